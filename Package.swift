@@ -1,0 +1,34 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Settings of every target: no unmarked `unsafe`, no warnings.
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableExperimentalFeature("Lifetimes"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "OpenCoreAudio",
+  traits: [
+    .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
+    .trait(name: "LibAV", description: "AAC decoding by FFmpeg's libavcodec (LGPL 2.1 or later)."),
+    .trait(
+      name: "PulseAudio",
+      description: "Output to PulseAudio and PipeWire by libpulse (LGPL 2.1)."),
+    .trait(name: "ALSA", description: "Output to ALSA by libasound (LGPL 2.1)."),
+    .trait(name: "HTTP", description: "Playback from HTTP by libcurl (curl licence)."),
+    .default(enabledTraits: ["MPG123", "LibAV", "PulseAudio", "ALSA", "HTTP"]),
+  ],
+  targets: [
+    // The words that the layers share.
+    .target(name: "AudioModel", swiftSettings: settings),
+    // Bytes to packets, packets to samples, bytes from somewhere.
+    .target(name: "AudioContainers", dependencies: ["AudioModel"], swiftSettings: settings),
+    .target(name: "AudioCodecs", dependencies: ["AudioModel"], swiftSettings: settings),
+    .target(name: "AudioTransport", dependencies: ["AudioModel"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6])

@@ -1,0 +1,11 @@
+/// Why packets could not be decoded.
+package enum CodecError: Error, Equatable, Sendable {
+  /// No component decodes this format.
+  case unsupportedFormat
+  /// The component's library is not on this machine.
+  case libraryMissing
+  /// The configuration (magic cookie) is missing or wrong.
+  case badConfiguration
+  /// The packet is not what the format allows.
+  case badPacket
+}

@@ -1,0 +1,24 @@
+/// Turns packets of one codec into samples.
+///
+/// Used by one thread at a time.
+package protocol PacketDecoder: AnyObject {
+  /// What comes out: interleaved Float32 at this rate and channel count.
+  ///
+  /// May become known, or change, with the first packet.
+  var sampleRate: Double { get }
+  var channelCount: Int { get }
+
+  /// Decodes one packet (for codecs with constant packets: any whole number of them).
+  ///
+  /// - Parameters:
+  ///   - packet: The packet as a reader gives it.
+  ///   - samples: Takes the interleaved samples, full scale ±1; not cleared first.
+  /// - Throws: ``CodecError`` where the packet cannot be decoded; later packets may still be.
+  func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError)
+
+  /// Gives what the codec still holds back.
+  func drain(into samples: inout [Float]) throws(CodecError)
+
+  /// Forgets all that earlier packets left behind.
+  func reset()
+}

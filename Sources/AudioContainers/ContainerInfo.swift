@@ -1,0 +1,39 @@
+package import AudioModel
+
+/// What a container says of its audio before the first packet.
+package struct ContainerInfo: Equatable, Sendable {
+  /// The container, by Core Audio's file type: `WAVE`, `RF64`, `MPG1`, `MPG2`, `MPG3`, `adts`.
+  package var fileType: FourCC
+  package var format: StreamFormat
+  /// The codec's own configuration, or empty where it needs none.
+  package var magicCookie: [UInt8] = []
+  package var channelLayout: ChannelLayout?
+  /// Bytes from the start of the file to the first packet.
+  package var dataOffset: UInt64
+  /// Bytes of audio data that the header states, or `nil` where it states none.
+  ///
+  /// A statement, not a fact: the file may be shorter.
+  package var statedDataByteCount: UInt64?
+  /// Packets that the header states (`Xing`, `VBRI`, `fact`), or `nil`.
+  ///
+  /// A statement, too.
+  package var statedPacketCount: UInt64?
+  /// Bytes that no packet exceeds, by the format's own limits; at least 1.
+  package var packetSizeUpperBound: Int
+  /// Bits per second of the whole stream that the header states, or `nil`.
+  package var statedBitRate: Int?
+  /// Priming and remainder as stated, with the valid frames where the packet count is stated too.
+  package var trim: FrameTrim?
+  /// A hundred positions, each a fraction of the data in 256ths, as in a `Xing` table; empty where none.
+  package var seekTable: [UInt8] = []
+  package var tags = Tags()
+
+  package init(
+    fileType: FourCC, format: StreamFormat, dataOffset: UInt64, packetSizeUpperBound: Int
+  ) {
+    self.fileType = fileType
+    self.format = format
+    self.dataOffset = dataOffset
+    self.packetSizeUpperBound = packetSizeUpperBound
+  }
+}

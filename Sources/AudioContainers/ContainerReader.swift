@@ -1,0 +1,50 @@
+package import AudioModel
+
+/// Finds the packets of one container format in bytes that it is lent.
+///
+/// Does no I/O. The caller keeps a *window*: bytes of the file from ``position`` on. It calls ``next(_:isEnd:into:)``
+/// with the window until the answer is `.needs`; then it drops the bytes before the new ``position``
+/// and gets more. A ``position`` behind the window's end is a jump forward (skip or seek); one before
+/// the window's start is a jump back, which a driver that is pushed bytes cannot make.
+///
+/// What a reader answers depends on the bytes and on where the file ends, never on how long a window
+/// is: it looks at no byte beyond those it said it needs, unless it decides the same with fewer.
+package protocol ContainerReader: Sendable {
+  /// Bytes from the start of the file to where the next window must start.
+  var position: UInt64 { get }
+
+  /// Reads on.
+  ///
+  /// - Parameters:
+  ///   - window: Bytes of the file from ``position`` on.
+  ///   - isEnd: Whether the file ends where the window ends.
+  ///   - packets: Takes packets that lie whole in the window; not cleared first.
+  /// - Returns: What was found or what is missing.
+  /// - Throws: ``ContainerError``, after which the reader is of no more use.
+  mutating func next(
+    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+  ) throws(ContainerError) -> ReaderStep
+
+  /// Goes on at `offset`, which need not be the start of a packet, as after a seek or a lost connection.
+  ///
+  /// The next packets are those that can be told for sure from the bytes there.
+  mutating func resynchronise(at offset: UInt64)
+}
+
+/// An answer of a reader.
+package enum ReaderStep: Sendable {
+  /// All that is known before the audio data. Comes once, before any packet.
+  case info(ContainerInfo)
+  /// Packets of one size lie side by side; ``ContainerReader/position`` is now behind them.
+  ///
+  /// `byteCount` is `nil` where the data goes on to the end of the file.
+  case constantPackets(offset: UInt64, byteCount: UInt64?)
+  /// Packets were appended.
+  case packets
+  /// Tags that stood behind the audio, in addition to those of the info.
+  case tags(Tags)
+  /// The window must hold at least this many bytes from ``ContainerReader/position``, or be the last.
+  case needs(Int)
+  /// Nothing more of interest follows.
+  case end
+}

@@ -1,0 +1,22 @@
+/// Which channel feeds which speaker: the facts of Core Audio's `AudioChannelLayout`.
+package struct ChannelLayout: Hashable, Sendable {
+  /// A layout tag of Core Audio, or 1 << 16 (`UseChannelBitmap`) where ``bitmap`` tells.
+  package var tag: UInt32
+  /// A bit for each speaker, lowest first in channel order, where the tag is `UseChannelBitmap`.
+  package var bitmap: UInt32
+
+  package init(tag: UInt32, bitmap: UInt32 = 0) {
+    self.tag = tag
+    self.bitmap = bitmap
+  }
+
+  /// One channel.
+  package static let mono = ChannelLayout(tag: 100 << 16 | 1)
+  /// Left and right.
+  package static let stereo = ChannelLayout(tag: 101 << 16 | 2)
+
+  /// The speakers of a `WAVEFORMATEXTENSIBLE` channel mask, whose bits are Core Audio's.
+  package static func bitmap(_ bits: UInt32) -> ChannelLayout {
+    ChannelLayout(tag: 1 << 16, bitmap: bits)
+  }
+}
