@@ -1,0 +1,47 @@
+# OpenCoreAudio: two commands for everyone, the rest for its developers. `make help` lists them.
+
+FILE ?= Examples/Media/sample.mp3
+BUILD = swift build -c release --static-swift-stdlib
+
+.PHONY: help play test build install check fuzz bench
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make play [FILE=path-or-URL]  plays the sample, a file or a URL"
+	@echo "make test                     sets this machine up and runs all tests"
+	@echo "make build                    builds afplay, afinfo and the libraries (release)"
+	@echo "make install [PREFIX=DIR]     puts afplay and afinfo into DIR/bin (/usr/local)"
+	@echo "make check                    what 'make test' runs, without setting up"
+	@echo "make fuzz [SECONDS=60]        feeds random bytes to every reader"
+	@echo "make bench                    measures us and the peers side by side"
+
+play:
+	@Scripts/setup build
+	@$(BUILD) --quiet --product afplay
+	@"$$($(BUILD) --show-bin-path)/afplay" "$(FILE)"
+
+test:
+	@Scripts/setup test
+	@Scripts/check
+
+check:
+	@Scripts/check
+
+build:
+	@Scripts/setup build
+	@$(BUILD) --product afplay
+	@$(BUILD) --product afinfo
+
+PREFIX ?= /usr/local
+install: build
+	@install -d "$(DESTDIR)$(PREFIX)/bin"
+	@install "$$($(BUILD) --show-bin-path)/afplay" "$$($(BUILD) --show-bin-path)/afinfo" "$(DESTDIR)$(PREFIX)/bin"
+
+SECONDS ?= 60
+fuzz:
+	@Scripts/setup build
+	@Scripts/fuzz $(SECONDS)
+
+bench:
+	@Scripts/setup bench
+	@Scripts/bench
