@@ -13,10 +13,18 @@ package struct TransportError: Error, Equatable, Sendable {
     case hostNotFound
     /// No connection, or one that broke and could not be taken up again.
     case connectionFailed
+    /// The server's certificate or the encryption failed.
+    case notSecure
+    /// The server sent from address to address, without end.
+    case tooManyRedirects
+    /// The resource became another one while it was read.
+    case changed
     /// No byte came for too long.
     case timedOut
     /// The scheme or the form of the URL is not supported.
     case unsupportedURL
+    /// The library that would fetch the bytes is not installed or not built in.
+    case unavailable
     /// The read was cancelled.
     case cancelled
   }
