@@ -30,5 +30,8 @@ let package = Package(
     .target(name: "AudioContainers", dependencies: ["AudioModel"], swiftSettings: settings),
     .target(name: "AudioCodecs", dependencies: ["AudioModel"], swiftSettings: settings),
     .target(name: "AudioTransport", dependencies: ["AudioModel"], swiftSettings: settings),
+    .testTarget(
+      name: "AudioContainersTests", dependencies: ["AudioContainers", "AudioModel"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])

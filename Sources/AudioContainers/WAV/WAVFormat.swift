@@ -1,0 +1,142 @@
+import AudioModel
+
+/// What the `fmt ` chunk of a WAVE file says, in the words of Core Audio.
+///
+/// Source: `WAVEFORMATEX` and `WAVEFORMATEXTENSIBLE` in Microsoft's *Multiple Channel Audio Data
+/// and WAVE Files* (2007); format tags: RFC 2361.
+struct WAVFormat: Equatable, Sendable {
+  /// The format, with constant packets of one frame.
+  var stream: StreamFormat
+  /// The layout, where the file tells or the channel count leaves no choice.
+  var layout: ChannelLayout?
+
+  /// Bytes of the shortest body with every field that PCM needs.
+  static let shortestBody: UInt32 = 16
+  /// Bytes of the longest body that is read: all of `WAVEFORMATEXTENSIBLE`.
+  static let longestBody: UInt32 = 40
+
+  /// Reads the body of a `fmt ` chunk: the first 16 bytes, and the extension where there is one.
+  ///
+  /// - Parameters:
+  ///   - body: At least ``shortestBody`` bytes.
+  ///   - offset: Position of the body in the file, for the error.
+  /// - Throws: ``ContainerError`` where fields contradict each other or the codec is another.
+  init(body: Span<UInt8>, at offset: UInt64) throws(ContainerError) {
+    let fields = Fields(body: body)
+    guard fields.channelCount > 0, fields.sampleRate > 0 else {
+      throw ContainerError(.malformed, at: offset)
+    }
+    switch fields.tag {
+    case 1: stream = try fields.integer(at: offset)
+    case 3: stream = try fields.float(at: offset)
+    case 6: stream = try fields.companded(.aLaw, at: offset)
+    case 7: stream = try fields.companded(.muLaw, at: offset)
+    default: throw ContainerError(.unsupportedFormat, at: offset)
+    }
+    layout = fields.layout
+  }
+}
+
+/// The fields as they stand in the file.
+private struct Fields {
+  /// The format tag, or that of the extension; `nil` where the extension names no tag.
+  var tag: UInt16?
+  var channelCount: Int
+  var sampleRate: Int
+  /// Bytes of one frame; 0 where the file leaves it out.
+  var blockAlignment: Int
+  /// Bits of the container of a sample, or of the sample.
+  var bitsPerSample: Int
+  /// Bits of the sample in its container; 0 where not told.
+  var validBits = 0
+  /// A bit a speaker; 0 where not told.
+  var channelMask: UInt32 = 0
+
+  init(body: Span<UInt8>) {
+    let outerTag = body.littleEndian16(at: 0)
+    tag = outerTag
+    channelCount = Int(body.littleEndian16(at: 2))
+    sampleRate = Int(body.littleEndian32(at: 4))
+    blockAlignment = Int(body.littleEndian16(at: 12))
+    bitsPerSample = Int(body.littleEndian16(at: 14))
+    guard outerTag == 0xFFFE else { return }
+    tag = nil
+    // The last 14 bytes are those of every KSDATAFORMAT_SUBTYPE: 0000-0010-8000-00AA00389B71.
+    guard body.count >= 40, body.littleEndian16(at: 26) == 0,
+      body.littleEndian32(at: 28) == 0x0010_0000,
+      body.littleEndian64(at: 32) == 0x719B_3800_AA00_0080
+    else { return }
+    tag = body.littleEndian16(at: 24)
+    validBits = Int(body.littleEndian16(at: 18))
+    channelMask = body.littleEndian32(at: 20)
+  }
+}
+
+extension Fields {
+  /// Linear PCM of whole numbers: unsigned up to 8 bits, signed above.
+  ///
+  /// Where the bits do not fill their bytes they stand at the high end, as both Microsoft's paper and
+  /// the specification of 1991 say.
+  func integer(at offset: UInt64) throws(ContainerError) -> StreamFormat {
+    let container = try containerByteCount(at: offset)
+    guard (1...4).contains(container) else {
+      throw ContainerError(.unsupportedFormat, at: offset)
+    }
+    let stated = validBits > 0 ? validBits : bitsPerSample
+    let bits = stated > 0 && stated <= container * 8 ? stated : container * 8
+    var flags: StreamFormat.PCMFlags = bits == container * 8 ? .packed : .alignedHigh
+    if container > 1 { flags.insert(.signedInteger) }
+    return linear(container: container, bits: bits, flags: flags)
+  }
+
+  func float(at offset: UInt64) throws(ContainerError) -> StreamFormat {
+    let container = try containerByteCount(at: offset)
+    guard container == 4 || container == 8 else {
+      throw ContainerError(.unsupportedFormat, at: offset)
+    }
+    return linear(container: container, bits: container * 8, flags: [.float, .packed])
+  }
+
+  /// A-law or mu-law, one byte a sample.
+  func companded(_ codec: FourCC, at offset: UInt64) throws(ContainerError) -> StreamFormat {
+    guard blockAlignment == channelCount || blockAlignment == 0 else {
+      throw ContainerError(.malformed, at: offset)
+    }
+    var format = linear(container: 1, bits: 8, flags: [])
+    format.formatID = codec
+    return format
+  }
+
+  /// Bytes of one sample of one channel.
+  private func containerByteCount(at offset: UInt64) throws(ContainerError) -> Int {
+    let ofBits = (bitsPerSample + 7) / 8
+    guard blockAlignment > 0 else {
+      guard ofBits > 0 else { throw ContainerError(.malformed, at: offset) }
+      return ofBits
+    }
+    let container = blockAlignment / channelCount
+    guard blockAlignment.isMultiple(of: channelCount), container >= ofBits else {
+      throw ContainerError(.malformed, at: offset)
+    }
+    return container
+  }
+
+  private func linear(
+    container: Int, bits: Int, flags: StreamFormat.PCMFlags
+  ) -> StreamFormat {
+    StreamFormat(
+      sampleRate: Double(sampleRate), formatID: .linearPCM, formatFlags: flags.rawValue,
+      bytesPerPacket: container * channelCount, framesPerPacket: 1,
+      bytesPerFrame: container * channelCount, channelCount: channelCount, bitsPerChannel: bits)
+  }
+
+  /// The speakers of the mask where it has one for each channel; else what the count alone tells.
+  var layout: ChannelLayout? {
+    switch (channelCount, channelMask) {
+    case (1, 0), (1, 4): .mono
+    case (2, 0), (2, 3): .stereo
+    case (_, let mask) where mask.nonzeroBitCount == channelCount: .bitmap(mask)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,215 @@
+package import AudioModel
+
+/// Reads a WAVE file: RIFF, RF64 and BW64.
+///
+/// Holds no bytes; what it keeps between calls is the format and the tags, both of bounded size.
+/// Chunks that say nothing of the audio are jumped over.
+///
+/// Sources: *Multimedia Programming Interface and Data Specifications 1.0* (IBM and Microsoft, 1991),
+/// "Resource Interchange File Format" and "Waveform Audio File Format"; EBU Tech 3306 (RF64);
+/// ITU-R BS.2088 (BW64).
+package struct WAVReader: ContainerReader {
+  private enum State {
+    case fileHeader
+    case chunkHeader
+    case dataSizes(chunk: Chunk)
+    case format(chunk: Chunk)
+    /// The info has been given; the audio follows.
+    case data(byteCount: UInt64?, end: UInt64)
+    case end
+  }
+
+  package private(set) var position: UInt64
+  private var state = State.fileHeader
+  private var fileType = FourCC.wave
+  /// Where the file's form ends by its header, or `nil` where the header leaves that open.
+  private var statedEnd: UInt64?
+  /// Bytes of audio data by the `ds64` chunk.
+  private var wideDataByteCount: UInt64?
+  private var format: WAVFormat?
+  private var tags = Tags()
+  /// The audio data, once its header has been read.
+  private var data: (start: UInt64, byteCount: UInt64?)?
+
+  /// Starts at the form's first byte.
+  package init(at start: UInt64 = 0) {
+    position = start
+  }
+
+  package mutating func next(
+    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+  ) throws(ContainerError) -> ReaderStep {
+    var view = WindowView(window, at: position, isEnd: isEnd)
+    while true {
+      switch state {
+      case .fileHeader:
+        guard view.holds(12) else { return try needs(12, view) }
+        try readFileHeader(&view)
+      case .chunkHeader:
+        guard view.holds(8) else { return try needs(8, view) }
+        if let info = try readChunkHeader(&view) { return .info(info) }
+      case .dataSizes(let chunk):
+        guard view.holds(24) else { return try needs(24, view) }
+        wideDataByteCount = view.bytes.littleEndian64(at: view.index + 8)
+        move(to: chunk.end, .chunkHeader, &view)
+      case .format(let chunk):
+        let count = Int(min(chunk.byteCount, UInt64(WAVFormat.longestBody)))
+        guard view.holds(count) else { return try needs(count, view) }
+        let body = view.bytes.extracting(view.index..<view.index + count)
+        format = try WAVFormat(body: body, at: position)
+        move(to: chunk.end, .chunkHeader, &view)
+      case .data(let byteCount, let end):
+        let start = position
+        move(to: end, byteCount == nil ? .end : .chunkHeader, &view)
+        return .constantPackets(offset: start, byteCount: byteCount)
+      case .end:
+        return .end
+      }
+    }
+  }
+
+  /// Goes on with the first packet that starts at `offset` or behind it, once the header is known.
+  package mutating func resynchronise(at offset: UInt64) {
+    guard let data, let frame = format?.stream.bytesPerPacket else { return }
+    let width = UInt64(frame)
+    let aligned = (max(offset, data.start) - data.start).clampedAdding(width - 1) / width * width
+    guard let whole = data.byteCount else {
+      position = data.start.clampedAdding(aligned)
+      state = .data(byteCount: nil, end: position)
+      return
+    }
+    guard aligned < whole else {
+      position = dataEnd
+      state = .chunkHeader
+      return
+    }
+    position = data.start.clampedAdding(aligned)
+    state = .data(byteCount: whole - aligned, end: dataEnd)
+  }
+
+  /// Where the chunk behind the audio data starts.
+  private var dataEnd: UInt64 = 0
+
+  /// Asks for bytes, or decides what it means that there are none.
+  private mutating func needs(
+    _ count: Int, _ view: borrowing WindowView
+  ) throws(ContainerError) -> ReaderStep {
+    guard view.isEnd else { return .needs(count) }
+    guard data == nil else {
+      state = .end
+      return .end
+    }
+    let end = view.end
+    if case .fileHeader = state, view.remaining == 0 { throw ContainerError(.empty, at: end) }
+    throw ContainerError(.truncated, at: end)
+  }
+
+  private mutating func readFileHeader(_ view: inout WindowView) throws(ContainerError) {
+    let form = view.bytes.fourCC(at: view.index)
+    guard form == .riff || form == .rf64 || form == .bw64,
+      view.bytes.fourCC(at: view.index + 8) == .waveForm
+    else { throw ContainerError(.unrecognised, at: position) }
+    fileType = form == .riff ? .wave : form
+    let byteCount = view.bytes.littleEndian32(at: view.index + 4)
+    statedEnd = byteCount == 0 || byteCount == .max ? nil : position + 8 + UInt64(byteCount)
+    move(to: position + 12, .chunkHeader, &view)
+  }
+
+  /// Moves into the chunk, or past it.
+  ///
+  /// - Returns: The info, where the audio data starts here.
+  private mutating func readChunkHeader(
+    _ view: inout WindowView
+  ) throws(ContainerError) -> ContainerInfo? {
+    let chunk = Chunk(at: position, view.bytes, view.index)
+    switch chunk.tag {
+    case .dataSizes where fileType != .wave && chunk.byteCount >= 24:
+      move(to: chunk.start, .dataSizes(chunk: chunk), &view)
+    case .format where format == nil:
+      guard chunk.byteCount >= UInt64(WAVFormat.shortestBody) else {
+        throw ContainerError(.malformed, at: position)
+      }
+      move(to: chunk.start, .format(chunk: chunk), &view)
+    case .data where data == nil:
+      return try readDataHeader(chunk, &view)
+    default:
+      move(to: chunk.end, .chunkHeader, &view)
+    }
+    return nil
+  }
+
+  private mutating func readDataHeader(
+    _ chunk: Chunk, _ view: inout WindowView
+  ) throws(ContainerError) -> ContainerInfo {
+    guard let format else { throw ContainerError(.malformed, at: position) }
+    let byteCount = dataByteCount(of: chunk)
+    let width = UInt64(format.stream.bytesPerPacket)
+    let whole = byteCount.map { $0 / width * width }
+    data = (chunk.start, whole)
+    // Data that goes on to the end of the file is all that follows: the position stays before it.
+    dataEnd = byteCount.map { chunk.end(ofBytes: $0) } ?? chunk.start
+    move(to: chunk.start, .data(byteCount: whole, end: dataEnd), &view)
+    var info = ContainerInfo(
+      fileType: fileType, format: format.stream, dataOffset: chunk.start,
+      packetSizeUpperBound: format.stream.bytesPerPacket)
+    info.channelLayout = format.layout
+    info.statedDataByteCount = whole
+    info.statedPacketCount = whole.map { $0 / width }
+    info.statedBitRate = Int(format.stream.sampleRate) * format.stream.bytesPerPacket * 8
+    info.tags = tags
+    return info
+  }
+
+  /// Bytes of audio data, or `nil` where the writer could not go back to tell.
+  ///
+  /// A live writer leaves the largest number, or 0 in a form that ends right there: then all that
+  /// follows is audio.
+  private func dataByteCount(of chunk: Chunk) -> UInt64? {
+    if chunk.byteCount == UInt64(UInt32.max) {
+      return wideDataByteCount.flatMap { $0 == .max ? nil : $0 }
+    }
+    guard chunk.byteCount == 0 else { return chunk.byteCount }
+    guard let statedEnd, statedEnd > chunk.start else { return nil }
+    return 0
+  }
+
+  private mutating func move(to offset: UInt64, _ next: State, _ view: inout WindowView) {
+    view.advance(to: offset)
+    position = offset
+    state = next
+  }
+}
+
+/// A chunk's header.
+private struct Chunk {
+  var tag: FourCC
+  /// Bytes of the body.
+  var byteCount: UInt64
+  /// Position of the body.
+  var start: UInt64
+
+  init(at position: UInt64, _ bytes: Span<UInt8>, _ index: Int) {
+    tag = bytes.fourCC(at: index)
+    byteCount = UInt64(bytes.littleEndian32(at: index + 4))
+    start = position.clampedAdding(8)
+  }
+
+  /// Where the next chunk starts.
+  var end: UInt64 { end(ofBytes: byteCount) }
+
+  /// Where the next chunk starts if this body has `count` bytes: an odd one is followed by a pad.
+  func end(ofBytes count: UInt64) -> UInt64 {
+    start.clampedAdding(count).clampedAdding(count & 1)
+  }
+}
+
+extension FourCC {
+  static let wave = FourCC("W", "A", "V", "E")
+  static let rf64 = FourCC("R", "F", "6", "4")
+  static let bw64 = FourCC("B", "W", "6", "4")
+  fileprivate static let riff = FourCC("R", "I", "F", "F")
+  fileprivate static let waveForm = FourCC("W", "A", "V", "E")
+  fileprivate static let dataSizes = FourCC("d", "s", "6", "4")
+  fileprivate static let format = FourCC("f", "m", "t", " ")
+  fileprivate static let data = FourCC("d", "a", "t", "a")
+}

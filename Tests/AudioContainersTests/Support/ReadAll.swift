@@ -1,0 +1,106 @@
+import AudioModel
+
+@testable import AudioContainers
+
+/// All that came out of a file.
+struct ReadResult: Equatable, Sendable {
+  var info: ContainerInfo?
+  var packets: [Packet] = []
+  /// The one run of constant packets, where there is one.
+  var constant: ConstantRun?
+  var laterTags = Tags()
+  var error: ContainerError?
+
+  struct ConstantRun: Equatable, Sendable {
+    var offset: UInt64
+    var byteCount: UInt64?
+  }
+}
+
+/// Breaks of the contract that a reader may never commit.
+enum ContractBreak: Error {
+  case needsWhatItHas(Int, at: UInt64)
+  case needsAfterEnd
+  case wentBack(from: UInt64, to: UInt64)
+  case needsTooMuch(Int)
+  case secondInfo
+  case packetBeforeInfo
+  case packetOutside(Packet)
+  case packetsOverlap(Packet, Packet)
+  case tooManySteps
+}
+
+/// Bytes that no reader may ask for at once.
+let largestWindow = 1 << 16
+
+/// Reads a file to its end or error, in windows that grow by `size` bytes.
+///
+/// - Throws: ``ContractBreak``, never the reader's own error, which is part of the result.
+func readAll<Reader: ContainerReader>(
+  _ bytes: [UInt8], inPiecesOf size: Int = .max, with reader: Reader
+) throws -> ReadResult {
+  var reader = reader
+  var result = ReadResult()
+  var start = 0
+  var end = min(size, bytes.count)
+  // Each step moves on, gives something, or asks for more: none repeats for ever.
+  var stepsLeft = 8 * bytes.count + 100
+  while true {
+    stepsLeft -= 1
+    guard stepsLeft > 0 else { throw ContractBreak.tooManySteps }
+    let before = reader.position
+    start = Int(min(before, UInt64(bytes.count)))
+    end = max(start, end)
+    let isEnd = end == bytes.count
+    let count = result.packets.count
+    let step: ReaderStep
+    do {
+      let window = bytes.span.extracting(start..<end)
+      step = try reader.next(window, isEnd: isEnd, into: &result.packets)
+    } catch {
+      result.error = error
+      return result
+    }
+    guard reader.position >= before else {
+      throw ContractBreak.wentBack(from: before, to: reader.position)
+    }
+    try check(result.packets, from: count, start..<end, result.info)
+    switch step {
+    case .info(let info):
+      guard result.info == nil else { throw ContractBreak.secondInfo }
+      result.info = info
+    case .constantPackets(let offset, let byteCount):
+      guard result.info != nil else {
+        throw ContractBreak.packetBeforeInfo
+      }
+      result.constant = ReadResult.ConstantRun(offset: offset, byteCount: byteCount)
+    case .packets: break
+    case .tags(let tags): result.laterTags.fill(from: tags)
+    case .needs(let needed):
+      guard !isEnd else { throw ContractBreak.needsAfterEnd }
+      let there = max(end - Int(min(reader.position, UInt64(bytes.count))), 0)
+      guard needed > there else { throw ContractBreak.needsWhatItHas(needed, at: before) }
+      guard needed <= largestWindow else { throw ContractBreak.needsTooMuch(needed) }
+      end += min(size, bytes.count - end)
+    case .end: return result
+    }
+  }
+}
+
+private func check(
+  _ packets: [Packet], from count: Int, _ window: Range<Int>, _ info: ContainerInfo?
+) throws {
+  for index in count..<packets.count {
+    guard info != nil else { throw ContractBreak.packetBeforeInfo }
+    let packet = packets[index]
+    let inside =
+      packet.offset >= UInt64(window.lowerBound)
+      && packet.offset + UInt64(packet.byteCount) <= UInt64(window.upperBound)
+    guard inside else { throw ContractBreak.packetOutside(packet) }
+    guard index > 0 else { continue }
+    let last = packets[index - 1]
+    guard last.offset + UInt64(last.byteCount) <= packet.offset else {
+      throw ContractBreak.packetsOverlap(last, packet)
+    }
+  }
+}

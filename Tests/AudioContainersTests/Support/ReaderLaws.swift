@@ -1,0 +1,41 @@
+import Testing
+
+@testable import AudioContainers
+
+/// Laws that hold for every reader and every file, good or bad.
+struct ReaderLaws<Reader: ContainerReader> {
+  var makeReader: () -> Reader
+
+  /// Any cut gives the same result.
+  func checkCuts(_ bytes: [UInt8], sizes: [Int]? = nil) throws {
+    let whole = try readAll(bytes, with: makeReader())
+    for size in sizes ?? Array(1...max(min(bytes.count, 40), 1)) + [64, 1000, 4096] {
+      let cut = try readAll(bytes, inPiecesOf: size, with: makeReader())
+      #expect(cut == whole, "pieces of \(size)")
+    }
+  }
+
+  /// Every prefix ends or errs, and its packets are those of the whole file.
+  func checkPrefixes(_ bytes: [UInt8], step: Int = 1) throws {
+    let whole = try readAll(bytes, with: makeReader())
+    for count in stride(from: 0, to: bytes.count, by: step) {
+      let part = try readAll(Array(bytes.prefix(count)), with: makeReader())
+      guard part.error == nil, part.info?.dataOffset == whole.info?.dataOffset else { continue }
+      let common = min(part.packets.count, whole.packets.count)
+      #expect(
+        Array(part.packets.prefix(max(common - 1, 0)))
+          == Array(whole.packets.prefix(max(common - 1, 0))), "prefix of \(count)")
+    }
+  }
+
+  /// No value of any byte traps, hangs or breaks the contract.
+  func checkByteValues(_ bytes: [UInt8], values: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]) throws {
+    for index in bytes.indices {
+      for value in values {
+        var changed = bytes
+        changed[index] = value
+        _ = try readAll(changed, with: makeReader())
+      }
+    }
+  }
+}
