@@ -39,6 +39,11 @@ package enum ReaderStep: Sendable {
   ///
   /// `byteCount` is `nil` where the data goes on to the end of the file.
   case constantPackets(offset: UInt64, byteCount: UInt64?)
+  /// All packets, or all that follow until the next table, in ascending order of time.
+  ///
+  /// A driver that pulls reads them in any order; one that is pushed bytes takes them as they come
+  /// by, and cannot have those whose bytes have gone by before their table came.
+  case table(any PacketTable)
   /// Packets were appended.
   case packets
   /// Tags that stood behind the audio, in addition to those of the info.

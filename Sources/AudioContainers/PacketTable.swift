@@ -1,0 +1,25 @@
+package import AudioModel
+
+/// Where every packet of a file lies, as the file's own tables tell.
+///
+/// A table is compact: it keeps what the file stores (run lengths, sizes, chunk offsets) and answers
+/// by index. It grows with the bytes of the tables received, and never reads audio.
+package protocol PacketTable: Sendable {
+  /// Packets in the table.
+  var count: Int { get }
+  /// Bytes of the largest packet.
+  var maximumPacketSize: Int { get }
+  /// Frames of all packets.
+  var frameCount: UInt64 { get }
+
+  /// The packet at `index`.
+  ///
+  /// - Precondition: `index` is in `0..<count`.
+  func packet(at index: Int) -> Packet
+
+  /// Frames of all packets before `index`, which may be ``count``.
+  func firstFrame(ofPacket index: Int) -> UInt64
+
+  /// The packet that holds `frame`, or ``count`` where the frame is behind the last one.
+  func packetIndex(atFrame frame: UInt64) -> Int
+}
