@@ -13,6 +13,12 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "OpenCoreAudio",
+  products: [
+    .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
+    .library(name: "AudioUnit", targets: ["AudioUnit"]),
+    .library(name: "CoreAudio", targets: ["CoreAudio"]),
+    .library(name: "CoreAudioTypes", targets: ["CoreAudioTypes"]),
+  ],
   traits: [
     .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
     .trait(name: "LibAV", description: "AAC decoding by FFmpeg's libavcodec (LGPL 2.1 or later)."),
@@ -24,6 +30,12 @@ let package = Package(
     .default(enabledTraits: ["MPG123", "LibAV", "PulseAudio", "ALSA", "HTTP"]),
   ],
   targets: [
+    // Apple's names: C headers, and Swift behind them.
+    .target(name: "AudioUnit", dependencies: ["AudioToolbox"], swiftSettings: settings),
+    .target(name: "AudioToolbox", dependencies: ["CoreAudioTypes"], swiftSettings: settings),
+    .target(name: "CoreAudio", dependencies: ["CoreAudioTypes"], swiftSettings: settings),
+    .target(name: "CoreAudioTypes", dependencies: ["CAudioToolbox"], swiftSettings: settings),
+    .target(name: "CAudioToolbox"),
     // The words that the layers share.
     .target(name: "AudioModel", swiftSettings: settings),
     // Bytes to packets, packets to samples, bytes from somewhere.

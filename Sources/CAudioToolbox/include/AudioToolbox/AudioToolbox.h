@@ -1,0 +1,11 @@
+/// All of Audio Toolbox.
+#ifndef AudioToolbox_AudioToolbox_h
+#define AudioToolbox_AudioToolbox_h
+
+#include <AudioToolbox/AudioConverter.h>
+#include <AudioToolbox/AudioFile.h>
+#include <AudioToolbox/AudioFileStream.h>
+#include <AudioToolbox/AudioQueue.h>
+#include <CoreAudio/CoreAudioTypes.h>
+
+#endif

@@ -1,0 +1,8 @@
+/// All of Core Audio: its types and the machine's clock.
+#ifndef CoreAudio_CoreAudio_h
+#define CoreAudio_CoreAudio_h
+
+#include <CoreAudio/CoreAudioTypes.h>
+#include <CoreAudio/HostTime.h>
+
+#endif

@@ -1,0 +1,112 @@
+/// The integer types that Apple's systems have everywhere, and the words that the headers of this
+/// package are written with.
+#ifndef CoreAudio_CoreAudioMacTypes_h
+#define CoreAudio_CoreAudioMacTypes_h
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// MARK: - Words
+
+// Null pointers: compilers without the qualifiers do without.
+#if !defined(__clang__)
+#define _Nullable
+#define _Nonnull
+#endif
+
+// A header's declarations have C names, and no null pointers unless they say so.
+#if defined(__cplusplus)
+#define OCA_EXTERN_C_BEGIN extern "C" {
+#define OCA_EXTERN_C_END }
+#else
+#define OCA_EXTERN_C_BEGIN
+#define OCA_EXTERN_C_END
+#endif
+#if defined(__clang__)
+#define OCA_HEADER_BEGIN OCA_EXTERN_C_BEGIN _Pragma("clang assume_nonnull begin")
+#define OCA_HEADER_END _Pragma("clang assume_nonnull end") OCA_EXTERN_C_END
+#else
+#define OCA_HEADER_BEGIN                                                                           \
+  OCA_EXTERN_C_BEGIN _Pragma("GCC diagnostic push")                                                \
+      _Pragma("GCC diagnostic ignored \"-Wmultichar\"")
+#define OCA_HEADER_END _Pragma("GCC diagnostic pop") OCA_EXTERN_C_END
+#endif
+
+// Constants of a type, enumerations and sets of options. C before C23 can only give them their
+// type by an extension; without it a named type is its integer.
+#if defined(__clang__) || defined(__cplusplus)
+#define OCA_CONSTANTS(type) enum : type
+#if defined(__clang__)
+#define OCA_ENUM(name, type) enum __attribute__((enum_extensibility(open))) name : type
+#define OCA_OPTIONS(name, type)                                                                    \
+  enum __attribute__((flag_enum, enum_extensibility(open))) name : type
+#else
+#define OCA_ENUM(name, type) enum name : type
+#define OCA_OPTIONS(name, type) enum name : type
+#endif
+#define OCA_ENUM_TYPE(name, type) typedef enum name name
+#define OCA_OPTIONS_TYPE(name, type) typedef enum name name
+#else
+#define OCA_CONSTANTS(type) enum
+#define OCA_ENUM(name, type) enum
+#define OCA_OPTIONS(name, type) enum
+#define OCA_ENUM_TYPE(name, type) typedef type name
+#define OCA_OPTIONS_TYPE(name, type) typedef type name
+#endif
+
+#define OCA_DEPRECATED(advice) __attribute__((deprecated(advice)))
+
+// Swift gives such a member two underscores, and a better spelling elsewhere.
+#if defined(__swift__)
+#define OCA_REFINED_FOR_SWIFT __attribute__((swift_private))
+#else
+#define OCA_REFINED_FOR_SWIFT
+#endif
+
+OCA_HEADER_BEGIN
+
+// MARK: - Types
+
+// Word for word what CoreFoundation declares on Linux, so that both can be included.
+typedef bool Boolean;
+typedef unsigned char UInt8;
+typedef signed char SInt8;
+typedef unsigned short UInt16;
+typedef signed short SInt16;
+typedef unsigned int UInt32;
+typedef signed int SInt32;
+typedef uint64_t UInt64;
+typedef int64_t SInt64;
+typedef float Float32;
+typedef double Float64;
+/// What most functions return: 0, or a number that names an error.
+typedef SInt32 OSStatus;
+/// Four characters, the first one in the highest byte.
+typedef UInt32 FourCharCode;
+typedef FourCharCode OSType;
+
+OCA_CONSTANTS(OSStatus) {
+  noErr = 0,
+};
+
+#if defined(__swift__)
+/// A truth value that C functions write to memory, one byte wide.
+typedef struct DarwinBoolean {
+  bool value OCA_REFINED_FOR_SWIFT;
+} DarwinBoolean;
+#else
+typedef Boolean DarwinBoolean;
+
+// The objects that functions take which Swift sees with types of Foundation instead.
+typedef const struct __CFArray *CFArrayRef;
+typedef const struct __CFDictionary *CFDictionaryRef;
+typedef const struct __CFString *CFStringRef;
+typedef const struct __CFURL *CFURLRef;
+typedef struct __CFRunLoop *CFRunLoopRef;
+typedef struct dispatch_queue_s *dispatch_queue_t;
+#endif
+
+OCA_HEADER_END
+
+#endif

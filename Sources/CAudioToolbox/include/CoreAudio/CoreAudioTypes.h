@@ -1,0 +1,7 @@
+/// All types of Core Audio.
+#ifndef CoreAudio_CoreAudioTypes_h
+#define CoreAudio_CoreAudioTypes_h
+
+#include <CoreAudio/CoreAudioBaseTypes.h>
+
+#endif

@@ -1,0 +1,2 @@
+/// The newer place of <CoreAudio/CoreAudioBaseTypes.h>.
+#include <CoreAudio/CoreAudioBaseTypes.h>

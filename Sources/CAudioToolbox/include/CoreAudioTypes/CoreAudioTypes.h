@@ -1,0 +1,2 @@
+/// The newer place of <CoreAudio/CoreAudioTypes.h>.
+#include <CoreAudio/CoreAudioTypes.h>

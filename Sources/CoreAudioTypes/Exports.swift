@@ -1,0 +1,3 @@
+@_exported public import CAudioToolbox
+@_exported public import CoreFoundation
+@_exported public import Foundation

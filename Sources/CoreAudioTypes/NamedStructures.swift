@@ -1,0 +1,65 @@
+public import CAudioToolbox
+public import Foundation
+
+// These structures hold a string of CoreFoundation, which Clang cannot give the type that it has
+// here. Their C members are plain addresses, and these properties are the strings.
+
+extension AudioFileMarker {
+  /// The name, which belongs to whoever made the marker.
+  public var mName: Unmanaged<CFString>? {
+    // Safe: the member holds a string or null, and an unmanaged reference promises nothing more.
+    get { unsafe __mName.map { unsafe Unmanaged.fromOpaque($0) } }
+    set { unsafe __mName = unsafe newValue.map { unsafe UnsafeRawPointer($0.toOpaque()) } }
+  }
+
+  /// Makes a marker.
+  public init(
+    mFramePosition: Float64, mName: Unmanaged<CFString>?, mMarkerID: Int32,
+    mSMPTETime: AudioFile_SMPTE_Time, mType: UInt32, mReserved: UInt16, mChannel: UInt16
+  ) {
+    unsafe self.init()
+    unsafe self.mFramePosition = mFramePosition
+    unsafe self.mName = unsafe mName
+    unsafe self.mMarkerID = mMarkerID
+    unsafe self.mSMPTETime = mSMPTETime
+    unsafe self.mType = mType
+    unsafe self.mReserved = mReserved
+    unsafe self.mChannel = mChannel
+  }
+}
+
+extension AudioFileRegion {
+  /// The name, which belongs to whoever made the region.
+  public var mName: Unmanaged<CFString> {
+    // Safe: the member holds a string, and an unmanaged reference promises nothing more.
+    get { unsafe Unmanaged.fromOpaque(__mName) }
+    set { unsafe __mName = unsafe UnsafeRawPointer(newValue.toOpaque()) }
+  }
+
+  /// Makes a region.
+  public init(
+    mRegionID: UInt32, mName: Unmanaged<CFString>, mFlags: AudioFileRegionFlags,
+    mNumberMarkers: UInt32, mMarkers: AudioFileMarker
+  ) {
+    // Safe: the address is that of a string.
+    unsafe self.init(
+      mRegionID: mRegionID, __mName: UnsafeRawPointer(mName.toOpaque()), mFlags: mFlags,
+      mNumberMarkers: mNumberMarkers, mMarkers: mMarkers)
+  }
+}
+
+extension AudioQueueChannelAssignment {
+  /// The device, which belongs to whoever made the assignment.
+  public var mDeviceUID: Unmanaged<CFString> {
+    // Safe: the member holds a string, and an unmanaged reference promises nothing more.
+    get { unsafe Unmanaged.fromOpaque(__mDeviceUID) }
+    set { unsafe __mDeviceUID = unsafe UnsafeRawPointer(newValue.toOpaque()) }
+  }
+
+  /// Makes an assignment; channels count from 1.
+  public init(mDeviceUID: Unmanaged<CFString>, mChannelNumber: UInt32) {
+    // Safe: the address is that of a string.
+    unsafe self.init(
+      __mDeviceUID: UnsafeRawPointer(mDeviceUID.toOpaque()), mChannelNumber: mChannelNumber)
+  }
+}
