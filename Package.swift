@@ -36,14 +36,25 @@ let package = Package(
     .target(name: "CoreAudio", dependencies: ["CoreAudioTypes"], swiftSettings: settings),
     .target(name: "CoreAudioTypes", dependencies: ["CAudioToolbox"], swiftSettings: settings),
     .target(name: "CAudioToolbox"),
+    // What joins the layers below: source to packets.
+    .target(
+      name: "AudioPipeline", dependencies: ["AudioModel", "AudioContainers", "AudioTransport"],
+      swiftSettings: settings),
     // The words that the layers share.
     .target(name: "AudioModel", swiftSettings: settings),
     // Bytes to packets, packets to samples, bytes from somewhere.
     .target(name: "AudioContainers", dependencies: ["AudioModel"], swiftSettings: settings),
     .target(name: "AudioCodecs", dependencies: ["AudioModel"], swiftSettings: settings),
     .target(name: "AudioTransport", dependencies: ["AudioModel"], swiftSettings: settings),
+    // Tests.
     .testTarget(
       name: "AudioContainersTests", dependencies: ["AudioContainers", "AudioModel"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AudioTransportTests", dependencies: ["AudioTransport"], swiftSettings: settings),
+    .testTarget(
+      name: "AudioPipelineTests",
+      dependencies: ["AudioPipeline", "AudioContainers", "AudioModel", "AudioTransport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])

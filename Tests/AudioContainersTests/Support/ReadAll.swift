@@ -74,7 +74,7 @@ func readAll<Reader: ContainerReader>(
         throw ContractBreak.packetBeforeInfo
       }
       result.constant = ReadResult.ConstantRun(offset: offset, byteCount: byteCount)
-    case .packets: break
+    case .packets, .table: break
     case .tags(let tags): result.laterTags.fill(from: tags)
     case .needs(let needed):
       guard !isEnd else { throw ContractBreak.needsAfterEnd }

@@ -1,0 +1,190 @@
+internal import AudioContainers
+package import AudioModel
+internal import AudioTransport
+
+/// Reading packets and bytes.
+extension PacketFile {
+  /// What a read gave.
+  package struct Reading: Equatable, Sendable {
+    /// Whole packets in the buffer.
+    package var packetCount = 0
+    /// Bytes in the buffer.
+    package var byteCount = 0
+    /// Why there are no more of them than that.
+    package var end = End.asMuchAsAsked
+
+    package enum End: Equatable, Sendable {
+      case asMuchAsAsked
+      /// The next packet does not fit.
+      case bufferIsFull
+      /// There is no next packet.
+      case endOfFile
+    }
+  }
+
+  /// Reads whole packets, side by side.
+  ///
+  /// - Parameters:
+  ///   - first: The index of the first packet.
+  ///   - limit: Packets at most.
+  ///   - buffer: Takes the packets that fit.
+  ///   - descriptions: Takes the packets, with offsets from the start of `buffer`, where the packets are
+  ///     not constant; not cleared first.
+  /// - Returns: What was read.
+  /// - Throws: ``PacketError``, where not even one packet can be had.
+  package func read(
+    from first: UInt64, limit: Int, into buffer: inout MutableSpan<UInt8>,
+    describing descriptions: inout [Packet]
+  ) throws(PacketError) -> Reading {
+    guard try scan(to: first) else { return Reading(end: .endOfFile) }
+    if let data = constantData {
+      return try readConstant(data, from: first, limit: limit, into: &buffer)
+    }
+    var planned: [Packet] = []
+    var reading = Reading()
+    try plan(from: first, limit: limit, capacity: buffer.count, into: &planned, &reading)
+    try fetch(planned, into: &buffer, describing: &descriptions, &reading)
+    return reading
+  }
+
+  /// Reads bytes of the audio data.
+  ///
+  /// - Parameters:
+  ///   - start: Bytes from ``ContainerInfo/dataOffset``.
+  ///   - buffer: Takes the bytes.
+  /// - Returns: How many there were; fewer than asked only at the end.
+  /// - Throws: ``PacketError`` of the source.
+  package func readBytes(
+    from start: UInt64, into buffer: inout MutableSpan<UInt8>
+  ) throws(PacketError) -> Int {
+    let total = try dataByteCount()
+    guard start < total else { return 0 }
+    let count = Int(min(UInt64(buffer.count), total - start))
+    return try readAll(at: info.dataOffset &+ start, count: count, into: &buffer)
+  }
+
+  private func readConstant(
+    _ data: Range<UInt64>, from first: UInt64, limit: Int, into buffer: inout MutableSpan<UInt8>
+  ) throws(PacketError) -> Reading {
+    let size = info.format.bytesPerPacket
+    let left = table.packetCount - first
+    let fitting = buffer.count / size
+    let wanted = min(UInt64(limit), UInt64(fitting), left)
+    let offset = data.lowerBound &+ first &* UInt64(size)
+    let bytes = try readAll(at: offset, count: Int(wanted) * size, into: &buffer)
+    let packets = bytes / size
+    let end: Reading.End =
+      if packets == limit { .asMuchAsAsked } else if packets == fitting { .bufferIsFull } else {
+        .endOfFile
+      }
+    return Reading(packetCount: packets, byteCount: packets * size, end: end)
+  }
+
+  /// Chooses the packets that fit.
+  private func plan(
+    from first: UInt64, limit: Int, capacity: Int, into planned: inout [Packet],
+    _ reading: inout Reading
+  ) throws(PacketError) {
+    var bytes = 0
+    while planned.count < limit, reading.end == .asMuchAsAsked {
+      let next = first &+ UInt64(planned.count)
+      guard try isThere(next, orAny: planned) else {
+        reading.end = .endOfFile
+        return
+      }
+      table.forEach(from: next) { packet in
+        guard Int(packet.byteCount) <= capacity - bytes else {
+          reading.end = .bufferIsFull
+          return false
+        }
+        bytes += Int(packet.byteCount)
+        planned.append(packet)
+        return planned.count < limit
+      }
+    }
+  }
+
+  /// Whether there is a packet `index`; where that cannot be told, those already planned come first.
+  private func isThere(_ index: UInt64, orAny planned: [Packet]) throws(PacketError) -> Bool {
+    do {
+      return try scan(to: index)
+    } catch {
+      if planned.isEmpty { throw error }
+      return false
+    }
+  }
+
+  /// Copies packets to `buffer`, those side by side at once.
+  private func fetch(
+    _ packets: [Packet], into buffer: inout MutableSpan<UInt8>,
+    describing descriptions: inout [Packet], _ reading: inout Reading
+  ) throws(PacketError) {
+    var index = 0
+    while index < packets.count {
+      let offset = packets[index].offset
+      var runEnd = offset
+      var end = index
+      while end < packets.count, packets[end].offset == runEnd {
+        runEnd &+= UInt64(packets[end].byteCount)
+        end += 1
+      }
+      let count = Int(runEnd &- offset)
+      var space = buffer._mutatingExtracting(reading.byteCount..<reading.byteCount + count)
+      let copied = try copy(from: offset, count: count, into: &space)
+      for packet in packets[index..<end] {
+        guard packet.offset &+ UInt64(packet.byteCount) <= offset &+ UInt64(copied) else {
+          // The file has become shorter since its packets were found.
+          reading.end = .endOfFile
+          return
+        }
+        var description = packet
+        description.offset = UInt64(reading.byteCount)
+        descriptions.append(description)
+        reading.packetCount += 1
+        reading.byteCount += Int(packet.byteCount)
+      }
+      index = end
+    }
+  }
+
+  /// Copies from memory where the bytes are there, through a window where they are few.
+  private func copy(
+    from offset: UInt64, count: Int, into buffer: inout MutableSpan<UInt8>
+  ) throws(PacketError) -> Int {
+    if pull.window.count(from: offset) >= count {
+      pull.window.copy(from: offset, count: count, to: &buffer)
+      return count
+    }
+    guard count < 64 << 10 else { return try readAll(at: offset, count: count, into: &buffer) }
+    var window = readWindow.take() ?? SourceWindow()
+    defer { readWindow = window }
+    do {
+      if window.count(from: offset) < count {
+        _ = try window.move(to: offset, holding: count, from: source)
+      }
+    } catch {
+      throw .transport(error)
+    }
+    let held = min(count, window.count(from: offset))
+    window.copy(from: offset, count: held, to: &buffer)
+    return held
+  }
+
+  /// Reads until `count` bytes have come or the source ends.
+  private func readAll(
+    at offset: UInt64, count: Int, into buffer: inout MutableSpan<UInt8>
+  ) throws(PacketError) -> Int {
+    var done = 0
+    while done < count {
+      var space = buffer._mutatingExtracting(done..<count)
+      do {
+        let read = try source.read(at: offset &+ UInt64(done), into: &space)
+        guard read > 0 else { break }
+        done += min(read, count - done)
+      } catch {
+        throw .transport(error)
+      }
+    }
+    return done
+  }
+}

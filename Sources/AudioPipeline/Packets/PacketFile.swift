@@ -1,0 +1,125 @@
+package import AudioContainers
+internal import AudioModel
+package import AudioTransport
+
+/// The packets of a source that can be read at any offset, by number.
+///
+/// Reads no further than it must: the header when it is made, packets as they are asked for, and all of
+/// the source only for what cannot be known without (the number of packets that are not constant, say).
+/// What has been found is kept in a ``PacketIndex``.
+///
+/// A source that ends before the size it states (a download under way, a callback with few bytes for now)
+/// ends there for now; a later call looks whether more has come.
+///
+/// Used by one thread at a time.
+package final class PacketFile {
+  /// What the header says, with the tags behind the audio once those have been read.
+  package private(set) var info: ContainerInfo
+
+  let source: any ByteSource
+  private(set) var pull: ReaderPull
+  private(set) var table = PacketIndex()
+  /// The bytes of constant packets, as far as the file goes.
+  private(set) var constantData: Range<UInt64>?
+  /// Why no packet behind those in the table can be told, where that is not the end.
+  private(set) var failure: PacketError?
+  /// Bytes around the packets read last.
+  var readWindow: SourceWindow?
+
+  /// The packets before a source's early end.
+  private var tableBeforeEnd: PacketIndex?
+  private var found: [Packet] = []
+
+  /// Reads the header.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes.
+  ///   - reader: A fresh reader.
+  /// - Throws: ``PacketError``, where there is no header that the reader knows.
+  package init(_ source: any ByteSource, reader: any ContainerReader) throws(PacketError) {
+    self.source = source
+    pull = ReaderPull(source, reader: reader)
+    guard case .info(let info) = try pull.next(into: &found) else {
+      throw .container(ContainerError(.unrecognised, at: pull.window.end))
+    }
+    self.info = info
+  }
+
+  /// Packets known so far, of which there may be more.
+  package var knownPacketCount: UInt64 { table.packetCount }
+
+  /// Looks for packets until the one with this index is known.
+  ///
+  /// - Returns: Whether there is such a packet.
+  /// - Throws: ``PacketError`` where it cannot be told.
+  package func scan(to index: UInt64) throws(PacketError) -> Bool {
+    guard table.packetCount <= index else { return true }
+    try scan { $0.packetCount > index }
+    if table.packetCount > index { return true }
+    if let failure, constantData == nil { throw failure }
+    return false
+  }
+
+  /// Looks for packets to the end of the source.
+  ///
+  /// Packets that can be told are found even where what follows them cannot.
+  ///
+  /// - Throws: ``PacketError`` of the source.
+  package func scanAll() throws(PacketError) {
+    try scan { _ in false }
+  }
+
+  func scan(until isEnough: (PacketIndex) -> Bool) throws(PacketError) {
+    if pull.isProvisional, try pull.resume() {
+      table = tableBeforeEnd ?? table
+      tableBeforeEnd = nil
+      failure = nil
+    }
+    while failure == nil, !isEnough(table), let step = try nextStep() {
+      absorb(step)
+    }
+  }
+
+  private func nextStep() throws(PacketError) -> ReaderStep? {
+    found.removeAll(keepingCapacity: true)
+    let step: ReaderStep?
+    do {
+      step = try pull.next(into: &found)
+    } catch {
+      if case .container = error {
+        failure = error
+        return nil
+      }
+      throw error
+    }
+    if pull.isProvisional, tableBeforeEnd == nil {
+      tableBeforeEnd = table
+    }
+    return step
+  }
+
+  private func absorb(_ step: ReaderStep) {
+    switch step {
+    case .info(let info): self.info = info
+    case .packets: table.append(found)
+    case .tags(let tags): info.tags.fill(from: tags)
+    case .constantPackets(let offset, let byteCount): absorbConstant(at: offset, byteCount)
+    case .table:
+      // No reader has one so far.
+      failure = .container(ContainerError(.unsupportedFormat, at: info.dataOffset))
+    case .needs, .end: break
+    }
+  }
+
+  private func absorbConstant(at offset: UInt64, _ byteCount: UInt64?) {
+    let format = info.format
+    guard constantData == nil, let bytes = UInt32(exactly: format.bytesPerPacket), bytes > 0,
+      let frames = UInt32(exactly: format.framesPerPacket)
+    else { return }
+    let (stated, overflow) = offset.addingReportingOverflow(byteCount ?? .max)
+    let end = max(offset, min(overflow ? .max : stated, source.byteCount ?? .max))
+    constantData = offset..<end
+    table.append(
+      run: (end &- offset) / UInt64(bytes), of: bytes, frames: frames, at: offset)
+  }
+}

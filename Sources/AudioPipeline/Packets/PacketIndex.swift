@@ -1,0 +1,222 @@
+internal import AudioModel
+
+/// Where the packets of a file lie, in few bytes a packet.
+///
+/// Packets of one size are a run of one entry. Others take two bytes each: a block holds the position of
+/// its first packet, and the rest follows from the sizes, since what lies between packets (nothing in
+/// MPEG audio, a header of seven bytes in ADTS) is the same throughout a block. A packet that breaks
+/// the pattern starts a block.
+struct PacketIndex: Sendable {
+  /// Packets in all.
+  private(set) var packetCount: UInt64 = 0
+  /// Frames in all packets.
+  private(set) var frameCount: UInt64 = 0
+  /// Bytes in all packets, without what lies between them.
+  private(set) var byteCount: UInt64 = 0
+  /// Bytes of the largest packet, 0 where there is none.
+  private(set) var largestPacket: UInt32 = 0
+  /// Bytes from the start of the file to the first packet, or 0 where there is none.
+  var firstOffset: UInt64 { blocks.first?.offset ?? 0 }
+  /// Bytes from the start of the file to the end of the last packet, or 0 where there is none.
+  private(set) var endOffset: UInt64 = 0
+
+  private var blocks: [Block] = []
+  private var sizes: [UInt16] = []
+
+  /// Packets in a block at most: what finding one packet may cost.
+  private static let blockLength: UInt64 = 128
+
+  private struct Block: Sendable {
+    var firstPacket: UInt64
+    var firstFrame: UInt64
+    /// Bytes from the start of the file to the first packet.
+    var offset: UInt64
+    /// The first packet's place in `sizes`, where `constantSize` is 0.
+    var sizeIndex: Int
+    var packetCount: UInt64
+    var framesPerPacket: UInt32
+    /// Bytes between the packets.
+    var gap: UInt32
+    /// Bytes of each packet, or 0 where `sizes` tells.
+    var constantSize: UInt32
+  }
+
+  init() {}
+
+  /// Adds packets of one size, side by side.
+  mutating func append(run count: UInt64, of bytes: UInt32, frames: UInt32, at offset: UInt64) {
+    guard count > 0 else { return }
+    blocks.append(
+      Block(
+        firstPacket: packetCount, firstFrame: frameCount, offset: offset, sizeIndex: 0,
+        packetCount: count, framesPerPacket: frames, gap: 0, constantSize: bytes))
+    packetCount &+= count
+    frameCount &+= count &* UInt64(frames)
+    byteCount &+= count &* UInt64(bytes)
+    largestPacket = max(largestPacket, bytes)
+    endOffset = offset &+ count &* UInt64(bytes)
+  }
+
+  /// Adds packets, in the order of their file.
+  mutating func append(_ packets: [Packet]) {
+    let packets = packets.span
+    var index = 0
+    while index < packets.count {
+      index = appendBlock(packets, from: index)
+    }
+  }
+
+  /// Adds packets from `start` on to the last block or to a new one, as many as follow its pattern.
+  private mutating func appendBlock(_ packets: Span<Packet>, from start: Int) -> Int {
+    let first = packets[start]
+    guard first.byteCount <= UInt32(UInt16.max) else {
+      append(run: 1, of: first.byteCount, frames: first.frameCount, at: first.offset)
+      return start + 1
+    }
+    var block = openBlock(for: first)
+    var end = block.packetCount == 0 ? first.offset : endOffset &+ UInt64(block.gap)
+    var bytes: UInt64 = 0
+    var largest = largestPacket
+    var index = start
+    while index < packets.count, block.packetCount < Self.blockLength {
+      let packet = packets[index]
+      guard packet.frameCount == block.framesPerPacket, let size = UInt16(exactly: packet.byteCount)
+      else { break }
+      if packet.offset != end {
+        guard block.packetCount == 1, packet.offset >= endOffset,
+          let gap = UInt32(exactly: packet.offset &- endOffset)
+        else { break }
+        block.gap = gap
+      }
+      sizes.append(size)
+      bytes &+= UInt64(size)
+      largest = max(largest, packet.byteCount)
+      endOffset = packet.offset &+ UInt64(size)
+      end = endOffset &+ UInt64(block.gap)
+      block.packetCount &+= 1
+      index += 1
+    }
+    blocks.append(block)
+    let added = UInt64(index - start)
+    packetCount &+= added
+    frameCount &+= added &* UInt64(block.framesPerPacket)
+    byteCount &+= bytes
+    largestPacket = largest
+    return index
+  }
+
+  /// Takes the last block out, where `packet` follows its pattern, or makes an empty one.
+  private mutating func openBlock(for packet: Packet) -> Block {
+    if let last = blocks.last, last.constantSize == 0, last.packetCount < Self.blockLength,
+      last.framesPerPacket == packet.frameCount,
+      last.packetCount == 1
+        ? packet.offset &- endOffset <= UInt64(UInt32.max)
+        : packet.offset == endOffset &+ UInt64(last.gap)
+    {
+      return blocks.removeLast()
+    }
+    return Block(
+      firstPacket: packetCount, firstFrame: frameCount, offset: packet.offset,
+      sizeIndex: sizes.count, packetCount: 0, framesPerPacket: packet.frameCount, gap: 0,
+      constantSize: 0)
+  }
+}
+
+// MARK: - Looking up
+
+extension PacketIndex {
+  /// A packet and where it stands in its stream.
+  struct Entry: Equatable, Sendable {
+    var index: UInt64
+    /// Frames before the packet.
+    var firstFrame: UInt64
+    var packet: Packet
+  }
+
+  /// The packet with this index, or `nil` where there is none.
+  func entry(at index: UInt64) -> Entry? {
+    guard index < packetCount else { return nil }
+    let block = lastBlock { $0.firstPacket <= index }
+    return block.map { entry(in: $0, after: index &- $0.firstPacket) }
+  }
+
+  /// The packet that holds this frame, or `nil` where there is none.
+  func entry(holdingFrame frame: UInt64) -> Entry? {
+    guard frame < frameCount, let block = lastBlock({ $0.firstFrame <= frame }) else { return nil }
+    return entry(
+      in: block, after: (frame &- block.firstFrame) / UInt64(max(block.framesPerPacket, 1)))
+  }
+
+  /// The packet that holds this byte of the file, or the last that starts before it.
+  ///
+  /// - Returns: `nil` where the byte lies before the first packet or behind the last one.
+  func entry(holdingByte offset: UInt64) -> Entry? {
+    guard offset < endOffset, let block = lastBlock({ $0.offset <= offset }) else { return nil }
+    let target = offset &- block.offset
+    guard block.constantSize == 0 else {
+      return entry(
+        in: block, after: min(target / UInt64(block.constantSize), block.packetCount &- 1))
+    }
+    var position: UInt64 = 0
+    var index: UInt64 = 0
+    while index &+ 1 < block.packetCount {
+      let next = position &+ UInt64(size(in: block, after: index)) &+ UInt64(block.gap)
+      guard next <= target else { break }
+      position = next
+      index &+= 1
+    }
+    return entry(in: block, after: index)
+  }
+
+  /// Calls `body` with packets from `index` on, until it returns false or all have been given.
+  func forEach(from index: UInt64, _ body: (Packet) -> Bool) {
+    guard index < packetCount, let start = blockIndex({ $0.firstPacket <= index }) else { return }
+    var skipped = index &- blocks[start].firstPacket
+    for block in blocks[start...] {
+      var offset = entry(in: block, after: skipped).packet.offset
+      for place in skipped..<block.packetCount {
+        let bytes = size(in: block, after: place)
+        let packet = Packet(offset: offset, byteCount: bytes, frameCount: block.framesPerPacket)
+        guard body(packet) else { return }
+        offset &+= UInt64(bytes) &+ UInt64(block.gap)
+      }
+      skipped = 0
+    }
+  }
+
+  private func entry(in block: Block, after place: UInt64) -> Entry {
+    var offset = block.offset
+    if block.constantSize > 0 {
+      offset &+= place &* UInt64(block.constantSize)
+    } else {
+      for index in 0..<place {
+        offset &+= UInt64(size(in: block, after: index)) &+ UInt64(block.gap)
+      }
+    }
+    return Entry(
+      index: block.firstPacket &+ place,
+      firstFrame: block.firstFrame &+ place &* UInt64(block.framesPerPacket),
+      packet: Packet(
+        offset: offset, byteCount: size(in: block, after: place), frameCount: block.framesPerPacket)
+    )
+  }
+
+  private func size(in block: Block, after place: UInt64) -> UInt32 {
+    block.constantSize > 0 ? block.constantSize : UInt32(sizes[block.sizeIndex + Int(place)])
+  }
+
+  /// The last block for which `holds` is true; those before it are, too, and those behind it are not.
+  private func lastBlock(_ holds: (Block) -> Bool) -> Block? {
+    blockIndex(holds).map { blocks[$0] }
+  }
+
+  private func blockIndex(_ holds: (Block) -> Bool) -> Int? {
+    var low = 0
+    var high = blocks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(blocks[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}

@@ -1,0 +1,251 @@
+package import AudioContainers
+internal import AudioModel
+
+/// The packets of bytes that are pushed as they arrive.
+///
+/// Give bytes to ``append(_:)`` in pieces cut anywhere and take events from ``next()`` until it gives `nil`;
+/// tell the end by ``finish()``. The events, but for how packets are grouped, do not depend on the cuts.
+/// Holds the bytes of a piece and what is left of those before it, which is less than a reader asks for.
+package struct PacketStream: Sendable {
+  package enum Event: Equatable, Sendable {
+    /// All that is known before the audio data. Comes once, before any packet.
+    case info(ContainerInfo)
+    case packets(PacketBatch)
+    /// Tags that stood behind the audio.
+    case tags(Tags)
+  }
+
+  /// What has been said of the header.
+  package private(set) var info: ContainerInfo?
+  /// The bytes of constant packets: where they begin and, where that is stated, end.
+  package private(set) var constantData: (start: UInt64, end: UInt64?)?
+  /// Packets given so far.
+  package private(set) var packetCount: UInt64 = 0
+  /// Frames in the packets given so far.
+  package private(set) var frameCount: UInt64 = 0
+  /// Bytes of the packets given so far.
+  package private(set) var packetByteCount: UInt64 = 0
+  /// Bytes that the packets given so far took up in the file, with their headers there.
+  package private(set) var coveredByteCount: UInt64 = 0
+
+  private var reader: any ContainerReader
+  /// The bytes of the file from `start` on.
+  private var held: [UInt8] = []
+  private var start: UInt64 = 0
+  /// Bytes that must be held from the place of the next event on.
+  private var needed = 1
+  private var state = State.open
+  private var nextConstant: UInt64 = 0
+  private var coveredEnd: UInt64?
+  private var found: [Packet] = []
+
+  private enum State {
+    case open
+    /// All bytes have come; the reader is as it was before it was told so.
+    case finishing(before: any ContainerReader)
+    case finished(before: any ContainerReader)
+  }
+
+  /// Reads with a fresh reader.
+  package init(reader: any ContainerReader) {
+    self.reader = reader
+  }
+
+  /// Bytes kept for what follows them.
+  var heldByteCount: Int { held.count }
+
+  /// Bytes from the start of the file to where the next piece is taken to start.
+  package var offset: UInt64 { start &+ UInt64(held.count) }
+
+  /// Takes the next bytes of the file.
+  package mutating func append(_ bytes: Span<UInt8>) {
+    if case .finished(let before) = state {
+      // The end was none. What was held back for it has been given, so the rest begins a packet.
+      reader = before
+      continueElsewhere(at: nil)
+    }
+    dropConsumed()
+    let skipped = Int(min(UInt64(bytes.count), position > offset ? position &- offset : 0))
+    if skipped > 0 {
+      start = offset &+ UInt64(skipped)
+      held.removeAll(keepingCapacity: true)
+    }
+    let filled = held.count
+    held.append(contentsOf: repeatElement(0, count: bytes.count - skipped))
+    var space = held.mutableSpan
+    for index in skipped..<bytes.count {
+      space[filled + index - skipped] = bytes[index]
+    }
+  }
+
+  /// Takes note that no more bytes come, which lets packets out that waited for what follows them.
+  package mutating func finish() {
+    if case .open = state { state = .finishing(before: reader) }
+  }
+
+  /// Takes the next bytes to be those at `place`, which need not be the start of a packet.
+  ///
+  /// - Parameter place: Bytes from the start of the file, or `nil` where some bytes are lost. Constant packets
+  ///   are then taken to go on with a whole one.
+  package mutating func continueElsewhere(at place: UInt64?) {
+    let isInData = isInConstantData
+    start = place ?? (isInData ? nextConstant : offset)
+    held.removeAll(keepingCapacity: true)
+    coveredEnd = nil
+    state = .open
+    needed = 1
+    guard let info else { return }
+    if let data = constantData, start < data.end ?? .max {
+      let size = UInt64(max(info.format.bytesPerPacket, 1))
+      let past = start > data.start ? (start &- data.start) % size : 0
+      nextConstant = max(data.start, past == 0 ? start : start &+ (size &- past))
+    } else {
+      reader.resynchronise(at: start)
+    }
+  }
+
+  /// Gives the next event, or `nil` where more bytes are needed.
+  ///
+  /// - Returns: The event.
+  /// - Throws: ``PacketError``, after which the stream is of no more use.
+  package mutating func next() throws(PacketError) -> Event? {
+    while true {
+      if let batch = takeConstant() { return .packets(batch) }
+      guard let step = try nextStep() else { return nil }
+      switch step {
+      case .info(let info):
+        self.info = info
+        coveredEnd = info.dataOffset
+        return .info(info)
+      case .constantPackets(let offset, let byteCount):
+        guard constantData == nil else { continue }
+        let end = byteCount.map { offset.addingReportingOverflow($0) }
+        constantData = (offset, end.map { $0.overflow ? .max : $0.partialValue })
+        nextConstant = offset
+      case .table:
+        // No reader has one so far.
+        throw .container(ContainerError(.unsupportedFormat, at: offset))
+      case .packets: if let batch = takeFound() { return .packets(batch) }
+      case .tags(let tags): return .tags(tags)
+      case .needs(let count): needed = max(count, 1)
+      case .end: needed = .max
+      }
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension PacketStream {
+  /// Where the next event's bytes begin.
+  private var position: UInt64 { isInConstantData ? nextConstant : reader.position }
+
+  private var isInConstantData: Bool {
+    constantData.map { nextConstant < $0.end ?? .max } ?? false
+  }
+
+  private var heldFromPosition: Int {
+    position >= start && position < offset ? Int(offset &- position) : 0
+  }
+
+  private mutating func dropConsumed() {
+    let kept = heldFromPosition
+    guard kept < held.count else { return }
+    start = offset &- UInt64(kept)
+    held.removeFirst(held.count - kept)
+  }
+
+  /// Asks the reader, where it has what it needs or all there is.
+  private mutating func nextStep() throws(PacketError) -> ReaderStep? {
+    if isInConstantData {
+      if case .finishing(let before) = state { state = .finished(before: before) }
+      return nil
+    }
+    guard reader.position >= start else { throw .notOptimized }
+    let count = heldFromPosition
+    guard count >= needed || isFinishing else { return nil }
+    if case .finished = state { return nil }
+    let before = reader.position
+    found.removeAll(keepingCapacity: true)
+    do {
+      // A second reference, since the reader changes while it reads.
+      let bytes = held
+      let window = bytes.span.extracting(bytes.count - count..<bytes.count)
+      let step = try reader.next(window, isEnd: isFinishing, into: &found)
+      switch step {
+      case .needs(let needs):
+        if case .finishing(let reader) = state, self.reader.position == before {
+          state = .finished(before: reader)
+          return nil
+        }
+        // A reader that asks for what it had would go round for ever.
+        return .needs(reader.position == before ? max(needs, count + 1) : needs)
+      case .end:
+        if case .finishing(let before) = state { state = .finished(before: before) }
+        needed = .max
+        return nil
+      default:
+        needed = 0
+        return step
+      }
+    } catch {
+      throw .container(error)
+    }
+  }
+
+  private var isFinishing: Bool {
+    if case .finishing = state { true } else { false }
+  }
+}
+
+// MARK: - Packets
+
+extension PacketStream {
+  /// Takes the constant packets that are held whole.
+  private mutating func takeConstant() -> PacketBatch? {
+    guard isInConstantData, let data = constantData, let format = info?.format else { return nil }
+    let size = format.bytesPerPacket
+    let left = min(UInt64(heldFromPosition), (data.end ?? .max) &- nextConstant)
+    let count = size > 0 ? Int(left) / size : 0
+    guard count > 0 else {
+      // A rest that is no whole packet.
+      if let end = data.end, end &- nextConstant < UInt64(max(size, 1)) { nextConstant = end }
+      return nil
+    }
+    let from = held.count - heldFromPosition
+    let bytes = Array(held[from..<from + count * size])
+    nextConstant &+= UInt64(bytes.count)
+    let batch = PacketBatch(bytes: bytes, packetCount: count, packets: [])
+    take(batch, frames: UInt64(count) &* UInt64(max(format.framesPerPacket, 0)))
+    coveredByteCount &+= UInt64(bytes.count)
+    return batch
+  }
+
+  /// Takes the packets that the reader has just found, without what lies between them.
+  private mutating func takeFound() -> PacketBatch? {
+    guard let firstOffset = found.first?.offset, let last = found.last else { return nil }
+    var bytes: [UInt8] = []
+    var frames: UInt64 = 0
+    for index in found.indices {
+      let packet = found[index]
+      guard packet.offset >= start, let from = Int(exactly: packet.offset &- start),
+        from + Int(packet.byteCount) <= held.count
+      else { preconditionFailure("a reader gives packets of its window only") }
+      found[index].offset = UInt64(bytes.count)
+      bytes.append(contentsOf: held[from..<from + Int(packet.byteCount)])
+      frames &+= UInt64(packet.frameCount)
+    }
+    let end = last.offset &+ UInt64(last.byteCount)
+    coveredByteCount &+= end &- (coveredEnd ?? firstOffset)
+    coveredEnd = end
+    let batch = PacketBatch(bytes: bytes, packetCount: found.count, packets: found)
+    take(batch, frames: frames)
+    return batch
+  }
+
+  private mutating func take(_ batch: PacketBatch, frames: UInt64) {
+    packetCount &+= UInt64(batch.packetCount)
+    packetByteCount &+= UInt64(batch.bytes.count)
+    frameCount &+= frames
+  }
+}

@@ -1,0 +1,83 @@
+internal import AudioTransport
+
+/// The part of a source that is in memory: one stretch of bytes, which moves forward.
+struct SourceWindow {
+  /// Bytes from the start of the source to the first byte held.
+  private(set) var start: UInt64 = 0
+  /// Bytes held.
+  private(set) var count = 0
+  private var storage: [UInt8]
+
+  /// Bytes read at a time.
+  private static let blockSize = 256 << 10
+
+  init() {
+    storage = Array(repeating: 0, count: Self.blockSize)
+  }
+
+  /// Bytes from the start of the source to behind the last byte held.
+  var end: UInt64 { start &+ UInt64(count) }
+
+  /// Bytes held from `position` on.
+  func count(from position: UInt64) -> Int {
+    position >= start && position < end ? Int(end &- position) : 0
+  }
+
+  /// The bytes held from `position` on.
+  @_lifetime(borrow self)
+  func bytes(from position: UInt64) -> Span<UInt8> {
+    let held = count(from: position)
+    return storage.span.extracting(count - held..<count)
+  }
+
+  /// Copies `count` bytes, which must be held, from `position` on to the start of `buffer`.
+  func copy(from position: UInt64, count: Int, to buffer: inout MutableSpan<UInt8>) {
+    let bytes = bytes(from: position)
+    for index in 0..<count {
+      buffer[index] = bytes[index]
+    }
+  }
+
+  /// Moves to `position` and reads until `minimum` bytes are held from there on, or the source ends.
+  ///
+  /// Reads more than asked where one read gives it; holds what it held where a read fails.
+  ///
+  /// - Returns: Whether `minimum` bytes are held.
+  mutating func move(
+    to position: UInt64, holding minimum: Int, from source: any ByteSource
+  ) throws(TransportError) -> Bool {
+    keep(from: position)
+    while count < minimum {
+      // Memory grows with the bytes that have come, not with those that are promised.
+      if count == storage.count {
+        storage.append(contentsOf: repeatElement(0, count: storage.count))
+      }
+      let read = try Self.read(at: end, into: &storage, from: count, source)
+      guard read > 0 else { return false }
+      count += read
+    }
+    return true
+  }
+
+  private static func read(
+    at offset: UInt64, into storage: inout [UInt8], from index: Int, _ source: any ByteSource
+  ) throws(TransportError) -> Int {
+    var bytes = storage.mutableSpan
+    var space = bytes._mutatingExtracting(index...)
+    let room = space.count
+    return min(try source.read(at: offset, into: &space), room)
+  }
+
+  /// Drops the bytes before `position`.
+  private mutating func keep(from position: UInt64) {
+    let kept = count(from: position)
+    let dropped = count - kept
+    if dropped > 0 {
+      for index in 0..<kept {
+        storage[index] = storage[dropped + index]
+      }
+    }
+    start = position
+    count = kept
+  }
+}

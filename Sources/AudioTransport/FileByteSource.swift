@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The bytes of a regular file.
+///
+/// The size is that at the time of opening. A file that becomes shorter while it is read ends where
+/// its bytes end.
+package final class FileByteSource: ByteSource {
+  private let descriptor: Int32
+  private let size: UInt64
+
+  package var byteCount: UInt64? { size }
+
+  /// Opens the file at `path` for reading.
+  ///
+  /// - Parameter path: An absolute path, or one relative to the working directory.
+  /// - Throws: ``TransportError``: `.isDirectory`; `.system(ESPIPE)` for a pipe, socket or device, which
+  ///   cannot be read at an offset; otherwise what `open` and `fstat` say (`ENOENT`, `EACCES`…).
+  package init(path: String) throws(TransportError) {
+    // A pipe without a writer would hold `open` up for ever; O_NONBLOCK changes nothing for a file.
+    // Safe: the string is lent as a null-terminated C string for the length of the call.
+    let opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard opened >= 0 else { throw TransportError(.system(errno)) }
+    do {
+      size = try Self.size(ofRegularFile: opened)
+    } catch {
+      close(opened)
+      throw error
+    }
+    descriptor = opened
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  package func read(
+    at offset: UInt64, into buffer: inout MutableSpan<UInt8>
+  ) throws(TransportError) -> Int {
+    guard offset < size, let position = off_t(exactly: offset), !buffer.isEmpty else { return 0 }
+    while true {
+      // Safe: `pread` writes at most `count` bytes to the buffer that is lent to it for this call.
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe pread(descriptor, bytes.baseAddress, bytes.count, position)
+      }
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw TransportError(.system(errno)) }
+    }
+  }
+
+  private static func size(ofRegularFile descriptor: Int32) throws(TransportError) -> UInt64 {
+    var status = stat()
+    // Safe: `fstat` fills the structure, which lives until the call returns.
+    guard unsafe fstat(descriptor, &status) == 0 else { throw TransportError(.system(errno)) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return UInt64(max(status.st_size, 0))
+    case S_IFDIR: throw TransportError(.isDirectory)
+    default: throw TransportError(.system(ESPIPE))
+    }
+  }
+}

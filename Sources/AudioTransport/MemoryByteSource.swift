@@ -1,0 +1,23 @@
+/// Bytes that are already in memory.
+package final class MemoryByteSource: ByteSource {
+  private let bytes: [UInt8]
+
+  /// Reads `bytes`.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  package var byteCount: UInt64? { UInt64(bytes.count) }
+
+  package func read(
+    at offset: UInt64, into buffer: inout MutableSpan<UInt8>
+  ) throws(TransportError) -> Int {
+    guard offset < UInt64(bytes.count) else { return 0 }
+    let start = Int(offset)
+    let count = min(buffer.count, bytes.count - start)
+    for index in 0..<count {
+      buffer[index] = bytes[start + index]
+    }
+    return count
+  }
+}
