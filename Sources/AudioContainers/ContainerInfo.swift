@@ -27,6 +27,10 @@ package struct ContainerInfo: Equatable, Sendable {
   /// A hundred positions, each a fraction of the data in 256ths, as in a `Xing` table; empty where none.
   package var seekTable: [UInt8] = []
   package var tags = Tags()
+  /// Places that the file marks, in the order of the file.
+  package var markers: [Marker] = []
+  /// Stretches and loops that the file names, in the order of the file.
+  package var regions: [Region] = []
 
   package init(
     fileType: FourCC, format: StreamFormat, dataOffset: UInt64, packetSizeUpperBound: Int

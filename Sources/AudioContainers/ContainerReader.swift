@@ -48,6 +48,10 @@ package enum ReaderStep: Sendable {
   case packets
   /// Tags that stood behind the audio, in addition to those of the info.
   case tags(Tags)
+  /// The info once more, with what stood behind the audio; it takes the place of the one before.
+  ///
+  /// The format and the place of the audio are as they were.
+  case completed(ContainerInfo)
   /// The window must hold at least this many bytes from ``ContainerReader/position``, or be the last.
   case needs(Int)
   /// Nothing more of interest follows.

@@ -1,13 +1,17 @@
 /// Which channel feeds which speaker: the facts of Core Audio's `AudioChannelLayout`.
 package struct ChannelLayout: Hashable, Sendable {
-  /// A layout tag of Core Audio, or 1 << 16 (`UseChannelBitmap`) where ``bitmap`` tells.
+  /// A layout tag of Core Audio; 1 << 16 (`UseChannelBitmap`) where ``bitmap`` tells, and 0
+  /// (`UseChannelDescriptions`) where ``descriptions`` do.
   package var tag: UInt32
   /// A bit for each speaker, lowest first in channel order, where the tag is `UseChannelBitmap`.
   package var bitmap: UInt32
+  /// One for each channel, in channel order, where the tag is `UseChannelDescriptions`.
+  package var descriptions: [ChannelDescription]
 
-  package init(tag: UInt32, bitmap: UInt32 = 0) {
+  package init(tag: UInt32, bitmap: UInt32 = 0, descriptions: [ChannelDescription] = []) {
     self.tag = tag
     self.bitmap = bitmap
+    self.descriptions = descriptions
   }
 
   /// One channel.

@@ -100,7 +100,7 @@ package final class PacketFile {
 
   private func absorb(_ step: ReaderStep) {
     switch step {
-    case .info(let info): self.info = info
+    case .info(let info), .completed(let info): self.info = info
     case .packets: table.append(found)
     case .tags(let tags): info.tags.fill(from: tags)
     case .constantPackets(let offset, let byteCount): absorbConstant(at: offset, byteCount)

@@ -127,6 +127,9 @@ package struct PacketStream: Sendable {
         throw .container(ContainerError(.unsupportedFormat, at: offset))
       case .packets: if let batch = takeFound() { return .packets(batch) }
       case .tags(let tags): return .tags(tags)
+      case .completed(let info):
+        self.info = info
+        return .tags(info.tags)
       case .needs(let count): needed = max(count, 1)
       case .end: needed = .max
       }

@@ -8,7 +8,11 @@ struct ReadResult: Equatable, Sendable {
   var packets: [Packet] = []
   /// The one run of constant packets, where there is one.
   var constant: ConstantRun?
+  /// The packets of the file's own table, in windows of which they need not lie.
+  var tablePackets: [Packet]?
   var laterTags = Tags()
+  /// The info with what stood behind the audio.
+  var completed: ContainerInfo?
   var error: ContainerError?
 
   struct ConstantRun: Equatable, Sendable {
@@ -24,6 +28,7 @@ enum ContractBreak: Error {
   case wentBack(from: UInt64, to: UInt64)
   case needsTooMuch(Int)
   case secondInfo
+  case completedBeforeInfo
   case packetBeforeInfo
   case packetOutside(Packet)
   case packetsOverlap(Packet, Packet)
@@ -74,7 +79,14 @@ func readAll<Reader: ContainerReader>(
         throw ContractBreak.packetBeforeInfo
       }
       result.constant = ReadResult.ConstantRun(offset: offset, byteCount: byteCount)
-    case .packets, .table: break
+    case .packets: break
+    case .table(let table):
+      guard result.info != nil else { throw ContractBreak.packetBeforeInfo }
+      result.tablePackets =
+        (result.tablePackets ?? []) + (0..<table.count).map { table.packet(at: $0) }
+    case .completed(let info):
+      guard result.info != nil else { throw ContractBreak.completedBeforeInfo }
+      result.completed = info
     case .tags(let tags): result.laterTags.fill(from: tags)
     case .needs(let needed):
       guard !isEnd else { throw ContractBreak.needsAfterEnd }
