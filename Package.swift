@@ -11,6 +11,17 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Settings of the targets in C: no warnings.
+let cSettings: [CSetting] = [
+  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+/// Settings of the targets in C++.
+let cxxSettings: [CXXSetting] = [
+  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+/// Settings of tests that are written as a client writes, who does without ours.
+let clientSettings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
 let package = Package(
   name: "OpenCoreAudio",
   products: [
@@ -35,7 +46,7 @@ let package = Package(
     .target(name: "AudioToolbox", dependencies: ["CoreAudioTypes"], swiftSettings: settings),
     .target(name: "CoreAudio", dependencies: ["CoreAudioTypes"], swiftSettings: settings),
     .target(name: "CoreAudioTypes", dependencies: ["CAudioToolbox"], swiftSettings: settings),
-    .target(name: "CAudioToolbox"),
+    .target(name: "CAudioToolbox", cSettings: cSettings),
     // What joins the layers below: source to packets.
     .target(
       name: "AudioPipeline", dependencies: ["AudioModel", "AudioContainers", "AudioTransport"],
@@ -47,6 +58,13 @@ let package = Package(
     .target(name: "AudioCodecs", dependencies: ["AudioModel"], swiftSettings: settings),
     .target(name: "AudioTransport", dependencies: ["AudioModel"], swiftSettings: settings),
     // Tests.
+    // Tests.
+    .testTarget(
+      name: "CoreAudioTypesTests", dependencies: ["CHeaderChecks", "CoreAudioTypes"],
+      swiftSettings: clientSettings),
+    .target(
+      name: "CHeaderChecks", dependencies: ["CAudioToolbox"], path: "Tests/CHeaderChecks",
+      exclude: ["APITable.inc"], cSettings: cSettings, cxxSettings: cxxSettings),
     .testTarget(
       name: "AudioContainersTests", dependencies: ["AudioContainers", "AudioModel"],
       swiftSettings: settings),

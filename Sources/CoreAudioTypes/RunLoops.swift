@@ -24,8 +24,9 @@ extension RunLoop {
     for child in Mirror(reflecting: self).children where child.label == "_cfRunLoopStorage" {
       let value = child.value as AnyObject
       guard CFGetTypeID(value) == CFRunLoopGetTypeID() else { continue }
-      // Safe: the type identifier is that of run loops.
-      return unsafe unsafeDowncast(value, to: CFRunLoop.self)
+      // Safe: the type identifier is that of run loops, which Swift's own casts do not know.
+      let address = unsafe Unmanaged.passUnretained(value).toOpaque()
+      return unsafe Unmanaged<CFRunLoop>.fromOpaque(address).takeUnretainedValue()
     }
     preconditionFailure("RunLoop does not store its CFRunLoop")
   }

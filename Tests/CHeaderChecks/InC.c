@@ -1,0 +1,7 @@
+#include "CHeaderChecks.h"
+
+#include "APIAssertions.h"
+
+int CHeaderChecksInC(void) {
+  return NumberOfAssertions();
+}

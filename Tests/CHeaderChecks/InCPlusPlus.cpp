@@ -1,0 +1,7 @@
+#include "CHeaderChecks.h"
+
+#include "APIAssertions.h"
+
+int CHeaderChecksInCPlusPlus(void) {
+  return NumberOfAssertions();
+}

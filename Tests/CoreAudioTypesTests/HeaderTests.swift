@@ -1,0 +1,49 @@
+import CHeaderChecks
+import CoreAudioTypes
+import Testing
+
+/// The C headers against the table that `Scripts/make-api-tables` made of the inventory.
+@Suite struct HeaderTests {
+  @Test func constantsHaveTheirValues() {
+    let groups = [
+      APIConstant.coreAudioTypes, APIConstant.audioFile, APIConstant.audioFileStream,
+      APIConstant.audioConverter, APIConstant.audioQueue,
+    ]
+    for constants in groups {
+      #expect(constants.count > 30)
+      for constant in constants {
+        #expect(constant.value == constant.expected, "\(constant.name)")
+      }
+    }
+  }
+
+  @Test func textsAreTheirWords() {
+    #expect(APIText.all.count == 22)
+    for text in APIText.all {
+      #expect(text.value == text.expected, "\(text.name)")
+    }
+  }
+
+  @Test func structuresAreLaidOutAsInC() {
+    #expect(APIStructure.all.count == 30)
+    for structure in APIStructure.all {
+      #expect(structure.size == structure.expectedSize, "\(structure.name)")
+      #expect(structure.stride == structure.expectedSize, "\(structure.name)")
+      for member in structure.members {
+        #expect(member.offset == member.expectedOffset, "\(structure.name).\(member.name)")
+      }
+    }
+  }
+
+  @Test func optionsWithoutValueAreEmptySets() {
+    #expect(SMPTETimeFlags().rawValue == 0)
+    #expect(AudioTimeStampFlags.sampleHostTimeValid == [.sampleTimeValid, .hostTimeValid])
+    #expect(kAudioStreamAnyRate == 0)
+  }
+
+  /// The assertions are made while the C files are compiled; this shows that they were.
+  @Test func compilesAsCAndAsCPlusPlus() {
+    #expect(CHeaderChecksInC() == CHeaderChecksInCPlusPlus())
+    #expect(CHeaderChecksInC() > 800)
+  }
+}
