@@ -53,18 +53,36 @@ let package = Package(
       swiftSettings: settings),
     // The words that the layers share.
     .target(name: "AudioModel", swiftSettings: settings),
+    // C libraries, each opened on first use.
+    .target(
+      name: "CMpg123",
+      cSettings: [.define("OCA_MPG123", .when(traits: ["MPG123"]))]),
+    .target(
+      name: "CLibAV",
+      cSettings: [.define("OCA_LIBAV", .when(traits: ["LibAV"]))]),
     // Bytes to packets, packets to samples, bytes from somewhere.
     .target(name: "AudioContainers", dependencies: ["AudioModel"], swiftSettings: settings),
-    .target(name: "AudioCodecs", dependencies: ["AudioModel"], swiftSettings: settings),
+    .target(name: "AudioProcessing", dependencies: ["AudioModel"], swiftSettings: settings),
+    .target(
+      name: "AudioCodecs",
+      dependencies: [
+        "AudioModel", "AudioProcessing",
+        .target(name: "CMpg123", condition: .when(traits: ["MPG123"])),
+        .target(name: "CLibAV", condition: .when(traits: ["LibAV"])),
+      ],
+      swiftSettings: settings),
     .target(name: "AudioTransport", dependencies: ["AudioModel"], swiftSettings: settings),
-    // Tests.
-    // Tests.
+    // Tests, each of one target, and what they share.
     .testTarget(
       name: "CoreAudioTypesTests", dependencies: ["CHeaderChecks", "CoreAudioTypes"],
       swiftSettings: clientSettings),
     .target(
       name: "CHeaderChecks", dependencies: ["CAudioToolbox"], path: "Tests/CHeaderChecks",
       exclude: ["APITable.inc"], cSettings: cSettings, cxxSettings: cxxSettings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "AudioCodecsTests", dependencies: ["AudioCodecs", "AudioModel", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "AudioContainersTests", dependencies: ["AudioContainers", "AudioModel"],
       swiftSettings: settings),

@@ -1,0 +1,109 @@
+#if LibAV
+  import AudioModel
+
+  /// Turns packets of AAC into Float32 by libavcodec.
+  ///
+  /// A stream with band replication (HE-AAC) is decoded to what the format asks for: the layer
+  /// underneath where it is `aac ` at the rate of that layer, all of it otherwise. A stream does not
+  /// always say beforehand that it has band replication, so the format must.
+  ///
+  /// Each packet gives ``framesPerPacket`` frames, channels in AAC's order; one that the library
+  /// refuses, or whose rate is not the stream's, throws and gives nothing. Nothing is trimmed.
+  final class AACDecoder: PacketDecoder {
+    let sampleRate: Double
+    let channelCount: Int
+    private let framesPerPacket: Int
+    private let coreSampleRate: Int
+    private let configuration: [UInt8]
+    private var handle: LibAVHandle?
+
+    init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
+      let isExtended = format.formatID != .mpeg4AAC
+      var config: AudioSpecificConfig
+      if cookie.isEmpty {
+        config = try Self.assumed(format, isExtended: isExtended)
+      } else {
+        guard let bytes = AACMagicCookie.configuration(cookie),
+          let parsed = AudioSpecificConfig(bytes)
+        else { throw .badConfiguration }
+        config = parsed
+      }
+      let core = Double(config.coreSampleRate)
+      let extended = Double(config.extendedSampleRate ?? config.coreSampleRate * 2)
+      let rate = format.sampleRate > 0 ? format.sampleRate : isExtended ? extended : core
+      // A stream may extend its band without a higher rate; then only the format tells.
+      let usesExtension = isExtended || (rate != core && rate == extended)
+      guard rate == (usesExtension ? extended : core) || rate == core else {
+        throw .badConfiguration
+      }
+      let doublesRate = usesExtension && extended == core * 2
+      let channels =
+        config.channelCount.map {
+          $0 == 1 && (config.hasParametricStereo || format.formatID == .mpeg4AACHighEfficiencyV2)
+            && usesExtension ? 2 : $0
+        } ?? 0
+      sampleRate = usesExtension ? extended : core
+      channelCount = format.channelCount > 0 ? format.channelCount : channels
+      guard channelCount > 0 else { throw .badConfiguration }
+      coreSampleRate = config.coreSampleRate
+      framesPerPacket = (config.hasShortFrames ? 960 : 1024) * (doublesRate ? 2 : 1)
+      configuration = config.bytes(hasBandReplication: usesExtension)
+    }
+
+    func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
+      let handle: LibAVHandle
+      if let opened = self.handle {
+        handle = opened
+      } else {
+        handle = try LibAVHandle(
+          codec: "aac", configuration: configuration, sampleRate: coreSampleRate,
+          channelCount: channelCount)
+        self.handle = handle
+      }
+      let frame = try handle.decode(packet)
+      guard frame.frameCount == framesPerPacket, Double(frame.sampleRate) == sampleRate,
+        frame.channelCount > 0
+      else { throw .badPacket }
+      let given = AACChannelOrder.sources(
+        speakers: frame.speakers, channelCount: frame.channelCount)
+      let start = samples.count
+      samples.append(contentsOf: repeatElement(0, count: framesPerPacket * channelCount))
+      var all = samples.mutableSpan
+      var room = all._mutatingExtracting(start..<start + framesPerPacket * channelCount)
+      if given.count >= channelCount {
+        handle.copy(frame, sources: Array(given.prefix(channelCount)), into: &room)
+      } else {
+        // Fewer channels than the stream's own: one is doubled, of several the last is repeated.
+        let padded =
+          given + repeatElement(given[given.count - 1], count: channelCount - given.count)
+        handle.copy(frame, sources: padded, into: &room)
+      }
+    }
+
+    func drain(into samples: inout [Float]) {}
+
+    /// Forgets all, by way of a new decoder: the library's own flush keeps the random numbers that
+    /// stand in for noise.
+    func reset() {
+      handle = nil
+    }
+
+    /// The configuration of a stream of which nothing is known but its format.
+    private static func assumed(
+      _ format: StreamFormat, isExtended: Bool
+    ) throws(CodecError) -> AudioSpecificConfig {
+      guard format.sampleRate >= 2, format.sampleRate < 0x100_0000,
+        (1...8).contains(format.channelCount), format.channelCount != 7
+      else { throw .badConfiguration }
+      let rate = Int(format.sampleRate)
+      let coreChannels =
+        format.formatID == .mpeg4AACHighEfficiencyV2 ? 1 : format.channelCount
+      var config = AudioSpecificConfig(
+        objectType: 2, coreSampleRate: isExtended ? rate / 2 : rate,
+        channelConfiguration: coreChannels == 8 ? 7 : coreChannels)
+      config.hasBandReplication = isExtended
+      config.hasParametricStereo = format.formatID == .mpeg4AACHighEfficiencyV2
+      return config
+    }
+  }
+#endif

@@ -1,0 +1,52 @@
+import AudioModel
+
+/// The decoders of this build, best first where several decode the same.
+enum CodecTable {
+  /// One decoder.
+  struct Component: Sendable {
+    var formatIDs: [FourCC]
+    var make: @Sendable (StreamFormat, [UInt8]) throws(CodecError) -> any PacketDecoder
+
+    init(
+      _ formatIDs: FourCC...,
+      make: @escaping @Sendable (StreamFormat, [UInt8]) throws(CodecError) -> any PacketDecoder
+    ) {
+      self.formatIDs = formatIDs
+      self.make = make
+    }
+  }
+
+  static let decoders: [Component] = swiftDecoders + mpg123Decoders + libAVDecoders
+
+  private static let swiftDecoders = [
+    Component(.linearPCM) { format, _ throws(CodecError) in try PCMDecoder(format) },
+    Component(.aLaw) { format, _ throws(CodecError) in try G711Decoder(format, .a) },
+    Component(.muLaw) { format, _ throws(CodecError) in try G711Decoder(format, .mu) },
+  ]
+
+  #if MPG123
+    private static let mpg123Decoders = [
+      Component(.mpegLayer1) { format, _ throws(CodecError) in
+        try MPEGAudioDecoder(format, layer: 1)
+      },
+      Component(.mpegLayer2) { format, _ throws(CodecError) in
+        try MPEGAudioDecoder(format, layer: 2)
+      },
+      Component(.mpegLayer3) { format, _ throws(CodecError) in
+        try MPEGAudioDecoder(format, layer: 3)
+      },
+    ]
+  #else
+    private static let mpg123Decoders: [Component] = []
+  #endif
+
+  #if LibAV
+    private static let libAVDecoders = [
+      Component(.mpeg4AAC, .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2) {
+        format, cookie throws(CodecError) in try AACDecoder(format, cookie)
+      }
+    ]
+  #else
+    private static let libAVDecoders: [Component] = []
+  #endif
+}

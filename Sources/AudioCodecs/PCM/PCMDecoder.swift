@@ -1,0 +1,36 @@
+import AudioModel
+import AudioProcessing
+
+/// Turns linear PCM of any kind, interleaved, into Float32.
+///
+/// A packet is any whole number of frames; bytes beyond the last whole frame are a bad packet.
+final class PCMDecoder: PacketDecoder {
+  let sampleRate: Double
+  let channelCount: Int
+  private let layout: PCMLayout
+
+  init(_ format: StreamFormat) throws(CodecError) {
+    guard let layout = PCMLayout(format), layout.isInterleaved || format.channelCount == 1 else {
+      throw .unsupportedFormat
+    }
+    self.layout = layout
+    sampleRate = format.sampleRate
+    channelCount = format.channelCount
+  }
+
+  func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
+    guard packet.count.isMultiple(of: channelCount * layout.bytesPerSample) else {
+      throw .badPacket
+    }
+    let start = samples.count
+    let count = packet.count / layout.bytesPerSample
+    samples.append(contentsOf: repeatElement(0, count: count))
+    var all = samples.mutableSpan
+    var room = all._mutatingExtracting(start..<start + count)
+    PCMReading.floats(packet, layout, into: &room)
+  }
+
+  func drain(into samples: inout [Float]) {}
+
+  func reset() {}
+}

@@ -1,0 +1,65 @@
+package import AudioModel
+
+/// How the samples of a linear PCM format stand in their bytes.
+package struct PCMLayout: Hashable, Sendable {
+  /// What the bits of a sample mean.
+  package enum Encoding: Hashable, Sendable {
+    case integer(IntegerEncoding)
+    case float32
+    case float64
+  }
+
+  /// How an integer stands in its bytes.
+  package struct IntegerEncoding: Hashable, Sendable {
+    /// Bits that carry the sample, 1 to 32.
+    package var bitCount: Int
+    /// Bits below the sample that carry nothing.
+    package var unusedLowBits: Int
+    /// Whether half of full scale stands for silence, rather than 0.
+    package var isUnsigned: Bool
+  }
+
+  package var encoding: Encoding
+  /// Bytes from one sample to the next of the same buffer, 1 to 4, or 8.
+  package var bytesPerSample: Int
+  package var isBigEndian: Bool
+  /// Whether each channel has a buffer of its own.
+  package var isInterleaved: Bool
+
+  /// Reads the layout from a format.
+  ///
+  /// - Returns: `nil` where the format is not linear PCM, contradicts itself or is one that nothing
+  ///   here converts: fixed point with integer bits, packed samples that do not end on a byte.
+  package init?(_ format: StreamFormat) {
+    let flags = format.pcmFlags
+    guard format.isLinearPCM, format.channelCount > 0, format.bytesPerFrame > 0,
+      format.framesPerPacket == 1, format.bytesPerPacket == format.bytesPerFrame,
+      format.formatFlags & Self.fractionBits == 0
+    else { return nil }
+    isInterleaved = !flags.contains(.nonInterleaved)
+    let samplesPerFrame = isInterleaved ? format.channelCount : 1
+    guard format.bytesPerFrame.isMultiple(of: samplesPerFrame) else { return nil }
+    bytesPerSample = format.bytesPerFrame / samplesPerFrame
+    isBigEndian = flags.contains(.bigEndian)
+    let bits = format.bitsPerChannel
+    if flags.contains(.float) {
+      switch (bytesPerSample, bits) {
+      case (4, 32): encoding = .float32
+      case (8, 64): encoding = .float64
+      default: return nil
+      }
+    } else {
+      guard (1...4).contains(bytesPerSample), bits > 0, bits <= bytesPerSample * 8,
+        bits == bytesPerSample * 8 || !flags.contains(.packed)
+      else { return nil }
+      encoding = .integer(
+        IntegerEncoding(
+          bitCount: bits,
+          unusedLowBits: flags.contains(.alignedHigh) ? bytesPerSample * 8 - bits : 0,
+          isUnsigned: !flags.contains(.signedInteger)))
+    }
+  }
+
+  /// The flags that tell how many bits of a fixed-point sample are fraction.
+  private static let fractionBits: UInt32 = 0x3F << 7
+}

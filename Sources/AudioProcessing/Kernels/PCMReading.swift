@@ -1,0 +1,142 @@
+/// Reads samples of any layout.
+///
+/// Integers of *n* bits come as the top *n* bits of 32, so that all have one full scale. An integer
+/// *i* of that kind is the float i / 2³¹, which is the same as s / 2ⁿ⁻¹ of the sample *s* itself; the
+/// quotient is exact up to 24 bits and rounded to nearest, ties to even, above.
+package enum PCMReading {
+  /// Reads integers.
+  ///
+  /// - Precondition: `packed` holds exactly `samples.count` samples of `layout`, which is an integer's.
+  package static func integers(
+    _ packed: Span<UInt8>, _ layout: PCMLayout, into samples: inout MutableSpan<Int32>
+  ) {
+    guard case .integer(let encoding) = layout.encoding else {
+      preconditionFailure("not an integer layout")
+    }
+    precondition(packed.count == samples.count * layout.bytesPerSample, "bytes for each sample")
+    // Safe: bytes have no padding.
+    let bytes = unsafe packed.bytes
+    let unusedBits = 32 - layout.bytesPerSample * 8
+    let unusedHighBits = layout.bytesPerSample * 8 - encoding.bitCount - encoding.unusedLowBits
+    let shift = Int32(unusedBits + unusedHighBits)
+    let flip = encoding.isUnsigned ? Int32.min : 0
+    switch (layout.bytesPerSample, layout.isBigEndian) {
+    case (1, _):
+      for index in 0..<samples.count {
+        // Safe: the precondition bounds the index in both spans, here and below.
+        let value = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
+        unsafe samples[unchecked: index] = Int32(bitPattern: UInt32(value)) &<< shift ^ flip
+      }
+    case (2, let isBigEndian):
+      for index in 0..<samples.count {
+        let loaded = unsafe bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &* 2, as: UInt16.self)
+        let value = isBigEndian ? loaded.byteSwapped : loaded
+        unsafe samples[unchecked: index] = Int32(bitPattern: UInt32(value)) &<< shift ^ flip
+      }
+    case (3, let isBigEndian):
+      let outer = isBigEndian ? 16 as UInt32 : 0
+      for index in 0..<samples.count {
+        let first = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: index &* 3, as: UInt8.self)
+        let middle = unsafe bytes.unsafeLoad(
+          fromUncheckedByteOffset: index &* 3 &+ 1, as: UInt8.self)
+        let last = unsafe bytes.unsafeLoad(
+          fromUncheckedByteOffset: index &* 3 &+ 2, as: UInt8.self)
+        let value =
+          UInt32(first) &<< outer | UInt32(middle) &<< 8 | UInt32(last) &<< (16 &- outer)
+        unsafe samples[unchecked: index] = Int32(bitPattern: value) &<< shift ^ flip
+      }
+    case (_, let isBigEndian):
+      for index in 0..<samples.count {
+        let loaded = unsafe bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &* 4, as: UInt32.self)
+        let value = isBigEndian ? loaded.byteSwapped : loaded
+        unsafe samples[unchecked: index] = Int32(bitPattern: value) &<< shift ^ flip
+      }
+    }
+  }
+
+  /// Reads floats, or integers as floats.
+  ///
+  /// - Precondition: `packed` holds exactly `samples.count` samples of `layout`.
+  package static func floats(
+    _ packed: Span<UInt8>, _ layout: PCMLayout, into samples: inout MutableSpan<Float>
+  ) {
+    precondition(packed.count == samples.count * layout.bytesPerSample, "bytes for each sample")
+    // Safe: bytes have no padding.
+    let bytes = unsafe packed.bytes
+    switch layout.encoding {
+    case .float32:
+      for index in 0..<samples.count {
+        let loaded = unsafe bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &* 4, as: UInt32.self)
+        unsafe samples[unchecked: index] = Float(
+          bitPattern: layout.isBigEndian ? loaded.byteSwapped : loaded)
+      }
+    case .float64:
+      for index in 0..<samples.count {
+        let loaded = unsafe bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &* 8, as: UInt64.self)
+        unsafe samples[unchecked: index] = Float(
+          Double(bitPattern: layout.isBigEndian ? loaded.byteSwapped : loaded))
+      }
+    case .integer:
+      var integers = InlineArray<256, Int32>(repeating: 0)
+      var start = 0
+      while start < samples.count {
+        let count = min(integers.count, samples.count - start)
+        var block = integers.mutableSpan
+        var room = block._mutatingExtracting(0..<count)
+        let width = layout.bytesPerSample
+        Self.integers(
+          packed.extracting(start * width..<(start + count) * width), layout, into: &room)
+        for index in 0..<count {
+          unsafe samples[unchecked: start &+ index] = Float(room[unchecked: index]) * 0x1p-31
+        }
+        start += count
+      }
+    }
+  }
+
+  /// Reads doubles, or floats or integers as doubles, all exactly.
+  ///
+  /// - Precondition: `packed` holds exactly `samples.count` samples of `layout`.
+  package static func doubles(
+    _ packed: Span<UInt8>, _ layout: PCMLayout, into samples: inout MutableSpan<Double>
+  ) {
+    precondition(packed.count == samples.count * layout.bytesPerSample, "bytes for each sample")
+    // Safe: bytes have no padding.
+    let bytes = unsafe packed.bytes
+    switch layout.encoding {
+    case .float32:
+      for index in 0..<samples.count {
+        let loaded = unsafe bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &* 4, as: UInt32.self)
+        unsafe samples[unchecked: index] = Double(
+          Float(bitPattern: layout.isBigEndian ? loaded.byteSwapped : loaded))
+      }
+    case .float64:
+      for index in 0..<samples.count {
+        let loaded = unsafe bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &* 8, as: UInt64.self)
+        unsafe samples[unchecked: index] = Double(
+          bitPattern: layout.isBigEndian ? loaded.byteSwapped : loaded)
+      }
+    case .integer:
+      var integers = InlineArray<256, Int32>(repeating: 0)
+      var start = 0
+      while start < samples.count {
+        let count = min(integers.count, samples.count - start)
+        var block = integers.mutableSpan
+        var room = block._mutatingExtracting(0..<count)
+        let width = layout.bytesPerSample
+        Self.integers(
+          packed.extracting(start * width..<(start + count) * width), layout, into: &room)
+        for index in 0..<count {
+          unsafe samples[unchecked: start &+ index] = Double(room[unchecked: index]) * 0x1p-31
+        }
+        start += count
+      }
+    }
+  }
+}

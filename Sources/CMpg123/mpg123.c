@@ -1,0 +1,120 @@
+// The only file that knows libmpg123. Its functions are found when the first decoder is made.
+
+#ifdef OCA_MPG123
+
+#include "CMpg123.h"
+
+#include <dlfcn.h>
+#include <mpg123.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+static struct {
+  __typeof__(&mpg123_init) init;
+  __typeof__(&mpg123_new) new;
+  __typeof__(&mpg123_delete) delete;
+  __typeof__(&mpg123_param2) param;
+  __typeof__(&mpg123_format_none) formatNone;
+  __typeof__(&mpg123_format) format;
+  __typeof__(&mpg123_open_feed) openFeed;
+  __typeof__(&mpg123_decode) decode;
+  __typeof__(&mpg123_getformat) getFormat;
+} library;
+
+static bool isLoaded;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void) {
+  void *handle = dlopen("libmpg123.so.0", RTLD_NOW | RTLD_LOCAL);
+  if (handle == NULL) return;
+  library.init = dlsym(handle, "mpg123_init");
+  library.new = dlsym(handle, "mpg123_new");
+  library.delete = dlsym(handle, "mpg123_delete");
+  library.param = dlsym(handle, "mpg123_param2");
+  library.formatNone = dlsym(handle, "mpg123_format_none");
+  library.format = dlsym(handle, "mpg123_format");
+  library.openFeed = dlsym(handle, "mpg123_open_feed");
+  library.decode = dlsym(handle, "mpg123_decode");
+  library.getFormat = dlsym(handle, "mpg123_getformat");
+  isLoaded = library.init && library.new && library.delete && library.param &&
+             library.formatNone && library.format && library.openFeed && library.decode &&
+             library.getFormat && library.init() == MPG123_OK;
+  if (!isLoaded) dlclose(handle);
+}
+
+struct OCAMpg123 {
+  mpg123_handle *handle;
+};
+
+/// Every sampling rate of MPEG-1, MPEG-2 and MPEG-2.5 audio.
+static const long rates[] = {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
+
+int OCAMpg123Open(OCAMpg123 **outDecoder) {
+  pthread_once(&once, load);
+  if (!isLoaded) return OCAMpg123LibraryMissing;
+  OCAMpg123 *decoder = calloc(1, sizeof *decoder);
+  if (decoder == NULL) return OCAMpg123Failed;
+  mpg123_handle *handle = library.new(NULL, NULL);
+  decoder->handle = handle;
+  if (handle == NULL) {
+    free(decoder);
+    return OCAMpg123Failed;
+  }
+  // Frames come whole and in order, so nothing is to be searched for, skipped, trimmed or indexed.
+  const long flags = MPG123_QUIET | MPG123_NO_RESYNC | MPG123_IGNORE_INFOFRAME |
+                     MPG123_NO_READAHEAD | MPG123_SKIP_ID3V2 | MPG123_IGNORE_STREAMLENGTH |
+                     MPG123_NO_PEEK_END;
+  bool isSet = library.param(handle, MPG123_FLAGS, flags, 0) == MPG123_OK &&
+               library.param(handle, MPG123_VERBOSE, 0, 0) == MPG123_OK &&
+               library.param(handle, MPG123_RESYNC_LIMIT, 0, 0) == MPG123_OK &&
+               library.param(handle, MPG123_INDEX_SIZE, 0, 0) == MPG123_OK &&
+               library.formatNone(handle) == MPG123_OK;
+  for (size_t index = 0; isSet && index < sizeof rates / sizeof *rates; index++) {
+    isSet = library.format(handle, rates[index], MPG123_MONO | MPG123_STEREO,
+                           MPG123_ENC_FLOAT_32) == MPG123_OK;
+  }
+  if (!isSet || OCAMpg123Restart(decoder, -1) != OCAMpg123Done) {
+    OCAMpg123Close(decoder);
+    return OCAMpg123Failed;
+  }
+  *outDecoder = decoder;
+  return OCAMpg123Done;
+}
+
+int OCAMpg123Restart(OCAMpg123 *decoder, long freeFormatByteCount) {
+  if (library.param(decoder->handle, MPG123_FREEFORMAT_SIZE, freeFormatByteCount, 0) !=
+          MPG123_OK ||
+      library.openFeed(decoder->handle) != MPG123_OK)
+    return OCAMpg123Failed;
+  return OCAMpg123Done;
+}
+
+int OCAMpg123Decode(OCAMpg123 *decoder, const uint8_t *frame, size_t byteCount, float *samples,
+                    size_t capacity, size_t *outSampleCount, int *outChannelCount) {
+  const size_t capacityInBytes = capacity * sizeof(float);
+  size_t done = 0;
+  int status = library.decode(decoder->handle, frame, byteCount, samples, capacityInBytes, &done);
+  // A new format is reported before its first samples.
+  while (status == MPG123_NEW_FORMAT && done == 0)
+    status = library.decode(decoder->handle, NULL, 0, samples, capacityInBytes, &done);
+  long rate = 0;
+  int channels = 0;
+  int encoding = 0;
+  if ((status != MPG123_OK && status != MPG123_NEED_MORE) || done == 0 ||
+      library.getFormat(decoder->handle, &rate, &channels, &encoding) != MPG123_OK ||
+      encoding != MPG123_ENC_FLOAT_32) {
+    OCAMpg123Restart(decoder, -1);
+    return OCAMpg123BadFrame;
+  }
+  *outSampleCount = done / sizeof(float);
+  *outChannelCount = channels;
+  return OCAMpg123Done;
+}
+
+void OCAMpg123Close(OCAMpg123 *decoder) {
+  library.delete(decoder->handle);
+  free(decoder);
+}
+
+#endif

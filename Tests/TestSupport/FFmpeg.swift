@@ -1,0 +1,61 @@
+import Foundation
+
+/// The independent encoder and decoder of the tests.
+package enum FFmpeg {
+  private static let quiet = ["-nostdin", "-hide_banner", "-loglevel", "error"]
+
+  /// Makes a file of a sweep and a beat, different in each channel.
+  ///
+  /// - Parameters:
+  ///   - output: FFmpeg's output options, the container last: `["-c:a", "aac", "-f", "adts"]`.
+  ///   - sampleRate: Hertz.
+  ///   - channelCount: 1 to 6, or 8.
+  ///   - seconds: Length.
+  /// - Returns: The file.
+  /// - Throws: ``Tool/Failure`` where the program fails.
+  package static func encode(
+    _ output: [String], sampleRate: Int, channelCount: Int, seconds: Double = 1
+  ) throws -> [UInt8] {
+    let expressions = (0..<channelCount).map { channel in
+      let pitch = 300 + 170 * channel
+      return "0.4*sin(2*PI*(\(pitch)*t+900*t*t))+0.3*sin(2*PI*5*t)*sin(2*PI*\(pitch * 3)*t)"
+    }
+    let layouts = [1: "mono", 2: "stereo", 3: "3.0", 4: "4.0", 5: "5.0", 6: "5.1", 8: "7.1"]
+    let layout = layouts[channelCount] ?? "stereo"
+    let source = "aevalsrc=\(expressions.joined(separator: "|")):c=\(layout):s=\(sampleRate)"
+    let input = ["-f", "lavfi", "-i", "\(source):d=\(seconds)"]
+    // The same bytes in every run: no version in the file, no random dither.
+    let same = ["-fflags", "+bitexact", "-flags:a", "+bitexact"]
+    let folder = try TemporaryFolder()
+    let file = folder.url("made")
+    _ = try Tool.run("ffmpeg", quiet + input + same + output + ["-y", file.path])
+    return try Tool.read(file)
+  }
+
+  /// Decodes a file whole, without the trimming of priming and remainder that it may ask for.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - options: Input options, such as `["-f", "mp3"]`.
+  /// - Returns: Interleaved samples of the stream's own rate and channels.
+  /// - Throws: ``Tool/Failure`` where the program fails.
+  package static func decodeFloat(_ file: [UInt8], _ options: [String]) throws -> [Float] {
+    LittleEndian.float(try decode(file, options, ["-f", "f32le"]))
+  }
+
+  /// Decodes a file as ``decodeFloat(_:_:)`` does, to 16 bits.
+  package static func decodeInt16(_ file: [UInt8], _ options: [String]) throws -> [Int16] {
+    LittleEndian.int16(try decode(file, options, ["-f", "s16le"]))
+  }
+
+  /// Decodes a file to the bytes of a raw format of FFmpeg's.
+  package static func decode(
+    _ file: [UInt8], _ options: [String], _ output: [String]
+  ) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let path = folder.url("input").path
+    try Tool.write(file, to: folder.url("input"))
+    let input = ["-flags2", "+skip_manual"] + options + ["-i", path, "-map", "0:a:0"]
+    return try Tool.run("ffmpeg", quiet + input + output + ["-"])
+  }
+}

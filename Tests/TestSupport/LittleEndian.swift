@@ -1,0 +1,15 @@
+/// Numbers in raw files of samples.
+package enum LittleEndian {
+  package static func int16(_ bytes: [UInt8]) -> [Int16] {
+    stride(from: 0, to: bytes.count - 1, by: 2).map {
+      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+    }
+  }
+
+  package static func float(_ bytes: [UInt8]) -> [Float] {
+    stride(from: 0, to: bytes.count - 3, by: 4).map {
+      let low = UInt32(bytes[$0]) | UInt32(bytes[$0 + 1]) << 8
+      return Float(bitPattern: low | UInt32(bytes[$0 + 2]) << 16 | UInt32(bytes[$0 + 3]) << 24)
+    }
+  }
+}

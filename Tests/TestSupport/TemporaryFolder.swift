@@ -1,0 +1,22 @@
+package import Foundation
+
+/// A folder that is deleted with its owner.
+package final class TemporaryFolder: Sendable {
+  private let root: URL
+
+  package init() throws {
+    root = FileManager.default.temporaryDirectory.appending(
+      path: "OpenCoreAudioTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    // Nothing depends on it; what remains is the system's to clear.
+    try? FileManager.default.removeItem(at: root)
+  }
+
+  /// A file in the folder.
+  package func url(_ name: String) -> URL {
+    root.appending(path: name)
+  }
+}
