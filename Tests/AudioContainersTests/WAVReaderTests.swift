@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func holdsAFixedNumberOfBytes() {
-    #expect(MemoryLayout<WAVReader>.size <= 256)
+    #expect(MemoryLayout<WAVReader>.size <= 320)
   }
 
   @Test(

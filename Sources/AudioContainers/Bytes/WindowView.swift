@@ -22,11 +22,16 @@ struct WindowView: ~Escapable {
   /// Position in the file of the reader's place.
   var position: UInt64 { start.clampedAdding(UInt64(index)) }
 
-  /// Position in the file of the window's end.
-  var end: UInt64 { start.clampedAdding(UInt64(bytes.count)) }
+  /// Position in the file of the window's end, or of the reader's place where that lies behind.
+  var end: UInt64 { max(start.clampedAdding(UInt64(bytes.count)), position) }
 
   /// Whether `count` bytes from the reader's place on are there.
   func holds(_ count: Int) -> Bool { remaining >= count }
+
+  /// Moves over `count` bytes.
+  mutating func skip(_ count: Int) {
+    advance(to: position.clampedAdding(UInt64(count)))
+  }
 
   /// Moves to `position`, which may lie behind the window.
   mutating func advance(to position: UInt64) {

@@ -2,16 +2,34 @@ package import AudioModel
 
 /// Reads a file of any container that this module knows, having found out which by its content.
 ///
-/// A name or type that came with the file plays no part: what it says is not needed where the content
-/// tells, and not to be believed where it does not.
+/// A name or type that came with the file plays no part: what it says is not needed where the content tells,
+/// and not to be believed where it does not.
+///
+/// - A WAVE file is known by its form's twelve bytes.
+/// - MPEG audio and ADTS are known by three headers that stand where each one before says and agree on
+///   what cannot change in a stream; by fewer where the file ends (``FrameSyntax/chain(_:at:isEnd:wanted:isFirst:)``).
+///   They may stand behind any number of ID3v2 and APE tags and behind at most ``longestJunk`` other bytes.
+/// - Text and the signatures of other formats are refused at once.
 package struct DetectingReader: ContainerReader {
   private enum State {
-    case detecting
-    case wave(WAVReader)
+    /// At a place where a file, or a form behind tags, may start.
+    case leading
+    case tag(TrailingTag)
+    case searching
+    case found(FoundReader)
   }
 
-  private var state = State.detecting
+  /// Bytes of junk in front of MPEG audio or ADTS that are searched through.
+  package static let longestJunk = 1 << 16
+
+  private var state = State.leading
   private var start: UInt64
+  private var tags = Tags()
+  private var hasTag = false
+  /// Bytes of junk that may still be passed.
+  private var junkLeft = Self.longestJunk
+  /// Where the last tag ended: a lone frame counts only there.
+  private var searchStart: UInt64 = 0
 
   /// Starts at the file's first byte.
   package init(at start: UInt64 = 0) {
@@ -19,48 +37,174 @@ package struct DetectingReader: ContainerReader {
   }
 
   package var position: UInt64 {
-    switch state {
-    case .detecting: start
-    case .wave(let reader): reader.position
-    }
+    guard case .found(let reader) = state else { return start }
+    return reader.position
   }
 
   package mutating func next(
     _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
   ) throws(ContainerError) -> ReaderStep {
-    if case .detecting = state {
-      guard window.count >= 12 || isEnd else { return .needs(12) }
-      guard window.count > 0 else { throw ContainerError(.empty, at: start) }
-      guard window.count >= 12, FormSignature(window) == .wave else {
-        throw ContainerError(.unrecognised, at: start)
-      }
-      state = .wave(WAVReader(at: start))
+    if case .found(var reader) = state {
+      // The state lets go of the reader while it works, so that nothing is copied.
+      state = .leading
+      defer { state = .found(reader) }
+      return try reader.next(window, isEnd: isEnd, into: &packets)
     }
-    switch state {
-    case .detecting: return .needs(12)
+    let needed = try detect(window, isEnd: isEnd)
+    guard case .found(var reader) = state else { return .needs(needed) }
+    let passed = Int(reader.position - min(start, reader.position))
+    let rest = window.extracting(min(passed, window.count)...)
+    defer { state = .found(reader) }
+    return try reader.next(rest, isEnd: isEnd, into: &packets)
+  }
+
+  package mutating func resynchronise(at offset: UInt64) {
+    guard case .found(var reader) = state else {
+      self = DetectingReader(at: offset)
+      return
+    }
+    reader.resynchronise(at: offset)
+    state = .found(reader)
+  }
+
+  /// Finds the reader, or moves ``start`` to what has to be seen next.
+  ///
+  /// - Returns: Bytes that must be there; 0 where the reader has been found.
+  private mutating func detect(
+    _ window: Span<UInt8>, isEnd: Bool
+  ) throws(ContainerError) -> Int {
+    var view = WindowView(window, at: start, isEnd: isEnd)
+    while true {
+      let needed: Int?
+      switch state {
+      case .leading: needed = try readLeading(view)
+      case .tag(let tag): needed = readTag(tag, &view)
+      case .searching: needed = try search(&view)
+      case .found: return 0
+      }
+      guard let needed else { continue }
+      start = view.position
+      return needed
+    }
+  }
+
+  // Each of these returns how many bytes are needed, or `nil` to go on in another state.
+
+  private mutating func readLeading(_ view: borrowing WindowView) throws(ContainerError) -> Int? {
+    guard view.isEnd || view.holds(Signature.byteCount) else { return Signature.byteCount }
+    guard view.remaining > 0 else {
+      throw ContainerError(hasTag ? .truncated : .empty, at: view.position)
+    }
+    searchStart = view.position
+    switch Signature.detect(view.bytes, at: view.index, isEnd: view.isEnd) {
+    case .needs(let count): return count
+    case .confirmed(.wave): state = .found(.wave(WAVReader(at: view.position)))
+    case .confirmed(.foreign): throw ContainerError(.unrecognised, at: view.position)
+    case .refuted: state = .searching
+    }
+    return nil
+  }
+
+  private mutating func readTag(_ tag: TrailingTag, _ view: inout WindowView) -> Int? {
+    var tag = tag
+    if let needed = tag.read(&view, into: &tags) {
+      state = .tag(tag)
+      return needed
+    }
+    state = .leading
+    return nil
+  }
+
+  private mutating func search(_ view: inout WindowView) throws(ContainerError) -> Int? {
+    var place = view.index
+    let first = place
+    defer {
+      junkLeft -= place - first
+      view.skip(place - first)
+    }
+    while place < view.bytes.count {
+      guard place - first <= junkLeft else { throw ContainerError(.unrecognised, at: searchStart) }
+      let position = view.position.clampedAdding(UInt64(place - first))
+      let verdict: Verdict<State> =
+        switch view.bytes[place] {
+        case 0xFF: detectFrames(view.bytes, at: place, isEnd: view.isEnd, position)
+        case 0x41, 0x49: detectTag(view.bytes, at: place, isEnd: view.isEnd)
+        default: .refuted
+        }
+      switch verdict {
+      case .confirmed(let next):
+        state = next
+        return nil
+      case .needs(let count): return count
+      case .refuted: place += 1
+      }
+    }
+    guard !view.isEnd else { throw ContainerError(.unrecognised, at: searchStart) }
+    return 1
+  }
+
+  private mutating func detectTag(
+    _ bytes: Span<UInt8>, at place: Int, isEnd: Bool
+  ) -> Verdict<State> {
+    let verdict = TrailingTag.detect(bytes, at: place, isEnd: isEnd, isBehindFrame: false)
+    if case .confirmed = verdict { hasTag = true }
+    return verdict.map { .tag($0) }
+  }
+
+  private func detectFrames(
+    _ bytes: Span<UInt8>, at place: Int, isEnd: Bool, _ position: UInt64
+  ) -> Verdict<State> {
+    let isFirst = position == searchStart
+    let mpeg = MPEGAudioFraming.detect(bytes, at: place, isEnd: isEnd, isFirst: isFirst)
+    guard case .refuted = mpeg else {
+      return mpeg.map { .found(.mpeg(MPEGAudioReader(at: position, framing: $0, tags: tags))) }
+    }
+    return ADTSFraming.detect(bytes, at: place, isEnd: isEnd, isFirst: isFirst)
+      .map { .found(.adts(ADTSReader(at: position, framing: $0, tags: tags))) }
+  }
+}
+
+/// The reader of the container that was found.
+private enum FoundReader: ContainerReader {
+  case wave(WAVReader)
+  case mpeg(MPEGAudioReader)
+  case adts(ADTSReader)
+
+  var position: UInt64 {
+    switch self {
+    case .wave(let reader): reader.position
+    case .mpeg(let reader): reader.position
+    case .adts(let reader): reader.position
+    }
+  }
+
+  mutating func next(
+    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+  ) throws(ContainerError) -> ReaderStep {
+    switch self {
     case .wave(var reader):
-      defer { state = .wave(reader) }
+      defer { self = .wave(reader) }
+      return try reader.next(window, isEnd: isEnd, into: &packets)
+    case .mpeg(var reader):
+      defer { self = .mpeg(reader) }
+      return try reader.next(window, isEnd: isEnd, into: &packets)
+    case .adts(var reader):
+      defer { self = .adts(reader) }
       return try reader.next(window, isEnd: isEnd, into: &packets)
     }
   }
 
-  package mutating func resynchronise(at offset: UInt64) {
-    switch state {
-    case .detecting: start = offset
+  mutating func resynchronise(at offset: UInt64) {
+    switch self {
     case .wave(var reader):
       reader.resynchronise(at: offset)
-      state = .wave(reader)
+      self = .wave(reader)
+    case .mpeg(var reader):
+      reader.resynchronise(at: offset)
+      self = .mpeg(reader)
+    case .adts(var reader):
+      reader.resynchronise(at: offset)
+      self = .adts(reader)
     }
-  }
-}
-
-private enum FormSignature {
-  case wave
-  case other
-
-  init(_ window: Span<UInt8>) {
-    let isForm =
-      window.has("RIFF", at: 0) || window.has("RF64", at: 0) || window.has("BW64", at: 0)
-    self = isForm && window.has("WAVE", at: 8) ? .wave : .other
   }
 }

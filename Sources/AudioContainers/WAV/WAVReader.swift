@@ -14,6 +14,8 @@ package struct WAVReader: ContainerReader {
     case chunkHeader
     case dataSizes(chunk: Chunk)
     case format(chunk: Chunk)
+    case list(RIFFInfoReader, chunk: Chunk)
+    case tag(ID3v2Reader, chunk: Chunk)
     /// The info has been given; the audio follows.
     case data(byteCount: UInt64?, end: UInt64)
     case end
@@ -58,6 +60,12 @@ package struct WAVReader: ContainerReader {
         let body = view.bytes.extracting(view.index..<view.index + count)
         format = try WAVFormat(body: body, at: position)
         move(to: chunk.end, .chunkHeader, &view)
+      case .list(var list, let chunk):
+        if let count = list.read(&view) { return suspend(.list(list, chunk: chunk), count, view) }
+        if let tags = finish(chunk, list.tags, &view) { return .tags(tags) }
+      case .tag(var tag, let chunk):
+        if let count = tag.read(&view) { return suspend(.tag(tag, chunk: chunk), count, view) }
+        if let tags = finish(chunk, tag.tags, &view) { return .tags(tags) }
       case .data(let byteCount, let end):
         let start = position
         move(to: end, byteCount == nil ? .end : .chunkHeader, &view)
@@ -132,9 +140,32 @@ package struct WAVReader: ContainerReader {
       move(to: chunk.start, .format(chunk: chunk), &view)
     case .data where data == nil:
       return try readDataHeader(chunk, &view)
+    case .list:
+      move(to: chunk.start, .list(RIFFInfoReader(end: chunk.bodyEnd), chunk: chunk), &view)
+    case .id3, .upperID3:
+      move(to: chunk.start, .tag(ID3v2Reader(limit: chunk.bodyEnd), chunk: chunk), &view)
     default:
       move(to: chunk.end, .chunkHeader, &view)
     }
+    return nil
+  }
+
+  /// Stops in the middle of tags until `count` bytes are there.
+  private mutating func suspend(
+    _ next: State, _ count: Int, _ view: borrowing WindowView
+  ) -> ReaderStep {
+    position = view.position
+    state = next
+    return .needs(count)
+  }
+
+  /// Leaves a chunk of tags behind.
+  ///
+  /// - Returns: The tags, where they stood behind the audio.
+  private mutating func finish(_ chunk: Chunk, _ found: Tags, _ view: inout WindowView) -> Tags? {
+    move(to: max(chunk.end, view.position), .chunkHeader, &view)
+    guard data == nil else { return found.values.isEmpty ? nil : found }
+    tags.fill(from: found)
     return nil
   }
 
@@ -194,6 +225,9 @@ private struct Chunk {
     start = position.clampedAdding(8)
   }
 
+  /// Where the body ends, without its pad.
+  var bodyEnd: UInt64 { start.clampedAdding(byteCount) }
+
   /// Where the next chunk starts.
   var end: UInt64 { end(ofBytes: byteCount) }
 
@@ -211,5 +245,8 @@ extension FourCC {
   fileprivate static let waveForm = FourCC("W", "A", "V", "E")
   fileprivate static let dataSizes = FourCC("d", "s", "6", "4")
   fileprivate static let format = FourCC("f", "m", "t", " ")
+  fileprivate static let list = FourCC("L", "I", "S", "T")
+  fileprivate static let id3 = FourCC("i", "d", "3", " ")
+  fileprivate static let upperID3 = FourCC("I", "D", "3", " ")
   fileprivate static let data = FourCC("d", "a", "t", "a")
 }

@@ -1,0 +1,64 @@
+package import AudioModel
+
+/// Reads AAC in an Audio Data Transport Stream, from its first frame on.
+///
+/// The packets are raw data blocks, without the header of 7 bytes or more. Of HE-AAC the header tells only the
+/// plain AAC inside.
+///
+/// Source: ISO/IEC 13818-7, 6.2 Audio Data Transport Stream; ISO/IEC 14496-3, 1.A.2.2.
+package struct ADTSReader: ContainerReader {
+  private var stream: FrameStream<ADTSFraming>
+  private var hasInfo = false
+  /// Tags that stood in front.
+  private let tags: Tags
+
+  /// Starts at a frame that has been found to start a stream.
+  init(at start: UInt64, framing: ADTSFraming, tags: Tags = Tags()) {
+    stream = FrameStream(framing, at: start)
+    self.tags = tags
+  }
+
+  package var position: UInt64 { stream.position }
+
+  package mutating func next(
+    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+  ) throws(ContainerError) -> ReaderStep {
+    guard !hasInfo else { return stream.next(window, isEnd: isEnd, into: &packets) }
+    hasInfo = true
+    return .info(try makeInfo())
+  }
+
+  package mutating func resynchronise(at offset: UInt64) {
+    stream.resynchronise(at: offset)
+  }
+
+  private func makeInfo() throws(ContainerError) -> ContainerInfo {
+    let header = stream.syntax.header
+    guard let channelCount = header.channelCount else {
+      throw ContainerError(.unsupportedFormat, at: position)
+    }
+    let format = StreamFormat(
+      sampleRate: Double(header.sampleRate), formatID: .mpeg4AAC,
+      framesPerPacket: ADTSFraming.framesPerBlock, channelCount: channelCount)
+    var info = ContainerInfo(
+      fileType: FourCC("a", "d", "t", "s"), format: format, dataOffset: position,
+      packetSizeUpperBound: ADTSFraming.longestPacket)
+    info.magicCookie = AACCookie.make(for: header)
+    info.channelLayout = Self.layout(channelCount)
+    info.tags = tags
+    return info
+  }
+
+  /// The order of ISO/IEC 14496-3, table 1.19, by Core Audio's names: `MPEG_3_0_B` and so on.
+  private static func layout(_ channelCount: Int) -> ChannelLayout {
+    switch channelCount {
+    case 1: .mono
+    case 2: .stereo
+    case 3: ChannelLayout(tag: 114 << 16 | 3)
+    case 4: ChannelLayout(tag: 116 << 16 | 4)
+    case 5: ChannelLayout(tag: 120 << 16 | 5)
+    case 6: ChannelLayout(tag: 124 << 16 | 6)
+    default: ChannelLayout(tag: 127 << 16 | 8)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import AudioModel
+
+/// Walks the frames of a stream whose syntax is known, with tags and junk between them.
+///
+/// A frame is a packet where it starts right behind the frame before it; what follows it does not matter,
+/// except that a last frame which the file's end cuts off is left out, and one that an ID3v1 tag cuts off
+/// too. Behind junk, a frame must be confirmed by the next one, or by the end.
+struct FrameStream<Syntax: FrameSyntax>: Sendable {
+  private enum State {
+    case frames
+    /// What is here is no frame.
+    case between(isBehindFrame: Bool)
+    case tag(TrailingTag)
+    case searching
+    case end
+  }
+
+  let syntax: Syntax
+  private(set) var position: UInt64
+  private var state: State
+  /// Where a frame without a follower may start: the place that was asked for.
+  private var wanted: UInt64?
+
+  /// Starts at a frame.
+  init(_ syntax: Syntax, at position: UInt64) {
+    self.syntax = syntax
+    self.position = position
+    state = .frames
+  }
+
+  mutating func resynchronise(at offset: UInt64) {
+    position = offset
+    wanted = offset
+    state = .searching
+  }
+
+  mutating func next(
+    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+  ) -> ReaderStep {
+    var view = WindowView(window, at: position, isEnd: isEnd)
+    while true {
+      let step: ReaderStep?
+      switch state {
+      case .frames: step = readFrames(&view, into: &packets)
+      case .between(let isBehindFrame): step = readBetween(&view, isBehindFrame: isBehindFrame)
+      case .tag(let tag): step = readTag(tag, &view)
+      case .searching: step = search(&view)
+      case .end: step = .end
+      }
+      position = view.position
+      if let step { return step }
+    }
+  }
+
+  private mutating func readFrames(
+    _ view: inout WindowView, into packets: inout [Packet]
+  ) -> ReaderStep? {
+    let count = packets.count
+    let place = syntax.walk(view.bytes, from: view.index, at: view.position, into: &packets)
+    view.skip(place - view.index)
+    guard packets.count == count else { return .packets }
+    guard view.holds(Syntax.headerByteCount) else {
+      return missing(Syntax.headerByteCount, &view)
+    }
+    let byteCount = syntax.frameByteCount(view.bytes, at: view.index)
+    guard byteCount > 0 else {
+      state = .between(isBehindFrame: true)
+      return nil
+    }
+    return readLastFrame(byteCount, &view, into: &packets)
+  }
+
+  /// Reads a frame that is followed by something else, or by nothing.
+  private mutating func readLastFrame(
+    _ byteCount: Int, _ view: inout WindowView, into packets: inout [Packet]
+  ) -> ReaderStep? {
+    let needed = byteCount + max(ID3v1Tag.byteCount, Syntax.headerByteCount)
+    guard view.isEnd || view.holds(byteCount + Syntax.headerByteCount) else {
+      return .needs(byteCount + Syntax.headerByteCount)
+    }
+    guard view.isEnd || view.holds(needed) else { return .needs(needed) }
+    let tagIndex = view.bytes.count - ID3v1Tag.byteCount
+    if view.isEnd, tagIndex > view.index, tagIndex < view.index + byteCount,
+      view.bytes.has("TAG", at: tagIndex)
+    {
+      view.skip(tagIndex - view.index)
+      state = .between(isBehindFrame: true)
+      return nil
+    }
+    guard view.holds(byteCount) else { return missing(byteCount, &view) }
+    syntax.append(
+      view.bytes, at: view.index, byteCount: byteCount, position: view.position, to: &packets)
+    view.skip(byteCount)
+    return .packets
+  }
+
+  private mutating func readBetween(
+    _ view: inout WindowView, isBehindFrame: Bool
+  ) -> ReaderStep? {
+    switch TrailingTag.detect(
+      view.bytes, at: view.index, isEnd: view.isEnd, isBehindFrame: isBehindFrame)
+    {
+    case .confirmed(let tag): state = .tag(tag)
+    case .refuted: state = .searching
+    case .needs(let count): return .needs(count)
+    }
+    return nil
+  }
+
+  private mutating func readTag(_ tag: TrailingTag, _ view: inout WindowView) -> ReaderStep? {
+    var tag = tag
+    var tags = Tags()
+    if let needed = tag.read(&view, into: &tags) {
+      state = .tag(tag)
+      return .needs(needed)
+    }
+    state = .between(isBehindFrame: true)
+    return tags.values.isEmpty ? nil : .tags(tags)
+  }
+
+  /// Looks for a frame that is confirmed by its follower, or for a tag.
+  private mutating func search(_ view: inout WindowView) -> ReaderStep? {
+    var place = view.index
+    while place < view.bytes.count {
+      switch view.bytes[place] {
+      case 0xFF:
+        let isFirst = wanted == view.position.clampedAdding(UInt64(place - view.index))
+        switch syntax.chain(
+          view.bytes, at: place, isEnd: view.isEnd, wanted: 2, isFirst: isFirst)
+        {
+        case .confirmed:
+          view.skip(place - view.index)
+          state = .frames
+          return nil
+        case .needs(let count):
+          view.skip(place - view.index)
+          return .needs(count)
+        case .refuted: break
+        }
+      case 0x41, 0x49, 0x54:
+        switch TrailingTag.detect(
+          view.bytes, at: place, isEnd: view.isEnd, isBehindFrame: false)
+        {
+        case .confirmed(let tag):
+          view.skip(place - view.index)
+          state = .tag(tag)
+          return nil
+        case .needs(let count):
+          view.skip(place - view.index)
+          return .needs(count)
+        case .refuted: break
+        }
+      default: break
+      }
+      place += 1
+    }
+    view.skip(place - view.index)
+    return missing(1, &view)
+  }
+
+  /// Asks for bytes; where there are none, the rest of the file holds no packet.
+  private mutating func missing(_ count: Int, _ view: inout WindowView) -> ReaderStep {
+    guard view.isEnd else { return .needs(count) }
+    view.skip(view.remaining)
+    state = .end
+    return .end
+  }
+}

@@ -1,0 +1,81 @@
+/// What the first bytes of a file say at once.
+enum Signature: Sendable {
+  case wave
+  /// A format that is none of ours, or text.
+  case foreign
+
+  /// Bytes that most answers take.
+  static let byteCount = 16
+
+  /// Bytes that are looked at before a file counts as text.
+  private static let textByteCount = 512
+
+  /// Looks at a file's first bytes, or those behind its tags.
+  ///
+  /// - Precondition: ``byteCount`` bytes are there, or the file ends before.
+  static func detect(_ bytes: Span<UInt8>, at index: Int, isEnd: Bool) -> Verdict<Signature> {
+    let isForm =
+      bytes.has("RIFF", at: index) || bytes.has("RF64", at: index) || bytes.has("BW64", at: index)
+    if isForm { return .confirmed(bytes.has("WAVE", at: index + 8) ? .wave : .foreign) }
+    if isForeign(bytes, at: index) { return .confirmed(.foreign) }
+    let transport = detectTransportStream(bytes, at: index, isEnd: isEnd)
+    guard case .refuted = transport else { return transport }
+    return detectText(bytes, at: index, isEnd: isEnd)
+  }
+
+  /// The signatures of audio, video, picture, archive and program files that are none of ours.
+  ///
+  /// Sources: each format's own specification; for pictures and archives the registrations of their media types.
+  private static func isForeign(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    guard bytes.count - index >= 4 else { return false }
+    if bytes.has("ftyp", at: index + 4) || bytes.has("moov", at: index + 4)
+      || bytes.has("mdat", at: index + 4)
+    {
+      return true
+    }
+    if bytes.bigEndian16(at: index) == 0x0B77 { return true }  // AC-3
+    switch bytes.bigEndian32(at: index) {
+    case 0x664C_6143, 0x4F67_6753, 0x6361_6666: return true  // fLaC, OggS, caff
+    case 0x464F_524D, 0x4D54_6864, 0x2E73_6E64: return true  // FORM, MThd, .snd
+    case 0x2321_414D, 0x4D41_4320, 0x7776_706B: return true  // #!AMR, MAC, wvPK
+    case 0x5454_4131, 0x4D50_434B, 0x4453_4420: return true  // TTA1, MPCK, DSD
+    case 0x7269_6666, 0x5249_4658, 0x3026_B275: return true  // Wave64, RIFX, ASF
+    case 0x1A45_DFA3, 0x464C_5601, 0x2E52_4D46: return true  // Matroska, FLV, RealMedia
+    case 0x0000_01BA, 0x0000_01B3: return true  // MPEG programme stream, MPEG video
+    case 0x8950_4E47, 0x4749_4638, 0x4949_2A00, 0x4D4D_002A: return true  // PNG, GIF, TIFF
+    case 0xFFD8_FFDB...0xFFD8_FFFE: return true  // JPEG
+    case 0x504B_0304, 0x1F8B_0800...0x1F8B_08FF, 0x377A_BCAF: return true  // ZIP, gzip, 7z
+    case 0x2550_4446, 0x7F45_4C46: return true  // PDF, ELF
+    default: return false
+    }
+  }
+
+  /// Whether three packets of an MPEG transport stream follow each other.
+  ///
+  /// Source: ISO/IEC 13818-1, 2.4.3.2: packets of 188 bytes, each with 0x47 in front.
+  private static func detectTransportStream(
+    _ bytes: Span<UInt8>, at index: Int, isEnd: Bool
+  ) -> Verdict<Signature> {
+    guard bytes[index] == 0x47 else { return .refuted }
+    let needed = 2 * 188 + 1
+    guard bytes.count - index >= needed else { return isEnd ? .refuted : .needs(needed) }
+    let isStream = bytes[index + 188] == 0x47 && bytes[index + 376] == 0x47
+    return isStream ? .confirmed(.foreign) : .refuted
+  }
+
+  /// Whether all that is there is text: no control characters but white space, no byte of a sync word.
+  private static func detectText(
+    _ bytes: Span<UInt8>, at index: Int, isEnd: Bool
+  ) -> Verdict<Signature> {
+    var place = index
+    let limit = min(bytes.count, index + textByteCount)
+    while place < limit {
+      let byte = bytes[place]
+      let isText = byte >= 0x20 ? byte != 0x7F && byte < 0xFE : (0x09...0x0D).contains(byte)
+      guard isText else { return .refuted }
+      place += 1
+    }
+    guard isEnd || limit - index == textByteCount else { return .needs(textByteCount) }
+    return .confirmed(.foreign)
+  }
+}

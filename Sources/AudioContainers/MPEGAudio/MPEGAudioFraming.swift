@@ -1,0 +1,140 @@
+import AudioModel
+
+/// How long the frames of one stream of MPEG audio are, as a table over their headers.
+struct MPEGAudioFraming: FrameSyntax {
+  /// The header that the stream was first known by.
+  let header: MPEGAudioHeader
+  /// The bits that all headers of the stream share.
+  private let shared: UInt32
+  /// Bytes of a frame by bit rate index and padding, 0 where such a frame is none of this stream.
+  private var byteCounts = InlineArray<32, UInt16>(repeating: 0)
+
+  static let headerByteCount = 4
+
+  /// Bytes that no frame of a free bit rate exceeds: 640 kbit/s at the lowest sampling rate.
+  ///
+  /// The standard asks decoders for no free rate above the table's; LAME writes up to 640.
+  static let longestFreeFrame = 5761
+
+  /// The framing of the stream that the header `raw` belongs to.
+  ///
+  /// - Parameters:
+  ///   - raw: A header.
+  ///   - freeByteCount: Bytes of a frame of a free bit rate without padding, or 0 where there are none.
+  init?(_ raw: UInt32, freeByteCount: Int = 0) {
+    guard let header = MPEGAudioHeader(raw) else { return nil }
+    self.header = header
+    shared = raw & MPEGAudioHeader.streamMask
+    guard freeByteCount == 0 else {
+      byteCounts[0] = UInt16(freeByteCount)
+      byteCounts[1] = UInt16(freeByteCount + header.slotByteCount)
+      return
+    }
+    for index in 1..<15 {
+      for isPadded in [false, true] {
+        let count = header.frameByteCount(bitRateIndex: index, isPadded: isPadded)
+        byteCounts[index << 1 | (isPadded ? 1 : 0)] = UInt16(count)
+      }
+    }
+  }
+
+  /// Bytes of the longest frame that this stream can have.
+  var longestFrame: Int {
+    max(Int(byteCounts[1]), Int(byteCounts[29]))
+  }
+
+  /// Bytes of the frame whose header is `raw`, or 0 where it belongs to no frame of this stream.
+  @inline(__always)
+  func byteCount(of raw: UInt32) -> Int {
+    guard raw & MPEGAudioHeader.streamMask == shared else { return 0 }
+    return Int(byteCounts[Int(raw >> 9 & 1 | raw >> 11 & 0x1E)])
+  }
+
+  func frameByteCount(_ bytes: Span<UInt8>, at index: Int) -> Int {
+    byteCount(of: bytes.bigEndian32(at: index))
+  }
+
+  func walk(
+    _ bytes: Span<UInt8>, from index: Int, at position: UInt64, into packets: inout [Packet]
+  ) -> Int {
+    let limit = bytes.count - Self.headerByteCount
+    guard index <= limit else { return index }
+    let frameCount = UInt32(header.framesPerPacket)
+    let base = position &- UInt64(index)
+    var place = index
+    var byteCount = byteCount(of: bytes.bigEndian32(at: place))
+    while byteCount > 0 {
+      let follower = place + byteCount
+      guard follower <= limit else { break }
+      let followerByteCount = self.byteCount(of: bytes.bigEndian32(at: follower))
+      guard followerByteCount > 0 else { break }
+      packets.append(
+        Packet(
+          offset: base &+ UInt64(place), byteCount: UInt32(truncatingIfNeeded: byteCount),
+          frameCount: frameCount))
+      place = follower
+      byteCount = followerByteCount
+    }
+    return place
+  }
+
+  func append(
+    _ bytes: Span<UInt8>, at index: Int, byteCount: Int, position: UInt64,
+    to packets: inout [Packet]
+  ) {
+    packets.append(
+      Packet(
+        offset: position, byteCount: UInt32(byteCount), frameCount: UInt32(header.framesPerPacket)))
+  }
+}
+
+extension MPEGAudioFraming {
+  /// Finds out whether a stream starts at `index`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The window.
+  ///   - index: The place in question.
+  ///   - isEnd: Whether the file ends where `bytes` do.
+  ///   - isFirst: Whether nothing but tags came before.
+  /// - Returns: The stream's framing, where there is one.
+  static func detect(
+    _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, isFirst: Bool
+  ) -> Verdict<MPEGAudioFraming> {
+    guard bytes.count - index >= 4 else { return isEnd ? .refuted : .needs(4) }
+    let raw = bytes.bigEndian32(at: index)
+    guard let header = MPEGAudioHeader(raw) else { return .refuted }
+    guard header.bitRateIndex == 0 else {
+      guard let framing = MPEGAudioFraming(raw) else { return .refuted }
+      return framing.chain(bytes, at: index, isEnd: isEnd, wanted: 3, isFirst: isFirst)
+        .map { framing }
+    }
+    return detectFree(bytes, at: index, isEnd: isEnd, raw, header)
+  }
+
+  /// Measures frames of a free bit rate, whose headers do not tell their length.
+  ///
+  /// The length is right where three headers stand at its distance, or two and the end of the file.
+  private static func detectFree(
+    _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, _ raw: UInt32, _ header: MPEGAudioHeader
+  ) -> Verdict<MPEGAudioFraming> {
+    let needed = 2 * (longestFreeFrame + 4) + headerByteCount
+    guard isEnd || bytes.count - index >= needed else { return .needs(needed) }
+    let slot = header.slotByteCount
+    let pad = header.isPadded ? slot : 0
+    // The bits of the stream, and the bit rate's, which all are 0.
+    let mask = MPEGAudioHeader.streamMask | 0xF000
+    var distance = 4 + header.sideInformationByteCount
+    let limit = min(longestFreeFrame + pad, bytes.count - index - headerByteCount)
+    while distance <= limit {
+      defer { distance += 1 }
+      guard bytes[index + distance] == 0xFF,
+        bytes.bigEndian32(at: index + distance) & mask == raw & mask,
+        (distance - pad).isMultiple(of: slot),
+        let framing = MPEGAudioFraming(raw, freeByteCount: distance - pad)
+      else { continue }
+      let chain = framing.chain(bytes, at: index, isEnd: isEnd, wanted: 3, isFirst: false)
+      if case .confirmed = chain { return .confirmed(framing) }
+    }
+    return .refuted
+  }
+}

@@ -1,0 +1,122 @@
+import AudioModel
+
+/// The four bytes that each frame of MPEG audio starts with.
+///
+/// Source: ISO/IEC 11172-3, 2.4.1.3 and 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3 for the low rates. MPEG-2.5, with
+/// version bits 00 and half the rates again, is Fraunhofer's extension.
+struct MPEGAudioHeader: Equatable, Sendable {
+  enum Version: Equatable, Sendable {
+    case mpeg1
+    case mpeg2
+    case mpeg2Point5
+  }
+
+  var version: Version
+  /// 1 to 3.
+  var layer: Int
+  /// Whether 16 bits of checksum follow the header.
+  var hasChecksum: Bool
+  /// Hertz.
+  var sampleRate: Int
+  /// The index of the bit rate, 0 for a free one.
+  var bitRateIndex: Int
+  /// Whether the frame is one slot longer.
+  var isPadded: Bool
+  var isMono: Bool
+
+  /// Reads a header; `nil` where it is none.
+  ///
+  /// None has no sync word, or a reserved version, layer, bit rate or sampling rate.
+  init?(_ raw: UInt32) {
+    guard raw >> 21 == 0x7FF else { return nil }
+    switch raw >> 19 & 3 {
+    case 0: version = .mpeg2Point5
+    case 2: version = .mpeg2
+    case 3: version = .mpeg1
+    default: return nil
+    }
+    layer = 4 - Int(raw >> 17 & 3)
+    bitRateIndex = Int(raw >> 12 & 15)
+    let rateIndex = Int(raw >> 10 & 3)
+    guard layer < 4, bitRateIndex < 15, rateIndex < 3 else { return nil }
+    hasChecksum = raw & 1 << 16 == 0
+    isPadded = raw & 1 << 9 != 0
+    isMono = raw >> 6 & 3 == 3
+    sampleRate = [44_100, 48_000, 32_000][rateIndex] / version.divisor
+  }
+
+  /// The bits that are the same in all frames of a stream: sync, version, layer, sampling rate.
+  static let streamMask: UInt32 = 0xFFFE_0C00
+
+  /// Frames of PCM in each frame.
+  var framesPerPacket: Int {
+    switch layer {
+    case 1: 384
+    case 2: 1152
+    default: version == .mpeg1 ? 1152 : 576
+    }
+  }
+
+  /// Bytes of one slot, the unit of padding.
+  var slotByteCount: Int { layer == 1 ? 4 : 1 }
+
+  /// Bits per second, 0 for a free bit rate.
+  var bitRate: Int { bitRate(index: bitRateIndex) }
+
+  /// Bits per second of a bit rate's index in this version and layer.
+  func bitRate(index: Int) -> Int {
+    let table =
+      switch (version, layer) {
+      case (.mpeg1, 1): Self.bitRates1
+      case (.mpeg1, 2): Self.bitRates2
+      case (.mpeg1, _): Self.bitRates3
+      case (_, 1): Self.lowBitRates1
+      default: Self.lowBitRates
+      }
+    return table[index] * 1000
+  }
+
+  /// Bytes of a frame, header and all, of a bit rate's index; 0 for a free one.
+  func frameByteCount(bitRateIndex: Int, isPadded: Bool) -> Int {
+    guard bitRateIndex > 0 else { return 0 }
+    let slots = framesPerPacket / 8 / slotByteCount * bitRate(index: bitRateIndex) / sampleRate
+    return (slots + (isPadded ? 1 : 0)) * slotByteCount
+  }
+
+  /// Bytes of side information that follow the header and its checksum in layer III.
+  var sideInformationByteCount: Int {
+    switch (version, isMono) {
+    case (.mpeg1, false): 32
+    case (.mpeg1, true): 17
+    case (_, false): 17
+    case (_, true): 9
+    }
+  }
+
+  private static let bitRates1 = [
+    0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448,
+  ]
+  private static let bitRates2 = [
+    0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384,
+  ]
+  private static let bitRates3 = [
+    0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320,
+  ]
+  private static let lowBitRates1 = [
+    0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256,
+  ]
+  private static let lowBitRates = [
+    0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160,
+  ]
+}
+
+extension MPEGAudioHeader.Version {
+  /// What the sampling rates of MPEG-1 are divided by.
+  fileprivate var divisor: Int {
+    switch self {
+    case .mpeg1: 1
+    case .mpeg2: 2
+    case .mpeg2Point5: 4
+    }
+  }
+}

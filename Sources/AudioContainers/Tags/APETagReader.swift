@@ -1,0 +1,116 @@
+/// Reads the text items of one APEv2 tag that starts with its header.
+///
+/// Source: "APEv2 specification", Hydrogenaudio wiki: APE tags header, APE tag item.
+struct APETagReader: Sendable {
+  static let headerByteCount = 32
+
+  private(set) var tags = Tags()
+  /// Where the tag ends, footer and all; `nil` before the header.
+  private var tagEnd: UInt64?
+
+  /// Reads on, moving `view`.
+  ///
+  /// - Returns: Bytes that must be there, or `nil` at the tag's end, where `view` is then.
+  mutating func read(_ view: inout WindowView) -> Int? {
+    while true {
+      guard let tagEnd else {
+        guard view.holds(Self.headerByteCount) else { return missing(Self.headerByteCount, &view) }
+        readHeader(&view)
+        continue
+      }
+      // The footer is as long as the header.
+      let left = tagEnd - min(view.position, tagEnd)
+      guard left > UInt64(Self.headerByteCount) else { return end(&view) }
+      let longestHeader = Int(min(left, 8 + 256))
+      guard view.holds(longestHeader) else { return missing(longestHeader, &view) }
+      guard let item = Item(view.bytes, at: view.index, headerLimit: longestHeader),
+        UInt64(item.headerByteCount + item.byteCount) <= left
+      else { return end(&view) }
+      if let key = item.key {
+        let count = item.headerByteCount + min(item.byteCount, Tags.longestText)
+        guard view.holds(count) else { return missing(count, &view) }
+        add(item, key, view)
+      }
+      let byteCount = UInt64(item.headerByteCount + item.byteCount)
+      view.advance(to: view.position.clampedAdding(byteCount))
+    }
+  }
+
+  private mutating func readHeader(_ view: inout WindowView) {
+    let size = UInt64(view.bytes.littleEndian32(at: view.index + 12))
+    let isHeader = view.bytes.littleEndian32(at: view.index + 20) & 1 << 29 != 0
+    let start = view.position.clampedAdding(UInt64(Self.headerByteCount))
+    // A footer without its header ends here; what it describes has been passed.
+    tagEnd = isHeader ? start.clampedAdding(size) : start
+    view.advance(to: start)
+  }
+
+  private mutating func add(_ item: Item, _ key: Tags.Key, _ view: borrowing WindowView) {
+    let start = view.index + item.headerByteCount
+    var bytes: [UInt8] = []
+    for place in start..<start + min(item.byteCount, Tags.longestText) {
+      bytes.append(view.bytes[place])
+    }
+    let values = TagText.values(bytes[...], encoding: 3)
+    guard key != .year else { return tags.add(date: values.first ?? "") }
+    tags.add(values.joined(separator: "/"), for: key)
+  }
+
+  private func missing(_ count: Int, _ view: inout WindowView) -> Int? {
+    view.isEnd ? end(&view) : count
+  }
+
+  private func end(_ view: inout WindowView) -> Int? {
+    view.advance(to: max(tagEnd ?? view.end, view.position))
+    return nil
+  }
+}
+
+/// Size, flags and key of an item.
+private struct Item {
+  /// Bytes of the value.
+  var byteCount: Int
+  /// Bytes before the value.
+  var headerByteCount: Int
+  /// What the value is, where it is text with a known key.
+  var key: Tags.Key?
+
+  /// - Returns: `nil` where there is no key within `headerLimit` bytes.
+  init?(_ bytes: Span<UInt8>, at index: Int, headerLimit: Int) {
+    guard headerLimit > 8 else { return nil }
+    byteCount = Int(bytes.littleEndian32(at: index))
+    let isText = bytes.littleEndian32(at: index + 4) >> 1 & 3 == 0
+    var name = ""
+    var place = index + 8
+    while true {
+      guard place < index + headerLimit else { return nil }
+      let byte = bytes[place]
+      place += 1
+      guard byte != 0 else { break }
+      guard (0x20...0x7E).contains(byte) else { return nil }
+      name.unicodeScalars.append(Unicode.Scalar(byte | (byte >= 0x41 && byte <= 0x5A ? 0x20 : 0)))
+    }
+    headerByteCount = place - index
+    key = isText ? Self.key(of: name) : nil
+  }
+
+  private static func key(of name: String) -> Tags.Key? {
+    switch name {
+    case "title": .title
+    case "subtitle": .subtitle
+    case "artist": .artist
+    case "album": .album
+    case "track": .trackNumber
+    case "year": .year
+    case "record date": .recordedDate
+    case "genre": .genre
+    case "comment": .comments
+    case "composer": .composer
+    case "lyricist": .lyricist
+    case "copyright": .copyright
+    case "isrc": .isrc
+    case "bpm": .tempo
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// What stands before the body of an ID3v2 frame.
+///
+/// Source: ID3v2.4.0 main structure, section 4; ID3v2.3.0, section 3.3; ID3v2.2.0, section 3.2.
+struct ID3v2FrameHeader: Sendable {
+  private enum Meaning {
+    case text(Tags.Key)
+    case date
+    case genre
+    case duration
+    case comment
+  }
+
+  /// Bytes of the body, as they stand in the file since 2.4, else as they are once resynchronised.
+  var byteCount: Int
+  private var meaning: Meaning?
+  private var isUnsynchronised = false
+  /// Bytes of the body before the text: a group's number, a length.
+  private var prefixByteCount = 0
+
+  /// Reads a header of six bytes (2.2) or ten; `nil` where there is padding or no frame.
+  init?(_ bytes: [UInt8], version: UInt8) {
+    let identifier = bytes.prefix(version == 2 ? 3 : 4)
+    let isName = identifier.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+    guard isName else { return nil }
+    meaning = Self.meaning(of: String(decoding: identifier, as: UTF8.self))
+    guard version > 2 else {
+      byteCount = Int(bigEndian32([0] + bytes[3..<6]))
+      return
+    }
+    let size = bigEndian32(Array(bytes[4..<8]))
+    // Some writers of 2.4 leave the size as in 2.3; a set top bit gives them away.
+    byteCount = version == 4 ? ID3v2Header.synchsafe(size) ?? Int(size) : Int(size)
+    readFlags(bytes[9], version: version)
+  }
+
+  private mutating func readFlags(_ flags: UInt8, version: UInt8) {
+    let isCoded = version == 4 ? flags & 0x0C != 0 : flags & 0xC0 != 0
+    let isGrouped = version == 4 ? flags & 0x40 != 0 : flags & 0x20 != 0
+    // A compressed or encrypted text is not one that can be shown.
+    if isCoded { meaning = nil }
+    prefixByteCount = (isGrouped ? 1 : 0) + (version == 4 && flags & 0x01 != 0 ? 4 : 0)
+    isUnsynchronised = version == 4 && flags & 0x02 != 0
+  }
+
+  /// Whether the body says something that has a key.
+  var isWanted: Bool { meaning != nil }
+
+  /// Adds what the body says.
+  ///
+  /// - Parameters:
+  ///   - body: Its bytes, perhaps cut off.
+  ///   - isUnsynchronised: Whether the tag says that all frames are unsynchronised.
+  ///   - tags: Takes the value.
+  func add(_ body: ArraySlice<UInt8>, isUnsynchronised: Bool, to tags: inout Tags) {
+    var bytes = body.dropFirst(prefixByteCount)
+    if isUnsynchronised || self.isUnsynchronised { bytes = Self.resynchronised(bytes)[...] }
+    switch meaning {
+    case .text(let key): tags.add(TagText.values(bytes).joined(separator: "/"), for: key)
+    case .date: tags.add(date: TagText.values(bytes).first ?? "")
+    case .genre:
+      let names = TagText.values(bytes).map(ID3Genre.name(ofContentType:))
+      tags.add(names.joined(separator: "/"), for: .genre)
+    case .duration: addDuration(bytes, to: &tags)
+    case .comment: addComment(bytes, to: &tags)
+    case nil: break
+    }
+  }
+
+  /// Milliseconds to seconds.
+  private func addDuration(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {
+    guard let text = TagText.values(bytes).first, let milliseconds = UInt64(text) else { return }
+    let fraction = String(milliseconds % 1000 + 1000).dropFirst()
+    let seconds = String(milliseconds / 1000)
+    tags.add(milliseconds % 1000 == 0 ? seconds : "\(seconds).\(fraction)", for: .duration)
+  }
+
+  /// Encoding, language of three letters, description, text.
+  ///
+  /// Comments that a program made for itself carry a description of its own: they are left out.
+  private func addComment(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {
+    guard bytes.count >= 4, let encoding = bytes.first else { return }
+    let (description, text) = TagText.split(bytes.dropFirst(4), encoding: encoding)
+    guard !description.hasPrefix("iTun") else { return }
+    tags.add(
+      TagText.values(text, encoding: encoding).joined(separator: "/"), for: .comments)
+  }
+
+  /// The bytes without the zero behind each `FF`.
+  private static func resynchronised(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var isAfterFF = false
+    for byte in bytes {
+      if !(isAfterFF && byte == 0) { result.append(byte) }
+      isAfterFF = byte == 0xFF
+    }
+    return result
+  }
+
+  private static func meaning(of identifier: String) -> Meaning? {
+    switch identifier {
+    case "TIT2", "TT2": .text(.title)
+    case "TIT3", "TT3": .text(.subtitle)
+    case "TPE1", "TP1": .text(.artist)
+    case "TALB", "TAL": .text(.album)
+    case "TRCK", "TRK": .text(.trackNumber)
+    case "TCOM", "TCM": .text(.composer)
+    case "TCOP", "TCR": .text(.copyright)
+    case "TSSE", "TSS": .text(.encodingApplication)
+    case "TBPM", "TBP": .text(.tempo)
+    case "TKEY", "TKE": .text(.keySignature)
+    case "TEXT", "TXT": .text(.lyricist)
+    case "TSRC", "TRC": .text(.isrc)
+    case "TRDA", "TRD": .text(.recordedDate)
+    case "TYER", "TYE", "TDRC": .date
+    case "TCON", "TCO": .genre
+    case "TLEN", "TLE": .duration
+    case "COMM", "COM": .comment
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,178 @@
+/// Reads the text frames of one ID3v2 tag, of version 2.2, 2.3 or 2.4.
+///
+/// Looks at each frame's header and at the first ``Tags/longestText`` bytes of those that are wanted;
+/// the rest (pictures above all) is jumped over. The end of the tag is where its header says,
+/// whatever its frames look like.
+///
+/// Source: ID3v2.4.0 main structure, sections 3 to 6; ID3v2.3.0, section 3; ID3v2.2.0, section 3.
+struct ID3v2Reader: Sendable {
+  private enum State {
+    case header
+    case extendedHeader
+    case frame
+    /// Passing over a frame of a tag in which only reading tells where the frame ends.
+    case passing(byteCount: Int, isAfterFF: Bool)
+  }
+
+  private(set) var tags = Tags()
+  private var state = State.header
+  private var header: ID3v2Header?
+  /// Where the tag must end, whatever it says, as inside a chunk.
+  private let limit: UInt64
+  /// Where the frames end, and the tag.
+  private var framesEnd: UInt64 = 0
+  private var tagEnd: UInt64 = 0
+
+  /// Bytes of the largest frame that is read through to find its end.
+  private static let longestPass = 1 << 16
+
+  init(limit: UInt64 = .max) {
+    self.limit = limit
+  }
+
+  /// Reads on, moving `view`.
+  ///
+  /// - Returns: Bytes that must be there, or `nil` at the tag's end, where `view` is then.
+  mutating func read(_ view: inout WindowView) -> Int? {
+    while true {
+      let needed: Int?
+      switch state {
+      case .header: needed = readHeader(&view)
+      case .extendedHeader: needed = readExtendedHeader(&view)
+      case .frame:
+        guard header?.isReadable == true,
+          view.position.clampedAdding(UInt64(headerByteCount)) <= framesEnd
+        else { return end(&view) }
+        needed = readFrame(&view)
+      case .passing(let byteCount, let isAfterFF):
+        needed = pass(byteCount, isAfterFF: isAfterFF, &view)
+      }
+      switch needed {
+      case nil: continue
+      case 0: return end(&view)
+      case let needed?: return view.isEnd ? end(&view) : needed
+      }
+    }
+  }
+
+  /// Moves behind the tag.
+  private func end(_ view: inout WindowView) -> Int? {
+    view.advance(to: max(tagEnd, view.position))
+    return nil
+  }
+
+  /// Bytes of a frame's header.
+  private var headerByteCount: Int { header?.version == 2 ? 6 : 10 }
+
+  /// Whether sizes count bytes as they are once the added zeros are gone.
+  private var isUnsynchronisedThroughout: Bool {
+    guard let header else { return false }
+    return header.isUnsynchronised && header.version < 4
+  }
+
+  // Each of these returns how many bytes are needed, `nil` to go on, or 0 to end the tag.
+
+  private mutating func readHeader(_ view: inout WindowView) -> Int? {
+    guard view.holds(ID3v2Header.byteCount) else { return ID3v2Header.byteCount }
+    guard let header = ID3v2Header(view.bytes, at: view.index) else { return 0 }
+    self.header = header
+    let start = view.position
+    let framesByteCount = UInt64(ID3v2Header.byteCount + header.bodyByteCount)
+    framesEnd = min(start.clampedAdding(framesByteCount), limit)
+    tagEnd = min(start.clampedAdding(UInt64(header.tagByteCount)), limit)
+    state = header.hasExtendedHeader ? .extendedHeader : .frame
+    view.advance(to: start.clampedAdding(UInt64(ID3v2Header.byteCount)))
+    return nil
+  }
+
+  private mutating func readExtendedHeader(_ view: inout WindowView) -> Int? {
+    guard let field = view.decoded(4, isUnsynchronised: isUnsynchronisedThroughout) else {
+      return 8
+    }
+    let value = bigEndian32(field.bytes)
+    // Version 2.4 counts the whole header, 2.3 what follows the size.
+    let size = header?.version == 4 ? ID3v2Header.synchsafe(value) : Int(value) + 4
+    guard let size, size >= 4, size <= Self.longestPass else { return 0 }
+    state = .passing(byteCount: size, isAfterFF: false)
+    return nil
+  }
+
+  private mutating func readFrame(_ view: inout WindowView) -> Int? {
+    let isWhole = isUnsynchronisedThroughout
+    let longestHeader = isWhole ? 2 * headerByteCount : headerByteCount
+    guard let field = view.decoded(headerByteCount, isUnsynchronised: isWhole) else {
+      return longestHeader
+    }
+    guard let header, let frame = ID3v2FrameHeader(field.bytes, version: header.version) else {
+      return 0
+    }
+    guard UInt64(frame.byteCount) <= framesEnd - min(framesEnd, view.position) else { return 0 }
+    if frame.isWanted {
+      let count = headerByteCount + min(frame.byteCount, Tags.longestText)
+      guard let all = view.decoded(count, isUnsynchronised: isWhole) else {
+        return isWhole ? 2 * count : count
+      }
+      let isUndone = header.isUnsynchronised && !isWhole
+      frame.add(all.bytes[headerByteCount...], isUnsynchronised: isUndone, to: &tags)
+    }
+    let byteCount = headerByteCount + frame.byteCount
+    guard isWhole else {
+      view.advance(to: view.position.clampedAdding(UInt64(byteCount)))
+      return nil
+    }
+    guard byteCount <= Self.longestPass else { return 0 }
+    state = .passing(byteCount: byteCount, isAfterFF: false)
+    return nil
+  }
+
+  /// Passes over `byteCount` bytes, not counting the zeros that were put in.
+  private mutating func pass(
+    _ byteCount: Int, isAfterFF: Bool, _ view: inout WindowView
+  ) -> Int? {
+    let isWhole = isUnsynchronisedThroughout
+    var left = byteCount
+    var isAfterFF = isAfterFF
+    var index = view.index
+    while index < view.bytes.count {
+      let byte = view.bytes[index]
+      let isAdded = isWhole && isAfterFF && byte == 0
+      guard isAdded || left > 0 else { break }
+      if !isAdded { left -= 1 }
+      isAfterFF = byte == 0xFF
+      index += 1
+    }
+    view.advance(to: view.position.clampedAdding(UInt64(index - view.index)))
+    // The last byte may still be followed by an added zero.
+    if index < view.bytes.count || (left == 0 && !(isWhole && isAfterFF)) {
+      state = .frame
+      return nil
+    }
+    state = .passing(byteCount: left, isAfterFF: isAfterFF)
+    return 1
+  }
+}
+
+extension WindowView {
+  /// The next `count` bytes without the zeros that unsynchronisation put in.
+  ///
+  /// - Returns: `nil` where they are not all there.
+  fileprivate borrowing func decoded(
+    _ count: Int, isUnsynchronised: Bool
+  ) -> (bytes: [UInt8], rawByteCount: Int)? {
+    var result: [UInt8] = []
+    var offset = index
+    while result.count < count {
+      guard offset < bytes.count else { return nil }
+      let byte = bytes[offset]
+      if !(isUnsynchronised && byte == 0 && offset > index && bytes[offset - 1] == 0xFF) {
+        result.append(byte)
+      }
+      offset += 1
+    }
+    return (result, offset - index)
+  }
+}
+
+func bigEndian32(_ bytes: [UInt8]) -> UInt32 {
+  bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+}
