@@ -5,7 +5,7 @@ package import AudioModel
 /// A name or type that came with the file plays no part: what it says is not needed where the content tells,
 /// and not to be believed where it does not.
 ///
-/// - A WAVE file is known by its form's twelve bytes.
+/// - A WAVE file is known by its form's twelve bytes, a CAF file by the first four.
 /// - MPEG audio and ADTS are known by three headers that stand where each one before says and agree on
 ///   what cannot change in a stream; by fewer where the file ends (``FrameSyntax/chain(_:at:isEnd:wanted:isFirst:)``).
 ///   They may stand behind any number of ID3v2 and APE tags and behind at most ``longestJunk`` other bytes.
@@ -99,6 +99,7 @@ package struct DetectingReader: ContainerReader {
     switch Signature.detect(view.bytes, at: view.index, isEnd: view.isEnd) {
     case .needs(let count): return count
     case .confirmed(.wave): state = .found(.wave(WAVReader(at: view.position)))
+    case .confirmed(.caf): state = .found(.other(CAFReader(at: view.position)))
     case .confirmed(.foreign): throw ContainerError(.unrecognised, at: view.position)
     case .refuted: state = .searching
     }
@@ -161,50 +162,5 @@ package struct DetectingReader: ContainerReader {
     }
     return ADTSFraming.detect(bytes, at: place, isEnd: isEnd, isFirst: isFirst)
       .map { .found(.adts(ADTSReader(at: position, framing: $0, tags: tags))) }
-  }
-}
-
-/// The reader of the container that was found.
-private enum FoundReader: ContainerReader {
-  case wave(WAVReader)
-  case mpeg(MPEGAudioReader)
-  case adts(ADTSReader)
-
-  var position: UInt64 {
-    switch self {
-    case .wave(let reader): reader.position
-    case .mpeg(let reader): reader.position
-    case .adts(let reader): reader.position
-    }
-  }
-
-  mutating func next(
-    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
-  ) throws(ContainerError) -> ReaderStep {
-    switch self {
-    case .wave(var reader):
-      defer { self = .wave(reader) }
-      return try reader.next(window, isEnd: isEnd, into: &packets)
-    case .mpeg(var reader):
-      defer { self = .mpeg(reader) }
-      return try reader.next(window, isEnd: isEnd, into: &packets)
-    case .adts(var reader):
-      defer { self = .adts(reader) }
-      return try reader.next(window, isEnd: isEnd, into: &packets)
-    }
-  }
-
-  mutating func resynchronise(at offset: UInt64) {
-    switch self {
-    case .wave(var reader):
-      reader.resynchronise(at: offset)
-      self = .wave(reader)
-    case .mpeg(var reader):
-      reader.resynchronise(at: offset)
-      self = .mpeg(reader)
-    case .adts(var reader):
-      reader.resynchronise(at: offset)
-      self = .adts(reader)
-    }
   }
 }

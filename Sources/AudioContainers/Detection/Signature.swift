@@ -1,6 +1,7 @@
 /// What the first bytes of a file say at once.
 enum Signature: Sendable {
   case wave
+  case caf
   /// A format that is none of ours, or text.
   case foreign
 
@@ -17,6 +18,7 @@ enum Signature: Sendable {
     let isForm =
       bytes.has("RIFF", at: index) || bytes.has("RF64", at: index) || bytes.has("BW64", at: index)
     if isForm { return .confirmed(bytes.has("WAVE", at: index + 8) ? .wave : .foreign) }
+    if bytes.has("caff", at: index) { return .confirmed(.caf) }
     if isForeign(bytes, at: index) { return .confirmed(.foreign) }
     let transport = detectTransportStream(bytes, at: index, isEnd: isEnd)
     guard case .refuted = transport else { return transport }
@@ -35,7 +37,7 @@ enum Signature: Sendable {
     }
     if bytes.bigEndian16(at: index) == 0x0B77 { return true }  // AC-3
     switch bytes.bigEndian32(at: index) {
-    case 0x664C_6143, 0x4F67_6753, 0x6361_6666: return true  // fLaC, OggS, caff
+    case 0x664C_6143, 0x4F67_6753: return true  // fLaC, OggS
     case 0x464F_524D, 0x4D54_6864, 0x2E73_6E64: return true  // FORM, MThd, .snd
     case 0x2321_414D, 0x4D41_4320, 0x7776_706B: return true  // #!AMR, MAC, wvPK
     case 0x5454_4131, 0x4D50_434B, 0x4453_4420: return true  // TTA1, MPCK, DSD

@@ -40,9 +40,15 @@ let largestWindow = 1 << 16
 
 /// Reads a file to its end or error, in windows that grow by `size` bytes.
 ///
+/// - Parameters:
+///   - bytes: The file.
+///   - size: Bytes by which a window grows.
+///   - reader: A fresh reader.
+///   - mayGoBack: Whether the reader may go back once, as one that is pushed bytes may not.
+/// - Returns: All that came out.
 /// - Throws: ``ContractBreak``, never the reader's own error, which is part of the result.
 func readAll<Reader: ContainerReader>(
-  _ bytes: [UInt8], inPiecesOf size: Int = .max, with reader: Reader
+  _ bytes: [UInt8], inPiecesOf size: Int = .max, with reader: Reader, mayGoBack: Bool = false
 ) throws -> ReadResult {
   var reader = reader
   var result = ReadResult()
@@ -50,6 +56,8 @@ func readAll<Reader: ContainerReader>(
   var end = min(size, bytes.count)
   // Each step moves on, gives something, or asks for more: none repeats for ever.
   var stepsLeft = 8 * bytes.count + 100
+  // A reader that finds no table behind the audio may go back to it, once.
+  var backsLeft = 1
   while true {
     stepsLeft -= 1
     guard stepsLeft > 0 else { throw ContractBreak.tooManySteps }
@@ -66,10 +74,14 @@ func readAll<Reader: ContainerReader>(
       result.error = error
       return result
     }
-    guard reader.position >= before else {
-      throw ContractBreak.wentBack(from: before, to: reader.position)
-    }
     try check(result.packets, from: count, start..<end, result.info)
+    if reader.position < before {
+      guard mayGoBack, backsLeft > 0 else {
+        throw ContractBreak.wentBack(from: before, to: reader.position)
+      }
+      backsLeft -= 1
+      end = min(Int(reader.position) + min(size, bytes.count), bytes.count)
+    }
     switch step {
     case .info(let info):
       guard result.info == nil else { throw ContractBreak.secondInfo }

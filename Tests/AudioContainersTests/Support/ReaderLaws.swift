@@ -4,22 +4,27 @@ import Testing
 
 /// Laws that hold for every reader and every file, good or bad.
 struct ReaderLaws<Reader: ContainerReader> {
+  var mayGoBack = false
   var makeReader: () -> Reader
+
+  private func read(_ bytes: [UInt8], inPiecesOf size: Int = .max) throws -> ReadResult {
+    try readAll(bytes, inPiecesOf: size, with: makeReader(), mayGoBack: mayGoBack)
+  }
 
   /// Any cut gives the same result.
   func checkCuts(_ bytes: [UInt8], sizes: [Int]? = nil) throws {
-    let whole = try readAll(bytes, with: makeReader())
+    let whole = try read(bytes)
     for size in sizes ?? Array(1...max(min(bytes.count, 40), 1)) + [64, 1000, 4096] {
-      let cut = try readAll(bytes, inPiecesOf: size, with: makeReader())
+      let cut = try read(bytes, inPiecesOf: size)
       #expect(cut == whole, "pieces of \(size)")
     }
   }
 
   /// Every prefix ends or errs, and its packets are those of the whole file.
   func checkPrefixes(_ bytes: [UInt8], step: Int = 1) throws {
-    let whole = try readAll(bytes, with: makeReader())
+    let whole = try read(bytes)
     for count in stride(from: 0, to: bytes.count, by: step) {
-      let part = try readAll(Array(bytes.prefix(count)), with: makeReader())
+      let part = try read(Array(bytes.prefix(count)))
       guard part.error == nil, part.info?.dataOffset == whole.info?.dataOffset else { continue }
       let common = min(part.packets.count, whole.packets.count)
       #expect(
@@ -34,7 +39,7 @@ struct ReaderLaws<Reader: ContainerReader> {
       for value in values {
         var changed = bytes
         changed[index] = value
-        _ = try readAll(changed, with: makeReader())
+        _ = try read(changed)
       }
     }
   }

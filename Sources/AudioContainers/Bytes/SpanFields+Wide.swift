@@ -1,0 +1,35 @@
+extension Span where Element == UInt8 {
+  /// The 64-bit integer at `index`, most significant byte first.
+  ///
+  /// - Precondition: Its bytes lie inside the span; so for every field below.
+  func bigEndian64(at index: Int) -> UInt64 {
+    UInt64(bigEndian32(at: index)) << 32 | UInt64(bigEndian32(at: index + 4))
+  }
+
+  /// The 32-bit floating-point number at `index`, most significant byte first.
+  func bigEndianFloat(at index: Int) -> Float {
+    Float(bitPattern: bigEndian32(at: index))
+  }
+
+  /// The 64-bit floating-point number at `index`, most significant byte first.
+  func bigEndianDouble(at index: Int) -> Double {
+    Double(bitPattern: bigEndian64(at: index))
+  }
+
+  /// The bytes of `range`, copied.
+  func bytes(_ range: Range<Int>) -> [UInt8] {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(range.count)
+    for index in range { copy.append(self[index]) }
+    return copy
+  }
+
+  /// The UTF-8 text from `index` to the next zero, or to the end.
+  ///
+  /// - Returns: The text, and where what follows its zero begins.
+  func zeroTerminatedText(at index: Int) -> (text: String, end: Int) {
+    var end = index
+    while end < count, self[end] != 0 { end += 1 }
+    return (String(decoding: bytes(index..<end), as: UTF8.self), Swift.min(end + 1, count))
+  }
+}

@@ -1,0 +1,25 @@
+import AudioModel
+
+extension ChannelLayout {
+  /// Reads an `AudioChannelLayout` as a CAF `chan` or AIFF `CHAN` chunk holds it.
+  ///
+  /// Source: *Apple Core Audio Format Specification 1.0*, "Channel Layout Chunk".
+  ///
+  /// - Parameter body: The chunk's body.
+  /// - Returns: `nil` where it is too short, or promises more descriptions than it has.
+  init?(chunk body: Span<UInt8>) {
+    guard body.count >= 12 else { return nil }
+    let count = Int(body.bigEndian32(at: 8))
+    guard count <= (body.count - 12) / 20 else { return nil }
+    self.init(tag: body.bigEndian32(at: 0), bitmap: body.bigEndian32(at: 4))
+    for index in 0..<count {
+      let place = 12 + index * 20
+      descriptions.append(
+        ChannelDescription(
+          label: body.bigEndian32(at: place), flags: body.bigEndian32(at: place + 4),
+          coordinates: SIMD3(
+            body.bigEndianFloat(at: place + 8), body.bigEndianFloat(at: place + 12),
+            body.bigEndianFloat(at: place + 16))))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import AudioModel
+
+/// How packets of a codec tell their own length, so that they can be found without a packet table.
+///
+/// MPEG audio, AMR and AC-3 packets do. Raw AAC and Apple Lossless packets do not: where one ends is
+/// known only once it has been decoded, so a file of these needs its table. So do Opus, whose packets
+/// have no length, and E-AC-3, in which a packet is several frames.
+///
+/// Sources: ``MPEGAudioHeader``; RFC 4867, 5.3 (AMR); ETSI TS 102 366, 4.3 and table 4.13 (AC-3).
+enum CAFFraming: Sendable {
+  case amrNarrowBand
+  case amrWideBand
+  case ac3
+  case mpeg(layer: Int, sampleRate: Double)
+
+  /// The framing of a codec, or `nil` where packets do not tell their length.
+  init?(_ format: StreamFormat) {
+    switch format.formatID {
+    case .mpegLayer1: self = .mpeg(layer: 1, sampleRate: format.sampleRate)
+    case .mpegLayer2: self = .mpeg(layer: 2, sampleRate: format.sampleRate)
+    case .mpegLayer3: self = .mpeg(layer: 3, sampleRate: format.sampleRate)
+    case .amrNarrowBand: self = .amrNarrowBand
+    case .amrWideBand: self = .amrWideBand
+    case .ac3: self = .ac3
+    default: return nil
+    }
+  }
+
+  /// Bytes of a packet that tell its length.
+  var headerByteCount: Int {
+    switch self {
+    case .amrNarrowBand, .amrWideBand: 1
+    case .mpeg: 4
+    case .ac3: 6
+    }
+  }
+
+  /// Bytes that no packet exceeds.
+  var largestPacket: Int {
+    switch self {
+    case .amrNarrowBand: 32
+    case .amrWideBand: 61
+    case .mpeg: 2881
+    case .ac3: 3840
+    }
+  }
+
+  /// Packets that must follow each other to be believed where it is not known that one starts.
+  var chainLength: Int {
+    switch self {
+    case .amrNarrowBand, .amrWideBand: 8
+    case .ac3, .mpeg: 3
+    }
+  }
+
+  /// Bytes and frames of the packet at `index`, or `nil` where there is none.
+  ///
+  /// - Precondition: ``headerByteCount`` bytes are there.
+  func packet(_ bytes: Span<UInt8>, at index: Int) -> (byteCount: Int, frameCount: UInt32)? {
+    switch self {
+    case .amrNarrowBand: amr(bytes[index], Self.narrowBandByteCounts, frameCount: 160)
+    case .amrWideBand: amr(bytes[index], Self.wideBandByteCounts, frameCount: 320)
+    case .ac3: ac3(bytes, at: index)
+    case .mpeg(let layer, let sampleRate):
+      mpeg(bytes.bigEndian32(at: index), layer: layer, sampleRate: sampleRate)
+    }
+  }
+
+  private func mpeg(_ raw: UInt32, layer: Int, sampleRate: Double) -> (Int, UInt32)? {
+    guard let header = MPEGAudioHeader(raw), header.layer == layer,
+      Double(header.sampleRate) == sampleRate
+    else { return nil }
+    let byteCount = header.frameByteCount(
+      bitRateIndex: header.bitRateIndex, isPadded: header.isPadded)
+    return byteCount > 0 ? (byteCount, UInt32(header.framesPerPacket)) : nil
+  }
+
+  private func amr(
+    _ header: UInt8, _ byteCounts: [Int], frameCount: UInt32
+  ) -> (Int, UInt32)? {
+    let byteCount = byteCounts[Int(header >> 3 & 15)]
+    guard header & 0x83 == 0, byteCount > 0 else { return nil }
+    return (byteCount, frameCount)
+  }
+
+  private func ac3(_ bytes: Span<UInt8>, at index: Int) -> (Int, UInt32)? {
+    let code = Int(bytes[index + 4] & 0x3F)
+    guard bytes.bigEndian16(at: index) == 0x0B77, bytes[index + 5] >> 3 <= 10, code < 38 else {
+      return nil
+    }
+    let kilobits = Self.ac3Kilobits[code / 2]
+    let words: Int
+    switch bytes[index + 4] >> 6 {
+    case 0: words = kilobits * 2
+    case 1: words = kilobits * 320 / 147 + code % 2
+    case 2: words = kilobits * 3
+    default: return nil
+    }
+    return (words * 2, 1536)
+  }
+
+  /// Bytes of a frame, with its header, of each type; 0 for types that are no frame of the codec.
+  private static let narrowBandByteCounts = [
+    13, 14, 16, 18, 20, 21, 27, 32, 6, 0, 0, 0, 0, 0, 0, 1,
+  ]
+  private static let wideBandByteCounts = [
+    18, 24, 33, 37, 41, 47, 51, 59, 61, 6, 0, 0, 0, 0, 1, 1,
+  ]
+  private static let ac3Kilobits = [
+    32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
+  ]
+}

@@ -1,0 +1,161 @@
+package import AudioModel
+
+/// The packets of a CAF file as its Packet Table chunk tells: sizes, frame counts or both.
+///
+/// Keeps the variable-length integers as they stand in the file, which is two bytes a packet for most
+/// codecs, and a mark for each ``blockLength`` packets, which is a fraction of a byte more.
+///
+/// Source: *Apple Core Audio Format Specification 1.0*, "Packet Table Chunk".
+package struct CAFPacketTable: PacketTable {
+  /// What is known where a block of packets begins.
+  struct Block: Sendable {
+    /// Where its first entry stands in ``entries``.
+    var place: Int
+    /// Bytes of all packets before it.
+    var offset: UInt64
+    /// Frames of all packets before it.
+    var frame: UInt64
+  }
+
+  /// Packets in each block.
+  static let blockLength = 64
+
+  package internal(set) var count = 0
+  package internal(set) var maximumPacketSize = 0
+  package internal(set) var frameCount: UInt64 = 0
+  /// Bytes of all packets.
+  var byteCount: UInt64 = 0
+  /// Position in the file of the first packet.
+  var dataStart: UInt64 = 0
+
+  var entries: [UInt8] = []
+  var blocks: [Block] = []
+  /// Bytes of each packet where the format tells, else 0: then each entry has them first.
+  let bytesPerPacket: UInt32
+  /// Frames of each packet where the format tells, else 0: then each entry has them last.
+  let framesPerPacket: UInt32
+
+  /// Starts a table without packets.
+  init(_ format: StreamFormat) {
+    bytesPerPacket = UInt32(clamping: format.bytesPerPacket)
+    framesPerPacket = UInt32(clamping: format.framesPerPacket)
+  }
+
+  package func packet(at index: Int) -> Packet {
+    precondition(index >= 0 && index < count, "no such packet")
+    var walk = Walk(self, atBlock: index / Self.blockLength)
+    for _ in 0..<index % Self.blockLength { walk.step(self) }
+    let (bytes, frames) = walk.peek(self)
+    return Packet(
+      offset: dataStart.clampedAdding(walk.offset), byteCount: bytes, frameCount: frames)
+  }
+
+  package func firstFrame(ofPacket index: Int) -> UInt64 {
+    precondition(index >= 0 && index <= count, "no such packet")
+    if framesPerPacket > 0 { return UInt64(index) * UInt64(framesPerPacket) }
+    guard index < count else { return frameCount }
+    var walk = Walk(self, atBlock: index / Self.blockLength)
+    for _ in 0..<index % Self.blockLength { walk.step(self) }
+    return walk.frame
+  }
+
+  package func packetIndex(atFrame frame: UInt64) -> Int {
+    guard frame < frameCount else { return count }
+    if framesPerPacket > 0 { return Int(frame / UInt64(framesPerPacket)) }
+    let block = lastBlock { $0.frame <= frame }
+    var walk = Walk(self, atBlock: block)
+    var index = block * Self.blockLength
+    while index < count {
+      walk.step(self)
+      if walk.frame > frame { return index }
+      index += 1
+    }
+    return count
+  }
+
+  /// Leaves out the packets that do not lie within the first `limit` bytes of audio.
+  mutating func limit(toByteCount limit: UInt64) {
+    guard byteCount > limit else { return }
+    let block = lastBlock { $0.offset <= limit }
+    var walk = Walk(self, atBlock: block)
+    var index = block * Self.blockLength
+    while index < count {
+      var next = walk
+      next.step(self)
+      if next.offset > limit { break }
+      walk = next
+      index += 1
+    }
+    entries.removeLast(entries.count - walk.place)
+    blocks.removeLast(blocks.count - (index + Self.blockLength - 1) / Self.blockLength)
+    count = index
+    byteCount = walk.offset
+    frameCount = walk.frame
+    maximumPacketSize = largestPacket()
+  }
+
+  private func largestPacket() -> Int {
+    guard count > 0 else { return 0 }
+    var largest: UInt32 = 0
+    var walk = Walk(self, atBlock: 0)
+    for _ in 0..<count {
+      largest = max(largest, walk.peek(self).bytes)
+      walk.step(self)
+    }
+    return Int(largest)
+  }
+
+  /// The last block of which `isBefore` holds, as it does for the first.
+  private func lastBlock(where isBefore: (Block) -> Bool) -> Int {
+    var low = 0
+    var high = blocks.count
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if isBefore(blocks[middle]) { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// A place among the entries.
+private struct Walk {
+  var place: Int
+  var offset: UInt64
+  var frame: UInt64
+
+  init(_ table: CAFPacketTable, atBlock index: Int) {
+    let block = table.blocks[index]
+    place = block.place
+    offset = block.offset
+    frame = block.frame
+  }
+
+  /// The packet here.
+  func peek(_ table: CAFPacketTable) -> (bytes: UInt32, frames: UInt32) {
+    var copy = self
+    return copy.read(table)
+  }
+
+  /// Moves to the next packet.
+  mutating func step(_ table: CAFPacketTable) {
+    let (bytes, frames) = read(table)
+    offset += UInt64(bytes)
+    frame += UInt64(frames)
+  }
+
+  private mutating func read(_ table: CAFPacketTable) -> (bytes: UInt32, frames: UInt32) {
+    let bytes = table.bytesPerPacket > 0 ? table.bytesPerPacket : integer(table)
+    let frames = table.framesPerPacket > 0 ? table.framesPerPacket : integer(table)
+    return (bytes, frames)
+  }
+
+  private mutating func integer(_ table: CAFPacketTable) -> UInt32 {
+    var value: UInt32 = 0
+    while true {
+      let byte = table.entries[place]
+      place += 1
+      value = value << 7 | UInt32(byte & 0x7F)
+      if byte & 0x80 == 0 { return value }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import AudioModel
+
+/// What the reader gives of the audio, and when.
+extension CAFReader {
+  /// What follows where no more chunks do, behind the audio's header.
+  mutating func endOfChunks() throws(ContainerError) -> ReaderStep {
+    guard given != nil else { return try beginScan() }
+    state = .end
+    return completedInfo().map { .completed($0) } ?? .end
+  }
+
+  /// Goes to the start of the audio to find the packets there.
+  mutating func beginScan() throws(ContainerError) -> ReaderStep {
+    guard let audio, let format, let framing = CAFFraming(format) else {
+      throw ContainerError(.malformed, at: audio?.start ?? position)
+    }
+    let scanner = CAFScanner(framing: framing, end: audio.byteCount.map { _ in audio.end })
+    self.scanner = scanner
+    position = audio.start
+    state = .scanning(scanner)
+    return try giveInfo()
+  }
+
+  mutating func giveInfo() throws(ContainerError) -> ReaderStep {
+    guard let info = makeInfo() else { throw ContainerError(.malformed, at: position) }
+    given = info
+    return .info(info)
+  }
+
+  /// The info, where something new has come since it was given.
+  mutating func completedInfo() -> ContainerInfo? {
+    guard let info = makeInfo(), info != given else { return nil }
+    given = info
+    return info
+  }
+
+  mutating func giveAudio(_ view: inout WindowView) -> ReaderStep {
+    guard let audio, let format else {
+      state = .end
+      return .end
+    }
+    if var table = builder.take()?.finished() {
+      table.dataStart = audio.start
+      if let byteCount = audio.byteCount { table.limit(toByteCount: byteCount) }
+      // Where the table stood behind the audio, so does the rest.
+      let rest = max(audio.end, position)
+      move(to: audio.byteCount == nil ? position : rest, .chunkHeader, &view)
+      if audio.byteCount == nil { state = .finishing }
+      return .table(table)
+    }
+    let start = position
+    let width = UInt64(format.bytesPerPacket)
+    let past = start - min(audio.start, start)
+    guard let total = audio.byteCount else {
+      state = .finishing
+      return .constantPackets(offset: start, byteCount: nil)
+    }
+    move(to: audio.end, .chunkHeader, &view)
+    return .constantPackets(offset: start, byteCount: (total - min(past, total)) / width * width)
+  }
+
+  private func makeInfo() -> ContainerInfo? {
+    guard let audio, let format else { return nil }
+    var info =
+      given
+      ?? ContainerInfo(
+        fileType: .caff, format: format, dataOffset: audio.start, packetSizeUpperBound: 1)
+    if given == nil {
+      info.packetSizeUpperBound = packetSizeUpperBound(format)
+      info.statedDataByteCount = audio.byteCount
+      info.statedBitRate = format.constantBitRate
+    }
+    let constantCount = format.hasConstantPackets ? audio.byteCount : nil
+    info.statedPacketCount =
+      constantCount.map { $0 / UInt64(format.bytesPerPacket) } ?? statedPacketCount
+    info.trim = trim
+    details.fill(&info)
+    return info
+  }
+
+  private func packetSizeUpperBound(_ format: StreamFormat) -> Int {
+    if format.bytesPerPacket > 0 { return format.bytesPerPacket }
+    if let scanner { return scanner.framing.largestPacket }
+    return max(builder?.table.maximumPacketSize ?? 0, 1)
+  }
+
+  /// Asks for bytes, or decides what it means that there are none.
+  mutating func needs(
+    _ count: Int, _ view: borrowing WindowView
+  ) throws(ContainerError) -> ReaderStep {
+    guard view.isEnd else { return .needs(count) }
+    if audio != nil { return try endOfChunks() }
+    if case .fileHeader = state, view.remaining == 0 {
+      throw ContainerError(.empty, at: view.end)
+    }
+    throw ContainerError(.truncated, at: view.end)
+  }
+
+  mutating func move(to offset: UInt64, _ next: State, _ view: inout WindowView) {
+    view.advance(to: offset)
+    position = offset
+    state = next
+  }
+}
