@@ -29,7 +29,6 @@ let package = Package(
     .library(name: "AudioUnit", targets: ["AudioUnit"]),
     .library(name: "CoreAudio", targets: ["CoreAudio"]),
     .library(name: "CoreAudioTypes", targets: ["CoreAudioTypes"]),
-    .library(name: "os", targets: ["os"]),
   ],
   traits: [
     .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
@@ -44,11 +43,13 @@ let package = Package(
   targets: [
     // Apple's names: C headers, and Swift behind them.
     .target(name: "AudioUnit", dependencies: ["AudioToolbox"], swiftSettings: settings),
-    .target(name: "AudioToolbox", dependencies: ["CoreAudioTypes", "os"], swiftSettings: settings),
+    .target(
+      name: "AudioToolbox",
+      dependencies: [
+        "CoreAudioTypes", "AudioPipeline", "AudioModel", "AudioContainers", "AudioTransport",
+      ], swiftSettings: settings),
     .target(name: "CoreAudio", dependencies: ["CoreAudioTypes"], swiftSettings: settings),
-    .target(name: "os", dependencies: ["COSLog"], swiftSettings: settings),
     .target(name: "CoreAudioTypes", dependencies: ["CAudioToolbox"], swiftSettings: settings),
-    .target(name: "COSLog", cSettings: cSettings),
     .target(name: "CAudioToolbox", cSettings: cSettings),
     // What joins the layers below: source to packets.
     .target(
@@ -76,7 +77,6 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "AudioTransport", dependencies: ["AudioModel"], swiftSettings: settings),
     // Tests, each of one target, and what they share.
-    .testTarget(name: "osTests", dependencies: ["os"], swiftSettings: settings),
     .testTarget(
       name: "CoreAudioTypesTests", dependencies: ["CHeaderChecks", "CoreAudioTypes"],
       swiftSettings: clientSettings),
@@ -90,6 +90,10 @@ let package = Package(
     .testTarget(
       name: "AudioContainersTests", dependencies: ["AudioContainers", "AudioModel"],
       swiftSettings: settings),
+    .testTarget(
+      name: "AudioToolboxTests",
+      dependencies: ["AudioToolbox", "AudioPipeline", "AudioContainers", "AudioTransport"],
+      swiftSettings: clientSettings),
     .testTarget(
       name: "AudioTransportTests", dependencies: ["AudioTransport"], swiftSettings: settings),
     .testTarget(

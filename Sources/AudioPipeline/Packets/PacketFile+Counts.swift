@@ -1,5 +1,6 @@
 internal import AudioContainers
 package import AudioModel
+internal import AudioTransport
 
 /// What can be said of all packets together.
 extension PacketFile {
@@ -63,6 +64,29 @@ extension PacketFile {
   package func recordingFrameCount() throws(PacketError) -> UInt64 {
     if let trim = try frameTrim() { return trim.validFrames }
     return try frameCount()
+  }
+
+  /// Seconds of the recording.
+  package func duration() throws(PacketError) -> Double {
+    let rate = info.format.sampleRate
+    return rate > 0 ? Double(try recordingFrameCount()) / rate : 0
+  }
+
+  /// Bits a second: as stated, else those of the packets over the time they last.
+  package func bitRate() throws(PacketError) -> Int {
+    if let stated = info.statedBitRate, stated > 0 { return stated }
+    let frames = try frameCount()
+    guard frames > 0 else { return 0 }
+    let bits = Double(try packetByteCount()) * 8
+    let rate = bits * info.format.sampleRate / Double(frames)
+    return rate < 1e15 ? Int(rate.rounded()) : 0
+  }
+
+  /// Whether nothing follows the audio data but a byte that makes its length even.
+  package func endsWithAudio() throws(PacketError) -> Bool {
+    let end = info.dataOffset &+ (try dataByteCount())
+    guard let size = source.byteCount else { return true }
+    return size <= end &+ (end & 1)
   }
 
   /// Reads to the end of constant packets at most: what follows them are tags.

@@ -1,3 +1,4 @@
+internal import AudioContainers
 package import AudioModel
 
 /// Between packets, frames and bytes.
@@ -23,13 +24,20 @@ extension PacketFile {
     return table.entry(holdingFrame: frame).map(Place.init)
   }
 
-  /// The packet that holds this byte of the file, or the last before it.
+  /// The packet that holds this byte of the file, or the one to which it leads.
+  ///
+  /// Bytes between packets are the header of the packet behind them.
   ///
   /// - Returns: `nil` outside the audio data.
   /// - Throws: ``PacketError`` of the source.
-  package func place(holdingByte offset: UInt64) throws(PacketError) -> Place? {
+  package func place(nearByte offset: UInt64) throws(PacketError) -> Place? {
     try scan { $0.endOffset > offset }
-    return table.entry(holdingByte: offset).map(Place.init)
+    guard offset >= info.dataOffset else { return nil }
+    guard let entry = table.entry(holdingByte: offset) else {
+      return offset < table.firstOffset ? table.entry(at: 0).map(Place.init) : nil
+    }
+    let isBehind = offset >= entry.packet.offset &+ UInt64(entry.packet.byteCount)
+    return (isBehind ? table.entry(at: entry.index &+ 1) : entry).map(Place.init)
   }
 }
 

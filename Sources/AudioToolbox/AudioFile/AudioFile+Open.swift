@@ -1,0 +1,109 @@
+internal import AudioPipeline
+internal import AudioTransport
+public import CoreAudioTypes
+internal import Foundation
+
+/// Opens the audio file at a URL and reads its header.
+///
+/// The content alone decides what the file is.
+///
+/// - Parameters:
+///   - inFileRef: The URL of a file.
+///   - inPermissions: `.readPermission`. No type of file can be written so far: others return
+///     `kAudioFileOperationNotSupportedError`.
+///   - inFileTypeHint: What the file is thought to be; 0 for nothing.
+///   - outAudioFile: Takes the file; nil where it cannot be opened.
+/// - Returns: 0; `kAudioFileFileNotFoundError` where there is no such file; `kAudioFilePermissionsError` where it
+///   may not be read; `kAudioFilePositionError` for a pipe or device; `kAudioFileUnsupportedFileTypeError` where
+///   the content is of no known type; `kAudioFileUnsupportedDataFormatError` where its audio is of no known
+///   format; `kAudioFileInvalidFileError` where it is damaged, empty, or a directory;
+///   `kAudioFileUnspecifiedError` where the URL is not that of a file.
+@discardableResult
+public func AudioFileOpenURL(
+  _ inFileRef: CFURL, _ inPermissions: AudioFilePermissions, _ inFileTypeHint: AudioFileTypeID,
+  _ outAudioFile: UnsafeMutablePointer<AudioFileID?>
+) -> OSStatus {
+  unsafe open(outAudioFile) { () throws(StatusError) in
+    guard inPermissions == .readPermission else {
+      throw StatusError(
+        [.writePermission, .readWritePermission].contains(inPermissions)
+          ? kAudioFileOperationNotSupportedError : kAudio_ParamError)
+    }
+    guard inFileRef.isFileURL, let path = inFileRef.path else {
+      throw StatusError(kAudioFileUnspecifiedError)
+    }
+    do throws(TransportError) {
+      return try FileByteSource(path: path)
+    } catch {
+      throw StatusError(AudioFileStatus.status(of: .transport(error)))
+    }
+  }
+}
+
+/// The function of C, which takes the reference of CoreFoundation.
+@c(AudioFileOpenURL)
+public func AudioFileOpenURLForC(
+  _ inFileRef: UnsafeRawPointer?, _ inPermissions: AudioFilePermissions,
+  _ inFileTypeHint: AudioFileTypeID, _ outAudioFile: UnsafeMutablePointer<AudioFileID?>?
+) -> OSStatus {
+  guard let inFileRef = unsafe inFileRef, let outAudioFile = unsafe outAudioFile else {
+    return kAudio_ParamError
+  }
+  // Safe: a CFURLRef is an NSURL, and the client keeps it for the length of the call.
+  let url = unsafe Unmanaged<NSURL>.fromOpaque(inFileRef).takeUnretainedValue()
+  return unsafe AudioFileOpenURL(url, inPermissions, inFileTypeHint, outAudioFile)
+}
+
+/// Opens an audio file whose bytes come from functions, and reads its header.
+///
+/// - Parameters:
+///   - inClientData: Passed to the functions.
+///   - inReadFunc: Reads bytes; called by this function and by those that read the file, on their threads.
+///     Fewer bytes than asked are no error; none are the end. What it returns but 0 is returned to whoever
+///     called. The file it reads for is in use and refuses calls from within it.
+///   - inWriteFunc: Not called: the file is only read.
+///   - inGetSizeFunc: Tells the number of bytes; called once.
+///   - inSetSizeFunc: Not called: the file is only read.
+///   - inFileTypeHint: What the file is thought to be; 0 for nothing.
+///   - outAudioFile: Takes the file; nil where it cannot be opened.
+/// - Returns: 0, or an error as of `AudioFileOpenURL`.
+@c @implementation
+public func AudioFileOpenWithCallbacks(
+  _ inClientData: UnsafeMutableRawPointer, _ inReadFunc: AudioFile_ReadProc,
+  _ inWriteFunc: AudioFile_WriteProc?, _ inGetSizeFunc: AudioFile_GetSizeProc,
+  _ inSetSizeFunc: AudioFile_SetSizeProc?, _ inFileTypeHint: AudioFileTypeID,
+  _ outAudioFile: UnsafeMutablePointer<AudioFileID?>
+) -> OSStatus {
+  unsafe open(outAudioFile) { () throws(StatusError) in
+    // Safe: function pointers are lent as numbers only, to see whether a client of C passed null.
+    guard unsafe unsafeBitCast(inReadFunc, to: UInt.self) != 0,
+      unsafe unsafeBitCast(inGetSizeFunc, to: UInt.self) != 0
+    else { throw StatusError(kAudio_ParamError) }
+    return unsafe CallbackByteSource(
+      clientData: inClientData, read: inReadFunc, size: inGetSizeFunc)
+  }
+}
+
+/// Closes a file.
+///
+/// A call that is under way ends as if the file were open.
+///
+/// - Parameter inAudioFile: The file, of no more use afterwards.
+/// - Returns: 0, or `kAudioFileNotOpenError` where it was closed before.
+@c @implementation
+public func AudioFileClose(_ inAudioFile: AudioFileID) -> OSStatus {
+  guard unsafe !isNull(inAudioFile) else { return kAudio_ParamError }
+  return unsafe AudioFileObject.all.remove(inAudioFile) == nil ? kAudioFileNotOpenError : noErr
+}
+
+private func open(
+  _ outAudioFile: UnsafeMutablePointer<AudioFileID?>,
+  _ source: () throws(StatusError) -> any ByteSource
+) -> OSStatus {
+  guard unsafe !isNull(outAudioFile) else { return kAudio_ParamError }
+  unsafe outAudioFile.pointee = nil
+  return status { () throws(StatusError) in
+    let object = try AudioFileObject(source())
+    unsafe outAudioFile.pointee = AudioFileObject.all.add(object)
+  }
+}

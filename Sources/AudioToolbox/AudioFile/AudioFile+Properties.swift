@@ -1,0 +1,63 @@
+internal import AudioPipeline
+public import CoreAudioTypes
+
+/// The size of a property's value, and whether it can be set.
+///
+/// - Parameters:
+///   - inAudioFile: The file.
+///   - inPropertyID: The property.
+///   - outDataSize: Takes the size in bytes. May be nil.
+///   - isWritable: Takes 0: the file is only read. May be nil.
+/// - Returns: 0, or `kAudioFileUnsupportedPropertyError` where the file has no such property.
+@c @implementation
+public func AudioFileGetPropertyInfo(
+  _ inAudioFile: AudioFileID, _ inPropertyID: AudioFilePropertyID,
+  _ outDataSize: UnsafeMutablePointer<UInt32>?, _ isWritable: UnsafeMutablePointer<UInt32>?
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let size = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
+      try AudioFileProperties(of: file).size(of: inPropertyID)
+    }
+    unsafe outDataSize?.pointee = UInt32(clamping: size)
+    unsafe isWritable?.pointee = 0
+  }
+}
+
+/// The value of a property.
+///
+/// Durations and frame counts are those of the recording: where the file states priming and remaining frames,
+/// they are not part of the duration. The packet count and what depends on it are exact; where packets are
+/// not constant, the first of them to be asked for walks over the file, once.
+///
+/// - Parameters:
+///   - inAudioFile: The file.
+///   - inPropertyID: The property.
+///   - ioDataSize: The room in `outPropertyData`, then what was written.
+///   - outPropertyData: Takes the value. Properties that translate read the question here first. Objects
+///     belong to the caller.
+/// - Returns: 0; `kAudioFileUnsupportedPropertyError` where the file has no such property;
+///   `kAudioFileBadPropertySizeError` where there is no room; or why the file could not be read.
+@c @implementation
+public func AudioFileGetProperty(
+  _ inAudioFile: AudioFileID, _ inPropertyID: AudioFilePropertyID,
+  _ ioDataSize: UnsafeMutablePointer<UInt32>, _ outPropertyData: UnsafeMutableRawPointer
+) -> OSStatus {
+  guard unsafe !isNull(ioDataSize), unsafe !isNull(outPropertyData) else {
+    return kAudio_ParamError
+  }
+  return status { () throws(StatusError) in
+    let argument = unsafe PropertyArgument(outPropertyData, size: ioDataSize)
+    let room = unsafe Int(ioDataSize.pointee)
+    let value = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
+      let properties = AudioFileProperties(of: file)
+      // What would not fit is not worth a walk over the file.
+      guard try properties.size(of: inPropertyID) <= room else {
+        throw StatusError(kAudioFileBadPropertySizeError)
+      }
+      return try properties.value(of: inPropertyID, asked: argument)
+    }
+    guard unsafe value.write(to: outPropertyData, size: ioDataSize) else {
+      throw StatusError(kAudioFileBadPropertySizeError)
+    }
+  }
+}

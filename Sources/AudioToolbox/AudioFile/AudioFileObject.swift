@@ -1,0 +1,51 @@
+internal import AudioContainers
+internal import AudioPipeline
+internal import AudioTransport
+internal import CoreAudioTypes
+internal import Foundation
+
+/// What an `AudioFileID` stands for.
+///
+/// Unchecked: a call takes the lock for as long as it uses the file. It keeps it while the client's read
+/// function runs, since that is where the file's bytes come from; so the lock is one that the same thread may
+/// take again, and such a call, which would find the file in mid-read, is refused.
+final class AudioFileObject: @unchecked Sendable {
+  /// Every open file.
+  static let all = HandleTable<AudioFileObject>()
+
+  private let file: PacketFile
+  private let lock = NSRecursiveLock()
+  private var isInUse = false
+
+  /// Reads the header.
+  init(_ source: any ByteSource) throws(StatusError) {
+    do {
+      file = try PacketFile(source, reader: DetectingReader())
+    } catch {
+      throw StatusError(AudioFileStatus.status(of: error))
+    }
+  }
+
+  /// The object behind a reference.
+  ///
+  /// - Throws: Where the reference is null or closed.
+  static func find(_ reference: AudioFileID) throws(StatusError) -> AudioFileObject {
+    guard unsafe !isNull(reference) else { throw StatusError(kAudio_ParamError) }
+    guard let object = unsafe all.object(reference) else {
+      throw StatusError(kAudioFileNotOpenError)
+    }
+    return object
+  }
+
+  /// Lends the packets to `body`, one call at a time.
+  func use<Result>(
+    _ body: (PacketFile) throws(StatusError) -> Result
+  ) throws(StatusError) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    guard !isInUse else { throw StatusError(kAudioFileOperationNotSupportedError) }
+    isInUse = true
+    defer { isInUse = false }
+    return try body(file)
+  }
+}

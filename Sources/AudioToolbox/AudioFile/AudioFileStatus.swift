@@ -1,0 +1,39 @@
+internal import AudioContainers
+internal import AudioPipeline
+internal import AudioTransport
+internal import CoreAudioTypes
+internal import Foundation
+
+/// What Audio File Services return for each error inside.
+enum AudioFileStatus {
+  /// The status of an error of the packets.
+  static func status(of error: PacketError) -> OSStatus {
+    switch error {
+    case .container(let error): status(of: error.reason)
+    case .transport(let error): status(of: error.reason)
+    case .notOptimized: kAudioFileNotOptimizedError
+    }
+  }
+
+  private static func status(of reason: ContainerError.Reason) -> OSStatus {
+    switch reason {
+    case .unrecognised: kAudioFileUnsupportedFileTypeError
+    case .unsupportedFormat: kAudioFileUnsupportedDataFormatError
+    case .truncated, .malformed, .empty: kAudioFileInvalidFileError
+    }
+  }
+
+  private static func status(of reason: TransportError.Reason) -> OSStatus {
+    switch reason {
+    case .system(ENOENT), .system(ENOTDIR): kAudioFileFileNotFoundError
+    case .system(EACCES), .system(EPERM): kAudioFilePermissionsError
+    // A pipe or a device, which has no positions.
+    case .system(ESPIPE): kAudioFilePositionError
+    case .isDirectory: kAudioFileInvalidFileError
+    case .client(let status): status
+    case .system, .httpStatus, .hostNotFound, .connectionFailed, .notSecure, .tooManyRedirects,
+      .changed, .timedOut, .unsupportedURL, .unavailable, .cancelled:
+      kAudioFileUnspecifiedError
+    }
+  }
+}

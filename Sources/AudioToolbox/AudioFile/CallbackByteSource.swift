@@ -1,0 +1,42 @@
+internal import AudioTransport
+internal import CoreAudioTypes
+
+/// The bytes that a client's functions give.
+///
+/// Safe: what it holds is used in one place, as the client's contract says.
+@safe final class CallbackByteSource: ByteSource {
+  private let clientData: UnsafeMutableRawPointer
+  private let readFunction: AudioFile_ReadProc
+  private let size: UInt64
+
+  /// Asks for the size at once, and for bytes when they are needed.
+  init(
+    clientData: UnsafeMutableRawPointer, read: AudioFile_ReadProc, size: AudioFile_GetSizeProc
+  ) {
+    unsafe self.clientData = unsafe clientData
+    unsafe readFunction = unsafe read
+    // Safe: the client's function gets the client's own data.
+    self.size = unsafe UInt64(max(size(clientData), 0))
+  }
+
+  var byteCount: UInt64? { size }
+
+  func read(
+    at offset: UInt64, into buffer: inout MutableSpan<UInt8>
+  ) throws(TransportError) -> Int {
+    guard offset < size, let position = Int64(exactly: offset) else { return 0 }
+    let wanted = UInt32(min(UInt64(buffer.count), size - offset, UInt64(UInt32.max)))
+    guard wanted > 0 else { return 0 }
+    var actual: UInt32 = 0
+    // Safe: the client writes at most as many bytes as it is asked for, as its contract says.
+    let status = unsafe buffer.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return noErr }
+      return unsafe readFunction(clientData, position, wanted, start, &actual)
+    }
+    // Some clients report the end as an error, with or without the bytes before it.
+    guard status == noErr || status == kAudioFileEndOfFileError else {
+      throw TransportError(.client(status))
+    }
+    return Int(min(actual, wanted))
+  }
+}

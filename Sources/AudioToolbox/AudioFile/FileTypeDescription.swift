@@ -1,0 +1,55 @@
+internal import CoreAudioTypes
+
+/// What is known of a type of file without opening one.
+struct FileTypeDescription: Sendable {
+  var type: AudioFileTypeID
+  var name: String
+  /// Extensions without a dot, the usual one first.
+  var extensions: [String]
+  var uniformTypeIdentifiers: [String]
+  var mimeTypes: [String]
+  /// Type codes of the old Macintosh file system.
+  var typeCodes: [UInt32]
+  /// The formats that can be read from it.
+  var formats: [AudioFormatID]
+
+  /// The types that can be read; none can be written.
+  static let readable: [FileTypeDescription] = [
+    FileTypeDescription(
+      type: kAudioFileWAVEType, name: "WAVE", extensions: ["wav", "wave"],
+      uniformTypeIdentifiers: ["com.microsoft.waveform-audio"],
+      mimeTypes: ["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"],
+      typeCodes: [kAudioFileWAVEType, 0x2E57_4156], formats: waveFormats),
+    FileTypeDescription(
+      type: kAudioFileRF64Type, name: "RF64", extensions: ["wav", "rf64"],
+      uniformTypeIdentifiers: ["com.microsoft.waveform-audio"],
+      mimeTypes: ["audio/wav", "audio/x-wav"], typeCodes: [], formats: waveFormats),
+    FileTypeDescription(
+      type: kAudioFileBW64Type, name: "BW64", extensions: ["wav", "bw64"],
+      uniformTypeIdentifiers: ["com.microsoft.waveform-audio"],
+      mimeTypes: ["audio/wav", "audio/x-wav"], typeCodes: [], formats: waveFormats),
+    FileTypeDescription(
+      type: kAudioFileMP3Type, name: "MPEG Layer 3", extensions: ["mp3", "mpga", "mpg3"],
+      uniformTypeIdentifiers: ["public.mp3"],
+      mimeTypes: ["audio/mpeg", "audio/mp3", "audio/mpg", "audio/x-mpeg", "audio/x-mp3"],
+      typeCodes: [kAudioFileMP3Type, 0x6D70_6733, 0x4D50_3320],
+      formats: [kAudioFormatMPEGLayer3]),
+    FileTypeDescription(
+      type: kAudioFileMP2Type, name: "MPEG Layer 2", extensions: ["mp2", "mpa"],
+      uniformTypeIdentifiers: ["public.mp2"], mimeTypes: ["audio/mpeg", "audio/x-mpeg"],
+      typeCodes: [kAudioFileMP2Type], formats: [kAudioFormatMPEGLayer2]),
+    FileTypeDescription(
+      type: kAudioFileMP1Type, name: "MPEG Layer 1", extensions: ["mp1", "mpa"],
+      uniformTypeIdentifiers: ["public.mp1"], mimeTypes: ["audio/mpeg", "audio/x-mpeg"],
+      typeCodes: [kAudioFileMP1Type], formats: [kAudioFormatMPEGLayer1]),
+    FileTypeDescription(
+      type: kAudioFileAAC_ADTSType, name: "AAC ADTS", extensions: ["aac", "adts"],
+      uniformTypeIdentifiers: ["public.aac-audio"],
+      mimeTypes: ["audio/aac", "audio/aacp", "audio/x-aac"],
+      typeCodes: [kAudioFileAAC_ADTSType], formats: [kAudioFormatMPEG4AAC]),
+  ]
+
+  private static let waveFormats = [
+    kAudioFormatLinearPCM, kAudioFormatALaw, kAudioFormatULaw,
+  ]
+}

@@ -1,0 +1,150 @@
+internal import AudioContainers
+internal import AudioModel
+internal import AudioPipeline
+internal import CoreAudioTypes
+internal import Foundation
+
+/// The properties of a stream at one moment.
+struct AudioFileStreamProperties {
+  let stream: PacketStream
+  let isReady: Bool
+
+  /// The properties to announce when the header has come, all but `ReadyToProducePackets`, which is the last.
+  var announced: [AudioFileStreamPropertyID] {
+    [
+      kAudioFileStreamProperty_FileFormat, kAudioFileStreamProperty_DataFormat,
+      kAudioFileStreamProperty_FormatList, kAudioFileStreamProperty_MagicCookieData,
+      kAudioFileStreamProperty_ChannelLayout, kAudioFileStreamProperty_AudioDataByteCount,
+      kAudioFileStreamProperty_AudioDataPacketCount, kAudioFileStreamProperty_MaximumPacketSize,
+      kAudioFileStreamProperty_PacketSizeUpperBound, kAudioFileStreamProperty_PacketTableInfo,
+      kAudioFileStreamProperty_BitRate, kAudioFileStreamProperty_InfoDictionary,
+      kAudioFileStreamProperty_DataOffset,
+    ].filter { (try? value(of: $0)) != nil }
+  }
+
+  /// Bytes of a property's value.
+  ///
+  /// - Returns: The size.
+  /// - Throws: A documented status.
+  func size(of property: AudioFileStreamPropertyID) throws(StatusError) -> Int {
+    if let size = Self.translationSizes[property] { return size }
+    return try value(of: property).byteCount
+  }
+
+  /// The value of a property.
+  ///
+  /// - Parameters:
+  ///   - property: Which one.
+  ///   - argument: The client's memory, for those that answer a question.
+  /// - Returns: The value.
+  /// - Throws: `kAudioFileStreamError_UnsupportedProperty`, where there is no such property;
+  ///   `kAudioFileStreamError_DataUnavailable`, where too few bytes have come;
+  ///   `kAudioFileStreamError_ValueUnknown`, where the header does not tell;
+  ///   `kAudioFileStreamError_BadPropertySize` for a question of another size.
+  func value(
+    of property: AudioFileStreamPropertyID, asked argument: PropertyArgument? = nil
+  ) throws(StatusError) -> PropertyValue {
+    if property == kAudioFileStreamProperty_ReadyToProducePackets {
+      return PropertyValue(UInt32(isReady ? 1 : 0))
+    }
+    guard Self.known.contains(property) else {
+      throw StatusError(kAudioFileStreamError_UnsupportedProperty)
+    }
+    guard let info = stream.info else {
+      throw StatusError(kAudioFileStreamError_DataUnavailable)
+    }
+    if Self.translationSizes[property] != nil {
+      return try AudioFileStreamTranslations(stream: stream, info: info)
+        .value(of: property, asked: argument)
+    }
+    if let value = headerValue(of: property, info) { return value }
+    if let value = runningValue(of: property) { return value }
+    let comesWithPackets =
+      [kAudioFileStreamProperty_AverageBytesPerPacket, kAudioFileStreamProperty_BitRate]
+      .contains(property)
+    throw StatusError(
+      comesWithPackets && stream.packetCount == 0
+        ? kAudioFileStreamError_DataUnavailable : kAudioFileStreamError_ValueUnknown)
+  }
+
+  private func headerValue(
+    of property: AudioFileStreamPropertyID, _ info: ContainerInfo
+  ) -> PropertyValue? {
+    switch property {
+    case kAudioFileStreamProperty_FileFormat: return PropertyValue(info.fileType.rawValue)
+    case kAudioFileStreamProperty_DataFormat:
+      return PropertyValue(AudioStreamBasicDescription(info.format))
+    case kAudioFileStreamProperty_FormatList:
+      return PropertyValue(list: [AudioFormatListItem(info.format, info.channelLayout)])
+    case kAudioFileStreamProperty_MagicCookieData:
+      return info.magicCookie.isEmpty ? nil : .bytes(info.magicCookie)
+    case kAudioFileStreamProperty_ChannelLayout:
+      return info.channelLayout.map { PropertyValue(AudioChannelLayout($0)) }
+    case kAudioFileStreamProperty_AudioDataByteCount:
+      return info.statedDataByteCount.map { PropertyValue($0) }
+    case kAudioFileStreamProperty_AudioDataPacketCount:
+      return info.statedPacketCount.map { PropertyValue($0) }
+    case kAudioFileStreamProperty_MaximumPacketSize:
+      guard info.format.hasConstantPackets else { return nil }
+      return PropertyValue(UInt32(clamping: info.format.bytesPerPacket))
+    case kAudioFileStreamProperty_PacketSizeUpperBound:
+      return PropertyValue(UInt32(clamping: info.packetSizeUpperBound))
+    case kAudioFileStreamProperty_DataOffset:
+      return PropertyValue(Int64(clamping: info.dataOffset))
+    case kAudioFileStreamProperty_PacketTableInfo:
+      // Without a count of packets the valid frames are not known, and so is none of it.
+      return info.trim.flatMap {
+        $0.validFrames > 0 ? PropertyValue(AudioFilePacketTableInfo($0)) : nil
+      }
+    case kAudioFileStreamProperty_InfoDictionary:
+      return info.tags.values.isEmpty ? nil : .object(info.tags.values as NSDictionary)
+    case kAudioFileStreamProperty_RestrictsRandomAccess: return PropertyValue(UInt32(0))
+    default: return nil
+    }
+  }
+
+  /// What the packets that have come by tell, where the header does not.
+  private func runningValue(of property: AudioFileStreamPropertyID) -> PropertyValue? {
+    switch property {
+    case kAudioFileStreamProperty_AverageBytesPerPacket:
+      stream.averagePacketSize.map { PropertyValue($0) }
+    case kAudioFileStreamProperty_BitRate:
+      stream.bitRate.map { PropertyValue(UInt32(clamping: $0)) }
+    default: nil
+    }
+  }
+
+  /// Properties that answer a question.
+  private static let translationSizes: [AudioFileStreamPropertyID: Int] = [
+    kAudioFileStreamProperty_PacketToFrame: MemoryLayout<AudioFramePacketTranslation>.size,
+    kAudioFileStreamProperty_FrameToPacket: MemoryLayout<AudioFramePacketTranslation>.size,
+    kAudioFileStreamProperty_PacketToByte: MemoryLayout<AudioBytePacketTranslation>.size,
+    kAudioFileStreamProperty_ByteToPacket: MemoryLayout<AudioBytePacketTranslation>.size,
+    kAudioFileStreamProperty_PacketToRollDistance:
+      MemoryLayout<AudioPacketRollDistanceTranslation>.size,
+    kAudioFileStreamProperty_PreviousIndependentPacket:
+      MemoryLayout<AudioIndependentPacketTranslation>.size,
+    kAudioFileStreamProperty_NextIndependentPacket:
+      MemoryLayout<AudioIndependentPacketTranslation>.size,
+    kAudioFileStreamProperty_PacketToDependencyInfo:
+      MemoryLayout<AudioPacketDependencyInfoTranslation>.size,
+  ]
+
+  private static let known: Set<AudioFileStreamPropertyID> = Set(
+    [
+      kAudioFileStreamProperty_ReadyToProducePackets, kAudioFileStreamProperty_FileFormat,
+      kAudioFileStreamProperty_DataFormat, kAudioFileStreamProperty_FormatList,
+      kAudioFileStreamProperty_MagicCookieData, kAudioFileStreamProperty_AudioDataByteCount,
+      kAudioFileStreamProperty_AudioDataPacketCount, kAudioFileStreamProperty_MaximumPacketSize,
+      kAudioFileStreamProperty_DataOffset, kAudioFileStreamProperty_ChannelLayout,
+      kAudioFileStreamProperty_RestrictsRandomAccess, kAudioFileStreamProperty_PacketTableInfo,
+      kAudioFileStreamProperty_PacketSizeUpperBound,
+      kAudioFileStreamProperty_AverageBytesPerPacket, kAudioFileStreamProperty_BitRate,
+      kAudioFileStreamProperty_InfoDictionary,
+    ] + translationSizes.keys)
+
+  /// Whether there is a property of this name, for any stream.
+  static func isKnown(_ property: AudioFileStreamPropertyID) -> Bool {
+    known.contains(property)
+  }
+}

@@ -1,0 +1,72 @@
+internal import Foundation
+
+/// The value of a property on its way to a client's memory.
+enum PropertyValue {
+  case bytes([UInt8])
+  /// An object of which the client becomes the owner.
+  case object(NSObject)
+
+  /// A value of a C type.
+  init<Value: BitwiseCopyable>(_ value: Value) {
+    // Safe: the bytes are copied while the value lives.
+    self = .bytes(unsafe withUnsafeBytes(of: value) { unsafe Array($0) })
+  }
+
+  /// Values of a C type, one after the other.
+  init<Value: BitwiseCopyable>(list values: [Value]) {
+    // Safe: the bytes are copied while the array lives.
+    self = .bytes(unsafe values.withUnsafeBytes { unsafe Array($0) })
+  }
+
+  /// Bytes that the value takes.
+  var byteCount: Int {
+    switch self {
+    case .bytes(let bytes): bytes.count
+    case .object: unsafe MemoryLayout<UnsafeRawPointer>.size
+    }
+  }
+
+  /// Copies the value to `destination`.
+  ///
+  /// - Parameters:
+  ///   - destination: Has room for as many bytes as `size` says.
+  ///   - size: The room, then what was written.
+  /// - Returns: Whether there was room.
+  func write(
+    to destination: UnsafeMutableRawPointer, size: UnsafeMutablePointer<UInt32>
+  ) -> Bool {
+    guard unsafe byteCount <= Int(size.pointee) else { return false }
+    // Safe: the client lends as much memory as it says, and it was asked above.
+    switch self {
+    case .bytes(let bytes):
+      unsafe bytes.withUnsafeBytes { bytes in
+        unsafe UnsafeMutableRawBufferPointer(start: destination, count: bytes.count)
+          .copyMemory(from: bytes)
+      }
+    case .object(let object):
+      unsafe destination.storeBytes(
+        of: Unmanaged.passRetained(object).toOpaque(), as: UnsafeMutableRawPointer.self)
+    }
+    unsafe size.pointee = UInt32(byteCount)
+    return true
+  }
+}
+
+/// The client's memory where it holds a question before it takes the answer.
+struct PropertyArgument {
+  private let bytes: [UInt8]
+
+  /// Copies what the client put there.
+  init(_ memory: UnsafeMutableRawPointer, size: UnsafeMutablePointer<UInt32>) {
+    // Safe: the client lends as much memory as it says. No question is longer than this.
+    bytes = unsafe Array(
+      UnsafeRawBufferPointer(start: memory, count: min(Int(size.pointee), 64)))
+  }
+
+  /// The question as a C structure, or `nil` where the memory has another size.
+  func load<Value: BitwiseCopyable>(_ type: Value.Type = Value.self) -> Value? {
+    guard bytes.count == MemoryLayout<Value>.size else { return nil }
+    // Safe: there are as many bytes as the type has, and any bytes are a value of it.
+    return unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: Value.self) }
+  }
+}

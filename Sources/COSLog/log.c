@@ -1,2 +1,0 @@
-// The header stands alone.
-#include <os/log.h>
