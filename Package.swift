@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "AudioUnit", targets: ["AudioUnit"]),
     .library(name: "CoreAudio", targets: ["CoreAudio"]),
     .library(name: "CoreAudioTypes", targets: ["CoreAudioTypes"]),
+    .library(name: "os", targets: ["os"]),
   ],
   traits: [
     .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
@@ -46,10 +47,12 @@ let package = Package(
     .target(
       name: "AudioToolbox",
       dependencies: [
-        "CoreAudioTypes", "AudioPipeline", "AudioModel", "AudioContainers", "AudioTransport",
+        "CoreAudioTypes", "os", "AudioPipeline", "AudioModel", "AudioContainers", "AudioTransport",
       ], swiftSettings: settings),
     .target(name: "CoreAudio", dependencies: ["CoreAudioTypes"], swiftSettings: settings),
+    .target(name: "os", dependencies: ["COSLog"], swiftSettings: settings),
     .target(name: "CoreAudioTypes", dependencies: ["CAudioToolbox"], swiftSettings: settings),
+    .target(name: "COSLog", cSettings: cSettings),
     .target(name: "CAudioToolbox", cSettings: cSettings),
     // What joins the layers below: source to packets.
     .target(
@@ -77,6 +80,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "AudioTransport", dependencies: ["AudioModel"], swiftSettings: settings),
     // Tests, each of one target, and what they share.
+    .testTarget(name: "osTests", dependencies: ["os"], swiftSettings: settings),
     .testTarget(
       name: "CoreAudioTypesTests", dependencies: ["CHeaderChecks", "CoreAudioTypes"],
       swiftSettings: clientSettings),

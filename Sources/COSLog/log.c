@@ -1,0 +1,2 @@
+// The header stands alone.
+#include <os/log.h>

@@ -1,0 +1,95 @@
+internal import Foundation
+
+/// A format of `os_log`: that of printf, with objects (`%@`) and notes in braces (`%{public}@`).
+///
+/// Arguments are Swift values, so that none is read as what it is not: a number prints in full
+/// whatever width the format asks for, and what does not suit its place prints as it describes
+/// itself.
+struct LogFormat {
+  /// One place for a value.
+  private struct Place {
+    var notes: [String] = []
+    /// Flags, width and precision as printf has them.
+    var shape = ""
+    var conversion: Character = "@"
+
+    var privacy: LogPrivacy {
+      if notes.contains("public") { return .public }
+      return notes.contains { $0 == "private" || $0.hasPrefix("sensitive") }
+        || notes.contains { $0.hasPrefix("mask") } ? .private : .automatic
+    }
+  }
+
+  private let errorNumber: Int32
+  private var rest: Substring
+  private var arguments: ArraySlice<Any>
+  private var message = LogMessage()
+
+  /// The message that a format and its arguments make.
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - arguments: The values that it asks for.
+  ///   - errorNumber: The number of C's last error, for `%m`.
+  /// - Returns: The message in its two forms.
+  static func message(
+    _ format: String, _ arguments: [Any], errorNumber: Int32 = errno
+  ) -> LogMessage {
+    var reader = LogFormat(
+      errorNumber: errorNumber, rest: Substring(format), arguments: arguments[...])
+    reader.read()
+    return reader.message
+  }
+
+  private mutating func read() {
+    while let index = rest.firstIndex(of: "%") {
+      message.append(String(rest[..<index]))
+      rest = rest[rest.index(after: index)...]
+      readPlace()
+    }
+    message.append(String(rest))
+  }
+
+  private mutating func readPlace() {
+    var place = Place()
+    if rest.first == "{", let end = rest.firstIndex(of: "}") {
+      place.notes = rest[rest.index(after: rest.startIndex)..<end].split(separator: ",").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    while let character = rest.popFirst() {
+      switch character {
+      case "-", "+", " ", "#", "0"..."9", ".", "'":
+        place.shape.append(character)
+      case "*":
+        place.shape += arguments.popFirst().flatMap(LogValue.integer)?.description ?? ""
+      case "h", "l", "q", "j", "z", "t", "L":
+        continue
+      case "%":
+        message.append("%")
+        return
+      case "m":
+        message.append(LogValue.errorText(errorNumber))
+        return
+      default:
+        place.conversion = character
+        write(place)
+        return
+      }
+    }
+    // The format ends within a place, which printf leaves undefined.
+    message.append("%" + place.shape)
+  }
+
+  private mutating func write(_ place: Place) {
+    guard let argument = arguments.popFirst() else {
+      message.append("<decode: missing data>")
+      return
+    }
+    let text = LogValue.text(
+      argument, conversion: place.conversion, shape: place.shape, notes: place.notes)
+    let isString = ["@", "s", "S"].contains(place.conversion) && !(argument is any Numeric)
+    message.append(text, privacy: place.privacy, isString: isString)
+  }
+}
