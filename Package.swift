@@ -67,6 +67,9 @@ let package = Package(
     .target(
       name: "CLibAV",
       cSettings: [.define("OCA_LIBAV", .when(traits: ["LibAV"]))]),
+    .target(
+      name: "CCurl", cSettings: [.define("OCA_HTTP", .when(traits: ["HTTP"]))],
+      linkerSettings: [.linkedLibrary("dl")]),
     // Bytes to packets, packets to samples, bytes from somewhere.
     .target(name: "AudioContainers", dependencies: ["AudioModel"], swiftSettings: settings),
     .target(name: "AudioProcessing", dependencies: ["AudioModel"], swiftSettings: settings),
@@ -78,7 +81,11 @@ let package = Package(
         .target(name: "CLibAV", condition: .when(traits: ["LibAV"])),
       ],
       swiftSettings: settings),
-    .target(name: "AudioTransport", dependencies: ["AudioModel"], swiftSettings: settings),
+    .target(
+      name: "AudioTransport",
+      dependencies: [
+        "AudioModel", .target(name: "CCurl", condition: .when(traits: ["HTTP"])),
+      ], swiftSettings: settings),
     // Tests, each of one target, and what they share.
     .testTarget(name: "osTests", dependencies: ["os"], swiftSettings: settings),
     .testTarget(
@@ -87,7 +94,10 @@ let package = Package(
     .target(
       name: "CHeaderChecks", dependencies: ["CAudioToolbox"], path: "Tests/CHeaderChecks",
       exclude: ["APITable.inc"], cSettings: cSettings, cxxSettings: cxxSettings),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .testTarget(
       name: "AudioCodecsTests", dependencies: ["AudioCodecs", "AudioModel", "TestSupport"],
       swiftSettings: settings),
@@ -99,7 +109,8 @@ let package = Package(
       dependencies: ["AudioToolbox", "AudioPipeline", "AudioContainers", "AudioTransport"],
       swiftSettings: clientSettings),
     .testTarget(
-      name: "AudioTransportTests", dependencies: ["AudioTransport"], swiftSettings: settings),
+      name: "AudioTransportTests", dependencies: ["AudioTransport", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "AudioPipelineTests",
       dependencies: ["AudioPipeline", "AudioContainers", "AudioModel", "AudioTransport"],

@@ -19,6 +19,8 @@ package struct TransportError: Error, Equatable, Sendable {
     case tooManyRedirects
     /// The resource became another one while it was read.
     case changed
+    /// The source cannot go back, or not so far forward: a live stream.
+    case cannotSeek
     /// No byte came for too long.
     case timedOut
     /// The scheme or the form of the URL is not supported.

@@ -1,0 +1,30 @@
+/// A URL as it goes into a request.
+struct HTTPAddress: Equatable, Sendable {
+  let text: String
+
+  /// Makes an address from what a user typed: blanks and letters outside ASCII are encoded, a fragment is
+  /// left out.
+  ///
+  /// Source: RFC 3986, 2.1 and 3.
+  ///
+  /// - Throws: ``TransportError`` with `unsupportedURL` where it is not `http:` or `https:` with a host.
+  init(_ url: String) throws(TransportError) {
+    let scheme = url.prefix { $0 != ":" }
+    let rest = url.dropFirst(scheme.count)
+    guard ["http", "https"].contains(scheme.lowercased()), rest.hasPrefix("://") else {
+      throw TransportError(.unsupportedURL)
+    }
+    let address = rest.dropFirst(3).prefix { $0 != "#" }
+    let host = address.prefix { !"/?".contains($0) }
+    guard !host.isEmpty else { throw TransportError(.unsupportedURL) }
+    let path = address.dropFirst(host.count).utf8.map { HTTPAddress.encoded($0) }.joined()
+    text = scheme.lowercased() + "://" + host + path
+  }
+
+  private static func encoded(_ byte: UInt8) -> String {
+    let isKept = (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
+    if isKept { return String(UnicodeScalar(byte)) }
+    let digits = String(byte, radix: 16, uppercase: true)
+    return "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+  }
+}

@@ -1,0 +1,110 @@
+#if HTTP
+  /// Bytes of an `http` or `https` resource, fetched ahead by a thread of its own.
+  ///
+  /// Holds a few MiB at most: when enough is here, the transfer pauses. Small jumps forward read on, larger
+  /// ones and jumps back ask the server for the bytes there, where they are not kept. A connection that
+  /// breaks is taken up again where it broke, provided that the resource is still the same.
+  ///
+  /// One thread at a time reads; ``cancel()`` and ``progress`` are for any thread.
+  package final class HTTPByteSource: ByteSource, Sendable {
+    private let monitor: Monitor<HTTPState>
+    private let thread: HTTPThread
+
+    /// Begins to fetch `url`.
+    ///
+    /// - Throws: ``TransportError`` where the URL is none of HTTP or libcurl is missing. What the network
+    ///   says comes with ``connect()`` and ``read(at:into:)``.
+    package init(url: String, options: HTTPOptions = HTTPOptions()) throws(TransportError) {
+      let address = try HTTPAddress(url)
+      let monitor = Monitor(HTTPState(limits: options.limits))
+      self.monitor = monitor
+      thread = try HTTPThread(address: address, options: options, monitor: monitor)
+    }
+
+    deinit {
+      close()
+    }
+
+    /// Waits until the server has answered.
+    package func connect() throws(TransportError) {
+      try monitor.wait { state throws(TransportError) -> Void? in
+        guard state.phase == .running else { throw TransportError(.cancelled) }
+        if state.hasHead { return () }
+        if let failure = state.failure { throw failure }
+        return nil
+      }
+    }
+
+    package var byteCount: UInt64? { monitor.look { $0.byteCount } }
+
+    package func read(
+      at offset: UInt64, into buffer: inout MutableSpan<UInt8>
+    ) throws(TransportError) -> Int {
+      guard !buffer.isEmpty else { return 0 }
+      while true {
+        try waitForByte(at: offset)
+        var isToWake = false
+        let count = monitor.look { state in
+          let count = state.window.copy(from: offset, into: &buffer)
+          state.readOffset = offset + UInt64(count)
+          state.wanted = nil
+          state.window.drop(behind: state.readOffset)
+          isToWake = state.isToResume
+          return count
+        }
+        if isToWake { thread.wake() }
+        if count > 0 || isEnd(offset) { return count }
+      }
+    }
+
+    /// Ends what waits, now and later, with `cancelled`.
+    package func cancel() {
+      monitor.change { if $0.phase == .running { $0.phase = .cancelled } }
+      thread.wake()
+    }
+
+    /// Ends the transfer and its thread; reading is then cancelled.
+    package func close() {
+      monitor.change { $0.phase = .closed }
+      thread.finish()
+    }
+
+    package var progress: HTTPProgress {
+      monitor.look { state in
+        HTTPProgress(
+          readOffset: state.readOffset, bufferedEnd: state.window.end(from: state.readOffset),
+          byteCount: state.byteCount, title: state.title, contentType: state.contentType,
+          isSeekable: state.byteCount != nil && state.ranges == .accepted && !state.isRadio)
+      }
+    }
+
+    private func isEnd(_ offset: UInt64) -> Bool {
+      byteCount.map { offset >= $0 } ?? false
+    }
+
+    /// Waits until the byte at `offset` is here, or the end is known to come before it.
+    private func waitForByte(at offset: UInt64) throws(TransportError) {
+      let isHere = try monitor.look { state throws(TransportError) in
+        state.readOffset = offset
+        let isHere = try HTTPByteSource.isHere(offset, state)
+        state.wanted = isHere ? nil : offset
+        return isHere
+      }
+      guard !isHere else { return }
+      thread.wake()
+      try monitor.wait { state throws(TransportError) -> Void? in
+        try HTTPByteSource.isHere(offset, state) ? () : nil
+      }
+    }
+
+    private static func isHere(
+      _ offset: UInt64, _ state: HTTPState
+    ) throws(TransportError) -> Bool {
+      guard state.phase == .running else { throw TransportError(.cancelled) }
+      if state.window.contains(offset) { return true }
+      if let byteCount = state.byteCount, offset >= byteCount { return true }
+      if let failure = state.failure { throw failure }
+      return false
+    }
+  }
+#endif

@@ -1,0 +1,283 @@
+#if HTTP
+  /// Fetches what the reader of an HTTP source wants and what comes behind it.
+  ///
+  /// Lives on one thread. Sleeps in libcurl until bytes come, the reader calls, or a time has passed.
+  final class HTTPWorker: HTTPClient.Receiver {
+    private enum Activity {
+      case idle
+      case transferring
+      case waiting(until: ContinuousClock.Instant)
+    }
+
+    private enum Order {
+      case end
+      case carryOn
+      case start(UInt64)
+      case resume
+      case fail(TransportError.Reason)
+    }
+
+    let client: HTTPClient
+    private let address: String
+    private let options: HTTPOptions
+    private let monitor: Monitor<HTTPState>
+    private let clock = ContinuousClock()
+    private var activity = Activity.idle
+    private var transfer = HTTPTransfer(from: 0, requested: 0)
+    /// Where requests go: behind the redirects, once there was an answer.
+    private var url: String
+    private var identity: HTTPIdentity?
+    private var retry: HTTPRetry
+    private var lastSign: ContinuousClock.Instant
+
+    init(
+      address: HTTPAddress, options: HTTPOptions, monitor: Monitor<HTTPState>
+    ) throws(TransportError) {
+      client = try HTTPClient()
+      self.address = address.text
+      url = address.text
+      self.options = options
+      self.monitor = monitor
+      retry = HTTPRetry(delays: options.retryDelays)
+      lastSign = clock.now
+      client.receiver = self
+    }
+
+    /// Works until the source is closed or cancelled.
+    func run() {
+      start(at: 0)
+      while true {
+        switch order() {
+        case .end:
+          client.stop()
+          return
+        case .carryOn: break
+        case .start(let offset): start(at: offset)
+        case .resume:
+          lastSign = clock.now
+          client.resume()
+        case .fail(let reason): fail(reason)
+        }
+        take(client.step(for: patience()))
+      }
+    }
+
+    private func start(at offset: UInt64) {
+      let isWhole = monitor.look { state in
+        state.isPaused = false
+        return state.ranges == .refused || state.isRadio
+      }
+      let requested = isWhole ? 0 : offset
+      transfer = HTTPTransfer(from: offset, requested: requested)
+      lastSign = clock.now
+      activity = .transferring
+      if !client.start(url, at: requested, connectTime: options.silence) { fail(.unsupportedURL) }
+    }
+
+    /// What the state asks for.
+    private func order() -> Order {
+      monitor.look { state in
+        guard state.phase == .running else { return .end }
+        guard state.failure == nil else { return .carryOn }
+        let wanted = state.isStarved ? state.wanted : nil
+        switch activity {
+        case .idle:
+          guard let wanted else { return .carryOn }
+          return state.isRadio ? .fail(.cannotSeek) : .start(wanted)
+        case .waiting(let until):
+          return clock.now < until ? .carryOn : .start(wanted ?? state.window.current.end)
+        case .transferring: return order(wanted: wanted, &state)
+        }
+      }
+    }
+
+    private func order(wanted: UInt64?, _ state: inout HTTPState) -> Order {
+      if let wanted {
+        let move = transfer.move(
+          to: wanted, isRadio: state.isRadio, ranges: state.ranges, options: options)
+        switch move {
+        case .stay: break
+        case .passOver:
+          transfer.from = wanted
+          state.window.move(to: wanted)
+        case .request: return .start(wanted)
+        case .impossible: return .fail(.cannotSeek)
+        }
+      }
+      guard state.isToResume else { return .carryOn }
+      state.isPaused = false
+      return .resume
+    }
+
+    /// How long there is nothing to do, if nothing comes.
+    private func patience() -> Duration {
+      switch activity {
+      case .idle: .seconds(3600)
+      case .waiting(let until): max(.zero, until - clock.now)
+      case .transferring:
+        isPaused ? .seconds(3600) : max(.zero, lastSign + options.silence - clock.now)
+      }
+    }
+
+    private var isPaused: Bool { monitor.look { $0.isPaused } }
+
+    private func take(_ outcome: HTTPClient.Outcome) {
+      guard case .transferring = activity else { return }
+      switch outcome {
+      case .none, .running:
+        guard !isPaused, clock.now >= lastSign + options.silence else { return }
+        client.stop()
+        breakOff(.timedOut)
+      case .complete: complete()
+      case .stopped:
+        if let refusal = transfer.refusal { refuse(refusal) } else { activity = .idle }
+      case .failed(let reason): breakOff(reason)
+      }
+    }
+
+    private func complete() {
+      guard transfer.isAccepted else {
+        return refuse(
+          transfer.head.status > 0 ? .httpStatus(transfer.head.status) : .connectionFailed)
+      }
+      let end = transfer.position
+      let isShort = monitor.change { state in
+        if let byteCount = state.byteCount { return end < byteCount }
+        state.byteCount = end
+        return false
+      }
+      if isShort { breakOff(.connectionFailed) } else { activity = .idle }
+    }
+
+    /// An answer was of no use: tries again where that may help.
+    private func refuse(_ reason: TransportError.Reason) {
+      guard case .httpStatus(let status) = reason else { return fail(reason) }
+      if identity != nil, url != address {
+        // What a redirect led to may be gone while the address itself still leads somewhere.
+        url = address
+        breakOff(reason)
+      } else if status >= 500 {
+        breakOff(reason)
+      } else {
+        fail(reason)
+      }
+    }
+
+    /// The transfer ended too soon: goes on later, where that can be done.
+    private func breakOff(_ reason: TransportError.Reason) {
+      let isResumable = identity?.isKnown == true || monitor.look { $0.isRadio }
+      guard isResumable, let delay = retry.delay(after: reason) else { return fail(reason) }
+      activity = .waiting(until: clock.now + delay)
+    }
+
+    private func fail(_ reason: TransportError.Reason) {
+      client.stop()
+      activity = .idle
+      monitor.change { $0.failure = TransportError(reason) }
+    }
+  }
+
+  // What comes from the server, inside `client.step` and `client.resume`.
+  extension HTTPWorker {
+    func receive(headerLine: String) -> HTTPClient.Answer {
+      lastSign = clock.now
+      guard !transfer.isAccepted else { return .taken }
+      transfer.head.add(headerLine)
+      let head = transfer.head
+      let isOnTheWay = head.status < 200 || (300..<400).contains(head.status) && head.hasLocation
+      guard head.isWhole, !isOnTheWay else { return .taken }
+      return accept() ? .taken : .stop
+    }
+
+    /// Checks the answer's head and notes what it tells.
+    private func accept() -> Bool {
+      let head = transfer.head
+      guard head.status != 416 else { return acceptEnd() }
+      guard let first = head.firstByte else { return turnDown(.httpStatus(head.status)) }
+      let found = HTTPIdentity(head)
+      let isRadio = head.isRadio && head.total == nil
+      if let identity, !isRadio {
+        guard identity.isKnown, found.isKnown else { return turnDown(.cannotSeek) }
+        guard identity.agrees(with: found), first <= transfer.from else {
+          return turnDown(.changed)
+        }
+      } else {
+        identity = found
+      }
+      let wasAsked = transfer.position > 0
+      // A radio stream that is joined again goes on at the offset where it was left.
+      transfer.position = isRadio ? transfer.from : first
+      transfer.filter = head.metadataInterval.map { ICYFilter(interval: $0) }
+      transfer.isAccepted = true
+      url = client.url ?? url
+      let from = transfer.from
+      monitor.change { state in
+        state.hasHead = true
+        state.isRadio = isRadio
+        state.contentType = head.contentType
+        if let total = head.total { state.byteCount = total }
+        if head.status == 206 {
+          state.ranges = .accepted
+        } else if wasAsked {
+          state.ranges = .refused
+        } else if state.ranges == .unknown {
+          state.ranges = head.ranges
+        }
+        state.window.move(to: from)
+      }
+      return true
+    }
+
+    /// The server says that what was asked for lies behind the end.
+    private func acceptEnd() -> Bool {
+      guard let total = transfer.head.contentRange?.total, transfer.from >= total else {
+        return turnDown(.changed)
+      }
+      let isSame = monitor.change { state in
+        defer { state.byteCount = state.byteCount ?? total }
+        state.hasHead = true
+        return state.byteCount.map { $0 == total } ?? true
+      }
+      if !isSame { return turnDown(.changed) }
+      return false
+    }
+
+    private func turnDown(_ reason: TransportError.Reason) -> Bool {
+      transfer.refusal = reason
+      return false
+    }
+
+    func receive(body: Span<UInt8>) -> HTTPClient.Answer {
+      lastSign = clock.now
+      guard transfer.isAccepted else { return .taken }
+      let isFull = monitor.look { state in
+        state.isPaused = state.isFull
+        return state.isPaused
+      }
+      guard !isFull else { return .pause }
+      retry.succeed()
+      guard var filter = transfer.filter else {
+        keep(body)
+        return .taken
+      }
+      var position = 0
+      while let audio = filter.next(body, from: &position) { keep(body.extracting(audio)) }
+      transfer.filter = filter
+      let title = filter.title
+      monitor.look { $0.title = title }
+      return .taken
+    }
+
+    /// Adds bytes to those held, apart from those before the first of interest.
+    private func keep(_ bytes: Span<UInt8>) {
+      let position = transfer.position
+      transfer.position += UInt64(bytes.count)
+      guard transfer.position > transfer.from else { return }
+      let skipped = transfer.from > position ? Int(transfer.from - position) : 0
+      monitor.change { state in
+        state.window.append(bytes.extracting(droppingFirst: skipped))
+        state.window.drop(behind: state.readOffset)
+      }
+    }
+  }
+#endif

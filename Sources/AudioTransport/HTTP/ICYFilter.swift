@@ -1,0 +1,61 @@
+/// Takes the titles out of a radio stream.
+///
+/// After every ``interval`` bytes of audio stands a byte that counts the blocks of 16 bytes of text
+/// that follow it. Holds at most the 4080 bytes of one such text.
+///
+/// Source: the metadata protocol of SHOUTcast, as servers speak it since 1999 (`icy-metaint`).
+struct ICYFilter: Sendable {
+  private enum State {
+    case audio(left: Int)
+    case length
+    case text(left: Int)
+  }
+
+  private let interval: Int
+  private var state: State
+  private var text: [UInt8] = []
+
+  /// What plays now, as the station says.
+  private(set) var title: String?
+
+  /// Starts in front of the first of `interval` bytes of audio, at least 1.
+  init(interval: Int) {
+    self.interval = interval
+    state = .audio(left: interval)
+  }
+
+  /// Reads on in `bytes` from `position`, which is left after what was read.
+  ///
+  /// - Returns: The next run of audio, or `nil` when the bytes are used up.
+  mutating func next(_ bytes: Span<UInt8>, from position: inout Int) -> Range<Int>? {
+    while position < bytes.count {
+      switch state {
+      case .audio(let left):
+        let count = min(left, bytes.count - position)
+        state = count == left ? .length : .audio(left: left - count)
+        position += count
+        return position - count..<position
+      case .length:
+        let count = Int(bytes[position]) * 16
+        position += 1
+        state = count == 0 ? .audio(left: interval) : .text(left: count)
+      case .text(let left):
+        text.append(bytes[position])
+        position += 1
+        state = .text(left: left - 1)
+        if left == 1 { endText() }
+      }
+    }
+    return nil
+  }
+
+  private mutating func endText() {
+    state = .audio(left: interval)
+    let string = String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+    text.removeAll(keepingCapacity: true)
+    let key = "StreamTitle='"
+    guard let start = string.ranges(of: key).first?.upperBound else { return }
+    let rest = string[start...]
+    title = String(rest.ranges(of: "';").first.map { rest[..<$0.lowerBound] } ?? rest)
+  }
+}

@@ -1,0 +1,196 @@
+#if HTTP
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import AudioTransport
+
+  /// Against servers that break off, fall silent or speak something else.
+  @Suite struct HTTPBrokenServerTests {
+    private static let file = noise(500_000)
+
+    private static func head(_ lines: String...) -> RawServer.Step {
+      .send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+    }
+
+    /// Answers with what was asked for and breaks off after `count` bytes of it.
+    private static func part(
+      _ request: RawServer.Request, count: Int, tag: String = "\"1\"",
+      then end: RawServer.Step? = nil
+    ) -> [RawServer.Step] {
+      let start = request.rangeStart
+      let body = file[start...].prefix(count)
+      let status =
+        start > 0
+        ? "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes \(start)-499999/500000"
+        : "HTTP/1.1 200 OK\r\nAccept-Ranges: bytes"
+      return [
+        head(status, "Content-Length: \(500_000 - start)", "ETag: \(tag)"), .send(Array(body)),
+      ] + [end].compactMap { $0 }
+    }
+
+    private static let ends: [RawServer.Step?] = [nil, .reset, .stall]
+
+    @Test(arguments: 0..<3)
+    func takesABrokenConnectionUpAgain(end: Int) throws {
+      let server = try RawServer {
+        HTTPBrokenServerTests.part($0, count: 100_000, then: HTTPBrokenServerTests.ends[end])
+      }
+      var options = HTTPOptions.impatient
+      options.silence = .milliseconds(200)
+      let source = try HTTPByteSource(url: server.url(), options: options)
+      #expect(try source.bytes(from: 0) == Self.file)
+      #expect(server.requests.count >= 5)
+    }
+
+    @Test func readsThroughWhereTheServerHasNoRanges() throws {
+      let server = try RawServer { request in
+        let count = request.index == 0 ? 100_000 : 500_000
+        return [
+          HTTPBrokenServerTests.head("HTTP/1.0 200 OK", "Content-Length: 500000"),
+          .send(Array(HTTPBrokenServerTests.file.prefix(count))),
+        ]
+      }
+      let source = try HTTPByteSource(url: server.url(), options: .impatient)
+      #expect(try source.bytes(from: 0) == Self.file)
+      #expect(server.requests.count == 2)
+    }
+
+    @Test func givesUpWhenNothingMoreComes() throws {
+      let server = try RawServer { request in
+        request.rangeStart < 100_000
+          ? HTTPBrokenServerTests.part(request, count: 100_000) : []
+      }
+      let source = try HTTPByteSource(url: server.url(), options: .impatient)
+      #expect(try source.bytes(from: 0, count: 100_000) == Array(Self.file.prefix(100_000)))
+      #expect(throws: TransportError(.connectionFailed)) {
+        try source.bytes(from: 100_000, count: 1)
+      }
+      #expect(server.requests.count == 1 + HTTPOptions.impatient.retryDelays.count)
+    }
+
+    @Test func refusesAnotherResource() throws {
+      let server = try RawServer {
+        HTTPBrokenServerTests.part($0, count: 100_000, tag: "\"\($0.index)\"")
+      }
+      let source = try HTTPByteSource(url: server.url(), options: .impatient)
+      #expect(throws: TransportError(.changed)) { try source.bytes(from: 0) }
+    }
+
+    @Test func goesOnWhereTheServerWasBusy() throws {
+      let server = try RawServer { request in
+        request.index == 1
+          ? [HTTPBrokenServerTests.head("HTTP/1.1 503 Busy", "Content-Length: 0")]
+          : HTTPBrokenServerTests.part(request, count: 300_000)
+      }
+      let source = try HTTPByteSource(url: server.url(), options: .impatient)
+      #expect(try source.bytes(from: 0) == Self.file)
+    }
+
+    @Test(arguments: [[], [RawServer.Step.stall]])
+    func tellsSilence(before: [RawServer.Step]) throws {
+      let server = try RawServer { _ in
+        [HTTPBrokenServerTests.head("HTTP/1.1 200 OK", "Content-Length: 9"), .stall]
+      }
+      var options = HTTPOptions.impatient
+      options.silence = .milliseconds(100)
+      let source = try HTTPByteSource(url: server.url(), options: options)
+      try source.connect()
+      #expect(throws: TransportError(.timedOut)) { try source.bytes(from: 0) }
+    }
+
+    @Test func tellsSilenceBeforeTheAnswer() throws {
+      let server = try RawServer { _ in [.stall] }
+      var options = HTTPOptions()
+      options.silence = .milliseconds(100)
+      let source = try HTTPByteSource(url: server.url(), options: options)
+      #expect(throws: TransportError(.timedOut)) { try source.connect() }
+      #expect(server.requests.count == 1)
+    }
+
+    @Test func endsWhereAStreamWithoutLengthEnds() throws {
+      let server = try RawServer { _ in
+        [HTTPBrokenServerTests.head("HTTP/1.0 200 OK"), .send(HTTPBrokenServerTests.file)]
+      }
+      let source = try HTTPByteSource(url: server.url())
+      try source.connect()
+      #expect(source.byteCount == nil)
+      #expect(try source.bytes(from: 0) == Self.file)
+      #expect(source.byteCount == 500_000)
+    }
+
+    @Test(arguments: ["ICY 200 OK", "HTTP/1.0 200 OK"])
+    func takesTitlesOutOfRadioStreams(status: String) throws {
+      let server = try RawServer { _ in
+        var stream: [UInt8] = []
+        for start in stride(from: 0, to: 500_000, by: 1000) {
+          stream += HTTPBrokenServerTests.file[start..<start + 1000]
+          let text = Array("StreamTitle='Song \(start)';".utf8)
+          stream += [2] + text + [UInt8](repeating: 0, count: 32 - text.count)
+        }
+        return [HTTPBrokenServerTests.head(status, "icy-metaint:1000"), .send(stream)]
+      }
+      let source = try HTTPByteSource(url: server.url(), options: .small)
+      #expect(try source.bytes(from: 0) == Self.file)
+      #expect(source.progress.title == "Song 499000")
+      #expect(server.requests.first?.text.contains("Icy-MetaData: 1") == true)
+      #expect(throws: TransportError(.cannotSeek)) { try source.bytes(from: 0, count: 1) }
+    }
+
+    @Test func joinsARadioStreamAgain() throws {
+      let server = try RawServer { request in
+        let start = request.index * 100_000
+        let piece = HTTPBrokenServerTests.file[start..<start + 100_000]
+        let answer = [HTTPBrokenServerTests.head("ICY 200 OK"), .send(Array(piece))]
+        return request.index < 4 ? answer + [.stall] : answer
+      }
+      var options = HTTPOptions.impatient
+      options.silence = .milliseconds(200)
+      let source = try HTTPByteSource(url: server.url(), options: options)
+      #expect(try source.bytes(from: 0) == Self.file)
+    }
+
+    @Test(arguments: ["", "hello\n", "SSH-2.0-x\r\n\r\n", "HTTP/1.1 200"])
+    func tellsThatNoWebServerAnswers(answer: String) throws {
+      let server = try RawServer { _ in [.send(Array(answer.utf8))] }
+      let source = try HTTPByteSource(url: server.url(), options: .impatient)
+      #expect(throws: TransportError(.connectionFailed)) { try source.bytes(from: 0) }
+    }
+
+    @Test(arguments: ["ftp://127.0.0.1/x", "file:///etc/passwd"])
+    func doesNotFollowToOtherSchemes(location: String) throws {
+      let server = try RawServer { _ in
+        [HTTPBrokenServerTests.head("HTTP/1.1 302 Found", "Location: \(location)")]
+      }
+      let source = try HTTPByteSource(url: server.url())
+      #expect(throws: TransportError(.unsupportedURL)) { try source.connect() }
+    }
+
+    @Test func wakesAReaderWhenCancelled() async throws {
+      let server = try RawServer { _ in
+        [
+          HTTPBrokenServerTests.head("HTTP/1.1 200 OK", "Content-Length: 9"), .send([1]), .stall,
+        ]
+      }
+      let source = try HTTPByteSource(url: server.url())
+      #expect(try source.bytes(from: 0, count: 1) == [1])
+      Thread.detachNewThread {
+        _ = waitUntil { source.progress.readOffset == 1 }
+        source.cancel()
+      }
+      #expect(throws: TransportError(.cancelled)) { try source.bytes(from: 1) }
+      #expect(throws: TransportError(.cancelled)) { try source.bytes(from: 0, count: 1) }
+      #expect(throws: TransportError(.cancelled)) { try source.connect() }
+    }
+
+    @Test func closesWhateverGoesOn() throws {
+      let server = try RawServer { HTTPBrokenServerTests.part($0, count: 100_000, then: .stall) }
+      for _ in 0..<50 {
+        let source = try HTTPByteSource(url: server.url())
+        if Bool.random() { try source.connect() }
+        source.close()
+        #expect(throws: TransportError(.cancelled)) { try source.bytes(from: 0, count: 1) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,11 @@
+#ifndef CTESTSUPPORT_H
+#define CTESTSUPPORT_H
+
+#include <sys/types.h>
+
+// Starts a program with no signal blocked or ignored and only the three standard files open: a new pipe, whose writing
+// end is stored, and two new files. Lists end with null. Returns its process id, or minus an errno.
+pid_t ctest_spawn(const char *const *arguments, const char *const *environment,
+                  const char *output, const char *error, int *input);
+
+#endif

@@ -1,0 +1,112 @@
+import Foundation
+import Glibc
+
+/// A server on the loopback interface that answers each request by a script, byte for byte.
+///
+/// For what a good web server does not do: break off, fall silent, speak half a protocol.
+package final class RawServer: Sendable {
+  /// A request and its place in the order of all.
+  package struct Request: Sendable {
+    package var index: Int
+    package var text: String
+
+    /// The first byte that was asked for.
+    package var rangeStart: Int {
+      let line = text.lowercased().split(separator: "\r\n").first { $0.hasPrefix("range: bytes=") }
+      return line.flatMap { Int($0.dropFirst(13).prefix { $0 != "-" }) } ?? 0
+    }
+  }
+
+  /// A part of an answer.
+  package enum Step: Sendable {
+    case send([UInt8])
+    /// Sends nothing until the client goes away.
+    case stall
+    /// Breaks the connection in a way that the client takes for an error.
+    case reset
+  }
+
+  package let port: Int
+  private let listener: Int32
+  private let script: @Sendable (Request) -> [Step]
+  private let log = Log()
+
+  /// Starts to answer with the steps that `script` gives; the connection is closed behind the last.
+  package init(_ script: @escaping @Sendable (Request) -> [Step]) throws {
+    self.script = script
+    (listener, port) = try Sockets.listen()
+    Thread.detachNewThread { [listener, script, log] in
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0 else { return }
+        Thread.detachNewThread { RawServer.answer(client, script, log) }
+      }
+    }
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Accepts no more.
+  package func stop() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  package func url(_ path: String = "/stream") -> String { "http://127.0.0.1:\(port)\(path)" }
+
+  /// The requests so far.
+  package var requests: [Request] { log.all }
+
+  private static func answer(_ client: Int32, _ script: (Request) -> [Step], _ log: Log) {
+    defer { close(client) }
+    var request: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while !String(decoding: request, as: UTF8.self).contains("\r\n\r\n") {
+      let count = unsafe recv(client, &buffer, buffer.count, 0)
+      guard count > 0 else { return }
+      request += buffer[..<count]
+    }
+    for step in script(log.add(String(decoding: request, as: UTF8.self))) {
+      switch step {
+      case .send(let bytes):
+        var sent = 0
+        while sent < bytes.count {
+          // Safe: the bytes from `sent` on are alive for the call.
+          let count = unsafe bytes[sent...].withUnsafeBytes {
+            unsafe send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+          }
+          guard count > 0 else { return }
+          sent += count
+        }
+      case .stall:
+        while unsafe recv(client, &buffer, buffer.count, 0) > 0 {}
+      case .reset:
+        var option = linger(l_onoff: 1, l_linger: 0)
+        // Safe: the option has the size given.
+        unsafe setsockopt(
+          client, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+        return
+      }
+    }
+    shutdown(client, Int32(SHUT_WR))
+    while unsafe recv(client, &buffer, buffer.count, 0) > 0 {}
+  }
+
+  private final class Log: @unchecked Sendable {
+    // `requests` is touched under `lock`.
+    private let lock = NSLock()
+    private var requests: [Request] = []
+
+    var all: [Request] { lock.withLock { requests } }
+
+    func add(_ text: String) -> Request {
+      lock.withLock {
+        let request = Request(index: requests.count, text: text)
+        requests.append(request)
+        return request
+      }
+    }
+  }
+}
