@@ -27,8 +27,8 @@ enum AudioFileStatus {
     switch reason {
     case .system(ENOENT), .system(ENOTDIR): kAudioFileFileNotFoundError
     case .system(EACCES), .system(EPERM): kAudioFilePermissionsError
-    // A pipe or a device, which has no positions.
-    case .system(ESPIPE): kAudioFilePositionError
+    // A pipe, a device or a live stream, which has no positions.
+    case .system(ESPIPE), .cannotSeek: kAudioFilePositionError
     case .isDirectory: kAudioFileInvalidFileError
     case .client(let status): status
     case .system, .httpStatus, .hostNotFound, .connectionFailed, .notSecure, .tooManyRedirects,
