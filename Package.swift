@@ -70,6 +70,9 @@ let package = Package(
     .target(
       name: "CCurl", cSettings: [.define("OCA_HTTP", .when(traits: ["HTTP"]))],
       linkerSettings: [.linkedLibrary("dl")]),
+    // The one home of lock-free code, and the way from device threads into Swift.
+    .target(name: "CAudioRealtime", cSettings: cSettings),
+    .target(name: "AudioRealtime", dependencies: ["CAudioRealtime"], swiftSettings: settings),
     // Bytes to packets, packets to samples, bytes from somewhere.
     .target(name: "AudioContainers", dependencies: ["AudioModel"], swiftSettings: settings),
     .target(name: "AudioProcessing", dependencies: ["AudioModel"], swiftSettings: settings),
@@ -86,6 +89,20 @@ let package = Package(
       dependencies: [
         "AudioModel", .target(name: "CCurl", condition: .when(traits: ["HTTP"])),
       ], swiftSettings: settings),
+    .target(
+      name: "CPulse", dependencies: ["CAudioRealtime"],
+      cSettings: cSettings + [.define("OCA_PULSEAUDIO", .when(traits: ["PulseAudio"]))]),
+    .target(
+      name: "CALSA", dependencies: ["CAudioRealtime"],
+      cSettings: cSettings + [.define("OCA_ALSA", .when(traits: ["ALSA"]))]),
+    .target(
+      name: "AudioDevices",
+      dependencies: [
+        "AudioRealtime", "CAudioRealtime",
+        .target(name: "CPulse", condition: .when(traits: ["PulseAudio"])),
+        .target(name: "CALSA", condition: .when(traits: ["ALSA"])),
+      ],
+      swiftSettings: settings),
     // Tests, each of one target, and what they share.
     .testTarget(name: "osTests", dependencies: ["os"], swiftSettings: settings),
     .testTarget(
@@ -101,6 +118,12 @@ let package = Package(
     .testTarget(
       name: "AudioCodecsTests", dependencies: ["AudioCodecs", "AudioModel", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "AudioRealtimeTests", dependencies: ["AudioRealtime", "CAudioRealtime"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AudioDevicesTests",
+      dependencies: ["AudioDevices", "AudioRealtime", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "AudioContainersTests", dependencies: ["AudioContainers", "AudioModel"],
       swiftSettings: settings),

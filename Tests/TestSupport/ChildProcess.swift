@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import CTestSupport
 package import Foundation
 import Glibc
@@ -106,4 +107,107 @@ package final class ChildProcess: @unchecked Sendable {
   private func text(_ file: URL) -> String {
     String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
   }
+=======
+package import Foundation
+
+/// A program that a test runs, with its output in files.
+///
+/// `Foundation.Process` waits by spinning a run loop, which the threads of the tests do not have.
+package final class ChildProcess: @unchecked Sendable {
+  // Sendable: `exitStatus` is guarded by the lock.
+  package let identifier: pid_t
+  private let lock = NSLock()
+  private var exitStatus: Int32?
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - name: Its file name, looked up in `PATH`, or its path.
+  ///   - arguments: What it is told.
+  ///   - environment: All of its environment.
+  ///   - output: The file that takes its standard output; thrown away where there is none.
+  ///   - errors: The file that takes its standard error; thrown away where there is none.
+  /// - Throws: ``TestFailure`` where it does not start.
+  package init(
+    _ name: String, _ arguments: [String], environment: [String: String],
+    output: URL? = nil, errors: URL? = nil
+  ) throws {
+    guard let path = Self.path(of: name) else {
+      throw TestFailure(description: "\(name) is not installed")
+    }
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    var mask = sigset_t()
+    // Safe: all three are initialised by the first call that they are given to.
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    unsafe sigemptyset(&mask)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let flags = O_WRONLY | O_CREAT | O_TRUNC
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(&actions, 1, output?.path ?? "/dev/null", flags, 0o600)
+    unsafe posix_spawn_file_actions_addopen(&actions, 2, errors?.path ?? "/dev/null", flags, 0o600)
+    // Safe: copies of C strings, freed below, each array ended by a null.
+    let words = unsafe ([path] + arguments).map { unsafe strdup($0) }
+    let variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") }
+    defer { unsafe (words + variables).forEach { unsafe free($0) } }
+    var child = pid_t()
+    let status = unsafe posix_spawn(
+      &child, path, &actions, &attributes, words + [nil], variables + [nil])
+    guard status == 0 else {
+      throw TestFailure(description: "\(path) cannot be started: \(status)")
+    }
+    identifier = child
+  }
+
+  deinit {
+    if !poll() { end(signal: SIGKILL) }
+  }
+
+  /// Whether the program still runs.
+  package var isRunning: Bool { !poll() }
+
+  /// Sends a signal.
+  package func send(signal: Int32) {
+    lock.withLock { if exitStatus == nil { _ = kill(identifier, signal) } }
+  }
+
+  /// Sends a signal and waits for the end.
+  package func end(signal: Int32 = SIGTERM) {
+    send(signal: signal)
+    _ = waitForEnd()
+  }
+
+  /// Waits for the end and gives the exit status, or the negative of the signal that ended it.
+  @discardableResult
+  package func waitForEnd() -> Int32 {
+    while !poll() { usleep(1000) }
+    return lock.withLock { exitStatus ?? -1 }
+  }
+
+  /// Where a program is, or nothing.
+  package static func path(of name: String) -> String? {
+    if name.contains("/") { return name }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    return path.split(separator: ":").lazy.map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// Looks whether the program has ended.
+  private func poll() -> Bool {
+    lock.withLock {
+      if exitStatus != nil { return true }
+      var status: Int32 = 0
+      // Safe: the status outlives the call.
+      guard unsafe waitpid(identifier, &status, WNOHANG) == identifier else { return false }
+      exitStatus = status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+      return true
+    }
+  }
+>>>>>>> 928d893 (Realtime: a ring, a renderer and the devices that play it)
 }

@@ -1,0 +1,123 @@
+#if ALSA
+  package import AudioRealtime
+  internal import CALSA
+  internal import Synchronization
+
+  /// The PCM "default" of ALSA, played from a thread of its own.
+  ///
+  /// Its plug-ins cannot take sound back reliably, so the buffer is short: a new volume is heard within
+  /// it. Pausing drops the buffer and renders it again later.
+  package final class ALSADevice: OutputDevice {
+    /// The longest buffer, in seconds.
+    private static let bufferSeconds = 0.15
+
+    /// The open PCM.
+    @safe
+    private struct Handle: @unchecked Sendable {
+      // Sendable: the PCM has its own lock.
+      var device: OpaquePointer
+    }
+
+    private struct State {
+      var handle: Handle?
+      var renderer: Renderer?
+      var isPaused = false
+      var isStopped = false
+      var lastPosition = DevicePosition(frames: 0, nanoseconds: 0)
+    }
+
+    private let state = Mutex(State())
+    private let wake = Signal()
+    private let thread = Mutex<AudioThread?>(nil)
+
+    package init() {}
+
+    package func start(
+      _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
+    ) throws(DeviceError) {
+      let frames = min(bufferFrames, Int(renderer.sampleRate * Self.bufferSeconds))
+      var device: OpaquePointer?
+      // Safe: the renderer is kept until the PCM is closed.
+      let status = unsafe OCAALSAOpen(
+        &device, renderer.sampleRate, UInt32(renderer.channelCount), Int64(frames),
+        renderer.context)
+      guard status == OCAALSAOK, let device = unsafe device else {
+        throw status == OCAALSANoLibrary ? .libraryMissing : .absent
+      }
+      let handle = unsafe Handle(device: device)
+      state.withLock { state in
+        state.handle = handle
+        state.renderer = renderer
+      }
+      let quarter = MonotonicClock.duration(ofFrames: frames / 4, sampleRate: renderer.sampleRate)
+      thread.withLock { thread in
+        thread = AudioThread(name: "oca-alsa") { [self] in
+          run(period: quarter, failed: failed)
+        }
+      }
+    }
+
+    package func feed() { wake.post() }
+
+    package func setPaused(_ isPaused: Bool) {
+      state.withLock { state in
+        guard let handle = state.handle, isPaused != state.isPaused else { return }
+        state.isPaused = isPaused
+        if isPaused {
+          // Safe: the PCM is open while the state holds it, and the thread plays only under this lock.
+          let unheard = unsafe OCAALSAStop(handle.device)
+          state.renderer?.rewind(Int(unheard))
+        }
+      }
+      wake.post()
+    }
+
+    package func revise() {}
+
+    package func refreshPosition() {}
+
+    package func stop() {
+      _ = position
+      state.withLock { $0.isStopped = true }
+      wake.post()
+      thread.withLock { $0 }?.join()
+      let handle = state.withLock { state -> Handle? in
+        defer { (state.handle, state.renderer) = (nil, nil) }
+        return state.handle
+      }
+      // Safe: nobody else finds the PCM any more.
+      if let handle { unsafe OCAALSAClose(handle.device) }
+    }
+
+    package var position: DevicePosition {
+      state.withLock { state in
+        guard let handle = state.handle, !state.isStopped else { return state.lastPosition }
+        var frames: Int64 = 0
+        var nanoseconds: Int64 = 0
+        // Safe: the PCM is open while the state holds it.
+        unsafe OCAALSAPosition(handle.device, &frames, &nanoseconds)
+        state.lastPosition = DevicePosition(frames: Int(frames), nanoseconds: Int(nanoseconds))
+        return state.lastPosition
+      }
+    }
+
+    package var hardwareFormat: DeviceFormat? { nil }
+
+    private func run(period: Int, failed: @Sendable () -> Void) {
+      while true {
+        let step = state.withLock { state -> OCAALSAStep? in
+          guard let handle = state.handle, !state.isStopped else { return nil }
+          if state.isPaused { return OCAALSAStarved }
+          // Safe: the PCM is open while the state holds it.
+          return unsafe OCAALSAPlay(handle.device)
+        }
+        switch step {
+        case nil: return
+        case OCAALSALost: return failed()
+        case OCAALSAStarved: wake.wait()
+        default: wake.wait(until: MonotonicClock.nanoseconds + period)
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,77 @@
+/// A device that can be asked for.
+package enum DeviceKind: Hashable, Sendable {
+  /// A server of PulseAudio's protocol: this one, or the one that libpulse finds.
+  case pulseAudio(server: String?)
+  case alsa
+  case null
+  /// A WAV file at this path.
+  case offline(path: String)
+}
+
+/// Which devices to try, best first.
+package struct DeviceChoice: Hashable, Sendable {
+  package var kinds: [DeviceKind]
+
+  package init(_ kinds: [DeviceKind]) {
+    self.kinds = kinds
+  }
+
+  /// All that this build knows, in order of preference; the last one always works.
+  package static var automatic: DeviceChoice {
+    var kinds: [DeviceKind] = []
+    #if PulseAudio
+      kinds.append(.pulseAudio(server: nil))
+    #endif
+    #if ALSA
+      kinds.append(.alsa)
+    #endif
+    return DeviceChoice(kinds + [.null])
+  }
+
+  /// Reads the value of the environment variable `OPENCOREAUDIO_DEVICE`.
+  ///
+  /// - Parameter value: `pulse`, `pulse:` and a server's address, `alsa`, `null` or `offline:` and a
+  ///   path; nothing or an empty value leaves the choice to us.
+  /// - Returns: `nil` where the value is none of these.
+  package static func named(_ value: String?) -> DeviceChoice? {
+    guard let value, !value.isEmpty else { return automatic }
+    let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
+    switch (parts.first, parts.count > 1 ? parts[1] : nil) {
+    case ("pulse", let server): return DeviceChoice([.pulseAudio(server: server)])
+    case ("alsa", nil): return DeviceChoice([.alsa])
+    case ("null", nil): return DeviceChoice([.null])
+    case ("offline", .some(let path)) where !path.isEmpty:
+      return DeviceChoice([.offline(path: path)])
+    default: return nil
+    }
+  }
+
+  /// What to try when the devices of this choice are lost: they may come back, silence is always there.
+  package var afterLoss: [DeviceKind] { kinds.contains(.null) ? kinds : kinds + [.null] }
+}
+
+extension DeviceKind {
+  /// Makes the device; nothing is opened yet.
+  ///
+  /// - Parameter isRetry: Whether it was lost before; then no server is started for it.
+  /// - Returns: `nil` where this build does not have the device.
+  package func makeDevice(isRetry: Bool = false) -> (any OutputDevice)? {
+    switch self {
+    case .pulseAudio(let server):
+      #if PulseAudio
+        return PulseAudioDevice(server: server, isRetry: isRetry)
+      #else
+        return nil
+      #endif
+    case .alsa:
+      #if ALSA
+        return ALSADevice()
+      #else
+        return nil
+      #endif
+    case .null: return NullDevice()
+    case .offline(let path): return OfflineDevice(path: path)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package import AudioRealtime
+internal import CAudioRealtime
+internal import Glibc
+internal import Synchronization
+
+/// A device that plays nothing, at the pace of the monotonic clock.
+///
+/// What is heard is counted as if there were a loudspeaker. Says once in a process that it is silent.
+package final class NullDevice: OutputDevice {
+  /// Where the clock stands.
+  private struct State {
+    var isPaused = false
+    var isStopped = false
+    var renderedFrames = 0
+    /// Frames heard at `anchor`.
+    var anchorFrames = 0
+    /// The moment from which the clock runs.
+    var anchor = 0
+    var sampleRate = 1.0
+
+    /// Frames heard at `now`: the clock runs, but not past what was rendered.
+    func heard(at now: Int) -> Int {
+      guard !isPaused, !isStopped else { return anchorFrames }
+      let passed = MonotonicClock.frames(inNanoseconds: now - anchor, sampleRate: sampleRate)
+      return min(renderedFrames, anchorFrames + passed)
+    }
+
+    /// Sets the clock anew without moving it.
+    mutating func settle(at now: Int) {
+      anchorFrames = heard(at: now)
+      anchor = now
+    }
+  }
+
+  private static let hasSpoken = Atomic<Bool>(false)
+  private let state = Mutex(State())
+  private let wake = Signal()
+  private let thread = Mutex<AudioThread?>(nil)
+
+  package init() {}
+
+  package func start(
+    _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
+  ) throws(DeviceError) {
+    if !Self.hasSpoken.exchange(true, ordering: .relaxed) {
+      let text = "OpenCoreAudio: playing in silence, on the null device\n"
+      // Safe: the C string outlives the call.
+      _ = unsafe text.withCString { unsafe write(STDERR_FILENO, $0, strlen($0)) }
+    }
+    state.withLock { state in
+      state.sampleRate = renderer.sampleRate
+      state.anchor = MonotonicClock.nanoseconds
+    }
+    let leadFrames = max(1, min(bufferFrames, Int(renderer.sampleRate / 5)))
+    thread.withLock { thread in
+      thread = AudioThread(name: "oca-null") { [self] in run(renderer, leadFrames: leadFrames) }
+    }
+  }
+
+  package func feed() { wake.post() }
+
+  package func setPaused(_ isPaused: Bool) {
+    state.withLock { state in
+      state.settle(at: MonotonicClock.nanoseconds)
+      state.isPaused = isPaused
+    }
+    wake.post()
+  }
+
+  package func revise() {}
+
+  package func stop() {
+    state.withLock { state in
+      state.settle(at: MonotonicClock.nanoseconds)
+      state.isStopped = true
+    }
+    wake.post()
+    thread.withLock { $0 }?.join()
+  }
+
+  package func refreshPosition() {}
+
+  package var position: DevicePosition {
+    state.withLock { state in
+      let now = MonotonicClock.nanoseconds
+      return DevicePosition(frames: state.heard(at: now), nanoseconds: now)
+    }
+  }
+
+  package var hardwareFormat: DeviceFormat? { nil }
+
+  /// Keeps `leadFrames` rendered ahead of the clock until it is stopped.
+  private func run(_ renderer: Renderer, leadFrames: Int) {
+    let block = RenderBlock(renderer: renderer, capacityFrames: leadFrames)
+    let halfLead = MonotonicClock.duration(
+      ofFrames: leadFrames / 2, sampleRate: renderer.sampleRate)
+    while true {
+      var isStarved = false
+      let isStopped = state.withLock { state -> Bool in
+        if state.isStopped || state.isPaused { return state.isStopped }
+        let now = MonotonicClock.nanoseconds
+        state.settle(at: now)
+        let wanted = leadFrames - (state.renderedFrames - state.anchorFrames)
+        let got = block.render(wanted)
+        state.renderedFrames += got
+        isStarved = got < wanted
+        return false
+      }
+      if isStopped { return }
+      if isStarved || state.withLock({ $0.isPaused }) {
+        wake.wait()
+      } else {
+        wake.wait(until: MonotonicClock.nanoseconds + halfLead)
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import AudioRealtime
+internal import Synchronization
+
+/// A device that writes a WAV file of 32-bit floats, as fast as it gets frames.
+///
+/// Everything counts as heard once it is in the file. Started anew it goes on with its file.
+package final class OfflineDevice: OutputDevice {
+  private struct State {
+    var isPaused = false
+    var isStopped = false
+    var writtenFrames = 0
+  }
+
+  private let path: String
+  private let state = Mutex(State())
+  private let wake = Signal()
+  private let thread = Mutex<AudioThread?>(nil)
+  private let file = Mutex<WaveFileWriter?>(nil)
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  package func start(
+    _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
+  ) throws(DeviceError) {
+    let format = DeviceFormat(
+      sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
+    try file.withLock { (file) throws(DeviceError) in
+      if let file {
+        guard file.format == format else { throw .refused }
+      } else {
+        file = try WaveFileWriter(path: path, format: format)
+      }
+    }
+    state.withLock { $0 = State() }
+    thread.withLock { thread in
+      thread = AudioThread(name: "oca-offline") { [self] in run(renderer, failed: failed) }
+    }
+  }
+
+  package func feed() { wake.post() }
+
+  package func setPaused(_ isPaused: Bool) {
+    state.withLock { $0.isPaused = isPaused }
+    wake.post()
+  }
+
+  package func revise() {}
+
+  package func stop() {
+    state.withLock { $0.isStopped = true }
+    wake.post()
+    thread.withLock { $0 }?.join()
+  }
+
+  package func refreshPosition() {}
+
+  package var position: DevicePosition {
+    DevicePosition(
+      frames: state.withLock { $0.writtenFrames }, nanoseconds: MonotonicClock.nanoseconds)
+  }
+
+  package var hardwareFormat: DeviceFormat? { nil }
+
+  private func run(_ renderer: Renderer, failed: @Sendable () -> Void) {
+    let capacity = 4096
+    let block = RenderBlock(renderer: renderer, capacityFrames: capacity)
+    while true {
+      let (isStopped, isPaused) = state.withLock { ($0.isStopped, $0.isPaused) }
+      var got = 0
+      if !isStopped, !isPaused { got = block.render(capacity) }
+      let isWritten = file.withLock { file -> Bool in
+        do throws(DeviceError) {
+          try file?.append(block, frames: got)
+          // Whoever looks at the file while there is nothing to add finds it whole.
+          if got < capacity { try file?.updateHeader() }
+          return true
+        } catch {
+          return false
+        }
+      }
+      if isStopped { return }
+      guard isWritten else { return failed() }
+      state.withLock { $0.writtenFrames += got }
+      if got < capacity { wake.wait() }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+#if PulseAudio
+  package import AudioRealtime
+  internal import CPulse
+  internal import Synchronization
+
+  /// A stream of a PulseAudio server, or of PipeWire's.
+  ///
+  /// The server holds seconds of sound, so that player and server sleep most of the time. Pausing corks
+  /// the stream, and a new volume overwrites what the server holds; both are heard at once.
+  package final class PulseAudioDevice: OutputDevice {
+    /// How long after a change of volume the frames lie that are rendered again: the server must get
+    /// them before it plays them.
+    private static let revisionMargin = 40_000_000
+
+    /// The open stream, and what keeps its memory alive.
+    @safe
+    private struct Connection: @unchecked Sendable {
+      // Sendable: libpulse's lock guards the stream.
+      var stream: OpaquePointer
+      var renderer: Renderer
+      var failed: Unmanaged<FailureHandler>
+    }
+
+    private struct State {
+      var connection: Connection?
+      var lastPosition = DevicePosition(frames: 0, nanoseconds: 0)
+      var hardwareFormat: DeviceFormat?
+    }
+
+    private let server: String?
+    private let isRetry: Bool
+    private let state = Mutex(State())
+
+    /// Makes a device; nothing is opened yet.
+    ///
+    /// - Parameters:
+    ///   - server: The server's address, or nothing for the one that libpulse finds.
+    ///   - isRetry: Whether the server was lost before; then none is started.
+    package init(server: String?, isRetry: Bool) {
+      self.server = server
+      self.isRetry = isRetry
+    }
+
+    package func start(
+      _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
+    ) throws(DeviceError) {
+      let handler = unsafe Unmanaged.passRetained(FailureHandler(failed))
+      var stream: OpaquePointer?
+      // Safe: renderer and handler are kept until the stream is closed.
+      let status = unsafe OCAPulseOpen(
+        &stream, server, Self.applicationName, renderer.sampleRate, UInt32(renderer.channelCount),
+        Int64(bufferFrames), isRetry, renderer.context,
+        { context in
+          unsafe Unmanaged<FailureHandler>.fromOpaque(context).takeUnretainedValue().body()
+        }, handler.toOpaque())
+      guard status == OCAPulseOK, let stream = unsafe stream else {
+        unsafe handler.release()
+        switch status {
+        case OCAPulseNoLibrary: throw .libraryMissing
+        case OCAPulseNoServer: throw .absent
+        default: throw .refused
+        }
+      }
+      let connection = unsafe Connection(stream: stream, renderer: renderer, failed: handler)
+      state.withLock { $0.connection = connection }
+    }
+
+    package func feed() {
+      // Safe: the stream is open while the state holds it; so in all of the calls below.
+      state.withLock { state in
+        if let connection = state.connection { unsafe OCAPulseFeed(connection.stream) }
+      }
+    }
+
+    package func setPaused(_ isPaused: Bool) {
+      state.withLock { state in
+        if let connection = state.connection {
+          unsafe OCAPulseSetPaused(connection.stream, isPaused)
+        }
+      }
+    }
+
+    package func revise() {
+      state.withLock { state in
+        if let connection = state.connection {
+          unsafe OCAPulseRevise(connection.stream, Int64(Self.revisionMargin))
+        }
+      }
+    }
+
+    package func refreshPosition() {
+      state.withLock { state in
+        if let connection = state.connection { unsafe OCAPulseUpdateTiming(connection.stream) }
+      }
+    }
+
+    package func stop() {
+      _ = position
+      let connection = state.withLock { state -> Connection? in
+        defer { state.connection = nil }
+        return state.connection
+      }
+      guard let connection else { return }
+      // Safe: nobody else finds the stream any more, and after closing nothing is called back.
+      unsafe OCAPulseClose(connection.stream)
+      unsafe connection.failed.release()
+    }
+
+    package var position: DevicePosition {
+      state.withLock { state in
+        guard let connection = state.connection else { return state.lastPosition }
+        var frames: Int64 = 0
+        var nanoseconds: Int64 = 0
+        unsafe OCAPulsePosition(connection.stream, &frames, &nanoseconds)
+        state.lastPosition = DevicePosition(frames: Int(frames), nanoseconds: Int(nanoseconds))
+        return state.lastPosition
+      }
+    }
+
+    package var hardwareFormat: DeviceFormat? {
+      state.withLock { state in
+        guard let connection = state.connection else { return state.hardwareFormat }
+        var rate = 0.0
+        var channels: UInt32 = 0
+        unsafe OCAPulseSinkFormat(connection.stream, &rate, &channels)
+        if rate > 0 {
+          state.hardwareFormat = DeviceFormat(sampleRate: rate, channelCount: Int(channels))
+        }
+        return state.hardwareFormat
+      }
+    }
+
+    /// The name of this program, which mixers show.
+    private static var applicationName: String {
+      CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "OpenCoreAudio"
+    }
+
+    /// A closure as an object, to be handed to C.
+    private final class FailureHandler: Sendable {
+      let body: @Sendable () -> Void
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+  }
+#endif

@@ -1,0 +1,40 @@
+internal import AudioRealtime
+internal import CAudioRealtime
+
+/// Memory for some frames, and the renderer that fills it.
+@safe
+final class RenderBlock: @unchecked Sendable {
+  // Sendable: made by the thread that renders, and used by it alone.
+
+  private let renderer: Renderer
+  private let capacityFrames: Int
+  private let samples: UnsafeMutablePointer<Float>
+
+  init(renderer: Renderer, capacityFrames: Int) {
+    self.renderer = renderer
+    self.capacityFrames = capacityFrames
+    unsafe samples = .allocate(capacity: capacityFrames * renderer.channelCount)
+    // Safe: as many as were allocated.
+    unsafe samples.initialize(repeating: 0, count: capacityFrames * renderer.channelCount)
+  }
+
+  deinit {
+    // Safe: allocated by `init`.
+    unsafe samples.deallocate()
+  }
+
+  /// Renders up to `count` frames and says how many there were.
+  func render(_ count: Int) -> Int {
+    // Safe: the block has room for `capacityFrames`, and the renderer lives as long as the block.
+    unsafe Int(OCARender(renderer.context, samples, Int64(max(0, min(count, capacityFrames)))))
+  }
+
+  /// Lends the first `count` frames of what was rendered last.
+  func withBytes<Failure: Error>(
+    ofFrames count: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let bytes = min(count, capacityFrames) * renderer.channelCount * MemoryLayout<Float>.size
+    // Safe: no longer than what was allocated.
+    try unsafe body(UnsafeRawBufferPointer(start: samples, count: bytes))
+  }
+}

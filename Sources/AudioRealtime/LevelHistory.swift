@@ -1,0 +1,150 @@
+internal import Synchronization
+
+/// How loud one channel was.
+package struct Level: Equatable, Sendable {
+  /// The greatest magnitude of a sample; full scale is 1.
+  package var peak: Float
+  /// The root of the mean square of the samples.
+  package var average: Float
+
+  package static let silence = Level(peak: 0, average: 0)
+}
+
+/// The levels of the last seconds that were rendered, in blocks, to be asked for once they are heard.
+///
+/// Devices hold seconds of sound, so the level of what is rendered now is not the level of what is
+/// heard now. Written on the render thread, read by any.
+@safe
+final class LevelHistory: @unchecked Sendable {
+  // Sendable: all shared memory is atomics; `Accumulator` is the render thread's alone.
+
+  /// Frames in each block.
+  static let blockFrames = 512
+
+  /// A block's number, and the levels of one of its channels.
+  private struct Slot: ~Copyable {
+    let block = Atomic<Int>(-1)
+    let levels = Atomic<UInt64>(0)
+  }
+
+  private let channelCount: Int
+  private let blockCount: Int
+  private let slots: UnsafeMutablePointer<Slot>
+  private let sums: UnsafeMutablePointer<Float>
+  private let peaks: UnsafeMutablePointer<Float>
+  private let frame: UnsafeMutablePointer<Int>
+
+  /// Makes room for the levels of the last `frameCount` frames at least.
+  init(channelCount: Int, frameCount: Int) {
+    self.channelCount = channelCount
+    blockCount = frameCount / Self.blockFrames + 2
+    unsafe slots = .allocate(capacity: blockCount * channelCount)
+    for slot in 0..<blockCount * channelCount {
+      // Safe: within what was allocated, and each only once.
+      unsafe (slots + slot).initialize(to: Slot())
+    }
+    unsafe sums = .allocate(capacity: channelCount)
+    unsafe sums.initialize(repeating: 0, count: channelCount)
+    unsafe peaks = .allocate(capacity: channelCount)
+    unsafe peaks.initialize(repeating: 0, count: channelCount)
+    unsafe frame = .allocate(capacity: 1)
+    unsafe frame.initialize(to: -1)
+  }
+
+  deinit {
+    // Safe: allocated and initialised by `init`, and nobody else holds the object any more.
+    unsafe slots.deinitialize(count: blockCount * channelCount)
+    unsafe slots.deallocate()
+    unsafe sums.deallocate()
+    unsafe peaks.deallocate()
+    unsafe frame.deallocate()
+  }
+
+  /// Takes rendered frames in, on the render thread.
+  func add(_ samples: UnsafePointer<Float>, count: Int, firstFrame: Int) {
+    // Safe: the caller has `count` frames; every run below stays within them.
+    var at = firstFrame
+    let end = firstFrame + count
+    if unsafe frame.pointee != firstFrame { clear() }
+    while at < end {
+      let blockEnd = (at / Self.blockFrames + 1) * Self.blockFrames
+      let run = min(blockEnd, end) - at
+      unsafe accumulate(samples + (at - firstFrame) * channelCount, count: run)
+      at += run
+      if at == blockEnd { store(block: at / Self.blockFrames - 1) }
+    }
+    unsafe frame.pointee = end
+  }
+
+  /// The levels around `frame`: of its block and the three before it, one entry for each channel.
+  func levels(at frame: Int) -> [Level] {
+    let last = frame / Self.blockFrames
+    return (0..<channelCount).map { channel in
+      var result = Level.silence
+      var squares: Float = 0
+      var blocks: Float = 0
+      for block in max(0, last - 3)...max(0, last) {
+        // Safe: the index is below what was allocated.
+        let slot = unsafe slots + (block % blockCount * channelCount + channel)
+        guard unsafe slot.pointee.block.load(ordering: .acquiring) == block else { continue }
+        let packed = unsafe slot.pointee.levels.load(ordering: .relaxed)
+        let meanSquare = Float(bitPattern: UInt32(truncatingIfNeeded: packed >> 32))
+        result.peak = max(result.peak, Float(bitPattern: UInt32(truncatingIfNeeded: packed)))
+        squares += meanSquare
+        blocks += 1
+      }
+      if blocks > 0 { result.average = (squares / blocks).squareRoot() }
+      return result
+    }
+  }
+
+  private func clear() {
+    for channel in 0..<channelCount {
+      // Safe: below the channel count, which is what was allocated.
+      unsafe sums[channel] = 0
+      unsafe peaks[channel] = 0
+    }
+  }
+
+  private func store(block: Int) {
+    for channel in 0..<channelCount {
+      // Safe: the indices are below what was allocated.
+      let slot = unsafe slots + (block % blockCount * channelCount + channel)
+      let meanSquare = unsafe sums[channel] / Float(Self.blockFrames)
+      let packed = unsafe UInt64(meanSquare.bitPattern) << 32 | UInt64(peaks[channel].bitPattern)
+      unsafe slot.pointee.levels.store(packed, ordering: .relaxed)
+      unsafe slot.pointee.block.store(block, ordering: .releasing)
+    }
+    clear()
+  }
+
+  private func accumulate(_ samples: UnsafePointer<Float>, count: Int) {
+    var index = 0
+    let sampleCount = count * channelCount
+    if channelCount == 1 || channelCount == 2 || channelCount == 4 || channelCount == 8 {
+      var sum = SIMD8<Float>(repeating: 0)
+      var peak = SIMD8<Float>(repeating: 0)
+      while index + 8 <= sampleCount {
+        // Safe: eight more samples are there.
+        let eight = unsafe UnsafeRawPointer(samples + index)
+          .loadUnaligned(as: SIMD8<Float>.self)
+        sum += eight * eight
+        peak.replace(with: eight, where: eight .> peak)
+        peak.replace(with: -eight, where: -eight .> peak)
+        index += 8
+      }
+      for lane in 0..<8 {
+        // Safe: below the channel count.
+        unsafe sums[lane % channelCount] += sum[lane]
+        unsafe peaks[lane % channelCount] = max(peaks[lane % channelCount], peak[lane])
+      }
+    }
+    while index < sampleCount {
+      // Safe: below the sample count; the channel is below the channel count.
+      let sample = unsafe samples[index]
+      unsafe sums[index % channelCount] += sample * sample
+      unsafe peaks[index % channelCount] = max(peaks[index % channelCount], abs(sample))
+      index += 1
+    }
+  }
+}

@@ -1,0 +1,246 @@
+internal import CAudioRealtime
+internal import Synchronization
+
+/// What a device plays: a ring of frames, with volume, balance and level meters applied on the way.
+///
+/// The feeding thread writes frames, the device's thread takes them through `OCARender`, and any
+/// thread sets parameters. Where there are no frames the device is starved; it plays nothing (its clock
+/// stands) until ``takeStarvation()`` tells the feeding thread to wake it.
+@safe
+package final class Renderer: @unchecked Sendable {
+  // Sendable: `state` is the render thread's alone, all else is constant or atomic.
+
+  package let ring: FrameRing
+  package let sampleRate: Double
+  package var channelCount: Int { ring.channelCount }
+
+  /// What the render thread alone knows.
+  private struct State {
+    var gain = GainCurve()
+    var balance = Float(0)
+    var seenTarget: UInt64 = 0
+    var leadInFrames = 0
+    /// The first frame that this device rendered: none before it is given back to it.
+    var firstFrame = 0
+  }
+
+  private let state: UnsafeMutablePointer<State>
+  private let levels: LevelHistory
+  private let refillFrames: Int
+  private let wantsFrames = Atomic<Bool>(false)
+  private let isStarved = Atomic<Bool>(false)
+  private let isMetering = Atomic<Bool>(false)
+  /// Gain in the low half, frames of its ramp in the high half.
+  private let target = Atomic<UInt64>(UInt64(Float(1).bitPattern))
+  private let targetBalance = Atomic<UInt32>(0)
+  private let feeder: Signal
+
+  /// Makes a renderer over an empty ring.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: Frames per second, in hertz.
+  ///   - channelCount: Samples in each frame.
+  ///   - aheadFrames: Frames that are decoded before a device asks for them.
+  ///   - deviceFrames: Frames that a device may hold and give back.
+  ///   - feeder: Posted when frames are wanted and fewer than half of `aheadFrames` are left.
+  package init(
+    sampleRate: Double, channelCount: Int, aheadFrames: Int, deviceFrames: Int, feeder: Signal
+  ) {
+    ring = FrameRing(
+      channelCount: channelCount, unreadFrames: aheadFrames, historyFrames: deviceFrames)
+    levels = LevelHistory(channelCount: channelCount, frameCount: ring.capacity)
+    self.sampleRate = sampleRate
+    refillFrames = aheadFrames / 2
+    self.feeder = feeder
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State())
+  }
+
+  deinit {
+    // Safe: allocated by `init`, trivial, and nobody else holds the object any more.
+    unsafe state.deallocate()
+  }
+
+  /// The pointer that `OCARender` takes; the object must outlive its use.
+  package var context: UnsafeMutableRawPointer {
+    unsafe Unmanaged.passUnretained(self).toOpaque()
+  }
+
+  // MARK: Any thread
+
+  /// Sets the volume from the frame that is rendered next, reached in `rampFrames`.
+  package func setGain(_ gain: Float, rampFrames: Int) {
+    let ramp = UInt64(UInt32(clamping: rampFrames))
+    target.store(ramp << 32 | UInt64(gain.bitPattern), ordering: .releasing)
+  }
+
+  /// Sets the balance of a pair of channels: -1 is left alone, 1 is right alone.
+  package func setBalance(_ balance: Float) {
+    targetBalance.store(balance.bitPattern, ordering: .releasing)
+  }
+
+  /// Turns the meters on or off.
+  package func setMetering(_ isOn: Bool) {
+    isMetering.store(isOn, ordering: .relaxed)
+  }
+
+  /// How loud each channel is at a frame that was rendered lately.
+  package func levels(at frame: Int) -> [Level] {
+    levels.levels(at: frame)
+  }
+
+  // MARK: The feeding thread
+
+  /// Asks for a post when fewer than half of the frames ahead are left.
+  ///
+  /// - Returns: Whether to wait for it; not where so few are left already.
+  package func requestFrames() -> Bool {
+    wantsFrames.store(true, ordering: .sequentiallyConsistent)
+    return ring.unreadFrames > refillFrames
+  }
+
+  /// Whether a device has met the end of the frames since the last call.
+  package func takeStarvation() -> Bool {
+    isStarved.exchange(false, ordering: .acquiringAndReleasing)
+  }
+
+  /// Whether a device has met the end of the frames and not been woken yet.
+  package var isDeviceStarved: Bool { isStarved.load(ordering: .acquiring) }
+
+  /// Prepares for a device that starts with `leadInFrames` of silence.
+  ///
+  /// Called while no device is rendering.
+  package func beginDevice(leadInFrames: Int) {
+    // Safe: the state is alive, and no render thread is in it.
+    unsafe state.pointee.leadInFrames = leadInFrames
+    unsafe state.pointee.firstFrame = ring.readIndex
+  }
+
+  /// Goes back by up to `count` frames, which a device gave back unheard.
+  ///
+  /// Called while no device is rendering.
+  ///
+  /// - Returns: By how many.
+  @discardableResult
+  package func rewind(_ count: Int) -> Int { ring.rewind(count) }
+
+  // MARK: The render thread
+
+  /// Goes back by up to `count` frames of those that this device has rendered.
+  fileprivate func rewindOnDevice(_ count: Int) -> Int {
+    // Safe: the state belongs to this thread.
+    ring.rewind(min(count, unsafe ring.readIndex - state.pointee.firstFrame))
+  }
+
+  /// Renders up to `count` frames and says how many.
+  ///
+  /// Only called through `OCARender`.
+  fileprivate func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
+    var done = 0
+    // Safe: the state belongs to this thread, and the caller has room for `count` frames.
+    if unsafe state.pointee.leadInFrames > 0 {
+      done = unsafe min(count, state.pointee.leadInFrames)
+      unsafe target.update(repeating: 0, count: done * channelCount)
+      unsafe state.pointee.leadInFrames -= done
+    }
+    let frame = ring.readIndex
+    let got = unsafe ring.read(into: target + done * channelCount, count: count - done)
+    if got > 0 {
+      let start = unsafe target + done * channelCount
+      takeTargets(at: frame)
+      unsafe applyGain(to: start, count: got, firstFrame: frame)
+      if isMetering.load(ordering: .relaxed) {
+        unsafe levels.add(start, count: got, firstFrame: frame)
+      }
+    }
+    done += got
+    if done < count { isStarved.store(true, ordering: .sequentiallyConsistent) }
+    if ring.unreadFrames <= refillFrames,
+      wantsFrames.exchange(false, ordering: .acquiringAndReleasing)
+    {
+      feeder.post()
+    }
+    return done
+  }
+
+  /// Takes over what other threads have set.
+  private func takeTargets(at frame: Int) {
+    let packed = target.load(ordering: .acquiring)
+    // Safe: the state belongs to this thread.
+    unsafe state.pointee.balance = Float(bitPattern: targetBalance.load(ordering: .acquiring))
+    guard unsafe packed != state.pointee.seenTarget else { return }
+    let gain = Float(bitPattern: UInt32(truncatingIfNeeded: packed))
+    // The first volume holds from the first frame; a ramp would fade every start in.
+    let ramp = frame == 0 ? 0 : Int(packed >> 32)
+    unsafe state.pointee.gain.ramp(to: gain, at: frame, rampFrames: ramp)
+    unsafe state.pointee.seenTarget = packed
+  }
+
+  private func applyGain(
+    to samples: UnsafeMutablePointer<Float>, count: Int, firstFrame: Int
+  ) {
+    // Safe: every run lies within the `count` frames of the caller.
+    let curve = unsafe state.pointee.gain
+    let balance = unsafe channelCount == 2 ? state.pointee.balance : 0
+    let left = min(1, 1 - balance)
+    let right = min(1, 1 + balance)
+    var at = 0
+    while at < count {
+      let constant = min(curve.constantFrames(from: firstFrame + at), count - at)
+      if constant > 0 {
+        let gain = curve.gain(at: firstFrame + at)
+        unsafe scale(
+          samples + at * channelCount, count: constant, by: gain, left: left, right: right)
+        at += constant
+      } else {
+        let gain = curve.gain(at: firstFrame + at)
+        unsafe scale(samples + at * channelCount, count: 1, by: gain, left: left, right: right)
+        at += 1
+      }
+    }
+  }
+
+  private func scale(
+    _ samples: UnsafeMutablePointer<Float>, count: Int, by gain: Float, left: Float, right: Float
+  ) {
+    let evenGain = gain * (channelCount == 2 ? left : 1)
+    let oddGain = gain * (channelCount == 2 ? right : 1)
+    guard evenGain != 1 || oddGain != 1 else { return }
+    let gains = SIMD8<Float>(
+      evenGain, oddGain, evenGain, oddGain, evenGain, oddGain, evenGain, oddGain)
+    let sampleCount = count * channelCount
+    var index = 0
+    while index + 8 <= sampleCount {
+      // Safe: eight more samples are there.
+      let place = unsafe UnsafeMutableRawPointer(samples + index)
+      let scaled = unsafe place.loadUnaligned(as: SIMD8<Float>.self) * gains
+      unsafe place.storeBytes(of: scaled, as: SIMD8<Float>.self)
+      index += 8
+    }
+    while index < sampleCount {
+      // Safe: below the sample count.
+      unsafe samples[index] *= index % 2 == 0 ? evenGain : oddGain
+      index += 1
+    }
+  }
+}
+
+/// The Swift side of `OCARender`.
+@c @implementation
+public func OCARendererRender(
+  _ renderer: UnsafeMutableRawPointer, _ frames: UnsafeMutablePointer<Float>, _ frameCount: Int64
+) -> Int64 {
+  // Safe: `renderer` is the `context` of a renderer that its device keeps alive.
+  let renderer = unsafe Unmanaged<Renderer>.fromOpaque(renderer)
+  return unsafe renderer._withUnsafeGuaranteedRef {
+    unsafe Int64($0.render(into: frames, count: Int(frameCount)))
+  }
+}
+
+/// Lets a device go back, to render again what it has not played.
+@c @implementation
+public func OCARendererRewind(_ renderer: UnsafeMutableRawPointer, _ frameCount: Int64) -> Int64 {
+  // Safe: `renderer` is the `context` of a renderer that its device keeps alive.
+  let renderer = unsafe Unmanaged<Renderer>.fromOpaque(renderer)
+  return unsafe renderer._withUnsafeGuaranteedRef { Int64($0.rewindOnDevice(Int(frameCount))) }
+}

@@ -1,0 +1,57 @@
+#define _GNU_SOURCE
+#include "CAudioRealtime.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+int64_t OCARender(void *renderer, float *frames, int64_t frameCount) [[clang::nonblocking]] {
+  return OCARendererRender(renderer, frames, frameCount);
+}
+
+struct OCASemaphore {
+  sem_t semaphore;
+};
+
+OCASemaphore *OCASemaphoreCreate(void) {
+  OCASemaphore *made = malloc(sizeof *made);
+  if (made && sem_init(&made->semaphore, 0, 0) != 0) {
+    free(made);
+    return NULL;
+  }
+  return made;
+}
+
+void OCASemaphoreDestroy(OCASemaphore *semaphore) {
+  sem_destroy(&semaphore->semaphore);
+  free(semaphore);
+}
+
+void OCASemaphorePost(OCASemaphore *semaphore) { sem_post(&semaphore->semaphore); }
+
+bool OCASemaphoreWait(OCASemaphore *semaphore, int64_t deadline) {
+  struct timespec until = {deadline / 1000000000, deadline % 1000000000};
+  while (sem_clockwait(&semaphore->semaphore, CLOCK_MONOTONIC, &until) != 0) {
+    if (errno != EINTR)
+      return false;
+  }
+  // Posts that came together are one reason to look again.
+  while (sem_trywait(&semaphore->semaphore) == 0) {
+  }
+  return true;
+}
+
+int64_t OCAMonotonicNanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+void OCANameThread(const char *name) {
+  char cut[16] = {0};
+  strncpy(cut, name, sizeof cut - 1);
+  pthread_setname_np(pthread_self(), cut);
+}

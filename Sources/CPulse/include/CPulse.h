@@ -1,0 +1,57 @@
+// Output by libpulse, which PulseAudio and PipeWire both serve. Not there without OCA_PULSEAUDIO.
+//
+// libpulse is opened on first use. One OCAPulse is one stream with its own event thread. The thread
+// that opened it calls everything but OCAPulsePosition, which any thread may call.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma clang assume_nonnull begin
+
+typedef struct OCAPulse OCAPulse;
+
+typedef enum OCAPulseStatus {
+  OCAPulseOK,
+  OCAPulseNoLibrary,
+  OCAPulseNoServer,
+  OCAPulseRefused,
+} OCAPulseStatus;
+
+// Connects to the server and makes a stream of interleaved Float32 frames.
+//
+// server: its address, or null for the one that libpulse finds.
+// renderer: what OCARender takes. bufferFrames: how many frames the server may hold.
+// failed: called on the event thread, at most once, when server or stream are gone.
+OCAPulseStatus OCAPulseOpen(
+    OCAPulse *_Nullable *_Nonnull outPulse, const char *_Nullable server, const char *applicationName,
+    double sampleRate, uint32_t channelCount, int64_t bufferFrames, bool isRetry, void *renderer,
+    void (*failed)(void *), void *failedContext);
+
+// Ends the stream at once and frees all. No callback afterwards.
+void OCAPulseClose(OCAPulse *pulse);
+
+// Gives the stream what the renderer has; called when a starved renderer has frames again.
+void OCAPulseFeed(OCAPulse *pulse);
+
+void OCAPulseSetPaused(OCAPulse *pulse, bool isPaused);
+
+// Renders again what the server holds but nobody will hear for another `marginNanoseconds`.
+void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds);
+
+// The frames that were heard, of those rendered, and the monotonic clock's nanoseconds to which that
+// belongs.
+void OCAPulsePosition(OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds);
+
+// Asks the server for its clock, to answer OCAPulsePosition more exactly soon.
+void OCAPulseUpdateTiming(OCAPulse *pulse);
+
+// The rate and channels of the sink that plays the stream; 0 where the server does not tell.
+void OCAPulseSinkFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outChannelCount);
+
+#pragma clang assume_nonnull end
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,24 @@
+import AudioDevices
+import Testing
+
+@Suite struct DeviceChoiceTests {
+  @Test(arguments: [
+    ("pulse", [DeviceKind.pulseAudio(server: nil)]),
+    ("pulse:unix:/a/b", [.pulseAudio(server: "unix:/a/b")]),
+    ("alsa", [.alsa]),
+    ("null", [.null]),
+    ("offline:/tmp/a:b.wav", [.offline(path: "/tmp/a:b.wav")]),
+    ("Null", nil), ("alsa:", nil), ("offline:", nil), ("offline", nil), ("jack", nil),
+  ])
+  func readsTheEnvironment(value: String, expected: [DeviceKind]?) {
+    #expect(DeviceChoice.named(value)?.kinds == expected)
+  }
+
+  @Test func nothingNamedIsOurChoice() {
+    #expect(DeviceChoice.named(nil) == .automatic)
+    #expect(DeviceChoice.named("") == .automatic)
+    #expect(DeviceChoice.automatic.kinds.last == .null)
+    #expect(DeviceChoice.automatic.afterLoss == DeviceChoice.automatic.kinds)
+    #expect(DeviceChoice([.alsa]).afterLoss == [.alsa, .null])
+  }
+}

@@ -1,0 +1,107 @@
+#if PulseAudio
+  import AudioDevices
+  import AudioRealtime
+  import Foundation
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct PulseAudioDeviceTests {
+    @Test func everySampleReachesTheSink() throws {
+      let server = try PrivatePulseAudio()
+      let recording = try server.startRecording()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      let samples = ramp(frames: 44100)
+      let playing = try Playing(device, samples)
+      try playing.waitUntilHeard(44100)
+      try recording.waitForSilence()
+      device.stop()
+      #expect(firstDifference(recording.sound, samples) == nil)
+    }
+
+    @Test func whatIsHeardIsInTheSinkWhenTheDeviceStops() throws {
+      let server = try PrivatePulseAudio()
+      let recording = try server.startRecording()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      let samples = ramp(frames: 20_000)
+      let playing = try Playing(device, samples)
+      try playing.waitUntilHeard(20_000)
+      device.stop()
+      try recording.waitForSilence()
+      #expect(firstDifference(recording.sound, samples) == nil)
+    }
+
+    @Test func goesOnAfterStarvationAndPause() throws {
+      let server = try PrivatePulseAudio()
+      let recording = try server.startRecording()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      let playing = try Playing(device, ramp(frames: 5000))
+      try playing.waitUntilHeard(5000)
+      playing.add(ramp(frames: 20_000, from: 5000))
+      try playing.waitUntilHeard(10_000)
+      device.setPaused(true)
+      try recording.waitForSilence()
+      let heard = device.position.frames
+      #expect(heard < 20_000)
+      device.setPaused(false)
+      try playing.waitUntilHeard(25_000)
+      try recording.waitForSilence()
+      device.stop()
+      let sound = recording.sound.filter { $0 != 0 }
+      #expect(firstDifference(sound, ramp(frames: 25_000)) == nil)
+    }
+
+    @Test func aNewVolumeIsHeardSoon() throws {
+      let server = try PrivatePulseAudio()
+      let recording = try server.startRecording()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      let samples = [Float](repeating: 0.5, count: 2 * 88200)
+      let playing = try Playing(device, samples)
+      try playing.waitUntilHeard(10_000)
+      let heard = device.position.frames
+      playing.renderer.setGain(0.5, rampFrames: 0)
+      device.revise()
+      try playing.waitUntilHeard(88200)
+      try recording.waitForSilence()
+      device.stop()
+      let sound = recording.sound
+      #expect(sound.count == samples.count)
+      let change = try #require(sound.firstIndex { $0 == 0.25 }) / 2
+      #expect(sound[(change * 2)...].allSatisfy { $0 == 0.25 })
+      #expect(change < heard + 8820)
+    }
+
+    @Test func aKilledServerIsALossWithoutAHang() throws {
+      let server = try PrivatePulseAudio()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      let playing = try Playing(device, ramp(frames: 200_000))
+      try playing.waitUntilHeard(4410)
+      server.stop()
+      try waitUntil("the loss is told") { playing.lossCount == 1 }
+      let heard = device.position.frames
+      device.stop()
+      #expect(device.position.frames >= heard)
+      #expect(device.position.frames < 200_000)
+      #expect(throws: DeviceError.absent) {
+        try Playing(PulseAudioDevice(server: server.server, isRetry: true), ramp(frames: 1))
+      }
+    }
+
+    @Test func tellsTheFormatOfItsSink() throws {
+      let server = try PrivatePulseAudio(sampleRate: 48000, channelCount: 1)
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      _ = try Playing(device, ramp(frames: 100))
+      #expect(device.hardwareFormat == DeviceFormat(sampleRate: 48000, channelCount: 1))
+      device.stop()
+    }
+
+    @Test(arguments: [(0.5, 2), (1e9, 2), (44100, 33), (44100.5, 2)])
+    func refusesImpossibleFormats(sampleRate: Double, channelCount: Int) throws {
+      #expect(throws: DeviceError.refused) {
+        try Playing(
+          PulseAudioDevice(server: "unix:/nonexistent", isRetry: true),
+          [], sampleRate: sampleRate, channelCount: channelCount, bufferSeconds: 0)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,99 @@
+import AudioRealtime
+import Testing
+
+@Suite struct RendererTests {
+  @Test(arguments: [1, 2, 3, 5, 8])
+  func volumeScalesEverySample(channelCount: Int) {
+    let renderer = makeRenderer(channelCount: channelCount)
+    renderer.setGain(0.25, rampFrames: 50)
+    let samples = (0..<33 * channelCount).map { Float($0) }
+    write(samples, to: renderer)
+    #expect(rendered(renderer, 33) == samples.map { $0 * 0.25 })
+  }
+
+  @Test func aLaterVolumeIsReachedInItsRamp() {
+    let renderer = makeRenderer()
+    write([Float](repeating: 1, count: 100), to: renderer)
+    #expect(rendered(renderer, 10) == [Float](repeating: 1, count: 10))
+    renderer.setGain(0, rampFrames: 4)
+    #expect(rendered(renderer, 6) == [1, 0.75, 0.5, 0.25, 0, 0])
+  }
+
+  @Test func aNewVolumeStartsFromTheRampThatItCuts() {
+    let renderer = makeRenderer()
+    write([Float](repeating: 1, count: 100), to: renderer)
+    _ = rendered(renderer, 1)
+    renderer.setGain(0, rampFrames: 4)
+    #expect(rendered(renderer, 2) == [1, 0.75])
+    renderer.setGain(1, rampFrames: 2)
+    #expect(rendered(renderer, 4) == [0.5, 0.75, 1, 1])
+  }
+
+  @Test func aVolumeSetAgainRendersWhatWasTakenBack() {
+    let renderer = makeRenderer()
+    write([Float](repeating: 1, count: 100), to: renderer)
+    _ = rendered(renderer, 20)
+    renderer.setGain(0.5, rampFrames: 0)
+    #expect(renderer.rewind(5) == 5)
+    #expect(rendered(renderer, 6) == [Float](repeating: 0.5, count: 6))
+  }
+
+  @Test(arguments: zip([Float(-1), 0, 0.5, 1], [[Float(1), 0], [1, 1], [0.5, 1], [0, 1]]))
+  func balanceTurnsTheOtherSideDown(balance: Float, expected: [Float]) {
+    let renderer = makeRenderer(channelCount: 2)
+    renderer.setBalance(balance)
+    write([1, 1], to: renderer)
+    #expect(rendered(renderer, 1) == expected)
+  }
+
+  @Test func silenceLeadsIn() {
+    let renderer = makeRenderer()
+    renderer.beginDevice(leadInFrames: 3)
+    write([1, 2], to: renderer)
+    #expect(rendered(renderer, 2) == [0, 0])
+    #expect(rendered(renderer, 2) == [0, 1])
+    #expect(renderer.ring.readIndex == 1)
+  }
+
+  @Test func starvationIsToldOnce() {
+    let renderer = makeRenderer()
+    write([1], to: renderer)
+    _ = rendered(renderer, 1)
+    #expect(!renderer.takeStarvation())
+    _ = rendered(renderer, 1)
+    #expect(renderer.isDeviceStarved)
+    #expect(renderer.takeStarvation())
+    #expect(!renderer.takeStarvation())
+  }
+
+  @Test func theFeederIsWokenAtHalf() {
+    let feeder = Signal()
+    let renderer = Renderer(
+      sampleRate: 1000, channelCount: 1, aheadFrames: 100, deviceFrames: 0, feeder: feeder)
+    write([Float](repeating: 0, count: 100), to: renderer)
+    #expect(renderer.requestFrames())
+    _ = rendered(renderer, 49)
+    #expect(!feeder.wait(until: 0))
+    _ = rendered(renderer, 1)
+    #expect(feeder.wait(until: 0))
+    #expect(!renderer.requestFrames())
+  }
+
+  @Test(arguments: [1, 2, 3, 4])
+  func metersShowPeakAndRootMeanSquare(channelCount: Int) throws {
+    let renderer = makeRenderer(channelCount: channelCount, aheadFrames: 4096)
+    let sample: (Int) -> Float = { $0 % channelCount == 0 ? ($0 % 2 == 0 ? -0.5 : 0.5) : 0.25 }
+    write((0..<4096 * channelCount).map(sample), to: renderer)
+    #expect(renderer.levels(at: 2048).allSatisfy { $0 == .silence })
+    renderer.setMetering(true)
+    for _ in 0..<8 { _ = rendered(renderer, 512) }
+    let levels = renderer.levels(at: 3000)
+    #expect(levels.count == channelCount)
+    #expect(abs(levels[0].peak - 0.5) < 1e-6)
+    #expect(abs(levels[0].average - 0.5) < 1e-5)
+    for level in levels.dropFirst() {
+      #expect(abs(level.peak - 0.25) < 1e-6)
+      #expect(abs(level.average - 0.25) < 1e-5)
+    }
+  }
+}

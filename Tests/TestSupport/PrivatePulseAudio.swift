@@ -1,0 +1,125 @@
+package import Foundation
+
+/// A PulseAudio daemon of one test's own, with a sink whose samples can be recorded.
+///
+/// The sink is a pipe paced by the clock, which gives every sample exactly once. (The monitor of a null
+/// sink, recorded by `parec`, loses the first milliseconds of a stream, whoever plays it.)
+/// Nothing of the machine's own sound server is touched: the daemon has its own home, runtime folder
+/// and socket, and is stopped by its process id.
+package final class PrivatePulseAudio: @unchecked Sendable {
+  // Sendable: tests call it from one thread at a time.
+
+  /// Rate of the sink, in hertz.
+  package let sampleRate: Int
+  /// Channels of the sink.
+  package let channelCount: Int
+  /// The folder that holds all of the daemon's files.
+  package let folder: URL
+  private var daemon: ChildProcess?
+
+  /// Whether the daemon's program and its tools are on this machine.
+  package static var isAvailable: Bool {
+    ["pulseaudio", "pactl"].allSatisfy { ChildProcess.path(of: $0) != nil }
+  }
+
+  /// The server's address, for `PULSE_SERVER` and for `OPENCOREAUDIO_DEVICE=pulse:`.
+  package var server: String { "unix:\(folder.path)/socket" }
+
+  /// The environment that a program needs in order to find the daemon, and no other.
+  package var environment: [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["PULSE_SERVER"] = server
+    environment["HOME"] = folder.path
+    environment["XDG_RUNTIME_DIR"] = folder.path
+    environment["XDG_CONFIG_HOME"] = folder.path
+    environment["PULSE_COOKIE"] = folder.appendingPathComponent("cookie").path
+    return environment
+  }
+
+  /// Starts a daemon and waits until it serves.
+  package init(sampleRate: Int = 44100, channelCount: Int = 2) throws {
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("oca-pulse-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try start()
+  }
+
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Starts the daemon, again where it was stopped, and waits until it serves.
+  package func start() throws {
+    // A killed daemon leaves its socket behind.
+    try? FileManager.default.removeItem(at: folder.appendingPathComponent("socket"))
+    daemon = try spawn(
+      "pulseaudio",
+      [
+        "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--realtime=no",
+        "--high-priority=no", "--log-target=file:\(folder.path)/log",
+        "-L", "module-native-protocol-unix socket=\(folder.path)/socket auth-anonymous=1",
+        "-L",
+        "module-pipe-sink sink_name=speaker file=\(folder.path)/speaker format=float32le"
+          + " rate=\(sampleRate) channels=\(channelCount) use_system_clock_for_timing=yes",
+      ])
+    try waitUntil("the sound server serves") { [self] in
+      guard try run("pactl", ["info"]).contains("Default Sink: speaker") else { return false }
+      return true
+    }
+  }
+
+  /// Ends the daemon by a signal, at once by default, and waits until it is gone.
+  package func stop(signal: Int32 = SIGKILL) {
+    daemon?.end(signal: signal)
+    daemon = nil
+  }
+
+  /// Sends a signal to the daemon, such as `SIGSTOP`.
+  package func send(signal: Int32) {
+    daemon?.send(signal: signal)
+  }
+
+  /// Runs `pactl` with arguments and gives its output.
+  package func pactl(_ arguments: String...) throws -> String {
+    try run("pactl", arguments)
+  }
+
+  /// Starts to record what the sink plays; returns when the recording runs.
+  package func startRecording() throws -> Recording {
+    let file = folder.appendingPathComponent("recording-\(UUID().uuidString.prefix(8)).raw")
+    let process = try spawn("cat", ["\(folder.path)/speaker"], output: file)
+    let recording = Recording(process: process, file: file, channelCount: channelCount)
+    try waitUntil("the recording runs") { recording.byteCount > 0 }
+    return recording
+  }
+
+  private func run(_ name: String, _ arguments: [String]) throws -> String {
+    let file = folder.appendingPathComponent("output-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try spawn(name, arguments, output: file).waitForEnd()
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  private func spawn(
+    _ name: String, _ arguments: [String], output: URL? = nil
+  ) throws -> ChildProcess {
+    try ChildProcess(name, arguments, environment: environment, output: output)
+  }
+}
+
+/// Waits for a condition, with a generous deadline.
+package func waitUntil(
+  _ what: String, seconds: Double = 30, _ condition: () throws -> Bool
+) throws {
+  let deadline = Date(timeIntervalSinceNow: seconds)
+  while try !condition() {
+    guard Date() < deadline else {
+      throw TestFailure(description: "waited \(seconds) s in vain until \(what)")
+    }
+    usleep(2000)
+  }
+}

@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// What a sink plays, recorded into a file.
+package final class Recording: @unchecked Sendable {
+  // Sendable: tests call it from one thread at a time.
+  private let process: ChildProcess
+  private let file: URL
+  private let channelCount: Int
+
+  init(process: ChildProcess, file: URL, channelCount: Int) {
+    self.process = process
+    self.file = file
+    self.channelCount = channelCount
+  }
+
+  deinit { stop() }
+
+  /// Bytes recorded so far.
+  package var byteCount: Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+  }
+
+  /// The interleaved samples recorded so far.
+  package var samples: [Float] {
+    let data = (try? Data(contentsOf: file)) ?? Data()
+    let count = data.count / 4 / channelCount * channelCount
+    return (0..<count).map { index in
+      let bytes = data[index * 4..<index * 4 + 4]
+      return Float(
+        bitPattern: bytes.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+    }
+  }
+
+  /// The recorded samples from the first to the last that is not silent, in whole frames.
+  package var sound: [Float] {
+    let samples = samples
+    guard let first = samples.firstIndex(where: { $0 != 0 }),
+      let last = samples.lastIndex(where: { $0 != 0 })
+    else { return [] }
+    let start = first / channelCount * channelCount
+    let end = min(samples.count, (last / channelCount + 1) * channelCount)
+    return Array(samples[start..<end])
+  }
+
+  /// Waits until some silence has been recorded behind the sound: all of it is there then.
+  package func waitForSilence(frames: Int = 4096) throws {
+    try waitUntil("the recording is silent again") {
+      let samples = samples
+      guard let last = samples.lastIndex(where: { $0 != 0 }) else { return false }
+      return samples.count - last > frames * channelCount
+    }
+  }
+
+  /// Ends the recording.
+  package func stop() {
+    process.end()
+  }
+}
