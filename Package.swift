@@ -140,3 +140,17 @@ let package = Package(
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])
+
+// Only libFuzzer gives these programs their `main`: `Scripts/fuzz`.
+if Context.environment["FUZZ"] != nil {
+  let fuzzers = ["FuzzWAV", "FuzzMPEGAudio", "FuzzADTS", "FuzzDetect", "FuzzTags"]
+  package.targets.append(
+    .target(
+      name: "FuzzSupport", dependencies: ["AudioContainers", "AudioModel"],
+      path: "Fuzz/FuzzSupport", swiftSettings: settings))
+  package.targets += fuzzers.map {
+    .executableTarget(
+      name: $0, dependencies: ["AudioContainers", "FuzzSupport"], path: "Fuzz/\($0)",
+      swiftSettings: settings)
+  }
+}

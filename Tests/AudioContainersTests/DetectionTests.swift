@@ -1,0 +1,142 @@
+import AudioModel
+import Testing
+
+@testable import AudioContainers
+
+@Suite struct DetectionTests {
+  let laws = ReaderLaws { DetectingReader() }
+
+  struct Foreign: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var bytes: [UInt8]
+    /// Bytes that are enough to know, the file going on.
+    var enough: Int
+  }
+
+  /// Files of other kinds, each with a run of frames inside that would be MPEG audio by itself.
+  static let foreign: [Foreign] = {
+    let frames = MPEGStream().frames(5)
+    let text = Array(String(repeating: "<p>no audio in here\u{FF}</p>\r\n", count: 30).utf8)
+    let signatures: [(String, [UInt8], Int)] = [
+      ("text", text, 512), ("short text", Array("hello".utf8), 5),
+      ("FLAC", Array("fLaC\0\0\0\u{22}".utf8), 16), ("Ogg", Array("OggS\0\u{2}".utf8), 16),
+      ("AIFF", Array("FORM\0\0\0\0AIFF".utf8), 16),
+      ("MPEG-4", [0, 0, 0, 24] + Array("ftypM4A ".utf8), 16),
+      ("AVI", Array("RIFF\0\0\0\0AVI LIST".utf8), 16),
+      ("ASF", [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11], 16),
+      ("Matroska", [0x1A, 0x45, 0xDF, 0xA3], 16),
+      ("AC-3", [0x0B, 0x77, 0x12, 0x34], 16), ("JPEG", [0xFF, 0xD8, 0xFF, 0xE0], 16),
+      ("PNG", [0x89, 0x50, 0x4E, 0x47], 16), ("GIF", Array("GIF89a".utf8), 16),
+      ("MIDI", Array("MThd".utf8), 16), ("PDF", Array("%PDF-1.4".utf8), 16),
+      ("ZIP", [0x50, 0x4B, 3, 4], 16), ("gzip", [0x1F, 0x8B, 8, 0], 16),
+      ("tagged Monkey's Audio", id3v2(id3Frame("TIT2", [3, 0x41])) + Array("MAC \0".utf8), 38),
+      (
+        "MPEG transport stream",
+        (0..<3).flatMap { _ in [0x47, 0x40, 0, 0x10] + [UInt8](repeating: 0x55, count: 184) }, 377
+      ),
+    ]
+    return signatures.map {
+      Foreign(
+        testDescription: $0.0, bytes: $0.1 == Array("hello".utf8) ? $0.1 : $0.1 + frames,
+        enough: $0.2)
+    }
+  }()
+
+  @Test(arguments: foreign)
+  func refusesOtherFormats(file: Foreign) throws {
+    let result = try readAll(file.bytes, with: DetectingReader())
+    #expect(result.error?.reason == .unrecognised)
+    #expect(result.info == nil)
+    try laws.checkCuts(file.bytes)
+  }
+
+  @Test(arguments: foreign)
+  func refusesThemSoon(file: Foreign) throws {
+    var reader = DetectingReader()
+    var packets: [Packet] = []
+    let isEnd = file.enough == file.bytes.count
+    var window = file.bytes.span.extracting(first: min(file.enough, file.bytes.count))
+    for _ in 0..<10 {
+      let before = reader.position
+      do {
+        guard case .needs(let count) = try reader.next(window, isEnd: isEnd, into: &packets) else {
+          Issue.record("found audio")
+          return
+        }
+        window = window.extracting(Int(reader.position - before)...)
+        #expect(count <= window.count, "\(count) bytes are asked for")
+        return
+      } catch {
+        #expect(error.reason == .unrecognised)
+        return
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (0, true), (DetectingReader.longestJunk, true), (DetectingReader.longestJunk + 1, false),
+  ])
+  func searchesThroughALimitedRunOfJunk(count: Int, isFound: Bool) throws {
+    // Zeros with a sync word here and there, each with a plausible header.
+    var bytes = [UInt8](repeating: 0, count: count)
+    for index in stride(from: 1, to: max(count - 8, 1), by: 97) {
+      bytes.replaceSubrange(index..<index + 4, with: [0xFF, 0xFB, 0x90, 0x64])
+    }
+    bytes += MPEGStream(bitRate: 9).frames(3)
+    let result = try readAll(bytes, inPiecesOf: 4096, with: DetectingReader())
+    #expect(result.packets.count == (isFound ? 3 : 0))
+    #expect((result.error == nil) == isFound)
+  }
+
+  @Test func passesOverATagThatItDoesNotHold() throws {
+    let picture = id3Frame("APIC", [UInt8](repeating: 0xFF, count: 300_000))
+    let bytes = id3v2(picture + id3Frame("TIT2", [3, 0x41])) + MPEGStream().frames(3)
+    let result = try readAll(bytes, inPiecesOf: 512, with: DetectingReader())
+    #expect(result.packets.count == 3)
+    #expect(result.info?.tags.values == ["title": "A"])
+    // Asked for where the picture starts, the reader wants to be where it ends.
+    var reader = DetectingReader()
+    var packets: [Packet] = []
+    let step = try reader.next(bytes.span.extracting(first: 64), isEnd: false, into: &packets)
+    guard case .needs(let count) = step else {
+      Issue.record("did not ask")
+      return
+    }
+    #expect(reader.position == 10 + 10 + 300_000)
+    #expect(count <= 16)
+  }
+
+  @Test func endsWhereATagPromisesMoreThanThereIs() throws {
+    let bytes = Array("ID3".utf8) + [3, 0, 0, 0x7F, 0x7F, 0x7F, 0x7F] + MPEGStream().frames(3)
+    let result = try readAll(bytes, with: DetectingReader())
+    #expect(result.error?.reason == .truncated)
+    try laws.checkCuts(bytes)
+  }
+
+  @Test func saysThatAFileIsEmpty() throws {
+    #expect(
+      try readAll([], with: DetectingReader()).error == ContainerError(.empty, at: 0))
+  }
+
+  @Test func boundsTheSearchForFreeFrames() throws {
+    // Every fourth byte starts a header of a free bit rate; no two agree on a distance that goes on.
+    var bytes: [UInt8] = []
+    for index in 0..<4_000 {
+      bytes += [0xFF, index.isMultiple(of: 2) ? 0xFB : 0xFD, 0x00, UInt8(index % 251)]
+    }
+    _ = try readAll(bytes, inPiecesOf: 16_384, with: DetectingReader())
+  }
+
+  @Test func startsAnewWhereItIsToldTo() throws {
+    let bytes = [UInt8](repeating: 0x81, count: 70_000) + MPEGStream().frames(3)
+    var reader = DetectingReader()
+    var packets: [Packet] = []
+    reader.resynchronise(at: 70_000)
+    let rest = bytes.span.extracting(70_000...)
+    guard case .info(let info) = try reader.next(rest, isEnd: true, into: &packets) else {
+      Issue.record("no info")
+      return
+    }
+    #expect(info.dataOffset == 70_000)
+  }
+}

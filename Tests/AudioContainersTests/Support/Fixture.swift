@@ -1,0 +1,10 @@
+import Foundation
+
+/// The files of `Tests/Fixtures/audio`; their `README.md` tells where they come from.
+enum Fixture {
+  static func bytes(_ name: String) throws -> [UInt8] {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return Array(try Data(contentsOf: tests.appendingPathComponent("Fixtures/audio/" + name)))
+  }
+}
