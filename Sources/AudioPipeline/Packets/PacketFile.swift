@@ -29,6 +29,8 @@ package final class PacketFile {
   /// The packets before a source's early end.
   private var tableBeforeEnd: PacketIndex?
   private var found: [Packet] = []
+  /// The file's own table, while it has packets that are not yet in ``table``.
+  private var fileTable: FileTable?
 
   /// Reads the header.
   ///
@@ -75,8 +77,14 @@ package final class PacketFile {
       tableBeforeEnd = nil
       failure = nil
     }
-    while failure == nil, !isEnough(table), let step = try nextStep() {
-      absorb(step)
+    while failure == nil, !isEnough(table) {
+      if fileTable != nil {
+        absorbTable()
+      } else if let step = try nextStep() {
+        absorb(step)
+      } else {
+        return
+      }
     }
   }
 
@@ -104,10 +112,19 @@ package final class PacketFile {
     case .packets: table.append(found)
     case .tags(let tags): info.tags.fill(from: tags)
     case .constantPackets(let offset, let byteCount): absorbConstant(at: offset, byteCount)
-    case .table:
-      // No reader has one so far.
-      failure = .container(ContainerError(.unsupportedFormat, at: info.dataOffset))
+    case .table(let table): fileTable = FileTable(table)
     case .needs, .end: break
+    }
+  }
+
+  /// Takes some packets from the file's own table, as far as the file has their bytes.
+  private func absorbTable() {
+    found.removeAll(keepingCapacity: true)
+    fileTable?.take(upTo: source.byteCount ?? .max, into: &found)
+    if found.isEmpty {
+      fileTable = nil
+    } else {
+      table.append(found)
     }
   }
 

@@ -45,6 +45,10 @@ extension PacketStream {
         by: UInt64(info.format.bytesPerPacket))
       return overflow ? nil : Estimate(value: bytes, isExact: true)
     }
+    if let packet = fileTable?.packet(at: index) {
+      let bytes = packet.offset - min(info.dataOffset, packet.offset)
+      return Estimate(value: bytes, isExact: true)
+    }
     guard index > 0 else { return Estimate(value: 0, isExact: true) }
     if let bytes = info.statedDataByteCount, let count = info.statedPacketCount, count > 0 {
       let part = min(Double(index) / Double(count), 1)

@@ -38,6 +38,8 @@ package struct PacketStream: Sendable {
   private var nextConstant: UInt64 = 0
   private var coveredEnd: UInt64?
   private var found: [Packet] = []
+  /// The file's own table, where it has one.
+  private(set) var fileTable: FileTable?
 
   private enum State {
     case open
@@ -95,6 +97,10 @@ package struct PacketStream: Sendable {
     state = .open
     needed = 1
     guard let info else { return }
+    if fileTable != nil {
+      fileTable?.move(toPacketAt: start)
+      return
+    }
     if let data = constantData, start < data.end ?? .max {
       let size = UInt64(max(info.format.bytesPerPacket, 1))
       let past = start > data.start ? (start &- data.start) % size : 0
@@ -111,6 +117,7 @@ package struct PacketStream: Sendable {
   package mutating func next() throws(PacketError) -> Event? {
     while true {
       if let batch = takeConstant() { return .packets(batch) }
+      if let batch = try takeFromTable() { return .packets(batch) }
       guard let step = try nextStep() else { return nil }
       switch step {
       case .info(let info):
@@ -122,9 +129,7 @@ package struct PacketStream: Sendable {
         let end = byteCount.map { offset.addingReportingOverflow($0) }
         constantData = (offset, end.map { $0.overflow ? .max : $0.partialValue })
         nextConstant = offset
-      case .table:
-        // No reader has one so far.
-        throw .container(ContainerError(.unsupportedFormat, at: offset))
+      case .table(let table): fileTable = FileTable(table)
       case .packets: if let batch = takeFound() { return .packets(batch) }
       case .tags(let tags): return .tags(tags)
       case .completed(let info):
@@ -141,7 +146,9 @@ package struct PacketStream: Sendable {
 
 extension PacketStream {
   /// Where the next event's bytes begin.
-  private var position: UInt64 { isInConstantData ? nextConstant : reader.position }
+  private var position: UInt64 {
+    isInConstantData ? nextConstant : fileTable?.next?.offset ?? reader.position
+  }
 
   private var isInConstantData: Bool {
     constantData.map { nextConstant < $0.end ?? .max } ?? false
@@ -160,7 +167,7 @@ extension PacketStream {
 
   /// Asks the reader, where it has what it needs or all there is.
   private mutating func nextStep() throws(PacketError) -> ReaderStep? {
-    if isInConstantData {
+    if isInConstantData || fileTable?.next != nil {
       if case .finishing(let before) = state { state = .finished(before: before) }
       return nil
     }
@@ -222,6 +229,16 @@ extension PacketStream {
     take(batch, frames: UInt64(count) &* UInt64(max(format.framesPerPacket, 0)))
     coveredByteCount &+= UInt64(bytes.count)
     return batch
+  }
+
+  /// Takes the packets of the file's own table that are held whole.
+  private mutating func takeFromTable() throws(PacketError) -> PacketBatch? {
+    guard let next = fileTable?.next else { return nil }
+    guard next.offset >= start else { throw .notOptimized }
+    found.removeAll(keepingCapacity: true)
+    let end = offset
+    fileTable?.take(from: start, upTo: end, into: &found)
+    return takeFound()
   }
 
   /// Takes the packets that the reader has just found, without what lies between them.

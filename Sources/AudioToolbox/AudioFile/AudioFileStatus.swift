@@ -31,9 +31,8 @@ enum AudioFileStatus {
     case .system(ESPIPE), .cannotSeek: kAudioFilePositionError
     case .isDirectory: kAudioFileInvalidFileError
     case .client(let status): status
-    case .system, .httpStatus, .hostNotFound, .connectionFailed, .notSecure, .tooManyRedirects,
-      .changed, .timedOut, .unsupportedURL, .unavailable, .cancelled:
-      kAudioFileUnspecifiedError
+    // Files do not fail in the ways of a network.
+    default: kAudioFileUnspecifiedError
     }
   }
 }

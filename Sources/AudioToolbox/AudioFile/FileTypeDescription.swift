@@ -47,6 +47,14 @@ struct FileTypeDescription: Sendable {
       uniformTypeIdentifiers: ["public.aac-audio"],
       mimeTypes: ["audio/aac", "audio/aacp", "audio/x-aac"],
       typeCodes: [kAudioFileAAC_ADTSType], formats: [kAudioFormatMPEG4AAC]),
+    FileTypeDescription(
+      type: kAudioFileCAFType, name: "CAF", extensions: ["caf"],
+      uniformTypeIdentifiers: ["com.apple.coreaudio-format"], mimeTypes: ["audio/x-caf"],
+      typeCodes: [kAudioFileCAFType],
+      formats: waveFormats + [
+        kAudioFormatAppleIMA4, kAudioFormatMPEGLayer1, kAudioFormatMPEGLayer2,
+        kAudioFormatMPEGLayer3, kAudioFormatMPEG4AAC, kAudioFormatAppleLossless,
+      ]),
   ]
 
   private static let waveFormats = [

@@ -1,0 +1,129 @@
+import AudioContainers
+import AudioModel
+import AudioTransport
+import Testing
+
+@testable import AudioPipeline
+
+@Suite struct FileTableTests {
+  private static let packets = (0..<9000).map { index in
+    Packet(offset: 100 + UInt64(index) * 6, byteCount: 4, frameCount: 10)
+  }
+  private static let bytes = (0..<100 + 9000 * 6).map { UInt8(truncatingIfNeeded: $0 * 3) }
+
+  private func bytes(of packet: Packet) -> [UInt8] {
+    Array(Self.bytes[Int(packet.offset)...].prefix(Int(packet.byteCount)))
+  }
+
+  @Test func fileReadsByItsTable() throws {
+    let file = try PacketFile(
+      MemoryByteSource(Self.bytes), reader: TableReader(packets: Self.packets))
+    #expect(try file.packetCount() == 9000)
+    #expect(try file.frameCount() == 90_000)
+    for start in [0, 4095, 4096, 8990] {
+      let read = try read(file, from: start, limit: 10, capacity: 40)
+      #expect(read.packets == Self.packets[start..<start + 10].map(bytes))
+    }
+  }
+
+  @Test func fileThatIsCutHasTheWholePacketsBeforeTheEnd() throws {
+    let file = try PacketFile(
+      MemoryByteSource(Array(Self.bytes.prefix(100 + 6 * 50 + 3))),
+      reader: TableReader(packets: Self.packets))
+    #expect(try file.packetCount() == 50)
+  }
+
+  @Test(arguments: [1, 7, 1000, 1 << 20]) func streamTakesPacketsAsTheyCome(size: Int) throws {
+    var stream = PacketStream(reader: TableReader(packets: Self.packets))
+    var found: [[UInt8]] = []
+    for start in stride(from: 0, to: Self.bytes.count, by: size) {
+      stream.append(Array(Self.bytes[start..<min(start + size, Self.bytes.count)]).span)
+      found += try drain(&stream)
+    }
+    #expect(found == Self.packets.map(bytes))
+  }
+
+  @Test func streamSeeksByTheTable() throws {
+    var stream = PacketStream(reader: TableReader(packets: Self.packets))
+    stream.append(Array(Self.bytes.prefix(200)).span)
+    _ = try drain(&stream)
+    let place = try #require(stream.byteOffset(ofPacket: 5000))
+    #expect(place == PacketStream.Estimate(value: 5000 * 6, isExact: true))
+    stream.continueElsewhere(at: 100 + place.value)
+    stream.append(Array(Self.bytes[(100 + 5000 * 6)...].prefix(16)).span)
+    #expect(try drain(&stream) == Self.packets[5000..<5003].map(bytes))
+  }
+
+  @Test func packetsThatHaveGoneByAreLost() throws {
+    let early = [Packet(offset: 2, byteCount: 4, frameCount: 1)]
+    var stream = PacketStream(reader: TableReader(packets: early))
+    stream.append(Array(Self.bytes.prefix(110)).span)
+    #expect(try drain(&stream).isEmpty)
+    stream.append(Array(Self.bytes[110..<200]).span)
+    #expect(throws: PacketError.notOptimized) { try drain(&stream) }
+  }
+
+  private func drain(_ stream: inout PacketStream) throws -> [[UInt8]] {
+    var found: [[UInt8]] = []
+    while let event = try stream.next() {
+      guard case .packets(let batch) = event else { continue }
+      found += batch.packets.map {
+        Array(batch.bytes[Int($0.offset)...].prefix(Int($0.byteCount)))
+      }
+    }
+    return found
+  }
+}
+
+/// Hands over a table behind a header of 100 bytes.
+private struct TableReader: ContainerReader {
+  private struct Table: PacketTable {
+    var packets: [Packet]
+    var count: Int { packets.count }
+    var maximumPacketSize: Int { packets.reduce(0) { max($0, Int($1.byteCount)) } }
+    var frameCount: UInt64 { firstFrame(ofPacket: count) }
+
+    func packet(at index: Int) -> Packet { packets[index] }
+
+    func firstFrame(ofPacket index: Int) -> UInt64 {
+      packets[..<index].reduce(0) { $0 + UInt64($1.frameCount) }
+    }
+
+    func packetIndex(atFrame frame: UInt64) -> Int {
+      packets.indices.first { firstFrame(ofPacket: $0 + 1) > frame } ?? count
+    }
+  }
+
+  private(set) var position: UInt64 = 0
+  private var packets: [Packet]
+  private var step = 0
+
+  init(packets: [Packet]) {
+    self.packets = packets
+  }
+
+  mutating func next(
+    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+  ) throws(ContainerError) -> ReaderStep {
+    switch step {
+    case 0:
+      guard window.count >= 100 else { return .needs(100) }
+      step = 1
+      position = 100
+      return .info(
+        ContainerInfo(
+          fileType: FourCC("t", "a", "b", "l"),
+          format: StreamFormat(
+            sampleRate: 8000, formatID: FourCC("t", "a", "b", "l"), channelCount: 1),
+          dataOffset: 100, packetSizeUpperBound: 4))
+    case 1:
+      guard window.count >= 20 || isEnd else { return .needs(20) }
+      step = 2
+      position = max(position, self.packets.last.map { $0.offset + UInt64($0.byteCount) } ?? 0)
+      return .table(Table(packets: self.packets))
+    default: return .end
+    }
+  }
+
+  mutating func resynchronise(at offset: UInt64) {}
+}
