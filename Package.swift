@@ -25,6 +25,8 @@ let clientSettings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
   name: "OpenCoreAudio",
   products: [
+    .library(name: "AVFAudio", targets: ["AVFAudio"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
     .library(name: "AudioUnit", targets: ["AudioUnit"]),
     .library(name: "CoreAudio", targets: ["CoreAudio"]),
@@ -43,6 +45,8 @@ let package = Package(
   ],
   targets: [
     // Apple's names: C headers, and Swift behind them.
+    .target(name: "AVFoundation", dependencies: ["AVFAudio"], swiftSettings: settings),
+    .target(name: "AVFAudio", dependencies: ["AudioToolbox"], swiftSettings: settings),
     .target(name: "AudioUnit", dependencies: ["AudioToolbox"], swiftSettings: settings),
     .target(
       name: "AudioToolbox",
@@ -104,6 +108,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     // Tests, each of one target, and what they share.
+    .testTarget(name: "AVFAudioTests", dependencies: ["AVFAudio"], swiftSettings: clientSettings),
     .testTarget(name: "osTests", dependencies: ["os"], swiftSettings: settings),
     .testTarget(
       name: "CoreAudioTypesTests", dependencies: ["CHeaderChecks", "CoreAudioTypes"],

@@ -1,0 +1,98 @@
+public import AudioToolbox
+internal import Foundation
+
+/// What each channel of audio carries.
+// Unchecked: all is set while making the object, and the memory is never written again.
+@safe open class AVAudioChannelLayout: NSObject, @unchecked Sendable {
+  /// The layout by value.
+  let value: ManagedAudioChannelLayout
+  private let memory: UnsafeMutablePointer<AudioChannelLayout>
+
+  /// Makes a layout of a tag.
+  ///
+  /// Fails where the tag is not known, or says that a bitmap or descriptions count.
+  ///
+  /// - Parameter layoutTag: A tag that tells the channels itself.
+  public convenience init?(layoutTag: AudioChannelLayoutTag) {
+    guard ChannelLayoutTags.isKnown(layoutTag) else { return nil }
+    self.init(ManagedAudioChannelLayout(tag: layoutTag))
+  }
+
+  /// Makes a layout of one in memory, which is copied.
+  ///
+  /// Where descriptions count and a tag stands for the same channels, the layout has that tag.
+  public convenience init(layout: UnsafePointer<AudioChannelLayout>) {
+    // Safe: the caller vouches for the layout, which is copied.
+    let value = unsafe ManagedAudioChannelLayout(
+      audioChannelLayoutPointer: AudioChannelLayout.UnsafePointer(layout), deallocator: { _ in })
+    self.init(value.withPlainestTag())
+  }
+
+  init(_ value: ManagedAudioChannelLayout) {
+    self.value = value
+    // Safe: the memory belongs to the object, is as large as the layout and is freed with it.
+    unsafe memory = unsafe value.copyToMemory()
+    super.init()
+  }
+
+  deinit {
+    unsafe memory.deallocate()
+  }
+
+  /// The tag, which tells the channels or that a bitmap or descriptions do.
+  public var layoutTag: AudioChannelLayoutTag { value.tag }
+
+  /// The layout in memory, as long as the object lives.
+  public var layout: UnsafePointer<AudioChannelLayout> { unsafe UnsafePointer(memory) }
+
+  /// The number of channels.
+  public var channelCount: AVAudioChannelCount { AVAudioChannelCount(value.numberOfChannels) }
+
+  /// Whether an object is a layout of the same channels.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? AVAudioChannelLayout else { return false }
+    return value == other.value
+  }
+
+  /// Equal for layouts of the same channels.
+  open override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(value.tag)
+    hasher.combine(value.numberOfChannels)
+    return hasher.finalize()
+  }
+
+  /// The class, the tag and the number of channels.
+  open override var description: String {
+    let tag = String(layoutTag, radix: 16)
+    return "<AVAudioChannelLayout \(address(of: self)): tag 0x\(tag), \(channelCount) ch>"
+  }
+}
+
+extension ManagedAudioChannelLayout {
+  /// The same channels by a tag, where descriptions count and one stands for them.
+  fileprivate func withPlainestTag() -> ManagedAudioChannelLayout {
+    guard tag == kAudioChannelLayoutTag_UseChannelDescriptions,
+      let tag = ChannelLayoutTags.tag(labels: channelDescriptions.map(\.mChannelLabel))
+    else { return self }
+    return ManagedAudioChannelLayout(tag: tag)
+  }
+
+  /// Copies the layout to memory that the caller deallocates.
+  fileprivate func copyToMemory() -> UnsafeMutablePointer<AudioChannelLayout> {
+    unsafe withUnsafePointer { source in
+      // A layout has room for one description in any case.
+      let byteCount = max(sizeInBytes, MemoryLayout<AudioChannelLayout>.size)
+      // Safe: source has as many bytes, by the same rule.
+      let copy = UnsafeMutableRawPointer.allocate(
+        byteCount: byteCount, alignment: MemoryLayout<AudioChannelLayout>.alignment)
+      unsafe copy.copyMemory(from: source, byteCount: byteCount)
+      return unsafe copy.bindMemory(to: AudioChannelLayout.self, capacity: 1)
+    }
+  }
+}
+
+/// Where an object is, as descriptions show it.
+func address(of object: AnyObject) -> String {
+  "0x" + String(UInt(bitPattern: ObjectIdentifier(object)), radix: 16)
+}

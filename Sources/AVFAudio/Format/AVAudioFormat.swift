@@ -1,0 +1,240 @@
+public import AudioToolbox
+public import Foundation
+internal import Synchronization
+
+/// How audio is coded: a stream description, and a channel layout where it needs one.
+// Unchecked: the memory is written while making the object only, and a lock guards the cookie.
+@safe open class AVAudioFormat: NSObject, @unchecked Sendable {
+  private let memory: UnsafeMutablePointer<AudioStreamBasicDescription>
+  private let cookie = Mutex<Data?>(nil)
+
+  /// The layout, which formats of more than two channels always have.
+  public let channelLayout: AVAudioChannelLayout?
+
+  /// Makes a format of a description, for one or two channels.
+  ///
+  /// Fails where there are more channels, which need a layout, or none.
+  public init?(streamDescription asbd: UnsafePointer<AudioStreamBasicDescription>) {
+    // Safe: the caller vouches for the description, which is copied.
+    let description = unsafe asbd.pointee
+    guard description.mFormatID != 0, (1...2).contains(description.mChannelsPerFrame) else {
+      return nil
+    }
+    unsafe memory = unsafe .allocated(description)
+    channelLayout = nil
+    super.init()
+  }
+
+  /// Makes a format of a description and a layout.
+  ///
+  /// Fails where a layout is missing or has another number of channels.
+  ///
+  /// - Parameters:
+  ///   - asbd: The description.
+  ///   - layout: The layout, which one or two channels do not need.
+  public init?(
+    streamDescription asbd: UnsafePointer<AudioStreamBasicDescription>,
+    channelLayout layout: AVAudioChannelLayout?
+  ) {
+    // Safe: the caller vouches for the description, which is copied.
+    let description = unsafe asbd.pointee
+    let count = description.mChannelsPerFrame
+    guard description.mFormatID != 0, count > 0,
+      layout.map({ $0.channelCount == count }) ?? (count < 3)
+    else { return nil }
+    unsafe memory = unsafe .allocated(description)
+    channelLayout = layout
+    super.init()
+  }
+
+  /// Makes a format of 32-bit floating point, each channel in a buffer of its own.
+  ///
+  /// Fails where there are more than two channels, which need a layout, or none.
+  public init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
+    guard (1...2).contains(channels) else { return nil }
+    unsafe memory = unsafe .allocated(
+      .linearPCM(
+        sampleRate: sampleRate, channels: channels, bits: 32, isFloat: true, isBigEndian: false,
+        interleaved: false))
+    channelLayout = nil
+    super.init()
+  }
+
+  /// Makes a format of 32-bit floating point, each channel in a buffer of its own.
+  public init(
+    standardFormatWithSampleRate sampleRate: Double, channelLayout layout: AVAudioChannelLayout
+  ) {
+    unsafe memory = unsafe .allocated(
+      .linearPCM(
+        sampleRate: sampleRate, channels: layout.channelCount, bits: 32, isFloat: true,
+        isBigEndian: false, interleaved: false))
+    channelLayout = layout
+    super.init()
+  }
+
+  /// Makes a format of samples.
+  ///
+  /// Fails where the format is `.otherFormat`, or there are more than two channels, which need a
+  /// layout, or none.
+  public init?(
+    commonFormat format: AVAudioCommonFormat, sampleRate: Double, channels: AVAudioChannelCount,
+    interleaved: Bool
+  ) {
+    guard (1...2).contains(channels),
+      let description = format.description(
+        sampleRate: sampleRate, channels: channels, interleaved: interleaved)
+    else { return nil }
+    unsafe memory = unsafe .allocated(description)
+    channelLayout = nil
+    super.init()
+  }
+
+  /// Makes a format of samples.
+  ///
+  /// - Parameters:
+  ///   - format: Any but `.otherFormat`.
+  ///   - sampleRate: In hertz.
+  ///   - interleaved: Whether the channels share a buffer.
+  ///   - layout: The channels.
+  public init(
+    commonFormat format: AVAudioCommonFormat, sampleRate: Double, interleaved: Bool,
+    channelLayout layout: AVAudioChannelLayout
+  ) {
+    guard
+      let description = format.description(
+        sampleRate: sampleRate, channels: layout.channelCount, interleaved: interleaved)
+    else { preconditionFailure("AVAudioFormat cannot be made of .otherFormat") }
+    unsafe memory = unsafe .allocated(description)
+    channelLayout = layout
+    super.init()
+  }
+
+  /// Makes a format of a settings dictionary; settings of encoders do not matter.
+  ///
+  /// Fails where the coding, the rate or the channels are missing, contradict each other or need a
+  /// layout that is missing.
+  public init?(settings: [String: Any]) {
+    guard let format = FormatSettings(settings) else { return nil }
+    unsafe memory = unsafe .allocated(format.description)
+    channelLayout = format.layout
+    super.init()
+  }
+
+  deinit {
+    unsafe memory.deallocate()
+  }
+
+  /// The description in memory, as long as the object lives.
+  public var streamDescription: UnsafePointer<AudioStreamBasicDescription> {
+    unsafe UnsafePointer(memory)
+  }
+
+  /// The description by value.
+  var basicDescription: AudioStreamBasicDescription { unsafe memory.pointee }
+
+  /// Whether this is 32-bit floating point with each channel in a buffer of its own.
+  public var isStandard: Bool {
+    commonFormat == .pcmFormatFloat32 && (!isInterleaved || channelCount == 1)
+  }
+
+  /// What the samples are, or `.otherFormat`.
+  public var commonFormat: AVAudioCommonFormat { AVAudioCommonFormat(basicDescription) }
+
+  /// The number of channels.
+  public var channelCount: AVAudioChannelCount { basicDescription.mChannelsPerFrame }
+
+  /// Frames a second.
+  public var sampleRate: Double { basicDescription.mSampleRate }
+
+  /// Whether the channels share a buffer; means something for samples only.
+  public var isInterleaved: Bool { basicDescription.isInterleaved }
+
+  /// What the codec needs to know besides the description.
+  public var magicCookie: Data? {
+    get { cookie.withLock { $0 } }
+    set { cookie.withLock { $0 = newValue } }
+  }
+
+  /// The format as a settings dictionary.
+  public var settings: [String: Any] {
+    FormatSettings(description: basicDescription, layout: channelLayout).dictionary
+  }
+
+  /// Whether an object is a format of the same audio in the same bytes.
+  ///
+  /// Flags that change nothing do not count, and one or two channels without a layout are mono or
+  /// stereo.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? AVAudioFormat else { return false }
+    guard self !== other else { return true }
+    return basicDescription.isEquivalent(to: other.basicDescription)
+      && layoutOrDefault == other.layoutOrDefault
+  }
+
+  /// Equal for formats of the same audio in the same bytes.
+  open override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(basicDescription.mFormatID)
+    hasher.combine(sampleRate)
+    hasher.combine(channelCount)
+    return hasher.finalize()
+  }
+
+  private var layoutOrDefault: ManagedAudioChannelLayout? {
+    if let channelLayout { return channelLayout.value }
+    let isMono = channelCount == 1
+    return ManagedAudioChannelLayout(
+      tag: isMono ? kAudioChannelLayoutTag_Mono : kAudioChannelLayoutTag_Stereo)
+  }
+
+  /// The class, the channels, the rate and the coding.
+  open override var description: String {
+    let rate =
+      sampleRate == sampleRate.rounded() ? "\(Int64(clamping: sampleRate))" : "\(sampleRate)"
+    return "<AVAudioFormat \(address(of: self)):  \(channelCount) ch,  \(rate) Hz, \(coding)>"
+  }
+
+  private var coding: String {
+    let name: String
+    switch commonFormat {
+    case .pcmFormatFloat32: name = "Float32"
+    case .pcmFormatFloat64: name = "Float64"
+    case .pcmFormatInt16: name = "Int16"
+    case .pcmFormatInt32: name = "Int32"
+    case .otherFormat: return otherCoding
+    }
+    guard channelCount > 1 else { return name }
+    return name + (isInterleaved ? ", interleaved" : ", deinterleaved")
+  }
+
+  private var otherCoding: String {
+    let description = basicDescription
+    let flags = String(format: "0x%08X", description.mFormatFlags)
+    return "'\(fourCharacters(description.mFormatID))' (\(flags)) "
+      + "\(description.mBitsPerChannel) bits/channel, \(description.mBytesPerPacket) bytes/packet, "
+      + "\(description.mFramesPerPacket) frames/packet, \(description.mBytesPerFrame) bytes/frame"
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == AudioStreamBasicDescription {
+  /// Allocates memory that holds a description.
+  fileprivate static func allocated(_ description: AudioStreamBasicDescription) -> Self {
+    // Safe: room for one value, which is written at once.
+    let memory = allocate(capacity: 1)
+    unsafe memory.initialize(to: description)
+    return unsafe memory
+  }
+}
+
+extension Int64 {
+  /// A number as an integer, as near as there is one.
+  fileprivate init(clamping value: Double) {
+    self = value.isNaN ? 0 : Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
+  }
+}
+
+/// A code in characters; what cannot be shown is a dot.
+private func fourCharacters(_ code: UInt32) -> String {
+  let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
+  return String(decoding: bytes.map { (32..<127).contains($0) ? $0 : 0x2E }, as: UTF8.self)
+}

@@ -1,0 +1,126 @@
+import AudioToolbox
+internal import Foundation
+
+/// What a settings dictionary says about a format.
+struct FormatSettings {
+  var description: AudioStreamBasicDescription
+  var layout: AVAudioChannelLayout?
+
+  init(description: AudioStreamBasicDescription, layout: AVAudioChannelLayout?) {
+    self.description = description
+    self.layout = layout
+  }
+
+  /// Reads a dictionary, or returns `nil` where it does not tell a format.
+  init?(_ settings: [String: Any]) {
+    guard let formatID = settings.number(AVFormatIDKey).flatMap({ UInt32(exactly: $0) }),
+      let sampleRate = settings.number(AVSampleRateKey), sampleRate > 0
+    else { return nil }
+    if let data = settings[AVChannelLayoutKey] as? Data {
+      guard let layout = AVAudioChannelLayout(data) else { return nil }
+      self.layout = layout
+    }
+    let told = settings.number(AVNumberOfChannelsKey).flatMap { UInt32(exactly: $0) }
+    guard let channels = told ?? layout?.channelCount, channels > 0,
+      layout.map({ $0.channelCount == channels }) ?? (channels <= 2)
+    else { return nil }
+    guard formatID == kAudioFormatLinearPCM else {
+      description = AudioStreamBasicDescription(
+        mSampleRate: sampleRate, mFormatID: formatID, mFormatFlags: 0, mBytesPerPacket: 0,
+        mFramesPerPacket: Self.framesPerPacket(formatID), mBytesPerFrame: 0,
+        mChannelsPerFrame: channels, mBitsPerChannel: 0, mReserved: 0)
+      return
+    }
+    let isFloat = settings.truth(AVLinearPCMIsFloatKey)
+    let bits = settings.number(AVLinearPCMBitDepthKey) ?? (isFloat ? 32 : 16)
+    guard (isFloat ? [32, 64] : [8, 16, 24, 32]).contains(bits) else { return nil }
+    description = .linearPCM(
+      sampleRate: sampleRate, channels: channels, bits: UInt32(bits), isFloat: isFloat,
+      isBigEndian: settings.truth(AVLinearPCMIsBigEndianKey),
+      interleaved: !settings.truth(AVLinearPCMIsNonInterleaved))
+  }
+
+  /// The dictionary, with numbers as Foundation's objects.
+  var dictionary: [String: Any] {
+    var settings: [String: Any] = [
+      AVFormatIDKey: NSNumber(value: description.mFormatID),
+      AVSampleRateKey: NSNumber(value: description.mSampleRate),
+      AVNumberOfChannelsKey: NSNumber(value: description.mChannelsPerFrame),
+    ]
+    if description.isLinearPCM {
+      let flags = description.mFormatFlags
+      settings[AVLinearPCMBitDepthKey] = NSNumber(value: description.mBitsPerChannel)
+      settings[AVLinearPCMIsFloatKey] = NSNumber(value: flags & kAudioFormatFlagIsFloat != 0)
+      settings[AVLinearPCMIsBigEndianKey] = NSNumber(
+        value: flags & kAudioFormatFlagIsBigEndian != 0)
+      settings[AVLinearPCMIsNonInterleaved] = NSNumber(value: !description.isInterleaved)
+    }
+    settings[AVChannelLayoutKey] = layout?.data
+    return settings
+  }
+
+  /// Frames in a packet, where a coding has one number of them.
+  private static func framesPerPacket(_ formatID: AudioFormatID) -> UInt32 {
+    switch formatID {
+    case kAudioFormatMPEG4AAC: 1024
+    case kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2: 2048
+    case kAudioFormatMPEG4AAC_LD, kAudioFormatMPEG4AAC_ELD: 512
+    case kAudioFormatAppleLossless: 4096
+    case kAudioFormatMPEGLayer1: 384
+    case kAudioFormatMPEGLayer2, kAudioFormatMPEGLayer3: 1152
+    case kAudioFormatAppleIMA4: 64
+    case kAudioFormatAC3, kAudioFormatEnhancedAC3: 1536
+    case kAudioFormatAMR: 160
+    case kAudioFormatAMR_WB: 320
+    case kAudioFormatALaw, kAudioFormatULaw: 1
+    default: 0
+    }
+  }
+}
+
+extension [String: Any] {
+  /// The number under a key, in whichever type it is.
+  fileprivate func number(_ key: String) -> Double? {
+    switch self[key] {
+    case let value as any BinaryInteger: Double(value)
+    case let value as any BinaryFloatingPoint: Double(value)
+    case let value as NSNumber: value.doubleValue
+    default: nil
+    }
+  }
+
+  /// Whether what is under a key is true, or a number other than 0.
+  fileprivate func truth(_ key: String) -> Bool {
+    self[key] as? Bool ?? number(key).map { $0 != 0 } ?? false
+  }
+}
+
+extension AVAudioChannelLayout {
+  /// Makes a layout of its bytes, or `nil` where they are too few or no layout.
+  fileprivate convenience init?(_ data: Data) {
+    let headSize = AudioChannelLayout.sizeInBytes(maximumDescriptions: 0)
+    guard data.count >= headSize else { return nil }
+    // Safe: the copy has room for the bytes and one description, which is what the type reads, and
+    // the descriptions that it says it has are in the bytes.
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: Swift.max(data.count, MemoryLayout<AudioChannelLayout>.size),
+      alignment: MemoryLayout<AudioChannelLayout>.alignment)
+    defer { unsafe memory.deallocate() }
+    unsafe memory.initializeMemory(
+      as: UInt8.self, repeating: 0,
+      count: Swift.max(data.count, MemoryLayout<AudioChannelLayout>.size))
+    unsafe data.copyBytes(
+      to: memory.assumingMemoryBound(to: UInt8.self), count: data.count)
+    let layout = unsafe memory.assumingMemoryBound(to: AudioChannelLayout.self)
+    let room = (data.count - headSize) / MemoryLayout<AudioChannelDescription>.stride
+    guard unsafe Int(layout.pointee.mNumberChannelDescriptions) <= room else { return nil }
+    unsafe self.init(layout: layout)
+    guard channelCount > 0 else { return nil }
+  }
+
+  /// The bytes of the layout.
+  fileprivate var data: Data {
+    // Safe: the memory has as many bytes as the layout says.
+    unsafe Data(bytes: layout, count: value.sizeInBytes)
+  }
+}

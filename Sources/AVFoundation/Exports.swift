@@ -1,0 +1,2 @@
+@_exported public import AVFAudio
+@_exported public import AudioToolbox
