@@ -19,21 +19,18 @@ package final class PrivatePulseAudio: @unchecked Sendable {
 
   /// Whether the daemon's program and its tools are on this machine.
   package static var isAvailable: Bool {
-    ["pulseaudio", "pactl"].allSatisfy { ChildProcess.path(of: $0) != nil }
+    ["pulseaudio", "pactl"].allSatisfy { isInstalled($0) }
   }
 
   /// The server's address, for `PULSE_SERVER` and for `OPENCOREAUDIO_DEVICE=pulse:`.
   package var server: String { "unix:\(folder.path)/socket" }
 
-  /// The environment that a program needs in order to find the daemon, and no other.
+  /// The variables by which a program finds the daemon, and no other.
   package var environment: [String: String] {
-    var environment = ProcessInfo.processInfo.environment
-    environment["PULSE_SERVER"] = server
-    environment["HOME"] = folder.path
-    environment["XDG_RUNTIME_DIR"] = folder.path
-    environment["XDG_CONFIG_HOME"] = folder.path
-    environment["PULSE_COOKIE"] = folder.appendingPathComponent("cookie").path
-    return environment
+    [
+      "PULSE_SERVER": server, "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
+      "XDG_CONFIG_HOME": folder.path, "PULSE_COOKIE": "\(folder.path)/cookie",
+    ]
   }
 
   /// Starts a daemon and waits until it serves.
@@ -56,7 +53,7 @@ package final class PrivatePulseAudio: @unchecked Sendable {
   package func start() throws {
     // A killed daemon leaves its socket behind.
     try? FileManager.default.removeItem(at: folder.appendingPathComponent("socket"))
-    daemon = try spawn(
+    daemon = try ChildProcess(
       "pulseaudio",
       [
         "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--realtime=no",
@@ -65,7 +62,7 @@ package final class PrivatePulseAudio: @unchecked Sendable {
         "-L",
         "module-pipe-sink sink_name=speaker file=\(folder.path)/speaker format=float32le"
           + " rate=\(sampleRate) channels=\(channelCount) use_system_clock_for_timing=yes",
-      ])
+      ], environment: environment)
     try waitUntil("the sound server serves") { [self] in
       guard try run("pactl", ["info"]).contains("Default Sink: speaker") else { return false }
       return true
@@ -74,13 +71,14 @@ package final class PrivatePulseAudio: @unchecked Sendable {
 
   /// Ends the daemon by a signal, at once by default, and waits until it is gone.
   package func stop(signal: Int32 = SIGKILL) {
-    daemon?.end(signal: signal)
+    daemon?.kill(signal)
+    daemon?.wait()
     daemon = nil
   }
 
   /// Sends a signal to the daemon, such as `SIGSTOP`.
   package func send(signal: Int32) {
-    daemon?.send(signal: signal)
+    daemon?.kill(signal)
   }
 
   /// Runs `pactl` with arguments and gives its output.
@@ -90,24 +88,22 @@ package final class PrivatePulseAudio: @unchecked Sendable {
 
   /// Starts to record what the sink plays; returns when the recording runs.
   package func startRecording() throws -> Recording {
-    let file = folder.appendingPathComponent("recording-\(UUID().uuidString.prefix(8)).raw")
-    let process = try spawn("cat", ["\(folder.path)/speaker"], output: file)
-    let recording = Recording(process: process, file: file, channelCount: channelCount)
+    let process = try ChildProcess("cat", ["\(folder.path)/speaker"], environment: environment)
+    let recording = Recording(process: process, channelCount: channelCount)
     try waitUntil("the recording runs") { recording.byteCount > 0 }
     return recording
   }
 
   private func run(_ name: String, _ arguments: [String]) throws -> String {
-    let file = folder.appendingPathComponent("output-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try spawn(name, arguments, output: file).waitForEnd()
-    return try String(contentsOf: file, encoding: .utf8)
+    let process = try ChildProcess(name, arguments, environment: environment)
+    process.wait()
+    return process.output
   }
 
-  private func spawn(
-    _ name: String, _ arguments: [String], output: URL? = nil
-  ) throws -> ChildProcess {
-    try ChildProcess(name, arguments, environment: environment, output: output)
+  private static func isInstalled(_ name: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    return path.split(separator: ":")
+      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }
 }
 

@@ -4,12 +4,10 @@ internal import Foundation
 package final class Recording: @unchecked Sendable {
   // Sendable: tests call it from one thread at a time.
   private let process: ChildProcess
-  private let file: URL
   private let channelCount: Int
 
-  init(process: ChildProcess, file: URL, channelCount: Int) {
+  init(process: ChildProcess, channelCount: Int) {
     self.process = process
-    self.file = file
     self.channelCount = channelCount
   }
 
@@ -17,13 +15,13 @@ package final class Recording: @unchecked Sendable {
 
   /// Bytes recorded so far.
   package var byteCount: Int {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: process.outputFile.path)
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
   }
 
   /// The interleaved samples recorded so far.
   package var samples: [Float] {
-    let data = (try? Data(contentsOf: file)) ?? Data()
+    let data = (try? Data(contentsOf: process.outputFile)) ?? Data()
     let count = data.count / 4 / channelCount * channelCount
     return (0..<count).map { index in
       let bytes = data[index * 4..<index * 4 + 4]
@@ -54,6 +52,7 @@ package final class Recording: @unchecked Sendable {
 
   /// Ends the recording.
   package func stop() {
-    process.end()
+    process.kill(SIGTERM)
+    process.wait()
   }
 }
