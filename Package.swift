@@ -51,16 +51,21 @@ let package = Package(
     .target(
       name: "AudioToolbox",
       dependencies: [
-        "CoreAudioTypes", "os", "AudioPipeline", "AudioModel", "AudioContainers", "AudioTransport",
-      ], swiftSettings: settings),
+        "AudioCodecs", "AudioContainers", "AudioModel", "AudioPipeline", "AudioProcessing",
+        "AudioTransport", "CoreAudioTypes", "os",
+      ],
+      swiftSettings: settings),
     .target(name: "CoreAudio", dependencies: ["CoreAudioTypes"], swiftSettings: settings),
     .target(name: "os", dependencies: ["COSLog"], swiftSettings: settings),
     .target(name: "CoreAudioTypes", dependencies: ["CAudioToolbox"], swiftSettings: settings),
     .target(name: "COSLog", cSettings: cSettings),
     .target(name: "CAudioToolbox", cSettings: cSettings),
-    // What joins the layers below: source to packets.
+    // What joins the layers below: source to packets, packets to samples.
     .target(
-      name: "AudioPipeline", dependencies: ["AudioModel", "AudioContainers", "AudioTransport"],
+      name: "AudioPipeline",
+      dependencies: [
+        "AudioCodecs", "AudioContainers", "AudioModel", "AudioProcessing", "AudioTransport",
+      ],
       swiftSettings: settings),
     // The words that the layers share.
     .target(name: "AudioModel", swiftSettings: settings),
@@ -134,7 +139,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AudioToolboxTests",
-      dependencies: ["AudioToolbox", "AudioPipeline", "AudioContainers", "AudioTransport"],
+      dependencies: [
+        "AudioToolbox", "AudioPipeline", "AudioContainers", "AudioTransport", "TestSupport",
+      ],
       swiftSettings: clientSettings),
     .testTarget(
       name: "AudioTransportTests", dependencies: ["AudioTransport", "TestSupport"],

@@ -1,0 +1,64 @@
+/// Moves samples between interleaved and separate channels, and from channel to channel.
+///
+/// Written once for every type of sample; all uses are in this module, where it is specialised.
+enum Interleaving {
+  /// Takes one channel out of interleaved samples.
+  ///
+  /// - Parameters:
+  ///   - channel: The channel, or `nil` for silence.
+  ///   - channelCount: Channels of the interleaved samples.
+  ///   - samples: The interleaved samples.
+  ///   - single: Room for the channel.
+  static func extract<Sample: BitwiseCopyable & Numeric>(
+    _ channel: Int?, of channelCount: Int, from samples: Span<Sample>,
+    into single: inout MutableSpan<Sample>
+  ) {
+    precondition(samples.count == single.count * channelCount, "whole frames")
+    guard let channel else {
+      for index in 0..<single.count { unsafe single[unchecked: index] = 0 }
+      return
+    }
+    precondition(channel >= 0 && channel < channelCount, "a channel of the frame")
+    // Safe: the preconditions bound both indices.
+    for index in 0..<single.count {
+      unsafe single[unchecked: index] = samples[unchecked: index &* channelCount &+ channel]
+    }
+  }
+
+  /// Puts one channel into interleaved samples.
+  static func insert<Sample: BitwiseCopyable & Numeric>(
+    _ single: Span<Sample>, as channel: Int, of channelCount: Int,
+    into samples: inout MutableSpan<Sample>
+  ) {
+    precondition(samples.count == single.count * channelCount, "whole frames")
+    precondition(channel >= 0 && channel < channelCount, "a channel of the frame")
+    // Safe: the preconditions bound both indices.
+    for index in 0..<single.count {
+      unsafe samples[unchecked: index &* channelCount &+ channel] = single[unchecked: index]
+    }
+  }
+
+  /// Gives each channel out the channel in that `map` names, or silence.
+  static func remap<Sample: BitwiseCopyable & Numeric>(
+    _ samples: Span<Sample>, of channelCount: Int, by map: [Int?],
+    into mapped: inout MutableSpan<Sample>
+  ) {
+    let frameCount = samples.count / channelCount
+    precondition(samples.count == frameCount * channelCount, "whole frames")
+    precondition(mapped.count == frameCount * map.count, "as many frames")
+    precondition(map.allSatisfy { $0.map { $0 >= 0 && $0 < channelCount } ?? true }, "channels")
+    for (target, source) in map.enumerated() {
+      // Safe: the preconditions bound both indices.
+      if let source {
+        for index in 0..<frameCount {
+          unsafe mapped[unchecked: index &* map.count &+ target] =
+            samples[unchecked: index &* channelCount &+ source]
+        }
+      } else {
+        for index in 0..<frameCount {
+          unsafe mapped[unchecked: index &* map.count &+ target] = 0
+        }
+      }
+    }
+  }
+}

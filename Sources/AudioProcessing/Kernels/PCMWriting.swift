@@ -1,0 +1,195 @@
+/// Writes samples of any layout.
+///
+/// An integer that gets narrower loses its low bits, which rounds down, as bit-exact converters do.
+/// A float *x* becomes the integer of *n* bits nearest to x · 2ⁿ⁻¹, of two equally near ones the even
+/// one, and at most full scale; not-a-number becomes 0.
+package enum PCMWriting {
+  /// Writes integers that are the top bits of 32.
+  ///
+  /// - Precondition: `packed` has room for exactly `samples.count` samples of `layout`, which is an
+  ///   integer's.
+  package static func integers(
+    _ samples: Span<Int32>, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>
+  ) {
+    guard case .integer(let encoding) = layout.encoding else {
+      preconditionFailure("not an integer layout")
+    }
+    precondition(packed.count == samples.count * layout.bytesPerSample, "room for each sample")
+    let drop = Int32(32 - encoding.bitCount)
+    let lift = UInt32(encoding.unusedLowBits)
+    // An unsigned sample is the signed one with its first bit inverted, and no bits above it.
+    let flip: UInt32 = encoding.isUnsigned ? 1 << UInt32(encoding.bitCount - 1) : 0
+    let keep: UInt32 = encoding.isUnsigned ? UInt32.max >> UInt32(drop) : UInt32.max
+    // Safe: the precondition bounds the index in both spans, here and below; bytes have no padding.
+    var bytes = unsafe packed.mutableBytes
+    switch (layout.bytesPerSample, layout.isBigEndian) {
+    case (1, _):
+      for index in 0..<samples.count {
+        let value = unsafe UInt32(bitPattern: samples[unchecked: index] &>> drop)
+        let bits = ((value ^ flip) & keep) &<< lift
+        unsafe bytes.storeBytes(
+          of: UInt8(truncatingIfNeeded: bits), toUncheckedByteOffset: index, as: UInt8.self)
+      }
+    case (2, let isBigEndian):
+      for index in 0..<samples.count {
+        let value = unsafe UInt32(bitPattern: samples[unchecked: index] &>> drop)
+        let bits = UInt16(truncatingIfNeeded: ((value ^ flip) & keep) &<< lift)
+        unsafe bytes.storeBytes(
+          of: isBigEndian ? bits.byteSwapped : bits, toUncheckedByteOffset: index &* 2,
+          as: UInt16.self)
+      }
+    case (3, let isBigEndian):
+      for index in 0..<samples.count {
+        let value = unsafe UInt32(bitPattern: samples[unchecked: index] &>> drop)
+        let bits = ((value ^ flip) & keep) &<< lift
+        let low = UInt8(truncatingIfNeeded: bits)
+        let high = UInt8(truncatingIfNeeded: bits &>> 16)
+        unsafe bytes.storeBytes(
+          of: isBigEndian ? high : low, toUncheckedByteOffset: index &* 3, as: UInt8.self)
+        unsafe bytes.storeBytes(
+          of: UInt8(truncatingIfNeeded: bits &>> 8), toUncheckedByteOffset: index &* 3 &+ 1,
+          as: UInt8.self)
+        unsafe bytes.storeBytes(
+          of: isBigEndian ? low : high, toUncheckedByteOffset: index &* 3 &+ 2, as: UInt8.self)
+      }
+    case (_, let isBigEndian):
+      for index in 0..<samples.count {
+        let value = unsafe UInt32(bitPattern: samples[unchecked: index] &>> drop)
+        let bits = ((value ^ flip) & keep) &<< lift
+        unsafe bytes.storeBytes(
+          of: isBigEndian ? bits.byteSwapped : bits, toUncheckedByteOffset: index &* 4,
+          as: UInt32.self)
+      }
+    }
+  }
+
+  /// Writes floats, or what they round to.
+  ///
+  /// - Precondition: `packed` has room for exactly `samples.count` samples of `layout`.
+  package static func floats(
+    _ samples: Span<Float>, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>
+  ) {
+    precondition(packed.count == samples.count * layout.bytesPerSample, "room for each sample")
+    switch layout.encoding {
+    case .float32:
+      // Safe: as above.
+      var bytes = unsafe packed.mutableBytes
+      for index in 0..<samples.count {
+        let bits = unsafe samples[unchecked: index].bitPattern
+        unsafe bytes.storeBytes(
+          of: layout.isBigEndian ? bits.byteSwapped : bits, toUncheckedByteOffset: index &* 4,
+          as: UInt32.self)
+      }
+    case .float64:
+      var bytes = unsafe packed.mutableBytes
+      for index in 0..<samples.count {
+        let bits = unsafe Double(samples[unchecked: index]).bitPattern
+        unsafe bytes.storeBytes(
+          of: layout.isBigEndian ? bits.byteSwapped : bits, toUncheckedByteOffset: index &* 8,
+          as: UInt64.self)
+      }
+    case .integer(let encoding):
+      var integers = InlineArray<256, Int32>(repeating: 0)
+      var start = 0
+      while start < samples.count {
+        let count = min(integers.count, samples.count - start)
+        var block = integers.mutableSpan
+        var room = block._mutatingExtracting(0..<count)
+        round(
+          samples.extracting(start..<start + count), bitCount: encoding.bitCount, into: &room)
+        let width = layout.bytesPerSample
+        var part = packed._mutatingExtracting(start * width..<(start + count) * width)
+        Self.integers(integers.span.extracting(first: count), layout, into: &part)
+        start += count
+      }
+    }
+  }
+
+  /// Writes doubles, or what they round to.
+  ///
+  /// - Precondition: `packed` has room for exactly `samples.count` samples of `layout`.
+  package static func doubles(
+    _ samples: Span<Double>, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>
+  ) {
+    precondition(packed.count == samples.count * layout.bytesPerSample, "room for each sample")
+    switch layout.encoding {
+    case .float32:
+      // Safe: as above.
+      var bytes = unsafe packed.mutableBytes
+      for index in 0..<samples.count {
+        let bits = unsafe Float(samples[unchecked: index]).bitPattern
+        unsafe bytes.storeBytes(
+          of: layout.isBigEndian ? bits.byteSwapped : bits, toUncheckedByteOffset: index &* 4,
+          as: UInt32.self)
+      }
+    case .float64:
+      var bytes = unsafe packed.mutableBytes
+      for index in 0..<samples.count {
+        let bits = unsafe samples[unchecked: index].bitPattern
+        unsafe bytes.storeBytes(
+          of: layout.isBigEndian ? bits.byteSwapped : bits, toUncheckedByteOffset: index &* 8,
+          as: UInt64.self)
+      }
+    case .integer(let encoding):
+      var integers = InlineArray<256, Int32>(repeating: 0)
+      var start = 0
+      while start < samples.count {
+        let count = min(integers.count, samples.count - start)
+        var block = integers.mutableSpan
+        var room = block._mutatingExtracting(0..<count)
+        round(
+          samples.extracting(start..<start + count), bitCount: encoding.bitCount, into: &room)
+        let width = layout.bytesPerSample
+        var part = packed._mutatingExtracting(start * width..<(start + count) * width)
+        Self.integers(integers.span.extracting(first: count), layout, into: &part)
+        start += count
+      }
+    }
+  }
+
+  /// Rounds floats to the top bits of 32.
+  ///
+  /// Adding 1.5 · 2²³ leaves the rounded number in the low bits of a float; 22 bits fit there, and in
+  /// a double far more.
+  private static func round(
+    _ samples: Span<Float>, bitCount: Int, into integers: inout MutableSpan<Int32>
+  ) {
+    precondition(samples.count == integers.count, "one integer each")
+    let shift = Int32(32 - bitCount)
+    if bitCount <= 22 {
+      let scale = Float(sign: .plus, exponent: bitCount - 1, significand: 1)
+      for index in 0..<samples.count {
+        let value = unsafe samples[unchecked: index] * scale
+        let high = value < scale - 1 ? value : (value == value ? scale - 1 : 0)
+        let clipped = high > -scale ? high : -scale
+        let bits = (clipped + 0x1.8p23).bitPattern
+        unsafe integers[unchecked: index] = (Int32(bitPattern: bits) &- 0x4B40_0000) &<< shift
+      }
+    } else {
+      let scale = Double(sign: .plus, exponent: bitCount - 1, significand: 1)
+      for index in 0..<samples.count {
+        let value = unsafe Double(samples[unchecked: index]) * scale
+        let high = value < scale - 1 ? value : (value == value ? scale - 1 : 0)
+        let clipped = high > -scale ? high : -scale
+        let bits = (clipped + 0x1.8p52).bitPattern
+        unsafe integers[unchecked: index] = Int32(truncatingIfNeeded: bits) &<< shift
+      }
+    }
+  }
+
+  /// Rounds doubles to the top bits of 32.
+  private static func round(
+    _ samples: Span<Double>, bitCount: Int, into integers: inout MutableSpan<Int32>
+  ) {
+    precondition(samples.count == integers.count, "one integer each")
+    let shift = Int32(32 - bitCount)
+    let scale = Double(sign: .plus, exponent: bitCount - 1, significand: 1)
+    for index in 0..<samples.count {
+      let value = unsafe samples[unchecked: index] * scale
+      let high = value < scale - 1 ? value : (value == value ? scale - 1 : 0)
+      let clipped = high > -scale ? high : -scale
+      let bits = (clipped + 0x1.8p52).bitPattern
+      unsafe integers[unchecked: index] = Int32(truncatingIfNeeded: bits) &<< shift
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package import AudioModel
+
+/// Turns samples of one layout and channel count into those of another, at the same rate.
+///
+/// Integers stay integers on the way to integers; all else goes through Float32, or through Float64
+/// where either side has that.
+package final class SampleConverter {
+  private enum Path {
+    case integers(SamplePath<Int32>)
+    case floats(SamplePath<Float>)
+    case doubles(SamplePath<Double>)
+  }
+
+  private let input: PCMLayout
+  private let inputChannelCount: Int
+  private let outputChannelCount: Int
+  private let path: Path
+  private let hasOneLayout: Bool
+  private var isIdentity: Bool
+  private var copied: [UInt8] = []
+
+  /// For each channel out, the channel in that it takes, or `nil` for silence.
+  ///
+  /// - Precondition: As many as channels out, each a channel in.
+  package var channelMap: [Int?] {
+    didSet {
+      precondition(channelMap.count == outputChannelCount, "an entry for each channel out")
+      isIdentity = channelMap == (0..<inputChannelCount).map { $0 }
+    }
+  }
+
+  /// Frames that are converted at once, so that the working memory stays in the cache.
+  private static let blockFrameCount = 512
+
+  /// Makes a converter between two formats of linear PCM.
+  ///
+  /// - Returns: `nil` where ``PCMLayout`` takes one of them not.
+  package init?(from source: StreamFormat, to destination: StreamFormat) {
+    guard let input = PCMLayout(source), let output = PCMLayout(destination) else { return nil }
+    self.input = input
+    inputChannelCount = source.channelCount
+    outputChannelCount = destination.channelCount
+    hasOneLayout = input == output
+    channelMap = Self.firstToFirst(source.channelCount, destination.channelCount)
+    isIdentity = source.channelCount == destination.channelCount
+    let from = (layout: input, channelCount: source.channelCount)
+    let to = (layout: output, channelCount: destination.channelCount)
+    let count = Self.blockFrameCount
+    switch (input.encoding, output.encoding) {
+    case (.integer, .integer):
+      path = .integers(
+        SamplePath(
+          from: from, to: to, blockFrameCount: count, read: PCMReading.integers,
+          write: PCMWriting.integers))
+    case (.float64, _), (.integer, .float64):
+      path = .doubles(
+        SamplePath(
+          from: from, to: to, blockFrameCount: count, read: PCMReading.doubles,
+          write: PCMWriting.doubles))
+    case (.float32, _), (.integer, .float32):
+      path = .floats(
+        SamplePath(
+          from: from, to: to, blockFrameCount: count, read: PCMReading.floats,
+          write: PCMWriting.floats))
+    }
+  }
+
+  /// The map that gives channel *n* out channel *n* in, and silence where there is none.
+  package static func firstToFirst(_ inputCount: Int, _ outputCount: Int) -> [Int?] {
+    (0..<outputCount).map { $0 < inputCount ? $0 : nil }
+  }
+
+  /// Converts frames.
+  ///
+  /// - Parameters:
+  ///   - frameCount: Frames to convert.
+  ///   - source: Where they are.
+  ///   - inputFrame: The first frame to read.
+  ///   - destination: Where they go.
+  ///   - outputFrame: The first frame to write.
+  package func convert(
+    _ frameCount: Int, from source: any SampleInput, at inputFrame: Int,
+    into destination: any SampleOutput, at outputFrame: Int
+  ) {
+    if hasOneLayout, isIdentity {
+      copy(frameCount, from: source, at: inputFrame, into: destination, at: outputFrame)
+      return
+    }
+    var done = 0
+    while done < frameCount {
+      let count = min(frameCount - done, Self.blockFrameCount)
+      let from = inputFrame + done
+      let to = outputFrame + done
+      switch path {
+      case .integers(let path):
+        path.convert(
+          count, from: source, at: from, into: destination, at: to, map: channelMap,
+          isIdentity: isIdentity)
+      case .floats(let path):
+        path.convert(
+          count, from: source, at: from, into: destination, at: to, map: channelMap,
+          isIdentity: isIdentity)
+      case .doubles(let path):
+        path.convert(
+          count, from: source, at: from, into: destination, at: to, map: channelMap,
+          isIdentity: isIdentity)
+      }
+      done += count
+    }
+  }
+
+  /// Converts interleaved Float32 samples, such as a decoder gives.
+  ///
+  /// - Precondition: The input format is native interleaved Float32, and the output's no Float64.
+  package func convert(
+    _ frameCount: Int, from samples: [Float], at inputFrame: Int,
+    into destination: any SampleOutput, at outputFrame: Int
+  ) {
+    guard case .floats(let path) = path else { preconditionFailure("input is not Float32") }
+    var done = 0
+    while done < frameCount {
+      let count = min(frameCount - done, Self.blockFrameCount)
+      path.emit(
+        samples, at: inputFrame + done, count, into: destination, at: outputFrame + done,
+        map: channelMap, isIdentity: isIdentity)
+      done += count
+    }
+  }
+
+  private func copy(
+    _ frameCount: Int, from source: any SampleInput, at inputFrame: Int,
+    into destination: any SampleOutput, at outputFrame: Int
+  ) {
+    let width = input.bytesPerSample * (input.isInterleaved ? inputChannelCount : 1)
+    for buffer in 0..<(input.isInterleaved ? 1 : inputChannelCount) {
+      var done = 0
+      while done < frameCount {
+        let count = min(frameCount - done, Self.blockFrameCount)
+        let from = (inputFrame + done) * width
+        let to = (outputFrame + done) * width
+        source.read(from..<from + count * width, ofBuffer: buffer) { bytes in
+          copied.removeAll(keepingCapacity: true)
+          for index in bytes.indices { copied.append(bytes[index]) }
+        }
+        destination.write(to..<to + count * width, ofBuffer: buffer) { room in
+          for index in copied.indices { room[index] = copied[index] }
+        }
+        done += count
+      }
+    }
+  }
+}

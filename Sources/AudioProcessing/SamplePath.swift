@@ -1,0 +1,109 @@
+/// The way of samples from one layout to another, by way of one type of number.
+///
+/// Samples come in, are interleaved if they were not, are given their channels, and go out.
+final class SamplePath<Sample: BitwiseCopyable & Numeric> {
+  typealias Read = (Span<UInt8>, PCMLayout, inout MutableSpan<Sample>) -> Void
+  typealias Write = (Span<Sample>, PCMLayout, inout MutableSpan<UInt8>) -> Void
+
+  private let input: (layout: PCMLayout, channelCount: Int)
+  private let output: (layout: PCMLayout, channelCount: Int)
+  private let read: Read
+  private let write: Write
+  private var frames: [Sample]
+  private var mapped: [Sample]
+  private var single: [Sample]
+
+  /// Makes a path.
+  ///
+  /// - Parameters:
+  ///   - input: The layout and the channels that come in.
+  ///   - output: The layout and the channels that go out.
+  ///   - blockFrameCount: The most frames of a block.
+  ///   - read: Turns bytes into samples.
+  ///   - write: Turns samples into bytes.
+  init(
+    from input: (layout: PCMLayout, channelCount: Int),
+    to output: (layout: PCMLayout, channelCount: Int), blockFrameCount: Int,
+    read: @escaping Read, write: @escaping Write
+  ) {
+    self.input = input
+    self.output = output
+    self.read = read
+    self.write = write
+    frames = [Sample](repeating: 0, count: blockFrameCount * input.channelCount)
+    mapped = [Sample](repeating: 0, count: blockFrameCount * output.channelCount)
+    single = [Sample](repeating: 0, count: blockFrameCount)
+  }
+
+  /// Converts one block.
+  func convert(
+    _ count: Int, from source: any SampleInput, at inputFrame: Int,
+    into destination: any SampleOutput, at outputFrame: Int, map: [Int?], isIdentity: Bool
+  ) {
+    gather(count, from: source, at: inputFrame)
+    let taken = frames
+    emit(
+      taken, at: 0, count, into: destination, at: outputFrame, map: map, isIdentity: isIdentity)
+  }
+
+  /// Writes one block of interleaved samples.
+  func emit(
+    _ samples: [Sample], at start: Int, _ count: Int, into destination: any SampleOutput,
+    at outputFrame: Int, map: [Int?], isIdentity: Bool
+  ) {
+    let range = start * input.channelCount..<(start + count) * input.channelCount
+    if output.layout.isInterleaved {
+      let width = output.layout.bytesPerSample * output.channelCount
+      if !isIdentity {
+        var all = mapped.mutableSpan
+        var room = all._mutatingExtracting(0..<count * output.channelCount)
+        Interleaving.remap(
+          samples.span.extracting(range), of: input.channelCount, by: map, into: &room)
+      }
+      let final = isIdentity ? samples : mapped
+      let finalRange = isIdentity ? range : 0..<count * output.channelCount
+      destination.write(outputFrame * width..<(outputFrame + count) * width, ofBuffer: 0) { room in
+        write(final.span.extracting(finalRange), output.layout, &room)
+      }
+    } else {
+      let width = output.layout.bytesPerSample
+      for (channel, source) in map.enumerated() {
+        var all = single.mutableSpan
+        var one = all._mutatingExtracting(0..<count)
+        Interleaving.extract(
+          source, of: input.channelCount, from: samples.span.extracting(range), into: &one)
+        let final = single
+        destination.write(outputFrame * width..<(outputFrame + count) * width, ofBuffer: channel) {
+          room in write(final.span.extracting(first: count), output.layout, &room)
+        }
+      }
+    }
+  }
+
+  /// Reads one block to the start of ``frames``.
+  private func gather(_ count: Int, from source: any SampleInput, at inputFrame: Int) {
+    if input.layout.isInterleaved {
+      let width = input.layout.bytesPerSample * input.channelCount
+      source.read(inputFrame * width..<(inputFrame + count) * width, ofBuffer: 0) { bytes in
+        read(bytes, count * input.channelCount, into: &frames)
+      }
+    } else {
+      let width = input.layout.bytesPerSample
+      for channel in 0..<input.channelCount {
+        source.read(inputFrame * width..<(inputFrame + count) * width, ofBuffer: channel) {
+          bytes in read(bytes, count, into: &single)
+        }
+        var all = frames.mutableSpan
+        var room = all._mutatingExtracting(0..<count * input.channelCount)
+        Interleaving.insert(
+          single.span.extracting(first: count), as: channel, of: input.channelCount, into: &room)
+      }
+    }
+  }
+
+  private func read(_ bytes: Span<UInt8>, _ count: Int, into samples: inout [Sample]) {
+    var all = samples.mutableSpan
+    var room = all._mutatingExtracting(0..<count)
+    read(bytes, input.layout, &room)
+  }
+}

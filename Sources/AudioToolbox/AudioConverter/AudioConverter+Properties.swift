@@ -1,0 +1,85 @@
+public import CoreAudioTypes
+
+/// The size of a property's value in bytes, and whether it can be set.
+///
+/// - Parameters:
+///   - inAudioConverter: The converter.
+///   - inPropertyID: The property.
+///   - outSize: Takes the size. May be nil.
+///   - outWritable: Takes whether it can be set. May be nil.
+/// - Returns: 0, or `kAudioConverterErr_PropertyNotSupported`.
+@c @implementation
+public func AudioConverterGetPropertyInfo(
+  _ inAudioConverter: AudioConverterRef, _ inPropertyID: AudioConverterPropertyID,
+  _ outSize: UnsafeMutablePointer<UInt32>?, _ outWritable: UnsafeMutablePointer<DarwinBoolean>?
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioConverterObject.find(inAudioConverter)
+    let info = try object.propertyInfo(inPropertyID)
+    unsafe outSize?.pointee = UInt32(clamping: info.size)
+    unsafe outWritable?.pointee = DarwinBoolean(info.isWritable)
+  }
+}
+
+/// The value of a property.
+///
+/// `PrimeInfo` is what ``AudioConverterSetProperty(_:_:_:_:)`` has set. The buffer sizes are calculated for the largest
+/// packets that the format allows; `CalculateOutputBufferSize` is for packets of that size, too, so
+/// smaller packets give more than it says.
+///
+/// - Parameters:
+///   - inAudioConverter: The converter.
+///   - inPropertyID: The property.
+///   - ioPropertyDataSize: The room at `outPropertyData` in bytes, then what was written.
+///   - outPropertyData: Takes the value; holds the size to calculate from.
+/// - Returns: 0; `kAudioConverterErr_PropertyNotSupported`;
+///   `kAudioConverterErr_BadPropertySizeError` where there is too little room.
+@c @implementation
+public func AudioConverterGetProperty(
+  _ inAudioConverter: AudioConverterRef, _ inPropertyID: AudioConverterPropertyID,
+  _ ioPropertyDataSize: UnsafeMutablePointer<UInt32>, _ outPropertyData: UnsafeMutableRawPointer
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioConverterObject.find(inAudioConverter)
+    guard unsafe !isNull(ioPropertyDataSize), unsafe !isNull(outPropertyData) else {
+      throw StatusError(kAudio_ParamError)
+    }
+    let question = unsafe PropertyArgument(outPropertyData, size: ioPropertyDataSize)
+    let value = try object.value(of: inPropertyID, question)
+    guard unsafe value.write(to: outPropertyData, size: ioPropertyDataSize) else {
+      throw StatusError(kAudioConverterErr_BadPropertySizeError)
+    }
+  }
+}
+
+/// Sets a property: the channel map, and where the input is compressed the magic cookie and `PrimeInfo`.
+///
+/// A magic cookie starts a new stream. `PrimeInfo` tells the frames to drop at the start and at the end of what is
+/// decoded: the priming and remainder of the file.
+///
+/// - Parameters:
+///   - inAudioConverter: The converter.
+///   - inPropertyID: The property.
+///   - inPropertyDataSize: Bytes at `inPropertyData`.
+///   - inPropertyData: The value.
+/// - Returns: 0; `kAudioConverterErr_PropertyNotSupported`;
+///   `kAudioConverterErr_OperationNotSupported` where it can only be read;
+///   `kAudioConverterErr_BadPropertySizeError` where the value has the wrong size; `kAudio_ParamError` where
+///   the channel map names a channel that is not there; `kAudioConverterErr_UnspecifiedError` where the
+///   decoder refuses the magic cookie.
+@c @implementation
+public func AudioConverterSetProperty(
+  _ inAudioConverter: AudioConverterRef, _ inPropertyID: AudioConverterPropertyID,
+  _ inPropertyDataSize: UInt32, _ inPropertyData: UnsafeRawPointer
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioConverterObject.find(inAudioConverter)
+    guard UInt(bitPattern: inPropertyData) != 0 else {
+      throw StatusError(kAudio_ParamError)
+    }
+    // Safe: the client lends as much memory as it says.
+    let bytes = unsafe Array(
+      UnsafeRawBufferPointer(start: inPropertyData, count: Int(inPropertyDataSize)))
+    try object.set(inPropertyID, to: bytes)
+  }
+}

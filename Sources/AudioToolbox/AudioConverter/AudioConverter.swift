@@ -1,0 +1,161 @@
+internal import AudioModel
+public import CoreAudioTypes
+
+/// Makes a converter from one format to another.
+///
+/// Decodes MPEG audio (layers I to III), AAC, A-law and mu-law, and converts linear PCM of all kinds, to
+/// linear PCM of the same sample rate. The first channels in become the first channels out; channels
+/// without a source are silent.
+///
+/// - Parameters:
+///   - inSourceFormat: What goes in.
+///   - inDestinationFormat: What comes out. A sample rate of 0 means the source's.
+///   - outAudioConverter: Takes the converter.
+/// - Returns: 0; `kAudioConverterErr_FormatNotSupported` where there is no way from the one to the other,
+///   which for now includes another sample rate; `kAudio_ParamError` where an argument is null.
+@c @implementation
+public func AudioConverterNew(
+  _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
+  _ inDestinationFormat: UnsafePointer<AudioStreamBasicDescription>,
+  _ outAudioConverter: UnsafeMutablePointer<AudioConverterRef?>
+) -> OSStatus {
+  guard UInt(bitPattern: inSourceFormat) != 0, UInt(bitPattern: inDestinationFormat) != 0,
+    unsafe !isNull(outAudioConverter)
+  else { return kAudio_ParamError }
+  unsafe outAudioConverter.pointee = nil
+  return status { () throws(StatusError) in
+    let object = try unsafe AudioConverterObject(
+      inSourceFormat.pointee, inDestinationFormat.pointee)
+    unsafe outAudioConverter.pointee = AudioConverterObject.all.add(object)
+  }
+}
+
+/// Makes a converter that uses one of the listed codecs.
+///
+/// There is one decoder for each format, whoever the description says made it.
+///
+/// - Parameters:
+///   - inSourceFormat: What goes in.
+///   - inDestinationFormat: What comes out.
+///   - inNumberClassDescriptions: How many codecs are listed.
+///   - inClassDescriptions: The codecs: a type (`adec`) and a format. For linear PCM none is needed.
+///   - outAudioConverter: Takes the converter.
+/// - Returns: As ``AudioConverterNew(_:_:_:)``; `kAudioConverterErr_FormatNotSupported`, too, where the
+///   decoder is not listed.
+@c @implementation
+public func AudioConverterNewSpecific(
+  _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
+  _ inDestinationFormat: UnsafePointer<AudioStreamBasicDescription>,
+  _ inNumberClassDescriptions: UInt32, _ inClassDescriptions: UnsafePointer<AudioClassDescription>,
+  _ outAudioConverter: UnsafeMutablePointer<AudioConverterRef?>
+) -> OSStatus {
+  guard UInt(bitPattern: inSourceFormat) != 0, UInt(bitPattern: inDestinationFormat) != 0,
+    UInt(bitPattern: inClassDescriptions) != 0, unsafe !isNull(outAudioConverter)
+  else { return kAudio_ParamError }
+  unsafe outAudioConverter.pointee = nil
+  let format = unsafe inSourceFormat.pointee.mFormatID
+  // Safe: the client lists as many as it says.
+  let listed = unsafe UnsafeBufferPointer(
+    start: inClassDescriptions, count: Int(inNumberClassDescriptions))
+  let decoderType = FourCC("a", "d", "e", "c").rawValue
+  guard
+    unsafe format == kAudioFormatLinearPCM
+      || listed.contains(where: { $0.mType == decoderType && $0.mSubType == format })
+  else { return kAudioConverterErr_FormatNotSupported }
+  return unsafe AudioConverterNew(inSourceFormat, inDestinationFormat, outAudioConverter)
+}
+
+/// Ends a converter.
+///
+/// - Parameter inAudioConverter: The converter. May be one whose function is running.
+/// - Returns: 0, or `kAudio_ParamError` where it was ended before.
+@c @implementation
+public func AudioConverterDispose(_ inAudioConverter: AudioConverterRef) -> OSStatus {
+  unsafe AudioConverterObject.all.remove(inAudioConverter) == nil ? kAudio_ParamError : noErr
+}
+
+/// Forgets all input, for a new stream of the same format.
+///
+/// - Parameter inAudioConverter: The converter.
+/// - Returns: 0, or `kAudio_ParamError` where there is no such converter.
+@c @implementation
+public func AudioConverterReset(_ inAudioConverter: AudioConverterRef) -> OSStatus {
+  status { () throws(StatusError) in
+    try unsafe AudioConverterObject.find(inAudioConverter).reset()
+  }
+}
+
+/// Converts a buffer where each frame in is a frame out: from linear PCM, A-law or mu-law.
+///
+/// - Parameters:
+///   - inAudioConverter: The converter.
+///   - inInputDataSize: Bytes at `inInputData`.
+///   - inInputData: Whole frames.
+///   - ioOutputDataSize: The room at `outOutputData` in bytes, then what was written.
+///   - outOutputData: Takes the frames.
+/// - Returns: 0; `kAudioConverterErr_InvalidInputSize` where a frame is cut;
+///   `kAudioConverterErr_InvalidOutputSize` where there is too little room;
+///   `kAudioConverterErr_OperationNotSupported` for other codecs and for separate channels.
+@c @implementation
+public func AudioConverterConvertBuffer(
+  _ inAudioConverter: AudioConverterRef, _ inInputDataSize: UInt32,
+  _ inInputData: UnsafeRawPointer, _ ioOutputDataSize: UnsafeMutablePointer<UInt32>,
+  _ outOutputData: UnsafeMutableRawPointer
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioConverterObject.find(inAudioConverter)
+    guard UInt(bitPattern: inInputData) != 0, unsafe !isNull(ioOutputDataSize),
+      unsafe !isNull(outOutputData)
+    else { throw StatusError(kAudio_ParamError) }
+    // Safe: the client lends as much memory as it says.
+    let bytes = unsafe UnsafeRawBufferPointer(start: inInputData, count: Int(inInputDataSize))
+    let room = unsafe UnsafeMutableRawBufferPointer(
+      start: outOutputData, count: Int(ioOutputDataSize.pointee))
+    let written = try unsafe object.convert(bytes, into: room)
+    unsafe ioOutputDataSize.pointee = UInt32(written)
+  }
+}
+
+/// Converts as much as fits, asking a function for input.
+///
+/// The function is asked for at least the packets that the output needs. What it gives beyond
+/// that is taken up by the next call, and must stay where it is until the function is called again. It may point
+/// to its own memory or copy to the memory that it is shown. No packets without an error are the end of the
+/// stream: what there is comes out, and then nothing until ``AudioConverterReset(_:)``. An error ends
+/// the call with that same error and with what had been made; the next call goes on from there.
+///
+/// A packet that cannot be decoded becomes silence, so that what follows is in time. It is an error only while
+/// no packet has been decoded yet.
+///
+/// - Parameters:
+///   - inAudioConverter: The converter.
+///   - inInputDataProc: Gives packets.
+///   - inInputDataProcUserData: Passed to it.
+///   - ioOutputDataPacketSize: Frames that fit into `outOutputData`, then those written.
+///   - outOutputData: Room in bytes, then the bytes written, the same for each buffer.
+///   - outPacketDescription: Not used: packets of linear PCM need none.
+/// - Returns: 0; the function's error; `kAudioConverterErr_RequiresPacketDescriptionsError` where it gave no
+///   descriptions of packets that differ in size; `kAudioConverterErr_InvalidInputSize` where it gave fewer
+///   bytes than it said; `kAudioConverterErr_InvalidOutputSize` where there is less room than
+///   `ioOutputDataPacketSize` says; `kAudioConverterErr_UnspecifiedError` where the input cannot be decoded;
+///   `kAudioConverterErr_FormatNotSupported` where the decoder's library is not on this machine.
+@c @implementation
+public func AudioConverterFillComplexBuffer(
+  _ inAudioConverter: AudioConverterRef,
+  _ inInputDataProc: AudioConverterComplexInputDataProc,
+  _ inInputDataProcUserData: UnsafeMutableRawPointer?,
+  _ ioOutputDataPacketSize: UnsafeMutablePointer<UInt32>,
+  _ outOutputData: UnsafeMutablePointer<AudioBufferList>,
+  _ outPacketDescription: UnsafeMutablePointer<AudioStreamPacketDescription>?
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioConverterObject.find(inAudioConverter)
+    // Safe: a function pointer is seen as a number only, to find whether a client of C passed null.
+    guard unsafe unsafeBitCast(inInputDataProc, to: UInt.self) != 0,
+      unsafe !isNull(ioOutputDataPacketSize), unsafe !isNull(outOutputData)
+    else { throw StatusError(kAudio_ParamError) }
+    try unsafe object.fill(
+      UnsafeMutableAudioBufferListPointer(outOutputData), ioOutputDataPacketSize,
+      asking: inInputDataProc, inInputDataProcUserData, for: inAudioConverter)
+  }
+}

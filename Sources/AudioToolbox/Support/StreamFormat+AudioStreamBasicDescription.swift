@@ -1,0 +1,15 @@
+internal import AudioModel
+internal import CoreAudioTypes
+
+extension StreamFormat {
+  /// The same format as Apple's structure says.
+  init(_ description: AudioStreamBasicDescription) {
+    self.init(
+      sampleRate: description.mSampleRate, formatID: FourCC(rawValue: description.mFormatID),
+      formatFlags: description.mFormatFlags, bytesPerPacket: Int(description.mBytesPerPacket),
+      framesPerPacket: Int(description.mFramesPerPacket),
+      bytesPerFrame: Int(description.mBytesPerFrame),
+      channelCount: Int(description.mChannelsPerFrame),
+      bitsPerChannel: Int(description.mBitsPerChannel))
+  }
+}

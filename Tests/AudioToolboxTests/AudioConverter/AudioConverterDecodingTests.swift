@@ -1,0 +1,183 @@
+#if MPG123 && LibAV
+  import AudioToolbox
+  import TestSupport
+  import Testing
+
+  struct AudioConverterDecodingTests {
+    struct Stream: Sendable, CustomTestStringConvertible {
+      var testDescription: String
+      var format: AudioStreamBasicDescription
+      var file: [UInt8]
+      var packets: [[UInt8]]
+      var options: [String]
+
+      var rate: Double { format.mSampleRate }
+      var channels: Int { Int(format.mChannelsPerFrame) }
+    }
+
+    static let mp3 = Result { () throws -> Stream in
+      let file = try FFmpeg.encode(
+        ["-b:a", "128k", "-write_xing", "0", "-id3v2_version", "0", "-f", "mp3"],
+        sampleRate: 44100, channelCount: 2, seconds: 0.7)
+      // 128 kbit/s at 44.1 kHz; the third byte's second bit is the padding.
+      let packets = TestPackets.cut(file) { bytes in
+        bytes.count < 4 ? nil : 417 + Int(bytes[bytes.startIndex + 2] >> 1 & 1)
+      }
+      return Stream(
+        testDescription: "MP3", format: .stereoMP3, file: file, packets: packets,
+        options: ["-c:a", "mp3float", "-f", "mp3"])
+    }
+
+    static let aac = Result { () throws -> Stream in
+      let file = try FFmpeg.encode(
+        ["-c:a", "aac", "-b:a", "128k", "-f", "adts"], sampleRate: 44100, channelCount: 2,
+        seconds: 0.7)
+      return Stream(
+        testDescription: "AAC", format: .stereoAAC, file: file, packets: TestPackets.adts(file),
+        options: ["-f", "aac"])
+    }
+
+    static let muLaw = Result { () throws -> Stream in
+      let file = try FFmpeg.encode(
+        ["-f", "mulaw"], sampleRate: 8000, channelCount: 2, seconds: 0.3)
+      return Stream(
+        testDescription: "mu-law",
+        format: .compressed(kAudioFormatULaw, rate: 8000, channels: 2, framesPerPacket: 1),
+        file: file, packets: TestPackets.cut(file) { $0.isEmpty ? nil : 2 },
+        options: ["-f", "mulaw", "-ar", "8000", "-ac", "2"])
+    }
+
+    static let streams = ["MP3": mp3, "AAC": aac, "mu-law": muLaw]
+
+    static func stream(_ name: String) throws -> Stream {
+      try #require(streams[name]).get()
+    }
+
+    @Test("decodes to what ffmpeg decodes", arguments: streams.keys.sorted())
+    func sameAsFFmpeg(_ name: String) throws {
+      let stream = try Self.stream(name)
+      let reference = try FFmpeg.decodeFloat(stream.file, stream.options)
+      let toFloat = AudioStreamBasicDescription.float32(rate: stream.rate)
+      let converter = try TestConverter(stream.format, toFloat)
+      let client = ConverterClient(stream.format, stream.packets)
+      let result = client.drain(converter.reference, toFloat, portions: [1000])
+      #expect(result.statuses.allSatisfy { $0 == noErr })
+      let difference = SampleDifference(
+        LittleEndian.float(result.buffers[0]), reference: reference)
+      #expect(difference.missing == 0)
+      #expect(difference.signalToNoise >= 90)
+
+      let toInt16 = AudioStreamBasicDescription.int16(rate: stream.rate)
+      let other = try TestConverter(stream.format, toInt16)
+      let second = ConverterClient(stream.format, stream.packets)
+      let integers = second.drain(other.reference, toInt16, portions: [1000]).buffers[0]
+      let exact = LittleEndian.float(result.buffers[0]).map {
+        Int16(max(-32768, min(32767, ($0 * 32768).rounded(.toNearestOrEven))))
+      }
+      let isRounded = LittleEndian.int16(integers) == exact
+      #expect(isRounded)
+    }
+
+    static let portions: [[Int]] = [[1], [7, 1500], [1152], [5000]]
+    static let answers: [[ConverterClient.Answer]] = [
+      [.packets(1), .packets(4), .packets(1)],
+      [.status(-7), .copied(1), .packets(2), .status(-8), .packets(9)],
+    ]
+
+    @Test(
+      "any cut of input and output gives the same samples",
+      arguments: ["MP3", "AAC", "mu-law"], portions)
+    func anyCut(_ name: String, _ portions: [Int]) throws {
+      let stream = try Self.stream(name)
+      if stream.testDescription == "mu-law", portions == [1] { return }
+      let output = AudioStreamBasicDescription.int16(rate: stream.rate)
+      let packets = Array(stream.packets.prefix(portions == [1] ? 3 : 1000))
+      func decode(_ portions: [Int], _ answers: [ConverterClient.Answer]) throws -> [[UInt8]] {
+        let converter = try TestConverter(stream.format, output)
+        let client = ConverterClient(stream.format, packets)
+        client.answers = answers
+        return client.drain(converter.reference, output, portions: portions).buffers
+      }
+      let whole = try decode([100_000], [])
+      for answers in Self.answers {
+        let isSame = try decode(portions, answers) == whole
+        #expect(isSame)
+      }
+    }
+
+    @Test("Reset leaves no residue", arguments: streams.keys.sorted())
+    func reset(_ name: String) throws {
+      let stream = try Self.stream(name)
+      let output = AudioStreamBasicDescription.int16(rate: stream.rate)
+      let converter = try TestConverter(stream.format, output)
+      let client = ConverterClient(stream.format, stream.packets)
+      let first = client.drain(converter.reference, output, portions: [999])
+      // Once at the end, once in mid-packet with packets left over.
+      for _ in 0..<2 {
+        AudioConverterReset(converter.reference)
+        client.next = 0
+        let again = client.drain(converter.reference, output, portions: [999])
+        let isSame = again.buffers == first.buffers
+        #expect(isSame)
+        AudioConverterReset(converter.reference)
+        client.next = 3
+        client.answers = [.packets(5)]
+        client.fill(converter.reference, output, frames: 100)
+      }
+    }
+
+    @Test("packets without descriptions are refused", arguments: ["MP3", "AAC"])
+    func noDescriptions(_ name: String) throws {
+      let stream = try Self.stream(name)
+      let output = AudioStreamBasicDescription.int16(rate: stream.rate)
+      let converter = try TestConverter(stream.format, output)
+      let client = ConverterClient(stream.format, stream.packets)
+      client.answers = [.noDescriptions]
+      let result = client.fill(converter.reference, output, frames: 100)
+      #expect(result.status == kAudioConverterErr_RequiresPacketDescriptionsError)
+      #expect(result.frameCount == 0)
+    }
+
+    @Test("PrimeInfo drops frames at both ends", arguments: ["MP3", "AAC"])
+    func primeInfo(_ name: String) throws {
+      let stream = try Self.stream(name)
+      let output = AudioStreamBasicDescription.int16(rate: stream.rate)
+      func decode(_ info: AudioConverterPrimeInfo?) throws -> [UInt8] {
+        let converter = try TestConverter(stream.format, output)
+        if var info {
+          let status = AudioConverterSetProperty(
+            converter.reference, kAudioConverterPrimeInfo, 8, &info)
+          #expect(status == noErr)
+        }
+        let client = ConverterClient(stream.format, stream.packets)
+        return client.drain(converter.reference, output, portions: [777]).buffers[0]
+      }
+      let whole = try decode(nil)
+      let trimmed = try decode(AudioConverterPrimeInfo(leadingFrames: 1105, trailingFrames: 3000))
+      let isSame = trimmed == Array(whole.dropFirst(1105 * 4).dropLast(3000 * 4))
+      #expect(isSame)
+    }
+
+    @Test(
+      "a stream that is not what the format says is an error, a broken packet within is silence")
+    func brokenPackets() throws {
+      let stream = try Self.stream("MP3")
+      let output = AudioStreamBasicDescription.int16(rate: stream.rate)
+      let garbage = try TestConverter(stream.format, output)
+      let client = ConverterClient(stream.format, [[1, 2, 3], [4, 5, 6]])
+      #expect(
+        client.fill(garbage.reference, output, frames: 100).status
+          == kAudioConverterErr_UnspecifiedError)
+
+      var packets = stream.packets
+      packets[4] = [0, 0]
+      let converter = try TestConverter(stream.format, output)
+      let broken = ConverterClient(stream.format, packets)
+      let result = broken.drain(converter.reference, output, portions: [500])
+      #expect(result.statuses.allSatisfy { $0 == noErr })
+      #expect(result.buffers[0].count == packets.count * 1152 * 4)
+      let silence = result.buffers[0][4 * 1152 * 4..<5 * 1152 * 4]
+      #expect(silence.allSatisfy { $0 == 0 })
+    }
+  }
+#endif

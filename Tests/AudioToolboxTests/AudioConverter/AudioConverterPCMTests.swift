@@ -1,0 +1,201 @@
+import AudioToolbox
+import TestSupport
+import Testing
+
+struct AudioConverterPCMTests {
+  struct Encoding: Sendable, CustomTestStringConvertible {
+    /// FFmpeg's name.
+    var testDescription: String
+    var format: AudioStreamBasicDescription
+
+    init(_ name: String, _ bits: Int, _ flags: AudioFormatFlags) {
+      testDescription = name
+      format = .pcm(bits, flags | kAudioFormatFlagIsPacked)
+    }
+  }
+
+  static let encodings: [Encoding] = [
+    Encoding("u8", 8, 0),
+    Encoding("s8", 8, kAudioFormatFlagIsSignedInteger),
+    Encoding("s16le", 16, kAudioFormatFlagIsSignedInteger),
+    Encoding("s16be", 16, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsBigEndian),
+    Encoding("s24le", 24, kAudioFormatFlagIsSignedInteger),
+    Encoding("s24be", 24, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsBigEndian),
+    Encoding("s32le", 32, kAudioFormatFlagIsSignedInteger),
+    Encoding("s32be", 32, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsBigEndian),
+    Encoding("f32le", 32, kAudioFormatFlagIsFloat),
+    Encoding("f32be", 32, kAudioFormatFlagIsFloat | kAudioFormatFlagIsBigEndian),
+    Encoding("f64le", 64, kAudioFormatFlagIsFloat),
+    Encoding("f64be", 64, kAudioFormatFlagIsFloat | kAudioFormatFlagIsBigEndian),
+  ]
+
+  static func convert(
+    _ bytes: [UInt8], _ source: AudioStreamBasicDescription,
+    _ destination: AudioStreamBasicDescription
+  ) throws -> [UInt8] {
+    let converter = try TestConverter(source, destination)
+    let frames = bytes.count / Int(source.mBytesPerFrame)
+    let width = Int(destination.mBytesPerFrame)
+    var room = [UInt8](repeating: 0, count: frames * width)
+    var size = UInt32(room.count)
+    let status = AudioConverterConvertBuffer(
+      converter.reference, UInt32(bytes.count), bytes, &size, &room)
+    guard status == noErr, Int(size) == room.count else { throw ConverterFailure(status: status) }
+    return room
+  }
+
+  @Test("every encoding becomes 16 bits and Float32 as ffmpeg's does", arguments: encodings)
+  func toCommon(_ encoding: Encoding) throws {
+    let bytes = try FFmpeg.encode(
+      ["-f", encoding.testDescription], sampleRate: 8000, channelCount: 2, seconds: 0.2)
+    let options = ["-f", encoding.testDescription, "-ar", "8000", "-ac", "2"]
+    let floats = try LittleEndian.float(Self.convert(bytes, encoding.format, .float32()))
+    let isSameFloat = try floats == FFmpeg.decodeFloat(bytes, options)
+    #expect(isSameFloat)
+    let integers = try LittleEndian.int16(Self.convert(bytes, encoding.format, .int16()))
+    let isSameInteger = try integers == FFmpeg.decodeInt16(bytes, options)
+    #expect(isSameInteger)
+  }
+
+  @Test("16 bits survive the way through every wider encoding", arguments: encodings.dropFirst(2))
+  func roundTrip(_ encoding: Encoding) throws {
+    let all = (0...65535).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let there = try Self.convert(all, .int16(), encoding.format)
+    let isSame = try Self.convert(there, encoding.format, .int16()) == all
+    #expect(isSame)
+  }
+
+  @Test("24 bits in 32, at either end, are the packed ones")
+  func twentyFourInThirtyTwo() throws {
+    let packed = AudioStreamBasicDescription.pcm(
+      24, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked)
+    let low = AudioStreamBasicDescription.pcm(
+      24, kAudioFormatFlagIsSignedInteger, bytesPerSample: 4)
+    let high = AudioStreamBasicDescription.pcm(
+      24, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsAlignedHigh, bytesPerSample: 4)
+    let samples: [UInt8] = [1, 2, 3, 0xFE, 0xFF, 0xFF, 0, 0, 0x80, 0xFF, 0xFF, 0x7F]
+    let lowExpected: [UInt8] = [
+      1, 2, 3, 0, 0xFE, 0xFF, 0xFF, 0xFF, 0, 0, 0x80, 0xFF, 0xFF, 0xFF, 0x7F, 0,
+    ]
+    let highExpected: [UInt8] = [
+      0, 1, 2, 3, 0, 0xFE, 0xFF, 0xFF, 0, 0, 0, 0x80, 0, 0xFF, 0xFF, 0x7F,
+    ]
+    #expect(try Self.convert(samples, packed, low) == lowExpected)
+    #expect(try Self.convert(samples, packed, high) == highExpected)
+    #expect(try Self.convert(lowExpected, low, packed) == samples)
+    #expect(try Self.convert(highExpected, high, packed) == samples)
+    #expect(try Self.convert(lowExpected, low, high) == highExpected)
+  }
+
+  @Test("floats round to nearest, ties to even, and clip")
+  func rounding() throws {
+    let steps: [Float] = [
+      0, 0.5, 0.51, 1.5, 2.5, -0.5, -1.5, 100.49, 32767, 32767.4, 32768, 1e9, -32768, -32769, -1e9,
+      .infinity, -.infinity, .nan,
+    ]
+    let expected: [Int16] = [
+      0, 0, 1, 2, 2, 0, -2, 100, 32767, 32767, 32767, 32767, -32768, -32768, -32768, 32767, -32768,
+      0,
+    ]
+    let bytes = steps.flatMap { step in
+      let bits = (step / 32768).bitPattern
+      return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: bits >> $0) }
+    }
+    let result = try Self.convert(bytes, .float32(channels: 1), .int16(channels: 1))
+    #expect(LittleEndian.int16(result) == expected)
+  }
+
+  struct Channels: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var inputCount: Int
+    var map: [Int32]?
+    var outputCount: Int
+    /// For each channel out the channel in, or -1.
+    var expected: [Int]
+  }
+
+  static let channels: [Channels] = [
+    Channels(
+      testDescription: "mono is not spread", inputCount: 1, outputCount: 2, expected: [0, -1]),
+    Channels(testDescription: "stereo to mono", inputCount: 2, outputCount: 1, expected: [0]),
+    Channels(
+      testDescription: "stereo to 4", inputCount: 2, outputCount: 4, expected: [0, 1, -1, -1]),
+    Channels(testDescription: "6 to stereo", inputCount: 6, outputCount: 2, expected: [0, 1]),
+    Channels(
+      testDescription: "swapped", inputCount: 2, map: [1, 0], outputCount: 2, expected: [1, 0]),
+    Channels(
+      testDescription: "spread", inputCount: 1, map: [0, 0], outputCount: 2, expected: [0, 0]),
+    Channels(
+      testDescription: "picked", inputCount: 6, map: [5, -1, 2], outputCount: 3,
+      expected: [5, -1, 2]),
+  ]
+
+  @Test(
+    "channels go where the map says, interleaved or not", arguments: channels,
+    [(false, false), (false, true), (true, false), (true, true)])
+  func channelMap(_ channels: Channels, _ separate: (input: Bool, output: Bool)) throws {
+    func format(_ isSeparate: Bool, _ count: Int) -> AudioStreamBasicDescription {
+      .pcm(
+        16,
+        kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked
+          | (isSeparate ? kAudioFormatFlagIsNonInterleaved : 0), channels: count)
+    }
+    let source = format(separate.input, channels.inputCount)
+    let destination = format(separate.output, channels.outputCount)
+    let converter = try TestConverter(source, destination)
+    if let map = channels.map {
+      let status = AudioConverterSetProperty(
+        converter.reference, kAudioConverterChannelMap, UInt32(map.count * 4), map)
+      try #require(status == noErr)
+    }
+    // Sample = channel + 1 in the high byte, frame in the low byte.
+    let frameCount = 200
+    func sample(_ frame: Int, _ channel: Int) -> [UInt8] {
+      channel < 0 ? [0, 0] : [UInt8(frame), UInt8(channel + 1)]
+    }
+    let client =
+      if separate.input {
+        ConverterClient(
+          source,
+          separate: (0..<channels.inputCount).map { channel in
+            (0..<frameCount).flatMap { sample($0, channel) }
+          })
+      } else {
+        ConverterClient(
+          source,
+          (0..<frameCount).map { frame in
+            (0..<channels.inputCount).flatMap { sample(frame, $0) }
+          })
+      }
+    client.answers = [.packets(3), .copied(2), .packets(90)]
+    let result = client.drain(converter.reference, destination, portions: [33, 50])
+    if separate.output {
+      for (index, channel) in channels.expected.enumerated() {
+        #expect(result.buffers[index] == (0..<frameCount).flatMap { sample($0, channel) })
+      }
+    } else {
+      let expected = (0..<frameCount).flatMap { frame in
+        channels.expected.flatMap { sample(frame, $0) }
+      }
+      #expect(result.buffers[0] == expected)
+    }
+  }
+
+  @Test("ConvertBuffer says which size is wrong")
+  func convertBufferSizes() throws {
+    let converter = try TestConverter(.int16(), .float32())
+    let bytes = [UInt8](repeating: 0, count: 8)
+    var room = [UInt8](repeating: 0, count: 16)
+    var size: UInt32 = 16
+    #expect(
+      AudioConverterConvertBuffer(converter.reference, 6, bytes, &size, &room)
+        == kAudioConverterErr_InvalidInputSize)
+    size = 15
+    #expect(
+      AudioConverterConvertBuffer(converter.reference, 8, bytes, &size, &room)
+        == kAudioConverterErr_InvalidOutputSize)
+    size = 16
+    #expect(AudioConverterConvertBuffer(converter.reference, 4, bytes, &size, &room) == noErr)
+    #expect(size == 8)
+  }
+}
