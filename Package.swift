@@ -21,6 +21,13 @@ let cxxSettings: [CXXSetting] = [
 ]
 /// Settings of tests that are written as a client writes, who does without ours.
 let clientSettings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// Settings of the tools, which are clients of the C API.
+let toolSettings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
 
 let package = Package(
   name: "OpenCoreAudio",
@@ -32,6 +39,7 @@ let package = Package(
     .library(name: "CoreAudio", targets: ["CoreAudio"]),
     .library(name: "CoreAudioTypes", targets: ["CoreAudioTypes"]),
     .library(name: "os", targets: ["os"]),
+    .executable(name: "afinfo", targets: ["afinfo"]),
   ],
   traits: [
     .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
@@ -44,6 +52,12 @@ let package = Package(
     .default(enabledTraits: ["MPG123", "LibAV", "PulseAudio", "ALSA", "HTTP"]),
   ],
   targets: [
+    // Tools: clients of the names below.
+    .executableTarget(
+      name: "afinfo", dependencies: ["AudioToolbox", "ToolSupport"], swiftSettings: toolSettings),
+    .target(
+      name: "ToolSupport", dependencies: ["AudioToolbox", "AudioTransport"],
+      swiftSettings: toolSettings),
     // Apple's names: C headers, and Swift behind them.
     .target(name: "AVFoundation", dependencies: ["AVFAudio"], swiftSettings: settings),
     .target(name: "AVFAudio", dependencies: ["AudioToolbox"], swiftSettings: settings),

@@ -1,0 +1,28 @@
+import Glibc
+
+/// What bytes look like that are no audio.
+package enum Content: Sendable {
+  case webPage, text, other
+
+  /// Looks at the first bytes of a file.
+  package init(_ bytes: some Collection<UInt8>) {
+    let start = bytes.prefix(512)
+    let text = String(decoding: start, as: UTF8.self).lowercased().drop { $0.isWhitespace }
+    if ["<!doctype html", "<html", "<head", "<body"].contains(where: { text.hasPrefix($0) }) {
+      self = .webPage
+    } else if !start.isEmpty, start.allSatisfy({ $0 >= 0x20 || (0x09...0x0D).contains($0) }) {
+      self = .text
+    } else {
+      self = .other
+    }
+  }
+
+  /// Why there is nothing to play, if the bytes tell.
+  package var failure: ToolFailure? {
+    switch self {
+    case .webPage: ToolFailure("a web page, not audio")
+    case .text: ToolFailure("text, not audio")
+    case .other: nil
+    }
+  }
+}

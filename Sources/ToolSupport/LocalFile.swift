@@ -1,0 +1,87 @@
+package import AudioToolbox
+import Glibc
+
+/// An audio file on disk, opened for a tool.
+package final class LocalFile {
+  package let path: String
+  package let reference: AudioFileID
+
+  package init(path: String) throws(ToolFailure) {
+    self.path = path
+    try LocalFile.check(path)
+    var file: AudioFileID?
+    let url = URL(fileURLWithPath: path)
+    let status = AudioFileOpenURL(url as CFURL, .readPermission, 0, &file)
+    guard status == noErr, let file else {
+      let content = LocalFile.firstBytes(of: path, count: 512)
+      throw Content(content).failure ?? ToolFailure(status: status)
+    }
+    reference = file
+  }
+
+  deinit {
+    AudioFileClose(reference)
+  }
+
+  /// The value of a property of fixed size, or `nil` where the file has none.
+  package func value<Value: BitwiseCopyable>(
+    _ property: AudioFilePropertyID, _ start: Value
+  ) -> Value? {
+    var value = start
+    var size = UInt32(MemoryLayout<Value>.size)
+    return AudioFileGetProperty(reference, property, &size, &value) == noErr ? value : nil
+  }
+
+  /// The tags, by the keys of Core Audio's info dictionary.
+  package var tags: [String: String] {
+    var dictionary: Unmanaged<NSDictionary>?
+    var size = UInt32(MemoryLayout<Unmanaged<NSDictionary>?>.size)
+    let status = AudioFileGetProperty(
+      reference, kAudioFilePropertyInfoDictionary, &size, &dictionary)
+    guard status == noErr, let values = dictionary?.takeRetainedValue() else { return [:] }
+    var tags: [String: String] = [:]
+    for (key, value) in values {
+      if let key = key as? String, let value = value as? String { tags[key] = value }
+    }
+    return tags
+  }
+
+  /// How much of the audio that the header promises is missing, or `nil` where nothing is.
+  ///
+  /// The header's promise is what the same bytes say to a parser that does not see the file's end.
+  package var cutOff: ToolFailure? {
+    guard
+      let format = value(kAudioFilePropertyDataFormat, AudioStreamBasicDescription()),
+      let offset = value(kAudioFilePropertyDataOffset, Int64(0))
+    else { return nil }
+    let isConstant = format.mBytesPerPacket > 0
+    let stated = StatedLength(
+      header: LocalFile.firstBytes(of: path, count: Int(clamping: offset + 16_384)))
+    let (promised, held) =
+      isConstant
+      ? (stated.byteCount, value(kAudioFilePropertyAudioDataByteCount, UInt64(0)))
+      : (stated.packetCount, value(kAudioFilePropertyAudioDataPacketCount, UInt64(0)))
+    // Some encoders count the frame of the header, too.
+    guard let promised, let held, promised > held, promised - held > 1 else { return nil }
+    let unit = isConstant ? "bytes" : "packets"
+    return ToolFailure("cut off: \(held) of \(promised) \(unit) of audio are there")
+  }
+
+  private static func check(_ path: String) throws(ToolFailure) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw ToolFailure(ToolFailure.systemText(errno)) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw ToolFailure("is a directory") }
+    guard access(path, R_OK) == 0 else { throw ToolFailure(ToolFailure.systemText(errno)) }
+    guard status.st_size > 0 || status.st_mode & S_IFMT != S_IFREG else {
+      throw ToolFailure("is empty")
+    }
+  }
+
+  private static func firstBytes(of path: String, count: Int) -> [UInt8] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: min(count, 4 << 20))
+    let got = fread(&bytes, 1, bytes.count, file)
+    return Array(bytes[..<got])
+  }
+}

@@ -1,0 +1,26 @@
+import AudioToolbox
+
+/// What the header of a file promises.
+struct StatedLength {
+  private(set) var byteCount: UInt64?
+  private(set) var packetCount: UInt64?
+
+  /// Reads the first bytes of a file, up to the first packets.
+  init(header: [UInt8]) {
+    var stream: AudioFileStreamID?
+    AudioFileStreamOpen(nil, { _, _, _, _ in }, { _, _, _, _, _ in }, 0, &stream)
+    guard let stream else { return }
+    defer { AudioFileStreamClose(stream) }
+    AudioFileStreamParseBytes(stream, UInt32(header.count), header, [])
+    byteCount = StatedLength.value(stream, kAudioFileStreamProperty_AudioDataByteCount)
+    packetCount = StatedLength.value(stream, kAudioFileStreamProperty_AudioDataPacketCount)
+  }
+
+  private static func value(
+    _ stream: AudioFileStreamID, _ property: AudioFileStreamPropertyID
+  ) -> UInt64? {
+    var value: UInt64 = 0
+    var size = UInt32(MemoryLayout<UInt64>.size)
+    return AudioFileStreamGetProperty(stream, property, &size, &value) == noErr ? value : nil
+  }
+}

@@ -1,0 +1,50 @@
+import AudioToolbox
+import ToolSupport
+
+/// What afinfo tells of one file.
+struct FileReport {
+  let path: String
+  var fileType: UInt32
+  var trackCount: UInt32?
+  var format: AudioStreamBasicDescription
+  var channelLayout: AudioChannelLayout?
+  var duration: Double?
+  var audioByteCount: UInt64?
+  var packetCount: UInt64?
+  var bitRate: UInt32?
+  var packetSizeUpperBound: UInt32?
+  var maximumPacketSize: UInt32?
+  var dataOffset: Int64?
+  var isOptimized: Bool?
+  var packetTable: AudioFilePacketTableInfo?
+  var sourceBitDepth: Int32?
+  var tags: [String: String]
+  /// What the header promises and the file lacks.
+  var cutOff: ToolFailure?
+
+  init(path: String) throws(ToolFailure) {
+    let file = try LocalFile(path: path)
+    guard
+      let format = file.value(kAudioFilePropertyDataFormat, AudioStreamBasicDescription()),
+      let fileType = file.value(kAudioFilePropertyFileFormat, UInt32(0))
+    else { throw ToolFailure(status: kAudioFileInvalidFileError) }
+    self.path = path
+    self.format = format
+    self.fileType = fileType
+    trackCount = file.value(kAudioFilePropertyAudioTrackCount, 0)
+    channelLayout = file.value(kAudioFilePropertyChannelLayout, AudioChannelLayout())
+    duration = file.value(kAudioFilePropertyEstimatedDuration, 0)
+    audioByteCount = file.value(kAudioFilePropertyAudioDataByteCount, 0)
+    packetCount = file.value(kAudioFilePropertyAudioDataPacketCount, 0)
+    bitRate = file.value(kAudioFilePropertyBitRate, 0)
+    packetSizeUpperBound = file.value(kAudioFilePropertyPacketSizeUpperBound, 0)
+    maximumPacketSize = file.value(kAudioFilePropertyMaximumPacketSize, 0)
+    dataOffset = file.value(kAudioFilePropertyDataOffset, 0)
+    isOptimized = file.value(kAudioFilePropertyIsOptimized, UInt32(0)).map { $0 != 0 }
+    packetTable = file.value(kAudioFilePropertyPacketTableInfo, AudioFilePacketTableInfo())
+    sourceBitDepth = file.value(kAudioFilePropertySourceBitDepth, 0)
+    tags = file.tags
+    tags[kAFInfoDictionary_ApproximateDurationInSeconds] = nil
+    cutOff = file.cutOff
+  }
+}
