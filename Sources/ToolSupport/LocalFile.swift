@@ -32,6 +32,17 @@ package final class LocalFile {
     return AudioFileGetProperty(reference, property, &size, &value) == noErr ? value : nil
   }
 
+  /// The value of a property of any size, or no bytes where the file has none.
+  package func bytes(_ property: AudioFilePropertyID) -> [UInt8] {
+    var size: UInt32 = 0
+    guard AudioFileGetPropertyInfo(reference, property, &size, nil) == noErr, size > 0 else {
+      return []
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    guard AudioFileGetProperty(reference, property, &size, &bytes) == noErr else { return [] }
+    return Array(bytes.prefix(Int(size)))
+  }
+
   /// The tags, by the keys of Core Audio's info dictionary.
   package var tags: [String: String] {
     var dictionary: Unmanaged<NSDictionary>?

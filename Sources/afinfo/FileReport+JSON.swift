@@ -2,7 +2,7 @@ import AudioToolbox
 import ToolSupport
 
 extension FileReport {
-  /// The report for programs. The keys stay; ``Help`` documents them.
+  /// The report for programs, with keys that stay as ``Help`` documents them.
   var json: JSON {
     .object([
       ("file", .string(path)),
