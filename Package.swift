@@ -127,6 +127,9 @@ let package = Package(
       ],
       swiftSettings: settings),
     // Tests, each of one target, and what they share.
+    .testTarget(
+      name: "AudioToolboxSpellingTests", dependencies: ["AudioToolbox"],
+      swiftSettings: clientSettings),
     .testTarget(name: "AVFAudioTests", dependencies: ["AVFAudio"], swiftSettings: clientSettings),
     .testTarget(name: "osTests", dependencies: ["os"], swiftSettings: settings),
     .testTarget(

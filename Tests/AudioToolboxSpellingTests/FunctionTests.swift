@@ -1,0 +1,23 @@
+import AudioToolbox
+import Foundation
+import Testing
+
+@Suite struct FunctionTests {
+  @Test func allFunctionsAreThere() {
+    #expect(functions.count == 25)
+  }
+
+  @Test func sessionsOfFoundationAreInReach() {
+    #expect(URLSession.shared.configuration.timeoutIntervalForRequest > 0)
+  }
+
+  /// Null arguments and unknown properties, written as clients write them.
+  @Test func resultsMayBeIgnored() {
+    var size: UInt32 = 0
+    AudioFileGetGlobalInfoSize(kAudioFileGlobalInfo_ReadableTypes, 0, nil, &size)
+    #expect(size > 0 && size.isMultiple(of: 4))
+    var file: AudioFileID?
+    AudioFileOpenURL(URL(fileURLWithPath: "/nowhere") as CFURL, .readPermission, 0, &file)
+    #expect(file == nil)
+  }
+}
