@@ -1,12 +1,10 @@
 import AudioModel
 
 extension ChannelLayout {
-  /// Reads an `AudioChannelLayout` as a CAF `chan` or AIFF `CHAN` chunk holds it.
+  /// Reads an `AudioChannelLayout` as a CAF `chan` or AIFF `CHAN` chunk holds it; `nil` where the body is
+  /// too short, or promises more descriptions than it has.
   ///
   /// Source: *Apple Core Audio Format Specification 1.0*, "Channel Layout Chunk".
-  ///
-  /// - Parameter body: The chunk's body.
-  /// - Returns: `nil` where it is too short, or promises more descriptions than it has.
   init?(chunk body: Span<UInt8>) {
     guard body.count >= 12 else { return nil }
     let count = Int(body.bigEndian32(at: 8))

@@ -15,12 +15,9 @@ struct CAFChunk: Equatable, Sendable {
   /// Where the next chunk starts; the largest position where no other follows.
   var end: UInt64 { byteCount.map { start.clampedAdding($0) } ?? .max }
 
-  /// Reads a header.
+  /// Reads the header at `index`, all of whose bytes are there.
   ///
-  /// - Parameters:
-  ///   - index: Where in `bytes` it starts, with all of its bytes there.
-  ///   - position: Where in the file.
-  /// - Returns: `nil` where the size is negative: only that of the audio may be -1.
+  /// It is `nil` where the size is negative: only that of the audio may be -1.
   init?(_ bytes: Span<UInt8>, at index: Int, position: UInt64) {
     tag = bytes.fourCC(at: index)
     start = position.clampedAdding(UInt64(Self.headerByteCount))

@@ -49,14 +49,12 @@ extension CAFReader {
       return .table(table)
     }
     let start = position
-    let width = UInt64(format.bytesPerPacket)
-    let past = start - min(audio.start, start)
-    guard let total = audio.byteCount else {
+    if audio.byteCount == nil {
       state = .finishing
-      return .constantPackets(offset: start, byteCount: nil)
+    } else {
+      move(to: audio.end, .chunkHeader, &view)
     }
-    move(to: audio.end, .chunkHeader, &view)
-    return .constantPackets(offset: start, byteCount: (total - min(past, total)) / width * width)
+    return audio.packets(from: start, ofWidth: format.bytesPerPacket)
   }
 
   private func makeInfo() -> ContainerInfo? {

@@ -26,15 +26,6 @@ package struct CAFReader: ContainerReader {
     case end
   }
 
-  /// Where the audio lies.
-  struct Audio {
-    var start: UInt64
-    var byteCount: UInt64?
-
-    /// Where what follows the audio starts.
-    var end: UInt64 { byteCount.map { start.clampedAdding($0) } ?? .max }
-  }
-
   package internal(set) var position: UInt64
   var state = State.fileHeader
   var format: StreamFormat?
@@ -43,7 +34,7 @@ package struct CAFReader: ContainerReader {
   /// What the packet table says besides the packets.
   var trim: FrameTrim?
   var statedPacketCount: UInt64?
-  var audio: Audio?
+  var audio: AudioExtent?
   /// The info as it was given last.
   var given: ContainerInfo?
   var scanner: CAFScanner?
@@ -124,15 +115,9 @@ package struct CAFReader: ContainerReader {
       position = max(offset, audio.start)
       state = .scanning(scanner)
     } else if format.hasConstantPackets {
-      let width = UInt64(format.bytesPerPacket)
-      let past = max(offset, audio.start) - audio.start
-      guard past <= audio.byteCount ?? .max else {
-        position = offset
-        state = .finishing
-        return
-      }
-      position = audio.start.clampedAdding(past.clampedAdding(width - 1) / width * width)
-      state = .audio
+      let start = audio.firstPacket(at: offset, ofWidth: format.bytesPerPacket)
+      position = start ?? offset
+      state = start == nil ? .finishing : .audio
     }
   }
 }
@@ -233,7 +218,7 @@ extension CAFReader {
   ) throws(ContainerError) -> ReaderStep? {
     guard let format else { throw ContainerError(.malformed, at: position) }
     let start = chunk.start.clampedAdding(4)
-    let audio = Audio(start: start, byteCount: chunk.byteCount.map { $0 - 4 })
+    let audio = AudioExtent(start: start, byteCount: chunk.byteCount.map { $0 - 4 })
     self.audio = audio
     if format.hasConstantPackets || builder != nil {
       move(to: start, .audio, &view)

@@ -29,7 +29,7 @@ enum CAFStrings {
 
   /// Reads the body of an `info` chunk, whose keys are those of Core Audio's info dictionary.
   ///
-  /// - Parameter tags: Takes the values of keys that it has none for.
+  /// The first value of a key counts.
   static func addInformation(_ body: Span<UInt8>, to tags: inout Tags) {
     guard body.count >= 4 else { return }
     var left = body.bigEndian32(at: 0)

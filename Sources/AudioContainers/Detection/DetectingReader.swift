@@ -5,7 +5,7 @@ package import AudioModel
 /// A name or type that came with the file plays no part: what it says is not needed where the content tells,
 /// and not to be believed where it does not.
 ///
-/// - A WAVE file is known by its form's twelve bytes, a CAF file by the first four.
+/// - WAVE, AIFF, CAF, AU and Wave64 files are known by their first four to twelve bytes.
 /// - MPEG audio and ADTS are known by three headers that stand where each one before says and agree on
 ///   what cannot change in a stream; by fewer where the file ends (``FrameSyntax/chain(_:at:isEnd:wanted:isFirst:)``).
 ///   They may stand behind any number of ID3v2 and APE tags and behind at most ``longestJunk`` other bytes.
@@ -100,6 +100,9 @@ package struct DetectingReader: ContainerReader {
     case .needs(let count): return count
     case .confirmed(.wave): state = .found(.wave(WAVReader(at: view.position)))
     case .confirmed(.caf): state = .found(.other(CAFReader(at: view.position)))
+    case .confirmed(.aiff): state = .found(.other(AIFFReader(at: view.position)))
+    case .confirmed(.au): state = .found(.other(AUReader(at: view.position)))
+    case .confirmed(.wave64): state = .found(.other(W64Reader(at: view.position)))
     case .confirmed(.foreign): throw ContainerError(.unrecognised, at: view.position)
     case .refuted: state = .searching
     }

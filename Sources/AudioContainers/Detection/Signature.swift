@@ -2,6 +2,9 @@
 enum Signature: Sendable {
   case wave
   case caf
+  case aiff
+  case au
+  case wave64
   /// A format that is none of ours, or text.
   case foreign
 
@@ -18,11 +21,23 @@ enum Signature: Sendable {
     let isForm =
       bytes.has("RIFF", at: index) || bytes.has("RF64", at: index) || bytes.has("BW64", at: index)
     if isForm { return .confirmed(bytes.has("WAVE", at: index + 8) ? .wave : .foreign) }
-    if bytes.has("caff", at: index) { return .confirmed(.caf) }
+    if let chunked = detectChunked(bytes, at: index) { return .confirmed(chunked) }
     if isForeign(bytes, at: index) { return .confirmed(.foreign) }
     let transport = detectTransportStream(bytes, at: index, isEnd: isEnd)
     guard case .refuted = transport else { return transport }
     return detectText(bytes, at: index, isEnd: isEnd)
+  }
+
+  /// The signatures of CAF, AIFF, AU and Wave64.
+  private static func detectChunked(_ bytes: Span<UInt8>, at index: Int) -> Signature? {
+    if bytes.has("caff", at: index) { return .caf }
+    if bytes.has(".snd", at: index) { return .au }
+    let isForm = bytes.has("FORM", at: index)
+    if isForm && (bytes.has("AIFF", at: index + 8) || bytes.has("AIFC", at: index + 8)) {
+      return .aiff
+    }
+    guard bytes.count - index >= W64Chunk.nameByteCount else { return nil }
+    return W64Chunk.kind(bytes, at: index) == .form ? .wave64 : nil
   }
 
   /// The signatures of audio, video, picture, archive and program files that are none of ours.
@@ -38,10 +53,10 @@ enum Signature: Sendable {
     if bytes.bigEndian16(at: index) == 0x0B77 { return true }  // AC-3
     switch bytes.bigEndian32(at: index) {
     case 0x664C_6143, 0x4F67_6753: return true  // fLaC, OggS
-    case 0x464F_524D, 0x4D54_6864, 0x2E73_6E64: return true  // FORM, MThd, .snd
+    case 0x464F_524D, 0x4D54_6864: return true  // FORM, MThd
     case 0x2321_414D, 0x4D41_4320, 0x7776_706B: return true  // #!AMR, MAC, wvPK
     case 0x5454_4131, 0x4D50_434B, 0x4453_4420: return true  // TTA1, MPCK, DSD
-    case 0x7269_6666, 0x5249_4658, 0x3026_B275: return true  // Wave64, RIFX, ASF
+    case 0x7269_6666, 0x5249_4658, 0x3026_B275: return true  // Wave64 of another kind, RIFX, ASF
     case 0x1A45_DFA3, 0x464C_5601, 0x2E52_4D46: return true  // Matroska, FLV, RealMedia
     case 0x0000_01BA, 0x0000_01B3: return true  // MPEG programme stream, MPEG video
     case 0x8950_4E47, 0x4749_4638, 0x4949_2A00, 0x4D4D_002A: return true  // PNG, GIF, TIFF

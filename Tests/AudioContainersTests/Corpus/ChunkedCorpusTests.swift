@@ -5,7 +5,7 @@ import Testing
 
 /// CAF, AIFF, AIFC and AU files of the corpus.
 @Suite(.enabled(if: Corpus.path != nil)) struct ChunkedCorpusTests {
-  static let formats = ["caf"]
+  static let formats = ["caf", "aiff", "aifc", "au"]
   private static let good = Corpus.files(formats).filter { !$0.isHostile }
 
   @Test(arguments: good)

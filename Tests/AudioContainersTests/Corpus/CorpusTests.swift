@@ -88,7 +88,9 @@ import Testing
   }
 
   private static func isOurs(_ file: CorpusFile) -> Bool {
-    ["wav", "mp1", "mp2", "mp3", "adts", "caf"].contains { file.format.hasPrefix($0) }
+    ["wav", "mp1", "mp2", "mp3", "adts", "caf", "aiff", "aifc", "au"].contains {
+      file.format.hasPrefix($0)
+    }
       || CorpusExceptions.unnamed.contains(file.path)
   }
 

@@ -1,0 +1,239 @@
+package import AudioModel
+
+/// Reads an AIFF or AIFF-C file.
+///
+/// Chunks may come in any order; those that say nothing of the audio are jumped over. Where the sound comes
+/// before the format, it is jumped over until that has come.
+///
+/// Sources: *Audio Interchange File Format: "AIFF"*, version 1.3 (Apple, 1989); *AIFF-C*, draft of 26 August
+/// 1991 (Apple).
+package struct AIFFReader: ContainerReader {
+  private enum State {
+    case fileHeader
+    case chunkHeader
+    case common(AIFFChunk)
+    case body(AIFFChunk, ChunkBody)
+    case tag(ID3v2Reader, AIFFChunk)
+    case soundHeader(AIFFChunk)
+    /// The info has been given; the packets are to be, before reading goes on at `next`.
+    case audio(start: UInt64, next: UInt64?)
+    case end
+  }
+
+  package private(set) var position: UInt64
+  private var state = State.fileHeader
+  private var fileType = FourCC.aiff
+  /// Where the form ends by its header.
+  private var statedEnd: UInt64 = 0
+  private var format: AIFFFormat?
+  private var details = AIFFDetails()
+  /// The sound, as its chunk tells.
+  private var sound: AudioExtent?
+  /// The sound, as far as its frames are stated.
+  private var audio: AudioExtent?
+  /// Where the chunk behind the sound starts.
+  private var soundEnd: UInt64 = 0
+  /// The info as it was given last.
+  private var given: ContainerInfo?
+
+  /// Starts at the form's first byte.
+  package init(at start: UInt64 = 0) {
+    position = start
+  }
+
+  package mutating func next(
+    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+  ) throws(ContainerError) -> ReaderStep {
+    var view = WindowView(window, at: position, isEnd: isEnd)
+    while true {
+      switch state {
+      case .fileHeader:
+        guard view.holds(12) else { return try needs(12, view) }
+        try readFileHeader(&view)
+      case .chunkHeader:
+        guard view.holds(AIFFChunk.headerByteCount) else {
+          return try needs(AIFFChunk.headerByteCount, view)
+        }
+        try readChunkHeader(&view)
+      case .common(let chunk):
+        let count = bodyByteCount
+        guard view.holds(count) else { return try needs(count, view) }
+        let body = view.bytes.extracting(view.index..<view.index + count)
+        format = try AIFFFormat(body: body, at: position)
+        move(to: chunk.end, .chunkHeader, &view)
+        if let sound { return try giveInfo(of: sound, next: chunk.end) }
+      case .body(let chunk, var body):
+        state = .chunkHeader
+        if let missing = body.read(&view) {
+          position = view.position
+          state = .body(chunk, body)
+          return try needs(missing, view)
+        }
+        details.take(chunk.tag, body.bytes.span)
+        move(to: chunk.end, .chunkHeader, &view)
+      case .tag(var reader, let chunk):
+        state = .chunkHeader
+        if let missing = reader.read(&view) {
+          position = view.position
+          state = .tag(reader, chunk)
+          return try needs(missing, view)
+        }
+        details.tags.fill(from: reader.tags)
+        move(to: chunk.end, .chunkHeader, &view)
+      case .soundHeader(let chunk):
+        guard view.holds(8) else { return try needs(8, view) }
+        if let step = try readSoundHeader(chunk, &view) { return step }
+      case .audio(let start, let next):
+        guard let audio, let width = format?.stream.bytesPerPacket else {
+          state = .end
+          continue
+        }
+        if let next { move(to: next, .chunkHeader, &view) } else { state = .end }
+        return audio.packets(from: start, ofWidth: width)
+      case .end:
+        return .end
+      }
+    }
+  }
+
+  /// Goes on with the first packet that starts at `offset` or behind it, once the header is known.
+  package mutating func resynchronise(at offset: UInt64) {
+    guard let audio, let format else { return }
+    guard let start = audio.firstPacket(at: offset, ofWidth: format.stream.bytesPerPacket) else {
+      position = offset
+      state = .end
+      return
+    }
+    position = start
+    state = .audio(start: start, next: audio.byteCount == nil ? nil : soundEnd)
+  }
+
+  /// Bytes of the Common chunk's body in this type of file.
+  private var bodyByteCount: Int {
+    fileType == .aifc ? AIFFFormat.compressedBodyByteCount : AIFFFormat.plainBodyByteCount
+  }
+}
+
+// MARK: - Chunks
+
+extension AIFFReader {
+  private mutating func readFileHeader(_ view: inout WindowView) throws(ContainerError) {
+    fileType = view.bytes.fourCC(at: view.index + 8)
+    guard view.bytes.fourCC(at: view.index) == .aiffForm, fileType == .aiff || fileType == .aifc
+    else { throw ContainerError(.unrecognised, at: position) }
+    let byteCount = UInt64(view.bytes.bigEndian32(at: view.index + 4))
+    statedEnd = position.clampedAdding(8).clampedAdding(byteCount)
+    move(to: position.clampedAdding(12), .chunkHeader, &view)
+  }
+
+  private mutating func readChunkHeader(_ view: inout WindowView) throws(ContainerError) {
+    let chunk = AIFFChunk(view.bytes, at: view.index, position: position)
+    switch chunk.tag {
+    case .aiffCommon where format == nil:
+      guard chunk.byteCount >= UInt64(bodyByteCount) else {
+        throw ContainerError(.malformed, at: position)
+      }
+      move(to: chunk.start, .common(chunk), &view)
+    case .aiffSound where sound == nil:
+      guard chunk.byteCount >= 8 || isUnknown(chunk) else {
+        throw ContainerError(.malformed, at: position)
+      }
+      move(to: chunk.start, .soundHeader(chunk), &view)
+    case .aiffTag:
+      let end = chunk.start.clampedAdding(chunk.byteCount)
+      move(to: chunk.start, .tag(ID3v2Reader(limit: end), chunk), &view)
+    default:
+      guard let count = chunk.collectedByteCount else {
+        return move(to: chunk.end, .chunkHeader, &view)
+      }
+      move(to: chunk.start, .body(chunk, ChunkBody(byteCount: count)), &view)
+    }
+  }
+
+  /// Whether the writer could not go back to tell the size: then the sound goes on to the end of the file.
+  ///
+  /// A live writer leaves the largest number, or 0 in a form that ends right there.
+  private func isUnknown(_ chunk: AIFFChunk) -> Bool {
+    chunk.byteCount == UInt64(UInt32.max) || chunk.byteCount == 0 && statedEnd <= chunk.start
+  }
+
+  /// Finds the sound behind the chunk's offset, which aligns it to blocks.
+  ///
+  /// - Returns: The info, where the format is known.
+  private mutating func readSoundHeader(
+    _ chunk: AIFFChunk, _ view: inout WindowView
+  ) throws(ContainerError) -> ReaderStep? {
+    let offset = UInt64(view.bytes.bigEndian32(at: view.index))
+    var extent = AudioExtent(start: chunk.start.clampedAdding(8).clampedAdding(offset))
+    if isUnknown(chunk) {
+      guard format != nil else { throw ContainerError(.malformed, at: position) }
+    } else {
+      guard offset <= chunk.byteCount - 8 else { throw ContainerError(.malformed, at: position) }
+      extent.byteCount = chunk.byteCount - 8 - offset
+    }
+    sound = extent
+    soundEnd = chunk.end
+    guard format != nil else {
+      move(to: chunk.end, .chunkHeader, &view)
+      return nil
+    }
+    position = extent.start
+    return try giveInfo(of: extent, next: extent.byteCount == nil ? nil : chunk.end)
+  }
+}
+
+// MARK: - Audio
+
+extension AIFFReader {
+  private mutating func giveInfo(
+    of sound: AudioExtent, next: UInt64?
+  ) throws(ContainerError) -> ReaderStep {
+    guard let format else { throw ContainerError(.malformed, at: position) }
+    let width = UInt64(format.stream.bytesPerPacket)
+    var audio = sound
+    // What is behind the stated frames is padding; a writer that states none left the field out.
+    if let byteCount = sound.byteCount {
+      let stated = format.statedPacketCount * width
+      audio.byteCount = min(byteCount / width * width, stated > 0 ? stated : .max)
+    }
+    self.audio = audio
+    state = .audio(start: audio.start, next: next)
+    var info = ContainerInfo(
+      fileType: fileType, format: format.stream, dataOffset: audio.start,
+      packetSizeUpperBound: format.stream.bytesPerPacket)
+    info.statedDataByteCount = audio.byteCount
+    info.statedPacketCount = audio.byteCount.map { $0 / width }
+    info.statedBitRate = format.stream.constantBitRate
+    details.fill(&info)
+    given = info
+    return .info(info)
+  }
+
+  /// Asks for bytes, or decides what it means that there are none.
+  private mutating func needs(
+    _ count: Int, _ view: borrowing WindowView
+  ) throws(ContainerError) -> ReaderStep {
+    guard view.isEnd else { return .needs(count) }
+    if var info = given {
+      state = .end
+      details.fill(&info)
+      return info == given ? .end : .completed(info)
+    }
+    // Without frames there need be no sound.
+    if case .chunkHeader = state, view.remaining == 0, let format, format.statedPacketCount == 0,
+      sound == nil
+    {
+      return try giveInfo(of: AudioExtent(start: position, byteCount: 0), next: position)
+    }
+    if case .fileHeader = state, view.remaining == 0 {
+      throw ContainerError(.empty, at: view.end)
+    }
+    throw ContainerError(.truncated, at: view.end)
+  }
+
+  private mutating func move(to offset: UInt64, _ next: State, _ view: inout WindowView) {
+    view.advance(to: offset)
+    position = offset
+    state = next
+  }
+}
