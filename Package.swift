@@ -172,7 +172,10 @@ let package = Package(
 
 // Only libFuzzer gives these programs their `main`: `Scripts/fuzz`.
 if Context.environment["FUZZ"] != nil {
-  let fuzzers = ["FuzzWAV", "FuzzMPEGAudio", "FuzzADTS", "FuzzDetect", "FuzzTags"]
+  let fuzzers = [
+    "FuzzWAV", "FuzzMPEGAudio", "FuzzADTS", "FuzzDetect", "FuzzTags", "FuzzCAF", "FuzzAIFF",
+    "FuzzAU", "FuzzW64",
+  ]
   package.targets.append(
     .target(
       name: "FuzzSupport", dependencies: ["AudioContainers", "AudioModel"],

@@ -2,7 +2,7 @@ package import AudioModel
 
 /// Reads a WAVE file: RIFF, RF64 and BW64.
 ///
-/// Holds no bytes; what it keeps between calls is the format and the tags, both of bounded size.
+/// What it keeps between calls is the format, the tags, and the marks and loops, all of bounded size.
 /// Chunks that say nothing of the audio are jumped over.
 ///
 /// Sources: *Multimedia Programming Interface and Data Specifications 1.0* (IBM and Microsoft, 1991),
@@ -14,7 +14,9 @@ package struct WAVReader: ContainerReader {
     case chunkHeader
     case dataSizes(chunk: Chunk)
     case format(chunk: Chunk)
+    case listType(chunk: Chunk)
     case list(RIFFInfoReader, chunk: Chunk)
+    case details(ChunkBody, FourCC, chunk: Chunk)
     case tag(ID3v2Reader, chunk: Chunk)
     /// The info has been given; the audio follows.
     case data(byteCount: UInt64?, end: UInt64)
@@ -30,6 +32,9 @@ package struct WAVReader: ContainerReader {
   private var wideDataByteCount: UInt64?
   private var format: WAVFormat?
   private var tags = Tags()
+  private var details = WAVDetails()
+  /// The info as it was given, and the details in it.
+  private var given: (info: ContainerInfo, details: WAVDetails)?
   /// The audio data, once its header has been read.
   private var data: (start: UInt64, byteCount: UInt64?)?
 
@@ -59,6 +64,18 @@ package struct WAVReader: ContainerReader {
         guard view.holds(count) else { return try needs(count, view) }
         let body = view.bytes.extracting(view.index..<view.index + count)
         format = try WAVFormat(body: body, at: position)
+        move(to: chunk.end, .chunkHeader, &view)
+      case .listType(let chunk):
+        guard view.holds(4) else { return try needs(4, view) }
+        readListType(chunk, view)
+      case .details(var body, let tag, let chunk):
+        state = .chunkHeader
+        if let count = body.read(&view) {
+          position = view.position
+          state = .details(body, tag, chunk: chunk)
+          return try needs(count, view)
+        }
+        details.take(tag, body.bytes.span)
         move(to: chunk.end, .chunkHeader, &view)
       case .list(var list, let chunk):
         if let count = list.read(&view) { return suspend(.list(list, chunk: chunk), count, view) }
@@ -105,7 +122,7 @@ package struct WAVReader: ContainerReader {
     guard view.isEnd else { return .needs(count) }
     guard data == nil else {
       state = .end
-      return .end
+      return completedInfo().map { .completed($0) } ?? .end
     }
     let end = view.end
     if case .fileHeader = state, view.remaining == 0 { throw ContainerError(.empty, at: end) }
@@ -140,14 +157,38 @@ package struct WAVReader: ContainerReader {
       move(to: chunk.start, .format(chunk: chunk), &view)
     case .data where data == nil:
       return try readDataHeader(chunk, &view)
-    case .list:
-      move(to: chunk.start, .list(RIFFInfoReader(end: chunk.bodyEnd), chunk: chunk), &view)
+    case .list where chunk.byteCount >= 4:
+      move(to: chunk.start, .listType(chunk: chunk), &view)
     case .id3, .upperID3:
       move(to: chunk.start, .tag(ID3v2Reader(limit: chunk.bodyEnd), chunk: chunk), &view)
     default:
-      move(to: chunk.end, .chunkHeader, &view)
+      guard let count = WAVDetails.collectedByteCount(chunk.tag, of: chunk.byteCount) else {
+        move(to: chunk.end, .chunkHeader, &view)
+        return nil
+      }
+      let body = ChunkBody(byteCount: count)
+      move(to: chunk.start, .details(body, chunk.tag, chunk: chunk), &view)
     }
     return nil
+  }
+
+  /// Chooses who reads a list.
+  private mutating func readListType(_ chunk: Chunk, _ view: borrowing WindowView) {
+    guard view.bytes.fourCC(at: view.index) == .associatedData else {
+      state = .list(RIFFInfoReader(end: chunk.bodyEnd), chunk: chunk)
+      return
+    }
+    let body = ChunkBody(byteCount: WAVDetails.listByteCount(of: chunk.byteCount))
+    state = .details(body, .associatedData, chunk: chunk)
+  }
+
+  /// The info, where marks, loops or texts have come since it was given.
+  private func completedInfo() -> ContainerInfo? {
+    guard let given, details != given.details else { return nil }
+    var info = given.info
+    info.tags = tags
+    details.fill(&info)
+    return info
   }
 
   /// Stops in the middle of tags until `count` bytes are there.
@@ -164,9 +205,8 @@ package struct WAVReader: ContainerReader {
   /// - Returns: The tags, where they stood behind the audio.
   private mutating func finish(_ chunk: Chunk, _ found: Tags, _ view: inout WindowView) -> Tags? {
     move(to: max(chunk.end, view.position), .chunkHeader, &view)
-    guard data == nil else { return found.values.isEmpty ? nil : found }
     tags.fill(from: found)
-    return nil
+    return data == nil || found.values.isEmpty ? nil : found
   }
 
   private mutating func readDataHeader(
@@ -188,6 +228,8 @@ package struct WAVReader: ContainerReader {
     info.statedPacketCount = whole.map { $0 / width }
     info.statedBitRate = Int(format.stream.sampleRate) * format.stream.bytesPerPacket * 8
     info.tags = tags
+    details.fill(&info)
+    given = (info, details)
     return info
   }
 

@@ -55,6 +55,22 @@ struct FileTypeDescription: Sendable {
         kAudioFormatAppleIMA4, kAudioFormatMPEGLayer1, kAudioFormatMPEGLayer2,
         kAudioFormatMPEGLayer3, kAudioFormatMPEG4AAC, kAudioFormatAppleLossless,
       ]),
+    FileTypeDescription(
+      type: kAudioFileAIFFType, name: "AIFF", extensions: ["aif", "aiff"],
+      uniformTypeIdentifiers: ["public.aiff-audio"], mimeTypes: ["audio/aiff", "audio/x-aiff"],
+      typeCodes: [kAudioFileAIFFType], formats: [kAudioFormatLinearPCM]),
+    FileTypeDescription(
+      type: kAudioFileAIFCType, name: "AIFC", extensions: ["aifc", "aif", "aiff"],
+      uniformTypeIdentifiers: ["public.aifc-audio"],
+      mimeTypes: ["audio/aiff", "audio/x-aiff", "audio/x-aifc"], typeCodes: [kAudioFileAIFCType],
+      formats: waveFormats + [kAudioFormatAppleIMA4]),
+    FileTypeDescription(
+      type: kAudioFileNextType, name: "NeXT/Sun", extensions: ["au", "snd"],
+      uniformTypeIdentifiers: ["public.au-audio"], mimeTypes: ["audio/basic", "audio/x-au"],
+      typeCodes: [kAudioFileNextType], formats: waveFormats),
+    FileTypeDescription(
+      type: kAudioFileWave64Type, name: "Wave64", extensions: ["w64"], uniformTypeIdentifiers: [],
+      mimeTypes: [], typeCodes: [], formats: waveFormats),
   ]
 
   private static let waveFormats = [

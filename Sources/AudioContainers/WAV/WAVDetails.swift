@@ -1,0 +1,162 @@
+import AudioModel
+
+/// Marks, loops and texts of the small chunks of a WAVE file, in whatever order they come.
+///
+/// Sources: *Multimedia Programming Interface and Data Specifications 1.0*, "Cue-Points Chunk", "Associated
+/// Data Chunk"; *Multimedia Data Standards Update*, 15 April 1994, "Sampler Chunk"; EBU Tech 3285, "Broadcast
+/// Audio Extension Chunk".
+struct WAVDetails: Equatable, Sendable {
+  /// A place by the number that other chunks name it by.
+  private struct Cue: Equatable {
+    var identifier: UInt32
+    var frame: UInt32
+  }
+
+  /// A stretch behind a cue.
+  private struct Stretch: Equatable {
+    var cue: UInt32
+    var frameCount: UInt32
+    var name: String
+  }
+
+  /// Texts that tags proper go before.
+  private(set) var tags = Tags()
+  private var cues: [Cue] = []
+  private var stretches: [Stretch] = []
+  private var loops: [Region] = []
+  private var labels: [UInt32: String] = [:]
+
+  /// Bytes of a chunk that are read at most.
+  private static let mostBytes: UInt64 = 1 << 20
+
+  /// Bytes of the body of a chunk that are read, or `nil` where the chunk is not known here.
+  static func collectedByteCount(_ tag: FourCC, of byteCount: UInt64) -> Int? {
+    switch tag {
+    case .cue, .sampler: Int(min(byteCount, mostBytes))
+    case .broadcast: Int(min(byteCount, 338))
+    default: nil
+    }
+  }
+
+  /// Bytes of a list of associated data that are read.
+  static func listByteCount(of byteCount: UInt64) -> Int { Int(min(byteCount, mostBytes)) }
+
+  /// Takes the body of a chunk that ``collectedByteCount(_:of:)`` knows, or of a `LIST` of type `adtl`.
+  mutating func take(_ tag: FourCC, _ body: Span<UInt8>) {
+    switch tag {
+    case .cue where cues.isEmpty: takeCues(body)
+    case .sampler where loops.isEmpty: takeLoops(body)
+    case .broadcast: takeBroadcast(body)
+    case .associatedData: takeAssociatedData(body)
+    default: break
+    }
+  }
+
+  /// Fills in what is known so far.
+  func fill(_ info: inout ContainerInfo) {
+    info.tags.fill(from: tags)
+    info.markers = cues.map { cue in
+      Marker(
+        framePosition: Double(cue.frame), identifier: cue.identifier, name: labels[cue.identifier])
+    }
+    let frames = Dictionary(cues.map { ($0.identifier, $0.frame) }) { first, _ in first }
+    info.regions =
+      loops
+      + stretches.compactMap { stretch in
+        frames[stretch.cue].map { region(stretch, from: Double($0)) }
+      }
+  }
+
+  private func region(_ stretch: Stretch, from start: Double) -> Region {
+    Region(
+      identifier: stretch.cue, flags: [],
+      name: stretch.name.isEmpty ? labels[stretch.cue] : stretch.name,
+      markers: [
+        Marker(
+          framePosition: start, type: FourCC.regionStart.rawValue, identifier: stretch.cue),
+        Marker(
+          framePosition: start + Double(stretch.frameCount), type: FourCC.regionEnd.rawValue,
+          identifier: stretch.cue),
+      ])
+  }
+
+  private mutating func takeCues(_ body: Span<UInt8>) {
+    guard body.count >= 4 else { return }
+    let count = min(Int(body.littleEndian32(at: 0)), (body.count - 4) / 24)
+    for index in 0..<count {
+      let place = 4 + index * 24
+      cues.append(
+        Cue(
+          identifier: body.littleEndian32(at: place), frame: body.littleEndian32(at: place + 20)))
+    }
+  }
+
+  /// The sampler's loops; the last frame of each is played, so that it ends one behind.
+  private mutating func takeLoops(_ body: Span<UInt8>) {
+    guard body.count >= 36 else { return }
+    let count = min(Int(body.littleEndian32(at: 28)), (body.count - 36) / 24)
+    for index in 0..<count {
+      let place = 36 + index * 24
+      let identifier = body.littleEndian32(at: place)
+      let flags: Region.Flags
+      switch body.littleEndian32(at: place + 4) {
+      case 0: flags = [.loopEnable, .playForward]
+      case 1: flags = [.loopEnable, .playForward, .playBackward]
+      case 2: flags = [.loopEnable, .playBackward]
+      default: flags = .loopEnable
+      }
+      let start = Marker(
+        framePosition: Double(body.littleEndian32(at: place + 8)),
+        type: FourCC.sustainLoopStart.rawValue, identifier: identifier)
+      let end = Marker(
+        framePosition: Double(body.littleEndian32(at: place + 12)) + 1,
+        type: FourCC.sustainLoopEnd.rawValue, identifier: identifier)
+      loops.append(Region(identifier: identifier, flags: flags, markers: [start, end]))
+    }
+  }
+
+  /// Description and date of a broadcast recording.
+  private mutating func takeBroadcast(_ body: Span<UInt8>) {
+    guard body.count >= 338 else { return }
+    tags.add(text(body, 0..<256), for: .comments)
+    tags.add(text(body, 320..<330), for: .recordedDate)
+  }
+
+  /// Labels and stretches; notes are not about the place but on it.
+  private mutating func takeAssociatedData(_ body: Span<UInt8>) {
+    var place = 4
+    while body.count - place >= 12 {
+      let start = place + 8
+      let byteCount = min(Int(body.littleEndian32(at: place + 4)), body.count - start)
+      let end = start + byteCount
+      let identifier = body.littleEndian32(at: start)
+      switch body.fourCC(at: place) {
+      case .label where byteCount >= 4 && labels[identifier] == nil:
+        labels[identifier] = text(body, start + 4..<end)
+      case .labelledText where byteCount >= 20:
+        stretches.append(
+          Stretch(
+            cue: identifier, frameCount: body.littleEndian32(at: start + 4),
+            name: text(body, start + 20..<end)))
+      default: break
+      }
+      place = end + byteCount % 2
+    }
+  }
+
+  private func text(_ body: Span<UInt8>, _ range: Range<Int>) -> String {
+    TagText.latinOrUTF8(body.bytes(range)[...])
+  }
+}
+
+extension FourCC {
+  static let associatedData = FourCC("a", "d", "t", "l")
+  fileprivate static let cue = FourCC("c", "u", "e", " ")
+  fileprivate static let sampler = FourCC("s", "m", "p", "l")
+  fileprivate static let broadcast = FourCC("b", "e", "x", "t")
+  fileprivate static let label = FourCC("l", "a", "b", "l")
+  fileprivate static let labelledText = FourCC("l", "t", "x", "t")
+  /// Core Audio's names for the ends of regions, as in `kCAFMarkerType_RegionStart`.
+  fileprivate static let regionStart = FourCC("r", "b", "e", "g")
+  fileprivate static let regionEnd = FourCC("r", "e", "n", "d")
+}
