@@ -65,8 +65,8 @@ let package = Package(
     .target(
       name: "AudioToolbox",
       dependencies: [
-        "AudioCodecs", "AudioContainers", "AudioModel", "AudioPipeline", "AudioProcessing",
-        "AudioTransport", "CoreAudioTypes", "os",
+        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioModel", "AudioPipeline",
+        "AudioProcessing", "AudioRealtime", "AudioTransport", "CoreAudioTypes", "os",
       ],
       swiftSettings: settings),
     .target(name: "CoreAudio", dependencies: ["CoreAudioTypes"], swiftSettings: settings),
@@ -78,7 +78,8 @@ let package = Package(
     .target(
       name: "AudioPipeline",
       dependencies: [
-        "AudioCodecs", "AudioContainers", "AudioModel", "AudioProcessing", "AudioTransport",
+        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioModel", "AudioProcessing",
+        "AudioRealtime", "AudioTransport",
       ],
       swiftSettings: settings),
     // The words that the layers share.
@@ -157,7 +158,8 @@ let package = Package(
     .testTarget(
       name: "AudioToolboxTests",
       dependencies: [
-        "AudioToolbox", "AudioPipeline", "AudioContainers", "AudioTransport", "TestSupport",
+        "AudioToolbox", "AudioDevices", "AudioPipeline", "AudioContainers", "AudioTransport",
+        "TestSupport",
       ],
       swiftSettings: clientSettings),
     .testTarget(

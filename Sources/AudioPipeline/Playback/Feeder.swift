@@ -1,0 +1,275 @@
+internal import AudioCodecs
+internal import AudioDevices
+internal import AudioModel
+internal import AudioRealtime
+internal import Synchronization
+
+/// The feeding thread of a player, and all that only it knows.
+///
+/// Takes commands between pieces, decodes a piece, writes it to the ring, and sleeps while the ring is
+/// full or nothing is enqueued.
+final class Feeder {
+  /// What the player is doing.
+  enum Phase: Equatable {
+    case stopped
+    /// Decoded ahead, no device yet.
+    case primed
+    case running
+    case paused
+  }
+
+  /// Frames that are decoded ahead of the device, in seconds.
+  static let aheadSeconds = 0.5
+  /// Frames that a device may hold, in seconds: the longer, the more everybody sleeps.
+  static let deviceSeconds = 2.0
+  /// Room in the ring for what a device holds beyond that.
+  static let historySeconds = 2.25
+
+  let engine: PlaybackEngine
+  let output: FeederOutput
+  var phase = Phase.stopped
+  /// Whether to stop once everything has been heard.
+  var isEnding = false
+  private var decoder: (any PacketDecoder)?
+  private var current: ItemDecoder?
+  /// Samples that the ring has not taken yet, and how many of them it has.
+  private var staged: [Float] = []
+  private var stagedOffset = 0
+  private var stagedFormat: DeviceFormat
+
+  init(_ engine: PlaybackEngine) {
+    self.engine = engine
+    output = FeederOutput(engine)
+    stagedFormat = DeviceFormat(
+      sampleRate: engine.format.sampleRate, channelCount: engine.format.channelCount)
+  }
+
+  /// Runs until it is told to quit.
+  func run() {
+    while true {
+      while let command = takeCommand() {
+        if case .quit = command {
+          output.close()
+          return
+        }
+        perform(command)
+      }
+      output.lookAfterDevice(isPaused: phase == .paused)
+      if isFeeding, step() { continue }
+      if isEnding, phase == .running, hasNothingLeft, output.isPlayedOut {
+        finish()
+        continue
+      }
+      sleep()
+    }
+  }
+
+  // MARK: Commands
+
+  private func takeCommand() -> PlaybackCommand? {
+    engine.shared.withLock { $0.commands.isEmpty ? nil : $0.commands.removeFirst() }
+  }
+
+  private func perform(_ command: PlaybackCommand) {
+    switch command {
+    case .start(let nanoseconds, let reply): reply.send(start(nanoseconds: nanoseconds))
+    case .pause(let reply):
+      if phase == .running {
+        output.pause()
+        phase = .paused
+      }
+      reply.send(())
+    case .stop(let reply):
+      discard()
+      finish()
+      reply.send(())
+    case .stopWhenPlayed:
+      switch phase {
+      case .running: isEnding = true
+      case .stopped, .primed, .paused:
+        discard()
+        finish()
+      }
+    case .reset(let reply):
+      discard()
+      output.reset(restarts: phase == .running)
+      reply.send(())
+    case .prime(let frames, let reply): reply.send(prime(frames: frames))
+    case .revise: output.revise()
+    case .quit: break
+    }
+  }
+
+  private func start(nanoseconds: Int?) -> DeviceError? {
+    switch phase {
+    case .running: return nil
+    case .paused:
+      phase = .running
+      output.resume()
+      return nil
+    case .stopped: begin()
+    case .primed: break
+    }
+    phase = .running
+    // The first piece tells the format in which the device is opened.
+    while output.unreadFrames == 0, step() {}
+    do throws(DeviceError) {
+      try output.open(at: nanoseconds)
+    } catch {
+      phase = .primed
+      return error
+    }
+    observer?.playbackRunning(true)
+    return nil
+  }
+
+  private func prime(frames: Int) -> Int {
+    guard phase == .stopped || phase == .primed else { return output.unreadFrames }
+    if phase == .stopped { begin() }
+    let wanted = frames > 0 ? frames : Int(engine.format.sampleRate * Self.aheadSeconds / 2)
+    while output.unreadFrames < wanted, step() {}
+    return output.unreadFrames
+  }
+
+  /// Starts a new time, whose frame 0 is the next that is decoded.
+  private func begin() {
+    output.begin(format: stagedFormat)
+    phase = .primed
+  }
+
+  /// Gives all buffers back and forgets what was decoded of them.
+  private func discard() {
+    let entries = engine.shared.withLock { shared in
+      defer { shared.entries = [] }
+      return shared.entries
+    }
+    if let current { observer?.playbackReturned(current.item.buffer, isDiscarded: true) }
+    current = nil
+    for case .item(let item) in entries {
+      observer?.playbackReturned(item.buffer, isDiscarded: true)
+    }
+    staged = []
+    stagedOffset = 0
+    decoder?.reset()
+  }
+
+  /// Closes the device and stops.
+  private func finish() {
+    isEnding = false
+    phase = .stopped
+    output.end()
+    // The next start may come with another configuration.
+    decoder = nil
+    observer?.playbackRunning(false)
+  }
+
+  // MARK: Feeding
+
+  private var observer: (any PlaybackObserver)? { engine.shared.withLock { $0.observer } }
+
+  private var isFeeding: Bool { phase == .running }
+
+  private var hasNothingLeft: Bool {
+    current == nil && stagedOffset >= staged.count
+      && engine.shared.withLock { $0.entries.isEmpty }
+  }
+
+  /// Moves a piece on: from the staged samples to the ring, or from a buffer to the staged samples.
+  ///
+  /// - Returns: Whether anything was done.
+  private func step() -> Bool {
+    if stagedOffset < staged.count {
+      guard output.accepts(stagedFormat) else { return false }
+      let written = output.write(staged.span.extracting(stagedOffset..<staged.count))
+      stagedOffset += written
+      return written > 0
+    }
+    if current == nil {
+      switch takeEntry() {
+      case .item(let item): current = ItemDecoder(item, format: engine.format)
+      case .flush: return drain()
+      case nil:
+        return isEnding && phase == .running ? drain() && stagedOffset < staged.count : false
+      }
+    }
+    guard let decoder = madeDecoder() else {
+      returnCurrent()
+      return true
+    }
+    if stageSilence() { return true }
+    staged.removeAll(keepingCapacity: true)
+    stagedOffset = 0
+    if let failure = current?.decodePiece(with: decoder, into: &staged) {
+      observer?.playbackFailed(failure)
+    }
+    takeFormat(of: decoder)
+    if current?.isDone == true { returnCurrent() }
+    return true
+  }
+
+  private func takeEntry() -> PlaybackEngine.Entry? {
+    engine.shared.withLock { $0.entries.isEmpty ? nil : $0.entries.removeFirst() }
+  }
+
+  private func returnCurrent() {
+    guard let buffer = current?.item.buffer else { return }
+    current = nil
+    observer?.playbackReturned(buffer, isDiscarded: false)
+  }
+
+  /// Stages silence up to the frame at which the current buffer is due.
+  private func stageSilence() -> Bool {
+    guard let due = current?.item.startFrame else { return false }
+    let missing = output.framesMissing(until: due)
+    guard missing > 0 else { return false }
+    let frames = min(missing, ItemDecoder.pieceFrames)
+    staged = [Float](repeating: 0, count: frames * stagedFormat.channelCount)
+    stagedOffset = 0
+    return true
+  }
+
+  /// Stages what the decoder holds back, and forgets the packets so far.
+  private func drain() -> Bool {
+    guard let decoder else { return true }
+    staged.removeAll(keepingCapacity: true)
+    stagedOffset = 0
+    do throws(CodecError) {
+      try decoder.drain(into: &staged)
+    } catch {
+      observer?.playbackFailed(error)
+    }
+    takeFormat(of: decoder)
+    decoder.reset()
+    return true
+  }
+
+  private func madeDecoder() -> (any PacketDecoder)? {
+    if let decoder { return decoder }
+    let cookie = engine.shared.withLock { $0.magicCookie }
+    do throws(CodecError) {
+      decoder = try engine.makeDecoder(engine.format, cookie)
+    } catch {
+      observer?.playbackFailed(error)
+    }
+    return decoder
+  }
+
+  private func takeFormat(of decoder: any PacketDecoder) {
+    guard !staged.isEmpty, decoder.sampleRate > 0, decoder.channelCount > 0 else { return }
+    stagedFormat = DeviceFormat(
+      sampleRate: decoder.sampleRate, channelCount: decoder.channelCount)
+  }
+
+  // MARK: Sleeping
+
+  /// Waits for a command, a buffer, room in the ring, or the device.
+  private func sleep() {
+    let isEmpty = stagedOffset >= staged.count
+    let isWaitingForEnd = phase == .running && (isEnding || !output.accepts(stagedFormat))
+    if !isEmpty, phase == .running, !isWaitingForEnd, !output.requestFrames() { return }
+    var deadline = MonotonicClock.nanoseconds + 3_600_000_000_000
+    if isWaitingForEnd { deadline = min(deadline, output.nextLookAtEnd) }
+    if let retry = output.nextRetry, phase == .running { deadline = min(deadline, retry) }
+    engine.signal.wait(until: deadline)
+  }
+}

@@ -1,0 +1,90 @@
+internal import AudioCodecs
+internal import AudioModel
+
+/// Decodes an item piece by piece, without the frames that are to be dropped.
+struct ItemDecoder {
+  /// Frames that one piece aims at.
+  static let pieceFrames = 4096
+
+  let item: PlaybackItem
+  private let format: StreamFormat
+  private var nextPacket = 0
+  private var nextByte = 0
+  private var framesToSkip: Int
+  /// Frames that may still come, where the end is trimmed.
+  private var framesToKeep: Int?
+
+  init(_ item: PlaybackItem, format: StreamFormat) {
+    self.item = item
+    self.format = format
+    framesToSkip = item.trimStart
+    if item.trimEnd > 0 {
+      framesToKeep = max(0, item.decodedFrames(format) - item.trimStart - item.trimEnd)
+    }
+  }
+
+  /// Whether every packet has been decoded, so that the bytes are of no more use.
+  var isDone: Bool {
+    item.packets.isEmpty ? nextByte >= item.byteCount : nextPacket >= item.packets.count
+  }
+
+  /// Decodes the next piece.
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder, whose channel count may change with the piece.
+  ///   - samples: Takes the samples.
+  /// - Returns: Why a packet could not be decoded, or `nil`.
+  mutating func decodePiece(
+    with decoder: any PacketDecoder, into samples: inout [Float]
+  ) -> CodecError? {
+    var failure: CodecError?
+    samples.removeAll(keepingCapacity: true)
+    let rate = decoder.sampleRate
+    repeat {
+      let packet = takePacket()
+      let before = samples.count
+      do throws(CodecError) {
+        try item.buffer.withBytes(packet.bytes) { (bytes) throws(CodecError) in
+          try decoder.decode(bytes, into: &samples)
+        }
+      } catch {
+        failure = error
+        // Half a packet would shift all that follows.
+        samples.removeLast(samples.count - before)
+        let frames = min(packet.frameCount, 1 << 16)
+        samples += [Float](repeating: 0, count: frames * decoder.channelCount)
+      }
+    } while !isDone && samples.count < Self.pieceFrames * max(1, decoder.channelCount)
+      && decoder.sampleRate == rate
+    trim(&samples, channelCount: decoder.channelCount)
+    return failure
+  }
+
+  private mutating func takePacket() -> PlaybackPacket {
+    if !item.packets.isEmpty {
+      defer { nextPacket += 1 }
+      var packet = item.packets[nextPacket]
+      if packet.frameCount == 0 { packet.frameCount = format.framesPerPacket }
+      return packet
+    }
+    let packets = max(1, Self.pieceFrames / max(1, format.framesPerPacket))
+    let end = min(item.byteCount, nextByte + packets * max(1, format.bytesPerPacket))
+    defer { nextByte = end }
+    let frames = (end - nextByte) / max(1, format.bytesPerPacket) * format.framesPerPacket
+    return PlaybackPacket(bytes: nextByte..<end, frameCount: frames)
+  }
+
+  private mutating func trim(_ samples: inout [Float], channelCount: Int) {
+    guard channelCount > 0 else { return }
+    if framesToSkip > 0 {
+      let skipped = min(framesToSkip, samples.count / channelCount)
+      samples.removeFirst(skipped * channelCount)
+      framesToSkip -= skipped
+    }
+    if let keep = framesToKeep {
+      let kept = min(keep, samples.count / channelCount)
+      samples.removeLast(samples.count - kept * channelCount)
+      framesToKeep = keep - kept
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import AudioDevices
+internal import AudioRealtime
+internal import Synchronization
+
+/// The time of a player, as any thread may ask for it.
+struct PlaybackTime: Equatable, Sendable {
+  /// Frames heard since the start, at the rate of the player's format.
+  var frames: Double
+  /// The monotonic clock to which that belongs, in nanoseconds.
+  var nanoseconds: Int
+}
+
+/// What has been heard of a renderer's frames: across devices, and never back.
+final class PlaybackClock: Sendable {
+  private struct State {
+    var renderer: Renderer?
+    var device: (any OutputDevice)?
+    /// The frame in the ring to which the device's frame 0 belongs.
+    var deviceOrigin = 0
+    /// The frame in the ring at which the clock stood last.
+    var heardFrame = 0
+    /// A frame in the ring, and the frames of the player that had been heard before it.
+    var baseFrame = 0
+    var baseTime = 0.0
+    /// Frames of the player for each in the ring.
+    var ratio = 1.0
+    var isRunning = false
+    var isFrozen = false
+    var discontinuities = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Starts at 0 with the frame that the renderer's ring takes next.
+  func begin(_ renderer: Renderer, sampleRate: Double) {
+    state.withLock { state in
+      let discontinuities = state.discontinuities
+      state = State()
+      state.discontinuities = discontinuities
+      state.renderer = renderer
+      state.baseFrame = renderer.ring.readIndex
+      state.heardFrame = state.baseFrame
+      state.ratio = sampleRate / renderer.sampleRate
+      state.isRunning = true
+    }
+  }
+
+  /// Goes on with another renderer, once all of the one before has been heard.
+  func change(to renderer: Renderer, sampleRate: Double) {
+    state.withLock { state in
+      state.baseTime += Double(state.heardFrame - state.baseFrame) * state.ratio
+      state.renderer = renderer
+      state.baseFrame = renderer.ring.readIndex
+      state.heardFrame = state.baseFrame
+      state.ratio = sampleRate / renderer.sampleRate
+      state.discontinuities += 1
+    }
+  }
+
+  /// Counts what a device plays, whose frame 0 belongs to frame `origin` of the ring.
+  func attach(_ device: any OutputDevice, origin: Int) {
+    state.withLock { state in
+      state.device = device
+      state.deviceOrigin = origin
+    }
+  }
+
+  /// Stands at what the device has played; ``heardFrame`` tells.
+  func detach(isDiscontinuity: Bool) {
+    advance()
+    state.withLock { state in
+      state.device = nil
+      if isDiscontinuity { state.discontinuities += 1 }
+    }
+  }
+
+  /// Stands still, or goes on.
+  func setFrozen(_ isFrozen: Bool) {
+    advance()
+    state.withLock { $0.isFrozen = isFrozen }
+  }
+
+  /// Ends; there is no time until the next start.
+  func end() {
+    state.withLock { state in
+      state.device = nil
+      state.isRunning = false
+    }
+  }
+
+  /// The frame in the ring up to which everything has been heard.
+  var heardFrame: Int {
+    advance()
+    return state.withLock { $0.heardFrame }
+  }
+
+  /// How often the way from frames to time was broken.
+  var discontinuities: Int { state.withLock { $0.discontinuities } }
+
+  /// The time now, or `nil` before the start and after the end.
+  var time: PlaybackTime? {
+    let now = advance()
+    return state.withLock { state in
+      guard state.isRunning else { return nil }
+      let frames = state.baseTime + Double(state.heardFrame - state.baseFrame) * state.ratio
+      return PlaybackTime(frames: frames, nanoseconds: now)
+    }
+  }
+
+  /// The renderer and the device in use.
+  var playing: (renderer: Renderer?, device: (any OutputDevice)?) {
+    state.withLock { ($0.renderer, $0.device) }
+  }
+
+  /// Asks the device, which may take its own lock, and moves forward; returns the moment.
+  @discardableResult
+  private func advance() -> Int {
+    let (device, origin) = state.withLock { ($0.isFrozen ? nil : $0.device, $0.deviceOrigin) }
+    guard let device else { return MonotonicClock.nanoseconds }
+    let position = device.position
+    state.withLock { state in
+      // Another thread may have changed the device in between.
+      guard state.device === device, state.deviceOrigin == origin, let renderer = state.renderer
+      else { return }
+      let frame = min(origin + position.frames, renderer.ring.writeIndex)
+      state.heardFrame = max(state.heardFrame, frame)
+    }
+    return position.nanoseconds
+  }
+}

@@ -1,0 +1,189 @@
+package import AudioCodecs
+package import AudioDevices
+package import AudioModel
+package import AudioRealtime
+internal import Synchronization
+
+/// Plays buffers of packets: decodes them ahead on a thread of its own and feeds a device.
+///
+/// Calls wait for the feeding thread where they must, and that thread waits for nobody; so they may be
+/// made from anywhere but from the observer's functions. Buffers come back once they are decoded, about
+/// a second before the device takes their last frame.
+package final class PlaybackEngine: Sendable {
+  /// Makes the decoder when the first packet is there.
+  package typealias MakeDecoder =
+    @Sendable (StreamFormat, [UInt8]) throws(CodecError) -> any PacketDecoder
+
+  /// What is shared between the callers and the feeding thread.
+  struct Shared {
+    var entries: [Entry] = []
+    var commands: [PlaybackCommand] = []
+    var magicCookie: [UInt8] = []
+    var gain: Float = 1
+    var balance: Float = 0
+    var isMetering = false
+    var rampSeconds = 0.0
+    var thread: AudioThread?
+    weak var observer: (any PlaybackObserver)?
+  }
+
+  /// Something in the queue.
+  enum Entry: Sendable {
+    case item(PlaybackItem)
+    /// The decoder gives all that it holds back.
+    case flush
+  }
+
+  /// The shortest time in which a new volume is reached, in seconds: at once would click.
+  static let shortestRamp = 0.01
+
+  let format: StreamFormat
+  let choice: DeviceChoice
+  let makeDecoder: MakeDecoder
+  let signal = Signal()
+  let clock = PlaybackClock()
+  let shared = Mutex(Shared())
+
+  /// Makes a player; nothing is opened yet.
+  package init(
+    format: StreamFormat, choice: DeviceChoice,
+    makeDecoder: @escaping MakeDecoder = { (format, cookie) throws(CodecError) in
+      try DecoderFactory.makeDecoder(format: format, magicCookie: cookie)
+    }
+  ) {
+    self.format = format
+    self.choice = choice
+    self.makeDecoder = makeDecoder
+  }
+
+  /// Who hears of the player; held weakly.
+  package func setObserver(_ observer: any PlaybackObserver) {
+    shared.withLock { $0.observer = observer }
+  }
+
+  /// Sets what the decoder needs beyond the format; takes effect with the next decoder.
+  package func setMagicCookie(_ cookie: [UInt8]) {
+    shared.withLock { $0.magicCookie = cookie }
+  }
+
+  /// Adds a buffer, lent until the observer gets it back.
+  package func enqueue(_ item: PlaybackItem) {
+    shared.withLock { $0.entries.append(.item(item)) }
+    signal.post()
+  }
+
+  /// Lets the decoder give what it holds back, after the buffers so far.
+  package func flush() {
+    shared.withLock { $0.entries.append(.flush) }
+    signal.post()
+  }
+
+  /// Starts, or goes on after a pause.
+  ///
+  /// - Parameter nanoseconds: The moment of the monotonic clock at which the first frame is due.
+  /// - Throws: ``DeviceError`` where no device plays.
+  package func start(nanoseconds: Int? = nil) throws(DeviceError) {
+    let reply = PlaybackReply<DeviceError?>()
+    send(.start(nanoseconds: nanoseconds, reply))
+    if let error = reply.wait() { throw error }
+  }
+
+  /// Falls silent and stands still; goes on with ``start(nanoseconds:)``.
+  package func pause() {
+    let reply = PlaybackReply<Void>()
+    send(.pause(reply))
+    reply.wait()
+  }
+
+  /// Stops at once; all buffers have been given back when this returns.
+  package func stop() {
+    let reply = PlaybackReply<Void>()
+    send(.stop(reply))
+    reply.wait()
+  }
+
+  /// Stops once everything has been heard.
+  package func stopWhenPlayed() { send(.stopWhenPlayed) }
+
+  /// Throws out all that has not been heard; goes on playing.
+  package func reset() {
+    let reply = PlaybackReply<Void>()
+    send(.reset(reply))
+    reply.wait()
+  }
+
+  /// Decodes ahead before the start.
+  ///
+  /// - Parameter frames: How many frames, 0 for as many as a start should have.
+  /// - Returns: The frames that wait now.
+  package func prime(frames: Int) -> Int {
+    let reply = PlaybackReply<Int>()
+    send(.prime(frames: frames, reply))
+    return reply.wait()
+  }
+
+  /// Ends: the device closes, buffers are forgotten, and the observer hears nothing after this.
+  package func shutDown() {
+    let thread = shared.withLock { shared in
+      shared.observer = nil
+      return shared.thread
+    }
+    guard let thread else { return }
+    send(.quit)
+    thread.join()
+  }
+
+  /// The frames heard since the start and the moment to which that belongs, or `nil` while stopped.
+  package var time: (frames: Double, nanoseconds: Int)? {
+    clock.time.map { ($0.frames, $0.nanoseconds) }
+  }
+
+  /// How often the device has changed.
+  package var discontinuities: Int { clock.discontinuities }
+
+  /// The format of the hardware, or of what it is given; `nil` while there is no device.
+  package var deviceFormat: DeviceFormat? {
+    let (renderer, device) = clock.playing
+    guard let renderer, let device else { return nil }
+    return device.hardwareFormat
+      ?? DeviceFormat(sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
+  }
+
+  /// The level of each channel, as it is heard now.
+  package var levels: [Level] {
+    clock.playing.renderer?.levels(at: clock.heardFrame)
+      ?? [Level](repeating: .silence, count: format.channelCount)
+  }
+
+  /// Sets volume and balance; what waits in the device is rendered again.
+  ///
+  /// - Parameters:
+  ///   - gain: The volume, 1 for unchanged.
+  ///   - balance: -1 for left alone, 1 for right alone.
+  ///   - rampSeconds: How long the volume takes to get there.
+  package func set(gain: Float, balance: Float, rampSeconds: Double) {
+    let isRunning = shared.withLock { shared -> Bool in
+      shared.gain = gain
+      shared.balance = balance
+      shared.rampSeconds = max(rampSeconds, Self.shortestRamp)
+      return shared.thread != nil
+    }
+    if isRunning { send(.revise) }
+  }
+
+  /// Turns the level meters on or off.
+  package func setMetering(_ isOn: Bool) {
+    shared.withLock { $0.isMetering = isOn }
+    clock.playing.renderer?.setMetering(isOn)
+  }
+
+  private func send(_ command: PlaybackCommand) {
+    shared.withLock { shared in
+      shared.commands.append(command)
+      if shared.thread == nil {
+        shared.thread = AudioThread(name: "oca-feeder") { [self] in Feeder(self).run() }
+      }
+    }
+    signal.post()
+  }
+}

@@ -1,0 +1,205 @@
+internal import AudioModel
+internal import AudioPipeline
+public import CoreAudioTypes
+internal import Synchronization
+
+/// Allocates a buffer, which belongs to the queue and ends with it.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - inBufferByteSize: Its capacity.
+///   - outBuffer: Takes the buffer.
+/// - Returns: 0; `kAudio_MemFullError`; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueAllocateBuffer(
+  _ inAQ: AudioQueueRef, _ inBufferByteSize: UInt32,
+  _ outBuffer: UnsafeMutablePointer<AudioQueueBufferRef?>
+) -> OSStatus {
+  unsafe AudioQueueAllocateBufferWithPacketDescriptions(inAQ, inBufferByteSize, 0, outBuffer)
+}
+
+/// Allocates a buffer with room for packet descriptions.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - inBufferByteSize: Its capacity.
+///   - inNumberPacketDescriptions: How many descriptions there is room for.
+///   - outBuffer: Takes the buffer.
+/// - Returns: As `AudioQueueAllocateBuffer`.
+@c @implementation
+public func AudioQueueAllocateBufferWithPacketDescriptions(
+  _ inAQ: AudioQueueRef, _ inBufferByteSize: UInt32, _ inNumberPacketDescriptions: UInt32,
+  _ outBuffer: UnsafeMutablePointer<AudioQueueBufferRef?>
+) -> OSStatus {
+  guard unsafe !isNull(outBuffer) else { return kAudio_ParamError }
+  unsafe outBuffer.pointee = nil
+  return status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    guard inBufferByteSize > 0 else { throw StatusError(kAudio_ParamError) }
+    guard
+      let record = AudioQueueBufferRecord(
+        byteCapacity: inBufferByteSize, descriptionCapacity: inNumberPacketDescriptions)
+    else { throw StatusError(kAudio_MemFullError) }
+    object.state.withLock { $0.buffers[record.key] = record }
+    unsafe outBuffer.pointee = record.reference
+  }
+}
+
+/// Frees a buffer that is not enqueued, running or not.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - inBuffer: The buffer.
+/// - Returns: 0; `kAudioQueueErr_InvalidBuffer` where it is not the queue's;
+///   `kAudioQueueErr_BufferInQueue` where the queue has not given it back;
+///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueFreeBuffer(
+  _ inAQ: AudioQueueRef, _ inBuffer: AudioQueueBufferRef
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    let key = UInt(bitPattern: inBuffer)
+    try object.state.withLock { (state) throws(StatusError) in
+      guard state.buffers[key] != nil else { throw StatusError(kAudioQueueErr_InvalidBuffer) }
+      guard !state.enqueued.contains(key) else {
+        throw StatusError(kAudioQueueErr_BufferInQueue)
+      }
+      state.buffers[key] = nil
+    }
+  }
+}
+
+/// Gives a buffer to the queue.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - inBuffer: The buffer, with `mAudioDataByteSize` set.
+///   - inNumPacketDescs: 0 where packets have one size or the buffer holds the descriptions.
+///   - inPacketDescs: Copied during the call.
+/// - Returns: As `AudioQueueEnqueueBufferWithParameters`.
+@c @implementation
+public func AudioQueueEnqueueBuffer(
+  _ inAQ: AudioQueueRef, _ inBuffer: AudioQueueBufferRef, _ inNumPacketDescs: UInt32,
+  _ inPacketDescs: UnsafePointer<AudioStreamPacketDescription>?
+) -> OSStatus {
+  unsafe AudioQueueEnqueueBufferWithParameters(
+    inAQ, inBuffer, inNumPacketDescs, inPacketDescs, 0, 0, 0, nil, nil, nil)
+}
+
+/// Gives a buffer to the queue, with frames to drop and a time to start.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - inBuffer: The buffer, with `mAudioDataByteSize` set.
+///   - inNumPacketDescs: 0 where packets have one size or the buffer holds the descriptions.
+///   - inPacketDescs: Copied during the call.
+///   - inTrimFramesAtStart: Decoded frames of the buffer to drop at its start.
+///   - inTrimFramesAtEnd: Decoded frames of the buffer to drop at its end.
+///   - inNumParamValues: 0. Parameters that change with a buffer are not there yet.
+///   - inParamValues: nil.
+///   - inStartTime: The sample time, from the start of the queue, at which the first frame that is not
+///     dropped is due; silence fills the way there, and a time that has passed counts as now.
+///   - outActualStartTime: Takes the sample time at which the buffer starts, if nothing stops or is
+///     thrown out before.
+/// - Returns: 0; `kAudioQueueErr_InvalidBuffer` where it is not the queue's; `kAudioQueueErr_BufferEmpty`;
+///   `kAudioQueueErr_BufferEnqueuedTwice`; `kAudioQueueErr_EnqueueDuringReset` while the queue stops or
+///   throws its buffers out; `kAudioQueueErr_InvalidParameter` where parameter values are given;
+///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` where descriptions are missing or point outside
+///   the buffer, or the start time has no sample time.
+@c @implementation
+public func AudioQueueEnqueueBufferWithParameters(
+  _ inAQ: AudioQueueRef, _ inBuffer: AudioQueueBufferRef, _ inNumPacketDescs: UInt32,
+  _ inPacketDescs: UnsafePointer<AudioStreamPacketDescription>?, _ inTrimFramesAtStart: UInt32,
+  _ inTrimFramesAtEnd: UInt32, _ inNumParamValues: UInt32,
+  _ inParamValues: UnsafePointer<AudioQueueParameterEvent>?,
+  _ inStartTime: UnsafePointer<AudioTimeStamp>?,
+  _ outActualStartTime: UnsafeMutablePointer<AudioTimeStamp>?
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    guard inNumParamValues == 0 else { throw StatusError(kAudioQueueErr_InvalidParameter) }
+    let isInReset = object.callbacks.isInResetCallback
+    var startFrame: Int?
+    // Safe: the client lends the structure during the call.
+    if let time = unsafe inStartTime?.pointee {
+      guard time.mFlags.contains(.sampleTimeValid), abs(time.mSampleTime) < 1e15 else {
+        throw StatusError(kAudio_ParamError)
+      }
+      startFrame = Int(time.mSampleTime.rounded())
+    }
+    let key = UInt(bitPattern: inBuffer)
+    let start = try object.state.withLock { (state) throws(StatusError) -> Int in
+      guard state.resetCount == 0, !state.isStopping, !isInReset else {
+        throw StatusError(kAudioQueueErr_EnqueueDuringReset)
+      }
+      guard let record = state.buffers[key] else {
+        throw StatusError(kAudioQueueErr_InvalidBuffer)
+      }
+      guard !state.enqueued.contains(key) else {
+        throw StatusError(kAudioQueueErr_BufferEnqueuedTwice)
+      }
+      let byteCount = unsafe inBuffer.pointee.mAudioDataByteSize
+      guard byteCount > 0 else { throw StatusError(kAudioQueueErr_BufferEmpty) }
+      guard unsafe byteCount <= inBuffer.pointee.mAudioDataBytesCapacity else {
+        throw StatusError(kAudio_ParamError)
+      }
+      var item = PlaybackItem(
+        buffer: record, byteCount: Int(byteCount), trimStart: Int(inTrimFramesAtStart),
+        trimEnd: Int(inTrimFramesAtEnd), startFrame: startFrame)
+      if object.format.hasConstantPackets {
+        item.byteCount -= item.byteCount % object.format.bytesPerPacket
+        guard item.byteCount > 0 else { throw StatusError(kAudio_ParamError) }
+      } else {
+        item.packets = try unsafe packets(inBuffer, inNumPacketDescs, inPacketDescs)
+      }
+      let frames = item.decodedFrames(object.format) - item.trimStart - item.trimEnd
+      let start = max(state.enqueuedFrames, startFrame ?? 0)
+      state.enqueuedFrames = start + max(0, frames)
+      state.enqueued.insert(key)
+      // Under the lock, so that buffers are played in the order of the calls.
+      object.engine.enqueue(item)
+      return start
+    }
+    if let outActualStartTime = unsafe outActualStartTime {
+      var time = AudioTimeStamp()
+      time.mSampleTime = Float64(start)
+      time.mFlags = .sampleTimeValid
+      unsafe outActualStartTime.pointee = time
+    }
+  }
+}
+
+/// Copies the descriptions of a buffer's packets: those of the call, or else those in the buffer.
+private func packets(
+  _ buffer: AudioQueueBufferRef, _ count: UInt32,
+  _ descriptions: UnsafePointer<AudioStreamPacketDescription>?
+) throws(StatusError) -> [PlaybackPacket] {
+  // Safe: the client lends as many descriptions as it says; in the buffer there is room for its capacity.
+  var list = unsafe UnsafeBufferPointer(
+    start: descriptions, count: descriptions == nil ? 0 : Int(count))
+  if list.isEmpty {
+    let inBuffer = unsafe min(
+      buffer.pointee.mPacketDescriptionCount, buffer.pointee.mPacketDescriptionCapacity)
+    unsafe list = UnsafeBufferPointer(
+      start: buffer.pointee.mPacketDescriptions.map { unsafe UnsafePointer($0) },
+      count: buffer.pointee.mPacketDescriptions == nil ? 0 : Int(inBuffer))
+  }
+  let byteCount = unsafe Int64(buffer.pointee.mAudioDataByteSize)
+  var packets: [PlaybackPacket] = []
+  packets.reserveCapacity(list.count)
+  for index in list.indices {
+    let description = unsafe list[index]
+    let start = description.mStartOffset
+    let size = Int64(description.mDataByteSize)
+    guard start >= 0, start <= byteCount, size <= byteCount - start else {
+      throw StatusError(kAudio_ParamError)
+    }
+    packets.append(
+      PlaybackPacket(
+        bytes: Int(start)..<Int(start + size),
+        frameCount: Int(description.mVariableFramesInPacket)))
+  }
+  guard !packets.isEmpty else { throw StatusError(kAudio_ParamError) }
+  return packets
+}

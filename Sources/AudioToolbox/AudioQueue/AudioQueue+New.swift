@@ -1,0 +1,158 @@
+package import AudioDevices
+public import CoreAudioTypes
+public import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// Makes a queue that plays.
+///
+/// The environment variable `OPENCOREAUDIO_DEVICE` names the device: `pulse`, `alsa`, `null`, or
+/// `offline:` and the path of a WAV file to write. Without it the first that plays is taken.
+///
+/// - Parameters:
+///   - inFormat: What the packets are: any codec that can be decoded, or interleaved linear PCM.
+///   - inCallbackProc: Called when the queue has taken all of a buffer.
+///   - inUserData: Passed to the callback.
+///   - inCallbackRunLoop: Where the callback runs; nil for a thread of the queue's own.
+///   - inCallbackRunLoopMode: nil for the common modes.
+///   - inFlags: 0.
+///   - outAQ: Takes the queue; nil where there is none.
+/// - Returns: 0; `kAudioConverterErr_FormatNotSupported` where the format cannot be played;
+///   `kAudioQueueErr_InvalidDevice` where the environment names no device; `kAudio_ParamError`.
+@discardableResult
+public func AudioQueueNewOutput(
+  _ inFormat: UnsafePointer<AudioStreamBasicDescription>,
+  _ inCallbackProc: AudioQueueOutputCallback, _ inUserData: UnsafeMutableRawPointer?,
+  _ inCallbackRunLoop: CFRunLoop?, _ inCallbackRunLoopMode: CFString?, _ inFlags: UInt32,
+  _ outAQ: UnsafeMutablePointer<AudioQueueRef?>
+) -> OSStatus {
+  var place = AudioQueueCallbacks.Place.ownThread
+  if let inCallbackRunLoop {
+    // Safe: CFString and NSString are one class with two names, laid out alike by Foundation.
+    let mode = inCallbackRunLoopMode.map { unsafe unsafeBitCast($0, to: CFRunLoopMode.self) }
+    unsafe place = .runLoop(inCallbackRunLoop, mode ?? .commonModes)
+  }
+  let client = unsafe AudioQueueClient(function: inCallbackProc, userData: inUserData)
+  // Safe: the address of a function is looked at as the number that it is.
+  guard unsafe unsafeBitCast(inCallbackProc, to: UInt.self) != 0 else { return kAudio_ParamError }
+  return unsafe newOutput(inFormat, inFlags, outAQ, place) { unsafe client.call($0, $1) }
+}
+
+/// The function of C, which takes the references of CoreFoundation.
+@c(AudioQueueNewOutput)
+public func AudioQueueNewOutputForC(
+  _ inFormat: UnsafePointer<AudioStreamBasicDescription>?,
+  _ inCallbackProc: AudioQueueOutputCallback?, _ inUserData: UnsafeMutableRawPointer?,
+  _ inCallbackRunLoop: UnsafeRawPointer?, _ inCallbackRunLoopMode: UnsafeRawPointer?,
+  _ inFlags: UInt32, _ outAQ: UnsafeMutablePointer<AudioQueueRef?>?
+) -> OSStatus {
+  guard let inFormat = unsafe inFormat, let inCallbackProc = unsafe inCallbackProc,
+    let outAQ = unsafe outAQ
+  else { return kAudio_ParamError }
+  // Safe: the client passes a CFRunLoopRef and a CFStringRef, which it keeps for the call.
+  let runLoop = unsafe inCallbackRunLoop.map {
+    unsafe Unmanaged<CFRunLoop>.fromOpaque($0).takeUnretainedValue()
+  }
+  let mode = unsafe inCallbackRunLoopMode.map {
+    unsafe Unmanaged<NSString>.fromOpaque($0).takeUnretainedValue()
+  }
+  return unsafe AudioQueueNewOutput(
+    inFormat, inCallbackProc, inUserData, runLoop, mode, inFlags, outAQ)
+}
+
+/// Makes a queue that plays and calls a closure on a dispatch queue.
+///
+/// - Parameters:
+///   - outAQ: Takes the queue; nil where there is none.
+///   - inFormat: What the packets are.
+///   - inFlags: 0.
+///   - inCallbackDispatchQueue: Where the closure is called, one call after the other.
+///   - inCallbackBlock: Called when the queue has taken all of a buffer.
+/// - Returns: As `AudioQueueNewOutput`.
+@discardableResult
+public func AudioQueueNewOutputWithDispatchQueue(
+  _ outAQ: UnsafeMutablePointer<AudioQueueRef?>,
+  _ inFormat: UnsafePointer<AudioStreamBasicDescription>, _ inFlags: UInt32,
+  _ inCallbackDispatchQueue: DispatchQueue,
+  _ inCallbackBlock: @escaping AudioQueueOutputCallbackBlock
+) -> OSStatus {
+  unsafe newOutput(
+    inFormat, inFlags, outAQ, .dispatchQueue(inCallbackDispatchQueue), inCallbackBlock)
+}
+
+/// Ends a queue and its buffers.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - inImmediate: Whether at once, with no callback afterwards, or when all that is enqueued has been
+///     heard; a queue that is not running ends at once.
+/// - Returns: 0; `kAudioQueueErr_DisposalPending` where it is ending already; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueDispose(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStatus {
+  status { () throws(StatusError) in
+    guard let object = unsafe AudioQueueObject.all.object(inAQ) else {
+      throw StatusError(kAudio_ParamError)
+    }
+    // One call ends the queue; at once also where it is playing out.
+    let isFirst = object.state.withLock { state -> Bool in
+      guard state.disposal == .none || (state.disposal == .pending && inImmediate) else {
+        return false
+      }
+      state.disposal = inImmediate ? .done : .pending
+      return true
+    }
+    guard isFirst else { throw StatusError(kAudioQueueErr_DisposalPending) }
+    if inImmediate { object.dispose() } else { object.disposeWhenPlayed() }
+  }
+}
+
+/// A client's callback.
+@safe
+private struct AudioQueueClient {
+  var function: AudioQueueOutputCallback
+  var userData: UnsafeMutableRawPointer?
+
+  func call(_ queue: AudioQueueRef, _ buffer: AudioQueueBufferRef) {
+    unsafe function(userData, queue, buffer)
+  }
+}
+
+private func newOutput(
+  _ inFormat: UnsafePointer<AudioStreamBasicDescription>, _ inFlags: UInt32,
+  _ outAQ: UnsafeMutablePointer<AudioQueueRef?>, _ place: AudioQueueCallbacks.Place,
+  _ callback: @escaping AudioQueueOutputCallbackBlock
+) -> OSStatus {
+  // Safe: the client lends the structure and the place for the result during the call.
+  guard UInt(bitPattern: inFormat) != 0, unsafe !isNull(outAQ) else { return kAudio_ParamError }
+  unsafe outAQ.pointee = nil
+  return status { () throws(StatusError) in
+    guard inFlags == 0 else { throw StatusError(kAudio_ParamError) }
+    let name = ProcessInfo.processInfo.environment["OPENCOREAUDIO_DEVICE"]
+    guard let choice = AudioQueueDevices.choice ?? DeviceChoice.named(name) else {
+      throw StatusError(kAudioQueueErr_InvalidDevice)
+    }
+    let object = try unsafe AudioQueueObject(inFormat.pointee, choice: choice, place: place)
+    guard let reference = unsafe AudioQueueObject.all.add(object) else {
+      throw StatusError(kAudio_MemFullError)
+    }
+    object.state.withLock { $0.reference = UInt(bitPattern: reference) }
+    object.callbacks.setHandler { [weak object] event in
+      guard let object else { return }
+      switch event {
+      case .property(let property): object.tell(property)
+      case .buffer(let record, let isReset):
+        let reference = object.state.withLock { $0.reference }
+        guard object.takeBack(record, isReset: isReset),
+          let reference = unsafe OpaquePointer(bitPattern: reference)
+        else { return }
+        unsafe callback(reference, record.reference)
+      }
+    }
+    unsafe outAQ.pointee = reference
+  }
+}
+
+/// The devices of queues that are made in a task: tests name theirs here, as the environment does.
+package enum AudioQueueDevices {
+  @TaskLocal package static var choice: DeviceChoice?
+}

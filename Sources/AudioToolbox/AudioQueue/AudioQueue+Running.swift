@@ -1,0 +1,126 @@
+internal import AudioDevices
+internal import AudioPipeline
+public import CoreAudioTypes
+internal import Synchronization
+
+/// Starts the queue, or goes on after a pause.
+///
+/// A queue without buffers starts, too, and plays them when they come.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - inStartTime: When the first frame is due, by host time or by the sample time of the device; nil for
+///     as soon as possible. Kept to within the latency of the device.
+/// - Returns: 0, also where the queue runs; `kAudioQueueErr_CannotStart` where no device plays;
+///   `kAudioQueueErr_CannotStartYet` while the queue stops; `kAudioQueueErr_DisposalPending`;
+///   `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueStart(
+  _ inAQ: AudioQueueRef, _ inStartTime: UnsafePointer<AudioTimeStamp>?
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    var nanoseconds: Int?
+    // Safe: the client lends the structure during the call.
+    if let time = unsafe inStartTime?.pointee {
+      if time.mFlags.contains(.hostTimeValid) {
+        nanoseconds = Int(clamping: time.mHostTime)
+      } else if time.mFlags.contains(.sampleTimeValid), abs(time.mSampleTime) < 1e15 {
+        nanoseconds = Int(time.mSampleTime * 1e9 / object.deviceSampleRate)
+      } else {
+        throw StatusError(kAudio_ParamError)
+      }
+    }
+    guard !object.state.withLock({ $0.isStopping }) else {
+      throw StatusError(kAudioQueueErr_CannotStartYet)
+    }
+    do throws(DeviceError) {
+      try object.engine.start(nanoseconds: nanoseconds)
+    } catch {
+      throw StatusError(kAudioQueueErr_CannotStart)
+    }
+  }
+}
+
+/// Decodes enqueued buffers ahead of the start; does nothing on a queue that runs.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - inNumberOfFramesToPrepare: How many frames, 0 for a default; no more than about a second fits.
+///   - outNumberOfFramesPrepared: Takes how many are ready.
+/// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueuePrime(
+  _ inAQ: AudioQueueRef, _ inNumberOfFramesToPrepare: UInt32,
+  _ outNumberOfFramesPrepared: UnsafeMutablePointer<UInt32>?
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    let frames = object.engine.prime(frames: Int(inNumberOfFramesToPrepare))
+    if let outNumberOfFramesPrepared = unsafe outNumberOfFramesPrepared {
+      unsafe outNumberOfFramesPrepared.pointee = UInt32(clamping: frames)
+    }
+  }
+}
+
+/// Stops the queue.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - inImmediate: Whether at once: all buffers come back through the callback before the call returns,
+///     or after it where it is made in a callback, or where the callback's run loop is that of
+///     another thread. If not, the queue stops when all that is enqueued has been heard; one that is paused
+///     stops at once.
+/// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueStop(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    if inImmediate {
+      object.reset { object.engine.stop() }
+    } else {
+      object.state.withLock { state in
+        if state.isRunning { state.isStopping = true }
+      }
+      object.engine.stopWhenPlayed()
+    }
+  }
+}
+
+/// Pauses a queue that runs; buffers stay enqueued, and time stands still.
+///
+/// - Parameter inAQ: The queue.
+/// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueuePause(_ inAQ: AudioQueueRef) -> OSStatus {
+  status { () throws(StatusError) in
+    try unsafe AudioQueueObject.usable(inAQ).engine.pause()
+  }
+}
+
+/// Makes sure that the decoder keeps nothing of what has been enqueued.
+///
+/// - Parameter inAQ: The queue.
+/// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueFlush(_ inAQ: AudioQueueRef) -> OSStatus {
+  status { () throws(StatusError) in
+    try unsafe AudioQueueObject.usable(inAQ).engine.flush()
+  }
+}
+
+/// Returns all buffers and forgets what has been decoded; a queue that runs goes on running.
+///
+/// - Parameter inAQ: The queue.
+/// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueReset(_ inAQ: AudioQueueRef) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    object.reset {
+      object.engine.reset()
+      let heard = object.engine.time.map { Int($0.frames.rounded()) }
+      object.state.withLock { $0.enqueuedFrames = heard ?? 0 }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import AudioDevices
+internal import AudioModel
+internal import AudioPipeline
+public import CoreAudioTypes
+internal import Synchronization
+
+/// Makes a timeline, which ends with its queue.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - outTimeline: Takes the timeline.
+/// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueCreateTimeline(
+  _ inAQ: AudioQueueRef, _ outTimeline: UnsafeMutablePointer<AudioQueueTimelineRef?>
+) -> OSStatus {
+  guard unsafe !isNull(outTimeline) else { return kAudio_ParamError }
+  unsafe outTimeline.pointee = nil
+  return status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    guard let timeline = unsafe AudioQueueObject.timelines.add(AudioQueueTimeline(object)) else {
+      throw StatusError(kAudio_MemFullError)
+    }
+    _ = object.state.withLock { $0.timelines.insert(UInt(bitPattern: timeline)) }
+    unsafe outTimeline.pointee = timeline
+  }
+}
+
+/// Ends a timeline.
+///
+/// - Parameters:
+///   - inAQ: Its queue.
+///   - inTimeline: The timeline.
+/// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueDisposeTimeline(
+  _ inAQ: AudioQueueRef, _ inTimeline: AudioQueueTimelineRef
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    let key = UInt(bitPattern: inTimeline)
+    guard object.state.withLock({ $0.timelines.remove(key) != nil }) else {
+      throw StatusError(kAudio_ParamError)
+    }
+    _ = unsafe AudioQueueObject.timelines.remove(inTimeline)
+  }
+}
+
+/// The time of the queue, in frames of its own rate from its start.
+///
+/// Counts what has been heard: it stands still while the queue is paused or has nothing to play, and never
+/// goes back before the queue stops.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - inTimeline: Tells gaps, or nil.
+///   - outTimeStamp: Takes sample time and host time, or nil.
+///   - outTimelineDiscontinuity: Takes whether the device has changed since the timeline was asked last.
+/// - Returns: 0; `kAudioQueueErr_InvalidRunState` while the queue is stopped;
+///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueGetCurrentTime(
+  _ inAQ: AudioQueueRef, _ inTimeline: AudioQueueTimelineRef?,
+  _ outTimeStamp: UnsafeMutablePointer<AudioTimeStamp>?,
+  _ outTimelineDiscontinuity: UnsafeMutablePointer<DarwinBoolean>?
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    var timeline: AudioQueueTimeline?
+    if let inTimeline = unsafe inTimeline {
+      timeline = unsafe AudioQueueObject.timelines.object(inTimeline)
+      guard timeline?.queue === object else { throw StatusError(kAudio_ParamError) }
+    }
+    guard object.state.withLock({ $0.isRunning }), let time = object.engine.time else {
+      throw StatusError(kAudioQueueErr_InvalidRunState)
+    }
+    // Safe: the client lends both places during the call.
+    if let outTimeStamp = unsafe outTimeStamp {
+      unsafe outTimeStamp.pointee = timeStamp(time.frames, nanoseconds: time.nanoseconds)
+    }
+    if let outTimelineDiscontinuity = unsafe outTimelineDiscontinuity {
+      unsafe outTimelineDiscontinuity.pointee = DarwinBoolean(
+        timeline?.takeDiscontinuity() ?? false)
+    }
+  }
+}
+
+/// The time of the queue's device: the host's clock, counted in frames of the device's nominal rate.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - outTimeStamp: Takes sample time and host time.
+/// - Returns: 0; `kAudioQueueErr_InvalidRunState` while the queue is stopped;
+///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueDeviceGetCurrentTime(
+  _ inAQ: AudioQueueRef, _ outTimeStamp: UnsafeMutablePointer<AudioTimeStamp>
+) -> OSStatus {
+  guard unsafe !isNull(outTimeStamp) else { return kAudio_ParamError }
+  return status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    guard object.state.withLock({ $0.isRunning }) else {
+      throw StatusError(kAudioQueueErr_InvalidRunState)
+    }
+    let now = Int(AudioGetCurrentHostTime())
+    unsafe outTimeStamp.pointee = timeStamp(
+      Double(now) * object.deviceSampleRate / 1e9, nanoseconds: now)
+  }
+}
+
+private func timeStamp(_ sampleTime: Double, nanoseconds: Int) -> AudioTimeStamp {
+  var time = AudioTimeStamp()
+  time.mSampleTime = sampleTime
+  time.mHostTime = UInt64(clamping: nanoseconds)
+  time.mRateScalar = 1
+  time.mFlags = [.sampleTimeValid, .hostTimeValid, .rateScalarValid]
+  return time
+}
+
+extension AudioQueueObject {
+  /// The rate of the device, or that of the queue while there is no device, in hertz.
+  var deviceSampleRate: Double { engine.deviceFormat?.sampleRate ?? format.sampleRate }
+}

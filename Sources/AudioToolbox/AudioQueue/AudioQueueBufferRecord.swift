@@ -1,0 +1,59 @@
+internal import AudioCodecs
+internal import AudioPipeline
+internal import CoreAudioTypes
+internal import Foundation
+
+/// A buffer of a queue: the structure that the client sees, and its memory.
+@safe
+final class AudioQueueBufferRecord: PlaybackBuffer, @unchecked Sendable {
+  // Sendable: the pointers never change; whose turn it is with the memory they lead to is the rule of
+  // Audio Queue Services, the queue's between enqueueing and the callback.
+  let reference: AudioQueueBufferRef
+  private let data: UnsafeMutableRawPointer
+  private let descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
+
+  /// Allocates a buffer, or fails where there is no memory.
+  init?(byteCapacity: UInt32, descriptionCapacity: UInt32) {
+    // Safe: calloc gives zeroed memory of the size or nothing; nobody else knows it.
+    guard let data = unsafe calloc(1, max(1, Int(byteCapacity))) else { return nil }
+    var descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
+    if descriptionCapacity > 0 {
+      let stride = MemoryLayout<AudioStreamPacketDescription>.stride
+      guard let memory = unsafe calloc(Int(descriptionCapacity), stride) else {
+        unsafe free(data)
+        return nil
+      }
+      unsafe descriptions = memory.bindMemory(
+        to: AudioStreamPacketDescription.self, capacity: Int(descriptionCapacity))
+    }
+    unsafe self.data = data
+    unsafe self.descriptions = unsafe descriptions
+    unsafe reference = .allocate(capacity: 1)
+    unsafe reference.initialize(
+      to: AudioQueueBuffer(
+        mAudioDataBytesCapacity: byteCapacity, mAudioData: data, mAudioDataByteSize: 0,
+        mUserData: nil, mPacketDescriptionCapacity: descriptionCapacity,
+        mPacketDescriptions: descriptions, mPacketDescriptionCount: 0))
+  }
+
+  deinit {
+    // Safe: allocated by `init`; the queue has forgotten the buffer.
+    unsafe reference.deinitialize(count: 1)
+    unsafe reference.deallocate()
+    unsafe free(data)
+    unsafe free(descriptions)
+  }
+
+  /// What the table of a queue knows the buffer by.
+  var key: UInt { unsafe UInt(bitPattern: reference) }
+
+  func withBytes(
+    _ range: Range<Int>, _ body: (Span<UInt8>) throws(CodecError) -> Void
+  ) throws(CodecError) {
+    let capacity = unsafe Int(reference.pointee.mAudioDataBytesCapacity)
+    guard range.lowerBound >= 0, range.upperBound <= capacity else { throw .badPacket }
+    // Safe: the range lies in the memory, which lives as long as this object.
+    let start = unsafe (data + range.lowerBound).assumingMemoryBound(to: UInt8.self)
+    try unsafe body(Span(_unsafeStart: start, count: range.count))
+  }
+}

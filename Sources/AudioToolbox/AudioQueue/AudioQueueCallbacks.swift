@@ -1,0 +1,172 @@
+internal import AudioRealtime
+internal import CoreAudioTypes
+internal import Dispatch
+internal import Foundation
+
+/// Calls a client's functions, one after the other, at the place that it has chosen.
+///
+/// Nothing is called with a lock held, nothing after ``close()``, and a function that is called may call
+/// anything in turn.
+@safe
+final class AudioQueueCallbacks: @unchecked Sendable {
+  // Sendable: `condition` guards all that changes; run loops and their sources may be used by any thread.
+
+  /// Where functions are called.
+  @safe
+  enum Place {
+    case ownThread
+    case runLoop(CFRunLoop, CFRunLoopMode)
+    case dispatchQueue(DispatchQueue)
+  }
+
+  /// What there is to tell.
+  enum Event {
+    /// A buffer comes back, in the course of a reset or because it was taken.
+    case buffer(AudioQueueBufferRecord, isReset: Bool)
+    case property(AudioQueuePropertyID)
+  }
+
+  private let place: Place
+  private let queueKey = DispatchSpecificKey<Bool>()
+  private let signal = Signal()
+  private let condition = NSCondition()
+  private var handler: ((Event) -> Void)?
+  private var events: [Event] = []
+  private var postedCount = 0
+  private var deliveredCount = 0
+  private var deliveringThread: pthread_t?
+  private var isDeliveringReset = false
+  private var isClosed = false
+  private var thread: AudioThread?
+  private var source: CFRunLoopSource?
+
+  init(_ place: Place) {
+    self.place = place
+    switch place {
+    case .ownThread: break
+    case .dispatchQueue(let queue): queue.setSpecific(key: queueKey, value: true)
+    case .runLoop(let runLoop, let mode):
+      var context = unsafe CFRunLoopSourceContext()
+      // Safe: the run loop retains the object as long as it has the source.
+      unsafe context.info = Unmanaged.passUnretained(self).toOpaque()
+      unsafe context.retain = { info in
+        guard let info = unsafe info else { return nil }
+        return unsafe UnsafeRawPointer(
+          Unmanaged<AudioQueueCallbacks>.fromOpaque(info).retain().toOpaque())
+      }
+      unsafe context.release = { info in
+        guard let info = unsafe info else { return }
+        unsafe Unmanaged<AudioQueueCallbacks>.fromOpaque(info).release()
+      }
+      unsafe context.perform = { info in
+        guard let info = unsafe info else { return }
+        unsafe Unmanaged<AudioQueueCallbacks>.fromOpaque(info).takeUnretainedValue().deliver()
+      }
+      source = unsafe CFRunLoopSourceCreate(nil, 0, &context)
+      CFRunLoopAddSource(runLoop, source, mode)
+    }
+  }
+
+  /// Sets what is called; before anything is posted.
+  func setHandler(_ handler: @escaping (Event) -> Void) {
+    condition.withLock { self.handler = handler }
+  }
+
+  /// Has something told soon.
+  func post(_ event: Event) {
+    let isOpen = condition.withLock { () -> Bool in
+      guard !isClosed else { return false }
+      events.append(event)
+      postedCount += 1
+      if case .ownThread = place, thread == nil {
+        thread = AudioThread(name: "oca-callbacks") { [self] in run() }
+      }
+      return true
+    }
+    guard isOpen else { return }
+    switch place {
+    case .ownThread: signal.post()
+    case .dispatchQueue(let queue): queue.async { [self] in deliver() }
+    case .runLoop(let runLoop, _):
+      if let source = condition.withLock({ source }) { CFRunLoopSourceSignal(source) }
+      CFRunLoopWakeUp(runLoop)
+    }
+  }
+
+  /// Whether the caller is called from here, for a buffer that comes back in a reset.
+  var isInResetCallback: Bool {
+    condition.withLock { isDeliveringHere && isDeliveringReset }
+  }
+
+  /// Sees to it that all that was posted has been told, where that can be waited for.
+  ///
+  /// Not within a callback, and not for a run loop of another thread, which may never run.
+  func settle() {
+    guard !condition.withLock({ isDeliveringHere }) else { return }
+    switch place {
+    case .ownThread: waitForDelivery()
+    case .dispatchQueue:
+      if DispatchQueue.getSpecific(key: queueKey) == true { deliver() } else { waitForDelivery() }
+    case .runLoop(let runLoop, _):
+      if CFRunLoopGetCurrent() === runLoop { deliver() }
+    }
+  }
+
+  /// Tells nothing any more; returns when nobody is being called, but for the caller itself.
+  func close() {
+    let source = condition.withLock { () -> CFRunLoopSource? in
+      isClosed = true
+      events = []
+      while deliveringThread != nil, !isDeliveringHere { condition.wait() }
+      handler = nil
+      condition.broadcast()
+      defer { self.source = nil }
+      return self.source
+    }
+    if let source { CFRunLoopSourceInvalidate(source) }
+    if case .dispatchQueue(let queue) = place {
+      queue.setSpecific(key: queueKey, value: nil)
+    }
+    signal.post()
+  }
+
+  private var isDeliveringHere: Bool {
+    deliveringThread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+  }
+
+  private func waitForDelivery() {
+    condition.withLock {
+      let goal = postedCount
+      while deliveredCount < goal, !isClosed { condition.wait() }
+    }
+  }
+
+  /// What the own thread does.
+  private func run() {
+    while !condition.withLock({ isClosed }) {
+      deliver()
+      signal.wait()
+    }
+  }
+
+  /// Tells what there is, unless somebody is at it.
+  private func deliver() {
+    while true {
+      let next = condition.withLock { () -> (Event, (Event) -> Void)? in
+        guard !isClosed, deliveringThread == nil, !events.isEmpty, let handler else { return nil }
+        let event = events.removeFirst()
+        deliveringThread = pthread_self()
+        if case .buffer(_, isReset: true) = event { isDeliveringReset = true }
+        return (event, handler)
+      }
+      guard let (event, handler) = next else { return }
+      handler(event)
+      condition.withLock {
+        deliveringThread = nil
+        isDeliveringReset = false
+        deliveredCount += 1
+        condition.broadcast()
+      }
+    }
+  }
+}

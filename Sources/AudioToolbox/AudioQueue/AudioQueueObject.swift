@@ -1,0 +1,215 @@
+internal import AudioCodecs
+internal import AudioDevices
+internal import AudioModel
+internal import AudioPipeline
+internal import CoreAudioTypes
+internal import Foundation
+internal import Synchronization
+
+/// The object behind an `AudioQueueRef` that plays.
+final class AudioQueueObject: Sendable {
+  static let all = HandleTable<AudioQueueObject>()
+  /// Timelines, each with the queue that it belongs to.
+  static let timelines = HandleTable<AudioQueueTimeline>()
+
+  /// How far the end of a queue has come.
+  enum Disposal {
+    case none
+    /// Plays out what is enqueued.
+    case pending
+    case done
+  }
+
+  /// A function that hears of a property.
+  @safe
+  struct Listener: @unchecked Sendable {
+    // Sendable: the address is the client's and only handed back to it.
+    var property: AudioQueuePropertyID
+    var function: AudioQueuePropertyListenerProc
+    var userData: UnsafeMutableRawPointer?
+
+    /// Whether both are one registration.
+    func matches(_ other: Listener) -> Bool {
+      // Safe: function pointers are compared as the numbers that they are.
+      unsafe property == other.property && userData == other.userData
+        && unsafeBitCast(function, to: UInt.self) == unsafeBitCast(other.function, to: UInt.self)
+    }
+  }
+
+  /// What the queue's lock guards.
+  struct State {
+    var reference: UInt = 0
+    var buffers: [UInt: AudioQueueBufferRecord] = [:]
+    var enqueued: Set<UInt> = []
+    var disposal = Disposal.none
+    var isRunning = false
+    /// Whether an asynchronous stop is under way.
+    var isStopping = false
+    /// How many calls are throwing buffers out.
+    var resetCount = 0
+    /// Frames of all buffers since the last stop or reset, on top of those heard then.
+    var enqueuedFrames = 0
+    var parameters = AudioQueueParameters()
+    var isMetering = false
+    var magicCookie: [UInt8] = []
+    var converterError: UInt32 = 0
+    var listeners: [Listener] = []
+    var timelines: Set<UInt> = []
+  }
+
+  let format: StreamFormat
+  let engine: PlaybackEngine
+  let callbacks: AudioQueueCallbacks
+  let state = Mutex(State())
+
+  /// Makes a queue.
+  ///
+  /// - Parameters:
+  ///   - description: What the packets are.
+  ///   - choice: The devices to try.
+  ///   - place: Where the client is called.
+  /// - Throws: ``StatusError`` where the format cannot be played.
+  init(
+    _ description: AudioStreamBasicDescription, choice: DeviceChoice,
+    place: AudioQueueCallbacks.Place
+  ) throws(StatusError) {
+    let format = StreamFormat(description)
+    guard DecoderFactory.canDecode(format.formatID), format.channelCount > 0,
+      format.sampleRate.isFinite, format.sampleRate >= 1, format.sampleRate <= 1e6
+    else { throw StatusError(kAudioConverterErr_FormatNotSupported) }
+    if format.isLinearPCM {
+      let isPlanar = format.pcmFlags.contains(.nonInterleaved) && format.channelCount > 1
+      guard !isPlanar, (try? DecoderFactory.makeDecoder(format: format)) != nil else {
+        throw StatusError(kAudioConverterErr_FormatNotSupported)
+      }
+    }
+    self.format = format
+    engine = PlaybackEngine(format: format, choice: choice)
+    callbacks = AudioQueueCallbacks(place)
+    engine.setObserver(self)
+  }
+
+  /// The object of a reference that can be used.
+  ///
+  /// - Throws: ``StatusError``: -50 for what is no queue, `DisposalPending` for one that is about to end.
+  static func usable(_ reference: AudioQueueRef) throws(StatusError) -> AudioQueueObject {
+    guard let object = unsafe all.object(reference) else { throw StatusError(kAudio_ParamError) }
+    guard object.state.withLock({ $0.disposal == .none }) else {
+      throw StatusError(kAudioQueueErr_DisposalPending)
+    }
+    return object
+  }
+
+  // MARK: The end
+
+  /// Ends at once: no callback is made after this.
+  func dispose() {
+    let reference = state.withLock { state -> UInt in
+      state.disposal = .done
+      return state.reference
+    }
+    if let reference = unsafe OpaquePointer(bitPattern: reference) {
+      _ = unsafe Self.all.remove(reference)
+    }
+    engine.shutDown()
+    callbacks.close()
+    let timelines = state.withLock { state -> Set<UInt> in
+      state.buffers = [:]
+      state.enqueued = []
+      state.listeners = []
+      defer { state.timelines = [] }
+      return state.timelines
+    }
+    for timeline in timelines {
+      if let timeline = unsafe OpaquePointer(bitPattern: timeline) {
+        _ = unsafe Self.timelines.remove(timeline)
+      }
+    }
+  }
+
+  /// Ends once all that is enqueued has been heard.
+  func disposeWhenPlayed() {
+    let isRunning = state.withLock { state -> Bool in
+      state.disposal = .pending
+      return state.isRunning
+    }
+    if isRunning { engine.stopWhenPlayed() } else { dispose() }
+  }
+
+  // MARK: Throwing buffers out
+
+  /// Does something that gives buffers back, and refuses new ones meanwhile.
+  func reset(_ body: () -> Void) {
+    state.withLock { $0.resetCount += 1 }
+    body()
+    callbacks.settle()
+    state.withLock { $0.resetCount -= 1 }
+  }
+
+  // MARK: Telling the client
+
+  /// Tells those who listen to a property.
+  func notify(_ property: AudioQueuePropertyID) {
+    let isHeard = state.withLock { $0.listeners.contains { $0.property == property } }
+    if isHeard { callbacks.post(.property(property)) }
+  }
+
+  /// Calls listeners, at the client's place.
+  func tell(_ property: AudioQueuePropertyID) {
+    let (listeners, reference) = state.withLock { ($0.listeners, $0.reference) }
+    guard let reference = unsafe OpaquePointer(bitPattern: reference) else { return }
+    for listener in listeners where listener.property == property {
+      // One may have removed another, or ended the queue.
+      let isThere = state.withLock { $0.listeners.contains { $0.matches(listener) } }
+      if isThere { unsafe listener.function(listener.userData, reference, property) }
+    }
+  }
+
+  /// Makes a buffer the client's again; false where it is no more there, or enqueued anew.
+  func takeBack(_ record: AudioQueueBufferRecord, isReset: Bool) -> Bool {
+    state.withLock { state in
+      guard state.buffers[record.key] === record else { return false }
+      if isReset { return !state.enqueued.contains(record.key) }
+      state.enqueued.remove(record.key)
+      return true
+    }
+  }
+}
+
+extension AudioQueueObject: PlaybackObserver {
+  func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool) {
+    guard let record = buffer as? AudioQueueBufferRecord else { return }
+    if isDiscarded { state.withLock { _ = $0.enqueued.remove(record.key) } }
+    callbacks.post(.buffer(record, isReset: isDiscarded))
+  }
+
+  func playbackRunning(_ isRunning: Bool) {
+    let (hasChanged, isDisposing) = state.withLock { state -> (Bool, Bool) in
+      defer { state.isRunning = isRunning }
+      if !isRunning {
+        state.isStopping = false
+        state.enqueuedFrames = 0
+      }
+      return (state.isRunning != isRunning, state.disposal == .pending && !isRunning)
+    }
+    if hasChanged { notify(kAudioQueueProperty_IsRunning) }
+    if isDisposing {
+      // The feeding thread, which is here, cannot wait for its own end.
+      DispatchQueue.global().async { [self] in
+        callbacks.settle()
+        dispose()
+      }
+    }
+  }
+
+  func playbackFailed(_ error: CodecError) {
+    let status: OSStatus =
+      switch error {
+      case .unsupportedFormat, .libraryMissing: kAudioQueueErr_CodecNotFound
+      case .badConfiguration: kAudioQueueErr_InvalidCodecAccess
+      case .badPacket: kAudioConverterErr_FormatNotSupported
+      }
+    state.withLock { $0.converterError = UInt32(bitPattern: status) }
+    notify(kAudioQueueProperty_ConverterError)
+  }
+}

@@ -1,0 +1,144 @@
+import AudioDevices
+import AudioToolbox
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AudioToolbox
+
+@Suite struct AudioQueueCallbackTests {
+  /// What a client may do from within its callback.
+  enum Deed: CaseIterable {
+    case stop, stopLater, reset, pause, dispose, disposeLater, free, flush, prime, start
+  }
+
+  /// Where the callback runs.
+  enum Place: CaseIterable {
+    case thread, dispatchQueue, runLoop
+  }
+
+  @Test(arguments: Deed.allCases, Place.allCases)
+  func everyCallMayBeMadeFromACallback(deed: Deed, place: Place) throws {
+    let done = Counter()
+    let runLoop = place == .runLoop ? RunLoopThread() : nil
+    let queue = try TestQueue(
+      .null, runLoop: runLoop?.runLoop,
+      dispatchQueue: place == .dispatchQueue ? DispatchQueue(label: "callbacks") : nil
+    ) { queue, buffer in
+      guard done.value == 0 else { return }
+      let status =
+        switch deed {
+        case .stop: AudioQueueStop(queue.queue, true)
+        case .stopLater: AudioQueueStop(queue.queue, false)
+        case .reset: AudioQueueReset(queue.queue)
+        case .pause: AudioQueuePause(queue.queue)
+        case .dispose: AudioQueueDispose(queue.queue, true)
+        case .disposeLater: AudioQueueDispose(queue.queue, false)
+        case .free: AudioQueueFreeBuffer(queue.queue, buffer)
+        case .flush: AudioQueueFlush(queue.queue)
+        case .prime: AudioQueuePrime(queue.queue, 0, nil)
+        case .start: AudioQueueStart(queue.queue, nil)
+        }
+      #expect(status == 0)
+      _ = done.increment()
+    }
+    for _ in 0..<3 { try queue.enqueue(samples(0..<4410)) }
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("the callback has returned") { done.value == 1 }
+    if deed == .disposeLater {
+      try waitUntil("the queue has gone") { AudioQueuePause(queue.queue) == kAudio_ParamError }
+    } else {
+      let status = AudioQueueDispose(queue.queue, true)
+      #expect(status == (deed == .dispose ? kAudio_ParamError : 0))
+    }
+    let count = queue.returned.count
+    #expect(AudioQueuePause(queue.queue) == kAudio_ParamError)
+    #expect(queue.returned.count == count)
+    runLoop?.stop()
+  }
+
+  @Test func nothingIsCalledUntilTheRunLoopRuns() throws {
+    let queue = try TestQueue(.null, runLoop: CFRunLoopGetCurrent())
+    try queue.enqueue(samples(0..<100))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("the buffer is heard") { queue.time == 100 }
+    #expect(queue.returned.isEmpty)
+    #expect(queue.running.isEmpty)
+    try waitUntil("the run loop has called") {
+      CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, true)
+      return queue.returned.count == 1 && queue.running == [1]
+    }
+    try queue.enqueue(samples(0..<44100))
+    try queue.enqueue(samples(0..<44100))
+    #expect(AudioQueueStop(queue.queue, true) == 0)
+    #expect(queue.returned.count == 3)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func enqueueingInAResetIsRefused() throws {
+    let statuses = Mutexed<[OSStatus]>([])
+    let queue = try TestQueue(.null) { queue, buffer in
+      let status = queue.enqueue(samples(0..<100)[...], in: buffer)
+      statuses.withLock { $0.append(status) }
+    }
+    for _ in 0..<4 { try queue.enqueue(samples(0..<441_000)) }
+    AudioQueueStart(queue.queue, nil)
+    AudioQueueStop(queue.queue, true)
+    #expect(
+      statuses.withLock { $0 }
+        == [OSStatus](repeating: kAudioQueueErr_EnqueueDuringReset, count: 4))
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func aDisposedQueueLeavesNothingBehind() throws {
+    weak var object: AudioQueueObject?
+    for _ in 0..<20 {
+      let queue = try TestQueue(.null)
+      object = AudioQueueObject.all.object(queue.queue)
+      #expect(object != nil)
+      try queue.enqueue(samples(0..<44100))
+      AudioQueueStart(queue.queue, nil)
+      AudioQueueDispose(queue.queue, true)
+      #expect(AudioQueueObject.all.object(queue.queue) == nil)
+      try waitUntil("the queue has been freed") { object == nil }
+    }
+  }
+}
+
+/// A thread with a run loop that runs.
+final class RunLoopThread: @unchecked Sendable {
+  private let lock = NSLock()
+  private var found: CFRunLoop?
+  private var isStopped = false
+
+  var runLoop: CFRunLoop? {
+    while true {
+      if let found = lock.withLock({ found }) { return found }
+      usleep(1000)
+    }
+  }
+
+  init() {
+    let thread = Thread { [self] in
+      lock.withLock { found = CFRunLoopGetCurrent() }
+      while !lock.withLock({ isStopped }) {
+        CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, false)
+      }
+    }
+    thread.start()
+  }
+
+  func stop() { lock.withLock { isStopped = true } }
+}
+
+/// A value behind a lock.
+final class Mutexed<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&value) }
+  }
+}

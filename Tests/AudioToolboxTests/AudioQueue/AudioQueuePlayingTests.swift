@@ -1,0 +1,181 @@
+import AudioDevices
+import AudioToolbox
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AudioQueuePlayingTests {
+  @Test func everySampleIsPlayedOnceInOrder() throws {
+    let file = OfflineFile()
+    let queue = try TestQueue(file.kind)
+    var buffers: [AudioQueueBufferRef] = []
+    for index in 0..<20 {
+      buffers.append(try queue.enqueue(samples(index * 7001..<(index + 1) * 7001)))
+    }
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    #expect(AudioQueueStop(queue.queue, false) == 0)
+    try waitUntil("the queue stops") { queue.running == [1, 0] }
+    #expect(queue.returned == buffers)
+    #expect(firstDifference(file.samples, samples(0..<20 * 7001)) == nil)
+    #expect(AudioQueueDispose(queue.queue, true) == 0)
+  }
+
+  @Test func aSingleBufferInFlightLeavesNoGap() throws {
+    let file = OfflineFile()
+    let count = 6
+    let length = 2 * 44100
+    let next = Counter()
+    let queue = try TestQueue(file.kind) { queue, buffer in
+      let index = next.increment()
+      if index < count {
+        queue.enqueue(samples(index * length..<(index + 1) * length)[...], in: buffer)
+      } else if index == count {
+        AudioQueueStop(queue.queue, false)
+      }
+    }
+    try queue.enqueue(samples(0..<length))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("the queue stops") { queue.running == [1, 0] }
+    #expect(firstDifference(file.samples, samples(0..<count * length)) == nil)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func aBufferComesBackBeforeItHasBeenHeard() throws {
+    let queue = try TestQueue(.null)
+    try queue.enqueue(samples(0..<22050))
+    try queue.enqueue(samples(0..<441_000))
+    AudioQueueStart(queue.queue, nil)
+    try waitUntil("the first comes back") { queue.returned.count == 1 }
+    #expect((queue.time ?? .infinity) < 22050)
+    AudioQueueDispose(queue.queue, true)
+    #expect(queue.returned.count == 1)
+  }
+
+  @Test func goesOnAfterStarvationWithATrueClock() throws {
+    let file = OfflineFile()
+    let queue = try TestQueue(file.kind)
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    #expect(queue.isRunning)
+    #expect(queue.time == 0)
+    try queue.enqueue(samples(0..<1000))
+    try waitUntil("the buffer is heard") { queue.time == 1000 }
+    try queue.enqueue(samples(1000..<2500))
+    try waitUntil("the buffer is heard") { queue.time == 2500 }
+    #expect(firstDifference(file.samples, samples(0..<2500)) == nil)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func pauseStandsAndGoesOnWithoutLoss() throws {
+    let queue = try TestQueue(.null)
+    try queue.enqueue(samples(0..<22050))
+    AudioQueueStart(queue.queue, nil)
+    try waitUntil("time goes on") { (queue.time ?? 0) > 1000 }
+    #expect(AudioQueuePause(queue.queue) == 0)
+    let time = queue.time
+    let end = Date(timeIntervalSinceNow: 0.03)
+    while Date() < end { #expect(queue.time == time) }
+    #expect(queue.isRunning)
+    AudioQueueStart(queue.queue, nil)
+    AudioQueueStop(queue.queue, false)
+    var last = time ?? 0
+    while queue.isRunning, let now = queue.time {
+      #expect(now >= last)
+      last = now
+    }
+    #expect(last <= 22050)
+    try waitUntil("the queue stops") { queue.running == [1, 0] }
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func primeDecodesAheadAndBuffersComeBack() throws {
+    let queue = try TestQueue(.null)
+    try queue.enqueue(samples(0..<3000))
+    var prepared: UInt32 = 0
+    #expect(AudioQueuePrime(queue.queue, 0, &prepared) == 0)
+    #expect(prepared == 3000)
+    try waitUntil("the buffer comes back") { queue.returned.count == 1 }
+    #expect(!queue.isRunning)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func volumeAndTrimsShapeTheSamples() throws {
+    let file = OfflineFile()
+    let queue = try TestQueue(file.kind)
+    #expect(AudioQueueSetParameter(queue.queue, kAudioQueueParam_Volume, 0.5) == 0)
+    let buffer = try queue.buffer(capacity: 40_000)
+    let all = samples(0..<10_000)
+    all.withUnsafeBytes {
+      buffer.pointee.mAudioData.copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+    }
+    buffer.pointee.mAudioDataByteSize = 40_000
+    var start = AudioTimeStamp()
+    start.mSampleTime = 50
+    start.mFlags = .sampleTimeValid
+    var actual = AudioTimeStamp()
+    #expect(
+      AudioQueueEnqueueBufferWithParameters(
+        queue.queue, buffer, 0, nil, 100, 300, 0, nil, &start, &actual) == 0)
+    #expect(actual.mSampleTime == 50)
+    AudioQueueStart(queue.queue, nil)
+    AudioQueueStop(queue.queue, false)
+    try waitUntil("the queue stops") { queue.running == [1, 0] }
+    let expected = [Float](repeating: 0, count: 50) + all[100..<9700].map { $0 * 0.5 }
+    #expect(firstDifference(file.samples, expected) == nil)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func stopAtOnceReturnsAllBuffersDuringTheCall() throws {
+    let queue = try TestQueue(.null)
+    for _ in 0..<5 { try queue.enqueue(samples(0..<44100)) }
+    AudioQueueStart(queue.queue, nil)
+    #expect(AudioQueueStop(queue.queue, true) == 0)
+    #expect(queue.returned.count == 5)
+    #expect(!queue.isRunning)
+    #expect(queue.time == nil)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func resetReturnsAllBuffersAndGoesOn() throws {
+    let queue = try TestQueue(.null)
+    for _ in 0..<5 { try queue.enqueue(samples(0..<44100)) }
+    AudioQueueStart(queue.queue, nil)
+    #expect(AudioQueueReset(queue.queue) == 0)
+    #expect(queue.returned.count == 5)
+    #expect(queue.isRunning)
+    let time = try #require(queue.time)
+    try queue.enqueue(samples(0..<441))
+    try waitUntil("the new buffer is heard") { (queue.time ?? 0) >= time + 441 }
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func metersShowWhatIsHeard() throws {
+    let queue = try TestQueue(.null)
+    var on: UInt32 = 1
+    AudioQueueSetProperty(queue.queue, kAudioQueueProperty_EnableLevelMetering, &on, 4)
+    try queue.enqueue([Float](repeating: 0.25, count: 44100))
+    AudioQueueStart(queue.queue, nil)
+    var level = AudioQueueLevelMeterState()
+    var size: UInt32 = 8
+    try waitUntil("the level is seen") {
+      AudioQueueGetProperty(queue.queue, kAudioQueueProperty_CurrentLevelMeter, &level, &size)
+      return level.mPeakPower > 0
+    }
+    #expect(abs(level.mPeakPower - 0.25) < 1e-6 && abs(level.mAveragePower - 0.25) < 1e-4)
+    AudioQueueDispose(queue.queue, true)
+  }
+}
+
+/// Counts across threads.
+final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+
+  func increment() -> Int {
+    lock.withLock {
+      count += 1
+      return count
+    }
+  }
+
+  var value: Int { lock.withLock { count } }
+}

@@ -1,0 +1,61 @@
+#if PulseAudio
+  import AudioDevices
+  import AudioToolbox
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioQueueServerTests {
+    @Test func everySampleReachesTheServer() throws {
+      let server = try PrivatePulseAudio(channelCount: 1)
+      let recording = try server.startRecording()
+      let queue = try TestQueue(.pulseAudio(server: server.server))
+      for index in 0..<10 { try queue.enqueue(samples(index * 9001..<(index + 1) * 9001)) }
+      #expect(AudioQueueStart(queue.queue, nil) == 0)
+      AudioQueueStop(queue.queue, false)
+      try waitUntil("the queue stops") { queue.running == [1, 0] }
+      try recording.waitForSilence()
+      #expect(firstDifference(recording.sound, samples(0..<90_010)) == nil)
+      AudioQueueDispose(queue.queue, true)
+    }
+
+    @Test func aServerThatIsKilledAndComesBackIsSurvived() throws {
+      let server = try PrivatePulseAudio(channelCount: 1)
+      let queue = try TestQueue(.pulseAudio(server: server.server))
+      try queue.enqueue(samples(0..<600_000))
+      var timeline: AudioQueueTimelineRef?
+      #expect(AudioQueueCreateTimeline(queue.queue, &timeline) == 0)
+      #expect(AudioQueueStart(queue.queue, nil) == 0)
+      var last = 0.0
+      func passes(_ time: Double) throws {
+        try waitUntil("\(time) frames are heard") {
+          let now = try #require(queue.time)
+          #expect(now >= last)
+          last = now
+          return now > time
+        }
+      }
+      try passes(8000)
+      server.stop()
+      try passes(last + 30_000)
+      var stamp = AudioTimeStamp()
+      var isBroken = DarwinBoolean(false)
+      #expect(AudioQueueGetCurrentTime(queue.queue, timeline, &stamp, &isBroken) == 0)
+      #expect(isBroken.boolValue)
+      try server.start()
+      let recording = try server.startRecording()
+      try waitUntil("the server plays again") { !recording.sound.isEmpty }
+      try passes(last + 30_000)
+      #expect(AudioQueueStop(queue.queue, true) == 0)
+      let sound = recording.sound
+      let all = samples(0..<600_000)
+      let first = try #require(sound.first)
+      let length = min(sound.count, 4096)
+      let places = all.indices.filter {
+        all[$0] == first && Array(all[$0..<min(all.count, $0 + length)]) == Array(sound[..<length])
+      }
+      #expect(!places.isEmpty)
+      AudioQueueDispose(queue.queue, true)
+    }
+  }
+#endif
