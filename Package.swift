@@ -147,6 +147,9 @@ let package = Package(
       name: "AudioCodecsTests", dependencies: ["AudioCodecs", "AudioModel", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "AudioProcessingTests", dependencies: ["AudioModel", "AudioProcessing", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "AudioRealtimeTests", dependencies: ["AudioRealtime", "CAudioRealtime"],
       swiftSettings: settings),
     .testTarget(

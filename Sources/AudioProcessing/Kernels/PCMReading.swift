@@ -20,19 +20,21 @@ package enum PCMReading {
     let unusedHighBits = layout.bytesPerSample * 8 - encoding.bitCount - encoding.unusedLowBits
     let shift = Int32(unusedBits + unusedHighBits)
     let flip = encoding.isUnsigned ? Int32.min : 0
+    // Whatever stands in the unused low bits is not part of the sample.
+    let keep = Int32(bitPattern: UInt32.max << UInt32(32 - encoding.bitCount))
     switch (layout.bytesPerSample, layout.isBigEndian) {
     case (1, _):
       for index in 0..<samples.count {
         // Safe: the precondition bounds the index in both spans, here and below.
         let value = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
-        unsafe samples[unchecked: index] = Int32(bitPattern: UInt32(value)) &<< shift ^ flip
+        unsafe samples[unchecked: index] = Int32(bitPattern: UInt32(value)) &<< shift & keep ^ flip
       }
     case (2, let isBigEndian):
       for index in 0..<samples.count {
         let loaded = unsafe bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: index &* 2, as: UInt16.self)
         let value = isBigEndian ? loaded.byteSwapped : loaded
-        unsafe samples[unchecked: index] = Int32(bitPattern: UInt32(value)) &<< shift ^ flip
+        unsafe samples[unchecked: index] = Int32(bitPattern: UInt32(value)) &<< shift & keep ^ flip
       }
     case (3, let isBigEndian):
       let outer = isBigEndian ? 16 as UInt32 : 0
@@ -44,14 +46,14 @@ package enum PCMReading {
           fromUncheckedByteOffset: index &* 3 &+ 2, as: UInt8.self)
         let value =
           UInt32(first) &<< outer | UInt32(middle) &<< 8 | UInt32(last) &<< (16 &- outer)
-        unsafe samples[unchecked: index] = Int32(bitPattern: value) &<< shift ^ flip
+        unsafe samples[unchecked: index] = Int32(bitPattern: value) &<< shift & keep ^ flip
       }
     case (_, let isBigEndian):
       for index in 0..<samples.count {
         let loaded = unsafe bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: index &* 4, as: UInt32.self)
         let value = isBigEndian ? loaded.byteSwapped : loaded
-        unsafe samples[unchecked: index] = Int32(bitPattern: value) &<< shift ^ flip
+        unsafe samples[unchecked: index] = Int32(bitPattern: value) &<< shift & keep ^ flip
       }
     }
   }

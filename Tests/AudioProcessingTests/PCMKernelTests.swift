@@ -1,0 +1,163 @@
+import AudioModel
+import AudioProcessing
+import Testing
+
+/// Each kernel beside a plain loop over single bits and bytes.
+struct PCMKernelTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var bits: Int
+    var bytes: Int
+    var flags: StreamFormat.PCMFlags
+
+    var testDescription: String { "\(bits) bits in \(bytes) bytes, flags \(flags.rawValue)" }
+
+    var format: StreamFormat {
+      StreamFormat(
+        sampleRate: 8000, formatID: .linearPCM, formatFlags: flags.rawValue, bytesPerPacket: bytes,
+        framesPerPacket: 1, bytesPerFrame: bytes, channelCount: 1, bitsPerChannel: bits)
+    }
+
+    /// The sample in some bytes, as a number of ``bits`` bits.
+    func sample(_ packed: [UInt8]) -> Int {
+      let ordered = flags.contains(.bigEndian) ? packed : packed.reversed()
+      var number = ordered.reduce(0) { $0 << 8 | Int($1) }
+      if flags.contains(.alignedHigh) { number >>= bytes * 8 - bits }
+      number &= 1 << bits - 1
+      if !flags.contains(.signedInteger) { return number - 1 << (bits - 1) }
+      return number >= 1 << (bits - 1) ? number - 1 << bits : number
+    }
+  }
+
+  /// All widths that there are, at either end and in either order.
+  static let cases: [Case] = {
+    let widths = [1, 5, 8, 12, 16, 20, 22, 23, 24, 31, 32]
+    // Big-endian, signed, aligned high.
+    let flags: [UInt32] = [0, 2, 4, 6, 16, 18, 20, 22]
+    var cases: [Case] = []
+    for bytes in 1...4 {
+      for bits in widths where bits <= bytes * 8 && bits > bytes * 8 - 16 {
+        for flag in flags {
+          cases.append(
+            Case(bits: bits, bytes: bytes, flags: StreamFormat.PCMFlags(rawValue: flag)))
+        }
+      }
+    }
+    return cases
+  }()
+
+  /// Odd numbers of samples, beyond one block of the kernels.
+  static let count = 1029
+
+  static func noise(_ count: Int) -> [UInt8] {
+    var state: UInt32 = 12345
+    return (0..<count).map { _ in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return UInt8(state >> 24)
+    }
+  }
+
+  static func split(_ packed: [UInt8], _ bytes: Int) -> [[UInt8]] {
+    stride(from: 0, to: packed.count, by: bytes).map { Array(packed[$0..<$0 + bytes]) }
+  }
+
+  @Test("integers are read as the plain loop reads them", arguments: cases)
+  func readIntegers(_ one: Case) throws {
+    let layout = try #require(PCMLayout(one.format))
+    let packed = Self.noise(Self.count * one.bytes)
+    let expected = Self.split(packed, one.bytes).map(one.sample)
+    var integers = [Int32](repeating: 7, count: Self.count)
+    var integerSpan = integers.mutableSpan
+    PCMReading.integers(packed.span, layout, into: &integerSpan)
+    let isSame = integers == expected.map { Int32($0 << (32 - one.bits)) }
+    #expect(isSame)
+    var floats = [Float](repeating: 7, count: Self.count)
+    var floatSpan = floats.mutableSpan
+    PCMReading.floats(packed.span, layout, into: &floatSpan)
+    let scale = Double(1 << (one.bits - 1))
+    let isSameFloat = floats == expected.map { Float(Double($0) / scale) }
+    #expect(isSameFloat)
+    var doubles = [Double](repeating: 7, count: Self.count)
+    var doubleSpan = doubles.mutableSpan
+    PCMReading.doubles(packed.span, layout, into: &doubleSpan)
+    let isSameDouble = doubles == expected.map { Double($0) / scale }
+    #expect(isSameDouble)
+  }
+
+  @Test("integers are written so that the plain loop reads them", arguments: cases)
+  func writeIntegers(_ one: Case) throws {
+    let layout = try #require(PCMLayout(one.format))
+    let samples = Self.split(Self.noise(Self.count * 4), 4).map { bytes in
+      Int32(bitPattern: bytes.reduce(0) { $0 << 8 | UInt32($1) })
+    }
+    var packed = [UInt8](repeating: 7, count: Self.count * one.bytes)
+    var room = packed.mutableSpan
+    PCMWriting.integers(samples.span, layout, into: &room)
+    let isSame =
+      Self.split(packed, one.bytes).map(one.sample) == samples.map { Int($0) >> (32 - one.bits) }
+    #expect(isSame)
+  }
+
+  @Test("floats and doubles are rounded as the plain loop rounds them", arguments: cases)
+  func round(_ one: Case) throws {
+    let layout = try #require(PCMLayout(one.format))
+    let scale = Double(1 << (one.bits - 1))
+    // Everything from far beyond full scale to half a step, and the ties themselves.
+    let doubles = (0..<Self.count).map { index -> Double in
+      switch index % 3 {
+      case 0: Double(index - 514) / 400
+      case 1: (Double(index - 514) + 0.5) / scale
+      default: Double(index - 514) * 1e-4 + 1e-7
+      }
+    }
+    let floats = doubles.map { Float($0) }
+    func plain(_ value: Double) -> Int {
+      Int(min(max((value * scale).rounded(.toNearestOrEven), -scale), scale - 1))
+    }
+    var packed = [UInt8](repeating: 7, count: Self.count * one.bytes)
+    var room = packed.mutableSpan
+    PCMWriting.doubles(doubles.span, layout, into: &room)
+    let isSameDouble = Self.split(packed, one.bytes).map(one.sample) == doubles.map(plain)
+    #expect(isSameDouble)
+    var other = packed.mutableSpan
+    PCMWriting.floats(floats.span, layout, into: &other)
+    let isSame =
+      Self.split(packed, one.bytes).map(one.sample) == floats.map { plain(Double($0)) }
+    #expect(isSame)
+  }
+
+  @Test("not-a-number and infinity", arguments: cases)
+  func notNumbers(_ one: Case) throws {
+    let layout = try #require(PCMLayout(one.format))
+    let top = 1 << (one.bits - 1)
+    let expected = [0, top - 1, -top, 0]
+    let floats: [Float] = [.nan, .infinity, -.infinity, .signalingNaN]
+    var packed = [UInt8](repeating: 7, count: 4 * one.bytes)
+    var room = packed.mutableSpan
+    PCMWriting.floats(floats.span, layout, into: &room)
+    #expect(Self.split(packed, one.bytes).map(one.sample) == expected)
+    let doubles: [Double] = [.nan, .infinity, -.infinity, .signalingNaN]
+    var other = packed.mutableSpan
+    PCMWriting.doubles(doubles.span, layout, into: &other)
+    #expect(Self.split(packed, one.bytes).map(one.sample) == expected)
+  }
+
+  static let refused: [StreamFormat] = [
+    // Packed, but not to the last bit.
+    Case(bits: 20, bytes: 3, flags: [.packed, .signedInteger]).format,
+    Case(bits: 33, bytes: 4, flags: .signedInteger).format,
+    Case(bits: 0, bytes: 2, flags: .signedInteger).format,
+    Case(bits: 40, bytes: 5, flags: .signedInteger).format,
+    Case(bits: 32, bytes: 8, flags: .float).format,
+    Case(bits: 16, bytes: 2, flags: .float).format,
+    // Fixed point: eight bits before the point.
+    Case(
+      bits: 32, bytes: 4,
+      flags: StreamFormat.PCMFlags(rawValue: StreamFormat.PCMFlags.signedInteger.rawValue | 24 << 7)
+    ).format,
+  ]
+
+  @Test("a layout that nothing converts is refused", arguments: refused.indices)
+  func refuse(_ index: Int) {
+    #expect(PCMLayout(Self.refused[index]) == nil)
+  }
+}
