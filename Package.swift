@@ -146,6 +146,12 @@ let package = Package(
     .testTarget(
       name: "AudioCodecsTests", dependencies: ["AudioCodecs", "AudioModel", "TestSupport"],
       swiftSettings: settings),
+    .executableTarget(
+      name: "RealtimeCheck",
+      dependencies: [
+        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPipeline", "AudioRealtime",
+      ],
+      path: "Tests/RealtimeCheck", swiftSettings: settings),
     .testTarget(
       name: "AudioProcessingTests", dependencies: ["AudioModel", "AudioProcessing", "TestSupport"],
       swiftSettings: settings),

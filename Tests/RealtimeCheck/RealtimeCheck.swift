@@ -1,0 +1,81 @@
+import AudioCodecs
+import AudioDevices
+import AudioModel
+import AudioPipeline
+import AudioRealtime
+import Glibc
+
+/// Plays through each device that is named, while volume, balance and meters change.
+///
+/// Built by `Scripts/rtsan` with RealtimeSanitizer, which ends the program where the render path
+/// allocates, locks or waits.
+@main
+enum RealtimeCheck {
+  static func main() {
+    for name in CommandLine.arguments.dropFirst() {
+      guard let choice = DeviceChoice.named(name) else {
+        print("no device is called \(name)")
+        exit(2)
+      }
+      for channelCount in [1, 2, 3] {
+        do throws(DeviceError) {
+          let frames = try play(choice, channelCount: channelCount)
+          print("\(name): \(frames) frames of \(channelCount) channels, nothing to complain about")
+        } catch {
+          print("\(name): \(error)")
+          exit(1)
+        }
+      }
+    }
+  }
+
+  /// Plays a second and returns the frames that were heard.
+  private static func play(
+    _ choice: DeviceChoice, channelCount: Int
+  ) throws(DeviceError) -> Int {
+    let format = StreamFormat(
+      sampleRate: 44100, formatID: .linearPCM,
+      formatFlags: StreamFormat.PCMFlags([.float, .packed]).rawValue,
+      bytesPerPacket: 4 * channelCount, framesPerPacket: 1, bytesPerFrame: 4 * channelCount,
+      channelCount: channelCount, bitsPerChannel: 32)
+    let engine = PlaybackEngine(format: format, choice: choice)
+    defer { engine.shutDown() }
+    let total = 44100
+    let buffer = Noise(byteCount: total * 4 * channelCount)
+    engine.setMetering(true)
+    engine.enqueue(PlaybackItem(buffer: buffer, byteCount: buffer.byteCount))
+    try engine.start()
+    var step = 0
+    let deadline = MonotonicClock.nanoseconds + 30_000_000_000
+    while let time = engine.time, Int(time.frames) < total {
+      guard MonotonicClock.nanoseconds < deadline else { throw .absent }
+      step += 1
+      engine.set(
+        gain: Float(step % 10) / 10, balance: Float(step % 3 - 1), rampSeconds: 0.05)
+      _ = engine.levels
+      if step == 5 {
+        engine.pause()
+        try engine.start()
+      }
+      usleep(20_000)
+    }
+    return total
+  }
+
+  /// A buffer of bytes that are small numbers as Float32.
+  private final class Noise: PlaybackBuffer {
+    private let bytes: [UInt8]
+    var byteCount: Int { bytes.count }
+
+    init(byteCount: Int) {
+      bytes = (0..<byteCount).map { $0 % 4 == 3 ? 0x3D : UInt8(truncatingIfNeeded: $0 &* 31) }
+    }
+
+    func withBytes(
+      _ range: Range<Int>, _ body: (Span<UInt8>) throws(CodecError) -> Void
+    ) throws(CodecError) {
+      let part = Array(bytes[range])
+      try body(part.span)
+    }
+  }
+}
