@@ -2,9 +2,13 @@ package import AudioModel
 
 /// What a container says of its audio before the first packet.
 package struct ContainerInfo: Equatable, Sendable {
-  /// The container, by Core Audio's file type: `WAVE`, `RF64`, `MPG1`, `MPG2`, `MPG3`, `adts`.
+  /// The container, by Core Audio's file type: `WAVE`, `RF64`, `MPG1`, `MPG2`, `MPG3`, `adts`, `m4af`.
   package var fileType: FourCC
   package var format: StreamFormat
+  /// What the packets can be decoded to, richest first; empty where that is ``format`` alone.
+  ///
+  /// Holds ``format``, too, last: HE-AAC can be played as the plain AAC inside it.
+  package var layeredFormats: [LayeredFormat] = []
   /// The codec's own configuration, or empty where it needs none.
   package var magicCookie: [UInt8] = []
   package var channelLayout: ChannelLayout?
@@ -31,6 +35,14 @@ package struct ContainerInfo: Equatable, Sendable {
   package var markers: [Marker] = []
   /// Stretches and loops that the file names, in the order of the file.
   package var regions: [Region] = []
+  /// Sound tracks of the file, of which one is read.
+  package var trackCount = 1
+  /// The picture that belongs to the recording.
+  package var artwork: Artwork?
+  /// Chapters in ascending order of time.
+  package var chapters: [Chapter] = []
+  /// Whether a track of the file holds chapters that are not among ``chapters``.
+  package var hasChapterTrack = false
 
   package init(
     fileType: FourCC, format: StreamFormat, dataOffset: UInt64, packetSizeUpperBound: Int

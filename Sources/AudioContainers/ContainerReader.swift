@@ -42,7 +42,8 @@ package enum ReaderStep: Sendable {
   /// All packets, or all that follow until the next table, in ascending order of time.
   ///
   /// A driver that pulls reads them in any order; one that is pushed bytes takes them as they come
-  /// by, and cannot have those whose bytes have gone by before their table came.
+  /// by before it calls on, and cannot have those whose bytes have gone by before their table came.
+  /// A table says where packets lie, not that the file is that long.
   case table(any PacketTable)
   /// Packets were appended.
   case packets

@@ -22,4 +22,15 @@ package protocol PacketTable: Sendable {
 
   /// The packet that holds `frame`, or ``count`` where the frame is behind the last one.
   func packetIndex(atFrame frame: UInt64) -> Int
+
+  /// Appends the packets in `range`, as ``packet(at:)`` gives them.
+  ///
+  /// - Precondition: `range` lies in `0..<count`.
+  func append(_ range: Range<Int>, to packets: inout [Packet])
+}
+
+extension PacketTable {
+  package func append(_ range: Range<Int>, to packets: inout [Packet]) {
+    for index in range { packets.append(packet(at: index)) }
+  }
 }
