@@ -99,6 +99,7 @@ package struct DetectingReader: ContainerReader {
     switch Signature.detect(view.bytes, at: view.index, isEnd: view.isEnd) {
     case .needs(let count): return count
     case .confirmed(.wave): state = .found(.wave(WAVReader(at: view.position)))
+    case .confirmed(.movie): state = .found(.other(MP4Reader(at: view.position)))
     case .confirmed(.caf): state = .found(.other(CAFReader(at: view.position)))
     case .confirmed(.aiff): state = .found(.other(AIFFReader(at: view.position)))
     case .confirmed(.au): state = .found(.other(AUReader(at: view.position)))

@@ -5,6 +5,7 @@ enum Signature: Sendable {
   case aiff
   case au
   case wave64
+  case movie
   /// A format that is none of ours, or text.
   case foreign
 
@@ -22,6 +23,7 @@ enum Signature: Sendable {
       bytes.has("RIFF", at: index) || bytes.has("RF64", at: index) || bytes.has("BW64", at: index)
     if isForm { return .confirmed(bytes.has("WAVE", at: index + 8) ? .wave : .foreign) }
     if let chunked = detectChunked(bytes, at: index) { return .confirmed(chunked) }
+    if isMovie(bytes, at: index) { return .confirmed(.movie) }
     if isForeign(bytes, at: index) { return .confirmed(.foreign) }
     let transport = detectTransportStream(bytes, at: index, isEnd: isEnd)
     guard case .refuted = transport else { return transport }
@@ -40,16 +42,18 @@ enum Signature: Sendable {
     return W64Chunk.kind(bytes, at: index) == .form ? .wave64 : nil
   }
 
+  /// Whether a box of the MP4 family stands here, with a size that a box can have.
+  private static func isMovie(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    guard bytes.count - index >= 8, bytes.fourCC(at: index + 4).startsMP4 else { return false }
+    let size = bytes.bigEndian32(at: index)
+    return size >= 8 || size <= 1
+  }
+
   /// The signatures of audio, video, picture, archive and program files that are none of ours.
   ///
   /// Sources: each format's own specification; for pictures and archives the registrations of their media types.
   private static func isForeign(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     guard bytes.count - index >= 4 else { return false }
-    if bytes.has("ftyp", at: index + 4) || bytes.has("moov", at: index + 4)
-      || bytes.has("mdat", at: index + 4)
-    {
-      return true
-    }
     if bytes.bigEndian16(at: index) == 0x0B77 { return true }  // AC-3
     switch bytes.bigEndian32(at: index) {
     case 0x664C_6143, 0x4F67_6753: return true  // fLaC, OggS

@@ -51,6 +51,7 @@ struct CorpusReference: Decodable {
     var channels: Int?
     var index: Int?
     var tags: [String: String]?
+    var time_base: String?
   }
 
   struct Format: Decodable {
@@ -67,12 +68,18 @@ struct CorpusReference: Decodable {
     }
   }
 
+  struct Times: Decodable {
+    var first: [Int]?
+    var delta: List?
+  }
+
   struct Packets: Decodable {
     var stream: Int
     var count: Int
     var total_bytes: Int
     var size: List
     var pos: List?
+    var pts: Times?
     var skip_samples: [[Int]]?
   }
 
@@ -85,6 +92,7 @@ struct CorpusReference: Decodable {
   var format: Format?
   var streams: [Stream]?
   var packets: [Packets]?
+  var packets_ignoring_edit_list: [Packets]?
   var decode: [Decoded]?
 
   var audio: Stream? { streams?.first { $0.codec_type == "audio" } }

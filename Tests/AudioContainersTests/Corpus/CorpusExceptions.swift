@@ -39,4 +39,46 @@ enum CorpusExceptions {
     "lofty/files/assets/junk_between_id3_and_adts.aac",
     "mp4parser/streaming/src/test/resources/org/mp4parser/streaming/input/aac/somesound.aac",
   ]
+
+  /// Movies without sound that can be read: encrypted, of a codec that Core Audio has no name for, or
+  /// without a description.
+  static let movieErrors: [String: ContainerError.Reason] = [
+    "media3/mp4/sample_missing_stsd.mp4": .unsupportedFormat,
+    "lofty/files/assets/minimal/mp4_codec_als.mp4": .unsupportedFormat,
+    "tinytag/16bit_pcm_to_als.mp4": .unsupportedFormat,
+    "tinytag/24bit_pcm_to_als.mp4": .unsupportedFormat,
+    "tinytag/32bit_float_to_als.mp4": .unsupportedFormat,
+    "tinytag/32bit_pcm_extended_to_als.mp4": .unsupportedFormat,
+    "tinytag/32bit_pcm_to_als.mp4": .unsupportedFormat,
+    "tinytag/8bit_pcm_lavf_to_als.mp4": .unsupportedFormat,
+    "tinytag/zero_value_properties.m4a": .unsupportedFormat,
+    "mp4ff/mp4/testdata/cbcs_audio.mp4": .unsupportedFormat,
+    "mp4ff/mp4/testdata/iamf.mp4": .unsupportedFormat,
+    "mp4ff/mp4/testdata/prog_8s_enc_dashinit.mp4": .unsupportedFormat,
+    "go-mp4/sample_init.enca.mp4": .unsupportedFormat,
+    "shaka-player/audio-ac-4.mp4": .unsupportedFormat,
+  ]
+
+  /// Movies whose packets FFmpeg hands out several at once.
+  static let joinedPackets: Set<String> = ["mp4parser/isoparser/src/test/resources/MOV00006.3gp"]
+
+  /// Movies of which androidx/media leaves out the packets in front of the edit list.
+  static let editedPackets: Set<String> = ["media3/mp4/sample_opus.mp4"]
+
+  /// Movies with a tag of several values, of which FFmpeg takes the last.
+  static let severalValues: Set<String> = ["tinytag/multi_value.m4a"]
+
+  /// Movies whose tables of times tell other durations than their packets have.
+  static let movieTimes: Set<String> = [
+    "media3/mp4/sample_edit_list_only_preroll_sync_sample.mp4",
+    "media3/mp4/sample_gamma2.2.mp4",
+    "media3/mp4/sample_partially_fragmented.mp4",
+    "media3/mp4/sample_with_chapters.mp4",
+    "media3/mp4/sample_with_increasing_timestamps.mp4",
+    "media3/mp4/sample_with_vobsub.mp4",
+    "go-mp4/sample.mp4",
+    "go-mp4/sample_fragmented.mp4",
+    "mp4parser/examples/src/main/resources/count-deutsch-audio.mp4",
+    "mp4parser/muxer/src/test/resources/org/mp4parser/muxer/tracks/ac3-sample.mp4",
+  ]
 }

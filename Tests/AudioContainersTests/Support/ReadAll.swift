@@ -33,6 +33,7 @@ enum ContractBreak: Error {
   case packetOutside(Packet)
   case packetsOverlap(Packet, Packet)
   case tooManySteps
+  case tableContradictsItself(packet: Int)
 }
 
 /// Bytes that no reader may ask for at once.
@@ -94,21 +95,51 @@ func readAll<Reader: ContainerReader>(
     case .packets: break
     case .table(let table):
       guard result.info != nil else { throw ContractBreak.packetBeforeInfo }
-      result.tablePackets =
-        (result.tablePackets ?? []) + (0..<table.count).map { table.packet(at: $0) }
+      result.tablePackets = try (result.tablePackets ?? []) + packets(of: table)
     case .completed(let info):
       guard result.info != nil else { throw ContractBreak.completedBeforeInfo }
       result.completed = info
     case .tags(let tags): result.laterTags.fill(from: tags)
     case .needs(let needed):
-      guard !isEnd else { throw ContractBreak.needsAfterEnd }
+      // Behind a jump there may be what is asked for, or less at the end: the reader must see.
+      let hasJumped = reader.position != before
+      guard !isEnd || hasJumped else { throw ContractBreak.needsAfterEnd }
       let there = max(end - Int(min(reader.position, UInt64(bytes.count))), 0)
-      guard needed > there else { throw ContractBreak.needsWhatItHas(needed, at: before) }
+      guard needed > there || hasJumped else {
+        throw ContractBreak.needsWhatItHas(needed, at: before)
+      }
       guard needed <= largestWindow else { throw ContractBreak.needsTooMuch(needed) }
       end += min(size, bytes.count - end)
     case .end: return result
     }
   }
+}
+
+/// Packets of a table that are looked at: a table of constant packets may state any number.
+let largestTable = 1 << 16
+
+/// The first packets of a table, each found in every way that a table offers.
+private func packets(of table: any PacketTable) throws -> [Packet] {
+  let count = min(table.count, largestTable)
+  var packets: [Packet] = []
+  table.append(0..<count, to: &packets)
+  var frame: UInt64 = 0
+  for index in 0..<count {
+    let packet = packets[index]
+    guard packet == table.packet(at: index), Int(packet.byteCount) <= table.maximumPacketSize,
+      table.firstFrame(ofPacket: index) == frame,
+      packet.frameCount == 0 || table.packetIndex(atFrame: frame) == index
+    else { throw ContractBreak.tableContradictsItself(packet: index) }
+    frame += UInt64(packet.frameCount)
+  }
+  if count == table.count {
+    guard table.frameCount == frame, table.packetIndex(atFrame: frame) == count else {
+      throw ContractBreak.tableContradictsItself(packet: count)
+    }
+  } else {
+    _ = table.packet(at: table.count - 1)
+  }
+  return packets
 }
 
 private func check(

@@ -1,0 +1,69 @@
+/// What an `esds` box says: which codec, at what rate, and the codec's configuration.
+///
+/// Source: ISO/IEC 14496-1, 7.2.6.5 ES_Descriptor, 7.2.6.6 DecoderConfigDescriptor, 8.3.3 sizes.
+struct ElementaryStreamDescriptor: Equatable, Sendable {
+  /// The codec by ISO/IEC 14496-1, table 5: 0x40 MPEG-4 audio, 0x6B MPEG-1 audio.
+  var objectType: UInt8
+  /// Bits per second on average; 0 where it varies or is not told.
+  var averageBitRate: Int
+  /// Where the codec's configuration lies in the descriptor; empty where there is none.
+  var configuration: Range<Int>
+
+  /// Reads a descriptor, from its tag on.
+  ///
+  /// - Returns: `nil` where there is no decoder configuration in it.
+  init?(_ bytes: Span<UInt8>) {
+    var cursor = DescriptorCursor(index: 0, end: bytes.count)
+    guard let stream = cursor.next(bytes), stream.tag == 3, stream.body.count >= 3 else {
+      return nil
+    }
+    let flags = bytes[stream.body.lowerBound + 2]
+    var start = stream.body.lowerBound + 3
+    if flags & 0x80 != 0 { start += 2 }
+    if flags & 0x40 != 0 {
+      guard start < stream.body.upperBound else { return nil }
+      start += 1 + Int(bytes[start])
+    }
+    if flags & 0x20 != 0 { start += 2 }
+    var inner = DescriptorCursor(index: start, end: stream.body.upperBound)
+    while let descriptor = inner.next(bytes) {
+      guard descriptor.tag == 4, descriptor.body.count >= 13 else { continue }
+      let first = descriptor.body.lowerBound
+      objectType = bytes[first]
+      averageBitRate = Int(bytes.bigEndian32(at: first + 9))
+      configuration = 0..<0
+      var specific = DescriptorCursor(index: first + 13, end: descriptor.body.upperBound)
+      while let info = specific.next(bytes) {
+        guard info.tag == 5 else { continue }
+        configuration = info.body
+        break
+      }
+      return
+    }
+    return nil
+  }
+}
+
+/// Goes from descriptor to descriptor.
+private struct DescriptorCursor {
+  var index: Int
+  var end: Int
+
+  /// The next descriptor, cut off where its surroundings end.
+  mutating func next(_ bytes: Span<UInt8>) -> (tag: UInt8, body: Range<Int>)? {
+    guard index < end else { return nil }
+    let tag = bytes[index]
+    index += 1
+    var length = 0
+    for _ in 0..<4 {
+      guard index < end else { return nil }
+      let byte = bytes[index]
+      index += 1
+      length = length << 7 | Int(byte & 0x7F)
+      guard byte & 0x80 != 0 else { break }
+    }
+    let body = index..<min(index + length, end)
+    index = body.upperBound
+    return (tag, body)
+  }
+}

@@ -1,0 +1,196 @@
+import AudioModel
+
+/// A box that holds boxes of interest.
+///
+/// A box is only looked into where it may stand, so that none lies deeper than ``MP4Grammar/deepest``.
+enum MP4Container: Sendable {
+  case movie
+  case track
+  case trackReferences
+  case edits
+  case media
+  case mediaInformation
+  case dataInformation
+  case sampleTable
+  case extends
+  case userData
+  case metadata
+  case itemList
+  case item(MP4ItemKey)
+  case fragment
+  case trackFragment
+}
+
+/// Which entry of a metadata list a box is: by its type, or by its number in a list of keys.
+struct MP4ItemKey: Hashable, Sendable {
+  var type: FourCC
+}
+
+/// A box whose body is read at once, up to a number of bytes.
+enum MP4Leaf: Sendable {
+  case fileType
+  case movieHeader
+  case trackHeader
+  case chapterReference
+  case mediaHeader
+  case handler
+  case dataReferences
+  case sampleDescriptions
+  case trackDefaults
+  case fragmentHeader
+  case metadataHandler
+  case metadataKeys
+  case itemName
+  case itemData
+  case text(FourCC)
+  case neroChapters
+}
+
+/// A box of entries of one size that are read as they come.
+enum MP4List: Sendable {
+  case edits
+  case timeToSample
+  case sampleToChunk
+  case sampleSizes
+  case compactSampleSizes
+  case chunkOffsets
+  case wideChunkOffsets
+  case run
+}
+
+/// What a reader does with a box.
+enum MP4Content: Sendable {
+  case container(MP4Container)
+  case leaf(MP4Leaf, atMost: Int)
+  case list(MP4List)
+  case skip
+}
+
+/// Which boxes are read, and how, by what they stand in.
+///
+/// Sources: ISO/IEC 14496-12, 6.2.3 (the order and nesting of boxes); *QuickTime File Format*, "Movie Atoms",
+/// "User Data Atoms", "Metadata"; 3GPP TS 26.244, 8 (asset information).
+enum MP4Grammar {
+  /// Boxes open at once: `moov`, `udta`, `meta`, `ilst`, an item; or `moov`, `trak`, `mdia`, `minf`, `stbl`.
+  static let deepest = 5
+
+  /// Bytes of the longest sample descriptions that are read.
+  static let longestDescriptions = 1 << 15
+
+  /// Bytes of the longest list of keys or chapters that is read.
+  static let longestList = 60_000
+
+  static func content(of type: FourCC, in container: MP4Container?) -> MP4Content {
+    switch container {
+    case nil: file(type)
+    case .movie: movie(type)
+    case .track: track(type)
+    case .trackReferences: type == .chap ? .leaf(.chapterReference, atMost: 4) : .skip
+    case .edits: type == .elst ? .list(.edits) : .skip
+    case .media: media(type)
+    case .mediaInformation: mediaInformation(type)
+    case .dataInformation: type == .dref ? .leaf(.dataReferences, atMost: 4096) : .skip
+    case .sampleTable: sampleTable(type)
+    case .extends: type == .trex ? .leaf(.trackDefaults, atMost: 24) : .skip
+    case .userData: userData(type)
+    case .metadata: metadata(type)
+    case .itemList: .container(.item(MP4ItemKey(type: type)))
+    case .item: item(type)
+    case .fragment: type == .traf ? .container(.trackFragment) : .skip
+    case .trackFragment: trackFragment(type)
+    }
+  }
+
+  private static func file(_ type: FourCC) -> MP4Content {
+    switch type {
+    case .ftyp: .leaf(.fileType, atMost: 4)
+    case .moov: .container(.movie)
+    case .moof: .container(.fragment)
+    default: .skip
+    }
+  }
+
+  private static func movie(_ type: FourCC) -> MP4Content {
+    switch type {
+    case .mvhd: .leaf(.movieHeader, atMost: 24)
+    case .trak: .container(.track)
+    case .udta: .container(.userData)
+    case .meta: .container(.metadata)
+    case .mvex: .container(.extends)
+    default: .skip
+    }
+  }
+
+  private static func track(_ type: FourCC) -> MP4Content {
+    switch type {
+    case .tkhd: .leaf(.trackHeader, atMost: 24)
+    case .tref: .container(.trackReferences)
+    case .edts: .container(.edits)
+    case .mdia: .container(.media)
+    default: .skip
+    }
+  }
+
+  private static func media(_ type: FourCC) -> MP4Content {
+    switch type {
+    case .mdhd: .leaf(.mediaHeader, atMost: 24)
+    case .hdlr: .leaf(.handler, atMost: 12)
+    case .minf: .container(.mediaInformation)
+    default: .skip
+    }
+  }
+
+  private static func mediaInformation(_ type: FourCC) -> MP4Content {
+    switch type {
+    case .dinf: .container(.dataInformation)
+    case .stbl: .container(.sampleTable)
+    default: .skip
+    }
+  }
+
+  private static func sampleTable(_ type: FourCC) -> MP4Content {
+    switch type {
+    case .stsd: .leaf(.sampleDescriptions, atMost: longestDescriptions)
+    case .stts: .list(.timeToSample)
+    case .stsc: .list(.sampleToChunk)
+    case .stsz: .list(.sampleSizes)
+    case .stz2: .list(.compactSampleSizes)
+    case .stco: .list(.chunkOffsets)
+    case .co64: .list(.wideChunkOffsets)
+    default: .skip
+    }
+  }
+
+  private static func userData(_ type: FourCC) -> MP4Content {
+    switch type {
+    case .meta: .container(.metadata)
+    case .chpl: .leaf(.neroChapters, atMost: longestList)
+    default: MP4TextKey.isText(type) ? .leaf(.text(type), atMost: Tags.longestText) : .skip
+    }
+  }
+
+  private static func metadata(_ type: FourCC) -> MP4Content {
+    switch type {
+    case .hdlr: .leaf(.metadataHandler, atMost: 12)
+    case .keys: .leaf(.metadataKeys, atMost: longestList)
+    case .ilst: .container(.itemList)
+    default: .skip
+    }
+  }
+
+  private static func item(_ type: FourCC) -> MP4Content {
+    switch type {
+    case .name: .leaf(.itemName, atMost: 256)
+    case .itemValue: .leaf(.itemData, atMost: 8 + Tags.longestText)
+    default: .skip
+    }
+  }
+
+  private static func trackFragment(_ type: FourCC) -> MP4Content {
+    switch type {
+    case .tfhd: .leaf(.fragmentHeader, atMost: 40)
+    case .trun: .list(.run)
+    default: .skip
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import AudioModel
+
+extension MP4Movie {
+  /// Makes the table and the info of the chosen track, whose sample tables are gone afterwards.
+  ///
+  /// - Returns: `nil` where there is no track to read.
+  mutating func finish() -> (info: ContainerInfo, table: MP4PacketTable)? {
+    let samples = takeSamples()
+    guard var sound = chosen?.sound, let track = chosen?.track else { return nil }
+    let times = samples.times
+    guard let clock = chosen?.clock else { return nil }
+    resolveFrames(&sound, times, clock)
+    chosen?.sound = sound
+    let table = samples.makeTable(sound, clock)
+    var info = ContainerInfo(
+      fileType: fileType, format: sound.format, dataOffset: table.firstOffset ?? 0,
+      packetSizeUpperBound: sound.packetSizeUpperBound)
+    info.layeredFormats = sound.layeredFormats
+    info.magicCookie = sound.magicCookie
+    info.channelLayout = sound.channelLayout
+    info.statedBitRate = sound.statedBitRate
+    info.trackCount = soundTrackCount
+    info.tags = metadata.tags
+    info.artwork = metadata.artwork
+    info.chapters = metadata.chapters
+    info.hasChapterTrack = track.hasChapterTrack
+    if !isFragmented {
+      info.statedPacketCount = UInt64(table.count)
+      info.statedDataByteCount = table.byteCount
+      info.packetSizeUpperBound = max(table.maximumPacketSize, 1)
+    } else {
+      info.packetSizeUpperBound = max(info.packetSizeUpperBound, table.maximumPacketSize)
+    }
+    let trim = MP4Trim(
+      frameCount: table.frameCount,
+      mediaFrameCount: clock.frames(of: times.total), clock: clock,
+      movieTimescale: UInt64(timescale), isOpen: isFragmented)
+    info.trim = trim.make(
+      gapless: metadata.gapless, edits: track.edits,
+      primingFrames: sound.primingFrames)
+    return (info, table)
+  }
+
+  /// Finds the frames of each packet where the codec leaves them open but all packets last as long.
+  private func resolveFrames(
+    _ sound: inout SoundDescription, _ times: FrameRuns, _ clock: MP4Clock
+  ) {
+    guard sound.format.framesPerPacket == 0 else { return }
+    let frames = times.commonDuration.map { clock.frames(of: UInt64($0)) } ?? 0
+    if frames > 0, frames <= 1 << 20 {
+      sound.format.framesPerPacket = Int(frames)
+    } else if times.count == 0 {
+      sound.format.framesPerPacket = sound.usualFramesPerPacket
+    }
+  }
+}
+
+extension FrameRuns {
+  /// The duration of all but maybe the last, which may be shorter; `nil` where they differ.
+  fileprivate var commonDuration: UInt32? {
+    switch runs.count {
+    case 1: runs[0].frames
+    case 2 where runs[1].count == 1 && runs[1].frames < runs[0].frames: runs[0].frames
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import AudioModel
+
+extension MP4SampleTable {
+  /// The packets that the boxes tell of together: those that have a size and a place.
+  ///
+  /// - Parameters:
+  ///   - sound: What the packets are; its frames per packet say whether all have as many.
+  ///   - clock: The track's.
+  /// - Returns: A table, maybe of no packets.
+  consuming func makeTable(_ sound: SoundDescription, _ clock: MP4Clock) -> MP4PacketTable {
+    sizes.close()
+    let format = sound.format
+    if format.hasConstantPackets {
+      return makeConstantTable(bytes: format.bytesPerPacket, frames: format.framesPerPacket)
+    }
+    var extents = PacketExtents()
+    var end: UInt64?
+    let count = forEachChunk { offset, samples in
+      if offset != end { extents.append(firstPacket: samples.lowerBound, offset: offset) }
+      end = offset.clampedAdding(byteCount(of: samples))
+    }
+    let frames: MP4PacketTable.Frames =
+      format.framesPerPacket > 0
+      ? .constant(UInt32(truncatingIfNeeded: format.framesPerPacket)) : .runs(clock.frames(times))
+    return MP4PacketTable(count: count, sizes: sizes, extents: extents, frames: frames)
+  }
+
+  /// The packets of uncompressed audio: the samples of a chunk are cut into packets anew.
+  ///
+  /// QuickTime counts frames, with a size of 1 whatever a frame takes; others count frames with their size,
+  /// or runs of frames.
+  private func makeConstantTable(bytes: Int, frames: Int) -> MP4PacketTable {
+    var extents = PacketExtents()
+    var packetCount = 0
+    var end: UInt64?
+    let width = UInt64(bytes)
+    let countsFrames = sizes.constant.map { !Int($0).isMultiple(of: bytes) } ?? false
+    forEachChunk { offset, samples in
+      let packets =
+        countsFrames
+        ? UInt64(samples.count / max(frames, 1)) : byteCount(of: samples) / width
+      guard let count = Int(exactly: packets), count > 0, packetCount <= Int.max - count else {
+        return
+      }
+      if offset != end { extents.append(firstPacket: packetCount, offset: offset) }
+      packetCount += count
+      let (size, overflow) = packets.multipliedReportingOverflow(by: width)
+      end = overflow ? nil : offset.clampedAdding(size)
+    }
+    return MP4PacketTable(
+      count: packetCount,
+      sizes: PacketSizes(constant: UInt32(truncatingIfNeeded: bytes), count: packetCount),
+      extents: extents, frames: .constant(UInt32(truncatingIfNeeded: frames)))
+  }
+
+  /// Goes through the chunks and their samples, as far as there are both.
+  ///
+  /// - Returns: Samples passed.
+  @discardableResult
+  private func forEachChunk(_ body: (UInt64, Range<Int>) -> Void) -> Int {
+    var sample = 0
+    var run = 0
+    for chunk in 0..<chunkCount {
+      while run + 1 < chunkRuns.count, Int(chunkRuns[run + 1].firstChunk) <= chunk { run += 1 }
+      guard run < chunkRuns.count else { break }
+      let count = min(Int(chunkRuns[run].samplesPerChunk), sizes.count - sample)
+      guard count > 0 else { continue }
+      body(chunkOffset(at: chunk), sample..<sample + count)
+      sample += count
+      guard sample < sizes.count else { break }
+    }
+    return sample
+  }
+
+  private func byteCount(of samples: Range<Int>) -> UInt64 {
+    if samples.count <= 16 {
+      return samples.reduce(into: 0) { $0 = $0.clampedAdding(UInt64(sizes.size(at: $1))) }
+    }
+    return sizes.byteCount(before: samples.upperBound)
+      &- sizes.byteCount(before: samples.lowerBound)
+  }
+}
+
+/// A track's clock, set against the frames of its audio.
+struct MP4Clock: Equatable, Sendable {
+  /// Units per second.
+  var timescale: UInt64
+  /// Frames per second.
+  var sampleRate: UInt64
+
+  /// The frames that pass in so many units, to the nearest.
+  func frames(of units: UInt64) -> UInt64 { Self.scale(units, by: sampleRate, over: timescale) }
+
+  /// Runs of frames for runs of units.
+  func frames(_ times: FrameRuns) -> FrameRuns {
+    guard timescale != sampleRate else { return times }
+    var result = FrameRuns()
+    for run in times.runs {
+      result.append(
+        run.count, of: UInt32(clamping: frames(of: UInt64(run.frames))))
+    }
+    return result
+  }
+
+  /// `value` × `factor` ÷ `divisor` to the nearest, or the largest number where that does not fit.
+  static func scale(_ value: UInt64, by factor: UInt64, over divisor: UInt64) -> UInt64 {
+    guard factor != divisor else { return value }
+    guard divisor > 0 else { return 0 }
+    let product = value.multipliedFullWidth(by: factor)
+    let (low, carry) = product.low.addingReportingOverflow(divisor / 2)
+    let high = product.high + (carry ? 1 : 0)
+    guard high < divisor else { return .max }
+    return divisor.dividingFullWidth((high, low)).quotient
+  }
+}

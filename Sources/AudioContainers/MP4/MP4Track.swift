@@ -1,0 +1,100 @@
+import AudioModel
+
+/// A track while its boxes are read.
+struct MP4Track: Sendable {
+  /// A stretch of the track that is presented.
+  struct Edit: Equatable, Sendable {
+    /// Units of the movie's clock.
+    var duration: UInt64
+    /// Where the stretch begins by the track's clock; negative for a stretch of nothing.
+    var mediaTime: Int64
+  }
+
+  enum Description: Sendable {
+    case none
+    case sound(SoundDescription)
+    /// Not one of the descriptions is of a codec that is read.
+    case unsupported
+  }
+
+  /// Edits beyond these are not kept: two say already that the track is not played in one go.
+  static let editLimit = 16
+
+  var identifier: UInt32 = 0
+  var handler: FourCC?
+  /// Units per second of the track's clock.
+  var timescale: UInt32 = 0
+  var description = Description.none
+  var edits: [Edit] = []
+  var hasChapterTrack = false
+  /// Whether each `dref` entry, up to 64, says that the samples are in this very file.
+  var dataReferences: [Bool] = []
+  var samples = MP4SampleTable()
+
+  init() {}
+
+  /// Whether the samples' tables are worth keeping, by what is known so far.
+  var mayBeSound: Bool {
+    if let handler, handler != .soundHandler { return false }
+    if case .unsupported = description { return false }
+    return true
+  }
+
+  /// The description, where the samples lie in this file.
+  var sound: SoundDescription? {
+    guard case .sound(let sound) = description, handler == .soundHandler else { return nil }
+    let index = sound.dataReference - 1
+    guard !dataReferences.indices.contains(index) || dataReferences[index] else { return nil }
+    return sound
+  }
+}
+
+// MARK: - Boxes
+
+extension MP4Track {
+  /// Source: ISO/IEC 14496-12, 8.3.2.
+  mutating func readHeader(_ body: Span<UInt8>) {
+    let index = body.count > 0 && body[0] == 1 ? 20 : 12
+    if body.count >= index + 4 { identifier = body.bigEndian32(at: index) }
+  }
+
+  /// Source: ISO/IEC 14496-12, 8.4.2.
+  mutating func readMediaHeader(_ body: Span<UInt8>) {
+    let index = body.count > 0 && body[0] == 1 ? 20 : 12
+    if body.count >= index + 4 { timescale = body.bigEndian32(at: index) }
+  }
+
+  /// Source: ISO/IEC 14496-12, 8.7.2.
+  mutating func readDataReferences(_ body: Span<UInt8>) {
+    guard body.count >= 8, dataReferences.isEmpty else { return }
+    var index = 8
+    while dataReferences.count < 64, body.count - index >= 12 {
+      dataReferences.append(body[index + 11] & 1 == 1)
+      let size = body.bigEndian32(at: index)
+      guard size >= 12 else { return }
+      index += Int(min(size, UInt32(body.count)))
+    }
+  }
+
+  /// Takes the first description of a codec that is read.
+  ///
+  /// Source: ISO/IEC 14496-12, 8.5.2.
+  mutating func readDescriptions(_ body: Span<UInt8>) {
+    guard case .none = description, body.count >= 8 else { return }
+    let hasISOVersion = body[0] >= 1
+    var index = 8
+    while body.count - index >= 8 {
+      let size = min(UInt64(body.bigEndian32(at: index)), UInt64(body.count - index))
+      guard size >= 8 else { break }
+      let entry = body.extracting(index..<index + Int(size))
+      if let sound = SoundDescription(
+        entry: entry, hasISOVersion: hasISOVersion, timescale: timescale)
+      {
+        description = .sound(sound)
+        return
+      }
+      index += Int(size)
+    }
+    description = .unsupported
+  }
+}

@@ -1,0 +1,121 @@
+/// The sizes of a table's packets: one number where all are equal, else two bytes a packet in pages.
+///
+/// A page with a packet of 65,536 bytes or more takes four bytes a packet. Every 64th packet has the sum
+/// of all before it, so that a packet's place takes at most 63 additions.
+struct PacketSizes: Sendable {
+  private enum Page: Sendable {
+    case narrow([UInt16])
+    case wide([UInt32])
+  }
+
+  private static let pageLength = 4096
+  private static let groupLength = 64
+
+  /// Packets.
+  private(set) var count = 0
+  /// Bytes of the largest packet.
+  private(set) var maximum: UInt32 = 0
+  /// The size of all packets, where it is told once for all.
+  private(set) var constant: UInt32?
+
+  private var pages: [Page] = []
+  /// Packets behind the last whole page.
+  private var last: [UInt32] = []
+  private var total: UInt64 = 0
+  /// Bytes before each group.
+  private var sums: [UInt64] = [0]
+
+  init() {}
+
+  /// Any number of packets of one size.
+  init(constant size: UInt32, count: Int) {
+    constant = size
+    maximum = size
+    self.count = count
+  }
+
+  /// Adds packets of the one size.
+  ///
+  /// - Precondition: ``constant`` is set.
+  mutating func extend(by packets: Int) {
+    precondition(constant != nil, "packets of no size")
+    let (sum, overflow) = count.addingReportingOverflow(packets)
+    count = overflow ? .max : sum
+  }
+
+  /// Adds a packet of any size.
+  ///
+  /// - Precondition: ``constant`` is not set.
+  mutating func append(_ size: UInt32) {
+    last.append(size)
+    total &+= UInt64(size)
+    maximum = max(maximum, size)
+    count += 1
+    if count % Self.groupLength == 0 { sums.append(total) }
+    if last.count == Self.pageLength { closePage() }
+  }
+
+  /// Makes the last page as small as it can be; nothing is appended afterwards.
+  mutating func close() {
+    if !last.isEmpty { closePage() }
+    last = []
+  }
+
+  private mutating func closePage() {
+    let isNarrow = last.allSatisfy { $0 <= UInt32(UInt16.max) }
+    pages.append(isNarrow ? .narrow(last.map(UInt16.init(truncatingIfNeeded:))) : .wide(last))
+    last.removeAll(keepingCapacity: true)
+  }
+
+  /// Bytes of the packet at `index`, which is below ``count``.
+  func size(at index: Int) -> UInt32 {
+    if let constant { return constant }
+    let (page, place) = index.quotientAndRemainder(dividingBy: Self.pageLength)
+    guard page < pages.count else { return last[place] }
+    switch pages[page] {
+    case .narrow(let sizes): return UInt32(sizes[place])
+    case .wide(let sizes): return sizes[place]
+    }
+  }
+
+  /// Bytes of all packets before `index`, which is at most ``count``.
+  func byteCount(before index: Int) -> UInt64 {
+    if let constant {
+      let (product, overflow) = UInt64(index).multipliedReportingOverflow(by: UInt64(constant))
+      return overflow ? .max : product
+    }
+    let group = index / Self.groupLength
+    let first = group * Self.groupLength
+    return sums[group] &+ sum(first..<index)
+  }
+
+  /// Bytes of the packets in `range`, which lies in one page.
+  private func sum(_ range: Range<Int>) -> UInt64 {
+    guard !range.isEmpty else { return 0 }
+    let page = range.lowerBound / Self.pageLength
+    let from = range.lowerBound - page * Self.pageLength
+    let places = from..<from + range.count
+    var sum: UInt64 = 0
+    guard page < pages.count else {
+      for place in places { sum &+= UInt64(last[place]) }
+      return sum
+    }
+    switch pages[page] {
+    case .narrow(let sizes): for place in places { sum &+= UInt64(sizes[place]) }
+    case .wide(let sizes): for place in places { sum &+= UInt64(sizes[place]) }
+    }
+    return sum
+  }
+
+  /// Bytes held, about.
+  var heldByteCount: Int {
+    var bytes = sums.count * 8 + last.capacity * 4
+    for page in pages {
+      switch page {
+      case .narrow(let sizes): bytes += sizes.count * 2 + 48
+      case .wide(let sizes): bytes += sizes.count * 4 + 48
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,134 @@
+import AudioModel
+
+extension SoundSampleEntry {
+  /// Apple Lossless.
+  ///
+  /// The cookie is the configuration without the box around it: 24 bytes, and a channel layout of 24 more
+  /// where there is one. Source: *ALAC magic cookie description* (Apple, 2011).
+  func appleLossless(_ bytes: Span<UInt8>) -> SoundDescription? {
+    guard let box = body(of: .appleLossless, atLeast: 28) else { return nil }
+    let first = box.lowerBound + 4
+    let frames = Int(bytes.bigEndian32(at: first))
+    let bits = Int(bytes[first + 5])
+    let channels = Int(bytes[first + 9])
+    let stated = Int(bytes.bigEndian32(at: first + 12))
+    let rate = bytes.bigEndian32(at: first + 20)
+    guard frames > 0, frames <= 1 << 20, channels > 0, let flags = Self.sourceFlags(bits: bits)
+    else { return nil }
+    // A packet that does not shrink is stored as it is, behind a header of less than 32 bytes.
+    let stored = frames * channels * ((bits + 7) / 8) + 32
+    var description = SoundDescription(
+      format: StreamFormat(
+        sampleRate: Double(rate), formatID: .appleLossless, formatFlags: flags,
+        framesPerPacket: frames,
+        channelCount: channels),
+      packetSizeUpperBound: min(max(stated, 1), stored))
+    if stated == 0 { description.packetSizeUpperBound = stored }
+    let end = box.count >= 52 ? first + 48 : first + 24
+    description.magicCookie = (first..<end).map { bytes[$0] }
+    description.channelLayout = Self.losslessLayout(channels)
+    let bitRate = Int(bytes.bigEndian32(at: first + 16))
+    if bitRate > 0 { description.statedBitRate = bitRate }
+    return description
+  }
+
+  /// Core Audio's flags for the depth of what a lossless codec was given.
+  private static func sourceFlags(bits: Int) -> UInt32? {
+    switch bits {
+    case 16: 1
+    case 20: 2
+    case 24: 3
+    case 32: 4
+    default: nil
+    }
+  }
+
+  private static func losslessLayout(_ channels: Int) -> ChannelLayout? {
+    switch channels {
+    case 3: ChannelLayout(tag: 114 << 16 | 3)
+    case 4: ChannelLayout(tag: 116 << 16 | 4)
+    case 5: ChannelLayout(tag: 120 << 16 | 5)
+    case 6: ChannelLayout(tag: 124 << 16 | 6)
+    case 7: ChannelLayout(tag: 142 << 16 | 7)
+    case 8: ChannelLayout(tag: 127 << 16 | 8)
+    default: .standard(channels)
+    }
+  }
+
+  /// FLAC; the cookie is the whole `dfLa` box.
+  ///
+  /// Source: *Encapsulation of FLAC in ISO Base Media File Format*, 3.3.2; RFC 9639, 8.2.
+  func flac(_ bytes: Span<UInt8>) -> SoundDescription? {
+    guard let box = body(of: .dfLa, atLeast: 42), bytes[box.lowerBound + 4] & 0x7F == 0 else {
+      return nil
+    }
+    let info = box.lowerBound + 8
+    let shortest = Int(bytes.bigEndian16(at: info))
+    let longest = Int(bytes.bigEndian16(at: info + 2))
+    let fields = bytes.bigEndian32(at: info + 10)
+    let largest = Int(bytes.bigEndian32(at: info + 6) & 0xFF_FFFF)
+    let channels = Int(fields >> 9 & 7) + 1
+    let bits = Int(fields >> 4 & 31) + 1
+    guard longest > 0 else { return nil }
+    var description = SoundDescription(
+      format: StreamFormat(
+        sampleRate: Double(fields >> 12), formatID: .flac,
+        formatFlags: Self.sourceFlags(bits: bits) ?? 0,
+        framesPerPacket: shortest == longest ? longest : 0, channelCount: channels),
+      packetSizeUpperBound: largest > 0 ? largest : longest * channels * ((bits + 7) / 8) + 64)
+    description.magicCookie = (box.lowerBound - 8..<box.upperBound).map { bytes[$0] }
+    description.channelLayout = .standard(channels)
+    return description
+  }
+
+  /// Opus; the cookie is the `OpusHead` that Ogg has.
+  ///
+  /// Source: *Encapsulation of Opus in ISO Base Media File Format*, 4.3.2; RFC 7845, 5.1.
+  func opus(_ bytes: Span<UInt8>) -> SoundDescription? {
+    guard let box = body(of: .dOps, atLeast: 11), bytes[box.lowerBound] == 0 else { return nil }
+    let first = box.lowerBound
+    let channels = Int(bytes[first + 1])
+    let family = bytes[first + 10]
+    let isMapped = family != 0
+    guard channels > 0, !isMapped || box.count >= 13 + channels, isMapped || channels <= 2 else {
+      return nil
+    }
+    let streams = isMapped ? Int(bytes[first + 11]) : 1
+    // RFC 6716, 3.4: at most 120 ms, in 48 frames of at most 1275 bytes, each with its length.
+    var description = SoundDescription(
+      format: StreamFormat(sampleRate: 48_000, formatID: .opus, channelCount: channels),
+      packetSizeUpperBound: max(streams, 1) * 61_298)
+    var head = Array("OpusHead".utf8) + [1, bytes[first + 1]]
+    for field in [2..<4, 4..<8, 8..<10] {
+      for index in field.reversed() { head.append(bytes[first + index]) }
+    }
+    let end = isMapped ? first + 13 + channels : first + 11
+    for index in first + 10..<end { head.append(bytes[index]) }
+    description.magicCookie = head
+    description.primingFrames = Int(bytes.bigEndian16(at: first + 2))
+    description.channelLayout = .standard(channels)
+    return description
+  }
+
+  /// AMR, whose packets hold one frame of speech or several.
+  ///
+  /// Source: 3GPP TS 26.244, 6.5 and 6.7.
+  func adaptiveMultiRate(
+    _ bytes: Span<UInt8>, rate: Int, packetBytes: Int
+  ) -> SoundDescription {
+    var frames = 1
+    if let box = body(of: .damr, atLeast: 9) { frames = max(Int(bytes[box.lowerBound + 8]), 1) }
+    var description = SoundDescription(
+      format: StreamFormat(sampleRate: Double(rate), formatID: codec, channelCount: 1),
+      packetSizeUpperBound: packetBytes * frames)
+    description.usualFramesPerPacket = frames * rate / 50
+    description.channelLayout = .mono
+    return description
+  }
+}
+
+extension FourCC {
+  fileprivate static let dfLa = FourCC("d", "f", "L", "a")
+  fileprivate static let dOps = FourCC("d", "O", "p", "s")
+  fileprivate static let damr = FourCC("d", "a", "m", "r")
+}

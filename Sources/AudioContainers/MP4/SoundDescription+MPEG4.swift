@@ -1,0 +1,104 @@
+import AudioModel
+
+extension SoundSampleEntry {
+  /// A codec that a descriptor names: AAC, xHE-AAC, MPEG audio, AC-3.
+  ///
+  /// Source: ISO/IEC 14496-14, 6.7.2 esds; registered object types by the MP4 registration authority.
+  func elementaryStream(_ bytes: Span<UInt8>) -> SoundDescription? {
+    guard let box = body(of: .esds, atLeast: 4) else { return nil }
+    let range = box.lowerBound + 4..<box.upperBound
+    let body = bytes.extracting(range)
+    guard let descriptor = ElementaryStreamDescriptor(body) else { return nil }
+    var description: SoundDescription?
+    switch descriptor.objectType {
+    case 0x40, 0x66, 0x67, 0x68:
+      let configuration = body.extracting(descriptor.configuration)
+      guard let specific = AudioSpecificConfig(configuration) else { return nil }
+      description = SoundDescription(specific)
+      if specific.objectType < 32 || specific.objectType > 34 {
+        description?.magicCookie = body.indices.map { body[$0] }
+      }
+    case 0x69, 0x6B:
+      description = SoundDescription.mpegAudio(
+        .mpegLayer3, rate: Int(sampleRate), channels: channelCount)
+    case 0xA5: description = ac3(bytes)
+    case 0xA6: description = enhancedAC3(bytes)
+    default: return nil
+    }
+    if descriptor.averageBitRate > 0 { description?.statedBitRate = descriptor.averageBitRate }
+    return description
+  }
+}
+
+extension SoundDescription {
+  /// MPEG-4 audio; `nil` where Core Audio has no name for the codec.
+  init?(_ config: AudioSpecificConfig) {
+    let codec: FourCC
+    var flags: UInt32 = 0
+    switch config.objectType {
+    case 2: codec = .mpeg4AAC
+    case 1, 3, 4:
+      codec = .mpeg4AAC
+      flags = UInt32(config.objectType)
+    case 23: codec = .mpeg4AACLowDelay
+    case 39: codec = .mpeg4AACEnhancedLowDelay
+    case 42: codec = .unifiedSpeechAudio
+    case 32, 33, 34:
+      let layers: [FourCC] = [.mpegLayer1, .mpegLayer2, .mpegLayer3]
+      self = .mpegAudio(
+        layers[config.objectType - 32], rate: config.sampleRate, channels: config.channelCount)
+      return
+    default: return nil
+    }
+    let core = StreamFormat(
+      sampleRate: Double(config.sampleRate), formatID: codec, formatFlags: flags,
+      framesPerPacket: config.framesPerPacket, channelCount: config.channelCount)
+    // ISO/IEC 14496-3, 4.5.3.1: a packet is at most 6144 bits a channel. Unified speech and audio coding
+    // has no such limit for a single packet; its bit reservoir is as large (ISO/IEC 23003-3, 5.3.2).
+    self.init(format: core, packetSizeUpperBound: 768 * config.channelCount)
+    channelLayout = .advancedAudio(
+      configuration: config.channelConfiguration, count: config.channelCount)
+    guard let rate = config.extendedSampleRate else { return }
+    var replicated = core
+    replicated.formatID = codec == .mpeg4AAC ? .mpeg4AACHighEfficiency : .mpeg4AACELDReplication
+    replicated.sampleRate = Double(rate)
+    replicated.framesPerPacket = config.framesPerPacket * rate / config.sampleRate
+    layeredFormats = [
+      LayeredFormat(format: replicated, channelLayout: channelLayout),
+      LayeredFormat(format: core, channelLayout: channelLayout),
+    ]
+    guard config.hasParametricStereo, config.channelCount == 1 else { return }
+    replicated.formatID = .mpeg4AACHighEfficiencyV2
+    replicated.channelCount = 2
+    layeredFormats.insert(LayeredFormat(format: replicated, channelLayout: .stereo), at: 0)
+  }
+}
+
+extension ChannelLayout {
+  /// The order of channels of AAC.
+  ///
+  /// Source: ISO/IEC 14496-3, table 1.19; the tags are those that Core Audio names for AAC.
+  static func advancedAudio(configuration: Int, count: Int) -> ChannelLayout? {
+    switch configuration {
+    case 1: .mono
+    case 2: .stereo
+    case 3: ChannelLayout(tag: 114 << 16 | 3)
+    case 4: ChannelLayout(tag: 116 << 16 | 4)
+    case 5: ChannelLayout(tag: 120 << 16 | 5)
+    case 6: ChannelLayout(tag: 124 << 16 | 6)
+    case 7: ChannelLayout(tag: 127 << 16 | 8)
+    case 11: ChannelLayout(tag: 142 << 16 | 7)
+    case 12: ChannelLayout(tag: 183 << 16 | 8)
+    case 14: ChannelLayout(tag: 184 << 16 | 8)
+    default: .standard(count)
+    }
+  }
+}
+
+extension FourCC {
+  fileprivate static let esds = FourCC("e", "s", "d", "s")
+  fileprivate static let mpeg4AACLowDelay = FourCC("a", "a", "c", "l")
+  fileprivate static let mpeg4AACEnhancedLowDelay = FourCC("a", "a", "c", "e")
+  fileprivate static let mpeg4AACELDReplication = FourCC("a", "a", "c", "f")
+  fileprivate static let unifiedSpeechAudio = FourCC("u", "s", "a", "c")
+}

@@ -1,0 +1,124 @@
+import AudioModel
+
+/// What the packets of a sound track are, in the words of Core Audio.
+struct SoundDescription: Equatable, Sendable {
+  /// The format; its frames per packet are 0 where only the table of times can tell them.
+  var format: StreamFormat
+  /// What else the packets can be decoded to, richest first, with ``format`` last; empty where nothing.
+  var layeredFormats: [LayeredFormat] = []
+  var channelLayout: ChannelLayout?
+  var magicCookie: [UInt8] = []
+  /// Bytes that no packet exceeds, by the codec's own limits.
+  var packetSizeUpperBound: Int
+  /// Bits per second that the description states.
+  var statedBitRate: Int?
+  /// Frames in each packet where neither the codec nor the table of times tells.
+  var usualFramesPerPacket = 0
+  /// Frames at the start that the codec itself says are none of the recording.
+  var primingFrames = 0
+  /// Index of the `dref` entry, from 1.
+  var dataReference = 1
+
+  init(format: StreamFormat, packetSizeUpperBound: Int) {
+    self.format = format
+    self.packetSizeUpperBound = max(packetSizeUpperBound, 1)
+  }
+
+  /// Reads a sample entry, where its codec is one that Core Audio has and its configuration is there.
+  ///
+  /// - Parameters:
+  ///   - bytes: The entry, from its size on.
+  ///   - hasISOVersion: Whether its version is ISO's.
+  ///   - timescale: Units per second of the track's clock, for entries that leave the rate out; 0 where unknown.
+  init?(entry bytes: Span<UInt8>, hasISOVersion: Bool, timescale: UInt32) {
+    guard var entry = SoundSampleEntry(bytes, hasISOVersion: hasISOVersion) else { return nil }
+    if let rate = entry.body(of: .samplingRate, atLeast: 8), hasISOVersion {
+      entry.sampleRate = Double(bytes.bigEndian32(at: rate.lowerBound + 4))
+    }
+    if entry.sampleRate < 1 { entry.sampleRate = Double(timescale) }
+    guard let made = Self.make(entry, bytes) else { return nil }
+    self = made
+    dataReference = entry.dataReference
+    guard format.sampleRate > 0, format.channelCount > 0 else { return nil }
+    if let layout = entry.channelLayout(bytes, of: format.channelCount) { channelLayout = layout }
+  }
+
+  private static func make(_ entry: SoundSampleEntry, _ bytes: Span<UInt8>) -> SoundDescription? {
+    switch entry.codec {
+    case .mp4a: entry.elementaryStream(bytes)
+    case .appleLossless: entry.appleLossless(bytes)
+    case .ac3: entry.ac3(bytes)
+    case .enhancedAC3: entry.enhancedAC3(bytes)
+    case .opusEntry: entry.opus(bytes)
+    case .flacEntry: entry.flac(bytes)
+    case .amrNarrowBand: entry.adaptiveMultiRate(bytes, rate: 8_000, packetBytes: 32)
+    case .amrWideBand: entry.adaptiveMultiRate(bytes, rate: 16_000, packetBytes: 61)
+    case .dotMP3, .wordMP3, .microsoftMP3: entry.mpegAudio(.mpegLayer3)
+    default: entry.uncompressed(bytes)
+    }
+  }
+}
+
+extension SoundSampleEntry {
+  /// What a `chan` box says of the order of channels.
+  ///
+  /// Source: *QuickTime File Format*, "Audio Channel Layout Atom".
+  fileprivate func channelLayout(_ bytes: Span<UInt8>, of channelCount: Int) -> ChannelLayout? {
+    guard let body = body(of: .channelLayout, atLeast: 12) else { return nil }
+    let tag = bytes.bigEndian32(at: body.lowerBound + 4)
+    let bitmap = bytes.bigEndian32(at: body.lowerBound + 8)
+    if tag == 1 << 16 {
+      return bitmap.nonzeroBitCount == channelCount ? .bitmap(bitmap) : nil
+    }
+    return Int(tag & 0xFFFF) == channelCount ? ChannelLayout(tag: tag) : nil
+  }
+
+  /// MPEG audio that no descriptor tells more of.
+  fileprivate func mpegAudio(_ codec: FourCC) -> SoundDescription {
+    SoundDescription.mpegAudio(codec, rate: Int(sampleRate), channels: channelCount)
+  }
+}
+
+extension SoundDescription {
+  /// MPEG audio, whose packets carry all that a decoder needs.
+  ///
+  /// Source: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3: the longest frames are those of 320 kbit/s at
+  /// 32 kHz, of 160 at 8 kHz (Layer III), 448 at 32 kHz (Layer I), with their pad.
+  static func mpegAudio(_ codec: FourCC, rate: Int, channels: Int) -> SoundDescription {
+    var description = SoundDescription(
+      format: StreamFormat(
+        sampleRate: Double(rate), formatID: codec, channelCount: channels),
+      packetSizeUpperBound: 2881)
+    description.channelLayout = .standard(channels)
+    description.usualFramesPerPacket =
+      switch codec {
+      case .mpegLayer1: 384
+      case .mpegLayer3 where rate < 32_000: 576
+      default: 1152
+      }
+    return description
+  }
+}
+
+extension ChannelLayout {
+  /// The layout that one channel or two leave no choice of.
+  static func standard(_ channelCount: Int) -> ChannelLayout? {
+    switch channelCount {
+    case 1: .mono
+    case 2: .stereo
+    default: nil
+    }
+  }
+}
+
+extension FourCC {
+  fileprivate static let samplingRate = FourCC("s", "r", "a", "t")
+  fileprivate static let channelLayout = FourCC("c", "h", "a", "n")
+  fileprivate static let mp4a = FourCC("m", "p", "4", "a")
+  fileprivate static let opusEntry = FourCC("O", "p", "u", "s")
+  fileprivate static let flacEntry = FourCC("f", "L", "a", "C")
+  fileprivate static let dotMP3 = FourCC(".", "m", "p", "3")
+  fileprivate static let wordMP3 = FourCC("m", "p", "3", " ")
+  /// `ms` and the tag of WAVE's registry for MP3.
+  fileprivate static let microsoftMP3 = FourCC(rawValue: 0x6D73_0055)
+}

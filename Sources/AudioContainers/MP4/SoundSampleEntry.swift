@@ -1,0 +1,85 @@
+import AudioModel
+
+/// The fields of a sound sample entry, and where its boxes lie.
+///
+/// Source: ISO/IEC 14496-12, 12.2.3 AudioSampleEntry; *QuickTime File Format*, "Sound Sample
+/// Description (Version 0)", "(Version 1)" and "(Version 2)".
+struct SoundSampleEntry {
+  var codec: FourCC
+  /// Index of the `dref` entry that tells in which file the samples lie, from 1.
+  var dataReference: Int
+  var channelCount: Int
+  /// Bits of an uncompressed sample.
+  var bitsPerSample: Int
+  /// Frames per second; 0 where not told.
+  var sampleRate: Double
+  /// What the entry says of its packets, in version 2.
+  var packing: Packing?
+  /// Core Audio's flags of linear PCM, in version 2.
+  var formatFlags: UInt32?
+  /// Each box in the entry, those inside `wave` among them.
+  private(set) var boxes: [(type: FourCC, body: Range<Int>)] = []
+
+  struct Packing: Equatable {
+    /// Frames in each packet.
+    var frames: Int
+    /// Bytes of a packet of all channels.
+    var bytes: Int
+  }
+
+  /// Most boxes that are looked at.
+  private static let boxLimit = 64
+
+  /// Reads an entry.
+  ///
+  /// - Parameters:
+  ///   - entry: All of it, from its size on.
+  ///   - hasISOVersion: Whether a version of 1 means ISO's `AudioSampleEntryV1`, not QuickTime's.
+  init?(_ entry: Span<UInt8>, hasISOVersion: Bool) {
+    guard entry.count >= 36 else { return nil }
+    codec = entry.fourCC(at: 4)
+    dataReference = Int(entry.bigEndian16(at: 14))
+    channelCount = Int(entry.bigEndian16(at: 24))
+    bitsPerSample = Int(entry.bigEndian16(at: 26))
+    sampleRate = Double(entry.bigEndian32(at: 32)) / 65_536
+    let version = hasISOVersion ? 0 : entry.bigEndian16(at: 16)
+    var start = 36
+    switch version {
+    case 1:
+      guard entry.count >= 52 else { return nil }
+      start = 52
+    case 2:
+      guard entry.count >= 72 else { return nil }
+      sampleRate = Double(
+        bitPattern: UInt64(entry.bigEndian32(at: 40)) << 32 | UInt64(entry.bigEndian32(at: 44)))
+      channelCount = Int(entry.bigEndian32(at: 48))
+      bitsPerSample = Int(entry.bigEndian32(at: 56))
+      formatFlags = entry.bigEndian32(at: 60)
+      packing = Packing(
+        frames: Int(entry.bigEndian32(at: 68)), bytes: Int(entry.bigEndian32(at: 64)))
+      start = 72
+    default: break
+    }
+    guard sampleRate.isFinite, sampleRate >= 0, sampleRate < 1e9, channelCount <= 1 << 16 else {
+      return nil
+    }
+    collectBoxes(entry, in: start..<entry.count, isOuter: true)
+  }
+
+  private mutating func collectBoxes(_ entry: Span<UInt8>, in range: Range<Int>, isOuter: Bool) {
+    var cursor = BoxCursor(range)
+    while boxes.count < Self.boxLimit, let box = cursor.next(entry) {
+      boxes.append(box)
+      if isOuter, box.type == .soundExtensions { collectBoxes(entry, in: box.body, isOuter: false) }
+    }
+  }
+
+  /// The body of the first box of a type.
+  func body(of type: FourCC, atLeast count: Int = 0) -> Range<Int>? {
+    boxes.first { $0.type == type && $0.body.count >= count }?.body
+  }
+}
+
+extension FourCC {
+  fileprivate static let soundExtensions = FourCC("w", "a", "v", "e")
+}

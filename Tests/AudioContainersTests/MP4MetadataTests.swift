@@ -1,0 +1,141 @@
+import AudioModel
+import Testing
+
+@testable import AudioContainers
+
+/// What a movie says of its recording.
+@Suite struct MP4MetadataTests {
+  struct Sample: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var boxes: [UInt8]
+    var tags: [String: String]
+  }
+
+  private func info(_ boxes: [UInt8]) throws -> ContainerInfo {
+    var file = MP4FileBytes(tracks: [MP4Sample.aacTrack([3])])
+    file.movieBoxes = boxes
+    let result = try readAll(file.bytes, with: MP4Reader(), mayGoBack: true)
+    #expect(result.error == nil)
+    return try #require(result.info)
+  }
+
+  static let samples: [Sample] = [
+    Sample(
+      testDescription: "texts of iTunes",
+      boxes: itemList(
+        item("©nam", Array("Títle".utf8)), item("©ART", Array("Artist".utf8)),
+        item("©alb", Array("Album".utf8)), item("©wrt", Array("Composer".utf8)),
+        item("©cmt", Array("Comment".utf8)), item("©too", Array("Encoder".utf8)),
+        item("cprt", Array("Rights".utf8)), item("©gen", Array("Polka".utf8)),
+        item("©st3", Array("Second title".utf8))),
+      tags: [
+        "title": "Títle", "artist": "Artist", "album": "Album", "composer": "Composer",
+        "comments": "Comment", "encoding application": "Encoder", "copyright": "Rights",
+        "genre": "Polka", "subtitle": "Second title",
+      ]),
+    Sample(
+      testDescription: "numbers of iTunes",
+      boxes: itemList(
+        item("trkn", [0, 0, 0, 3, 0, 12, 0, 0], kind: 0), item("gnre", [0, 18], kind: 0),
+        item("tmpo", [0, 120], kind: 21), item("©day", Array("2011-05-06".utf8)),
+        namedItem("ISRC", "GBAYE0000351"), namedItem("initialkey", "Am")),
+      tags: [
+        "track number": "3/12", "genre": "Rock", "tempo": "120", "year": "2011",
+        "recorded date": "2011-05-06", "ISRC": "GBAYE0000351", "key signature": "Am",
+      ]),
+    Sample(
+      testDescription: "track of no total, genre of no name, tempo of nothing",
+      boxes: itemList(
+        item("trkn", [0, 0, 0, 3, 0, 0], kind: 0), item("gnre", [0, 0], kind: 0),
+        item("tmpo", [], kind: 21), item("©nam", [])),
+      tags: ["track number": "3"]),
+    Sample(
+      testDescription: "a description does not stand in for comments that follow",
+      boxes: itemList(
+        item("desc", Array("Description".utf8)), item("©cmt", Array("Comment".utf8))),
+      tags: ["comments": "Comment"]),
+    Sample(
+      testDescription: "a description where there are no comments",
+      boxes: itemList(item("desc", Array("Description".utf8))),
+      tags: ["comments": "Description"]),
+    Sample(
+      testDescription: "the first of two values, UTF-16",
+      boxes: itemList(
+        item("©nam", [0, 0x41, 0x20, 0xAC], kind: 2), item("©nam", Array("Other".utf8))),
+      tags: ["title": "A€"]),
+    Sample(
+      testDescription: "a list without version and flags",
+      boxes: itemList(item("©nam", Array("Title".utf8)), isFull: false), tags: ["title": "Title"]),
+    Sample(
+      testDescription: "a list that is no child of user data",
+      boxes: fullBox("meta", fullBox("hdlr", words(0), Array("mdir".utf8)))
+        + itemList(item("©nam", Array("Title".utf8))), tags: ["title": "Title"]),
+    Sample(
+      testDescription: "text of QuickTime, in UTF-8 and in Mac OS Roman",
+      boxes: box(
+        "udta", box("©nam", [0, 4, 0x55, 0xC4] + Array("Títl".utf8.prefix(4))),
+        box("©ART", [0, 4, 0, 0, 0x42, 0x8E, 0x61, 0x74]), [0, 0, 0, 0]),
+      tags: ["title": "Tít", "artist": "Béat"]),
+    Sample(
+      testDescription: "keys of QuickTime",
+      boxes: fullBox(
+        "meta", fullBox("hdlr", words(0), Array("mdta".utf8)),
+        fullBox(
+          "keys", words(2), box("mdta", Array("com.apple.quicktime.title".utf8)),
+          box("mdta", Array("com.apple.quicktime.artist".utf8))),
+        box(
+          "ilst", item("\u{0}\u{0}\u{0}\u{1}", Array("Title".utf8)),
+          item("\u{0}\u{0}\u{0}\u{2}", Array("Artist".utf8)),
+          item("\u{0}\u{0}\u{0}\u{3}", Array("Nobody".utf8)))),
+      tags: ["title": "Title", "artist": "Artist"]),
+    Sample(
+      testDescription: "assets of 3GPP",
+      boxes: box(
+        "udta", fullBox("titl", [0x15, 0xC7], Array("Title".utf8), [0]),
+        fullBox("perf", [0x15, 0xC7, 0xFE, 0xFF, 0, 0x41, 0, 0x42, 0, 0]),
+        fullBox("yrrc", [7, 0xDB])),
+      tags: ["title": "Title", "artist": "AB", "year": "2011"]),
+  ]
+
+  @Test(arguments: samples)
+  func readsTags(sample: Sample) throws {
+    #expect(try info(sample.boxes).tags.values == sample.tags)
+  }
+
+  @Test func cutsOffALongText() throws {
+    let text = [UInt8](repeating: 0x61, count: 100_000)
+    let title = try info(itemList(item("©nam", text))).tags.values["title"]
+    #expect(title?.utf8.count == Tags.longestText)
+  }
+
+  @Test func keepsThePlaceOfTheFirstPicture() throws {
+    let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 1, 2, 3, 4, 5]
+    var file = MP4FileBytes(tracks: [MP4Sample.aacTrack([3])])
+    file.movieBoxes = itemList(
+      box("covr", box("data", words(13, 0), picture), box("data", words(14, 0), [9])))
+    let bytes = file.bytes
+    let result = try readAll(bytes, with: MP4Reader(), mayGoBack: true)
+    let artwork = try #require(result.info?.artwork)
+    #expect(Array(bytes[Int(artwork.offset)...].prefix(Int(artwork.byteCount))) == picture)
+  }
+
+  @Test func readsChaptersOfNero() throws {
+    func chapter(_ time: UInt64, _ title: String) -> [UInt8] {
+      bigEndian(time) + [UInt8(title.utf8.count)] + Array(title.utf8)
+    }
+    let list = chapter(0, "One") + chapter(15_000_000, "Two")
+    for (version, head) in [(1, words(0) + [2]), (0, [2])] as [(UInt8, [UInt8])] {
+      let found = try info(box("udta", fullBox("chpl", version: version, head, list)))
+      #expect(
+        found.chapters == [Chapter(start: 0, title: "One"), Chapter(start: 1.5, title: "Two")])
+      #expect(!found.hasChapterTrack)
+    }
+  }
+
+  @Test func seesAChapterTrack() throws {
+    var file = MP4FileBytes(tracks: [MP4Sample.aacTrack([3])])
+    file.tracks[0].references = box("tref", box("chap", words(2)))
+    let result = try readAll(file.bytes, with: MP4Reader(), mayGoBack: true)
+    #expect(result.info?.hasChapterTrack == true)
+  }
+}
