@@ -168,9 +168,13 @@ let package = Package(
       name: "AudioToolboxTests",
       dependencies: [
         "AudioToolbox", "AudioDevices", "AudioPipeline", "AudioContainers", "AudioTransport",
+        "CClient",
         "TestSupport",
       ],
       swiftSettings: clientSettings),
+    .target(
+      name: "CClient", dependencies: ["CAudioToolbox"], path: "Tests/CClient",
+      cSettings: cSettings),
     .testTarget(
       name: "AudioTransportTests", dependencies: ["AudioTransport", "TestSupport"],
       swiftSettings: settings),
@@ -196,4 +200,18 @@ if Context.environment["FUZZ"] != nil {
       name: $0, dependencies: ["AudioContainers", "FuzzSupport"], path: "Fuzz/\($0)",
       swiftSettings: settings)
   }
+}
+
+// Needs the peers' libraries: `BENCHMARKS=1 swift run -c release PacketIndex`.
+if Context.environment["BENCHMARKS"] != nil {
+  package.targets += [
+    .target(
+      name: "CLibAVWalk", path: "Benchmarks/CLibAVWalk", cSettings: cSettings,
+      linkerSettings: [
+        .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"),
+      ]),
+    .executableTarget(
+      name: "PacketIndex", dependencies: ["AudioToolbox", "CLibAVWalk"],
+      path: "Benchmarks/PacketIndex", swiftSettings: clientSettings),
+  ]
 }

@@ -131,7 +131,9 @@ package struct PacketStream: Sendable {
         nextConstant = offset
       case .table(let table): fileTable = FileTable(table)
       case .packets: if let batch = takeFound() { return .packets(batch) }
-      case .tags(let tags): return .tags(tags)
+      case .tags(let tags):
+        info?.tags.fill(from: tags)
+        return .tags(tags)
       case .completed(let info):
         self.info = info
         return .tags(info.tags)

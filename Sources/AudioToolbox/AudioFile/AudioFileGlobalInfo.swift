@@ -67,7 +67,7 @@ struct AudioFileGlobalInfo {
       guard type.formats.contains(pair.mFormatID) else {
         throw StatusError(kAudioFileUnsupportedDataFormatError)
       }
-      return PropertyValue(list: descriptions(of: pair.mFormatID))
+      return PropertyValue(list: descriptions(of: pair.mFormatID, in: pair.mFileType))
     default: return try unsafe value(of: property, type: specifier)
     }
   }
@@ -114,16 +114,22 @@ struct AudioFileGlobalInfo {
   }
 
   /// What samples a file may have: format, flags and bits, all else 0.
-  private static func descriptions(of format: AudioFormatID) -> [AudioStreamBasicDescription] {
+  private static func descriptions(
+    of format: AudioFormatID, in type: AudioFileTypeID
+  ) -> [AudioStreamBasicDescription] {
     guard format == kAudioFormatLinearPCM else {
       let bits: UInt32 = format == kAudioFormatALaw || format == kAudioFormatULaw ? 8 : 0
       return [description(format, 0, bits)]
     }
-    let integer = kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked
-    let float = kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked
-    return [description(format, kAudioFormatFlagIsPacked, 8)]
+    let isBigEndian = [kAudioFileAIFFType, kAudioFileAIFCType, kAudioFileNextType].contains(type)
+    let packed = kAudioFormatFlagIsPacked | (isBigEndian ? kAudioFormatFlagIsBigEndian : 0)
+    let integer = kAudioFormatFlagIsSignedInteger | packed
+    // Bytes have a sign everywhere but in the forms that come from Windows.
+    let byte = isBigEndian || type == kAudioFileCAFType ? integer : packed
+    let floats: [UInt32] = type == kAudioFileAIFFType ? [] : [32, 64]
+    return [description(format, byte, 8)]
       + [16, 24, 32].map { description(format, integer, $0) }
-      + [32, 64].map { description(format, float, $0) }
+      + floats.map { description(format, kAudioFormatFlagIsFloat | packed, $0) }
   }
 
   private static func description(

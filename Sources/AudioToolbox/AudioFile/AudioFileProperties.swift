@@ -96,7 +96,7 @@ struct AudioFileProperties {
     case kAudioFilePropertyDataFormat:
       return PropertyValue(AudioStreamBasicDescription(info.format))
     case kAudioFilePropertyFormatList:
-      return PropertyValue(list: [AudioFormatListItem(info.format, info.channelLayout)])
+      return PropertyValue(AudioFormatListItem(info.format, info.channelLayout))
     case kAudioFilePropertyMagicCookieData: return .bytes(info.magicCookie)
     case kAudioFilePropertyChannelLayout:
       return info.channelLayout.map { PropertyValue(AudioChannelLayout($0)) }

@@ -1,3 +1,4 @@
+internal import CoreAudioTypes
 internal import Foundation
 
 /// The value of a property on its way to a client's memory.
@@ -6,13 +7,36 @@ enum PropertyValue {
   /// An object of which the client becomes the owner.
   case object(NSObject)
 
-  /// A value of a C type.
+  /// A value of a C type without padding.
   init<Value: BitwiseCopyable>(_ value: Value) {
     // Safe: the bytes are copied while the value lives.
     self = .bytes(unsafe withUnsafeBytes(of: value) { unsafe Array($0) })
   }
 
-  /// Values of a C type, one after the other.
+  /// A value of a C type whose last bytes are padding, of which the client gets zeros.
+  init<Value: BitwiseCopyable>(padded value: Value, significantByteCount: Int) {
+    // Safe: the bytes are copied while the value lives.
+    var bytes = unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
+    for index in significantByteCount..<bytes.count { bytes[index] = 0 }
+    self = .bytes(bytes)
+  }
+
+  /// One format, with the layout of its channels.
+  init(_ item: AudioFormatListItem) {
+    let tagEnd = MemoryLayout<AudioFormatListItem>.offset(of: \.mChannelLayoutTag).map { $0 + 4 }
+    self.init(padded: item, significantByteCount: tagEnd ?? MemoryLayout<AudioFormatListItem>.size)
+  }
+
+  /// A packet and its frames.
+  init(_ translation: AudioFramePacketTranslation) {
+    let end = MemoryLayout<AudioFramePacketTranslation>.offset(of: \.mFrameOffsetInPacket)
+      .map { $0 + 4 }
+    self.init(
+      padded: translation,
+      significantByteCount: end ?? MemoryLayout<AudioFramePacketTranslation>.size)
+  }
+
+  /// Values of a C type without padding, one after the other.
   init<Value: BitwiseCopyable>(list values: [Value]) {
     // Safe: the bytes are copied while the array lives.
     self = .bytes(unsafe values.withUnsafeBytes { unsafe Array($0) })

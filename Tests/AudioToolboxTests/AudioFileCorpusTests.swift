@@ -1,0 +1,168 @@
+import AudioToolbox
+import Testing
+
+/// Files of others, where the folder of them is at hand, against what ffprobe says of each.
+@Suite(.enabled(if: CorpusFile.folder != nil)) struct AudioFileCorpusTests {
+  @Test func thereAreFiles() {
+    #expect(CorpusFile.good.count > 150)
+    #expect(CorpusFile.hostile.count > 10)
+  }
+
+  @Test(arguments: CorpusFile.good) func packetsOfFileAndStreamAgree(file: CorpusFile) throws {
+    let bytes = try file.bytes()
+    var byURL: AudioFileID?
+    let status = AudioFileOpenURL(file.url as CFURL, .readPermission, 0, &byURL)
+    try #require(status == noErr)
+    let opened = try #require(byURL)
+    defer { AudioFileClose(opened) }
+    let format = try property(
+      opened, kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
+    let constant = Int(format.mBytesPerPacket)
+    let packets = readAllPackets(opened, constant: constant)
+    let count = try property(opened, kAudioFilePropertyAudioDataPacketCount, UInt64(0))
+    #expect(count == UInt64(packets.count))
+
+    let source = CallbackFile(bytes)
+    source.longestRead = 777
+    let byCallbacks = try #require(source.open().1)
+    defer { AudioFileClose(byCallbacks) }
+    #expect(readAllPackets(byCallbacks, constant: constant) == packets)
+
+    for cut in [[1], [7], [1000], [65536], file.randomCut] {
+      guard cut != [1] || bytes.count < 100_000 else { continue }
+      let recorder = try StreamRecorder()
+      #expect(recorder.parse(bytes, pieces: cut, flush: true) == noErr)
+      #expect(recorder.packets == packets, "pieces of \(cut)")
+    }
+  }
+
+  @Test(arguments: CorpusFile.good) func packetsAreThoseOfTheReference(file: CorpusFile) throws {
+    let reference = try #require(try file.reference())
+    guard let expected = reference.sizes else { return }
+    var byURL: AudioFileID?
+    try #require(AudioFileOpenURL(file.url as CFURL, .readPermission, 0, &byURL) == noErr)
+    let opened = try #require(byURL)
+    defer { AudioFileClose(opened) }
+    let format = try property(
+      opened, kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
+    #expect(format.mSampleRate == reference.sampleRate)
+    #expect(Int(format.mChannelsPerFrame) == reference.channels)
+    let constant = Int(format.mBytesPerPacket)
+    guard constant == 0 else {
+      let bytes = try property(opened, kAudioFilePropertyAudioDataByteCount, UInt64(0))
+      #expect(Int(bytes) / constant == expected.reduce(0, +) / constant)
+      return
+    }
+    let header = file.format == "adts" ? 7 : 0
+    let sizes = readAllPackets(opened, constant: 0).map { $0.count + header }
+    // FFmpeg takes one Info frame for audio. A truncated last packet may be kept or dropped.
+    let audio =
+      file.path.hasSuffix("/testMP3cbrInfoTag.mp3") ? Array(expected.dropFirst()) : expected
+    #expect(
+      sizes == audio || sizes == audio.dropLast(), "\(sizes.count) packets, not \(audio.count)")
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: CorpusFile.hostile)
+  func hostileFilesEndInAnErrorOrPackets(file: CorpusFile) throws {
+    let bytes = try file.bytes()
+    var opened: AudioFileID?
+    let status = AudioFileOpenURL(file.url as CFURL, .readPermission, 0, &opened)
+    #expect((status == noErr) == (opened != nil))
+    var packets: [[UInt8]] = []
+    if let opened {
+      defer { AudioFileClose(opened) }
+      let format = try property(
+        opened, kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
+      packets = readAllPackets(opened, constant: Int(format.mBytesPerPacket))
+    }
+    for cut in [[7], [1000]] {
+      let recorder = try StreamRecorder()
+      let parsed = recorder.parse(bytes, pieces: cut, flush: true)
+      #expect((parsed == noErr) == (status == noErr), "\(parsed) and \(status)")
+      #expect(recorder.packets == packets)
+    }
+  }
+}
+
+/// A file of the corpus.
+struct CorpusFile: CustomTestStringConvertible, Sendable {
+  var path: String
+  var format: String
+  var testDescription: String { path }
+
+  /// What ffprobe says of a file.
+  struct Reference {
+    var sampleRate: Double
+    var channels: Int
+    /// Bytes of each packet, where the list is whole.
+    var sizes: [Int]?
+  }
+
+  static let folder = ProcessInfo.processInfo.environment["OCA_CORPUS"].map {
+    URL(fileURLWithPath: $0)
+  }
+
+  static let good = files { $0 == "no" }
+  static let hostile = files { $0 == "yes" }
+
+  /// The files of the formats that are read here; the codecs inside WAVE that are not are left out.
+  private static func files(_ isWanted: (String) -> Bool) -> [CorpusFile] {
+    guard let folder,
+      let manifest = try? String(
+        contentsOf: folder.appendingPathComponent("MANIFEST.tsv"), encoding: .utf8)
+    else { return [] }
+    let formats: Set<String> = ["mp1", "mp2", "mp3", "adts"]
+    let codecs: Set<String> = [
+      "wav/RIFF/msadpcm", "wav/RIFF/imaadpcm", "wav/RIFF/gsm610", "wav/RIFF/mp3",
+    ]
+    return manifest.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count > 14, isWanted(fields[10]) else { return nil }
+      let isRead =
+        fields[6].hasPrefix("wav/") ? !codecs.contains(fields[6]) : formats.contains(fields[6])
+      // Two files are named for what they are not.
+      guard isRead, fields[14] != "ape", fields[14] != "amr_nb" else { return nil }
+      return CorpusFile(path: fields[0], format: fields[6])
+    }
+  }
+
+  var url: URL {
+    (Self.folder ?? URL(fileURLWithPath: "/")).appendingPathComponent(path)
+  }
+
+  func bytes() throws -> [UInt8] { Array(try Data(contentsOf: url)) }
+
+  /// Sizes of pieces that look random and are the same each time.
+  var randomCut: [Int] {
+    var state = path.utf8.reduce(UInt64(17)) { $0 &* 31 &+ UInt64($1) }
+    return (0..<50).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % 5000 + 1
+    }
+  }
+
+  func reference() throws -> Reference? {
+    guard let folder = Self.folder else { return nil }
+    let url = folder.appendingPathComponent("reference/\(path).json")
+    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: url))
+    guard let root = object as? [String: Any],
+      let stream = (root["streams"] as? [[String: Any]])?.first(
+        where: { $0["codec_type"] as? String == "audio" }),
+      let rate = (stream["sample_rate"] as? String).flatMap(Double.init),
+      let channels = stream["channels"] as? Int
+    else { return nil }
+    let index = stream["index"] as? Int
+    let packets = (root["packets"] as? [[String: Any]])?.first(where: {
+      $0["stream"] as? Int == index
+    })
+    return Reference(
+      sampleRate: rate, channels: channels, sizes: Self.sizes(packets?["size"]))
+  }
+
+  /// A list of numbers, written out or by run lengths.
+  private static func sizes(_ value: Any?) -> [Int]? {
+    let value = value as? [String: Any]
+    if let list = value?["list"] as? [Int] { return list }
+    return (value?["rle"] as? [[Int]])?.flatMap { Array(repeating: $0[0], count: $0[1]) }
+  }
+}

@@ -1,0 +1,142 @@
+#include "CClient.h"
+
+#include <AudioToolbox/AudioToolbox.h>
+
+// CoreFoundation, as its own header declares it, which is not where a compiler looks by itself.
+extern CFURLRef CFURLCreateFromFileSystemRepresentation(
+    const void *allocator, const UInt8 *buffer, long length, unsigned char isDirectory);
+extern long CFDictionaryGetCount(CFDictionaryRef dictionary);
+extern void CFRelease(const void *object);
+
+static long length(const char *text) {
+  long count = 0;
+  while (text[count]) count += 1;
+  return count;
+}
+
+CClientFacts CClientOpen(const char *path) {
+  CClientFacts facts = {0};
+  CFURLRef url = CFURLCreateFromFileSystemRepresentation(0, (const UInt8 *)path, length(path), 0);
+  AudioFileID file = 0;
+  facts.status = AudioFileOpenURL(url, kAudioFileReadPermission, 0, &file);
+  CFRelease(url);
+  if (facts.status != noErr) return facts;
+
+  AudioStreamBasicDescription format;
+  UInt32 size = sizeof format;
+  if (AudioFileGetProperty(file, kAudioFilePropertyDataFormat, &size, &format) == noErr) {
+    facts.sampleRate = format.mSampleRate;
+  }
+  UInt64 count = 0;
+  size = sizeof count;
+  if (AudioFileGetProperty(file, kAudioFilePropertyAudioDataPacketCount, &size, &count) == noErr) {
+    facts.packetCount = count;
+  }
+  static char buffer[1 << 16];
+  UInt32 bytes = sizeof buffer;
+  UInt32 packets = 1;
+  AudioStreamPacketDescription description;
+  facts.readStatus =
+      AudioFileReadPacketData(file, false, &bytes, &description, 0, &packets, buffer);
+  facts.firstPacketSize = bytes;
+  CFDictionaryRef info = 0;
+  size = sizeof info;
+  if (AudioFileGetProperty(file, kAudioFilePropertyInfoDictionary, &size, &info) == noErr) {
+    facts.infoCount = CFDictionaryGetCount(info);
+    CFRelease(info);
+  }
+  facts.closeStatus = AudioFileClose(file);
+  return facts;
+}
+
+static void listen(
+    void *client, AudioFileStreamID stream, AudioFileStreamPropertyID property,
+    AudioFileStreamPropertyFlags *flags) {
+  (void)client;
+  (void)stream;
+  (void)property;
+  (void)flags;
+}
+
+static void take(
+    void *client, UInt32 bytes, UInt32 packets, const void *data,
+    AudioStreamPacketDescription *descriptions) {
+  (void)bytes;
+  (void)data;
+  (void)descriptions;
+  *(long *)client += packets;
+}
+
+long CClientParse(const uint8_t *bytes, long count, long pieceSize) {
+  long packets = 0;
+  AudioFileStreamID stream = 0;
+  if (AudioFileStreamOpen(&packets, listen, take, 0, &stream) != noErr) return -1;
+  for (long start = 0; start < count; start += pieceSize) {
+    long size = count - start < pieceSize ? count - start : pieceSize;
+    if (AudioFileStreamParseBytes(stream, (UInt32)size, bytes + start, 0) != noErr) return -1;
+  }
+  if (AudioFileStreamParseBytes(stream, 0, 0, 0) != noErr) return -1;
+  if (AudioFileStreamClose(stream) != noErr) return -1;
+  return packets;
+}
+
+// That these arguments may not be null is what is tried.
+#pragma clang diagnostic ignored "-Wnonnull"
+
+static OSStatus readNothing(void *client, SInt64 at, UInt32 wish, void *to, UInt32 *count) {
+  (void)client;
+  (void)at;
+  (void)wish;
+  (void)to;
+  *count = 0;
+  return noErr;
+}
+
+static SInt64 sizeOfNothing(void *client) {
+  (void)client;
+  return 0;
+}
+
+int CClientPassNull(void) {
+  AudioFileID file = 0;
+  AudioFileStreamID stream = 0;
+  UInt32 size = 4;
+  UInt32 value = 0;
+  SInt64 offset = 0;
+  AudioFileStreamSeekFlags flags = 0;
+  void *client = &value;
+  const OSStatus statuses[] = {
+    AudioFileOpenURL(0, kAudioFileReadPermission, 0, &file),
+    AudioFileOpenWithCallbacks(client, 0, 0, sizeOfNothing, 0, 0, &file),
+    AudioFileOpenWithCallbacks(client, readNothing, 0, 0, 0, 0, &file),
+    AudioFileOpenWithCallbacks(client, readNothing, 0, sizeOfNothing, 0, 0, 0),
+    AudioFileClose(0),
+    AudioFileGetPropertyInfo(0, kAudioFilePropertyFileFormat, &size, &value),
+    AudioFileGetProperty(0, kAudioFilePropertyFileFormat, &size, &value),
+    AudioFileGetProperty((AudioFileID)16, kAudioFilePropertyFileFormat, 0, &value),
+    AudioFileGetProperty((AudioFileID)16, kAudioFilePropertyFileFormat, &size, 0),
+    AudioFileReadBytes((AudioFileID)16, false, 0, 0, &value),
+    AudioFileReadBytes((AudioFileID)16, false, 0, &size, 0),
+    AudioFileReadPacketData((AudioFileID)16, false, 0, 0, 0, &size, &value),
+    AudioFileReadPacketData((AudioFileID)16, false, &size, 0, 0, 0, &value),
+    AudioFileGetGlobalInfoSize(kAudioFileGlobalInfo_ReadableTypes, 0, 0, 0),
+    AudioFileGetGlobalInfo(kAudioFileGlobalInfo_ReadableTypes, 0, 0, 0, &value),
+    AudioFileGetGlobalInfo(kAudioFileGlobalInfo_ReadableTypes, 0, 0, &size, 0),
+    AudioFileStreamOpen(client, 0, take, 0, &stream),
+    AudioFileStreamOpen(client, listen, 0, 0, &stream),
+    AudioFileStreamOpen(client, listen, take, 0, 0),
+    AudioFileStreamParseBytes(0, 4, &value, 0),
+    AudioFileStreamSeek(0, 0, &offset, &flags),
+    AudioFileStreamSeek((AudioFileStreamID)16, 0, 0, &flags),
+    AudioFileStreamSeek((AudioFileStreamID)16, 0, &offset, 0),
+    AudioFileStreamGetPropertyInfo(0, kAudioFileStreamProperty_FileFormat, &size, 0),
+    AudioFileStreamGetProperty(0, kAudioFileStreamProperty_FileFormat, &size, &value),
+    AudioFileStreamGetProperty((AudioFileStreamID)16, 'ffmt', 0, &value),
+    AudioFileStreamGetProperty((AudioFileStreamID)16, 'ffmt', &size, 0),
+    AudioFileStreamClose(0),
+  };
+  for (unsigned index = 0; index < sizeof statuses / sizeof *statuses; index += 1) {
+    if (statuses[index] != kAudio_ParamError) return (int)index + 1;
+  }
+  return 0;
+}
