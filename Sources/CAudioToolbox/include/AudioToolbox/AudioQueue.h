@@ -211,13 +211,6 @@ extern OSStatus AudioQueueNewOutput(
     CFStringRef _Nullable inCallbackRunLoopMode, UInt32 inFlags,
     AudioQueueRef _Nullable *_Nonnull outAQ);
 
-#if defined(__BLOCKS__)
-/// Makes a queue that plays and calls a block on a dispatch queue.
-extern OSStatus AudioQueueNewOutputWithDispatchQueue(
-    AudioQueueRef _Nullable *_Nonnull outAQ, const AudioStreamBasicDescription *inFormat,
-    UInt32 inFlags, dispatch_queue_t inCallbackDispatchQueue,
-    AudioQueueOutputCallbackBlock inCallbackBlock);
-#endif
 #endif
 
 /// Ends a queue and its buffers, at once or when all that is enqueued has been played.
