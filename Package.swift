@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "CoreAudioTypes", targets: ["CoreAudioTypes"]),
     .library(name: "os", targets: ["os"]),
     .executable(name: "afinfo", targets: ["afinfo"]),
+    .executable(name: "afplay", targets: ["afplay"]),
   ],
   traits: [
     .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
@@ -55,9 +56,16 @@ let package = Package(
     // Tools: clients of the names below.
     .executableTarget(
       name: "afinfo", dependencies: ["AudioToolbox", "ToolSupport"], swiftSettings: toolSettings),
+    .executableTarget(
+      name: "afplay", dependencies: ["AudioToolbox", "AudioTransport", "ToolSupport"],
+      swiftSettings: toolSettings),
     .target(
       name: "ToolSupport", dependencies: ["AudioToolbox", "AudioTransport"],
       swiftSettings: toolSettings),
+    // Examples: clients that import Apple's names only.
+    .executableTarget(
+      name: "SimplePlayer", dependencies: ["AudioToolbox"], path: "Examples/SimplePlayer",
+      swiftSettings: clientSettings),
     // Apple's names: C headers, and Swift behind them.
     .target(name: "AVFoundation", dependencies: ["AVFAudio"], swiftSettings: settings),
     .target(name: "AVFAudio", dependencies: ["AudioToolbox"], swiftSettings: settings),
@@ -175,6 +183,10 @@ let package = Package(
     .target(
       name: "CClient", dependencies: ["CAudioToolbox"], path: "Tests/CClient",
       cSettings: cSettings),
+    .testTarget(
+      name: "ToolTests",
+      dependencies: ["afinfo", "afplay", "SimplePlayer", "TestSupport", "ToolSupport"],
+      swiftSettings: toolSettings),
     .testTarget(
       name: "AudioTransportTests", dependencies: ["AudioTransport", "TestSupport"],
       swiftSettings: settings),

@@ -26,7 +26,7 @@ extension ToolFailure {
 
   /// Says what a status of AudioToolbox means.
   package init(status: OSStatus) {
-    self.init(ToolFailure.texts[status] ?? "error \(ToolFailure.code(status))")
+    self.init(ToolFailure.text(of: status) ?? "error \(ToolFailure.code(status))")
   }
 
   /// What the system calls an error.
@@ -49,22 +49,23 @@ extension ToolFailure {
     return names[status].map { "\(status) (\($0))" } ?? "\(status)"
   }
 
-  private static let texts: [OSStatus: String] = [
-    kAudioFileUnsupportedFileTypeError: "not audio of a type that is known",
-    kAudioFileUnsupportedDataFormatError: "the audio in it has a format that is not supported",
-    kAudioFileInvalidFileError: "damaged, or cut off before any audio",
-    kAudioFilePermissionsError: "permission denied",
-    kAudioFileFileNotFoundError: "no such file or directory",
-    kAudioFilePositionError: "not a file that can be read at any place",
-    kAudioFileStreamError_UnsupportedFileType: "not audio of a type that is known",
-    kAudioFileStreamError_UnsupportedDataFormat:
-      "the audio in it has a format that is not supported",
-    kAudioFileStreamError_InvalidFile: "damaged, or cut off before any audio",
-    kAudioFileStreamError_NotOptimized: "what describes the audio stands behind it",
-    kAudioQueueErr_CodecNotFound: "there is no decoder for its format",
-    kAudioQueueErr_InvalidDevice: "there is no sound device",
-    kAudioQueueErr_CannotStart: "the sound device does not start",
-    kAudioQueueErr_QueueInvalidated: "the sound device has gone away",
-    kAudio_MemFullError: "not enough memory",
-  ]
+  /// In words what statuses mean that a tool can meet; `AudioFile` and its stream share some values.
+  private static func text(of status: OSStatus) -> String? {
+    switch status {
+    case kAudioFileUnsupportedFileTypeError: "not audio of a type that is known"
+    case kAudioFileUnsupportedDataFormatError: "the audio in it has a format that is not supported"
+    case kAudioFileInvalidFileError, kAudioFileStreamError_InvalidFile:
+      "damaged, or cut off before any audio"
+    case kAudioFilePermissionsError: "permission denied"
+    case kAudioFileFileNotFoundError: "no such file or directory"
+    case kAudioFilePositionError: "not a file that can be read at any place"
+    case kAudioFileStreamError_NotOptimized: "what describes the audio stands behind it"
+    case kAudioQueueErr_CodecNotFound: "there is no decoder for its format"
+    case kAudioQueueErr_InvalidDevice: "there is no sound device"
+    case kAudioQueueErr_CannotStart: "the sound device does not start"
+    case kAudioQueueErr_QueueInvalidated: "the sound device has gone away"
+    case kAudio_MemFullError: "not enough memory"
+    default: nil
+    }
+  }
 }

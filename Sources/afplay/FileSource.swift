@@ -1,0 +1,67 @@
+import AudioToolbox
+import ToolSupport
+
+/// The packets of a file on disk.
+final class FileSource: PacketSource {
+  let format: AudioStreamBasicDescription
+  let magicCookie: [UInt8]
+  let duration: Double?
+  let bufferByteCount: Int
+  let bufferPacketCount: Int
+  var progress: SourceProgress? { nil }
+  var hasMore: Bool { true }
+  var shortfall: ToolFailure? { file.cutOff }
+
+  private let file: LocalFile
+  private var recording = Recording()
+  private var nextPacket: Int64 = 0
+  private var nextFrame = 0
+
+  init(path: String) throws(ToolFailure) {
+    file = try LocalFile(path: path)
+    guard let format = file.value(kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
+    else { throw ToolFailure(status: kAudioFileInvalidFileError) }
+    self.format = format
+    magicCookie = file.bytes(kAudioFilePropertyMagicCookieData)
+    duration = file.value(kAudioFilePropertyEstimatedDuration, 0)
+    let bound = Int(file.value(kAudioFilePropertyPacketSizeUpperBound, UInt32(0)) ?? 0)
+    bufferByteCount = max(bound, format.mBytesPerPacket > 0 ? 256 << 10 : 48 << 10)
+    bufferPacketCount = format.mBytesPerPacket > 0 ? 0 : 512
+    if let table = file.value(kAudioFilePropertyPacketTableInfo, AudioFilePacketTableInfo()) {
+      recording.priming = Int(table.mPrimingFrames)
+      recording.end = Int(table.mPrimingFrames) + Int(table.mNumberValidFrames)
+    }
+  }
+
+  func fill(
+    _ buffer: AudioQueueBufferRef, atLeast: Int, atMost: Int
+  ) throws(ToolFailure) -> Filling {
+    let framesPerPacket = max(Int(format.mFramesPerPacket), 1)
+    let limit = format.mBytesPerPacket > 0 ? Int.max : bufferPacketCount
+    var byteCount = UInt32(bufferByteCount)
+    var packetCount = UInt32(clamping: min(limit, max(1, atMost / framesPerPacket)))
+    let status = AudioFileReadPacketData(
+      file.reference, false, &byteCount, buffer.pointee.mPacketDescriptions, nextPacket,
+      &packetCount, buffer.pointee.mAudioData)
+    guard status == noErr || status == kAudioFileEndOfFileError else {
+      throw ToolFailure(status: status)
+    }
+    buffer.pointee.mAudioDataByteSize = byteCount
+    buffer.pointee.mPacketDescriptionCount = format.mBytesPerPacket > 0 ? 0 : packetCount
+    var filling = Filling(packetCount: Int(packetCount))
+    filling.frameCount = frameCount(buffer, filling.packetCount)
+    let trim = recording.trim(first: nextFrame, count: filling.frameCount)
+    (filling.trimAtStart, filling.trimAtEnd) = trim
+    nextPacket += Int64(packetCount)
+    nextFrame += filling.frameCount
+    return filling
+  }
+
+  func cancel() {}
+
+  private func frameCount(_ buffer: AudioQueueBufferRef, _ packetCount: Int) -> Int {
+    guard format.mFramesPerPacket == 0 else { return packetCount * Int(format.mFramesPerPacket) }
+    guard let descriptions = buffer.pointee.mPacketDescriptions else { return packetCount }
+    return (0..<packetCount).reduce(0) { $0 + Int(descriptions[$1].mVariableFramesInPacket) }
+  }
+}

@@ -1,0 +1,70 @@
+import AudioToolbox
+import ToolSupport
+
+/// Audio that a player takes in pieces, packet by packet.
+protocol PacketSource: AnyObject {
+  var format: AudioStreamBasicDescription { get }
+  var magicCookie: [UInt8] { get }
+  /// Seconds in all, as far as is known.
+  var duration: Double? { get }
+  /// Bytes that hold the largest packet, and some seconds where packets are small.
+  var bufferByteCount: Int { get }
+  /// Packets that fit such a buffer at most.
+  var bufferPacketCount: Int { get }
+  /// How far the bytes of a file that is being fetched have come, or `nil` for one that is here.
+  var progress: SourceProgress? { get }
+
+  /// Puts the next packets into a buffer, with their descriptions.
+  ///
+  /// - Parameters:
+  ///   - buffer: Takes the packets.
+  ///   - atLeast: Frames to wait for, where bytes come slowly.
+  ///   - atMost: Frames that are enough.
+  /// - Returns: What was put there; no frames at the end.
+  /// - Throws: Why the packets could not be had.
+  func fill(
+    _ buffer: AudioQueueBufferRef, atLeast: Int, atMost: Int
+  ) throws(ToolFailure) -> Filling
+
+  /// Whether more can be put into a buffer without waiting for bytes.
+  var hasMore: Bool { get }
+
+  /// Ends a wait for bytes, from any thread.
+  func cancel()
+
+  /// What was promised and did not come, once the end has been reached.
+  var shortfall: ToolFailure? { get }
+}
+
+/// What was put into a buffer.
+struct Filling: Equatable {
+  var packetCount = 0
+  var frameCount = 0
+  /// Frames at the start that are not part of the recording.
+  var trimAtStart = 0
+  /// Frames at the end that are not part of the recording.
+  var trimAtEnd = 0
+}
+
+/// How much of a file is here.
+struct SourceProgress {
+  /// From 0 to 1, or `nil` where the length is not known.
+  var bufferedFraction: Double?
+  /// What plays now, as a radio station says.
+  var title: String?
+}
+
+/// The frames of a recording among those that its packets decode to.
+struct Recording {
+  /// Frames before the recording.
+  var priming = 0
+  /// The first frame behind the recording, or `nil` where that is the last there is.
+  var end: Int?
+
+  /// How many of `count` frames from `first` on come before and after the recording.
+  func trim(first: Int, count: Int) -> (start: Int, end: Int) {
+    let start = min(count, max(0, priming - first))
+    let after = end.map { max(0, first + count - max($0, first)) } ?? 0
+    return (start, min(count - start, after))
+  }
+}

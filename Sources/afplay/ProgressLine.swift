@@ -1,0 +1,68 @@
+import Foundation
+import ToolSupport
+
+/// A line on the terminal that shows where the player is, five times a second.
+final class ProgressLine: @unchecked Sendable {
+  // Sendable: `isOver` is kept under `condition`; the player is for any thread.
+  private let player: Player
+  private let condition = NSCondition()
+  private var isOver = false
+
+  init(player: Player) {
+    self.player = player
+    player.meter()
+    Thread.detachNewThread { self.run() }
+  }
+
+  /// Takes the line away.
+  func end() {
+    condition.withLock {
+      isOver = true
+      condition.broadcast()
+      Terminal.complain("\r\u{1B}[K")
+    }
+  }
+
+  private func run() {
+    condition.withLock {
+      while !isOver {
+        Terminal.complain("\r\u{1B}[K" + text)
+        _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
+      }
+    }
+  }
+
+  private var text: String {
+    let elapsed = Numbers.clock(player.elapsed ?? 0)
+    let total = player.source.duration.map { Numbers.clock($0) }
+    var text = " " + elapsed + (total.map { " / \($0)" } ?? "")
+    text += "  " + ProgressLine.bar(player.level ?? 0)
+    if let progress = player.source.progress {
+      if let part = progress.bufferedFraction {
+        text += "  buffered \(Int((min(max(part, 0), 1) * 100).rounded(.down)))%"
+      }
+      if let title = progress.title, !title.isEmpty { text += "  \(ProgressLine.plain(title))" }
+    }
+    return text
+  }
+
+  /// A meter of twelve steps of 4 dB.
+  private static func bar(_ level: Float) -> String {
+    var steps = 0
+    var threshold: Float = 1
+    for step in (1...12).reversed() where steps == 0 {
+      threshold *= 0.631
+      if level > threshold { steps = step }
+    }
+    return "[" + String(repeating: "#", count: steps) + String(repeating: " ", count: 12 - steps)
+      + "]"
+  }
+
+  /// Text from outside without what would move the cursor, and not longer than a line.
+  private static func plain(_ text: String) -> String {
+    let scalars = text.unicodeScalars.filter {
+      $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)
+    }
+    return String(String(String.UnicodeScalarView(scalars)).prefix(40))
+  }
+}

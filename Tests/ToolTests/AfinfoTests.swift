@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AfinfoTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String) throws -> String {
+    try Tool.write(bytes, to: folder.url(name))
+    return folder.url(name).path
+  }
+
+  @Test func tellsOfAWaveFile() throws {
+    let path = try write(BadFile.wave(promising: 16_000, holding: 16_000), "a.wav")
+    let run = try Programs.run("afinfo", [path])
+    #expect(run.ending == .exit(0))
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        File:           \(path)
+        File type ID:   WAVE
+        Num Tracks:     1
+        ----
+        Data format:     2 ch,   8000 Hz, 'lpcm' (0x0000000C) 16-bit little-endian signed integer
+                        Channel layout: Stereo (L R)
+        estimated duration: 0.500000 sec
+        audio bytes: 16000
+        audio packets: 4000
+        bit rate: 256000 bits per second
+        packet size upper bound: 4
+        maximum packet size: 4
+        audio data file offset: 44
+        optimized
+        source bit depth: I16
+        ----
+
+        """)
+  }
+
+  @Test func tellsOfAnMP3File() throws {
+    let mp3 = try FFmpeg.encode(
+      ["-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3"], sampleRate: 44_100, channelCount: 2)
+    let path = try write(mp3, "a.mp3")
+    let output = try Programs.run("afinfo", [path]).output
+    #expect(
+      output.contains(
+        "Data format:     2 ch,  44100 Hz, '.mp3' (0x00000000) 0 bits/channel, 0 bytes/packet, "
+          + "1152 frames/packet, 0 bytes/frame\n"))
+    #expect(output.contains("audio 44100 valid frames + 1105 priming + "))
+    #expect(output.contains("estimated duration: 1.000000 sec\n"))
+  }
+
+  @Test func writesJSON() throws {
+    let good = try write(BadFile.wave(promising: 16_000, holding: 16_000), "a \"b\"\u{1}.wav")
+    let run = try Programs.run("afinfo", ["--json", good, folder.url("none").path, good])
+    #expect(run.ending == .exit(1))
+    #expect(run.errors == "afinfo: \(folder.url("none").path): no such file or directory\n")
+    let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    let files = try #require(value as? [[String: Any]])
+    #expect(files.count == 2)
+    let file = try #require(files.first)
+    #expect(file["file"] as? String == good)
+    #expect(file["fileType"] as? String == "WAVE")
+    #expect(file["duration"] as? Double == 0.5)
+    #expect(file["audioPackets"] as? Int == 4000)
+    #expect(file["primingFrames"] is NSNull)
+    #expect(file["cutOff"] as? Bool == false)
+    let format = try #require(file["format"] as? [String: Any])
+    #expect(format["id"] as? String == "lpcm")
+    #expect(format["sampleRate"] as? Double == 8000)
+    #expect(format["channels"] as? Int == 2)
+    // Every member is in the help, which is the keys' documentation.
+    let help = try Programs.run("afinfo", ["--help"]).output
+    for key in Array(file.keys) + Array(format.keys) { #expect(help.contains(key), "\(key)") }
+  }
+
+  @Test(arguments: BadFile.all)
+  func saysWhatIsWrong(file: BadFile) throws {
+    let good = try write(BadFile.wave(promising: 16, holding: 16), "good.wav")
+    let path = folder.url("bad.mp3").path
+    if let bytes = file.bytes { _ = try write(bytes, "bad.mp3") }
+    let run = try Programs.run("afinfo", [path, good])
+    #expect(run.errors == "afinfo: \(path): \(file.reason)\n")
+    #expect(run.ending == .exit(1))
+    #expect(run.output.contains(good), "the others are shown")
+  }
+
+  @Test func saysThatADirectoryIsOne() throws {
+    let path = folder.url("").path
+    let run = try Programs.run("afinfo", [path])
+    #expect(run.errors == "afinfo: \(path): is a directory\n")
+    #expect(run.ending == .exit(1))
+  }
+
+  @Test func showsWhatIsThereOfAFileThatWasCutOff() throws {
+    let path = try write(BadFile.wave(promising: 4_294_967_200, holding: 16_000), "cut.wav")
+    let run = try Programs.run("afinfo", [path])
+    #expect(run.output.contains("audio packets: 4000\n"))
+    #expect(
+      run.errors
+        == "afinfo: \(path): cut off: 16000 of 4294967200 bytes of audio are there\n")
+    #expect(run.ending == .exit(1))
+  }
+
+  @Test(arguments: [[], ["--nonsense"], ["-x", "file"]])
+  func refusesWrongArguments(arguments: [String]) throws {
+    let run = try Programs.run("afinfo", arguments)
+    #expect(run.ending == .exit(2))
+    #expect(run.errors.contains("usage: afinfo"))
+    #expect(run.output == "")
+  }
+}

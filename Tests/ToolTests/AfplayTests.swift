@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AfplayTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Plays into a file, as fast as can be.
+  private func play(_ arguments: String...) throws -> ChildProcess {
+    let output = folder.url("output.wav").path
+    return try Programs.run(
+      "afplay", arguments, environment: ["OPENCOREAUDIO_DEVICE": "offline:\(output)"])
+  }
+
+  private func expect(_ run: ChildProcess, _ name: String, _ reason: String) {
+    #expect(run.ending == .exit(1))
+    #expect(run.errors == "afplay: \(name): \(reason)\n")
+    #expect(run.output == "")
+  }
+
+  @Test(arguments: BadFile.all)
+  func saysWhatIsWrongWithAFile(file: BadFile) throws {
+    let path = folder.url("bad.mp3").path
+    if let bytes = file.bytes { try Tool.write(bytes, to: folder.url("bad.mp3")) }
+    expect(try play(path), path, file.reason)
+  }
+
+  @Test func saysThatADirectoryIsOne() throws {
+    let path = folder.url("").path
+    expect(try play(path), path, "is a directory")
+  }
+
+  @Test func saysThatAFileIsCutOff() throws {
+    let path = folder.url("cut.wav").path
+    try Tool.write(
+      BadFile.wave(promising: 4_294_967_200, holding: 16_000), to: folder.url("cut.wav"))
+    expect(
+      try play(path), path, "cut off: 16000 of 4294967200 bytes of audio are there")
+  }
+
+  @Test func saysWhatIsWrongWithAURL() throws {
+    let nginx = try PrivateNginx()
+    try nginx.put([], as: "empty")
+    try nginx.put(noise(5000), as: "noise")
+    try nginx.put(BadFile.wave(promising: 40_000, holding: 16_000), as: "cut")
+    let port = try Sockets.freePort()
+    let cases = [
+      (nginx.url("/none.mp3"), "the server answered 404 (Not Found)"),
+      (nginx.url("/page"), "a web page, not audio"),
+      (nginx.url("/loop"), "the server redirects without end"),
+      (nginx.url("/empty"), "is empty"),
+      (nginx.url("/noise"), "not audio of a type that is known"),
+      (nginx.url("/cut"), "cut off: 4000 of 10000 packets of audio are there"),
+      ("http://127.0.0.1:\(port)/x", "no connection to the server, or it broke off"),
+      (
+        "http://\(String(repeating: "a", count: 64)).invalid/",
+        "the server's name has no address"
+      ),
+      ("ftp://127.0.0.1/x", "not a URL that can be played"),
+      (
+        "https://127.0.0.1:\(nginx.port)/x",
+        "the server's certificate or encryption cannot be trusted"
+      ),
+    ]
+    for (url, reason) in cases { expect(try play(url), url, reason) }
+  }
+
+  @Test func skipsALargePicture() throws {
+    let mp3 = try FFmpeg.encode(
+      ["-c:a", "libmp3lame", "-b:a", "128k", "-id3v2_version", "0", "-f", "mp3"],
+      sampleRate: 44_100, channelCount: 2)
+    // 2,000,000 bytes in four groups of seven bits.
+    let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0x7A, 0x09, 0x00] + noise(2_000_000)
+    let nginx = try PrivateNginx()
+    try nginx.put(tag + mp3, as: "cover.mp3")
+    // Reading the picture would take a minute.
+    let run = try play(nginx.url("/slow/cover.mp3"))
+    #expect(run.ending == .exit(0))
+    #expect(run.errors == "")
+    let wave = try Tool.read(folder.url("output.wav"))
+    // A second of two channels of 32 bits, and a header.
+    #expect((352_800...352_900).contains(wave.count))
+    #expect(try nginx.requestCount(of: "/slow/cover.mp3") == 2)
+  }
+
+  @Test func playsTheRestWhereOneFails() throws {
+    let good = folder.url("good.wav").path
+    try Tool.write(BadFile.wave(promising: 16, holding: 16), to: folder.url("good.wav"))
+    let run = try play(folder.url("none").path, good)
+    #expect(run.ending == .exit(1))
+    #expect(run.errors == "afplay: \(folder.url("none").path): no such file or directory\n")
+  }
+
+  @Test(arguments: [[], ["--nonsense"], ["-x", "file"]])
+  func refusesWrongArguments(arguments: [String]) throws {
+    let run = try Programs.run("afplay", arguments)
+    #expect(run.ending == .exit(2))
+    #expect(run.errors.contains("usage: afplay"))
+  }
+}
