@@ -40,6 +40,8 @@ package struct MP4Reader: ContainerReader {
   /// The info of a file in fragments, until the first of them.
   var waitingInfo: ContainerInfo?
   var hasMovie = false
+  /// Whether the reader has gone to the first packet to look at it.
+  private var hasLooked = false
   /// Where fragments begin, and the first place where one could.
   private var landings: [UInt64] = []
 
@@ -69,6 +71,7 @@ package struct MP4Reader: ContainerReader {
         needed = readEntries(list, box, entries, &view)
       case .jump(let box):
         state = .firstPacket(box)
+        hasLooked = true
         if let offset = movie.chosen?.track.samples.firstOffset { position = offset }
         return .needs(4)
       case .firstPacket(let box):
@@ -124,7 +127,7 @@ package struct MP4Reader: ContainerReader {
     if rest.tables.isEmpty {
       if let next = found.next {
         go(to: next, &view)
-      } else if let first = table.firstOffset {
+      } else if !hasLooked, let first = table.firstOffset {
         // A driver that has these bytes no more learns it here.
         go(to: first, &view)
       }
