@@ -54,9 +54,7 @@ struct MP4SampleTable: Sendable {
 
   mutating func readSizes(_ bytes: Span<UInt8>, _ index: Int, count: Int) {
     guard sizes.constant == nil else { return }
-    for place in stride(from: index, to: index + count * 4, by: 4) {
-      sizes.append(bytes.bigEndian32(at: place))
-    }
+    sizes.append(bigEndian: bytes, at: index, count: count)
   }
 
   /// Sizes of 4, 8 or 16 bits; of those of 4 bits two at a time, and of the last two maybe one.

@@ -55,6 +55,32 @@ struct PacketSizes: Sendable {
     if last.count == Self.pageLength { closePage() }
   }
 
+  /// Adds packets whose sizes stand as 32-bit integers in `bytes`, from `index` on.
+  ///
+  /// - Precondition: ``constant`` is not set.
+  mutating func append(bigEndian bytes: Span<UInt8>, at index: Int, count packets: Int) {
+    var place = index
+    let end = index + packets * 4
+    while place < end {
+      let toGroup = Self.groupLength - count % Self.groupLength
+      let stop = min(place + toGroup * 4, end)
+      var sum: UInt64 = 0
+      var largest = maximum
+      count += (stop - place) / 4
+      while place < stop {
+        let size = bytes.bigEndian32(at: place)
+        last.append(size)
+        sum &+= UInt64(size)
+        largest = max(largest, size)
+        place += 4
+      }
+      total &+= sum
+      maximum = largest
+      if count % Self.groupLength == 0 { sums.append(total) }
+      if last.count == Self.pageLength { closePage() }
+    }
+  }
+
   /// Makes the last page as small as it can be; nothing is appended afterwards.
   mutating func close() {
     if !last.isEmpty { closePage() }
