@@ -51,7 +51,7 @@ package func fuzzRead(_ bytes: [UInt8], inPiecesOf size: Int, with start: some C
       let hasJumped = reader.position != before
       precondition(!isEnd || hasJumped, "the reader asks for more than the file")
       precondition(count > there || hasJumped, "the reader asks for what it has")
-      precondition(count <= 1 << 16, "the reader asks for too much")
+      precondition(count <= 1 << 22, "the reader asks for too much")
       // Some drivers wait for all that was asked for, some try again with every piece.
       let more = size.isMultiple(of: 2) ? max(count - min(there, count), size) : size
       end += min(more, bytes.count - end)

@@ -28,6 +28,11 @@ struct WindowView: ~Escapable {
   /// Whether `count` bytes from the reader's place on are there.
   func holds(_ count: Int) -> Bool { remaining >= count }
 
+  /// Where in ``bytes`` a position in the file is, which is not before the window.
+  func place(of position: UInt64) -> Int {
+    Int(min(position - min(position, start), UInt64(Int.max)))
+  }
+
   /// Moves over `count` bytes.
   mutating func skip(_ count: Int) {
     advance(to: position.clampedAdding(UInt64(count)))
@@ -35,6 +40,6 @@ struct WindowView: ~Escapable {
 
   /// Moves to `position`, which may lie behind the window.
   mutating func advance(to position: UInt64) {
-    index = Int(min(position - min(position, start), UInt64(Int.max)))
+    index = place(of: position)
   }
 }

@@ -69,6 +69,10 @@ struct FileTypeDescription: Sendable {
       uniformTypeIdentifiers: ["public.au-audio"], mimeTypes: ["audio/basic", "audio/x-au"],
       typeCodes: [kAudioFileNextType], formats: waveFormats),
     FileTypeDescription(
+      type: kAudioFileFLACType, name: "FLAC", extensions: ["flac"],
+      uniformTypeIdentifiers: ["org.xiph.flac"], mimeTypes: ["audio/flac", "audio/x-flac"],
+      typeCodes: [], formats: [kAudioFormatFLAC]),
+    FileTypeDescription(
       type: kAudioFileWave64Type, name: "Wave64", extensions: ["w64"], uniformTypeIdentifiers: [],
       mimeTypes: [], typeCodes: [], formats: waveFormats),
   ]

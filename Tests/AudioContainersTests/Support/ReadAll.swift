@@ -36,8 +36,9 @@ enum ContractBreak: Error {
   case tableContradictsItself(packet: Int)
 }
 
-/// Bytes that no reader may ask for at once.
-let largestWindow = 1 << 16
+/// Bytes that no reader may ask for at once: FLAC frames may have a megabyte, and more must be seen
+/// to find their end.
+let largestWindow = 1 << 22
 
 /// Reads a file to its end or error, in windows that grow by `size` bytes.
 ///

@@ -1,0 +1,87 @@
+import AudioModel
+
+/// What the `STREAMINFO` block of a FLAC stream says.
+///
+/// Source: RFC 9639, 8.2.
+struct FLACFormat: Equatable, Sendable {
+  /// Bytes of the block's body.
+  static let bodyByteCount = 34
+
+  /// Frames of the shortest block but the last.
+  private var shortest: Int
+  /// Frames of the longest block.
+  private(set) var longest: Int
+  var sampleRate: Int
+  var channelCount: Int
+  var bitsPerSample: Int
+  /// Frames of the stream, or 0 where the writer did not know.
+  var frameCount: UInt64
+  /// The block as it stands.
+  private var body: [UInt8]
+
+  /// Reads the block.
+  ///
+  /// - Parameters:
+  ///   - body: ``bodyByteCount`` bytes.
+  ///   - offset: Position of the body in the file, for the error.
+  /// - Throws: ``ContainerError`` where the stream can be no sound.
+  init(body: Span<UInt8>, at offset: UInt64) throws(ContainerError) {
+    shortest = Int(body.bigEndian16(at: 0))
+    longest = Int(body.bigEndian16(at: 2))
+    let fields = body.bigEndian64(at: 10)
+    sampleRate = Int(fields >> 44)
+    channelCount = Int(fields >> 41 & 7) + 1
+    bitsPerSample = Int(fields >> 36 & 31) + 1
+    frameCount = fields & 0xF_FFFF_FFFF
+    self.body = body.bytes(0..<Self.bodyByteCount)
+    guard sampleRate > 0, bitsPerSample >= 4, longest > 0, shortest <= longest else {
+      throw ContainerError(.malformed, at: offset)
+    }
+  }
+
+  /// The format; the flags tell the bits of the samples, as those of Apple Lossless do.
+  var stream: StreamFormat {
+    let flags: [Int: UInt32] = [16: 1, 20: 2, 24: 3, 32: 4]
+    return StreamFormat(
+      sampleRate: Double(sampleRate), formatID: .flac, formatFlags: flags[bitsPerSample] ?? 0,
+      framesPerPacket: shortest == longest ? longest : 0, channelCount: channelCount)
+  }
+
+  /// The block as a `dfLa` box, as it is in MP4 files.
+  ///
+  /// Source: *Encapsulation of FLAC in ISO Base Media File Format*, 3.3.2.
+  var magicCookie: [UInt8] {
+    [0, 0, 0, 50] + Array("dfLa".utf8) + [0, 0, 0, 0] + [0x80, 0, 0, UInt8(Self.bodyByteCount)]
+      + body
+  }
+
+  /// The speakers of the channels.
+  ///
+  /// Source: RFC 9639, 9.1.3.
+  var layout: ChannelLayout {
+    switch channelCount {
+    case 1: .mono
+    case 2: .stereo
+    case 3: .bitmap(0x7)
+    case 4: .bitmap(0x33)
+    case 5: .bitmap(0x37)
+    case 6: .bitmap(0x3F)
+    case 7: .bitmap(0x70F)
+    default: .bitmap(0x63F)
+    }
+  }
+
+  /// Bytes that no frame exceeds: the samples as they are, and what is around them.
+  ///
+  /// The largest size in the block itself is not to be trusted.
+  static func largestFrame(blockLength: Int, channelCount: Int, bitsPerSample: Int) -> Int {
+    // A side channel has one bit more.
+    18 + channelCount * ((blockLength * (bitsPerSample + 1) + 7) / 8 + 8)
+  }
+
+  /// Bytes that no frame of the stream exceeds.
+  var largestFrame: Int {
+    Self.largestFrame(
+      blockLength: longest, channelCount: channelCount, bitsPerSample: bitsPerSample)
+  }
+}

@@ -1,0 +1,143 @@
+import AudioModel
+
+/// Finds where FLAC frames begin and end: nothing in a frame tells its length.
+///
+/// A frame ends where the next header stands, if the checksum of all between is right; or where the file ends, or
+/// its ID3v1 tag begins. With the header's own, 39 bits have to agree, so that a gap in the numbers of the frames,
+/// as editing leaves, is no reason to doubt. Until the end of one has been found, the last few other headers are
+/// kept, too: where damage swallowed the end of the former, sound goes on at one of the latter. So every byte is
+/// looked at a limited number of times.
+struct FLACFrameFinder: Sendable {
+  /// What may be a frame, measured so far.
+  private struct Candidate: Sendable {
+    var start: UInt64
+    var header: FLACFrameHeader
+    /// The checksum of the bytes up to `checked`.
+    var checksum: UInt16 = 0
+    var checked: UInt64
+
+    init(_ header: FLACFrameHeader, at start: UInt64) {
+      self.start = start
+      self.header = header
+      checked = start
+    }
+
+    /// Whether the frame ends at `end`, by its checksum.
+    mutating func ends(at end: UInt64, _ view: borrowing WindowView) -> Bool {
+      let range = view.place(of: checked)..<view.place(of: end)
+      checksum = FLACChecksum.frame(checksum, view.bytes, range)
+      checked = end
+      return checksum == 0
+    }
+
+    /// The frame as a packet that ends at `end`.
+    func packet(upTo end: UInt64) -> Packet {
+      Packet(
+        offset: start, byteCount: UInt32(clamping: end - start),
+        frameCount: UInt32(header.blockLength))
+    }
+  }
+
+  enum Outcome {
+    case packets
+    case needs(Int)
+    case end
+  }
+
+  /// Frames that are measured at the same time.
+  private static let mostCandidates = 8
+
+  let format: FLACFormat
+  /// What may be frames, in the order of the file; the first is the one whose end is looked for.
+  private var candidates: [Candidate] = []
+  /// Where no header has been looked for yet.
+  private var searched: UInt64
+
+  /// Starts at a frame, or anywhere.
+  init(_ format: FLACFormat, at position: UInt64) {
+    self.format = format
+    searched = position
+  }
+
+  /// Appends the frames that are whole in the view, and moves it to the next.
+  mutating func next(_ view: inout WindowView, into packets: inout [Packet]) -> Outcome {
+    let count = packets.count
+    while let (header, position) = nextHeader(view) {
+      take(header, at: position, view, &packets)
+    }
+    dropTooLong(at: searched)
+    defer { view.advance(to: candidates.first?.start ?? searched) }
+    if packets.count > count { return .packets }
+    guard !view.isEnd else {
+      takeLast(view, &packets)
+      return packets.count > count ? .packets : .end
+    }
+    // Twice as much each time, so that what is there is not moved about too often.
+    let held = view.bytes.count - view.place(of: candidates.first?.start ?? searched)
+    return .needs(max(held * 2, 1 << 13))
+  }
+
+  /// The next place that looks like a header, which moves ``searched`` behind its first byte.
+  private mutating func nextHeader(
+    _ view: borrowing WindowView
+  ) -> (FLACFrameHeader, UInt64)? {
+    var place = view.place(of: searched)
+    let first = place
+    defer { searched = searched.clampedAdding(UInt64(place - first)) }
+    let last = view.bytes.count - 1
+    while place < last {
+      guard view.bytes[place] == 0xFF, view.bytes[place + 1] & 0xFE == 0xF8 else {
+        place += 1
+        continue
+      }
+      guard view.isEnd || view.bytes.count - place >= FLACFrameHeader.mostBytes else { return nil }
+      let position = searched.clampedAdding(UInt64(place - first))
+      let header = FLACFrameHeader(view.bytes, at: place, in: format)
+      place += 1
+      if let header { return (header, position) }
+    }
+    return nil
+  }
+
+  /// Finds out which frame ends where a header is.
+  private mutating func take(
+    _ header: FLACFrameHeader, at position: UInt64, _ view: borrowing WindowView,
+    _ packets: inout [Packet]
+  ) {
+    dropTooLong(at: position)
+    for index in candidates.indices where candidates[index].ends(at: position, view) {
+      packets.append(candidates[index].packet(upTo: position))
+      candidates.removeAll(keepingCapacity: true)
+      break
+    }
+    if candidates.count == Self.mostCandidates { candidates.remove(at: 1) }
+    candidates.append(Candidate(header, at: position))
+  }
+
+  /// Gives up frames that cannot be as long as they would be.
+  private mutating func dropTooLong(at position: UInt64) {
+    while let first = candidates.first, position - first.start > UInt64(first.header.largestFrame) {
+      candidates.removeFirst()
+    }
+  }
+
+  /// Finds out whether a frame ends where the file does.
+  private mutating func takeLast(_ view: borrowing WindowView, _ packets: inout [Packet]) {
+    defer {
+      candidates.removeAll()
+      searched = view.end
+    }
+    for index in candidates.indices {
+      for behind in [0, UInt64(ID3v1Tag.byteCount)] {
+        guard behind <= view.end - candidates[index].checked else { continue }
+        let end = view.end - behind
+        guard behind == 0 || view.bytes.has("TAG", at: view.place(of: end)) else { continue }
+        var attempt = candidates[index]
+        if attempt.ends(at: end, view) {
+          packets.append(attempt.packet(upTo: end))
+          return
+        }
+      }
+    }
+  }
+}

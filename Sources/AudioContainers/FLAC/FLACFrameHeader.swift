@@ -1,0 +1,66 @@
+/// What a FLAC frame starts with.
+///
+/// Source: RFC 9639, 9.1.
+struct FLACFrameHeader: Equatable, Sendable {
+  /// Bytes that no header exceeds.
+  static let mostBytes = 16
+
+  /// Frames of sound in it.
+  var blockLength: Int
+  /// Bytes of the header.
+  var byteCount: Int
+  /// Bytes that the whole does not exceed.
+  var largestFrame: Int
+
+  /// Reads the header at `index`; `nil` where there is none, or the bytes end in it.
+  ///
+  /// Its checksum must be right.
+  init?(_ bytes: Span<UInt8>, at index: Int, in format: FLACFormat) {
+    guard bytes.count - index >= 5, bytes[index] == 0xFF, bytes[index + 1] & 0xFE == 0xF8 else {
+      return nil
+    }
+    let lengthCode = bytes[index + 2] >> 4
+    let rateCode = bytes[index + 2] & 15
+    let channelCode = bytes[index + 3] >> 4
+    let bitsCode = Int(bytes[index + 3] >> 1 & 7)
+    guard lengthCode != 0, rateCode != 15, channelCode <= 10, bitsCode != 3,
+      bytes[index + 3] & 1 == 0
+    else { return nil }
+    // A number of frames of sound may take a byte more than one of FLAC's frames.
+    let most = bytes[index + 1] & 1 != 0 ? 7 : 6
+    guard let numberByteCount = Self.codedNumber(bytes, at: index + 4, most: most) else {
+      return nil
+    }
+    let place = index + 4 + numberByteCount
+    let lengthByteCount = lengthCode == 6 ? 1 : lengthCode == 7 ? 2 : 0
+    let rateByteCount = rateCode == 12 ? 1 : rateCode > 12 ? 2 : 0
+    let end = place + lengthByteCount + rateByteCount
+    guard end < bytes.count, FLACChecksum.header(bytes, index..<end) == bytes[end] else {
+      return nil
+    }
+    switch lengthCode {
+    case 1: blockLength = 192
+    case 2...5: blockLength = 576 << Int(lengthCode - 2)
+    case 6: blockLength = Int(bytes[place]) + 1
+    case 7: blockLength = Int(bytes.bigEndian16(at: place)) + 1
+    default: blockLength = 256 << Int(lengthCode - 8)
+    }
+    byteCount = end + 1 - index
+    let bits = [format.bitsPerSample, 8, 12, 0, 16, 20, 24, 32][bitsCode]
+    largestFrame = FLACFormat.largestFrame(
+      blockLength: blockLength, channelCount: channelCode < 8 ? Int(channelCode) + 1 : 2,
+      bitsPerSample: bits)
+  }
+
+  /// Bytes of a number written as UTF-8 writes one, of up to 36 bits in up to seven bytes.
+  private static func codedNumber(_ bytes: Span<UInt8>, at place: Int, most: Int) -> Int? {
+    let first = bytes[place]
+    let count = max((~first).leadingZeroBitCount, 1)
+    // A byte that starts with 10 is one of the middle.
+    guard first < 0x80 || first >= 0xC0, count <= most, bytes.count - place >= count else {
+      return nil
+    }
+    for index in place + 1..<place + count where bytes[index] & 0xC0 != 0x80 { return nil }
+    return count
+  }
+}

@@ -1,0 +1,161 @@
+package import AudioModel
+
+/// Reads a native FLAC file: the marker, metadata blocks, and frames, each of which is a packet.
+///
+/// Pictures, cue sheets, seek tables, applications and padding are jumped over.
+///
+/// Source: RFC 9639, 8 and 9.
+package struct FLACReader: ContainerReader {
+  private enum State {
+    case marker
+    case blockHeader
+    case streamInfo(Block)
+    case comment(ChunkBody, Block)
+    case frames(FLACFrameFinder)
+    case end
+  }
+
+  /// A metadata block's header.
+  private struct Block {
+    var isLast: Bool
+    var type: UInt8
+    /// Position of the body.
+    var start: UInt64
+    var byteCount: Int
+
+    var end: UInt64 { start.clampedAdding(UInt64(byteCount)) }
+  }
+
+  /// Bytes of a comment that are read; pictures may make it longer.
+  private static let mostCommentBytes = 1 << 20
+
+  package private(set) var position: UInt64
+  private var state = State.marker
+  private var format: FLACFormat?
+  private var tags: Tags
+  private var dataOffset: UInt64?
+
+  /// Starts at the marker; `tags` are those that stood before it.
+  package init(at start: UInt64 = 0, tags: Tags = Tags()) {
+    position = start
+    self.tags = tags
+  }
+
+  package mutating func next(
+    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+  ) throws(ContainerError) -> ReaderStep {
+    var view = WindowView(window, at: position, isEnd: isEnd)
+    while true {
+      switch state {
+      case .marker:
+        guard view.holds(4) else { return try needs(4, view) }
+        guard view.bytes.has("fLaC", at: view.index) else {
+          throw ContainerError(.unrecognised, at: position)
+        }
+        move(to: position.clampedAdding(4), .blockHeader, &view)
+      case .blockHeader:
+        guard view.holds(4) else { return try needs(4, view) }
+        if let info = try readBlockHeader(&view) { return .info(info) }
+      case .streamInfo(let block):
+        guard view.holds(FLACFormat.bodyByteCount) else {
+          return try needs(FLACFormat.bodyByteCount, view)
+        }
+        let end = view.index + FLACFormat.bodyByteCount
+        format = try FLACFormat(body: view.bytes.extracting(view.index..<end), at: position)
+        if let info = leave(block, &view) { return .info(info) }
+      case .comment(var body, let block):
+        state = .end
+        if let missing = body.read(&view) {
+          position = view.position
+          state = .comment(body, block)
+          return try needs(missing, view)
+        }
+        tags.fill(from: VorbisComment.read(body.bytes.span))
+        if let info = leave(block, &view) { return .info(info) }
+      case .frames(var finder):
+        state = .end
+        let outcome = finder.next(&view, into: &packets)
+        position = view.position
+        state = .frames(finder)
+        switch outcome {
+        case .packets: return .packets
+        case .needs(let count): return .needs(count)
+        case .end: state = .end
+        }
+      case .end:
+        return .end
+      }
+    }
+  }
+
+  /// Goes on with the first frame behind `offset` whose end and checksum are right.
+  package mutating func resynchronise(at offset: UInt64) {
+    guard let format, let dataOffset else { return }
+    position = max(offset, dataOffset)
+    state = .frames(FLACFrameFinder(format, at: position))
+  }
+
+  /// Moves into the block, or past it.
+  ///
+  /// - Returns: The info, where no block follows.
+  private mutating func readBlockHeader(
+    _ view: inout WindowView
+  ) throws(ContainerError) -> ContainerInfo? {
+    let fields = view.bytes.bigEndian32(at: view.index)
+    let block = Block(
+      isLast: fields >> 31 == 1, type: UInt8(fields >> 24 & 0x7F),
+      start: position.clampedAdding(4), byteCount: Int(fields & 0xFF_FFFF))
+    guard block.type != 127 else { throw ContainerError(.malformed, at: position) }
+    guard format != nil else {
+      // The specification has this block before all others.
+      guard block.type == 0, block.byteCount == FLACFormat.bodyByteCount else {
+        throw ContainerError(.malformed, at: position)
+      }
+      move(to: block.start, .streamInfo(block), &view)
+      return nil
+    }
+    guard block.type == 4 else { return leave(block, &view) }
+    let body = ChunkBody(byteCount: min(block.byteCount, Self.mostCommentBytes))
+    move(to: block.start, .comment(body, block), &view)
+    return nil
+  }
+
+  /// Moves behind a block.
+  ///
+  /// - Returns: The info, where the frames follow.
+  private mutating func leave(_ block: Block, _ view: inout WindowView) -> ContainerInfo? {
+    move(to: block.end, .blockHeader, &view)
+    guard block.isLast, let format else { return nil }
+    dataOffset = block.end
+    state = .frames(FLACFrameFinder(format, at: block.end))
+    let stream = format.stream
+    var info = ContainerInfo(
+      fileType: .flac, format: stream, dataOffset: block.end,
+      packetSizeUpperBound: format.largestFrame)
+    info.magicCookie = format.magicCookie
+    info.channelLayout = format.layout
+    if format.frameCount > 0 {
+      info.trim = FrameTrim(
+        primingFrames: 0, validFrames: format.frameCount, remainderFrames: 0)
+      let length = UInt64(stream.framesPerPacket)
+      if length > 0 { info.statedPacketCount = (format.frameCount + length - 1) / length }
+    }
+    info.tags = tags
+    return info
+  }
+
+  /// Asks for bytes, or says that there are none.
+  private func needs(
+    _ count: Int, _ view: borrowing WindowView
+  ) throws(ContainerError) -> ReaderStep {
+    guard view.isEnd else { return .needs(count) }
+    if case .marker = state, view.remaining == 0 { throw ContainerError(.empty, at: view.end) }
+    throw ContainerError(.truncated, at: view.end)
+  }
+
+  private mutating func move(to offset: UInt64, _ next: State, _ view: inout WindowView) {
+    view.advance(to: offset)
+    position = offset
+    state = next
+  }
+}

@@ -1,0 +1,64 @@
+/// The texts of a Vorbis comment, as FLAC and Ogg streams have it.
+///
+/// Source: *Ogg Vorbis I format specification: comment field and header specification* (Xiph.Org); the names
+/// beyond its own by common use.
+enum VorbisComment {
+  /// Reads a comment, without the framing bit of Vorbis; the first value of a key counts.
+  static func read(_ body: Span<UInt8>) -> Tags {
+    var tags = Tags()
+    guard body.count >= 4 else { return tags }
+    var place = 4 + Int(body.littleEndian32(at: 0))
+    guard body.count - place >= 4 else { return tags }
+    var left = body.littleEndian32(at: place)
+    place += 4
+    while left > 0, body.count - place >= 4 {
+      let start = place + 4
+      let byteCount = Int(body.littleEndian32(at: place))
+      // A body that is cut off may still have a part of a text.
+      guard byteCount <= body.count - start else { break }
+      add(body, start..<start + byteCount, to: &tags)
+      place = start + byteCount
+      left -= 1
+    }
+    return tags
+  }
+
+  private static func add(_ body: Span<UInt8>, _ range: Range<Int>, to tags: inout Tags) {
+    var name = ""
+    var place = range.lowerBound
+    // No name that is known is longer.
+    let limit = min(range.upperBound, range.lowerBound + 16)
+    while place < limit, body[place] != 0x3D {
+      let byte = body[place]
+      let isSmall = (0x61...0x7A).contains(byte)
+      name.unicodeScalars.append(Unicode.Scalar(isSmall ? byte - 0x20 : byte))
+      place += 1
+    }
+    guard place < limit, let key = key(of: name) else { return }
+    let end = min(range.upperBound, place + 1 + Tags.longestText)
+    let text = String(decoding: body.bytes(place + 1..<end), as: UTF8.self)
+    guard key != .year else { return tags.add(date: text) }
+    tags.add(text, for: key)
+  }
+
+  private static func key(of name: String) -> Tags.Key? {
+    switch name {
+    case "TITLE": .title
+    case "SUBTITLE": .subtitle
+    case "ARTIST": .artist
+    case "ALBUM": .album
+    case "TRACKNUMBER": .trackNumber
+    case "DATE", "YEAR": .year
+    case "GENRE": .genre
+    case "COMMENT", "DESCRIPTION": .comments
+    case "COMPOSER": .composer
+    case "LYRICIST": .lyricist
+    case "COPYRIGHT": .copyright
+    case "ISRC": .isrc
+    case "BPM": .tempo
+    case "KEY", "INITIALKEY": .keySignature
+    case "ENCODER": .encodingApplication
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import AudioModel
+import Testing
+
+@testable import AudioContainers
+
+/// Native FLAC files of the corpus.
+@Suite(.enabled(if: Corpus.path != nil)) struct FLACCorpusTests {
+  private static let files = Corpus.files(["flac"]).filter { $0.format == "flac" }
+
+  /// Packets at the end that FFmpeg keeps though the file ends in them.
+  private static let droppedPackets = ["mewkiz-flac/testdata/id3.flac": 1]
+
+  @Test(arguments: files.filter { !$0.isHostile })
+  func findsTheSameFrames(file: CorpusFile) throws {
+    let result = try readAll(file.bytes(), with: DetectingReader())
+    let reference = try file.reference()
+    let audio = try #require(reference.audio)
+    let info = try #require(result.info)
+    #expect(result.error == nil)
+    #expect(info.format.sampleRate == audio.sample_rate.flatMap(Double.init))
+    #expect(info.format.channelCount == audio.channels)
+    // FFmpeg 5.1 does not read 32 bits.
+    guard let packets = reference.audioPackets, packets.count > 0 else {
+      #expect(result.packets.reduce(0) { $0 + UInt64($1.frameCount) } == info.trim?.validFrames)
+      return
+    }
+    let dropped = Self.droppedPackets[file.path] ?? 0
+    #expect(
+      result.packets.map { Int($0.byteCount) } == Array(packets.size.values.dropLast(dropped)))
+    if let positions = packets.pos {
+      #expect(
+        result.packets.map { Int($0.offset) } == Array(positions.values.dropLast(dropped)))
+    }
+    if let frames = reference.audioDecoded?.frames {
+      #expect(result.packets.reduce(0) { $0 + Int($1.frameCount) } == frames)
+    }
+  }
+
+  @Test(arguments: files)
+  func survivesDamage(file: CorpusFile) throws {
+    let bytes = try Array(file.bytes().prefix(60_000))
+    var random = SplitMix(state: UInt64(bytes.count))
+    for _ in 0..<100 {
+      var changed = bytes
+      for _ in 0..<Int(random.next() % 20) {
+        changed[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      let count = Int(random.next() % UInt64(bytes.count))
+      _ = try readAll(Array(changed.prefix(max(count, 1))), with: DetectingReader())
+    }
+  }
+}
