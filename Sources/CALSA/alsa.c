@@ -121,13 +121,20 @@ static void updateHeard(OCAALSA *device) {
     device->heardFrames = device->writtenFrames - delay;
 }
 
+// Goes on after an error, where that is possible: a device that fails at every step is lost, too.
+static bool recover(OCAALSA *device, int error, int *failures) {
+  static const int mostFailures = 8;
+  return ++*failures < mostFailures && library.snd_pcm_recover(device->pcm, error, 1) == 0;
+}
+
 OCAALSAStep OCAALSAPlay(OCAALSA *device) {
   OCAALSAStep step = OCAALSAFull;
+  int failures = 0;
   pthread_mutex_lock(&device->lock);
   for (;;) {
     snd_pcm_sframes_t room = library.snd_pcm_avail_update(device->pcm);
     if (room < 0) {
-      if (library.snd_pcm_recover(device->pcm, (int)room, 1) == 0)
+      if (recover(device, (int)room, &failures))
         continue;
       step = OCAALSALost;
       break;
@@ -142,14 +149,14 @@ OCAALSAStep OCAALSAPlay(OCAALSA *device) {
       snd_pcm_sframes_t taken = library.snd_pcm_writei(
           device->pcm, device->block + given * device->channelCount,
           (snd_pcm_uframes_t)(got - given));
-      if (taken == -EAGAIN)
+      if (taken == -EAGAIN || taken == 0)
         break;
-      if (taken < 0 && library.snd_pcm_recover(device->pcm, (int)taken, 1) != 0) {
+      if (taken > 0) {
+        given += taken;
+      } else if (!recover(device, (int)taken, &failures)) {
         step = OCAALSALost;
         break;
       }
-      if (taken > 0)
-        given += taken;
     }
     device->writtenFrames += given;
     if (given < got)

@@ -24,7 +24,8 @@ typedef enum OCAPulseStatus {
 //
 // server: its address, or null for the one that libpulse finds.
 // renderer: what OCARender takes. bufferFrames: how many frames the server may hold.
-// failed: called on the event thread, at most once, when server or stream are gone.
+// failed: called on the event thread, at most once, when server or stream are gone, or the server does
+// not answer any more.
 OCAPulseStatus OCAPulseOpen(
     OCAPulse *_Nullable *_Nonnull outPulse, const char *_Nullable server, const char *applicationName,
     double sampleRate, uint32_t channelCount, int64_t bufferFrames, bool isRetry, void *renderer,
@@ -49,6 +50,8 @@ void OCAPulsePosition(OCAPulse *pulse, int64_t *outFrames, int64_t *outNanosecon
 void OCAPulseUpdateTiming(OCAPulse *pulse);
 
 // The rate and channels of the sink that plays the stream; 0 where the server does not tell.
+//
+// Waits for the server's first answer, but not long, and once only for each sink.
 void OCAPulseSinkFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outChannelCount);
 
 #pragma clang assume_nonnull end

@@ -1,0 +1,28 @@
+#ifdef OCA_PULSEAUDIO
+#define _GNU_SOURCE
+#include "Internal.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+struct OCAPulseLibrary OCAPulseLibrary;
+static bool isLoaded;
+
+static void load(void) {
+  void *handle = dlopen("libpulse.so.0", RTLD_NOW | RTLD_LOCAL);
+  if (!handle)
+    return;
+#define RESOLVE(name)                                                                             \
+  if (!(library.name = (__typeof__(&name))dlsym(handle, #name)))                                  \
+    return;
+  OCA_PULSE_FUNCTIONS(RESOLVE)
+#undef RESOLVE
+  isLoaded = true;
+}
+
+bool OCAPulseLoad(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return isLoaded;
+}
+#endif

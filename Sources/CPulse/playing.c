@@ -1,0 +1,139 @@
+#ifdef OCA_PULSEAUDIO
+#include "Internal.h"
+
+#include <CAudioRealtime.h>
+
+// Renders up to `bytes` into the stream from `offset` on, with the lock held.
+static void render(OCAPulse *pulse, size_t bytes, int64_t offset) {
+  while (bytes >= pulse->frameBytes) {
+    void *block = NULL;
+    size_t blockBytes = bytes;
+    if (library.pa_stream_begin_write(pulse->stream, &block, &blockBytes) != 0 || !block)
+      return;
+    if (blockBytes > bytes)
+      blockBytes = bytes;
+    int64_t wanted = (int64_t)(blockBytes / pulse->frameBytes);
+    int64_t got = OCARender(pulse->renderer, block, wanted);
+    if (got <= 0) {
+      library.pa_stream_cancel_write(pulse->stream);
+      return;
+    }
+    size_t gotBytes = (size_t)got * pulse->frameBytes;
+    if (library.pa_stream_write(
+            pulse->stream, block, gotBytes, NULL, offset, PA_SEEK_RELATIVE) != 0)
+      return;
+    pulse->writtenFrames += got + offset / (int64_t)pulse->frameBytes;
+    offset = 0;
+    bytes -= gotBytes;
+    if (got < wanted)
+      return;
+  }
+}
+
+void OCAPulseFeedLocked(OCAPulse *pulse) {
+  if (library.pa_stream_get_state(pulse->stream) != PA_STREAM_READY)
+    return;
+  size_t bytes = library.pa_stream_writable_size(pulse->stream);
+  if (bytes != (size_t)-1)
+    render(pulse, bytes, 0);
+}
+
+void OCAPulseFeed(OCAPulse *pulse) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  OCAPulseFeedLocked(pulse);
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
+static void forget(pa_operation *operation) {
+  if (operation)
+    library.pa_operation_unref(operation);
+}
+
+void OCAPulseSetPaused(OCAPulse *pulse, bool isPaused) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  forget(library.pa_stream_cork(pulse->stream, isPaused, NULL, NULL));
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
+// Brings `heardFrames` up to date, with the lock held.
+static void updateHeard(OCAPulse *pulse) {
+  pa_usec_t time = 0;
+  if (library.pa_stream_get_time(pulse->stream, &time) != 0)
+    return;
+  int64_t frames = (int64_t)((double)time * pulse->sampleRate / 1e6 + 0.5);
+  // A stream that ran dry stands still in libpulse's count by the latency of its sink, even when the
+  // sink has since played that much silence behind it.
+  const pa_timing_info *timing = library.pa_stream_get_timing_info(pulse->stream);
+  if (timing && !timing->playing && timing->since_underrun >= 0 &&
+      timing->read_index >= pulse->writtenFrames * (int64_t)pulse->frameBytes &&
+      (double)timing->since_underrun / (double)pulse->frameBytes / pulse->sampleRate * 1e6 >=
+          (double)timing->sink_usec)
+    frames = pulse->writtenFrames;
+  if (frames > pulse->writtenFrames)
+    frames = pulse->writtenFrames;
+  if (frames > pulse->heardFrames)
+    pulse->heardFrames = frames;
+}
+
+void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  if (library.pa_stream_get_state(pulse->stream) == PA_STREAM_READY) {
+    updateHeard(pulse);
+    int64_t margin = (int64_t)((double)marginNanoseconds * pulse->sampleRate / 1e9);
+    int64_t unheard = pulse->writtenFrames - pulse->heardFrames - margin;
+    int64_t back = unheard > 0 ? OCARendererRewind(pulse->renderer, unheard) : 0;
+    if (back > 0) {
+      int64_t frameBytes = (int64_t)pulse->frameBytes;
+      render(pulse, (size_t)(back * frameBytes), -back * frameBytes);
+    }
+  }
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
+void OCAPulsePosition(OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  updateHeard(pulse);
+  *outFrames = pulse->heardFrames;
+  *outNanoseconds = OCAMonotonicNanoseconds();
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
+void OCAPulseUpdateTiming(OCAPulse *pulse) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  forget(library.pa_stream_update_timing_info(pulse->stream, NULL, NULL));
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
+static bool operationIsSettled(OCAPulse *pulse, void *data) {
+  (void)pulse;
+  return library.pa_operation_get_state(data) != PA_OPERATION_RUNNING;
+}
+
+// Takes the answer whenever it comes, also after nobody waits for it any more.
+static void takeSink(pa_context *context, const pa_sink_info *sink, int isLast, void *userData) {
+  (void)context;
+  OCAPulse *pulse = userData;
+  if (!isLast && sink) {
+    pulse->sinkRate = sink->sample_spec.rate;
+    pulse->sinkChannels = sink->sample_spec.channels;
+  }
+  library.pa_threaded_mainloop_signal(pulse->loop, 0);
+}
+
+void OCAPulseSinkFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outChannelCount) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  if (!pulse->isSinkAsked && library.pa_stream_get_state(pulse->stream) == PA_STREAM_READY) {
+    pulse->isSinkAsked = true;
+    uint32_t index = library.pa_stream_get_device_index(pulse->stream);
+    pa_operation *operation =
+        library.pa_context_get_sink_info_by_index(pulse->context, index, takeSink, pulse);
+    if (operation) {
+      OCAPulseWait(pulse, operationIsSettled, operation);
+      library.pa_operation_unref(operation);
+    }
+  }
+  *outSampleRate = pulse->sinkRate;
+  *outChannelCount = pulse->sinkChannels;
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+#endif

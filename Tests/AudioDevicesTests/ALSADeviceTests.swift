@@ -1,0 +1,71 @@
+#if ALSA
+  import AudioDevices
+  import AudioRealtime
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// ALSA by its plug-ins, which need no sound card.
+  @Suite(
+    .serialized, .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/alsa/alsa.conf")))
+  struct ALSADeviceTests {
+    /// Makes `definition` the PCM "default" of this process.
+    private func configure(_ definition: String, in folder: TemporaryFolder) throws {
+      let file = folder.url("asound.conf")
+      let text = "</usr/share/alsa/alsa.conf>\npcm.!default { \(definition) }\n"
+      try Data(text.utf8).write(to: file)
+      // Safe: both strings are copied.
+      unsafe setenv("ALSA_CONFIG_PATH", file.path, 1)
+    }
+
+    /// A PCM that takes everything at once and writes it to a file.
+    private func definition(file: String) -> String {
+      "type file slave.pcm { type null } file \"\(file)\" format raw"
+    }
+
+    @Test func everySampleReachesThePCM() throws {
+      let folder = try TemporaryFolder()
+      let file = folder.url("played")
+      try configure(definition(file: file.path), in: folder)
+      let device = ALSADevice()
+      let samples = ramp(frames: 30_000)
+      let playing = try Playing(device, samples)
+      try playing.waitUntilHeard(30_000)
+      device.stop()
+      #expect(device.position.frames == 30_000)
+      let played = LittleEndian.float(try Tool.read(file))
+      #expect(firstDifference(Array(played.prefix(samples.count)), samples) == nil)
+      #expect(playing.lossCount == 0)
+    }
+
+    @Test(arguments: [
+      "type hw card 31", "type plug slave.pcm \"hw:31\"", "type nonexistent", "type hw",
+    ])
+    func whatCannotBeOpenedIsAbsent(definition: String) throws {
+      let folder = try TemporaryFolder()
+      try configure(definition, in: folder)
+      #expect(throws: DeviceError.absent) { try Playing(ALSADevice(), ramp(frames: 10)) }
+    }
+
+    @Test(arguments: [(0.5, 2), (1e9, 2), (44100.5, 2)])
+    func refusesImpossibleFormats(sampleRate: Double, channelCount: Int) throws {
+      let folder = try TemporaryFolder()
+      try configure("type null", in: folder)
+      #expect(throws: DeviceError.absent) {
+        try Playing(
+          ALSADevice(), [], sampleRate: sampleRate, channelCount: channelCount, bufferSeconds: 0)
+      }
+    }
+
+    @Test func aPCMThatFailsIsALossWithoutAHang() throws {
+      let folder = try TemporaryFolder()
+      // Every write to this file says that no space is left.
+      try configure(definition(file: "/dev/full"), in: folder)
+      let device = ALSADevice()
+      let playing = try Playing(device, ramp(frames: 200_000))
+      try waitUntil("the loss is told") { playing.lossCount == 1 }
+      device.stop()
+      #expect(device.position.frames < 200_000)
+    }
+  }
+#endif

@@ -1,0 +1,68 @@
+#if PulseAudio
+  import AudioDevices
+  import AudioToolbox
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// A sound server that is there and does not answer.
+  @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioQueueHungServerTests {
+    /// What a client may call while the server hangs.
+    enum Deed: CaseIterable {
+      case pause, stop, reset, dispose
+    }
+
+    @Test(arguments: Deed.allCases)
+    func noCallWaitsForEver(deed: Deed) throws {
+      let server = try PrivatePulseAudio(channelCount: 1)
+      let queue = try TestQueue(.pulseAudio(server: server.server))
+      try queue.enqueue(samples(0..<600_000))
+      #expect(AudioQueueStart(queue.queue, nil) == 0)
+      try waitUntil("time goes on") { (queue.time ?? 0) > 2000 }
+      server.send(signal: SIGSTOP)
+      defer { server.send(signal: SIGCONT) }
+      var rate = 0.0
+      var size: UInt32 = 8
+      #expect(
+        AudioQueueGetProperty(queue.queue, kAudioQueueDeviceProperty_SampleRate, &rate, &size) == 0)
+      #expect(AudioQueueSetParameter(queue.queue, kAudioQueueParam_Volume, 0.5) == 0)
+      var time = AudioTimeStamp()
+      #expect(AudioQueueDeviceGetCurrentTime(queue.queue, &time) == 0)
+      switch deed {
+      case .pause:
+        #expect(AudioQueuePause(queue.queue) == 0)
+        #expect(AudioQueueStart(queue.queue, nil) == 0)
+      case .stop:
+        #expect(AudioQueueStop(queue.queue, true) == 0)
+        #expect(queue.returned.count == 1)
+        #expect(!queue.isRunning)
+      case .reset: #expect(AudioQueueReset(queue.queue) == 0)
+      case .dispose: break
+      }
+      #expect(AudioQueueDispose(queue.queue, true) == 0)
+    }
+
+    @Test func aQueueDoesNotStartThere() throws {
+      let server = try PrivatePulseAudio(channelCount: 1)
+      server.send(signal: SIGSTOP)
+      defer { server.send(signal: SIGCONT) }
+      let queue = try TestQueue(.pulseAudio(server: server.server))
+      #expect(AudioQueueStart(queue.queue, nil) == kAudioQueueErr_CannotStart)
+      #expect(AudioQueueDispose(queue.queue, true) == 0)
+    }
+
+    @Test func playGoesOnWithoutTheServer() throws {
+      let server = try PrivatePulseAudio(channelCount: 1)
+      let queue = try TestQueue(.pulseAudio(server: server.server))
+      // More than the server takes ahead: what is left can be heard on another device only.
+      try queue.enqueue(samples(0..<4 * 44100))
+      #expect(AudioQueueStart(queue.queue, nil) == 0)
+      try waitUntil("time goes on") { (queue.time ?? 0) > 2000 }
+      server.send(signal: SIGSTOP)
+      defer { server.send(signal: SIGCONT) }
+      AudioQueueStop(queue.queue, false)
+      try waitUntil("the queue stops", seconds: 60) { queue.running == [1, 0] }
+      AudioQueueDispose(queue.queue, true)
+    }
+  }
+#endif
