@@ -95,7 +95,8 @@ package final class Renderer: @unchecked Sendable {
   ///
   /// - Returns: Whether to wait for it; not where so few are left already.
   package func requestFrames() -> Bool {
-    wantsFrames.store(true, ordering: .sequentiallyConsistent)
+    // An exchange, as the render thread's is: one of the two sees what the other has done before.
+    _ = wantsFrames.exchange(true, ordering: .acquiringAndReleasing)
     return ring.unreadFrames > refillFrames
   }
 
@@ -143,24 +144,33 @@ package final class Renderer: @unchecked Sendable {
       unsafe target.update(repeating: 0, count: done * channelCount)
       unsafe state.pointee.leadInFrames -= done
     }
-    let frame = ring.readIndex
-    let got = unsafe ring.read(into: target + done * channelCount, count: count - done)
-    if got > 0 {
-      let start = unsafe target + done * channelCount
-      takeTargets(at: frame)
-      unsafe applyGain(to: start, count: got, firstFrame: frame)
-      if isMetering.load(ordering: .relaxed) {
-        unsafe levels.add(start, count: got, firstFrame: frame)
-      }
+    unsafe done += take(into: target + done * channelCount, count: count - done)
+    if done < count {
+      // An exchange, as the feeding thread's is: frames that come from now on are told to the device,
+      // those that came before are seen here.
+      _ = isStarved.exchange(true, ordering: .acquiringAndReleasing)
+      unsafe done += take(into: target + done * channelCount, count: count - done)
     }
-    done += got
-    if done < count { isStarved.store(true, ordering: .sequentiallyConsistent) }
     if ring.unreadFrames <= refillFrames,
       wantsFrames.exchange(false, ordering: .acquiringAndReleasing)
     {
       feeder.post()
     }
     return done
+  }
+
+  /// Takes up to `count` frames out of the ring, as they are to be heard.
+  private func take(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
+    let frame = ring.readIndex
+    // Safe: the caller has room for `count` frames.
+    let got = unsafe ring.read(into: target, count: count)
+    guard got > 0 else { return 0 }
+    takeTargets(at: frame)
+    unsafe applyGain(to: target, count: got, firstFrame: frame)
+    if isMetering.load(ordering: .relaxed) {
+      unsafe levels.add(target, count: got, firstFrame: frame)
+    }
+    return got
   }
 
   /// Takes over what other threads have set.
