@@ -50,6 +50,12 @@ final class Feeder {
       while let command = takeCommand() {
         if case .quit = command {
           output.close()
+          let late = engine.shared.withLock { shared in
+            shared.isClosed = true
+            defer { shared.commands = [] }
+            return shared.commands
+          }
+          for command in late { command.decline() }
           return
         }
         perform(command)

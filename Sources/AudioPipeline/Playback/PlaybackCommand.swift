@@ -17,6 +17,16 @@ enum PlaybackCommand: Sendable {
   case revise
   /// Ends the thread; buffers are not given back.
   case quit
+
+  /// Answers in place of a player that has ended.
+  func decline() {
+    switch self {
+    case .start(_, let reply): reply.send(.refused)
+    case .pause(let reply), .stop(let reply), .reset(let reply): reply.send(())
+    case .prime(_, let reply): reply.send(0)
+    case .stopWhenPlayed, .revise, .quit: break
+    }
+  }
 }
 
 /// An answer that one thread waits for.

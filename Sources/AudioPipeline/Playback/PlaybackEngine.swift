@@ -24,6 +24,8 @@ package final class PlaybackEngine: Sendable {
     var isMetering = false
     var rampSeconds = 0.0
     var thread: AudioThread?
+    /// Whether the player has ended: nobody answers commands any more.
+    var isClosed = false
     weak var observer: (any PlaybackObserver)?
   }
 
@@ -126,6 +128,7 @@ package final class PlaybackEngine: Sendable {
   package func shutDown() {
     let thread = shared.withLock { shared in
       shared.observer = nil
+      if shared.thread == nil { shared.isClosed = true }
       return shared.thread
     }
     guard let thread else { return }
@@ -178,12 +181,14 @@ package final class PlaybackEngine: Sendable {
   }
 
   private func send(_ command: PlaybackCommand) {
-    shared.withLock { shared in
+    let isAccepted = shared.withLock { shared -> Bool in
+      guard !shared.isClosed else { return false }
       shared.commands.append(command)
       if shared.thread == nil {
         shared.thread = AudioThread(name: "oca-feeder") { [self] in Feeder(self).run() }
       }
+      return true
     }
-    signal.post()
+    if isAccepted { signal.post() } else { command.decline() }
   }
 }

@@ -40,7 +40,11 @@ public func AudioQueueAllocateBufferWithPacketDescriptions(
       let record = AudioQueueBufferRecord(
         byteCapacity: inBufferByteSize, descriptionCapacity: inNumberPacketDescriptions)
     else { throw StatusError(kAudio_MemFullError) }
-    object.state.withLock { $0.buffers[record.key] = record }
+    try object.state.withLock { (state) throws(StatusError) in
+      // Another thread may have ended the queue by now, and the buffers with it.
+      guard state.disposal != .done else { throw StatusError(kAudioQueueErr_DisposalPending) }
+      state.buffers[record.key] = record
+    }
     unsafe outBuffer.pointee = record.reference
   }
 }

@@ -31,7 +31,12 @@ public func AudioQueueStart(
         throw StatusError(kAudio_ParamError)
       }
     }
-    guard !object.state.withLock({ $0.isStopping }) else {
+    let isStopping = object.state.withLock { state -> Bool in
+      // A queue that was paused on its way to the end goes on to it.
+      defer { state.isPaused = false }
+      return state.isStopping && !state.isPaused
+    }
+    guard !isStopping else {
       throw StatusError(kAudioQueueErr_CannotStartYet)
     }
     do throws(DeviceError) {
@@ -94,7 +99,9 @@ public func AudioQueueStop(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStat
 @c @implementation
 public func AudioQueuePause(_ inAQ: AudioQueueRef) -> OSStatus {
   status { () throws(StatusError) in
-    try unsafe AudioQueueObject.usable(inAQ).engine.pause()
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    object.engine.pause()
+    object.state.withLock { $0.isPaused = $0.isRunning }
   }
 }
 

@@ -21,7 +21,15 @@ public func AudioQueueCreateTimeline(
     guard let timeline = unsafe AudioQueueObject.timelines.add(AudioQueueTimeline(object)) else {
       throw StatusError(kAudio_MemFullError)
     }
-    _ = object.state.withLock { $0.timelines.insert(UInt(bitPattern: timeline)) }
+    let isKept = object.state.withLock { state -> Bool in
+      // Another thread may have ended the queue by now, and the timelines with it.
+      guard state.disposal != .done else { return false }
+      return state.timelines.insert(UInt(bitPattern: timeline)).inserted
+    }
+    guard isKept else {
+      _ = unsafe AudioQueueObject.timelines.remove(timeline)
+      throw StatusError(kAudioQueueErr_DisposalPending)
+    }
     unsafe outTimeline.pointee = timeline
   }
 }

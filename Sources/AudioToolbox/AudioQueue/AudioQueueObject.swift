@@ -45,6 +45,7 @@ final class AudioQueueObject: Sendable {
     var isRunning = false
     /// Whether an asynchronous stop is under way.
     var isStopping = false
+    var isPaused = false
     /// How many calls are throwing buffers out.
     var resetCount = 0
     /// Frames of all buffers since the last stop or reset, on top of those heard then.
@@ -188,6 +189,7 @@ extension AudioQueueObject: PlaybackObserver {
       defer { state.isRunning = isRunning }
       if !isRunning {
         state.isStopping = false
+        state.isPaused = false
         state.enqueuedFrames = 0
       }
       return (state.isRunning != isRunning, state.disposal == .pending && !isRunning)
