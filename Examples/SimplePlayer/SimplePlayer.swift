@@ -24,7 +24,7 @@ final class SimplePlayer: NSObject, @unchecked Sendable {
   private var format = AudioStreamBasicDescription()
   private let packets: PacketStore
   private var isLoaded = false
-  private var receivedByteCount: Int64 = 0
+  private var loading: PiecewiseLoading
   private var isStarted = false
   /// Whether the queue has played all that had come and waits for more.
   private var isStarved = false
@@ -33,6 +33,7 @@ final class SimplePlayer: NSObject, @unchecked Sendable {
   /// Begins to load.
   init(url: URL) throws {
     packets = try PacketStore()
+    loading = PiecewiseLoading(url: url)
     super.init()
     let status = AudioFileStreamOpen(
       Unmanaged.passUnretained(self).toOpaque(),
@@ -47,7 +48,7 @@ final class SimplePlayer: NSObject, @unchecked Sendable {
     }
     let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: .main)
     self.session = session
-    session.dataTask(with: url).resume()
+    session.dataTask(with: loading.request).resume()
   }
 
   /// Packets that last so many seconds.
@@ -93,16 +94,16 @@ extension SimplePlayer: URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
-    if let status = (response as? HTTPURLResponse)?.statusCode, status != 200 {
+    if let reason = loading.begin(response) {
       completionHandler(.cancel)
-      fail("the server answered \(status)")
+      fail(reason)
     } else {
       completionHandler(.allow)
     }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    receivedByteCount += Int64(data.count)
+    loading.add(data.count)
     guard let stream else { return }
     let status = data.withUnsafeBytes { bytes in
       AudioFileStreamParseBytes(stream, UInt32(bytes.count), bytes.baseAddress, [])
@@ -111,15 +112,16 @@ extension SimplePlayer: URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: Error?) {
-    let expected = task.response?.expectedContentLength ?? -1
     if let error {
       fail("it could not be loaded: \(error.localizedDescription)")
-    } else if receivedByteCount < expected {
-      fail("the connection broke after \(receivedByteCount) of \(expected) bytes")
-    } else {
+    } else if let reason = loading.endPiece() {
+      fail(reason)
+    } else if loading.isComplete {
+      session.finishTasksAndInvalidate()
       finishLoading()
+    } else {
+      session.dataTask(with: loading.request).resume()
     }
-    session.finishTasksAndInvalidate()
   }
 }
 

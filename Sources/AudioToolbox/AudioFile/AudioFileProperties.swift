@@ -141,9 +141,17 @@ struct AudioFileProperties {
     // Tags may stand behind the audio.
     try file.scanAll()
     var values = file.info.tags.values
-    values[kAFInfoDictionary_ApproximateDurationInSeconds] =
-      String(format: "%.3f", try file.duration())
+    values[kAFInfoDictionary_ApproximateDurationInSeconds] = Self.text(
+      seconds: try file.duration())
     return values as NSDictionary
+  }
+
+  /// Seconds with three decimals, without the megabyte that Foundation's formatting brings along.
+  private static func text(seconds: Double) -> String {
+    let milliseconds = Int(min(max(seconds, 0) * 1000, 1e15).rounded())
+    let fraction = String(milliseconds % 1000)
+    let zeros = String(repeating: "0", count: 3 - fraction.utf8.count)
+    return "\(milliseconds / 1000).\(zeros)\(fraction)"
   }
 }
 
