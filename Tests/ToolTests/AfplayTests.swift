@@ -42,50 +42,52 @@ import Testing
       try play(path), path, "cut off: 16000 of 4294967200 bytes of audio are there")
   }
 
-  @Test func saysWhatIsWrongWithAURL() throws {
-    let nginx = try PrivateNginx()
-    try nginx.put([], as: "empty")
-    try nginx.put(noise(5000), as: "noise")
-    try nginx.put(BadFile.wave(promising: 40_000, holding: 16_000), as: "cut")
-    let port = try Sockets.freePort()
-    let cases = [
-      (nginx.url("/none.mp3"), "the server answered 404 (Not Found)"),
-      (nginx.url("/page"), "a web page, not audio"),
-      (nginx.url("/loop"), "the server redirects without end"),
-      (nginx.url("/empty"), "is empty"),
-      (nginx.url("/noise"), "not audio of a type that is known"),
-      (nginx.url("/cut"), "cut off: 4000 of 10000 packets of audio are there"),
-      ("http://127.0.0.1:\(port)/x", "no connection to the server, or it broke off"),
-      (
-        "http://\(String(repeating: "a", count: 64)).invalid/",
-        "the server's name has no address"
-      ),
-      ("ftp://127.0.0.1/x", "not a URL that can be played"),
-      (
-        "https://127.0.0.1:\(nginx.port)/x",
-        "the server's certificate or encryption cannot be trusted"
-      ),
-    ]
-    for (url, reason) in cases { expect(try play(url), url, reason) }
-  }
+  #if HTTP && MPG123
+    @Test func saysWhatIsWrongWithAURL() throws {
+      let nginx = try PrivateNginx()
+      try nginx.put([], as: "empty")
+      try nginx.put(noise(5000), as: "noise")
+      try nginx.put(BadFile.wave(promising: 40_000, holding: 16_000), as: "cut")
+      let port = try Sockets.freePort()
+      let cases = [
+        (nginx.url("/none.mp3"), "the server answered 404 (Not Found)"),
+        (nginx.url("/page"), "a web page, not audio"),
+        (nginx.url("/loop"), "the server redirects without end"),
+        (nginx.url("/empty"), "is empty"),
+        (nginx.url("/noise"), "not audio of a type that is known"),
+        (nginx.url("/cut"), "cut off: 4000 of 10000 packets of audio are there"),
+        ("http://127.0.0.1:\(port)/x", "no connection to the server, or it broke off"),
+        (
+          "http://\(String(repeating: "a", count: 64)).invalid/",
+          "the server's name has no address"
+        ),
+        ("ftp://127.0.0.1/x", "not a URL that can be played"),
+        (
+          "https://127.0.0.1:\(nginx.port)/x",
+          "the server's certificate or encryption cannot be trusted"
+        ),
+      ]
+      for (url, reason) in cases { expect(try play(url), url, reason) }
+    }
 
-  @Test func skipsALargePicture() throws {
-    let mp3 = try FFmpeg.encode(
-      ["-c:a", "libmp3lame", "-b:a", "128k", "-id3v2_version", "0", "-f", "mp3"],
-      sampleRate: 44_100, channelCount: 2)
-    // 2,000,000 bytes in four groups of seven bits.
-    let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0x7A, 0x09, 0x00] + noise(2_000_000)
-    let nginx = try PrivateNginx()
-    try nginx.put(tag + mp3, as: "cover.mp3")
-    // Reading the picture would take a minute.
-    let run = try play(nginx.url("/slow/cover.mp3"))
-    #expect(run.ending == .exit(0))
-    #expect(run.errors == "")
-    let wave = try Tool.read(folder.url("output.wav"))
-    // A second of two channels of 32 bits, and a header.
-    #expect((352_800...352_900).contains(wave.count))
-    #expect(try nginx.requestCount(of: "/slow/cover.mp3") == 2)
-  }
+    @Test func skipsALargePicture() throws {
+      let mp3 = try FFmpeg.encode(
+        ["-c:a", "libmp3lame", "-b:a", "128k", "-id3v2_version", "0", "-f", "mp3"],
+        sampleRate: 44_100, channelCount: 2)
+      // 2,000,000 bytes in four groups of seven bits.
+      let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0x7A, 0x09, 0x00] + noise(2_000_000)
+      let nginx = try PrivateNginx()
+      try nginx.put(tag + mp3, as: "cover.mp3")
+      // Reading the picture would take a minute.
+      let run = try play(nginx.url("/slow/cover.mp3"))
+      #expect(run.ending == .exit(0))
+      #expect(run.errors == "")
+      let wave = try Tool.read(folder.url("output.wav"))
+      // A second of two channels of 32 bits, and a header.
+      #expect((352_800...352_900).contains(wave.count))
+      #expect(try nginx.requestCount(of: "/slow/cover.mp3") == 2)
+    }
+  #endif
 
   @Test func playsTheRestWhereOneFails() throws {
     let good = folder.url("good.wav").path

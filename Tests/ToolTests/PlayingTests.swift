@@ -1,153 +1,156 @@
-import Foundation
-import TestSupport
-import Testing
+#if HTTP && PulseAudio && MPG123 && LibAV
+  import Foundation
+  import TestSupport
+  import Testing
 
-/// afplay and SimplePlayer, from file and over HTTP, recorded behind a sound server.
-@Suite(.serialized, .enabled(if: PrivatePulseAudio.isAvailable))
-struct PlayingTests {
-  private static let rate = 44_100
+  /// afplay and SimplePlayer, from file and over HTTP, recorded behind a sound server.
+  @Suite(.serialized, .enabled(if: PrivatePulseAudio.isAvailable))
+  struct PlayingTests {
+    private static let rate = 44_100
 
-  /// A file of one format, with the samples that another decoder makes of it.
-  struct Sample: Sendable, CustomTestStringConvertible {
-    var testDescription: String
-    var options: [String]
-    /// The most that two right decoders differ.
-    var tolerance: Float
+    /// A file of one format, with the samples that another decoder makes of it.
+    struct Sample: Sendable, CustomTestStringConvertible {
+      var testDescription: String
+      var options: [String]
+      /// The most that two right decoders differ.
+      var tolerance: Float
 
-    static let all = [
-      Sample(testDescription: "wav", options: ["-c:a", "pcm_s16le", "-f", "wav"], tolerance: 1e-6),
-      Sample(
-        testDescription: "mp3", options: ["-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3"],
-        tolerance: 1 / 32_768),
-      Sample(
-        testDescription: "aac", options: ["-c:a", "aac", "-b:a", "128k", "-f", "adts"],
-        tolerance: 1 / 32_768),
-    ]
+      static let all = [
+        Sample(
+          testDescription: "wav", options: ["-c:a", "pcm_s16le", "-f", "wav"], tolerance: 1e-6),
+        Sample(
+          testDescription: "mp3", options: ["-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3"],
+          tolerance: 1 / 32_768),
+        Sample(
+          testDescription: "aac", options: ["-c:a", "aac", "-b:a", "128k", "-f", "adts"],
+          tolerance: 1 / 32_768),
+      ]
 
-    func make(seconds: Double = 2.5) throws -> (file: [UInt8], samples: [Float]) {
-      let file = try FFmpeg.encode(
-        options, sampleRate: PlayingTests.rate, channelCount: 2, seconds: seconds)
-      // FFmpeg, too, drops the frames that only start and fill the decoder.
-      let folder = try TemporaryFolder()
-      try Tool.write(file, to: folder.url("input"))
-      let bytes = try Tool.run(
-        "ffmpeg",
-        ["-nostdin", "-loglevel", "error", "-i", folder.url("input").path, "-f", "f32le", "-"])
-      return (file, LittleEndian.float(bytes))
+      func make(seconds: Double = 2.5) throws -> (file: [UInt8], samples: [Float]) {
+        let file = try FFmpeg.encode(
+          options, sampleRate: PlayingTests.rate, channelCount: 2, seconds: seconds)
+        // FFmpeg, too, drops the frames that only start and fill the decoder.
+        let folder = try TemporaryFolder()
+        try Tool.write(file, to: folder.url("input"))
+        let bytes = try Tool.run(
+          "ffmpeg",
+          ["-nostdin", "-loglevel", "error", "-i", folder.url("input").path, "-f", "f32le", "-"])
+        return (file, LittleEndian.float(bytes))
+      }
     }
-  }
 
-  private let pulse: PrivatePulseAudio
-  private let folder: TemporaryFolder
+    private let pulse: PrivatePulseAudio
+    private let folder: TemporaryFolder
 
-  init() throws {
-    pulse = try PrivatePulseAudio(sampleRate: PlayingTests.rate)
-    folder = try TemporaryFolder()
-  }
-
-  private var environment: [String: String] {
-    pulse.environment.merging(["OPENCOREAUDIO_DEVICE": "pulse"]) { $1 }
-  }
-
-  /// Runs a program, and gives what was heard.
-  private func hear(
-    _ program: String, _ argument: String
-  ) throws -> (run: ChildProcess, samples: [Float]) {
-    let recording = try pulse.startRecording()
-    let run = try Programs.run(program, [argument], environment: environment)
-    try recording.waitForSilence()
-    return (run, recording.sound)
-  }
-
-  @Test(arguments: Sample.all)
-  func playsAFile(sample: Sample) throws {
-    let (file, samples) = try sample.make()
-    try Tool.write(file, to: folder.url("sound"))
-    let (run, heard) = try hear("afplay", folder.url("sound").path)
-    #expect(run.ending == .exit(0))
-    #expect(run.errors == "" && run.output == "")
-    expectSame(heard, samples, tolerance: sample.tolerance)
-  }
-
-  @Test(arguments: [
-    (0, "/sound"), (1, "/sound"), (1, "/slow/sound"), (1, "/whole/sound"), (2, "/sound"),
-  ])
-  func playsFromAWebServer(index: Int, path: String) throws {
-    let sample = Sample.all[index]
-    let (file, samples) = try sample.make()
-    let nginx = try PrivateNginx()
-    try nginx.put(file, as: "sound")
-    let (run, heard) = try hear("afplay", nginx.url(path))
-    #expect(run.ending == .exit(0))
-    #expect(run.errors == "")
-    expectSame(heard, samples, tolerance: sample.tolerance)
-  }
-
-  @Test(arguments: ["/sound", "/slow/sound"])
-  func simplePlayerPlaysAllPackets(path: String) throws {
-    // More than the three seconds that it waits for.
-    let file = try Sample.all[1].make(seconds: 5).file
-    let nginx = try PrivateNginx()
-    try nginx.put(file, as: "sound")
-    let (run, heard) = try hear("SimplePlayer", nginx.url(path))
-    #expect(run.ending == .exit(0))
-    #expect(run.errors == "")
-    // It plays packets as they are, with what only starts and fills the decoder.
-    let samples = try FFmpeg.decodeFloat(file, ["-f", "mp3"])
-    expectSame(heard, samples, tolerance: 1 / 32_768)
-  }
-
-  @Test(arguments: ["afplay", "SimplePlayer"])
-  func playsWhatCameBeforeTheConnectionWasCut(program: String) throws {
-    let (file, samples) = try Sample.all[1].make(seconds: 5)
-    let half = Array(file.prefix(file.count / 2))
-    let count = file.count
-    // Says nothing of ranges or versions, so that there is no way to go on.
-    let server = try RawServer { request in
-      guard request.index == 0 else { return [] }
-      let head = "HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n"
-      return [.send(Array(head.utf8) + half)]
+    init() throws {
+      pulse = try PrivatePulseAudio(sampleRate: PlayingTests.rate)
+      folder = try TemporaryFolder()
     }
-    let (run, heard) = try hear(program, server.url("/sound.mp3"))
-    #expect(run.ending == .exit(1))
-    #expect(run.errors.contains("\(program): \(server.url("/sound.mp3")): "))
-    #expect(run.errors.split(separator: "\n").count == 1)
-    #expect(heard.count > samples.count * 4 / 10 && heard.count < samples.count * 6 / 10)
-  }
 
-  @Test func endsAtOnceAtASignal() throws {
-    let (file, _) = try Sample.all[1].make(seconds: 20)
-    let nginx = try PrivateNginx()
-    try nginx.put(file, as: "sound")
-    try Tool.write(file, to: folder.url("sound"))
-    for name in [folder.url("sound").path, nginx.url("/slow/sound")] {
+    private var environment: [String: String] {
+      pulse.environment.merging(["OPENCOREAUDIO_DEVICE": "pulse"]) { $1 }
+    }
+
+    /// Runs a program, and gives what was heard.
+    private func hear(
+      _ program: String, _ argument: String
+    ) throws -> (run: ChildProcess, samples: [Float]) {
       let recording = try pulse.startRecording()
-      let process = try ChildProcess(
-        Programs.path("afplay"), [name], environment: environment)
-      try waitUntil("sound is heard") { recording.sound.count > 4410 }
-      process.kill(SIGINT)
-      #expect(process.wait() == .exit(130))
-      #expect(process.errors == "")
+      let run = try Programs.run(program, [argument], environment: environment)
+      try recording.waitForSilence()
+      return (run, recording.sound)
     }
-  }
 
-  /// Compares from the first to the last sample that can be heard.
-  private func expectSame(_ heard: [Float], _ expected: [Float], tolerance: Float) {
-    func audible(_ samples: [Float]) -> ArraySlice<Float> {
-      let first = samples.firstIndex { abs($0) > 0.002 } ?? 0
-      let last = samples.lastIndex { abs($0) > 0.002 } ?? -1
-      return samples[(first - first % 2)..<max(last + 1, first - first % 2)]
+    @Test(arguments: Sample.all)
+    func playsAFile(sample: Sample) throws {
+      let (file, samples) = try sample.make()
+      try Tool.write(file, to: folder.url("sound"))
+      let (run, heard) = try hear("afplay", folder.url("sound").path)
+      #expect(run.ending == .exit(0))
+      #expect(run.errors == "" && run.output == "")
+      expectSame(heard, samples, tolerance: sample.tolerance)
     }
-    // At the very edge of what can be heard the two may differ by a sample.
-    let reference = Array(audible(expected))
-    let played = Array(audible(heard))
-    #expect(abs(played.count - reference.count) <= 4)
-    let offsets = [0, 2, -2, 4, -4]
-    let differences = offsets.map { offset in
-      let left = played.dropFirst(max(offset, 0))
-      let right = reference.dropFirst(max(-offset, 0))
-      return SampleDifference(Array(left), reference: Array(right)).peak
+
+    @Test(arguments: [
+      (0, "/sound"), (1, "/sound"), (1, "/slow/sound"), (1, "/whole/sound"), (2, "/sound"),
+    ])
+    func playsFromAWebServer(index: Int, path: String) throws {
+      let sample = Sample.all[index]
+      let (file, samples) = try sample.make()
+      let nginx = try PrivateNginx()
+      try nginx.put(file, as: "sound")
+      let (run, heard) = try hear("afplay", nginx.url(path))
+      #expect(run.ending == .exit(0))
+      #expect(run.errors == "")
+      expectSame(heard, samples, tolerance: sample.tolerance)
     }
-    #expect(differences.min() ?? 1 <= tolerance)
+
+    @Test(arguments: ["/sound", "/slow/sound"])
+    func simplePlayerPlaysAllPackets(path: String) throws {
+      // More than the three seconds that it waits for.
+      let file = try Sample.all[1].make(seconds: 5).file
+      let nginx = try PrivateNginx()
+      try nginx.put(file, as: "sound")
+      let (run, heard) = try hear("SimplePlayer", nginx.url(path))
+      #expect(run.ending == .exit(0))
+      #expect(run.errors == "")
+      // It plays packets as they are, with what only starts and fills the decoder.
+      let samples = try FFmpeg.decodeFloat(file, ["-f", "mp3"])
+      expectSame(heard, samples, tolerance: 1 / 32_768)
+    }
+
+    @Test(arguments: ["afplay", "SimplePlayer"])
+    func playsWhatCameBeforeTheConnectionWasCut(program: String) throws {
+      let (file, samples) = try Sample.all[1].make(seconds: 5)
+      let half = Array(file.prefix(file.count / 2))
+      let count = file.count
+      // Says nothing of ranges or versions, so that there is no way to go on.
+      let server = try RawServer { request in
+        guard request.index == 0 else { return [] }
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n"
+        return [.send(Array(head.utf8) + half)]
+      }
+      let (run, heard) = try hear(program, server.url("/sound.mp3"))
+      #expect(run.ending == .exit(1))
+      #expect(run.errors.contains("\(program): \(server.url("/sound.mp3")): "))
+      #expect(run.errors.split(separator: "\n").count == 1)
+      #expect(heard.count > samples.count * 4 / 10 && heard.count < samples.count * 6 / 10)
+    }
+
+    @Test func endsAtOnceAtASignal() throws {
+      let (file, _) = try Sample.all[1].make(seconds: 20)
+      let nginx = try PrivateNginx()
+      try nginx.put(file, as: "sound")
+      try Tool.write(file, to: folder.url("sound"))
+      for name in [folder.url("sound").path, nginx.url("/slow/sound")] {
+        let recording = try pulse.startRecording()
+        let process = try ChildProcess(
+          Programs.path("afplay"), [name], environment: environment)
+        try waitUntil("sound is heard") { recording.sound.count > 4410 }
+        process.kill(SIGINT)
+        #expect(process.wait() == .exit(130))
+        #expect(process.errors == "")
+      }
+    }
+
+    /// Compares from the first to the last sample that can be heard.
+    private func expectSame(_ heard: [Float], _ expected: [Float], tolerance: Float) {
+      func audible(_ samples: [Float]) -> ArraySlice<Float> {
+        let first = samples.firstIndex { abs($0) > 0.002 } ?? 0
+        let last = samples.lastIndex { abs($0) > 0.002 } ?? -1
+        return samples[(first - first % 2)..<max(last + 1, first - first % 2)]
+      }
+      // At the very edge of what can be heard the two may differ by a sample.
+      let reference = Array(audible(expected))
+      let played = Array(audible(heard))
+      #expect(abs(played.count - reference.count) <= 4)
+      let offsets = [0, 2, -2, 4, -4]
+      let differences = offsets.map { offset in
+        let left = played.dropFirst(max(offset, 0))
+        let right = reference.dropFirst(max(-offset, 0))
+        return SampleDifference(Array(left), reference: Array(right)).peak
+      }
+      #expect(differences.min() ?? 1 <= tolerance)
+    }
   }
-}
+#endif
