@@ -11,7 +11,7 @@ package final class FrameRing: @unchecked Sendable {
 
   /// Samples in each frame.
   package let channelCount: Int
-  /// Frames that the ring holds, a power of two.
+  /// Frames that the ring holds.
   package let capacity: Int
   /// Read frames that stay, to be read again.
   package let historyFrames: Int
@@ -24,8 +24,7 @@ package final class FrameRing: @unchecked Sendable {
   /// Makes a ring for at least `unreadFrames` beside the frames of history.
   package init(channelCount: Int, unreadFrames: Int, historyFrames: Int) {
     precondition(channelCount > 0 && unreadFrames > 0 && historyFrames >= 0)
-    var capacity = 1
-    while capacity < unreadFrames + historyFrames { capacity *= 2 }
+    let capacity = unreadFrames + historyFrames
     self.channelCount = channelCount
     self.capacity = capacity
     self.historyFrames = historyFrames
@@ -58,7 +57,7 @@ package final class FrameRing: @unchecked Sendable {
     let count = min(writableFrames, source.count / channelCount)
     guard count > 0 else { return 0 }
     let start = written.load(ordering: .relaxed)
-    let offset = start & (capacity - 1)
+    let offset = start % capacity
     let first = min(count, capacity - offset)
     // Safe: both runs lie in the ring, and together they are no longer than the source.
     unsafe source.withUnsafeBufferPointer { source in
@@ -76,7 +75,7 @@ package final class FrameRing: @unchecked Sendable {
     let start = read.load(ordering: .relaxed)
     let count = min(count, written.load(ordering: .acquiring) - start)
     guard count > 0 else { return 0 }
-    let offset = start & (capacity - 1)
+    let offset = start % capacity
     let first = min(count, capacity - offset)
     // Safe: both runs lie in the ring, and the caller has room for `count` frames.
     unsafe target.update(from: samples + offset * channelCount, count: first * channelCount)

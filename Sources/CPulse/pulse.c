@@ -146,7 +146,7 @@ static OCAPulseStatus connectStream(
       .maxlength = (uint32_t)-1,
       .tlength = bytes,
       .prebuf = (uint32_t)pulse->frameBytes,
-      .minreq = bytes / 4 / (uint32_t)pulse->frameBytes * (uint32_t)pulse->frameBytes,
+      .minreq = bytes / 2 / (uint32_t)pulse->frameBytes * (uint32_t)pulse->frameBytes,
       .fragsize = (uint32_t)-1};
   pa_stream_flags_t flags =
       PA_STREAM_INTERPOLATE_TIMING | PA_STREAM_AUTO_TIMING_UPDATE | PA_STREAM_ADJUST_LATENCY;

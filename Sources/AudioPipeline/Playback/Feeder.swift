@@ -21,9 +21,11 @@ final class Feeder {
   /// Frames that are decoded ahead of the device, in seconds.
   static let aheadSeconds = 0.5
   /// Frames that a device may hold, in seconds: the longer, the more everybody sleeps.
-  static let deviceSeconds = 2.0
+  ///
+  /// It takes half of them at a time, which is what is decoded ahead.
+  static let deviceSeconds = 1.0
   /// Room in the ring for what a device holds beyond that.
-  static let historySeconds = 2.25
+  static let historySeconds = 1.25
 
   let engine: PlaybackEngine
   let output: FeederOutput
