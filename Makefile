@@ -3,7 +3,14 @@
 FILE ?= Examples/Media/sample.mp3
 # The linker leaves out libraries of which nothing is used: what the public modules re-export for
 # their clients, FoundationNetworking above all, would cost each tool 6 ms and 6 MB at its start.
-LINK_USED = CCC_OVERRIDE_OPTIONS='\#^-Wl,--as-needed +-Wno-unused-command-line-argument'
+# Of the C++ library, linked statically, only what is used takes memory. Addresses that are to be set at
+# the start stand in a packed list (lld writes it, glibc knows it from 2.36 on): two megabytes fewer to read.
+GLIBC := $(shell getconf GNU_LIBC_VERSION | cut -d' ' -f2)
+ifeq ($(shell printf '%s\n' 2.36 $(GLIBC) | sort -V | head -n1),2.36)
+PACKED = +-fuse-ld=lld +-Wl,-z,nostart-stop-gc +-Wl,-z,pack-relative-relocs
+endif
+LINK_USED = CCC_OVERRIDE_OPTIONS='\#^-Wl,--as-needed +-Wno-unused-command-line-argument \
+	s/-lstdc\+\+/-l:libstdc++.a/ $(PACKED)'
 BUILD = $(LINK_USED) swift build -c release --static-swift-stdlib
 
 .PHONY: help play test build install check fuzz bench
