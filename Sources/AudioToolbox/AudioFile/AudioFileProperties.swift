@@ -96,7 +96,7 @@ struct AudioFileProperties {
     case kAudioFilePropertyDataFormat:
       return PropertyValue(AudioStreamBasicDescription(info.format))
     case kAudioFilePropertyFormatList:
-      return PropertyValue(AudioFormatListItem(info.format, info.channelLayout))
+      return PropertyValue(formatsOf: info)
     case kAudioFilePropertyMagicCookieData: return .bytes(info.magicCookie)
     case kAudioFilePropertyChannelLayout:
       return info.channelLayout.map { PropertyValue(AudioChannelLayout($0)) }
@@ -109,8 +109,8 @@ struct AudioFileProperties {
       return PropertyValue(isFloat ? -bits : bits)
     case kAudioFilePropertyDataFormatName:
       return .object(AudioFormatNames.name(of: info.format.formatID.rawValue) as NSString)
-    case kAudioFilePropertyDeferSizeUpdates, kAudioFilePropertyAudioTrackCount:
-      return PropertyValue(UInt32(1))
+    case kAudioFilePropertyAudioTrackCount: return PropertyValue(UInt32(clamping: info.trackCount))
+    case kAudioFilePropertyDeferSizeUpdates: return PropertyValue(UInt32(1))
     case kAudioFilePropertyRestrictsRandomAccess: return PropertyValue(UInt32(0))
     default: return nil
     }

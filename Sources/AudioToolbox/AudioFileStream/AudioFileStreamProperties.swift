@@ -75,7 +75,7 @@ struct AudioFileStreamProperties {
     case kAudioFileStreamProperty_DataFormat:
       return PropertyValue(AudioStreamBasicDescription(info.format))
     case kAudioFileStreamProperty_FormatList:
-      return PropertyValue(AudioFormatListItem(info.format, info.channelLayout))
+      return PropertyValue(formatsOf: info)
     case kAudioFileStreamProperty_MagicCookieData:
       return info.magicCookie.isEmpty ? nil : .bytes(info.magicCookie)
     case kAudioFileStreamProperty_ChannelLayout:

@@ -1,3 +1,4 @@
+internal import AudioContainers
 internal import CoreAudioTypes
 internal import Foundation
 
@@ -25,6 +26,17 @@ enum PropertyValue {
   init(_ item: AudioFormatListItem) {
     let tagEnd = MemoryLayout<AudioFormatListItem>.offset(of: \.mChannelLayoutTag).map { $0 + 4 }
     self.init(padded: item, significantByteCount: tagEnd ?? MemoryLayout<AudioFormatListItem>.size)
+  }
+
+  /// All formats that the packets can be decoded to, the richest first.
+  init(formatsOf info: ContainerInfo) {
+    let layers = info.layeredFormats.map { AudioFormatListItem($0.format, $0.channelLayout) }
+    let items = layers.isEmpty ? [AudioFormatListItem(info.format, info.channelLayout)] : layers
+    let bytes = items.flatMap { item -> [UInt8] in
+      guard case .bytes(let bytes) = PropertyValue(item) else { return [] }
+      return bytes
+    }
+    self = .bytes(bytes)
   }
 
   /// A packet and its frames.
