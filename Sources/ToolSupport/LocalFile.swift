@@ -89,7 +89,11 @@ package final class LocalFile {
   }
 
   private static func firstBytes(of path: String, count: Int) -> [UInt8] {
-    guard let file = fopen(path, "r") else { return [] }
+    var status = stat()
+    // Opening a pipe would wait for somebody who writes into it.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = fopen(path, "r")
+    else { return [] }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: min(count, 4 << 20))
     let got = fread(&bytes, 1, bytes.count, file)

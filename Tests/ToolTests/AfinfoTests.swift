@@ -96,6 +96,14 @@ import Testing
     #expect(run.ending == .exit(1))
   }
 
+  @Test func doesNotWaitForAPipe() throws {
+    let path = folder.url("pipe.wav").path
+    #expect(mkfifo(path, 0o600) == 0)
+    let run = try Programs.run("afinfo", [path])
+    #expect(run.errors.hasPrefix("afinfo: \(path): "))
+    #expect(run.ending == .exit(1))
+  }
+
   @Test func showsWhatIsThereOfAFileThatWasCutOff() throws {
     let path = try write(BadFile.wave(promising: 4_294_967_200, holding: 16_000), "cut.wav")
     let run = try Programs.run("afinfo", [path])
