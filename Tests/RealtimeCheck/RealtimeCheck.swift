@@ -18,7 +18,7 @@ enum RealtimeCheck {
         exit(2)
       }
       for channelCount in [1, 2, 3] {
-        do throws(DeviceError) {
+        do throws(PlaybackError) {
           let frames = try play(choice, channelCount: channelCount)
           print("\(name): \(frames) frames of \(channelCount) channels, nothing to complain about")
         } catch {
@@ -32,7 +32,7 @@ enum RealtimeCheck {
   /// Plays a second and returns the frames that were heard.
   private static func play(
     _ choice: DeviceChoice, channelCount: Int
-  ) throws(DeviceError) -> Int {
+  ) throws(PlaybackError) -> Int {
     let format = StreamFormat(
       sampleRate: 44100, formatID: .linearPCM,
       formatFlags: StreamFormat.PCMFlags([.float, .packed]).rawValue,
@@ -48,7 +48,7 @@ enum RealtimeCheck {
     var step = 0
     let deadline = MonotonicClock.nanoseconds + 30_000_000_000
     while let time = engine.time, Int(time.frames) < total {
-      guard MonotonicClock.nanoseconds < deadline else { throw .absent }
+      guard MonotonicClock.nanoseconds < deadline else { throw .device(.absent) }
       step += 1
       engine.set(
         gain: Float(step % 10) / 10, balance: Float(step % 3 - 1), rampSeconds: 0.05)

@@ -33,6 +33,8 @@ final class Feeder {
   /// Whether to stop once everything has been heard.
   var isEnding = false
   private var decoder: (any PacketDecoder)?
+  /// Why nothing can be decoded; a new start tries again.
+  private var codecFailure: CodecError?
   private var current: ItemDecoder?
   /// Samples that the ring has not taken yet, and how many of them it has.
   private var staged: [Float] = []
@@ -63,7 +65,14 @@ final class Feeder {
         perform(command)
       }
       output.lookAfterDevice(isPaused: phase == .paused)
-      if isFeeding, step() { continue }
+      if isFeeding, step() {
+        // Silence in the place of all that follows would be no playing.
+        if codecFailure != nil {
+          discard()
+          finish()
+        }
+        continue
+      }
       if isEnding, phase == .running, hasNothingLeft, output.isPlayedOut {
         finish()
         continue
@@ -108,7 +117,7 @@ final class Feeder {
     }
   }
 
-  private func start(nanoseconds: Int?) -> DeviceError? {
+  private func start(nanoseconds: Int?) -> PlaybackError? {
     switch phase {
     case .running: return nil
     case .paused:
@@ -119,13 +128,20 @@ final class Feeder {
     case .primed: break
     }
     phase = .running
+    codecFailure = nil
     // The first piece tells the format in which the device is opened.
-    while output.unreadFrames == 0, step() {}
+    while output.unreadFrames == 0, codecFailure == nil, step() {}
+    if let codecFailure {
+      phase = .primed
+      // The next start may come with another configuration.
+      decoder = nil
+      return .codec(codecFailure)
+    }
     do throws(DeviceError) {
       try output.open(at: nanoseconds)
     } catch {
       phase = .primed
-      return error
+      return .device(error)
     }
     observer?.playbackRunning(true)
     return nil
@@ -135,12 +151,13 @@ final class Feeder {
     guard phase == .stopped || phase == .primed else { return output.unreadFrames }
     if phase == .stopped { begin() }
     let wanted = frames > 0 ? frames : Int(engine.format.sampleRate * Self.aheadSeconds / 2)
-    while output.unreadFrames < wanted, step() {}
+    while output.unreadFrames < wanted, codecFailure == nil, step() {}
     return output.unreadFrames
   }
 
   /// Starts a new time, whose frame 0 is the next that is decoded.
   private func begin() {
+    codecFailure = nil
     output.begin(format: stagedFormat)
     phase = .primed
   }
@@ -200,15 +217,17 @@ final class Feeder {
         return isEnding && phase == .running ? drain() && stagedOffset < staged.count : false
       }
     }
-    guard let decoder = madeDecoder() else {
-      returnCurrent()
-      return true
-    }
+    guard let decoder = madeDecoder() else { return true }
     if stageSilence() { return true }
     staged.removeAll(keepingCapacity: true)
     stagedOffset = 0
     if let failure = current?.decodePiece(with: decoder, into: &staged) {
       observer?.playbackFailed(failure)
+      if failure != .badPacket {
+        codecFailure = failure
+        staged.removeAll(keepingCapacity: true)
+        return true
+      }
     }
     takeFormat(of: decoder)
     if current?.isDone == true { returnCurrent() }
@@ -257,6 +276,7 @@ final class Feeder {
     do throws(CodecError) {
       decoder = try engine.makeDecoder(engine.format, cookie)
     } catch {
+      codecFailure = error
       observer?.playbackFailed(error)
     }
     return decoder

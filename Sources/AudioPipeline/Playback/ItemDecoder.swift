@@ -33,7 +33,8 @@ struct ItemDecoder {
   /// - Parameters:
   ///   - decoder: The decoder, whose channel count may change with the piece.
   ///   - samples: Takes the samples.
-  /// - Returns: Why a packet could not be decoded, or `nil`.
+  /// - Returns: Why a packet could not be decoded, or `nil`. A bad packet has become silence of its length;
+  ///   anything else is true of the packets that follow, too.
   mutating func decodePiece(
     with decoder: any PacketDecoder, into samples: inout [Float]
   ) -> CodecError? {
@@ -41,6 +42,7 @@ struct ItemDecoder {
     samples.removeAll(keepingCapacity: true)
     let rate = decoder.sampleRate
     repeat {
+      let place = (nextPacket, nextByte)
       let packet = takePacket()
       let before = samples.count
       do throws(CodecError) {
@@ -48,6 +50,10 @@ struct ItemDecoder {
           try decoder.decode(bytes, into: &samples)
         }
       } catch {
+        guard error == .badPacket else {
+          (nextPacket, nextByte) = place
+          return error
+        }
         failure = error
         // Half a packet would shift all that follows.
         samples.removeLast(samples.count - before)

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// What the feeding thread is asked to do.
 enum PlaybackCommand: Sendable {
-  case start(nanoseconds: Int?, PlaybackReply<DeviceError?>)
+  case start(nanoseconds: Int?, PlaybackReply<PlaybackError?>)
   case pause(PlaybackReply<Void>)
   /// Stops at once and gives all buffers back.
   case stop(PlaybackReply<Void>)
@@ -21,7 +21,7 @@ enum PlaybackCommand: Sendable {
   /// Answers in place of a player that has ended.
   func decline() {
     switch self {
-    case .start(_, let reply): reply.send(.refused)
+    case .start(_, let reply): reply.send(.device(.refused))
     case .pause(let reply), .stop(let reply), .reset(let reply): reply.send(())
     case .prime(_, let reply): reply.send(0)
     case .stopWhenPlayed, .revise, .quit: break

@@ -83,9 +83,9 @@ package final class PlaybackEngine: Sendable {
   /// Starts, or goes on after a pause.
   ///
   /// - Parameter nanoseconds: The moment of the monotonic clock at which the first frame is due.
-  /// - Throws: ``DeviceError`` where no device plays.
-  package func start(nanoseconds: Int? = nil) throws(DeviceError) {
-    let reply = PlaybackReply<DeviceError?>()
+  /// - Throws: ``PlaybackError`` where no device plays, or where what is enqueued cannot be decoded at all.
+  package func start(nanoseconds: Int? = nil) throws(PlaybackError) {
+    let reply = PlaybackReply<PlaybackError?>()
     send(.start(nanoseconds: nanoseconds, reply))
     if let error = reply.wait() { throw error }
   }

@@ -140,6 +140,7 @@ private func newOutput(
       guard let object else { return }
       switch event {
       case .property(let property): object.tell(property)
+      case .end: object.dispose()
       case .buffer(let record, let isReset):
         let reference = object.state.withLock { $0.reference }
         guard object.takeBack(record, isReset: isReset),

@@ -26,7 +26,10 @@ public func AudioQueueStart(
       if time.mFlags.contains(.hostTimeValid) {
         nanoseconds = Int(clamping: time.mHostTime)
       } else if time.mFlags.contains(.sampleTimeValid), abs(time.mSampleTime) < 1e15 {
-        nanoseconds = Int(time.mSampleTime * 1e9 / object.deviceSampleRate)
+        // Some 290 years fit; what lies further away is no time to start at.
+        guard let start = Int(exactly: (time.mSampleTime * 1e9 / object.deviceSampleRate).rounded())
+        else { throw StatusError(kAudio_ParamError) }
+        nanoseconds = start
       } else {
         throw StatusError(kAudio_ParamError)
       }
@@ -39,8 +42,10 @@ public func AudioQueueStart(
     guard !isStopping else {
       throw StatusError(kAudioQueueErr_CannotStartYet)
     }
-    do throws(DeviceError) {
+    do throws(PlaybackError) {
       try object.engine.start(nanoseconds: nanoseconds)
+    } catch .codec(let error) {
+      throw StatusError(AudioQueueObject.status(of: error))
     } catch {
       throw StatusError(kAudioQueueErr_CannotStart)
     }

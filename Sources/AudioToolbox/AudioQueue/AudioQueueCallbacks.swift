@@ -24,6 +24,8 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     /// A buffer comes back, in the course of a reset or because it was taken.
     case buffer(AudioQueueBufferRecord, isReset: Bool)
     case property(AudioQueuePropertyID)
+    /// A queue that was to end has played out.
+    case end
   }
 
   private let place: Place

@@ -58,6 +58,11 @@ final class AudioQueueObject: Sendable {
     var timelines: Set<UInt> = []
   }
 
+  /// Samples a second, of all channels, that a queue plays at most.
+  ///
+  /// 64 channels at 192 kHz: a second waits in memory, however little a file took to ask for it.
+  private static let highestSampleCount = 64 * 192_000.0
+
   let format: StreamFormat
   let engine: PlaybackEngine
   let callbacks: AudioQueueCallbacks
@@ -76,7 +81,8 @@ final class AudioQueueObject: Sendable {
   ) throws(StatusError) {
     let format = StreamFormat(description)
     guard DecoderFactory.canDecode(format.formatID), format.channelCount > 0,
-      format.sampleRate.isFinite, format.sampleRate >= 1, format.sampleRate <= 1e6
+      format.sampleRate.isFinite, format.sampleRate >= 1, format.sampleRate <= 1e6,
+      Double(format.channelCount) * format.sampleRate <= Self.highestSampleCount
     else { throw StatusError(kAudioConverterErr_FormatNotSupported) }
     if format.isLinearPCM {
       let isPlanar = format.pcmFlags.contains(.nonInterleaved) && format.channelCount > 1
@@ -195,22 +201,21 @@ extension AudioQueueObject: PlaybackObserver {
       return (state.isRunning != isRunning, state.disposal == .pending && !isRunning)
     }
     if hasChanged { notify(kAudioQueueProperty_IsRunning) }
-    if isDisposing {
-      // The feeding thread, which is here, cannot wait for its own end.
-      DispatchQueue.global().async { [self] in
-        callbacks.settle()
-        dispose()
-      }
+    // At the client's place, behind all that it is still to be told.
+    if isDisposing { callbacks.post(.end) }
+  }
+
+  /// What a client hears of an error of a codec.
+  static func status(of error: CodecError) -> OSStatus {
+    switch error {
+    case .unsupportedFormat, .libraryMissing: kAudioQueueErr_CodecNotFound
+    case .badConfiguration: kAudioQueueErr_InvalidCodecAccess
+    case .badPacket: kAudioConverterErr_FormatNotSupported
     }
   }
 
   func playbackFailed(_ error: CodecError) {
-    let status: OSStatus =
-      switch error {
-      case .unsupportedFormat, .libraryMissing: kAudioQueueErr_CodecNotFound
-      case .badConfiguration: kAudioQueueErr_InvalidCodecAccess
-      case .badPacket: kAudioConverterErr_FormatNotSupported
-      }
+    let status = Self.status(of: error)
     state.withLock { $0.converterError = UInt32(bitPattern: status) }
     notify(kAudioQueueProperty_ConverterError)
   }

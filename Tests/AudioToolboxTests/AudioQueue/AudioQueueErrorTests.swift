@@ -105,12 +105,62 @@ import Testing
     unknown.mFormatID = 0x3F3F_3F3F
     var silent = TestQueue.format()
     silent.mChannelsPerFrame = 0
-    for var format in [planar, unknown, silent, AudioStreamBasicDescription()] {
+    // A small file can ask for it, and a second of it would take gigabytes.
+    let wide = TestQueue.format(channelCount: 32_767)
+    for var format in [planar, unknown, silent, wide, AudioStreamBasicDescription()] {
       var queue: AudioQueueRef?
       let status = AudioQueueNewOutput(&format, { _, _, _ in }, nil, nil, nil, 0, &queue)
       #expect(status == kAudioConverterErr_FormatNotSupported)
       #expect(queue == nil)
     }
+  }
+
+  @Test func aStartTimeOutOfReach() throws {
+    let queue = try TestQueue(.null)
+    var time = AudioTimeStamp()
+    time.mSampleTime = 9e14
+    time.mFlags = .sampleTimeValid
+    #expect(AudioQueueStart(queue.queue, &time) == kAudio_ParamError)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  #if LibAV
+    @Test func aConfigurationThatCannotBeDecoded() throws {
+      var format = AudioStreamBasicDescription()
+      format.mSampleRate = 44100
+      format.mFormatID = kAudioFormatMPEG4AAC
+      format.mChannelsPerFrame = 2
+      format.mFramesPerPacket = 1024
+      let queue = try TestQueue(.null, format: format)
+      let cookie: [UInt8] = [0xFF, 0xFF, 0xFF]
+      AudioQueueSetProperty(queue.queue, kAudioQueueProperty_MagicCookie, cookie, 3)
+      let buffer = try queue.buffer(capacity: 64)
+      buffer.pointee.mAudioDataByteSize = 64
+      var packet = AudioStreamPacketDescription(
+        mStartOffset: 0, mVariableFramesInPacket: 0, mDataByteSize: 64)
+      #expect(AudioQueueEnqueueBuffer(queue.queue, buffer, 1, &packet) == 0)
+      for _ in 0..<2 {
+        #expect(AudioQueueStart(queue.queue, nil) == kAudioQueueErr_InvalidCodecAccess)
+        #expect(!queue.isRunning)
+      }
+      AudioQueueStop(queue.queue, true)
+      #expect(queue.returned == [buffer])
+      AudioQueueDispose(queue.queue, true)
+    }
+  #endif
+
+  @Test func theEndOfAQueueIsToldOnItsRunLoop() throws {
+    let queue = try TestQueue(.null, runLoop: CFRunLoopGetCurrent())
+    let buffer = try queue.enqueue(samples(0..<4410))
+    AudioQueueStart(queue.queue, nil)
+    AudioQueueDispose(queue.queue, false)
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while AudioQueuePause(queue.queue) != kAudio_ParamError, Date() < deadline {
+      CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.05, true)
+    }
+    #expect(queue.returned == [buffer])
+    // Of the start and of the stop; the values cannot be asked for any more.
+    #expect(queue.running.count == 2)
   }
 
   @Test func aQueueThatIsStoppedOrGone() throws {
