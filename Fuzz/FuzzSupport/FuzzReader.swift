@@ -30,8 +30,17 @@ package func fuzzRead(_ bytes: [UInt8], inPiecesOf size: Int, with start: some C
       hasGoneBack = true
       end = min(Int(reader.position) + size, bytes.count)
     }
+    if case .gathered(let gathered) = step {
+      let byteCount = packets.reduce(0) { $0 + Int($1.byteCount) }
+      precondition(byteCount == gathered.count, "bytes of no packet")
+    }
     for packet in packets {
       precondition(hasInfo, "a packet before the info")
+      if case .gathered = step {
+        precondition(packet.offset >= lastPacketEnd, "packets go back")
+        lastPacketEnd = packet.offset
+        continue
+      }
       precondition(packet.offset >= max(lastPacketEnd, UInt64(start)), "packets overlap")
       lastPacketEnd = packet.offset + UInt64(packet.byteCount)
       precondition(lastPacketEnd <= UInt64(end), "a packet that is not there")
@@ -55,7 +64,7 @@ package func fuzzRead(_ bytes: [UInt8], inPiecesOf size: Int, with start: some C
       // Some drivers wait for all that was asked for, some try again with every piece.
       let more = size.isMultiple(of: 2) ? max(count - min(there, count), size) : size
       end += min(more, bytes.count - end)
-    case .packets: precondition(!packets.isEmpty, "no packets")
+    case .packets, .gathered: precondition(!packets.isEmpty, "no packets")
     case .tags: break
     case .end: return
     }

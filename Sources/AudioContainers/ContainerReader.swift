@@ -18,7 +18,7 @@ package protocol ContainerReader: Sendable {
   /// - Parameters:
   ///   - window: Bytes of the file from ``position`` on.
   ///   - isEnd: Whether the file ends where the window ends.
-  ///   - packets: Takes packets that lie whole in the window; not cleared first.
+  ///   - packets: Takes packets that lie whole in the window, or that are gathered; not cleared first.
   /// - Returns: What was found or what is missing.
   /// - Throws: ``ContainerError``, after which the reader is of no more use.
   mutating func next(
@@ -47,6 +47,14 @@ package enum ReaderStep: Sendable {
   case table(any PacketTable)
   /// Packets were appended.
   case packets
+  /// Packets were appended that do not lie in the file as a decoder wants them (in parts, or not on whole
+  /// bytes), and these are their bytes, side by side.
+  ///
+  /// The offset of a packet is where it starts in the file, and never decreases; its byte count is that of the
+  /// bytes given. A reader gives either all of its packets so or none. To have such bytes again, a driver
+  /// reads on with a copy of the reader that it made before: a copy must give the same again, whatever
+  /// the original did meanwhile.
+  case gathered([UInt8])
   /// Tags that stood behind the audio, in addition to those of the info.
   case tags(Tags)
   /// The info once more, with what stood behind the audio; it takes the place of the one before.

@@ -44,8 +44,10 @@ extension PacketFile {
   /// - Returns: `nil` where the header states neither priming nor remainder.
   /// - Throws: ``PacketError`` of the source.
   package func frameTrim() throws(PacketError) -> FrameTrim? {
-    guard let stated = info.trim else { return nil }
+    guard info.trim != nil else { return nil }
     let total = try frameCount()
+    // What stood behind the audio may have told more by now.
+    guard let stated = info.trim else { return nil }
     let priming = min(UInt64(max(stated.primingFrames, 0)), total)
     let remainder = UInt64(max(stated.remainderFrames, 0))
     let (sum, overflow) = (priming &+ remainder).addingReportingOverflow(stated.validFrames)

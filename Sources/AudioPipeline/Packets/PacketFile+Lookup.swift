@@ -15,12 +15,14 @@ extension PacketFile {
   /// The packet with this index, or `nil` where there is none.
   package func place(ofPacket index: UInt64) throws(PacketError) -> Place? {
     _ = try scan(to: index)
+    guard table.marks.isEmpty else { return try gatheredPlace(ofPacket: index) }
     return table.entry(at: index).map(Place.init)
   }
 
   /// The packet that holds this frame, counted with the priming frames, or `nil` where there is none.
   package func place(holdingFrame frame: UInt64) throws(PacketError) -> Place? {
     try scan { $0.frameCount > frame }
+    guard table.marks.isEmpty else { return try gatheredPlace(holdingFrame: frame) }
     return table.entry(holdingFrame: frame).map(Place.init)
   }
 
@@ -33,6 +35,7 @@ extension PacketFile {
   package func place(nearByte offset: UInt64) throws(PacketError) -> Place? {
     try scan { $0.endOffset > offset }
     guard offset >= info.dataOffset else { return nil }
+    guard table.marks.isEmpty else { return try gatheredPlace(nearByte: offset) }
     guard let entry = table.entry(holdingByte: offset) else {
       return offset < table.firstOffset ? table.entry(at: 0).map(Place.init) : nil
     }
@@ -42,7 +45,7 @@ extension PacketFile {
 }
 
 extension PacketFile.Place {
-  fileprivate init(_ entry: PacketIndex.Entry) {
+  init(_ entry: PacketIndex.Entry) {
     self.init(index: entry.index, firstFrame: entry.firstFrame, packet: entry.packet)
   }
 }

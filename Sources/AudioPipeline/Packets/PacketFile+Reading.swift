@@ -40,6 +40,9 @@ extension PacketFile {
     if let data = constantData {
       return try readConstant(data, from: first, limit: limit, into: &buffer)
     }
+    if !table.marks.isEmpty {
+      return try readGathered(from: first, limit: limit, into: &buffer, describing: &descriptions)
+    }
     var planned: [Packet] = []
     var reading = Reading()
     try plan(from: first, limit: limit, capacity: buffer.count, into: &planned, &reading)

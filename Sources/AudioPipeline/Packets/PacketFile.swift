@@ -26,6 +26,13 @@ package final class PacketFile {
   /// Bytes around the packets read last.
   var readWindow: SourceWindow?
 
+  /// The reader in front of the first packet.
+  private let firstReader: any ContainerReader
+  /// The packets that were gathered last.
+  private(set) var gathered: GatheredPackets.Batch?
+  /// Packets that are gathered once more.
+  var regathered: GatheredPackets?
+
   /// The packets before a source's early end.
   private var tableBeforeEnd: PacketIndex?
   private var found: [Packet] = []
@@ -45,6 +52,7 @@ package final class PacketFile {
       throw .container(ContainerError(.unrecognised, at: pull.window.end))
     }
     self.info = info
+    firstReader = pull.reader
   }
 
   /// Packets known so far, of which there may be more.
@@ -75,6 +83,8 @@ package final class PacketFile {
     if pull.isProvisional, try pull.resume() {
       table = tableBeforeEnd ?? table
       tableBeforeEnd = nil
+      gathered = nil
+      regathered = nil
       failure = nil
     }
     while failure == nil, !isEnough(table) {
@@ -110,6 +120,10 @@ package final class PacketFile {
     switch step {
     case .info(let info), .completed(let info): self.info = info
     case .packets: table.append(found)
+    case .gathered(let bytes):
+      gathered = GatheredPackets.Batch(
+        firstPacket: table.packetCount, firstFrame: table.frameCount, packets: found, bytes: bytes)
+      table.append(found, gatheredBy: firstReader, after: pull.reader)
     case .tags(let tags): info.tags.fill(from: tags)
     case .constantPackets(let offset, let byteCount): absorbConstant(at: offset, byteCount)
     case .table(let table): fileTable = FileTable(table)

@@ -1,3 +1,4 @@
+internal import AudioContainers
 internal import AudioModel
 
 /// Where the packets of a file lie, in few bytes a packet.
@@ -6,6 +7,9 @@ internal import AudioModel
 /// its first packet, and the rest follows from the sizes, since what lies between packets (nothing in
 /// MPEG audio, a header of seven bytes in ADTS) is the same throughout a block. A packet that breaks
 /// the pattern starts a block.
+///
+/// Of packets that only their reader can put together nothing is held but a copy of the reader now and then,
+/// from which to read again (``GatheredPackets``).
 struct PacketIndex: Sendable {
   /// Packets in all.
   private(set) var packetCount: UInt64 = 0
@@ -19,6 +23,9 @@ struct PacketIndex: Sendable {
   var firstOffset: UInt64 { blocks.first?.offset ?? 0 }
   /// Bytes from the start of the file to the end of the last packet, or 0 where there is none.
   private(set) var endOffset: UInt64 = 0
+
+  /// Readers in front of packets that they put together; empty where the packets lie in the file as they are.
+  private(set) var marks: [Mark] = []
 
   private var blocks: [Block] = []
   private var sizes: [UInt16] = []
@@ -41,7 +48,40 @@ struct PacketIndex: Sendable {
     var constantSize: UInt32
   }
 
+  /// A reader in front of some packets.
+  struct Mark: Sendable {
+    /// Packets before it.
+    var firstPacket: UInt64
+    /// Frames before it.
+    var firstFrame: UInt64
+    var reader: any ContainerReader
+  }
+
+  /// Packets from mark to mark at least.
+  private static let markLength: UInt64 = 128
+
   init() {}
+
+  /// Counts packets that a reader has put together.
+  ///
+  /// - Parameters:
+  ///   - packets: The packets, in the order of their file.
+  ///   - before: The reader in front of the file's first packet.
+  ///   - after: The reader behind these.
+  mutating func append(
+    _ packets: [Packet], gatheredBy before: any ContainerReader, after: any ContainerReader
+  ) {
+    if marks.isEmpty { marks.append(Mark(firstPacket: 0, firstFrame: 0, reader: before)) }
+    for packet in packets {
+      frameCount &+= UInt64(packet.frameCount)
+      byteCount &+= UInt64(packet.byteCount)
+      largestPacket = max(largestPacket, packet.byteCount)
+    }
+    packetCount &+= UInt64(packets.count)
+    endOffset = after.position
+    guard let last = marks.last, packetCount &- last.firstPacket >= Self.markLength else { return }
+    marks.append(Mark(firstPacket: packetCount, firstFrame: frameCount, reader: after))
+  }
 
   /// Adds packets of one size, side by side.
   mutating func append(run count: UInt64, of bytes: UInt32, frames: UInt32, at offset: UInt64) {
@@ -203,6 +243,17 @@ extension PacketIndex {
 
   private func size(in block: Block, after place: UInt64) -> UInt32 {
     block.constantSize > 0 ? block.constantSize : UInt32(sizes[block.sizeIndex + Int(place)])
+  }
+
+  /// The last mark for which `holds` is true; those before it are, too, and those behind it are not.
+  func lastMark(_ holds: (Mark) -> Bool) -> Mark? {
+    var low = 0
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(marks[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? marks[low - 1] : nil
   }
 
   /// The last block for which `holds` is true; those before it are, too, and those behind it are not.

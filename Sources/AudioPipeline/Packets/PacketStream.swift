@@ -131,6 +131,7 @@ package struct PacketStream: Sendable {
         nextConstant = offset
       case .table(let table): fileTable = FileTable(table)
       case .packets: if let batch = takeFound() { return .packets(batch) }
+      case .gathered(let bytes): if let batch = takeGathered(bytes) { return .packets(batch) }
       case .tags(let tags):
         info?.tags.fill(from: tags)
         return .tags(tags)
@@ -260,6 +261,25 @@ extension PacketStream {
     let end = last.offset &+ UInt64(last.byteCount)
     coveredByteCount &+= end &- (coveredEnd ?? firstOffset)
     coveredEnd = end
+    let batch = PacketBatch(bytes: bytes, packetCount: found.count, packets: found)
+    take(batch, frames: frames)
+    return batch
+  }
+
+  /// Takes the packets that the reader has just put together.
+  private mutating func takeGathered(_ bytes: [UInt8]) -> PacketBatch? {
+    guard let firstOffset = found.first?.offset else { return nil }
+    var frames: UInt64 = 0
+    var end: UInt64 = 0
+    for index in found.indices {
+      found[index].offset = end
+      end &+= UInt64(found[index].byteCount)
+      frames &+= UInt64(found[index].frameCount)
+    }
+    precondition(end == UInt64(bytes.count), "a reader gives the bytes of its packets")
+    let covered = max(reader.position, firstOffset)
+    coveredByteCount &+= covered &- min(coveredEnd ?? firstOffset, covered)
+    coveredEnd = covered
     let batch = PacketBatch(bytes: bytes, packetCount: found.count, packets: found)
     take(batch, frames: frames)
     return batch

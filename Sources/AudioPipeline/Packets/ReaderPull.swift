@@ -5,7 +5,7 @@ internal import AudioTransport
 /// Gives a reader the bytes it asks for, from a source that can be read at any offset.
 struct ReaderPull {
   private let source: any ByteSource
-  private var reader: any ContainerReader
+  private(set) var reader: any ContainerReader
   /// The bytes around the reader's position; those of packets just found are often still in it.
   private(set) var window = SourceWindow()
   private var isEnd = false
@@ -16,6 +16,14 @@ struct ReaderPull {
   init(_ source: any ByteSource, reader: any ContainerReader) {
     self.source = source
     self.reader = reader
+  }
+
+  /// Goes on with another reader.
+  mutating func restart(with reader: any ContainerReader) {
+    self.reader = reader
+    resumable = nil
+    hasEnded = false
+    isEnd = isStatedEnd
   }
 
   /// Whether the source ended before the size it states, so that what is found since may yet change.

@@ -6,6 +6,8 @@ import AudioModel
 struct ReadResult: Equatable, Sendable {
   var info: ContainerInfo?
   var packets: [Packet] = []
+  /// The bytes of the packets, where the reader gathers them.
+  var gathered: [[UInt8]]?
   /// The one run of constant packets, where there is one.
   var constant: ConstantRun?
   /// The packets of the file's own table, in windows of which they need not lie.
@@ -31,6 +33,8 @@ enum ContractBreak: Error {
   case completedBeforeInfo
   case packetBeforeInfo
   case packetOutside(Packet)
+  case gatheredOtherBytes(Int)
+  case gatheredNotAll
   case packetsOverlap(Packet, Packet)
   case tooManySteps
   case tableContradictsItself(packet: Int)
@@ -76,7 +80,14 @@ func readAll<Reader: ContainerReader>(
       result.error = error
       return result
     }
-    try check(result.packets, from: count, start..<end, result.info)
+    if case .gathered(let bytes) = step {
+      guard count == (result.gathered?.count ?? 0), result.info != nil else {
+        throw ContractBreak.gatheredNotAll
+      }
+      result.gathered = try (result.gathered ?? []) + cut(bytes, result.packets[count...])
+    } else {
+      try check(result.packets, from: count, start..<end, result.info)
+    }
     if reader.position < before {
       guard mayGoBack, backsLeft > 0 else {
         throw ContractBreak.wentBack(from: before, to: reader.position)
@@ -93,7 +104,7 @@ func readAll<Reader: ContainerReader>(
         throw ContractBreak.packetBeforeInfo
       }
       result.constant = ReadResult.ConstantRun(offset: offset, byteCount: byteCount)
-    case .packets: break
+    case .packets, .gathered: break
     case .table(let table):
       guard result.info != nil else { throw ContractBreak.packetBeforeInfo }
       result.tablePackets = try (result.tablePackets ?? []) + packets(of: table)
@@ -141,6 +152,21 @@ private func packets(of table: any PacketTable) throws -> [Packet] {
     _ = table.packet(at: table.count - 1)
   }
   return packets
+}
+
+/// The bytes of each packet that a reader put together.
+private func cut(_ bytes: [UInt8], _ packets: ArraySlice<Packet>) throws -> [[UInt8]] {
+  var rest = bytes[...]
+  let cut = try packets.map { packet in
+    guard rest.count >= Int(packet.byteCount) else {
+      throw ContractBreak.gatheredOtherBytes(bytes.count)
+    }
+    defer { rest = rest.dropFirst(Int(packet.byteCount)) }
+    return Array(rest.prefix(Int(packet.byteCount)))
+  }
+  let isAscending = zip(packets, packets.dropFirst()).allSatisfy { $0.offset <= $1.offset }
+  guard rest.isEmpty, isAscending else { throw ContractBreak.gatheredOtherBytes(bytes.count) }
+  return cut
 }
 
 private func check(
