@@ -31,5 +31,12 @@
       options.retryDelays = [.zero, .zero, .milliseconds(10), .milliseconds(20)]
       return options
     }
+
+    /// Takes a silence for a broken connection, but no delay that a busy machine makes.
+    static var soonSilent: HTTPOptions {
+      var options = impatient
+      options.silence = .seconds(3)
+      return options
+    }
   }
 #endif

@@ -103,9 +103,10 @@
     }
 
     @Test func tellsWhenNobodyListens() throws {
-      let port = try Sockets.freePort()
-      let source = try HTTPByteSource(url: "http://127.0.0.1:\(port)/")
+      let silent = try Sockets.SilentPort()
+      let source = try HTTPByteSource(url: "http://127.0.0.1:\(silent.port)/")
       #expect(throws: TransportError(.connectionFailed)) { try source.connect() }
+      withExtendedLifetime(silent) {}
     }
 
     @Test func tellsWhenTheNameHasNoAddress() throws {
@@ -116,7 +117,7 @@
     }
 
     @Test func tellsWhenTheServerHasNoCertificate() throws {
-      let source = try HTTPByteSource(url: "https://127.0.0.1:\(nginx.port)/noise.bin")
+      let source = try HTTPByteSource(url: nginx.url("/noise.bin", scheme: "https"))
       #expect(throws: TransportError(.notSecure)) { try source.connect() }
     }
 

@@ -5,7 +5,9 @@ import Foundation
 /// Serves a directory in several ways: `/` plainly, `/slow/` at 256 kbit/s, `/whole/` without ranges, `/moved/`
 /// by a redirect; `/loop` redirects for ever, `/page` is a page of HTML.
 package final class PrivateNginx: Sendable {
-  package let port: Int
+  /// An address of the loopback network, and the port there.
+  private let host: String
+  private let port: Int
   private let directory: URL
   private let process: ChildProcess
 
@@ -14,13 +16,13 @@ package final class PrivateNginx: Sendable {
       .appending(path: "nginx-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: directory.appending(path: "files"), withIntermediateDirectories: true)
-    let port = try Sockets.freePort()
-    self.port = port
+    let (host, port) = try Sockets.freeAddress()
+    (self.host, self.port) = (host, port)
     let configuration = directory.appending(path: "nginx.conf")
-    try PrivateNginx.configuration(port: port, directory: directory.path)
+    try PrivateNginx.configuration(address: "\(host):\(port)", directory: directory.path)
       .write(to: configuration, atomically: true, encoding: .utf8)
     process = try ChildProcess("/bin/sh", ["-c", PrivateNginx.script, "sh", directory.path])
-    guard waitUntil({ Sockets.accepts(port: port) }) else {
+    guard waitUntil({ Sockets.accepts(host: host, port: port) }) else {
       stop()
       throw CocoaError(.executableNotLoadable)
     }
@@ -43,8 +45,8 @@ package final class PrivateNginx: Sendable {
   }
 
   /// The address of `path`, which starts with a slash.
-  package func url(_ path: String) -> String {
-    "http://127.0.0.1:\(port)\(path)"
+  package func url(_ path: String, scheme: String = "http") -> String {
+    "\(scheme)://\(host):\(port)\(path)"
   }
 
   /// How often `path` was asked for, in whole or in part, as far as the answers have ended.
@@ -61,7 +63,7 @@ package final class PrivateNginx: Sendable {
     wait $!
     """
 
-  private static func configuration(port: Int, directory: String) -> String {
+  private static func configuration(address: String, directory: String) -> String {
     """
     daemon off;
     master_process off;
@@ -78,7 +80,7 @@ package final class PrivateNginx: Sendable {
       scgi_temp_path \(directory)/scgi;
       default_type audio/mpeg;
       server {
-        listen 127.0.0.1:\(port);
+        listen \(address);
         location / { root \(directory)/files; }
         location /slow/ { alias \(directory)/files/; limit_rate 32000; }
         location /whole/ { alias \(directory)/files/; max_ranges 0; }

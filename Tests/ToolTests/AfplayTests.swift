@@ -48,7 +48,7 @@ import Testing
       try nginx.put([], as: "empty")
       try nginx.put(noise(5000), as: "noise")
       try nginx.put(BadFile.wave(promising: 40_000, holding: 16_000), as: "cut")
-      let port = try Sockets.freePort()
+      let silent = try Sockets.SilentPort()
       let cases = [
         (nginx.url("/none.mp3"), "the server answered 404 (Not Found)"),
         (nginx.url("/page"), "a web page, not audio"),
@@ -56,18 +56,19 @@ import Testing
         (nginx.url("/empty"), "is empty"),
         (nginx.url("/noise"), "not audio of a type that is known"),
         (nginx.url("/cut"), "cut off: 4000 of 10000 packets of audio are there"),
-        ("http://127.0.0.1:\(port)/x", "no connection to the server, or it broke off"),
+        ("http://127.0.0.1:\(silent.port)/x", "no connection to the server, or it broke off"),
         (
           "http://\(String(repeating: "a", count: 64)).invalid/",
           "the server's name has no address"
         ),
         ("ftp://127.0.0.1/x", "not a URL that can be played"),
         (
-          "https://127.0.0.1:\(nginx.port)/x",
+          nginx.url("/x", scheme: "https"),
           "the server's certificate or encryption cannot be trusted"
         ),
       ]
       for (url, reason) in cases { expect(try play(url), url, reason) }
+      withExtendedLifetime(silent) {}
     }
 
     @Test func skipsALargePicture() throws {
