@@ -30,17 +30,30 @@ import Testing
     #expect(try drain(&stream).isEmpty)
   }
 
-  @Test func goesOnAfterAnEndThatWasNone() throws {
-    let file = RecordFile("four", sizes: [5, 6, 7, 8])
-    let cut = 4 + 8 + 9
-    var stream = PacketStream(reader: RecordReader())
-    var said = try push(Array(file.bytes[..<cut]), to: &stream)
-    stream.finish()
-    said += try drain(&stream)
-    said += try push(Array(file.bytes[cut...]), to: &stream)
-    stream.finish()
-    said += try drain(&stream)
-    #expect(packets(of: said) == file.packets)
+  @Test(arguments: RecordFile.all) func goesOnAfterAnEndThatWasNone(file: RecordFile) throws {
+    let whole = try push(file.bytes, pieces: .max)
+    for cut in Array(0..<min(file.bytes.count, 60)) + [file.bytes.count / 2, file.bytes.count] {
+      var stream = PacketStream(reader: RecordReader())
+      var said = try push(Array(file.bytes.prefix(cut)), to: &stream)
+      for _ in 0..<2 {
+        stream.finish()
+        if cut < 4 {
+          #expect(throws: PacketError.self) { try drain(&stream) }
+        } else {
+          said += try drain(&stream)
+        }
+      }
+      said += try push(Array(file.bytes.dropFirst(cut)), to: &stream)
+      stream.finish()
+      said += try drain(&stream)
+      #expect(said == whole, "cut at \(cut)")
+      #expect(stream.packetCount == file.packets.count)
+      #expect(stream.packetByteCount == file.packets.reduce(0) { $0 + $1.count })
+      // From the end of the header to that of the last packet.
+      var end = file.bytes.count
+      if case .tags = said.last { end -= RecordFile.tag.count }
+      #expect(stream.coveredByteCount == end - 4)
+    }
   }
 
   @Test func continuesAtAnotherPlace() throws {

@@ -37,15 +37,25 @@ package struct PacketStream: Sendable {
   private var state = State.open
   private var nextConstant: UInt64 = 0
   private var coveredEnd: UInt64?
+  /// Where the last packet lies that was given at an end which was none: it and those before are not given again.
+  private var given: (start: UInt64, end: UInt64)?
   private var found: [Packet] = []
   /// The file's own table, where it has one.
   private(set) var fileTable: FileTable?
 
+  /// What to go back to where an end turns out to be none.
+  private struct Resumption {
+    var reader: any ContainerReader
+    var needed: Int
+    var constantData: (start: UInt64, end: UInt64?)?
+    var fileTable: FileTable?
+  }
+
   private enum State {
     case open
-    /// All bytes have come; the reader is as it was before it was told so.
-    case finishing(before: any ContainerReader)
-    case finished(before: any ContainerReader)
+    /// All bytes have come; all is kept as it was before the reader was told so.
+    case finishing(before: Resumption)
+    case finished(before: Resumption)
   }
 
   /// Reads with a fresh reader.
@@ -61,11 +71,8 @@ package struct PacketStream: Sendable {
 
   /// Takes the next bytes of the file.
   package mutating func append(_ bytes: Span<UInt8>) {
-    if case .finished(let before) = state {
-      // The end was none. What was held back for it has been given, so the rest begins a packet.
-      reader = before
-      continueElsewhere(at: nil)
-    }
+    // The end was none. Nothing was dropped since, so that a packet in two halves comes whole.
+    if case .finished(let before) = state { resume(before) }
     dropConsumed()
     let skipped = Int(min(UInt64(bytes.count), position > offset ? position &- offset : 0))
     if skipped > 0 {
@@ -81,8 +88,23 @@ package struct PacketStream: Sendable {
   }
 
   /// Takes note that no more bytes come, which lets packets out that waited for what follows them.
+  ///
+  /// Should more bytes come after all, the stream goes on as if it had not been told, but for the packets
+  /// that are out.
   package mutating func finish() {
-    if case .open = state { state = .finishing(before: reader) }
+    if case .open = state {
+      state = .finishing(
+        before: Resumption(
+          reader: reader, needed: needed, constantData: constantData, fileTable: fileTable))
+    }
+  }
+
+  private mutating func resume(_ before: Resumption) {
+    reader = before.reader
+    needed = before.needed
+    constantData = before.constantData
+    fileTable = before.fileTable
+    state = .open
   }
 
   /// Takes the next bytes to be those at `place`, which need not be the start of a packet.
@@ -94,6 +116,7 @@ package struct PacketStream: Sendable {
     start = place ?? (isInData ? nextConstant : offset)
     held.removeAll(keepingCapacity: true)
     coveredEnd = nil
+    given = nil
     state = .open
     needed = 1
     guard let info else { return }
@@ -113,31 +136,48 @@ package struct PacketStream: Sendable {
   /// Gives the next event, or `nil` where more bytes are needed.
   ///
   /// - Returns: The event.
-  /// - Throws: ``PacketError``, after which the stream is of no more use.
+  /// - Throws: ``PacketError``, after which the stream is of no more use; but for one of the end, behind
+  ///   which more bytes may come.
   package mutating func next() throws(PacketError) -> Event? {
+    do throws(PacketError) {
+      return try nextEvent()
+    } catch {
+      if case .finishing(let before) = state { resume(before) }
+      throw error
+    }
+  }
+
+  private mutating func nextEvent() throws(PacketError) -> Event? {
     while true {
       if let batch = takeConstant() { return .packets(batch) }
       if let batch = try takeFromTable() { return .packets(batch) }
       guard let step = try nextStep() else { return nil }
       switch step {
       case .info(let info):
+        // At an end that was none it may have been given before.
+        let isFirst = self.info == nil
         self.info = info
+        guard isFirst else { continue }
         coveredEnd = info.dataOffset
         return .info(info)
       case .constantPackets(let offset, let byteCount):
         guard constantData == nil else { continue }
         let end = byteCount.map { offset.addingReportingOverflow($0) }
         constantData = (offset, end.map { $0.overflow ? .max : $0.partialValue })
-        nextConstant = offset
-      case .table(let table): fileTable = FileTable(table)
+        nextConstant = max(offset, given?.end ?? 0)
+      case .table(let table):
+        fileTable = FileTable(table)
+        if let given { fileTable?.move(toPacketAt: given.start &+ 1) }
       case .packets: if let batch = takeFound() { return .packets(batch) }
       case .gathered(let bytes): if let batch = takeGathered(bytes) { return .packets(batch) }
       case .tags(let tags):
+        let before = info?.tags
         info?.tags.fill(from: tags)
-        return .tags(tags)
+        if info?.tags != before { return .tags(tags) }
       case .completed(let info):
+        let before = self.info?.tags
         self.info = info
-        return .tags(info.tags)
+        if info.tags != before { return .tags(info.tags) }
       case .needs(let count): needed = max(count, 1)
       case .end: needed = .max
       }
@@ -187,8 +227,8 @@ extension PacketStream {
       let step = try reader.next(window, isEnd: isFinishing, into: &found)
       switch step {
       case .needs(let needs):
-        if case .finishing(let reader) = state, self.reader.position == before {
-          state = .finished(before: reader)
+        if case .finishing(let resumption) = state, reader.position == before {
+          state = .finished(before: resumption)
           return nil
         }
         // A reader that asks for what it had would go round for ever.
@@ -228,6 +268,7 @@ extension PacketStream {
     let from = held.count - heldFromPosition
     let bytes = Array(held[from..<from + count * size])
     nextConstant &+= UInt64(bytes.count)
+    if isFinishing { given = (nextConstant &- 1, nextConstant) }
     let batch = PacketBatch(bytes: bytes, packetCount: count, packets: [])
     take(batch, frames: UInt64(count) &* UInt64(max(format.framesPerPacket, 0)))
     coveredByteCount &+= UInt64(bytes.count)
@@ -246,6 +287,10 @@ extension PacketStream {
 
   /// Takes the packets that the reader has just found, without what lies between them.
   private mutating func takeFound() -> PacketBatch? {
+    if let known = given {
+      found.removeAll { $0.offset <= known.start }
+      if !found.isEmpty { given = nil }
+    }
     guard let firstOffset = found.first?.offset, let last = found.last else { return nil }
     var bytes: [UInt8] = []
     var frames: UInt64 = 0
@@ -259,6 +304,7 @@ extension PacketStream {
       frames &+= UInt64(packet.frameCount)
     }
     let end = last.offset &+ UInt64(last.byteCount)
+    if isFinishing { given = (last.offset, end) }
     coveredByteCount &+= end &- (coveredEnd ?? firstOffset)
     coveredEnd = end
     let batch = PacketBatch(bytes: bytes, packetCount: found.count, packets: found)

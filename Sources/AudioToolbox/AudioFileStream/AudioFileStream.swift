@@ -33,12 +33,15 @@ public func AudioFileStreamOpen(
 /// Parses the next bytes of the file, and calls the stream's functions for what is in them.
 ///
 /// What the functions are told does not depend on how the bytes are cut, but for how many packets come at
-/// once. An error stays: later calls return it, too.
+/// once. An error stays: later calls return it, too; but for an error of no bytes.
+///
+/// No bytes are the end of the file as far as the client knows: a packet that waited for the one behind it comes
+/// out, and a file that cannot end here is an error. If bytes follow all the same, nothing is lost and
+/// nothing comes twice: what was there of a header or packet is kept for them.
 ///
 /// - Parameters:
 ///   - inAudioFileStream: The stream.
-///   - inDataByteSize: Bytes at `inData`; 0 at the end of the file, which lets out a packet that waited for the
-///     one behind it.
+///   - inDataByteSize: Bytes at `inData`; 0 at the end of the file.
 ///   - inData: The bytes. May be nil at the end.
 ///   - inFlags: `.discontinuity` where bytes are missing before these. After a seek it makes no difference.
 /// - Returns: 0; `kAudioFileStreamError_UnsupportedFileType` where the content is of no known type;

@@ -98,7 +98,7 @@ internal import Synchronization
     defer { state.withLock { $0.isParsing = false } }
     if bytes.isEmpty {
       state.withLock { $0.stream.finish() }
-      try unsafe giveEvents(reference)
+      try unsafe giveEvents(reference, keepingErrors: false)
     }
     var start = 0
     while start < bytes.count {
@@ -131,8 +131,13 @@ internal import Synchronization
     }
   }
 
-  private func giveEvents(_ reference: AudioFileStreamID) throws(StatusError) {
-    while let event = try nextEvent() {
+  /// Calls the client's functions.
+  ///
+  /// Errors are kept, but for those of an end, behind which more bytes may come.
+  private func giveEvents(
+    _ reference: AudioFileStreamID, keepingErrors: Bool = true
+  ) throws(StatusError) {
+    while let event = try nextEvent(keepingErrors: keepingErrors) {
       switch event {
       case .info: unsafe announceAll(reference)
       case .tags: unsafe announce(kAudioFileStreamProperty_InfoDictionary, reference)
@@ -141,14 +146,14 @@ internal import Synchronization
     }
   }
 
-  private func nextEvent() throws(StatusError) -> PacketStream.Event? {
+  private func nextEvent(keepingErrors: Bool) throws(StatusError) -> PacketStream.Event? {
     try lock { state throws(StatusError) -> PacketStream.Event? in
       guard !state.isClosed else { return nil }
       do throws(PacketError) {
         return try state.stream.next()
       } catch {
         let failure = StatusError(AudioFileStreamStatus.status(of: error))
-        state.failure = failure
+        if keepingErrors { state.failure = failure }
         throw failure
       }
     }
