@@ -22,6 +22,8 @@ package final class Renderer: @unchecked Sendable {
     var leadInFrames = 0
     /// The first frame that this device rendered: none before it is given back to it.
     var firstFrame = 0
+    /// The first frame of a play, which has its volume at once.
+    var startFrame = 0
   }
 
   private let state: UnsafeMutablePointer<State>
@@ -108,6 +110,14 @@ package final class Renderer: @unchecked Sendable {
   /// Whether a device has met the end of the frames and not been woken yet.
   package var isDeviceStarved: Bool { isStarved.load(ordering: .acquiring) }
 
+  /// Starts a new play with the frame that is written next: it has the volume of then, without a ramp.
+  ///
+  /// Called while no device is rendering.
+  package func begin() {
+    // Safe: the state is alive, and no render thread is in it.
+    unsafe state.pointee.startFrame = ring.writeIndex
+  }
+
   /// Prepares for a device that starts with `leadInFrames` of silence.
   ///
   /// Called while no device is rendering.
@@ -178,10 +188,11 @@ package final class Renderer: @unchecked Sendable {
     let packed = target.load(ordering: .acquiring)
     // Safe: the state belongs to this thread.
     unsafe state.pointee.balance = Float(bitPattern: targetBalance.load(ordering: .acquiring))
-    guard unsafe packed != state.pointee.seenTarget else { return }
-    let gain = Float(bitPattern: UInt32(truncatingIfNeeded: packed))
     // The first volume holds from the first frame; a ramp would fade every start in.
-    let ramp = frame == 0 ? 0 : Int(packed >> 32)
+    let isFirst = unsafe frame == state.pointee.startFrame
+    guard unsafe isFirst || packed != state.pointee.seenTarget else { return }
+    let gain = Float(bitPattern: UInt32(truncatingIfNeeded: packed))
+    let ramp = isFirst ? 0 : Int(packed >> 32)
     unsafe state.pointee.gain.ramp(to: gain, at: frame, rampFrames: ramp)
     unsafe state.pointee.seenTarget = packed
   }

@@ -38,6 +38,21 @@ import Testing
     #expect(rendered(renderer, 6) == [Float](repeating: 0.5, count: 6))
   }
 
+  @Test func everyPlayStartsWithItsVolume() {
+    let renderer = makeRenderer()
+    write([Float](repeating: 1, count: 100), to: renderer)
+    renderer.setGain(0.5, rampFrames: 4)
+    #expect(rendered(renderer, 10) == [Float](repeating: 0.5, count: 10))
+    // The next play begins within the ramp to a new volume.
+    renderer.setGain(0, rampFrames: 1000)
+    _ = rendered(renderer, 90)
+    renderer.begin()
+    write([Float](repeating: 1, count: 4), to: renderer)
+    #expect(rendered(renderer, 2) == [0, 0])
+    renderer.setGain(1, rampFrames: 2)
+    #expect(rendered(renderer, 2) == [0, 0.5])
+  }
+
   @Test(arguments: zip([Float(-1), 0, 0.5, 1], [[Float(1), 0], [1, 1], [0.5, 1], [0, 1]]))
   func balanceTurnsTheOtherSideDown(balance: Float, expected: [Float]) {
     let renderer = makeRenderer(channelCount: 2)

@@ -32,14 +32,14 @@ final class Feeder {
   var phase = Phase.stopped
   /// Whether to stop once everything has been heard.
   var isEnding = false
-  private var decoder: (any PacketDecoder)?
+  var decoder: (any PacketDecoder)?
   /// Why nothing can be decoded; a new start tries again.
-  private var codecFailure: CodecError?
+  var codecFailure: CodecError?
   private var current: ItemDecoder?
   /// Samples that the ring has not taken yet, and how many of them it has.
   private var staged: [Float] = []
   private var stagedOffset = 0
-  private var stagedFormat: DeviceFormat
+  private(set) var stagedFormat: DeviceFormat
 
   init(_ engine: PlaybackEngine) {
     self.engine = engine
@@ -100,13 +100,14 @@ final class Feeder {
       discard()
       finish()
       reply.send(())
-    case .stopWhenPlayed:
+    case .stopWhenPlayed(let reply):
       switch phase {
       case .running: isEnding = true
       case .stopped, .primed, .paused:
         discard()
         finish()
       }
+      reply.send(isEnding)
     case .reset(let reply):
       discard()
       output.reset(restarts: phase == .running)
@@ -115,51 +116,6 @@ final class Feeder {
     case .revise: output.revise()
     case .quit: break
     }
-  }
-
-  private func start(nanoseconds: Int?) -> PlaybackError? {
-    switch phase {
-    case .running: return nil
-    case .paused:
-      phase = .running
-      output.resume()
-      return nil
-    case .stopped: begin()
-    case .primed: break
-    }
-    phase = .running
-    codecFailure = nil
-    // The first piece tells the format in which the device is opened.
-    while output.unreadFrames == 0, codecFailure == nil, step() {}
-    if let codecFailure {
-      phase = .primed
-      // The next start may come with another configuration.
-      decoder = nil
-      return .codec(codecFailure)
-    }
-    do throws(DeviceError) {
-      try output.open(at: nanoseconds)
-    } catch {
-      phase = .primed
-      return .device(error)
-    }
-    observer?.playbackRunning(true)
-    return nil
-  }
-
-  private func prime(frames: Int) -> Int {
-    guard phase == .stopped || phase == .primed else { return output.unreadFrames }
-    if phase == .stopped { begin() }
-    let wanted = frames > 0 ? frames : Int(engine.format.sampleRate * Self.aheadSeconds / 2)
-    while output.unreadFrames < wanted, codecFailure == nil, step() {}
-    return output.unreadFrames
-  }
-
-  /// Starts a new time, whose frame 0 is the next that is decoded.
-  private func begin() {
-    codecFailure = nil
-    output.begin(format: stagedFormat)
-    phase = .primed
   }
 
   /// Gives all buffers back and forgets what was decoded of them.
@@ -190,7 +146,7 @@ final class Feeder {
 
   // MARK: Feeding
 
-  private var observer: (any PlaybackObserver)? { engine.shared.withLock { $0.observer } }
+  var observer: (any PlaybackObserver)? { engine.shared.withLock { $0.observer } }
 
   private var isFeeding: Bool { phase == .running }
 
@@ -202,7 +158,7 @@ final class Feeder {
   /// Moves a piece on: from the staged samples to the ring, or from a buffer to the staged samples.
   ///
   /// - Returns: Whether anything was done.
-  private func step() -> Bool {
+  func step() -> Bool {
     if stagedOffset < staged.count {
       guard output.accepts(stagedFormat) else { return false }
       let written = output.write(staged.span.extracting(stagedOffset..<staged.count))

@@ -39,6 +39,7 @@ final class FeederOutput {
   /// Makes ready for frames of a format, at time 0.
   func begin(format: DeviceFormat) {
     let renderer = rendererFor(format)
+    renderer.begin()
     baseFrame = renderer.ring.writeIndex
     baseTime = 0
     engine.clock.begin(renderer, sampleRate: engine.format.sampleRate)
@@ -244,12 +245,13 @@ final class FeederOutput {
   }
 
   private func applyParameters(to renderer: Renderer) {
-    let (gain, balance, isMetering, ramp) = engine.shared.withLock {
-      ($0.gain, $0.balance, $0.isMetering, $0.rampSeconds)
+    // Under the lock, so that nothing older takes the place of what a caller sets meanwhile.
+    engine.shared.withLock { shared in
+      let ramp = min(shared.rampSeconds, 3600)
+      renderer.setGain(shared.gain, rampFrames: Int(ramp * renderer.sampleRate))
+      renderer.setBalance(shared.balance)
+      renderer.setMetering(shared.isMetering)
     }
-    renderer.setGain(gain, rampFrames: Int(min(ramp, 3600) * renderer.sampleRate))
-    renderer.setBalance(balance)
-    renderer.setMetering(isMetering)
   }
 }
 

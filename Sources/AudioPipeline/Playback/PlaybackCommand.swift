@@ -1,3 +1,4 @@
+internal import AudioCodecs
 internal import AudioDevices
 internal import AudioRealtime
 internal import Synchronization
@@ -8,11 +9,11 @@ enum PlaybackCommand: Sendable {
   case pause(PlaybackReply<Void>)
   /// Stops at once and gives all buffers back.
   case stop(PlaybackReply<Void>)
-  /// Stops when all has been heard.
-  case stopWhenPlayed
+  /// Stops when all has been heard; answered before that with whether there is something to hear.
+  case stopWhenPlayed(PlaybackReply<Bool>)
   case reset(PlaybackReply<Void>)
   /// Decodes until so many frames wait, and tells how many do.
-  case prime(frames: Int, PlaybackReply<Int>)
+  case prime(frames: Int, PlaybackReply<Result<Int, CodecError>>)
   /// Renders again what nobody has heard, with new parameters.
   case revise
   /// Ends the thread; buffers are not given back.
@@ -23,8 +24,9 @@ enum PlaybackCommand: Sendable {
     switch self {
     case .start(_, let reply): reply.send(.device(.refused))
     case .pause(let reply), .stop(let reply), .reset(let reply): reply.send(())
-    case .prime(_, let reply): reply.send(0)
-    case .stopWhenPlayed, .revise, .quit: break
+    case .stopWhenPlayed(let reply): reply.send(false)
+    case .prime(_, let reply): reply.send(.success(0))
+    case .revise, .quit: break
     }
   }
 }

@@ -104,8 +104,17 @@ package final class PlaybackEngine: Sendable {
     reply.wait()
   }
 
-  /// Stops once everything has been heard.
-  package func stopWhenPlayed() { send(.stopWhenPlayed) }
+  /// Stops once everything that is enqueued has been heard; at once where nothing is playing.
+  ///
+  /// Does not wait for the end. Where it has stopped at once, what is enqueued after this stays.
+  ///
+  /// - Returns: Whether it plays on; if not, it has stopped.
+  @discardableResult
+  package func stopWhenPlayed() -> Bool {
+    let reply = PlaybackReply<Bool>()
+    send(.stopWhenPlayed(reply))
+    return reply.wait()
+  }
 
   /// Throws out all that has not been heard; goes on playing.
   package func reset() {
@@ -117,11 +126,12 @@ package final class PlaybackEngine: Sendable {
   /// Decodes ahead before the start.
   ///
   /// - Parameter frames: How many frames, 0 for as many as a start should have.
-  /// - Returns: The frames that wait now.
-  package func prime(frames: Int) -> Int {
-    let reply = PlaybackReply<Int>()
+  /// - Returns: The frames that wait now; where some waited before, no more are decoded.
+  /// - Throws: ``CodecError`` where what is enqueued cannot be decoded at all.
+  package func prime(frames: Int) throws(CodecError) -> Int {
+    let reply = PlaybackReply<Result<Int, CodecError>>()
     send(.prime(frames: frames, reply))
-    return reply.wait()
+    return try reply.wait().get()
   }
 
   /// Ends: the device closes, buffers are forgotten, and the observer hears nothing after this.
@@ -176,8 +186,11 @@ package final class PlaybackEngine: Sendable {
 
   /// Turns the level meters on or off.
   package func setMetering(_ isOn: Bool) {
-    shared.withLock { $0.isMetering = isOn }
-    clock.playing.renderer?.setMetering(isOn)
+    shared.withLock { shared in
+      shared.isMetering = isOn
+      // Under the lock, so that the last call is the one that counts.
+      clock.playing.renderer?.setMetering(isOn)
+    }
   }
 
   private func send(_ command: PlaybackCommand) {

@@ -107,8 +107,8 @@ public func AudioQueueEnqueueBuffer(
 ///   - outActualStartTime: Takes the sample time at which the buffer starts, if nothing stops or is
 ///     thrown out before.
 /// - Returns: 0; `kAudioQueueErr_InvalidBuffer` where it is not the queue's; `kAudioQueueErr_BufferEmpty`;
-///   `kAudioQueueErr_BufferEnqueuedTwice`; `kAudioQueueErr_EnqueueDuringReset` while the queue stops or
-///   throws its buffers out; `kAudioQueueErr_InvalidParameter` where parameter values are given;
+///   `kAudioQueueErr_BufferEnqueuedTwice`; `kAudioQueueErr_EnqueueDuringReset` as long as the queue stops or
+///   a call throws its buffers out; `kAudioQueueErr_InvalidParameter` where parameter values are given;
 ///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` where descriptions are missing or point outside
 ///   the buffer, or the start time has no sample time.
 @c @implementation
@@ -123,7 +123,6 @@ public func AudioQueueEnqueueBufferWithParameters(
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
     guard inNumParamValues == 0 else { throw StatusError(kAudioQueueErr_InvalidParameter) }
-    let isInReset = object.callbacks.isInResetCallback
     var startFrame: Int?
     // Safe: the client lends the structure during the call.
     if let time = unsafe inStartTime?.pointee {
@@ -134,7 +133,7 @@ public func AudioQueueEnqueueBufferWithParameters(
     }
     let key = UInt(bitPattern: inBuffer)
     let start = try object.state.withLock { (state) throws(StatusError) -> Int in
-      guard state.resetCount == 0, !state.isStopping, !isInReset else {
+      guard state.resetCount == 0, !state.isStopping else {
         throw StatusError(kAudioQueueErr_EnqueueDuringReset)
       }
       guard let record = state.buffers[key] else {

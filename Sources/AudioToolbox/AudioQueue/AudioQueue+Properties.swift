@@ -43,14 +43,14 @@ public func AudioQueueSetParameter(
 ) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
-    let parameters = try object.state.withLock { (state) throws(StatusError) in
+    try object.state.withLock { (state) throws(StatusError) in
       try state.parameters.set(inParamID, inValue)
-      return state.parameters
-    }
-    if inParamID == kAudioQueueParam_Volume || inParamID == kAudioQueueParam_Pan {
-      object.engine.set(
-        gain: parameters.volume, balance: parameters.pan,
-        rampSeconds: Double(parameters.volumeRampTime))
+      if inParamID == kAudioQueueParam_Volume || inParamID == kAudioQueueParam_Pan {
+        // Under the lock, so that the value that is told is the one that is heard.
+        object.engine.set(
+          gain: state.parameters.volume, balance: state.parameters.pan,
+          rampSeconds: Double(state.parameters.volumeRampTime))
+      }
     }
   }
 }
@@ -118,13 +118,17 @@ public func AudioQueueSetProperty(
     switch inID {
     case kAudioQueueProperty_MagicCookie:
       let cookie = unsafe Array(bytes)
-      object.state.withLock { $0.magicCookie = cookie }
-      object.engine.setMagicCookie(cookie)
+      object.state.withLock { state in
+        state.magicCookie = cookie
+        object.engine.setMagicCookie(cookie)
+      }
     case kAudioQueueProperty_EnableLevelMetering:
       guard inDataSize == 4 else { throw StatusError(kAudioQueueErr_InvalidPropertySize) }
       let isOn = unsafe bytes.loadUnaligned(as: UInt32.self) != 0
-      object.state.withLock { $0.isMetering = isOn }
-      object.engine.setMetering(isOn)
+      object.state.withLock { state in
+        state.isMetering = isOn
+        object.engine.setMetering(isOn)
+      }
     default: throw StatusError(kAudioQueueErr_InvalidProperty)
     }
     object.notify(inID)

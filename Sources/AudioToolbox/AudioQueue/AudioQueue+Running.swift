@@ -1,3 +1,4 @@
+internal import AudioCodecs
 internal import AudioDevices
 internal import AudioPipeline
 public import CoreAudioTypes
@@ -12,8 +13,9 @@ internal import Synchronization
 ///   - inStartTime: When the first frame is due, by host time or by the sample time of the device; nil for
 ///     as soon as possible. Kept to within the latency of the device.
 /// - Returns: 0, also where the queue runs; `kAudioQueueErr_CannotStart` where no device plays;
-///   `kAudioQueueErr_CannotStartYet` while the queue stops; `kAudioQueueErr_DisposalPending`;
-///   `kAudio_ParamError`.
+///   `kAudioQueueErr_CannotStartYet` while the queue stops; `kAudioQueueErr_CodecNotFound` where the codec
+///   is not on this machine; `kAudioQueueErr_InvalidCodecAccess` where it cannot be set up;
+///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueStart(
   _ inAQ: AudioQueueRef, _ inStartTime: UnsafePointer<AudioTimeStamp>?
@@ -52,13 +54,17 @@ public func AudioQueueStart(
   }
 }
 
-/// Decodes enqueued buffers ahead of the start; does nothing on a queue that runs.
+/// Decodes enqueued buffers ahead of the start.
+///
+/// Does nothing on a queue that runs, or where frames are ready since the last stop or reset.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
 ///   - inNumberOfFramesToPrepare: How many frames, 0 for a default; no more than about a second fits.
 ///   - outNumberOfFramesPrepared: Takes how many are ready.
-/// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+/// - Returns: 0; `kAudioQueueErr_CodecNotFound` where the codec is not on this machine;
+///   `kAudioQueueErr_InvalidCodecAccess` where it cannot be set up; `kAudioQueueErr_DisposalPending`;
+///   `kAudio_ParamError`.
 @c @implementation
 public func AudioQueuePrime(
   _ inAQ: AudioQueueRef, _ inNumberOfFramesToPrepare: UInt32,
@@ -66,7 +72,12 @@ public func AudioQueuePrime(
 ) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
-    let frames = object.engine.prime(frames: Int(inNumberOfFramesToPrepare))
+    let frames: Int
+    do throws(CodecError) {
+      frames = try object.engine.prime(frames: Int(inNumberOfFramesToPrepare))
+    } catch {
+      throw StatusError(AudioQueueObject.status(of: error))
+    }
     if let outNumberOfFramesPrepared = unsafe outNumberOfFramesPrepared {
       unsafe outNumberOfFramesPrepared.pointee = UInt32(clamping: frames)
     }

@@ -37,7 +37,6 @@ final class AudioQueueCallbacks: @unchecked Sendable {
   private var postedCount = 0
   private var deliveredCount = 0
   private var deliveringThread: pthread_t?
-  private var isDeliveringReset = false
   private var isClosed = false
   private var thread: AudioThread?
   private var source: CFRunLoopSource?
@@ -93,11 +92,6 @@ final class AudioQueueCallbacks: @unchecked Sendable {
       if let source = condition.withLock({ source }) { CFRunLoopSourceSignal(source) }
       CFRunLoopWakeUp(runLoop)
     }
-  }
-
-  /// Whether the caller is called from here, for a buffer that comes back in a reset.
-  var isInResetCallback: Bool {
-    condition.withLock { isDeliveringHere && isDeliveringReset }
   }
 
   /// Sees to it that all that was posted has been told, where that can be waited for.
@@ -158,14 +152,12 @@ final class AudioQueueCallbacks: @unchecked Sendable {
         guard !isClosed, deliveringThread == nil, !events.isEmpty, let handler else { return nil }
         let event = events.removeFirst()
         deliveringThread = pthread_self()
-        if case .buffer(_, isReset: true) = event { isDeliveringReset = true }
         return (event, handler)
       }
       guard let (event, handler) = next else { return }
       handler(event)
       condition.withLock {
         deliveringThread = nil
-        isDeliveringReset = false
         deliveredCount += 1
         condition.broadcast()
       }

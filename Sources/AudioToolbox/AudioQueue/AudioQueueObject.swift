@@ -136,11 +136,9 @@ final class AudioQueueObject: Sendable {
 
   /// Ends once all that is enqueued has been heard.
   func disposeWhenPlayed() {
-    let isRunning = state.withLock { state -> Bool in
-      state.disposal = .pending
-      return state.isRunning
-    }
-    if isRunning { engine.stopWhenPlayed() } else { dispose() }
+    state.withLock { $0.disposal = .pending }
+    // The player is asked, since a start may be under way in another thread.
+    if !engine.stopWhenPlayed() { dispose() }
   }
 
   // MARK: Throwing buffers out

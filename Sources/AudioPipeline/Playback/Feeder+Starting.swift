@@ -1,0 +1,58 @@
+internal import AudioCodecs
+internal import AudioDevices
+internal import AudioModel
+
+extension Feeder {
+  /// Starts, or goes on after a pause; says why not.
+  func start(nanoseconds: Int?) -> PlaybackError? {
+    switch phase {
+    case .running: return nil
+    case .paused:
+      phase = .running
+      output.resume()
+      return nil
+    case .stopped: begin()
+    case .primed: break
+    }
+    // The first piece tells the format in which the device is opened.
+    if let failure = decodeAhead(frames: 1) { return .codec(failure) }
+    do throws(DeviceError) {
+      try output.open(at: nanoseconds)
+    } catch {
+      return .device(error)
+    }
+    phase = .running
+    observer?.playbackRunning(true)
+    return nil
+  }
+
+  /// Decodes ahead of the start, once.
+  ///
+  /// - Parameter frames: How many are wanted, 0 for as many as a start should have.
+  /// - Returns: How many frames wait, or why nothing can be decoded.
+  func prime(frames: Int) -> Result<Int, CodecError> {
+    if phase == .stopped { begin() }
+    if phase == .primed, output.unreadFrames == 0 {
+      let enough = Int(engine.format.sampleRate * Self.aheadSeconds / 2)
+      if let failure = decodeAhead(frames: frames > 0 ? frames : enough) {
+        return .failure(failure)
+      }
+    }
+    return .success(output.unreadFrames)
+  }
+
+  /// Starts a new time, whose frame 0 is the next that is decoded.
+  private func begin() {
+    output.begin(format: stagedFormat)
+    phase = .primed
+  }
+
+  /// Decodes until so many frames wait, or all that there is; says why nothing can be decoded.
+  private func decodeAhead(frames: Int) -> CodecError? {
+    codecFailure = nil
+    while output.unreadFrames < frames, codecFailure == nil, step() {}
+    // The next try may come with another configuration.
+    if codecFailure != nil { decoder = nil }
+    return codecFailure
+  }
+}

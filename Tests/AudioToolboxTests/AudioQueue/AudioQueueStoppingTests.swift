@@ -1,0 +1,77 @@
+import AudioDevices
+import AudioToolbox
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AudioToolbox
+
+/// What a client may do as soon as a call that throws buffers out has returned.
+@Suite struct AudioQueueStoppingTests {
+  /// What a queue was doing when it was told to stop once it has played.
+  enum Before: CaseIterable {
+    case nothing, primed, paused
+  }
+
+  @Test(arguments: Before.allCases)
+  func whatIsEnqueuedAfterAStopStays(before: Before) throws {
+    let queue = try TestQueue(.null)
+    for round in 0..<50 {
+      let old = try queue.enqueue(samples(0..<44100))
+      switch before {
+      case .nothing: break
+      case .primed: #expect(AudioQueuePrime(queue.queue, 0, nil) == 0)
+      case .paused:
+        #expect(AudioQueueStart(queue.queue, nil) == 0)
+        #expect(AudioQueuePause(queue.queue) == 0)
+      }
+      #expect(AudioQueueStop(queue.queue, false) == 0)
+      let new = try queue.enqueue(samples(0..<100 + round))
+      var prepared: UInt32 = 0
+      #expect(AudioQueuePrime(queue.queue, 0, &prepared) == 0)
+      #expect(prepared == 100 + round)
+      #expect(AudioQueueStop(queue.queue, true) == 0)
+      #expect(Set(queue.returned.suffix(2)) == [old, new])
+    }
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func aRefillAfterTheResetIsTaken() throws {
+    let thread = RunLoopThread()
+    defer { thread.stop() }
+    let runLoop = try #require(thread.runLoop)
+    let statuses = Mutexed<[OSStatus]>([])
+    let queue = try TestQueue(.null, runLoop: runLoop) { queue, buffer in
+      let status = queue.enqueue(samples(0..<44100)[...], in: buffer)
+      statuses.withLock { $0.append(status) }
+    }
+    let gate = DispatchSemaphore(value: 0)
+    CFRunLoopPerformBlock(runLoop, CFRunLoopMode.commonModes.rawValue) { gate.wait() }
+    CFRunLoopWakeUp(runLoop)
+    for _ in 0..<3 { try queue.enqueue(samples(0..<44100)) }
+    #expect(AudioQueueReset(queue.queue) == 0)
+    gate.signal()
+    try waitUntil("the buffers have come back") { statuses.withLock { $0.count } == 3 }
+    #expect(statuses.withLock { $0 } == [0, 0, 0])
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func aRefillAfterAResetInACallbackIsTaken() throws {
+    let calls = Counter()
+    let statuses = Mutexed<[OSStatus]>([])
+    let queue = try TestQueue(.null) { queue, buffer in
+      if calls.increment() == 1 {
+        #expect(AudioQueueReset(queue.queue) == 0)
+      } else {
+        let status = queue.enqueue(samples(0..<441_000)[...], in: buffer)
+        statuses.withLock { $0.append(status) }
+      }
+    }
+    try queue.enqueue(samples(0..<100))
+    for _ in 0..<3 { try queue.enqueue(samples(0..<441_000)) }
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("the buffers have come back") { statuses.withLock { $0.count } >= 3 }
+    #expect(statuses.withLock { $0.prefix(3) } == [0, 0, 0])
+    AudioQueueDispose(queue.queue, true)
+  }
+}
