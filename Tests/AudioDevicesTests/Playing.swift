@@ -13,13 +13,13 @@ final class Playing: Sendable {
   /// Starts a device whose renderer holds all samples.
   init(
     _ device: any OutputDevice, _ samples: [Float], sampleRate: Double = 44100,
-    channelCount: Int = 2, bufferSeconds: Double = 2
+    channelCount: Int = 2, aheadFrames: Int = 1, bufferSeconds: Double = 2
   ) throws {
     self.device = device
     let bufferFrames = Int(sampleRate * bufferSeconds)
     renderer = Renderer(
       sampleRate: sampleRate, channelCount: channelCount,
-      aheadFrames: max(1, samples.count), deviceFrames: bufferFrames, feeder: Signal())
+      aheadFrames: max(aheadFrames, samples.count), deviceFrames: bufferFrames, feeder: Signal())
     renderer.beginDevice(leadInFrames: 0)
     _ = renderer.ring.write(samples.span)
     try device.start(renderer, bufferFrames: bufferFrames) { [self] in

@@ -1,3 +1,4 @@
+internal import CTestSupport
 package import Foundation
 
 /// A PulseAudio daemon of one test's own, with a sink whose samples can be recorded.
@@ -88,6 +89,9 @@ package final class PrivatePulseAudio: @unchecked Sendable {
 
   /// Starts to record what the sink plays; returns when the recording runs.
   package func startRecording() throws -> Recording {
+    // The daemon drops what the pipe does not take, which would be a gap where the reader is slow.
+    let code = unsafe ctest_widen_pipe("\(folder.path)/speaker")
+    guard code == 0 else { throw Sockets.Failure(code: code) }
     let process = try ChildProcess("cat", ["\(folder.path)/speaker"], environment: environment)
     let recording = Recording(process: process, channelCount: channelCount)
     try waitUntil("the recording runs") { recording.byteCount > 0 }

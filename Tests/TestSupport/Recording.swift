@@ -23,11 +23,12 @@ package final class Recording: @unchecked Sendable {
   package var samples: [Float] {
     let data = (try? Data(contentsOf: process.outputFile)) ?? Data()
     let count = data.count / 4 / channelCount * channelCount
-    return (0..<count).map { index in
-      let bytes = data[index * 4..<index * 4 + 4]
-      return Float(
-        bitPattern: bytes.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+    var samples = [Float](repeating: 0, count: count)
+    // Safe: there is room for as many bytes as are copied, and any bytes are a sample.
+    unsafe samples.withUnsafeMutableBytes { place in
+      _ = unsafe data.prefix(count * 4).copyBytes(to: place)
     }
+    return samples
   }
 
   /// The recorded samples from the first to the last that is not silent, in whole frames.

@@ -8,4 +8,7 @@
 pid_t ctest_spawn(const char *const *arguments, const char *const *environment,
                   const char *output, const char *error, int *input);
 
+// Lets a pipe with a name hold as much as a process may ask for, as long as anyone has it open. Returns 0 or an errno.
+int ctest_widen_pipe(const char *path);
+
 #endif
