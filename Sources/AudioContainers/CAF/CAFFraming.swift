@@ -6,10 +6,9 @@ import AudioModel
 /// known only once it has been decoded, so a file of these needs its table. So do Opus, whose packets
 /// have no length, and E-AC-3, in which a packet is several frames.
 ///
-/// Sources: ``MPEGAudioHeader``; RFC 4867, 5.3 (AMR); ETSI TS 102 366, 4.3 and table 4.13 (AC-3).
+/// Sources: ``MPEGAudioHeader``; ``AMRBand``; ETSI TS 102 366, 4.3 and table 4.13 (AC-3).
 enum CAFFraming: Sendable {
-  case amrNarrowBand
-  case amrWideBand
+  case amr(AMRBand)
   case ac3
   case mpeg(layer: Int, sampleRate: Double)
 
@@ -19,8 +18,8 @@ enum CAFFraming: Sendable {
     case .mpegLayer1: self = .mpeg(layer: 1, sampleRate: format.sampleRate)
     case .mpegLayer2: self = .mpeg(layer: 2, sampleRate: format.sampleRate)
     case .mpegLayer3: self = .mpeg(layer: 3, sampleRate: format.sampleRate)
-    case .amrNarrowBand: self = .amrNarrowBand
-    case .amrWideBand: self = .amrWideBand
+    case .amrNarrowBand: self = .amr(.narrow)
+    case .amrWideBand: self = .amr(.wide)
     case .ac3: self = .ac3
     default: return nil
     }
@@ -29,7 +28,7 @@ enum CAFFraming: Sendable {
   /// Bytes of a packet that tell its length.
   var headerByteCount: Int {
     switch self {
-    case .amrNarrowBand, .amrWideBand: 1
+    case .amr: 1
     case .mpeg: 4
     case .ac3: 6
     }
@@ -38,8 +37,7 @@ enum CAFFraming: Sendable {
   /// Bytes that no packet exceeds.
   var largestPacket: Int {
     switch self {
-    case .amrNarrowBand: 32
-    case .amrWideBand: 61
+    case .amr(let band): band.largestFrame
     case .mpeg: 2881
     case .ac3: 3840
     }
@@ -48,7 +46,7 @@ enum CAFFraming: Sendable {
   /// Packets that must follow each other to be believed where it is not known that one starts.
   var chainLength: Int {
     switch self {
-    case .amrNarrowBand, .amrWideBand: 8
+    case .amr: 8
     case .ac3, .mpeg: 3
     }
   }
@@ -58,8 +56,7 @@ enum CAFFraming: Sendable {
   /// - Precondition: ``headerByteCount`` bytes are there.
   func packet(_ bytes: Span<UInt8>, at index: Int) -> (byteCount: Int, frameCount: UInt32)? {
     switch self {
-    case .amrNarrowBand: amr(bytes[index], Self.narrowBandByteCounts, frameCount: 160)
-    case .amrWideBand: amr(bytes[index], Self.wideBandByteCounts, frameCount: 320)
+    case .amr(let band): amr(bytes[index], band)
     case .ac3: ac3(bytes, at: index)
     case .mpeg(let layer, let sampleRate):
       mpeg(bytes.bigEndian32(at: index), layer: layer, sampleRate: sampleRate)
@@ -75,12 +72,10 @@ enum CAFFraming: Sendable {
     return byteCount > 0 ? (byteCount, UInt32(header.framesPerPacket)) : nil
   }
 
-  private func amr(
-    _ header: UInt8, _ byteCounts: [Int], frameCount: UInt32
-  ) -> (Int, UInt32)? {
-    let byteCount = byteCounts[Int(header >> 3 & 15)]
-    guard header & 0x83 == 0, byteCount > 0 else { return nil }
-    return (byteCount, frameCount)
+  private func amr(_ header: UInt8, _ band: AMRBand) -> (Int, UInt32)? {
+    let byteCount = band.frameByteCount(header)
+    guard header & AMRBand.paddingBits == 0, byteCount > 0 else { return nil }
+    return (byteCount, band.framesPerPacket)
   }
 
   private func ac3(_ bytes: Span<UInt8>, at index: Int) -> (Int, UInt32)? {
@@ -99,13 +94,6 @@ enum CAFFraming: Sendable {
     return (words * 2, 1536)
   }
 
-  /// Bytes of a frame, with its header, of each type; 0 for types that are no frame of the codec.
-  private static let narrowBandByteCounts = [
-    13, 14, 16, 18, 20, 21, 27, 32, 6, 0, 0, 0, 0, 0, 0, 1,
-  ]
-  private static let wideBandByteCounts = [
-    18, 24, 33, 37, 41, 47, 51, 59, 61, 6, 0, 0, 0, 0, 1, 1,
-  ]
   private static let ac3Kilobits = [
     32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
   ]

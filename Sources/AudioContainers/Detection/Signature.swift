@@ -7,6 +7,7 @@ enum Signature: Sendable {
   case wave64
   case movie
   case flac
+  case amr
   /// A format that is none of ours, or text.
   case foreign
 
@@ -31,11 +32,12 @@ enum Signature: Sendable {
     return detectText(bytes, at: index, isEnd: isEnd)
   }
 
-  /// The signatures of CAF, AIFF, AU, FLAC and Wave64.
+  /// The signatures of CAF, AIFF, AU, FLAC, AMR and Wave64.
   private static func detectChunked(_ bytes: Span<UInt8>, at index: Int) -> Signature? {
     if bytes.has("caff", at: index) { return .caf }
     if bytes.has(".snd", at: index) { return .au }
     if bytes.has("fLaC", at: index) { return .flac }
+    if bytes.has("#!AMR", at: index) { return .amr }
     let isForm = bytes.has("FORM", at: index)
     if isForm && (bytes.has("AIFF", at: index + 8) || bytes.has("AIFC", at: index + 8)) {
       return .aiff
@@ -60,7 +62,7 @@ enum Signature: Sendable {
     switch bytes.bigEndian32(at: index) {
     case 0x4F67_6753: return true  // OggS
     case 0x464F_524D, 0x4D54_6864: return true  // FORM, MThd
-    case 0x2321_414D, 0x4D41_4320, 0x7776_706B: return true  // #!AMR, MAC, wvPK
+    case 0x4D41_4320, 0x7776_706B: return true  // MAC, wvPK
     case 0x5454_4131, 0x4D50_434B, 0x4453_4420: return true  // TTA1, MPCK, DSD
     case 0x7269_6666, 0x5249_4658, 0x3026_B275: return true  // Wave64 of another kind, RIFX, ASF
     case 0x1A45_DFA3, 0x464C_5601, 0x2E52_4D46: return true  // Matroska, FLV, RealMedia

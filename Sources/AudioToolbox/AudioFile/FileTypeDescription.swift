@@ -73,6 +73,11 @@ struct FileTypeDescription: Sendable {
       uniformTypeIdentifiers: ["org.xiph.flac"], mimeTypes: ["audio/flac", "audio/x-flac"],
       typeCodes: [], formats: [kAudioFormatFLAC]),
     FileTypeDescription(
+      type: kAudioFileAMRType, name: "AMR", extensions: ["amr", "awb"],
+      uniformTypeIdentifiers: ["org.3gpp.adaptive-multi-rate-audio"],
+      mimeTypes: ["audio/amr", "audio/amr-wb"], typeCodes: [kAudioFileAMRType],
+      formats: [kAudioFormatAMR, kAudioFormatAMR_WB]),
+    FileTypeDescription(
       type: kAudioFileWave64Type, name: "Wave64", extensions: ["w64"], uniformTypeIdentifiers: [],
       mimeTypes: [], typeCodes: [], formats: waveFormats),
   ]

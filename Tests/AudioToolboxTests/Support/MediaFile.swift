@@ -27,6 +27,8 @@ struct MediaFile: CustomTestStringConvertible, Sendable {
     layer3("MP3 of many rates", rates: (0..<150).map { 1 + $0 * 5 % 14 }),
     layer3("MP3 behind a tag", rates: (0..<40).map { 5 + $0 % 6 }, title: "Tune"),
     adts("ADTS", sizes: (0..<200).map { 60 + $0 * 37 % 300 }),
+    amr("AMR", types: (0..<300).map { $0 % 9 }),
+    amr("AMR-WB", types: (0..<300).map { $0 % 10 }, isWide: true),
   ]
 
   /// The one with this name.
@@ -114,5 +116,23 @@ extension MediaFile {
       testDescription: name, bytes: audio, type: kAudioFileAAC_ADTSType,
       formatID: kAudioFormatMPEG4AAC, sampleRate: 44100, channels: 1, framesPerPacket: 1024,
       bytesPerPacket: 0, dataOffset: 0, dataByteCount: audio.count, packets: packets)
+  }
+
+  /// Frames of AMR with made-up contents.
+  ///
+  /// Source: RFC 4867, 5.1 and 5.3.
+  static func amr(_ name: String, types: [Int], isWide: Bool = false) -> MediaFile {
+    let magic = Array((isWide ? "#!AMR-WB\n" : "#!AMR\n").utf8)
+    let sizes =
+      isWide ? [17, 23, 32, 36, 40, 46, 50, 58, 60, 5] : [12, 13, 15, 17, 19, 20, 26, 31, 5]
+    let packets = types.map { type in
+      [UInt8(type << 3 | 4)] + (0..<sizes[type]).map { UInt8($0 * 11 % 251) }
+    }
+    let audio = packets.flatMap { $0 }
+    return MediaFile(
+      testDescription: name, bytes: magic + audio, type: kAudioFileAMRType,
+      formatID: isWide ? kAudioFormatAMR_WB : kAudioFormatAMR, sampleRate: isWide ? 16000 : 8000,
+      channels: 1, framesPerPacket: isWide ? 320 : 160, bytesPerPacket: 0,
+      dataOffset: magic.count, dataByteCount: audio.count, packets: packets)
   }
 }
