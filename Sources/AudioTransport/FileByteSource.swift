@@ -53,7 +53,7 @@ package final class FileByteSource: ByteSource {
     }
   }
 
-  private static func size(ofRegularFile descriptor: Int32) throws(TransportError) -> UInt64 {
+  static func size(ofRegularFile descriptor: Int32) throws(TransportError) -> UInt64 {
     var status = stat()
     // Safe: `fstat` fills the structure, which lives until the call returns.
     guard unsafe fstat(descriptor, &status) == 0 else { throw TransportError(.system(errno)) }

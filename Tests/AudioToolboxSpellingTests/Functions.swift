@@ -7,13 +7,18 @@ import Foundation
 /// The spellings of functions: that this compiles is the test.
 var functions: [String: Any] {
   [
+    "AudioFileCreateWithURL": AudioFileCreateWithURL as (CFURL, AudioFileTypeID, UnsafePointer<AudioStreamBasicDescription>, AudioFileFlags, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,
     "AudioFileOpenURL": AudioFileOpenURL as (CFURL, AudioFilePermissions, AudioFileTypeID, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,
+    "AudioFileInitializeWithCallbacks": AudioFileInitializeWithCallbacks as (UnsafeMutableRawPointer, AudioFile_ReadProc, AudioFile_WriteProc, AudioFile_GetSizeProc, AudioFile_SetSizeProc, AudioFileTypeID, UnsafePointer<AudioStreamBasicDescription>, AudioFileFlags, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,
     "AudioFileOpenWithCallbacks": AudioFileOpenWithCallbacks as (UnsafeMutableRawPointer, AudioFile_ReadProc, AudioFile_WriteProc?, AudioFile_GetSizeProc, AudioFile_SetSizeProc?, AudioFileTypeID, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,
     "AudioFileClose": AudioFileClose as (AudioFileID) -> OSStatus,
     "AudioFileReadBytes": AudioFileReadBytes as (AudioFileID, Bool, Int64, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> OSStatus,
+    "AudioFileWriteBytes": AudioFileWriteBytes as (AudioFileID, Bool, Int64, UnsafeMutablePointer<UInt32>, UnsafeRawPointer) -> OSStatus,
     "AudioFileReadPacketData": AudioFileReadPacketData as (AudioFileID, Bool, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<AudioStreamPacketDescription>?, Int64, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer?) -> OSStatus,
+    "AudioFileWritePackets": AudioFileWritePackets as (AudioFileID, Bool, UInt32, UnsafePointer<AudioStreamPacketDescription>?, Int64, UnsafeMutablePointer<UInt32>, UnsafeRawPointer) -> OSStatus,
     "AudioFileGetPropertyInfo": AudioFileGetPropertyInfo as (AudioFileID, AudioFilePropertyID, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?) -> OSStatus,
     "AudioFileGetProperty": AudioFileGetProperty as (AudioFileID, AudioFilePropertyID, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> OSStatus,
+    "AudioFileSetProperty": AudioFileSetProperty as (AudioFileID, AudioFilePropertyID, UInt32, UnsafeRawPointer) -> OSStatus,
     "AudioFileGetGlobalInfoSize": AudioFileGetGlobalInfoSize as (AudioFilePropertyID, UInt32, UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>) -> OSStatus,
     "AudioFileGetGlobalInfo": AudioFileGetGlobalInfo as (AudioFilePropertyID, UInt32, UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> OSStatus,
     "AudioConverterNew": AudioConverterNew as (UnsafePointer<AudioStreamBasicDescription>, UnsafePointer<AudioStreamBasicDescription>, UnsafeMutablePointer<AudioConverterRef?>) -> OSStatus,

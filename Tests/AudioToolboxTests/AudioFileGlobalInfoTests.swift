@@ -51,7 +51,9 @@ import Testing
     #expect(Set(readable).count == readable.count)
     let writable = list(kAudioFileGlobalInfo_WritableTypes, of: AudioFileTypeID.self)
     #expect(writable.0 == noErr)
-    #expect(writable.1.isEmpty)
+    #expect(!writable.1.isEmpty)
+    #expect(Set(writable.1).isSubset(of: readable))
+    #expect(Set(writable.1).count == writable.1.count)
     for type in readable {
       let key = bytes(type)
       #expect(try object(kAudioFileGlobalInfo_FileTypeName, key, as: CFString.self).length > 0)

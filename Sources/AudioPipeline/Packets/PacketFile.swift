@@ -14,13 +14,13 @@ package import AudioTransport
 /// Used by one thread at a time.
 package final class PacketFile {
   /// What the header says, with the tags behind the audio once those have been read.
-  package private(set) var info: ContainerInfo
+  package internal(set) var info: ContainerInfo
 
   let source: any ByteSource
   private(set) var pull: ReaderPull
-  private(set) var table = PacketIndex()
+  var table = PacketIndex()
   /// The bytes of constant packets, as far as the file goes.
-  private(set) var constantData: Range<UInt64>?
+  var constantData: Range<UInt64>?
   /// Why no packet behind those in the table can be told, where that is not the end.
   private(set) var failure: PacketError?
   /// Bytes around the packets read last.
@@ -53,6 +53,14 @@ package final class PacketFile {
     }
     self.info = info
     firstReader = pull.reader
+  }
+
+  /// Starts with a file that is being written, of which nothing has to be looked for.
+  init(recording source: any ByteSource, _ info: ContainerInfo) {
+    self.source = source
+    pull = ReaderPull(source, reader: FinishedReader())
+    self.info = info
+    firstReader = FinishedReader()
   }
 
   /// Packets known so far, of which there may be more.

@@ -86,14 +86,20 @@ public func AudioFileOpenWithCallbacks(
 
 /// Closes a file.
 ///
-/// A call that is under way ends as if the file were open.
+/// A call that is under way ends as if the file were open. What was written becomes a whole file: sizes, tables
+/// and what was said of the audio since its start are written now.
 ///
 /// - Parameter inAudioFile: The file, of no more use afterwards.
-/// - Returns: 0, or `kAudioFileNotOpenError` where it was closed before.
+/// - Returns: 0; `kAudioFileNotOpenError` where it was closed before; or why it could not be written.
 @c @implementation
 public func AudioFileClose(_ inAudioFile: AudioFileID) -> OSStatus {
   guard unsafe !isNull(inAudioFile) else { return kAudio_ParamError }
-  return unsafe AudioFileObject.all.remove(inAudioFile) == nil ? kAudioFileNotOpenError : noErr
+  return status { () throws(StatusError) in
+    guard let object = unsafe AudioFileObject.all.remove(inAudioFile) else {
+      throw StatusError(kAudioFileNotOpenError)
+    }
+    try object.close()
+  }
 }
 
 private func open(

@@ -7,7 +7,7 @@ public import CoreAudioTypes
 ///   - inAudioFile: The file.
 ///   - inPropertyID: The property.
 ///   - outDataSize: Takes the size in bytes. May be nil.
-///   - isWritable: Takes 0: the file is only read. May be nil.
+///   - isWritable: Takes 1 where `AudioFileSetProperty` sets it: the file is written. May be nil.
 /// - Returns: 0, or `kAudioFileUnsupportedPropertyError` where the file has no such property.
 @c @implementation
 public func AudioFileGetPropertyInfo(
@@ -15,11 +15,20 @@ public func AudioFileGetPropertyInfo(
   _ outDataSize: UnsafeMutablePointer<UInt32>?, _ isWritable: UnsafeMutablePointer<UInt32>?
 ) -> OSStatus {
   status { () throws(StatusError) in
-    let size = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
-      try AudioFileProperties(of: file).size(of: inPropertyID)
+    let object = try unsafe AudioFileObject.find(inAudioFile)
+    let canSet = object.isWritable && AudioFileSettings.canSet(inPropertyID)
+    let size: Int
+    do throws(StatusError) {
+      size = try object.use { file throws(StatusError) in
+        try AudioFileProperties(of: file).size(of: inPropertyID)
+      }
+    } catch {
+      // A property that has no value so far can still be given one.
+      guard canSet, error.status == kAudioFileUnsupportedPropertyError else { throw error }
+      size = 0
     }
     unsafe outDataSize?.pointee = UInt32(clamping: size)
-    unsafe isWritable?.pointee = 0
+    unsafe isWritable?.pointee = canSet ? 1 : 0
   }
 }
 

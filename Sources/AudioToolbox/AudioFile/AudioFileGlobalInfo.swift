@@ -1,3 +1,5 @@
+internal import AudioContainers
+internal import AudioModel
 internal import CoreAudioTypes
 internal import Foundation
 
@@ -45,7 +47,8 @@ struct AudioFileGlobalInfo {
   ) throws(StatusError) -> PropertyValue {
     switch property {
     case kAudioFileGlobalInfo_ReadableTypes: return PropertyValue(list: types.map(\.type))
-    case kAudioFileGlobalInfo_WritableTypes: return .bytes([])
+    case kAudioFileGlobalInfo_WritableTypes:
+      return PropertyValue(list: WriterTable.fileTypes.map(\.rawValue))
     case kAudioFileGlobalInfo_AllExtensions: return strings(types.flatMap(\.extensions))
     case kAudioFileGlobalInfo_AllUTIs:
       return strings(types.flatMap(\.uniformTypeIdentifiers))

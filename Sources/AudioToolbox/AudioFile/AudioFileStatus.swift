@@ -26,7 +26,8 @@ enum AudioFileStatus {
   private static func status(of reason: TransportError.Reason) -> OSStatus {
     switch reason {
     case .system(ENOENT), .system(ENOTDIR): kAudioFileFileNotFoundError
-    case .system(EACCES), .system(EPERM): kAudioFilePermissionsError
+    case .system(EACCES), .system(EPERM), .system(EEXIST), .system(EROFS):
+      kAudioFilePermissionsError
     // A pipe, a device or a live stream, which has no positions.
     case .system(ESPIPE), .cannotSeek: kAudioFilePositionError
     case .isDirectory: kAudioFileInvalidFileError

@@ -119,6 +119,13 @@ typedef SInt64 (*AudioFile_GetSizeProc)(void *inClientData);
 typedef OSStatus (*AudioFile_SetSizeProc)(void *inClientData, SInt64 inSize);
 
 #if !defined(__swift__)
+/// Creates a file at a URL, to be written and read.
+///
+/// - Parameter inFormat: The format of the bytes to be written, which are not converted.
+extern OSStatus AudioFileCreateWithURL(
+    CFURLRef inFileRef, AudioFileTypeID inFileType, const AudioStreamBasicDescription *inFormat,
+    AudioFileFlags inFlags, AudioFileID _Nullable *_Nonnull outAudioFile);
+
 /// Opens the file at a URL and reads its header.
 ///
 /// - Parameter inFileTypeHint: Decides only where the content does not tell; 0 for none.
@@ -140,7 +147,16 @@ extern OSStatus AudioFileOpenWithCallbacks(
     AudioFile_GetSizeProc inGetSizeFunc, AudioFile_SetSizeProc _Nullable inSetSizeFunc,
     AudioFileTypeID inFileTypeHint, AudioFileID _Nullable *_Nonnull outAudioFile);
 
-/// Closes a file.
+/// Creates a file whose bytes go to functions and come from them.
+///
+/// The functions are called on the thread that creates, writes, reads or closes.
+extern OSStatus AudioFileInitializeWithCallbacks(
+    void *inClientData, AudioFile_ReadProc inReadFunc, AudioFile_WriteProc inWriteFunc,
+    AudioFile_GetSizeProc inGetSizeFunc, AudioFile_SetSizeProc inSetSizeFunc,
+    AudioFileTypeID inFileType, const AudioStreamBasicDescription *inFormat,
+    AudioFileFlags inFlags, AudioFileID _Nullable *_Nonnull outAudioFile);
+
+/// Closes a file, of which what was written becomes whole.
 extern OSStatus AudioFileClose(AudioFileID inAudioFile);
 
 // MARK: - Reading
@@ -171,6 +187,26 @@ extern OSStatus AudioFileReadPackets(
     AudioStreamPacketDescription *_Nullable outPacketDescriptions, SInt64 inStartingPacket,
     UInt32 *ioNumPackets, void *_Nullable outBuffer)
     OCA_DEPRECATED("AudioFileReadPacketData is told how large the buffer is");
+
+// MARK: - Writing
+
+/// Writes bytes of the audio, counted from its start, where packets are of one size.
+///
+/// - Parameter ioNumBytes: The wish, then what was written.
+extern OSStatus AudioFileWriteBytes(
+    AudioFileID inAudioFile, Boolean inUseCache, SInt64 inStartingByte, UInt32 *ioNumBytes,
+    const void *inBuffer);
+
+/// Writes packets behind those that are there.
+///
+/// - Parameters:
+///   - inNumBytes: Bytes in `inBuffer`.
+///   - inPacketDescriptions: Needed where packets differ in size.
+///   - ioNumPackets: The wish, then what was written.
+extern OSStatus AudioFileWritePackets(
+    AudioFileID inAudioFile, Boolean inUseCache, UInt32 inNumBytes,
+    const AudioStreamPacketDescription *_Nullable inPacketDescriptions, SInt64 inStartingPacket,
+    UInt32 *ioNumPackets, const void *inBuffer);
 
 // MARK: - Properties
 
@@ -262,6 +298,11 @@ extern OSStatus AudioFileGetPropertyInfo(
 extern OSStatus AudioFileGetProperty(
     AudioFileID inAudioFile, AudioFilePropertyID inPropertyID, UInt32 *ioDataSize,
     void *outPropertyData);
+
+/// Sets a property of a file that is written.
+extern OSStatus AudioFileSetProperty(
+    AudioFileID inAudioFile, AudioFilePropertyID inPropertyID, UInt32 inDataSize,
+    const void *inPropertyData);
 
 // MARK: - Values of properties
 

@@ -1,0 +1,152 @@
+package import AudioModel
+
+/// Writes a WAVE file: RIFF, RF64 or BW64.
+///
+/// While the audio is under way the sizes in the head are 0, or all ones in RF64 and BW64: audio to the end
+/// of the file. A RIFF file ends at 4 GiB; one that may become longer is asked for as RF64 or BW64.
+///
+/// Sources: *Multimedia Programming Interface and Data Specifications 1.0* (IBM and Microsoft, 1991);
+/// EBU Tech 3306 (RF64); ITU-R BS.2088 (BW64).
+package struct WAVWriter: ContainerWriter {
+  private var content: ContainerContent
+  private var format: WAVFormatWriter
+  private var file = ChunkedFile(.riff)
+
+  package init(_ content: ContainerContent) throws(ContainerWriteError) {
+    self.content = content
+    format = try WAVFormatWriter(content.format, content.channelLayout)
+  }
+
+  package var info: ContainerInfo {
+    var info = ContainerInfo(
+      fileType: content.fileType, format: format.stream, dataOffset: file.dataOffset,
+      packetSizeUpperBound: format.stream.bytesPerPacket)
+    info.channelLayout =
+      content.channelLayout ?? .unambiguous(channels: content.format.channelCount)
+    info.statedBitRate = format.stream.constantBitRate
+    info.tags = content.tags
+    info.markers = content.markers
+    info.regions = content.regions
+    return info
+  }
+
+  package mutating func describe(
+    _ content: ContainerContent, _ edits: inout FileEdits
+  ) throws(ContainerWriteError) {
+    guard content.magicCookie.isEmpty, content.trim == nil else { throw .unsupportedProperty }
+    let format = try WAVFormatWriter(content.format, content.channelLayout)
+    guard file.dataByteCount == 0 || format.chunk.body.count == self.format.chunk.body.count else {
+      throw .mustPrecedeAudio
+    }
+    self.content = content
+    self.format = format
+    guard file.dataByteCount == 0 else { return }
+    file.layOut(head: head, chunks, data: Self.data, isAligned: content.alignsAudio, &edits)
+    writeSizes(isFinal: false, &edits)
+    edits.end = file.dataOffset
+  }
+
+  package mutating func append(
+    _ bytes: Span<UInt8>, _ packets: [Packet], placed: inout [Packet], _ edits: inout FileEdits
+  ) throws(ContainerWriteError) {
+    let count = file.dataByteCount &+ UInt64(bytes.count)
+    // Room is left for what may follow the audio.
+    guard isWide || file.dataOffset &+ count <= UInt64(UInt32.max) - Self.trailerReserve else {
+      throw .tooLarge
+    }
+    file.reopen(&edits)
+    edits.write(lent: 0..<bytes.count, at: file.dataEnd)
+    file.dataByteCount = count
+  }
+
+  package mutating func update(_ edits: inout FileEdits) {
+    writeSizes(isFinal: true, &edits)
+  }
+
+  package mutating func finish(_ edits: inout FileEdits) throws(ContainerWriteError) {
+    file.finish(chunks, &edits)
+    guard isWide || file.end <= UInt64(UInt32.max) else { throw .tooLarge }
+    writeSizes(isFinal: true, &edits)
+  }
+
+  package mutating func optimise(_ edits: inout FileEdits) throws(ContainerWriteError) -> Bool {
+    guard !file.isOptimised else { return false }
+    file.optimise(
+      head: head, chunks, data: Self.data, isAligned: content.alignsAudio, &edits)
+    writeSizes(isFinal: true, &edits)
+    return true
+  }
+
+  private static let data = DataChunk(FourCC("d", "a", "t", "a"), [])
+  private static let dataSizes = FourCC("d", "s", "6", "4")
+  private static let fact = FourCC("f", "a", "c", "t")
+  /// Bytes below 4 GiB that audio does not take.
+  private static let trailerReserve: UInt64 = 1 << 20
+
+  /// Whether sizes have 64 bits.
+  private var isWide: Bool { content.fileType != .wave }
+
+  private var head: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(isWide ? content.fileType : FourCC("R", "I", "F", "F"))
+    bytes.append(little: isWide ? UInt32.max : 0)
+    bytes.append(FourCC("W", "A", "V", "E"))
+    return bytes
+  }
+
+  /// All chunks but the audio, as the audio so far has them.
+  private var chunks: [DataChunk] {
+    var chunks: [DataChunk] = []
+    if isWide { chunks.append(DataChunk(Self.dataSizes, dataSizes(isFinal: false))) }
+    chunks.append(format.chunk)
+    if format.needsFact { chunks.append(DataChunk(Self.fact, .little(UInt32(0)))) }
+    if let list = RIFFInfoWriter.chunk(content.tags) { chunks.append(list) }
+    chunks += WAVMarksWriter.chunks(content.markers, content.regions)
+    if !content.id3Tag.isEmpty {
+      chunks.append(DataChunk(FourCC("i", "d", "3", " "), content.id3Tag))
+    }
+    return chunks + content.chunks
+  }
+
+  /// The body of a `ds64` chunk: sizes of form and audio, frames, and no table.
+  private func dataSizes(isFinal: Bool) -> [UInt8] {
+    var body: [UInt8] = .little(isFinal ? file.end &- 8 : .max)
+    body.append(little: isFinal ? file.dataByteCount : .max)
+    body.append(little: isFinal ? frameCount : .max)
+    body.append(little: UInt32(0))
+    return body
+  }
+
+  private var frameCount: UInt64 {
+    file.dataByteCount / UInt64(format.stream.bytesPerPacket)
+  }
+
+  /// Writes the sizes of the audio so far, or that they are not known.
+  private func writeSizes(isFinal: Bool, _ edits: inout FileEdits) {
+    if let fact = file.placed.offset(of: Self.fact) {
+      edits.write(.little(isFinal ? UInt32(clamping: frameCount) : 0), at: fact &+ 8)
+    }
+    guard isWide else {
+      edits.write(
+        .little(isFinal ? UInt32(clamping: file.dataByteCount) : 0),
+        at: file.dataHeaderOffset &+ 4)
+      edits.write(.little(isFinal ? UInt32(clamping: file.end &- 8) : 0), at: 4)
+      return
+    }
+    if let sizes = file.placed.offset(of: Self.dataSizes) {
+      edits.write(dataSizes(isFinal: isFinal), at: sizes &+ 8)
+    }
+    edits.write(.little(UInt32.max), at: file.dataHeaderOffset &+ 4)
+  }
+}
+
+extension ChannelLayout {
+  /// The layout where the count leaves no choice.
+  static func unambiguous(channels: Int) -> ChannelLayout? {
+    switch channels {
+    case 1: .mono
+    case 2: .stereo
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import AudioModel
+
+extension [UInt8] {
+  /// Appends an integer, least significant byte first.
+  mutating func append(little value: some FixedWidthInteger) {
+    for shift in stride(from: 0, to: value.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: value >> shift))
+    }
+  }
+
+  /// Appends an integer, most significant byte first.
+  mutating func append(big value: some FixedWidthInteger) {
+    for shift in stride(from: value.bitWidth - 8, through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: value >> shift))
+    }
+  }
+
+  /// Appends four characters.
+  mutating func append(_ tag: FourCC) {
+    append(big: tag.rawValue)
+  }
+
+  /// Appends bytes that are lent.
+  mutating func append(_ bytes: Span<UInt8>) {
+    reserveCapacity(count + bytes.count)
+    for index in bytes.indices { append(bytes[index]) }
+  }
+
+  /// Appends zeros.
+  mutating func append(zeros count: Int) {
+    append(contentsOf: repeatElement(0, count: count))
+  }
+
+  /// The bytes of an integer, least significant first.
+  static func little(_ value: some FixedWidthInteger) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(little: value)
+    return bytes
+  }
+
+  /// The bytes of an integer, most significant first.
+  static func big(_ value: some FixedWidthInteger) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(big: value)
+    return bytes
+  }
+}

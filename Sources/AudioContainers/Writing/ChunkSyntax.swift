@@ -1,0 +1,48 @@
+import AudioModel
+
+/// How a family of formats writes the header of a chunk.
+enum ChunkSyntax: Sendable {
+  /// Source: *Multimedia Programming Interface and Data Specifications 1.0*, "Chunks".
+  case riff
+  /// Source: *EA IFF 85*, "Chunks".
+  case iff
+  /// Source: *Apple Core Audio Format Specification 1.0*, "CAF Chunk Header".
+  case caf
+
+  var headerByteCount: Int { self == .caf ? 12 : 8 }
+
+  /// The tag of a chunk that says nothing.
+  var filler: FourCC {
+    switch self {
+    case .riff: FourCC("J", "U", "N", "K")
+    // Apple's own; the specification has none.
+    case .iff: FourCC("F", "L", "L", "R")
+    case .caf: FourCC("f", "r", "e", "e")
+    }
+  }
+
+  /// The bytes of a chunk's header.
+  func header(_ tag: FourCC, byteCount: UInt64) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(tag)
+    switch self {
+    case .riff: bytes.append(little: UInt32(clamping: byteCount))
+    case .iff: bytes.append(big: UInt32(clamping: byteCount))
+    case .caf: bytes.append(big: byteCount)
+    }
+    return bytes
+  }
+
+  /// Bytes between the end of a body and the next chunk.
+  func padding(behind byteCount: UInt64) -> Int {
+    self == .caf ? 0 : Int(byteCount & 1)
+  }
+
+  /// A chunk with its header and padding.
+  func bytes(of chunk: DataChunk) -> [UInt8] {
+    var bytes = header(chunk.tag, byteCount: UInt64(chunk.body.count))
+    bytes.append(contentsOf: chunk.body)
+    bytes.append(zeros: padding(behind: UInt64(chunk.body.count)))
+    return bytes
+  }
+}

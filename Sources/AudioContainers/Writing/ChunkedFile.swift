@@ -1,0 +1,118 @@
+import AudioModel
+
+/// The layout of a file of chunks, one of which is the audio.
+///
+/// Chunks that come with the description stand in front of the audio. Those that change later are changed
+/// in place where their size stays; else they become filler, and their successors follow the audio.
+struct ChunkedFile: Sendable {
+  let syntax: ChunkSyntax
+  private(set) var placed = PlacedChunks()
+  /// Where the header of the audio's chunk starts.
+  private(set) var dataHeaderOffset: UInt64 = 0
+  /// Where the audio starts.
+  private(set) var dataOffset: UInt64 = 0
+  /// Bytes of audio so far.
+  var dataByteCount: UInt64 = 0
+  /// Bytes of the chunks behind the audio, 0 while it is under way.
+  private(set) var trailerByteCount: UInt64 = 0
+  private var dataTag = FourCC(rawValue: 0)
+
+  private static let alignment: UInt64 = 4096
+
+  init(_ syntax: ChunkSyntax) {
+    self.syntax = syntax
+  }
+
+  /// Where the audio ends.
+  var dataEnd: UInt64 { dataOffset &+ dataByteCount }
+
+  /// Where the finished file ends.
+  var end: UInt64 {
+    dataEnd &+ UInt64(syntax.padding(behind: dataByteCount)) &+ trailerByteCount
+  }
+
+  /// Whether all that is said of the audio stands in front of it.
+  var isOptimised: Bool { trailerByteCount == 0 }
+
+  /// Lays out what stands in front of the audio.
+  ///
+  /// - Parameters:
+  ///   - head: The bytes of the file's own header.
+  ///   - chunks: What follows the header.
+  ///   - data: The tag of the audio's chunk, and what stands in it before the audio.
+  ///   - isAligned: Whether the audio starts at a multiple of 4096 bytes.
+  ///   - edits: Takes the bytes.
+  mutating func layOut(
+    head: [UInt8], _ chunks: [DataChunk], data: DataChunk, isAligned: Bool,
+    _ edits: inout FileEdits
+  ) {
+    placed = PlacedChunks()
+    dataTag = data.tag
+    var bytes = head
+    for chunk in chunks {
+      placed.add(chunk, at: UInt64(bytes.count))
+      bytes.append(contentsOf: syntax.bytes(of: chunk))
+    }
+    let ownHeader = UInt64(syntax.headerByteCount + data.body.count)
+    if isAligned {
+      let empty = UInt64(bytes.count + syntax.headerByteCount) &+ ownHeader
+      let fill = (Self.alignment - empty % Self.alignment) % Self.alignment
+      let filler = DataChunk(syntax.filler, [UInt8](repeating: 0, count: Int(fill)))
+      bytes.append(contentsOf: syntax.bytes(of: filler))
+    }
+    dataHeaderOffset = UInt64(bytes.count)
+    dataOffset = dataHeaderOffset &+ ownHeader
+    trailerByteCount = 0
+    bytes.append(contentsOf: syntax.header(data.tag, byteCount: 0))
+    bytes.append(contentsOf: data.body)
+    edits.write(bytes, at: 0)
+  }
+
+  /// Writes the chunks that have no place in front of the audio behind it, and its padding.
+  ///
+  /// - Parameters:
+  ///   - chunks: All chunks that the file is to have besides the audio.
+  ///   - edits: Takes the bytes.
+  mutating func finish(_ chunks: [DataChunk], _ edits: inout FileEdits) {
+    let difference = placed.difference(to: chunks)
+    var bytes = [UInt8](repeating: 0, count: syntax.padding(behind: dataByteCount))
+    for chunk in difference.additional {
+      bytes.append(contentsOf: syntax.bytes(of: chunk))
+    }
+    trailerByteCount = UInt64(bytes.count - syntax.padding(behind: dataByteCount))
+    edits.write(bytes, at: dataEnd)
+    change(difference, &edits)
+    edits.end = end
+  }
+
+  /// Lays a finished file out anew, with all chunks in front of the audio.
+  mutating func optimise(
+    head: [UInt8], _ chunks: [DataChunk], data: DataChunk, isAligned: Bool,
+    _ edits: inout FileEdits
+  ) {
+    let audio = dataOffset..<dataEnd
+    layOut(head: head, chunks, data: data, isAligned: isAligned, &edits)
+    edits.copy(audio, to: dataOffset)
+    edits.write([UInt8](repeating: 0, count: syntax.padding(behind: dataByteCount)), at: dataEnd)
+    edits.end = end
+  }
+
+  /// Takes note that the audio goes on where the chunks behind it stood.
+  mutating func reopen(_ edits: inout FileEdits) {
+    guard trailerByteCount > 0 else { return }
+    trailerByteCount = 0
+    edits.end = dataEnd
+  }
+
+  private mutating func change(
+    _ difference: PlacedChunks.Difference, _ edits: inout FileEdits
+  ) {
+    for place in difference.changed {
+      edits.write(place.chunk.body, at: place.offset &+ UInt64(syntax.headerByteCount))
+    }
+    for place in difference.stale {
+      edits.write(.big(syntax.filler.rawValue), at: place.offset)
+    }
+    placed.apply(difference, filler: syntax.filler)
+  }
+}

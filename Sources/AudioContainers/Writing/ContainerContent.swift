@@ -1,0 +1,41 @@
+package import AudioModel
+
+/// What a file is to say of its audio.
+package struct ContainerContent: Equatable, Sendable {
+  /// The container, by Core Audio's file type.
+  package var fileType: FourCC
+  package var format: StreamFormat
+  /// The codec's own configuration, or empty where it needs none.
+  package var magicCookie: [UInt8] = []
+  package var channelLayout: ChannelLayout?
+  /// Priming, valid and remaining frames, where they are told.
+  package var trim: FrameTrim?
+  package var tags = Tags()
+  package var markers: [Marker] = []
+  package var regions: [Region] = []
+  /// The bytes of a whole ID3v2 tag, or empty.
+  package var id3Tag: [UInt8] = []
+  /// Further chunks, in the order of the file.
+  package var chunks: [DataChunk] = []
+  /// Whether the audio starts at a multiple of 4096 bytes.
+  package var alignsAudio = false
+  /// Seconds for whose tables room is to be left.
+  package var reservedDuration: Double = 0
+
+  package init(fileType: FourCC, format: StreamFormat) {
+    self.fileType = fileType
+    self.format = format
+  }
+}
+
+/// A chunk of a chunked file: what it is and what it holds.
+package struct DataChunk: Hashable, Sendable {
+  package var tag: FourCC
+  /// The contents, without header and padding.
+  package var body: [UInt8]
+
+  package init(_ tag: FourCC, _ body: [UInt8]) {
+    self.tag = tag
+    self.body = body
+  }
+}

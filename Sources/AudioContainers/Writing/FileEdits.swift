@@ -1,0 +1,51 @@
+/// Changes of a file, in the order in which they are to be made.
+package struct FileEdits: Sendable {
+  /// Where the bytes of a change come from.
+  package enum Source: Hashable, Sendable {
+    /// From ``FileEdits/bytes``.
+    case own(Range<Int>)
+    /// From the bytes that were lent to the writer's call.
+    case lent(Range<Int>)
+    /// From the file as it was, where the changes make a new one.
+    case old(Range<UInt64>)
+  }
+
+  package struct Edit: Hashable, Sendable {
+    /// Bytes from the start of the file.
+    package var offset: UInt64
+    package var source: Source
+  }
+
+  package private(set) var list: [Edit] = []
+  package private(set) var bytes: [UInt8] = []
+  /// Where the file ends after all changes, or `nil` where they tell.
+  package var end: UInt64?
+
+  package init() {}
+
+  /// Writes `new` from `offset` on.
+  package mutating func write(_ new: [UInt8], at offset: UInt64) {
+    guard !new.isEmpty else { return }
+    let start = bytes.count
+    bytes.append(contentsOf: new)
+    if let last = list.last, case .own(let range) = last.source, range.upperBound == start,
+      last.offset &+ UInt64(range.count) == offset
+    {
+      list[list.count - 1].source = .own(range.lowerBound..<bytes.count)
+    } else {
+      list.append(Edit(offset: offset, source: .own(start..<bytes.count)))
+    }
+  }
+
+  /// Writes some of the bytes that were lent to this call.
+  package mutating func write(lent range: Range<Int>, at offset: UInt64) {
+    guard !range.isEmpty else { return }
+    list.append(Edit(offset: offset, source: .lent(range)))
+  }
+
+  /// Copies bytes of the file as it was to the new one.
+  package mutating func copy(_ range: Range<UInt64>, to offset: UInt64) {
+    guard !range.isEmpty else { return }
+    list.append(Edit(offset: offset, source: .old(range)))
+  }
+}

@@ -1,0 +1,292 @@
+package import AudioContainers
+package import AudioModel
+package import AudioTransport
+
+/// Writes packets to a sink in one container, and keeps what it has written readable.
+///
+/// What a call cannot write whole it takes back: the file is then as it was before, or holds the first
+/// of the packets, and the call tells how many.
+///
+/// Used by one thread at a time.
+package final class PacketFileWriter {
+  /// What has been written, for reading.
+  package let file: PacketFile
+  /// What the file is to say of its audio.
+  package private(set) var content: ContainerContent
+  /// Whether the sizes in the head are written at the end only.
+  package var defersSizeUpdates = true
+
+  private(set) var sink: any ByteSink
+  private(set) var writer: any ContainerWriter
+  /// Bytes of constant packets, with those of one that is not whole.
+  private var constantByteCount: UInt64 = 0
+  /// Whether the file is as ``finish()`` leaves it.
+  private var isFinished = false
+
+  /// What a call wrote.
+  package struct Outcome: Equatable, Sendable {
+    /// Packets, or bytes where bytes were asked for.
+    package var count: Int
+    /// Why no more.
+    package var error: PacketWriteError?
+  }
+
+  /// Begins a file, with its head.
+  ///
+  /// - Parameters:
+  ///   - content: What the file is and says.
+  ///   - writer: A fresh writer of it.
+  ///   - sink: Empty.
+  /// - Throws: ``PacketWriteError``.
+  package init(
+    _ content: ContainerContent, _ writer: any ContainerWriter, to sink: any ByteSink
+  ) throws(PacketWriteError) {
+    var writer = writer
+    try Self.describe(content, &writer, in: sink)
+    self.content = content
+    self.writer = writer
+    self.sink = sink
+    file = PacketFile(recording: sink, writer.info)
+    if writer.info.format.hasConstantPackets { file.setRecorded(byteCount: 0) }
+  }
+
+  /// Packets so far.
+  package var packetCount: UInt64 { file.knownPacketCount }
+
+  private var bytesPerPacket: Int { file.info.format.bytesPerPacket }
+  private var hasConstantPackets: Bool { file.info.format.hasConstantPackets }
+}
+
+// MARK: - Describing
+
+extension PacketFileWriter {
+  /// Changes what the file is to say of its audio.
+  ///
+  /// - Throws: ``PacketWriteError``, after which all is as before.
+  package func change(
+    _ change: (inout ContainerContent) -> Void
+  ) throws(PacketWriteError) {
+    var content = content
+    change(&content)
+    guard content != self.content else { return }
+    if let trim = content.trim, trim != self.content.trim { try check(trim) }
+    let before = writer
+    do {
+      try Self.describe(content, &writer, in: sink)
+    } catch {
+      writer = before
+      if packetCount == 0 { try? Self.describe(self.content, &writer, in: sink) }
+      throw error
+    }
+    self.content = content
+    isFinished = false
+    file.setRecorded(writer.info)
+    if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
+  }
+
+  private func check(_ trim: FrameTrim) throws(PacketWriteError) {
+    let frames = file.table.frameCount
+    let (sum, overflow) = UInt64(clamping: trim.primingFrames)
+      .addingReportingOverflow(UInt64(clamping: trim.remainderFrames))
+    let (total, again) = sum.addingReportingOverflow(trim.validFrames)
+    guard trim.primingFrames >= 0, trim.remainderFrames >= 0, !overflow, !again, total == frames
+    else { throw .wrongFrameCount }
+  }
+
+  private static func describe(
+    _ content: ContainerContent, _ writer: inout any ContainerWriter, in sink: any ByteSink
+  ) throws(PacketWriteError) {
+    try edit(sink) { edits throws(ContainerWriteError) in
+      try writer.describe(content, &edits)
+    }
+  }
+
+  private static func edit(
+    _ sink: any ByteSink, lent: Span<UInt8> = Span(),
+    _ body: (inout FileEdits) throws(ContainerWriteError) -> Void
+  ) throws(PacketWriteError) {
+    var edits = FileEdits()
+    do {
+      try body(&edits)
+    } catch {
+      throw .container(error)
+    }
+    do {
+      try SinkEditor(sink: sink).apply(edits, lent: lent)
+    } catch {
+      throw .transport(error)
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension PacketFileWriter {
+  /// Writes packets, of which constant ones may replace earlier ones.
+  ///
+  /// - Parameters:
+  ///   - bytes: The packets.
+  ///   - packets: Where each packet lies in `bytes`; not used where packets are constant.
+  ///   - count: How many there are.
+  ///   - start: The index of the first of them.
+  /// - Returns: How many were written.
+  package func write(
+    _ bytes: Span<UInt8>, _ packets: [Packet], count: Int, at start: UInt64
+  ) -> Outcome {
+    guard hasConstantPackets else { return append(bytes, packets, at: start) }
+    let size = bytesPerPacket
+    let (offset, overflow) = start.multipliedReportingOverflow(by: UInt64(size))
+    guard !overflow, start <= packetCount else {
+      return Outcome(count: 0, error: .invalidPacketOffset)
+    }
+    guard bytes.count / size >= count else {
+      return Outcome(count: 0, error: .invalidDescriptions)
+    }
+    var outcome = writeConstant(bytes.extracting(0..<count * size), at: offset)
+    outcome.count /= size
+    return outcome
+  }
+
+  /// Writes bytes of constant packets.
+  ///
+  /// - Parameters:
+  ///   - bytes: Need not be whole packets.
+  ///   - start: Bytes from the start of the audio, at most as many as there are.
+  /// - Returns: How many were written.
+  package func writeBytes(_ bytes: Span<UInt8>, at start: UInt64) -> Outcome {
+    guard hasConstantPackets else { return Outcome(count: 0, error: .packetsNeeded) }
+    guard start <= constantByteCount else {
+      return Outcome(count: 0, error: .invalidPacketOffset)
+    }
+    return writeConstant(bytes, at: start)
+  }
+
+  private func writeConstant(_ bytes: Span<UInt8>, at start: UInt64) -> Outcome {
+    let replaced = Int(min(UInt64(bytes.count), constantByteCount - start))
+    do {
+      if replaced > 0 {
+        try sink.write(bytes.extracting(0..<replaced), at: file.info.dataOffset &+ start)
+        file.readWindow = nil
+      }
+    } catch {
+      return Outcome(count: 0, error: .transport(error))
+    }
+    guard replaced < bytes.count else { return Outcome(count: replaced) }
+    let rest = bytes.extracting(replaced...)
+    let size = sink.size
+    do {
+      try append(rest, [])
+      constantByteCount &+= UInt64(rest.count)
+      file.setRecorded(byteCount: constantByteCount)
+      return Outcome(count: bytes.count)
+    } catch {
+      // What found room is kept, by whole packets.
+      let room = sink.size > size ? Int(clamping: sink.size - size) : 0
+      let kept = min(room, rest.count) / bytesPerPacket * bytesPerPacket
+      takeBack(to: size)
+      guard case .transport = error, kept > 0, kept < rest.count else {
+        return Outcome(count: replaced, error: error)
+      }
+      let first = writeConstant(bytes.extracting(0..<replaced + kept), at: start)
+      return Outcome(count: first.count, error: error)
+    }
+  }
+
+  private func append(
+    _ bytes: Span<UInt8>, _ packets: [Packet], at start: UInt64
+  ) -> Outcome {
+    guard start == packetCount else { return Outcome(count: 0, error: .invalidPacketOffset) }
+    for packet in packets {
+      guard packet.offset <= UInt64(bytes.count),
+        UInt64(packet.byteCount) <= UInt64(bytes.count) - packet.offset
+      else { return Outcome(count: 0, error: .invalidDescriptions) }
+    }
+    let size = sink.size
+    do {
+      try append(bytes, packets)
+      return Outcome(count: packets.count)
+    } catch {
+      takeBack(to: size)
+      return Outcome(count: 0, error: error)
+    }
+  }
+
+  /// Adds packets at the end, or throws and leaves the writer as it was.
+  private func append(_ bytes: Span<UInt8>, _ packets: [Packet]) throws(PacketWriteError) {
+    let before = writer
+    var edits = FileEdits()
+    var placed: [Packet] = []
+    do {
+      try writer.append(bytes, packets, placed: &placed, &edits)
+      if !defersSizeUpdates { writer.update(&edits) }
+    } catch {
+      writer = before
+      throw .container(error)
+    }
+    do {
+      try SinkEditor(sink: sink).apply(edits, lent: bytes)
+    } catch {
+      writer = before
+      throw .transport(error)
+    }
+    isFinished = false
+    if !placed.isEmpty { file.addRecorded(placed) }
+  }
+
+  /// Cuts off what a failed call has added, and makes the head tell of what was there before it.
+  ///
+  /// A sink that refuses even that keeps bytes that nothing tells of.
+  private func takeBack(to size: UInt64) {
+    if sink.size > size { try? sink.resize(to: size) }
+    guard !defersSizeUpdates else { return }
+    var edits = FileEdits()
+    writer.update(&edits)
+    try? SinkEditor(sink: sink).apply(edits, lent: Span())
+  }
+}
+
+// MARK: - Finishing
+
+extension PacketFileWriter {
+  /// Makes the file whole.
+  ///
+  /// It may be written on afterwards.
+  package func finish() throws(PacketWriteError) {
+    guard !isFinished else { return }
+    let before = writer
+    let size = sink.size
+    do {
+      try Self.edit(sink) { edits throws(ContainerWriteError) in
+        try writer.finish(&edits)
+      }
+    } catch {
+      // The head at least tells how much audio there is.
+      writer = before
+      if sink.size > size { try? sink.resize(to: size) }
+      var edits = FileEdits()
+      writer.update(&edits)
+      try? SinkEditor(sink: sink).apply(edits, lent: Span())
+      throw error
+    }
+    isFinished = true
+    file.setRecorded(writer.info)
+    if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
+  }
+
+  /// Finishes the file and closes its sink, also where finishing fails.
+  package func close() throws(PacketWriteError) {
+    let failure: PacketWriteError?
+    do {
+      try finish()
+      failure = nil
+    } catch {
+      failure = error
+    }
+    do {
+      try sink.close()
+    } catch {
+      throw failure ?? .transport(error)
+    }
+    if let failure { throw failure }
+  }
+}

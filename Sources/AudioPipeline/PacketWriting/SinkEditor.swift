@@ -1,0 +1,60 @@
+internal import AudioContainers
+internal import AudioTransport
+
+/// Makes the changes that a writer asks for.
+struct SinkEditor {
+  let sink: any ByteSink
+
+  /// Bytes copied at a time.
+  private static let blockSize = 256 << 10
+
+  /// Makes changes, in their order.
+  ///
+  /// - Parameters:
+  ///   - edits: The changes.
+  ///   - lent: The bytes that were lent to the writer.
+  ///   - old: The file that a new one is made from.
+  /// - Throws: ``TransportError``, after some of them.
+  func apply(
+    _ edits: FileEdits, lent: Span<UInt8>, old: (any ByteSource)? = nil
+  ) throws(TransportError) {
+    let own = edits.bytes.span
+    for edit in edits.list {
+      switch edit.source {
+      case .own(let range): try write(own.extracting(range), at: edit.offset)
+      case .lent(let range): try write(lent.extracting(range), at: edit.offset)
+      case .old(let range): if let old { try copy(range, of: old, to: edit.offset) }
+      }
+    }
+    if let end = edits.end, end != sink.size { try sink.resize(to: end) }
+  }
+
+  /// Writes, behind zeros where the place is behind the end.
+  private func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(TransportError) {
+    if offset > sink.size { try sink.resize(to: offset) }
+    try sink.write(bytes, at: offset)
+  }
+
+  private func copy(
+    _ range: Range<UInt64>, of old: any ByteSource, to offset: UInt64
+  ) throws(TransportError) {
+    var buffer = [UInt8](repeating: 0, count: Self.blockSize)
+    var done: UInt64 = 0
+    let total = range.upperBound - range.lowerBound
+    while done < total {
+      let wish = Int(min(UInt64(buffer.count), total - done))
+      let count = try Self.read(at: range.lowerBound &+ done, wish, into: &buffer, old)
+      guard count > 0 else { throw TransportError(.changed) }
+      try write(buffer.span.extracting(0..<count), at: offset &+ done)
+      done += UInt64(count)
+    }
+  }
+
+  private static func read(
+    at offset: UInt64, _ count: Int, into buffer: inout [UInt8], _ source: any ByteSource
+  ) throws(TransportError) -> Int {
+    var bytes = buffer.mutableSpan
+    var space = bytes._mutatingExtracting(0..<count)
+    return min(try source.read(at: offset, into: &space), count)
+  }
+}

@@ -1,0 +1,82 @@
+internal import AudioTransport
+internal import CoreAudioTypes
+
+/// The bytes that a client's functions take and give.
+///
+/// Safe: what it holds is used in one place each, as the client's contract says.
+@safe final class CallbackByteSink: ByteSink {
+  private let clientData: UnsafeMutableRawPointer
+  private let readFunction: AudioFile_ReadProc
+  private let writeFunction: AudioFile_WriteProc
+  private let resizeFunction: AudioFile_SetSizeProc
+  private(set) var size: UInt64
+
+  /// Bytes that a call of the write function is given at most.
+  private static let longestWrite = 1 << 30
+
+  /// Asks for the size at once.
+  init(
+    clientData: UnsafeMutableRawPointer, read: AudioFile_ReadProc, write: AudioFile_WriteProc,
+    size: AudioFile_GetSizeProc, resize: AudioFile_SetSizeProc
+  ) {
+    unsafe self.clientData = unsafe clientData
+    unsafe readFunction = unsafe read
+    unsafe writeFunction = unsafe write
+    unsafe resizeFunction = unsafe resize
+    // Safe: the client's function gets the client's own data.
+    self.size = unsafe UInt64(max(size(clientData), 0))
+  }
+
+  var byteCount: UInt64? { size }
+
+  func read(
+    at offset: UInt64, into buffer: inout MutableSpan<UInt8>
+  ) throws(TransportError) -> Int {
+    guard offset < size, let position = Int64(exactly: offset) else { return 0 }
+    let wanted = UInt32(min(UInt64(buffer.count), size - offset, UInt64(UInt32.max)))
+    guard wanted > 0 else { return 0 }
+    var actual: UInt32 = 0
+    // Safe: the client writes at most as many bytes as it is asked for, as its contract says.
+    let status = unsafe buffer.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return noErr }
+      return unsafe readFunction(clientData, position, wanted, start, &actual)
+    }
+    guard status == noErr || status == kAudioFileEndOfFileError else {
+      throw TransportError(.client(status))
+    }
+    return Int(min(actual, wanted))
+  }
+
+  func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(TransportError) {
+    var done = 0
+    while done < bytes.count {
+      guard let position = Int64(exactly: offset &+ UInt64(done)) else {
+        throw TransportError(.client(kAudioFilePositionError))
+      }
+      let wanted = UInt32(min(bytes.count - done, Self.longestWrite))
+      var actual: UInt32 = 0
+      // Safe: the client reads at most as many bytes as it is given, as its contract says.
+      let status = unsafe bytes.extracting(done..<done + Int(wanted)).withUnsafeBytes { rest in
+        guard let start = rest.baseAddress else { return noErr }
+        return unsafe writeFunction(clientData, position, wanted, start, &actual)
+      }
+      done += Int(min(actual, wanted))
+      size = max(size, offset &+ UInt64(done))
+      guard status == noErr else { throw TransportError(.client(status)) }
+      // A client that takes nothing and says nothing has no room.
+      guard actual > 0 else { throw TransportError(.client(kAudioFileUnspecifiedError)) }
+    }
+  }
+
+  func resize(to count: UInt64) throws(TransportError) {
+    guard let length = Int64(exactly: count) else {
+      throw TransportError(.client(kAudioFilePositionError))
+    }
+    // Safe: the client's function gets the client's own data.
+    let status = unsafe resizeFunction(clientData, length)
+    guard status == noErr else { throw TransportError(.client(status)) }
+    size = count
+  }
+
+  func close() {}
+}

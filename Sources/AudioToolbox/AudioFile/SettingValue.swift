@@ -1,0 +1,155 @@
+internal import AudioModel
+internal import CoreAudioTypes
+internal import Foundation
+
+/// The value that a client sets a property to.
+@unsafe struct SettingValue {
+  let memory: UnsafeRawPointer
+  let byteCount: Int
+
+  /// The value as a C structure.
+  ///
+  /// - Throws: `kAudioFileBadPropertySizeError`, where it has another size.
+  func load<Value: BitwiseCopyable>(
+    _ type: Value.Type = Value.self
+  ) throws(StatusError) -> Value {
+    guard unsafe byteCount == MemoryLayout<Value>.size else {
+      throw StatusError(kAudioFileBadPropertySizeError)
+    }
+    // Safe: the client lends as much memory as it says.
+    return unsafe memory.loadUnaligned(as: Value.self)
+  }
+
+  /// The value as bytes.
+  func bytes() -> [UInt8] {
+    // Safe: the client lends as much memory as it says.
+    unsafe Array(UnsafeRawBufferPointer(start: memory, count: byteCount))
+  }
+
+  /// The value as a dictionary.
+  func dictionary() throws(StatusError) -> NSDictionary {
+    guard let reference = try unsafe load(UnsafeRawPointer?.self) else {
+      throw StatusError(kAudio_ParamError)
+    }
+    // Safe: the property's value is a CFDictionaryRef, which the client keeps for the call.
+    return unsafe Unmanaged<NSDictionary>.fromOpaque(reference).takeUnretainedValue()
+  }
+
+  /// The value as a layout with its descriptions.
+  func channelLayout() throws(StatusError) -> ChannelLayout {
+    let head = MemoryLayout<AudioChannelLayout>.offset(of: \.mChannelDescriptions) ?? 12
+    guard unsafe byteCount >= head else { throw StatusError(kAudioFileBadPropertySizeError) }
+    // Safe: the client lends as much memory as it says, which was asked above and below.
+    var layout = unsafe ChannelLayout(
+      tag: memory.loadUnaligned(as: UInt32.self),
+      bitmap: memory.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+    let count = unsafe Int(memory.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+    guard layout.tag == 0 else { return layout }
+    let size = MemoryLayout<AudioChannelDescription>.stride
+    guard unsafe count <= (byteCount - head) / size else {
+      throw StatusError(kAudioFileBadPropertySizeError)
+    }
+    for index in 0..<count {
+      let item = unsafe memory.loadUnaligned(
+        fromByteOffset: head + index * size, as: AudioChannelDescription.self)
+      layout.descriptions.append(
+        ChannelDescription(
+          label: item.mChannelLabel, flags: item.mChannelFlags.rawValue,
+          coordinates: SIMD3(item.mCoordinates.0, item.mCoordinates.1, item.mCoordinates.2)))
+    }
+    return layout
+  }
+}
+
+// MARK: - Markers
+
+extension SettingValue {
+  /// The value as a list of markers.
+  func markers() throws(StatusError) -> [Marker] {
+    let head = MarkerSizes.listHead
+    guard unsafe byteCount >= head else { throw StatusError(kAudioFileBadPropertySizeError) }
+    // Safe: the client lends as much memory as it says, which was asked above.
+    let timeType = unsafe memory.loadUnaligned(as: UInt32.self)
+    let count = unsafe Int(memory.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+    return try unsafe markers(at: head, count: count, timeType)
+  }
+
+  /// The value as a list of regions.
+  func regions() throws(StatusError) -> [Region] {
+    let head = MarkerSizes.listHead
+    let regionHead = MarkerSizes.regionHead
+    guard unsafe byteCount >= head else { throw StatusError(kAudioFileBadPropertySizeError) }
+    // Safe: the client lends as much memory as it says, which is asked before each look.
+    let timeType = unsafe memory.loadUnaligned(as: UInt32.self)
+    let count = unsafe Int(memory.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+    var regions: [Region] = []
+    var place = head
+    while regions.count < count {
+      guard unsafe byteCount - place >= regionHead else {
+        throw StatusError(kAudioFileBadPropertySizeError)
+      }
+      let (identifier, name, flags, markerCount) = unsafe regionHeader(at: place)
+      let markers = try unsafe markers(at: place + regionHead, count: markerCount, timeType)
+      regions.append(
+        Region(
+          identifier: identifier, flags: Region.Flags(rawValue: flags), name: name,
+          markers: markers))
+      place += regionHead + markers.count * MarkerSizes.marker
+    }
+    return regions
+  }
+
+  private func regionHeader(at place: Int) -> (UInt32, String?, UInt32, Int) {
+    let nameOffset = unsafe MemoryLayout<UnsafeRawPointer>.size
+    let flagsOffset = 2 * nameOffset
+    // Safe: the caller has asked whether the header lies in the client's memory.
+    let name = unsafe memory.loadUnaligned(
+      fromByteOffset: place + nameOffset, as: UnsafeRawPointer?.self)
+    let identifier = unsafe memory.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+    let flags = unsafe memory.loadUnaligned(fromByteOffset: place + flagsOffset, as: UInt32.self)
+    let count = unsafe memory.loadUnaligned(
+      fromByteOffset: place + flagsOffset + 4, as: UInt32.self)
+    return (identifier, unsafe text(name), flags, Int(count))
+  }
+
+  private func markers(
+    at start: Int, count: Int, _ timeType: UInt32
+  ) throws(StatusError) -> [Marker] {
+    let size = MarkerSizes.marker
+    guard unsafe count <= (byteCount - start) / size else {
+      throw StatusError(kAudioFileBadPropertySizeError)
+    }
+    return (0..<count).map { index in
+      // Safe: the markers lie in the client's memory, as asked above; their names are strings.
+      let item = unsafe memory.loadUnaligned(
+        fromByteOffset: start + index * size, as: AudioFileMarker.self)
+      let time = unsafe item.mSMPTETime
+      let isTimeSet = timeType != 0 && time.mHours != -1
+      let name = unsafe item.mName.map { unsafe $0.takeUnretainedValue() as String }
+      return unsafe Marker(
+        framePosition: item.mFramePosition, type: item.mType,
+        identifier: UInt32(bitPattern: item.mMarkerID), channel: UInt32(item.mChannel),
+        name: name,
+        time: isTimeSet
+          ? SMPTETime(
+            type: timeType, hours: time.mHours, minutes: time.mMinutes, seconds: time.mSeconds,
+            frames: time.mFrames, subFrameSampleOffset: time.mSubFrameSampleOffset) : nil)
+    }
+  }
+}
+
+/// The text of a `CFStringRef`, which the client keeps for the call.
+private func text(_ reference: UnsafeRawPointer?) -> String? {
+  // Safe: the members that are read so are strings or null.
+  unsafe reference.map { unsafe Unmanaged<NSString>.fromOpaque($0).takeUnretainedValue() as String }
+}
+
+/// Sizes in bytes of what lists of markers and regions are made of.
+private enum MarkerSizes {
+  /// A list before its first item: the type of its times, and the count.
+  static let listHead = NumAudioFileMarkersToNumBytes(0)
+  // Safe: only the sizes of the structures are asked for.
+  static let marker = unsafe MemoryLayout<AudioFileMarker>.stride
+  /// A region before its first marker.
+  static let regionHead = unsafe MemoryLayout<AudioFileRegion>.stride - marker
+}

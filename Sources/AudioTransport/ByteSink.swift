@@ -1,0 +1,18 @@
+/// Bytes that can be read and written at any offset: a file, memory, a client's callbacks.
+///
+/// Used by one thread at a time.
+package protocol ByteSink: ByteSource {
+  /// Bytes in all.
+  var size: UInt64 { get }
+
+  /// Writes all of `bytes` from `offset` on, which is at most ``size``.
+  ///
+  /// - Throws: ``TransportError``. Bytes that were written before it are there, and ``size`` tells.
+  func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(TransportError)
+
+  /// Cuts the bytes off, or adds zeros.
+  func resize(to count: UInt64) throws(TransportError)
+
+  /// Makes what has been written last, as far as the system tells when that failed.
+  func close() throws(TransportError)
+}

@@ -1,0 +1,128 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A regular file that is read and written.
+package final class FileByteSink: ByteSink {
+  /// What to do with what is there.
+  package enum Opening: Sendable {
+    /// Change it. There must be something.
+    case existing
+    /// Fail with `EEXIST`.
+    case new
+    /// Throw it away.
+    case erasing
+  }
+
+  /// The path as it was given.
+  package let path: String
+  package private(set) var size: UInt64
+  private var descriptor: Int32
+
+  package var byteCount: UInt64? { size }
+
+  /// Opens the file at `path` for reading and writing.
+  ///
+  /// - Parameters:
+  ///   - path: An absolute path, or one relative to the working directory.
+  ///   - opening: What to do with what is there.
+  /// - Throws: ``TransportError``: as of ``FileByteSource``, and what the system says.
+  package init(path: String, _ opening: Opening) throws(TransportError) {
+    let flags: Int32 =
+      switch opening {
+      case .existing: 0
+      case .new: O_CREAT | O_EXCL
+      // What is there is thrown away once it is known to be a file.
+      case .erasing: O_CREAT
+      }
+    // Safe: the string is lent as a null-terminated C string for the length of the call.
+    let opened = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | flags, 0o666)
+    guard opened >= 0 else {
+      throw TransportError(errno == EISDIR ? .isDirectory : .system(errno))
+    }
+    do throws(TransportError) {
+      var size = try FileByteSource.size(ofRegularFile: opened)
+      if opening == .erasing {
+        guard ftruncate(opened, 0) == 0 else { throw TransportError(.system(errno)) }
+        size = 0
+      }
+      self.size = size
+    } catch {
+      Self.release(opened)
+      throw error
+    }
+    self.path = path
+    descriptor = opened
+  }
+
+  deinit {
+    if descriptor >= 0 { Self.release(descriptor) }
+  }
+
+  package func read(
+    at offset: UInt64, into buffer: inout MutableSpan<UInt8>
+  ) throws(TransportError) -> Int {
+    guard offset < size, let position = off_t(exactly: offset), !buffer.isEmpty else { return 0 }
+    while true {
+      // Safe: `pread` writes at most `count` bytes to the buffer that is lent to it for this call.
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe pread(descriptor, bytes.baseAddress, bytes.count, position)
+      }
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw TransportError(.system(errno)) }
+    }
+  }
+
+  package func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(TransportError) {
+    var done = 0
+    while done < bytes.count {
+      guard let position = off_t(exactly: offset &+ UInt64(done)) else {
+        throw TransportError(.system(EFBIG))
+      }
+      // Safe: `pwrite` reads at most `count` bytes of the span that is lent to it for this call.
+      let count = unsafe bytes.extracting(done...).withUnsafeBytes { rest in
+        unsafe pwrite(descriptor, rest.baseAddress, rest.count, position)
+      }
+      if count > 0 {
+        done += count
+        size = max(size, offset &+ UInt64(done))
+      } else if count == 0 || errno != EINTR {
+        throw TransportError(.system(count == 0 ? ENOSPC : errno))
+      }
+    }
+  }
+
+  package func resize(to count: UInt64) throws(TransportError) {
+    guard let length = off_t(exactly: count) else { throw TransportError(.system(EFBIG)) }
+    while ftruncate(descriptor, length) != 0 {
+      guard errno == EINTR else { throw TransportError(.system(errno)) }
+    }
+    size = count
+  }
+
+  package func close() throws(TransportError) {
+    guard descriptor >= 0 else { return }
+    let closing = descriptor
+    descriptor = -1
+    // Network file systems tell of a full disk only here. An interrupted `close` has closed.
+    guard Self.release(closing) == 0 || errno == EINTR else {
+      throw TransportError(.system(errno))
+    }
+  }
+
+  /// Closes a descriptor, outside of the method of the same name.
+  @discardableResult
+  private static func release(_ descriptor: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.close(descriptor)
+    #elseif canImport(Musl)
+      Musl.close(descriptor)
+    #elseif canImport(Darwin)
+      Darwin.close(descriptor)
+    #endif
+  }
+}
