@@ -201,7 +201,7 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
   let fuzzers = [
     "FuzzWAV", "FuzzMPEGAudio", "FuzzADTS", "FuzzDetect", "FuzzTags", "FuzzCAF", "FuzzAIFF",
-    "FuzzAU", "FuzzW64", "FuzzMP4", "FuzzFLAC", "FuzzAMR",
+    "FuzzAU", "FuzzW64", "FuzzMP4", "FuzzFLAC", "FuzzAMR", "FuzzOgg",
   ]
   package.targets.append(
     .target(

@@ -9,4 +9,6 @@ extension FourCC {
   package static let flac = FourCC("f", "l", "a", "c")
   package static let iLBC = FourCC("i", "l", "b", "c")
   package static let opus = FourCC("o", "p", "u", "s")
+  /// No name of Apple's.
+  package static let vorbis = FourCC("v", "o", "r", "b")
 }

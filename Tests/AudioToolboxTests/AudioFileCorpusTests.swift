@@ -111,7 +111,10 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
       let manifest = try? String(
         contentsOf: folder.appendingPathComponent("MANIFEST.tsv"), encoding: .utf8)
     else { return [] }
-    let formats: Set<String> = ["mp1", "mp2", "mp3", "adts", "amr-nb", "amr-wb"]
+    let formats: Set<String> = [
+      "mp1", "mp2", "mp3", "adts", "amr-nb", "amr-wb", "ogg/opus", "ogg/vorbis", "ogg/flac",
+      "ogg/vorbis+theora",
+    ]
     let codecs: Set<String> = [
       "wav/RIFF/msadpcm", "wav/RIFF/imaadpcm", "wav/RIFF/gsm610", "wav/RIFF/mp3",
     ]

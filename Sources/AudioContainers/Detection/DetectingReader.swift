@@ -5,7 +5,7 @@ package import AudioModel
 /// A name or type that came with the file plays no part: what it says is not needed where the content tells,
 /// and not to be believed where it does not.
 ///
-/// - WAVE, AIFF, CAF, AU, FLAC, AMR and Wave64 files are known by their first four to fifteen bytes.
+/// - WAVE, AIFF, CAF, AU, FLAC, AMR, Ogg and Wave64 files are known by their first four to fifteen bytes.
 /// - MPEG audio and ADTS are known by three headers that stand where each one before says and agree on
 ///   what cannot change in a stream; by fewer where the file ends (``FrameSyntax/chain(_:at:isEnd:wanted:isFirst:)``).
 ///   They may stand behind any number of ID3v2 and APE tags and behind at most ``longestJunk`` other bytes.
@@ -107,6 +107,7 @@ package struct DetectingReader: ContainerReader {
       state = .found(.other(FLACReader(at: view.position, tags: tags)))
     case .confirmed(.amr):
       state = .found(.other(AMRReader(at: view.position, tags: tags)))
+    case .confirmed(.ogg): state = .found(.other(OggReader(at: view.position)))
     case .confirmed(.wave64): state = .found(.other(W64Reader(at: view.position)))
     case .confirmed(.foreign): throw ContainerError(.unrecognised, at: view.position)
     case .refuted: state = .searching

@@ -8,6 +8,7 @@ enum Signature: Sendable {
   case movie
   case flac
   case amr
+  case ogg
   /// A format that is none of ours, or text.
   case foreign
 
@@ -32,12 +33,13 @@ enum Signature: Sendable {
     return detectText(bytes, at: index, isEnd: isEnd)
   }
 
-  /// The signatures of CAF, AIFF, AU, FLAC, AMR and Wave64.
+  /// The signatures of CAF, AIFF, AU, FLAC, AMR, Ogg and Wave64.
   private static func detectChunked(_ bytes: Span<UInt8>, at index: Int) -> Signature? {
     if bytes.has("caff", at: index) { return .caf }
     if bytes.has(".snd", at: index) { return .au }
     if bytes.has("fLaC", at: index) { return .flac }
     if bytes.has("#!AMR", at: index) { return .amr }
+    if bytes.has("OggS", at: index) { return .ogg }
     let isForm = bytes.has("FORM", at: index)
     if isForm && (bytes.has("AIFF", at: index + 8) || bytes.has("AIFC", at: index + 8)) {
       return .aiff
@@ -60,7 +62,6 @@ enum Signature: Sendable {
     guard bytes.count - index >= 4 else { return false }
     if bytes.bigEndian16(at: index) == 0x0B77 { return true }  // AC-3
     switch bytes.bigEndian32(at: index) {
-    case 0x4F67_6753: return true  // OggS
     case 0x464F_524D, 0x4D54_6864: return true  // FORM, MThd
     case 0x4D41_4320, 0x7776_706B: return true  // MAC, wvPK
     case 0x5454_4131, 0x4D50_434B, 0x4453_4420: return true  // TTA1, MPCK, DSD

@@ -78,9 +78,19 @@ struct FileTypeDescription: Sendable {
       mimeTypes: ["audio/amr", "audio/amr-wb"], typeCodes: [kAudioFileAMRType],
       formats: [kAudioFormatAMR, kAudioFormatAMR_WB]),
     FileTypeDescription(
+      type: oggType, name: "Ogg", extensions: ["ogg", "oga", "opus"],
+      uniformTypeIdentifiers: ["org.xiph.ogg-audio"],
+      mimeTypes: ["audio/ogg", "audio/opus", "audio/vorbis", "application/ogg"], typeCodes: [],
+      formats: [kAudioFormatOpus, vorbisFormat, kAudioFormatFLAC]),
+    FileTypeDescription(
       type: kAudioFileWave64Type, name: "Wave64", extensions: ["w64"], uniformTypeIdentifiers: [],
       mimeTypes: [], typeCodes: [], formats: waveFormats),
   ]
+
+  /// `Oggf`, which Apple's systems use without a public name.
+  private static let oggType: AudioFileTypeID = 0x4F67_6766
+  /// `vorb`, a name of no one else's: Apple's systems have no Vorbis.
+  private static let vorbisFormat: AudioFormatID = 0x766F_7262
 
   private static let waveFormats = [
     kAudioFormatLinearPCM, kAudioFormatALaw, kAudioFormatULaw,

@@ -61,10 +61,15 @@ struct CorpusReference: Decodable {
   /// Numbers, whole or as runs.
   struct List: Decodable {
     var list: [Int]?
-    var rle: [[Int]]?
+    var rle: [[Int?]]?
 
+    /// The numbers; one that is not known is left out.
     var values: [Int] {
-      list ?? (rle ?? []).flatMap { [Int](repeating: $0[0], count: $0[1]) }
+      list
+        ?? (rle ?? []).flatMap { run -> [Int] in
+          guard let number = run[0], let count = run[1] else { return [] }
+          return [Int](repeating: number, count: count)
+        }
     }
   }
 
@@ -81,6 +86,8 @@ struct CorpusReference: Decodable {
     var pos: List?
     var pts: Times?
     var skip_samples: [[Int]]?
+    /// The checksum of each, as zlib has it.
+    var crc32: [String]?
   }
 
   struct Decoded: Decodable {

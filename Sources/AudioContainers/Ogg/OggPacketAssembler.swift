@@ -1,0 +1,93 @@
+/// Puts the packets of one logical stream together from its pages.
+///
+/// Source: RFC 3533, 5 and 6: a segment shorter than 255 bytes ends a packet; one that does not end with its page
+/// goes on in the next.
+struct OggPacketAssembler: Sendable {
+  /// Packets that end on one page.
+  struct Packets: Sendable {
+    /// The packets, side by side.
+    var bytes: [UInt8] = []
+    /// Where each begins in the file, and how many bytes it has.
+    var places: [(offset: UInt64, byteCount: Int)] = []
+  }
+
+  /// The start of a packet that goes on in the next page.
+  private struct Part: Sendable {
+    var offset: UInt64
+    var bytes: [UInt8]
+    /// Whether bytes are missing because the packet is too long.
+    var isCut = false
+  }
+
+  /// Bytes of a packet that are kept.
+  var limit: Int
+  /// Whether a packet that is longer is given as far as it is kept; else it is left out.
+  var keepsLongPackets: Bool
+  private var part: Part?
+  private var sequence: UInt32?
+
+  init(limit: Int, keepsLongPackets: Bool) {
+    self.limit = limit
+    self.keepsLongPackets = keepsLongPackets
+  }
+
+  /// Takes a page of the stream.
+  ///
+  /// A packet of which a page is missing is left out.
+  mutating func take(_ page: OggPage, _ bytes: Span<UInt8>) -> Packets {
+    if let sequence, page.sequence != sequence &+ 1 { part = nil }
+    sequence = page.sequence
+    if !page.isContinued { part = nil }
+    var packets = Packets()
+    var start = page.body.lowerBound
+    var end = start
+    // The end of a packet whose start is not there.
+    var isLost = page.isContinued && part == nil
+    for index in page.segments {
+      end += Int(bytes[index])
+      guard bytes[index] < 255 else { continue }
+      if isLost {
+        isLost = false
+      } else {
+        finish(page, bytes, start..<end, &packets)
+      }
+      start = end
+    }
+    if start < end, !isLost { keep(page, bytes, start..<end) }
+    return packets
+  }
+
+  private mutating func finish(
+    _ page: OggPage, _ bytes: Span<UInt8>, _ range: Range<Int>, _ packets: inout Packets
+  ) {
+    guard part != nil else {
+      let count = min(range.count, limit)
+      guard count == range.count || keepsLongPackets else { return }
+      packets.bytes.append(bytes, range.lowerBound..<range.lowerBound + count)
+      packets.places.append((page.position(of: range.lowerBound), count))
+      return
+    }
+    keep(page, bytes, range)
+    guard let whole = part.take(), !whole.isCut || keepsLongPackets else { return }
+    packets.bytes += whole.bytes
+    packets.places.append((whole.offset, whole.bytes.count))
+  }
+
+  private mutating func keep(_ page: OggPage, _ bytes: Span<UInt8>, _ range: Range<Int>) {
+    var kept = part.take() ?? Part(offset: page.position(of: range.lowerBound), bytes: [])
+    let count = min(range.count, limit - min(kept.bytes.count, limit))
+    kept.bytes.append(bytes, range.lowerBound..<range.lowerBound + count)
+    if count < range.count { kept.isCut = true }
+    part = kept
+  }
+}
+
+extension [UInt8] {
+  /// Appends the bytes of `range`.
+  mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    let before = count
+    append(contentsOf: repeatElement(0, count: range.count))
+    var space = mutableSpan
+    for index in 0..<range.count { space[before + index] = bytes[range.lowerBound + index] }
+  }
+}

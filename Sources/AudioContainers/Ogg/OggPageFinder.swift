@@ -1,0 +1,74 @@
+/// Finds one page after the other, also behind junk and damage.
+struct OggPageFinder: Sendable {
+  enum Outcome {
+    /// The page at the view's place.
+    case page(OggPage)
+    case needs(Int)
+    /// The file has no more pages.
+    case end
+  }
+
+  /// Where what looks like a page is none, and how often from there on.
+  private var damage: (start: UInt64, count: Int)?
+
+  /// Places that look like pages and are none, in a stretch as long as the longest page, before the rest of
+  /// the stretch is passed over: no byte is looked at much more often than this.
+  private static let mostFailures = 8
+
+  /// Moves the view to the next page.
+  mutating func next(_ view: inout WindowView) -> Outcome {
+    while true {
+      skipToName(&view)
+      guard view.holds(OggPage.fixedByteCount) else {
+        return missing(OggPage.fixedByteCount, &view)
+      }
+      guard OggPage.mayStand(view) else {
+        view.skip(1)
+        continue
+      }
+      let byteCount = OggPage.byteCount(view)
+      guard view.holds(byteCount) else {
+        guard view.isEnd else { return .needs(byteCount) }
+        view.skip(1)
+        continue
+      }
+      if let page = OggPage(view) { return .page(page) }
+      refute(&view)
+    }
+  }
+
+  /// Moves to where a name starts, or what may be the start of one.
+  private func skipToName(_ view: inout WindowView) {
+    var place = view.index
+    let name: InlineArray<4, UInt8> = [0x4F, 0x67, 0x67, 0x53]
+    while place < view.bytes.count {
+      var index = 0
+      while index < 4, place + index < view.bytes.count, view.bytes[place + index] == name[index] {
+        index += 1
+      }
+      if index == 4 || place + index == view.bytes.count { break }
+      place += 1
+    }
+    view.skip(place - view.index)
+  }
+
+  private mutating func refute(_ view: inout WindowView) {
+    let position = view.position
+    guard let before = damage, position - before.start < UInt64(OggPage.mostBytes) else {
+      damage = (position, 1)
+      view.skip(1)
+      return
+    }
+    damage = (before.start, before.count + 1)
+    view.skip(1)
+    guard before.count + 1 >= Self.mostFailures else { return }
+    damage = nil
+    view.advance(to: before.start.clampedAdding(UInt64(OggPage.mostBytes)))
+  }
+
+  private func missing(_ count: Int, _ view: inout WindowView) -> Outcome {
+    guard view.isEnd else { return .needs(count) }
+    view.skip(view.remaining)
+    return .end
+  }
+}

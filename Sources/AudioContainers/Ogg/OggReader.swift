@@ -1,0 +1,265 @@
+package import AudioModel
+
+/// Reads the first audio stream of an Ogg file: Opus, Vorbis or FLAC.
+///
+/// Other streams beside it (video, skeletons, more audio) are passed over. A stream that begins where one ends goes on
+/// with it, if a decoder can; else the audio ends there. Packets are given gathered, since one may go on in the
+/// next page.
+///
+/// Sources: RFC 3533; RFC 7845; *Vorbis I specification* (Xiph.Org), A; RFC 9639, 10.1.
+package struct OggReader: ContainerReader {
+  private enum State {
+    /// Before or in the headers of a stream.
+    case headers
+    case audio
+    case end
+  }
+
+  package private(set) var position: UInt64
+  private var state = State.headers
+  private var finder = OggPageFinder()
+  private var assembler = Self.headerAssembler
+  /// The streams that began together.
+  private var group = Group()
+  /// The stream that is read, once its headers have come.
+  private var stream: OggStream?
+  private var lengths: OggPacketLengths?
+  private var clock = OggClock()
+  /// Position of the page on which the audio begins.
+  private var audioOffset: UInt64 = 0
+  private var info: ContainerInfo?
+  /// Packets that came with the info, or before it.
+  private var waiting = Audio()
+  /// Whether the next page of a stream that is not known may be taken for one of ours.
+  private var isLost = false
+  private let start: UInt64
+
+  /// Streams that begin at the same time.
+  ///
+  /// Source: RFC 3533, 4: their first pages come before all others.
+  private struct Group: Sendable {
+    /// Whether more may begin.
+    var isOpen = true
+    /// The stream that is read.
+    var serial: UInt32?
+    var stream: OggStream?
+    /// The streams that are not.
+    var others: Set<UInt32> = []
+  }
+
+  /// Packets and their bytes.
+  private struct Audio: Sendable {
+    var packets: [Packet] = []
+    var bytes: [UInt8] = []
+  }
+
+  private static let headerAssembler = OggPacketAssembler(
+    limit: OggStream.mostHeaderBytes, keepsLongPackets: true)
+
+  /// Starts at the first page.
+  package init(at start: UInt64 = 0) {
+    position = start
+    self.start = start
+  }
+
+  package mutating func next(
+    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+  ) throws(ContainerError) -> ReaderStep {
+    if info != nil, let step = takeWaiting(into: &packets) { return step }
+    if case .end = state { return .end }
+    var view = WindowView(window, at: position, isEnd: isEnd)
+    defer { position = view.position }
+    while true {
+      switch finder.next(&view) {
+      case .needs(let count): return .needs(count)
+      case .end: return try finish(view)
+      case .page(let page):
+        try take(page, view.bytes)
+        view.advance(to: page.position(of: page.body.upperBound))
+        if info == nil, !waiting.packets.isEmpty { return .info(makeInfo()) }
+        if info != nil, let step = takeWaiting(into: &packets) { return step }
+        if case .end = state { return finish() }
+      }
+    }
+  }
+
+  /// Goes on with the first packet that begins on a page behind `offset`.
+  package mutating func resynchronise(at offset: UInt64) {
+    guard let info, let stream else { return }
+    position = max(offset, info.dataOffset)
+    finder = OggPageFinder()
+    assembler = OggPacketAssembler(limit: info.packetSizeUpperBound, keepsLongPackets: false)
+    lengths = OggPacketLengths(stream.codec)
+    clock = OggClock.lost
+    waiting = Audio()
+    isLost = true
+    state = .audio
+  }
+}
+
+// MARK: - Pages
+
+extension OggReader {
+  private mutating func take(_ page: OggPage, _ bytes: Span<UInt8>) throws(ContainerError) {
+    if page.isFirst {
+      begin(page, bytes)
+      return
+    }
+    if isLost, group.serial != page.serial, !group.others.contains(page.serial) {
+      group.serial = page.serial
+    }
+    if group.isOpen, group.stream == nil, info == nil {
+      // All streams have begun by now; or this is the middle of a file.
+      throw ContainerError(
+        group.others.isEmpty ? .malformed : .unsupportedFormat, at: page.position)
+    }
+    group.isOpen = false
+    guard page.serial == group.serial else { return }
+    isLost = false
+    let packets = assembler.take(page, bytes)
+    var place = 0
+    var hasAudio = false
+    for (offset, byteCount) in packets.places {
+      let packet = packets.bytes.span.extracting(place..<place + byteCount)
+      place += byteCount
+      if case .headers = state {
+        do {
+          guard try takeHeader(packet, at: offset, on: page) else { continue }
+        } catch {
+          // Behind audio that is whole there is no reason to throw it away.
+          guard info != nil else { throw error }
+          state = .end
+        }
+      }
+      guard case .audio = state else { return }
+      if offset < audioOffset { audioOffset = page.position }
+      takeAudio(packet, at: offset)
+      hasAudio = true
+    }
+    guard hasAudio else { return }
+    clock.endPage(
+      granule: page.granule, isLast: page.isLast, maySkipAtStart: lengths?.maySkipAtStart ?? false)
+  }
+
+  /// Takes the first page of a stream.
+  private mutating func begin(_ page: OggPage, _ bytes: Span<UInt8>) {
+    if !group.isOpen {
+      group = Group()
+      assembler = Self.headerAssembler
+      state = .headers
+      isLost = false
+    }
+    guard group.stream == nil else {
+      if page.serial != group.serial { group.others.insert(page.serial) }
+      return
+    }
+    var first = Self.headerAssembler
+    let packets = first.take(page, bytes)
+    guard let byteCount = packets.places.first?.byteCount,
+      let stream = OggStream(packets.bytes.span.extracting(0..<byteCount))
+    else {
+      group.others.insert(page.serial)
+      return
+    }
+    group.serial = page.serial
+    group.stream = stream
+    assembler = first
+    if stream.isComplete { accept(stream, page) }
+  }
+
+  /// Takes a packet that may be a header.
+  ///
+  /// - Returns: Whether it is audio already.
+  private mutating func takeHeader(
+    _ packet: Span<UInt8>, at offset: UInt64, on page: OggPage
+  ) throws(ContainerError) -> Bool {
+    guard var stream = group.stream else { return false }
+    let isHeader = try stream.take(packet, at: offset)
+    group.stream = stream
+    if stream.isComplete { accept(stream, page) }
+    return !isHeader
+  }
+
+  /// Begins with the audio of a stream, if it is the first or goes on with the one before.
+  private mutating func accept(_ next: OggStream, _ page: OggPage) {
+    if info != nil, let stream, !next.continues(stream) {
+      state = .end
+      return
+    }
+    if info == nil {
+      waiting = Audio()
+      clock = OggClock()
+      lengths = OggPacketLengths(next.codec)
+      stream = next
+      audioOffset = page.position(of: page.body.upperBound)
+    } else {
+      clock.beginLink()
+    }
+    assembler.limit = next.packetSizeUpperBound
+    assembler.keepsLongPackets = false
+    state = .audio
+  }
+
+  private mutating func takeAudio(_ packet: Span<UInt8>, at offset: UInt64) {
+    guard let frames = lengths?.next(packet) else { return }
+    clock.add(frames)
+    waiting.packets.append(
+      Packet(offset: offset, byteCount: UInt32(packet.count), frameCount: UInt32(frames)))
+    waiting.bytes.append(packet, 0..<packet.count)
+  }
+}
+
+// MARK: - Answers
+
+extension OggReader {
+  private mutating func takeWaiting(into packets: inout [Packet]) -> ReaderStep? {
+    guard !waiting.packets.isEmpty else { return nil }
+    packets.append(contentsOf: waiting.packets)
+    let bytes = waiting.bytes
+    waiting = Audio()
+    return .gathered(bytes)
+  }
+
+  /// Answers where the file has no more pages.
+  private mutating func finish(_ view: borrowing WindowView) throws(ContainerError) -> ReaderStep {
+    guard info == nil else { return finish() }
+    if case .audio = state { return .info(makeInfo()) }
+    guard view.end > start else { throw ContainerError(.empty, at: start) }
+    let hasOthersOnly = group.stream == nil && !group.others.isEmpty
+    throw ContainerError(hasOthersOnly ? .unsupportedFormat : .truncated, at: view.end)
+  }
+
+  /// Answers where the audio ends.
+  private mutating func finish() -> ReaderStep {
+    state = .end
+    guard var info, let trim = clock.trim(preSkip: stream?.preSkip ?? 0), info.trim != trim else {
+      return .end
+    }
+    guard stream?.statedFrameCount == nil else { return .end }
+    info.trim = trim
+    self.info = info
+    return .completed(info)
+  }
+
+  private mutating func makeInfo() -> ContainerInfo {
+    guard let stream else { preconditionFailure("no info before a stream") }
+    var info = ContainerInfo(
+      fileType: .ogg, format: stream.format(waiting.packets.map(\.frameCount)),
+      dataOffset: audioOffset,
+      packetSizeUpperBound: stream.packetSizeUpperBound)
+    info.magicCookie = stream.magicCookie
+    info.channelLayout = stream.layout
+    info.tags = stream.tags
+    let stated = stream.statedFrameCount
+    info.trim = FrameTrim(
+      primingFrames: stream.preSkip + clock.skippedFrames, validFrames: stated ?? 0,
+      remainderFrames: 0)
+    self.info = info
+    return info
+  }
+}
+
+extension FourCC {
+  /// No name of Apple's headers, but the one that its systems give such files.
+  static let ogg = FourCC("O", "g", "g", "f")
+}
