@@ -25,9 +25,11 @@ final class ProgressLine: @unchecked Sendable {
 
   private func run() {
     condition.withLock {
-      while !isOver {
-        Terminal.complain("\r\u{1B}[K" + text)
+      while true {
+        // Waits first: a device that has something to say at its start says it on a line of its own.
         _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
+        if isOver { return }
+        Terminal.complain("\r\u{1B}[K" + text)
       }
     }
   }
