@@ -747,6 +747,70 @@ extension APIConstant {
     APIConstant("AudioQueueProcessingTapFlags.endOfStream", AudioQueueProcessingTapFlags.endOfStream.rawValue, 512),
     APIConstant("kAudioQueueProperty_IntendedSpatialExperience", kAudioQueueProperty_IntendedSpatialExperience, 1769170287),
   ]
+  static let cafFile: [APIConstant] = [
+    APIConstant("kCAF_FileType", kCAF_FileType as UInt32, 1667327590),
+    APIConstant("kCAF_FileVersion_Initial", kCAF_FileVersion_Initial as UInt32, 1),
+    APIConstant("kCAF_StreamDescriptionChunkID", kCAF_StreamDescriptionChunkID as UInt32, 1684370275),
+    APIConstant("kCAF_AudioDataChunkID", kCAF_AudioDataChunkID as UInt32, 1684108385),
+    APIConstant("kCAF_ChannelLayoutChunkID", kCAF_ChannelLayoutChunkID as UInt32, 1667785070),
+    APIConstant("kCAF_FillerChunkID", kCAF_FillerChunkID as UInt32, 1718773093),
+    APIConstant("kCAF_MarkerChunkID", kCAF_MarkerChunkID as UInt32, 1835102827),
+    APIConstant("kCAF_RegionChunkID", kCAF_RegionChunkID as UInt32, 1919248238),
+    APIConstant("kCAF_InstrumentChunkID", kCAF_InstrumentChunkID as UInt32, 1768846196),
+    APIConstant("kCAF_MagicCookieID", kCAF_MagicCookieID as UInt32, 1802857321),
+    APIConstant("kCAF_InfoStringsChunkID", kCAF_InfoStringsChunkID as UInt32, 1768842863),
+    APIConstant("kCAF_EditCommentsChunkID", kCAF_EditCommentsChunkID as UInt32, 1701077876),
+    APIConstant("kCAF_PacketTableChunkID", kCAF_PacketTableChunkID as UInt32, 1885432692),
+    APIConstant("kCAF_StringsChunkID", kCAF_StringsChunkID as UInt32, 1937011303),
+    APIConstant("kCAF_UUIDChunkID", kCAF_UUIDChunkID as UInt32, 1970628964),
+    APIConstant("kCAF_PeakChunkID", kCAF_PeakChunkID as UInt32, 1885692267),
+    APIConstant("kCAF_OverviewChunkID", kCAF_OverviewChunkID as UInt32, 1870034551),
+    APIConstant("kCAF_MIDIChunkID", kCAF_MIDIChunkID as UInt32, 1835623529),
+    APIConstant("kCAF_UMIDChunkID", kCAF_UMIDChunkID as UInt32, 1970104676),
+    APIConstant("kCAF_FormatListID", kCAF_FormatListID as UInt32, 1818522467),
+    APIConstant("kCAF_iXMLChunkID", kCAF_iXMLChunkID as UInt32, 1767394636),
+    APIConstant("CAFFormatFlags.linearPCMFormatFlagIsFloat", CAFFormatFlags.linearPCMFormatFlagIsFloat.rawValue, 1),
+    APIConstant("CAFFormatFlags.linearPCMFormatFlagIsLittleEndian", CAFFormatFlags.linearPCMFormatFlagIsLittleEndian.rawValue, 2),
+    APIConstant("kCAFMarkerType_Generic", kCAFMarkerType_Generic as UInt32, 0),
+    APIConstant("kCAFMarkerType_ProgramStart", kCAFMarkerType_ProgramStart as UInt32, 1885496679),
+    APIConstant("kCAFMarkerType_ProgramEnd", kCAFMarkerType_ProgramEnd as UInt32, 1885695588),
+    APIConstant("kCAFMarkerType_TrackStart", kCAFMarkerType_TrackStart as UInt32, 1952605543),
+    APIConstant("kCAFMarkerType_TrackEnd", kCAFMarkerType_TrackEnd as UInt32, 1952804452),
+    APIConstant("kCAFMarkerType_Index", kCAFMarkerType_Index as UInt32, 1768842360),
+    APIConstant("kCAFMarkerType_RegionStart", kCAFMarkerType_RegionStart as UInt32, 1919051111),
+    APIConstant("kCAFMarkerType_RegionEnd", kCAFMarkerType_RegionEnd as UInt32, 1919250020),
+    APIConstant("kCAFMarkerType_RegionSyncPoint", kCAFMarkerType_RegionSyncPoint as UInt32, 1920170339),
+    APIConstant("kCAFMarkerType_SelectionStart", kCAFMarkerType_SelectionStart as UInt32, 1935828327),
+    APIConstant("kCAFMarkerType_SelectionEnd", kCAFMarkerType_SelectionEnd as UInt32, 1936027236),
+    APIConstant("kCAFMarkerType_EditSourceBegin", kCAFMarkerType_EditSourceBegin as UInt32, 1667392871),
+    APIConstant("kCAFMarkerType_EditSourceEnd", kCAFMarkerType_EditSourceEnd as UInt32, 1667591780),
+    APIConstant("kCAFMarkerType_EditDestinationBegin", kCAFMarkerType_EditDestinationBegin as UInt32, 1684170087),
+    APIConstant("kCAFMarkerType_EditDestinationEnd", kCAFMarkerType_EditDestinationEnd as UInt32, 1684368996),
+    APIConstant("kCAFMarkerType_SustainLoopStart", kCAFMarkerType_SustainLoopStart as UInt32, 1936482919),
+    APIConstant("kCAFMarkerType_SustainLoopEnd", kCAFMarkerType_SustainLoopEnd as UInt32, 1936483694),
+    APIConstant("kCAFMarkerType_ReleaseLoopStart", kCAFMarkerType_ReleaseLoopStart as UInt32, 1919705703),
+    APIConstant("kCAFMarkerType_ReleaseLoopEnd", kCAFMarkerType_ReleaseLoopEnd as UInt32, 1919706478),
+    APIConstant("kCAFMarkerType_SavedPlayPosition", kCAFMarkerType_SavedPlayPosition as UInt32, 1936747641),
+    APIConstant("kCAFMarkerType_Tempo", kCAFMarkerType_Tempo as UInt32, 1953329263),
+    APIConstant("kCAFMarkerType_TimeSignature", kCAFMarkerType_TimeSignature as UInt32, 1953720679),
+    APIConstant("kCAFMarkerType_KeySignature", kCAFMarkerType_KeySignature as UInt32, 1802725735),
+    APIConstant("kCAF_SMPTE_TimeTypeNone", kCAF_SMPTE_TimeTypeNone as UInt32, 0),
+    APIConstant("kCAF_SMPTE_TimeType24", kCAF_SMPTE_TimeType24 as UInt32, 1),
+    APIConstant("kCAF_SMPTE_TimeType25", kCAF_SMPTE_TimeType25 as UInt32, 2),
+    APIConstant("kCAF_SMPTE_TimeType30Drop", kCAF_SMPTE_TimeType30Drop as UInt32, 3),
+    APIConstant("kCAF_SMPTE_TimeType30", kCAF_SMPTE_TimeType30 as UInt32, 4),
+    APIConstant("kCAF_SMPTE_TimeType2997", kCAF_SMPTE_TimeType2997 as UInt32, 5),
+    APIConstant("kCAF_SMPTE_TimeType2997Drop", kCAF_SMPTE_TimeType2997Drop as UInt32, 6),
+    APIConstant("kCAF_SMPTE_TimeType60", kCAF_SMPTE_TimeType60 as UInt32, 7),
+    APIConstant("kCAF_SMPTE_TimeType5994", kCAF_SMPTE_TimeType5994 as UInt32, 8),
+    APIConstant("kCAF_SMPTE_TimeType60Drop", kCAF_SMPTE_TimeType60Drop as UInt32, 9),
+    APIConstant("kCAF_SMPTE_TimeType5994Drop", kCAF_SMPTE_TimeType5994Drop as UInt32, 10),
+    APIConstant("kCAF_SMPTE_TimeType50", kCAF_SMPTE_TimeType50 as UInt32, 11),
+    APIConstant("kCAF_SMPTE_TimeType2398", kCAF_SMPTE_TimeType2398 as UInt32, 12),
+    APIConstant("CAFRegionFlags.loopEnable", CAFRegionFlags.loopEnable.rawValue, 1),
+    APIConstant("CAFRegionFlags.playForward", CAFRegionFlags.playForward.rawValue, 2),
+    APIConstant("CAFRegionFlags.playBackward", CAFRegionFlags.playBackward.rawValue, 4),
+  ]
 }
 
 extension APIText {
@@ -923,6 +987,116 @@ extension APIStructure {
         ("mFileType", \AudioFileTypeAndFormatID.mFileType as KeyPath<AudioFileTypeAndFormatID, AudioFileTypeID>, 0),
         ("mFormatID", \AudioFileTypeAndFormatID.mFormatID as KeyPath<AudioFileTypeAndFormatID, UInt32>, 4),
       ]),
+      APIStructure("CAFFileHeader", CAFFileHeader.self, 8, [
+        ("mFileType", \CAFFileHeader.mFileType as KeyPath<CAFFileHeader, UInt32>, 0),
+        ("mFileVersion", \CAFFileHeader.mFileVersion as KeyPath<CAFFileHeader, UInt16>, 4),
+        ("mFileFlags", \CAFFileHeader.mFileFlags as KeyPath<CAFFileHeader, UInt16>, 6),
+      ]),
+      APIStructure("CAFChunkHeader", CAFChunkHeader.self, 12, [
+        ("mChunkType", \CAFChunkHeader.mChunkType as KeyPath<CAFChunkHeader, UInt32>, 0),
+        ("mChunkSize", \CAFChunkHeader.mChunkSize as KeyPath<CAFChunkHeader, Int64>, 4),
+      ]),
+      APIStructure("CAF_UUID_ChunkHeader", CAF_UUID_ChunkHeader.self, 28, [
+        ("mHeader", \CAF_UUID_ChunkHeader.mHeader as KeyPath<CAF_UUID_ChunkHeader, CAFChunkHeader>, 0),
+        ("mUUID", \CAF_UUID_ChunkHeader.mUUID as KeyPath<CAF_UUID_ChunkHeader, (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)>, 12),
+      ]),
+      APIStructure("CAFAudioDescription", CAFAudioDescription.self, 32, [
+        ("mSampleRate", \CAFAudioDescription.mSampleRate as KeyPath<CAFAudioDescription, Float64>, 0),
+        ("mFormatID", \CAFAudioDescription.mFormatID as KeyPath<CAFAudioDescription, UInt32>, 8),
+        ("mFormatFlags", \CAFAudioDescription.mFormatFlags as KeyPath<CAFAudioDescription, CAFFormatFlags>, 12),
+        ("mBytesPerPacket", \CAFAudioDescription.mBytesPerPacket as KeyPath<CAFAudioDescription, UInt32>, 16),
+        ("mFramesPerPacket", \CAFAudioDescription.mFramesPerPacket as KeyPath<CAFAudioDescription, UInt32>, 20),
+        ("mChannelsPerFrame", \CAFAudioDescription.mChannelsPerFrame as KeyPath<CAFAudioDescription, UInt32>, 24),
+        ("mBitsPerChannel", \CAFAudioDescription.mBitsPerChannel as KeyPath<CAFAudioDescription, UInt32>, 28),
+      ]),
+      APIStructure("CAFAudioFormatListItem", CAFAudioFormatListItem.self, 36, [
+        ("mFormat", \CAFAudioFormatListItem.mFormat as KeyPath<CAFAudioFormatListItem, CAFAudioDescription>, 0),
+        ("mChannelLayoutTag", \CAFAudioFormatListItem.mChannelLayoutTag as KeyPath<CAFAudioFormatListItem, UInt32>, 32),
+      ]),
+      APIStructure("CAFPacketTableHeader", CAFPacketTableHeader.self, 25, [
+        ("mNumberPackets", \CAFPacketTableHeader.mNumberPackets as KeyPath<CAFPacketTableHeader, Int64>, 0),
+        ("mNumberValidFrames", \CAFPacketTableHeader.mNumberValidFrames as KeyPath<CAFPacketTableHeader, Int64>, 8),
+        ("mPrimingFrames", \CAFPacketTableHeader.mPrimingFrames as KeyPath<CAFPacketTableHeader, Int32>, 16),
+        ("mRemainderFrames", \CAFPacketTableHeader.mRemainderFrames as KeyPath<CAFPacketTableHeader, Int32>, 20),
+        ("mPacketDescriptions", \CAFPacketTableHeader.mPacketDescriptions as KeyPath<CAFPacketTableHeader, UInt8>, 24),
+      ]),
+      APIStructure("CAFDataChunk", CAFDataChunk.self, 5, [
+        ("mEditCount", \CAFDataChunk.mEditCount as KeyPath<CAFDataChunk, UInt32>, 0),
+        ("mData", \CAFDataChunk.mData as KeyPath<CAFDataChunk, UInt8>, 4),
+      ]),
+      APIStructure("CAF_SMPTE_Time", CAF_SMPTE_Time.self, 8, [
+        ("mHours", \CAF_SMPTE_Time.mHours as KeyPath<CAF_SMPTE_Time, Int8>, 0),
+        ("mMinutes", \CAF_SMPTE_Time.mMinutes as KeyPath<CAF_SMPTE_Time, Int8>, 1),
+        ("mSeconds", \CAF_SMPTE_Time.mSeconds as KeyPath<CAF_SMPTE_Time, Int8>, 2),
+        ("mFrames", \CAF_SMPTE_Time.mFrames as KeyPath<CAF_SMPTE_Time, Int8>, 3),
+        ("mSubFrameSampleOffset", \CAF_SMPTE_Time.mSubFrameSampleOffset as KeyPath<CAF_SMPTE_Time, UInt32>, 4),
+      ]),
+      APIStructure("CAFMarker", CAFMarker.self, 28, [
+        ("mType", \CAFMarker.mType as KeyPath<CAFMarker, UInt32>, 0),
+        ("mFramePosition", \CAFMarker.mFramePosition as KeyPath<CAFMarker, Float64>, 4),
+        ("mMarkerID", \CAFMarker.mMarkerID as KeyPath<CAFMarker, UInt32>, 12),
+        ("mSMPTETime", \CAFMarker.mSMPTETime as KeyPath<CAFMarker, CAF_SMPTE_Time>, 16),
+        ("mChannel", \CAFMarker.mChannel as KeyPath<CAFMarker, UInt32>, 24),
+      ]),
+      APIStructure("CAFMarkerChunk", CAFMarkerChunk.self, 36, [
+        ("mSMPTE_TimeType", \CAFMarkerChunk.mSMPTE_TimeType as KeyPath<CAFMarkerChunk, UInt32>, 0),
+        ("mNumberMarkers", \CAFMarkerChunk.mNumberMarkers as KeyPath<CAFMarkerChunk, UInt32>, 4),
+        ("mMarkers", \CAFMarkerChunk.mMarkers as KeyPath<CAFMarkerChunk, CAFMarker>, 8),
+      ]),
+      APIStructure("CAFRegion", CAFRegion.self, 40, [
+        ("mRegionID", \CAFRegion.mRegionID as KeyPath<CAFRegion, UInt32>, 0),
+        ("mFlags", \CAFRegion.mFlags as KeyPath<CAFRegion, CAFRegionFlags>, 4),
+        ("mNumberMarkers", \CAFRegion.mNumberMarkers as KeyPath<CAFRegion, UInt32>, 8),
+        ("mMarkers", \CAFRegion.mMarkers as KeyPath<CAFRegion, CAFMarker>, 12),
+      ]),
+      APIStructure("CAFRegionChunk", CAFRegionChunk.self, 48, [
+        ("mSMPTE_TimeType", \CAFRegionChunk.mSMPTE_TimeType as KeyPath<CAFRegionChunk, UInt32>, 0),
+        ("mNumberRegions", \CAFRegionChunk.mNumberRegions as KeyPath<CAFRegionChunk, UInt32>, 4),
+        ("mRegions", \CAFRegionChunk.mRegions as KeyPath<CAFRegionChunk, CAFRegion>, 8),
+      ]),
+      APIStructure("CAFInstrumentChunk", CAFInstrumentChunk.self, 28, [
+        ("mBaseNote", \CAFInstrumentChunk.mBaseNote as KeyPath<CAFInstrumentChunk, Float32>, 0),
+        ("mMIDILowNote", \CAFInstrumentChunk.mMIDILowNote as KeyPath<CAFInstrumentChunk, UInt8>, 4),
+        ("mMIDIHighNote", \CAFInstrumentChunk.mMIDIHighNote as KeyPath<CAFInstrumentChunk, UInt8>, 5),
+        ("mMIDILowVelocity", \CAFInstrumentChunk.mMIDILowVelocity as KeyPath<CAFInstrumentChunk, UInt8>, 6),
+        ("mMIDIHighVelocity", \CAFInstrumentChunk.mMIDIHighVelocity as KeyPath<CAFInstrumentChunk, UInt8>, 7),
+        ("mdBGain", \CAFInstrumentChunk.mdBGain as KeyPath<CAFInstrumentChunk, Float32>, 8),
+        ("mStartRegionID", \CAFInstrumentChunk.mStartRegionID as KeyPath<CAFInstrumentChunk, UInt32>, 12),
+        ("mSustainRegionID", \CAFInstrumentChunk.mSustainRegionID as KeyPath<CAFInstrumentChunk, UInt32>, 16),
+        ("mReleaseRegionID", \CAFInstrumentChunk.mReleaseRegionID as KeyPath<CAFInstrumentChunk, UInt32>, 20),
+        ("mInstrumentID", \CAFInstrumentChunk.mInstrumentID as KeyPath<CAFInstrumentChunk, UInt32>, 24),
+      ]),
+      APIStructure("CAFStringID", CAFStringID.self, 12, [
+        ("mStringID", \CAFStringID.mStringID as KeyPath<CAFStringID, UInt32>, 0),
+        ("mStringStartByteOffset", \CAFStringID.mStringStartByteOffset as KeyPath<CAFStringID, Int64>, 4),
+      ]),
+      APIStructure("CAFStrings", CAFStrings.self, 16, [
+        ("mNumEntries", \CAFStrings.mNumEntries as KeyPath<CAFStrings, UInt32>, 0),
+        ("mStringsIDs", \CAFStrings.mStringsIDs as KeyPath<CAFStrings, CAFStringID>, 4),
+      ]),
+      APIStructure("CAFInfoStrings", CAFInfoStrings.self, 4, [
+        ("mNumEntries", \CAFInfoStrings.mNumEntries as KeyPath<CAFInfoStrings, UInt32>, 0),
+      ]),
+      APIStructure("CAFPositionPeak", CAFPositionPeak.self, 12, [
+        ("mValue", \CAFPositionPeak.mValue as KeyPath<CAFPositionPeak, Float32>, 0),
+        ("mFrameNumber", \CAFPositionPeak.mFrameNumber as KeyPath<CAFPositionPeak, UInt64>, 4),
+      ]),
+      APIStructure("CAFPeakChunk", CAFPeakChunk.self, 16, [
+        ("mEditCount", \CAFPeakChunk.mEditCount as KeyPath<CAFPeakChunk, UInt32>, 0),
+        ("mPeaks", \CAFPeakChunk.mPeaks as KeyPath<CAFPeakChunk, CAFPositionPeak>, 4),
+      ]),
+      APIStructure("CAFOverviewSample", CAFOverviewSample.self, 4, [
+        ("mMinValue", \CAFOverviewSample.mMinValue as KeyPath<CAFOverviewSample, Int16>, 0),
+        ("mMaxValue", \CAFOverviewSample.mMaxValue as KeyPath<CAFOverviewSample, Int16>, 2),
+      ]),
+      APIStructure("CAFOverviewChunk", CAFOverviewChunk.self, 12, [
+        ("mEditCount", \CAFOverviewChunk.mEditCount as KeyPath<CAFOverviewChunk, UInt32>, 0),
+        ("mNumFramesPerOVWSample", \CAFOverviewChunk.mNumFramesPerOVWSample as KeyPath<CAFOverviewChunk, UInt32>, 4),
+        ("mData", \CAFOverviewChunk.mData as KeyPath<CAFOverviewChunk, CAFOverviewSample>, 8),
+      ]),
+      APIStructure("CAFUMIDChunk", CAFUMIDChunk.self, 64, [
+        ("mBytes", \CAFUMIDChunk.mBytes as KeyPath<CAFUMIDChunk, (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)>, 0),
+      ]),
       APIStructure("AudioConverterPrimeInfo", AudioConverterPrimeInfo.self, 8, [
         ("leadingFrames", \AudioConverterPrimeInfo.leadingFrames as KeyPath<AudioConverterPrimeInfo, UInt32>, 0),
         ("trailingFrames", \AudioConverterPrimeInfo.trailingFrames as KeyPath<AudioConverterPrimeInfo, UInt32>, 4),
@@ -1012,6 +1186,48 @@ func spellings() {
   _ = AudioPacketRangeByteCountTranslation.init(mPacket:mPacketCount:mByteCountUpperBound:) as (Int64, Int64, Int64) -> AudioPacketRangeByteCountTranslation
   _ = AudioPacketRollDistanceTranslation.init as () -> AudioPacketRollDistanceTranslation
   _ = AudioPacketRollDistanceTranslation.init(mPacket:mRollDistance:) as (Int64, Int64) -> AudioPacketRollDistanceTranslation
+  _ = CAFAudioDescription.init as () -> CAFAudioDescription
+  _ = CAFAudioDescription.init(mSampleRate:mFormatID:mFormatFlags:mBytesPerPacket:mFramesPerPacket:mChannelsPerFrame:mBitsPerChannel:) as (Float64, UInt32, CAFFormatFlags, UInt32, UInt32, UInt32, UInt32) -> CAFAudioDescription
+  _ = CAFAudioFormatListItem.init as () -> CAFAudioFormatListItem
+  _ = CAFAudioFormatListItem.init(mFormat:mChannelLayoutTag:) as (CAFAudioDescription, UInt32) -> CAFAudioFormatListItem
+  _ = CAFChunkHeader.init as () -> CAFChunkHeader
+  _ = CAFChunkHeader.init(mChunkType:mChunkSize:) as (UInt32, Int64) -> CAFChunkHeader
+  _ = CAFDataChunk.init as () -> CAFDataChunk
+  _ = CAFDataChunk.init(mEditCount:mData:) as (UInt32, UInt8) -> CAFDataChunk
+  _ = CAFFileHeader.init as () -> CAFFileHeader
+  _ = CAFFileHeader.init(mFileType:mFileVersion:mFileFlags:) as (UInt32, UInt16, UInt16) -> CAFFileHeader
+  _ = CAFInfoStrings.init as () -> CAFInfoStrings
+  _ = CAFInfoStrings.init(mNumEntries:) as (UInt32) -> CAFInfoStrings
+  _ = CAFInstrumentChunk.init as () -> CAFInstrumentChunk
+  _ = CAFInstrumentChunk.init(mBaseNote:mMIDILowNote:mMIDIHighNote:mMIDILowVelocity:mMIDIHighVelocity:mdBGain:mStartRegionID:mSustainRegionID:mReleaseRegionID:mInstrumentID:) as (Float32, UInt8, UInt8, UInt8, UInt8, Float32, UInt32, UInt32, UInt32, UInt32) -> CAFInstrumentChunk
+  _ = CAFMarker.init as () -> CAFMarker
+  _ = CAFMarker.init(mType:mFramePosition:mMarkerID:mSMPTETime:mChannel:) as (UInt32, Float64, UInt32, CAF_SMPTE_Time, UInt32) -> CAFMarker
+  _ = CAFMarkerChunk.init as () -> CAFMarkerChunk
+  _ = CAFMarkerChunk.init(mSMPTE_TimeType:mNumberMarkers:mMarkers:) as (UInt32, UInt32, CAFMarker) -> CAFMarkerChunk
+  _ = CAFOverviewChunk.init as () -> CAFOverviewChunk
+  _ = CAFOverviewChunk.init(mEditCount:mNumFramesPerOVWSample:mData:) as (UInt32, UInt32, CAFOverviewSample) -> CAFOverviewChunk
+  _ = CAFOverviewSample.init as () -> CAFOverviewSample
+  _ = CAFOverviewSample.init(mMinValue:mMaxValue:) as (Int16, Int16) -> CAFOverviewSample
+  _ = CAFPacketTableHeader.init as () -> CAFPacketTableHeader
+  _ = CAFPacketTableHeader.init(mNumberPackets:mNumberValidFrames:mPrimingFrames:mRemainderFrames:mPacketDescriptions:) as (Int64, Int64, Int32, Int32, UInt8) -> CAFPacketTableHeader
+  _ = CAFPeakChunk.init as () -> CAFPeakChunk
+  _ = CAFPeakChunk.init(mEditCount:mPeaks:) as (UInt32, CAFPositionPeak) -> CAFPeakChunk
+  _ = CAFPositionPeak.init as () -> CAFPositionPeak
+  _ = CAFPositionPeak.init(mValue:mFrameNumber:) as (Float32, UInt64) -> CAFPositionPeak
+  _ = CAFRegion.init as () -> CAFRegion
+  _ = CAFRegion.init(mRegionID:mFlags:mNumberMarkers:mMarkers:) as (UInt32, CAFRegionFlags, UInt32, CAFMarker) -> CAFRegion
+  _ = CAFRegionChunk.init as () -> CAFRegionChunk
+  _ = CAFRegionChunk.init(mSMPTE_TimeType:mNumberRegions:mRegions:) as (UInt32, UInt32, CAFRegion) -> CAFRegionChunk
+  _ = CAFStringID.init as () -> CAFStringID
+  _ = CAFStringID.init(mStringID:mStringStartByteOffset:) as (UInt32, Int64) -> CAFStringID
+  _ = CAFStrings.init as () -> CAFStrings
+  _ = CAFStrings.init(mNumEntries:mStringsIDs:) as (UInt32, CAFStringID) -> CAFStrings
+  _ = CAFUMIDChunk.init as () -> CAFUMIDChunk
+  _ = CAFUMIDChunk.init(mBytes:) as ((UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)) -> CAFUMIDChunk
+  _ = CAF_SMPTE_Time.init as () -> CAF_SMPTE_Time
+  _ = CAF_SMPTE_Time.init(mHours:mMinutes:mSeconds:mFrames:mSubFrameSampleOffset:) as (Int8, Int8, Int8, Int8, UInt32) -> CAF_SMPTE_Time
+  _ = CAF_UUID_ChunkHeader.init as () -> CAF_UUID_ChunkHeader
+  _ = CAF_UUID_ChunkHeader.init(mHeader:mUUID:) as (CAFChunkHeader, (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)) -> CAF_UUID_ChunkHeader
   _ = AudioConverterRef.self as OpaquePointer.Type
   _ = AudioConverterPropertyID.self as UInt32.Type
   _ = AudioConverterComplexInputDataProc.self as (@convention(c) (AudioConverterRef, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<AudioBufferList>, UnsafeMutablePointer<UnsafeMutablePointer<AudioStreamPacketDescription>?>?, UnsafeMutableRawPointer?) -> OSStatus).Type

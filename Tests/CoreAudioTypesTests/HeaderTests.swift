@@ -7,7 +7,7 @@ import Testing
   @Test func constantsHaveTheirValues() {
     let groups = [
       APIConstant.coreAudioTypes, APIConstant.audioFile, APIConstant.audioFileStream,
-      APIConstant.audioConverter, APIConstant.audioQueue,
+      APIConstant.audioConverter, APIConstant.audioQueue, APIConstant.cafFile,
     ]
     for constants in groups {
       #expect(constants.count > 30)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func structuresAreLaidOutAsInC() {
-    #expect(APIStructure.all.count == 30)
+    #expect(APIStructure.all.count == 51)
     for structure in APIStructure.all {
       #expect(structure.size == structure.expectedSize, "\(structure.name)")
       #expect(structure.stride == structure.expectedSize, "\(structure.name)")
