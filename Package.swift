@@ -222,8 +222,13 @@ if Context.environment["BENCHMARKS"] != nil {
       linkerSettings: [
         .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"),
       ]),
+    .target(
+      name: "BenchmarkSupport", path: "Benchmarks/BenchmarkSupport", swiftSettings: clientSettings),
     .executableTarget(
-      name: "PacketIndex", dependencies: ["AudioToolbox", "CLibAVWalk"],
+      name: "PacketIndex", dependencies: ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
       path: "Benchmarks/PacketIndex", swiftSettings: clientSettings),
+    .executableTarget(
+      name: "ContainerReading", dependencies: ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
+      path: "Benchmarks/ContainerReading", swiftSettings: clientSettings),
   ]
 }

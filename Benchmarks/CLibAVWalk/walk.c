@@ -17,3 +17,12 @@ int64_t OCALibAVCountPackets(const char *path) {
   avformat_close_input(&context);
   return count;
 }
+
+int OCALibAVProbe(const char *path) {
+  AVFormatContext *context = NULL;
+  int status = avformat_open_input(&context, path, NULL, NULL);
+  if (status < 0) return status;
+  status = avformat_find_stream_info(context, NULL);
+  avformat_close_input(&context);
+  return status;
+}

@@ -3,6 +3,7 @@
 //     BENCHMARKS=1 swift run -c release PacketIndex [repetitions]
 
 import AudioToolbox
+import BenchmarkSupport
 import CLibAVWalk
 import Foundation
 
@@ -19,49 +20,21 @@ func countPackets(_ url: URL) -> Int64 {
   return status == noErr ? Int64(count) : Int64(status)
 }
 
-/// Milliseconds that `body` takes: by the clock, and of this thread's processor time.
-func milliseconds(_ body: () -> Void) -> (clock: Double, processor: Double) {
-  let start = (nanoseconds(CLOCK_MONOTONIC), nanoseconds(CLOCK_THREAD_CPUTIME_ID))
-  body()
-  return (
-    (nanoseconds(CLOCK_MONOTONIC) - start.0) / 1e6,
-    (nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start.1) / 1e6
-  )
-}
-
-func nanoseconds(_ clock: clockid_t) -> Double {
-  var time = timespec()
-  clock_gettime(clock, &time)
-  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-}
-
-/// The smallest and the middle one, and how they compare.
-func line(_ name: String, _ ours: [Double], _ theirs: [Double]) -> String {
-  let (mine, peer) = (ours.sorted(), theirs.sorted())
-  let middle = mine.count / 2
-  return String(
-    format: "  %@  ours %8.2f %8.2f  libavformat %8.2f %8.2f  ratio %6.1f %6.1f", name, mine[0],
-    mine[middle], peer[0], peer[middle], peer[0] / mine[0], peer[middle] / mine[middle])
-}
-
-let repetitions = max(CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 21, 1)
+let repetitions = wantedRepetitions(21)
 print("milliseconds, each the best and the median of \(repetitions)")
-for media in try Media.make() {
-  var clock: (ours: [Double], theirs: [Double]) = ([], [])
-  var processor = clock
+for media in [
+  try Media.makeHour(
+    "VBR MP3", "hour.mp3",
+    ["-c:a", "libmp3lame", "-q:a", "2", "-write_xing", "0", "-id3v2_version", "0"]),
+  try Media.makeHour("ADTS", "hour.aac", ["-c:a", "aac", "-b:a", "128k", "-f", "adts"]),
+] {
   var counts: (Int64, Int64) = (0, 0)
-  // Side by side, so that both meet the same moods of the machine; the first round warms the cache.
-  for round in 0...repetitions {
-    let mine = milliseconds { counts.0 = countPackets(media.url) }
-    let peer = milliseconds { counts.1 = OCALibAVCountPackets(media.url.path) }
-    guard round > 0 else { continue }
-    clock.ours.append(mine.clock)
-    clock.theirs.append(peer.clock)
-    processor.ours.append(mine.processor)
-    processor.theirs.append(peer.processor)
+  let comparison = Comparison(repetitions: repetitions) {
+    counts.0 = countPackets(media.url)
+  } peer: {
+    counts.1 = OCALibAVCountPackets(media.url.path)
   }
   let bytes = try media.url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
   print("\(media.name): \(bytes / 1_000_000) MB, packets \(counts.0) and \(counts.1)")
-  print(line("clock    ", clock.ours, clock.theirs))
-  print(line("processor", processor.ours, processor.theirs))
+  comparison.report(peer: "libavformat")
 }

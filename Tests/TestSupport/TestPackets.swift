@@ -17,6 +17,34 @@ package enum TestPackets {
     return packets
   }
 
+  /// The packets of a Core Audio Format file with a packet table, and its magic cookie.
+  ///
+  /// Source: Apple's Core Audio Format specification, "Packet Table Chunk".
+  package static func caf(_ file: [UInt8]) -> (packets: [[UInt8]], cookie: [UInt8]) {
+    var chunks: [String: ArraySlice<UInt8>] = [:]
+    var start = 8
+    while start + 12 <= file.count {
+      let name = String(decoding: file[start..<start + 4], as: UTF8.self)
+      let count = file[start + 4..<start + 12].reduce(0) { $0 << 8 | Int($1) }
+      chunks[name] = file[(start + 12)...].prefix(count)
+      start += 12 + count
+    }
+    var sizes: [Int] = []
+    var size = 0
+    for byte in (chunks["pakt"] ?? []).dropFirst(24) {
+      size = size << 7 | Int(byte & 0x7F)
+      guard byte < 0x80 else { continue }
+      sizes.append(size)
+      size = 0
+    }
+    var rest = (chunks["data"] ?? []).dropFirst(4)
+    let packets = sizes.map { size in
+      defer { rest = rest.dropFirst(size) }
+      return Array(rest.prefix(size))
+    }
+    return (packets, Array(chunks["kuki"] ?? []))
+  }
+
   /// Pieces of the sizes that `size` gives for the bytes from a position on.
   package static func cut(_ file: [UInt8], size: (ArraySlice<UInt8>) -> Int?) -> [[UInt8]] {
     var packets: [[UInt8]] = []

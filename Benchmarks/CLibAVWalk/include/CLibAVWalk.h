@@ -11,4 +11,9 @@
 /// Returns how many packets there were, or a negative error of FFmpeg.
 int64_t OCALibAVCountPackets(const char *path);
 
+/// Opens a file, has its streams probed, and closes it.
+///
+/// Returns a negative error of FFmpeg where it fails.
+int OCALibAVProbe(const char *path);
+
 #endif

@@ -1,0 +1,74 @@
+import AudioToolbox
+import Foundation
+
+/// What a client of Audio File Services does with a file.
+enum FileReading {
+  /// Lends an open file; `nil` where it cannot be opened.
+  static func open<Result>(_ url: URL, _ body: (AudioFileID) -> Result) -> Result? {
+    var file: AudioFileID?
+    guard AudioFileOpenURL(url as CFURL, .readPermission, 0, &file) == noErr, let file else {
+      return nil
+    }
+    defer { AudioFileClose(file) }
+    return body(file)
+  }
+
+  /// Opens a file and asks for every property that needs no scan.
+  ///
+  /// - Returns: How many properties answered, or `nil` where the file cannot be opened.
+  static func askAll(_ url: URL) -> Int? {
+    open(url) { file in
+      var answered = 0
+      for property in [
+        kAudioFilePropertyFileFormat, kAudioFilePropertyDataFormat, kAudioFilePropertyFormatList,
+        kAudioFilePropertyIsOptimized, kAudioFilePropertyMagicCookieData,
+        kAudioFilePropertyAudioDataByteCount, kAudioFilePropertyDataOffset,
+        kAudioFilePropertyChannelLayout, kAudioFilePropertyPacketSizeUpperBound,
+        kAudioFilePropertyEstimatedDuration, kAudioFilePropertyBitRate,
+        kAudioFilePropertyInfoDictionary, kAudioFilePropertyPacketTableInfo,
+        kAudioFilePropertySourceBitDepth, kAudioFilePropertyAudioTrackCount,
+      ] {
+        var size: UInt32 = 0
+        guard AudioFileGetPropertyInfo(file, property, &size, nil) == noErr, size > 0 else {
+          continue
+        }
+        let value = UnsafeMutableRawPointer.allocate(byteCount: Int(size), alignment: 16)
+        defer { value.deallocate() }
+        guard AudioFileGetProperty(file, property, &size, value) == noErr else { continue }
+        if property == kAudioFilePropertyInfoDictionary {
+          value.assumingMemoryBound(to: Unmanaged<CFDictionary>?.self).pointee?.release()
+        }
+        answered += 1
+      }
+      return answered
+    }
+  }
+
+  /// Reads all packets of a file in order, some thousand a call.
+  ///
+  /// - Returns: How many there were, or `nil` where the file cannot be opened.
+  static func readAllPackets(_ url: URL) -> Int64? {
+    open(url) { file in
+      var bound: UInt32 = 0
+      var size = UInt32(MemoryLayout<UInt32>.size)
+      AudioFileGetProperty(file, kAudioFilePropertyPacketSizeUpperBound, &size, &bound)
+      let capacity = max(1 << 20, Int(bound))
+      let buffer = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+      defer { buffer.deallocate() }
+      var descriptions = [AudioStreamPacketDescription](
+        repeating: AudioStreamPacketDescription(), count: 4096)
+      var format = AudioStreamBasicDescription()
+      size = UInt32(MemoryLayout<AudioStreamBasicDescription>.size)
+      AudioFileGetProperty(file, kAudioFilePropertyDataFormat, &size, &format)
+      let isConstant = format.mBytesPerPacket > 0
+      var packet: Int64 = 0
+      while true {
+        var byteCount = UInt32(capacity)
+        var count = isConstant ? UInt32(capacity) / format.mBytesPerPacket : 4096
+        AudioFileReadPacketData(file, false, &byteCount, &descriptions, packet, &count, buffer)
+        if count == 0 { return packet }
+        packet += Int64(count)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Makes samples of residuals: each is predicted from those before it, by coefficients that learn from the error.
+///
+/// Source: the Apple Lossless format specification, "Adaptive FIR prediction".
+struct ALACPredictor {
+  /// 0, or another number where the residuals are differences once more.
+  var mode: Int
+  /// Bits by which the sum of the products is too large.
+  var shift: Int32
+  /// The latest sample's first.
+  var coefficients: [Int32]
+
+  /// The number of coefficients that says: the difference from the sample before.
+  private static let differenceOrder = 31
+
+  /// Turns the first `count` residuals in `samples` into samples of `sampleBits` bits.
+  ///
+  /// - Precondition: `samples` holds `count` elements at least; `sampleBits` is 1 to 32.
+  mutating func restore(_ samples: inout [Int32], _ count: Int, sampleBits: Int) {
+    let spare = Int32(32 - sampleBits)
+    if mode != 0 { Self.addDifferences(&samples, 1..<max(count, 1), spare) }
+    let order = coefficients.count
+    if order == 0 { return }
+    if order == Self.differenceOrder {
+      Self.addDifferences(&samples, 1..<max(count, 1), spare)
+      return
+    }
+    Self.addDifferences(&samples, 1..<max(min(order + 1, count), 1), spare)
+    guard count > order + 1 else { return }
+    if order <= 8 {
+      restoreFew(&samples, count, spare)
+    } else {
+      restoreAny(&samples, count, spare)
+    }
+  }
+
+  /// Adds to each of `range` the sample before it.
+  private static func addDifferences(_ samples: inout [Int32], _ range: Range<Int>, _ spare: Int32)
+  {
+    guard var previous = samples.first else { return }
+    for index in range {
+      previous = ((samples[index] &+ previous) &<< spare) &>> spare
+      samples[index] = previous
+    }
+  }
+}
