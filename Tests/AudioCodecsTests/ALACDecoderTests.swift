@@ -97,20 +97,21 @@ struct ALACDecoderTests {
     }
   }
 
-  @Test("a broken packet gives nothing, and does not touch the next", arguments: streams)
-  func brokenPackets(_ stream: Stream) throws {
+  @Test("a broken packet gives nothing, and does not touch the next", arguments: [0, 3, 7])
+  func brokenPackets(_ index: Int) throws {
+    let stream = Self.streams[index]
     let (_, packets, cookie) = try stream.make()
     let decoder = try DecoderFactory.makeDecoder(format: stream.format, magicCookie: cookie)
     var expected: [Float] = []
     try decode(packets[1], by: decoder, into: &expected)
-    for end in stride(from: 0, to: packets[0].count - 1, by: 1 + packets[0].count / 50) {
+    for end in stride(from: 0, to: packets[0].count - 1, by: 1 + packets[0].count / 12) {
       var samples: [Float] = []
       #expect(throws: CodecError.badPacket) {
         try decode(Array(packets[0].prefix(end)), by: decoder, into: &samples)
       }
       #expect(samples.isEmpty)
     }
-    for (index, change) in noise(200).enumerated() {
+    for (index, change) in noise(40).enumerated() {
       var packet = packets[0]
       packet[index * 7919 % packet.count] ^= change
       var samples: [Float] = []

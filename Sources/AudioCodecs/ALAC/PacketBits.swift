@@ -70,6 +70,7 @@ struct PacketBits {
   ///   - divisor: What a one of the row stands for.
   ///   - remainderBits: 1 to 31.
   ///   - plainBits: Bits of a number that follows as it is, at most 32.
+  /// - Returns: The number.
   @inline(__always)
   mutating func readGolomb(divisor: UInt32, remainderBits: Int, plainBits: Int) -> UInt32 {
     let word = word
