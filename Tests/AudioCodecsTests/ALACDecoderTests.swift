@@ -84,7 +84,7 @@ struct ALACDecoderTests {
     let good = Array(cookie.suffix(24))
     var bad = (0..<24).map { Array(good.prefix($0)) }
     // Frames of a packet, version, bits, limit of the remainder, channels.
-    for (index, value) in [(0, 1), (4, 1), (5, 17), (8, 0), (8, 32), (9, 0), (9, 9)] {
+    for (index, value) in [(0, 1), (4, 1), (5, 17), (8, 32), (9, 0), (9, 9)] {
       var changed = good
       changed[index] = UInt8(value)
       bad.append(changed)
@@ -97,7 +97,7 @@ struct ALACDecoderTests {
     }
   }
 
-  @Test("a broken packet gives nothing, and does not touch the next", arguments: [0, 3, 7])
+  @Test("a broken packet gives nothing, and does not touch the next", arguments: [0, 4, 7])
   func brokenPackets(_ index: Int) throws {
     let stream = Self.streams[index]
     let (_, packets, cookie) = try stream.make()

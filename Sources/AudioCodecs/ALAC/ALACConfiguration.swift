@@ -9,7 +9,7 @@ struct ALACConfiguration: Equatable {
   var riceHistoryMultiplier: UInt32
   /// The mean with which a packet starts.
   var riceInitialHistory: UInt32
-  /// Bits of a remainder at most.
+  /// Bits of a remainder at most; 0 where all samples stand as they are.
   var riceLimit: Int
   var channelCount: Int
   var sampleRate: Int
@@ -38,7 +38,7 @@ struct ALACConfiguration: Equatable {
     sampleRate = integer(20)
     guard fields[4] == 0, 1...Self.mostFramesPerPacket ~= framesPerPacket,
       [16, 20, 24, 32].contains(bitDepth), 1...Self.mostChannels ~= channelCount,
-      1...31 ~= riceLimit
+      0...31 ~= riceLimit
     else { throw .badConfiguration }
   }
 }

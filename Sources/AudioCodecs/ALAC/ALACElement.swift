@@ -53,7 +53,7 @@ struct ALACElement {
   ) throws(CodecError) {
     // The difference of two channels takes a bit more.
     let sampleBits = configuration.bitDepth - lowBitCount + (isPair ? 1 : 0)
-    guard sampleBits <= 32 else { throw .badPacket }
+    guard sampleBits <= 32, configuration.riceLimit > 0 else { throw .badPacket }
     let mixBits = Int32(bits.read(8))
     let mixWeight = bits.readSigned(8)
     guard mixBits < 32 else { throw .badPacket }
