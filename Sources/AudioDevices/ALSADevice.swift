@@ -32,6 +32,12 @@
 
     package init() {}
 
+    /// Whether it can be opened now; waits for nobody but ALSA's plug-ins.
+    static var isReachable: Bool {
+      // Safe: opens and closes a PCM of its own.
+      OCAALSAAnswers()
+    }
+
     package func start(
       _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
     ) throws(DeviceError) {

@@ -52,6 +52,25 @@ package struct DeviceChoice: Hashable, Sendable {
 }
 
 extension DeviceKind {
+  /// Whether it seems that the device could be opened now; may take seconds.
+  var isReachable: Bool {
+    switch self {
+    case .pulseAudio(let server):
+      #if PulseAudio
+        return PulseAudioDevice.isReachable(server: server)
+      #else
+        return false
+      #endif
+    case .alsa:
+      #if ALSA
+        return ALSADevice.isReachable
+      #else
+        return false
+      #endif
+    case .null, .offline: return true
+    }
+  }
+
   /// Makes the device; nothing is opened yet.
   ///
   /// - Parameter isRetry: Whether it was lost before; then no server is started for it.

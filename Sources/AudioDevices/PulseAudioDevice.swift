@@ -41,6 +41,12 @@
       self.isRetry = isRetry
     }
 
+    /// Whether a server answers now; waits some seconds for one that hangs.
+    static func isReachable(server: String?) -> Bool {
+      // Safe: both strings are alive for the call.
+      OCAPulseAnswers(server, applicationName)
+    }
+
     package func start(
       _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
     ) throws(DeviceError) {

@@ -50,6 +50,12 @@ static void load(void) {
   isLoaded = true;
 }
 
+static bool isThere(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return isLoaded;
+}
+
 struct OCAALSA {
   snd_pcm_t *pcm;
   void *renderer;
@@ -66,9 +72,7 @@ struct OCAALSA {
 OCAALSAStatus OCAALSAOpen(
     OCAALSA **outDevice, double sampleRate, uint32_t channelCount, int64_t bufferFrames,
     void *renderer) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  if (!isLoaded)
+  if (!isThere())
     return OCAALSANoLibrary;
   if (sampleRate < 1 || sampleRate > 768000 || sampleRate != (double)(unsigned)sampleRate)
     return OCAALSARefused;
@@ -97,6 +101,15 @@ OCAALSAStatus OCAALSAOpen(
   }
   *outDevice = device;
   return OCAALSAOK;
+}
+
+bool OCAALSAAnswers(void) {
+  snd_pcm_t *pcm = NULL;
+  if (!isThere() ||
+      library.snd_pcm_open(&pcm, "default", SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK) < 0)
+    return false;
+  library.snd_pcm_close(pcm);
+  return true;
 }
 
 void OCAALSAClose(OCAALSA *device) {

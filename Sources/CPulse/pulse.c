@@ -157,6 +157,29 @@ static OCAPulseStatus connectStream(
   return isReady ? OCAPulseOK : OCAPulseRefused;
 }
 
+// Starts the event thread of a stream that is to be connected.
+static bool start(OCAPulse *pulse) {
+  pulse->loop = library.pa_threaded_mainloop_new();
+  if (!pulse->loop || library.pa_threaded_mainloop_start(pulse->loop) < 0)
+    return false;
+  library.pa_threaded_mainloop_set_name(pulse->loop, "oca-pulse");
+  return true;
+}
+
+bool OCAPulseAnswers(const char *server, const char *applicationName) {
+  OCAPulse *pulse = OCAPulseLoad() ? calloc(1, sizeof *pulse) : NULL;
+  if (!pulse)
+    return false;
+  bool answers = false;
+  if (start(pulse)) {
+    library.pa_threaded_mainloop_lock(pulse->loop);
+    answers = connectContext(pulse, server, applicationName, true) == OCAPulseOK;
+    library.pa_threaded_mainloop_unlock(pulse->loop);
+  }
+  OCAPulseClose(pulse);
+  return answers;
+}
+
 OCAPulseStatus OCAPulseOpen(
     OCAPulse **outPulse, const char *server, const char *applicationName, double sampleRate,
     uint32_t channelCount, int64_t bufferFrames, bool isRetry, void *renderer, void (*failed)(void *),
@@ -174,12 +197,10 @@ OCAPulseStatus OCAPulseOpen(
   pulse->failedContext = failedContext;
   pulse->sampleRate = sampleRate;
   pulse->frameBytes = channelCount * sizeof(float);
-  pulse->loop = library.pa_threaded_mainloop_new();
-  if (!pulse->loop || library.pa_threaded_mainloop_start(pulse->loop) < 0) {
+  if (!start(pulse)) {
     OCAPulseClose(pulse);
     return OCAPulseRefused;
   }
-  library.pa_threaded_mainloop_set_name(pulse->loop, "oca-pulse");
   library.pa_threaded_mainloop_lock(pulse->loop);
   OCAPulseStatus status = connectContext(pulse, server, applicationName, isRetry);
   if (status == OCAPulseOK)

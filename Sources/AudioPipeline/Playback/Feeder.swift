@@ -253,7 +253,9 @@ final class Feeder {
     if !isEmpty, phase == .running, !isWaitingForEnd, !output.requestFrames() { return }
     var deadline = MonotonicClock.nanoseconds + 3_600_000_000_000
     if isWaitingForEnd { deadline = min(deadline, output.nextLookAtEnd) }
-    if let retry = output.nextRetry, phase == .running { deadline = min(deadline, retry) }
+    if phase == .running, let look = output.nextLookAfterDevice {
+      deadline = min(deadline, look)
+    }
     engine.signal.wait(until: deadline)
   }
 }

@@ -6,12 +6,8 @@ internal import Synchronization
 /// The renderer and the device of a player, as its feeding thread handles them.
 ///
 /// A device that is lost is replaced by the next that plays; what nobody has heard is rendered again
-/// there. While a lesser device plays, the better ones are tried from time to time.
+/// there. While a lesser device plays, it is looked from time to time whether a better one is back.
 final class FeederOutput {
-  /// How soon a lost device is tried again, in nanoseconds, and how long at most.
-  private static let firstRetry = 250_000_000
-  private static let longestRetry = 4_000_000_000
-
   private let engine: PlaybackEngine
   private var renderer: Renderer?
   private var device: (any OutputDevice)?
@@ -21,14 +17,14 @@ final class FeederOutput {
   /// Which device was opened last, and which has said that it is lost.
   private var generation = 0
   private let lostGeneration = LostGeneration()
-  private var retryDelay = FeederOutput.firstRetry
-  private(set) var nextRetry: Int?
+  private var better: DeviceReturn
   /// The frame in the ring, and the player's frames, at which the present renderer took over.
   private var baseFrame = 0
   private var baseTime = 0.0
 
   init(_ engine: PlaybackEngine) {
     self.engine = engine
+    better = DeviceReturn(signal: engine.signal)
   }
 
   // MARK: Frames
@@ -60,7 +56,7 @@ final class FeederOutput {
     let renderer = rendererFor(format)
     baseFrame = renderer.ring.writeIndex
     engine.clock.change(to: renderer, sampleRate: engine.format.sampleRate)
-    if wasOpen { openAny(engine.choice.afterLoss, isRetry: false) }
+    if wasOpen { reopen() }
     return true
   }
 
@@ -119,7 +115,8 @@ final class FeederOutput {
     var firstError: DeviceError?
     for kind in engine.choice.kinds {
       do throws(DeviceError) {
-        return try open(kind, isRetry: false, leadInFrames: leadIn)
+        try open(kind, isRetry: false, leadInFrames: leadIn)
+        return better.wait(for: [])
       } catch {
         firstError = firstError ?? error
       }
@@ -127,18 +124,20 @@ final class FeederOutput {
     throw firstError ?? .absent
   }
 
-  /// Replaces a lost device, and tries better ones when it is time.
+  /// Replaces a lost device by the next one, and that by a better one once it is back.
   func lookAfterDevice(isPaused: Bool) {
     if device != nil, lostGeneration.value == generation {
       closeDevice(isDiscontinuity: true)
-      retryDelay = Self.firstRetry
-      if !isPaused { openAny(engine.choice.afterLoss, isRetry: true) }
-    } else if let nextRetry, !isPaused, device != nil, MonotonicClock.nanoseconds >= nextRetry {
+      better.noteLoss()
+      if !isPaused { openSubstitute() }
+    } else if !isPaused, device != nil, let kind = better.take() {
       closeDevice(isDiscontinuity: true)
-      retryDelay = min(retryDelay * 2, Self.longestRetry)
-      openAny(engine.choice.afterLoss, isRetry: true)
+      openFirst(of: [kind] + lesserKinds(than: kind))
     }
   }
+
+  /// When to look after the device again.
+  var nextLookAfterDevice: Int? { better.nextLook }
 
   /// Falls silent; the clock stands.
   func pause() {
@@ -152,7 +151,7 @@ final class FeederOutput {
     if let device {
       device.setPaused(false)
     } else {
-      openAny(engine.choice.afterLoss, isRetry: true)
+      openSubstitute()
     }
   }
 
@@ -168,7 +167,7 @@ final class FeederOutput {
     let wasOpen = device != nil
     closeDevice(isDiscontinuity: false)
     renderer?.ring.dropUnread()
-    if wasOpen, restarts { openAny(engine.choice.kinds, isRetry: false) }
+    if wasOpen, restarts { reopen() }
   }
 
   /// Stops at once.
@@ -176,7 +175,7 @@ final class FeederOutput {
     closeDevice(isDiscontinuity: false)
     renderer?.ring.dropUnread()
     engine.clock.end()
-    nextRetry = nil
+    better.wait(for: [])
   }
 
   /// Lets go of everything.
@@ -186,12 +185,32 @@ final class FeederOutput {
     renderer = nil
   }
 
-  private func openAny(_ kinds: [DeviceKind], isRetry: Bool) {
+  /// Opens the device that was open last, or else a lesser one.
+  private func reopen() {
+    guard let deviceKind else { return }
+    openFirst(of: [deviceKind] + lesserKinds(than: deviceKind))
+  }
+
+  /// Opens what comes after the device that was lost, which is not asked: a server may hang.
+  private func openSubstitute() {
+    guard let deviceKind else { return }
+    let lesser = lesserKinds(than: deviceKind)
+    openFirst(of: lesser.isEmpty ? [deviceKind] : lesser)
+  }
+
+  private func lesserKinds(than kind: DeviceKind) -> [DeviceKind] {
+    let kinds = engine.choice.afterLoss
+    return Array(kinds[((kinds.firstIndex(of: kind) ?? -1) + 1)...])
+  }
+
+  /// Opens the first that plays, and waits for the better ones; the last that there is always plays.
+  private func openFirst(of kinds: [DeviceKind]) {
+    let all = engine.choice.afterLoss
     for kind in kinds {
       do throws(DeviceError) {
-        return try open(kind, isRetry: isRetry, leadInFrames: 0)
+        try open(kind, isRetry: true, leadInFrames: 0)
+        return better.wait(for: Array(all[..<(all.firstIndex(of: kind) ?? 0)]))
       } catch {
-        // The next one may play; the last of the list always does.
         continue
       }
     }
@@ -217,9 +236,6 @@ final class FeederOutput {
     if case .offline = kind { fileDevices[kind] = device }
     self.device = device
     deviceKind = kind
-    nextRetry =
-      isRetry && kind != engine.choice.afterLoss.first
-      ? MonotonicClock.nanoseconds + retryDelay : nil
   }
 
   /// Stops the device and takes back what it has not played.

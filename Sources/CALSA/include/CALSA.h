@@ -33,6 +33,9 @@ OCAALSAStatus OCAALSAOpen(
     OCAALSA *_Nullable *_Nonnull outDevice, double sampleRate, uint32_t channelCount,
     int64_t bufferFrames, void *renderer);
 
+// Whether the PCM "default" can be opened now.
+bool OCAALSAAnswers(void);
+
 // Stops at once and frees all.
 void OCAALSAClose(OCAALSA *device);
 

@@ -31,6 +31,9 @@ OCAPulseStatus OCAPulseOpen(
     double sampleRate, uint32_t channelCount, int64_t bufferFrames, bool isRetry, void *renderer,
     void (*failed)(void *), void *failedContext);
 
+// Whether a server is there and answers; starts none, and takes no longer than opening may.
+bool OCAPulseAnswers(const char *_Nullable server, const char *applicationName);
+
 // Ends the stream at once and frees all. No callback afterwards.
 void OCAPulseClose(OCAPulse *pulse);
 

@@ -58,5 +58,37 @@
       #expect(!places.isEmpty)
       AudioQueueDispose(queue.queue, true)
     }
+
+    @Test(arguments: [SIGKILL, SIGSTOP])
+    func whatIsThereGoesOnUntilTheServerIsBack(signal: Int32) throws {
+      let first = try PrivatePulseAudio(channelCount: 1)
+      let second = try PrivatePulseAudio(channelCount: 1)
+      let recording = try second.startRecording()
+      let queue = try TestQueue(
+        .pulseAudio(server: first.server), otherwise: [.pulseAudio(server: second.server)])
+      try queue.enqueue(samples(0..<3_000_000))
+      #expect(AudioQueueStart(queue.queue, nil) == 0)
+      try waitUntil("time goes on") { (queue.time ?? 0) > 4000 }
+      if signal == SIGKILL { first.stop() } else { first.send(signal: signal) }
+      defer { first.send(signal: SIGCONT) }
+      try waitUntil("the other server plays", seconds: 60) { !recording.sound.isEmpty }
+      let stream = try second.pactl("list", "short", "sink-inputs")
+      #expect(!stream.isEmpty)
+      // Some looks whether the first one is back.
+      let heard = try #require(queue.time)
+      try waitUntil("time goes on") { (queue.time ?? 0) > heard + 4 * 44100 }
+      #expect(try second.pactl("list", "short", "sink-inputs") == stream)
+      if signal == SIGKILL { try first.start() } else { first.send(signal: SIGCONT) }
+      try waitUntil("the first server plays again") {
+        try second.pactl("list", "short", "sink-inputs").isEmpty
+      }
+      let last = try #require(queue.time)
+      try waitUntil("time goes on") { (queue.time ?? 0) > last + 4410 }
+      #expect(AudioQueueStop(queue.queue, true) == 0)
+      let sound = recording.sound.filter { $0 != 0 }
+      let start = Int(abs(try #require(sound.first)) * 65536) - 1
+      #expect(firstDifference(sound, samples(start..<start + sound.count)) == nil)
+      AudioQueueDispose(queue.queue, true)
+    }
   }
 #endif

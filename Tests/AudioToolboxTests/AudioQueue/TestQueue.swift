@@ -26,7 +26,8 @@ final class TestQueue: @unchecked Sendable {
 
   /// Makes a queue with its own callback thread, or with the callbacks of a run loop.
   init(
-    _ device: DeviceKind = .null, format: AudioStreamBasicDescription = TestQueue.format(),
+    _ device: DeviceKind = .null, otherwise others: [DeviceKind] = [],
+    format: AudioStreamBasicDescription = TestQueue.format(),
     runLoop: CFRunLoop? = nil, dispatchQueue: DispatchQueue? = nil,
     action: ((TestQueue, AudioQueueBufferRef) -> Void)? = nil
   ) throws {
@@ -35,7 +36,7 @@ final class TestQueue: @unchecked Sendable {
     let box = WeakBox()
     var made: AudioQueueRef?
     var format = format
-    let status = AudioQueueDevices.$choice.withValue(DeviceChoice([device])) {
+    let status = AudioQueueDevices.$choice.withValue(DeviceChoice([device] + others)) {
       if let dispatchQueue {
         return AudioQueueNewOutputWithDispatchQueue(&made, &format, 0, dispatchQueue) {
           box.queue?.take($1)
