@@ -44,7 +44,7 @@
     /// Whether a server answers now; waits some seconds for one that hangs.
     static func isReachable(server: String?) -> Bool {
       // Safe: both strings are alive for the call.
-      OCAPulseAnswers(server, applicationName)
+      unsafe OCAPulseAnswers(server, applicationName)
     }
 
     package func start(

@@ -84,6 +84,8 @@ struct OCAPulse {
   pa_time_event *watch;
   bool hasAnswered;
   bool isQuestioned;
+  // When the server's last answer about the timing came, on the monotonic clock; 0 before the first.
+  int64_t timingNanoseconds;
 };
 
 // Waits, with the lock held, until `isDone` says so or patience ends.

@@ -56,20 +56,30 @@ void OCAPulseSetPaused(OCAPulse *pulse, bool isPaused) {
 }
 
 // Brings `heardFrames` up to date, with the lock held.
+//
+// libpulse's clock runs before it is known that the sink plays the stream, and guesses between two answers
+// of the server: 2 s too early on a sink that has rendered silence ahead. So it counts only as far as the
+// last answer carries it, and the last frame counts as heard only where an answer says so.
 static void updateHeard(OCAPulse *pulse) {
   pa_usec_t time = 0;
-  if (library.pa_stream_get_time(pulse->stream, &time) != 0)
-    return;
-  int64_t frames = (int64_t)((double)time * pulse->sampleRate / 1e6 + 0.5);
-  // A stream that ran dry stands still in libpulse's count by the latency of its sink, even when the
-  // sink has since played that much silence behind it.
   const pa_timing_info *timing = library.pa_stream_get_timing_info(pulse->stream);
-  if (timing && !timing->playing && timing->since_underrun >= 0 &&
+  if (!timing || timing->read_index_corrupt || !pulse->timingNanoseconds ||
+      library.pa_stream_get_time(pulse->stream, &time) != 0)
+    return;
+  double bytesPerSecond = (double)pulse->frameBytes * pulse->sampleRate;
+  double age = (double)(OCAMonotonicNanoseconds() - pulse->timingNanoseconds) / 1e9;
+  double latency = (double)timing->sink_usec / 1e6;
+  // What the sink had taken then, without what it held, and with what it has played since.
+  double heard = (double)timing->read_index / bytesPerSecond - latency + (timing->playing ? age : 0);
+  if ((double)time / 1e6 < heard)
+    heard = (double)time / 1e6;
+  int64_t frames = (int64_t)(heard * pulse->sampleRate + 0.5);
+  if (frames >= pulse->writtenFrames)
+    frames = pulse->writtenFrames - 1;
+  // The stream has run dry, and the sink has since played what it held.
+  if (!timing->playing && timing->since_underrun >= 0 &&
       timing->read_index >= pulse->writtenFrames * (int64_t)pulse->frameBytes &&
-      (double)timing->since_underrun / (double)pulse->frameBytes / pulse->sampleRate * 1e6 >=
-          (double)timing->sink_usec)
-    frames = pulse->writtenFrames;
-  if (frames > pulse->writtenFrames)
+      (double)timing->since_underrun / bytesPerSecond + age >= latency)
     frames = pulse->writtenFrames;
   if (frames > pulse->heardFrames)
     pulse->heardFrames = frames;

@@ -88,6 +88,7 @@ static void timingCame(pa_stream *stream, void *userData) {
   (void)stream;
   OCAPulse *pulse = userData;
   pulse->hasAnswered = true;
+  pulse->timingNanoseconds = OCAMonotonicNanoseconds();
 }
 
 // libpulse waits for ever for a server that hangs. It asks a stream for its timing all the time, but not

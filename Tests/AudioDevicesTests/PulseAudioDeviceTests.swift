@@ -31,6 +31,18 @@
       #expect(firstDifference(recording.sound, samples) == nil)
     }
 
+    @Test func nothingIsHeardBeforeTheSinkHasTakenIt() throws {
+      let server = try PrivatePulseAudio(sink: .null)
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      let playing = try Playing(device, ramp(frames: 22_050))
+      try playing.waitUntilHeard(22_050)
+      let streams = try server.pactl("list", "sink-inputs")
+      device.stop()
+      // What the server holds of the half second, in microseconds.
+      let held = try #require(streams.firstMatch(of: /Buffer Latency: (\d+) usec/)?.1)
+      #expect(try #require(Int(held)) < 100_000)
+    }
+
     @Test func goesOnAfterStarvationAndPause() throws {
       let server = try PrivatePulseAudio()
       let recording = try server.startRecording()

@@ -3,13 +3,23 @@ package import Foundation
 
 /// A PulseAudio daemon of one test's own, with a sink whose samples can be recorded.
 ///
-/// The sink is a pipe paced by the clock, which gives every sample exactly once. (The monitor of a null
-/// sink, recorded by `parec`, loses the first milliseconds of a stream, whoever plays it.)
+/// The sink is a pipe paced by the clock, which gives every sample exactly once, unless another is asked
+/// for. (The monitor of a null sink, recorded by `parec`, loses the first milliseconds of a stream, whoever
+/// plays it.)
 /// Nothing of the machine's own sound server is touched: the daemon has its own home, runtime folder
 /// and socket, and is stopped by its process id.
 package final class PrivatePulseAudio: @unchecked Sendable {
   // Sendable: tests call it from one thread at a time.
 
+  /// What the daemon plays to.
+  package enum Sink: Sendable {
+    /// A pipe that holds next to nothing, to be recorded.
+    case pipe
+    /// Nothing, rendered two seconds ahead, as a sound card's buffer may be.
+    case null
+  }
+
+  private let sink: Sink
   /// Rate of the sink, in hertz.
   package let sampleRate: Int
   /// Channels of the sink.
@@ -35,7 +45,8 @@ package final class PrivatePulseAudio: @unchecked Sendable {
   }
 
   /// Starts a daemon and waits until it serves.
-  package init(sampleRate: Int = 44100, channelCount: Int = 2) throws {
+  package init(sink: Sink = .pipe, sampleRate: Int = 44100, channelCount: Int = 2) throws {
+    self.sink = sink
     self.sampleRate = sampleRate
     self.channelCount = channelCount
     folder = FileManager.default.temporaryDirectory
@@ -60,13 +71,21 @@ package final class PrivatePulseAudio: @unchecked Sendable {
         "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--realtime=no",
         "--high-priority=no", "--log-target=file:\(folder.path)/log",
         "-L", "module-native-protocol-unix socket=\(folder.path)/socket auth-anonymous=1",
-        "-L",
-        "module-pipe-sink sink_name=speaker file=\(folder.path)/speaker format=float32le"
-          + " rate=\(sampleRate) channels=\(channelCount) use_system_clock_for_timing=yes",
+        "-L", module,
       ], environment: environment)
     try waitUntil("the sound server serves") { [self] in
       guard try run("pactl", ["info"]).contains("Default Sink: speaker") else { return false }
       return true
+    }
+  }
+
+  private var module: String {
+    let format = "sink_name=speaker format=float32le rate=\(sampleRate) channels=\(channelCount)"
+    switch sink {
+    case .pipe:
+      return "module-pipe-sink file=\(folder.path)/speaker \(format)"
+        + " use_system_clock_for_timing=yes"
+    case .null: return "module-null-sink \(format)"
     }
   }
 
