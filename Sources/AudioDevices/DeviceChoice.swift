@@ -52,6 +52,16 @@ package struct DeviceChoice: Hashable, Sendable {
 }
 
 extension DeviceKind {
+  /// What ``DeviceChoice/named(_:)`` reads as this device alone.
+  package var name: String {
+    switch self {
+    case .pulseAudio(let server): server.map { "pulse:\($0)" } ?? "pulse"
+    case .alsa: "alsa"
+    case .null: "null"
+    case .offline(let path): "offline:\(path)"
+    }
+  }
+
   /// Whether it seems that the device could be opened now; may take seconds.
   var isReachable: Bool {
     switch self {

@@ -12,6 +12,8 @@ package final class Renderer: @unchecked Sendable {
 
   package let ring: FrameRing
   package let sampleRate: Double
+  /// Frames that are decoded before a device asks for them.
+  package let aheadFrames: Int
   package var channelCount: Int { ring.channelCount }
 
   /// What the render thread alone knows.
@@ -52,6 +54,7 @@ package final class Renderer: @unchecked Sendable {
       channelCount: channelCount, unreadFrames: aheadFrames, historyFrames: deviceFrames)
     levels = LevelHistory(channelCount: channelCount, frameCount: ring.capacity)
     self.sampleRate = sampleRate
+    self.aheadFrames = aheadFrames
     refillFrames = aheadFrames / 2
     self.feeder = feeder
     unsafe state = .allocate(capacity: 1)

@@ -12,6 +12,7 @@ import Testing
   ])
   func readsTheEnvironment(value: String, expected: [DeviceKind]?) {
     #expect(DeviceChoice.named(value)?.kinds == expected)
+    if let kind = expected?.first { #expect(kind.name == value) }
   }
 
   @Test func nothingNamedIsOurChoice() {

@@ -20,6 +20,8 @@ final class Feeder {
 
   /// Frames that are decoded ahead of the device, in seconds.
   static let aheadSeconds = 0.5
+  /// Frames that are decoded ahead where nobody has said how many.
+  static func defaultAheadFrames(_ sampleRate: Double) -> Int { Int(sampleRate * aheadSeconds) + 1 }
   /// Frames that a device may hold, in seconds: the longer, the more everybody sleeps.
   ///
   /// It takes half of them at a time, which is what is decoded ahead.

@@ -236,6 +236,7 @@ final class FeederOutput {
     if case .offline = kind { fileDevices[kind] = device }
     self.device = device
     deviceKind = kind
+    engine.shared.withLock { $0.device = kind }
   }
 
   /// Stops the device and takes back what it has not played.
@@ -246,14 +247,16 @@ final class FeederOutput {
     renderer.rewind(max(0, renderer.ring.readIndex - engine.clock.heardFrame))
     _ = renderer.takeStarvation()
     self.device = nil
+    engine.shared.withLock { $0.device = nil }
   }
 
   private func rendererFor(_ format: DeviceFormat) -> Renderer {
-    if let renderer, renderer.format == format { return renderer }
     let rate = max(1, format.sampleRate)
+    let ahead = engine.shared.withLock { $0.aheadFrames } ?? Feeder.defaultAheadFrames(rate)
+    if let renderer, renderer.format == format, renderer.aheadFrames == ahead { return renderer }
     let made = Renderer(
       sampleRate: rate, channelCount: max(1, format.channelCount),
-      aheadFrames: Int(rate * Feeder.aheadSeconds) + 1,
+      aheadFrames: ahead,
       deviceFrames: Int(rate * Feeder.historySeconds), feeder: engine.signal)
     applyParameters(to: made)
     renderer = made

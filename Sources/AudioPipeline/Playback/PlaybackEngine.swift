@@ -16,6 +16,11 @@ package final class PlaybackEngine: Sendable {
 
   /// What is shared between the callers and the feeding thread.
   struct Shared {
+    var choice: DeviceChoice
+    /// Which device is open.
+    var device: DeviceKind?
+    /// Frames that are decoded ahead of the device, `nil` for our own choice.
+    var aheadFrames: Int?
     var entries: [Entry] = []
     var commands: [PlaybackCommand] = []
     var magicCookie: [UInt8] = []
@@ -40,11 +45,10 @@ package final class PlaybackEngine: Sendable {
   static let shortestRamp = 0.01
 
   let format: StreamFormat
-  let choice: DeviceChoice
   let makeDecoder: MakeDecoder
   let signal = Signal()
   let clock = PlaybackClock()
-  let shared = Mutex(Shared())
+  let shared: Mutex<Shared>
 
   /// Makes a player; nothing is opened yet.
   package init(
@@ -54,7 +58,7 @@ package final class PlaybackEngine: Sendable {
     }
   ) {
     self.format = format
-    self.choice = choice
+    shared = Mutex(Shared(choice: choice))
     self.makeDecoder = makeDecoder
   }
 
@@ -182,6 +186,27 @@ package final class PlaybackEngine: Sendable {
       return shared.thread != nil
     }
     if isRunning { send(.revise) }
+  }
+
+  /// The devices that the next start tries.
+  var choice: DeviceChoice { shared.withLock { $0.choice } }
+
+  /// Sets which devices the next start tries.
+  package func setChoice(_ choice: DeviceChoice) {
+    shared.withLock { $0.choice = choice }
+  }
+
+  /// The device that is open, or else the one that the next start tries first.
+  package var device: DeviceKind? { shared.withLock { $0.device ?? $0.choice.kinds.first } }
+
+  /// Frames that are decoded ahead of the device, beside those that the device holds.
+  package var aheadFrames: Int {
+    shared.withLock { $0.aheadFrames } ?? Feeder.defaultAheadFrames(format.sampleRate)
+  }
+
+  /// Sets how many frames are decoded ahead; takes effect with the next start.
+  package func setAheadFrames(_ frames: Int) {
+    shared.withLock { $0.aheadFrames = frames }
   }
 
   /// Turns the level meters on or off.

@@ -1,9 +1,5 @@
-internal import AudioDevices
-internal import AudioModel
 internal import AudioPipeline
-internal import AudioRealtime
 public import CoreAudioTypes
-internal import Foundation
 internal import Synchronization
 
 /// The value of a parameter.
@@ -96,7 +92,12 @@ public func AudioQueueGetPropertySize(
   }
 }
 
-/// Sets a property: `MagicCookie` or `EnableLevelMetering`.
+/// Sets a property.
+///
+/// These can be set: `MagicCookie`; `EnableLevelMetering`; `ChannelLayout`, where the channels are already in
+/// the order in which the device takes them, or are brought into it by a decoder; `CurrentDevice`, by the names
+/// that the environment variable takes, while the queue is stopped; `DecodeBufferSizeFrames`, which takes
+/// effect with the next start; `HardwareCodecPolicy`, as long as it lets software decode.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
@@ -104,7 +105,8 @@ public func AudioQueueGetPropertySize(
 ///   - inData: The value.
 ///   - inDataSize: Its size in bytes.
 /// - Returns: 0; `kAudioQueueErr_InvalidProperty` for all others; `kAudioQueueErr_InvalidPropertySize`;
-///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+///   `kAudioQueueErr_InvalidPropertyValue`; `kAudioQueueErr_InvalidDevice`; `kAudioQueueErr_InvalidRunState`
+///   for a device while the queue runs; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueSetProperty(
   _ inAQ: AudioQueueRef, _ inID: AudioQueuePropertyID, _ inData: UnsafeRawPointer,
@@ -115,22 +117,7 @@ public func AudioQueueSetProperty(
     let object = try unsafe AudioQueueObject.usable(inAQ)
     // Safe: the client lends as many bytes as it says.
     let bytes = unsafe UnsafeRawBufferPointer(start: inData, count: Int(inDataSize))
-    switch inID {
-    case kAudioQueueProperty_MagicCookie:
-      let cookie = unsafe Array(bytes)
-      object.state.withLock { state in
-        state.magicCookie = cookie
-        object.engine.setMagicCookie(cookie)
-      }
-    case kAudioQueueProperty_EnableLevelMetering:
-      guard inDataSize == 4 else { throw StatusError(kAudioQueueErr_InvalidPropertySize) }
-      let isOn = unsafe bytes.loadUnaligned(as: UInt32.self) != 0
-      object.state.withLock { state in
-        state.isMetering = isOn
-        object.engine.setMetering(isOn)
-      }
-    default: throw StatusError(kAudioQueueErr_InvalidProperty)
-    }
+    try unsafe object.set(inID, bytes)
     object.notify(inID)
   }
 }
@@ -182,50 +169,5 @@ public func AudioQueueRemovePropertyListener(
         state.listeners.remove(at: index)
       }
     }
-  }
-}
-
-extension AudioQueueObject {
-  /// The value of a property now.
-  fileprivate func value(
-    _ property: AudioQueuePropertyID
-  ) throws(StatusError) -> PropertyValue {
-    switch property {
-    case kAudioQueueProperty_IsRunning:
-      return PropertyValue(UInt32(state.withLock { $0.isRunning } ? 1 : 0))
-    case kAudioQueueProperty_StreamDescription:
-      return PropertyValue(AudioStreamBasicDescription(format))
-    case kAudioQueueProperty_MagicCookie:
-      let cookie = state.withLock { $0.magicCookie }
-      guard !cookie.isEmpty else { break }
-      return .bytes(cookie)
-    case kAudioQueueProperty_EnableLevelMetering:
-      return PropertyValue(UInt32(state.withLock { $0.isMetering } ? 1 : 0))
-    case kAudioQueueProperty_CurrentLevelMeter: return try levels { $0 }
-    case kAudioQueueProperty_CurrentLevelMeterDB:
-      return try levels { $0 > 0 ? max(-120, 20 * log10($0)) : -120 }
-    case kAudioQueueProperty_MaximumOutputPacketSize:
-      guard format.bytesPerPacket > 0 else { break }
-      return PropertyValue(UInt32(clamping: format.bytesPerPacket))
-    case kAudioQueueDeviceProperty_SampleRate: return PropertyValue(Float64(deviceSampleRate))
-    case kAudioQueueDeviceProperty_NumberChannels:
-      let channels = engine.deviceFormat?.channelCount ?? format.channelCount
-      return PropertyValue(UInt32(clamping: channels))
-    case kAudioQueueProperty_ConverterError:
-      return PropertyValue(state.withLock { $0.converterError })
-    default: break
-    }
-    throw StatusError(kAudioQueueErr_InvalidProperty)
-  }
-
-  private func levels(_ scale: (Float) -> Float) throws(StatusError) -> PropertyValue {
-    guard state.withLock({ $0.isMetering }) else {
-      throw StatusError(kAudioQueueErr_InvalidProperty)
-    }
-    return PropertyValue(
-      list: engine.levels.map {
-        AudioQueueLevelMeterState(
-          mAveragePower: scale($0.average), mPeakPower: scale($0.peak))
-      })
   }
 }

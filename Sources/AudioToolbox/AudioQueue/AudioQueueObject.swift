@@ -53,6 +53,9 @@ final class AudioQueueObject: Sendable {
     var parameters = AudioQueueParameters()
     var isMetering = false
     var magicCookie: [UInt8] = []
+    /// An `AudioChannelLayout`, empty where none has been set.
+    var channelLayout: [UInt8] = []
+    var hardwareCodecPolicy = kAudioQueueHardwareCodecPolicy_Default
     var converterError: UInt32 = 0
     var listeners: [Listener] = []
     var timelines: Set<UInt> = []
@@ -61,7 +64,7 @@ final class AudioQueueObject: Sendable {
   /// Samples a second, of all channels, that a queue plays at most.
   ///
   /// 64 channels at 192 kHz: a second waits in memory, however little a file took to ask for it.
-  private static let highestSampleCount = 64 * 192_000.0
+  static let highestSampleCount = 64 * 192_000.0
 
   let format: StreamFormat
   let engine: PlaybackEngine

@@ -1,0 +1,129 @@
+internal import AudioDevices
+internal import AudioModel
+internal import AudioPipeline
+internal import AudioRealtime
+internal import CoreAudioTypes
+internal import Foundation
+internal import Synchronization
+
+extension AudioQueueObject {
+  /// The value of a property now.
+  ///
+  /// - Throws: ``StatusError`` where there is no such property, or no value yet.
+  func value(_ property: AudioQueuePropertyID) throws(StatusError) -> PropertyValue {
+    switch property {
+    case kAudioQueueProperty_IsRunning:
+      return PropertyValue(UInt32(state.withLock { $0.isRunning } ? 1 : 0))
+    case kAudioQueueProperty_StreamDescription:
+      return PropertyValue(AudioStreamBasicDescription(format))
+    case kAudioQueueProperty_MagicCookie:
+      let cookie = state.withLock { $0.magicCookie }
+      guard !cookie.isEmpty else { break }
+      return .bytes(cookie)
+    case kAudioQueueProperty_EnableLevelMetering:
+      return PropertyValue(UInt32(state.withLock { $0.isMetering } ? 1 : 0))
+    case kAudioQueueProperty_CurrentLevelMeter: return try levels { $0 }
+    case kAudioQueueProperty_CurrentLevelMeterDB:
+      return try levels { $0 > 0 ? max(-120, 20 * log10($0)) : -120 }
+    case kAudioQueueProperty_MaximumOutputPacketSize:
+      guard format.bytesPerPacket > 0 else { break }
+      return PropertyValue(UInt32(clamping: format.bytesPerPacket))
+    case kAudioQueueProperty_ChannelLayout:
+      let layout = state.withLock { $0.channelLayout }
+      return layout.isEmpty ? PropertyValue(AudioQueueChannels(format).layout) : .bytes(layout)
+    case kAudioQueueProperty_DecodeBufferSizeFrames:
+      return PropertyValue(UInt32(clamping: engine.aheadFrames))
+    case kAudioQueueProperty_HardwareCodecPolicy:
+      return PropertyValue(state.withLock { $0.hardwareCodecPolicy })
+    case kAudioQueueProperty_CurrentDevice:
+      guard let device = engine.device else { break }
+      return .object(device.name as NSString)
+    case kAudioQueueDeviceProperty_SampleRate: return PropertyValue(Float64(deviceSampleRate))
+    case kAudioQueueDeviceProperty_NumberChannels:
+      let channels = engine.deviceFormat?.channelCount ?? format.channelCount
+      return PropertyValue(UInt32(clamping: channels))
+    case kAudioQueueProperty_ConverterError:
+      return PropertyValue(state.withLock { $0.converterError })
+    default: break
+    }
+    throw StatusError(kAudioQueueErr_InvalidProperty)
+  }
+
+  private func levels(_ scale: (Float) -> Float) throws(StatusError) -> PropertyValue {
+    guard state.withLock({ $0.isMetering }) else {
+      throw StatusError(kAudioQueueErr_InvalidProperty)
+    }
+    return PropertyValue(
+      list: engine.levels.map {
+        AudioQueueLevelMeterState(
+          mAveragePower: scale($0.average), mPeakPower: scale($0.peak))
+      })
+  }
+
+  /// Sets a property to what a client lends.
+  ///
+  /// - Throws: ``StatusError`` where the property cannot be set, or not to that.
+  func set(_ property: AudioQueuePropertyID, _ bytes: UnsafeRawBufferPointer) throws(StatusError) {
+    switch property {
+    case kAudioQueueProperty_MagicCookie:
+      let cookie = unsafe Array(bytes)
+      state.withLock { state in
+        state.magicCookie = cookie
+        engine.setMagicCookie(cookie)
+      }
+    case kAudioQueueProperty_EnableLevelMetering:
+      let isOn = try unsafe Self.number(bytes) != 0
+      state.withLock { state in
+        state.isMetering = isOn
+        engine.setMetering(isOn)
+      }
+    case kAudioQueueProperty_ChannelLayout:
+      let layout = unsafe Array(bytes)
+      try AudioQueueChannels(format).check(layout)
+      state.withLock { $0.channelLayout = layout }
+    case kAudioQueueProperty_DecodeBufferSizeFrames:
+      let frames = Int(try unsafe Self.number(bytes))
+      guard frames > 0, Double(frames * format.channelCount) <= Self.highestSampleCount else {
+        throw StatusError(kAudioQueueErr_InvalidPropertyValue)
+      }
+      engine.setAheadFrames(frames)
+    case kAudioQueueProperty_HardwareCodecPolicy:
+      let policy = try unsafe Self.number(bytes)
+      // All codecs are software.
+      guard policy <= kAudioQueueHardwareCodecPolicy_PreferHardware,
+        policy != kAudioQueueHardwareCodecPolicy_UseHardwareOnly
+      else { throw StatusError(kAudioQueueErr_InvalidPropertyValue) }
+      state.withLock { $0.hardwareCodecPolicy = policy }
+    case kAudioQueueProperty_CurrentDevice: try setDevice(unsafe Self.name(bytes))
+    default: throw StatusError(kAudioQueueErr_InvalidProperty)
+    }
+  }
+
+  private func setDevice(_ name: String?) throws(StatusError) {
+    guard let choice = DeviceChoice.named(name) else {
+      throw StatusError(kAudioQueueErr_InvalidDevice)
+    }
+    try state.withLock { (state) throws(StatusError) in
+      guard !state.isRunning else { throw StatusError(kAudioQueueErr_InvalidRunState) }
+      engine.setChoice(choice)
+    }
+  }
+
+  private static func number(_ bytes: UnsafeRawBufferPointer) throws(StatusError) -> UInt32 {
+    guard bytes.count == 4 else { throw StatusError(kAudioQueueErr_InvalidPropertySize) }
+    // Safe: there are four bytes.
+    return unsafe bytes.loadUnaligned(as: UInt32.self)
+  }
+
+  /// The text of a `CFString` that is referred to; `nil` where there is none.
+  private static func name(_ bytes: UnsafeRawBufferPointer) throws(StatusError) -> String? {
+    guard bytes.count == MemoryLayout<UInt>.size else {
+      throw StatusError(kAudioQueueErr_InvalidPropertySize)
+    }
+    // Safe: there are as many bytes as a reference has, and the client keeps the string for the call.
+    let reference = unsafe bytes.loadUnaligned(as: UnsafeRawPointer?.self)
+    return unsafe reference.map {
+      unsafe Unmanaged<NSString>.fromOpaque($0).takeUnretainedValue() as String
+    }
+  }
+}
