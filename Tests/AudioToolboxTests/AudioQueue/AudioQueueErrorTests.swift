@@ -140,6 +140,7 @@ import Testing
         mStartOffset: 0, mVariableFramesInPacket: 0, mDataByteSize: 64)
       #expect(AudioQueueEnqueueBuffer(queue.queue, buffer, 1, &packet) == 0)
       for _ in 0..<2 {
+        #expect(AudioQueuePrime(queue.queue, 0, nil) == kAudioQueueErr_InvalidCodecAccess)
         #expect(AudioQueueStart(queue.queue, nil) == kAudioQueueErr_InvalidCodecAccess)
         #expect(!queue.isRunning)
       }
