@@ -22,6 +22,7 @@ enum CodecTable {
     Component(.linearPCM) { format, _ throws(CodecError) in try PCMDecoder(format) },
     Component(.aLaw) { format, _ throws(CodecError) in try G711Decoder(format, .a) },
     Component(.muLaw) { format, _ throws(CodecError) in try G711Decoder(format, .mu) },
+    Component(.appleIMA4) { format, _ throws(CodecError) in try IMA4Decoder(format) },
     Component(.appleLossless) { format, cookie throws(CodecError) in
       try ALACDecoder(format, cookie)
     },

@@ -21,14 +21,7 @@ package enum TestPackets {
   ///
   /// Source: Apple's Core Audio Format specification, "Packet Table Chunk".
   package static func caf(_ file: [UInt8]) -> (packets: [[UInt8]], cookie: [UInt8]) {
-    var chunks: [String: ArraySlice<UInt8>] = [:]
-    var start = 8
-    while start + 12 <= file.count {
-      let name = String(decoding: file[start..<start + 4], as: UTF8.self)
-      let count = file[start + 4..<start + 12].reduce(0) { $0 << 8 | Int($1) }
-      chunks[name] = file[(start + 12)...].prefix(count)
-      start += 12 + count
-    }
+    let chunks = cafChunks(file)
     var sizes: [Int] = []
     var size = 0
     for byte in (chunks["pakt"] ?? []).dropFirst(24) {
@@ -43,6 +36,23 @@ package enum TestPackets {
       return Array(rest.prefix(size))
     }
     return (packets, Array(chunks["kuki"] ?? []))
+  }
+
+  /// The audio of a Core Audio Format file.
+  package static func cafData(_ file: [UInt8]) -> [UInt8] {
+    Array((cafChunks(file)["data"] ?? []).dropFirst(4))
+  }
+
+  private static func cafChunks(_ file: [UInt8]) -> [String: ArraySlice<UInt8>] {
+    var chunks: [String: ArraySlice<UInt8>] = [:]
+    var start = 8
+    while start + 12 <= file.count {
+      let name = String(decoding: file[start..<start + 4], as: UTF8.self)
+      let count = file[start + 4..<start + 12].reduce(0) { $0 << 8 | Int($1) }
+      chunks[name] = file[(start + 12)...].prefix(count)
+      start += 12 + count
+    }
+    return chunks
   }
 
   /// Pieces of the sizes that `size` gives for the bytes from a position on.

@@ -1,0 +1,68 @@
+import AudioModel
+
+/// Decodes Apple's IMA 4:1: 64 samples of 16 bits a channel in 34 bytes.
+///
+/// A packet has a block for each channel; a decoder takes any whole number of packets.
+///
+/// Source: Apple's *Technical Note TN1081*, "Understanding the Differences Between Apple and Windows IMA-ADPCM Compressed
+/// Sound Files"; the steps by the IMA's *Recommended Practices for Enhancing Digital Audio Compatibility in
+/// Multimedia Systems*.
+final class IMA4Decoder: PacketDecoder {
+  let sampleRate: Double
+  let channelCount: Int
+  private var states: [IMA4State]
+
+  private static let blockByteCount = 34
+  private static let blockFrameCount = 64
+
+  init(_ format: StreamFormat) throws(CodecError) {
+    guard format.channelCount > 0 else { throw .unsupportedFormat }
+    sampleRate = format.sampleRate
+    channelCount = format.channelCount
+    states = Array(repeating: IMA4State(), count: channelCount)
+  }
+
+  func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
+    let packetByteCount = Self.blockByteCount * channelCount
+    guard packet.count.isMultiple(of: packetByteCount) else { throw .badPacket }
+    let start = samples.count
+    let frameCount = packet.count / packetByteCount * Self.blockFrameCount
+    samples.append(contentsOf: repeatElement(0, count: frameCount * channelCount))
+    for block in 0..<packet.count / Self.blockByteCount {
+      let (frame, channel) = (block / channelCount * Self.blockFrameCount, block % channelCount)
+      let isGood = decodeBlock(
+        packet, block * Self.blockByteCount, channel, into: &samples,
+        start + frame * channelCount + channel)
+      guard isGood else {
+        samples.removeSubrange(start...)
+        throw .badPacket
+      }
+    }
+  }
+
+  /// Decodes one channel of one packet; `false` where its head is not one.
+  private func decodeBlock(
+    _ packet: Span<UInt8>, _ offset: Int, _ channel: Int, into samples: inout [Float],
+    _ place: Int
+  ) -> Bool {
+    var state = states[channel]
+    guard state.begin(UInt16(packet[offset]) << 8 | UInt16(packet[offset + 1])) else {
+      return false
+    }
+    var place = place
+    for index in offset + 2..<offset + Self.blockByteCount {
+      let byte = packet[index]
+      samples[place] = Float(state.next(byte & 15)) / 32768
+      samples[place + channelCount] = Float(state.next(byte >> 4)) / 32768
+      place += 2 * channelCount
+    }
+    states[channel] = state
+    return true
+  }
+
+  func drain(into samples: inout [Float]) {}
+
+  func reset() {
+    states = Array(repeating: IMA4State(), count: channelCount)
+  }
+}

@@ -1,0 +1,48 @@
+/// Where one channel of IMA 4:1 is: the sample before, and the size of the step from it.
+struct IMA4State {
+  private var sample: Int32 = 0
+  private var stepIndex = 0
+
+  /// Takes the two bytes before a block: nine bits of the sample before, seven of the step.
+  ///
+  /// A block that goes on where the last one ended keeps the bits of the sample that the head has no room for.
+  ///
+  /// - Returns: `false` where there is no such step.
+  mutating func begin(_ head: UInt16) -> Bool {
+    let index = Int(head & 0x7F)
+    guard index < Self.steps.count else { return false }
+    let coarse = Int32(Int16(bitPattern: head & 0xFF80))
+    if index != stepIndex || abs(coarse - sample) > 0x7F {
+      sample = coarse
+      stepIndex = index
+    }
+    return true
+  }
+
+  /// The sample of a code of four bits: a sign, and how many steps, halves and quarters of a step.
+  mutating func next(_ code: UInt8) -> Int32 {
+    let step = Self.steps[stepIndex]
+    var difference = step >> 3
+    if code & 4 != 0 { difference += step }
+    if code & 2 != 0 { difference += step >> 1 }
+    if code & 1 != 0 { difference += step >> 2 }
+    sample = min(max(code & 8 != 0 ? sample - difference : sample + difference, -32768), 32767)
+    // Small steps make the next one smaller, large ones larger: by two for each quarter above a half.
+    let change = code & 4 == 0 ? -1 : 2 * Int(code & 3) + 2
+    stepIndex = min(max(stepIndex + change, 0), Self.steps.count - 1)
+    return sample
+  }
+
+  /// The steps, each about a tenth above the one before.
+  private static let steps: [Int32] = [
+    7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73,
+    80, 88,
+    97, 107, 118, 130, 143, 157, 173, 190, 209, 230, 253, 279, 307, 337, 371, 408, 449, 494, 544,
+    598, 658,
+    724, 796, 876, 963, 1060, 1166, 1282, 1411, 1552, 1707, 1878, 2066, 2272, 2499, 2749, 3024,
+    3327, 3660,
+    4026, 4428, 4871, 5358, 5894, 6484, 7132, 7845, 8630, 9493, 10442, 11487, 12635, 13899, 15289,
+    16818,
+    18500, 20350, 22385, 24623, 27086, 29794, 32767,
+  ]
+}
