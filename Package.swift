@@ -201,7 +201,8 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
   let fuzzers = [
     "FuzzWAV", "FuzzMPEGAudio", "FuzzADTS", "FuzzDetect", "FuzzTags", "FuzzCAF", "FuzzAIFF",
-    "FuzzAU", "FuzzW64", "FuzzMP4", "FuzzFLAC", "FuzzAMR", "FuzzOgg",
+    "FuzzAU", "FuzzW64", "FuzzMP4", "FuzzFLAC", "FuzzAMR", "FuzzOgg", "FuzzAC3",
+    "FuzzLOAS",
   ]
   package.targets.append(
     .target(

@@ -54,6 +54,25 @@ import Testing
     #expect(result.info?.trim?.primingFrames == 1000)
   }
 
+  /// AAC of an MP4 file, put into LATM frames as it is.
+  @Test func readsLATMAsTheFileThatItCameFrom() throws {
+    let source = try MadeFile.encoded("aac", "m4a", FourCC("m", "4", "a", "f"), .mpeg4AAC).make()
+    let movie = try readAll(source.bytes, with: DetectingReader(), mayGoBack: true)
+    let table = try #require(movie.tablePackets)
+    let bytes = try MadeFile.copy(source.bytes, type: "m4a", arguments: ["-f", "latm"])
+    let result = try readAll(bytes, with: DetectingReader())
+    #expect(result.error == nil)
+    let packets = table.map {
+      Array(source.bytes[Int($0.offset)..<Int($0.offset) + Int($0.byteCount)])
+    }
+    #expect(packets.count > 20)
+    #expect(result.gathered == packets)
+    let info = try #require(result.info)
+    #expect(info.format == movie.info?.format)
+    #expect(info.channelLayout == movie.info?.channelLayout)
+    try ReaderLaws { DetectingReader() }.checkCuts(bytes, sizes: [1, 7, 1000])
+  }
+
   /// A recorder that was stopped wrote neither the size of the audio nor the packet table behind it.
   @Test(arguments: MadeFile.all.filter(\.tellsItsLength))
   func recoversPacketsOfAStoppedRecorder(file: MadeFile) throws {
@@ -104,6 +123,8 @@ struct MadeFile: Sendable, CustomTestStringConvertible {
     encoded("adpcm_ima_qt", "caf", .caff, .appleIMA4),
     encoded("adpcm_ima_qt", "aif", .aifc, .appleIMA4),
     encoded("libopus", "caf", .caff, .opus, rate: 48_000),
+    encoded("ac3", "ac3", FourCC("a", "c", "-", "3"), .ac3),
+    encoded("eac3", "eac3", FourCC("a", "c", "-", "3"), .enhancedAC3, rate: 48_000),
   ]
 
   private static let linear: [MadeFile] = [
@@ -164,6 +185,17 @@ struct MadeFile: Sendable, CustomTestStringConvertible {
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     return try probe(file.path)
+  }
+
+  /// The bytes of a file with its packets in another container.
+  static func copy(_ bytes: [UInt8], type: String, arguments: [String]) throws -> [UInt8] {
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: UUID().uuidString + "." + type)
+    try Data(bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return Array(
+      try run(
+        "ffmpeg", ["-v", "error", "-i", file.path, "-c", "copy"] + arguments + ["pipe:1"]))
   }
 
   private static func probe(_ path: String) throws -> [ProbedPacket] {

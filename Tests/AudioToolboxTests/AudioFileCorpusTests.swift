@@ -112,8 +112,8 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
         contentsOf: folder.appendingPathComponent("MANIFEST.tsv"), encoding: .utf8)
     else { return [] }
     let formats: Set<String> = [
-      "mp1", "mp2", "mp3", "adts", "amr-nb", "amr-wb", "ogg/opus", "ogg/vorbis", "ogg/flac",
-      "ogg/vorbis+theora",
+      "mp1", "mp2", "mp3", "adts", "amr-nb", "amr-wb", "ac3", "eac3", "ogg/opus", "ogg/vorbis",
+      "ogg/flac", "ogg/vorbis+theora",
     ]
     let codecs: Set<String> = [
       "wav/RIFF/msadpcm", "wav/RIFF/imaadpcm", "wav/RIFF/gsm610", "wav/RIFF/mp3",

@@ -6,7 +6,7 @@ import AudioModel
 /// known only once it has been decoded, so a file of these needs its table. So do Opus, whose packets
 /// have no length, and E-AC-3, in which a packet is several frames.
 ///
-/// Sources: ``MPEGAudioHeader``; ``AMRBand``; ETSI TS 102 366, 4.3 and table 4.13 (AC-3).
+/// Sources: ``MPEGAudioHeader``; ``AMRBand``; ``AC3Header``.
 enum CAFFraming: Sendable {
   case amr(AMRBand)
   case ac3
@@ -30,7 +30,7 @@ enum CAFFraming: Sendable {
     switch self {
     case .amr: 1
     case .mpeg: 4
-    case .ac3: 6
+    case .ac3: AC3Header.byteCount
     }
   }
 
@@ -39,7 +39,7 @@ enum CAFFraming: Sendable {
     switch self {
     case .amr(let band): band.largestFrame
     case .mpeg: 2881
-    case .ac3: 3840
+    case .ac3: AC3Header.longestPlainFrame
     }
   }
 
@@ -79,22 +79,7 @@ enum CAFFraming: Sendable {
   }
 
   private func ac3(_ bytes: Span<UInt8>, at index: Int) -> (Int, UInt32)? {
-    let code = Int(bytes[index + 4] & 0x3F)
-    guard bytes.bigEndian16(at: index) == 0x0B77, bytes[index + 5] >> 3 <= 10, code < 38 else {
-      return nil
-    }
-    let kilobits = Self.ac3Kilobits[code / 2]
-    let words: Int
-    switch bytes[index + 4] >> 6 {
-    case 0: words = kilobits * 2
-    case 1: words = kilobits * 320 / 147 + code % 2
-    case 2: words = kilobits * 3
-    default: return nil
-    }
-    return (words * 2, 1536)
+    guard let header = AC3Header(bytes, at: index), !header.isEnhanced else { return nil }
+    return (header.frameByteCount, 1536)
   }
-
-  private static let ac3Kilobits = [
-    32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
-  ]
 }

@@ -6,7 +6,7 @@ package import AudioModel
 /// and not to be believed where it does not.
 ///
 /// - WAVE, AIFF, CAF, AU, FLAC, AMR, Ogg and Wave64 files are known by their first four to fifteen bytes.
-/// - MPEG audio and ADTS are known by three headers that stand where each one before says and agree on
+/// - MPEG audio, ADTS, AC-3 and LOAS are known by three headers that stand where each one before says and agree on
 ///   what cannot change in a stream; by fewer where the file ends (``FrameSyntax/chain(_:at:isEnd:wanted:isFirst:)``).
 ///   They may stand behind any number of ID3v2 and APE tags and behind at most ``longestJunk`` other bytes.
 /// - Text and the signatures of other formats are refused at once.
@@ -19,7 +19,7 @@ package struct DetectingReader: ContainerReader {
     case found(FoundReader)
   }
 
-  /// Bytes of junk in front of MPEG audio or ADTS that are searched through.
+  /// Bytes of junk in front of frames that are searched through.
   package static let longestJunk = 1 << 16
 
   private var state = State.leading
@@ -138,6 +138,10 @@ package struct DetectingReader: ContainerReader {
       let verdict: Verdict<State> =
         switch view.bytes[place] {
         case 0xFF: detectFrames(view.bytes, at: place, isEnd: view.isEnd, position)
+        case AC3Framing.syncByte: detectAC3(view.bytes, at: place, isEnd: view.isEnd, position)
+        case LOASFraming.syncByte:
+          LOASFraming.chain(view.bytes, at: place, isEnd: view.isEnd, wanted: 3)
+            .map { .found(.other(LOASReader(at: position, tags: tags))) }
         case 0x41, 0x49: detectTag(view.bytes, at: place, isEnd: view.isEnd)
         default: .refuted
         }
@@ -159,6 +163,13 @@ package struct DetectingReader: ContainerReader {
     let verdict = TrailingTag.detect(bytes, at: place, isEnd: isEnd, isBehindFrame: false)
     if case .confirmed = verdict { hasTag = true }
     return verdict.map { .tag($0) }
+  }
+
+  private func detectAC3(
+    _ bytes: Span<UInt8>, at place: Int, isEnd: Bool, _ position: UInt64
+  ) -> Verdict<State> {
+    AC3Framing.detect(bytes, at: place, isEnd: isEnd, isFirst: position == searchStart)
+      .map { .found(.other(AC3Reader(at: position, framing: $0, tags: tags))) }
   }
 
   private func detectFrames(

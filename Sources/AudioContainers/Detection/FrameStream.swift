@@ -15,7 +15,7 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
     case end
   }
 
-  let syntax: Syntax
+  var syntax: Syntax
   private(set) var position: UInt64
   private var state: State
   /// Where a frame without a follower may start: the place that was asked for.
@@ -62,12 +62,13 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
     guard view.holds(Syntax.headerByteCount) else {
       return missing(Syntax.headerByteCount, &view)
     }
-    let byteCount = syntax.frameByteCount(view.bytes, at: view.index)
-    guard byteCount > 0 else {
+    switch syntax.unitByteCount(view.bytes, at: view.index, isEnd: view.isEnd) {
+    case .confirmed(let byteCount): return readLastFrame(byteCount, &view, into: &packets)
+    case .needs(let byteCount): return .needs(byteCount)
+    case .refuted:
       state = .between(isBehindFrame: true)
       return nil
     }
-    return readLastFrame(byteCount, &view, into: &packets)
   }
 
   /// Reads a frame that is followed by something else, or by nothing.
@@ -123,19 +124,19 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
     var place = view.index
     while place < view.bytes.count {
       switch view.bytes[place] {
-      case 0xFF:
+      case Syntax.syncByte:
         let isFirst = wanted == view.position.clampedAdding(UInt64(place - view.index))
         switch syntax.chain(
           view.bytes, at: place, isEnd: view.isEnd, wanted: 2, isFirst: isFirst)
         {
-        case .confirmed:
+        case .confirmed where syntax.startsUnit(view.bytes, at: place):
           view.skip(place - view.index)
           state = .frames
           return nil
         case .needs(let count):
           view.skip(place - view.index)
           return .needs(count)
-        case .refuted: break
+        case .confirmed, .refuted: break
         }
       case 0x41, 0x49, 0x54:
         switch TrailingTag.detect(

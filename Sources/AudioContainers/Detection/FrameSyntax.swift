@@ -19,11 +19,21 @@ enum Verdict<Value> {
 /// A stream of frames that each start with a header telling their length.
 protocol FrameSyntax: Sendable {
   static var headerByteCount: Int { get }
+  /// The first byte of every frame.
+  static var syncByte: UInt8 { get }
 
   /// Bytes of the frame at `index`, or 0 where there is none of this stream.
   ///
   /// - Precondition: A header's bytes are there.
   func frameByteCount(_ bytes: Span<UInt8>, at index: Int) -> Int
+
+  /// Whether the frame at `index`, which is one of this stream, is the first of those that go together.
+  func startsUnit(_ bytes: Span<UInt8>, at index: Int) -> Bool
+
+  /// Bytes of the frame at `index` with those behind it that go together with it.
+  ///
+  /// - Precondition: A header's bytes are there.
+  func unitByteCount(_ bytes: Span<UInt8>, at index: Int, isEnd: Bool) -> Verdict<Int>
 
   /// Appends the packets of all frames from `index` on that lie whole in `bytes` with the header of
   /// the frame behind them.
@@ -38,13 +48,22 @@ protocol FrameSyntax: Sendable {
     _ bytes: Span<UInt8>, from index: Int, at position: UInt64, into packets: inout [Packet]
   ) -> Int
 
-  /// Appends the packets of one frame that lies whole in `bytes`.
+  /// Appends the packets of one unit that lies whole in `bytes`.
   func append(
     _ bytes: Span<UInt8>, at index: Int, byteCount: Int, position: UInt64,
     to packets: inout [Packet])
 }
 
 extension FrameSyntax {
+  static var syncByte: UInt8 { 0xFF }
+
+  func startsUnit(_ bytes: Span<UInt8>, at index: Int) -> Bool { true }
+
+  func unitByteCount(_ bytes: Span<UInt8>, at index: Int, isEnd: Bool) -> Verdict<Int> {
+    let byteCount = frameByteCount(bytes, at: index)
+    return byteCount > 0 ? .confirmed(byteCount) : .refuted
+  }
+
   /// Whether frames follow each other from `index` on.
   ///
   /// It takes `wanted` headers, each where the one before says. Fewer are enough where the file ends: two

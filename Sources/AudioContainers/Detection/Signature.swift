@@ -30,7 +30,9 @@ enum Signature: Sendable {
     if isForeign(bytes, at: index) { return .confirmed(.foreign) }
     let transport = detectTransportStream(bytes, at: index, isEnd: isEnd)
     guard case .refuted = transport else { return transport }
-    return detectText(bytes, at: index, isEnd: isEnd)
+    // The sync word of AC-3 could be text, too.
+    let isFrame = bytes.has("\u{B}\u{77}", at: index)
+    return isFrame ? .refuted : detectText(bytes, at: index, isEnd: isEnd)
   }
 
   /// The signatures of CAF, AIFF, AU, FLAC, AMR, Ogg and Wave64.
@@ -60,7 +62,6 @@ enum Signature: Sendable {
   /// Sources: each format's own specification; for pictures and archives the registrations of their media types.
   private static func isForeign(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     guard bytes.count - index >= 4 else { return false }
-    if bytes.bigEndian16(at: index) == 0x0B77 { return true }  // AC-3
     switch bytes.bigEndian32(at: index) {
     case 0x464F_524D, 0x4D54_6864: return true  // FORM, MThd
     case 0x4D41_4320, 0x7776_706B: return true  // MAC, wvPK

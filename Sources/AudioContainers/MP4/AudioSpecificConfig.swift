@@ -23,6 +23,17 @@ struct AudioSpecificConfig: Equatable, Sendable {
   /// - Returns: `nil` where bits are missing or reserved values stand in it.
   init?(_ bytes: Span<UInt8>) {
     var bits = BitCursor(bytes)
+    self.init(&bits, mayBeExtended: true)
+  }
+
+  /// Reads a configuration from its first bit, which starts a run of bytes, to its last.
+  ///
+  /// The result is `nil` where bits are missing or reserved values stand in it.
+  ///
+  /// - Parameters:
+  ///   - bits: Ends behind a configuration of AAC; of other codecs, within it.
+  ///   - mayBeExtended: Whether what stands behind belongs to it and may tell of extensions.
+  init?(_ bits: inout BitCursor, mayBeExtended: Bool) {
     guard var type = Self.objectType(&bits), var rate = Self.sampleRate(&bits),
       let channels = bits.read(4)
     else { return nil }
@@ -47,7 +58,7 @@ struct AudioSpecificConfig: Equatable, Sendable {
     case 1, 2, 3, 4, 17, 23:
       guard readGeneral(&bits) else { return nil }
       if type == 23 { framesPerPacket = framesPerPacket == 1024 ? 512 : 480 }
-      if extended == nil { (extended, parametric) = Self.extensions(&bits) }
+      if extended == nil, mayBeExtended { (extended, parametric) = Self.extensions(&bits) }
     case 32, 33: framesPerPacket = type == 32 ? 384 : 1152
     case 34: framesPerPacket = rate >= 32_000 ? 1152 : 576
     case 39:

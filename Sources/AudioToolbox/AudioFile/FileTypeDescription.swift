@@ -73,6 +73,16 @@ struct FileTypeDescription: Sendable {
       uniformTypeIdentifiers: ["org.xiph.flac"], mimeTypes: ["audio/flac", "audio/x-flac"],
       typeCodes: [], formats: [kAudioFormatFLAC]),
     FileTypeDescription(
+      type: kAudioFileAC3Type, name: "AC-3", extensions: ["ac3", "eac3", "ec3"],
+      uniformTypeIdentifiers: ["public.ac3-audio", "public.enhanced-ac3-audio"],
+      mimeTypes: ["audio/ac3", "audio/eac3"], typeCodes: [kAudioFileAC3Type],
+      formats: [kAudioFormatAC3, kAudioFormatEnhancedAC3]),
+    FileTypeDescription(
+      type: kAudioFileLATMInLOASType, name: "LATM in LOAS", extensions: ["loas", "latm"],
+      uniformTypeIdentifiers: [],
+      mimeTypes: ["audio/mp4a-latm"], typeCodes: [kAudioFileLATMInLOASType],
+      formats: [kAudioFormatMPEG4AAC]),
+    FileTypeDescription(
       type: kAudioFileAMRType, name: "AMR", extensions: ["amr", "awb"],
       uniformTypeIdentifiers: ["org.3gpp.adaptive-multi-rate-audio"],
       mimeTypes: ["audio/amr", "audio/amr-wb"], typeCodes: [kAudioFileAMRType],

@@ -7,7 +7,7 @@ import Testing
   let laws = ReaderLaws(mayGoBack: true) { DetectingReader() }
 
   private static let framed =
-    Corpus.files(["mp1", "mp2", "mp3", "adts", "amr"]).filter { !$0.isHostile }
+    Corpus.files(["mp1", "mp2", "mp3", "adts", "amr", "ac3", "eac3"]).filter { !$0.isHostile }
     + Corpus.files([""]).filter { CorpusExceptions.unnamed.contains($0.path) }
 
   @Test(arguments: framed)
@@ -90,6 +90,7 @@ import Testing
   private static func isOurs(_ file: CorpusFile) -> Bool {
     [
       "wav", "mp1", "mp2", "mp3", "adts", "caf", "aiff", "aifc", "au", "flac", "isobmff", "amr",
+      "ac3", "eac3",
     ].contains { file.format.hasPrefix($0) }
       || CorpusExceptions.unnamed.contains(file.path)
   }

@@ -34,7 +34,10 @@ func streamDescriptor(
 }
 
 /// Bits from the first on, filled up to a whole byte.
-func bits(_ fields: (value: UInt32, width: Int)...) -> [UInt8] {
+func bits(_ fields: (value: UInt32, width: Int)...) -> [UInt8] { bits(fields) }
+
+/// The same, of fields that were put together.
+func bits(_ fields: [(value: UInt32, width: Int)]) -> [UInt8] {
   var bytes: [UInt8] = []
   var count = 0
   for field in fields {

@@ -29,6 +29,7 @@ struct MediaFile: CustomTestStringConvertible, Sendable {
     adts("ADTS", sizes: (0..<200).map { 60 + $0 * 37 % 300 }),
     amr("AMR", types: (0..<300).map { $0 % 9 }),
     amr("AMR-WB", types: (0..<300).map { $0 % 10 }, isWide: true),
+    ac3("AC-3", sizes: (0..<60).map { $0 * 5 % 7 }),
   ]
 
   /// The one with this name.
@@ -134,5 +135,21 @@ extension MediaFile {
       formatID: isWide ? kAudioFormatAMR_WB : kAudioFormatAMR, sampleRate: isWide ? 16000 : 8000,
       channels: 1, framesPerPacket: isWide ? 320 : 160, bytesPerPacket: 0,
       dataOffset: magic.count, dataByteCount: audio.count, packets: packets)
+  }
+
+  /// Frames of AC-3, stereo, 48,000 Hz, with made-up contents.
+  ///
+  /// Source: ETSI TS 102 366, 4.3 and table 4.13, whose first sizes are 128, 160, 192, 224, 256, 320 and 384 bytes.
+  static func ac3(_ name: String, sizes: [Int]) -> MediaFile {
+    let packets = sizes.map { size in
+      let header: [UInt8] = [0x0B, 0x77, 1, 2, UInt8(size * 2), 0x40, 0x40]
+      let count = [128, 160, 192, 224, 256, 320, 384][size]
+      return header + (0..<count - header.count).map { UInt8(0x80 + $0 % 100) }
+    }
+    let audio = packets.flatMap { $0 }
+    return MediaFile(
+      testDescription: name, bytes: audio, type: kAudioFileAC3Type, formatID: kAudioFormatAC3,
+      sampleRate: 48000, channels: 2, framesPerPacket: 1536, bytesPerPacket: 0, dataOffset: 0,
+      dataByteCount: audio.count, packets: packets)
   }
 }

@@ -1,0 +1,97 @@
+import AudioModel
+
+/// The frames of one stream of AC-3 or Enhanced AC-3, and which of them make a packet.
+///
+/// A packet is the frame of the first programme with those of all other substreams of the same time.
+struct AC3Framing: FrameSyntax {
+  /// The header that the stream was first known by.
+  let header: AC3Header
+  /// Frames that a packet has at most.
+  var mostFrames = Self.mostFrames
+
+  static let headerByteCount = AC3Header.byteCount
+  static let syncByte: UInt8 = 0x0B
+  /// Frames of one packet, of all its substreams: the standard allows 72, streams have up to three.
+  static let mostFrames = 16
+  /// Bytes that no packet exceeds.
+  static let longestPacket = mostFrames * AC3Header.longestFrame
+
+  /// Finds out whether a stream starts at `index`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The window.
+  ///   - index: The place in question.
+  ///   - isEnd: Whether the file ends where `bytes` do.
+  ///   - isFirst: Whether nothing but tags came before.
+  /// - Returns: The stream's framing, where there is one.
+  static func detect(
+    _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, isFirst: Bool
+  ) -> Verdict<AC3Framing> {
+    guard bytes.count - index >= headerByteCount else {
+      return isEnd ? .refuted : .needs(headerByteCount)
+    }
+    guard let header = AC3Header(bytes, at: index), header.role == .first else { return .refuted }
+    let framing = AC3Framing(header: header)
+    return framing.chain(bytes, at: index, isEnd: isEnd, wanted: 3, isFirst: isFirst)
+      .map { framing }
+  }
+
+  func frameByteCount(_ bytes: Span<UInt8>, at index: Int) -> Int {
+    frame(bytes, at: index)?.frameByteCount ?? 0
+  }
+
+  func startsUnit(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    frame(bytes, at: index)?.role == .first
+  }
+
+  func unitByteCount(_ bytes: Span<UInt8>, at index: Int, isEnd: Bool) -> Verdict<Int> {
+    guard let first = frame(bytes, at: index), first.role == .first else { return .refuted }
+    var end = index + first.frameByteCount
+    for _ in 1..<max(mostFrames, 1) {
+      guard bytes.count - end >= Self.headerByteCount else {
+        return isEnd ? .confirmed(end - index) : .needs(end - index + Self.headerByteCount)
+      }
+      guard let next = frame(bytes, at: end), next.role != .first else { break }
+      // One that the file's end cuts off is left out.
+      guard !isEnd || end + next.frameByteCount <= bytes.count else { break }
+      end += next.frameByteCount
+    }
+    return .confirmed(end - index)
+  }
+
+  func walk(
+    _ bytes: Span<UInt8>, from index: Int, at position: UInt64, into packets: inout [Packet]
+  ) -> Int {
+    let base = position &- UInt64(index)
+    var place = index
+    while bytes.count - place >= Self.headerByteCount,
+      case .confirmed(let byteCount) = unitByteCount(bytes, at: place, isEnd: false),
+      bytes.count - place - byteCount >= Self.headerByteCount,
+      startsUnit(bytes, at: place + byteCount)
+    {
+      append(
+        bytes, at: place, byteCount: byteCount, position: base &+ UInt64(place), to: &packets)
+      place += byteCount
+    }
+    return place
+  }
+
+  func append(
+    _ bytes: Span<UInt8>, at index: Int, byteCount: Int, position: UInt64,
+    to packets: inout [Packet]
+  ) {
+    guard let first = frame(bytes, at: index) else { return }
+    packets.append(
+      Packet(
+        offset: position, byteCount: UInt32(byteCount), frameCount: UInt32(first.blockCount * 256)))
+  }
+
+  /// The header at `index`, where it is one of this stream.
+  private func frame(_ bytes: Span<UInt8>, at index: Int) -> AC3Header? {
+    guard let frame = AC3Header(bytes, at: index), frame.sampleRate == header.sampleRate else {
+      return nil
+    }
+    // Only substreams of Enhanced AC-3 may stand behind AC-3.
+    return frame.role != .first || frame.isEnhanced == header.isEnhanced ? frame : nil
+  }
+}

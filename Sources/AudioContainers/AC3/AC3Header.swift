@@ -1,0 +1,119 @@
+/// The header of an AC-3 or Enhanced AC-3 frame: synchronisation and the start of the bit stream information.
+///
+/// Source: ETSI TS 102 366, 4.3 (`syncinfo`, `bsi`), 4.4.1, 4.4.2; E.1.2 (Enhanced AC-3), E.1.3.1.
+struct AC3Header: Equatable, Sendable {
+  /// What a frame is to the packet that it stands in.
+  enum Role: Equatable, Sendable {
+    /// The first of a packet.
+    case first
+    /// Channels in addition to those of the frames before.
+    case dependent
+    /// Another programme, which plays at the same time.
+    case furtherProgramme
+  }
+
+  static let byteCount = 7
+  /// Bytes that no frame of Enhanced AC-3 exceeds; of AC-3, 3840.
+  static let longestFrame = 4096
+  static let longestPlainFrame = 3840
+
+  /// Whether the frame has the syntax of annex E.
+  var isEnhanced: Bool
+  var role: Role
+  /// Hertz.
+  var sampleRate: Int
+  var frameByteCount: Int
+  /// Blocks of 256 frames of PCM.
+  var blockCount: Int
+  /// The speakers, `acmod`.
+  var mode: Int
+  var hasLowFrequency: Bool
+  /// Bits a second; 0 where the header does not say.
+  var bitRate = 0
+
+  /// Reads the header at `index`; `nil` where there is none.
+  ///
+  /// - Precondition: ``byteCount`` bytes are there.
+  init?(_ bytes: Span<UInt8>, at index: Int) {
+    guard bytes.bigEndian16(at: index) == 0x0B77 else { return nil }
+    let version = Int(bytes[index + 5] >> 3)
+    switch version {
+    case 0...10: self.init(plain: bytes, at: index, version: version)
+    case 11...16: self.init(enhanced: bytes, at: index)
+    default: return nil
+    }
+  }
+
+  /// Versions 9 and 10 halve and quarter the rates, as encoders for low rates do; the standard ends at 8.
+  private init?(plain bytes: Span<UInt8>, at index: Int, version: Int) {
+    let rateCode = Int(bytes[index + 4] >> 6)
+    let sizeCode = Int(bytes[index + 4] & 0x3F)
+    guard rateCode < 3, sizeCode / 2 < AC3Program.kilobits.count else { return nil }
+    let kilobits = AC3Program.kilobits[sizeCode / 2]
+    let words =
+      switch rateCode {
+      case 0: kilobits * 2
+      case 1: kilobits * 320 / 147 + sizeCode % 2
+      default: kilobits * 3
+      }
+    let shift = max(version - 8, 0)
+    isEnhanced = false
+    role = .first
+    sampleRate = AC3Program.sampleRates[rateCode] >> shift
+    bitRate = kilobits * 1000 >> shift
+    frameByteCount = words * 2
+    blockCount = 6
+    let fields = bytes[index + 6]
+    mode = Int(fields >> 5)
+    // Levels of the centre and the surround, or how the surround is encoded, come before the flag.
+    var passed = 3
+    if mode & 1 == 1, mode != 1 { passed += 2 }
+    if mode & 4 == 4 { passed += 2 }
+    if mode == 2 { passed += 2 }
+    hasLowFrequency = fields >> UInt8(7 - passed) & 1 == 1
+  }
+
+  private init?(enhanced bytes: Span<UInt8>, at index: Int) {
+    let fields = bytes.bigEndian16(at: index + 2)
+    switch (fields >> 14, fields >> 11 & 7) {
+    case (0, 0), (2, 0): role = .first
+    case (0, _), (2, _): role = .furtherProgramme
+    case (1, _): role = .dependent
+    default: return nil
+    }
+    isEnhanced = true
+    frameByteCount = (Int(fields & 0x7FF) + 1) * 2
+    let rates = bytes[index + 4]
+    let rateCode = Int(rates >> 6)
+    let second = Int(rates >> 4 & 3)
+    if rateCode < 3 {
+      sampleRate = AC3Program.sampleRates[rateCode]
+      blockCount = [1, 2, 3, 6][second]
+    } else {
+      guard second < 3 else { return nil }
+      sampleRate = AC3Program.sampleRates[second] / 2
+      blockCount = 6
+    }
+    mode = Int(rates >> 1 & 7)
+    hasLowFrequency = rates & 1 == 1
+    guard frameByteCount > Self.byteCount else { return nil }
+  }
+
+  /// The places of a dependent frame's channels, `chanmap`, or `nil` where the mode tells.
+  ///
+  /// - Parameter frame: The frame from its first byte on.
+  /// - Returns: A bit for each place, as in ``AC3Places``.
+  func statedPlaces(_ frame: Span<UInt8>) -> AC3Places? {
+    guard role == .dependent else { return nil }
+    var bits = BitCursor(frame)
+    guard bits.skip(45) else { return nil }
+    // Dialogue level, then compression where a flag says so; once more for two single channels.
+    for _ in 0..<(mode == 0 ? 2 : 1) {
+      guard bits.skip(5), let isCompressed = bits.flag(), bits.skip(isCompressed ? 8 : 0) else {
+        return nil
+      }
+    }
+    guard let isStated = bits.flag(), isStated, let places = bits.read(16) else { return nil }
+    return AC3Places(rawValue: UInt16(places))
+  }
+}

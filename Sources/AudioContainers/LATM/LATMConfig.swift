@@ -1,0 +1,132 @@
+/// How the frames of a LATM stream are laid out, and what is in them: `StreamMuxConfig`.
+///
+/// One program of one layer, as every broadcast has it; others are told as unsupported.
+///
+/// Source: ISO/IEC 14496-3:2009, 1.7.3.1, tables 1.42 to 1.45; 1.7.3.2.
+struct LATMConfig: Equatable, Sendable {
+  /// How long each payload is.
+  enum PayloadLength: Equatable, Sendable {
+    /// Each says.
+    case stated
+    /// Bits of each.
+    case constant(Int)
+  }
+
+  /// Why a configuration cannot be used.
+  enum Failure: Error {
+    case malformed
+    case unsupported
+  }
+
+  /// `AudioSpecificConfig` from its first bit on, filled up with zeros.
+  var specificConfig: [UInt8]
+  var specific: AudioSpecificConfig
+  /// Payloads in each frame.
+  var payloadCount: Int
+  var payloadLength: PayloadLength
+
+  /// Bytes of a specific configuration at most: longer than any that spells out its channels.
+  private static let longestSpecificConfig = 1024
+
+  /// Reads a configuration, which ends where `bits` is then.
+  init(_ frame: Span<UInt8>, _ bits: inout BitCursor) throws(Failure) {
+    let hasLengths = try Self.flag(&bits)
+    if hasLengths {
+      // A version of the syntax that is reserved.
+      guard try !Self.flag(&bits) else { throw .unsupported }
+      _ = try Self.value(&bits)
+    }
+    guard try Self.flag(&bits) else { throw .unsupported }
+    payloadCount = Int(try Self.number(&bits, 6)) + 1
+    guard try Self.number(&bits, 4) == 0, try Self.number(&bits, 3) == 0 else {
+      throw .unsupported
+    }
+    let stated = hasLengths ? Int(try Self.value(&bits)) : nil
+    (specific, specificConfig) = try Self.readSpecific(frame, &bits, bitCount: stated)
+    switch try Self.number(&bits, 3) {
+    case 0:
+      // How full the decoder's buffer is.
+      _ = try Self.number(&bits, 8)
+      payloadLength = .stated
+    case 1: payloadLength = .constant((Int(try Self.number(&bits, 9)) + 20) * 8)
+    default: throw .unsupported
+    }
+    // What else is in the frames stands behind the payloads.
+    if try Self.flag(&bits) {
+      if hasLengths {
+        _ = try Self.value(&bits)
+      } else {
+        while try Self.flag(&bits) { _ = try Self.number(&bits, 8) }
+        _ = try Self.number(&bits, 8)
+      }
+    }
+    if try Self.flag(&bits) { _ = try Self.number(&bits, 8) }
+  }
+
+  /// Reads `AudioSpecificConfig`, of which the length is told or not.
+  private static func readSpecific(
+    _ frame: Span<UInt8>, _ bits: inout BitCursor, bitCount: Int?
+  ) throws(Failure) -> (AudioSpecificConfig, [UInt8]) {
+    let most = min(bits.remaining, longestSpecificConfig * 8)
+    guard bitCount ?? 0 <= most else { throw .malformed }
+    var bytes = frame.bytes(fromBit: bits.position, count: bitCount ?? most)
+    var inner = BitCursor(bytes.span)
+    // Where the length is not told, nothing can stand behind the core's configuration.
+    let config = AudioSpecificConfig(&inner, mayBeExtended: bitCount != nil)
+    guard let specific = config else { throw .malformed }
+    switch specific.objectType {
+    case 1...4, 17, 23: break
+    // Of these the end is not known.
+    case 39, 42: guard bitCount != nil else { throw .unsupported }
+    default: throw .unsupported
+    }
+    let used = bitCount ?? inner.position
+    guard bits.skip(used) else { throw .malformed }
+    if bitCount == nil { bytes = frame.bytes(fromBit: bits.position - used, count: used) }
+    return (specific, bytes)
+  }
+
+  /// Source: `LatmGetValue`, table 1.43.
+  private static func value(_ bits: inout BitCursor) throws(Failure) -> UInt32 {
+    let count = Int(try number(&bits, 2)) + 1
+    return try number(&bits, count * 8)
+  }
+
+  private static func number(_ bits: inout BitCursor, _ count: Int) throws(Failure) -> UInt32 {
+    guard let number = bits.read(count) else { throw .malformed }
+    return number
+  }
+
+  private static func flag(_ bits: inout BitCursor) throws(Failure) -> Bool {
+    try number(&bits, 1) == 1
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A copy of `count` bits from `bit` on, filled up to a whole byte with zeros.
+  ///
+  /// - Precondition: The bits are there.
+  func bytes(fromBit bit: Int, count bitCount: Int) -> [UInt8] {
+    var copy: [UInt8] = []
+    append(fromBit: bit, count: bitCount, to: &copy)
+    return copy
+  }
+
+  /// Appends `count` bits from `bit` on to whole bytes, filled up with zeros.
+  ///
+  /// - Precondition: The bits are there.
+  func append(fromBit bit: Int, count bitCount: Int, to bytes: inout [UInt8]) {
+    let shift = UInt8(bit % 8)
+    let byteCount = (bitCount + 7) / 8
+    bytes.reserveCapacity(bytes.count + byteCount)
+    var index = bit / 8
+    for _ in 0..<byteCount {
+      let high = self[index] << shift
+      let low = shift > 0 && index + 1 < count ? self[index + 1] >> (8 - shift) : 0
+      bytes.append(high | low)
+      index += 1
+    }
+    let surplus = byteCount * 8 - bitCount
+    if surplus > 0 { bytes[bytes.count - 1] &= 0xFF << UInt8(surplus) }
+  }
+}
