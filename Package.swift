@@ -155,6 +155,9 @@ let package = Package(
       name: "AudioCodecsTests", dependencies: ["AudioCodecs", "AudioModel", "TestSupport"],
       swiftSettings: settings),
     .executableTarget(
+      name: "Recorder", dependencies: ["AudioToolbox"], path: "Tests/Recorder",
+      swiftSettings: clientSettings),
+    .executableTarget(
       name: "RealtimeCheck",
       dependencies: [
         "AudioCodecs", "AudioDevices", "AudioModel", "AudioPipeline", "AudioRealtime",
@@ -185,7 +188,10 @@ let package = Package(
       cSettings: cSettings),
     .testTarget(
       name: "ToolTests",
-      dependencies: ["afinfo", "afplay", "SimplePlayer", "TestSupport", "ToolSupport"],
+      dependencies: [
+        "AudioToolbox", "Recorder", "afinfo", "afplay", "SimplePlayer", "TestSupport",
+        "ToolSupport",
+      ],
       swiftSettings: toolSettings),
     .testTarget(
       name: "AudioTransportTests", dependencies: ["AudioTransport", "TestSupport"],

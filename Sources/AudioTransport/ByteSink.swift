@@ -13,6 +13,12 @@ package protocol ByteSink: ByteSource {
   /// Cuts the bytes off, or adds zeros.
   func resize(to count: UInt64) throws(TransportError)
 
+  /// An empty sink that can take the place of this one, or `nil` where none can.
+  func successor() throws(TransportError) -> (any ByteSink)?
+
+  /// Takes the place of the sink that made this one, once all has been written.
+  func succeed() throws(TransportError)
+
   /// Makes what has been written last, as far as the system tells when that failed.
   func close() throws(TransportError)
 }

@@ -19,9 +19,11 @@ package final class FileByteSink: ByteSink {
   }
 
   /// The path as it was given.
-  package let path: String
+  package private(set) var path: String
   package private(set) var size: UInt64
   private var descriptor: Int32
+  /// The file whose place this one takes.
+  private var predecessor: String?
 
   package var byteCount: UInt64? { size }
 
@@ -60,6 +62,7 @@ package final class FileByteSink: ByteSink {
   }
 
   deinit {
+    if predecessor != nil { Self.remove(path) }
     if descriptor >= 0 { Self.release(descriptor) }
   }
 
@@ -104,6 +107,37 @@ package final class FileByteSink: ByteSink {
     size = count
   }
 
+  /// A file beside this one, with its permissions.
+  ///
+  /// It goes away with its owner unless it succeeds.
+  package func successor() throws(TransportError) -> (any ByteSink)? {
+    var status = stat()
+    // Safe: `fstat` fills the structure, which lives until the call returns.
+    guard unsafe fstat(descriptor, &status) == 0 else { throw TransportError(.system(errno)) }
+    var number = 0
+    while true {
+      do {
+        let file = try FileByteSink(path: "\(path).\(getpid())-\(number)", .new)
+        file.predecessor = path
+        // Where it cannot be given away it is still ours to read and write.
+        _ = fchmod(file.descriptor, status.st_mode & 0o7777)
+        return file
+      } catch {
+        guard error.reason == .system(EEXIST), number < 100 else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  package func succeed() throws(TransportError) {
+    guard let predecessor else { return }
+    guard fsync(descriptor) == 0 else { throw TransportError(.system(errno)) }
+    // Safe: the strings are lent as null-terminated C strings for the length of the call.
+    guard unsafe rename(path, predecessor) == 0 else { throw TransportError(.system(errno)) }
+    path = predecessor
+    self.predecessor = nil
+  }
+
   package func close() throws(TransportError) {
     guard descriptor >= 0 else { return }
     let closing = descriptor
@@ -112,6 +146,11 @@ package final class FileByteSink: ByteSink {
     guard Self.release(closing) == 0 || errno == EINTR else {
       throw TransportError(.system(errno))
     }
+  }
+
+  private static func remove(_ path: String) {
+    // Safe: the string is lent as a null-terminated C string for the length of the call.
+    _ = unsafe unlink(path)
   }
 
   /// Closes a descriptor, outside of the method of the same name.

@@ -12,6 +12,7 @@ var functions: [String: Any] {
     "AudioFileInitializeWithCallbacks": AudioFileInitializeWithCallbacks as (UnsafeMutableRawPointer, AudioFile_ReadProc, AudioFile_WriteProc, AudioFile_GetSizeProc, AudioFile_SetSizeProc, AudioFileTypeID, UnsafePointer<AudioStreamBasicDescription>, AudioFileFlags, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,
     "AudioFileOpenWithCallbacks": AudioFileOpenWithCallbacks as (UnsafeMutableRawPointer, AudioFile_ReadProc, AudioFile_WriteProc?, AudioFile_GetSizeProc, AudioFile_SetSizeProc?, AudioFileTypeID, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,
     "AudioFileClose": AudioFileClose as (AudioFileID) -> OSStatus,
+    "AudioFileOptimize": AudioFileOptimize as (AudioFileID) -> OSStatus,
     "AudioFileReadBytes": AudioFileReadBytes as (AudioFileID, Bool, Int64, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> OSStatus,
     "AudioFileWriteBytes": AudioFileWriteBytes as (AudioFileID, Bool, Int64, UnsafeMutablePointer<UInt32>, UnsafeRawPointer) -> OSStatus,
     "AudioFileReadPacketData": AudioFileReadPacketData as (AudioFileID, Bool, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<AudioStreamPacketDescription>?, Int64, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer?) -> OSStatus,

@@ -3,25 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct AudioFileWritingTests {
-  static let floats = kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked
-  static let recipes: [Recipe] = [
-    .linear("WAVE, 16 bits", kAudioFileWAVEType, bits: 16),
-    .linear(
-      "WAVE, 8 bits, odd", kAudioFileWAVEType, bits: 8, channels: 1,
-      flags: kAudioFormatFlagIsPacked, frames: 1001),
-    .linear("WAVE, 24 bits", kAudioFileWAVEType, bits: 24),
-    .linear(
-      "WAVE, 20 bits in 3 bytes", kAudioFileWAVEType, bits: 20, container: 3,
-      flags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsAlignedHigh),
-    .linear("WAVE, 32 bits, 6 channels", kAudioFileWAVEType, bits: 32, channels: 6),
-    .linear("WAVE, float", kAudioFileWAVEType, bits: 32, flags: floats),
-    .linear("WAVE, double, 3 channels", kAudioFileWAVEType, bits: 64, channels: 3, flags: floats),
-    .linear("WAVE, nothing", kAudioFileWAVEType, bits: 16, frames: 0),
-    .companded("WAVE, A-law", kAudioFileWAVEType, kAudioFormatALaw),
-    .companded("WAVE, mu-law, stereo", kAudioFileWAVEType, kAudioFormatULaw, channels: 2),
-    .linear("RF64, 16 bits", kAudioFileRF64Type, bits: 16),
-    .linear("BW64, 24 bits", kAudioFileBW64Type, bits: 24, channels: 5),
-  ]
+  static let recipes = Recipe.constant
 
   @Test(arguments: recipes) func whatIsWrittenIsRead(recipe: Recipe) throws {
     for flags: AudioFileFlags in [[], .dontPageAlignAudioData] {

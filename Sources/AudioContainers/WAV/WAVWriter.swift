@@ -33,7 +33,9 @@ package struct WAVWriter: ContainerWriter {
   package mutating func describe(
     _ content: ContainerContent, _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
-    guard content.magicCookie.isEmpty, content.trim == nil else { throw .unsupportedProperty }
+    guard content.magicCookie.isEmpty, content.trim == nil, content.artwork.isEmpty else {
+      throw .unsupportedProperty
+    }
     let format = try WAVFormatWriter(content.format, content.channelLayout)
     guard file.dataByteCount == 0 || format.chunk.body.count == self.format.chunk.body.count else {
       throw .mustPrecedeAudio
@@ -41,8 +43,9 @@ package struct WAVWriter: ContainerWriter {
     self.content = content
     self.format = format
     guard file.dataByteCount == 0 else { return }
-    file.layOut(head: head, chunks, data: Self.data, isAligned: content.alignsAudio, &edits)
-    writeSizes(isFinal: false, &edits)
+    file.layOut(
+      head: head, chunks, data: Self.data, dataSize: isWide ? .max : 0,
+      isAligned: content.alignsAudio, &edits)
     edits.end = file.dataOffset
   }
 

@@ -40,10 +40,11 @@ struct ChunkedFile: Sendable {
   ///   - head: The bytes of the file's own header.
   ///   - chunks: What follows the header.
   ///   - data: The tag of the audio's chunk, and what stands in it before the audio.
+  ///   - dataSize: The size that the audio's chunk states for now.
   ///   - isAligned: Whether the audio starts at a multiple of 4096 bytes.
   ///   - edits: Takes the bytes.
   mutating func layOut(
-    head: [UInt8], _ chunks: [DataChunk], data: DataChunk, isAligned: Bool,
+    head: [UInt8], _ chunks: [DataChunk], data: DataChunk, dataSize: UInt64, isAligned: Bool,
     _ edits: inout FileEdits
   ) {
     placed = PlacedChunks()
@@ -63,7 +64,7 @@ struct ChunkedFile: Sendable {
     dataHeaderOffset = UInt64(bytes.count)
     dataOffset = dataHeaderOffset &+ ownHeader
     trailerByteCount = 0
-    bytes.append(contentsOf: syntax.header(data.tag, byteCount: 0))
+    bytes.append(contentsOf: syntax.header(data.tag, byteCount: dataSize))
     bytes.append(contentsOf: data.body)
     edits.write(bytes, at: 0)
   }
@@ -74,15 +75,34 @@ struct ChunkedFile: Sendable {
   ///   - chunks: All chunks that the file is to have besides the audio.
   ///   - edits: Takes the bytes.
   mutating func finish(_ chunks: [DataChunk], _ edits: inout FileEdits) {
-    let difference = placed.difference(to: chunks)
-    var bytes = [UInt8](repeating: 0, count: syntax.padding(behind: dataByteCount))
-    for chunk in difference.additional {
-      bytes.append(contentsOf: syntax.bytes(of: chunk))
-    }
-    trailerByteCount = UInt64(bytes.count - syntax.padding(behind: dataByteCount))
-    edits.write(bytes, at: dataEnd)
-    change(difference, &edits)
+    let trailer = additionalBytes(chunks)
+    let padding = [UInt8](repeating: 0, count: syntax.padding(behind: dataByteCount))
+    edits.write(padding + trailer, at: dataEnd)
+    settle(chunks, trailerByteCount: trailer.count, &edits)
+  }
+
+  /// The chunks for which there is no place in front of the audio.
+  func additionalBytes(_ chunks: [DataChunk]) -> [UInt8] {
+    placed.difference(to: chunks).additional.flatMap { syntax.bytes(of: $0) }
+  }
+
+  /// Makes the chunks in front of the audio those that are wanted, as far as there is place.
+  ///
+  /// - Parameters:
+  ///   - chunks: All chunks that the file is to have besides the audio.
+  ///   - trailerByteCount: Bytes that stand behind the audio and its padding.
+  ///   - edits: Takes the bytes.
+  mutating func settle(
+    _ chunks: [DataChunk], trailerByteCount: Int, _ edits: inout FileEdits
+  ) {
+    change(placed.difference(to: chunks), &edits)
+    self.trailerByteCount = UInt64(trailerByteCount)
     edits.end = end
+  }
+
+  /// Takes note that the chunks of a kind in front of the audio are filler now.
+  mutating func forget(_ tag: FourCC) {
+    placed.remove(tag)
   }
 
   /// Lays a finished file out anew, with all chunks in front of the audio.
@@ -91,7 +111,8 @@ struct ChunkedFile: Sendable {
     _ edits: inout FileEdits
   ) {
     let audio = dataOffset..<dataEnd
-    layOut(head: head, chunks, data: data, isAligned: isAligned, &edits)
+    let size = dataByteCount &+ UInt64(data.body.count)
+    layOut(head: head, chunks, data: data, dataSize: size, isAligned: isAligned, &edits)
     edits.copy(audio, to: dataOffset)
     edits.write([UInt8](repeating: 0, count: syntax.padding(behind: dataByteCount)), at: dataEnd)
     edits.end = end

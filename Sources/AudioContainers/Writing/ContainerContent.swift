@@ -15,6 +15,8 @@ package struct ContainerContent: Equatable, Sendable {
   package var regions: [Region] = []
   /// The bytes of a whole ID3v2 tag, or empty.
   package var id3Tag: [UInt8] = []
+  /// The bytes of a JPEG or PNG picture, or empty.
+  package var artwork: [UInt8] = []
   /// Further chunks, in the order of the file.
   package var chunks: [DataChunk] = []
   /// Whether the audio starts at a multiple of 4096 bytes.

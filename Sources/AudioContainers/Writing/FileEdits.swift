@@ -40,6 +40,12 @@ package struct FileEdits: Sendable {
   /// Writes some of the bytes that were lent to this call.
   package mutating func write(lent range: Range<Int>, at offset: UInt64) {
     guard !range.isEmpty else { return }
+    if let last = list.last, case .lent(let before) = last.source,
+      before.upperBound == range.lowerBound, last.offset &+ UInt64(before.count) == offset
+    {
+      list[list.count - 1].source = .lent(before.lowerBound..<range.upperBound)
+      return
+    }
     list.append(Edit(offset: offset, source: .lent(range)))
   }
 

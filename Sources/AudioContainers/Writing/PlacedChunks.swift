@@ -56,6 +56,11 @@ struct PlacedChunks: Sendable {
     return difference
   }
 
+  /// Forgets the chunks of a kind.
+  mutating func remove(_ tag: FourCC) {
+    list.removeAll { $0.chunk.tag == tag }
+  }
+
   /// Takes the changes over as made.
   mutating func apply(_ difference: Difference, filler: FourCC) {
     for place in difference.changed { replace(place.offset, place.chunk) }

@@ -16,10 +16,10 @@ package final class PacketFileWriter {
   /// Whether the sizes in the head are written at the end only.
   package var defersSizeUpdates = true
 
-  private(set) var sink: any ByteSink
-  private(set) var writer: any ContainerWriter
+  var sink: any ByteSink
+  var writer: any ContainerWriter
   /// Bytes of constant packets, with those of one that is not whole.
-  private var constantByteCount: UInt64 = 0
+  private(set) var constantByteCount: UInt64 = 0
   /// Whether the file is as ``finish()`` leaves it.
   private var isFinished = false
 
@@ -230,7 +230,10 @@ extension PacketFileWriter {
       throw .transport(error)
     }
     isFinished = false
-    if !placed.isEmpty { file.addRecorded(placed) }
+    if !placed.isEmpty {
+      file.addRecorded(placed)
+      file.setRecorded(writer.info)
+    }
   }
 
   /// Cuts off what a failed call has added, and makes the head tell of what was there before it.

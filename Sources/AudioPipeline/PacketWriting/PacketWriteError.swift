@@ -17,6 +17,8 @@ package enum PacketWriteError: Error, Equatable, Sendable {
   case packetsNeeded
   /// Something follows the audio, which would have to move.
   case notOptimized
+  /// The bytes cannot be put in another order where they are.
+  case cannotReplace
   /// The frames stated are not those of the packets.
   case wrongFrameCount
 }

@@ -1,5 +1,6 @@
 internal import AudioContainers
 internal import AudioModel
+internal import AudioTransport
 
 /// Keeping up with a file that is being written.
 extension PacketFile {
@@ -27,9 +28,12 @@ extension PacketFile {
     readWindow = nil
   }
 
-  /// Takes note of the packets' new places.
-  func setRecorded(_ packets: PacketIndex) {
-    table = packets
+  /// Takes note that the audio is now in another source, where its head says.
+  func moveRecorded(to source: any ByteSource, _ info: ContainerInfo) {
+    let before = self.info.dataOffset
+    self.source = source
+    self.info = info
+    table.move(from: before, to: info.dataOffset)
     readWindow = nil
   }
 }

@@ -16,7 +16,7 @@ package final class PacketFile {
   /// What the header says, with the tags behind the audio once those have been read.
   package internal(set) var info: ContainerInfo
 
-  let source: any ByteSource
+  var source: any ByteSource
   private(set) var pull: ReaderPull
   var table = PacketIndex()
   /// The bytes of constant packets, as far as the file goes.

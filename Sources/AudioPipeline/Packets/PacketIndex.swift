@@ -145,6 +145,12 @@ struct PacketIndex: Sendable {
     return index
   }
 
+  /// Takes note that all packets have moved as the place `from` has moved to `to`.
+  mutating func move(from: UInt64, to: UInt64) {
+    for index in blocks.indices { blocks[index].offset = blocks[index].offset &- from &+ to }
+    endOffset = endOffset &- from &+ to
+  }
+
   /// Takes the last block out, where `packet` follows its pattern, or makes an empty one.
   private mutating func openBlock(for packet: Packet) -> Block {
     if let last = blocks.last, last.constantSize == 0, last.packetCount < Self.blockLength,

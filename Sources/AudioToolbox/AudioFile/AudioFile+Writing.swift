@@ -84,6 +84,23 @@ public func AudioFileWritePackets(
   }
 }
 
+/// Puts what a file says of its audio in front of it, so that the file can be played while it is loaded.
+///
+/// The new file is written beside the old one, and takes its place when it is whole.
+///
+/// - Parameter inAudioFile: The file.
+/// - Returns: 0, also where there is nothing to be done; `kAudioFilePermissionsError` where the file is only
+///   read; `kAudioFileOperationNotSupportedError` where its bytes are those of a client's functions, which know one
+///   file only; -34 where the disk is full.
+@c @implementation
+public func AudioFileOptimize(_ inAudioFile: AudioFileID) -> OSStatus {
+  status { () throws(StatusError) in
+    try unsafe AudioFileObject.find(inAudioFile).record { writer throws(StatusError) in
+      try withWriteStatus { () throws(PacketWriteError) in try writer.optimise() }
+    }
+  }
+}
+
 extension Packet {
   /// The packets that a client describes; none where they are constant.
   ///

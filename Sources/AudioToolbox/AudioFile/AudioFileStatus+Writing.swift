@@ -16,7 +16,7 @@ extension AudioFileStatus {
     case .reading(let error): status(of: error)
     case .invalidPacketOffset: kAudioFileInvalidPacketOffsetError
     case .invalidDescriptions, .wrongFrameCount: kAudio_ParamError
-    case .packetsNeeded: kAudioFileOperationNotSupportedError
+    case .packetsNeeded, .cannotReplace: kAudioFileOperationNotSupportedError
     case .notOptimized: kAudioFileNotOptimizedError
     }
   }

@@ -101,6 +101,129 @@ struct Recipe: CustomTestStringConvertible, Sendable {
 }
 
 extension Recipe {
+  private static let big = kAudioFormatFlagIsBigEndian | kAudioFormatFlagIsPacked
+  private static let little = kAudioFormatFlagIsPacked
+  private static let signed = kAudioFormatFlagIsSignedInteger
+  private static let float = kAudioFormatFlagIsFloat
+
+  /// Linear PCM and G.711 in every type that holds them.
+  static let constant: [Recipe] = [
+    .linear("WAVE, 16 bits", kAudioFileWAVEType, bits: 16),
+    .linear(
+      "WAVE, 8 bits, odd", kAudioFileWAVEType, bits: 8, channels: 1, flags: little, frames: 1001),
+    .linear("WAVE, 24 bits", kAudioFileWAVEType, bits: 24),
+    .linear(
+      "WAVE, 20 bits in 3 bytes", kAudioFileWAVEType, bits: 20, container: 3,
+      flags: signed | kAudioFormatFlagIsAlignedHigh),
+    .linear("WAVE, 32 bits, 6 channels", kAudioFileWAVEType, bits: 32, channels: 6),
+    .linear("WAVE, float", kAudioFileWAVEType, bits: 32, flags: float | little),
+    .linear(
+      "WAVE, double, 3 channels", kAudioFileWAVEType, bits: 64, channels: 3,
+      flags: float | little),
+    .linear("WAVE, nothing", kAudioFileWAVEType, bits: 16, frames: 0),
+    .companded("WAVE, A-law", kAudioFileWAVEType, kAudioFormatALaw),
+    .companded("WAVE, mu-law, stereo", kAudioFileWAVEType, kAudioFormatULaw, channels: 2),
+    .linear("RF64, 16 bits", kAudioFileRF64Type, bits: 16),
+    .linear("BW64, 24 bits", kAudioFileBW64Type, bits: 24, channels: 5),
+    .linear("CAF, 16 bits, big", kAudioFileCAFType, bits: 16, flags: signed | big),
+    .linear("CAF, 24 bits, little", kAudioFileCAFType, bits: 24, channels: 3),
+    .linear(
+      "CAF, 24 bits in 4 bytes", kAudioFileCAFType, bits: 24, container: 4,
+      flags: signed | kAudioFormatFlagIsAlignedHigh),
+    .linear("CAF, float", kAudioFileCAFType, bits: 32, flags: float | little),
+    .linear("CAF, double, big", kAudioFileCAFType, bits: 64, flags: float | big),
+    .companded("CAF, mu-law", kAudioFileCAFType, kAudioFormatULaw),
+    .linear("AIFF, 16 bits", kAudioFileAIFFType, bits: 16, flags: signed | big),
+    .linear(
+      "AIFF, 24 bits, odd", kAudioFileAIFFType, bits: 24, channels: 1, flags: signed | big,
+      frames: 999),
+    .linear(
+      "AIFF, 12 bits in 2 bytes", kAudioFileAIFFType, bits: 12, container: 2,
+      flags: signed | kAudioFormatFlagIsAlignedHigh | kAudioFormatFlagIsBigEndian),
+    .linear("AIFC, 32 bits", kAudioFileAIFCType, bits: 32, flags: signed | big),
+    .linear("AIFC, 16 bits, little", kAudioFileAIFCType, bits: 16),
+    .linear("AIFC, float", kAudioFileAIFCType, bits: 32, flags: float | big),
+    .linear("AIFC, double", kAudioFileAIFCType, bits: 64, flags: float | big),
+    .companded("AIFC, A-law", kAudioFileAIFCType, kAudioFormatALaw, channels: 2),
+    .linear("AU, 16 bits", kAudioFileNextType, bits: 16, flags: signed | big),
+    .linear("AU, float, 4 channels", kAudioFileNextType, bits: 32, channels: 4, flags: float | big),
+    .companded("AU, mu-law", kAudioFileNextType, kAudioFormatULaw),
+  ]
+
+  /// Packets that differ, made up but for what the type of file looks at.
+  static let varying: [Recipe] = [
+    .compressed("CAF, AAC", kAudioFileCAFType, kAudioFormatMPEG4AAC, frames: 1024),
+    .compressed(
+      "CAF, Apple Lossless", kAudioFileCAFType, kAudioFormatAppleLossless, frames: 4096,
+      flags: 1, cookie: losslessCookie, largest: 9000),
+    .compressed("CAF, Opus", kAudioFileCAFType, kAudioFormatOpus, rate: 48000, frames: 960),
+    .layer3("CAF, MP3", kAudioFileCAFType),
+    .compressed("ADTS", kAudioFileAAC_ADTSType, kAudioFormatMPEG4AAC, frames: 1024),
+    .compressed("M4A, AAC", kAudioFileM4AType, kAudioFormatMPEG4AAC, frames: 1024),
+    .compressed(
+      "M4A, Apple Lossless", kAudioFileM4AType, kAudioFormatAppleLossless, frames: 4096,
+      flags: 1, cookie: losslessCookie, largest: 9000),
+    .compressed("MP4, AAC", kAudioFileMPEG4Type, kAudioFormatMPEG4AAC, frames: 1024),
+    .layer3("MP4, MP3", kAudioFileMPEG4Type),
+    .compressed("3GP, AAC", kAudioFile3GPType, kAudioFormatMPEG4AAC, frames: 1024),
+    .narrowBand("3GP, AMR", kAudioFile3GPType),
+    .narrowBand("AMR", kAudioFileAMRType),
+    .layer3("MP3", kAudioFileMP3Type),
+  ]
+
+  /// Source: *ALAC magic cookie description*: 4096 frames, 16 bits, two channels, 44,100 Hz.
+  private static let losslessCookie: [UInt8] = [
+    0, 0, 0x10, 0, 0, 16, 40, 10, 14, 2, 0, 255, 0, 0, 0x27, 0x10, 0, 0, 0, 0, 0, 0, 0xAC, 0x44,
+  ]
+
+  static func compressed(
+    _ name: String, _ type: AudioFileTypeID, _ codec: AudioFormatID, rate: Float64 = 44100,
+    frames: UInt32, channels: UInt32 = 2, flags: AudioFormatFlags = 0, cookie: [UInt8] = [],
+    largest: Int = 600
+  ) -> Recipe {
+    let format = AudioStreamBasicDescription(
+      mSampleRate: rate, mFormatID: codec, mFormatFlags: flags, mBytesPerPacket: 0,
+      mFramesPerPacket: frames, mBytesPerFrame: 0, mChannelsPerFrame: channels,
+      mBitsPerChannel: 0, mReserved: 0)
+    // No byte is 0xFF, so that nothing in a packet looks like a header.
+    let packets = (0..<400).map { index -> [UInt8] in
+      (0..<(20 + index * 37 % largest)).map { UInt8(($0 * 7 + index * 3) % 251) }
+    }
+    return Recipe(
+      testDescription: name, type: type, format: format, packets: packets, cookie: cookie)
+  }
+
+  static func layer3(_ name: String, _ type: AudioFileTypeID) -> Recipe {
+    var recipe = compressed(name, type, kAudioFormatMPEGLayer3, frames: 1152)
+    recipe.packets = MediaFile.layer3("", rates: (0..<300).map { 1 + $0 * 5 % 14 }).packets
+    return recipe
+  }
+
+  /// Frames of mode 7, 12.2 kbit/s.
+  ///
+  /// Source: RFC 4867, 5.3.
+  static func narrowBand(_ name: String, _ type: AudioFileTypeID) -> Recipe {
+    var recipe = compressed(
+      name, type, kAudioFormatAMR, rate: 8000, frames: 160, channels: 1)
+    recipe.packets = (0..<200).map { index in
+      [0x3C] + (0..<31).map { UInt8(($0 * 7 + index) % 251) }
+    }
+    return recipe
+  }
+
+  /// Sets the cookie, where there is one.
+  func setCookie(of file: AudioFileID) {
+    guard !cookie.isEmpty else { return }
+    #expect(
+      AudioFileSetProperty(
+        file, kAudioFilePropertyMagicCookieData, UInt32(cookie.count), cookie) == noErr)
+  }
+
+  /// Whether a file whose recorder was stopped opens.
+  var opensUnfinished: Bool {
+    ![kAudioFileM4AType, kAudioFileMPEG4Type, kAudioFile3GPType].contains(type)
+  }
+
   /// Writes the packets, some at a time.
   func write(to file: AudioFileID, from start: Int = 0, count: Int? = nil, batch: Int = 100) {
     var index = start

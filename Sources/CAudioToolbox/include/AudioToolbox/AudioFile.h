@@ -159,6 +159,9 @@ extern OSStatus AudioFileInitializeWithCallbacks(
 /// Closes a file, of which what was written becomes whole.
 extern OSStatus AudioFileClose(AudioFileID inAudioFile);
 
+/// Puts what a file says of its audio in front of it.
+extern OSStatus AudioFileOptimize(AudioFileID inAudioFile);
+
 // MARK: - Reading
 
 /// Reads bytes of the audio, counted from its start.

@@ -1,0 +1,57 @@
+import AudioModel
+
+/// The small chunks of an AIFF file.
+///
+/// Four of the texts have a chunk each; where there are others, all stand in an ID3v2 tag, as other
+/// programs put them.
+///
+/// Source: *Audio Interchange File Format: "AIFF"*, version 1.3, "The Marker Chunk", "Text Chunks".
+enum AIFFDetailsWriter {
+  /// - Throws: ``ContainerWriteError``, where a marker has a number that the format cannot express.
+  static func chunks(_ content: ContainerContent) throws(ContainerWriteError) -> [DataChunk] {
+    var chunks: [DataChunk] = []
+    if let layout = content.channelLayout {
+      chunks.append(DataChunk(FourCC("C", "H", "A", "N"), layout.chunkBody))
+    }
+    if !content.markers.isEmpty {
+      chunks.append(DataChunk(FourCC("M", "A", "R", "K"), try markers(content.markers)))
+    }
+    for (key, tag) in texts {
+      guard let text = content.tags.values[key.rawValue], !text.isEmpty else { continue }
+      chunks.append(DataChunk(tag, Array(text.utf8.prefix(Tags.longestText))))
+    }
+    var tag = content.id3Tag
+    let known = Set(texts.map(\.0.rawValue))
+    if tag.isEmpty, content.tags.values.keys.contains(where: { !known.contains($0) }) {
+      tag = ID3v2Writer.tag(content.tags)
+    }
+    if !tag.isEmpty { chunks.append(DataChunk(FourCC("I", "D", "3", " "), tag)) }
+    return chunks + content.chunks
+  }
+
+  private static let texts: [(Tags.Key, FourCC)] = [
+    (.title, FourCC("N", "A", "M", "E")),
+    (.artist, FourCC("A", "U", "T", "H")),
+    (.copyright, FourCC("(", "c", ")", " ")),
+    (.comments, FourCC("A", "N", "N", "O")),
+  ]
+
+  private static func markers(_ markers: [Marker]) throws(ContainerWriteError) -> [UInt8] {
+    guard let count = UInt16(exactly: markers.count) else { throw .unsupportedProperty }
+    var body: [UInt8] = .big(count)
+    for marker in markers {
+      // Numbers are positive.
+      guard (1...0x7FFF).contains(marker.identifier), marker.framePosition >= 0,
+        marker.framePosition < 0x1p32
+      else { throw .unsupportedProperty }
+      body.append(big: UInt16(marker.identifier))
+      body.append(big: UInt32(marker.framePosition))
+      let name = Array((marker.name ?? "").utf8.prefix(255))
+      body.append(UInt8(name.count))
+      body += name
+      // The name and its count together are even.
+      if name.count % 2 == 0 { body.append(0) }
+    }
+    return body
+  }
+}

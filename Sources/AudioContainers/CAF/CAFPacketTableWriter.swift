@@ -1,0 +1,56 @@
+import AudioModel
+
+/// The body of a Packet Table chunk as it grows.
+///
+/// Source: *Apple Core Audio Format Specification 1.0*, "Packet Table Chunk".
+struct CAFPacketTableWriter: Sendable {
+  private(set) var packetCount: UInt64 = 0
+  private(set) var frameCount: UInt64 = 0
+  /// Bytes of the largest packet.
+  private(set) var largestPacket = 0
+  /// Sizes, frames, or both, as the format leaves open.
+  private(set) var entries: [UInt8] = []
+  private let tellsBytes: Bool
+  private let tellsFrames: Bool
+
+  static let headerByteCount = 24
+
+  init(_ format: StreamFormat) {
+    tellsBytes = format.bytesPerPacket == 0
+    tellsFrames = format.framesPerPacket == 0
+  }
+
+  /// Bytes of the body.
+  var byteCount: Int { Self.headerByteCount + entries.count }
+
+  /// Adds packets.
+  mutating func append(_ packets: [Packet]) {
+    for packet in packets {
+      if tellsBytes { append(packet.byteCount) }
+      if tellsFrames { append(packet.frameCount) }
+      packetCount += 1
+      frameCount += UInt64(packet.frameCount)
+      largestPacket = max(largestPacket, Int(packet.byteCount))
+    }
+  }
+
+  /// The counts in front of the entries; without a trim all frames are valid.
+  func header(_ trim: FrameTrim?) -> [UInt8] {
+    var header: [UInt8] = .big(packetCount)
+    header.append(big: trim?.validFrames ?? frameCount)
+    header.append(big: Int32(clamping: trim?.primingFrames ?? 0))
+    header.append(big: Int32(clamping: trim?.remainderFrames ?? 0))
+    return header
+  }
+
+  /// The whole body.
+  func body(_ trim: FrameTrim?) -> [UInt8] { header(trim) + entries }
+
+  /// Seven bits a byte, the most significant first; all but the last have the top bit set.
+  private mutating func append(_ value: UInt32) {
+    for shift in [28, 21, 14, 7] as [UInt32] where value >> shift != 0 {
+      entries.append(UInt8(value >> shift & 0x7F) | 0x80)
+    }
+    entries.append(UInt8(value & 0x7F))
+  }
+}

@@ -1,0 +1,125 @@
+package import AudioModel
+
+/// Writes a Core Audio Format file.
+///
+/// Constant packets need no table: while they are under way the audio's size is -1, and it goes on to the
+/// end of the file.
+///
+/// Where packets differ, the file is a valid one after each call, with all packets so far. The audio's chunk is larger than
+/// the audio, and behind it stands a packet table with room to grow (``CAFTablePlace``): new
+/// packets go into the audio's spare room, their sizes into the table's, and last the table's count is
+/// changed. When there is no more room, a larger table is written further behind before the audio's chunk
+/// is made longer, over the old table. Finishing writes the table right behind the audio and cuts the rest off.
+///
+/// Source: *Apple Core Audio Format Specification 1.0*.
+package struct CAFWriter: ContainerWriter {
+  var content: ContainerContent
+  var format: CAFFormatWriter
+  var file = ChunkedFile(.caf)
+  var table: CAFPacketTableWriter
+  /// Where the table stands while packets that differ are under way.
+  var place: CAFTablePlace?
+
+  package init(_ content: ContainerContent) throws(ContainerWriteError) {
+    self.content = content
+    format = try CAFFormatWriter(content.format)
+    table = CAFPacketTableWriter(format.stream)
+  }
+
+  package var info: ContainerInfo {
+    let bound = max(format.stream.packetSizeUpperBound, table.largestPacket, 1)
+    var info = ContainerInfo(
+      fileType: .caff, format: format.stream, dataOffset: file.dataOffset,
+      packetSizeUpperBound: bound)
+    info.magicCookie = content.magicCookie
+    info.channelLayout =
+      content.channelLayout ?? .unambiguous(channels: format.stream.channelCount)
+    info.statedBitRate = format.stream.constantBitRate
+    info.trim = content.trim
+    info.tags = content.tags
+    info.markers = content.markers
+    info.regions = content.regions
+    return info
+  }
+
+  package mutating func describe(
+    _ content: ContainerContent, _ edits: inout FileEdits
+  ) throws(ContainerWriteError) {
+    guard content.id3Tag.isEmpty, content.artwork.isEmpty else { throw .unsupportedProperty }
+    let format = try CAFFormatWriter(content.format)
+    self.content = content
+    guard file.dataByteCount == 0, table.packetCount == 0 else { return }
+    self.format = format
+    table = CAFPacketTableWriter(format.stream)
+    place = nil
+    file.layOut(
+      head: Self.head, chunks, data: Self.data,
+      dataSize: isConstant ? .max : Self.leastRoom &+ UInt64(Self.data.body.count),
+      isAligned: content.alignsAudio, &edits)
+    edits.end = isConstant ? file.dataOffset : nil
+    if !isConstant {
+      makePlace(behind: file.dataOffset, for: 0, &edits)
+      edits.end = place?.end
+    }
+  }
+
+  package mutating func append(
+    _ bytes: Span<UInt8>, _ packets: [Packet], placed: inout [Packet], _ edits: inout FileEdits
+  ) throws(ContainerWriteError) {
+    guard !isConstant else {
+      file.reopen(&edits)
+      edits.write(lent: 0..<bytes.count, at: file.dataEnd)
+      file.dataByteCount &+= UInt64(bytes.count)
+      return
+    }
+    try appendVarying(packets, placed: &placed, &edits)
+  }
+
+  package mutating func update(_ edits: inout FileEdits) {
+    if isConstant { writeDataSize(file.dataByteCount, &edits) }
+  }
+
+  package mutating func finish(_ edits: inout FileEdits) throws(ContainerWriteError) {
+    guard isConstant else { return finishVarying(&edits) }
+    file.finish(chunks, &edits)
+    writeDataSize(file.dataByteCount, &edits)
+  }
+
+  package mutating func optimise(_ edits: inout FileEdits) throws(ContainerWriteError) -> Bool {
+    guard !file.isOptimised else { return false }
+    let all = isConstant ? chunks : chunks + [tableChunk]
+    file.optimise(head: Self.head, all, data: Self.data, isAligned: content.alignsAudio, &edits)
+    writeDataSize(file.dataByteCount, &edits)
+    place = nil
+    return true
+  }
+
+  var isConstant: Bool { format.stream.hasConstantPackets }
+
+  /// All chunks but audio and packet table.
+  var chunks: [DataChunk] {
+    var chunks = [format.chunk] + CAFDetailsWriter.chunks(content)
+    if isConstant, let trim = content.trim {
+      chunks.append(DataChunk(.cafPacketTable, table.header(trim)))
+    }
+    return chunks
+  }
+
+  /// The packet table of all packets so far.
+  var tableChunk: DataChunk { DataChunk(.cafPacketTable, table.body(content.trim)) }
+
+  /// Bytes of audio for which there is room at least when a table has been placed.
+  static let leastRoom: UInt64 = 64 << 10
+
+  /// Tag, version 1, and no flags.
+  private static let head: [UInt8] = [0x63, 0x61, 0x66, 0x66, 0, 1, 0, 0]
+  /// The audio's chunk begins with the count of edits.
+  private static let data = DataChunk(.cafData, [0, 0, 0, 0])
+
+  /// Writes the size of the audio's chunk; `nil` stands for all that follows.
+  func writeDataSize(_ byteCount: UInt64?, _ edits: inout FileEdits) {
+    edits.write(
+      .big(byteCount.map { $0 &+ UInt64(Self.data.body.count) } ?? .max),
+      at: file.dataHeaderOffset &+ 4)
+  }
+}

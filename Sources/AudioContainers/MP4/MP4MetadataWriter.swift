@@ -1,0 +1,98 @@
+import AudioModel
+
+/// The metadata of a movie as iTunes writes them.
+///
+/// Sources: as of ``MP4Metadata``.
+struct MP4MetadataWriter {
+  var tags: Tags
+  var artwork: [UInt8]
+  /// What of the packets is the recording, for players that look for `iTunSMPB`.
+  var trim: FrameTrim?
+
+  /// The `udta` box, or no bytes where there is nothing to say.
+  var box: [UInt8] {
+    var items: [UInt8] = []
+    for (key, type) in Self.texts {
+      guard let text = value(key) else { continue }
+      items += Self.item(FourCC(rawValue: type), kind: 1, Array(text.utf8))
+    }
+    if let date = value(.recordedDate) ?? value(.year) {
+      items += Self.item(FourCC(rawValue: 0xA964_6179), kind: 1, Array(date.utf8))
+    }
+    if let number = trackNumber { items += Self.item(FourCC("t", "r", "k", "n"), kind: 0, number) }
+    if let tempo = value(.tempo).flatMap(Double.init), (1..<65_536).contains(tempo) {
+      items += Self.item(FourCC("t", "m", "p", "o"), kind: 21, .big(UInt16(tempo)))
+    }
+    if let type = PictureType(artwork) {
+      items += Self.item(FourCC("c", "o", "v", "r"), kind: type == .jpeg ? 13 : 14, artwork)
+    }
+    for (key, name) in Self.named {
+      if let text = value(key) { items += Self.item(named: name, text) }
+    }
+    if let trim { items += Self.item(named: "iTunSMPB", Self.gaplessText(trim)) }
+    guard !items.isEmpty else { return [] }
+    var handler: [UInt8] = [0, 0, 0, 0]
+    handler.append(FourCC("m", "d", "i", "r"))
+    handler.append(FourCC("a", "p", "p", "l"))
+    handler.append(zeros: 9)
+    let meta: [UInt8] =
+      .fullBox(
+        FourCC("m", "e", "t", "a"),
+        .fullBox(FourCC("h", "d", "l", "r"), handler) + .box(FourCC("i", "l", "s", "t"), items))
+    return .box(FourCC("u", "d", "t", "a"), meta)
+  }
+
+  private func value(_ key: Tags.Key) -> String? {
+    guard let text = tags.values[key.rawValue], !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// Two zeros, number, total, and two zeros; `nil` where the text has no number.
+  private var trackNumber: [UInt8]? {
+    let parts = value(.trackNumber)?.split(separator: "/").map { UInt16($0) } ?? []
+    guard let number = parts.first ?? nil else { return nil }
+    let total = parts.count > 1 ? parts[1] ?? 0 : 0
+    return [0, 0] + .big(number) + .big(total) + [0, 0]
+  }
+
+  private static func item(_ type: FourCC, kind: UInt32, _ value: [UInt8]) -> [UInt8] {
+    .box(type, .fullBox(FourCC("d", "a", "t", "a"), flags: kind, [0, 0, 0, 0] + value))
+  }
+
+  private static func item(named name: String, _ text: String) -> [UInt8] {
+    .box(
+      FourCC("-", "-", "-", "-"),
+      .fullBox(FourCC("m", "e", "a", "n"), Array("com.apple.iTunes".utf8))
+        + .fullBox(FourCC("n", "a", "m", "e"), Array(name.utf8))
+        + .fullBox(
+          FourCC("d", "a", "t", "a"), flags: 1, [0, 0, 0, 0] + Array(text.utf8)))
+  }
+
+  /// Twelve words of hexadecimal digits, of which the second to fourth tell.
+  private static func gaplessText(_ trim: FrameTrim) -> String {
+    let zero = hexadecimal(0, 8)
+    let words =
+      [
+        zero, hexadecimal(UInt64(clamping: trim.primingFrames), 8),
+        hexadecimal(UInt64(clamping: trim.remainderFrames), 8),
+        hexadecimal(trim.validFrames, 16),
+      ] + Array(repeating: zero, count: 8)
+    return " " + words.joined(separator: " ")
+  }
+
+  private static func hexadecimal(_ value: UInt64, _ width: Int) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
+  }
+
+  private static let texts: [(Tags.Key, UInt32)] = [
+    (.title, 0xA96E_616D), (.artist, 0xA941_5254), (.album, 0xA961_6C62), (.genre, 0xA967_656E),
+    (.composer, 0xA977_7274), (.comments, 0xA963_6D74), (.encodingApplication, 0xA974_6F6F),
+    (.copyright, 0x6370_7274),
+  ]
+
+  private static let named: [(Tags.Key, String)] = [
+    (.isrc, "ISRC"), (.lyricist, "LYRICIST"), (.subtitle, "SUBTITLE"),
+    (.keySignature, "initialkey"),
+  ]
+}

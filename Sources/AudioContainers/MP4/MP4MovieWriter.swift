@@ -1,0 +1,95 @@
+import AudioModel
+
+/// The `moov` box of a file with one sound track.
+///
+/// The clocks of movie and track count frames, so that edits are exact.
+///
+/// Source: ISO/IEC 14496-12, 8.2 (moov, mvhd), 8.3 (trak, tkhd), 8.4 (mdia, mdhd, hdlr), 8.4.5 (minf, smhd), 8.7.1
+/// (dinf), 8.6.6 (elst).
+struct MP4MovieWriter {
+  var sampleRate: UInt32
+  var sampleEntry: [UInt8]
+  var table: MP4SampleTableWriter
+  var trim: FrameTrim?
+  var metadata: [UInt8]
+  /// Where the first packet stands in the file.
+  var dataOffset: UInt64
+  /// Whether places take 64 bits.
+  var isWide: Bool
+
+  var box: [UInt8] {
+    let duration = trim?.validFrames ?? table.frameCount
+    let movie = movieHeader(duration) + track(duration) + metadata
+    return .box(FourCC("m", "o", "o", "v"), movie)
+  }
+
+  private func movieHeader(_ duration: UInt64) -> [UInt8] {
+    var body = [UInt8](repeating: 0, count: 16)
+    body.append(big: sampleRate)
+    body.append(big: duration)
+    // Rate 1, volume 1, the identity matrix, and the next track's number.
+    body.append(big: UInt32(0x1_0000))
+    body.append(big: UInt16(0x100))
+    body.append(zeros: 10)
+    body += Self.matrix
+    body.append(zeros: 24)
+    body.append(big: UInt32(2))
+    return .fullBox(FourCC("m", "v", "h", "d"), version: 1, body)
+  }
+
+  private func track(_ duration: UInt64) -> [UInt8] {
+    var header = [UInt8](repeating: 0, count: 16)
+    header.append(big: UInt32(1))
+    header.append(zeros: 4)
+    header.append(big: duration)
+    header.append(zeros: 8)
+    // Layer 0, alternate group 1, volume 1.
+    header.append(big: UInt32(1))
+    header.append(big: UInt32(0x100_0000))
+    header += Self.matrix
+    header.append(zeros: 8)
+    // Enabled, in the movie, in the preview.
+    let box: [UInt8] = .fullBox(FourCC("t", "k", "h", "d"), version: 1, flags: 7, header)
+    return .box(FourCC("t", "r", "a", "k"), box + edits(duration) + media)
+  }
+
+  private func edits(_ duration: UInt64) -> [UInt8] {
+    guard let trim else { return [] }
+    var list: [UInt8] = .big(UInt32(1))
+    list.append(big: duration)
+    list.append(big: Int64(trim.primingFrames))
+    list.append(big: UInt32(0x1_0000))
+    return .box(
+      FourCC("e", "d", "t", "s"), .fullBox(FourCC("e", "l", "s", "t"), version: 1, list))
+  }
+
+  private var media: [UInt8] {
+    var header = [UInt8](repeating: 0, count: 16)
+    header.append(big: sampleRate)
+    header.append(big: table.frameCount)
+    // In an undetermined language.
+    header.append(big: UInt32(0x55C4_0000))
+    var handler = [UInt8](repeating: 0, count: 4)
+    handler.append(FourCC("s", "o", "u", "n"))
+    handler.append(zeros: 13)
+    let reference: [UInt8] = .fullBox(
+      FourCC("d", "r", "e", "f"),
+      .big(UInt32(1)) + .fullBox(FourCC("u", "r", "l", " "), flags: 1, []))
+    let samples: [UInt8] = .box(
+      FourCC("s", "t", "b", "l"),
+      .fullBox(FourCC("s", "t", "s", "d"), .big(UInt32(1)) + sampleEntry)
+        + table.boxes(from: dataOffset, isWide: isWide))
+    let information: [UInt8] = .box(
+      FourCC("m", "i", "n", "f"),
+      .fullBox(FourCC("s", "m", "h", "d"), [0, 0, 0, 0])
+        + .box(FourCC("d", "i", "n", "f"), reference) + samples)
+    return .box(
+      FourCC("m", "d", "i", "a"),
+      .fullBox(FourCC("m", "d", "h", "d"), version: 1, header)
+        + .fullBox(FourCC("h", "d", "l", "r"), handler) + information)
+  }
+
+  private static let matrix: [UInt8] = [
+    0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000,
+  ].flatMap { [UInt8].big(UInt32($0)) }
+}

@@ -1,0 +1,94 @@
+package import AudioModel
+
+/// Writes packets side by side behind a fixed head: AMR, MPEG audio of layers I and II.
+///
+/// Source: RFC 4867, 5 (AMR).
+package struct RawFrameWriter: ContainerWriter {
+  private var content: ContainerContent
+  private var dataByteCount: UInt64 = 0
+  private var largestPacket = 0
+
+  package init(_ content: ContainerContent) throws(ContainerWriteError) {
+    self.content = content
+    guard Self.formats(of: content.fileType).contains(content.format.formatID),
+      content.format.sampleRate > 0, content.format.channelCount > 0
+    else { throw .unsupportedFormat }
+  }
+
+  /// The formats that a type of file carries.
+  package static func formats(of type: FourCC) -> [FourCC] {
+    switch type.description {
+    case "amrf": [.amrNarrowBand, .amrWideBand]
+    case "MPG1": [.mpegLayer1]
+    case "MPG2": [.mpegLayer2]
+    default: []
+    }
+  }
+
+  package var info: ContainerInfo {
+    var stream = content.format.completed
+    let frames: [FourCC: Int] = [.amrNarrowBand: 160, .amrWideBand: 320]
+    if let count = frames[stream.formatID], stream.framesPerPacket == 0 {
+      stream.framesPerPacket = count
+    }
+    stream.bytesPerPacket = 0
+    stream.bytesPerFrame = 0
+    stream.bitsPerChannel = 0
+    let bound = CAFFraming(stream)?.largestPacket ?? 4096
+    var info = ContainerInfo(
+      fileType: content.fileType, format: stream, dataOffset: UInt64(head.count),
+      packetSizeUpperBound: max(bound, largestPacket))
+    info.channelLayout = .unambiguous(channels: stream.channelCount)
+    return info
+  }
+
+  package mutating func describe(
+    _ content: ContainerContent, _ edits: inout FileEdits
+  ) throws(ContainerWriteError) {
+    // Such a stream says nothing but itself.
+    var plain = ContainerContent(fileType: content.fileType, format: content.format)
+    plain.alignsAudio = content.alignsAudio
+    plain.reservedDuration = content.reservedDuration
+    guard content == plain else { throw .unsupportedProperty }
+    self.content = content
+    guard dataByteCount == 0 else { return }
+    edits.write(head, at: 0)
+    edits.end = UInt64(head.count)
+  }
+
+  package mutating func append(
+    _ bytes: Span<UInt8>, _ packets: [Packet], placed: inout [Packet], _ edits: inout FileEdits
+  ) throws(ContainerWriteError) {
+    guard let framing = CAFFraming(content.format) else { throw .unsupportedFormat }
+    for packet in packets {
+      let start = Int(packet.offset)
+      let end = start + Int(packet.byteCount)
+      // A packet that does not tell its own length would make all behind it unreadable.
+      guard Int(packet.byteCount) >= framing.headerByteCount,
+        let told = framing.packet(bytes, at: start), told.byteCount == Int(packet.byteCount)
+      else { throw .malformedPacket }
+      var here = packet
+      here.offset = UInt64(head.count) &+ dataByteCount
+      edits.write(lent: start..<end, at: here.offset)
+      placed.append(here)
+      dataByteCount &+= UInt64(packet.byteCount)
+      largestPacket = max(largestPacket, Int(packet.byteCount))
+    }
+  }
+
+  package mutating func update(_ edits: inout FileEdits) {}
+
+  package mutating func finish(_ edits: inout FileEdits) throws(ContainerWriteError) {}
+
+  package mutating func optimise(_ edits: inout FileEdits) throws(ContainerWriteError) -> Bool {
+    false
+  }
+
+  private var head: [UInt8] {
+    switch content.format.formatID {
+    case .amrNarrowBand: Array("#!AMR\n".utf8)
+    case .amrWideBand: Array("#!AMR-WB\n".utf8)
+    default: []
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import AudioToolbox
+import TestSupport
+import Testing
+
+/// Packets that differ in size.
+@Suite struct AudioFileWritingPacketsTests {
+  static let recipes = Recipe.varying
+
+  @Test(arguments: recipes) func whatIsWrittenIsRead(recipe: Recipe) throws {
+    for flags: AudioFileFlags in [[], .dontPageAlignAudioData] {
+      let sink = CallbackSink()
+      let file = try #require(sink.create(recipe.type, recipe.format, flags).file)
+      recipe.setCookie(of: file)
+      recipe.write(to: file, batch: 37)
+      #expect(recipe.read(file) == recipe.packets)
+      #expect(AudioFileClose(file) == noErr)
+      let source = CallbackFile(sink.bytes)
+      let read = try #require(source.open().1)
+      defer { _ = withExtendedLifetime(source) { AudioFileClose(read) } }
+      #expect(readAllPackets(read, constant: 0) == recipe.packets)
+      #expect(try property(read, kAudioFilePropertyFileFormat, AudioFileTypeID(0)) == recipe.type)
+      let format = try property(
+        read, kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
+      #expect(format == recipe.format)
+      let seconds = try property(read, kAudioFilePropertyEstimatedDuration, Float64(0))
+      let frames = recipe.packetCount * Int(recipe.format.mFramesPerPacket)
+      #expect(abs(seconds - Float64(frames) / recipe.format.mSampleRate) < 1e-6)
+    }
+  }
+
+  @Test(arguments: recipes) func isReadAfterTheWriterWasStoppedAtAnyPacket(recipe: Recipe) throws {
+    guard recipe.opensUnfinished else { return }
+    let sink = CallbackSink()
+    let file = try #require(sink.create(recipe.type, recipe.format).file)
+    defer { _ = withExtendedLifetime(sink) { AudioFileClose(file) } }
+    recipe.setCookie(of: file)
+    for index in recipe.packets.indices {
+      recipe.write(to: file, from: index, count: 1)
+      guard index % 23 == 0 || index == recipe.packetCount - 1 else { continue }
+      let source = CallbackFile(sink.bytes)
+      let stopped = try #require(source.open().1)
+      defer { _ = withExtendedLifetime(source) { AudioFileClose(stopped) } }
+      // Frame streams are told by more than one frame.
+      if index > 3 { #expect(recipe.read(stopped) == Array(recipe.packets.prefix(index + 1))) }
+    }
+  }
+
+  @Test(arguments: recipes) func aFullDiskIsReportedAndTheFileOpens(recipe: Recipe) throws {
+    for extra in [0, 1, 5000, 50_000, 100_000] {
+      let sink = CallbackSink()
+      let file = try #require(sink.create(recipe.type, recipe.format).file)
+      recipe.setCookie(of: file)
+      recipe.write(to: file, count: 100)
+      sink.room = sink.bytes.count + extra
+      var written = 100
+      var status = noErr
+      while status == noErr, written < recipe.packetCount {
+        let result = Recipe.write(
+          [recipe.packets[written]], of: recipe.format, to: file, at: written)
+        status = result.0
+        written += result.1
+      }
+      #expect(status == (written < recipe.packetCount ? CallbackSink.full : noErr))
+      let closing = AudioFileClose(file)
+      #expect(closing == noErr || closing == CallbackSink.full)
+      let source = CallbackFile(sink.bytes)
+      let read = try #require(source.open().1)
+      defer { _ = withExtendedLifetime(source) { AudioFileClose(read) } }
+      #expect(readAllPackets(read, constant: 0) == Array(recipe.packets.prefix(written)))
+    }
+  }
+
+  @Test(arguments: recipes) func packetsMustFollowAndNeedDescriptions(recipe: Recipe) throws {
+    let sink = CallbackSink()
+    let file = try #require(sink.create(recipe.type, recipe.format).file)
+    defer { _ = withExtendedLifetime(sink) { AudioFileClose(file) } }
+    recipe.setCookie(of: file)
+    recipe.write(to: file, count: 50)
+    for start in [0, 49, 51] {
+      let result = Recipe.write(
+        [recipe.packets[50]], of: recipe.format, to: file, at: start)
+      #expect(result == (kAudioFileInvalidPacketOffsetError, 0))
+    }
+    var count: UInt32 = 1
+    let bytes = recipe.packets[50]
+    #expect(
+      AudioFileWritePackets(file, false, UInt32(bytes.count), nil, 50, &count, bytes)
+        == kAudio_ParamError)
+    var beyond = AudioStreamPacketDescription(
+      mStartOffset: 1, mVariableFramesInPacket: 0, mDataByteSize: UInt32(bytes.count))
+    count = 1
+    #expect(
+      AudioFileWritePackets(file, false, UInt32(bytes.count), &beyond, 50, &count, bytes)
+        == kAudio_ParamError)
+    #expect(count == 0)
+    #expect(
+      AudioFileWriteBytes(file, false, 0, &count, bytes) == kAudioFileOperationNotSupportedError)
+    #expect(recipe.read(file) == Array(recipe.packets.prefix(50)))
+  }
+
+  @Test(arguments: recipes) func primingAndRemainderComeBack(recipe: Recipe) throws {
+    let frames = Int64(recipe.packetCount) * Int64(recipe.format.mFramesPerPacket)
+    let sink = CallbackSink()
+    let file = try #require(sink.create(recipe.type, recipe.format).file)
+    recipe.setCookie(of: file)
+    recipe.write(to: file)
+    var wrong = AudioFilePacketTableInfo(
+      mNumberValidFrames: frames, mPrimingFrames: 1105, mRemainderFrames: 500)
+    let size = UInt32(MemoryLayout.size(ofValue: wrong))
+    #expect(
+      AudioFileSetProperty(file, kAudioFilePropertyPacketTableInfo, size, &wrong)
+        == kAudio_ParamError)
+    var table = wrong
+    table.mNumberValidFrames = frames - 1605
+    let status = AudioFileSetProperty(file, kAudioFilePropertyPacketTableInfo, size, &table)
+    let canTell = ![kAudioFileAMRType, kAudioFileAAC_ADTSType].contains(recipe.type)
+    #expect(status == (canTell ? noErr : kAudioFileUnsupportedPropertyError))
+    #expect(AudioFileClose(file) == noErr)
+    guard canTell else { return }
+    let source = CallbackFile(sink.bytes)
+    let read = try #require(source.open().1)
+    defer { _ = withExtendedLifetime(source) { AudioFileClose(read) } }
+    let found = try property(
+      read, kAudioFilePropertyPacketTableInfo, AudioFilePacketTableInfo())
+    #expect(found.mPrimingFrames == table.mPrimingFrames)
+    #expect(found.mRemainderFrames == table.mRemainderFrames)
+    #expect(found.mNumberValidFrames == table.mNumberValidFrames)
+  }
+
+  @Test(arguments: [kAudioFileCAFType, kAudioFileM4AType, kAudioFileWAVEType, kAudioFileAIFFType])
+  func optimizing(type: AudioFileTypeID) throws {
+    let recipe = try #require((Recipe.constant + Recipe.varying).first { $0.type == type })
+    let folder = try TemporaryFolder()
+    let url = folder.url.appendingPathComponent("a")
+    var file: AudioFileID?
+    var format = recipe.format
+    try #require(AudioFileCreateWithURL(url as CFURL, type, &format, [], &file) == noErr)
+    let open = try #require(file)
+    recipe.write(to: open, count: 200)
+    #expect(setInformation(["title": "A title"], of: open) == noErr)
+    #expect(AudioFileOptimize(open) == noErr)
+    #expect(recipe.read(open) == Array(recipe.packets.prefix(200)))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names == ["a"])
+    // All stands in front of the audio: a stream tells it before the first packet.
+    let bytes = try Tool.read(url)
+    #expect(StreamFacts(bytes).packetCount == 200)
+    // The file goes on.
+    recipe.write(to: open, from: 200)
+    #expect(AudioFileOptimize(open) == noErr)
+    #expect(AudioFileClose(open) == noErr)
+    var again: AudioFileID?
+    try #require(AudioFileOpenURL(url as CFURL, .readPermission, 0, &again) == noErr)
+    let read = try #require(again)
+    defer { AudioFileClose(read) }
+    #expect(recipe.read(read) == recipe.packets)
+    #expect(information(read)["title"] == "A title")
+    #expect(StreamFacts(try Tool.read(url)).packetCount == recipe.packetCount)
+  }
+
+  @Test(arguments: [kAudioFileM4AType, kAudioFileCAFType, kAudioFileAAC_ADTSType])
+  func ffmpegDecodesTheSame(type: AudioFileTypeID) throws {
+    let original = try FFmpeg.encode(
+      ["-c:a", "aac", "-f", "adts"], sampleRate: 44100, channelCount: 2)
+    let source = CallbackFile(original)
+    let input = try #require(source.open().1)
+    let packets = readAllPackets(input, constant: 0)
+    var cookie = [UInt8](repeating: 0, count: 1000)
+    var size: UInt32 = 1000
+    try #require(
+      AudioFileGetProperty(input, kAudioFilePropertyMagicCookieData, &size, &cookie) == noErr)
+    let format = try property(
+      input, kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
+    withExtendedLifetime(source) { _ = AudioFileClose(input) }
+    let recipe = Recipe(
+      testDescription: "", type: type, format: format, packets: packets,
+      cookie: Array(cookie.prefix(Int(size))))
+    let sink = CallbackSink()
+    let file = try #require(sink.create(type, format).file)
+    recipe.setCookie(of: file)
+    recipe.write(to: file, batch: 7)
+    #expect(AudioFileClose(file) == noErr)
+    #expect(
+      try FFmpeg.decodeInt16(sink.bytes, []) == FFmpeg.decodeInt16(original, ["-f", "aac"]))
+  }
+}
+
+/// What a stream tells of bytes that come from first to last.
+private final class StreamFacts {
+  var packetCount = 0
+
+  init(_ bytes: [UInt8]) {
+    var stream: AudioFileStreamID?
+    AudioFileStreamOpen(
+      Unmanaged.passUnretained(self).toOpaque(), { _, _, _, _ in },
+      { client, _, count, _, _ in
+        Unmanaged<StreamFacts>.fromOpaque(client).takeUnretainedValue().packetCount += Int(count)
+      }, 0, &stream)
+    guard let stream else { return }
+    AudioFileStreamParseBytes(stream, UInt32(bytes.count), bytes, [])
+    AudioFileStreamClose(stream)
+  }
+}

@@ -1,0 +1,59 @@
+import AudioToolbox
+
+/// Writes made-up packets to a file, without end, and says after each call how many there are.
+///
+///     Recorder caff|WAVE FILE
+///
+/// What the tests of writing kill. Packets are as ``packet(_:_:)`` makes them.
+@main
+enum Recorder {
+  static func main() {
+    guard CommandLine.arguments.count == 3 else { exit(2) }
+    let isVarying = CommandLine.arguments[1] == "caff"
+    let url = URL(fileURLWithPath: CommandLine.arguments[2])
+    var format =
+      isVarying
+      ? AudioStreamBasicDescription(
+        mSampleRate: 44100, mFormatID: kAudioFormatMPEG4AAC, mFormatFlags: 0, mBytesPerPacket: 0,
+        mFramesPerPacket: 1024, mBytesPerFrame: 0, mChannelsPerFrame: 2, mBitsPerChannel: 0,
+        mReserved: 0)
+      : AudioStreamBasicDescription(
+        mSampleRate: 44100, mFormatID: kAudioFormatLinearPCM,
+        mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked,
+        mBytesPerPacket: 4, mFramesPerPacket: 1, mBytesPerFrame: 4, mChannelsPerFrame: 2,
+        mBitsPerChannel: 16, mReserved: 0)
+    var file: AudioFileID?
+    let type = isVarying ? kAudioFileCAFType : kAudioFileWAVEType
+    guard AudioFileCreateWithURL(url as CFURL, type, &format, .eraseFile, &file) == noErr,
+      let file
+    else { exit(3) }
+    if !isVarying {
+      var defers: UInt32 = 0
+      AudioFileSetProperty(file, kAudioFilePropertyDeferSizeUpdates, 4, &defers)
+    }
+    var index = 0
+    while true {
+      let packets = (index..<index + 1 + index % 7).map { packet($0, isVarying) }
+      var place: Int64 = 0
+      let descriptions = packets.map { packet in
+        defer { place += Int64(packet.count) }
+        return AudioStreamPacketDescription(
+          mStartOffset: place, mVariableFramesInPacket: 0, mDataByteSize: UInt32(packet.count))
+      }
+      var count = UInt32(packets.count)
+      let bytes = packets.flatMap { $0 }
+      let status = AudioFileWritePackets(
+        file, false, UInt32(bytes.count), isVarying ? descriptions : nil, Int64(index), &count,
+        bytes)
+      guard status == noErr else { exit(4) }
+      index += packets.count
+      FileHandle.standardOutput.write(Data("\(index)\n".utf8))
+    }
+  }
+
+  /// The packet with an index: of 20 to 419 bytes, or of 4.
+  static func packet(_ index: Int, _ isVarying: Bool) -> [UInt8] {
+    let count = isVarying ? 20 + index * 37 % 400 : 4
+    return (0..<count).map { UInt8(($0 * 7 + index * 3) % 251) }
+  }
+}

@@ -1,0 +1,74 @@
+import AudioToolbox
+import Foundation
+import TestSupport
+import Testing
+
+/// A recorder that is killed leaves a file with all packets that it had written.
+@Suite struct KilledRecorderTests {
+  @Test(arguments: ["caff", "WAVE"]) func aKilledRecorderLosesNothing(type: String) throws {
+    let isVarying = type == "caff"
+    let folder = try TemporaryFolder()
+    for round in 0..<50 {
+      let url = folder.url("\(round)")
+      let said = try killedRecorder(type, url, after: Int.random(in: 1...8000))
+      var reference: AudioFileID?
+      try #require(
+        AudioFileOpenURL(url as CFURL, .readPermission, 0, &reference) == noErr, "round \(round)")
+      let file = try #require(reference)
+      defer { AudioFileClose(file) }
+      var count: UInt64 = 0
+      var size: UInt32 = 8
+      try #require(
+        AudioFileGetProperty(file, kAudioFilePropertyAudioDataPacketCount, &size, &count) == noErr)
+      #expect(count >= UInt64(said), "round \(round)")
+      // The last packets are the right ones, and so then are the places of all before them.
+      let first = max(Int(count) - 50, 0)
+      let expected = (first..<Int(count)).flatMap { packet($0, isVarying) }
+      #expect(try read(file, from: first, count: Int(count) - first) == expected)
+    }
+  }
+
+  /// Runs a recorder until it has said that many bytes, and kills it.
+  ///
+  /// - Returns: The packets that it said to have written.
+  private func killedRecorder(_ type: String, _ url: URL, after byteCount: Int) throws -> Int {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: Programs.path("Recorder"))
+    process.arguments = [type, url.path]
+    process.standardOutput = pipe
+    try process.run()
+    var said = Data()
+    while said.count < byteCount {
+      let more = pipe.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      said += more
+    }
+    kill(process.processIdentifier, SIGKILL)
+    said += pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(process.terminationReason == .uncaughtSignal)
+    // The last line may be cut off.
+    let whole = said.prefix(upTo: try #require(said.lastIndex(of: 10)))
+    return try #require(
+      String(decoding: whole, as: UTF8.self).split(separator: "\n").last.flatMap { Int($0) })
+  }
+
+  private func read(_ file: AudioFileID, from first: Int, count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 500 * max(count, 1))
+    var byteCount = UInt32(bytes.count)
+    var packetCount = UInt32(count)
+    var descriptions = [AudioStreamPacketDescription](
+      repeating: AudioStreamPacketDescription(), count: count)
+    let status = AudioFileReadPacketData(
+      file, false, &byteCount, &descriptions, Int64(first), &packetCount, &bytes)
+    #expect(status == noErr && packetCount == UInt32(count))
+    return Array(bytes.prefix(Int(byteCount)))
+  }
+
+  /// The packet that the recorder made.
+  private func packet(_ index: Int, _ isVarying: Bool) -> [UInt8] {
+    let count = isVarying ? 20 + index * 37 % 400 : 4
+    return (0..<count).map { UInt8(($0 * 7 + index * 3) % 251) }
+  }
+}
