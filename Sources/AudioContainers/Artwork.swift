@@ -2,13 +2,21 @@
 ///
 /// A reader keeps the place, not the bytes: pictures are large and seldom asked for.
 package struct Artwork: Hashable, Sendable {
-  /// Bytes from the start of the file to the picture's first byte.
-  package var offset: UInt64
-  /// Bytes of the picture, as stated: the file may be shorter.
-  package var byteCount: UInt64
+  /// Bytes of the largest picture that is told: it is handed out in memory, as one piece.
+  package static let largest: UInt64 = 64 << 20
 
-  package init(offset: UInt64, byteCount: UInt64) {
-    self.offset = offset
-    self.byteCount = byteCount
+  /// Where the bytes are that the picture is made of.
+  package var extent: FileExtent
+  /// Whether a zero that stands there behind each `FF` is none of the picture's.
+  package var isUnsynchronised: Bool
+
+  package init(extent: FileExtent, isUnsynchronised: Bool = false) {
+    self.extent = extent
+    self.isUnsynchronised = isUnsynchronised
+  }
+
+  /// The picture's own bytes, of those in the file.
+  package func picture(_ bytes: [UInt8]) -> [UInt8] {
+    isUnsynchronised ? ID3v2Header.resynchronised(bytes[...]) : bytes
   }
 }

@@ -37,12 +37,21 @@ package struct ContainerInfo: Equatable, Sendable {
   package var regions: [Region] = []
   /// Sound tracks of the file, of which one is read.
   package var trackCount = 1
-  /// The picture that belongs to the recording.
-  package var artwork: Artwork?
-  /// Chapters in ascending order of time.
-  package var chapters: [Chapter] = []
-  /// Whether a track of the file holds chapters that are not among ``chapters``.
+  /// The chunks that the file consists of, or the items of its user data, in the order of the file.
+  package var chunks: [FileChunk] = []
+  /// What ``chunks`` are.
+  package var chunkList = ChunkList.none
+  /// Whether a track of the file holds chapters that are not among those of ``tags``.
   package var hasChapterTrack = false
+
+  /// What a container has of chunks, markers and regions.
+  package enum ChunkList: Sendable {
+    case none
+    /// The file is a list of chunks, some of which can be marks and regions.
+    case chunks
+    /// The file has items of user data.
+    case userData
+  }
 
   package init(
     fileType: FourCC, format: StreamFormat, dataOffset: UInt64, packetSizeUpperBound: Int

@@ -95,7 +95,7 @@ import Testing
     // Asked for where the picture starts, the reader wants to be where it ends.
     var reader = DetectingReader()
     var packets: [Packet] = []
-    let step = try reader.next(bytes.span.extracting(first: 64), isEnd: false, into: &packets)
+    let step = try reader.next(bytes.span.extracting(first: 600), isEnd: false, into: &packets)
     guard case .needs(let count) = step else {
       Issue.record("did not ask")
       return

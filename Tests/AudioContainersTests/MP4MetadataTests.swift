@@ -115,7 +115,7 @@ import Testing
       box("covr", box("data", words(13, 0), picture), box("data", words(14, 0), [9])))
     let bytes = file.bytes
     let result = try readAll(bytes, with: MP4Reader(), mayGoBack: true)
-    let artwork = try #require(result.info?.artwork)
+    let artwork = try #require(result.info?.tags.artwork?.extent)
     #expect(Array(bytes[Int(artwork.offset)...].prefix(Int(artwork.byteCount))) == picture)
   }
 
@@ -127,7 +127,7 @@ import Testing
     for (version, head) in [(1, words(0) + [2]), (0, [2])] as [(UInt8, [UInt8])] {
       let found = try info(box("udta", fullBox("chpl", version: version, head, list)))
       #expect(
-        found.chapters == [Chapter(start: 0, title: "One"), Chapter(start: 1.5, title: "Two")])
+        found.tags.chapters == [Chapter(start: 0, title: "One"), Chapter(start: 1.5, title: "Two")])
       #expect(!found.hasChapterTrack)
     }
   }

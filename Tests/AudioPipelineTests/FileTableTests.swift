@@ -54,6 +54,43 @@ import Testing
     #expect(try drain(&stream) == Self.packets[5000..<5003].map(bytes))
   }
 
+  /// Three tables, each in front of its packets, as in a movie of fragments.
+  @Test(arguments: [1, 7, 64, 1 << 20]) func tablesFollowEachOther(size: Int) throws {
+    let counts = [3, 0, 200, 1]
+    let bytes = FragmentReader.bytes(counts)
+    let expected = FragmentReader.packets(counts).map { packet in
+      Array(bytes[Int(packet.offset)...].prefix(Int(packet.byteCount)))
+    }
+    var stream = PacketStream(reader: FragmentReader())
+    var found: [[UInt8]] = []
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      stream.append(Array(bytes[start..<min(start + size, bytes.count)]).span)
+      found += try drain(&stream)
+    }
+    #expect(found == expected)
+    let file = try PacketFile(MemoryByteSource(bytes), reader: FragmentReader())
+    #expect(try file.packetCount() == 204)
+    let read = try read(file, from: 0, limit: 300, capacity: 1 << 16)
+    #expect(read.packets == expected)
+    // A packet of the table at hand can be sought.
+    var second = PacketStream(reader: FragmentReader())
+    second.append(Array(bytes.prefix(60)).span)
+    _ = try drain(&second)
+    let packet = FragmentReader.packets(counts)[100]
+    second.continueElsewhere(at: packet.offset)
+    second.append(Array(bytes[Int(packet.offset)...]).span)
+    #expect(try drain(&second) == Array(expected[100...]))
+  }
+
+  @Test func packetsInAnotherOrderThanThatOfTheFileAreFoundBySeeking() throws {
+    let packets = [600, 200, 400].map { Packet(offset: $0, byteCount: 4, frameCount: 1) }
+    for (index, packet) in packets.enumerated() {
+      var table = FileTable(ListTable(packets: packets))
+      table.move(toPacketAt: packet.offset)
+      #expect(table.next == packets[index])
+    }
+  }
+
   @Test func packetsThatHaveGoneByAreLost() throws {
     let early = [Packet(offset: 2, byteCount: 4, frameCount: 1)]
     var stream = PacketStream(reader: TableReader(packets: early))
@@ -75,25 +112,26 @@ import Testing
   }
 }
 
-/// Hands over a table behind a header of 100 bytes.
-private struct TableReader: ContainerReader {
-  private struct Table: PacketTable {
-    var packets: [Packet]
-    var count: Int { packets.count }
-    var maximumPacketSize: Int { packets.reduce(0) { max($0, Int($1.byteCount)) } }
-    var frameCount: UInt64 { firstFrame(ofPacket: count) }
+/// A table that is a list.
+private struct ListTable: PacketTable {
+  var packets: [Packet]
+  var count: Int { packets.count }
+  var maximumPacketSize: Int { packets.reduce(0) { max($0, Int($1.byteCount)) } }
+  var frameCount: UInt64 { firstFrame(ofPacket: count) }
 
-    func packet(at index: Int) -> Packet { packets[index] }
+  func packet(at index: Int) -> Packet { packets[index] }
 
-    func firstFrame(ofPacket index: Int) -> UInt64 {
-      packets[..<index].reduce(0) { $0 + UInt64($1.frameCount) }
-    }
-
-    func packetIndex(atFrame frame: UInt64) -> Int {
-      packets.indices.first { firstFrame(ofPacket: $0 + 1) > frame } ?? count
-    }
+  func firstFrame(ofPacket index: Int) -> UInt64 {
+    packets[..<index].reduce(0) { $0 + UInt64($1.frameCount) }
   }
 
+  func packetIndex(atFrame frame: UInt64) -> Int {
+    packets.indices.first { firstFrame(ofPacket: $0 + 1) > frame } ?? count
+  }
+}
+
+/// Hands over a table behind a header of 100 bytes.
+private struct TableReader: ContainerReader {
   private(set) var position: UInt64 = 0
   private var packets: [Packet]
   private var step = 0
@@ -120,10 +158,59 @@ private struct TableReader: ContainerReader {
       guard window.count >= 20 || isEnd else { return .needs(20) }
       step = 2
       position = max(position, self.packets.last.map { $0.offset + UInt64($0.byteCount) } ?? 0)
-      return .table(Table(packets: self.packets))
+      return .table(ListTable(packets: self.packets))
     default: return .end
     }
   }
 
   mutating func resynchronise(at offset: UInt64) {}
+}
+
+/// A made-up format of fragments: a count, and as many packets of 7 bytes.
+private struct FragmentReader: ContainerReader {
+  private(set) var position: UInt64 = 0
+  private var hasInfo = false
+
+  static func bytes(_ counts: [Int]) -> [UInt8] {
+    counts.flatMap { count in
+      [UInt8(count)] + (0..<count * 7).map { UInt8(truncatingIfNeeded: $0 &* 5 &+ count) }
+    }
+  }
+
+  static func packets(_ counts: [Int]) -> [Packet] {
+    var start: UInt64 = 0
+    return counts.flatMap { count in
+      defer { start += UInt64(1 + count * 7) }
+      return table(count, at: start + 1)
+    }
+  }
+
+  private static func table(_ count: Int, at offset: UInt64) -> [Packet] {
+    (0..<count).map {
+      Packet(offset: offset + UInt64($0 * 7), byteCount: 7, frameCount: 10)
+    }
+  }
+
+  mutating func next(
+    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+  ) throws(ContainerError) -> ReaderStep {
+    guard hasInfo else {
+      hasInfo = true
+      return .info(
+        ContainerInfo(
+          fileType: FourCC("f", "r", "a", "g"),
+          format: StreamFormat(
+            sampleRate: 8000, formatID: FourCC("f", "r", "a", "g"), channelCount: 1),
+          dataOffset: 1, packetSizeUpperBound: 7))
+    }
+    guard window.count > 0 else { return isEnd ? .end : .needs(1) }
+    let count = Int(window[0])
+    let start = position + 1
+    position = start + UInt64(count * 7)
+    return .table(ListTable(packets: Self.table(count, at: start)))
+  }
+
+  mutating func resynchronise(at offset: UInt64) {
+    position = offset
+  }
 }

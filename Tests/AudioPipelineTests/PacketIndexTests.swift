@@ -77,4 +77,26 @@ import Testing
     #expect(table.entry(holdingByte: 44 + 4 << 39 + 3) == far)
     #expect(table.entry(holdingFrame: 1 << 39) == far)
   }
+
+  @Test func packetsInAnotherOrderThanThatOfTheFile() throws {
+    func packets(_ count: Int, at offset: Int) -> [Packet] {
+      (0..<count).map {
+        Packet(offset: UInt64(offset + $0 * 10), byteCount: 10, frameCount: 1)
+      }
+    }
+    let all = packets(300, at: 50_000) + packets(300, at: 100) + packets(10, at: 20_000)
+    var table = PacketIndex()
+    for start in stride(from: 0, to: all.count, by: 70) {
+      table.append(Array(all[start..<min(start + 70, all.count)]))
+    }
+    #expect(table.endOffset == 53_000)
+    for (index, packet) in all.enumerated() {
+      #expect(table.entry(at: UInt64(index))?.packet == packet)
+      #expect(table.entry(holdingByte: packet.offset)?.index == UInt64(index))
+      #expect(table.entry(holdingByte: packet.offset + 9)?.index == UInt64(index))
+    }
+    for offset in [99, 3100, 19_999, 20_100, 49_999, 53_000] as [UInt64] {
+      #expect(table.entry(holdingByte: offset) == nil)
+    }
+  }
 }

@@ -27,6 +27,7 @@ package struct AIFFReader: ContainerReader {
   private var statedEnd: UInt64 = 0
   private var format: AIFFFormat?
   private var details = AIFFDetails()
+  private var chunks: [FileChunk] = []
   /// The sound, as its chunk tells.
   private var sound: AudioExtent?
   /// The sound, as far as its frames are stated.
@@ -128,6 +129,8 @@ extension AIFFReader {
 
   private mutating func readChunkHeader(_ view: inout WindowView) throws(ContainerError) {
     let chunk = AIFFChunk(view.bytes, at: view.index, position: position)
+    let isOpen = chunk.tag == .aiffSound && sound == nil && isUnknown(chunk)
+    chunks.add(chunk.tag, at: chunk.start, byteCount: isOpen ? .max : chunk.byteCount)
     switch chunk.tag {
     case .aiffCommon where format == nil:
       guard chunk.byteCount >= UInt64(bodyByteCount) else {
@@ -205,6 +208,8 @@ extension AIFFReader {
     info.statedPacketCount = audio.byteCount.map { $0 / width }
     info.statedBitRate = format.stream.constantBitRate
     details.fill(&info)
+    info.chunks = chunks
+    info.chunkList = .chunks
     given = info
     return .info(info)
   }
@@ -217,6 +222,7 @@ extension AIFFReader {
     if var info = given {
       state = .end
       details.fill(&info)
+      info.chunks = chunks
       return info == given ? .end : .completed(info)
     }
     // Without frames there need be no sound.

@@ -73,6 +73,8 @@ extension CAFReader {
       constantCount.map { $0 / UInt64(format.bytesPerPacket) } ?? statedPacketCount
     info.trim = trim
     details.fill(&info)
+    info.chunks = chunks
+    info.chunkList = .chunks
     return info
   }
 

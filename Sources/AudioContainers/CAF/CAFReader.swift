@@ -30,6 +30,7 @@ package struct CAFReader: ContainerReader {
   var state = State.fileHeader
   var format: StreamFormat?
   var details = CAFDetails()
+  var chunks: [FileChunk] = []
   var builder: CAFPacketTableBuilder?
   /// What the packet table says besides the packets.
   var trim: FrameTrim?
@@ -146,6 +147,7 @@ extension CAFReader {
       guard audio != nil else { throw ContainerError(.malformed, at: position) }
       return try endOfChunks()
     }
+    chunks.add(chunk.tag, at: chunk.start, byteCount: chunk.byteCount ?? .max)
     let state: State?
     switch chunk.tag {
     case .cafDescription where format == nil:

@@ -31,9 +31,13 @@ package struct DetectingReader: ContainerReader {
   /// Where the last tag ended: a lone frame counts only there.
   private var searchStart: UInt64 = 0
 
+  /// The sound track to read where a file has several, from 0; `nil` for the first that can be read.
+  private let track: Int?
+
   /// Starts at the file's first byte.
-  package init(at start: UInt64 = 0) {
+  package init(at start: UInt64 = 0, track: Int? = nil) {
     self.start = start
+    self.track = track
   }
 
   package var position: UInt64 {
@@ -60,7 +64,7 @@ package struct DetectingReader: ContainerReader {
 
   package mutating func resynchronise(at offset: UInt64) {
     guard case .found(var reader) = state else {
-      self = DetectingReader(at: offset)
+      self = DetectingReader(at: offset, track: track)
       return
     }
     reader.resynchronise(at: offset)
@@ -99,7 +103,7 @@ package struct DetectingReader: ContainerReader {
     switch Signature.detect(view.bytes, at: view.index, isEnd: view.isEnd) {
     case .needs(let count): return count
     case .confirmed(.wave): state = .found(.wave(WAVReader(at: view.position)))
-    case .confirmed(.movie): state = .found(.other(MP4Reader(at: view.position)))
+    case .confirmed(.movie): state = .found(.other(MP4Reader(at: view.position, track: track)))
     case .confirmed(.caf): state = .found(.other(CAFReader(at: view.position)))
     case .confirmed(.aiff): state = .found(.other(AIFFReader(at: view.position)))
     case .confirmed(.au): state = .found(.other(AUReader(at: view.position)))

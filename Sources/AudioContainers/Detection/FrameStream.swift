@@ -116,7 +116,7 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
       return .needs(needed)
     }
     state = .between(isBehindFrame: true)
-    return tags.values.isEmpty ? nil : .tags(tags)
+    return tags.isEmpty ? nil : .tags(tags)
   }
 
   /// Looks for a frame that is confirmed by its follower, or for a tag.

@@ -2,7 +2,7 @@ package import AudioModel
 
 /// Reads a native FLAC file: the marker, metadata blocks, and frames, each of which is a packet.
 ///
-/// Pictures, cue sheets, seek tables, applications and padding are jumped over.
+/// Cue sheets, seek tables, applications and padding are jumped over; of pictures the place is kept.
 ///
 /// Source: RFC 9639, 8 and 9.
 package struct FLACReader: ContainerReader {
@@ -11,6 +11,7 @@ package struct FLACReader: ContainerReader {
     case blockHeader
     case streamInfo(Block)
     case comment(ChunkBody, Block)
+    case picture(ChunkBody, Block)
     case frames(FLACFrameFinder)
     case end
   }
@@ -33,6 +34,8 @@ package struct FLACReader: ContainerReader {
   private var state = State.marker
   private var format: FLACFormat?
   private var tags: Tags
+  private var hasPicture = false
+  private var hasFrontCover = false
   private var dataOffset: UInt64?
 
   /// Starts at the marker; `tags` are those that stood before it.
@@ -71,6 +74,15 @@ package struct FLACReader: ContainerReader {
           return try needs(missing, view)
         }
         tags.fill(from: VorbisComment.read(body.bytes.span))
+        if let info = leave(block, &view) { return .info(info) }
+      case .picture(var body, let block):
+        state = .end
+        if let missing = body.read(&view) {
+          position = view.position
+          state = .picture(body, block)
+          return try needs(missing, view)
+        }
+        addPicture(body.bytes.span, block)
         if let info = leave(block, &view) { return .info(info) }
       case .frames(var finder):
         state = .end
@@ -114,10 +126,29 @@ package struct FLACReader: ContainerReader {
       move(to: block.start, .streamInfo(block), &view)
       return nil
     }
-    guard block.type == 4 else { return leave(block, &view) }
-    let body = ChunkBody(byteCount: min(block.byteCount, Self.mostCommentBytes))
-    move(to: block.start, .comment(body, block), &view)
+    switch block.type {
+    case 4:
+      let body = ChunkBody(byteCount: min(block.byteCount, Self.mostCommentBytes))
+      move(to: block.start, .comment(body, block), &view)
+    case 6:
+      let body = ChunkBody(byteCount: min(block.byteCount, FLACPicture.longestHead))
+      move(to: block.start, .picture(body, block), &view)
+    default: return leave(block, &view)
+    }
     return nil
+  }
+
+  /// Notes where a picture lies: the first of the front, else the first of all, else that of a tag before.
+  private mutating func addPicture(_ body: Span<UInt8>, _ block: Block) {
+    guard let picture = FLACPicture(body), !hasFrontCover else { return }
+    let isFrontCover = picture.type == FLACPicture.frontCover
+    let byteCount = min(picture.byteCount, block.byteCount - picture.headByteCount)
+    guard isFrontCover || !hasPicture, byteCount > 0 else { return }
+    (hasPicture, hasFrontCover) = (true, isFrontCover)
+    tags.artwork = Artwork(
+      extent: FileExtent(
+        offset: block.start.clampedAdding(UInt64(picture.headByteCount)),
+        byteCount: UInt64(byteCount)))
   }
 
   /// Moves behind a block.

@@ -100,7 +100,9 @@ struct MP4Fragment: Sendable {
     runStart = place
     runByteCount = 0
     run = new
-    guard isChosen, !sound.format.hasConstantPackets else { return new }
+    guard isChosen, !sound.format.hasConstantPackets, new.hasSizes || defaults.size > 0 else {
+      return new
+    }
     // Sizes told once for all and sizes told one by one do not stand in one table.
     let isSame = new.hasSizes ? sizes.constant == nil : sizes.constant == defaults.size
     if !isSame, sizes.count > 0 { closeTable() }
@@ -116,7 +118,9 @@ struct MP4Fragment: Sendable {
   /// Takes samples whose fields are all in `bytes`, from `index` on; or that have none.
   mutating func readSamples(_ bytes: Span<UInt8>, _ index: Int, count: Int) {
     guard let run else { return }
-    let isKept = isChosen && !sound.format.hasConstantPackets
+    // Samples of no bytes that are counted but not listed could be any number, and none is a packet.
+    let isKept =
+      isChosen && !sound.format.hasConstantPackets && (run.hasSizes || defaults.size > 0)
     if !run.hasSizes {
       let (product, overflow) = UInt64(count).multipliedReportingOverflow(by: UInt64(defaults.size))
       runByteCount = runByteCount.clampedAdding(overflow ? .max : product)

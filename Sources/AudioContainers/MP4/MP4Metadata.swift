@@ -6,8 +6,6 @@ import AudioModel
 struct MP4Metadata: Sendable {
   private var found = Tags()
   private(set) var gapless: MP4GaplessInfo?
-  private(set) var artwork: Artwork?
-  private(set) var chapters: [Chapter] = []
 
   /// Names of the items that stand in the list by number.
   private var keys: [String] = []
@@ -79,7 +77,7 @@ struct MP4Metadata: Sendable {
 
   /// Reads Nero's list of chapters: a time in units of 100 ns and a name for each.
   mutating func readChapters(_ body: Span<UInt8>) {
-    guard body.count >= 5, chapters.isEmpty else { return }
+    guard body.count >= 5, found.chapters.isEmpty else { return }
     let first = body[0] == 0 ? 4 : 8
     guard body.count > first else { return }
     var index = first + 1
@@ -91,7 +89,7 @@ struct MP4Metadata: Sendable {
       index += 9
       guard body.count - index >= length else { break }
       let title = MP4Text.utf8(body.extracting(index..<index + length))
-      chapters.append(Chapter(start: Double(time) / 1e7, title: title))
+      found.chapters.append(Chapter(start: Double(time) / 1e7, title: title))
       index += length
     }
   }
@@ -105,8 +103,11 @@ extension MP4Metadata {
   }
 
   private mutating func addArtwork(at box: MP4Box) {
-    guard artwork == nil, box.bodyByteCount > 8 else { return }
-    artwork = Artwork(offset: box.body + 8, byteCount: box.bodyByteCount - 8)
+    guard found.artwork == nil, box.bodyByteCount > 8, box.bodyByteCount <= Artwork.largest else {
+      return
+    }
+    found.artwork = Artwork(
+      extent: FileExtent(offset: box.body + 8, byteCount: box.bodyByteCount - 8))
   }
 
   /// An item under a name of anybody's: those of iTunes that matter.

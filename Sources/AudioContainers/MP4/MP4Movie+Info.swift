@@ -21,8 +21,8 @@ extension MP4Movie {
     info.statedBitRate = sound.statedBitRate
     info.trackCount = soundTrackCount
     info.tags = metadata.tags
-    info.artwork = metadata.artwork
-    info.chapters = metadata.chapters
+    info.chunks = userData
+    info.chunkList = .userData
     info.hasChapterTrack = track.hasChapterTrack
     if !isFragmented {
       info.statedPacketCount = UInt64(table.count)

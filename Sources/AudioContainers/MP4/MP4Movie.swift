@@ -34,6 +34,8 @@ struct MP4Movie: Sendable {
   /// The track being read.
   var track = MP4Track()
   var metadata = MP4Metadata()
+  /// Items of the movie's user data.
+  var userData: [FileChunk] = []
   /// Whether fragments follow.
   var isFragmented = false
   private var defaults: [UInt32: Defaults] = [:]

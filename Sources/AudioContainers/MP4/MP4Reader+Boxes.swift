@@ -43,6 +43,9 @@ extension MP4Reader {
 
   /// Moves into the box, or over it.
   private mutating func enter(_ box: MP4Box, _ view: inout WindowView) -> Int? {
+    if case .userData = open.last?.container, open.count == 2 {
+      movie.userData.add(box.type, at: box.body, byteCount: box.bodyByteCount)
+    }
     switch MP4Grammar.content(of: box.type, in: open.last?.container) {
     case .skip: go(to: box.end, &view)
     case .container(let container): return enter(container, box, &view)

@@ -1,8 +1,10 @@
-/// Reads the text items of one APEv2 tag that starts with its header.
+/// Reads the text items of one APEv2 tag that starts with its header, and where its front cover lies.
 ///
-/// Source: "APEv2 specification", Hydrogenaudio wiki: APE tags header, APE tag item.
+/// Source: "APEv2 specification", Hydrogenaudio wiki: APE tags header, APE tag item; "APE key", Cover Art.
 struct APETagReader: Sendable {
   static let headerByteCount = 32
+  /// Bytes of the longest file name before a picture.
+  private static let longestName = 512
 
   private(set) var tags = Tags()
   /// Where the tag ends, footer and all; `nil` before the header.
@@ -31,6 +33,11 @@ struct APETagReader: Sendable {
         guard view.holds(count) else { return missing(count, &view) }
         add(item, key, view)
       }
+      if item.isFrontCover {
+        let count = item.headerByteCount + min(item.byteCount, Self.longestName)
+        guard view.holds(count) else { return missing(count, &view) }
+        addCover(item, view)
+      }
       let byteCount = UInt64(item.headerByteCount + item.byteCount)
       view.advance(to: view.position.clampedAdding(byteCount))
     }
@@ -56,6 +63,22 @@ struct APETagReader: Sendable {
     tags.add(values.joined(separator: "/"), for: key)
   }
 
+  /// Notes where the picture lies: behind a file name and a zero.
+  private mutating func addCover(_ item: Item, _ view: borrowing WindowView) {
+    let start = view.index + item.headerByteCount
+    let limit = start + min(item.byteCount, Self.longestName)
+    var place = start
+    while place < limit, view.bytes[place] != 0 { place += 1 }
+    let before = place + 1 - start
+    guard place < limit, before < item.byteCount, tags.artwork == nil,
+      UInt64(item.byteCount) <= Artwork.largest
+    else { return }
+    tags.artwork = Artwork(
+      extent: FileExtent(
+        offset: view.position.clampedAdding(UInt64(item.headerByteCount + before)),
+        byteCount: UInt64(item.byteCount - before)))
+  }
+
   private func missing(_ count: Int, _ view: inout WindowView) -> Int? {
     view.isEnd ? end(&view) : count
   }
@@ -74,12 +97,14 @@ private struct Item {
   var headerByteCount: Int
   /// What the value is, where it is text with a known key.
   var key: Tags.Key?
+  /// Whether the value is a picture of the front.
+  var isFrontCover: Bool
 
   /// - Returns: `nil` where there is no key within `headerLimit` bytes.
   init?(_ bytes: Span<UInt8>, at index: Int, headerLimit: Int) {
     guard headerLimit > 8 else { return nil }
     byteCount = Int(bytes.littleEndian32(at: index))
-    let isText = bytes.littleEndian32(at: index + 4) >> 1 & 3 == 0
+    let kind = bytes.littleEndian32(at: index + 4) >> 1 & 3
     var name = ""
     var place = index + 8
     while true {
@@ -91,7 +116,8 @@ private struct Item {
       name.unicodeScalars.append(Unicode.Scalar(byte | (byte >= 0x41 && byte <= 0x5A ? 0x20 : 0)))
     }
     headerByteCount = place - index
-    key = isText ? Self.key(of: name) : nil
+    key = kind == 0 ? Self.key(of: name) : nil
+    isFrontCover = kind == 1 && name == "cover art (front)"
   }
 
   private static func key(of name: String) -> Tags.Key? {

@@ -8,20 +8,24 @@ struct ID3v2FrameHeader: Sendable {
     case genre
     case duration
     case comment
+    case picture
+    case chapter
   }
 
   /// Bytes of the body, as they stand in the file since 2.4, else as they are once resynchronised.
   var byteCount: Int
   private var meaning: Meaning?
-  private var isUnsynchronised = false
+  private(set) var isUnsynchronised = false
   /// Bytes of the body before the text: a group's number, a length.
-  private var prefixByteCount = 0
+  private(set) var prefixByteCount = 0
+  private let version: UInt8
 
   /// Reads a header of six bytes (2.2) or ten; `nil` where there is padding or no frame.
   init?(_ bytes: [UInt8], version: UInt8) {
     let identifier = bytes.prefix(version == 2 ? 3 : 4)
     let isName = identifier.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
     guard isName else { return nil }
+    self.version = version
     meaning = Self.meaning(of: String(decoding: identifier, as: UTF8.self))
     guard version > 2 else {
       byteCount = Int(bigEndian32([0] + bytes[3..<6]))
@@ -44,6 +48,10 @@ struct ID3v2FrameHeader: Sendable {
 
   /// Whether the body says something that has a key.
   var isWanted: Bool { meaning != nil }
+  /// Whether the body is a picture.
+  var isPicture: Bool {
+    if case .picture = meaning { true } else { false }
+  }
 
   /// Adds what the body says.
   ///
@@ -53,7 +61,7 @@ struct ID3v2FrameHeader: Sendable {
   ///   - tags: Takes the value.
   func add(_ body: ArraySlice<UInt8>, isUnsynchronised: Bool, to tags: inout Tags) {
     var bytes = body.dropFirst(prefixByteCount)
-    if isUnsynchronised || self.isUnsynchronised { bytes = Self.resynchronised(bytes)[...] }
+    if isUnsynchronised || self.isUnsynchronised { bytes = ID3v2Header.resynchronised(bytes)[...] }
     switch meaning {
     case .text(let key): tags.add(TagText.values(bytes).joined(separator: "/"), for: key)
     case .date: tags.add(date: TagText.values(bytes).first ?? "")
@@ -62,7 +70,8 @@ struct ID3v2FrameHeader: Sendable {
       tags.add(names.joined(separator: "/"), for: .genre)
     case .duration: addDuration(bytes, to: &tags)
     case .comment: addComment(bytes, to: &tags)
-    case nil: break
+    case .chapter: addChapter(bytes, to: &tags)
+    case .picture, nil: break
     }
   }
 
@@ -85,15 +94,24 @@ struct ID3v2FrameHeader: Sendable {
       TagText.values(text, encoding: encoding).joined(separator: "/"), for: .comments)
   }
 
-  /// The bytes without the zero behind each `FF`.
-  private static func resynchronised(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    var isAfterFF = false
-    for byte in bytes {
-      if !(isAfterFF && byte == 0) { result.append(byte) }
-      isAfterFF = byte == 0xFF
+  /// Identifier, times in milliseconds, offsets in bytes, and frames, of which the title is one.
+  ///
+  /// Source: ID3v2 Chapter Frame Addendum 1.0, 3.1.
+  private func addChapter(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {
+    var rest = TagText.split(bytes, encoding: 0).rest
+    guard rest.count >= 16 else { return }
+    let start = Double(bigEndian32(Array(rest.prefix(4)))) / 1000
+    rest = rest.dropFirst(16)
+    var inner = Tags()
+    while rest.count > 10 {
+      guard let frame = ID3v2FrameHeader(Array(rest.prefix(10)), version: version) else { break }
+      rest = rest.dropFirst(10)
+      if case .text(.title) = frame.meaning {
+        frame.add(rest.prefix(frame.byteCount), isUnsynchronised: false, to: &inner)
+      }
+      rest = rest.dropFirst(frame.byteCount)
     }
-    return result
+    tags.chapters.append(Chapter(start: start, title: inner.values[Tags.Key.title.rawValue] ?? ""))
   }
 
   private static func meaning(of identifier: String) -> Meaning? {
@@ -115,6 +133,8 @@ struct ID3v2FrameHeader: Sendable {
     case "TCON", "TCO": .genre
     case "TLEN", "TLE": .duration
     case "COMM", "COM": .comment
+    case "APIC", "PIC": .picture
+    case "CHAP": .chapter
     default: nil
     }
   }

@@ -31,6 +31,18 @@ struct ID3v2Header: Equatable, Sendable {
     tagByteCount = Self.byteCount + size + (version == 4 && flags & 0x10 != 0 ? 10 : 0)
   }
 
+  /// The bytes without the zero behind each `FF`.
+  static func resynchronised(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var isAfterFF = false
+    for byte in bytes {
+      if !(isAfterFF && byte == 0) { result.append(byte) }
+      isAfterFF = byte == 0xFF
+    }
+    return result
+  }
+
   /// A number of 28 bits, seven a byte, or `nil` where a byte's top bit is set.
   static func synchsafe(_ value: UInt32) -> Int? {
     guard value & 0x8080_8080 == 0 else { return nil }

@@ -1,7 +1,7 @@
-/// Reads the text frames of one ID3v2 tag, of version 2.2, 2.3 or 2.4.
+/// Reads the texts and chapters of one ID3v2 tag, of version 2.2, 2.3 or 2.4, and where its picture lies.
 ///
 /// Looks at each frame's header and at the first ``Tags/longestText`` bytes of those that are wanted;
-/// the rest (pictures above all) is jumped over. The end of the tag is where its header says,
+/// the rest is jumped over. The end of the tag is where its header says,
 /// whatever its frames look like.
 ///
 /// Source: ID3v2.4.0 main structure, sections 3 to 6; ID3v2.3.0, section 3; ID3v2.2.0, section 3.
@@ -23,8 +23,13 @@ struct ID3v2Reader: Sendable {
   private var framesEnd: UInt64 = 0
   private var tagEnd: UInt64 = 0
 
-  /// Bytes of the largest frame that is read through to find its end.
-  private static let longestPass = 1 << 16
+  /// What the picture found so far shows.
+  private var artworkType: UInt8?
+  /// A picture whose end is being looked for.
+  private var openPicture: (type: UInt8, start: UInt64)?
+
+  /// Bytes of the largest frame that is read through to find its end: a picture, at most.
+  private static let longestPass = 1 << 24
 
   init(limit: UInt64 = .max) {
     self.limit = limit
@@ -56,7 +61,8 @@ struct ID3v2Reader: Sendable {
   }
 
   /// Moves behind the tag.
-  private func end(_ view: inout WindowView) -> Int? {
+  private mutating func end(_ view: inout WindowView) -> Int? {
+    tags.chapters.sort { $0.start < $1.start }
     view.advance(to: max(tagEnd, view.position))
     return nil
   }
@@ -80,6 +86,7 @@ struct ID3v2Reader: Sendable {
     let framesByteCount = UInt64(ID3v2Header.byteCount + header.bodyByteCount)
     framesEnd = min(start.clampedAdding(framesByteCount), limit)
     tagEnd = min(start.clampedAdding(UInt64(header.tagByteCount)), limit)
+    tags.id3Tag = FileExtent(offset: start, byteCount: tagEnd - min(tagEnd, start))
     state = header.hasExtendedHeader ? .extendedHeader : .frame
     view.advance(to: start.clampedAdding(UInt64(ID3v2Header.byteCount)))
     return nil
@@ -108,12 +115,17 @@ struct ID3v2Reader: Sendable {
     }
     guard UInt64(frame.byteCount) <= framesEnd - min(framesEnd, view.position) else { return 0 }
     if frame.isWanted {
-      let count = headerByteCount + min(frame.byteCount, Tags.longestText)
+      let most = frame.isPicture ? ID3v2Picture.longestHead : Tags.longestText
+      let count = headerByteCount + min(frame.byteCount, most)
       guard let all = view.decoded(count, isUnsynchronised: isWhole) else {
         return isWhole ? 2 * count : count
       }
       let isUndone = header.isUnsynchronised && !isWhole
       frame.add(all.bytes[headerByteCount...], isUnsynchronised: isUndone, to: &tags)
+      if frame.isPicture {
+        let isUnsynchronised = isUndone || frame.isUnsynchronised
+        addPicture(frame, all.bytes[headerByteCount...], isUnsynchronised: isUnsynchronised, view)
+      }
     }
     let byteCount = headerByteCount + frame.byteCount
     guard isWhole else {
@@ -123,6 +135,54 @@ struct ID3v2Reader: Sendable {
     guard byteCount <= Self.longestPass else { return 0 }
     state = .passing(byteCount: byteCount, isAfterFF: false)
     return nil
+  }
+
+  /// Notes where a picture lies, or where it begins, where only reading tells its end.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame's header.
+  ///   - body: The first bytes of its body.
+  ///   - isUnsynchronised: Whether `body` has zeros that are none of the picture's.
+  ///   - view: Stands at the frame's header.
+  private mutating func addPicture(
+    _ frame: ID3v2FrameHeader, _ body: ArraySlice<UInt8>, isUnsynchronised: Bool,
+    _ view: borrowing WindowView
+  ) {
+    let raw = body.dropFirst(frame.prefixByteCount)
+    let plain = isUnsynchronised ? ID3v2Header.resynchronised(raw)[...] : raw
+    guard let version = header?.version, let picture = ID3v2Picture(plain, version: version),
+      artworkType == nil || picture.type == ID3v2Picture.frontCover,
+      artworkType != ID3v2Picture.frontCover
+    else { return }
+    if isUnsynchronisedThroughout {
+      let head = headerByteCount + frame.prefixByteCount + picture.headByteCount
+      let rawByteCount = view.decoded(head, isUnsynchronised: true)?.rawByteCount ?? head
+      openPicture = (picture.type, view.position.clampedAdding(UInt64(rawByteCount)))
+      return
+    }
+    var head = picture.headByteCount
+    if isUnsynchronised {
+      head = view.rawByteCount(
+        of: head, from: view.index + headerByteCount + frame.prefixByteCount)
+    }
+    let before = frame.prefixByteCount + head
+    guard before < frame.byteCount else { return }
+    let start = view.position.clampedAdding(UInt64(headerByteCount + before))
+    let extent = FileExtent(offset: start, byteCount: UInt64(frame.byteCount - before))
+    add(Artwork(extent: extent, isUnsynchronised: isUnsynchronised), picture.type)
+  }
+
+  private mutating func add(_ artwork: Artwork, _ type: UInt8) {
+    guard artwork.extent.byteCount <= Artwork.largest else { return }
+    tags.artwork = artwork
+    artworkType = type
+  }
+
+  /// Takes the end of a frame for that of the picture in it.
+  private mutating func closePicture(at end: UInt64) {
+    guard let (type, start) = openPicture.take(), start < end else { return }
+    let extent = FileExtent(offset: start, byteCount: end - start)
+    add(Artwork(extent: extent, isUnsynchronised: true), type)
   }
 
   /// Passes over `byteCount` bytes, not counting the zeros that were put in.
@@ -145,6 +205,7 @@ struct ID3v2Reader: Sendable {
     // The last byte may still be followed by an added zero.
     if index < view.bytes.count || (left == 0 && !(isWhole && isAfterFF)) {
       state = .frame
+      closePicture(at: view.position)
       return nil
     }
     state = .passing(byteCount: left, isAfterFF: isAfterFF)
@@ -153,6 +214,17 @@ struct ID3v2Reader: Sendable {
 }
 
 extension WindowView {
+  /// Bytes in the window that `count` bytes take, from `place` on, with the zeros put in by unsynchronisation.
+  fileprivate borrowing func rawByteCount(of count: Int, from place: Int) -> Int {
+    var left = count
+    var offset = place
+    while left > 0, offset < bytes.count {
+      if !(bytes[offset] == 0 && offset > place && bytes[offset - 1] == 0xFF) { left -= 1 }
+      offset += 1
+    }
+    return offset - place
+  }
+
   /// The next `count` bytes without the zeros that unsynchronisation put in.
   ///
   /// - Returns: `nil` where they are not all there.

@@ -1,15 +1,27 @@
-/// Text that describes a recording, under the keys of Core Audio's info dictionary.
+/// What describes a recording: texts under the keys of Core Audio's info dictionary, a picture, chapters.
 package struct Tags: Equatable, Sendable {
   /// Values by key.
   ///
   /// Keys are `title`, `artist`, `album`, `track number`, `year`, `genre`, `comments` and so on.
   package var values: [String: String] = [:]
+  /// The picture that belongs to the recording.
+  package var artwork: Artwork?
+  /// Chapters in ascending order of time.
+  package var chapters: [Chapter] = []
+  /// Where an ID3 tag stands, whole and as it is.
+  package var id3Tag: FileExtent?
 
   package init() {}
+
+  /// Whether nothing is said.
+  package var isEmpty: Bool { self == Tags() }
 
   /// Adds what `others` have and these lack.
   package mutating func fill(from others: Tags) {
     values.merge(others.values) { mine, _ in mine }
+    artwork = artwork ?? others.artwork
+    if chapters.isEmpty { chapters = others.chapters }
+    id3Tag = id3Tag ?? others.id3Tag
   }
 }
 

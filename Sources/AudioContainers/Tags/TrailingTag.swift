@@ -72,7 +72,9 @@ enum TrailingTag: Sendable {
         return nil
       }
       if byteCount == ID3v1Tag.byteCount {
-        tags.fill(from: ID3v1Tag.read(view.bytes, at: view.index))
+        var found = ID3v1Tag.read(view.bytes, at: view.index)
+        found.id3Tag = FileExtent(offset: view.position, byteCount: UInt64(byteCount))
+        tags.fill(from: found)
       }
       view.advance(to: view.position.clampedAdding(UInt64(byteCount)))
     }

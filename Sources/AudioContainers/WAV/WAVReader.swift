@@ -33,8 +33,9 @@ package struct WAVReader: ContainerReader {
   private var format: WAVFormat?
   private var tags = Tags()
   private var details = WAVDetails()
-  /// The info as it was given, and the details in it.
-  private var given: (info: ContainerInfo, details: WAVDetails)?
+  private var chunks: [FileChunk] = []
+  /// The info as it was given.
+  private var given: ContainerInfo?
   /// The audio data, once its header has been read.
   private var data: (start: UInt64, byteCount: UInt64?)?
 
@@ -147,6 +148,8 @@ package struct WAVReader: ContainerReader {
     _ view: inout WindowView
   ) throws(ContainerError) -> ContainerInfo? {
     let chunk = Chunk(at: position, view.bytes, view.index)
+    let byteCount = chunk.tag == .data && data == nil ? dataByteCount(of: chunk) : chunk.byteCount
+    chunks.add(chunk.tag, at: chunk.start, byteCount: byteCount ?? .max)
     switch chunk.tag {
     case .dataSizes where fileType != .wave && chunk.byteCount >= 24:
       move(to: chunk.start, .dataSizes(chunk: chunk), &view)
@@ -184,11 +187,11 @@ package struct WAVReader: ContainerReader {
 
   /// The info, where marks, loops or texts have come since it was given.
   private func completedInfo() -> ContainerInfo? {
-    guard let given, details != given.details else { return nil }
-    var info = given.info
+    guard var info = given else { return nil }
     info.tags = tags
     details.fill(&info)
-    return info
+    info.chunks = chunks
+    return info == given ? nil : info
   }
 
   /// Stops in the middle of tags until `count` bytes are there.
@@ -206,7 +209,7 @@ package struct WAVReader: ContainerReader {
   private mutating func finish(_ chunk: Chunk, _ found: Tags, _ view: inout WindowView) -> Tags? {
     move(to: max(chunk.end, view.position), .chunkHeader, &view)
     tags.fill(from: found)
-    return data == nil || found.values.isEmpty ? nil : found
+    return data == nil || found.isEmpty ? nil : found
   }
 
   private mutating func readDataHeader(
@@ -229,7 +232,9 @@ package struct WAVReader: ContainerReader {
     info.statedBitRate = Int(format.stream.sampleRate) * format.stream.bytesPerPacket * 8
     info.tags = tags
     details.fill(&info)
-    given = (info, details)
+    info.chunks = chunks
+    info.chunkList = .chunks
+    given = info
     return info
   }
 

@@ -42,5 +42,8 @@ struct FileTable: Sendable {
       if table.packet(at: middle).offset < offset { low = middle + 1 } else { high = middle }
     }
     index = low
+    // A file may have its packets in another order than that of time.
+    guard low == table.count || table.packet(at: low).offset != offset else { return }
+    index = (0..<table.count).first { table.packet(at: $0).offset == offset } ?? low
   }
 }

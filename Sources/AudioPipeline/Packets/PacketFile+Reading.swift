@@ -1,4 +1,4 @@
-internal import AudioContainers
+package import AudioContainers
 package import AudioModel
 internal import AudioTransport
 
@@ -64,6 +64,46 @@ extension PacketFile {
     guard start < total else { return 0 }
     let count = Int(min(UInt64(buffer.count), total - start))
     return try readAll(at: info.dataOffset &+ start, count: count, into: &buffer)
+  }
+
+  /// Reads bytes of the file, audio or not.
+  ///
+  /// - Parameters:
+  ///   - extent: Where they are.
+  ///   - start: Bytes of them that are left out.
+  ///   - buffer: Takes the bytes.
+  /// - Returns: How many there were; fewer than asked only at the end of the stretch or the file.
+  /// - Throws: ``PacketError`` of the source.
+  package func readBytes(
+    of extent: FileExtent, from start: UInt64, into buffer: inout MutableSpan<UInt8>
+  ) throws(PacketError) -> Int {
+    let total = byteCount(of: extent)
+    guard start < total else { return 0 }
+    let count = Int(min(UInt64(buffer.count), total - start))
+    return try readAll(at: extent.offset &+ start, count: count, into: &buffer)
+  }
+
+  /// Reads a whole stretch of the file, as far as the file goes.
+  ///
+  /// Memory grows with the bytes that are there, not with those that are stated.
+  package func bytes(of extent: FileExtent) throws(PacketError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let total = byteCount(of: extent)
+    while UInt64(bytes.count) < total {
+      let count = Int(min(total - UInt64(bytes.count), 1 << 18))
+      var piece = [UInt8](repeating: 0, count: count)
+      var span = piece.mutableSpan
+      let read = try readBytes(of: extent, from: UInt64(bytes.count), into: &span)
+      bytes += piece[..<read]
+      if read < count { break }
+    }
+    return bytes
+  }
+
+  /// Bytes of a stretch that the file has, where it tells its size.
+  package func byteCount(of extent: FileExtent) -> UInt64 {
+    let left = (source.byteCount ?? .max) - min(extent.offset, source.byteCount ?? .max)
+    return min(extent.byteCount, left)
   }
 
   private func readConstant(

@@ -14,7 +14,11 @@ package import AudioTransport
 /// Used by one thread at a time.
 package final class PacketFile {
   /// What the header says, with the tags behind the audio once those have been read.
-  package internal(set) var info: ContainerInfo
+  package internal(set) var info: ContainerInfo {
+    didSet { infoRevision &+= 1 }
+  }
+  /// Changes with ``info``.
+  package private(set) var infoRevision = 0
 
   var source: any ByteSource
   private(set) var pull: ReaderPull

@@ -21,12 +21,18 @@ struct PacketIndex: Sendable {
   private(set) var largestPacket: UInt32 = 0
   /// Bytes from the start of the file to the first packet, or 0 where there is none.
   var firstOffset: UInt64 { blocks.first?.offset ?? 0 }
-  /// Bytes from the start of the file to the end of the last packet, or 0 where there is none.
+  /// Bytes from the start of the file to behind all packets, or 0 where there is none.
   private(set) var endOffset: UInt64 = 0
 
   /// Readers in front of packets that they put together; empty where the packets lie in the file as they are.
   private(set) var marks: [Mark] = []
 
+  /// Where the packet that was added last ends.
+  private var lastEnd: UInt64 = 0 {
+    didSet { endOffset = max(endOffset, lastEnd) }
+  }
+  /// Whether the packets lie in the file in the order of time, as in all files but odd ones.
+  private var isAscending = true
   private var blocks: [Block] = []
   private var sizes: [UInt16] = []
 
@@ -86,6 +92,7 @@ struct PacketIndex: Sendable {
   /// Adds packets of one size, side by side.
   mutating func append(run count: UInt64, of bytes: UInt32, frames: UInt32, at offset: UInt64) {
     guard count > 0 else { return }
+    if offset < lastEnd { isAscending = false }
     blocks.append(
       Block(
         firstPacket: packetCount, firstFrame: frameCount, offset: offset, sizeIndex: 0,
@@ -94,7 +101,7 @@ struct PacketIndex: Sendable {
     frameCount &+= count &* UInt64(frames)
     byteCount &+= count &* UInt64(bytes)
     largestPacket = max(largestPacket, bytes)
-    endOffset = offset &+ count &* UInt64(bytes)
+    lastEnd = offset &+ count &* UInt64(bytes)
   }
 
   /// Adds packets, in the order of their file.
@@ -114,28 +121,30 @@ struct PacketIndex: Sendable {
       return start + 1
     }
     var block = openBlock(for: first)
-    var end = block.packetCount == 0 ? first.offset : endOffset &+ UInt64(block.gap)
+    var end = block.packetCount == 0 ? first.offset : lastEnd &+ UInt64(block.gap)
     var bytes: UInt64 = 0
     var largest = largestPacket
+    var last = lastEnd
     var index = start
     while index < packets.count, block.packetCount < Self.blockLength {
       let packet = packets[index]
       guard packet.frameCount == block.framesPerPacket, let size = UInt16(exactly: packet.byteCount)
       else { break }
       if packet.offset != end {
-        guard block.packetCount == 1, packet.offset >= endOffset,
-          let gap = UInt32(exactly: packet.offset &- endOffset)
+        guard block.packetCount == 1, packet.offset >= last,
+          let gap = UInt32(exactly: packet.offset &- last)
         else { break }
         block.gap = gap
       }
       sizes.append(size)
       bytes &+= UInt64(size)
       largest = max(largest, packet.byteCount)
-      endOffset = packet.offset &+ UInt64(size)
-      end = endOffset &+ UInt64(block.gap)
+      last = packet.offset &+ UInt64(size)
+      end = last &+ UInt64(block.gap)
       block.packetCount &+= 1
       index += 1
     }
+    lastEnd = last
     blocks.append(block)
     let added = UInt64(index - start)
     packetCount &+= added
@@ -156,11 +165,12 @@ struct PacketIndex: Sendable {
     if let last = blocks.last, last.constantSize == 0, last.packetCount < Self.blockLength,
       last.framesPerPacket == packet.frameCount,
       last.packetCount == 1
-        ? packet.offset &- endOffset <= UInt64(UInt32.max)
-        : packet.offset == endOffset &+ UInt64(last.gap)
+        ? packet.offset &- lastEnd <= UInt64(UInt32.max)
+        : packet.offset == lastEnd &+ UInt64(last.gap)
     {
       return blocks.removeLast()
     }
+    if packet.offset < lastEnd { isAscending = false }
     return Block(
       firstPacket: packetCount, firstFrame: frameCount, offset: packet.offset,
       sizeIndex: sizes.count, packetCount: 0, framesPerPacket: packet.frameCount, gap: 0,
@@ -197,7 +207,7 @@ extension PacketIndex {
   ///
   /// - Returns: `nil` where the byte lies before the first packet or behind the last one.
   func entry(holdingByte offset: UInt64) -> Entry? {
-    guard offset < endOffset, let block = lastBlock({ $0.offset <= offset }) else { return nil }
+    guard offset < endOffset, let block = self.block(nearByte: offset) else { return nil }
     let target = offset &- block.offset
     guard block.constantSize == 0 else {
       return entry(
@@ -212,6 +222,16 @@ extension PacketIndex {
       index &+= 1
     }
     return entry(in: block, after: index)
+  }
+
+  /// The block that holds a byte or leads to it.
+  private func block(nearByte offset: UInt64) -> Block? {
+    guard !isAscending else { return lastBlock { $0.offset <= offset } }
+    return blocks.first { block in
+      let last = entry(in: block, after: block.packetCount &- 1).packet
+      return (block.offset..<max(block.offset, last.offset &+ UInt64(last.byteCount)))
+        .contains(offset)
+    }
   }
 
   /// Calls `body` with packets from `index` on, until it returns false or all have been given.

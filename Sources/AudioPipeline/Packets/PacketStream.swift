@@ -11,7 +11,7 @@ package struct PacketStream: Sendable {
     /// All that is known before the audio data. Comes once, before any packet.
     case info(ContainerInfo)
     case packets(PacketBatch)
-    /// Tags that stood behind the audio.
+    /// Tags that stood behind the audio, where their texts are new.
     case tags(Tags)
   }
 
@@ -20,28 +20,28 @@ package struct PacketStream: Sendable {
   /// The bytes of constant packets: where they begin and, where that is stated, end.
   package private(set) var constantData: (start: UInt64, end: UInt64?)?
   /// Packets given so far.
-  package private(set) var packetCount: UInt64 = 0
+  package internal(set) var packetCount: UInt64 = 0
   /// Frames in the packets given so far.
-  package private(set) var frameCount: UInt64 = 0
+  package internal(set) var frameCount: UInt64 = 0
   /// Bytes of the packets given so far.
-  package private(set) var packetByteCount: UInt64 = 0
+  package internal(set) var packetByteCount: UInt64 = 0
   /// Bytes that the packets given so far took up in the file, with their headers there.
-  package private(set) var coveredByteCount: UInt64 = 0
+  package internal(set) var coveredByteCount: UInt64 = 0
 
-  private var reader: any ContainerReader
+  var reader: any ContainerReader
   /// The bytes of the file from `start` on.
-  private var held: [UInt8] = []
-  private var start: UInt64 = 0
+  var held: [UInt8] = []
+  var start: UInt64 = 0
   /// Bytes that must be held from the place of the next event on.
   private var needed = 1
   private var state = State.open
-  private var nextConstant: UInt64 = 0
-  private var coveredEnd: UInt64?
+  var nextConstant: UInt64 = 0
+  var coveredEnd: UInt64?
   /// Where the last packet lies that was given at an end which was none: it and those before are not given again.
-  private var given: (start: UInt64, end: UInt64)?
-  private var found: [Packet] = []
+  var given: (start: UInt64, end: UInt64)?
+  var found: [Packet] = []
   /// The file's own table, where it has one.
-  private(set) var fileTable: FileTable?
+  var fileTable: FileTable?
 
   /// What to go back to where an end turns out to be none.
   private struct Resumption {
@@ -171,13 +171,13 @@ package struct PacketStream: Sendable {
       case .packets: if let batch = takeFound() { return .packets(batch) }
       case .gathered(let bytes): if let batch = takeGathered(bytes) { return .packets(batch) }
       case .tags(let tags):
-        let before = info?.tags
+        let before = info?.tags.values
         info?.tags.fill(from: tags)
-        if info?.tags != before { return .tags(tags) }
+        if info?.tags.values != before { return .tags(tags) }
       case .completed(let info):
-        let before = self.info?.tags
+        let before = self.info?.tags.values
         self.info = info
-        if info.tags != before { return .tags(info.tags) }
+        if info.tags.values != before { return .tags(info.tags) }
       case .needs(let count): needed = max(count, 1)
       case .end: needed = .max
       }
@@ -193,11 +193,11 @@ extension PacketStream {
     isInConstantData ? nextConstant : fileTable?.next?.offset ?? reader.position
   }
 
-  private var isInConstantData: Bool {
+  var isInConstantData: Bool {
     constantData.map { nextConstant < $0.end ?? .max } ?? false
   }
 
-  private var heldFromPosition: Int {
+  var heldFromPosition: Int {
     position >= start && position < offset ? Int(offset &- position) : 0
   }
 
@@ -246,94 +246,7 @@ extension PacketStream {
     }
   }
 
-  private var isFinishing: Bool {
+  var isFinishing: Bool {
     if case .finishing = state { true } else { false }
-  }
-}
-
-// MARK: - Packets
-
-extension PacketStream {
-  /// Takes the constant packets that are held whole.
-  private mutating func takeConstant() -> PacketBatch? {
-    guard isInConstantData, let data = constantData, let format = info?.format else { return nil }
-    let size = format.bytesPerPacket
-    let left = min(UInt64(heldFromPosition), (data.end ?? .max) &- nextConstant)
-    let count = size > 0 ? Int(left) / size : 0
-    guard count > 0 else {
-      // A rest that is no whole packet.
-      if let end = data.end, end &- nextConstant < UInt64(max(size, 1)) { nextConstant = end }
-      return nil
-    }
-    let from = held.count - heldFromPosition
-    let bytes = Array(held[from..<from + count * size])
-    nextConstant &+= UInt64(bytes.count)
-    if isFinishing { given = (nextConstant &- 1, nextConstant) }
-    let batch = PacketBatch(bytes: bytes, packetCount: count, packets: [])
-    take(batch, frames: UInt64(count) &* UInt64(max(format.framesPerPacket, 0)))
-    coveredByteCount &+= UInt64(bytes.count)
-    return batch
-  }
-
-  /// Takes the packets of the file's own table that are held whole.
-  private mutating func takeFromTable() throws(PacketError) -> PacketBatch? {
-    guard let next = fileTable?.next else { return nil }
-    guard next.offset >= start else { throw .notOptimized }
-    found.removeAll(keepingCapacity: true)
-    let end = offset
-    fileTable?.take(from: start, upTo: end, into: &found)
-    return takeFound()
-  }
-
-  /// Takes the packets that the reader has just found, without what lies between them.
-  private mutating func takeFound() -> PacketBatch? {
-    if let known = given {
-      found.removeAll { $0.offset <= known.start }
-      if !found.isEmpty { given = nil }
-    }
-    guard let firstOffset = found.first?.offset, let last = found.last else { return nil }
-    var bytes: [UInt8] = []
-    var frames: UInt64 = 0
-    for index in found.indices {
-      let packet = found[index]
-      guard packet.offset >= start, let from = Int(exactly: packet.offset &- start),
-        from + Int(packet.byteCount) <= held.count
-      else { preconditionFailure("a reader gives packets of its window only") }
-      found[index].offset = UInt64(bytes.count)
-      bytes.append(contentsOf: held[from..<from + Int(packet.byteCount)])
-      frames &+= UInt64(packet.frameCount)
-    }
-    let end = last.offset &+ UInt64(last.byteCount)
-    if isFinishing { given = (last.offset, end) }
-    coveredByteCount &+= end &- (coveredEnd ?? firstOffset)
-    coveredEnd = end
-    let batch = PacketBatch(bytes: bytes, packetCount: found.count, packets: found)
-    take(batch, frames: frames)
-    return batch
-  }
-
-  /// Takes the packets that the reader has just put together.
-  private mutating func takeGathered(_ bytes: [UInt8]) -> PacketBatch? {
-    guard let firstOffset = found.first?.offset else { return nil }
-    var frames: UInt64 = 0
-    var end: UInt64 = 0
-    for index in found.indices {
-      found[index].offset = end
-      end &+= UInt64(found[index].byteCount)
-      frames &+= UInt64(found[index].frameCount)
-    }
-    precondition(end == UInt64(bytes.count), "a reader gives the bytes of its packets")
-    let covered = max(reader.position, firstOffset)
-    coveredByteCount &+= covered &- min(coveredEnd ?? firstOffset, covered)
-    coveredEnd = covered
-    let batch = PacketBatch(bytes: bytes, packetCount: found.count, packets: found)
-    take(batch, frames: frames)
-    return batch
-  }
-
-  private mutating func take(_ batch: PacketBatch, frames: UInt64) {
-    packetCount &+= UInt64(batch.packetCount)
-    packetByteCount &+= UInt64(batch.bytes.count)
-    frameCount &+= frames
   }
 }

@@ -60,7 +60,8 @@ public func AudioFileOpenURLForC(
 ///   - inClientData: Passed to the functions.
 ///   - inReadFunc: Reads bytes; called by this function and by those that read the file, on their threads.
 ///     Fewer bytes than asked are no error; none are the end. What it returns but 0 is returned to whoever
-///     called. The file it reads for is in use and refuses calls from within it.
+///     called. From within it, the file it reads for answers what its header told and refuses calls that
+///     need its bytes. Only one call at a time needs bytes: others that do, wait for it.
 ///   - inWriteFunc: Not called: the file is only read.
 ///   - inGetSizeFunc: Tells the number of bytes; called once.
 ///   - inSetSizeFunc: Not called: the file is only read.

@@ -17,17 +17,19 @@ public func AudioFileGetPropertyInfo(
   status { () throws(StatusError) in
     let object = try unsafe AudioFileObject.find(inAudioFile)
     let canSet = object.isWritable && AudioFileSettings.canSet(inPropertyID)
-    let size: Int
+    var size: Int?
     do throws(StatusError) {
-      size = try object.use { file throws(StatusError) in
-        try AudioFileProperties(of: file).size(of: inPropertyID)
+      size = try AudioFileHeader(info: object.info).size(of: inPropertyID)
+      if size == nil {
+        size = try object.use { file throws(StatusError) in
+          try AudioFileProperties(of: file).size(of: inPropertyID)
+        }
       }
     } catch {
       // A property that has no value so far can still be given one.
       guard canSet, error.status == kAudioFileUnsupportedPropertyError else { throw error }
-      size = 0
     }
-    unsafe outDataSize?.pointee = UInt32(clamping: size)
+    unsafe outDataSize?.pointee = UInt32(clamping: size ?? 0)
     unsafe isWritable?.pointee = canSet ? 1 : 0
   }
 }
@@ -36,7 +38,8 @@ public func AudioFileGetPropertyInfo(
 ///
 /// Durations and frame counts are those of the recording: where the file states priming and remaining frames,
 /// they are not part of the duration. The packet count and what depends on it are exact; where packets are
-/// not constant, the first of them to be asked for walks over the file, once.
+/// not constant, the first of them to be asked for walks over the file, once. What the header told is
+/// answered at once, also while another thread waits for the file's bytes.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
@@ -57,15 +60,19 @@ public func AudioFileGetProperty(
   return status { () throws(StatusError) in
     let argument = unsafe PropertyArgument(outPropertyData, size: ioDataSize)
     let room = unsafe Int(ioDataSize.pointee)
-    let value = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
-      let properties = AudioFileProperties(of: file)
-      // What would not fit is not worth a walk over the file.
-      guard try properties.size(of: inPropertyID) <= room else {
-        throw StatusError(kAudioFileBadPropertySizeError)
-      }
-      return try properties.value(of: inPropertyID, asked: argument)
+    let object = try unsafe AudioFileObject.find(inAudioFile)
+    let header = AudioFileHeader(info: object.info)
+    // What would not fit is not worth a walk over the file.
+    if let size = try header.size(of: inPropertyID), size > room {
+      throw StatusError(kAudioFileBadPropertySizeError)
     }
-    guard unsafe value.write(to: outPropertyData, size: ioDataSize) else {
+    var value = header.value(of: inPropertyID)
+    if value == nil {
+      value = try object.use { file throws(StatusError) in
+        try AudioFileProperties(of: file).value(of: inPropertyID, asked: argument)
+      }
+    }
+    guard let value, unsafe value.write(to: outPropertyData, size: ioDataSize) else {
       throw StatusError(kAudioFileBadPropertySizeError)
     }
   }

@@ -39,6 +39,10 @@ public func AudioFileReadBytes(
 
 /// Reads as many whole packets as are wished, as fit and as there are.
 ///
+/// The end is told by its status as well as by the count: Apple's documentation has it so, programs that loop until
+/// the status says so have to end, and those that count packets find 0. `AudioFileReadPackets` tells it by the
+/// count alone.
+///
 /// - Parameters:
 ///   - inAudioFile: The file.
 ///   - inUseCache: Of no effect: the system caches files.
@@ -91,8 +95,7 @@ public func AudioFileReadPacketData(
 ///   - inStartingPacket: The first packet.
 ///   - ioNumPackets: The wish, then what was read.
 ///   - outBuffer: Takes the packets, side by side.
-/// - Returns: 0, also where there are fewer packets than wished, but some; `kAudioFileEndOfFileError` where there
-///   is none; otherwise as for `AudioFileReadPacketData`.
+/// - Returns: 0, also where there are fewer packets than wished, or none; otherwise as for `AudioFileReadPacketData`.
 @c @implementation
 public func AudioFileReadPackets(
   _ inAudioFile: AudioFileID, _ inUseCache: Bool, _ outNumBytes: UnsafeMutablePointer<UInt32>,
@@ -115,7 +118,6 @@ public func AudioFileReadPackets(
     }
     unsafe outNumBytes.pointee = UInt32(clamping: read.byteCount)
     unsafe ioNumPackets.pointee = UInt32(read.packetCount)
-    if read.packetCount == 0 { throw StatusError(kAudioFileEndOfFileError) }
   }
 }
 

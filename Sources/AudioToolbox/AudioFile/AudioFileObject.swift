@@ -3,35 +3,51 @@ internal import AudioPipeline
 internal import AudioTransport
 internal import CoreAudioTypes
 internal import Foundation
+internal import Synchronization
 
 /// What an `AudioFileID` stands for.
 ///
-/// Unchecked: a call takes the lock for as long as it uses the file. It keeps it while the client's
-/// functions run, since that is where the file's bytes come from and go to; so the lock is one that the same
-/// thread may take again, and such a call, which would find the file in mid-read, is refused.
+/// Calls that need bytes of the file come one after the other, since the client's functions are asked for one
+/// stretch at a time: such a call waits until the one before has its bytes. What the header told is answered at
+/// any time, also while another thread waits for bytes, or from within the client's functions: so a client
+/// may hold a lock of its own in both. A call from within them that needs bytes is refused.
+///
+/// Unchecked: `file` and `isInUse` are touched under `lock`.
 final class AudioFileObject: @unchecked Sendable {
   /// Every open file.
   static let all = HandleTable<AudioFileObject>()
 
-  private let file: PacketFile
+  /// Where the bytes come from, where the file is only read.
+  private let source: (any ByteSource)?
+  private var file: PacketFile
   /// What writes the file, where it is written.
   private let writer: PacketFileWriter?
   private let lock = NSRecursiveLock()
   private var isInUse = false
+  /// What is known of the file so far.
+  private let known: Mutex<ContainerInfo>
 
   /// Reads the header.
   init(_ source: any ByteSource) throws(StatusError) {
-    do {
-      file = try PacketFile(source, reader: DetectingReader())
-    } catch {
-      throw StatusError(AudioFileStatus.status(of: error))
-    }
+    self.source = source
+    file = try Self.open(source, track: nil)
+    known = Mutex(file.info)
     writer = nil
+  }
+
+  private static func open(
+    _ source: any ByteSource, track: Int?
+  ) throws(StatusError) -> PacketFile {
+    try withStatus { () throws(PacketError) in
+      try PacketFile(source, reader: DetectingReader(track: track))
+    }
   }
 
   /// Holds a file that is being written.
   init(_ writer: PacketFileWriter) {
+    source = nil
     file = writer.file
+    known = Mutex(writer.file.info)
     self.writer = writer
   }
 
@@ -46,11 +62,14 @@ final class AudioFileObject: @unchecked Sendable {
     return object
   }
 
+  /// What is known of the file so far; for any thread, at any time.
+  var info: ContainerInfo { known.withLock { $0 } }
+
   /// Lends the packets to `body`, one call at a time.
   func use<Result>(
     _ body: (PacketFile) throws(StatusError) -> Result
   ) throws(StatusError) -> Result {
-    try exclusively { () throws(StatusError) in try body(file) }
+    try lendingFile { () throws(StatusError) in try body(file) }
   }
 
   /// Lends what writes the file to `body`, one call at a time.
@@ -59,7 +78,7 @@ final class AudioFileObject: @unchecked Sendable {
   func record<Result>(
     _ body: (PacketFileWriter) throws(StatusError) -> Result
   ) throws(StatusError) -> Result {
-    try exclusively { () throws(StatusError) in
+    try lendingFile { () throws(StatusError) in
       guard let writer else { throw StatusError(kAudioFilePermissionsError) }
       return try body(writer)
     }
@@ -73,6 +92,38 @@ final class AudioFileObject: @unchecked Sendable {
     guard let writer else { return }
     try exclusively { () throws(StatusError) in
       try withWriteStatus { () throws(PacketWriteError) in try writer.close() }
+    }
+  }
+
+  /// Reads another sound track from now on.
+  ///
+  /// - Parameter track: Its number, from 0.
+  /// - Throws: `kAudio_ParamError` where there is no such track; or why it cannot be read.
+  func choose(track: UInt32) throws(StatusError) {
+    try exclusively { () throws(StatusError) in
+      guard let track = Int(exactly: track), track < file.info.trackCount else {
+        throw StatusError(kAudio_ParamError)
+      }
+      // A file that is written has one track.
+      guard let source else { return }
+      file = try Self.open(source, track: track)
+      publish()
+    }
+  }
+
+  private func publish() {
+    let info = file.info
+    known.withLock { $0 = info }
+  }
+
+  /// Runs `body`, and tells what it has brought to light.
+  private func lendingFile<Result>(
+    _ body: () throws(StatusError) -> Result
+  ) throws(StatusError) -> Result {
+    try exclusively { () throws(StatusError) in
+      let revision = file.infoRevision
+      defer { if file.infoRevision != revision { publish() } }
+      return try body()
     }
   }
 

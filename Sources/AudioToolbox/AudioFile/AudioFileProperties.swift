@@ -12,13 +12,16 @@ struct AudioFileProperties {
     self.file = file
   }
 
-  /// Bytes of a property's value, found without a walk over the file.
+  private var header: AudioFileHeader { AudioFileHeader(info: file.info) }
+  private var surroundings: AudioFileSurroundings { AudioFileSurroundings(of: file) }
+
+  /// Bytes of a property's value, found without a walk over the file where the header tells whether there is one.
   ///
   /// - Returns: The size.
   /// - Throws: `kAudioFileUnsupportedPropertyError`, where the file has no such property.
   func size(of property: AudioFilePropertyID) throws(StatusError) -> Int {
-    guard has(property) else { throw StatusError(kAudioFileUnsupportedPropertyError) }
-    if let size = Self.fixedSizes[property] { return size }
+    if let size = try header.size(of: property) { return size }
+    if let size = try surroundings.size(of: property) { return size }
     return try value(of: property).byteCount
   }
 
@@ -32,89 +35,29 @@ struct AudioFileProperties {
   func value(
     of property: AudioFilePropertyID, asked argument: PropertyArgument? = nil
   ) throws(StatusError) -> PropertyValue {
-    guard has(property) else { throw StatusError(kAudioFileUnsupportedPropertyError) }
-    if let value = headerValue(of: property) { return value }
+    guard header.has(property) else { throw StatusError(kAudioFileUnsupportedPropertyError) }
+    if let value = header.value(of: property) { return value }
+    if let value = try surroundings.value(of: property) { return value }
     if let value = try measuredValue(of: property) { return value }
-    guard let argument else { throw StatusError(kAudioFileBadPropertySizeError) }
-    return try AudioFileTranslations(file: file).value(of: property, asked: argument)
-  }
-
-  /// Whether this file can answer for a property.
-  private func has(_ property: AudioFilePropertyID) -> Bool {
-    switch property {
-    case kAudioFilePropertyMagicCookieData: !file.info.magicCookie.isEmpty
-    case kAudioFilePropertyChannelLayout: file.info.channelLayout != nil
-    case kAudioFilePropertyPacketTableInfo: file.info.trim != nil
-    // Compressed audio does not tell what it was made of.
-    case kAudioFilePropertySourceBitDepth: file.info.format.bitsPerChannel > 0
-    case kAudioFilePropertyFormatList: true
-    default: Self.fixedSizes[property] != nil
+    guard let translation = PacketTranslation(property: property) else {
+      throw StatusError(kAudioFileUnsupportedPropertyError)
     }
+    return try translation.answer(argument, from: AudioFilePlaces(file: file))
   }
 
-  /// Properties whose values have one size.
-  private static let fixedSizes: [AudioFilePropertyID: Int] = [
-    kAudioFilePropertyFileFormat: MemoryLayout<AudioFileTypeID>.size,
-    kAudioFilePropertyDataFormat: MemoryLayout<AudioStreamBasicDescription>.size,
-    kAudioFilePropertyIsOptimized: MemoryLayout<UInt32>.size,
-    kAudioFilePropertyAudioDataByteCount: MemoryLayout<UInt64>.size,
-    kAudioFilePropertyAudioDataPacketCount: MemoryLayout<UInt64>.size,
-    kAudioFilePropertyMaximumPacketSize: MemoryLayout<UInt32>.size,
-    kAudioFilePropertyDataOffset: MemoryLayout<Int64>.size,
-    kAudioFilePropertyChannelLayout: MemoryLayout<AudioChannelLayout>.size,
-    kAudioFilePropertyDeferSizeUpdates: MemoryLayout<UInt32>.size,
-    kAudioFilePropertyDataFormatName: MemoryLayout<UInt>.size,
-    kAudioFilePropertyInfoDictionary: MemoryLayout<UInt>.size,
-    kAudioFilePropertyPacketTableInfo: MemoryLayout<AudioFilePacketTableInfo>.size,
-    kAudioFilePropertyPacketSizeUpperBound: MemoryLayout<UInt32>.size,
-    kAudioFilePropertyEstimatedDuration: MemoryLayout<Float64>.size,
-    kAudioFilePropertyBitRate: MemoryLayout<UInt32>.size,
-    kAudioFilePropertySourceBitDepth: MemoryLayout<Int32>.size,
-    kAudioFilePropertyAudioTrackCount: MemoryLayout<UInt32>.size,
-    kAudioFilePropertyRestrictsRandomAccess: MemoryLayout<UInt32>.size,
-    kAudioFilePropertyPacketToFrame: MemoryLayout<AudioFramePacketTranslation>.size,
-    kAudioFilePropertyFrameToPacket: MemoryLayout<AudioFramePacketTranslation>.size,
-    kAudioFilePropertyPacketToByte: MemoryLayout<AudioBytePacketTranslation>.size,
-    kAudioFilePropertyByteToPacket: MemoryLayout<AudioBytePacketTranslation>.size,
-    kAudioFilePropertyPacketRangeByteCountUpperBound:
-      MemoryLayout<AudioPacketRangeByteCountTranslation>.size,
-    kAudioFilePropertyPacketToRollDistance:
-      MemoryLayout<AudioPacketRollDistanceTranslation>.size,
-    kAudioFilePropertyPreviousIndependentPacket:
-      MemoryLayout<AudioIndependentPacketTranslation>.size,
-    kAudioFilePropertyNextIndependentPacket:
-      MemoryLayout<AudioIndependentPacketTranslation>.size,
-    kAudioFilePropertyPacketToDependencyInfo:
-      MemoryLayout<AudioPacketDependencyInfoTranslation>.size,
+  /// Whether there is a property of this name, for any file.
+  static func isKnown(_ property: AudioFilePropertyID) -> Bool {
+    AudioFileHeader.fixedSizes[property] != nil || PacketTranslation(property: property) != nil
+      || variable.contains(property)
+  }
+
+  /// Properties whose values differ in size, and those that can only be set.
+  private static let variable: Set<AudioFilePropertyID> = [
+    kAudioFilePropertyMagicCookieData, kAudioFilePropertyFormatList, kAudioFilePropertyMarkerList,
+    kAudioFilePropertyRegionList, kAudioFilePropertyChunkIDs, kAudioFilePropertyAlbumArtwork,
+    kAudioFilePropertyID3Tag, kAudioFilePropertyID3TagOffset, kAudioFilePropertyReserveDuration,
+    kAudioFilePropertyUseAudioTrack,
   ]
-
-  /// What the header tells.
-  private func headerValue(of property: AudioFilePropertyID) -> PropertyValue? {
-    let info = file.info
-    switch property {
-    case kAudioFilePropertyFileFormat: return PropertyValue(info.fileType.rawValue)
-    case kAudioFilePropertyDataFormat:
-      return PropertyValue(AudioStreamBasicDescription(info.format))
-    case kAudioFilePropertyFormatList:
-      return PropertyValue(formatsOf: info)
-    case kAudioFilePropertyMagicCookieData: return .bytes(info.magicCookie)
-    case kAudioFilePropertyChannelLayout:
-      return info.channelLayout.map { PropertyValue(AudioChannelLayout($0)) }
-    case kAudioFilePropertyDataOffset: return PropertyValue(Int64(clamping: info.dataOffset))
-    case kAudioFilePropertyPacketSizeUpperBound:
-      return PropertyValue(UInt32(clamping: info.packetSizeUpperBound))
-    case kAudioFilePropertySourceBitDepth:
-      let bits = Int32(clamping: info.format.bitsPerChannel)
-      let isFloat = info.format.isLinearPCM && info.format.pcmFlags.contains(.float)
-      return PropertyValue(isFloat ? -bits : bits)
-    case kAudioFilePropertyDataFormatName:
-      return .object(AudioFormatNames.name(of: info.format.formatID.rawValue) as NSString)
-    case kAudioFilePropertyAudioTrackCount: return PropertyValue(UInt32(clamping: info.trackCount))
-    case kAudioFilePropertyDeferSizeUpdates: return PropertyValue(UInt32(1))
-    case kAudioFilePropertyRestrictsRandomAccess: return PropertyValue(UInt32(0))
-    default: return nil
-    }
-  }
 
   /// What a walk over the packets tells, where the packets are not constant.
   private func measuredValue(

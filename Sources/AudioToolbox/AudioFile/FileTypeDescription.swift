@@ -69,6 +69,31 @@ struct FileTypeDescription: Sendable {
       uniformTypeIdentifiers: ["public.au-audio"], mimeTypes: ["audio/basic", "audio/x-au"],
       typeCodes: [kAudioFileNextType], formats: waveFormats),
     FileTypeDescription(
+      type: kAudioFileM4AType, name: "Apple MPEG-4 Audio", extensions: ["m4a", "m4r"],
+      uniformTypeIdentifiers: ["com.apple.m4a-audio"],
+      mimeTypes: ["audio/x-m4a", "audio/m4a", "audio/mp4"],
+      typeCodes: [kAudioFileM4AType, 0x4D34_4120],
+      formats: movieFormats),
+    FileTypeDescription(
+      type: kAudioFileM4BType, name: "Apple MPEG-4 AudioBooks", extensions: ["m4b"],
+      uniformTypeIdentifiers: ["com.apple.protected-mpeg-4-audio-b"],
+      mimeTypes: ["audio/x-m4b", "audio/m4b", "audio/mp4"],
+      typeCodes: [kAudioFileM4BType, 0x4D34_4220],
+      formats: movieFormats),
+    FileTypeDescription(
+      type: kAudioFileMPEG4Type, name: "MPEG-4 Audio", extensions: ["mp4", "mpg4"],
+      uniformTypeIdentifiers: ["public.mpeg-4", "public.mpeg-4-audio"],
+      mimeTypes: ["audio/mp4", "video/mp4"],
+      typeCodes: [kAudioFileMPEG4Type, 0x6D70_6734], formats: movieFormats),
+    FileTypeDescription(
+      type: kAudioFile3GPType, name: "3GP Audio", extensions: ["3gp", "3gpp"],
+      uniformTypeIdentifiers: ["public.3gpp"], mimeTypes: ["audio/3gpp", "video/3gpp"],
+      typeCodes: [kAudioFile3GPType, 0x3367_7070], formats: movieFormats),
+    FileTypeDescription(
+      type: kAudioFile3GP2Type, name: "3GPP-2 Audio", extensions: ["3g2", "3gp2"],
+      uniformTypeIdentifiers: ["public.3gpp2"], mimeTypes: ["audio/3gpp2", "video/3gpp2"],
+      typeCodes: [kAudioFile3GP2Type, 0x3367_7032], formats: movieFormats),
+    FileTypeDescription(
       type: kAudioFileFLACType, name: "FLAC", extensions: ["flac"],
       uniformTypeIdentifiers: ["org.xiph.flac"], mimeTypes: ["audio/flac", "audio/x-flac"],
       typeCodes: [], formats: [kAudioFormatFLAC]),
@@ -93,29 +118,6 @@ struct FileTypeDescription: Sendable {
       mimeTypes: ["audio/ogg", "audio/opus", "audio/vorbis", "application/ogg"], typeCodes: [],
       formats: [kAudioFormatOpus, vorbisFormat, kAudioFormatFLAC]),
     FileTypeDescription(
-      type: kAudioFileM4AType, name: "Apple MPEG-4 Audio", extensions: ["m4a", "m4r"],
-      uniformTypeIdentifiers: ["com.apple.m4a-audio"],
-      mimeTypes: ["audio/x-m4a", "audio/m4a"], typeCodes: [kAudioFileM4AType, 0x4D34_4120],
-      formats: movieFormats),
-    FileTypeDescription(
-      type: kAudioFileM4BType, name: "Apple MPEG-4 Audio Book", extensions: ["m4b"],
-      uniformTypeIdentifiers: ["com.apple.protected-mpeg-4-audio-b"],
-      mimeTypes: ["audio/x-m4b", "audio/m4b"], typeCodes: [kAudioFileM4BType, 0x4D34_4220],
-      formats: movieFormats),
-    FileTypeDescription(
-      type: kAudioFileMPEG4Type, name: "MPEG-4", extensions: ["mp4", "mpg4"],
-      uniformTypeIdentifiers: ["public.mpeg-4", "public.mpeg-4-audio"],
-      mimeTypes: ["audio/mp4", "video/mp4"], typeCodes: [kAudioFileMPEG4Type, 0x6D70_6734],
-      formats: movieFormats),
-    FileTypeDescription(
-      type: kAudioFile3GPType, name: "3GPP", extensions: ["3gp", "3gpp"],
-      uniformTypeIdentifiers: ["public.3gpp"], mimeTypes: ["audio/3gpp", "video/3gpp"],
-      typeCodes: [kAudioFile3GPType], formats: movieFormats),
-    FileTypeDescription(
-      type: kAudioFile3GP2Type, name: "3GPP-2", extensions: ["3g2", "3gp2"],
-      uniformTypeIdentifiers: ["public.3gpp2"], mimeTypes: ["audio/3gpp2", "video/3gpp2"],
-      typeCodes: [kAudioFile3GP2Type], formats: movieFormats),
-    FileTypeDescription(
       type: kAudioFileWave64Type, name: "Wave64", extensions: ["w64"], uniformTypeIdentifiers: [],
       mimeTypes: [], typeCodes: [], formats: waveFormats),
   ]
@@ -125,11 +127,14 @@ struct FileTypeDescription: Sendable {
   /// `vorb`, a name of no one else's: Apple's systems have no Vorbis.
   private static let vorbisFormat: AudioFormatID = 0x766F_7262
 
-  /// What the readers of MPEG-4 know.
+  /// What movies can carry and the reader knows; which of them a writer may use depends on the brand.
   private static let movieFormats = [
-    kAudioFormatMPEG4AAC, kAudioFormatAppleLossless, kAudioFormatMPEGLayer3, kAudioFormatAC3,
-    kAudioFormatEnhancedAC3, kAudioFormatOpus, kAudioFormatFLAC, kAudioFormatAMR,
-    kAudioFormatAMR_WB,
+    kAudioFormatMPEG4AAC, kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2,
+    kAudioFormatMPEG4AAC_LD, kAudioFormatMPEG4AAC_ELD, kAudioFormatMPEGD_USAC,
+    kAudioFormatAppleLossless, kAudioFormatAC3, kAudioFormatEnhancedAC3, kAudioFormatMPEGLayer1,
+    kAudioFormatMPEGLayer2, kAudioFormatMPEGLayer3, kAudioFormatOpus, kAudioFormatFLAC,
+    kAudioFormatAMR, kAudioFormatAMR_WB, kAudioFormatLinearPCM, kAudioFormatALaw,
+    kAudioFormatULaw, kAudioFormatAppleIMA4,
   ]
 
   private static let waveFormats = [

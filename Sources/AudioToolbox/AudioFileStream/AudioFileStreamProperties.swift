@@ -27,7 +27,7 @@ struct AudioFileStreamProperties {
   /// - Returns: The size.
   /// - Throws: A documented status.
   func size(of property: AudioFileStreamPropertyID) throws(StatusError) -> Int {
-    if let size = Self.translationSizes[property] { return size }
+    if let translation = Self.translation(property) { return translation.byteCount }
     return try value(of: property).byteCount
   }
 
@@ -47,15 +47,15 @@ struct AudioFileStreamProperties {
     if property == kAudioFileStreamProperty_ReadyToProducePackets {
       return PropertyValue(UInt32(isReady ? 1 : 0))
     }
-    guard Self.known.contains(property) else {
+    guard Self.isKnown(property) else {
       throw StatusError(kAudioFileStreamError_UnsupportedProperty)
     }
     guard let info = stream.info else {
       throw StatusError(kAudioFileStreamError_DataUnavailable)
     }
-    if Self.translationSizes[property] != nil {
-      return try AudioFileStreamTranslations(stream: stream, info: info)
-        .value(of: property, asked: argument)
+    if let translation = Self.translation(property) {
+      return try translation.answer(
+        argument, from: AudioFileStreamPlaces(stream: stream, info: info))
     }
     if let value = headerValue(of: property, info) { return value }
     if let value = runningValue(of: property) { return value }
@@ -114,37 +114,27 @@ struct AudioFileStreamProperties {
     }
   }
 
-  /// Properties that answer a question.
-  private static let translationSizes: [AudioFileStreamPropertyID: Int] = [
-    kAudioFileStreamProperty_PacketToFrame: MemoryLayout<AudioFramePacketTranslation>.size,
-    kAudioFileStreamProperty_FrameToPacket: MemoryLayout<AudioFramePacketTranslation>.size,
-    kAudioFileStreamProperty_PacketToByte: MemoryLayout<AudioBytePacketTranslation>.size,
-    kAudioFileStreamProperty_ByteToPacket: MemoryLayout<AudioBytePacketTranslation>.size,
-    kAudioFileStreamProperty_PacketToRollDistance:
-      MemoryLayout<AudioPacketRollDistanceTranslation>.size,
-    kAudioFileStreamProperty_PreviousIndependentPacket:
-      MemoryLayout<AudioIndependentPacketTranslation>.size,
-    kAudioFileStreamProperty_NextIndependentPacket:
-      MemoryLayout<AudioIndependentPacketTranslation>.size,
-    kAudioFileStreamProperty_PacketToDependencyInfo:
-      MemoryLayout<AudioPacketDependencyInfoTranslation>.size,
-  ]
+  /// The translation that a property of a stream is, or `nil` where it is none.
+  private static func translation(_ property: AudioFileStreamPropertyID) -> PacketTranslation? {
+    // The one that a stream has not.
+    guard property != kAudioFilePropertyPacketRangeByteCountUpperBound else { return nil }
+    return PacketTranslation(property: property)
+  }
 
-  private static let known: Set<AudioFileStreamPropertyID> = Set(
-    [
-      kAudioFileStreamProperty_ReadyToProducePackets, kAudioFileStreamProperty_FileFormat,
-      kAudioFileStreamProperty_DataFormat, kAudioFileStreamProperty_FormatList,
-      kAudioFileStreamProperty_MagicCookieData, kAudioFileStreamProperty_AudioDataByteCount,
-      kAudioFileStreamProperty_AudioDataPacketCount, kAudioFileStreamProperty_MaximumPacketSize,
-      kAudioFileStreamProperty_DataOffset, kAudioFileStreamProperty_ChannelLayout,
-      kAudioFileStreamProperty_RestrictsRandomAccess, kAudioFileStreamProperty_PacketTableInfo,
-      kAudioFileStreamProperty_PacketSizeUpperBound,
-      kAudioFileStreamProperty_AverageBytesPerPacket, kAudioFileStreamProperty_BitRate,
-      kAudioFileStreamProperty_InfoDictionary,
-    ] + translationSizes.keys)
+  private static let known: Set<AudioFileStreamPropertyID> = [
+    kAudioFileStreamProperty_ReadyToProducePackets, kAudioFileStreamProperty_FileFormat,
+    kAudioFileStreamProperty_DataFormat, kAudioFileStreamProperty_FormatList,
+    kAudioFileStreamProperty_MagicCookieData, kAudioFileStreamProperty_AudioDataByteCount,
+    kAudioFileStreamProperty_AudioDataPacketCount, kAudioFileStreamProperty_MaximumPacketSize,
+    kAudioFileStreamProperty_DataOffset, kAudioFileStreamProperty_ChannelLayout,
+    kAudioFileStreamProperty_RestrictsRandomAccess, kAudioFileStreamProperty_PacketTableInfo,
+    kAudioFileStreamProperty_PacketSizeUpperBound,
+    kAudioFileStreamProperty_AverageBytesPerPacket, kAudioFileStreamProperty_BitRate,
+    kAudioFileStreamProperty_InfoDictionary,
+  ]
 
   /// Whether there is a property of this name, for any stream.
   static func isKnown(_ property: AudioFileStreamPropertyID) -> Bool {
-    known.contains(property)
+    known.contains(property) || translation(property) != nil
   }
 }

@@ -7,6 +7,8 @@ enum PropertyValue {
   case bytes([UInt8])
   /// An object of which the client becomes the owner.
   case object(NSObject)
+  /// Bytes, and objects of which the client becomes the owner, whose references go into the bytes.
+  case structure([UInt8], objects: [(offset: Int, object: NSObject)])
 
   /// A value of a C type without padding.
   init<Value: BitwiseCopyable>(_ value: Value) {
@@ -57,7 +59,7 @@ enum PropertyValue {
   /// Bytes that the value takes.
   var byteCount: Int {
     switch self {
-    case .bytes(let bytes): bytes.count
+    case .bytes(let bytes), .structure(let bytes, _): bytes.count
     case .object: unsafe MemoryLayout<UnsafeRawPointer>.size
     }
   }
@@ -74,10 +76,13 @@ enum PropertyValue {
     guard unsafe byteCount <= Int(size.pointee) else { return false }
     // Safe: the client lends as much memory as it says, and it was asked above.
     switch self {
-    case .bytes(let bytes):
-      unsafe bytes.withUnsafeBytes { bytes in
-        unsafe UnsafeMutableRawBufferPointer(start: destination, count: bytes.count)
-          .copyMemory(from: bytes)
+    case .bytes(let bytes): unsafe Self.copy(bytes, to: destination)
+    case .structure(let bytes, let objects):
+      unsafe Self.copy(bytes, to: destination)
+      for (offset, object) in objects {
+        unsafe destination.storeBytes(
+          of: Unmanaged.passRetained(object).toOpaque(), toByteOffset: offset,
+          as: UnsafeMutableRawPointer.self)
       }
     case .object(let object):
       unsafe destination.storeBytes(
@@ -85,6 +90,14 @@ enum PropertyValue {
     }
     unsafe size.pointee = UInt32(byteCount)
     return true
+  }
+
+  private static func copy(_ bytes: [UInt8], to destination: UnsafeMutableRawPointer) {
+    // Safe: the caller has seen to it that there is room.
+    unsafe bytes.withUnsafeBytes { bytes in
+      unsafe UnsafeMutableRawBufferPointer(start: destination, count: bytes.count)
+        .copyMemory(from: bytes)
+    }
   }
 }
 

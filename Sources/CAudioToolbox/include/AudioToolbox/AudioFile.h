@@ -238,7 +238,7 @@ OCA_CONSTANTS(AudioFilePropertyID) {
   kAudioFilePropertyDataFormatName = 'fnme',
   /// `AudioFileMarkerList`; the caller releases the names.
   kAudioFilePropertyMarkerList = 'mkls',
-  /// `AudioFileRegion`s one after the other.
+  /// `AudioFileRegionList`; the caller releases the names.
   kAudioFilePropertyRegionList = 'rgls',
   /// `AudioFramePacketTranslation`: mPacket in, mFrame out.
   kAudioFilePropertyPacketToFrame = 'pkfr',
@@ -302,10 +302,42 @@ extern OSStatus AudioFileGetProperty(
     AudioFileID inAudioFile, AudioFilePropertyID inPropertyID, UInt32 *ioDataSize,
     void *outPropertyData);
 
-/// Sets a property of a file that is written.
+/// Sets a property of a file that is written, or the track that is read.
+///
+/// - Parameter inDataSize: The bytes at `inPropertyData`.
 extern OSStatus AudioFileSetProperty(
     AudioFileID inAudioFile, AudioFilePropertyID inPropertyID, UInt32 inDataSize,
     const void *inPropertyData);
+
+// MARK: - User data
+
+/// The number of chunks with a code.
+extern OSStatus AudioFileCountUserData(
+    AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 *outNumberItems);
+
+/// The size in bytes of what is in a chunk, by its code and its number among those with that code.
+extern OSStatus AudioFileGetUserDataSize(
+    AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex, UInt32 *outUserDataSize);
+
+/// The size in bytes of what is in a chunk, which may be larger than 4 GB.
+extern OSStatus AudioFileGetUserDataSize64(
+    AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex, UInt64 *outUserDataSize);
+
+/// What is in a chunk, without the chunk's header.
+///
+/// - Parameter ioUserDataSize: The capacity of `outUserData` in bytes, then what was written.
+extern OSStatus AudioFileGetUserData(
+    AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex, UInt32 *ioUserDataSize,
+    void *outUserData);
+
+/// What is in a chunk from a byte on.
+///
+/// - Parameters:
+///   - inOffset: From the start of the chunk's contents, in bytes.
+///   - ioUserDataSize: The capacity of `outUserData` in bytes, then what was written.
+extern OSStatus AudioFileGetUserDataAtOffset(
+    AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex, SInt64 inOffset,
+    UInt32 *ioUserDataSize, void *outUserData);
 
 // MARK: - Values of properties
 

@@ -1,0 +1,31 @@
+/// What stands before the picture in a `PICTURE` metadata block.
+///
+/// Source: RFC 9639, 8.8.
+struct FLACPicture: Equatable {
+  /// What the picture shows, by ID3v2's numbers; 3 is the front cover.
+  var type: UInt32
+  /// Bytes of the block before the picture.
+  var headByteCount: Int
+  /// Bytes of the picture, as stated.
+  var byteCount: Int
+
+  static let frontCover: UInt32 = 3
+  /// Bytes of the longest head that is read: MIME type and description are texts for people.
+  static let longestHead = 4096
+
+  /// Reads a block's first bytes, of which there must be as many as stand before the picture.
+  init?(_ body: Span<UInt8>) {
+    guard body.count >= 8 else { return nil }
+    type = body.bigEndian32(at: 0)
+    var place = 8 + Int(body.bigEndian32(at: 4))
+    guard body.count - place >= 4 else { return nil }
+    let mime = body.bytes(8..<place)
+    // An address is no picture.
+    guard !mime.elementsEqual("-->".utf8) else { return nil }
+    place += 4 + Int(body.bigEndian32(at: place))
+    // Width, height, depth and colours come before the size.
+    guard body.count - place >= 20 else { return nil }
+    byteCount = Int(body.bigEndian32(at: place + 16))
+    headByteCount = place + 20
+  }
+}

@@ -1,0 +1,82 @@
+internal import AudioContainers
+internal import AudioModel
+internal import AudioPipeline
+internal import CoreAudioTypes
+internal import Foundation
+
+/// The properties that tell what stands around the audio: picture, ID3 tag, chunks, markers, regions.
+///
+/// Any of these may stand behind the audio, so that packets without a table are walked over to find them.
+struct AudioFileSurroundings {
+  private let file: PacketFile
+
+  init(of file: PacketFile) {
+    self.file = file
+  }
+
+  /// Bytes of a property's value, where the value need not be read for that.
+  ///
+  /// - Returns: `nil` for properties of another kind.
+  /// - Throws: `kAudioFileUnsupportedPropertyError`, where the file has no such thing.
+  func size(of property: AudioFilePropertyID) throws(StatusError) -> Int? {
+    switch property {
+    case kAudioFilePropertyAlbumArtwork:
+      _ = try artwork()
+      return MemoryLayout<UInt>.size
+    case kAudioFilePropertyID3Tag: return Int(clamping: file.byteCount(of: try id3Tag()))
+    default: return nil
+    }
+  }
+
+  /// The value of a property, or `nil` for properties of another kind.
+  ///
+  /// - Returns: The value.
+  /// - Throws: A documented status.
+  func value(of property: AudioFilePropertyID) throws(StatusError) -> PropertyValue? {
+    switch property {
+    case kAudioFilePropertyAlbumArtwork:
+      let artwork = try artwork()
+      let bytes = artwork.picture(try bytes(of: artwork.extent))
+      return .object(Data(bytes) as NSData)
+    case kAudioFilePropertyID3Tag: return .bytes(try bytes(of: id3Tag()))
+    case kAudioFilePropertyID3TagOffset:
+      return PropertyValue(Int64(clamping: try id3Tag().offset))
+    case kAudioFilePropertyChunkIDs:
+      try scanAll()
+      var seen: Set<FourCC> = []
+      return PropertyValue(
+        list: file.info.chunks.map(\.type).filter { seen.insert($0).inserted }.map(\.rawValue))
+    case kAudioFilePropertyMarkerList:
+      try scanAll()
+      return PropertyValue(markers: file.info.markers)
+    case kAudioFilePropertyRegionList:
+      try scanAll()
+      return PropertyValue(regions: file.info.regions)
+    default: return nil
+    }
+  }
+
+  private func artwork() throws(StatusError) -> Artwork {
+    if file.info.tags.artwork == nil { try scanAll() }
+    guard let artwork = file.info.tags.artwork else {
+      throw StatusError(kAudioFileUnsupportedPropertyError)
+    }
+    return artwork
+  }
+
+  private func id3Tag() throws(StatusError) -> FileExtent {
+    if file.info.tags.id3Tag == nil { try scanAll() }
+    guard let tag = file.info.tags.id3Tag else {
+      throw StatusError(kAudioFileUnsupportedPropertyError)
+    }
+    return tag
+  }
+
+  private func scanAll() throws(StatusError) {
+    try withStatus { () throws(PacketError) in try file.scanAll() }
+  }
+
+  private func bytes(of extent: FileExtent) throws(StatusError) -> [UInt8] {
+    try withStatus { () throws(PacketError) in try file.bytes(of: extent) }
+  }
+}

@@ -1,0 +1,75 @@
+internal import AudioModel
+internal import CoreAudioTypes
+internal import Foundation
+
+/// Markers and regions as Apple's structures hold them.
+extension PropertyValue {
+  /// An `AudioFileMarkerList`, of whose names the client becomes the owner.
+  init(markers: [Marker]) {
+    var list = StructureBuilder()
+    let timeType = Self.timeType(markers)
+    list.append(timeType)
+    list.append(UInt32(clamping: markers.count))
+    for marker in markers { list.append(marker, timeType: timeType) }
+    self = .structure(list.bytes, objects: list.objects)
+  }
+
+  /// An `AudioFileRegionList`, of whose names the client becomes the owner.
+  init(regions: [Region]) {
+    var list = StructureBuilder()
+    let timeType = Self.timeType(regions.flatMap(\.markers))
+    list.append(timeType)
+    list.append(UInt32(clamping: regions.count))
+    for region in regions {
+      list.append(region.identifier)
+      list.append(UInt32(0))
+      list.append(object: (region.name ?? "") as NSString)
+      list.append(region.flags.rawValue)
+      list.append(UInt32(clamping: region.markers.count))
+      for marker in region.markers { list.append(marker, timeType: timeType) }
+    }
+    self = .structure(list.bytes, objects: list.objects)
+  }
+
+  /// How the times count, which is one for a whole list.
+  private static func timeType(_ markers: [Marker]) -> UInt32 {
+    markers.lazy.compactMap(\.time?.type).first ?? 0
+  }
+}
+
+/// The bytes of C structures, field by field.
+private struct StructureBuilder {
+  private(set) var bytes: [UInt8] = []
+  /// Objects, and where in `bytes` their references stand.
+  private(set) var objects: [(offset: Int, object: NSObject)] = []
+
+  mutating func append(_ value: some FixedWidthInteger) {
+    // Safe: the bytes are copied while the value lives.
+    unsafe withUnsafeBytes(of: value) { bytes in unsafe self.bytes.append(contentsOf: bytes) }
+  }
+
+  mutating func append(object: NSObject?) {
+    if let object { objects.append((bytes.count, object)) }
+    append(UInt(0))
+  }
+
+  /// Appends an `AudioFileMarker`; its time of day is all ones where it has none in a list that has some.
+  mutating func append(_ marker: Marker, timeType: UInt32) {
+    append(marker.framePosition.bitPattern)
+    append(object: marker.name.map { $0 as NSString })
+    append(marker.identifier)
+    if let time = marker.time {
+      append(time.hours)
+      append(time.minutes)
+      append(time.seconds)
+      append(time.frames)
+      append(time.subFrameSampleOffset)
+    } else {
+      append(timeType == 0 ? UInt64(0) : .max)
+    }
+    append(marker.type)
+    append(UInt16(0))
+    append(UInt16(clamping: marker.channel))
+    append(UInt32(0))
+  }
+}

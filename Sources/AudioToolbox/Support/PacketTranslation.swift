@@ -1,0 +1,139 @@
+internal import CoreAudioTypes
+
+/// The properties that answer a question: between packets, frames and bytes.
+///
+/// Those of files and those of streams have the same names. Every packet can be decoded by itself, as far
+/// as Core Audio is concerned.
+enum PacketTranslation {
+  case packetToFrame
+  case frameToPacket
+  case packetToByte
+  case byteToPacket
+  case byteCountUpperBound
+  case rollDistance
+  case previousIndependentPacket
+  case nextIndependentPacket
+  case dependencyInfo
+
+  /// The translation that a property is, or `nil` where it is none.
+  init?(property: AudioFilePropertyID) {
+    switch property {
+    case kAudioFilePropertyPacketToFrame: self = .packetToFrame
+    case kAudioFilePropertyFrameToPacket: self = .frameToPacket
+    case kAudioFilePropertyPacketToByte: self = .packetToByte
+    case kAudioFilePropertyByteToPacket: self = .byteToPacket
+    case kAudioFilePropertyPacketRangeByteCountUpperBound: self = .byteCountUpperBound
+    case kAudioFilePropertyPacketToRollDistance: self = .rollDistance
+    case kAudioFilePropertyPreviousIndependentPacket: self = .previousIndependentPacket
+    case kAudioFilePropertyNextIndependentPacket: self = .nextIndependentPacket
+    case kAudioFilePropertyPacketToDependencyInfo: self = .dependencyInfo
+    default: return nil
+    }
+  }
+
+  /// Bytes of the structure with question and answer.
+  var byteCount: Int {
+    switch self {
+    case .packetToFrame, .frameToPacket: MemoryLayout<AudioFramePacketTranslation>.size
+    case .packetToByte, .byteToPacket: MemoryLayout<AudioBytePacketTranslation>.size
+    case .byteCountUpperBound: MemoryLayout<AudioPacketRangeByteCountTranslation>.size
+    case .rollDistance: MemoryLayout<AudioPacketRollDistanceTranslation>.size
+    case .previousIndependentPacket, .nextIndependentPacket:
+      MemoryLayout<AudioIndependentPacketTranslation>.size
+    case .dependencyInfo: MemoryLayout<AudioPacketDependencyInfoTranslation>.size
+    }
+  }
+
+  /// Answers the question in `argument`.
+  ///
+  /// - Parameters:
+  ///   - argument: The structure with the question.
+  ///   - places: What is known of the packets.
+  /// - Returns: The structure with the answer.
+  /// - Throws: `kAudioFileBadPropertySizeError`, which is also the stream's, where it is another structure; what
+  ///   `places` throw.
+  func answer(
+    _ argument: PropertyArgument?, from places: some PacketPlaces
+  ) throws(StatusError) -> PropertyValue {
+    switch self {
+    case .packetToFrame:
+      var answer: AudioFramePacketTranslation = try question(argument)
+      answer.mFrame = try places.firstFrame(ofPacket: answer.mPacket)
+      return PropertyValue(answer)
+    case .frameToPacket:
+      var answer: AudioFramePacketTranslation = try question(argument)
+      let place = try places.packet(holdingFrame: answer.mFrame)
+      answer.mPacket = place.packet
+      answer.mFrameOffsetInPacket = UInt32(clamping: place.offset)
+      return PropertyValue(answer)
+    case .packetToByte:
+      var answer: AudioBytePacketTranslation = try question(argument)
+      let place = try places.byte(ofPacket: answer.mPacket)
+      answer.mByte = place.byte
+      answer.mByteOffsetInPacket = 0
+      answer.mFlags = place.isExact ? [] : .bytePacketTranslationFlag_IsEstimate
+      return PropertyValue(answer)
+    case .byteToPacket:
+      var answer: AudioBytePacketTranslation = try question(argument)
+      let place = try places.packet(holdingByte: answer.mByte)
+      answer.mPacket = place.packet
+      answer.mByteOffsetInPacket = UInt32(clamping: place.offset)
+      answer.mFlags = place.isExact ? [] : .bytePacketTranslationFlag_IsEstimate
+      return PropertyValue(answer)
+    default: return try packetAnswer(argument, from: places)
+    }
+  }
+
+  /// Answers a question about a packet alone.
+  private func packetAnswer(
+    _ argument: PropertyArgument?, from places: some PacketPlaces
+  ) throws(StatusError) -> PropertyValue {
+    switch self {
+    case .byteCountUpperBound:
+      var answer: AudioPacketRangeByteCountTranslation = try question(argument)
+      guard answer.mPacket >= 0, answer.mPacketCount >= 0 else {
+        throw StatusError(kAudioFileInvalidPacketOffsetError)
+      }
+      let (bytes, overflow) = answer.mPacketCount.multipliedReportingOverflow(
+        by: Int64(clamping: places.packetSizeUpperBound))
+      answer.mByteCountUpperBound = overflow ? .max : bytes
+      return PropertyValue(answer)
+    case .rollDistance:
+      var answer: AudioPacketRollDistanceTranslation = try question(argument)
+      try requirePacket(answer.mPacket, places)
+      answer.mRollDistance = 0
+      return PropertyValue(answer)
+    case .dependencyInfo:
+      var answer: AudioPacketDependencyInfoTranslation = try question(argument)
+      try requirePacket(answer.mPacket, places)
+      answer.mIsIndependentlyDecodable = 1
+      answer.mNumberPrerollPackets = 0
+      return PropertyValue(answer)
+    default:
+      var answer: AudioIndependentPacketTranslation = try question(argument)
+      try requirePacket(answer.mPacket, places)
+      let step: Int64 = if case .previousIndependentPacket = self { -1 } else { 1 }
+      let (other, overflow) = answer.mPacket.addingReportingOverflow(step)
+      let exists = overflow ? false : try places.hasPacket(other)
+      answer.mIndependentlyDecodablePacket = exists ? other : -1
+      return PropertyValue(answer)
+    }
+  }
+
+  private func requirePacket(
+    _ packet: Int64, _ places: some PacketPlaces
+  ) throws(StatusError) {
+    guard try places.hasPacket(packet) else {
+      throw StatusError(kAudioFileInvalidPacketOffsetError)
+    }
+  }
+
+  private func question<Value: BitwiseCopyable>(
+    _ argument: PropertyArgument?
+  ) throws(StatusError) -> Value {
+    guard let value: Value = argument?.load() else {
+      throw StatusError(kAudioFileBadPropertySizeError)
+    }
+    return value
+  }
+}

@@ -1,0 +1,222 @@
+import AudioModel
+import Testing
+
+@testable import AudioContainers
+
+/// A file with a picture in front of its audio, or behind it.
+struct PictureSample: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var bytes: [UInt8]
+  /// The picture that is the recording's, or `nil` where there is none.
+  var picture: [UInt8]?
+
+  /// Bytes in which unsynchronisation has something to do, and which hold no frame of audio.
+  static let image: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0, 0, 1, 0xFF, 0xFF, 0x10, 0xFF]
+  static let other: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3]
+
+  static let frames = MPEGStream().frames(3)
+
+  /// A picture frame's body from version 2.3 on.
+  private static func body(
+    _ image: [UInt8], encoding: UInt8 = 0, description: [UInt8] = [0], type: UInt8 = 3,
+    mime: String = "image/jpeg"
+  ) -> [UInt8] {
+    [encoding] + Array(mime.utf8) + [0, type] + description + image
+  }
+
+  /// Puts a zero behind each `FF`.
+  private static func unsynchronised(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.flatMap { $0 == 0xFF ? [0xFF, 0] : [$0] }
+  }
+
+  private static func tag(_ name: String, _ tag: [UInt8], _ picture: [UInt8]?) -> PictureSample {
+    PictureSample(testDescription: name, bytes: tag + frames, picture: picture)
+  }
+
+  static let all: [PictureSample] = id3 + unsynchronised + others
+
+  private static let id3: [PictureSample] =
+    [
+      ("Latin 1", 0, Array("Für Elise".utf8) + [0]),
+      ("UTF-16", 1, [0xFF, 0xFE, 0, 1, 0x41, 0, 0, 0]),
+      ("UTF-16, high byte first", 2, [1, 0, 0, 0x41, 0, 0]),
+      ("UTF-8", 3, Array("Ā".utf8) + [0]),
+      ("UTF-16 without description", 1, [0, 0]),
+    ].map { (name: String, encoding: UInt8, description: [UInt8]) in
+      tag(
+        "2.4, " + name,
+        id3v2(id3Frame("APIC", body(image, encoding: encoding, description: description))), image)
+    } + [
+      tag("2.3", id3v2(id3Frame("APIC", body(image), version: 3), version: 3), image),
+      tag(
+        "2.2",
+        id3v2(
+          id3Frame("PIC", [0] + Array("JPG".utf8) + [3, 0x78, 0] + image, version: 2), version: 2),
+        image),
+      tag(
+        "the front goes before what comes first",
+        id3v2(
+          id3Frame("APIC", body(other, type: 4)) + id3Frame("TIT2", [0, 0x41])
+            + id3Frame("APIC", body(image)) + id3Frame("APIC", body(other))), image),
+      tag(
+        "the first where none is the front",
+        id3v2(id3Frame("APIC", body(image, type: 0)) + id3Frame("APIC", body(other, type: 4))),
+        image),
+      tag("an address", id3v2(id3Frame("APIC", body(image, mime: "-->"))), nil),
+      tag(
+        "a description without end", id3v2(id3Frame("APIC", body([1, 2], description: [0x41]))), nil
+      ),
+      tag("nothing behind the description", id3v2(id3Frame("APIC", body([]))), nil),
+      tag("compressed", id3v2(id3Frame("APIC", body(image), flags: 0x0008)), nil),
+      tag(
+        "grouped, with its length",
+        id3v2(id3Frame("APIC", [9, 0, 0, 0, 3] + body(image), flags: 0x0041)), image),
+      tag(
+        "large", id3v2(id3Frame("APIC", body([UInt8](repeating: 0x55, count: 9000)))),
+        [UInt8](repeating: 0x55, count: 9000)),
+    ]
+
+  private static let unsynchronised: [PictureSample] = [
+    tag(
+      "2.4, unsynchronised frame",
+      id3v2(
+        id3Frame(
+          "APIC", unsynchronised(body(image, encoding: 1, description: [0xFF, 0xFE, 0, 0])),
+          flags: 0x0002)),
+      image),
+    tag(
+      "2.4, unsynchronised tag",
+      id3v2(id3Frame("APIC", unsynchronised(body(image))), flags: 0x80), image),
+    tag(
+      "2.3, unsynchronised tag",
+      id3v2(
+        unsynchronised(
+          id3Frame("APIC", body(image, encoding: 1, description: [0xFF, 0xFE, 0, 0]), version: 3)
+            + id3Frame("TIT2", [0, 0x41], version: 3)), version: 3, flags: 0x80), image),
+    tag(
+      "2.2, unsynchronised tag, large",
+      id3v2(
+        unsynchronised(
+          id3Frame(
+            "PIC", [0] + Array("JPG".utf8) + [0, 0] + [UInt8](repeating: 0xFF, count: 70_000),
+            version: 2)), version: 2, flags: 0x80),
+      [UInt8](repeating: 0xFF, count: 70_000)),
+  ]
+
+  private static func flacPicture(
+    _ image: [UInt8], type: UInt32 = 3, mime: String = "image/png", stated: UInt32? = nil
+  ) -> [UInt8] {
+    flacBlock(
+      6,
+      bigEndian(type) + bigEndian(UInt32(mime.utf8.count)) + Array(mime.utf8)
+        + bigEndian(3 as UInt32) + Array("abc".utf8) + [UInt8](repeating: 1, count: 16)
+        + bigEndian(stated ?? UInt32(image.count)) + image)
+  }
+
+  private static func flacFile(_ name: String, _ blocks: [UInt8]..., picture: [UInt8]?)
+    -> PictureSample
+  {
+    PictureSample(
+      testDescription: "FLAC, " + name,
+      bytes: flac([flacStreamInfo()] + blocks, frames: [flacFrame(0, [1, 2, 3])]), picture: picture)
+  }
+
+  private static let others: [PictureSample] = [
+    flacFile("the front", flacPicture(other, type: 4), flacPicture(image), picture: image),
+    flacFile("the first", flacPicture(image, type: 0), flacPicture(other, type: 4), picture: image),
+    flacFile("address", flacPicture(image, mime: "-->"), picture: nil),
+    flacFile("longer than its block", flacPicture(image, stated: 999), picture: image),
+    flacFile("a block of nothing", flacBlock(6, [0, 0]), picture: nil),
+    tag("APE", ape("Cover Art (Front)", Array("front.jpg".utf8) + [0] + image), image),
+    tag("APE, the back", ape("Cover Art (Back)", [0x61, 0] + image), nil),
+    tag("APE, a name without end", ape("Cover Art (Front)", [0x61]), nil),
+    PictureSample(
+      testDescription: "WAVE, behind the audio",
+      bytes: riff(
+        formatChunk(tag: 1, channels: 1, bits: 8), chunk("data", [1, 2]),
+        chunk("id3 ", id3v2(id3Frame("APIC", body(image))))), picture: image),
+    PictureSample(
+      testDescription: "AIFF",
+      bytes: aiff(
+        aiffCommon(frames: 2, bits: 8), aiffChunk("ID3 ", id3v2(id3Frame("APIC", body(image)))),
+        aiffSound([1, 2])), picture: image),
+  ]
+
+  /// An APEv2 tag of one binary item.
+  private static func ape(_ key: String, _ value: [UInt8]) -> [UInt8] {
+    let item = littleEndian(UInt32(value.count)) + littleEndian(2 as UInt32) + Array(key.utf8) + [0]
+    func edge(_ flags: UInt32) -> [UInt8] {
+      Array("APETAGEX".utf8) + littleEndian(2000 as UInt32)
+        + littleEndian(UInt32(item.count + value.count + 32)) + littleEndian(1 as UInt32)
+        + littleEndian(flags) + [UInt8](repeating: 0, count: 8)
+    }
+    return edge(0xA000_0000) + item + value + edge(0x8000_0000)
+  }
+}
+
+@Suite struct PictureTests {
+  @Test(arguments: PictureSample.all) func findsThePicture(sample: PictureSample) throws {
+    let result = try readAll(sample.bytes, with: DetectingReader())
+    #expect(result.error == nil)
+    let artwork = result.info?.tags.artwork ?? result.laterTags.artwork
+    let found = artwork.map { artwork in
+      let start = Int(artwork.extent.offset)
+      let bytes = sample.bytes[start..<start + Int(artwork.extent.byteCount)]
+      return artwork.picture(Array(bytes))
+    }
+    #expect(found == sample.picture)
+  }
+
+  @Test(arguments: PictureSample.all) func keepsTheLaws(sample: PictureSample) throws {
+    let laws = ReaderLaws { DetectingReader() }
+    guard sample.bytes.count < 4000 else { return }
+    try laws.checkCuts(sample.bytes)
+    try laws.checkPrefixes(sample.bytes)
+    try laws.checkByteValues(sample.bytes)
+  }
+
+  @Test func pictureThatIsTooLargeIsNotTold() throws {
+    var tag = id3v2(id3Frame("APIC", [0, 0, 3, 0, 1], size: 65 << 20))
+    tag.replaceSubrange(6..<10, with: synchsafe(66 << 20))
+    let result = try readAll(tag + [UInt8](repeating: 0, count: 100), with: DetectingReader())
+    #expect(result.info == nil)
+    var reader = ID3v2Reader()
+    var view = WindowView(tag.span, at: 0, isEnd: true)
+    #expect(reader.read(&view) == nil)
+    #expect(reader.tags.artwork == nil)
+    #expect(reader.tags.id3Tag == FileExtent(offset: 0, byteCount: 10 + 66 << 20))
+  }
+
+  @Test func chaptersComeInTheOrderOfTime() throws {
+    func chapter(_ start: UInt32, _ frames: [UInt8]) -> [UInt8] {
+      id3Frame(
+        "CHAP",
+        Array("ch\(start)".utf8) + [0] + bigEndian(start) + bigEndian(start + 1)
+          + [UInt8](repeating: 0xFF, count: 8) + frames)
+    }
+    let tag = id3v2(
+      chapter(61_500, id3Frame("WXXX", [0, 0]) + id3Frame("TIT2", [3] + Array("Zwei".utf8)))
+        + chapter(0, id3Frame("TIT2", [1, 0xFF, 0xFE, 0x41, 0])) + chapter(70_000, [])
+        + id3Frame("CHAP", [1, 2, 3]) + id3Frame("TIT2", [0, 0x42]))
+    let result = try readAll(tag + PictureSample.frames, with: DetectingReader())
+    #expect(
+      result.info?.tags.chapters == [
+        Chapter(start: 0, title: "A"), Chapter(start: 61.5, title: "Zwei"),
+        Chapter(start: 70, title: ""),
+      ])
+    #expect(result.info?.tags.values == ["title": "B"])
+    #expect(result.info?.tags.id3Tag == FileExtent(offset: 0, byteCount: UInt64(tag.count)))
+    try ReaderLaws { DetectingReader() }.checkByteValues(tag + PictureSample.frames)
+  }
+
+  @Test func placeOfTheTagIsTold() throws {
+    let tag = id3v2(id3Frame("TIT2", [0, 0x41]), footer: true)
+    let last = id3v1(title: "B")
+    let both = try readAll(tag + PictureSample.frames + last, with: DetectingReader())
+    #expect(both.info?.tags.id3Tag == FileExtent(offset: 0, byteCount: UInt64(tag.count)))
+    let start = UInt64(PictureSample.frames.count)
+    let behind = try readAll(PictureSample.frames + last, with: DetectingReader())
+    #expect(behind.info?.tags.id3Tag == nil)
+    #expect(behind.laterTags.id3Tag == FileExtent(offset: start, byteCount: 128))
+  }
+}
