@@ -44,7 +44,10 @@ let package = Package(
   ],
   traits: [
     .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
-    .trait(name: "LibAV", description: "AAC decoding by FFmpeg's libavcodec (LGPL 2.1 or later)."),
+    .trait(
+      name: "LibAV",
+      description:
+        "AAC, Opus, Vorbis, FLAC, AC-3 and AMR decoding by libavcodec (LGPL 2.1 or later)."),
     .trait(
       name: "PulseAudio",
       description: "Output to PulseAudio and PipeWire by libpulse (LGPL 2.1)."),
@@ -152,7 +155,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .testTarget(
-      name: "AudioCodecsTests", dependencies: ["AudioCodecs", "AudioModel", "TestSupport"],
+      name: "AudioCodecsTests",
+      dependencies: ["AudioCodecs", "AudioContainers", "AudioModel", "TestSupport"],
       swiftSettings: settings),
     .executableTarget(
       name: "Recorder", dependencies: ["AudioToolbox"], path: "Tests/Recorder",

@@ -48,7 +48,10 @@ enum CodecTable {
     private static let libAVDecoders = [
       Component(.mpeg4AAC, .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2) {
         format, cookie throws(CodecError) in try AACDecoder(format, cookie)
-      }
+      },
+      Component(
+        .opus, .vorbis, .flac, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand
+      ) { format, cookie throws(CodecError) in try LibAVDecoder(format, cookie) },
     ]
   #else
     private static let libAVDecoders: [Component] = []

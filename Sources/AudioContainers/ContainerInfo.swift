@@ -30,6 +30,8 @@ package struct ContainerInfo: Equatable, Sendable {
   package var trim: FrameTrim?
   /// A hundred positions, each a fraction of the data in 256ths, as in a `Xing` table; empty where none.
   package var seekTable: [UInt8] = []
+  /// Places of packets by their frames, both ascending; empty where the file names none.
+  package var seekPoints: [SeekPoint] = []
   package var tags = Tags()
   /// Places that the file marks, in the order of the file.
   package var markers: [Marker] = []

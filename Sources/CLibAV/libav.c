@@ -5,6 +5,7 @@
 #include "CLibAV.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <libavcodec/avcodec.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/mem.h>
@@ -94,7 +95,7 @@ int OCALibAVOpen(const char *codec, const uint8_t *configuration, size_t byteCou
     OCALibAVClose(decoder);
     return OCALibAVFailed;
   }
-  memcpy(copy, configuration, byteCount);
+  if (byteCount > 0) memcpy(copy, configuration, byteCount);
   AVCodecContext *context = decoder->context;
   context->extradata = copy;
   context->extradata_size = (int)byteCount;
@@ -106,6 +107,8 @@ int OCALibAVOpen(const char *codec, const uint8_t *configuration, size_t byteCou
   context->channels = channelCount;
 #endif
   context->thread_count = 1;
+  // What is to be trimmed is trimmed by whoever asked for the samples.
+  context->flags2 |= AV_CODEC_FLAG2_SKIP_MANUAL;
   // Raises the level of this decoder's messages, and of no other's in the process, out of sight.
   // The level is one byte, and the most talkative level that can be set is 56.
   context->log_level_offset = 100;
@@ -117,18 +120,42 @@ int OCALibAVOpen(const char *codec, const uint8_t *configuration, size_t byteCou
   return OCALibAVDone;
 }
 
+static bool isReadable(int format) {
+  switch (format) {
+  case AV_SAMPLE_FMT_FLT:
+  case AV_SAMPLE_FMT_FLTP:
+  case AV_SAMPLE_FMT_S16:
+  case AV_SAMPLE_FMT_S16P:
+  case AV_SAMPLE_FMT_S32:
+  case AV_SAMPLE_FMT_S32P:
+    return true;
+  default:
+    return false;
+  }
+}
+
 int OCALibAVDecode(OCALibAV *decoder, const uint8_t *packet, size_t byteCount,
                    OCALibAVFrame *outFrame) {
   AVFrame *frame = decoder->frame;
   if (byteCount > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE) return OCALibAVBadPacket;
-  if (library.newPacket(decoder->packet, (int)byteCount) < 0) return OCALibAVFailed;
-  memcpy(decoder->packet->data, packet, byteCount);
-  int status = library.send(decoder->context, decoder->packet);
-  library.unrefPacket(decoder->packet);
+  int status;
+  if (packet == NULL) {
+    // Only the first of these is taken.
+    status = library.send(decoder->context, NULL);
+    if (status == AVERROR_EOF) status = 0;
+  } else {
+    if (library.newPacket(decoder->packet, (int)byteCount) < 0) return OCALibAVFailed;
+    memcpy(decoder->packet->data, packet, byteCount);
+    status = library.send(decoder->context, decoder->packet);
+    library.unrefPacket(decoder->packet);
+  }
   if (status < 0) return OCALibAVBadPacket;
-  if (library.receive(decoder->context, frame) < 0) return OCALibAVBadPacket;
-  while (library.receive(decoder->context, decoder->surplus) >= 0) continue;
-  if (frame->format != AV_SAMPLE_FMT_FLTP || frame->nb_samples <= 0) return OCALibAVBadPacket;
+  status = library.receive(decoder->context, frame);
+  if (status == AVERROR(EAGAIN) || status == AVERROR_EOF) return OCALibAVNothing;
+  if (status < 0) return OCALibAVBadPacket;
+  if (packet != NULL)
+    while (library.receive(decoder->context, decoder->surplus) >= 0) continue;
+  if (!isReadable(frame->format) || frame->nb_samples <= 0) return OCALibAVBadPacket;
   outFrame->frameCount = frame->nb_samples;
   outFrame->sampleRate = frame->sample_rate;
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
@@ -142,12 +169,40 @@ int OCALibAVDecode(OCALibAV *decoder, const uint8_t *packet, size_t byteCount,
   return OCALibAVDone;
 }
 
+/// Takes samples of `type` that are `step` apart, each times `scale`.
+#define COPY(type, scale)                                                                          \
+  for (int index = 0; index < frameCount; index++)                                                 \
+    samples[index * channelCount + channel] =                                                      \
+        (float)((const type *)source)[(size_t)index * step] * (scale)
+
 void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, float *samples) {
-  const int frameCount = decoder->frame->nb_samples;
+  const AVFrame *frame = decoder->frame;
+  const int frameCount = frame->nb_samples;
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
+  const size_t width = (size_t)frame->ch_layout.nb_channels;
+#else
+  const size_t width = (size_t)frame->channels;
+#endif
   for (int channel = 0; channel < channelCount; channel++) {
-    const float *source = (const float *)decoder->frame->extended_data[sources[channel]];
-    for (int index = 0; index < frameCount; index++)
-      samples[index * channelCount + channel] = source[index];
+    const uint8_t *plane = frame->extended_data[0];
+    const size_t place = (size_t)sources[channel];
+    size_t step = width;
+    const uint8_t *source;
+    switch (frame->format) {
+    case AV_SAMPLE_FMT_FLT: source = plane + place * sizeof(float); break;
+    case AV_SAMPLE_FMT_S16: source = plane + place * sizeof(int16_t); break;
+    case AV_SAMPLE_FMT_S32: source = plane + place * sizeof(int32_t); break;
+    default:
+      source = frame->extended_data[place];
+      step = 1;
+    }
+    switch (frame->format) {
+    case AV_SAMPLE_FMT_S16:
+    case AV_SAMPLE_FMT_S16P: COPY(int16_t, 0x1p-15f); break;
+    case AV_SAMPLE_FMT_S32:
+    case AV_SAMPLE_FMT_S32P: COPY(int32_t, 0x1p-31f); break;
+    default: COPY(float, 1); break;
+    }
   }
 }
 

@@ -102,6 +102,30 @@ import Testing
     try laws.checkByteValues(Array(bytes.prefix(700)))
   }
 
+  @Test func readsTheSeekTable() throws {
+    func point(_ frame: UInt64, _ offset: UInt64) -> [UInt8] {
+      bigEndian(frame) + bigEndian(offset) + bigEndian(4096 as UInt16)
+    }
+    // The third does not go on, the fifth is a placeholder, the last is cut off.
+    let table =
+      point(0, 0) + point(8192, 40) + point(4096, 50) + point(40_960, 700) + point(.max, 0)
+      + point(81_920, 900).dropLast()
+    let bytes = Self.fileWith(flacBlock(3, table))
+    let result = try readAll(bytes, with: FLACReader())
+    #expect(
+      result.info?.seekPoints
+        == [
+          SeekPoint(frame: 0, byteOffset: 0), SeekPoint(frame: 8192, byteOffset: 40),
+          SeekPoint(frame: 40_960, byteOffset: 700),
+        ])
+    #expect(result.packets.count == Self.frames.count)
+    try laws.checkCuts(bytes)
+  }
+
+  private static func fileWith(_ block: [UInt8]) -> [UInt8] {
+    flac([flacStreamInfo(), block], frames: frames)
+  }
+
   @Test func goesOnBehindDamage() throws {
     for damaged in 0..<Self.frames.count {
       var frames = Self.frames

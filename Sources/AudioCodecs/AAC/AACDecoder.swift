@@ -60,8 +60,8 @@
           channelCount: channelCount)
         self.handle = handle
       }
-      let frame = try handle.decode(packet)
-      guard frame.frameCount == framesPerPacket, Double(frame.sampleRate) == sampleRate,
+      guard let frame = try handle.decode(packet), frame.frameCount == framesPerPacket,
+        Double(frame.sampleRate) == sampleRate,
         frame.channelCount > 0
       else { throw .badPacket }
       let given = AACChannelOrder.sources(

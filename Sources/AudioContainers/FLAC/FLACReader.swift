@@ -2,7 +2,7 @@ package import AudioModel
 
 /// Reads a native FLAC file: the marker, metadata blocks, and frames, each of which is a packet.
 ///
-/// Cue sheets, seek tables, applications and padding are jumped over; of pictures the place is kept.
+/// Cue sheets, applications and padding are jumped over; of pictures the place is kept.
 ///
 /// Source: RFC 9639, 8 and 9.
 package struct FLACReader: ContainerReader {
@@ -12,6 +12,7 @@ package struct FLACReader: ContainerReader {
     case streamInfo(Block)
     case comment(ChunkBody, Block)
     case picture(ChunkBody, Block)
+    case seekTable(ChunkBody, Block)
     case frames(FLACFrameFinder)
     case end
   }
@@ -36,6 +37,7 @@ package struct FLACReader: ContainerReader {
   private var tags: Tags
   private var hasPicture = false
   private var hasFrontCover = false
+  private var seekPoints: [SeekPoint] = []
   private var dataOffset: UInt64?
 
   /// Starts at the marker; `tags` are those that stood before it.
@@ -84,6 +86,15 @@ package struct FLACReader: ContainerReader {
         }
         addPicture(body.bytes.span, block)
         if let info = leave(block, &view) { return .info(info) }
+      case .seekTable(var body, let block):
+        state = .end
+        if let missing = body.read(&view) {
+          position = view.position
+          state = .seekTable(body, block)
+          return try needs(missing, view)
+        }
+        seekPoints = FLACSeekTable.points(body.bytes.span)
+        if let info = leave(block, &view) { return .info(info) }
       case .frames(var finder):
         state = .end
         let outcome = finder.next(&view, into: &packets)
@@ -127,6 +138,9 @@ package struct FLACReader: ContainerReader {
       return nil
     }
     switch block.type {
+    case 3:
+      let body = ChunkBody(byteCount: min(block.byteCount, FLACSeekTable.mostBytes))
+      move(to: block.start, .seekTable(body, block), &view)
     case 4:
       let body = ChunkBody(byteCount: min(block.byteCount, Self.mostCommentBytes))
       move(to: block.start, .comment(body, block), &view)
@@ -171,6 +185,7 @@ package struct FLACReader: ContainerReader {
       let length = UInt64(stream.framesPerPacket)
       if length > 0 { info.statedPacketCount = (format.frameCount + length - 1) / length }
     }
+    info.seekPoints = seekPoints
     info.tags = tags
     return info
   }

@@ -34,7 +34,7 @@ extension PacketStream {
 
   /// Bytes from ``ContainerInfo/dataOffset`` to a packet.
   ///
-  /// Exact for constant packets. Otherwise by the header's seek table, by the average that the header
+  /// Exact for constant packets, and where the file names the place. Otherwise by the header's seek table, by the average that the header
   /// states, or by the average of the packets that came by.
   ///
   /// - Returns: `nil` while nothing is known.
@@ -50,12 +50,37 @@ extension PacketStream {
       return Estimate(value: bytes, isExact: true)
     }
     guard index > 0 else { return Estimate(value: 0, isExact: true) }
+    if let place = Self.place(ofPacket: index, in: info) { return place }
     if let bytes = info.statedDataByteCount, let count = info.statedPacketCount, count > 0 {
       let part = min(Double(index) / Double(count), 1)
       return Self.estimate(Self.fraction(at: part, in: info.seekTable) * Double(bytes))
     }
     guard packetCount > 0 else { return nil }
     return Self.estimate(Double(index) * Double(coveredByteCount) / Double(packetCount))
+  }
+
+  /// The place of a packet by those that the file names: between two of them as far as its frames are, behind the last
+  /// by the average before it.
+  private static func place(ofPacket index: UInt64, in info: ContainerInfo) -> Estimate? {
+    let length = UInt64(max(info.format.framesPerPacket, 0))
+    let (frame, overflow) = index.multipliedReportingOverflow(by: length)
+    guard length > 0, !overflow, let last = info.seekPoints.last else { return nil }
+    var low = 0
+    var high = info.seekPoints.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if info.seekPoints[middle].frame <= frame { low = middle + 1 } else { high = middle }
+    }
+    let before = low > 0 ? info.seekPoints[low - 1] : SeekPoint(frame: 0, byteOffset: 0)
+    if low > 0, before.frame == frame { return Estimate(value: before.byteOffset, isExact: true) }
+    guard low == info.seekPoints.count else {
+      let behind = info.seekPoints[low]
+      let part = Double(frame - before.frame) / Double(behind.frame - before.frame)
+      let bytes = Double(behind.byteOffset - before.byteOffset)
+      return estimate(Double(before.byteOffset) + part * bytes)
+    }
+    guard last.frame > 0 else { return nil }
+    return estimate(Double(frame) * Double(last.byteOffset) / Double(last.frame))
   }
 
   /// The packet that holds a byte, counted from ``ContainerInfo/dataOffset``, and the bytes of it before that.

@@ -22,6 +22,8 @@ enum {
   OCALibAVBadPacket = 3,
   /// Memory is short.
   OCALibAVFailed = 4,
+  /// The packet was taken, and there are no samples.
+  OCALibAVNothing = 5,
 };
 
 /// What one packet was decoded to.
@@ -35,12 +37,12 @@ typedef struct OCALibAVFrame {
 
 /// Opens the libraries if that has not been done, and makes a decoder.
 ///
-/// codec: FFmpeg's name of it. configuration: what FFmpeg calls extradata.
-int OCALibAVOpen(const char *codec, const uint8_t *configuration, size_t byteCount, int sampleRate,
+/// codec: FFmpeg's name of it. configuration: what FFmpeg calls extradata, which may be none.
+int OCALibAVOpen(const char *codec, const uint8_t *_Nullable configuration, size_t byteCount, int sampleRate,
                  int channelCount, OCALibAV *_Nullable *_Nonnull outDecoder);
 
-/// Decodes one packet, whose samples then wait in the decoder.
-int OCALibAVDecode(OCALibAV *decoder, const uint8_t *packet, size_t byteCount,
+/// Decodes one packet, whose samples then wait in the decoder; without one, what the decoder holds back.
+int OCALibAVDecode(OCALibAV *decoder, const uint8_t *_Nullable packet, size_t byteCount,
                    OCALibAVFrame *outFrame);
 
 /// Copies the waiting samples, interleaved.

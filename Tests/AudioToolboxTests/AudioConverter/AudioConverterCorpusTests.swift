@@ -18,12 +18,12 @@
       let difference = SampleDifference(decoded, reference: Array(reference))
       #expect(difference.missing == 0)
       switch source.format.mFormatID {
-      case kAudioFormatLinearPCM, kAudioFormatALaw, kAudioFormatULaw:
+      case kAudioFormatLinearPCM, kAudioFormatALaw, kAudioFormatULaw, kAudioFormatFLAC:
         #expect(difference.peak == 0)
-      case kAudioFormatMPEG4AAC:
-        #expect(difference.signalToNoise >= 90)
-      default:
+      case kAudioFormatMPEGLayer1, kAudioFormatMPEGLayer2, kAudioFormatMPEGLayer3:
         #expect(difference.peak <= 1.0 / 32768)
+      default:
+        #expect(difference.signalToNoise >= 90)
       }
     }
   }
@@ -38,7 +38,10 @@
     }
 
     /// Files that FFmpeg 5.1 gets wrong: it takes 24 bits that stand in 32 for unsigned numbers.
+    ///
+    /// Of one with six channels the order is another.
     private static let wrongInReference: Set = [
+      "media3/mp4/bbb_6ch_8kHz_opus.ogg",
       "hound/pcmwaveformat-24bit-4byte-48kHz-stereo.wav",
       "hound/waveformatextensible-24bit-4byte-48kHz-stereo.wav",
     ]
@@ -63,7 +66,8 @@
         let format = names.firstIndex(of: "format"), let hostile = names.firstIndex(of: "hostile")
       else { return [] }
       return lines.dropFirst().compactMap { line -> File? in
-        let isOurs = ["wav/", "mp1", "mp2", "mp3", "adts"].contains { line[format].hasPrefix($0) }
+        let formats = ["wav/", "mp1", "mp2", "mp3", "adts", "ogg/", "amr"]
+        let isOurs = formats.contains { line[format].hasPrefix($0) }
         guard isOurs, !wrongInReference.contains(line[name]) else { return nil }
         let file = File(testDescription: line[name], isHostile: line[hostile] == "yes")
         return ConverterSource(file.url) == nil ? nil : file

@@ -20,7 +20,7 @@
     ///
     /// - Parameters:
     ///   - codec: FFmpeg's name of it.
-    ///   - configuration: The codec's own configuration.
+    ///   - configuration: The codec's own configuration, empty where it needs none.
     ///   - sampleRate: Hertz.
     ///   - channelCount: Channels of each frame.
     /// - Throws: ``CodecError`` where a library is missing or refuses the configuration.
@@ -30,10 +30,10 @@
       var opened: OpaquePointer?
       // Safe: the function copies the name and the bytes, which are as many as said.
       let status = unsafe configuration.withUnsafeBufferPointer { bytes -> Int in
-        guard let start = bytes.baseAddress else { return OCALibAVBadConfiguration }
-        return unsafe Int(
+        unsafe Int(
           OCALibAVOpen(
-            codec, start, bytes.count, Int32(clamping: sampleRate), Int32(clamping: channelCount),
+            codec, bytes.baseAddress, bytes.count, Int32(clamping: sampleRate),
+            Int32(clamping: channelCount),
             &opened))
       }
       guard status == OCALibAVDone, let opened = unsafe opened else {
@@ -47,14 +47,29 @@
       unsafe OCALibAVClose(decoder)
     }
 
-    /// Decodes one packet, whose samples then wait.
-    func decode(_ packet: Span<UInt8>) throws(CodecError) -> Frame {
+    /// Decodes one packet, whose samples then wait; `nil` where it gives none.
+    func decode(_ packet: Span<UInt8>) throws(CodecError) -> Frame? {
       var frame = OCALibAVFrame()
       let status = unsafe packet.withUnsafeBufferPointer { packet -> Int in
         guard let bytes = packet.baseAddress else { return OCALibAVBadPacket }
         // Safe: the packet is as long as said, and is copied.
         return unsafe Int(OCALibAVDecode(decoder, bytes, packet.count, &frame))
       }
+      return try Self.frame(frame, status)
+    }
+
+    /// Gives some of what the decoder holds back; `nil` where that is nothing.
+    func drain() throws(CodecError) -> Frame? {
+      var frame = OCALibAVFrame()
+      // Safe: no packet has no bytes.
+      let status = unsafe Int(OCALibAVDecode(decoder, nil, 0, &frame))
+      return try Self.frame(frame, status)
+    }
+
+    private static func frame(
+      _ frame: OCALibAVFrame, _ status: Int
+    ) throws(CodecError) -> Frame? {
+      if status == OCALibAVNothing { return nil }
       guard status == OCALibAVDone else { throw .badPacket }
       return Frame(
         frameCount: Int(frame.frameCount), channelCount: Int(frame.channelCount),

@@ -1,0 +1,25 @@
+/// The points of a `SEEKTABLE` block.
+///
+/// Source: RFC 9639, 8.5.
+enum FLACSeekTable {
+  /// Bytes of a point.
+  static let pointByteCount = 18
+  /// Bytes of the table that are read: more than 58,000 points.
+  static let mostBytes = 1 << 20
+
+  /// Reads the points; one that is a placeholder, or not behind the one before, is left out.
+  static func points(_ body: Span<UInt8>) -> [SeekPoint] {
+    var points: [SeekPoint] = []
+    for index in 0..<body.count / pointByteCount {
+      let place = index * pointByteCount
+      let point = SeekPoint(
+        frame: body.bigEndian64(at: place), byteOffset: body.bigEndian64(at: place + 8))
+      guard point.frame != .max else { continue }
+      if let last = points.last {
+        guard point.frame > last.frame, point.byteOffset > last.byteOffset else { continue }
+      }
+      points.append(point)
+    }
+    return points
+  }
+}
