@@ -107,6 +107,36 @@ struct ADTSSample: Sendable, CustomTestStringConvertible {
     #expect(info.magicCookie == expected)
   }
 
+  /// Two channels in front, one behind and one low, 44,100 Hz; with a comment that is not kept.
+  private static let program = bits(
+    (5, 3), (0, 4), (1, 2), (4, 4), (1, 4), (0, 4), (1, 4), (1, 2), (0, 3), (0, 4), (0, 1), (0, 1),
+    (1, 1), (5, 3), (1, 1), (0, 4), (0, 1), (1, 4), (0, 4))
+
+  @Test func readsChannelsThatTheStreamTells() throws {
+    let stream = ADTSStream(channels: 0)
+    var first = stream.frame([40])
+    first.replaceSubrange(7..<7 + Self.program.count, with: Self.program)
+    first[7 + Self.program.count] = 2
+    let bytes = first + stream.frames(3)
+    let result = try readAll(bytes, with: DetectingReader())
+    let info = try #require(result.info)
+    #expect(info.format.channelCount == 4)
+    #expect(info.format.sampleRate == 44_100)
+    #expect(info.channelLayout == nil)
+    #expect(result.packets.count == 4)
+    // Low complexity, 44,100 Hz, channels as spelled out: the element from its second field on, on a whole byte.
+    let element = bits(
+      (0, 4), (1, 2), (4, 4), (1, 4), (0, 4), (1, 4), (1, 2), (0, 3), (0, 4), (0, 1), (0, 1),
+      (1, 1), (5, 3), (1, 1), (0, 4), (0, 1), (1, 4), (0, 4))
+    let configuration = [0x12, 0x00] + element + [0]
+    #expect(Array(info.magicCookie[31...].prefix(configuration.count)) == configuration)
+    #expect(info.magicCookie[30] == UInt8(configuration.count))
+    #expect(AudioSpecificConfig(configuration.span)?.channelCount == 4)
+    try laws.checkCuts(bytes)
+    try laws.checkPrefixes(bytes)
+    try laws.checkByteValues(bytes)
+  }
+
   @Test func refusesChannelsThatOnlyTheStreamTells() throws {
     let result = try readAll(ADTSStream(channels: 0).frames(3), with: DetectingReader())
     #expect(result.error == ContainerError(.unsupportedFormat, at: 0))

@@ -24,27 +24,42 @@ package struct ADTSReader: ContainerReader {
     _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
   ) throws(ContainerError) -> ReaderStep {
     guard !hasInfo else { return stream.next(window, isEnd: isEnd, into: &packets) }
+    let header = stream.syntax.header
+    var configuration = AACCookie.specificConfig(for: header)
+    if header.channelCount == nil {
+      let needed = min(
+        header.frameByteCount, header.headerByteCount + ADTSProgram.longestElement)
+      guard window.count >= needed || isEnd else { return .needs(needed) }
+      let start = min(header.headerByteCount, window.count)
+      let block = window.extracting(start..<max(start, min(needed, window.count)))
+      guard let program = ADTSProgram.configuration(block, header: header) else {
+        throw ContainerError(.unsupportedFormat, at: position)
+      }
+      configuration = program
+    }
     hasInfo = true
-    return .info(try makeInfo())
+    return .info(try makeInfo(configuration))
   }
 
   package mutating func resynchronise(at offset: UInt64) {
     stream.resynchronise(at: offset)
   }
 
-  private func makeInfo() throws(ContainerError) -> ContainerInfo {
+  private func makeInfo(_ configuration: [UInt8]) throws(ContainerError) -> ContainerInfo {
     let header = stream.syntax.header
-    guard let channelCount = header.channelCount else {
-      throw ContainerError(.unsupportedFormat, at: position)
-    }
+    let spelledOut = header.channelCount == nil
+    guard
+      let channelCount = header.channelCount
+        ?? AudioSpecificConfig(configuration.span)?.channelCount, channelCount > 0
+    else { throw ContainerError(.unsupportedFormat, at: position) }
     let format = StreamFormat(
       sampleRate: Double(header.sampleRate), formatID: .mpeg4AAC,
       framesPerPacket: ADTSFraming.framesPerBlock, channelCount: channelCount)
     var info = ContainerInfo(
       fileType: FourCC("a", "d", "t", "s"), format: format, dataOffset: position,
       packetSizeUpperBound: ADTSFraming.longestPacket)
-    info.magicCookie = AACCookie.make(for: header)
-    info.channelLayout = Self.layout(channelCount)
+    info.magicCookie = AACCookie.make(configuration)
+    info.channelLayout = spelledOut && channelCount > 2 ? nil : Self.layout(channelCount)
     info.tags = tags
     return info
   }

@@ -115,6 +115,8 @@ extension AudioSpecificConfig {
     if channelConfiguration == 0 {
       guard let count = Self.programChannelCount(&bits) else { return false }
       channelCount = count
+      bits.align()
+      guard let comment = bits.read(8), bits.skip(Int(comment) * 8) else { return false }
     }
     guard objectType >= 17 else { return true }
     if hasExtension, !bits.skip(4) { return false }
@@ -122,10 +124,10 @@ extension AudioSpecificConfig {
     return bits.skip(2)
   }
 
-  /// Reads a program_config_element.
+  /// Reads a program_config_element up to its comment.
   ///
   /// - Returns: Its channels.
-  private static func programChannelCount(_ bits: inout BitCursor) -> Int? {
+  static func programChannelCount(_ bits: inout BitCursor) -> Int? {
     guard bits.skip(4 + 2 + 4), let front = bits.read(4), let side = bits.read(4),
       let back = bits.read(4), let low = bits.read(2), let associated = bits.read(3),
       let coupled = bits.read(4)
@@ -140,8 +142,6 @@ extension AudioSpecificConfig {
       count += isPair ? 2 : 1
     }
     guard bits.skip(Int(low) * 4 + Int(associated) * 4 + Int(coupled) * 5) else { return nil }
-    bits.align()
-    guard let comment = bits.read(8), bits.skip(Int(comment) * 8) else { return nil }
     return count
   }
 
