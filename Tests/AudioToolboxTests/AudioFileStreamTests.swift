@@ -1,4 +1,5 @@
 import AudioToolbox
+import TestSupport
 import Testing
 
 @Suite struct AudioFileStreamTests {
@@ -89,6 +90,20 @@ import Testing
       #expect(recorder.values[kAudioFileStreamProperty_InfoDictionary] == Array(title.utf8))
     }
     #expect(recorder.value(kAudioFileStreamProperty_RestrictsRandomAccess, UInt32(9)).1 == 0)
+  }
+
+  @Test(arguments: [[Int.max], [1000], [1]])
+  func aTableInFrontServesToItsLastPacket(cut: [Int]) throws {
+    let bytes = try FFmpeg.encode(
+      ["-c:a", "alac", "-movflags", "+faststart", "-f", "ipod"], sampleRate: 8000,
+      channelCount: 1, seconds: 4)
+    let recorder = try StreamRecorder()
+    #expect(recorder.parse(bytes, pieces: cut, flush: true) == noErr)
+    #expect(recorder.packets.count == 8)
+    // What stands behind the audio is no matter.
+    let other = try StreamRecorder()
+    #expect(other.parse(bytes + [0, 0, 0, 8] + Array("free".utf8), pieces: cut) == noErr)
+    #expect(other.packets == recorder.packets)
   }
 
   @Test func lastPacketWaitsForWhatFollowsOrTheEnd() throws {

@@ -144,7 +144,9 @@ import Testing
     #expect(names == ["a"])
     // All stands in front of the audio: a stream tells it before the first packet.
     let bytes = try Tool.read(url)
-    #expect(StreamFacts(bytes).packetCount == 200)
+    let facts = StreamFacts(bytes)
+    #expect(facts.packetCount == 200)
+    #expect(facts.status == noErr)
     // The file goes on.
     recipe.write(to: open, from: 200)
     #expect(AudioFileOptimize(open) == noErr)
@@ -155,7 +157,9 @@ import Testing
     defer { AudioFileClose(read) }
     #expect(recipe.read(read) == recipe.packets)
     #expect(information(read)["title"] == "A title")
-    #expect(StreamFacts(try Tool.read(url)).packetCount == recipe.packetCount)
+    let final = StreamFacts(try Tool.read(url))
+    #expect(final.packetCount == recipe.packetCount)
+    #expect(final.status == noErr)
   }
 
   @Test(arguments: [kAudioFileM4AType, kAudioFileCAFType, kAudioFileAAC_ADTSType])
@@ -188,6 +192,7 @@ import Testing
 /// What a stream tells of bytes that come from first to last.
 private final class StreamFacts {
   var packetCount = 0
+  var status: OSStatus = 0
 
   init(_ bytes: [UInt8]) {
     var stream: AudioFileStreamID?
@@ -197,7 +202,7 @@ private final class StreamFacts {
         Unmanaged<StreamFacts>.fromOpaque(client).takeUnretainedValue().packetCount += Int(count)
       }, 0, &stream)
     guard let stream else { return }
-    AudioFileStreamParseBytes(stream, UInt32(bytes.count), bytes, [])
+    status = AudioFileStreamParseBytes(stream, UInt32(bytes.count), bytes, [])
     AudioFileStreamClose(stream)
   }
 }

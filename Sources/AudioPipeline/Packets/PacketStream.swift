@@ -214,35 +214,39 @@ extension PacketStream {
       if case .finishing(let before) = state { state = .finished(before: before) }
       return nil
     }
-    guard reader.position >= start else { throw .notOptimized }
+    // What a table told has gone by is gone with its packets; the reader may still have something to say of it.
+    let hasGoneBy = reader.position < start
+    guard !hasGoneBy || fileTable != nil else { throw .notOptimized }
     let count = heldFromPosition
     guard count >= needed || isFinishing else { return nil }
     if case .finished = state { return nil }
     let before = reader.position
     found.removeAll(keepingCapacity: true)
+    let step: ReaderStep
     do {
       // A second reference, since the reader changes while it reads.
       let bytes = held
       let window = bytes.span.extracting(bytes.count - count..<bytes.count)
-      let step = try reader.next(window, isEnd: isFinishing, into: &found)
-      switch step {
-      case .needs(let needs):
-        if case .finishing(let resumption) = state, reader.position == before {
-          state = .finished(before: resumption)
-          return nil
-        }
-        // A reader that asks for what it had would go round for ever.
-        return .needs(reader.position == before ? max(needs, count + 1) : needs)
-      case .end:
-        if case .finishing(let before) = state { state = .finished(before: before) }
-        needed = .max
-        return nil
-      default:
-        needed = 0
-        return step
-      }
+      step = try reader.next(window, isEnd: isFinishing, into: &found)
     } catch {
       throw .container(error)
+    }
+    switch step {
+    case .needs(let needs):
+      if hasGoneBy { throw .notOptimized }
+      if case .finishing(let resumption) = state, reader.position == before {
+        state = .finished(before: resumption)
+        return nil
+      }
+      // A reader that asks for what it had would go round for ever.
+      return .needs(reader.position == before ? max(needs, count + 1) : needs)
+    case .end:
+      if case .finishing(let before) = state { state = .finished(before: before) }
+      needed = .max
+      return nil
+    default:
+      needed = 0
+      return step
     }
   }
 
