@@ -90,6 +90,7 @@ import Testing
   private static func isOurs(_ file: CorpusFile) -> Bool {
     [
       "wav", "mp1", "mp2", "mp3", "adts", "caf", "aiff", "aifc", "au", "flac", "isobmff", "amr",
+      "ogg",
       "ac3", "eac3",
     ].contains { file.format.hasPrefix($0) }
       || CorpusExceptions.unnamed.contains(file.path)
