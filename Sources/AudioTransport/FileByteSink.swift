@@ -69,15 +69,7 @@ package final class FileByteSink: ByteSink {
   package func read(
     at offset: UInt64, into buffer: inout MutableSpan<UInt8>
   ) throws(TransportError) -> Int {
-    guard offset < size, let position = off_t(exactly: offset), !buffer.isEmpty else { return 0 }
-    while true {
-      // Safe: `pread` writes at most `count` bytes to the buffer that is lent to it for this call.
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        unsafe pread(descriptor, bytes.baseAddress, bytes.count, position)
-      }
-      if count >= 0 { return count }
-      guard errno == EINTR else { throw TransportError(.system(errno)) }
-    }
+    try FileByteSource.read(descriptor, of: size, at: offset, into: &buffer)
   }
 
   package func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(TransportError) {

@@ -42,6 +42,13 @@ package final class FileByteSource: ByteSource {
   package func read(
     at offset: UInt64, into buffer: inout MutableSpan<UInt8>
   ) throws(TransportError) -> Int {
+    try Self.read(descriptor, of: size, at: offset, into: &buffer)
+  }
+
+  /// Reads from a file of `size` bytes; nothing behind them.
+  static func read(
+    _ descriptor: Int32, of size: UInt64, at offset: UInt64, into buffer: inout MutableSpan<UInt8>
+  ) throws(TransportError) -> Int {
     guard offset < size, let position = off_t(exactly: offset), !buffer.isEmpty else { return 0 }
     while true {
       // Safe: `pread` writes at most `count` bytes to the buffer that is lent to it for this call.

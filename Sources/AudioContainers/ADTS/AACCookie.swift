@@ -5,10 +5,6 @@
 ///
 /// Sources: ISO/IEC 14496-1, 7.2.6 (descriptors), 8.3.3 (their sizes); ISO/IEC 14496-3, 1.6.2.1.
 enum AACCookie {
-  static func make(for header: ADTSHeader) -> [UInt8] {
-    make(specificConfig(for: header))
-  }
-
   /// Makes a cookie of an `AudioSpecificConfig`.
   static func make(_ specificConfig: [UInt8]) -> [UInt8] {
     let specific = descriptor(0x05, specificConfig)

@@ -9,8 +9,8 @@ internal import Foundation
 ///
 /// - Parameters:
 ///   - inFileRef: The URL of a file.
-///   - inPermissions: `.readPermission`. No type of file can be written so far: others return
-///     `kAudioFileOperationNotSupportedError`.
+///   - inPermissions: `.readPermission`. Files that are there cannot be changed: others return
+///     `kAudioFileOperationNotSupportedError`. New ones are made by ``AudioFileCreateWithURL``.
 ///   - inFileTypeHint: What the file is thought to be; 0 for nothing.
 ///   - outAudioFile: Takes the file; nil where it cannot be opened.
 /// - Returns: 0; `kAudioFileFileNotFoundError` where there is no such file; `kAudioFilePermissionsError` where it

@@ -32,19 +32,9 @@ internal import CoreAudioTypes
   func read(
     at offset: UInt64, into buffer: inout MutableSpan<UInt8>
   ) throws(TransportError) -> Int {
-    guard offset < size, let position = Int64(exactly: offset) else { return 0 }
-    let wanted = UInt32(min(UInt64(buffer.count), size - offset, UInt64(UInt32.max)))
-    guard wanted > 0 else { return 0 }
-    var actual: UInt32 = 0
-    // Safe: the client writes at most as many bytes as it is asked for, as its contract says.
-    let status = unsafe buffer.withUnsafeMutableBytes { bytes in
-      guard let start = bytes.baseAddress else { return noErr }
-      return unsafe readFunction(clientData, position, wanted, start, &actual)
-    }
-    guard status == noErr || status == kAudioFileEndOfFileError else {
-      throw TransportError(.client(status))
-    }
-    return Int(min(actual, wanted))
+    // Safe: both are the client's own.
+    try unsafe CallbackByteSource.read(
+      readFunction, clientData, of: size, at: offset, into: &buffer)
   }
 
   func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(TransportError) {

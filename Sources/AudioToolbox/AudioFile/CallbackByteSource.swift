@@ -24,6 +24,15 @@ internal import CoreAudioTypes
   func read(
     at offset: UInt64, into buffer: inout MutableSpan<UInt8>
   ) throws(TransportError) -> Int {
+    // Safe: both are the client's own.
+    try unsafe Self.read(readFunction, clientData, of: size, at: offset, into: &buffer)
+  }
+
+  /// Has a client's function read from a file of `size` bytes; nothing behind them.
+  static func read(
+    _ readFunction: AudioFile_ReadProc, _ clientData: UnsafeMutableRawPointer, of size: UInt64,
+    at offset: UInt64, into buffer: inout MutableSpan<UInt8>
+  ) throws(TransportError) -> Int {
     guard offset < size, let position = Int64(exactly: offset) else { return 0 }
     let wanted = UInt32(min(UInt64(buffer.count), size - offset, UInt64(UInt32.max)))
     guard wanted > 0 else { return 0 }
