@@ -13,10 +13,17 @@ package protocol ByteSink: ByteSource {
   /// Cuts the bytes off, or adds zeros.
   func resize(to count: UInt64) throws(TransportError)
 
+  /// Whether this sink is still to take the place of another.
+  var isPending: Bool { get }
+
   /// An empty sink that can take the place of this one, or `nil` where none can.
+  ///
+  /// Where this one is to take the place of another, so is the new one, instead of it.
   func successor() throws(TransportError) -> (any ByteSink)?
 
   /// Takes the place of the sink that made this one, once all has been written.
+  ///
+  /// - Throws: ``TransportError``; the other is then as it was.
   func succeed() throws(TransportError)
 
   /// Makes what has been written last, as far as the system tells when that failed.

@@ -26,6 +26,7 @@ package final class FileByteSink: ByteSink {
   private var predecessor: String?
 
   package var byteCount: UInt64? { size }
+  package var isPending: Bool { predecessor != nil }
 
   /// Opens the file at `path` for reading and writing.
   ///
@@ -106,11 +107,12 @@ package final class FileByteSink: ByteSink {
     var status = stat()
     // Safe: `fstat` fills the structure, which lives until the call returns.
     guard unsafe fstat(descriptor, &status) == 0 else { throw TransportError(.system(errno)) }
+    let target = predecessor ?? Self.withoutLinks(path)
     var number = 0
     while true {
       do {
-        let file = try FileByteSink(path: "\(path).\(getpid())-\(number)", .new)
-        file.predecessor = path
+        let file = try FileByteSink(path: "\(target).\(getpid())-\(number)", .new)
+        file.predecessor = target
         // Where it cannot be given away it is still ours to read and write.
         _ = fchmod(file.descriptor, status.st_mode & 0o7777)
         return file
@@ -138,6 +140,32 @@ package final class FileByteSink: ByteSink {
     guard Self.release(closing) == 0 || errno == EINTR else {
       throw TransportError(.system(errno))
     }
+  }
+
+  /// An empty file without a name, which goes away with its owner.
+  package static func temporary() throws(TransportError) -> FileByteSink {
+    // Safe: the strings are null-terminated, and copied while the environment stays as it is.
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var number = 0
+    while true {
+      do {
+        let path = "\(folder)/OpenCoreAudio.\(getpid())-\(number)"
+        let file = try FileByteSink(path: path, .new)
+        remove(path)
+        return file
+      } catch {
+        guard error.reason == .system(EEXIST), number < 1000 else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  /// The file that a path leads to, where the path is that of a symbolic link.
+  private static func withoutLinks(_ path: String) -> String {
+    // Safe: the string that is returned is copied, and freed once.
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
   private static func remove(_ path: String) {

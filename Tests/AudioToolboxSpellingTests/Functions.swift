@@ -20,6 +20,8 @@ var functions: [String: Any] {
     "AudioFileCountUserData": AudioFileCountUserData as (AudioFileID, UInt32, UnsafeMutablePointer<UInt32>) -> OSStatus,
     "AudioFileGetUserDataSize": AudioFileGetUserDataSize as (AudioFileID, UInt32, UInt32, UnsafeMutablePointer<UInt32>) -> OSStatus,
     "AudioFileGetUserData": AudioFileGetUserData as (AudioFileID, UInt32, UInt32, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> OSStatus,
+    "AudioFileSetUserData": AudioFileSetUserData as (AudioFileID, UInt32, UInt32, UInt32, UnsafeRawPointer) -> OSStatus,
+    "AudioFileRemoveUserData": AudioFileRemoveUserData as (AudioFileID, UInt32, UInt32) -> OSStatus,
     "AudioFileGetPropertyInfo": AudioFileGetPropertyInfo as (AudioFileID, AudioFilePropertyID, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?) -> OSStatus,
     "AudioFileGetProperty": AudioFileGetProperty as (AudioFileID, AudioFilePropertyID, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> OSStatus,
     "AudioFileSetProperty": AudioFileSetProperty as (AudioFileID, AudioFilePropertyID, UInt32, UnsafeRawPointer) -> OSStatus,

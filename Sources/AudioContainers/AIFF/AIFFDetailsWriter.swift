@@ -9,13 +9,22 @@ import AudioModel
 enum AIFFDetailsWriter {
   /// - Throws: ``ContainerWriteError``, where a marker has a number that the format cannot express.
   static func chunks(_ content: ContainerContent) throws(ContainerWriteError) -> [DataChunk] {
+    var chunks =
+      content.kept({ $0.channelLayout == content.channelLayout }, { $0.tag == .aiffChannelLayout })
+      ?? content.channelLayout.map { [DataChunk(.aiffChannelLayout, $0.chunkBody)] } ?? []
+    if let kept = content.kept({ $0.markers == content.markers }, { $0.tag == .aiffMarkers }) {
+      chunks += kept
+    } else if !content.markers.isEmpty {
+      chunks.append(DataChunk(.aiffMarkers, try markers(content.markers)))
+    }
+    chunks +=
+      content.kept({ $0.tags == content.tags && $0.id3Tag == content.id3Tag }, isText)
+      ?? texts(content)
+    return chunks + content.chunks
+  }
+
+  private static func texts(_ content: ContainerContent) -> [DataChunk] {
     var chunks: [DataChunk] = []
-    if let layout = content.channelLayout {
-      chunks.append(DataChunk(FourCC("C", "H", "A", "N"), layout.chunkBody))
-    }
-    if !content.markers.isEmpty {
-      chunks.append(DataChunk(FourCC("M", "A", "R", "K"), try markers(content.markers)))
-    }
     for (key, tag) in texts {
       guard let text = content.tags.values[key.rawValue], !text.isEmpty else { continue }
       chunks.append(DataChunk(tag, Array(text.utf8.prefix(Tags.longestText))))
@@ -25,15 +34,17 @@ enum AIFFDetailsWriter {
     if tag.isEmpty, content.tags.values.keys.contains(where: { !known.contains($0) }) {
       tag = ID3v2Writer.tag(content.tags)
     }
-    if !tag.isEmpty { chunks.append(DataChunk(FourCC("I", "D", "3", " "), tag)) }
-    return chunks + content.chunks
+    if !tag.isEmpty { chunks.append(DataChunk(.aiffTag, tag)) }
+    return chunks
+  }
+
+  private static func isText(_ chunk: DataChunk) -> Bool {
+    chunk.tag == .aiffTag || texts.contains { $0.1 == chunk.tag }
   }
 
   private static let texts: [(Tags.Key, FourCC)] = [
-    (.title, FourCC("N", "A", "M", "E")),
-    (.artist, FourCC("A", "U", "T", "H")),
-    (.copyright, FourCC("(", "c", ")", " ")),
-    (.comments, FourCC("A", "N", "N", "O")),
+    (.title, .aiffName), (.artist, .aiffAuthor), (.copyright, .aiffCopyright),
+    (.comments, .aiffAnnotation),
   ]
 
   private static func markers(_ markers: [Marker]) throws(ContainerWriteError) -> [UInt8] {

@@ -27,14 +27,18 @@ package struct AIFFWriter: ContainerWriter {
     info.statedBitRate = format.stream.constantBitRate
     info.tags = content.tags
     info.markers = content.markers
+    info.regions = content.regions
+    info.chunkList = .chunks
+    info.chunks = file.chunkList
     return info
   }
 
   package mutating func describe(
     _ content: ContainerContent, _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
-    guard content.magicCookie.isEmpty, content.trim == nil, content.regions.isEmpty,
-      content.artwork.isEmpty
+    guard content.magicCookie.isEmpty, content.trim == nil,
+      // Loops stand in a chunk that is kept as it is.
+      content.regions == content.original?.regions ?? [], content.artwork.isEmpty
     else {
       throw .unsupportedProperty
     }
@@ -98,7 +102,9 @@ package struct AIFFWriter: ContainerWriter {
   private var chunks: [DataChunk] {
     // The version of the format's draft of 23 May 1990.
     let version = DataChunk(FourCC("F", "V", "E", "R"), .big(UInt32(0xA280_5140)))
-    return (isCompressed ? [version] : []) + [format.chunk(packetCount: 0)] + details
+    let common =
+      content.original?.chunks.filter { $0.tag == Self.common } ?? [format.chunk(packetCount: 0)]
+    return (isCompressed ? [version] : []) + common + details
   }
 
   /// Writes the sizes of the sound so far.

@@ -6,14 +6,28 @@ import AudioModel
 /// "Information Chunk", "Strings Chunk", "Marker Chunk", "Region Chunk".
 enum CAFDetailsWriter {
   static func chunks(_ content: ContainerContent) -> [DataChunk] {
+    var chunks =
+      content.kept({ $0.magicCookie == content.magicCookie }, { $0.tag == .cafCookie })
+      ?? (content.magicCookie.isEmpty ? [] : [DataChunk(.cafCookie, content.magicCookie)])
+    chunks +=
+      content.kept({ $0.channelLayout == content.channelLayout }, { $0.tag == .cafChannelLayout })
+      ?? content.channelLayout.map { [DataChunk(.cafChannelLayout, $0.chunkBody)] } ?? []
+    chunks +=
+      content.kept({ $0.tags == content.tags }, { $0.tag == .cafInformation })
+      ?? (content.tags.values.isEmpty
+        ? [] : [DataChunk(.cafInformation, information(content.tags))])
+    chunks +=
+      content.kept({ $0.markers == content.markers && $0.regions == content.regions }, isMarks)
+      ?? marks(content)
+    return chunks + content.chunks
+  }
+
+  private static func isMarks(_ chunk: DataChunk) -> Bool {
+    [.cafStrings, .cafMarkers, .cafRegions].contains(chunk.tag)
+  }
+
+  private static func marks(_ content: ContainerContent) -> [DataChunk] {
     var chunks: [DataChunk] = []
-    if !content.magicCookie.isEmpty { chunks.append(DataChunk(.cafCookie, content.magicCookie)) }
-    if let layout = content.channelLayout {
-      chunks.append(DataChunk(.cafChannelLayout, layout.chunkBody))
-    }
-    if !content.tags.values.isEmpty {
-      chunks.append(DataChunk(.cafInformation, information(content.tags)))
-    }
     if let names = names(content) { chunks.append(DataChunk(.cafStrings, names)) }
     if !content.markers.isEmpty {
       chunks.append(DataChunk(.cafMarkers, markers(content.markers)))
@@ -21,7 +35,7 @@ enum CAFDetailsWriter {
     if !content.regions.isEmpty {
       chunks.append(DataChunk(.cafRegions, regions(content.regions)))
     }
-    return chunks + content.chunks
+    return chunks
   }
 
   /// Keys and values, each ending with a zero, in the order of the keys.

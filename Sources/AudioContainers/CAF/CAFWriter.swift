@@ -39,6 +39,8 @@ package struct CAFWriter: ContainerWriter {
     info.tags = content.tags
     info.markers = content.markers
     info.regions = content.regions
+    info.chunkList = .chunks
+    info.chunks = file.chunkList
     return info
   }
 
@@ -98,7 +100,9 @@ package struct CAFWriter: ContainerWriter {
 
   /// All chunks but audio and packet table.
   var chunks: [DataChunk] {
-    var chunks = [format.chunk] + CAFDetailsWriter.chunks(content)
+    let description =
+      content.original?.chunks.filter { $0.tag == .cafDescription } ?? [format.chunk]
+    var chunks = description + CAFDetailsWriter.chunks(content)
     if isConstant, let trim = content.trim {
       chunks.append(DataChunk(.cafPacketTable, table.header(trim)))
     }

@@ -62,7 +62,8 @@ struct RIFFInfoReader: Sendable {
     return nil
   }
 
-  private static func key(of tag: FourCC) -> Tags.Key? {
+  /// What a text is, or `nil` where there is no key for it.
+  static func key(of tag: FourCC) -> Tags.Key? {
     switch tag.description {
     case "INAM": .title
     case "ISBJ": .subtitle

@@ -7,8 +7,13 @@ import AudioModel
 /// Source: *Multimedia Programming Interface and Data Specifications 1.0*, "INFO List Chunk"; `ITRK` and
 /// `IWRI` as players write them.
 enum RIFFInfoWriter {
-  /// The chunk, or `nil` where there is no text that it can hold.
-  static func chunk(_ tags: Tags) -> DataChunk? {
+  /// Makes the chunk.
+  ///
+  /// - Parameters:
+  ///   - tags: The texts.
+  ///   - old: The chunks that were there before, whose other texts stay.
+  /// - Returns: `nil` where there is no text that it can hold.
+  static func chunk(_ tags: Tags, over old: [DataChunk] = []) -> DataChunk? {
     var body: [UInt8] = []
     body.append(FourCC("I", "N", "F", "O"))
     for (key, tag) in identifiers {
@@ -21,7 +26,24 @@ enum RIFFInfoWriter {
     {
       append(date, FourCC("I", "C", "R", "D"), &body)
     }
+    for list in old { appendOthers(of: list, &body) }
     return body.count > 4 ? DataChunk(FourCC("L", "I", "S", "T"), body) : nil
+  }
+
+  /// Appends the texts of a list that have no key of ours.
+  private static func appendOthers(of list: DataChunk, _ body: inout [UInt8]) {
+    let bytes = list.body.span
+    var place = 4
+    while bytes.count - place >= 8 {
+      let byteCount = Int(bytes.littleEndian32(at: place + 4))
+      guard byteCount <= bytes.count - place - 8 else { return }
+      let tag = bytes.fourCC(at: place)
+      if RIFFInfoReader.key(of: tag) == nil {
+        let text = DataChunk(tag, bytes.bytes(place + 8..<place + 8 + byteCount))
+        body.append(contentsOf: ChunkSyntax.riff.bytes(of: text))
+      }
+      place += 8 + byteCount + byteCount % 2
+    }
   }
 
   private static func append(_ text: String, _ tag: FourCC, _ body: inout [UInt8]) {

@@ -1,9 +1,9 @@
 import AudioModel
 
-/// Writes marks and named stretches as the chunks of a WAVE file.
+/// Writes marks, named stretches and loops as the chunks of a WAVE file.
 ///
 /// Sources: *Multimedia Programming Interface and Data Specifications 1.0*, "Cue-Points Chunk", "Associated
-/// Data Chunk".
+/// Data Chunk"; *Multimedia Data Standards Update*, 15 April 1994, "Sampler Chunk".
 enum WAVMarksWriter {
   private struct Cue {
     var identifier: UInt32
@@ -11,23 +11,40 @@ enum WAVMarksWriter {
     var name: String?
     /// Frames of the stretch that starts there, or `nil` for a mark.
     var frameCount: UInt32?
+    /// Whether a mark stands where the stretch starts.
+    var isMarked = false
   }
 
-  /// The chunks for the marks and for the regions that have a start and an end; none where there are none.
-  static func chunks(_ markers: [Marker], _ regions: [Region]) -> [DataChunk] {
-    let cues = cues(markers, regions)
+  /// Makes chunks for the marks and for the regions that have a start and an end.
+  ///
+  /// - Parameters:
+  ///   - markers: The marks.
+  ///   - regions: The stretches, and the loops.
+  ///   - old: The chunks of a sampler that were there before.
+  /// - Returns: The chunks; none where there is nothing to say.
+  static func chunks(
+    _ markers: [Marker], _ regions: [Region], over old: [DataChunk]
+  ) -> [DataChunk] {
+    let loops = regions.filter { $0.flags.contains(.loopEnable) }
+    let sampler = sampler(loops, over: old.first?.body)
+    return cueChunks(cues(markers, regions.filter { !$0.flags.contains(.loopEnable) }))
+      + (sampler.map { [$0] } ?? [])
+  }
+
+  private static func cueChunks(_ cues: [Cue]) -> [DataChunk] {
     guard !cues.isEmpty else { return [] }
-    var places: [UInt8] = .little(UInt32(clamping: cues.count))
+    let marks = cues.filter { !$0.isMarked }
+    var places: [UInt8] = .little(UInt32(clamping: marks.count))
     var texts: [UInt8] = []
     texts.append(.associatedData)
-    for cue in cues {
+    for cue in marks {
       places.append(little: cue.identifier)
       places.append(little: cue.frame)
       places.append(FourCC("d", "a", "t", "a"))
       places.append(zeros: 8)
       places.append(little: cue.frame)
-      append(cue, &texts)
     }
+    for cue in cues { append(cue, &texts) }
     let chunks = [DataChunk(FourCC("c", "u", "e", " "), places)]
     return texts.count > 4 ? chunks + [DataChunk(FourCC("L", "I", "S", "T"), texts)] : chunks
   }
@@ -59,12 +76,44 @@ enum WAVMarksWriter {
     for region in regions {
       let places = region.markers.map { frame($0.framePosition) }.sorted()
       guard let start = places.first, let end = places.last, places.count > 1 else { continue }
-      var identifier = region.identifier
-      while !taken.insert(identifier).inserted { identifier &+= 1 }
-      cues.append(
-        Cue(identifier: identifier, frame: start, name: region.name, frameCount: end - start))
+      var cue = Cue(
+        identifier: region.identifier, frame: start, name: region.name, frameCount: end - start)
+      // Readers take the start of a stretch for a mark, too.
+      cue.isMarked = markers.contains {
+        $0.identifier == region.identifier && frame($0.framePosition) == start
+      }
+      while !cue.isMarked, !taken.insert(cue.identifier).inserted { cue.identifier &+= 1 }
+      cues.append(cue)
     }
     return cues
+  }
+
+  /// What a sampler is told: the loops, whose last frames are played.
+  private static func sampler(_ loops: [Region], over old: [UInt8]?) -> DataChunk? {
+    var body = old.map { Array($0.prefix(28)) } ?? []
+    guard !loops.isEmpty || !body.isEmpty else { return nil }
+    body.append(zeros: 28 - body.count)
+    if old == nil { body[12] = 60 }
+    var entries: [UInt8] = []
+    var count: UInt32 = 0
+    for loop in loops {
+      let places = loop.markers.map { frame($0.framePosition) }.sorted()
+      guard let start = places.first, let end = places.last, places.count > 1, end > start else {
+        continue
+      }
+      let isBackward = loop.flags.contains(.playBackward)
+      entries.append(little: loop.identifier)
+      entries.append(
+        little: UInt32(!isBackward ? 0 : loop.flags.contains(.playForward) ? 1 : 2))
+      entries.append(little: start)
+      entries.append(little: end - 1)
+      // No part of a frame, without end.
+      entries.append(zeros: 8)
+      count += 1
+    }
+    body.append(little: count)
+    body.append(little: UInt32(0))
+    return DataChunk(.waveSampler, body + entries)
   }
 
   private static func frame(_ position: Double) -> UInt32 {

@@ -292,7 +292,6 @@ extension FourCC {
   fileprivate static let waveForm = FourCC("W", "A", "V", "E")
   fileprivate static let dataSizes = FourCC("d", "s", "6", "4")
   fileprivate static let format = FourCC("f", "m", "t", " ")
-  fileprivate static let list = FourCC("L", "I", "S", "T")
   fileprivate static let id3 = FourCC("i", "d", "3", " ")
   fileprivate static let upperID3 = FourCC("I", "D", "3", " ")
   fileprivate static let data = FourCC("d", "a", "t", "a")

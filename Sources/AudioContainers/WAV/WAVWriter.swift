@@ -27,6 +27,8 @@ package struct WAVWriter: ContainerWriter {
     info.tags = content.tags
     info.markers = content.markers
     info.regions = content.regions
+    info.chunkList = .chunks
+    info.chunks = file.chunkList
     return info
   }
 
@@ -37,12 +39,14 @@ package struct WAVWriter: ContainerWriter {
       throw .unsupportedProperty
     }
     let format = try WAVFormatWriter(content.format, content.channelLayout)
-    guard file.dataByteCount == 0 || format.chunk.body.count == self.format.chunk.body.count else {
+    let before = (self.content, self.format)
+    (self.content, self.format) = (content, format)
+    guard file.dataByteCount == 0 else {
+      // A description of the format can only change where it stands.
+      if file.placed.difference(to: formatChunks).additional.isEmpty { return }
+      (self.content, self.format) = before
       throw .mustPrecedeAudio
     }
-    self.content = content
-    self.format = format
-    guard file.dataByteCount == 0 else { return }
     file.layOut(
       head: head, chunks, data: Self.data, dataSize: isWide ? .max : 0,
       isAligned: content.alignsAudio, &edits)
@@ -99,16 +103,41 @@ package struct WAVWriter: ContainerWriter {
 
   /// All chunks but the audio, as the audio so far has them.
   private var chunks: [DataChunk] {
+    let content = content
     var chunks: [DataChunk] = []
     if isWide { chunks.append(DataChunk(Self.dataSizes, dataSizes(isFinal: false))) }
-    chunks.append(format.chunk)
+    chunks += formatChunks
     if format.needsFact { chunks.append(DataChunk(Self.fact, .little(UInt32(0)))) }
-    if let list = RIFFInfoWriter.chunk(content.tags) { chunks.append(list) }
-    chunks += WAVMarksWriter.chunks(content.markers, content.regions)
-    if !content.id3Tag.isEmpty {
-      chunks.append(DataChunk(FourCC("i", "d", "3", " "), content.id3Tag))
-    }
+    chunks +=
+      content.kept({ $0.tags == content.tags }, { $0.isList(.information) })
+      ?? [RIFFInfoWriter.chunk(content.tags, over: originals { $0.isList(.information) })]
+      .compactMap { $0 }
+    chunks +=
+      content.kept({ $0.markers == content.markers && $0.regions == content.regions }, isMarks)
+      ?? WAVMarksWriter.chunks(
+        content.markers, content.regions, over: originals { $0.tag == .waveSampler })
+    chunks +=
+      content.kept({ $0.id3Tag == content.id3Tag }, isTag)
+      ?? (content.id3Tag.isEmpty ? [] : [DataChunk(.lowerID3, content.id3Tag)])
     return chunks + content.chunks
+  }
+
+  private var formatChunks: [DataChunk] {
+    let content = content
+    return content.kept({ $0.channelLayout == content.channelLayout }) { $0.tag == .waveFormat }
+      ?? [format.chunk]
+  }
+
+  private func originals(_ belongs: (DataChunk) -> Bool) -> [DataChunk] {
+    content.original?.chunks.filter(belongs) ?? []
+  }
+
+  private func isMarks(_ chunk: DataChunk) -> Bool {
+    chunk.tag == .waveCue || chunk.tag == .waveSampler || chunk.isList(.associatedData)
+  }
+
+  private func isTag(_ chunk: DataChunk) -> Bool {
+    chunk.tag == .lowerID3 || chunk.tag == .aiffTag
   }
 
   /// The body of a `ds64` chunk: sizes of form and audio, frames, and no table.

@@ -9,6 +9,19 @@ enum ChunkSyntax: Sendable {
   /// Source: *Apple Core Audio Format Specification 1.0*, "CAF Chunk Header".
   case caf
 
+  /// That of a type of file, or `nil` where it is no list of chunks that can be written.
+  init?(fileType: FourCC) {
+    switch fileType.description {
+    case "WAVE", "RF64", "BW64": self = .riff
+    case "AIFF", "AIFC": self = .iff
+    case "caff": self = .caf
+    default: return nil
+    }
+  }
+
+  /// Bytes of a file in front of its first chunk.
+  var fileHeaderByteCount: UInt64 { self == .caf ? 8 : 12 }
+
   var headerByteCount: Int { self == .caf ? 12 : 8 }
 
   /// The tag of a chunk that says nothing.

@@ -15,6 +15,8 @@ struct ChunkedFile: Sendable {
   var dataByteCount: UInt64 = 0
   /// Bytes of the chunks behind the audio, 0 while it is under way.
   private(set) var trailerByteCount: UInt64 = 0
+  /// The chunks behind the audio.
+  private var trailer: [FileChunk] = []
   private var dataTag = FourCC(rawValue: 0)
 
   private static let alignment: UInt64 = 4096
@@ -29,6 +31,21 @@ struct ChunkedFile: Sendable {
   /// Where the finished file ends.
   var end: UInt64 {
     dataEnd &+ UInt64(syntax.padding(behind: dataByteCount)) &+ trailerByteCount
+  }
+
+  /// The chunks of the file so far, in its order.
+  var chunkList: [FileChunk] {
+    let header = UInt64(syntax.headerByteCount)
+    var list = placed.list.map { place in
+      FileChunk(
+        type: place.chunk.tag,
+        body: FileExtent(
+          offset: place.offset &+ header, byteCount: UInt64(place.chunk.body.count)))
+    }
+    let start = dataHeaderOffset &+ header
+    list.append(
+      FileChunk(type: dataTag, body: FileExtent(offset: start, byteCount: dataEnd &- start)))
+    return list + trailer
   }
 
   /// Whether all that is said of the audio stands in front of it.
@@ -64,6 +81,7 @@ struct ChunkedFile: Sendable {
     dataHeaderOffset = UInt64(bytes.count)
     dataOffset = dataHeaderOffset &+ ownHeader
     trailerByteCount = 0
+    trailer = []
     bytes.append(contentsOf: syntax.header(data.tag, byteCount: dataSize))
     bytes.append(contentsOf: data.body)
     edits.write(bytes, at: 0)
@@ -98,6 +116,20 @@ struct ChunkedFile: Sendable {
     change(placed.difference(to: chunks), &edits)
     self.trailerByteCount = UInt64(trailerByteCount)
     edits.end = end
+    trailer = trailerChunks(chunks)
+  }
+
+  /// Where the chunks lie that have no place in front of the audio: they are the last of the file.
+  private func trailerChunks(_ chunks: [DataChunk]) -> [FileChunk] {
+    let behind = placed.difference(to: chunks).additional
+    var offset = end &- behind.reduce(0) { $0 &+ UInt64(syntax.bytes(of: $1).count) }
+    return behind.map { chunk in
+      defer { offset &+= UInt64(syntax.bytes(of: chunk).count) }
+      return FileChunk(
+        type: chunk.tag,
+        body: FileExtent(
+          offset: offset &+ UInt64(syntax.headerByteCount), byteCount: UInt64(chunk.body.count)))
+    }
   }
 
   /// Takes note that the chunks of a kind in front of the audio are filler now.
@@ -122,6 +154,7 @@ struct ChunkedFile: Sendable {
   mutating func reopen(_ edits: inout FileEdits) {
     guard trailerByteCount > 0 else { return }
     trailerByteCount = 0
+    trailer = []
     edits.end = dataEnd
   }
 

@@ -19,6 +19,8 @@ package struct ContainerContent: Equatable, Sendable {
   package var artwork: [UInt8] = []
   /// Further chunks, in the order of the file.
   package var chunks: [DataChunk] = []
+  /// What the file said before, where it was there already.
+  package var original: OriginalContent?
   /// Whether the audio starts at a multiple of 4096 bytes.
   package var alignsAudio = false
   /// Seconds for whose tables room is to be left.

@@ -12,16 +12,18 @@ package final class PacketFileWriter {
   /// What has been written, for reading.
   package let file: PacketFile
   /// What the file is to say of its audio.
-  package private(set) var content: ContainerContent
+  package internal(set) var content: ContainerContent
   /// Whether the sizes in the head are written at the end only.
   package var defersSizeUpdates = true
 
   var sink: any ByteSink
   var writer: any ContainerWriter
   /// Bytes of constant packets, with those of one that is not whole.
-  private(set) var constantByteCount: UInt64 = 0
+  var constantByteCount: UInt64 = 0
   /// Whether the file is as ``finish()`` leaves it.
-  private var isFinished = false
+  var isFinished = false
+  /// Whether the audio is still that of a file that was there before.
+  var isReopened = false
 
   /// What a call wrote.
   package struct Outcome: Equatable, Sendable {
@@ -54,7 +56,7 @@ package final class PacketFileWriter {
   package var packetCount: UInt64 { file.knownPacketCount }
 
   private var bytesPerPacket: Int { file.info.format.bytesPerPacket }
-  private var hasConstantPackets: Bool { file.info.format.hasConstantPackets }
+  var hasConstantPackets: Bool { file.info.format.hasConstantPackets }
 }
 
 // MARK: - Describing
@@ -75,6 +77,9 @@ extension PacketFileWriter {
       try Self.describe(content, &writer, in: sink)
     } catch {
       writer = before
+      if error == .container(.mustPrecedeAudio), canRewrite(content) {
+        return try rewrite(content)
+      }
       if packetCount == 0 { try? Self.describe(self.content, &writer, in: sink) }
       throw error
     }
@@ -101,7 +106,7 @@ extension PacketFileWriter {
     }
   }
 
-  private static func edit(
+  static func edit(
     _ sink: any ByteSink, lent: Span<UInt8> = Span(),
     _ body: (inout FileEdits) throws(ContainerWriteError) -> Void
   ) throws(PacketWriteError) {
@@ -133,6 +138,7 @@ extension PacketFileWriter {
   package func write(
     _ bytes: Span<UInt8>, _ packets: [Packet], count: Int, at start: UInt64
   ) -> Outcome {
+    if let error = beginChangingAudio() { return Outcome(count: 0, error: error) }
     guard hasConstantPackets else { return append(bytes, packets, at: start) }
     let size = bytesPerPacket
     let (offset, overflow) = start.multipliedReportingOverflow(by: UInt64(size))
@@ -158,7 +164,23 @@ extension PacketFileWriter {
     guard start <= constantByteCount else {
       return Outcome(count: 0, error: .invalidPacketOffset)
     }
+    if let error = beginChangingAudio() { return Outcome(count: 0, error: error) }
     return writeConstant(bytes, at: start)
+  }
+
+  /// Takes away what a file that was there said of its samples one by one.
+  private func beginChangingAudio() -> PacketWriteError? {
+    guard isReopened else { return nil }
+    let type = content.fileType
+    do {
+      try change { content in
+        content.chunks.removeAll { $0.tag.isOfSamples(inFileOf: type) }
+      }
+    } catch {
+      return error
+    }
+    isReopened = false
+    return nil
   }
 
   private func writeConstant(_ bytes: Span<UInt8>, at start: UInt64) -> Outcome {
@@ -245,51 +267,5 @@ extension PacketFileWriter {
     var edits = FileEdits()
     writer.update(&edits)
     try? SinkEditor(sink: sink).apply(edits, lent: Span())
-  }
-}
-
-// MARK: - Finishing
-
-extension PacketFileWriter {
-  /// Makes the file whole.
-  ///
-  /// It may be written on afterwards.
-  package func finish() throws(PacketWriteError) {
-    guard !isFinished else { return }
-    let before = writer
-    let size = sink.size
-    do {
-      try Self.edit(sink) { edits throws(ContainerWriteError) in
-        try writer.finish(&edits)
-      }
-    } catch {
-      // The head at least tells how much audio there is.
-      writer = before
-      if sink.size > size { try? sink.resize(to: size) }
-      var edits = FileEdits()
-      writer.update(&edits)
-      try? SinkEditor(sink: sink).apply(edits, lent: Span())
-      throw error
-    }
-    isFinished = true
-    file.setRecorded(writer.info)
-    if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
-  }
-
-  /// Finishes the file and closes its sink, also where finishing fails.
-  package func close() throws(PacketWriteError) {
-    let failure: PacketWriteError?
-    do {
-      try finish()
-      failure = nil
-    } catch {
-      failure = error
-    }
-    do {
-      try sink.close()
-    } catch {
-      throw failure ?? .transport(error)
-    }
-    if let failure { throw failure }
   }
 }

@@ -9,31 +9,32 @@ internal import Foundation
 ///
 /// - Parameters:
 ///   - inFileRef: The URL of a file.
-///   - inPermissions: `.readPermission`. Files that are there cannot be changed: others return
-///     `kAudioFileOperationNotSupportedError`. New ones are made by ``AudioFileCreateWithURL``.
+///   - inPermissions: What is to be done with the file. `.writePermission` allows reading, too. WAVE, RF64, BW64,
+///     AIFF, AIFC and CAF can be changed: with the first change they are copied to a file beside, which
+///     takes their place when it is closed. Changes of other types return
+///     `kAudioFileOperationNotSupportedError`.
 ///   - inFileTypeHint: What the file is thought to be; 0 for nothing.
 ///   - outAudioFile: Takes the file; nil where it cannot be opened.
 /// - Returns: 0; `kAudioFileFileNotFoundError` where there is no such file; `kAudioFilePermissionsError` where it
 ///   may not be read; `kAudioFilePositionError` for a pipe or device; `kAudioFileUnsupportedFileTypeError` where
 ///   the content is of no known type; `kAudioFileUnsupportedDataFormatError` where its audio is of no known
 ///   format; `kAudioFileInvalidFileError` where it is damaged, empty, or a directory;
-///   `kAudioFileUnspecifiedError` where the URL is not that of a file.
+///   `kAudioFileUnspecifiedError` where the URL is not that of a file; `kAudio_ParamError` for other permissions.
 @discardableResult
 public func AudioFileOpenURL(
   _ inFileRef: CFURL, _ inPermissions: AudioFilePermissions, _ inFileTypeHint: AudioFileTypeID,
   _ outAudioFile: UnsafeMutablePointer<AudioFileID?>
 ) -> OSStatus {
   unsafe open(outAudioFile) { () throws(StatusError) in
-    guard inPermissions == .readPermission else {
-      throw StatusError(
-        [.writePermission, .readWritePermission].contains(inPermissions)
-          ? kAudioFileOperationNotSupportedError : kAudio_ParamError)
+    guard [.readPermission, .writePermission, .readWritePermission].contains(inPermissions) else {
+      throw StatusError(kAudio_ParamError)
     }
     guard inFileRef.isFileURL, let path = inFileRef.path else {
       throw StatusError(kAudioFileUnspecifiedError)
     }
     do throws(TransportError) {
-      return try FileByteSource(path: path)
+      return inPermissions == .readPermission
+        ? .source(try FileByteSource(path: path)) : .sink(try FileByteSink(path: path, .existing))
     } catch {
       throw StatusError(AudioFileStatus.status(of: .transport(error)))
     }
@@ -62,9 +63,11 @@ public func AudioFileOpenURLForC(
 ///     Fewer bytes than asked are no error; none are the end. What it returns but 0 is returned to whoever
 ///     called. From within it, the file it reads for answers what its header told and refuses calls that
 ///     need its bytes. Only one call at a time needs bytes: others that do, wait for it.
-///   - inWriteFunc: Not called: the file is only read.
+///   - inWriteFunc: Writes bytes, when a file that has been changed is closed: as of
+///     `AudioFileInitializeWithCallbacks`. Where it fails, what was overwritten is written once more. Where it or
+///     `inSetSizeFunc` is nil the file is only read.
 ///   - inGetSizeFunc: Tells the number of bytes; called once.
-///   - inSetSizeFunc: Not called: the file is only read.
+///   - inSetSizeFunc: Cuts bytes off, or adds zeros.
 ///   - inFileTypeHint: What the file is thought to be; 0 for nothing.
 ///   - outAudioFile: Takes the file; nil where it cannot be opened.
 /// - Returns: 0, or an error as of `AudioFileOpenURL`.
@@ -80,15 +83,22 @@ public func AudioFileOpenWithCallbacks(
     guard unsafe unsafeBitCast(inReadFunc, to: UInt.self) != 0,
       unsafe unsafeBitCast(inGetSizeFunc, to: UInt.self) != 0
     else { throw StatusError(kAudio_ParamError) }
-    return unsafe CallbackByteSource(
-      clientData: inClientData, read: inReadFunc, size: inGetSizeFunc)
+    guard let inWriteFunc = unsafe inWriteFunc, let inSetSizeFunc = unsafe inSetSizeFunc else {
+      return unsafe .source(
+        CallbackByteSource(clientData: inClientData, read: inReadFunc, size: inGetSizeFunc))
+    }
+    return unsafe .sink(
+      CallbackByteSink(
+        clientData: inClientData, read: inReadFunc, write: inWriteFunc, size: inGetSizeFunc,
+        resize: inSetSizeFunc))
   }
 }
 
 /// Closes a file.
 ///
 /// A call that is under way ends as if the file were open. What was written becomes a whole file: sizes, tables
-/// and what was said of the audio since its start are written now.
+/// and what was said of the audio since its start are written now. A file that was there before and has been changed is
+/// replaced now, and stays as it was where that fails.
 ///
 /// - Parameter inAudioFile: The file, of no more use afterwards.
 /// - Returns: 0; `kAudioFileNotOpenError` where it was closed before; or why it could not be written.
@@ -103,14 +113,24 @@ public func AudioFileClose(_ inAudioFile: AudioFileID) -> OSStatus {
   }
 }
 
+/// The bytes of a file that is read, or may be changed.
+private enum OpenedBytes {
+  case source(any ByteSource)
+  case sink(any ByteSink)
+}
+
 private func open(
   _ outAudioFile: UnsafeMutablePointer<AudioFileID?>,
-  _ source: () throws(StatusError) -> any ByteSource
+  _ bytes: () throws(StatusError) -> OpenedBytes
 ) -> OSStatus {
   guard unsafe !isNull(outAudioFile) else { return kAudio_ParamError }
   unsafe outAudioFile.pointee = nil
   return status { () throws(StatusError) in
-    let object = try AudioFileObject(source())
+    let object =
+      switch try bytes() {
+      case .source(let source): try AudioFileObject(source)
+      case .sink(let sink): try AudioFileObject(existing: sink)
+      }
     unsafe outAudioFile.pointee = AudioFileObject.all.add(object)
   }
 }

@@ -21,7 +21,7 @@ public func AudioFileGetPropertyInfo(
     do throws(StatusError) {
       size = try AudioFileHeader(info: object.info).size(of: inPropertyID)
       if size == nil {
-        size = try object.use { file throws(StatusError) in
+        size = try object.use(for: inPropertyID) { file throws(StatusError) in
           try AudioFileProperties(of: file).size(of: inPropertyID)
         }
       }
@@ -68,12 +68,21 @@ public func AudioFileGetProperty(
     }
     var value = header.value(of: inPropertyID)
     if value == nil {
-      value = try object.use { file throws(StatusError) in
+      value = try object.use(for: inPropertyID) { file throws(StatusError) in
         try AudioFileProperties(of: file).value(of: inPropertyID, asked: argument)
       }
     }
     guard let value, unsafe value.write(to: outPropertyData, size: ioDataSize) else {
       throw StatusError(kAudioFileBadPropertySizeError)
     }
+  }
+}
+
+extension AudioFileObject {
+  /// Lends the packets to `body`, which is to look for a property.
+  fileprivate func use<Result>(
+    for property: AudioFilePropertyID, _ body: (PacketFile) throws(StatusError) -> Result
+  ) throws(StatusError) -> Result {
+    property == kAudioFilePropertyChunkIDs ? try useSettled(body) : try use(body)
   }
 }

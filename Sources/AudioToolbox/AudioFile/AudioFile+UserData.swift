@@ -18,7 +18,8 @@ public func AudioFileCountUserData(
 ) -> OSStatus {
   guard unsafe !isNull(outNumberItems) else { return kAudio_ParamError }
   return status { () throws(StatusError) in
-    let count = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
+    let count = try unsafe AudioFileObject.find(inAudioFile).useSettled {
+      file throws(StatusError) in
       try AudioFileUserData(of: file, kind: inUserDataID).items.count
     }
     unsafe outNumberItems.pointee = UInt32(clamping: count)
@@ -60,7 +61,7 @@ public func AudioFileGetUserDataSize64(
 ) -> OSStatus {
   guard unsafe !isNull(outUserDataSize) else { return kAudio_ParamError }
   return status { () throws(StatusError) in
-    let size = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
+    let size = try unsafe AudioFileObject.find(inAudioFile).useSettled { file throws(StatusError) in
       let data = try AudioFileUserData(of: file, kind: inUserDataID)
       return file.byteCount(of: try data.item(inIndex))
     }
@@ -112,7 +113,8 @@ public func AudioFileGetUserDataAtOffset(
       throw StatusError(kAudioFilePositionError)
     }
     let room = unsafe Int(ioUserDataSize.pointee)
-    let count = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
+    let count = try unsafe AudioFileObject.find(inAudioFile).useSettled {
+      file throws(StatusError) in
       let item = try AudioFileUserData(of: file, kind: inUserDataID).item(inIndex)
       // Safe: the client lends as much memory as it says.
       var buffer = unsafe MutableSpan<UInt8>(_unsafeStart: outUserData, byteCount: room)

@@ -86,12 +86,12 @@ public func AudioFileWritePackets(
 
 /// Puts what a file says of its audio in front of it, so that the file can be played while it is loaded.
 ///
-/// The new file is written beside the old one, and takes its place when it is whole.
+/// The new file is written beside the old one, and takes its place when it is whole. Where the bytes are those of a
+/// client's functions, it waits in a temporary file until it is whole.
 ///
 /// - Parameter inAudioFile: The file.
 /// - Returns: 0, also where there is nothing to be done; `kAudioFilePermissionsError` where the file is only
-///   read; `kAudioFileOperationNotSupportedError` where its bytes are those of a client's functions, which know one
-///   file only; -34 where the disk is full.
+///   read; `kAudioFileOperationNotSupportedError` where its type cannot be changed; -34 where the disk is full.
 @c @implementation
 public func AudioFileOptimize(_ inAudioFile: AudioFileID) -> OSStatus {
   status { () throws(StatusError) in

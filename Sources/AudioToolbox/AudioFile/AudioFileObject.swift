@@ -12,16 +12,18 @@ internal import Synchronization
 /// any time, also while another thread waits for bytes, or from within the client's functions: so a client
 /// may hold a lock of its own in both. A call from within them that needs bytes is refused.
 ///
-/// Unchecked: `file` and `isInUse` are touched under `lock`.
+/// Unchecked: what can change is touched under `lock`.
 final class AudioFileObject: @unchecked Sendable {
   /// Every open file.
   static let all = HandleTable<AudioFileObject>()
 
-  /// Where the bytes come from, where the file is only read.
-  private let source: (any ByteSource)?
+  /// Where the bytes come from, as long as the file is only read.
+  private var source: (any ByteSource)?
   private var file: PacketFile
-  /// What writes the file, where it is written.
-  private let writer: PacketFileWriter?
+  /// What writes the file, once it is written.
+  private var writer: PacketFileWriter?
+  /// The bytes of a file that was there and may be changed.
+  private let existing: (any ByteSink)?
   private let lock = NSRecursiveLock()
   private var isInUse = false
   /// What is known of the file so far.
@@ -32,7 +34,17 @@ final class AudioFileObject: @unchecked Sendable {
     self.source = source
     file = try Self.open(source, track: nil)
     known = Mutex(file.info)
-    writer = nil
+    existing = nil
+    isWritable = false
+  }
+
+  /// Reads the header of a file that may be changed.
+  init(existing sink: any ByteSink) throws(StatusError) {
+    source = sink
+    file = try Self.open(sink, track: nil)
+    known = Mutex(file.info)
+    existing = sink
+    isWritable = PacketFileWriter.canReopen(fileType: file.info.fileType)
   }
 
   private static func open(
@@ -49,6 +61,8 @@ final class AudioFileObject: @unchecked Sendable {
     file = writer.file
     known = Mutex(writer.file.info)
     self.writer = writer
+    existing = nil
+    isWritable = true
   }
 
   /// The object behind a reference.
@@ -72,25 +86,48 @@ final class AudioFileObject: @unchecked Sendable {
     try lendingFile { () throws(StatusError) in try body(file) }
   }
 
-  /// Lends what writes the file to `body`, one call at a time.
-  ///
-  /// - Throws: `kAudioFilePermissionsError`, where the file is only read.
-  func record<Result>(
-    _ body: (PacketFileWriter) throws(StatusError) -> Result
+  /// Lends the packets to `body`, of a file whose chunks are all where they are going to be.
+  func useSettled<Result>(
+    _ body: (PacketFile) throws(StatusError) -> Result
   ) throws(StatusError) -> Result {
     try lendingFile { () throws(StatusError) in
-      guard let writer else { throw StatusError(kAudioFilePermissionsError) }
-      return try body(writer)
+      if let writer {
+        try withWriteStatus { () throws(PacketWriteError) in try writer.finish() }
+      }
+      return try body(file)
     }
   }
 
-  /// Whether the file is written.
-  var isWritable: Bool { writer != nil }
+  /// Lends what writes the file to `body`, one call at a time.
+  ///
+  /// - Throws: `kAudioFilePermissionsError`, where the file is only read;
+  ///   `kAudioFileOperationNotSupportedError`, where it is of a type that cannot be changed.
+  func record<Result>(
+    _ body: (PacketFileWriter) throws(StatusError) -> Result
+  ) throws(StatusError) -> Result {
+    try lendingFile { () throws(StatusError) in try body(openWriter()) }
+  }
+
+  /// What writes the file; a file that was there is taken over with the first change.
+  private func openWriter() throws(StatusError) -> PacketFileWriter {
+    if let writer { return writer }
+    guard let existing else { throw StatusError(kAudioFilePermissionsError) }
+    let opened = try withWriteStatus { () throws(PacketWriteError) in
+      try PacketFileWriter.reopen(file, in: existing)
+    }
+    file = opened.file
+    writer = opened
+    source = nil
+    return opened
+  }
+
+  /// Whether the file can be changed.
+  let isWritable: Bool
 
   /// Makes what has been written a whole file.
   func close() throws(StatusError) {
-    guard let writer else { return }
     try exclusively { () throws(StatusError) in
+      guard let writer else { return }
       try withWriteStatus { () throws(PacketWriteError) in try writer.close() }
     }
   }
@@ -121,8 +158,8 @@ final class AudioFileObject: @unchecked Sendable {
     _ body: () throws(StatusError) -> Result
   ) throws(StatusError) -> Result {
     try exclusively { () throws(StatusError) in
-      let revision = file.infoRevision
-      defer { if file.infoRevision != revision { publish() } }
+      let (lent, revision) = (file, file.infoRevision)
+      defer { if file !== lent || file.infoRevision != revision { publish() } }
       return try body()
     }
   }

@@ -68,8 +68,10 @@ internal import CoreAudioTypes
     size = count
   }
 
-  /// There is no other place: the client's functions know one file.
-  func successor() -> (any ByteSink)? { nil }
+  /// The client's functions know one file: what is to take its place waits elsewhere.
+  func successor() throws(TransportError) -> (any ByteSink)? { try StagedByteSink(for: self) }
+
+  var isPending: Bool { false }
 
   func succeed() {}
 

@@ -339,6 +339,15 @@ extern OSStatus AudioFileGetUserDataAtOffset(
     AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex, SInt64 inOffset,
     UInt32 *ioUserDataSize, void *outUserData);
 
+/// Sets what is in a chunk, by its code and its number among those with that code.
+extern OSStatus AudioFileSetUserData(
+    AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex, UInt32 inUserDataSize,
+    const void *inUserData);
+
+/// Takes a chunk away.
+extern OSStatus AudioFileRemoveUserData(
+    AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex);
+
 // MARK: - Values of properties
 
 /// What a region does at its end: values of a CAF instrument chunk.

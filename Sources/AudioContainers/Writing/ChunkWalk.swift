@@ -1,0 +1,105 @@
+package import AudioModel
+
+/// Goes over the chunks of a file that is to be changed, and collects all but the audio.
+///
+/// What a program that changes a file does not know it must keep. Does no I/O: it says where it wants to read, and
+/// how much, and is given that.
+///
+/// Sources: as of ``ChunkSyntax``.
+package struct ChunkWalk: Sendable {
+  /// What is to be read next.
+  package enum Step: Equatable, Sendable {
+    case read(offset: UInt64, byteCount: Int)
+    case done
+    /// There is more than can be kept in memory.
+    case tooLarge
+  }
+
+  /// Chunks of the kinds that the format's writer makes itself, in the order of the file.
+  package private(set) var known: [DataChunk] = []
+  /// All others, in the order of the file.
+  package private(set) var foreign: [DataChunk] = []
+
+  private let syntax: ChunkSyntax
+  /// Where the audio ends, for a file whose header does not tell.
+  private let audioEnd: UInt64
+  private var position: UInt64
+  /// The chunk whose contents are to be read.
+  private var body: (tag: FourCC, byteCount: Int)?
+  private var seen: Set<FourCC> = []
+  private var heldByteCount: UInt64 = 0
+  private var isEnd = false
+
+  private static let mostBytes: UInt64 = 128 << 20
+
+  /// Starts with the first chunk; `nil` for a type of file that is no list of chunks.
+  ///
+  /// - Parameters:
+  ///   - fileType: What the file is.
+  ///   - audioEnd: Where its audio ends.
+  package init?(fileType: FourCC, audioEnd: UInt64) {
+    guard let syntax = ChunkSyntax(fileType: fileType) else { return nil }
+    self.syntax = syntax
+    self.audioEnd = audioEnd
+    position = syntax.fileHeaderByteCount
+  }
+
+  /// What is to be read next.
+  package var step: Step {
+    if isEnd { return .done }
+    if heldByteCount > Self.mostBytes || seen.count > 1 << 16 { return .tooLarge }
+    let byteCount = body?.byteCount ?? syntax.headerByteCount
+    return .read(offset: position, byteCount: byteCount)
+  }
+
+  /// Takes what was asked for, or less at the end of the file.
+  package mutating func take(_ bytes: [UInt8]) {
+    if let (tag, byteCount) = body {
+      body = nil
+      add(DataChunk(tag, bytes))
+      position = position.clampedAdding(UInt64(byteCount))
+        .clampedAdding(UInt64(syntax.padding(behind: UInt64(byteCount))))
+    } else {
+      takeHeader(bytes)
+    }
+  }
+
+  private mutating func takeHeader(_ bytes: [UInt8]) {
+    guard bytes.count >= syntax.headerByteCount else {
+      isEnd = true
+      return
+    }
+    let span = bytes.span
+    let tag = span.fourCC(at: 0)
+    let byteCount: UInt64 =
+      switch syntax {
+      case .riff: UInt64(span.littleEndian32(at: 4))
+      case .iff: UInt64(span.bigEndian32(at: 4))
+      case .caf: span.bigEndian64(at: 4)
+      }
+    position = position.clampedAdding(UInt64(syntax.headerByteCount))
+    if tag == syntax.audio, seen.insert(tag).inserted {
+      // Sizes of 0 and all ones may both say that nothing is known.
+      let end = max(position.clampedAdding(byteCount), audioEnd)
+      let isTold = byteCount > 0 && byteCount < (syntax == .caf ? UInt64(Int64.max) : 0xFFFF_FFFF)
+      let bodyEnd = isTold ? position.clampedAdding(byteCount) : min(end, audioEnd)
+      let padding = UInt64(syntax.padding(behind: bodyEnd &- min(position, bodyEnd)))
+      position = bodyEnd.clampedAdding(padding)
+    } else if syntax.isRemade(tag) || tag.rawValue == 0 {
+      let padding = UInt64(syntax.padding(behind: byteCount))
+      position = position.clampedAdding(byteCount).clampedAdding(padding)
+    } else {
+      heldByteCount = heldByteCount.clampedAdding(byteCount)
+      if heldByteCount <= Self.mostBytes { body = (tag, Int(byteCount)) }
+    }
+  }
+
+  private mutating func add(_ chunk: DataChunk) {
+    let isFirst = seen.insert(chunk.tag).inserted
+    if syntax.isKnown(chunk, isFirst: isFirst) {
+      known.append(chunk)
+    } else {
+      foreign.append(chunk)
+    }
+  }
+}
