@@ -47,7 +47,7 @@ let package = Package(
     .trait(
       name: "LibAV",
       description:
-        "AAC, Opus, Vorbis, FLAC, AC-3 and AMR decoding by libavcodec (LGPL 2.1 or later)."),
+        "AAC, Opus, Vorbis, FLAC, AC-3 and AMR decoding, rare containers by FFmpeg (LGPL 2.1)."),
     .trait(
       name: "PulseAudio",
       description: "Output to PulseAudio and PipeWire by libpulse (LGPL 2.1)."),
@@ -91,6 +91,7 @@ let package = Package(
       dependencies: [
         "AudioCodecs", "AudioContainers", "AudioDevices", "AudioModel", "AudioProcessing",
         "AudioRealtime", "AudioTransport",
+        .target(name: "CLibAV", condition: .when(traits: ["LibAV"])),
       ],
       swiftSettings: settings),
     // The words that the layers share.
@@ -202,7 +203,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AudioPipelineTests",
-      dependencies: ["AudioPipeline", "AudioContainers", "AudioModel", "AudioTransport"],
+      dependencies: [
+        "AudioPipeline", "AudioContainers", "AudioModel", "AudioTransport", "TestSupport",
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])

@@ -3,6 +3,8 @@ package struct ContainerError: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     /// No known container: not enough consistent structure in the first bytes.
     case unrecognised
+    /// A container that a library reads, at any offset: none for bytes that are pushed.
+    case needsLibrary(LibraryFormat)
     /// A known container that carries a codec or layout that is not supported.
     case unsupportedFormat
     /// The file ended inside a header, or before any audio.

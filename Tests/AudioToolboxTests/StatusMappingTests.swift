@@ -13,6 +13,10 @@ import Testing
       kAudioFileStreamError_UnsupportedFileType
     ),
     (
+      .container(ContainerError(.needsLibrary(.matroska), at: 0)),
+      kAudioFileUnsupportedFileTypeError, pushedLibrary
+    ),
+    (
       .container(ContainerError(.unsupportedFormat, at: 0)),
       kAudioFileUnsupportedDataFormatError, kAudioFileStreamError_UnsupportedDataFormat
     ),
@@ -41,6 +45,11 @@ import Testing
     (.transport(.timedOut), kAudioFileUnspecifiedError, unspecified),
   ]
 
+  #if LibAV
+    private static let pushedLibrary = kAudioFileStreamError_NotOptimized
+  #else
+    private static let pushedLibrary = kAudioFileStreamError_UnsupportedFileType
+  #endif
   private static let unspecified = kAudioFileStreamError_UnspecifiedError
 
   @Test func everyErrorHasItsStatus() {

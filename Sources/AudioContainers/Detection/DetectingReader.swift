@@ -113,6 +113,8 @@ package struct DetectingReader: ContainerReader {
       state = .found(.other(AMRReader(at: view.position, tags: tags)))
     case .confirmed(.ogg): state = .found(.other(OggReader(at: view.position)))
     case .confirmed(.wave64): state = .found(.other(W64Reader(at: view.position)))
+    case .confirmed(.library(let format)):
+      throw ContainerError(.needsLibrary(format), at: view.position)
     case .confirmed(.foreign): throw ContainerError(.unrecognised, at: view.position)
     case .refuted: state = .searching
     }

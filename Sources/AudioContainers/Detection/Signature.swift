@@ -8,6 +8,8 @@ enum Signature: Sendable {
   case movie
   case flac
   case amr
+  /// A container that a library reads.
+  case library(LibraryFormat)
   case ogg
   /// A format that is none of ours, or text.
   case foreign
@@ -24,6 +26,9 @@ enum Signature: Sendable {
   static func detect(_ bytes: Span<UInt8>, at index: Int, isEnd: Bool) -> Verdict<Signature> {
     let isForm =
       bytes.has("RIFF", at: index) || bytes.has("RF64", at: index) || bytes.has("BW64", at: index)
+    if let library = LibraryFormat.detect(bytes, at: index) {
+      return .confirmed(.library(library))
+    }
     if isForm { return .confirmed(bytes.has("WAVE", at: index + 8) ? .wave : .foreign) }
     if let chunked = detectChunked(bytes, at: index) { return .confirmed(chunked) }
     if isMovie(bytes, at: index) { return .confirmed(.movie) }
@@ -64,11 +69,10 @@ enum Signature: Sendable {
     guard bytes.count - index >= 4 else { return false }
     switch bytes.bigEndian32(at: index) {
     case 0x464F_524D, 0x4D54_6864: return true  // FORM, MThd
-    case 0x4D41_4320, 0x7776_706B: return true  // MAC, wvPK
+    case 0x7776_706B: return true  // wvPK
     case 0x5454_4131, 0x4D50_434B, 0x4453_4420: return true  // TTA1, MPCK, DSD
-    case 0x7269_6666, 0x5249_4658, 0x3026_B275: return true  // Wave64 of another kind, RIFX, ASF
-    case 0x1A45_DFA3, 0x464C_5601, 0x2E52_4D46: return true  // Matroska, FLV, RealMedia
-    case 0x0000_01BA, 0x0000_01B3: return true  // MPEG programme stream, MPEG video
+    case 0x7269_6666, 0x5249_4658: return true  // Wave64 of another kind, RIFX
+    case 0x0000_01B3: return true  // MPEG video
     case 0x8950_4E47, 0x4749_4638, 0x4949_2A00, 0x4D4D_002A: return true  // PNG, GIF, TIFF
     case 0xFFD8_FFDB...0xFFD8_FFFE: return true  // JPEG
     case 0x504B_0304, 0x1F8B_0800...0x1F8B_08FF, 0x377A_BCAF: return true  // ZIP, gzip, 7z
@@ -87,7 +91,7 @@ enum Signature: Sendable {
     let needed = 2 * 188 + 1
     guard bytes.count - index >= needed else { return isEnd ? .refuted : .needs(needed) }
     let isStream = bytes[index + 188] == 0x47 && bytes[index + 376] == 0x47
-    return isStream ? .confirmed(.foreign) : .refuted
+    return isStream ? .confirmed(.library(.transportStream)) : .refuted
   }
 
   /// Whether all that is there is text: no control characters but white space, no byte of a sync word.

@@ -52,7 +52,7 @@ package final class PacketFile {
   package init(_ source: any ByteSource, reader: any ContainerReader) throws(PacketError) {
     self.source = source
     pull = ReaderPull(source, reader: reader)
-    guard case .info(let info) = try pull.next(into: &found) else {
+    guard case .info(let info) = try Self.firstStep(of: &pull, source, into: &found) else {
       throw .container(ContainerError(.unrecognised, at: pull.window.end))
     }
     self.info = info
@@ -65,6 +65,24 @@ package final class PacketFile {
     pull = ReaderPull(source, reader: FinishedReader())
     self.info = info
     firstReader = FinishedReader()
+  }
+
+  /// Reads the header, by a library where the content says so.
+  private static func firstStep(
+    of pull: inout ReaderPull, _ source: any ByteSource, into found: inout [Packet]
+  ) throws(PacketError) -> ReaderStep? {
+    #if LibAV
+      let failure: ContainerError
+      do {
+        return try pull.next(into: &found)
+      } catch {
+        guard case .container(let reason) = error else { throw error }
+        failure = reason
+      }
+      guard case .needsLibrary(let format) = failure.reason else { throw .container(failure) }
+      pull.restart(with: try LibraryReader(source, format, at: failure.offset))
+    #endif
+    return try pull.next(into: &found)
   }
 
   /// Packets known so far, of which there may be more.

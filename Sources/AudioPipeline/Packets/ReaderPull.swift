@@ -82,6 +82,10 @@ struct ReaderPull {
     do {
       return try reader.next(window.bytes(from: reader.position), isEnd: isEnd, into: &packets)
     } catch {
+      #if LibAV
+        // This one asks the source for bytes itself.
+        if let failure = (reader as? LibraryReader)?.transportFailure { throw .transport(failure) }
+      #endif
       hasEnded = true
       throw .container(error)
     }

@@ -17,7 +17,8 @@ enum AudioFileStatus {
 
   private static func status(of reason: ContainerError.Reason) -> OSStatus {
     switch reason {
-    case .unrecognised: kAudioFileUnsupportedFileTypeError
+    // Where the library is there, the file has been opened by it.
+    case .unrecognised, .needsLibrary: kAudioFileUnsupportedFileTypeError
     case .unsupportedFormat: kAudioFileUnsupportedDataFormatError
     case .truncated, .malformed, .empty: kAudioFileInvalidFileError
     }

@@ -1,3 +1,5 @@
+internal import AudioContainers
+internal import AudioModel
 internal import CoreAudioTypes
 
 /// What is known of a type of file without opening one.
@@ -14,7 +16,9 @@ struct FileTypeDescription: Sendable {
   var formats: [AudioFormatID]
 
   /// The types that can be read; those that can be written are the writers' own table.
-  static let readable: [FileTypeDescription] = [
+  static let readable: [FileTypeDescription] = own + libraries
+
+  private static let own: [FileTypeDescription] = [
     FileTypeDescription(
       type: kAudioFileWAVEType, name: "WAVE", extensions: ["wav", "wave"],
       uniformTypeIdentifiers: ["com.microsoft.waveform-audio"],
@@ -136,6 +140,19 @@ struct FileTypeDescription: Sendable {
     kAudioFormatAMR, kAudioFormatAMR_WB, kAudioFormatLinearPCM, kAudioFormatALaw,
     kAudioFormatULaw, kAudioFormatAppleIMA4,
   ]
+
+  #if LibAV
+    /// The types that libavformat reads, for which Core Audio has no names.
+    private static let libraries: [FileTypeDescription] = LibraryFormat.allCases.map { format in
+      let names = format.names
+      return FileTypeDescription(
+        type: format.fileType.rawValue, name: names.title, extensions: names.extensions,
+        uniformTypeIdentifiers: [], mimeTypes: names.mimeTypes, typeCodes: [],
+        formats: names.formats)
+    }
+  #else
+    private static let libraries: [FileTypeDescription] = []
+  #endif
 
   private static let waveFormats = [
     kAudioFormatLinearPCM, kAudioFormatALaw, kAudioFormatULaw,

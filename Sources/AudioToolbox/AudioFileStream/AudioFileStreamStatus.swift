@@ -14,8 +14,17 @@ enum AudioFileStreamStatus {
     }
   }
 
+  #if LibAV
+    /// Of a container that Audio File Services read, at any offset.
+    private static let pushedLibrary = kAudioFileStreamError_NotOptimized
+  #else
+    /// Of a container that nothing reads.
+    private static let pushedLibrary = kAudioFileStreamError_UnsupportedFileType
+  #endif
+
   private static func status(of reason: ContainerError.Reason) -> OSStatus {
     switch reason {
+    case .needsLibrary: pushedLibrary
     case .unrecognised: kAudioFileStreamError_UnsupportedFileType
     case .unsupportedFormat: kAudioFileStreamError_UnsupportedDataFormat
     case .truncated, .malformed, .empty: kAudioFileStreamError_InvalidFile

@@ -2,10 +2,10 @@
 
 /// Where the corpus's reference is not what a reader must find; the reasons are in `Docs/Formats.md`.
 enum CorpusExceptions {
-  /// Files that are refused.
+  /// Files that these readers refuse.
   static let errors: [String: ContainerError.Reason] = [
     "media3/mp3/200kB-garbage-prefix.mp3": .unrecognised,
-    "lofty/files/assets/minimal/full_test.ape": .unrecognised,
+    "lofty/files/assets/minimal/full_test.ape": .needsLibrary(.monkeysAudio),
   ]
 
   /// Packets at the end that FFmpeg keeps though they are no whole frames.

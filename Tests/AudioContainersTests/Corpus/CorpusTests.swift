@@ -83,6 +83,10 @@ import Testing
     let result = try readAll(bytes, with: DetectingReader())
     // Of a file with nothing but tags it cannot be told what is missing.
     let isTag = bytes.starts(with: "ID3".utf8)
+    if case .needsLibrary = result.error?.reason {
+      #expect(result.packets.isEmpty)
+      return
+    }
     #expect(result.error?.reason == .unrecognised || isTag && result.error?.reason == .truncated)
     #expect(result.packets.isEmpty)
   }

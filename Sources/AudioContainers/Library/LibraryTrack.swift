@@ -1,0 +1,187 @@
+package import AudioModel
+
+/// What a library tells of the sound track that it reads, and what that means here.
+package struct LibraryTrack: Sendable {
+  package var container: LibraryFormat
+  /// The codec, by Core Audio's name where there is one.
+  package var codec: FourCC
+  /// Hertz.
+  package var sampleRate: Int
+  package var channelCount: Int
+  /// Frames in each packet; 0 where they differ or are not known.
+  package var framesPerPacket: Int
+  /// Bits a second; 0 where not stated.
+  package var bitRate: Int
+  package var primingFrames: Int
+  /// A bit for each speaker, as in `WAVEFORMATEXTENSIBLE`; 0 where not known.
+  package var speakers: UInt64
+  /// Sound tracks in the file.
+  package var trackCount: Int
+  /// What the codec is told before the first packet, as the container has it.
+  package var configuration: [UInt8]
+  /// Names and values.
+  package var texts: [(name: String, value: String)] = []
+
+  package init(
+    container: LibraryFormat, codec: FourCC, sampleRate: Int, channelCount: Int,
+    framesPerPacket: Int, bitRate: Int, primingFrames: Int, speakers: UInt64, trackCount: Int,
+    configuration: [UInt8]
+  ) {
+    self.container = container
+    self.codec = codec
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+    self.framesPerPacket = framesPerPacket
+    self.bitRate = bitRate
+    self.primingFrames = primingFrames
+    self.speakers = speakers
+    self.trackCount = trackCount
+    self.configuration = configuration
+  }
+
+  /// Bytes that no packet exceeds, where the codec sets no limit; larger ones are taken for damage.
+  package static let longestPacket = 1 << 22
+
+  /// Whether each packet starts with a header of ADTS, as in MPEG streams.
+  package var hasADTSHeaders: Bool { codec == .mpeg4AAC && configuration.isEmpty }
+
+  /// Bytes of ADTS header in front of a packet, or `nil` where there should be one and is none.
+  package func headerByteCount(_ packet: Span<UInt8>) -> Int? {
+    guard hasADTSHeaders else { return 0 }
+    guard packet.count > ADTSHeader.byteCount, let header = ADTSHeader(packet, at: 0),
+      header.headerByteCount < packet.count
+    else { return nil }
+    return header.headerByteCount
+  }
+
+  /// Frames of a packet: what the packet itself says, where its codec lets it, else what the library told.
+  package func frameCount(_ packet: Span<UInt8>, told: UInt32) -> UInt32 {
+    if codec == .opus, let frames = OpusHeader.frameCount(packet) { return UInt32(frames) }
+    return told > 0 ? told : UInt32(clamping: framesPerPacket)
+  }
+
+  /// Says all that is known before the audio.
+  ///
+  /// - Parameters:
+  ///   - packet: The first packet, or nothing where there is none.
+  ///   - offset: Where it lies in the file.
+  /// - Returns: `nil` where the codec's configuration cannot be right.
+  package func info(first packet: Span<UInt8>, at offset: UInt64) -> ContainerInfo? {
+    guard let sound = sound(first: packet) else { return nil }
+    let bound = sound.packetSizeUpperBound
+    var info = ContainerInfo(
+      fileType: container.fileType, format: sound.format, dataOffset: offset,
+      packetSizeUpperBound: bound > 0 ? bound : Self.longestPacket)
+    info.layeredFormats = sound.layeredFormats
+    info.magicCookie = sound.magicCookie
+    info.channelLayout = sound.channelLayout
+    info.trackCount = max(trackCount, 1)
+    if bitRate > 0 { info.statedBitRate = bitRate }
+    if primingFrames > 0 {
+      info.trim = FrameTrim(primingFrames: primingFrames, validFrames: 0, remainderFrames: 0)
+    }
+    info.tags = tags
+    return info
+  }
+
+  private func sound(first packet: Span<UInt8>) -> SoundDescription? {
+    var sound = SoundDescription(format: format, packetSizeUpperBound: 0)
+    sound.magicCookie = configuration
+    sound.channelLayout = layout
+    switch codec {
+    case .mpeg4AAC:
+      guard !configuration.isEmpty else { return advancedAudio(packet) }
+      guard let specific = AudioSpecificConfig(configuration.span),
+        var described = SoundDescription(specific)
+      else { return nil }
+      described.magicCookie = AACCookie.make(configuration)
+      return described
+    case .appleLossless:
+      // The box of QuickTime around it, with version and flags.
+      guard configuration.count >= 36 else { return nil }
+      sound.magicCookie = Array(configuration[12...])
+      let length = configuration.span.bigEndian32(at: 12)
+      sound.format.framesPerPacket = Int(min(length, 1 << 20))
+    case .flac:
+      // With the marker and the block's header, or without.
+      let start = configuration.span.has("fLaC", at: 0) ? 8 : 0
+      guard configuration.count >= start + FLACFormat.bodyByteCount else { return nil }
+      let body = configuration.span.extracting(start..<start + FLACFormat.bodyByteCount)
+      guard let flac = try? FLACFormat(body: body, at: 0) else { return nil }
+      sound = SoundDescription(format: flac.stream, packetSizeUpperBound: flac.largestFrame)
+      sound.magicCookie = flac.magicCookie
+      sound.channelLayout = flac.layout
+      return sound
+    case .ac3, .enhancedAC3:
+      guard packet.count >= AC3Header.byteCount, let header = AC3Header(packet, at: 0) else {
+        break
+      }
+      sound.magicCookie = []
+      sound.format.framesPerPacket = header.blockCount * 256
+      let program = AC3Program(mode: header.mode, hasLowFrequency: header.hasLowFrequency)
+      if program.channelCount == channelCount { sound.channelLayout = program.layout }
+    case .mpegLayer1, .mpegLayer2, .mpegLayer3:
+      // AVI has a structure of Microsoft's here, which no decoder wants.
+      sound.magicCookie = []
+      sound.format.framesPerPacket = 0
+      sound.format = sound.format.completed
+    default: break
+    }
+    sound.packetSizeUpperBound = sound.format.packetSizeUpperBound
+    return sound
+  }
+
+  /// AAC whose packets tell by a header what it is.
+  private func advancedAudio(_ packet: Span<UInt8>) -> SoundDescription? {
+    guard packet.count >= ADTSHeader.byteCount, let header = ADTSHeader(packet, at: 0),
+      header.headerByteCount < packet.count
+    else { return nil }
+    var configuration = AACCookie.specificConfig(for: header)
+    if header.channelCount == nil {
+      let block = packet.extracting(header.headerByteCount...)
+      guard let program = ADTSProgram.configuration(block, header: header) else { return nil }
+      configuration = program
+    }
+    guard let specific = AudioSpecificConfig(configuration.span),
+      var described = SoundDescription(specific)
+    else { return nil }
+    described.magicCookie = AACCookie.make(configuration)
+    return described
+  }
+
+  private var format: StreamFormat {
+    StreamFormat(
+      sampleRate: Double(sampleRate), formatID: codec, framesPerPacket: framesPerPacket,
+      channelCount: channelCount)
+  }
+
+  private var layout: ChannelLayout? {
+    switch channelCount {
+    case 1: .mono
+    case 2: .stereo
+    default:
+      UInt32(exactly: speakers).flatMap {
+        $0.nonzeroBitCount == channelCount ? .bitmap($0) : nil
+      }
+    }
+  }
+
+  private static let keys: [String: Tags.Key] = [
+    "title": .title, "artist": .artist, "album": .album, "composer": .composer,
+    "comment": .comments, "copyright": .copyright, "genre": .genre, "track": .trackNumber,
+    "lyricist": .lyricist, "subtitle": .subtitle, "isrc": .isrc, "encoder": .encodingApplication,
+  ]
+
+  private var tags: Tags {
+    var tags = Tags()
+    for (name, value) in texts {
+      let name = name.lowercased()
+      if name == "date" {
+        tags.add(date: value)
+      } else if let key = Self.keys[name] {
+        tags.add(value, for: key)
+      }
+    }
+    return tags
+  }
+}

@@ -1,0 +1,171 @@
+#if LibAV
+  internal import AudioContainers
+  internal import AudioModel
+  internal import AudioTransport
+  internal import CLibAV
+
+  /// One file that libavformat reads, a packet after the other.
+  ///
+  /// To go back it is opened anew, since not every container can be searched for an exact packet.
+  ///
+  /// Safe: used by the thread that uses the source, as ``ByteSource`` asks; what it lends ends with the call.
+  @safe final class LibraryDemuxer: @unchecked Sendable {
+    /// One packet with its bytes.
+    struct Found {
+      var bytes: [UInt8]
+      /// Bytes from the start of the file, or `nil` where the library does not tell.
+      var offset: UInt64?
+      var frameCount: UInt32
+    }
+
+    private let source: any ByteSource
+    private let format: LibraryFormat
+    /// Bytes from the start of the source to that of the container.
+    private let start: UInt64
+    private var handle: OpaquePointer?
+    /// Packets that have been read since the file was opened.
+    private var packetCount: UInt64 = 0
+    /// The last of them.
+    private var last: Found?
+    /// Why there is none behind the last: its own error, or the end of the file.
+    private var finish: Result<Void, ContainerError>?
+    /// Why the source gave no bytes, during the call under way.
+    private var failure: TransportError?
+    private(set) var track: LibraryTrack?
+
+    init(_ source: any ByteSource, _ format: LibraryFormat, at start: UInt64) {
+      self.source = source
+      self.format = format
+      self.start = start
+    }
+
+    deinit {
+      close()
+    }
+
+    /// Reads the header.
+    func open() throws(PacketError) {
+      close()
+      let size = source.byteCount.map { Int64(clamping: $0 - min(start, $0)) } ?? -1
+      var opened: OpaquePointer?
+      var track = unsafe OCADemuxerTrack()
+      // Safe: the demuxer does not outlive this object, which answers its reads.
+      let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+      let status = unsafe Int(
+        OCADemuxerOpen(format.name, size, demuxerRead, context, &opened, &track))
+      guard status == OCADemuxerDone, let opened = unsafe opened else {
+        if let failure = failure.take() { throw .transport(failure) }
+        switch status {
+        case OCADemuxerMalformed: throw .container(ContainerError(.malformed, at: start))
+        case OCADemuxerUnsupported: throw .container(ContainerError(.unsupportedFormat, at: start))
+        default: throw .container(ContainerError(.unrecognised, at: start))
+        }
+      }
+      failure = nil
+      unsafe handle = opened
+      self.track = unsafe describe(track, opened)
+    }
+
+    /// Gives the packet with this index, which is read on to or gone back to.
+    ///
+    /// - Returns: `nil` behind the last.
+    /// - Throws: ``PacketError``; after one of a transport the same can be tried again.
+    func packet(at index: UInt64) throws(PacketError) -> Found? {
+      if let last, index &+ 1 == packetCount { return last }
+      if unsafe handle == nil || index < packetCount { try open() }
+      guard let handle = unsafe handle else { return nil }
+      while finish == nil {
+        var packet = unsafe OCADemuxerPacket()
+        let status = unsafe Int(OCADemuxerNext(handle, &packet))
+        if let failure = failure.take() {
+          // The library takes it for the end of the file, or worse.
+          close()
+          throw .transport(failure)
+        }
+        guard status == OCADemuxerDone else {
+          let isEnd = status == OCADemuxerEnd
+          finish = isEnd ? .success(()) : .failure(ContainerError(.malformed, at: start))
+          break
+        }
+        guard unsafe packet.byteCount <= LibraryTrack.longestPacket else {
+          finish = .failure(ContainerError(.malformed, at: start))
+          break
+        }
+        packetCount &+= 1
+        last = nil
+        guard packetCount > index else { continue }
+        let found = unsafe copy(packet)
+        last = found
+        return found
+      }
+      if case .failure(let error) = finish { throw .container(error) }
+      return nil
+    }
+
+    private func copy(_ packet: OCADemuxerPacket) -> Found {
+      // Safe: as many bytes as said are lent until the next call.
+      let bytes = unsafe Array(
+        UnsafeBufferPointer(start: packet.bytes, count: packet.byteCount))
+      let offset = unsafe UInt64(exactly: packet.offset).map { start &+ $0 }
+      return unsafe Found(
+        bytes: bytes, offset: offset, frameCount: UInt32(clamping: packet.frameCount))
+    }
+
+    private func describe(_ track: OCADemuxerTrack, _ handle: OpaquePointer) -> LibraryTrack {
+      // Safe: as many bytes as said are lent until the demuxer is closed.
+      let configuration = unsafe Array(
+        UnsafeBufferPointer(start: track.configuration, count: track.configurationByteCount))
+      var described = unsafe LibraryTrack(
+        container: format, codec: FourCC(rawValue: track.codec),
+        sampleRate: Int(track.sampleRate), channelCount: Int(track.channelCount),
+        framesPerPacket: Int(track.framesPerPacket), bitRate: Int(clamping: track.bitRate),
+        primingFrames: Int(track.primingFrames), speakers: track.speakers,
+        trackCount: Int(track.trackCount), configuration: configuration)
+      for index in 0..<Self.mostTags {
+        var value: UnsafePointer<CChar>?
+        // Safe: both texts end with a zero and are lent until the demuxer is closed.
+        guard let name = unsafe OCADemuxerTag(handle, CInt(index), &value),
+          let value = unsafe value
+        else { break }
+        let text = unsafe String(cString: value)
+        described.texts.append((unsafe String(cString: name), String(text.prefix(4096))))
+      }
+      return described
+    }
+
+    /// Tags that are looked at.
+    private static let mostTags = 256
+
+    /// Reads for the library.
+    fileprivate func read(at offset: Int64, into buffer: inout MutableSpan<UInt8>) -> CInt {
+      guard let offset = UInt64(exactly: offset) else { return -1 }
+      do throws(TransportError) {
+        return CInt(clamping: try source.read(at: start &+ offset, into: &buffer))
+      } catch {
+        failure = error
+        return -1
+      }
+    }
+
+    private func close() {
+      packetCount = 0
+      last = nil
+      finish = nil
+      failure = nil
+      // Safe: made by `open`, closed once.
+      if let handle = unsafe handle { unsafe OCADemuxerClose(handle) }
+      unsafe handle = nil
+    }
+  }
+
+  /// The function that the library calls for bytes.
+  private func demuxerRead(
+    _ context: UnsafeMutableRawPointer, _ offset: Int64, _ bytes: UnsafeMutablePointer<UInt8>,
+    _ byteCount: CInt
+  ) -> CInt {
+    // Safe: the context is the demuxer whose call is under way, and there is room for as many bytes as said.
+    let demuxer = unsafe Unmanaged<LibraryDemuxer>.fromOpaque(context).takeUnretainedValue()
+    var buffer = unsafe MutableSpan(_unsafeStart: bytes, count: Int(max(byteCount, 0)))
+    return demuxer.read(at: offset, into: &buffer)
+  }
+#endif

@@ -1,0 +1,106 @@
+#if LibAV
+  internal import AudioContainers
+  internal import AudioModel
+  internal import AudioTransport
+
+  /// Reads a container by libavformat, behind the same contract as the readers of our own.
+  ///
+  /// It takes its bytes from the source itself, not from the windows that it is lent, so it can only be pulled. All
+  /// packets are gathered.
+  struct LibraryReader: ContainerReader {
+    /// Bytes that one step gathers, but for a last packet.
+    private static let batchByteCount = 1 << 16
+
+    private let demuxer: LibraryDemuxer
+    private let track: LibraryTrack
+    private var info: ContainerInfo?
+    private(set) var position: UInt64
+    /// Packets of the library that have been taken.
+    private var nextPacket: UInt64 = 0
+
+    /// Opens the library where that has not been done, and reads the header.
+    ///
+    /// - Parameters:
+    ///   - source: The bytes, which are read at any offset.
+    ///   - format: What the file's signature says.
+    ///   - start: Where the signature stands.
+    /// - Throws: ``PacketError``.
+    init(
+      _ source: any ByteSource, _ format: LibraryFormat, at start: UInt64
+    ) throws(PacketError) {
+      demuxer = LibraryDemuxer(source, format, at: start)
+      try demuxer.open()
+      guard let track = demuxer.track else {
+        throw .container(ContainerError(.unrecognised, at: start))
+      }
+      self.track = track
+      position = start
+      let first = try Self.first(demuxer)
+      let place = first?.offset ?? start
+      let bytes = first?.bytes ?? []
+      guard let info = track.info(first: bytes.span, at: place) else {
+        throw .container(ContainerError(.unsupportedFormat, at: start))
+      }
+      self.info = info
+    }
+
+    /// The first packet, or `nil` where there is none.
+    private static func first(
+      _ demuxer: LibraryDemuxer
+    ) throws(PacketError) -> LibraryDemuxer.Found? {
+      do {
+        return try demuxer.packet(at: 0)
+      } catch {
+        // The header is whole; that no packet follows is told when packets are asked for.
+        if case .container = error { return nil }
+        throw error
+      }
+    }
+
+    /// Why the source gave no bytes, where that made the last step fail.
+    private(set) var transportFailure: TransportError?
+
+    mutating func next(
+      _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+    ) throws(ContainerError) -> ReaderStep {
+      if let info = info.take() { return .info(info) }
+      transportFailure = nil
+      var gathered: [UInt8] = []
+      while gathered.count < Self.batchByteCount {
+        guard let found = try packet(hasOthers: !gathered.isEmpty) else { break }
+        nextPacket &+= 1
+        guard let header = track.headerByteCount(found.bytes.span), header < found.bytes.count
+        else { continue }
+        // What the library does not tell, or tells out of turn, is where the packet before was.
+        position = max(position, found.offset ?? 0)
+        let frames = track.frameCount(
+          found.bytes.span.extracting(header...), told: found.frameCount)
+        packets.append(
+          Packet(
+            offset: position, byteCount: UInt32(found.bytes.count - header), frameCount: frames))
+        gathered += found.bytes[header...]
+      }
+      return gathered.isEmpty ? .end : .gathered(gathered)
+    }
+
+    /// The next packet, or `nil` at the end, or in front of an error that packets come before.
+    private mutating func packet(
+      hasOthers: Bool
+    ) throws(ContainerError) -> LibraryDemuxer.Found? {
+      do {
+        return try demuxer.packet(at: nextPacket)
+      } catch {
+        if hasOthers { return nil }
+        switch error {
+        case .container(let reason): throw reason
+        case .transport(let failure): transportFailure = failure
+        case .notOptimized: break
+        }
+        throw ContainerError(.truncated, at: position)
+      }
+    }
+
+    /// Goes on where it is: packets are found by their number only.
+    mutating func resynchronise(at offset: UInt64) {}
+  }
+#endif

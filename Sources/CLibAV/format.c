@@ -1,0 +1,355 @@
+// The only file that knows libavformat. Its functions are found when the first file is opened that needs them.
+
+#ifdef OCA_LIBAV
+
+#include "CLibAVFormat.h"
+
+#include <dlfcn.h>
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/dict.h>
+#include <libavutil/log.h>
+#include <libavutil/mathematics.h>
+#include <libavutil/mem.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXT_OF(value) #value
+#define TEXT(value) TEXT_OF(value)
+
+static struct {
+  __typeof__(&av_find_input_format) findFormat;
+  __typeof__(&avformat_alloc_context) allocContext;
+  __typeof__(&avformat_free_context) freeContext;
+  __typeof__(&avformat_open_input) open;
+  __typeof__(&avformat_close_input) close;
+  __typeof__(&avformat_find_stream_info) findStreamInfo;
+  __typeof__(&av_read_frame) readFrame;
+  __typeof__(&avio_alloc_context) allocIO;
+  __typeof__(&avio_context_free) freeIO;
+  __typeof__(&av_packet_alloc) allocPacket;
+  __typeof__(&av_packet_unref) unrefPacket;
+  __typeof__(&av_packet_free) freePacket;
+  __typeof__(&av_get_audio_frame_duration2) frameDuration;
+  __typeof__(&av_malloc) malloc;
+  __typeof__(&av_free) free;
+  __typeof__(&av_strdup) strdup;
+  __typeof__(&av_dict_get) getTag;
+  __typeof__(&av_rescale_q) rescale;
+  __typeof__(&av_log_get_level) getLogLevel;
+  __typeof__(&av_log_set_level) setLogLevel;
+} library;
+
+static bool isLoaded;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void) {
+  // Each name carries the version that its header describes.
+  void *util = dlopen("libavutil.so." TEXT(LIBAVUTIL_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
+  void *codec = dlopen("libavcodec.so." TEXT(LIBAVCODEC_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
+  void *format = dlopen("libavformat.so." TEXT(LIBAVFORMAT_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
+  if (util && codec && format) {
+    library.findFormat = dlsym(format, "av_find_input_format");
+    library.allocContext = dlsym(format, "avformat_alloc_context");
+    library.freeContext = dlsym(format, "avformat_free_context");
+    library.open = dlsym(format, "avformat_open_input");
+    library.close = dlsym(format, "avformat_close_input");
+    library.findStreamInfo = dlsym(format, "avformat_find_stream_info");
+    library.readFrame = dlsym(format, "av_read_frame");
+    library.allocIO = dlsym(format, "avio_alloc_context");
+    library.freeIO = dlsym(format, "avio_context_free");
+    library.allocPacket = dlsym(codec, "av_packet_alloc");
+    library.unrefPacket = dlsym(codec, "av_packet_unref");
+    library.freePacket = dlsym(codec, "av_packet_free");
+    library.frameDuration = dlsym(codec, "av_get_audio_frame_duration2");
+    library.malloc = dlsym(util, "av_malloc");
+    library.free = dlsym(util, "av_free");
+    library.strdup = dlsym(util, "av_strdup");
+    library.getTag = dlsym(util, "av_dict_get");
+    library.rescale = dlsym(util, "av_rescale_q");
+    library.getLogLevel = dlsym(util, "av_log_get_level");
+    library.setLogLevel = dlsym(util, "av_log_set_level");
+    isLoaded = library.findFormat && library.allocContext && library.freeContext && library.open &&
+               library.close && library.findStreamInfo && library.readFrame && library.allocIO &&
+               library.freeIO && library.allocPacket && library.unrefPacket &&
+               library.freePacket && library.frameDuration && library.malloc && library.free &&
+               library.strdup && library.getTag && library.rescale &&
+               library.getLogLevel && library.setLogLevel;
+  }
+  if (isLoaded) {
+    // A container's messages go by the level of the process. One that a program has set stays.
+    if (library.getLogLevel() == AV_LOG_INFO) library.setLogLevel(AV_LOG_QUIET);
+    return;
+  }
+  if (format) dlclose(format);
+  if (codec) dlclose(codec);
+  if (util) dlclose(util);
+}
+
+/// Bytes that the library reads at once.
+static const int bufferByteCount = 32 << 10;
+/// Bytes that opening a file may read, with going back and forth.
+static const int64_t mostBytesToOpen = 64 << 20;
+/// Streams of one file, video and all.
+static const int mostStreams = 64;
+/// Packets of other streams, or none, that are passed over before it counts as the end.
+static const int mostPacketsPassed = 100000;
+
+struct OCADemuxer {
+  AVFormatContext *context;
+  AVIOContext *io;
+  AVPacket *packet;
+  AVStream *stream;
+  OCADemuxerRead read;
+  void *client;
+  int64_t offset;
+  int64_t byteCount;
+  /// Bytes that the call under way may still read.
+  int64_t bytesLeft;
+};
+
+static int readBytes(void *opaque, uint8_t *bytes, int byteCount) {
+  OCADemuxer *demuxer = opaque;
+  if (demuxer->bytesLeft <= 0) return AVERROR_EXIT;
+  int count = demuxer->read(demuxer->client, demuxer->offset, bytes, byteCount);
+  if (count < 0) return AVERROR(EIO);
+  if (count == 0) return AVERROR_EOF;
+  demuxer->offset += count;
+  demuxer->bytesLeft -= count;
+  return count;
+}
+
+static int64_t seekBytes(void *opaque, int64_t offset, int whence) {
+  OCADemuxer *demuxer = opaque;
+  int64_t base = 0;
+  switch (whence & ~AVSEEK_FORCE) {
+  case AVSEEK_SIZE: return demuxer->byteCount < 0 ? AVERROR(ENOSYS) : demuxer->byteCount;
+  case SEEK_SET: break;
+  case SEEK_CUR: base = demuxer->offset; break;
+  case SEEK_END:
+    if (demuxer->byteCount < 0) return AVERROR(ENOSYS);
+    base = demuxer->byteCount;
+    break;
+  default: return AVERROR(EINVAL);
+  }
+  if (__builtin_add_overflow(base, offset, &base) || base < 0) return AVERROR(EINVAL);
+  demuxer->offset = base;
+  return base;
+}
+
+/// Refuses whatever else a file wants to have opened.
+static int refuseToOpen(AVFormatContext *context, AVIOContext **io, const char *url, int flags,
+                        AVDictionary **options) {
+  (void)context, (void)io, (void)url, (void)flags, (void)options;
+  return AVERROR(EACCES);
+}
+
+static uint32_t codecName(enum AVCodecID codec) {
+#define NAME(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (d))
+  switch (codec) {
+  case AV_CODEC_ID_AAC: return NAME('a', 'a', 'c', ' ');
+  case AV_CODEC_ID_MP1: return NAME('.', 'm', 'p', '1');
+  case AV_CODEC_ID_MP2: return NAME('.', 'm', 'p', '2');
+  case AV_CODEC_ID_MP3: return NAME('.', 'm', 'p', '3');
+  case AV_CODEC_ID_AC3: return NAME('a', 'c', '-', '3');
+  case AV_CODEC_ID_EAC3: return NAME('e', 'c', '-', '3');
+  case AV_CODEC_ID_ALAC: return NAME('a', 'l', 'a', 'c');
+  case AV_CODEC_ID_FLAC: return NAME('f', 'l', 'a', 'c');
+  case AV_CODEC_ID_OPUS: return NAME('o', 'p', 'u', 's');
+  case AV_CODEC_ID_AMR_NB: return NAME('s', 'a', 'm', 'r');
+  case AV_CODEC_ID_AMR_WB: return NAME('s', 'a', 'w', 'b');
+  // Core Audio has no names for these.
+  case AV_CODEC_ID_VORBIS: return NAME('v', 'o', 'r', 'b');
+  case AV_CODEC_ID_WMAV1: return NAME('w', 'm', 'a', '1');
+  case AV_CODEC_ID_WMAV2: return NAME('w', 'm', 'a', '2');
+  case AV_CODEC_ID_WMAPRO: return NAME('w', 'm', 'a', 'p');
+  case AV_CODEC_ID_WMALOSSLESS: return NAME('w', 'm', 'a', 'l');
+  case AV_CODEC_ID_WMAVOICE: return NAME('w', 'm', 'a', 'v');
+  case AV_CODEC_ID_APE: return NAME('a', 'p', 'e', ' ');
+  case AV_CODEC_ID_COOK: return NAME('c', 'o', 'o', 'k');
+  case AV_CODEC_ID_SIPR: return NAME('s', 'i', 'p', 'r');
+  case AV_CODEC_ID_ATRAC3: return NAME('a', 't', 'r', '3');
+  case AV_CODEC_ID_RALF: return NAME('r', 'a', 'l', 'f');
+  case AV_CODEC_ID_RA_144: return NAME('1', '4', '_', '4');
+  case AV_CODEC_ID_RA_288: return NAME('2', '8', '_', '8');
+  case AV_CODEC_ID_DTS: return NAME('d', 't', 's', ' ');
+  case AV_CODEC_ID_TRUEHD: return NAME('m', 'l', 'p', 'a');
+  case AV_CODEC_ID_SPEEX: return NAME('s', 'p', 'e', 'x');
+  case AV_CODEC_ID_NELLYMOSER: return NAME('n', 'm', 'o', 's');
+  default: return 0;
+  }
+#undef NAME
+}
+
+static int channelCount(const AVCodecParameters *parameters) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
+  return parameters->ch_layout.nb_channels;
+#else
+  return parameters->channels;
+#endif
+}
+
+/// Whether all is known of a stream that must be.
+static bool isKnown(const AVStream *stream) {
+  const AVCodecParameters *parameters = stream->codecpar;
+  return parameters->codec_type == AVMEDIA_TYPE_AUDIO && codecName(parameters->codec_id) != 0 &&
+         parameters->sample_rate > 0 && channelCount(parameters) > 0;
+}
+
+/// Finds the first stream of sound that can be read.
+static void chooseStream(OCADemuxer *demuxer, int *outTrackCount) {
+  demuxer->stream = NULL;
+  *outTrackCount = 0;
+  for (unsigned index = 0; index < demuxer->context->nb_streams; index++) {
+    AVStream *stream = demuxer->context->streams[index];
+    if (stream->codecpar->codec_type != AVMEDIA_TYPE_AUDIO) continue;
+    *outTrackCount += 1;
+    if (demuxer->stream == NULL && isKnown(stream)) demuxer->stream = stream;
+  }
+}
+
+static int openContext(OCADemuxer *demuxer, const AVInputFormat *format) {
+  AVFormatContext *context = library.allocContext();
+  if (context == NULL) return OCADemuxerFailed;
+  context->pb = demuxer->io;
+  context->flags |= AVFMT_FLAG_CUSTOM_IO;
+  context->io_open = refuseToOpen;
+  context->max_streams = mostStreams;
+  context->probesize = 4 << 20;
+  context->max_analyze_duration = 5 * AV_TIME_BASE;
+  context->skip_estimate_duration_from_pts = 1;
+  // No protocol, no other format, and of decoders none that is large: what these tell is not needed.
+  context->protocol_whitelist = library.strdup("none");
+  context->format_whitelist = library.strdup(format->name);
+  context->codec_whitelist = library.strdup("aac,ac3,eac3,mp1,mp2,mp3,mp3float,mp2float,mp1float");
+  // One that cannot be opened is freed.
+  if (library.open(&context, "", format, NULL) < 0) return OCADemuxerMalformed;
+  demuxer->context = context;
+  return OCADemuxerDone;
+}
+
+static void describe(OCADemuxer *demuxer, int trackCount, OCADemuxerTrack *outTrack) {
+  const AVCodecParameters *parameters = demuxer->stream->codecpar;
+  memset(outTrack, 0, sizeof *outTrack);
+  outTrack->codec = codecName(parameters->codec_id);
+  outTrack->sampleRate = parameters->sample_rate;
+  outTrack->channelCount = channelCount(parameters);
+  outTrack->framesPerPacket = parameters->frame_size > 0 ? parameters->frame_size : 0;
+  outTrack->bitRate = parameters->bit_rate > 0 ? parameters->bit_rate : 0;
+  outTrack->primingFrames = parameters->initial_padding > 0 ? parameters->initial_padding : 0;
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
+  if (parameters->ch_layout.order == AV_CHANNEL_ORDER_NATIVE)
+    outTrack->speakers = parameters->ch_layout.u.mask;
+#else
+  outTrack->speakers = parameters->channel_layout;
+#endif
+  outTrack->trackCount = trackCount;
+  if (parameters->extradata != NULL && parameters->extradata_size > 0) {
+    outTrack->configuration = parameters->extradata;
+    outTrack->configurationByteCount = (size_t)parameters->extradata_size;
+  }
+}
+
+int OCADemuxerOpen(const char *format, int64_t byteCount, OCADemuxerRead read, void *context,
+                   OCADemuxer **outDemuxer, OCADemuxerTrack *outTrack) {
+  pthread_once(&once, load);
+  if (!isLoaded) return OCADemuxerLibraryMissing;
+  const AVInputFormat *found = library.findFormat(format);
+  if (found == NULL) return OCADemuxerLibraryMissing;
+  OCADemuxer *demuxer = calloc(1, sizeof *demuxer);
+  if (demuxer == NULL) return OCADemuxerFailed;
+  demuxer->read = read;
+  demuxer->client = context;
+  demuxer->byteCount = byteCount;
+  demuxer->bytesLeft = mostBytesToOpen;
+  demuxer->packet = library.allocPacket();
+  uint8_t *buffer = library.malloc((size_t)bufferByteCount);
+  if (buffer != NULL)
+    demuxer->io = library.allocIO(buffer, bufferByteCount, 0, demuxer, readBytes, NULL, seekBytes);
+  if (demuxer->packet == NULL || demuxer->io == NULL) {
+    if (demuxer->io == NULL) library.free(buffer);
+    OCADemuxerClose(demuxer);
+    return OCADemuxerFailed;
+  }
+  int status = openContext(demuxer, found);
+  int trackCount = 0;
+  if (status == OCADemuxerDone) {
+    chooseStream(demuxer, &trackCount);
+    // Some formats tell of their streams only in their packets.
+    if (demuxer->stream == NULL && library.findStreamInfo(demuxer->context, NULL) >= 0)
+      chooseStream(demuxer, &trackCount);
+    if (demuxer->stream == NULL) status = OCADemuxerUnsupported;
+  }
+  if (status != OCADemuxerDone) {
+    OCADemuxerClose(demuxer);
+    return status;
+  }
+  for (unsigned index = 0; index < demuxer->context->nb_streams; index++) {
+    AVStream *stream = demuxer->context->streams[index];
+    stream->discard = stream == demuxer->stream ? AVDISCARD_DEFAULT : AVDISCARD_ALL;
+  }
+  describe(demuxer, trackCount, outTrack);
+  *outDemuxer = demuxer;
+  return OCADemuxerDone;
+}
+
+/// Bytes that looking for one packet may read: the file twice, in case that the library goes round in it.
+static int64_t bytesForPacket(const OCADemuxer *demuxer) {
+  int64_t byteCount = demuxer->byteCount;
+  if (byteCount < 0 || byteCount > (INT64_MAX - mostBytesToOpen) / 2) return INT64_MAX;
+  return mostBytesToOpen + 2 * byteCount;
+}
+
+int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket) {
+  AVPacket *packet = demuxer->packet;
+  demuxer->bytesLeft = bytesForPacket(demuxer);
+  for (int passed = 0; passed < mostPacketsPassed; passed++) {
+    library.unrefPacket(packet);
+    int status = library.readFrame(demuxer->context, packet);
+    if (status == AVERROR(EAGAIN)) continue;
+    if (status == AVERROR_EOF) return OCADemuxerEnd;
+    if (status == AVERROR(ENOMEM)) return OCADemuxerFailed;
+    if (status < 0) return OCADemuxerMalformed;
+    if (packet->stream_index != demuxer->stream->index || packet->size <= 0) continue;
+    AVCodecParameters *parameters = demuxer->stream->codecpar;
+    int64_t frames = library.frameDuration(parameters, packet->size);
+    if (frames <= 0 && packet->duration > 0 && parameters->sample_rate > 0) {
+      AVRational second = {1, parameters->sample_rate};
+      frames = library.rescale(packet->duration, demuxer->stream->time_base, second);
+    }
+    outPacket->bytes = packet->data;
+    outPacket->byteCount = (size_t)packet->size;
+    outPacket->offset = packet->pos;
+    outPacket->frameCount = frames > 0 ? frames : 0;
+    return OCADemuxerDone;
+  }
+  return OCADemuxerEnd;
+}
+
+const char *OCADemuxerTag(OCADemuxer *demuxer, int index, const char **outValue) {
+  AVDictionary *lists[] = {demuxer->context->metadata, demuxer->stream->metadata};
+  for (int list = 0; list < 2; list++) {
+    AVDictionaryEntry *entry = NULL;
+    while ((entry = library.getTag(lists[list], "", entry, AV_DICT_IGNORE_SUFFIX)) != NULL) {
+      if (index-- > 0) continue;
+      *outValue = entry->value;
+      return entry->key;
+    }
+  }
+  return NULL;
+}
+
+void OCADemuxerClose(OCADemuxer *demuxer) {
+  if (demuxer->context) library.close(&demuxer->context);
+  if (demuxer->io) {
+    library.free(demuxer->io->buffer);
+    library.freeIO(&demuxer->io);
+  }
+  if (demuxer->packet) library.freePacket(&demuxer->packet);
+  free(demuxer);
+}
+
+#endif

@@ -1,0 +1,120 @@
+import AudioModel
+import Testing
+
+@testable import AudioContainers
+
+@Suite struct LibraryTrackTests {
+  private func track(
+    _ codec: FourCC, rate: Int = 44_100, channels: Int = 2, frames: Int = 0, priming: Int = 0,
+    speakers: UInt64 = 0, configuration: [UInt8] = []
+  ) -> LibraryTrack {
+    LibraryTrack(
+      container: .matroska, codec: codec, sampleRate: rate, channelCount: channels,
+      framesPerPacket: frames, bitRate: 0, primingFrames: priming, speakers: speakers,
+      trackCount: 1, configuration: configuration)
+  }
+
+  private func info(
+    of track: LibraryTrack, first packet: [UInt8] = [], at offset: UInt64 = 0
+  ) -> ContainerInfo? {
+    track.info(first: packet.span, at: offset)
+  }
+
+  private func header(of track: LibraryTrack, in packet: [UInt8]) -> Int? {
+    track.headerByteCount(packet.span)
+  }
+
+  @Test func everyFormatHasATypeAndANameOfItsOwn() {
+    let formats = LibraryFormat.allCases
+    #expect(Set(formats.map(\.fileType)).count == formats.count)
+    #expect(Set(formats.map(\.name)).count == formats.count)
+  }
+
+  @Test func makesACookieOfAConfiguration() throws {
+    let track = self.track(.mpeg4AAC, priming: 1024, configuration: [0x12, 0x10])
+    let info = try #require(self.info(of: track, at: 77))
+    let adts = try #require(try readAll(ADTSStream().frames(3), with: DetectingReader()).info)
+    #expect(info.magicCookie == adts.magicCookie)
+    #expect(
+      info.format
+        == StreamFormat(
+          sampleRate: 44_100, formatID: .mpeg4AAC, framesPerPacket: 1024, channelCount: 2))
+    #expect(info.dataOffset == 77)
+    #expect(info.fileType.description == "MKV ")
+    #expect(info.trim == FrameTrim(primingFrames: 1024, validFrames: 0, remainderFrames: 0))
+  }
+
+  @Test func takesTheHeadersOfADTSAway() throws {
+    let track = self.track(.mpeg4AAC)
+    let frame = ADTSStream(rate: 3).frame([5])
+    let info = try #require(self.info(of: track, first: frame))
+    #expect(info.format.sampleRate == 48_000)
+    #expect(info.format.framesPerPacket == 1024)
+    #expect(header(of: track, in: frame) == 7)
+    #expect(header(of: track, in: ADTSStream().frame([5], hasChecksum: true)) == 9)
+    #expect(header(of: track, in: Array(frame.dropFirst())) == nil)
+    #expect(self.info(of: track, first: Array(frame.dropFirst())) == nil)
+  }
+
+  @Test func takesAppleLosslessOutOfItsBox() throws {
+    let body = bigEndian(4096 as UInt32) + [UInt8](repeating: 7, count: 20)
+    let box = bigEndian(36 as UInt32) + Array("alac".utf8) + [0, 0, 0, 0] + body
+    let info = try #require(
+      self.info(of: track(.appleLossless, configuration: box)))
+    #expect(info.magicCookie == body)
+    #expect(info.format.framesPerPacket == 4096)
+    #expect(
+      self.info(of: track(.appleLossless, configuration: body)) == nil)
+  }
+
+  @Test(arguments: [[], Array("fLaC".utf8) + [0x80, 0, 0, 34]])
+  func takesFLACWithItsMarkerOrWithout(marker: [UInt8]) throws {
+    let block = Array(flacStreamInfo().dropFirst(4))
+    let info = try #require(
+      self.info(of: track(.flac, configuration: marker + block)))
+    let own = try #require(
+      try readAll(flac([flacStreamInfo()], frames: []), with: FLACReader()).info)
+    #expect(info.magicCookie == own.magicCookie)
+    #expect(info.format == own.format)
+    #expect(info.packetSizeUpperBound == own.packetSizeUpperBound)
+  }
+
+  @Test func countsTheFramesOfMPEGAudioByItsRate() throws {
+    let track = self.track(.mpegLayer3, rate: 22_050, frames: 1152, configuration: [1, 2])
+    let info = try #require(self.info(of: track))
+    #expect(info.format.framesPerPacket == 576)
+    #expect(info.magicCookie.isEmpty)
+  }
+
+  @Test(arguments: [(2, 0, 101 << 16 | 2), (6, 0x3F, 1 << 16), (6, 0x1F, nil)])
+  func tellsTheSpeakers(channels: Int, speakers: UInt64, tag: UInt32?) throws {
+    let track = self.track(.opus, channels: channels, speakers: speakers)
+    let info = try #require(self.info(of: track))
+    #expect(info.channelLayout?.tag == tag)
+  }
+
+  /// A packet of Opus of 2.5 ms, which a clock of 1 ms cannot tell; one that says nothing; one of AAC.
+  @Test(
+    arguments: [
+      (FourCC.opus, [0x80], 120), (.opus, [], 96), (.mpeg4AAC, [0x80], 96), (.mpeg4AAC, [0x80], 0),
+    ] as [(FourCC, [UInt8], UInt32)])
+  func countsTheFramesOfAPacket(codec: FourCC, packet: [UInt8], frames: UInt32) {
+    let told: UInt32 = frames == 0 ? 0 : 96
+    let counted = track(codec).frameCount(packet.span, told: told)
+    #expect(counted == frames)
+  }
+
+  @Test func tellsTheTags() throws {
+    var track = self.track(.opus)
+    track.texts = [
+      ("TITLE", "A"), ("artist", "B"), ("Date", "2001-02-03"), ("comment", "C"), ("title", "D"),
+      ("handler", "E"),
+    ]
+    let info = try #require(self.info(of: track))
+    #expect(
+      info.tags.values == [
+        "title": "A", "artist": "B", "year": "2001", "recorded date": "2001-02-03",
+        "comments": "C",
+      ])
+  }
+}

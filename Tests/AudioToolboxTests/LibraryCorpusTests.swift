@@ -1,0 +1,49 @@
+#if LibAV
+  import AudioToolbox
+  import Testing
+
+  /// Files of others in containers that a library reads, against what ffprobe says of each.
+  @Suite(.enabled(if: CorpusFile.folder != nil)) struct LibraryCorpusTests {
+    /// Codecs that are not told here: linear PCM and LATM in other containers.
+    private static let unsupported: Set<String> = [
+      "media3/ts/sample_latm.ts", "mattetti-audio/riff/fixtures/sample.avi",
+    ]
+
+    /// A file of HE-AAC v2 by ADTS, which tells of the plain AAC only.
+    private static let plainChannels = ["shaka-player/id3-metadata.ts": 1]
+
+    @Test func thereAreFiles() {
+      #expect(CorpusFile.library.count > 60)
+    }
+
+    @Test(arguments: CorpusFile.library) func packetsAreThoseOfTheReference(file: CorpusFile) throws
+    {
+      let reference = try file.reference()
+      var opened: AudioFileID?
+      let status = AudioFileOpenURL(file.url as CFURL, .readPermission, 0, &opened)
+      guard let expected = reference?.sizes, !Self.unsupported.contains(file.path) else {
+        #expect((status == noErr) == (opened != nil))
+        if let opened { AudioFileClose(opened) }
+        return
+      }
+      let audio = try #require(opened)
+      defer { AudioFileClose(audio) }
+      let format = try property(
+        audio, kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
+      let channels = Self.plainChannels[file.path] ?? reference?.channels
+      #expect(Int(format.mChannelsPerFrame) == channels)
+      let hasHeaders = file.format == "mpegts" && format.mFormatID == kAudioFormatMPEG4AAC
+      let sizes = readAllPackets(audio, constant: 0).map { $0.count + (hasHeaders ? 7 : 0) }
+      #expect(sizes == expected)
+      let count = try property(audio, kAudioFilePropertyAudioDataPacketCount, UInt64(0))
+      #expect(count == UInt64(expected.count))
+    }
+
+    @Test(arguments: CorpusFile.library) func streamsAreRefused(file: CorpusFile) throws {
+      let recorder = try StreamRecorder()
+      let status = recorder.parse(try file.bytes(), pieces: [1000], flush: true)
+      #expect(status == kAudioFileStreamError_NotOptimized)
+      #expect(recorder.packets.isEmpty)
+    }
+  }
+#endif
