@@ -1,4 +1,5 @@
 import AudioModel
+import Foundation
 import Testing
 
 @testable import AudioContainers
@@ -33,7 +34,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
     PictureSample(testDescription: name, bytes: tag + frames, picture: picture)
   }
 
-  static let all: [PictureSample] = id3 + unsynchronised + others
+  static let all: [PictureSample] = id3 + unsynchronised + others + ogg
 
   private static let id3: [PictureSample] =
     [
@@ -142,6 +143,60 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
         aiffSound([1, 2])), picture: image),
   ]
 
+  /// A file of Opus with a comment, on pages of so many segments.
+  private static func opus(
+    _ name: String, _ texts: [String], segments: Int = 255, picture: [UInt8]?
+  ) -> PictureSample {
+    var pages = OggPages()
+    var all = pages.page([opusHead()], isFirst: true)
+    all += pages.pages(opusTags(texts), segments: segments, granule: 0).joined()
+    all += pages.page((0..<3).map { opusPacket($0) }, granule: 2880, isLast: true)
+    return PictureSample(testDescription: "Opus, " + name, bytes: all, picture: picture)
+  }
+
+  private static func block(_ image: [UInt8], type: UInt32 = 3, mime: String = "image/png")
+    -> String
+  {
+    text("METADATA_BLOCK_PICTURE", Array(flacPicture(image, type: type, mime: mime).dropFirst(4)))
+  }
+
+  private static func text(_ name: String, _ bytes: [UInt8]) -> String {
+    name + "=" + Data(bytes).base64EncodedString()
+  }
+
+  private static let large = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
+
+  private static let ogg: [PictureSample] = [
+    opus("a block", ["TITLE=t", block(image), "ARTIST=a"], picture: image),
+    opus(
+      "small letters", [block(image).replacing("METADATA", with: "metadata")], picture: image),
+    opus("the front goes first", [block(other, type: 4), block(image)], picture: image),
+    opus("the first", [block(image, type: 0), block(other, type: 4)], picture: image),
+    opus("an address", [block(image, mime: "-->")], picture: nil),
+    opus("no text of that kind", ["METADATA_BLOCK_PICTURE=AAAA*AAAA"], picture: nil),
+    opus("too short", ["METADATA_BLOCK_PICTURE=AAAA", "COVERART="], picture: nil),
+    opus("by the older name", [text("COVERART", image)], picture: image),
+    opus("both", [text("COVERART", other), block(image, type: 0)], picture: image),
+    opus("on many pages", ["TITLE=t", block(large)], segments: 3, picture: large),
+    opus("small, on many pages", [block(image)], segments: 1, picture: image),
+    {
+      var pages = OggPages()
+      let info = flacStreamInfo(frames: 4096)
+      var all = pages.page([oggFLACHead(info, headers: 3)], isFirst: true)
+      all += pages.page([flacBlock(4, vorbisComment([]))])
+      all += pages.page([flacPicture(other, type: 4), flacPicture(image)])
+      all += pages.page([flacFrame(0, [1, 2, 3])], granule: 4096, isLast: true)
+      return PictureSample(testDescription: "FLAC in Ogg", bytes: all, picture: image)
+    }(),
+    {
+      var pages = OggPages()
+      var all = pages.page([vorbisHead()], isFirst: true)
+      all += pages.page([vorbisTags([block(image)]), vorbisSetup()])
+      all += pages.page((0..<4).map { vorbisPacket(isLong: true, $0) }, granule: 3000, isLast: true)
+      return PictureSample(testDescription: "Vorbis", bytes: all, picture: image)
+    }(),
+  ]
+
   /// An APEv2 tag of one binary item.
   private static func ape(_ key: String, _ value: [UInt8]) -> [UInt8] {
     let item = littleEndian(UInt32(value.count)) + littleEndian(2 as UInt32) + Array(key.utf8) + [0]
@@ -173,6 +228,35 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
     try laws.checkCuts(sample.bytes)
     try laws.checkPrefixes(sample.bytes)
     try laws.checkByteValues(sample.bytes)
+  }
+
+  @Test(
+    arguments: [
+      ("", []), ("TQ==", [0x4D]), ("TQ", [0x4D]), ("TWE=", [0x4D, 0x61]),
+      ("TWFu", [0x4D, 0x61, 0x6E]),
+      ("+/+/", [0xFB, 0xFF, 0xBF]), ("A", nil), ("TQ=a", nil), ("T===", nil), ("TW Fu", nil),
+    ] as [(String, [UInt8]?)]) func readsBase64(text: String, bytes: [UInt8]?)
+  {
+    let all = Array("=\(text)=".utf8)
+    let range = 1..<all.count - 1
+    let count = Base64.byteCount(all.span, range)
+    #expect(count == bytes?.count)
+    guard let bytes else { return }
+    let decoded = Base64.decode(all.span, range)
+    #expect(decoded == bytes)
+  }
+
+  /// A picture that is no longer where it was gives no bytes of anything else.
+  @Test func pictureOfAnotherFileIsNone() throws {
+    let sample = try #require(PictureSample.all.first { $0.testDescription == "Opus, a block" })
+    let artwork = try #require(
+      try readAll(sample.bytes, with: DetectingReader()).info?.tags.artwork)
+    let start = Int(artwork.extent.offset)
+    var pages = Array(sample.bytes[start..<start + Int(artwork.extent.byteCount)])
+    #expect(artwork.picture(pages) == PictureSample.image)
+    pages[100] ^= 1
+    #expect(artwork.picture(pages).isEmpty)
+    #expect(artwork.picture([]).isEmpty)
   }
 
   @Test func pictureThatIsTooLargeIsNotTold() throws {

@@ -7,13 +7,23 @@ struct OggPacketAssembler: Sendable {
   struct Packets: Sendable {
     /// The packets, side by side.
     var bytes: [UInt8] = []
-    /// Where each begins in the file, and how many bytes it has.
-    var places: [(offset: UInt64, byteCount: Int)] = []
+    var places: [Place] = []
+  }
+
+  /// Where a packet stands.
+  struct Place: Sendable {
+    /// Position in the file of its first byte.
+    var offset: UInt64
+    /// Bytes of it that are kept.
+    var byteCount: Int
+    /// Position in the file of the page on which it begins.
+    var page: UInt64
   }
 
   /// The start of a packet that goes on in the next page.
   private struct Part: Sendable {
     var offset: UInt64
+    var page: UInt64
     var bytes: [UInt8]
     /// Whether bytes are missing because the packet is too long.
     var isCut = false
@@ -64,17 +74,23 @@ struct OggPacketAssembler: Sendable {
       let count = min(range.count, limit)
       guard count == range.count || keepsLongPackets else { return }
       packets.bytes.append(bytes, range.lowerBound..<range.lowerBound + count)
-      packets.places.append((page.position(of: range.lowerBound), count))
+      packets.places.append(
+        Place(
+          offset: page.position(of: range.lowerBound), byteCount: count, page: page.position))
       return
     }
     keep(page, bytes, range)
     guard let whole = part.take(), !whole.isCut || keepsLongPackets else { return }
     packets.bytes += whole.bytes
-    packets.places.append((whole.offset, whole.bytes.count))
+    packets.places.append(
+      Place(offset: whole.offset, byteCount: whole.bytes.count, page: whole.page))
   }
 
   private mutating func keep(_ page: OggPage, _ bytes: Span<UInt8>, _ range: Range<Int>) {
-    var kept = part.take() ?? Part(offset: page.position(of: range.lowerBound), bytes: [])
+    var kept =
+      part.take()
+      ?? Part(
+        offset: page.position(of: range.lowerBound), page: page.position, bytes: [])
     let count = min(range.count, limit - min(kept.bytes.count, limit))
     kept.bytes.append(bytes, range.lowerBound..<range.lowerBound + count)
     if count < range.count { kept.isCut = true }

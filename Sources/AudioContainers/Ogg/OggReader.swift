@@ -119,12 +119,12 @@ extension OggReader {
     let packets = assembler.take(page, bytes)
     var place = 0
     var hasAudio = false
-    for (offset, byteCount) in packets.places {
-      let packet = packets.bytes.span.extracting(place..<place + byteCount)
-      place += byteCount
+    for found in packets.places {
+      let packet = packets.bytes.span.extracting(place..<place + found.byteCount)
+      place += found.byteCount
       if case .headers = state {
         do {
-          guard try takeHeader(packet, at: offset, on: page) else { continue }
+          guard try takeHeader(packet, at: found, on: page) else { continue }
         } catch {
           // Behind audio that is whole there is no reason to throw it away.
           guard info != nil else { throw error }
@@ -132,8 +132,8 @@ extension OggReader {
         }
       }
       guard case .audio = state else { return }
-      if offset < audioOffset { audioOffset = page.position }
-      takeAudio(packet, at: offset)
+      if found.offset < audioOffset { audioOffset = page.position }
+      takeAudio(packet, at: found.offset)
       hasAudio = true
     }
     guard hasAudio else { return }
@@ -171,10 +171,10 @@ extension OggReader {
   ///
   /// - Returns: Whether it is audio already.
   private mutating func takeHeader(
-    _ packet: Span<UInt8>, at offset: UInt64, on page: OggPage
+    _ packet: Span<UInt8>, at place: OggPacketAssembler.Place, on page: OggPage
   ) throws(ContainerError) -> Bool {
     guard var stream = group.stream else { return false }
-    let isHeader = try stream.take(packet, at: offset)
+    let isHeader = try stream.take(packet, at: place, upTo: page)
     group.stream = stream
     if stream.isComplete { accept(stream, page) }
     return !isHeader

@@ -25,6 +25,8 @@ struct OggStream: Sendable {
   private var headers: [[UInt8]] = []
   /// Headers of FLAC that are still to come, or `nil` where that is not said.
   private var headersLeft: Int?
+  /// What the picture of the tags is.
+  private var pictureRank: VorbisPicture.Rank?
 
   /// Reads the packet that a stream begins with.
   ///
@@ -48,20 +50,23 @@ struct OggStream: Sendable {
     }
   }
 
-  /// Takes the next header.
+  /// Takes the next header, which ends on `page`.
   ///
   /// - Returns: Whether it is one; a packet that is none is audio.
   /// - Throws: ``ContainerError`` where there is another packet than there must be.
-  mutating func take(_ header: Span<UInt8>, at offset: UInt64) throws(ContainerError) -> Bool {
+  mutating func take(
+    _ header: Span<UInt8>, at place: OggPacketAssembler.Place, upTo page: OggPage
+  ) throws(ContainerError) -> Bool {
+    let offset = place.offset
     switch codec {
     case .opus:
       guard header.has("OpusTags", at: 0) else { throw ContainerError(.malformed, at: offset) }
-      tags = VorbisComment.read(header.extracting(8...))
+      takeComment(header, from: 8, place, page)
       isComplete = true
     case .vorbis(let first, _):
       if headers.count == 1 {
         guard header.has("\u{3}vorbis", at: 0) else { throw ContainerError(.malformed, at: offset) }
-        tags = VorbisComment.read(header.extracting(7...))
+        takeComment(header, from: 7, place, page)
         let isShort = header.count <= Self.mostCookieBytes
         headers.append(isShort ? header.bytes(0..<header.count) : Self.emptyComment)
       } else {
@@ -81,11 +86,54 @@ struct OggStream: Sendable {
         isComplete = true
         return false
       }
-      if header[0] & 0x7F == 4 { tags.fill(from: VorbisComment.read(header.extracting(4...))) }
+      if header[0] & 0x7F == 4 { takeComment(header, from: 4, place, page) }
+      if header[0] & 0x7F == 6 { takePictureBlock(header, place, page) }
       headersLeft = headersLeft.map { $0 - 1 }
       isComplete = header[0] >> 7 == 1 || headersLeft == 0
     }
     return true
+  }
+
+  private mutating func takeComment(
+    _ header: Span<UInt8>, from start: Int, _ place: OggPacketAssembler.Place, _ page: OggPage
+  ) {
+    let comment = header.extracting(start...)
+    tags.fill(from: VorbisComment.read(comment))
+    guard let picture = VorbisPicture.find(in: comment) else { return }
+    let range = picture.text.lowerBound + start..<picture.text.upperBound + start
+    add(
+      OggPicture(
+        serial: page.serial, packet: place.offset, range: range,
+        form: .text(headByteCount: picture.headByteCount), byteCount: picture.byteCount),
+      picture.rank, place, page)
+  }
+
+  /// Takes a metadata block of FLAC that holds a picture.
+  private mutating func takePictureBlock(
+    _ header: Span<UInt8>, _ place: OggPacketAssembler.Place, _ page: OggPage
+  ) {
+    guard let picture = FLACPicture(header.extracting(4...)) else { return }
+    let start = 4 + picture.headByteCount
+    let byteCount = min(picture.byteCount, header.count - start)
+    guard byteCount > 0 else { return }
+    add(
+      OggPicture(
+        serial: page.serial, packet: place.offset, range: start..<start + byteCount, form: .bytes,
+        byteCount: byteCount),
+      picture.type == FLACPicture.frontCover ? .frontCover : .block, place, page)
+  }
+
+  /// Notes where a picture is, if none that goes before it is known.
+  private mutating func add(
+    _ picture: OggPicture, _ rank: VorbisPicture.Rank, _ place: OggPacketAssembler.Place,
+    _ page: OggPage
+  ) {
+    let byteCount = page.position(of: page.body.upperBound) - place.page
+    if let pictureRank, pictureRank >= rank { return }
+    guard byteCount <= Artwork.largest else { return }
+    pictureRank = rank
+    tags.artwork = Artwork(
+      extent: FileExtent(offset: place.page, byteCount: byteCount), form: .onPages(picture))
   }
 
   /// A comment header that says nothing.

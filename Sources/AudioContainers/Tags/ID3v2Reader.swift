@@ -169,7 +169,8 @@ struct ID3v2Reader: Sendable {
     guard before < frame.byteCount else { return }
     let start = view.position.clampedAdding(UInt64(headerByteCount + before))
     let extent = FileExtent(offset: start, byteCount: UInt64(frame.byteCount - before))
-    add(Artwork(extent: extent, isUnsynchronised: isUnsynchronised), picture.type)
+    add(
+      Artwork(extent: extent, form: isUnsynchronised ? .unsynchronised : .asTheyAre), picture.type)
   }
 
   private mutating func add(_ artwork: Artwork, _ type: UInt8) {
@@ -182,7 +183,7 @@ struct ID3v2Reader: Sendable {
   private mutating func closePicture(at end: UInt64) {
     guard let (type, start) = openPicture.take(), start < end else { return }
     let extent = FileExtent(offset: start, byteCount: end - start)
-    add(Artwork(extent: extent, isUnsynchronised: true), type)
+    add(Artwork(extent: extent, form: .unsynchronised), type)
   }
 
   /// Passes over `byteCount` bytes, not counting the zeros that were put in.

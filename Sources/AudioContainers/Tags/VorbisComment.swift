@@ -6,21 +6,34 @@ enum VorbisComment {
   /// Reads a comment, without the framing bit of Vorbis; the first value of a key counts.
   static func read(_ body: Span<UInt8>) -> Tags {
     var tags = Tags()
-    guard body.count >= 4 else { return tags }
-    var place = 4 + Int(body.littleEndian32(at: 0))
-    guard body.count - place >= 4 else { return tags }
-    var left = body.littleEndian32(at: place)
-    place += 4
-    while left > 0, body.count - place >= 4 {
+    guard var fields = Fields(body) else { return tags }
+    while let field = fields.next(body) { add(body, field, to: &tags) }
+    return tags
+  }
+
+  /// Walks over the fields of a comment.
+  struct Fields {
+    private var place: Int
+    private var left: UInt32
+
+    init?(_ body: Span<UInt8>) {
+      guard body.count >= 4 else { return nil }
+      place = 4 + Int(body.littleEndian32(at: 0))
+      guard body.count - place >= 4 else { return nil }
+      left = body.littleEndian32(at: place)
+      place += 4
+    }
+
+    /// The place of the next field, or `nil` behind the last that is whole.
+    mutating func next(_ body: Span<UInt8>) -> Range<Int>? {
+      guard left > 0, body.count - place >= 4 else { return nil }
       let start = place + 4
       let byteCount = Int(body.littleEndian32(at: place))
-      // A body that is cut off may still have a part of a text.
-      guard byteCount <= body.count - start else { break }
-      add(body, start..<start + byteCount, to: &tags)
+      guard byteCount <= body.count - start else { return nil }
       place = start + byteCount
       left -= 1
+      return start..<place
     }
-    return tags
   }
 
   private static func add(_ body: Span<UInt8>, _ range: Range<Int>, to tags: inout Tags) {

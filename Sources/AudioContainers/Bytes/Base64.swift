@@ -1,0 +1,48 @@
+/// Bytes written as text, six bits a character.
+///
+/// Source: RFC 4648, 4 (the alphabet), 3.2 (padding, which may be left out here).
+enum Base64 {
+  /// Bytes that a part of `text` stands for, or `nil` where it is no such text.
+  static func byteCount(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    let end = unpadded(text, range)
+    for index in range.lowerBound..<end where value(of: text[index]) == nil { return nil }
+    let count = end - range.lowerBound
+    // Six bits are no byte.
+    return count % 4 == 1 ? nil : count / 4 * 3 + max(count % 4 - 1, 0)
+  }
+
+  /// The bytes that a part of `text` stands for, up to the first character that is none of the alphabet.
+  static func decode(_ text: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count / 4 * 3 + 3)
+    var bits: UInt32 = 0
+    var bitCount = 0
+    for index in range {
+      guard let value = value(of: text[index]) else { break }
+      bits = bits << 6 | UInt32(value)
+      bitCount += 6
+      guard bitCount >= 8 else { continue }
+      bitCount -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(bitCount)))
+    }
+    return bytes
+  }
+
+  /// Where the padding starts.
+  private static func unpadded(_ text: Span<UInt8>, _ range: Range<Int>) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound, range.upperBound - end < 2, text[end - 1] == 0x3D { end -= 1 }
+    return end
+  }
+
+  private static func value(of character: UInt8) -> UInt8? {
+    switch character {
+    case 0x41...0x5A: character - 0x41
+    case 0x61...0x7A: character - 0x61 + 26
+    case 0x30...0x39: character - 0x30 + 52
+    case 0x2B: 62
+    case 0x2F: 63
+    default: nil
+    }
+  }
+}
