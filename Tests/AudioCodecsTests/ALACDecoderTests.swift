@@ -97,6 +97,26 @@ struct ALACDecoderTests {
     }
   }
 
+  /// Counts of four bits, the bits behind those, and the bytes that an element of nothing has then.
+  static let fills: [(count: UInt32, extra: UInt32?, byteCount: Int)] = [
+    (0, nil, 0), (3, nil, 3), (14, nil, 14), (15, 0, 14), (15, 1, 15), (15, 255, 269),
+  ]
+
+  @Test("an element of nothing is passed over, whatever its count", arguments: fills)
+  func fillElements(_ fill: (count: UInt32, extra: UInt32?, byteCount: Int)) throws {
+    let stream = Self.streams[1]
+    let (_, packets, cookie) = try stream.make()
+    var bits = BitWriter()
+    bits.append(6, bits: 3)
+    bits.append(Int(fill.count), bits: 4)
+    if let extra = fill.extra { bits.append(Int(extra), bits: 8) }
+    for _ in 0..<fill.byteCount { bits.append(0xFF, bits: 8) }
+    for byte in packets[1] { bits.append(Int(byte), bits: 8) }
+    let plain = try decodeAll([packets[1]], format: stream.format, cookie: cookie)
+    let filled = try decodeAll([bits.bytes], format: stream.format, cookie: cookie)
+    #expect(filled == plain)
+  }
+
   @Test("a broken packet gives nothing, and does not touch the next", arguments: [0, 4, 7])
   func brokenPackets(_ index: Int) throws {
     let stream = Self.streams[index]

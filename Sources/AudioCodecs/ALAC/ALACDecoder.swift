@@ -100,7 +100,8 @@ final class ALACDecoder: PacketDecoder {
   /// Passes over an element of nothing.
   private func skipFill(_ bits: inout PacketBits) {
     var count = bits.read(4)
-    if count == 15 { count += bits.read(8) - 1 }
+    // The second count may be 0.
+    if count == 15 { count = count + bits.read(8) - 1 }
     bits.skip(Int(count) * 8)
   }
 }
