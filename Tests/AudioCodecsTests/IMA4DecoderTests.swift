@@ -44,6 +44,13 @@ struct IMA4DecoderTests {
     #expect(isSame)
   }
 
+  @Test("channels that no file has are refused, before there is memory for each")
+  func refusesTooManyChannels() {
+    #expect(throws: CodecError.unsupportedFormat) {
+      _ = try DecoderFactory.makeDecoder(format: format(Int(UInt32.max)))
+    }
+  }
+
   @Test func refusesWhatIsNoPacket() throws {
     let packet = try make(2).packets[5]
     let decoder = try DecoderFactory.makeDecoder(format: format(2))

@@ -14,9 +14,11 @@ final class IMA4Decoder: PacketDecoder {
 
   private static let blockByteCount = 34
   private static let blockFrameCount = 64
+  /// As many as any container can state: a decoder holds a state for each.
+  private static let mostChannels = 0xFFFF
 
   init(_ format: StreamFormat) throws(CodecError) {
-    guard format.channelCount > 0 else { throw .unsupportedFormat }
+    guard 1...Self.mostChannels ~= format.channelCount else { throw .unsupportedFormat }
     sampleRate = format.sampleRate
     channelCount = format.channelCount
     states = Array(repeating: IMA4State(), count: channelCount)
