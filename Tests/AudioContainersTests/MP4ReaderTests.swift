@@ -94,6 +94,31 @@ import Testing
     #expect(throws: ContractBreak.self) { try readAll(file.bytes, with: MP4Reader()) }
   }
 
+  /// What is to be looked at next may be where the reader is, and the file may end there.
+  @Test func theFirstPacketMayStandRightBehindTheMovie() throws {
+    let sample = try #require(
+      MP4Sample.codecs.first { $0.testDescription == "MP3 by its descriptor" })
+    var bytes = sample.bytes
+    func place(of type: String) -> Int? {
+      bytes.indices.first { bytes[$0...].starts(with: type.utf8) }
+    }
+    let movie = try #require(place(of: "moov")) - 4
+    let offsets = try #require(place(of: "stco"))
+    let end = movie + Int(bytes.span.bigEndian32(at: movie))
+    bytes.replaceSubrange(offsets + 12..<offsets + 16, with: words(UInt32(end)))
+    for audio: [UInt8] in [[], [0xFF, 0xFB], [0xFF, 0xFB, 0x90, 0x64, 0, 0, 0, 0]] {
+      let file = Array(bytes[..<end]) + audio
+      let result = try read(file)
+      #expect(result.error == nil)
+      let isSeen = audio.count >= 4
+      #expect(result.info?.format.channelCount == (isSeen ? sample.format.channelCount : 1))
+      #expect(result.tablePackets?.first?.offset == UInt64(end))
+      for size in 1...9 {
+        #expect(try readAll(file, inPiecesOf: size, with: MP4Reader()) == result)
+      }
+    }
+  }
+
   @Test func resynchronisesToAFragment() throws {
     let sample = try #require(MP4Sample.fragments.first)
     var reader = MP4Reader()

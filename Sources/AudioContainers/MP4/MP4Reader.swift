@@ -72,7 +72,11 @@ package struct MP4Reader: ContainerReader {
       case .jump(let box):
         state = .firstPacket(box)
         hasLooked = true
-        if let offset = movie.chosen?.track.samples.firstOffset { position = offset }
+        // Where the first packet stands right here there is nothing to jump over.
+        guard let offset = movie.chosen?.track.samples.firstOffset, offset != position else {
+          continue
+        }
+        position = offset
         return .needs(4)
       case .firstPacket(let box):
         guard view.holds(4) || isEnd else { return .needs(4) }
