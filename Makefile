@@ -15,7 +15,7 @@ LINK_USED = CCC_OVERRIDE_OPTIONS='\#^-Wl,--as-needed +-Wno-unused-command-line-a
 	s/-lstdc\+\+/-l:libstdc++.a/ $(PACKED)'
 BUILD = $(LINK_USED) swift build -c release --static-swift-stdlib
 
-.PHONY: help play test build install check fuzz bench
+.PHONY: help play test build install check fuzz hostile bench
 .DEFAULT_GOAL := help
 
 help:
@@ -24,7 +24,8 @@ help:
 	@echo "make build                    builds afplay, afinfo and the libraries (release)"
 	@echo "make install [PREFIX=DIR]     puts afplay and afinfo into DIR/bin (/usr/local)"
 	@echo "make check                    what 'make test' runs, without setting up"
-	@echo "make fuzz [SECONDS=60]        feeds random bytes to every reader"
+	@echo "make fuzz [SECONDS=60]        feeds made-up bytes to every reader, tag parser and decoder of ours"
+	@echo "make hostile [CORPUS=folder]  reads every file of a folder in 2,200 damages each"
 	@echo "make bench                    measures us and the peers side by side"
 
 play:
@@ -53,6 +54,12 @@ SECONDS ?= 60
 fuzz:
 	@Scripts/setup build
 	@Scripts/fuzz $(SECONDS)
+
+CORPUS ?= Tests/Fixtures/audio
+hostile:
+	@Scripts/setup build
+	@$(BUILD) --quiet --product Hostile
+	@"$$($(BUILD) --show-bin-path)/Hostile" $(CORPUS)
 
 bench:
 	@Scripts/setup bench

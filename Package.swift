@@ -163,6 +163,9 @@ let package = Package(
       name: "Recorder", dependencies: ["AudioToolbox"], path: "Tests/Recorder",
       swiftSettings: clientSettings),
     .executableTarget(
+      name: "Hostile", dependencies: ["AudioToolbox"], path: "Tests/Hostile",
+      swiftSettings: clientSettings),
+    .executableTarget(
       name: "RealtimeCheck",
       dependencies: [
         "AudioCodecs", "AudioDevices", "AudioModel", "AudioPipeline", "AudioRealtime",
@@ -194,7 +197,7 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "AudioToolbox", "Recorder", "afinfo", "afplay", "SimplePlayer", "TestSupport",
+        "AudioToolbox", "Hostile", "Recorder", "afinfo", "afplay", "SimplePlayer", "TestSupport",
         "ToolSupport",
       ],
       swiftSettings: toolSettings),
@@ -215,7 +218,7 @@ if Context.environment["FUZZ"] != nil {
   let fuzzers = [
     "FuzzWAV", "FuzzMPEGAudio", "FuzzADTS", "FuzzDetect", "FuzzTags", "FuzzCAF", "FuzzAIFF",
     "FuzzAU", "FuzzW64", "FuzzMP4", "FuzzFLAC", "FuzzAMR", "FuzzOgg", "FuzzAC3",
-    "FuzzLOAS",
+    "FuzzLOAS", "FuzzDecoders",
   ]
   package.targets.append(
     .target(
@@ -223,7 +226,8 @@ if Context.environment["FUZZ"] != nil {
       path: "Fuzz/FuzzSupport", swiftSettings: settings))
   package.targets += fuzzers.map {
     .executableTarget(
-      name: $0, dependencies: ["AudioContainers", "FuzzSupport"], path: "Fuzz/\($0)",
+      name: $0, dependencies: ["AudioCodecs", "AudioContainers", "AudioModel", "FuzzSupport"],
+      path: "Fuzz/\($0)",
       swiftSettings: settings)
   }
 }

@@ -4,7 +4,7 @@ import FuzzSupport
 /// Reads inputs as Ogg files: some as they are, others as the fields of pages whose checksums are right, behind the
 /// headers of a codec.
 ///
-/// The first byte of an input says how to cut it. It must not trap, hang or break the contract.
+/// It must not trap, hang or break the contract.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ start: UnsafeRawPointer, _ count: Int) -> CInt {
   // Safe: libFuzzer lends `count` bytes at `start` for the length of the call.

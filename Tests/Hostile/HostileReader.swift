@@ -1,0 +1,102 @@
+import AudioToolbox
+
+/// A child: reads one file in its damages, one after the other, and says so line by line.
+///
+///     case N          before each
+///     slow N MS       behind one that took more than a second
+///     broke N TEXT    behind one after which a rule did not hold
+///     memory N KB     behind one that took too much, then the child ends
+///     done KB MS N KB at the end: the largest memory, the longest time and where that was, the memory of the start
+///     left N          where time is up, with the first that was not done
+struct HostileReader {
+  private let options: HostileOptions
+  private var bytes: [UInt8]
+  /// Kilobytes that the process had before it had the file.
+  private let startKilobytes: Int
+
+  /// Kilobytes that reading may take beside twice the file.
+  static let mostKilobytes = 32 << 10
+  /// Bytes of address space that are left to it: what is promised cannot be had.
+  private static let mostAddresses = 512 << 20
+  static let memoryStatus: Int32 = 3
+
+  init(_ options: HostileOptions, file: String) {
+    self.options = options
+    startKilobytes = Self.peakKilobytes
+    guard let data = FileManager.default.contents(atPath: file) else { exit(4) }
+    bytes = Array(data)
+  }
+
+  func replay(_ number: Int) {
+    var this = self
+    let damage = HostileCase(number, of: bytes.count, options)
+    print("\(damage)")
+    let (milliseconds, broken) = this.run(damage)
+    print("\(milliseconds) ms, \(Self.peakKilobytes) KB", broken ?? "")
+  }
+
+  func run(from first: Int) {
+    var this = self
+    let limit = startKilobytes + Self.mostKilobytes + 2 * bytes.count >> 10
+    Self.limitAddresses(to: Self.mostAddresses + 8 * bytes.count)
+    var total = 0.0
+    var slowest = (milliseconds: 0.0, number: 0)
+    for number in first..<options.caseCount {
+      Self.say("case \(number)")
+      let (milliseconds, broken) = this.run(HostileCase(number, of: bytes.count, options))
+      total += milliseconds
+      if milliseconds > slowest.milliseconds { slowest = (milliseconds, number) }
+      if milliseconds > 1000 { Self.say("slow \(number) \(Int(milliseconds))") }
+      if let broken { Self.say("broke \(number) \(broken)") }
+      guard Self.peakKilobytes <= limit else {
+        Self.say("memory \(number) \(Self.peakKilobytes)")
+        exit(Self.memoryStatus)
+      }
+      if total > Double(options.seconds) * 1000, number + 1 < options.caseCount {
+        Self.say("left \(number + 1)")
+        break
+      }
+    }
+    let most = Self.peakKilobytes
+    Self.say("done \(most) \(slowest.milliseconds) \(slowest.number) \(startKilobytes)")
+  }
+
+  /// - Returns: Milliseconds of work, and the rule that did not hold.
+  private mutating func run(_ damage: HostileCase) -> (milliseconds: Double, broken: String?) {
+    var dice = damage.dice
+    let start = Self.workedMilliseconds
+    damage.flip(&bytes)
+    defer { damage.flip(&bytes) }
+    let broken = bytes.withUnsafeBytes { all in
+      let file = UnsafeRawBufferPointer(rebasing: all[..<damage.byteCount])
+      return FileClient(file).read(&dice) ?? StreamClient(file).read(&dice)
+    }
+    return (Self.workedMilliseconds - start, broken)
+  }
+
+  private static func say(_ line: String) {
+    let line = Array((line + "\n").utf8)
+    _ = line.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+  }
+
+  /// Milliseconds that this process has worked.
+  private static var workedMilliseconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+
+  /// Kilobytes of memory that this process has had at most.
+  private static var peakKilobytes: Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss
+  }
+
+  private static func limitAddresses(to more: Int) {
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    let held = (pages.split(separator: " ").first.flatMap { Int($0) } ?? 0) * 4096
+    var limit = rlimit(rlim_cur: rlim_t(held + more), rlim_max: rlim_t(held + more))
+    setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+  }
+}

@@ -1,0 +1,98 @@
+import AudioToolbox
+
+/// The parent: has each file read by a child, and by another from the next damage on where one died.
+final class HostileRun {
+  private let options: HostileOptions
+  private var caseCount = 0
+  private var findings: [String] = []
+  private var leftOut = 0
+  private var slowest = (milliseconds: 0.0, what: "none")
+  private var largest = (kilobytes: 0, what: "none")
+  private var mostKilobytes = 0
+
+  /// Milliseconds without a word after which a child counts as hanging, however busy the machine is.
+  private static let patience: Int32 = 30_000
+  /// Findings in one file after which the rest of it is left out.
+  private static let mostFindings = 20
+
+  init(_ options: HostileOptions) {
+    self.options = options
+  }
+
+  /// - Returns: Whether all was well.
+  func run() -> Bool {
+    let files = options.paths.flatMap { Self.files(in: $0) }
+    for file in files { check(file) }
+    for finding in findings { print("FOUND \(finding)") }
+    print(
+      """
+      \(files.count) files, \(caseCount) damages, \(leftOut) left out for time, seed \(options.seed)
+      longest: \(slowest.milliseconds) ms, \(slowest.what)
+      largest: \(largest.kilobytes) KB beside twice the file, \(largest.what)
+      largest process: \(mostKilobytes) KB
+      found: \(findings.count)
+      """)
+    return !files.isEmpty && findings.isEmpty
+  }
+
+  /// The file, or those in the folder, by name; none of what describes them.
+  private static func files(in path: String) -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return [] }
+    guard isFolder.boolValue else { return [path] }
+    let texts = [".json", ".tsv", ".md", ".txt"]
+    let names = (FileManager.default.subpaths(atPath: path) ?? []).sorted()
+    return names.map { path + "/" + $0 }.filter { name in
+      var isFolder: ObjCBool = false
+      return !texts.contains { name.hasSuffix($0) }
+        && FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
+        && !isFolder.boolValue
+    }
+  }
+
+  private func check(_ file: String) {
+    var next = 0
+    let before = findings.count
+    while next < options.caseCount, findings.count < before + Self.mostFindings {
+      guard let child = HostileChild(options, file: file, from: next) else {
+        findings.append("\(file): cannot be read")
+        return
+      }
+      var current = next
+      var isDone = false
+      while let line = child.nextLine(within: Self.patience) {
+        let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+        let number = words.count > 1 ? Int(words[1]) ?? 0 : 0
+        switch words.first {
+        case "case":
+          current = number
+          caseCount += 1
+        case "left":
+          leftOut += options.caseCount - number
+        case "done":
+          isDone = true
+          note(file, words)
+        default: findings.append("\(file) --case \(number): \(line)")
+        }
+      }
+      let end = child.end()
+      if isDone { return }
+      if end != .exited(HostileReader.memoryStatus) {
+        findings.append("\(file) --case \(current): \(end)")
+      }
+      next = current + 1
+    }
+  }
+
+  private func note(_ file: String, _ words: [String]) {
+    let rest = words.dropFirst(2).first.map { $0.split(separator: " ") } ?? []
+    guard let kilobytes = Int(words[1]), rest.count == 3, let time = Double(rest[0]),
+      let start = Int(rest[2])
+    else { return }
+    if time > slowest.milliseconds { slowest = (time, "\(file) --case \(rest[1])") }
+    let size = (try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0
+    let more = kilobytes - start - 2 * size >> 10
+    if more > largest.kilobytes { largest = (more, file) }
+    mostKilobytes = max(mostKilobytes, kilobytes)
+  }
+}

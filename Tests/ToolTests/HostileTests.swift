@@ -1,0 +1,20 @@
+import AudioToolbox
+import TestSupport
+import Testing
+
+/// Damaged files are borne: what `make hostile` does with any files, a little of it with our own.
+@Suite struct HostileTests {
+  @Test func damagedFilesAreBorne() throws {
+    let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Fixtures/audio").path
+    let run = try Programs.run("Hostile", ["--truncations", "20", "--flips", "80", fixtures])
+    #expect(run.ending == .exit(0), "\(run.output)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: fixtures).count
+    #expect(run.output.contains("\(files) files, \(files * 101) damages, 0 left out"))
+  }
+
+  @Test func nothingToReadIsNoSuccess() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Programs.run("Hostile", [folder.url("missing").path]).ending == .exit(1))
+  }
+}
