@@ -67,9 +67,12 @@ struct HostileReader {
     let start = Self.workedMilliseconds
     damage.flip(&bytes)
     defer { damage.flip(&bytes) }
-    let broken = bytes.withUnsafeBytes { all in
+    let broken = bytes.withUnsafeBytes { all -> String? in
       let file = UnsafeRawBufferPointer(rebasing: all[..<damage.byteCount])
-      return FileClient(file).read(&dice) ?? StreamClient(file).read(&dice)
+      if let broken = FileClient(file).read(&dice) ?? StreamClient(file).read(&dice) {
+        return broken
+      }
+      return dice.next(8) == 0 ? ChangingClient(file).change(&dice) : nil
     }
     return (Self.workedMilliseconds - start, broken)
   }
