@@ -24,6 +24,9 @@ package struct ContainerInfo: Equatable, Sendable {
   package var statedPacketCount: UInt64?
   /// Bytes that no packet exceeds, by the format's own limits; at least 1.
   package var packetSizeUpperBound: Int
+  /// Bytes at the end of the file that tell where the packets end, whatever stands before them; `nil` where they do
+  /// not.
+  package var tailByteCount: Int?
   /// Bits per second of the whole stream that the header states, or `nil`.
   package var statedBitRate: Int?
   /// Priming and remainder as stated, with the valid frames where the packet count is stated too.

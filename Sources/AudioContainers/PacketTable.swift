@@ -11,6 +11,10 @@ package protocol PacketTable: Sendable {
   var maximumPacketSize: Int { get }
   /// Frames of all packets.
   var frameCount: UInt64 { get }
+  /// Bytes of all packets.
+  var byteCount: UInt64 { get }
+  /// Bytes from the start of the file to behind all packets, in whatever order they lie.
+  var endOffset: UInt64 { get }
 
   /// The packet at `index`.
   ///

@@ -1,3 +1,5 @@
+internal import AudioModel
+
 /// Bytes that are already in memory.
 package final class MemoryByteSource: ByteSource {
   private let bytes: [UInt8]
@@ -15,9 +17,8 @@ package final class MemoryByteSource: ByteSource {
     guard offset < UInt64(bytes.count) else { return 0 }
     let start = Int(offset)
     let count = min(buffer.count, bytes.count - start)
-    for index in 0..<count {
-      buffer[index] = bytes[start + index]
-    }
+    let bytes = bytes
+    buffer.copy(bytes.span.extracting(start..<start + count))
     return count
   }
 }

@@ -33,9 +33,10 @@ struct FileReport {
     self.fileType = fileType
     trackCount = file.value(kAudioFilePropertyAudioTrackCount, 0)
     channelLayout = file.value(kAudioFilePropertyChannelLayout, AudioChannelLayout())
+    // Once the packets are counted, all that follows is exact.
+    packetCount = file.value(kAudioFilePropertyAudioDataPacketCount, 0)
     duration = file.value(kAudioFilePropertyEstimatedDuration, 0)
     audioByteCount = file.value(kAudioFilePropertyAudioDataByteCount, 0)
-    packetCount = file.value(kAudioFilePropertyAudioDataPacketCount, 0)
     bitRate = file.value(kAudioFilePropertyBitRate, 0)
     packetSizeUpperBound = file.value(kAudioFilePropertyPacketSizeUpperBound, 0)
     maximumPacketSize = file.value(kAudioFilePropertyMaximumPacketSize, 0)

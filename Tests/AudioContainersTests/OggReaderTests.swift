@@ -55,6 +55,41 @@ import Testing
         == FrameTrim(primingFrames: 312, validFrames: 28_800 - 412, remainderFrames: 100))
   }
 
+  /// The last pages alone tell which frames are the recording, if the stream is the one that began.
+  @Test func lastPagesTellTheTrim() throws {
+    let whole = try readAll(Self.file(), with: OggReader())
+    let pages = Self.pages()
+    let tail = pages[0..<4].reduce(0) { $0 + $1.count }
+    var reader = OggReader()
+    #expect(try readOn(&reader, Self.file(), untilInfo: true) == nil)
+    let inFront = reader
+    reader.resynchronise(at: UInt64(tail) - 50)
+    #expect(try readOn(&reader, Self.file())?.trim == whole.completed?.trim)
+    for other in [Self.file(serial: 8), Self.file() + Self.file(serial: 8, cutFromEnd: 7)] {
+      var reader = inFront
+      reader.resynchronise(at: UInt64(tail) - 50)
+      #expect(try readOn(&reader, other) == nil)
+    }
+  }
+
+  /// Reads on from where a reader is.
+  ///
+  /// - Returns: What it gives at the end.
+  private func readOn(
+    _ reader: inout OggReader, _ file: [UInt8], untilInfo: Bool = false
+  ) throws -> ContainerInfo? {
+    var packets: [Packet] = []
+    while true {
+      let rest = file.span.extracting(Int(reader.position)...)
+      switch try reader.next(rest, isEnd: true, into: &packets) {
+      case .info where untilInfo: return nil
+      case .completed(let info): return info
+      case .end, .needs: return nil
+      default: continue
+      }
+    }
+  }
+
   @Test func keepsTheLaws() throws {
     try laws.checkCuts(Self.file())
     try laws.checkPrefixes(Self.file(), step: 13)

@@ -20,6 +20,9 @@ import Testing
       MemoryByteSource(Self.bytes), reader: TableReader(packets: Self.packets))
     #expect(try file.packetCount() == 9000)
     #expect(try file.frameCount() == 90_000)
+    #expect(try file.packetByteCount() == 36_000)
+    #expect(try file.dataByteCount() == 9000 * 6 - 2)
+    #expect(file.knownPacketCount == 0, "a table need not be taken in to be counted")
     for start in [0, 4095, 4096, 8990] {
       let read = try read(file, from: start, limit: 10, capacity: 40)
       #expect(read.packets == Self.packets[start..<start + 10].map(bytes))
@@ -118,6 +121,8 @@ private struct ListTable: PacketTable {
   var count: Int { packets.count }
   var maximumPacketSize: Int { packets.reduce(0) { max($0, Int($1.byteCount)) } }
   var frameCount: UInt64 { firstFrame(ofPacket: count) }
+  var byteCount: UInt64 { packets.reduce(0) { $0 + UInt64($1.byteCount) } }
+  var endOffset: UInt64 { packets.reduce(0) { max($0, $1.offset + UInt64($1.byteCount)) } }
 
   func packet(at index: Int) -> Packet { packets[index] }
 

@@ -17,7 +17,7 @@ struct ChunkBody: Sendable {
   /// - Returns: Bytes that must be there, or `nil` where the body is whole.
   mutating func read(_ view: inout WindowView) -> Int? {
     let count = min(byteCount - bytes.count, view.remaining)
-    for index in view.index..<view.index + count { bytes.append(view.bytes[index]) }
+    bytes.append(view.bytes, view.index..<view.index + count)
     view.advance(to: view.position.clampedAdding(UInt64(count)))
     let missing = byteCount - bytes.count
     return missing == 0 ? nil : min(missing, Self.step)

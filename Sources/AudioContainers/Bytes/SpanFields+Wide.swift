@@ -19,8 +19,7 @@ extension Span where Element == UInt8 {
   /// The bytes of `range`, copied.
   func bytes(_ range: Range<Int>) -> [UInt8] {
     var copy: [UInt8] = []
-    copy.reserveCapacity(range.count)
-    for index in range { copy.append(self[index]) }
+    copy.append(self, range)
     return copy
   }
 

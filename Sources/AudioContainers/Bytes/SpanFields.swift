@@ -49,7 +49,7 @@ extension Span where Element == UInt8 {
 
 extension UInt64 {
   /// The sum, or the largest value where it does not fit: a position no file reaches.
-  func clampedAdding(_ count: UInt64) -> UInt64 {
+  package func clampedAdding(_ count: UInt64) -> UInt64 {
     let (sum, overflow) = addingReportingOverflow(count)
     return overflow ? .max : sum
   }

@@ -23,8 +23,7 @@ package struct CAFPacketTable: PacketTable {
   package internal(set) var count = 0
   package internal(set) var maximumPacketSize = 0
   package internal(set) var frameCount: UInt64 = 0
-  /// Bytes of all packets.
-  var byteCount: UInt64 = 0
+  package internal(set) var byteCount: UInt64 = 0
   /// Position in the file of the first packet.
   var dataStart: UInt64 = 0
 
@@ -41,6 +40,8 @@ package struct CAFPacketTable: PacketTable {
     framesPerPacket = UInt32(clamping: format.framesPerPacket)
   }
 
+  package var endOffset: UInt64 { dataStart.clampedAdding(byteCount) }
+
   package func packet(at index: Int) -> Packet {
     precondition(index >= 0 && index < count, "no such packet")
     var walk = Walk(self, atBlock: index / Self.blockLength)
@@ -48,6 +49,19 @@ package struct CAFPacketTable: PacketTable {
     let (bytes, frames) = walk.peek(self)
     return Packet(
       offset: dataStart.clampedAdding(walk.offset), byteCount: bytes, frameCount: frames)
+  }
+
+  package func append(_ range: Range<Int>, to packets: inout [Packet]) {
+    guard let first = range.first else { return }
+    packets.reserveCapacity(packets.count + range.count)
+    var walk = Walk(self, atBlock: first / Self.blockLength)
+    for _ in 0..<first % Self.blockLength { walk.step(self) }
+    for _ in range {
+      let offset = walk.offset
+      let (bytes, frames) = walk.next(self)
+      packets.append(
+        Packet(offset: dataStart.clampedAdding(offset), byteCount: bytes, frameCount: frames))
+    }
   }
 
   package func firstFrame(ofPacket index: Int) -> UInt64 {
@@ -138,9 +152,15 @@ private struct Walk {
 
   /// Moves to the next packet.
   mutating func step(_ table: CAFPacketTable) {
-    let (bytes, frames) = read(table)
-    offset += UInt64(bytes)
-    frame += UInt64(frames)
+    _ = next(table)
+  }
+
+  /// Moves to the next packet and gives the one before it.
+  mutating func next(_ table: CAFPacketTable) -> (bytes: UInt32, frames: UInt32) {
+    let packet = read(table)
+    offset += UInt64(packet.bytes)
+    frame += UInt64(packet.frames)
+    return packet
   }
 
   private mutating func read(_ table: CAFPacketTable) -> (bytes: UInt32, frames: UInt32) {

@@ -34,6 +34,8 @@ enum FLACChecksum {
   /// The checksum of a frame so far, gone on with the bytes of `range`; 0 behind the frame's own.
   static func frame(_ before: UInt16, _ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt16 {
     let tables = frameTables.span
+    // So that the compiler knows it.
+    precondition(tables.count == 8 * 256, "another number of tables")
     var value = before
     var index = range.lowerBound
     while index + 8 <= range.upperBound {

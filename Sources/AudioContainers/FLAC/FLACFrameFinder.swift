@@ -86,6 +86,8 @@ struct FLACFrameFinder: Sendable {
     defer { searched = searched.clampedAdding(UInt64(place - first)) }
     let last = view.bytes.count - 1
     while place < last {
+      place = Self.skip(view.bytes, from: place, to: last)
+      guard place < last else { break }
       guard view.bytes[place] == 0xFF, view.bytes[place + 1] & 0xFE == 0xF8 else {
         place += 1
         continue
@@ -97,6 +99,33 @@ struct FLACFrameFinder: Sendable {
       if let header { return (header, position) }
     }
     return nil
+  }
+
+  /// Bytes that are looked at together.
+  private static let stretch = 256
+
+  /// Passes over stretches in which no header begins, as hardly any does.
+  private static func skip(_ bytes: Span<UInt8>, from place: Int, to end: Int) -> Int {
+    var place = place
+    while place + stretch <= end,
+      !hasSynchronisation(bytes.extracting(place..<place + stretch + 1))
+    {
+      place += stretch
+    }
+    return place
+  }
+
+  /// Whether the first bytes of a header stand somewhere among these; one loop without a way out, which the processor
+  /// does many bytes at a time.
+  @inline(never)
+  private static func hasSynchronisation(_ bytes: Span<UInt8>) -> Bool {
+    let second = bytes.extracting(1...)
+    precondition(second.count < bytes.count, "no bytes")
+    var found: UInt8 = 0
+    for index in second.indices {
+      found |= (bytes[index] == 0xFF ? 1 : 0) & (second[index] & 0xFE == 0xF8 ? 1 : 0)
+    }
+    return found != 0
   }
 
   /// Finds out which frame ends where a header is.

@@ -177,6 +177,7 @@ package struct FLACReader: ContainerReader {
     var info = ContainerInfo(
       fileType: .flac, format: stream, dataOffset: block.end,
       packetSizeUpperBound: format.largestFrame)
+    info.tailByteCount = max(1 << 15, 4 * format.largestFrame)
     info.magicCookie = format.magicCookie
     info.channelLayout = format.layout
     if format.frameCount > 0 {

@@ -28,13 +28,30 @@ struct MP4PacketTable: PacketTable {
 
   var maximumPacketSize: Int { Int(sizes.maximum) }
 
-  /// Bytes of all packets.
   var byteCount: UInt64 { sizes.byteCount(before: count) }
 
   /// Bytes from the start of the file to the first packet.
   var firstOffset: UInt64? { extents.firstOffset }
 
   var frameCount: UInt64 { firstFrame(ofPacket: count) }
+
+  var endOffset: UInt64 {
+    guard count > 0 else { return 0 }
+    guard !extents.isAscending else {
+      let last = packet(at: count - 1)
+      return last.offset.clampedAdding(UInt64(last.byteCount))
+    }
+    var end: UInt64 = 0
+    var first = 0
+    while first < count {
+      let extent = extents.extent(ofPacket: first)
+      let next = min(extent.nextFirstPacket, count)
+      let bytes = sizes.byteCount(before: next) &- sizes.byteCount(before: first)
+      end = max(end, extent.offset.clampedAdding(bytes))
+      first = next
+    }
+    return end
+  }
 
   func packet(at index: Int) -> Packet {
     let extent = extents.extent(ofPacket: index)

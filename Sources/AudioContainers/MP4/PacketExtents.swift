@@ -21,6 +21,9 @@ struct PacketExtents: Sendable {
   private static let blockLength = 64
 
   private var blocks: [Block] = []
+  private var lastOffset: UInt64 = 0
+  /// Whether each run begins behind the beginning of the one before.
+  private(set) var isAscending = true
   /// Packets and bytes from the start of the extent's block.
   private var packetSteps: [UInt16] = []
   private var offsetSteps: [UInt32] = []
@@ -35,6 +38,8 @@ struct PacketExtents: Sendable {
   ///
   /// - Precondition: `firstPacket` is not below that of the run before.
   mutating func append(firstPacket: Int, offset: UInt64) {
+    if offset < lastOffset { isAscending = false }
+    lastOffset = offset
     if let block = blocks.last, count - block.firstEntry < Self.blockLength,
       let packets = UInt16(exactly: firstPacket - block.firstPacket), offset >= block.offset,
       let bytes = UInt32(exactly: offset - block.offset)

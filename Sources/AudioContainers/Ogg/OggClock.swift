@@ -17,13 +17,23 @@ struct OggClock: Sendable {
   private(set) var skippedFrames = 0
   /// Whether the packets before are not all known.
   private var isLost = false
+  /// The granule at which the stream starts, less than 0 where frames at its start are not to be played; `nil` while
+  /// that is not known, or does not help.
+  private var start: Int64?
   private var isInLaterLink = false
 
-  /// The clock of a stream in whose middle one is.
-  static var lost: OggClock {
+  /// This stream's clock in the middle of it.
+  var lost: OggClock {
     var clock = OggClock()
     clock.isLost = true
+    clock.start = isInLaterLink ? nil : start
+    clock.skippedFrames = skippedFrames
     return clock
+  }
+
+  /// Takes note that this is another stream than the one that was lost.
+  mutating func forgetStart() {
+    start = nil
   }
 
   /// Counts a packet.
@@ -35,6 +45,7 @@ struct OggClock: Sendable {
   /// Goes on with another stream.
   mutating func beginLink() {
     granule = nil
+    start = nil
     sinceGranule = 0
     remainder = 0
     isInLaterLink = true
@@ -51,6 +62,10 @@ struct OggClock: Sendable {
     } else if maySkipAtStart, !isLost, !isInLaterLink, page >= 0, page < sinceGranule {
       skippedFrames = Int(sinceGranule - page)
     }
+    if !isLost, !isInLaterLink, granule == nil {
+      let (first, overflow) = page.subtractingReportingOverflow(sinceGranule)
+      start = overflow || isLast ? nil : first
+    }
     granule = page
     sinceGranule = 0
   }
@@ -60,13 +75,24 @@ struct OggClock: Sendable {
     remainder = overflow ? 0 : min(max(frames, 0), Int64(clamping: frameCount))
   }
 
-  /// Which frames are the recording, now that all packets are known; `nil` where they are not.
+  /// Which frames are the recording, now that all packets or the first and the last granule are known; `nil` where
+  /// they are not.
   func trim(preSkip: Int) -> FrameTrim? {
-    guard !isLost else { return nil }
+    guard !isLost else { return trimByGranules(preSkip: preSkip) }
     let priming = min(UInt64(preSkip + skippedFrames), frameCount)
     let left = frameCount - priming
     let behind = min(UInt64(remainder), left)
     return FrameTrim(
       primingFrames: Int(priming), validFrames: left - behind, remainderFrames: Int(behind))
+  }
+
+  private func trimByGranules(preSkip: Int) -> FrameTrim? {
+    guard let start, let granule, sinceGranule == 0 else { return nil }
+    let (frames, overflow) = granule.subtractingReportingOverflow(start)
+    let priming = Int64(preSkip + skippedFrames)
+    guard !overflow, frames >= priming else { return nil }
+    return FrameTrim(
+      primingFrames: Int(priming), validFrames: UInt64(frames - priming),
+      remainderFrames: Int(clamping: remainder))
   }
 }

@@ -49,6 +49,7 @@ struct OggPacketAssembler: Sendable {
     sequence = page.sequence
     if !page.isContinued { part = nil }
     var packets = Packets()
+    packets.bytes.reserveCapacity(page.body.count)
     var start = page.body.lowerBound
     var end = start
     // The end of a packet whose start is not there.
@@ -95,15 +96,5 @@ struct OggPacketAssembler: Sendable {
     kept.bytes.append(bytes, range.lowerBound..<range.lowerBound + count)
     if count < range.count { kept.isCut = true }
     part = kept
-  }
-}
-
-extension [UInt8] {
-  /// Appends the bytes of `range`.
-  mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-    let before = count
-    append(contentsOf: repeatElement(0, count: range.count))
-    var space = mutableSpan
-    for index in 0..<range.count { space[before + index] = bytes[range.lowerBound + index] }
   }
 }

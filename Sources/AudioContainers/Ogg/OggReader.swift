@@ -90,7 +90,7 @@ package struct OggReader: ContainerReader {
     finder = OggPageFinder()
     assembler = OggPacketAssembler(limit: info.packetSizeUpperBound, keepsLongPackets: false)
     lengths = OggPacketLengths(stream.codec)
-    clock = OggClock.lost
+    clock = clock.lost
     waiting = Audio()
     isLost = true
     state = .audio
@@ -107,6 +107,7 @@ extension OggReader {
     }
     if isLost, group.serial != page.serial, !group.others.contains(page.serial) {
       group.serial = page.serial
+      clock.forgetStart()
     }
     if group.isOpen, group.stream == nil, info == nil {
       // All streams have begun by now; or this is the middle of a file.
@@ -117,6 +118,7 @@ extension OggReader {
     guard page.serial == group.serial else { return }
     isLost = false
     let packets = assembler.take(page, bytes)
+    waiting.bytes.reserveCapacity(waiting.bytes.count + packets.bytes.count)
     var place = 0
     var hasAudio = false
     for found in packets.places {
@@ -247,6 +249,7 @@ extension OggReader {
       fileType: .ogg, format: stream.format(waiting.packets.map(\.frameCount)),
       dataOffset: audioOffset,
       packetSizeUpperBound: stream.packetSizeUpperBound)
+    info.tailByteCount = 4 * OggPage.mostBytes
     info.magicCookie = stream.magicCookie
     info.channelLayout = stream.layout
     info.tags = stream.tags

@@ -25,11 +25,22 @@ struct FileTable: Sendable {
   mutating func take(
     from start: UInt64 = 0, upTo end: UInt64, into packets: inout [Packet]
   ) {
-    while packets.count < Self.batchLength, let packet = next, packet.offset >= start,
-      packet.offset <= end, UInt64(packet.byteCount) <= end - packet.offset
-    {
-      packets.append(packet)
-      index += 1
+    // A few at first, since there may be no more between the two places.
+    var length = 4
+    while packets.count < Self.batchLength, index < table.count {
+      let first = packets.count
+      let count = min(length, table.count - index, Self.batchLength - first)
+      table.append(index..<index + count, to: &packets)
+      let lying = packets[first...].prefix { packet in
+        packet.offset >= start && packet.offset <= end
+          && UInt64(packet.byteCount) <= end - packet.offset
+      }.count
+      index += lying
+      guard lying == count else {
+        packets.removeLast(count - lying)
+        return
+      }
+      length *= 4
     }
   }
 

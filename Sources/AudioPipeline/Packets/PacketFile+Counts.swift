@@ -5,35 +5,35 @@ internal import AudioTransport
 /// What can be said of all packets together.
 extension PacketFile {
   /// Packets in all.
-  package func packetCount() throws(PacketError) -> UInt64 {
-    try scanForCounts()
-    return table.packetCount
-  }
+  package func packetCount() throws(PacketError) -> UInt64 { try totals().packetCount }
 
   /// Frames in all packets, with priming and remainder.
-  package func frameCount() throws(PacketError) -> UInt64 {
-    try scanForCounts()
-    return table.frameCount
-  }
+  package func frameCount() throws(PacketError) -> UInt64 { try totals().frameCount }
 
   /// Bytes of the largest packet, 0 where there is none.
   package func maximumPacketSize() throws(PacketError) -> Int {
-    try scanForCounts()
-    return Int(table.largestPacket)
+    Int(clamping: try totals().largestPacket)
   }
 
   /// Bytes of all packets, without what lies between them.
-  package func packetByteCount() throws(PacketError) -> UInt64 {
-    try scanForCounts()
-    return table.byteCount
-  }
+  package func packetByteCount() throws(PacketError) -> UInt64 { try totals().byteCount }
 
   /// Bytes of the audio data: from ``ContainerInfo/dataOffset`` to the end of the last packet, or of the
   /// data of constant packets.
   package func dataByteCount() throws(PacketError) -> UInt64 {
-    try scanForCounts()
-    let end = constantData?.upperBound ?? table.endOffset
+    try scanForConstant()
+    let end: UInt64 =
+      if let constantData { constantData.upperBound } else if let ending = try lookAtEnd() {
+        ending.dataEnd
+      } else { try totals().endOffset }
     return end > info.dataOffset ? end - info.dataOffset : 0
+  }
+
+  /// Reads what stands around the audio: tags, markers, regions.
+  package func readSurroundings() throws(PacketError) {
+    guard try lookAtEnd() == nil else { return }
+    try scan { _ in self.wholeTable != nil }
+    try scanBehindTable()
   }
 
   /// Priming, valid and remaining frames, which together are the frames of the packets that are there.
@@ -45,7 +45,8 @@ extension PacketFile {
   /// - Throws: ``PacketError`` of the source.
   package func frameTrim() throws(PacketError) -> FrameTrim? {
     guard info.trim != nil else { return nil }
-    let total = try frameCount()
+    let total =
+      if let stated = try trustedFrameCount() { stated } else { try frameCount() }
     // What stood behind the audio may have told more by now.
     guard let stated = info.trim else { return nil }
     let priming = min(UInt64(max(stated.primingFrames, 0)), total)
@@ -68,19 +69,27 @@ extension PacketFile {
     return try frameCount()
   }
 
-  /// Seconds of the recording.
+  /// Seconds of the recording: exact where the packets are known or stated, or are quickly found, else by the average
+  /// of the first.
   package func duration() throws(PacketError) -> Double {
     let rate = info.format.sampleRate
-    return rate > 0 ? Double(try recordingFrameCount()) / rate : 0
+    guard rate > 0 else { return 0 }
+    if info.trim == nil, let estimate = try estimate() { return estimate.frameCount / rate }
+    return Double(try recordingFrameCount()) / rate
   }
 
   /// Bits a second: as stated, else those of the packets over the time they last.
   package func bitRate() throws(PacketError) -> Int {
     if let stated = info.statedBitRate, stated > 0 { return stated }
-    let frames = try frameCount()
+    let (frames, bytes): (Double, Double)
+    if let estimate = try estimate() {
+      (frames, bytes) = (estimate.frameCount, estimate.byteCount)
+    } else {
+      let totals = try totals()
+      (frames, bytes) = (Double(totals.frameCount), Double(totals.byteCount))
+    }
     guard frames > 0 else { return 0 }
-    let bits = Double(try packetByteCount()) * 8
-    let rate = bits * info.format.sampleRate / Double(frames)
+    let rate = bytes * 8 * info.format.sampleRate / frames
     return rate < 1e15 ? Int(rate.rounded()) : 0
   }
 
@@ -90,10 +99,75 @@ extension PacketFile {
     guard let size = source.byteCount else { return true }
     return size <= end &+ (end & 1)
   }
+}
 
-  /// Reads to the end of constant packets at most: what follows them are tags.
-  private func scanForCounts() throws(PacketError) {
-    guard constantData == nil else { return }
+// MARK: - Totals
+
+extension PacketFile {
+  /// Bytes through which one walks for an exact answer where an estimate would do.
+  private static let shortWalk: UInt64 = 4 << 20
+  /// Bytes of packets whose average stands for all.
+  private static let sampleByteCount: UInt64 = 96 << 10
+
+  /// What all packets have together; reads to the end of constant packets at most: what follows them are tags.
+  private func totals() throws(PacketError) -> PacketTotals {
+    try scan { _ in self.constantData != nil || self.wholeTable != nil }
+    if wholeTable != nil { try scanBehindTable() }
+    if let wholeTable, !pull.isProvisional, wholeTable.endOffset <= source.byteCount ?? .max {
+      return PacketTotals(of: wholeTable)
+    }
     try scan { _ in self.constantData != nil }
+    return PacketTotals(of: table)
+  }
+
+  private func scanForConstant() throws(PacketError) {
+    try scan { $0.packetCount > 0 || self.constantData != nil || self.wholeTable != nil }
+  }
+
+  /// Where the packets end, where that can be told without all of them.
+  private func lookAtEnd() throws(PacketError) -> FileEnding? {
+    if case .notYet = ending {
+      ending = .nothing
+      if !pull.hasEnded, !pull.isProvisional, let size = source.byteCount,
+        let found = try FileEnding(of: source, size, reader: pull.reader, info)
+      {
+        ending = .found(found)
+        info.tags.fill(from: found.tags)
+        info.trim = found.trim ?? info.trim
+      }
+    }
+    guard case .found(let found) = ending, !pull.hasEnded, !pull.isProvisional else { return nil }
+    return found
+  }
+
+  /// Frames of all packets by the header, where the file ends where the header says it does.
+  private func trustedFrameCount() throws(PacketError) -> UInt64? {
+    guard let ending = try lookAtEnd(), let size = source.byteCount else { return nil }
+    if let bytes = info.statedDataByteCount {
+      guard info.dataOffset.clampedAdding(bytes) == ending.dataEnd else { return nil }
+    } else if ending.tags.isEmpty, ending.dataEnd != size {
+      return nil
+    }
+    let length = UInt64(max(info.format.framesPerPacket, 0))
+    if let packets = info.statedPacketCount, length > 0, info.format.formatID != .flac {
+      let (frames, overflow) = packets.multipliedReportingOverflow(by: length)
+      return overflow ? nil : frames
+    }
+    guard let trim = info.trim, trim.validFrames > 0 else { return nil }
+    return trim.validFrames.clampedAdding(UInt64(max(trim.primingFrames, 0)))
+      .clampedAdding(UInt64(max(trim.remainderFrames, 0)))
+  }
+
+  /// Frames and bytes of all packets, where those that are not known would take long to find.
+  private func estimate() throws(PacketError) -> (frameCount: Double, byteCount: Double)? {
+    guard let ending = try lookAtEnd() else { return nil }
+    let data = Double(ending.dataEnd - min(info.dataOffset, ending.dataEnd))
+    try scan { $0.byteCount >= Self.sampleByteCount }
+    guard ending.dataEnd > table.endOffset.clampedAdding(Self.shortWalk) else { return nil }
+    let known = Double(table.endOffset - min(info.dataOffset, table.endOffset))
+    guard known > 0 else { return nil }
+    let bytes = Double(table.byteCount) * data / known
+    if let stated = try trustedFrameCount() { return (Double(stated), bytes) }
+    return (Double(table.frameCount) * data / known, bytes)
   }
 }

@@ -45,8 +45,7 @@ extension PacketFile {
         reading.end = .bufferIsFull
         return
       }
-      let bytes = batch.bytes.span
-      for offset in 0..<count { buffer[place + offset] = bytes[start + offset] }
+      buffer.copy(batch.bytes.span.extracting(start..<start + count), to: place)
       var description = packet
       description.offset = UInt64(place)
       descriptions.append(description)

@@ -42,6 +42,10 @@ package final class PacketFile {
   private var found: [Packet] = []
   /// The file's own table, while it has packets that are not yet in ``table``.
   private var fileTable: FileTable?
+  /// The file's own table, where all packets are in it for all that is known.
+  private(set) var wholeTable: (any PacketTable)?
+  /// What the last bytes of the file tell, once they have been looked at.
+  var ending = FileEnding.Look.notYet
 
   /// Reads the header.
   ///
@@ -112,6 +116,7 @@ package final class PacketFile {
   func scan(until isEnough: (PacketIndex) -> Bool) throws(PacketError) {
     if pull.isProvisional, try pull.resume() {
       table = tableBeforeEnd ?? table
+      wholeTable = nil
       tableBeforeEnd = nil
       gathered = nil
       regathered = nil
@@ -125,6 +130,16 @@ package final class PacketFile {
       } else {
         return
       }
+    }
+  }
+
+  /// Reads what stands behind the file's own table, as long as that is the only one.
+  func scanBehindTable() throws(PacketError) {
+    while wholeTable != nil, failure == nil, let step = try nextStep() {
+      if step.hasPackets {
+        while fileTable != nil { absorbTable() }
+      }
+      absorb(step)
     }
   }
 
@@ -147,6 +162,7 @@ package final class PacketFile {
   }
 
   private func absorb(_ step: ReaderStep) {
+    if step.hasPackets { wholeTable = nil }
     switch step {
     case .info(let info), .completed(let info): self.info = info
     case .packets: table.append(found)
@@ -156,7 +172,9 @@ package final class PacketFile {
       table.append(found, gatheredBy: firstReader, after: pull.reader)
     case .tags(let tags): info.tags.fill(from: tags)
     case .constantPackets(let offset, let byteCount): absorbConstant(at: offset, byteCount)
-    case .table(let table): fileTable = FileTable(table)
+    case .table(let new):
+      if table.packetCount == 0 { wholeTable = new }
+      fileTable = FileTable(new)
     case .needs, .end: break
     }
   }
@@ -182,5 +200,15 @@ package final class PacketFile {
     constantData = offset..<end
     table.append(
       run: (end &- offset) / UInt64(bytes), of: bytes, frames: frames, at: offset)
+  }
+}
+
+extension ReaderStep {
+  /// Whether it tells of packets.
+  fileprivate var hasPackets: Bool {
+    switch self {
+    case .packets, .gathered, .constantPackets, .table: true
+    case .info, .completed, .tags, .needs, .end: false
+    }
   }
 }

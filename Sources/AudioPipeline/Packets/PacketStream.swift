@@ -82,9 +82,7 @@ package struct PacketStream: Sendable {
     let filled = held.count
     held.append(contentsOf: repeatElement(0, count: bytes.count - skipped))
     var space = held.mutableSpan
-    for index in skipped..<bytes.count {
-      space[filled + index - skipped] = bytes[index]
-    }
+    space.copy(bytes.extracting(skipped...), to: filled)
   }
 
   /// Takes note that no more bytes come, which lets packets out that waited for what follows them.

@@ -9,7 +9,7 @@ struct ReaderPull {
   /// The bytes around the reader's position; those of packets just found are often still in it.
   private(set) var window = SourceWindow()
   private var isEnd = false
-  private var hasEnded = false
+  private(set) var hasEnded = false
   /// The reader as it was before it was told that the source ends, where the source may yet go on.
   private var resumable: (any ContainerReader)?
 
@@ -23,7 +23,8 @@ struct ReaderPull {
     self.reader = reader
     resumable = nil
     hasEnded = false
-    isEnd = isStatedEnd
+    // What is held may lie behind the place to which the reading goes back.
+    isEnd = isStatedEnd && reader.position >= window.start
   }
 
   /// Whether the source ended before the size it states, so that what is found since may yet change.

@@ -1,3 +1,4 @@
+internal import AudioModel
 internal import AudioTransport
 
 /// The part of a source that is in memory: one stretch of bytes, which moves forward.
@@ -8,11 +9,13 @@ struct SourceWindow {
   private(set) var count = 0
   private var storage: [UInt8]
 
-  /// Bytes read at a time.
+  /// Bytes read at a time: few at first, since a header may be all that is wanted, twice as many each time as long as
+  /// the reading goes on without a jump.
+  private static let firstBlockSize = 4 << 10
   private static let blockSize = 256 << 10
 
   init() {
-    storage = Array(repeating: 0, count: Self.blockSize)
+    storage = Array(repeating: 0, count: Self.firstBlockSize)
   }
 
   /// Bytes from the start of the source to behind the last byte held.
@@ -32,10 +35,7 @@ struct SourceWindow {
 
   /// Copies `count` bytes, which must be held, from `position` on to the start of `buffer`.
   func copy(from position: UInt64, count: Int, to buffer: inout MutableSpan<UInt8>) {
-    let bytes = bytes(from: position)
-    for index in 0..<count {
-      buffer[index] = bytes[index]
-    }
+    buffer.copy(bytes(from: position).extracting(first: count))
   }
 
   /// Moves to `position` and reads until `minimum` bytes are held from there on, or the source ends.
@@ -46,17 +46,21 @@ struct SourceWindow {
   mutating func move(
     to position: UInt64, holding minimum: Int, from source: any ByteSource
   ) throws(TransportError) -> Bool {
+    let goesOn = count > 0 && position > start && position <= end
     keep(from: position)
+    if goesOn, storage.count < Self.blockSize, count < minimum { grow() }
     while count < minimum {
       // Memory grows with the bytes that have come, not with those that are promised.
-      if count == storage.count {
-        storage.append(contentsOf: repeatElement(0, count: storage.count))
-      }
+      if count == storage.count { grow() }
       let read = try Self.read(at: end, into: &storage, from: count, source)
       guard read > 0 else { return false }
       count += read
     }
     return true
+  }
+
+  private mutating func grow() {
+    storage.append(contentsOf: repeatElement(0, count: storage.count))
   }
 
   private static func read(

@@ -82,7 +82,7 @@ struct AudioFileProperties {
 
   private func infoDictionary() throws(PacketError) -> NSDictionary {
     // Tags may stand behind the audio.
-    try file.scanAll()
+    try file.readSurroundings()
     var values = file.info.tags.values
     values[kAFInfoDictionary_ApproximateDurationInSeconds] = Self.text(
       seconds: try file.duration())

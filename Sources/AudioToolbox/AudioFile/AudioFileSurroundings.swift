@@ -6,7 +6,7 @@ internal import Foundation
 
 /// The properties that tell what stands around the audio: picture, ID3 tag, chunks, markers, regions.
 ///
-/// Any of these may stand behind the audio, so that packets without a table are walked over to find them.
+/// Any of these may stand behind the audio, so that the end of the file is looked at, or packets without a table are walked over, to find them.
 struct AudioFileSurroundings {
   private let file: PacketFile
 
@@ -42,22 +42,22 @@ struct AudioFileSurroundings {
     case kAudioFilePropertyID3TagOffset:
       return PropertyValue(Int64(clamping: try id3Tag().offset))
     case kAudioFilePropertyChunkIDs:
-      try scanAll()
+      try readSurroundings()
       var seen: Set<FourCC> = []
       return PropertyValue(
         list: file.info.chunks.map(\.type).filter { seen.insert($0).inserted }.map(\.rawValue))
     case kAudioFilePropertyMarkerList:
-      try scanAll()
+      try readSurroundings()
       return PropertyValue(markers: file.info.markers)
     case kAudioFilePropertyRegionList:
-      try scanAll()
+      try readSurroundings()
       return PropertyValue(regions: file.info.regions)
     default: return nil
     }
   }
 
   private func artwork() throws(StatusError) -> Artwork {
-    if file.info.tags.artwork == nil { try scanAll() }
+    if file.info.tags.artwork == nil { try readSurroundings() }
     guard let artwork = file.info.tags.artwork else {
       throw StatusError(kAudioFileUnsupportedPropertyError)
     }
@@ -65,15 +65,15 @@ struct AudioFileSurroundings {
   }
 
   private func id3Tag() throws(StatusError) -> FileExtent {
-    if file.info.tags.id3Tag == nil { try scanAll() }
+    if file.info.tags.id3Tag == nil { try readSurroundings() }
     guard let tag = file.info.tags.id3Tag else {
       throw StatusError(kAudioFileUnsupportedPropertyError)
     }
     return tag
   }
 
-  private func scanAll() throws(StatusError) {
-    try withStatus { () throws(PacketError) in try file.scanAll() }
+  private func readSurroundings() throws(StatusError) {
+    try withStatus { () throws(PacketError) in try file.readSurroundings() }
   }
 
   private func bytes(of extent: FileExtent) throws(StatusError) -> [UInt8] {

@@ -1,3 +1,5 @@
+internal import AudioModel
+
 /// Bytes of a resource that lie side by side.
 ///
 /// Holds blocks of 64 KiB, so that adding at the end and dropping at the start move nothing.
@@ -53,7 +55,7 @@ struct HTTPSegment: Sendable {
       let block = blocks[inside / HTTPSegment.blockByteCount]
       let first = inside % HTTPSegment.blockByteCount
       let count = min(total - copied, block.count - first)
-      for index in 0..<count { buffer[copied + index] = block[first + index] }
+      buffer.copy(block.span.extracting(first..<first + count), to: copied)
       copied += count
     }
     return copied

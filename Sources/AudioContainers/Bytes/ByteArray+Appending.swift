@@ -1,0 +1,11 @@
+import AudioModel
+
+extension [UInt8] {
+  /// Appends the bytes of `range`.
+  mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    let before = count
+    append(contentsOf: repeatElement(0, count: range.count))
+    var space = mutableSpan
+    space.copy(bytes.extracting(range), to: before)
+  }
+}

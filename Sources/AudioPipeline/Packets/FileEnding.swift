@@ -1,0 +1,88 @@
+internal import AudioContainers
+internal import AudioModel
+internal import AudioTransport
+
+/// What the last bytes of a file tell.
+struct FileEnding: Sendable {
+  /// Bytes from the start of the file to behind the last packet.
+  var dataEnd: UInt64
+  /// Tags behind it.
+  var tags: Tags
+  /// Which frames are the recording, where only the end tells.
+  var trim: FrameTrim?
+
+  /// What is known of the last bytes.
+  enum Look: Sendable {
+    case notYet
+    /// They do not tell.
+    case nothing
+    case found(FileEnding)
+  }
+}
+
+extension FileEnding {
+  /// Packets that have to be among them.
+  private static let fewestPackets = 3
+
+  /// Bytes between two packets at most: the header that the one behind has and that is no part of it.
+  private static let widestGap: UInt64 = 32
+
+  /// Looks at the last bytes of a file: only where packets stand there side by side can be said where they end.
+  ///
+  /// Gives `nil` where the bytes do not tell, or where there are hardly more than those.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes.
+  ///   - size: How many there are.
+  ///   - reader: One that has given `info`; not changed.
+  ///   - info: What it gave.
+  /// - Throws: ``PacketError`` of the source.
+  init?(
+    of source: any ByteSource, _ size: UInt64, reader: any ContainerReader, _ info: ContainerInfo
+  ) throws(PacketError) {
+    guard let wanted = info.tailByteCount.map({ UInt64(clamping: $0) }), size > wanted,
+      size - wanted > reader.position
+    else { return nil }
+    let start = size - wanted
+    var reader = reader
+    reader.resynchronise(at: start)
+    var pull = ReaderPull(source, reader: reader)
+    var packets: [Packet] = []
+    tags = Tags()
+    var areGathered = false
+    var isEnd = false
+    while !isEnd {
+      let step: ReaderStep?
+      do {
+        step = try pull.next(into: &packets)
+      } catch {
+        if case .container = error { return nil }
+        throw error
+      }
+      switch step {
+      case .packets: break
+      // Their offsets tell where they begin, not how they lie.
+      case .gathered: areGathered = true
+      case .completed(let info): trim = info.trim
+      case .tags(let more): tags.fill(from: more)
+      case nil: isEnd = true
+      default: return nil
+      }
+    }
+    if areGathered {
+      guard trim != nil, pull.reader.position <= size else { return nil }
+      dataEnd = pull.reader.position
+      return
+    }
+    guard let first = packets.first, let last = packets.last, packets.count >= Self.fewestPackets,
+      first.offset - start <= wanted / 2,
+      zip(packets, packets.dropFirst()).allSatisfy({ Self.areNeighbours($0, $1) })
+    else { return nil }
+    dataEnd = last.offset &+ UInt64(last.byteCount)
+  }
+
+  private static func areNeighbours(_ packet: Packet, _ next: Packet) -> Bool {
+    let end = packet.offset &+ UInt64(packet.byteCount)
+    return next.offset >= end && next.offset - end <= widestGap
+  }
+}
