@@ -4,7 +4,7 @@ import AudioToolbox
 final class HostileRun {
   private let options: HostileOptions
   private var caseCount = 0
-  private var findings: [String] = []
+  private var foundCount = 0
   private var leftOut = 0
   private var slowest = (milliseconds: 0.0, what: "none")
   private var largest = (kilobytes: 0, what: "none")
@@ -23,16 +23,15 @@ final class HostileRun {
   func run() -> Bool {
     let files = options.paths.flatMap { Self.files(in: $0) }
     for file in files { check(file) }
-    for finding in findings { print("FOUND \(finding)") }
     print(
       """
       \(files.count) files, \(caseCount) damages, \(leftOut) left out for time, seed \(options.seed)
       longest: \(slowest.milliseconds) ms, \(slowest.what)
       largest: \(largest.kilobytes) KB beside twice the file, \(largest.what)
       largest process: \(mostKilobytes) KB
-      found: \(findings.count)
+      found: \(foundCount)
       """)
-    return !files.isEmpty && findings.isEmpty
+    return !files.isEmpty && foundCount == 0
   }
 
   /// The file, or those in the folder, by name; none of what describes them.
@@ -52,10 +51,10 @@ final class HostileRun {
 
   private func check(_ file: String) {
     var next = 0
-    let before = findings.count
-    while next < options.caseCount, findings.count < before + Self.mostFindings {
+    let before = foundCount
+    while next < options.caseCount, foundCount < before + Self.mostFindings {
       guard let child = HostileChild(options, file: file, from: next) else {
-        findings.append("\(file): cannot be read")
+        found("\(file): cannot be read")
         return
       }
       var current = next
@@ -72,16 +71,23 @@ final class HostileRun {
         case "done":
           isDone = true
           note(file, words)
-        default: findings.append("\(file) --case \(number): \(line)")
+        default: found("\(file) --case \(number): \(line)")
         }
       }
       let end = child.end()
       if isDone { return }
       if end != .exited(HostileReader.memoryStatus) {
-        findings.append("\(file) --case \(current): \(end)")
+        found("\(file) --case \(current): \(end)")
       }
       next = current + 1
     }
+  }
+
+  /// Says so at once: a run may take an hour.
+  private func found(_ finding: String) {
+    print("FOUND \(finding)")
+    fflush(nil)
+    foundCount += 1
   }
 
   private func note(_ file: String, _ words: [String]) {
