@@ -117,6 +117,15 @@ import Testing
         #expect(try readAll(file, inPiecesOf: size, with: MP4Reader()) == result)
       }
     }
+    // A table may say of any place that the audio starts there.
+    for offset in 0..<end {
+      bytes.replaceSubrange(offsets + 12..<offsets + 16, with: words(UInt32(offset)))
+      let file = Array(bytes[..<end])
+      for size in [50, end] {
+        let result = try readAll(file, inPiecesOf: size, with: MP4Reader(), mayGoBack: true)
+        #expect(result.tablePackets?.first?.offset == UInt64(offset))
+      }
+    }
   }
 
   @Test func resynchronisesToAFragment() throws {

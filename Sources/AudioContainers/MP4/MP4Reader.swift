@@ -58,7 +58,8 @@ package struct MP4Reader: ContainerReader {
   package mutating func next(
     _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
   ) throws(ContainerError) -> ReaderStep {
-    var view = WindowView(window, at: position, isEnd: isEnd)
+    let start = position
+    var view = WindowView(window, at: start, isEnd: isEnd)
     while true {
       try closeBoxes()
       let needed: Int?
@@ -72,12 +73,11 @@ package struct MP4Reader: ContainerReader {
       case .jump(let box):
         state = .firstPacket(box)
         hasLooked = true
-        // Where the first packet stands right here there is nothing to jump over.
-        guard let offset = movie.chosen?.track.samples.firstOffset, offset != position else {
-          continue
-        }
-        position = offset
-        return .needs(4)
+        if let offset = movie.chosen?.track.samples.firstOffset { position = offset }
+        // A driver sees a jump by the position only: to where the window starts there is none.
+        guard position == start else { return .needs(4) }
+        view.advance(to: position)
+        needed = nil
       case .firstPacket(let box):
         guard view.holds(4) || isEnd else { return .needs(4) }
         if view.holds(4) { movie.readFirstPacket(view.bytes.bigEndian32(at: view.index)) }
