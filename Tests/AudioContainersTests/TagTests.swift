@@ -216,4 +216,37 @@ struct TagSample: Sendable, CustomTestStringConvertible {
     #expect(result.info?.tags.values == ["album": "C"])
     #expect(result.constant?.byteCount == 2)
   }
+
+  /// What follows a chunk is found whatever the last thing in it says of its size.
+  @Test(arguments: 1...40) func keepsTheLastFrameInsideItsChunk(more: UInt8) throws {
+    var tag = id3v2(id3Frame("TALB", [0, 0x43]) + id3Frame("TPE1", [0, 0x44]))
+    tag[29] += more
+    let item = chunk("IART", Array("Art\0".utf8), size: 4 + UInt32(more))
+    let list = chunk("LIST", Array("INFO".utf8) + chunk("INAM", Array("Name".utf8)) + item)
+    let bytes = riff(
+      chunk("id3 ", tag), list, formatChunk(tag: 1, channels: 1, bits: 8), chunk("data", [1, 2]))
+    for size in [1, 7, bytes.count] {
+      let result = try readAll(bytes, inPiecesOf: size, with: DetectingReader())
+      #expect(result.error == nil)
+      #expect(result.info?.tags.values == ["album": "C", "title": "Name"])
+      #expect(result.constant?.byteCount == 2)
+    }
+  }
+
+  /// With zeros put in, a frame that is as long as its tag in bytes is longer.
+  @Test func keepsAnUnsynchronisedFrameInsideItsChunk() throws {
+    let picture = id3Frame("APIC", [0, 0x61, 0, 3, 0] + [UInt8](repeating: 0xFF, count: 9))
+    var tag = id3v2(id3Frame("TALB", [0, 0x43]) + picture)
+    tag[3] = 3
+    tag[5] |= 0x80
+    tag.replaceSubrange((tag.count - 8)..., with: [0, 0xFF, 0, 0xFF, 0, 0xFF, 0, 0xFF])
+    let bytes = riff(
+      chunk("id3 ", tag), formatChunk(tag: 1, channels: 1, bits: 8), chunk("data", [1, 2]))
+    for size in [1, 7, bytes.count] {
+      let result = try readAll(bytes, inPiecesOf: size, with: DetectingReader())
+      #expect(result.error == nil)
+      #expect(result.info?.tags.values == ["album": "C"])
+      #expect(result.constant?.byteCount == 2)
+    }
+  }
 }

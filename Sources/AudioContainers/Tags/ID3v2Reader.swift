@@ -113,7 +113,8 @@ struct ID3v2Reader: Sendable {
     guard let header, let frame = ID3v2FrameHeader(field.bytes, version: header.version) else {
       return 0
     }
-    guard UInt64(frame.byteCount) <= framesEnd - min(framesEnd, view.position) else { return 0 }
+    let frameByteCount = UInt64(headerByteCount + frame.byteCount)
+    guard frameByteCount <= framesEnd - min(framesEnd, view.position) else { return 0 }
     if frame.isWanted {
       let most = frame.isPicture ? ID3v2Picture.longestHead : Tags.longestText
       let count = headerByteCount + min(frame.byteCount, most)
@@ -194,7 +195,9 @@ struct ID3v2Reader: Sendable {
     var left = byteCount
     var isAfterFF = isAfterFF
     var index = view.index
-    while index < view.bytes.count {
+    // With zeros put in, a frame may say that it is longer than the tag.
+    let limit = view.place(of: max(framesEnd, view.position))
+    while index < min(view.bytes.count, limit) {
       let byte = view.bytes[index]
       let isAdded = isWhole && isAfterFF && byte == 0
       guard isAdded || left > 0 else { break }
@@ -204,7 +207,7 @@ struct ID3v2Reader: Sendable {
     }
     view.advance(to: view.position.clampedAdding(UInt64(index - view.index)))
     // The last byte may still be followed by an added zero.
-    if index < view.bytes.count || (left == 0 && !(isWhole && isAfterFF)) {
+    if index < view.bytes.count || index >= limit || (left == 0 && !(isWhole && isAfterFF)) {
       state = .frame
       closePicture(at: view.position)
       return nil

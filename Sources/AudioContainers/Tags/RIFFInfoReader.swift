@@ -40,7 +40,9 @@ struct RIFFInfoReader: Sendable {
           guard view.holds(8 + held) else { return missing(8 + held, &view) }
           add(held, key, view)
         }
-        view.advance(to: body.clampedAdding(byteCount).clampedAdding(byteCount & 1))
+        // A chunk that says it is longer than the list ends where the list does.
+        let next = body.clampedAdding(byteCount).clampedAdding(byteCount & 1)
+        view.advance(to: min(next, end))
       }
     }
   }
