@@ -46,8 +46,18 @@ package struct ContainerInfo: Equatable, Sendable {
   package var chunks: [FileChunk] = []
   /// What ``chunks`` are.
   package var chunkList = ChunkList.none
-  /// Whether a track of the file holds chapters that are not among those of ``tags``.
-  package var hasChapterTrack = false
+  /// Chapters of a track of texts, which are read when they are asked for; empty where there is none.
+  package var chapterTexts: [ChapterText] = []
+  /// What an index of the file's fragments says of all of them, or `nil`.
+  package var fragmentIndex: FragmentIndex?
+
+  /// What an index in front of fragments says of them.
+  package struct FragmentIndex: Equatable, Sendable {
+    /// Frames in all packets of the fragments, priming and all.
+    package var frameCount: UInt64
+    /// Position in the file behind the last of the fragments.
+    package var end: UInt64
+  }
 
   /// What a container has of chunks, markers and regions.
   package enum ChunkList: Sendable {

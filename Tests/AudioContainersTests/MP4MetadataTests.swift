@@ -128,14 +128,76 @@ import Testing
       let found = try info(box("udta", fullBox("chpl", version: version, head, list)))
       #expect(
         found.tags.chapters == [Chapter(start: 0, title: "One"), Chapter(start: 1.5, title: "Two")])
-      #expect(!found.hasChapterTrack)
+      #expect(found.chapterTexts.isEmpty)
     }
   }
 
-  @Test func seesAChapterTrack() throws {
-    var file = MP4FileBytes(tracks: [MP4Sample.aacTrack([3])])
+  /// Three texts: UTF-8, UTF-16 with what may follow a text, and one that promises more than it has.
+  private static let texts: [[UInt8]] = [
+    [0, 3] + Array("Eïn".utf8.prefix(3)), [0, 4, 0xFE, 0xFF, 0, 0x42] + box("encd", words(256)),
+    [0, 9, 0x43],
+  ]
+
+  @Test(arguments: ["text", "sbtl", "vide"], [true, false])
+  func findsTheTextsOfAChapterTrack(handler: String, isFirst: Bool) throws {
+    let sound = MP4Sample.aacTrack([3])
+    var texts = MP4TrackBytes(entry: box("text"), timescale: 600, sizes: Self.texts.map(\.count))
+    texts.handler = handler
+    texts.identifier = 7
+    texts.times = [(1, 300), (2, 900)]
+    texts.samplesPerChunk = 2
+    var file = MP4FileBytes(tracks: isFirst ? [texts, sound] : [sound, texts])
+    file.tracks[isFirst ? 1 : 0].references = box("tref", box("chap", words(5, 7)))
+    let titles = Array(Self.texts.joined())
+    file.audio = isFirst ? titles : [1, 1, 1] + titles
+    file.gap = 0
+    let bytes = file.bytes
+    let result = try readAll(bytes, with: MP4Reader(), mayGoBack: true)
+    #expect(result.error == nil)
+    let found = try #require(result.info).chapterTexts
+    guard handler != "vide" else {
+      #expect(found.isEmpty)
+      return
+    }
+    #expect(found.map(\.start) == [0, 0.5, 2])
+    let read = found.map { text in
+      let start = Int(text.extent.offset)
+      return ChapterText.title(Array(bytes[start..<start + Int(text.extent.byteCount)]).span)
+    }
+    #expect(read == ["Eï", "B", "C"])
+    try ReaderLaws(mayGoBack: true) { MP4Reader() }.checkPrefixes(bytes)
+  }
+
+  @Test func ofATrackOfManyTextsThereAreNoChapters() throws {
+    var texts = MP4TrackBytes(
+      entry: box("text"), sizes: [Int](repeating: 2, count: ChapterText.most + 1))
+    texts.handler = "text"
+    texts.identifier = 2
+    var file = MP4FileBytes(tracks: [MP4Sample.aacTrack([3]), texts])
     file.tracks[0].references = box("tref", box("chap", words(2)))
     let result = try readAll(file.bytes, with: MP4Reader(), mayGoBack: true)
-    #expect(result.info?.hasChapterTrack == true)
+    #expect(result.info?.chapterTexts.isEmpty == true)
+  }
+
+  @Test(arguments: [0, 1] as [UInt8]) func readsAnIndexOfFragments(version: UInt8) throws {
+    let times = version == 0 ? words(0, 100) : bigEndian(0 as UInt64) + bigEndian(100 as UInt64)
+    let entries = words(0x8000_0000 | 40, 2048, 0, 60, 1024, 0)
+    func fragments(track: UInt32, _ count: UInt32) -> [UInt8] {
+      fullBox("sidx", version: version, words(track, 44_100), times, words(count), entries)
+        + fragmentBytes(runs: [(0x200, 3, words(4, 5, 6))], payload: MP4Sample.payload([15]))
+    }
+    let start = MP4Sample.fragmented("", sizes: []).bytes
+    for (track, count) in [(1, 2), (2, 2), (1, 3)] as [(UInt32, UInt32)] {
+      let bytes = start + fragments(track: track, count)
+      let result = try readAll(bytes, with: MP4Reader(), mayGoBack: true)
+      #expect(result.error == nil)
+      let info = try #require(result.info)
+      let end = start.count + 8 + 4 + 8 + times.count + 4 + entries.count + 200
+      #expect(
+        info.fragmentIndex
+          == (track == 1 && count == 2
+            ? ContainerInfo.FragmentIndex(frameCount: 3072, end: UInt64(end)) : nil))
+      try ReaderLaws(mayGoBack: true) { MP4Reader() }.checkCuts(bytes)
+    }
   }
 }

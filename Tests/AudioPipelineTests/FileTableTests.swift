@@ -18,6 +18,9 @@ import Testing
   @Test func fileReadsByItsTable() throws {
     let file = try PacketFile(
       MemoryByteSource(Self.bytes), reader: TableReader(packets: Self.packets))
+    // Two bytes that are none of the packets' lie between each two.
+    #expect(try file.audioByteCount() == 9000 * 4)
+    #expect(try file.dataByteCount() == 9000 * 6 - 2)
     #expect(try file.packetCount() == 9000)
     #expect(try file.frameCount() == 90_000)
     #expect(try file.packetByteCount() == 36_000)

@@ -35,6 +35,56 @@ import Testing
     }
   }
 
+  /// Every file, read in all the ways there are: what is refused is written down here, and all ways agree.
+  @Test(.timeLimit(.minutes(10)), arguments: CorpusFile.all)
+  func allWaysOfReadingAgree(file: CorpusFile) throws {
+    let bytes = try file.bytes()
+    var byURL: AudioFileID?
+    let status = AudioFileOpenURL(file.url as CFURL, .readPermission, 0, &byURL)
+    #expect((status == noErr) == (byURL != nil))
+    if !file.isHostile { #expect(status == file.refusal ?? noErr) }
+    let packets = try packets(of: byURL)
+
+    let source = CallbackFile(bytes)
+    source.longestRead = 777
+    let (statusOfCallbacks, byCallbacks) = source.open()
+    #expect(statusOfCallbacks == status)
+    let same = try self.packets(of: byCallbacks)
+    #expect(same == packets)
+
+    for cut in [[1], [777], file.randomCut] {
+      guard cut != [1] || bytes.count < 50_000 else { continue }
+      let recorder = try StreamRecorder()
+      let parsed = recorder.parse(bytes, pieces: cut, flush: true)
+      if status == noErr, parsed == noErr {
+        #expect(recorder.packets == packets, "pieces of \(cut)")
+      } else {
+        #expect(packets.starts(with: recorder.packets), "pieces of \(cut)")
+        let isOrder = parsed == kAudioFileStreamError_NotOptimized
+        #expect(isOrder || file.isHostile || status != noErr, "\(parsed) for pieces of \(cut)")
+        #expect(isOrder || parsed != noErr || file.isHostile)
+      }
+    }
+  }
+
+  /// All packets of a file that was opened, which is closed.
+  private func packets(of opened: AudioFileID?) throws -> [[UInt8]] {
+    guard let opened else { return [] }
+    defer { AudioFileClose(opened) }
+    let format = try property(
+      opened, kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
+    let constant = Int(format.mBytesPerPacket)
+    let largest = Int(try property(opened, kAudioFilePropertyMaximumPacketSize, UInt32(0)))
+    var packets: [[UInt8]] = []
+    while true {
+      let more = readPacketData(
+        opened, from: Int64(packets.count), wish: 97, room: UInt32(max(constant, largest, 1) * 97),
+        constant: constant)
+      packets += more.packets
+      if more.status != noErr || more.packets.isEmpty { return packets }
+    }
+  }
+
   @Test(arguments: CorpusFile.good) func packetsAreThoseOfTheReference(file: CorpusFile) throws {
     let reference = try #require(try file.reference())
     guard let expected = reference.sizes else { return }
@@ -87,6 +137,7 @@ import Testing
 struct CorpusFile: CustomTestStringConvertible, Sendable {
   var path: String
   var format: String
+  var isHostile = false
   var testDescription: String { path }
 
   /// What ffprobe says of a file.
@@ -107,6 +158,59 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
     "mp1", "mp2", "mp3", "adts", "amr-nb", "amr-wb", "ac3", "eac3", "ogg/opus", "ogg/vorbis",
     "ogg/flac", "ogg/vorbis+theora",
   ]
+
+  /// The files of all formats.
+  static let all: [CorpusFile] = {
+    guard let folder,
+      let manifest = try? String(
+        contentsOf: folder.appendingPathComponent("MANIFEST.tsv"), encoding: .utf8)
+    else { return [] }
+    return manifest.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count > 14 else { return nil }
+      return CorpusFile(path: fields[0], format: fields[6], isHostile: fields[10] == "yes")
+    }
+  }()
+
+  /// What opening the file comes to where it is not read, for the reasons in `Docs/Formats.md`.
+  var refusal: OSStatus? {
+    (Self.refusals + Self.withoutLibrary).first {
+      path.hasSuffix($0.name) || format.hasPrefix($0.name)
+    }?.status
+  }
+
+  #if LibAV
+    private static let withoutLibrary: [(name: String, status: OSStatus)] = []
+  #else
+    private static let withoutLibrary = [
+      "matroska", "webm", "avi", "asf", "ape", "mpegts", "mpegps",
+      "lofty/files/assets/minimal/full_test.ape",
+    ].map { (name: $0, status: kAudioFileUnsupportedFileTypeError) }
+  #endif
+
+  private static let refusals: [(name: String, status: OSStatus)] =
+    [
+      "midi/", "ilbc-raw/", "opus-demo", "flac-frames", "unknown",
+      "media3/mp3/200kB-garbage-prefix.mp3",
+    ].map { ($0, kAudioFileUnsupportedFileTypeError) }
+    + [
+      "wav/RIFF/msadpcm", "wav/RIFF/imaadpcm", "wav/RIFF/gsm610", "wav/RIFF/mp3", "ogg/speex",
+      // Encrypted, of a codec that Core Audio has no name for, or without a description.
+      "media3/mp4/sample_missing_stsd.mp4",
+      "lofty/files/assets/minimal/mp4_codec_als.mp4",
+      "tinytag/16bit_pcm_to_als.mp4",
+      "tinytag/24bit_pcm_to_als.mp4",
+      "tinytag/32bit_float_to_als.mp4",
+      "tinytag/32bit_pcm_extended_to_als.mp4",
+      "tinytag/32bit_pcm_to_als.mp4",
+      "tinytag/8bit_pcm_lavf_to_als.mp4",
+      "tinytag/zero_value_properties.m4a",
+      "mp4ff/mp4/testdata/cbcs_audio.mp4",
+      "mp4ff/mp4/testdata/iamf.mp4",
+      "mp4ff/mp4/testdata/prog_8s_enc_dashinit.mp4",
+      "go-mp4/sample_init.enca.mp4",
+      "shaka-player/audio-ac-4.mp4",
+    ].map { ($0, kAudioFileUnsupportedDataFormatError) }
 
   /// The files that a library reads.
   static let library = files(

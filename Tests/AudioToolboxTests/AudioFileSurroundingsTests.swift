@@ -92,6 +92,55 @@ import Testing
     }
   }
 
+  /// Frames and names of all markers.
+  private func markers(_ file: AudioFileID) throws -> [(frame: Double, name: String?)] {
+    let list = try value(file, kAudioFilePropertyMarkerList)
+    return (0..<NumBytesToNumAudioFileMarkers(list.count)).map { index in
+      (load(list, 8 + index * 40, Float64.self), takeText(list, 16 + index * 40))
+    }
+  }
+
+  @Test func chaptersAreMarkersWhereThereAreNoOthers() throws {
+    func nero(_ seconds: Int, _ title: String) -> [UInt8] {
+      Bytes.big(seconds * 10_000_000, 8) + [UInt8(title.utf8.count)] + Array(title.utf8)
+    }
+    let list = Bytes.box(
+      "udta", Bytes.box("chpl", Bytes.big(0, 4) + [2] + nero(0, "A") + nero(3, "B")))
+    try withFile(Bytes.movie([Self.tracks[0]], extra: list)) { file in
+      let found = try markers(file)
+      #expect(found.map(\.frame) == [0, 132_300])
+      #expect(found.map(\.name) == ["A", "B"])
+      #expect(status(file, kAudioFilePropertyRegionList) == kAudioFileUnsupportedPropertyError)
+    }
+    // A track of texts goes before that; its clock has ten units a second.
+    var sound = Self.tracks[0]
+    sound.chapters = 2
+    let texts = Bytes.Track(
+      codec: "text", channels: 2, rate: 10,
+      samples: [[0, 3] + Array("One".utf8), [0, 4, 0xFE, 0xFF, 0, 0x32]], framesPerSample: 25,
+      handler: "text")
+    try withFile(Bytes.movie([sound, texts], extra: list)) { file in
+      let found = try markers(file)
+      #expect(found.map(\.frame) == [0, 110_250])
+      #expect(found.map(\.name) == ["One", "2"])
+    }
+    let title = Array("TIT2".utf8) + Bytes.big(2, 4) + [0, 0, 0, 0x43]
+    let chapter =
+      Array("c1".utf8) + [0] + Bytes.big(2000, 4) + Bytes.big(3000, 4)
+      + [UInt8](repeating: 0xFF, count: 8) + title
+    let frame = Array("CHAP".utf8) + Bytes.big(chapter.count, 4) + [0, 0] + chapter
+    let tag = Array("ID3".utf8) + [3, 0, 0, 0, 0, 0, UInt8(frame.count)] + frame
+    try withFile(tag + MediaFile.named("MP3 of one rate").bytes) { file in
+      let format = try property(file, kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
+      let table = try? property(
+        file, kAudioFilePropertyPacketTableInfo, AudioFilePacketTableInfo())
+      let found = try markers(file)
+      #expect(
+        found.map(\.frame) == [format.mSampleRate * 2 + Double(table?.mPrimingFrames ?? 0)])
+      #expect(found.map(\.name) == ["C"])
+    }
+  }
+
   @Test func regionsFollowEachOther() throws {
     try withFile(Bytes.wave(frames: 400, after: Self.loop)) { file in
       var list = try value(file, kAudioFilePropertyRegionList)

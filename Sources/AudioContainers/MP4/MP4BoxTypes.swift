@@ -4,6 +4,7 @@ import AudioModel
 extension FourCC {
   static let ftyp = FourCC("f", "t", "y", "p")
   static let moov = FourCC("m", "o", "o", "v")
+  static let sidx = FourCC("s", "i", "d", "x")
   static let moof = FourCC("m", "o", "o", "f")
   static let mdat = FourCC("m", "d", "a", "t")
   static let mvhd = FourCC("m", "v", "h", "d")
@@ -41,13 +42,16 @@ extension FourCC {
   static let itemValue = FourCC("d", "a", "t", "a")
   /// The handler of sound tracks.
   static let soundHandler = FourCC("s", "o", "u", "n")
+  /// The handlers of tracks of texts.
+  static let textHandler = FourCC("t", "e", "x", "t")
+  static let subtitleHandler = FourCC("s", "b", "t", "l")
 
   /// Whether a file of this family may begin with a box of this type.
   var startsMP4: Bool {
     let types: [FourCC] = [
       .ftyp, .moov, .mdat, .moof, FourCC("w", "i", "d", "e"), FourCC("s", "k", "i", "p"),
       FourCC("f", "r", "e", "e"), FourCC("p", "n", "o", "t"), FourCC("s", "t", "y", "p"),
-      FourCC("s", "i", "d", "x"), FourCC("u", "u", "i", "d"), FourCC("e", "m", "s", "g"),
+      .sidx, FourCC("u", "u", "i", "d"), FourCC("e", "m", "s", "g"),
       FourCC("p", "r", "f", "t"),
     ]
     return types.contains(self)

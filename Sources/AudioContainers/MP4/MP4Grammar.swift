@@ -38,6 +38,7 @@ enum MP4Leaf: Sendable {
   case sampleDescriptions
   case trackDefaults
   case fragmentHeader
+  case segmentIndex
   case metadataHandler
   case metadataKeys
   case itemName
@@ -85,7 +86,7 @@ enum MP4Grammar {
     case nil: file(type)
     case .movie: movie(type)
     case .track: track(type)
-    case .trackReferences: type == .chap ? .leaf(.chapterReference, atMost: 4) : .skip
+    case .trackReferences: type == .chap ? .leaf(.chapterReference, atMost: 64) : .skip
     case .edits: type == .elst ? .list(.edits) : .skip
     case .media: media(type)
     case .mediaInformation: mediaInformation(type)
@@ -106,6 +107,7 @@ enum MP4Grammar {
     case .ftyp: .leaf(.fileType, atMost: 4)
     case .moov: .container(.movie)
     case .moof: .container(.fragment)
+    case .sidx: .leaf(.segmentIndex, atMost: MP4SegmentIndex.longest)
     default: .skip
     }
   }

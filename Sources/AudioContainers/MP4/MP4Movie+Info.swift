@@ -23,7 +23,7 @@ extension MP4Movie {
     info.tags = metadata.tags
     info.chunks = userData
     info.chunkList = .userData
-    info.hasChapterTrack = track.hasChapterTrack
+    info.chapterTexts = chapterTexts(of: track)
     if !isFragmented {
       info.statedPacketCount = UInt64(table.count)
       info.statedDataByteCount = table.byteCount
@@ -39,6 +39,14 @@ extension MP4Movie {
       gapless: metadata.gapless, edits: track.edits,
       primingFrames: sound.primingFrames)
     return (info, table)
+  }
+
+  /// The texts of the first of the track's references to chapters that has some.
+  private func chapterTexts(of track: MP4Track) -> [ChapterText] {
+    for identifier in track.chapterTracks {
+      if let found = texts[identifier], !found.isEmpty { return found }
+    }
+    return []
   }
 
   /// Finds the frames of each packet where the codec leaves them open but all packets last as long.

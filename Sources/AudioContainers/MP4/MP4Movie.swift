@@ -22,6 +22,8 @@ struct MP4Movie: Sendable {
 
   /// Sound tracks beyond these are not counted on.
   private static let trackLimit = 1 << 12
+  /// Tracks of texts beyond these are not looked at.
+  private static let textTrackLimit = 16
 
   /// The sound track to read, from 0; `nil` for the first that can be.
   let wanted: Int?
@@ -29,6 +31,8 @@ struct MP4Movie: Sendable {
   private(set) var fileType = FourCC.quickTimeMovie
   private(set) var timescale: UInt32 = 0
   var chosen: Chosen?
+  /// The texts of tracks of such, by the track's number.
+  private(set) var texts: [UInt32: [ChapterText]] = [:]
   /// Sound tracks so far.
   private(set) var soundTrackCount = 0
   /// The track being read.
@@ -95,6 +99,9 @@ struct MP4Movie: Sendable {
   mutating func endTrack() {
     let ended = track
     track = MP4Track()
+    if ended.isText, texts.count < Self.textTrackLimit {
+      texts[ended.identifier] = ended.samples.chapterTexts(timescale: ended.timescale)
+    }
     guard chosen == nil, let sound = ended.sound else { return }
     if let wanted, soundTrackCount - 1 != wanted { return }
     chosen = Chosen(track: ended, sound: sound)

@@ -102,15 +102,30 @@ extension MP4Reader {
   }
 
   private func isWanted(_ leaf: MP4Leaf) -> Bool {
-    if case .sampleDescriptions = leaf { movie.wantsSamples } else { true }
+    switch leaf {
+    case .sampleDescriptions: movie.wantsSamples
+    case .segmentIndex: waitingInfo != nil && waitingInfo?.fragmentIndex == nil
+    default: true
+    }
   }
 
   private func isWanted(_ list: MP4List) -> Bool {
     switch list {
     case .run: fragment != nil
     case .edits: true
-    default: movie.wantsSamples
+    default: movie.wantsSamples || movie.track.isText
     }
+  }
+
+  /// Takes the index of the fragments, where it stands in front of the first.
+  private mutating func readSegmentIndex(_ body: Span<UInt8>, _ box: MP4Box) {
+    guard let index = MP4SegmentIndex(body), let chosen = movie.chosen,
+      index.trackIdentifier == chosen.track.identifier
+    else { return }
+    waitingInfo?.fragmentIndex = ContainerInfo.FragmentIndex(
+      frameCount: MP4Clock.scale(
+        index.duration, by: chosen.clock.sampleRate, over: UInt64(index.timescale)),
+      end: box.end.clampedAdding(index.byteCount))
   }
 
   mutating func readLeaf(
@@ -122,13 +137,14 @@ extension MP4Reader {
     case .fileType: movie.readFileType(body)
     case .movieHeader: movie.readHeader(body)
     case .trackHeader: movie.track.readHeader(body)
-    case .chapterReference: movie.track.hasChapterTrack = count >= 4
+    case .chapterReference: movie.track.readChapterReference(body)
     case .mediaHeader: movie.track.readMediaHeader(body)
     case .handler: movie.readHandler(body)
     case .dataReferences: movie.track.readDataReferences(body)
     case .sampleDescriptions: movie.track.readDescriptions(body)
     case .trackDefaults: movie.readTrackDefaults(body)
     case .fragmentHeader: fragment?.readHeader(body)
+    case .segmentIndex: readSegmentIndex(body, box)
     case .metadataHandler: movie.metadata.readHandler(body)
     case .metadataKeys: movie.metadata.readKeys(body)
     case .itemName: movie.metadata.readName(body)

@@ -53,6 +53,24 @@ extension MP4SampleTable {
       extents: extents, frames: .constant(UInt32(truncatingIfNeeded: frames)))
   }
 
+  /// The samples of a track of texts as chapters, by a clock of so many units per second; none where there are too
+  /// many for that.
+  consuming func chapterTexts(timescale: UInt32) -> [ChapterText] {
+    guard timescale > 0, sizes.count <= ChapterText.most else { return [] }
+    sizes.close()
+    var chapters: [ChapterText] = []
+    forEachChunk { offset, samples in
+      var place = offset
+      for sample in samples {
+        let size = sizes.size(at: sample)
+        let start = Double(times.firstFrame(ofPacket: sample)) / Double(timescale)
+        chapters.append(ChapterText(start: start, offset: place, byteCount: size))
+        place = place.clampedAdding(UInt64(size))
+      }
+    }
+    return chapters
+  }
+
   /// Goes through the chunks and their samples, as far as there are both.
   ///
   /// - Returns: Samples passed.

@@ -26,7 +26,8 @@ struct MP4Track: Sendable {
   var timescale: UInt32 = 0
   var description = Description.none
   var edits: [Edit] = []
-  var hasChapterTrack = false
+  /// Tracks whose texts are this one's chapters.
+  var chapterTracks: [UInt32] = []
   /// Whether each `dref` entry, up to 64, says that the samples are in this very file.
   var dataReferences: [Bool] = []
   var samples = MP4SampleTable()
@@ -39,6 +40,9 @@ struct MP4Track: Sendable {
     if case .unsupported = description { return false }
     return true
   }
+
+  /// Whether the samples are texts, which may be chapters of another track.
+  var isText: Bool { handler == .textHandler || handler == .subtitleHandler }
 
   /// The description, where the samples lie in this file.
   var sound: SoundDescription? {
@@ -56,6 +60,13 @@ extension MP4Track {
   mutating func readHeader(_ body: Span<UInt8>) {
     let index = body.count > 0 && body[0] == 1 ? 20 : 12
     if body.count >= index + 4 { identifier = body.bigEndian32(at: index) }
+  }
+
+  /// Source: ISO/IEC 14496-12, 8.3.3 Track Reference Box; *QuickTime File Format*, "Chapter Lists".
+  mutating func readChapterReference(_ body: Span<UInt8>) {
+    for index in stride(from: 0, to: body.count - 3, by: 4) {
+      chapterTracks.append(body.bigEndian32(at: index))
+    }
   }
 
   /// Source: ISO/IEC 14496-12, 8.4.2.

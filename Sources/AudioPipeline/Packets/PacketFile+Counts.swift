@@ -74,8 +74,20 @@ extension PacketFile {
   package func duration() throws(PacketError) -> Double {
     let rate = info.format.sampleRate
     guard rate > 0 else { return 0 }
+    if let indexed = indexedFrameCount { return Double(indexed) / rate }
     if info.trim == nil, let estimate = try estimate() { return estimate.frameCount / rate }
     return Double(try recordingFrameCount()) / rate
+  }
+
+  /// Frames of the recording by an index of all of the file's fragments, until they have been counted.
+  private var indexedFrameCount: UInt64? {
+    guard !hasCounted, let index = info.fragmentIndex, source.byteCount == index.end else {
+      return nil
+    }
+    let frames =
+      index.frameCount - min(index.frameCount, UInt64(max(info.trim?.primingFrames ?? 0, 0)))
+    guard let valid = info.trim?.validFrames, valid > 0 else { return frames }
+    return min(frames, valid)
   }
 
   /// Bits a second: as stated, else those of the packets over the time they last.
@@ -91,6 +103,13 @@ extension PacketFile {
     guard frames > 0 else { return 0 }
     let rate = bytes * 8 * info.format.sampleRate / frames
     return rate < 1e15 ? Int(rate.rounded()) : 0
+  }
+
+  /// Bytes of audio: those of the packets where a table or the reader says what each has, since other things may lie between
+  /// them; else those of the data.
+  package func audioByteCount() throws(PacketError) -> UInt64 {
+    try scanForConstant()
+    return hasTable || !table.marks.isEmpty ? try totals().byteCount : try dataByteCount()
   }
 
   /// Whether nothing follows the audio data but a byte that makes its length even.
@@ -117,6 +136,7 @@ extension PacketFile {
       return PacketTotals(of: wholeTable)
     }
     try scan { _ in self.constantData != nil }
+    hasCounted = true
     return PacketTotals(of: table)
   }
 

@@ -27,6 +27,10 @@ package final class PacketFile {
   var constantData: Range<UInt64>?
   /// Why no packet behind those in the table can be told, where that is not the end.
   private(set) var failure: PacketError?
+  /// Whether the packets have been counted to the end.
+  var hasCounted = false
+  /// Whether the file has a table of its packets.
+  private(set) var hasTable = false
   /// Bytes around the packets read last.
   var readWindow: SourceWindow?
 
@@ -175,6 +179,7 @@ package final class PacketFile {
     case .table(let new):
       if table.packetCount == 0 { wholeTable = new }
       fileTable = FileTable(new)
+      hasTable = true
     case .needs, .end: break
     }
   }

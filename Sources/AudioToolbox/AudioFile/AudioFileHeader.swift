@@ -26,9 +26,10 @@ struct AudioFileHeader {
     // Compressed audio does not tell what it was made of.
     case kAudioFilePropertySourceBitDepth: info.format.bitsPerChannel > 0
     case kAudioFilePropertyFormatList: true
-    case kAudioFilePropertyMarkerList, kAudioFilePropertyRegionList,
-      kAudioFilePropertyChunkIDs:
-      info.chunkList == .chunks
+    case kAudioFilePropertyRegionList, kAudioFilePropertyChunkIDs: info.chunkList == .chunks
+    // Chapters are markers where a file has no others.
+    case kAudioFilePropertyMarkerList:
+      info.chunkList == .chunks || !info.chapterTexts.isEmpty || !info.tags.chapters.isEmpty
     // These may stand behind the audio.
     case kAudioFilePropertyAlbumArtwork, kAudioFilePropertyID3Tag, kAudioFilePropertyID3TagOffset:
       true

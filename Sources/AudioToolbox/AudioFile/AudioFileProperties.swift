@@ -65,7 +65,7 @@ struct AudioFileProperties {
   ) throws(StatusError) -> PropertyValue? {
     try withStatus { () throws(PacketError) -> PropertyValue? in
       switch property {
-      case kAudioFilePropertyAudioDataByteCount: PropertyValue(try file.dataByteCount())
+      case kAudioFilePropertyAudioDataByteCount: PropertyValue(try file.audioByteCount())
       case kAudioFilePropertyAudioDataPacketCount: PropertyValue(try file.packetCount())
       case kAudioFilePropertyMaximumPacketSize:
         PropertyValue(UInt32(clamping: try file.maximumPacketSize()))

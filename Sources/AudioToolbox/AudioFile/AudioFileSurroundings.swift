@@ -48,7 +48,8 @@ struct AudioFileSurroundings {
         list: file.info.chunks.map(\.type).filter { seen.insert($0).inserted }.map(\.rawValue))
     case kAudioFilePropertyMarkerList:
       try readSurroundings()
-      return PropertyValue(markers: file.info.markers)
+      return PropertyValue(
+        markers: try withStatus { () throws(PacketError) in try file.markers() })
     case kAudioFilePropertyRegionList:
       try readSurroundings()
       return PropertyValue(regions: file.info.regions)

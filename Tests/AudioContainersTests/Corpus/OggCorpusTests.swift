@@ -53,6 +53,26 @@ import Testing
     if extra == 0, let hashes = track.hashes { #expect(packets.map(goldenHash) == hashes) }
   }
 
+  /// Pictures in comments begin and end as their formats ask.
+  @Test func findsWholePictures() throws {
+    var count = 0
+    for file in Self.files where !file.isHostile {
+      let bytes = try file.bytes()
+      let result = try readAll(bytes, with: DetectingReader())
+      guard let artwork = result.info?.tags.artwork else { continue }
+      let start = Int(artwork.extent.offset)
+      let picture = artwork.picture(
+        Array(bytes[start..<start + Int(artwork.extent.byteCount)]))
+      let isJPEG = picture.starts(with: [0xFF, 0xD8, 0xFF]) && picture.suffix(2) == [0xFF, 0xD9]
+      let isPNG =
+        picture.starts(with: [0x89, 0x50, 0x4E, 0x47])
+        && picture.suffix(8) == [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+      #expect(isJPEG || isPNG, "\(file.path)")
+      count += 1
+    }
+    #expect(count == 5)
+  }
+
   @Test(arguments: files)
   func survivesDamage(file: CorpusFile) throws {
     let bytes = try Array(file.bytes().prefix(20_000))

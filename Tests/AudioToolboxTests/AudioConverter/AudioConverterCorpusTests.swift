@@ -11,11 +11,15 @@
       let source = try #require(ConverterSource(file.url))
       let decoded = try source.decode()
       let extra = ConverterCorpus.framesOnlyInReference[file.testDescription] ?? 0
-      let reference = try ConverterCorpus.reference(file, source.format)
-        .dropFirst(extra * Int(source.format.mChannelsPerFrame))
+      var reference = Array(
+        try ConverterCorpus.reference(file, source.format)
+          .dropFirst(extra * Int(source.format.mChannelsPerFrame)))
+      for packet in ConverterCorpus.silentPackets[file.testDescription] ?? [] {
+        reference.insert(contentsOf: repeatElement(0, count: 160), at: packet * 160)
+      }
       // A hostile file has no right answer; that it comes to an end is all there is to say.
       if file.isHostile { return }
-      let difference = SampleDifference(decoded, reference: Array(reference))
+      let difference = SampleDifference(decoded, reference: reference)
       #expect(difference.missing == 0)
       switch source.format.mFormatID {
       case kAudioFormatLinearPCM, kAudioFormatALaw, kAudioFormatULaw, kAudioFormatFLAC:
@@ -51,6 +55,9 @@
       "tika/tika-parsers-standard/tika-parsers-standard-modules/tika-parser-audiovideo-module/src/test/resources/test-documents/testMP3cbrInfoTag.mp3":
         1152
     ]
+
+    /// Packets of AMR without data, which last as long as others: FFmpeg 5.1 leaves them out.
+    static let silentPackets = ["media3/amr/sample_nb_with_silence_frames.amr": [25, 51]]
 
     static let path = ProcessInfo.processInfo.environment["OCA_CORPUS"]
 

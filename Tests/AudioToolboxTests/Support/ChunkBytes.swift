@@ -41,6 +41,8 @@ enum ChunkBytes {
     var samples: [[UInt8]]
     var framesPerSample: Int
     var handler = "soun"
+    /// The track whose texts are this one's chapters.
+    var chapters: Int?
   }
 
   /// An M4A file; `extra` are boxes in the movie.
@@ -79,7 +81,8 @@ enum ChunkBytes {
       fullBox("mdhd", big(0, 8) + big(track.rate, 4) + big(0, 4))
       + fullBox("hdlr", big(0, 4) + Array(track.handler.utf8) + big(0, 12))
       + box("minf", box("stbl", table))
-    return fullBox("tkhd", big(0, 8) + big(number, 4) + big(0, 8)) + box("mdia", media)
+    let reference = track.chapters.map { box("tref", box("chap", big($0, 4))) } ?? []
+    return fullBox("tkhd", big(0, 8) + big(number, 4) + big(0, 8)) + reference + box("mdia", media)
   }
 
   /// An `esds` box with the configuration of an AAC decoder.

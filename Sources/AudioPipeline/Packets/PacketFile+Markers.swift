@@ -1,0 +1,31 @@
+package import AudioContainers
+package import AudioModel
+
+/// Chapters, and the places that a file marks.
+extension PacketFile {
+  /// The chapters: those of a track of texts, which are read now, else those of the tags.
+  package func chapters() throws(PacketError) -> [Chapter] {
+    guard !info.chapterTexts.isEmpty else { return info.tags.chapters }
+    var chapters: [Chapter] = []
+    for text in info.chapterTexts {
+      let bytes = try bytes(of: text.extent)
+      chapters.append(Chapter(start: text.start, title: ChapterText.title(bytes.span)))
+    }
+    return chapters
+  }
+
+  /// The places that the file marks, else the starts of its chapters, counted with the priming frames.
+  package func markers() throws(PacketError) -> [Marker] {
+    guard info.markers.isEmpty else { return info.markers }
+    let priming = Double(info.trim?.primingFrames ?? 0)
+    let rate = info.format.sampleRate
+    var markers: [Marker] = []
+    for chapter in try chapters() {
+      markers.append(
+        Marker(
+          framePosition: priming + chapter.start * rate, identifier: UInt32(markers.count + 1),
+          name: chapter.title))
+    }
+    return markers
+  }
+}
