@@ -5,7 +5,9 @@ import Testing
 /// Files that are there, and are written on.
 @Suite struct AudioFileReopeningTests {
   static let recipes =
-    Recipe.constant.filter { $0.type != kAudioFileNextType && $0.packetCount > 0 }
+    Recipe.constant.filter {
+      ![kAudioFileNextType, kAudioFileWave64Type].contains($0.type) && $0.packetCount > 0
+    }
     + Recipe.varying.filter { $0.type == kAudioFileCAFType }
 
   private static let code: UInt32 = 0x6162_6364

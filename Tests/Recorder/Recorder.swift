@@ -2,14 +2,16 @@ import AudioToolbox
 
 /// Writes made-up packets to a file, without end, and says after each call how many there are.
 ///
-///     Recorder caff|WAVE FILE
+///     Recorder caff|m4af|WAVE FILE [LIMIT]
 ///
-/// What the tests of writing kill. Packets are as ``packet(_:_:)`` makes them.
+/// What the tests of writing kill. Packets are as ``packet(_:_:)`` makes them. With a limit on the bytes of files it goes
+/// on until a call fails, then says so, closes the file and says how that went.
 @main
 enum Recorder {
   static func main() {
-    guard CommandLine.arguments.count == 3 else { exit(2) }
-    let isVarying = CommandLine.arguments[1] == "caff"
+    guard (3...4).contains(CommandLine.arguments.count) else { exit(2) }
+    let isVarying = CommandLine.arguments[1] != "WAVE"
+    if CommandLine.arguments.count == 4 { limitFiles(to: CommandLine.arguments[3]) }
     let url = URL(fileURLWithPath: CommandLine.arguments[2])
     var format =
       isVarying
@@ -23,7 +25,8 @@ enum Recorder {
         mBytesPerPacket: 4, mFramesPerPacket: 1, mBytesPerFrame: 4, mChannelsPerFrame: 2,
         mBitsPerChannel: 16, mReserved: 0)
     var file: AudioFileID?
-    let type = isVarying ? kAudioFileCAFType : kAudioFileWAVEType
+    let types = ["caff": kAudioFileCAFType, "m4af": kAudioFileM4AType, "WAVE": kAudioFileWAVEType]
+    guard let type = types[CommandLine.arguments[1]] else { exit(2) }
     guard AudioFileCreateWithURL(url as CFURL, type, &format, .eraseFile, &file) == noErr,
       let file
     else { exit(3) }
@@ -45,10 +48,26 @@ enum Recorder {
       let status = AudioFileWritePackets(
         file, false, UInt32(bytes.count), isVarying ? descriptions : nil, Int64(index), &count,
         bytes)
-      guard status == noErr else { exit(4) }
+      guard status == noErr else {
+        say("full \(status) \(index + Int(count))")
+        say("closed \(AudioFileClose(file))")
+        exit(4)
+      }
       index += packets.count
-      FileHandle.standardOutput.write(Data("\(index)\n".utf8))
+      say("\(index)")
     }
+  }
+
+  private static func say(_ text: String) {
+    FileHandle.standardOutput.write(Data("\(text)\n".utf8))
+  }
+
+  /// Lets no file become longer: the call that would make it so fails, as on a full disk.
+  private static func limitFiles(to text: String) {
+    guard let bytes = rlim_t(text) else { exit(2) }
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
+    guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(5) }
   }
 
   /// The packet with an index: of 20 to 419 bytes, or of 4.

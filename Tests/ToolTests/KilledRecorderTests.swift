@@ -28,6 +28,49 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: ["caff", "m4af", "WAVE"], [5_000, 80_000, 120_001, 300_000])
+  func aFullDiskIsReported(type: String, limit: Int) throws {
+    let isVarying = type != "WAVE"
+    let folder = try TemporaryFolder()
+    let url = folder.url("full")
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: Programs.path("Recorder"))
+    process.arguments = [type, url.path, "\(limit)"]
+    process.standardOutput = pipe
+    try process.run()
+    let said = String(
+      decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let lines = said.split(separator: "\n")
+    guard process.terminationStatus == 4 else {
+      // There was not even room for the head.
+      #expect(process.terminationStatus == 3 && type == "caff" && limit == 5000)
+      return
+    }
+    let full = try #require(lines.first { $0.hasPrefix("full") }).split(separator: " ")
+    #expect(full[1] == "-34")
+    let written = try #require(Int(full[2]))
+    let before = lines.compactMap { Int($0) }.last ?? 0
+    #expect((before...before + 7).contains(written))
+    #expect(lines.last?.hasPrefix("closed") == true)
+    #expect(try Tool.read(url).count <= limit)
+    var reference: AudioFileID?
+    try #require(AudioFileOpenURL(url as CFURL, .readPermission, 0, &reference) == noErr)
+    let file = try #require(reference)
+    defer { AudioFileClose(file) }
+    var count: UInt64 = 0
+    var size: UInt32 = 8
+    try #require(
+      AudioFileGetProperty(file, kAudioFilePropertyAudioDataPacketCount, &size, &count) == noErr)
+    #expect(Int(count) == written)
+    guard written > 0 else { return }
+    let first = max(written - 50, 0)
+    let expected = (first..<written).flatMap { packet($0, isVarying) }
+    #expect(try read(file, from: first, count: written - first) == expected)
+  }
+
   /// Runs a recorder until it has said that many bytes, and kills it.
   ///
   /// - Returns: The packets that it said to have written.

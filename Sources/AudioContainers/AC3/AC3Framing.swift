@@ -86,6 +86,19 @@ struct AC3Framing: FrameSyntax {
         offset: position, byteCount: UInt32(byteCount), frameCount: UInt32(first.blockCount * 256)))
   }
 
+  /// Whether bytes are the frames of one packet, and nothing else.
+  static func isPacket(_ bytes: Span<UInt8>, sampleRate: Double) -> Bool {
+    var place = 0
+    while place < bytes.count {
+      guard bytes.count - place >= headerByteCount, let frame = AC3Header(bytes, at: place),
+        Double(frame.sampleRate) == sampleRate, (frame.role == .first) == (place == 0),
+        frame.frameByteCount <= bytes.count - place
+      else { return false }
+      place += frame.frameByteCount
+    }
+    return place > 0
+  }
+
   /// The header at `index`, where it is one of this stream.
   private func frame(_ bytes: Span<UInt8>, at index: Int) -> AC3Header? {
     guard let frame = AC3Header(bytes, at: index), frame.sampleRate == header.sampleRate else {

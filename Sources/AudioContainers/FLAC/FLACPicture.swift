@@ -29,3 +29,17 @@ struct FLACPicture: Equatable {
     headByteCount = place + 20
   }
 }
+
+extension FLACPicture {
+  /// A block's body with a front cover, of which the file's own header tells size and depth.
+  static func block(_ picture: [UInt8]) -> [UInt8] {
+    let mime = Array((PictureType(picture)?.mimeType ?? "").utf8)
+    var body: [UInt8] = .big(frontCover)
+    body.append(big: UInt32(mime.count))
+    body += mime
+    // No description; width, height, depth and colours are not told.
+    body.append(zeros: 4 + 16)
+    body.append(big: UInt32(clamping: picture.count))
+    return body + picture
+  }
+}

@@ -10,8 +10,7 @@ package struct FLACWriter: ContainerWriter {
   private var content: ContainerContent
   private var headByteCount: UInt64 = 0
   private var dataByteCount: UInt64 = 0
-  private var frameCount: UInt64 = 0
-  private var sizes: ClosedRange<UInt32>?
+  private var totals = FLACStreamInfo.Totals()
 
   package init(_ content: ContainerContent) throws(ContainerWriteError) {
     guard content.format.formatID == .flac, content.format.channelCount > 0,
@@ -21,12 +20,12 @@ package struct FLACWriter: ContainerWriter {
   }
 
   package var info: ContainerInfo {
-    let described = streamInfo.flatMap { try? FLACFormat(body: $0.span, at: 0) }
+    let described = streamInfo?.format
     var stream = described?.stream ?? content.format
     stream.bytesPerPacket = 0
     var info = ContainerInfo(
       fileType: content.fileType, format: stream, dataOffset: headByteCount,
-      packetSizeUpperBound: Int(max(sizes?.upperBound ?? 0, 1 << 16)))
+      packetSizeUpperBound: Int(max(totals.sizes?.upperBound ?? 0, 1 << 16)))
     info.magicCookie = content.magicCookie
     info.channelLayout = content.channelLayout ?? .unambiguous(channels: stream.channelCount)
     info.tags = content.tags
@@ -37,7 +36,7 @@ package struct FLACWriter: ContainerWriter {
     _ content: ContainerContent, _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
     guard content.trim == nil, content.markers.isEmpty, content.regions.isEmpty,
-      content.chunks.isEmpty, content.id3Tag.isEmpty, content.artwork.isEmpty
+      content.chunks.isEmpty, content.id3Tag.isEmpty, content.artwork.count < Self.mostArtworkBytes
     else { throw .unsupportedProperty }
     guard dataByteCount == 0 else {
       guard content == self.content else { throw .mustPrecedeAudio }
@@ -50,11 +49,18 @@ package struct FLACWriter: ContainerWriter {
       edits.end = 4
       return
     }
-    guard (try? FLACFormat(body: info.span, at: 0)) != nil else { throw .malformedPacket }
-    let comment = VorbisCommentWriter.body(content.tags)
-    let hasComment = !content.tags.values.isEmpty
-    var head = Array("fLaC".utf8) + Self.blockHeader(0, info.count, isLast: !hasComment) + info
-    if hasComment { head += Self.blockHeader(4, comment.count, isLast: true) + comment }
+    guard info.format != nil else { throw .malformedPacket }
+    var blocks = [FLACBlock(type: 0, body: info.bytes)]
+    if !content.tags.values.isEmpty {
+      blocks.append(FLACBlock(type: 4, body: VorbisCommentWriter.body(content.tags)))
+    }
+    if !content.artwork.isEmpty {
+      blocks.append(FLACBlock(type: 6, body: FLACPicture.block(content.artwork)))
+    }
+    var head = Array("fLaC".utf8)
+    for (index, block) in blocks.enumerated() {
+      head += block.bytes(isLast: index == blocks.count - 1)
+    }
     headByteCount = UInt64(head.count)
     edits.write(head, at: 0)
     edits.end = headByteCount
@@ -63,7 +69,7 @@ package struct FLACWriter: ContainerWriter {
   package mutating func append(
     _ bytes: Span<UInt8>, _ packets: [Packet], placed: inout [Packet], _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
-    guard streamInfo != nil else { throw .malformedPacket }
+    guard let format = streamInfo?.format else { throw .malformedPacket }
     for packet in packets {
       let start = Int(packet.offset)
       // Source: RFC 9639, 9.1: the sync code.
@@ -71,24 +77,23 @@ package struct FLACWriter: ContainerWriter {
         bytes.bigEndian16(at: start) >> 1 == 0x7FFC
       else { throw .malformedPacket }
       var here = packet
+      let frame = bytes.extracting(start..<start + Int(packet.byteCount))
+      // The last frame may be shorter than the others, which only it tells.
+      if let header = FLACFrameHeader(frame, at: 0, in: format) {
+        here.frameCount = UInt32(header.blockLength)
+      }
       here.offset = headByteCount &+ dataByteCount
       edits.write(lent: start..<start + Int(packet.byteCount), at: here.offset)
       placed.append(here)
       dataByteCount &+= UInt64(packet.byteCount)
-      frameCount &+= UInt64(packet.frameCount)
-      let (low, high) = (sizes?.lowerBound ?? .max, sizes?.upperBound ?? 0)
-      sizes = min(low, packet.byteCount)...max(high, packet.byteCount)
+      totals.add(byteCount: packet.byteCount, frameCount: here.frameCount)
     }
   }
 
   package mutating func update(_ edits: inout FileEdits) {
-    guard let sizes, var info = streamInfo else { return }
-    info.replaceSubrange(4..<7, with: [UInt8].big(min(sizes.lowerBound, 0xFF_FFFF)).dropFirst())
-    info.replaceSubrange(7..<10, with: [UInt8].big(min(sizes.upperBound, 0xFF_FFFF)).dropFirst())
-    let count = frameCount < 1 << 36 ? frameCount : 0
-    info[13] = info[13] & 0xF0 | UInt8(count >> 32)
-    info.replaceSubrange(14..<18, with: [UInt8].big(UInt32(truncatingIfNeeded: count)))
-    edits.write(info, at: 8)
+    guard totals.sizes != nil, var info = streamInfo else { return }
+    info.set(totals)
+    edits.write(info.bytes, at: 8)
   }
 
   package mutating func finish(_ edits: inout FileEdits) throws(ContainerWriteError) {
@@ -99,17 +104,9 @@ package struct FLACWriter: ContainerWriter {
     false
   }
 
-  /// The body of the `STREAMINFO` block, or `nil` while there is no cookie.
-  private var streamInfo: [UInt8]? {
-    let cookie = content.magicCookie
-    switch cookie.count {
-    case 34: return cookie
-    case 50...: return Array(cookie[16..<50])
-    default: return nil
-    }
-  }
+  /// Bytes of a picture that a block has no more room for.
+  private static let mostArtworkBytes = (1 << 24) - 100
 
-  private static func blockHeader(_ type: UInt8, _ byteCount: Int, isLast: Bool) -> [UInt8] {
-    [type | (isLast ? 0x80 : 0)] + [UInt8].big(UInt32(byteCount)).dropFirst()
-  }
+  /// The `STREAMINFO` block, or `nil` while there is no cookie.
+  private var streamInfo: FLACStreamInfo? { FLACStreamInfo(cookie: content.magicCookie) }
 }

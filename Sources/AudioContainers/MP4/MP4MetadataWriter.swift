@@ -11,6 +11,24 @@ struct MP4MetadataWriter {
 
   /// The `udta` box, or no bytes where there is nothing to say.
   var box: [UInt8] {
+    let items = items
+    return items.isEmpty ? [] : Self.userData(Self.metadata(items: items))
+  }
+
+  /// A `udta` box around metadata.
+  static func userData(_ metadata: [UInt8]) -> [UInt8] { .box(.udta, metadata) }
+
+  /// A `meta` box around a list of items.
+  static func metadata(items: [UInt8]) -> [UInt8] {
+    var handler: [UInt8] = [0, 0, 0, 0]
+    handler.append(FourCC("m", "d", "i", "r"))
+    handler.append(FourCC("a", "p", "p", "l"))
+    handler.append(zeros: 9)
+    return .fullBox(.meta, .fullBox(.hdlr, handler) + .box(.ilst, items))
+  }
+
+  /// The items of the list.
+  var items: [UInt8] {
     var items: [UInt8] = []
     for (key, type) in Self.texts {
       guard let text = value(key) else { continue }
@@ -30,16 +48,7 @@ struct MP4MetadataWriter {
       if let text = value(key) { items += Self.item(named: name, text) }
     }
     if let trim { items += Self.item(named: "iTunSMPB", Self.gaplessText(trim)) }
-    guard !items.isEmpty else { return [] }
-    var handler: [UInt8] = [0, 0, 0, 0]
-    handler.append(FourCC("m", "d", "i", "r"))
-    handler.append(FourCC("a", "p", "p", "l"))
-    handler.append(zeros: 9)
-    let meta: [UInt8] =
-      .fullBox(
-        FourCC("m", "e", "t", "a"),
-        .fullBox(FourCC("h", "d", "l", "r"), handler) + .box(FourCC("i", "l", "s", "t"), items))
-    return .box(FourCC("u", "d", "t", "a"), meta)
+    return items
   }
 
   private func value(_ key: Tags.Key) -> String? {

@@ -85,6 +85,7 @@ package struct MP4Writer: ContainerWriter {
       || !SoundSampleEntryWriter.needsCookie(content.format.formatID)
     guard isConfigured, packets.allSatisfy({ $0.frameCount > 0 }) else { throw .malformedPacket }
     reopen(&edits)
+    let isLossless = content.format.formatID == .flac
     let added = packets.reduce(0) { $0 &+ UInt64($1.byteCount) }
     // A movie with room for tags, which may still change.
     let needed =
@@ -96,9 +97,14 @@ package struct MP4Writer: ContainerWriter {
       edits.write([UInt8](repeating: 0, count: Int(end &- start)), at: start)
       roomEnd = end
     }
-    for packet in packets {
+    let flac = isLossless ? FLACStreamInfo(cookie: content.magicCookie)?.format : nil
+    for var packet in packets {
       let start = Int(packet.offset)
       let end = start + Int(packet.byteCount)
+      // The last frame of FLAC may be shorter than the others, which only it tells.
+      if let flac, let header = FLACFrameHeader(bytes.extracting(start..<end), at: 0, in: flac) {
+        packet.frameCount = UInt32(header.blockLength)
+      }
       if table.packetCount == 0 {
         firstPacket = []
         firstPacket.append(bytes.extracting(start..<min(end, start + 64)))

@@ -41,7 +41,9 @@ package struct MP3Writer: ContainerWriter {
     else { throw .unsupportedProperty }
     if let trim = content.trim, MP3SummaryFrame.delays(trim) == nil { throw .unsupportedProperty }
     guard summary == nil else {
-      guard content.tags == self.content.tags, content.artwork == self.content.artwork else {
+      guard content.tags == self.content.tags, content.artwork == self.content.artwork,
+        content.id3Tag == self.content.id3Tag
+      else {
         throw .mustPrecedeAudio
       }
       return self.content = content

@@ -53,6 +53,14 @@ struct ID3v2FrameHeader: Sendable {
     if case .picture = meaning { true } else { false }
   }
 
+  /// Whether the body is a text that has a key, and no comment.
+  var isText: Bool {
+    switch meaning {
+    case .text, .date, .genre: true
+    default: false
+    }
+  }
+
   /// Adds what the body says.
   ///
   /// - Parameters:

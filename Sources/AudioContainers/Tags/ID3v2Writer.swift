@@ -1,37 +1,74 @@
 import AudioModel
 
-/// Writes an ID3v2.4 tag of texts in UTF-8.
+/// Writes an ID3v2 tag: of version 2.4 with texts in UTF-8, or of version 2.3.
 ///
-/// Source: *ID3 tag version 2.4.0 - Main Structure*, 3.1 and 4; *Native Frames*, 4.2, 4.10 and 4.14.
+/// Source: *ID3 tag version 2.4.0 - Main Structure*, 3.1 and 4; *Native Frames*, 4.2, 4.10 and 4.14; *ID3 tag version
+/// 2.3.0*, 3.1, 3.3 and 4.
 package enum ID3v2Writer {
   /// The whole tag, or no bytes where there is no text that it can hold.
   package static func tag(_ tags: Tags, picture: [UInt8] = []) -> [UInt8] {
+    tag(version: 4, frames(tags, picture: picture, version: 4))
+  }
+
+  /// Bytes of frames that a tag has no more room for.
+  static let mostBytes = 1 << 28
+
+  /// A tag around frames; no bytes where there are none, or too many.
+  static func tag(version: UInt8, _ frames: [UInt8]) -> [UInt8] {
+    guard !frames.isEmpty, frames.count < mostBytes else { return [] }
+    return Array("ID3".utf8) + [version, 0, 0] + size(frames.count, version: 4) + frames
+  }
+
+  /// The frames for texts and a front cover.
+  static func frames(_ tags: Tags, picture: [UInt8], version: UInt8) -> [UInt8] {
     var frames: [UInt8] = []
-    for (key, identifier) in identifiers {
-      guard let text = tags.values[key.rawValue], !text.isEmpty else { continue }
-      frames += frame(identifier, [3] + Array(text.utf8))
+    for (key, identifier) in identifiers + dates(version) {
+      guard var text = tags.values[key.rawValue], !text.isEmpty else { continue }
+      if identifier == "TYER" { text = String(text.prefix(4)) }
+      // What tells more than the year tells the year, too.
+      if identifier == "TDRC", key == .year, tags.values[Tags.Key.recordedDate.rawValue] != nil {
+        continue
+      }
+      frames += frame(identifier, encoded(text, version: version), version: version)
     }
-    let date = tags.values[Tags.Key.recordedDate.rawValue] ?? tags.values[Tags.Key.year.rawValue]
-    if let date, !date.isEmpty { frames += frame("TDRC", [3] + Array(date.utf8)) }
     if let comment = tags.values[Tags.Key.comments.rawValue], !comment.isEmpty {
       // In an unknown language, without a description.
-      frames += frame("COMM", [3] + Array("und".utf8) + [0] + Array(comment.utf8))
+      let text = encoded(comment, version: version)
+      let empty = encoded("", version: version).dropFirst()
+      let end: [UInt8] = text[0] == 1 ? [0, 0] : [0]
+      let description = text[0] == 1 ? Array(empty) : []
+      frames += frame(
+        "COMM", [text[0]] + Array("und".utf8) + description + end + text.dropFirst(),
+        version: version)
     }
-    if !picture.isEmpty, let type = PictureType(picture) {
+    if let type = PictureType(picture) {
       // The front cover, without a description.
-      frames += frame("APIC", [3] + Array(type.mimeType.utf8) + [0, 3, 0] + picture)
+      frames += frame(
+        "APIC", [0] + Array(type.mimeType.utf8) + [0, 3, 0] + picture, version: version)
     }
-    guard !frames.isEmpty, frames.count < 1 << 28 else { return [] }
-    return Array("ID3".utf8) + [4, 0, 0] + synchronisationSafe(frames.count) + frames
+    return frames
   }
 
-  private static func frame(_ identifier: String, _ body: [UInt8]) -> [UInt8] {
-    Array(identifier.utf8) + synchronisationSafe(body.count) + [0, 0] + body
+  /// Bytes of a frame or tag: seven bits a byte; in frames of version 2.3 eight.
+  static func size(_ count: Int, version: UInt8) -> [UInt8] {
+    version == 3 ? .big(UInt32(count)) : [21, 14, 7, 0].map { UInt8(count >> $0 & 0x7F) }
   }
 
-  /// Seven bits a byte.
-  private static func synchronisationSafe(_ count: Int) -> [UInt8] {
-    [21, 14, 7, 0].map { UInt8(count >> $0 & 0x7F) }
+  private static func frame(_ identifier: String, _ body: [UInt8], version: UInt8) -> [UInt8] {
+    Array(identifier.utf8) + size(body.count, version: version) + [0, 0] + body
+  }
+
+  /// A text behind the number of its encoding: UTF-8, or what version 2.3 has: ISO 8859-1, or UTF-16 with a mark.
+  private static func encoded(_ text: String, version: UInt8) -> [UInt8] {
+    guard version == 3 else { return [3] + Array(text.utf8) }
+    if text.utf8.allSatisfy({ $0 < 0x80 }), !text.isEmpty { return [0] + Array(text.utf8) }
+    return [1, 0xFF, 0xFE] + text.utf16.flatMap { [UInt8].little($0) }
+  }
+
+  private static func dates(_ version: UInt8) -> [(Tags.Key, String)] {
+    version == 3
+      ? [(.year, "TYER"), (.recordedDate, "TRDA")]
+      : [(.recordedDate, "TDRC"), (.year, "TDRC")]
   }
 
   private static let identifiers: [(Tags.Key, String)] = [
@@ -43,11 +80,11 @@ package enum ID3v2Writer {
 }
 
 /// What a picture is, by its first bytes.
-enum PictureType: Sendable {
+package enum PictureType: Sendable {
   case jpeg
   case png
 
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .jpeg
     } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {

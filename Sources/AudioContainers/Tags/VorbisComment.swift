@@ -54,7 +54,8 @@ enum VorbisComment {
     tags.add(text, for: key)
   }
 
-  private static func key(of name: String) -> Tags.Key? {
+  /// What a field is, by its name in capitals; `nil` where there is no key for it.
+  static func key(of name: String) -> Tags.Key? {
     switch name {
     case "TITLE": .title
     case "SUBTITLE": .subtitle

@@ -4,8 +4,15 @@ import AudioModel
 ///
 /// Source: *Ogg Vorbis I format specification: comment field and header specification*; names as players use them.
 enum VorbisCommentWriter {
-  static func body(_ tags: Tags) -> [UInt8] {
-    let vendor = Array("OpenCoreAudio".utf8)
+  /// The comment.
+  ///
+  /// - Parameters:
+  ///   - tags: The texts.
+  ///   - old: The comment that was there before, whose vendor and other fields stay.
+  /// - Returns: The body of a block or packet.
+  static func body(_ tags: Tags, over old: [UInt8]? = nil) -> [UInt8] {
+    let others = old.flatMap(fields)
+    let vendor = others?.vendor ?? Array("OpenCoreAudio".utf8)
     var fields: [[UInt8]] = []
     for (key, name) in names {
       if let text = tags.values[key.rawValue], !text.isEmpty {
@@ -14,6 +21,7 @@ enum VorbisCommentWriter {
     }
     let date = tags.values[Tags.Key.recordedDate.rawValue] ?? tags.values[Tags.Key.year.rawValue]
     if let date, !date.isEmpty { fields.append(Array("DATE=\(date)".utf8)) }
+    fields += others?.fields.filter { !hasKey($0) } ?? []
     var bytes: [UInt8] = .little(UInt32(vendor.count))
     bytes += vendor
     bytes.append(little: UInt32(fields.count))
@@ -24,10 +32,38 @@ enum VorbisCommentWriter {
     return bytes
   }
 
+  private static func hasKey(_ field: [UInt8]) -> Bool {
+    let name = String(decoding: field.prefix { $0 != 0x3D }, as: UTF8.self)
+    return VorbisComment.key(of: name.uppercased()) != nil
+  }
+
+  /// Vendor and fields of a comment; `nil` where it makes no sense.
+  private static func fields(_ body: [UInt8]) -> (vendor: [UInt8], fields: [[UInt8]])? {
+    let bytes = body.span
+    var place = 0
+    func text() -> [UInt8]? {
+      guard bytes.count - place >= 4 else { return nil }
+      let count = Int(bytes.littleEndian32(at: place))
+      guard count <= bytes.count - place - 4 else { return nil }
+      defer { place += 4 + count }
+      return Array(body[place + 4..<place + 4 + count])
+    }
+    guard let vendor = text(), bytes.count - place >= 4 else { return nil }
+    let count = bytes.littleEndian32(at: place)
+    place += 4
+    var fields: [[UInt8]] = []
+    while fields.count < count {
+      guard let field = text() else { return nil }
+      fields.append(field)
+    }
+    return (vendor, fields)
+  }
+
   private static let names: [(Tags.Key, String)] = [
     (.title, "TITLE"), (.subtitle, "SUBTITLE"), (.artist, "ARTIST"), (.album, "ALBUM"),
     (.trackNumber, "TRACKNUMBER"), (.genre, "GENRE"), (.comments, "COMMENT"),
     (.composer, "COMPOSER"), (.lyricist, "LYRICIST"), (.copyright, "COPYRIGHT"),
     (.encodingApplication, "ENCODER"), (.isrc, "ISRC"),
+    (.tempo, "BPM"), (.keySignature, "INITIALKEY"),
   ]
 }

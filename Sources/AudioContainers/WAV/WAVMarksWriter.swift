@@ -15,6 +15,12 @@ enum WAVMarksWriter {
     var isMarked = false
   }
 
+  /// A mark without its name.
+  private struct Place: Hashable {
+    var identifier: UInt32
+    var frame: UInt32
+  }
+
   /// Makes chunks for the marks and for the regions that have a start and an end.
   ///
   /// - Parameters:
@@ -73,15 +79,15 @@ enum WAVMarksWriter {
         frameCount: nil)
     }
     var taken = Set(markers.map(\.identifier))
+    let marked = Set(
+      markers.map { Place(identifier: $0.identifier, frame: frame($0.framePosition)) })
     for region in regions {
       let places = region.markers.map { frame($0.framePosition) }.sorted()
       guard let start = places.first, let end = places.last, places.count > 1 else { continue }
       var cue = Cue(
         identifier: region.identifier, frame: start, name: region.name, frameCount: end - start)
       // Readers take the start of a stretch for a mark, too.
-      cue.isMarked = markers.contains {
-        $0.identifier == region.identifier && frame($0.framePosition) == start
-      }
+      cue.isMarked = marked.contains(Place(identifier: cue.identifier, frame: start))
       while !cue.isMarked, !taken.insert(cue.identifier).inserted { cue.identifier &+= 1 }
       cues.append(cue)
     }

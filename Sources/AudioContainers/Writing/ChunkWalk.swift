@@ -47,7 +47,9 @@ package struct ChunkWalk: Sendable {
   /// What is to be read next.
   package var step: Step {
     if isEnd { return .done }
-    if heldByteCount > Self.mostBytes || seen.count > 1 << 16 { return .tooLarge }
+    if heldByteCount > Self.mostBytes || known.count + foreign.count > [FileChunk].most {
+      return .tooLarge
+    }
     let byteCount = body?.byteCount ?? syntax.headerByteCount
     return .read(offset: position, byteCount: byteCount)
   }

@@ -1,6 +1,6 @@
 package import AudioModel
 
-/// Writes packets side by side behind a fixed head: AMR, MPEG audio of layers I and II.
+/// Writes packets side by side behind a fixed head: AMR, AC-3, MPEG audio of layers I and II.
 ///
 /// Source: RFC 4867, 5 (AMR).
 package struct RawFrameWriter: ContainerWriter {
@@ -18,6 +18,7 @@ package struct RawFrameWriter: ContainerWriter {
   /// The formats that a type of file carries.
   package static func formats(of type: FourCC) -> [FourCC] {
     switch type.description {
+    case "ac-3": [.ac3, .enhancedAC3]
     case "amrf": [.amrNarrowBand, .amrWideBand]
     case "MPG1": [.mpegLayer1]
     case "MPG2": [.mpegLayer2]
@@ -27,14 +28,16 @@ package struct RawFrameWriter: ContainerWriter {
 
   package var info: ContainerInfo {
     var stream = content.format.completed
-    let frames: [FourCC: Int] = [.amrNarrowBand: 160, .amrWideBand: 320]
+    let frames: [FourCC: Int] = [
+      .amrNarrowBand: 160, .amrWideBand: 320, .ac3: 1536, .enhancedAC3: 1536,
+    ]
     if let count = frames[stream.formatID], stream.framesPerPacket == 0 {
       stream.framesPerPacket = count
     }
     stream.bytesPerPacket = 0
     stream.bytesPerFrame = 0
     stream.bitsPerChannel = 0
-    let bound = CAFFraming(stream)?.largestPacket ?? 4096
+    let bound = CAFFraming(stream)?.largestPacket ?? AC3Framing.longestPacket
     var info = ContainerInfo(
       fileType: content.fileType, format: stream, dataOffset: UInt64(head.count),
       packetSizeUpperBound: max(bound, largestPacket))
@@ -59,14 +62,11 @@ package struct RawFrameWriter: ContainerWriter {
   package mutating func append(
     _ bytes: Span<UInt8>, _ packets: [Packet], placed: inout [Packet], _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
-    guard let framing = CAFFraming(content.format) else { throw .unsupportedFormat }
     for packet in packets {
       let start = Int(packet.offset)
       let end = start + Int(packet.byteCount)
       // A packet that does not tell its own length would make all behind it unreadable.
-      guard Int(packet.byteCount) >= framing.headerByteCount,
-        let told = framing.packet(bytes, at: start), told.byteCount == Int(packet.byteCount)
-      else { throw .malformedPacket }
+      guard isWhole(bytes.extracting(start..<end)) else { throw .malformedPacket }
       var here = packet
       here.offset = UInt64(head.count) &+ dataByteCount
       edits.write(lent: start..<end, at: here.offset)
@@ -82,6 +82,17 @@ package struct RawFrameWriter: ContainerWriter {
 
   package mutating func optimise(_ edits: inout FileEdits) throws(ContainerWriteError) -> Bool {
     false
+  }
+
+  /// Whether bytes are one packet, as it tells itself.
+  private func isWhole(_ packet: Span<UInt8>) -> Bool {
+    if content.format.formatID == .enhancedAC3 {
+      return AC3Framing.isPacket(packet, sampleRate: content.format.sampleRate)
+    }
+    guard let framing = CAFFraming(content.format), packet.count >= framing.headerByteCount else {
+      return false
+    }
+    return framing.packet(packet, at: 0)?.byteCount == packet.count
   }
 
   private var head: [UInt8] {

@@ -9,7 +9,7 @@ package enum WriterTable {
     FourCC("M", "P", "G", "3"), FourCC("a", "d", "t", "s"),
     FourCC("a", "m", "r", "f"), FourCC("f", "l", "a", "c"), FourCC("m", "4", "a", "f"),
     FourCC("m", "4", "b", "f"), FourCC("m", "p", "4", "f"), FourCC("3", "g", "p", "p"),
-    FourCC("3", "g", "p", "2"),
+    FourCC("3", "g", "p", "2"), FourCC("a", "c", "-", "3"), .wave64, .ogg,
   ]
 
   /// A writer of a new file.
@@ -23,10 +23,12 @@ package enum WriterTable {
     case "caff": try CAFWriter(content)
     case "AIFF", "AIFC": try AIFFWriter(content)
     case "NeXT": try AUWriter(content)
-    case "MPG1", "MPG2", "amrf": try RawFrameWriter(content)
+    case "MPG1", "MPG2", "amrf", "ac-3": try RawFrameWriter(content)
     case "MPG3": try MP3Writer(content)
     case "adts": try ADTSWriter(content)
     case "flac": try FLACWriter(content)
+    case "W64f": try W64Writer(content)
+    case "Oggf": try OggWriter(content)
     case "m4af", "m4bf", "mp4f", "3gpp", "3gp2": try MP4Writer(content)
     default: throw .unsupportedFileType
     }

@@ -12,7 +12,9 @@ package final class PacketFileWriter {
   /// What has been written, for reading.
   package let file: PacketFile
   /// What the file is to say of its audio.
-  package internal(set) var content: ContainerContent
+  package internal(set) var content: ContainerContent {
+    didSet { file.recorded = content }
+  }
   /// Whether the sizes in the head are written at the end only.
   package var defersSizeUpdates = true
 
@@ -50,6 +52,7 @@ package final class PacketFileWriter {
     self.sink = sink
     file = PacketFile(recording: sink, writer.info)
     if writer.info.format.hasConstantPackets { file.setRecorded(byteCount: 0) }
+    file.recorded = content
   }
 
   /// Packets so far.

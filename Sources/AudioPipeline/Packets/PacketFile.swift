@@ -20,6 +20,9 @@ package final class PacketFile {
   /// Changes with ``info``.
   package private(set) var infoRevision = 0
 
+  /// What has been set so far of a file that is being written.
+  package internal(set) var recorded: ContainerContent?
+
   var source: any ByteSource
   private(set) var pull: ReaderPull
   var table = PacketIndex()

@@ -11,7 +11,8 @@ internal import Foundation
 ///   - inFileRef: The URL of a file.
 ///   - inPermissions: What is to be done with the file. `.writePermission` allows reading, too. WAVE, RF64, BW64,
 ///     AIFF, AIFC and CAF can be changed: with the first change they are copied to a file beside, which
-///     takes their place when it is closed. Changes of other types return
+///     takes their place when it is closed. So are MPEG audio, ADTS, FLAC and MPEG-4 files, of which info
+///     dictionary, picture and ID3 tag can be changed. Other changes return
 ///     `kAudioFileOperationNotSupportedError`.
 ///   - inFileTypeHint: What the file is thought to be; 0 for nothing.
 ///   - outAudioFile: Takes the file; nil where it cannot be opened.

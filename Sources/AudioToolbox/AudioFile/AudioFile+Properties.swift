@@ -16,7 +16,7 @@ public func AudioFileGetPropertyInfo(
 ) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioFileObject.find(inAudioFile)
-    let canSet = object.isWritable && AudioFileSettings.canSet(inPropertyID)
+    let canSet = object.canSet(inPropertyID)
     var size: Int?
     do throws(StatusError) {
       size = try AudioFileHeader(info: object.info).size(of: inPropertyID)

@@ -4,12 +4,13 @@ public import CoreAudioTypes
 /// Sets a property: of a file that is written, or which sound track is read.
 ///
 /// What a type of file has no place for is refused. What was said before the first packet stands in front of the
-/// audio; later on it follows behind it when the file is closed.
+/// audio; later on it follows behind it when the file is closed, or the file is written anew. Of MPEG audio, ADTS, FLAC
+/// and MPEG-4 files that are there only info dictionary, picture and ID3 tag can be set.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
 ///   - inPropertyID: The property: cookie, channel layout, packet table, info dictionary, markers, regions, ID3
-///     tag, duration to reserve, or whether sizes are written at the end only; or, of any file,
+///     tag, picture (`CFDataRef` of JPEG or PNG), duration to reserve, or whether sizes are written at the end only; or, of any file,
 ///     `kAudioFilePropertyUseAudioTrack`: the sound track that is read from now on, a `UInt32` from 0.
 ///   - inDataSize: Bytes of the value.
 ///   - inPropertyData: The value.
@@ -38,6 +39,9 @@ public func AudioFileSetProperty(
       throw StatusError(kAudioFileUnsupportedPropertyError)
     }
     let value = unsafe SettingValue(memory: inPropertyData, byteCount: Int(inDataSize))
+    if object.changes == .tags {
+      return try object.edit(unsafe AudioFileSettings.tagChange(inPropertyID, to: value))
+    }
     try object.record { writer throws(StatusError) in
       try unsafe AudioFileSettings(writer: writer).set(inPropertyID, to: value)
     }

@@ -23,7 +23,18 @@ final class AudioFileObject: @unchecked Sendable {
   /// What writes the file, once it is written.
   private var writer: PacketFileWriter?
   /// The bytes of a file that was there and may be changed.
-  private let existing: (any ByteSink)?
+  private var existing: (any ByteSink)?
+  /// What can be changed.
+  let changes: Changes
+
+  /// What of a file can be changed.
+  enum Changes: Sendable {
+    case nothing
+    /// What is said in front of the audio of a file that is there.
+    case tags
+    case everything
+  }
+
   private let lock = NSRecursiveLock()
   private var isInUse = false
   /// What is known of the file so far.
@@ -35,7 +46,7 @@ final class AudioFileObject: @unchecked Sendable {
     file = try Self.open(source, track: nil)
     known = Mutex(file.info)
     existing = nil
-    isWritable = false
+    changes = .nothing
   }
 
   /// Reads the header of a file that may be changed.
@@ -44,7 +55,9 @@ final class AudioFileObject: @unchecked Sendable {
     file = try Self.open(sink, track: nil)
     known = Mutex(file.info)
     existing = sink
-    isWritable = PacketFileWriter.canReopen(fileType: file.info.fileType)
+    changes =
+      PacketFileWriter.canReopen(fileType: file.info.fileType)
+      ? .everything : TagEditorTable.canEdit(file.info) ? .tags : .nothing
   }
 
   private static func open(
@@ -62,7 +75,7 @@ final class AudioFileObject: @unchecked Sendable {
     known = Mutex(writer.file.info)
     self.writer = writer
     existing = nil
-    isWritable = true
+    changes = .everything
   }
 
   /// The object behind a reference.
@@ -121,14 +134,46 @@ final class AudioFileObject: @unchecked Sendable {
     return opened
   }
 
-  /// Whether the file can be changed.
-  let isWritable: Bool
+  /// Whether a property of the file can be set.
+  func canSet(_ property: AudioFilePropertyID) -> Bool {
+    switch changes {
+    case .nothing: false
+    case .tags: AudioFileSettings.isTag(property)
+    case .everything: AudioFileSettings.canSet(property)
+    }
+  }
+
+  /// Changes what is said in front of the audio of a file that is there.
+  func edit(_ change: TagChange) throws(StatusError) {
+    try lendingFile { () throws(StatusError) in
+      guard let existing else { throw StatusError(kAudioFilePermissionsError) }
+      let new = try withWriteStatus { () throws(PacketWriteError) in
+        try TagFile.edit(file, in: existing, change)
+      }
+      file = try Self.open(new, track: nil)
+      self.existing = new
+      source = new
+    }
+  }
 
   /// Makes what has been written a whole file.
   func close() throws(StatusError) {
     try exclusively { () throws(StatusError) in
-      guard let writer else { return }
+      guard let writer else { return try succeed() }
       try withWriteStatus { () throws(PacketWriteError) in try writer.close() }
+    }
+  }
+
+  /// Has a file whose tags have been changed take its place.
+  private func succeed() throws(StatusError) {
+    guard let existing, existing.isPending else { return }
+    try withWriteStatus { () throws(PacketWriteError) in
+      do throws(TransportError) {
+        try existing.succeed()
+        try existing.close()
+      } catch {
+        throw .transport(error)
+      }
     }
   }
 

@@ -17,8 +17,32 @@ struct AudioFileSettings {
     kAudioFilePropertyMagicCookieData, kAudioFilePropertyChannelLayout,
     kAudioFilePropertyPacketTableInfo, kAudioFilePropertyInfoDictionary,
     kAudioFilePropertyMarkerList, kAudioFilePropertyRegionList, kAudioFilePropertyID3Tag,
-    kAudioFilePropertyReserveDuration, kAudioFilePropertyDeferSizeUpdates,
+    kAudioFilePropertyAlbumArtwork, kAudioFilePropertyReserveDuration,
+    kAudioFilePropertyDeferSizeUpdates,
   ]
+
+  /// Whether a property says something in front of the audio that can be changed where the file is there.
+  static func isTag(_ property: AudioFilePropertyID) -> Bool {
+    [
+      kAudioFilePropertyInfoDictionary, kAudioFilePropertyAlbumArtwork, kAudioFilePropertyID3Tag,
+    ].contains(property)
+  }
+
+  /// The change that a property is of a file that is there.
+  ///
+  /// - Throws: `kAudioFileOperationNotSupportedError`, where it is none that is possible.
+  static func tagChange(
+    _ property: AudioFilePropertyID, to value: SettingValue
+  ) throws(StatusError) -> TagChange {
+    var change = TagChange()
+    switch property {
+    case kAudioFilePropertyInfoDictionary: change.tags = Tags(try unsafe value.dictionary())
+    case kAudioFilePropertyAlbumArtwork: change.picture = try unsafe value.picture()
+    case kAudioFilePropertyID3Tag: change.id3Tag = try unsafe value.id3Tag()
+    default: throw StatusError(kAudioFileOperationNotSupportedError)
+    }
+    return change
+  }
 
   /// Sets a property.
   ///
@@ -38,7 +62,12 @@ struct AudioFileSettings {
       try change { $0.trim = trim }
     case kAudioFilePropertyInfoDictionary:
       let tags = Tags(try unsafe value.dictionary())
-      try change { $0.tags = tags }
+      var isPossible = true
+      try change { isPossible = $0.set(tags: tags) }
+      guard isPossible else { throw StatusError(kAudioFileOperationNotSupportedError) }
+    case kAudioFilePropertyAlbumArtwork:
+      let picture = try unsafe value.picture()
+      try change { $0.set(picture: picture) }
     case kAudioFilePropertyMarkerList:
       let markers = try unsafe value.markers()
       try change { $0.markers = markers }
@@ -46,8 +75,7 @@ struct AudioFileSettings {
       let regions = try unsafe value.regions()
       try change { $0.regions = regions }
     case kAudioFilePropertyID3Tag:
-      try requireNoAudio()
-      let tag = unsafe value.bytes()
+      let tag = try unsafe value.id3Tag()
       try change { $0.id3Tag = tag }
     case kAudioFilePropertyReserveDuration:
       try requireNoAudio()
@@ -70,6 +98,29 @@ struct AudioFileSettings {
     guard writer.packetCount == 0 else {
       throw StatusError(kAudioFileOperationNotSupportedError)
     }
+  }
+}
+
+extension SettingValue {
+  /// The value as a picture in a `CFDataRef`: JPEG or PNG, or no bytes for none.
+  fileprivate func picture() throws(StatusError) -> [UInt8] {
+    guard let reference = try unsafe load(UnsafeRawPointer?.self) else {
+      throw StatusError(kAudio_ParamError)
+    }
+    // Safe: the property's value is a CFDataRef, which the client keeps for the call.
+    let data = unsafe Unmanaged<NSData>.fromOpaque(reference).takeUnretainedValue()
+    let bytes = Array(data as Data)
+    guard bytes.isEmpty || PictureType(bytes) != nil else { throw StatusError(kAudio_ParamError) }
+    return bytes
+  }
+
+  /// The value as a whole ID3v2 tag, or no bytes for none.
+  fileprivate func id3Tag() throws(StatusError) -> [UInt8] {
+    let bytes = unsafe bytes()
+    guard bytes.isEmpty || ContainerContent.isID3Tag(bytes) else {
+      throw StatusError(kAudio_ParamError)
+    }
+    return bytes
   }
 }
 

@@ -34,7 +34,8 @@ extension AudioFileStatus {
 
   private static func writingStatus(of error: TransportError) -> OSStatus {
     switch error.reason {
-    case .system(ENOSPC), .system(EDQUOT): diskFull
+    // A limit of the system's on the size of files leaves no more room either.
+    case .system(ENOSPC), .system(EDQUOT), .system(EFBIG): diskFull
     default: status(of: PacketError.transport(error))
     }
   }

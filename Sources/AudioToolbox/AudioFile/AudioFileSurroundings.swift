@@ -21,9 +21,11 @@ struct AudioFileSurroundings {
   func size(of property: AudioFilePropertyID) throws(StatusError) -> Int? {
     switch property {
     case kAudioFilePropertyAlbumArtwork:
-      _ = try artwork()
+      if try recordedPicture() == nil { _ = try artwork() }
       return MemoryLayout<UInt>.size
-    case kAudioFilePropertyID3Tag: return Int(clamping: file.byteCount(of: try id3Tag()))
+    case kAudioFilePropertyID3Tag:
+      if let tag = try recordedTag() { return tag.count }
+      return Int(clamping: file.byteCount(of: try id3Tag()))
     default: return nil
     }
   }
@@ -35,10 +37,13 @@ struct AudioFileSurroundings {
   func value(of property: AudioFilePropertyID) throws(StatusError) -> PropertyValue? {
     switch property {
     case kAudioFilePropertyAlbumArtwork:
+      if let picture = try recordedPicture() { return .object(Data(picture) as NSData) }
       let artwork = try artwork()
       let bytes = artwork.picture(try bytes(of: artwork.extent))
       return .object(Data(bytes) as NSData)
-    case kAudioFilePropertyID3Tag: return .bytes(try bytes(of: id3Tag()))
+    case kAudioFilePropertyID3Tag:
+      if let tag = try recordedTag() { return .bytes(tag) }
+      return .bytes(try bytes(of: id3Tag()))
     case kAudioFilePropertyID3TagOffset:
       return PropertyValue(Int64(clamping: try id3Tag().offset))
     case kAudioFilePropertyChunkIDs:
@@ -55,6 +60,20 @@ struct AudioFileSurroundings {
       return PropertyValue(regions: file.info.regions)
     default: return nil
     }
+  }
+
+  /// The picture of a file that is being written.
+  private func recordedPicture() throws(StatusError) -> [UInt8]? {
+    guard let picture = file.recorded?.picture else { return nil }
+    guard !picture.isEmpty else { throw StatusError(kAudioFileUnsupportedPropertyError) }
+    return picture
+  }
+
+  /// The ID3 tag of a file that is being written.
+  private func recordedTag() throws(StatusError) -> [UInt8]? {
+    guard let tag = file.recorded?.id3Tag else { return nil }
+    guard !tag.isEmpty else { throw StatusError(kAudioFileUnsupportedPropertyError) }
+    return tag
   }
 
   private func artwork() throws(StatusError) -> Artwork {

@@ -1,88 +1,6 @@
 import AudioToolbox
 import Testing
 
-/// A file that is written by functions, which may run out of room.
-final class CallbackSink {
-  var bytes: [UInt8] = []
-  /// Bytes that there is room for.
-  var room = Int.max
-  /// Bytes that a call takes at most.
-  var longestWrite = Int.max
-
-  static let full: OSStatus = -34
-
-  /// Calls of the write function after which it fails.
-  var callsLeft = Int.max
-
-  /// Creates a file, which must be closed while this object lives.
-  func create(
-    _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription, _ flags: AudioFileFlags = []
-  ) -> (status: OSStatus, file: AudioFileID?) {
-    var file: AudioFileID?
-    var format = format
-    let status = AudioFileInitializeWithCallbacks(
-      Unmanaged.passUnretained(self).toOpaque(), Self.read, Self.write, Self.size, Self.resize,
-      type, &format, flags, &file)
-    return (status, file)
-  }
-
-  /// Opens the bytes as a file, which must be closed while this object lives.
-  func open() -> (status: OSStatus, file: AudioFileID?) {
-    var file: AudioFileID?
-    let status = AudioFileOpenWithCallbacks(
-      Unmanaged.passUnretained(self).toOpaque(), Self.read, Self.write, Self.size, Self.resize, 0,
-      &file)
-    return (status, file)
-  }
-
-  private static func this(_ client: UnsafeMutableRawPointer) -> CallbackSink {
-    Unmanaged<CallbackSink>.fromOpaque(client).takeUnretainedValue()
-  }
-
-  private static let read: AudioFile_ReadProc = { client, position, count, buffer, actual in
-    let this = this(client)
-    let start = min(Int(position), this.bytes.count)
-    let read = min(Int(count), this.bytes.count - start)
-    this.bytes[start..<start + read].withUnsafeBytes {
-      buffer.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(buffer), byteCount: read)
-    }
-    actual.pointee = UInt32(read)
-    return noErr
-  }
-
-  private static let write: AudioFile_WriteProc = { client, position, count, buffer, actual in
-    this(client).write(
-      UnsafeRawBufferPointer(start: buffer, count: Int(count)), at: Int(position), actual)
-  }
-
-  private static let size: AudioFile_GetSizeProc = { client in Int64(this(client).bytes.count) }
-
-  private static let resize: AudioFile_SetSizeProc = { client, size in
-    let this = this(client)
-    guard size <= this.room else { return CallbackSink.full }
-    let added = Int(size) - this.bytes.count
-    if added > 0 { this.bytes += [UInt8](repeating: 0, count: added) }
-    this.bytes.removeLast(max(-added, 0))
-    return noErr
-  }
-
-  private func write(
-    _ new: UnsafeRawBufferPointer, at position: Int, _ actual: UnsafeMutablePointer<UInt32>
-  ) -> OSStatus {
-    guard position <= bytes.count else { return kAudioFilePositionError }
-    actual.pointee = 0
-    callsLeft -= 1
-    // Fails once.
-    if callsLeft == -1 { return Self.full }
-    let count = min(new.count, longestWrite, max(room - position, 0))
-    let replaced = min(count, bytes.count - position)
-    for index in 0..<replaced { bytes[position + index] = new[index] }
-    bytes += new[replaced..<count]
-    actual.pointee = UInt32(count)
-    return count < new.count && count < longestWrite ? Self.full : noErr
-  }
-}
-
 /// A format and made-up packets of it.
 struct Recipe: CustomTestStringConvertible, Sendable {
   var testDescription: String
@@ -170,6 +88,11 @@ extension Recipe {
     .linear("AU, 16 bits", kAudioFileNextType, bits: 16, flags: signed | big),
     .linear("AU, float, 4 channels", kAudioFileNextType, bits: 32, channels: 4, flags: float | big),
     .companded("AU, mu-law", kAudioFileNextType, kAudioFormatULaw),
+    .linear("Wave64, 16 bits", kAudioFileWave64Type, bits: 16),
+    .linear(
+      "Wave64, 24 bits, 6 channels, odd", kAudioFileWave64Type, bits: 24, channels: 6, frames: 999),
+    .linear("Wave64, float", kAudioFileWave64Type, bits: 32, flags: float | little),
+    .companded("Wave64, A-law", kAudioFileWave64Type, kAudioFormatALaw),
   ]
 
   /// Packets that differ, made up but for what the type of file looks at.
@@ -191,7 +114,13 @@ extension Recipe {
     .narrowBand("3GP, AMR", kAudioFile3GPType),
     .narrowBand("AMR", kAudioFileAMRType),
     .layer3("MP3", kAudioFileMP3Type),
+    .opus("Ogg, Opus", oggType),
+    .plainAC3("AC-3", kAudioFileAC3Type),
+    .enhancedAC3("AC-3, Enhanced", kAudioFileAC3Type),
   ]
+
+  /// `Oggf`, which Apple's headers have no name for.
+  static let oggType: AudioFileTypeID = 0x4F67_6766
 
   /// Source: *ALAC magic cookie description*: 4096 frames, 16 bits, two channels, 44,100 Hz.
   private static let losslessCookie: [UInt8] = [
@@ -233,75 +162,45 @@ extension Recipe {
     return recipe
   }
 
-  /// Sets the cookie, where there is one.
-  func setCookie(of file: AudioFileID) {
-    guard !cookie.isEmpty else { return }
-    #expect(
-      AudioFileSetProperty(
-        file, kAudioFilePropertyMagicCookieData, UInt32(cookie.count), cookie) == noErr)
+  /// Packets of 20 ms in stereo, from whose start nothing is cut off.
+  ///
+  /// Source: RFC 6716, 3.1; RFC 7845, 5.1.
+  static func opus(_ name: String, _ type: AudioFileTypeID) -> Recipe {
+    let cookie = Array("OpusHead".utf8) + [1, 2, 0, 0, 0x80, 0xBB, 0, 0, 0, 0, 0]
+    var recipe = compressed(
+      name, type, kAudioFormatOpus, rate: 48000, frames: 960, cookie: cookie, largest: 3000)
+    recipe.packets = recipe.packets.map { [0xFC] + $0 }
+    return recipe
   }
 
-  /// Whether a file whose recorder was stopped opens.
-  var opensUnfinished: Bool {
-    ![kAudioFileM4AType, kAudioFileMPEG4Type, kAudioFile3GPType].contains(type)
-  }
-
-  /// Writes the packets, some at a time.
-  func write(to file: AudioFileID, from start: Int = 0, count: Int? = nil, batch: Int = 100) {
-    var index = start
-    let end = count.map { start + $0 } ?? packets.count
-    while index < end {
-      let some = Array(packets[index..<min(index + batch, end)])
-      #expect(Recipe.write(some, of: format, to: file, at: index) == (noErr, some.count))
-      index += some.count
+  /// Frames of 32 to 640 kbit/s in stereo.
+  ///
+  /// Source: ETSI TS 102 366, 4.3.
+  static func plainAC3(_ name: String, _ type: AudioFileTypeID) -> Recipe {
+    var recipe = compressed(name, type, kAudioFormatAC3, rate: 48000, frames: 1536)
+    let kilobits = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512]
+    recipe.packets = (0..<150).map { index in
+      let code = index * 5 % kilobits.count
+      let head: [UInt8] = [0x0B, 0x77, 0, 0, UInt8(code * 2), 0x40, 0x40]
+      return head + (7..<kilobits[code] * 4).map { UInt8(($0 * 7 + index * 3) % 251) | 0x10 }
     }
+    return recipe
   }
 
-  /// Writes some packets in one call.
-  static func write(
-    _ packets: [[UInt8]], of format: AudioStreamBasicDescription, to file: AudioFileID,
-    at index: Int
-  ) -> (OSStatus, Int) {
-    let bytes = packets.flatMap { $0 }
-    var place: Int64 = 0
-    let descriptions = packets.map { packet in
-      defer { place += Int64(packet.count) }
-      return AudioStreamPacketDescription(
-        mStartOffset: place, mVariableFramesInPacket: 0, mDataByteSize: UInt32(packet.count))
+  /// Frames of stereo in the syntax of annex E.
+  ///
+  /// Source: ETSI TS 102 366, E.1.2.
+  static func enhancedAC3(_ name: String, _ type: AudioFileTypeID) -> Recipe {
+    var recipe = compressed(
+      name, type, kAudioFormatEnhancedAC3, rate: 48000, frames: 1536)
+    func frame(words: Int, _ seed: Int) -> [UInt8] {
+      // Type in two bits, substream 0 in three, words less one in eleven; 48 kHz, six blocks, stereo.
+      let head: [UInt8] = [
+        0x0B, 0x77, UInt8((words - 1) >> 8), UInt8((words - 1) & 255), 0x34, 0x80,
+      ]
+      return head + (6..<words * 2).map { UInt8(($0 * 7 + seed * 3) % 251) | 0x10 }
     }
-    var count = UInt32(packets.count)
-    let status = AudioFileWritePackets(
-      file, false, UInt32(bytes.count), format.mBytesPerPacket > 0 ? nil : descriptions,
-      Int64(index), &count, bytes)
-    return (status, Int(count))
-  }
-
-  /// Reads all packets of an open file.
-  func read(_ file: AudioFileID) -> [[UInt8]] {
-    readPacketData(
-      file, from: 0, wish: UInt32(packets.count + 10), room: 4_000_000,
-      constant: Int(format.mBytesPerPacket)
-    ).packets
-  }
-}
-
-/// The info dictionary of an open file.
-func information(_ file: AudioFileID) -> [String: String] {
-  var value: Unmanaged<CFDictionary>?
-  var size = UInt32(MemoryLayout.size(ofValue: value))
-  guard AudioFileGetProperty(file, kAudioFilePropertyInfoDictionary, &size, &value) == noErr else {
-    return [:]
-  }
-  return value?.takeRetainedValue() as? [String: String] ?? [:]
-}
-
-/// Sets the info dictionary.
-func setInformation(_ values: [String: String], of file: AudioFileID) -> OSStatus {
-  let dictionary = values as CFDictionary
-  var reference = Unmanaged.passUnretained(dictionary)
-  return withExtendedLifetime(dictionary) {
-    AudioFileSetProperty(
-      file, kAudioFilePropertyInfoDictionary, UInt32(MemoryLayout.size(ofValue: reference)),
-      &reference)
+    recipe.packets = (0..<100).map { frame(words: 100 + $0 * 13 % 300, $0) }
+    return recipe
   }
 }

@@ -1,0 +1,45 @@
+/// A `STREAMINFO` block as it is written.
+///
+/// Source: RFC 9639, 8.2.
+struct FLACStreamInfo: Sendable {
+  /// What is known of a stream when all of its frames are there.
+  struct Totals: Equatable, Sendable {
+    private(set) var frameCount: UInt64 = 0
+    /// Bytes of the smallest and of the largest packet.
+    private(set) var sizes: ClosedRange<UInt32>?
+
+    /// Counts a packet.
+    mutating func add(byteCount: UInt32, frameCount: UInt32) {
+      self.frameCount &+= UInt64(frameCount)
+      let (low, high) = (sizes?.lowerBound ?? .max, sizes?.upperBound ?? 0)
+      sizes = min(low, byteCount)...max(high, byteCount)
+    }
+  }
+
+  /// The body of the block.
+  private(set) var bytes: [UInt8]
+
+  /// Takes the block from a cookie: a `dfLa` box, as the readers give it, or the block alone.
+  init?(cookie: [UInt8]) {
+    switch cookie.count {
+    case FLACFormat.bodyByteCount: bytes = cookie
+    case (16 + FLACFormat.bodyByteCount)...:
+      bytes = Array(cookie[16..<16 + FLACFormat.bodyByteCount])
+    default: return nil
+    }
+  }
+
+  /// What the block says; `nil` where it makes no sense.
+  var format: FLACFormat? { try? FLACFormat(body: bytes.span, at: 0) }
+
+  /// Makes the block tell of all frames.
+  mutating func set(_ totals: Totals) {
+    guard let sizes = totals.sizes else { return }
+    let (low, high) = (min(sizes.lowerBound, 0xFF_FFFF), min(sizes.upperBound, 0xFF_FFFF))
+    bytes.replaceSubrange(4..<7, with: [UInt8].big(low).dropFirst())
+    bytes.replaceSubrange(7..<10, with: [UInt8].big(high).dropFirst())
+    let count = totals.frameCount < 1 << 36 ? totals.frameCount : 0
+    bytes[13] = bytes[13] & 0xF0 | UInt8(count >> 32)
+    bytes.replaceSubrange(14..<18, with: [UInt8].big(UInt32(truncatingIfNeeded: count)))
+  }
+}

@@ -1,0 +1,108 @@
+import AudioModel
+
+/// The packets that a stream begins with, made from a cookie and texts.
+///
+/// Sources: RFC 7845, 5; *Vorbis I specification* (Xiph.Org), 4.2 and 5.2; RFC 9639, 10.1.
+struct OggHeaderPackets: Sendable {
+  /// The first, which stands on a page of its own.
+  var first: [UInt8]
+  /// Those behind it.
+  let others: [[UInt8]]
+  /// What a reader makes of them.
+  let stream: OggStream
+
+  private static let vorbisComment: [UInt8] = [3] + Array("vorbis".utf8)
+  /// Where an Opus header tells the frames that are not to be played.
+  private static let preSkipOffset = 10
+  /// Where the first packet of FLAC has its `STREAMINFO`.
+  private static let streamInfoOffset = 17
+
+  /// Makes them; `nil` where the cookie is missing or makes no sense.
+  init?(_ content: ContainerContent) {
+    let cookie = content.magicCookie
+    let comment = VorbisCommentWriter.body(content.tags)
+    switch content.format.formatID {
+    case .opus:
+      first = cookie.isEmpty ? Self.plainOpus(content.format) : cookie
+      others = [Array("OpusTags".utf8) + comment]
+    case .vorbis:
+      guard let headers = Self.unlaced(cookie), headers.count == 3 else { return nil }
+      first = headers[0]
+      others = [Self.vorbisComment + comment + [1], headers[2]]
+    case .flac:
+      guard let info = FLACStreamInfo(cookie: cookie) else { return nil }
+      first = [0x7F] + Array("FLAC".utf8) + [1, 0, 0, 1] + Array("fLaC".utf8)
+      first += [0, 0, 0, UInt8(info.bytes.count)] + info.bytes
+      others = [[0x84] + [UInt8].big(UInt32(comment.count)).dropFirst() + comment]
+    default: return nil
+    }
+    let begun = first
+    guard var stream = OggStream(begun.span) else { return nil }
+    do {
+      for header in others {
+        var builder = OggPageBuilder(serial: 0)
+        let pages = builder.pages(of: [header])
+        let place = OggPacketAssembler.Place(offset: 0, byteCount: header.count, page: 0)
+        guard let page = OggPage(WindowView(pages.span, at: 0, isEnd: true)),
+          try stream.take(header.span, at: place, upTo: page)
+        else { return nil }
+      }
+    } catch {
+      return nil
+    }
+    guard stream.isComplete else { return nil }
+    self.stream = stream
+  }
+
+  /// Makes the first say what is known at the end only.
+  ///
+  /// - Parameters:
+  ///   - trim: What of an Opus stream is the recording.
+  ///   - totals: Counts and sizes of a FLAC stream.
+  mutating func complete(_ trim: FrameTrim?, _ totals: FLACStreamInfo.Totals) {
+    switch stream.codec {
+    case .opus:
+      guard let trim, let frames = UInt16(exactly: trim.primingFrames) else { return }
+      first.replaceSubrange(
+        Self.preSkipOffset..<Self.preSkipOffset + 2, with: [UInt8].little(frames))
+    case .flac:
+      guard var info = FLACStreamInfo(cookie: Array(first[Self.streamInfoOffset...])) else {
+        return
+      }
+      info.set(totals)
+      first.replaceSubrange(Self.streamInfoOffset..., with: info.bytes)
+    case .vorbis: break
+    }
+  }
+
+  /// A header for one or two channels, from which nothing is skipped.
+  private static func plainOpus(_ format: StreamFormat) -> [UInt8] {
+    var header = Array("OpusHead".utf8) + [1, UInt8(clamping: format.channelCount), 0, 0]
+    header.append(little: UInt32(OpusHeader.sampleRate))
+    header.append(zeros: 3)
+    return header
+  }
+
+  /// The headers of Vorbis in a cookie, which is laced as ``OggStream/magicCookie`` says.
+  private static func unlaced(_ cookie: [UInt8]) -> [[UInt8]]? {
+    guard let count = cookie.first else { return nil }
+    var place = 1
+    var lengths: [Int] = []
+    while lengths.count < Int(count) {
+      var length = 0
+      repeat {
+        guard place < cookie.count else { return nil }
+        length += Int(cookie[place])
+        place += 1
+      } while cookie[place - 1] == 255
+      lengths.append(length)
+    }
+    var headers: [[UInt8]] = []
+    for length in lengths {
+      guard length <= cookie.count - place else { return nil }
+      headers.append(Array(cookie[place..<place + length]))
+      place += length
+    }
+    return headers + [Array(cookie[place...])]
+  }
+}

@@ -1,0 +1,183 @@
+package import AudioModel
+
+/// Writes an Ogg file with one stream: Opus, Vorbis or FLAC.
+///
+/// The packets of a call make whole pages, so that the file has all packets after each call, and no packet goes on
+/// in another page. The last page is marked as such, with the granule that cuts off the remainder, when the file is
+/// finished.
+///
+/// Sources: RFC 3533; RFC 7845; *Vorbis I specification* (Xiph.Org), A; RFC 9639, 10.1.
+package struct OggWriter: ContainerWriter {
+  private var content: ContainerContent
+  /// What the stream begins with, once there is a cookie.
+  private var headers: OggHeaderPackets?
+  private var builder: OggPageBuilder
+  private var lengths: OggPacketLengths?
+  private var totals = FLACStreamInfo.Totals()
+  /// Where the pages of the headers end.
+  private var dataOffset: UInt64 = 0
+  private var end: UInt64 = 0
+  private var frameCount: Int64 = 0
+  private var lastPage: Page?
+  private var isFinished = false
+
+  /// A page that may change.
+  private struct Page: Sendable {
+    var offset: UInt64
+    var bytes: [UInt8]
+    var granule: Int64
+  }
+
+  package init(_ content: ContainerContent) throws(ContainerWriteError) {
+    let format = content.format
+    guard [.opus, .vorbis, .flac].contains(format.formatID),
+      (1...255).contains(format.channelCount),
+      format.sampleRate > 0
+    else { throw .unsupportedFormat }
+    self.content = content
+    builder = OggPageBuilder(serial: UInt32.random(in: 0 ... .max))
+  }
+
+  package var info: ContainerInfo {
+    var format = content.format
+    var bound = OggStream.mostPacketBytes
+    if let stream = headers?.stream {
+      let frames = UInt32(clamping: content.format.framesPerPacket)
+      format = stream.format(frames > 0 ? [frames] : [])
+      bound = stream.packetSizeUpperBound
+    }
+    format.bytesPerPacket = 0
+    var info = ContainerInfo(
+      fileType: content.fileType, format: format, dataOffset: dataOffset,
+      packetSizeUpperBound: bound)
+    info.magicCookie = headers?.stream.magicCookie ?? content.magicCookie
+    info.channelLayout = headers?.stream.layout ?? content.channelLayout
+    let skipped = headers?.stream.preSkip ?? 0
+    info.trim =
+      content.trim
+      ?? FrameTrim(primingFrames: skipped, validFrames: 0, remainderFrames: 0)
+    info.tags = content.tags
+    return info
+  }
+
+  package mutating func describe(
+    _ content: ContainerContent, _ edits: inout FileEdits
+  ) throws(ContainerWriteError) {
+    guard content.markers.isEmpty, content.regions.isEmpty, content.id3Tag.isEmpty,
+      content.chunks.isEmpty, content.artwork.isEmpty, canTell(content.trim)
+    else { throw .unsupportedProperty }
+    guard lastPage == nil else {
+      guard content.tags == self.content.tags, content.magicCookie == self.content.magicCookie,
+        content.channelLayout == self.content.channelLayout
+      else { throw .mustPrecedeAudio }
+      return self.content = content
+    }
+    let headers = OggHeaderPackets(content)
+    guard headers != nil || content.magicCookie.isEmpty else { throw .malformedPacket }
+    // The order of the channels is the codec's.
+    guard
+      content.channelLayout == nil || headers == nil
+        || headers?.stream.layout == content.channelLayout
+    else { throw .unsupportedProperty }
+    self.content = content
+    self.headers = headers
+    lengths = headers.map { OggPacketLengths($0.stream.codec) }
+    builder = OggPageBuilder(serial: builder.serial)
+    var pages: [UInt8] = []
+    if let headers {
+      pages = firstPage(headers)
+      pages += builder.pages(of: headers.others)
+    }
+    dataOffset = UInt64(pages.count)
+    end = dataOffset
+    edits.write(pages, at: 0)
+    edits.end = end
+  }
+
+  package mutating func append(
+    _ bytes: Span<UInt8>, _ packets: [Packet], placed: inout [Packet], _ edits: inout FileEdits
+  ) throws(ContainerWriteError) {
+    guard var lengths else { throw .malformedPacket }
+    reopen(&edits)
+    /// Packets on the page under way, by their places on it.
+    var waiting: [Packet] = []
+    for packet in packets {
+      let start = Int(packet.offset)
+      let span = bytes.extracting(start..<start + Int(packet.byteCount))
+      guard span.count <= OggPageBuilder.longestPacket, let frames = lengths.next(span) else {
+        throw .malformedPacket
+      }
+      if !builder.fits(span.count) { endPage(&waiting, &placed, &edits) }
+      waiting.append(
+        Packet(
+          offset: UInt64(builder.add(span)), byteCount: packet.byteCount,
+          frameCount: UInt32(frames)))
+      frameCount &+= Int64(frames)
+      totals.add(byteCount: packet.byteCount, frameCount: UInt32(frames))
+    }
+    endPage(&waiting, &placed, &edits)
+    self.lengths = lengths
+  }
+
+  package mutating func update(_ edits: inout FileEdits) {}
+
+  package mutating func finish(_ edits: inout FileEdits) throws(ContainerWriteError) {
+    guard var headers else { return }
+    headers.complete(content.trim, totals)
+    var first = OggPageBuilder(serial: builder.serial)
+    _ = first.add(headers.first.span)
+    edits.write(first.end(granule: 0, .first), at: 0)
+    guard var page = lastPage else { return }
+    let remainder = Int64(content.trim?.remainderFrames ?? 0)
+    OggPageBuilder.change(&page.bytes, granule: max(page.granule &- remainder, 0), .last)
+    edits.write(Array(page.bytes.prefix(OggPage.fixedByteCount)), at: page.offset)
+    isFinished = true
+  }
+
+  package mutating func optimise(_ edits: inout FileEdits) throws(ContainerWriteError) -> Bool {
+    false
+  }
+}
+
+extension OggWriter {
+  /// Whether the stream has a place for a trim: that of Opus can be cut at both ends, that of Vorbis at its end.
+  private func canTell(_ trim: FrameTrim?) -> Bool {
+    guard let trim else { return true }
+    switch content.format.formatID {
+    case .opus: return UInt16(exactly: trim.primingFrames) != nil
+    case .vorbis: return trim.primingFrames == 0
+    default: return trim.primingFrames == 0 && trim.remainderFrames == 0
+    }
+  }
+
+  private mutating func firstPage(_ headers: OggHeaderPackets) -> [UInt8] {
+    _ = builder.add(headers.first.span)
+    return builder.end(granule: 0, .first)
+  }
+
+  /// Writes the page under way.
+  private mutating func endPage(
+    _ waiting: inout [Packet], _ placed: inout [Packet], _ edits: inout FileEdits
+  ) {
+    guard !builder.isEmpty else { return }
+    let body = end &+ UInt64(builder.headerByteCount)
+    // The packet that did not fit has not been counted yet.
+    let page = Page(offset: end, bytes: builder.end(granule: frameCount), granule: frameCount)
+    edits.write(page.bytes, at: end)
+    end &+= UInt64(page.bytes.count)
+    lastPage = page
+    for packet in waiting {
+      var here = packet
+      here.offset = body &+ packet.offset
+      placed.append(here)
+    }
+    waiting = []
+  }
+
+  /// Makes the last page one of many again.
+  private mutating func reopen(_ edits: inout FileEdits) {
+    guard isFinished, let page = lastPage else { return }
+    edits.write(Array(page.bytes.prefix(OggPage.fixedByteCount)), at: page.offset)
+    isFinished = false
+  }
+}

@@ -1,0 +1,82 @@
+import AudioModel
+
+/// Changes the texts or the picture of an ID3v2 tag, and keeps all else that stands in it.
+///
+/// Source: *ID3 tag version 2.4.0 - Main Structure*, 3 and 4; *ID3 tag version 2.3.0*, 3.
+package enum ID3v2Editor {
+  /// A frame as it stands.
+  private struct Frame {
+    var header: ID3v2FrameHeader
+    var identifier: [UInt8]
+    var flags: [UInt8]
+    var body: [UInt8]
+  }
+
+  /// The tag with other texts or another picture.
+  ///
+  /// - Parameters:
+  ///   - old: The whole tag, or no bytes where there is none.
+  ///   - tags: The texts, or `nil` where they stay.
+  ///   - picture: The front cover, no bytes for none, or `nil` where pictures stay.
+  /// - Returns: A tag of the same version; no bytes where nothing is left to say; `nil` where the old one is not of
+  ///   version 2.3 or 2.4, or makes no sense.
+  package static func edited(
+    _ old: [UInt8], tags: Tags?, picture: [UInt8]?
+  ) -> [UInt8]? {
+    guard !old.isEmpty else { return ID3v2Writer.tag(tags ?? Tags(), picture: picture ?? []) }
+    guard old.count >= ID3v2Header.byteCount, let header = ID3v2Header(old.span, at: 0),
+      header.version == 3 || header.version == 4, var frames = frames(of: old, header)
+    else { return nil }
+    if tags != nil { frames.removeAll { $0.header.isText || isPlainComment($0) } }
+    if picture != nil { frames.removeAll { $0.header.isPicture } }
+    let version = header.version
+    var body = ID3v2Writer.frames(tags ?? Tags(), picture: picture ?? [], version: version)
+    for frame in frames {
+      body += frame.identifier
+      body += ID3v2Writer.size(frame.body.count, version: version)
+      body += frame.flags + frame.body
+    }
+    guard body.count < ID3v2Writer.mostBytes else { return nil }
+    return ID3v2Writer.tag(version: version, body)
+  }
+
+  /// The frames of a tag, without what unsynchronisation has put in.
+  private static func frames(of tag: [UInt8], _ header: ID3v2Header) -> [Frame]? {
+    let end = min(tag.count, ID3v2Header.byteCount + header.bodyByteCount)
+    var rest = tag[ID3v2Header.byteCount..<end]
+    if header.isUnsynchronised, header.version == 3 { rest = ID3v2Header.resynchronised(rest)[...] }
+    if header.hasExtendedHeader {
+      guard rest.count >= 4 else { return nil }
+      let value = bigEndian32(Array(rest.prefix(4)))
+      let size = header.version == 4 ? ID3v2Header.synchsafe(value) : Int(value) + 4
+      guard let size, size >= 4, size <= rest.count else { return nil }
+      rest = rest.dropFirst(size)
+    }
+    var frames: [Frame] = []
+    while rest.count > 10,
+      let frame = ID3v2FrameHeader(Array(rest.prefix(10)), version: header.version)
+    {
+      let fields = Array(rest.prefix(10))
+      rest = rest.dropFirst(10)
+      guard frame.byteCount <= rest.count else { return nil }
+      var new = Frame(
+        header: frame, identifier: Array(fields[0..<4]), flags: Array(fields[8..<10]),
+        body: Array(rest.prefix(frame.byteCount)))
+      if header.version == 4, header.isUnsynchronised || frame.isUnsynchronised {
+        new.body = ID3v2Header.resynchronised(new.body[...])
+        new.flags[1] &= ~0x02
+      }
+      frames.append(new)
+      rest = rest.dropFirst(frame.byteCount)
+    }
+    return frames
+  }
+
+  /// Whether a frame is the comment for people, which has no description.
+  private static func isPlainComment(_ frame: Frame) -> Bool {
+    guard frame.identifier == Array("COMM".utf8), frame.body.count >= 4 else { return false }
+    let body = frame.body.dropFirst(frame.header.prefixByteCount)
+    guard body.count >= 4, let encoding = body.first else { return false }
+    return TagText.split(body.dropFirst(4), encoding: encoding).0.isEmpty
+  }
+}

@@ -1,0 +1,48 @@
+/// Texts and picture, which some types of file have in an ID3v2 tag besides.
+extension ContainerContent {
+  /// Sets the texts, also where they stand in an ID3v2 tag.
+  ///
+  /// - Parameter tags: The texts.
+  /// - Returns: Whether that is possible: not where a tag is not of version 2.3 or 2.4, or makes no sense.
+  package mutating func set(tags: Tags) -> Bool {
+    if !id3Tag.isEmpty {
+      guard let tag = ID3v2Editor.edited(id3Tag, tags: tags, picture: nil) else { return false }
+      id3Tag = tag
+    }
+    self.tags = tags
+    return true
+  }
+
+  /// Sets the picture of the front.
+  ///
+  /// - Parameter picture: A JPEG or PNG picture; no bytes for none.
+  package mutating func set(picture: [UInt8]) {
+    let hasTag = !id3Tag.isEmpty || ChunkSyntax(fileType: fileType).map { $0 != .caf } ?? false
+    guard hasTag,
+      let tag = ID3v2Editor.edited(id3Tag, tags: id3Tag.isEmpty ? tags : nil, picture: picture)
+    else { return artwork = picture }
+    id3Tag = tag
+  }
+
+  /// The picture of the front; no bytes where there is none.
+  package var picture: [UInt8] {
+    guard artwork.isEmpty, !id3Tag.isEmpty else { return artwork }
+    var reader = ID3v2Reader()
+    var view = WindowView(id3Tag.span, at: 0, isEnd: true)
+    _ = reader.read(&view)
+    guard let artwork = reader.tags.artwork,
+      let start = Int(exactly: artwork.extent.offset),
+      let count = Int(exactly: artwork.extent.byteCount), start <= id3Tag.count,
+      count <= id3Tag.count - start
+    else { return [] }
+    return artwork.picture(Array(id3Tag[start..<start + count]))
+  }
+
+  /// Whether bytes are one whole ID3v2 tag.
+  package static func isID3Tag(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= ID3v2Header.byteCount, let header = ID3v2Header(bytes.span, at: 0) else {
+      return false
+    }
+    return header.tagByteCount == bytes.count
+  }
+}

@@ -1,0 +1,41 @@
+package import AudioContainers
+package import AudioTransport
+
+/// Changes what is said in front of the audio of a file that is there.
+package enum TagFile {
+  /// Makes a new file from an old one.
+  ///
+  /// - Parameters:
+  ///   - file: The file, as it is read.
+  ///   - sink: Its bytes.
+  ///   - change: What is to be said.
+  /// - Returns: The new file, which takes the place of the old one when it succeeds.
+  /// - Throws: ``PacketWriteError``; the file is as it was.
+  package static func edit(
+    _ file: PacketFile, in sink: any ByteSink, _ change: TagChange
+  ) throws(PacketWriteError) -> any ByteSink {
+    guard var editor = TagEditorTable.editor(change, of: file.info, byteCount: sink.size) else {
+      throw .cannotReplace
+    }
+    while true {
+      switch editor.step {
+      case .read(let offset, let byteCount):
+        let extent = FileExtent(offset: offset, byteCount: UInt64(byteCount))
+        do {
+          editor.take(try file.bytes(of: extent))
+        } catch {
+          throw .reading(error)
+        }
+      case .done(let edits):
+        let new = try PacketFileWriter.successor(of: sink)
+        do {
+          try SinkEditor(sink: new).apply(edits, lent: Span(), old: sink)
+        } catch {
+          throw .transport(error)
+        }
+        return new
+      case .impossible: throw .cannotReplace
+      }
+    }
+  }
+}
