@@ -53,7 +53,8 @@ let package = Package(
       description: "Output to PulseAudio and PipeWire by libpulse (LGPL 2.1)."),
     .trait(name: "ALSA", description: "Output to ALSA by libasound (LGPL 2.1)."),
     .trait(name: "HTTP", description: "Playback from HTTP by libcurl (curl licence)."),
-    .default(enabledTraits: ["MPG123", "LibAV", "PulseAudio", "ALSA", "HTTP"]),
+    .trait(name: "Soxr", description: "Sample rate conversion by libsoxr (LGPL 2.1 or later)."),
+    .default(enabledTraits: ["MPG123", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr"]),
   ],
   targets: [
     // Tools: clients of the names below.
@@ -68,6 +69,9 @@ let package = Package(
     // Examples: clients that import Apple's names only.
     .executableTarget(
       name: "SimplePlayer", dependencies: ["AudioToolbox"], path: "Examples/SimplePlayer",
+      swiftSettings: clientSettings),
+    .executableTarget(
+      name: "SpeechSamples", dependencies: ["AVFAudio"], path: "Examples/SpeechSamples",
       swiftSettings: clientSettings),
     // Apple's names: C headers, and Swift behind them.
     .target(name: "AVFoundation", dependencies: ["AVFAudio"], swiftSettings: settings),
@@ -104,6 +108,9 @@ let package = Package(
       name: "CLibAV",
       cSettings: [.define("OCA_LIBAV", .when(traits: ["LibAV"]))]),
     .target(
+      name: "CSoxr",
+      cSettings: cSettings + [.define("OCA_SOXR", .when(traits: ["Soxr"]))]),
+    .target(
       name: "CCurl", cSettings: [.define("OCA_HTTP", .when(traits: ["HTTP"]))],
       linkerSettings: [.linkedLibrary("dl")]),
     // The one home of lock-free code, and the way from device threads into Swift.
@@ -111,7 +118,10 @@ let package = Package(
     .target(name: "AudioRealtime", dependencies: ["CAudioRealtime"], swiftSettings: settings),
     // Bytes to packets, packets to samples, bytes from somewhere.
     .target(name: "AudioContainers", dependencies: ["AudioModel"], swiftSettings: settings),
-    .target(name: "AudioProcessing", dependencies: ["AudioModel"], swiftSettings: settings),
+    .target(
+      name: "AudioProcessing",
+      dependencies: ["AudioModel", .target(name: "CSoxr", condition: .when(traits: ["Soxr"]))],
+      swiftSettings: settings),
     .target(
       name: "AudioCodecs",
       dependencies: [
@@ -197,7 +207,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "AudioToolbox", "Hostile", "Recorder", "afinfo", "afplay", "SimplePlayer", "TestSupport",
+        "AudioToolbox", "Hostile", "Recorder", "afinfo", "afplay", "SimplePlayer", "SpeechSamples",
+        "TestSupport",
         "ToolSupport",
       ],
       swiftSettings: toolSettings),

@@ -80,6 +80,22 @@ final class SamplePath<Sample: BitwiseCopyable & Numeric> {
     }
   }
 
+  /// Appends one block to interleaved samples.
+  func append(
+    _ count: Int, from source: any SampleInput, at inputFrame: Int, to samples: inout [Sample],
+    map: [Int?]
+  ) {
+    gather(count, from: source, at: inputFrame)
+    let taken = frames
+    let start = samples.count
+    samples.append(contentsOf: repeatElement(0, count: count * map.count))
+    var all = samples.mutableSpan
+    var room = all._mutatingExtracting(start..<start + count * map.count)
+    Interleaving.remap(
+      taken.span.extracting(0..<count * input.channelCount), of: input.channelCount, by: map,
+      into: &room)
+  }
+
   /// Reads one block to the start of ``frames``.
   private func gather(_ count: Int, from source: any SampleInput, at inputFrame: Int) {
     if input.layout.isInterleaved {

@@ -811,6 +811,36 @@ extension APIConstant {
     APIConstant("CAFRegionFlags.playForward", CAFRegionFlags.playForward.rawValue, 2),
     APIConstant("CAFRegionFlags.playBackward", CAFRegionFlags.playBackward.rawValue, 4),
   ]
+  static let extAudioFile: [APIConstant] = [
+    APIConstant("kExtAudioFilePacketTableInfoOverride_UseFileValue", kExtAudioFilePacketTableInfoOverride_UseFileValue as ExtAudioFilePacketTableInfoOverride, -1),
+    APIConstant("kExtAudioFilePacketTableInfoOverride_UseFileValueIfValid", kExtAudioFilePacketTableInfoOverride_UseFileValueIfValid as ExtAudioFilePacketTableInfoOverride, -2),
+    APIConstant("kExtAudioFileProperty_FileDataFormat", kExtAudioFileProperty_FileDataFormat as ExtAudioFilePropertyID, 1717988724),
+    APIConstant("kExtAudioFileProperty_FileChannelLayout", kExtAudioFileProperty_FileChannelLayout as ExtAudioFilePropertyID, 1717791855),
+    APIConstant("kExtAudioFileProperty_ClientDataFormat", kExtAudioFileProperty_ClientDataFormat as ExtAudioFilePropertyID, 1667657076),
+    APIConstant("kExtAudioFileProperty_ClientChannelLayout", kExtAudioFileProperty_ClientChannelLayout as ExtAudioFilePropertyID, 1667460207),
+    APIConstant("kExtAudioFileProperty_CodecManufacturer", kExtAudioFileProperty_CodecManufacturer as ExtAudioFilePropertyID, 1668112750),
+    APIConstant("kExtAudioFileProperty_AudioConverter", kExtAudioFileProperty_AudioConverter as ExtAudioFilePropertyID, 1633906294),
+    APIConstant("kExtAudioFileProperty_AudioFile", kExtAudioFileProperty_AudioFile as ExtAudioFilePropertyID, 1634101612),
+    APIConstant("kExtAudioFileProperty_FileMaxPacketSize", kExtAudioFileProperty_FileMaxPacketSize as ExtAudioFilePropertyID, 1718448243),
+    APIConstant("kExtAudioFileProperty_ClientMaxPacketSize", kExtAudioFileProperty_ClientMaxPacketSize as ExtAudioFilePropertyID, 1668116595),
+    APIConstant("kExtAudioFileProperty_FileLengthFrames", kExtAudioFileProperty_FileLengthFrames as ExtAudioFilePropertyID, 593916525),
+    APIConstant("kExtAudioFileProperty_ConverterConfig", kExtAudioFileProperty_ConverterConfig as ExtAudioFilePropertyID, 1633903462),
+    APIConstant("kExtAudioFileProperty_IOBufferSizeBytes", kExtAudioFileProperty_IOBufferSizeBytes as ExtAudioFilePropertyID, 1768907379),
+    APIConstant("kExtAudioFileProperty_IOBuffer", kExtAudioFileProperty_IOBuffer as ExtAudioFilePropertyID, 1768907366),
+    APIConstant("kExtAudioFileProperty_PacketTable", kExtAudioFileProperty_PacketTable as ExtAudioFilePropertyID, 2020635753),
+    APIConstant("kExtAudioFileError_InvalidProperty", kExtAudioFileError_InvalidProperty as OSStatus, -66561),
+    APIConstant("kExtAudioFileError_InvalidPropertySize", kExtAudioFileError_InvalidPropertySize as OSStatus, -66562),
+    APIConstant("kExtAudioFileError_NonPCMClientFormat", kExtAudioFileError_NonPCMClientFormat as OSStatus, -66563),
+    APIConstant("kExtAudioFileError_InvalidChannelMap", kExtAudioFileError_InvalidChannelMap as OSStatus, -66564),
+    APIConstant("kExtAudioFileError_InvalidOperationOrder", kExtAudioFileError_InvalidOperationOrder as OSStatus, -66565),
+    APIConstant("kExtAudioFileError_InvalidDataFormat", kExtAudioFileError_InvalidDataFormat as OSStatus, -66566),
+    APIConstant("kExtAudioFileError_MaxPacketSizeUnknown", kExtAudioFileError_MaxPacketSizeUnknown as OSStatus, -66567),
+    APIConstant("kExtAudioFileError_InvalidSeek", kExtAudioFileError_InvalidSeek as OSStatus, -66568),
+    APIConstant("kExtAudioFileError_AsyncWriteTooLarge", kExtAudioFileError_AsyncWriteTooLarge as OSStatus, -66569),
+    APIConstant("kExtAudioFileError_AsyncWriteBufferOverflow", kExtAudioFileError_AsyncWriteBufferOverflow as OSStatus, -66570),
+    APIConstant("kExtAudioFileError_CodecUnavailableInputConsumed", kExtAudioFileError_CodecUnavailableInputConsumed as OSStatus, -66559),
+    APIConstant("kExtAudioFileError_CodecUnavailableInputNotConsumed", kExtAudioFileError_CodecUnavailableInputNotConsumed as OSStatus, -66560),
+  ]
 }
 
 extension APIText {
@@ -1255,4 +1285,7 @@ func spellings() {
   _ = AudioQueueLevelMeterState.init(mAveragePower:mPeakPower:) as (Float32, Float32) -> AudioQueueLevelMeterState
   _ = AudioQueueParameterEvent.init as () -> AudioQueueParameterEvent
   _ = AudioQueueParameterEvent.init(mID:mValue:) as (AudioQueueParameterID, AudioQueueParameterValue) -> AudioQueueParameterEvent
+  _ = ExtAudioFileRef.self as OpaquePointer.Type
+  _ = ExtAudioFilePacketTableInfoOverride.self as Int32.Type
+  _ = ExtAudioFilePropertyID.self as UInt32.Type
 }

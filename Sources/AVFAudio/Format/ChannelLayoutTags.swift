@@ -12,6 +12,11 @@ enum ChannelLayoutTags {
     orders.first { $0.labels == labels }?.tag
   }
 
+  /// The channels of a tag, where they are among the common ones.
+  static func labels(tag: AudioChannelLayoutTag) -> [AudioChannelLabel]? {
+    orders.first { $0.tag == tag }?.labels
+  }
+
   /// Tags that a number of channels is added to.
   private static let counted: Set<AudioChannelLayoutTag> = [
     kAudioChannelLayoutTag_DiscreteInOrder, kAudioChannelLayoutTag_HOA_ACN_SN3D,

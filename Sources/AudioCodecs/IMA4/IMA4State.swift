@@ -33,6 +33,26 @@ struct IMA4State {
     return sample
   }
 
+  /// The two bytes before a block that goes on from here.
+  var head: UInt16 {
+    UInt16(bitPattern: Int16(truncatingIfNeeded: sample)) & 0xFF80 | UInt16(stepIndex)
+  }
+
+  /// The code that comes nearest to a sample, having gone on to it.
+  mutating func code(_ target: Int32) -> UInt8 {
+    let step = Self.steps[stepIndex]
+    let difference = target - sample
+    var code: UInt8 = difference < 0 ? 8 : 0
+    var rest = abs(difference)
+    // Whole steps, halves and quarters, as far as they are in it.
+    for (bit, part) in [(4 as UInt8, step), (2, step >> 1), (1, step >> 2)] where rest >= part {
+      code |= bit
+      rest -= part
+    }
+    _ = next(code)
+    return code
+  }
+
   /// The steps, each about a tenth above the one before.
   private static let steps: [Int32] = [
     7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73,

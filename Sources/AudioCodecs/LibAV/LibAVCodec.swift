@@ -70,14 +70,22 @@
     /// FFmpeg orders channels by speaker bits. Sources of the other order: *Vorbis I specification* (Xiph.Org), 4.3.9;
     /// RFC 7845, 5.1.1.2; ETSI TS 102 366, table 4.3.
     func sources(_ frame: LibAVHandle.Frame) -> [Int32] {
+      guard isInFilmOrder else { return (0..<frame.channelCount).map { Int32($0) } }
+      return Self.filmOrder(frame.speakers, channelCount: frame.channelCount)
+    }
+
+    /// For each channel in the order of film, its place in the order of speaker bits.
+    ///
+    /// The order is left as it is where the speakers are unknown or others than film's.
+    static func filmOrder(_ speakers: UInt64, channelCount: Int) -> [Int32] {
       let film: [UInt64] = [
         1 << 0, 1 << 2, 1 << 1, 1 << 9, 1 << 10, 1 << 4, 1 << 5, 1 << 8, 1 << 3,
       ]
-      let found = film.filter { frame.speakers & $0 != 0 }
-      guard isInFilmOrder, found.count == frame.channelCount,
-        frame.speakers.nonzeroBitCount == frame.channelCount
-      else { return (0..<frame.channelCount).map { Int32($0) } }
-      return found.map { Int32((frame.speakers & ($0 - 1)).nonzeroBitCount) }
+      let found = film.filter { speakers & $0 != 0 }
+      guard found.count == channelCount, speakers.nonzeroBitCount == channelCount else {
+        return (0..<channelCount).map { Int32($0) }
+      }
+      return found.map { Int32((speakers & ($0 - 1)).nonzeroBitCount) }
     }
   }
 #endif

@@ -2,18 +2,22 @@ package import AudioCodecs
 package import AudioModel
 package import AudioProcessing
 
-/// Turns the packets of a stream into linear PCM of the same rate, as many frames at a time as asked.
+/// Turns the packets of a stream into packets of another format, as many at a time as asked.
 ///
 /// Packets are pulled when there is need, and read where they lie; those left over are taken up by
 /// the next call. Used by one thread at a time.
+///
+/// Linear PCM of one rate goes directly from one layout to the other. All else passes through interleaved Float32:
+/// decoded, given its channels, mixed, brought to the other rate, encoded.
 ///
 /// A packet that cannot be decoded gives silence of its length, so that what follows stays in
 /// time. It is an error only while nothing has been decoded: then the stream is likely not what the
 /// format says.
 package final class PacketConverter {
   package let input: StreamFormat
-  package let output: StreamFormat
-  /// The codec's configuration, as it was given.
+  /// What comes out; what an encoder decides is filled in.
+  package internal(set) var output: StreamFormat
+  /// The input codec's configuration, as it was given.
   package private(set) var magicCookie: [UInt8] = []
 
   /// Frames to drop at the start and at the end of the stream, where it is compressed.
@@ -21,12 +25,43 @@ package final class PacketConverter {
     didSet { if !hasStarted { framesToDrop = trim.leading } }
   }
 
-  fileprivate var decoder: (any PacketDecoder)?
-  fileprivate let samples: SampleConverter
+  /// Frames at the input's rate that the stream has at most, behind those that are dropped; `nil` for all that come.
+  package var frameLimit: Int?
+
+  /// For each channel out, the channel in, or `nil` for silence.
+  ///
+  /// Of no effect where there is a ``mixer``.
+  ///
+  /// - Precondition: As many as channels out, each a channel in.
+  package var channelMap: [Int?] {
+    didSet { samples?.channelMap = channelMap }
+  }
+
+  /// What makes channels out of several channels in, or `nil` where the map does.
+  ///
+  /// - Precondition: Between as many channels as come in and go out.
+  package var mixer: ChannelMixer?
+
+  /// How the rate is converted; a change starts a new stream.
+  package var rateSettings = RateSettings() {
+    didSet { if rateSettings != oldValue { reset() } }
+  }
+
+  /// Input frames around the recording that the conversion of the rate asks for.
+  package var rateReach: Int { floats.rate.reach }
+
+  let decoder: DecoderHolder?
+  /// The way from the input, or what the decoder gives, to the output at one rate; `nil` to a codec.
+  let samples: SampleConverter?
+  let floats: FloatConversion
+  var encoding: EncodingState?
+
   private var state = State.flowing
-  private var hasStarted = false
+  private(set) var hasStarted = false
   private var hasDecoded = false
   private var framesToDrop = 0
+  /// Frames at the input's rate that were made.
+  private var madeFrames = 0
   /// Packets of the last pull that have not been taken.
   private var packets = 0..<0
   /// Decoded frames, interleaved, of which those before ``firstDecodedFrame`` have been used.
@@ -43,76 +78,130 @@ package final class PacketConverter {
   /// - Parameters:
   ///   - source: What goes in; what the codec tells by itself may be left out.
   ///   - destination: What comes out. A rate of 0 is the source's.
+  ///   - magicCookie: The input codec's configuration; where it is needed and empty, it has to be set before packets come.
   /// - Throws: ``CodecError/unsupportedFormat`` where there is no way from the one to the other.
-  package init(from source: StreamFormat, to destination: StreamFormat) throws(CodecError) {
+  package init(
+    from source: StreamFormat, to destination: StreamFormat, magicCookie: [UInt8] = []
+  ) throws(CodecError) {
     let input = source.completed
     var output = destination.completed
     if output.sampleRate == 0 { output.sampleRate = input.sampleRate }
-    guard input.sampleRate > 0, input.sampleRate.isFinite, input.sampleRate == output.sampleRate,
+    guard input.sampleRate > 0, input.sampleRate.isFinite, output.sampleRate > 0,
+      output.sampleRate.isFinite,
+      input.sampleRate <= output.sampleRate * RateConverter.greatestRatio,
+      output.sampleRate <= input.sampleRate * RateConverter.greatestRatio,
       (1...Self.maximumChannelCount).contains(input.channelCount),
       (1...Self.maximumChannelCount).contains(output.channelCount)
     else { throw .unsupportedFormat }
+    decoder = input.isLinearPCM ? nil : try DecoderHolder(input, magicCookie: magicCookie)
+    self.magicCookie = magicCookie
+    let pcm = input.isLinearPCM ? input : StreamFormat.floats(like: input)
+    if output.isLinearPCM {
+      guard let samples = SampleConverter(from: pcm, to: output) else { throw .unsupportedFormat }
+      self.samples = samples
+    } else {
+      samples = nil
+      let encoder = try EncoderFactory.makeEncoder(format: output)
+      output = encoder.format
+      encoding = EncodingState(encoder)
+    }
+    guard let floats = FloatConversion(from: pcm, to: output) else { throw .unsupportedFormat }
+    self.floats = floats
     self.input = input
     self.output = output
-    decoder = input.isLinearPCM ? nil : try DecoderFactory.makeDecoder(format: input)
-    let pcm = input.isLinearPCM ? input : Self.decodedFormat(input)
-    guard let samples = SampleConverter(from: pcm, to: output) else { throw .unsupportedFormat }
-    self.samples = samples
+    channelMap = SampleConverter.firstToFirst(input.channelCount, output.channelCount)
   }
 
   /// Channels that a frame may have at most, so that working memory stays bounded.
   private static let maximumChannelCount = 256
 
-  /// What decoders give.
-  private static func decodedFormat(_ input: StreamFormat) -> StreamFormat {
-    StreamFormat(
-      sampleRate: input.sampleRate, formatID: .linearPCM,
-      formatFlags: StreamFormat.PCMFlags([.float, .packed]).rawValue,
-      bytesPerPacket: 4 * input.channelCount, framesPerPacket: 1,
-      bytesPerFrame: 4 * input.channelCount, channelCount: input.channelCount, bitsPerChannel: 32)
-  }
-
   /// Gives the decoder its configuration, and forgets all packets.
   ///
   /// - Throws: ``CodecError`` where the decoder refuses it; the old one then stays.
   package func setMagicCookie(_ cookie: [UInt8]) throws(CodecError) {
-    decoder = try DecoderFactory.makeDecoder(format: input, magicCookie: cookie)
+    try decoder?.replace(input, magicCookie: cookie)
     magicCookie = cookie
     reset()
   }
 
-  /// For each channel out, the channel in, or `nil` for silence.
-  ///
-  /// - Precondition: As many as channels out, each a channel in.
-  package var channelMap: [Int?] {
-    get { samples.channelMap }
-    set { samples.channelMap = newValue }
-  }
-
   /// Forgets all packets, for a new stream of the same format.
   package func reset() {
-    decoder?.reset()
+    decoder?.decoder?.reset()
+    floats.reset(rateSettings)
+    encoding?.reset()
     state = .flowing
     hasStarted = false
     hasDecoded = false
     framesToDrop = trim.leading
+    madeFrames = 0
     packets = 0..<0
     decoded.removeAll(keepingCapacity: true)
     firstDecodedFrame = 0
   }
 
-  /// Makes frames.
+  /// Whether samples go from the input to the output without a stop in between.
+  private var isDirect: Bool {
+    encoding == nil && mixer == nil && input.sampleRate == output.sampleRate
+  }
+
+  /// Makes frames of linear PCM.
   ///
   /// - Parameters:
   ///   - frameCount: Frames to make.
   ///   - source: Where packets come from; the same one until all packets of a pull are taken.
   ///   - destination: Room for as many frames.
   /// - Returns: The frames made, which are fewer only for a reason.
+  /// - Precondition: The output is linear PCM.
   package func fill(
     _ frameCount: Int, from source: any PacketInput, into destination: any SampleOutput
   ) -> FillResult {
+    if isDirect { return make(frameCount, from: source, into: destination) }
+    var made = 0
+    while true {
+      made += floats.write(frameCount - made, into: destination, at: made)
+      if made == frameCount { return FillResult(frameCount: made, stop: nil) }
+      if let stop = advance(frameCount - made, from: source) {
+        made += floats.write(frameCount - made, into: destination, at: made)
+        return FillResult(frameCount: made, stop: made == frameCount ? nil : stop)
+      }
+    }
+  }
+
+  /// Makes frames that are likely to become `frameCount` at the other rate.
+  ///
+  /// - Returns: Why there can be no more of them, or `nil`.
+  func advance(_ frameCount: Int, from source: any PacketInput) -> FillResult.Stop? {
+    let wanted = floats.inputFrames(for: frameCount)
+    if floats.isFinished { return .end }
+    floats.begin()
+    let result = make(wanted, from: source, into: nil)
+    do throws(RateError) {
+      try floats.absorb(mixer)
+      if result.stop == .end {
+        try floats.finish()
+        return nil
+      }
+    } catch {
+      return .codec(error == .libraryMissing ? .libraryMissing : .badConfiguration)
+    }
+    return result.stop
+  }
+
+  /// Makes frames at the input's rate.
+  ///
+  /// - Parameters:
+  ///   - frameCount: Frames to make.
+  ///   - source: Where packets come from.
+  ///   - destination: Room for as many frames of the output's layout, or `nil` for ``floats``.
+  /// - Returns: The frames made, which are fewer only for a reason.
+  private func make(
+    _ frameCount: Int, from source: any PacketInput, into destination: (any SampleOutput)?
+  ) -> FillResult {
     hasStarted = true
     var made = 0
+    let wish = frameCount
+    let frameCount = min(wish, frameLimit.map { max(0, $0 - madeFrames) } ?? wish)
+    defer { madeFrames += made }
     while made < frameCount {
       if decoder != nil {
         made += takeDecoded(upTo: frameCount - made, into: destination, at: made)
@@ -128,7 +217,7 @@ package final class PacketConverter {
         if packets.isEmpty {
           state = .ended
           do throws(CodecError) {
-            try decoder?.drain(into: &decoded)
+            try decoder?.decoder?.drain(into: &decoded)
           } catch {
             return FillResult(frameCount: made, stop: .codec(error))
           }
@@ -137,19 +226,29 @@ package final class PacketConverter {
       }
       if let decoder {
         do throws(CodecError) {
+          guard let decoder = decoder.decoder else { throw .badConfiguration }
           try decode(by: decoder, from: source, wanting: frameCount - made)
         } catch {
           return FillResult(frameCount: made, stop: .codec(error))
         }
       } else {
         let count = min(packets.count, frameCount - made)
-        samples.convert(
-          count, from: source, at: packets.lowerBound, into: destination, at: made)
+        if let destination, let samples {
+          samples.convert(
+            count, from: source, at: packets.lowerBound, into: destination, at: made)
+        } else {
+          floats.read(count, from: source, at: packets.lowerBound, map: readingMap)
+        }
         packets = packets.lowerBound + count..<packets.upperBound
         made += count
       }
     }
-    return FillResult(frameCount: made, stop: nil)
+    return FillResult(frameCount: made, stop: made < wish ? .end : nil)
+  }
+
+  /// The channels of what is read: all that come in where they are mixed afterwards.
+  private var readingMap: [Int?] {
+    mixer == nil ? channelMap : (0..<input.channelCount).map { $0 }
   }
 
   private func minimumPackets(for frameCount: Int) -> Int {
@@ -161,7 +260,7 @@ package final class PacketConverter {
   ///
   /// - Returns: The frames written.
   private func takeDecoded(
-    upTo frameCount: Int, into destination: any SampleOutput, at frame: Int
+    upTo frameCount: Int, into destination: (any SampleOutput)?, at frame: Int
   ) -> Int {
     var available = decoded.count / input.channelCount - firstDecodedFrame
     let dropped = min(framesToDrop, available)
@@ -170,7 +269,11 @@ package final class PacketConverter {
     available = max(0, available - dropped - trim.trailing)
     let count = min(frameCount, available)
     if count > 0 {
-      samples.convert(count, from: decoded, at: firstDecodedFrame, into: destination, at: frame)
+      if let destination, let samples {
+        samples.convert(count, from: decoded, at: firstDecodedFrame, into: destination, at: frame)
+      } else {
+        floats.read(count, from: decoded, at: firstDecodedFrame, map: readingMap)
+      }
       firstDecodedFrame += count
     }
     // What the end keeps back is never used once the stream has ended.
@@ -229,33 +332,34 @@ package final class PacketConverter {
   }
 }
 
-extension PacketConverter {
-  /// Converts whole packets of one frame each, apart from the stream that ``fill(_:from:into:)`` makes.
+/// A decoder that may be replaced, or is still to come.
+final class DecoderHolder {
+  /// `nil` while its configuration is missing.
+  private(set) var decoder: (any PacketDecoder)?
+
+  /// Makes a decoder.
   ///
-  /// - Parameters:
-  ///   - frameCount: Packets to convert.
-  ///   - source: Where they are, one after the other; nothing is pulled.
-  ///   - destination: Room for as many frames.
-  /// - Returns: Why it could not be done, or `nil`.
-  package func convert(
-    _ frameCount: Int, from source: any SampleInput, into destination: any SampleOutput
-  ) -> FillResult.Stop? {
-    precondition(input.framesPerPacket == 1, "packets of one frame")
-    guard let decoder else {
-      samples.convert(frameCount, from: source, at: 0, into: destination, at: 0)
-      return nil
+  /// - Throws: ``CodecError``; not where an empty configuration alone stands against it.
+  init(_ format: StreamFormat, magicCookie: [UInt8]) throws(CodecError) {
+    do {
+      decoder = try DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
+    } catch {
+      guard error == .badConfiguration, magicCookie.isEmpty else { throw error }
     }
-    var failure: CodecError?
-    var all: [Float] = []
-    source.read(0..<frameCount * input.bytesPerPacket, ofBuffer: 0) { packets in
-      do throws(CodecError) {
-        try decoder.decode(packets, into: &all)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { return .codec(failure) }
-    samples.convert(frameCount, from: all, at: 0, into: destination, at: 0)
-    return nil
+  }
+
+  func replace(_ format: StreamFormat, magicCookie: [UInt8]) throws(CodecError) {
+    decoder = try DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
+  }
+}
+
+extension StreamFormat {
+  /// Interleaved Float32 with a format's rate and channels: what decoders give and encoders take.
+  static func floats(like format: StreamFormat) -> StreamFormat {
+    StreamFormat(
+      sampleRate: format.sampleRate, formatID: .linearPCM,
+      formatFlags: StreamFormat.PCMFlags([.float, .packed]).rawValue,
+      bytesPerPacket: 4 * format.channelCount, framesPerPacket: 1,
+      bytesPerFrame: 4 * format.channelCount, channelCount: format.channelCount, bitsPerChannel: 32)
   }
 }

@@ -3,16 +3,17 @@ public import CoreAudioTypes
 
 /// Makes a converter from one format to another.
 ///
-/// Decodes MPEG audio (layers I to III), AAC, A-law and mu-law, and converts linear PCM of all kinds, to
-/// linear PCM of the same sample rate. The first channels in become the first channels out; channels
-/// without a source are silent.
+/// Decodes, converts linear PCM of all kinds, and encodes, from any sample rate to any other. The first channels in
+/// become the first channels out; channels without a source are silent.
+///
+/// *n* frames of another rate become *n* times the quotient of the rates, rounded to the nearest number.
 ///
 /// - Parameters:
 ///   - inSourceFormat: What goes in.
 ///   - inDestinationFormat: What comes out. A sample rate of 0 means the source's.
 ///   - outAudioConverter: Takes the converter.
-/// - Returns: 0; `kAudioConverterErr_FormatNotSupported` where there is no way from the one to the other,
-///   which for now includes another sample rate; `kAudio_ParamError` where an argument is null.
+/// - Returns: 0; `kAudioConverterErr_FormatNotSupported` where there is no way from the one to the other;
+///   `kAudio_ParamError` where an argument is null.
 @c @implementation
 public func AudioConverterNew(
   _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
@@ -32,16 +33,16 @@ public func AudioConverterNew(
 
 /// Makes a converter that uses one of the listed codecs.
 ///
-/// There is one decoder for each format, whoever the description says made it.
+/// There is one codec for each format, whoever the description says made it.
 ///
 /// - Parameters:
 ///   - inSourceFormat: What goes in.
 ///   - inDestinationFormat: What comes out.
 ///   - inNumberClassDescriptions: How many codecs are listed.
-///   - inClassDescriptions: The codecs: a type (`adec`) and a format. For linear PCM none is needed.
+///   - inClassDescriptions: The codecs: a type (`adec`, `aenc`) and a format. For linear PCM none is needed.
 ///   - outAudioConverter: Takes the converter.
 /// - Returns: As ``AudioConverterNew(_:_:_:)``; `kAudioConverterErr_FormatNotSupported`, too, where the
-///   decoder is not listed.
+///   codec is not listed.
 @c @implementation
 public func AudioConverterNewSpecific(
   _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
@@ -53,14 +54,15 @@ public func AudioConverterNewSpecific(
     UInt(bitPattern: inClassDescriptions) != 0, unsafe !isNull(outAudioConverter)
   else { return kAudio_ParamError }
   unsafe outAudioConverter.pointee = nil
-  let format = unsafe inSourceFormat.pointee.mFormatID
   // Safe: the client lists as many as it says.
   let listed = unsafe UnsafeBufferPointer(
     start: inClassDescriptions, count: Int(inNumberClassDescriptions))
-  let decoderType = FourCC("a", "d", "e", "c").rawValue
-  guard
+  func isListed(_ format: AudioFormatID, as type: FourCC) -> Bool {
     unsafe format == kAudioFormatLinearPCM
-      || listed.contains(where: { $0.mType == decoderType && $0.mSubType == format })
+      || listed.contains(where: { $0.mType == type.rawValue && $0.mSubType == format })
+  }
+  guard unsafe isListed(inSourceFormat.pointee.mFormatID, as: FourCC("a", "d", "e", "c")),
+    unsafe isListed(inDestinationFormat.pointee.mFormatID, as: FourCC("a", "e", "n", "c"))
   else { return kAudioConverterErr_FormatNotSupported }
   return unsafe AudioConverterNew(inSourceFormat, inDestinationFormat, outAudioConverter)
 }
@@ -85,7 +87,7 @@ public func AudioConverterReset(_ inAudioConverter: AudioConverterRef) -> OSStat
   }
 }
 
-/// Converts a buffer where each frame in is a frame out: from linear PCM, A-law or mu-law.
+/// Converts a buffer where each frame in is a frame out: linear PCM, A-law and mu-law at one sample rate.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
@@ -116,6 +118,34 @@ public func AudioConverterConvertBuffer(
   }
 }
 
+/// Converts frames of linear PCM where each frame in is a frame out, also with a buffer for each channel.
+///
+/// - Parameters:
+///   - inAudioConverter: The converter.
+///   - inNumberPCMFrames: Frames to convert.
+///   - inInputData: The frames.
+///   - outOutputData: Room in bytes, then the bytes written, the same for each buffer.
+/// - Returns: 0; `kAudioConverterErr_InvalidInputSize` where a buffer has fewer frames than said;
+///   `kAudioConverterErr_InvalidOutputSize` where there is too little room; `kAudio_ParamError` where the buffers are not
+///   those of the formats; `kAudioConverterErr_OperationNotSupported` for another sample rate and other codecs.
+@c @implementation
+public func AudioConverterConvertComplexBuffer(
+  _ inAudioConverter: AudioConverterRef, _ inNumberPCMFrames: UInt32,
+  _ inInputData: UnsafePointer<AudioBufferList>,
+  _ outOutputData: UnsafeMutablePointer<AudioBufferList>
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe AudioConverterObject.find(inAudioConverter)
+    guard UInt(bitPattern: inInputData) != 0, unsafe !isNull(outOutputData) else {
+      throw StatusError(kAudio_ParamError)
+    }
+    try unsafe object.convert(
+      Int(inNumberPCMFrames),
+      UnsafeMutableAudioBufferListPointer(UnsafeMutablePointer(mutating: inInputData)),
+      into: UnsafeMutableAudioBufferListPointer(outOutputData))
+  }
+}
+
 /// Converts as much as fits, asking a function for input.
 ///
 /// The function is asked for at least the packets that the output needs. What it gives beyond
@@ -131,9 +161,9 @@ public func AudioConverterConvertBuffer(
 ///   - inAudioConverter: The converter.
 ///   - inInputDataProc: Gives packets.
 ///   - inInputDataProcUserData: Passed to it.
-///   - ioOutputDataPacketSize: Frames that fit into `outOutputData`, then those written.
+///   - ioOutputDataPacketSize: Packets that fit into `outOutputData`, then those written. A packet of linear PCM is a frame.
 ///   - outOutputData: Room in bytes, then the bytes written, the same for each buffer.
-///   - outPacketDescription: Not used: packets of linear PCM need none.
+///   - outPacketDescription: Takes a description for each packet, where packets differ in size. May be nil.
 /// - Returns: 0; the function's error; `kAudioConverterErr_RequiresPacketDescriptionsError` where it gave no
 ///   descriptions of packets that differ in size; `kAudioConverterErr_InvalidInputSize` where it gave fewer
 ///   bytes than it said; `kAudioConverterErr_InvalidOutputSize` where there is less room than
@@ -156,6 +186,6 @@ public func AudioConverterFillComplexBuffer(
     else { throw StatusError(kAudio_ParamError) }
     try unsafe object.fill(
       UnsafeMutableAudioBufferListPointer(outOutputData), ioOutputDataPacketSize,
-      asking: inInputDataProc, inInputDataProcUserData, for: inAudioConverter)
+      outPacketDescription, asking: inInputDataProc, inInputDataProcUserData, for: inAudioConverter)
   }
 }

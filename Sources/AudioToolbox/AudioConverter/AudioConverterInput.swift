@@ -63,9 +63,9 @@ final class AudioConverterInput: PacketInput {
     packets = []
   }
 
-  /// Gives one buffer of whole packets, without asking.
-  func give(_ bytes: UnsafeRawBufferPointer) {
-    unsafe buffers = [bytes]
+  /// Gives buffers of whole packets, without asking.
+  func give(_ buffers: [UnsafeRawBufferPointer]) {
+    unsafe self.buffers = unsafe buffers
   }
 
   func pull(_ minimum: Int) throws(PullStop) -> Int {

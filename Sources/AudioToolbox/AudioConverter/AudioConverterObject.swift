@@ -14,14 +14,20 @@ final class AudioConverterObject: @unchecked Sendable {
   private let input: AudioConverterInput
   private var isFilling = false
 
-  init(
+  convenience init(
     _ source: AudioStreamBasicDescription, _ destination: AudioStreamBasicDescription
   ) throws(StatusError) {
     do throws(CodecError) {
-      converter = try PacketConverter(from: StreamFormat(source), to: StreamFormat(destination))
+      self.init(
+        try PacketConverter(from: StreamFormat(source), to: StreamFormat(destination)))
     } catch {
       throw StatusError(error == .badConfiguration ? .unsupportedFormat : error)
     }
+  }
+
+  /// Takes a converter that may be in use elsewhere.
+  init(_ converter: PacketConverter) {
+    self.converter = converter
     let format = converter.input
     let isSeparate = format.hasSeparateChannels
     input = AudioConverterInput(
@@ -41,11 +47,17 @@ final class AudioConverterObject: @unchecked Sendable {
     input.forget()
   }
 
+  /// Lets go of what the client's function gave.
+  func forgetInput() {
+    input.forget()
+  }
+
   /// Makes frames until the client's buffers are full or its function has no more.
   ///
   /// - Parameters:
   ///   - list: The client's buffers, then the bytes in them.
-  ///   - packetCount: Frames that fit, then those made.
+  ///   - packetCount: Packets that fit, then those made.
+  ///   - descriptions: Takes where each packet lies, where the output is a codec's; may be null.
   ///   - proc: The client's function.
   ///   - userData: Passed to it.
   ///   - reference: Passed to it, too.
@@ -53,10 +65,18 @@ final class AudioConverterObject: @unchecked Sendable {
   ///   was made before is there all the same.
   func fill(
     _ list: UnsafeMutableAudioBufferListPointer, _ packetCount: UnsafeMutablePointer<UInt32>,
+    _ descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?,
     asking proc: AudioConverterComplexInputDataProc, _ userData: UnsafeMutableRawPointer?,
     for reference: AudioConverterRef
   ) throws(StatusError) {
     guard !isFilling else { throw StatusError(kAudioConverterErr_OperationNotSupported) }
+    if converter.isEncoding {
+      return try unsafe encode(list, packetCount, descriptions) { (limit, capacity) in
+        unsafe input.asking(proc, userData, for: reference) {
+          converter.encode(limit, capacity: capacity, from: input)
+        }
+      }
+    }
     let format = converter.output
     let frameCount = unsafe Int(packetCount.pointee)
     let output = try unsafe room(list, for: frameCount)
@@ -72,6 +92,79 @@ final class AudioConverterObject: @unchecked Sendable {
     if let error = StatusError(result.stop) { throw error }
   }
 
+  /// Makes packets of a codec.
+  private func encode(
+    _ list: UnsafeMutableAudioBufferListPointer, _ packetCount: UnsafeMutablePointer<UInt32>,
+    _ descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?,
+    _ body: (Int, Int) -> PacketConverter.Encoded
+  ) throws(StatusError) {
+    let limit = unsafe Int(packetCount.pointee)
+    guard unsafe list.count == 1 else { throw StatusError(kAudio_ParamError) }
+    let buffer = unsafe list[0]
+    guard let data = unsafe buffer.mData else { throw StatusError(kAudio_ParamError) }
+    isFilling = true
+    defer { isFilling = false }
+    let result = unsafe body(limit, Int(buffer.mDataByteSize))
+    let made = result.packets
+    // Safe: the client lends as much memory as it says, and the packets were chosen by it.
+    unsafe made.bytes.withUnsafeBytes { bytes in
+      unsafe UnsafeMutableRawBufferPointer(start: data, count: bytes.count).copyMemory(from: bytes)
+    }
+    if let descriptions = unsafe descriptions, !converter.output.hasConstantPackets {
+      let framesVary = converter.output.framesPerPacket == 0
+      for (index, packet) in made.packets.enumerated() {
+        unsafe descriptions[index] = AudioStreamPacketDescription(packet, framesVary: framesVary)
+      }
+    }
+    unsafe list[0].mDataByteSize = UInt32(made.bytes.count)
+    unsafe packetCount.pointee = UInt32(made.packets.count)
+    if let error = StatusError(result.stop) { throw error }
+    if result.isOutOfRoom, made.packets.isEmpty {
+      throw StatusError(kAudioConverterErr_InvalidOutputSize)
+    }
+  }
+
+  /// Converts frames of buffer lists, each frame by itself.
+  func convert(
+    _ frameCount: Int, _ source: UnsafeMutableAudioBufferListPointer,
+    into destination: UnsafeMutableAudioBufferListPointer
+  ) throws(StatusError) {
+    let format = converter.input
+    guard !isFilling, converter.convertsFrameByFrame else {
+      throw StatusError(kAudioConverterErr_OperationNotSupported)
+    }
+    let isSeparate = format.hasSeparateChannels
+    guard unsafe source.count == (isSeparate ? format.channelCount : 1) else {
+      throw StatusError(kAudio_ParamError)
+    }
+    var buffers = unsafe [UnsafeRawBufferPointer]()
+    for index in unsafe source.indices {
+      let buffer = unsafe source[index]
+      guard unsafe Int(buffer.mDataByteSize) >= frameCount * format.bytesPerPacket else {
+        throw StatusError(kAudioConverterErr_InvalidInputSize)
+      }
+      guard unsafe buffer.mData != nil || frameCount == 0 else {
+        throw StatusError(kAudio_ParamError)
+      }
+      // Safe: the client lends as much memory as it says.
+      unsafe buffers.append(
+        UnsafeRawBufferPointer(start: buffer.mData, count: Int(buffer.mDataByteSize)))
+    }
+    let output = try unsafe room(destination, for: frameCount)
+    let given = AudioConverterInput(
+      bufferCount: isSeparate ? format.channelCount : 1,
+      channelsPerBuffer: isSeparate ? 1 : format.channelCount,
+      bytesPerPacket: format.bytesPerPacket, packetSizeUpperBound: 0)
+    unsafe given.give(buffers)
+    if let error = StatusError(converter.convert(frameCount, from: given, into: output)) {
+      throw error
+    }
+    for index in unsafe destination.indices {
+      unsafe destination[index].mDataByteSize = UInt32(
+        frameCount * converter.output.bytesPerPacket)
+    }
+  }
+
   /// Converts a buffer of packets that are one frame each.
   ///
   /// - Returns: Bytes written.
@@ -80,7 +173,7 @@ final class AudioConverterObject: @unchecked Sendable {
   ) throws(StatusError) -> Int {
     let source = converter.input
     let destination = converter.output
-    guard !isFilling, source.framesPerPacket == 1,
+    guard !isFilling, converter.convertsFrameByFrame,
       !source.hasSeparateChannels || source.channelCount == 1,
       !destination.hasSeparateChannels || destination.channelCount == 1
     else { throw StatusError(kAudioConverterErr_OperationNotSupported) }
@@ -88,14 +181,14 @@ final class AudioConverterObject: @unchecked Sendable {
       throw StatusError(kAudioConverterErr_InvalidInputSize)
     }
     let frameCount = bytes.count / source.bytesPerPacket
-    let byteCount = frameCount * destination.bytesPerFrame
+    let byteCount = frameCount * destination.bytesPerPacket
     guard byteCount <= room.count else {
       throw StatusError(kAudioConverterErr_InvalidOutputSize)
     }
     let single = AudioConverterInput(
       bufferCount: 1, channelsPerBuffer: source.channelCount,
       bytesPerPacket: source.bytesPerPacket, packetSizeUpperBound: 0)
-    unsafe single.give(bytes)
+    unsafe single.give([bytes])
     let output = unsafe AudioConverterOutput([room])
     if let error = StatusError(converter.convert(frameCount, from: single, into: output)) {
       throw error
@@ -114,7 +207,7 @@ final class AudioConverterObject: @unchecked Sendable {
     var buffers = unsafe [UnsafeMutableRawBufferPointer]()
     for index in unsafe list.indices {
       let buffer = unsafe list[index]
-      guard unsafe Int(buffer.mDataByteSize) >= frameCount * format.bytesPerFrame else {
+      guard unsafe Int(buffer.mDataByteSize) >= frameCount * format.bytesPerPacket else {
         throw StatusError(kAudioConverterErr_InvalidOutputSize)
       }
       guard unsafe buffer.mData != nil || frameCount == 0 else {

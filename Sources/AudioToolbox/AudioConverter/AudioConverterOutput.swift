@@ -1,3 +1,4 @@
+internal import AudioModel
 internal import AudioProcessing
 internal import CoreAudioTypes
 
@@ -9,6 +10,11 @@ final class AudioConverterOutput: SampleOutput {
   /// Makes an output of memory that the client lends for the length of a call.
   init(_ buffers: [UnsafeMutableRawBufferPointer]) {
     unsafe self.buffers = unsafe buffers
+  }
+
+  /// Frames of a format for which there is room.
+  func frameCount(of format: StreamFormat) -> Int {
+    unsafe (buffers.map(\.count).min() ?? 0) / max(format.bytesPerFrame, 1)
   }
 
   func write(

@@ -1,6 +1,7 @@
 internal import AudioCodecs
 internal import AudioModel
 internal import AudioPipeline
+internal import AudioProcessing
 internal import CoreAudioTypes
 
 /// The properties of a converter.
@@ -16,8 +17,15 @@ extension AudioConverterObject {
     default:
       let isWritable =
         switch property {
-        case kAudioConverterChannelMap: true
-        case kAudioConverterDecompressionMagicCookie, kAudioConverterPrimeInfo: isDecoding
+        case kAudioConverterChannelMap, kAudioConverterPropertyChannelMixMap: true
+        case kAudioConverterDecompressionMagicCookie: isDecoding
+        case kAudioConverterPrimeInfo: isDecoding
+        case kAudioConverterSampleRateConverterComplexity,
+          kAudioConverterSampleRateConverterQuality, kAudioConverterPrimeMethod:
+          isChangingRate
+        case kAudioConverterEncodeBitRate, kAudioConverterCodecQuality,
+          kAudioConverterPropertyBitDepthHint:
+          converter.isEncoding
         default: false
         }
       return (try value(of: property, nil).byteCount, isWritable)
@@ -48,27 +56,37 @@ extension AudioConverterObject {
       return PropertyValue(UInt32.max)
     case kAudioConverterPropertyMinimumOutputBufferSize,
       kAudioConverterPropertyMaximumOutputPacketSize:
-      return PropertyValue(UInt32(clamping: output.bytesPerPacket))
+      return PropertyValue(UInt32(clamping: converter.maximumOutputPacketSize))
     case kAudioConverterPropertyCalculateInputBufferSize:
-      let bytes = try size(question)
-      let frames = Self.quotient(bytes, output.bytesPerFrame)
-      let packets = Self.quotient(frames, max(input.framesPerPacket, 1))
-      return PropertyValue(UInt32(clamping: packets * input.packetSizeUpperBound))
+      return PropertyValue(UInt32(clamping: inputByteCount(for: try size(question))))
     case kAudioConverterPropertyCalculateOutputBufferSize:
-      let packets = Self.quotient(try size(question), input.packetSizeUpperBound)
-      let frames = packets * max(input.framesPerPacket, 1)
-      return PropertyValue(UInt32(clamping: frames * output.bytesPerFrame))
+      return PropertyValue(UInt32(clamping: outputByteCount(for: try size(question))))
     case kAudioConverterChannelMap:
       return PropertyValue(list: converter.channelMap.map { Int32($0 ?? -1) })
+    case kAudioConverterPropertyChannelMixMap:
+      return PropertyValue(list: mixLevels)
     case kAudioConverterDecompressionMagicCookie where isDecoding:
       return .bytes(converter.magicCookie)
+    case kAudioConverterCompressionMagicCookie where converter.isEncoding:
+      return .bytes(converter.outputMagicCookie)
     case kAudioConverterPrimeInfo:
-      return PropertyValue(
-        AudioConverterPrimeInfo(
-          leadingFrames: UInt32(clamping: converter.trim.leading),
-          trailingFrames: UInt32(clamping: converter.trim.trailing)))
+      return PropertyValue(primeInfo)
     case kAudioConverterPropertyCanResumeFromInterruption:
       return PropertyValue(1 as UInt32)
+    case kAudioConverterSampleRateConverterComplexity where isChangingRate:
+      return PropertyValue(Self.complexities[converter.rateSettings.complexity] ?? 0)
+    case kAudioConverterSampleRateConverterQuality where isChangingRate:
+      return PropertyValue(UInt32(clamping: converter.rateSettings.quality))
+    case kAudioConverterPrimeMethod where isChangingRate:
+      return PropertyValue(Self.primeMethods[converter.rateSettings.priming] ?? 0)
+    case kAudioConverterEncodeBitRate where converter.isEncoding && converter.bitRate > 0:
+      return PropertyValue(UInt32(clamping: converter.bitRate))
+    case kAudioConverterCodecQuality where converter.isEncoding:
+      return PropertyValue(UInt32(clamping: converter.encoderSettings.quality ?? 0x40))
+    case kAudioConverterPropertyBitDepthHint where converter.isEncoding:
+      return PropertyValue(UInt32(clamping: converter.encoderSettings.bitDepth))
+    case kAudioConverterPropertyFormatList where converter.isEncoding:
+      return PropertyValue(AudioFormatListItem(output, nil))
     default:
       throw StatusError(kAudioConverterErr_PropertyNotSupported)
     }
@@ -79,6 +97,13 @@ extension AudioConverterObject {
     switch property {
     case kAudioConverterChannelMap:
       try setChannelMap(bytes)
+    case kAudioConverterPropertyChannelMixMap:
+      guard let words = Self.words(bytes),
+        let mixer = ChannelMixer(
+          levels: words.map { Float(bitPattern: $0) }, from: converter.input.channelCount,
+          to: converter.output.channelCount)
+      else { throw StatusError(kAudioConverterErr_BadPropertySizeError) }
+      converter.mixer = mixer
     case kAudioConverterDecompressionMagicCookie where isDecoding:
       do throws(CodecError) {
         try converter.setMagicCookie(bytes)
@@ -90,12 +115,134 @@ extension AudioConverterObject {
         throw StatusError(kAudioConverterErr_BadPropertySizeError)
       }
       converter.trim = (leading: Int(words[0]), trailing: Int(words[1]))
+    case kAudioConverterSampleRateConverterComplexity,
+      kAudioConverterSampleRateConverterQuality, kAudioConverterPrimeMethod:
+      guard isChangingRate else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
+      try setRate(property, to: try Self.word(bytes))
+    case kAudioConverterEncodeBitRate, kAudioConverterCodecQuality,
+      kAudioConverterPropertyBitDepthHint:
+      guard converter.isEncoding else {
+        throw StatusError(kAudioConverterErr_PropertyNotSupported)
+      }
+      try setEncoder(property, to: Int(try Self.word(bytes)))
     default:
       let isKnown = try? propertyInfo(property)
       throw StatusError(
         isKnown == nil
           ? kAudioConverterErr_PropertyNotSupported : kAudioConverterErr_OperationNotSupported)
     }
+  }
+
+  /// Whether the sample rate is converted.
+  private var isChangingRate: Bool { converter.input.sampleRate != converter.output.sampleRate }
+
+  private func setRate(
+    _ property: AudioConverterPropertyID, to word: UInt32
+  ) throws(StatusError) {
+    var settings = converter.rateSettings
+    switch property {
+    case kAudioConverterSampleRateConverterQuality:
+      guard word <= kAudioConverterQuality_Max else { throw StatusError(kAudio_ParamError) }
+      settings.quality = Int(word)
+    case kAudioConverterPrimeMethod:
+      guard let priming = Self.primeMethods.first(where: { $0.value == word })?.key else {
+        throw StatusError(kAudio_ParamError)
+      }
+      settings.priming = priming
+    default:
+      guard let complexity = Self.complexities.first(where: { $0.value == word })?.key else {
+        throw StatusError(kAudio_ParamError)
+      }
+      settings.complexity = complexity
+    }
+    guard settings != converter.rateSettings else { return }
+    converter.rateSettings = settings
+    forgetInput()
+  }
+
+  private func setEncoder(
+    _ property: AudioConverterPropertyID, to number: Int
+  ) throws(StatusError) {
+    var settings = converter.encoderSettings
+    switch property {
+    case kAudioConverterEncodeBitRate: settings.bitRate = number
+    case kAudioConverterCodecQuality:
+      guard number <= kAudioConverterQuality_Max else { throw StatusError(kAudio_ParamError) }
+      settings.quality = number
+    default: settings.bitDepth = number
+    }
+    do throws(CodecError) {
+      try converter.setEncoderSettings(settings)
+    } catch {
+      throw StatusError(kAudio_ParamError)
+    }
+    forgetInput()
+  }
+
+  private static let complexities: [RateSettings.Complexity: UInt32] = [
+    .linear: kAudioConverterSampleRateConverterComplexity_Linear,
+    .normal: kAudioConverterSampleRateConverterComplexity_Normal,
+    .mastering: kAudioConverterSampleRateConverterComplexity_Mastering,
+    .minimumPhase: kAudioConverterSampleRateConverterComplexity_MinimumPhase,
+  ]
+
+  private static let primeMethods: [RateSettings.Priming: UInt32] = [
+    .pre: kConverterPrimeMethod_Pre, .normal: kConverterPrimeMethod_Normal,
+    .none: kConverterPrimeMethod_None,
+  ]
+
+  /// The trim of a codec, where there is one; else what the rate's filter asks for.
+  private var primeInfo: AudioConverterPrimeInfo {
+    if isDecoding {
+      return AudioConverterPrimeInfo(
+        leadingFrames: UInt32(clamping: converter.trim.leading),
+        trailingFrames: UInt32(clamping: converter.trim.trailing))
+    }
+    if let trim = converter.encoderTrim {
+      return AudioConverterPrimeInfo(
+        leadingFrames: UInt32(clamping: trim.primingFrames),
+        trailingFrames: UInt32(clamping: trim.remainderFrames))
+    }
+    let reach = UInt32(clamping: converter.rateReach)
+    return AudioConverterPrimeInfo(leadingFrames: reach, trailingFrames: reach)
+  }
+
+  /// The mixer's levels, or those that the channel map comes to.
+  private var mixLevels: [Float] {
+    if let mixer = converter.mixer { return mixer.levels }
+    let map = converter.channelMap
+    return (0..<converter.input.channelCount).flatMap { source in
+      map.map { $0 == source ? 1 : 0 }
+    }
+  }
+
+  /// Bytes of input that so many bytes of output take.
+  private func inputByteCount(for byteCount: Int) -> Int {
+    let input = converter.input
+    let output = converter.output
+    let packets = Self.quotient(byteCount, converter.maximumOutputPacketSize)
+    let made = Double(packets * max(output.framesPerPacket, 1))
+    let frames = Int((made * input.sampleRate / output.sampleRate).rounded(.up))
+    let needed = Self.quotient(frames, max(input.framesPerPacket, 1))
+    return needed * input.packetSizeUpperBound
+  }
+
+  /// Bytes of output that so many bytes of input give.
+  private func outputByteCount(for byteCount: Int) -> Int {
+    let input = converter.input
+    let output = converter.output
+    let packets = Self.quotient(byteCount, input.packetSizeUpperBound)
+    let given = Double(packets * max(input.framesPerPacket, 1))
+    let frames = Int((given * output.sampleRate / input.sampleRate).rounded(.up))
+    return Self.quotient(frames, max(output.framesPerPacket, 1))
+      * converter.maximumOutputPacketSize
+  }
+
+  private static func word(_ bytes: [UInt8]) throws(StatusError) -> UInt32 {
+    guard let words = words(bytes), words.count == 1 else {
+      throw StatusError(kAudioConverterErr_BadPropertySizeError)
+    }
+    return words[0]
   }
 
   /// Whether there is a codec.
@@ -114,6 +261,7 @@ extension AudioConverterObject {
       map.append(channel == -1 ? nil : channel)
     }
     converter.channelMap = map
+    converter.mixer = nil
   }
 
   /// The 32-bit numbers in some bytes, or `nil` where bytes are left over.

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CLibAVEncoding.h"
 #include "CLibAVFormat.h"
 
 #ifdef __cplusplus

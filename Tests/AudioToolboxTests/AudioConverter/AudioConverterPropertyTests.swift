@@ -116,8 +116,8 @@ struct AudioConverterPropertyTests {
   }
 
   static let impossible: [(AudioStreamBasicDescription, AudioStreamBasicDescription)] = [
-    (.int16(rate: 44100), .int16(rate: 48000)),
-    (.int16(), .compressed(kAudioFormatMPEG4AAC, rate: 8000, channels: 2, framesPerPacket: 1024)),
+    (.int16(rate: 10), .int16(rate: 48000)),
+    (.int16(), .compressed(kAudioFormatAMR, rate: 8000, channels: 1, framesPerPacket: 160)),
     (.compressed(0x3F3F_3F3F, rate: 8000, channels: 2, framesPerPacket: 1), .int16()),
     (AudioStreamBasicDescription(), .int16()),
     (.int16(), AudioStreamBasicDescription()),

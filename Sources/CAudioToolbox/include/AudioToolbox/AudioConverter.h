@@ -211,6 +211,13 @@ extern OSStatus AudioConverterConvertBuffer(
     AudioConverterRef inAudioConverter, UInt32 inInputDataSize, const void *inInputData,
     UInt32 *ioOutputDataSize, void *outOutputData);
 
+/// Converts frames of linear PCM where the output has as many as the input.
+///
+/// - Parameter outOutputData: Capacities in bytes, then the bytes written.
+extern OSStatus AudioConverterConvertComplexBuffer(
+    AudioConverterRef inAudioConverter, UInt32 inNumberPCMFrames,
+    const AudioBufferList *inInputData, AudioBufferList *outOutputData);
+
 /// Gives a converter its next input by pointing `ioData` to it.
 ///
 /// The memory stays valid until the next call. No packets without an error are the end of the

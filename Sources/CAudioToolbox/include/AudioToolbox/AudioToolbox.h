@@ -7,6 +7,7 @@
 #include <AudioToolbox/AudioFileStream.h>
 #include <AudioToolbox/AudioQueue.h>
 #include <AudioToolbox/CAFFile.h>
+#include <AudioToolbox/ExtendedAudioFile.h>
 #include <CoreAudio/CoreAudioTypes.h>
 
 #endif

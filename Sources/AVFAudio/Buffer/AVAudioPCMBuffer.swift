@@ -1,0 +1,135 @@
+public import AudioToolbox
+public import Foundation
+
+/// Samples in memory.
+// Unchecked, as the class above.
+@safe open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
+  /// Frames that there is room for.
+  public let frameCapacity: AVAudioFrameCount
+  /// Where each channel begins.
+  private let channels: UnsafeMutablePointer<UnsafeMutableRawPointer>?
+
+  /// Makes a buffer of silence with room for frames, and a length of 0.
+  ///
+  /// Fails where the format is not one of samples, or the memory would be too large to be described.
+  public init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
+    let description = format.basicDescription
+    let (bytes, overflow) = frameCapacity.multipliedReportingOverflow(
+      by: description.mBytesPerFrame)
+    guard description.isLinearPCM, description.mBytesPerFrame > 0, !overflow else { return nil }
+    let isSeparate = !description.isInterleaved
+    let memory = BufferMemory(
+      bufferCount: isSeparate ? Int(description.mChannelsPerFrame) : 1,
+      channelsPerBuffer: isSeparate ? 1 : description.mChannelsPerFrame, byteCapacity: Int(bytes))
+    self.frameCapacity = frameCapacity
+    unsafe channels = Self.channels(of: memory, description)
+    super.init(format: format, memory: memory)
+  }
+
+  /// Makes a buffer of memory that is there, all of which is of use.
+  ///
+  /// Fails where the format is not one of samples, or the buffers are not as many as it has.
+  ///
+  /// - Parameters:
+  ///   - format: What the memory holds.
+  ///   - bufferList: The memory, not copied.
+  ///   - deallocator: Called with the list when the buffer is gone.
+  public init?(
+    pcmFormat format: AVAudioFormat, bufferListNoCopy bufferList: UnsafePointer<AudioBufferList>,
+    deallocator: ((UnsafePointer<AudioBufferList>) -> Void)? = nil
+  ) {
+    let description = format.basicDescription
+    // Safe: the client vouches for the list.
+    let list = unsafe UnsafeMutableAudioBufferListPointer(
+      UnsafeMutablePointer(mutating: bufferList))
+    let count = description.isInterleaved ? 1 : Int(description.mChannelsPerFrame)
+    guard description.isLinearPCM, description.mBytesPerFrame > 0, unsafe list.count == count,
+      unsafe list.allSatisfy({ unsafe $0.mData != nil })
+    else { return nil }
+    let bytes = unsafe list.map { unsafe $0.mDataByteSize }.min() ?? 0
+    frameCapacity = bytes / description.mBytesPerFrame
+    let memory = unsafe BufferMemory(
+      bufferList, byteCapacity: Int(frameCapacity * description.mBytesPerFrame),
+      deallocator: deallocator)
+    unsafe channels = Self.channels(of: memory, description)
+    super.init(format: format, memory: memory)
+    frameLength = frameCapacity
+  }
+
+  deinit {
+    // Safe: allocated by `init`.
+    unsafe channels?.deallocate()
+  }
+
+  private static func channels(
+    of memory: BufferMemory, _ description: AudioStreamBasicDescription
+  ) -> UnsafeMutablePointer<UnsafeMutableRawPointer>? {
+    let count = Int(description.mChannelsPerFrame)
+    let pointers = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: max(count, 1))
+    for channel in 0..<count {
+      let base =
+        unsafe description.isInterleaved
+        ? memory.used[0].mData.map { unsafe $0 + channel * Int(description.bytesPerSample) }
+        : memory.used[channel].mData
+      guard let base = unsafe base else {
+        unsafe pointers.deallocate()
+        return nil
+      }
+      // Safe: room for as many pointers.
+      unsafe (pointers + channel).initialize(to: base)
+    }
+    return unsafe pointers
+  }
+
+  /// Frames that are of use.
+  ///
+  /// - Precondition: At most ``frameCapacity``.
+  public var frameLength: AVAudioFrameCount {
+    get { AVAudioFrameCount(memory.byteCount) / format.basicDescription.mBytesPerFrame }
+    set {
+      precondition(newValue <= frameCapacity, "frameLength is more than frameCapacity")
+      memory.byteCount = Int(newValue) * Int(format.basicDescription.mBytesPerFrame)
+    }
+  }
+
+  /// Samples from one of a channel to its next.
+  public var stride: Int { format.isInterleaved ? Int(format.channelCount) : 1 }
+
+  /// Where each channel's samples begin, where they are Float32; else `nil`.
+  public var floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>? {
+    guard format.commonFormat == .pcmFormatFloat32 else { return nil }
+    return unsafe channels(of: Float.self)
+  }
+
+  /// Where each channel's samples begin, where they are Int16; else `nil`.
+  public var int16ChannelData: UnsafePointer<UnsafeMutablePointer<Int16>>? {
+    guard format.commonFormat == .pcmFormatInt16 else { return nil }
+    return unsafe channels(of: Int16.self)
+  }
+
+  /// Where each channel's samples begin, where they are Int32; else `nil`.
+  public var int32ChannelData: UnsafePointer<UnsafeMutablePointer<Int32>>? {
+    guard format.commonFormat == .pcmFormatInt32 else { return nil }
+    return unsafe channels(of: Int32.self)
+  }
+
+  private func channels<Sample>(
+    of type: Sample.Type
+  ) -> UnsafePointer<UnsafeMutablePointer<Sample>>? {
+    // Safe: pointers differ in their type only, and the memory holds such samples.
+    unsafe channels.map { pointers in
+      unsafe UnsafePointer(
+        UnsafeMutableRawPointer(pointers).assumingMemoryBound(
+          to: UnsafeMutablePointer<Sample>.self))
+    }
+  }
+
+  /// A copy with memory of its own.
+  open override func mutableCopy(with zone: NSZone? = nil) -> Any {
+    guard let copy = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: frameCapacity) else {
+      preconditionFailure("a buffer of the same size was made before")
+    }
+    memory.copyBytes(to: copy.memory)
+    return copy
+  }
+}

@@ -1,0 +1,124 @@
+public import AudioToolbox
+public import Foundation
+
+extension AVAudioConverter {
+  /// For each channel out, the channel in, or -1 for silence.
+  public var channelMap: [NSNumber] {
+    get { list(kAudioConverterChannelMap, of: Int32.self).map { NSNumber(value: $0) } }
+    set { set(kAudioConverterChannelMap, newValue.map(\.int32Value)) }
+  }
+
+  /// The configuration: that of the input's codec when it is set, that of the output's when it is asked for, where there is one.
+  public var magicCookie: Data? {
+    get {
+      let output = list(kAudioConverterCompressionMagicCookie, of: UInt8.self)
+      let bytes =
+        output.isEmpty ? list(kAudioConverterDecompressionMagicCookie, of: UInt8.self) : output
+      return bytes.isEmpty ? nil : Data(bytes)
+    }
+    set { set(kAudioConverterDecompressionMagicCookie, newValue.map(Array.init) ?? []) }
+  }
+
+  /// Whether channels are mixed down where there are more of them in than out.
+  ///
+  /// Where nothing tells what the channels are, each channel in counts for the channel out of its number, in turn.
+  public var downmix: Bool {
+    get { mixesDown }
+    set {
+      mixesDown = newValue
+      let (input, output) = (Int(inputFormat.channelCount), Int(outputFormat.channelCount))
+      guard input > output else { return }
+      if newValue {
+        set(kAudioConverterPropertyChannelMixMap, Downmix.levels(inputFormat, outputFormat))
+      } else {
+        set(kAudioConverterChannelMap, (0..<output).map { Int32($0) })
+      }
+    }
+  }
+
+  /// The quality of converting the sample rate: an `AVAudioQuality`'s number, 0 to 127.
+  public var sampleRateConverterQuality: Int {
+    get { Int(word(kAudioConverterSampleRateConverterQuality) ?? 0x40) }
+    set { set(kAudioConverterSampleRateConverterQuality, [UInt32(clamping: newValue)]) }
+  }
+
+  /// The algorithm of converting the sample rate, or nil where it stays.
+  public var sampleRateConverterAlgorithm: String? {
+    get {
+      switch word(kAudioConverterSampleRateConverterComplexity) {
+      case kAudioConverterSampleRateConverterComplexity_Normal:
+        AVSampleRateConverterAlgorithm_Normal
+      case kAudioConverterSampleRateConverterComplexity_Mastering:
+        AVSampleRateConverterAlgorithm_Mastering
+      case kAudioConverterSampleRateConverterComplexity_MinimumPhase:
+        AVSampleRateConverterAlgorithm_MinimumPhase
+      default: nil
+      }
+    }
+    set {
+      if let complexity = newValue.flatMap(EncoderChoices.complexity) {
+        set(kAudioConverterSampleRateConverterComplexity, [complexity])
+      }
+    }
+  }
+
+  /// What the filter of the sample rate has around the first and the last frame.
+  public var primeMethod: AVAudioConverterPrimeMethod {
+    get {
+      word(kAudioConverterPrimeMethod).flatMap { AVAudioConverterPrimeMethod(rawValue: Int($0)) }
+        ?? .normal
+    }
+    set { set(kAudioConverterPrimeMethod, [UInt32(newValue.rawValue)]) }
+  }
+
+  /// Frames of priming: of the output's codec, of the input's codec, or of the filter of the sample rate.
+  public var primeInfo: AVAudioConverterPrimeInfo {
+    get {
+      let words = list(kAudioConverterPrimeInfo, of: UInt32.self)
+      guard words.count == 2 else { return AVAudioConverterPrimeInfo() }
+      return AVAudioConverterPrimeInfo(leadingFrames: words[0], trailingFrames: words[1])
+    }
+    set { set(kAudioConverterPrimeInfo, [newValue.leadingFrames, newValue.trailingFrames]) }
+  }
+
+  /// Bits a second that the encoder makes; 0 where that cannot be chosen.
+  public var bitRate: Int {
+    get { Int(word(kAudioConverterEncodeBitRate) ?? 0) }
+    set { set(kAudioConverterEncodeBitRate, [UInt32(clamping: newValue)]) }
+  }
+
+  /// Bytes that no packet of the output exceeds.
+  public var maximumOutputPacketSize: Int {
+    Int(word(kAudioConverterPropertyMaximumOutputPacketSize) ?? 0)
+  }
+
+  private func word(_ property: AudioConverterPropertyID) -> UInt32? {
+    list(property, of: UInt32.self).first
+  }
+
+  /// The value of a property; empty where there is none.
+  private func list<Value: BitwiseCopyable & ExpressibleByIntegerLiteral>(
+    _ property: AudioConverterPropertyID, of type: Value.Type
+  ) -> [Value] {
+    var size: UInt32 = 0
+    guard unsafe AudioConverterGetPropertyInfo(converter, property, &size, nil) == noErr else {
+      return []
+    }
+    var values = [Value](repeating: 0, count: Int(size) / MemoryLayout<Value>.size)
+    guard !values.isEmpty else { return [] }
+    let status = unsafe AudioConverterGetProperty(converter, property, &size, &values)
+    return status == noErr ? values : []
+  }
+
+  private func set<Value: BitwiseCopyable>(
+    _ property: AudioConverterPropertyID, _ values: [Value]
+  ) {
+    let size = UInt32(values.count * MemoryLayout<Value>.size)
+    // Safe: there are as many bytes. What the converter refuses stays as it is, as the property then tells.
+    _ = unsafe values.withUnsafeBytes { bytes in
+      unsafe bytes.baseAddress.map {
+        unsafe AudioConverterSetProperty(converter, property, size, $0)
+      }
+    }
+  }
+}

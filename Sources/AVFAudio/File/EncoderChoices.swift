@@ -1,0 +1,55 @@
+internal import AudioToolbox
+internal import Foundation
+
+/// What settings ask of an encoder and of the conversion of the sample rate.
+struct EncoderChoices {
+  private var values: [(property: AudioConverterPropertyID, value: UInt32, isNeeded: Bool)] = []
+
+  /// Reads a settings dictionary.
+  init(_ settings: [String: Any], channelCount: AVAudioChannelCount) {
+    func number(_ key: String) -> UInt32? {
+      (settings[key] as? NSNumber)?.uint32Value
+        ?? (settings[key] as? Int).map(UInt32.init(clamping:))
+    }
+    func add(_ property: AudioConverterPropertyID, _ value: UInt32?, isNeeded: Bool = false) {
+      if let value { values.append((property, value, isNeeded)) }
+    }
+    add(kAudioConverterCodecQuality, number(AVEncoderAudioQualityKey))
+    add(
+      kAudioConverterEncodeBitRate,
+      number(AVEncoderBitRateKey)
+        ?? number(AVEncoderBitRatePerChannelKey).map { $0 &* channelCount }, isNeeded: true)
+    add(kAudioConverterPropertyBitDepthHint, number(AVEncoderBitDepthHintKey))
+    add(
+      kAudioConverterSampleRateConverterQuality, number(AVSampleRateConverterAudioQualityKey))
+    add(
+      kAudioConverterSampleRateConverterComplexity,
+      (settings[AVSampleRateConverterAlgorithmKey] as? String).flatMap(Self.complexity))
+  }
+
+  /// The complexity of an algorithm.
+  static func complexity(_ algorithm: String) -> UInt32? {
+    switch algorithm {
+    case AVSampleRateConverterAlgorithm_Normal:
+      kAudioConverterSampleRateConverterComplexity_Normal
+    case AVSampleRateConverterAlgorithm_Mastering:
+      kAudioConverterSampleRateConverterComplexity_Mastering
+    case AVSampleRateConverterAlgorithm_MinimumPhase:
+      kAudioConverterSampleRateConverterComplexity_MinimumPhase
+    default: nil
+    }
+  }
+
+  /// Sets a converter's properties, as far as it has them.
+  ///
+  /// - Throws: Where the bit rate is none that the encoder has.
+  func apply(to converter: AudioConverterRef) throws {
+    for (property, value, isNeeded) in values {
+      var value = value
+      let status = unsafe AudioConverterSetProperty(converter, property, 4, &value)
+      if isNeeded, status != noErr, status != kAudioConverterErr_PropertyNotSupported {
+        throw NSError.audio(status, "kAudioConverterEncodeBitRate")
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import AudioToolbox
+internal import Foundation
+
+/// A file on its way to an ``AVAudioFile``, closed where that is never made.
+@safe final class OpenAudioFile {
+  private var file: ExtAudioFileRef?
+
+  /// Opens a file.
+  init(reading url: URL) throws {
+    var opened: ExtAudioFileRef?
+    try check(unsafe ExtAudioFileOpenURL(url as CFURL, &opened), "ExtAudioFileOpenURL")
+    unsafe file = unsafe opened
+  }
+
+  /// Creates a file.
+  init(writing url: URL, _ settings: [String: Any]) throws {
+    guard let format = FormatSettings(settings) else {
+      throw NSError.audio(kAudioFileUnsupportedDataFormatError, "settings")
+    }
+    let type = try FileTypes.type(of: url, settings)
+    var description = FileTypes.description(format.description, of: type, settings)
+    var created: ExtAudioFileRef?
+    let status = unsafe ExtAudioFileCreateWithURL(
+      url as CFURL, type, &description, format.layout?.layout,
+      AudioFileFlags.eraseFile.rawValue, &created)
+    try check(status, "ExtAudioFileCreateWithURL")
+    unsafe file = unsafe created
+  }
+
+  deinit {
+    if let file = unsafe file { unsafe ExtAudioFileDispose(file) }
+  }
+
+  /// Hands the file over.
+  func take() -> ExtAudioFileRef? {
+    defer { unsafe file = nil }
+    return unsafe file
+  }
+
+  private func opened() throws -> ExtAudioFileRef {
+    guard let file = unsafe file else {
+      throw NSError.audio(kAudioFileNotOpenError, "AVAudioFile")
+    }
+    return unsafe file
+  }
+
+  /// What the file holds.
+  func format() throws -> AVAudioFormat {
+    let file = try unsafe opened()
+    var description = AudioStreamBasicDescription()
+    var size = UInt32(MemoryLayout<AudioStreamBasicDescription>.size)
+    let status = unsafe ExtAudioFileGetProperty(
+      file, kExtAudioFileProperty_FileDataFormat, &size, &description)
+    try check(status, "kExtAudioFileProperty_FileDataFormat")
+    let count = description.mChannelsPerFrame
+    let told = unsafe layout(of: file).flatMap { $0.channelCount == count ? $0 : nil }
+    // More than two channels always have a layout, if only one that says nothing but their number.
+    let layout =
+      told
+      ?? (count > 2
+        ? AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_DiscreteInOrder | count) : nil)
+    guard
+      let format = unsafe AVAudioFormat(streamDescription: &description, channelLayout: layout)
+    else { throw NSError.audio(kAudioFileUnsupportedDataFormatError, "fileFormat") }
+    return format
+  }
+
+  private func layout(of file: ExtAudioFileRef) -> AVAudioChannelLayout? {
+    let property = kExtAudioFileProperty_FileChannelLayout
+    var size: UInt32 = 0
+    let head = MemoryLayout<AudioChannelLayout>.size
+    guard unsafe ExtAudioFileGetPropertyInfo(file, property, &size, nil) == noErr, size >= 12
+    else { return nil }
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: max(Int(size), head), alignment: MemoryLayout<AudioChannelLayout>.alignment)
+    defer { unsafe memory.deallocate() }
+    guard unsafe ExtAudioFileGetProperty(file, property, &size, memory) == noErr else {
+      return nil
+    }
+    // Safe: the memory holds a layout as large as the property said.
+    return unsafe AVAudioChannelLayout(
+      layout: memory.assumingMemoryBound(to: AudioChannelLayout.self))
+  }
+
+  /// Says what is read or written.
+  func setClientFormat(_ format: AVAudioFormat) throws {
+    let size = UInt32(MemoryLayout<AudioStreamBasicDescription>.size)
+    let status = unsafe ExtAudioFileSetProperty(
+      try opened(), kExtAudioFileProperty_ClientDataFormat, size, format.streamDescription)
+    try check(status, "kExtAudioFileProperty_ClientDataFormat")
+  }
+
+  /// Asks the encoder, where there is one, for what the settings say.
+  func set(_ choices: EncoderChoices) throws {
+    let file = try unsafe opened()
+    var converter: UInt = 0
+    var size = UInt32(MemoryLayout<UInt>.size)
+    let status = unsafe ExtAudioFileGetProperty(
+      file, kExtAudioFileProperty_AudioConverter, &size, &converter)
+    guard status == noErr, let converter = unsafe AudioConverterRef(bitPattern: converter) else {
+      return
+    }
+    try unsafe choices.apply(to: converter)
+    var none: UInt = 0
+    let taken = unsafe ExtAudioFileSetProperty(
+      file, kExtAudioFileProperty_ConverterConfig, UInt32(MemoryLayout<UInt>.size), &none)
+    try check(taken, "kExtAudioFileProperty_ConverterConfig")
+  }
+}

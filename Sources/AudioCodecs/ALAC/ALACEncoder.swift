@@ -1,0 +1,210 @@
+import AudioModel
+
+/// Encodes Apple Lossless of 16, 20 or 24 bits, in packets of 4096 frames.
+///
+/// Channels go into elements as Core Audio's layouts for MPEG have them (`C L R Ls Rs LFE` for 5.1), and are taken in that
+/// order.
+///
+/// Source: the Apple Lossless format specification.
+final class ALACEncoder: PacketEncoder {
+  let format: StreamFormat
+  let primingFrames = 0
+  let bitRate = 0
+  private let bitDepth: Int
+  /// For each element, the first of its channels and how many.
+  private let elements: [(type: UInt32, channel: Int, count: Int)]
+  private var channels: [[Int32]]
+  private var residuals: [[Int32]]
+  private var lowBits: [UInt32] = []
+  /// The coefficients of each channel, which go on learning from packet to packet.
+  private var coefficients: [[Int32]]
+
+  private static let framesPerPacket = 4096
+  private static let historyMultiplier: UInt32 = 40
+  private static let initialHistory: UInt32 = 10
+  private static let limit = 14
+  /// Bits by which the sum of the products is too large.
+  private static let shift: Int32 = 9
+  /// Coefficients to start from: near to what music of low pitch comes to.
+  private static let start: [Int32] = [1216, -928, -64, 0, 0, 0, 0, 0]
+
+  init(_ format: StreamFormat, _ settings: EncoderSettings) throws(CodecError) {
+    // The flags are Core Audio's kAppleLosslessFormatFlag_16BitSourceData and those that follow it.
+    let told = [1: 16, 2: 20, 3: 24][format.formatFlags]
+    bitDepth = settings.bitDepth > 0 ? settings.bitDepth : told ?? 16
+    guard [16, 20, 24].contains(bitDepth), (1...8).contains(format.channelCount),
+      format.sampleRate >= 1, format.sampleRate < 1e9
+    else { throw .unsupportedFormat }
+    var format = format
+    format.formatFlags = [16: 1, 20: 2, 24: 3][bitDepth] ?? 0
+    format.framesPerPacket = Self.framesPerPacket
+    format.bytesPerPacket = 0
+    format.bytesPerFrame = 0
+    format.bitsPerChannel = 0
+    self.format = format
+    let counts = [
+      [], [1], [2], [1, 2], [1, 2, 1], [1, 2, 2], [1, 2, 2, 1], [1, 2, 2, 1, 1], [1, 2, 2, 2, 1],
+    ]
+    var elements: [(UInt32, Int, Int)] = []
+    var channel = 0
+    for count in counts[format.channelCount] {
+      let isLast = channel + count == format.channelCount
+      // The last single channel of 5.1 and more is that of low frequencies, which has an element type of its own.
+      let isLow = count == 1 && isLast && format.channelCount >= 6
+      elements.append((count == 2 ? 1 : isLow ? 3 : 0, channel, count))
+      channel += count
+    }
+    self.elements = elements
+    let empty = [Int32](repeating: 0, count: Self.framesPerPacket)
+    channels = Array(repeating: empty, count: format.channelCount)
+    residuals = [empty, empty]
+    coefficients = Array(repeating: Self.start, count: format.channelCount)
+  }
+
+  /// The configuration, as `ALACSpecificConfig` lays it out.
+  var magicCookie: [UInt8] {
+    func word(_ value: Int) -> [UInt8] {
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+    return word(Self.framesPerPacket) + [
+      0, UInt8(bitDepth), UInt8(Self.historyMultiplier), UInt8(Self.initialHistory),
+      UInt8(Self.limit), UInt8(format.channelCount), 0, 255,
+    ] + word(maximumPacketSize) + word(0) + word(Int(format.sampleRate))
+  }
+
+  var maximumPacketSize: Int {
+    // All samples as they are, and the heads of the elements.
+    Self.framesPerPacket * format.channelCount * bitDepth / 8 + format.channelCount * 8 + 8
+  }
+
+  func finish(after frameCount: Int, into packets: inout EncodedPackets) {}
+
+  func reset() {
+    coefficients = Array(repeating: Self.start, count: format.channelCount)
+  }
+
+  func encode(_ samples: Span<Float>, into packets: inout EncodedPackets) {
+    let width = format.channelCount
+    let frameCount = samples.count / width
+    precondition(frameCount <= Self.framesPerPacket, "one packet")
+    let scale = Float(1 << (bitDepth - 1))
+    for channel in 0..<width {
+      for frame in 0..<frameCount {
+        let scaled = (samples[frame * width + channel] * scale).rounded(.toNearestOrEven)
+        // What is no number is silence, as it fails both comparisons.
+        channels[channel][frame] =
+          scaled >= scale
+          ? Int32(scale) - 1
+          : scaled >= -scale
+            ? Int32(scaled)
+            : scaled < -scale ? -Int32(scale) : 0
+      }
+    }
+    var bits = PacketBitWriter(capacity: frameCount * width * 2)
+    for element in elements { encode(element, frameCount, to: &bits) }
+    bits.write(7, 3)
+    bits.finish()
+    packets.append(bits.bytes, frameCount: Self.framesPerPacket)
+  }
+
+  private func encode(
+    _ element: (type: UInt32, channel: Int, count: Int), _ frameCount: Int,
+    to bits: inout PacketBitWriter
+  ) {
+    var predicted = bits
+    let learned = (0..<element.count).map { coefficients[element.channel + $0] }
+    encodePredicted(element, frameCount, to: &predicted)
+    let plainBits = 16 + 32 + frameCount * element.count * bitDepth
+    if predicted.bitCount - bits.bitCount < plainBits {
+      bits = predicted
+      return
+    }
+    for index in 0..<element.count { coefficients[element.channel + index] = learned[index] }
+    writeHead(element, frameCount, lowBytes: 0, isPlain: true, to: &bits)
+    for frame in 0..<frameCount {
+      for index in 0..<element.count {
+        bits.write(
+          UInt32(bitPattern: channels[element.channel + index][frame]), bitDepth)
+      }
+    }
+  }
+
+  private func writeHead(
+    _ element: (type: UInt32, channel: Int, count: Int), _ frameCount: Int, lowBytes: UInt32,
+    isPlain: Bool, to bits: inout PacketBitWriter
+  ) {
+    bits.write(element.type, 3)
+    // Elements of one type are told apart by a number.
+    bits.write(
+      UInt32(elements.filter { $0.type == element.type && $0.channel < element.channel }.count), 4)
+    bits.write(0, 12)
+    let isPartial = frameCount != Self.framesPerPacket
+    bits.write(isPartial ? 1 : 0, 1)
+    bits.write(lowBytes, 2)
+    bits.write(isPlain ? 1 : 0, 1)
+    if isPartial { bits.write(UInt32(frameCount), 32) }
+  }
+
+  private func encodePredicted(
+    _ element: (type: UInt32, channel: Int, count: Int), _ frameCount: Int,
+    to bits: inout PacketBitWriter
+  ) {
+    let isPair = element.count == 2
+    // Of more than 16 bits the lowest eight are noise in all but silence.
+    let lowBitCount = bitDepth >= 24 ? 8 : 0
+    writeHead(element, frameCount, lowBytes: UInt32(lowBitCount / 8), isPlain: false, to: &bits)
+    var parts = (0..<element.count).map { channels[element.channel + $0] }
+    lowBits.removeAll(keepingCapacity: true)
+    if lowBitCount > 0 {
+      for frame in 0..<frameCount {
+        for index in 0..<element.count {
+          lowBits.append(UInt32(bitPattern: parts[index][frame]) & 0xFF)
+          parts[index][frame] >>= Int32(lowBitCount)
+        }
+      }
+    }
+    let isMixed = isPair && mixes(parts[0], parts[1], frameCount)
+    if isMixed {
+      for frame in 0..<frameCount {
+        let (left, right) = (parts[0][frame], parts[1][frame])
+        // The mean, rounded down, and the difference.
+        parts[0][frame] = (left &+ right) >> 1
+        parts[1][frame] = left &- right
+      }
+    }
+    bits.write(isMixed ? 1 : 0, 8)
+    bits.write(isMixed ? 1 : 0, 8)
+    let sampleBits = bitDepth - lowBitCount + (isPair ? 1 : 0)
+    for index in 0..<element.count {
+      let start = coefficients[element.channel + index]
+      bits.write(0, 4)
+      bits.write(UInt32(Self.shift), 4)
+      bits.write(4, 3)
+      bits.write(UInt32(start.count), 5)
+      for coefficient in start { bits.write(UInt32(bitPattern: coefficient), 16) }
+      var predictor = ALACPredictor(mode: 0, shift: Self.shift, coefficients: start)
+      predictor.extract(
+        parts[index], frameCount, sampleBits: sampleBits, into: &residuals[index])
+      coefficients[element.channel + index] = predictor.coefficients
+    }
+    for low in lowBits { bits.write(low, 8) }
+    let code = ALACResiduals(
+      historyMultiplier: Self.historyMultiplier, initialHistory: Self.initialHistory,
+      limit: Self.limit)
+    for index in 0..<element.count {
+      code.write(residuals[index], frameCount, sampleBits: sampleBits, to: &bits)
+    }
+  }
+
+  /// Whether mean and difference move less than left and right.
+  private func mixes(_ left: [Int32], _ right: [Int32], _ frameCount: Int) -> Bool {
+    var (apart, together) = (0, 0)
+    for frame in stride(from: 2, to: frameCount, by: 4) {
+      let one = left[frame] &- 2 &* left[frame - 1] &+ left[frame - 2]
+      let other = right[frame] &- 2 &* right[frame - 1] &+ right[frame - 2]
+      apart += Int(abs(one)) + Int(abs(other))
+      together += Int(abs(one &+ other)) / 2 + Int(abs(one &- other))
+    }
+    return together < apart
+  }
+}

@@ -1,0 +1,41 @@
+import AudioModel
+
+/// The encoders of this build, best first where several encode the same.
+enum EncoderTable {
+  /// One encoder.
+  struct Component: Sendable {
+    var formatIDs: [FourCC]
+    var make: @Sendable (StreamFormat, EncoderSettings) throws(CodecError) -> any PacketEncoder
+
+    init(
+      _ formatIDs: FourCC...,
+      make:
+        @escaping @Sendable (StreamFormat, EncoderSettings) throws(CodecError) ->
+        any PacketEncoder
+    ) {
+      self.formatIDs = formatIDs
+      self.make = make
+    }
+  }
+
+  static let encoders: [Component] = swiftEncoders + libAVEncoders
+
+  private static let swiftEncoders: [Component] = [
+    Component(.aLaw) { format, _ throws(CodecError) in try G711Encoder(format, .a) },
+    Component(.muLaw) { format, _ throws(CodecError) in try G711Encoder(format, .mu) },
+    Component(.appleIMA4) { format, _ throws(CodecError) in try IMA4Encoder(format) },
+    Component(.appleLossless) { format, settings throws(CodecError) in
+      try ALACEncoder(format, settings)
+    },
+  ]
+
+  #if LibAV
+    private static let libAVEncoders: [Component] = [
+      Component(.mpeg4AAC, .mpegLayer3, .flac, .opus, .ac3, .enhancedAC3) {
+        format, settings throws(CodecError) in try LibAVEncoder(format, settings)
+      }
+    ]
+  #else
+    private static let libAVEncoders: [Component] = []
+  #endif
+}

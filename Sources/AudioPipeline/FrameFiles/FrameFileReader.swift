@@ -1,0 +1,228 @@
+internal import AudioCodecs
+internal import AudioContainers
+package import AudioModel
+package import AudioProcessing
+
+/// The frames of a file in a format of the client's choice, from any frame on.
+///
+/// Frames are counted at the file's rate, without priming and remainder. Used by one thread at a time.
+package final class FrameFileReader {
+  package let file: PacketFile
+  /// What the file decodes to best: HE-AAC rather than the plain AAC inside it.
+  package let fileFormat: StreamFormat
+  /// What comes out.
+  package private(set) var clientFormat: StreamFormat
+  package private(set) var converter: PacketConverter
+
+  private let input: FilePacketInput
+  /// Frames of ``fileFormat`` for each frame that the file counts.
+  private let scale: UInt64
+  /// The frame from which the converter's first one comes.
+  private var start: Int64 = 0
+  /// Frames that were given since.
+  private var givenFrames = 0
+  private var isPlaced = false
+  private var trimOverride: FrameTrim?
+
+  /// Reads a file as it is: to samples of the layout that it has, where it is linear PCM, else to interleaved Float32.
+  ///
+  /// - Throws: ``FrameFileError`` where there is no decoder.
+  package init(_ file: PacketFile) throws(FrameFileError) {
+    self.file = file
+    let info = file.info
+    let rich = info.layeredFormats.map(\.format).first { DecoderFactory.canDecode($0.formatID) }
+    fileFormat = (rich ?? info.format).completed
+    let quotient = info.format.sampleRate > 0 ? fileFormat.sampleRate / info.format.sampleRate : 1
+    scale = quotient == 2 ? 2 : 1
+    input = FilePacketInput(file)
+    clientFormat = fileFormat.isLinearPCM ? fileFormat : .floats(like: fileFormat)
+    do {
+      converter = try Self.converter(from: fileFormat, info, to: clientFormat)
+    } catch {
+      throw .codec(error)
+    }
+  }
+
+  private static func converter(
+    from format: StreamFormat, _ info: ContainerInfo, to client: StreamFormat
+  ) throws(CodecError) -> PacketConverter {
+    try PacketConverter(from: format, to: client, magicCookie: info.magicCookie)
+  }
+
+  /// Changes what comes out, from the present frame on.
+  ///
+  /// - Throws: ``FrameFileError``, where there is no way to it; all is then as before.
+  package func setClientFormat(_ format: StreamFormat) throws(FrameFileError) {
+    let position = position
+    do {
+      converter = try Self.converter(from: fileFormat, file.info, to: format)
+    } catch {
+      throw .codec(error)
+    }
+    clientFormat = converter.output
+    move(to: position)
+  }
+
+  /// Starts anew from the present frame, after the converter's properties were changed.
+  package func converterHasChanged() {
+    move(to: position)
+  }
+
+  /// Frames of the recording.
+  package func frameCount() throws(FrameFileError) -> Int64 {
+    if let trimOverride { return Int64(clamping: trimOverride.validFrames) }
+    do {
+      return Int64(clamping: try file.recordingFrameCount() &* scale)
+    } catch {
+      throw .packets(error)
+    }
+  }
+
+  /// The frame that is read next.
+  package var position: Int64 {
+    guard givenFrames > 0 else { return start }
+    let frames = RateConverter.length(
+      of: givenFrames, from: clientFormat.sampleRate, to: fileFormat.sampleRate)
+    return start + Int64(frames)
+  }
+
+  /// Goes on with another frame, which may lie in the middle of a packet.
+  ///
+  /// - Throws: ``FrameFileError/invalidSeek`` where it lies before the first frame or behind the end.
+  package func seek(to frame: Int64) throws(FrameFileError) {
+    guard frame >= 0 else { throw .invalidSeek }
+    if frame > 0 {
+      guard try frame <= frameCount() else { throw .invalidSeek }
+    }
+    move(to: frame)
+  }
+
+  private func move(to frame: Int64) {
+    start = frame
+    givenFrames = 0
+    isPlaced = false
+  }
+
+  /// Reads frames.
+  ///
+  /// - Parameters:
+  ///   - count: Frames at most, at the client's rate.
+  ///   - destination: Room for as many.
+  /// - Returns: How many there were; fewer only at the end.
+  /// - Throws: ``FrameFileError``; frames that were read before are lost only to this call.
+  package func read(
+    _ count: Int, into destination: any SampleOutput
+  ) throws(FrameFileError) -> Int {
+    if !isPlaced { try place() }
+    let result = converter.fill(count, from: input, into: destination)
+    givenFrames += result.frameCount
+    switch result.stop {
+    case nil, .end: return result.frameCount
+    case .codec(let error):
+      if result.frameCount > 0 { return result.frameCount }
+      throw .codec(error)
+    case .input:
+      if result.frameCount > 0 { return result.frameCount }
+      throw .packets(input.failure ?? .notOptimized)
+    }
+  }
+
+  /// Priming, valid and remaining frames; `nil` where neither the file nor the client tells them.
+  package func trim() throws(FrameFileError) -> FrameTrim? {
+    do {
+      return try scaledTrim()
+    } catch {
+      throw .packets(error)
+    }
+  }
+
+  /// Makes other frames the recording, from its first frame on.
+  ///
+  /// - Parameters:
+  ///   - validFrames: The recording's frames; 0 for all that priming and remainder leave.
+  ///   - priming: Frames before it; -1 for what the file tells, -2 for that where it agrees with the packets.
+  ///   - remainder: Frames behind it, in the same way.
+  /// - Throws: ``FrameFileError/invalidSeek`` where there are not as many frames.
+  package func overrideTrim(
+    validFrames: Int64, priming: Int, remainder: Int
+  ) throws(FrameFileError) {
+    let total: UInt64
+    let told: FrameTrim?
+    do throws(PacketError) {
+      total = try file.frameCount() &* scale
+      told = try file.frameTrim().map(scaled)
+    } catch {
+      throw .packets(error)
+    }
+    let first = UInt64(priming < 0 ? told?.primingFrames ?? 0 : priming)
+    let last = UInt64(remainder < 0 ? told?.remainderFrames ?? 0 : remainder)
+    guard first <= total, last <= total - first else { throw .invalidSeek }
+    var valid = total - first - last
+    if validFrames > 0 { valid = min(valid, UInt64(validFrames)) }
+    trimOverride = FrameTrim(
+      primingFrames: Int(first), validFrames: valid,
+      remainderFrames: Int(clamping: total - first - valid))
+    move(to: 0)
+  }
+
+  private func scaledTrim() throws(PacketError) -> FrameTrim? {
+    if let trimOverride { return trimOverride }
+    return try file.frameTrim().map(scaled)
+  }
+
+  private func scaled(_ trim: FrameTrim) -> FrameTrim {
+    FrameTrim(
+      primingFrames: trim.primingFrames * Int(scale), validFrames: trim.validFrames &* scale,
+      remainderFrames: trim.remainderFrames * Int(scale))
+  }
+
+  /// Brings the converter in front of the frame ``start``.
+  private func place() throws(FrameFileError) {
+    let surplus = leadingFrames
+    do {
+      try placeConverter(at: UInt64(start) - UInt64(surplus))
+    } catch {
+      throw .packets(error)
+    }
+    var unwanted = RateConverter.length(
+      of: surplus, from: fileFormat.sampleRate, to: clientFormat.sampleRate)
+    while unwanted > 0 {
+      let scratch = ScratchOutput(clientFormat, frameCount: min(unwanted, 4096))
+      let result = converter.fill(min(unwanted, 4096), from: input, into: scratch)
+      unwanted -= result.frameCount
+      if result.stop != nil { break }
+    }
+    isPlaced = true
+  }
+
+  /// Frames before ``start`` that the conversion of the rate looks at: a whole number of them at either rate.
+  private var leadingFrames: Int {
+    guard start > 0, clientFormat.sampleRate != fileFormat.sampleRate else { return 0 }
+    let unit = RateConverter.unit(fileFormat.sampleRate, clientFormat.sampleRate)
+    let wanted = (max(converter.rateReach, 1024) + unit - 1) / unit * unit
+    return min(wanted, Int(clamping: start) / unit * unit)
+  }
+
+  /// Makes the recording's frame `frame` the one that the converter gives first.
+  private func placeConverter(at frame: UInt64) throws(PacketError) {
+    let trim = try scaledTrim()
+    let absolute = frame + UInt64(trim?.primingFrames ?? 0)
+    input.next = 0
+    var leading = absolute
+    if absolute > 0, let place = try file.place(holdingFrame: absolute / scale) {
+      let first = try WarmUp.start(before: place.index, of: file, fileFormat)
+      input.next = first
+      // The first packet that a Vorbis decoder hears gives nothing.
+      let heard = fileFormat.formatID == .vorbis && first > 0 ? first + 1 : first
+      leading = absolute - (try file.place(ofPacket: heard)?.firstFrame ?? 0) * scale
+    } else if absolute > 0 {
+      input.next = try file.packetCount()
+      leading = 0
+    }
+    converter.trim = (leading: fileFormat.isLinearPCM ? 0 : Int(clamping: leading), trailing: 0)
+    converter.frameLimit = trim.map {
+      Int(clamping: $0.validFrames - min($0.validFrames, frame))
+    }
+    converter.reset()
+  }
+}

@@ -1,0 +1,174 @@
+package import AudioCodecs
+internal import AudioContainers
+package import AudioModel
+package import AudioProcessing
+internal import AudioTransport
+
+/// Writes frames of the client's format to a file of another.
+///
+/// Used by one thread at a time.
+package final class FrameFileWriter {
+  package let writer: PacketFileWriter
+  /// What the client gives.
+  package private(set) var clientFormat: StreamFormat
+  package private(set) var converter: PacketConverter
+
+  private let input = GivenFrames()
+  /// Client frames that were taken.
+  private var takenFrames = 0
+  private var isEnded = false
+
+  /// Frames that are converted at once.
+  private static let blockFrames = 4096
+
+  /// Writes to a file that is there and empty, or holds packets already.
+  ///
+  /// - Parameters:
+  ///   - writer: The file.
+  ///   - clientFormat: Linear PCM.
+  ///   - settings: What is asked of an encoder.
+  /// - Throws: ``FrameFileError`` where there is no way from the one to the other.
+  package init(
+    _ writer: PacketFileWriter, from clientFormat: StreamFormat,
+    _ settings: EncoderSettings = EncoderSettings()
+  ) throws(FrameFileError) {
+    self.writer = writer
+    do throws(CodecError) {
+      converter = try PacketConverter(from: clientFormat, to: writer.content.format)
+      if settings != EncoderSettings() { try converter.setEncoderSettings(settings) }
+    } catch {
+      throw .codec(error)
+    }
+    self.clientFormat = converter.input
+    try describe()
+  }
+
+  /// Changes what the client gives; what was given before is encoded with it.
+  package func setClientFormat(_ format: StreamFormat) throws(FrameFileError) {
+    let settings = converter.encoderSettings
+    do throws(CodecError) {
+      let made = try PacketConverter(from: format, to: writer.content.format)
+      if settings != EncoderSettings() { try made.setEncoderSettings(settings) }
+      converter = made
+    } catch {
+      throw .codec(error)
+    }
+    clientFormat = converter.input
+    try describe()
+  }
+
+  /// Tells the file what the encoder has decided.
+  package func describe() throws(FrameFileError) {
+    guard converter.isEncoding else { return }
+    let cookie = converter.outputMagicCookie
+    guard !cookie.isEmpty else { return }
+    try change { $0.magicCookie = cookie }
+  }
+
+  private func change(
+    _ change: (inout ContainerContent) -> Void
+  ) throws(FrameFileError) {
+    do {
+      try writer.change(change)
+    } catch {
+      throw .writing(error)
+    }
+  }
+
+  /// The frame, at the file's rate, that is written next.
+  package var position: Int64 {
+    Int64(
+      RateConverter.length(
+        of: takenFrames, from: clientFormat.sampleRate, to: converter.output.sampleRate))
+  }
+
+  /// Writes frames.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - source: Where they are, from their first on.
+  /// - Throws: ``FrameFileError``.
+  package func write(_ count: Int, from source: any SampleInput) throws(FrameFileError) {
+    guard count > 0 else { return }
+    input.state = .fresh(source, count)
+    takenFrames += count
+    try convert()
+  }
+
+  /// Writes what is held back, and tells the file of priming and remainder.
+  ///
+  /// Nothing can be written afterwards.
+  package func finish() throws(FrameFileError) {
+    guard !isEnded else { return }
+    isEnded = true
+    input.state = .ended
+    try convert()
+    guard converter.isEncoding else { return }
+    try describe()
+    if let trim = converter.encoderTrim, trim.primingFrames > 0 || trim.remainderFrames > 0,
+      writer.packetCount > 0, Self.tellsTrim(writer.content)
+    {
+      try change { $0.trim = trim }
+    }
+  }
+
+  /// Finishes and closes the file, also where finishing fails.
+  package func close() throws(FrameFileError) {
+    var failure: FrameFileError?
+    do { try finish() } catch { failure = error }
+    do {
+      try writer.close()
+    } catch {
+      throw failure ?? .writing(error)
+    }
+    if let failure { throw failure }
+  }
+
+  /// Whether a container has a place for priming and remainder.
+  private static func tellsTrim(_ content: ContainerContent) -> Bool {
+    switch content.fileType.description {
+    case "caff", "m4af", "m4bf", "mp4f", "3gpp", "3gp2", "MPG3": true
+    default: false
+    }
+  }
+
+  private func convert() throws(FrameFileError) {
+    while true {
+      let stop = converter.isEncoding ? try encode() : try copy()
+      switch stop {
+      case nil: continue
+      case .end, .input: return
+      case .codec(let error): throw .codec(error)
+      }
+    }
+  }
+
+  private func copy() throws(FrameFileError) -> FillResult.Stop? {
+    let scratch = ScratchOutput(converter.output, frameCount: Self.blockFrames)
+    let result = converter.fill(Self.blockFrames, from: input, into: scratch)
+    let bytes = scratch.buffers[0]
+    try write(
+      bytes.span.extracting(0..<result.frameCount * converter.output.bytesPerFrame), [],
+      result.frameCount)
+    return result.stop
+  }
+
+  private func encode() throws(FrameFileError) -> FillResult.Stop? {
+    let isConstant = converter.output.hasConstantPackets
+    let limit = isConstant ? Self.blockFrames : 16
+    let result = converter.encode(limit, capacity: .max, from: input)
+    let packets = result.packets
+    let bytes = packets.bytes
+    try write(
+      bytes.span, isConstant ? [] : packets.packets, packets.packets.count)
+    return result.stop
+  }
+
+  private func write(
+    _ bytes: Span<UInt8>, _ packets: [Packet], _ count: Int
+  ) throws(FrameFileError) {
+    guard count > 0 else { return }
+    let outcome = writer.write(bytes, packets, count: count, at: writer.packetCount)
+    if let error = outcome.error { throw .writing(error) }
+  }
+}

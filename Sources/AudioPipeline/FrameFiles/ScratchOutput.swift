@@ -1,0 +1,26 @@
+internal import AudioModel
+internal import AudioProcessing
+
+/// Memory of our own for samples: for those that nobody wants, and for those on their way to a file.
+final class ScratchOutput: SampleOutput {
+  private(set) var buffers: [[UInt8]]
+
+  /// Makes room for frames of a format.
+  init(_ format: StreamFormat, frameCount: Int) {
+    let isSeparate = format.pcmFlags.contains(.nonInterleaved)
+    let room = [UInt8](repeating: 0, count: frameCount * format.bytesPerFrame)
+    buffers = Array(repeating: room, count: isSeparate ? format.channelCount : 1)
+  }
+
+  func write(
+    _ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (inout MutableSpan<UInt8>) -> Void
+  ) {
+    // Taken out, so that nothing is copied.
+    var memory = buffers[buffer]
+    buffers[buffer] = []
+    defer { buffers[buffer] = memory }
+    var all = memory.mutableSpan
+    var room = all._mutatingExtracting(bytes)
+    body(&room)
+  }
+}

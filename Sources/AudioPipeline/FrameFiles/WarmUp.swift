@@ -1,0 +1,47 @@
+internal import AudioModel
+
+/// What a decoder must hear before it gives a packet's samples as if it had heard all.
+enum WarmUp {
+  /// The packet to start with so that the frames of packet `index` come out right.
+  static func start(
+    before index: UInt64, of file: PacketFile, _ format: StreamFormat
+  ) throws(PacketError) -> UInt64 {
+    switch format.formatID {
+    case .linearPCM, .aLaw, .muLaw, .flac, .appleLossless:
+      return index
+    case .mpegLayer3:
+      return try startOfReservoir(before: index, of: file)
+    case .appleIMA4:
+      // The sample that a packet starts from has bits that only the packets before it tell.
+      return 0
+    case .mpegLayer1, .mpegLayer2, .vorbis, .ac3, .enhancedAC3:
+      return index - min(index, 2)
+    case .opus:
+      // RFC 7845, 4.6: 80 milliseconds; packets may be as short as 2.5.
+      return index - min(index, 32)
+    case .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2:
+      return index - min(index, 32)
+    case .amrNarrowBand, .amrWideBand, .iLBC:
+      return index - min(index, 50)
+    default:
+      return index - min(index, 4)
+    }
+  }
+
+  /// Layer III: what a packet says may begin 511 bytes before it (ISO/IEC 11172-3, 2.4.2.7), and two packets more fill the
+  /// filters.
+  private static func startOfReservoir(
+    before index: UInt64, of file: PacketFile
+  ) throws(PacketError) -> UInt64 {
+    var start = index - min(index, 3)
+    var bytes = 0
+    while start > 0, bytes < 511 {
+      start -= 1
+      // Header, checksum and side information are no part of the reservoir.
+      let size = try file.place(ofPacket: start).map { Int($0.packet.byteCount) } ?? 0
+      bytes += max(0, size - 38)
+      if index - start > 64 { break }
+    }
+    return start
+  }
+}

@@ -1,0 +1,73 @@
+internal import AudioModel
+internal import AudioProcessing
+
+/// The way through interleaved Float32: from samples that were read to samples at the output's rate.
+final class FloatConversion {
+  let rate: RateConverter
+  private let reader: FloatReader?
+  private let writer: SampleConverter?
+  private let inputChannelCount: Int
+  /// Frames that were read and not yet absorbed.
+  private var block: [Float] = []
+  private(set) var isFinished = false
+
+  /// Makes a way from linear PCM to the rate and channels of `output`, and to its layout where it is linear PCM.
+  init?(from input: StreamFormat, to output: StreamFormat) {
+    guard let reader = FloatReader(input) else { return nil }
+    self.reader = reader
+    writer = SampleConverter(from: .floats(like: output), to: output)
+    inputChannelCount = input.channelCount
+    rate = RateConverter(
+      from: input.sampleRate, to: output.sampleRate, channelCount: output.channelCount,
+      RateSettings())
+  }
+
+  func reset(_ settings: RateSettings) {
+    rate.reset(settings)
+    block.removeAll(keepingCapacity: true)
+    isFinished = false
+  }
+
+  func inputFrames(for frameCount: Int) -> Int { rate.inputFrames(for: frameCount) }
+
+  /// Starts a block.
+  func begin() {
+    block.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads frames of linear PCM to the block.
+  func read(_ count: Int, from source: any SampleInput, at frame: Int, map: [Int?]) {
+    reader?.append(count, from: source, at: frame, to: &block, map: map)
+  }
+
+  /// Reads decoded frames to the block.
+  func read(_ count: Int, from samples: [Float], at frame: Int, map: [Int?]) {
+    let range = frame * inputChannelCount..<(frame + count) * inputChannelCount
+    Remapping.append(
+      samples.span.extracting(range), of: inputChannelCount, by: map, to: &block)
+  }
+
+  /// Mixes the block and brings it to the other rate.
+  func absorb(_ mixer: ChannelMixer?) throws(RateError) {
+    if let mixer { block = mixer.mix(block) }
+    let frames = block
+    try rate.feed(frames.span)
+  }
+
+  /// Makes what follows from the end of the input.
+  func finish() throws(RateError) {
+    isFinished = true
+    try rate.finish()
+  }
+
+  /// Writes frames that are ready.
+  ///
+  /// - Returns: How many.
+  func write(_ limit: Int, into destination: any SampleOutput, at frame: Int) -> Int {
+    let count = min(limit, rate.readyCount)
+    guard count > 0, let writer else { return 0 }
+    writer.convert(count, from: rate.ready, at: rate.firstReady, into: destination, at: frame)
+    rate.take(count)
+    return count
+  }
+}

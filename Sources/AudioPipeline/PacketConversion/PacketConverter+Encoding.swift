@@ -1,0 +1,177 @@
+package import AudioCodecs
+package import AudioModel
+package import AudioProcessing
+
+/// Encoding.
+extension PacketConverter {
+  /// What a call made.
+  package struct Encoded: Equatable, Sendable {
+    package var packets = EncodedPackets()
+    /// Why no more packets.
+    package var stop: FillResult.Stop?
+    /// Whether the next packet has no room.
+    package var isOutOfRoom = false
+  }
+
+  /// Whether the output is a codec's.
+  package var isEncoding: Bool { encoding != nil }
+
+  /// What the encoder is asked for.
+  package var encoderSettings: EncoderSettings { encoding?.settings ?? EncoderSettings() }
+
+  /// Changes what the encoder is asked for.
+  ///
+  /// - Throws: ``CodecError`` where it refuses; all is then as before.
+  package func setEncoderSettings(_ settings: EncoderSettings) throws(CodecError) {
+    guard encoding != nil else { return }
+    let encoder = try EncoderFactory.makeEncoder(format: output, settings)
+    reset()
+    encoding = EncodingState(encoder)
+    encoding?.settings = settings
+    output = encoder.format
+  }
+
+  /// The configuration that a decoder of the output needs.
+  package var outputMagicCookie: [UInt8] { encoding?.encoder.magicCookie ?? [] }
+
+  /// Bits a second that the encoder makes; 0 where that cannot be chosen.
+  package var bitRate: Int { encoding?.encoder.bitRate ?? 0 }
+
+  /// Bytes that no packet of the output exceeds.
+  package var maximumOutputPacketSize: Int {
+    encoding?.encoder.maximumPacketSize ?? output.bytesPerPacket
+  }
+
+  /// Frames at both ends of the packets made so far that are no part of the recording.
+  package var encoderTrim: FrameTrim? {
+    guard let encoding else { return nil }
+    let priming = encoding.encoder.primingFrames
+    return FrameTrim(
+      primingFrames: priming, validFrames: UInt64(encoding.frameCount),
+      remainderFrames: max(0, encoding.packetFrameCount - priming - encoding.frameCount))
+  }
+
+  /// Makes packets.
+  ///
+  /// - Parameters:
+  ///   - limit: Packets at most.
+  ///   - capacity: Bytes at most.
+  ///   - source: Where packets come from.
+  /// - Returns: The packets made.
+  /// - Precondition: ``isEncoding``.
+  package func encode(_ limit: Int, capacity: Int, from source: any PacketInput) -> Encoded {
+    var result = Encoded()
+    guard limit > 0, let framesPerPacket = encoding?.encoder.format.framesPerPacket else {
+      return result
+    }
+    do throws(CodecError) {
+      result.stop = try encodeUntilReady(limit, framesPerPacket: framesPerPacket, from: source)
+    } catch {
+      result.stop = .codec(error)
+    }
+    if let packets = encoding?.packets.take(limit, capacity: capacity) { result.packets = packets }
+    let count = result.packets.packets.count
+    if count == limit { result.stop = nil }
+    if count < limit, encoding?.packets.packets.isEmpty == false {
+      result.stop = nil
+      result.isOutOfRoom = true
+    }
+    return result
+  }
+
+  private func encodeUntilReady(
+    _ limit: Int, framesPerPacket: Int, from source: any PacketInput
+  ) throws(CodecError) -> FillResult.Stop? {
+    let rate = floats.rate
+    while let missing = encoding.map({ limit - $0.packets.packets.count }), missing > 0 {
+      let wanted = framesPerPacket == 1 ? min(missing, 4096) : max(framesPerPacket, 1)
+      if rate.readyCount >= wanted || (floats.isFinished && rate.readyCount > 0) {
+        let count = min(wanted, rate.readyCount)
+        let width = output.channelCount
+        let range = rate.firstReady * width..<(rate.firstReady + count) * width
+        let ready = rate.ready
+        try encoding?.encode(ready.span.extracting(range))
+        rate.take(count)
+      } else if floats.isFinished {
+        guard encoding?.isFinished == false else { return .end }
+        try encoding?.finish()
+      } else if let stop = advance(wanted - rate.readyCount, from: source) {
+        return stop
+      }
+    }
+    return nil
+  }
+}
+
+extension PacketConverter {
+  /// Converts whole packets of one frame each, apart from the stream that ``fill(_:from:into:)`` makes.
+  ///
+  /// - Parameters:
+  ///   - frameCount: Packets to convert.
+  ///   - source: Where they are, one after the other; nothing is pulled.
+  ///   - destination: Room for as many frames.
+  /// - Returns: Why it could not be done, or `nil`.
+  /// - Precondition: ``convertsFrameByFrame``.
+  package func convert(
+    _ frameCount: Int, from source: any SampleInput, into destination: any SampleOutput
+  ) -> FillResult.Stop? {
+    precondition(convertsFrameByFrame, "packets of one frame")
+    guard let decoder = decoder?.decoder else {
+      guard decoder == nil else { return .codec(.badConfiguration) }
+      if mixer == nil, let samples {
+        samples.convert(frameCount, from: source, at: 0, into: destination, at: 0)
+        return nil
+      }
+      let reader = FloatReader(input)
+      var all: [Float] = []
+      let map = mixer == nil ? channelMap : (0..<input.channelCount).map { $0 }
+      reader?.append(frameCount, from: source, at: 0, to: &all, map: map)
+      return write(mixer?.mix(all) ?? all, into: destination)
+    }
+    var failure: CodecError?
+    var all: [Float] = []
+    source.read(0..<frameCount * input.bytesPerPacket, ofBuffer: 0) { packets in
+      do throws(CodecError) {
+        try decoder.decode(packets, into: &all)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { return .codec(failure) }
+    if mixer == nil, let samples {
+      samples.convert(frameCount, from: all, at: 0, into: destination, at: 0)
+      return nil
+    }
+    var mapped: [Float] = []
+    Remapping.append(all.span, of: input.channelCount, by: channelMap, to: &mapped)
+    return write(mixer?.mix(all) ?? mapped, into: destination)
+  }
+
+  /// Whether each frame in is a frame out, so that a buffer can be converted by itself.
+  package var convertsFrameByFrame: Bool {
+    input.framesPerPacket == 1 && output.framesPerPacket == 1
+      && input.sampleRate == output.sampleRate && output.bytesPerPacket > 0
+  }
+
+  private func write(
+    _ samples: [Float], into destination: any SampleOutput
+  ) -> FillResult.Stop? {
+    let frameCount = samples.count / output.channelCount
+    guard let encoder = encoding?.encoder else {
+      let writer = SampleConverter(from: .floats(like: output), to: output)
+      writer?.convert(frameCount, from: samples, at: 0, into: destination, at: 0)
+      return nil
+    }
+    var packets = EncodedPackets()
+    do throws(CodecError) {
+      try encoder.encode(samples.span, into: &packets)
+    } catch {
+      return .codec(error)
+    }
+    let bytes = packets.bytes
+    destination.write(0..<bytes.count, ofBuffer: 0) { room in
+      for index in bytes.indices { room[index] = bytes[index] }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,20 @@
+/// Gives interleaved Float32 its channels.
+package enum Remapping {
+  /// Appends frames whose channels are those that `map` names, or silence.
+  ///
+  /// - Parameters:
+  ///   - samples: Whole frames.
+  ///   - channelCount: Channels of each.
+  ///   - map: For each channel out the channel in.
+  ///   - output: Takes the frames; not cleared first.
+  package static func append(
+    _ samples: Span<Float>, of channelCount: Int, by map: [Int?], to output: inout [Float]
+  ) {
+    let start = output.count
+    let count = samples.count / channelCount * map.count
+    output.append(contentsOf: repeatElement(0, count: count))
+    var all = output.mutableSpan
+    var room = all._mutatingExtracting(start..<start + count)
+    Interleaving.remap(samples, of: channelCount, by: map, into: &room)
+  }
+}

@@ -1,0 +1,182 @@
+/// Converts the sample rate of a stream of interleaved Float32, to the frame.
+///
+/// *n* frames become *n* · out ÷ in frames, rounded to the nearest number, halves up; the first frame out is at the time
+/// of the first frame in. How the input is cut makes no difference. Used by one thread at a time.
+package final class RateConverter {
+  /// What has been made and not been taken: interleaved frames from ``firstReady`` on.
+  package private(set) var ready: [Float] = []
+  package private(set) var firstReady = 0
+
+  private let inputRate: Double
+  private let outputRate: Double
+  private let channelCount: Int
+  private var settings: RateSettings
+  private var resampler: (any Resampler)?
+  private var fedFrames = 0
+  private var madeFrames = 0
+  /// Frames still to be left out at the start.
+  private var framesToDrop = 0
+  private var isFinished = false
+
+  /// The greatest quotient of the two rates.
+  package static let greatestRatio = 1024.0
+
+  /// Makes a converter, which opens the library behind it with its first frame.
+  ///
+  /// - Parameters:
+  ///   - inputRate: Frames a second that come in; above 0.
+  ///   - outputRate: Frames a second that go out, at most ``greatestRatio`` times more or fewer.
+  ///   - channelCount: Channels of a frame.
+  ///   - settings: How.
+  package init(
+    from inputRate: Double, to outputRate: Double, channelCount: Int, _ settings: RateSettings
+  ) {
+    self.inputRate = inputRate
+    self.outputRate = outputRate
+    self.channelCount = channelCount
+    self.settings = settings
+    framesToDrop = droppedFrames
+  }
+
+  /// Forgets all, and goes on with these settings.
+  package func reset(_ settings: RateSettings) {
+    self.settings = settings
+    resampler = nil
+    ready.removeAll(keepingCapacity: true)
+    firstReady = 0
+    fedFrames = 0
+    madeFrames = 0
+    framesToDrop = droppedFrames
+    isFinished = false
+  }
+
+  /// Frames that are ready.
+  package var readyCount: Int { ready.count / channelCount - firstReady }
+
+  /// Input frames around the recording that the settings ask for.
+  ///
+  /// As many as make a whole number of frames out, so that time does not shift by a part of one.
+  package var reach: Int {
+    guard inputRate != outputRate else { return 0 }
+    let stretch = max(1, inputRate / outputRate)
+    let wanted = Int((Double(settings.reach) * stretch).rounded(.up))
+    let unit = Self.unit(inputRate, outputRate)
+    return (wanted + unit - 1) / unit * unit
+  }
+
+  /// Input frames to feed so that `frameCount` more are likely to be ready, at least 1.
+  package func inputFrames(for frameCount: Int) -> Int {
+    let frames = Double(min(frameCount, 1 << 16)) * inputRate / outputRate
+    return min(max(Int(frames.rounded(.up)), 1), Self.greatestFeed)
+  }
+
+  /// Input frames that one feed should have at most.
+  private static let greatestFeed = 8192
+
+  /// Takes frames.
+  package func feed(_ frames: Span<Float>) throws(RateError) {
+    guard frames.count > 0 else { return }
+    let resampler = try opened()
+    if fedFrames == 0, settings.priming == .none, reach > 0 {
+      let silence = [Float](repeating: 0, count: reach * channelCount)
+      try process(silence.span, by: resampler)
+    }
+    fedFrames += frames.count / channelCount
+    try process(frames, by: resampler)
+  }
+
+  /// Makes what follows from the end of the input.
+  package func finish() throws(RateError) {
+    guard !isFinished else { return }
+    isFinished = true
+    guard let resampler else { return }
+    let before = ready.count
+    try resampler.finish(into: &ready)
+    drop(from: before)
+    madeFrames += (ready.count - before) / channelCount
+    let surplus = madeFrames - outputLength
+    if surplus > 0 {
+      ready.removeLast(min(surplus, readyCount) * channelCount)
+    } else if surplus < 0 {
+      ready.append(contentsOf: repeatElement(0, count: -surplus * channelCount))
+    }
+  }
+
+  /// Marks ready frames as used.
+  package func take(_ count: Int) {
+    firstReady += count
+    if firstReady * channelCount == ready.count {
+      ready.removeAll(keepingCapacity: true)
+      firstReady = 0
+    } else if firstReady >= 16384 {
+      ready.removeFirst(firstReady * channelCount)
+      firstReady = 0
+    }
+  }
+
+  /// Frames that the frames fed become.
+  private var outputLength: Int {
+    let frames = settings.priming == .pre ? max(0, fedFrames - 2 * reach) : fedFrames
+    return Self.length(of: frames, from: inputRate, to: outputRate)
+  }
+
+  /// The frames that `count` frames become.
+  package static func length(
+    of count: Int, from inputRate: Double, to outputRate: Double
+  ) -> Int {
+    if let into = Int(exactly: inputRate), let out = Int(exactly: outputRate) {
+      let (product, overflow) = count.multipliedReportingOverflow(by: out)
+      if !overflow { return product / into + (product % into * 2 >= into ? 1 : 0) }
+    }
+    return Int((Double(count) * outputRate / inputRate + 0.5).rounded(.down))
+  }
+
+  /// Frames out before the time of the first one that is wanted.
+  private var droppedFrames: Int {
+    settings.priming == .pre ? Self.length(of: reach, from: inputRate, to: outputRate) : 0
+  }
+
+  private func opened() throws(RateError) -> any Resampler {
+    if let resampler { return resampler }
+    let made: any Resampler
+    if inputRate == outputRate {
+      made = PassingResampler()
+    } else if settings.complexity == .linear {
+      made = LinearResampler(from: inputRate, to: outputRate, channelCount: channelCount)
+    } else {
+      #if Soxr
+        made = try SoxrResampler(
+          from: inputRate, to: outputRate, channelCount: channelCount, settings)
+      #else
+        throw .libraryMissing
+      #endif
+    }
+    resampler = made
+    return made
+  }
+
+  private func process(_ frames: Span<Float>, by resampler: any Resampler) throws(RateError) {
+    let before = ready.count
+    try resampler.process(frames, into: &ready)
+    drop(from: before)
+    madeFrames += (ready.count - before) / channelCount
+  }
+
+  /// Leaves out what is to be left out of the frames from `start` on.
+  private func drop(from start: Int) {
+    let count = min(framesToDrop, (ready.count - start) / channelCount)
+    guard count > 0 else { return }
+    ready.removeSubrange(start..<start + count * channelCount)
+    framesToDrop -= count
+  }
+
+  /// The fewest frames in that are a whole number of frames out; 1 where the rates are no whole numbers.
+  package static func unit(_ inputRate: Double, _ outputRate: Double) -> Int {
+    guard var a = Int(exactly: inputRate), var b = Int(exactly: outputRate), a > 0, b > 0 else {
+      return 1
+    }
+    let input = a
+    while b != 0 { (a, b) = (b, a % b) }
+    return input / a
+  }
+}

@@ -1,0 +1,78 @@
+#if Soxr
+  import CSoxr
+
+  /// Resamples by libsoxr.
+  @safe
+  final class SoxrResampler: Resampler {
+    private let resampler: OpaquePointer
+    private let channelCount: Int
+    private let ratio: Double
+
+    /// Opens the library, if that has not been done, and makes a resampler.
+    init(
+      from inputRate: Double, to outputRate: Double, channelCount: Int, _ settings: RateSettings
+    ) throws(RateError) {
+      let filter = settings.filter
+      var shape = settings.complexity == .minimumPhase ? OCASoxrMinimumPhase : OCASoxrLinearPhase
+      if filter.isSteep { shape |= OCASoxrSteep }
+      var opened: OpaquePointer?
+      // Safe: the function writes one pointer and keeps none.
+      let status = unsafe OCASoxrOpen(
+        inputRate, outputRate, UInt32(channelCount), Int32(filter.step), Int32(shape), &opened)
+      guard Int(status) == OCASoxrDone, let opened = unsafe opened else {
+        throw Int(status) == OCASoxrLibraryMissing ? .libraryMissing : .failed
+      }
+      unsafe resampler = opened
+      self.channelCount = channelCount
+      ratio = outputRate / inputRate
+    }
+
+    deinit {
+      // Safe: made by `init`, closed once.
+      unsafe OCASoxrClose(resampler)
+    }
+
+    func process(_ frames: Span<Float>, into output: inout [Float]) throws(RateError) {
+      var start = 0
+      let count = frames.count / channelCount
+      while start < count {
+        // A stretch of input whose output is of a size that memory bears.
+        let length = min(count - start, max(1, Int(Double(Self.roomFrames - 64) / ratio)))
+        let stretch = frames.extracting(start * channelCount..<(start + length) * channelCount)
+        start += try run(stretch, into: &output).taken
+      }
+    }
+
+    func finish(into output: inout [Float]) throws(RateError) {
+      while try run(nil, into: &output).made > 0 {}
+    }
+
+    /// Frames of output that one call has room for.
+    private static let roomFrames = 16384
+
+    private func run(
+      _ frames: Span<Float>?, into output: inout [Float]
+    ) throws(RateError) -> (taken: Int, made: Int) {
+      let before = output.count
+      output.append(contentsOf: repeatElement(0, count: Self.roomFrames * channelCount))
+      var taken = 0
+      var made = 0
+      let status = unsafe output.withUnsafeMutableBufferPointer { all -> Int32 in
+        guard let room = unsafe all.baseAddress.map({ unsafe $0 + before }) else { return -1 }
+        guard let frames else {
+          // Safe: there is as much room as said; no input tells the end.
+          return unsafe OCASoxrProcess(resampler, nil, 0, &taken, room, Self.roomFrames, &made)
+        }
+        return unsafe frames.withUnsafeBufferPointer { input in
+          // Safe: there is as much room and input as said, and the library keeps neither.
+          unsafe OCASoxrProcess(
+            resampler, input.baseAddress, input.count / channelCount, &taken, room,
+            Self.roomFrames, &made)
+        }
+      }
+      output.removeLast((Self.roomFrames - made) * channelCount)
+      guard Int(status) == OCASoxrDone else { throw .failed }
+      return (taken, made)
+    }
+  }
+#endif

@@ -1,0 +1,76 @@
+public import CoreAudioTypes
+
+/// The size of a property's value in bytes, and whether it can be set.
+///
+/// - Parameters:
+///   - inExtAudioFile: The file.
+///   - inPropertyID: The property.
+///   - outSize: Takes the size. May be nil.
+///   - outWritable: Takes whether it can be set. May be nil.
+/// - Returns: 0, or as ``ExtAudioFileGetProperty(_:_:_:_:)``.
+@c @implementation
+public func ExtAudioFileGetPropertyInfo(
+  _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: ExtAudioFilePropertyID,
+  _ outSize: UnsafeMutablePointer<UInt32>?, _ outWritable: UnsafeMutablePointer<DarwinBoolean>?
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe ExtAudioFileObject.find(inExtAudioFile)
+    let size = try object.size(of: inPropertyID)
+    unsafe outSize?.pointee = UInt32(clamping: size)
+    unsafe outWritable?.pointee = DarwinBoolean(object.canSet(inPropertyID))
+  }
+}
+
+/// The value of a property.
+///
+/// - Parameters:
+///   - inExtAudioFile: The file.
+///   - inPropertyID: The property.
+///   - ioPropertyDataSize: The room at `outPropertyData` in bytes, then what was written.
+///   - outPropertyData: Takes the value.
+/// - Returns: 0; `kExtAudioFileError_InvalidProperty` where there is none;
+///   `kExtAudioFileError_InvalidPropertySize` where there is too little room; `kExtAudioFileError_InvalidOperationOrder` where
+///   the client's format has to be set first; `kExtAudioFileError_MaxPacketSizeUnknown`.
+@c @implementation
+public func ExtAudioFileGetProperty(
+  _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: ExtAudioFilePropertyID,
+  _ ioPropertyDataSize: UnsafeMutablePointer<UInt32>, _ outPropertyData: UnsafeMutableRawPointer
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe ExtAudioFileObject.find(inExtAudioFile)
+    guard unsafe !isNull(ioPropertyDataSize), unsafe !isNull(outPropertyData) else {
+      throw StatusError(kAudio_ParamError)
+    }
+    let value = try object.value(of: inPropertyID)
+    guard unsafe value.write(to: outPropertyData, size: ioPropertyDataSize) else {
+      throw StatusError(kExtAudioFileError_InvalidPropertySize)
+    }
+  }
+}
+
+/// Sets a property.
+///
+/// `ConverterConfig`, whatever its value, takes up what was set of the converter's own properties. `IOBufferSizeBytes` is kept,
+/// and of no effect: memory for packets is as large as they need it.
+///
+/// - Parameters:
+///   - inExtAudioFile: The file.
+///   - inPropertyID: The property.
+///   - inPropertyDataSize: Bytes at `inPropertyData`.
+///   - inPropertyData: The value.
+/// - Returns: 0; `kExtAudioFileError_InvalidProperty` where it cannot be set; `kExtAudioFileError_InvalidPropertySize`;
+///   `kExtAudioFileError_NonPCMClientFormat`; `kExtAudioFileError_InvalidChannelMap` where a layout is one of another number of
+///   channels; `kExtAudioFileError_InvalidOperationOrder` where frames were written before;
+///   `kAudioConverterErr_FormatNotSupported` where there is no way from the one format to the other.
+@c @implementation
+public func ExtAudioFileSetProperty(
+  _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: ExtAudioFilePropertyID,
+  _ inPropertyDataSize: UInt32, _ inPropertyData: UnsafeRawPointer
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe ExtAudioFileObject.find(inExtAudioFile)
+    guard UInt(bitPattern: inPropertyData) != 0 else { throw StatusError(kAudio_ParamError) }
+    try unsafe object.set(
+      inPropertyID, to: SettingValue(memory: inPropertyData, byteCount: Int(inPropertyDataSize)))
+  }
+}

@@ -1,0 +1,51 @@
+internal import AudioContainers
+internal import AudioCodecs
+internal import AudioModel
+internal import AudioPipeline
+internal import CoreAudioTypes
+internal import Foundation
+
+/// A file that is to be created for frames that are converted to its format.
+struct ExtAudioFileCreation {
+  let url: NSURL
+  let type: AudioFileTypeID
+  /// As the client asked for it; a sample rate of 0 is that of the client's format.
+  let format: StreamFormat
+  let layout: ChannelLayout?
+  let flags: AudioFileFlags
+
+  /// Creates the file.
+  ///
+  /// - Parameter sampleRate: The rate where the format has none.
+  /// - Returns: Its reference.
+  /// - Throws: A documented status.
+  func create(sampleRate: Double) throws(StatusError) -> AudioFileID {
+    var description = AudioStreamBasicDescription(try complete(sampleRate: sampleRate))
+    var file: AudioFileID?
+    let status = unsafe AudioFileCreateWithURL(url, type, &description, flags, &file)
+    guard status == noErr, let file = unsafe file else { throw StatusError(status) }
+    if let layout { try unsafe set(layout, of: file) }
+    return unsafe file
+  }
+
+  /// The format with what an encoder decides.
+  private func complete(sampleRate: Double) throws(StatusError) -> StreamFormat {
+    var format = format
+    if format.sampleRate == 0 { format.sampleRate = sampleRate }
+    guard !format.isLinearPCM else { return format }
+    do throws(CodecError) {
+      return try EncoderFactory.makeEncoder(format: format).format
+    } catch {
+      throw StatusError(kExtAudioFileError_InvalidDataFormat)
+    }
+  }
+
+  private func set(_ layout: ChannelLayout, of file: AudioFileID) throws(StatusError) {
+    let object = try unsafe AudioFileObject.find(file)
+    try object.record { (writer) throws(StatusError) in
+      try withWriteStatus { () throws(PacketWriteError) in
+        try writer.change { $0.channelLayout = layout }
+      }
+    }
+  }
+}

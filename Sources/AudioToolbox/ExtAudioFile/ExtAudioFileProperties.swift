@@ -1,0 +1,199 @@
+internal import AudioContainers
+internal import AudioModel
+internal import AudioPipeline
+internal import CoreAudioTypes
+
+/// The properties of a file whose frames are read or written.
+extension ExtAudioFileObject {
+  /// Bytes of a property's value.
+  func size(of property: ExtAudioFilePropertyID) throws(StatusError) -> Int {
+    switch property {
+    case kExtAudioFileProperty_ConverterConfig: MemoryLayout<UInt>.size
+    default: try value(of: property).byteCount
+    }
+  }
+
+  /// Whether a property can be set.
+  func canSet(_ property: ExtAudioFilePropertyID) -> Bool {
+    switch property {
+    case kExtAudioFileProperty_ClientDataFormat, kExtAudioFileProperty_ClientChannelLayout,
+      kExtAudioFileProperty_CodecManufacturer, kExtAudioFileProperty_ConverterConfig,
+      kExtAudioFileProperty_IOBufferSizeBytes:
+      true
+    case kExtAudioFileProperty_FileChannelLayout, kExtAudioFileProperty_PacketTable: true
+    default: false
+    }
+  }
+
+  /// The value of a property.
+  func value(of property: ExtAudioFilePropertyID) throws(StatusError) -> PropertyValue {
+    switch property {
+    case kExtAudioFileProperty_FileDataFormat:
+      return PropertyValue(AudioStreamBasicDescription(fileFormat))
+    case kExtAudioFileProperty_ClientDataFormat:
+      guard let format = clientFormat else {
+        throw StatusError(kExtAudioFileError_InvalidOperationOrder)
+      }
+      return PropertyValue(AudioStreamBasicDescription(format))
+    case kExtAudioFileProperty_FileChannelLayout:
+      return try fileValue(of: kAudioFilePropertyChannelLayout)
+    case kExtAudioFileProperty_ClientChannelLayout:
+      guard let clientLayout else { throw StatusError(kExtAudioFileError_InvalidProperty) }
+      return .bytes(clientLayout.bytes)
+    case kExtAudioFileProperty_CodecManufacturer: return PropertyValue(codecManufacturer)
+    case kExtAudioFileProperty_AudioConverter:
+      return PropertyValue(UInt(bitPattern: unsafe reference()))
+    case kExtAudioFileProperty_AudioFile:
+      return PropertyValue(UInt(bitPattern: unsafe fileReference))
+    case kExtAudioFileProperty_FileMaxPacketSize:
+      return PropertyValue(UInt32(clamping: try fileMaximumPacketSize()))
+    case kExtAudioFileProperty_ClientMaxPacketSize:
+      guard let format = clientFormat else {
+        throw StatusError(kExtAudioFileError_InvalidOperationOrder)
+      }
+      return PropertyValue(UInt32(clamping: format.bytesPerPacket))
+    case kExtAudioFileProperty_FileLengthFrames: return PropertyValue(try frameCount())
+    case kExtAudioFileProperty_IOBufferSizeBytes: return PropertyValue(bufferByteCount)
+    case kExtAudioFileProperty_PacketTable: return try packetTable()
+    default: throw StatusError(kExtAudioFileError_InvalidProperty)
+    }
+  }
+
+  /// Sets a property.
+  func set(
+    _ property: ExtAudioFilePropertyID, to value: SettingValue
+  ) throws(StatusError) {
+    switch property {
+    case kExtAudioFileProperty_ClientDataFormat:
+      let format = try unsafe load(AudioStreamBasicDescription.self, value)
+      try setClientFormat(StreamFormat(format))
+    case kExtAudioFileProperty_ClientChannelLayout:
+      let layout = try unsafe layout(value)
+      guard let format = clientFormat, layout.channelCount == format.channelCount else {
+        throw StatusError(kExtAudioFileError_InvalidChannelMap)
+      }
+      clientLayout = layout
+    case kExtAudioFileProperty_FileChannelLayout:
+      let layout = try unsafe layout(value)
+      guard layout.channelCount == fileFormat.channelCount else {
+        throw StatusError(kExtAudioFileError_InvalidChannelMap)
+      }
+      guard case .writing(let writer) = use else {
+        throw StatusError(kExtAudioFileError_InvalidProperty)
+      }
+      try exclusively { () throws(StatusError) in
+        try withWriteStatus { () throws(PacketWriteError) in
+          try writer.writer.change { $0.channelLayout = layout }
+        }
+      }
+    case kExtAudioFileProperty_CodecManufacturer:
+      codecManufacturer = try unsafe load(UInt32.self, value)
+    case kExtAudioFileProperty_ConverterConfig: try converterHasChanged()
+    case kExtAudioFileProperty_IOBufferSizeBytes:
+      bufferByteCount = try unsafe load(UInt32.self, value)
+    case kExtAudioFileProperty_PacketTable:
+      try setPacketTable(try unsafe load(AudioFilePacketTableInfo.self, value))
+    default: throw StatusError(kExtAudioFileError_InvalidProperty)
+    }
+  }
+
+  private func load<Value: BitwiseCopyable>(
+    _ type: Value.Type, _ value: SettingValue
+  ) throws(StatusError) -> Value {
+    do {
+      return try unsafe value.load(type)
+    } catch {
+      throw StatusError(kExtAudioFileError_InvalidPropertySize)
+    }
+  }
+
+  private func layout(_ value: SettingValue) throws(StatusError) -> ChannelLayout {
+    do {
+      return try unsafe value.channelLayout()
+    } catch {
+      throw StatusError(kExtAudioFileError_InvalidPropertySize)
+    }
+  }
+
+  /// A property of the file underneath.
+  private func fileValue(
+    of property: AudioFilePropertyID
+  ) throws(StatusError) -> PropertyValue {
+    guard let reference = unsafe fileReference else {
+      throw StatusError(kExtAudioFileError_InvalidProperty)
+    }
+    var size: UInt32 = 0
+    var status = unsafe AudioFileGetPropertyInfo(reference, property, &size, nil)
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    if status == noErr {
+      status = unsafe AudioFileGetProperty(reference, property, &size, &bytes)
+    }
+    guard status == noErr else { throw StatusError(kExtAudioFileError_InvalidProperty) }
+    return .bytes(Array(bytes.prefix(Int(size))))
+  }
+
+  private func fileMaximumPacketSize() throws(StatusError) -> Int {
+    let size: Int
+    switch use {
+    case .reading(let reader):
+      size = try exclusively { () throws(StatusError) in
+        try withFrameStatus { () throws(FrameFileError) in
+          do throws(PacketError) {
+            return try reader.file.maximumPacketSize()
+          } catch {
+            throw .packets(error)
+          }
+        }
+      }
+    case .writing(let writer): size = writer.converter.maximumOutputPacketSize
+    case .pending: size = 0
+    }
+    guard size > 0 else { throw StatusError(kExtAudioFileError_MaxPacketSizeUnknown) }
+    return size
+  }
+
+  private func packetTable() throws(StatusError) -> PropertyValue {
+    guard case .reading(let reader) = use else {
+      return try fileValue(of: kAudioFilePropertyPacketTableInfo)
+    }
+    let trim = try exclusively { () throws(StatusError) in
+      try withFrameStatus { () throws(FrameFileError) in try reader.trim() }
+    }
+    guard let trim else { throw StatusError(kExtAudioFileError_InvalidProperty) }
+    return PropertyValue(
+      AudioFilePacketTableInfo(
+        mNumberValidFrames: Int64(clamping: trim.validFrames),
+        mPrimingFrames: Int32(clamping: trim.primingFrames),
+        mRemainderFrames: Int32(clamping: trim.remainderFrames)))
+  }
+
+  private func setPacketTable(_ table: AudioFilePacketTableInfo) throws(StatusError) {
+    switch use {
+    case .reading(let reader):
+      try exclusively { () throws(StatusError) in
+        try withFrameStatus { () throws(FrameFileError) in
+          try reader.overrideTrim(
+            validFrames: table.mNumberValidFrames, priming: Int(table.mPrimingFrames),
+            remainder: Int(table.mRemainderFrames))
+        }
+      }
+    case .writing, .pending:
+      throw StatusError(kExtAudioFileError_InvalidProperty)
+    }
+  }
+}
+
+extension ChannelLayout {
+  /// Apple's structure, with descriptions where they count.
+  fileprivate var bytes: [UInt8] {
+    func word(_ value: UInt32) -> [UInt8] {
+      [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+    var bytes = word(tag) + word(bitmap) + word(UInt32(descriptions.count))
+    for description in descriptions {
+      bytes += word(description.label) + word(description.flags)
+      for axis in 0..<3 { bytes += word(description.coordinates[axis].bitPattern) }
+    }
+    return bytes
+  }
+}

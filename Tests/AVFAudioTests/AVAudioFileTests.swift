@@ -1,0 +1,110 @@
+import AVFAudio
+import Foundation
+import Testing
+
+@Suite struct AVAudioFileTests {
+  static var settings: [(String, [String: Any])] {
+    let format = [AVFormatIDKey: kAudioFormatLinearPCM]
+    return [
+      ("a.wav", [AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMIsFloatKey: true]),
+      ("a.caf", [AVFormatIDKey: Int(kAudioFormatLinearPCM), AVLinearPCMBitDepthKey: 24]),
+      ("a.aiff", format),
+    ]
+  }
+
+  @Test(arguments: settings.indices)
+  func whatIsWrittenIsRead(_ index: Int) throws {
+    let folder = try Folder()
+    let (name, choice) = Self.settings[index]
+    var settings = choice
+    settings[AVSampleRateKey] = 44100.0
+    settings[AVNumberOfChannelsKey] = 2
+    let url = folder.file(name)
+    let output = try AVAudioFile(forWriting: url, settings: settings)
+    #expect(output.processingFormat.isStandard && output.isOpen && output.length == 0)
+    let buffer = try AVAudioPCMBuffer.tone(output.processingFormat, frames: 5000)
+    try output.write(from: buffer)
+    buffer.frameLength = 123
+    try output.write(from: buffer)
+    #expect(output.length == 5123 && output.framePosition == 5123)
+    output.close()
+    #expect(!output.isOpen)
+    #expect(throws: (any Error).self) { try output.write(from: buffer) }
+
+    let input = try AVAudioFile(forReading: url)
+    #expect(input.url == url && input.length == 5123)
+    #expect(input.fileFormat.sampleRate == 44100 && input.fileFormat.channelCount == 2)
+    #expect(input.processingFormat.isStandard)
+    let read = try #require(
+      AVAudioPCMBuffer(pcmFormat: input.processingFormat, frameCapacity: 4000))
+    try input.read(into: read)
+    #expect(read.frameLength == 4000 && input.framePosition == 4000)
+    let tone = try AVAudioPCMBuffer.tone(output.processingFormat, frames: 5000)
+    for channel in 0...1 {
+      let isClose = zip(read.samples(channel), tone.samples(channel)).allSatisfy {
+        abs($0 - $1) <= 1 / 32768
+      }
+      #expect(isClose)
+    }
+    try input.read(into: read, frameCount: 5)
+    #expect(read.frameLength == 5 && input.framePosition == 4005)
+    try input.read(into: read)
+    #expect(read.frameLength == 1118 && input.framePosition == input.length)
+    let error = #expect(throws: NSError.self) { try input.read(into: read) }
+    #expect(error?.code == Int(kAudioFileEndOfFileError) && read.frameLength == 0)
+    input.framePosition = 4990
+    try input.read(into: read, frameCount: 20)
+    let expected = tone.samples().suffix(10) + tone.samples().prefix(10)
+    let isClose = zip(read.samples(), expected).allSatisfy { abs($0 - $1) <= 1 / 32768 }
+    #expect(isClose && read.frameLength == 20)
+  }
+
+  @Test func readsAsAsked() throws {
+    let folder = try Folder()
+    let url = folder.file("a.wav")
+    let settings: [String: Any] = [
+      AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1,
+    ]
+    do {
+      let output = try AVAudioFile(
+        forWriting: url, settings: settings, commonFormat: .pcmFormatInt16, interleaved: true)
+      let buffer = try #require(
+        AVAudioPCMBuffer(pcmFormat: output.processingFormat, frameCapacity: 3))
+      buffer.frameLength = 3
+      for index in 0..<3 { buffer.int16ChannelData?[0][index] = Int16(index * 1000) }
+      try output.write(from: buffer)
+      // The file is whole once its object is gone.
+    }
+    let input = try AVAudioFile(
+      forReading: url, commonFormat: .pcmFormatInt16, interleaved: true)
+    #expect(input.processingFormat.commonFormat == .pcmFormatInt16)
+    let buffer = try #require(
+      AVAudioPCMBuffer(pcmFormat: input.processingFormat, frameCapacity: 10))
+    try input.read(into: buffer)
+    #expect((0..<3).map { buffer.int16ChannelData?[0][$0] } == [0, 1000, 2000])
+    let other = try #require(AVAudioFormat(standardFormatWithSampleRate: 8000, channels: 1))
+    let wrong = try #require(AVAudioPCMBuffer(pcmFormat: other, frameCapacity: 10))
+    #expect(throws: (any Error).self) { try input.read(into: wrong) }
+  }
+
+  @Test func whatIsNotThereOrNoAudioThrows() throws {
+    let folder = try Folder()
+    let missing = #expect(throws: NSError.self) {
+      try AVAudioFile(forReading: folder.file("none.wav"))
+    }
+    #expect(missing?.code == Int(kAudioFileFileNotFoundError))
+    #expect(missing?.domain == "com.apple.coreaudio.avfaudio")
+    try Data("no audio at all".utf8).write(to: folder.file("text.wav"))
+    #expect(throws: NSError.self) { try AVAudioFile(forReading: folder.file("text.wav")) }
+    #expect(throws: NSError.self) {
+      try AVAudioFile(
+        forWriting: folder.file("a.unknown"),
+        settings: [
+          AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1,
+        ])
+    }
+    #expect(throws: NSError.self) {
+      try AVAudioFile(forWriting: folder.file("a.wav"), settings: [:])
+    }
+  }
+}

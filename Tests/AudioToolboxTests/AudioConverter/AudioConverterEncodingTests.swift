@@ -1,0 +1,144 @@
+import AudioToolbox
+import TestSupport
+import Testing
+
+/// Encoding by `AudioConverterFillComplexBuffer`.
+struct AudioConverterEncodingTests {
+  /// Encodes to packets, some at a time.
+  static func encode(
+    _ converter: AudioConverterRef, _ client: ConverterClient, packets limit: Int, room: Int
+  ) throws -> [[UInt8]] {
+    var packets: [[UInt8]] = []
+    var bytes = [UInt8](repeating: 0, count: room)
+    var descriptions = [AudioStreamPacketDescription](repeating: .init(), count: limit)
+    while true {
+      var count = UInt32(limit)
+      let status = bytes.withUnsafeMutableBytes { bytes -> OSStatus in
+        var list = AudioBufferList(
+          mNumberBuffers: 1,
+          mBuffers: AudioBuffer(
+            mNumberChannels: 1, mDataByteSize: UInt32(bytes.count), mData: bytes.baseAddress))
+        return AudioConverterFillComplexBuffer(
+          converter,
+          { _, count, list, descriptions, client in
+            guard let client else { return -1 }
+            return Unmanaged<ConverterClient>.fromOpaque(client).takeUnretainedValue()
+              .give(count, list, descriptions)
+          }, Unmanaged.passUnretained(client).toOpaque(), &count, &list, &descriptions)
+      }
+      guard status == noErr else { throw ConverterFailure(status: status) }
+      if count == 0 { return packets }
+      for description in descriptions.prefix(Int(count)) {
+        let start = Int(description.mStartOffset)
+        packets.append(Array(bytes[start..<start + Int(description.mDataByteSize)]))
+      }
+    }
+  }
+
+  static let lossless = AudioStreamBasicDescription.compressed(
+    kAudioFormatAppleLossless, rate: 8000, channels: 2, framesPerPacket: 0)
+
+  @Test("however input and output are cut, the packets are the same")
+  func cuts() throws {
+    let bytes = try FFmpeg.encode(
+      ["-f", "s16le"], sampleRate: 8000, channelCount: 2, seconds: 2.1)
+    let frames = TestPackets.cut(bytes) { $0.isEmpty ? nil : 4 }
+    var whole: [[UInt8]] = []
+    for (answers, limit) in [([100_000], 100), ([1, 4096, 7, 5000, 4095], 1), ([], 3)] {
+      let converter = try TestConverter(.int16(), Self.lossless)
+      let client = ConverterClient(.int16(), frames)
+      client.answers = answers.map { .packets($0) }
+      let packets = try Self.encode(
+        converter.reference, client, packets: limit, room: limit * 20_000)
+      if whole.isEmpty { whole = packets }
+      #expect(packets == whole)
+      #expect(packets.count == (frames.count + 4095) / 4096)
+      let prime = AudioConverterPropertyTests.get(converter, kAudioConverterPrimeInfo)
+      let remainder = packets.count * 4096 - frames.count
+      #expect(
+        prime.bytes
+          == AudioConverterPropertyTests.number(0)
+          + AudioConverterPropertyTests.number(remainder))
+    }
+  }
+
+  @Test("the format is completed, and the cookie is there")
+  func format() throws {
+    let converter = try TestConverter(.int16(), Self.lossless)
+    var format = AudioStreamBasicDescription()
+    var size: UInt32 = 40
+    #expect(
+      AudioConverterGetProperty(
+        converter.reference, kAudioConverterCurrentOutputStreamDescription, &size, &format)
+        == noErr)
+    #expect(format.mFramesPerPacket == 4096 && format.mFormatFlags == 1)
+    let cookie = AudioConverterPropertyTests.get(
+      converter, kAudioConverterCompressionMagicCookie)
+    #expect(cookie.bytes.count == 24 && cookie.bytes[5] == 16)
+    let depth: [UInt32] = [24]
+    #expect(
+      AudioConverterSetProperty(
+        converter.reference, kAudioConverterPropertyBitDepthHint, 4, depth) == noErr)
+    #expect(
+      AudioConverterPropertyTests.get(converter, kAudioConverterCompressionMagicCookie).bytes[5]
+        == 24)
+    let wrong: [UInt32] = [33]
+    #expect(
+      AudioConverterSetProperty(
+        converter.reference, kAudioConverterPropertyBitDepthHint, 4, wrong) == kAudio_ParamError)
+  }
+
+  @Test("too little room for a packet is an error, and nothing is lost")
+  func room() throws {
+    let bytes = noise(4 * 5000)
+    let frames = TestPackets.cut(bytes) { $0.isEmpty ? nil : 4 }
+    let converter = try TestConverter(.int16(), Self.lossless)
+    let client = ConverterClient(.int16(), frames)
+    #expect(throws: ConverterFailure(status: kAudioConverterErr_InvalidOutputSize)) {
+      try Self.encode(converter.reference, client, packets: 1, room: 100)
+    }
+    let packets = try Self.encode(converter.reference, client, packets: 1, room: 20_000)
+    let decoder = try TestConverter(
+      Self.lossless, .int16(),
+      cookie: AudioConverterPropertyTests.get(
+        converter, kAudioConverterCompressionMagicCookie
+      ).bytes)
+    let reader = ConverterClient(Self.lossless, packets)
+    #expect(
+      reader.drain(decoder.reference, .int16(), portions: [999]).buffers[0] == bytes)
+  }
+
+  @Test(
+    "every 16-bit sample becomes the code that ffmpeg makes of it, and ConvertBuffer encodes, too",
+    arguments: [(kAudioFormatULaw, "mulaw"), (kAudioFormatALaw, "alaw")])
+  func companding(_ formatID: AudioFormatID, _ name: String) throws {
+    let all = (0...65535).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let law = AudioStreamBasicDescription.compressed(
+      formatID, rate: 8000, channels: 1, framesPerPacket: 1)
+    let converter = try TestConverter(.int16(channels: 1), law)
+    var codes = [UInt8](repeating: 0, count: 65536)
+    var size: UInt32 = 65536
+    #expect(
+      AudioConverterConvertBuffer(
+        converter.reference, UInt32(all.count), all, &size, &codes) == noErr)
+    #expect(size == 65536)
+    let reference = try FFmpeg.decode(
+      all, ["-f", "s16le", "-ar", "8000", "-ac", "1"], ["-f", name])
+    // What lies in the middle of two values may go either way: the values must be as near.
+    let back = try TestConverter(law, .int16(channels: 1))
+    func linear(_ codes: [UInt8]) throws -> [Int16] {
+      var room = [UInt8](repeating: 0, count: codes.count * 2)
+      var size = UInt32(room.count)
+      let status = AudioConverterConvertBuffer(
+        back.reference, UInt32(codes.count), codes, &size, &room)
+      guard status == noErr else { throw ConverterFailure(status: status) }
+      return LittleEndian.int16(room)
+    }
+    let (ours, theirs) = (try linear(codes), try linear(reference))
+    let samples = LittleEndian.int16(all).map(Int.init)
+    let worse = samples.indices.filter {
+      abs(Int(ours[$0]) - samples[$0]) > abs(Int(theirs[$0]) - samples[$0]) + 16
+    }
+    #expect(worse.isEmpty)
+  }
+}

@@ -1,0 +1,160 @@
+import AudioToolbox
+import TestSupport
+import Testing
+
+/// Frames that are encoded to a file, and decoded again by us and by FFmpeg.
+struct ExtAudioFileEncodingTests {
+  struct Target: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var type: AudioFileTypeID
+    var formatID: AudioFormatID
+    var file: String
+    var rate = 44100
+    var channels = 2
+    var bits = 16
+    /// Decibels that must be left; infinite where no sample may differ.
+    var signalToNoise = Double.infinity
+    /// Whether the container tells where the recording begins and ends.
+    var tellsLength = true
+
+    var format: AudioStreamBasicDescription {
+      var format = AudioStreamBasicDescription.compressed(
+        formatID, rate: Double(rate), channels: channels, framesPerPacket: 0)
+      if bits == 24 { format.mFormatFlags = 3 }
+      return format
+    }
+  }
+
+  static let ours: [Target] = [
+    Target(
+      testDescription: "ALAC in M4A", type: kAudioFileM4AType, formatID: kAudioFormatAppleLossless,
+      file: "a.m4a"),
+    Target(
+      testDescription: "ALAC of 24 bits", type: kAudioFileM4AType,
+      formatID: kAudioFormatAppleLossless, file: "a.m4a", rate: 96000, bits: 24),
+    Target(
+      testDescription: "ALAC in CAF, mono", type: kAudioFileCAFType,
+      formatID: kAudioFormatAppleLossless, file: "a.caf", rate: 8000, channels: 1),
+    Target(
+      testDescription: "IMA4 in CAF", type: kAudioFileCAFType, formatID: kAudioFormatAppleIMA4,
+      file: "a.caf", signalToNoise: 25),
+  ]
+
+  #if LibAV
+    static let others: [Target] = [
+      Target(
+        testDescription: "FLAC", type: kAudioFileFLACType, formatID: kAudioFormatFLAC,
+        file: "a.flac"),
+      Target(
+        testDescription: "FLAC of 24 bits", type: kAudioFileFLACType, formatID: kAudioFormatFLAC,
+        file: "a.flac", bits: 24),
+      Target(
+        testDescription: "AAC in M4A", type: kAudioFileM4AType, formatID: kAudioFormatMPEG4AAC,
+        file: "a.m4a", signalToNoise: 15),
+      Target(
+        testDescription: "AAC in M4A, mono", type: kAudioFileM4AType,
+        formatID: kAudioFormatMPEG4AAC, file: "a.m4a", rate: 48000, channels: 1,
+        signalToNoise: 15),
+      Target(
+        testDescription: "AAC in CAF", type: kAudioFileCAFType, formatID: kAudioFormatMPEG4AAC,
+        file: "a.caf", signalToNoise: 15),
+    ]
+  #else
+    static let others: [Target] = []
+  #endif
+
+  #if LibAV && MPG123
+    static let layer3: [Target] = [
+      Target(
+        testDescription: "MP3", type: kAudioFileMP3Type, formatID: kAudioFormatMPEGLayer3,
+        file: "a.mp3", signalToNoise: 10),
+      Target(
+        testDescription: "MP3 of 8 kHz", type: kAudioFileMP3Type, formatID: kAudioFormatMPEGLayer3,
+        file: "a.mp3", rate: 8000, channels: 1, signalToNoise: 5),
+    ]
+  #else
+    static let layer3: [Target] = []
+  #endif
+
+  static let targets = ours + others + layer3
+
+  /// Encodes a recording whose length is no whole number of packets.
+  static func encode(_ target: Target, _ url: URL) throws -> [Float] {
+    let raw = try FFmpeg.encode(
+      ["-f", target.bits == 24 ? "s32le" : "s16le"], sampleRate: target.rate,
+      channelCount: target.channels, seconds: 1.3)
+    // 24 bits of 32.
+    let samples: [Float] =
+      target.bits == 24
+      ? stride(from: 0, to: raw.count, by: 4).map {
+        let high = UInt32(raw[$0 + 1]) << 8 | UInt32(raw[$0 + 2]) << 16 | UInt32(raw[$0 + 3]) << 24
+        return Float(Int32(bitPattern: high)) / 0x1p31
+      } : LittleEndian.int16(raw).map { Float($0) / 32768 }
+    let bytes = samples.flatMap { sample in
+      [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: sample.bitPattern >> $0) }
+    }
+    let file = try TestExtFile(
+      creating: url, target.type, target.format,
+      client: .float32(rate: Double(target.rate), channels: target.channels))
+    let width = target.channels * 4
+    var start = 0
+    for portion in [1, 500, 3000, 4096, 10_000, Int.max / width] {
+      let end = min(start + portion * width, bytes.count)
+      try file.write(Array(bytes[start..<end]))
+      start = end
+    }
+    let status = file.close()
+    guard status == noErr else { throw ConverterFailure(status: status) }
+    return samples
+  }
+
+  @Test("what was encoded comes back where it was", arguments: targets)
+  func aligned(_ target: Target) throws {
+    let folder = try TestSupport.TemporaryFolder()
+    let url = folder.url(target.file)
+    let samples = try Self.encode(target, url)
+    let file = try TestExtFile(url)
+    #expect(try file.length == samples.count / target.channels)
+    let decoded = try file.readAll()
+    try check(decoded, samples, target)
+    let reference = LittleEndian.float(
+      try Tool.run(
+        "ffmpeg",
+        [
+          "-nostdin", "-hide_banner", "-loglevel", "error", "-i", url.path, "-f", "f32le", "-",
+        ]))
+    #expect(reference.count == samples.count)
+    try check(reference, samples, target)
+  }
+
+  private func check(_ decoded: [Float], _ samples: [Float], _ target: Target) throws {
+    let here = SampleDifference(decoded, reference: samples)
+    #expect(here.missing == 0)
+    if target.signalToNoise == .infinity {
+      #expect(here.peak == 0)
+      return
+    }
+    #expect(here.signalToNoise >= target.signalToNoise)
+    // A shift by one frame either way would be worse.
+    let width = target.channels
+    let early = SampleDifference(
+      Array(decoded.dropFirst(width)), reference: Array(samples.dropLast(width)))
+    let late = SampleDifference(
+      Array(decoded.dropLast(width)), reference: Array(samples.dropFirst(width)))
+    #expect(here.signalToNoise > early.signalToNoise)
+    #expect(here.signalToNoise > late.signalToNoise)
+  }
+
+  @Test("an empty recording is an empty file", arguments: ours)
+  func empty(_ target: Target) throws {
+    let folder = try TestSupport.TemporaryFolder()
+    let url = folder.url(target.file)
+    let file = try TestExtFile(
+      creating: url, target.type, target.format,
+      client: .float32(rate: Double(target.rate), channels: target.channels))
+    #expect(file.close() == noErr)
+    let read = try TestExtFile(url)
+    #expect(try read.length == 0)
+    #expect(try read.readAll().isEmpty)
+  }
+}

@@ -1,0 +1,259 @@
+import AudioToolbox
+import TestSupport
+import Testing
+
+/// Files of FFmpeg's making, and what their frames are.
+struct ExtAudioFileReadingTests {
+  struct Source: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var options: [String]
+    var file: String
+    var rate = 44100
+    var channels = 2
+    var seconds = 1.7
+    /// Decibels by which a seek gives what reading gives; infinite for the same samples.
+    var seeking = Double.infinity
+    /// Whether the file tells the length of the recording.
+    var isExact = true
+  }
+
+  static let plain: [Source] = [
+    Source(testDescription: "WAVE", options: ["-c:a", "pcm_s16le"], file: "a.wav"),
+    Source(testDescription: "AIFF 24", options: ["-c:a", "pcm_s24be"], file: "a.aiff"),
+    Source(testDescription: "AU mu-law", options: ["-c:a", "pcm_mulaw"], file: "a.au"),
+    Source(testDescription: "ALAC", options: ["-c:a", "alac"], file: "a.m4a"),
+    Source(
+      testDescription: "IMA4", options: ["-c:a", "adpcm_ima_qt"], file: "a.mov", isExact: false),
+  ]
+
+  #if MPG123
+    static let mpeg: [Source] = [
+      Source(
+        testDescription: "MP3", options: ["-c:a", "libmp3lame", "-b:a", "128k"], file: "a.mp3"),
+      Source(
+        testDescription: "MP3 of 32 kbit/s", options: ["-c:a", "libmp3lame", "-b:a", "32k"],
+        file: "a.mp3", channels: 1),
+      Source(
+        testDescription: "MP3 of 8 kbit/s", options: ["-c:a", "libmp3lame", "-b:a", "8k"],
+        file: "a.mp3", rate: 16000, channels: 1, seconds: 4),
+      Source(
+        testDescription: "MP3 of any bit rate", options: ["-c:a", "libmp3lame", "-q:a", "4"],
+        file: "a.mp3"),
+      Source(testDescription: "MP2", options: ["-c:a", "mp2"], file: "a.mp2", isExact: false),
+    ]
+  #else
+    static let mpeg: [Source] = []
+  #endif
+
+  #if LibAV
+    static let others: [Source] = [
+      Source(
+        testDescription: "AAC in M4A", options: ["-c:a", "aac", "-b:a", "96k"], file: "a.m4a",
+        seeking: 60),
+      Source(
+        testDescription: "AAC in ADTS", options: ["-c:a", "aac"], file: "a.aac", seeking: 60,
+        isExact: false),
+      Source(testDescription: "FLAC", options: ["-c:a", "flac"], file: "a.flac"),
+      Source(testDescription: "Vorbis", options: ["-c:a", "libvorbis"], file: "a.ogg"),
+      Source(
+        testDescription: "Opus", options: ["-c:a", "libopus"], file: "a.opus", rate: 48000,
+        seeking: 50),
+      Source(
+        testDescription: "AC-3", options: ["-c:a", "ac3"], file: "a.ac3", rate: 48000,
+        seeking: 60, isExact: false),
+    ]
+  #else
+    static let others: [Source] = []
+  #endif
+
+  static let sources = plain + mpeg + others
+
+  /// A made file, and the folder that it is in.
+  static func make(_ source: Source) throws -> (URL, TestSupport.TemporaryFolder) {
+    let folder = try TestSupport.TemporaryFolder()
+    let url = folder.url(source.file)
+    let container = [
+      "wav": "wav", "aiff": "aiff", "au": "au", "m4a": "ipod", "mov": "mov", "mp3": "mp3",
+      "mp2": "mp2", "aac": "adts", "flac": "flac", "ogg": "ogg", "opus": "opus", "ac3": "ac3",
+    ]
+    let bytes = try FFmpeg.encode(
+      source.options + ["-f", container[url.pathExtension] ?? ""], sampleRate: source.rate,
+      channelCount: source.channels, seconds: source.seconds)
+    try Tool.write(bytes, to: url)
+    return (url, folder)
+  }
+
+  @Test(
+    "the length is that of the recording, and can be read to the last frame", arguments: sources)
+  func length(_ source: Source) throws {
+    let (url, folder) = try Self.make(source)
+    let file = try TestExtFile(url)
+    let length = try file.length
+    let samples = try file.readAll()
+    #expect(samples.count == length * source.channels)
+    #expect(file.position == length)
+    if source.isExact {
+      #expect(length == Int(source.seconds * Double(source.rate)))
+    } else {
+      #expect(length >= Int(source.seconds * Double(source.rate)))
+    }
+    #expect(try file.read(10).isEmpty)
+    _ = folder
+  }
+
+  @Test("the samples are ffmpeg's", arguments: sources)
+  func samples(_ source: Source) throws {
+    let (url, folder) = try Self.make(source)
+    let file = try TestExtFile(url)
+    let samples = try file.readAll()
+    let codec = source.testDescription.hasPrefix("MP3") ? ["-c:a", "mp3float"] : []
+    let reference = LittleEndian.float(
+      try Tool.run(
+        "ffmpeg",
+        ["-nostdin", "-hide_banner", "-loglevel", "error"] + codec
+          + ["-i", url.path, "-f", "f32le", "-"]))
+    let count = min(samples.count, reference.count)
+    let difference = SampleDifference(
+      Array(samples.prefix(count)), reference: Array(reference.prefix(count)))
+    #expect(difference.signalToNoise >= 90)
+    if source.isExact { #expect(samples.count == reference.count) }
+    _ = folder
+  }
+
+  @Test("a seek gives what reading gives", arguments: sources)
+  func seeking(_ source: Source) throws {
+    let (url, folder) = try Self.make(source)
+    let file = try TestExtFile(url)
+    let all = try file.readAll()
+    let length = try file.length
+    var state: UInt64 = 7
+    for index in 0..<60 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let frame = index < 3 ? [0, length - 1, length][index] : Int(state >> 33) % length
+      #expect(ExtAudioFileSeek(file.reference, Int64(frame)) == noErr)
+      #expect(file.position == frame)
+      let samples = try file.read(700)
+      let expected = Array(
+        all.dropFirst(frame * source.channels).prefix(700 * source.channels))
+      #expect(file.position == min(length, frame + 700))
+      if source.seeking == .infinity {
+        let isSame = samples == expected
+        #expect(isSame, "frame \(frame)")
+      } else {
+        #expect(samples.count == expected.count)
+        let difference = SampleDifference(samples, reference: expected)
+        #expect(difference.signalToNoise >= source.seeking, "frame \(frame)")
+      }
+    }
+    for frame in [-1, length + 1] {
+      #expect(
+        ExtAudioFileSeek(file.reference, Int64(frame)) == kExtAudioFileError_InvalidSeek)
+    }
+    _ = folder
+  }
+
+  #if Soxr
+    @Test("at another rate the length follows, and a seek keeps its place", arguments: sources)
+    func otherRate(_ source: Source) throws {
+      let (url, folder) = try Self.make(source)
+      let file = try TestExtFile(url, rate: 16000, channels: 1)
+      let length = try file.length
+      let all = try file.readAll()
+      let quotient = Double(length) * 16000 / Double(source.rate)
+      #expect(all.count == Int((quotient + 0.5).rounded(.down)))
+      #expect(abs(file.position - length) <= 2)
+      // Where both rates have a frame, it is the same one.
+      let unit = source.rate == 16000 ? 1 : source.rate == 48000 ? 3 : 441
+      for step in [1, 40, 77] {
+        let frame = unit * step
+        #expect(ExtAudioFileSeek(file.reference, Int64(frame)) == noErr)
+        let samples = try file.read(500)
+        let start = frame * 16000 / source.rate
+        let expected = Array(all.dropFirst(start).prefix(500))
+        #expect(samples.count == expected.count)
+        let difference = SampleDifference(samples, reference: expected)
+        #expect(difference.signalToNoise >= min(source.seeking, 60), "frame \(frame)")
+      }
+      _ = folder
+    }
+  #endif
+
+  @Test("a codec's packets need a client format, which is linear PCM")
+  func order() throws {
+    let (url, folder) = try Self.make(Self.plain[3])
+    var opened: ExtAudioFileRef?
+    #expect(ExtAudioFileOpenURL(url as CFURL, &opened) == noErr)
+    let file = try #require(opened)
+    defer { ExtAudioFileDispose(file) }
+    var count: UInt32 = 10
+    var room = [UInt8](repeating: 0, count: 80)
+    let status = room.withUnsafeMutableBytes { room in
+      var list = AudioBufferList(
+        mNumberBuffers: 1,
+        mBuffers: AudioBuffer(mNumberChannels: 2, mDataByteSize: 80, mData: room.baseAddress))
+      return ExtAudioFileRead(file, &count, &list)
+    }
+    #expect(status == kExtAudioFileError_InvalidOperationOrder && count == 0)
+    var wrong = AudioStreamBasicDescription.stereoAAC
+    #expect(
+      ExtAudioFileSetProperty(file, kExtAudioFileProperty_ClientDataFormat, 40, &wrong)
+        == kExtAudioFileError_NonPCMClientFormat)
+    #expect(
+      ExtAudioFileSetProperty(file, kExtAudioFileProperty_ClientDataFormat, 39, &wrong)
+        == kExtAudioFileError_InvalidPropertySize)
+    #expect(
+      ExtAudioFileSetProperty(file, kExtAudioFileProperty_FileLengthFrames, 8, &wrong)
+        == kExtAudioFileError_InvalidProperty)
+    _ = folder
+  }
+
+  @Test("a wrapped file stays open")
+  func wrapped() throws {
+    let (url, folder) = try Self.make(Self.plain[0])
+    var file: AudioFileID?
+    #expect(AudioFileOpenURL(url as CFURL, .readPermission, 0, &file) == noErr)
+    let opened = try #require(file)
+    var wrapper: ExtAudioFileRef?
+    #expect(ExtAudioFileWrapAudioFileID(opened, true, &wrapper) == kAudioFilePermissionsError)
+    #expect(ExtAudioFileWrapAudioFileID(opened, false, &wrapper) == noErr)
+    let ext = try #require(wrapper)
+    var under: AudioFileID?
+    var size: UInt32 = 8
+    #expect(
+      ExtAudioFileGetProperty(ext, kExtAudioFileProperty_AudioFile, &size, &under) == noErr)
+    #expect(under == opened)
+    #expect(ExtAudioFileDispose(ext) == noErr)
+    #expect(ExtAudioFileDispose(ext) == kAudio_ParamError)
+    #expect(AudioFileClose(opened) == noErr)
+    _ = folder
+  }
+
+  @Test("the converter's properties take effect")
+  func converterProperties() throws {
+    let (url, folder) = try Self.make(Self.plain[0])
+    let file = try TestExtFile(url)
+    let all = try file.readAll()
+    let converter = try #require(
+      try file.get(kExtAudioFileProperty_AudioConverter, nil as AudioConverterRef?))
+    let swapped: [Int32] = [1, 0]
+    #expect(AudioConverterSetProperty(converter, kAudioConverterChannelMap, 8, swapped) == noErr)
+    try file.set(kExtAudioFileProperty_ConverterConfig, nil as UnsafeRawPointer?)
+    #expect(ExtAudioFileSeek(file.reference, 0) == noErr)
+    let again = try file.read(500)
+    #expect(again == (0..<1000).map { all[$0 ^ 1] })
+    _ = folder
+  }
+
+  @Test("the packet table can be overridden")
+  func packetTable() throws {
+    let (url, folder) = try Self.make(Self.plain[3])
+    let file = try TestExtFile(url)
+    let all = try file.readAll()
+    try file.set(
+      kExtAudioFileProperty_PacketTable,
+      AudioFilePacketTableInfo(mNumberValidFrames: 100, mPrimingFrames: 50, mRemainderFrames: -1))
+    #expect(try file.length == 100)
+    #expect(try file.readAll() == Array(all.dropFirst(100).prefix(200)))
+    _ = folder
+  }
+}

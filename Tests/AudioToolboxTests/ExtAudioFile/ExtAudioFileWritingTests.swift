@@ -1,0 +1,124 @@
+import AudioToolbox
+import TestSupport
+import Testing
+
+/// Frames that are written and read again.
+struct ExtAudioFileWritingTests {
+  struct Target: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var type: AudioFileTypeID
+    var format: AudioStreamBasicDescription
+    var file: String
+    /// Decibels that must be left; infinite for the same samples of 16 bits.
+    var signalToNoise = Double.infinity
+  }
+
+  static let signed = kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked
+  static let bigEndian = signed | kAudioFormatFlagIsBigEndian
+
+  static let targets: [Target] = [
+    Target(
+      testDescription: "WAVE", type: kAudioFileWAVEType, format: .pcm(16, signed, rate: 0),
+      file: "a.wav"),
+    Target(
+      testDescription: "AIFF", type: kAudioFileAIFFType, format: .pcm(24, bigEndian, rate: 0),
+      file: "a.aiff"),
+    Target(
+      testDescription: "CAF of Float32", type: kAudioFileCAFType, format: .float32(rate: 0),
+      file: "a.caf"),
+    Target(
+      testDescription: "WAVE of mu-law", type: kAudioFileWAVEType,
+      format: .compressed(kAudioFormatULaw, rate: 0, channels: 2, framesPerPacket: 1),
+      file: "a.wav", signalToNoise: 30),
+    Target(
+      testDescription: "AU of A-law", type: kAudioFileNextType,
+      format: .compressed(kAudioFormatALaw, rate: 0, channels: 2, framesPerPacket: 1),
+      file: "a.au", signalToNoise: 30),
+  ]
+
+  /// Stereo of 16 bits.
+  static func recording(seconds: Double = 0.9) throws -> [UInt8] {
+    try FFmpeg.encode(["-f", "s16le"], sampleRate: 44100, channelCount: 2, seconds: seconds)
+  }
+
+  @Test(
+    "what was written comes back, in our eyes and in ffmpeg's", arguments: targets, [1, 777, 40000])
+  func roundTrip(_ target: Target, _ portion: Int) throws {
+    let folder = try TestSupport.TemporaryFolder()
+    let url = folder.url(target.file)
+    let bytes = try Self.recording()
+    let expected = LittleEndian.int16(bytes).map { Float($0) / 32768 }
+    let file = try TestExtFile(
+      creating: url, target.type, target.format, client: .int16(rate: 44100))
+    var start = 0
+    while start < bytes.count {
+      // A frame by itself now and then is enough.
+      let length = portion == 1 && start > 4000 ? bytes.count - start : portion * 4
+      let end = min(start + length, bytes.count)
+      try file.write(Array(bytes[start..<end]))
+      start = end
+    }
+    #expect(file.position == expected.count / 2)
+    #expect(file.close() == noErr)
+    let read = try TestExtFile(url)
+    #expect(try read.length == expected.count / 2)
+    let samples = try read.readAll()
+    let difference = SampleDifference(samples, reference: expected)
+    #expect(difference.missing == 0)
+    #expect(difference.signalToNoise >= target.signalToNoise)
+    let other = LittleEndian.float(
+      try Tool.run(
+        "ffmpeg",
+        [
+          "-nostdin", "-hide_banner", "-loglevel", "error", "-i", url.path, "-f", "f32le", "-",
+        ]))
+    #expect(SampleDifference(samples, reference: other).signalToNoise >= 90)
+    #expect(samples.count == other.count)
+  }
+
+  #if Soxr
+    @Test("another rate is converted to the file's")
+    func otherRate() throws {
+      let folder = try TestSupport.TemporaryFolder()
+      let url = folder.url("a.wav")
+      let bytes = try Self.recording()
+      let file = try TestExtFile(
+        creating: url, kAudioFileWAVEType, .pcm(16, Self.signed, rate: 16000, channels: 1),
+        client: .int16(rate: 44100))
+      try file.write(bytes)
+      #expect(file.close() == noErr)
+      let frames = bytes.count / 4
+      let read = try TestExtFile(url)
+      #expect(try read.length == Int((Double(frames) * 16000 / 44100 + 0.5).rounded(.down)))
+    }
+  #endif
+
+  @Test("a file that is written is not read, and not sought in")
+  func order() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    let file = try TestExtFile(
+      creating: folder.url("a.wav"), kAudioFileWAVEType, .int16(), client: .int16())
+    #expect(throws: ConverterFailure(status: kExtAudioFileError_InvalidOperationOrder)) {
+      try file.read(1)
+    }
+    #expect(ExtAudioFileSeek(file.reference, 0) == kExtAudioFileError_InvalidSeek)
+    try file.write([1, 2, 3, 4])
+    #expect(throws: ConverterFailure(status: kExtAudioFileError_InvalidOperationOrder)) {
+      try file.set(
+        kExtAudioFileProperty_ClientDataFormat, AudioStreamBasicDescription.float32())
+    }
+  }
+
+  @Test("what nothing encodes is refused, and leaves no file")
+  func refused() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    let url = folder.url("a.amr")
+    #expect(throws: ConverterFailure(status: kExtAudioFileError_InvalidDataFormat)) {
+      try TestExtFile(
+        creating: url, kAudioFileAMRType,
+        .compressed(kAudioFormatAMR, rate: 8000, channels: 1, framesPerPacket: 160),
+        client: .int16(channels: 1))
+    }
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+  }
+}

@@ -1,0 +1,115 @@
+import AudioToolbox
+import TestSupport
+
+/// An extended audio file that is ended with its owner.
+final class TestExtFile {
+  let reference: ExtAudioFileRef
+  var client: AudioStreamBasicDescription
+
+  /// Opens a file, to be read as interleaved Float32 of its own rate or another.
+  init(_ url: URL, rate: Double? = nil, channels: Int? = nil) throws {
+    var opened: ExtAudioFileRef?
+    let status = ExtAudioFileOpenURL(url as CFURL, &opened)
+    guard status == noErr, let opened else { throw ConverterFailure(status: status) }
+    reference = opened
+    client = AudioStreamBasicDescription()
+    let format: AudioStreamBasicDescription = try get(
+      kExtAudioFileProperty_FileDataFormat, AudioStreamBasicDescription())
+    client = .float32(
+      rate: rate ?? format.mSampleRate, channels: channels ?? Int(format.mChannelsPerFrame))
+    try set(kExtAudioFileProperty_ClientDataFormat, client)
+  }
+
+  /// Creates a file.
+  init(
+    creating url: URL, _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription,
+    client: AudioStreamBasicDescription
+  ) throws {
+    var format = format
+    var created: ExtAudioFileRef?
+    let status = ExtAudioFileCreateWithURL(
+      url as CFURL, type, &format, nil, AudioFileFlags.eraseFile.rawValue, &created)
+    guard status == noErr, let created else { throw ConverterFailure(status: status) }
+    reference = created
+    self.client = client
+    try set(kExtAudioFileProperty_ClientDataFormat, client)
+  }
+
+  private var isOpen = true
+
+  deinit { if isOpen { ExtAudioFileDispose(reference) } }
+
+  func close() -> OSStatus {
+    isOpen = false
+    return ExtAudioFileDispose(reference)
+  }
+
+  func get<Value>(_ property: ExtAudioFilePropertyID, _ start: Value) throws -> Value {
+    var value = start
+    var size = UInt32(MemoryLayout<Value>.size)
+    let status = ExtAudioFileGetProperty(reference, property, &size, &value)
+    guard status == noErr else { throw ConverterFailure(status: status) }
+    return value
+  }
+
+  func set<Value>(_ property: ExtAudioFilePropertyID, _ value: Value) throws {
+    var value = value
+    let status = ExtAudioFileSetProperty(
+      reference, property, UInt32(MemoryLayout<Value>.size), &value)
+    guard status == noErr else { throw ConverterFailure(status: status) }
+  }
+
+  var length: Int {
+    get throws { Int(try get(kExtAudioFileProperty_FileLengthFrames, 0 as Int64)) }
+  }
+
+  var position: Int {
+    var position: Int64 = -1
+    ExtAudioFileTell(reference, &position)
+    return Int(position)
+  }
+
+  /// Reads frames, interleaved.
+  func read(_ count: Int) throws -> [Float] {
+    let width = Int(client.mChannelsPerFrame)
+    var samples = [Float](repeating: 0, count: count * width)
+    var read = UInt32(count)
+    let status = samples.withUnsafeMutableBytes { room in
+      var list = AudioBufferList(
+        mNumberBuffers: 1,
+        mBuffers: AudioBuffer(
+          mNumberChannels: client.mChannelsPerFrame, mDataByteSize: UInt32(room.count),
+          mData: room.baseAddress))
+      let status = ExtAudioFileRead(reference, &read, &list)
+      precondition(list.mBuffers.mDataByteSize == read * client.mBytesPerFrame || status != noErr)
+      return status
+    }
+    guard status == noErr else { throw ConverterFailure(status: status) }
+    return Array(samples.prefix(Int(read) * width))
+  }
+
+  /// Reads to the end.
+  func readAll(portion: Int = 1000) throws -> [Float] {
+    var all: [Float] = []
+    while true {
+      let samples = try read(portion)
+      if samples.isEmpty { return all }
+      all += samples
+    }
+  }
+
+  /// Writes bytes of whole frames.
+  func write(_ bytes: [UInt8]) throws {
+    var bytes = bytes
+    let count = UInt32(bytes.count) / client.mBytesPerFrame
+    let status = bytes.withUnsafeMutableBytes { bytes in
+      var list = AudioBufferList(
+        mNumberBuffers: 1,
+        mBuffers: AudioBuffer(
+          mNumberChannels: client.mChannelsPerFrame, mDataByteSize: UInt32(bytes.count),
+          mData: bytes.baseAddress))
+      return ExtAudioFileWrite(reference, count, &list)
+    }
+    guard status == noErr else { throw ConverterFailure(status: status) }
+  }
+}
