@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "CoreAudio", targets: ["CoreAudio"]),
     .library(name: "CoreAudioTypes", targets: ["CoreAudioTypes"]),
     .library(name: "os", targets: ["os"]),
+    .executable(name: "afconvert", targets: ["afconvert"]),
     .executable(name: "afinfo", targets: ["afinfo"]),
     .executable(name: "afplay", targets: ["afplay"]),
   ],
@@ -58,6 +59,9 @@ let package = Package(
   ],
   targets: [
     // Tools: clients of the names below.
+    .executableTarget(
+      name: "afconvert", dependencies: ["AudioToolbox", "ToolSupport"],
+      swiftSettings: toolSettings),
     .executableTarget(
       name: "afinfo", dependencies: ["AudioToolbox", "ToolSupport"], swiftSettings: toolSettings),
     .executableTarget(
@@ -207,7 +211,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "AudioToolbox", "Hostile", "Recorder", "afinfo", "afplay", "SimplePlayer", "SpeechSamples",
+        "AudioToolbox", "Hostile", "Recorder", "afconvert", "afinfo", "afplay", "SimplePlayer",
+        "SpeechSamples",
         "TestSupport",
         "ToolSupport",
       ],

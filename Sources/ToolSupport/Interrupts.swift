@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 
 /// Turns the signals that end a program into calls on a thread of their own.
-enum Interrupts {
+package enum Interrupts {
   /// Calls `body` for the first SIGINT, SIGTERM or SIGHUP, and ends the program at the second.
   ///
   /// Must be called before other threads are made: they inherit that these signals wait.
-  static func handle(_ body: @escaping @Sendable () -> Void) {
+  package static func handle(_ body: @escaping @Sendable () -> Void) {
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }

@@ -1,0 +1,120 @@
+import AudioToolbox
+import Foundation
+import ToolSupport
+
+/// One file on its way to another format.
+struct Conversion {
+  enum Outcome {
+    case converted
+    /// The output was there.
+    case skipped
+    case interrupted
+  }
+
+  private let options: ConversionOptions
+  private let job: ConversionOptions.Job
+
+  /// Frames at a time.
+  private static let blockFrames: UInt32 = 16_384
+
+  init(_ options: ConversionOptions, _ job: ConversionOptions.Job) {
+    self.options = options
+    self.job = job
+  }
+
+  /// Converts.
+  ///
+  /// - Parameter goesOn: Called with the part that is done, from 0 to 1; returns whether to go on.
+  /// - Returns: What became of it.
+  /// - Throws: ``ToolFailure``; no output is left then.
+  func run(_ goesOn: (Double) -> Bool) throws(ToolFailure) -> Outcome {
+    let output = OutputFile(job.output)
+    if options.skipsExisting, output.exists { return .skipped }
+    let file = try LocalFile(path: job.input)
+    let source = try SourceFrames(file)
+    let outcome: Outcome
+    do throws(ToolFailure) {
+      let target = try TargetFrames(
+        output, type: options.fileType, format: targetFormat(file, source.format))
+      outcome = try convert(source, file, to: target, goesOn)
+    } catch {
+      output.discard()
+      throw error
+    }
+    if outcome == .converted { try output.keep() } else { output.discard() }
+    return outcome
+  }
+
+  private func targetFormat(
+    _ file: LocalFile, _ source: AudioStreamBasicDescription
+  ) -> AudioStreamBasicDescription {
+    let name = options.dataFormat ?? DataFormatName(usualFor: options.fileType, source: source)
+    return name.description(
+      for: source, sourceBits: Self.bits(source),
+      channelCount: options.channelCount ?? source.mChannelsPerFrame)
+  }
+
+  private func convert(
+    _ source: SourceFrames, _ file: LocalFile, to target: TargetFrames,
+    _ goesOn: (Double) -> Bool
+  ) throws(ToolFailure) -> Outcome {
+    let client = clientFormat(source.format, target.format)
+    try source.setClient(client, options)
+    try target.setClient(client, options)
+    target.setTags(of: file)
+    let frames = Double(source.frameCount) * client.mSampleRate / max(source.format.mSampleRate, 1)
+    var block = [UInt8](
+      repeating: 0, count: Int(Self.blockFrames * client.mBytesPerFrame))
+    var done = 0.0
+    while true {
+      let count = try source.read(Self.blockFrames, client, into: &block)
+      guard count > 0 else { break }
+      try target.write(count, client, from: &block)
+      done += Double(count)
+      guard goesOn(frames > 0 ? done / frames : 0) else { return .interrupted }
+    }
+    try target.close()
+    return .converted
+  }
+
+  /// What passes between the two files: integers where both hold those and nothing else changes, else floats.
+  private func clientFormat(
+    _ source: AudioStreamBasicDescription, _ target: AudioStreamBasicDescription
+  ) -> AudioStreamBasicDescription {
+    var client = AudioStreamBasicDescription()
+    client.mSampleRate = target.mSampleRate
+    client.mChannelsPerFrame = target.mChannelsPerFrame
+    client.mFormatID = kAudioFormatLinearPCM
+    let isExact =
+      Self.holdsIntegers(source) && Self.holdsIntegers(target)
+      && source.mSampleRate == target.mSampleRate && !options.mixes
+    client.mFormatFlags =
+      (isExact ? kAudioFormatFlagIsSignedInteger : kAudioFormatFlagIsFloat)
+      | kAudioFormatFlagIsPacked
+    client.mBitsPerChannel = 32
+    client.mFramesPerPacket = 1
+    client.mBytesPerFrame = 4 * client.mChannelsPerFrame
+    client.mBytesPerPacket = client.mBytesPerFrame
+    return client
+  }
+
+  private static func holdsIntegers(_ format: AudioStreamBasicDescription) -> Bool {
+    switch format.mFormatID {
+    case kAudioFormatLinearPCM: format.mFormatFlags & kAudioFormatFlagIsFloat == 0
+    case kAudioFormatAppleLossless, kAudioFormatFLAC: true
+    default: false
+    }
+  }
+
+  /// Bits of a sample that are worth keeping.
+  private static func bits(_ format: AudioStreamBasicDescription) -> UInt32 {
+    switch format.mFormatID {
+    case kAudioFormatLinearPCM:
+      return format.mFormatFlags & kAudioFormatFlagIsFloat == 0
+        ? max(format.mBitsPerChannel, 16) : 24
+    case kAudioFormatAppleLossless, kAudioFormatFLAC:
+      return [1: 16, 2: 20, 3: 24, 4: 32][format.mFormatFlags] ?? 16
+    default: return 16
+    }
+  }
+}

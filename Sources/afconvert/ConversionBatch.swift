@@ -1,0 +1,69 @@
+import Dispatch
+import Foundation
+import ToolSupport
+
+/// All conversions of a run, several at a time.
+final class ConversionBatch: @unchecked Sendable {
+  // Sendable: `next`, `failures` and `hasBeenInterrupted` are kept under `lock`.
+  private let options: ConversionOptions
+  private let progress: ConversionProgress
+  private let lock = NSLock()
+  private var next = 0
+  private var failures = 0
+  private var hasBeenInterrupted = false
+
+  init(_ options: ConversionOptions) {
+    self.options = options
+    progress = ConversionProgress(fileCount: options.jobs.count)
+  }
+
+  var isInterrupted: Bool { lock.withLock { hasBeenInterrupted } }
+
+  /// Has what is under way end, and nothing more begun.
+  func interrupt() {
+    lock.withLock { hasBeenInterrupted = true }
+  }
+
+  /// Converts everything.
+  ///
+  /// - Returns: How many files could not be converted.
+  func run() -> Int {
+    let workers = min(options.concurrency, options.jobs.count)
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      while let index = takeNext() { convert(index) }
+    }
+    return lock.withLock { failures }
+  }
+
+  private func takeNext() -> Int? {
+    lock.withLock {
+      guard !hasBeenInterrupted, next < options.jobs.count else { return nil }
+      defer { next += 1 }
+      return next
+    }
+  }
+
+  private func convert(_ index: Int) {
+    let job = options.jobs[index]
+    let conversion = Conversion(options, job)
+    do throws(ToolFailure) {
+      let outcome = try conversion.run { part in
+        progress.update(index, job.input, part)
+        return !isInterrupted
+      }
+      progress.finish(index, saying: options.isVerbose ? text(job, outcome) : nil)
+    } catch {
+      let isOver = isInterrupted
+      progress.finish(index, saying: isOver ? nil : "afconvert: \(job.input): \(error.reason)\n")
+      if !isOver { lock.withLock { failures += 1 } }
+    }
+  }
+
+  private func text(_ job: ConversionOptions.Job, _ outcome: Conversion.Outcome) -> String? {
+    switch outcome {
+    case .converted: "\(job.input) -> \(job.output)\n"
+    case .skipped: "\(job.output): is there already\n"
+    case .interrupted: nil
+    }
+  }
+}

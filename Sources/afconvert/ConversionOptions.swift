@@ -1,0 +1,135 @@
+import AudioToolbox
+import Glibc
+import ToolSupport
+
+/// What is asked for at the shell.
+struct ConversionOptions: Sendable {
+  enum Request: Sendable {
+    case conversion
+    case help
+    case formats
+  }
+
+  /// A file and where it goes.
+  struct Job: Sendable {
+    var input: String
+    var output: String
+  }
+
+  private(set) var request = Request.conversion
+  private(set) var jobs: [Job] = []
+  private(set) var fileType: AudioFileTypeID = 0
+  /// What the output holds; `nil` for what is usual for its type.
+  private(set) var dataFormat: DataFormatName?
+  private(set) var bitRate: UInt32?
+  private(set) var quality: UInt32?
+  private(set) var channelCount: UInt32?
+  private(set) var mixes = false
+  private(set) var rateQuality: UInt32?
+  private(set) var rateComplexity: UInt32?
+  private(set) var skipsExisting = false
+  private(set) var isVerbose = false
+  /// Files at a time.
+  private(set) var concurrency = 1
+
+  /// Reads the arguments.
+  ///
+  /// - Throws: ``ToolFailure`` with what is wrong with them.
+  init(arguments: [String]) throws(ToolFailure) {
+    var names: [String] = []
+    var output: String?
+    var folder: String?
+    var wantedJobs: UInt32?
+    var rest = arguments[...]
+
+    func value(_ option: String) throws(ToolFailure) -> String {
+      guard let value = rest.popFirst() else { throw ToolFailure("\(option): needs a value") }
+      return value
+    }
+    func number(_ option: String, _ range: ClosedRange<UInt32>) throws(ToolFailure) -> UInt32 {
+      let text = try value(option)
+      guard let number = UInt32(text), range.contains(number) else {
+        throw ToolFailure("\(option) \(text): must be \(range.lowerBound) to \(range.upperBound)")
+      }
+      return number
+    }
+
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "-h", "--help": request = .help
+      case "-hf", "--help-formats": request = .formats
+      case "-f", "--file": fileType = try FileTypeName.type(try value(argument))
+      case "-d", "--data": dataFormat = try DataFormatName(try value(argument))
+      case "-b", "--bitrate": bitRate = try number(argument, 1...100_000_000)
+      case "-q", "--quality": quality = try number(argument, 0...127)
+      case "-c", "--channels": channelCount = try number(argument, 1...64)
+      case "--mix": mixes = true
+      case "-r", "--src-quality": rateQuality = try number(argument, 0...127)
+      case "--src-complexity": rateComplexity = try Self.complexity(try value(argument))
+      case "-o": output = try value(argument)
+      case "--output-folder": folder = try value(argument)
+      case "--skip-existing": skipsExisting = true
+      case "--jobs": wantedJobs = try number(argument, 1...1024)
+      case "-v", "--verbose": isVerbose = true
+      case "--":
+        names += rest
+        rest = []
+      case _ where argument.hasPrefix("-") && argument != "-":
+        throw ToolFailure("\(argument): no such option")
+      default: names.append(argument)
+      }
+    }
+    guard request == .conversion else { return }
+    guard !names.isEmpty else { throw ToolFailure("no file to convert") }
+    if names.count == 2, output == nil, folder == nil, isOutput(names[1]) {
+      output = names.removeLast()
+    }
+    guard names.count == 1 || output == nil else {
+      throw ToolFailure("one output for several files")
+    }
+    if fileType == 0 {
+      guard let output else { throw ToolFailure("-f is needed to know what to write") }
+      fileType = try FileTypeName.type(ofPath: output)
+    }
+    let fileExtension = FileTypeName.fileExtension(of: fileType)
+    jobs = names.map { name in
+      Job(
+        input: name,
+        output: output ?? Self.output(for: name, in: folder, extension: fileExtension))
+    }
+    if let twice = Self.firstRepeated(jobs.map(\.output)) {
+      throw ToolFailure("\(twice): two files would be written there")
+    }
+    concurrency = Int(wantedJobs ?? UInt32(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)))
+  }
+
+  /// Whether the second of two files is where the first goes; one of another type than is to be written is not.
+  private func isOutput(_ name: String) -> Bool {
+    guard fileType != 0 else { return true }
+    return FileTypeName.extensions(of: fileType).contains { name.lowercased().hasSuffix("." + $0) }
+  }
+
+  private static func complexity(_ name: String) throws(ToolFailure) -> UInt32 {
+    guard ["line", "norm", "bats", "minp"].contains(name) else {
+      throw ToolFailure("--src-complexity \(name): must be line, norm, bats or minp")
+    }
+    return name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The path of an input with another extension, maybe in another folder.
+  private static func output(
+    for input: String, in folder: String?, extension fileExtension: String
+  ) -> String {
+    let parts = input.split(separator: "/", omittingEmptySubsequences: false)
+    var name = String(parts.last ?? "")
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = String(name[..<dot]) }
+    name += "." + fileExtension
+    if let folder { return folder + "/" + name }
+    return (parts.dropLast().map(String.init) + [name]).joined(separator: "/")
+  }
+
+  private static func firstRepeated(_ names: [String]) -> String? {
+    var seen: Set<String> = []
+    return names.first { !seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import ToolSupport
+
+/// How far a run is: a line that changes on a terminal, else nothing.
+final class ConversionProgress: @unchecked Sendable {
+  // Sendable: everything that changes is kept under `lock`.
+  private let lock = NSLock()
+  private let fileCount: Int
+  private let isShown: Bool
+  private var finished = 0
+  /// Parts of the files that are under way, by their number.
+  private var parts: [Int: Double] = [:]
+  private var names: [Int: String] = [:]
+  private var lastShown = Date.distantPast
+
+  private static let width = 24
+
+  init(fileCount: Int) {
+    self.fileCount = fileCount
+    isShown = Terminal.isInteractive
+  }
+
+  /// Takes note of how much of a file is done, from 0 to 1.
+  func update(_ file: Int, _ name: String, _ part: Double) {
+    guard isShown else { return }
+    lock.withLock {
+      parts[file] = min(max(part, 0), 1)
+      names[file] = name
+      guard Date().timeIntervalSince(lastShown) >= 0.1 else { return }
+      lastShown = Date()
+      Terminal.complain("\r\u{1B}[K" + text)
+    }
+  }
+
+  /// Takes note that a file is done, and says something of it, if there is anything to be said.
+  func finish(_ file: Int, saying text: String?) {
+    lock.withLock {
+      finished += 1
+      parts[file] = nil
+      names[file] = nil
+      if isShown { Terminal.complain("\r\u{1B}[K") }
+      if let text { Terminal.complain(text) }
+      if isShown, finished < fileCount { Terminal.complain(self.text) }
+    }
+  }
+
+  private var text: String {
+    let done = (Double(finished) + parts.values.reduce(0, +)) / Double(max(fileCount, 1))
+    let steps = Int(done * Double(Self.width))
+    let bar =
+      String(repeating: "#", count: steps) + String(repeating: " ", count: Self.width - steps)
+    let count = fileCount > 1 ? "  \(finished) of \(fileCount)" : ""
+    let name = names.min { $0.key < $1.key }?.value ?? ""
+    return "[\(bar)] \(Int(done * 100)) %\(count)  \(Self.plain(name))"
+  }
+
+  /// A name without what would move the cursor, and not longer than a line.
+  private static func plain(_ name: String) -> String {
+    let scalars = name.unicodeScalars.filter {
+      $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)
+    }
+    return String(String(String.UnicodeScalarView(scalars)).suffix(36))
+  }
+}

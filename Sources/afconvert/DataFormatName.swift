@@ -1,0 +1,115 @@
+import AudioToolbox
+import ToolSupport
+
+/// A data format as it is written at the shell: `LEI16@44100`, `aac`, `BEF32`.
+struct DataFormatName: Equatable, Sendable {
+  private enum Kind: Equatable, Sendable {
+    case linearPCM(bits: UInt32, flags: AudioFormatFlags)
+    case codec(AudioFormatID)
+  }
+
+  private var kind: Kind
+  /// Frames per second, or `nil` for those of the source.
+  private var sampleRate: Double?
+
+  /// Reads a name.
+  ///
+  /// - Throws: ``ToolFailure`` where it is none.
+  init(_ text: String) throws(ToolFailure) {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard let name = parts.first, parts.count <= 2 else {
+      throw ToolFailure("-d \(text): no format")
+    }
+    if parts.count == 2 {
+      guard let rate = Double(parts[1]), rate.isFinite, rate >= 1, rate <= 10_000_000 else {
+        throw ToolFailure("-d \(text): no sample rate")
+      }
+      sampleRate = rate
+    }
+    if let pcm = Self.linearPCM(name) {
+      kind = pcm
+    } else {
+      let name = name == "mp3" ? ".mp3" : String(name)
+      let padded = name + String(repeating: " ", count: max(0, 4 - name.utf8.count))
+      guard padded.utf8.count == 4 else { throw ToolFailure("-d \(text): no format that is known") }
+      kind = .codec(padded.utf8.reduce(0) { $0 << 8 | UInt32($1) })
+    }
+  }
+
+  /// What is usual for a type of file.
+  init(usualFor type: AudioFileTypeID, source: AudioStreamBasicDescription) {
+    let bits: UInt32 = source.mFormatID == kAudioFormatLinearPCM ? source.mBitsPerChannel : 16
+    let isFloat =
+      source.mFormatID == kAudioFormatLinearPCM
+      && source.mFormatFlags & kAudioFormatFlagIsFloat != 0
+    var flags = isFloat ? kAudioFormatFlagIsFloat : kAudioFormatFlagIsSignedInteger
+    switch type {
+    case kAudioFileAIFFType:
+      flags = kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsBigEndian
+      kind = .linearPCM(bits: isFloat ? 24 : max(bits, 8), flags: flags)
+    case kAudioFileAIFCType, kAudioFileNextType:
+      kind = .linearPCM(bits: max(bits, 8), flags: flags | kAudioFormatFlagIsBigEndian)
+    case kAudioFileM4AType, kAudioFileM4BType, kAudioFileMPEG4Type, kAudioFile3GPType,
+      kAudioFile3GP2Type, kAudioFileAAC_ADTSType:
+      kind = .codec(kAudioFormatMPEG4AAC)
+    case kAudioFileMP3Type: kind = .codec(kAudioFormatMPEGLayer3)
+    case kAudioFileFLACType: kind = .codec(kAudioFormatFLAC)
+    case kAudioFileAC3Type: kind = .codec(kAudioFormatAC3)
+    case 0x4F67_6766: kind = .codec(kAudioFormatOpus)
+    default: kind = .linearPCM(bits: max(bits, 8), flags: flags)
+    }
+  }
+
+  /// The format for a source; what an encoder decides is 0.
+  func description(
+    for source: AudioStreamBasicDescription, sourceBits: UInt32, channelCount: UInt32
+  ) -> AudioStreamBasicDescription {
+    var format = AudioStreamBasicDescription()
+    format.mSampleRate = sampleRate ?? source.mSampleRate
+    format.mChannelsPerFrame = channelCount
+    switch kind {
+    case .linearPCM(let bits, let flags):
+      format.mFormatID = kAudioFormatLinearPCM
+      format.mFormatFlags = flags | kAudioFormatFlagIsPacked
+      format.mBitsPerChannel = bits
+      format.mFramesPerPacket = 1
+      format.mBytesPerFrame = bits / 8 * channelCount
+      format.mBytesPerPacket = format.mBytesPerFrame
+    case .codec(let identifier):
+      format.mFormatID = identifier
+      if identifier == kAudioFormatAppleLossless || identifier == kAudioFormatFLAC {
+        format.mFormatFlags = [16: 1, 20: 2, 24: 3, 32: 4][sourceBits] ?? (sourceBits > 16 ? 3 : 1)
+        if identifier == kAudioFormatFLAC, format.mFormatFlags == 4 { format.mFormatFlags = 3 }
+      }
+      if sampleRate == nil, identifier == kAudioFormatOpus { format.mSampleRate = 48_000 }
+    }
+    return format
+  }
+
+  /// Linear PCM: the order of bytes, the kind of number and its bits.
+  private static func linearPCM(_ name: Substring) -> Kind? {
+    var rest = name
+    var flags: AudioFormatFlags = 0
+    if rest.hasPrefix("BE") {
+      flags = kAudioFormatFlagIsBigEndian
+      rest = rest.dropFirst(2)
+    } else if rest.hasPrefix("LE") {
+      rest = rest.dropFirst(2)
+    }
+    var sizes: Set<UInt32> = [8, 16, 24, 32]
+    if rest.hasPrefix("UI") {
+      rest = rest.dropFirst(2)
+    } else if rest.hasPrefix("I") {
+      flags |= kAudioFormatFlagIsSignedInteger
+      rest = rest.dropFirst()
+    } else if rest.hasPrefix("F") {
+      flags |= kAudioFormatFlagIsFloat
+      sizes = [32, 64]
+      rest = rest.dropFirst()
+    } else {
+      return nil
+    }
+    guard let bits = UInt32(rest), sizes.contains(bits) else { return nil }
+    return .linearPCM(bits: bits, flags: flags)
+  }
+}

@@ -1,0 +1,49 @@
+import AudioToolbox
+import Foundation
+import ToolSupport
+
+/// Types of files by the names that they have at the shell.
+enum FileTypeName {
+  /// The type of a four-character code or an extension.
+  static func type(_ name: String) throws(ToolFailure) -> AudioFileTypeID {
+    if name.utf8.count == 4 {
+      let code = name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+      if writableTypes.contains(code) { return code }
+    }
+    guard let type = types(ofExtension: name).first else {
+      throw ToolFailure("-f \(name): no type that can be written; afconvert -hf lists them")
+    }
+    return type
+  }
+
+  /// The type that the extension of a path tells.
+  static func type(ofPath path: String) throws(ToolFailure) -> AudioFileTypeID {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = name.lastIndex(of: "."),
+      let type = types(ofExtension: String(name[name.index(after: dot)...])).first
+    else { throw ToolFailure("\(path): its extension tells no type; -f is needed") }
+    return type
+  }
+
+  /// The extension that files of a type usually have.
+  static func fileExtension(of type: AudioFileTypeID) -> String {
+    extensions(of: type).first ?? "audio"
+  }
+
+  /// The extensions that files of a type may have.
+  static func extensions(of type: AudioFileTypeID) -> [String] {
+    GlobalInfo.strings(kAudioFileGlobalInfo_ExtensionsForType, of: type)
+  }
+
+  static var writableTypes: [AudioFileTypeID] {
+    GlobalInfo.codes(kAudioFileGlobalInfo_WritableTypes)
+  }
+
+  private static func types(ofExtension name: String) -> [AudioFileTypeID] {
+    let text = name.lowercased() as NSString
+    return GlobalInfo.codes(
+      kAudioFileGlobalInfo_TypesForExtension, of: Unmanaged.passUnretained(text)
+    )
+    .filter { writableTypes.contains($0) }
+  }
+}

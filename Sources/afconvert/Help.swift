@@ -1,0 +1,42 @@
+/// The text of `--help`.
+enum Help {
+  static let usage = """
+    usage: afconvert -f TYPE [-d FORMAT] [option...] INPUT [OUTPUT]
+           afconvert -f TYPE [-d FORMAT] [option...] INPUT INPUT INPUT...
+
+    """
+
+  static let text =
+    usage + """
+
+      Converts audio files of any type that can be read. Without OUTPUT, which is the second of two files if its
+      extension is one of TYPE's, each is written beside its INPUT with the extension of its type; several are
+      converted at a time.
+
+        -f, --file TYPE          type of the output: WAVE, AIFF, AIFC, caff, m4af, m4bf, mp4f, adts, MPG3,
+                                 flac, NeXT...; without it the extension of OUTPUT tells
+        -d, --data FORMAT[@RATE] aac, alac, flac, opus, .mp3, ulaw, alaw, ima4, ac-3...; or linear PCM as
+                                 [BE|LE](F|[U]I)(8|16|24|32|64), such as LEI16 or BEF32; without it
+                                 what is usual for the type
+        -b, --bitrate BITS       bits per second that an encoder aims at
+        -q, --quality 0...127    quality of an encoder
+        -c, --channels COUNT     takes away or adds channels; one channel is spread over all
+            --mix                mixes all channels to those of -c
+        -r, --src-quality 0...127         quality of the sample rate conversion
+            --src-complexity NAME         line, norm, bats or minp
+        -o OUTPUT                where to write, with one INPUT
+            --output-folder DIR  where to write, under the names of the inputs
+            --skip-existing      leaves out what is there already, to go on with a long run
+            --jobs COUNT         files at a time; as many as there are processors otherwise
+        -v, --verbose            tells of every file
+        -hf, --help-formats      lists the types that can be written and what they can hold
+        -h, --help               writes this text
+            --                   ends the options
+
+      Tags and the picture are carried over; so are gapless data. A file appears under its name when it is whole:
+      a run that is interrupted leaves no half of one.
+
+      Exit status: 0; 1 where a file could not be converted; 2 for a wrong option; 130 after Ctrl-C.
+
+      """
+}

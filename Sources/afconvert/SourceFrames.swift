@@ -1,0 +1,84 @@
+import AudioToolbox
+import Foundation
+import ToolSupport
+
+/// The frames of a file in the format of one's choice.
+final class SourceFrames {
+  let format: AudioStreamBasicDescription
+  let frameCount: Int64
+  private let file: ExtAudioFileRef
+
+  /// Reads by way of a file, which must stay open.
+  init(_ source: LocalFile) throws(ToolFailure) {
+    var file: ExtAudioFileRef?
+    let status = ExtAudioFileWrapAudioFileID(source.reference, false, &file)
+    guard status == noErr, let file else { throw ToolFailure(status: status) }
+    self.file = file
+    format = try file.value(
+      kExtAudioFileProperty_FileDataFormat, AudioStreamBasicDescription())
+    frameCount = try file.value(kExtAudioFileProperty_FileLengthFrames, Int64(0))
+  }
+
+  deinit {
+    ExtAudioFileDispose(file)
+  }
+
+  /// Chooses what is read, and how the way there is gone.
+  func setClient(
+    _ client: AudioStreamBasicDescription, _ options: ConversionOptions
+  ) throws(ToolFailure) {
+    try file.set(kExtAudioFileProperty_ClientDataFormat, client)
+    let converter = try file.converter()
+    if client.mSampleRate != format.mSampleRate {
+      if let complexity = options.rateComplexity {
+        try converter.set(kAudioConverterSampleRateConverterComplexity, [complexity])
+      }
+      if let quality = options.rateQuality {
+        try converter.set(kAudioConverterSampleRateConverterQuality, [quality])
+      }
+    }
+    let (inputs, outputs) = (Int(format.mChannelsPerFrame), Int(client.mChannelsPerFrame))
+    if options.mixes, outputs < inputs {
+      try converter.set(
+        kAudioConverterPropertyChannelMixMap, ChannelLevels.mix(inputs, to: outputs))
+    } else if inputs == 1, outputs > 1 {
+      try converter.set(
+        kAudioConverterChannelMap, [Int32](repeating: 0, count: outputs))
+    }
+    try file.takeConverterSettings()
+  }
+
+  /// Reads frames.
+  ///
+  /// - Returns: How many; 0 at the end.
+  func read(
+    _ count: UInt32, _ client: AudioStreamBasicDescription, into block: inout [UInt8]
+  ) throws(ToolFailure) -> UInt32 {
+    var frames = count
+    let status = block.withUnsafeMutableBytes { bytes in
+      var list = AudioBufferList(
+        mNumberBuffers: 1,
+        mBuffers: AudioBuffer(
+          mNumberChannels: client.mChannelsPerFrame,
+          mDataByteSize: UInt32(bytes.count), mData: bytes.baseAddress))
+      return ExtAudioFileRead(file, &frames, &list)
+    }
+    guard status == noErr else { throw ToolFailure(status: status) }
+    return frames
+  }
+}
+
+/// The levels at which channels are mixed to fewer.
+enum ChannelLevels {
+  /// A level for each channel out in each channel in, first those of the first channel in: each channel in goes to the
+  /// channel out of its number, in turn, at equal parts.
+  static func mix(_ inputs: Int, to outputs: Int) -> [Float] {
+    var levels = [Float](repeating: 0, count: inputs * outputs)
+    for input in 0..<inputs {
+      let output = input % outputs
+      let sharing = (inputs - output + outputs - 1) / outputs
+      levels[input * outputs + output] = 1 / Float(sharing)
+    }
+    return levels
+  }
+}

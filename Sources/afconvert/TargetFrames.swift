@@ -1,0 +1,111 @@
+import AudioToolbox
+import Foundation
+import ToolSupport
+
+/// A file that takes frames.
+final class TargetFrames {
+  /// What it holds, as asked for.
+  let format: AudioStreamBasicDescription
+  private var file: ExtAudioFileRef?
+
+  /// Creates the file under the name that it has while it is written.
+  init(
+    _ output: OutputFile, type: AudioFileTypeID, format: AudioStreamBasicDescription
+  ) throws(ToolFailure) {
+    var description = format
+    var file: ExtAudioFileRef?
+    let status = ExtAudioFileCreateWithURL(
+      output.partURL as CFURL, type, &description, nil, AudioFileFlags.eraseFile.rawValue, &file)
+    guard status == noErr, let file else { throw Self.failure(status, type, format) }
+    self.file = file
+    self.format = format
+  }
+
+  deinit {
+    if let file { ExtAudioFileDispose(file) }
+  }
+
+  /// Tells what is written, and how it is to be encoded.
+  func setClient(
+    _ client: AudioStreamBasicDescription, _ options: ConversionOptions
+  ) throws(ToolFailure) {
+    guard let file else { return }
+    try file.set(kExtAudioFileProperty_ClientDataFormat, client)
+    guard options.bitRate != nil || options.quality != nil else { return }
+    let converter = try file.converter()
+    if let quality = options.quality {
+      try converter.set(kAudioConverterCodecQuality, [quality], called: "-q")
+    }
+    if let bitRate = options.bitRate {
+      try converter.set(kAudioConverterEncodeBitRate, [bitRate], called: "-b")
+    }
+    try file.takeConverterSettings()
+  }
+
+  /// Takes the tags and the picture of another file, as far as there is a place for them.
+  func setTags(of source: LocalFile) {
+    guard let file,
+      let target = try? file.value(kExtAudioFileProperty_AudioFile, AudioFileID?.none)
+    else { return }
+    let left: Set<String> = [
+      kAFInfoDictionary_ApproximateDurationInSeconds, kAFInfoDictionary_NominalBitRate,
+      kAFInfoDictionary_SourceEncoder, kAFInfoDictionary_ChannelLayout,
+      kAFInfoDictionary_SourceBitDepth,
+    ]
+    let tags = source.tags.filter { !left.contains($0.key) }
+    if !tags.isEmpty {
+      Self.set(kAudioFilePropertyInfoDictionary, tags as NSDictionary, of: target)
+    }
+    if let picture = source.picture {
+      Self.set(kAudioFilePropertyAlbumArtwork, picture as NSData, of: target)
+    }
+  }
+
+  private static func set(
+    _ property: AudioFilePropertyID, _ object: AnyObject, of file: AudioFileID
+  ) {
+    var value = Unmanaged.passUnretained(object)
+    // A type that has no place for it is no reason not to convert.
+    AudioFileSetProperty(
+      file, property, UInt32(MemoryLayout<Unmanaged<AnyObject>>.size), &value)
+  }
+
+  /// Writes frames.
+  func write(
+    _ count: UInt32, _ client: AudioStreamBasicDescription, from block: inout [UInt8]
+  ) throws(ToolFailure) {
+    guard let file else { return }
+    let status = block.withUnsafeMutableBytes { bytes in
+      var list = AudioBufferList(
+        mNumberBuffers: 1,
+        mBuffers: AudioBuffer(
+          mNumberChannels: client.mChannelsPerFrame,
+          mDataByteSize: count * client.mBytesPerFrame, mData: bytes.baseAddress))
+      return ExtAudioFileWrite(file, count, &list)
+    }
+    guard status == noErr else { throw ToolFailure(status: status) }
+  }
+
+  /// Ends the file.
+  func close() throws(ToolFailure) {
+    guard let ended = file.take() else { return }
+    let status = ExtAudioFileDispose(ended)
+    guard status == noErr else { throw ToolFailure(status: status) }
+  }
+
+  /// Why a file cannot be created.
+  private static func failure(
+    _ status: OSStatus, _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription
+  ) -> ToolFailure {
+    switch status {
+    case kExtAudioFileError_InvalidDataFormat, kAudioFileUnsupportedDataFormatError:
+      ToolFailure(
+        "'\(Numbers.fourCharacters(type))' files cannot hold "
+          + "'\(Numbers.fourCharacters(format.mFormatID))' "
+          + "of \(Numbers.fixed(format.mSampleRate, decimals: 0)) Hz, "
+          + "\(format.mChannelsPerFrame) channels, or nothing here encodes it; "
+          + "afconvert -hf lists what can be done")
+    default: ToolFailure(status: status)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+import ToolSupport
+
+let options: ConversionOptions
+do throws(ToolFailure) {
+  options = try ConversionOptions(arguments: Array(CommandLine.arguments.dropFirst()))
+} catch {
+  Terminal.complain("afconvert: \(error.reason)\n" + Help.usage)
+  exit(2)
+}
+switch options.request {
+case .help:
+  Terminal.write(Help.text)
+  exit(0)
+case .formats:
+  Terminal.write(FormatList.text)
+  exit(0)
+case .conversion: break
+}
+let batch = ConversionBatch(options)
+Interrupts.handle { batch.interrupt() }
+let failureCount = batch.run()
+exit(batch.isInterrupted ? 130 : failureCount == 0 ? 0 : 1)

@@ -1,0 +1,179 @@
+#if LibAV && Soxr
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite struct AfconvertTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    /// A WAVE file with tags.
+    private func source(_ name: String = "a.wav", seconds: Double = 1) throws -> String {
+      let bytes = try FFmpeg.encode(
+        ["-metadata", "title=A title", "-metadata", "artist=Somebody", "-f", "wav"],
+        sampleRate: 44_100, channelCount: 2, seconds: seconds)
+      try Tool.write(bytes, to: folder.url(name))
+      return folder.url(name).path
+    }
+
+    private func samples(_ path: String, _ options: [String] = []) throws -> [UInt8] {
+      try Tool.run(
+        "ffmpeg", ["-nostdin", "-v", "error", "-i", path] + options + ["-f", "s16le", "-"])
+    }
+
+    private func tag(_ name: String, of path: String) throws -> String {
+      let bytes = try Tool.run(
+        "ffprobe", ["-v", "error", "-show_entries", "format_tags=\(name)", "-of", "csv=p=0", path])
+      return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    @Test(arguments: [
+      (["-f", "m4af", "-d", "alac"], "b.m4a"), (["-f", "flac"], "b.flac"),
+      (["-f", "AIFF"], "b.aiff"),
+      (["-f", "caff", "-d", "BEI24"], "b.caf"), (["-d", "LEF32"], "b.wav"),
+    ])
+    func losslessFormatsKeepEverySample(_ options: [String], _ name: String) throws {
+      let source = try source()
+      let path = folder.url(name).path
+      let run = try Programs.run("afconvert", options + [source, path])
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      #expect(try samples(path) == samples(source))
+      #expect(try tag("title", of: path) == "A title")
+      #expect(try tag("artist", of: path) == "Somebody")
+    }
+
+    /// As long to the frame, and in its place, once priming and remainder are left out.
+    @Test(arguments: ["m4a", "caf"]) func encodersAreGapless(_ kind: String) throws {
+      let source = try source()
+      let path = folder.url("b.\(kind)").path
+      let run = try Programs.run("afconvert", ["-d", "aac", "-b", "192000", source, path])
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      let back = folder.url("back.wav").path
+      #expect(try Programs.run("afconvert", ["-d", "LEI16", path, back]).ending == .exit(0))
+      let (original, decoded) = (try samples(source), try samples(back))
+      #expect(original.count == decoded.count)
+      let difference = SampleDifference(
+        LittleEndian.int16(decoded).map { Float($0) / 32768 },
+        reference: LittleEndian.int16(original).map { Float($0) / 32768 })
+      #expect(difference.signalToNoise > 15)
+    }
+
+    @Test func changesRateAndChannels() throws {
+      let source = try source()
+      let path = folder.url("b.wav").path
+      let run = try Programs.run(
+        "afconvert", ["-d", "LEI16@16000", "-c", "1", "--mix", "-r", "127", source, path])
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      let mono = LittleEndian.int16(try samples(path))
+      #expect(mono.count == 16_000)
+      let reference = LittleEndian.int16(
+        try samples(
+          source, ["-af", "pan=mono|c0=0.5*c0+0.5*c1,aresample=16000:resampler=soxr"]))
+      let difference = SampleDifference(
+        mono.map { Float($0) / 32768 },
+        reference: reference.prefix(16_000).map { Float($0) / 32768 })
+      #expect(difference.signalToNoise > 50)
+      let wide = folder.url("c.wav").path
+      #expect(try Programs.run("afconvert", ["-c", "2", path, wide]).ending == .exit(0))
+      let both = LittleEndian.int16(try samples(wide))
+      #expect(stride(from: 0, to: both.count, by: 2).allSatisfy { both[$0] == both[$0 + 1] })
+    }
+
+    @Test func convertsManyAndLeavesOutWhatIsThere() throws {
+      let inputs = try (0..<5).map { try source("\($0).wav", seconds: 0.2) }
+      let out = folder.url("out")
+      try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+      let arguments = ["-f", "m4af", "-d", "alac", "--output-folder", out.path]
+      let run = try Programs.run("afconvert", arguments + inputs)
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: out.path).sorted()
+      #expect(names == (0..<5).map { "\($0).m4a" })
+      let kept = out.appendingPathComponent("3.m4a")
+      try Tool.write([1, 2, 3], to: kept)
+      try FileManager.default.removeItem(at: out.appendingPathComponent("4.m4a"))
+      let again = try Programs.run("afconvert", arguments + ["--skip-existing", "-v"] + inputs)
+      #expect(again.ending == .exit(0))
+      #expect(again.errors.contains("3.m4a: is there already\n"))
+      #expect(try Tool.read(kept) == [1, 2, 3])
+      #expect(
+        try samples(out.appendingPathComponent("4.m4a").path) == samples(inputs[4]))
+    }
+
+    /// The second of two files is one to convert where it is not what is to be written.
+    @Test func twoInputsAreNoInputAndOutput() throws {
+      let inputs = [try source("a.wav"), try source("b.wav")]
+      #expect(try Programs.run("afconvert", ["-f", "flac"] + inputs).ending == .exit(0))
+      #expect(try samples(folder.url("b.flac").path) == samples(inputs[1]))
+      #expect(try samples(folder.url("a.flac").path) == samples(inputs[0]))
+    }
+
+    /// What `Docs/Batch.md` shows: two workers share a list.
+    @Test func workersShareALibrary() throws {
+      let inputs = try (0..<6).map { try source("\($0).wav", seconds: 0.2) }
+      let out = folder.url("out")
+      try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+      let command =
+        "'\(Programs.path("afconvert"))' -f flac --skip-existing --jobs 1 --output-folder '\(out.path)' {}"
+      _ = try Tool.run(
+        "parallel", ["--will-cite", "-j", "2", command, ":::"] + inputs)
+      for (index, input) in inputs.enumerated() {
+        #expect(
+          try samples(out.appendingPathComponent("\(index).flac").path) == samples(input))
+      }
+    }
+
+    @Test func anInterruptedRunLeavesNoHalfFile() throws {
+      let source = try source(seconds: 600)
+      let before = try FileManager.default.contentsOfDirectory(atPath: folder.url("").path)
+      let process = try ChildProcess(
+        Programs.path("afconvert"),
+        ["-f", "m4af", "-d", "aac", source, folder.url("b.m4a").path])
+      let isWriting = try waitUntil {
+        try FileManager.default.contentsOfDirectory(atPath: folder.url("").path).count
+          > before.count
+      }
+      #expect(isWriting)
+      process.kill(SIGINT)
+      #expect(process.wait() == .exit(130))
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.url("").path) == before)
+    }
+
+    @Test func failuresLeaveNothingAndAreTold() throws {
+      let good = try source()
+      try Tool.write(Array("not audio at all, but some text".utf8), to: folder.url("bad.wav"))
+      let out = folder.url("out")
+      try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+      let run = try Programs.run(
+        "afconvert",
+        ["-f", "flac", "--output-folder", out.path, folder.url("bad.wav").path, good])
+      #expect(run.ending == .exit(1))
+      #expect(run.errors.hasPrefix("afconvert: \(folder.url("bad.wav").path): "))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: out.path) == ["a.flac"])
+    }
+
+    @Test(arguments: [
+      (["-f", "nope", "a.wav"], "-f nope: no type"),
+      (["-d", "XX", "a", "b.wav"], "-d XX: no format"),
+      (["-q", "128", "a", "b.wav"], "-q 128: must be 0 to 127"),
+      (["--wrong"], "--wrong: no such option"),
+      (["-f", "WAVE"], "no file to convert"), (["a.wav"], "-f is needed"),
+      (["-f", "WAVE", "x/a.mp3", "x/a.m4a", "x/b.mp3"], "x/a.wav: two files"),
+    ])
+    func wrongOptionsAreTold(_ arguments: [String], _ reason: String) throws {
+      let run = try Programs.run("afconvert", arguments)
+      #expect(run.ending == .exit(2))
+      #expect(run.errors.hasPrefix("afconvert: \(reason)"), "\(run.errors)")
+    }
+
+    @Test func listsFormatsAndHelp() throws {
+      let formats = try Programs.run("afconvert", ["-hf"])
+      #expect(formats.output.contains("'m4af' = Apple MPEG-4 Audio (.m4a, .m4r)\n"))
+      #expect(formats.output.contains("'lpcm' UI8 LEI16"))
+      #expect(try Programs.run("afconvert", ["--help"]).output.hasPrefix("usage: afconvert"))
+    }
+  }
+#endif
