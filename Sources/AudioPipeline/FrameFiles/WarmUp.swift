@@ -14,7 +14,9 @@ enum WarmUp {
     case .appleIMA4:
       // The sample that a packet starts from has bits that only the packets before it tell.
       return 0
-    case .mpegLayer1, .mpegLayer2, .vorbis, .ac3, .enhancedAC3:
+    case .mpegLayer1, .mpegLayer2:
+      return turn(index - min(index, 2))
+    case .vorbis, .ac3, .enhancedAC3:
       return index - min(index, 2)
     case .opus:
       // RFC 7845, 4.6: 80 milliseconds; packets may be as short as 2.5.
@@ -42,6 +44,11 @@ enum WarmUp {
       bytes += max(0, size - 38)
       if index - start > 64 { break }
     }
-    return start
+    return turn(start)
   }
+
+  /// A packet at which libmpg123's synthesis window stands as it does at the first one.
+  ///
+  /// Where it stands decides on the order of sums, and so on their last bit; after eight packets of any layer it has come round.
+  private static func turn(_ packet: UInt64) -> UInt64 { packet & ~7 }
 }

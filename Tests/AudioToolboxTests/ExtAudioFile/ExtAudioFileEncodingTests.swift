@@ -123,8 +123,10 @@ struct ExtAudioFileEncodingTests {
         [
           "-nostdin", "-hide_banner", "-loglevel", "error", "-i", url.path, "-f", "f32le", "-",
         ]))
-    #expect(reference.count == samples.count)
-    try check(reference, samples, target)
+    // FFmpeg plays the last packet of AAC, and of IMA4, to its end.
+    #expect(reference.count >= samples.count)
+    if target.signalToNoise == .infinity { #expect(reference.count == samples.count) }
+    try check(Array(reference.prefix(samples.count)), samples, target)
   }
 
   private func check(_ decoded: [Float], _ samples: [Float], _ target: Target) throws {

