@@ -27,8 +27,7 @@ import Testing
     let counted = try file.duration()
     #expect(count > 2580)
     #expect(abs(indexed - counted) <= 1024.0 / 44_100)
-    let trim = try #require(try file.frameTrim())
-    #expect(counted == Double(trim.validFrames) / 44_100)
+    #expect(counted == Double(try file.recordingFrameCount()) / 44_100)
   }
 
   /// An index of more, or of less, than there is tells nothing.

@@ -56,7 +56,7 @@ import Testing
     let status = setInformation(["title": "After"], of: file)
     guard status == noErr else {
       withExtendedLifetime(sink) { _ = AudioFileClose(file) }
-      #expect(sink.bytes == bytes)
+      #expect(sink.bytes == bytes, "\(status)")
       return false
     }
     guard withExtendedLifetime(sink, { AudioFileClose(file) }) == noErr else {

@@ -81,7 +81,8 @@
       case .flac:
         // A `dfLa` box: *Encapsulation of FLAC in ISO Base Media File Format*, 3.3.2.
         [0, 0, 0, 50] + Array("dfLa".utf8) + [0, 0, 0, 0, 0x80, 0, 0, 34] + configuration.prefix(34)
-      case .mpeg4AAC, .opus: configuration
+      case .mpeg4AAC: AACCookie.make(configuration)
+      case .opus: configuration
       default: []
       }
     }

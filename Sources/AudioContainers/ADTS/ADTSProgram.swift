@@ -1,3 +1,5 @@
+import AudioModel
+
 /// The element of an AAC stream that tells its channels, where the header does not.
 ///
 /// Source: ISO/IEC 14496-3:2009, 4.4.1.1 program_config_element, 4.5.1.1 (with channel configuration 0 the stream

@@ -30,7 +30,8 @@ extension PacketFileWriter {
 
   /// Finishes the file and closes its sink, also where finishing fails.
   ///
-  /// A file that was there and has been changed is as it was until then, and stays so where that fails.
+  /// A file that was there and has been changed is as it was until then, and stays so where that fails, or where nothing
+  /// was changed.
   package func close() throws(PacketWriteError) {
     let failure: PacketWriteError?
     do {
@@ -41,7 +42,7 @@ extension PacketFileWriter {
     }
     do {
       // What is not whole does not take the place of what is there.
-      if failure == nil { try sink.succeed() }
+      if failure == nil, hasChanged { try sink.succeed() }
       try sink.close()
     } catch {
       throw failure ?? .transport(error)

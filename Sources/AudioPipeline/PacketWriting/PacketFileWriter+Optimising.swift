@@ -11,6 +11,7 @@ extension PacketFileWriter {
   /// - Throws: ``PacketWriteError``, after which the file is as it was.
   package func optimise() throws(PacketWriteError) {
     try finish()
+    hasChanged = true
     let before = writer
     var edits = FileEdits()
     do {

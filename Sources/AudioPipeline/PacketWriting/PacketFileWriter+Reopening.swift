@@ -26,6 +26,7 @@ extension PacketFileWriter {
     try writer.copy(old)
     if let trim { try writer.change { $0.trim = trim } }
     writer.isReopened = true
+    writer.hasChanged = false
     return writer
   }
 

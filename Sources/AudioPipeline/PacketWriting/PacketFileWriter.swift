@@ -24,6 +24,8 @@ package final class PacketFileWriter {
   var constantByteCount: UInt64 = 0
   /// Whether the file is as ``finish()`` leaves it.
   var isFinished = false
+  /// Whether there is anything that a file which was there before does not have.
+  var hasChanged = true
   /// Whether the audio is still that of a file that was there before.
   var isReopened = false
 
@@ -88,6 +90,7 @@ extension PacketFileWriter {
     }
     self.content = content
     isFinished = false
+    hasChanged = true
     file.setRecorded(writer.info)
     if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
   }
@@ -173,6 +176,7 @@ extension PacketFileWriter {
 
   /// Takes away what a file that was there said of its samples one by one.
   private func beginChangingAudio() -> PacketWriteError? {
+    hasChanged = true
     guard isReopened else { return nil }
     let type = content.fileType
     do {

@@ -44,6 +44,7 @@ extension PacketFile {
   /// - Returns: `nil` where the header states neither priming nor remainder.
   /// - Throws: ``PacketError`` of the source.
   package func frameTrim() throws(PacketError) -> FrameTrim? {
+    try lookForTrim()
     guard info.trim != nil else { return nil }
     let total =
       if let stated = try trustedFrameCount() { stated } else { try frameCount() }
@@ -61,6 +62,13 @@ extension PacketFile {
     return FrameTrim(
       primingFrames: Int(priming), validFrames: valid,
       remainderFrames: Int(total - priming - valid))
+  }
+
+  /// Reads what stands behind constant packets where that may tell of priming and remainder, as in CAF with IMA4.
+  package func lookForTrim() throws(PacketError) {
+    let format = info.format
+    guard info.trim == nil, format.hasConstantPackets, format.framesPerPacket > 1 else { return }
+    try scanAll()
   }
 
   /// Frames of the recording: the valid ones where a trim is known, else all.

@@ -60,7 +60,7 @@ struct SourceWindow {
   }
 
   private mutating func grow() {
-    storage.append(contentsOf: repeatElement(0, count: storage.count))
+    storage += [UInt8](repeating: 0, count: storage.count)
   }
 
   private static func read(

@@ -98,7 +98,7 @@ struct ExtAudioFileEncodingTests {
       client: .float32(rate: Double(target.rate), channels: target.channels))
     let width = target.channels * 4
     var start = 0
-    for portion in [1, 500, 3000, 4096, 10_000, Int.max / width] {
+    for portion in [1, 500, 3000, 4096, 10_000, 1 << 30] {
       let end = min(start + portion * width, bytes.count)
       try file.write(Array(bytes[start..<end]))
       start = end

@@ -1,12 +1,12 @@
 /// The configuration of an AAC decoder as Core Audio passes it: an MPEG-4 `ES_Descriptor`.
 ///
 /// It is the content of an MPEG-4 file's `esds` box without its version and flags. Inside stands the
-/// `AudioSpecificConfig` of the stream, or the one that an ADTS header stands for.
+/// `AudioSpecificConfig` of the stream.
 ///
 /// Sources: ISO/IEC 14496-1, 7.2.6 (descriptors), 8.3.3 (their sizes); ISO/IEC 14496-3, 1.6.2.1.
-enum AACCookie {
+package enum AACCookie {
   /// Makes a cookie of an `AudioSpecificConfig`.
-  static func make(_ specificConfig: [UInt8]) -> [UInt8] {
+  package static func make(_ specificConfig: [UInt8]) -> [UInt8] {
     let specific = descriptor(0x05, specificConfig)
     // Object type MPEG-4 audio; stream type audio; buffer size and bit rates not known.
     let decoder = descriptor(
@@ -14,14 +14,6 @@ enum AACCookie {
     // "Predefined: reserved for use in MP4 files", as ISO/IEC 14496-14, 3.1.2 asks.
     let synchronisation = descriptor(0x06, [0x02])
     return descriptor(0x03, [0, 0, 0] + decoder + synchronisation)
-  }
-
-  /// Object type in 5 bits, sampling rate index and channel configuration in 4 each, three flags of 0.
-  static func specificConfig(for header: ADTSHeader) -> [UInt8] {
-    let bits =
-      UInt16(header.objectType) << 11 | UInt16(header.sampleRateIndex) << 7
-      | UInt16(header.channelConfiguration) << 3
-    return [UInt8(bits >> 8), UInt8(bits & 0xFF)]
   }
 
   /// A descriptor whose size stands in four bytes, as Core Audio writes it.
