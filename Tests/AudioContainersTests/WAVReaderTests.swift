@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func isSmall() {
-    #expect(MemoryLayout<WAVReader>.size <= 1024)
+    #expect(MemoryLayout<WAVReader>.size <= 1280)
   }
 
   @Test(

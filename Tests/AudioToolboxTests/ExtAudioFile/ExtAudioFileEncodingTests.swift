@@ -117,12 +117,16 @@ struct ExtAudioFileEncodingTests {
     #expect(try file.length == samples.count / target.channels)
     let decoded = try file.readAll()
     try check(decoded, samples, target)
-    let reference = LittleEndian.float(
+    var reference = LittleEndian.float(
       try Tool.run(
         "ffmpeg",
         [
           "-nostdin", "-hide_banner", "-loglevel", "error", "-i", url.path, "-f", "f32le", "-",
         ]))
+    if target.type == kAudioFileCAFType, target.formatID == kAudioFormatMPEG4AAC {
+      // Of CAF, FFmpeg plays the priming frames, too.
+      reference.removeFirst(1024 * target.channels)
+    }
     // FFmpeg plays the last packet of AAC, and of IMA4, to its end.
     #expect(reference.count >= samples.count)
     if target.signalToNoise == .infinity { #expect(reference.count == samples.count) }
