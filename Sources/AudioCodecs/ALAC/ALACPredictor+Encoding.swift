@@ -14,45 +14,19 @@ extension ALACPredictor {
       residuals[index] = ((samples[index] &- samples[index - 1]) &<< spare) &>> spare
     }
     guard count > order + 1 else { return }
-    var taps = SIMD8<Int32>(repeating: 0)
-    var past = taps
-    for tap in 0..<order {
-      taps[tap] = coefficients[tap]
-      past[tap] = samples[order - tap]
-    }
-    let reached = (0..<order).map { tap in
-      var lanes = SIMD8<Int32>(repeating: 0)
-      for lane in tap..<order { lanes[lane] = -1 }
-      return lanes
-    }
-    let half: Int32 = shift > 0 ? 1 << (shift - 1) : 0
-    let signBit = SIMD8<UInt32>(repeating: 31)
+    var taps = ALACTaps(self)
+    var past = SIMD8<Int32>(repeating: 0)
+    for tap in 0..<order { past[tap] = samples[order - tap] }
     for index in order + 1..<count {
       let base = samples[index - order - 1]
       let differences = past &- base
-      let sum = (taps &* differences).wrappedSum()
       let sample = samples[index]
-      let residual = ((sample &- base &- ((sum &+ half) &>> shift)) &<< spare) &>> spare
+      let residual = ((sample &- base &- taps.prediction(differences)) &<< spare) &>> spare
       residuals[index] = residual
-      if residual != 0 {
-        let direction = residual &>> 31
-        var error = residual
-        var tap = order - 1
-        while true {
-          let difference = differences[tap]
-          let magnitude = (difference ^ (difference &>> 31)) &- (difference &>> 31)
-          let amount = ((magnitude ^ direction) &- direction) &>> shift
-          error &-= Int32(truncatingIfNeeded: order - tap) &* amount
-          if tap == 0 || error == 0 || (error ^ residual) < 0 { break }
-          tap -= 1
-        }
-        let negative = SIMD8<UInt32>(truncatingIfNeeded: 0 &- differences) &>> signBit
-        let signs = (differences &>> 31) | SIMD8<Int32>(truncatingIfNeeded: negative)
-        taps &+= ((signs ^ direction) &- direction) & reached[tap]
-      }
+      taps.learn(from: residual, differences)
       past = SIMD8(sample, past[0], past[1], past[2], past[3], past[4], past[5], past[6])
     }
-    for tap in 0..<order { coefficients[tap] = Int32(Int16(truncatingIfNeeded: taps[tap])) }
+    coefficients = taps.coefficients
   }
 }
 

@@ -35,7 +35,7 @@ package final class FrameFileReader {
     let quotient = info.format.sampleRate > 0 ? fileFormat.sampleRate / info.format.sampleRate : 1
     scale = quotient == 2 ? 2 : 1
     input = FilePacketInput(file)
-    clientFormat = fileFormat.isLinearPCM ? fileFormat : .floats(like: fileFormat)
+    clientFormat = fileFormat.isLinearPCM ? fileFormat : .interleavedFloats(like: fileFormat)
     do {
       converter = try Self.converter(from: fileFormat, info, to: clientFormat)
     } catch {

@@ -15,7 +15,7 @@ final class FloatConversion {
   init?(from input: StreamFormat, to output: StreamFormat) {
     guard let reader = FloatReader(input) else { return nil }
     self.reader = reader
-    writer = SampleConverter(from: .floats(like: output), to: output)
+    writer = SampleConverter(from: .interleavedFloats(like: output), to: output)
     inputChannelCount = input.channelCount
     rate = RateConverter(
       from: input.sampleRate, to: output.sampleRate, channelCount: output.channelCount,

@@ -158,7 +158,7 @@ extension PacketConverter {
   ) -> FillResult.Stop? {
     let frameCount = samples.count / output.channelCount
     guard let encoder = encoding?.encoder else {
-      let writer = SampleConverter(from: .floats(like: output), to: output)
+      let writer = SampleConverter(from: .interleavedFloats(like: output), to: output)
       writer?.convert(frameCount, from: samples, at: 0, into: destination, at: 0)
       return nil
     }

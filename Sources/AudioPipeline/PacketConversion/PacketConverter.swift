@@ -58,15 +58,15 @@ package final class PacketConverter {
 
   private var state = State.flowing
   private(set) var hasStarted = false
-  private var hasDecoded = false
-  private var framesToDrop = 0
+  var hasDecoded = false
+  var framesToDrop = 0
   /// Frames at the input's rate that were made.
   private var madeFrames = 0
   /// Packets of the last pull that have not been taken.
-  private var packets = 0..<0
+  var packets = 0..<0
   /// Decoded frames, interleaved, of which those before ``firstDecodedFrame`` have been used.
-  private var decoded: [Float] = []
-  private var firstDecodedFrame = 0
+  var decoded: [Float] = []
+  var firstDecodedFrame = 0
 
   private enum State {
     case flowing
@@ -95,7 +95,7 @@ package final class PacketConverter {
     else { throw .unsupportedFormat }
     decoder = input.isLinearPCM ? nil : try DecoderHolder(input, magicCookie: magicCookie)
     self.magicCookie = magicCookie
-    let pcm = input.isLinearPCM ? input : StreamFormat.floats(like: input)
+    let pcm = input.isLinearPCM ? input : StreamFormat.interleavedFloats(like: input)
     if output.isLinearPCM {
       guard let samples = SampleConverter(from: pcm, to: output) else { throw .unsupportedFormat }
       self.samples = samples
@@ -247,119 +247,12 @@ package final class PacketConverter {
   }
 
   /// The channels of what is read: all that come in where they are mixed afterwards.
-  private var readingMap: [Int?] {
+  var readingMap: [Int?] {
     mixer == nil ? channelMap : (0..<input.channelCount).map { $0 }
   }
 
   private func minimumPackets(for frameCount: Int) -> Int {
     guard input.framesPerPacket > 1 else { return input.framesPerPacket == 1 ? frameCount : 1 }
     return (frameCount - 1) / input.framesPerPacket + 1
-  }
-
-  /// Writes decoded frames, and drops those that the trim says.
-  ///
-  /// - Returns: The frames written.
-  private func takeDecoded(
-    upTo frameCount: Int, into destination: (any SampleOutput)?, at frame: Int
-  ) -> Int {
-    var available = decoded.count / input.channelCount - firstDecodedFrame
-    let dropped = min(framesToDrop, available)
-    framesToDrop -= dropped
-    firstDecodedFrame += dropped
-    available = max(0, available - dropped - trim.trailing)
-    let count = min(frameCount, available)
-    if count > 0 {
-      if let destination, let samples {
-        samples.convert(count, from: decoded, at: firstDecodedFrame, into: destination, at: frame)
-      } else {
-        floats.read(count, from: decoded, at: firstDecodedFrame, map: readingMap)
-      }
-      firstDecodedFrame += count
-    }
-    // What the end keeps back is never used once the stream has ended.
-    let used = firstDecodedFrame * input.channelCount
-    if used == decoded.count {
-      decoded.removeAll(keepingCapacity: true)
-      firstDecodedFrame = 0
-    } else if firstDecodedFrame >= Self.usedFramesKept {
-      decoded.removeFirst(used)
-      firstDecodedFrame = 0
-    }
-    return count
-  }
-
-  /// Used frames after which the rest is moved to the front.
-  private static let usedFramesKept = 16384
-
-  /// Decodes the next packet, or where packets are single frames as many as are wanted.
-  private func decode(
-    by decoder: any PacketDecoder, from source: any PacketInput, wanting frameCount: Int
-  ) throws(CodecError) {
-    let index = packets.lowerBound
-    let bytes: Range<Int>
-    var frames = input.framesPerPacket
-    var count = 1
-    if input.bytesPerPacket > 0 {
-      if input.framesPerPacket == 1 {
-        count = min(packets.count, max(frameCount, 1), Self.usedFramesKept)
-        frames = count
-      }
-      bytes = index * input.bytesPerPacket..<(index + count) * input.bytesPerPacket
-    } else {
-      let packet = source.packet(index)
-      bytes = packet.bytes
-      if frames == 0 { frames = packet.frameCount }
-    }
-    packets = index + count..<packets.upperBound
-    let start = decoded.count
-    var failure: CodecError?
-    source.read(bytes, ofBuffer: 0) { packet in
-      do throws(CodecError) {
-        try decoder.decode(packet, into: &decoded)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure {
-      decoded.removeLast(decoded.count - start)
-      guard failure == .badPacket else { throw failure }
-      let silence = min(frames, Self.usedFramesKept) * input.channelCount
-      decoded.append(contentsOf: repeatElement(0, count: silence))
-      if !hasDecoded { throw failure }
-    } else {
-      hasDecoded = true
-    }
-  }
-}
-
-/// A decoder that may be replaced, or is still to come.
-final class DecoderHolder {
-  /// `nil` while its configuration is missing.
-  private(set) var decoder: (any PacketDecoder)?
-
-  /// Makes a decoder.
-  ///
-  /// - Throws: ``CodecError``; not where an empty configuration alone stands against it.
-  init(_ format: StreamFormat, magicCookie: [UInt8]) throws(CodecError) {
-    do {
-      decoder = try DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
-    } catch {
-      guard error == .badConfiguration, magicCookie.isEmpty else { throw error }
-    }
-  }
-
-  func replace(_ format: StreamFormat, magicCookie: [UInt8]) throws(CodecError) {
-    decoder = try DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
-  }
-}
-
-extension StreamFormat {
-  /// Interleaved Float32 with a format's rate and channels: what decoders give and encoders take.
-  static func floats(like format: StreamFormat) -> StreamFormat {
-    StreamFormat(
-      sampleRate: format.sampleRate, formatID: .linearPCM,
-      formatFlags: StreamFormat.PCMFlags([.float, .packed]).rawValue,
-      bytesPerPacket: 4 * format.channelCount, framesPerPacket: 1,
-      bytesPerFrame: 4 * format.channelCount, channelCount: format.channelCount, bitsPerChannel: 32)
   }
 }

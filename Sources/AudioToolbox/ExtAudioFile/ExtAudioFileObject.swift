@@ -268,14 +268,3 @@ extension ExtAudioFileObject {
     }
   }
 }
-
-extension StreamFormat {
-  /// Interleaved Float32 with a format's rate and channels.
-  static func interleavedFloats(like format: StreamFormat) -> StreamFormat {
-    StreamFormat(
-      sampleRate: format.sampleRate, formatID: .linearPCM,
-      formatFlags: StreamFormat.PCMFlags([.float, .packed]).rawValue,
-      bytesPerPacket: 4 * format.channelCount, framesPerPacket: 1,
-      bytesPerFrame: 4 * format.channelCount, channelCount: format.channelCount, bitsPerChannel: 32)
-  }
-}

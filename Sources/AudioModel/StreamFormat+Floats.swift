@@ -1,0 +1,10 @@
+extension StreamFormat {
+  /// Interleaved Float32 with a format's rate and channels: what decoders give and encoders take.
+  package static func interleavedFloats(like format: StreamFormat) -> StreamFormat {
+    StreamFormat(
+      sampleRate: format.sampleRate, formatID: .linearPCM,
+      formatFlags: PCMFlags([.float, .packed]).rawValue, bytesPerPacket: 4 * format.channelCount,
+      framesPerPacket: 1, bytesPerFrame: 4 * format.channelCount,
+      channelCount: format.channelCount, bitsPerChannel: 32)
+  }
+}

@@ -1,0 +1,81 @@
+internal import AudioCodecs
+internal import AudioModel
+internal import AudioProcessing
+
+/// Decoding.
+extension PacketConverter {
+  /// Writes decoded frames, and drops those that the trim says.
+  ///
+  /// - Returns: The frames written.
+  func takeDecoded(
+    upTo frameCount: Int, into destination: (any SampleOutput)?, at frame: Int
+  ) -> Int {
+    var available = decoded.count / input.channelCount - firstDecodedFrame
+    let dropped = min(framesToDrop, available)
+    framesToDrop -= dropped
+    firstDecodedFrame += dropped
+    available = max(0, available - dropped - trim.trailing)
+    let count = min(frameCount, available)
+    if count > 0 {
+      if let destination, let samples {
+        samples.convert(count, from: decoded, at: firstDecodedFrame, into: destination, at: frame)
+      } else {
+        floats.read(count, from: decoded, at: firstDecodedFrame, map: readingMap)
+      }
+      firstDecodedFrame += count
+    }
+    // What the end keeps back is never used once the stream has ended.
+    let used = firstDecodedFrame * input.channelCount
+    if used == decoded.count {
+      decoded.removeAll(keepingCapacity: true)
+      firstDecodedFrame = 0
+    } else if firstDecodedFrame >= Self.usedFramesKept {
+      decoded.removeFirst(used)
+      firstDecodedFrame = 0
+    }
+    return count
+  }
+
+  /// Used frames after which the rest is moved to the front.
+  private static let usedFramesKept = 16384
+
+  /// Decodes the next packet, or where packets are single frames as many as are wanted.
+  func decode(
+    by decoder: any PacketDecoder, from source: any PacketInput, wanting frameCount: Int
+  ) throws(CodecError) {
+    let index = packets.lowerBound
+    let bytes: Range<Int>
+    var frames = input.framesPerPacket
+    var count = 1
+    if input.bytesPerPacket > 0 {
+      if input.framesPerPacket == 1 {
+        count = min(packets.count, max(frameCount, 1), Self.usedFramesKept)
+        frames = count
+      }
+      bytes = index * input.bytesPerPacket..<(index + count) * input.bytesPerPacket
+    } else {
+      let packet = source.packet(index)
+      bytes = packet.bytes
+      if frames == 0 { frames = packet.frameCount }
+    }
+    packets = index + count..<packets.upperBound
+    let start = decoded.count
+    var failure: CodecError?
+    source.read(bytes, ofBuffer: 0) { packet in
+      do throws(CodecError) {
+        try decoder.decode(packet, into: &decoded)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure {
+      decoded.removeLast(decoded.count - start)
+      guard failure == .badPacket else { throw failure }
+      let silence = min(frames, Self.usedFramesKept) * input.channelCount
+      decoded.append(contentsOf: repeatElement(0, count: silence))
+      if !hasDecoded { throw failure }
+    } else {
+      hasDecoded = true
+    }
+  }
+}
