@@ -98,6 +98,29 @@ import Testing
     #expect(recipe.read(file) == Array(recipe.packets.prefix(50)))
   }
 
+  @Test func packetsThatDependOnOthersAreRefused() throws {
+    let recipe = try #require(Self.recipes.first { $0.format.mBytesPerPacket == 0 })
+    let sink = CallbackSink()
+    let file = try #require(sink.create(recipe.type, recipe.format).file)
+    defer { _ = withExtendedLifetime(sink) { AudioFileClose(file) } }
+    recipe.setCookie(of: file)
+    let bytes = recipe.packets[0]
+    let description = AudioStreamPacketDescription(
+      mStartOffset: 0, mVariableFramesInPacket: 0, mDataByteSize: UInt32(bytes.count))
+    let error = kAudioFileInvalidPacketDependencyError
+    for (independent, preroll, status) in [(0, 0, error), (1, 2, error), (1, 0, noErr)] {
+      let dependency = AudioStreamPacketDependencyDescription(
+        mIsIndependentlyDecodable: UInt32(independent), mPreRollCount: UInt32(preroll), mFlags: 0,
+        mReserved: 0)
+      var count: UInt32 = 1
+      let result = AudioFileWritePacketsWithDependencies(
+        file, false, UInt32(bytes.count), [description], [dependency], 0, &count, bytes)
+      #expect(result == status)
+      #expect(count == (status == noErr ? 1 : 0))
+    }
+    #expect(recipe.read(file) == Array(recipe.packets.prefix(1)))
+  }
+
   @Test(arguments: recipes) func primingAndRemainderComeBack(recipe: Recipe) throws {
     let frames = Int64(recipe.packetCount) * Int64(recipe.format.mFramesPerPacket)
     let sink = CallbackSink()

@@ -84,6 +84,39 @@ public func AudioFileWritePackets(
   }
 }
 
+/// Writes packets as `AudioFileWritePackets` does, where each can be decoded alone.
+///
+/// No type of file that is written keeps dependencies: without them its packets would be taken for independent, and
+/// seeking would go wrong. `inPacketDependencies` has one for each packet; the other parameters are those of
+/// `AudioFileWritePackets`.
+///
+/// - Returns: `kAudioFileInvalidPacketDependencyError` where a packet depends on others, and nothing is written;
+///   `kAudio_ParamError` where there is no list; else what `AudioFileWritePackets` returns.
+@c @implementation
+public func AudioFileWritePacketsWithDependencies(
+  _ inAudioFile: AudioFileID, _ inUseCache: Bool, _ inNumBytes: UInt32,
+  _ inPacketDescriptions: UnsafePointer<AudioStreamPacketDescription>?,
+  _ inPacketDependencies: UnsafePointer<AudioStreamPacketDependencyDescription>,
+  _ inStartingPacket: Int64, _ ioNumPackets: UnsafeMutablePointer<UInt32>,
+  _ inBuffer: UnsafeRawPointer
+) -> OSStatus {
+  guard unsafe !isNull(ioNumPackets), UInt(bitPattern: inPacketDependencies) != 0 else {
+    return kAudio_ParamError
+  }
+  // Safe: the client lends as many as it has packets.
+  let dependencies = unsafe Span(
+    _unsafeStart: inPacketDependencies, count: Int(ioNumPackets.pointee))
+  for index in dependencies.indices
+  where dependencies[index].mIsIndependentlyDecodable != 1 || dependencies[index].mPreRollCount != 0
+  {
+    unsafe ioNumPackets.pointee = 0
+    return kAudioFileInvalidPacketDependencyError
+  }
+  return unsafe AudioFileWritePackets(
+    inAudioFile, inUseCache, inNumBytes, inPacketDescriptions, inStartingPacket, ioNumPackets,
+    inBuffer)
+}
+
 /// Puts what a file says of its audio in front of it, so that the file can be played while it is loaded.
 ///
 /// The new file is written beside the old one, and takes its place when it is whole. Where the bytes are those of a

@@ -211,6 +211,17 @@ extern OSStatus AudioFileWritePackets(
     const AudioStreamPacketDescription *_Nullable inPacketDescriptions, SInt64 inStartingPacket,
     UInt32 *ioNumPackets, const void *inBuffer);
 
+/// Writes packets of which is told on which others each depends.
+///
+/// - Parameter inPacketDependencies: One for each packet.
+/// - Returns: `kAudioFileInvalidPacketDependencyError` where a packet cannot be decoded alone, or not from the
+///   first frame on: no type of file that is written keeps that. Else what `AudioFileWritePackets` does.
+extern OSStatus AudioFileWritePacketsWithDependencies(
+    AudioFileID inAudioFile, Boolean inUseCache, UInt32 inNumBytes,
+    const AudioStreamPacketDescription *_Nullable inPacketDescriptions,
+    const AudioStreamPacketDependencyDescription *inPacketDependencies, SInt64 inStartingPacket,
+    UInt32 *ioNumPackets, const void *inBuffer);
+
 // MARK: - Properties
 
 OCA_CONSTANTS(AudioFilePropertyID) {
