@@ -6,14 +6,14 @@ import Testing
 @Suite struct FLACReaderTests {
   let laws = ReaderLaws { FLACReader() }
 
-  /// Samples with sync codes among them, and whole headers of other frames.
+  /// Samples with sync codes among them, and whole headers of frames that are not next to each other.
   private static func body(_ seed: UInt64, _ count: Int) -> [UInt8] {
     var random = SplitMix(state: seed)
     var body = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     if count > 40 {
       body.replaceSubrange(10..<12, with: [0xFF, 0xF8])
-      body.replaceSubrange(20..<26, with: flacFrame(UInt32(seed) + 1, []).prefix(6))
-      body.replaceSubrange(30..<36, with: flacFrame(7, []).prefix(6))
+      body.replaceSubrange(20..<26, with: flacFrame(UInt32(seed) * 3 + 2, []).prefix(6))
+      body.replaceSubrange(30..<36, with: flacFrame(70, []).prefix(6))
     }
     return body
   }
@@ -126,16 +126,30 @@ import Testing
     flac([flacStreamInfo(), block], frames: frames)
   }
 
-  @Test func goesOnBehindDamage() throws {
+  @Test func keepsTheTimeOfDamagedFrames() throws {
     for damaged in 0..<Self.frames.count {
       var frames = Self.frames
-      // In a header it would hide the end of the frame before.
       let last = frames[damaged].count - 1
       frames[damaged][last] ^= 0x10
       let result = try readAll(flac([flacStreamInfo()], frames: frames), with: FLACReader())
       var expected = Self.packets(frames, from: Self.start)
-      expected.remove(at: damaged)
+      // What stands behind the last is no header.
+      if damaged == frames.count - 1 { expected.removeLast() }
       #expect(result.packets == expected, "frame \(damaged)")
+    }
+  }
+
+  @Test func goesOnBehindAGap() throws {
+    for damaged in 1..<Self.frames.count - 1 {
+      for isCut in [false, true] {
+        var frames = Self.frames
+        // A frame that was cut out; or one whose header is gone, which hides the end of the frame before.
+        if isCut { frames.remove(at: damaged) } else { frames[damaged][4] ^= 0x10 }
+        let result = try readAll(flac([flacStreamInfo()], frames: frames), with: FLACReader())
+        var expected = Self.packets(frames, from: Self.start)
+        if !isCut { expected.removeSubrange(damaged - 1...damaged) }
+        #expect(result.packets == expected, "frame \(damaged), cut out: \(isCut)")
+      }
     }
   }
 

@@ -2,11 +2,12 @@ import AudioModel
 
 /// Finds where FLAC frames begin and end: nothing in a frame tells its length.
 ///
-/// A frame ends where the next header stands, if the checksum of all between is right; or where the file ends, or
-/// its ID3v1 tag begins. With the header's own, 39 bits have to agree, so that a gap in the numbers of the frames,
-/// as editing leaves, is no reason to doubt. Until the end of one has been found, the last few other headers are
-/// kept, too: where damage swallowed the end of the former, sound goes on at one of the latter. So every byte is
-/// looked at a limited number of times.
+/// A frame ends where the header of its successor stands: one with the next number, and all else as before. That
+/// is more bits than a checksum has, so that none is computed; a frame damaged between its own header and the next keeps
+/// its place in time. Behind a gap in the numbers, as editing and damage leave, it ends at a header up to which its checksum
+/// is right; the last one so at the end of the file, or at its ID3v1 tag. Until the end of one has been found,
+/// the last few other headers are kept, too: where damage swallowed the end of the former, sound goes on at one of
+/// the latter. So every byte is looked at a limited number of times.
 struct FLACFrameFinder: Sendable {
   /// What may be a frame, measured so far.
   private struct Candidate: Sendable {
@@ -23,7 +24,7 @@ struct FLACFrameFinder: Sendable {
     }
 
     /// Whether the frame ends at `end`, by its checksum.
-    mutating func ends(at end: UInt64, _ view: borrowing WindowView) -> Bool {
+    mutating func hasChecksum(upTo end: UInt64, _ view: borrowing WindowView) -> Bool {
       let range = view.place(of: checked)..<view.place(of: end)
       checksum = FLACChecksum.frame(checksum, view.bytes, range)
       checked = end
@@ -134,10 +135,16 @@ struct FLACFrameFinder: Sendable {
     _ packets: inout [Packet]
   ) {
     dropTooLong(at: position)
-    for index in candidates.indices where candidates[index].ends(at: position, view) {
-      packets.append(candidates[index].packet(upTo: position))
+    var ended = candidates.lastIndex { $0.header.isFollowed(by: header) }
+    if ended == nil {
+      for index in candidates.indices where candidates[index].hasChecksum(upTo: position, view) {
+        ended = index
+        break
+      }
+    }
+    if let ended {
+      packets.append(candidates[ended].packet(upTo: position))
       candidates.removeAll(keepingCapacity: true)
-      break
     }
     if candidates.count == Self.mostCandidates { candidates.remove(at: 1) }
     candidates.append(Candidate(header, at: position))
@@ -162,7 +169,7 @@ struct FLACFrameFinder: Sendable {
         let end = view.end - behind
         guard behind == 0 || view.bytes.has("TAG", at: view.place(of: end)) else { continue }
         var attempt = candidates[index]
-        if attempt.ends(at: end, view) {
+        if attempt.hasChecksum(upTo: end, view) {
           packets.append(attempt.packet(upTo: end))
           return
         }

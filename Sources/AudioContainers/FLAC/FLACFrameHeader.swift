@@ -11,6 +11,12 @@ struct FLACFrameHeader: Equatable, Sendable {
   var byteCount: Int
   /// Bytes that the whole does not exceed.
   var largestFrame: Int
+  /// Frames of FLAC before it, or frames of sound where the stream's blocks differ in length.
+  private var number: UInt64
+  /// Whether the number is one of frames of sound.
+  private var countsSound: Bool
+  /// The codes of block length, rate and bits, which hardly ever change.
+  private var codes: UInt16
 
   /// Reads the header at `index`; `nil` where there is none, or the bytes end in it.
   ///
@@ -28,10 +34,11 @@ struct FLACFrameHeader: Equatable, Sendable {
     else { return nil }
     // A number of frames of sound may take a byte more than one of FLAC's frames.
     let most = bytes[index + 1] & 1 != 0 ? 7 : 6
-    guard let numberByteCount = Self.codedNumber(bytes, at: index + 4, most: most) else {
-      return nil
-    }
-    let place = index + 4 + numberByteCount
+    guard let coded = Self.codedNumber(bytes, at: index + 4, most: most) else { return nil }
+    number = coded.value
+    countsSound = bytes[index + 1] & 1 != 0
+    codes = bytes.bigEndian16(at: index + 2) & 0xFF0F
+    let place = index + 4 + coded.byteCount
     let lengthByteCount = lengthCode == 6 ? 1 : lengthCode == 7 ? 2 : 0
     let rateByteCount = rateCode == 12 ? 1 : rateCode > 12 ? 2 : 0
     let end = place + lengthByteCount + rateByteCount
@@ -52,15 +59,27 @@ struct FLACFrameHeader: Equatable, Sendable {
       bitsPerSample: bits)
   }
 
-  /// Bytes of a number written as UTF-8 writes one, of up to 36 bits in up to seven bytes.
-  private static func codedNumber(_ bytes: Span<UInt8>, at place: Int, most: Int) -> Int? {
+  /// Whether a frame that starts with `next` is the one behind this: 50 bits have to be as they are to be.
+  func isFollowed(by next: FLACFrameHeader) -> Bool {
+    next.number == number &+ (countsSound ? UInt64(blockLength) : 1)
+      && next.countsSound == countsSound && next.codes == codes
+  }
+
+  /// A number written as UTF-8 writes one, of up to 36 bits in up to seven bytes.
+  private static func codedNumber(
+    _ bytes: Span<UInt8>, at place: Int, most: Int
+  ) -> (value: UInt64, byteCount: Int)? {
     let first = bytes[place]
     let count = max((~first).leadingZeroBitCount, 1)
     // A byte that starts with 10 is one of the middle.
     guard first < 0x80 || first >= 0xC0, count <= most, bytes.count - place >= count else {
       return nil
     }
-    for index in place + 1..<place + count where bytes[index] & 0xC0 != 0x80 { return nil }
-    return count
+    var value = UInt64(count == 1 ? first : first & (0x7F >> UInt8(count)))
+    for index in place + 1..<place + count {
+      guard bytes[index] & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt64(bytes[index] & 0x3F)
+    }
+    return (value, count)
   }
 }

@@ -76,10 +76,10 @@ struct SourceWindow {
   private mutating func keep(from position: UInt64) {
     let kept = count(from: position)
     let dropped = count - kept
-    if dropped > 0 {
-      for index in 0..<kept {
-        storage[index] = storage[dropped + index]
-      }
+    if dropped > 0, kept > 0 {
+      let rest = Array(storage[dropped..<count])
+      var space = storage.mutableSpan
+      space.copy(rest.span)
     }
     start = position
     count = kept
