@@ -24,9 +24,12 @@ package struct ContainerInfo: Equatable, Sendable {
   package var statedPacketCount: UInt64?
   /// Bytes that no packet exceeds, by the format's own limits; at least 1.
   package var packetSizeUpperBound: Int
-  /// Bytes at the end of the file that tell where the packets end, whatever stands before them; `nil` where they do
-  /// not.
-  package var tailByteCount: Int?
+  /// The bytes at the end of the file that tell where the packets end, whatever stands before them; `nil` where they
+  /// do not.
+  package var tail: Tail?
+  /// Whether all bytes from the first packet to the end of the last are those of packets and what frames them, so that
+  /// their number over the time is the bit rate.
+  package var isAllAudio = false
   /// Bits per second of the whole stream that the header states, or `nil`.
   package var statedBitRate: Int?
   /// Priming and remainder as stated, with the valid frames where the packet count is stated too.
@@ -50,6 +53,17 @@ package struct ContainerInfo: Equatable, Sendable {
   package var chapterTexts: [ChapterText] = []
   /// What an index of the file's fragments says of all of them, or `nil`.
   package var fragmentIndex: FragmentIndex?
+
+  /// The end of a file whose packets can be found from anywhere.
+  package struct Tail: Equatable, Sendable {
+    /// Bytes that are looked at, then, where they do not tell, more of them.
+    package var byteCounts: [Int]
+    /// Packets that have to stand there side by side before they are believed.
+    package var fewestPackets: Int
+
+    /// That of streams of frames of which each tells its length: long enough for three of the longest.
+    static let frames = Tail(byteCounts: [1 << 15], fewestPackets: 3)
+  }
 
   /// What an index in front of fragments says of them.
   package struct FragmentIndex: Equatable, Sendable {

@@ -62,7 +62,7 @@ package struct AC3Reader: ContainerReader {
       packetSizeUpperBound: isEnhanced ? AC3Framing.longestPacket : AC3Header.longestPlainFrame)
     info.channelLayout = added == 0 ? program.layout : places.layout
     if !isEnhanced { info.statedBitRate = header.bitRate }
-    info.tailByteCount = 1 << 15
+    info.tail = .frames
     info.tags = tags
     return info
   }

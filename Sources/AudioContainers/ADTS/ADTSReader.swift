@@ -60,7 +60,7 @@ package struct ADTSReader: ContainerReader {
       packetSizeUpperBound: ADTSFraming.longestPacket)
     info.magicCookie = AACCookie.make(configuration)
     info.channelLayout = spelledOut && channelCount > 2 ? nil : Self.layout(channelCount)
-    info.tailByteCount = 1 << 15
+    info.tail = .frames
     info.tags = tags
     return info
   }

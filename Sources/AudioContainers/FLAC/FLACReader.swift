@@ -177,7 +177,9 @@ package struct FLACReader: ContainerReader {
     var info = ContainerInfo(
       fileType: .flac, format: stream, dataOffset: block.end,
       packetSizeUpperBound: format.largestFrame)
-    info.tailByteCount = max(1 << 15, 4 * format.largestFrame)
+    // The last frame has its checksum where it ends.
+    info.tail = ContainerInfo.Tail(byteCounts: [2 * format.largestFrame], fewestPackets: 1)
+    info.isAllAudio = true
     info.magicCookie = format.magicCookie
     info.channelLayout = format.layout
     if format.frameCount > 0 {

@@ -52,7 +52,7 @@ package struct MPEGAudioReader: ContainerReader {
     var info = ContainerInfo(
       fileType: header.fileType, format: format, dataOffset: position,
       packetSizeUpperBound: stream.syntax.longestFrame)
-    info.tailByteCount = 1 << 15
+    info.tail = .frames
     info.channelLayout = header.isMono ? .mono : .stereo
     info.tags = tags
     guard let summary else { return info }

@@ -13,6 +13,8 @@ struct OggClock: Sendable {
   private var granule: Int64?
   /// Frames of the last page that are not to be played.
   private var remainder: Int64 = 0
+  /// Whether the last page was found, but not the granule before it.
+  private var isRemainderUnknown = false
   /// Frames at the start that are not to be played, by the granule.
   private(set) var skippedFrames = 0
   /// Whether the packets before are not all known.
@@ -56,6 +58,8 @@ struct OggClock: Sendable {
     guard let page else { return }
     if let granule {
       if isLast { setRemainder(granule &+ sinceGranule, page) }
+    } else if isLast, isLost {
+      isRemainderUnknown = true
     } else if isLast {
       // All of a stream on one page: it starts at 0.
       setRemainder(sinceGranule, page)
@@ -87,7 +91,7 @@ struct OggClock: Sendable {
   }
 
   private func trimByGranules(preSkip: Int) -> FrameTrim? {
-    guard let start, let granule, sinceGranule == 0 else { return nil }
+    guard let start, let granule, sinceGranule == 0, !isRemainderUnknown else { return nil }
     let (frames, overflow) = granule.subtractingReportingOverflow(start)
     let priming = Int64(preSkip + skippedFrames)
     guard !overflow, frames >= priming else { return nil }

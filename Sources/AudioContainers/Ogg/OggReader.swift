@@ -249,7 +249,10 @@ extension OggReader {
       fileType: .ogg, format: stream.format(waiting.packets.map(\.frameCount)),
       dataOffset: audioOffset,
       packetSizeUpperBound: stream.packetSizeUpperBound)
-    info.tailByteCount = 4 * OggPage.mostBytes
+    // Hardly any pages are as long as they may be.
+    info.tail = ContainerInfo.Tail(
+      byteCounts: [OggPage.mostBytes / 2, 2 * OggPage.mostBytes], fewestPackets: 1)
+    info.isAllAudio = group.others.isEmpty
     info.magicCookie = stream.magicCookie
     info.channelLayout = stream.layout
     info.tags = stream.tags

@@ -21,35 +21,42 @@ struct FileEnding: Sendable {
 }
 
 extension FileEnding {
-  /// Packets that have to be among them.
-  private static let fewestPackets = 3
-
   /// Bytes between two packets at most: the header that the one behind has and that is no part of it.
   private static let widestGap: UInt64 = 32
 
   /// Looks at the last bytes of a file: only where packets stand there side by side can be said where they end.
-  ///
-  /// Gives `nil` where the bytes do not tell, or where there are hardly more than those.
   ///
   /// - Parameters:
   ///   - source: The bytes.
   ///   - size: How many there are.
   ///   - reader: One that has given `info`; not changed.
   ///   - info: What it gave.
+  /// - Returns: `nil` where the bytes do not tell, or where there are hardly more than those.
   /// - Throws: ``PacketError`` of the source.
-  init?(
-    of source: any ByteSource, _ size: UInt64, reader: any ContainerReader, _ info: ContainerInfo
+  static func find(
+    in source: any ByteSource, _ size: UInt64, reader: any ContainerReader, _ info: ContainerInfo
+  ) throws(PacketError) -> FileEnding? {
+    guard let tail = info.tail else { return nil }
+    for byteCount in tail.byteCounts {
+      let wanted = UInt64(clamping: byteCount)
+      guard size > wanted, size - wanted > reader.position else { return nil }
+      let ending = try FileEnding(
+        of: source, from: size - wanted, to: size, reader, fewestPackets: tail.fewestPackets)
+      if let ending { return ending }
+    }
+    return nil
+  }
+
+  private init?(
+    of source: any ByteSource, from start: UInt64, to size: UInt64, _ reader: any ContainerReader,
+    fewestPackets: Int
   ) throws(PacketError) {
-    guard let wanted = info.tailByteCount.map({ UInt64(clamping: $0) }), size > wanted,
-      size - wanted > reader.position
-    else { return nil }
-    let start = size - wanted
     var reader = reader
     reader.resynchronise(at: start)
     var pull = ReaderPull(source, reader: reader)
     var packets: [Packet] = []
     tags = Tags()
-    var areGathered = false
+    var gatheredEnd: UInt64?
     var isEnd = false
     while !isEnd {
       let step: ReaderStep?
@@ -62,20 +69,20 @@ extension FileEnding {
       switch step {
       case .packets: break
       // Their offsets tell where they begin, not how they lie.
-      case .gathered: areGathered = true
+      case .gathered: gatheredEnd = pull.reader.position
       case .completed(let info): trim = info.trim
       case .tags(let more): tags.fill(from: more)
       case nil: isEnd = true
       default: return nil
       }
     }
-    if areGathered {
-      guard trim != nil, pull.reader.position <= size else { return nil }
-      dataEnd = pull.reader.position
+    if let gatheredEnd {
+      guard trim != nil, gatheredEnd <= size else { return nil }
+      dataEnd = gatheredEnd
       return
     }
-    guard let first = packets.first, let last = packets.last, packets.count >= Self.fewestPackets,
-      first.offset - start <= wanted / 2,
+    guard let first = packets.first, let last = packets.last, packets.count >= fewestPackets,
+      first.offset - start <= (size - start) / 2,
       zip(packets, packets.dropFirst()).allSatisfy({ Self.areNeighbours($0, $1) })
     else { return nil }
     dataEnd = last.offset &+ UInt64(last.byteCount)

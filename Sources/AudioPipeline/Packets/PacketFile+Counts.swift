@@ -106,18 +106,20 @@ extension PacketFile {
       (frames, bytes) = (estimate.frameCount, estimate.byteCount)
     } else {
       let totals = try totals()
-      (frames, bytes) = (Double(totals.frameCount), Double(totals.byteCount))
+      let data = info.isAllAudio ? try dataByteCount() : totals.byteCount
+      (frames, bytes) = (Double(totals.frameCount), Double(data))
     }
     guard frames > 0 else { return 0 }
     let rate = bytes * 8 * info.format.sampleRate / frames
     return rate < 1e15 ? Int(rate.rounded()) : 0
   }
 
-  /// Bytes of audio: those of the packets where a table or the reader says what each has, since other things may lie between
+  /// Bytes of audio: those of the packets where a table or the reader says what each has and other things may lie between
   /// them; else those of the data.
   package func audioByteCount() throws(PacketError) -> UInt64 {
     try scanForConstant()
-    return hasTable || !table.marks.isEmpty ? try totals().byteCount : try dataByteCount()
+    let isMixed = hasTable || !table.marks.isEmpty && !info.isAllAudio
+    return isMixed ? try totals().byteCount : try dataByteCount()
   }
 
   /// Whether nothing follows the audio data but a byte that makes its length even.
@@ -157,7 +159,7 @@ extension PacketFile {
     if case .notYet = ending {
       ending = .nothing
       if !pull.hasEnded, !pull.isProvisional, let size = source.byteCount,
-        let found = try FileEnding(of: source, size, reader: pull.reader, info)
+        let found = try FileEnding.find(in: source, size, reader: pull.reader, info)
       {
         ending = .found(found)
         info.tags.fill(from: found.tags)
@@ -190,6 +192,7 @@ extension PacketFile {
   private func estimate() throws(PacketError) -> (frameCount: Double, byteCount: Double)? {
     guard let ending = try lookAtEnd() else { return nil }
     let data = Double(ending.dataEnd - min(info.dataOffset, ending.dataEnd))
+    if info.isAllAudio, let stated = try trustedFrameCount() { return (Double(stated), data) }
     try scan { $0.byteCount >= Self.sampleByteCount }
     guard ending.dataEnd > table.endOffset.clampedAdding(Self.shortWalk) else { return nil }
     let known = Double(table.endOffset - min(info.dataOffset, table.endOffset))
