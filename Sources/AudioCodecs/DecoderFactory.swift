@@ -24,6 +24,12 @@ package enum DecoderFactory {
     throw failure
   }
 
+  /// The codecs that some component decodes, each once.
+  package static var formatIDs: [FourCC] {
+    var seen: Set<FourCC> = []
+    return CodecTable.decoders.flatMap(\.formatIDs).filter { seen.insert($0).inserted }
+  }
+
   /// Whether some component decodes a codec.
   package static func canDecode(_ formatID: FourCC) -> Bool {
     CodecTable.decoders.contains { $0.formatIDs.contains(formatID) }

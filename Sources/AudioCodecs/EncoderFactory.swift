@@ -23,6 +23,23 @@ package enum EncoderFactory {
     throw failure
   }
 
-  /// The codecs that some component encodes.
-  package static var formatIDs: [FourCC] { EncoderTable.encoders.flatMap(\.formatIDs) }
+  /// The codecs that some component encodes, each once.
+  package static var formatIDs: [FourCC] {
+    var seen: Set<FourCC> = []
+    return EncoderTable.encoders.flatMap(\.formatIDs).filter { seen.insert($0).inserted }
+  }
+
+  /// What the best encoder of a codec can be asked for, or `nil` where there is none.
+  package static func abilities(of formatID: FourCC) -> EncoderAbilities? {
+    EncoderTable.encoders.first { $0.formatIDs.contains(formatID) }?.abilities(formatID)
+  }
+
+  /// Whether an encoder can be made on this machine, which opens the library behind it.
+  package static func canEncode(_ formatID: FourCC) -> Bool {
+    guard let abilities = abilities(of: formatID) else { return false }
+    let rates = abilities.sampleRates
+    let rate = rates.isEmpty || rates.contains(48000) ? 48000 : rates[0]
+    let format = StreamFormat(sampleRate: rate, formatID: formatID, channelCount: 2)
+    return (try? makeEncoder(format: format)) != nil
+  }
 }

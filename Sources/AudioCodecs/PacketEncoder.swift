@@ -19,11 +19,17 @@ package protocol PacketEncoder: AnyObject {
   /// Bits a second, where they can be chosen; 0 where not.
   var bitRate: Int { get }
 
+  /// Frames that one call of ``encode(_:into:)`` takes at most: those of a packet, where all have as many.
+  var framesPerCall: Int { get }
+
+  /// The order in which channels are taken, where it is known.
+  var channelLayout: ChannelLayout? { get }
+
   /// Encodes frames.
   ///
   /// - Parameters:
-  ///   - samples: Interleaved Float32, full scale ±1: as many frames as a packet has, fewer for the last one only. Any
-  ///     number where a packet is one frame.
+  ///   - samples: Interleaved Float32, full scale ±1: ``framesPerCall`` frames, fewer for the last ones only. Any number
+  ///     where a packet is one frame.
   ///   - packets: Takes the packets that are done.
   /// - Throws: ``CodecError``.
   func encode(_ samples: Span<Float>, into packets: inout EncodedPackets) throws(CodecError)
@@ -101,12 +107,20 @@ package struct EncodedPackets: Equatable, Sendable {
   }
 }
 
+extension PacketEncoder {
+  package var framesPerCall: Int { max(format.framesPerPacket, 1) }
+}
+
 /// What a client asks of an encoder.
 package struct EncoderSettings: Equatable, Sendable {
   /// Bits a second, or 0 for the encoder's choice.
   package var bitRate = 0
-  /// 0 to 127, or `nil` for the encoder's choice.
+  /// How much work, 0 to 127, or `nil` for the encoder's choice.
   package var quality: Int?
+  /// How good a variable bit rate is to sound, 0 to 127, or `nil` for the encoder's choice.
+  package var variableQuality: Int?
+  /// Whether two channels may be coded as their sum and difference, or `nil` for the encoder's choice.
+  package var isJointStereo: Bool?
   /// Bits of a sample, where the codec keeps them, or 0 for the encoder's choice.
   package var bitDepth = 0
   /// Whether and how the bit rate may vary.
@@ -116,6 +130,7 @@ package struct EncoderSettings: Equatable, Sendable {
     case encodersChoice
     case constant
     case average
+    case constrainedVariable
     case variable
   }
 

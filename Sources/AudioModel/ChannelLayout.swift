@@ -19,6 +19,15 @@ package struct ChannelLayout: Hashable, Sendable {
   /// Left and right.
   package static let stereo = ChannelLayout(tag: 101 << 16 | 2)
 
+  /// The layout where the count leaves no choice.
+  package static func unambiguous(channels: Int) -> ChannelLayout? {
+    switch channels {
+    case 1: .mono
+    case 2: .stereo
+    default: nil
+    }
+  }
+
   /// The speakers of a `WAVEFORMATEXTENSIBLE` channel mask, whose bits are Core Audio's.
   package static func bitmap(_ bits: UInt32) -> ChannelLayout {
     ChannelLayout(tag: 1 << 16, bitmap: bits)

@@ -32,7 +32,7 @@ static struct {
   __typeof__(&av_frame_free) freeFrame;
   __typeof__(&av_frame_get_buffer) getBuffer;
   __typeof__(&av_frame_unref) unrefFrame;
-  __typeof__(&av_opt_set_int) setInteger;
+  __typeof__(&av_set_options_string) setOptions;
 } library;
 
 static bool isLoaded;
@@ -59,11 +59,11 @@ static void load(void) {
   library.freeFrame = dlsym(util, "av_frame_free");
   library.getBuffer = dlsym(util, "av_frame_get_buffer");
   library.unrefFrame = dlsym(util, "av_frame_unref");
-  library.setInteger = dlsym(util, "av_opt_set_int");
+  library.setOptions = dlsym(util, "av_set_options_string");
   isLoaded = library.findEncoder && library.allocContext && library.freeContext && library.open &&
              library.send && library.receive && library.allocPacket && library.unrefPacket &&
              library.freePacket && library.allocFrame && library.freeFrame && library.getBuffer &&
-             library.unrefFrame && library.setInteger;
+             library.unrefFrame && library.setOptions;
   if (isLoaded) return;
   dlclose(codec);
   dlclose(util);
@@ -120,7 +120,7 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
 #endif
   if (request->bitDepth > 16) context->bits_per_raw_sample = request->bitDepth;
   if (request->bitRate > 0) context->bit_rate = request->bitRate;
-  if (request->variableQuality >= 0) {
+  if (request->isVariable) {
     context->flags |= AV_CODEC_FLAG_QSCALE;
     context->global_quality = (int)lrint(request->variableQuality * FF_QP2LAMBDA);
   }
@@ -129,8 +129,12 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
   context->flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT;
   context->thread_count = 1;
   context->log_level_offset = 100;
-  if (request->isAverage && context->priv_data != NULL)
-    library.setInteger(context->priv_data, "abr", 1, 0);
+  if (request->options[0] != 0 &&
+      (context->priv_data == NULL ||
+       library.setOptions(context->priv_data, request->options, "=", ":") < 0)) {
+    OCALibAVEncoderClose(encoder);
+    return OCALibAVBadConfiguration;
+  }
   if (library.open(context, codec, NULL) < 0) {
     OCALibAVEncoderClose(encoder);
     return OCALibAVBadConfiguration;

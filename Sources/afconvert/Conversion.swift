@@ -61,6 +61,9 @@ struct Conversion {
     let client = clientFormat(source.format, target.format)
     try source.setClient(client, options)
     try target.setClient(client, options)
+    if source.format.mChannelsPerFrame == client.mChannelsPerFrame {
+      target.setClientLayout(source.channelLayout)
+    }
     target.setTags(of: file)
     let frames = Double(source.frameCount) * client.mSampleRate / max(source.format.mSampleRate, 1)
     var block = [UInt8](

@@ -14,6 +14,15 @@ extension ExtAudioFileRef {
     return value
   }
 
+  /// The bytes of a property; none where it is not there.
+  func bytes(_ property: ExtAudioFilePropertyID) -> [UInt8] {
+    var size: UInt32 = 0
+    guard ExtAudioFileGetPropertyInfo(self, property, &size, nil) == noErr else { return [] }
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    guard ExtAudioFileGetProperty(self, property, &size, &bytes) == noErr else { return [] }
+    return Array(bytes.prefix(Int(size)))
+  }
+
   /// Sets a property.
   func set<Value: BitwiseCopyable>(_ property: ExtAudioFilePropertyID, _ value: Value)
     throws(ToolFailure)

@@ -23,6 +23,9 @@ final class SourceFrames {
     ExtAudioFileDispose(file)
   }
 
+  /// What the channels are, or nothing where the file does not tell.
+  var channelLayout: [UInt8] { file.bytes(kExtAudioFileProperty_FileChannelLayout) }
+
   /// Chooses what is read, and how the way there is gone.
   func setClient(
     _ client: AudioStreamBasicDescription, _ options: ConversionOptions
@@ -39,8 +42,7 @@ final class SourceFrames {
     }
     let (inputs, outputs) = (Int(format.mChannelsPerFrame), Int(client.mChannelsPerFrame))
     if options.mixes, outputs < inputs {
-      try converter.set(
-        kAudioConverterPropertyChannelMixMap, ChannelLevels.mix(inputs, to: outputs))
+      try converter.set(kAudioConverterPropertyPerformDownmix, [UInt32(1)])
     } else if inputs == 1, outputs > 1 {
       try converter.set(
         kAudioConverterChannelMap, [Int32](repeating: 0, count: outputs))
@@ -65,20 +67,5 @@ final class SourceFrames {
     }
     guard status == noErr else { throw ToolFailure(status: status) }
     return frames
-  }
-}
-
-/// The levels at which channels are mixed to fewer.
-enum ChannelLevels {
-  /// A level for each channel out in each channel in, first those of the first channel in: each channel in goes to the
-  /// channel out of its number, in turn, at equal parts.
-  static func mix(_ inputs: Int, to outputs: Int) -> [Float] {
-    var levels = [Float](repeating: 0, count: inputs * outputs)
-    for input in 0..<inputs {
-      let output = input % outputs
-      let sharing = (inputs - output + outputs - 1) / outputs
-      levels[input * outputs + output] = 1 / Float(sharing)
-    }
-    return levels
   }
 }

@@ -42,6 +42,14 @@ final class TargetFrames {
     try file.takeConverterSettings()
   }
 
+  /// Tells what the channels that are written are, so that an encoder of another order gives each its place.
+  func setClientLayout(_ layout: [UInt8]) {
+    guard let file, !layout.isEmpty else { return }
+    // Channels of which nothing is known stay in their order.
+    ExtAudioFileSetProperty(
+      file, kExtAudioFileProperty_ClientChannelLayout, UInt32(layout.count), layout)
+  }
+
   /// Takes the tags and the picture of another file, as far as there is a place for them.
   func setTags(of source: LocalFile) {
     guard let file,

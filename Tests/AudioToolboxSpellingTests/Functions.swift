@@ -46,6 +46,8 @@ var functions: [String: Any] {
     "AudioFileStreamGetProperty": AudioFileStreamGetProperty as (AudioFileStreamID, AudioFileStreamPropertyID, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> OSStatus,
     "AudioFileStreamSetProperty": AudioFileStreamSetProperty as (AudioFileStreamID, AudioFileStreamPropertyID, UInt32, UnsafeRawPointer) -> OSStatus,
     "AudioFileStreamClose": AudioFileStreamClose as (AudioFileStreamID) -> OSStatus,
+    "AudioFormatGetPropertyInfo": AudioFormatGetPropertyInfo as (AudioFormatPropertyID, UInt32, UnsafeRawPointer?, UnsafeMutablePointer<UInt32>) -> OSStatus,
+    "AudioFormatGetProperty": AudioFormatGetProperty as (AudioFormatPropertyID, UInt32, UnsafeRawPointer?, UnsafeMutablePointer<UInt32>?, UnsafeMutableRawPointer?) -> OSStatus,
     "AudioQueueNewOutput": AudioQueueNewOutput as (UnsafePointer<AudioStreamBasicDescription>, AudioQueueOutputCallback, UnsafeMutableRawPointer?, CFRunLoop?, CFString?, UInt32, UnsafeMutablePointer<AudioQueueRef?>) -> OSStatus,
     "AudioQueueDispose": AudioQueueDispose as (AudioQueueRef, Bool) -> OSStatus,
     "AudioQueueAllocateBuffer": AudioQueueAllocateBuffer as (AudioQueueRef, UInt32, UnsafeMutablePointer<AudioQueueBufferRef?>) -> OSStatus,

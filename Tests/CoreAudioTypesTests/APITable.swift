@@ -682,6 +682,63 @@ extension APIConstant {
     APIConstant("kAudioConverterPropertyPerformDownmix", kAudioConverterPropertyPerformDownmix, 1684892024),
     APIConstant("kAudioConverterPropertyChannelMixMap", kAudioConverterPropertyChannelMixMap, 1835884912),
   ]
+  static let audioFormat: [APIConstant] = [
+    APIConstant("AudioPanningMode.panningMode_SoundField", AudioPanningMode.panningMode_SoundField.rawValue, 3),
+    APIConstant("AudioPanningMode.panningMode_VectorBasedPanning", AudioPanningMode.panningMode_VectorBasedPanning.rawValue, 4),
+    APIConstant("AudioBalanceFadeType.maxUnityGain", AudioBalanceFadeType.maxUnityGain.rawValue, 0),
+    APIConstant("AudioBalanceFadeType.equalPower", AudioBalanceFadeType.equalPower.rawValue, 1),
+    APIConstant("kAudioFormatProperty_FormatInfo", kAudioFormatProperty_FormatInfo as AudioFormatPropertyID, 1718449257),
+    APIConstant("kAudioFormatProperty_FormatName", kAudioFormatProperty_FormatName as AudioFormatPropertyID, 1718509933),
+    APIConstant("kAudioFormatProperty_EncodeFormatIDs", kAudioFormatProperty_EncodeFormatIDs as AudioFormatPropertyID, 1633906534),
+    APIConstant("kAudioFormatProperty_DecodeFormatIDs", kAudioFormatProperty_DecodeFormatIDs as AudioFormatPropertyID, 1633904998),
+    APIConstant("kAudioFormatProperty_FormatList", kAudioFormatProperty_FormatList as AudioFormatPropertyID, 1718383476),
+    APIConstant("kAudioFormatProperty_ASBDFromESDS", kAudioFormatProperty_ASBDFromESDS as AudioFormatPropertyID, 1702064996),
+    APIConstant("kAudioFormatProperty_ChannelLayoutFromESDS", kAudioFormatProperty_ChannelLayoutFromESDS as AudioFormatPropertyID, 1702060908),
+    APIConstant("kAudioFormatProperty_OutputFormatList", kAudioFormatProperty_OutputFormatList as AudioFormatPropertyID, 1868983411),
+    APIConstant("kAudioFormatProperty_FirstPlayableFormatFromList", kAudioFormatProperty_FirstPlayableFormatFromList as AudioFormatPropertyID, 1718642284),
+    APIConstant("kAudioFormatProperty_FormatIsVBR", kAudioFormatProperty_FormatIsVBR as AudioFormatPropertyID, 1719034482),
+    APIConstant("kAudioFormatProperty_FormatIsExternallyFramed", kAudioFormatProperty_FormatIsExternallyFramed as AudioFormatPropertyID, 1717925990),
+    APIConstant("kAudioFormatProperty_FormatEmploysDependentPackets", kAudioFormatProperty_FormatEmploysDependentPackets as AudioFormatPropertyID, 1717855600),
+    APIConstant("kAudioFormatProperty_FormatIsEncrypted", kAudioFormatProperty_FormatIsEncrypted as AudioFormatPropertyID, 1668446576),
+    APIConstant("kAudioFormatProperty_Encoders", kAudioFormatProperty_Encoders as AudioFormatPropertyID, 1635149166),
+    APIConstant("kAudioFormatProperty_Decoders", kAudioFormatProperty_Decoders as AudioFormatPropertyID, 1635148901),
+    APIConstant("kAudioFormatProperty_AvailableEncodeBitRates", kAudioFormatProperty_AvailableEncodeBitRates as AudioFormatPropertyID, 1634034290),
+    APIConstant("kAudioFormatProperty_AvailableEncodeSampleRates", kAudioFormatProperty_AvailableEncodeSampleRates as AudioFormatPropertyID, 1634038642),
+    APIConstant("kAudioFormatProperty_AvailableEncodeChannelLayoutTags", kAudioFormatProperty_AvailableEncodeChannelLayoutTags as AudioFormatPropertyID, 1634034540),
+    APIConstant("kAudioFormatProperty_AvailableEncodeNumberChannels", kAudioFormatProperty_AvailableEncodeNumberChannels as AudioFormatPropertyID, 1635151459),
+    APIConstant("kAudioFormatProperty_AvailableDecodeNumberChannels", kAudioFormatProperty_AvailableDecodeNumberChannels as AudioFormatPropertyID, 1633971811),
+    APIConstant("kAudioFormatProperty_ASBDFromMPEGPacket", kAudioFormatProperty_ASBDFromMPEGPacket as AudioFormatPropertyID, 1633971568),
+    APIConstant("kAudioFormatProperty_BitmapForLayoutTag", kAudioFormatProperty_BitmapForLayoutTag as AudioFormatPropertyID, 1651340391),
+    APIConstant("kAudioFormatProperty_MatrixMixMap", kAudioFormatProperty_MatrixMixMap as AudioFormatPropertyID, 1835884912),
+    APIConstant("kAudioFormatProperty_ChannelMap", kAudioFormatProperty_ChannelMap as AudioFormatPropertyID, 1667788144),
+    APIConstant("kAudioFormatProperty_NumberOfChannelsForLayout", kAudioFormatProperty_NumberOfChannelsForLayout as AudioFormatPropertyID, 1852008557),
+    APIConstant("kAudioFormatProperty_AreChannelLayoutsEquivalent", kAudioFormatProperty_AreChannelLayoutsEquivalent as AudioFormatPropertyID, 1667786097),
+    APIConstant("kAudioFormatProperty_ChannelLayoutHash", kAudioFormatProperty_ChannelLayoutHash as AudioFormatPropertyID, 1667786849),
+    APIConstant("kAudioFormatProperty_ValidateChannelLayout", kAudioFormatProperty_ValidateChannelLayout as AudioFormatPropertyID, 1986093932),
+    APIConstant("kAudioFormatProperty_ChannelLayoutForTag", kAudioFormatProperty_ChannelLayoutForTag as AudioFormatPropertyID, 1668116588),
+    APIConstant("kAudioFormatProperty_TagForChannelLayout", kAudioFormatProperty_TagForChannelLayout as AudioFormatPropertyID, 1668116596),
+    APIConstant("kAudioFormatProperty_ChannelLayoutName", kAudioFormatProperty_ChannelLayoutName as AudioFormatPropertyID, 1819242093),
+    APIConstant("kAudioFormatProperty_ChannelLayoutSimpleName", kAudioFormatProperty_ChannelLayoutSimpleName as AudioFormatPropertyID, 1819504237),
+    APIConstant("kAudioFormatProperty_ChannelLayoutForBitmap", kAudioFormatProperty_ChannelLayoutForBitmap as AudioFormatPropertyID, 1668116578),
+    APIConstant("kAudioFormatProperty_ChannelName", kAudioFormatProperty_ChannelName as AudioFormatPropertyID, 1668178285),
+    APIConstant("kAudioFormatProperty_ChannelShortName", kAudioFormatProperty_ChannelShortName as AudioFormatPropertyID, 1668509293),
+    APIConstant("kAudioFormatProperty_TagsForNumberOfChannels", kAudioFormatProperty_TagsForNumberOfChannels as AudioFormatPropertyID, 1952540515),
+    APIConstant("kAudioFormatProperty_PanningMatrix", kAudioFormatProperty_PanningMatrix as AudioFormatPropertyID, 1885433453),
+    APIConstant("kAudioFormatProperty_BalanceFade", kAudioFormatProperty_BalanceFade as AudioFormatPropertyID, 1650551910),
+    APIConstant("kAudioFormatProperty_ID3TagSize", kAudioFormatProperty_ID3TagSize as AudioFormatPropertyID, 1768174451),
+    APIConstant("kAudioFormatProperty_ID3TagToDictionary", kAudioFormatProperty_ID3TagToDictionary as AudioFormatPropertyID, 1768174436),
+    APIConstant("kAudioFormatProperty_HardwareCodecCapabilities", kAudioFormatProperty_HardwareCodecCapabilities as AudioFormatPropertyID, 1752654691),
+    APIConstant("kAudioDecoderComponentType", kAudioDecoderComponentType as UInt32, 1633969507),
+    APIConstant("kAudioEncoderComponentType", kAudioEncoderComponentType as UInt32, 1634037347),
+    APIConstant("kAppleSoftwareAudioCodecManufacturer", kAppleSoftwareAudioCodecManufacturer as UInt32, 1634758764),
+    APIConstant("kAppleHardwareAudioCodecManufacturer", kAppleHardwareAudioCodecManufacturer as UInt32, 1634756727),
+    APIConstant("kAudioFormatUnspecifiedError", kAudioFormatUnspecifiedError as OSStatus, 2003329396),
+    APIConstant("kAudioFormatUnsupportedPropertyError", kAudioFormatUnsupportedPropertyError as OSStatus, 1886547824),
+    APIConstant("kAudioFormatBadPropertySizeError", kAudioFormatBadPropertySizeError as OSStatus, 561211770),
+    APIConstant("kAudioFormatBadSpecifierSizeError", kAudioFormatBadSpecifierSizeError as OSStatus, 561213539),
+    APIConstant("kAudioFormatUnsupportedDataFormatError", kAudioFormatUnsupportedDataFormatError as OSStatus, 1718449215),
+    APIConstant("kAudioFormatUnknownFormatError", kAudioFormatUnknownFormatError as OSStatus, 560360820),
+  ]
   static let audioQueue: [APIConstant] = [
     APIConstant("kAudioQueueErr_InvalidBuffer", kAudioQueueErr_InvalidBuffer as OSStatus, -66687),
     APIConstant("kAudioQueueErr_BufferEmpty", kAudioQueueErr_BufferEmpty as OSStatus, -66686),
@@ -1131,6 +1188,30 @@ extension APIStructure {
         ("leadingFrames", \AudioConverterPrimeInfo.leadingFrames as KeyPath<AudioConverterPrimeInfo, UInt32>, 0),
         ("trailingFrames", \AudioConverterPrimeInfo.trailingFrames as KeyPath<AudioConverterPrimeInfo, UInt32>, 4),
       ]),
+      APIStructure("AudioPanningInfo", AudioPanningInfo.self, 32, [
+        ("mPanningMode", \AudioPanningInfo.mPanningMode as KeyPath<AudioPanningInfo, AudioPanningMode>, 0),
+        ("mCoordinateFlags", \AudioPanningInfo.mCoordinateFlags as KeyPath<AudioPanningInfo, UInt32>, 4),
+        ("mCoordinates", \AudioPanningInfo.mCoordinates as KeyPath<AudioPanningInfo, (Float32, Float32, Float32)>, 8),
+        ("mGainScale", \AudioPanningInfo.mGainScale as KeyPath<AudioPanningInfo, Float32>, 20),
+        ("mOutputChannelMap", \AudioPanningInfo.mOutputChannelMap as KeyPath<AudioPanningInfo, UnsafePointer<AudioChannelLayout>>, 24),
+      ]),
+      APIStructure("AudioBalanceFade", AudioBalanceFade.self, 24, [
+        ("mLeftRightBalance", \AudioBalanceFade.mLeftRightBalance as KeyPath<AudioBalanceFade, Float32>, 0),
+        ("mBackFrontFade", \AudioBalanceFade.mBackFrontFade as KeyPath<AudioBalanceFade, Float32>, 4),
+        ("mType", \AudioBalanceFade.mType as KeyPath<AudioBalanceFade, AudioBalanceFadeType>, 8),
+        ("mChannelLayout", \AudioBalanceFade.mChannelLayout as KeyPath<AudioBalanceFade, UnsafePointer<AudioChannelLayout>>, 16),
+      ]),
+      APIStructure("AudioFormatInfo", AudioFormatInfo.self, 56, [
+        ("mASBD", \AudioFormatInfo.mASBD as KeyPath<AudioFormatInfo, AudioStreamBasicDescription>, 0),
+        ("mMagicCookie", \AudioFormatInfo.mMagicCookie as KeyPath<AudioFormatInfo, UnsafeRawPointer>, 40),
+        ("mMagicCookieSize", \AudioFormatInfo.mMagicCookieSize as KeyPath<AudioFormatInfo, UInt32>, 48),
+      ]),
+      APIStructure("ExtendedAudioFormatInfo", ExtendedAudioFormatInfo.self, 64, [
+        ("mASBD", \ExtendedAudioFormatInfo.mASBD as KeyPath<ExtendedAudioFormatInfo, AudioStreamBasicDescription>, 0),
+        ("mMagicCookie", \ExtendedAudioFormatInfo.mMagicCookie as KeyPath<ExtendedAudioFormatInfo, UnsafeRawPointer?>, 40),
+        ("mMagicCookieSize", \ExtendedAudioFormatInfo.mMagicCookieSize as KeyPath<ExtendedAudioFormatInfo, UInt32>, 48),
+        ("mClassDescription", \ExtendedAudioFormatInfo.mClassDescription as KeyPath<ExtendedAudioFormatInfo, AudioClassDescription>, 52),
+      ]),
       APIStructure("AudioQueueBuffer", AudioQueueBuffer.self, 56, [
         ("mAudioDataBytesCapacity", \AudioQueueBuffer.mAudioDataBytesCapacity as KeyPath<AudioQueueBuffer, UInt32>, 0),
         ("mAudioData", \AudioQueueBuffer.mAudioData as KeyPath<AudioQueueBuffer, UnsafeMutableRawPointer>, 8),
@@ -1268,6 +1349,12 @@ func spellings() {
   _ = AudioFileStreamID.self as OpaquePointer.Type
   _ = AudioFileStream_PropertyListenerProc.self as (@convention(c) (UnsafeMutableRawPointer, AudioFileStreamID, AudioFileStreamPropertyID, UnsafeMutablePointer<AudioFileStreamPropertyFlags>) -> Void).Type
   _ = AudioFileStream_PacketsProc.self as (@convention(c) (UnsafeMutableRawPointer, UInt32, UInt32, UnsafeRawPointer, UnsafeMutablePointer<AudioStreamPacketDescription>?) -> Void).Type
+  _ = AudioFormatPropertyID.self as UInt32.Type
+  _ = AudioBalanceFade.init(mLeftRightBalance:mBackFrontFade:mType:mChannelLayout:) as (Float32, Float32, AudioBalanceFadeType, UnsafePointer<AudioChannelLayout>) -> AudioBalanceFade
+  _ = AudioFormatInfo.init(mASBD:mMagicCookie:mMagicCookieSize:) as (AudioStreamBasicDescription, UnsafeRawPointer, UInt32) -> AudioFormatInfo
+  _ = AudioPanningInfo.init(mPanningMode:mCoordinateFlags:mCoordinates:mGainScale:mOutputChannelMap:) as (AudioPanningMode, UInt32, (Float32, Float32, Float32), Float32, UnsafePointer<AudioChannelLayout>) -> AudioPanningInfo
+  _ = ExtendedAudioFormatInfo.init as () -> ExtendedAudioFormatInfo
+  _ = ExtendedAudioFormatInfo.init(mASBD:mMagicCookie:mMagicCookieSize:mClassDescription:) as (AudioStreamBasicDescription, UnsafeRawPointer?, UInt32, AudioClassDescription) -> ExtendedAudioFormatInfo
   _ = AudioQueuePropertyID.self as UInt32.Type
   _ = AudioQueueParameterID.self as UInt32.Type
   _ = AudioQueueParameterValue.self as Float32.Type

@@ -7,7 +7,8 @@ import Testing
   @Test func constantsHaveTheirValues() {
     let groups = [
       APIConstant.coreAudioTypes, APIConstant.audioFile, APIConstant.audioFileStream,
-      APIConstant.audioConverter, APIConstant.audioQueue, APIConstant.cafFile,
+      APIConstant.audioConverter, APIConstant.audioFormat, APIConstant.audioQueue,
+      APIConstant.cafFile,
     ]
     for constants in groups {
       #expect(constants.count > 30)
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func structuresAreLaidOutAsInC() {
-    #expect(APIStructure.all.count == 51)
+    #expect(APIStructure.all.count == 55)
     for structure in APIStructure.all {
       #expect(structure.size == structure.expectedSize, "\(structure.name)")
       #expect(structure.stride == structure.expectedSize, "\(structure.name)")

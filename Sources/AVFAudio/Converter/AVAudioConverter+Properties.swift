@@ -21,19 +21,11 @@ extension AVAudioConverter {
 
   /// Whether channels are mixed down where there are more of them in than out.
   ///
-  /// Where nothing tells what the channels are, each channel in counts for the channel out of its number, in turn.
+  /// The levels are those of Recommendation ITU-R BS.775. Where nothing tells what the channels are, each channel in counts
+  /// for the channel out of its number, in turn.
   public var downmix: Bool {
-    get { mixesDown }
-    set {
-      mixesDown = newValue
-      let (input, output) = (Int(inputFormat.channelCount), Int(outputFormat.channelCount))
-      guard input > output else { return }
-      if newValue {
-        set(kAudioConverterPropertyChannelMixMap, Downmix.levels(inputFormat, outputFormat))
-      } else {
-        set(kAudioConverterChannelMap, (0..<output).map { Int32($0) })
-      }
-    }
+    get { word(kAudioConverterPropertyPerformDownmix) == 1 }
+    set { set(kAudioConverterPropertyPerformDownmix, [newValue ? 1 : 0 as UInt32]) }
   }
 
   /// The quality of converting the sample rate: an `AVAudioQuality`'s number, 0 to 127.
@@ -90,6 +82,19 @@ extension AVAudioConverter {
   /// Bytes that no packet of the output exceeds.
   public var maximumOutputPacketSize: Int {
     Int(word(kAudioConverterPropertyMaximumOutputPacketSize) ?? 0)
+  }
+
+  /// Tells the converter what the channels are.
+  func setLayouts() {
+    for (property, format) in [
+      (kAudioConverterInputChannelLayout, inputFormat),
+      (kAudioConverterOutputChannelLayout, outputFormat),
+    ] {
+      guard let layout = format.channelLayout else { continue }
+      let size = UInt32(clamping: layout.value.sizeInBytes)
+      // Safe: the layout has as many bytes, and lives longer than the call.
+      _ = unsafe AudioConverterSetProperty(converter, property, size, layout.layout)
+    }
   }
 
   private func word(_ property: AudioConverterPropertyID) -> UInt32? {

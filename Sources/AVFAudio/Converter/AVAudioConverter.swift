@@ -11,8 +11,6 @@ public import Foundation
   let converter: AudioConverterRef
   /// What the input block gave last, which stays until it is called again.
   private var held: AVAudioBuffer?
-  /// Whether channels were told to be mixed down.
-  var mixesDown = false
 
   /// Makes a converter.
   ///
@@ -26,6 +24,7 @@ public import Foundation
     inputFormat = fromFormat
     outputFormat = toFormat
     super.init()
+    setLayouts()
     if let cookie = fromFormat.magicCookie { magicCookie = cookie }
   }
 

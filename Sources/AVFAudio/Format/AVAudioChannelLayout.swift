@@ -14,8 +14,9 @@ internal import Foundation
   ///
   /// - Parameter layoutTag: A tag that tells the channels itself.
   public convenience init?(layoutTag: AudioChannelLayoutTag) {
-    guard ChannelLayoutTags.isKnown(layoutTag) else { return nil }
-    self.init(ManagedAudioChannelLayout(tag: layoutTag))
+    let value = ManagedAudioChannelLayout(tag: layoutTag)
+    guard layoutTag > kAudioChannelLayoutTag_UseChannelBitmap, value.isValid else { return nil }
+    self.init(value)
   }
 
   /// Makes a layout of one in memory, which is copied.
@@ -73,9 +74,28 @@ extension ManagedAudioChannelLayout {
   /// The same channels by a tag, where descriptions count and one stands for them.
   fileprivate func withPlainestTag() -> ManagedAudioChannelLayout {
     guard tag == kAudioChannelLayoutTag_UseChannelDescriptions,
-      let tag = ChannelLayoutTags.tag(labels: channelDescriptions.map(\.mChannelLabel))
+      let tag = plainestTag
     else { return self }
     return ManagedAudioChannelLayout(tag: tag)
+  }
+
+  /// The plainest tag that stands for the channels, or nil where there is none.
+  private var plainestTag: AudioChannelLayoutTag? {
+    var tag: AudioChannelLayoutTag = 0
+    var size = UInt32(MemoryLayout.size(ofValue: tag))
+    let status = unsafe withUnsafePointer { layout in
+      unsafe AudioFormatGetProperty(
+        kAudioFormatProperty_TagForChannelLayout, UInt32(sizeInBytes), layout, &size, &tag)
+    }
+    return status == noErr ? tag : nil
+  }
+
+  /// Whether the layout is one that is known.
+  fileprivate var isValid: Bool {
+    unsafe withUnsafePointer { layout in
+      unsafe AudioFormatGetProperty(
+        kAudioFormatProperty_ValidateChannelLayout, UInt32(sizeInBytes), layout, nil, nil)
+    } == noErr
   }
 
   /// Copies the layout to memory that the caller deallocates.

@@ -10,6 +10,7 @@ final class ALACEncoder: PacketEncoder {
   let format: StreamFormat
   let primingFrames = 0
   let bitRate = 0
+  var channelLayout: ChannelLayout? { Self.abilities.layouts[format.channelCount] }
   private let bitDepth: Int
   /// For each element, the first of its channels and how many.
   private let elements: [(type: UInt32, channel: Int, count: Int)]
@@ -59,6 +60,17 @@ final class ALACEncoder: PacketEncoder {
     channels = Array(repeating: empty, count: format.channelCount)
     residuals = [empty, empty]
     coefficients = Array(repeating: Self.start, count: format.channelCount)
+  }
+
+  /// Any rate, and the channels in the order of the elements.
+  static var abilities: EncoderAbilities {
+    // Mono, stereo, then the layouts MPEG 3.0 B, 4.0 B, 5.0 D and 5.1 D, AAC 6.1, MPEG 7.1 B.
+    let numbers: [UInt32] = [100, 101, 114, 116, 120, 124, 142, 127]
+    var abilities = EncoderAbilities()
+    for (number, count) in zip(numbers, 1...) {
+      abilities.layouts[count] = ChannelLayout(tag: number << 16 | UInt32(count))
+    }
+    return abilities
   }
 
   /// The configuration, as `ALACSpecificConfig` lays it out.

@@ -6,6 +6,7 @@ final class G711Encoder: PacketEncoder {
   let magicCookie: [UInt8] = []
   let primingFrames = 0
   let bitRate = 0
+  let channelLayout: ChannelLayout? = nil
   private let law: G711Law
 
   init(_ format: StreamFormat, _ law: G711Law) throws(CodecError) {

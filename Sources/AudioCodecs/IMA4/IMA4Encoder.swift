@@ -8,6 +8,7 @@ final class IMA4Encoder: PacketEncoder {
   let magicCookie: [UInt8] = []
   let primingFrames = 0
   let bitRate = 0
+  let channelLayout: ChannelLayout? = nil
   private var states: [IMA4State]
 
   private static let blockByteCount = 34

@@ -1,7 +1,7 @@
 #if LibAV
   import AudioModel
 
-  /// Encodes by libavcodec: AAC, MP3 (by LAME), FLAC, Opus, AC-3, Enhanced AC-3.
+  /// Encodes by libavcodec: AAC, MP3 (by LAME), FLAC, Opus, Vorbis, AC-3, Enhanced AC-3.
   ///
   /// Channels come in the order in which ``LibAVDecoder`` and ``AACDecoder`` give them.
   final class LibAVEncoder: PacketEncoder {
@@ -9,10 +9,17 @@
     let magicCookie: [UInt8]
     let primingFrames: Int
     let bitRate: Int
+    let channelLayout: ChannelLayout?
+    /// Frames that one call takes; where packets differ, some of the encoder's own portions.
+    let framesPerCall: Int
     private let request: LibAVEncoderHandle.Request
     private let sources: [Int32]
     private var handle: LibAVEncoderHandle
     private var sentFrames = 0
+    private var hasMadePacket = false
+
+    /// Frames of a portion of the library, where packets differ in length.
+    private let framesPerPortion: Int
 
     init(_ format: StreamFormat, _ settings: EncoderSettings) throws(CodecError) {
       let choice = try LibAVEncoderChoice(format, settings)
@@ -23,13 +30,18 @@
       complete.bytesPerPacket = 0
       complete.bytesPerFrame = 0
       complete.bitsPerChannel = 0
-      complete.framesPerPacket = handle.framesPerPacket
+      guard handle.framesPerPacket > 0 else { throw .unsupportedFormat }
+      let isVarying = format.formatID == .vorbis
+      complete.framesPerPacket = isVarying ? 0 : handle.framesPerPacket
+      framesPerPortion = handle.framesPerPacket
+      framesPerCall = isVarying ? 16 * framesPerPortion : framesPerPortion
       complete.formatFlags = choice.formatFlags
-      guard complete.framesPerPacket > 0 else { throw .unsupportedFormat }
       self.format = complete
       magicCookie = choice.cookie(handle.configuration)
-      primingFrames = handle.primingFrames
-      bitRate = choice.hasBitRate ? handle.bitRate : 0
+      // The first packet of Vorbis gives no frames, and the second the first one that was encoded.
+      primingFrames = isVarying ? 0 : handle.primingFrames
+      bitRate = format.formatID == .flac || request.variableQuality != nil ? 0 : handle.bitRate
+      channelLayout = choice.layout
     }
 
     var maximumPacketSize: Int {
@@ -40,6 +52,7 @@
       case .opus: 1275 * 3 + 7 * format.channelCount
       case .ac3: 3840
       case .enhancedAC3: 4096
+      case .vorbis: 65_536
       default: format.packetSizeUpperBound
       }
     }
@@ -47,9 +60,17 @@
     func encode(_ samples: Span<Float>, into packets: inout EncodedPackets) throws(CodecError) {
       let width = format.channelCount
       let frameCount = samples.count / width
-      precondition(frameCount <= format.framesPerPacket, "one packet")
+      precondition(frameCount <= framesPerCall, "what one call takes")
       guard frameCount > 0 else { return }
-      if frameCount < format.framesPerPacket, format.formatID != .flac {
+      if format.framesPerPacket == 0 {
+        var start = 0
+        while start < frameCount {
+          let end = min(start + framesPerPortion, frameCount)
+          try handle.send(samples.extracting(start * width..<end * width), sources: sources)
+          start = end
+        }
+        sentFrames += frameCount
+      } else if frameCount < format.framesPerPacket, format.formatID != .flac {
         // Silence fills the last packet.
         var filled: [Float] = []
         filled.reserveCapacity(format.framesPerPacket * width)
@@ -68,7 +89,9 @@
     func finish(after frameCount: Int, into packets: inout EncodedPackets) throws(CodecError) {
       // A decoder is behind by the priming: what it has to give last comes with frames behind the end.
       let silence = [Float](repeating: 0, count: format.framesPerPacket * format.channelCount)
-      while format.formatID != .flac, sentFrames < frameCount + primingFrames {
+      while format.formatID != .flac, format.framesPerPacket > 0,
+        sentFrames < frameCount + primingFrames
+      {
         try handle.send(silence.span, sources: sources)
         sentFrames += format.framesPerPacket
         try take(into: &packets)
@@ -77,21 +100,32 @@
       try take(into: &packets)
       handle = try LibAVEncoderHandle(request)
       sentFrames = 0
+      hasMadePacket = false
     }
 
     func reset() {
       guard sentFrames > 0, let fresh = try? LibAVEncoderHandle(request) else { return }
       handle = fresh
       sentFrames = 0
+      hasMadePacket = false
+    }
+
+    /// Frames of a packet that the library says to have so many.
+    private func frameCount(_ told: Int) -> Int {
+      switch format.formatID {
+      // Only lossless packets may be shorter than others.
+      case .flac where told > 0: told
+      // Nothing comes before the first packet that it could be added to (*Vorbis I*, 4.3.8).
+      case .vorbis: hasMadePacket ? told : 0
+      default: format.framesPerPacket
+      }
     }
 
     private func take(into packets: inout EncodedPackets) throws(CodecError) {
       while let packet = try handle.receive() {
-        // Only lossless packets may be shorter than others.
-        let frames =
-          format.formatID == .flac && packet.frameCount > 0
-          ? packet.frameCount : format.framesPerPacket
-        if !packet.bytes.isEmpty { packets.append(packet.bytes, frameCount: frames) }
+        guard !packet.bytes.isEmpty else { continue }
+        packets.append(packet.bytes, frameCount: frameCount(packet.frameCount))
+        hasMadePacket = true
       }
     }
   }

@@ -6,65 +6,103 @@
     var request: LibAVEncoderHandle.Request
     /// For each channel of the encoder, the channel of a frame.
     var sources: [Int32]
+    /// The order of a frame's channels.
+    var layout: ChannelLayout
     var formatFlags: UInt32 = 0
-    /// Whether the bit rate can be chosen.
-    var hasBitRate = true
     private let formatID: FourCC
-
-    /// Sample rates that each codec has.
-    private static let rates: [FourCC: Set<Double>] = [
-      .mpeg4AAC: [
-        8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 64000, 88200, 96000,
-      ],
-      .mpegLayer3: [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000],
-      .opus: [48000], .ac3: [32000, 44100, 48000], .enhancedAC3: [32000, 44100, 48000],
-    ]
 
     init(_ format: StreamFormat, _ settings: EncoderSettings) throws(CodecError) {
       formatID = format.formatID
-      let channels = format.channelCount
-      guard format.sampleRate >= 1, format.sampleRate <= 655_350,
+      let rates = LibAVEncoderFacts.of(formatID)?.sampleRates ?? []
+      guard let facts = LibAVEncoderFacts.of(formatID),
+        let channels = facts.channels[format.channelCount],
+        format.sampleRate >= 1, format.sampleRate <= 655_350,
         format.sampleRate == format.sampleRate.rounded(),
-        Self.rates[formatID]?.contains(format.sampleRate) ?? true,
-        let speakers = Self.speakers(channels, formatID)
+        rates.isEmpty || rates.contains(format.sampleRate)
       else { throw .unsupportedFormat }
-      let names: [FourCC: String] = [
-        .mpeg4AAC: "aac", .mpegLayer3: "libmp3lame", .flac: "flac", .opus: "libopus",
-        .ac3: "ac3", .enhancedAC3: "eac3",
-      ]
-      guard let name = names[formatID] else { throw .unsupportedFormat }
+      layout = channels.layout
       request = LibAVEncoderHandle.Request(
-        codec: name, sampleRate: Int(format.sampleRate), channelCount: channels,
-        speakers: speakers)
-      sources = Self.sources(speakers, formatID)
+        codec: facts.name, sampleRate: Int(format.sampleRate), channelCount: format.channelCount,
+        speakers: channels.speakers)
+      sources = Self.sources(channels.speakers, formatID)
+      let bitRates = facts.bitRates(format.sampleRate, format.channelCount)
+      guard
+        settings.bitRate == 0 || bitRates.isEmpty
+          || bitRates.contains(where: { $0.contains(settings.bitRate) })
+      else { throw .unsupportedFormat }
       request.bitRate = settings.bitRate
       switch formatID {
-      case .mpegLayer3: chooseLayer3(settings)
-      case .flac:
-        hasBitRate = false
-        request.bitRate = 0
-        let told = [1: 16, 2: 24, 3: 24][format.formatFlags]
-        let depth = settings.bitDepth > 0 ? settings.bitDepth : told ?? 16
-        guard depth <= 24 else { throw .unsupportedFormat }
-        request.bitDepth = depth > 16 ? 24 : 16
-        formatFlags = depth > 16 ? 3 : 1
-        request.effort = settings.quality.map { $0 * 12 / 127 }
+      case .mpegLayer3: try chooseLayer3(settings)
+      case .vorbis: try chooseVorbis(settings)
+      case .opus: try chooseOpus(settings)
+      case .flac: try chooseFLAC(format, settings)
       case .mpeg4AAC:
+        try requireStrategy(settings, .average)
         if settings.bitRate == 0 { request.bitRate = Self.bitRateAAC(format, settings.quality) }
         formatFlags = 2
-      default: break
+      default: try requireStrategy(settings, .constant)
       }
     }
 
     /// LAME: its quality 0 (best) to 9 is the effort; the variable bit rate has such numbers, too.
-    private mutating func chooseLayer3(_ settings: EncoderSettings) {
+    private mutating func chooseLayer3(_ settings: EncoderSettings) throws(CodecError) {
       request.effort = settings.quality.map { 9 - $0 * 9 / 127 }
+      if let isJoint = settings.isJointStereo {
+        request.options.append(("joint_stereo", isJoint ? 1 : 0))
+      }
       switch settings.strategy {
       case .encodersChoice, .constant: break
-      case .average: request.isAverage = true
+      case .average: request.options.append(("abr", 1))
       case .variable:
-        request.variableQuality = Double(9 - (settings.quality ?? 0x60) * 9 / 127)
+        request.variableQuality = Double(9 - (settings.variableQuality ?? 0x60) * 9 / 127)
         request.bitRate = 0
+      case .constrainedVariable: throw .unsupportedFormat
+      }
+    }
+
+    /// Vorbis is variable by nature: a quality from -1 to 10, or near to a bit rate.
+    private mutating func chooseVorbis(_ settings: EncoderSettings) throws(CodecError) {
+      switch settings.strategy {
+      case .encodersChoice, .variable, .average: break
+      case .constant, .constrainedVariable: throw .unsupportedFormat
+      }
+      if settings.bitRate == 0 || settings.strategy == .variable {
+        request.bitRate = 0
+        let quality = settings.variableQuality ?? settings.quality ?? 0x2E
+        request.variableQuality = Double(quality) * 11 / 127 - 1
+      }
+    }
+
+    private mutating func chooseOpus(_ settings: EncoderSettings) throws(CodecError) {
+      // FFmpeg's numbers: a quality is how much work, 0 to 10.
+      request.effort = settings.quality.map { $0 * 10 / 127 }
+      switch settings.strategy {
+      case .encodersChoice: break
+      case .constant: request.options.append(("vbr", 0))
+      case .variable: request.options.append(("vbr", 1))
+      case .constrainedVariable: request.options.append(("vbr", 2))
+      case .average: throw .unsupportedFormat
+      }
+    }
+
+    private mutating func chooseFLAC(
+      _ format: StreamFormat, _ settings: EncoderSettings
+    ) throws(CodecError) {
+      try requireStrategy(settings, .variable)
+      request.bitRate = 0
+      let told = [1: 16, 2: 24, 3: 24][format.formatFlags]
+      let depth = settings.bitDepth > 0 ? settings.bitDepth : told ?? 16
+      guard depth <= 24 else { throw .unsupportedFormat }
+      request.bitDepth = depth > 16 ? 24 : 16
+      formatFlags = depth > 16 ? 3 : 1
+      request.effort = settings.quality.map { $0 * 12 / 127 }
+    }
+
+    private func requireStrategy(
+      _ settings: EncoderSettings, _ only: EncoderSettings.Strategy
+    ) throws(CodecError) {
+      guard settings.strategy == .encodersChoice || settings.strategy == only else {
+        throw .unsupportedFormat
       }
     }
 
@@ -82,26 +120,8 @@
         // A `dfLa` box: *Encapsulation of FLAC in ISO Base Media File Format*, 3.3.2.
         [0, 0, 0, 50] + Array("dfLa".utf8) + [0, 0, 0, 0, 0x80, 0, 0, 34] + configuration.prefix(34)
       case .mpeg4AAC: AACCookie.make(configuration)
-      case .opus: configuration
+      case .opus, .vorbis: configuration
       default: []
-      }
-    }
-
-    /// The speakers of a number of channels, or `nil` where the codec has no such number.
-    private static func speakers(_ count: Int, _ formatID: FourCC) -> UInt64? {
-      if formatID == .mpegLayer3, count > 2 { return nil }
-      if formatID == .opus, count > 2 { return nil }
-      let isFilm = formatID == .ac3 || formatID == .enhancedAC3
-      switch count {
-      case 1: return 0x4
-      case 2: return 0x3
-      case 3: return 0x7
-      case 4: return formatID == .flac ? 0x33 : 0x107
-      case 5: return isFilm ? 0x607 : 0x37
-      case 6: return isFilm ? 0x60F : 0x3F
-      case 7 where formatID == .flac: return 0x70F
-      case 8 where formatID == .flac: return 0x63F
-      default: return nil
       }
     }
 

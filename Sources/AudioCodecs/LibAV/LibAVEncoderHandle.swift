@@ -17,7 +17,8 @@
       var variableQuality: Double?
       /// In the encoder's own numbers.
       var effort: Int?
-      var isAverage = false
+      /// The encoder's own options, by FFmpeg's names.
+      var options: [(name: String, value: Int)] = []
       var bitDepth = 0
     }
 
@@ -35,15 +36,19 @@
     init(_ request: Request) throws(CodecError) {
       var opened: OpaquePointer?
       var info = unsafe OCALibAVEncoderInfo()
-      // Safe: the name lives through the call, and the function keeps nothing of it.
-      let status = unsafe request.codec.withCString { name -> Int in
-        var asked = unsafe OCALibAVRequest(
-          codec: name, sampleRate: Int32(clamping: request.sampleRate),
-          channelCount: Int32(clamping: request.channelCount), speakers: request.speakers,
-          bitRate: Int64(request.bitRate), variableQuality: request.variableQuality ?? -1,
-          effort: Int32(clamping: request.effort ?? -1), isAverage: request.isAverage ? 1 : 0,
-          bitDepth: Int32(clamping: request.bitDepth))
-        return unsafe Int(OCALibAVEncoderOpen(&asked, &opened, &info))
+      let options = request.options.map { "\($0.name)=\($0.value)" }.joined(separator: ":")
+      // Safe: the texts live through the call, and the function keeps nothing of them.
+      let status = unsafe request.codec.withCString { name in
+        unsafe options.withCString { options -> Int in
+          var asked = unsafe OCALibAVRequest(
+            codec: name, sampleRate: Int32(clamping: request.sampleRate),
+            channelCount: Int32(clamping: request.channelCount), speakers: request.speakers,
+            bitRate: Int64(request.bitRate), isVariable: request.variableQuality == nil ? 0 : 1,
+            variableQuality: request.variableQuality ?? 0,
+            effort: Int32(clamping: request.effort ?? -1), options: options,
+            bitDepth: Int32(clamping: request.bitDepth))
+          return unsafe Int(OCALibAVEncoderOpen(&asked, &opened, &info))
+        }
       }
       guard status == OCALibAVDone, let opened = unsafe opened else {
         throw status == OCALibAVBadConfiguration ? .unsupportedFormat : .libraryMissing

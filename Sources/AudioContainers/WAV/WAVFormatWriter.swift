@@ -63,7 +63,7 @@ struct WAVFormatWriter: Sendable {
     of layout: ChannelLayout?, channels: Int
   ) throws(ContainerWriteError) -> UInt32 {
     guard let layout else { return 0 }
-    guard let mask = layout.speakerBitmap, mask.nonzeroBitCount == channels else {
+    guard let mask = layout.speakerBits, mask.nonzeroBitCount == channels else {
       // A layout that only counts the channels says nothing.
       if layout.tag >> 16 == 0xFFFF || layout.tag >> 16 == 147 { return 0 }
       throw .unsupportedProperty

@@ -171,14 +171,3 @@ package struct WAVWriter: ContainerWriter {
     edits.write(.little(UInt32.max), at: file.dataHeaderOffset &+ 4)
   }
 }
-
-extension ChannelLayout {
-  /// The layout where the count leaves no choice.
-  static func unambiguous(channels: Int) -> ChannelLayout? {
-    switch channels {
-    case 1: .mono
-    case 2: .stereo
-    default: nil
-    }
-  }
-}

@@ -46,7 +46,9 @@ package final class FrameFileReader {
   private static func converter(
     from format: StreamFormat, _ info: ContainerInfo, to client: StreamFormat
   ) throws(CodecError) -> PacketConverter {
-    try PacketConverter(from: format, to: client, magicCookie: info.magicCookie)
+    let converter = try PacketConverter(from: format, to: client, magicCookie: info.magicCookie)
+    converter.arrangement.input = info.channelLayout
+    return converter
   }
 
   /// Changes what comes out, from the present frame on.

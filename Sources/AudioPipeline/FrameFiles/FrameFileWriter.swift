@@ -33,28 +33,29 @@ package final class FrameFileWriter {
     _ settings: EncoderSettings = EncoderSettings()
   ) throws(FrameFileError) {
     self.writer = writer
-    do throws(CodecError) {
-      converter = try PacketConverter(from: clientFormat, to: writer.content.format)
-      if settings != EncoderSettings() { try converter.setEncoderSettings(settings) }
-    } catch {
-      throw .codec(error)
-    }
+    converter = try Self.converter(from: clientFormat, to: writer, settings)
     self.clientFormat = converter.input
     try describe()
   }
 
   /// Changes what the client gives; what was given before is encoded with it.
   package func setClientFormat(_ format: StreamFormat) throws(FrameFileError) {
-    let settings = converter.encoderSettings
+    converter = try Self.converter(from: format, to: writer, converter.encoderSettings)
+    clientFormat = converter.input
+    try describe()
+  }
+
+  private static func converter(
+    from client: StreamFormat, to writer: PacketFileWriter, _ settings: EncoderSettings
+  ) throws(FrameFileError) -> PacketConverter {
     do throws(CodecError) {
-      let made = try PacketConverter(from: format, to: writer.content.format)
-      if settings != EncoderSettings() { try made.setEncoderSettings(settings) }
-      converter = made
+      let converter = try PacketConverter(from: client, to: writer.content.format)
+      if settings != EncoderSettings() { try converter.setEncoderSettings(settings) }
+      if !converter.isEncoding { converter.arrangement.output = writer.content.channelLayout }
+      return converter
     } catch {
       throw .codec(error)
     }
-    clientFormat = converter.input
-    try describe()
   }
 
   /// Tells the file what the encoder has decided.
@@ -127,7 +128,7 @@ package final class FrameFileWriter {
   /// Whether a container has a place for priming and remainder.
   private static func tellsTrim(_ content: ContainerContent) -> Bool {
     switch content.fileType.description {
-    case "caff", "m4af", "m4bf", "mp4f", "3gpp", "3gp2", "MPG3": true
+    case "caff", "m4af", "m4bf", "mp4f", "3gpp", "3gp2", "MPG3", "Oggf": true
     default: false
     }
   }

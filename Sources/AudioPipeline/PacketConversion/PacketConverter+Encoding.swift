@@ -61,11 +61,13 @@ extension PacketConverter {
   /// - Precondition: ``isEncoding``.
   package func encode(_ limit: Int, capacity: Int, from source: any PacketInput) -> Encoded {
     var result = Encoded()
-    guard limit > 0, let framesPerPacket = encoding?.encoder.format.framesPerPacket else {
+    guard limit > 0, let encoder = encoding?.encoder else {
       return result
     }
+    let isSingle = encoder.format.framesPerPacket == 1
     do throws(CodecError) {
-      result.stop = try encodeUntilReady(limit, framesPerPacket: framesPerPacket, from: source)
+      result.stop = try encodeUntilReady(
+        limit, portion: isSingle ? 4096 : encoder.framesPerCall, isSingle: isSingle, from: source)
     } catch {
       result.stop = .codec(error)
     }
@@ -80,11 +82,11 @@ extension PacketConverter {
   }
 
   private func encodeUntilReady(
-    _ limit: Int, framesPerPacket: Int, from source: any PacketInput
+    _ limit: Int, portion: Int, isSingle: Bool, from source: any PacketInput
   ) throws(CodecError) -> FillResult.Stop? {
     let rate = floats.rate
     while let missing = encoding.map({ limit - $0.packets.packets.count }), missing > 0 {
-      let wanted = framesPerPacket == 1 ? min(missing, 4096) : max(framesPerPacket, 1)
+      let wanted = isSingle ? min(missing, portion) : portion
       if rate.readyCount >= wanted || (floats.isFinished && rate.readyCount > 0) {
         let count = min(wanted, rate.readyCount)
         let width = output.channelCount

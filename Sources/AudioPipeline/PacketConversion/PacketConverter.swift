@@ -42,6 +42,11 @@ package final class PacketConverter {
   /// - Precondition: Between as many channels as come in and go out.
   package var mixer: ChannelMixer?
 
+  /// What the channels are, and whether they are mixed down; a change sets ``channelMap`` and ``mixer``.
+  package var arrangement = ChannelArrangement() {
+    didSet { if arrangement != oldValue { arrange() } }
+  }
+
   /// How the rate is converted; a change starts a new stream.
   package var rateSettings = RateSettings() {
     didSet { if rateSettings != oldValue { reset() } }
@@ -110,6 +115,7 @@ package final class PacketConverter {
     self.input = input
     self.output = output
     channelMap = SampleConverter.firstToFirst(input.channelCount, output.channelCount)
+    arrangement.output = encoding?.encoder.channelLayout
   }
 
   /// Channels that a frame may have at most, so that working memory stays bounded.
@@ -122,6 +128,12 @@ package final class PacketConverter {
     try decoder?.replace(input, magicCookie: cookie)
     magicCookie = cookie
     reset()
+  }
+
+  /// Gives the channels the places that the arrangement has for them.
+  private func arrange() {
+    mixer = arrangement.mixer(input.channelCount, to: output.channelCount)
+    channelMap = arrangement.map(input.channelCount, to: output.channelCount)
   }
 
   /// Forgets all packets, for a new stream of the same format.

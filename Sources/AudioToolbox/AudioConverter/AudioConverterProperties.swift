@@ -17,7 +17,10 @@ extension AudioConverterObject {
     default:
       let isWritable =
         switch property {
-        case kAudioConverterChannelMap, kAudioConverterPropertyChannelMixMap: true
+        case kAudioConverterChannelMap, kAudioConverterPropertyChannelMixMap,
+          kAudioConverterInputChannelLayout, kAudioConverterOutputChannelLayout,
+          kAudioConverterPropertyPerformDownmix:
+          true
         case kAudioConverterDecompressionMagicCookie: isDecoding
         case kAudioConverterPrimeInfo: isDecoding
         case kAudioConverterSampleRateConverterComplexity,
@@ -65,6 +68,12 @@ extension AudioConverterObject {
       return PropertyValue(list: converter.channelMap.map { Int32($0 ?? -1) })
     case kAudioConverterPropertyChannelMixMap:
       return PropertyValue(list: mixLevels)
+    case kAudioConverterInputChannelLayout:
+      return PropertyValue(try layout(converter.arrangement.input, input.channelCount))
+    case kAudioConverterOutputChannelLayout:
+      return PropertyValue(try layout(converter.arrangement.output, output.channelCount))
+    case kAudioConverterPropertyPerformDownmix:
+      return PropertyValue(converter.arrangement.mixesDown ? 1 : 0 as UInt32)
     case kAudioConverterDecompressionMagicCookie where isDecoding:
       return .bytes(converter.magicCookie)
     case kAudioConverterCompressionMagicCookie where converter.isEncoding:
@@ -103,7 +112,14 @@ extension AudioConverterObject {
           levels: words.map { Float(bitPattern: $0) }, from: converter.input.channelCount,
           to: converter.output.channelCount)
       else { throw StatusError(kAudioConverterErr_BadPropertySizeError) }
+      converter.arrangement.mixesDown = false
       converter.mixer = mixer
+    case kAudioConverterInputChannelLayout:
+      converter.arrangement.input = try Self.layout(bytes, converter.input.channelCount)
+    case kAudioConverterOutputChannelLayout:
+      converter.arrangement.output = try Self.layout(bytes, converter.output.channelCount)
+    case kAudioConverterPropertyPerformDownmix:
+      converter.arrangement.mixesDown = try Self.word(bytes) != 0
     case kAudioConverterDecompressionMagicCookie where isDecoding:
       do throws(CodecError) {
         try converter.setMagicCookie(bytes)
@@ -260,8 +276,30 @@ extension AudioConverterObject {
       }
       map.append(channel == -1 ? nil : channel)
     }
+    converter.arrangement.mixesDown = false
     converter.channelMap = map
     converter.mixer = nil
+  }
+
+  /// What a client was told of its channels, or what needs no telling.
+  private func layout(
+    _ layout: ChannelLayout?, _ channelCount: Int
+  ) throws(StatusError) -> ChannelLayout {
+    guard let layout = layout ?? .unambiguous(channels: channelCount) else {
+      throw StatusError(kAudioConverterErr_PropertyNotSupported)
+    }
+    return layout
+  }
+
+  /// A layout that a client sets.
+  private static func layout(
+    _ bytes: [UInt8], _ channelCount: Int
+  ) throws(StatusError) -> ChannelLayout {
+    guard let layout = ChannelLayout(bytes: bytes) else {
+      throw StatusError(kAudioConverterErr_BadPropertySizeError)
+    }
+    guard layout.channelCount == channelCount else { throw StatusError(kAudio_ParamError) }
+    return layout
   }
 
   /// The 32-bit numbers in some bytes, or `nil` where bytes are left over.

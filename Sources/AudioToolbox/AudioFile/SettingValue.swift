@@ -37,25 +37,8 @@ internal import Foundation
 
   /// The value as a layout with its descriptions.
   func channelLayout() throws(StatusError) -> ChannelLayout {
-    let head = MemoryLayout<AudioChannelLayout>.offset(of: \.mChannelDescriptions) ?? 12
-    guard unsafe byteCount >= head else { throw StatusError(kAudioFileBadPropertySizeError) }
-    // Safe: the client lends as much memory as it says, which was asked above and below.
-    var layout = unsafe ChannelLayout(
-      tag: memory.loadUnaligned(as: UInt32.self),
-      bitmap: memory.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-    let count = unsafe Int(memory.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
-    guard layout.tag == 0 else { return layout }
-    let size = MemoryLayout<AudioChannelDescription>.stride
-    guard unsafe count <= (byteCount - head) / size else {
+    guard let layout = unsafe ChannelLayout(bytes: bytes()) else {
       throw StatusError(kAudioFileBadPropertySizeError)
-    }
-    for index in 0..<count {
-      let item = unsafe memory.loadUnaligned(
-        fromByteOffset: head + index * size, as: AudioChannelDescription.self)
-      layout.descriptions.append(
-        ChannelDescription(
-          label: item.mChannelLabel, flags: item.mChannelFlags.rawValue,
-          coordinates: SIMD3(item.mCoordinates.0, item.mCoordinates.1, item.mCoordinates.2)))
     }
     return layout
   }

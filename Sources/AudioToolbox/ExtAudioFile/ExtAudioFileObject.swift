@@ -2,6 +2,7 @@ internal import AudioContainers
 internal import AudioCodecs
 internal import AudioModel
 internal import AudioPipeline
+internal import AudioProcessing
 internal import CoreAudioTypes
 
 /// What is behind an `ExtAudioFileRef`: a file, and what reads its frames or writes them.
@@ -160,6 +161,16 @@ extension ExtAudioFileObject {
     }
     forgetConverter()
     hasClientFormat = true
+    arrangeClientChannels()
+  }
+
+  /// Tells the converter what the client's channels are.
+  func arrangeClientChannels() {
+    switch use {
+    case .reading(let reader): reader.converter.arrangement.output = clientLayout
+    case .writing(let writer): writer.converter.arrangement.input = clientLayout
+    case .pending: break
+    }
   }
 
   /// The converter, where one is needed.

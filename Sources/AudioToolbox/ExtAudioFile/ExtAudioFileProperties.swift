@@ -39,7 +39,7 @@ extension ExtAudioFileObject {
       return try fileValue(of: kAudioFilePropertyChannelLayout)
     case kExtAudioFileProperty_ClientChannelLayout:
       guard let clientLayout else { throw StatusError(kExtAudioFileError_InvalidProperty) }
-      return .bytes(clientLayout.bytes)
+      return PropertyValue(clientLayout)
     case kExtAudioFileProperty_CodecManufacturer: return PropertyValue(codecManufacturer)
     case kExtAudioFileProperty_AudioConverter:
       return PropertyValue(UInt(bitPattern: unsafe reference()))
@@ -73,6 +73,7 @@ extension ExtAudioFileObject {
         throw StatusError(kExtAudioFileError_InvalidChannelMap)
       }
       clientLayout = layout
+      arrangeClientChannels()
     case kExtAudioFileProperty_FileChannelLayout:
       let layout = try unsafe layout(value)
       guard layout.channelCount == fileFormat.channelCount else {
@@ -180,20 +181,5 @@ extension ExtAudioFileObject {
     case .writing, .pending:
       throw StatusError(kExtAudioFileError_InvalidProperty)
     }
-  }
-}
-
-extension ChannelLayout {
-  /// Apple's structure, with descriptions where they count.
-  fileprivate var bytes: [UInt8] {
-    func word(_ value: UInt32) -> [UInt8] {
-      [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-    var bytes = word(tag) + word(bitmap) + word(UInt32(descriptions.count))
-    for description in descriptions {
-      bytes += word(description.label) + word(description.flags)
-      for axis in 0..<3 { bytes += word(description.coordinates[axis].bitPattern) }
-    }
-    return bytes
   }
 }

@@ -19,5 +19,16 @@ enum AudioFormatNames {
     kAudioFormatMPEG4AAC: "MPEG-4 AAC",
     kAudioFormatMPEG4AAC_HE: "MPEG-4 High Efficiency AAC",
     kAudioFormatMPEG4AAC_HE_V2: "MPEG-4 High Efficiency AAC Version 2",
+    kAudioFormatMPEG4AAC_LD: "MPEG-4 Low Delay AAC",
+    kAudioFormatMPEG4AAC_ELD: "MPEG-4 Enhanced Low Delay AAC",
+    kAudioFormatAppleLossless: "Apple Lossless",
+    kAudioFormatAppleIMA4: "IMA 4:1",
+    kAudioFormatAC3: "AC-3",
+    kAudioFormatEnhancedAC3: "Enhanced AC-3",
+    kAudioFormatAMR: "Adaptive Multi-Rate",
+    kAudioFormatAMR_WB: "Adaptive Multi-Rate Wide Band",
+    kAudioFormatiLBC: "iLBC",
+    kAudioFormatFLAC: "FLAC",
+    kAudioFormatOpus: "Opus",
   ]
 }

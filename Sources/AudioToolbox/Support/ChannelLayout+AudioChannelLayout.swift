@@ -19,13 +19,4 @@ extension ChannelLayout {
       throw StatusError(kExtAudioFileError_InvalidChannelMap)
     }
   }
-
-  /// Channels of the layout.
-  var channelCount: Int {
-    switch tag {
-    case 0: descriptions.count
-    case 1 << 16: bitmap.nonzeroBitCount
-    default: Int(tag & 0xFFFF)
-    }
-  }
 }

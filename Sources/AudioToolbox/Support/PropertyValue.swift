@@ -33,7 +33,12 @@ enum PropertyValue {
   /// All formats that the packets can be decoded to, the richest first.
   init(formatsOf info: ContainerInfo) {
     let layers = info.layeredFormats.map { AudioFormatListItem($0.format, $0.channelLayout) }
-    let items = layers.isEmpty ? [AudioFormatListItem(info.format, info.channelLayout)] : layers
+    self.init(
+      formats: layers.isEmpty ? [AudioFormatListItem(info.format, info.channelLayout)] : layers)
+  }
+
+  /// Formats with the layouts of their channels.
+  init(formats items: [AudioFormatListItem]) {
     let bytes = items.flatMap { item -> [UInt8] in
       guard case .bytes(let bytes) = PropertyValue(item) else { return [] }
       return bytes

@@ -21,12 +21,14 @@ typedef struct OCALibAVRequest {
   uint64_t speakers;
   /// Bits a second, or 0 for the encoder's choice.
   int64_t bitRate;
-  /// A variable bit rate of this quality, in the encoder's own numbers, or a negative number for none.
+  /// Whether the bit rate is variable, of the next quality.
+  int isVariable;
+  /// In the encoder's own numbers.
   double variableQuality;
   /// How much work, in the encoder's own numbers, or a negative number for its choice.
   int effort;
-  /// Whether the bit rate is one over some time only.
-  int isAverage;
+  /// The encoder's own options as `name=value:name=value`, or nothing.
+  const char *options;
   /// Bits of a sample, where the codec keeps them.
   int bitDepth;
 } OCALibAVRequest;

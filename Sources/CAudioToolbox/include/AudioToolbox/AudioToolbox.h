@@ -5,6 +5,7 @@
 #include <AudioToolbox/AudioConverter.h>
 #include <AudioToolbox/AudioFile.h>
 #include <AudioToolbox/AudioFileStream.h>
+#include <AudioToolbox/AudioFormat.h>
 #include <AudioToolbox/AudioQueue.h>
 #include <AudioToolbox/CAFFile.h>
 #include <AudioToolbox/ExtendedAudioFile.h>

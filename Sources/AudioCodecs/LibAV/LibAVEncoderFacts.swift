@@ -1,0 +1,118 @@
+#if LibAV
+  import AudioModel
+
+  /// What an encoder of libavcodec takes.
+  struct LibAVEncoderFacts: Sendable {
+    /// FFmpeg's name of it.
+    var name: String
+    /// Hertz; empty where any whole number will do.
+    var sampleRates: [Double] = []
+    /// For each number of channels, the speakers with the bits of `WAVEFORMATEXTENSIBLE`, and the order in which Core Audio
+    /// has them.
+    var channels: [Int: (speakers: UInt64, layout: ChannelLayout)]
+    /// The bit rates of a sample rate and a number of channels, in bits a second; none where they cannot be chosen.
+    var bitRates: @Sendable (Double, Int) -> [ClosedRange<Int>] = { _, _ in [] }
+
+    /// The facts of the encoder of a codec, or `nil` where there is none.
+    static func of(_ formatID: FourCC) -> LibAVEncoderFacts? { all[formatID] }
+
+    /// The same, as all encoders have it.
+    var abilities: EncoderAbilities {
+      var abilities = EncoderAbilities()
+      abilities.sampleRates = sampleRates
+      abilities.layouts = channels.mapValues(\.layout)
+      abilities.bitRatesOf = bitRates
+      return abilities
+    }
+
+    private static let all: [FourCC: LibAVEncoderFacts] = [
+      .mpeg4AAC: LibAVEncoderFacts(
+        name: "aac",
+        sampleRates: [
+          8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 64000, 88200, 96000,
+        ],
+        channels: few.merging([
+          3: (0x7, layout(114, 3)), 4: (0x107, layout(116, 4)), 5: (0x37, layout(120, 5)),
+          6: (0x3F, layout(124, 6)),
+        ]) { $1 },
+        bitRates: { rate, count in
+          // ISO/IEC 14496-3, 4.5.3.1: 6144 bits of a frame of 1024 and a channel.
+          rate > 0 && count > 0 ? [8000 * count...Int(rate) * 6 * count] : []
+        }),
+      .mpegLayer3: LibAVEncoderFacts(
+        name: "libmp3lame",
+        sampleRates: [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000],
+        channels: few, bitRates: { rate, _ in layer3BitRates(rate).map { $0...$0 } }),
+      .flac: LibAVEncoderFacts(
+        name: "flac",
+        // RFC 9639, 9.1.3.
+        channels: few.merging(
+          [3: 0x7, 4: 0x33, 5: 0x37, 6: 0x3F, 7: 0x70F, 8: 0x63F].mapValues {
+            ($0, .bitmap(UInt32($0)))
+          }
+        ) { $1 }),
+      .opus: LibAVEncoderFacts(
+        name: "libopus", sampleRates: [48000], channels: few,
+        // RFC 6716, 2.1.1; the library takes no more than this a channel.
+        bitRates: { _, count in [6000...256_000 * max(count, 1)] }),
+      .vorbis: LibAVEncoderFacts(
+        name: "libvorbis", sampleRates: [8000, 11025, 16000, 22050, 24000, 32000, 44100, 48000],
+        channels: few.merging([
+          3: (0x7, layout(150, 3)), 4: (0x33, layout(185, 4)), 5: (0x37, layout(212, 5)),
+          6: (0x3F, layout(213, 6)),
+        ]) { $1 },
+        bitRates: vorbisBitRates),
+      .ac3: LibAVEncoderFacts(
+        name: "ac3", sampleRates: [32000, 44100, 48000], channels: film,
+        bitRates: { _, _ in ac3BitRates.map { $0...$0 } }),
+      .enhancedAC3: LibAVEncoderFacts(
+        name: "eac3", sampleRates: [32000, 44100, 48000], channels: film,
+        bitRates: { _, _ in ac3BitRates.map { $0...$0 } }),
+    ]
+
+    private static func layout(_ number: UInt32, _ count: UInt32) -> ChannelLayout {
+      ChannelLayout(tag: number << 16 | count)
+    }
+
+    private static let few: [Int: (speakers: UInt64, layout: ChannelLayout)] = [
+      1: (0x4, .mono), 2: (0x3, .stereo),
+    ]
+
+    /// Left, centre, right, surrounds, low frequencies.
+    private static let film = few.merging([
+      3: (0x7, layout(150, 3)), 4: (0x107, layout(151, 4)), 5: (0x607, layout(119, 5)),
+      6: (0x60F, layout(123, 6)),
+    ]) { $1 }
+
+    /// Bit rates of layer III.
+    ///
+    /// Sources: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3. At 12 kHz and below LAME goes no higher than 64,000.
+    private static func layer3BitRates(_ sampleRate: Double) -> [Int] {
+      let kilobits =
+        sampleRate >= 32000
+        ? [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+        : [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+      return kilobits.filter { sampleRate > 12000 || $0 <= 64 }.map { $0 * 1000 }
+    }
+
+    /// Bit rates that libvorbis takes, by its answers to all that are even numbers of kilobits.
+    private static func vorbisBitRates(_ sampleRate: Double, _ count: Int) -> [ClosedRange<Int>] {
+      let kilobits: (low: Int, stereoLow: Int, high: Int)
+      switch sampleRate {
+      case ..<9000: kilobits = (8, 12, 40)
+      case ..<15000: kilobits = (12, 16, 48)
+      case ..<19000: kilobits = (16, 24, 96)
+      case ..<26000: kilobits = (16, 30, 85)
+      case ..<40000: kilobits = (32, 36, 176)
+      default: kilobits = (32, 46, 240)
+      }
+      let low = count == 2 ? kilobits.stereoLow : kilobits.low * max(count, 1)
+      return [low * 1000...kilobits.high * max(count, 1) * 1000]
+    }
+
+    /// Source: ETSI TS 102 366, table 4.13.
+    private static let ac3BitRates = [
+      32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
+    ].map { $0 * 1000 }
+  }
+#endif

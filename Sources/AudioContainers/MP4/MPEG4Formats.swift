@@ -1,0 +1,27 @@
+import AudioModel
+
+/// What the configuration of an MPEG-4 decoder says of the audio.
+package enum MPEG4Formats {
+  /// The formats that the audio can be decoded to, the richest first; empty where the configuration does not tell.
+  ///
+  /// - Parameter cookie: An `ES_Descriptor`, or the body of an `esds` box with version and flags in front, or an
+  ///   `AudioSpecificConfig` alone.
+  package static func formats(_ cookie: [UInt8]) -> [LayeredFormat] {
+    let bytes = cookie.span
+    var start = 0
+    if cookie.count > 4, cookie[..<4].allSatisfy({ $0 == 0 }) { start = 4 }
+    let body = bytes.extracting(start..<bytes.count)
+    var configuration = body
+    if let descriptor = ElementaryStreamDescriptor(body) {
+      guard [0x40, 0x66, 0x67, 0x68].contains(descriptor.objectType) else { return [] }
+      configuration = body.extracting(descriptor.configuration)
+    }
+    guard let specific = AudioSpecificConfig(configuration),
+      let description = SoundDescription(specific)
+    else { return [] }
+    let layers = description.layeredFormats
+    return layers.isEmpty
+      ? [LayeredFormat(format: description.format, channelLayout: description.channelLayout)]
+      : layers
+  }
+}

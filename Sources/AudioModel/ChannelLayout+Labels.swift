@@ -1,0 +1,107 @@
+// What a layout's channels are, and which tags stand for channels.
+extension ChannelLayout {
+  /// The tag of layouts whose ``bitmap`` tells.
+  private static let bitmapTag: UInt32 = 1 << 16
+
+  /// How many channels there are.
+  package var channelCount: Int {
+    switch tag {
+    case 0: descriptions.count
+    case Self.bitmapTag: bitmap.nonzeroBitCount
+    default: Int(tag & 0xFFFF)
+    }
+  }
+
+  /// Whether the layout says what it is: by descriptions, by bits that are speakers, or by a tag that is known.
+  package var isKnown: Bool {
+    guard tag > Self.bitmapTag else { return labels != nil }
+    guard channelCount > 0 else { return false }
+    let number = tag >> 16
+    return labels != nil || ChannelLayoutTable.unordered[number] == channelCount
+      || number == ChannelLayoutTable.Counted.unknown
+  }
+
+  /// What each channel is, in order; `nil` where the tag or the bitmap does not tell.
+  package var labels: [ChannelLabel]? {
+    switch tag {
+    case 0: return descriptions.map { ChannelLabel(rawValue: $0.label) }
+    case Self.bitmapTag:
+      let bits = (0..<32).filter { bitmap & 1 << UInt32($0) != 0 }
+      let labels = bits.compactMap { ChannelLabel(bit: $0) }
+      return labels.count == bits.count ? labels : nil
+    default: return orderedLabels
+    }
+  }
+
+  private var orderedLabels: [ChannelLabel]? {
+    let count = Int(tag & 0xFFFF)
+    switch tag >> 16 {
+    case ChannelLayoutTable.Counted.discrete: return (0..<count).map { .discrete($0) }
+    case ChannelLayoutTable.Counted.ambisonicSN3D:
+      return (0..<count).map { .ambisonic($0, isN3D: false) }
+    case ChannelLayoutTable.Counted.ambisonicN3D:
+      return (0..<count).map { .ambisonic($0, isN3D: true) }
+    default:
+      guard let order = ChannelLayoutTable.orders[tag >> 16], order.count == count else {
+        return nil
+      }
+      return order
+    }
+  }
+
+  /// A layout of these channels: by a tag where there is one, else by descriptions.
+  package init(labels: [ChannelLabel]) {
+    if let tag = Self.tags(of: labels).first {
+      self.init(tag: tag)
+    } else {
+      self.init(tag: 0, descriptions: labels.map { ChannelDescription(label: $0.rawValue) })
+    }
+  }
+
+  /// The tags of these channels in this order, the plainest first.
+  package static func tags(of labels: [ChannelLabel]) -> [UInt32] {
+    if labels == [.center] { return [ChannelLayout.mono.tag] }
+    return tags(channelCount: labels.count).filter { ChannelLayout(tag: $0).labels == labels }
+  }
+
+  /// The tags of layouts of a number of channels, the plainest first.
+  package static func tags(channelCount: Int) -> [UInt32] {
+    guard 1...0xFFFF ~= channelCount else { return [] }
+    let ordered = ChannelLayoutTable.orders.filter { $0.value.count == channelCount }.keys
+    let unordered = ChannelLayoutTable.unordered.filter { $0.value == channelCount }.keys
+    let counted = [
+      ChannelLayoutTable.Counted.discrete, ChannelLayoutTable.Counted.ambisonicSN3D,
+      ChannelLayoutTable.Counted.ambisonicN3D,
+    ]
+    let plainest = ChannelLayoutTable.plainest
+    let numbers =
+      plainest.filter(ordered.contains) + ordered.sorted().filter { !plainest.contains($0) }
+    return (numbers + unordered.sorted() + counted).map { $0 << 16 | UInt32(channelCount) }
+  }
+
+  /// The speakers as a `WAVEFORMATEXTENSIBLE` mask, or `nil` where the channels are in another order or have other uses.
+  ///
+  /// Surrounds behind rear speakers, or behind that of the centre, are those at the sides.
+  ///
+  /// Source: Microsoft, *Multiple Channel Audio Data and WAVE Files*, "Details about dwChannelMask".
+  package var speakerBits: UInt32? {
+    if tag == Self.bitmapTag { return bitmap }
+    guard let labels else { return nil }
+    var bits: [Int] = []
+    for label in labels {
+      let isBehind = bits.contains { 4...5 ~= $0 || $0 == 8 }
+      let bit: Int? =
+        switch label {
+        case .mono: 2
+        case .leftSurround where isBehind: 9
+        case .rightSurround where bits.contains(9): 10
+        case .leftRear: isBehind ? nil : 4
+        case .rightRear: 5
+        default: (0..<32).first { ChannelLabel(bit: $0) == label }
+        }
+      guard let bit, bit > bits.last ?? -1 else { return nil }
+      bits.append(bit)
+    }
+    return bits.reduce(0) { $0 | 1 << UInt32($1) }
+  }
+}

@@ -1,0 +1,83 @@
+internal import AudioCodecs
+internal import AudioModel
+internal import CoreAudioTypes
+
+// Encoders and decoders.
+extension AudioFormatAnswers {
+  /// What stands for any number of channels.
+  private static let anyNumber = UInt32.max
+
+  /// The answer to a question about codecs, or `nil` where it is about something else.
+  static func codecValue(
+    of property: AudioFormatPropertyID, _ specifier: AudioFormatSpecifier
+  ) throws(StatusError) -> PropertyValue? {
+    switch property {
+    case kAudioFormatProperty_Encoders, kAudioFormatProperty_Decoders:
+      let isEncoder = property == kAudioFormatProperty_Encoders
+      let formatID = FourCC(rawValue: try unsafe specifier.load(UInt32.self))
+      let isThere =
+        isEncoder ? EncoderFactory.canEncode(formatID) : DecoderFactory.canDecode(formatID)
+      // Linear PCM is converted without a codec.
+      guard isThere, formatID != .linearPCM else { return .bytes([]) }
+      return PropertyValue(
+        list: [
+          AudioClassDescription(
+            mType: isEncoder ? kAudioEncoderComponentType : kAudioDecoderComponentType,
+            mSubType: formatID.rawValue, mManufacturer: kAppleSoftwareAudioCodecManufacturer)
+        ])
+    case kAudioFormatProperty_AvailableEncodeBitRates:
+      let abilities = try abilities(try unsafe specifier.load(UInt32.self))
+      return PropertyValue(ranges: abilities.bitRates(sampleRate: 0, channelCount: 0))
+    case kAudioFormatProperty_AvailableEncodeSampleRates:
+      let abilities = try abilities(try unsafe specifier.load(UInt32.self))
+      return PropertyValue(sampleRates: abilities)
+    case kAudioFormatProperty_AvailableEncodeChannelLayoutTags:
+      let format = try unsafe specifier.load(AudioStreamBasicDescription.self)
+      return PropertyValue(
+        layoutTags: try abilities(format.mFormatID), channelCount: Int(format.mChannelsPerFrame))
+    case kAudioFormatProperty_AvailableEncodeNumberChannels:
+      let format = try unsafe specifier.load(AudioStreamBasicDescription.self)
+      guard format.mFormatID != kAudioFormatLinearPCM else {
+        return PropertyValue(list: [anyNumber])
+      }
+      let counts = try abilities(format.mFormatID).layouts.keys.sorted()
+      return PropertyValue(list: counts.isEmpty ? [anyNumber] : counts.map { UInt32($0) })
+    default: return nil
+    }
+  }
+
+  /// What the encoder of a format can be asked for.
+  private static func abilities(_ formatID: UInt32) throws(StatusError) -> EncoderAbilities {
+    guard let abilities = EncoderFactory.abilities(of: FourCC(rawValue: formatID)) else {
+      throw StatusError(kAudioFormatUnsupportedDataFormatError)
+    }
+    return abilities
+  }
+}
+
+extension PropertyValue {
+  /// Ranges, in bits a second.
+  init(ranges: [ClosedRange<Int>]) {
+    self.init(
+      list: ranges.map {
+        AudioValueRange(mMinimum: Double($0.lowerBound), mMaximum: Double($0.upperBound))
+      })
+  }
+
+  /// The sample rates of an encoder: 0 to 0 where any will do.
+  init(sampleRates abilities: EncoderAbilities) {
+    let rates = abilities.sampleRates.isEmpty ? [0] : abilities.sampleRates
+    self.init(list: rates.map { AudioValueRange(mMinimum: $0, mMaximum: $0) })
+  }
+
+  /// The tags of an encoder's layouts, of a number of channels or of any where that is 0.
+  init(layoutTags abilities: EncoderAbilities, channelCount: Int) {
+    let layouts = abilities.layouts.sorted { $0.key < $1.key }
+    let wanted = layouts.filter { channelCount == 0 || $0.key == channelCount }.map(\.value)
+    self.init(
+      list: wanted.map { layout in
+        layout.tag == kAudioChannelLayoutTag_UseChannelBitmap
+          ? layout.labels.flatMap { ChannelLayout.tags(of: $0).first } ?? layout.tag : layout.tag
+      })
+  }
+}

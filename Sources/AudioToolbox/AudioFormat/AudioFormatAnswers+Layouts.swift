@@ -1,0 +1,126 @@
+internal import AudioModel
+internal import AudioProcessing
+internal import CoreAudioTypes
+internal import Foundation
+
+// Channel layouts.
+extension AudioFormatAnswers {
+  /// The answer to a question about channels.
+  static func layoutValue(
+    of property: AudioFormatPropertyID, _ specifier: AudioFormatSpecifier
+  ) throws(StatusError) -> PropertyValue {
+    switch property {
+    case kAudioFormatProperty_BitmapForLayoutTag:
+      let layout = try known(ChannelLayout(tag: try unsafe specifier.load(UInt32.self)))
+      guard let bits = layout.speakerBits else {
+        throw StatusError(kAudioFormatUnsupportedDataFormatError)
+      }
+      return PropertyValue(bits)
+    case kAudioFormatProperty_ChannelLayoutForTag:
+      let tag = try unsafe specifier.load(UInt32.self)
+      guard tag > kAudioChannelLayoutTag_UseChannelBitmap else {
+        throw StatusError(kAudioFormatUnknownFormatError)
+      }
+      return PropertyValue(try spelledOut(ChannelLayout(tag: tag)))
+    case kAudioFormatProperty_ChannelLayoutForBitmap:
+      return PropertyValue(try spelledOut(.bitmap(try unsafe specifier.load(UInt32.self))))
+    case kAudioFormatProperty_TagForChannelLayout:
+      let layout = try known(try unsafe specifier.channelLayout())
+      return PropertyValue(try tag(of: layout))
+    case kAudioFormatProperty_NumberOfChannelsForLayout:
+      let layout = try known(try unsafe specifier.channelLayout())
+      return PropertyValue(UInt32(clamping: layout.channelCount))
+    case kAudioFormatProperty_TagsForNumberOfChannels:
+      let count = try unsafe specifier.load(UInt32.self)
+      return PropertyValue(list: ChannelLayout.tags(channelCount: Int(count)))
+    case kAudioFormatProperty_ValidateChannelLayout:
+      _ = try known(try unsafe specifier.channelLayout())
+      return .bytes([])
+    case kAudioFormatProperty_ChannelLayoutHash:
+      let layout = try known(try unsafe specifier.channelLayout())
+      return PropertyValue(hash(layout))
+    case kAudioFormatProperty_AreChannelLayoutsEquivalent:
+      let (first, second) = try unsafe specifier.channelLayouts()
+      let areEqual = try known(first).labels.map { $0 == second.labels } ?? (first == second)
+      return PropertyValue(areEqual ? 1 : 0 as UInt32)
+    case kAudioFormatProperty_ChannelMap, kAudioFormatProperty_MatrixMixMap:
+      return try unsafe mapping(property, specifier.channelLayouts())
+    default: return .object(try unsafe name(property, specifier) as NSString)
+    }
+  }
+
+  /// A channel map, or the levels of a mix.
+  private static func mapping(
+    _ property: AudioFormatPropertyID, _ layouts: (ChannelLayout, ChannelLayout)
+  ) throws(StatusError) -> PropertyValue {
+    let (input, output) = (try spelledOut(layouts.0), try spelledOut(layouts.1))
+    let (inputCount, outputCount) = (input.channelCount, output.channelCount)
+    guard inputCount > 0, outputCount > 0 else { throw StatusError(kAudio_ParamError) }
+    guard inputCount <= mostMixed, outputCount <= mostMixed else {
+      throw StatusError(kAudioFormatUnsupportedDataFormatError)
+    }
+    if property == kAudioFormatProperty_MatrixMixMap {
+      return PropertyValue(list: Downmix.levels(from: input, inputCount, to: output, outputCount))
+    }
+    var arrangement = ChannelArrangement()
+    arrangement.input = input
+    arrangement.output = output
+    return PropertyValue(
+      list: arrangement.map(inputCount, to: outputCount).map { Int32($0 ?? -1) })
+  }
+
+  /// Channels of layouts that are mapped at most, so that memory stays bounded.
+  private static let mostMixed = 256
+
+  /// What a layout or a channel is called.
+  private static func name(
+    _ property: AudioFormatPropertyID, _ specifier: AudioFormatSpecifier
+  ) throws(StatusError) -> String {
+    let name: String?
+    switch property {
+    case kAudioFormatProperty_ChannelLayoutName:
+      name = try known(try unsafe specifier.channelLayout()).name
+    case kAudioFormatProperty_ChannelLayoutSimpleName:
+      name = try known(try unsafe specifier.channelLayout()).simpleName
+    case kAudioFormatProperty_ChannelName:
+      let channel = try unsafe specifier.load(AudioChannelDescription.self)
+      name = ChannelLabel(rawValue: channel.mChannelLabel).name
+    case kAudioFormatProperty_ChannelShortName:
+      let channel = try unsafe specifier.load(AudioChannelDescription.self)
+      name = ChannelLabel(rawValue: channel.mChannelLabel).shortName
+    default: throw StatusError(kAudioFormatUnsupportedPropertyError)
+    }
+    guard let name else { throw StatusError(kAudioFormatUnknownFormatError) }
+    return name
+  }
+
+  /// A layout that says what it is.
+  private static func known(_ layout: ChannelLayout) throws(StatusError) -> ChannelLayout {
+    guard layout.isKnown else { throw StatusError(kAudioFormatUnknownFormatError) }
+    return layout
+  }
+
+  /// A layout by descriptions.
+  private static func spelledOut(_ layout: ChannelLayout) throws(StatusError) -> ChannelLayout {
+    if layout.tag == kAudioChannelLayoutTag_UseChannelDescriptions { return layout }
+    guard let labels = layout.labels else { throw StatusError(kAudioFormatUnknownFormatError) }
+    return ChannelLayout(
+      tag: 0, descriptions: labels.map { ChannelDescription(label: $0.rawValue) })
+  }
+
+  private static func tag(of layout: ChannelLayout) throws(StatusError) -> UInt32 {
+    if layout.tag > kAudioChannelLayoutTag_UseChannelBitmap { return layout.tag }
+    guard let tag = layout.labels.flatMap({ ChannelLayout.tags(of: $0).first }) else {
+      throw StatusError(kAudioFormatUnknownFormatError)
+    }
+    return tag
+  }
+
+  /// A number that is the same wherever the channels are, by the FNV-1a hash of their labels.
+  private static func hash(_ layout: ChannelLayout) -> UInt32 {
+    let words = layout.labels?.map(\.rawValue) ?? [layout.tag]
+    return words.reduce(0x811C_9DC5) { hash, word in
+      [0, 8, 16, 24].reduce(hash) { ($0 ^ (word >> $1 & 0xFF)) &* 0x0100_0193 }
+    }
+  }
+}

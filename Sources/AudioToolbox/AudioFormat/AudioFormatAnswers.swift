@@ -1,0 +1,125 @@
+internal import AudioCodecs
+internal import AudioContainers
+internal import AudioModel
+internal import CoreAudioTypes
+internal import Foundation
+
+/// What is known of formats, codecs and layouts, from the tables of codecs and of layouts.
+enum AudioFormatAnswers {
+  /// The answer to a question.
+  ///
+  /// - Parameters:
+  ///   - property: The question.
+  ///   - specifier: What it is about.
+  ///   - question: What the client put where the answer goes; `nil` where only its size is asked for.
+  /// - Returns: The answer.
+  /// - Throws: A documented status.
+  static func value(
+    of property: AudioFormatPropertyID, _ specifier: AudioFormatSpecifier,
+    _ question: PropertyArgument?
+  ) throws(StatusError) -> PropertyValue {
+    switch property {
+    case kAudioFormatProperty_FormatInfo:
+      return try unsafe formatInfo(specifier.bytes, question)
+    case kAudioFormatProperty_FormatName:
+      let format = try unsafe specifier.load(AudioStreamBasicDescription.self)
+      return .object(AudioFormatNames.name(of: format.mFormatID) as NSString)
+    case kAudioFormatProperty_EncodeFormatIDs:
+      return PropertyValue(
+        list: [kAudioFormatLinearPCM]
+          + EncoderFactory.formatIDs.filter(EncoderFactory.canEncode).map(\.rawValue))
+    case kAudioFormatProperty_DecodeFormatIDs:
+      return PropertyValue(list: DecoderFactory.formatIDs.map(\.rawValue))
+    case kAudioFormatProperty_FormatList, kAudioFormatProperty_OutputFormatList:
+      let info = try unsafe specifier.formatInfo()
+      return PropertyValue(formats: try formats(info.format, info.cookie))
+    case kAudioFormatProperty_FirstPlayableFormatFromList:
+      let items = try unsafe specifier.list(AudioFormatListItem.self)
+      let index = items.firstIndex {
+        DecoderFactory.canDecode(FourCC(rawValue: $0.mASBD.mFormatID))
+      }
+      guard let index else { throw StatusError(kAudioFormatUnsupportedDataFormatError) }
+      return PropertyValue(UInt32(index))
+    case kAudioFormatProperty_ASBDFromESDS:
+      guard let best = unsafe MPEG4Formats.formats(specifier.bytes).last else {
+        throw StatusError(kAudioFormatUnsupportedDataFormatError)
+      }
+      return PropertyValue(AudioStreamBasicDescription(best.format))
+    case kAudioFormatProperty_ChannelLayoutFromESDS:
+      guard let layout = unsafe MPEG4Formats.formats(specifier.bytes).last?.channelLayout else {
+        throw StatusError(kAudioFormatUnsupportedDataFormatError)
+      }
+      return PropertyValue(layout)
+    case kAudioFormatProperty_ASBDFromMPEGPacket:
+      guard let format = unsafe MPEGAudioPacket.format(of: specifier.bytes) else {
+        throw StatusError(kAudioFormatUnsupportedDataFormatError)
+      }
+      return PropertyValue(AudioStreamBasicDescription(format))
+    case kAudioFormatProperty_FormatIsVBR, kAudioFormatProperty_FormatIsExternallyFramed,
+      kAudioFormatProperty_FormatEmploysDependentPackets, kAudioFormatProperty_FormatIsEncrypted:
+      let format = try unsafe specifier.load(AudioStreamBasicDescription.self)
+      return PropertyValue(try has(property, FourCC(rawValue: format.mFormatID)) ? 1 : 0 as UInt32)
+    case kAudioFormatProperty_ID3TagSize:
+      guard let size = unsafe ID3Tag.byteCount(specifier.bytes) else {
+        throw StatusError(kAudioFormatUnsupportedDataFormatError)
+      }
+      return PropertyValue(UInt32(clamping: size))
+    case kAudioFormatProperty_ID3TagToDictionary:
+      guard let tags = unsafe ID3Tag.texts(specifier.bytes) else {
+        throw StatusError(kAudioFormatUnsupportedDataFormatError)
+      }
+      return .object(tags as NSDictionary)
+    default:
+      if let value = try unsafe codecValue(of: property, specifier) { return value }
+      return try unsafe layoutValue(of: property, specifier)
+    }
+  }
+
+  /// A format with what its configuration and its codec tell filled in.
+  private static func formatInfo(
+    _ cookie: [UInt8], _ question: PropertyArgument?
+  ) throws(StatusError) -> PropertyValue {
+    // All answers have one size.
+    guard let question else { return PropertyValue(AudioStreamBasicDescription()) }
+    guard let partial = question.load(AudioStreamBasicDescription.self) else {
+      throw StatusError(kAudioFormatBadPropertySizeError)
+    }
+    let format = StreamFormat(partial)
+    let told = MPEG4Formats.formats(cookie).first { $0.format.formatID == format.formatID }
+    guard let complete = told?.format ?? format.withUsualFields else {
+      throw StatusError(kAudioFormatUnsupportedDataFormatError)
+    }
+    return PropertyValue(AudioStreamBasicDescription(complete))
+  }
+
+  /// What a format can be decoded to, the richest first.
+  private static func formats(
+    _ format: StreamFormat, _ cookie: [UInt8]
+  ) throws(StatusError) -> [AudioFormatListItem] {
+    let layered = MPEG4Formats.formats(cookie)
+    if layered.contains(where: { $0.format.formatID == format.formatID }) {
+      return layered.map { AudioFormatListItem($0.format, $0.channelLayout) }
+    }
+    guard let complete = format.withUsualFields else {
+      throw StatusError(kAudioFormatUnsupportedDataFormatError)
+    }
+    return [
+      AudioFormatListItem(complete, .unambiguous(channels: complete.channelCount))
+    ]
+  }
+
+  /// Whether packets of a format are what a property asks for.
+  private static func has(
+    _ property: AudioFormatPropertyID, _ formatID: FourCC
+  ) throws(StatusError) -> Bool {
+    guard let framing = PacketFraming(formatID) else {
+      throw StatusError(kAudioFormatUnsupportedDataFormatError)
+    }
+    return switch property {
+    case kAudioFormatProperty_FormatIsVBR: framing != .constant
+    case kAudioFormatProperty_FormatIsExternallyFramed: framing == .external
+    // Each packet is decoded with what came before, but none names another; none is encrypted.
+    default: false
+    }
+  }
+}
