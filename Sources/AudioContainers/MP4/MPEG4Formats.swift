@@ -2,10 +2,11 @@ import AudioModel
 
 /// What the configuration of an MPEG-4 decoder says of the audio.
 package enum MPEG4Formats {
-  /// The formats that the audio can be decoded to, the richest first; empty where the configuration does not tell.
+  /// The formats that the audio can be decoded to.
   ///
   /// - Parameter cookie: An `ES_Descriptor`, or the body of an `esds` box with version and flags in front, or an
   ///   `AudioSpecificConfig` alone.
+  /// - Returns: The formats, the richest first; empty where the configuration does not tell.
   package static func formats(_ cookie: [UInt8]) -> [LayeredFormat] {
     let bytes = cookie.span
     var start = 0
