@@ -16,6 +16,24 @@ import Testing
     #expect(try readAll(sample.bytes, with: AIFFReader()).error == sample.error)
   }
 
+  @Test func givesNoSecondInfoAfterASeekWhereThereIsNoSound() throws {
+    // What stands in the first chunk passes for sound where one looks again.
+    let bytes = aiff(aiffCommon(frames: 0), aiffChunk("XXXX", aiffSound([1, 2, 3, 4])))
+    var reader = AIFFReader()
+    var packets: [Packet] = []
+    guard case .info = try reader.next(bytes.span, isEnd: true, into: &packets) else {
+      Issue.record("no info")
+      return
+    }
+    reader.resynchronise(at: 0)
+    while true {
+      let start = min(Int(clamping: reader.position), bytes.count)
+      let step = try reader.next(bytes.span.extracting(start...), isEnd: true, into: &packets)
+      if case .info = step { Issue.record("a second info") }
+      if case .end = step { break }
+    }
+  }
+
   @Test(arguments: AIFFSample.good)
   func keepsTheLaws(sample: ConstantSample) throws {
     try laws.checkCuts(sample.bytes)

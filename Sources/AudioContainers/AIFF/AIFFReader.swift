@@ -229,7 +229,10 @@ extension AIFFReader {
     if case .chunkHeader = state, view.remaining == 0, let format, format.statedPacketCount == 0,
       sound == nil
     {
-      return try giveInfo(of: AudioExtent(start: position, byteCount: 0), next: position)
+      let nothing = AudioExtent(start: position, byteCount: 0)
+      sound = nothing
+      soundEnd = position
+      return try giveInfo(of: nothing, next: position)
     }
     if case .fileHeader = state, view.remaining == 0 {
       throw ContainerError(.empty, at: view.end)
