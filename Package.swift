@@ -55,7 +55,10 @@ let package = Package(
     .trait(name: "ALSA", description: "Output to ALSA by libasound (LGPL 2.1)."),
     .trait(name: "HTTP", description: "Playback from HTTP by libcurl (curl licence)."),
     .trait(name: "Soxr", description: "Sample rate conversion by libsoxr (LGPL 2.1 or later)."),
-    .default(enabledTraits: ["MPG123", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr"]),
+    .trait(
+      name: "Pictures",
+      description: "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
+    .default(enabledTraits: ["MPG123", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr", "Pictures"]),
   ],
   targets: [
     // Tools: clients of the names below.
@@ -63,7 +66,11 @@ let package = Package(
       name: "afconvert", dependencies: ["AudioToolbox", "ToolSupport"],
       swiftSettings: toolSettings),
     .executableTarget(
-      name: "afinfo", dependencies: ["AudioToolbox", "ToolSupport"], swiftSettings: toolSettings),
+      name: "afinfo",
+      dependencies: [
+        "AudioToolbox", "ToolSupport",
+        .target(name: "CPictures", condition: .when(traits: ["Pictures"])),
+      ], swiftSettings: toolSettings),
     .executableTarget(
       name: "afplay", dependencies: ["AudioToolbox", "AudioTransport", "ToolSupport"],
       swiftSettings: toolSettings),
@@ -114,6 +121,9 @@ let package = Package(
     .target(
       name: "CSoxr",
       cSettings: cSettings + [.define("OCA_SOXR", .when(traits: ["Soxr"]))]),
+    .target(
+      name: "CPictures",
+      cSettings: cSettings + [.define("OCA_PICTURES", .when(traits: ["Pictures"]))]),
     .target(
       name: "CCurl", cSettings: [.define("OCA_HTTP", .when(traits: ["HTTP"]))],
       linkerSettings: [.linkedLibrary("dl")]),

@@ -4,13 +4,17 @@ import ToolSupport
 /// Formats in words, as Apple's tool puts them.
 enum FormatText {
   static func line(_ format: AudioStreamBasicDescription) -> String {
+    let flags = Numbers.hexadecimal(format.mFormatFlags)
+    return "\(start(format)) (\(flags)) \(details(format))"
+  }
+
+  /// Channels, rate and codec.
+  static func start(_ format: AudioStreamBasicDescription) -> String {
     let rate = format.mSampleRate
     let hertz = rate == rate.rounded() ? Numbers.fixed(rate, decimals: 0) : "\(rate)"
     let padding = String(repeating: " ", count: max(0, 6 - hertz.utf8.count))
-    let flags = Numbers.hexadecimal(format.mFormatFlags)
-    let start = "\(format.mChannelsPerFrame) ch, \(padding)\(hertz) Hz,"
-    let code = "'\(Numbers.fourCharacters(format.mFormatID))' (\(flags))"
-    return "\(start) \(code) \(details(format))"
+    let code = Numbers.fourCharacters(format.mFormatID)
+    return "\(format.mChannelsPerFrame) ch, \(padding)\(hertz) Hz, '\(code)'"
   }
 
   private static func details(_ format: AudioStreamBasicDescription) -> String {

@@ -1,15 +1,21 @@
 /// The text of `--help`.
 enum Help {
-  static let usage = "usage: afinfo [--json] FILE...\n"
+  static let usage = """
+    usage: afinfo [--json] FILE...
+           afinfo [--waveform PNG] [--spectrogram PNG] FILE
+
+    """
 
   static let text =
     usage + """
 
       Tells what audio is in each FILE: its type, data format, duration, packets, bit rate and tags.
 
-        --json      writes an array with an object for each file that could be read
-        -h, --help  writes this text
-        --          ends the options
+        --json             writes an array with an object for each file that could be read
+        --waveform PNG     draws the samples over their time: peaks pale, the mean power dark
+        --spectrogram PNG  draws the frequencies over their time: black is 100 dB below a full-scale sine
+        -h, --help         writes this text
+        --                 ends the options
 
       Members of an object; what a file does not tell is null:
         file, fileType         as given; four characters, such as "MPG3"

@@ -122,3 +122,106 @@ import Testing
     #expect(run.output == "")
   }
 }
+
+#if Pictures
+  /// Pictures that afinfo draws.
+  @Suite struct AfinfoPictureTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    /// Two seconds of 8-bit mono at 8 kHz: silence, then a tone of 1 kHz at half of full scale.
+    private static let sound: [UInt8] = {
+      let tone = (0..<8000).map { index in
+        UInt8(128 + (64 * sin(2 * Double.pi * Double(index) / 8)).rounded())
+      }
+      return [UInt8](repeating: 128, count: 8000) + tone
+    }()
+
+    private func draw(_ option: String) throws -> Pixels {
+      let (path, png) = (folder.url("a.wav").path, folder.url("a.png").path)
+      let wave = try Tool.run(
+        "ffmpeg",
+        ["-loglevel", "error", "-f", "u8", "-ar", "8000", "-ac", "1", "-i", "-", "-f", "wav", "-"],
+        input: Self.sound)
+      try Tool.write(wave, to: folder.url("a.wav"))
+      let run = try Programs.run("afinfo", [option, png, path])
+      #expect(run.errors == "")
+      #expect(run.ending == .exit(0))
+      #expect(run.output.contains("audio packets: 16000\n"))
+      return try Pixels(png)
+    }
+
+    @Test func aWaveformHasPeaksWhereSoundIs() throws {
+      let picture = try draw("--waveform")
+      #expect(picture.width == 64 + 1200 + 24)
+      #expect(picture.height == 32 + 400 + 32)
+      // Of 400 rows half are within half of full scale.
+      let blue = { (column: Int) in
+        (32..<432).count {
+          Int(picture[64 + column, $0].blue) > Int(picture[64 + column, $0].red) + 20
+        }
+      }
+      #expect(blue(300) <= 1)
+      #expect((199...202).contains(blue(900)))
+    }
+
+    @Test func aSpectrogramHasATonesRow() throws {
+      let picture = try draw("--spectrogram")
+      #expect(picture.height == 32 + 512 + 32)
+      let levels = { (column: Int) in
+        (32..<544).map { row in
+          let pixel = picture[64 + column, row]
+          return Int(pixel.red) + Int(pixel.green) + Int(pixel.blue)
+        }
+      }
+      #expect(levels(300).allSatisfy { $0 == 0 })
+      let tone = levels(900)
+      // 1 kHz is a quarter of the way up to 4 kHz.
+      let brightest = try #require(tone.indices.max { tone[$0] < tone[$1] })
+      #expect((382...385).contains(brightest))
+      #expect(tone[100] < tone[brightest] / 8)
+    }
+
+    @Test(arguments: [["--waveform"], ["--spectrogram", "a.png", "a", "b"], ["--waveform", "a"]])
+    func refusesWrongArguments(arguments: [String]) throws {
+      #expect(try Programs.run("afinfo", arguments).ending == .exit(2))
+    }
+
+    @Test func saysWhyThereIsNoPicture() throws {
+      let path = folder.url("a.wav").path
+      try Tool.write(BadFile.wave(promising: 0, holding: 0), to: folder.url("a.wav"))
+      let empty = try Programs.run("afinfo", ["--waveform", folder.url("a.png").path, path])
+      #expect(empty.errors == "afinfo: \(path): no sound to draw\n")
+      try Tool.write(BadFile.wave(promising: 400, holding: 400), to: folder.url("a.wav"))
+      let nowhere = folder.url("none/a.png").path
+      let run = try Programs.run("afinfo", ["--waveform", nowhere, path])
+      #expect(run.errors == "afinfo: \(path): \(nowhere): cannot be written\n")
+      #expect(run.ending == .exit(1))
+    }
+  }
+
+  /// The pixels of a PNG, as FFmpeg reads it.
+  private struct Pixels {
+    let width: Int
+    let height: Int
+    private let bytes: [UInt8]
+
+    init(_ path: String) throws {
+      let file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+      func number(at place: Int) -> Int { file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+      // The header stands first, behind eight bytes that every PNG begins with.
+      width = number(at: 16)
+      height = number(at: 20)
+      bytes = try Tool.run(
+        "ffmpeg", ["-loglevel", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
+    }
+
+    subscript(column: Int, row: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
+      let place = 3 * (row * width + column)
+      return (bytes[place], bytes[place + 1], bytes[place + 2])
+    }
+  }
+#endif

@@ -1,14 +1,13 @@
-import Foundation
+package import Foundation
 import Glibc
-import ToolSupport
 
 /// A file that is written under another name beside its own, and gets its own when it is whole.
-struct OutputFile {
-  let path: String
+package struct OutputFile {
+  package let path: String
   /// Where it is written.
-  let part: String
+  package let part: String
 
-  init(_ path: String) {
+  package init(_ path: String) {
     self.path = path
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let name = ".\(parts.last ?? "").\(getpid()).part"
@@ -16,12 +15,12 @@ struct OutputFile {
   }
 
   /// Whether there is a file of that name.
-  var exists: Bool { access(path, F_OK) == 0 }
+  package var exists: Bool { access(path, F_OK) == 0 }
 
-  var partURL: URL { URL(fileURLWithPath: part) }
+  package var partURL: URL { URL(fileURLWithPath: part) }
 
   /// Puts the file in its place.
-  func keep() throws(ToolFailure) {
+  package func keep() throws(ToolFailure) {
     guard rename(part, path) == 0 else {
       let reason = ToolFailure.systemText(errno)
       discard()
@@ -30,7 +29,7 @@ struct OutputFile {
   }
 
   /// Takes away what has been written.
-  func discard() {
+  package func discard() {
     unlink(part)
   }
 }

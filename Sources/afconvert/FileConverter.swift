@@ -1,0 +1,38 @@
+import AudioToolbox
+import ToolSupport
+
+/// The converter of a file.
+struct FileConverter {
+  fileprivate let reference: AudioConverterRef
+
+  /// Sets a property to some numbers.
+  ///
+  /// - Parameters:
+  ///   - property: Which one.
+  ///   - numbers: Its value.
+  ///   - option: The option that asked for it, for the failure.
+  /// - Throws: ``ToolFailure``.
+  func set<Number: BitwiseCopyable>(
+    _ property: AudioConverterPropertyID, _ numbers: [Number], called option: String? = nil
+  ) throws(ToolFailure) {
+    let status = AudioConverterSetProperty(
+      reference, property, UInt32(numbers.count * MemoryLayout<Number>.size), numbers)
+    guard status == noErr else {
+      throw option.map { ToolFailure("\($0): not for this format") } ?? ToolFailure(status: status)
+    }
+  }
+}
+
+extension ExtAudioFileRef {
+  /// The converter between file and client.
+  func converter() throws(ToolFailure) -> FileConverter {
+    let reference = try value(kExtAudioFileProperty_AudioConverter, AudioConverterRef?.none)
+    guard let reference else { throw ToolFailure("nothing is converted") }
+    return FileConverter(reference: reference)
+  }
+
+  /// Tells the file that its converter was changed.
+  func takeConverterSettings() throws(ToolFailure) {
+    try set(kExtAudioFileProperty_ConverterConfig, UInt(0))
+  }
+}

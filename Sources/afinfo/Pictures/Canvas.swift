@@ -1,0 +1,61 @@
+#if Pictures
+  import CPictures
+  import ToolSupport
+
+  /// A picture that is being drawn.
+  final class Canvas {
+    let width: Int
+    let height: Int
+    private let canvas: OpaquePointer
+
+    /// A colour, 0xRRGGBB.
+    typealias Colour = UInt32
+
+    /// Sides that libcairo draws at most.
+    private static let longestSide = 32_767
+
+    init(width: Int, height: Int, _ colour: Colour) throws(ToolFailure) {
+      guard height <= Self.longestSide else { throw ToolFailure("too many channels for a picture") }
+      (self.width, self.height) = (width, height)
+      var canvas: OpaquePointer?
+      let result = Int(OCACanvasMake(Int32(width), Int32(height), colour, &canvas))
+      guard result == OCAPictureDone, let canvas else {
+        throw ToolFailure(
+          result == OCAPictureLibraryMissing ? "libcairo is not there" : "no memory for a picture")
+      }
+      self.canvas = canvas
+    }
+
+    deinit {
+      OCACanvasFree(canvas)
+    }
+
+    func fill(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ colour: Colour) {
+      OCACanvasFill(canvas, x, y, width, height, colour)
+    }
+
+    /// Writes a line of text; `alignment` is 0 where it starts at `x`, 1 where it ends there.
+    func write(
+      _ text: String, _ x: Double, _ y: Double, alignment: Double = 0, _ colour: Colour
+    ) {
+      OCACanvasWriteText(canvas, x, y, 12, alignment, colour, text)
+    }
+
+    /// Draws rows of pixels.
+    func draw(_ pixels: [Colour], width: Int, atX x: Int, y: Int) {
+      var pixels = pixels
+      let height = pixels.count / width
+      OCACanvasDrawPixels(canvas, Int32(x), Int32(y), Int32(width), Int32(height), &pixels)
+    }
+
+    /// Writes the picture as PNG, beside its name until it is whole.
+    func save(_ path: String) throws(ToolFailure) {
+      let file = OutputFile(path)
+      guard Int(OCACanvasSave(canvas, file.part)) == OCAPictureDone else {
+        file.discard()
+        throw ToolFailure("\(path): cannot be written")
+      }
+      try file.keep()
+    }
+  }
+#endif

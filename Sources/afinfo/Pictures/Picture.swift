@@ -1,0 +1,34 @@
+import ToolSupport
+
+/// A picture that was asked for.
+struct Picture {
+  enum Kind {
+    case waveform
+    case spectrogram
+  }
+
+  var kind: Kind
+  /// The file to write.
+  var path: String
+
+  /// Draws the file of a report.
+  func draw(_ report: FileReport) throws(ToolFailure) {
+    #if Pictures
+      let file = try LocalFile(path: report.path)
+      switch kind {
+      case .waveform: try Waveform.draw(file, title: report.title, to: path)
+      case .spectrogram: try Spectrogram.draw(file, title: report.title, to: path)
+      }
+    #else
+      throw ToolFailure("this build draws no pictures")
+    #endif
+  }
+}
+
+extension FileReport {
+  /// What stands above a picture.
+  fileprivate var title: String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return FormatText.oneLine(name) + " \u{2013} " + FormatText.start(format)
+  }
+}

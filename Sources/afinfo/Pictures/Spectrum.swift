@@ -1,0 +1,48 @@
+#if Pictures
+  import CPictures
+  import Glibc
+  import ToolSupport
+
+  /// The spectra of stretches of ``length`` samples, each under a window of Hann.
+  final class Spectrum {
+    /// Samples of a stretch.
+    static let length = 2048
+    /// Bands of a spectrum.
+    static let bandCount = length / 2 + 1
+
+    private let spectrum: OpaquePointer
+    private let window: [Float]
+    private var stretch = [Float](repeating: 0, count: length)
+    private var powers = [Float](repeating: 0, count: bandCount)
+
+    init() throws(ToolFailure) {
+      var spectrum: OpaquePointer?
+      let result = Int(OCASpectrumMake(Int32(Self.length), &spectrum))
+      guard result == OCAPictureDone, let spectrum else {
+        throw ToolFailure(
+          result == OCAPictureLibraryMissing ? "libkissfft-float is not there" : "no memory"
+        )
+      }
+      self.spectrum = spectrum
+      // A full-scale sine comes to the power 1: a band has half of its amplitude, the window leaves half of that.
+      window = (0..<Self.length).map { index in
+        (1 - cos(2 * .pi * Float(index) / Float(Self.length))) * 2 / Float(Self.length)
+      }
+    }
+
+    deinit {
+      OCASpectrumFree(spectrum)
+    }
+
+    /// Adds the powers of the bands of a stretch to `sums`.
+    func add(_ samples: ArraySlice<Float>, to sums: inout [Float]) {
+      var index = 0
+      for sample in samples {
+        stretch[index] = sample * window[index]
+        index += 1
+      }
+      OCASpectrumTransform(spectrum, stretch, &powers)
+      for band in sums.indices { sums[band] += powers[band] }
+    }
+  }
+#endif
