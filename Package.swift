@@ -117,7 +117,7 @@ let package = Package(
       cSettings: [.define("OCA_MPG123", .when(traits: ["MPG123"]))]),
     .target(
       name: "CLibAV",
-      cSettings: [.define("OCA_LIBAV", .when(traits: ["LibAV"]))]),
+      cSettings: cSettings + [.define("OCA_LIBAV", .when(traits: ["LibAV"]))]),
     .target(
       name: "CSoxr",
       cSettings: cSettings + [.define("OCA_SOXR", .when(traits: ["Soxr"]))]),

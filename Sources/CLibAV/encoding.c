@@ -1,73 +1,14 @@
-// The encoders of libavcodec. Its functions are found when the first encoder is made.
+// The encoders of libavcodec.
 
 #ifdef OCA_LIBAV
 
 #include "CLibAV.h"
+#include "Internal.h"
 
-#include <dlfcn.h>
-#include <libavcodec/avcodec.h>
-#include <libavutil/channel_layout.h>
-#include <libavutil/mem.h>
-#include <libavutil/opt.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define TEXT_OF(value) #value
-#define TEXT(value) TEXT_OF(value)
-
-static struct {
-  __typeof__(&avcodec_find_encoder_by_name) findEncoder;
-  __typeof__(&avcodec_alloc_context3) allocContext;
-  __typeof__(&avcodec_free_context) freeContext;
-  __typeof__(&avcodec_open2) open;
-  __typeof__(&avcodec_send_frame) send;
-  __typeof__(&avcodec_receive_packet) receive;
-  __typeof__(&av_packet_alloc) allocPacket;
-  __typeof__(&av_packet_unref) unrefPacket;
-  __typeof__(&av_packet_free) freePacket;
-  __typeof__(&av_frame_alloc) allocFrame;
-  __typeof__(&av_frame_free) freeFrame;
-  __typeof__(&av_frame_get_buffer) getBuffer;
-  __typeof__(&av_frame_unref) unrefFrame;
-  __typeof__(&av_set_options_string) setOptions;
-} library;
-
-static bool isLoaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-  void *util = dlopen("libavutil.so." TEXT(LIBAVUTIL_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
-  if (util == NULL) return;
-  void *codec = dlopen("libavcodec.so." TEXT(LIBAVCODEC_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
-  if (codec == NULL) {
-    dlclose(util);
-    return;
-  }
-  library.findEncoder = dlsym(codec, "avcodec_find_encoder_by_name");
-  library.allocContext = dlsym(codec, "avcodec_alloc_context3");
-  library.freeContext = dlsym(codec, "avcodec_free_context");
-  library.open = dlsym(codec, "avcodec_open2");
-  library.send = dlsym(codec, "avcodec_send_frame");
-  library.receive = dlsym(codec, "avcodec_receive_packet");
-  library.allocPacket = dlsym(codec, "av_packet_alloc");
-  library.unrefPacket = dlsym(codec, "av_packet_unref");
-  library.freePacket = dlsym(codec, "av_packet_free");
-  library.allocFrame = dlsym(util, "av_frame_alloc");
-  library.freeFrame = dlsym(util, "av_frame_free");
-  library.getBuffer = dlsym(util, "av_frame_get_buffer");
-  library.unrefFrame = dlsym(util, "av_frame_unref");
-  library.setOptions = dlsym(util, "av_set_options_string");
-  isLoaded = library.findEncoder && library.allocContext && library.freeContext && library.open &&
-             library.send && library.receive && library.allocPacket && library.unrefPacket &&
-             library.freePacket && library.allocFrame && library.freeFrame && library.getBuffer &&
-             library.unrefFrame && library.setOptions;
-  if (isLoaded) return;
-  dlclose(codec);
-  dlclose(util);
-}
 
 struct OCALibAVEncoder {
   AVCodecContext *context;
@@ -91,17 +32,16 @@ static int sampleFormat(const AVCodec *codec, int bitDepth) {
 
 int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEncoder,
                         OCALibAVEncoderInfo *outInfo) {
-  pthread_once(&once, load);
-  if (!isLoaded) return OCALibAVLibraryMissing;
-  const AVCodec *codec = library.findEncoder(request->codec);
+  if (!OCALibAVLoadCodecs()) return OCALibAVLibraryMissing;
+  const AVCodec *codec = library.avcodec_find_encoder_by_name(request->codec);
   if (codec == NULL) return OCALibAVLibraryMissing;
   const int format = sampleFormat(codec, request->bitDepth);
   if (format < 0) return OCALibAVBadConfiguration;
   OCALibAVEncoder *encoder = calloc(1, sizeof *encoder);
   if (encoder == NULL) return OCALibAVFailed;
-  encoder->context = library.allocContext(codec);
-  encoder->packet = library.allocPacket();
-  encoder->frame = library.allocFrame();
+  encoder->context = library.avcodec_alloc_context3(codec);
+  encoder->packet = library.av_packet_alloc();
+  encoder->frame = library.av_frame_alloc();
   if (!encoder->context || !encoder->packet || !encoder->frame) {
     OCALibAVEncoderClose(encoder);
     return OCALibAVFailed;
@@ -131,11 +71,11 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
   context->log_level_offset = 100;
   if (request->options[0] != 0 &&
       (context->priv_data == NULL ||
-       library.setOptions(context->priv_data, request->options, "=", ":") < 0)) {
+       library.av_set_options_string(context->priv_data, request->options, "=", ":") < 0)) {
     OCALibAVEncoderClose(encoder);
     return OCALibAVBadConfiguration;
   }
-  if (library.open(context, codec, NULL) < 0) {
+  if (library.avcodec_open2(context, codec, NULL) < 0) {
     OCALibAVEncoderClose(encoder);
     return OCALibAVBadConfiguration;
   }
@@ -162,7 +102,7 @@ int OCALibAVEncoderSend(OCALibAVEncoder *encoder, const float *samples, int fram
                         const int *sources) {
   AVCodecContext *context = encoder->context;
   if (samples == NULL)
-    return library.send(context, NULL) < 0 ? OCALibAVBadPacket : OCALibAVDone;
+    return library.avcodec_send_frame(context, NULL) < 0 ? OCALibAVBadPacket : OCALibAVDone;
   AVFrame *frame = encoder->frame;
   frame->nb_samples = frameCount;
   frame->format = context->sample_fmt;
@@ -176,8 +116,8 @@ int OCALibAVEncoderSend(OCALibAVEncoder *encoder, const float *samples, int fram
   frame->channel_layout = context->channel_layout;
   const size_t width = (size_t)context->channels;
 #endif
-  if (library.getBuffer(frame, 0) < 0) {
-    library.unrefFrame(frame);
+  if (library.av_frame_get_buffer(frame, 0) < 0) {
+    library.av_frame_unref(frame);
     return OCALibAVFailed;
   }
   // Samples of 24 bits stand at the high end of 32.
@@ -212,8 +152,8 @@ int OCALibAVEncoderSend(OCALibAVEncoder *encoder, const float *samples, int fram
       }
     }
   }
-  const int status = library.send(context, frame);
-  library.unrefFrame(frame);
+  const int status = library.avcodec_send_frame(context, frame);
+  library.av_frame_unref(frame);
   if (status < 0) return OCALibAVBadPacket;
   encoder->sentFrames += frameCount;
   return OCALibAVDone;
@@ -221,8 +161,8 @@ int OCALibAVEncoderSend(OCALibAVEncoder *encoder, const float *samples, int fram
 
 int OCALibAVEncoderReceive(OCALibAVEncoder *encoder, const uint8_t **outBytes, size_t *outByteCount,
                            int *outFrameCount) {
-  library.unrefPacket(encoder->packet);
-  const int status = library.receive(encoder->context, encoder->packet);
+  library.av_packet_unref(encoder->packet);
+  const int status = library.avcodec_receive_packet(encoder->context, encoder->packet);
   if (status == AVERROR(EAGAIN) || status == AVERROR_EOF) return OCALibAVNothing;
   if (status < 0 || encoder->packet->size < 0) return OCALibAVBadPacket;
   *outBytes = encoder->packet->data;
@@ -232,9 +172,9 @@ int OCALibAVEncoderReceive(OCALibAVEncoder *encoder, const uint8_t **outBytes, s
 }
 
 void OCALibAVEncoderClose(OCALibAVEncoder *encoder) {
-  library.freeFrame(&encoder->frame);
-  library.freePacket(&encoder->packet);
-  library.freeContext(&encoder->context);
+  library.av_frame_free(&encoder->frame);
+  library.av_packet_free(&encoder->packet);
+  library.avcodec_free_context(&encoder->context);
   free(encoder);
 }
 

@@ -1,93 +1,13 @@
-// The only file that knows libavformat. Its functions are found when the first file is opened that needs them.
+// Containers by libavformat.
 
 #ifdef OCA_LIBAV
 
 #include "CLibAVFormat.h"
+#include "Internal.h"
 
-#include <dlfcn.h>
-#include <libavcodec/avcodec.h>
-#include <libavformat/avformat.h>
-#include <libavutil/channel_layout.h>
-#include <libavutil/dict.h>
-#include <libavutil/log.h>
-#include <libavutil/mathematics.h>
-#include <libavutil/mem.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define TEXT_OF(value) #value
-#define TEXT(value) TEXT_OF(value)
-
-static struct {
-  __typeof__(&av_find_input_format) findFormat;
-  __typeof__(&avformat_alloc_context) allocContext;
-  __typeof__(&avformat_free_context) freeContext;
-  __typeof__(&avformat_open_input) open;
-  __typeof__(&avformat_close_input) close;
-  __typeof__(&avformat_find_stream_info) findStreamInfo;
-  __typeof__(&av_read_frame) readFrame;
-  __typeof__(&avio_alloc_context) allocIO;
-  __typeof__(&avio_context_free) freeIO;
-  __typeof__(&av_packet_alloc) allocPacket;
-  __typeof__(&av_packet_unref) unrefPacket;
-  __typeof__(&av_packet_free) freePacket;
-  __typeof__(&av_get_audio_frame_duration2) frameDuration;
-  __typeof__(&av_malloc) malloc;
-  __typeof__(&av_free) free;
-  __typeof__(&av_strdup) strdup;
-  __typeof__(&av_dict_get) getTag;
-  __typeof__(&av_rescale_q) rescale;
-  __typeof__(&av_log_get_level) getLogLevel;
-  __typeof__(&av_log_set_level) setLogLevel;
-} library;
-
-static bool isLoaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-  // Each name carries the version that its header describes.
-  void *util = dlopen("libavutil.so." TEXT(LIBAVUTIL_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
-  void *codec = dlopen("libavcodec.so." TEXT(LIBAVCODEC_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
-  void *format = dlopen("libavformat.so." TEXT(LIBAVFORMAT_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
-  if (util && codec && format) {
-    library.findFormat = dlsym(format, "av_find_input_format");
-    library.allocContext = dlsym(format, "avformat_alloc_context");
-    library.freeContext = dlsym(format, "avformat_free_context");
-    library.open = dlsym(format, "avformat_open_input");
-    library.close = dlsym(format, "avformat_close_input");
-    library.findStreamInfo = dlsym(format, "avformat_find_stream_info");
-    library.readFrame = dlsym(format, "av_read_frame");
-    library.allocIO = dlsym(format, "avio_alloc_context");
-    library.freeIO = dlsym(format, "avio_context_free");
-    library.allocPacket = dlsym(codec, "av_packet_alloc");
-    library.unrefPacket = dlsym(codec, "av_packet_unref");
-    library.freePacket = dlsym(codec, "av_packet_free");
-    library.frameDuration = dlsym(codec, "av_get_audio_frame_duration2");
-    library.malloc = dlsym(util, "av_malloc");
-    library.free = dlsym(util, "av_free");
-    library.strdup = dlsym(util, "av_strdup");
-    library.getTag = dlsym(util, "av_dict_get");
-    library.rescale = dlsym(util, "av_rescale_q");
-    library.getLogLevel = dlsym(util, "av_log_get_level");
-    library.setLogLevel = dlsym(util, "av_log_set_level");
-    isLoaded = library.findFormat && library.allocContext && library.freeContext && library.open &&
-               library.close && library.findStreamInfo && library.readFrame && library.allocIO &&
-               library.freeIO && library.allocPacket && library.unrefPacket &&
-               library.freePacket && library.frameDuration && library.malloc && library.free &&
-               library.strdup && library.getTag && library.rescale &&
-               library.getLogLevel && library.setLogLevel;
-  }
-  if (isLoaded) {
-    // A container's messages go by the level of the process. One that a program has set stays.
-    if (library.getLogLevel() == AV_LOG_INFO) library.setLogLevel(AV_LOG_QUIET);
-    return;
-  }
-  if (format) dlclose(format);
-  if (codec) dlclose(codec);
-  if (util) dlclose(util);
-}
 
 /// Bytes that the library reads at once.
 static const int bufferByteCount = 32 << 10;
@@ -212,7 +132,7 @@ static void chooseStream(OCADemuxer *demuxer, int *outTrackCount) {
 }
 
 static int openContext(OCADemuxer *demuxer, const AVInputFormat *format) {
-  AVFormatContext *context = library.allocContext();
+  AVFormatContext *context = library.avformat_alloc_context();
   if (context == NULL) return OCADemuxerFailed;
   context->pb = demuxer->io;
   context->flags |= AVFMT_FLAG_CUSTOM_IO;
@@ -222,11 +142,12 @@ static int openContext(OCADemuxer *demuxer, const AVInputFormat *format) {
   context->max_analyze_duration = 5 * AV_TIME_BASE;
   context->skip_estimate_duration_from_pts = 1;
   // No protocol, no other format, and of decoders none that is large: what these tell is not needed.
-  context->protocol_whitelist = library.strdup("none");
-  context->format_whitelist = library.strdup(format->name);
-  context->codec_whitelist = library.strdup("aac,ac3,eac3,mp1,mp2,mp3,mp3float,mp2float,mp1float");
+  context->protocol_whitelist = library.av_strdup("none");
+  context->format_whitelist = library.av_strdup(format->name);
+  context->codec_whitelist =
+      library.av_strdup("aac,ac3,eac3,mp1,mp2,mp3,mp3float,mp2float,mp1float");
   // One that cannot be opened is freed.
-  if (library.open(&context, "", format, NULL) < 0) return OCADemuxerMalformed;
+  if (library.avformat_open_input(&context, "", format, NULL) < 0) return OCADemuxerMalformed;
   demuxer->context = context;
   return OCADemuxerDone;
 }
@@ -255,9 +176,8 @@ static void describe(OCADemuxer *demuxer, int trackCount, OCADemuxerTrack *outTr
 
 int OCADemuxerOpen(const char *format, int64_t byteCount, OCADemuxerRead read, void *context,
                    OCADemuxer **outDemuxer, OCADemuxerTrack *outTrack) {
-  pthread_once(&once, load);
-  if (!isLoaded) return OCADemuxerLibraryMissing;
-  const AVInputFormat *found = library.findFormat(format);
+  if (!OCALibAVLoadFormats()) return OCADemuxerLibraryMissing;
+  const AVInputFormat *found = library.av_find_input_format(format);
   if (found == NULL) return OCADemuxerLibraryMissing;
   OCADemuxer *demuxer = calloc(1, sizeof *demuxer);
   if (demuxer == NULL) return OCADemuxerFailed;
@@ -265,12 +185,13 @@ int OCADemuxerOpen(const char *format, int64_t byteCount, OCADemuxerRead read, v
   demuxer->client = context;
   demuxer->byteCount = byteCount;
   demuxer->bytesLeft = mostBytesToOpen;
-  demuxer->packet = library.allocPacket();
-  uint8_t *buffer = library.malloc((size_t)bufferByteCount);
+  demuxer->packet = library.av_packet_alloc();
+  uint8_t *buffer = library.av_malloc((size_t)bufferByteCount);
   if (buffer != NULL)
-    demuxer->io = library.allocIO(buffer, bufferByteCount, 0, demuxer, readBytes, NULL, seekBytes);
+    demuxer->io = library.avio_alloc_context(buffer, bufferByteCount, 0, demuxer, readBytes, NULL,
+                                             seekBytes);
   if (demuxer->packet == NULL || demuxer->io == NULL) {
-    if (demuxer->io == NULL) library.free(buffer);
+    if (demuxer->io == NULL) library.av_free(buffer);
     OCADemuxerClose(demuxer);
     return OCADemuxerFailed;
   }
@@ -279,7 +200,8 @@ int OCADemuxerOpen(const char *format, int64_t byteCount, OCADemuxerRead read, v
   if (status == OCADemuxerDone) {
     chooseStream(demuxer, &trackCount);
     // Some formats tell of their streams only in their packets.
-    if (demuxer->stream == NULL && library.findStreamInfo(demuxer->context, NULL) >= 0)
+    if (demuxer->stream == NULL &&
+        library.avformat_find_stream_info(demuxer->context, NULL) >= 0)
       chooseStream(demuxer, &trackCount);
     if (demuxer->stream == NULL) status = OCADemuxerUnsupported;
   }
@@ -307,18 +229,18 @@ int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket) {
   AVPacket *packet = demuxer->packet;
   demuxer->bytesLeft = bytesForPacket(demuxer);
   for (int passed = 0; passed < mostPacketsPassed; passed++) {
-    library.unrefPacket(packet);
-    int status = library.readFrame(demuxer->context, packet);
+    library.av_packet_unref(packet);
+    int status = library.av_read_frame(demuxer->context, packet);
     if (status == AVERROR(EAGAIN)) continue;
     if (status == AVERROR_EOF) return OCADemuxerEnd;
     if (status == AVERROR(ENOMEM)) return OCADemuxerFailed;
     if (status < 0) return OCADemuxerMalformed;
     if (packet->stream_index != demuxer->stream->index || packet->size <= 0) continue;
     AVCodecParameters *parameters = demuxer->stream->codecpar;
-    int64_t frames = library.frameDuration(parameters, packet->size);
+    int64_t frames = library.av_get_audio_frame_duration2(parameters, packet->size);
     if (frames <= 0 && packet->duration > 0 && parameters->sample_rate > 0) {
       AVRational second = {1, parameters->sample_rate};
-      frames = library.rescale(packet->duration, demuxer->stream->time_base, second);
+      frames = library.av_rescale_q(packet->duration, demuxer->stream->time_base, second);
     }
     outPacket->bytes = packet->data;
     outPacket->byteCount = (size_t)packet->size;
@@ -333,7 +255,8 @@ const char *OCADemuxerTag(OCADemuxer *demuxer, int index, const char **outValue)
   AVDictionary *lists[] = {demuxer->context->metadata, demuxer->stream->metadata};
   for (int list = 0; list < 2; list++) {
     AVDictionaryEntry *entry = NULL;
-    while ((entry = library.getTag(lists[list], "", entry, AV_DICT_IGNORE_SUFFIX)) != NULL) {
+    while ((entry = library.av_dict_get(lists[list], "", entry, AV_DICT_IGNORE_SUFFIX)) !=
+           NULL) {
       if (index-- > 0) continue;
       *outValue = entry->value;
       return entry->key;
@@ -343,12 +266,12 @@ const char *OCADemuxerTag(OCADemuxer *demuxer, int index, const char **outValue)
 }
 
 void OCADemuxerClose(OCADemuxer *demuxer) {
-  if (demuxer->context) library.close(&demuxer->context);
+  if (demuxer->context) library.avformat_close_input(&demuxer->context);
   if (demuxer->io) {
-    library.free(demuxer->io->buffer);
-    library.freeIO(&demuxer->io);
+    library.av_free(demuxer->io->buffer);
+    library.avio_context_free(&demuxer->io);
   }
-  if (demuxer->packet) library.freePacket(&demuxer->packet);
+  if (demuxer->packet) library.av_packet_free(&demuxer->packet);
   free(demuxer);
 }
 

@@ -1,73 +1,14 @@
-// The only file that knows libavcodec. Its functions are found when the first decoder is made.
+// The decoders of libavcodec.
 
 #ifdef OCA_LIBAV
 
 #include "CLibAV.h"
+#include "Internal.h"
 
-#include <dlfcn.h>
 #include <errno.h>
-#include <libavcodec/avcodec.h>
-#include <libavutil/channel_layout.h>
-#include <libavutil/mem.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define TEXT_OF(value) #value
-#define TEXT(value) TEXT_OF(value)
-
-static struct {
-  __typeof__(&avcodec_find_decoder_by_name) findDecoder;
-  __typeof__(&avcodec_alloc_context3) allocContext;
-  __typeof__(&avcodec_free_context) freeContext;
-  __typeof__(&avcodec_open2) open;
-  __typeof__(&avcodec_send_packet) send;
-  __typeof__(&avcodec_receive_frame) receive;
-  __typeof__(&av_packet_alloc) allocPacket;
-  __typeof__(&av_new_packet) newPacket;
-  __typeof__(&av_packet_unref) unrefPacket;
-  __typeof__(&av_packet_free) freePacket;
-  __typeof__(&av_frame_alloc) allocFrame;
-  __typeof__(&av_frame_free) freeFrame;
-  __typeof__(&av_mallocz) mallocz;
-  __typeof__(&av_free) free;
-} library;
-
-static bool isLoaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-  // libavcodec brings libavutil with it; both names carry the version that the headers describe.
-  void *util = dlopen("libavutil.so." TEXT(LIBAVUTIL_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
-  if (util == NULL) return;
-  void *codec = dlopen("libavcodec.so." TEXT(LIBAVCODEC_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
-  if (codec == NULL) {
-    dlclose(util);
-    return;
-  }
-  library.findDecoder = dlsym(codec, "avcodec_find_decoder_by_name");
-  library.allocContext = dlsym(codec, "avcodec_alloc_context3");
-  library.freeContext = dlsym(codec, "avcodec_free_context");
-  library.open = dlsym(codec, "avcodec_open2");
-  library.send = dlsym(codec, "avcodec_send_packet");
-  library.receive = dlsym(codec, "avcodec_receive_frame");
-  library.allocPacket = dlsym(codec, "av_packet_alloc");
-  library.newPacket = dlsym(codec, "av_new_packet");
-  library.unrefPacket = dlsym(codec, "av_packet_unref");
-  library.freePacket = dlsym(codec, "av_packet_free");
-  library.allocFrame = dlsym(util, "av_frame_alloc");
-  library.freeFrame = dlsym(util, "av_frame_free");
-  library.mallocz = dlsym(util, "av_mallocz");
-  library.free = dlsym(util, "av_free");
-  isLoaded = library.findDecoder && library.allocContext && library.freeContext && library.open &&
-             library.send && library.receive && library.allocPacket &&
-             library.newPacket && library.unrefPacket && library.freePacket &&
-             library.allocFrame && library.freeFrame && library.mallocz && library.free;
-  if (isLoaded) return;
-  dlclose(codec);
-  dlclose(util);
-}
 
 struct OCALibAV {
   AVCodecContext *context;
@@ -79,19 +20,18 @@ struct OCALibAV {
 
 int OCALibAVOpen(const char *codec, const uint8_t *configuration, size_t byteCount, int sampleRate,
                  int channelCount, OCALibAV **outDecoder) {
-  pthread_once(&once, load);
-  if (!isLoaded) return OCALibAVLibraryMissing;
-  const AVCodec *found = library.findDecoder(codec);
+  if (!OCALibAVLoadCodecs()) return OCALibAVLibraryMissing;
+  const AVCodec *found = library.avcodec_find_decoder_by_name(codec);
   if (found == NULL) return OCALibAVLibraryMissing;
   OCALibAV *decoder = calloc(1, sizeof *decoder);
   if (decoder == NULL) return OCALibAVFailed;
-  decoder->context = library.allocContext(found);
-  decoder->packet = library.allocPacket();
-  decoder->frame = library.allocFrame();
-  decoder->surplus = library.allocFrame();
-  uint8_t *copy = library.mallocz(byteCount + AV_INPUT_BUFFER_PADDING_SIZE);
+  decoder->context = library.avcodec_alloc_context3(found);
+  decoder->packet = library.av_packet_alloc();
+  decoder->frame = library.av_frame_alloc();
+  decoder->surplus = library.av_frame_alloc();
+  uint8_t *copy = library.av_mallocz(byteCount + AV_INPUT_BUFFER_PADDING_SIZE);
   if (!decoder->context || !decoder->packet || !decoder->frame || !decoder->surplus || !copy) {
-    library.free(copy);
+    library.av_free(copy);
     OCALibAVClose(decoder);
     return OCALibAVFailed;
   }
@@ -112,7 +52,7 @@ int OCALibAVOpen(const char *codec, const uint8_t *configuration, size_t byteCou
   // Raises the level of this decoder's messages, and of no other's in the process, out of sight.
   // The level is one byte, and the most talkative level that can be set is 56.
   context->log_level_offset = 100;
-  if (library.open(context, found, NULL) < 0) {
+  if (library.avcodec_open2(context, found, NULL) < 0) {
     OCALibAVClose(decoder);
     return OCALibAVBadConfiguration;
   }
@@ -141,20 +81,20 @@ int OCALibAVDecode(OCALibAV *decoder, const uint8_t *packet, size_t byteCount,
   int status;
   if (packet == NULL) {
     // Only the first of these is taken.
-    status = library.send(decoder->context, NULL);
+    status = library.avcodec_send_packet(decoder->context, NULL);
     if (status == AVERROR_EOF) status = 0;
   } else {
-    if (library.newPacket(decoder->packet, (int)byteCount) < 0) return OCALibAVFailed;
+    if (library.av_new_packet(decoder->packet, (int)byteCount) < 0) return OCALibAVFailed;
     memcpy(decoder->packet->data, packet, byteCount);
-    status = library.send(decoder->context, decoder->packet);
-    library.unrefPacket(decoder->packet);
+    status = library.avcodec_send_packet(decoder->context, decoder->packet);
+    library.av_packet_unref(decoder->packet);
   }
   if (status < 0) return OCALibAVBadPacket;
-  status = library.receive(decoder->context, frame);
+  status = library.avcodec_receive_frame(decoder->context, frame);
   if (status == AVERROR(EAGAIN) || status == AVERROR_EOF) return OCALibAVNothing;
   if (status < 0) return OCALibAVBadPacket;
   if (packet != NULL)
-    while (library.receive(decoder->context, decoder->surplus) >= 0) continue;
+    while (library.avcodec_receive_frame(decoder->context, decoder->surplus) >= 0) continue;
   if (!isReadable(frame->format) || frame->nb_samples <= 0) return OCALibAVBadPacket;
   outFrame->frameCount = frame->nb_samples;
   outFrame->sampleRate = frame->sample_rate;
@@ -207,10 +147,10 @@ void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, float
 }
 
 void OCALibAVClose(OCALibAV *decoder) {
-  library.freeFrame(&decoder->frame);
-  library.freeFrame(&decoder->surplus);
-  library.freePacket(&decoder->packet);
-  library.freeContext(&decoder->context);
+  library.av_frame_free(&decoder->frame);
+  library.av_frame_free(&decoder->surplus);
+  library.av_packet_free(&decoder->packet);
+  library.avcodec_free_context(&decoder->context);
   free(decoder);
 }
 

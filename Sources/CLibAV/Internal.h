@@ -1,0 +1,70 @@
+// What the files of this target share: the functions of FFmpeg's libraries.
+#pragma once
+#ifdef OCA_LIBAV
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/dict.h>
+#include <libavutil/log.h>
+#include <libavutil/mathematics.h>
+#include <libavutil/mem.h>
+#include <libavutil/opt.h>
+#include <stdbool.h>
+
+// Every function that is used here, by library.
+#define OCA_AVUTIL_FUNCTIONS(X)                                                                   \
+  X(av_dict_get)                                                                                  \
+  X(av_frame_alloc)                                                                               \
+  X(av_frame_free)                                                                                \
+  X(av_frame_get_buffer)                                                                          \
+  X(av_frame_unref)                                                                               \
+  X(av_free)                                                                                      \
+  X(av_log_get_level)                                                                             \
+  X(av_log_set_level)                                                                             \
+  X(av_malloc)                                                                                    \
+  X(av_mallocz)                                                                                   \
+  X(av_rescale_q)                                                                                 \
+  X(av_set_options_string)                                                                        \
+  X(av_strdup)
+#define OCA_AVCODEC_FUNCTIONS(X)                                                                  \
+  X(av_get_audio_frame_duration2)                                                                 \
+  X(av_new_packet)                                                                                \
+  X(av_packet_alloc)                                                                              \
+  X(av_packet_free)                                                                               \
+  X(av_packet_unref)                                                                              \
+  X(avcodec_alloc_context3)                                                                       \
+  X(avcodec_find_decoder_by_name)                                                                 \
+  X(avcodec_find_encoder_by_name)                                                                 \
+  X(avcodec_free_context)                                                                         \
+  X(avcodec_open2)                                                                                \
+  X(avcodec_receive_frame)                                                                        \
+  X(avcodec_receive_packet)                                                                       \
+  X(avcodec_send_frame)                                                                           \
+  X(avcodec_send_packet)
+#define OCA_AVFORMAT_FUNCTIONS(X)                                                                 \
+  X(av_find_input_format)                                                                         \
+  X(av_read_frame)                                                                                \
+  X(avformat_alloc_context)                                                                       \
+  X(avformat_close_input)                                                                         \
+  X(avformat_find_stream_info)                                                                    \
+  X(avformat_open_input)                                                                          \
+  X(avio_alloc_context)                                                                           \
+  X(avio_context_free)
+
+// The functions, once they have been found.
+struct OCALibAVLibrary {
+#define DECLARE(name) __typeof__(&name) name;
+  OCA_AVUTIL_FUNCTIONS(DECLARE)
+  OCA_AVCODEC_FUNCTIONS(DECLARE)
+  OCA_AVFORMAT_FUNCTIONS(DECLARE)
+#undef DECLARE
+};
+__attribute__((visibility("hidden"))) extern struct OCALibAVLibrary OCALibAVLibrary;
+#define library OCALibAVLibrary
+
+// Opens libavcodec and libavutil on first use, and says whether they are there.
+__attribute__((visibility("hidden"))) bool OCALibAVLoadCodecs(void);
+
+// Opens libavformat, too.
+__attribute__((visibility("hidden"))) bool OCALibAVLoadFormats(void);
+#endif
