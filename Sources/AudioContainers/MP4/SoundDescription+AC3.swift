@@ -7,12 +7,14 @@ extension SoundSampleEntry {
   func ac3(_ bytes: Span<UInt8>) -> SoundDescription? {
     guard let box = body(of: .dac3, atLeast: 3) else { return nil }
     var bits = BitCursor(bytes.extracting(box))
-    guard let rateCode = bits.read(2), bits.skip(5 + 3), let mode = bits.read(3),
-      let low = bits.read(1), let rateIndex = bits.read(5)
+    guard let rateCode = bits.read(2), let version = bits.read(5), bits.skip(3),
+      let mode = bits.read(3), let low = bits.read(1), let rateIndex = bits.read(5)
     else { return nil }
     let program = AC3Program(mode: Int(mode), hasLowFrequency: low == 1)
     guard rateCode < AC3Program.sampleRates.count else { return nil }
-    let rate = Double(AC3Program.sampleRates[Int(rateCode)])
+    // Versions 9 and 10 halve the rate, once and twice.
+    let shift = version > 8 && version <= 10 ? version - 8 : 0
+    let rate = Double(AC3Program.sampleRates[Int(rateCode)] >> shift)
     var description = SoundDescription(
       format: StreamFormat(
         sampleRate: rate, formatID: .ac3, framesPerPacket: 1536,
@@ -20,7 +22,7 @@ extension SoundSampleEntry {
       packetSizeUpperBound: AC3Header.longestPlainFrame)
     description.channelLayout = program.layout
     if Int(rateIndex) < AC3Program.kilobits.count {
-      description.statedBitRate = AC3Program.kilobits[Int(rateIndex)] * 1000
+      description.statedBitRate = AC3Program.kilobits[Int(rateIndex)] * 1000 >> Int(shift)
     }
     return description
   }
