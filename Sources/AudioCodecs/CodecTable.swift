@@ -8,11 +8,18 @@ enum CodecTable {
     var make: @Sendable (StreamFormat, [UInt8]) throws(CodecError) -> any PacketDecoder
 
     init(
-      _ formatIDs: FourCC...,
+      _ formatIDs: [FourCC],
       make: @escaping @Sendable (StreamFormat, [UInt8]) throws(CodecError) -> any PacketDecoder
     ) {
       self.formatIDs = formatIDs
       self.make = make
+    }
+
+    init(
+      _ formatIDs: FourCC...,
+      make: @escaping @Sendable (StreamFormat, [UInt8]) throws(CodecError) -> any PacketDecoder
+    ) {
+      self.init(formatIDs, make: make)
     }
   }
 
@@ -49,9 +56,13 @@ enum CodecTable {
       Component(.mpeg4AAC, .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2) {
         format, cookie throws(CodecError) in try AACDecoder(format, cookie)
       },
-      Component(
-        .opus, .vorbis, .flac, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand
-      ) { format, cookie throws(CodecError) in try LibAVDecoder(format, cookie) },
+      Component(LibAVCodec.formatIDs) { format, cookie throws(CodecError) in
+        try LibAVDecoder(format, cookie)
+      },
+      // Where libmpg123 is missing.
+      Component(.mpegLayer1, .mpegLayer2, .mpegLayer3) { format, cookie throws(CodecError) in
+        try LibAVDecoder(format, cookie)
+      },
     ]
   #else
     private static let libAVDecoders: [Component] = []

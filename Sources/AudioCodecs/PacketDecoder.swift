@@ -8,6 +8,11 @@ package protocol PacketDecoder: AnyObject {
   var sampleRate: Double { get }
   var channelCount: Int { get }
 
+  /// Frames at the start of a stream that the codec itself says are none of the recording.
+  ///
+  /// Known with the first packet that gives samples; 0 where the codec says nothing.
+  var primingFrames: Int { get }
+
   /// Decodes one packet (for codecs with constant packets: any whole number of them).
   ///
   /// - Parameters:
@@ -21,4 +26,8 @@ package protocol PacketDecoder: AnyObject {
 
   /// Forgets all that earlier packets left behind.
   func reset()
+}
+
+extension PacketDecoder {
+  package var primingFrames: Int { 0 }
 }

@@ -8,7 +8,30 @@ extension FourCC {
   package static let amrWideBand = FourCC("s", "a", "w", "b")
   package static let flac = FourCC("f", "l", "a", "c")
   package static let iLBC = FourCC("i", "l", "b", "c")
+  package static let mpeg4AACLowDelay = FourCC("a", "a", "c", "l")
+  package static let mpeg4AACEnhancedLowDelay = FourCC("a", "a", "c", "e")
   package static let opus = FourCC("o", "p", "u", "s")
-  /// No name of Apple's.
+  /// Codecs of RIFF are `ms` and the tag of its registry (RFC 2361).
+  package static let microsoftADPCM = FourCC(rawValue: 0x6D73_0002)
+  package static let intelIMA = FourCC(rawValue: 0x6D73_0011)
+  package static let microsoftGSM = FourCC(rawValue: 0x6D73_0031)
+
+  // What follows has no name of Apple's.
   package static let vorbis = FourCC("v", "o", "r", "b")
+  package static let windowsMedia1 = FourCC("w", "m", "a", "1")
+  package static let windowsMedia2 = FourCC("w", "m", "a", "2")
+  package static let windowsMediaPro = FourCC("w", "m", "a", "p")
+  package static let windowsMediaLossless = FourCC("w", "m", "a", "l")
+  package static let windowsMediaVoice = FourCC("w", "m", "a", "v")
+  package static let monkeysAudio = FourCC("a", "p", "e", " ")
+  package static let cook = FourCC("c", "o", "o", "k")
+  package static let sipro = FourCC("s", "i", "p", "r")
+  package static let realAudio144 = FourCC("1", "4", "_", "4")
+  package static let realAudio288 = FourCC("2", "8", "_", "8")
+  package static let realLossless = FourCC("r", "a", "l", "f")
+  package static let atrac3 = FourCC("a", "t", "r", "3")
+  package static let digitalTheater = FourCC("d", "t", "s", " ")
+  package static let trueHD = FourCC("m", "l", "p", "a")
+  package static let speex = FourCC("s", "p", "e", "x")
+  package static let nellymoser = FourCC("n", "m", "o", "s")
 }

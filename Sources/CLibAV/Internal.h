@@ -17,6 +17,7 @@
   X(av_frame_alloc)                                                                               \
   X(av_frame_free)                                                                                \
   X(av_frame_get_buffer)                                                                          \
+  X(av_frame_get_side_data)                                                                       \
   X(av_frame_unref)                                                                               \
   X(av_free)                                                                                      \
   X(av_log_get_level)                                                                             \
@@ -30,6 +31,7 @@
   X(av_get_audio_frame_duration2)                                                                 \
   X(av_new_packet)                                                                                \
   X(av_packet_alloc)                                                                              \
+  X(av_packet_get_side_data)                                                                      \
   X(av_packet_free)                                                                               \
   X(av_packet_unref)                                                                              \
   X(avcodec_alloc_context3)                                                                       \

@@ -10,41 +10,45 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Bytes of a configuration at most; the largest are the books of Vorbis.
+static const size_t longestConfiguration = 16 << 20;
+
 struct OCALibAV {
   AVCodecContext *context;
   AVPacket *packet;
   AVFrame *frame;
-  /// Takes what a packet holds beyond its one frame.
-  AVFrame *surplus;
 };
 
-int OCALibAVOpen(const char *codec, const uint8_t *configuration, size_t byteCount, int sampleRate,
-                 int channelCount, OCALibAV **outDecoder) {
+int OCALibAVOpen(const OCALibAVStream *stream, OCALibAV **outDecoder) {
   if (!OCALibAVLoadCodecs()) return OCALibAVLibraryMissing;
-  const AVCodec *found = library.avcodec_find_decoder_by_name(codec);
+  const AVCodec *found = library.avcodec_find_decoder_by_name(stream->codec);
   if (found == NULL) return OCALibAVLibraryMissing;
+  const size_t byteCount = stream->configurationByteCount;
+  if (byteCount > longestConfiguration) return OCALibAVBadConfiguration;
   OCALibAV *decoder = calloc(1, sizeof *decoder);
   if (decoder == NULL) return OCALibAVFailed;
   decoder->context = library.avcodec_alloc_context3(found);
   decoder->packet = library.av_packet_alloc();
   decoder->frame = library.av_frame_alloc();
-  decoder->surplus = library.av_frame_alloc();
   uint8_t *copy = library.av_mallocz(byteCount + AV_INPUT_BUFFER_PADDING_SIZE);
-  if (!decoder->context || !decoder->packet || !decoder->frame || !decoder->surplus || !copy) {
+  if (!decoder->context || !decoder->packet || !decoder->frame || !copy) {
     library.av_free(copy);
     OCALibAVClose(decoder);
     return OCALibAVFailed;
   }
-  if (byteCount > 0) memcpy(copy, configuration, byteCount);
+  if (byteCount > 0) memcpy(copy, stream->configuration, byteCount);
   AVCodecContext *context = decoder->context;
   context->extradata = copy;
   context->extradata_size = (int)byteCount;
-  context->sample_rate = sampleRate;
+  context->sample_rate = stream->sampleRate;
+  context->block_align = stream->bytesPerPacket;
+  context->bit_rate = stream->bitRate;
+  context->bits_per_coded_sample = stream->bitsPerSample;
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
   context->ch_layout.order = AV_CHANNEL_ORDER_UNSPEC;
-  context->ch_layout.nb_channels = channelCount;
+  context->ch_layout.nb_channels = stream->channelCount;
 #else
-  context->channels = channelCount;
+  context->channels = stream->channelCount;
 #endif
   context->thread_count = 1;
   // What is to be trimmed is trimmed by whoever asked for the samples.
@@ -62,6 +66,8 @@ int OCALibAVOpen(const char *codec, const uint8_t *configuration, size_t byteCou
 
 static bool isReadable(int format) {
   switch (format) {
+  case AV_SAMPLE_FMT_U8:
+  case AV_SAMPLE_FMT_U8P:
   case AV_SAMPLE_FMT_FLT:
   case AV_SAMPLE_FMT_FLTP:
   case AV_SAMPLE_FMT_S16:
@@ -74,30 +80,38 @@ static bool isReadable(int format) {
   }
 }
 
-int OCALibAVDecode(OCALibAV *decoder, const uint8_t *packet, size_t byteCount,
-                   OCALibAVFrame *outFrame) {
-  AVFrame *frame = decoder->frame;
-  if (byteCount > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE) return OCALibAVBadPacket;
+int OCALibAVSend(OCALibAV *decoder, const uint8_t *packet, size_t byteCount) {
   int status;
   if (packet == NULL) {
     // Only the first of these is taken.
     status = library.avcodec_send_packet(decoder->context, NULL);
     if (status == AVERROR_EOF) status = 0;
   } else {
+    if (byteCount > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE) return OCALibAVBadPacket;
+    // The library wants bytes behind the packet that it may read, and makes them.
     if (library.av_new_packet(decoder->packet, (int)byteCount) < 0) return OCALibAVFailed;
     memcpy(decoder->packet->data, packet, byteCount);
     status = library.avcodec_send_packet(decoder->context, decoder->packet);
     library.av_packet_unref(decoder->packet);
   }
-  if (status < 0) return OCALibAVBadPacket;
-  status = library.avcodec_receive_frame(decoder->context, frame);
+  return status < 0 ? OCALibAVBadPacket : OCALibAVDone;
+}
+
+int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame) {
+  AVFrame *frame = decoder->frame;
+  const int status = library.avcodec_receive_frame(decoder->context, frame);
   if (status == AVERROR(EAGAIN) || status == AVERROR_EOF) return OCALibAVNothing;
   if (status < 0) return OCALibAVBadPacket;
-  if (packet != NULL)
-    while (library.avcodec_receive_frame(decoder->context, decoder->surplus) >= 0) continue;
   if (!isReadable(frame->format) || frame->nb_samples <= 0) return OCALibAVBadPacket;
   outFrame->frameCount = frame->nb_samples;
   outFrame->sampleRate = frame->sample_rate;
+  const AVFrameSideData *skip =
+      library.av_frame_get_side_data(frame, AV_FRAME_DATA_SKIP_SAMPLES);
+  outFrame->primingFrames = 0;
+  // A number in little-endian order is the first thing in it.
+  if (skip != NULL && skip->size >= 4)
+    for (int byte = 0; byte < 4; byte++)
+      outFrame->primingFrames |= (uint32_t)skip->data[byte] << (8 * byte);
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
   outFrame->channelCount = frame->ch_layout.nb_channels;
   outFrame->speakers =
@@ -109,11 +123,11 @@ int OCALibAVDecode(OCALibAV *decoder, const uint8_t *packet, size_t byteCount,
   return OCALibAVDone;
 }
 
-/// Takes samples of `type` that are `step` apart, each times `scale`.
-#define COPY(type, scale)                                                                          \
+/// Takes samples of `type` that are `step` apart, each times `scale`, with 0 where `silence` is.
+#define COPY(type, silence, scale)                                                                          \
   for (int index = 0; index < frameCount; index++)                                                 \
     samples[index * channelCount + channel] =                                                      \
-        (float)((const type *)source)[(size_t)index * step] * (scale)
+        (float)(((const type *)source)[(size_t)index * step] - (silence)) * (scale)
 
 void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, float *samples) {
   const AVFrame *frame = decoder->frame;
@@ -129,6 +143,7 @@ void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, float
     size_t step = width;
     const uint8_t *source;
     switch (frame->format) {
+    case AV_SAMPLE_FMT_U8: source = plane + place; break;
     case AV_SAMPLE_FMT_FLT: source = plane + place * sizeof(float); break;
     case AV_SAMPLE_FMT_S16: source = plane + place * sizeof(int16_t); break;
     case AV_SAMPLE_FMT_S32: source = plane + place * sizeof(int32_t); break;
@@ -137,18 +152,19 @@ void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, float
       step = 1;
     }
     switch (frame->format) {
+    case AV_SAMPLE_FMT_U8:
+    case AV_SAMPLE_FMT_U8P: COPY(uint8_t, 128, 0x1p-7f); break;
     case AV_SAMPLE_FMT_S16:
-    case AV_SAMPLE_FMT_S16P: COPY(int16_t, 0x1p-15f); break;
+    case AV_SAMPLE_FMT_S16P: COPY(int16_t, 0, 0x1p-15f); break;
     case AV_SAMPLE_FMT_S32:
-    case AV_SAMPLE_FMT_S32P: COPY(int32_t, 0x1p-31f); break;
-    default: COPY(float, 1); break;
+    case AV_SAMPLE_FMT_S32P: COPY(int32_t, 0, 0x1p-31f); break;
+    default: COPY(float, 0, 1); break;
     }
   }
 }
 
 void OCALibAVClose(OCALibAV *decoder) {
   library.av_frame_free(&decoder->frame);
-  library.av_frame_free(&decoder->surplus);
   library.av_packet_free(&decoder->packet);
   library.avcodec_free_context(&decoder->context);
   free(decoder);

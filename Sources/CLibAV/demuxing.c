@@ -74,6 +74,9 @@ static uint32_t codecName(enum AVCodecID codec) {
   case AV_CODEC_ID_MP1: return NAME('.', 'm', 'p', '1');
   case AV_CODEC_ID_MP2: return NAME('.', 'm', 'p', '2');
   case AV_CODEC_ID_MP3: return NAME('.', 'm', 'p', '3');
+  case AV_CODEC_ID_ADPCM_MS: return NAME('m', 's', 0, 0x02);
+  case AV_CODEC_ID_ADPCM_IMA_WAV: return NAME('m', 's', 0, 0x11);
+  case AV_CODEC_ID_GSM_MS: return NAME('m', 's', 0, 0x31);
   case AV_CODEC_ID_AC3: return NAME('a', 'c', '-', '3');
   case AV_CODEC_ID_EAC3: return NAME('e', 'c', '-', '3');
   case AV_CODEC_ID_ALAC: return NAME('a', 'l', 'a', 'c');
@@ -160,6 +163,9 @@ static void describe(OCADemuxer *demuxer, int trackCount, OCADemuxerTrack *outTr
   outTrack->channelCount = channelCount(parameters);
   outTrack->framesPerPacket = parameters->frame_size > 0 ? parameters->frame_size : 0;
   outTrack->bitRate = parameters->bit_rate > 0 ? parameters->bit_rate : 0;
+  outTrack->blockByteCount = parameters->block_align > 0 ? parameters->block_align : 0;
+  outTrack->bitsPerSample =
+      parameters->bits_per_coded_sample > 0 ? parameters->bits_per_coded_sample : 0;
   outTrack->primingFrames = parameters->initial_padding > 0 ? parameters->initial_padding : 0;
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
   if (parameters->ch_layout.order == AV_CHANNEL_ORDER_NATIVE)
@@ -225,6 +231,14 @@ static int64_t bytesForPacket(const OCADemuxer *demuxer) {
   return mostBytesToOpen + 2 * byteCount;
 }
 
+/// Frames to be dropped at a packet's end: the second of two numbers in little-endian order.
+static uint32_t paddingFrames(const AVPacket *packet) {
+  size_t size = 0;
+  const uint8_t *skip = library.av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, &size);
+  if (skip == NULL || size < 8) return 0;
+  return skip[4] | (uint32_t)skip[5] << 8 | (uint32_t)skip[6] << 16 | (uint32_t)skip[7] << 24;
+}
+
 int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket) {
   AVPacket *packet = demuxer->packet;
   demuxer->bytesLeft = bytesForPacket(demuxer);
@@ -246,6 +260,7 @@ int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket) {
     outPacket->byteCount = (size_t)packet->size;
     outPacket->offset = packet->pos;
     outPacket->frameCount = frames > 0 ? frames : 0;
+    outPacket->paddingFrames = paddingFrames(packet);
     return OCADemuxerDone;
   }
   return OCADemuxerEnd;

@@ -22,6 +22,19 @@ import Testing
     #expect(info.tags.values == sample.tags)
   }
 
+  @Test("frames of a fact chunk say what fills the last block", arguments: [39, 40, 21, 20, 41, 0])
+  func trimsByFacts(stated: UInt32) throws {
+    let file = riff(
+      formatChunk(tag: 2, channels: 2, bits: 4, container: 16),
+      chunk("fact", littleEndian(stated)), chunk("data", [UInt8](repeating: 1, count: 64)))
+    let info = try #require(try readAll(file, with: WAVReader()).info)
+    #expect(info.magicCookie == Array(file[20..<36]))
+    // There are 40 frames in two blocks.
+    let isBelievable = (21...40).contains(stated)
+    #expect(info.trim?.validFrames == (isBelievable ? UInt64(stated) : nil))
+    #expect(info.trim?.remainderFrames == (isBelievable ? 40 - Int(stated) : nil))
+  }
+
   @Test(arguments: WAVSample.bad)
   func saysWhatIsWrongAndWhere(sample: BadSample) throws {
     #expect(try readAll(sample.bytes, with: WAVReader()).error == sample.error)

@@ -65,6 +65,33 @@ struct WAVSample: Sendable, CustomTestStringConvertible {
       bytes: riff(formatChunk(tag: 7, channels: 1, bits: 8), chunk("data", [1, 2])),
       format: companded(.muLaw, 1), layout: .mono,
       run: ReadResult.ConstantRun(offset: 44, byteCount: 2)),
+    WAVSample(
+      testDescription: "Microsoft ADPCM",
+      bytes: riff(
+        formatChunk(tag: 2, channels: 2, bits: 4, container: 16),
+        chunk("data", [UInt8](repeating: 1, count: 70))),
+      format: StreamFormat(
+        sampleRate: 44_100, formatID: .microsoftADPCM, bytesPerPacket: 32, framesPerPacket: 20,
+        channelCount: 2),
+      layout: .stereo, run: ReadResult.ConstantRun(offset: 44, byteCount: 64)),
+    WAVSample(
+      testDescription: "DVI ADPCM",
+      bytes: riff(
+        formatChunk(tag: 0x11, channels: 1, bits: 4, container: 36),
+        chunk("data", [UInt8](repeating: 1, count: 36))),
+      format: StreamFormat(
+        sampleRate: 44_100, formatID: .intelIMA, bytesPerPacket: 36, framesPerPacket: 65,
+        channelCount: 1),
+      layout: .mono, run: ReadResult.ConstantRun(offset: 44, byteCount: 36)),
+    WAVSample(
+      testDescription: "Microsoft GSM",
+      bytes: riff(
+        formatChunk(tag: 0x31, channels: 1, bits: 0, container: 65, rate: 8000),
+        chunk("data", [UInt8](repeating: 1, count: 65))),
+      format: StreamFormat(
+        sampleRate: 8_000, formatID: .microsoftGSM, bytesPerPacket: 65, framesPerPacket: 320,
+        channelCount: 1),
+      layout: .mono, run: ReadResult.ConstantRun(offset: 44, byteCount: 65)),
   ]
 
   static let extended: [WAVSample] = [
@@ -186,17 +213,18 @@ extension WAVSample {
       bytes: riff(formatChunk(tag: 1, channels: 1, bits: 12, container: 1)),
       error: ContainerError(.malformed, at: 20)),
     BadSample(
-      testDescription: "ADPCM", bytes: riff(formatChunk(tag: 2, channels: 1, bits: 4)),
-      error: ContainerError(.unsupportedFormat, at: 20)),
+      testDescription: "ADPCM without room for a header",
+      bytes: riff(formatChunk(tag: 2, channels: 1, bits: 4)),
+      error: ContainerError(.needsLibrary(.waveform), at: 0)),
     BadSample(
       testDescription: "MP3", bytes: riff(formatChunk(tag: 0x55, channels: 2, bits: 0)),
-      error: ContainerError(.unsupportedFormat, at: 20)),
+      error: ContainerError(.needsLibrary(.waveform), at: 0)),
     BadSample(
       testDescription: "64-bit integers", bytes: riff(formatChunk(tag: 1, channels: 1, bits: 64)),
-      error: ContainerError(.unsupportedFormat, at: 20)),
+      error: ContainerError(.needsLibrary(.waveform), at: 0)),
     BadSample(
       testDescription: "16-bit float", bytes: riff(formatChunk(tag: 3, channels: 1, bits: 16)),
-      error: ContainerError(.unsupportedFormat, at: 20)),
+      error: ContainerError(.needsLibrary(.waveform), at: 0)),
     BadSample(
       testDescription: "data first", bytes: riff(chunk("data", [0])),
       error: ContainerError(.malformed, at: 12)),

@@ -14,7 +14,7 @@
     let channelCount: Int
     private let framesPerPacket: Int
     private let coreSampleRate: Int
-    private let configuration: [UInt8]
+    private let codec: LibAVCodec
     private var handle: LibAVHandle?
 
     init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
@@ -47,23 +47,38 @@
       guard channelCount > 0 else { throw .badConfiguration }
       coreSampleRate = config.coreSampleRate
       framesPerPacket = (config.hasShortFrames ? 960 : 1024) * (doublesRate ? 2 : 1)
-      configuration = config.bytes(hasBandReplication: usesExtension)
+      codec = LibAVCodec(
+        name: "aac", configuration: config.bytes(hasBandReplication: usesExtension),
+        order: .advancedAudio)
     }
 
     func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
-      let handle: LibAVHandle
-      if let opened = self.handle {
-        handle = opened
-      } else {
-        handle = try LibAVHandle(
-          codec: "aac", configuration: configuration, sampleRate: coreSampleRate,
-          channelCount: channelCount)
-        self.handle = handle
+      let handle = try openHandle()
+      do throws(CodecError) {
+        try handle.send(packet)
+        guard let frame = try handle.receive(), frame.frameCount == framesPerPacket,
+          Double(frame.sampleRate) == sampleRate, frame.channelCount > 0
+        else { throw CodecError.badPacket }
+        append(frame, of: handle, to: &samples)
+        // What stands behind the packet's own frame is none of it.
+        while (try? handle.receive()) != nil { continue }
+      } catch {
+        reset()
+        throw error
       }
-      guard let frame = try handle.decode(packet), frame.frameCount == framesPerPacket,
-        Double(frame.sampleRate) == sampleRate,
-        frame.channelCount > 0
-      else { throw .badPacket }
+    }
+
+    private func openHandle() throws(CodecError) -> LibAVHandle {
+      if let handle { return handle }
+      let opened = try LibAVHandle(
+        codec, sampleRate: coreSampleRate, channelCount: channelCount)
+      handle = opened
+      return opened
+    }
+
+    private func append(
+      _ frame: LibAVHandle.Frame, of handle: LibAVHandle, to samples: inout [Float]
+    ) {
       let given = AACChannelOrder.sources(
         speakers: frame.speakers, channelCount: frame.channelCount)
       let start = samples.count

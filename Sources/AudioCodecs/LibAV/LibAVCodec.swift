@@ -7,9 +7,37 @@
     var name: String
     /// What FFmpeg calls extradata.
     var configuration: [UInt8]
-    /// Whether several channels come out in the order of speaker bits, as FFmpeg has them, or in that of film: left, centre,
-    /// right, side, back, low frequencies.
-    var isInFilmOrder = true
+    var order = Order.film
+    /// Bytes of a block, bits a second and bits of a sample; 0 where the codec is not told.
+    var blockByteCount = 0
+    var bitRate = 0
+    var bitsPerSample = 0
+
+    /// The order in which several channels come out; FFmpeg's own is that of speaker bits.
+    enum Order {
+      /// Left, centre, right, side, back, low frequencies.
+      case film
+      /// ``AACChannelOrder``.
+      case advancedAudio
+      case speakerBits
+    }
+
+    /// The codecs that are found here.
+    static let formatIDs: [FourCC] =
+      [
+        .opus, .vorbis, .flac, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand, .iLBC,
+        .mpeg4AACLowDelay, .mpeg4AACEnhancedLowDelay,
+      ] + named.keys
+
+    /// FFmpeg's names of the codecs that a `WAVEFORMATEX` describes.
+    private static let named: [FourCC: String] = [
+      .microsoftADPCM: "adpcm_ms", .intelIMA: "adpcm_ima_wav", .microsoftGSM: "gsm_ms",
+      .windowsMedia1: "wmav1", .windowsMedia2: "wmav2", .windowsMediaPro: "wmapro",
+      .windowsMediaLossless: "wmalossless", .windowsMediaVoice: "wmavoice", .monkeysAudio: "ape",
+      .cook: "cook", .sipro: "sipr", .realAudio144: "real_144", .realAudio288: "real_288",
+      .realLossless: "ralf", .atrac3: "atrac3", .digitalTheater: "dca", .trueHD: "truehd",
+      .speex: "speex", .nellymoser: "nellymoser",
+    ]
 
     /// Finds the codec of a format.
     ///
@@ -28,19 +56,49 @@
         guard cookie.first == 2 else { throw .badConfiguration }
         self.init(name: "vorbis", configuration: cookie)
       case .flac:
-        self.init(name: "flac", configuration: try Self.flac(cookie), isInFilmOrder: false)
+        self.init(name: "flac", configuration: try Self.flac(cookie), order: .speakerBits)
+      case .mpegLayer1: self.init(name: "mp1float", configuration: [])
+      case .mpegLayer2: self.init(name: "mp2float", configuration: [])
+      case .mpegLayer3: self.init(name: "mp3float", configuration: [])
       case .ac3: self.init(name: "ac3", configuration: [])
       case .enhancedAC3: self.init(name: "eac3", configuration: [])
       case .amrNarrowBand: self.init(name: "amrnb", configuration: [])
       case .amrWideBand: self.init(name: "amrwb", configuration: [])
-      default: throw .unsupportedFormat
+      case .iLBC:
+        self.init(name: "ilbc", configuration: [])
+        blockByteCount = format.bytesPerPacket
+      case .mpeg4AACLowDelay, .mpeg4AACEnhancedLowDelay:
+        guard let configuration = AACMagicCookie.configuration(cookie) else {
+          throw .badConfiguration
+        }
+        self.init(name: "aac", configuration: configuration, order: .advancedAudio)
+      default:
+        guard let name = Self.named[format.formatID] else { throw .unsupportedFormat }
+        self.init(name: name, configuration: [], order: .speakerBits)
+        try take(cookie, format)
       }
     }
 
-    private init(name: String, configuration: [UInt8], isInFilmOrder: Bool = true) {
+    init(name: String, configuration: [UInt8], order: Order = .film) {
       self.name = name
       self.configuration = configuration
-      self.isInFilmOrder = isInFilmOrder
+      self.order = order
+    }
+
+    /// Takes what a `WAVEFORMATEX` says; without one what the format says will do for codecs that are told no more.
+    private mutating func take(
+      _ cookie: [UInt8], _ format: StreamFormat
+    ) throws(CodecError) {
+      guard let told = WaveFormatCookie(cookie) else {
+        guard cookie.isEmpty, format.bytesPerPacket > 0 else { throw .badConfiguration }
+        blockByteCount = format.bytesPerPacket
+        bitsPerSample = format.formatID == .intelIMA ? 4 : 0
+        return
+      }
+      configuration = told.configuration
+      blockByteCount = told.blockByteCount
+      bitRate = told.bitRate
+      bitsPerSample = told.bitsPerSample
     }
 
     /// An `OpusHead`; without a cookie the one of a stream of one or two channels.
@@ -65,13 +123,29 @@
       return Array(cookie[16..<50])
     }
 
+    /// Frames of a packet that only says that nothing was sent for its time, which FFmpeg takes for damage; else `nil`.
+    ///
+    /// Source: RFC 4867, 5.3: `NO_DATA`, a frame type of 15.
+    func silentFrames(_ packet: Span<UInt8>) -> Int? {
+      guard packet.count == 1, packet[0] >> 3 & 15 == 15 else { return nil }
+      switch name {
+      case "amrnb": return 160
+      case "amrwb": return 320
+      default: return nil
+      }
+    }
+
     /// For each channel as Core Audio orders them, the channel that FFmpeg gives.
     ///
     /// FFmpeg orders channels by speaker bits. Sources of the other order: *Vorbis I specification* (Xiph.Org), 4.3.9;
     /// RFC 7845, 5.1.1.2; ETSI TS 102 366, table 4.3.
     func sources(_ frame: LibAVHandle.Frame) -> [Int32] {
-      guard isInFilmOrder else { return (0..<frame.channelCount).map { Int32($0) } }
-      return Self.filmOrder(frame.speakers, channelCount: frame.channelCount)
+      switch order {
+      case .film: Self.filmOrder(frame.speakers, channelCount: frame.channelCount)
+      case .advancedAudio:
+        AACChannelOrder.sources(speakers: frame.speakers, channelCount: frame.channelCount)
+      case .speakerBits: (0..<frame.channelCount).map { Int32($0) }
+      }
     }
 
     /// For each channel in the order of film, its place in the order of speaker bits.

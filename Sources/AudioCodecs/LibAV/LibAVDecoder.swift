@@ -1,46 +1,88 @@
 #if LibAV
   import AudioModel
 
-  /// Turns packets into Float32 by libavcodec, whatever codec it is: Opus, Vorbis, FLAC, AC-3, AMR.
+  /// Turns packets into Float32 by libavcodec, whatever codec it is.
   ///
   /// Nothing is trimmed. A packet may give no samples, as the first of Vorbis does, and more samples may come with
-  /// ``drain(into:)``.
+  /// ``drain(into:)``. A packet that is refused leaves nothing behind: what follows is decoded as after ``reset()``.
   final class LibAVDecoder: PacketDecoder {
     private(set) var sampleRate: Double
     private(set) var channelCount: Int
+    private(set) var primingFrames = 0
     private let codec: LibAVCodec
+    private let fixedPacketByteCount: Int
     private var handle: LibAVHandle?
+
+    /// Frames that one packet may give: the longest of Monkey's Audio has 1.2 million.
+    private static let mostFrames = 1 << 22
 
     init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
       codec = try LibAVCodec(format, cookie)
       sampleRate = format.sampleRate
       channelCount = format.channelCount
+      fixedPacketByteCount = format.bytesPerPacket
     }
 
     func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
-      let handle: LibAVHandle
-      if let opened = self.handle {
-        handle = opened
-      } else {
-        handle = try LibAVHandle(
-          codec: codec.name, configuration: codec.configuration,
-          sampleRate: sampleRate < 1e9 ? Int(sampleRate) : 0, channelCount: channelCount)
-        self.handle = handle
+      guard fixedPacketByteCount > 0, packet.count > fixedPacketByteCount else {
+        return try decodePacket(packet, into: &samples)
       }
-      guard let frame = try handle.decode(packet) else { return }
-      try take(frame, from: handle, into: &samples)
+      var start = 0
+      while start < packet.count {
+        let end = min(start + fixedPacketByteCount, packet.count)
+        try decodePacket(packet.extracting(start..<end), into: &samples)
+        start = end
+      }
     }
 
     func drain(into samples: inout [Float]) throws(CodecError) {
       guard let handle else { return }
       // A decoder that has been drained takes no more packets.
       defer { self.handle = nil }
-      while let frame = try handle.drain() { try take(frame, from: handle, into: &samples) }
+      try handle.end()
+      try take(from: handle, into: &samples)
     }
 
     /// Forgets all, by way of a new decoder.
     func reset() {
       handle = nil
+    }
+
+    private func decodePacket(
+      _ packet: Span<UInt8>, into samples: inout [Float]
+    ) throws(CodecError) {
+      if let frameCount = codec.silentFrames(packet) {
+        samples.append(contentsOf: repeatElement(0, count: frameCount * max(channelCount, 1)))
+        return
+      }
+      let handle = try openHandle()
+      do throws(CodecError) {
+        try handle.send(packet)
+        try take(from: handle, into: &samples)
+      } catch {
+        reset()
+        throw error
+      }
+    }
+
+    private func openHandle() throws(CodecError) -> LibAVHandle {
+      if let handle { return handle }
+      let opened = try LibAVHandle(
+        codec, sampleRate: sampleRate < 1e9 ? Int(sampleRate) : 0, channelCount: channelCount)
+      handle = opened
+      return opened
+    }
+
+    /// Takes all frames that there are.
+    private func take(
+      from handle: LibAVHandle, into samples: inout [Float]
+    ) throws(CodecError) {
+      var frameCount = 0
+      while let frame = try handle.receive() {
+        frameCount += frame.frameCount
+        guard frameCount <= Self.mostFrames else { throw .badPacket }
+        try take(frame, from: handle, into: &samples)
+      }
     }
 
     private func take(
@@ -51,6 +93,7 @@
       guard Double(frame.sampleRate) == sampleRate, frame.channelCount == channelCount,
         frame.channelCount > 0
       else { throw .badPacket }
+      if frame.primingFrames > 0 { primingFrames = frame.primingFrames }
       let start = samples.count
       samples.append(contentsOf: repeatElement(0, count: frame.frameCount * channelCount))
       var all = samples.mutableSpan

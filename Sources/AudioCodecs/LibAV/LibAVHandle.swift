@@ -4,7 +4,7 @@
   /// Owns a decoder of libavcodec.
   @safe
   final class LibAVHandle {
-    /// What one packet was decoded to.
+    /// What a packet, or a part of one, was decoded to.
     struct Frame {
       var frameCount: Int
       var channelCount: Int
@@ -12,6 +12,8 @@
       var sampleRate: Int
       /// The speakers, a bit each in channel order, as in `WAVEFORMATEXTENSIBLE`; 0 if unknown.
       var speakers: UInt64
+      /// Frames at the start that the codec says are none of the recording.
+      var primingFrames: Int
     }
 
     private let decoder: OpaquePointer
@@ -19,22 +21,22 @@
     /// Opens the libraries, if that has not been done, and makes a decoder.
     ///
     /// - Parameters:
-    ///   - codec: FFmpeg's name of it.
-    ///   - configuration: The codec's own configuration, empty where it needs none.
+    ///   - codec: What is decoded, and what it is told.
     ///   - sampleRate: Hertz.
     ///   - channelCount: Channels of each frame.
     /// - Throws: ``CodecError`` where a library is missing or refuses the configuration.
-    init(
-      codec: String, configuration: [UInt8], sampleRate: Int, channelCount: Int
-    ) throws(CodecError) {
+    init(_ codec: LibAVCodec, sampleRate: Int, channelCount: Int) throws(CodecError) {
       var opened: OpaquePointer?
-      // Safe: the function copies the name and the bytes, which are as many as said.
-      let status = unsafe configuration.withUnsafeBufferPointer { bytes -> Int in
-        unsafe Int(
-          OCALibAVOpen(
-            codec, bytes.baseAddress, bytes.count, Int32(clamping: sampleRate),
-            Int32(clamping: channelCount),
-            &opened))
+      // Safe: the name and the configuration live through the call, and are copied.
+      let status = unsafe codec.name.withCString { name in
+        unsafe codec.configuration.withUnsafeBufferPointer { bytes -> Int in
+          var stream = unsafe OCALibAVStream(
+            codec: name, configuration: bytes.baseAddress, configurationByteCount: bytes.count,
+            sampleRate: Int32(clamping: sampleRate), channelCount: Int32(clamping: channelCount),
+            bytesPerPacket: Int32(clamping: codec.blockByteCount), bitRate: Int64(codec.bitRate),
+            bitsPerSample: Int32(clamping: codec.bitsPerSample))
+          return unsafe Int(OCALibAVOpen(&stream, &opened))
+        }
       }
       guard status == OCALibAVDone, let opened = unsafe opened else {
         throw status == OCALibAVBadConfiguration ? .badConfiguration : .libraryMissing
@@ -47,39 +49,41 @@
       unsafe OCALibAVClose(decoder)
     }
 
-    /// Decodes one packet, whose samples then wait; `nil` where it gives none.
-    func decode(_ packet: Span<UInt8>) throws(CodecError) -> Frame? {
-      var frame = OCALibAVFrame()
+    /// Takes one packet, whose frames can then be received.
+    ///
+    /// - Throws: ``CodecError`` where the decoder refuses it, and then no frames of it come.
+    func send(_ packet: Span<UInt8>) throws(CodecError) {
       let status = unsafe packet.withUnsafeBufferPointer { packet -> Int in
         guard let bytes = packet.baseAddress else { return OCALibAVBadPacket }
         // Safe: the packet is as long as said, and is copied.
-        return unsafe Int(OCALibAVDecode(decoder, bytes, packet.count, &frame))
+        return unsafe Int(OCALibAVSend(decoder, bytes, packet.count))
       }
-      return try Self.frame(frame, status)
+      guard status == OCALibAVDone else { throw .badPacket }
     }
 
-    /// Gives some of what the decoder holds back; `nil` where that is nothing.
-    func drain() throws(CodecError) -> Frame? {
-      var frame = OCALibAVFrame()
+    /// Tells that no more packets come; what the decoder holds back can then be received.
+    func end() throws(CodecError) {
       // Safe: no packet has no bytes.
-      let status = unsafe Int(OCALibAVDecode(decoder, nil, 0, &frame))
-      return try Self.frame(frame, status)
+      guard unsafe Int(OCALibAVSend(decoder, nil, 0)) == OCALibAVDone else { throw .badPacket }
     }
 
-    private static func frame(
-      _ frame: OCALibAVFrame, _ status: Int
-    ) throws(CodecError) -> Frame? {
+    /// Decodes the next frame of the packet, whose samples then wait; `nil` behind the last.
+    func receive() throws(CodecError) -> Frame? {
+      var frame = OCALibAVFrame()
+      // Safe: the function writes a frame's description.
+      let status = unsafe Int(OCALibAVReceive(decoder, &frame))
       if status == OCALibAVNothing { return nil }
       guard status == OCALibAVDone else { throw .badPacket }
       return Frame(
         frameCount: Int(frame.frameCount), channelCount: Int(frame.channelCount),
-        sampleRate: Int(frame.sampleRate), speakers: frame.speakers)
+        sampleRate: Int(frame.sampleRate), speakers: frame.speakers,
+        primingFrames: Int(frame.primingFrames))
     }
 
     /// Copies the waiting samples, interleaved, to the start of `samples`.
     ///
     /// - Parameters:
-    ///   - frame: What ``decode(_:)`` returned last.
+    ///   - frame: What ``receive()`` returned last.
     ///   - sources: For each channel out, the channel of the frame that it takes.
     ///   - samples: Room for the frame.
     func copy(

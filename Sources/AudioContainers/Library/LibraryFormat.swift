@@ -12,6 +12,7 @@ package enum LibraryFormat: String, CaseIterable, Sendable {
   case programStream
   case realMedia
   case transportStream
+  case waveform
 
   /// libavformat's name of it.
   package var name: String {
@@ -24,6 +25,7 @@ package enum LibraryFormat: String, CaseIterable, Sendable {
     case .programStream: "mpeg"
     case .realMedia: "rm"
     case .transportStream: "mpegts"
+    case .waveform: "wav"
     }
   }
 
@@ -38,6 +40,7 @@ package enum LibraryFormat: String, CaseIterable, Sendable {
     case .programStream: FourCC("M", "P", "P", "S")
     case .realMedia: FourCC(".", "R", "M", "F")
     case .transportStream: FourCC("M", "P", "T", "S")
+    case .waveform: .wave
     }
   }
 
@@ -51,7 +54,7 @@ package enum LibraryFormat: String, CaseIterable, Sendable {
     case 0x1A45_DFA3: return .matroska
     case 0x4D41_4320: return .monkeysAudio
     case 0x0000_01BA: return .programStream
-    case 0x2E52_4D46: return .realMedia
+    case 0x2E52_4D46, 0x2E72_61FD: return .realMedia
     default: return nil
     }
   }

@@ -13,6 +13,9 @@ package struct LibraryTrack: Sendable {
   /// Bits a second; 0 where not stated.
   package var bitRate: Int
   package var primingFrames: Int
+  /// Bytes of a block, which packets consist of, and bits of a sample; 0 where the codec has no such thing.
+  package var blockByteCount = 0
+  package var bitsPerSample = 0
   /// A bit for each speaker, as in `WAVEFORMATEXTENSIBLE`; 0 where not known.
   package var speakers: UInt64
   /// Sound tracks in the file.
@@ -45,8 +48,14 @@ package struct LibraryTrack: Sendable {
   /// Whether each packet starts with a header of ADTS, as in MPEG streams.
   package var hasADTSHeaders: Bool { codec == .mpeg4AAC && configuration.isEmpty }
 
-  /// Bytes of ADTS header in front of a packet, or `nil` where there should be one and is none.
+  /// Bytes of ADTS header in front of a packet, or `nil` where the packet is no whole one: a stream may be cut anywhere.
   package func headerByteCount(_ packet: Span<UInt8>) -> Int? {
+    if codec == .ac3 || codec == .enhancedAC3 {
+      guard packet.count >= AC3Header.byteCount, let header = AC3Header(packet, at: 0) else {
+        return nil
+      }
+      return header.frameByteCount <= packet.count ? 0 : nil
+    }
     guard hasADTSHeaders else { return 0 }
     guard packet.count > ADTSHeader.byteCount, let header = ADTSHeader(packet, at: 0),
       header.headerByteCount < packet.count
@@ -125,6 +134,13 @@ package struct LibraryTrack: Sendable {
       sound.magicCookie = []
       sound.format.framesPerPacket = 0
       sound.format = sound.format.completed
+    case let codec where WaveFormatCookie.codecs.contains(codec):
+      var cookie = WaveFormatCookie(channelCount: channelCount, sampleRate: sampleRate)
+      cookie.bitRate = bitRate
+      cookie.blockByteCount = blockByteCount
+      cookie.bitsPerSample = bitsPerSample
+      cookie.configuration = configuration
+      sound.magicCookie = cookie.bytes
     default: break
     }
     sound.packetSizeUpperBound = sound.format.packetSizeUpperBound
@@ -150,8 +166,10 @@ package struct LibraryTrack: Sendable {
   }
 
   private var format: StreamFormat {
+    // Opus has one rate, whatever a container says: RFC 7845, 5.1.
     StreamFormat(
-      sampleRate: Double(sampleRate), formatID: codec, framesPerPacket: framesPerPacket,
+      sampleRate: codec == .opus ? 48_000 : Double(sampleRate), formatID: codec,
+      framesPerPacket: framesPerPacket,
       channelCount: channelCount)
   }
 

@@ -97,8 +97,6 @@ extension ChannelLayout {
 
 extension FourCC {
   fileprivate static let esds = FourCC("e", "s", "d", "s")
-  fileprivate static let mpeg4AACLowDelay = FourCC("a", "a", "c", "l")
-  fileprivate static let mpeg4AACEnhancedLowDelay = FourCC("a", "a", "c", "e")
   fileprivate static let mpeg4AACELDReplication = FourCC("a", "a", "c", "f")
   fileprivate static let unifiedSpeechAudio = FourCC("u", "s", "a", "c")
 }

@@ -109,6 +109,7 @@ package struct W64Reader: ContainerReader {
     info.statedDataByteCount = byteCount
     info.statedPacketCount = byteCount.map { $0 / width }
     info.statedBitRate = format.stream.constantBitRate
+    info.magicCookie = format.cookie
     return info
   }
 

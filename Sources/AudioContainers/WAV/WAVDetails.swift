@@ -25,6 +25,8 @@ struct WAVDetails: Equatable, Sendable {
   private var stretches: [Stretch] = []
   private var loops: [Region] = []
   private var labels: [UInt32: String] = [:]
+  /// Frames of the recording by the `fact` chunk, where there is one.
+  private(set) var frameCount: UInt32?
 
   /// Bytes of a chunk that are read at most.
   private static let mostBytes: UInt64 = 1 << 20
@@ -34,6 +36,7 @@ struct WAVDetails: Equatable, Sendable {
     switch tag {
     case .cue, .sampler: Int(min(byteCount, mostBytes))
     case .broadcast: Int(min(byteCount, 338))
+    case .fact where byteCount >= 4: 4
     default: nil
     }
   }
@@ -47,6 +50,7 @@ struct WAVDetails: Equatable, Sendable {
     case .cue where cues.isEmpty: takeCues(body)
     case .sampler where loops.isEmpty: takeLoops(body)
     case .broadcast: takeBroadcast(body)
+    case .fact: frameCount = body.littleEndian32(at: 0)
     case .associatedData: takeAssociatedData(body)
     default: break
     }
@@ -151,6 +155,7 @@ struct WAVDetails: Equatable, Sendable {
 
 extension FourCC {
   static let associatedData = FourCC("a", "d", "t", "l")
+  static let fact = FourCC("f", "a", "c", "t")
   fileprivate static let cue = FourCC("c", "u", "e", " ")
   fileprivate static let sampler = FourCC("s", "m", "p", "l")
   fileprivate static let broadcast = FourCC("b", "e", "x", "t")

@@ -9,11 +9,13 @@ struct WAVFormat: Equatable, Sendable {
   var stream: StreamFormat
   /// The layout, where the file tells or the channel count leaves no choice.
   var layout: ChannelLayout?
+  /// The configuration that a decoder wants: the body itself.
+  var cookie: [UInt8] = []
 
   /// Bytes of the shortest body with every field that PCM needs.
   static let shortestBody: UInt32 = 16
-  /// Bytes of the longest body that is read: all of `WAVEFORMATEXTENSIBLE`.
-  static let longestBody: UInt32 = 40
+  /// Bytes of the longest body that is read: all of `WAVEFORMATEXTENSIBLE`, and of Microsoft's ADPCM with its coefficients.
+  static let longestBody: UInt32 = 64
 
   /// Reads the body of a `fmt ` chunk: the first 16 bytes, and the extension where there is one.
   ///
@@ -31,9 +33,13 @@ struct WAVFormat: Equatable, Sendable {
     case 3: stream = try fields.float(at: offset)
     case 6: stream = try fields.companded(.aLaw, at: offset)
     case 7: stream = try fields.companded(.muLaw, at: offset)
+    case 2: stream = try fields.adaptive(.microsoftADPCM, header: 7, at: offset)
+    case 0x11: stream = try fields.adaptive(.intelIMA, header: 4, at: offset)
+    case 0x31: stream = try fields.speech(at: offset)
     default: throw ContainerError(.unsupportedFormat, at: offset)
     }
     layout = fields.layout
+    if WaveFormatCookie.codecs.contains(stream.formatID) { cookie = body.indices.map { body[$0] } }
   }
 }
 
@@ -105,6 +111,37 @@ extension Fields {
     var format = linear(container: 1, bits: 8, flags: [])
     format.formatID = codec
     return format
+  }
+
+  /// ADPCM in blocks: a header of so many bytes for each channel, then four bits a sample.
+  ///
+  /// The header holds two samples of Microsoft's ADPCM, one of Intel's.
+  /// Source: *New Multimedia Data Types and Data Techniques* (Microsoft, 1994), "Microsoft ADPCM" and "DVI ADPCM".
+  func adaptive(
+    _ codec: FourCC, header: Int, at offset: UInt64
+  ) throws(ContainerError) -> StreamFormat {
+    let bytes = blockAlignment - header * channelCount
+    guard (1...2).contains(channelCount), bitsPerSample == 4, bytes > 0 else {
+      throw ContainerError(.unsupportedFormat, at: offset)
+    }
+    let isMicrosoft = codec == .microsoftADPCM
+    let frames =
+      isMicrosoft ? 2 + bytes * 2 / channelCount : 1 + bytes / (4 * channelCount) * 8
+    return StreamFormat(
+      sampleRate: Double(sampleRate), formatID: codec, bytesPerPacket: blockAlignment,
+      framesPerPacket: frames, channelCount: channelCount)
+  }
+
+  /// GSM 06.10: two frames of 160 samples in 65 bytes.
+  ///
+  /// Source: *New Multimedia Data Types and Data Techniques*, "GSM 6.10".
+  func speech(at offset: UInt64) throws(ContainerError) -> StreamFormat {
+    guard channelCount == 1, blockAlignment == 65 else {
+      throw ContainerError(.unsupportedFormat, at: offset)
+    }
+    return StreamFormat(
+      sampleRate: Double(sampleRate), formatID: .microsoftGSM, bytesPerPacket: 65,
+      framesPerPacket: 320, channelCount: 1)
   }
 
   /// Bytes of one sample of one channel.

@@ -9,6 +9,9 @@ package import AudioModel
 /// "Resource Interchange File Format" and "Waveform Audio File Format"; EBU Tech 3306 (RF64);
 /// ITU-R BS.2088 (BW64).
 package struct WAVReader: ContainerReader {
+  /// The form's first byte.
+  private let start: UInt64
+
   private enum State {
     case fileHeader
     case chunkHeader
@@ -42,6 +45,7 @@ package struct WAVReader: ContainerReader {
   /// Starts at the form's first byte.
   package init(at start: UInt64 = 0) {
     position = start
+    self.start = start
   }
 
   package mutating func next(
@@ -64,7 +68,7 @@ package struct WAVReader: ContainerReader {
         let count = Int(min(chunk.byteCount, UInt64(WAVFormat.longestBody)))
         guard view.holds(count) else { return try needs(count, view) }
         let body = view.bytes.extracting(view.index..<view.index + count)
-        format = try WAVFormat(body: body, at: position)
+        format = try readFormat(body)
         move(to: chunk.end, .chunkHeader, &view)
       case .listType(let chunk):
         guard view.holds(4) else { return try needs(4, view) }
@@ -139,6 +143,16 @@ package struct WAVReader: ContainerReader {
     let byteCount = view.bytes.littleEndian32(at: view.index + 4)
     statedEnd = byteCount == 0 || byteCount == .max ? nil : position + 8 + UInt64(byteCount)
     move(to: position + 12, .chunkHeader, &view)
+  }
+
+  /// Reads the body of the `fmt ` chunk; a codec that is none of ours is left to a library.
+  private func readFormat(_ body: Span<UInt8>) throws(ContainerError) -> WAVFormat {
+    do {
+      return try WAVFormat(body: body, at: position)
+    } catch {
+      guard error.reason == .unsupportedFormat else { throw error }
+      throw ContainerError(.needsLibrary(.waveform), at: start)
+    }
   }
 
   /// Moves into the chunk, or past it.
@@ -229,13 +243,30 @@ package struct WAVReader: ContainerReader {
     info.channelLayout = format.layout
     info.statedDataByteCount = whole
     info.statedPacketCount = whole.map { $0 / width }
-    info.statedBitRate = Int(format.stream.sampleRate) * format.stream.bytesPerPacket * 8
+    info.statedBitRate = format.stream.constantBitRate
+    info.magicCookie = format.cookie
+    info.trim = trim(info)
     info.tags = tags
     details.fill(&info)
     info.chunks = chunks
     info.chunkList = .chunks
     given = info
     return info
+  }
+
+  /// What the frames that the file states leave of its packets, where a packet has several.
+  private func trim(_ info: ContainerInfo) -> FrameTrim? {
+    let length = UInt64(info.format.framesPerPacket)
+    guard length > 1, let packets = info.statedPacketCount, let stated = details.frameCount else {
+      return nil
+    }
+    let frames = packets.multipliedReportingOverflow(by: length)
+    guard !frames.overflow, stated > 0, stated <= frames.partialValue,
+      frames.partialValue - UInt64(stated) < length
+    else { return nil }
+    return FrameTrim(
+      primingFrames: 0, validFrames: UInt64(stated),
+      remainderFrames: Int(frames.partialValue - UInt64(stated)))
   }
 
   /// Bytes of audio data, or `nil` where the writer could not go back to tell.

@@ -86,7 +86,6 @@ package struct WAVWriter: ContainerWriter {
 
   private static let data = DataChunk(FourCC("d", "a", "t", "a"), [])
   private static let dataSizes = FourCC("d", "s", "6", "4")
-  private static let fact = FourCC("f", "a", "c", "t")
   /// Bytes below 4 GiB that audio does not take.
   private static let trailerReserve: UInt64 = 1 << 20
 
@@ -107,7 +106,7 @@ package struct WAVWriter: ContainerWriter {
     var chunks: [DataChunk] = []
     if isWide { chunks.append(DataChunk(Self.dataSizes, dataSizes(isFinal: false))) }
     chunks += formatChunks
-    if format.needsFact { chunks.append(DataChunk(Self.fact, .little(UInt32(0)))) }
+    if format.needsFact { chunks.append(DataChunk(.fact, .little(UInt32(0)))) }
     chunks +=
       content.kept({ $0.tags == content.tags }, { $0.isList(.information) })
       ?? [RIFFInfoWriter.chunk(content.tags, over: originals { $0.isList(.information) })]
@@ -155,7 +154,7 @@ package struct WAVWriter: ContainerWriter {
 
   /// Writes the sizes of the audio so far, or that they are not known.
   private func writeSizes(isFinal: Bool, _ edits: inout FileEdits) {
-    if let fact = file.placed.offset(of: Self.fact) {
+    if let fact = file.placed.offset(of: .fact) {
       edits.write(.little(isFinal ? UInt32(clamping: frameCount) : 0), at: fact &+ 8)
     }
     guard isWide else {

@@ -16,6 +16,8 @@
       /// Bytes from the start of the file, or `nil` where the library does not tell.
       var offset: UInt64?
       var frameCount: UInt32
+      /// Frames at the packet's end that are none of the recording.
+      var paddingFrames: UInt32
     }
 
     private let source: any ByteSource
@@ -32,6 +34,8 @@
     /// Why the source gave no bytes, during the call under way.
     private var failure: TransportError?
     private(set) var track: LibraryTrack?
+    /// What counts the frames of packets, where nothing tells them.
+    var counter: LibraryFrameCounter?
 
     init(_ source: any ByteSource, _ format: LibraryFormat, at start: UInt64) {
       self.source = source
@@ -108,7 +112,8 @@
         UnsafeBufferPointer(start: packet.bytes, count: packet.byteCount))
       let offset = unsafe UInt64(exactly: packet.offset).map { start &+ $0 }
       return unsafe Found(
-        bytes: bytes, offset: offset, frameCount: UInt32(clamping: packet.frameCount))
+        bytes: bytes, offset: offset, frameCount: UInt32(clamping: packet.frameCount),
+        paddingFrames: packet.paddingFrames)
     }
 
     private func describe(_ track: OCADemuxerTrack, _ handle: OpaquePointer) -> LibraryTrack {
@@ -121,6 +126,8 @@
         framesPerPacket: Int(track.framesPerPacket), bitRate: Int(clamping: track.bitRate),
         primingFrames: Int(track.primingFrames), speakers: track.speakers,
         trackCount: Int(track.trackCount), configuration: configuration)
+      described.blockByteCount = unsafe Int(track.blockByteCount)
+      described.bitsPerSample = unsafe Int(track.bitsPerSample)
       for index in 0..<Self.mostTags {
         var value: UnsafePointer<CChar>?
         // Safe: both texts end with a zero and are lent until the demuxer is closed.

@@ -14,6 +14,10 @@
     private let demuxer: LibraryDemuxer
     private let track: LibraryTrack
     private var info: ContainerInfo?
+    /// Frames of a packet of which neither the library nor the packet tells them; 0 where they differ.
+    private let usualFrameCount: UInt32
+    /// Whether frames in front, and so those behind, are left out of the recording.
+    private let hasTrim: Bool
     private(set) var position: UInt64
     /// Packets of the library that have been taken.
     private var nextPacket: UInt64 = 0
@@ -35,21 +39,39 @@
       }
       self.track = track
       position = start
-      let first = try Self.first(demuxer)
+      let first = try Self.first(demuxer, track)
       let place = first?.offset ?? start
       let bytes = first?.bytes ?? []
-      guard let info = track.info(first: bytes.span, at: place) else {
+      guard var info = track.info(first: bytes.span, at: place) else {
         throw .container(ContainerError(.unsupportedFormat, at: start))
       }
+      if let counter = LibraryFrameCounter(info.format, magicCookie: info.magicCookie) {
+        let priming = counter.primingFrames(bytes.span)
+        if priming > 0, info.trim == nil {
+          info.trim = FrameTrim(primingFrames: priming, validFrames: 0, remainderFrames: 0)
+        }
+        demuxer.counter = counter
+      }
+      usualFrameCount = UInt32(clamping: info.format.framesPerPacket)
+      hasTrim = info.trim != nil
       self.info = info
     }
 
-    /// The first packet, or `nil` where there is none.
+    /// Packets among which there must be a whole one.
+    private static let mostFragments: UInt64 = 16
+
+    /// The first whole packet, or the first at all, or `nil` where there is none.
     private static func first(
-      _ demuxer: LibraryDemuxer
+      _ demuxer: LibraryDemuxer, _ track: LibraryTrack
     ) throws(PacketError) -> LibraryDemuxer.Found? {
       do {
-        return try demuxer.packet(at: 0)
+        var first: LibraryDemuxer.Found?
+        for index in 0..<mostFragments {
+          guard let found = try demuxer.packet(at: index) else { break }
+          if track.headerByteCount(found.bytes.span) != nil { return found }
+          first = first ?? found
+        }
+        return first
       } catch {
         // The header is whole; that no packet follows is told when packets are asked for.
         if case .container = error { return nil }
@@ -73,14 +95,32 @@
         else { continue }
         // What the library does not tell, or tells out of turn, is where the packet before was.
         position = max(position, found.offset ?? 0)
-        let frames = track.frameCount(
-          found.bytes.span.extracting(header...), told: found.frameCount)
+        let frames = frameCount(of: found, behind: header)
+        // What the container does not tell in front stays in the recording: a length has to be that of what is read.
+        let padding = hasTrim ? min(found.paddingFrames, frames) : 0
         packets.append(
           Packet(
-            offset: position, byteCount: UInt32(found.bytes.count - header), frameCount: frames))
+            offset: position, byteCount: UInt32(found.bytes.count - header),
+            frameCount: frames - padding))
         gathered += found.bytes[header...]
       }
       return gathered.isEmpty ? .end : .gathered(gathered)
+    }
+
+    /// Frames of a packet whose index is the one before ``nextPacket``.
+    private func frameCount(of found: LibraryDemuxer.Found, behind header: Int) -> UInt32 {
+      guard let counter = demuxer.counter else {
+        let told = found.frameCount > 0 ? found.frameCount : usualFrameCount
+        return track.frameCount(found.bytes.span.extracting(header...), told: told)
+      }
+      let isLast: Bool
+      do throws(PacketError) {
+        isLast = try demuxer.packet(at: nextPacket) == nil
+      } catch {
+        // Damage behind the packet makes it the last; bytes that are missing for now do not.
+        if case .container = error { isLast = true } else { isLast = false }
+      }
+      return counter.frameCount(of: nextPacket &- 1, found.bytes.span, isLast: isLast)
     }
 
     /// The next packet, or `nil` at the end, or in front of an error that packets come before.

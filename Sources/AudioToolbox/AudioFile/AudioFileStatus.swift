@@ -18,6 +18,7 @@ enum AudioFileStatus {
   private static func status(of reason: ContainerError.Reason) -> OSStatus {
     switch reason {
     // Where the library is there, the file has been opened by it.
+    case .needsLibrary(.waveform): kAudioFileUnsupportedDataFormatError
     case .unrecognised, .needsLibrary: kAudioFileUnsupportedFileTypeError
     case .unsupportedFormat: kAudioFileUnsupportedDataFormatError
     case .truncated, .malformed, .empty: kAudioFileInvalidFileError

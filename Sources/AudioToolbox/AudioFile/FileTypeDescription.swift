@@ -143,8 +143,9 @@ struct FileTypeDescription: Sendable {
 
   #if LibAV
     /// The types that libavformat reads, for which Core Audio has no names.
-    private static let libraries: [FileTypeDescription] = LibraryFormat.allCases.map { format in
-      let names = format.names
+    private static let libraries: [FileTypeDescription] = LibraryFormat.allCases.compactMap {
+      format in
+      guard let names = format.names else { return nil }
       return FileTypeDescription(
         type: format.fileType.rawValue, name: names.title, extensions: names.extensions,
         uniformTypeIdentifiers: [], mimeTypes: names.mimeTypes, typeCodes: [],

@@ -11,8 +11,8 @@ internal import CoreAudioTypes
       var formats: [AudioFormatID]
     }
 
-    /// What this type is known by; the formats are those that it usually has.
-    var names: Names {
+    /// What this type is known by, `nil` for one of Core Audio's own; the formats are those that it usually has.
+    var names: Names? {
       switch self {
       case .advancedSystems:
         Names(
@@ -42,11 +42,14 @@ internal import CoreAudioTypes
         Names(
           title: "RealMedia", extensions: ["rm", "ra", "rmvb"],
           mimeTypes: ["application/vnd.rn-realmedia", "audio/x-pn-realaudio"],
-          formats: [0x636F_6F6B, 0x7369_7072, 0x6174_7233, kAudioFormatMPEG4AAC])
+          formats: [
+            0x636F_6F6B, 0x7369_7072, 0x6174_7233, 0x3134_5F34, 0x3238_5F38, kAudioFormatMPEG4AAC,
+          ])
       case .transportStream:
         Names(
           title: "MPEG Transport Stream", extensions: ["ts", "m2t"], mimeTypes: ["video/mp2t"],
           formats: Self.usual)
+      case .waveform: nil
       }
     }
 

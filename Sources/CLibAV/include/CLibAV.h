@@ -25,28 +25,47 @@ enum {
   OCALibAVBadPacket = 3,
   /// Memory is short.
   OCALibAVFailed = 4,
-  /// The packet was taken, and there are no samples.
+  /// There are no samples, or no more.
   OCALibAVNothing = 5,
 };
 
-/// What one packet was decoded to.
+/// What a packet, or a part of one, was decoded to.
 typedef struct OCALibAVFrame {
   int frameCount;
   int channelCount;
   int sampleRate;
   /// The speakers, a bit each in channel order, with the bits of WAVEFORMATEXTENSIBLE; 0 if unknown.
   uint64_t speakers;
+  /// Frames at the start that the codec says are none of the recording.
+  uint32_t primingFrames;
 } OCALibAVFrame;
 
-/// Opens the libraries if that has not been done, and makes a decoder.
-///
-/// codec: FFmpeg's name of it. configuration: what FFmpeg calls extradata, which may be none.
-int OCALibAVOpen(const char *codec, const uint8_t *_Nullable configuration, size_t byteCount, int sampleRate,
-                 int channelCount, OCALibAV *_Nullable *_Nonnull outDecoder);
+/// What a decoder is told before the first packet.
+typedef struct OCALibAVStream {
+  /// FFmpeg's name of the decoder.
+  const char *codec;
+  /// What FFmpeg calls extradata, which may be none.
+  const uint8_t *_Nullable configuration;
+  size_t configurationByteCount;
+  int sampleRate;
+  int channelCount;
+  /// Bytes of each packet, or of a block that a packet consists of; 0 where they differ.
+  int bytesPerPacket;
+  /// Bits a second, and bits of a sample; 0 where not known.
+  int64_t bitRate;
+  int bitsPerSample;
+} OCALibAVStream;
 
-/// Decodes one packet, whose samples then wait in the decoder; without one, what the decoder holds back.
-int OCALibAVDecode(OCALibAV *decoder, const uint8_t *_Nullable packet, size_t byteCount,
-                   OCALibAVFrame *outFrame);
+/// Opens the libraries if that has not been done, and makes a decoder.
+int OCALibAVOpen(const OCALibAVStream *stream, OCALibAV *_Nullable *_Nonnull outDecoder);
+
+/// Takes one packet, whose frames can then be received; without one, the end of all packets.
+///
+/// All frames of the packet before have to be received first.
+int OCALibAVSend(OCALibAV *decoder, const uint8_t *_Nullable packet, size_t byteCount);
+
+/// Decodes the next frame of the packet, whose samples then wait in the decoder; OCALibAVNothing behind the last.
+int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame);
 
 /// Copies the waiting samples, interleaved.
 ///

@@ -41,6 +41,9 @@ typedef struct OCADemuxerTrack {
   int framesPerPacket;
   /// Bits a second; 0 where not stated.
   int64_t bitRate;
+  /// Bytes of a block, which packets consist of, and bits of a sample; 0 where the codec has no such thing.
+  int blockByteCount;
+  int bitsPerSample;
   /// Frames at the start that only warm the decoder up.
   int primingFrames;
   /// Speakers, with the bits of WAVEFORMATEXTENSIBLE; 0 if unknown.
@@ -60,6 +63,8 @@ typedef struct OCADemuxerPacket {
   int64_t offset;
   /// Frames; 0 where not known.
   int64_t frameCount;
+  /// Frames at the end of these that are none of the recording.
+  uint32_t paddingFrames;
 } OCADemuxerPacket;
 
 /// Opens the libraries if that has not been done, and reads the header of a file.

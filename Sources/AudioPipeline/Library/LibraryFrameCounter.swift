@@ -1,0 +1,57 @@
+#if LibAV
+  internal import AudioCodecs
+  internal import AudioModel
+
+  /// Counts the frames of packets that do not tell them, by decoding.
+  ///
+  /// Packets are counted in order, once each. Used by one thread at a time.
+  final class LibraryFrameCounter {
+    private let format: StreamFormat
+    private let decoder: any PacketDecoder
+    /// Frames of the packets counted so far.
+    private var counts: [UInt32] = []
+    private var samples: [Float] = []
+    private let magicCookie: [UInt8]
+
+    /// Codecs whose packets hold as many frames as their bits happen to say.
+    private static let codecs: Set<FourCC> = [
+      .windowsMedia1, .windowsMedia2, .windowsMediaPro, .windowsMediaLossless,
+      .windowsMediaVoice,
+    ]
+
+    /// Makes a counter, where a codec needs one and can be decoded.
+    init?(_ format: StreamFormat, magicCookie: [UInt8]) {
+      guard Self.codecs.contains(format.formatID),
+        let decoder = try? DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
+      else { return nil }
+      self.format = format
+      self.decoder = decoder
+      self.magicCookie = magicCookie
+    }
+
+    /// Frames that the codec makes before the recording, by the first packet.
+    func primingFrames(_ first: Span<UInt8>) -> Int {
+      var samples: [Float] = []
+      let decoder = try? DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
+      try? decoder?.decode(first, into: &samples)
+      return decoder?.primingFrames ?? 0
+    }
+
+    /// Frames of the packet with this index, all before which have been counted.
+    ///
+    /// - Parameters:
+    ///   - index: The packet's.
+    ///   - packet: Its bytes.
+    ///   - isLast: Whether it is the last, after which the decoder gives what it still holds back.
+    func frameCount(of index: UInt64, _ packet: Span<UInt8>, isLast: Bool) -> UInt32 {
+      if index < UInt64(counts.count) { return counts[Int(index)] }
+      samples.removeAll(keepingCapacity: true)
+      // A packet that cannot be decoded has no frames.
+      try? decoder.decode(packet, into: &samples)
+      if isLast { try? decoder.drain(into: &samples) }
+      let count = UInt32(clamping: samples.count / max(format.channelCount, 1))
+      counts.append(count)
+      return count
+    }
+  }
+#endif
