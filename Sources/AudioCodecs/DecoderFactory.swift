@@ -8,20 +8,22 @@ package enum DecoderFactory {
   ///   - format: What the packets are. A sample rate or channel count of 0 is taken from the first
   ///     packet where the codec carries it.
   ///   - magicCookie: The codec's configuration, or empty where there is none.
-  /// - Returns: The best decoder that takes the format.
+  /// - Returns: The best decoder that takes the format and whose library is there.
   /// - Throws: ``CodecError`` where none does.
   package static func makeDecoder(
     format: StreamFormat, magicCookie: [UInt8] = []
   ) throws(CodecError) -> any PacketDecoder {
     var failure = CodecError.unsupportedFormat
+    var decoders: [any PacketDecoder] = []
     for component in CodecTable.decoders where component.formatIDs.contains(format.formatID) {
       do {
-        return try component.make(format, magicCookie)
+        decoders.append(try component.make(format, magicCookie))
       } catch {
         failure = error
       }
     }
-    throw failure
+    guard let best = decoders.first else { throw failure }
+    return decoders.count == 1 ? best : RankedDecoder(decoders)
   }
 
   /// The codecs that some component decodes, each once.

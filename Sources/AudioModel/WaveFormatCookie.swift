@@ -8,7 +8,7 @@ package struct WaveFormatCookie: Equatable, Sendable {
   package var channelCount: Int
   /// Hertz.
   package var sampleRate: Int
-  /// Bits a second; 0 where not known. What is behind the last eight is lost.
+  /// Bits a second, in multiples of eight; 0 where not known.
   package var bitRate = 0
   /// Bytes of a block, which a packet consists of; 0 where they differ.
   package var blockByteCount = 0

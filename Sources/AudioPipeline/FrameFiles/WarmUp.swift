@@ -7,12 +7,16 @@ enum WarmUp {
     before index: UInt64, of file: PacketFile, _ format: StreamFormat
   ) throws(PacketError) -> UInt64 {
     switch format.formatID {
-    case .linearPCM, .aLaw, .muLaw, .flac, .appleLossless:
+    case .linearPCM, .aLaw, .muLaw, .flac, .appleLossless, .microsoftADPCM, .intelIMA,
+      .monkeysAudio:
       return index
     case .mpegLayer3:
       return try startOfReservoir(before: index, of: file)
     case .appleIMA4:
       // The sample that a packet starts from has bits that only the packets before it tell.
+      return 0
+    case .trueHD:
+      // A decoder can start at some packets only, and nothing here tells which.
       return 0
     case .mpegLayer1, .mpegLayer2:
       return turn(index - min(index, 2))
@@ -25,6 +29,12 @@ enum WarmUp {
       return index - min(index, 32)
     case .amrNarrowBand, .amrWideBand, .iLBC:
       return index - min(index, 50)
+    case .microsoftGSM, .realAudio144, .realAudio288, .sipro, .speex:
+      // The pitch of speech is told by what came before, which lasts.
+      return index - min(index, 250)
+    case .windowsMedia1, .windowsMedia2, .windowsMediaPro, .windowsMediaVoice,
+      .windowsMediaLossless:
+      return index - min(index, 16)
     default:
       return index - min(index, 4)
     }

@@ -13,10 +13,11 @@
     private var samples: [Float] = []
     private let magicCookie: [UInt8]
 
-    /// Codecs whose packets hold as many frames as their bits happen to say.
+    /// Codecs whose packets hold as many frames as their bits say, and whose containers tell times only, or nothing.
     private static let codecs: Set<FourCC> = [
       .windowsMedia1, .windowsMedia2, .windowsMediaPro, .windowsMediaLossless,
-      .windowsMediaVoice,
+      .windowsMediaVoice, .digitalTheater, .trueHD, .speex, .nellymoser, .cook, .sipro,
+      .realLossless, .atrac3,
     ]
 
     /// Makes a counter, where a codec needs one and can be decoded.
@@ -37,12 +38,13 @@
       return decoder?.primingFrames ?? 0
     }
 
-    /// Frames of the packet with this index, all before which have been counted.
+    /// Counts the frames of a packet, all before which have been counted.
     ///
     /// - Parameters:
     ///   - index: The packet's.
     ///   - packet: Its bytes.
     ///   - isLast: Whether it is the last, after which the decoder gives what it still holds back.
+    /// - Returns: Its frames.
     func frameCount(of index: UInt64, _ packet: Span<UInt8>, isLast: Bool) -> UInt32 {
       if index < UInt64(counts.count) { return counts[Int(index)] }
       samples.removeAll(keepingCapacity: true)

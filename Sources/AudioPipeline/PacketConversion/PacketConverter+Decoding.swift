@@ -73,8 +73,16 @@ extension PacketConverter {
       guard failure == .badPacket else { throw failure }
       let silence = min(frames, Self.usedFramesKept) * input.channelCount
       decoded.append(contentsOf: repeatElement(0, count: silence))
+      isRecovering = true
       if !hasDecoded { throw failure }
     } else {
+      // A decoder that starts may give less than its packet holds, which would move all that follows.
+      let missing = frames - (decoded.count - start) / input.channelCount
+      if isRecovering, missing > 0, missing <= Self.usedFramesKept {
+        decoded.insert(
+          contentsOf: repeatElement(0, count: missing * input.channelCount), at: start)
+      }
+      isRecovering = false
       hasDecoded = true
     }
   }

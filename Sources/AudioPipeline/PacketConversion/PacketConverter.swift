@@ -64,6 +64,8 @@ package final class PacketConverter {
   private var state = State.flowing
   private(set) var hasStarted = false
   var hasDecoded = false
+  /// Whether the last packet could not be decoded, so that the decoder starts anew.
+  var isRecovering = false
   var framesToDrop = 0
   /// Frames at the input's rate that were made.
   private var madeFrames = 0
@@ -144,6 +146,7 @@ package final class PacketConverter {
     state = .flowing
     hasStarted = false
     hasDecoded = false
+    isRecovering = false
     framesToDrop = trim.leading
     madeFrames = 0
     packets = 0..<0

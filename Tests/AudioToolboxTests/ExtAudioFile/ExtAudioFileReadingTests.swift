@@ -52,6 +52,10 @@ struct ExtAudioFileReadingTests {
       Source(
         testDescription: "AAC in M4A", options: ["-c:a", "aac", "-b:a", "96k"], file: "a.m4a",
         seeking: 50),
+      // Noise that stands in for a band is random numbers, of which a decoder has one series.
+      Source(
+        testDescription: "AAC without noise in M4A", options: ["-c:a", "aac", "-aac_pns", "0"],
+        file: "a.m4a"),
       Source(
         testDescription: "AAC in ADTS", options: ["-c:a", "aac"], file: "a.aac", seeking: 50,
         isExact: false),
@@ -73,12 +77,14 @@ struct ExtAudioFileReadingTests {
       foreign("Microsoft GSM", "libgsm_ms", "a.wav", rate: 8000, channels: 1),
       foreign("MP3 in WAVE", "libmp3lame", "a.wav"),
       foreign("WMA 1", "wmav1", "a.wma"),
-      foreign("WMA 2", "wmav2", "a.wma", rate: 16000, channels: 1),
-      foreign("RealAudio 14.4", "real_144", "a.rm", rate: 8000, channels: 1, seeking: 30),
+      foreign("WMA 2", "wmav2", "a.wma"),
+      // Its noise is a series of numbers, which goes on from packet to packet.
+      foreign("WMA 2 of 16 kHz", "wmav2", "a.wma", rate: 16000, channels: 1, seeking: 20),
+      foreign("RealAudio 14.4", "real_144", "a.rm", rate: 8000, channels: 1),
       foreign("TrueHD", "truehd", "a.mka", rate: 48000),
       foreign("DTS", "dca", "a.mka", rate: 48000),
-      foreign("Speex", "libspeex", "a.mka", rate: 16000, channels: 1, seeking: 30),
-      foreign("Nellymoser", "nellymoser", "a.flv", rate: 22050, channels: 1),
+      foreign("Speex", "libspeex", "a.mka", rate: 16000, channels: 1),
+      foreign("Nellymoser", "nellymoser", "a.flv", rate: 22050, channels: 1, seeking: 10),
       foreign("Opus in Matroska", "libopus", "a.mka", rate: 48000, seeking: 50),
     ]
   #else
@@ -124,7 +130,7 @@ struct ExtAudioFileReadingTests {
     #expect(file.position == length)
     if source.isExact {
       #expect(length == Int(source.seconds * Double(source.rate)))
-    } else {
+    } else if source.hasReferencesLength == nil {
       #expect(length >= Int(source.seconds * Double(source.rate)))
     }
     #expect(try file.read(10).isEmpty)
@@ -150,7 +156,7 @@ struct ExtAudioFileReadingTests {
       Array(samples.prefix(count)), reference: Array(reference.prefix(count)))
     #expect(difference.signalToNoise >= 90)
     // FFmpeg plays the last packet of AAC in MP4 to its end.
-    let isSame = source.isExact && source.testDescription != "AAC in M4A"
+    let isSame = source.isExact && !source.testDescription.hasSuffix("in M4A")
     if source.hasReferencesLength ?? isSame {
       #expect(samples.count == reference.count)
     }
@@ -164,7 +170,9 @@ struct ExtAudioFileReadingTests {
     let all = try file.readAll()
     let length = try file.length
     var state: UInt64 = 7
-    for index in 0..<60 {
+    // The law at length: `OCA_SEEKS=1000`.
+    let seeks = ProcessInfo.processInfo.environment["OCA_SEEKS"].flatMap { Int($0) } ?? 60
+    for index in 0..<seeks {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let frame = index < 3 ? [0, length - 1, length][index] : Int(state >> 33) % length
       #expect(ExtAudioFileSeek(file.reference, Int64(frame)) == noErr)
@@ -192,7 +200,9 @@ struct ExtAudioFileReadingTests {
   }
 
   #if Soxr
-    @Test("at another rate the length follows, and a seek keeps its place", arguments: sources)
+    @Test(
+      "at another rate the length follows, and a seek keeps its place",
+      arguments: plain + mpeg + others)
     func otherRate(_ source: Source) throws {
       let (url, folder) = try Self.make(source)
       let file = try TestExtFile(url, rate: 16000, channels: 1)

@@ -1,0 +1,52 @@
+import AudioModel
+import Testing
+
+@testable import AudioCodecs
+
+/// The best decoder whose library is there.
+struct RankedDecoderTests {
+  private final class Fake: PacketDecoder {
+    let failure: CodecError?
+    let sample: Float
+    let sampleRate = 44_100.0
+    let channelCount = 1
+
+    init(_ failure: CodecError?, _ sample: Float) {
+      self.failure = failure
+      self.sample = sample
+    }
+
+    func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
+      if let failure { throw failure }
+      samples.append(sample)
+    }
+
+    func drain(into samples: inout [Float]) { samples.append(-sample) }
+    func reset() {}
+  }
+
+  @Test("a library that is missing leaves the work to the next")
+  func next() throws {
+    let decoder = RankedDecoder([Fake(.libraryMissing, 1), Fake(nil, 2), Fake(nil, 3)])
+    var samples: [Float] = []
+    try decode([0], by: decoder, into: &samples)
+    try decode([0], by: decoder, into: &samples)
+    try decoder.drain(into: &samples)
+    #expect(samples == [2, 2, -2])
+  }
+
+  @Test("a packet that is refused is not tried by another")
+  func refused() {
+    let decoder = RankedDecoder([Fake(.badPacket, 1), Fake(nil, 2)])
+    var samples: [Float] = []
+    #expect(throws: CodecError.badPacket) { try decode([0], by: decoder, into: &samples) }
+    #expect(samples.isEmpty)
+  }
+
+  @Test("where all are missing, that is told")
+  func none() {
+    let decoder = RankedDecoder([Fake(.libraryMissing, 1), Fake(.libraryMissing, 2)])
+    var samples: [Float] = []
+    #expect(throws: CodecError.libraryMissing) { try decode([0], by: decoder, into: &samples) }
+  }
+}
