@@ -6,8 +6,12 @@ package struct EncoderAbilities: Sendable {
   package var sampleRates: [Double] = []
   /// For each number of channels that is taken, the order in which they are; empty where any number is, in any order.
   package var layouts: [Int: ChannelLayout] = [:]
+  /// Whether and how the bit rate may vary, the encoder's own choice first; none where it cannot be chosen.
+  package var strategies: [EncoderSettings.Strategy] = []
   /// The bit rates of a sample rate and a number of channels, in bits a second; none where they cannot be chosen.
   var bitRatesOf: @Sendable (Double, Int) -> [ClosedRange<Int>] = { _, _ in [] }
+
+  package init() {}
 
   /// The bit rates of a format, of which the sample rate or the channels may be 0: then those of any.
   package func bitRates(sampleRate: Double, channelCount: Int) -> [ClosedRange<Int>] {

@@ -119,15 +119,12 @@ package struct EncoderSettings: Equatable, Sendable {
   package var quality: Int?
   /// How good a variable bit rate is to sound, 0 to 127, or `nil` for the encoder's choice.
   package var variableQuality: Int?
-  /// Whether two channels may be coded as their sum and difference, or `nil` for the encoder's choice.
-  package var isJointStereo: Bool?
   /// Bits of a sample, where the codec keeps them, or 0 for the encoder's choice.
   package var bitDepth = 0
-  /// Whether and how the bit rate may vary.
-  package var strategy = Strategy.encodersChoice
+  /// Whether and how the bit rate may vary, or `nil` for the encoder's choice.
+  package var strategy: Strategy?
 
   package enum Strategy: Sendable {
-    case encodersChoice
     case constant
     case average
     case constrainedVariable

@@ -14,7 +14,11 @@ struct EncoderChoices {
     func add(_ property: AudioConverterPropertyID, _ value: UInt32?, isNeeded: Bool = false) {
       if let value { values.append((property, value, isNeeded)) }
     }
+    add(
+      kAudioCodecPropertyBitRateControlMode,
+      (settings[AVEncoderBitRateStrategyKey] as? String).flatMap(Self.controlMode))
     add(kAudioConverterCodecQuality, number(AVEncoderAudioQualityKey))
+    add(kAudioCodecPropertySoundQualityForVBR, number(AVEncoderAudioQualityForVBRKey))
     add(
       kAudioConverterEncodeBitRate,
       number(AVEncoderBitRateKey)
@@ -36,6 +40,18 @@ struct EncoderChoices {
       kAudioConverterSampleRateConverterComplexity_Mastering
     case AVSampleRateConverterAlgorithm_MinimumPhase:
       kAudioConverterSampleRateConverterComplexity_MinimumPhase
+    default: nil
+    }
+  }
+
+  /// The control mode of a strategy.
+  private static func controlMode(_ strategy: String) -> UInt32? {
+    switch strategy {
+    case AVAudioBitRateStrategy_Constant: kAudioCodecBitRateControlMode_Constant
+    case AVAudioBitRateStrategy_LongTermAverage: kAudioCodecBitRateControlMode_LongTermAverage
+    case AVAudioBitRateStrategy_VariableConstrained:
+      kAudioCodecBitRateControlMode_VariableConstrained
+    case AVAudioBitRateStrategy_Variable: kAudioCodecBitRateControlMode_Variable
     default: nil
     }
   }

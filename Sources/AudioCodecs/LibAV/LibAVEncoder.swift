@@ -67,9 +67,11 @@
         while start < frameCount {
           let end = min(start + framesPerPortion, frameCount)
           try handle.send(samples.extracting(start * width..<end * width), sources: sources)
+          sentFrames += end - start
           start = end
+          // The library takes one portion more at most while a packet waits.
+          try take(into: &packets)
         }
-        sentFrames += frameCount
       } else if frameCount < format.framesPerPacket, format.formatID != .flac {
         // Silence fills the last packet.
         var filled: [Float] = []

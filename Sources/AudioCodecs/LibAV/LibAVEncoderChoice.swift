@@ -30,65 +30,54 @@
         settings.bitRate == 0 || bitRates.isEmpty
           || bitRates.contains(where: { $0.contains(settings.bitRate) })
       else { throw .unsupportedFormat }
+      guard settings.strategy.map({ facts.strategies.contains($0) }) ?? true else {
+        throw .unsupportedFormat
+      }
       request.bitRate = settings.bitRate
       switch formatID {
-      case .mpegLayer3: try chooseLayer3(settings)
-      case .vorbis: try chooseVorbis(settings)
-      case .opus: try chooseOpus(settings)
+      case .mpegLayer3: chooseLayer3(settings)
+      case .vorbis: chooseVorbis(settings)
+      case .opus: chooseOpus(settings)
       case .flac: try chooseFLAC(format, settings)
       case .mpeg4AAC:
-        try requireStrategy(settings, .average)
         if settings.bitRate == 0 { request.bitRate = Self.bitRateAAC(format, settings.quality) }
         formatFlags = 2
-      default: try requireStrategy(settings, .constant)
+      default: break
       }
     }
 
     /// LAME: its quality 0 (best) to 9 is the effort; the variable bit rate has such numbers, too.
-    private mutating func chooseLayer3(_ settings: EncoderSettings) throws(CodecError) {
+    private mutating func chooseLayer3(_ settings: EncoderSettings) {
       request.effort = settings.quality.map { 9 - $0 * 9 / 127 }
-      if let isJoint = settings.isJointStereo {
-        request.options.append(("joint_stereo", isJoint ? 1 : 0))
-      }
-      switch settings.strategy {
-      case .encodersChoice, .constant: break
-      case .average: request.options.append(("abr", 1))
-      case .variable:
+      if settings.strategy == .average { request.options.append(("abr", 1)) }
+      if settings.strategy == .variable {
         request.variableQuality = Double(9 - (settings.variableQuality ?? 0x60) * 9 / 127)
         request.bitRate = 0
-      case .constrainedVariable: throw .unsupportedFormat
       }
     }
 
-    /// Vorbis is variable by nature: a quality from -1 to 10, or near to a bit rate.
-    private mutating func chooseVorbis(_ settings: EncoderSettings) throws(CodecError) {
-      switch settings.strategy {
-      case .encodersChoice, .variable, .average: break
-      case .constant, .constrainedVariable: throw .unsupportedFormat
-      }
-      if settings.bitRate == 0 || settings.strategy == .variable {
-        request.bitRate = 0
-        let quality = settings.variableQuality ?? settings.quality ?? 0x2E
-        request.variableQuality = Double(quality) * 11 / 127 - 1
-      }
+    /// Vorbis is variable by nature: of a quality from -1 to 10, or near to a bit rate.
+    private mutating func chooseVorbis(_ settings: EncoderSettings) {
+      guard settings.bitRate == 0 || settings.strategy == .variable else { return }
+      request.bitRate = 0
+      let quality = settings.variableQuality ?? settings.quality ?? 0x2E
+      request.variableQuality = Double(quality) * 11 / 127 - 1
     }
 
-    private mutating func chooseOpus(_ settings: EncoderSettings) throws(CodecError) {
-      // FFmpeg's numbers: a quality is how much work, 0 to 10.
+    /// Opus: a quality is how much work, 0 to 10 in the library's numbers.
+    private mutating func chooseOpus(_ settings: EncoderSettings) {
       request.effort = settings.quality.map { $0 * 10 / 127 }
-      switch settings.strategy {
-      case .encodersChoice: break
-      case .constant: request.options.append(("vbr", 0))
-      case .variable: request.options.append(("vbr", 1))
-      case .constrainedVariable: request.options.append(("vbr", 2))
-      case .average: throw .unsupportedFormat
+      let numbers: [EncoderSettings.Strategy: Int] = [
+        .constant: 0, .variable: 1, .constrainedVariable: 2,
+      ]
+      if let number = settings.strategy.flatMap({ numbers[$0] }) {
+        request.options.append(("vbr", number))
       }
     }
 
     private mutating func chooseFLAC(
       _ format: StreamFormat, _ settings: EncoderSettings
     ) throws(CodecError) {
-      try requireStrategy(settings, .variable)
       request.bitRate = 0
       let told = [1: 16, 2: 24, 3: 24][format.formatFlags]
       let depth = settings.bitDepth > 0 ? settings.bitDepth : told ?? 16
@@ -96,14 +85,6 @@
       request.bitDepth = depth > 16 ? 24 : 16
       formatFlags = depth > 16 ? 3 : 1
       request.effort = settings.quality.map { $0 * 12 / 127 }
-    }
-
-    private func requireStrategy(
-      _ settings: EncoderSettings, _ only: EncoderSettings.Strategy
-    ) throws(CodecError) {
-      guard settings.strategy == .encodersChoice || settings.strategy == only else {
-        throw .unsupportedFormat
-      }
     }
 
     /// Bits a second for a quality: at 44.1 kHz and high quality, 64,000 a channel.

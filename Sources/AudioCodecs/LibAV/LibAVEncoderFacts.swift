@@ -10,6 +10,8 @@
     /// For each number of channels, the speakers with the bits of `WAVEFORMATEXTENSIBLE`, and the order in which Core Audio
     /// has them.
     var channels: [Int: (speakers: UInt64, layout: ChannelLayout)]
+    /// Whether and how the bit rate may vary, the encoder's own choice first.
+    var strategies: [EncoderSettings.Strategy] = []
     /// The bit rates of a sample rate and a number of channels, in bits a second; none where they cannot be chosen.
     var bitRates: @Sendable (Double, Int) -> [ClosedRange<Int>] = { _, _ in [] }
 
@@ -21,6 +23,7 @@
       var abilities = EncoderAbilities()
       abilities.sampleRates = sampleRates
       abilities.layouts = channels.mapValues(\.layout)
+      abilities.strategies = strategies
       abilities.bitRatesOf = bitRates
       return abilities
     }
@@ -35,6 +38,7 @@
           3: (0x7, layout(114, 3)), 4: (0x107, layout(116, 4)), 5: (0x37, layout(120, 5)),
           6: (0x3F, layout(124, 6)),
         ]) { $1 },
+        strategies: [.average],
         bitRates: { rate, count in
           // ISO/IEC 14496-3, 4.5.3.1: 6144 bits of a frame of 1024 and a channel.
           rate > 0 && count > 0 ? [8000 * count...Int(rate) * 6 * count] : []
@@ -42,7 +46,8 @@
       .mpegLayer3: LibAVEncoderFacts(
         name: "libmp3lame",
         sampleRates: [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000],
-        channels: few, bitRates: { rate, _ in layer3BitRates(rate).map { $0...$0 } }),
+        channels: few, strategies: [.constant, .average, .variable],
+        bitRates: { rate, _ in layer3BitRates(rate).map { $0...$0 } }),
       .flac: LibAVEncoderFacts(
         name: "flac",
         // RFC 9639, 9.1.3.
@@ -53,6 +58,7 @@
         ) { $1 }),
       .opus: LibAVEncoderFacts(
         name: "libopus", sampleRates: [48000], channels: few,
+        strategies: [.variable, .constrainedVariable, .constant],
         // RFC 6716, 2.1.1; the library takes no more than this a channel.
         bitRates: { _, count in [6000...256_000 * max(count, 1)] }),
       .vorbis: LibAVEncoderFacts(
@@ -61,13 +67,13 @@
           3: (0x7, layout(150, 3)), 4: (0x33, layout(185, 4)), 5: (0x37, layout(212, 5)),
           6: (0x3F, layout(213, 6)),
         ]) { $1 },
-        bitRates: vorbisBitRates),
+        strategies: [.variable, .average], bitRates: vorbisBitRates),
       .ac3: LibAVEncoderFacts(
         name: "ac3", sampleRates: [32000, 44100, 48000], channels: film,
-        bitRates: { _, _ in ac3BitRates.map { $0...$0 } }),
+        strategies: [.constant], bitRates: { _, _ in ac3BitRates.map { $0...$0 } }),
       .enhancedAC3: LibAVEncoderFacts(
         name: "eac3", sampleRates: [32000, 44100, 48000], channels: film,
-        bitRates: { _, _ in ac3BitRates.map { $0...$0 } }),
+        strategies: [.constant], bitRates: { _, _ in ac3BitRates.map { $0...$0 } }),
     ]
 
     private static func layout(_ number: UInt32, _ count: UInt32) -> ChannelLayout {

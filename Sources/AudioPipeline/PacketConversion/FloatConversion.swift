@@ -7,6 +7,7 @@ final class FloatConversion {
   private let reader: FloatReader?
   private let writer: SampleConverter?
   private let inputChannelCount: Int
+  private let outputChannelCount: Int
   /// Frames that were read and not yet absorbed.
   private var block: [Float] = []
   private(set) var isFinished = false
@@ -17,6 +18,7 @@ final class FloatConversion {
     self.reader = reader
     writer = SampleConverter(from: .interleavedFloats(like: output), to: output)
     inputChannelCount = input.channelCount
+    outputChannelCount = output.channelCount
     rate = RateConverter(
       from: input.sampleRate, to: output.sampleRate, channelCount: output.channelCount,
       RateSettings())
@@ -63,10 +65,19 @@ final class FloatConversion {
   /// Writes frames that are ready.
   ///
   /// - Returns: How many.
-  func write(_ limit: Int, into destination: any SampleOutput, at frame: Int) -> Int {
+  func write(
+    _ limit: Int, into destination: any SampleOutput, at frame: Int, _ dither: Dither?
+  ) -> Int {
     let count = min(limit, rate.readyCount)
     guard count > 0, let writer else { return 0 }
-    writer.convert(count, from: rate.ready, at: rate.firstReady, into: destination, at: frame)
+    if let dither {
+      let width = outputChannelCount
+      var frames = Array(rate.ready[rate.firstReady * width..<(rate.firstReady + count) * width])
+      dither.apply(&frames)
+      writer.convert(count, from: frames, at: 0, into: destination, at: frame)
+    } else {
+      writer.convert(count, from: rate.ready, at: rate.firstReady, into: destination, at: frame)
+    }
     rate.take(count)
     return count
   }

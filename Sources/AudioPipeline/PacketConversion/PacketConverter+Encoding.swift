@@ -120,7 +120,7 @@ extension PacketConverter {
     precondition(convertsFrameByFrame, "packets of one frame")
     guard let decoder = decoder?.decoder else {
       guard decoder == nil else { return .codec(.badConfiguration) }
-      if mixer == nil, let samples {
+      if mixer == nil, !losesBits, let samples {
         samples.convert(frameCount, from: source, at: 0, into: destination, at: 0)
         return nil
       }
@@ -140,7 +140,7 @@ extension PacketConverter {
       }
     }
     if let failure { return .codec(failure) }
-    if mixer == nil, let samples {
+    if mixer == nil, !losesBits, let samples {
       samples.convert(frameCount, from: all, at: 0, into: destination, at: 0)
       return nil
     }
@@ -161,6 +161,8 @@ extension PacketConverter {
     let frameCount = samples.count / output.channelCount
     guard let encoder = encoding?.encoder else {
       let writer = SampleConverter(from: .interleavedFloats(like: output), to: output)
+      var samples = samples
+      dither?.apply(&samples)
       writer?.convert(frameCount, from: samples, at: 0, into: destination, at: 0)
       return nil
     }

@@ -52,6 +52,18 @@ package final class PacketConverter {
     didSet { if rateSettings != oldValue { reset() } }
   }
 
+  /// Whether samples are dithered where they lose bits; a change starts a new stream.
+  package var ditherSettings = DitherSettings() {
+    didSet {
+      guard ditherSettings != oldValue else { return }
+      dither = ditherSettings.dither(to: output)
+      reset()
+    }
+  }
+
+  /// What dithers the output, where that is asked for.
+  private(set) var dither: Dither?
+
   /// Input frames around the recording that the conversion of the rate asks for.
   package var rateReach: Int { floats.rate.reach }
 
@@ -143,6 +155,7 @@ package final class PacketConverter {
     decoder?.decoder?.reset()
     floats.reset(rateSettings)
     encoding?.reset()
+    dither?.reset()
     state = .flowing
     hasStarted = false
     hasDecoded = false
@@ -156,8 +169,11 @@ package final class PacketConverter {
 
   /// Whether samples go from the input to the output without a stop in between.
   private var isDirect: Bool {
-    encoding == nil && mixer == nil && input.sampleRate == output.sampleRate
+    encoding == nil && mixer == nil && input.sampleRate == output.sampleRate && !losesBits
   }
+
+  /// Whether samples that stay as they are otherwise are dithered.
+  var losesBits: Bool { dither != nil && !ditherSettings.keeps(input, to: output) }
 
   /// Makes frames of linear PCM.
   ///
@@ -173,10 +189,10 @@ package final class PacketConverter {
     if isDirect { return make(frameCount, from: source, into: destination) }
     var made = 0
     while true {
-      made += floats.write(frameCount - made, into: destination, at: made)
+      made += floats.write(frameCount - made, into: destination, at: made, dither)
       if made == frameCount { return FillResult(frameCount: made, stop: nil) }
       if let stop = advance(frameCount - made, from: source) {
-        made += floats.write(frameCount - made, into: destination, at: made)
+        made += floats.write(frameCount - made, into: destination, at: made, dither)
         return FillResult(frameCount: made, stop: made == frameCount ? nil : stop)
       }
     }

@@ -77,8 +77,8 @@ package final class RateConverter {
   package func feed(_ frames: Span<Float>) throws(RateError) {
     guard frames.count > 0 else { return }
     let resampler = try opened()
-    if fedFrames == 0, settings.priming == .none, reach > 0 {
-      let silence = [Float](repeating: 0, count: reach * channelCount)
+    if fedFrames == 0, leadingSilence > 0 {
+      let silence = [Float](repeating: 0, count: leadingSilence * channelCount)
       try process(silence.span, by: resampler)
     }
     fedFrames += frames.count / channelCount
@@ -100,6 +100,12 @@ package final class RateConverter {
     } else if surplus < 0 {
       ready.append(contentsOf: repeatElement(0, count: -surplus * channelCount))
     }
+  }
+
+  /// Opens the library.
+  package static func prepare() {
+    let converter = RateConverter(from: 1, to: 2, channelCount: 1, RateSettings())
+    _ = try? converter.opened()
   }
 
   /// Marks ready frames as used.
@@ -133,8 +139,32 @@ package final class RateConverter {
 
   /// Frames out before the time of the first one that is wanted.
   private var droppedFrames: Int {
-    settings.priming == .pre ? Self.length(of: reach, from: inputRate, to: outputRate) : 0
+    let frames =
+      switch settings.priming {
+      case .pre: reach
+      case .normal: leadingSilence
+      case .none: 0
+      }
+    return Self.length(of: frames, from: inputRate, to: outputRate)
   }
+
+  /// Frames of silence that are put before the first frame.
+  ///
+  /// libsoxr filters in stages and leaves out what the first one makes before the first frame. The next stage misses that, so that
+  /// its first frames come out wrong by up to a hundredth of a sound that starts at once. Behind silence nothing is missed.
+  /// Only a whole number of frames out can be taken away again.
+  private var leadingSilence: Int {
+    switch settings.priming {
+    case .pre: return 0
+    case .none: return reach
+    case .normal:
+      let isWhole = Int(exactly: inputRate) != nil && Int(exactly: outputRate) != nil
+      return isWhole && reach <= Self.mostSilence ? reach : 0
+    }
+  }
+
+  /// Frames of silence that are worth their work.
+  private static let mostSilence = 16_384
 
   private func opened() throws(RateError) -> any Resampler {
     if let resampler { return resampler }

@@ -77,6 +77,11 @@ public func AudioConverterSetProperty(
     guard UInt(bitPattern: inPropertyData) != 0 else {
       throw StatusError(kAudio_ParamError)
     }
+    if inPropertyID == kAudioConverterPropertySettings {
+      let value = unsafe SettingValue(
+        memory: inPropertyData, byteCount: Int(inPropertyDataSize))
+      return try unsafe object.set(settings: value)
+    }
     // Safe: the client lends as much memory as it says.
     let bytes = unsafe Array(
       UnsafeRawBufferPointer(start: inPropertyData, count: Int(inPropertyDataSize)))

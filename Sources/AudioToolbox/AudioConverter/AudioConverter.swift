@@ -1,4 +1,5 @@
 internal import AudioModel
+internal import AudioPipeline
 public import CoreAudioTypes
 
 /// Makes a converter from one format to another.
@@ -65,6 +66,35 @@ public func AudioConverterNewSpecific(
     unsafe isListed(inDestinationFormat.pointee.mFormatID, as: FourCC("a", "e", "n", "c"))
   else { return kAudioConverterErr_FormatNotSupported }
   return unsafe AudioConverterNew(inSourceFormat, inDestinationFormat, outAudioConverter)
+}
+
+/// Makes a converter with options.
+///
+/// - Parameters:
+///   - inSourceFormat: What goes in.
+///   - inDestinationFormat: What comes out.
+///   - inOptions: `.unbuffered` for a converter that holds no frames between calls.
+///   - outAudioConverter: Takes the converter.
+/// - Returns: As ``AudioConverterNew(_:_:_:)``; `kAudioConverterErr_FormatNotSupported`, too, where frames have to be held: at another
+///   sample rate, and for codecs other than A-law and mu-law; `kAudio_ParamError` for options that are not known.
+@c @implementation
+public func AudioConverterNewWithOptions(
+  _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
+  _ inDestinationFormat: UnsafePointer<AudioStreamBasicDescription>,
+  _ inOptions: AudioConverterOptions,
+  _ outAudioConverter: UnsafeMutablePointer<AudioConverterRef?>
+) -> OSStatus {
+  guard inOptions.subtracting(.unbuffered).isEmpty else { return kAudio_ParamError }
+  let status = unsafe AudioConverterNew(
+    inSourceFormat, inDestinationFormat, outAudioConverter)
+  guard status == noErr, inOptions.contains(.unbuffered),
+    let reference = unsafe outAudioConverter.pointee,
+    let object = try? unsafe AudioConverterObject.find(reference),
+    !object.converter.convertsFrameByFrame
+  else { return status }
+  unsafe AudioConverterDispose(reference)
+  unsafe outAudioConverter.pointee = nil
+  return kAudioConverterErr_FormatNotSupported
 }
 
 /// Ends a converter.

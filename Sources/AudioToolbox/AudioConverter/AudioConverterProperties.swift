@@ -26,8 +26,10 @@ extension AudioConverterObject {
         case kAudioConverterSampleRateConverterComplexity,
           kAudioConverterSampleRateConverterQuality, kAudioConverterPrimeMethod:
           isChangingRate
+        case kAudioConverterPropertyDithering, kAudioConverterPropertyDitherBitDepth: true
         case kAudioConverterEncodeBitRate, kAudioConverterCodecQuality,
-          kAudioConverterPropertyBitDepthHint:
+          kAudioConverterPropertyBitDepthHint, kAudioCodecPropertyBitRateControlMode,
+          kAudioCodecPropertySoundQualityForVBR, kAudioConverterPropertySettings:
           converter.isEncoding
         default: false
         }
@@ -88,14 +90,15 @@ extension AudioConverterObject {
       return PropertyValue(UInt32(clamping: converter.rateSettings.quality))
     case kAudioConverterPrimeMethod where isChangingRate:
       return PropertyValue(Self.primeMethods[converter.rateSettings.priming] ?? 0)
-    case kAudioConverterEncodeBitRate where converter.isEncoding && converter.bitRate > 0:
-      return PropertyValue(UInt32(clamping: converter.bitRate))
-    case kAudioConverterCodecQuality where converter.isEncoding:
-      return PropertyValue(UInt32(clamping: converter.encoderSettings.quality ?? 0x40))
-    case kAudioConverterPropertyBitDepthHint where converter.isEncoding:
-      return PropertyValue(UInt32(clamping: converter.encoderSettings.bitDepth))
-    case kAudioConverterPropertyFormatList where converter.isEncoding:
-      return PropertyValue(AudioFormatListItem(output, nil))
+    case kAudioConverterPropertyDithering where losesPrecision:
+      return PropertyValue(Self.ditherings[converter.ditherSettings.algorithm] ?? 0)
+    case kAudioConverterPropertyDitherBitDepth where losesPrecision:
+      let depth = converter.ditherSettings.bitDepth
+      return PropertyValue(UInt32(clamping: depth > 0 ? depth : output.bitsPerChannel))
+    case kAudioConverterPropertyFormatList where isDecoding:
+      return PropertyValue(
+        formats: try AudioFormatAnswers.formats(input, converter.magicCookie))
+    case _ where converter.isEncoding: return try encoderValue(of: property)
     default:
       throw StatusError(kAudioConverterErr_PropertyNotSupported)
     }
@@ -135,8 +138,12 @@ extension AudioConverterObject {
       kAudioConverterSampleRateConverterQuality, kAudioConverterPrimeMethod:
       guard isChangingRate else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
       try setRate(property, to: try Self.word(bytes))
+    case kAudioConverterPropertyDithering, kAudioConverterPropertyDitherBitDepth:
+      guard losesPrecision else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
+      try setDither(property, to: try Self.word(bytes))
     case kAudioConverterEncodeBitRate, kAudioConverterCodecQuality,
-      kAudioConverterPropertyBitDepthHint:
+      kAudioConverterPropertyBitDepthHint, kAudioCodecPropertyBitRateControlMode,
+      kAudioCodecPropertySoundQualityForVBR:
       guard converter.isEncoding else {
         throw StatusError(kAudioConverterErr_PropertyNotSupported)
       }
@@ -152,60 +159,10 @@ extension AudioConverterObject {
   /// Whether the sample rate is converted.
   private var isChangingRate: Bool { converter.input.sampleRate != converter.output.sampleRate }
 
-  private func setRate(
-    _ property: AudioConverterPropertyID, to word: UInt32
-  ) throws(StatusError) {
-    var settings = converter.rateSettings
-    switch property {
-    case kAudioConverterSampleRateConverterQuality:
-      guard word <= kAudioConverterQuality_Max else { throw StatusError(kAudio_ParamError) }
-      settings.quality = Int(word)
-    case kAudioConverterPrimeMethod:
-      guard let priming = Self.primeMethods.first(where: { $0.value == word })?.key else {
-        throw StatusError(kAudio_ParamError)
-      }
-      settings.priming = priming
-    default:
-      guard let complexity = Self.complexities.first(where: { $0.value == word })?.key else {
-        throw StatusError(kAudio_ParamError)
-      }
-      settings.complexity = complexity
-    }
-    guard settings != converter.rateSettings else { return }
-    converter.rateSettings = settings
-    forgetInput()
+  /// Whether whole numbers come out.
+  private var losesPrecision: Bool {
+    converter.output.isLinearPCM && !converter.output.pcmFlags.contains(.float)
   }
-
-  private func setEncoder(
-    _ property: AudioConverterPropertyID, to number: Int
-  ) throws(StatusError) {
-    var settings = converter.encoderSettings
-    switch property {
-    case kAudioConverterEncodeBitRate: settings.bitRate = number
-    case kAudioConverterCodecQuality:
-      guard number <= kAudioConverterQuality_Max else { throw StatusError(kAudio_ParamError) }
-      settings.quality = number
-    default: settings.bitDepth = number
-    }
-    do throws(CodecError) {
-      try converter.setEncoderSettings(settings)
-    } catch {
-      throw StatusError(kAudio_ParamError)
-    }
-    forgetInput()
-  }
-
-  private static let complexities: [RateSettings.Complexity: UInt32] = [
-    .linear: kAudioConverterSampleRateConverterComplexity_Linear,
-    .normal: kAudioConverterSampleRateConverterComplexity_Normal,
-    .mastering: kAudioConverterSampleRateConverterComplexity_Mastering,
-    .minimumPhase: kAudioConverterSampleRateConverterComplexity_MinimumPhase,
-  ]
-
-  private static let primeMethods: [RateSettings.Priming: UInt32] = [
-    .pre: kConverterPrimeMethod_Pre, .normal: kConverterPrimeMethod_Normal,
-    .none: kConverterPrimeMethod_None,
-  ]
 
   /// The trim of a codec, where there is one; else what the rate's filter asks for.
   private var primeInfo: AudioConverterPrimeInfo {
@@ -254,7 +211,7 @@ extension AudioConverterObject {
       * converter.maximumOutputPacketSize
   }
 
-  private static func word(_ bytes: [UInt8]) throws(StatusError) -> UInt32 {
+  static func word(_ bytes: [UInt8]) throws(StatusError) -> UInt32 {
     guard let words = words(bytes), words.count == 1 else {
       throw StatusError(kAudioConverterErr_BadPropertySizeError)
     }
@@ -264,46 +221,8 @@ extension AudioConverterObject {
   /// Whether there is a codec.
   private var isDecoding: Bool { !converter.input.isLinearPCM }
 
-  private func setChannelMap(_ bytes: [UInt8]) throws(StatusError) {
-    guard let words = Self.words(bytes), words.count == converter.output.channelCount else {
-      throw StatusError(kAudioConverterErr_BadPropertySizeError)
-    }
-    var map: [Int?] = []
-    for word in words {
-      let channel = Int(Int32(bitPattern: word))
-      guard channel >= -1, channel < converter.input.channelCount else {
-        throw StatusError(kAudio_ParamError)
-      }
-      map.append(channel == -1 ? nil : channel)
-    }
-    converter.arrangement.mixesDown = false
-    converter.channelMap = map
-    converter.mixer = nil
-  }
-
-  /// What a client was told of its channels, or what needs no telling.
-  private func layout(
-    _ layout: ChannelLayout?, _ channelCount: Int
-  ) throws(StatusError) -> ChannelLayout {
-    guard let layout = layout ?? .unambiguous(channels: channelCount) else {
-      throw StatusError(kAudioConverterErr_PropertyNotSupported)
-    }
-    return layout
-  }
-
-  /// A layout that a client sets.
-  private static func layout(
-    _ bytes: [UInt8], _ channelCount: Int
-  ) throws(StatusError) -> ChannelLayout {
-    guard let layout = ChannelLayout(bytes: bytes) else {
-      throw StatusError(kAudioConverterErr_BadPropertySizeError)
-    }
-    guard layout.channelCount == channelCount else { throw StatusError(kAudio_ParamError) }
-    return layout
-  }
-
   /// The 32-bit numbers in some bytes, or `nil` where bytes are left over.
-  private static func words(_ bytes: [UInt8]) -> [UInt32]? {
+  static func words(_ bytes: [UInt8]) -> [UInt32]? {
     guard bytes.count.isMultiple(of: 4) else { return nil }
     return stride(from: 0, to: bytes.count, by: 4).map { start in
       // The machine's own order; all that Linux with Swift runs on are little-endian.

@@ -93,7 +93,7 @@ enum AudioFormatAnswers {
   }
 
   /// What a format can be decoded to, the richest first.
-  private static func formats(
+  static func formats(
     _ format: StreamFormat, _ cookie: [UInt8]
   ) throws(StatusError) -> [AudioFormatListItem] {
     let layered = MPEG4Formats.formats(cookie)

@@ -89,13 +89,21 @@ extension ExtAudioFileObject {
       }
     case kExtAudioFileProperty_CodecManufacturer:
       codecManufacturer = try unsafe load(UInt32.self, value)
-    case kExtAudioFileProperty_ConverterConfig: try converterHasChanged()
+    case kExtAudioFileProperty_ConverterConfig:
+      try unsafe configureConverter(value)
+      try converterHasChanged()
     case kExtAudioFileProperty_IOBufferSizeBytes:
       bufferByteCount = try unsafe load(UInt32.self, value)
     case kExtAudioFileProperty_PacketTable:
       try setPacketTable(try unsafe load(AudioFilePacketTableInfo.self, value))
     default: throw StatusError(kExtAudioFileError_InvalidProperty)
     }
+  }
+
+  /// Takes the settings that a client gives, if any.
+  private func configureConverter(_ value: SettingValue) throws(StatusError) {
+    guard try unsafe load(UInt.self, value) != 0, let converter else { return }
+    try unsafe AudioConverterObject(converter).set(settings: value)
   }
 
   private func load<Value: BitwiseCopyable>(

@@ -261,13 +261,15 @@ struct AudioConverterRateTests {
       #expect(leading > 0 && leading.isMultiple(of: 147))
       let delay = leading / 147 * 160
       let pre = try Self.convert(bytes, source, destination, method: kConverterPrimeMethod_Pre)
-      #expect(pre == Array(normal.dropFirst(delay).prefix(pre.count)))
+      let early = SampleDifference(
+        pre, reference: Array(normal.dropFirst(delay).prefix(pre.count)))
+      #expect(early.missing == 0 && early.peak < 1e-6)
       #expect(pre.count == ((20000 - 2 * leading) * 160 * 2 + 147) / (2 * 147))
       let none = try Self.convert(bytes, source, destination, method: kConverterPrimeMethod_None)
       #expect(none.count == normal.count)
       let shifted = SampleDifference(
         Array(none.dropFirst(delay)), reference: Array(normal.dropLast(delay)))
-      #expect(shifted.missing == 0 && shifted.signalToNoise > 60)
+      #expect(shifted.missing == 0 && shifted.peak < 1e-6)
     }
 
     @Test("the same as ffmpeg's use of the same library, where that is at hand")

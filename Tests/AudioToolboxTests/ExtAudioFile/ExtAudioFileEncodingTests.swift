@@ -14,8 +14,12 @@ struct ExtAudioFileEncodingTests {
     var bits = 16
     /// Decibels that must be left; infinite where no sample may differ.
     var signalToNoise = Double.infinity
-    /// Whether the container tells where the recording begins and ends.
-    var tellsLength = true
+    /// Frames before the recording that the container does not tell of; nor of those behind it, where there are any.
+    var untoldFrames = 0
+    /// Frames before the recording that FFmpeg plays.
+    var framesFFmpegPlays = 0
+    /// For each channel of ours, that of FFmpeg, which has the order of WAVE.
+    var order: [Int] = []
 
     var format: AudioStreamBasicDescription {
       var format = AudioStreamBasicDescription.compressed(
@@ -57,8 +61,37 @@ struct ExtAudioFileEncodingTests {
         signalToNoise: 15),
       Target(
         testDescription: "AAC in CAF", type: kAudioFileCAFType, formatID: kAudioFormatMPEG4AAC,
-        file: "a.caf", signalToNoise: 15),
+        file: "a.caf", signalToNoise: 15, framesFFmpegPlays: 1024),
+      Target(
+        testDescription: "AAC of six channels", type: kAudioFileM4AType,
+        formatID: kAudioFormatMPEG4AAC, file: "a.m4a", rate: 48000, channels: 6, signalToNoise: 5,
+        order: [2, 0, 1, 4, 5, 3]),
+      Target(
+        testDescription: "Opus in Ogg", type: ogg, formatID: kAudioFormatOpus, file: "a.opus",
+        rate: 48000, signalToNoise: 5),
+      Target(
+        testDescription: "Opus in CAF", type: kAudioFileCAFType, formatID: kAudioFormatOpus,
+        file: "a.caf", rate: 48000, channels: 1, signalToNoise: 5, framesFFmpegPlays: 312),
+      Target(
+        testDescription: "Vorbis", type: ogg, formatID: vorbis, file: "a.ogg", signalToNoise: 8),
+      Target(
+        testDescription: "Vorbis of six channels", type: ogg, formatID: vorbis, file: "a.ogg",
+        rate: 48000, channels: 6, signalToNoise: 5, order: [0, 2, 1, 4, 5, 3]),
+      Target(
+        testDescription: "FLAC in Ogg, mono", type: ogg, formatID: kAudioFormatFLAC, file: "a.oga",
+        channels: 1),
+      Target(
+        testDescription: "AC-3", type: kAudioFileAC3Type, formatID: kAudioFormatAC3, file: "a.ac3",
+        rate: 48000, signalToNoise: 10, untoldFrames: 256, framesFFmpegPlays: 256),
+      Target(
+        testDescription: "E-AC-3 of six channels", type: kAudioFileAC3Type,
+        formatID: kAudioFormatEnhancedAC3, file: "a.eac3", rate: 48000, channels: 6,
+        signalToNoise: 5, untoldFrames: 256, framesFFmpegPlays: 256, order: [0, 2, 1, 4, 5, 3]),
     ]
+
+    /// Ogg files and Vorbis have no name of Apple's.
+    static let ogg: AudioFileTypeID = 0x4F67_6766
+    static let vorbis: AudioFormatID = 0x766F_7262
   #else
     static let others: [Target] = []
   #endif
@@ -114,8 +147,14 @@ struct ExtAudioFileEncodingTests {
     let url = folder.url(target.file)
     let samples = try Self.encode(target, url)
     let file = try TestExtFile(url)
-    #expect(try file.length == samples.count / target.channels)
-    let decoded = try file.readAll()
+    let length = try file.length
+    if target.untoldFrames == 0 {
+      #expect(length == samples.count / target.channels)
+    } else {
+      #expect(length >= samples.count / target.channels + target.untoldFrames)
+    }
+    let decoded = Array(
+      try file.readAll().dropFirst(target.untoldFrames * target.channels).prefix(samples.count))
     try check(decoded, samples, target)
     var reference = LittleEndian.float(
       try Tool.run(
@@ -123,9 +162,12 @@ struct ExtAudioFileEncodingTests {
         [
           "-nostdin", "-hide_banner", "-loglevel", "error", "-i", url.path, "-f", "f32le", "-",
         ]))
-    if target.type == kAudioFileCAFType, target.formatID == kAudioFormatMPEG4AAC {
-      // Of CAF, FFmpeg plays the priming frames, too.
-      reference.removeFirst(1024 * target.channels)
+    // Of CAF, FFmpeg plays the priming frames, too.
+    reference.removeFirst(target.framesFFmpegPlays * target.channels)
+    if !target.order.isEmpty {
+      reference = stride(from: 0, to: reference.count, by: target.channels).flatMap { frame in
+        target.order.map { reference[frame + $0] }
+      }
     }
     // FFmpeg plays the last packet of AAC, and of IMA4, to its end.
     #expect(reference.count >= samples.count)

@@ -176,6 +176,12 @@ extern OSStatus AudioConverterNewSpecific(
     const AudioClassDescription *inClassDescriptions,
     AudioConverterRef _Nullable *_Nonnull outAudioConverter);
 
+/// Makes a converter with options.
+extern OSStatus AudioConverterNewWithOptions(
+    const AudioStreamBasicDescription *inSourceFormat,
+    const AudioStreamBasicDescription *inDestinationFormat, AudioConverterOptions inOptions,
+    AudioConverterRef _Nullable *_Nonnull outAudioConverter);
+
 /// Ends a converter.
 extern OSStatus AudioConverterDispose(AudioConverterRef inAudioConverter);
 

@@ -1,0 +1,86 @@
+internal import AudioCodecs
+internal import AudioModel
+internal import AudioPipeline
+internal import AudioProcessing
+internal import CoreAudioTypes
+
+// The properties of an encoder.
+extension AudioConverterObject {
+  /// What the encoder can be asked for.
+  private var abilities: EncoderAbilities {
+    EncoderFactory.abilities(of: converter.output.formatID) ?? EncoderAbilities()
+  }
+
+  /// The value of a property that only encoders have.
+  ///
+  /// - Throws: `kAudioConverterErr_PropertyNotSupported` where this one has it not.
+  func encoderValue(of property: AudioConverterPropertyID) throws(StatusError) -> PropertyValue {
+    let output = converter.output
+    let settings = converter.encoderSettings
+    switch property {
+    case kAudioConverterEncodeBitRate where converter.bitRate > 0:
+      return PropertyValue(UInt32(clamping: converter.bitRate))
+    case kAudioConverterCodecQuality:
+      return PropertyValue(UInt32(clamping: settings.quality ?? 0x40))
+    case kAudioConverterPropertyBitDepthHint:
+      return PropertyValue(UInt32(clamping: settings.bitDepth))
+    case kAudioConverterPropertyFormatList:
+      return PropertyValue(AudioFormatListItem(output, converter.arrangement.output))
+    case kAudioCodecPropertyBitRateControlMode:
+      guard let strategy = settings.strategy ?? abilities.strategies.first,
+        let mode = Self.strategies[strategy]
+      else { break }
+      return PropertyValue(mode)
+    case kAudioCodecPropertySoundQualityForVBR where abilities.strategies.contains(.variable):
+      return PropertyValue(UInt32(clamping: settings.variableQuality ?? 0x60))
+    case kAudioConverterApplicableEncodeBitRates:
+      return PropertyValue(
+        ranges: abilities.bitRates(
+          sampleRate: output.sampleRate, channelCount: output.channelCount))
+    case kAudioConverterAvailableEncodeBitRates:
+      return PropertyValue(ranges: abilities.bitRates(sampleRate: 0, channelCount: 0))
+    case kAudioConverterApplicableEncodeSampleRates, kAudioConverterAvailableEncodeSampleRates:
+      return PropertyValue(sampleRates: abilities)
+    case kAudioConverterAvailableEncodeChannelLayoutTags:
+      return PropertyValue(layoutTags: abilities, channelCount: output.channelCount)
+    case kAudioConverterEncodeAdjustableSampleRate: return PropertyValue(output.sampleRate)
+    case kAudioConverterPropertySettings: return settingsValue(abilities)
+    default: break
+    }
+    throw StatusError(kAudioConverterErr_PropertyNotSupported)
+  }
+
+  /// Sets a property of the encoder.
+  func setEncoder(
+    _ property: AudioConverterPropertyID, to number: Int
+  ) throws(StatusError) {
+    var settings = converter.encoderSettings
+    switch property {
+    case kAudioConverterEncodeBitRate: settings.bitRate = number
+    case kAudioConverterCodecQuality:
+      guard number <= kAudioConverterQuality_Max else { throw StatusError(kAudio_ParamError) }
+      settings.quality = number
+    case kAudioCodecPropertySoundQualityForVBR:
+      guard number <= kAudioCodecQuality_Max else { throw StatusError(kAudio_ParamError) }
+      settings.variableQuality = number
+    case kAudioCodecPropertyBitRateControlMode:
+      guard let strategy = Self.strategies.first(where: { $0.value == UInt32(clamping: number) })
+      else { throw StatusError(kAudio_ParamError) }
+      settings.strategy = strategy.key
+    default: settings.bitDepth = number
+    }
+    do throws(CodecError) {
+      try converter.setEncoderSettings(settings)
+    } catch {
+      throw StatusError(kAudio_ParamError)
+    }
+    forgetInput()
+  }
+
+  static let strategies: [EncoderSettings.Strategy: UInt32] = [
+    .constant: kAudioCodecBitRateControlMode_Constant,
+    .average: kAudioCodecBitRateControlMode_LongTermAverage,
+    .constrainedVariable: kAudioCodecBitRateControlMode_VariableConstrained,
+    .variable: kAudioCodecBitRateControlMode_Variable,
+  ]
+}
