@@ -127,6 +127,46 @@ import Testing
     #expect(output.samples() == input.samples(0))
   }
 
+  @Test func dithers() throws {
+    let (from, to) = try (
+      Self.format(8000, 1), Self.format(8000, 1, .pcmFormatInt16, interleaved: true)
+    )
+    let converter = try #require(AVAudioConverter(from: from, to: to))
+    let input = try #require(AVAudioPCMBuffer(pcmFormat: from, frameCapacity: 5000))
+    input.frameLength = 5000
+    for index in 0..<5000 { input.floatChannelData?[0][index] = 0.4 / 32768 }
+    let output = try #require(AVAudioPCMBuffer(pcmFormat: to, frameCapacity: 5000))
+    func mean() throws -> Double {
+      try converter.convert(to: output, from: input)
+      return (0..<5000).reduce(0) { $0 + Double(output.int16ChannelData?[0][$1] ?? 0) } / 5000
+    }
+    #expect(try !converter.dither && mean() == 0)
+    converter.dither = true
+    #expect(try converter.dither && abs(mean() - 0.4) < 0.05)
+    #expect(converter.applicableEncodeBitRates == nil && converter.bitRateStrategy == nil)
+  }
+
+  #if LibAV
+    @Test func encodersTellWhatTheyTake() throws {
+      let layer3 = try #require(
+        AVAudioFormat(settings: [
+          AVFormatIDKey: kAudioFormatMPEGLayer3, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1,
+        ]))
+      let converter = try #require(AVAudioConverter(from: Self.format(8000, 1), to: layer3))
+      #expect(converter.applicableEncodeBitRates?.first == 8000)
+      #expect(converter.applicableEncodeBitRates?.last == 64_000)
+      #expect(converter.availableEncodeBitRates?.last == 320_000)
+      #expect(converter.availableEncodeSampleRates?.contains(48_000) == true)
+      #expect(
+        converter.availableEncodeChannelLayoutTags == [
+          NSNumber(value: kAudioChannelLayoutTag_Mono)
+        ])
+      #expect(converter.bitRateStrategy == AVAudioBitRateStrategy_Constant)
+      converter.bitRateStrategy = AVAudioBitRateStrategy_Variable
+      #expect(converter.bitRateStrategy == AVAudioBitRateStrategy_Variable)
+    }
+  #endif
+
   @Test func settings() throws {
     let converter = try #require(
       AVAudioConverter(from: Self.format(44100, 1), to: Self.format(16000, 1)))

@@ -97,12 +97,13 @@ extension AVAudioConverter {
     }
   }
 
-  private func word(_ property: AudioConverterPropertyID) -> UInt32? {
+  /// The value of a property of one word, or nil where there is none.
+  func word(_ property: AudioConverterPropertyID) -> UInt32? {
     list(property, of: UInt32.self).first
   }
 
   /// The value of a property; empty where there is none.
-  private func list<Value: BitwiseCopyable & ExpressibleByIntegerLiteral>(
+  func list<Value: BitwiseCopyable & ExpressibleByIntegerLiteral>(
     _ property: AudioConverterPropertyID, of type: Value.Type
   ) -> [Value] {
     var size: UInt32 = 0
@@ -115,7 +116,7 @@ extension AVAudioConverter {
     return status == noErr ? values : []
   }
 
-  private func set<Value: BitwiseCopyable>(
+  func set<Value: BitwiseCopyable>(
     _ property: AudioConverterPropertyID, _ values: [Value]
   ) {
     let size = UInt32(values.count * MemoryLayout<Value>.size)

@@ -16,7 +16,7 @@ struct EncoderChoices {
     }
     add(
       kAudioCodecPropertyBitRateControlMode,
-      (settings[AVEncoderBitRateStrategyKey] as? String).flatMap(Self.controlMode))
+      (settings[AVEncoderBitRateStrategyKey] as? String).flatMap { Self.controlModes[$0] })
     add(kAudioConverterCodecQuality, number(AVEncoderAudioQualityKey))
     add(kAudioCodecPropertySoundQualityForVBR, number(AVEncoderAudioQualityForVBRKey))
     add(
@@ -44,17 +44,13 @@ struct EncoderChoices {
     }
   }
 
-  /// The control mode of a strategy.
-  private static func controlMode(_ strategy: String) -> UInt32? {
-    switch strategy {
-    case AVAudioBitRateStrategy_Constant: kAudioCodecBitRateControlMode_Constant
-    case AVAudioBitRateStrategy_LongTermAverage: kAudioCodecBitRateControlMode_LongTermAverage
-    case AVAudioBitRateStrategy_VariableConstrained:
-      kAudioCodecBitRateControlMode_VariableConstrained
-    case AVAudioBitRateStrategy_Variable: kAudioCodecBitRateControlMode_Variable
-    default: nil
-    }
-  }
+  /// The control modes of strategies.
+  static let controlModes = [
+    AVAudioBitRateStrategy_Constant: kAudioCodecBitRateControlMode_Constant,
+    AVAudioBitRateStrategy_LongTermAverage: kAudioCodecBitRateControlMode_LongTermAverage,
+    AVAudioBitRateStrategy_VariableConstrained: kAudioCodecBitRateControlMode_VariableConstrained,
+    AVAudioBitRateStrategy_Variable: kAudioCodecBitRateControlMode_Variable,
+  ]
 
   /// Sets a converter's properties, as far as it has them.
   ///

@@ -106,11 +106,13 @@ package final class FrameFileWriter {
     try convert()
     guard converter.isEncoding else { return }
     try describe()
-    if let trim = converter.encoderTrim, trim.primingFrames > 0 || trim.remainderFrames > 0,
-      writer.packetCount > 0, Self.tellsTrim(writer.content)
-    {
-      try change { $0.trim = trim }
-    }
+    guard var trim = converter.encoderTrim, writer.packetCount > 0,
+      Self.tellsTrim(writer.content)
+    else { return }
+    // The encoder of Vorbis cuts what it tells of the last packets.
+    let frames = UInt64(clamping: trim.primingFrames) + trim.validFrames
+    trim.remainderFrames = Int(clamping: writer.frameCount - min(frames, writer.frameCount))
+    if trim.primingFrames > 0 || trim.remainderFrames > 0 { try change { $0.trim = trim } }
   }
 
   /// Finishes and closes the file, also where finishing fails.

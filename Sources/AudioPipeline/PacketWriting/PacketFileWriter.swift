@@ -95,6 +95,9 @@ extension PacketFileWriter {
     if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
   }
 
+  /// Frames in all packets, as the container counts them.
+  package var frameCount: UInt64 { file.table.frameCount }
+
   private func check(_ trim: FrameTrim) throws(PacketWriteError) {
     let frames = file.table.frameCount
     let (sum, overflow) = UInt64(clamping: trim.primingFrames)
