@@ -15,9 +15,11 @@ enum PacketFraming {
     guard DecoderFactory.canDecode(formatID) else { return nil }
     self =
       switch formatID {
-      case .linearPCM, .aLaw, .muLaw, .appleIMA4, .iLBC: .constant
+      case .linearPCM, .aLaw, .muLaw, .appleIMA4, .iLBC, .microsoftADPCM, .intelIMA,
+        .microsoftGSM, .realAudio144, .realAudio288:
+        .constant
       case .mpegLayer1, .mpegLayer2, .mpegLayer3, .ac3, .enhancedAC3, .amrNarrowBand,
-        .amrWideBand:
+        .amrWideBand, .digitalTheater:
         .inPackets
       default: .external
       }

@@ -167,6 +167,27 @@ struct AudioFormatTests {
     #expect(layer3.map(\.mFramesPerPacket) == [1152] && layer3.map(\.mChannelsPerFrame) == [2])
   }
 
+  @Test("how packets of a format are told from each other")
+  func framing() throws {
+    var cases: [(AudioFormatID, isVBR: UInt32, isExternal: UInt32)] = [
+      (kAudioFormatULaw, 0, 0), (kAudioFormatAppleIMA4, 0, 0), (kAudioFormatAppleLossless, 1, 1),
+    ]
+    #if LibAV
+      // ADPCM of Microsoft's is a codec of RIFF.
+      cases += [
+        (kAudioFormatMPEG4AAC, 1, 1), (kAudioFormatMPEGLayer3, 1, 0), (kAudioFormatAC3, 1, 0),
+        (0x6D73_0002, 0, 0),
+      ]
+    #endif
+    for (formatID, isVBR, isExternal) in cases {
+      let format = Self.format(formatID)
+      #expect(try Self.number(kAudioFormatProperty_FormatIsVBR, format) == isVBR)
+      #expect(try Self.number(kAudioFormatProperty_FormatIsExternallyFramed, format) == isExternal)
+      #expect(try Self.number(kAudioFormatProperty_FormatEmploysDependentPackets, format) == 0)
+      #expect(try Self.number(kAudioFormatProperty_FormatIsEncrypted, format) == 0)
+    }
+  }
+
   @Test("names and layouts")
   func layouts() throws {
     let surround = kAudioChannelLayoutTag_MPEG_5_1_D
