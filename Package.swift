@@ -193,6 +193,7 @@ let package = Package(
       name: "RealtimeCheck",
       dependencies: [
         "AudioCodecs", "AudioDevices", "AudioModel", "AudioPipeline", "AudioRealtime",
+        "AudioToolbox", "CTestSupport",
       ],
       path: "Tests/RealtimeCheck", swiftSettings: settings),
     .testTarget(

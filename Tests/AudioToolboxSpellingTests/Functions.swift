@@ -77,6 +77,7 @@ var functions: [String: Any] {
     "ExtAudioFileCreateWithURL": ExtAudioFileCreateWithURL as (CFURL, AudioFileTypeID, UnsafePointer<AudioStreamBasicDescription>, UnsafePointer<AudioChannelLayout>?, UInt32, UnsafeMutablePointer<ExtAudioFileRef?>) -> OSStatus,
     "ExtAudioFileDispose": ExtAudioFileDispose as (ExtAudioFileRef) -> OSStatus,
     "ExtAudioFileRead": ExtAudioFileRead as (ExtAudioFileRef, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<AudioBufferList>) -> OSStatus,
+    "ExtAudioFileWriteAsync": ExtAudioFileWriteAsync as (ExtAudioFileRef, UInt32, UnsafePointer<AudioBufferList>?) -> OSStatus,
     "ExtAudioFileWrite": ExtAudioFileWrite as (ExtAudioFileRef, UInt32, UnsafePointer<AudioBufferList>) -> OSStatus,
     "ExtAudioFileSeek": ExtAudioFileSeek as (ExtAudioFileRef, Int64) -> OSStatus,
     "ExtAudioFileTell": ExtAudioFileTell as (ExtAudioFileRef, UnsafeMutablePointer<Int64>) -> OSStatus,

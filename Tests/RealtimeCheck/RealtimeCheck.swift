@@ -12,6 +12,9 @@ import Glibc
 @main
 enum RealtimeCheck {
   static func main() {
+    let status = AsyncWriting.check()
+    print("frames written asynchronously: \(status)")
+    if status != 0 { exit(1) }
     for name in CommandLine.arguments.dropFirst() {
       guard let choice = DeviceChoice.named(name) else {
         print("no device is called \(name)")

@@ -3,6 +3,7 @@ internal import AudioCodecs
 internal import AudioModel
 internal import AudioPipeline
 internal import AudioProcessing
+internal import AudioRealtime
 internal import CoreAudioTypes
 
 /// What is behind an `ExtAudioFileRef`: a file, and what reads its frames or writes them.
@@ -27,6 +28,8 @@ final class ExtAudioFileObject: @unchecked Sendable {
   private let ownsFile: Bool
   private var file: AudioFileObject?
   private var hasClientFormat = false
+  /// What writes for a render thread, once that has been prepared, and where that thread finds it.
+  private var asyncWriter: (writer: ExtAudioFileAsyncWriter, key: UInt)?
   /// The reference of ``converter``, once a client has asked.
   private var converterReference: AudioConverterRef?
   var clientLayout: ChannelLayout?
@@ -95,13 +98,17 @@ final class ExtAudioFileObject: @unchecked Sendable {
   func close() throws(StatusError) {
     forgetConverter()
     var failure: StatusError?
+    if let (writer, key) = asyncWriter.take() {
+      ExtAudioFileAsyncWriter.slots.remove(key)
+      do throws(StatusError) { try writer.finish() } catch { failure = error }
+    }
     if case .writing(let writer) = use {
       do throws(StatusError) {
         try exclusively { () throws(StatusError) in
           try withFrameStatus { () throws(FrameFileError) in try writer.finish() }
         }
       } catch {
-        failure = error
+        failure = failure ?? error
       }
     }
     if ownsFile, let reference = unsafe fileReference {
@@ -144,7 +151,7 @@ extension ExtAudioFileObject {
         try withFrameStatus { () throws(FrameFileError) in try reader.setClientFormat(format) }
       }
     case .writing(let writer):
-      guard writer.position == 0 else {
+      guard writer.position == 0, asyncWriter == nil else {
         throw StatusError(kExtAudioFileError_InvalidOperationOrder)
       }
       try exclusively { () throws(StatusError) in
@@ -239,13 +246,36 @@ extension ExtAudioFileObject {
   func write(
     _ count: Int, from list: UnsafeMutableAudioBufferListPointer
   ) throws(StatusError) {
-    guard case .writing(let writer) = use, let format = clientFormat else {
+    guard case .writing(let writer) = use, asyncWriter == nil, let format = clientFormat else {
       throw StatusError(kExtAudioFileError_InvalidOperationOrder)
     }
     let frames = try unsafe AudioConverterInput(list, of: format, frameCount: count)
     try exclusively { () throws(StatusError) in
       try withFrameStatus { () throws(FrameFileError) in try writer.write(count, from: frames) }
     }
+  }
+
+  /// Makes ready to take frames from a render thread.
+  ///
+  /// - Parameter key: The number by which that thread finds the writer.
+  /// - Throws: A documented status; `kAudio_TooManyFilesOpenError` where too many files are written in this way.
+  func prepareAsync(_ key: UInt) throws(StatusError) {
+    guard case .writing = use, asyncWriter == nil, let format = clientFormat else {
+      throw StatusError(kExtAudioFileError_InvalidOperationOrder)
+    }
+    let writer = ExtAudioFileAsyncWriter(format) { [self] count, frames throws(StatusError) in
+      guard case .writing(let writer) = use else { return }
+      try exclusively { () throws(StatusError) in
+        try withFrameStatus { () throws(FrameFileError) in
+          try writer.write(count, from: frames)
+        }
+      }
+    }
+    guard ExtAudioFileAsyncWriter.slots.add(writer, key: key) else {
+      try writer.finish()
+      throw StatusError(OSStatus(kAudio_TooManyFilesOpenError))
+    }
+    asyncWriter = (writer, key)
   }
 
   /// Goes on with another frame of the file.
@@ -262,7 +292,9 @@ extension ExtAudioFileObject {
   var position: Int64 {
     switch use {
     case .reading(let reader): reader.position
-    case .writing(let writer): writer.position
+    case .writing(let writer):
+      // Another thread may be writing.
+      (try? exclusively { () throws(StatusError) in writer.position }) ?? 0
     case .pending: 0
     }
   }
@@ -274,7 +306,7 @@ extension ExtAudioFileObject {
       try exclusively { () throws(StatusError) in
         try withFrameStatus { () throws(FrameFileError) in try reader.frameCount() }
       }
-    case .writing(let writer): writer.position
+    case .writing: position
     case .pending: 0
     }
   }

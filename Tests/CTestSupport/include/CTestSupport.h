@@ -11,4 +11,8 @@ pid_t ctest_spawn(const char *const *arguments, const char *const *environment,
 // Lets a pipe with a name hold as much as a process may ask for, as long as anyone has it open. Returns 0 or an errno.
 int ctest_widen_pipe(const char *path);
 
+// Calls a function as a render thread does: under RealtimeSanitizer it may not allocate, lock or wait.
+void ctest_call_nonblocking(void (*body)(void *context), void *context)
+    [[clang::nonblocking]];
+
 #endif

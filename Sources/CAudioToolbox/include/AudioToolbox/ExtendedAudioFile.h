@@ -114,6 +114,13 @@ extern OSStatus ExtAudioFileRead(
 extern OSStatus ExtAudioFileWrite(
     ExtAudioFileRef inExtAudioFile, UInt32 inNumberFrames, const AudioBufferList *ioData);
 
+/// Takes frames that another thread writes; of 0 frames and a null list, prepares for that.
+///
+/// Once prepared it is safe on a render thread. Errors of writing come with later calls.
+extern OSStatus ExtAudioFileWriteAsync(
+    ExtAudioFileRef inExtAudioFile, UInt32 inNumberFrames,
+    const AudioBufferList *_Nullable ioData);
+
 /// Goes on with another frame, counted at the file's sample rate.
 extern OSStatus ExtAudioFileSeek(ExtAudioFileRef inExtAudioFile, SInt64 inFrameOffset);
 
