@@ -268,7 +268,19 @@ if Context.environment["BENCHMARKS"] != nil {
         .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"),
       ]),
     .target(
-      name: "BenchmarkSupport", path: "Benchmarks/BenchmarkSupport", swiftSettings: clientSettings),
+      name: "BenchmarkSupport", dependencies: ["AudioToolbox"],
+      path: "Benchmarks/BenchmarkSupport", swiftSettings: clientSettings),
+    .target(
+      name: "CCodecPeers", path: "Benchmarks/CCodecPeers", cSettings: cSettings,
+      linkerSettings: [
+        "avformat", "avcodec", "avutil", "swresample", "mpg123", "FLAC", "sndfile", "soxr",
+      ].map { .linkedLibrary($0) }),
+    .executableTarget(
+      name: "Resampling", dependencies: ["AudioToolbox", "BenchmarkSupport", "CCodecPeers"],
+      path: "Benchmarks/Resampling", swiftSettings: clientSettings),
+    .executableTarget(
+      name: "Decoding", dependencies: ["AudioToolbox", "BenchmarkSupport", "CCodecPeers"],
+      path: "Benchmarks/Decoding", swiftSettings: clientSettings),
     .executableTarget(
       name: "PacketIndex", dependencies: ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
       path: "Benchmarks/PacketIndex", swiftSettings: clientSettings),

@@ -1,0 +1,75 @@
+import AudioToolbox
+import BenchmarkSupport
+import CCodecPeers
+
+/// Stereo between interleaved Int16 and Float32 with a plane a channel.
+enum SampleConversion {
+  private static func format(isFloat: Bool) -> AudioStreamBasicDescription {
+    AudioStreamBasicDescription(
+      mSampleRate: 48_000, mFormatID: kAudioFormatLinearPCM,
+      mFormatFlags: isFloat
+        ? kAudioFormatFlagsNativeFloatPacked | kAudioFormatFlagIsNonInterleaved
+        : kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked,
+      mBytesPerPacket: 4, mFramesPerPacket: 1, mBytesPerFrame: 4, mChannelsPerFrame: 2,
+      mBitsPerChannel: isFloat ? 32 : 16, mReserved: 0)
+  }
+
+  /// Compares `AudioConverterConvertComplexBuffer` with `swr_convert` on so many frames at a time.
+  static func compare(toFloat: Bool, frameCount: Int, rounds: Int, repetitions: Int) {
+    var (from, to) = (format(isFloat: !toFloat), format(isFloat: toFloat))
+    var reference: AudioConverterRef?
+    guard AudioConverterNew(&from, &to, &reference) == noErr, let converter = reference,
+      let peer = OCAPeerSamplesMake(toFloat ? 1 : 0)
+    else { return }
+    defer {
+      AudioConverterDispose(converter)
+      OCAPeerSamplesFree(peer)
+    }
+    let planes = (0..<2).map { _ in plane(4 * frameCount) }
+    let frames = plane(4 * frameCount)
+    let whole = AudioBufferList.allocate(maximumBuffers: 1)
+    whole[0] = AudioBuffer(
+      mNumberChannels: 2, mDataByteSize: UInt32(4 * frameCount), mData: frames)
+    let real = AudioBufferList.allocate(maximumBuffers: 2)
+    for index in 0..<2 {
+      real[index] = AudioBuffer(
+        mNumberChannels: 1, mDataByteSize: UInt32(4 * frameCount), mData: planes[index])
+    }
+    defer {
+      for memory in planes + [frames] { memory.deallocate() }
+      free(whole.unsafeMutablePointer)
+      free(real.unsafeMutablePointer)
+    }
+    let (input, output) = toFloat ? (whole, real) : (real, whole)
+    let realPointers: [UnsafeMutableRawPointer?] = planes
+    let wholePointers: [UnsafeMutableRawPointer?] = [frames, nil]
+    let (inputs, outputs) =
+      toFloat ? (wholePointers, realPointers) : (realPointers, wholePointers)
+    let comparison = Comparison(repetitions: repetitions) {
+      for _ in 0..<rounds {
+        AudioConverterConvertComplexBuffer(
+          converter, UInt32(frameCount), input.unsafePointer, output.unsafeMutablePointer)
+      }
+    } peer: {
+      for _ in 0..<rounds {
+        inputs.map { UnsafeRawPointer($0) }.withUnsafeBufferPointer { inputs in
+          outputs.withUnsafeBufferPointer { outputs in
+            guard let inputs = inputs.baseAddress, let outputs = outputs.baseAddress else { return }
+            _ = OCAPeerSamplesConvert(peer, inputs, outputs, Int32(frameCount))
+          }
+        }
+      }
+    }
+    let megabytes = Double(12 * frameCount * rounds) / 1e6
+    print(
+      "\(toFloat ? "Int16 to Float32" : "Float32 to Int16"), \(frameCount) frames a call,"
+        + " \(Int(megabytes)) MB read and written a round")
+    comparison.report(peer: "libswresample")
+  }
+
+  private static func plane(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    return memory
+  }
+}
