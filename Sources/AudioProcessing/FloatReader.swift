@@ -3,6 +3,7 @@ package import AudioModel
 /// Turns samples of any layout into interleaved Float32.
 package final class FloatReader {
   private let path: SamplePath<Float>
+  private let channelCount: Int
 
   /// Frames that are read at once, so that the working memory stays in the cache.
   private static let blockFrameCount = 512
@@ -12,6 +13,7 @@ package final class FloatReader {
   /// - Returns: `nil` where ``PCMLayout`` does not take it.
   package init?(_ format: StreamFormat) {
     guard let layout = PCMLayout(format) else { return nil }
+    channelCount = format.channelCount
     let side = (layout: layout, channelCount: format.channelCount)
     path = SamplePath(
       from: side, to: side, blockFrameCount: Self.blockFrameCount, read: PCMReading.floats,
@@ -30,10 +32,12 @@ package final class FloatReader {
     _ frameCount: Int, from source: any SampleInput, at inputFrame: Int,
     to samples: inout [Float], map: [Int?]
   ) {
+    let isIdentity = map == (0..<channelCount).map { $0 }
     var done = 0
     while done < frameCount {
       let count = min(frameCount - done, Self.blockFrameCount)
-      path.append(count, from: source, at: inputFrame + done, to: &samples, map: map)
+      path.append(
+        count, from: source, at: inputFrame + done, to: &samples, map: map, isIdentity: isIdentity)
       done += count
     }
   }

@@ -16,8 +16,9 @@ package final class SampleConverter {
   private let outputChannelCount: Int
   private let path: Path
   private let hasOneLayout: Bool
+  /// The way in one step, where the channels stay as they are and there is one.
+  private let direct: DirectPath?
   private var isIdentity: Bool
-  private var copied: [UInt8] = []
 
   /// For each channel out, the channel in that it takes, or `nil` for silence.
   ///
@@ -41,6 +42,7 @@ package final class SampleConverter {
     inputChannelCount = source.channelCount
     outputChannelCount = destination.channelCount
     hasOneLayout = input == output
+    direct = DirectPath(from: input, to: output, channelCount: source.channelCount)
     channelMap = Self.firstToFirst(source.channelCount, destination.channelCount)
     isIdentity = source.channelCount == destination.channelCount
     let from = (layout: input, channelCount: source.channelCount)
@@ -84,6 +86,11 @@ package final class SampleConverter {
   ) {
     if hasOneLayout, isIdentity {
       copy(frameCount, from: source, at: inputFrame, into: destination, at: outputFrame)
+      return
+    }
+    if let direct, isIdentity {
+      direct.convert(
+        frameCount, from: source, at: inputFrame, into: destination, at: outputFrame)
       return
     }
     var done = 0
@@ -139,11 +146,7 @@ package final class SampleConverter {
         let from = (inputFrame + done) * width
         let to = (outputFrame + done) * width
         source.read(from..<from + count * width, ofBuffer: buffer) { bytes in
-          copied.removeAll(keepingCapacity: true)
-          for index in bytes.indices { copied.append(bytes[index]) }
-        }
-        destination.write(to..<to + count * width, ofBuffer: buffer) { room in
-          for index in copied.indices { room[index] = copied[index] }
+          destination.write(to..<to + count * width, ofBuffer: buffer) { room in room.copy(bytes) }
         }
         done += count
       }

@@ -83,12 +83,22 @@ final class SamplePath<Sample: BitwiseCopyable & Numeric> {
   /// Appends one block to interleaved samples.
   func append(
     _ count: Int, from source: any SampleInput, at inputFrame: Int, to samples: inout [Sample],
-    map: [Int?]
+    map: [Int?], isIdentity: Bool
   ) {
+    let start = samples.count
+    if input.layout.isInterleaved, isIdentity {
+      let width = input.layout.bytesPerSample * input.channelCount
+      samples += [Sample](repeating: 0, count: count * input.channelCount)
+      source.read(inputFrame * width..<(inputFrame + count) * width, ofBuffer: 0) { bytes in
+        var all = samples.mutableSpan
+        var room = all._mutatingExtracting(start..<start + count * input.channelCount)
+        read(bytes, input.layout, &room)
+      }
+      return
+    }
     gather(count, from: source, at: inputFrame)
     let taken = frames
-    let start = samples.count
-    samples.append(contentsOf: repeatElement(0, count: count * map.count))
+    samples += [Sample](repeating: 0, count: count * map.count)
     var all = samples.mutableSpan
     var room = all._mutatingExtracting(start..<start + count * map.count)
     Interleaving.remap(

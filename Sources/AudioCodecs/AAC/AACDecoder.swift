@@ -82,7 +82,7 @@
       let given = AACChannelOrder.sources(
         speakers: frame.speakers, channelCount: frame.channelCount)
       let start = samples.count
-      samples.append(contentsOf: repeatElement(0, count: framesPerPacket * channelCount))
+      samples.append(zeros: framesPerPacket * channelCount)
       var all = samples.mutableSpan
       var room = all._mutatingExtracting(start..<start + framesPerPacket * channelCount)
       if given.count >= channelCount {

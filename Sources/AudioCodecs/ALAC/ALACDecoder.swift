@@ -62,7 +62,7 @@ final class ALACDecoder: PacketDecoder {
       guard element.frameCount == frameCount ?? element.frameCount else { throw .badPacket }
       if frameCount == nil {
         frameCount = element.frameCount
-        samples.append(contentsOf: repeatElement(0, count: element.frameCount * channelCount))
+        samples.append(zeros: element.frameCount * channelCount)
       }
       try element.read(&bits, &first, &second, &lowBits)
       let scale = 1 / Float(1 << (configuration.bitDepth - 1))
@@ -80,9 +80,11 @@ final class ALACDecoder: PacketDecoder {
     _ channel: [Int32], _ count: Int, _ scale: Float, into samples: inout [Float], _ start: Int,
     _ stride: Int
   ) {
+    let channel = channel.span
+    var all = samples.mutableSpan
     var position = start
     for index in 0..<count {
-      samples[position] = Float(channel[index]) * scale
+      all[position] = Float(channel[index]) * scale
       position += stride
     }
   }

@@ -18,7 +18,7 @@ final class G711Decoder: PacketDecoder {
   func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
     guard packet.count.isMultiple(of: channelCount) else { throw .badPacket }
     let start = samples.count
-    samples.append(contentsOf: repeatElement(0, count: packet.count))
+    samples.append(zeros: packet.count)
     for index in packet.indices {
       samples[start + index] = table[Int(packet[index])]
     }

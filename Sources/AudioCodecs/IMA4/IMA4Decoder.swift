@@ -29,7 +29,7 @@ final class IMA4Decoder: PacketDecoder {
     guard packet.count.isMultiple(of: packetByteCount) else { throw .badPacket }
     let start = samples.count
     let frameCount = packet.count / packetByteCount * Self.blockFrameCount
-    samples.append(contentsOf: repeatElement(0, count: frameCount * channelCount))
+    samples.append(zeros: frameCount * channelCount)
     for block in 0..<packet.count / Self.blockByteCount {
       let (frame, channel) = (block / channelCount * Self.blockFrameCount, block % channelCount)
       let isGood = decodeBlock(

@@ -95,7 +95,7 @@
       else { throw .badPacket }
       if frame.primingFrames > 0 { primingFrames = frame.primingFrames }
       let start = samples.count
-      samples.append(contentsOf: repeatElement(0, count: frame.frameCount * channelCount))
+      samples.append(zeros: frame.frameCount * channelCount)
       var all = samples.mutableSpan
       var room = all._mutatingExtracting(start..<start + frame.frameCount * channelCount)
       handle.copy(frame, sources: codec.sources(frame), into: &room)

@@ -78,7 +78,7 @@
         filled.reserveCapacity(format.framesPerPacket * width)
         for index in samples.indices { filled.append(samples[index]) }
         let missing = (format.framesPerPacket - frameCount) * width
-        filled.append(contentsOf: repeatElement(0, count: missing))
+        filled.append(zeros: missing)
         try handle.send(filled.span, sources: sources)
         sentFrames += format.framesPerPacket
       } else {

@@ -24,7 +24,7 @@ final class PCMDecoder: PacketDecoder {
     }
     let start = samples.count
     let count = packet.count / layout.bytesPerSample
-    samples.append(contentsOf: repeatElement(0, count: count))
+    samples.append(zeros: count)
     var all = samples.mutableSpan
     var room = all._mutatingExtracting(start..<start + count)
     PCMReading.floats(packet, layout, into: &room)

@@ -1,3 +1,5 @@
+internal import AudioModel
+
 /// What stands before the picture in a `PICTURE` metadata block.
 ///
 /// Source: RFC 9639, 8.8.

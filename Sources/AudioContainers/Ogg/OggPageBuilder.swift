@@ -1,3 +1,5 @@
+internal import AudioModel
+
 /// Makes the pages of one stream.
 ///
 /// Source: RFC 3533, 6.

@@ -22,13 +22,7 @@ extension [UInt8] {
 
   /// Appends bytes that are lent.
   mutating func append(_ bytes: Span<UInt8>) {
-    reserveCapacity(count + bytes.count)
-    for index in bytes.indices { append(bytes[index]) }
-  }
-
-  /// Appends zeros.
-  mutating func append(zeros count: Int) {
-    append(contentsOf: repeatElement(0, count: count))
+    append(bytes, bytes.indices)
   }
 
   /// The bytes of an integer, least significant first.

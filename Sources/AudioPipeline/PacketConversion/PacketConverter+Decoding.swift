@@ -72,7 +72,7 @@ extension PacketConverter {
       decoded.removeLast(decoded.count - start)
       guard failure == .badPacket else { throw failure }
       let silence = min(frames, Self.usedFramesKept) * input.channelCount
-      decoded.append(contentsOf: repeatElement(0, count: silence))
+      decoded.append(zeros: silence)
       isRecovering = true
       if !hasDecoded { throw failure }
     } else {

@@ -80,7 +80,7 @@ package struct PacketStream: Sendable {
       held.removeAll(keepingCapacity: true)
     }
     let filled = held.count
-    held.append(contentsOf: repeatElement(0, count: bytes.count - skipped))
+    held.append(zeros: bytes.count - skipped)
     var space = held.mutableSpan
     space.copy(bytes.extracting(skipped...), to: filled)
   }

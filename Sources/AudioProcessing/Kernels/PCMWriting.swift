@@ -158,21 +158,24 @@ package enum PCMWriting {
     let shift = Int32(32 - bitCount)
     if bitCount <= 22 {
       let scale = Float(sign: .plus, exponent: bitCount - 1, significand: 1)
+      let (bottom, top) = (-scale, scale - 1)
       for index in 0..<samples.count {
         let value = unsafe samples[unchecked: index] * scale
-        let high = value < scale - 1 ? value : (value == value ? scale - 1 : 0)
-        let clipped = high > -scale ? high : -scale
-        let bits = (clipped + 0x1.8p23).bitPattern
-        unsafe integers[unchecked: index] = (Int32(bitPattern: bits) &- 0x4B40_0000) &<< shift
+        // Choices between two values each, which the processor makes for many samples at a time.
+        let low = value > bottom ? value : bottom
+        let clipped = low < top ? low : top
+        let bits = Int32(bitPattern: (clipped + 0x1.8p23).bitPattern) &- 0x4B40_0000
+        unsafe integers[unchecked: index] = value == value ? bits &<< shift : 0
       }
     } else {
       let scale = Double(sign: .plus, exponent: bitCount - 1, significand: 1)
+      let (bottom, top) = (-scale, scale - 1)
       for index in 0..<samples.count {
         let value = unsafe Double(samples[unchecked: index]) * scale
-        let high = value < scale - 1 ? value : (value == value ? scale - 1 : 0)
-        let clipped = high > -scale ? high : -scale
-        let bits = (clipped + 0x1.8p52).bitPattern
-        unsafe integers[unchecked: index] = Int32(truncatingIfNeeded: bits) &<< shift
+        let low = value > bottom ? value : bottom
+        let clipped = low < top ? low : top
+        let bits = Int32(truncatingIfNeeded: (clipped + 0x1.8p52).bitPattern)
+        unsafe integers[unchecked: index] = value == value ? bits &<< shift : 0
       }
     }
   }
@@ -184,12 +187,13 @@ package enum PCMWriting {
     precondition(samples.count == integers.count, "one integer each")
     let shift = Int32(32 - bitCount)
     let scale = Double(sign: .plus, exponent: bitCount - 1, significand: 1)
+    let (bottom, top) = (-scale, scale - 1)
     for index in 0..<samples.count {
       let value = unsafe samples[unchecked: index] * scale
-      let high = value < scale - 1 ? value : (value == value ? scale - 1 : 0)
-      let clipped = high > -scale ? high : -scale
-      let bits = (clipped + 0x1.8p52).bitPattern
-      unsafe integers[unchecked: index] = Int32(truncatingIfNeeded: bits) &<< shift
+      let low = value > bottom ? value : bottom
+      let clipped = low < top ? low : top
+      let bits = Int32(truncatingIfNeeded: (clipped + 0x1.8p52).bitPattern)
+      unsafe integers[unchecked: index] = value == value ? bits &<< shift : 0
     }
   }
 }

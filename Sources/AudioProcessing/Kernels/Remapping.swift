@@ -1,3 +1,5 @@
+internal import AudioModel
+
 /// Gives interleaved Float32 its channels.
 package enum Remapping {
   /// Appends frames whose channels are those that `map` names, or silence.
@@ -12,7 +14,7 @@ package enum Remapping {
   ) {
     let start = output.count
     let count = samples.count / channelCount * map.count
-    output.append(contentsOf: repeatElement(0, count: count))
+    output.append(zeros: count)
     var all = output.mutableSpan
     var room = all._mutatingExtracting(start..<start + count)
     Interleaving.remap(samples, of: channelCount, by: map, into: &room)

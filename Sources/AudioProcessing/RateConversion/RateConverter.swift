@@ -1,3 +1,5 @@
+internal import AudioModel
+
 /// Converts the sample rate of a stream of interleaved Float32, to the frame.
 ///
 /// *n* frames become *n* · out ÷ in frames, rounded to the nearest number, halves up; the first frame out is at the time
@@ -98,7 +100,7 @@ package final class RateConverter {
     if surplus > 0 {
       ready.removeLast(min(surplus, readyCount) * channelCount)
     } else if surplus < 0 {
-      ready.append(contentsOf: repeatElement(0, count: -surplus * channelCount))
+      ready.append(zeros: -surplus * channelCount)
     }
   }
 

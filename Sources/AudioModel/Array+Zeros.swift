@@ -1,0 +1,15 @@
+// Concrete for each element, since what is generic is not specialised in other modules.
+
+extension [UInt8] {
+  /// Appends zeros, in one piece: one after the other they would take some ten times as long.
+  package mutating func append(zeros count: Int) {
+    self += [UInt8](repeating: 0, count: count)
+  }
+}
+
+extension [Float] {
+  /// Appends silence, in one piece: one sample after the other it would take some ten times as long.
+  package mutating func append(zeros count: Int) {
+    self += [Float](repeating: 0, count: count)
+  }
+}

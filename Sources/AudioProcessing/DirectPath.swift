@@ -1,0 +1,85 @@
+/// The way of one or two channels between native 16-bit integers, interleaved, and native Float32, in one step.
+enum DirectPath {
+  case toInterleavedFloats(channelCount: Int)
+  case toPlanes(channelCount: Int)
+  case fromInterleavedFloats(channelCount: Int)
+  case fromPlane
+  case fromTwoPlanes
+
+  /// The way between two layouts, or `nil` where there is none in one step.
+  init?(from input: PCMLayout, to output: PCMLayout, channelCount: Int) {
+    let isStereoOrMono = channelCount == 1 || channelCount == 2
+    if input.isNativeInt16, input.isInterleaved, output.isNativeFloat32 {
+      guard output.isInterleaved || isStereoOrMono else { return nil }
+      self =
+        output.isInterleaved
+        ? .toInterleavedFloats(channelCount: channelCount) : .toPlanes(channelCount: channelCount)
+    } else if input.isNativeFloat32, output.isNativeInt16, output.isInterleaved {
+      if input.isInterleaved {
+        self = .fromInterleavedFloats(channelCount: channelCount)
+      } else {
+        guard isStereoOrMono else { return nil }
+        self = channelCount == 1 ? .fromPlane : .fromTwoPlanes
+      }
+    } else {
+      return nil
+    }
+  }
+
+  /// Converts frames.
+  func convert(
+    _ count: Int, from source: any SampleInput, at inputFrame: Int,
+    into destination: any SampleOutput, at outputFrame: Int
+  ) {
+    func bytes(_ frame: Int, _ width: Int) -> Range<Int> { frame * width..<(frame + count) * width }
+    switch self {
+    case .toInterleavedFloats(let channelCount):
+      source.read(bytes(inputFrame, 2 * channelCount), ofBuffer: 0) { integers in
+        destination.write(bytes(outputFrame, 4 * channelCount), ofBuffer: 0) { floats in
+          Int16Kernels.read(integers, from: 0, stride: 1, into: &floats)
+        }
+      }
+    case .toPlanes(let channelCount):
+      source.read(bytes(inputFrame, 2 * channelCount), ofBuffer: 0) { integers in
+        for channel in 0..<channelCount {
+          destination.write(bytes(outputFrame, 4), ofBuffer: channel) { floats in
+            if channelCount == 1 {
+              Int16Kernels.read(integers, from: 0, stride: 1, into: &floats)
+            } else {
+              Int16Kernels.read(integers, from: channel, stride: 2, into: &floats)
+            }
+          }
+        }
+      }
+    case .fromInterleavedFloats(let channelCount):
+      source.read(bytes(inputFrame, 4 * channelCount), ofBuffer: 0) { floats in
+        destination.write(bytes(outputFrame, 2 * channelCount), ofBuffer: 0) { integers in
+          Int16Kernels.write(floats, into: &integers)
+        }
+      }
+    case .fromPlane:
+      source.read(bytes(inputFrame, 4), ofBuffer: 0) { floats in
+        destination.write(bytes(outputFrame, 2), ofBuffer: 0) { integers in
+          Int16Kernels.write(floats, into: &integers)
+        }
+      }
+    case .fromTwoPlanes:
+      source.read(bytes(inputFrame, 4), ofBuffer: 0) { left in
+        source.read(bytes(inputFrame, 4), ofBuffer: 1) { right in
+          destination.write(bytes(outputFrame, 4), ofBuffer: 0) { integers in
+            Int16Kernels.write(left, right, into: &integers)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension PCMLayout {
+  fileprivate var isNativeInt16: Bool {
+    guard case .integer(let encoding) = encoding else { return false }
+    return bytesPerSample == 2 && encoding.bitCount == 16 && !encoding.isUnsigned && !isBigEndian
+  }
+
+  fileprivate var isNativeFloat32: Bool { encoding == .float32 && !isBigEndian }
+}
