@@ -277,7 +277,7 @@ if Context.environment["BENCHMARKS"] != nil {
       ].map { .linkedLibrary($0) }),
     .executableTarget(
       name: "Resampling", dependencies: ["AudioToolbox", "BenchmarkSupport", "CCodecPeers"],
-      path: "Benchmarks/Resampling", swiftSettings: clientSettings),
+      path: "Benchmarks/Resampling", exclude: ["plot"], swiftSettings: clientSettings),
     .executableTarget(
       name: "Decoding", dependencies: ["AudioToolbox", "BenchmarkSupport", "CCodecPeers"],
       path: "Benchmarks/Decoding", swiftSettings: clientSettings),
