@@ -23,6 +23,8 @@ struct ConversionOptions: Sendable {
   private(set) var dataFormat: DataFormatName?
   private(set) var bitRate: UInt32?
   private(set) var quality: UInt32?
+  /// `kAudioCodecBitRateControlMode_Constant` and so on.
+  private(set) var strategy: UInt32?
   private(set) var channelCount: UInt32?
   private(set) var mixes = false
   private(set) var rateQuality: UInt32?
@@ -61,6 +63,7 @@ struct ConversionOptions: Sendable {
       case "-f", "--file": fileType = try FileTypeName.type(try value(argument))
       case "-d", "--data": dataFormat = try DataFormatName(try value(argument))
       case "-b", "--bitrate": bitRate = try number(argument, 1...100_000_000)
+      case "-s", "--strategy": strategy = try number(argument, 0...3)
       case "-q", "--quality": quality = try number(argument, 0...127)
       case "-c", "--channels": channelCount = try number(argument, 1...64)
       case "--mix": mixes = true

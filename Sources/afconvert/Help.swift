@@ -19,6 +19,8 @@ enum Help {
                                  [BE|LE](F|[U]I)(8|16|24|32|64), such as LEI16 or BEF32; without it
                                  what is usual for the type
         -b, --bitrate BITS       bits per second that an encoder aims at
+        -s, --strategy 0...3     keeps to that rate: always (0), on average (1), within bounds (2), or only to the
+                                 quality (3), as far as the encoder can
         -q, --quality 0...127    quality of an encoder
         -c, --channels COUNT     takes away or adds channels; one channel is spread over all
             --mix                mixes all channels to those of -c

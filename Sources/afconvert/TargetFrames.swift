@@ -31,8 +31,13 @@ final class TargetFrames {
   ) throws(ToolFailure) {
     guard let file else { return }
     try file.set(kExtAudioFileProperty_ClientDataFormat, client)
-    guard options.bitRate != nil || options.quality != nil else { return }
+    guard options.bitRate != nil || options.quality != nil || options.strategy != nil else {
+      return
+    }
     let converter = try file.converter()
+    if let strategy = options.strategy {
+      try converter.set(kAudioCodecPropertyBitRateControlMode, [strategy], called: "-s")
+    }
     if let quality = options.quality {
       try converter.set(kAudioConverterCodecQuality, [quality], called: "-q")
     }

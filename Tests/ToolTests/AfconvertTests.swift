@@ -61,6 +61,26 @@
       #expect(difference.signalToNoise > 15)
     }
 
+    /// Frames of a constant rate differ by their padding byte alone.
+    @Test func aStrategyDecidesHowTheRateVaries() throws {
+      let source = try source()
+      let path = folder.url("b.mp3").path
+      func sizes(_ options: [String]) throws -> Set<String> {
+        let run = try Programs.run(
+          "afconvert", ["-f", "MPG3", "-d", ".mp3"] + options + [source, path])
+        #expect(run.ending == .exit(0), "\(run.errors)")
+        let list = try Tool.run(
+          "ffprobe", ["-v", "error", "-show_entries", "packet=size", "-of", "csv=p=0", path])
+        // Packets with side data have a comma more.
+        return Set(
+          String(decoding: list, as: UTF8.self).split { $0 == "\n" || $0 == "," }.map(String.init))
+      }
+      #expect(try sizes(["-s", "0", "-b", "96000"]).isSubset(of: ["313", "314"]))
+      #expect(try sizes(["-s", "3", "-q", "100"]).count > 2)
+      #expect(
+        try Programs.run("afconvert", ["-s", "4", source, path]).errors.contains("must be 0 to 3"))
+    }
+
     @Test func changesRateAndChannels() throws {
       let source = try source()
       let path = folder.url("b.wav").path
