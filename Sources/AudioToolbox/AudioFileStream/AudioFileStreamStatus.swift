@@ -24,6 +24,8 @@ enum AudioFileStreamStatus {
 
   private static func status(of reason: ContainerError.Reason) -> OSStatus {
     switch reason {
+    // The file streams, its codec does not.
+    case .needsLibrary(.waveform): kAudioFileStreamError_UnsupportedDataFormat
     case .needsLibrary: pushedLibrary
     case .unrecognised: kAudioFileStreamError_UnsupportedFileType
     case .unsupportedFormat: kAudioFileStreamError_UnsupportedDataFormat
