@@ -54,7 +54,11 @@ import Testing
     let reference = try file.reference()
     let audio = try #require(reference.audio)
     guard audio.codec_name?.hasPrefix("pcm_") == true else {
-      #expect(result.error?.reason == .unsupportedFormat)
+      // MP3 in WAVE is for a library; ADPCM and GSM are compared when they are decoded.
+      let isForLibrary = audio.codec_name == "mp3"
+      #expect(
+        result.error?.reason == (isForLibrary ? ContainerError.Reason.needsLibrary(.waveform) : nil)
+      )
       return
     }
     let info = try #require(result.info)
