@@ -52,7 +52,7 @@
       _ packet: Span<UInt8>, into samples: inout [Float]
     ) throws(CodecError) {
       if let frameCount = codec.silentFrames(packet) {
-        samples.append(contentsOf: repeatElement(0, count: frameCount * max(channelCount, 1)))
+        samples.append(zeros: frameCount * max(channelCount, 1))
         return
       }
       let handle = try openHandle()

@@ -59,7 +59,7 @@ struct FLACFrameHeader: Equatable, Sendable {
       bitsPerSample: bits)
   }
 
-  /// Whether a frame that starts with `next` is the one behind this: 50 bits have to be as they are to be.
+  /// Whether a frame that starts with `next` is the one behind this: 44 bits at least have to be as they are to be.
   func isFollowed(by next: FLACFrameHeader) -> Bool {
     next.number == number &+ (countsSound ? UInt64(blockLength) : 1)
       && next.countsSound == countsSound && next.codes == codes

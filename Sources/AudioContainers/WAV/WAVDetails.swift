@@ -56,6 +56,19 @@ struct WAVDetails: Equatable, Sendable {
     }
   }
 
+  /// What the frames that the file states leave of its packets, where a packet has several.
+  func trim(of info: ContainerInfo) -> FrameTrim? {
+    let length = UInt64(info.format.framesPerPacket)
+    guard length > 1, let packets = info.statedPacketCount, let frameCount, frameCount > 0 else {
+      return nil
+    }
+    let stated = UInt64(frameCount)
+    let (frames, overflow) = packets.multipliedReportingOverflow(by: length)
+    guard !overflow, stated <= frames, frames - stated < length else { return nil }
+    return FrameTrim(
+      primingFrames: 0, validFrames: stated, remainderFrames: Int(frames - stated))
+  }
+
   /// Fills in what is known so far.
   func fill(_ info: inout ContainerInfo) {
     info.tags.fill(from: tags)

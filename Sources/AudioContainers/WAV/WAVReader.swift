@@ -9,24 +9,23 @@ package import AudioModel
 /// "Resource Interchange File Format" and "Waveform Audio File Format"; EBU Tech 3306 (RF64);
 /// ITU-R BS.2088 (BW64).
 package struct WAVReader: ContainerReader {
-  /// The form's first byte.
-  private let start: UInt64
-
   private enum State {
     case fileHeader
     case chunkHeader
-    case dataSizes(chunk: Chunk)
-    case format(chunk: Chunk)
-    case listType(chunk: Chunk)
-    case list(RIFFInfoReader, chunk: Chunk)
-    case details(ChunkBody, FourCC, chunk: Chunk)
-    case tag(ID3v2Reader, chunk: Chunk)
+    case dataSizes(chunk: WAVChunk)
+    case format(chunk: WAVChunk)
+    case listType(chunk: WAVChunk)
+    case list(RIFFInfoReader, chunk: WAVChunk)
+    case details(ChunkBody, FourCC, chunk: WAVChunk)
+    case tag(ID3v2Reader, chunk: WAVChunk)
     /// The info has been given; the audio follows.
     case data(byteCount: UInt64?, end: UInt64)
     case end
   }
 
   package private(set) var position: UInt64
+  /// The form's first byte.
+  private let start: UInt64
   private var state = State.fileHeader
   private var fileType = FourCC.wave
   /// Where the file's form ends by its header, or `nil` where the header leaves that open.
@@ -161,7 +160,7 @@ package struct WAVReader: ContainerReader {
   private mutating func readChunkHeader(
     _ view: inout WindowView
   ) throws(ContainerError) -> ContainerInfo? {
-    let chunk = Chunk(at: position, view.bytes, view.index)
+    let chunk = WAVChunk(at: position, view.bytes, view.index)
     let byteCount = chunk.tag == .data && data == nil ? dataByteCount(of: chunk) : chunk.byteCount
     chunks.add(chunk.tag, at: chunk.start, byteCount: byteCount ?? .max)
     switch chunk.tag {
@@ -190,7 +189,7 @@ package struct WAVReader: ContainerReader {
   }
 
   /// Chooses who reads a list.
-  private mutating func readListType(_ chunk: Chunk, _ view: borrowing WindowView) {
+  private mutating func readListType(_ chunk: WAVChunk, _ view: borrowing WindowView) {
     guard view.bytes.fourCC(at: view.index) == .associatedData else {
       state = .list(RIFFInfoReader(end: chunk.bodyEnd), chunk: chunk)
       return
@@ -220,14 +219,15 @@ package struct WAVReader: ContainerReader {
   /// Leaves a chunk of tags behind.
   ///
   /// - Returns: The tags, where they stood behind the audio.
-  private mutating func finish(_ chunk: Chunk, _ found: Tags, _ view: inout WindowView) -> Tags? {
+  private mutating func finish(_ chunk: WAVChunk, _ found: Tags, _ view: inout WindowView) -> Tags?
+  {
     move(to: max(chunk.end, view.position), .chunkHeader, &view)
     tags.fill(from: found)
     return data == nil || found.isEmpty ? nil : found
   }
 
   private mutating func readDataHeader(
-    _ chunk: Chunk, _ view: inout WindowView
+    _ chunk: WAVChunk, _ view: inout WindowView
   ) throws(ContainerError) -> ContainerInfo {
     guard let format else { throw ContainerError(.malformed, at: position) }
     let byteCount = dataByteCount(of: chunk)
@@ -245,7 +245,7 @@ package struct WAVReader: ContainerReader {
     info.statedPacketCount = whole.map { $0 / width }
     info.statedBitRate = format.stream.constantBitRate
     info.magicCookie = format.cookie
-    info.trim = trim(info)
+    info.trim = details.trim(of: info)
     info.tags = tags
     details.fill(&info)
     info.chunks = chunks
@@ -254,26 +254,11 @@ package struct WAVReader: ContainerReader {
     return info
   }
 
-  /// What the frames that the file states leave of its packets, where a packet has several.
-  private func trim(_ info: ContainerInfo) -> FrameTrim? {
-    let length = UInt64(info.format.framesPerPacket)
-    guard length > 1, let packets = info.statedPacketCount, let stated = details.frameCount else {
-      return nil
-    }
-    let frames = packets.multipliedReportingOverflow(by: length)
-    guard !frames.overflow, stated > 0, stated <= frames.partialValue,
-      frames.partialValue - UInt64(stated) < length
-    else { return nil }
-    return FrameTrim(
-      primingFrames: 0, validFrames: UInt64(stated),
-      remainderFrames: Int(frames.partialValue - UInt64(stated)))
-  }
-
   /// Bytes of audio data, or `nil` where the writer could not go back to tell.
   ///
   /// A live writer leaves the largest number, or 0 in a form that ends right there: then all that
   /// follows is audio.
-  private func dataByteCount(of chunk: Chunk) -> UInt64? {
+  private func dataByteCount(of chunk: WAVChunk) -> UInt64? {
     if chunk.byteCount == UInt64(UInt32.max) {
       return wideDataByteCount.flatMap { $0 == .max ? nil : $0 }
     }
@@ -286,32 +271,6 @@ package struct WAVReader: ContainerReader {
     view.advance(to: offset)
     position = offset
     state = next
-  }
-}
-
-/// A chunk's header.
-private struct Chunk {
-  var tag: FourCC
-  /// Bytes of the body.
-  var byteCount: UInt64
-  /// Position of the body.
-  var start: UInt64
-
-  init(at position: UInt64, _ bytes: Span<UInt8>, _ index: Int) {
-    tag = bytes.fourCC(at: index)
-    byteCount = UInt64(bytes.littleEndian32(at: index + 4))
-    start = position.clampedAdding(8)
-  }
-
-  /// Where the body ends, without its pad.
-  var bodyEnd: UInt64 { start.clampedAdding(byteCount) }
-
-  /// Where the next chunk starts.
-  var end: UInt64 { end(ofBytes: byteCount) }
-
-  /// Where the next chunk starts if this body has `count` bytes: an odd one is followed by a pad.
-  func end(ofBytes count: UInt64) -> UInt64 {
-    start.clampedAdding(count).clampedAdding(count & 1)
   }
 }
 
