@@ -86,7 +86,12 @@ let package = Package(
       swiftSettings: clientSettings),
     // Apple's names: C headers, and Swift behind them.
     .target(name: "AVFoundation", dependencies: ["AVFAudio"], swiftSettings: settings),
-    .target(name: "AVFAudio", dependencies: ["AudioToolbox"], swiftSettings: settings),
+    .target(
+      name: "AVFAudio",
+      dependencies: [
+        "AudioCodecs", "AudioDevices", "AudioPipeline", "AudioRealtime", "AudioToolbox",
+      ],
+      swiftSettings: settings),
     .target(name: "AudioUnit", dependencies: ["AudioToolbox"], swiftSettings: settings),
     .target(
       name: "AudioToolbox",
@@ -167,7 +172,9 @@ let package = Package(
     .testTarget(
       name: "AudioToolboxSpellingTests", dependencies: ["AudioToolbox"],
       swiftSettings: clientSettings),
-    .testTarget(name: "AVFAudioTests", dependencies: ["AVFAudio"], swiftSettings: clientSettings),
+    .testTarget(
+      name: "AVFAudioTests", dependencies: ["AVFAudio", "TestSupport"],
+      swiftSettings: clientSettings),
     .testTarget(name: "osTests", dependencies: ["os"], swiftSettings: settings),
     .testTarget(
       name: "CoreAudioTypesTests", dependencies: ["CHeaderChecks", "CoreAudioTypes"],

@@ -45,8 +45,10 @@ internal import Foundation
   }
 
   /// What the file holds.
-  func format() throws -> AVAudioFormat {
-    let file = try unsafe opened()
+  func format() throws -> AVAudioFormat { try unsafe Self.format(of: opened()) }
+
+  /// What a file holds.
+  static func format(of file: ExtAudioFileRef) throws -> AVAudioFormat {
     var description = AudioStreamBasicDescription()
     var size = UInt32(MemoryLayout<AudioStreamBasicDescription>.size)
     let status = unsafe ExtAudioFileGetProperty(
@@ -65,7 +67,7 @@ internal import Foundation
     return format
   }
 
-  private func layout(of file: ExtAudioFileRef) -> AVAudioChannelLayout? {
+  private static func layout(of file: ExtAudioFileRef) -> AVAudioChannelLayout? {
     let property = kExtAudioFileProperty_FileChannelLayout
     var size: UInt32 = 0
     let head = MemoryLayout<AudioChannelLayout>.size

@@ -38,6 +38,7 @@ final class Feeder {
   /// Why nothing can be decoded; a new start tries again.
   var codecFailure: CodecError?
   private var current: ItemDecoder?
+  private var source: (any PlaybackSource)?
   /// Samples that the ring has not taken yet, and how many of them it has.
   private var staged: [Float] = []
   private var stagedOffset = 0
@@ -110,9 +111,10 @@ final class Feeder {
         finish()
       }
       reply.send(isEnding)
-    case .reset(let reply):
+    case .reset(let next, let reply):
       discard()
       output.reset(restarts: phase == .running)
+      if let next, phase == .running || phase == .paused { begin(next) }
       reply.send(())
     case .prime(let frames, let reply): reply.send(prime(frames: frames))
     case .revise: output.revise()
@@ -128,6 +130,7 @@ final class Feeder {
     }
     if let current { observer?.playbackReturned(current.item.buffer, isDiscarded: true) }
     current = nil
+    source = nil
     for case .item(let item) in entries {
       observer?.playbackReturned(item.buffer, isDiscarded: true)
     }
@@ -153,7 +156,7 @@ final class Feeder {
   private var isFeeding: Bool { phase == .running }
 
   private var hasNothingLeft: Bool {
-    current == nil && stagedOffset >= staged.count
+    current == nil && source == nil && stagedOffset >= staged.count
       && engine.shared.withLock { $0.entries.isEmpty }
   }
 
@@ -167,8 +170,15 @@ final class Feeder {
       stagedOffset += written
       return written > 0
     }
+    if let source {
+      pull(source)
+      return true
+    }
     if current == nil {
       switch takeEntry() {
+      case .source(let taken):
+        begin(taken)
+        return true
       case .item(let item): current = ItemDecoder(item, format: engine.format)
       case .flush: return drain()
       case nil:
@@ -194,6 +204,27 @@ final class Feeder {
 
   private func takeEntry() -> PlaybackEngine.Entry? {
     engine.shared.withLock { $0.entries.isEmpty ? nil : $0.entries.removeFirst() }
+  }
+
+  private func begin(_ next: any PlaybackSource) {
+    source = next
+    next.begin(at: output.nextFrame)
+  }
+
+  /// Stages the next frames of a source, and forgets it after the last.
+  private func pull(_ source: any PlaybackSource) {
+    staged.removeAll(keepingCapacity: true)
+    stagedOffset = 0
+    stagedFormat = DeviceFormat(
+      sampleRate: engine.format.sampleRate, channelCount: engine.format.channelCount)
+    do throws(CodecError) {
+      try source.read(into: &staged)
+      if staged.isEmpty { self.source = nil }
+    } catch {
+      self.source = nil
+      if error != .badPacket { codecFailure = error }
+      observer?.playbackFailed(error)
+    }
   }
 
   private func returnCurrent() {

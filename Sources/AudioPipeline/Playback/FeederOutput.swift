@@ -12,6 +12,8 @@ final class FeederOutput {
   private var renderer: Renderer?
   private var device: (any OutputDevice)?
   private var deviceKind: DeviceKind?
+  /// Whether a device was lost and none has taken its place.
+  private var isLost = false
   /// A file is written by one device from beginning to end.
   private var fileDevices: [DeviceKind: any OutputDevice] = [:]
   /// Which device was opened last, and which has said that it is lost.
@@ -74,8 +76,16 @@ final class FeederOutput {
   func framesMissing(until frame: Int) -> Int {
     guard let renderer else { return 0 }
     let ratio = engine.format.sampleRate / renderer.sampleRate
-    let time = baseTime + Double(renderer.ring.writeIndex - baseFrame) * ratio
-    return Int(((Double(frame) - time) / ratio).rounded())
+    return Int(((Double(frame) - writeTime) / ratio).rounded())
+  }
+
+  /// The frame of the player's time to which the next that is written belongs.
+  var nextFrame: Int { Int(writeTime.rounded()) }
+
+  private var writeTime: Double {
+    guard let renderer else { return baseTime }
+    let ratio = engine.format.sampleRate / renderer.sampleRate
+    return baseTime + Double(renderer.ring.writeIndex - baseFrame) * ratio
   }
 
   /// Asks to be woken when there is room; false where there is room now.
@@ -129,6 +139,7 @@ final class FeederOutput {
     if device != nil, lostGeneration.value == generation {
       closeDevice(isDiscontinuity: true)
       better.noteLoss()
+      isLost = true
       if !isPaused { openSubstitute() }
     } else if !isPaused, device != nil, let kind = better.take() {
       closeDevice(isDiscontinuity: true)
@@ -150,8 +161,11 @@ final class FeederOutput {
     engine.clock.setFrozen(false)
     if let device {
       device.setPaused(false)
-    } else {
+    } else if isLost {
       openSubstitute()
+    } else {
+      // Closed by a reset meanwhile.
+      reopen()
     }
   }
 
@@ -235,6 +249,7 @@ final class FeederOutput {
     engine.clock.attach(device, origin: origin)
     if case .offline = kind { fileDevices[kind] = device }
     self.device = device
+    isLost = false
     deviceKind = kind
     engine.shared.withLock { $0.device = kind }
   }

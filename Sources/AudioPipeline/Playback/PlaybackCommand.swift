@@ -11,7 +11,8 @@ enum PlaybackCommand: Sendable {
   case stop(PlaybackReply<Void>)
   /// Stops when all has been heard; answered before that with whether there is something to hear.
   case stopWhenPlayed(PlaybackReply<Bool>)
-  case reset(PlaybackReply<Void>)
+  /// Throws out all that has not been heard, and goes on with what is given.
+  case reset(next: (any PlaybackSource)?, PlaybackReply<Void>)
   /// Decodes until so many frames wait, and tells how many do.
   case prime(frames: Int, PlaybackReply<Result<Int, CodecError>>)
   /// Renders again what nobody has heard, with new parameters.
@@ -23,7 +24,7 @@ enum PlaybackCommand: Sendable {
   func decline() {
     switch self {
     case .start(_, let reply): reply.send(.device(.refused))
-    case .pause(let reply), .stop(let reply), .reset(let reply): reply.send(())
+    case .pause(let reply), .stop(let reply), .reset(_, let reply): reply.send(())
     case .stopWhenPlayed(let reply): reply.send(false)
     case .prime(_, let reply): reply.send(.success(0))
     case .revise, .quit: break

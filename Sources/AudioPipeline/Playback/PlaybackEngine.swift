@@ -37,8 +37,20 @@ package final class PlaybackEngine: Sendable {
   /// Something in the queue.
   enum Entry: Sendable {
     case item(PlaybackItem)
+    case source(any PlaybackSource)
     /// The decoder gives all that it holds back.
     case flush
+  }
+
+  /// Samples a second, of all channels, that are played at most.
+  ///
+  /// 64 channels at 192 kHz: a second waits in memory, however little a file took to ask for it.
+  package static let highestSampleCount = 64 * 192_000.0
+
+  /// Whether frames of a rate and channels can be played at all.
+  package static func canPlay(sampleRate: Double, channelCount: Int) -> Bool {
+    channelCount > 0 && sampleRate.isFinite && sampleRate >= 1 && sampleRate <= 1e6
+      && Double(channelCount) * sampleRate <= highestSampleCount
   }
 
   /// The shortest time in which a new volume is reached, in seconds: at once would click.
@@ -75,6 +87,12 @@ package final class PlaybackEngine: Sendable {
   /// Adds a buffer, lent until the observer gets it back.
   package func enqueue(_ item: PlaybackItem) {
     shared.withLock { $0.entries.append(.item(item)) }
+    signal.post()
+  }
+
+  /// Adds frames that are pulled as they are needed, of the player's rate and channels.
+  package func enqueue(_ source: any PlaybackSource) {
+    shared.withLock { $0.entries.append(.source(source)) }
     signal.post()
   }
 
@@ -121,9 +139,12 @@ package final class PlaybackEngine: Sendable {
   }
 
   /// Throws out all that has not been heard; goes on playing.
-  package func reset() {
+  ///
+  /// - Parameter source: What to go on with, which begins at the frame that would have been heard next; dropped where nothing is
+  ///   playing.
+  package func reset(playing source: (any PlaybackSource)? = nil) {
     let reply = PlaybackReply<Void>()
-    send(.reset(reply))
+    send(.reset(next: source, reply))
     reply.wait()
   }
 

@@ -127,8 +127,7 @@ private func newOutput(
   unsafe outAQ.pointee = nil
   return status { () throws(StatusError) in
     guard inFlags == 0 else { throw StatusError(kAudio_ParamError) }
-    let name = ProcessInfo.processInfo.environment["OPENCOREAUDIO_DEVICE"]
-    guard let choice = AudioQueueDevices.choice ?? DeviceChoice.named(name) else {
+    guard let choice = AudioQueueDevices.chosen else {
       throw StatusError(kAudioQueueErr_InvalidDevice)
     }
     let object = try unsafe AudioQueueObject(inFormat.pointee, choice: choice, place: place)
@@ -156,4 +155,9 @@ private func newOutput(
 /// The devices of queues that are made in a task: tests name theirs here, as the environment does.
 package enum AudioQueueDevices {
   @TaskLocal package static var choice: DeviceChoice?
+
+  /// The devices of a queue or player that is made now; `nil` where the environment names none that there is.
+  package static var chosen: DeviceChoice? {
+    choice ?? DeviceChoice.named(ProcessInfo.processInfo.environment["OPENCOREAUDIO_DEVICE"])
+  }
 }

@@ -83,7 +83,9 @@ extension AudioQueueObject {
       state.withLock { $0.channelLayout = layout }
     case kAudioQueueProperty_DecodeBufferSizeFrames:
       let frames = Int(try unsafe Self.number(bytes))
-      guard frames > 0, Double(frames * format.channelCount) <= Self.highestSampleCount else {
+      guard frames > 0,
+        Double(frames * format.channelCount) <= PlaybackEngine.highestSampleCount
+      else {
         throw StatusError(kAudioQueueErr_InvalidPropertyValue)
       }
       engine.setAheadFrames(frames)

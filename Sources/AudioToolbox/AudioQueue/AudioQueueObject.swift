@@ -61,11 +61,6 @@ final class AudioQueueObject: Sendable {
     var timelines: Set<UInt> = []
   }
 
-  /// Samples a second, of all channels, that a queue plays at most.
-  ///
-  /// 64 channels at 192 kHz: a second waits in memory, however little a file took to ask for it.
-  static let highestSampleCount = 64 * 192_000.0
-
   let format: StreamFormat
   let engine: PlaybackEngine
   let callbacks: AudioQueueCallbacks
@@ -83,9 +78,8 @@ final class AudioQueueObject: Sendable {
     place: AudioQueueCallbacks.Place
   ) throws(StatusError) {
     let format = StreamFormat(description)
-    guard DecoderFactory.canDecode(format.formatID), format.channelCount > 0,
-      format.sampleRate.isFinite, format.sampleRate >= 1, format.sampleRate <= 1e6,
-      Double(format.channelCount) * format.sampleRate <= Self.highestSampleCount
+    guard DecoderFactory.canDecode(format.formatID),
+      PlaybackEngine.canPlay(sampleRate: format.sampleRate, channelCount: format.channelCount)
     else { throw StatusError(kAudioConverterErr_FormatNotSupported) }
     if format.isLinearPCM {
       let isPlanar = format.pcmFlags.contains(.nonInterleaved) && format.channelCount > 1

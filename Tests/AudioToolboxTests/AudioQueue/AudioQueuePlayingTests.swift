@@ -152,6 +152,24 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
+  @Test func aResetInAPauseGoesOnOnTheSameDevice() throws {
+    let file = OfflineFile()
+    let queue = try TestQueue(file.kind)
+    try queue.enqueue(samples(0..<1000))
+    AudioQueueStart(queue.queue, nil)
+    try waitUntil("the buffer is heard") { queue.time == 1000 }
+    #expect(AudioQueuePause(queue.queue) == 0)
+    try queue.enqueue(samples(1000..<2000))
+    #expect(AudioQueueReset(queue.queue) == 0)
+    try queue.enqueue(samples(2000..<3000))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    AudioQueueStop(queue.queue, false)
+    try waitUntil("the queue stops") { !queue.isRunning }
+    let expected = samples(0..<1000) + samples(2000..<3000)
+    #expect(firstDifference(file.samples, expected) == nil)
+    AudioQueueDispose(queue.queue, true)
+  }
+
   @Test func metersShowWhatIsHeard() throws {
     let queue = try TestQueue(.null)
     var on: UInt32 = 1

@@ -1,0 +1,304 @@
+package import AudioCodecs
+package import AudioDevices
+internal import AudioModel
+package import AudioRealtime
+internal import Synchronization
+
+/// Hears of a player of a recording, on its feeding thread: to be answered at once, without waiting for anything.
+package protocol FilePlayerObserver: AnyObject, Sendable {
+  /// All has been heard, the last pass to its end or to where nothing more could be decoded.
+  func playerFinished(isWhole: Bool)
+  /// The recording could not be decoded any further.
+  func playerFailed(_ error: CodecError)
+}
+
+/// Plays a recording on a device: from any frame on, once or over again, with pauses.
+///
+/// Calls follow each other where several threads make them, and may wait for the device; none is made from within the observer.
+/// The player ends with ``shutDown()``.
+package final class FilePlayer: Sendable {
+  private enum Phase {
+    case stopped
+    /// Decoded ahead.
+    case prepared
+    case playing
+    case paused
+  }
+
+  private struct State {
+    var phase = Phase.stopped
+    /// Where the next start begins.
+    var frame = 0
+    var hasFailed = false
+    weak var observer: (any FilePlayerObserver)?
+  }
+
+  private struct Sound {
+    var volume: Float = 1
+    var balance: Float = 0
+  }
+
+  /// Frames of the recording.
+  package let frameCount: Int
+  private let source: LoopedFrames
+  private let engine: PlaybackEngine
+  /// Held by those who start, stop or move; the feeding thread never takes it.
+  private let control = Mutex(())
+  private let state = Mutex(State())
+  private let sound = Mutex(Sound())
+
+  /// Makes a player; nothing is opened yet.
+  ///
+  /// - Parameters:
+  ///   - recording: What is played; from now on the player's.
+  ///   - frameCount: Its frames.
+  ///   - sampleRate: Frames a second, in hertz.
+  ///   - channelCount: Samples in each frame.
+  ///   - choice: The devices to try.
+  package init(
+    _ recording: any FrameReading, frameCount: Int, sampleRate: Double, channelCount: Int,
+    choice: DeviceChoice
+  ) {
+    self.frameCount = frameCount
+    source = LoopedFrames(recording, sampleRate: sampleRate, channelCount: channelCount)
+    let format = StreamFormat(
+      sampleRate: sampleRate, formatID: .linearPCM, channelCount: channelCount)
+    engine = PlaybackEngine(format: .interleavedFloats(like: format), choice: choice)
+    engine.setObserver(self)
+  }
+
+  /// Who hears of the player; held weakly.
+  package func setObserver(_ observer: any FilePlayerObserver) {
+    state.withLock { $0.observer = observer }
+  }
+
+  /// Ends: the device closes, and the observer hears nothing after this.
+  package func shutDown() {
+    state.withLock { $0.observer = nil }
+    engine.shutDown()
+  }
+
+  // MARK: Playing
+
+  /// Whether it plays, or waits for the moment at which it is to.
+  package var isPlaying: Bool { state.withLock { $0.phase == .playing } }
+
+  /// Decodes ahead, so that a start is heard sooner.
+  ///
+  /// - Returns: Whether the recording can be decoded.
+  package func prepare() -> Bool {
+    control.withLock { _ in prepareNow() }
+  }
+
+  /// Plays from where it stopped or paused.
+  ///
+  /// - Parameter nanoseconds: The moment of the monotonic clock at which the first frame is due, or `nil` for now. Nothing changes
+  ///   where it is playing.
+  /// - Returns: Whether it plays; not where no device does, or the recording cannot be decoded.
+  package func play(nanoseconds: Int? = nil) -> Bool {
+    control.withLock { _ in
+      switch state.withLock({ $0.phase }) {
+      case .playing: return true
+      case .paused:
+        guard nanoseconds == nil else {
+          halt()
+          return begin(nanoseconds)
+        }
+        // Before the start, whose end may come at any time.
+        state.withLock { $0.phase = .playing }
+        return (try? engine.start()) != nil
+      case .stopped, .prepared: return begin(nanoseconds)
+      }
+    }
+  }
+
+  /// Falls silent and stands still.
+  package func pause() {
+    control.withLock { _ in
+      let isPlaying = state.withLock { state -> Bool in
+        guard state.phase == .playing else { return false }
+        state.phase = .paused
+        return true
+      }
+      if isPlaying { engine.pause() }
+    }
+  }
+
+  /// Stops; a new start goes on from here.
+  package func stop() {
+    control.withLock { _ in halt() }
+  }
+
+  /// The frame that is heard, or else the one that the next start begins with.
+  package var frame: Double {
+    let phase = state.withLock { $0.phase }
+    guard phase == .playing || phase == .paused, let time = engine.time else {
+      return Double(state.withLock { $0.frame })
+    }
+    return min(source.frame(heardAt: time.frames), Double(frameCount))
+  }
+
+  /// Goes on from a frame, or begins there when it starts.
+  ///
+  /// - Parameter frame: Less than none is the first, more than there are is the end.
+  package func seek(to frame: Int) {
+    let frame = max(0, min(frame, frameCount))
+    control.withLock { _ in
+      switch state.withLock({ $0.phase }) {
+      case .stopped: state.withLock { $0.frame = frame }
+      case .prepared:
+        halt()
+        state.withLock { $0.frame = frame }
+        _ = prepareNow()
+      case .playing, .paused:
+        source.move(to: frame, heardAt: engine.time?.frames ?? 0)
+        engine.reset(playing: source)
+        // The end may have come before.
+        state.withLock { if $0.phase == .stopped { $0.frame = frame } }
+      }
+    }
+  }
+
+  /// How often the recording is played again after the first time; negative for without end.
+  package var loopCount: Int { source.loopCount }
+
+  /// Sets how often the recording is played again; counts from the last start that followed a stop.
+  package func setLoopCount(_ count: Int) {
+    control.withLock { _ in
+      let isStale = source.setLoopCount(count, heardAt: engine.time?.frames ?? 0)
+      let phase = state.withLock { $0.phase }
+      guard isStale, phase == .playing || phase == .paused else { return }
+      // What is decoded ahead goes beyond the new end, or ends too soon: it is decoded again from the frame that is heard.
+      if phase == .playing { engine.pause() }
+      guard let time = engine.time else { return }
+      source.move(to: Int(source.frame(heardAt: time.frames).rounded()), heardAt: time.frames)
+      engine.reset(playing: source)
+      if phase == .playing { _ = try? engine.start() }
+    }
+  }
+
+  // MARK: Sound
+
+  /// The volume that was set last, 1 for unchanged.
+  package var volume: Float { sound.withLock { $0.volume } }
+
+  /// Sets the volume, reached in some seconds.
+  package func setVolume(_ volume: Float, rampSeconds: Double = 0) {
+    sound.withLock { sound in
+      sound.volume = volume
+      engine.set(gain: volume, balance: sound.balance, rampSeconds: rampSeconds)
+    }
+  }
+
+  /// The balance of two channels: -1 for left alone, 1 for right alone.
+  package var balance: Float { sound.withLock { $0.balance } }
+
+  /// Sets the balance.
+  package func setBalance(_ balance: Float) {
+    sound.withLock { sound in
+      sound.balance = balance
+      engine.set(gain: sound.volume, balance: balance, rampSeconds: 0)
+    }
+  }
+
+  /// Turns the level meters on or off.
+  package func setMetering(_ isOn: Bool) { engine.setMetering(isOn) }
+
+  /// The level of each channel, as it is heard now.
+  package var levels: [Level] {
+    let levels = engine.levels
+    return isPlaying ? levels : levels.map { _ in .silence }
+  }
+
+  // MARK: Devices
+
+  /// The device that plays, or else the one that the next start tries first.
+  package var device: DeviceKind? { engine.device }
+
+  /// Plays on other devices, from now on where it is playing.
+  package func setChoice(_ choice: DeviceChoice) {
+    control.withLock { _ in
+      let phase = state.withLock { $0.phase }
+      if phase == .playing || phase == .paused { halt() }
+      engine.setChoice(choice)
+      if phase == .playing { _ = begin(nil) }
+    }
+  }
+
+  // MARK: Under control
+
+  private func prepareNow() -> Bool {
+    let phase = state.withLock { $0.phase }
+    guard phase == .stopped else { return true }
+    enqueue()
+    do {
+      _ = try engine.prime(frames: 0)
+    } catch {
+      engine.stop()
+      return false
+    }
+    state.withLock { $0.phase = .prepared }
+    return true
+  }
+
+  private func enqueue() {
+    source.restart(at: state.withLock { $0.frame })
+    engine.enqueue(source)
+  }
+
+  private func begin(_ nanoseconds: Int?) -> Bool {
+    if state.withLock({ $0.phase }) != .prepared { enqueue() }
+    state.withLock { state in
+      state.phase = .playing
+      state.hasFailed = false
+    }
+    do {
+      try engine.start(nanoseconds: nanoseconds)
+    } catch {
+      state.withLock { $0.phase = .stopped }
+      engine.stop()
+      return false
+    }
+    engine.stopWhenPlayed()
+    return true
+  }
+
+  /// Stops, so that the next start begins with the frame that would have been heard next.
+  private func halt() {
+    guard state.withLock({ $0.phase }) != .stopped else { return }
+    engine.pause()
+    let time = engine.time
+    state.withLock { state in
+      // Where the end has come first, it has been told.
+      if state.phase == .playing || state.phase == .paused, let time {
+        let frame = source.frame(heardAt: time.frames).rounded()
+        state.frame = max(0, min(Int(frame), frameCount))
+      }
+      state.phase = .stopped
+    }
+    engine.stop()
+  }
+}
+
+extension FilePlayer: PlaybackObserver {
+  package func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool) {}
+
+  package func playbackRunning(_ isRunning: Bool) {
+    guard !isRunning else { return }
+    let told = state.withLock { state -> (observer: (any FilePlayerObserver)?, isWhole: Bool)? in
+      guard state.phase == .playing || state.phase == .paused else { return nil }
+      state.phase = .stopped
+      state.frame = 0
+      return (state.observer, !state.hasFailed)
+    }
+    if let told { told.observer?.playerFinished(isWhole: told.isWhole) }
+  }
+
+  package func playbackFailed(_ error: CodecError) {
+    let observer = state.withLock { state in
+      state.hasFailed = true
+      return state.observer
+    }
+    observer?.playerFailed(error)
+  }
+}

@@ -1,0 +1,189 @@
+import AVFAudio
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AVAudioPlayerTests {
+  private let files: PlayerFolder
+  private let listener = PlayerListener()
+
+  init() throws { files = try PlayerFolder() }
+
+  @Test func tellsWhatItPlays() throws {
+    let url = try files.write([numbered(0..<5000), numbered(5000..<10_000)])
+    let player = try AVAudioPlayer(contentsOf: url, fileTypeHint: "com.microsoft.waveform-audio")
+    #expect(player.url == url && player.data == nil)
+    #expect(player.numberOfChannels == 2 && player.format.sampleRate == 44100)
+    #expect(player.duration == 5000 / 44100.0 && player.currentTime == 0)
+    #expect(player.settings[AVSampleRateKey] as? Double == 44100)
+    #expect(!player.isPlaying && player.volume == 1 && player.pan == 0)
+    #expect(player.numberOfLoops == 0 && !player.isMeteringEnabled)
+    let data = try Data(contentsOf: url)
+    let other = try AVAudioPlayer(data: data)
+    #expect(other.url == nil && other.data == data && other.duration == player.duration)
+  }
+
+  @Test(arguments: [0, 1, 3])
+  func everyPassIsHeardToTheFrame(loops: Int) throws {
+    // Longer than what is decoded at once, and shorter.
+    for count in [70_001, 7] {
+      let tracks = [numbered(0..<count), numbered(count..<2 * count)]
+      let player = try files.offlinePlayer(files.write(tracks), listener)
+      let ends = listener.finished.count
+      player.numberOfLoops = loops
+      #expect(player.play() && player.duration == Double(count) / 44100)
+      try listener.waitForEnd(ends + 1)
+      #expect(!player.isPlaying && player.currentTime == 0)
+      for (track, heard) in zip(tracks, try files.heard()) {
+        let expected = (0...loops).flatMap { _ in track }
+        #expect(firstDifference(heard, expected) == nil)
+      }
+    }
+    #expect(listener.finished == [true, true])
+  }
+
+  @Test(arguments: ["ima4.mov", "a-law.wav", "lossless.m4a", "wav24.wav"])
+  func everyFormatIsHeardAsItIsRead(name: String) throws {
+    let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let url = fixtures.appendingPathComponent("Fixtures/audio/" + name)
+    let expected = try PlayerFolder.samples(url)
+    let player = try AVAudioPlayer(data: Data(contentsOf: url))
+    player.currentDevice = "offline:\(files.output.path)"
+    player.delegate = listener
+    player.numberOfLoops = 1
+    #expect(player.prepareToPlay() && player.play())
+    try listener.waitForEnd()
+    for (heard, expected) in zip(try files.heard(), expected) {
+      #expect(firstDifference(heard, expected + expected) == nil)
+    }
+  }
+
+  @Test func playsAgainFromTheStartAndFromAnywhere() throws {
+    let all = numbered(0..<20_000)
+    let player = try files.offlinePlayer(files.write([all]), listener)
+    #expect(player.play())
+    try listener.waitForEnd(1)
+    player.currentTime = 12_345 / 44100.0
+    #expect(player.currentTime == 12_345 / 44100.0)
+    #expect(player.play())
+    try listener.waitForEnd(2)
+    // What was prepared is of another place.
+    #expect(player.prepareToPlay())
+    player.currentTime = 19_000 / 44100.0
+    #expect(player.play())
+    try listener.waitForEnd(3)
+    player.currentTime = 77
+    #expect(player.currentTime == player.duration)
+    #expect(player.play())
+    try listener.waitForEnd(4)
+    player.currentTime = -1
+    #expect(player.currentTime == 0)
+    #expect(listener.finished == [true, true, true, true])
+    let expected = all + all[12_345...] + all[19_000...]
+    #expect(firstDifference(try files.heard()[0], expected) == nil)
+  }
+
+  @Test func volumeAndBalanceAreExact() throws {
+    let ones = [Float](repeating: 1, count: 5000)
+    let player = try files.offlinePlayer(files.write([ones, ones]), listener)
+    player.volume = 0.5
+    player.pan = -0.25
+    #expect(player.volume == 0.5 && player.pan == -0.25)
+    #expect(player.play())
+    try listener.waitForEnd()
+    let heard = try files.heard()
+    #expect(firstDifference(heard[0], ones.map { $0 * 0.5 }) == nil)
+    #expect(firstDifference(heard[1], ones.map { $0 * 0.375 }) == nil)
+    player.volume = -3
+    player.pan = 9
+    #expect(player.volume == 0 && player.pan == 1)
+  }
+
+  @Test func aFadeIsAStraightLineOfItsLength() throws {
+    let ones = [Float](repeating: 1, count: 44100)
+    let player = try files.offlinePlayer(files.write([ones]), listener)
+    player.numberOfLoops = -1
+    #expect(player.play())
+    #expect(waitUntil { player.currentTime > 0.1 })
+    player.setVolume(0.25, fadeDuration: 0.2)
+    #expect(player.volume == 0.25)
+    Thread.sleep(forTimeInterval: 0.02)
+    player.numberOfLoops = 0
+    try listener.waitForEnd()
+    let heard = try files.heard()[0]
+    let start = try #require(heard.firstIndex { $0 != 1 }) - 1
+    let ramp = heard[start...].prefix(8821)
+    try #require(ramp.count == 8821)
+    for (offset, sample) in ramp.enumerated() where offset % 63 == 0 {
+      #expect(abs(sample - (1 - 0.75 * Float(offset) / 8820)) < 1e-5)
+    }
+    #expect(heard[(start + 8820)...].allSatisfy { $0 == 0.25 })
+    #expect(heard.count % 44100 == 0 && listener.finished == [true])
+  }
+
+  @Test func theNumberOfLoopsHoldsAtOnce() throws {
+    let all = numbered(0..<44100)
+    let player = try files.offlinePlayer(files.write([all]), listener)
+    player.numberOfLoops = -1
+    #expect(player.play())
+    #expect(waitUntil { ((try? Data(contentsOf: files.output).count) ?? 0) > 400_000 })
+    player.numberOfLoops = 0
+    try listener.waitForEnd()
+    let heard = try files.heard()[0]
+    #expect(heard.count > 100_000 && heard.count % 44100 == 0)
+    let expected = (0..<heard.count / 44100).flatMap { _ in all }
+    #expect(firstDifference(heard, expected) == nil)
+    #expect(listener.finished == [true])
+  }
+
+  @Test func metersTellDecibelsOfWhatIsHeard() throws {
+    let count = 10 * 44100
+    let url = try files.write([
+      [Float](repeating: 0.5, count: count), [Float](repeating: 0, count: count),
+    ])
+    let player = try AVAudioPlayer(contentsOf: url)
+    player.currentDevice = "null"
+    #expect(player.play())
+    player.updateMeters()
+    #expect(player.averagePower(forChannel: 0) == -160)
+    player.isMeteringEnabled = true
+    #expect(
+      waitUntil {
+        player.updateMeters()
+        return player.peakPower(forChannel: 0) > -160
+      })
+    #expect(abs(player.peakPower(forChannel: 0) + 6.0206) < 0.001)
+    #expect(abs(player.averagePower(forChannel: 0) + 6.0206) < 0.001)
+    #expect(player.peakPower(forChannel: 1) == -160)
+    #expect(player.averagePower(forChannel: 2) == -160)
+    player.stop()
+    #expect(abs(player.peakPower(forChannel: 0) + 6.0206) < 0.001)
+    player.updateMeters()
+    #expect(player.peakPower(forChannel: 0) == -160)
+  }
+
+  @Test func whatIsNoAudioThrows() throws {
+    let missing = #expect(throws: NSError.self) {
+      try AVAudioPlayer(contentsOf: files.folder.file("none.wav"))
+    }
+    #expect(missing?.code == Int(kAudioFileFileNotFoundError))
+    #expect(missing?.domain == NSOSStatusErrorDomain)
+    let text = #expect(throws: NSError.self) { try AVAudioPlayer(data: Data("no audio".utf8)) }
+    #expect(text?.code == Int(kAudioFileUnsupportedFileTypeError))
+    #expect(throws: NSError.self) { try AVAudioPlayer(data: Data()) }
+  }
+
+  @Test func noDeviceIsNoPlaying() throws {
+    let player = try AVAudioPlayer(contentsOf: files.write([numbered(0..<100)]))
+    player.delegate = listener
+    player.currentDevice = "offline:/nowhere/at/all.wav"
+    #expect(!player.play() && !player.isPlaying && player.currentTime == 0)
+    player.currentDevice = "no such device"
+    #expect(player.currentDevice == "offline:/nowhere/at/all.wav")
+    player.currentDevice = "offline:\(files.output.path)"
+    #expect(player.play())
+    try listener.waitForEnd()
+    #expect(firstDifference(try files.heard()[0], numbered(0..<100)) == nil)
+  }
+}

@@ -1,0 +1,120 @@
+import AVFAudio
+import Foundation
+import TestSupport
+import Testing
+
+/// What a player's delegate has been told.
+final class PlayerListener: NSObject, AVAudioPlayerDelegate, @unchecked Sendable {
+  // Sendable: `lock` guards all that changes.
+  private let lock = NSLock()
+  private var flags: [Bool] = []
+  private var failures: [any Error] = []
+  private var isOnMain = true
+  private static let mainKey = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the main queue runs what asks, which tests do not leave to the main thread.
+  private static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainKey) == true }
+
+  override init() {
+    _ = Self.mainKey
+    super.init()
+  }
+
+  func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool) {
+    lock.withLock {
+      flags.append(flag)
+      isOnMain = isOnMain && Self.isOnMainQueue
+    }
+  }
+
+  func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?) {
+    lock.withLock {
+      if let error { failures.append(error) }
+      isOnMain = isOnMain && Self.isOnMainQueue
+    }
+  }
+
+  /// Whether each end was one of all that there was.
+  var finished: [Bool] { lock.withLock { flags } }
+  /// What could not be decoded.
+  var errors: [any Error] { lock.withLock { failures } }
+  /// Whether all was told on the main queue.
+  var wasOnMain: Bool { lock.withLock { isOnMain } }
+
+  func waitForEnd(_ count: Int = 1) throws {
+    #expect(waitUntil { finished.count >= count })
+    #expect(wasOnMain)
+  }
+}
+
+/// The files of a test of players.
+struct PlayerFolder {
+  let folder: Folder
+  /// Where an offline device writes.
+  var output: URL { folder.file("output.wav") }
+
+  init() throws { folder = try Folder() }
+
+  /// Writes a file of Float32.
+  func write(_ channels: [[Float]], _ name: String = "input.wav") throws -> URL {
+    let url = folder.file(name)
+    let settings: [String: Any] = [
+      AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 44100.0,
+      AVNumberOfChannelsKey: channels.count, AVLinearPCMIsFloatKey: true,
+      AVLinearPCMBitDepthKey: 32,
+    ]
+    let file = try AVAudioFile(forWriting: url, settings: settings)
+    let count = channels[0].count
+    let buffer = try #require(
+      AVAudioPCMBuffer(
+        pcmFormat: file.processingFormat, frameCapacity: AVAudioFrameCount(max(1, count))))
+    buffer.frameLength = AVAudioFrameCount(count)
+    for (channel, samples) in channels.enumerated() {
+      for (frame, sample) in samples.enumerated() {
+        buffer.floatChannelData?[channel][frame] = sample
+      }
+    }
+    if count > 0 { try file.write(from: buffer) }
+    file.close()
+    return url
+  }
+
+  /// A player of a file that writes what is heard.
+  func offlinePlayer(_ url: URL, _ listener: PlayerListener? = nil) throws -> AVAudioPlayer {
+    let player = try AVAudioPlayer(contentsOf: url)
+    player.currentDevice = "offline:\(output.path)"
+    player.delegate = listener
+    return player
+  }
+
+  /// What an offline device has written.
+  func heard() throws -> [[Float]] { try Self.samples(output) }
+
+  /// All samples of a file, by channel.
+  static func samples(_ url: URL) throws -> [[Float]] {
+    let file = try AVAudioFile(forReading: url)
+    let channels = Int(file.processingFormat.channelCount)
+    guard file.length > 0 else { return [[Float]](repeating: [], count: channels) }
+    let buffer = try #require(
+      AVAudioPCMBuffer(
+        pcmFormat: file.processingFormat, frameCapacity: AVAudioFrameCount(file.length)))
+    try file.read(into: buffer)
+    return (0..<channels).map { buffer.samples($0) }
+  }
+}
+
+/// Samples in which each one tells where it belongs.
+func numbered(_ range: Range<Int>) -> [Float] {
+  range.map { Float($0 % 60_000 + 1) / 65536 * ($0 % 2 == 0 ? 1 : -1) }
+}
+
+/// Where two runs of samples differ first; `nil` where they are the same.
+func firstDifference(_ samples: [Float], _ expected: [Float]) -> String? {
+  if samples == expected { return nil }
+  let index = zip(samples, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+  return "\(samples.count) samples for \(expected.count), differ at \(index ?? -1)"
+}
