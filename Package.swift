@@ -194,6 +194,10 @@ let package = Package(
       name: "Recorder", dependencies: ["AudioToolbox"], path: "Tests/Recorder",
       swiftSettings: clientSettings),
     .executableTarget(
+      name: "SystemSound", dependencies: ["AudioToolbox", "CAudioToolbox"],
+      path: "Tests/SystemSound",
+      cSettings: cSettings + [.headerSearchPath("Headers")]),
+    .executableTarget(
       name: "Hostile", dependencies: ["AudioToolbox"], path: "Tests/Hostile",
       swiftSettings: clientSettings),
     .executableTarget(
@@ -231,6 +235,7 @@ let package = Package(
       dependencies: [
         "AudioToolbox", "Hostile", "Recorder", "afconvert", "afinfo", "afplay", "SimplePlayer",
         "SpeechSamples",
+        "SystemSound",
         "TestSupport",
         "ToolSupport",
       ],

@@ -804,6 +804,21 @@ extension APIConstant {
     APIConstant("AudioQueueProcessingTapFlags.endOfStream", AudioQueueProcessingTapFlags.endOfStream.rawValue, 512),
     APIConstant("kAudioQueueProperty_IntendedSpatialExperience", kAudioQueueProperty_IntendedSpatialExperience, 1769170287),
   ]
+  static let audioServices: [APIConstant] = [
+    APIConstant("kAudioServicesNoError", kAudioServicesNoError as OSStatus, 0),
+    APIConstant("kAudioServicesUnsupportedPropertyError", kAudioServicesUnsupportedPropertyError as OSStatus, 1886681407),
+    APIConstant("kAudioServicesBadPropertySizeError", kAudioServicesBadPropertySizeError as OSStatus, 561211770),
+    APIConstant("kAudioServicesBadSpecifierSizeError", kAudioServicesBadSpecifierSizeError as OSStatus, 561213539),
+    APIConstant("kAudioServicesSystemSoundUnspecifiedError", kAudioServicesSystemSoundUnspecifiedError as OSStatus, -1500),
+    APIConstant("kAudioServicesSystemSoundClientTimedOutError", kAudioServicesSystemSoundClientTimedOutError as OSStatus, -1501),
+    APIConstant("kAudioServicesSystemSoundExceededMaximumDurationError", kAudioServicesSystemSoundExceededMaximumDurationError as OSStatus, -1502),
+    APIConstant("kSystemSoundID_Vibrate", kSystemSoundID_Vibrate as SystemSoundID, 4095),
+    APIConstant("kAudioServicesPropertyIsUISound", kAudioServicesPropertyIsUISound as AudioServicesPropertyID, 1769174377),
+    APIConstant("kAudioServicesPropertyCompletePlaybackIfAppDies", kAudioServicesPropertyCompletePlaybackIfAppDies as AudioServicesPropertyID, 1768318057),
+    APIConstant("kSystemSoundID_UserPreferredAlert", kSystemSoundID_UserPreferredAlert as SystemSoundID, 4096),
+    APIConstant("kSystemSoundID_FlashScreen", kSystemSoundID_FlashScreen as SystemSoundID, 4094),
+    APIConstant("kUserPreferredAlert", kUserPreferredAlert as SystemSoundID, 4096),
+  ]
   static let cafFile: [APIConstant] = [
     APIConstant("kCAF_FileType", kCAF_FileType as UInt32, 1667327590),
     APIConstant("kCAF_FileVersion_Initial", kCAF_FileVersion_Initial as UInt32, 1),
@@ -1372,6 +1387,9 @@ func spellings() {
   _ = AudioQueueLevelMeterState.init(mAveragePower:mPeakPower:) as (Float32, Float32) -> AudioQueueLevelMeterState
   _ = AudioQueueParameterEvent.init as () -> AudioQueueParameterEvent
   _ = AudioQueueParameterEvent.init(mID:mValue:) as (AudioQueueParameterID, AudioQueueParameterValue) -> AudioQueueParameterEvent
+  _ = SystemSoundID.self as UInt32.Type
+  _ = AudioServicesPropertyID.self as UInt32.Type
+  _ = AudioServicesSystemSoundCompletionProc.self as (@convention(c) (SystemSoundID, UnsafeMutableRawPointer?) -> Void).Type
   _ = ExtAudioFileRef.self as OpaquePointer.Type
   _ = ExtAudioFilePacketTableInfoOverride.self as Int32.Type
   _ = ExtAudioFilePropertyID.self as UInt32.Type

@@ -39,7 +39,7 @@ final class AudioQueueCallbacks: @unchecked Sendable {
   private var deliveringThread: pthread_t?
   private var isClosed = false
   private var thread: AudioThread?
-  private var source: CFRunLoopSource?
+  private var source: RunLoopSource?
 
   init(_ place: Place) {
     self.place = place
@@ -47,24 +47,7 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     case .ownThread: break
     case .dispatchQueue(let queue): queue.setSpecific(key: queueKey, value: true)
     case .runLoop(let runLoop, let mode):
-      var context = unsafe CFRunLoopSourceContext()
-      // Safe: the run loop retains the object as long as it has the source.
-      unsafe context.info = Unmanaged.passUnretained(self).toOpaque()
-      unsafe context.retain = { info in
-        guard let info = unsafe info else { return nil }
-        return unsafe UnsafeRawPointer(
-          Unmanaged<AudioQueueCallbacks>.fromOpaque(info).retain().toOpaque())
-      }
-      unsafe context.release = { info in
-        guard let info = unsafe info else { return }
-        unsafe Unmanaged<AudioQueueCallbacks>.fromOpaque(info).release()
-      }
-      unsafe context.perform = { info in
-        guard let info = unsafe info else { return }
-        unsafe Unmanaged<AudioQueueCallbacks>.fromOpaque(info).takeUnretainedValue().deliver()
-      }
-      source = unsafe CFRunLoopSourceCreate(nil, 0, &context)
-      CFRunLoopAddSource(runLoop, source, mode)
+      source = RunLoopSource(runLoop, mode) { [self] in deliver() }
     }
   }
 
@@ -88,9 +71,7 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     switch place {
     case .ownThread: signal.post()
     case .dispatchQueue(let queue): queue.async { [self] in deliver() }
-    case .runLoop(let runLoop, _):
-      if let source = condition.withLock({ source }) { CFRunLoopSourceSignal(source) }
-      CFRunLoopWakeUp(runLoop)
+    case .runLoop: condition.withLock({ source })?.signal()
     }
   }
 
@@ -110,7 +91,7 @@ final class AudioQueueCallbacks: @unchecked Sendable {
 
   /// Tells nothing any more; returns when nobody is being called, but for the caller itself.
   func close() {
-    let source = condition.withLock { () -> CFRunLoopSource? in
+    let source = condition.withLock { () -> RunLoopSource? in
       isClosed = true
       events = []
       while deliveringThread != nil, !isDeliveringHere { condition.wait() }
@@ -119,7 +100,7 @@ final class AudioQueueCallbacks: @unchecked Sendable {
       defer { self.source = nil }
       return self.source
     }
-    if let source { CFRunLoopSourceInvalidate(source) }
+    source?.invalidate()
     if case .dispatchQueue(let queue) = place {
       queue.setSpecific(key: queueKey, value: nil)
     }
