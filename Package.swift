@@ -45,6 +45,7 @@ let package = Package(
   ],
   traits: [
     .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
+    .trait(name: "FLAC", description: "FLAC decoding by libFLAC (BSD)."),
     .trait(
       name: "LibAV",
       description:
@@ -58,7 +59,9 @@ let package = Package(
     .trait(
       name: "Pictures",
       description: "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
-    .default(enabledTraits: ["MPG123", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr", "Pictures"]),
+    .default(enabledTraits: [
+      "MPG123", "FLAC", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr", "Pictures",
+    ]),
   ],
   targets: [
     // Tools: clients of the names below.
@@ -121,6 +124,9 @@ let package = Package(
       name: "CMpg123",
       cSettings: [.define("OCA_MPG123", .when(traits: ["MPG123"]))]),
     .target(
+      name: "CFLAC",
+      cSettings: cSettings + [.define("OCA_FLAC", .when(traits: ["FLAC"]))]),
+    .target(
       name: "CLibAV",
       cSettings: cSettings + [.define("OCA_LIBAV", .when(traits: ["LibAV"]))]),
     .target(
@@ -146,6 +152,7 @@ let package = Package(
       dependencies: [
         "AudioModel", "AudioProcessing",
         .target(name: "CMpg123", condition: .when(traits: ["MPG123"])),
+        .target(name: "CFLAC", condition: .when(traits: ["FLAC"])),
         .target(name: "CLibAV", condition: .when(traits: ["LibAV"])),
       ],
       swiftSettings: settings),

@@ -23,7 +23,7 @@ enum CodecTable {
     }
   }
 
-  static let decoders: [Component] = swiftDecoders + mpg123Decoders + libAVDecoders
+  static let decoders: [Component] = swiftDecoders + mpg123Decoders + flacDecoders + libAVDecoders
 
   private static let swiftDecoders = [
     Component(.linearPCM) { format, _ throws(CodecError) in try PCMDecoder(format) },
@@ -51,6 +51,14 @@ enum CodecTable {
     private static let mpg123Decoders: [Component] = []
   #endif
 
+  #if FLAC
+    private static let flacDecoders = [
+      Component(.flac) { format, cookie throws(CodecError) in try FLACDecoder(format, cookie) }
+    ]
+  #else
+    private static let flacDecoders: [Component] = []
+  #endif
+
   #if LibAV
     private static let libAVDecoders = [
       Component(.mpeg4AAC, .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2) {
@@ -59,7 +67,7 @@ enum CodecTable {
       Component(LibAVCodec.formatIDs) { format, cookie throws(CodecError) in
         try LibAVDecoder(format, cookie)
       },
-      // Where libmpg123 is missing.
+      // Where libmpg123 is missing; so is FLAC above where libFLAC is.
       Component(.mpegLayer1, .mpegLayer2, .mpegLayer3) { format, cookie throws(CodecError) in
         try LibAVDecoder(format, cookie)
       },

@@ -56,7 +56,9 @@
         guard cookie.first == 2 else { throw .badConfiguration }
         self.init(name: "vorbis", configuration: cookie)
       case .flac:
-        self.init(name: "flac", configuration: try Self.flac(cookie), order: .speakerBits)
+        self.init(
+          name: "flac", configuration: try FLACStreamInfo(magicCookie: cookie).bytes,
+          order: .speakerBits)
       case .mpegLayer1: self.init(name: "mp1float", configuration: [])
       case .mpegLayer2: self.init(name: "mp2float", configuration: [])
       case .mpegLayer3: self.init(name: "mp3float", configuration: [])
@@ -111,16 +113,6 @@
       if cookie.count >= 19, cookie.starts(with: name) { return cookie }
       guard cookie.isEmpty, (1...2).contains(format.channelCount) else { throw .badConfiguration }
       return name + [1, UInt8(format.channelCount), 0, 0, 0x80, 0xBB, 0, 0, 0, 0, 0]
-    }
-
-    /// The `STREAMINFO` block of a `dfLa` box, or by itself.
-    ///
-    /// Source: *Encapsulation of FLAC in ISO Base Media File Format*, 3.3.2; RFC 9639, 8.2.
-    private static func flac(_ cookie: [UInt8]) throws(CodecError) -> [UInt8] {
-      if cookie.count == 34 { return cookie }
-      guard cookie.count >= 50, cookie[4..<8].elementsEqual("dfLa".utf8), cookie[12] & 0x7F == 0
-      else { throw .badConfiguration }
-      return Array(cookie[16..<50])
     }
 
     /// Frames of a packet that only says that nothing was sent for its time, which FFmpeg takes for damage; else `nil`.

@@ -60,16 +60,14 @@
     static let refusals: [String] = [
       // Packets of no container.
       "ilbc-raw/20ms", "ilbc-raw/30ms", "opus-demo", "media3/mp3/200kB-garbage-prefix.mp3",
-      // Codecs that Core Audio has no name for, or that no library at hand decodes, as FLAC of 32 bits.
+      // Codecs that Core Audio has no name for, or that no library at hand decodes.
       "mp4als", "ogg/speex", "mp4ff/mp4/testdata/iamf.mp4", "shaka-player/audio-ac-4.mp4",
-      "media3/flac/bear_32bit.flac", "media3/ts/sample_latm.ts",
+      "media3/ts/sample_latm.ts",
       "mattetti-audio/riff/fixtures/sample.avi",
       // Encrypted, or without a description.
       "go-mp4/sample_init.enca.mp4", "mp4ff/mp4/testdata/cbcs_audio.mp4",
       "mp4ff/mp4/testdata/prog_8s_enc_dashinit.mp4", "media3/mp4/sample_missing_stsd.mp4",
       "tinytag/zero_value_properties.m4a",
-      // Zeros stand behind the first frame, which libavcodec takes for a second one that is damaged.
-      "lofty/files/assets/application_block_last.flac", "lofty/files/assets/stream_info_last.flac",
       // Without a packet that can be decoded.
       "testMP4_coverArt.m4a", "testMP4_twoCovers.m4a",
     ]
@@ -81,6 +79,7 @@
       "hound/waveformatextensible-24bit-4byte-48kHz-stereo.wav",
       // It does not know these.
       "media3/mp4/sample_fpcm_32be.mp4", "media3/mp4/sample_fpcm_64be.mp4",
+      "media3/flac/bear_32bit.flac",
       // It leaves out what it cannot decode, or what is of another number of channels; here that is silence.
       "testMP4AudioOnly.mp4", "uncommon/03 - decreasing number of channels.flac",
       // It stops after a few packets whose times go back.

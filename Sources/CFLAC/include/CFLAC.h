@@ -1,0 +1,49 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma clang assume_nonnull begin
+
+/// One decoder of libFLAC that is fed frame by frame.
+typedef struct OCAFLAC OCAFLAC;
+
+/// What a call came to.
+enum {
+  OCAFLACDone = 0,
+  /// The library is not on this machine, or lacks a function.
+  OCAFLACLibraryMissing = 1,
+  /// The library refused the frame; the next one is decoded as if this had not been.
+  OCAFLACBadFrame = 2,
+  /// The library refused the configuration, or memory is short.
+  OCAFLACBadConfiguration = 3,
+};
+
+/// What a frame was decoded to.
+typedef struct OCAFLACFrame {
+  int32_t sampleRate;
+  int32_t channelCount;
+  int32_t frameCount;
+  /// Interleaved, full scale ±1; the decoder's own, until its next call.
+  const float *_Nullable samples;
+} OCAFLACFrame;
+
+/// Opens the library if that has not been done, and makes a decoder.
+///
+/// streamInfo: the 34 bytes of a STREAMINFO block.
+int OCAFLACOpen(const uint8_t *streamInfo, OCAFLAC *_Nullable *_Nonnull outDecoder);
+
+/// Decodes one whole frame; bytes behind it are passed over.
+int OCAFLACDecode(OCAFLAC *decoder, const uint8_t *packet, size_t byteCount,
+                  OCAFLACFrame *outFrame);
+
+/// Frees a decoder.
+void OCAFLACClose(OCAFLAC *decoder);
+
+#pragma clang assume_nonnull end
+#ifdef __cplusplus
+}
+#endif
