@@ -37,6 +37,7 @@ var functions: [String: Any] {
     "AudioConverterGetProperty": AudioConverterGetProperty as (AudioConverterRef, AudioConverterPropertyID, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> OSStatus,
     "AudioConverterSetProperty": AudioConverterSetProperty as (AudioConverterRef, AudioConverterPropertyID, UInt32, UnsafeRawPointer) -> OSStatus,
     "AudioConverterConvertBuffer": AudioConverterConvertBuffer as (AudioConverterRef, UInt32, UnsafeRawPointer, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> OSStatus,
+    "AudioConverterFillBuffer": AudioConverterFillBuffer as (AudioConverterRef, AudioConverterInputDataProc, UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer) -> OSStatus,
     "AudioConverterFillComplexBuffer": AudioConverterFillComplexBuffer as (AudioConverterRef, AudioConverterComplexInputDataProc, UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<AudioBufferList>, UnsafeMutablePointer<AudioStreamPacketDescription>?) -> OSStatus,
     "AudioConverterConvertComplexBuffer": AudioConverterConvertComplexBuffer as (AudioConverterRef, UInt32, UnsafePointer<AudioBufferList>, UnsafeMutablePointer<AudioBufferList>) -> OSStatus,
     "AudioFileStreamOpen": AudioFileStreamOpen as (UnsafeMutableRawPointer?, AudioFileStream_PropertyListenerProc, AudioFileStream_PacketsProc, AudioFileTypeID, UnsafeMutablePointer<AudioFileStreamID?>) -> OSStatus,

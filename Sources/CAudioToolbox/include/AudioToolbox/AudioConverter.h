@@ -259,6 +259,14 @@ extern OSStatus AudioConverterFillComplexBuffer(
     void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataPacketSize,
     AudioBufferList *outOutputData, AudioStreamPacketDescription *_Nullable outPacketDescription);
 
+/// Converts as much as fits, asking a function for bytes: the oldest form, for packets of one size.
+///
+/// - Parameters:
+///   - ioOutputDataSize: The room in bytes, then the bytes written.
+extern OSStatus AudioConverterFillBuffer(
+    AudioConverterRef inAudioConverter, AudioConverterInputDataProc inInputDataProc,
+    void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataSize, void *outOutputData);
+
 OCA_HEADER_END
 
 #endif
