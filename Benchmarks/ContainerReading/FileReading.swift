@@ -4,9 +4,9 @@ import Foundation
 /// What a client of Audio File Services does with a file.
 enum FileReading {
   /// Lends an open file; `nil` where it cannot be opened.
-  static func open<Result>(_ url: URL, _ body: (AudioFileID) -> Result) -> Result? {
+  static func open<Result>(_ url: CFURL, _ body: (AudioFileID) -> Result) -> Result? {
     var file: AudioFileID?
-    guard AudioFileOpenURL(url as CFURL, .readPermission, 0, &file) == noErr, let file else {
+    guard AudioFileOpenURL(url, .readPermission, 0, &file) == noErr, let file else {
       return nil
     }
     defer { AudioFileClose(file) }
@@ -16,7 +16,7 @@ enum FileReading {
   /// Opens a file and asks for every property that needs no scan.
   ///
   /// - Returns: How many properties answered, or `nil` where the file cannot be opened.
-  static func askAll(_ url: URL) -> Int? {
+  static func askAll(_ url: CFURL) -> Int? {
     open(url) { file in
       var answered = 0
       for property in [
@@ -47,7 +47,7 @@ enum FileReading {
   /// Reads all packets of a file in order, some thousand a call.
   ///
   /// - Returns: How many there were, or `nil` where the file cannot be opened.
-  static func readAllPackets(_ url: URL) -> Int64? {
+  static func readAllPackets(_ url: CFURL) -> Int64? {
     open(url) { file in
       var bound: UInt32 = 0
       var size = UInt32(MemoryLayout<UInt32>.size)

@@ -1,10 +1,26 @@
 // How long it takes to open files and ask for all properties, and to read all packets: ours against libavformat's.
 //
 //     BENCHMARKS=1 swift run -c release ContainerReading [repetitions]
+//     BENCHMARKS=1 swift run -c release ContainerReading profile FILE TIMES            opens one file again and again, for a profiler
+//     BENCHMARKS=1 swift run -c release ContainerReading profile-packets FILE TIMES    reads its packets again and again
 
+import AudioToolbox
 import BenchmarkSupport
 import CLibAVWalk
 import Foundation
+
+let arguments = CommandLine.arguments
+if arguments.count == 4, arguments[1].hasPrefix("profile"), let times = Int(arguments[3]) {
+  let url = URL(fileURLWithPath: arguments[2]) as CFURL
+  for _ in 0..<times {
+    if arguments[1] == "profile" {
+      _ = FileReading.askAll(url)
+    } else {
+      _ = FileReading.readAllPackets(url)
+    }
+  }
+  exit(0)
+}
 
 let repetitions = wantedRepetitions(15)
 let aac = try Media.make("M4A", "ten.m4a", seconds: 600, ["-c:a", "aac", "-b:a", "128k"])
@@ -28,33 +44,36 @@ let media = [
 print("Open and ask for all properties, against avformat_open_input and avformat_find_stream_info.")
 print("Milliseconds, each the best and the median of \(repetitions).")
 for media in media {
+  // Each side gets what its call takes.
+  let (url, path) = (media.url as CFURL, media.url.path)
   let start = ProcessCounts.bytesRead
-  guard let properties = FileReading.askAll(media.url) else {
+  guard let properties = FileReading.askAll(url) else {
     print("\(media.name): not read by this build")
     continue
   }
   let middle = ProcessCounts.bytesRead
-  _ = OCALibAVProbe(media.url.path)
+  _ = OCALibAVProbe(path)
   let end = ProcessCounts.bytesRead
   print(
     "\(media.name): \(properties) properties, \(middle - start) bytes read, \(end - middle) by libavformat"
   )
   Comparison(repetitions: repetitions) {
-    _ = FileReading.askAll(media.url)
+    _ = FileReading.askAll(url)
   } peer: {
-    _ = OCALibAVProbe(media.url.path)
+    _ = OCALibAVProbe(path)
   }.report(peer: "libavformat")
 }
 
 print("\nRead all packets, against a loop of av_read_frame.")
 for media in media {
+  let (url, path) = (media.url as CFURL, media.url.path)
   var counts: (Int64?, Int64) = (0, 0)
-  counts.0 = FileReading.readAllPackets(media.url)
+  counts.0 = FileReading.readAllPackets(url)
   guard counts.0 != nil else { continue }
   let comparison = Comparison(repetitions: repetitions) {
-    counts.0 = FileReading.readAllPackets(media.url)
+    counts.0 = FileReading.readAllPackets(url)
   } peer: {
-    counts.1 = OCALibAVCountPackets(media.url.path)
+    counts.1 = OCALibAVCountPackets(path)
   }
   print("\(media.name): packets \(counts.0 ?? 0) and \(counts.1)")
   comparison.report(peer: "libavformat")
@@ -63,11 +82,12 @@ for media in media {
 print("\nAn audio book of ten hours, opened and asked for all properties.")
 let book = try Media.make("M4B", "book.m4b", repeating: aac, times: 60)
 let before = ProcessCounts.residentKiB
-_ = FileReading.open(book.url) { _ in
+let (bookURL, bookPath) = (book.url as CFURL, book.url.path)
+_ = FileReading.open(bookURL) { _ in
   print("  memory: \(ProcessCounts.residentKiB - before) KiB more while it is open")
 }
 Comparison(repetitions: repetitions) {
-  _ = FileReading.askAll(book.url)
+  _ = FileReading.askAll(bookURL)
 } peer: {
-  _ = OCALibAVProbe(book.url.path)
+  _ = OCALibAVProbe(bookPath)
 }.report(peer: "libavformat")

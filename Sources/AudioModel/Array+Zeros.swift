@@ -3,13 +3,13 @@
 extension [UInt8] {
   /// Appends zeros, in one piece: one after the other they would take some ten times as long.
   package mutating func append(zeros count: Int) {
-    self += [UInt8](repeating: 0, count: count)
+    append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
   }
 }
 
 extension [Float] {
   /// Appends silence, in one piece: one sample after the other it would take some ten times as long.
   package mutating func append(zeros count: Int) {
-    self += [Float](repeating: 0, count: count)
+    append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
   }
 }

@@ -20,10 +20,23 @@ package struct CAFPacketTable: PacketTable {
   /// Packets in each block.
   static let blockLength = 64
 
-  package internal(set) var count = 0
-  package internal(set) var maximumPacketSize = 0
-  package internal(set) var frameCount: UInt64 = 0
-  package internal(set) var byteCount: UInt64 = 0
+  /// What all packets have together.
+  struct Totals: Sendable {
+    var count = 0
+    var byteCount: UInt64 = 0
+    var frameCount: UInt64 = 0
+    var largestPacket = 0
+
+    /// Adds a packet.
+    mutating func add(_ packetByteCount: UInt32, _ packetFrameCount: UInt32) {
+      count += 1
+      byteCount += UInt64(packetByteCount)
+      frameCount += UInt64(packetFrameCount)
+      largestPacket = max(largestPacket, Int(packetByteCount))
+    }
+  }
+
+  var totals = Totals()
   /// Position in the file of the first packet.
   var dataStart: UInt64 = 0
 
@@ -40,6 +53,10 @@ package struct CAFPacketTable: PacketTable {
     framesPerPacket = UInt32(clamping: format.framesPerPacket)
   }
 
+  package var count: Int { totals.count }
+  package var maximumPacketSize: Int { totals.largestPacket }
+  package var frameCount: UInt64 { totals.frameCount }
+  package var byteCount: UInt64 { totals.byteCount }
   package var endOffset: UInt64 { dataStart.clampedAdding(byteCount) }
 
   package func packet(at index: Int) -> Packet {
@@ -102,10 +119,10 @@ package struct CAFPacketTable: PacketTable {
     }
     entries.removeLast(entries.count - walk.place)
     blocks.removeLast(blocks.count - (index + Self.blockLength - 1) / Self.blockLength)
-    count = index
-    byteCount = walk.offset
-    frameCount = walk.frame
-    maximumPacketSize = largestPacket()
+    totals.count = index
+    totals.byteCount = walk.offset
+    totals.frameCount = walk.frame
+    totals.largestPacket = largestPacket()
   }
 
   private func largestPacket() -> Int {

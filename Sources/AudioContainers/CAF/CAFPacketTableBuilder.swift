@@ -13,13 +13,37 @@ struct CAFPacketTableBuilder: Sendable {
   /// Priming and remainder, where the header states any or the valid frames.
   private(set) var trim: FrameTrim?
 
-  /// Where the packet's entry starts that is being read.
-  private var entryStart = 0
-  /// The integer that is being read, and how many of its bytes have been.
-  private var value: UInt64 = 0
-  private var digitCount = 0
-  /// Bytes of the packet, once they have been read.
-  private var packetByteCount: UInt32?
+  private var entry = Entry()
+
+  /// The packet whose entry is being read.
+  private struct Entry: Sendable {
+    /// Where the entry starts.
+    var start = 0
+    /// The integer that is being read, and how many of its bytes have been.
+    var value: UInt64 = 0
+    var digitCount = 0
+    /// Bytes of the packet, once they have been read.
+    var packetByteCount: UInt32?
+    /// What the packets before it have together.
+    var totals = CAFPacketTable.Totals()
+
+    /// Takes an integer that has been read whole.
+    ///
+    /// - Returns: The packet's bytes and frames, once both are known.
+    mutating func take(
+      _ integer: UInt32, of table: borrowing CAFPacketTable
+    ) -> (byteCount: UInt32, frameCount: UInt32)? {
+      value = 0
+      digitCount = 0
+      if table.bytesPerPacket == 0, packetByteCount == nil {
+        guard table.framesPerPacket == 0 else { return (integer, table.framesPerPacket) }
+        packetByteCount = integer
+        return nil
+      }
+      defer { packetByteCount = nil }
+      return (packetByteCount ?? table.bytesPerPacket, integer)
+    }
+  }
 
   /// Bytes of the longest integer that a size or frame count of 32 bits can be written in.
   private static let mostDigits = 5
@@ -49,7 +73,7 @@ struct CAFPacketTableBuilder: Sendable {
   }
 
   /// Whether all packets that the header states have been read.
-  var isComplete: Bool { UInt64(table.count) >= statedPacketCount }
+  var isComplete: Bool { UInt64(entry.totals.count) >= statedPacketCount }
 
   /// Takes entries until the table is complete.
   ///
@@ -59,30 +83,41 @@ struct CAFPacketTableBuilder: Sendable {
   /// - Throws: ``ContainerError`` where an integer has more bits than a size can have.
   mutating func append(_ bytes: Span<UInt8>, at position: UInt64) throws(ContainerError) {
     grow(by: bytes.count)
-    for index in bytes.indices {
-      guard !isComplete else { return }
+    let entriesBefore = table.entries.count
+    // In a variable of its own, since each change of a part of the table costs more than what is changed.
+    var entry = entry
+    var index = 0
+    while index < bytes.count, UInt64(entry.totals.count) < statedPacketCount {
       let byte = bytes[index]
-      table.entries.append(byte)
-      value = value << 7 | UInt64(byte & 0x7F)
-      digitCount += 1
+      index += 1
+      entry.value = entry.value << 7 | UInt64(byte & 0x7F)
+      entry.digitCount += 1
       guard byte & 0x80 == 0 else {
-        guard digitCount < Self.mostDigits else {
-          throw ContainerError(.malformed, at: position.clampedAdding(UInt64(index)))
+        guard entry.digitCount < Self.mostDigits else {
+          throw ContainerError(.malformed, at: position.clampedAdding(UInt64(index - 1)))
         }
         continue
       }
-      guard let integer = UInt32(exactly: value) else {
-        throw ContainerError(.malformed, at: position.clampedAdding(UInt64(index)))
+      guard let integer = UInt32(exactly: entry.value) else {
+        throw ContainerError(.malformed, at: position.clampedAdding(UInt64(index - 1)))
       }
-      value = 0
-      digitCount = 0
-      take(integer)
+      guard let (byteCount, frameCount) = entry.take(integer, of: table) else { continue }
+      if entry.totals.count.isMultiple(of: CAFPacketTable.blockLength) {
+        table.blocks.append(
+          CAFPacketTable.Block(
+            place: entry.start, offset: entry.totals.byteCount, frame: entry.totals.frameCount))
+      }
+      entry.totals.add(byteCount, frameCount)
+      entry.start = entriesBefore + index
     }
+    table.entries.append(bytes, 0..<index)
+    table.totals = entry.totals
+    self.entry = entry
   }
 
   /// Gives the table, without what is left of an entry that was cut off.
   consuming func finished() -> CAFPacketTable {
-    table.entries.removeLast(table.entries.count - entryStart)
+    table.entries.removeLast(table.entries.count - entry.start)
     return table
   }
 
@@ -91,28 +126,5 @@ struct CAFPacketTableBuilder: Sendable {
     let needed = table.entries.count + count
     guard needed > table.entries.capacity else { return }
     table.entries.reserveCapacity(needed + needed / 8)
-  }
-
-  private mutating func take(_ integer: UInt32) {
-    if table.bytesPerPacket == 0, packetByteCount == nil {
-      guard table.framesPerPacket == 0 else { return add(integer, table.framesPerPacket) }
-      packetByteCount = integer
-      return
-    }
-    add(packetByteCount ?? table.bytesPerPacket, integer)
-  }
-
-  private mutating func add(_ bytes: UInt32, _ frames: UInt32) {
-    if table.count.isMultiple(of: CAFPacketTable.blockLength) {
-      table.blocks.append(
-        CAFPacketTable.Block(
-          place: entryStart, offset: table.byteCount, frame: table.frameCount))
-    }
-    table.count += 1
-    table.byteCount += UInt64(bytes)
-    table.frameCount += UInt64(frames)
-    table.maximumPacketSize = max(table.maximumPacketSize, Int(bytes))
-    packetByteCount = nil
-    entryStart = table.entries.count
   }
 }

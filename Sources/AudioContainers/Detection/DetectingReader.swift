@@ -16,13 +16,21 @@ package struct DetectingReader: ContainerReader {
     case leading
     case tag(TrailingTag)
     case searching
-    case found(FoundReader)
+    case found
+  }
+
+  /// What begins at a place behind junk.
+  private enum Discovery {
+    case tag(TrailingTag)
+    case reader(any ContainerReader)
   }
 
   /// Bytes of junk in front of frames that are searched through.
   package static let longestJunk = 1 << 16
 
   private var state = State.leading
+  /// The reader of the container, once that has been found; lent to itself while it reads, so that nothing is copied.
+  private var reader: (any ContainerReader)?
   private var start: UInt64
   private var tags = Tags()
   private var hasTag = false
@@ -40,35 +48,34 @@ package struct DetectingReader: ContainerReader {
     self.track = track
   }
 
-  package var position: UInt64 {
-    guard case .found(let reader) = state else { return start }
-    return reader.position
-  }
+  package var position: UInt64 { reader?.position ?? start }
 
   package mutating func next(
     _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
   ) throws(ContainerError) -> ReaderStep {
-    if case .found(var reader) = state {
-      // The state lets go of the reader while it works, so that nothing is copied.
-      state = .leading
-      defer { state = .found(reader) }
-      return try reader.next(window, isEnd: isEnd, into: &packets)
-    }
+    if reader != nil { return try read(window, isEnd: isEnd, into: &packets) }
     let needed = try detect(window, isEnd: isEnd)
-    guard case .found(var reader) = state else { return .needs(needed) }
-    let passed = Int(reader.position - min(start, reader.position))
+    guard let found = reader?.position else { return .needs(needed) }
+    let passed = Int(found - min(start, found))
     let rest = window.extracting(min(passed, window.count)...)
-    defer { state = .found(reader) }
-    return try reader.next(rest, isEnd: isEnd, into: &packets)
+    return try read(rest, isEnd: isEnd, into: &packets)
+  }
+
+  private mutating func read(
+    _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
+  ) throws(ContainerError) -> ReaderStep {
+    guard var lent = reader.take() else { return .end }
+    defer { reader = lent }
+    return try lent.next(window, isEnd: isEnd, into: &packets)
   }
 
   package mutating func resynchronise(at offset: UInt64) {
-    guard case .found(var reader) = state else {
+    guard var lent = reader.take() else {
       self = DetectingReader(at: offset, track: track)
       return
     }
-    reader.resynchronise(at: offset)
-    state = .found(reader)
+    lent.resynchronise(at: offset)
+    reader = lent
   }
 
   /// Finds the reader, or moves ``start`` to what has to be seen next.
@@ -102,23 +109,26 @@ package struct DetectingReader: ContainerReader {
     searchStart = view.position
     switch Signature.detect(view.bytes, at: view.index, isEnd: view.isEnd) {
     case .needs(let count): return count
-    case .confirmed(.wave): state = .found(.wave(WAVReader(at: view.position)))
-    case .confirmed(.movie): state = .found(.other(MP4Reader(at: view.position, track: track)))
-    case .confirmed(.caf): state = .found(.other(CAFReader(at: view.position)))
-    case .confirmed(.aiff): state = .found(.other(AIFFReader(at: view.position)))
-    case .confirmed(.au): state = .found(.other(AUReader(at: view.position)))
-    case .confirmed(.flac):
-      state = .found(.other(FLACReader(at: view.position, tags: tags)))
-    case .confirmed(.amr):
-      state = .found(.other(AMRReader(at: view.position, tags: tags)))
-    case .confirmed(.ogg): state = .found(.other(OggReader(at: view.position)))
-    case .confirmed(.wave64): state = .found(.other(W64Reader(at: view.position)))
+    case .confirmed(.wave): find(WAVReader(at: view.position))
+    case .confirmed(.movie): find(MP4Reader(at: view.position, track: track))
+    case .confirmed(.caf): find(CAFReader(at: view.position))
+    case .confirmed(.aiff): find(AIFFReader(at: view.position))
+    case .confirmed(.au): find(AUReader(at: view.position))
+    case .confirmed(.flac): find(FLACReader(at: view.position, tags: tags))
+    case .confirmed(.amr): find(AMRReader(at: view.position, tags: tags))
+    case .confirmed(.ogg): find(OggReader(at: view.position))
+    case .confirmed(.wave64): find(W64Reader(at: view.position))
     case .confirmed(.library(let format)):
       throw ContainerError(.needsLibrary(format), at: view.position)
     case .confirmed(.foreign): throw ContainerError(.unrecognised, at: view.position)
     case .refuted: state = .searching
     }
     return nil
+  }
+
+  private mutating func find(_ found: any ContainerReader) {
+    reader = found
+    state = .found
   }
 
   private mutating func readTag(_ tag: TrailingTag, _ view: inout WindowView) -> Int? {
@@ -141,19 +151,22 @@ package struct DetectingReader: ContainerReader {
     while place < view.bytes.count {
       guard place - first <= junkLeft else { throw ContainerError(.unrecognised, at: searchStart) }
       let position = view.position.clampedAdding(UInt64(place - first))
-      let verdict: Verdict<State> =
+      let verdict: Verdict<Discovery> =
         switch view.bytes[place] {
         case 0xFF: detectFrames(view.bytes, at: place, isEnd: view.isEnd, position)
         case AC3Framing.syncByte: detectAC3(view.bytes, at: place, isEnd: view.isEnd, position)
         case LOASFraming.syncByte:
           LOASFraming.chain(view.bytes, at: place, isEnd: view.isEnd, wanted: 3)
-            .map { .found(.other(LOASReader(at: position, tags: tags))) }
+            .map { .reader(LOASReader(at: position, tags: tags)) }
         case 0x41, 0x49: detectTag(view.bytes, at: place, isEnd: view.isEnd)
         default: .refuted
         }
       switch verdict {
-      case .confirmed(let next):
-        state = next
+      case .confirmed(.reader(let found)):
+        find(found)
+        return nil
+      case .confirmed(.tag(let tag)):
+        state = .tag(tag)
         return nil
       case .needs(let count): return count
       case .refuted: place += 1
@@ -165,7 +178,7 @@ package struct DetectingReader: ContainerReader {
 
   private mutating func detectTag(
     _ bytes: Span<UInt8>, at place: Int, isEnd: Bool
-  ) -> Verdict<State> {
+  ) -> Verdict<Discovery> {
     let verdict = TrailingTag.detect(bytes, at: place, isEnd: isEnd, isBehindFrame: false)
     if case .confirmed = verdict { hasTag = true }
     return verdict.map { .tag($0) }
@@ -173,20 +186,20 @@ package struct DetectingReader: ContainerReader {
 
   private func detectAC3(
     _ bytes: Span<UInt8>, at place: Int, isEnd: Bool, _ position: UInt64
-  ) -> Verdict<State> {
+  ) -> Verdict<Discovery> {
     AC3Framing.detect(bytes, at: place, isEnd: isEnd, isFirst: position == searchStart)
-      .map { .found(.other(AC3Reader(at: position, framing: $0, tags: tags))) }
+      .map { .reader(AC3Reader(at: position, framing: $0, tags: tags)) }
   }
 
   private func detectFrames(
     _ bytes: Span<UInt8>, at place: Int, isEnd: Bool, _ position: UInt64
-  ) -> Verdict<State> {
+  ) -> Verdict<Discovery> {
     let isFirst = position == searchStart
     let mpeg = MPEGAudioFraming.detect(bytes, at: place, isEnd: isEnd, isFirst: isFirst)
     guard case .refuted = mpeg else {
-      return mpeg.map { .found(.mpeg(MPEGAudioReader(at: position, framing: $0, tags: tags))) }
+      return mpeg.map { .reader(MPEGAudioReader(at: position, framing: $0, tags: tags)) }
     }
     return ADTSFraming.detect(bytes, at: place, isEnd: isEnd, isFirst: isFirst)
-      .map { .found(.adts(ADTSReader(at: position, framing: $0, tags: tags))) }
+      .map { .reader(ADTSReader(at: position, framing: $0, tags: tags)) }
   }
 }

@@ -103,7 +103,7 @@ struct FLACFrameFinder: Sendable {
   }
 
   /// Bytes that are looked at together.
-  private static let stretch = 256
+  private static let stretch = 64
 
   /// Passes over stretches in which no header begins, as hardly any does.
   private static func skip(_ bytes: Span<UInt8>, from place: Int, to end: Int) -> Int {

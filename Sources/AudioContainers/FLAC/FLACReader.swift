@@ -178,7 +178,10 @@ package struct FLACReader: ContainerReader {
       fileType: .flac, format: stream, dataOffset: block.end,
       packetSizeUpperBound: format.largestFrame)
     // The last frame has its checksum where it ends.
-    info.tail = ContainerInfo.Tail(byteCounts: [2 * format.largestFrame], fewestPackets: 1)
+    // Most frames are well below the largest.
+    let largest = format.largestFrame
+    info.tail = ContainerInfo.Tail(
+      byteCounts: [largest + largest / 4, 2 * largest], fewestPackets: 1)
     info.isAllAudio = true
     info.magicCookie = format.magicCookie
     info.channelLayout = format.layout

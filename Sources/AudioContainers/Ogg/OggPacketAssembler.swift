@@ -52,34 +52,43 @@ struct OggPacketAssembler: Sendable {
     packets.bytes.reserveCapacity(page.body.count)
     var start = page.body.lowerBound
     var end = start
+    // Whole packets side by side, which are copied together.
+    var run = start..<start
     // The end of a packet whose start is not there.
     var isLost = page.isContinued && part == nil
     for index in page.segments {
       end += Int(bytes[index])
       guard bytes[index] < 255 else { continue }
+      let range = start..<end
+      start = end
       if isLost {
         isLost = false
+      } else if part == nil, range.count <= limit {
+        packets.places.append(
+          Place(
+            offset: page.position(of: range.lowerBound), byteCount: range.count,
+            page: page.position))
+        if run.upperBound == range.lowerBound {
+          run = run.lowerBound..<range.upperBound
+        } else {
+          packets.bytes.append(bytes, run)
+          run = range
+        }
       } else {
-        finish(page, bytes, start..<end, &packets)
+        packets.bytes.append(bytes, run)
+        run = end..<end
+        finish(page, bytes, range, &packets)
       }
-      start = end
     }
+    packets.bytes.append(bytes, run)
     if start < end, !isLost { keep(page, bytes, start..<end) }
     return packets
   }
 
+  /// Takes a packet of which a part is there, or that is too long.
   private mutating func finish(
     _ page: OggPage, _ bytes: Span<UInt8>, _ range: Range<Int>, _ packets: inout Packets
   ) {
-    guard part != nil else {
-      let count = min(range.count, limit)
-      guard count == range.count || keepsLongPackets else { return }
-      packets.bytes.append(bytes, range.lowerBound..<range.lowerBound + count)
-      packets.places.append(
-        Place(
-          offset: page.position(of: range.lowerBound), byteCount: count, page: page.position))
-      return
-    }
     keep(page, bytes, range)
     guard let whole = part.take(), !whole.isCut || keepsLongPackets else { return }
     packets.bytes += whole.bytes

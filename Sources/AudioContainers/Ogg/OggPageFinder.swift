@@ -42,6 +42,7 @@ struct OggPageFinder: Sendable {
     var place = view.index
     let name: InlineArray<4, UInt8> = [0x4F, 0x67, 0x67, 0x53]
     while place < view.bytes.count {
+      place = Self.skip(view.bytes, from: place)
       var index = 0
       while index < 4, place + index < view.bytes.count, view.bytes[place + index] == name[index] {
         index += 1
@@ -50,6 +51,31 @@ struct OggPageFinder: Sendable {
       place += 1
     }
     view.skip(place - view.index)
+  }
+
+  /// Bytes that are looked at together.
+  private static let stretch = 128
+
+  /// Passes over stretches in which no name begins, as hardly any does.
+  private static func skip(_ bytes: Span<UInt8>, from place: Int) -> Int {
+    var place = place
+    while place + stretch < bytes.count, !hasNameStart(bytes.extracting(place...place + stretch)) {
+      place += stretch
+    }
+    return place
+  }
+
+  /// Whether the first two letters of the name stand somewhere among these; one loop without a way out, which the
+  /// processor does many bytes at a time.
+  @inline(never)
+  private static func hasNameStart(_ bytes: Span<UInt8>) -> Bool {
+    let second = bytes.extracting(1...)
+    precondition(second.count < bytes.count, "no bytes")
+    var found: UInt8 = 0
+    for index in second.indices {
+      found |= (bytes[index] == 0x4F ? 1 : 0) & (second[index] == 0x67 ? 1 : 0)
+    }
+    return found != 0
   }
 
   private mutating func refute(_ view: inout WindowView) {

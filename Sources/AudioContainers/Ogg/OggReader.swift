@@ -118,8 +118,9 @@ extension OggReader {
     guard page.serial == group.serial else { return }
     isLost = false
     let packets = assembler.take(page, bytes)
-    waiting.bytes.reserveCapacity(waiting.bytes.count + packets.bytes.count)
     var place = 0
+    // Packets of audio side by side, which are copied together.
+    var run = 0..<0
     var hasAudio = false
     for found in packets.places {
       let packet = packets.bytes.span.extracting(place..<place + found.byteCount)
@@ -135,10 +136,21 @@ extension OggReader {
       }
       guard case .audio = state else { return }
       if found.offset < audioOffset { audioOffset = page.position }
-      takeAudio(packet, at: found.offset)
       hasAudio = true
+      guard takeAudio(packet, at: found.offset) else { continue }
+      let start = place - found.byteCount
+      if run.upperBound != start {
+        waiting.bytes.append(packets.bytes.span, run)
+        run = start..<start
+      }
+      run = run.lowerBound..<place
     }
     guard hasAudio else { return }
+    if waiting.bytes.isEmpty, run.count == packets.bytes.count {
+      waiting.bytes = packets.bytes
+    } else {
+      waiting.bytes.append(packets.bytes.span, run)
+    }
     clock.endPage(
       granule: page.granule, isLast: page.isLast, maySkipAtStart: lengths?.maySkipAtStart ?? false)
   }
@@ -202,12 +214,15 @@ extension OggReader {
     state = .audio
   }
 
-  private mutating func takeAudio(_ packet: Span<UInt8>, at offset: UInt64) {
-    guard let frames = lengths?.next(packet) else { return }
+  /// Takes a packet of audio, but for its bytes.
+  ///
+  /// - Returns: Whether it is one.
+  private mutating func takeAudio(_ packet: Span<UInt8>, at offset: UInt64) -> Bool {
+    guard let frames = lengths?.next(packet) else { return false }
     clock.add(frames)
     waiting.packets.append(
       Packet(offset: offset, byteCount: UInt32(packet.count), frameCount: UInt32(frames)))
-    waiting.bytes.append(packet, 0..<packet.count)
+    return true
   }
 }
 
@@ -251,7 +266,7 @@ extension OggReader {
       packetSizeUpperBound: stream.packetSizeUpperBound)
     // Hardly any pages are as long as they may be.
     info.tail = ContainerInfo.Tail(
-      byteCounts: [OggPage.mostBytes / 2, 2 * OggPage.mostBytes], fewestPackets: 1)
+      byteCounts: [OggPage.mostBytes / 4, 2 * OggPage.mostBytes], fewestPackets: 1)
     info.isAllAudio = group.others.isEmpty
     info.magicCookie = stream.magicCookie
     info.channelLayout = stream.layout

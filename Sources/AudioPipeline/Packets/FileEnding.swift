@@ -10,6 +10,17 @@ struct FileEnding: Sendable {
   var tags: Tags
   /// Which frames are the recording, where only the end tells.
   var trim: FrameTrim?
+  /// The packets that were found, where they stand side by side.
+  var sample = Sample()
+
+  /// Some of a file's packets, by whose average all are judged.
+  struct Sample: Sendable {
+    /// Frames and bytes of the packets.
+    var frameCount: UInt64 = 0
+    var byteCount: UInt64 = 0
+    /// Bytes from the start of the first to the end of the last.
+    var span: UInt64 = 0
+  }
 
   /// What is known of the last bytes.
   enum Look: Sendable {
@@ -53,7 +64,7 @@ extension FileEnding {
   ) throws(PacketError) {
     var reader = reader
     reader.resynchronise(at: start)
-    var pull = ReaderPull(source, reader: reader)
+    var pull = ReaderPull(source, reader: reader, expecting: Int(clamping: size - start))
     var packets: [Packet] = []
     tags = Tags()
     var gatheredEnd: UInt64?
@@ -86,6 +97,11 @@ extension FileEnding {
       zip(packets, packets.dropFirst()).allSatisfy({ Self.areNeighbours($0, $1) })
     else { return nil }
     dataEnd = last.offset &+ UInt64(last.byteCount)
+    sample.span = dataEnd - first.offset
+    for packet in packets {
+      sample.byteCount += UInt64(packet.byteCount)
+      sample.frameCount += UInt64(packet.frameCount)
+    }
   }
 
   private static func areNeighbours(_ packet: Packet, _ next: Packet) -> Bool {

@@ -135,8 +135,8 @@ extension PacketFile {
 extension PacketFile {
   /// Bytes through which one walks for an exact answer where an estimate would do.
   private static let shortWalk: UInt64 = 4 << 20
-  /// Bytes of packets whose average stands for all.
-  private static let sampleByteCount: UInt64 = 96 << 10
+  /// Bytes of packets at the start whose average, with that of the last ones, stands for all.
+  private static let sampleByteCount: UInt64 = 24 << 10
 
   /// What all packets have together; reads to the end of constant packets at most: what follows them are tags.
   private func totals() throws(PacketError) -> PacketTotals {
@@ -150,7 +150,9 @@ extension PacketFile {
     return PacketTotals(of: table)
   }
 
+  /// Looks whether the packets are constant, or in a table, where the header does not say that they are neither.
   private func scanForConstant() throws(PacketError) {
+    guard !info.isAllAudio || info.tail == nil else { return }
     try scan { $0.packetCount > 0 || self.constantData != nil || self.wholeTable != nil }
   }
 
@@ -195,10 +197,11 @@ extension PacketFile {
     if info.isAllAudio, let stated = try trustedFrameCount() { return (Double(stated), data) }
     try scan { $0.byteCount >= Self.sampleByteCount }
     guard ending.dataEnd > table.endOffset.clampedAdding(Self.shortWalk) else { return nil }
-    let known = Double(table.endOffset - min(info.dataOffset, table.endOffset))
+    let last = ending.sample
+    let known = Double(table.endOffset - min(info.dataOffset, table.endOffset)) + Double(last.span)
     guard known > 0 else { return nil }
-    let bytes = Double(table.byteCount) * data / known
+    let bytes = Double(table.byteCount + last.byteCount) * data / known
     if let stated = try trustedFrameCount() { return (Double(stated), bytes) }
-    return (Double(table.frameCount) * data / known, bytes)
+    return (Double(table.frameCount + last.frameCount) * data / known, bytes)
   }
 }

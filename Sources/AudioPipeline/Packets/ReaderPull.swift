@@ -7,15 +7,25 @@ struct ReaderPull {
   private let source: any ByteSource
   private(set) var reader: any ContainerReader
   /// The bytes around the reader's position; those of packets just found are often still in it.
-  private(set) var window = SourceWindow()
+  private(set) var window: SourceWindow
   private var isEnd = false
   private(set) var hasEnded = false
   /// The reader as it was before it was told that the source ends, where the source may yet go on.
   private var resumable: (any ContainerReader)?
 
-  init(_ source: any ByteSource, reader: any ContainerReader) {
+  /// Starts with a reader, wherever that stands.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes.
+  ///   - reader: The reader.
+  ///   - expected: Bytes that it is going to read, where that is known.
+  init(
+    _ source: any ByteSource, reader: any ContainerReader,
+    expecting expected: Int = SourceWindow.firstBlockSize
+  ) {
     self.source = source
     self.reader = reader
+    window = SourceWindow(expecting: expected)
   }
 
   /// Goes on with another reader.

@@ -11,11 +11,14 @@ struct SourceWindow {
 
   /// Bytes read at a time: few at first, since a header may be all that is wanted, twice as many each time as long as
   /// the reading goes on without a jump.
-  private static let firstBlockSize = 4 << 10
+  static let firstBlockSize = 4 << 10
   private static let blockSize = 256 << 10
 
-  init() {
-    storage = Array(repeating: 0, count: Self.firstBlockSize)
+  /// Makes an empty window.
+  ///
+  /// - Parameter expected: Bytes that are going to be read, where that is known.
+  init(expecting expected: Int = Self.firstBlockSize) {
+    storage = Array(repeating: 0, count: min(max(expected, 1), Self.blockSize))
   }
 
   /// Bytes from the start of the source to behind the last byte held.

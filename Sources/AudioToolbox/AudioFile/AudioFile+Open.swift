@@ -30,9 +30,9 @@ public func AudioFileOpenURL(
     guard [.readPermission, .writePermission, .readWritePermission].contains(inPermissions) else {
       throw StatusError(kAudio_ParamError)
     }
-    guard inFileRef.isFileURL, let path = inFileRef.path else {
-      throw StatusError(kAudioFileUnspecifiedError)
-    }
+    guard inFileRef.isFileURL else { throw StatusError(kAudioFileUnspecifiedError) }
+    // `NSURL` would take five times as long for its path.
+    let path = (inFileRef as URL).path
     do throws(TransportError) {
       return inPermissions == .readPermission
         ? .source(try FileByteSource(path: path)) : .sink(try FileByteSink(path: path, .existing))

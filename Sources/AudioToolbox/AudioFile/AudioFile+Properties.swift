@@ -19,10 +19,11 @@ public func AudioFileGetPropertyInfo(
     let canSet = object.canSet(inPropertyID)
     var size: Int?
     do throws(StatusError) {
-      size = try AudioFileHeader(info: object.info).size(of: inPropertyID)
+      let header = object.header
+      size = try header.size(of: inPropertyID)
       if size == nil {
         size = try object.use(for: inPropertyID) { file throws(StatusError) in
-          try AudioFileProperties(of: file).size(of: inPropertyID)
+          try AudioFileProperties(of: file, header).size(of: inPropertyID)
         }
       }
     } catch {
@@ -58,18 +59,18 @@ public func AudioFileGetProperty(
     return kAudio_ParamError
   }
   return status { () throws(StatusError) in
-    let argument = unsafe PropertyArgument(outPropertyData, size: ioDataSize)
     let room = unsafe Int(ioDataSize.pointee)
     let object = try unsafe AudioFileObject.find(inAudioFile)
-    let header = AudioFileHeader(info: object.info)
+    let header = object.header
     // What would not fit is not worth a walk over the file.
     if let size = try header.size(of: inPropertyID), size > room {
       throw StatusError(kAudioFileBadPropertySizeError)
     }
     var value = header.value(of: inPropertyID)
     if value == nil {
+      let argument = unsafe PropertyArgument(outPropertyData, size: ioDataSize)
       value = try object.use(for: inPropertyID) { file throws(StatusError) in
-        try AudioFileProperties(of: file).value(of: inPropertyID, asked: argument)
+        try AudioFileProperties(of: file, header).value(of: inPropertyID, asked: argument)
       }
     }
     guard let value, unsafe value.write(to: outPropertyData, size: ioDataSize) else {

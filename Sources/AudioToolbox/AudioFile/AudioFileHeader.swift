@@ -1,11 +1,21 @@
 internal import AudioContainers
 internal import AudioModel
+internal import AudioPipeline
 internal import CoreAudioTypes
 internal import Foundation
 
 /// The properties that are known once a file is open, without a look at its bytes.
-struct AudioFileHeader {
+///
+/// An object, since what a container says of itself is large, and every call for a property asks for it.
+final class AudioFileHeader: Sendable {
   let info: ContainerInfo
+  /// Which of the file's infos this is: ``PacketFile/infoRevision``.
+  let revision: Int
+
+  init(of file: PacketFile) {
+    info = file.info
+    revision = file.infoRevision
+  }
 
   /// Bytes of a property's value, or `nil` where the file's bytes have to be looked at.
   ///

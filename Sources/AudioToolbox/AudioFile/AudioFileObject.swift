@@ -38,13 +38,13 @@ final class AudioFileObject: @unchecked Sendable {
   private let lock = NSRecursiveLock()
   private var isInUse = false
   /// What is known of the file so far.
-  private let known: Mutex<ContainerInfo>
+  private let known: Mutex<AudioFileHeader>
 
   /// Reads the header.
   init(_ source: any ByteSource) throws(StatusError) {
     self.source = source
     file = try Self.open(source, track: nil)
-    known = Mutex(file.info)
+    known = Mutex(AudioFileHeader(of: file))
     existing = nil
     changes = .nothing
   }
@@ -53,7 +53,7 @@ final class AudioFileObject: @unchecked Sendable {
   init(existing sink: any ByteSink) throws(StatusError) {
     source = sink
     file = try Self.open(sink, track: nil)
-    known = Mutex(file.info)
+    known = Mutex(AudioFileHeader(of: file))
     existing = sink
     changes =
       PacketFileWriter.canReopen(fileType: file.info.fileType)
@@ -72,7 +72,7 @@ final class AudioFileObject: @unchecked Sendable {
   init(_ writer: PacketFileWriter) {
     source = nil
     file = writer.file
-    known = Mutex(writer.file.info)
+    known = Mutex(AudioFileHeader(of: writer.file))
     self.writer = writer
     existing = nil
     changes = .everything
@@ -90,7 +90,7 @@ final class AudioFileObject: @unchecked Sendable {
   }
 
   /// What is known of the file so far; for any thread, at any time.
-  var info: ContainerInfo { known.withLock { $0 } }
+  var header: AudioFileHeader { known.withLock { $0 } }
 
   /// Lends the packets to `body`, one call at a time.
   func use<Result>(
@@ -194,8 +194,8 @@ final class AudioFileObject: @unchecked Sendable {
   }
 
   private func publish() {
-    let info = file.info
-    known.withLock { $0 = info }
+    let header = AudioFileHeader(of: file)
+    known.withLock { $0 = header }
   }
 
   /// Runs `body`, and tells what it has brought to light.

@@ -7,12 +7,17 @@ internal import Foundation
 /// The properties of a file that is open for reading.
 struct AudioFileProperties {
   let file: PacketFile
+  /// What was known when these were asked for.
+  private let known: AudioFileHeader
 
-  init(of file: PacketFile) {
+  init(of file: PacketFile, _ header: AudioFileHeader) {
     self.file = file
+    known = header
   }
 
-  private var header: AudioFileHeader { AudioFileHeader(info: file.info) }
+  private var header: AudioFileHeader {
+    known.revision == file.infoRevision ? known : AudioFileHeader(of: file)
+  }
   private var surroundings: AudioFileSurroundings { AudioFileSurroundings(of: file) }
 
   /// Bytes of a property's value, found without a walk over the file where the header tells whether there is one.
