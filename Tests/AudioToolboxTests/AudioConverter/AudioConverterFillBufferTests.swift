@@ -16,12 +16,12 @@ struct AudioConverterFillBufferTests {
     var portions: [Portion]
     var next = 0
     var least: [UInt32] = []
-    private let memory: UnsafeMutableBufferPointer<Int16>
+    private let memory: UnsafeMutableRawPointer
 
     init(_ samples: [Int16], _ portions: [Portion]) {
       self.samples = samples
       self.portions = portions
-      memory = .allocate(capacity: max(samples.count, 1))
+      memory = .allocate(byteCount: samples.count * 2, alignment: 2)
     }
 
     deinit { memory.deallocate() }
@@ -43,11 +43,12 @@ struct AudioConverterFillBufferTests {
         return status
       }
       let count = min(wanted, (samples.count - next) * 2)
-      let part = Array(samples[next..<next + (count + 1) / 2])
+      if !isCopied { data.pointee = memory }
+      samples.withUnsafeBytes { bytes in
+        UnsafeMutableRawBufferPointer(start: data.pointee, count: count)
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[next * 2..<next * 2 + count]))
+      }
       next += count / 2
-      let target = isCopied ? data.pointee : UnsafeMutableRawPointer(memory.baseAddress!)
-      part.withUnsafeBytes { target.copyMemory(from: $0.baseAddress!, byteCount: count) }
-      data.pointee = target
       size.pointee = UInt32(count)
       return noErr
     }
@@ -111,7 +112,8 @@ struct AudioConverterFillBufferTests {
 
   @Test("what has no packets of one size is refused")
   func refused() throws {
-    let converter = try TestConverter(.int16(), .pcm(32, kAudioFormatFlagIsFloat | kAudioFormatFlagIsNonInterleaved))
+    let separate = kAudioFormatFlagIsFloat | kAudioFormatFlagIsNonInterleaved
+    let converter = try TestConverter(.int16(), .pcm(32, separate))
     let source = Source(Self.samples, [])
     #expect(
       fill(converter.reference, source, byteCount: 80).status
