@@ -56,11 +56,12 @@ let package = Package(
     .trait(name: "ALSA", description: "Output to ALSA by libasound (LGPL 2.1)."),
     .trait(name: "HTTP", description: "Playback from HTTP by libcurl (curl licence)."),
     .trait(name: "Soxr", description: "Sample rate conversion by libsoxr (LGPL 2.1 or later)."),
+    .trait(name: "Sonic", description: "Speed and pitch of playback by libsonic (Apache 2.0)."),
     .trait(
       name: "Pictures",
       description: "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
     .default(enabledTraits: [
-      "MPG123", "FLAC", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr", "Pictures",
+      "MPG123", "FLAC", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr", "Sonic", "Pictures",
     ]),
   ],
   targets: [
@@ -81,6 +82,9 @@ let package = Package(
       name: "ToolSupport", dependencies: ["AudioToolbox", "AudioTransport"],
       swiftSettings: toolSettings),
     // Examples: clients that import Apple's names only.
+    .executableTarget(
+      name: "Player", dependencies: ["AVFoundation"], path: "Examples/Player",
+      swiftSettings: clientSettings),
     .executableTarget(
       name: "SimplePlayer", dependencies: ["AudioToolbox"], path: "Examples/SimplePlayer",
       swiftSettings: clientSettings),
@@ -133,6 +137,9 @@ let package = Package(
       name: "CSoxr",
       cSettings: cSettings + [.define("OCA_SOXR", .when(traits: ["Soxr"]))]),
     .target(
+      name: "CSonic",
+      cSettings: cSettings + [.define("OCA_SONIC", .when(traits: ["Sonic"]))]),
+    .target(
       name: "CPictures",
       cSettings: cSettings + [.define("OCA_PICTURES", .when(traits: ["Pictures"]))]),
     .target(
@@ -145,7 +152,10 @@ let package = Package(
     .target(name: "AudioContainers", dependencies: ["AudioModel"], swiftSettings: settings),
     .target(
       name: "AudioProcessing",
-      dependencies: ["AudioModel", .target(name: "CSoxr", condition: .when(traits: ["Soxr"]))],
+      dependencies: [
+        "AudioModel", .target(name: "CSoxr", condition: .when(traits: ["Soxr"])),
+        .target(name: "CSonic", condition: .when(traits: ["Sonic"])),
+      ],
       swiftSettings: settings),
     .target(
       name: "AudioCodecs",
@@ -240,8 +250,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "AudioToolbox", "Hostile", "Recorder", "afconvert", "afinfo", "afplay", "SimplePlayer",
-        "SpeechSamples",
+        "AudioToolbox", "Hostile", "Recorder", "afconvert", "afinfo", "afplay", "Player",
+        "SimplePlayer", "SpeechSamples",
         "SystemSound",
         "TestSupport",
         "ToolSupport",

@@ -10,7 +10,7 @@ final class FileSource: PacketSource {
   let bufferPacketCount: Int
   var progress: SourceProgress? { nil }
   var hasMore: Bool { true }
-  var shortfall: ToolFailure? { file.cutOff }
+  var shortfall: ToolFailure? { recording.limit == nil ? file.cutOff : nil }
 
   private let file: LocalFile
   private var recording = Recording()
@@ -36,6 +36,7 @@ final class FileSource: PacketSource {
   func fill(
     _ buffer: AudioQueueBufferRef, atLeast: Int, atMost: Int
   ) throws(ToolFailure) -> Filling {
+    guard !recording.isOver(at: nextFrame) else { return Filling() }
     let framesPerPacket = max(Int(format.mFramesPerPacket), 1)
     let limit = format.mBytesPerPacket > 0 ? Int.max : bufferPacketCount
     var byteCount = UInt32(bufferByteCount)
@@ -55,6 +56,29 @@ final class FileSource: PacketSource {
     nextPacket += Int64(packetCount)
     nextFrame += filling.frameCount
     return filling
+  }
+
+  func seek(toSeconds seconds: Double) -> Bool {
+    let start = recording.priming + Int((max(0, seconds) * format.mSampleRate).rounded())
+    var place = AudioFramePacketTranslation(
+      mFrame: Int64(start), mPacket: 0, mFrameOffsetInPacket: 0)
+    var size = UInt32(MemoryLayout<AudioFramePacketTranslation>.size)
+    guard
+      AudioFileGetProperty(file.reference, kAudioFilePropertyFrameToPacket, &size, &place) == noErr
+    else { return false }
+    // A decoder must hear some packets before it gives what is in them.
+    place.mPacket = max(0, place.mPacket - (format.mBytesPerPacket > 0 ? 0 : 10))
+    guard
+      AudioFileGetProperty(file.reference, kAudioFilePropertyPacketToFrame, &size, &place) == noErr
+    else { return false }
+    nextPacket = place.mPacket
+    nextFrame = Int(place.mFrame)
+    recording.start = start
+    return true
+  }
+
+  func limit(toSeconds seconds: Double) {
+    recording.limit = Int((seconds * format.mSampleRate).rounded())
   }
 
   func cancel() {}

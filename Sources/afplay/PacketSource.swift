@@ -29,6 +29,14 @@ protocol PacketSource: AnyObject {
   /// Whether more can be put into a buffer without waiting for bytes.
   var hasMore: Bool { get }
 
+  /// Goes on with another moment, in seconds from the start of the recording.
+  ///
+  /// - Returns: Whether it can.
+  func seek(toSeconds: Double) -> Bool
+
+  /// Ends the recording after so many seconds.
+  func limit(toSeconds: Double)
+
   /// Ends a wait for bytes, from any thread.
   func cancel()
 
@@ -60,10 +68,18 @@ struct Recording {
   var priming = 0
   /// The first frame behind the recording, or `nil` where that is the last there is.
   var end: Int?
+  /// The first frame that is to be heard, where that is another than the first of the recording.
+  var start = 0
+  /// Frames of the recording that are to be heard at most.
+  var limit: Int?
+
+  /// Whether nothing from `frame` on is to be heard.
+  func isOver(at frame: Int) -> Bool { limit.map { frame >= priming + $0 } ?? false }
 
   /// How many of `count` frames from `first` on come before and after the recording.
   func trim(first: Int, count: Int) -> (start: Int, end: Int) {
-    let start = min(count, max(0, priming - first))
+    let start = min(count, max(0, max(priming, self.start) - first))
+    let end = [end, limit.map { priming + $0 }].compactMap { $0 }.min()
     let after = end.map { max(0, first + count - max($0, first)) } ?? 0
     return (start, min(count - start, after))
   }

@@ -1,108 +1,92 @@
 import AudioToolbox
 import ToolSupport
 
-/// Plays a source through a queue of three buffers.
+/// Plays sources of one format, one after the other without a gap, through a queue of three buffers.
 final class Player: @unchecked Sendable {
-  // Sendable: what the queue's thread, the display and a signal touch is kept under `condition`.
+  // Sendable: what the queue's thread, the display, keys and a signal touch is kept under `condition`.
 
-  /// How a play ended.
-  enum Ending: Equatable {
-    case played
-    case interrupted
+  /// Something to play, and what it is called.
+  struct Item {
+    var name: String
+    var source: any PacketSource
   }
 
-  let source: any PacketSource
-  private let condition = NSCondition()
+  /// What keys change.
+  struct Sound {
+    var volume: Float = 1
+    var isMuted = false
+    var isPaused = false
+  }
+
+  /// What is heard from a frame of the queue's time on.
+  private struct Mark {
+    var frame: Double
+    var item: Int
+    /// Seconds of the item before it.
+    var seconds: Double
+  }
+
+  /// What others than the feeding thread ask for.
+  enum Wish: Equatable {
+    /// So many seconds further, or back.
+    case move(Double)
+    /// The next item.
+    case skip
+    case end
+  }
+
+  let condition = NSCondition()
+  let queue: AudioQueueRef
+  let rate: Double
+  /// Under `condition`; only the feeding thread adds to it.
+  private(set) var items: [Item]
+  private var marks: [Mark] = []
   private var free: [AudioQueueBufferRef] = []
   private var isRunning = false
-  private var isInterrupted = false
-  private var queue: AudioQueueRef?
-  private let rate: Double
+  /// Whether it has run since it was started.
+  private var hasRun = false
+  private var wish: Wish?
+  private var state: Sound
 
   /// Frames that the first buffers wait for, so that the first sound comes early.
-  private var leastFrames: Int
-  private var playedUntil: ContinuousClock.Instant?
+  var leastFrames: Int
+  /// When what has been enqueued ends, once the queue has been started.
+  var playedUntil: ContinuousClock.Instant?
+  /// Frames that have been enqueued since the queue was started.
+  var enqueuedFrames = 0.0
 
-  init(source: any PacketSource) throws(ToolFailure) {
-    self.source = source
-    rate = source.format.mSampleRate
+  init(_ item: Item, _ options: PlayOptions) throws(ToolFailure) {
+    items = [item]
+    state = Sound(volume: options.volume)
+    rate = item.source.format.mSampleRate
     leastFrames = Int(rate / 5)
-    var format = source.format
+    var format = item.source.format
+    var made: AudioQueueRef?
+    let box = Box()
     let status = AudioQueueNewOutput(
-      &format,
-      { context, _, buffer in Player.from(context)?.take(back: buffer) },
-      Unmanaged.passUnretained(self).toOpaque(), nil, nil, 0, &queue)
-    guard status == noErr, queue != nil else { throw ToolFailure(status: status) }
+      &format, { context, _, buffer in Player.from(context)?.giveBack(buffer) },
+      Unmanaged.passRetained(box).toOpaque(), nil, nil, 0, &made)
+    guard status == noErr, let made else { throw ToolFailure(status: status) }
+    queue = made
+    box.player = self
+    try prepare(box, options)
   }
 
   deinit {
-    if let queue { AudioQueueDispose(queue, true) }
+    AudioQueueDispose(queue, true)
   }
 
-  /// Plays to the end.
-  ///
-  /// - Returns: How it ended.
-  /// - Throws: Why it could not be played, or not to the end; what came before has been heard.
-  func play() throws(ToolFailure) -> Ending {
-    guard let queue else { return .played }
-    try prepare(queue)
-    var failure: ToolFailure?
-    do throws(ToolFailure) {
-      try feed(queue)
-    } catch {
-      failure = error
-    }
-    if isStopped {
-      AudioQueueStop(queue, true)
-      return .interrupted
-    }
-    if hasStarted { drain(queue) }
-    if isStopped { return .interrupted }
-    if let failure = failure ?? decodingFailure(queue) ?? source.shortfall { throw failure }
-    return .played
+  /// What callbacks carry, as long as the program runs: a player that may be gone.
+  private final class Box {
+    weak var player: Player?
   }
 
-  /// Ends the play, from any thread.
-  func interrupt() {
-    condition.withLock {
-      isInterrupted = true
-      condition.broadcast()
-    }
-    source.cancel()
+  private static func from(_ context: UnsafeMutableRawPointer?) -> Player? {
+    context.flatMap { Unmanaged<Box>.fromOpaque($0).takeUnretainedValue().player }
   }
 
-  /// Seconds that have been heard.
-  var elapsed: Double? {
-    guard let queue else { return nil }
-    var time = AudioTimeStamp()
-    guard AudioQueueGetCurrentTime(queue, nil, &time, nil) == noErr, rate > 0 else { return nil }
-    return max(0, time.mSampleTime / rate)
-  }
-
-  /// The loudest channel now, from 0 to 1.
-  var level: Float? {
-    guard let queue else { return nil }
-    let count = Int(source.format.mChannelsPerFrame)
-    var states = [AudioQueueLevelMeterState](repeating: AudioQueueLevelMeterState(), count: count)
-    var size = UInt32(count * MemoryLayout<AudioQueueLevelMeterState>.size)
-    let status = AudioQueueGetProperty(
-      queue, kAudioQueueProperty_CurrentLevelMeter, &states, &size)
-    return status == noErr ? states.map(\.mPeakPower).max() : nil
-  }
-
-  /// Turns the level meter on.
-  func meter() {
-    guard let queue else { return }
-    var isOn: UInt32 = 1
-    AudioQueueSetProperty(
-      queue, kAudioQueueProperty_EnableLevelMetering, &isOn, UInt32(MemoryLayout<UInt32>.size))
-  }
-
-  private var hasStarted: Bool { playedUntil != nil }
-
-  private var isStopped: Bool { condition.withLock { isInterrupted } }
-
-  private func prepare(_ queue: AudioQueueRef) throws(ToolFailure) {
+  private func prepare(_ box: Box, _ options: PlayOptions) throws(ToolFailure) {
+    let source = items[0].source
     let cookie = source.magicCookie
     if !cookie.isEmpty {
       AudioQueueSetProperty(
@@ -115,7 +99,16 @@ final class Player: @unchecked Sendable {
         var size = UInt32(MemoryLayout<UInt32>.size)
         AudioQueueGetProperty(queue, kAudioQueueProperty_IsRunning, &isRunning, &size)
         Player.from(context)?.note(isRunning: isRunning != 0)
-      }, Unmanaged.passUnretained(self).toOpaque())
+      }, Unmanaged.passUnretained(box).toOpaque())
+    AudioQueueSetParameter(queue, kAudioQueueParam_Volume, options.volume)
+    if options.rate != 1 {
+      var isOn: UInt32 = 1
+      let status = AudioQueueSetProperty(queue, kAudioQueueProperty_EnableTimePitch, &isOn, 4)
+      guard status == noErr else {
+        throw ToolFailure("libsonic, which changes the rate, is missing")
+      }
+      AudioQueueSetParameter(queue, kAudioQueueParam_PlayRate, options.rate)
+    }
     for _ in 0..<3 {
       var buffer: AudioQueueBufferRef?
       let status = AudioQueueAllocateBufferWithPacketDescriptions(
@@ -125,77 +118,105 @@ final class Player: @unchecked Sendable {
     }
   }
 
-  /// Enqueues all packets of the source, and starts the queue in time.
-  private func feed(_ queue: AudioQueueRef) throws(ToolFailure) {
-    var waiting = 0.0
-    while let buffer = nextFree() {
-      let isFirst = !hasStarted && waiting == 0
-      let atMost = max(leastFrames, isFirst ? 0 : Int(rate * 2))
-      let filling = try source.fill(buffer, atLeast: leastFrames, atMost: atMost)
-      guard filling.packetCount > 0 else { break }
-      let heard = filling.frameCount - filling.trimAtStart - filling.trimAtEnd
-      guard heard > 0 || filling.trimAtEnd == 0 else {
-        take(back: buffer)
-        continue
+  /// Whether an item can follow without a gap: its packets are as those of the first.
+  func takes(_ item: Item) -> Bool {
+    var (one, other) = (items[0].source.format, item.source.format)
+    // Some headers tell what others leave out.
+    one.mReserved = other.mReserved
+    return withUnsafeBytes(of: &one) { one in
+      withUnsafeBytes(of: &other) { one.elementsEqual($0) }
+    } && items[0].source.magicCookie == item.source.magicCookie
+      && items[0].source.bufferByteCount >= item.source.bufferByteCount
+      && items[0].source.bufferPacketCount >= item.source.bufferPacketCount
+  }
+
+  /// Adds an item behind the others.
+  func append(_ item: Item) { condition.withLock { items.append(item) } }
+
+  // MARK: Any thread
+
+  /// Asks for something, of which the last thing counts; the end stays.
+  func ask(_ new: Wish) {
+    condition.withLock {
+      if wish != .end { wish = new }
+      condition.broadcast()
+    }
+    if new == .end { for item in condition.withLock({ items }) { item.source.cancel() } }
+  }
+
+  /// What is asked for, to be done now; an end stays.
+  func takeWish() -> Wish? {
+    condition.withLock {
+      defer { if wish != .end { wish = nil } }
+      return wish
+    }
+  }
+
+  var isEnding: Bool { condition.withLock { wish == .end } }
+
+  /// What is heard, and how many seconds of it have been.
+  var place: (item: Int, source: any PacketSource, seconds: Double) {
+    let time = time
+    return condition.withLock {
+      guard let mark = marks.last(where: { $0.frame <= time }) ?? marks.first else {
+        return (0, items[0].source, 0)
       }
-      let status = AudioQueueEnqueueBufferWithParameters(
-        queue, buffer, 0, nil, UInt32(filling.trimAtStart), UInt32(filling.trimAtEnd), 0, nil,
-        nil, nil)
-      guard status == noErr else { throw ToolFailure(status: status) }
-      waiting += Double(heard) / max(rate, 1)
-      // A second buffer costs nothing where its bytes are here, and lets a busy machine be late.
-      if isFirst && source.hasMore { continue }
-      try start(queue, seconds: waiting)
-      waiting = 0
+      return (mark.item, items[mark.item].source, mark.seconds + max(0, time - mark.frame) / rate)
     }
-    if waiting > 0 { try start(queue, seconds: waiting) }
   }
 
-  /// Starts the queue where it does not run yet, and notes how long it can play.
-  private func start(_ queue: AudioQueueRef, seconds: Double) throws(ToolFailure) {
-    let now = ContinuousClock.now
-    if let playedUntil {
-      // Where bytes came too late, it is better to wait for more of them each time.
-      if playedUntil < now { leastFrames = Int(rate * 2) }
-      self.playedUntil = max(now, playedUntil) + .seconds(seconds)
-      return
-    }
-    let status = AudioQueueStart(queue, nil)
-    guard status == noErr else { throw ToolFailure(status: status) }
-    playedUntil = now + .seconds(seconds)
+  /// Frames of the queue's time.
+  private var time: Double {
+    var time = AudioTimeStamp()
+    return AudioQueueGetCurrentTime(queue, nil, &time, nil) == noErr ? time.mSampleTime : 0
   }
 
-  private func nextFree() -> AudioQueueBufferRef? {
+  /// Notes what the frames from one of the queue's time on are.
+  func mark(_ frame: Double, item: Int, seconds: Double) {
     condition.withLock {
-      while free.isEmpty && !isInterrupted { condition.wait() }
-      return isInterrupted ? nil : free.removeFirst()
+      marks.removeAll { $0.frame >= frame }
+      marks.append(Mark(frame: frame, item: item, seconds: seconds))
     }
   }
 
-  /// Waits until all that was enqueued has been heard.
-  private func drain(_ queue: AudioQueueRef) {
-    // The queue says that it runs once the device does, which may be after its last buffer came.
-    condition.withLock {
-      while !isRunning && !isInterrupted { condition.wait() }
-    }
-    AudioQueueStop(queue, false)
-    condition.withLock {
-      while isRunning && !isInterrupted { condition.wait() }
-    }
-    if isStopped { AudioQueueStop(queue, true) }
-  }
-
-  private func decodingFailure(_ queue: AudioQueueRef) -> ToolFailure? {
-    var code: UInt32 = 0
-    var size = UInt32(MemoryLayout<UInt32>.size)
+  /// The loudest channel now, from 0 to 1.
+  var level: Float? {
+    let count = Int(items[0].source.format.mChannelsPerFrame)
+    var states = [AudioQueueLevelMeterState](repeating: AudioQueueLevelMeterState(), count: count)
+    var size = UInt32(count * MemoryLayout<AudioQueueLevelMeterState>.size)
     let status = AudioQueueGetProperty(
-      queue, kAudioQueueProperty_ConverterError, &code, &size)
-    guard status == noErr, code != 0 else { return nil }
-    return ToolFailure(
-      "cannot be decoded: \(ToolFailure(status: OSStatus(bitPattern: code)).reason)")
+      queue, kAudioQueueProperty_CurrentLevelMeter, &states, &size)
+    return status == noErr ? states.map(\.mPeakPower).max() : nil
   }
 
-  private func take(back buffer: AudioQueueBufferRef) {
+  /// Turns the level meter on.
+  func meter() {
+    var isOn: UInt32 = 1
+    AudioQueueSetProperty(
+      queue, kAudioQueueProperty_EnableLevelMetering, &isOn, UInt32(MemoryLayout<UInt32>.size))
+  }
+
+  /// What keys have changed.
+  var sound: Sound { condition.withLock { state } }
+
+  /// Changes volume, silence or pause.
+  func change(_ body: (inout Sound) -> Void) {
+    let (old, new) = condition.withLock {
+      let old = state
+      body(&state)
+      state.volume = max(0, min(state.volume, 1))
+      condition.broadcast()
+      return (old, state)
+    }
+    AudioQueueSetParameter(queue, kAudioQueueParam_Volume, new.isMuted ? 0 : new.volume)
+    guard old.isPaused != new.isPaused, condition.withLock({ isRunning }) else { return }
+    if new.isPaused { AudioQueuePause(queue) } else { AudioQueueStart(queue, nil) }
+  }
+
+  // MARK: What the queue tells
+
+  /// Makes a buffer free again.
+  func giveBack(_ buffer: AudioQueueBufferRef) {
     condition.withLock {
       free.append(buffer)
       condition.broadcast()
@@ -205,11 +226,42 @@ final class Player: @unchecked Sendable {
   private func note(isRunning: Bool) {
     condition.withLock {
       self.isRunning = isRunning
+      if isRunning { hasRun = true }
       condition.broadcast()
     }
   }
 
-  private static func from(_ context: UnsafeMutableRawPointer?) -> Player? {
-    context.map { Unmanaged<Player>.fromOpaque($0).takeUnretainedValue() }
+  /// A buffer to fill, once there is one; `nil` where something else is to be done.
+  func nextFree() -> AudioQueueBufferRef? {
+    condition.withLock {
+      while free.isEmpty && wish == nil { condition.wait() }
+      return wish == nil ? free.removeFirst() : nil
+    }
+  }
+
+  /// Waits until all that was enqueued has been heard, or something else is to be done.
+  func drain() {
+    // The queue says that it runs once the device does, which may be after its last buffer came.
+    let isInterrupted = condition.withLock {
+      while (!hasRun || state.isPaused && isRunning) && wish == nil { condition.wait() }
+      return wish != nil
+    }
+    if isInterrupted { return }
+    AudioQueueStop(queue, false)
+    condition.withLock {
+      while isRunning && wish == nil { condition.wait() }
+    }
+  }
+
+  /// Stops the queue, whose time starts anew.
+  func halt() {
+    AudioQueueStop(queue, true)
+    condition.withLock {
+      marks = []
+      isRunning = false
+      hasRun = false
+    }
+    playedUntil = nil
+    enqueuedFrames = 0
   }
 }

@@ -35,11 +35,19 @@ final class ProgressLine: @unchecked Sendable {
   }
 
   private var text: String {
-    let elapsed = Numbers.clock(player.elapsed ?? 0)
-    let total = player.source.duration.map { Numbers.clock($0) }
+    let place = player.place
+    let elapsed = Numbers.clock(place.seconds)
+    let total = place.source.duration.map { Numbers.clock($0) }
     var text = " " + elapsed + (total.map { " / \($0)" } ?? "")
     text += "  " + ProgressLine.bar(player.level ?? 0)
-    if let progress = player.source.progress {
+    let state = player.sound
+    if state.isPaused { text += "  paused" }
+    if state.isMuted {
+      text += "  muted"
+    } else if state.volume != 1 {
+      text += "  volume \(Int((state.volume * 100).rounded()))%"
+    }
+    if let progress = place.source.progress {
       if let part = progress.bufferedFraction {
         text += "  buffered \(Int((min(max(part, 0), 1) * 100).rounded(.down)))%"
       }

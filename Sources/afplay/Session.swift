@@ -1,32 +1,116 @@
+import AudioToolbox
 import AudioTransport
 import Foundation
 import ToolSupport
 
-/// What the tool is doing, for a signal to end.
+/// What the tool is doing, for keys and signals to change.
 final class Session: @unchecked Sendable {
   // Sendable: its state is kept under `lock`.
+  private let options: PlayOptions
   private let lock = NSLock()
-  private var isOver = false
-  private var stop: (() -> Void)?
+  private var isInterrupted = false
+  private var hasQuit = false
+  private var player: Player?
+  private var stopOpening: (() -> Void)?
+  /// Names that have not been opened yet, and how much has failed: the playing thread's.
+  private var names: ArraySlice<String>
+  private var failureCount = 0
 
-  var isInterrupted: Bool { lock.withLock { isOver } }
+  init(_ options: PlayOptions) {
+    self.options = options
+    names = options.names[...]
+  }
 
-  /// Ends what goes on, from any thread.
+  private var isOver: Bool { lock.withLock { isInterrupted || hasQuit } }
+
+  /// Ends what goes on, from any thread, as a signal does.
   func interrupt() {
-    lock.withLock {
-      isOver = true
-      stop?()
+    lock.withLock { isInterrupted = true }
+    stop()
+    Keys.restoreTerminal()
+  }
+
+  private func stop() {
+    let (player, stopOpening) = lock.withLock { (self.player, self.stopOpening) }
+    stopOpening?()
+    player?.ask(.end)
+  }
+
+  /// Plays everything.
+  ///
+  /// - Returns: The exit status.
+  func play() -> Int32 {
+    Keys.listen { [self] key in take(key) }
+    var item = next()
+    while let current = item, !isOver {
+      do throws(ToolFailure) {
+        let player = try Player(current, options)
+        lock.withLock { self.player = player }
+        if isOver { break }
+        let line = Terminal.isInteractive ? ProgressLine(player: player) : nil
+        item = player.play(next: next) { report($0.name, $1) }
+        line?.end()
+        lock.withLock { self.player = nil }
+      } catch {
+        report(current.name, error)
+        item = next()
+      }
+    }
+    if lock.withLock({ isInterrupted }) { return 130 }
+    return failureCount == 0 ? 0 : 1
+  }
+
+  private func take(_ key: Keys.Key) {
+    guard let player = lock.withLock({ self.player }) else { return }
+    switch key {
+    case .pause: player.change { $0.isPaused.toggle() }
+    case .mute: player.change { $0.isMuted.toggle() }
+    case .louder: player.change { $0.volume += 0.05 }
+    case .softer: player.change { $0.volume -= 0.05 }
+    case .ahead: player.ask(.move(10))
+    case .back: player.ask(.move(-10))
+    case .next: player.ask(.skip)
+    case .quit:
+      lock.withLock { hasQuit = true }
+      stop()
     }
   }
 
-  /// Plays a file or URL to its end.
-  func play(_ name: String) throws(ToolFailure) {
-    defer { lock.withLock { stop = nil } }
-    let player = try Player(source: try source(name))
-    arrange { player.interrupt() }
-    let line = Terminal.isInteractive ? ProgressLine(player: player) : nil
-    defer { line?.end() }
-    _ = try player.play()
+  /// Opens the next name that can be opened.
+  private func next() -> Player.Item? {
+    while !isOver, let name = names.popFirst() {
+      do throws(ToolFailure) {
+        let item = Player.Item(name: name, source: try source(name))
+        if let seconds = options.seconds { item.source.limit(toSeconds: seconds) }
+        if options.isDebugging { describe(item) }
+        return item
+      } catch {
+        report(name, error)
+      }
+    }
+    return nil
+  }
+
+  private func report(_ name: String, _ failure: ToolFailure) {
+    guard !isOver else { return }
+    failureCount += 1
+    complain("\(name): \(failure.reason)")
+  }
+
+  private func complain(_ text: String) {
+    Terminal.complain((Terminal.isInteractive ? "\r\u{1B}[K" : "") + "afplay: \(text)\n")
+  }
+
+  private func describe(_ item: Player.Item) {
+    let format = item.source.format
+    var text = "\(item.name): \(Numbers.fourCharacters(format.mFormatID))"
+    text +=
+      ", \(format.mChannelsPerFrame) channels at \(Numbers.fixed(format.mSampleRate, decimals: 0)) Hz"
+    text += ", \(format.mFramesPerPacket) frames and \(format.mBytesPerPacket) bytes in a packet"
+    if let duration = item.source.duration { text += ", \(Numbers.fixed(duration, decimals: 3)) s" }
+    text += ", cookie of \(item.source.magicCookie.count) bytes"
+    text += ", buffers of \(item.source.bufferByteCount) bytes"
+    complain(text)
   }
 
   private func source(_ name: String) throws(ToolFailure) -> any PacketSource {
@@ -44,19 +128,13 @@ final class Session: @unchecked Sendable {
       } catch {
         throw ToolFailure(error)
       }
-      arrange { bytes.cancel() }
+      lock.withLock { stopOpening = { bytes.cancel() } }
+      defer { lock.withLock { stopOpening = nil } }
+      if isOver { bytes.cancel() }
       return try StreamSource(bytes: bytes)
     #else
       throw ToolFailure(TransportError(.unavailable))
     #endif
-  }
-
-  /// Lets a signal call `stop` from now on; one that came before calls it at once.
-  private func arrange(_ stop: @escaping () -> Void) {
-    lock.withLock {
-      self.stop = stop
-      if isOver { stop() }
-    }
   }
 
   /// The scheme of a URL in lower case, or `nil` for a path.

@@ -68,6 +68,7 @@ import ToolSupport
     }
 
     var shortfall: ToolFailure? {
+      guard recording.limit == nil else { return nil }
       let size = parser.isConstant ? Int(parser.format.mBytesPerPacket) : 1
       let stated = parser.isConstant ? parser.statedByteCount : parser.statedPacketCount
       guard let promised = stated.map({ $0 / size }), promised > nextPacket + 1 else { return nil }
@@ -76,6 +77,13 @@ import ToolSupport
 
     var hasMore: Bool { isEnd || bytes.progress.bufferedEnd > offset + 65_536 }
 
+    // What has been heard of a stream is not kept.
+    func seek(toSeconds seconds: Double) -> Bool { false }
+
+    func limit(toSeconds seconds: Double) {
+      recording.limit = Int((seconds * format.mSampleRate).rounded())
+    }
+
     func cancel() {
       bytes.cancel()
     }
@@ -83,6 +91,7 @@ import ToolSupport
     func fill(
       _ buffer: AudioQueueBufferRef, atLeast: Int, atMost: Int
     ) throws(ToolFailure) -> Filling {
+      guard !recording.isOver(at: nextFrame) else { return Filling() }
       while parser.pendingFrameCount < atMost,
         parser.pendingFrameCount < atLeast || hasBytes, try parseMore()
       {}

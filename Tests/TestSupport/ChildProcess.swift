@@ -62,6 +62,15 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
+  /// Writes to its standard input.
+  package func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    lock.withLock {
+      // Safe: the bytes are alive for the call. A program that has ended reads nothing.
+      if input >= 0 { _ = unsafe write(input, bytes, bytes.count) }
+    }
+  }
+
   package func kill(_ signal: Int32) {
     lock.withLock { if result == nil { _ = Glibc.kill(identifier, signal) } }
   }

@@ -173,6 +173,21 @@ internal import Synchronization
     set { if !newValue.isNaN { player.setBalance(max(-1, min(newValue, 1))) } }
   }
 
+  /// Whether ``rate`` has an effect; to be set before ``prepareToPlay()`` and ``play()``, else it holds from the next start that
+  /// follows ``stop()`` or the end.
+  ///
+  /// Stays false where this machine lacks libsonic.
+  open var enableRate: Bool {
+    get { player.isRateEnabled }
+    set { player.setRateEnabled(newValue) }
+  }
+
+  /// Seconds of the file for each second of listening, 0.5 to 2; the pitch stays.
+  open var rate: Float {
+    get { player.rate }
+    set { if !newValue.isNaN { player.setRate(max(0.5, min(newValue, 2))) } }
+  }
+
   // MARK: Meters
 
   /// Whether levels are measured.

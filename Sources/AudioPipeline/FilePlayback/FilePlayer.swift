@@ -1,6 +1,7 @@
 package import AudioCodecs
 package import AudioDevices
 internal import AudioModel
+internal import AudioProcessing
 package import AudioRealtime
 internal import Synchronization
 
@@ -176,6 +177,22 @@ package final class FilePlayer: Sendable {
       if phase == .playing { _ = try? engine.start() }
     }
   }
+
+  /// Whether ``rate`` may be another than 1; takes effect with the next start that follows a stop.
+  ///
+  /// Stays false where this machine lacks the library.
+  package var isRateEnabled: Bool { engine.timePitch.isEnabled }
+
+  /// Sets whether the rate may be another than 1.
+  package func setRateEnabled(_ isEnabled: Bool) {
+    engine.setTimePitch { $0.isEnabled = isEnabled && TimePitch.isAvailable }
+  }
+
+  /// Seconds of the recording for each second of listening; the pitch stays.
+  package var rate: Float { engine.timePitch.rate }
+
+  /// Sets the rate, which is heard within a third of a second.
+  package func setRate(_ rate: Float) { engine.setTimePitch { $0.rate = rate } }
 
   // MARK: Sound
 

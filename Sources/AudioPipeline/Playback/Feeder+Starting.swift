@@ -1,6 +1,7 @@
 internal import AudioCodecs
 internal import AudioDevices
 internal import AudioModel
+internal import AudioProcessing
 
 extension Feeder {
   /// Starts, or goes on after a pause; says why not.
@@ -43,7 +44,11 @@ extension Feeder {
 
   /// Starts a new time, whose frame 0 is the next that is decoded.
   private func begin() {
-    output.begin(format: stagedFormat)
+    let settings = engine.timePitch
+    isStretching = settings.isEnabled
+    stretcher?.reset()
+    nextTime = 0
+    output.begin(format: stagedFormat, isStretching ? .short : .long)
     phase = .primed
   }
 

@@ -1,6 +1,7 @@
 internal import AudioCodecs
 internal import AudioDevices
 internal import AudioModel
+internal import AudioProcessing
 internal import AudioRealtime
 internal import Synchronization
 
@@ -20,8 +21,6 @@ final class Feeder {
 
   /// Frames that are decoded ahead of the device, in seconds.
   static let aheadSeconds = 0.5
-  /// Frames that are decoded ahead where nobody has said how many.
-  static func defaultAheadFrames(_ sampleRate: Double) -> Int { Int(sampleRate * aheadSeconds) + 1 }
   /// Frames that a device may hold, in seconds: the longer, the more everybody sleeps.
   ///
   /// It takes half of them at a time, which is what is decoded ahead.
@@ -37,12 +36,20 @@ final class Feeder {
   var decoder: (any PacketDecoder)?
   /// Why nothing can be decoded; a new start tries again.
   var codecFailure: CodecError?
-  private var current: ItemDecoder?
-  private var source: (any PlaybackSource)?
+  var current: ItemDecoder?
+  var source: (any PlaybackSource)?
   /// Samples that the ring has not taken yet, and how many of them it has.
-  private var staged: [Float] = []
-  private var stagedOffset = 0
-  private(set) var stagedFormat: DeviceFormat
+  var staged: [Float] = []
+  var stagedOffset = 0
+  var stagedFormat: DeviceFormat
+  /// The player's frames before the first staged one, and for each of them.
+  var stagedTime = 0.0
+  var stagedRatio = 1.0
+  /// The player's frames before the next that is decoded.
+  var nextTime = 0.0
+  /// Whether frames pass through time-pitch since the start.
+  var isStretching = false
+  var stretcher: TimePitch?
 
   init(_ engine: PlaybackEngine) {
     self.engine = engine
@@ -114,6 +121,7 @@ final class Feeder {
     case .reset(let next, let reply):
       discard()
       output.reset(restarts: phase == .running)
+      nextTime = output.writeTime
       if let next, phase == .running || phase == .paused { begin(next) }
       reply.send(())
     case .prime(let frames, let reply): reply.send(prime(frames: frames))
@@ -137,6 +145,7 @@ final class Feeder {
     staged = []
     stagedOffset = 0
     decoder?.reset()
+    stretcher?.reset()
   }
 
   /// Closes the device and stops.
@@ -158,123 +167,6 @@ final class Feeder {
   private var hasNothingLeft: Bool {
     current == nil && source == nil && stagedOffset >= staged.count
       && engine.shared.withLock { $0.entries.isEmpty }
-  }
-
-  /// Moves a piece on: from the staged samples to the ring, or from a buffer to the staged samples.
-  ///
-  /// - Returns: Whether anything was done.
-  func step() -> Bool {
-    if stagedOffset < staged.count {
-      guard output.accepts(stagedFormat) else { return false }
-      let written = output.write(staged.span.extracting(stagedOffset..<staged.count))
-      stagedOffset += written
-      return written > 0
-    }
-    if let source {
-      pull(source)
-      return true
-    }
-    if current == nil {
-      switch takeEntry() {
-      case .source(let taken):
-        begin(taken)
-        return true
-      case .item(let item): current = ItemDecoder(item, format: engine.format)
-      case .flush: return drain()
-      case nil:
-        return isEnding && phase == .running ? drain() && stagedOffset < staged.count : false
-      }
-    }
-    guard let decoder = madeDecoder() else { return true }
-    if stageSilence() { return true }
-    staged.removeAll(keepingCapacity: true)
-    stagedOffset = 0
-    if let failure = current?.decodePiece(with: decoder, into: &staged) {
-      observer?.playbackFailed(failure)
-      if failure != .badPacket {
-        codecFailure = failure
-        staged.removeAll(keepingCapacity: true)
-        return true
-      }
-    }
-    takeFormat(of: decoder)
-    if current?.isDone == true { returnCurrent() }
-    return true
-  }
-
-  private func takeEntry() -> PlaybackEngine.Entry? {
-    engine.shared.withLock { $0.entries.isEmpty ? nil : $0.entries.removeFirst() }
-  }
-
-  private func begin(_ next: any PlaybackSource) {
-    source = next
-    next.begin(at: output.nextFrame)
-  }
-
-  /// Stages the next frames of a source, and forgets it after the last.
-  private func pull(_ source: any PlaybackSource) {
-    staged.removeAll(keepingCapacity: true)
-    stagedOffset = 0
-    stagedFormat = DeviceFormat(
-      sampleRate: engine.format.sampleRate, channelCount: engine.format.channelCount)
-    do throws(CodecError) {
-      try source.read(into: &staged)
-      if staged.isEmpty { self.source = nil }
-    } catch {
-      self.source = nil
-      if error != .badPacket { codecFailure = error }
-      observer?.playbackFailed(error)
-    }
-  }
-
-  private func returnCurrent() {
-    guard let buffer = current?.item.buffer else { return }
-    current = nil
-    observer?.playbackReturned(buffer, isDiscarded: false)
-  }
-
-  /// Stages silence up to the frame at which the current buffer is due.
-  private func stageSilence() -> Bool {
-    guard let due = current?.item.startFrame else { return false }
-    let missing = output.framesMissing(until: due)
-    guard missing > 0 else { return false }
-    let frames = min(missing, ItemDecoder.pieceFrames)
-    staged = [Float](repeating: 0, count: frames * stagedFormat.channelCount)
-    stagedOffset = 0
-    return true
-  }
-
-  /// Stages what the decoder holds back, and forgets the packets so far.
-  private func drain() -> Bool {
-    guard let decoder else { return true }
-    staged.removeAll(keepingCapacity: true)
-    stagedOffset = 0
-    do throws(CodecError) {
-      try decoder.drain(into: &staged)
-    } catch {
-      observer?.playbackFailed(error)
-    }
-    takeFormat(of: decoder)
-    decoder.reset()
-    return true
-  }
-
-  private func madeDecoder() -> (any PacketDecoder)? {
-    if let decoder { return decoder }
-    let cookie = engine.shared.withLock { $0.magicCookie }
-    do throws(CodecError) {
-      decoder = try engine.makeDecoder(engine.format, cookie)
-    } catch {
-      codecFailure = error
-      observer?.playbackFailed(error)
-    }
-    return decoder
-  }
-
-  private func takeFormat(of decoder: any PacketDecoder) {
-    guard !staged.isEmpty, decoder.sampleRate > 0, decoder.channelCount > 0 else { return }
-    stagedFormat = DeviceFormat(
-      sampleRate: decoder.sampleRate, channelCount: decoder.channelCount)
   }
 
   // MARK: Sleeping

@@ -20,9 +20,19 @@ final class FeederOutput {
   private var generation = 0
   private let lostGeneration = LostGeneration()
   private var better: DeviceReturn
-  /// The frame in the ring, and the player's frames, at which the present renderer took over.
-  private var baseFrame = 0
-  private var baseTime = 0.0
+  /// Seconds that are decoded ahead where nobody has said how much, and seconds that a device may hold.
+  private var waiting = Waiting.long
+
+  /// How much may wait to be heard.
+  enum Waiting {
+    /// As much as lets everybody sleep.
+    case long
+    /// As little as lets a change of the rate be heard soon.
+    case short
+
+    var aheadSeconds: Double { self == .long ? Feeder.aheadSeconds : 0.15 }
+    var deviceSeconds: Double { self == .long ? Feeder.deviceSeconds : 0.15 }
+  }
 
   init(_ engine: PlaybackEngine) {
     self.engine = engine
@@ -35,11 +45,10 @@ final class FeederOutput {
   var unreadFrames: Int { renderer?.ring.unreadFrames ?? 0 }
 
   /// Makes ready for frames of a format, at time 0.
-  func begin(format: DeviceFormat) {
+  func begin(format: DeviceFormat, _ waiting: Waiting) {
+    self.waiting = waiting
     let renderer = rendererFor(format)
     renderer.begin()
-    baseFrame = renderer.ring.writeIndex
-    baseTime = 0
     engine.clock.begin(renderer, sampleRate: engine.format.sampleRate)
   }
 
@@ -49,17 +58,19 @@ final class FeederOutput {
   func accepts(_ format: DeviceFormat) -> Bool {
     if let renderer, renderer.format == format { return true }
     guard unreadFrames == 0, device == nil || isPlayedOut else { return false }
-    let old = renderer
     let wasOpen = device != nil
-    let ratio = engine.format.sampleRate / (old?.sampleRate ?? engine.format.sampleRate)
-    baseTime += Double((old?.ring.writeIndex ?? 0) - baseFrame) * ratio
     closeDevice(isDiscontinuity: wasOpen)
     renderer = nil
     let renderer = rendererFor(format)
-    baseFrame = renderer.ring.writeIndex
     engine.clock.change(to: renderer, sampleRate: engine.format.sampleRate)
     if wasOpen { reopen() }
     return true
+  }
+
+  /// Tells what the frames that are written next are in the player's time.
+  func mark(time: Double, ratio: Double) {
+    guard let renderer else { return }
+    engine.clock.mark(renderer.ring.writeIndex, time: time, ratio: ratio)
   }
 
   /// Writes frames and wakes a device that waits for them.
@@ -72,21 +83,8 @@ final class FeederOutput {
     return frames * renderer.channelCount
   }
 
-  /// Frames of the ring that are missing until the player's time reaches `frame`.
-  func framesMissing(until frame: Int) -> Int {
-    guard let renderer else { return 0 }
-    let ratio = engine.format.sampleRate / renderer.sampleRate
-    return Int(((Double(frame) - writeTime) / ratio).rounded())
-  }
-
-  /// The frame of the player's time to which the next that is written belongs.
-  var nextFrame: Int { Int(writeTime.rounded()) }
-
-  private var writeTime: Double {
-    guard let renderer else { return baseTime }
-    let ratio = engine.format.sampleRate / renderer.sampleRate
-    return baseTime + Double(renderer.ring.writeIndex - baseFrame) * ratio
-  }
+  /// The frames of the player before the next that is written, where that follows what was heard.
+  var writeTime: Double { renderer.map { engine.clock.time(at: $0.ring.writeIndex) } ?? 0 }
 
   /// Asks to be woken when there is room; false where there is room now.
   func requestFrames() -> Bool { renderer?.requestFrames() ?? true }
@@ -180,14 +178,14 @@ final class FeederOutput {
   func reset(restarts: Bool) {
     let wasOpen = device != nil
     closeDevice(isDiscontinuity: false)
-    renderer?.ring.dropUnread()
+    dropUnread()
     if wasOpen, restarts { reopen() }
   }
 
   /// Stops at once.
   func end() {
     closeDevice(isDiscontinuity: false)
-    renderer?.ring.dropUnread()
+    dropUnread()
     engine.clock.end()
     better.wait(for: [])
   }
@@ -197,6 +195,12 @@ final class FeederOutput {
     end()
     fileDevices = [:]
     renderer = nil
+  }
+
+  private func dropUnread() {
+    guard let renderer else { return }
+    renderer.ring.dropUnread()
+    engine.clock.drop(from: renderer.ring.writeIndex)
   }
 
   /// Opens the device that was open last, or else a lesser one.
@@ -241,7 +245,7 @@ final class FeederOutput {
     renderer.beginDevice(leadInFrames: leadInFrames)
     let origin = renderer.ring.readIndex - leadInFrames
     try device.start(
-      renderer, bufferFrames: Int(renderer.sampleRate * Feeder.deviceSeconds)
+      renderer, bufferFrames: Int(renderer.sampleRate * waiting.deviceSeconds)
     ) {
       lost.set(generation)
       signal.post()
@@ -267,7 +271,8 @@ final class FeederOutput {
 
   private func rendererFor(_ format: DeviceFormat) -> Renderer {
     let rate = max(1, format.sampleRate)
-    let ahead = engine.shared.withLock { $0.aheadFrames } ?? Feeder.defaultAheadFrames(rate)
+    let ahead =
+      engine.shared.withLock { $0.aheadFrames } ?? Int(rate * waiting.aheadSeconds) + 1
     if let renderer, renderer.format == format, renderer.aheadFrames == ahead { return renderer }
     let made = Renderer(
       sampleRate: rate, channelCount: max(1, format.channelCount),
@@ -287,15 +292,6 @@ final class FeederOutput {
       renderer.setMetering(shared.isMetering)
     }
   }
-}
-
-/// The number of the last device that said it is lost.
-private final class LostGeneration: Sendable {
-  private let lost = Atomic<Int>(0)
-
-  var value: Int { lost.load(ordering: .acquiring) }
-
-  func set(_ generation: Int) { lost.store(generation, ordering: .releasing) }
 }
 
 extension Renderer {

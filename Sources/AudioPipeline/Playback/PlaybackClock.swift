@@ -19,14 +19,31 @@ final class PlaybackClock: Sendable {
     var deviceOrigin = 0
     /// The frame in the ring at which the clock stood last.
     var heardFrame = 0
-    /// A frame in the ring, and the frames of the player that had been heard before it.
-    var baseFrame = 0
-    var baseTime = 0.0
-    /// Frames of the player for each in the ring.
-    var ratio = 1.0
+    /// What the ring's frames are in the player's time, first to last; the last has no end.
+    var stretches: [Stretch] = []
+    /// The time that was told last, which never goes back.
+    var toldTime = 0.0
     var isRunning = false
     var isFrozen = false
     var discontinuities = 0
+
+    /// The frames of the player before a frame in the ring.
+    func time(at frame: Int) -> Double {
+      let stretch = stretches.last { $0.frame <= frame } ?? stretches.first
+      return stretch?.time(at: frame) ?? 0
+    }
+  }
+
+  /// Frames in the ring that take the same part of the player's time each.
+  private struct Stretch {
+    /// The first of them.
+    var frame: Int
+    /// The frames of the player before it.
+    var time: Double
+    /// Frames of the player for each in the ring.
+    var ratio: Double
+
+    func time(at frame: Int) -> Double { time + Double(frame - self.frame) * ratio }
   }
 
   private let state = Mutex(State())
@@ -38,9 +55,10 @@ final class PlaybackClock: Sendable {
       state = State()
       state.discontinuities = discontinuities
       state.renderer = renderer
-      state.baseFrame = renderer.ring.readIndex
-      state.heardFrame = state.baseFrame
-      state.ratio = sampleRate / renderer.sampleRate
+      state.heardFrame = renderer.ring.readIndex
+      state.stretches = [
+        Stretch(frame: state.heardFrame, time: 0, ratio: sampleRate / renderer.sampleRate)
+      ]
       state.isRunning = true
     }
   }
@@ -48,12 +66,46 @@ final class PlaybackClock: Sendable {
   /// Goes on with another renderer, once all of the one before has been heard.
   func change(to renderer: Renderer, sampleRate: Double) {
     state.withLock { state in
-      state.baseTime += Double(state.heardFrame - state.baseFrame) * state.ratio
+      let time = state.time(at: state.heardFrame)
       state.renderer = renderer
-      state.baseFrame = renderer.ring.readIndex
-      state.heardFrame = state.baseFrame
-      state.ratio = sampleRate / renderer.sampleRate
+      state.heardFrame = renderer.ring.readIndex
+      state.stretches = [
+        Stretch(frame: state.heardFrame, time: time, ratio: sampleRate / renderer.sampleRate)
+      ]
       state.discontinuities += 1
+    }
+  }
+
+  /// Tells what the frames from one in the ring on are, which is written next.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame in the ring.
+  ///   - time: The frames of the player before it.
+  ///   - ratio: Frames of the player for each in the ring.
+  func mark(_ frame: Int, time: Double, ratio: Double) {
+    state.withLock { state in
+      if let last = state.stretches.last, last.ratio == ratio,
+        abs(last.time(at: frame) - time) < 0.5
+      {
+        return
+      }
+      // What was heard long since, and what was dropped before it was.
+      let kept = state.stretches.lastIndex { $0.frame <= state.heardFrame } ?? 0
+      state.stretches.removeFirst(kept)
+      state.stretches.removeAll { $0.frame >= frame }
+      state.stretches.append(Stretch(frame: frame, time: time, ratio: ratio))
+    }
+  }
+
+  /// The frames of the player before a frame in the ring that has not been heard yet, or is heard now.
+  func time(at frame: Int) -> Double { state.withLock { $0.time(at: frame) } }
+
+  /// Forgets what frames from one in the ring on were to be: they are dropped.
+  func drop(from frame: Int) {
+    state.withLock { state in
+      while state.stretches.count > 1, state.stretches.last.map({ $0.frame > frame }) == true {
+        state.stretches.removeLast()
+      }
     }
   }
 
@@ -102,8 +154,8 @@ final class PlaybackClock: Sendable {
     let now = advance()
     return state.withLock { state in
       guard state.isRunning else { return nil }
-      let frames = state.baseTime + Double(state.heardFrame - state.baseFrame) * state.ratio
-      return PlaybackTime(frames: frames, nanoseconds: now)
+      state.toldTime = max(state.toldTime, state.time(at: state.heardFrame))
+      return PlaybackTime(frames: state.toldTime, nanoseconds: now)
     }
   }
 

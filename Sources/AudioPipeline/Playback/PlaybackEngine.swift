@@ -1,6 +1,7 @@
 package import AudioCodecs
 package import AudioDevices
 package import AudioModel
+package import AudioProcessing
 package import AudioRealtime
 internal import Synchronization
 
@@ -28,6 +29,7 @@ package final class PlaybackEngine: Sendable {
     var balance: Float = 0
     var isMetering = false
     var rampSeconds = 0.0
+    var timePitch = TimePitchSettings()
     var thread: AudioThread?
     /// Whether the player has ended: nobody answers commands any more.
     var isClosed = false
@@ -209,6 +211,15 @@ package final class PlaybackEngine: Sendable {
     if isRunning { send(.revise) }
   }
 
+  /// What is done to speed and pitch.
+  package var timePitch: TimePitchSettings { shared.withLock { $0.timePitch } }
+
+  /// Changes what is done to speed and pitch: whether anything is takes effect with the next start, all else with what is decoded
+  /// next.
+  package func setTimePitch(_ change: (inout TimePitchSettings) -> Void) {
+    shared.withLock { change(&$0.timePitch) }
+  }
+
   /// The devices that the next start tries.
   var choice: DeviceChoice { shared.withLock { $0.choice } }
 
@@ -222,7 +233,10 @@ package final class PlaybackEngine: Sendable {
 
   /// Frames that are decoded ahead of the device, beside those that the device holds.
   package var aheadFrames: Int {
-    shared.withLock { $0.aheadFrames } ?? Feeder.defaultAheadFrames(format.sampleRate)
+    shared.withLock { shared in
+      let waiting = shared.timePitch.isEnabled ? FeederOutput.Waiting.short : .long
+      return shared.aheadFrames ?? Int(format.sampleRate * waiting.aheadSeconds) + 1
+    }
   }
 
   /// Sets how many frames are decoded ahead; takes effect with the next start.

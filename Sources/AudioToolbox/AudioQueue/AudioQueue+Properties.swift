@@ -1,4 +1,5 @@
 internal import AudioPipeline
+internal import AudioProcessing
 public import CoreAudioTypes
 internal import Synchronization
 
@@ -24,8 +25,8 @@ public func AudioQueueGetParameter(
 /// Sets a parameter.
 ///
 /// A volume is heard within a tenth of a second, although devices hold seconds of sound: they are
-/// given that sound again. `PlayRate` and `Pitch` are kept, but have no effect without time-pitch;
-/// `Pan` has one on two channels only.
+/// given that sound again. `PlayRate` and `Pitch` have an effect where time-pitch is enabled, within a third of a
+/// second; `Pan` has one on two channels only.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
@@ -41,6 +42,13 @@ public func AudioQueueSetParameter(
     let object = try unsafe AudioQueueObject.usable(inAQ)
     try object.state.withLock { (state) throws(StatusError) in
       try state.parameters.set(inParamID, inValue)
+      if inParamID == kAudioQueueParam_PlayRate || inParamID == kAudioQueueParam_Pitch {
+        let parameters = state.parameters
+        object.engine.setTimePitch { settings in
+          settings.rate = parameters.playRate
+          settings.cents = parameters.pitch
+        }
+      }
       if inParamID == kAudioQueueParam_Volume || inParamID == kAudioQueueParam_Pan {
         // Under the lock, so that the value that is told is the one that is heard.
         object.engine.set(

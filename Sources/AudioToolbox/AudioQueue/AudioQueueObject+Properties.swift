@@ -1,6 +1,7 @@
 internal import AudioDevices
 internal import AudioModel
 internal import AudioPipeline
+internal import AudioProcessing
 internal import AudioRealtime
 internal import CoreAudioTypes
 internal import Foundation
@@ -42,6 +43,15 @@ extension AudioQueueObject {
     case kAudioQueueDeviceProperty_NumberChannels:
       let channels = engine.deviceFormat?.channelCount ?? format.channelCount
       return PropertyValue(UInt32(clamping: channels))
+    case kAudioQueueProperty_EnableTimePitch:
+      return PropertyValue(UInt32(engine.timePitch.isEnabled ? 1 : 0))
+    case kAudioQueueProperty_TimePitchBypass:
+      return PropertyValue(UInt32(engine.timePitch.isBypassed ? 1 : 0))
+    case kAudioQueueProperty_TimePitchAlgorithm:
+      switch engine.timePitch.algorithm {
+      case .timeDomain: return PropertyValue(UInt32(kAudioQueueTimePitchAlgorithm_TimeDomain))
+      case .varispeed: return PropertyValue(UInt32(kAudioQueueTimePitchAlgorithm_Varispeed))
+      }
     case kAudioQueueProperty_ConverterError:
       return PropertyValue(state.withLock { $0.converterError })
     default: break
@@ -97,8 +107,29 @@ extension AudioQueueObject {
       else { throw StatusError(kAudioQueueErr_InvalidPropertyValue) }
       state.withLock { $0.hardwareCodecPolicy = policy }
     case kAudioQueueProperty_CurrentDevice: try setDevice(unsafe Self.name(bytes))
+    case kAudioQueueProperty_EnableTimePitch: try setTimePitch(try unsafe Self.number(bytes) != 0)
+    case kAudioQueueProperty_TimePitchBypass:
+      let isBypassed = try unsafe Self.number(bytes) != 0
+      engine.setTimePitch { $0.isBypassed = isBypassed }
+    case kAudioQueueProperty_TimePitchAlgorithm:
+      let algorithm: TimePitchSettings.Algorithm
+      switch try unsafe Self.number(bytes) {
+      case UInt32(kAudioQueueTimePitchAlgorithm_TimeDomain): algorithm = .timeDomain
+      case UInt32(kAudioQueueTimePitchAlgorithm_Varispeed): algorithm = .varispeed
+      default: throw StatusError(kAudioQueueErr_InvalidPropertyValue)
+      }
+      engine.setTimePitch { $0.algorithm = algorithm }
     default: throw StatusError(kAudioQueueErr_InvalidProperty)
     }
+  }
+
+  private func setTimePitch(_ isOn: Bool) throws(StatusError) {
+    guard !isOn || TimePitch.isAvailable else {
+      throw StatusError(kAudioQueueErr_InvalidPropertyValue)
+    }
+    // Frames that were decoded ahead have their time already.
+    guard engine.time == nil else { throw StatusError(kAudioQueueErr_InvalidRunState) }
+    engine.setTimePitch { $0.isEnabled = isOn }
   }
 
   private func setDevice(_ name: String?) throws(StatusError) {

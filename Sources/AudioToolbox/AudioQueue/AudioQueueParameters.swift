@@ -8,9 +8,9 @@ struct AudioQueueParameters {
   var volumeRampTime: Float = 0
   /// -1 to 1, for two channels.
   var pan: Float = 0
-  /// Kept, but without effect: only time-pitch, which a queue of ours has not, changes the rate.
+  /// 0.5 to 2; has an effect with time-pitch only.
   var playRate: Float = 1
-  /// Kept, but without effect, in cents.
+  /// In cents; has an effect with time-pitch only.
   var pitch: Float = 0
 
   /// Where a parameter is, and which values it may have; `nil` where there is none.

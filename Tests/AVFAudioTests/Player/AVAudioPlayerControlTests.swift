@@ -57,6 +57,28 @@ import Testing
     #expect(player.currentTime == 0 && listener.finished == [true])
   }
 
+  #if Sonic
+    @Test func currentTimeGoesAtTheRate() throws {
+      let player = try player(seconds: 60)
+      player.enableRate = true
+      player.rate = 2
+      #expect(player.play())
+      try waitUntil("time goes on") { player.currentTime > 0.3 }
+      // More than is decoded ahead, so that a slower rate would show.
+      let (start, began) = (player.currentTime, player.deviceCurrentTime)
+      try waitUntil("time goes on") { player.deviceCurrentTime > began + 0.3 }
+      let (end, ended) = (player.currentTime, player.deviceCurrentTime)
+      #expect(end - start <= 2 * (ended - began) + 0.1)
+      player.rate = 0.5
+      player.currentTime = 10
+      try waitUntil("time goes on") { player.currentTime > 10.05 }
+      player.pause()
+      let paused = player.currentTime
+      player.stop()
+      #expect(abs(player.currentTime - paused) < 1e-4 && paused < 30)
+    }
+  #endif
+
   @Test func loopsGoRoundInTime() throws {
     let player = try player(seconds: 0.02)
     player.numberOfLoops = -1

@@ -122,6 +122,34 @@ import Testing
     #expect(heard.count % 44100 == 0 && listener.finished == [true])
   }
 
+  @Test func withoutEnableRateTheRateHasNoEffect() throws {
+    let tone = Tone.samples(hertz: 440, seconds: 0.5)
+    let player = try files.offlinePlayer(files.write([tone]), listener)
+    #expect(player.rate == 1 && !player.enableRate)
+    player.rate = 9
+    #expect(player.rate == 2)
+    #expect(player.play())
+    try listener.waitForEnd()
+    #expect(firstDifference(try files.heard()[0], tone) == nil)
+  }
+
+  #if Sonic
+    @Test(arguments: [0.5, 1.25, 2] as [Float]) func aRateKeepsThePitch(rate: Float) throws {
+      let tone = Tone.samples(hertz: 440, seconds: 1)
+      let player = try files.offlinePlayer(files.write([tone, tone]), listener)
+      player.enableRate = true
+      player.rate = rate
+      #expect(player.play())
+      // Too late for this play.
+      player.enableRate = false
+      try listener.waitForEnd()
+      let heard = try files.heard()
+      #expect(abs(Double(heard[0].count) - 44100 / Double(rate)) < 2048)
+      #expect(abs(Tone.hertz(heard[1]) / 440 - 1) < 0.005)
+      #expect(player.currentTime == 0 && listener.finished == [true])
+    }
+  #endif
+
   @Test func theNumberOfLoopsHoldsAtOnce() throws {
     let all = numbered(0..<44100)
     let player = try files.offlinePlayer(files.write([all]), listener)

@@ -1,0 +1,17 @@
+// Plays audio files at a terminal: play and pause, a bar that shows the progress, elapsed time and meters.
+//
+//     swift run Player FILE...
+//
+// The same source compiles on macOS.
+
+import AVFoundation
+import Foundation
+
+let paths = CommandLine.arguments.dropFirst()
+guard !paths.isEmpty else {
+  FileHandle.standardError.write(Data("usage: Player FILE...\n".utf8))
+  exit(2)
+}
+let controller = PlayerController(paths.map { URL(fileURLWithPath: $0) })
+controller.start()
+RunLoop.main.run()

@@ -1,0 +1,80 @@
+import ToolSupport
+
+/// What the words after the name of the tool ask for.
+struct PlayOptions: Equatable {
+  var names: [String] = []
+  /// 0 for silence to 1 for unchanged.
+  var volume: Float = 1
+  /// Seconds of each file, or all of it.
+  var seconds: Double?
+  /// Seconds of the file for each of listening.
+  var rate: Float = 1
+  var isDebugging = false
+  var wantsHelp = false
+
+  static let usage = "usage: afplay [options] FILE-or-URL...\n"
+
+  static let help =
+    usage + """
+
+      Plays each FILE or http URL to its end, those of one format without a gap. On a terminal a line shows the
+      time, the level and how much of a URL has come, and keys are heard:
+
+        space       pause, and go on          up, down    louder, softer
+        left, right 10 seconds back, ahead    m           silence, and back
+        n           the next file             q           quit
+
+        -v, --volume VOLUME    0 for silence to 1 for unchanged
+        -t, --time SECONDS     as much of each file
+        -r, --rate RATE        0.5 to 2 times as fast; the pitch stays
+        -q, --rQuality QUALITY 0 or 1: of the rate, which has one quality
+        -d, --debug            writes what is played how
+        -h, --help             writes this text
+        --                     ends the options
+
+      Exit status: 0; 1 where something could not be played to its end; 2 for a wrong option; 130 after Ctrl-C.
+
+      """
+
+  init() {}
+
+  /// Reads the arguments.
+  ///
+  /// - Throws: What is wrong with them.
+  init(_ arguments: some Sequence<String>) throws(ToolFailure) {
+    var takesOptions = true
+    var words = Array(arguments)[...]
+    while let word = words.popFirst() {
+      guard takesOptions, word.hasPrefix("-"), word != "-" else {
+        names.append(word)
+        continue
+      }
+      switch word {
+      case "--": takesOptions = false
+      case "-h", "--help": wantsHelp = true
+      case "-d", "--debug": isDebugging = true
+      case "-v", "--volume": volume = Float(try Self.number(word, words.popFirst(), 0...1))
+      case "-t", "--time": seconds = try Self.number(word, words.popFirst(), 0...1e9)
+      case "-r", "--rate": rate = Float(try Self.number(word, words.popFirst(), 0.5...2))
+      case "-q", "--rQuality": _ = try Self.number(word, words.popFirst(), 0...1)
+      default: throw ToolFailure("\(word): no such option")
+      }
+    }
+    guard wantsHelp || !names.isEmpty else { throw ToolFailure("no file") }
+  }
+
+  private static func number(
+    _ option: String, _ word: String?, _ range: ClosedRange<Double>
+  ) throws(ToolFailure) -> Double {
+    guard let word, let value = Double(word), range.contains(value) else {
+      throw ToolFailure(
+        "\(option): \(word ?? "nothing"): not a number from \(Self.short(range.lowerBound)) to "
+          + Self.short(range.upperBound))
+    }
+    return value
+  }
+
+  private static func short(_ value: Double) -> String {
+    value == value.rounded() && value < 1e9 ? "\(Int(value))" : "\(value)"
+  }
+}

@@ -1,0 +1,154 @@
+import AudioToolbox
+import ToolSupport
+
+extension Player {
+  /// Plays its item, and those that follow as long as they fit.
+  ///
+  /// - Parameters:
+  ///   - next: Gives what comes next; asked when all before has been enqueued.
+  ///   - failed: Told why an item could not be played to its end; what came before has been heard.
+  /// - Returns: The first item that does not fit; `nil` at the end.
+  func play(next: () -> Item?, failed: (Item, ToolFailure) -> Void) -> Item? {
+    var index = 0
+    var leftover: Item?
+    var hasEnded = false
+    var failures: [Int: ToolFailure] = [:]
+    var completed: Set<Int> = []
+    mark(0, item: 0, seconds: 0)
+    while true {
+      do throws(ToolFailure) {
+        try feed(items[index])
+      } catch {
+        failures[index] = error
+      }
+      if let wish = takeWish() {
+        guard let place = fulfil(wish, feeding: index) else { break }
+        if place < items.count {
+          index = place
+          continue
+        }
+      }
+      completed.insert(index)
+      if leftover == nil, !hasEnded, index + 1 == items.count {
+        let item = next()
+        hasEnded = item == nil
+        if let item, takes(item) { append(item) } else { leftover = item }
+      }
+      if index + 1 < items.count {
+        index += 1
+        // The decoder must not take the next file for more of this one.
+        AudioQueueFlush(queue)
+        mark(enqueuedFrames, item: index, seconds: 0)
+        continue
+      }
+      if playedUntil != nil { drain() }
+      guard let wish = takeWish() else { break }
+      guard let place = fulfil(wish, feeding: index), place < items.count else { break }
+      index = place
+    }
+    let isInterrupted = isEnding
+    if isInterrupted { AudioQueueStop(queue, true) }
+    if !isInterrupted, failures.isEmpty, let failure = decodingFailure {
+      failures[index] = failure
+    }
+    for (index, item) in items.enumerated() where !isInterrupted && completed.contains(index) {
+      if let failure = failures[index] ?? item.source.shortfall { failed(item, failure) }
+    }
+    return isInterrupted ? nil : leftover
+  }
+
+  /// Does what is asked for.
+  ///
+  /// - Returns: The item to go on with, one behind the last for what is not there yet; `nil` to end.
+  private func fulfil(_ wish: Wish, feeding index: Int) -> Int? {
+    let heard = place
+    switch wish {
+    case .end: return nil
+    case .skip:
+      stopHearing()
+      let next = heard.item + 1
+      guard next < items.count else { return next }
+      // It may have been enqueued already.
+      _ = items[next].source.seek(toSeconds: 0)
+      mark(enqueuedFrames, item: next, seconds: 0)
+      return next
+    case .move(let seconds):
+      let wanted = max(0, heard.seconds + seconds)
+      let target = heard.source.duration.map { min(wanted, $0) } ?? wanted
+      guard playedUntil != nil, heard.source.seek(toSeconds: target) else { return index }
+      stopHearing()
+      for later in items[(heard.item + 1)...] { _ = later.source.seek(toSeconds: 0) }
+      mark(enqueuedFrames, item: heard.item, seconds: target)
+      return heard.item
+    }
+  }
+
+  /// Throws out what has been enqueued and not heard.
+  private func stopHearing() {
+    let wasPaused = sound.isPaused
+    halt()
+    // A queue that is started anew is not paused.
+    if wasPaused { change { $0.isPaused = false } }
+  }
+
+  /// Enqueues all packets of an item, and starts the queue in time.
+  private func feed(_ item: Item) throws(ToolFailure) {
+    var waiting = 0.0
+    while let buffer = nextFree() {
+      let isFirst = playedUntil == nil && waiting == 0
+      let atMost = max(leastFrames, isFirst ? 0 : Int(rate * 2))
+      let filling: Filling
+      do throws(ToolFailure) {
+        filling = try item.source.fill(buffer, atLeast: leastFrames, atMost: atMost)
+      } catch {
+        giveBack(buffer)
+        if waiting > 0 { try start(seconds: waiting) }
+        throw error
+      }
+      guard filling.packetCount > 0 else {
+        giveBack(buffer)
+        break
+      }
+      let heard = filling.frameCount - filling.trimAtStart - filling.trimAtEnd
+      guard heard > 0 || filling.trimAtEnd == 0 else {
+        giveBack(buffer)
+        continue
+      }
+      let status = AudioQueueEnqueueBufferWithParameters(
+        queue, buffer, 0, nil, UInt32(filling.trimAtStart), UInt32(filling.trimAtEnd), 0, nil,
+        nil, nil)
+      guard status == noErr else { throw ToolFailure(status: status) }
+      enqueuedFrames += Double(max(0, heard))
+      waiting += Double(heard) / max(rate, 1)
+      // A second buffer costs nothing where its bytes are here, and lets a busy machine be late.
+      if isFirst && item.source.hasMore { continue }
+      try start(seconds: waiting)
+      waiting = 0
+    }
+    if waiting > 0, !isEnding { try start(seconds: waiting) }
+  }
+
+  /// Starts the queue where it does not run yet, and notes how long it can play.
+  private func start(seconds: Double) throws(ToolFailure) {
+    let now = ContinuousClock.now
+    if let playedUntil {
+      // Where bytes came too late, it is better to wait for more of them each time.
+      if playedUntil < now, !sound.isPaused { leastFrames = Int(rate * 2) }
+      self.playedUntil = max(now, playedUntil) + .seconds(seconds)
+      return
+    }
+    let status = AudioQueueStart(queue, nil)
+    guard status == noErr else { throw ToolFailure(status: status) }
+    playedUntil = now + .seconds(seconds)
+  }
+
+  private var decodingFailure: ToolFailure? {
+    var code: UInt32 = 0
+    var size = UInt32(MemoryLayout<UInt32>.size)
+    let status = AudioQueueGetProperty(
+      queue, kAudioQueueProperty_ConverterError, &code, &size)
+    guard status == noErr, code != 0 else { return nil }
+    return ToolFailure(
+      "cannot be decoded: \(ToolFailure(status: OSStatus(bitPattern: code)).reason)")
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The example that plays files at a terminal.
+@Suite struct PlayerExampleTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func playsEveryFileToItsEnd() throws {
+    let file = folder.url("a.wav")
+    try Tool.write(BadFile.wave(promising: 32_000, holding: 32_000), to: file)
+    let output = folder.url("output.wav")
+    let run = try Programs.run(
+      "Player", [folder.url("none.wav").path, file.path],
+      environment: ["OPENCOREAUDIO_DEVICE": "offline:\(output.path)"])
+    #expect(run.ending == .exit(1))
+    #expect(run.errors.hasPrefix("Player: \(folder.url("none.wav").path)"))
+    #expect(run.output.hasPrefix("a.wav: 00:01"))
+    // A second of two channels of 32 bits, and a header.
+    #expect(try Tool.read(output).count == 64_058)
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+  func keysAreHeard() throws {
+    let file = folder.url("long.wav")
+    try Tool.write(BadFile.wave(promising: 32_000 * 600, holding: 32_000 * 600), to: file)
+    let run = try ChildProcess(
+      "script", ["-q", "-c", "\(Programs.path("Player")) \(file.path)", "/dev/null"],
+      environment: ["OPENCOREAUDIO_DEVICE": "null", "TERM": "vt100"])
+    func waitFor(_ text: String) throws {
+      try waitUntil("\(text) is shown") { run.output.contains(text) }
+    }
+    try waitFor("> 00:00 [")
+    run.type("\u{1B}[C\u{1B}[C")
+    try waitFor("> 00:1")
+    run.type(" ")
+    try waitFor("| 00:1")
+    run.type("\u{1B}[B\u{1B}[Bl")
+    try waitFor("volume 80%")
+    try waitFor("loop")
+    run.type("q")
+    #expect(run.wait() == .exit(0))
+  }
+}
