@@ -44,7 +44,7 @@ enum FileReading {
     }
   }
 
-  /// Reads all packets of a file in order, some thousand a call.
+  /// Reads all packets of a file in order, as many a call as fit into 128 KiB, which the cache of a core holds.
   ///
   /// - Returns: How many there were, or `nil` where the file cannot be opened.
   static func readAllPackets(_ url: CFURL) -> Int64? {
@@ -52,7 +52,7 @@ enum FileReading {
       var bound: UInt32 = 0
       var size = UInt32(MemoryLayout<UInt32>.size)
       AudioFileGetProperty(file, kAudioFilePropertyPacketSizeUpperBound, &size, &bound)
-      let capacity = max(1 << 20, Int(bound))
+      let capacity = max(1 << 17, Int(bound))
       let buffer = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
       defer { buffer.deallocate() }
       var descriptions = [AudioStreamPacketDescription](

@@ -1,7 +1,8 @@
 /// The way of one or two channels between native 16-bit integers, interleaved, and native Float32, in one step.
 enum DirectPath {
   case toInterleavedFloats(channelCount: Int)
-  case toPlanes(channelCount: Int)
+  case toPlane
+  case toTwoPlanes
   case fromInterleavedFloats(channelCount: Int)
   case fromPlane
   case fromTwoPlanes
@@ -13,7 +14,8 @@ enum DirectPath {
       guard output.isInterleaved || isStereoOrMono else { return nil }
       self =
         output.isInterleaved
-        ? .toInterleavedFloats(channelCount: channelCount) : .toPlanes(channelCount: channelCount)
+        ? .toInterleavedFloats(channelCount: channelCount)
+        : channelCount == 1 ? .toPlane : .toTwoPlanes
     } else if input.isNativeFloat32, output.isNativeInt16, output.isInterleaved {
       if input.isInterleaved {
         self = .fromInterleavedFloats(channelCount: channelCount)
@@ -36,18 +38,20 @@ enum DirectPath {
     case .toInterleavedFloats(let channelCount):
       source.read(bytes(inputFrame, 2 * channelCount), ofBuffer: 0) { integers in
         destination.write(bytes(outputFrame, 4 * channelCount), ofBuffer: 0) { floats in
-          Int16Kernels.read(integers, from: 0, stride: 1, into: &floats)
+          Int16Kernels.read(integers, into: &floats)
         }
       }
-    case .toPlanes(let channelCount):
-      source.read(bytes(inputFrame, 2 * channelCount), ofBuffer: 0) { integers in
-        for channel in 0..<channelCount {
-          destination.write(bytes(outputFrame, 4), ofBuffer: channel) { floats in
-            if channelCount == 1 {
-              Int16Kernels.read(integers, from: 0, stride: 1, into: &floats)
-            } else {
-              Int16Kernels.read(integers, from: channel, stride: 2, into: &floats)
-            }
+    case .toPlane:
+      source.read(bytes(inputFrame, 2), ofBuffer: 0) { integers in
+        destination.write(bytes(outputFrame, 4), ofBuffer: 0) { floats in
+          Int16Kernels.read(integers, into: &floats)
+        }
+      }
+    case .toTwoPlanes:
+      source.read(bytes(inputFrame, 4), ofBuffer: 0) { integers in
+        destination.write(bytes(outputFrame, 4), ofBuffer: 0) { left in
+          destination.write(bytes(outputFrame, 4), ofBuffer: 1) { right in
+            Int16Kernels.read(integers, into: &left, &right)
           }
         }
       }

@@ -3,25 +3,48 @@
 /// Gives what ``PCMReading`` and ``PCMWriting`` give by way of 32 bits, in a loop that the processor does many samples at
 /// a time.
 enum Int16Kernels {
-  /// Takes every `stride`-th integer from `first` on, and writes it as Float32.
+  /// Writes integers as Float32.
   ///
-  /// - Precondition: `floats` has room for as many as there are.
-  @inline(__always)
-  static func read(
-    _ integers: Span<UInt8>, from first: Int, stride: Int, into floats: inout MutableSpan<UInt8>
-  ) {
+  /// - Precondition: As many of both.
+  static func read(_ integers: Span<UInt8>, into floats: inout MutableSpan<UInt8>) {
     let count = floats.count / 4
-    precondition(first >= 0 && first < stride, "one of the channels")
-    precondition(integers.count == 2 * stride * count && floats.count == 4 * count, "whole frames")
-    // Safe: bytes have no padding, and the preconditions bound both indices.
+    precondition(integers.count == 2 * count && floats.count == 4 * count, "a float for each")
+    // Safe: bytes have no padding, and the preconditions bound the index.
     let bytes = unsafe integers.bytes
     var room = unsafe floats.mutableBytes
     for index in 0..<count {
       let integer = unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: 2 &* (index &* stride &+ first), as: Int16.self)
+        fromUncheckedByteOffset: 2 &* index, as: Int16.self)
       let value = Float(integer) * 0x1p-15
       unsafe room.storeBytes(
         of: value.bitPattern, toUncheckedByteOffset: 4 &* index, as: UInt32.self)
+    }
+  }
+
+  /// Takes the integers of two channels, which stand in turn, and writes each channel's as Float32.
+  ///
+  /// - Precondition: As many of each, and of both together.
+  static func read(
+    _ integers: Span<UInt8>, into left: inout MutableSpan<UInt8>,
+    _ right: inout MutableSpan<UInt8>
+  ) {
+    let count = left.count / 4
+    precondition(left.count == 4 * count && right.count == 4 * count, "two channels")
+    precondition(integers.count == 4 * count, "a frame for each")
+    // Safe: as above.
+    let bytes = unsafe integers.bytes
+    var leftRoom = unsafe left.mutableBytes
+    var rightRoom = unsafe right.mutableBytes
+    for index in 0..<count {
+      let loaded = unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: 4 &* index, as: Int32.self)
+      let frame = Int32(littleEndian: loaded)
+      let first = Float((frame &<< 16) &>> 16) * 0x1p-15
+      let second = Float(frame &>> 16) * 0x1p-15
+      unsafe leftRoom.storeBytes(
+        of: first.bitPattern, toUncheckedByteOffset: 4 &* index, as: UInt32.self)
+      unsafe rightRoom.storeBytes(
+        of: second.bitPattern, toUncheckedByteOffset: 4 &* index, as: UInt32.self)
     }
   }
 
