@@ -189,7 +189,7 @@ struct ExtAudioFileReadingTests {
         let difference = SampleDifference(samples, reference: expected)
         #expect(
           difference.signalToNoise >= source.seeking || difference.peak < 0.001,
-          "frame \(frame)")
+          "frame \(frame) of \(length): \(difference.signalToNoise) dB")
       }
     }
     for frame in [-1, length + 1] {
