@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "AudioUnit", targets: ["AudioUnit"]),
     .library(name: "CoreAudio", targets: ["CoreAudio"]),
     .library(name: "CoreAudioTypes", targets: ["CoreAudioTypes"]),
+    .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
     .library(name: "os", targets: ["os"]),
     .executable(name: "afconvert", targets: ["afconvert"]),
     .executable(name: "afinfo", targets: ["afinfo"]),
@@ -92,6 +93,7 @@ let package = Package(
       name: "SpeechSamples", dependencies: ["AVFAudio"], path: "Examples/SpeechSamples",
       swiftSettings: clientSettings),
     // Apple's names: C headers, and Swift behind them.
+    .target(name: "MediaPlayer", dependencies: ["AVFoundation"], swiftSettings: settings),
     .target(name: "AVFoundation", dependencies: ["AVFAudio"], swiftSettings: settings),
     .target(
       name: "AVFAudio",
@@ -186,6 +188,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     // Tests, each of one target, and what they share.
+    .testTarget(
+      name: "ImportTests", dependencies: ["MediaPlayer"], swiftSettings: clientSettings),
     .testTarget(
       name: "AudioToolboxSpellingTests", dependencies: ["AudioToolbox"],
       swiftSettings: clientSettings),

@@ -1,0 +1,12 @@
+import MediaPlayer
+import Testing
+
+/// What a program sees that imports MediaPlayer and nothing else.
+struct MediaPlayerImportTests {
+  @Test("players, files and the C API are in reach")
+  func namesAreInReach() {
+    #expect(throws: (any Error).self) { try AVAudioPlayer(data: Data([1, 2, 3])) }
+    #expect(AVAudioFormat(standardFormatWithSampleRate: 44_100, channels: 2)?.channelCount == 2)
+    #expect(kAudioFileCAFType == 0x6361_6666)
+  }
+}
