@@ -6,6 +6,8 @@ package enum DeviceKind: Hashable, Sendable {
   case null
   /// A WAV file at this path.
   case offline(path: String)
+  /// Memory, as it is asked for.
+  case pulled(PulledDevice)
 }
 
 /// Which devices to try, best first.
@@ -59,6 +61,7 @@ extension DeviceKind {
     case .alsa: "alsa"
     case .null: "null"
     case .offline(let path): "offline:\(path)"
+    case .pulled: "pulled"
     }
   }
 
@@ -77,7 +80,18 @@ extension DeviceKind {
       #else
         return false
       #endif
-    case .null, .offline: return true
+    case .null, .offline, .pulled: return true
+    }
+  }
+
+  /// Makes a part in a device that players share, so that those of one moment start with one frame.
+  ///
+  /// - Parameter start: The moment of the monotonic clock at which the first frame is due, in nanoseconds.
+  /// - Returns: `nil` where the device keeps no time.
+  package func makeMixedDevice(start: Int) -> (any OutputDevice)? {
+    switch self {
+    case .offline, .pulled: return nil
+    case .pulseAudio, .alsa, .null: return MixedDevice(self, start: start)
     }
   }
 
@@ -101,6 +115,7 @@ extension DeviceKind {
       #endif
     case .null: return NullDevice()
     case .offline(let path): return OfflineDevice(path: path)
+    case .pulled(let device): return device
     }
   }
 }

@@ -89,6 +89,11 @@ package final class FrameRing: @unchecked Sendable {
     return count
   }
 
+  /// Frames by which ``rewind(_:)`` can go back, asked by the reading thread.
+  var rewindableFrames: Int {
+    max(0, read.load(ordering: .relaxed) - held.load(ordering: .relaxed))
+  }
+
   /// Goes back by up to `count` frames and says by how many.
   ///
   /// On the reading thread, or while no thread reads.

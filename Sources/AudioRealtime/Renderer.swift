@@ -1,4 +1,3 @@
-internal import CAudioRealtime
 internal import Synchronization
 
 /// What a device plays: a ring of frames, with volume, balance and level meters applied on the way.
@@ -7,7 +6,7 @@ internal import Synchronization
 /// thread sets parameters. Where there are no frames the device is starved; it plays nothing (its clock
 /// stands) until ``takeStarvation()`` tells the feeding thread to wake it.
 @safe
-package final class Renderer: @unchecked Sendable {
+package class Renderer: @unchecked Sendable {
   // Sendable: `state` is the render thread's alone, all else is constant or atomic.
 
   package let ring: FrameRing
@@ -38,6 +37,7 @@ package final class Renderer: @unchecked Sendable {
   private let target = Atomic<UInt64>(UInt64(Float(1).bitPattern))
   private let targetBalance = Atomic<UInt32>(0)
   private let feeder: Signal
+  private let events = TargetEvents()
 
   /// Makes a renderer over an empty ring.
   ///
@@ -75,8 +75,11 @@ package final class Renderer: @unchecked Sendable {
 
   /// Sets the volume from the frame that is rendered next, reached in `rampFrames`.
   package func setGain(_ gain: Float, rampFrames: Int) {
-    let ramp = UInt64(UInt32(clamping: rampFrames))
-    target.store(ramp << 32 | UInt64(gain.bitPattern), ordering: .releasing)
+    target.store(Self.packed(gain, rampFrames: rampFrames), ordering: .releasing)
+  }
+
+  private static func packed(_ gain: Float, rampFrames: Int) -> UInt64 {
+    UInt64(UInt32(clamping: rampFrames)) << 32 | UInt64(gain.bitPattern)
   }
 
   /// Sets the balance of a pair of channels: -1 is left alone, 1 is right alone.
@@ -113,6 +116,21 @@ package final class Renderer: @unchecked Sendable {
   /// Whether a device has met the end of the frames and not been woken yet.
   package var isDeviceStarved: Bool { isStarved.load(ordering: .acquiring) }
 
+  /// Sets volume and balance from a frame on that has not been written yet; at once where too many are to come.
+  ///
+  /// Where a device goes back behind that frame, what it renders again has the new ones, too.
+  package func schedule(_ frame: Int, gain: Float, rampFrames: Int, balance: Float) {
+    let target = Self.packed(gain, rampFrames: rampFrames)
+    guard !events.add(frame, target: target, balance: balance.bitPattern) else { return }
+    self.target.store(target, ordering: .releasing)
+    targetBalance.store(balance.bitPattern, ordering: .releasing)
+  }
+
+  /// Forgets what was to come, with the frames for which it was.
+  ///
+  /// Called while no device is rendering.
+  package func unschedule() { events.removeAll() }
+
   /// Starts a new play with the frame that is written next: it has the volume of then, without a ramp.
   ///
   /// Called while no device is rendering.
@@ -141,15 +159,17 @@ package final class Renderer: @unchecked Sendable {
   // MARK: The render thread
 
   /// Goes back by up to `count` frames of those that this device has rendered.
-  fileprivate func rewindOnDevice(_ count: Int) -> Int {
+  ///
+  /// Only called through `OCARender`'s counterpart, or by who mixes.
+  func rewindOnDevice(_ count: Int) -> Int {
     // Safe: the state belongs to this thread.
     ring.rewind(min(count, unsafe ring.readIndex - state.pointee.firstFrame))
   }
 
   /// Renders up to `count` frames and says how many.
   ///
-  /// Only called through `OCARender`.
-  fileprivate func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
+  /// Only called through `OCARender`, or by who mixes.
+  func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
     var done = 0
     // Safe: the state belongs to this thread, and the caller has room for `count` frames.
     if unsafe state.pointee.leadInFrames > 0 {
@@ -157,12 +177,12 @@ package final class Renderer: @unchecked Sendable {
       unsafe target.update(repeating: 0, count: done * channelCount)
       unsafe state.pointee.leadInFrames -= done
     }
-    unsafe done += take(into: target + done * channelCount, count: count - done)
+    unsafe done += takeAll(into: target + done * channelCount, count: count - done)
     if done < count {
       // An exchange, as the feeding thread's is: frames that come from now on are told to the device,
       // those that came before are seen here.
       _ = isStarved.exchange(true, ordering: .acquiringAndReleasing)
-      unsafe done += take(into: target + done * channelCount, count: count - done)
+      unsafe done += takeAll(into: target + done * channelCount, count: count - done)
     }
     if ring.unreadFrames <= refillFrames,
       wantsFrames.exchange(false, ordering: .acquiringAndReleasing)
@@ -173,8 +193,30 @@ package final class Renderer: @unchecked Sendable {
   }
 
   /// Takes up to `count` frames out of the ring, as they are to be heard.
+  private func takeAll(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
+    var done = 0
+    while done < count {
+      // Safe: the caller has room for `count` frames.
+      let got = unsafe take(into: target + done * channelCount, count: count - done)
+      if got == 0 { break }
+      done += got
+    }
+    return done
+  }
+
+  /// Takes frames that have the same targets.
   private func take(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
     let frame = ring.readIndex
+    var count = count
+    while let next = events.nextFrame {
+      guard next <= frame else {
+        count = min(count, next - frame)
+        break
+      }
+      let event = events.take()
+      self.target.store(event.target, ordering: .releasing)
+      targetBalance.store(event.balance, ordering: .releasing)
+    }
     // Safe: the caller has room for `count` frames.
     let got = unsafe ring.read(into: target, count: count)
     guard got > 0 else { return 0 }
@@ -247,24 +289,4 @@ package final class Renderer: @unchecked Sendable {
       index += 1
     }
   }
-}
-
-/// The Swift side of `OCARender`.
-@c @implementation
-public func OCARendererRender(
-  _ renderer: UnsafeMutableRawPointer, _ frames: UnsafeMutablePointer<Float>, _ frameCount: Int64
-) -> Int64 {
-  // Safe: `renderer` is the `context` of a renderer that its device keeps alive.
-  let renderer = unsafe Unmanaged<Renderer>.fromOpaque(renderer)
-  return unsafe renderer._withUnsafeGuaranteedRef {
-    unsafe Int64($0.render(into: frames, count: Int(frameCount)))
-  }
-}
-
-/// Lets a device go back, to render again what it has not played.
-@c @implementation
-public func OCARendererRewind(_ renderer: UnsafeMutableRawPointer, _ frameCount: Int64) -> Int64 {
-  // Safe: `renderer` is the `context` of a renderer that its device keeps alive.
-  let renderer = unsafe Unmanaged<Renderer>.fromOpaque(renderer)
-  return unsafe renderer._withUnsafeGuaranteedRef { Int64($0.rewindOnDevice(Int(frameCount))) }
 }

@@ -34,6 +34,7 @@ extension Feeder {
     }
     guard let decoder = madeDecoder() else { return true }
     if stageSilence() { return true }
+    change()
     staged.removeAll(keepingCapacity: true)
     stagedOffset = 0
     if let failure = current?.decodePiece(with: decoder, into: &staged) {
@@ -101,6 +102,14 @@ extension Feeder {
     guard let buffer = current?.item.buffer else { return }
     current = nil
     observer?.playbackReturned(buffer, isDiscarded: false)
+  }
+
+  /// Changes the parameters that are to change where the current buffer starts.
+  private func change() {
+    guard let current, !current.hasBegun, !current.item.changes.isEmpty else { return }
+    engine.take(current.item.changes)
+    output.scheduleParameters()
+    observer?.playbackChanged(current.item.changes)
   }
 
   /// Stages silence up to the frame at which the current buffer is due.

@@ -125,6 +125,9 @@ final class Feeder {
       if let next, phase == .running || phase == .paused { begin(next) }
       reply.send(())
     case .prime(let frames, let reply): reply.send(prime(frames: frames))
+    case .fill(let frames, let reply):
+      while phase == .running, output.unreadFrames < frames, codecFailure == nil, step() {}
+      reply.send(())
     case .revise: output.revise()
     case .quit: break
     }

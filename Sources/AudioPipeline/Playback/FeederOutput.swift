@@ -23,17 +23,6 @@ final class FeederOutput {
   /// Seconds that are decoded ahead where nobody has said how much, and seconds that a device may hold.
   private var waiting = Waiting.long
 
-  /// How much may wait to be heard.
-  enum Waiting {
-    /// As much as lets everybody sleep.
-    case long
-    /// As little as lets a change of the rate be heard soon.
-    case short
-
-    var aheadSeconds: Double { self == .long ? Feeder.aheadSeconds : 0.15 }
-    var deviceSeconds: Double { self == .long ? Feeder.deviceSeconds : 0.15 }
-  }
-
   init(_ engine: PlaybackEngine) {
     self.engine = engine
     better = DeviceReturn(signal: engine.signal)
@@ -113,17 +102,10 @@ final class FeederOutput {
   /// - Parameter nanoseconds: The moment at which the first frame is due, or `nil`.
   /// - Throws: ``DeviceError`` of the best one where none plays.
   func open(at nanoseconds: Int?) throws(DeviceError) {
-    guard let renderer else { throw .refused }
-    var leadIn = 0
-    if let nanoseconds {
-      leadIn = MonotonicClock.frames(
-        inNanoseconds: max(0, nanoseconds - MonotonicClock.nanoseconds),
-        sampleRate: renderer.sampleRate)
-    }
     var firstError: DeviceError?
     for kind in engine.choice.kinds {
       do throws(DeviceError) {
-        try open(kind, isRetry: false, leadInFrames: leadIn)
+        try open(kind, isRetry: false, at: nanoseconds)
         return better.wait(for: [])
       } catch {
         firstError = firstError ?? error
@@ -200,6 +182,7 @@ final class FeederOutput {
   private func dropUnread() {
     guard let renderer else { return }
     renderer.ring.dropUnread()
+    renderer.unschedule()
     engine.clock.drop(from: renderer.ring.writeIndex)
   }
 
@@ -226,7 +209,7 @@ final class FeederOutput {
     let all = engine.choice.afterLoss
     for kind in kinds {
       do throws(DeviceError) {
-        try open(kind, isRetry: true, leadInFrames: 0)
+        try open(kind, isRetry: true, at: nil)
         return better.wait(for: Array(all[..<(all.firstIndex(of: kind) ?? 0)]))
       } catch {
         continue
@@ -235,10 +218,19 @@ final class FeederOutput {
   }
 
   private func open(
-    _ kind: DeviceKind, isRetry: Bool, leadInFrames: Int
+    _ kind: DeviceKind, isRetry: Bool, at nanoseconds: Int?
   ) throws(DeviceError) {
-    guard let renderer, let device = fileDevices[kind] ?? kind.makeDevice(isRetry: isRetry) else {
+    guard let renderer else { throw .refused }
+    let mixed = nanoseconds.flatMap { kind.makeMixedDevice(start: $0) }
+    guard let device = mixed ?? fileDevices[kind] ?? kind.makeDevice(isRetry: isRetry) else {
       throw .absent
+    }
+    // A device that keeps no time is given the silence before the start.
+    var leadInFrames = 0
+    if let nanoseconds, mixed == nil {
+      leadInFrames = MonotonicClock.frames(
+        inNanoseconds: max(0, nanoseconds - MonotonicClock.nanoseconds),
+        sampleRate: renderer.sampleRate)
     }
     generation += 1
     let (generation, lost, signal) = (generation, lostGeneration, engine.signal)
@@ -283,6 +275,17 @@ final class FeederOutput {
     return made
   }
 
+  /// Takes over volume and balance from the frame on that is written next.
+  func scheduleParameters() {
+    guard let renderer else { return }
+    engine.shared.withLock { shared in
+      let ramp = min(shared.rampSeconds, 3600)
+      renderer.schedule(
+        renderer.ring.writeIndex, gain: shared.gain,
+        rampFrames: Int(ramp * renderer.sampleRate), balance: shared.balance)
+    }
+  }
+
   private func applyParameters(to renderer: Renderer) {
     // Under the lock, so that nothing older takes the place of what a caller sets meanwhile.
     engine.shared.withLock { shared in
@@ -291,12 +294,5 @@ final class FeederOutput {
       renderer.setBalance(shared.balance)
       renderer.setMetering(shared.isMetering)
     }
-  }
-}
-
-extension Renderer {
-  /// The rate and channels of the frames.
-  fileprivate var format: DeviceFormat {
-    DeviceFormat(sampleRate: sampleRate, channelCount: channelCount)
   }
 }

@@ -7,6 +7,8 @@ struct ItemDecoder {
   static let pieceFrames = 4096
 
   let item: PlaybackItem
+  /// Whether a piece has been decoded.
+  private(set) var hasBegun = false
   private let format: StreamFormat
   private var nextPacket = 0
   private var nextByte = 0
@@ -39,6 +41,7 @@ struct ItemDecoder {
     with decoder: any PacketDecoder, into samples: inout [Float]
   ) -> CodecError? {
     var failure: CodecError?
+    hasBegun = true
     samples.removeAll(keepingCapacity: true)
     let rate = decoder.sampleRate
     repeat {

@@ -33,10 +33,12 @@ package struct PlaybackItem: Sendable {
   package var trimEnd: Int
   /// The frame of the player's time at which the first frame is due, not before; `nil` for at once.
   package var startFrame: Int?
+  /// Parameters that change with the first frame.
+  package var changes: [PlaybackChange]
 
   package init(
     buffer: any PlaybackBuffer, byteCount: Int, packets: [PlaybackPacket] = [],
-    trimStart: Int = 0, trimEnd: Int = 0, startFrame: Int? = nil
+    trimStart: Int = 0, trimEnd: Int = 0, startFrame: Int? = nil, changes: [PlaybackChange] = []
   ) {
     self.buffer = buffer
     self.byteCount = byteCount
@@ -44,6 +46,7 @@ package struct PlaybackItem: Sendable {
     self.trimStart = trimStart
     self.trimEnd = trimEnd
     self.startFrame = startFrame
+    self.changes = changes
   }
 
   /// Frames that all packets decode to, as far as the format tells.
@@ -64,6 +67,13 @@ package protocol PlaybackObserver: AnyObject, Sendable {
   func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool)
   /// The device has started, or has stopped; may be told again.
   func playbackRunning(_ isRunning: Bool)
+  /// Parameters change with a buffer, whose first frame is decoded now.
+  func playbackChanged(_ changes: [PlaybackChange])
   /// A packet could not be decoded; silence stands for it where its length is known.
   func playbackFailed(_ error: CodecError)
+}
+
+extension PlaybackObserver {
+  /// Does nothing, where no buffer changes parameters.
+  package func playbackChanged(_ changes: [PlaybackChange]) {}
 }

@@ -15,6 +15,8 @@ enum PlaybackCommand: Sendable {
   case reset(next: (any PlaybackSource)?, PlaybackReply<Void>)
   /// Decodes until so many frames wait, and tells how many do.
   case prime(frames: Int, PlaybackReply<Result<Int, CodecError>>)
+  /// Decodes until so many frames wait, or all that is enqueued has been, while playing.
+  case fill(frames: Int, PlaybackReply<Void>)
   /// Renders again what nobody has heard, with new parameters.
   case revise
   /// Ends the thread; buffers are not given back.
@@ -24,7 +26,9 @@ enum PlaybackCommand: Sendable {
   func decline() {
     switch self {
     case .start(_, let reply): reply.send(.device(.refused))
-    case .pause(let reply), .stop(let reply), .reset(_, let reply): reply.send(())
+    case .pause(let reply), .stop(let reply), .reset(_, let reply),
+      .fill(_, let reply):
+      reply.send(())
     case .stopWhenPlayed(let reply): reply.send(false)
     case .prime(_, let reply): reply.send(.success(0))
     case .revise, .quit: break

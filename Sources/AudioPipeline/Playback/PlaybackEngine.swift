@@ -161,6 +161,13 @@ package final class PlaybackEngine: Sendable {
     return try reply.wait().get()
   }
 
+  /// Decodes until so many frames wait for the device, or all that is enqueued has been, where it is playing.
+  package func fill(frames: Int) {
+    let reply = PlaybackReply<Void>()
+    send(.fill(frames: frames, reply))
+    reply.wait()
+  }
+
   /// Ends: the device closes, buffers are forgotten, and the observer hears nothing after this.
   package func shutDown() {
     let thread = shared.withLock { shared in
@@ -220,8 +227,24 @@ package final class PlaybackEngine: Sendable {
     shared.withLock { change(&$0.timePitch) }
   }
 
+  /// Takes over what changes with a buffer.
+  func take(_ changes: [PlaybackChange]) {
+    shared.withLock { shared in
+      for change in changes {
+        switch change.parameter {
+        case .gain: shared.gain = change.value
+        case .balance: shared.balance = change.value
+        case .rampSeconds: shared.rampSeconds = max(Double(change.value), Self.shortestRamp)
+        case .rate: shared.timePitch.rate = change.value
+        case .cents: shared.timePitch.cents = change.value
+        }
+      }
+      shared.rampSeconds = max(shared.rampSeconds, Self.shortestRamp)
+    }
+  }
+
   /// The devices that the next start tries.
-  var choice: DeviceChoice { shared.withLock { $0.choice } }
+  package var choice: DeviceChoice { shared.withLock { $0.choice } }
 
   /// Sets which devices the next start tries.
   package func setChoice(_ choice: DeviceChoice) {

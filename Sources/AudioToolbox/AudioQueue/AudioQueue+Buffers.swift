@@ -100,17 +100,17 @@ public func AudioQueueEnqueueBuffer(
 ///   - inPacketDescs: Copied during the call.
 ///   - inTrimFramesAtStart: Decoded frames of the buffer to drop at its start.
 ///   - inTrimFramesAtEnd: Decoded frames of the buffer to drop at its end.
-///   - inNumParamValues: 0. Parameters that change with a buffer are not there yet.
-///   - inParamValues: nil.
+///   - inNumParamValues: How many parameters change with the first frame.
+///   - inParamValues: The parameters. `AudioQueueGetParameter` tells their values once the buffer is decoded.
 ///   - inStartTime: The sample time, from the start of the queue, at which the first frame that is not
 ///     dropped is due; silence fills the way there, and a time that has passed counts as now.
 ///   - outActualStartTime: Takes the sample time at which the buffer starts, if nothing stops or is
 ///     thrown out before.
 /// - Returns: 0; `kAudioQueueErr_InvalidBuffer` where it is not the queue's; `kAudioQueueErr_BufferEmpty`;
 ///   `kAudioQueueErr_BufferEnqueuedTwice`; `kAudioQueueErr_EnqueueDuringReset` as long as the queue stops or
-///   a call throws its buffers out; `kAudioQueueErr_InvalidParameter` where parameter values are given;
+///   a call throws its buffers out; `kAudioQueueErr_InvalidParameter` where there is no such parameter;
 ///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` where descriptions are missing or point outside
-///   the buffer, or the start time has no sample time.
+///   the buffer, the start time has no sample time, or a parameter cannot have its value.
 @c @implementation
 public func AudioQueueEnqueueBufferWithParameters(
   _ inAQ: AudioQueueRef, _ inBuffer: AudioQueueBufferRef, _ inNumPacketDescs: UInt32,
@@ -122,7 +122,7 @@ public func AudioQueueEnqueueBufferWithParameters(
 ) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
-    guard inNumParamValues == 0 else { throw StatusError(kAudioQueueErr_InvalidParameter) }
+    let changes = try unsafe changes(inNumParamValues, inParamValues)
     var startFrame: Int?
     // Safe: the client lends the structure during the call.
     if let time = unsafe inStartTime?.pointee {
@@ -149,7 +149,7 @@ public func AudioQueueEnqueueBufferWithParameters(
       }
       var item = PlaybackItem(
         buffer: record, byteCount: Int(byteCount), trimStart: Int(inTrimFramesAtStart),
-        trimEnd: Int(inTrimFramesAtEnd), startFrame: startFrame)
+        trimEnd: Int(inTrimFramesAtEnd), startFrame: startFrame, changes: changes)
       if object.format.hasConstantPackets {
         item.byteCount -= item.byteCount % object.format.bytesPerPacket
         guard item.byteCount > 0 else { throw StatusError(kAudio_ParamError) }
@@ -171,6 +171,26 @@ public func AudioQueueEnqueueBufferWithParameters(
       unsafe outActualStartTime.pointee = time
     }
   }
+}
+
+/// Copies the parameters that change with a buffer.
+private func changes(
+  _ count: UInt32, _ events: UnsafePointer<AudioQueueParameterEvent>?
+) throws(StatusError) -> [PlaybackChange] {
+  guard count > 0 else { return [] }
+  guard let events = unsafe events else { throw StatusError(kAudio_ParamError) }
+  var parameters = AudioQueueParameters()
+  var changes: [PlaybackChange] = []
+  for index in 0..<Int(count) {
+    // Safe: the client lends as many events as it says.
+    let event = unsafe events[index]
+    try parameters.set(event.mID, event.mValue)
+    guard let name = AudioQueueParameters.names[event.mID] else {
+      throw StatusError(kAudioQueueErr_InvalidParameter)
+    }
+    changes.append(PlaybackChange(name, event.mValue))
+  }
+  return changes
 }
 
 /// Copies the descriptions of a buffer's packets: those of the call, or else those in the buffer.

@@ -24,18 +24,7 @@ public func AudioQueueStart(
     let object = try unsafe AudioQueueObject.usable(inAQ)
     var nanoseconds: Int?
     // Safe: the client lends the structure during the call.
-    if let time = unsafe inStartTime?.pointee {
-      if time.mFlags.contains(.hostTimeValid) {
-        nanoseconds = Int(clamping: time.mHostTime)
-      } else if time.mFlags.contains(.sampleTimeValid), abs(time.mSampleTime) < 1e15 {
-        // Some 290 years fit; what lies further away is no time to start at.
-        guard let start = Int(exactly: (time.mSampleTime * 1e9 / object.deviceSampleRate).rounded())
-        else { throw StatusError(kAudio_ParamError) }
-        nanoseconds = start
-      } else {
-        throw StatusError(kAudio_ParamError)
-      }
-    }
+    if let time = unsafe inStartTime?.pointee { nanoseconds = try object.nanoseconds(time) }
     let isStopping = object.state.withLock { state -> Bool in
       // A queue that was paused on its way to the end goes on to it.
       defer { state.isPaused = false }

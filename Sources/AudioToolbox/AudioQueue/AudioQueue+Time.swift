@@ -116,6 +116,58 @@ public func AudioQueueDeviceGetCurrentTime(
   }
 }
 
+/// Another way to tell a time of the queue's device.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - inTime: A host time, or else a sample time at the device's rate.
+///   - outTime: Takes host time and sample time; those that its flags ask for, or both where they ask for nothing.
+/// - Returns: 0; `kAudioQueueErr_InvalidRunState` while the queue is stopped; `kAudioQueueErr_DisposalPending`;
+///   `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueDeviceTranslateTime(
+  _ inAQ: AudioQueueRef, _ inTime: UnsafePointer<AudioTimeStamp>,
+  _ outTime: UnsafeMutablePointer<AudioTimeStamp>
+) -> OSStatus {
+  guard UInt(bitPattern: inTime) != 0, unsafe !isNull(outTime) else { return kAudio_ParamError }
+  return status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    guard object.state.withLock({ $0.isRunning }) else {
+      throw StatusError(kAudioQueueErr_InvalidRunState)
+    }
+    let nanoseconds = try unsafe object.nanoseconds(inTime.pointee)
+    let wanted = unsafe outTime.pointee.mFlags.intersection([.sampleTimeValid, .hostTimeValid])
+    var time = timeStamp(
+      Double(nanoseconds) * object.deviceSampleRate / 1e9, nanoseconds: nanoseconds)
+    if !wanted.isEmpty { time.mFlags = wanted }
+    unsafe outTime.pointee = time
+  }
+}
+
+/// The time at which the queue's device can start that is nearest to one that is wanted.
+///
+/// Any time but one that has passed is possible.
+///
+/// - Parameters:
+///   - inAQ: The queue.
+///   - ioRequestedStartTime: A host time, or else a sample time at the device's rate; takes both.
+///   - inFlags: 0.
+/// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+@c @implementation
+public func AudioQueueDeviceGetNearestStartTime(
+  _ inAQ: AudioQueueRef, _ ioRequestedStartTime: UnsafeMutablePointer<AudioTimeStamp>,
+  _ inFlags: UInt32
+) -> OSStatus {
+  guard unsafe !isNull(ioRequestedStartTime), inFlags == 0 else { return kAudio_ParamError }
+  return status { () throws(StatusError) in
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    let wanted = try unsafe object.nanoseconds(ioRequestedStartTime.pointee)
+    let start = max(wanted, Int(AudioGetCurrentHostTime()))
+    unsafe ioRequestedStartTime.pointee = timeStamp(
+      Double(start) * object.deviceSampleRate / 1e9, nanoseconds: start)
+  }
+}
+
 private func timeStamp(_ sampleTime: Double, nanoseconds: Int) -> AudioTimeStamp {
   var time = AudioTimeStamp()
   time.mSampleTime = sampleTime
@@ -128,4 +180,16 @@ private func timeStamp(_ sampleTime: Double, nanoseconds: Int) -> AudioTimeStamp
 extension AudioQueueObject {
   /// The rate of the device, or that of the queue while there is no device, in hertz.
   var deviceSampleRate: Double { engine.deviceFormat?.sampleRate ?? format.sampleRate }
+
+  /// The moment of the monotonic clock that a time of the device tells, in nanoseconds.
+  ///
+  /// - Throws: `kAudio_ParamError` where it tells none.
+  func nanoseconds(_ time: AudioTimeStamp) throws(StatusError) -> Int {
+    if time.mFlags.contains(.hostTimeValid) { return Int(clamping: time.mHostTime) }
+    // Some 290 years fit; what lies further away is no time.
+    guard time.mFlags.contains(.sampleTimeValid), abs(time.mSampleTime) < 1e15,
+      let nanoseconds = Int(exactly: (time.mSampleTime * 1e9 / deviceSampleRate).rounded())
+    else { throw StatusError(kAudio_ParamError) }
+    return nanoseconds
+  }
 }

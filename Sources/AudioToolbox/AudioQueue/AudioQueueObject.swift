@@ -58,6 +58,8 @@ final class AudioQueueObject: Sendable {
     var hardwareCodecPolicy = kAudioQueueHardwareCodecPolicy_Default
     var converterError: UInt32 = 0
     var listeners: [Listener] = []
+    /// What renders into memory, in place of a device.
+    var offline: AudioQueueOfflineOutput?
     var timelines: Set<UInt> = []
   }
 
@@ -198,6 +200,17 @@ extension AudioQueueObject: PlaybackObserver {
     if hasChanged { notify(kAudioQueueProperty_IsRunning) }
     // At the client's place, behind all that it is still to be told.
     if isDisposing { callbacks.post(.end) }
+  }
+
+  func playbackChanged(_ changes: [PlaybackChange]) {
+    state.withLock { state in
+      for change in changes {
+        guard let name = AudioQueueParameters.names.first(where: { $0.value == change.parameter })
+        else { continue }
+        // The value was checked when the buffer was enqueued.
+        try? state.parameters.set(name.key, change.value)
+      }
+    }
   }
 
   /// What a client hears of an error of a codec.

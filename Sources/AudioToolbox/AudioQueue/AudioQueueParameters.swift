@@ -1,3 +1,4 @@
+internal import AudioPipeline
 internal import CoreAudioTypes
 
 /// The parameters of a queue.
@@ -26,6 +27,13 @@ struct AudioQueueParameters {
     default: nil
     }
   }
+
+  /// What the player calls a parameter.
+  static let names: [AudioQueueParameterID: PlaybackChange.Parameter] = [
+    kAudioQueueParam_Volume: .gain, kAudioQueueParam_VolumeRampTime: .rampSeconds,
+    kAudioQueueParam_Pan: .balance, kAudioQueueParam_PlayRate: .rate,
+    kAudioQueueParam_Pitch: .cents,
+  ]
 
   /// The value of a parameter.
   ///

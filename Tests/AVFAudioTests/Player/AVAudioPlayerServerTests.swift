@@ -15,6 +15,61 @@
       server = try PrivatePulseAudio(channelCount: 1)
     }
 
+    /// Tracks whose sum is exact and tells how much of which is in it.
+    private func tracks(_ count: Int, frames: Int) -> [[Float]] {
+      (0..<count).map { track in
+        (0..<frames).map { Float($0 % 100 + 1) * Float(1 << (7 * track)) / 16_777_216 }
+      }
+    }
+
+    /// Players that have decoded what comes first.
+    private func players(_ tracks: [[Float]]) throws -> [AVAudioPlayer] {
+      try tracks.enumerated().map { index, track in
+        let player = try AVAudioPlayer(contentsOf: files.write([track], "\(index).wav"))
+        player.currentDevice = "pulse:\(server.server)"
+        player.delegate = listener
+        #expect(player.prepareToPlay())
+        return player
+      }
+    }
+
+    @Test func playersOfOneMomentStartWithOneFrame() throws {
+      let recording = try server.startRecording()
+      let tracks = tracks(3, frames: 30_000)
+      let players = try players(tracks)
+      // Time enough for the slowest of machines.
+      let start = players[0].deviceCurrentTime + 2
+      for player in players { #expect(player.play(atTime: start)) }
+      #expect(players.allSatisfy { $0.isPlaying })
+      try listener.waitForEnd(3)
+      try recording.waitForSilence()
+      let sum = (0..<30_000).map { tracks[0][$0] + tracks[1][$0] + tracks[2][$0] }
+      #expect(firstDifference(recording.sound, sum) == nil)
+      #expect(listener.finished == [true, true, true])
+    }
+
+    @Test func aPlayerOfAMomentPausesByItself() throws {
+      let recording = try server.startRecording()
+      let tracks = tracks(2, frames: 100_000)
+      let players = try players(tracks)
+      let start = players[0].deviceCurrentTime + 1.5
+      for player in players { #expect(player.play(atTime: start)) }
+      try waitUntil("they are heard") { players[0].currentTime > 0.1 }
+      players[0].pause()
+      let paused = players[0].currentTime
+      try waitUntil("the other goes on") { players[1].currentTime > paused + 0.3 }
+      #expect(players[0].currentTime == paused && !players[0].isPlaying)
+      #expect(players[0].play())
+      try listener.waitForEnd(2)
+      try recording.waitForSilence()
+      // Each part by itself is whole and in order.
+      let parts = recording.sound.map { Int(($0 * 16_777_216).rounded()) }
+      for (shift, track) in zip([0, 7], tracks) {
+        let heard = parts.map { ($0 >> shift) % 128 }.filter { $0 != 0 }
+        #expect(heard == track.indices.map { $0 % 100 + 1 })
+      }
+    }
+
     @Test func aSeekGoesOnWithExactlyItsFrame() throws {
       let recording = try server.startRecording()
       let all = numbered(0..<50_000)

@@ -56,7 +56,7 @@ import Testing
         == kAudioQueueErr_InvalidPropertySize)
     size = 8
     for property in [
-      0, kAudioQueueProperty_EnableTimePitch, kAudioQueueProperty_CurrentLevelMeter,
+      0, kAudioQueueProperty_ChannelAssignments, kAudioQueueProperty_CurrentLevelMeter,
       kAudioQueueProperty_MagicCookie,
     ] {
       #expect(

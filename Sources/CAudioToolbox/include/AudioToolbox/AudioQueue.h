@@ -334,6 +334,36 @@ extern OSStatus AudioQueueGetCurrentTime(
 /// The time of the queue's device, in frames of the device's rate.
 extern OSStatus AudioQueueDeviceGetCurrentTime(AudioQueueRef inAQ, AudioTimeStamp *outTimeStamp);
 
+/// Another way to tell a time of the queue's device.
+///
+/// - Parameters:
+///   - inTime: With host time or sample time.
+///   - outTime: Takes those that its flags ask for, or both.
+extern OSStatus AudioQueueDeviceTranslateTime(
+    AudioQueueRef inAQ, const AudioTimeStamp *inTime, AudioTimeStamp *outTime);
+
+/// The time at which the queue's device can start that is nearest to one that is wanted.
+///
+/// - Parameter inFlags: 0.
+extern OSStatus AudioQueueDeviceGetNearestStartTime(
+    AudioQueueRef inAQ, AudioTimeStamp *ioRequestedStartTime, UInt32 inFlags);
+
+// MARK: - Rendering into memory
+
+/// Makes a stopped queue render into memory, in a format, or play again where that is null.
+extern OSStatus AudioQueueSetOfflineRenderFormat(
+    AudioQueueRef inAQ, const AudioStreamBasicDescription *_Nullable inFormat,
+    const AudioChannelLayout *_Nullable inLayout);
+
+/// Renders what is enqueued into a buffer.
+///
+/// - Parameters:
+///   - inTimestamp: The sample time of the first frame.
+///   - ioBuffer: Takes frames; there may be fewer.
+extern OSStatus AudioQueueOfflineRender(
+    AudioQueueRef inAQ, const AudioTimeStamp *inTimestamp, AudioQueueBufferRef ioBuffer,
+    UInt32 inNumberFrames);
+
 OCA_HEADER_END
 
 #endif

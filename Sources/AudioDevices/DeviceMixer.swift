@@ -1,0 +1,128 @@
+internal import AudioRealtime
+internal import Synchronization
+
+/// One device that several players share, so that those which start at one moment start with one frame.
+final class DeviceMixer: Sendable {
+  /// What players that share a device have in common.
+  struct Key: Hashable {
+    var kind: DeviceKind
+    var sampleRate: Double
+    var channelCount: Int
+  }
+
+  private struct State {
+    /// Whether the device was lost; nobody joins any more.
+    var isLost = false
+    /// Who hears of that.
+    var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    /// A frame of the mix, and the moment of the monotonic clock at which it is heard.
+    var anchor: (frame: Int, nanoseconds: Int)?
+    /// The frames of moments that were asked for.
+    var starts: [(nanoseconds: Int, frame: Int)] = []
+  }
+
+  /// The mixers that play.
+  private static let all = Mutex<[Key: DeviceMixer]>([:])
+  /// How long to wait until a device says where it is, in nanoseconds.
+  private static let patience = 1_000_000_000
+  /// How long what it says holds: clocks drift.
+  private static let anchorLife = 10_000_000_000
+
+  let device: any OutputDevice
+  private let renderer: MixingRenderer
+  private let state = Mutex(State())
+
+  private init(_ device: any OutputDevice, _ key: Key) {
+    self.device = device
+    renderer = MixingRenderer(sampleRate: key.sampleRate, channelCount: key.channelCount)
+  }
+
+  /// Plays a renderer on the shared device, from a moment of the monotonic clock on or as soon as possible after that.
+  ///
+  /// - Returns: The mixer, and what the renderer is in it.
+  /// - Throws: ``DeviceError`` where the device does not play.
+  static func join(
+    _ key: Key, _ renderer: Renderer, at nanoseconds: Int, bufferFrames: Int,
+    failed: @escaping @Sendable () -> Void
+  ) throws(DeviceError) -> (DeviceMixer, MixedVoice) {
+    try all.withLock { (all) throws(DeviceError) in
+      let mixer: DeviceMixer
+      if let playing = all[key], !playing.state.withLock({ $0.isLost }) {
+        mixer = playing
+      } else {
+        guard let device = key.kind.makeDevice() else { throw .absent }
+        mixer = DeviceMixer(device, key)
+        try device.start(mixer.renderer, bufferFrames: bufferFrames) { [weak mixer] in
+          mixer?.lose()
+        }
+        all[key] = mixer
+      }
+      let voice = MixedVoice(renderer, start: mixer.frame(at: nanoseconds))
+      guard mixer.renderer.add(voice) else { throw .refused }
+      let isLost = mixer.state.withLock { state -> Bool in
+        state.listeners[ObjectIdentifier(voice)] = failed
+        return state.isLost
+      }
+      if isLost { failed() }
+      mixer.device.revise()
+      return (mixer, voice)
+    }
+  }
+
+  /// Takes a voice out; the device closes after the last.
+  func leave(_ voice: MixedVoice) {
+    Self.all.withLock { all in
+      renderer.remove(voice)
+      let isLast = state.withLock { state -> Bool in
+        state.listeners[ObjectIdentifier(voice)] = nil
+        return state.listeners.isEmpty
+      }
+      guard isLast else { return device.revise() }
+      if let key = all.first(where: { $0.value === self })?.key { all[key] = nil }
+      device.stop()
+    }
+  }
+
+  private func lose() {
+    let listeners = state.withLock { state in
+      state.isLost = true
+      return state.listeners
+    }
+    for listener in listeners.values { listener() }
+  }
+
+  /// The frame of the mix that is heard at a moment; the same for the same moment.
+  private func frame(at nanoseconds: Int) -> Int {
+    let known = state.withLock { state in
+      state.starts.last(where: { $0.nanoseconds == nanoseconds })?.frame
+    }
+    if let known { return known }
+    let anchor = anchor()
+    let ahead = Double(nanoseconds - anchor.nanoseconds) * renderer.sampleRate / 1e9
+    let frame = anchor.frame + Int(max(-1e15, min(ahead, 1e15)).rounded(.up))
+    state.withLock { state in
+      if state.starts.count >= 16 { state.starts.removeFirst() }
+      state.starts.append((nanoseconds, frame))
+    }
+    return frame
+  }
+
+  /// Where the device is; waits until it says so, since nothing is known before it plays.
+  private func anchor() -> (frame: Int, nanoseconds: Int) {
+    let now = MonotonicClock.nanoseconds
+    if let anchor = state.withLock({ $0.anchor }), now - anchor.nanoseconds < Self.anchorLife {
+      return anchor
+    }
+    let pause = Signal()
+    var position = device.position
+    while position.frames == 0, MonotonicClock.nanoseconds < now + Self.patience {
+      device.refreshPosition()
+      pause.wait(until: MonotonicClock.nanoseconds + 2_000_000)
+      position = device.position
+    }
+    // One frame more: devices round down.
+    let anchor = (frame: position.frames + 1, nanoseconds: position.nanoseconds)
+    state.withLock { $0.anchor = anchor }
+    return anchor
+  }
+}

@@ -1,0 +1,82 @@
+package import AudioRealtime
+internal import Synchronization
+
+/// A part in a device that players share, to start with others at one frame.
+package final class MixedDevice: OutputDevice {
+  private struct State {
+    var mixer: DeviceMixer?
+    var voice: MixedVoice?
+    var lastPosition = DevicePosition(frames: 0, nanoseconds: 0)
+  }
+
+  private let kind: DeviceKind
+  private let start: Int
+  private let state = Mutex(State())
+
+  /// Makes a part in a device of a kind.
+  ///
+  /// - Parameters:
+  ///   - kind: The device.
+  ///   - start: The moment of the monotonic clock at which the first frame is due, in nanoseconds.
+  package init(_ kind: DeviceKind, start: Int) {
+    self.kind = kind
+    self.start = start
+  }
+
+  package func start(
+    _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
+  ) throws(DeviceError) {
+    let key = DeviceMixer.Key(
+      kind: kind, sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
+    let (mixer, voice) = try DeviceMixer.join(
+      key, renderer, at: start, bufferFrames: bufferFrames, failed: failed)
+    state.withLock { state in
+      state.mixer = mixer
+      state.voice = voice
+    }
+  }
+
+  private var playing: (mixer: DeviceMixer, voice: MixedVoice)? {
+    state.withLock { state in
+      guard let mixer = state.mixer, let voice = state.voice else { return nil }
+      return (mixer, voice)
+    }
+  }
+
+  // What has been rendered without these frames is rendered again.
+  package func feed() { playing?.mixer.device.revise() }
+
+  package func setPaused(_ isPaused: Bool) {
+    guard let (mixer, voice) = playing else { return }
+    voice.setHeld(isPaused)
+    mixer.device.revise()
+  }
+
+  package func revise() { playing?.mixer.device.revise() }
+
+  package func stop() {
+    _ = position
+    let playing = playing
+    state.withLock { state in
+      state.mixer = nil
+      state.voice = nil
+    }
+    if let playing { playing.mixer.leave(playing.voice) }
+  }
+
+  package func refreshPosition() { playing?.mixer.device.refreshPosition() }
+
+  package var position: DevicePosition {
+    guard let (mixer, voice) = playing else { return state.withLock { $0.lastPosition } }
+    let mix = mixer.device.position
+    let position = DevicePosition(
+      frames: voice.heardFrames(ofMix: mix.frames), nanoseconds: mix.nanoseconds)
+    return state.withLock { state in
+      // Frames that are taken back in a gap do not turn the clock back.
+      if position.frames >= state.lastPosition.frames { state.lastPosition = position }
+      return state.lastPosition
+    }
+  }
+
+  package var hardwareFormat: DeviceFormat? { playing?.mixer.device.hardwareFormat }
+}

@@ -1,0 +1,138 @@
+internal import Synchronization
+
+/// A renderer among those that are mixed: where it begins, and what has become of it.
+///
+/// Frames are counted in two ways: those of the mix, which never stands, and the voice's own, which stand while it is held or has
+/// none.
+@safe
+package final class MixedVoice: @unchecked Sendable {
+  // Sendable: `state` is the render thread's alone, all else is constant or atomic.
+
+  /// What the render thread alone knows.
+  private struct State {
+    /// The frame of the mix at which the last gap ended.
+    var lastGapEnd = Int.min
+  }
+
+  /// In place of the start of a gap where there is none.
+  private static let noGap = Int.max
+
+  let renderer: Renderer
+  /// The frame of the mix at which it is to begin.
+  private let wantedStart: Int
+  /// The frame of the mix at which it has begun, or will.
+  private let start: Atomic<Int>
+  /// Frames that it has given.
+  private let given = Atomic<Int>(0)
+  /// Frames of the mix in gaps since the start that have ended.
+  private let missing = Atomic<Int>(0)
+  /// The frame of the mix from which nothing has been given up to now.
+  private let gapStart = Atomic<Int>(MixedVoice.noGap)
+  private let isHeld = Atomic<Bool>(false)
+  private let state: UnsafeMutablePointer<State>
+
+  /// Makes a voice that begins with a frame of the mix, or as soon as it can after that.
+  package init(_ renderer: Renderer, start frame: Int) {
+    self.renderer = renderer
+    wantedStart = frame
+    start = Atomic(frame)
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State())
+  }
+
+  deinit {
+    // Safe: allocated by `init`, trivial, and nobody else holds the object any more.
+    unsafe state.deallocate()
+  }
+
+  // MARK: Any thread
+
+  /// Lets it stand, or go on.
+  package func setHeld(_ isHeld: Bool) {
+    self.isHeld.store(isHeld, ordering: .releasing)
+  }
+
+  /// How many of its frames have been heard where so many of the mix have.
+  package func heardFrames(ofMix frames: Int) -> Int {
+    // What is rendered ahead of the loudspeaker behind the last of its frames does not count.
+    let end = min(frames, gapStart.load(ordering: .acquiring))
+    let heard = end - start.load(ordering: .acquiring) - missing.load(ordering: .acquiring)
+    return max(0, min(heard, given.load(ordering: .acquiring)))
+  }
+
+  // MARK: The render thread
+
+  /// Adds up to `count` frames to those of the mix from `frame` on.
+  func add(
+    to target: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>, count: Int,
+    at frame: Int
+  ) {
+    if !hasBegun, start.load(ordering: .relaxed) < frame {
+      start.store(frame, ordering: .releasing)
+    }
+    let offset = max(0, start.load(ordering: .relaxed) - frame)
+    guard offset < count else { return }
+    let wanted = count - offset
+    let channels = renderer.channelCount
+    var got = 0
+    if !isHeld.load(ordering: .acquiring) {
+      // Safe: the caller has room for `count` frames in both places.
+      got = unsafe renderer.render(into: scratch, count: wanted)
+      let samples = got * channels
+      let place = unsafe target + offset * channels
+      var index = 0
+      while index < samples {
+        // Safe: below the samples that there are.
+        unsafe place[index] += scratch[index]
+        index += 1
+      }
+    }
+    let gap = gapStart.load(ordering: .relaxed)
+    if got > 0 {
+      given.store(given.load(ordering: .relaxed) + got, ordering: .releasing)
+      if gap != Self.noGap {
+        missing.store(
+          missing.load(ordering: .relaxed) + frame + offset - gap, ordering: .releasing)
+        // Safe: the state belongs to this thread.
+        unsafe state.pointee.lastGapEnd = frame + offset
+        gapStart.store(Self.noGap, ordering: .releasing)
+      }
+    }
+    if got < wanted, gapStart.load(ordering: .relaxed) == Self.noGap {
+      gapStart.store(frame + offset + got, ordering: .releasing)
+    }
+  }
+
+  /// The frame of the mix to which it can go back from `frame`.
+  func earliest(from frame: Int) -> Int {
+    let end = min(frame, gapStart.load(ordering: .relaxed))
+    // Safe: the state belongs to this thread.
+    let lastGapEnd = unsafe state.pointee.lastGapEnd
+    let rewindable = renderer.ring.rewindableFrames
+    // All that it has given since it began, or since the last gap, or as much as its ring still has.
+    let isWhole = end - max(start.load(ordering: .relaxed), lastGapEnd) <= rewindable
+    return isWhole ? lastGapEnd : end - rewindable
+  }
+
+  private var hasBegun: Bool {
+    given.load(ordering: .relaxed) > 0 || missing.load(ordering: .relaxed) > 0
+      || gapStart.load(ordering: .relaxed) != Self.noGap
+  }
+
+  /// Goes back in the mix.
+  func rewind(from old: Int, to new: Int) {
+    let start = start.load(ordering: .relaxed)
+    guard old > start else { return }
+    let end = min(old, gapStart.load(ordering: .relaxed))
+    if new <= end { gapStart.store(Self.noGap, ordering: .releasing) }
+    let back = end - max(start, new)
+    if back > 0 {
+      let gone = renderer.rewindOnDevice(back)
+      given.store(given.load(ordering: .relaxed) - gone, ordering: .releasing)
+    }
+    if !hasBegun {
+      // Perhaps it can begin in time after all.
+      self.start.store(wantedStart, ordering: .releasing)
+    }
+  }
+}

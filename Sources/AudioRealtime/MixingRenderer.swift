@@ -1,0 +1,126 @@
+internal import Glibc
+internal import Synchronization
+
+/// Renders the sum of several renderers, each from its own frame on: so they are together to the frame.
+///
+/// Never starves: where nobody has frames it renders silence, so that its frames go by with the device's clock.
+@safe
+package final class MixingRenderer: Renderer, @unchecked Sendable {
+  // Sendable: the slots are atomics. A voice is retained while it is in its slot, and ``remove(_:)`` returns only when the render
+  // thread has left it.
+
+  /// How many voices there may be.
+  private static let slotCount = 256
+  /// Frames that are mixed at once.
+  private static let blockFrames = 4096
+
+  private final class Slot: Sendable {
+    let voice = Atomic<UInt>(0)
+  }
+
+  private let slots = (0..<MixingRenderer.slotCount).map { _ in Slot() }
+  /// Slots that may hold voices.
+  private let usedSlots = Atomic<Int>(0)
+  /// Frames that have been mixed, less those that were taken back.
+  private let mixed = Atomic<Int>(0)
+  /// Odd while the render thread is at it.
+  private let turn = Atomic<Int>(0)
+  private let scratch: UnsafeMutablePointer<Float>
+
+  /// Makes a renderer of silence.
+  package init(sampleRate: Double, channelCount: Int) {
+    unsafe scratch = .allocate(capacity: Self.blockFrames * channelCount)
+    // Safe: as many as were allocated.
+    unsafe scratch.initialize(repeating: 0, count: Self.blockFrames * channelCount)
+    super.init(
+      sampleRate: sampleRate, channelCount: channelCount, aheadFrames: 1, deviceFrames: 0,
+      feeder: Signal())
+  }
+
+  deinit {
+    // Safe: allocated by `init`; voices that are left were retained by `add`.
+    unsafe scratch.deallocate()
+    for slot in slots { Self.release(slot.voice.load(ordering: .relaxed)) }
+  }
+
+  // MARK: One thread at a time
+
+  /// Adds a voice.
+  ///
+  /// - Returns: Whether there was room.
+  package func add(_ voice: MixedVoice) -> Bool {
+    guard let index = slots.firstIndex(where: { $0.voice.load(ordering: .relaxed) == 0 }) else {
+      return false
+    }
+    // Safe: released by `remove`, or by `deinit`.
+    let reference = unsafe UInt(bitPattern: Unmanaged.passRetained(voice).toOpaque())
+    slots[index].voice.store(reference, ordering: .sequentiallyConsistent)
+    if index >= usedSlots.load(ordering: .relaxed) {
+      usedSlots.store(index + 1, ordering: .releasing)
+    }
+    return true
+  }
+
+  /// Takes a voice out; returns when nobody renders it any more.
+  package func remove(_ voice: MixedVoice) {
+    // Safe: compared as a number.
+    let reference = unsafe UInt(bitPattern: Unmanaged.passUnretained(voice).toOpaque())
+    for slot in slots where slot.voice.load(ordering: .relaxed) == reference {
+      slot.voice.store(0, ordering: .sequentiallyConsistent)
+      let now = turn.load(ordering: .sequentiallyConsistent)
+      while now % 2 == 1, turn.load(ordering: .sequentiallyConsistent) == now { usleep(100) }
+      Self.release(reference)
+    }
+  }
+
+  private static func release(_ reference: UInt) {
+    // Safe: the slot held a retained voice.
+    unsafe UnsafeRawPointer(bitPattern: reference).map {
+      unsafe Unmanaged<MixedVoice>.fromOpaque($0).release()
+    }
+  }
+
+  // MARK: The render thread
+
+  override func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
+    turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    var done = 0
+    while done < count {
+      let length = min(count - done, Self.blockFrames)
+      let frame = mixed.load(ordering: .relaxed)
+      // Safe: the caller has room for `count` frames, and the scratch for a block.
+      let place = unsafe target + done * channelCount
+      unsafe place.update(repeating: 0, count: length * channelCount)
+      forEachVoice {
+        unsafe $0.add(to: place, scratch: scratch, count: length, at: frame)
+      }
+      mixed.store(frame + length, ordering: .releasing)
+      done += length
+    }
+    turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    return count
+  }
+
+  override func rewindOnDevice(_ count: Int) -> Int {
+    turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    let old = mixed.load(ordering: .relaxed)
+    var new = max(0, old - count)
+    forEachVoice { new = max(new, min(old, $0.earliest(from: old))) }
+    forEachVoice { $0.rewind(from: old, to: new) }
+    mixed.store(new, ordering: .releasing)
+    turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    return old - new
+  }
+
+  private func forEachVoice(_ body: (MixedVoice) -> Void) {
+    var index = 0
+    while index < usedSlots.load(ordering: .acquiring) {
+      let reference = slots[index].voice.load(ordering: .sequentiallyConsistent)
+      if let pointer = unsafe UnsafeRawPointer(bitPattern: reference) {
+        // Safe: the slot holds a retained voice, which `remove` keeps until this turn is over.
+        unsafe Unmanaged<MixedVoice>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+      }
+      index += 1
+    }
+  }
+}

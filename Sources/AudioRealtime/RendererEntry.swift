@@ -1,0 +1,21 @@
+internal import CAudioRealtime
+
+/// The Swift side of `OCARender`.
+@c @implementation
+public func OCARendererRender(
+  _ renderer: UnsafeMutableRawPointer, _ frames: UnsafeMutablePointer<Float>, _ frameCount: Int64
+) -> Int64 {
+  // Safe: `renderer` is the `context` of a renderer that its device keeps alive.
+  let renderer = unsafe Unmanaged<Renderer>.fromOpaque(renderer)
+  return unsafe renderer._withUnsafeGuaranteedRef {
+    unsafe Int64($0.render(into: frames, count: Int(frameCount)))
+  }
+}
+
+/// Lets a device go back, to render again what it has not played.
+@c @implementation
+public func OCARendererRewind(_ renderer: UnsafeMutableRawPointer, _ frameCount: Int64) -> Int64 {
+  // Safe: `renderer` is the `context` of a renderer that its device keeps alive.
+  let renderer = unsafe Unmanaged<Renderer>.fromOpaque(renderer)
+  return unsafe renderer._withUnsafeGuaranteedRef { Int64($0.rewindOnDevice(Int(frameCount))) }
+}

@@ -1,0 +1,160 @@
+import AudioDevices
+import AudioToolbox
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AudioQueueOfflineTests {
+  private func format(
+    rate: Double = 44100, flags: AudioFormatFlags = kAudioFormatFlagIsFloat, bits: UInt32 = 32,
+    channelCount: UInt32 = 1
+  ) -> AudioStreamBasicDescription {
+    let bytes = bits / 8 * channelCount
+    return AudioStreamBasicDescription(
+      mSampleRate: rate, mFormatID: kAudioFormatLinearPCM,
+      mFormatFlags: flags | kAudioFormatFlagIsPacked, mBytesPerPacket: bytes, mFramesPerPacket: 1,
+      mBytesPerFrame: bytes, mChannelsPerFrame: channelCount, mBitsPerChannel: bits, mReserved: 0)
+  }
+
+  private func set(_ queue: TestQueue, _ format: AudioStreamBasicDescription) -> OSStatus {
+    var format = format
+    return AudioQueueSetOfflineRenderFormat(queue.queue, &format, nil)
+  }
+
+  /// Renders once, and gives the bytes.
+  private func render(
+    _ queue: TestQueue, _ buffer: AudioQueueBufferRef, _ frames: Int
+  ) -> [UInt8] {
+    var time = AudioTimeStamp()
+    time.mFlags = .sampleTimeValid
+    #expect(AudioQueueOfflineRender(queue.queue, &time, buffer, UInt32(frames)) == 0)
+    return Array(
+      UnsafeRawBufferPointer(
+        start: buffer.pointee.mAudioData, count: Int(buffer.pointee.mAudioDataByteSize)))
+  }
+
+  @Test func everySampleIsRenderedInOrder() throws {
+    let queue = try TestQueue(.null)
+    #expect(set(queue, format()) == 0)
+    let buffer = try queue.buffer(capacity: 4 * 5000)
+    try queue.enqueue(samples(0..<70_000))
+    #expect(AudioQueueStart(queue.queue, nil) == 0 && queue.isRunning)
+    #expect(render(queue, buffer, 0).isEmpty)
+    var rendered = LittleEndian.float(render(queue, buffer, 123))
+    #expect(rendered.count == 123 && queue.time == 123)
+    // More than the buffer holds.
+    while case let some = LittleEndian.float(render(queue, buffer, 1 << 20)), !some.isEmpty {
+      #expect(some.count <= 5000)
+      rendered += some
+    }
+    #expect(firstDifference(rendered, samples(0..<70_000)) == nil)
+    try queue.enqueue(samples(70_000..<71_000))
+    AudioQueueStop(queue.queue, false)
+    let last = LittleEndian.float(render(queue, buffer, 5000))
+    #expect(firstDifference(last, samples(70_000..<71_000)) == nil)
+    try waitUntil("the queue stops") { queue.running == [1, 0] }
+    #expect(render(queue, buffer, 5000).isEmpty)
+    // Started anew, and played again.
+    try queue.enqueue(samples(0..<1000))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    #expect(LittleEndian.float(render(queue, buffer, 5000)) == samples(0..<1000))
+    #expect(AudioQueueStop(queue.queue, true) == 0)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func samplesComeInTheFormatThatIsAskedFor() throws {
+    let queue = try TestQueue(.null)
+    let target = format(
+      rate: 22050, flags: kAudioFormatFlagIsSignedInteger, bits: 16, channelCount: 1)
+    #expect(set(queue, target) == 0)
+    let buffer = try queue.buffer(capacity: 2 * 50_000)
+    try queue.enqueue(Tone.samples(hertz: 440, seconds: 1))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    AudioQueueStop(queue.queue, false)
+    var bytes: [UInt8] = []
+    while case let some = render(queue, buffer, 777), !some.isEmpty { bytes += some }
+    let rendered = stride(from: 0, to: bytes.count - 1, by: 2).map {
+      Float(Int16(truncatingIfNeeded: Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8)) / 32768
+    }
+    #expect(rendered.count == 22050)
+    #expect(abs(Tone.hertz(rendered, sampleRate: 22050) / 440 - 1) < 1e-3)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func aCallbackMayEnqueueWhileItIsRendered() throws {
+    let next = Counter()
+    let queue = try TestQueue(.null) { queue, buffer in
+      let index = next.increment()
+      if index < 5 { queue.enqueue(samples(index * 3000..<(index + 1) * 3000)[...], in: buffer) }
+    }
+    #expect(set(queue, format()) == 0)
+    let buffer = try queue.buffer(capacity: 4 * 20_000)
+    try queue.enqueue(samples(0..<3000))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    let rendered = LittleEndian.float(render(queue, buffer, 20_000))
+    #expect(firstDifference(rendered, samples(0..<15_000)) == nil)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func everyErrorIsTold() throws {
+    let queue = try TestQueue(.null)
+    let buffer = try queue.buffer(capacity: 4000)
+    var time = AudioTimeStamp()
+    #expect(AudioQueueOfflineRender(queue.queue, &time, buffer, 1) == kAudio_ParamError)
+    time.mFlags = .sampleTimeValid
+    #expect(
+      AudioQueueOfflineRender(queue.queue, &time, buffer, 1) == kAudioQueueErr_InvalidOfflineMode)
+    var separate = format(channelCount: 2)
+    separate.mFormatFlags |= kAudioFormatFlagIsNonInterleaved
+    separate.mBytesPerFrame = 4
+    separate.mBytesPerPacket = 4
+    #expect(set(queue, separate) == kAudioConverterErr_FormatNotSupported)
+    var coded = format()
+    coded.mFormatID = kAudioFormatMPEGLayer3
+    #expect(set(queue, coded) == kAudioConverterErr_FormatNotSupported)
+    #expect(set(queue, format()) == 0)
+    let other = try TestQueue(.null)
+    let foreign = try other.buffer(capacity: 4)
+    #expect(
+      AudioQueueOfflineRender(queue.queue, &time, foreign, 1) == kAudioQueueErr_InvalidBuffer)
+    queue.enqueue(samples(0..<1000)[...], in: buffer)
+    #expect(
+      AudioQueueOfflineRender(queue.queue, &time, buffer, 1) == kAudioQueueErr_BufferInQueue)
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    #expect(set(queue, format()) == kAudioQueueErr_InvalidRunState)
+    #expect(AudioQueueStop(queue.queue, true) == 0)
+    // A device again.
+    #expect(AudioQueueSetOfflineRenderFormat(queue.queue, nil, nil) == 0)
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    #expect(
+      AudioQueueOfflineRender(queue.queue, &time, buffer, 1) == kAudioQueueErr_InvalidOfflineMode)
+    for queue in [queue, other] { AudioQueueDispose(queue.queue, true) }
+  }
+
+  @Test func timesOfTheDeviceAreTranslated() throws {
+    let queue = try TestQueue(.null)
+    var (host, sample) = (AudioTimeStamp(), AudioTimeStamp())
+    host.mHostTime = AudioGetCurrentHostTime()
+    host.mFlags = .hostTimeValid
+    #expect(
+      AudioQueueDeviceTranslateTime(queue.queue, &host, &sample) == kAudioQueueErr_InvalidRunState)
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    sample.mFlags = .sampleTimeValid
+    #expect(AudioQueueDeviceTranslateTime(queue.queue, &host, &sample) == 0)
+    #expect(sample.mFlags == .sampleTimeValid)
+    #expect(abs(sample.mSampleTime - Double(host.mHostTime) * 44100 / 1e9) < 0.01)
+    var back = AudioTimeStamp()
+    #expect(AudioQueueDeviceTranslateTime(queue.queue, &sample, &back) == 0)
+    #expect(back.mFlags.contains([.sampleTimeValid, .hostTimeValid]))
+    #expect(abs(Int(back.mHostTime) - Int(host.mHostTime)) < 100_000)
+    // A time that has passed cannot be started at; one to come can.
+    #expect(AudioQueueDeviceGetNearestStartTime(queue.queue, &host, 0) == 0)
+    #expect(host.mHostTime <= AudioGetCurrentHostTime() && host.mHostTime >= back.mHostTime)
+    host.mHostTime += 5_000_000_000
+    let wanted = host.mHostTime
+    #expect(AudioQueueDeviceGetNearestStartTime(queue.queue, &host, 0) == 0)
+    #expect(host.mHostTime == wanted)
+    #expect(AudioQueueDeviceGetNearestStartTime(queue.queue, &host, 1) == kAudio_ParamError)
+    AudioQueueDispose(queue.queue, true)
+  }
+}
