@@ -224,8 +224,8 @@ let package = Package(
     .executableTarget(
       name: "RealtimeCheck",
       dependencies: [
-        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPipeline", "AudioRealtime",
-        "AudioToolbox", "CTestSupport",
+        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPipeline", "AudioProcessing",
+        "AudioRealtime", "AudioToolbox", "CTestSupport",
       ],
       path: "Tests/RealtimeCheck", swiftSettings: settings),
     .testTarget(
@@ -267,7 +267,8 @@ let package = Package(
     .testTarget(
       name: "AudioPipelineTests",
       dependencies: [
-        "AudioPipeline", "AudioContainers", "AudioModel", "AudioTransport", "TestSupport",
+        "AudioPipeline", "AudioCodecs", "AudioContainers", "AudioDevices", "AudioModel",
+        "AudioProcessing", "AudioRealtime", "AudioTransport", "TestSupport",
       ],
       swiftSettings: settings),
   ],

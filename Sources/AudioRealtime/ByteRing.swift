@@ -61,14 +61,28 @@ package final class ByteRing: @unchecked Sendable {
   ///
   /// - Returns: The bytes, or `nil` where there are fewer.
   package func take(_ count: Int) -> [UInt8]? {
+    guard unreadCount >= count else { return nil }
+    return unsafe [UInt8](unsafeUninitializedCapacity: count) { room, initializedCount in
+      // Safe: there is room for as many bytes as are asked for.
+      let isTaken = unsafe take(
+        into: UnsafeMutableRawBufferPointer(start: room.baseAddress, count: count))
+      initializedCount = isTaken ? count : 0
+    }
+  }
+
+  /// Takes as many bytes out as there is room for, on the reading thread.
+  ///
+  /// - Returns: Whether there were as many; nothing is taken where not.
+  func take(into room: UnsafeMutableRawBufferPointer) -> Bool {
     let start = read.load(ordering: .relaxed)
-    guard written.load(ordering: .acquiring) - start >= count else { return nil }
+    guard written.load(ordering: .acquiring) - start >= room.count else { return false }
+    guard let base = room.baseAddress else { return true }
     let offset = start % capacity
-    let first = min(count, capacity - offset)
-    // Safe: both runs lie in the ring and were written.
-    var taken = unsafe Array(UnsafeRawBufferPointer(start: bytes + offset, count: first))
-    unsafe taken.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count - first))
-    read.store(start + count, ordering: .releasing)
-    return taken
+    let first = min(room.count, capacity - offset)
+    // Safe: both runs lie in the ring and were written, and together they are as long as the room.
+    unsafe base.copyMemory(from: bytes + offset, byteCount: first)
+    unsafe (base + first).copyMemory(from: bytes, byteCount: room.count - first)
+    read.store(start + room.count, ordering: .releasing)
+    return true
   }
 }

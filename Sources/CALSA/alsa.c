@@ -1,34 +1,13 @@
 #ifdef OCA_ALSA
 #define _GNU_SOURCE
-#include "CALSA.h"
+#include "Internal.h"
 
 #include <CAudioRealtime.h>
-#include <alsa/asoundlib.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 
-// Every function of libasound that is used here.
-#define FUNCTIONS(X)                                                                              \
-  X(snd_lib_error_set_handler)                                                                    \
-  X(snd_pcm_avail_update)                                                                         \
-  X(snd_pcm_close)                                                                                \
-  X(snd_pcm_delay)                                                                                \
-  X(snd_pcm_drop)                                                                                 \
-  X(snd_pcm_get_params)                                                                           \
-  X(snd_pcm_open)                                                                                 \
-  X(snd_pcm_prepare)                                                                              \
-  X(snd_pcm_recover)                                                                              \
-  X(snd_pcm_set_params)                                                                           \
-  X(snd_pcm_start)                                                                                \
-  X(snd_pcm_state)                                                                                \
-  X(snd_pcm_writei)
-
-static struct {
-#define DECLARE(name) __typeof__(&name) name;
-  FUNCTIONS(DECLARE)
-#undef DECLARE
-} library;
+struct OCAALSALibrary OCAALSALibrary;
 static bool isLoaded;
 
 // libasound writes what it fails to find to stderr; status codes say enough.
@@ -44,13 +23,13 @@ static void load(void) {
 #define RESOLVE(name)                                                                             \
   if (!(library.name = (__typeof__(&name))dlsym(handle, #name)))                                  \
     return;
-  FUNCTIONS(RESOLVE)
+  OCA_ALSA_FUNCTIONS(RESOLVE)
 #undef RESOLVE
   library.snd_lib_error_set_handler(keepQuiet);
   isLoaded = true;
 }
 
-static bool isThere(void) {
+bool OCAALSALoad(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
   return isLoaded;
@@ -72,7 +51,7 @@ struct OCAALSA {
 OCAALSAStatus OCAALSAOpen(
     OCAALSA **outDevice, double sampleRate, uint32_t channelCount, int64_t bufferFrames,
     void *renderer) {
-  if (!isThere())
+  if (!OCAALSALoad())
     return OCAALSANoLibrary;
   if (sampleRate < 1 || sampleRate > 768000 || sampleRate != (double)(unsigned)sampleRate)
     return OCAALSARefused;
@@ -105,7 +84,7 @@ OCAALSAStatus OCAALSAOpen(
 
 bool OCAALSAAnswers(void) {
   snd_pcm_t *pcm = NULL;
-  if (!isThere() ||
+  if (!OCAALSALoad() ||
       library.snd_pcm_open(&pcm, "default", SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK) < 0)
     return false;
   library.snd_pcm_close(pcm);

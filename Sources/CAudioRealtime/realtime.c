@@ -12,6 +12,11 @@ int64_t OCARender(void *renderer, float *frames, int64_t frameCount) [[clang::no
   return OCARendererRender(renderer, frames, frameCount);
 }
 
+void OCACapture(void *capturer, const float *frames, int64_t frameCount, int64_t nanoseconds)
+    [[clang::nonblocking]] {
+  OCACapturerTake(capturer, frames, frameCount, nanoseconds);
+}
+
 struct OCASemaphore {
   sem_t semaphore;
 };

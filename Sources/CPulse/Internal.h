@@ -13,6 +13,7 @@
   X(pa_context_connect)                                                                           \
   X(pa_context_disconnect)                                                                        \
   X(pa_context_get_sink_info_by_index)                                                            \
+  X(pa_context_get_source_info_by_index)                                                          \
   X(pa_context_get_state)                                                                         \
   X(pa_context_new)                                                                               \
   X(pa_context_rttime_new)                                                                        \
@@ -25,15 +26,22 @@
   X(pa_stream_begin_write)                                                                        \
   X(pa_stream_cancel_write)                                                                       \
   X(pa_stream_connect_playback)                                                                   \
+  X(pa_stream_connect_record)                                                                     \
   X(pa_stream_cork)                                                                               \
   X(pa_stream_disconnect)                                                                         \
+  X(pa_stream_drop)                                                                               \
+  X(pa_stream_flush)                                                                              \
   X(pa_stream_get_device_index)                                                                   \
+  X(pa_stream_get_latency)                                                                        \
+  X(pa_stream_get_sample_spec)                                                                    \
   X(pa_stream_get_state)                                                                          \
   X(pa_stream_get_time)                                                                           \
   X(pa_stream_get_timing_info)                                                                    \
   X(pa_stream_new)                                                                                \
+  X(pa_stream_peek)                                                                               \
   X(pa_stream_set_latency_update_callback)                                                        \
   X(pa_stream_set_moved_callback)                                                                 \
+  X(pa_stream_set_read_callback)                                                                  \
   X(pa_stream_set_state_callback)                                                                 \
   X(pa_stream_set_write_callback)                                                                 \
   X(pa_stream_unref)                                                                              \
@@ -67,7 +75,9 @@ struct OCAPulse {
   pa_threaded_mainloop *loop;
   pa_context *context;
   pa_stream *stream;
+  // One of the two: what is played, or what records.
   void *renderer;
+  void *capturer;
   void (*failed)(void *);
   void *failedContext;
   double sampleRate;
@@ -76,10 +86,11 @@ struct OCAPulse {
   int64_t heardFrames;
   bool isOpen;
   bool hasFailed;
-  // The sink, once it has been asked for.
-  bool isSinkAsked;
-  double sinkRate;
-  uint32_t sinkChannels;
+  bool isPaused;
+  // The sink or the source, once it has been asked for.
+  bool isDeviceAsked;
+  double deviceRate;
+  uint32_t deviceChannels;
   // Looks now and then whether the server still answers.
   pa_time_event *watch;
   bool hasAnswered;
@@ -87,6 +98,31 @@ struct OCAPulse {
   // When the server's last answer about the timing came, on the monotonic clock; 0 before the first.
   int64_t timingNanoseconds;
 };
+
+// Connects to the server, has `connect` make the stream, with the lock held, and watches over both.
+//
+// Takes `pulse`, of which format, renderer or capturer, and failure handler are set; frees it where the answer is not
+// OCAPulseOK.
+__attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseOpenStream(
+    OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry,
+    OCAPulseStatus (*connect)(OCAPulse *pulse, const char *name, const void *wish), const void *wish);
+
+// Makes the stream with the callbacks that every stream has, and its channels in the order of WAVE.
+__attribute__((visibility("hidden"))) bool OCAPulseMakeStream(
+    OCAPulse *pulse, const char *name, uint32_t channelCount);
+
+// Waits until the server has taken or refused the stream.
+__attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseSettleStream(OCAPulse *pulse);
+
+// Allocates a stream of a format that PulseAudio takes, or gives null.
+__attribute__((visibility("hidden"))) OCAPulse *OCAPulseAllocate(
+    double sampleRate, uint32_t channelCount, void (*failed)(void *), void *failedContext);
+
+// Lets go of an operation whose end nobody waits for.
+__attribute__((visibility("hidden"))) void OCAPulseForget(pa_operation *operation);
+
+// Waits until an operation has ended, but not long, and lets go of it.
+__attribute__((visibility("hidden"))) void OCAPulseFinish(OCAPulse *pulse, pa_operation *operation);
 
 // Waits, with the lock held, until `isDone` says so or patience ends.
 __attribute__((visibility("hidden"))) bool OCAPulseWait(

@@ -44,14 +44,9 @@ void OCAPulseFeed(OCAPulse *pulse) {
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
-static void forget(pa_operation *operation) {
-  if (operation)
-    library.pa_operation_unref(operation);
-}
-
 void OCAPulseSetPaused(OCAPulse *pulse, bool isPaused) {
   library.pa_threaded_mainloop_lock(pulse->loop);
-  forget(library.pa_stream_cork(pulse->stream, isPaused, NULL, NULL));
+  OCAPulseForget(library.pa_stream_cork(pulse->stream, isPaused, NULL, NULL));
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
@@ -110,13 +105,8 @@ void OCAPulsePosition(OCAPulse *pulse, int64_t *outFrames, int64_t *outNanosecon
 
 void OCAPulseUpdateTiming(OCAPulse *pulse) {
   library.pa_threaded_mainloop_lock(pulse->loop);
-  forget(library.pa_stream_update_timing_info(pulse->stream, NULL, NULL));
+  OCAPulseForget(library.pa_stream_update_timing_info(pulse->stream, NULL, NULL));
   library.pa_threaded_mainloop_unlock(pulse->loop);
-}
-
-static bool operationIsSettled(OCAPulse *pulse, void *data) {
-  (void)pulse;
-  return library.pa_operation_get_state(data) != PA_OPERATION_RUNNING;
 }
 
 // Takes the answer whenever it comes, also after nobody waits for it any more.
@@ -124,26 +114,22 @@ static void takeSink(pa_context *context, const pa_sink_info *sink, int isLast, 
   (void)context;
   OCAPulse *pulse = userData;
   if (!isLast && sink) {
-    pulse->sinkRate = sink->sample_spec.rate;
-    pulse->sinkChannels = sink->sample_spec.channels;
+    pulse->deviceRate = sink->sample_spec.rate;
+    pulse->deviceChannels = sink->sample_spec.channels;
   }
   library.pa_threaded_mainloop_signal(pulse->loop, 0);
 }
 
 void OCAPulseSinkFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outChannelCount) {
   library.pa_threaded_mainloop_lock(pulse->loop);
-  if (!pulse->isSinkAsked && library.pa_stream_get_state(pulse->stream) == PA_STREAM_READY) {
-    pulse->isSinkAsked = true;
+  if (!pulse->isDeviceAsked && library.pa_stream_get_state(pulse->stream) == PA_STREAM_READY) {
+    pulse->isDeviceAsked = true;
     uint32_t index = library.pa_stream_get_device_index(pulse->stream);
-    pa_operation *operation =
-        library.pa_context_get_sink_info_by_index(pulse->context, index, takeSink, pulse);
-    if (operation) {
-      OCAPulseWait(pulse, operationIsSettled, operation);
-      library.pa_operation_unref(operation);
-    }
+    OCAPulseFinish(
+        pulse, library.pa_context_get_sink_info_by_index(pulse->context, index, takeSink, pulse));
   }
-  *outSampleRate = pulse->sinkRate;
-  *outChannelCount = pulse->sinkChannels;
+  *outSampleRate = pulse->deviceRate;
+  *outChannelCount = pulse->deviceChannels;
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 #endif

@@ -61,6 +61,22 @@ bool OCAPulseWait(OCAPulse *pulse, bool (*isDone)(OCAPulse *pulse, void *data), 
   return done;
 }
 
+void OCAPulseForget(pa_operation *operation) {
+  if (operation)
+    library.pa_operation_unref(operation);
+}
+
+static bool operationIsSettled(OCAPulse *pulse, void *data) {
+  (void)pulse;
+  return library.pa_operation_get_state(data) != PA_OPERATION_RUNNING;
+}
+
+void OCAPulseFinish(OCAPulse *pulse, pa_operation *operation) {
+  if (operation)
+    OCAPulseWait(pulse, operationIsSettled, operation);
+  OCAPulseForget(operation);
+}
+
 static bool contextIsSettled(OCAPulse *pulse, void *data) {
   (void)data;
   pa_context_state_t state = library.pa_context_get_state(pulse->context);
@@ -81,7 +97,7 @@ static void writable(pa_stream *stream, size_t bytes, void *userData) {
 static void moved(pa_stream *stream, void *userData) {
   (void)stream;
   OCAPulse *pulse = userData;
-  pulse->isSinkAsked = false;
+  pulse->isDeviceAsked = false;
 }
 
 static void timingCame(pa_stream *stream, void *userData) {
@@ -104,10 +120,7 @@ static void look(
   pulse->isQuestioned = !pulse->hasAnswered;
   pulse->hasAnswered = false;
   if (pulse->isQuestioned) {
-    pa_operation *operation =
-        library.pa_stream_update_timing_info(pulse->stream, NULL, NULL);
-    if (operation)
-      library.pa_operation_unref(operation);
+    OCAPulseForget(library.pa_stream_update_timing_info(pulse->stream, NULL, NULL));
   }
   library.pa_context_rttime_restart(
       pulse->context, event, library.pa_rtclock_now() + watchInterval);
@@ -128,20 +141,38 @@ static OCAPulseStatus connectContext(
   return isReady ? OCAPulseOK : OCAPulseNoServer;
 }
 
-static OCAPulseStatus connectStream(
-    OCAPulse *pulse, const char *name, uint32_t channelCount, int64_t bufferFrames) {
+bool OCAPulseMakeStream(OCAPulse *pulse, const char *name, uint32_t channelCount) {
   pa_sample_spec format = {PA_SAMPLE_FLOAT32NE, (uint32_t)pulse->sampleRate, (uint8_t)channelCount};
   pa_channel_map map;
   if (!library.pa_channel_map_init_auto(&map, channelCount, PA_CHANNEL_MAP_WAVEEX))
     library.pa_channel_map_init_extend(&map, channelCount, PA_CHANNEL_MAP_WAVEEX);
   pulse->stream = library.pa_stream_new(pulse->context, name, &format, &map);
   if (!pulse->stream)
-    return OCAPulseRefused;
+    return false;
   library.pa_stream_set_state_callback(pulse->stream, streamChanged, pulse);
-  library.pa_stream_set_write_callback(pulse->stream, writable, pulse);
   library.pa_stream_set_latency_update_callback(pulse->stream, timingCame, pulse);
   library.pa_stream_set_moved_callback(pulse->stream, moved, pulse);
-  uint32_t bytes = (uint32_t)(bufferFrames * (int64_t)pulse->frameBytes);
+  return true;
+}
+
+OCAPulseStatus OCAPulseSettleStream(OCAPulse *pulse) {
+  OCAPulseWait(pulse, streamIsSettled, NULL);
+  bool isReady = library.pa_stream_get_state(pulse->stream) == PA_STREAM_READY;
+  return isReady ? OCAPulseOK : OCAPulseRefused;
+}
+
+// What a stream to be played wants.
+typedef struct {
+  uint32_t channelCount;
+  int64_t bufferFrames;
+} PlaybackWish;
+
+static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const void *wished) {
+  const PlaybackWish *wish = wished;
+  if (!OCAPulseMakeStream(pulse, name, wish->channelCount))
+    return OCAPulseRefused;
+  library.pa_stream_set_write_callback(pulse->stream, writable, pulse);
+  uint32_t bytes = (uint32_t)(wish->bufferFrames * (int64_t)pulse->frameBytes);
   // Play starts with the first frame, and after an underrun with the first frame that comes.
   pa_buffer_attr buffer = {
       .maxlength = (uint32_t)-1,
@@ -153,9 +184,7 @@ static OCAPulseStatus connectStream(
       PA_STREAM_INTERPOLATE_TIMING | PA_STREAM_AUTO_TIMING_UPDATE | PA_STREAM_ADJUST_LATENCY;
   if (library.pa_stream_connect_playback(pulse->stream, NULL, &buffer, flags, NULL, NULL) < 0)
     return OCAPulseRefused;
-  OCAPulseWait(pulse, streamIsSettled, NULL);
-  bool isReady = library.pa_stream_get_state(pulse->stream) == PA_STREAM_READY;
-  return isReady ? OCAPulseOK : OCAPulseRefused;
+  return OCAPulseSettleStream(pulse);
 }
 
 // Starts the event thread of a stream that is to be connected.
@@ -181,23 +210,24 @@ bool OCAPulseAnswers(const char *server, const char *applicationName) {
   return answers;
 }
 
-OCAPulseStatus OCAPulseOpen(
-    OCAPulse **outPulse, const char *server, const char *applicationName, double sampleRate,
-    uint32_t channelCount, int64_t bufferFrames, bool isRetry, void *renderer, void (*failed)(void *),
-    void *failedContext) {
-  if (!OCAPulseLoad())
-    return OCAPulseNoLibrary;
+OCAPulse *OCAPulseAllocate(
+    double sampleRate, uint32_t channelCount, void (*failed)(void *), void *failedContext) {
   if (channelCount < 1 || channelCount > PA_CHANNELS_MAX || sampleRate < 1 ||
       sampleRate > PA_RATE_MAX || sampleRate != (double)(uint32_t)sampleRate)
-    return OCAPulseRefused;
+    return NULL;
   OCAPulse *pulse = calloc(1, sizeof *pulse);
   if (!pulse)
-    return OCAPulseRefused;
-  pulse->renderer = renderer;
+    return NULL;
   pulse->failed = failed;
   pulse->failedContext = failedContext;
   pulse->sampleRate = sampleRate;
   pulse->frameBytes = channelCount * sizeof(float);
+  return pulse;
+}
+
+OCAPulseStatus OCAPulseOpenStream(
+    OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry,
+    OCAPulseStatus (*connect)(OCAPulse *pulse, const char *name, const void *wish), const void *wish) {
   if (!start(pulse)) {
     OCAPulseClose(pulse);
     return OCAPulseRefused;
@@ -205,18 +235,35 @@ OCAPulseStatus OCAPulseOpen(
   library.pa_threaded_mainloop_lock(pulse->loop);
   OCAPulseStatus status = connectContext(pulse, server, applicationName, isRetry);
   if (status == OCAPulseOK)
-    status = connectStream(pulse, applicationName, channelCount, bufferFrames);
+    status = connect(pulse, applicationName, wish);
   if (status == OCAPulseOK) {
     pulse->isOpen = true;
-    OCAPulseFeedLocked(pulse);
+    if (pulse->renderer)
+      OCAPulseFeedLocked(pulse);
     pulse->watch = library.pa_context_rttime_new(
         pulse->context, library.pa_rtclock_now() + watchInterval, look, pulse);
   }
   library.pa_threaded_mainloop_unlock(pulse->loop);
+  if (status != OCAPulseOK)
+    OCAPulseClose(pulse);
+  return status;
+}
+
+OCAPulseStatus OCAPulseOpen(
+    OCAPulse **outPulse, const char *server, const char *applicationName, double sampleRate,
+    uint32_t channelCount, int64_t bufferFrames, bool isRetry, void *renderer, void (*failed)(void *),
+    void *failedContext) {
+  if (!OCAPulseLoad())
+    return OCAPulseNoLibrary;
+  OCAPulse *pulse = OCAPulseAllocate(sampleRate, channelCount, failed, failedContext);
+  if (!pulse)
+    return OCAPulseRefused;
+  pulse->renderer = renderer;
+  PlaybackWish wish = {channelCount, bufferFrames};
+  OCAPulseStatus status =
+      OCAPulseOpenStream(pulse, server, applicationName, isRetry, connectPlayback, &wish);
   if (status == OCAPulseOK)
     *outPulse = pulse;
-  else
-    OCAPulseClose(pulse);
   return status;
 }
 
@@ -229,6 +276,7 @@ void OCAPulseClose(OCAPulse *pulse) {
     if (pulse->stream) {
       library.pa_stream_set_state_callback(pulse->stream, NULL, NULL);
       library.pa_stream_set_write_callback(pulse->stream, NULL, NULL);
+      library.pa_stream_set_read_callback(pulse->stream, NULL, NULL);
       library.pa_stream_set_latency_update_callback(pulse->stream, NULL, NULL);
       library.pa_stream_set_moved_callback(pulse->stream, NULL, NULL);
       library.pa_stream_disconnect(pulse->stream);

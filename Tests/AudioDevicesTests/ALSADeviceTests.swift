@@ -67,5 +67,27 @@
       device.stop()
       #expect(device.position.frames < 200_000)
     }
+
+    @Test func everySampleIsCaptured() throws {
+      let folder = try TemporaryFolder()
+      let file = folder.url("sound")
+      let samples = ramp(frames: 20_000)
+      try Tool.write(LittleEndian.bytes(samples), to: file)
+      try configure(
+        "type file slave.pcm { type null } file \"/dev/null\" infile \"\(file.path)\" format raw",
+        in: folder)
+      let capturing = try Capturing(ALSAInput())
+      try capturing.waitForSamples(samples.count)
+      capturing.device.stop()
+      #expect(firstDifference(Array(capturing.samples.prefix(samples.count)), samples) == nil)
+      #expect(capturing.lossCount == 0)
+    }
+
+    @Test(arguments: ["type hw card 31", "type nonexistent"])
+    func whatCannotBeCapturedIsAbsent(definition: String) throws {
+      let folder = try TemporaryFolder()
+      try configure(definition, in: folder)
+      #expect(throws: DeviceError.absent) { try Capturing(ALSAInput()) }
+    }
   }
 #endif

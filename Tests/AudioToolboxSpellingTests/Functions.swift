@@ -50,6 +50,7 @@ var functions: [String: Any] {
     "AudioFormatGetPropertyInfo": AudioFormatGetPropertyInfo as (AudioFormatPropertyID, UInt32, UnsafeRawPointer?, UnsafeMutablePointer<UInt32>) -> OSStatus,
     "AudioFormatGetProperty": AudioFormatGetProperty as (AudioFormatPropertyID, UInt32, UnsafeRawPointer?, UnsafeMutablePointer<UInt32>?, UnsafeMutableRawPointer?) -> OSStatus,
     "AudioQueueNewOutput": AudioQueueNewOutput as (UnsafePointer<AudioStreamBasicDescription>, AudioQueueOutputCallback, UnsafeMutableRawPointer?, CFRunLoop?, CFString?, UInt32, UnsafeMutablePointer<AudioQueueRef?>) -> OSStatus,
+    "AudioQueueNewInput": AudioQueueNewInput as (UnsafePointer<AudioStreamBasicDescription>, AudioQueueInputCallback, UnsafeMutableRawPointer?, CFRunLoop?, CFString?, UInt32, UnsafeMutablePointer<AudioQueueRef?>) -> OSStatus,
     "AudioQueueDispose": AudioQueueDispose as (AudioQueueRef, Bool) -> OSStatus,
     "AudioQueueAllocateBuffer": AudioQueueAllocateBuffer as (AudioQueueRef, UInt32, UnsafeMutablePointer<AudioQueueBufferRef?>) -> OSStatus,
     "AudioQueueAllocateBufferWithPacketDescriptions": AudioQueueAllocateBufferWithPacketDescriptions as (AudioQueueRef, UInt32, UInt32, UnsafeMutablePointer<AudioQueueBufferRef?>) -> OSStatus,

@@ -5,7 +5,7 @@ import AudioPipeline
 import AudioRealtime
 import Glibc
 
-/// Plays through each device that is named, while volume, balance and meters change.
+/// Plays through each device that is named, while volume, balance and meters change, and records from it.
 ///
 /// Built by `Scripts/rtsan` with RealtimeSanitizer, which ends the program where the render path
 /// allocates, locks or waits.
@@ -26,6 +26,8 @@ enum RealtimeCheck {
           _ = try play(choice, channelCount: channelCount, after: 50_000_000)
           let frames = try play(choice, channelCount: channelCount)
           print("\(name): \(frames) frames of \(channelCount) channels, nothing to complain about")
+          let recorded = try Recording.check(name, channelCount: channelCount)
+          print("\(name): \(recorded) frames of \(channelCount) channels recorded, likewise")
         } catch {
           print("\(name): \(error)")
           exit(1)

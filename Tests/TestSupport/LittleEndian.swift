@@ -6,6 +6,12 @@ package enum LittleEndian {
     }
   }
 
+  package static func bytes(_ samples: [Float]) -> [UInt8] {
+    samples.flatMap { sample in
+      [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: sample.bitPattern >> $0) }
+    }
+  }
+
   package static func float(_ bytes: [UInt8]) -> [Float] {
     stride(from: 0, to: bytes.count - 3, by: 4).map {
       let low = UInt32(bytes[$0]) | UInt32(bytes[$0 + 1]) << 8

@@ -4,15 +4,15 @@ internal import AudioRealtime
 /// Waits for better devices than the one that plays, after a loss.
 ///
 /// Looks at once, and then in ever longer intervals; what plays goes on until one has been found.
-struct DeviceReturn {
+struct DeviceReturn<Kind: ProbedDevice> {
   /// How soon a look follows the first one, in nanoseconds, and how long at most.
-  private static let firstDelay = 250_000_000
-  private static let longestDelay = 4_000_000_000
+  private static var firstDelay: Int { 250_000_000 }
+  private static var longestDelay: Int { 4_000_000_000 }
 
   private let signal: Signal
-  private var kinds: [DeviceKind] = []
-  private var probe: DeviceProbe?
-  private var delay = DeviceReturn.firstDelay
+  private var kinds: [Kind] = []
+  private var probe: DeviceProbe<Kind>?
+  private var delay = Self.firstDelay
   /// When the last device was lost.
   private var lastLoss = Int.min
   /// When to look next, or `nil` while that is not known.
@@ -32,14 +32,14 @@ struct DeviceReturn {
   }
 
   /// Waits for these, best first, from now on; for none where there are none.
-  mutating func wait(for kinds: [DeviceKind]) {
+  mutating func wait(for kinds: [Kind]) {
     self.kinds = kinds
     probe = nil
     if kinds.isEmpty { nextLook = nil }
   }
 
   /// Looks where it is time, and tells which device has been found.
-  mutating func take() -> DeviceKind? {
+  mutating func take() -> Kind? {
     if let probe {
       let outcome = probe.outcome
       guard outcome != .looking else { return nil }

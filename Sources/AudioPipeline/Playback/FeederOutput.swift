@@ -19,7 +19,7 @@ final class FeederOutput {
   /// Which device was opened last, and which has said that it is lost.
   private var generation = 0
   private let lostGeneration = LostGeneration()
-  private var better: DeviceReturn
+  private var better: DeviceReturn<DeviceKind>
   /// Seconds that are decoded ahead where nobody has said how much, and seconds that a device may hold.
   private var waiting = Waiting.long
 

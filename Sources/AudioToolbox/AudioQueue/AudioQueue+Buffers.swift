@@ -74,11 +74,11 @@ public func AudioQueueFreeBuffer(
   }
 }
 
-/// Gives a buffer to the queue.
+/// Gives a buffer to the queue, to be played or, empty, to be filled.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inBuffer: The buffer, with `mAudioDataByteSize` set.
+///   - inBuffer: The buffer, with `mAudioDataByteSize` set where it is to be played.
 ///   - inNumPacketDescs: 0 where packets have one size or the buffer holds the descriptions.
 ///   - inPacketDescs: Copied during the call.
 /// - Returns: As `AudioQueueEnqueueBufferWithParameters`.
@@ -109,6 +109,7 @@ public func AudioQueueEnqueueBuffer(
 /// - Returns: 0; `kAudioQueueErr_InvalidBuffer` where it is not the queue's; `kAudioQueueErr_BufferEmpty`;
 ///   `kAudioQueueErr_BufferEnqueuedTwice`; `kAudioQueueErr_EnqueueDuringReset` as long as the queue stops or
 ///   a call throws its buffers out; `kAudioQueueErr_InvalidParameter` where there is no such parameter;
+///   `kAudioQueueErr_InvalidQueueType` for a queue that records, where more than the buffer is given;
 ///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` where descriptions are missing or point outside
 ///   the buffer, the start time has no sample time, or a parameter cannot have its value.
 @c @implementation
@@ -122,6 +123,14 @@ public func AudioQueueEnqueueBufferWithParameters(
 ) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
+    if case .input(let recorder) = object.direction {
+      // What is to be recorded has no time and no frames to drop.
+      guard inTrimFramesAtStart == 0, inTrimFramesAtEnd == 0, inNumParamValues == 0,
+        unsafe inStartTime == nil, unsafe outActualStartTime == nil
+      else { throw StatusError(kAudioQueueErr_InvalidQueueType) }
+      return try unsafe object.enqueueEmpty(inBuffer, recorder)
+    }
+    let player = try object.player()
     let changes = try unsafe changes(inNumParamValues, inParamValues)
     var startFrame: Int?
     // Safe: the client lends the structure during the call.
@@ -133,15 +142,7 @@ public func AudioQueueEnqueueBufferWithParameters(
     }
     let key = UInt(bitPattern: inBuffer)
     let start = try object.state.withLock { (state) throws(StatusError) -> Int in
-      guard state.resetCount == 0, !state.isStopping else {
-        throw StatusError(kAudioQueueErr_EnqueueDuringReset)
-      }
-      guard let record = state.buffers[key] else {
-        throw StatusError(kAudioQueueErr_InvalidBuffer)
-      }
-      guard !state.enqueued.contains(key) else {
-        throw StatusError(kAudioQueueErr_BufferEnqueuedTwice)
-      }
+      let record = try state.enqueueable(key)
       let byteCount = unsafe inBuffer.pointee.mAudioDataByteSize
       guard byteCount > 0 else { throw StatusError(kAudioQueueErr_BufferEmpty) }
       guard unsafe byteCount <= inBuffer.pointee.mAudioDataBytesCapacity else {
@@ -161,7 +162,7 @@ public func AudioQueueEnqueueBufferWithParameters(
       state.enqueuedFrames = start + max(0, frames)
       state.enqueued.insert(key)
       // Under the lock, so that buffers are played in the order of the calls.
-      object.engine.enqueue(item)
+      player.enqueue(item)
       return start
     }
     if let outActualStartTime = unsafe outActualStartTime {

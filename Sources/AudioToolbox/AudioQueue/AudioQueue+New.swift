@@ -1,4 +1,5 @@
 package import AudioDevices
+internal import AudioPipeline
 public import CoreAudioTypes
 public import Dispatch
 internal import Foundation
@@ -26,16 +27,12 @@ public func AudioQueueNewOutput(
   _ inCallbackRunLoop: CFRunLoop?, _ inCallbackRunLoopMode: CFString?, _ inFlags: UInt32,
   _ outAQ: UnsafeMutablePointer<AudioQueueRef?>
 ) -> OSStatus {
-  var place = AudioQueueCallbacks.Place.ownThread
-  if let inCallbackRunLoop {
-    // Safe: CFString and NSString are one class with two names, laid out alike by Foundation.
-    let mode = inCallbackRunLoopMode.map { unsafe unsafeBitCast($0, to: CFRunLoopMode.self) }
-    unsafe place = .runLoop(inCallbackRunLoop, mode ?? .commonModes)
-  }
   let client = unsafe AudioQueueClient(function: inCallbackProc, userData: inUserData)
   // Safe: the address of a function is looked at as the number that it is.
   guard unsafe unsafeBitCast(inCallbackProc, to: UInt.self) != 0 else { return kAudio_ParamError }
-  return unsafe newOutput(inFormat, inFlags, outAQ, place) { unsafe client.call($0, $1) }
+  return unsafe newOutput(
+    inFormat, inFlags, outAQ, .runLoop(inCallbackRunLoop, inCallbackRunLoopMode)
+  ) { unsafe client.call($0, $1) }
 }
 
 /// The function of C, which takes the references of CoreFoundation.
@@ -131,33 +128,55 @@ private func newOutput(
       throw StatusError(kAudioQueueErr_InvalidDevice)
     }
     let object = try unsafe AudioQueueObject(inFormat.pointee, choice: choice, place: place)
-    guard let reference = unsafe AudioQueueObject.all.add(object) else {
+    unsafe outAQ.pointee = try unsafe object.register { queue, record, _ in
+      unsafe callback(queue, record.reference)
+    }
+  }
+}
+
+extension AudioQueueObject {
+  /// Puts the queue into the table, and has its client told what there is to tell; of buffers by `callback`.
+  ///
+  /// - Throws: ``StatusError`` where the table takes no more.
+  func register(
+    _ callback: @escaping (AudioQueueRef, AudioQueueBufferRecord, RecordedPart?) -> Void
+  ) throws(StatusError) -> AudioQueueRef {
+    guard let reference = unsafe AudioQueueObject.all.add(self) else {
       throw StatusError(kAudio_MemFullError)
     }
-    object.state.withLock { $0.reference = UInt(bitPattern: reference) }
-    object.callbacks.setHandler { [weak object] event in
-      guard let object else { return }
+    state.withLock { $0.reference = UInt(bitPattern: reference) }
+    callbacks.setHandler { [weak self] event in
+      guard let self else { return }
       switch event {
-      case .property(let property): object.tell(property)
-      case .end: object.dispose()
-      case .buffer(let record, let isReset):
-        let reference = object.state.withLock { $0.reference }
-        guard object.takeBack(record, isReset: isReset),
+      case .property(let property): tell(property)
+      case .end: dispose()
+      case .buffer(let record, let part, let isReset):
+        let reference = state.withLock { $0.reference }
+        guard takeBack(record, isReset: isReset),
           let reference = unsafe OpaquePointer(bitPattern: reference)
         else { return }
-        unsafe callback(reference, record.reference)
+        unsafe callback(reference, record, part)
       }
     }
-    unsafe outAQ.pointee = reference
+    return unsafe reference
   }
 }
 
 /// The devices of queues that are made in a task: tests name theirs here, as the environment does.
 package enum AudioQueueDevices {
   @TaskLocal package static var choice: DeviceChoice?
+  @TaskLocal package static var input: InputChoice?
 
   /// The devices of a queue or player that is made now; `nil` where the environment names none that there is.
   package static var chosen: DeviceChoice? {
     choice ?? DeviceChoice.named(ProcessInfo.processInfo.environment["OPENCOREAUDIO_DEVICE"])
+  }
+
+  /// The devices of a queue or recorder that is made now; `nil` where the environment names none that there is.
+  package static var chosenInput: InputChoice? {
+    let environment = ProcessInfo.processInfo.environment
+    return input
+      ?? InputChoice.named(
+        environment["OPENCOREAUDIO_INPUT"], playingTo: environment["OPENCOREAUDIO_DEVICE"])
   }
 }

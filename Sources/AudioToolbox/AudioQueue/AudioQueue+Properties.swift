@@ -9,7 +9,8 @@ internal import Synchronization
 ///   - inAQ: The queue.
 ///   - inParamID: The parameter.
 ///   - outValue: Takes the value.
-/// - Returns: 0; `kAudioQueueErr_InvalidParameter`; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+/// - Returns: 0; `kAudioQueueErr_InvalidParameter`; `kAudioQueueErr_InvalidQueueType` for a queue that records;
+///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueGetParameter(
   _ inAQ: AudioQueueRef, _ inParamID: AudioQueueParameterID,
@@ -17,7 +18,9 @@ public func AudioQueueGetParameter(
 ) -> OSStatus {
   guard unsafe !isNull(outValue) else { return kAudio_ParamError }
   return status { () throws(StatusError) in
-    let parameters = try unsafe AudioQueueObject.usable(inAQ).state.withLock { $0.parameters }
+    let object = try unsafe AudioQueueObject.usable(inAQ)
+    _ = try object.player()
+    let parameters = object.state.withLock { $0.parameters }
     unsafe outValue.pointee = try parameters.value(inParamID)
   }
 }
@@ -33,13 +36,14 @@ public func AudioQueueGetParameter(
 ///   - inParamID: The parameter.
 ///   - inValue: Its value.
 /// - Returns: 0; `kAudioQueueErr_InvalidParameter`; `kAudio_ParamError` where it cannot have the value;
-///   `kAudioQueueErr_DisposalPending`.
+///   `kAudioQueueErr_InvalidQueueType` for a queue that records; `kAudioQueueErr_DisposalPending`.
 @c @implementation
 public func AudioQueueSetParameter(
   _ inAQ: AudioQueueRef, _ inParamID: AudioQueueParameterID, _ inValue: AudioQueueParameterValue
 ) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
+    let player = try object.player()
     try object.state.withLock { (state) throws(StatusError) in
       try state.parameters.set(inParamID, inValue)
       if inParamID == kAudioQueueParam_PlayRate || inParamID == kAudioQueueParam_Pitch {
@@ -51,7 +55,7 @@ public func AudioQueueSetParameter(
       }
       if inParamID == kAudioQueueParam_Volume || inParamID == kAudioQueueParam_Pan {
         // Under the lock, so that the value that is told is the one that is heard.
-        object.engine.set(
+        player.set(
           gain: state.parameters.volume, balance: state.parameters.pan,
           rampSeconds: Double(state.parameters.volumeRampTime))
       }

@@ -52,8 +52,8 @@ public func AudioQueueStart(
 ///   - inNumberOfFramesToPrepare: How many frames, 0 for a default; no more than about a second fits.
 ///   - outNumberOfFramesPrepared: Takes how many are ready.
 /// - Returns: 0; `kAudioQueueErr_CodecNotFound` where the codec is not on this machine;
-///   `kAudioQueueErr_InvalidCodecAccess` where it cannot be set up; `kAudioQueueErr_DisposalPending`;
-///   `kAudio_ParamError`.
+///   `kAudioQueueErr_InvalidCodecAccess` where it cannot be set up; `kAudioQueueErr_InvalidQueueType` for a queue
+///   that records; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueuePrime(
   _ inAQ: AudioQueueRef, _ inNumberOfFramesToPrepare: UInt32,
@@ -61,9 +61,10 @@ public func AudioQueuePrime(
 ) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
+    let player = try object.player()
     let frames: Int
     do throws(CodecError) {
-      frames = try object.engine.prime(frames: Int(inNumberOfFramesToPrepare))
+      frames = try player.prime(frames: Int(inNumberOfFramesToPrepare))
     } catch {
       throw StatusError(AudioQueueObject.status(of: error))
     }
@@ -80,7 +81,8 @@ public func AudioQueuePrime(
 ///   - inImmediate: Whether at once: all buffers come back through the callback before the call returns,
 ///     or after it where it is made in a callback, or where the callback's run loop is that of
 ///     another thread. If not, the queue stops when all that is enqueued has been heard; one that is paused
-///     stops at once.
+///     stops at once. A queue that records hands the buffer over that it was filling, with what was captured, and
+///     the others empty; if not at once, it stops when all that is enqueued is full.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueStop(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStatus {
@@ -92,7 +94,7 @@ public func AudioQueueStop(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStat
       object.state.withLock { state in
         if state.isRunning { state.isStopping = true }
       }
-      object.engine.stopWhenPlayed()
+      _ = object.engine.stopWhenDone()
     }
   }
 }
@@ -112,6 +114,8 @@ public func AudioQueuePause(_ inAQ: AudioQueueRef) -> OSStatus {
 
 /// Makes sure that the decoder keeps nothing of what has been enqueued.
 ///
+/// A queue that records hands the buffer over that it is filling.
+///
 /// - Parameter inAQ: The queue.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
@@ -122,6 +126,8 @@ public func AudioQueueFlush(_ inAQ: AudioQueueRef) -> OSStatus {
 }
 
 /// Returns all buffers and forgets what has been decoded; a queue that runs goes on running.
+///
+/// A queue that records hands the first one over with what was captured.
 ///
 /// - Parameter inAQ: The queue.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.

@@ -1,5 +1,7 @@
 internal import AudioCodecs
+internal import AudioModel
 internal import AudioPipeline
+internal import AudioProcessing
 internal import CoreAudioTypes
 internal import Foundation
 
@@ -55,5 +57,37 @@ final class AudioQueueBufferRecord: PlaybackBuffer, @unchecked Sendable {
     // Safe: the range lies in the memory, which lives as long as this object.
     let start = unsafe (data + range.lowerBound).assumingMemoryBound(to: UInt8.self)
     try unsafe body(Span(_unsafeStart: start, count: range.count))
+  }
+}
+
+extension AudioQueueBufferRecord: RecordingBuffer {
+  var byteCapacity: Int { unsafe Int(reference.pointee.mAudioDataBytesCapacity) }
+
+  var packetCapacity: Int? {
+    let capacity = unsafe Int(reference.pointee.mPacketDescriptionCapacity)
+    return capacity > 0 ? capacity : nil
+  }
+
+  func write(
+    _ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (inout MutableSpan<UInt8>) -> Void
+  ) {
+    precondition(bytes.lowerBound >= 0 && bytes.upperBound <= byteCapacity, "room")
+    // Safe: the range lies in the memory, which lives as long as this object.
+    let start = unsafe (data + bytes.lowerBound).assumingMemoryBound(to: UInt8.self)
+    var room = unsafe MutableSpan(_unsafeStart: start, count: bytes.count)
+    body(&room)
+  }
+
+  /// Tells in the client's structure what was recorded.
+  func note(_ part: RecordedPart, framesVary: Bool) {
+    // Safe: the structure is the queue's until the client is called.
+    unsafe reference.pointee.mAudioDataByteSize = UInt32(clamping: part.byteCount)
+    guard let descriptions = unsafe descriptions else { return }
+    let count = min(part.packets.count, packetCapacity ?? 0)
+    for (index, packet) in part.packets.prefix(count).enumerated() {
+      // Safe: below the capacity.
+      unsafe descriptions[index] = AudioStreamPacketDescription(packet, framesVary: framesVary)
+    }
+    unsafe reference.pointee.mPacketDescriptionCount = UInt32(count)
   }
 }

@@ -1,3 +1,4 @@
+internal import AudioPipeline
 internal import AudioRealtime
 internal import CoreAudioTypes
 internal import Dispatch
@@ -17,12 +18,20 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     case ownThread
     case runLoop(CFRunLoop, CFRunLoopMode)
     case dispatchQueue(DispatchQueue)
+
+    /// The place that a client asks for: a run loop, in the common modes where none is told, or a thread of the queue's own.
+    static func runLoop(_ runLoop: CFRunLoop?, _ mode: CFString?) -> Place {
+      guard let runLoop else { return .ownThread }
+      // Safe: CFString and NSString are one class with two names, laid out alike by Foundation.
+      let mode = mode.map { unsafe unsafeBitCast($0, to: CFRunLoopMode.self) }
+      return .runLoop(runLoop, mode ?? .commonModes)
+    }
   }
 
   /// What there is to tell.
   enum Event {
-    /// A buffer comes back, in the course of a reset or because it was taken.
-    case buffer(AudioQueueBufferRecord, isReset: Bool)
+    /// A buffer comes back, in the course of a reset or because it was taken or filled; then with what it was filled with.
+    case buffer(AudioQueueBufferRecord, RecordedPart?, isReset: Bool)
     case property(AudioQueuePropertyID)
     /// A queue that was to end has played out.
     case end

@@ -18,7 +18,12 @@ extension AudioQueueObject {
     case kAudioQueueProperty_StreamDescription:
       return PropertyValue(AudioStreamBasicDescription(format))
     case kAudioQueueProperty_MagicCookie:
-      let cookie = state.withLock { $0.magicCookie }
+      let cookie =
+        if case .input(let recorder) = direction {
+          recorder.magicCookie
+        } else {
+          state.withLock { $0.magicCookie }
+        }
       guard !cookie.isEmpty else { break }
       return .bytes(cookie)
     case kAudioQueueProperty_EnableLevelMetering:
@@ -27,18 +32,23 @@ extension AudioQueueObject {
     case kAudioQueueProperty_CurrentLevelMeterDB:
       return try levels { $0 > 0 ? max(-120, 20 * log10($0)) : -120 }
     case kAudioQueueProperty_MaximumOutputPacketSize:
-      guard format.bytesPerPacket > 0 else { break }
-      return PropertyValue(UInt32(clamping: format.bytesPerPacket))
+      var size = format.bytesPerPacket
+      if case .input(let recorder) = direction { size = recorder.maximumPacketSize }
+      guard size > 0 else { break }
+      return PropertyValue(UInt32(clamping: size))
     case kAudioQueueProperty_ChannelLayout:
       let layout = state.withLock { $0.channelLayout }
+      if layout.isEmpty, case .input(let recorder) = direction, let own = recorder.channelLayout {
+        return PropertyValue(own)
+      }
       return layout.isEmpty ? PropertyValue(AudioQueueChannels(format).layout) : .bytes(layout)
     case kAudioQueueProperty_DecodeBufferSizeFrames:
-      return PropertyValue(UInt32(clamping: engine.aheadFrames))
+      return PropertyValue(UInt32(clamping: try player().aheadFrames))
     case kAudioQueueProperty_HardwareCodecPolicy:
       return PropertyValue(state.withLock { $0.hardwareCodecPolicy })
     case kAudioQueueProperty_CurrentDevice:
-      guard let device = engine.device else { break }
-      return .object(device.name as NSString)
+      guard let device = engine.deviceName else { break }
+      return .object(device as NSString)
     case kAudioQueueDeviceProperty_SampleRate: return PropertyValue(Float64(deviceSampleRate))
     case kAudioQueueDeviceProperty_NumberChannels:
       let channels = engine.deviceFormat?.channelCount ?? format.channelCount
@@ -76,10 +86,11 @@ extension AudioQueueObject {
   func set(_ property: AudioQueuePropertyID, _ bytes: UnsafeRawBufferPointer) throws(StatusError) {
     switch property {
     case kAudioQueueProperty_MagicCookie:
+      let player = try player()
       let cookie = unsafe Array(bytes)
       state.withLock { state in
         state.magicCookie = cookie
-        engine.setMagicCookie(cookie)
+        player.setMagicCookie(cookie)
       }
     case kAudioQueueProperty_EnableLevelMetering:
       let isOn = try unsafe Self.number(bytes) != 0
@@ -98,7 +109,7 @@ extension AudioQueueObject {
       else {
         throw StatusError(kAudioQueueErr_InvalidPropertyValue)
       }
-      engine.setAheadFrames(frames)
+      try player().setAheadFrames(frames)
     case kAudioQueueProperty_HardwareCodecPolicy:
       let policy = try unsafe Self.number(bytes)
       // All codecs are software.
@@ -133,13 +144,21 @@ extension AudioQueueObject {
   }
 
   private func setDevice(_ name: String?) throws(StatusError) {
-    guard let choice = DeviceChoice.named(name) else {
-      throw StatusError(kAudioQueueErr_InvalidDevice)
+    func set(_ body: () -> Void) throws(StatusError) {
+      try state.withLock { (state) throws(StatusError) in
+        guard !state.isRunning else { throw StatusError(kAudioQueueErr_InvalidRunState) }
+        body()
+      }
     }
-    try state.withLock { (state) throws(StatusError) in
-      guard !state.isRunning else { throw StatusError(kAudioQueueErr_InvalidRunState) }
-      engine.setChoice(choice)
+    switch direction {
+    case .output(let player):
+      guard let choice = DeviceChoice.named(name) else { break }
+      return try set { player.setChoice(choice) }
+    case .input(let recorder):
+      guard let choice = InputChoice.named(name) else { break }
+      return try set { recorder.setChoice(choice) }
     }
+    throw StatusError(kAudioQueueErr_InvalidDevice)
   }
 
   private static func number(_ bytes: UnsafeRawBufferPointer) throws(StatusError) -> UInt32 {

@@ -6,7 +6,7 @@ internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
-/// The object behind an `AudioQueueRef` that plays.
+/// The object behind an `AudioQueueRef`.
 final class AudioQueueObject: Sendable {
   static let all = HandleTable<AudioQueueObject>()
   /// Timelines, each with the queue that it belongs to.
@@ -61,14 +61,34 @@ final class AudioQueueObject: Sendable {
     /// What renders into memory, in place of a device.
     var offline: AudioQueueOfflineOutput?
     var timelines: Set<UInt> = []
+
+    /// The buffer of a number, if it can be enqueued now.
+    ///
+    /// - Throws: ``StatusError`` where it cannot.
+    func enqueueable(_ key: UInt) throws(StatusError) -> AudioQueueBufferRecord {
+      guard resetCount == 0, !isStopping else {
+        throw StatusError(kAudioQueueErr_EnqueueDuringReset)
+      }
+      guard let record = buffers[key] else { throw StatusError(kAudioQueueErr_InvalidBuffer) }
+      guard !enqueued.contains(key) else {
+        throw StatusError(kAudioQueueErr_BufferEnqueuedTwice)
+      }
+      return record
+    }
+  }
+
+  /// Which way the sound goes.
+  enum Direction {
+    case output(PlaybackEngine)
+    case input(RecordingEngine)
   }
 
   let format: StreamFormat
-  let engine: PlaybackEngine
+  let direction: Direction
   let callbacks: AudioQueueCallbacks
   let state = Mutex(State())
 
-  /// Makes a queue.
+  /// Makes a queue that plays.
   ///
   /// - Parameters:
   ///   - description: What the packets are.
@@ -90,9 +110,57 @@ final class AudioQueueObject: Sendable {
       }
     }
     self.format = format
-    engine = PlaybackEngine(format: format, choice: choice)
+    let player = PlaybackEngine(format: format, choice: choice)
+    direction = .output(player)
     callbacks = AudioQueueCallbacks(place)
-    engine.setObserver(self)
+    player.setObserver(self)
+  }
+
+  /// Makes a queue that records.
+  ///
+  /// - Parameters:
+  ///   - description: What the packets are to be.
+  ///   - choice: The devices to try.
+  ///   - place: Where the client is called.
+  /// - Throws: ``StatusError`` where the format cannot be recorded.
+  init(
+    recording description: AudioStreamBasicDescription, _ choice: InputChoice,
+    place: AudioQueueCallbacks.Place
+  ) throws(StatusError) {
+    let wanted = StreamFormat(description)
+    guard
+      PlaybackEngine.canPlay(sampleRate: wanted.sampleRate, channelCount: wanted.channelCount)
+    else { throw StatusError(kAudioConverterErr_FormatNotSupported) }
+    let recorder: RecordingEngine
+    do throws(CodecError) {
+      recorder = try RecordingEngine(format: wanted, choice: choice)
+    } catch .libraryMissing {
+      throw StatusError(kAudioQueueErr_CodecNotFound)
+    } catch {
+      throw StatusError(kAudioConverterErr_FormatNotSupported)
+    }
+    format = recorder.format
+    direction = .input(recorder)
+    callbacks = AudioQueueCallbacks(place)
+    recorder.setObserver(self)
+  }
+
+  /// What plays or records.
+  var engine: any AudioQueueEngine {
+    switch direction {
+    case .output(let player): player
+    case .input(let recorder): recorder
+    }
+  }
+
+  /// What plays.
+  ///
+  /// - Throws: ``StatusError`` where the queue records.
+  func player() throws(StatusError) -> PlaybackEngine {
+    guard case .output(let player) = direction else {
+      throw StatusError(kAudioQueueErr_InvalidQueueType)
+    }
+    return player
   }
 
   /// The object of a reference that can be used.
@@ -137,7 +205,7 @@ final class AudioQueueObject: Sendable {
   func disposeWhenPlayed() {
     state.withLock { $0.disposal = .pending }
     // The player is asked, since a start may be under way in another thread.
-    if !engine.stopWhenPlayed() { dispose() }
+    if !engine.stopWhenDone() { dispose() }
   }
 
   // MARK: Throwing buffers out
@@ -184,7 +252,7 @@ extension AudioQueueObject: PlaybackObserver {
   func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool) {
     guard let record = buffer as? AudioQueueBufferRecord else { return }
     if isDiscarded { state.withLock { _ = $0.enqueued.remove(record.key) } }
-    callbacks.post(.buffer(record, isReset: isDiscarded))
+    callbacks.post(.buffer(record, nil, isReset: isDiscarded))
   }
 
   func playbackRunning(_ isRunning: Bool) {
@@ -223,7 +291,11 @@ extension AudioQueueObject: PlaybackObserver {
   }
 
   func playbackFailed(_ error: CodecError) {
-    let status = Self.status(of: error)
+    note(converterError: Self.status(of: error))
+  }
+
+  /// Keeps what went wrong, and tells those who listen.
+  func note(converterError status: OSStatus) {
     state.withLock { $0.converterError = UInt32(bitPattern: status) }
     notify(kAudioQueueProperty_ConverterError)
   }

@@ -1,4 +1,4 @@
-// Output by libasound, opened on first use. Not there without OCA_ALSA.
+// Output and input by libasound, opened on first use. Not there without OCA_ALSA.
 //
 // The thread that plays calls everything but OCAALSAPosition, which any thread may call.
 #pragma once
@@ -47,6 +47,28 @@ int64_t OCAALSAStop(OCAALSA *device);
 
 // The frames that were heard, and the nanoseconds of the monotonic clock to which that belongs.
 void OCAALSAPosition(OCAALSA *device, int64_t *outFrames, int64_t *outNanoseconds);
+
+// A PCM that captures; one thread at a time calls all that takes it.
+typedef struct OCAALSASource OCAALSASource;
+
+// Opens the PCM "default" to capture interleaved Float32 frames, with ALSA's own rate conversion.
+//
+// blockFrames: how many frames should come at a time. capturer: what OCACapture takes.
+OCAALSAStatus OCAALSAOpenCapture(
+    OCAALSASource *_Nullable *_Nonnull outSource, double sampleRate, uint32_t channelCount,
+    int64_t blockFrames, void *capturer);
+
+// Whether the PCM "default" can be opened for capturing now.
+bool OCAALSACaptures(void);
+
+// Hands all frames that have come to OCACapture; recovers from overruns. False where the device is gone.
+bool OCAALSACapture(OCAALSASource *source);
+
+// Captures from now on, or stops and drops what has been captured.
+void OCAALSASetCapturing(OCAALSASource *source, bool isCapturing);
+
+// Stops at once and frees all.
+void OCAALSACloseCapture(OCAALSASource *source);
 
 #pragma clang assume_nonnull end
 #ifdef __cplusplus

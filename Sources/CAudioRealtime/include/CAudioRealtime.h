@@ -22,6 +22,19 @@ int64_t OCARendererRender(void *renderer, float *frames, int64_t frameCount);
 // Moves a renderer back by up to `frameCount` frames, to render them again, and returns by how many.
 int64_t OCARendererRewind(void *renderer, int64_t frameCount);
 
+// Takes `frameCount` interleaved frames of which the first was captured at `nanoseconds` of the monotonic
+// clock; null stands for silence.
+//
+// The one way from a recording device into Swift, held to the same as OCARender. `capturer` is a
+// `Capturer` that outlives the call.
+void OCACapture(
+    void *capturer, const float *_Nullable frames, int64_t frameCount, int64_t nanoseconds)
+    [[clang::nonblocking]];
+
+// The same, written in Swift (`Capturer.swift`). Call OCACapture.
+void OCACapturerTake(
+    void *capturer, const float *_Nullable frames, int64_t frameCount, int64_t nanoseconds);
+
 // A counting semaphore. `OCASemaphorePost` is safe on a render thread.
 typedef struct OCASemaphore OCASemaphore;
 // Returns null where memory is out.

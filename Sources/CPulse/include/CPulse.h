@@ -1,4 +1,4 @@
-// Output by libpulse, which PulseAudio and PipeWire both serve. Not there without OCA_PULSEAUDIO.
+// Output and input by libpulse, which PulseAudio and PipeWire both serve. Not there without OCA_PULSEAUDIO.
 //
 // libpulse is opened on first use. One OCAPulse is one stream with its own event thread. The thread
 // that opened it calls everything but OCAPulsePosition, which any thread may call.
@@ -56,6 +56,25 @@ void OCAPulseUpdateTiming(OCAPulse *pulse);
 //
 // Waits for the server's first answer, but not long, and once only for each sink.
 void OCAPulseSinkFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outChannelCount);
+
+// Connects to the server and makes a stream that gives interleaved Float32 frames to OCACapture.
+//
+// source: its name, which may be the monitor of a sink, or null for the default one.
+// ioSampleRate: the rate that is wanted, then the one at which frames come: the source's where isRateFixed does not
+// forbid it.
+// blockFrames: how many frames should come at a time. capturer: what OCACapture takes.
+// failed: as OCAPulseOpen says.
+OCAPulseStatus OCAPulseOpenSource(
+    OCAPulse *_Nullable *_Nonnull outPulse, const char *_Nullable server,
+    const char *_Nullable source, const char *applicationName, double *ioSampleRate,
+    bool isRateFixed, uint32_t channelCount, int64_t blockFrames, bool isRetry, void *capturer,
+    void (*failed)(void *), void *failedContext);
+
+// Drops what comes, or takes what comes from now on.
+void OCAPulseSetRecordingPaused(OCAPulse *pulse, bool isPaused);
+
+// The rate and channels of the source; 0 where the server does not tell. Waits as OCAPulseSinkFormat does.
+void OCAPulseSourceFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outChannelCount);
 
 #pragma clang assume_nonnull end
 #ifdef __cplusplus

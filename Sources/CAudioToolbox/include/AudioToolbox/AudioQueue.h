@@ -211,6 +211,18 @@ extern OSStatus AudioQueueNewOutput(
     CFStringRef _Nullable inCallbackRunLoopMode, UInt32 inFlags,
     AudioQueueRef _Nullable *_Nonnull outAQ);
 
+/// Makes a queue that records.
+///
+/// - Parameters:
+///   - inCallbackRunLoop: Where the callback runs; null for a thread of the queue's own.
+///   - inCallbackRunLoopMode: null for the common modes.
+///   - inFlags: 0.
+extern OSStatus AudioQueueNewInput(
+    const AudioStreamBasicDescription *inFormat, AudioQueueInputCallback inCallbackProc,
+    void *_Nullable inUserData, CFRunLoopRef _Nullable inCallbackRunLoop,
+    CFStringRef _Nullable inCallbackRunLoopMode, UInt32 inFlags,
+    AudioQueueRef _Nullable *_Nonnull outAQ);
+
 #endif
 
 /// Ends a queue and its buffers, at once or when all that is enqueued has been played.

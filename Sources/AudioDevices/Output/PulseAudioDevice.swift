@@ -137,14 +137,15 @@
     }
 
     /// The name of this program, which mixers show.
-    private static var applicationName: String {
+    static var applicationName: String {
       CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "OpenCoreAudio"
     }
 
-    /// A closure as an object, to be handed to C.
-    private final class FailureHandler: Sendable {
-      let body: @Sendable () -> Void
-      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
+  }
+
+  /// A closure as an object, to be handed to C.
+  final class FailureHandler: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 #endif

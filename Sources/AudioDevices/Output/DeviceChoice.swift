@@ -53,7 +53,7 @@ package struct DeviceChoice: Hashable, Sendable {
   package var afterLoss: [DeviceKind] { kinds.contains(.null) ? kinds : kinds + [.null] }
 }
 
-extension DeviceKind {
+extension DeviceKind: ProbedDevice {
   /// What ``DeviceChoice/named(_:)`` reads as this device alone.
   package var name: String {
     switch self {
@@ -65,8 +65,7 @@ extension DeviceKind {
     }
   }
 
-  /// Whether it seems that the device could be opened now; may take seconds.
-  var isReachable: Bool {
+  package var isReachable: Bool {
     switch self {
     case .pulseAudio(let server):
       #if PulseAudio

@@ -1,0 +1,93 @@
+#if ALSA
+  package import AudioRealtime
+  internal import CALSA
+  internal import Synchronization
+
+  /// The PCM "default" of ALSA, recorded by a thread of its own, at the rate that is asked for.
+  package final class ALSAInput: InputDevice {
+    /// The open PCM.
+    @safe
+    private struct Handle: @unchecked Sendable {
+      // Sendable: used with the state's lock held only.
+      var device: OpaquePointer
+      var capturer: Capturer
+    }
+
+    private struct State {
+      var handle: Handle?
+      var isPaused = false
+      var isStopped = false
+    }
+
+    private let state = Mutex(State())
+    private let wake = Signal()
+    private let thread = Mutex<AudioThread?>(nil)
+
+    package init() {}
+
+    /// Whether it can be opened now; waits for nobody but ALSA's plug-ins.
+    static var isReachable: Bool {
+      // Safe: opens and closes a PCM of its own.
+      OCAALSACaptures()
+    }
+
+    package func start(
+      _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
+      failed: @escaping @Sendable () -> Void
+    ) throws(DeviceError) -> Double {
+      var device: OpaquePointer?
+      // Safe: the capturer is kept until the PCM is closed.
+      let status = unsafe OCAALSAOpenCapture(
+        &device, sampleRate, UInt32(capturer.channelCount), Int64(blockFrames), capturer.context)
+      guard status == OCAALSAOK, let device = unsafe device else {
+        throw status == OCAALSANoLibrary ? .libraryMissing : .absent
+      }
+      let handle = unsafe Handle(device: device, capturer: capturer)
+      state.withLock { $0.handle = handle }
+      let half = MonotonicClock.duration(ofFrames: max(2, blockFrames) / 2, sampleRate: sampleRate)
+      thread.withLock { thread in
+        thread = AudioThread(name: "oca-alsa-in") { [self] in run(period: half, failed: failed) }
+      }
+      return sampleRate
+    }
+
+    package func setPaused(_ isPaused: Bool) {
+      state.withLock { state in
+        guard let handle = state.handle, isPaused != state.isPaused else { return }
+        state.isPaused = isPaused
+        // Safe: the PCM is open while the state holds it; so below.
+        unsafe OCAALSASetCapturing(handle.device, !isPaused)
+      }
+      wake.post()
+    }
+
+    package func feed() {}
+
+    package func stop() {
+      state.withLock { $0.isStopped = true }
+      wake.post()
+      thread.withLock { $0 }?.join()
+      let handle = state.withLock { state -> Handle? in
+        defer { state.handle = nil }
+        return state.handle
+      }
+      // Safe: nobody else finds the PCM any more.
+      if let handle { unsafe OCAALSACloseCapture(handle.device) }
+    }
+
+    package var hardwareFormat: DeviceFormat? { nil }
+
+    private func run(period: Int, failed: @Sendable () -> Void) {
+      while true {
+        let (isLost, isStopped, isPaused) = state.withLock { state -> (Bool, Bool, Bool) in
+          guard let handle = state.handle, !state.isStopped else { return (false, true, false) }
+          if state.isPaused { return (false, false, true) }
+          return unsafe (!OCAALSACapture(handle.device), false, false)
+        }
+        if isStopped { return }
+        if isLost { return failed() }
+        if isPaused { wake.wait() } else { wake.wait(until: MonotonicClock.nanoseconds + period) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,94 @@
+#if PulseAudio
+  package import AudioRealtime
+  internal import CPulse
+  internal import Synchronization
+
+  /// A stream from a source of a PulseAudio server, or of PipeWire's.
+  ///
+  /// Captures at the rate of the source, as long as the stream is not moved to another. The server brings the channels
+  /// of the source to those that are asked for.
+  package final class PulseAudioInput: InputDevice {
+    /// The open stream, and what keeps its memory alive.
+    @safe
+    private struct Connection: @unchecked Sendable {
+      // Sendable: libpulse's lock guards the stream.
+      var stream: OpaquePointer
+      var capturer: Capturer
+      var failed: Unmanaged<FailureHandler>
+    }
+
+    private let server: String?
+    private let source: String?
+    private let isRetry: Bool
+    private let state = Mutex<Connection?>(nil)
+
+    /// Makes a device; nothing is opened yet.
+    ///
+    /// - Parameters:
+    ///   - server: The server's address, or nothing for the one that libpulse finds.
+    ///   - source: The name of a source, or nothing for the default one.
+    ///   - isRetry: Whether the server was lost before; then none is started.
+    package init(server: String?, source: String?, isRetry: Bool) {
+      self.server = server
+      self.source = source
+      self.isRetry = isRetry
+    }
+
+    package func start(
+      _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
+      failed: @escaping @Sendable () -> Void
+    ) throws(DeviceError) -> Double {
+      let handler = unsafe Unmanaged.passRetained(FailureHandler(failed))
+      var stream: OpaquePointer?
+      var rate = sampleRate
+      // Safe: capturer and handler are kept until the stream is closed.
+      let status = unsafe OCAPulseOpenSource(
+        &stream, server, source, PulseAudioDevice.applicationName, &rate,
+        isRateFixed, UInt32(capturer.channelCount), Int64(blockFrames), isRetry, capturer.context,
+        { context in
+          unsafe Unmanaged<FailureHandler>.fromOpaque(context).takeUnretainedValue().body()
+        }, handler.toOpaque())
+      guard status == OCAPulseOK, let stream = unsafe stream else {
+        unsafe handler.release()
+        switch status {
+        case OCAPulseNoLibrary: throw .libraryMissing
+        case OCAPulseNoServer: throw .absent
+        default: throw .refused
+        }
+      }
+      let connection = unsafe Connection(stream: stream, capturer: capturer, failed: handler)
+      state.withLock { $0 = connection }
+      return rate
+    }
+
+    package func setPaused(_ isPaused: Bool) {
+      state.withLock { connection in
+        // Safe: the stream is open while the state holds it; so below.
+        if let connection { unsafe OCAPulseSetRecordingPaused(connection.stream, isPaused) }
+      }
+    }
+
+    package func feed() {}
+
+    package func stop() {
+      let connection = state.withLock { connection -> Connection? in
+        defer { connection = nil }
+        return connection
+      }
+      guard let connection else { return }
+      // Safe: nobody else finds the stream any more, and after closing nothing is called back.
+      unsafe OCAPulseClose(connection.stream)
+      unsafe connection.failed.release()
+    }
+
+    package var hardwareFormat: DeviceFormat? {
+      state.withLock { connection in
+        guard let connection else { return nil }
+        var rate = 0.0
+        var channels: UInt32 = 0
+        unsafe OCAPulseSourceFormat(connection.stream, &rate, &channels)
+        return rate > 0 ? DeviceFormat(sampleRate: rate, channelCount: Int(channels)) : nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,71 @@
+internal import AudioRealtime
+internal import Synchronization
+
+/// The time of a recorder, as any thread may ask for it: the frames up to now, and never back.
+final class RecordingClock: Sendable {
+  private struct State {
+    /// Frames that had been captured at a moment, or `nil` while stopped.
+    var frames: Double?
+    var nanoseconds = 0
+    var lastFrames = 0.0
+    var isFrozen = false
+    var discontinuities = 0
+  }
+
+  private let sampleRate: Double
+  private let state = Mutex(State())
+
+  init(sampleRate: Double) {
+    self.sampleRate = sampleRate
+  }
+
+  /// Starts at 0, now.
+  func begin() {
+    state.withLock { state in
+      let discontinuities = state.discontinuities
+      state = State()
+      state.discontinuities = discontinuities
+      state.frames = 0
+      state.nanoseconds = MonotonicClock.nanoseconds
+    }
+  }
+
+  /// Notes that frame `frames` follows what was captured up to a moment.
+  func note(_ frames: Double, at nanoseconds: Int) {
+    state.withLock { state in
+      guard state.frames != nil else { return }
+      state.frames = frames
+      state.nanoseconds = nanoseconds
+    }
+  }
+
+  /// Notes a break.
+  func noteDiscontinuity() { state.withLock { $0.discontinuities += 1 } }
+
+  /// Stands still, or goes on from there.
+  func setFrozen(_ isFrozen: Bool) {
+    _ = time
+    state.withLock { state in
+      state.isFrozen = isFrozen
+      if state.frames != nil { state.frames = state.lastFrames }
+      state.nanoseconds = MonotonicClock.nanoseconds
+    }
+  }
+
+  /// Ends; there is no time until the next start.
+  func end() { state.withLock { $0.frames = nil } }
+
+  var discontinuities: Int { state.withLock { $0.discontinuities } }
+
+  /// The time now, or `nil` before the start and after the end.
+  var time: (frames: Double, nanoseconds: Int)? {
+    state.withLock { state in
+      guard let frames = state.frames else { return nil }
+      let now = MonotonicClock.nanoseconds
+      // What has been captured since the last block came, or is on its way.
+      let since = state.isFrozen ? 0 : Double(max(0, now - state.nanoseconds)) * sampleRate / 1e9
+      state.lastFrames = max(state.lastFrames, frames + since)
+      return (state.lastFrames, now)
+    }
+  }
+}

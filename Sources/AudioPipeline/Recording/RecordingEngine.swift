@@ -1,0 +1,178 @@
+package import AudioCodecs
+package import AudioDevices
+package import AudioModel
+package import AudioRealtime
+internal import Synchronization
+
+/// Records into buffers: takes frames from a device on a thread of its own, and brings them to a rate and a codec.
+///
+/// Calls wait for that thread where they must, and it waits for nobody; so they may be made from anywhere but from
+/// the observer's functions. As long as there is no buffer, ``waitingSeconds`` of sound are kept.
+package final class RecordingEngine: Sendable {
+  /// Makes a device to record from, anew where it was lost before; `nil` where this build does not have it.
+  package typealias MakeDevice = @Sendable (InputKind, _ isRetry: Bool) -> (any InputDevice)?
+
+  /// What is shared between the callers and the recording thread.
+  struct Shared {
+    var choice: InputChoice
+    /// Which device is open, and its format.
+    var device: InputKind?
+    var deviceFormat: DeviceFormat?
+    var buffers: [any RecordingBuffer] = []
+    var commands: [RecordingCommand] = []
+    var thread: AudioThread?
+    /// Whether the recorder has ended: nobody answers commands any more.
+    var isClosed = false
+    weak var observer: (any RecordingObserver)?
+  }
+
+  /// Seconds of sound that wait for a buffer.
+  package static let waitingSeconds = 2.0
+
+  /// What is recorded, complete.
+  package let format: StreamFormat
+  /// The configuration that a decoder of the packets needs.
+  package let magicCookie: [UInt8]
+  /// Bytes that no packet exceeds.
+  package let maximumPacketSize: Int
+  /// In what order an encoder takes channels, where that is known.
+  package let channelLayout: ChannelLayout?
+
+  let makeDevice: MakeDevice
+  let signal = Signal()
+  let clock: RecordingClock
+  let capturer: Capturer
+  let shared: Mutex<Shared>
+
+  /// Makes a recorder; nothing is opened yet.
+  ///
+  /// - Parameters:
+  ///   - format: What is recorded; what the codec tells by itself may be left out.
+  ///   - choice: The devices to try.
+  /// - Throws: ``CodecError`` where there is no way to the format.
+  package init(
+    format: StreamFormat, choice: InputChoice, makeDevice: @escaping MakeDevice = device
+  ) throws(CodecError) {
+    self.makeDevice = makeDevice
+    let encoder = try RecordingEncoder(format)
+    self.format = encoder.format
+    magicCookie = encoder.magicCookie
+    maximumPacketSize = encoder.maximumPacketSize
+    channelLayout = encoder.channelLayout
+    clock = RecordingClock(sampleRate: encoder.format.sampleRate)
+    capturer = Capturer(
+      channelCount: encoder.format.channelCount,
+      capacityFrames: Int(encoder.format.sampleRate * Self.waitingSeconds) + 1, recorder: signal)
+    shared = Mutex(Shared(choice: choice))
+  }
+
+  /// Makes the device of a kind.
+  package static let device: MakeDevice = { kind, isRetry in
+    if case .file(let path) = kind { return FileInput(path: path) }
+    return kind.makeDevice(isRetry: isRetry)
+  }
+
+  /// Who hears of the recorder; held weakly.
+  package func setObserver(_ observer: any RecordingObserver) {
+    shared.withLock { $0.observer = observer }
+  }
+
+  /// Adds a buffer, lent until the observer gets it back.
+  package func enqueue(_ buffer: any RecordingBuffer) {
+    shared.withLock { $0.buffers.append(buffer) }
+    signal.post()
+  }
+
+  /// Starts, or goes on after a pause.
+  ///
+  /// - Parameter nanoseconds: The moment of the monotonic clock from which frames are recorded.
+  /// - Throws: ``PlaybackError`` where no device records.
+  package func start(nanoseconds: Int? = nil) throws(PlaybackError) {
+    let reply = PlaybackReply<PlaybackError?>()
+    send(.start(nanoseconds: nanoseconds, reply))
+    if let error = reply.wait() { throw error }
+  }
+
+  /// Takes no frames; goes on with ``start(nanoseconds:)``.
+  package func pause() {
+    let reply = PlaybackReply<Void>()
+    send(.pause(reply))
+    reply.wait()
+  }
+
+  /// Stops at once; all buffers have been given back when this returns, the first with what there is.
+  package func stop() {
+    let reply = PlaybackReply<Void>()
+    send(.stop(reply))
+    reply.wait()
+  }
+
+  /// Stops once all buffers are full; at once where nothing is recorded.
+  ///
+  /// - Returns: Whether it records on; if not, it has stopped.
+  @discardableResult
+  package func stopWhenFilled() -> Bool {
+    let reply = PlaybackReply<Bool>()
+    send(.stopWhenFilled(reply))
+    return reply.wait()
+  }
+
+  /// Gives all buffers back, the first with what there is, and goes on recording.
+  package func reset() {
+    let reply = PlaybackReply<Void>()
+    send(.reset(reply))
+    reply.wait()
+  }
+
+  /// Gives the buffer back that is being filled.
+  package func flush() {
+    if shared.withLock({ $0.thread != nil }) { send(.flush) }
+  }
+
+  /// Ends: the device closes, buffers are forgotten, and the observer hears nothing after this.
+  package func shutDown() {
+    let thread = shared.withLock { shared in
+      shared.observer = nil
+      if shared.thread == nil { shared.isClosed = true }
+      return shared.thread
+    }
+    guard let thread else { return }
+    send(.quit)
+    thread.join()
+  }
+
+  /// The frames recorded since the start and the moment to which that belongs, or `nil` while stopped.
+  package var time: (frames: Double, nanoseconds: Int)? { clock.time }
+
+  /// How often the way from frames to time was broken.
+  package var discontinuities: Int { clock.discontinuities }
+
+  /// The format of the hardware, or of what it gives; `nil` while there is no device.
+  package var deviceFormat: DeviceFormat? { shared.withLock { $0.deviceFormat } }
+
+  /// The device that is open, or else the one that the next start tries first.
+  package var device: InputKind? { shared.withLock { $0.device ?? $0.choice.kinds.first } }
+
+  /// The level of each channel, as it was captured last.
+  package var levels: [Level] { capturer.levels }
+
+  /// Turns the level meters on or off.
+  package func setMetering(_ isOn: Bool) { capturer.setMetering(isOn) }
+
+  /// Sets which devices the next start tries.
+  package func setChoice(_ choice: InputChoice) {
+    shared.withLock { $0.choice = choice }
+  }
+
+  private func send(_ command: RecordingCommand) {
+    let isAccepted = shared.withLock { shared -> Bool in
+      guard !shared.isClosed else { return false }
+      shared.commands.append(command)
+      if shared.thread == nil {
+        shared.thread = AudioThread(name: "oca-recorder") { [self] in RecordingThread(self).run() }
+      }
+      return true
+    }
+    if isAccepted { signal.post() } else { command.decline() }
+  }
+}

@@ -1,0 +1,323 @@
+internal import AudioCodecs
+internal import AudioDevices
+internal import AudioModel
+internal import AudioRealtime
+internal import Synchronization
+
+/// The thread of a recorder, and all that only it knows.
+///
+/// Takes commands between blocks, brings a block to the recording's format, fills buffers, and sleeps while nothing
+/// comes or there is no buffer.
+final class RecordingThread {
+  /// What the recorder is doing.
+  enum Phase {
+    case stopped
+    case running
+    case paused
+  }
+
+  /// How much comes at a time, in seconds: at least, at most, and where no buffer tells.
+  private static let blockSeconds = 0.001...0.05
+  private static let usualBlockSeconds = 0.02
+  /// A gap between two devices that silence fills, in seconds; time jumps over a longer one.
+  private static let longestSilence = 10.0
+
+  private let engine: RecordingEngine
+  private let encoder: RecordingEncoder
+  private let input: RecordingInput
+  private var filler: BufferFiller
+  private var phase = Phase.stopped
+  /// Whether to stop once all buffers are full.
+  private var isEnding = false
+  private var times: RecordingTimes
+  /// Frames recorded, at the recording's rate.
+  private var recordedFrames = 0
+  private var lostFrames = 0.0
+  private var inputRate: Double
+  /// Frames that have come at this rate, and the recorded frames before them.
+  private var blockFramesIn = 0
+  private var baseFrames = 0
+  /// When the frame is due that follows on what was captured, or `nil` before the first and after a pause.
+  private var nextNanoseconds: Int?
+  /// Whether the next block is the first of another device.
+  private var isNewDevice = false
+  /// The moment before which frames are dropped.
+  private var startNanoseconds: Int?
+
+  init(_ engine: RecordingEngine) {
+    self.engine = engine
+    input = RecordingInput(engine)
+    times = RecordingTimes(sampleRate: engine.format.sampleRate)
+    inputRate = engine.format.sampleRate
+    do throws(CodecError) {
+      encoder = try RecordingEncoder(engine.format)
+    } catch {
+      preconditionFailure("The engine has made such an encoder: \(error)")
+    }
+    filler = BufferFiller(engine.format)
+  }
+
+  /// Runs until it is told to quit.
+  func run() {
+    while true {
+      while let command = takeCommand() {
+        if case .quit = command {
+          input.halt()
+          let late = engine.shared.withLock { shared in
+            shared.isClosed = true
+            defer { shared.commands = [] }
+            return shared.commands
+          }
+          for command in late { command.decline() }
+          return
+        }
+        perform(command)
+      }
+      input.lookAfterDevice(isPaused: phase != .running)
+      if phase != .stopped, step() { continue }
+      if isEnding, !hasBuffer {
+        finish()
+        continue
+      }
+      sleep()
+    }
+  }
+
+  // MARK: Commands
+
+  private func takeCommand() -> RecordingCommand? {
+    engine.shared.withLock { $0.commands.isEmpty ? nil : $0.commands.removeFirst() }
+  }
+
+  private func perform(_ command: RecordingCommand) {
+    switch command {
+    case .start(let nanoseconds, let reply): reply.send(start(nanoseconds: nanoseconds))
+    case .pause(let reply):
+      if phase == .running {
+        input.pause()
+        engine.clock.setFrozen(true)
+        phase = .paused
+      }
+      reply.send(())
+    case .stop(let reply):
+      finish()
+      reply.send(())
+    case .stopWhenFilled(let reply):
+      if phase == .running, hasBuffer { isEnding = true } else { finish() }
+      reply.send(isEnding)
+    case .reset(let reply):
+      returnPart()
+      discard()
+      encoder.reset()
+      settleEncoder()
+      reply.send(())
+    case .flush:
+      while phase != .stopped, step() {}
+      returnPart()
+    case .quit: break
+    }
+  }
+
+  /// Starts, or goes on after a pause; says why not.
+  private func start(nanoseconds: Int?) -> PlaybackError? {
+    switch phase {
+    case .running: return nil
+    case .paused:
+      // What was captured before is recorded before.
+      while step() {}
+      nextNanoseconds = nil
+      startNanoseconds = nanoseconds
+      input.resume()
+      engine.clock.setFrozen(false)
+      phase = .running
+      return nil
+    case .stopped: break
+    }
+    begin()
+    startNanoseconds = nanoseconds
+    do throws(DeviceError) {
+      try input.open(blockFrames: blockFrames())
+    } catch {
+      return .device(error)
+    }
+    engine.clock.begin()
+    phase = .running
+    observer?.recordingRunning(true)
+    return nil
+  }
+
+  /// Starts a new time.
+  private func begin() {
+    encoder.reset()
+    input.clear()
+    times = RecordingTimes(sampleRate: engine.format.sampleRate)
+    (recordedFrames, lostFrames, blockFramesIn, baseFrames) = (0, 0, 0, 0)
+    nextNanoseconds = nil
+    filler.reset()
+    inputRate = engine.format.sampleRate
+  }
+
+  /// Frames that should come at a time, so that the smallest buffer is filled soon.
+  private func blockFrames() -> Int {
+    let format = engine.format
+    let buffers = engine.shared.withLock { $0.buffers }
+    let size = max(1, engine.maximumPacketSize)
+    let frames = buffers.map { $0.byteCapacity / size * max(1, format.framesPerPacket) }.min()
+    let wanted = frames.map(Double.init) ?? format.sampleRate * Self.usualBlockSeconds
+    let bounds = Self.blockSeconds
+    return Int(
+      min(max(wanted, format.sampleRate * bounds.lowerBound), format.sampleRate * bounds.upperBound)
+        .rounded(.up))
+  }
+
+  /// Records what has been captured, closes the device, gives all buffers back, and stops.
+  private func finish() {
+    if phase != .stopped {
+      input.halt()
+      while step() {}
+      attempt { () throws(CodecError) in try encoder.finish() }
+      while fill() {}
+      input.clear()
+    }
+    returnPart()
+    discard()
+    encoder.reset()
+    isEnding = false
+    phase = .stopped
+    engine.clock.end()
+    observer?.recordingRunning(false)
+  }
+
+  /// Has the encoder go on with the frames of the device that is open.
+  private func settleEncoder() {
+    baseFrames = recordedFrames
+    blockFramesIn = 0
+    filler.position = recordedFrames
+    attempt { () throws(CodecError) in try encoder.setInputRate(inputRate) }
+  }
+
+  // MARK: Recording
+
+  private var observer: (any RecordingObserver)? { engine.shared.withLock { $0.observer } }
+
+  private var hasBuffer: Bool {
+    filler.buffer != nil || engine.shared.withLock { !$0.buffers.isEmpty }
+  }
+
+  /// Fills buffers with what is ready, or makes the next block ready where there is a buffer for it.
+  ///
+  /// - Returns: Whether anything was done.
+  private func step() -> Bool {
+    if fill() { return true }
+    guard hasBuffer, let event = input.take() else { return false }
+    switch event {
+    case .device(let sampleRate):
+      if sampleRate != inputRate {
+        attempt { () throws(CodecError) in try encoder.setInputRate(sampleRate) }
+        baseFrames = recordedFrames
+        blockFramesIn = 0
+        inputRate = sampleRate
+      }
+      isNewDevice = true
+    case .block(let block): take(block)
+    }
+    return true
+  }
+
+  private func take(_ block: CapturedBlock) {
+    var samples = block.samples
+    var nanoseconds = block.nanoseconds
+    let width = engine.format.channelCount
+    if let start = startNanoseconds {
+      let early = Double(start - nanoseconds) * inputRate / 1e9
+      let count = min(samples.count / width, Int(max(0, early.rounded(.up))))
+      samples.removeFirst(count * width)
+      nanoseconds += MonotonicClock.duration(ofFrames: count, sampleRate: inputRate)
+      guard !samples.isEmpty else { return }
+      startNanoseconds = nil
+    }
+    var lost = Double(block.lostFrames) * engine.format.sampleRate / inputRate
+    if lost > 0 { observer?.recordingFailed(.underrun) }
+    if isNewDevice, let due = nextNanoseconds {
+      let gap = Double(nanoseconds - due) / 1e9
+      if gap > 0, gap <= Self.longestSilence {
+        let frames = Int((gap * inputRate).rounded())
+        record([Float](repeating: 0, count: frames * width), at: due, lost: 0)
+      } else if gap > 0 {
+        lost += gap * engine.format.sampleRate
+      }
+    }
+    isNewDevice = false
+    record(samples, at: nanoseconds, lost: lost)
+  }
+
+  private func record(_ samples: [Float], at nanoseconds: Int, lost: Double) {
+    let count = samples.count / engine.format.channelCount
+    times.note(frame: recordedFrames, nanoseconds: nanoseconds, lostFrames: lost)
+    lostFrames += lost
+    blockFramesIn += count
+    recordedFrames =
+      baseFrames
+      + Int(
+        (Double(blockFramesIn) * engine.format.sampleRate / inputRate).rounded())
+    let end = nanoseconds + MonotonicClock.duration(ofFrames: count, sampleRate: inputRate)
+    nextNanoseconds = end
+    engine.clock.note(Double(recordedFrames) + lostFrames, at: end)
+    attempt { () throws(CodecError) in try encoder.feed(samples) }
+  }
+
+  private func attempt(_ body: () throws(CodecError) -> Void) {
+    do throws(CodecError) {
+      try body()
+    } catch {
+      observer?.recordingFailed(.codec(error))
+    }
+  }
+
+  // MARK: Buffers
+
+  /// Moves what is ready into the next buffer, and gives it back once it is full.
+  ///
+  /// - Returns: Whether anything was done.
+  private func fill() -> Bool {
+    guard !encoder.isEmpty else { return false }
+    if filler.buffer == nil {
+      let next = engine.shared.withLock { shared in
+        shared.buffers.isEmpty ? nil : shared.buffers.removeFirst()
+      }
+      guard let next else { return false }
+      let time = times.time(ofFrame: filler.position)
+      filler.begin(next, startFrame: time.frames, nanoseconds: time.nanoseconds)
+    }
+    let outcome = filler.fill(from: encoder)
+    if outcome == .packetTooLarge { observer?.recordingFailed(.packetTooLarge) }
+    if outcome != .hasRoom { returnPart() }
+    return true
+  }
+
+  /// Gives the buffer back that is being filled.
+  private func returnPart() {
+    guard let (buffer, part) = filler.end() else { return }
+    observer?.recordingReturned(buffer, part, isDiscarded: false)
+  }
+
+  /// Gives all other buffers back, empty.
+  private func discard() {
+    let buffers = engine.shared.withLock { shared in
+      defer { shared.buffers = [] }
+      return shared.buffers
+    }
+    for buffer in buffers {
+      observer?.recordingReturned(buffer, RecordedPart(), isDiscarded: true)
+    }
+  }
+
+  // MARK: Sleeping
+
+  /// Waits for a command, a buffer, or a block.
+  private func sleep() {
+    var deadline = MonotonicClock.nanoseconds + 3_600_000_000_000
+    if phase == .running, let look = input.nextLookAfterDevice { deadline = min(deadline, look) }
+    engine.signal.wait(until: deadline)
+  }
+}

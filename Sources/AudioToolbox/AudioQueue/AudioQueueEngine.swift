@@ -1,0 +1,34 @@
+internal import AudioDevices
+internal import AudioModel
+internal import AudioPipeline
+internal import AudioRealtime
+
+/// What a queue runs: a player, or a recorder.
+protocol AudioQueueEngine: AnyObject, Sendable {
+  func start(nanoseconds: Int?) throws(PlaybackError)
+  func pause()
+  func stop()
+  /// Stops once all buffers have been heard or filled; false where it has stopped at once.
+  func stopWhenDone() -> Bool
+  func reset()
+  func flush()
+  func shutDown()
+  var time: (frames: Double, nanoseconds: Int)? { get }
+  var discontinuities: Int { get }
+  var deviceFormat: DeviceFormat? { get }
+  /// The name of the device, as the environment tells it.
+  var deviceName: String? { get }
+  var levels: [Level] { get }
+  func setMetering(_ isOn: Bool)
+}
+
+extension PlaybackEngine: AudioQueueEngine {
+  func stopWhenDone() -> Bool { stopWhenPlayed() }
+  func reset() { reset(playing: nil) }
+  var deviceName: String? { device?.name }
+}
+
+extension RecordingEngine: AudioQueueEngine {
+  func stopWhenDone() -> Bool { stopWhenFilled() }
+  var deviceName: String? { device?.name }
+}
