@@ -21,8 +21,8 @@ BUILD = $(LINK_USED) swift build -c release --static-swift-stdlib
 help:
 	@echo "make play [FILE=path-or-URL]  plays the sample, a file or a URL"
 	@echo "make test                     sets this machine up and runs all tests"
-	@echo "make build                    builds afplay, afinfo, afconvert and the libraries (release)"
-	@echo "make install [PREFIX=DIR]     puts afplay, afinfo and afconvert into DIR/bin (/usr/local)"
+	@echo "make build                    builds afplay, afinfo, afconvert, afrecord and the libraries (release)"
+	@echo "make install [PREFIX=DIR]     puts afplay, afinfo, afconvert and afrecord into DIR/bin (/usr/local)"
 	@echo "make check                    what 'make test' runs, without setting up"
 	@echo "make fuzz [SECONDS=60]        feeds made-up bytes to every reader, tag parser and decoder of ours"
 	@echo "make hostile [CORPUS=folder]  reads every file of a folder in 2,200 damages each"
@@ -45,12 +45,13 @@ build:
 	@$(BUILD) --product afplay
 	@$(BUILD) --product afinfo
 	@$(BUILD) --product afconvert
+	@$(BUILD) --product afrecord
 
 PREFIX ?= /usr/local
 install: build
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install "$$($(BUILD) --show-bin-path)/afplay" "$$($(BUILD) --show-bin-path)/afinfo" \
-		"$$($(BUILD) --show-bin-path)/afconvert" "$(DESTDIR)$(PREFIX)/bin"
+		"$$($(BUILD) --show-bin-path)/afconvert" "$$($(BUILD) --show-bin-path)/afrecord" "$(DESTDIR)$(PREFIX)/bin"
 
 SECONDS ?= 60
 fuzz:

@@ -43,6 +43,7 @@ let package = Package(
     .executable(name: "afconvert", targets: ["afconvert"]),
     .executable(name: "afinfo", targets: ["afinfo"]),
     .executable(name: "afplay", targets: ["afplay"]),
+    .executable(name: "afrecord", targets: ["afrecord"]),
   ],
   traits: [
     .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
@@ -79,6 +80,9 @@ let package = Package(
     .executableTarget(
       name: "afplay", dependencies: ["AudioToolbox", "AudioTransport", "ToolSupport"],
       swiftSettings: toolSettings),
+    .executableTarget(
+      name: "afrecord", dependencies: ["AVFAudio", "AudioToolbox", "ToolSupport"],
+      swiftSettings: toolSettings),
     .target(
       name: "ToolSupport", dependencies: ["AudioToolbox", "AudioTransport"],
       swiftSettings: toolSettings),
@@ -98,7 +102,8 @@ let package = Package(
     .target(
       name: "AVFAudio",
       dependencies: [
-        "AudioCodecs", "AudioDevices", "AudioPipeline", "AudioRealtime", "AudioToolbox",
+        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPipeline", "AudioProcessing",
+        "AudioRealtime", "AudioToolbox",
       ],
       swiftSettings: settings),
     .target(name: "AudioUnit", dependencies: ["AudioToolbox"], swiftSettings: settings),
@@ -194,7 +199,8 @@ let package = Package(
       name: "AudioToolboxSpellingTests", dependencies: ["AudioToolbox"],
       swiftSettings: clientSettings),
     .testTarget(
-      name: "AVFAudioTests", dependencies: ["AVFAudio", "TestSupport"],
+      name: "AVFAudioTests",
+      dependencies: ["AVFAudio", "AudioDevices", "AudioToolbox", "TestSupport"],
       swiftSettings: clientSettings),
     .testTarget(name: "osTests", dependencies: ["os"], swiftSettings: settings),
     .testTarget(
@@ -254,8 +260,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "AudioToolbox", "Hostile", "Recorder", "afconvert", "afinfo", "afplay", "Player",
-        "SimplePlayer", "SpeechSamples",
+        "AudioToolbox", "Hostile", "Recorder", "afconvert", "afinfo", "afplay",
+        "afrecord", "Player", "SimplePlayer", "SpeechSamples",
         "SystemSound",
         "TestSupport",
         "ToolSupport",

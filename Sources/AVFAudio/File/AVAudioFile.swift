@@ -99,6 +99,19 @@ public import Foundation
   /// Whether ``close()`` is still to come.
   public var isOpen: Bool { unsafe file != nil }
 
+  /// Has the file tell of everything as soon as it is written, so that it can be read whenever the process ends.
+  func tellAtOnce() throws {
+    var audioFile: AudioFileID?
+    var size = UInt32(MemoryLayout<UInt>.size)
+    let status = unsafe ExtAudioFileGetProperty(
+      try opened(), kExtAudioFileProperty_AudioFile, &size, &audioFile)
+    try check(status, "kExtAudioFileProperty_AudioFile")
+    guard let audioFile = unsafe audioFile else { return }
+    var defers: UInt32 = 0
+    // A type that tells at its end only has no such property.
+    _ = unsafe AudioFileSetProperty(audioFile, kAudioFilePropertyDeferSizeUpdates, 4, &defers)
+  }
+
   private func opened() throws -> ExtAudioFileRef {
     guard let file = unsafe file else {
       throw NSError.audio(kAudioFileNotOpenError, "AVAudioFile")

@@ -23,7 +23,7 @@ final class RecordingInput {
   private var backlog: [Event] = []
   /// Which device was opened last, and which has said that it is lost.
   private var generation = 0
-  private let lostGeneration = LostDevice()
+  private let lostGeneration = LostGeneration()
   private var better: DeviceReturn<InputKind>
 
   init(_ engine: RecordingEngine) {
@@ -156,13 +156,4 @@ final class RecordingInput {
       ?? DeviceFormat(sampleRate: rate, channelCount: engine.format.channelCount)
     engine.shared.withLock { ($0.device, $0.deviceFormat) = (kind, format) }
   }
-}
-
-/// The number of the last device that said it is lost.
-private final class LostDevice: Sendable {
-  private let lost = Atomic<Int>(0)
-
-  var value: Int { lost.load(ordering: .acquiring) }
-
-  func set(_ generation: Int) { lost.store(generation, ordering: .releasing) }
 }

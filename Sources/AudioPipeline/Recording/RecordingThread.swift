@@ -112,7 +112,9 @@ final class RecordingThread {
       settleEncoder()
       reply.send(())
     case .flush:
-      while phase != .stopped, step() {}
+      // A source that never runs dry would keep this up.
+      let now = MonotonicClock.nanoseconds
+      while phase != .stopped, nextNanoseconds ?? 0 < now, step() {}
       returnPart()
     case .quit: break
     }

@@ -48,7 +48,7 @@ public func AudioQueueSetParameter(
       try state.parameters.set(inParamID, inValue)
       if inParamID == kAudioQueueParam_PlayRate || inParamID == kAudioQueueParam_Pitch {
         let parameters = state.parameters
-        object.engine.setTimePitch { settings in
+        player.setTimePitch { settings in
           settings.rate = parameters.playRate
           settings.cents = parameters.pitch
         }

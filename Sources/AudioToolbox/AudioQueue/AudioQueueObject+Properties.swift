@@ -54,11 +54,11 @@ extension AudioQueueObject {
       let channels = engine.deviceFormat?.channelCount ?? format.channelCount
       return PropertyValue(UInt32(clamping: channels))
     case kAudioQueueProperty_EnableTimePitch:
-      return PropertyValue(UInt32(engine.timePitch.isEnabled ? 1 : 0))
+      return PropertyValue(UInt32(try player().timePitch.isEnabled ? 1 : 0))
     case kAudioQueueProperty_TimePitchBypass:
-      return PropertyValue(UInt32(engine.timePitch.isBypassed ? 1 : 0))
+      return PropertyValue(UInt32(try player().timePitch.isBypassed ? 1 : 0))
     case kAudioQueueProperty_TimePitchAlgorithm:
-      switch engine.timePitch.algorithm {
+      switch try player().timePitch.algorithm {
       case .timeDomain: return PropertyValue(UInt32(kAudioQueueTimePitchAlgorithm_TimeDomain))
       case .varispeed: return PropertyValue(UInt32(kAudioQueueTimePitchAlgorithm_Varispeed))
       }
@@ -121,7 +121,7 @@ extension AudioQueueObject {
     case kAudioQueueProperty_EnableTimePitch: try setTimePitch(try unsafe Self.number(bytes) != 0)
     case kAudioQueueProperty_TimePitchBypass:
       let isBypassed = try unsafe Self.number(bytes) != 0
-      engine.setTimePitch { $0.isBypassed = isBypassed }
+      try player().setTimePitch { $0.isBypassed = isBypassed }
     case kAudioQueueProperty_TimePitchAlgorithm:
       let algorithm: TimePitchSettings.Algorithm
       switch try unsafe Self.number(bytes) {
@@ -129,7 +129,7 @@ extension AudioQueueObject {
       case UInt32(kAudioQueueTimePitchAlgorithm_Varispeed): algorithm = .varispeed
       default: throw StatusError(kAudioQueueErr_InvalidPropertyValue)
       }
-      engine.setTimePitch { $0.algorithm = algorithm }
+      try player().setTimePitch { $0.algorithm = algorithm }
     default: throw StatusError(kAudioQueueErr_InvalidProperty)
     }
   }
@@ -140,7 +140,7 @@ extension AudioQueueObject {
     }
     // Frames that were decoded ahead have their time already.
     guard engine.time == nil else { throw StatusError(kAudioQueueErr_InvalidRunState) }
-    engine.setTimePitch { $0.isEnabled = isOn }
+    try player().setTimePitch { $0.isEnabled = isOn }
   }
 
   private func setDevice(_ name: String?) throws(StatusError) {

@@ -71,13 +71,12 @@ import Testing
     #expect(samples == expected(1000).map { Double($0) / 32768 })
   }
 
-  private static let codecs: [FourCC] = {
-    var codecs: [FourCC] = [.aLaw, .muLaw, .appleIMA4, .appleLossless]
-    #if LibAV
-      codecs.append(.mpeg4AAC)
-    #endif
-    return codecs
-  }()
+  private static let codecs: [FourCC] = [.aLaw, .muLaw, .appleIMA4, .appleLossless] + libAVCodecs
+  #if LibAV
+    private static let libAVCodecs: [FourCC] = [.mpeg4AAC]
+  #else
+    private static let libAVCodecs: [FourCC] = []
+  #endif
 
   @Test(arguments: codecs, [1, 2])
   func codecsComeBack(codec: FourCC, channelCount: Int) throws {

@@ -6,15 +6,14 @@ import Testing
 
 /// What a queue records in each codec, by the way back.
 @Suite struct AudioQueueInputFormatTests {
-  private static let codecs: [AudioFormatID] = {
-    var codecs = [
-      kAudioFormatALaw, kAudioFormatULaw, kAudioFormatAppleIMA4, kAudioFormatAppleLossless,
-    ]
-    #if LibAV
-      codecs.append(kAudioFormatMPEG4AAC)
-    #endif
-    return codecs
-  }()
+  private static let codecs: [AudioFormatID] =
+    [kAudioFormatALaw, kAudioFormatULaw, kAudioFormatAppleIMA4, kAudioFormatAppleLossless]
+    + libAVCodecs
+  #if LibAV
+    private static let libAVCodecs = [kAudioFormatMPEG4AAC]
+  #else
+    private static let libAVCodecs: [AudioFormatID] = []
+  #endif
 
   /// A file that has the packets as the callback gives them decodes to what was recorded.
   @Test(arguments: codecs) func packetsCanBeWrittenToAFile(codec: AudioFormatID) throws {

@@ -174,7 +174,8 @@ import Testing
   }
 
   @Test func metersTellWhatIsCaptured() throws {
-    let file = try InputFile(frames: 60_000, channelCount: 2)
+    // More than waits without a buffer, so that the sound does not end.
+    let file = try InputFile(frames: 100_000, channelCount: 2)
     let queue = try TestInputQueue(
       file.kind, format: TestInputQueue.format(channelCount: 2))
     var isOn: UInt32 = 1
@@ -194,19 +195,19 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func anotherRateIsConverted() throws {
-    let file = try InputFile(frames: 44_100)
-    var format = TestInputQueue.format()
-    format.mSampleRate = 22_050
-    #if Soxr
+  #if Soxr
+    @Test func anotherRateIsConverted() throws {
+      let file = try InputFile(frames: 44_100)
+      var format = TestInputQueue.format()
+      format.mSampleRate = 22_050
       let queue = try TestInputQueue(file.kind, format: format)
       try queue.enqueue(capacity: 2 * 22_050)
       AudioQueueStart(queue.queue, nil)
       try queue.waitForBuffers(1)
       #expect(queue.samples.count == 22_050)
       AudioQueueDispose(queue.queue, true)
-    #endif
-  }
+    }
+  #endif
 
   @Test func soundWithoutABufferIsLostAndTold() throws {
     let queue = try TestInputQueue(.null)

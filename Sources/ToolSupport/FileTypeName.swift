@@ -1,11 +1,10 @@
-import AudioToolbox
+package import AudioToolbox
 import Foundation
-import ToolSupport
 
 /// Types of files by the names that they have at the shell.
-enum FileTypeName {
+package enum FileTypeName {
   /// The type of a four-character code or an extension.
-  static func type(_ name: String) throws(ToolFailure) -> AudioFileTypeID {
+  package static func type(_ name: String) throws(ToolFailure) -> AudioFileTypeID {
     if name.utf8.count == 4 {
       let code = name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
       if writableTypes.contains(code) { return code }
@@ -17,7 +16,7 @@ enum FileTypeName {
   }
 
   /// The type that the extension of a path tells.
-  static func type(ofPath path: String) throws(ToolFailure) -> AudioFileTypeID {
+  package static func type(ofPath path: String) throws(ToolFailure) -> AudioFileTypeID {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = name.lastIndex(of: "."),
       let type = types(ofExtension: String(name[name.index(after: dot)...])).first
@@ -26,16 +25,16 @@ enum FileTypeName {
   }
 
   /// The extension that files of a type usually have.
-  static func fileExtension(of type: AudioFileTypeID) -> String {
+  package static func fileExtension(of type: AudioFileTypeID) -> String {
     extensions(of: type).first ?? "audio"
   }
 
   /// The extensions that files of a type may have.
-  static func extensions(of type: AudioFileTypeID) -> [String] {
+  package static func extensions(of type: AudioFileTypeID) -> [String] {
     GlobalInfo.strings(kAudioFileGlobalInfo_ExtensionsForType, of: type)
   }
 
-  static var writableTypes: [AudioFileTypeID] {
+  package static var writableTypes: [AudioFileTypeID] {
     GlobalInfo.codes(kAudioFileGlobalInfo_WritableTypes)
   }
 

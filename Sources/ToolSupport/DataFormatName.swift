@@ -1,8 +1,7 @@
-import AudioToolbox
-import ToolSupport
+package import AudioToolbox
 
 /// A data format as it is written at the shell: `LEI16@44100`, `aac`, `BEF32`.
-struct DataFormatName: Equatable, Sendable {
+package struct DataFormatName: Equatable, Sendable {
   private enum Kind: Equatable, Sendable {
     case linearPCM(bits: UInt32, flags: AudioFormatFlags)
     case codec(AudioFormatID)
@@ -15,7 +14,7 @@ struct DataFormatName: Equatable, Sendable {
   /// Reads a name.
   ///
   /// - Throws: ``ToolFailure`` where it is none.
-  init(_ text: String) throws(ToolFailure) {
+  package init(_ text: String) throws(ToolFailure) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard let name = parts.first, parts.count <= 2 else {
       throw ToolFailure("-d \(text): no format")
@@ -37,7 +36,7 @@ struct DataFormatName: Equatable, Sendable {
   }
 
   /// What is usual for a type of file.
-  init(usualFor type: AudioFileTypeID, source: AudioStreamBasicDescription) {
+  package init(usualFor type: AudioFileTypeID, source: AudioStreamBasicDescription) {
     let bits: UInt32 = source.mFormatID == kAudioFormatLinearPCM ? source.mBitsPerChannel : 16
     let isFloat =
       source.mFormatID == kAudioFormatLinearPCM
@@ -61,7 +60,7 @@ struct DataFormatName: Equatable, Sendable {
   }
 
   /// The format for a source; what an encoder decides is 0.
-  func description(
+  package func description(
     for source: AudioStreamBasicDescription, sourceBits: UInt32, channelCount: UInt32
   ) -> AudioStreamBasicDescription {
     var format = AudioStreamBasicDescription()

@@ -1,10 +1,10 @@
-import AudioToolbox
+package import AudioToolbox
 import Foundation
 
 /// What AudioToolbox says of all files together.
-enum GlobalInfo {
+package enum GlobalInfo {
   /// A list of codes that is about nothing in particular.
-  static func codes(_ property: AudioFilePropertyID) -> [UInt32] {
+  package static func codes(_ property: AudioFilePropertyID) -> [UInt32] {
     var size: UInt32 = 0
     guard AudioFileGetGlobalInfoSize(property, 0, nil, &size) == noErr else { return [] }
     var codes = [UInt32](repeating: 0, count: Int(size) / MemoryLayout<UInt32>.size)
@@ -13,7 +13,9 @@ enum GlobalInfo {
   }
 
   /// A list of codes about something.
-  static func codes<Subject: BitwiseCopyable>(_ property: AudioFilePropertyID, of subject: Subject)
+  package static func codes<Subject: BitwiseCopyable>(
+    _ property: AudioFilePropertyID, of subject: Subject
+  )
     -> [UInt32]
   {
     var subject = subject
@@ -30,7 +32,8 @@ enum GlobalInfo {
   }
 
   /// A list of texts about a type of file.
-  static func strings(_ property: AudioFilePropertyID, of type: AudioFileTypeID) -> [String] {
+  package static func strings(_ property: AudioFilePropertyID, of type: AudioFileTypeID) -> [String]
+  {
     var type = type
     var size = UInt32(MemoryLayout<Unmanaged<NSArray>?>.size)
     var list: Unmanaged<NSArray>?
@@ -42,7 +45,7 @@ enum GlobalInfo {
   }
 
   /// The name of a type of file.
-  static func name(of type: AudioFileTypeID) -> String {
+  package static func name(of type: AudioFileTypeID) -> String {
     var type = type
     var size = UInt32(MemoryLayout<Unmanaged<NSString>?>.size)
     var name: Unmanaged<NSString>?

@@ -1,0 +1,263 @@
+internal import AudioPipeline
+internal import AudioRealtime
+public import AudioToolbox
+public import Foundation
+internal import Synchronization
+
+/// A recorder to an audio file.
+///
+/// Records to every type of file that can be written, in every format that it can hold. The file tells of all that has been written
+/// to it within a tenth of a second, so that a CAF, WAVE or AIFF file can be read whenever the process ends. The recorder must
+/// be kept as long as it is to record: it stops where the last reference to it goes.
+///
+/// What is recorded is the device that the environment names, as `AudioQueueNewInput` says.
+///
+/// Difference from Apple's: delegates are called on the main queue, whichever run loop the recorder was made on.
+// Unchecked: all that changes is behind locks, but for the delegate, which belongs to the main thread.
+@safe open class AVAudioRecorder: NSObject, @unchecked Sendable {
+  /// The file.
+  public let url: URL
+  /// Who hears of the recorder; set and called on the main thread.
+  open weak var delegate: (any AVAudioRecorderDelegate)?
+
+  private let wish: RecorderWish
+  private let meters = Mutex(PlayerMeters())
+  private let state = Mutex(State())
+  /// Held while a recording is started, stopped, or in between; never while a delegate is called.
+  private let control = NSRecursiveLock()
+
+  private enum Phase {
+    case stopped
+    case prepared
+    case recording
+    case paused
+  }
+
+  private struct State {
+    var phase = Phase.stopped
+    /// The recording, from preparing to stopping.
+    var session: RecorderSession?
+    /// What the file was last, once there was one.
+    var format: AVAudioFormat?
+  }
+
+  /// Makes a recorder; nothing is opened or created yet.
+  ///
+  /// - Parameters:
+  ///   - url: The file, which ``prepareToRecord()`` creates in place of one that is there.
+  ///   - settings: What the file is to hold, and what is asked of the encoder: the keys of `AVAudioFile`. Its type is that of
+  ///     `AVAudioFileTypeKey`, or else the extension's. Where there is no `AVFormatIDKey` it is what is usual for the type; without
+  ///     `AVSampleRateKey` 44,100 Hz, without a number of channels two.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where that cannot be recorded.
+  public init(url: URL, settings: [String: Any]) throws {
+    self.url = url
+    wish = try RecorderWish(url, settings)
+    super.init()
+  }
+
+  /// Makes a recorder; nothing is opened or created yet.
+  ///
+  /// - Parameters:
+  ///   - url: The file, whose extension tells its type; ``prepareToRecord()`` creates it in place of one that is there.
+  ///   - format: What the file is to hold.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where that cannot be recorded.
+  public convenience init(url: URL, format: AVAudioFormat) throws {
+    try self.init(url: url, settings: format.settings)
+  }
+
+  deinit {
+    state.withLock { $0.session }?.end()
+  }
+
+  // MARK: Recording
+
+  /// Creates the file, so that ``record()`` starts sooner.
+  ///
+  /// - Returns: Whether the file could be created.
+  @discardableResult
+  open func prepareToRecord() -> Bool {
+    control.withLock {
+      guard phase == .stopped else { return true }
+      let session: RecorderSession
+      do {
+        session = try RecorderSession(url, wish) { [weak self] session, error in
+          self?.sessionEnded(session, error)
+        }
+      } catch {
+        return false
+      }
+      session.engine.setMetering(isMeteringEnabled)
+      state.withLock {
+        $0 = State(phase: .prepared, session: session, format: session.file.fileFormat)
+      }
+      return true
+    }
+  }
+
+  /// Records from now on, or goes on after ``pause()``; prepares where that was not done.
+  ///
+  /// - Returns: Whether it records: not where the file cannot be created, or no device can be opened.
+  @discardableResult
+  open func record() -> Bool { record(nanoseconds: nil, duration: nil) }
+
+  /// Records from a moment on.
+  ///
+  /// - Parameter time: The moment as ``deviceCurrentTime`` counts them; one that has passed is now. A recorder that is
+  ///   recording goes on as it is.
+  /// - Returns: Whether it records, or will.
+  @discardableResult
+  open func record(atTime time: TimeInterval) -> Bool {
+    record(nanoseconds: time, duration: nil)
+  }
+
+  /// Records from now on and stops after so many seconds.
+  ///
+  /// - Parameter duration: Seconds that the file is to have.
+  /// - Returns: Whether it records.
+  @discardableResult
+  open func record(forDuration duration: TimeInterval) -> Bool {
+    record(nanoseconds: nil, duration: duration)
+  }
+
+  /// Records from a moment on and stops after so many seconds.
+  ///
+  /// - Parameters:
+  ///   - time: The moment as ``deviceCurrentTime`` counts them; one that has passed is now.
+  ///   - duration: Seconds that the file is to have.
+  /// - Returns: Whether it records, or will.
+  @discardableResult
+  open func record(atTime time: TimeInterval, forDuration duration: TimeInterval) -> Bool {
+    record(nanoseconds: time, duration: duration)
+  }
+
+  private func record(nanoseconds time: TimeInterval?, duration: TimeInterval?) -> Bool {
+    guard time?.isFinite ?? true, duration.map({ $0 >= 0 && $0 < 1e9 }) ?? true else {
+      return false
+    }
+    return control.withLock {
+      guard phase != .recording else { return true }
+      guard prepareToRecord(), let session = state.withLock({ $0.session }) else { return false }
+      let nanoseconds = time.map { Int(max(0, min($0, 1e9)) * 1e9) }
+      guard session.start(nanoseconds: nanoseconds, duration: duration) else { return false }
+      state.withLock { $0.phase = .recording }
+      return true
+    }
+  }
+
+  /// Stands still; ``record()`` goes on behind what has been recorded.
+  open func pause() {
+    control.withLock {
+      guard phase == .recording else { return }
+      state.withLock { $0.session }?.pause()
+      state.withLock { $0.phase = .paused }
+    }
+  }
+
+  /// Stops, and closes the file. The next ``record()`` creates it anew.
+  open func stop() {
+    let ended = control.withLock { () -> RecorderSession? in
+      guard phase != .stopped else { return nil }
+      return leave()
+    }
+    if let ended { tell(ended.failure) }
+  }
+
+  /// Ends the recording, with `control` held.
+  private func leave() -> RecorderSession? {
+    let session = state.withLock { state -> RecorderSession? in
+      defer { (state.session, state.phase) = (nil, .stopped) }
+      return state.session
+    }
+    session?.end()
+    return session
+  }
+
+  /// Deletes the file, where the recorder is stopped.
+  ///
+  /// - Returns: Whether it is gone; not while it records or is paused.
+  @discardableResult
+  open func deleteRecording() -> Bool {
+    control.withLock {
+      switch phase {
+      case .recording, .paused: return false
+      // Created, and nothing in it.
+      case .prepared: _ = leave()
+      case .stopped: break
+      }
+      do {
+        try FileManager.default.removeItem(at: url)
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+
+  /// A recording has reached its end by itself; called on a queue of its own.
+  private func sessionEnded(_ session: RecorderSession, _ error: NSError?) {
+    let isCurrent = control.withLock { () -> Bool in
+      guard state.withLock({ $0.session === session }) else { return false }
+      _ = leave()
+      return true
+    }
+    if isCurrent { tell(session.failure) }
+  }
+
+  private func tell(_ error: NSError?) {
+    DispatchQueue.main.async { [self] in
+      if let error { delegate?.audioRecorderEncodeErrorDidOccur(self, error: error) }
+      delegate?.audioRecorderDidFinishRecording(self, successfully: error == nil)
+    }
+  }
+
+  private var phase: Phase { state.withLock { $0.phase } }
+
+  /// Whether it records, or waits for the moment at which it is to.
+  open var isRecording: Bool { phase == .recording }
+
+  /// Seconds that have been recorded; 0 while the recorder is stopped.
+  open var currentTime: TimeInterval { state.withLock { $0.session }?.time ?? 0 }
+
+  /// Seconds on the clock of ``record(atTime:)``, the monotonic clock of the system.
+  open var deviceCurrentTime: TimeInterval { Double(MonotonicClock.nanoseconds) / 1e9 }
+
+  // MARK: Meters
+
+  /// Whether levels are measured.
+  open var isMeteringEnabled: Bool {
+    get { meters.withLock { $0.isEnabled } }
+    set {
+      let session = state.withLock { $0.session }
+      meters.withLock { meters in
+        meters.isEnabled = newValue
+        session?.engine.setMetering(newValue)
+      }
+    }
+  }
+
+  /// Takes the levels that are captured now, for ``averagePower(forChannel:)`` and ``peakPower(forChannel:)``.
+  open func updateMeters() {
+    let levels = state.withLock { $0.session }?.engine.levels ?? []
+    meters.withLock { $0.take(levels) }
+  }
+
+  /// The average level at the last ``updateMeters()``, in decibels of full scale; -160 for silence and where nothing is measured.
+  open func averagePower(forChannel channelNumber: Int) -> Float {
+    meters.withLock { $0.decibels(channelNumber, \.average) }
+  }
+
+  /// The peak level at the last ``updateMeters()``, in decibels of full scale; -160 for silence and where nothing is measured.
+  open func peakPower(forChannel channelNumber: Int) -> Float {
+    meters.withLock { $0.decibels(channelNumber, \.peak) }
+  }
+
+  // MARK: What is recorded
+
+  /// What the file holds; complete from ``prepareToRecord()`` on.
+  public var format: AVAudioFormat { state.withLock { $0.format } ?? wish.format }
+
+  /// What was asked for, and what the file holds; complete from ``prepareToRecord()`` on.
+  public var settings: [String: Any] {
+    wish.settings.merging(format.settings) { $1 }
+  }
+}

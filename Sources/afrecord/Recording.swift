@@ -1,0 +1,84 @@
+import AVFAudio
+import AudioToolbox
+import Glibc
+import ToolSupport
+
+/// The recording of a run: ends the program when it ends.
+final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
+  // Sendable: all is made at the start; the recorder is for any thread.
+  private let path: String
+  private let recorder: AVAudioRecorder
+  private var line: LevelLine?
+
+  /// Starts.
+  ///
+  /// - Throws: ``ToolFailure`` where nothing can be recorded.
+  init(_ options: RecordingOptions) throws(ToolFailure) {
+    path = options.path
+    do {
+      recorder = try AVAudioRecorder(
+        url: URL(fileURLWithPath: options.path), settings: options.settings)
+    } catch {
+      throw ToolFailure(status: OSStatus(truncatingIfNeeded: (error as NSError).code))
+    }
+    super.init()
+    recorder.delegate = self
+    guard recorder.prepareToRecord() else { throw Self.failure(recorder) }
+    if Terminal.isInteractive { line = LevelLine(recorder) }
+    let isStarted =
+      options.duration.map { recorder.record(forDuration: $0) } ?? recorder.record()
+    guard isStarted else {
+      line?.end()
+      recorder.deleteRecording()
+      throw ToolFailure("there is no device to record from")
+    }
+  }
+
+  /// Whether the environment names a device.
+  static var hasDevice: Bool {
+    var format = AudioStreamBasicDescription(
+      mSampleRate: 44100, mFormatID: kAudioFormatLinearPCM,
+      mFormatFlags: kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked, mBytesPerPacket: 4,
+      mFramesPerPacket: 1, mBytesPerFrame: 4, mChannelsPerFrame: 1, mBitsPerChannel: 32,
+      mReserved: 0)
+    var queue: AudioQueueRef?
+    let status = AudioQueueNewInput(&format, { _, _, _, _, _, _ in }, nil, nil, nil, 0, &queue)
+    if let queue { AudioQueueDispose(queue, true) }
+    return status != kAudioQueueErr_InvalidDevice
+  }
+
+  /// What a type of file says that cannot hold a format.
+  private static let refusals = [
+    kExtAudioFileError_InvalidDataFormat, kAudioFileUnsupportedDataFormatError,
+  ]
+  private static let unsuitable = ToolFailure(
+    "a file of this type cannot hold this format; afconvert -hf lists what can be written")
+
+  /// Why a file cannot be created.
+  private static func failure(_ recorder: AVAudioRecorder) -> ToolFailure {
+    guard hasDevice else { return ToolFailure("OPENCOREAUDIO_INPUT names no device") }
+    do {
+      _ = try AVAudioFile(forWriting: recorder.url, settings: recorder.settings)
+    } catch {
+      let status = OSStatus(truncatingIfNeeded: (error as NSError).code)
+      guard !refusals.contains(status) else { return unsuitable }
+      return ToolFailure(status: status)
+    }
+    return ToolFailure("cannot be recorded in this format")
+  }
+
+  /// Ends the recording; the file is whole when the program ends.
+  func stop() { recorder.stop() }
+
+  func audioRecorderEncodeErrorDidOccur(_ recorder: AVAudioRecorder, error: (any Error)?) {
+    line?.end()
+    let code = (error as NSError?)?.code ?? 0
+    let reason = ToolFailure(status: OSStatus(truncatingIfNeeded: code)).reason
+    Terminal.complain("afrecord: \(path): \(reason)\n")
+  }
+
+  func audioRecorderDidFinishRecording(_ recorder: AVAudioRecorder, successfully flag: Bool) {
+    line?.end()
+    exit(flag ? 0 : 1)
+  }
+}

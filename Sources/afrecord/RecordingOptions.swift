@@ -1,0 +1,122 @@
+import AVFAudio
+import AudioToolbox
+import ToolSupport
+
+/// What is asked for at the shell.
+struct RecordingOptions {
+  private(set) var isHelp = false
+  private(set) var path = ""
+  /// Seconds, or `nil` for any number.
+  private(set) var duration: Double?
+  /// A device by the name that the environment variable takes.
+  private(set) var device: String?
+  /// What the file holds, and what is asked of the encoder.
+  private(set) var settings: [String: Any] = [:]
+
+  /// The rate and channels where none are told.
+  private static let usualRate = 44_100.0
+  private static let usualChannelCount: UInt32 = 2
+
+  /// Reads the arguments.
+  ///
+  /// - Throws: ``ToolFailure`` with what is wrong with them.
+  init(arguments: [String]) throws(ToolFailure) {
+    var names: [String] = []
+    var fileType: AudioFileTypeID?
+    var data: DataFormatName?
+    var channelCount = Self.usualChannelCount
+    var encoder: [String: UInt32] = [:]
+    var strategy: UInt32?
+    var rest = arguments[...]
+
+    func value(_ option: String) throws(ToolFailure) -> String {
+      guard let value = rest.popFirst() else { throw ToolFailure("\(option): needs a value") }
+      return value
+    }
+    func number(_ option: String, _ range: ClosedRange<UInt32>) throws(ToolFailure) -> UInt32 {
+      let text = try value(option)
+      guard let number = UInt32(text), range.contains(number) else {
+        throw ToolFailure("\(option) \(text): must be \(range.lowerBound) to \(range.upperBound)")
+      }
+      return number
+    }
+
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "-h", "--help": isHelp = true
+      case "-f", "--file": fileType = try FileTypeName.type(try value(argument))
+      case "-d", "--data": data = try DataFormatName(try value(argument))
+      case "-c", "--channels": channelCount = try number(argument, 1...64)
+      case "-b", "--bitrate": encoder[AVEncoderBitRateKey] = try number(argument, 1...100_000_000)
+      case "-s", "--strategy": strategy = try number(argument, 0...3)
+      case "-q", "--quality": encoder[AVEncoderAudioQualityKey] = try number(argument, 0...127)
+      case "-t", "--duration": duration = try Self.seconds(argument, try value(argument))
+      case "--device": device = try value(argument)
+      case "--":
+        names += rest
+        rest = []
+      case _ where argument.hasPrefix("-") && argument != "-":
+        throw ToolFailure("\(argument): no such option")
+      default: names.append(argument)
+      }
+    }
+    guard !isHelp else { return }
+    guard let name = names.first else { throw ToolFailure("no file to record to") }
+    guard names.count == 1 else { throw ToolFailure("\(names[1]): one file at a time") }
+    path = name
+    let type: AudioFileTypeID
+    if let fileType { type = fileType } else { type = try FileTypeName.type(ofPath: name) }
+    settings = Self.settings(type, data, channelCount)
+    for (key, value) in encoder { settings[key] = NSNumber(value: value) }
+    if let strategy { settings[AVEncoderBitRateStrategyKey] = Self.strategies[Int(strategy)] }
+  }
+
+  private static let strategies = [
+    AVAudioBitRateStrategy_Constant, AVAudioBitRateStrategy_LongTermAverage,
+    AVAudioBitRateStrategy_VariableConstrained, AVAudioBitRateStrategy_Variable,
+  ]
+
+  private static func seconds(_ option: String, _ text: String) throws(ToolFailure) -> Double {
+    guard let seconds = Double(text), seconds.isFinite, seconds > 0, seconds < 1e9 else {
+      throw ToolFailure("\(option) \(text): must be a number of seconds")
+    }
+    return seconds
+  }
+
+  private static func settings(
+    _ type: AudioFileTypeID, _ data: DataFormatName?, _ channelCount: UInt32
+  ) -> [String: Any] {
+    var source = AudioStreamBasicDescription()
+    source.mSampleRate = usualRate
+    source.mFormatID = kAudioFormatLinearPCM
+    source.mFormatFlags = kAudioFormatFlagIsSignedInteger
+    source.mBitsPerChannel = 16
+    let name = data ?? DataFormatName(usualFor: type, source: source)
+    let format = name.description(for: source, sourceBits: 16, channelCount: channelCount)
+    var settings: [String: Any] = [
+      AVAudioFileTypeKey: NSNumber(value: type),
+      AVFormatIDKey: NSNumber(value: format.mFormatID),
+      AVSampleRateKey: NSNumber(value: format.mSampleRate),
+    ]
+    if channelCount <= 2 {
+      settings[AVNumberOfChannelsKey] = NSNumber(value: channelCount)
+    } else {
+      settings[AVChannelLayoutKey] = layout(channelCount)
+    }
+    if format.mFormatID == kAudioFormatLinearPCM {
+      let flags = format.mFormatFlags
+      settings[AVLinearPCMBitDepthKey] = NSNumber(value: format.mBitsPerChannel)
+      settings[AVLinearPCMIsFloatKey] = NSNumber(value: flags & kAudioFormatFlagIsFloat != 0)
+      settings[AVLinearPCMIsBigEndianKey] = NSNumber(
+        value: flags & kAudioFormatFlagIsBigEndian != 0)
+    }
+    return settings
+  }
+
+  /// The bytes of a layout that says no more than the number of channels.
+  private static func layout(_ channelCount: UInt32) -> Data {
+    var layout = AudioChannelLayout()
+    layout.mChannelLayoutTag = kAudioChannelLayoutTag_DiscreteInOrder | channelCount
+    return withUnsafeBytes(of: &layout) { Data($0) }
+  }
+}

@@ -1,0 +1,204 @@
+import AVFAudio
+import AudioDevices
+import Foundation
+import TestSupport
+import Testing
+
+/// Recording from a file, which is captured as fast as it is taken.
+@Suite struct AVAudioRecorderTests {
+  private let folder: RecorderFolder
+  private let listener = RecorderListener()
+
+  init() throws { folder = try RecorderFolder() }
+
+  private func recorder(_ name: String, _ settings: [String: Any] = [:]) throws -> AVAudioRecorder {
+    var all: [String: Any] = [AVNumberOfChannelsKey: 1]
+    all.merge(settings) { $1 }
+    let recorder = try AVAudioRecorder(url: folder.url(name), settings: all)
+    recorder.delegate = listener
+    return recorder
+  }
+
+  @Test(arguments: [
+    ("a.wav", kAudioFormatLinearPCM), ("a.caf", kAudioFormatLinearPCM),
+    ("a.aiff", kAudioFormatLinearPCM), ("a.m4a", kAudioFormatAppleLossless),
+    ("a.caf", kAudioFormatAppleLossless),
+  ])
+  func everySampleIsInTheFile(name: String, format: AudioFormatID) throws {
+    let recorder = try recorder(name, [AVFormatIDKey: format])
+    #expect(folder.recording { recorder.record(forDuration: 0.5) })
+    listener.waitForEnd()
+    #expect(listener.finished == [true] && listener.errors.isEmpty)
+    #expect(!recorder.isRecording && recorder.currentTime == 0)
+    #expect(try folder.recorded(name) == RecorderFolder.samples(22_050))
+  }
+
+  #if LibAV
+    @Test func anEncoderIsAskedForWhatTheSettingsSay() throws {
+      let settings: [String: Any] = [
+        AVFormatIDKey: NSNumber(value: kAudioFormatMPEG4AAC), AVEncoderBitRateKey: 64_000,
+        AVSampleRateKey: NSNumber(value: 44_100),
+      ]
+      let recorder = try recorder("a.m4a", settings)
+      #expect(folder.recording { recorder.record(forDuration: 1) })
+      listener.waitForEnd()
+      let file = try AVAudioFile(forReading: folder.url("a.m4a"))
+      #expect(file.length == 44_100)
+      let size = try Data(contentsOf: folder.url("a.m4a")).count
+      #expect(size > 6000 && size < 16_000)
+      #expect(recorder.settings[AVEncoderBitRateKey] as? Int == 64_000)
+      #expect(recorder.format.streamDescription.pointee.mFramesPerPacket == 1024)
+    }
+  #endif
+
+  @Test func preparingCreatesTheFileAndCompletesTheSettings() throws {
+    let recorder = try AVAudioRecorder(url: folder.url("a.caf"), settings: [:])
+    #expect(recorder.url == folder.url("a.caf") && !recorder.isRecording)
+    #expect(!FileManager.default.fileExists(atPath: recorder.url.path))
+    #expect(folder.recording { recorder.prepareToRecord() && recorder.prepareToRecord() })
+    #expect(FileManager.default.fileExists(atPath: recorder.url.path))
+    #expect(recorder.format.sampleRate == 44_100 && recorder.format.channelCount == 2)
+    #expect(recorder.settings[AVLinearPCMBitDepthKey] as? Int == 16)
+    #expect(recorder.settings[AVNumberOfChannelsKey] as? Int == 2)
+    #expect(!recorder.isRecording && recorder.currentTime == 0)
+    #expect(recorder.deleteRecording())
+    #expect(!FileManager.default.fileExists(atPath: recorder.url.path))
+    #expect(!recorder.deleteRecording())
+  }
+
+  @Test func aFormatTellsTheSettings() throws {
+    let format = try #require(
+      AVAudioFormat(
+        commonFormat: .pcmFormatFloat32, sampleRate: 44_100, channels: 1, interleaved: true))
+    let recorder = try AVAudioRecorder(url: folder.url("a.wav"), format: format)
+    recorder.delegate = listener
+    #expect(folder.recording { recorder.record(forDuration: 0.1) })
+    listener.waitForEnd()
+    #expect(recorder.format.commonFormat == .pcmFormatFloat32)
+    #expect(try folder.recorded("a.wav") == RecorderFolder.samples(4410))
+  }
+
+  @Test func aPauseIsNotRecorded() throws {
+    let recorder = try recorder("a.wav")
+    #expect(folder.recording { recorder.record() && recorder.isRecording })
+    #expect(waitUntil { recorder.currentTime > 0.2 })
+    recorder.pause()
+    let time = recorder.currentTime
+    #expect(!recorder.isRecording && recorder.currentTime == time && time > 0.2)
+    #expect(!recorder.deleteRecording())
+    #expect(recorder.record() && recorder.record())
+    #expect(waitUntil { recorder.currentTime > time + 0.2 })
+    recorder.stop()
+    recorder.stop()
+    #expect(recorder.currentTime == 0 && !recorder.isRecording)
+    // More than the sound has is silence.
+    let samples = try folder.recorded("a.wav")
+    let sound = RecorderFolder.samples(60_000)
+    #expect(samples.count > 17_000)
+    #expect(zip(samples, sound).allSatisfy { $0 == $1 })
+    listener.waitForEnd()
+    #expect(listener.finished == [true])
+    #expect(recorder.deleteRecording())
+  }
+
+  @Test func recordingAgainIsANewFile() throws {
+    let recorder = try recorder("a.wav")
+    #expect(folder.recording { recorder.record(forDuration: 0.5) })
+    listener.waitForEnd()
+    #expect(folder.recording { recorder.record(forDuration: 0.1) })
+    listener.waitForEnd(2)
+    #expect(try folder.recorded("a.wav") == RecorderFolder.samples(4410))
+  }
+
+  @Test func startsAtItsTime() throws {
+    let recorder = try recorder("a.wav")
+    let before = recorder.deviceCurrentTime
+    #expect(
+      folder.recording { recorder.record(atTime: before + 0.5, forDuration: 0.25) })
+    listener.waitForEnd()
+    let samples = try folder.recorded("a.wav")
+    #expect(samples.count == 11_025)
+    let start = try #require(samples.first)
+    let first = try #require(RecorderFolder.samples(22_051).firstIndex(of: start))
+    // The device starts after that moment was asked for.
+    #expect(first < 22_050)
+    #expect(samples == Array(RecorderFolder.samples(60_000)[first..<first + 11_025]))
+  }
+
+  @Test func metersTellWhatIsCaptured() throws {
+    let folder = try RecorderFolder(frames: 400_000)
+    let recorder = try recorder("a.wav")
+    recorder.isMeteringEnabled = true
+    #expect(recorder.averagePower(forChannel: 0) == -160)
+    #expect(folder.recording { recorder.record() })
+    #expect(
+      waitUntil {
+        recorder.updateMeters()
+        return recorder.averagePower(forChannel: 0) > -20
+      })
+    // Even steps from -10,000 to 10,010 of 32,768.
+    #expect(abs(recorder.averagePower(forChannel: 0) - 20 * log10(0.1762)) < 0.5)
+    #expect(abs(recorder.peakPower(forChannel: 0) - 20 * log10(0.3055)) < 0.2)
+    #expect(recorder.peakPower(forChannel: 1) == -160)
+    recorder.stop()
+  }
+
+  @Test func whatCannotBeRecorded() throws {
+    for (name, settings) in [
+      ("a.xyz", [:]), ("a.wav", [AVLinearPCMBitDepthKey: 5]),
+      ("a.wav", [AVNumberOfChannelsKey: 0]), ("a.wav", [AVSampleRateKey: -1.0]),
+    ] as [(String, [String: Any])] {
+      let error = #expect(throws: NSError.self) { try recorder(name, settings) }
+      #expect(error?.domain == NSOSStatusErrorDomain)
+    }
+    let nowhere = try recorder("folder/that/is/not/there/a.wav")
+    #expect(!folder.recording { nowhere.prepareToRecord() || nowhere.record() })
+    let deviceless = try recorder("a.wav")
+    #expect(!folder.recording(from: .file(path: "/nonexistent")) { deviceless.record() })
+    #expect(!deviceless.isRecording)
+    #expect(!deviceless.record(atTime: .nan) && !deviceless.record(forDuration: -1))
+    #expect(listener.finished.isEmpty)
+  }
+
+  @Test func aRecorderThatIsLetGoClosesItsFile() throws {
+    var recorder: AVAudioRecorder? = try recorder("a.wav")
+    #expect(folder.recording { recorder?.record() } == true)
+    #expect(waitUntil { recorder?.currentTime ?? 0 > 0.1 })
+    recorder = nil
+    let samples = try folder.recorded("a.wav")
+    #expect(samples.count > 4410)
+    #expect(zip(samples, RecorderFolder.samples(60_000)).allSatisfy { $0 == $1 })
+  }
+}
+
+#if PulseAudio
+  /// Recording the monitor of a sink.
+  @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AVAudioRecorderServerTests {
+    @Test func whatIsPlayedIsRecorded() throws {
+      let folder = try RecorderFolder()
+      let server = try PrivatePulseAudio(channelCount: 1)
+      let settings: [String: Any] = [
+        AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMIsFloatKey: true,
+        AVNumberOfChannelsKey: 1,
+      ]
+      let recorder = try AVAudioRecorder(url: folder.url("a.caf"), settings: settings)
+      let monitor = InputKind.pulseAudio(server: server.server, source: "speaker.monitor")
+      #expect(folder.recording(from: monitor) { recorder.record() })
+      #expect(waitUntil { recorder.currentTime > 0.1 })
+      let played = numbered(0..<22_050)
+      let listener = PlayerListener()
+      let player = try AVAudioPlayer(contentsOf: folder.files.write([played], "played.wav"))
+      player.currentDevice = "pulse:\(server.server)"
+      player.delegate = listener
+      #expect(player.play())
+      try listener.waitForEnd()
+      let end = recorder.currentTime
+      #expect(waitUntil { recorder.currentTime > end + 0.2 })
+      recorder.stop()
+      let samples = try folder.recorded("a.caf")
+      let first = try #require(samples.firstIndex { $0 != 0 })
+      let last = try #require(samples.lastIndex { $0 != 0 })
+      #expect(firstDifference(Array(samples[first...last]), played) == nil)
+    }
+  }
+#endif

@@ -1,0 +1,61 @@
+import AVFAudio
+import AudioDevices
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AudioToolbox
+
+/// A sound to record, and a folder for recordings.
+struct RecorderFolder {
+  let files: PlayerFolder
+  private let sound: URL
+
+  /// Makes a sound with samples that 16 bits hold exactly.
+  init(frames: Int = 60_000, channelCount: Int = 1) throws {
+    files = try PlayerFolder()
+    sound = try files.write(
+      [[Float]](repeating: Self.samples(frames), count: channelCount), "sound.wav")
+  }
+
+  /// The samples of the sound, each of which tells where it belongs.
+  static func samples(_ count: Int) -> [Float] {
+    (0..<count).map { Float($0 * 37 % 20_011 - 10_000) / 32768 }
+  }
+
+  func url(_ name: String) -> URL { files.folder.file(name) }
+
+  /// What records in `body` records the sound, or from another device.
+  func recording<Result>(
+    from kind: InputKind? = nil, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try AudioQueueDevices.$input.withValue(
+      InputChoice([kind ?? .file(path: sound.path)]), operation: body)
+  }
+
+  /// The first channel of a recording.
+  func recorded(_ name: String) throws -> [Float] { try PlayerFolder.samples(url(name))[0] }
+}
+
+/// What a recorder's delegate has been told.
+final class RecorderListener: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
+  // Sendable: `lock` guards all that changes.
+  private let lock = NSLock()
+  private var flags: [Bool] = []
+  private var failures: [NSError] = []
+
+  func audioRecorderDidFinishRecording(_ recorder: AVAudioRecorder, successfully flag: Bool) {
+    lock.withLock { flags.append(flag) }
+  }
+
+  func audioRecorderEncodeErrorDidOccur(_ recorder: AVAudioRecorder, error: (any Error)?) {
+    lock.withLock { if let error { failures.append(error as NSError) } }
+  }
+
+  /// Whether each end was one of a whole recording.
+  var finished: [Bool] { lock.withLock { flags } }
+  /// Why recordings are not whole.
+  var errors: [NSError] { lock.withLock { failures } }
+
+  func waitForEnd(_ count: Int = 1) { #expect(waitUntil { finished.count >= count }) }
+}

@@ -1,0 +1,194 @@
+import AudioToolbox
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AfrecordTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A WAVE file of 16 bits, one channel at 44.1 kHz, with samples that tell where they belong.
+  private func sound(frames: Int) throws -> [String: String] {
+    let url = folder.url("sound.wav")
+    var format = AudioStreamBasicDescription(
+      mSampleRate: 44100, mFormatID: kAudioFormatLinearPCM,
+      mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked,
+      mBytesPerPacket: 2, mFramesPerPacket: 1, mBytesPerFrame: 2, mChannelsPerFrame: 1,
+      mBitsPerChannel: 16, mReserved: 0)
+    var created: AudioFileID?
+    try #require(
+      AudioFileCreateWithURL(url as CFURL, kAudioFileWAVEType, &format, .eraseFile, &created) == 0)
+    let file = try #require(created)
+    var count = UInt32(frames * 2)
+    let samples = samples(frames)
+    try #require(AudioFileWriteBytes(file, false, 0, &count, samples) == 0)
+    AudioFileClose(file)
+    return ["OPENCOREAUDIO_INPUT": "file:\(url.path)"]
+  }
+
+  /// Noise, which Apple Lossless makes no shorter.
+  private static let noise: [Int16] = {
+    var state: UInt32 = 1
+    return (0..<400_000).map { _ in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return Int16(truncatingIfNeeded: state >> 16)
+    }
+  }()
+
+  private func samples(_ count: Int) -> [Int16] { Array(Self.noise.prefix(count)) }
+
+  /// The samples of a file, as 16 bits of one channel.
+  private func recorded(_ name: String) throws -> [Int16] {
+    var opened: ExtAudioFileRef?
+    try #require(ExtAudioFileOpenURL(folder.url(name) as CFURL, &opened) == 0)
+    let file = try #require(opened)
+    defer { ExtAudioFileDispose(file) }
+    var format = AudioStreamBasicDescription(
+      mSampleRate: 44100, mFormatID: kAudioFormatLinearPCM,
+      mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked,
+      mBytesPerPacket: 2, mFramesPerPacket: 1, mBytesPerFrame: 2, mChannelsPerFrame: 1,
+      mBitsPerChannel: 16, mReserved: 0)
+    ExtAudioFileSetProperty(file, kExtAudioFileProperty_ClientDataFormat, 40, &format)
+    var length: Int64 = 0
+    var size: UInt32 = 8
+    ExtAudioFileGetProperty(file, kExtAudioFileProperty_FileLengthFrames, &size, &length)
+    var samples = [Int16](repeating: 0, count: Int(length))
+    var count = UInt32(length)
+    let status = samples.withUnsafeMutableBytes { bytes in
+      var list = AudioBufferList(
+        mNumberBuffers: 1,
+        mBuffers: AudioBuffer(
+          mNumberChannels: 1, mDataByteSize: UInt32(bytes.count), mData: bytes.baseAddress))
+      return ExtAudioFileRead(file, &count, &list)
+    }
+    #expect(status == 0 && Int64(count) == length)
+    return samples
+  }
+
+  @Test(arguments: [
+    ["a.wav"], ["-f", "caff", "-d", "BEI16", "a.bin"], ["-d", "alac", "a.m4a"],
+    ["-f", "AIFF", "a.aif"], ["-d", "LEF32@44100", "a.wav"], ["-d", "alac", "-q", "127", "a.caf"],
+  ])
+  func recordsForItsTime(arguments: [String]) throws {
+    let environment = try sound(frames: 30_000)
+    var all = ["-c", "1", "-t", "0.5"] + arguments
+    let name = all.removeLast()
+    let run = try Programs.run(
+      "afrecord", all + [folder.url(name).path], environment: environment)
+    #expect(run.ending == .exit(0) && run.errors == "" && run.output == "")
+    #expect(try recorded(name) == samples(22_050))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM]) func aSignalEndsItCleanly(signal: Int32) throws {
+    let environment = try sound(frames: 400_000)
+    let url = folder.url("a.m4a")
+    let process = try ChildProcess(
+      Programs.path("afrecord"), ["-c", "1", "-d", "alac", url.path], environment: environment)
+    try waitUntil("something is recorded") { try size(url) > 20_000 }
+    process.kill(signal)
+    #expect(process.wait() == .exit(0))
+    let samples = try recorded("a.m4a")
+    #expect(samples.count > 10_000 && samples == self.samples(samples.count))
+  }
+
+  /// The file can be read, whenever the program is killed.
+  @Test(arguments: [("a.wav", "LEI16"), ("a.caf", "LEI16"), ("a.caf", "alac"), ("a.aiff", "BEI16")])
+  func aKilledRecordingCanBeRead(name: String, format: String) throws {
+    let environment = try sound(frames: 400_000)
+    for limit in [10_000, 137_000, 400_000] {
+      let url = folder.url(name)
+      let process = try ChildProcess(
+        Programs.path("afrecord"), ["-c", "1", "-d", format, url.path], environment: environment)
+      try waitUntil("something is recorded") { try size(url) > limit || process.ending != nil }
+      process.kill(SIGKILL)
+      process.wait()
+      let samples = try recorded(name)
+      #expect(samples.count > limit / 4)
+      let sound = self.samples(400_000)
+      #expect(zip(samples, sound).allSatisfy { $0 == $1 })
+      try FileManager.default.removeItem(at: url)
+    }
+  }
+
+  private func size(_ url: URL) throws -> Int {
+    guard FileManager.default.fileExists(atPath: url.path) else { return 0 }
+    let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber
+    return size?.intValue ?? 0
+  }
+
+  @Test func theDeviceCanBeNamed() throws {
+    let device = try #require(try sound(frames: 5000)["OPENCOREAUDIO_INPUT"])
+    let run = try Programs.run(
+      "afrecord", ["--device", device, "-c", "1", "-t", "0.1", folder.url("a.wav").path],
+      environment: ["OPENCOREAUDIO_INPUT": "null"])
+    #expect(run.ending == .exit(0))
+    #expect(try recorded("a.wav") == samples(4410))
+  }
+
+  @Test(arguments: [
+    ([], "no file to record to"), (["-x", "a.wav"], "-x: no such option"),
+    (["a.wav", "b.wav"], "b.wav: one file at a time"),
+    (["-t", "0", "a.wav"], "-t 0: must be a number of seconds"),
+    (["-c", "99", "a.wav"], "-c 99: must be 1 to 64"), (["-d"], "-d: needs a value"),
+    (["a.nothing"], "a.nothing: its extension tells no type; -f is needed"),
+    (["--device", "nobody", "a.wav"], "--device nobody: no such device"),
+  ])
+  func saysWhatIsWrongWithItsOptions(arguments: [String], reason: String) throws {
+    let run = try Programs.run("afrecord", arguments)
+    #expect(run.ending == .exit(2))
+    #expect(run.errors == "afrecord: \(reason)\nusage: afrecord [option...] FILE\n")
+  }
+
+  @Test func saysWhyItCannotRecord() throws {
+    let environment = try sound(frames: 100)
+    func expect(_ arguments: [String], _ environment: [String: String], _ reason: String) throws {
+      let run = try Programs.run("afrecord", arguments, environment: environment)
+      #expect(run.ending == .exit(1))
+      #expect(run.errors == "afrecord: \(arguments.last ?? ""): \(reason)\n")
+      #expect(!FileManager.default.fileExists(atPath: arguments.last ?? ""))
+    }
+    try expect([folder.url("none/a.wav").path], environment, "no such file or directory")
+    try expect(
+      ["-d", "alac", folder.url("a.wav").path], environment,
+      "a file of this type cannot hold this format; afconvert -hf lists what can be written")
+    try expect(
+      [folder.url("a.wav").path], ["OPENCOREAUDIO_INPUT": "file:/nonexistent"],
+      "there is no device to record from")
+  }
+
+  @Test func tellsHowItIsUsed() throws {
+    let run = try Programs.run("afrecord", ["--help"])
+    #expect(run.ending == .exit(0) && run.output.hasPrefix("usage: afrecord [option...] FILE\n"))
+  }
+
+  #if PulseAudio
+    @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func recordsWhatAServerPlays() throws {
+      let server = try PrivatePulseAudio(channelCount: 1)
+      let url = folder.url("a.wav")
+      let process = try ChildProcess(
+        Programs.path("afrecord"),
+        [
+          "-d", "LEF32", "-c", "1", "--device", "pulse:\(server.server)#speaker.monitor", url.path,
+        ], environment: server.environment)
+      try waitUntil("it records") { try size(url) > 20_000 }
+      let played = samples(22_050).map { Float($0) / 32768 }
+      try Tool.write(LittleEndian.bytes(played), to: folder.url("raw"))
+      let player = try ChildProcess(
+        "pacat",
+        [
+          "--playback", "--format=float32le", "--rate=44100", "--channels=1",
+          folder.url("raw").path,
+        ], environment: server.environment)
+      #expect(player.wait() == .exit(0))
+      let before = try size(url)
+      try waitUntil("it records on") { try size(url) > before + 40_000 }
+      process.kill(SIGINT)
+      #expect(process.wait() == .exit(0))
+      let samples = try recorded("a.wav")
+      let first = try #require(samples.firstIndex { $0 != 0 })
+      let last = try #require(samples.lastIndex { $0 != 0 })
+      #expect(Array(samples[first...last]) == self.samples(22_050))
+    }
+  #endif
+}
