@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Glibc
 import ToolSupport
 
@@ -30,4 +30,5 @@ do throws(ToolFailure) {
   Terminal.complain("afrecord: \(options.path): \(error.reason)\n")
   exit(1)
 }
-dispatchMain()
+// Not `dispatchMain`, which lets signals through to the main thread.
+RunLoop.main.run()

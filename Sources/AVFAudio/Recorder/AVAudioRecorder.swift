@@ -153,7 +153,9 @@ internal import Synchronization
     }
   }
 
-  /// Stops, and closes the file. The next ``record()`` creates it anew.
+  /// Stops, and closes the file.
+  ///
+  /// The next ``record()`` creates it anew.
   open func stop() {
     let ended = control.withLock { () -> RecorderSession? in
       guard phase != .stopped else { return nil }

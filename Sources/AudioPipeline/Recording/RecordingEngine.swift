@@ -49,6 +49,7 @@ package final class RecordingEngine: Sendable {
   /// - Parameters:
   ///   - format: What is recorded; what the codec tells by itself may be left out.
   ///   - choice: The devices to try.
+  ///   - makeDevice: Makes a device.
   /// - Throws: ``CodecError`` where there is no way to the format.
   package init(
     format: StreamFormat, choice: InputChoice, makeDevice: @escaping MakeDevice = device
