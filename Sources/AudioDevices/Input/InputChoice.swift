@@ -67,7 +67,7 @@ package struct InputChoice: Hashable, Sendable {
     switch kind {
     case .pulseAudio(let server): return InputChoice([.pulseAudio(server: server, source: nil)])
     case .alsa: return InputChoice([.alsa])
-    case .null, .offline: return InputChoice([.null])
+    case .null, .offline, .pulled: return InputChoice([.null])
     }
   }
 

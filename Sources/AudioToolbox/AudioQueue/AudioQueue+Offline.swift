@@ -13,7 +13,7 @@ internal import Synchronization
 ///   - inFormat: Linear PCM in one buffer, at any rate; nil for a device again.
 ///   - inLayout: Its channels, of the same number; they come in the order that a device gets. May be nil.
 /// - Returns: 0; `kAudioConverterErr_FormatNotSupported`; `kAudioQueueErr_InvalidRunState` where the queue is not stopped;
-///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+///   `kAudioQueueErr_InvalidQueueType` for a queue that records; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueSetOfflineRenderFormat(
   _ inAQ: AudioQueueRef, _ inFormat: UnsafePointer<AudioStreamBasicDescription>?,
@@ -21,10 +21,11 @@ public func AudioQueueSetOfflineRenderFormat(
 ) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
-    guard object.engine.time == nil else { throw StatusError(kAudioQueueErr_InvalidRunState) }
+    let player = try object.player()
+    guard player.time == nil else { throw StatusError(kAudioQueueErr_InvalidRunState) }
     let before = object.state.withLock { $0.offline }
     guard let description = unsafe inFormat?.pointee else {
-      if let before { object.engine.setChoice(before.choice) }
+      if let before { player.setChoice(before.choice) }
       return object.state.withLock { $0.offline = nil }
     }
     let format = StreamFormat(description)
@@ -32,8 +33,8 @@ public func AudioQueueSetOfflineRenderFormat(
       _ = try unsafe ChannelLayout(inLayout, channelCount: format.channelCount)
     }
     let output = try AudioQueueOfflineOutput(
-      object, format, choice: before?.choice ?? object.engine.choice)
-    object.engine.setChoice(DeviceChoice([.pulled(output.device)]))
+      object, format, choice: before?.choice ?? player.choice)
+    player.setChoice(DeviceChoice([.pulled(output.device)]))
     object.state.withLock { $0.offline = output }
   }
 }

@@ -37,7 +37,7 @@ final class AudioQueueOfflineOutput: PacketInput, @unchecked Sendable {
     else { throw StatusError(kAudioConverterErr_FormatNotSupported) }
     self.format = format
     self.choice = choice
-    engine = queue.engine
+    engine = try queue.player()
     callbacks = queue.callbacks
     isEnding = { [weak queue] in
       queue?.state.withLock { $0.isStopping || !$0.isRunning } ?? true
