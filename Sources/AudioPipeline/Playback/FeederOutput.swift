@@ -221,7 +221,9 @@ final class FeederOutput {
     _ kind: DeviceKind, isRetry: Bool, at nanoseconds: Int?
   ) throws(DeviceError) {
     guard let renderer else { throw .refused }
-    let mixed = nanoseconds.flatMap { kind.makeMixedDevice(start: $0) }
+    // More than two channels do not come to their end in a mix that PulseAudio maps to fewer.
+    let mixed =
+      renderer.channelCount > 2 ? nil : nanoseconds.flatMap { kind.makeMixedDevice(start: $0) }
     guard let device = mixed ?? fileDevices[kind] ?? kind.makeDevice(isRetry: isRetry) else {
       throw .absent
     }
