@@ -200,7 +200,12 @@ let package = Package(
       swiftSettings: clientSettings),
     .testTarget(
       name: "AVFAudioTests",
-      dependencies: ["AVFAudio", "AudioDevices", "AudioToolbox", "TestSupport"],
+      dependencies: [
+        "AVFAudio", "AudioDevices", "AudioPipeline", "AudioToolbox", "Conformance", "TestSupport",
+      ],
+      swiftSettings: clientSettings),
+    .target(
+      name: "Conformance", dependencies: ["AVFoundation"], path: "Tests/Conformance",
       swiftSettings: clientSettings),
     .testTarget(name: "osTests", dependencies: ["os"], swiftSettings: settings),
     .testTarget(

@@ -12,16 +12,30 @@
   X(pa_channel_map_init_extend)                                                                   \
   X(pa_context_connect)                                                                           \
   X(pa_context_disconnect)                                                                        \
+  X(pa_context_get_index)                                                                         \
+  X(pa_context_get_server_info)                                                                   \
   X(pa_context_get_sink_info_by_index)                                                            \
   X(pa_context_get_source_info_by_index)                                                          \
+  X(pa_context_get_sink_info_list)                                                                \
+  X(pa_context_get_sink_input_info_list)                                                          \
+  X(pa_context_get_source_info_list)                                                              \
   X(pa_context_get_state)                                                                         \
+  X(pa_context_move_sink_input_by_name)                                                           \
   X(pa_context_new)                                                                               \
   X(pa_context_rttime_new)                                                                        \
   X(pa_context_rttime_restart)                                                                    \
   X(pa_context_set_state_callback)                                                                \
+  X(pa_context_set_subscribe_callback)                                                            \
+  X(pa_context_subscribe)                                                                         \
   X(pa_context_unref)                                                                             \
+  X(pa_cvolume_max)                                                                               \
+  X(pa_get_library_version)                                                                       \
   X(pa_operation_get_state)                                                                       \
   X(pa_operation_unref)                                                                           \
+  X(pa_proplist_free)                                                                             \
+  X(pa_proplist_gets)                                                                             \
+  X(pa_proplist_new)                                                                              \
+  X(pa_proplist_sets)                                                                             \
   X(pa_rtclock_now)                                                                               \
   X(pa_stream_begin_write)                                                                        \
   X(pa_stream_cancel_write)                                                                       \
@@ -32,13 +46,16 @@
   X(pa_stream_drop)                                                                               \
   X(pa_stream_flush)                                                                              \
   X(pa_stream_get_device_index)                                                                   \
+  X(pa_stream_get_index)                                                                          \
   X(pa_stream_get_latency)                                                                        \
   X(pa_stream_get_sample_spec)                                                                    \
   X(pa_stream_get_state)                                                                          \
   X(pa_stream_get_time)                                                                           \
   X(pa_stream_get_timing_info)                                                                    \
-  X(pa_stream_new)                                                                                \
+  X(pa_stream_new_with_proplist)                                                                  \
   X(pa_stream_peek)                                                                               \
+  X(pa_stream_proplist_update)                                                                    \
+  X(pa_stream_set_event_callback)                                                                 \
   X(pa_stream_set_latency_update_callback)                                                        \
   X(pa_stream_set_moved_callback)                                                                 \
   X(pa_stream_set_read_callback)                                                                  \
@@ -71,6 +88,9 @@ __attribute__((visibility("hidden"))) extern struct OCAPulseLibrary OCAPulseLibr
 // Opens libpulse on first use, and says whether it is there.
 __attribute__((visibility("hidden"))) bool OCAPulseLoad(void);
 
+// Whether the library tells what a port leads to.
+__attribute__((visibility("hidden"))) bool OCAPulseKnowsPortTypes(void);
+
 struct OCAPulse {
   pa_threaded_mainloop *loop;
   pa_context *context;
@@ -79,14 +99,17 @@ struct OCAPulse {
   void *renderer;
   void *capturer;
   void (*failed)(void *);
-  void *failedContext;
+  void *callbackContext;
   double sampleRate;
   size_t frameBytes;
   int64_t writtenFrames;
   int64_t heardFrames;
   bool isOpen;
   bool hasFailed;
+  // Whether the owner wants silence, and whether the server does.
   bool isPaused;
+  bool isHeld;
+  void (*held)(void *, bool);
   // The sink or the source, once it has been asked for.
   bool isDeviceAsked;
   double deviceRate;
@@ -108,15 +131,17 @@ __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseOpenStream(
     OCAPulseStatus (*connect)(OCAPulse *pulse, const char *name, const void *wish), const void *wish);
 
 // Makes the stream with the callbacks that every stream has, and its channels in the order of WAVE.
+//
+// role: what the stream is for, or null.
 __attribute__((visibility("hidden"))) bool OCAPulseMakeStream(
-    OCAPulse *pulse, const char *name, uint32_t channelCount);
+    OCAPulse *pulse, const char *name, uint32_t channelCount, const char *role);
 
 // Waits until the server has taken or refused the stream.
 __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseSettleStream(OCAPulse *pulse);
 
 // Allocates a stream of a format that PulseAudio takes, or gives null.
 __attribute__((visibility("hidden"))) OCAPulse *OCAPulseAllocate(
-    double sampleRate, uint32_t channelCount, void (*failed)(void *), void *failedContext);
+    double sampleRate, uint32_t channelCount, void (*failed)(void *), void *callbackContext);
 
 // Lets go of an operation whose end nobody waits for.
 __attribute__((visibility("hidden"))) void OCAPulseForget(pa_operation *operation);
@@ -127,6 +152,9 @@ __attribute__((visibility("hidden"))) void OCAPulseFinish(OCAPulse *pulse, pa_op
 // Waits, with the lock held, until `isDone` says so or patience ends.
 __attribute__((visibility("hidden"))) bool OCAPulseWait(
     OCAPulse *pulse, bool (*isDone)(OCAPulse *pulse, void *data), void *data);
+
+// Falls silent because the server wants it, or goes on, with the lock held; tells the owner.
+__attribute__((visibility("hidden"))) void OCAPulseSetHeldLocked(OCAPulse *pulse, bool isHeld);
 
 // Gives the stream what the renderer has, with the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseFeedLocked(OCAPulse *pulse);

@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdlib.h>
 
 struct OCAPulseLibrary OCAPulseLibrary;
 static bool isLoaded;
@@ -18,6 +19,14 @@ static void load(void) {
   OCA_PULSE_FUNCTIONS(RESOLVE)
 #undef RESOLVE
   isLoaded = true;
+}
+
+bool OCAPulseKnowsPortTypes(void) {
+#if PA_CHECK_VERSION(14, 0, 0)
+  return atoi(library.pa_get_library_version()) >= 14;
+#else
+  return false;
+#endif
 }
 
 bool OCAPulseLoad(void) {

@@ -44,10 +44,47 @@ void OCAPulseFeed(OCAPulse *pulse) {
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
+static void corkLocked(OCAPulse *pulse) {
+  OCAPulseForget(library.pa_stream_cork(pulse->stream, pulse->isPaused || pulse->isHeld, NULL, NULL));
+}
+
 void OCAPulseSetPaused(OCAPulse *pulse, bool isPaused) {
   library.pa_threaded_mainloop_lock(pulse->loop);
-  OCAPulseForget(library.pa_stream_cork(pulse->stream, isPaused, NULL, NULL));
+  pulse->isPaused = isPaused;
+  corkLocked(pulse);
   library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
+void OCAPulseSetHeldLocked(OCAPulse *pulse, bool isHeld) {
+  if (pulse->isHeld == isHeld)
+    return;
+  pulse->isHeld = isHeld;
+  corkLocked(pulse);
+  pulse->held(pulse->callbackContext, isHeld);
+}
+
+void OCAPulseSetRole(OCAPulse *pulse, const char *role) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  pa_proplist *properties = library.pa_proplist_new();
+  library.pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, role);
+  OCAPulseForget(library.pa_stream_proplist_update(
+      pulse->stream, PA_UPDATE_REPLACE, properties, NULL, NULL));
+  library.pa_proplist_free(properties);
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
+void OCAPulseMove(OCAPulse *pulse, const char *device) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  uint32_t index = library.pa_stream_get_index(pulse->stream);
+  OCAPulseForget(library.pa_context_move_sink_input_by_name(pulse->context, index, device, NULL, NULL));
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
+uint32_t OCAPulseClient(OCAPulse *pulse) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  uint32_t index = library.pa_context_get_index(pulse->context);
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+  return index;
 }
 
 // Brings `heardFrames` up to date, with the lock held.

@@ -3,6 +3,7 @@
 
 #include <CAudioRealtime.h>
 #include <stdlib.h>
+#include <string.h>
 
 // The longest that connecting, or a question to the server, may take.
 static const pa_usec_t patience = 2000000;
@@ -13,7 +14,7 @@ static void report(OCAPulse *pulse) {
   library.pa_threaded_mainloop_signal(pulse->loop, 0);
   if (pulse->isOpen && !pulse->hasFailed) {
     pulse->hasFailed = true;
-    pulse->failed(pulse->failedContext);
+    pulse->failed(pulse->callbackContext);
   }
 }
 
@@ -94,6 +95,15 @@ static void writable(pa_stream *stream, size_t bytes, void *userData) {
   OCAPulseFeedLocked(userData);
 }
 
+static void eventCame(
+    pa_stream *stream, const char *name, pa_proplist *properties, void *userData) {
+  (void)stream, (void)properties;
+  if (!strcmp(name, PA_STREAM_EVENT_REQUEST_CORK))
+    OCAPulseSetHeldLocked(userData, true);
+  else if (!strcmp(name, PA_STREAM_EVENT_REQUEST_UNCORK))
+    OCAPulseSetHeldLocked(userData, false);
+}
+
 static void moved(pa_stream *stream, void *userData) {
   (void)stream;
   OCAPulse *pulse = userData;
@@ -141,12 +151,18 @@ static OCAPulseStatus connectContext(
   return isReady ? OCAPulseOK : OCAPulseNoServer;
 }
 
-bool OCAPulseMakeStream(OCAPulse *pulse, const char *name, uint32_t channelCount) {
+bool OCAPulseMakeStream(
+    OCAPulse *pulse, const char *name, uint32_t channelCount, const char *role) {
   pa_sample_spec format = {PA_SAMPLE_FLOAT32NE, (uint32_t)pulse->sampleRate, (uint8_t)channelCount};
   pa_channel_map map;
   if (!library.pa_channel_map_init_auto(&map, channelCount, PA_CHANNEL_MAP_WAVEEX))
     library.pa_channel_map_init_extend(&map, channelCount, PA_CHANNEL_MAP_WAVEEX);
-  pulse->stream = library.pa_stream_new(pulse->context, name, &format, &map);
+  pa_proplist *properties = library.pa_proplist_new();
+  if (role)
+    library.pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, role);
+  pulse->stream =
+      library.pa_stream_new_with_proplist(pulse->context, name, &format, &map, properties);
+  library.pa_proplist_free(properties);
   if (!pulse->stream)
     return false;
   library.pa_stream_set_state_callback(pulse->stream, streamChanged, pulse);
@@ -165,13 +181,16 @@ OCAPulseStatus OCAPulseSettleStream(OCAPulse *pulse) {
 typedef struct {
   uint32_t channelCount;
   int64_t bufferFrames;
+  const char *role;
+  const char *device;
 } PlaybackWish;
 
 static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const void *wished) {
   const PlaybackWish *wish = wished;
-  if (!OCAPulseMakeStream(pulse, name, wish->channelCount))
+  if (!OCAPulseMakeStream(pulse, name, wish->channelCount, wish->role))
     return OCAPulseRefused;
   library.pa_stream_set_write_callback(pulse->stream, writable, pulse);
+  library.pa_stream_set_event_callback(pulse->stream, eventCame, pulse);
   uint32_t bytes = (uint32_t)(wish->bufferFrames * (int64_t)pulse->frameBytes);
   // Play starts with the first frame, and after an underrun with the first frame that comes.
   pa_buffer_attr buffer = {
@@ -182,7 +201,7 @@ static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const v
       .fragsize = (uint32_t)-1};
   pa_stream_flags_t flags =
       PA_STREAM_INTERPOLATE_TIMING | PA_STREAM_AUTO_TIMING_UPDATE | PA_STREAM_ADJUST_LATENCY;
-  if (library.pa_stream_connect_playback(pulse->stream, NULL, &buffer, flags, NULL, NULL) < 0)
+  if (library.pa_stream_connect_playback(pulse->stream, wish->device, &buffer, flags, NULL, NULL) < 0)
     return OCAPulseRefused;
   return OCAPulseSettleStream(pulse);
 }
@@ -211,7 +230,7 @@ bool OCAPulseAnswers(const char *server, const char *applicationName) {
 }
 
 OCAPulse *OCAPulseAllocate(
-    double sampleRate, uint32_t channelCount, void (*failed)(void *), void *failedContext) {
+    double sampleRate, uint32_t channelCount, void (*failed)(void *), void *callbackContext) {
   if (channelCount < 1 || channelCount > PA_CHANNELS_MAX || sampleRate < 1 ||
       sampleRate > PA_RATE_MAX || sampleRate != (double)(uint32_t)sampleRate)
     return NULL;
@@ -219,7 +238,7 @@ OCAPulse *OCAPulseAllocate(
   if (!pulse)
     return NULL;
   pulse->failed = failed;
-  pulse->failedContext = failedContext;
+  pulse->callbackContext = callbackContext;
   pulse->sampleRate = sampleRate;
   pulse->frameBytes = channelCount * sizeof(float);
   return pulse;
@@ -251,15 +270,17 @@ OCAPulseStatus OCAPulseOpenStream(
 
 OCAPulseStatus OCAPulseOpen(
     OCAPulse **outPulse, const char *server, const char *applicationName, double sampleRate,
-    uint32_t channelCount, int64_t bufferFrames, bool isRetry, void *renderer, void (*failed)(void *),
-    void *failedContext) {
+    uint32_t channelCount, int64_t bufferFrames, bool isRetry, const char *role,
+    const char *device, void *renderer, void (*failed)(void *), void (*held)(void *, bool),
+    void *callbackContext) {
   if (!OCAPulseLoad())
     return OCAPulseNoLibrary;
-  OCAPulse *pulse = OCAPulseAllocate(sampleRate, channelCount, failed, failedContext);
+  OCAPulse *pulse = OCAPulseAllocate(sampleRate, channelCount, failed, callbackContext);
   if (!pulse)
     return OCAPulseRefused;
   pulse->renderer = renderer;
-  PlaybackWish wish = {channelCount, bufferFrames};
+  pulse->held = held;
+  PlaybackWish wish = {channelCount, bufferFrames, role, device};
   OCAPulseStatus status =
       OCAPulseOpenStream(pulse, server, applicationName, isRetry, connectPlayback, &wish);
   if (status == OCAPulseOK)
@@ -279,6 +300,7 @@ void OCAPulseClose(OCAPulse *pulse) {
       library.pa_stream_set_read_callback(pulse->stream, NULL, NULL);
       library.pa_stream_set_latency_update_callback(pulse->stream, NULL, NULL);
       library.pa_stream_set_moved_callback(pulse->stream, NULL, NULL);
+      library.pa_stream_set_event_callback(pulse->stream, NULL, NULL);
       library.pa_stream_disconnect(pulse->stream);
       library.pa_stream_unref(pulse->stream);
     }

@@ -42,7 +42,7 @@ typedef struct {
 
 static OCAPulseStatus connectRecording(OCAPulse *pulse, const char *name, const void *wished) {
   const RecordingWish *wish = wished;
-  if (!OCAPulseMakeStream(pulse, name, wish->channelCount))
+  if (!OCAPulseMakeStream(pulse, name, wish->channelCount, NULL))
     return OCAPulseRefused;
   library.pa_stream_set_read_callback(pulse->stream, readable, pulse);
   pa_buffer_attr buffer = {

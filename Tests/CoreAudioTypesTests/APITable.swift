@@ -819,6 +819,76 @@ extension APIConstant {
     APIConstant("kSystemSoundID_FlashScreen", kSystemSoundID_FlashScreen as SystemSoundID, 4094),
     APIConstant("kUserPreferredAlert", kUserPreferredAlert as SystemSoundID, 4096),
   ]
+  static let audioSession: [APIConstant] = [
+    APIConstant("kAudioSessionNoError", kAudioSessionNoError as Int, 0),
+    APIConstant("kAudioSessionNotInitialized", kAudioSessionNotInitialized as Int, 560557673),
+    APIConstant("kAudioSessionAlreadyInitialized", kAudioSessionAlreadyInitialized as Int, 1768843636),
+    APIConstant("kAudioSessionInitializationError", kAudioSessionInitializationError as Int, 1768843583),
+    APIConstant("kAudioSessionUnsupportedPropertyError", kAudioSessionUnsupportedPropertyError as Int, 1886681407),
+    APIConstant("kAudioSessionBadPropertySizeError", kAudioSessionBadPropertySizeError as Int, 561211770),
+    APIConstant("kAudioSessionNotActiveError", kAudioSessionNotActiveError as Int, 560030580),
+    APIConstant("kAudioServicesNoHardwareError", kAudioServicesNoHardwareError as Int, 1852794999),
+    APIConstant("kAudioSessionNoCategorySet", kAudioSessionNoCategorySet as Int, 1063477620),
+    APIConstant("kAudioSessionIncompatibleCategory", kAudioSessionIncompatibleCategory as Int, 560161140),
+    APIConstant("kAudioSessionUnspecifiedError", kAudioSessionUnspecifiedError as Int, 2003329396),
+    APIConstant("kAudioSessionBeginInterruption", kAudioSessionBeginInterruption as Int, 1),
+    APIConstant("kAudioSessionEndInterruption", kAudioSessionEndInterruption as Int, 0),
+    APIConstant("kAudioSessionCategory_AmbientSound", kAudioSessionCategory_AmbientSound as Int, 1634558569),
+    APIConstant("kAudioSessionCategory_SoloAmbientSound", kAudioSessionCategory_SoloAmbientSound as Int, 1936682095),
+    APIConstant("kAudioSessionCategory_MediaPlayback", kAudioSessionCategory_MediaPlayback as Int, 1835361385),
+    APIConstant("kAudioSessionCategory_RecordAudio", kAudioSessionCategory_RecordAudio as Int, 1919247201),
+    APIConstant("kAudioSessionCategory_PlayAndRecord", kAudioSessionCategory_PlayAndRecord as Int, 1886151026),
+    APIConstant("kAudioSessionCategory_AudioProcessing", kAudioSessionCategory_AudioProcessing as Int, 1886547811),
+    APIConstant("kAudioSessionOverrideAudioRoute_None", kAudioSessionOverrideAudioRoute_None as Int, 0),
+    APIConstant("kAudioSessionOverrideAudioRoute_Speaker", kAudioSessionOverrideAudioRoute_Speaker as Int, 1936747378),
+    APIConstant("kAudioSessionRouteChangeReason_Unknown", kAudioSessionRouteChangeReason_Unknown as Int, 0),
+    APIConstant("kAudioSessionRouteChangeReason_NewDeviceAvailable", kAudioSessionRouteChangeReason_NewDeviceAvailable as Int, 1),
+    APIConstant("kAudioSessionRouteChangeReason_OldDeviceUnavailable", kAudioSessionRouteChangeReason_OldDeviceUnavailable as Int, 2),
+    APIConstant("kAudioSessionRouteChangeReason_CategoryChange", kAudioSessionRouteChangeReason_CategoryChange as Int, 3),
+    APIConstant("kAudioSessionRouteChangeReason_Override", kAudioSessionRouteChangeReason_Override as Int, 4),
+    APIConstant("kAudioSessionRouteChangeReason_WakeFromSleep", kAudioSessionRouteChangeReason_WakeFromSleep as Int, 6),
+    APIConstant("kAudioSessionRouteChangeReason_NoSuitableRouteForCategory", kAudioSessionRouteChangeReason_NoSuitableRouteForCategory as Int, 7),
+    APIConstant("kAudioSessionRouteChangeReason_RouteConfigurationChange", kAudioSessionRouteChangeReason_RouteConfigurationChange as Int, 8),
+    APIConstant("kAudioSessionInterruptionType_ShouldResume", kAudioSessionInterruptionType_ShouldResume as Int, 1769108333),
+    APIConstant("kAudioSessionInterruptionType_ShouldNotResume", kAudioSessionInterruptionType_ShouldNotResume as Int, 561148781),
+    APIConstant("kAudioSessionMode_Default", kAudioSessionMode_Default as Int, 1684434036),
+    APIConstant("kAudioSessionMode_VoiceChat", kAudioSessionMode_VoiceChat as Int, 1986225012),
+    APIConstant("kAudioSessionMode_VideoRecording", kAudioSessionMode_VideoRecording as Int, 1987208036),
+    APIConstant("kAudioSessionMode_Measurement", kAudioSessionMode_Measurement as Int, 1836281204),
+    APIConstant("kAudioSessionMode_GameChat", kAudioSessionMode_GameChat as Int, 1735222132),
+    APIConstant("kAudioSessionProperty_PreferredHardwareSampleRate", kAudioSessionProperty_PreferredHardwareSampleRate as Int, 1752658802),
+    APIConstant("kAudioSessionProperty_PreferredHardwareIOBufferDuration", kAudioSessionProperty_PreferredHardwareIOBufferDuration as Int, 1768907364),
+    APIConstant("kAudioSessionProperty_AudioCategory", kAudioSessionProperty_AudioCategory as Int, 1633902964),
+    APIConstant("kAudioSessionProperty_AudioRouteChange", kAudioSessionProperty_AudioRouteChange as Int, 1919902568),
+    APIConstant("kAudioSessionProperty_CurrentHardwareSampleRate", kAudioSessionProperty_CurrentHardwareSampleRate as Int, 1667789682),
+    APIConstant("kAudioSessionProperty_CurrentHardwareInputNumberChannels", kAudioSessionProperty_CurrentHardwareInputNumberChannels as Int, 1667787107),
+    APIConstant("kAudioSessionProperty_CurrentHardwareOutputNumberChannels", kAudioSessionProperty_CurrentHardwareOutputNumberChannels as Int, 1667788643),
+    APIConstant("kAudioSessionProperty_CurrentHardwareOutputVolume", kAudioSessionProperty_CurrentHardwareOutputVolume as Int, 1667788662),
+    APIConstant("kAudioSessionProperty_CurrentHardwareInputLatency", kAudioSessionProperty_CurrentHardwareInputLatency as Int, 1667853428),
+    APIConstant("kAudioSessionProperty_CurrentHardwareOutputLatency", kAudioSessionProperty_CurrentHardwareOutputLatency as Int, 1668246644),
+    APIConstant("kAudioSessionProperty_CurrentHardwareIOBufferDuration", kAudioSessionProperty_CurrentHardwareIOBufferDuration as Int, 1667785316),
+    APIConstant("kAudioSessionProperty_OtherAudioIsPlaying", kAudioSessionProperty_OtherAudioIsPlaying as Int, 1869899890),
+    APIConstant("kAudioSessionProperty_OverrideAudioRoute", kAudioSessionProperty_OverrideAudioRoute as Int, 1870033508),
+    APIConstant("kAudioSessionProperty_AudioInputAvailable", kAudioSessionProperty_AudioInputAvailable as Int, 1634296182),
+    APIConstant("kAudioSessionProperty_ServerDied", kAudioSessionProperty_ServerDied as Int, 1684628836),
+    APIConstant("kAudioSessionProperty_OtherMixableAudioShouldDuck", kAudioSessionProperty_OtherMixableAudioShouldDuck as Int, 1685414763),
+    APIConstant("kAudioSessionProperty_OverrideCategoryMixWithOthers", kAudioSessionProperty_OverrideCategoryMixWithOthers as Int, 1668114808),
+    APIConstant("kAudioSessionProperty_OverrideCategoryDefaultToSpeaker", kAudioSessionProperty_OverrideCategoryDefaultToSpeaker as Int, 1668509803),
+    APIConstant("kAudioSessionProperty_OverrideCategoryEnableBluetoothInput", kAudioSessionProperty_OverrideCategoryEnableBluetoothInput as Int, 1667394677),
+    APIConstant("kAudioSessionProperty_InterruptionType", kAudioSessionProperty_InterruptionType as Int, 1954115685),
+    APIConstant("kAudioSessionProperty_Mode", kAudioSessionProperty_Mode as Int, 1836016741),
+    APIConstant("kAudioSessionProperty_InputSources", kAudioSessionProperty_InputSources as Int, 1936876403),
+    APIConstant("kAudioSessionProperty_OutputDestinations", kAudioSessionProperty_OutputDestinations as Int, 1685288051),
+    APIConstant("kAudioSessionProperty_InputSource", kAudioSessionProperty_InputSource as Int, 1769173603),
+    APIConstant("kAudioSessionProperty_OutputDestination", kAudioSessionProperty_OutputDestination as Int, 1868854132),
+    APIConstant("kAudioSessionProperty_InputGainAvailable", kAudioSessionProperty_InputGainAvailable as Int, 1768382838),
+    APIConstant("kAudioSessionProperty_InputGainScalar", kAudioSessionProperty_InputGainScalar as Int, 1768387427),
+    APIConstant("kAudioSessionProperty_AudioRouteDescription", kAudioSessionProperty_AudioRouteDescription as Int, 1668440434),
+    APIConstant("kAudioSessionSetActiveFlag_NotifyOthersOnDeactivation", kAudioSessionSetActiveFlag_NotifyOthersOnDeactivation as Int, 1),
+    APIConstant("kAudioSessionCategory_UserInterfaceSoundEffects", kAudioSessionCategory_UserInterfaceSoundEffects as Int, 1969841784),
+    APIConstant("kAudioSessionCategory_LiveAudio", kAudioSessionCategory_LiveAudio as Int, 1818850917),
+    APIConstant("kAudioSessionProperty_AudioRoute", kAudioSessionProperty_AudioRoute as Int, 1919907188),
+  ]
   static let cafFile: [APIConstant] = [
     APIConstant("kCAF_FileType", kCAF_FileType as UInt32, 1667327590),
     APIConstant("kCAF_FileVersion_Initial", kCAF_FileVersion_Initial as UInt32, 1),
@@ -939,6 +1009,8 @@ extension APIText {
     APIText("kAFInfoDictionary_Title", kAFInfoDictionary_Title as String, "title"),
     APIText("kAFInfoDictionary_TrackNumber", kAFInfoDictionary_TrackNumber as String, "track number"),
     APIText("kAFInfoDictionary_Year", kAFInfoDictionary_Year as String, "year"),
+    APIText("kAudioSession_AudioRouteChangeKey_Reason", kAudioSession_AudioRouteChangeKey_Reason as String, "OutputDeviceDidChange_Reason"),
+    APIText("kAudioSession_AudioRouteChangeKey_OldRoute", kAudioSession_AudioRouteChangeKey_OldRoute as String, "OutputDeviceDidChange_OldRoute"),
   ]
 }
 
@@ -1312,6 +1384,10 @@ func spellings() {
   _ = AudioPacketRangeByteCountTranslation.init(mPacket:mPacketCount:mByteCountUpperBound:) as (Int64, Int64, Int64) -> AudioPacketRangeByteCountTranslation
   _ = AudioPacketRollDistanceTranslation.init as () -> AudioPacketRollDistanceTranslation
   _ = AudioPacketRollDistanceTranslation.init(mPacket:mRollDistance:) as (Int64, Int64) -> AudioPacketRollDistanceTranslation
+  _ = AudioSessionPropertyID.self as UInt32.Type
+  _ = AudioSessionInterruptionType.self as UInt32.Type
+  _ = AudioSessionInterruptionListener.self as (@convention(c) (UnsafeMutableRawPointer?, UInt32) -> Void).Type
+  _ = AudioSessionPropertyListener.self as (@convention(c) (UnsafeMutableRawPointer?, AudioSessionPropertyID, UInt32, UnsafeRawPointer?) -> Void).Type
   _ = CAFAudioDescription.init as () -> CAFAudioDescription
   _ = CAFAudioDescription.init(mSampleRate:mFormatID:mFormatFlags:mBytesPerPacket:mFramesPerPacket:mChannelsPerFrame:mBitsPerChannel:) as (Float64, UInt32, CAFFormatFlags, UInt32, UInt32, UInt32, UInt32) -> CAFAudioDescription
   _ = CAFAudioFormatListItem.init as () -> CAFAudioFormatListItem

@@ -24,6 +24,7 @@ internal import Synchronization
   let file: PlayerFile
   let player: FilePlayer
   private let meters = Mutex(PlayerMeters())
+  private let interruptions = Mutex<PlayerInterruptions?>(nil)
   /// Keeps what tells the delegate.
   private var events: PlayerEvents?
 
@@ -90,6 +91,13 @@ internal import Synchronization
     let events = PlayerEvents(self)
     self.events = events
     player.setObserver(events)
+    listen(to: SharedSession.session)
+  }
+
+  /// Pauses where the server silences programs for what comes first.
+  func listen(to session: ProcessSession) {
+    let made = PlayerInterruptions(self, session)
+    interruptions.withLock { $0 = made }
   }
 
   // MARK: Playing

@@ -18,6 +18,18 @@ public protocol AVAudioPlayerDelegate: NSObjectProtocol {
   ///   - player: The player.
   ///   - error: Why; its domain is `NSOSStatusErrorDomain`.
   func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?)
+
+  /// Something that comes first is heard; the player has been paused.
+  ///
+  /// - Parameter player: The player.
+  func audioPlayerBeginInterruption(_ player: AVAudioPlayer)
+
+  /// What came first has ended; the player may go on.
+  ///
+  /// - Parameters:
+  ///   - player: The player.
+  ///   - flags: 1 where it may do so without asking.
+  func audioPlayerEndInterruption(_ player: AVAudioPlayer, withOptions flags: Int)
 }
 
 extension AVAudioPlayerDelegate {
@@ -25,4 +37,8 @@ extension AVAudioPlayerDelegate {
   public func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool) {}
   /// Does nothing.
   public func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?) {}
+  /// Does nothing.
+  public func audioPlayerBeginInterruption(_ player: AVAudioPlayer) {}
+  /// Does nothing.
+  public func audioPlayerEndInterruption(_ player: AVAudioPlayer, withOptions flags: Int) {}
 }

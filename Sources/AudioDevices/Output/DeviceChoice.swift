@@ -13,9 +13,12 @@ package enum DeviceKind: Hashable, Sendable {
 /// Which devices to try, best first.
 package struct DeviceChoice: Hashable, Sendable {
   package var kinds: [DeviceKind]
+  /// What the sound is for, or `nil` for what the session says.
+  package var role: StreamRole?
 
-  package init(_ kinds: [DeviceKind]) {
+  package init(_ kinds: [DeviceKind], role: StreamRole? = nil) {
     self.kinds = kinds
+    self.role = role
   }
 
   /// All that this build knows, in order of preference; the last one always works.
@@ -96,13 +99,15 @@ extension DeviceKind: ProbedDevice {
 
   /// Makes the device; nothing is opened yet.
   ///
-  /// - Parameter isRetry: Whether it was lost before; then no server is started for it.
+  /// - Parameters:
+  ///   - isRetry: Whether it was lost before; then no server is started for it.
+  ///   - role: What the sound is for, or `nil` for what the session says.
   /// - Returns: `nil` where this build does not have the device.
-  package func makeDevice(isRetry: Bool = false) -> (any OutputDevice)? {
+  package func makeDevice(isRetry: Bool = false, role: StreamRole? = nil) -> (any OutputDevice)? {
     switch self {
     case .pulseAudio(let server):
       #if PulseAudio
-        return PulseAudioDevice(server: server, isRetry: isRetry)
+        return PulseAudioDevice(server: server, isRetry: isRetry, role: role)
       #else
         return nil
       #endif

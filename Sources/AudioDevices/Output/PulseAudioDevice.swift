@@ -17,8 +17,9 @@
     private struct Connection: @unchecked Sendable {
       // Sendable: libpulse's lock guards the stream.
       var stream: OpaquePointer
+      var client: UInt32
       var renderer: Renderer
-      var failed: Unmanaged<FailureHandler>
+      var handler: Unmanaged<StreamHandler>
     }
 
     private struct State {
@@ -29,6 +30,8 @@
 
     private let server: String?
     private let isRetry: Bool
+    private let fixedRole: StreamRole?
+    private let streams: ServerStreams
     private let state = Mutex(State())
 
     /// Makes a device; nothing is opened yet.
@@ -36,9 +39,12 @@
     /// - Parameters:
     ///   - server: The server's address, or nothing for the one that libpulse finds.
     ///   - isRetry: Whether the server was lost before; then none is started.
-    package init(server: String?, isRetry: Bool) {
+    ///   - role: What the sound is for, or `nil` for what the session says.
+    package init(server: String?, isRetry: Bool, role: StreamRole? = nil) {
       self.server = server
       self.isRetry = isRetry
+      fixedRole = role
+      streams = ServerStreams.on(server)
     }
 
     /// Whether a server answers now; waits some seconds for one that hangs.
@@ -50,16 +56,24 @@
     package func start(
       _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
     ) throws(DeviceError) {
-      let handler = unsafe Unmanaged.passRetained(FailureHandler(failed))
+      let identity = ObjectIdentifier(self)
+      let handler = unsafe Unmanaged.passRetained(
+        StreamHandler(failed) { [streams] in streams.setHeld($0, identity) })
+      let frames = streams.bufferSeconds.map { Int($0 * renderer.sampleRate) } ?? bufferFrames
       var stream: OpaquePointer?
       // Safe: renderer and handler are kept until the stream is closed.
       let status = unsafe OCAPulseOpen(
         &stream, server, Self.applicationName, renderer.sampleRate, UInt32(renderer.channelCount),
-        Int64(bufferFrames), isRetry, renderer.context,
+        Int64(max(1, min(frames, bufferFrames))), isRetry, (fixedRole ?? streams.role).rawValue,
+        streams.output, renderer.context,
         { context in
-          unsafe Unmanaged<FailureHandler>.fromOpaque(context).takeUnretainedValue().body()
+          unsafe Unmanaged<StreamHandler>.fromOpaque(context).takeUnretainedValue().failed()
+        },
+        { context, isHeld in
+          unsafe Unmanaged<StreamHandler>.fromOpaque(context).takeUnretainedValue().held(isHeld)
         }, handler.toOpaque())
       guard status == OCAPulseOK, let stream = unsafe stream else {
+        streams.remove(self)
         unsafe handler.release()
         switch status {
         case OCAPulseNoLibrary: throw .libraryMissing
@@ -67,8 +81,10 @@
         default: throw .refused
         }
       }
-      let connection = unsafe Connection(stream: stream, renderer: renderer, failed: handler)
+      let connection = unsafe Connection(
+        stream: stream, client: OCAPulseClient(stream), renderer: renderer, handler: handler)
       state.withLock { $0.connection = connection }
+      streams.add(self)
     }
 
     package func feed() {
@@ -109,7 +125,8 @@
       guard let connection else { return }
       // Safe: nobody else finds the stream any more, and after closing nothing is called back.
       unsafe OCAPulseClose(connection.stream)
-      unsafe connection.failed.release()
+      unsafe connection.handler.release()
+      streams.remove(self)
     }
 
     package var position: DevicePosition {
@@ -141,11 +158,42 @@
       CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "OpenCoreAudio"
     }
 
+    /// Closures as an object, to be handed to C.
+    private final class StreamHandler: Sendable {
+      let failed: @Sendable () -> Void
+      let held: @Sendable (Bool) -> Void
+
+      init(
+        _ failed: @escaping @Sendable () -> Void, held: @escaping @Sendable (Bool) -> Void
+      ) {
+        self.failed = failed
+        self.held = held
+      }
+    }
   }
 
   /// A closure as an object, to be handed to C.
   final class FailureHandler: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  extension PulseAudioDevice: ServerStream {
+    package var client: UInt32? { state.withLock { $0.connection?.client } }
+
+    package func setRole(_ role: StreamRole) {
+      guard fixedRole == nil else { return }
+      state.withLock { state in
+        if let connection = state.connection {
+          unsafe OCAPulseSetRole(connection.stream, role.rawValue)
+        }
+      }
+    }
+
+    package func move(to device: String) {
+      state.withLock { state in
+        if let connection = state.connection { unsafe OCAPulseMove(connection.stream, device) }
+      }
+    }
   }
 #endif

@@ -224,7 +224,8 @@ final class FeederOutput {
     // More than two channels do not come to their end in a mix that PulseAudio maps to fewer.
     let mixed =
       renderer.channelCount > 2 ? nil : nanoseconds.flatMap { kind.makeMixedDevice(start: $0) }
-    guard let device = mixed ?? fileDevices[kind] ?? kind.makeDevice(isRetry: isRetry) else {
+    let known = mixed ?? fileDevices[kind]
+    guard let device = known ?? kind.makeDevice(isRetry: isRetry, role: engine.choice.role) else {
       throw .absent
     }
     // A device that keeps no time is given the silence before the start.

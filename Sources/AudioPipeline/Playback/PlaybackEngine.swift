@@ -55,6 +55,9 @@ package final class PlaybackEngine: Sendable {
       && Double(channelCount) * sampleRate <= highestSampleCount
   }
 
+  /// How much a device takes ahead of the loudspeaker unless less is asked for, in seconds.
+  package static let deviceSeconds = Feeder.deviceSeconds
+
   /// The shortest time in which a new volume is reached, in seconds: at once would click.
   static let shortestRamp = 0.01
 

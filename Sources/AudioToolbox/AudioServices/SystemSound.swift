@@ -67,6 +67,9 @@ final class SystemSound: Sendable {
         number += 1
         return number
       }
+      var choice = choice
+      // Desktops have a volume of its own for the sounds of programs.
+      choice.role = isUISound != 0 ? .event : nil
       let playback = SoundPlayback(decoded, choice: choice) { [self] in
         queue.async { [self] in finish(number) }
       }

@@ -39,7 +39,9 @@ enum SystemSounds {
   ///
   /// - Throws: A documented status.
   static func make(path: String) throws(StatusError) -> SystemSoundID {
-    guard let choice else { throw StatusError(kAudioServicesSystemSoundUnspecifiedError) }
+    guard let choice = AudioQueueDevices.chosen else {
+      throw StatusError(kAudioServicesSystemSoundUnspecifiedError)
+    }
     let decoded = try decode(path: path)
     return table.withLock { table in
       repeat { table.last &+= 1 } while isOwn(table.last) || table.sounds[table.last] != nil
@@ -78,11 +80,6 @@ enum SystemSounds {
 
   // MARK: Sounds of files
 
-  private static var choice: DeviceChoice? {
-    AudioQueueDevices.choice
-      ?? DeviceChoice.named(ProcessInfo.processInfo.environment["OPENCOREAUDIO_DEVICE"])
-  }
-
   private static func decode(path: String) throws(StatusError) -> DecodedSound {
     let source: FileByteSource
     do throws(TransportError) {
@@ -112,7 +109,7 @@ enum SystemSounds {
 
   /// The alert of the desktop, where it has one; what shakes or flashes does nothing.
   private static func makeOwn(_ identifier: SystemSoundID) -> SystemSound? {
-    guard isOwn(identifier), let choice else { return nil }
+    guard isOwn(identifier), let choice = AudioQueueDevices.chosen else { return nil }
     return SystemSound(identifier, choice: choice) {
       identifier == kSystemSoundID_UserPreferredAlert ? alert : nil
     }

@@ -3,6 +3,8 @@
 // libpulse is opened on first use. One OCAPulse is one stream with its own event thread. The thread
 // that opened it calls everything but OCAPulsePosition, which any thread may call.
 #pragma once
+#include "CPulseWatching.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -24,12 +26,16 @@ typedef enum OCAPulseStatus {
 //
 // server: its address, or null for the one that libpulse finds.
 // renderer: what OCARender takes. bufferFrames: how many frames the server may hold.
+// isRetry: starts no server. role: what the stream is for. device: which one plays it, or null for the server's choice.
 // failed: called on the event thread, at most once, when server or stream are gone, or the server does
 // not answer any more.
+// held: called on the event thread when the server wants the stream to be silent, which it is then, and when
+// it no more does.
 OCAPulseStatus OCAPulseOpen(
     OCAPulse *_Nullable *_Nonnull outPulse, const char *_Nullable server, const char *applicationName,
-    double sampleRate, uint32_t channelCount, int64_t bufferFrames, bool isRetry, void *renderer,
-    void (*failed)(void *), void *failedContext);
+    double sampleRate, uint32_t channelCount, int64_t bufferFrames, bool isRetry, const char *role,
+    const char *_Nullable device, void *renderer, void (*failed)(void *),
+    void (*held)(void *, bool), void *callbackContext);
 
 // Whether a server is there and answers; starts none, and takes no longer than opening may.
 bool OCAPulseAnswers(const char *_Nullable server, const char *applicationName);
@@ -41,6 +47,15 @@ void OCAPulseClose(OCAPulse *pulse);
 void OCAPulseFeed(OCAPulse *pulse);
 
 void OCAPulseSetPaused(OCAPulse *pulse, bool isPaused);
+
+// Tells the server what the stream is for.
+void OCAPulseSetRole(OCAPulse *pulse, const char *role);
+
+// Has another device play the stream.
+void OCAPulseMove(OCAPulse *pulse, const char *device);
+
+// The server's number of the client that the stream belongs to.
+uint32_t OCAPulseClient(OCAPulse *pulse);
 
 // Renders again what the server holds but nobody will hear for another `marginNanoseconds`.
 void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds);

@@ -1,0 +1,7 @@
+/// Where a channel of a device is heard.
+package enum ServerChannel: Equatable, Sendable {
+  case mono, left, right, center, lowFrequency
+  case rearLeft, rearRight, rearCenter, sideLeft, sideRight
+  case frontLeftOfCenter, frontRightOfCenter
+  case other(Int)
+}

@@ -1,0 +1,348 @@
+package import AudioDevices
+internal import AudioRealtime
+internal import Synchronization
+
+/// The session of a process: what its sound is for, where it goes, and when it has to be silent.
+///
+/// Hears what the server asks of streams from ``listen()`` on, and watches it from ``begin()`` on. Those who observe it are told on a thread of its own, in the
+/// order in which things came to pass.
+package final class ProcessSession: Sendable {
+  /// Why a session cannot be made active.
+  package enum ActivationError: Error, Equatable, Sendable {
+    /// Something that comes first still sounds.
+    case interrupted
+  }
+
+  private struct State {
+    var setup = SessionSetup()
+    var isActive = false
+    var isInterrupted = false
+    /// The last word of the server; what was before the loss while it is lost.
+    var snapshot: ServerSnapshot?
+    var route: SessionRoute?
+    var isServerLost = false
+    var othersPlay = false
+    var isOverridden = false
+    var observers: [Int: @Sendable (SessionEvent) -> Void] = [:]
+    var nextObserver = 0
+  }
+
+  /// What the session's thread handles.
+  private enum Item: Sendable {
+    #if PulseAudio
+      case server(ServerWatcher.Event)
+    #endif
+    case streams(ServerStreams.Event)
+    case tell([SessionEvent])
+  }
+
+  /// What streams on the session's server have in common.
+  package let streams: ServerStreams
+  private let server: String?
+  private let hasServer: Bool
+  private let state = Mutex(State())
+  private let thread: EventThread<Item>
+  #if PulseAudio
+    private let watcher = Mutex<ServerWatcher?>(nil)
+  #endif
+
+  /// Makes a session on the first sound server of a choice of devices; nothing is opened yet.
+  package init(_ choice: DeviceChoice) {
+    let servers = choice.kinds.compactMap { kind -> String?? in
+      guard case .pulseAudio(let server) = kind else { return nil }
+      return .some(server)
+    }
+    hasServer = !servers.isEmpty
+    server = servers.first ?? nil
+    streams = ServerStreams.on(server)
+    let box = WeakSession()
+    thread = EventThread(name: "oca-session") { item in box.session?.handle(item) }
+    box.set(self)
+  }
+
+  deinit {
+    streams.setObserver(nil)
+    thread.close()
+  }
+
+  /// Hears from now on what the server asks of streams: costs nothing until it does.
+  package func listen() {
+    let thread = thread
+    streams.setObserver { thread.post(.streams($0)) }
+  }
+
+  /// Starts to watch the server, too, unless that has been done.
+  package func begin() {
+    listen()
+    #if PulseAudio
+      guard hasServer else { return }
+      let thread = thread
+      watcher.withLock { watcher in
+        guard watcher == nil else { return }
+        watcher = ServerWatcher(server: server) { thread.post(.server($0)) }
+      }
+    #endif
+  }
+
+  // MARK: Observers
+
+  /// Has a closure told of all that happens; returns what ends that.
+  @discardableResult
+  package func observe(_ observer: @escaping @Sendable (SessionEvent) -> Void) -> Int {
+    state.withLock { state in
+      state.nextObserver += 1
+      state.observers[state.nextObserver] = observer
+      return state.nextObserver
+    }
+  }
+
+  /// Tells an observer nothing any more.
+  package func removeObserver(_ number: Int) {
+    state.withLock { _ = $0.observers.removeValue(forKey: number) }
+  }
+
+  // MARK: Setting up
+
+  package var setup: SessionSetup { state.withLock { $0.setup } }
+
+  /// Changes what the session is for, at once.
+  ///
+  /// - Returns: False where that does not go together; all is then as before.
+  package func change(_ body: (inout SessionSetup) -> Void) -> Bool {
+    let changed = state.withLock { state -> (SessionSetup, [SessionEvent])? in
+      var setup = state.setup
+      body(&setup)
+      guard setup.isConsistent else { return nil }
+      state.setup = setup
+      return (setup, reroute(&state) { _ in .category })
+    }
+    guard let (setup, events) = changed else { return false }
+    streams.setRole(setup.role)
+    streams.setBufferSeconds(setup.bufferSeconds > 0 ? setup.bufferSeconds : nil)
+    if !events.isEmpty { thread.post(.tell(events)) }
+    return true
+  }
+
+  package var isActive: Bool { state.withLock { $0.isActive } }
+  package var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
+
+  /// Makes the session active or no more so.
+  ///
+  /// - Throws: ``ActivationError``.
+  package func setActive(_ isActive: Bool) throws(ActivationError) {
+    let isRefused = state.withLock { state in
+      if isActive, state.isInterrupted { return true }
+      state.isActive = isActive
+      return false
+    }
+    if isRefused { throw .interrupted }
+  }
+
+  /// Has streams play on a loudspeaker, whatever is plugged in, or on the usual device again.
+  ///
+  /// - Returns: False where the server has no device with a loudspeaker.
+  package func setOverridden(_ isOverridden: Bool) -> Bool {
+    guard let snapshot else { return !isOverridden }
+    let speaker = snapshot.outputs.first { SessionPort($0).kind == .builtInSpeaker }
+    guard !isOverridden || speaker != nil else { return false }
+    streams.setOutput(
+      isOverridden ? speaker?.name : nil,
+      present: isOverridden ? speaker?.name : snapshot.defaultOutput)
+    let events = state.withLock { state in
+      state.isOverridden = isOverridden
+      return reroute(&state) { _ in .override }
+    }
+    if !events.isEmpty { thread.post(.tell(events)) }
+    return true
+  }
+
+  /// Sets the device to record from, by its name, or `nil` for the usual one.
+  package func setInput(_ input: String?) {
+    streams.input = input
+    let events = state.withLock { state in reroute(&state) { _ in .override } }
+    if !events.isEmpty { thread.post(.tell(events)) }
+  }
+
+  // MARK: The server
+
+  /// What the server had when it was last asked; `nil` where there is none.
+  package var snapshot: ServerSnapshot? {
+    #if PulseAudio
+      begin()
+      return watcher.withLock { $0 }?.snapshot
+    #else
+      return nil
+    #endif
+  }
+
+  /// What the server has now; `nil` where there is none.
+  package var freshSnapshot: ServerSnapshot? {
+    #if PulseAudio
+      begin()
+      return watcher.withLock { $0 }?.refreshed()
+    #else
+      return nil
+    #endif
+  }
+
+  /// Where sound goes and comes from now; nothing where there is no server.
+  package var route: SessionRoute {
+    guard let snapshot else { return SessionRoute() }
+    return route(snapshot, setup)
+  }
+
+  /// What is known of the devices on the route.
+  package var hardware: SessionHardware { hardware(snapshot) }
+
+  /// The same, where the server is asked now.
+  package var freshHardware: SessionHardware { hardware(freshSnapshot) }
+
+  /// How much a device takes ahead, in seconds, for streams that are opened now.
+  package var bufferSeconds: Double { streams.bufferSeconds ?? PlaybackEngine.deviceSeconds }
+
+  private func hardware(_ snapshot: ServerSnapshot?) -> SessionHardware {
+    let setup = setup
+    let present = snapshot.map { route($0, setup) } ?? SessionRoute()
+    return SessionHardware(snapshot, present, preferredRate: setup.sampleRate)
+  }
+
+  /// Streams of other programs that can be heard now.
+  package var otherStreams: [ServerStreamInfo] { others(freshSnapshot) }
+
+  /// Whether some of them are what is listened to.
+  package var othersArePrimary: Bool { otherStreams.contains { Self.isPrimary($0.role) } }
+
+  private func others(_ snapshot: ServerSnapshot?) -> [ServerStreamInfo] {
+    let clients = streams.clients
+    return snapshot?.streams.filter {
+      !$0.isCorked && !clients.contains($0.client) && $0.role != StreamRole.event.rawValue
+    } ?? []
+  }
+
+  private func route(_ snapshot: ServerSnapshot, _ setup: SessionSetup) -> SessionRoute {
+    SessionRoute(
+      snapshot, setup, clients: streams.clients, output: streams.output, input: streams.input)
+  }
+
+  /// Brings the route up to date, and gives what is to be told of that.
+  private func reroute(
+    _ state: inout State, _ reason: (SessionRoute) -> SessionRoute.ChangeReason
+  ) -> [SessionEvent] {
+    guard let snapshot = state.snapshot else { return [] }
+    let now = route(snapshot, state.setup)
+    guard let old = state.route, old != now else {
+      state.route = now
+      return []
+    }
+    state.route = now
+    return [.route(reason(now), previous: old)]
+  }
+
+  // MARK: On the session's thread
+
+  private func handle(_ item: Item) {
+    switch item {
+    #if PulseAudio
+      case .server(.snapshot(let snapshot)): tell(take(snapshot))
+      case .server(.lost): tell(loseServer())
+    #endif
+    case .streams(.held): tell(interrupt())
+    case .streams(.released): tell(endInterruption())
+    case .streams(.gone): if let snapshot = freshSnapshot { tell(take(snapshot)) }
+    case .tell(let events): tell(events)
+    }
+  }
+
+  private func tell(_ events: [SessionEvent]) {
+    for event in events {
+      let observers = state.withLock { $0.observers.sorted { $0.key < $1.key }.map(\.value) }
+      for observer in observers { observer(event) }
+    }
+  }
+
+  private func take(_ snapshot: ServerSnapshot) -> [SessionEvent] {
+    let others = others(snapshot)
+    let isHeld = streams.isHeld
+    return state.withLock { state in
+      var events: [SessionEvent] = []
+      if state.isServerLost { events.append(.serverReturned) }
+      state.isServerLost = false
+      let before = state.snapshot
+      let old = state.route
+      state.snapshot = snapshot
+      events += reroute(&state) { now in
+        now.reason(after: old ?? SessionRoute(), before: before, now: snapshot)
+      }
+      events += Self.changes(
+        from: before.map { SessionHardware($0, old ?? SessionRoute(), preferredRate: 0) },
+        to: SessionHardware(snapshot, state.route ?? SessionRoute(), preferredRate: 0))
+      let othersPlay = others.contains { Self.isPrimary($0.role) }
+      if state.othersPlay != othersPlay { events.append(.othersPlay(othersPlay)) }
+      state.othersPlay = othersPlay
+      // Who has closed its streams is not told by the server when it may play again.
+      let isOver = !isHeld && !others.contains { $0.role == StreamRole.phone.rawValue }
+      if state.isInterrupted, isOver {
+        state.isInterrupted = false
+        events.append(.interruptionEnded)
+      }
+      return events
+    }
+  }
+
+  private static func changes(
+    from old: SessionHardware?, to new: SessionHardware
+  ) -> [SessionEvent] {
+    guard let old else { return [] }
+    var events: [SessionEvent] = []
+    if old.outputVolume != new.outputVolume { events.append(.outputVolume(new.outputVolume)) }
+    if old.isInputAvailable != new.isInputAvailable {
+      events.append(.inputAvailable(new.isInputAvailable))
+    }
+    return events
+  }
+
+  /// Whether sound of this role is what somebody listens to.
+  private static func isPrimary(_ role: String?) -> Bool {
+    guard let role = role.flatMap({ StreamRole(rawValue: $0) }) else { return false }
+    return role == .music || role == .video || role == .phone
+  }
+
+  private func interrupt() -> [SessionEvent] {
+    state.withLock { state in
+      guard !state.isInterrupted else { return [] }
+      state.isInterrupted = true
+      state.isActive = false
+      return [.interruptionBegan]
+    }
+  }
+
+  private func endInterruption() -> [SessionEvent] {
+    state.withLock { state in
+      guard state.isInterrupted else { return [] }
+      state.isInterrupted = false
+      return [.interruptionEnded]
+    }
+  }
+
+  private func loseServer() -> [SessionEvent] {
+    state.withLock { state in
+      // At first there may be none yet.
+      guard !state.isServerLost, state.snapshot != nil else { return [] }
+      state.isServerLost = true
+      var events: [SessionEvent] = [.serverLost]
+      if state.isInterrupted { events.append(.interruptionEnded) }
+      state.isInterrupted = false
+      return events
+    }
+  }
+}
+
+/// A session as its own thread knows it, which does not keep it.
+private final class WeakSession: Sendable {
+  private struct Content { weak var session: ProcessSession? }
+  private let content = Mutex(Content())
+
+  var session: ProcessSession? { content.withLock { $0.session } }
+
+  func set(_ session: ProcessSession) { content.withLock { $0.session = session } }
+}

@@ -1,0 +1,58 @@
+package import AudioDevices
+
+/// Where the sound of this process comes from and goes to.
+package struct SessionRoute: Equatable, Sendable {
+  /// Why a route has changed.
+  package enum ChangeReason: Sendable {
+    case newDevice, oldDeviceGone, category, override, configuration
+  }
+
+  package var inputs: [SessionPort] = []
+  package var outputs: [SessionPort] = []
+
+  package init() {}
+
+  /// The route of a session on a server.
+  ///
+  /// - Parameters:
+  ///   - snapshot: What the server has.
+  ///   - setup: What the session is for.
+  ///   - clients: The server's numbers of the clients that are this process.
+  ///   - output: The device that streams ask for, or `nil`.
+  ///   - input: The device that is to be recorded from, or `nil`.
+  package init(
+    _ snapshot: ServerSnapshot, _ setup: SessionSetup, clients: Set<UInt32>, output: String?,
+    input: String?
+  ) {
+    if setup.category.plays {
+      outputs = Self.output(snapshot, clients, output).map { [SessionPort($0)] } ?? []
+    }
+    if setup.category.records {
+      let wanted = snapshot.inputs.first { $0.name == input }
+      let usual = snapshot.inputs.first { $0.name == snapshot.defaultInput }
+      inputs = (wanted ?? usual ?? snapshot.inputs.first).map { [SessionPort($0)] } ?? []
+    }
+  }
+
+  /// The device that plays a stream of ours now, or would.
+  private static func output(
+    _ snapshot: ServerSnapshot, _ clients: Set<UInt32>, _ output: String?
+  ) -> ServerDevice? {
+    let own = snapshot.streams.filter { clients.contains($0.client) }
+    let playing = own.first { !$0.isCorked } ?? own.first
+    return snapshot.outputs.first { $0.index == playing?.device }
+      ?? snapshot.outputs.first { $0.name == output }
+      ?? snapshot.outputs.first { $0.name == snapshot.defaultOutput }
+  }
+
+  /// Why this route has taken the place of another one, by what the server had before and has now.
+  package func reason(
+    after old: SessionRoute, before: ServerSnapshot?, now: ServerSnapshot
+  ) -> ChangeReason {
+    let (previous, present) = outputs == old.outputs ? (old.inputs, inputs) : (old.outputs, outputs)
+    if let port = previous.first, !port.isAvailable(in: now) { return .oldDeviceGone }
+    guard let port = present.first else { return .oldDeviceGone }
+    if let before, !port.isAvailable(in: before) { return .newDevice }
+    return previous.first?.identifier == port.identifier ? .configuration : .override
+  }
+}

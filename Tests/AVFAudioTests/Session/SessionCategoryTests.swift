@@ -1,0 +1,115 @@
+import AudioDevices
+import AudioPipeline
+import Foundation
+import Testing
+
+@testable import AVFAudio
+
+/// What can be set of a session, on a machine without a sound server.
+@Suite struct SessionCategoryTests {
+  private let session = AVAudioSession(ProcessSession(DeviceChoice([.null])))
+
+  private func code(_ body: () throws -> Void) -> AVAudioSession.ErrorCode? {
+    do {
+      try body()
+      return AVAudioSession.ErrorCode.none
+    } catch {
+      let error = error as NSError
+      #expect(error.domain == NSOSStatusErrorDomain)
+      return AVAudioSession.ErrorCode(rawValue: error.code)
+    }
+  }
+
+  @Test func thereIsOneInAProgram() {
+    #expect(AVAudioSession.sharedInstance() === AVAudioSession.sharedInstance())
+  }
+
+  @Test func whatItIsAtFirst() {
+    #expect(session.category == .soloAmbient)
+    #expect(session.mode == .default)
+    #expect(session.categoryOptions == [])
+    #expect(session.routeSharingPolicy == .default)
+    #expect(session.preferredSampleRate == 0)
+    #expect(session.preferredIOBufferDuration == 0)
+    #expect(session.recordPermission == .granted)
+    #expect(session.preferredInput == nil)
+  }
+
+  @Test func everyFormOfSetCategory() throws {
+    try session.setCategory(.playback)
+    #expect(session.category == .playback && session.categoryOptions == [])
+    try session.setCategory(.playback, options: .mixWithOthers)
+    #expect(session.categoryOptions == .mixWithOthers)
+    try session.setCategory(.playback, mode: .moviePlayback)
+    #expect(session.mode == .moviePlayback && session.categoryOptions == [])
+    try session.setCategory(
+      .playback, mode: .spokenAudio, policy: .longFormAudio, options: .duckOthers)
+    #expect(session.mode == .spokenAudio && session.routeSharingPolicy == .longFormAudio)
+    #expect(session.session.setup.role == .phone)
+    try session.setMode(.moviePlayback)
+    #expect(session.mode == .moviePlayback && session.categoryOptions == .duckOthers)
+    // A mode that does not go with a category is left behind.
+    try session.setCategory(.ambient)
+    #expect(session.mode == .default)
+    try session.setActive(true)
+    try session.setActive(false, options: .notifyOthersOnDeactivation)
+  }
+
+  @Test func whatDoesNotGoTogetherIsRefused() throws {
+    try session.setCategory(.playback)
+    let refused: [(AVAudioSession.Category, AVAudioSession.Mode, AVAudioSession.CategoryOptions)] =
+      [
+        (.playback, .voiceChat, []), (.record, .gameChat, []), (.ambient, .videoChat, []),
+        (.playback, .videoRecording, []), (.record, .moviePlayback, []),
+        (.ambient, .measurement, []), (.playback, .default, .defaultToSpeaker),
+        (.playback, .default, .allowBluetooth), (.soloAmbient, .default, .mixWithOthers),
+        (.record, .default, .duckOthers),
+        (AVAudioSession.Category(rawValue: "Loud"), .default, []),
+        (.playback, AVAudioSession.Mode(rawValue: "Loud"), []),
+      ]
+    for (category, mode, options) in refused {
+      #expect(
+        code { try session.setCategory(category, mode: mode, options: options) } == .badParam,
+        "\(category) \(mode) \(options)")
+    }
+    #expect(
+      code {
+        try session.setCategory(.playback, mode: .default, policy: .independent, options: [])
+      } == .badParam)
+    #expect(code { try session.setMode(.voiceChat) } == .badParam)
+    #expect(session.category == .playback && session.mode == .default)
+    #expect(!session.availableModes.contains(.voiceChat))
+    try session.setCategory(.playAndRecord, options: [.defaultToSpeaker, .allowBluetooth])
+    #expect(session.availableModes.contains(.voiceChat))
+  }
+
+  @Test func wishesAreKept() throws {
+    try session.setPreferredSampleRate(48_000)
+    #expect(session.preferredSampleRate == 48_000)
+    #expect(session.sampleRate == 48_000)
+    #expect(code { try session.setPreferredSampleRate(-1) } == .badParam)
+    #expect(code { try session.setPreferredSampleRate(.nan) } == .badParam)
+    #expect(code { try session.setPreferredIOBufferDuration(.infinity) } == .badParam)
+    #expect(code { try session.setPreferredOutputNumberOfChannels(9) } == .badParam)
+    try session.setPreferredOutputNumberOfChannels(0)
+  }
+
+  @Test func withoutAServerThereIsNoRoute() throws {
+    #expect(session.currentRoute.outputs.isEmpty)
+    #expect(session.currentRoute.inputs.isEmpty)
+    #expect(session.availableInputs == nil)
+    #expect(!session.isInputAvailable)
+    #expect(!session.isOtherAudioPlaying)
+    #expect(session.outputNumberOfChannels == 0)
+    #expect(session.outputLatency == 0)
+    #expect(code { try session.overrideOutputAudioPort(.speaker) } == .incompatibleCategory)
+    try session.overrideOutputAudioPort(.none)
+    try session.setCategory(.playAndRecord)
+    #expect(session.availableInputs == [])
+    #expect(code { try session.overrideOutputAudioPort(.speaker) } == .resourceNotAvailable)
+    let port = AVAudioSessionPortDescription(
+      SessionPort(ServerDevice(isOutput: false, index: 1, name: "none", title: "None")))
+    #expect(code { try session.setPreferredInput(port) } == .resourceNotAvailable)
+    try session.setPreferredInput(nil)
+  }
+}

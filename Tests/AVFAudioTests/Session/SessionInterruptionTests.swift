@@ -1,0 +1,149 @@
+#if PulseAudio
+  import AudioDevices
+  import AudioPipeline
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import AVFAudio
+
+  /// A server that silences programs for a call, or dies.
+  @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct SessionInterruptionTests {
+    private let server: PrivatePulseAudio
+    private let session: AVAudioSession
+    private let log: SessionLog
+    private let player: AVAudioPlayer
+
+    init() throws {
+      server = try PrivatePulseAudio(sink: .null)
+      session = AVAudioSession(
+        ProcessSession(DeviceChoice([.pulseAudio(server: server.server)])))
+      log = SessionLog(session)
+      let folder = try PlayerFolder()
+      player = try AVAudioPlayer(
+        contentsOf: folder.write([[Float](repeating: 0.1, count: 44_100)]))
+      player.numberOfLoops = -1
+      player.currentDevice = "pulse:\(server.server)"
+      try session.setCategory(.playback)
+      try session.setActive(true)
+    }
+
+    private func call() throws -> ChildProcess {
+      try ChildProcess(
+        "pacat", ["--playback", "--raw", "--property=media.role=phone", "/dev/zero"],
+        environment: server.environment)
+    }
+
+    private func corked() throws -> Int {
+      try server.pactl("list", "sink-inputs").components(separatedBy: "Corked: yes").count - 1
+    }
+
+    private func play() throws {
+      _ = try server.pactl("load-module", "module-role-cork")
+      #expect(player.play())
+      #expect(waitUntil { player.currentTime > 0.1 })
+    }
+
+    @Test func aCallInterruptsAndEnds() throws {
+      try play()
+      let call = try call()
+      #expect(waitUntil { log.interruptions == ["began"] })
+      #expect(try corked() == 1)
+      do {
+        try session.setActive(true)
+        Issue.record("active in a call")
+      } catch {
+        #expect((error as NSError).code == AVAudioSession.ErrorCode.insufficientPriority.rawValue)
+      }
+      call.kill(SIGTERM)
+      #expect(waitUntil { log.interruptions == ["began", "ended, resume"] })
+      try session.setActive(true)
+      #expect(player.play())
+      let heard = player.currentTime
+      #expect(waitUntil { player.currentTime > heard + 0.2 })
+      player.stop()
+    }
+
+    @Test func aPlayerIsPausedForACallAndItsDelegateTold() throws {
+      let listener = InterruptionListener()
+      player.delegate = listener
+      player.listen(to: session.session)
+      try play()
+      let call = try call()
+      #expect(waitUntil { log.interruptions == ["began"] })
+      #expect(waitUntil { !player.isPlaying && listener.lines == ["begin"] })
+      call.kill(SIGTERM)
+      #expect(waitUntil { listener.lines == ["begin", "end 1"] })
+      #expect(!player.isPlaying)
+      #expect(player.play())
+      #expect(try waitUntil { try corked() == 0 })
+      player.stop()
+    }
+
+    @Test func whoIsPausedInACallStaysSo() throws {
+      try play()
+      let call = try call()
+      #expect(waitUntil { log.interruptions == ["began"] })
+      player.pause()
+      call.kill(SIGTERM)
+      #expect(waitUntil { log.interruptions == ["began", "ended, resume"] })
+      #expect(try corked() == 1)
+      #expect(player.play())
+      #expect(try waitUntil { try corked() == 0 })
+      player.stop()
+    }
+
+    @Test func whoStopsInACallIsToldOfItsEndAllTheSame() throws {
+      try play()
+      let call = try call()
+      #expect(waitUntil { log.interruptions == ["began"] })
+      player.stop()
+      #expect(session.isOtherAudioPlaying)
+      #expect(log.interruptions == ["began"])
+      call.kill(SIGTERM)
+      #expect(waitUntil { log.interruptions == ["began", "ended, resume"] })
+    }
+
+    @Test func aServerThatIsKilledAndComesBackIsTold() throws {
+      try play()
+      #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
+      server.stop()
+      #expect(waitUntil { log.lines == ["lost"] })
+      #expect(session.currentRoute.outputs.isEmpty)
+      try server.start()
+      #expect(waitUntil { log.lines == ["lost", "reset"] })
+      #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
+      let heard = player.currentTime
+      #expect(waitUntil { player.currentTime != heard })
+      player.stop()
+    }
+
+    @Test func aServerThatIsKilledInACallEndsIt() throws {
+      try play()
+      let call = try call()
+      #expect(waitUntil { log.interruptions == ["began"] })
+      server.stop()
+      #expect(
+        waitUntil { log.lines.suffix(2) == ["lost", "ended, resume"] }, "\(log.lines)")
+      call.kill(SIGTERM)
+      player.stop()
+    }
+  }
+
+  /// What a player's delegate is told of interruptions.
+  private final class InterruptionListener: NSObject, AVAudioPlayerDelegate, @unchecked Sendable {
+    // Sendable: `lock` guards all that changes.
+    private let lock = NSLock()
+    private var all: [String] = []
+
+    var lines: [String] { lock.withLock { all } }
+
+    func audioPlayerBeginInterruption(_ player: AVAudioPlayer) {
+      lock.withLock { all.append("begin") }
+    }
+
+    func audioPlayerEndInterruption(_ player: AVAudioPlayer, withOptions flags: Int) {
+      lock.withLock { all.append("end \(flags)") }
+    }
+  }
+#endif

@@ -1,0 +1,218 @@
+#if PulseAudio
+  import AudioDevices
+  import AudioPipeline
+  import Conformance
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import AVFAudio
+
+  /// Sessions on a sound server whose devices come and go, and that silences programs.
+  @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct SessionServerTests {
+    private let server: PrivatePulseAudio
+    private let session: AVAudioSession
+    private let log: SessionLog
+
+    init() throws {
+      server = try PrivatePulseAudio(sink: .null, sampleRate: 48_000)
+      session = AVAudioSession(
+        ProcessSession(DeviceChoice([.pulseAudio(server: server.server)])))
+      log = SessionLog(session)
+    }
+
+    /// Loads a device of a form; returns the number of its module.
+    private func plugIn(_ name: String, form: String, isOutput: Bool = true) throws -> String {
+      let kind = isOutput ? "sink" : "source"
+      let module = try server.pactl(
+        "load-module", "module-null-\(kind)", "\(kind)_name=\(name)", "rate=44100", "channels=2",
+        isOutput
+          ? "sink_properties='device.form_factor=\(form) device.description=\(name)'"
+          : "description=\(name)")
+      // So that it was there before whatever comes next.
+      #expect(
+        waitUntil { session.session.snapshot?.devices.contains { $0.name == name } == true })
+      return module.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private func player(seconds: Int = 60) throws -> AVAudioPlayer {
+      let folder = try PlayerFolder()
+      let url = try folder.write([[Float](repeating: 0.1, count: 44_100)])
+      let player = try AVAudioPlayer(contentsOf: url)
+      player.numberOfLoops = seconds
+      player.currentDevice = "pulse:\(server.server)"
+      return player
+    }
+
+    /// Starts another program that plays.
+    private func otherProgram(role: String) throws -> ChildProcess {
+      try ChildProcess(
+        "pacat", ["--playback", "--raw", "--property=media.role=\(role)", "/dev/zero"],
+        environment: server.environment)
+    }
+
+    @Test func theServerTellsWhatThereIs() throws {
+      #expect(session.currentRoute.outputs.map(\.portType) == [.virtual])
+      let port = try #require(session.currentRoute.outputs.first)
+      #expect(port.uid == "speaker")
+      #expect(port.channels?.map(\.channelName) == ["Left", "Right"])
+      #expect(port.channels?.map(\.channelNumber) == [1, 2])
+      #expect(port.channels?.map(\.owningPortUID) == ["speaker", "speaker"])
+      #expect(session.sampleRate == 48_000)
+      #expect(session.outputNumberOfChannels == 2)
+      #expect(session.outputVolume == 1)
+      #expect(!session.isInputAvailable)
+      #expect(session.outputLatency >= 0)
+      _ = try server.pactl("set-sink-volume", "speaker", "50%")
+      #expect(waitUntil { abs(session.outputVolume - 0.5) < 0.01 })
+    }
+
+    @Test func devicesThatComeAndGoChangeTheRoute() throws {
+      #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
+      // Hands streams to what was plugged in last, as desktops have it.
+      _ = try server.pactl("load-module", "module-switch-on-connect", "ignore_virtual=no")
+      let module = try plugIn("phones", form: "headphone")
+      #expect(waitUntil { log.lines == ["newDeviceAvailable after Virtual"] })
+      #expect(session.currentRoute.outputs.map(\.portType) == [.headphones])
+      #expect(session.currentRoute.outputs.map(\.portName) == ["phones"])
+      #expect(session.sampleRate == 44_100)
+      _ = try server.pactl("unload-module", module)
+      #expect(
+        waitUntil {
+          log.lines == [
+            "newDeviceAvailable after Virtual", "oldDeviceUnavailable after Headphones",
+          ]
+        })
+      #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
+    }
+
+    @Test func anotherChoiceOfTheUserIsAnOverride() throws {
+      #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
+      _ = try plugIn("tv", form: "tv")
+      _ = try server.pactl("set-default-sink", "tv")
+      #expect(waitUntil { log.lines == ["override after Virtual"] })
+      #expect(session.currentRoute.outputs.map(\.portType) == [.HDMI])
+    }
+
+    @Test func aStreamThatIsMovedTakesTheRouteWithIt() throws {
+      _ = try plugIn("tv", form: "tv")
+      let player = try player()
+      #expect(player.play())
+      #expect(waitUntil { player.currentTime > 0 })
+      #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
+      let input = try server.pactl("list", "short", "sink-inputs").prefix { $0 != "\t" }
+      _ = try server.pactl("move-sink-input", String(input), "tv")
+      #expect(waitUntil { log.lines == ["override after Virtual"] }, "\(log.lines)")
+      #expect(session.currentRoute.outputs.map(\.uid) == ["tv"])
+      player.stop()
+    }
+
+    @Test func theLoudspeakerCanBeAskedFor() throws {
+      _ = try plugIn("built-in", form: "speaker")
+      _ = try plugIn("phones", form: "headphone")
+      _ = try server.pactl("set-default-sink", "phones")
+      #expect(waitUntil { session.currentRoute.outputs.map(\.uid) == ["phones"] })
+      try session.setCategory(.playAndRecord)
+      let player = try player()
+      #expect(player.play())
+      #expect(waitUntil { player.currentTime > 0 })
+      try session.overrideOutputAudioPort(.speaker)
+      #expect(waitUntil { session.currentRoute.outputs.map(\.portType) == [.builtInSpeaker] })
+      #expect(waitUntil { log.lines.last == "override after Headphones" })
+      player.stop()
+      #expect(player.play())
+      #expect(waitUntil { player.currentTime > 0.1 })
+      #expect(session.currentRoute.outputs.map(\.uid) == ["built-in"])
+      try session.overrideOutputAudioPort(.none)
+      #expect(waitUntil { session.currentRoute.outputs.map(\.uid) == ["phones"] })
+      player.stop()
+    }
+
+    @Test func whatIsRecordedFromCanBeChosen() throws {
+      try session.setCategory(.playAndRecord)
+      #expect(session.availableInputs == [])
+      let first = try plugIn("one", form: "", isOutput: false)
+      #expect(waitUntil { session.availableInputs?.map(\.uid) == ["one"] })
+      #expect(session.isInputAvailable)
+      #expect(session.inputNumberOfChannels == 2)
+      _ = try plugIn("two", form: "", isOutput: false)
+      #expect(waitUntil { session.availableInputs?.count == 2 })
+      let two = try #require(session.availableInputs?.first { $0.uid == "two" })
+      try session.setPreferredInput(two)
+      #expect(session.preferredInput == two)
+      #expect(session.currentRoute.inputs == [two])
+      #expect(session.session.streams.input == "two")
+      try session.setPreferredInput(nil)
+      #expect(session.currentRoute.inputs.map(\.uid) == ["one"])
+      _ = try server.pactl("unload-module", first)
+      #expect(waitUntil { log.lines.last == "oldDeviceUnavailable after Virtual" })
+    }
+
+    @Test func theServerKnowsWhatTheSoundIsFor() throws {
+      let player = try player()
+      #expect(player.play())
+      func role() throws -> String? {
+        try server.pactl("list", "sink-inputs").split(separator: "\n")
+          .first { $0.contains("media.role") }
+          .map { $0.split(separator: "\"").last.map(String.init) ?? "" }
+      }
+      #expect(try waitUntil { try role() == "music" })
+      try session.setCategory(.ambient)
+      #expect(try waitUntil { try role() == "game" })
+      try session.setCategory(.playback, mode: .moviePlayback)
+      player.stop()
+      #expect(player.play())
+      #expect(try waitUntil { try role() == "video" })
+      player.stop()
+      #expect(log.lines.isEmpty)
+    }
+
+    @Test func aShortBufferIsWhatTheServerIsAskedFor() throws {
+      try session.setPreferredIOBufferDuration(0.02)
+      #expect(session.ioBufferDuration == 0.02)
+      let player = try player()
+      #expect(player.play())
+      #expect(waitUntil { player.currentTime > 0.1 })
+      let text = try server.pactl("list", "sink-inputs")
+      let line = try #require(text.split(separator: "\n").first { $0.contains("Buffer Latency") })
+      let microseconds = Double(line.filter { $0.isNumber })
+      #expect(try #require(microseconds) <= 21_000, "\(line)")
+      player.stop()
+    }
+
+    @Test func othersAreHeard() throws {
+      let player = try player()
+      #expect(player.play())
+      #expect(waitUntil { player.currentTime > 0 })
+      #expect(!session.isOtherAudioPlaying)
+      let bell = try otherProgram(role: "event")
+      #expect(try waitUntil { try server.pactl("list", "short", "sink-inputs").contains("\n") })
+      let music = try otherProgram(role: "music")
+      #expect(waitUntil { session.isOtherAudioPlaying })
+      #expect(session.secondaryAudioShouldBeSilencedHint)
+      #expect(waitUntil { log.lines == ["silence begin"] })
+      music.kill(SIGTERM)
+      #expect(waitUntil { !session.isOtherAudioPlaying })
+      #expect(waitUntil { log.lines == ["silence begin", "silence end"] })
+      bell.kill(SIGTERM)
+      player.stop()
+    }
+
+    @Test func unpluggingHeadphonesPausesThePublishedPlayer() throws {
+      _ = try server.pactl("load-module", "module-switch-on-connect", "ignore_virtual=no")
+      let module = try plugIn("phones", form: "headphone")
+      #expect(waitUntil { session.currentRoute.outputs.map(\.portType) == [.headphones] })
+      let player = try player()
+      let program = PauseOnUnplug(player: player, session: session)
+      #expect(player.play())
+      #expect(waitUntil { player.currentTime > 0 })
+      _ = try server.pactl("unload-module", module)
+      #expect(waitUntil { !player.isPlaying })
+      #expect(program.pauseCount == 1)
+      #expect(player.play())
+      let heard = player.currentTime
+      #expect(waitUntil { player.currentTime > heard + 0.2 })
+      player.stop()
+    }
+  }
+#endif
