@@ -12,7 +12,6 @@
   X(pa_channel_map_init_extend)                                                                   \
   X(pa_context_connect)                                                                           \
   X(pa_context_disconnect)                                                                        \
-  X(pa_context_get_index)                                                                         \
   X(pa_context_get_server_info)                                                                   \
   X(pa_context_get_sink_info_by_index)                                                            \
   X(pa_context_get_source_info_by_index)                                                          \
@@ -87,6 +86,10 @@ __attribute__((visibility("hidden"))) extern struct OCAPulseLibrary OCAPulseLibr
 
 // Opens libpulse on first use, and says whether it is there.
 __attribute__((visibility("hidden"))) bool OCAPulseLoad(void);
+
+// The property of streams by which this process knows its own, and what it says in them.
+#define OCA_PULSE_OWNER "opencoreaudio.process"
+__attribute__((visibility("hidden"))) const char *OCAPulseOwner(void);
 
 // Whether the library tells what a port leads to.
 __attribute__((visibility("hidden"))) bool OCAPulseKnowsPortTypes(void);

@@ -3,11 +3,15 @@
 #include "Internal.h"
 
 #include <dlfcn.h>
+#include <CAudioRealtime.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct OCAPulseLibrary OCAPulseLibrary;
 static bool isLoaded;
+static char owner[64];
 
 static void load(void) {
   void *handle = dlopen("libpulse.so.0", RTLD_NOW | RTLD_LOCAL);
@@ -18,7 +22,13 @@ static void load(void) {
     return;
   OCA_PULSE_FUNCTIONS(RESOLVE)
 #undef RESOLVE
+  // Numbers of processes alone may be those of other processes in other containers.
+  snprintf(owner, sizeof owner, "%d-%lld", (int)getpid(), (long long)OCAMonotonicNanoseconds());
   isLoaded = true;
+}
+
+const char *OCAPulseOwner(void) {
+  return owner;
 }
 
 bool OCAPulseKnowsPortTypes(void) {

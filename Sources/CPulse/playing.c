@@ -80,13 +80,6 @@ void OCAPulseMove(OCAPulse *pulse, const char *device) {
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
-uint32_t OCAPulseClient(OCAPulse *pulse) {
-  library.pa_threaded_mainloop_lock(pulse->loop);
-  uint32_t index = library.pa_context_get_index(pulse->context);
-  library.pa_threaded_mainloop_unlock(pulse->loop);
-  return index;
-}
-
 // Brings `heardFrames` up to date, with the lock held.
 //
 // libpulse's clock runs before it is known that the sink plays the stream, and guesses between two answers

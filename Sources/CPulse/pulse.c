@@ -160,6 +160,7 @@ bool OCAPulseMakeStream(
   pa_proplist *properties = library.pa_proplist_new();
   if (role)
     library.pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, role);
+  library.pa_proplist_sets(properties, OCA_PULSE_OWNER, OCAPulseOwner());
   pulse->stream =
       library.pa_stream_new_with_proplist(pulse->context, name, &format, &map, properties);
   library.pa_proplist_free(properties);

@@ -122,8 +122,9 @@ static void takeStream(
   (void)context;
   OCAPulseWatch *watch = userData;
   if (!isLast && input) {
+    const char *owner = library.pa_proplist_gets(input->proplist, OCA_PULSE_OWNER);
     OCAPulsePlayingStream stream = {
-        .client = input->client,
+        .isOwn = owner && !strcmp(owner, OCAPulseOwner()),
         .device = input->sink,
         .isCorked = input->corked,
         .role = library.pa_proplist_gets(input->proplist, PA_PROP_MEDIA_ROLE)};

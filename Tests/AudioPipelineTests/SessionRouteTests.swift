@@ -73,7 +73,7 @@ import Testing
   }
 
   private static func route(_ snapshot: ServerSnapshot, _ wanted: String? = nil) -> SessionRoute {
-    SessionRoute(snapshot, SessionSetup(), clients: [7], output: wanted, input: nil)
+    SessionRoute(snapshot, SessionSetup(), output: wanted, input: nil)
   }
 
   @Test func theRouteIsWhereOurStreamsAre() {
@@ -84,16 +84,15 @@ import Testing
     #expect(name([]) == "a")
     #expect(name([], "b") == "b")
     #expect(name([], "gone") == "a")
-    let other = ServerStreamInfo(client: 1, device: 2, isCorked: false, role: nil)
+    let other = ServerStreamInfo(isOwn: false, device: 2, isCorked: false, role: nil)
     #expect(name([other]) == "a")
-    let paused = ServerStreamInfo(client: 7, device: 1, isCorked: true, role: nil)
+    let paused = ServerStreamInfo(isOwn: true, device: 1, isCorked: true, role: nil)
     #expect(name([other, paused]) == "b")
-    let playing = ServerStreamInfo(client: 7, device: 2, isCorked: false, role: nil)
+    let playing = ServerStreamInfo(isOwn: true, device: 2, isCorked: false, role: nil)
     #expect(name([other, paused, playing]) == "c")
     #expect(
-      SessionRoute(
-        Self.snapshot(devices, output: nil), SessionSetup(), clients: [], output: nil, input: nil
-      ).outputs.isEmpty)
+      SessionRoute(Self.snapshot(devices, output: nil), SessionSetup(), output: nil, input: nil)
+        .outputs.isEmpty)
   }
 
   @Test func whatIsRecordedIsInTheRouteOfWhatRecords() {
@@ -105,7 +104,7 @@ import Testing
     func route(_ category: SessionSetup.Category, _ input: String? = nil) -> [String] {
       var setup = SessionSetup()
       setup.category = category
-      let route = SessionRoute(snapshot, setup, clients: [], output: nil, input: input)
+      let route = SessionRoute(snapshot, setup, output: nil, input: input)
       return (route.outputs + route.inputs).map(\.device)
     }
     #expect(route(.playback) == ["out"])

@@ -17,7 +17,6 @@
     private struct Connection: @unchecked Sendable {
       // Sendable: libpulse's lock guards the stream.
       var stream: OpaquePointer
-      var client: UInt32
       var renderer: Renderer
       var handler: Unmanaged<StreamHandler>
     }
@@ -81,8 +80,7 @@
         default: throw .refused
         }
       }
-      let connection = unsafe Connection(
-        stream: stream, client: OCAPulseClient(stream), renderer: renderer, handler: handler)
+      let connection = unsafe Connection(stream: stream, renderer: renderer, handler: handler)
       state.withLock { $0.connection = connection }
       streams.add(self)
     }
@@ -179,8 +177,6 @@
   }
 
   extension PulseAudioDevice: ServerStream {
-    package var client: UInt32? { state.withLock { $0.connection?.client } }
-
     package func setRole(_ role: StreamRole) {
       guard fixedRole == nil else { return }
       state.withLock { state in

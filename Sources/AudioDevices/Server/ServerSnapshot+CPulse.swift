@@ -47,7 +47,7 @@
   extension ServerStreamInfo {
     init(_ stream: OCAPulsePlayingStream) {
       unsafe self.init(
-        client: stream.client, device: stream.device, isCorked: stream.isCorked,
+        isOwn: stream.isOwn, device: stream.device, isCorked: stream.isCorked,
         role: stream.role.map { unsafe String(cString: $0) })
     }
   }

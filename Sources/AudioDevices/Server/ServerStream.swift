@@ -1,7 +1,5 @@
 /// An open stream of this process on a server.
 package protocol ServerStream: AnyObject, Sendable {
-  /// The server's number of the client that the stream belongs to.
-  var client: UInt32? { get }
   /// Tells the server what the stream is for now.
   func setRole(_ role: StreamRole)
   /// Moves the stream to another device of the server.

@@ -89,12 +89,6 @@ package final class ServerStreams: Sendable {
     state.withLock { $0.bufferSeconds = seconds.map { max(0.005, min($0, 1)) } }
   }
 
-  /// The server's numbers of the clients whose streams are open.
-  package var clients: Set<UInt32> {
-    let streams = state.withLock { Array($0.streams.values) }
-    return Set(streams.compactMap { $0.client })
-  }
-
   /// Whether the server has silenced a stream that is still open.
   package var isHeld: Bool { state.withLock { !$0.held.isEmpty } }
 

@@ -13,7 +13,7 @@ package final class ProcessSession: Sendable {
     case interrupted
   }
 
-  private struct State {
+  struct State {
     var setup = SessionSetup()
     var isActive = false
     var isInterrupted = false
@@ -28,7 +28,7 @@ package final class ProcessSession: Sendable {
   }
 
   /// What the session's thread handles.
-  private enum Item: Sendable {
+  enum Item: Sendable {
     #if PulseAudio
       case server(ServerWatcher.Event)
     #endif
@@ -40,7 +40,7 @@ package final class ProcessSession: Sendable {
   package let streams: ServerStreams
   private let server: String?
   private let hasServer: Bool
-  private let state = Mutex(State())
+  let state = Mutex(State())
   private let thread: EventThread<Item>
   #if PulseAudio
     private let watcher = Mutex<ServerWatcher?>(nil)
@@ -212,20 +212,18 @@ package final class ProcessSession: Sendable {
   /// Whether some of them are what is listened to.
   package var othersArePrimary: Bool { otherStreams.contains { Self.isPrimary($0.role) } }
 
-  private func others(_ snapshot: ServerSnapshot?) -> [ServerStreamInfo] {
-    let clients = streams.clients
-    return snapshot?.streams.filter {
-      !$0.isCorked && !clients.contains($0.client) && $0.role != StreamRole.event.rawValue
+  func others(_ snapshot: ServerSnapshot?) -> [ServerStreamInfo] {
+    snapshot?.streams.filter {
+      !$0.isCorked && !$0.isOwn && $0.role != StreamRole.event.rawValue
     } ?? []
   }
 
   private func route(_ snapshot: ServerSnapshot, _ setup: SessionSetup) -> SessionRoute {
-    SessionRoute(
-      snapshot, setup, clients: streams.clients, output: streams.output, input: streams.input)
+    SessionRoute(snapshot, setup, output: streams.output, input: streams.input)
   }
 
   /// Brings the route up to date, and gives what is to be told of that.
-  private func reroute(
+  func reroute(
     _ state: inout State, _ reason: (SessionRoute) -> SessionRoute.ChangeReason
   ) -> [SessionEvent] {
     guard let snapshot = state.snapshot else { return [] }
@@ -236,104 +234,6 @@ package final class ProcessSession: Sendable {
     }
     state.route = now
     return [.route(reason(now), previous: old)]
-  }
-
-  // MARK: On the session's thread
-
-  private func handle(_ item: Item) {
-    switch item {
-    #if PulseAudio
-      case .server(.snapshot(let snapshot)): tell(take(snapshot))
-      case .server(.lost): tell(loseServer())
-    #endif
-    case .streams(.held): tell(interrupt())
-    case .streams(.released): tell(endInterruption())
-    case .streams(.gone): if let snapshot = freshSnapshot { tell(take(snapshot)) }
-    case .tell(let events): tell(events)
-    }
-  }
-
-  private func tell(_ events: [SessionEvent]) {
-    for event in events {
-      let observers = state.withLock { $0.observers.sorted { $0.key < $1.key }.map(\.value) }
-      for observer in observers { observer(event) }
-    }
-  }
-
-  private func take(_ snapshot: ServerSnapshot) -> [SessionEvent] {
-    let others = others(snapshot)
-    let isHeld = streams.isHeld
-    return state.withLock { state in
-      var events: [SessionEvent] = []
-      if state.isServerLost { events.append(.serverReturned) }
-      state.isServerLost = false
-      let before = state.snapshot
-      let old = state.route
-      state.snapshot = snapshot
-      events += reroute(&state) { now in
-        now.reason(after: old ?? SessionRoute(), before: before, now: snapshot)
-      }
-      events += Self.changes(
-        from: before.map { SessionHardware($0, old ?? SessionRoute(), preferredRate: 0) },
-        to: SessionHardware(snapshot, state.route ?? SessionRoute(), preferredRate: 0))
-      let othersPlay = others.contains { Self.isPrimary($0.role) }
-      if state.othersPlay != othersPlay { events.append(.othersPlay(othersPlay)) }
-      state.othersPlay = othersPlay
-      // Who has closed its streams is not told by the server when it may play again.
-      let isOver = !isHeld && !others.contains { $0.role == StreamRole.phone.rawValue }
-      if state.isInterrupted, isOver {
-        state.isInterrupted = false
-        events.append(.interruptionEnded)
-      }
-      return events
-    }
-  }
-
-  private static func changes(
-    from old: SessionHardware?, to new: SessionHardware
-  ) -> [SessionEvent] {
-    guard let old else { return [] }
-    var events: [SessionEvent] = []
-    if old.outputVolume != new.outputVolume { events.append(.outputVolume(new.outputVolume)) }
-    if old.isInputAvailable != new.isInputAvailable {
-      events.append(.inputAvailable(new.isInputAvailable))
-    }
-    return events
-  }
-
-  /// Whether sound of this role is what somebody listens to.
-  private static func isPrimary(_ role: String?) -> Bool {
-    guard let role = role.flatMap({ StreamRole(rawValue: $0) }) else { return false }
-    return role == .music || role == .video || role == .phone
-  }
-
-  private func interrupt() -> [SessionEvent] {
-    state.withLock { state in
-      guard !state.isInterrupted else { return [] }
-      state.isInterrupted = true
-      state.isActive = false
-      return [.interruptionBegan]
-    }
-  }
-
-  private func endInterruption() -> [SessionEvent] {
-    state.withLock { state in
-      guard state.isInterrupted else { return [] }
-      state.isInterrupted = false
-      return [.interruptionEnded]
-    }
-  }
-
-  private func loseServer() -> [SessionEvent] {
-    state.withLock { state in
-      // At first there may be none yet.
-      guard !state.isServerLost, state.snapshot != nil else { return [] }
-      state.isServerLost = true
-      var events: [SessionEvent] = [.serverLost]
-      if state.isInterrupted { events.append(.interruptionEnded) }
-      state.isInterrupted = false
-      return events
-    }
   }
 }
 

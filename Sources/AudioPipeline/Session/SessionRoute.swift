@@ -17,15 +17,13 @@ package struct SessionRoute: Equatable, Sendable {
   /// - Parameters:
   ///   - snapshot: What the server has.
   ///   - setup: What the session is for.
-  ///   - clients: The server's numbers of the clients that are this process.
   ///   - output: The device that streams ask for, or `nil`.
   ///   - input: The device that is to be recorded from, or `nil`.
   package init(
-    _ snapshot: ServerSnapshot, _ setup: SessionSetup, clients: Set<UInt32>, output: String?,
-    input: String?
+    _ snapshot: ServerSnapshot, _ setup: SessionSetup, output: String?, input: String?
   ) {
     if setup.category.plays {
-      outputs = Self.output(snapshot, clients, output).map { [SessionPort($0)] } ?? []
+      outputs = Self.output(snapshot, output).map { [SessionPort($0)] } ?? []
     }
     if setup.category.records {
       let wanted = snapshot.inputs.first { $0.name == input }
@@ -36,9 +34,9 @@ package struct SessionRoute: Equatable, Sendable {
 
   /// The device that plays a stream of ours now, or would.
   private static func output(
-    _ snapshot: ServerSnapshot, _ clients: Set<UInt32>, _ output: String?
+    _ snapshot: ServerSnapshot, _ output: String?
   ) -> ServerDevice? {
-    let own = snapshot.streams.filter { clients.contains($0.client) }
+    let own = snapshot.streams.filter { $0.isOwn }
     let playing = own.first { !$0.isCorked } ?? own.first
     return snapshot.outputs.first { $0.index == playing?.device }
       ?? snapshot.outputs.first { $0.name == output }

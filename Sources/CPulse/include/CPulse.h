@@ -54,9 +54,6 @@ void OCAPulseSetRole(OCAPulse *pulse, const char *role);
 // Has another device play the stream.
 void OCAPulseMove(OCAPulse *pulse, const char *device);
 
-// The server's number of the client that the stream belongs to.
-uint32_t OCAPulseClient(OCAPulse *pulse);
-
 // Renders again what the server holds but nobody will hear for another `marginNanoseconds`.
 void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds);
 

@@ -67,8 +67,8 @@ typedef struct OCAPulsePort {
 
 // A stream that plays.
 typedef struct OCAPulsePlayingStream {
-  // Which of the server's clients plays it, and on which device.
-  uint32_t client;
+  // Whether it is one of this process, and on which device it plays.
+  bool isOwn;
   uint32_t device;
   bool isCorked;
   const char *_Nullable role;

@@ -1,0 +1,101 @@
+internal import AudioDevices
+internal import Synchronization
+
+/// What the session's thread does.
+extension ProcessSession {
+  func handle(_ item: Item) {
+    switch item {
+    #if PulseAudio
+      case .server(.snapshot(let snapshot)): tell(take(snapshot))
+      case .server(.lost): tell(loseServer())
+    #endif
+    case .streams(.held): tell(interrupt())
+    case .streams(.released): tell(endInterruption())
+    case .streams(.gone): if let snapshot = freshSnapshot { tell(take(snapshot)) }
+    case .tell(let events): tell(events)
+    }
+  }
+
+  private func tell(_ events: [SessionEvent]) {
+    for event in events {
+      let observers = state.withLock { $0.observers.sorted { $0.key < $1.key }.map(\.value) }
+      for observer in observers { observer(event) }
+    }
+  }
+
+  private func take(_ snapshot: ServerSnapshot) -> [SessionEvent] {
+    let others = others(snapshot)
+    let isHeld = streams.isHeld
+    return state.withLock { state in
+      var events: [SessionEvent] = []
+      if state.isServerLost { events.append(.serverReturned) }
+      state.isServerLost = false
+      let before = state.snapshot
+      let old = state.route
+      state.snapshot = snapshot
+      events += reroute(&state) { now in
+        now.reason(after: old ?? SessionRoute(), before: before, now: snapshot)
+      }
+      events += Self.changes(
+        from: before.map { SessionHardware($0, old ?? SessionRoute(), preferredRate: 0) },
+        to: SessionHardware(snapshot, state.route ?? SessionRoute(), preferredRate: 0))
+      let othersPlay = others.contains { Self.isPrimary($0.role) }
+      if state.othersPlay != othersPlay { events.append(.othersPlay(othersPlay)) }
+      state.othersPlay = othersPlay
+      // Who has closed its streams is not told by the server when it may play again.
+      let isOver = !isHeld && !others.contains { $0.role == StreamRole.phone.rawValue }
+      if state.isInterrupted, isOver {
+        state.isInterrupted = false
+        events.append(.interruptionEnded)
+      }
+      return events
+    }
+  }
+
+  private static func changes(
+    from old: SessionHardware?, to new: SessionHardware
+  ) -> [SessionEvent] {
+    guard let old else { return [] }
+    var events: [SessionEvent] = []
+    if old.outputVolume != new.outputVolume { events.append(.outputVolume(new.outputVolume)) }
+    if old.isInputAvailable != new.isInputAvailable {
+      events.append(.inputAvailable(new.isInputAvailable))
+    }
+    return events
+  }
+
+  /// Whether sound of this role is what somebody listens to.
+  static func isPrimary(_ role: String?) -> Bool {
+    guard let role = role.flatMap({ StreamRole(rawValue: $0) }) else { return false }
+    return role == .music || role == .video || role == .phone
+  }
+
+  private func interrupt() -> [SessionEvent] {
+    state.withLock { state in
+      guard !state.isInterrupted else { return [] }
+      state.isInterrupted = true
+      state.isActive = false
+      return [.interruptionBegan]
+    }
+  }
+
+  private func endInterruption() -> [SessionEvent] {
+    state.withLock { state in
+      guard state.isInterrupted else { return [] }
+      state.isInterrupted = false
+      return [.interruptionEnded]
+    }
+  }
+
+  private func loseServer() -> [SessionEvent] {
+    state.withLock { state in
+      // At first there may be none yet.
+      guard !state.isServerLost, state.snapshot != nil else { return [] }
+      state.isServerLost = true
+      var events: [SessionEvent] = [.serverLost]
+      if state.isInterrupted { events.append(.interruptionEnded) }
+      state.isInterrupted = false
+      return events
+    }
+  }
+}
