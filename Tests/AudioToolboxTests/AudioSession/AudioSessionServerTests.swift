@@ -72,10 +72,8 @@
       _ = try server.pactl(
         "load-module", "module-null-sink", "sink_name=phones",
         "sink_properties=device.form_factor=headphone")
-      #expect(
-        waitUntil { object.session.snapshot?.devices.contains { $0.name == "phones" } == true })
-      _ = try server.pactl("set-default-sink", "phones")
-      #expect(waitUntil { lines.lines.contains("route 4 Virtual") })
+      // The server prefers headphones to what has no form.
+      #expect(waitUntil { lines.lines.contains("route 1 Virtual") }, "\(lines.lines)")
       #expect(AudioSessionRoute.name(object.session.route) == "Headphone")
       _ = try server.pactl("load-module", "module-null-source", "source_name=microphone")
       #expect(waitUntil { lines.lines.last == "input 1" })
