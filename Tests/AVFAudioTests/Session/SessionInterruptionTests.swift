@@ -80,19 +80,6 @@
       player.stop()
     }
 
-    @Test func whoIsPausedInACallStaysSo() throws {
-      try play()
-      let call = try call()
-      #expect(waitUntil { log.interruptions == ["began"] })
-      player.pause()
-      call.kill(SIGTERM)
-      #expect(waitUntil { log.interruptions == ["began", "ended, resume"] })
-      #expect(try corked() == 1)
-      #expect(player.play())
-      #expect(try waitUntil { try corked() == 0 })
-      player.stop()
-    }
-
     @Test func whoStopsInACallIsToldOfItsEndAllTheSame() throws {
       try play()
       let call = try call()
