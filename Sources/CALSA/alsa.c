@@ -122,8 +122,10 @@ static bool recover(OCAALSA *device, int error, int *failures) {
 OCAALSAStep OCAALSAPlay(OCAALSA *device) {
   OCAALSAStep step = OCAALSAFull;
   int failures = 0;
+  // What a PCM that is never full takes at most before its owner has a say: a mix never runs dry.
+  int64_t most = (int64_t)device->bufferFrames;
   pthread_mutex_lock(&device->lock);
-  for (;;) {
+  while (most > 0) {
     snd_pcm_sframes_t room = library.snd_pcm_avail_update(device->pcm);
     if (room < 0) {
       if (recover(device, (int)room, &failures))
@@ -151,6 +153,7 @@ OCAALSAStep OCAALSAPlay(OCAALSA *device) {
       }
     }
     device->writtenFrames += given;
+    most -= given;
     if (given < got)
       OCARendererRewind(device->renderer, got - given);
     if (library.snd_pcm_state(device->pcm) == SND_PCM_STATE_PREPARED && given > 0)
