@@ -13,7 +13,7 @@ import Glibc
 enum RealtimeCheck {
   static func main() {
     let status = AsyncWriting.check()
-    print("frames written asynchronously: \(status)")
+    print("asynchronous writing ends with \(status)")
     if status != 0 { exit(1) }
     for name in CommandLine.arguments.dropFirst() {
       guard let choice = DeviceChoice.named(name) else {

@@ -1,24 +1,15 @@
-package import AudioCodecs
 package import AudioDevices
 internal import AudioModel
 internal import AudioProcessing
 package import AudioRealtime
 internal import Synchronization
 
-/// Hears of a player of a recording, on its feeding thread: to be answered at once, without waiting for anything.
-package protocol FilePlayerObserver: AnyObject, Sendable {
-  /// All has been heard, the last pass to its end or to where nothing more could be decoded.
-  func playerFinished(isWhole: Bool)
-  /// The recording could not be decoded any further.
-  func playerFailed(_ error: CodecError)
-}
-
 /// Plays a recording on a device: from any frame on, once or over again, with pauses.
 ///
 /// Calls follow each other where several threads make them, and may wait for the device; none is made from within the observer.
 /// The player ends with ``shutDown()``.
 package final class FilePlayer: Sendable {
-  private enum Phase {
+  enum Phase {
     case stopped
     /// Decoded ahead.
     case prepared
@@ -26,7 +17,8 @@ package final class FilePlayer: Sendable {
     case paused
   }
 
-  private struct State {
+  /// What the player is at.
+  struct State {
     var phase = Phase.stopped
     /// Where the next start begins.
     var frame = 0
@@ -45,7 +37,7 @@ package final class FilePlayer: Sendable {
   private let engine: PlaybackEngine
   /// Held by those who start, stop or move; the feeding thread never takes it.
   private let control = Mutex(())
-  private let state = Mutex(State())
+  let state = Mutex(State())
   private let sound = Mutex(Sound())
 
   /// Makes a player; nothing is opened yet.
@@ -107,7 +99,10 @@ package final class FilePlayer: Sendable {
         }
         // Before the start, whose end may come at any time.
         state.withLock { $0.phase = .playing }
-        return (try? engine.start()) != nil
+        if (try? engine.start()) != nil { return true }
+        // The end may have come meanwhile.
+        state.withLock { if $0.phase == .playing { $0.phase = .paused } }
+        return false
       case .stopped, .prepared: return begin(nanoseconds)
       }
     }
@@ -294,28 +289,5 @@ package final class FilePlayer: Sendable {
       state.phase = .stopped
     }
     engine.stop()
-  }
-}
-
-extension FilePlayer: PlaybackObserver {
-  package func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool) {}
-
-  package func playbackRunning(_ isRunning: Bool) {
-    guard !isRunning else { return }
-    let told = state.withLock { state -> (observer: (any FilePlayerObserver)?, isWhole: Bool)? in
-      guard state.phase == .playing || state.phase == .paused else { return nil }
-      state.phase = .stopped
-      state.frame = 0
-      return (state.observer, !state.hasFailed)
-    }
-    if let told { told.observer?.playerFinished(isWhole: told.isWhole) }
-  }
-
-  package func playbackFailed(_ error: CodecError) {
-    let observer = state.withLock { state in
-      state.hasFailed = true
-      return state.observer
-    }
-    observer?.playerFailed(error)
   }
 }

@@ -61,16 +61,10 @@ final class Feeder {
   /// Runs until it is told to quit.
   func run() {
     while true {
-      while let command = takeCommand() {
+      while let command = engine.commands.take() {
         if case .quit = command {
           output.close()
-          let late = engine.shared.withLock { shared in
-            shared.isClosed = true
-            defer { shared.commands = [] }
-            return shared.commands
-          }
-          for command in late { command.decline() }
-          return
+          return engine.commands.close()
         }
         perform(command)
       }
@@ -92,10 +86,6 @@ final class Feeder {
   }
 
   // MARK: Commands
-
-  private func takeCommand() -> PlaybackCommand? {
-    engine.shared.withLock { $0.commands.isEmpty ? nil : $0.commands.removeFirst() }
-  }
 
   private func perform(_ command: PlaybackCommand) {
     switch command {

@@ -8,9 +8,9 @@ internal import Synchronization
 /// A device that is lost is replaced by the next that plays; what nobody has heard is rendered again
 /// there. While a lesser device plays, it is looked from time to time whether a better one is back.
 final class FeederOutput {
-  private let engine: PlaybackEngine
-  private var renderer: Renderer?
-  private var device: (any OutputDevice)?
+  let engine: PlaybackEngine
+  private(set) var renderer: Renderer?
+  private(set) var device: (any OutputDevice)?
   private var deviceKind: DeviceKind?
   /// Whether a device was lost and none has taken its place.
   private var isLost = false
@@ -149,13 +149,6 @@ final class FeederOutput {
     }
   }
 
-  /// Takes over volume and balance, also for what the device holds.
-  func revise() {
-    guard let renderer else { return }
-    applyParameters(to: renderer)
-    device?.revise()
-  }
-
   /// Forgets all that has not been heard; opens the device again where it is to go on.
   func reset(restarts: Bool) {
     let wasOpen = device != nil
@@ -276,26 +269,5 @@ final class FeederOutput {
     applyParameters(to: made)
     renderer = made
     return made
-  }
-
-  /// Takes over volume and balance from the frame on that is written next.
-  func scheduleParameters() {
-    guard let renderer else { return }
-    engine.shared.withLock { shared in
-      let ramp = min(shared.rampSeconds, 3600)
-      renderer.schedule(
-        renderer.ring.writeIndex, gain: shared.gain,
-        rampFrames: Int(ramp * renderer.sampleRate), balance: shared.balance)
-    }
-  }
-
-  private func applyParameters(to renderer: Renderer) {
-    // Under the lock, so that nothing older takes the place of what a caller sets meanwhile.
-    engine.shared.withLock { shared in
-      let ramp = min(shared.rampSeconds, 3600)
-      renderer.setGain(shared.gain, rampFrames: Int(ramp * renderer.sampleRate))
-      renderer.setBalance(shared.balance)
-      renderer.setMetering(shared.isMetering)
-    }
   }
 }

@@ -4,7 +4,7 @@ internal import AudioRealtime
 internal import Synchronization
 
 /// What the feeding thread is asked to do.
-enum PlaybackCommand: Sendable {
+enum PlaybackCommand: DeclinableCommand {
   case start(nanoseconds: Int?, PlaybackReply<PlaybackError?>)
   case pause(PlaybackReply<Void>)
   /// Stops at once and gives all buffers back.

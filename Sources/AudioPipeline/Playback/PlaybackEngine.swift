@@ -23,16 +23,12 @@ package final class PlaybackEngine: Sendable {
     /// Frames that are decoded ahead of the device, `nil` for our own choice.
     var aheadFrames: Int?
     var entries: [Entry] = []
-    var commands: [PlaybackCommand] = []
     var magicCookie: [UInt8] = []
     var gain: Float = 1
     var balance: Float = 0
     var isMetering = false
     var rampSeconds = 0.0
     var timePitch = TimePitchSettings()
-    var thread: AudioThread?
-    /// Whether the player has ended: nobody answers commands any more.
-    var isClosed = false
     weak var observer: (any PlaybackObserver)?
   }
 
@@ -63,7 +59,8 @@ package final class PlaybackEngine: Sendable {
 
   let format: StreamFormat
   let makeDecoder: MakeDecoder
-  let signal = Signal()
+  let signal: Signal
+  let commands: CommandThread<PlaybackCommand>
   let clock = PlaybackClock()
   let shared: Mutex<Shared>
 
@@ -75,6 +72,9 @@ package final class PlaybackEngine: Sendable {
     }
   ) {
     self.format = format
+    let signal = Signal()
+    self.signal = signal
+    commands = CommandThread(name: "oca-feeder", signal: signal)
     shared = Mutex(Shared(choice: choice))
     self.makeDecoder = makeDecoder
   }
@@ -173,14 +173,8 @@ package final class PlaybackEngine: Sendable {
 
   /// Ends: the device closes, buffers are forgotten, and the observer hears nothing after this.
   package func shutDown() {
-    let thread = shared.withLock { shared in
-      shared.observer = nil
-      if shared.thread == nil { shared.isClosed = true }
-      return shared.thread
-    }
-    guard let thread else { return }
-    send(.quit)
-    thread.join()
+    shared.withLock { $0.observer = nil }
+    commands.end(by: .quit)
   }
 
   /// The frames heard since the start and the moment to which that belongs, or `nil` while stopped.
@@ -212,13 +206,12 @@ package final class PlaybackEngine: Sendable {
   ///   - balance: -1 for left alone, 1 for right alone.
   ///   - rampSeconds: How long the volume takes to get there.
   package func set(gain: Float, balance: Float, rampSeconds: Double) {
-    let isRunning = shared.withLock { shared -> Bool in
+    shared.withLock { shared in
       shared.gain = gain
       shared.balance = balance
       shared.rampSeconds = max(rampSeconds, Self.shortestRamp)
-      return shared.thread != nil
     }
-    if isRunning { send(.revise) }
+    if commands.isStarted { send(.revise) }
   }
 
   /// What is done to speed and pitch.
@@ -280,14 +273,6 @@ package final class PlaybackEngine: Sendable {
   }
 
   private func send(_ command: PlaybackCommand) {
-    let isAccepted = shared.withLock { shared -> Bool in
-      guard !shared.isClosed else { return false }
-      shared.commands.append(command)
-      if shared.thread == nil {
-        shared.thread = AudioThread(name: "oca-feeder") { [self] in Feeder(self).run() }
-      }
-      return true
-    }
-    if isAccepted { signal.post() } else { command.decline() }
+    commands.send(command) { [self] in Feeder(self).run() }
   }
 }

@@ -1,7 +1,7 @@
 internal import AudioDevices
 
 /// What the thread of a recorder is asked to do.
-enum RecordingCommand: Sendable {
+enum RecordingCommand: DeclinableCommand {
   case start(nanoseconds: Int?, PlaybackReply<PlaybackError?>)
   case pause(PlaybackReply<Void>)
   /// Stops at once and gives all buffers back.

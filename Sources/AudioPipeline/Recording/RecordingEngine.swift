@@ -19,10 +19,6 @@ package final class RecordingEngine: Sendable {
     var device: InputKind?
     var deviceFormat: DeviceFormat?
     var buffers: [any RecordingBuffer] = []
-    var commands: [RecordingCommand] = []
-    var thread: AudioThread?
-    /// Whether the recorder has ended: nobody answers commands any more.
-    var isClosed = false
     weak var observer: (any RecordingObserver)?
   }
 
@@ -39,7 +35,8 @@ package final class RecordingEngine: Sendable {
   package let channelLayout: ChannelLayout?
 
   let makeDevice: MakeDevice
-  let signal = Signal()
+  let signal: Signal
+  let commands: CommandThread<RecordingCommand>
   let clock: RecordingClock
   let capturer: Capturer
   let shared: Mutex<Shared>
@@ -55,6 +52,9 @@ package final class RecordingEngine: Sendable {
     format: StreamFormat, choice: InputChoice, makeDevice: @escaping MakeDevice = device
   ) throws(CodecError) {
     self.makeDevice = makeDevice
+    let signal = Signal()
+    self.signal = signal
+    commands = CommandThread(name: "oca-recorder", signal: signal)
     let encoder = try RecordingEncoder(format)
     self.format = encoder.format
     magicCookie = encoder.magicCookie
@@ -127,19 +127,13 @@ package final class RecordingEngine: Sendable {
 
   /// Gives the buffer back that is being filled.
   package func flush() {
-    if shared.withLock({ $0.thread != nil }) { send(.flush) }
+    if commands.isStarted { send(.flush) }
   }
 
   /// Ends: the device closes, buffers are forgotten, and the observer hears nothing after this.
   package func shutDown() {
-    let thread = shared.withLock { shared in
-      shared.observer = nil
-      if shared.thread == nil { shared.isClosed = true }
-      return shared.thread
-    }
-    guard let thread else { return }
-    send(.quit)
-    thread.join()
+    shared.withLock { $0.observer = nil }
+    commands.end(by: .quit)
   }
 
   /// The frames recorded since the start and the moment to which that belongs, or `nil` while stopped.
@@ -166,14 +160,6 @@ package final class RecordingEngine: Sendable {
   }
 
   private func send(_ command: RecordingCommand) {
-    let isAccepted = shared.withLock { shared -> Bool in
-      guard !shared.isClosed else { return false }
-      shared.commands.append(command)
-      if shared.thread == nil {
-        shared.thread = AudioThread(name: "oca-recorder") { [self] in RecordingThread(self).run() }
-      }
-      return true
-    }
-    if isAccepted { signal.post() } else { command.decline() }
+    commands.send(command) { [self] in RecordingThread(self).run() }
   }
 }

@@ -22,14 +22,14 @@ final class RecordingThread {
   /// A gap between two devices that silence fills, in seconds; time jumps over a longer one.
   private static let longestSilence = 10.0
 
-  private let engine: RecordingEngine
-  private let encoder: RecordingEncoder
+  let engine: RecordingEngine
+  let encoder: RecordingEncoder
   private let input: RecordingInput
-  private var filler: BufferFiller
+  var filler: BufferFiller
   private var phase = Phase.stopped
   /// Whether to stop once all buffers are full.
   private var isEnding = false
-  private var times: RecordingTimes
+  var times: RecordingTimes
   /// Frames recorded, at the recording's rate.
   private var recordedFrames = 0
   private var lostFrames = 0.0
@@ -60,16 +60,10 @@ final class RecordingThread {
   /// Runs until it is told to quit.
   func run() {
     while true {
-      while let command = takeCommand() {
+      while let command = engine.commands.take() {
         if case .quit = command {
           input.halt()
-          let late = engine.shared.withLock { shared in
-            shared.isClosed = true
-            defer { shared.commands = [] }
-            return shared.commands
-          }
-          for command in late { command.decline() }
-          return
+          return engine.commands.close()
         }
         perform(command)
       }
@@ -84,10 +78,6 @@ final class RecordingThread {
   }
 
   // MARK: Commands
-
-  private func takeCommand() -> RecordingCommand? {
-    engine.shared.withLock { $0.commands.isEmpty ? nil : $0.commands.removeFirst() }
-  }
 
   private func perform(_ command: RecordingCommand) {
     switch command {
@@ -200,7 +190,7 @@ final class RecordingThread {
 
   // MARK: Recording
 
-  private var observer: (any RecordingObserver)? { engine.shared.withLock { $0.observer } }
+  var observer: (any RecordingObserver)? { engine.shared.withLock { $0.observer } }
 
   private var hasBuffer: Bool {
     filler.buffer != nil || engine.shared.withLock { !$0.buffers.isEmpty }
@@ -273,44 +263,6 @@ final class RecordingThread {
       try body()
     } catch {
       observer?.recordingFailed(.codec(error))
-    }
-  }
-
-  // MARK: Buffers
-
-  /// Moves what is ready into the next buffer, and gives it back once it is full.
-  ///
-  /// - Returns: Whether anything was done.
-  private func fill() -> Bool {
-    guard !encoder.isEmpty else { return false }
-    if filler.buffer == nil {
-      let next = engine.shared.withLock { shared in
-        shared.buffers.isEmpty ? nil : shared.buffers.removeFirst()
-      }
-      guard let next else { return false }
-      let time = times.time(ofFrame: filler.position)
-      filler.begin(next, startFrame: time.frames, nanoseconds: time.nanoseconds)
-    }
-    let outcome = filler.fill(from: encoder)
-    if outcome == .packetTooLarge { observer?.recordingFailed(.packetTooLarge) }
-    if outcome != .hasRoom { returnPart() }
-    return true
-  }
-
-  /// Gives the buffer back that is being filled.
-  private func returnPart() {
-    guard let (buffer, part) = filler.end() else { return }
-    observer?.recordingReturned(buffer, part, isDiscarded: false)
-  }
-
-  /// Gives all other buffers back, empty.
-  private func discard() {
-    let buffers = engine.shared.withLock { shared in
-      defer { shared.buffers = [] }
-      return shared.buffers
-    }
-    for buffer in buffers {
-      observer?.recordingReturned(buffer, RecordedPart(), isDiscarded: true)
     }
   }
 

@@ -56,15 +56,9 @@ public func AudioQueueNewInputForC(
   guard let inFormat = unsafe inFormat, let inCallbackProc = unsafe inCallbackProc,
     let outAQ = unsafe outAQ
   else { return kAudio_ParamError }
-  // Safe: the client passes a CFRunLoopRef and a CFStringRef, which it keeps for the call.
-  let runLoop = unsafe inCallbackRunLoop.map {
-    unsafe Unmanaged<CFRunLoop>.fromOpaque($0).takeUnretainedValue()
-  }
-  let mode = unsafe inCallbackRunLoopMode.map {
-    unsafe Unmanaged<NSString>.fromOpaque($0).takeUnretainedValue()
-  }
+  let place = unsafe RunLoopReference(inCallbackRunLoop, inCallbackRunLoopMode)
   return unsafe AudioQueueNewInput(
-    inFormat, inCallbackProc, inUserData, runLoop, mode, inFlags, outAQ)
+    inFormat, inCallbackProc, inUserData, place.runLoop, place.mode, inFlags, outAQ)
 }
 
 /// Makes a queue that records and calls a closure on a dispatch queue.

@@ -50,7 +50,8 @@ public func AudioQueueSetOfflineRenderFormat(
 ///     or the queue is not running, and in the end none.
 ///   - inNumberFrames: How many frames, 0 to make ready only.
 /// - Returns: 0; `kAudioQueueErr_InvalidOfflineMode` where the queue has no offline format; `kAudioQueueErr_InvalidBuffer`;
-///   `kAudioQueueErr_BufferInQueue`; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` for a time without a sample time.
+///   `kAudioQueueErr_BufferInQueue`; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` for a time without a sample time;
+///   `kAudioConverterErr_FormatNotSupported` where the offline format has another rate and this machine lacks the library.
 @c @implementation
 public func AudioQueueOfflineRender(
   _ inAQ: AudioQueueRef, _ inTimestamp: UnsafePointer<AudioTimeStamp>,
@@ -78,7 +79,7 @@ public func AudioQueueOfflineRender(
     let memory = unsafe UnsafeMutableRawBufferPointer(
       start: ioBuffer.pointee.mAudioData, count: capacity)
     let count = min(Int(inNumberFrames), capacity / max(1, output.format.bytesPerFrame))
-    let rendered = unsafe output.render(count, into: AudioConverterOutput([memory]))
+    let rendered = try unsafe output.render(count, into: AudioConverterOutput([memory]))
     unsafe ioBuffer.pointee.mAudioDataByteSize = UInt32(rendered * output.format.bytesPerFrame)
   }
 }

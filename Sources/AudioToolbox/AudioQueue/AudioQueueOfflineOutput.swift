@@ -9,6 +9,9 @@ internal import Synchronization
 ///
 /// Unchecked: for one thread at a time, as rendering is on Apple's systems.
 final class AudioQueueOfflineOutput: PacketInput, @unchecked Sendable {
+  /// Tells the converter that there are no frames for now.
+  private static let isDry = PullStop(status: -1)
+
   /// What the client gets.
   let format: StreamFormat
   /// What the queue plays on meanwhile.
@@ -46,8 +49,9 @@ final class AudioQueueOfflineOutput: PacketInput, @unchecked Sendable {
 
   /// Renders up to so many frames.
   ///
-  /// - Returns: How many there were.
-  func render(_ count: Int, into output: AudioConverterOutput) -> Int {
+  /// - Returns: How many there were; fewer where the queue has no more for now.
+  /// - Throws: ``StatusError`` where the rate cannot be converted on this machine.
+  func render(_ count: Int, into output: AudioConverterOutput) throws(StatusError) -> Int {
     // What the converter holds back comes even after the queue has stopped.
     if let deviceFormat = engine.deviceFormat, source != deviceFormat || hasEnded && !isEnding() {
       let input = StreamFormat(
@@ -57,7 +61,9 @@ final class AudioQueueOfflineOutput: PacketInput, @unchecked Sendable {
       source = deviceFormat
       hasEnded = false
     }
-    return converter?.fill(count, from: self, into: output).frameCount ?? 0
+    guard let result = converter?.fill(count, from: self, into: output) else { return 0 }
+    if result.stop != .input(Self.isDry), let error = StatusError(result.stop) { throw error }
+    return result.frameCount
   }
 
   // MARK: PacketInput
@@ -75,7 +81,7 @@ final class AudioQueueOfflineOutput: PacketInput, @unchecked Sendable {
       bytes = device.take(wanted)
     }
     if bytes.isEmpty {
-      guard isEnding() else { throw PullStop(status: -1) }
+      guard isEnding() else { throw Self.isDry }
       hasEnded = true
     }
     return bytes.count / (4 * channels)

@@ -141,15 +141,9 @@ public func AudioServicesAddSystemSoundCompletionForC(
   _ inClientData: UnsafeMutableRawPointer?
 ) -> OSStatus {
   guard let inCompletionRoutine = unsafe inCompletionRoutine else { return kAudio_ParamError }
-  // Safe: the client passes a CFRunLoopRef and a CFStringRef, which it keeps for the call.
-  let runLoop = unsafe inRunLoop.map {
-    unsafe Unmanaged<CFRunLoop>.fromOpaque($0).takeUnretainedValue()
-  }
-  let mode = unsafe inRunLoopMode.map {
-    unsafe Unmanaged<NSString>.fromOpaque($0).takeUnretainedValue()
-  }
+  let place = unsafe RunLoopReference(inRunLoop, inRunLoopMode)
   return unsafe AudioServicesAddSystemSoundCompletion(
-    inSystemSoundID, runLoop, mode, inCompletionRoutine, inClientData)
+    inSystemSoundID, place.runLoop, place.mode, inCompletionRoutine, inClientData)
 }
 
 /// Has no function called any more for a sound.

@@ -34,14 +34,9 @@ public func AudioSessionInitializeForC(
   _ inInterruptionListener: AudioSessionInterruptionListener?,
   _ inClientData: UnsafeMutableRawPointer?
 ) -> OSStatus {
-  // Safe: the client passes a CFRunLoopRef and a CFStringRef, which it keeps for the call.
-  let runLoop = unsafe inRunLoop.map {
-    unsafe Unmanaged<CFRunLoop>.fromOpaque($0).takeUnretainedValue()
-  }
-  let mode = unsafe inRunLoopMode.map {
-    unsafe Unmanaged<NSString>.fromOpaque($0).takeUnretainedValue()
-  }
-  return unsafe AudioSessionInitialize(runLoop, mode, inInterruptionListener, inClientData)
+  let place = unsafe RunLoopReference(inRunLoop, inRunLoopMode)
+  return unsafe AudioSessionInitialize(
+    place.runLoop, place.mode, inInterruptionListener, inClientData)
 }
 
 /// Makes the session active, or no more so.

@@ -207,7 +207,8 @@
       #expect(player.play())
       #expect(waitUntil { player.currentTime > 0 })
       _ = try server.pactl("unload-module", module)
-      #expect(waitUntil { !player.isPlaying })
+      #expect(waitUntil { program.pauseCount > 0 })
+      #expect(!player.isPlaying)
       #expect(program.pauseCount == 1)
       #expect(player.play())
       let heard = player.currentTime

@@ -81,6 +81,20 @@ import Testing
       #expect(abs(Tone.hertz(rendered, sampleRate: 22050) / 440 - 1) < 1e-3)
       AudioQueueDispose(queue.queue, true)
     }
+  #else
+    @Test func anotherRateIsRefusedWithoutTheLibrary() throws {
+      let queue = try TestQueue(.null)
+      #expect(set(queue, format(rate: 22050)) == 0)
+      let buffer = try queue.buffer(capacity: 4 * 1000)
+      try queue.enqueue(samples(0..<4000))
+      #expect(AudioQueueStart(queue.queue, nil) == 0)
+      var time = AudioTimeStamp()
+      time.mFlags = .sampleTimeValid
+      #expect(
+        AudioQueueOfflineRender(queue.queue, &time, buffer, 1000)
+          == kAudioConverterErr_FormatNotSupported)
+      AudioQueueDispose(queue.queue, true)
+    }
   #endif
 
   @Test func aCallbackMayEnqueueWhileItIsRendered() throws {
