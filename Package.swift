@@ -62,15 +62,20 @@ let package = Package(
     .trait(
       name: "Pictures",
       description: "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
+    .trait(name: "Loudness", description: "Loudness for Sound Check by libebur128 (MIT)."),
     .default(enabledTraits: [
       "MPG123", "FLAC", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr", "Sonic", "Pictures",
+      "Loudness",
     ]),
   ],
   targets: [
     // Tools: clients of the names below.
     .executableTarget(
-      name: "afconvert", dependencies: ["AudioToolbox", "ToolSupport"],
-      swiftSettings: toolSettings),
+      name: "afconvert",
+      dependencies: [
+        "AudioToolbox", "ToolSupport",
+        .target(name: "CLoudness", condition: .when(traits: ["Loudness"])),
+      ], swiftSettings: toolSettings),
     .executableTarget(
       name: "afinfo",
       dependencies: [
@@ -149,6 +154,9 @@ let package = Package(
     .target(
       name: "CPictures",
       cSettings: cSettings + [.define("OCA_PICTURES", .when(traits: ["Pictures"]))]),
+    .target(
+      name: "CLoudness",
+      cSettings: cSettings + [.define("OCA_LOUDNESS", .when(traits: ["Loudness"]))]),
     .target(
       name: "CCurl", cSettings: [.define("OCA_HTTP", .when(traits: ["HTTP"]))],
       linkerSettings: [.linkedLibrary("dl")]),

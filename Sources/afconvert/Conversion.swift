@@ -34,8 +34,12 @@ struct Conversion {
     let source = try SourceFrames(file)
     let outcome: Outcome
     do throws(ToolFailure) {
+      let format = targetFormat(source.format)
       let target = try TargetFrames(
-        output, type: options.fileType, format: targetFormat(file, source.format))
+        output, type: options.fileType, format: format,
+        layout: try options.outputLayout.map { (name) throws(ToolFailure) in
+          try name.layout(channelCount: format.mChannelsPerFrame)
+        })
       outcome = try convert(source, file, to: target, goesOn)
     } catch {
       output.discard()
@@ -45,13 +49,12 @@ struct Conversion {
     return outcome
   }
 
-  private func targetFormat(
-    _ file: LocalFile, _ source: AudioStreamBasicDescription
-  ) -> AudioStreamBasicDescription {
+  private func targetFormat(_ source: AudioStreamBasicDescription) -> AudioStreamBasicDescription {
     let name = options.dataFormat ?? DataFormatName(usualFor: options.fileType, source: source)
     return name.description(
       for: source, sourceBits: Self.bits(source),
-      channelCount: options.channelCount ?? source.mChannelsPerFrame)
+      channelCount: options.channelCount ?? options.outputLayout?.channelCount
+        ?? source.mChannelsPerFrame)
   }
 
   private func convert(
@@ -61,10 +64,11 @@ struct Conversion {
     let client = clientFormat(source.format, target.format)
     try source.setClient(client, options)
     try target.setClient(client, options)
-    if source.format.mChannelsPerFrame == client.mChannelsPerFrame {
-      target.setClientLayout(source.channelLayout)
-    }
-    target.setTags(of: file)
+    try arrangeChannels(source, target, client)
+    target.setTags(of: file, options.soundCheck)
+    #if Loudness
+      let meter = options.soundCheck == .generate ? try SoundCheckMeter(client) : nil
+    #endif
     let frames = Double(source.frameCount) * client.mSampleRate / max(source.format.mSampleRate, 1)
     var block = [UInt8](
       repeating: 0, count: Int(Self.blockFrames * client.mBytesPerFrame))
@@ -72,12 +76,36 @@ struct Conversion {
     while true {
       let count = try source.read(Self.blockFrames, client, into: &block)
       guard count > 0 else { break }
+      #if Loudness
+        try meter?.add(Int(count), from: block)
+      #endif
       try target.write(count, client, from: &block)
       done += Double(count)
       guard goesOn(frames > 0 ? done / frames : 0) else { return .interrupted }
     }
+    #if Loudness
+      if let meter { target.addTags(meter.values) }
+    #endif
     try target.close()
     return .converted
+  }
+
+  /// Tells both files what the channels are that pass between them.
+  private func arrangeChannels(
+    _ source: SourceFrames, _ target: TargetFrames, _ client: AudioStreamBasicDescription
+  ) throws(ToolFailure) {
+    let inputCount = source.format.mChannelsPerFrame
+    if let name = options.inputLayout {
+      try source.setLayout(try name.layout(channelCount: inputCount))
+    }
+    if inputCount == client.mChannelsPerFrame {
+      // Channels of which nothing is known are those that are asked for, in their order.
+      let layout = try source.channelLayout()
+      target.setClientLayout(layout.isEmpty ? target.layout?.bytes ?? [] : layout)
+    } else if let layout = target.layout {
+      source.setClientLayout(layout.bytes)
+      target.setClientLayout(layout.bytes)
+    }
   }
 
   /// What passes between the two files: integers where both hold those and nothing else changes, else floats.

@@ -26,6 +26,11 @@ struct ConversionOptions: Sendable {
   /// `kAudioCodecBitRateControlMode_Constant` and so on.
   private(set) var strategy: UInt32?
   private(set) var channelCount: UInt32?
+  /// What the channels of the input are, where that is not left to the file.
+  private(set) var inputLayout: ChannelLayoutName?
+  /// What the channels of the output are to be.
+  private(set) var outputLayout: ChannelLayoutName?
+  private(set) var soundCheck = SoundCheckOption.none
   private(set) var mixes = false
   private(set) var rateQuality: UInt32?
   private(set) var rateComplexity: UInt32?
@@ -66,7 +71,10 @@ struct ConversionOptions: Sendable {
       case "-s", "--strategy": strategy = try number(argument, 0...3)
       case "-q", "--quality": quality = try number(argument, 0...127)
       case "-c", "--channels": channelCount = try number(argument, 1...64)
+      case "-l", "--channellayout": try add(try ChannelLayoutName(try value(argument)))
       case "--mix": mixes = true
+      case "--soundcheck-generate": try set(.generate)
+      case "--soundcheck-read": try set(.read)
       case "-r", "--src-quality": rateQuality = try number(argument, 0...127)
       case "--src-complexity": rateComplexity = try Self.complexity(try value(argument))
       case "-o": output = try value(argument)
@@ -94,6 +102,9 @@ struct ConversionOptions: Sendable {
       guard let output else { throw ToolFailure("-f is needed to know what to write") }
       fileType = try FileTypeName.type(ofPath: output)
     }
+    if soundCheck == .generate, !SoundCheckOption.types.contains(fileType) {
+      throw ToolFailure("--soundcheck-generate: this type of file has no place for it")
+    }
     let fileExtension = FileTypeName.fileExtension(of: fileType)
     jobs = names.map { name in
       Job(
@@ -104,6 +115,24 @@ struct ConversionOptions: Sendable {
       throw ToolFailure("\(twice): two files would be written there")
     }
     concurrency = Int(wantedJobs ?? UInt32(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)))
+  }
+
+  /// Takes a layout: the first of two is the input's.
+  private mutating func add(_ layout: ChannelLayoutName) throws(ToolFailure) {
+    guard inputLayout == nil else { throw ToolFailure("-l: more than two layouts") }
+    (inputLayout, outputLayout) = (outputLayout, layout)
+  }
+
+  private mutating func set(_ option: SoundCheckOption) throws(ToolFailure) {
+    guard soundCheck == .none || soundCheck == option else {
+      throw ToolFailure("--soundcheck-generate and --soundcheck-read: one or the other")
+    }
+    #if !Loudness
+      guard option != .generate else {
+        throw ToolFailure("--soundcheck-generate: built without the trait Loudness")
+      }
+    #endif
+    soundCheck = option
   }
 
   /// Whether the second of two files is where the first goes; one of another type than is to be written is not.

@@ -23,6 +23,17 @@ struct FileConverter {
   }
 }
 
+extension FileConverter {
+  /// The bytes of a property; none where it is not there.
+  func bytes(_ property: AudioConverterPropertyID) -> [UInt8] {
+    var size: UInt32 = 0
+    guard AudioConverterGetPropertyInfo(reference, property, &size, nil) == noErr else { return [] }
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    guard AudioConverterGetProperty(reference, property, &size, &bytes) == noErr else { return [] }
+    return Array(bytes.prefix(Int(size)))
+  }
+}
+
 extension ExtAudioFileRef {
   /// The converter between file and client.
   func converter() throws(ToolFailure) -> FileConverter {

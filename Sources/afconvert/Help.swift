@@ -23,9 +23,13 @@ enum Help {
                                  quality (3), as far as the encoder can
         -q, --quality 0...127    quality of an encoder
         -c, --channels COUNT     takes away or adds channels; one channel is spread over all
+        -l, --channellayout TAG  what the channels of the output are: the name of one of Core Audio's layouts, such as
+                                 MPEG_5_1_D, or its number; given twice, the first is for the input
             --mix                mixes all channels to those of -c
         -r, --src-quality 0...127         quality of the sample rate conversion
             --src-complexity NAME         line, norm, bats or minp
+            --soundcheck-generate    measures the loudness, which Sound Check needs, and adds it
+            --soundcheck-read        takes it over from the input
         -o OUTPUT                where to write, with one INPUT
             --output-folder DIR  where to write, under the names of the inputs
             --skip-existing      leaves out what is there already, to go on with a long run

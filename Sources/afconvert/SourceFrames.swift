@@ -7,6 +7,8 @@ final class SourceFrames {
   let format: AudioStreamBasicDescription
   let frameCount: Int64
   private let file: ExtAudioFileRef
+  /// What the channels are, where that was said.
+  private var layout: AudioChannelLayout?
 
   /// Reads by way of a file, which must stay open.
   init(_ source: LocalFile) throws(ToolFailure) {
@@ -23,15 +25,18 @@ final class SourceFrames {
     ExtAudioFileDispose(file)
   }
 
-  /// What the channels are, or nothing where the file does not tell.
-  var channelLayout: [UInt8] { file.bytes(kExtAudioFileProperty_FileChannelLayout) }
+  /// What the channels are that are read, or nothing where neither file nor ``setLayout(_:)`` tells.
+  func channelLayout() throws(ToolFailure) -> [UInt8] {
+    layout?.bytes ?? file.bytes(kExtAudioFileProperty_FileChannelLayout)
+  }
 
   /// Chooses what is read, and how the way there is gone.
   func setClient(
     _ client: AudioStreamBasicDescription, _ options: ConversionOptions
   ) throws(ToolFailure) {
     try file.set(kExtAudioFileProperty_ClientDataFormat, client)
-    let converter = try file.converter()
+    // Frames that are read as they stand have no converter.
+    guard let converter = try? file.converter() else { return }
     if client.mSampleRate != format.mSampleRate {
       if let complexity = options.rateComplexity {
         try converter.set(kAudioConverterSampleRateConverterComplexity, [complexity])
@@ -48,6 +53,22 @@ final class SourceFrames {
         kAudioConverterChannelMap, [Int32](repeating: 0, count: outputs))
     }
     try file.takeConverterSettings()
+  }
+
+  /// Says what the channels of the file are, which counts for more than what it tells itself.
+  func setLayout(_ layout: AudioChannelLayout) throws(ToolFailure) {
+    self.layout = layout
+    guard let converter = try? file.converter() else { return }
+    try converter.set(kAudioConverterInputChannelLayout, layout.bytes, called: "-l")
+    try file.takeConverterSettings()
+  }
+
+  /// Says what the channels are to be that are read, where there are several to choose from.
+  func setClientLayout(_ layout: [UInt8]) {
+    guard format.mChannelsPerFrame > 1 else { return }
+    // Channels of which nothing is known stay in their order.
+    ExtAudioFileSetProperty(
+      file, kExtAudioFileProperty_ClientChannelLayout, UInt32(layout.count), layout)
   }
 
   /// Reads frames.

@@ -6,11 +6,14 @@ import ToolSupport
 final class TargetFrames {
   /// What it holds, as asked for.
   let format: AudioStreamBasicDescription
+  /// What its channels are to be.
+  let layout: AudioChannelLayout?
   private var file: ExtAudioFileRef?
 
   /// Creates the file under the name that it has while it is written.
   init(
-    _ output: OutputFile, type: AudioFileTypeID, format: AudioStreamBasicDescription
+    _ output: OutputFile, type: AudioFileTypeID, format: AudioStreamBasicDescription,
+    layout: AudioChannelLayout?
   ) throws(ToolFailure) {
     var description = format
     var file: ExtAudioFileRef?
@@ -19,6 +22,8 @@ final class TargetFrames {
     guard status == noErr, let file else { throw Self.failure(status, type, format) }
     self.file = file
     self.format = format
+    self.layout = layout
+    if let layout, format.mFormatID == kAudioFormatLinearPCM { try setLayout(layout.bytes) }
   }
 
   deinit {
@@ -31,6 +36,7 @@ final class TargetFrames {
   ) throws(ToolFailure) {
     guard let file else { return }
     try file.set(kExtAudioFileProperty_ClientDataFormat, client)
+    if let layout, format.mFormatID != kAudioFormatLinearPCM { try setEncodedLayout(layout) }
     guard options.bitRate != nil || options.quality != nil || options.strategy != nil else {
       return
     }
@@ -55,20 +61,52 @@ final class TargetFrames {
       file, kExtAudioFileProperty_ClientChannelLayout, UInt32(layout.count), layout)
   }
 
+  private func setLayout(_ layout: [UInt8]) throws(ToolFailure) {
+    guard let file else { return }
+    let status = ExtAudioFileSetProperty(
+      file, kExtAudioFileProperty_FileChannelLayout, UInt32(layout.count), layout)
+    guard status == noErr else { throw ToolFailure("-l: not for this type of file") }
+  }
+
+  /// Tells the file which channels its encoder makes, where those are the same speakers as asked for, in whatever order.
+  private func setEncodedLayout(_ layout: AudioChannelLayout) throws(ToolFailure) {
+    guard let file else { return }
+    let encoded = try file.converter().bytes(kAudioConverterOutputChannelLayout)
+    guard let own = AudioChannelLayout(bytes: encoded) else { return try setLayout(layout.bytes) }
+    guard own.labels == layout.labels else {
+      throw ToolFailure("-l: its channels are not those that are encoded")
+    }
+    // What is encoded tells its channels itself, also where the file has no place for them.
+    try? setLayout(encoded)
+  }
+
+  /// The tags; a type that has no place for them takes none.
+  private var tags: [String: String] = [:]
+
+  /// Adds texts to the tags.
+  func addTags(_ added: [String: String]) {
+    guard let target else { return }
+    tags.merge(added) { _, new in new }
+    Self.set(kAudioFilePropertyInfoDictionary, tags as NSDictionary, of: target)
+  }
+
+  private var target: AudioFileID? {
+    try? file?.value(kExtAudioFileProperty_AudioFile, AudioFileID?.none)
+  }
+
   /// Takes the tags and the picture of another file, as far as there is a place for them.
-  func setTags(of source: LocalFile) {
-    guard let file,
-      let target = try? file.value(kExtAudioFileProperty_AudioFile, AudioFileID?.none)
-    else { return }
+  func setTags(of source: LocalFile, _ soundCheck: SoundCheckOption) {
+    guard let target else { return }
     let left: Set<String> = [
       kAFInfoDictionary_ApproximateDurationInSeconds, kAFInfoDictionary_NominalBitRate,
       kAFInfoDictionary_SourceEncoder, kAFInfoDictionary_ChannelLayout,
       kAFInfoDictionary_SourceBitDepth,
     ]
-    let tags = source.tags.filter { !left.contains($0.key) }
-    if !tags.isEmpty {
-      Self.set(kAudioFilePropertyInfoDictionary, tags as NSDictionary, of: target)
+    let tags = source.tags.filter { tag in
+      !left.contains(tag.key)
+        && (soundCheck == .read || !tag.key.hasPrefix(SoundCheckOption.keyPrefix))
     }
+    if !tags.isEmpty { addTags(tags) }
     if let picture = source.picture {
       Self.set(kAudioFilePropertyAlbumArtwork, picture as NSData, of: target)
     }

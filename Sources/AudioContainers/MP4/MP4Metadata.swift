@@ -115,6 +115,7 @@ extension MP4Metadata {
     switch name.uppercased() {
     case "ITUNSMPB":
       if gapless == nil { gapless = MP4GaplessInfo(MP4Text.utf8(value)) }
+    case "ITUNNORM": found.add(soundCheck: MP4Text.utf8(value))
     case "ISRC": add(MP4Text.utf8(value), for: .isrc)
     case "LYRICIST": add(MP4Text.utf8(value), for: .lyricist)
     case "SUBTITLE": add(MP4Text.utf8(value), for: .subtitle)

@@ -47,6 +47,9 @@ struct MP4MetadataWriter {
     for (key, name) in Self.named {
       if let text = value(key) { items += Self.item(named: name, text) }
     }
+    if let text = SoundCheck.text(tags.values) {
+      items += Self.item(named: SoundCheck.tagName, text)
+    }
     if let trim { items += Self.item(named: "iTunSMPB", Self.gaplessText(trim)) }
     return items
   }

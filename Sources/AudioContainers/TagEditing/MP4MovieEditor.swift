@@ -115,7 +115,7 @@ struct MP4MovieEditor {
     guard let name = boxes(range)?.list.first(where: { $0.type == .name })?.body, name.count > 4
     else { return false }
     let text = String(decoding: bytes[name.dropFirst(4)], as: UTF8.self).uppercased()
-    return ["ISRC", "LYRICIST", "SUBTITLE", "INITIALKEY", "KEY"].contains(text)
+    return ["ISRC", "ITUNNORM", "LYRICIST", "SUBTITLE", "INITIALKEY", "KEY"].contains(text)
   }
 
   // MARK: - Places

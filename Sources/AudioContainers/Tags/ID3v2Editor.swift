@@ -27,7 +27,7 @@ package enum ID3v2Editor {
     guard old.count >= ID3v2Header.byteCount, let header = ID3v2Header(old.span, at: 0),
       header.version == 3 || header.version == 4, var frames = frames(of: old, header)
     else { return nil }
-    if tags != nil { frames.removeAll { $0.header.isText || isPlainComment($0) } }
+    if tags != nil { frames.removeAll { $0.header.isText || isOwnComment($0) } }
     if picture != nil { frames.removeAll { $0.header.isPicture } }
     let version = header.version
     var body = ID3v2Writer.frames(tags ?? Tags(), picture: picture ?? [], version: version)
@@ -72,11 +72,12 @@ package enum ID3v2Editor {
     return frames
   }
 
-  /// Whether a frame is the comment for people, which has no description.
-  private static func isPlainComment(_ frame: Frame) -> Bool {
+  /// Whether a frame is the comment for people, which has no description, or Sound Check's.
+  private static func isOwnComment(_ frame: Frame) -> Bool {
     guard frame.identifier == Array("COMM".utf8), frame.body.count >= 4 else { return false }
     let body = frame.body.dropFirst(frame.header.prefixByteCount)
     guard body.count >= 4, let encoding = body.first else { return false }
-    return TagText.split(body.dropFirst(4), encoding: encoding).0.isEmpty
+    let description = TagText.split(body.dropFirst(4), encoding: encoding).0
+    return description.isEmpty || description == SoundCheck.tagName
   }
 }

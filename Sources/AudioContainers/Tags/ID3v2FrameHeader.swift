@@ -93,13 +93,14 @@ struct ID3v2FrameHeader: Sendable {
 
   /// Encoding, language of three letters, description, text.
   ///
-  /// Comments that a program made for itself carry a description of its own: they are left out.
+  /// Comments that a program made for itself carry a description of its own: they are left out, but for what Sound Check knows.
   private func addComment(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {
     guard bytes.count >= 4, let encoding = bytes.first else { return }
     let (description, text) = TagText.split(bytes.dropFirst(4), encoding: encoding)
+    let value = TagText.values(text, encoding: encoding).joined(separator: "/")
+    if description == SoundCheck.tagName { tags.add(soundCheck: value) }
     guard !description.hasPrefix("iTun") else { return }
-    tags.add(
-      TagText.values(text, encoding: encoding).joined(separator: "/"), for: .comments)
+    tags.add(value, for: .comments)
   }
 
   /// Identifier, times in milliseconds, offsets in bytes, and frames, of which the title is one.

@@ -41,6 +41,11 @@ package enum ID3v2Writer {
         "COMM", [text[0]] + Array("und".utf8) + description + end + text.dropFirst(),
         version: version)
     }
+    if let text = SoundCheck.text(tags.values) {
+      // iTunes looks for digits in ISO 8859-1.
+      let body = [0] + Array("eng".utf8) + Array(SoundCheck.tagName.utf8) + [0] + Array(text.utf8)
+      frames += frame("COMM", body, version: version)
+    }
     if let type = PictureType(picture) {
       // The front cover, without a description.
       frames += frame(

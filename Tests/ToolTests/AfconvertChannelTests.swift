@@ -1,0 +1,107 @@
+#if LibAV
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// `-l`: what the channels are.
+  @Suite struct AfconvertChannelTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    /// A WAVE file of six channels, each a constant, that its header says are L R C LFE Ls Rs.
+    private func source() throws -> String {
+      let path = folder.url("a.wav").path
+      _ = try Tool.run(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i",
+          "aevalsrc=0.125|0.25|0.375|0.5|0.625|0.75:c=5.1:s=48000:d=0.1", "-c:a", "pcm_s16le", path,
+        ])
+      return path
+    }
+
+    /// The first frame, in eighths.
+    private func frame(_ path: String) throws -> [Int] {
+      let bytes = try Tool.run(
+        "ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-f", "s16le", "-"])
+      return LittleEndian.int16(Array(bytes.prefix(12))).map { (Int($0) + 2048) / 4096 }
+    }
+
+    @Test(arguments: [
+      // L R Ls Rs C LFE.
+      (
+        ["--channellayout", "kAudioChannelLayoutTag_MPEG_5_1_B"], [1, 2, 5, 6, 3, 4],
+        "tag 0x007A0006"
+      ),
+      (["-l", "0x7A0006"], [1, 2, 5, 6, 3, 4], "tag 0x007A0006"),
+      // The input is said to be C L R Ls Rs LFE.
+      (["-l", "MPEG_5_1_D", "-l", "MPEG_5_1_A"], [2, 3, 1, 6, 4, 5], "5.1 (L R C LFE Ls Rs)"),
+      // Nothing has its like: the numbers count.
+      (["-l", "Hexagonal"], [1, 2, 3, 4, 5, 6], "tag 0x006E0006"),
+      (["-l", "DiscreteInOrder"], [1, 2, 3, 4, 5, 6], "tag 0x00930006"),
+      (["-l", "Stereo"], [1, 2, 1, 2, 1, 2], "Stereo (L R)"),
+    ])
+    func channelsGoToTheirPlaces(_ options: [String], _ frame: [Int], _ layout: String) throws {
+      let path = folder.url("b.caf").path
+      let run = try Programs.run("afconvert", ["-d", "LEI16"] + options + [try source(), path])
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      #expect(try self.frame(path) == frame)
+      let report = try Programs.run("afinfo", [path]).output
+      #expect(report.contains("Channel layout: \(layout)\n"), "\(report)")
+    }
+
+    @Test func mixesToALayout() throws {
+      let path = folder.url("b.caf").path
+      let run = try Programs.run(
+        "afconvert", ["-d", "LEF32", "--mix", "-l", "Mono", try source(), path])
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      let mix = 0.125 * 0.7071 + 0.25 * 0.7071 + 0.375 + 0.625 * 0.5 + 0.75 * 0.5
+      let bytes = try Tool.run(
+        "ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-f", "f32le", "-"])
+      let samples = LittleEndian.float(bytes)
+      #expect(abs(Double(samples[0]) - mix / (1.4142 + 1 + 1)) < 1e-3)
+      #expect(samples.count == 4800)
+    }
+
+    /// AAC has an order of its own.
+    @Test func encodersKeepTheirOrder() throws {
+      let path = folder.url("b.m4a").path
+      let source = try source()
+      let run = try Programs.run("afconvert", ["-d", "aac", "-l", "MPEG_5_1_A", source, path])
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      #expect(try Programs.run("afinfo", [path]).output.contains("5.1 (C L R Ls Rs LFE)"))
+      let other = try Programs.run("afconvert", ["-d", "aac", "-l", "Hexagonal", source, path])
+      #expect(other.ending == .exit(1))
+      #expect(other.errors.contains("-l: its channels are not those that are encoded"))
+    }
+
+    @Test(arguments: [
+      ["-l", "MPEG_5_1_Z"], ["-l", "65536"], ["-l", "Stereo", "-l", "Stereo", "-l", "Stereo"],
+    ])
+    func wrongLayoutsAreTold(_ options: [String]) throws {
+      let run = try Programs.run("afconvert", options + ["a.wav", "b.caf"])
+      #expect(run.ending == .exit(2))
+      #expect(run.errors.hasPrefix("afconvert: -l"), "\(run.errors)")
+    }
+
+    @Test func anotherNumberOfChannelsIsTold() throws {
+      let path = folder.url("b.caf").path
+      let run = try Programs.run("afconvert", ["-l", "Stereo", "-c", "6", try source(), path])
+      #expect(run.ending == .exit(1))
+      #expect(run.errors.contains("-l Stereo: has 2 channels, not 6"))
+    }
+
+    /// What is read as it stands goes through no converter.
+    @Test func samplesOfThirtyTwoBitsAreReadAsTheyStand() throws {
+      let (first, second) = (folder.url("b.wav").path, folder.url("c.wav").path)
+      for (input, output) in [(try source(), first), (first, second)] {
+        let run = try Programs.run("afconvert", ["-d", "LEI32", input, output])
+        #expect(run.ending == .exit(0), "\(run.errors)")
+      }
+      #expect(try frame(second) == [1, 2, 3, 4, 5, 6])
+    }
+  }
+#endif
