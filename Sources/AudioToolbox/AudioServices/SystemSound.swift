@@ -86,14 +86,16 @@ final class SystemSound: Sendable {
 
   /// Falls silent and plays no more; the client's function is forgotten.
   func dispose() {
-    setCompletion(nil)
+    // Before the function is forgotten: one that another thread sets now is not kept.
     state.withLock { $0.isDisposed = true }
+    setCompletion(nil)
     queue.async { [self] in stop() }
   }
 
   /// Sets which function hears of the end, in place of the one before.
   func setCompletion(_ completion: SystemSoundCompletion?) {
     let old = state.withLock { state in
+      guard completion == nil || !state.isDisposed else { return completion }
       defer { state.completion = completion }
       return state.completion
     }
