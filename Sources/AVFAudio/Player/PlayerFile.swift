@@ -100,6 +100,8 @@ internal import Synchronization
   func read(_ count: Int, into samples: inout [Float]) throws(CodecError) {
     let channels = Int(format.channelCount)
     let start = samples.count
+    // No room for more than there can be: a short sound is played over and over again.
+    let count = min(count, max(1, frameCount))
     samples.append(contentsOf: repeatElement(0, count: count * channels))
     var frames = UInt32(count)
     // Safe: the list describes the room behind the samples that were there, during the call.

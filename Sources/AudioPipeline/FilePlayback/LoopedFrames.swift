@@ -27,7 +27,19 @@ package final class LoopedFrames: PlaybackSource {
 
     /// The run that is heard at a frame of the player's time.
     func run(at playerFrame: Double) -> Run? {
-      runs.last { Double($0.playerFrame) <= playerFrame } ?? runs.first
+      runs.isEmpty ? nil : runs[index(at: playerFrame)]
+    }
+
+    /// The index of the last run that starts at a frame or before it, or else 0.
+    ///
+    /// Found by halves: a recording of a few frames, played over again, has tens of thousands of runs.
+    func index(at playerFrame: Double) -> Int {
+      var (low, high) = (0, runs.count)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if Double(runs[middle].playerFrame) <= playerFrame { low = middle } else { high = middle }
+      }
+      return low
     }
   }
 
@@ -125,12 +137,9 @@ package final class LoopedFrames: PlaybackSource {
         return false
       }
       state.runs.append(Run(playerFrame: state.nextFrame, frame: 0, pass: last.pass + 1))
-      // What has been heard long since is of no more use.
-      let oldest = state.nextFrame - unheardFrames
-      if state.runs.count > 64, let kept = state.runs.lastIndex(where: { $0.playerFrame <= oldest })
-      {
-        state.runs.removeFirst(kept)
-      }
+      // What has been heard long since is of no more use. Half of the runs at a time, since the others are moved.
+      let kept = state.index(at: Double(state.nextFrame - unheardFrames))
+      if kept >= max(32, state.runs.count / 2) { state.runs.removeFirst(kept) }
       return true
     }
   }
