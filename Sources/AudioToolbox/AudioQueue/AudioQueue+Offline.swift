@@ -64,16 +64,20 @@ public func AudioQueueOfflineRender(
       throw StatusError(kAudio_ParamError)
     }
     let key = UInt(bitPattern: ioBuffer)
-    let output = try object.state.withLock { (state) throws(StatusError) in
+    let (output, record) = try object.state.withLock { (state) throws(StatusError) in
       guard let output = state.offline else {
         throw StatusError(kAudioQueueErr_InvalidOfflineMode)
       }
-      guard state.buffers[key] != nil else { throw StatusError(kAudioQueueErr_InvalidBuffer) }
+      guard let record = state.buffers[key] else {
+        throw StatusError(kAudioQueueErr_InvalidBuffer)
+      }
       guard !state.enqueued.contains(key) else {
         throw StatusError(kAudioQueueErr_BufferInQueue)
       }
-      return output
+      return (output, record)
     }
+    // The queue may end meanwhile, in another thread or a callback.
+    defer { withExtendedLifetime(record) {} }
     // Safe: the buffer is the queue's, and the client's for now.
     let capacity = unsafe Int(ioBuffer.pointee.mAudioDataBytesCapacity)
     let memory = unsafe UnsafeMutableRawBufferPointer(
