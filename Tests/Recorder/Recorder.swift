@@ -2,8 +2,9 @@ import AudioToolbox
 
 /// Writes made-up packets to a file, without end, and says after each call how many there are.
 ///
-///     Recorder caff|m4af|WAVE FILE [LIMIT]
+///     Recorder caff|alac|m4af|WAVE FILE [LIMIT]
 ///
+/// Packets of AAC, of Apple Lossless in a CAF file, or of linear PCM.
 /// What the tests of writing kill. Packets are as ``packet(_:_:)`` makes them. With a limit on the bytes of files it goes
 /// on until a call fails, then says so, closes the file and says how that went.
 @main
@@ -13,11 +14,14 @@ enum Recorder {
     let isVarying = CommandLine.arguments[1] != "WAVE"
     if CommandLine.arguments.count == 4 { limitFiles(to: CommandLine.arguments[3]) }
     let url = URL(fileURLWithPath: CommandLine.arguments[2])
+    let isLossless = CommandLine.arguments[1] == "alac"
     var format =
       isVarying
       ? AudioStreamBasicDescription(
-        mSampleRate: 44100, mFormatID: kAudioFormatMPEG4AAC, mFormatFlags: 0, mBytesPerPacket: 0,
-        mFramesPerPacket: 1024, mBytesPerFrame: 0, mChannelsPerFrame: 2, mBitsPerChannel: 0,
+        mSampleRate: 44100,
+        mFormatID: isLossless ? kAudioFormatAppleLossless : kAudioFormatMPEG4AAC,
+        mFormatFlags: 0, mBytesPerPacket: 0, mFramesPerPacket: isLossless ? 4096 : 1024,
+        mBytesPerFrame: 0, mChannelsPerFrame: 2, mBitsPerChannel: 0,
         mReserved: 0)
       : AudioStreamBasicDescription(
         mSampleRate: 44100, mFormatID: kAudioFormatLinearPCM,
@@ -25,7 +29,10 @@ enum Recorder {
         mBytesPerPacket: 4, mFramesPerPacket: 1, mBytesPerFrame: 4, mChannelsPerFrame: 2,
         mBitsPerChannel: 16, mReserved: 0)
     var file: AudioFileID?
-    let types = ["caff": kAudioFileCAFType, "m4af": kAudioFileM4AType, "WAVE": kAudioFileWAVEType]
+    let types = [
+      "caff": kAudioFileCAFType, "alac": kAudioFileCAFType, "m4af": kAudioFileM4AType,
+      "WAVE": kAudioFileWAVEType,
+    ]
     guard let type = types[CommandLine.arguments[1]] else { exit(2) }
     guard AudioFileCreateWithURL(url as CFURL, type, &format, .eraseFile, &file) == noErr,
       let file

@@ -32,6 +32,16 @@ extension CAFWriter {
     table = added
   }
 
+  /// Writes a table of no packets right behind the audio's header: in one piece with what stands in front of it, so that a file which is
+  /// begun is whole.
+  mutating func placeEmptyTable(_ edits: inout FileEdits) {
+    let new = CAFTablePlace(offset: file.dataOffset, byteCount: table.byteCount)
+    let header = file.syntax.header(.cafPacketTable, byteCount: UInt64(new.byteCount))
+    edits.write(header + table.body(nil), at: new.offset)
+    edits.end = new.end
+    place = new
+  }
+
   /// Writes the table with room to grow where it leaves room for audio, and then gives that room to the audio.
   ///
   /// - Parameters:

@@ -56,13 +56,10 @@ package struct CAFWriter: ContainerWriter {
     place = nil
     file.layOut(
       head: Self.head, chunks, data: Self.data,
-      dataSize: isConstant ? .max : Self.leastRoom &+ UInt64(Self.data.body.count),
+      dataSize: isConstant ? .max : UInt64(Self.data.body.count),
       isAligned: content.alignsAudio, &edits)
-    edits.end = isConstant ? file.dataOffset : nil
-    if !isConstant {
-      makePlace(behind: file.dataOffset, for: 0, &edits)
-      edits.end = place?.end
-    }
+    edits.end = file.dataOffset
+    if !isConstant { placeEmptyTable(&edits) }
   }
 
   package mutating func append(

@@ -8,6 +8,14 @@ final class CallbackSink {
   /// Bytes that a call takes at most.
   var longestWrite = Int.max
 
+  /// What was done to the bytes, one after the other.
+  private(set) var steps: [Step] = []
+
+  enum Step {
+    case write([UInt8], at: Int)
+    case resize(Int)
+  }
+
   static let full: OSStatus = -34
 
   /// Calls of the write function after which it fails.
@@ -62,6 +70,7 @@ final class CallbackSink {
     let added = Int(size) - this.bytes.count
     if added > 0 { this.bytes += [UInt8](repeating: 0, count: added) }
     this.bytes.removeLast(max(-added, 0))
+    this.steps.append(.resize(Int(size)))
     return noErr
   }
 
@@ -77,6 +86,7 @@ final class CallbackSink {
     let replaced = min(count, bytes.count - position)
     for index in 0..<replaced { bytes[position + index] = new[index] }
     bytes += new[replaced..<count]
+    steps.append(.write(Array(new[..<count]), at: position))
     actual.pointee = UInt32(count)
     return count < new.count && count < longestWrite ? Self.full : noErr
   }
