@@ -5,9 +5,11 @@ internal import AudioRealtime
 ///
 /// Looks at once, and then in ever longer intervals; what plays goes on until one has been found.
 struct DeviceReturn<Kind: ProbedDevice> {
-  /// How soon a look follows the first one, in nanoseconds, and how long at most.
+  /// How soon a look follows the first one, in nanoseconds, and how long at most: what is back is to be heard within a second.
   private static var firstDelay: Int { 250_000_000 }
-  private static var longestDelay: Int { 4_000_000_000 }
+  private static var longestDelay: Int { 700_000_000 }
+  /// How long at most the first look after a loss waits, where one loss follows another.
+  private static var longestDelayAfterLosses: Int { 4_000_000_000 }
 
   private let signal: Signal
   private var kinds: [Kind] = []
@@ -25,8 +27,8 @@ struct DeviceReturn<Kind: ProbedDevice> {
   /// Notes a loss: one soon after another makes the looks rarer.
   mutating func noteLoss() {
     let now = MonotonicClock.nanoseconds
-    let isRepeated = lastLoss > now - 2 * Self.longestDelay
-    delay = isRepeated ? min(delay * 2, Self.longestDelay) : Self.firstDelay
+    let isRepeated = lastLoss > now - 2 * Self.longestDelayAfterLosses
+    delay = isRepeated ? min(delay * 2, Self.longestDelayAfterLosses) : Self.firstDelay
     nextLook = isRepeated ? now + delay : now
     lastLoss = now
   }
