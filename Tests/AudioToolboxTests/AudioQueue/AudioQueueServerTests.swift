@@ -19,6 +19,29 @@
       AudioQueueDispose(queue.queue, true)
     }
 
+    @Test func aClientThatIsLateIsSilenceAndThenHeard() throws {
+      let server = try PrivatePulseAudio(channelCount: 1)
+      let recording = try server.startRecording()
+      let queue = try TestQueue(.pulseAudio(server: server.server))
+      try queue.enqueue(samples(0..<30_000))
+      #expect(AudioQueueStart(queue.queue, nil) == 0)
+      try recording.waitForSilence(frames: 2 * 44100)
+      // Time stands where the sound ended.
+      #expect(queue.isRunning && queue.time == 30_000)
+      try queue.enqueue(samples(30_000..<60_000))
+      try waitUntil("time goes on") { (queue.time ?? 0) > 30_000 }
+      #expect(AudioQueueStop(queue.queue, false) == 0)
+      try waitUntil("the queue stops") { queue.running == [1, 0] }
+      try recording.waitForSilence()
+      let sound = recording.sound
+      let missing = sound.count - 60_000
+      #expect(missing >= 2 * 44100)
+      let silence = [Float](repeating: 0, count: max(0, missing))
+      #expect(
+        firstDifference(sound, samples(0..<30_000) + silence + samples(30_000..<60_000)) == nil)
+      AudioQueueDispose(queue.queue, true)
+    }
+
     @Test func aServerThatIsKilledAndComesBackIsSurvived() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let queue = try TestQueue(.pulseAudio(server: server.server))
