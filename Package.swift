@@ -234,6 +234,9 @@ let package = Package(
       name: "Recorder", dependencies: ["AudioToolbox"], path: "Tests/Recorder",
       swiftSettings: clientSettings),
     .executableTarget(
+      name: "Stress", dependencies: ["AVFAudio", "AudioToolbox"], path: "Tests/Stress",
+      swiftSettings: clientSettings),
+    .executableTarget(
       name: "SystemSound", dependencies: ["AudioToolbox", "CAudioToolbox"],
       path: "Tests/SystemSound",
       cSettings: cSettings + [.headerSearchPath("Headers")]),
@@ -275,7 +278,7 @@ let package = Package(
       dependencies: [
         "AudioToolbox", "Hostile", "Recorder", "afconvert", "afinfo", "afplay",
         "afrecord", "Player", "SimplePlayer", "SpeechSamples",
-        "SystemSound",
+        "Stress", "SystemSound",
         "TestSupport",
         "ToolSupport",
       ],

@@ -15,6 +15,9 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
   init() {}
 
+  /// References that are in use.
+  var count: Int { contents.withLock { $0.objects.count } }
+
   /// Keeps `object` until its reference is removed.
   func add(_ object: Object) -> OpaquePointer? {
     // Safe: nobody reads memory by this pointer; it only carries the number.

@@ -10,6 +10,9 @@ final class RunLoopSource: @unchecked Sendable {
   /// All that are valid: a run loop holds no more than a number, which may come when nothing is behind it any more.
   private static let all = HandleTable<RunLoopSource>()
 
+  /// Sources that have not been invalidated.
+  static var count: Int { all.count }
+
   private let runLoop: CFRunLoop
   private let perform: () -> Void
   private var source: CFRunLoopSource?

@@ -1,0 +1,45 @@
+import AudioToolbox
+
+/// A thread whose run loop runs until it is stopped.
+final class RunLoopThread: @unchecked Sendable {
+  // Sendable: a run loop may be asked for and given blocks by any thread; the rest is behind `lock`.
+  private let lock = NSLock()
+  private var isStopped = false
+  private let started = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+  private var found: (loop: CFRunLoop, foundation: RunLoop)?
+
+  init() {
+    Thread.detachNewThread { [self] in
+      lock.withLock { found = (CFRunLoopGetCurrent(), RunLoop.current) }
+      // A loop of nothing does not wait.
+      RunLoop.current.add(
+        Timer(timeInterval: 1e6, repeats: true) { _ in }, forMode: .default)
+      started.signal()
+      while !lock.withLock({ isStopped }) {
+        CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, false)
+      }
+      ended.signal()
+    }
+    started.wait()
+  }
+
+  /// The run loop; there from the beginning.
+  var runLoop: CFRunLoop? { lock.withLock { found?.loop } }
+
+  /// Has a block run by the loop, and waits for its end.
+  func perform(_ block: @escaping @Sendable () -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    lock.withLock { found?.foundation }?.perform {
+      block()
+      done.signal()
+    }
+    done.wait()
+  }
+
+  func stop() {
+    lock.withLock { isStopped = true }
+    ended.wait()
+    lock.withLock { found = nil }
+  }
+}
