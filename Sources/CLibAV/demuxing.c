@@ -67,9 +67,31 @@ static int refuseToOpen(AVFormatContext *context, AVIOContext **io, const char *
   return AVERROR(EACCES);
 }
 
+/// What a sample of linear PCM is, or 0 for other codecs.
+static uint32_t pcmLayout(enum AVCodecID codec) {
+  switch (codec) {
+  case AV_CODEC_ID_PCM_U8: return 8;
+  case AV_CODEC_ID_PCM_S8: return 8 | OCADemuxerSigned;
+  case AV_CODEC_ID_PCM_S16LE: return 16 | OCADemuxerSigned;
+  case AV_CODEC_ID_PCM_S16BE: return 16 | OCADemuxerSigned | OCADemuxerBigEndian;
+  case AV_CODEC_ID_PCM_S24LE: return 24 | OCADemuxerSigned;
+  case AV_CODEC_ID_PCM_S24BE: return 24 | OCADemuxerSigned | OCADemuxerBigEndian;
+  case AV_CODEC_ID_PCM_S32LE: return 32 | OCADemuxerSigned;
+  case AV_CODEC_ID_PCM_S32BE: return 32 | OCADemuxerSigned | OCADemuxerBigEndian;
+  case AV_CODEC_ID_PCM_F32LE: return 32 | OCADemuxerFloat;
+  case AV_CODEC_ID_PCM_F32BE: return 32 | OCADemuxerFloat | OCADemuxerBigEndian;
+  case AV_CODEC_ID_PCM_F64LE: return 64 | OCADemuxerFloat;
+  case AV_CODEC_ID_PCM_F64BE: return 64 | OCADemuxerFloat | OCADemuxerBigEndian;
+  default: return 0;
+  }
+}
+
 static uint32_t codecName(enum AVCodecID codec) {
 #define NAME(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (d))
+  if (pcmLayout(codec) != 0) return NAME('l', 'p', 'c', 'm');
   switch (codec) {
+  case AV_CODEC_ID_PCM_ALAW: return NAME('a', 'l', 'a', 'w');
+  case AV_CODEC_ID_PCM_MULAW: return NAME('u', 'l', 'a', 'w');
   case AV_CODEC_ID_AAC: return NAME('a', 'a', 'c', ' ');
   case AV_CODEC_ID_MP1: return NAME('.', 'm', 'p', '1');
   case AV_CODEC_ID_MP2: return NAME('.', 'm', 'p', '2');
@@ -159,6 +181,7 @@ static void describe(OCADemuxer *demuxer, int trackCount, OCADemuxerTrack *outTr
   const AVCodecParameters *parameters = demuxer->stream->codecpar;
   memset(outTrack, 0, sizeof *outTrack);
   outTrack->codec = codecName(parameters->codec_id);
+  outTrack->pcmLayout = pcmLayout(parameters->codec_id);
   outTrack->sampleRate = parameters->sample_rate;
   outTrack->channelCount = channelCount(parameters);
   outTrack->framesPerPacket = parameters->frame_size > 0 ? parameters->frame_size : 0;

@@ -44,6 +44,21 @@ import Testing
     #expect(info.trim == FrameTrim(primingFrames: 1024, validFrames: 0, remainderFrames: 0))
   }
 
+  @Test func framesOfPCMArePackets() throws {
+    var track = self.track(.linearPCM, channels: 3, frames: 800)
+    track.pcm = LibraryTrack.PCM(bitsPerChannel: 24, flags: [.signedInteger, .packed])
+    let info = try #require(self.info(of: track))
+    #expect(
+      info.format
+        == StreamFormat(
+          sampleRate: 44_100, formatID: .linearPCM, formatFlags: 12, bytesPerPacket: 9,
+          framesPerPacket: 1, bytesPerFrame: 9, channelCount: 3, bitsPerChannel: 24))
+    #expect(info.packetSizeUpperBound == 9)
+    let law = try #require(self.info(of: self.track(.muLaw)))
+    #expect(law.format.bytesPerPacket == 2)
+    #expect(law.format.formatFlags == 0)
+  }
+
   @Test func takesTheHeadersOfADTSAway() throws {
     let track = self.track(.mpeg4AAC)
     let frame = ADTSStream(rate: 3).frame([5])

@@ -2,6 +2,17 @@ package import AudioModel
 
 /// What a library tells of the sound track that it reads, and what that means here.
 package struct LibraryTrack: Sendable {
+  /// What the samples of linear PCM are.
+  package struct PCM: Sendable {
+    package var bitsPerChannel: Int
+    package var flags: StreamFormat.PCMFlags
+
+    package init(bitsPerChannel: Int, flags: StreamFormat.PCMFlags) {
+      self.bitsPerChannel = bitsPerChannel
+      self.flags = flags
+    }
+  }
+
   package var container: LibraryFormat
   /// The codec, by Core Audio's name where there is one.
   package var codec: FourCC
@@ -13,6 +24,8 @@ package struct LibraryTrack: Sendable {
   /// Bits a second; 0 where not stated.
   package var bitRate: Int
   package var primingFrames: Int
+  /// What samples are, where the codec is linear PCM.
+  package var pcm: PCM?
   /// Bytes of a block, which packets consist of, and bits of a sample; 0 where the codec has no such thing.
   package var blockByteCount = 0
   package var bitsPerSample = 0
@@ -98,6 +111,13 @@ package struct LibraryTrack: Sendable {
     sound.magicCookie = configuration
     sound.channelLayout = layout
     switch codec {
+    case .linearPCM, .aLaw, .muLaw:
+      sound.magicCookie = []
+      sound.format.formatFlags = pcm?.flags.rawValue ?? 0
+      sound.format.bitsPerChannel = pcm?.bitsPerChannel ?? 8
+      sound.format.framesPerPacket = 1
+      sound.format.bytesPerFrame = sound.format.bitsPerChannel / 8 * channelCount
+      sound.format.bytesPerPacket = sound.format.bytesPerFrame
     case .mpeg4AAC:
       guard !configuration.isEmpty else { return advancedAudio(packet) }
       guard let specific = AudioSpecificConfig(configuration.span),

@@ -126,6 +126,7 @@
         framesPerPacket: Int(track.framesPerPacket), bitRate: Int(clamping: track.bitRate),
         primingFrames: Int(track.primingFrames), speakers: track.speakers,
         trackCount: Int(track.trackCount), configuration: configuration)
+      described.pcm = unsafe Self.pcm(track.pcmLayout)
       described.blockByteCount = unsafe Int(track.blockByteCount)
       described.bitsPerSample = unsafe Int(track.bitsPerSample)
       for index in 0..<Self.mostTags {
@@ -138,6 +139,16 @@
         described.texts.append((unsafe String(cString: name), String(text.prefix(4096))))
       }
       return described
+    }
+
+    /// Samples as the C functions name them.
+    private static func pcm(_ layout: UInt32) -> LibraryTrack.PCM? {
+      guard layout != 0 else { return nil }
+      var flags: StreamFormat.PCMFlags = .packed
+      if layout & UInt32(OCADemuxerSigned) != 0 { flags.insert(.signedInteger) }
+      if layout & UInt32(OCADemuxerBigEndian) != 0 { flags.insert(.bigEndian) }
+      if layout & UInt32(OCADemuxerFloat) != 0 { flags.insert(.float) }
+      return LibraryTrack.PCM(bitsPerChannel: Int(layout & 0xFF), flags: flags)
     }
 
     /// Tags that are looked at.

@@ -21,6 +21,10 @@
     private(set) var position: UInt64
     /// Packets of the library that have been taken.
     private var nextPacket: UInt64 = 0
+    /// Bytes of a frame, where each is a packet of its own; else 0.
+    private let frameByteCount: Int
+    /// Bytes of the next packet of the library that have been taken, where frames are.
+    private var takenByteCount = 0
 
     /// Opens the library where that has not been done, and reads the header.
     ///
@@ -54,6 +58,7 @@
       }
       usualFrameCount = UInt32(clamping: info.format.framesPerPacket)
       hasTrim = info.trim != nil
+      frameByteCount = info.format.framesPerPacket == 1 ? info.format.bytesPerPacket : 0
       self.info = info
     }
 
@@ -87,6 +92,7 @@
     ) throws(ContainerError) -> ReaderStep {
       if let info = info.take() { return .info(info) }
       transportFailure = nil
+      if frameByteCount > 0 { return try nextFrames(&packets) }
       var gathered: [UInt8] = []
       while gathered.count < Self.batchByteCount {
         guard let found = try packet(hasOthers: !gathered.isEmpty) else { break }
@@ -104,6 +110,35 @@
             frameCount: frames - padding))
         gathered += found.bytes[header...]
       }
+      return gathered.isEmpty ? .end : .gathered(gathered)
+    }
+
+    /// Frames that one step gathers: each takes memory of its own.
+    private static let batchFrameCount = 1 << 14
+
+    /// Gives frames as packets, whatever the library has them in; bytes behind its packets' last whole frame are left out.
+    private mutating func nextFrames(
+      _ packets: inout [Packet]
+    ) throws(ContainerError) -> ReaderStep {
+      var gathered: [UInt8] = []
+      var frameCount = 0
+      while frameCount < Self.batchFrameCount, gathered.count < Self.batchByteCount,
+        let found = try packet(hasOthers: frameCount > 0)
+      {
+        let wholeCount = found.bytes.count - found.bytes.count % frameByteCount
+        let count = min(
+          wholeCount - takenByteCount, (Self.batchFrameCount - frameCount) * frameByteCount)
+        position = max(position, found.offset ?? 0)
+        gathered += found.bytes[takenByteCount..<takenByteCount + count]
+        frameCount += count / frameByteCount
+        takenByteCount += count
+        if takenByteCount == wholeCount {
+          takenByteCount = 0
+          nextPacket &+= 1
+        }
+      }
+      let frame = Packet(offset: position, byteCount: UInt32(frameByteCount), frameCount: 1)
+      packets += repeatElement(frame, count: frameCount)
       return gathered.isEmpty ? .end : .gathered(gathered)
     }
 

@@ -31,10 +31,19 @@ enum {
   OCADemuxerFailed = 5,
 };
 
+/// What a sample of linear PCM is, beside its bits.
+enum {
+  OCADemuxerSigned = 1 << 8,
+  OCADemuxerBigEndian = 1 << 9,
+  OCADemuxerFloat = 1 << 10,
+};
+
 /// The sound track that is read.
 typedef struct OCADemuxerTrack {
   /// The codec by four characters, as Core Audio names it where it does.
   uint32_t codec;
+  /// For linear PCM the bits of a sample and what it is; else 0.
+  uint32_t pcmLayout;
   int sampleRate;
   int channelCount;
   /// Frames in each packet; 0 where they differ or are not known.
