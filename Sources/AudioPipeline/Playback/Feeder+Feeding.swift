@@ -17,6 +17,14 @@ extension Feeder {
       stagedOffset += written
       return written > 0
     }
+    if let tapStage { return stageTap(tapStage) }
+    return decodeNext()
+  }
+
+  /// Decodes the next piece of a buffer or source, and takes it into the player's time.
+  ///
+  /// - Returns: Whether anything was done.
+  func decodeNext() -> Bool {
     if let source {
       pull(source)
       return true
@@ -46,7 +54,7 @@ extension Feeder {
       }
     }
     takeFormat(of: decoder)
-    stretch()
+    place()
     if current?.isDone == true { returnCurrent() }
     return true
   }
@@ -74,16 +82,23 @@ extension Feeder {
       if error != .badPacket { codecFailure = error }
       observer?.playbackFailed(error)
     }
-    stretch()
+    place()
   }
 
-  /// Takes the staged frames into the player's time, at the rate and pitch that are asked for now.
-  private func stretch() {
+  /// Takes the staged frames into the player's time, at the rate and pitch that are asked for now where no tap is before that.
+  private func place(isLast: Bool = false) {
     let frames = staged.count / max(1, stagedFormat.channelCount)
     let scale = engine.format.sampleRate / stagedFormat.sampleRate
     stagedTime = nextTime
     stagedRatio = scale
     nextTime += Double(frames) * scale
+    if tapStage?.tap.place != .beforeEffects { stretch(isLast: isLast) }
+  }
+
+  /// Brings the staged frames to the rate and pitch that are asked for now.
+  ///
+  /// - Parameter isLast: Whether what is held back is to come, too.
+  func stretch(isLast: Bool = false) {
     guard isStretching else { return }
     let (rate, channels) = (stagedFormat.sampleRate, stagedFormat.channelCount)
     var stretcher =
@@ -92,9 +107,10 @@ extension Feeder {
     var settings = engine.timePitch
     // Whether anything is done at all was settled at the start.
     settings.isEnabled = true
-    stagedTime -= stretcher.heldFrames * scale
+    stagedTime -= stretcher.heldFrames * stagedRatio
     stagedRatio *= settings.effectiveRate
     stretcher.process(&staged, settings)
+    if isLast { stretcher.finish(&staged) }
     self.stretcher = stretcher
   }
 
@@ -121,7 +137,7 @@ extension Feeder {
     let frames = min(missing, ItemDecoder.pieceFrames)
     staged = [Float](repeating: 0, count: frames * stagedFormat.channelCount)
     stagedOffset = 0
-    stretch()
+    place()
     return true
   }
 
@@ -138,8 +154,7 @@ extension Feeder {
       takeFormat(of: decoder)
       decoder.reset()
     }
-    stretch()
-    stretcher?.finish(&staged)
+    place(isLast: true)
     return true
   }
 

@@ -48,7 +48,8 @@ extension Feeder {
     isStretching = settings.isEnabled
     stretcher?.reset()
     nextTime = 0
-    output.begin(format: stagedFormat, isStretching ? .short : .long)
+    prepareTap()
+    output.begin(format: stagedFormat, isStretching || tapStage != nil ? .short : .long)
     phase = .primed
   }
 

@@ -50,6 +50,10 @@ final class Feeder {
   /// Whether frames pass through time-pitch since the start.
   var isStretching = false
   var stretcher: TimePitch?
+  /// The tap since the start.
+  var tapStage: TapStage?
+  /// Brings what the decoder gives to what the tap was told.
+  var matcher: FrameMatcher?
 
   init(_ engine: PlaybackEngine) {
     self.engine = engine
@@ -139,6 +143,8 @@ final class Feeder {
     stagedOffset = 0
     decoder?.reset()
     stretcher?.reset()
+    matcher = nil
+    tapStage?.reset()
   }
 
   /// Closes the device and stops.
@@ -148,6 +154,7 @@ final class Feeder {
     output.end()
     // The next start may come with another configuration.
     decoder = nil
+    tapStage = nil
     observer?.playbackRunning(false)
   }
 
@@ -159,7 +166,7 @@ final class Feeder {
 
   private var hasNothingLeft: Bool {
     current == nil && source == nil && stagedOffset >= staged.count
-      && engine.shared.withLock { $0.entries.isEmpty }
+      && engine.shared.withLock { $0.entries.isEmpty } && tapStage?.hasEnded ?? true
   }
 
   // MARK: Sleeping

@@ -8,7 +8,7 @@ internal import Synchronization
 /// Plays buffers of packets: decodes them ahead on a thread of its own and feeds a device.
 ///
 /// Calls wait for the feeding thread where they must, and that thread waits for nobody; so they may be
-/// made from anywhere but from the observer's functions. Buffers come back once they are decoded, about
+/// made from anywhere but from the observer's functions. Those that a tap makes take effect after it. Buffers come back once they are decoded, about
 /// a second before the device takes their last frame.
 package final class PlaybackEngine: Sendable {
   /// Makes the decoder when the first packet is there.
@@ -29,6 +29,7 @@ package final class PlaybackEngine: Sendable {
     var isMetering = false
     var rampSeconds = 0.0
     var timePitch = TimePitchSettings()
+    var tap: (any AudioTap)?
     weak var observer: (any PlaybackObserver)?
   }
 
@@ -114,21 +115,21 @@ package final class PlaybackEngine: Sendable {
   package func start(nanoseconds: Int? = nil) throws(PlaybackError) {
     let reply = PlaybackReply<PlaybackError?>()
     send(.start(nanoseconds: nanoseconds, reply))
-    if let error = reply.wait() { throw error }
+    if let error = commands.answer(reply, else: nil) { throw error }
   }
 
   /// Falls silent and stands still; goes on with ``start(nanoseconds:)``.
   package func pause() {
     let reply = PlaybackReply<Void>()
     send(.pause(reply))
-    reply.wait()
+    commands.answer(reply, else: ())
   }
 
   /// Stops at once; all buffers have been given back when this returns.
   package func stop() {
     let reply = PlaybackReply<Void>()
     send(.stop(reply))
-    reply.wait()
+    commands.answer(reply, else: ())
   }
 
   /// Stops once everything that is enqueued has been heard; at once where nothing is playing.
@@ -140,7 +141,7 @@ package final class PlaybackEngine: Sendable {
   package func stopWhenPlayed() -> Bool {
     let reply = PlaybackReply<Bool>()
     send(.stopWhenPlayed(reply))
-    return reply.wait()
+    return commands.answer(reply, else: true)
   }
 
   /// Throws out all that has not been heard; goes on playing.
@@ -150,7 +151,7 @@ package final class PlaybackEngine: Sendable {
   package func reset(playing source: (any PlaybackSource)? = nil) {
     let reply = PlaybackReply<Void>()
     send(.reset(next: source, reply))
-    reply.wait()
+    commands.answer(reply, else: ())
   }
 
   /// Decodes ahead before the start.
@@ -161,14 +162,14 @@ package final class PlaybackEngine: Sendable {
   package func prime(frames: Int) throws(CodecError) -> Int {
     let reply = PlaybackReply<Result<Int, CodecError>>()
     send(.prime(frames: frames, reply))
-    return try reply.wait().get()
+    return try commands.answer(reply, else: .success(0)).get()
   }
 
   /// Decodes until so many frames wait for the device, or all that is enqueued has been, where it is playing.
   package func fill(frames: Int) {
     let reply = PlaybackReply<Void>()
     send(.fill(frames: frames, reply))
-    reply.wait()
+    commands.answer(reply, else: ())
   }
 
   /// Ends: the device closes, buffers are forgotten, and the observer hears nothing after this.
@@ -223,6 +224,11 @@ package final class PlaybackEngine: Sendable {
     shared.withLock { change(&$0.timePitch) }
   }
 
+  /// Sets through what all frames go from the next start on.
+  package func setTap(_ tap: (any AudioTap)?) {
+    shared.withLock { $0.tap = tap }
+  }
+
   /// Takes over what changes with a buffer.
   func take(_ changes: [PlaybackChange]) {
     shared.withLock { shared in
@@ -253,7 +259,8 @@ package final class PlaybackEngine: Sendable {
   /// Frames that are decoded ahead of the device, beside those that the device holds.
   package var aheadFrames: Int {
     shared.withLock { shared in
-      let waiting = shared.timePitch.isEnabled ? FeederOutput.Waiting.short : .long
+      let isShort = shared.timePitch.isEnabled || shared.tap != nil
+      let waiting = isShort ? FeederOutput.Waiting.short : .long
       return shared.aheadFrames ?? Int(format.sampleRate * waiting.aheadSeconds) + 1
     }
   }

@@ -16,6 +16,7 @@ final class RecordingEncoder {
   private let isFloat64: Bool
   /// For each channel of the encoder, the one of the device; `nil` where they have one order.
   private var channelMap: [Int?]?
+  private var tap: RecordingTap?
 
   /// Makes an encoder for frames with as many channels as the format has.
   ///
@@ -75,8 +76,12 @@ final class RecordingEncoder {
     }
   }()
 
+  /// Sets through what frames go at the output's rate, before they are encoded.
+  func setTap(_ tap: RecordingTap?) { self.tap = tap }
+
   /// Forgets all frames, for a new stream.
   func reset() {
+    tap?.reset()
     encoding?.reset()
     ready.removeAll(keepingCapacity: true)
     firstReady = 0
@@ -124,7 +129,8 @@ final class RecordingEncoder {
     }
     let width = format.channelCount
     let made = rate.readyCount
-    ready.append(contentsOf: rate.ready[rate.firstReady * width..<(rate.firstReady + made) * width])
+    let frames = rate.ready[rate.firstReady * width..<(rate.firstReady + made) * width]
+    if let tap { tap.pass(Array(frames), into: &ready) } else { ready.append(contentsOf: frames) }
     rate.take(made)
   }
 

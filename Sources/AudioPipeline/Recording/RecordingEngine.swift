@@ -7,7 +7,7 @@ internal import Synchronization
 /// Records into buffers: takes frames from a device on a thread of its own, and brings them to a rate and a codec.
 ///
 /// Calls wait for that thread where they must, and it waits for nobody; so they may be made from anywhere but from
-/// the observer's functions. As long as there is no buffer, ``waitingSeconds`` of sound are kept.
+/// the observer's functions. Those that a tap makes take effect after it. As long as there is no buffer, ``waitingSeconds`` of sound are kept.
 package final class RecordingEngine: Sendable {
   /// Makes a device to record from, anew where it was lost before; `nil` where this build does not have it.
   package typealias MakeDevice = @Sendable (InputKind, _ isRetry: Bool) -> (any InputDevice)?
@@ -19,6 +19,7 @@ package final class RecordingEngine: Sendable {
     var device: InputKind?
     var deviceFormat: DeviceFormat?
     var buffers: [any RecordingBuffer] = []
+    var tap: (any AudioTap)?
     weak var observer: (any RecordingObserver)?
   }
 
@@ -91,21 +92,21 @@ package final class RecordingEngine: Sendable {
   package func start(nanoseconds: Int? = nil) throws(PlaybackError) {
     let reply = PlaybackReply<PlaybackError?>()
     send(.start(nanoseconds: nanoseconds, reply))
-    if let error = reply.wait() { throw error }
+    if let error = commands.answer(reply, else: nil) { throw error }
   }
 
   /// Takes no frames; goes on with ``start(nanoseconds:)``.
   package func pause() {
     let reply = PlaybackReply<Void>()
     send(.pause(reply))
-    reply.wait()
+    commands.answer(reply, else: ())
   }
 
   /// Stops at once; all buffers have been given back when this returns, the first with what there is.
   package func stop() {
     let reply = PlaybackReply<Void>()
     send(.stop(reply))
-    reply.wait()
+    commands.answer(reply, else: ())
   }
 
   /// Stops once all buffers are full; at once where nothing is recorded.
@@ -115,14 +116,14 @@ package final class RecordingEngine: Sendable {
   package func stopWhenFilled() -> Bool {
     let reply = PlaybackReply<Bool>()
     send(.stopWhenFilled(reply))
-    return reply.wait()
+    return commands.answer(reply, else: true)
   }
 
   /// Gives all buffers back, the first with what there is, and goes on recording.
   package func reset() {
     let reply = PlaybackReply<Void>()
     send(.reset(reply))
-    reply.wait()
+    commands.answer(reply, else: ())
   }
 
   /// Gives the buffer back that is being filled.
@@ -157,6 +158,11 @@ package final class RecordingEngine: Sendable {
   /// Sets which devices the next start tries.
   package func setChoice(_ choice: InputChoice) {
     shared.withLock { $0.choice = choice }
+  }
+
+  /// Sets through what all frames go from the next start on.
+  package func setTap(_ tap: (any AudioTap)?) {
+    shared.withLock { $0.tap = tap }
   }
 
   private func send(_ command: RecordingCommand) {

@@ -43,6 +43,7 @@ final class RecordingThread {
   private var isNewDevice = false
   /// The moment before which frames are dropped.
   private var startNanoseconds: Int?
+  private var tap: RecordingTap?
 
   init(_ engine: RecordingEngine) {
     self.engine = engine
@@ -147,6 +148,14 @@ final class RecordingThread {
     nextNanoseconds = nil
     filler.reset()
     inputRate = engine.format.sampleRate
+    tap = engine.shared.withLock { $0.tap }.map { tap in
+      RecordingTap(tap, format: engine.format) { [unowned self] frame in
+        var times = times
+        let time = times.time(ofFrame: frame)
+        return TapTime(frame: time.frames, nanoseconds: time.nanoseconds)
+      }
+    }
+    encoder.setTap(tap)
   }
 
   /// Frames that should come at a time, so that the smallest buffer is filled soon.
@@ -174,6 +183,8 @@ final class RecordingThread {
     returnPart()
     discard()
     encoder.reset()
+    encoder.setTap(nil)
+    tap = nil
     isEnding = false
     phase = .stopped
     engine.clock.end()
@@ -185,6 +196,7 @@ final class RecordingThread {
     baseFrames = recordedFrames
     blockFramesIn = 0
     filler.position = recordedFrames
+    tap?.position = recordedFrames
     attempt { () throws(CodecError) in try encoder.setInputRate(inputRate) }
   }
 

@@ -63,7 +63,14 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
     for command in late { command.decline() }
   }
 
-  /// Ends the thread by a command that has it close, and waits for it; where there is none, none starts any more.
+  /// Waits for an answer of the thread; on the thread itself there is none yet, but the command is carried out later.
+  func answer<Value: Sendable>(_ reply: PlaybackReply<Value>, else value: Value) -> Value {
+    let thread = state.withLock { $0.thread }
+    return thread?.isCurrent == true ? value : reply.wait()
+  }
+
+  /// Ends the thread by a command that has it close, and waits for it unless it is the caller's; where there is none, none starts any
+  /// more.
   func end(by command: Command) {
     let thread = state.withLock { state in
       if state.thread == nil { state.isClosed = true }
@@ -71,6 +78,6 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
     }
     guard let thread else { return }
     send(command) {}
-    thread.join()
+    if !thread.isCurrent { thread.join() }
   }
 }

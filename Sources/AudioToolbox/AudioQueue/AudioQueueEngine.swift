@@ -20,6 +20,7 @@ protocol AudioQueueEngine: AnyObject, Sendable {
   var deviceName: String? { get }
   var levels: [Level] { get }
   func setMetering(_ isOn: Bool)
+  func setTap(_ tap: (any AudioTap)?)
 }
 
 extension PlaybackEngine: AudioQueueEngine {

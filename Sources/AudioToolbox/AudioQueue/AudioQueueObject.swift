@@ -61,6 +61,7 @@ final class AudioQueueObject: Sendable {
     /// What renders into memory, in place of a device.
     var offline: AudioQueueOfflineOutput?
     var timelines: Set<UInt> = []
+    var tap: AudioQueueProcessingTap?
 
     /// The buffer of a number, if it can be enqueued now.
     ///
@@ -187,6 +188,11 @@ final class AudioQueueObject: Sendable {
     }
     engine.shutDown()
     callbacks.close()
+    let tap = state.withLock { state in
+      defer { state.tap = nil }
+      return state.tap
+    }
+    tap?.dispose()
     let timelines = state.withLock { state -> Set<UInt> in
       state.buffers = [:]
       state.enqueued = []

@@ -184,6 +184,14 @@ typedef void (*AudioQueuePropertyListenerProc)(
     void *_Nullable inUserData, AudioQueueRef inAQ, AudioQueuePropertyID inID);
 
 /// Called with the audio of a queue on its way.
+///
+/// - Parameters:
+///   - inNumberFrames: How many frames are wanted.
+///   - ioTimeStamp: The time of the first one; where the queue records, the one of the source.
+///   - ioFlags: Those of the tap; takes those of the stream.
+///   - outNumberFrames: Takes how many frames there are; silence stands for those that are missing.
+///   - ioData: A buffer for each channel, without memory and bytes, which takes the tap's own or those of the source. A siphon gets frames,
+///     and may not change them.
 typedef void (*AudioQueueProcessingTapCallback)(
     void *inClientData, AudioQueueProcessingTapRef inAQTap, UInt32 inNumberFrames,
     AudioTimeStamp *ioTimeStamp, AudioQueueProcessingTapFlags *ioFlags, UInt32 *outNumberFrames,
@@ -375,6 +383,38 @@ extern OSStatus AudioQueueSetOfflineRenderFormat(
 extern OSStatus AudioQueueOfflineRender(
     AudioQueueRef inAQ, const AudioTimeStamp *inTimestamp, AudioQueueBufferRef ioBuffer,
     UInt32 inNumberFrames);
+
+// MARK: - Taps
+
+/// Makes a tap, through which all sound of a stopped queue goes.
+///
+/// - Parameters:
+///   - inFlags: Before or behind effects, and whether it only looks.
+///   - outMaxFrames: Takes how many frames the callback is asked for at most.
+///   - outProcessingFormat: Takes the format of its frames.
+extern OSStatus AudioQueueProcessingTapNew(
+    AudioQueueRef inAQ, AudioQueueProcessingTapCallback inCallback, void *_Nullable inClientData,
+    AudioQueueProcessingTapFlags inFlags, UInt32 *outMaxFrames,
+    AudioStreamBasicDescription *outProcessingFormat,
+    AudioQueueProcessingTapRef _Nullable *_Nonnull outAQTap);
+
+/// Ends a tap of a stopped queue.
+extern OSStatus AudioQueueProcessingTapDispose(AudioQueueProcessingTapRef inAQTap);
+
+/// Gives the callback of a tap frames that come to it.
+///
+/// - Parameters:
+///   - ioTimeStamp: Takes the time of the first frame where the queue records.
+///   - outFlags: Takes those of the stream.
+///   - outNumberFrames: Takes how many frames there were.
+///   - ioData: A buffer for each channel; null pointers are made to point to frames until the callback returns.
+extern OSStatus AudioQueueProcessingTapGetSourceAudio(
+    AudioQueueProcessingTapRef inAQTap, UInt32 inNumberFrames, AudioTimeStamp *ioTimeStamp,
+    AudioQueueProcessingTapFlags *outFlags, UInt32 *outNumberFrames, AudioBufferList *ioData);
+
+/// Tells the callback of a tap to which time of its queue the frames belong that it has got.
+extern OSStatus AudioQueueProcessingTapGetQueueTime(
+    AudioQueueProcessingTapRef inAQTap, Float64 *outQueueSampleTime, UInt32 *outQueueFrameCount);
 
 OCA_HEADER_END
 
