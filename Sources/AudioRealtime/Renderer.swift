@@ -13,7 +13,8 @@ package class Renderer: @unchecked Sendable {
   package let sampleRate: Double
   /// Frames that are decoded before a device asks for them.
   package let aheadFrames: Int
-  package var channelCount: Int { ring.channelCount }
+  /// Samples in each frame that a device gets: two of one in the ring, where that is spread.
+  package var channelCount: Int { isSpread ? 2 : ring.channelCount }
 
   /// What the render thread alone knows.
   private struct State {
@@ -33,6 +34,7 @@ package class Renderer: @unchecked Sendable {
   private let wantsFrames = Atomic<Bool>(false)
   private let isStarved = Atomic<Bool>(false)
   private let isMetering = Atomic<Bool>(false)
+  private let spreads = Atomic<Bool>(false)
   /// Gain in the low half, frames of its ramp in the high half.
   private let target = Atomic<UInt64>(UInt64(Float(1).bitPattern))
   private let targetBalance = Atomic<UInt32>(0)
@@ -82,7 +84,7 @@ package class Renderer: @unchecked Sendable {
     UInt64(UInt32(clamping: rampFrames)) << 32 | UInt64(gain.bitPattern)
   }
 
-  /// Sets the balance of a pair of channels: -1 is left alone, 1 is right alone.
+  /// Sets the balance of a pair of channels, or of one that is spread: -1 is left alone, 1 is right alone.
   package func setBalance(_ balance: Float) {
     targetBalance.store(balance.bitPattern, ordering: .releasing)
   }
@@ -137,6 +139,16 @@ package class Renderer: @unchecked Sendable {
   package func begin() {
     // Safe: the state is alive, and no render thread is in it.
     unsafe state.pointee.startFrame = ring.writeIndex
+  }
+
+  /// Whether a single channel goes to two, between which it can be moved.
+  package var isSpread: Bool { spreads.load(ordering: .relaxed) }
+
+  /// Spreads a single channel, or no more; nothing where there are others.
+  ///
+  /// Called while no device is rendering.
+  package func setSpread(_ isSpread: Bool) {
+    spreads.store(isSpread && ring.channelCount == 1, ordering: .relaxed)
   }
 
   /// Prepares for a device that starts with `leadInFrames` of silence.
@@ -225,6 +237,8 @@ package class Renderer: @unchecked Sendable {
     if isMetering.load(ordering: .relaxed) {
       unsafe levels.add(target, count: got, firstFrame: frame)
     }
+    // Safe: the state belongs to this thread, and there is room for two samples of each frame.
+    if isSpread { unsafe spread(target, count: got, balance: state.pointee.balance) }
     return got
   }
 
@@ -247,7 +261,8 @@ package class Renderer: @unchecked Sendable {
   ) {
     // Safe: every run lies within the `count` frames of the caller.
     let curve = unsafe state.pointee.gain
-    let balance = unsafe channelCount == 2 ? state.pointee.balance : 0
+    let width = ring.channelCount
+    let balance = unsafe width == 2 ? state.pointee.balance : 0
     let left = min(1, 1 - balance)
     let right = min(1, 1 + balance)
     var at = 0
@@ -256,37 +271,13 @@ package class Renderer: @unchecked Sendable {
       if constant > 0 {
         let gain = curve.gain(at: firstFrame + at)
         unsafe scale(
-          samples + at * channelCount, count: constant, by: gain, left: left, right: right)
+          samples + at * width, count: constant, by: gain, left: left, right: right)
         at += constant
       } else {
         let gain = curve.gain(at: firstFrame + at)
-        unsafe scale(samples + at * channelCount, count: 1, by: gain, left: left, right: right)
+        unsafe scale(samples + at * width, count: 1, by: gain, left: left, right: right)
         at += 1
       }
-    }
-  }
-
-  private func scale(
-    _ samples: UnsafeMutablePointer<Float>, count: Int, by gain: Float, left: Float, right: Float
-  ) {
-    let evenGain = gain * (channelCount == 2 ? left : 1)
-    let oddGain = gain * (channelCount == 2 ? right : 1)
-    guard evenGain != 1 || oddGain != 1 else { return }
-    let gains = SIMD8<Float>(
-      evenGain, oddGain, evenGain, oddGain, evenGain, oddGain, evenGain, oddGain)
-    let sampleCount = count * channelCount
-    var index = 0
-    while index + 8 <= sampleCount {
-      // Safe: eight more samples are there.
-      let place = unsafe UnsafeMutableRawPointer(samples + index)
-      let scaled = unsafe place.loadUnaligned(as: SIMD8<Float>.self) * gains
-      unsafe place.storeBytes(of: scaled, as: SIMD8<Float>.self)
-      index += 8
-    }
-    while index < sampleCount {
-      // Safe: below the sample count.
-      unsafe samples[index] *= index % 2 == 0 ? evenGain : oddGain
-      index += 1
     }
   }
 }

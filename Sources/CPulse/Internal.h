@@ -14,7 +14,9 @@
   X(pa_context_disconnect)                                                                        \
   X(pa_context_get_server_info)                                                                   \
   X(pa_context_get_sink_info_by_index)                                                            \
+  X(pa_context_get_sink_info_by_name)                                                             \
   X(pa_context_get_source_info_by_index)                                                          \
+  X(pa_context_get_source_info_by_name)                                                           \
   X(pa_context_get_sink_info_list)                                                                \
   X(pa_context_get_sink_input_info_list)                                                          \
   X(pa_context_get_source_info_list)                                                              \
@@ -133,11 +135,23 @@ __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseOpenStream(
     OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry,
     OCAPulseStatus (*connect)(OCAPulse *pulse, const char *name, const void *wish), const void *wish);
 
-// Makes the stream with the callbacks that every stream has, and its channels in the order of WAVE.
+// The channels of a stream as a device's own, with the name of the device.
+typedef struct {
+  char device[256];
+  pa_channel_map map;
+} OCAPulseAssignment;
+
+// Looks up the channels that are asked for; false where the server has no such device, or the device not so many.
+__attribute__((visibility("hidden"))) bool OCAPulseAssign(
+    OCAPulse *pulse, const OCAPulseChannels *channels, uint32_t channelCount, bool isOutput,
+    OCAPulseAssignment *outAssignment);
+
+// Makes the stream with the callbacks that every stream has.
 //
-// role: what the stream is for, or null.
+// map: its channels, or null for the order of WAVE. role: what the stream is for, or null.
 __attribute__((visibility("hidden"))) bool OCAPulseMakeStream(
-    OCAPulse *pulse, const char *name, uint32_t channelCount, const char *role);
+    OCAPulse *pulse, const char *name, uint32_t channelCount, const pa_channel_map *map,
+    const char *role);
 
 // Waits until the server has taken or refused the stream.
 __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseSettleStream(OCAPulse *pulse);

@@ -63,6 +63,12 @@ void OCAPulseSetHeldLocked(OCAPulse *pulse, bool isHeld) {
   pulse->held(pulse->callbackContext, isHeld);
 }
 
+void OCAPulseRelease(OCAPulse *pulse) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  OCAPulseSetHeldLocked(pulse, false);
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
 void OCAPulseSetRole(OCAPulse *pulse, const char *role) {
   library.pa_threaded_mainloop_lock(pulse->loop);
   pa_proplist *properties = library.pa_proplist_new();

@@ -152,10 +152,13 @@ static OCAPulseStatus connectContext(
 }
 
 bool OCAPulseMakeStream(
-    OCAPulse *pulse, const char *name, uint32_t channelCount, const char *role) {
+    OCAPulse *pulse, const char *name, uint32_t channelCount, const pa_channel_map *assigned,
+    const char *role) {
   pa_sample_spec format = {PA_SAMPLE_FLOAT32NE, (uint32_t)pulse->sampleRate, (uint8_t)channelCount};
   pa_channel_map map;
-  if (!library.pa_channel_map_init_auto(&map, channelCount, PA_CHANNEL_MAP_WAVEEX))
+  if (assigned)
+    map = *assigned;
+  else if (!library.pa_channel_map_init_auto(&map, channelCount, PA_CHANNEL_MAP_WAVEEX))
     library.pa_channel_map_init_extend(&map, channelCount, PA_CHANNEL_MAP_WAVEEX);
   pa_proplist *properties = library.pa_proplist_new();
   if (role)
@@ -184,11 +187,17 @@ typedef struct {
   int64_t bufferFrames;
   const char *role;
   const char *device;
+  const OCAPulseChannels *channels;
 } PlaybackWish;
 
 static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const void *wished) {
   const PlaybackWish *wish = wished;
-  if (!OCAPulseMakeStream(pulse, name, wish->channelCount, wish->role))
+  OCAPulseAssignment assignment;
+  const OCAPulseChannels *channels = wish->channels;
+  if (channels && !OCAPulseAssign(pulse, channels, wish->channelCount, true, &assignment))
+    return OCAPulseRefused;
+  if (!OCAPulseMakeStream(
+          pulse, name, wish->channelCount, channels ? &assignment.map : NULL, wish->role))
     return OCAPulseRefused;
   library.pa_stream_set_write_callback(pulse->stream, writable, pulse);
   library.pa_stream_set_event_callback(pulse->stream, eventCame, pulse);
@@ -202,7 +211,10 @@ static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const v
       .fragsize = (uint32_t)-1};
   pa_stream_flags_t flags =
       PA_STREAM_INTERPOLATE_TIMING | PA_STREAM_AUTO_TIMING_UPDATE | PA_STREAM_ADJUST_LATENCY;
-  if (library.pa_stream_connect_playback(pulse->stream, wish->device, &buffer, flags, NULL, NULL) < 0)
+  if (channels)
+    flags |= PA_STREAM_NO_REMIX_CHANNELS | PA_STREAM_DONT_MOVE;
+  const char *device = channels ? assignment.device : wish->device;
+  if (library.pa_stream_connect_playback(pulse->stream, device, &buffer, flags, NULL, NULL) < 0)
     return OCAPulseRefused;
   return OCAPulseSettleStream(pulse);
 }
@@ -272,8 +284,8 @@ OCAPulseStatus OCAPulseOpenStream(
 OCAPulseStatus OCAPulseOpen(
     OCAPulse **outPulse, const char *server, const char *applicationName, double sampleRate,
     uint32_t channelCount, int64_t bufferFrames, bool isRetry, const char *role,
-    const char *device, void *renderer, void (*failed)(void *), void (*held)(void *, bool),
-    void *callbackContext) {
+    const char *device, const OCAPulseChannels *channels, void *renderer, void (*failed)(void *),
+    void (*held)(void *, bool), void *callbackContext) {
   if (!OCAPulseLoad())
     return OCAPulseNoLibrary;
   OCAPulse *pulse = OCAPulseAllocate(sampleRate, channelCount, failed, callbackContext);
@@ -281,7 +293,7 @@ OCAPulseStatus OCAPulseOpen(
     return OCAPulseRefused;
   pulse->renderer = renderer;
   pulse->held = held;
-  PlaybackWish wish = {channelCount, bufferFrames, role, device};
+  PlaybackWish wish = {channelCount, bufferFrames, role, device, channels};
   OCAPulseStatus status =
       OCAPulseOpenStream(pulse, server, applicationName, isRetry, connectPlayback, &wish);
   if (status == OCAPulseOK)

@@ -35,6 +35,7 @@ static void readable(pa_stream *stream, size_t bytes, void *userData) {
 // What a stream to be recorded wants.
 typedef struct {
   const char *source;
+  const OCAPulseChannels *channels;
   uint32_t channelCount;
   int64_t blockFrames;
   bool isRateFixed;
@@ -42,7 +43,12 @@ typedef struct {
 
 static OCAPulseStatus connectRecording(OCAPulse *pulse, const char *name, const void *wished) {
   const RecordingWish *wish = wished;
-  if (!OCAPulseMakeStream(pulse, name, wish->channelCount, NULL))
+  OCAPulseAssignment assignment;
+  const OCAPulseChannels *channels = wish->channels;
+  if (channels && !OCAPulseAssign(pulse, channels, wish->channelCount, false, &assignment))
+    return OCAPulseRefused;
+  if (!OCAPulseMakeStream(
+          pulse, name, wish->channelCount, channels ? &assignment.map : NULL, NULL))
     return OCAPulseRefused;
   library.pa_stream_set_read_callback(pulse->stream, readable, pulse);
   pa_buffer_attr buffer = {
@@ -56,7 +62,10 @@ static OCAPulseStatus connectRecording(OCAPulse *pulse, const char *name, const 
   // Who records converts the rate better than the server.
   if (!wish->isRateFixed)
     flags |= PA_STREAM_FIX_RATE;
-  if (library.pa_stream_connect_record(pulse->stream, wish->source, &buffer, flags) < 0)
+  if (channels)
+    flags |= PA_STREAM_NO_REMIX_CHANNELS | PA_STREAM_DONT_MOVE;
+  const char *device = channels ? assignment.device : wish->source;
+  if (library.pa_stream_connect_record(pulse->stream, device, &buffer, flags) < 0)
     return OCAPulseRefused;
   OCAPulseStatus status = OCAPulseSettleStream(pulse);
   const pa_sample_spec *format =
@@ -67,8 +76,8 @@ static OCAPulseStatus connectRecording(OCAPulse *pulse, const char *name, const 
 }
 
 OCAPulseStatus OCAPulseOpenSource(
-    OCAPulse **outPulse, const char *server, const char *source, const char *applicationName,
-    double *ioSampleRate, bool isRateFixed, uint32_t channelCount, int64_t blockFrames,
+    OCAPulse **outPulse, const char *server, const char *source, const OCAPulseChannels *channels,
+    const char *applicationName, double *ioSampleRate, bool isRateFixed, uint32_t channelCount, int64_t blockFrames,
     bool isRetry, void *capturer, void (*failed)(void *), void *failedContext) {
   if (!OCAPulseLoad())
     return OCAPulseNoLibrary;
@@ -76,7 +85,7 @@ OCAPulseStatus OCAPulseOpenSource(
   if (!pulse)
     return OCAPulseRefused;
   pulse->capturer = capturer;
-  RecordingWish wish = {source, channelCount, blockFrames, isRateFixed};
+  RecordingWish wish = {source, channels, channelCount, blockFrames, isRateFixed};
   OCAPulseStatus status =
       OCAPulseOpenStream(pulse, server, applicationName, isRetry, connectRecording, &wish);
   if (status == OCAPulseOK) {

@@ -24,6 +24,7 @@ internal import Synchronization
   let file: PlayerFile
   let player: FilePlayer
   private let meters = Mutex(PlayerMeters())
+  private let assignments = Mutex<[AVAudioSessionChannelDescription]?>(nil)
   private let interruptions = Mutex<PlayerInterruptions?>(nil)
   /// Keeps what tells the delegate.
   private var events: PlayerEvents?
@@ -173,9 +174,9 @@ internal import Synchronization
     player.setVolume(max(0, volume), rampSeconds: max(0, min(duration, 3600)))
   }
 
-  /// The balance of two channels: -1 for left alone, 1 for right alone.
+  /// The balance of two channels, or where between two loudspeakers a single one is heard: -1 for left alone, 1 for right alone.
   ///
-  /// Has an effect on two channels only.
+  /// Has no effect on more channels.
   open var pan: Float {
     get { player.balance }
     set { if !newValue.isNaN { player.setBalance(max(-1, min(newValue, 1))) } }
@@ -236,11 +237,30 @@ internal import Synchronization
   /// What the file holds, as a settings dictionary.
   public var settings: [String: Any] { format.settings }
 
+  /// For each channel the channel of a device on which it is heard, of a port's ``AVAudioSessionPortDescription/channels``; `nil` for what
+  /// the device does by itself.
+  ///
+  /// There should be as many as the player has channels, all of one port: a channel without one is not heard. A player that is
+  /// playing goes on there; where the sound server has no such channel it does not play.
+  open var channelAssignments: [AVAudioSessionChannelDescription]? {
+    get { assignments.withLock { $0 } }
+    set {
+      assignments.withLock { $0 = newValue }
+      var choice = player.choice
+      choice.channels = AVAudioSessionChannelDescription.channels(newValue)
+      player.setChoice(choice)
+    }
+  }
+
   /// The device that plays, or else the one that will: a name as in the variable `OPENCOREAUDIO_DEVICE`.
   ///
   /// Setting it moves the player there; `nil` is the best device that there is. A name that is none changes nothing.
   open var currentDevice: String? {
     get { player.device?.name }
-    set { if let choice = DeviceChoice.named(newValue) { player.setChoice(choice) } }
+    set {
+      guard var choice = DeviceChoice.named(newValue) else { return }
+      choice.channels = player.choice.channels
+      player.setChoice(choice)
+    }
   }
 }

@@ -35,6 +35,7 @@ internal import Synchronization
 
   private struct State {
     var phase = Phase.stopped
+    var assignments: [AVAudioSessionChannelDescription]?
     /// The recording, from preparing to stopping.
     var session: RecorderSession?
     /// What the file was last, once there was one.
@@ -80,15 +81,18 @@ internal import Synchronization
       guard phase == .stopped else { return true }
       let session: RecorderSession
       do {
-        session = try RecorderSession(url, wish) { [weak self] session, error in
+        let channels = AVAudioSessionChannelDescription.channels(channelAssignments)
+        session = try RecorderSession(url, wish, channels: channels) { [weak self] session, error in
           self?.sessionEnded(session, error)
         }
       } catch {
         return false
       }
       session.engine.setMetering(isMeteringEnabled)
-      state.withLock {
-        $0 = State(phase: .prepared, session: session, format: session.file.fileFormat)
+      state.withLock { state in
+        state.phase = .prepared
+        state.session = session
+        state.format = session.file.fileFormat
       }
       return true
     }
@@ -254,6 +258,16 @@ internal import Synchronization
   }
 
   // MARK: What is recorded
+
+  /// For each channel the channel of a device that is recorded, of a port's ``AVAudioSessionPortDescription/channels``; `nil` for what
+  /// the device gives by itself.
+  ///
+  /// There should be as many as are recorded, all of one port: a channel without one is silent. Takes effect with the
+  /// next recording that is prepared; where the sound server has no such channel it does not start.
+  open var channelAssignments: [AVAudioSessionChannelDescription]? {
+    get { state.withLock { $0.assignments } }
+    set { state.withLock { $0.assignments = newValue } }
+  }
 
   /// What the file holds; complete from ``prepareToRecord()`` on.
   public var format: AVAudioFormat { state.withLock { $0.format } ?? wish.format }

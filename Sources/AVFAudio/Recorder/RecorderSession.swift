@@ -34,11 +34,19 @@ final class RecorderSession: RecordingObserver {
 
   /// Creates the file.
   ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - wish: What it is to hold.
+  ///   - channels: Where its channels come from, or `nil`.
+  ///   - ended: Called when the recording has come to its end by itself.
   /// - Throws: Why it cannot be created, or its format cannot be recorded.
-  init(_ url: URL, _ wish: RecorderWish, _ ended: @escaping Ended) throws {
-    guard let choice = AudioQueueDevices.chosenInput else {
+  init(
+    _ url: URL, _ wish: RecorderWish, channels: DeviceChannels?, _ ended: @escaping Ended
+  ) throws {
+    guard var choice = AudioQueueDevices.chosenInput else {
       throw PlayerFile.error(kAudioQueueErr_InvalidDevice)
     }
+    choice.channels = channels
     self.ended = ended
     file = try AVAudioFile(
       forWriting: url, settings: wish.settings, commonFormat: .pcmFormatFloat32,

@@ -12,8 +12,11 @@ public final class AVAudioSessionChannelDescription: NSObject, Sendable {
   public let channelNumber: Int
   /// Where it is heard.
   public let channelLabel: AudioChannelLabel
+  /// The device's name on the sound server.
+  let device: String
 
-  init(_ channel: ServerChannel, number: Int, owner: String) {
+  init(_ channel: ServerChannel, number: Int, owner: String, device: String) {
+    self.device = device
     let known: (String, AudioChannelLabel) =
       switch channel {
       case .mono: ("Mono", kAudioChannelLabel_Mono)
@@ -42,6 +45,16 @@ public final class AVAudioSessionChannelDescription: NSObject, Sendable {
   }
 
   public override var hash: Int { owningPortUID.hashValue ^ channelNumber }
+
+  /// The channels that are asked for, of the device of the first one.
+  ///
+  /// Those of other devices are none; `nil` where there is nothing asked for.
+  static func channels(_ assignments: [AVAudioSessionChannelDescription]?) -> DeviceChannels? {
+    guard let assignments, let device = assignments.first?.device else { return nil }
+    return DeviceChannels(
+      device: device,
+      channels: assignments.map { $0.device == device ? $0.channelNumber - 1 : nil })
+  }
 
   public override var description: String { "\(channelNumber): \(channelName)" }
 }

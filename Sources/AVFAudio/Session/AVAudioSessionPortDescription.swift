@@ -22,7 +22,8 @@ public final class AVAudioSessionPortDescription: NSObject, Sendable {
     uid = port.identifier
     device = port.device
     channels = port.channels.enumerated().map { index, channel in
-      AVAudioSessionChannelDescription(channel, number: index + 1, owner: port.identifier)
+      AVAudioSessionChannelDescription(
+        channel, number: index + 1, owner: port.identifier, device: port.device)
     }
   }
 

@@ -13,6 +13,10 @@ package enum InputKind: Hashable, Sendable {
 /// Which devices to try to record from, best first.
 package struct InputChoice: Hashable, Sendable {
   package var kinds: [InputKind]
+  /// Where the channels come from, or `nil` where the device gives them as usual.
+  ///
+  /// A server has devices by their names; what else there is gives nothing then but silence.
+  package var channels: DeviceChannels?
 
   package init(_ kinds: [InputKind]) {
     self.kinds = kinds
@@ -107,19 +111,25 @@ extension InputKind: ProbedDevice {
 
   /// Makes the device; nothing is opened yet.
   ///
-  /// - Parameter isRetry: Whether it was lost before; then no server is started for it.
-  /// - Returns: `nil` where this build does not have the device, and for a file, which takes more than devices to read.
-  package func makeDevice(isRetry: Bool = false) -> (any InputDevice)? {
+  /// - Parameters:
+  ///   - isRetry: Whether it was lost before; then no server is started for it.
+  ///   - channels: Where its channels come from, or `nil`.
+  /// - Returns: `nil` where this build does not have the device, or it has no channels by the name of a device; and for a file,
+  ///   which takes more than devices to read.
+  package func makeDevice(
+    isRetry: Bool = false, channels: DeviceChannels? = nil
+  ) -> (any InputDevice)? {
     switch self {
     case .pulseAudio(let server, let source):
       #if PulseAudio
-        return PulseAudioInput(server: server, source: source, isRetry: isRetry)
+        return PulseAudioInput(
+          server: server, source: source, channels: channels, isRetry: isRetry)
       #else
         return nil
       #endif
     case .alsa:
       #if ALSA
-        return ALSAInput()
+        return channels == nil ? ALSAInput() : nil
       #else
         return nil
       #endif

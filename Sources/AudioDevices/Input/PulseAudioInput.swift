@@ -19,6 +19,7 @@
 
     private let server: String?
     private let source: String?
+    private let channels: DeviceChannels?
     private let isRetry: Bool
     private let state = Mutex<Connection?>(nil)
 
@@ -27,9 +28,11 @@
     /// - Parameters:
     ///   - server: The server's address, or nothing for the one that libpulse finds.
     ///   - source: The name of a source, or nothing for the default one.
+    ///   - channels: Where its channels come from, in place of the source, or `nil`.
     ///   - isRetry: Whether the server was lost before; then none is started.
-    package init(server: String?, source: String?, isRetry: Bool) {
+    package init(server: String?, source: String?, channels: DeviceChannels? = nil, isRetry: Bool) {
       self.server = server
+      self.channels = channels
       self.source = source
       self.isRetry = isRetry
     }
@@ -42,12 +45,16 @@
       var stream: OpaquePointer?
       var rate = sampleRate
       // Safe: capturer and handler are kept until the stream is closed.
-      let status = unsafe OCAPulseOpenSource(
-        &stream, server, source, PulseAudioDevice.applicationName, &rate,
-        isRateFixed, UInt32(capturer.channelCount), Int64(blockFrames), isRetry, capturer.context,
-        { context in
-          unsafe Unmanaged<FailureHandler>.fromOpaque(context).takeUnretainedValue().body()
-        }, handler.toOpaque())
+      let status = unsafe PulseAudioDevice.withChannels(channels, capturer.channelCount) {
+        channels in
+        unsafe OCAPulseOpenSource(
+          &stream, server, source, channels, PulseAudioDevice.applicationName, &rate,
+          isRateFixed, UInt32(capturer.channelCount), Int64(blockFrames), isRetry,
+          capturer.context,
+          { context in
+            unsafe Unmanaged<FailureHandler>.fromOpaque(context).takeUnretainedValue().body()
+          }, handler.toOpaque())
+      }
       guard status == OCAPulseOK, let stream = unsafe stream else {
         unsafe handler.release()
         switch status {

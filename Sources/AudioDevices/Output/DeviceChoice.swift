@@ -15,6 +15,10 @@ package struct DeviceChoice: Hashable, Sendable {
   package var kinds: [DeviceKind]
   /// What the sound is for, or `nil` for what the session says.
   package var role: StreamRole?
+  /// Where the channels of the sound go, or `nil` where the device has them as usual.
+  ///
+  /// A server has devices by their names; what else there is plays nothing then but silence.
+  package var channels: DeviceChannels?
 
   package init(_ kinds: [DeviceKind], role: StreamRole? = nil) {
     self.kinds = kinds
@@ -102,23 +106,26 @@ extension DeviceKind: ProbedDevice {
   /// - Parameters:
   ///   - isRetry: Whether it was lost before; then no server is started for it.
   ///   - role: What the sound is for, or `nil` for what the session says.
-  /// - Returns: `nil` where this build does not have the device.
-  package func makeDevice(isRetry: Bool = false, role: StreamRole? = nil) -> (any OutputDevice)? {
+  ///   - channels: Where its channels go, or `nil`.
+  /// - Returns: `nil` where this build does not have the device, or it has no channels by the name of a device.
+  package func makeDevice(
+    isRetry: Bool = false, role: StreamRole? = nil, channels: DeviceChannels? = nil
+  ) -> (any OutputDevice)? {
     switch self {
     case .pulseAudio(let server):
       #if PulseAudio
-        return PulseAudioDevice(server: server, isRetry: isRetry, role: role)
+        return PulseAudioDevice(server: server, isRetry: isRetry, role: role, channels: channels)
       #else
         return nil
       #endif
     case .alsa:
       #if ALSA
-        return ALSADevice()
+        return channels == nil ? ALSADevice() : nil
       #else
         return nil
       #endif
     case .null: return NullDevice()
-    case .offline(let path): return OfflineDevice(path: path)
+    case .offline(let path): return channels == nil ? OfflineDevice(path: path) : nil
     case .pulled(let device): return device
     }
   }

@@ -30,6 +30,7 @@
     private let server: String?
     private let isRetry: Bool
     private let fixedRole: StreamRole?
+    private let channels: DeviceChannels?
     private let streams: ServerStreams
     private let state = Mutex(State())
 
@@ -39,7 +40,11 @@
     ///   - server: The server's address, or nothing for the one that libpulse finds.
     ///   - isRetry: Whether the server was lost before; then none is started.
     ///   - role: What the sound is for, or `nil` for what the session says.
-    package init(server: String?, isRetry: Bool, role: StreamRole? = nil) {
+    ///   - channels: Where its channels go, or `nil` for what the server does by itself.
+    package init(
+      server: String?, isRetry: Bool, role: StreamRole? = nil, channels: DeviceChannels? = nil
+    ) {
+      self.channels = channels
       self.server = server
       self.isRetry = isRetry
       fixedRole = role
@@ -61,16 +66,18 @@
       let frames = streams.bufferSeconds.map { Int($0 * renderer.sampleRate) } ?? bufferFrames
       var stream: OpaquePointer?
       // Safe: renderer and handler are kept until the stream is closed.
-      let status = unsafe OCAPulseOpen(
-        &stream, server, Self.applicationName, renderer.sampleRate, UInt32(renderer.channelCount),
-        Int64(max(1, min(frames, bufferFrames))), isRetry, (fixedRole ?? streams.role).rawValue,
-        streams.output, renderer.context,
-        { context in
-          unsafe Unmanaged<StreamHandler>.fromOpaque(context).takeUnretainedValue().failed()
-        },
-        { context, isHeld in
-          unsafe Unmanaged<StreamHandler>.fromOpaque(context).takeUnretainedValue().held(isHeld)
-        }, handler.toOpaque())
+      let status = unsafe Self.withChannels(channels, renderer.channelCount) { channels in
+        unsafe OCAPulseOpen(
+          &stream, server, Self.applicationName, renderer.sampleRate,
+          UInt32(renderer.channelCount), Int64(max(1, min(frames, bufferFrames))), isRetry,
+          (fixedRole ?? streams.role).rawValue, streams.output, channels, renderer.context,
+          { context in
+            unsafe Unmanaged<StreamHandler>.fromOpaque(context).takeUnretainedValue().failed()
+          },
+          { context, isHeld in
+            unsafe Unmanaged<StreamHandler>.fromOpaque(context).takeUnretainedValue().held(isHeld)
+          }, handler.toOpaque())
+      }
       guard status == OCAPulseOK, let stream = unsafe stream else {
         streams.remove(self)
         unsafe handler.release()
@@ -151,6 +158,22 @@
       }
     }
 
+    /// Lends the channels of a device in the words of libpulse; null where there are none.
+    static func withChannels(
+      _ channels: DeviceChannels?, _ channelCount: Int,
+      _ body: (UnsafePointer<OCAPulseChannels>?) -> OCAPulseStatus
+    ) -> OCAPulseStatus {
+      guard let channels else { return body(nil) }
+      return unsafe channels.device.withCString { device in
+        unsafe channels.numbers(channelCount).withUnsafeBufferPointer { numbers in
+          // Safe: both are lent for the call; a sound has channels.
+          guard let base = numbers.baseAddress else { return OCAPulseRefused }
+          var words = unsafe OCAPulseChannels(device: device, numbers: base)
+          return unsafe body(&words)
+        }
+      }
+    }
+
     /// The name of this program, which mixers show.
     static var applicationName: String {
       CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "OpenCoreAudio"
@@ -186,7 +209,15 @@
       }
     }
 
+    package func release() {
+      state.withLock { state in
+        if let connection = state.connection { unsafe OCAPulseRelease(connection.stream) }
+      }
+    }
+
     package func move(to device: String) {
+      // It belongs to the channels of one device.
+      guard channels == nil else { return }
       state.withLock { state in
         if let connection = state.connection { unsafe OCAPulseMove(connection.stream, device) }
       }

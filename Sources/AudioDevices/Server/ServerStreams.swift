@@ -92,6 +92,12 @@ package final class ServerStreams: Sendable {
   /// Whether the server has silenced a stream that is still open.
   package var isHeld: Bool { state.withLock { !$0.held.isEmpty } }
 
+  /// Has all go on that the server has silenced, since it will not tell them any more.
+  package func release() {
+    let streams = state.withLock { state in state.held.compactMap { state.streams[$0] } }
+    for stream in streams { stream.release() }
+  }
+
   // MARK: What a stream tells
 
   /// A stream has been opened.

@@ -227,6 +227,9 @@ package final class FilePlayer: Sendable {
   /// The device that plays, or else the one that the next start tries first.
   package var device: DeviceKind? { engine.device }
 
+  /// The devices that a start tries.
+  package var choice: DeviceChoice { engine.choice }
+
   /// Plays on other devices, from now on where it is playing.
   package func setChoice(_ choice: DeviceChoice) {
     control.withLock { _ in

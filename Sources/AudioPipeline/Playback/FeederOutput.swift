@@ -11,11 +11,15 @@ final class FeederOutput {
   let engine: PlaybackEngine
   private(set) var renderer: Renderer?
   private(set) var device: (any OutputDevice)?
-  private var deviceKind: DeviceKind?
+  private(set) var deviceKind: DeviceKind?
   /// Whether a device was lost and none has taken its place.
   private var isLost = false
   /// A file is written by one device from beginning to end.
   private var fileDevices: [DeviceKind: any OutputDevice] = [:]
+  /// Files whose two channels are a single one's.
+  private var spreadFiles: Set<DeviceKind> = []
+  /// The moment at which the first frame was to be due.
+  private(set) var startNanoseconds: Int?
   /// Which device was opened last, and which has said that it is lost.
   private var generation = 0
   private let lostGeneration = LostGeneration()
@@ -37,6 +41,7 @@ final class FeederOutput {
   func begin(format: DeviceFormat, _ waiting: Waiting) {
     self.waiting = waiting
     let renderer = rendererFor(format)
+    renderer.setSpread(false)
     renderer.begin()
     engine.clock.begin(renderer, sampleRate: engine.format.sampleRate)
   }
@@ -69,7 +74,7 @@ final class FeederOutput {
     guard let renderer else { return 0 }
     let frames = renderer.ring.write(samples)
     if frames > 0, let device, renderer.takeStarvation() { device.feed() }
-    return frames * renderer.channelCount
+    return frames * renderer.ring.channelCount
   }
 
   /// The frames of the player before the next that is written, where that follows what was heard.
@@ -102,6 +107,7 @@ final class FeederOutput {
   /// - Parameter nanoseconds: The moment at which the first frame is due, or `nil`.
   /// - Throws: ``DeviceError`` of the best one where none plays.
   func open(at nanoseconds: Int?) throws(DeviceError) {
+    startNanoseconds = nanoseconds
     var firstError: DeviceError?
     for kind in engine.choice.kinds {
       do throws(DeviceError) {
@@ -192,17 +198,17 @@ final class FeederOutput {
     openFirst(of: lesser.isEmpty ? [deviceKind] : lesser)
   }
 
-  private func lesserKinds(than kind: DeviceKind) -> [DeviceKind] {
+  func lesserKinds(than kind: DeviceKind) -> [DeviceKind] {
     let kinds = engine.choice.afterLoss
     return Array(kinds[((kinds.firstIndex(of: kind) ?? -1) + 1)...])
   }
 
   /// Opens the first that plays, and waits for the better ones; the last that there is always plays.
-  private func openFirst(of kinds: [DeviceKind]) {
+  func openFirst(of kinds: [DeviceKind], at nanoseconds: Int? = nil) {
     let all = engine.choice.afterLoss
     for kind in kinds {
       do throws(DeviceError) {
-        try open(kind, isRetry: true, at: nil)
+        try open(kind, isRetry: true, at: nanoseconds)
         return better.wait(for: Array(all[..<(all.firstIndex(of: kind) ?? 0)]))
       } catch {
         continue
@@ -214,13 +220,16 @@ final class FeederOutput {
     _ kind: DeviceKind, isRetry: Bool, at nanoseconds: Int?
   ) throws(DeviceError) {
     guard let renderer else { throw .refused }
-    // More than two channels do not come to their end in a mix that PulseAudio maps to fewer.
+    // More than two channels do not come to their end in a mix that PulseAudio maps to fewer; channels of a device are a
+    // stream's own.
+    let channels = engine.choice.channels
     let mixed =
-      renderer.channelCount > 2 ? nil : nanoseconds.flatMap { kind.makeMixedDevice(start: $0) }
+      renderer.channelCount > 2 || channels != nil
+      ? nil : nanoseconds.flatMap { kind.makeMixedDevice(start: $0) }
     let known = mixed ?? fileDevices[kind]
-    guard let device = known ?? kind.makeDevice(isRetry: isRetry, role: engine.choice.role) else {
-      throw .absent
-    }
+    let made =
+      known ?? kind.makeDevice(isRetry: isRetry, role: engine.choice.role, channels: channels)
+    guard let device = made else { throw .absent }
     // A device that keeps no time is given the silence before the start.
     var leadInFrames = 0
     if let nanoseconds, mixed == nil {
@@ -230,6 +239,11 @@ final class FeederOutput {
     }
     generation += 1
     let (generation, lost, signal) = (generation, lostGeneration, engine.signal)
+    // What was spread stays so until the next start: going back and forth would be heard. A file stays as it is.
+    let isSpread =
+      fileDevices[kind] == nil
+      ? renderer.isSpread || wantsSpread(renderer) : spreadFiles.contains(kind)
+    renderer.setSpread(isSpread)
     renderer.beginDevice(leadInFrames: leadInFrames)
     let origin = renderer.ring.readIndex - leadInFrames
     try device.start(
@@ -239,7 +253,10 @@ final class FeederOutput {
       signal.post()
     }
     engine.clock.attach(device, origin: origin)
-    if case .offline = kind { fileDevices[kind] = device }
+    if case .offline = kind {
+      fileDevices[kind] = device
+      if isSpread { spreadFiles.insert(kind) }
+    }
     self.device = device
     isLost = false
     deviceKind = kind
@@ -247,7 +264,7 @@ final class FeederOutput {
   }
 
   /// Stops the device and takes back what it has not played.
-  private func closeDevice(isDiscontinuity: Bool) {
+  func closeDevice(isDiscontinuity: Bool) {
     guard let device, let renderer else { return }
     device.stop()
     engine.clock.detach(isDiscontinuity: isDiscontinuity)

@@ -132,6 +132,9 @@ final class PlaybackClock: Sendable {
     state.withLock { $0.isFrozen = isFrozen }
   }
 
+  /// Whether it stands still.
+  var isFrozen: Bool { state.withLock { $0.isFrozen } }
+
   /// Ends; there is no time until the next start.
   func end() {
     state.withLock { state in

@@ -9,8 +9,9 @@ internal import Synchronization
 /// Calls wait for that thread where they must, and it waits for nobody; so they may be made from anywhere but from
 /// the observer's functions. Those that a tap makes take effect after it. As long as there is no buffer, ``waitingSeconds`` of sound are kept.
 package final class RecordingEngine: Sendable {
-  /// Makes a device to record from, anew where it was lost before; `nil` where this build does not have it.
-  package typealias MakeDevice = @Sendable (InputKind, _ isRetry: Bool) -> (any InputDevice)?
+  /// Makes a device to record from, or some channels of one, anew where it was lost before; `nil` where this build does not have it.
+  package typealias MakeDevice =
+    @Sendable (InputKind, DeviceChannels?, _ isRetry: Bool) -> (any InputDevice)?
 
   /// What is shared between the callers and the recording thread.
   struct Shared {
@@ -69,9 +70,9 @@ package final class RecordingEngine: Sendable {
   }
 
   /// Makes the device of a kind.
-  package static let device: MakeDevice = { kind, isRetry in
-    if case .file(let path) = kind { return FileInput(path: path) }
-    return kind.makeDevice(isRetry: isRetry)
+  package static let device: MakeDevice = { kind, channels, isRetry in
+    if case .file(let path) = kind { return channels == nil ? FileInput(path: path) : nil }
+    return kind.makeDevice(isRetry: isRetry, channels: channels)
   }
 
   /// Who hears of the recorder; held weakly.
@@ -154,6 +155,9 @@ package final class RecordingEngine: Sendable {
 
   /// Turns the level meters on or off.
   package func setMetering(_ isOn: Bool) { capturer.setMetering(isOn) }
+
+  /// The devices that the next start tries.
+  package var choice: InputChoice { shared.withLock { $0.choice } }
 
   /// Sets which devices the next start tries.
   package func setChoice(_ choice: InputChoice) {

@@ -94,7 +94,7 @@ final class RecordingInput {
     while engine.capturer.take() != nil {}
   }
 
-  private var choice: InputChoice { engine.shared.withLock { $0.choice } }
+  private var choice: InputChoice { engine.choice }
 
   /// Closes a device, and keeps what it has given.
   private func leaveDevice() {
@@ -135,7 +135,7 @@ final class RecordingInput {
   }
 
   private func open(_ kind: InputKind, isRetry: Bool) throws(DeviceError) {
-    guard let device = engine.makeDevice(kind, isRetry) else { throw .absent }
+    guard let device = engine.makeDevice(kind, choice.channels, isRetry) else { throw .absent }
     generation += 1
     let (generation, lost, signal) = (generation, lostGeneration, engine.signal)
     let rate = try device.start(

@@ -26,6 +26,17 @@ extension ProcessSession {
   private func take(_ snapshot: ServerSnapshot) -> [SessionEvent] {
     let others = others(snapshot)
     let isHeld = streams.isHeld
+    let isCalled = Self.isCall(others)
+    // A stream that its own program has paused is not always told when it may play again.
+    let isCallOver = state.withLock { state in
+      let isOver = state.isInterrupted && state.hasSeenCall && !isCalled
+      state.hasSeenCall = isCalled
+      return isOver
+    }
+    // Another one may have begun since.
+    let isReleased = isCallOver && !isCalledNow
+    if isCallOver, !isReleased { state.withLock { $0.hasSeenCall = true } }
+    defer { if isReleased { streams.release() } }
     return state.withLock { state in
       var events: [SessionEvent] = []
       if state.isServerLost { events.append(.serverReturned) }
@@ -43,13 +54,17 @@ extension ProcessSession {
       if state.othersPlay != othersPlay { events.append(.othersPlay(othersPlay)) }
       state.othersPlay = othersPlay
       // Who has closed its streams is not told by the server when it may play again.
-      let isOver = !isHeld && !others.contains { $0.role == StreamRole.phone.rawValue }
-      if state.isInterrupted, isOver {
+      if state.isInterrupted, !isHeld, !isCalled {
         state.isInterrupted = false
         events.append(.interruptionEnded)
       }
       return events
     }
+  }
+
+  /// Whether some of these are somebody's voice.
+  static func isCall(_ others: [ServerStreamInfo]) -> Bool {
+    others.contains { $0.role == StreamRole.phone.rawValue }
   }
 
   private static func changes(

@@ -17,6 +17,8 @@ package final class ProcessSession: Sendable {
     var setup = SessionSetup()
     var isActive = false
     var isInterrupted = false
+    /// Whether there has been a call since the interruption began.
+    var hasSeenCall = false
     /// The last word of the server; what was before the loss while it is lost.
     var snapshot: ServerSnapshot?
     var route: SessionRoute?
@@ -211,6 +213,16 @@ package final class ProcessSession: Sendable {
 
   /// Whether some of them are what is listened to.
   package var othersArePrimary: Bool { otherStreams.contains { Self.isPrimary($0.role) } }
+
+  /// Whether there is a call now, as far as the server is watched.
+  var isCalledNow: Bool {
+    #if PulseAudio
+      guard let snapshot = watcher.withLock({ $0 })?.refreshed() else { return false }
+      return Self.isCall(others(snapshot))
+    #else
+      return false
+    #endif
+  }
 
   func others(_ snapshot: ServerSnapshot?) -> [ServerStreamInfo] {
     snapshot?.streams.filter {

@@ -29,7 +29,7 @@ public func AudioQueueGetParameter(
 ///
 /// A volume is heard within a tenth of a second, although devices hold seconds of sound: they are
 /// given that sound again. `PlayRate` and `Pitch` have an effect where time-pitch is enabled, within a third of a
-/// second; `Pan` has one on two channels only.
+/// second; `Pan` has one on one channel and on two.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
@@ -64,6 +64,9 @@ public func AudioQueueSetParameter(
 }
 
 /// The value of a property.
+///
+/// A queue that records also answers what its converter would be asked: `kAudioConverterCurrentOutputStreamDescription`,
+/// `kAudioConverterPropertyMaximumOutputPacketSize` and `kAudioConverterCompressionMagicCookie`.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
@@ -109,7 +112,9 @@ public func AudioQueueGetPropertySize(
 /// These can be set: `MagicCookie`; `EnableLevelMetering`; `ChannelLayout`, where the channels are already in
 /// the order in which the device takes them, or are brought into it by a decoder; `CurrentDevice`, by the names
 /// that the environment variable takes, while the queue is stopped; `DecodeBufferSizeFrames`, which takes
-/// effect with the next start; `HardwareCodecPolicy`, as long as it lets software decode.
+/// effect with the next start; `HardwareCodecPolicy`, as long as it lets software decode; `ChannelAssignments`, while the queue is
+/// stopped, one for each channel, all of one device: a sink or source of PulseAudio, by the `uid` of its port in `AVAudioSession`. Where
+/// the server has no such device or channel, the queue does not start.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
@@ -118,7 +123,7 @@ public func AudioQueueGetPropertySize(
 ///   - inDataSize: Its size in bytes.
 /// - Returns: 0; `kAudioQueueErr_InvalidProperty` for all others; `kAudioQueueErr_InvalidPropertySize`;
 ///   `kAudioQueueErr_InvalidPropertyValue`; `kAudioQueueErr_InvalidDevice`; `kAudioQueueErr_InvalidRunState`
-///   for a device while the queue runs; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+///   for a device or channels while the queue runs; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueSetProperty(
   _ inAQ: AudioQueueRef, _ inID: AudioQueuePropertyID, _ inData: UnsafeRawPointer,

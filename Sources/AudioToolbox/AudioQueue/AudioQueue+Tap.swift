@@ -39,10 +39,10 @@ public func AudioQueueProcessingTapNew(
       inFlags.subtracting([.preEffects, .postEffects, .siphon]).isEmpty
     else { throw StatusError(kAudio_ParamError) }
     guard object.engine.time == nil else { throw StatusError(kAudioQueueErr_InvalidRunState) }
-    let isInput = if case .input = object.direction { true } else { false }
     let format = object.format
     let tap = unsafe AudioQueueProcessingTap(
-      inCallback, inClientData, flags: inFlags, isInput: isInput, sampleRate: format.sampleRate,
+      inCallback, inClientData, flags: inFlags, isInput: object.isInput,
+      sampleRate: format.sampleRate,
       channelCount: format.channelCount)
     guard let reference = unsafe AudioQueueProcessingTap.all.add(tap) else {
       throw StatusError(kAudio_MemFullError)

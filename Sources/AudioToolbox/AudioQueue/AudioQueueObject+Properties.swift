@@ -17,7 +17,10 @@ extension AudioQueueObject {
       return PropertyValue(UInt32(state.withLock { $0.isRunning } ? 1 : 0))
     case kAudioQueueProperty_StreamDescription:
       return PropertyValue(AudioStreamBasicDescription(format))
-    case kAudioQueueProperty_MagicCookie:
+    case kAudioConverterCurrentOutputStreamDescription where isInput:
+      return PropertyValue(AudioStreamBasicDescription(format))
+    case kAudioQueueProperty_MagicCookie,
+      kAudioConverterCompressionMagicCookie where isInput:
       let cookie =
         if case .input(let recorder) = direction {
           recorder.magicCookie
@@ -118,6 +121,7 @@ extension AudioQueueObject {
       else { throw StatusError(kAudioQueueErr_InvalidPropertyValue) }
       state.withLock { $0.hardwareCodecPolicy = policy }
     case kAudioQueueProperty_CurrentDevice: try setDevice(unsafe Self.name(bytes))
+    case kAudioQueueProperty_ChannelAssignments: try setChannels(unsafe channels(bytes))
     case kAudioQueueProperty_EnableTimePitch: try setTimePitch(try unsafe Self.number(bytes) != 0)
     case kAudioQueueProperty_TimePitchBypass:
       let isBypassed = try unsafe Self.number(bytes) != 0
@@ -143,22 +147,70 @@ extension AudioQueueObject {
     try player().setTimePitch { $0.isEnabled = isOn }
   }
 
-  private func setDevice(_ name: String?) throws(StatusError) {
-    func set(_ body: () -> Void) throws(StatusError) {
-      try state.withLock { (state) throws(StatusError) in
-        guard !state.isRunning else { throw StatusError(kAudioQueueErr_InvalidRunState) }
-        body()
-      }
+  /// Whether the queue records.
+  var isInput: Bool { if case .input = direction { true } else { false } }
+
+  /// Does something that only a queue can have done that does not run.
+  private func whileStopped(_ body: () -> Void) throws(StatusError) {
+    try state.withLock { (state) throws(StatusError) in
+      guard !state.isRunning else { throw StatusError(kAudioQueueErr_InvalidRunState) }
+      body()
     }
+  }
+
+  private func setDevice(_ name: String?) throws(StatusError) {
     switch direction {
     case .output(let player):
-      guard let choice = DeviceChoice.named(name) else { break }
-      return try set { player.setChoice(choice) }
+      guard var choice = DeviceChoice.named(name) else { break }
+      return try whileStopped {
+        choice.channels = player.choice.channels
+        player.setChoice(choice)
+      }
     case .input(let recorder):
-      guard let choice = InputChoice.named(name) else { break }
-      return try set { recorder.setChoice(choice) }
+      guard var choice = InputChoice.named(name) else { break }
+      return try whileStopped {
+        choice.channels = recorder.choice.channels
+        recorder.setChoice(choice)
+      }
     }
     throw StatusError(kAudioQueueErr_InvalidDevice)
+  }
+
+  private func setChannels(_ channels: DeviceChannels) throws(StatusError) {
+    try whileStopped {
+      switch direction {
+      case .output(let player):
+        var choice = player.choice
+        choice.channels = channels
+        player.setChoice(choice)
+      case .input(let recorder):
+        var choice = recorder.choice
+        choice.channels = channels
+        recorder.setChoice(choice)
+      }
+    }
+  }
+
+  /// The channels of one device that a client has named, one for each of the queue's.
+  private func channels(_ bytes: UnsafeRawBufferPointer) throws(StatusError) -> DeviceChannels {
+    let stride = unsafe MemoryLayout<AudioQueueChannelAssignment>.stride
+    guard bytes.count == stride * format.channelCount else {
+      throw StatusError(kAudioQueueErr_InvalidPropertySize)
+    }
+    var channels = DeviceChannels(device: "", channels: [])
+    for index in 0..<format.channelCount {
+      // Safe: the bytes of one more assignment are there; the client keeps the string for the call.
+      let place = unsafe UnsafeRawBufferPointer(
+        rebasing: bytes[index * stride..<(index + 1) * stride])
+      let name = try unsafe Self.name(UnsafeRawBufferPointer(rebasing: place[..<8]))
+      let number = unsafe place.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+      guard let name, !name.isEmpty, number > 0, index == 0 || name == channels.device else {
+        throw StatusError(kAudioQueueErr_InvalidPropertyValue)
+      }
+      channels.device = name
+      channels.channels.append(Int(number) - 1)
+    }
+    return channels
   }
 
   private static func number(_ bytes: UnsafeRawBufferPointer) throws(StatusError) -> UInt32 {

@@ -22,9 +22,18 @@ typedef enum OCAPulseStatus {
   OCAPulseRefused,
 } OCAPulseStatus;
 
+// Which channel of a device each channel of a stream is.
+typedef struct OCAPulseChannels {
+  // The device's name, which may have a colon and a port behind it.
+  const char *device;
+  // For each channel of the stream the device's, counted from 1; 0 for none.
+  const uint32_t *numbers;
+} OCAPulseChannels;
+
 // Connects to the server and makes a stream of interleaved Float32 frames.
 //
 // server: its address, or null for the one that libpulse finds.
+// channels: where its channels go, on a device from which it is not moved; or null for all that the server does by itself.
 // renderer: what OCARender takes. bufferFrames: how many frames the server may hold.
 // isRetry: starts no server. role: what the stream is for. device: which one plays it, or null for the server's choice.
 // failed: called on the event thread, at most once, when server or stream are gone, or the server does
@@ -34,7 +43,8 @@ typedef enum OCAPulseStatus {
 OCAPulseStatus OCAPulseOpen(
     OCAPulse *_Nullable *_Nonnull outPulse, const char *_Nullable server, const char *applicationName,
     double sampleRate, uint32_t channelCount, int64_t bufferFrames, bool isRetry, const char *role,
-    const char *_Nullable device, void *renderer, void (*failed)(void *),
+    const char *_Nullable device, const OCAPulseChannels *_Nullable channels, void *renderer,
+    void (*failed)(void *),
     void (*held)(void *, bool), void *callbackContext);
 
 // Whether a server is there and answers; starts none, and takes no longer than opening may.
@@ -50,6 +60,9 @@ void OCAPulseSetPaused(OCAPulse *pulse, bool isPaused);
 
 // Tells the server what the stream is for.
 void OCAPulseSetRole(OCAPulse *pulse, const char *role);
+
+// Has a stream go on that the server has silenced, and will not tell any more.
+void OCAPulseRelease(OCAPulse *pulse);
 
 // Has another device play the stream.
 void OCAPulseMove(OCAPulse *pulse, const char *device);
@@ -74,11 +87,13 @@ void OCAPulseSinkFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outCha
 // source: its name, which may be the monitor of a sink, or null for the default one.
 // ioSampleRate: the rate that is wanted, then the one at which frames come: the source's where isRateFixed does not
 // forbid it.
+// channels: where its channels come from, in place of source; or null.
 // blockFrames: how many frames should come at a time. capturer: what OCACapture takes.
 // failed: as OCAPulseOpen says.
 OCAPulseStatus OCAPulseOpenSource(
     OCAPulse *_Nullable *_Nonnull outPulse, const char *_Nullable server,
-    const char *_Nullable source, const char *applicationName, double *ioSampleRate,
+    const char *_Nullable source, const OCAPulseChannels *_Nullable channels,
+    const char *applicationName, double *ioSampleRate,
     bool isRateFixed, uint32_t channelCount, int64_t blockFrames, bool isRetry, void *capturer,
     void (*failed)(void *), void *failedContext);
 

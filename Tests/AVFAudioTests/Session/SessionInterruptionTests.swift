@@ -80,6 +80,19 @@
       player.stop()
     }
 
+    @Test func whoIsPausedInACallStaysSoAndIsToldOfItsEnd() throws {
+      try play()
+      let call = try call()
+      #expect(waitUntil { log.interruptions == ["began"] })
+      player.pause()
+      call.kill(SIGTERM)
+      #expect(waitUntil { log.interruptions == ["began", "ended, resume"] })
+      #expect(try corked() == 1)
+      #expect(player.play())
+      #expect(try waitUntil { try corked() == 0 })
+      player.stop()
+    }
+
     @Test func whoStopsInACallIsToldOfItsEndAllTheSame() throws {
       try play()
       let call = try call()

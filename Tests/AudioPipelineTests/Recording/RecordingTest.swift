@@ -50,7 +50,7 @@ final class RecordingTest: RecordingObserver {
       if let choice {
         try RecordingEngine(format: format, choice: choice)
       } else {
-        try RecordingEngine(format: format, choice: InputChoice([.alsa])) { kind, _ in
+        try RecordingEngine(format: format, choice: InputChoice([.alsa])) { kind, _, _ in
           devices.make(kind)
         }
       }
