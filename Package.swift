@@ -341,6 +341,9 @@ if Context.environment["BENCHMARKS"] != nil {
       name: "PacketIndex", dependencies: ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
       path: "Benchmarks/PacketIndex", swiftSettings: clientSettings),
     .executableTarget(
+      name: "Playing", dependencies: ["AVFAudio", "AudioToolbox", "BenchmarkSupport"],
+      path: "Benchmarks/Playing", swiftSettings: clientSettings),
+    .executableTarget(
       name: "ContainerReading", dependencies: ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
       path: "Benchmarks/ContainerReading", swiftSettings: clientSettings),
   ]

@@ -15,7 +15,7 @@ final class StressFiles: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Frames of the sounds, at 48 kHz.
-  private static let frames = [1, 100, 960, 4800]
+  private static let frames = [16, 100, 960, 4800]
   static var soundCount: Int { frames.count }
 
   /// A sound of one channel.
