@@ -13,3 +13,10 @@ extension [Float] {
     append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
   }
 }
+
+extension [Int32] {
+  /// Appends zeros, in one piece: one after the other they would take some ten times as long.
+  package mutating func append(zeros count: Int) {
+    append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
+  }
+}

@@ -7,4 +7,11 @@ extension StreamFormat {
       framesPerPacket: 1, bytesPerFrame: 4 * format.channelCount,
       channelCount: format.channelCount, bitsPerChannel: 32)
   }
+
+  /// Interleaved whole numbers of 32 bits with a format's rate and channels: what lossless codecs can give and take.
+  package static func interleavedIntegers(like format: StreamFormat) -> StreamFormat {
+    var integers = interleavedFloats(like: format)
+    integers.formatFlags = PCMFlags([.signedInteger, .packed]).rawValue
+    return integers
+  }
 }

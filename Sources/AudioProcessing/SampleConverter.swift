@@ -134,6 +134,24 @@ package final class SampleConverter {
     }
   }
 
+  /// Converts interleaved whole numbers that are the top bits of 32, such as a lossless decoder gives.
+  ///
+  /// - Precondition: The input format is native interleaved whole numbers of 32 bits, and the output's are whole numbers.
+  package func convert(
+    _ frameCount: Int, from samples: [Int32], at inputFrame: Int,
+    into destination: any SampleOutput, at outputFrame: Int
+  ) {
+    guard case .integers(let path) = path else { preconditionFailure("not whole numbers") }
+    var done = 0
+    while done < frameCount {
+      let count = min(frameCount - done, Self.blockFrameCount)
+      path.emit(
+        samples, at: inputFrame + done, count, into: destination, at: outputFrame + done,
+        map: channelMap, isIdentity: isIdentity)
+      done += count
+    }
+  }
+
   private func copy(
     _ frameCount: Int, from source: any SampleInput, at inputFrame: Int,
     into destination: any SampleOutput, at outputFrame: Int

@@ -106,7 +106,8 @@ static uint32_t codecName(enum AVCodecID codec) {
   case AV_CODEC_ID_OPUS: return NAME('o', 'p', 'u', 's');
   case AV_CODEC_ID_AMR_NB: return NAME('s', 'a', 'm', 'r');
   case AV_CODEC_ID_AMR_WB: return NAME('s', 'a', 'w', 'b');
-  // Core Audio has no names for these.
+  // Core Audio has no names for these; the first is that of a file of such frames.
+  case AV_CODEC_ID_AAC_LATM: return NAME('l', 'o', 'a', 's');
   case AV_CODEC_ID_VORBIS: return NAME('v', 'o', 'r', 'b');
   case AV_CODEC_ID_WMAV1: return NAME('w', 'm', 'a', '1');
   case AV_CODEC_ID_WMAV2: return NAME('w', 'm', 'a', '2');
@@ -170,7 +171,7 @@ static int openContext(OCADemuxer *demuxer, const AVInputFormat *format) {
   context->protocol_whitelist = library.av_strdup("none");
   context->format_whitelist = library.av_strdup(format->name);
   context->codec_whitelist =
-      library.av_strdup("aac,ac3,eac3,mp1,mp2,mp3,mp3float,mp2float,mp1float");
+      library.av_strdup("aac,aac_latm,ac3,eac3,mp1,mp2,mp3,mp3float,mp2float,mp1float");
   // One that cannot be opened is freed.
   if (library.avformat_open_input(&context, "", format, NULL) < 0) return OCADemuxerMalformed;
   demuxer->context = context;

@@ -15,31 +15,41 @@
       var output: [String]
       var muxer: String
       var format: LibraryFormat
-      var testDescription: String { "\(output[1]) in \(muxer)" }
-    }
-
-    static let cases: [Case] = [
-      (
-        "aac", "adts",
-        [("matroska", .matroska), ("flv", .flashVideo), ("mpegts", .transportStream)]
-      ),
-      (
-        "libmp3lame", "mp3",
-        [("avi", .audioVideoInterleave), ("matroska", .matroska), ("asf", .advancedSystems)]
-      ),
-      (
-        "ac3", "ac3",
-        [
-          ("matroska", .matroska), ("mpegts", .transportStream), ("vob", .programStream),
-          ("rm", .realMedia),
-        ]
-      ),
-      ("flac", "flac", [("matroska", .matroska)]),
-    ].flatMap { (encoder: String, container: String, muxers: [(String, LibraryFormat)]) -> [Case] in
-      muxers.map {
-        Case(output: ["-c:a", encoder, "-f", container], muxer: $0.0, format: $0.1)
+      /// FFmpeg's options for the muxer.
+      var options: [String] = []
+      var testDescription: String {
+        "\(output[1]) in \(([muxer] + options).joined(separator: " "))"
       }
     }
+
+    static let cases: [Case] =
+      [
+        (
+          "aac", "adts",
+          [("matroska", .matroska), ("flv", .flashVideo), ("mpegts", .transportStream)]
+        ),
+        (
+          "libmp3lame", "mp3",
+          [("avi", .audioVideoInterleave), ("matroska", .matroska), ("asf", .advancedSystems)]
+        ),
+        (
+          "ac3", "ac3",
+          [
+            ("matroska", .matroska), ("mpegts", .transportStream), ("vob", .programStream),
+            ("rm", .realMedia),
+          ]
+        ),
+        ("flac", "flac", [("matroska", .matroska)]),
+      ].flatMap {
+        (encoder: String, container: String, muxers: [(String, LibraryFormat)]) -> [Case] in
+        muxers.map {
+          Case(output: ["-c:a", encoder, "-f", container], muxer: $0.0, format: $0.1)
+        }
+      } + [
+        Case(
+          output: ["-c:a", "aac", "-f", "adts"], muxer: "mpegts", format: .transportStream,
+          options: ["-mpegts_flags", "latm"])
+      ]
 
     /// The file, and its packets as they were before.
     private func make(_ sample: Case) throws -> (bytes: [UInt8], packets: [[UInt8]]) {
@@ -51,8 +61,8 @@
         "ffmpeg",
         [
           "-nostdin", "-loglevel", "error", "-i", folder.url("source").path, "-c", "copy",
-          "-metadata", "title=Tune", "-f", sample.muxer, "-y", copy.path,
-        ])
+          "-metadata", "title=Tune", "-f", sample.muxer,
+        ] + sample.options + ["-y", copy.path])
       let packets = try PacketFile(MemoryByteSource(source), reader: DetectingReader())
       return (try Tool.read(copy), try all(packets))
     }

@@ -4,10 +4,13 @@
 
   /// Files of others in containers that a library reads, against what ffprobe says of each.
   @Suite(.enabled(if: CorpusFile.folder != nil)) struct LibraryCorpusTests {
-    /// Codecs that are not told here: linear PCM and LATM in other containers.
+    /// Codecs that are not told here: linear PCM in other containers.
     private static let unsupported: Set<String> = [
-      "media3/ts/sample_latm.ts", "mattetti-audio/riff/fixtures/sample.avi",
+      "mattetti-audio/riff/fixtures/sample.avi"
     ]
+
+    /// AAC in frames of LATM.
+    private static let framed = "media3/ts/sample_latm.ts"
 
     /// Frames at the start and at the end that were cut, which FFmpeg keeps.
     private static let fragments = ["media3/ts/sample_ac3.ts": (1, 1)]
@@ -37,6 +40,11 @@
       #expect(Int(format.mChannelsPerFrame) == channels)
       let hasHeaders = file.format == "mpegts" && format.mFormatID == kAudioFormatMPEG4AAC
       let sizes = readAllPackets(audio, constant: 0).map { $0.count + (hasHeaders ? 7 : 0) }
+      if file.path == Self.framed {
+        // The reference has the frames around the packets.
+        #expect(sizes.count == expected.count && zip(sizes, expected).allSatisfy(<))
+        return
+      }
       let (first, last) = Self.fragments[file.path] ?? (0, 0)
       let whole = Array(expected.dropFirst(first).dropLast(last))
       #expect(sizes == whole)

@@ -15,6 +15,9 @@ enum RealtimeCheck {
     let status = AsyncWriting.check()
     print("asynchronous writing ends with \(status)")
     if status != 0 { exit(1) }
+    let converted = Converting.check()
+    print("samples converted: \(converted)")
+    if converted != 0 { exit(1) }
     for name in CommandLine.arguments.dropFirst() {
       guard let choice = DeviceChoice.named(name) else {
         print("no device is called \(name)")

@@ -45,6 +45,31 @@
       #expect(try tag(name == "b.aiff" ? "author" : "artist", of: path) == "Somebody")
     }
 
+    /// Apple Lossless and WAVE of 32 bits, of which Float32 would keep 24.
+    @Test(arguments: ["b.m4a", "b.caf"]) func thirtyTwoBitsStay(_ name: String) throws {
+      let source = folder.url("a.wav").path
+      _ = try Tool.run(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i",
+          "anoisesrc=d=0.5:r=48000:a=0.9,aformat=dblp",
+          "-c:a", "pcm_s32le", source,
+        ])
+      func words(_ path: String) throws -> [UInt8] {
+        try Tool.run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-f", "s32le", "-"])
+      }
+      let path = folder.url(name).path
+      let run = try Programs.run("afconvert", ["-d", "alac", source, path])
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      let original = try words(source)
+      #expect(original.contains { $0 != 0 })
+      #expect(stride(from: 0, to: original.count, by: 4).contains { original[$0] & 0x3F != 0 })
+      #expect(try words(path) == original)
+      let back = folder.url("c.wav").path
+      #expect(try Programs.run("afconvert", [path, "-d", "LEI32", back]).ending == .exit(0))
+      #expect(try words(back) == original)
+    }
+
     /// As long to the frame, and in its place, once priming and remainder are left out.
     @Test(arguments: ["m4a", "caf"]) func encodersAreGapless(_ kind: String) throws {
       let source = try source()

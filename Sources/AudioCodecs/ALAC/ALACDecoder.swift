@@ -1,14 +1,15 @@
 import AudioModel
 
-/// Decodes Apple Lossless: every sample as it was encoded, up to 24 bits exact in Float32.
+/// Decodes Apple Lossless: every sample as it was encoded, in Float32 up to 24 bits exact.
 ///
 /// Channels come in the order of the packet's elements, which is that of Core Audio's layouts for MPEG (`C L R Ls Rs LFE`
 /// for 5.1).
 ///
 /// Source: the Apple Lossless format specification.
-final class ALACDecoder: PacketDecoder {
+final class ALACDecoder: IntegerPacketDecoder {
   let sampleRate: Double
   let channelCount: Int
+  var bitDepth: Int { configuration.bitDepth }
   private let configuration: ALACConfiguration
   private var first: [Int32]
   private var second: [Int32]
@@ -29,19 +30,42 @@ final class ALACDecoder: PacketDecoder {
 
   func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
     let start = samples.count
-    do {
-      try decodeElements(packet, into: &samples)
+    let scale = 1 / Float(1 << (configuration.bitDepth - 1))
+    do throws(CodecError) {
+      try decodeElements(packet) { one, count, channel in
+        if channel == 0 { samples.append(zeros: count * channelCount) }
+        Self.spread(one, count, scale, into: &samples, start + channel, channelCount)
+      }
     } catch {
       samples.removeSubrange(start...)
       throw error
     }
   }
 
+  func decode(_ packet: Span<UInt8>, into samples: inout [Int32]) throws(CodecError) {
+    let start = samples.count
+    let shift = Int32(32 - configuration.bitDepth)
+    do throws(CodecError) {
+      try decodeElements(packet) { one, count, channel in
+        if channel == 0 { samples.append(zeros: count * channelCount) }
+        Self.spread(one, count, shift, into: &samples, start + channel, channelCount)
+      }
+    } catch {
+      samples.removeSubrange(start...)
+      throw error
+    }
+  }
+
+  /// Decodes all channels.
+  ///
+  /// - Parameters:
+  ///   - packet: The packet.
+  ///   - take: Takes the samples of a channel, of which the first so many count, and the channel's number; the first channel first.
+  /// - Throws: ``CodecError``.
   private func decodeElements(
-    _ packet: Span<UInt8>, into samples: inout [Float]
+    _ packet: Span<UInt8>, _ take: (_ samples: [Int32], _ count: Int, _ channel: Int) -> Void
   ) throws(CodecError) {
     var bits = PacketBits(packet)
-    let start = samples.count
     var channel = 0
     var frameCount: Int?
     while channel < channelCount {
@@ -60,17 +84,10 @@ final class ALACDecoder: PacketDecoder {
       guard channel + count <= channelCount else { throw .badPacket }
       var element = try ALACElement(&bits, configuration, channelCount: count)
       guard element.frameCount == frameCount ?? element.frameCount else { throw .badPacket }
-      if frameCount == nil {
-        frameCount = element.frameCount
-        samples.append(zeros: element.frameCount * channelCount)
-      }
+      frameCount = element.frameCount
       try element.read(&bits, &first, &second, &lowBits)
-      let scale = 1 / Float(1 << (configuration.bitDepth - 1))
-      Self.spread(first, element.frameCount, scale, into: &samples, start + channel, channelCount)
-      if count == 2 {
-        Self.spread(
-          second, element.frameCount, scale, into: &samples, start + channel + 1, channelCount)
-      }
+      take(first, element.frameCount, channel)
+      if count == 2 { take(second, element.frameCount, channel + 1) }
       channel += count
     }
   }
@@ -85,6 +102,20 @@ final class ALACDecoder: PacketDecoder {
     var position = start
     for index in 0..<count {
       all[position] = Float(channel[index]) * scale
+      position += stride
+    }
+  }
+
+  /// Puts one channel among the others, as the top bits of 32.
+  private static func spread(
+    _ channel: [Int32], _ count: Int, _ shift: Int32, into samples: inout [Int32], _ start: Int,
+    _ stride: Int
+  ) {
+    let channel = channel.span
+    var all = samples.mutableSpan
+    var position = start
+    for index in 0..<count {
+      all[position] = channel[index] &<< shift
       position += stride
     }
   }

@@ -1,12 +1,12 @@
 import AudioModel
 
-/// Encodes Apple Lossless of 16, 20 or 24 bits, in packets of 4096 frames.
+/// Encodes Apple Lossless of 16, 20, 24 or 32 bits, in packets of 4096 frames.
 ///
 /// Channels go into elements as Core Audio's layouts for MPEG have them (`C L R Ls Rs LFE` for 5.1), and are taken in that
 /// order.
 ///
 /// Source: the Apple Lossless format specification.
-final class ALACEncoder: PacketEncoder {
+final class ALACEncoder: IntegerPacketEncoder {
   let format: StreamFormat
   let primingFrames = 0
   let bitRate = 0
@@ -31,13 +31,13 @@ final class ALACEncoder: PacketEncoder {
 
   init(_ format: StreamFormat, _ settings: EncoderSettings) throws(CodecError) {
     // The flags are Core Audio's kAppleLosslessFormatFlag_16BitSourceData and those that follow it.
-    let told = [1: 16, 2: 20, 3: 24][format.formatFlags]
+    let told = [1: 16, 2: 20, 3: 24, 4: 32][format.formatFlags]
     bitDepth = settings.bitDepth > 0 ? settings.bitDepth : told ?? 16
-    guard [16, 20, 24].contains(bitDepth), (1...8).contains(format.channelCount),
+    guard [16, 20, 24, 32].contains(bitDepth), (1...8).contains(format.channelCount),
       format.sampleRate >= 1, format.sampleRate < 1e9
     else { throw .unsupportedFormat }
     var format = format
-    format.formatFlags = [16: 1, 20: 2, 24: 3][bitDepth] ?? 0
+    format.formatFlags = [16: 1, 20: 2, 24: 3, 32: 4][bitDepth] ?? 0
     format.framesPerPacket = Self.framesPerPacket
     format.bytesPerPacket = 0
     format.bytesPerFrame = 0
@@ -100,18 +100,48 @@ final class ALACEncoder: PacketEncoder {
     let frameCount = samples.count / width
     precondition(frameCount <= Self.framesPerPacket, "one packet")
     let scale = Float(1 << (bitDepth - 1))
+    let (least, most) = Self.range(bitDepth)
     for channel in 0..<width {
       for frame in 0..<frameCount {
         let scaled = (samples[frame * width + channel] * scale).rounded(.toNearestOrEven)
         // What is no number is silence, as it fails both comparisons.
         channels[channel][frame] =
           scaled >= scale
-          ? Int32(scale) - 1
-          : scaled >= -scale
-            ? Int32(scaled)
-            : scaled < -scale ? -Int32(scale) : 0
+          ? most : scaled >= -scale ? Int32(scaled) : scaled < -scale ? least : 0
       }
     }
+    encodeChannels(frameCount, into: &packets)
+  }
+
+  func encode(_ samples: Span<Int32>, into packets: inout EncodedPackets) {
+    let width = format.channelCount
+    let frameCount = samples.count / width
+    precondition(frameCount <= Self.framesPerPacket, "one packet")
+    let shift = Int32(32 - bitDepth)
+    // To the nearest, of two equally near ones to the even one, and not beyond the largest.
+    let below = shift == 0 ? 0 : Int32(1) << (shift - 1) - 1
+    let odd: Int32 = shift == 0 ? 0 : 1
+    let top = Int32.max - below - odd
+    for channel in 0..<width {
+      var one = channels[channel].mutableSpan
+      var position = channel
+      for frame in 0..<frameCount {
+        let sample = min(samples[position], top)
+        one[frame] = (sample &+ below &+ ((sample &>> shift) & odd)) &>> shift
+        position += width
+      }
+    }
+    encodeChannels(frameCount, into: &packets)
+  }
+
+  /// The least and the largest sample of so many bits.
+  private static func range(_ bitDepth: Int) -> (Int32, Int32) {
+    (Int32.min >> Int32(32 - bitDepth), Int32.max >> Int32(32 - bitDepth))
+  }
+
+  /// Makes a packet of what is in ``channels``.
+  private func encodeChannels(_ frameCount: Int, into packets: inout EncodedPackets) {
+    let width = format.channelCount
     var bits = PacketBitWriter(capacity: frameCount * width * 2)
     for element in elements { encode(element, frameCount, to: &bits) }
     bits.write(7, 3)
@@ -162,15 +192,16 @@ final class ALACEncoder: PacketEncoder {
     to bits: inout PacketBitWriter
   ) {
     let isPair = element.count == 2
-    // Of more than 16 bits the lowest eight are noise in all but silence.
-    let lowBitCount = bitDepth >= 24 ? 8 : 0
+    // Of more than 16 bits the lowest are noise in all but silence.
+    let lowBitCount = bitDepth == 32 ? 16 : bitDepth == 24 ? 8 : 0
+    let lowMask: UInt32 = (1 << UInt32(lowBitCount)) - 1
     writeHead(element, frameCount, lowBytes: UInt32(lowBitCount / 8), isPlain: false, to: &bits)
     var parts = (0..<element.count).map { channels[element.channel + $0] }
     lowBits.removeAll(keepingCapacity: true)
     if lowBitCount > 0 {
       for frame in 0..<frameCount {
         for index in 0..<element.count {
-          lowBits.append(UInt32(bitPattern: parts[index][frame]) & 0xFF)
+          lowBits.append(UInt32(bitPattern: parts[index][frame]) & lowMask)
           parts[index][frame] >>= Int32(lowBitCount)
         }
       }
@@ -199,7 +230,7 @@ final class ALACEncoder: PacketEncoder {
         parts[index], frameCount, sampleBits: sampleBits, into: &residuals[index])
       coefficients[element.channel + index] = predictor.coefficients
     }
-    for low in lowBits { bits.write(low, 8) }
+    for low in lowBits { bits.write(low, lowBitCount) }
     let code = ALACResiduals(
       historyMultiplier: Self.historyMultiplier, initialHistory: Self.initialHistory,
       limit: Self.limit)

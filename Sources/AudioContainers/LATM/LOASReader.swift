@@ -20,10 +20,7 @@ package struct LOASReader: ContainerReader {
   package private(set) var position: UInt64
   private let start: UInt64
   private var state = State.frames
-  /// The configuration that the stream was first known by.
-  private var config: LATMConfig?
-  /// The layout of the frames that refer to a configuration in front; `nil` where it is another stream's.
-  private var current: LATMConfig?
+  private var frames = LATMFrames()
   /// Tags that stood in front.
   private let tags: Tags
 
@@ -44,7 +41,7 @@ package struct LOASReader: ContainerReader {
       case .frames: step = try readFrames(&view, into: &packets)
       case .searching: step = search(&view)
       case .end:
-        guard config != nil else { throw ContainerError(.malformed, at: start) }
+        guard frames.isKnown else { throw ContainerError(.malformed, at: start) }
         step = .end
       }
       position = view.position
@@ -54,7 +51,7 @@ package struct LOASReader: ContainerReader {
 
   package mutating func resynchronise(at offset: UInt64) {
     position = max(offset, start)
-    current = config
+    frames.forget()
     state = .searching
   }
 
@@ -80,13 +77,14 @@ package struct LOASReader: ContainerReader {
       }
       let bodyStart = view.index + LOASFraming.headerByteCount
       let body = view.bytes.extracting(bodyStart..<view.index + byteCount)
-      if config == nil {
+      if !frames.isKnown {
         if let info = try readFirst(body, at: view.position) { return .info(info) }
         guard view.position - min(start, view.position) < Self.longestLead else {
           throw ContainerError(.malformed, at: start)
         }
       } else {
-        read(body, at: view.position, into: &packets, &gathered)
+        let place = view.position.clampedAdding(UInt64(LOASFraming.headerByteCount))
+        frames.read(body, at: place, into: &packets, &gathered)
       }
       view.skip(byteCount)
     }
@@ -99,73 +97,15 @@ package struct LOASReader: ContainerReader {
   private mutating func readFirst(
     _ body: Span<UInt8>, at offset: UInt64
   ) throws(ContainerError) -> ContainerInfo? {
-    var bits = BitCursor(body)
-    guard bits.flag() == false else { return nil }
-    let config: LATMConfig
-    do {
-      config = try LATMConfig(body, &bits)
-    } catch {
-      throw ContainerError(error == .unsupported ? .unsupportedFormat : .malformed, at: offset)
-    }
-    guard let sound = SoundDescription(config.specific) else {
-      throw ContainerError(.unsupportedFormat, at: offset)
-    }
-    self.config = config
-    current = config
+    guard let sound = try frames.sound(body, at: offset) else { return nil }
     var info = ContainerInfo(
       fileType: FourCC("l", "o", "a", "s"), format: sound.format, dataOffset: offset,
       packetSizeUpperBound: LOASFraming.longestFrame)
     info.layeredFormats = sound.layeredFormats
     info.channelLayout = sound.channelLayout
-    info.magicCookie = AACCookie.make(config.specificConfig)
+    info.magicCookie = sound.magicCookie
     info.tags = tags
     return info
-  }
-
-  /// Appends the payloads of one frame; none where its contents contradict each other.
-  ///
-  /// Source: `AudioMuxElement`, `PayloadLengthInfo`, `PayloadMux`: 1.7.3.1, tables 1.41, 1.44 and 1.45.
-  private mutating func read(
-    _ body: Span<UInt8>, at offset: UInt64, into packets: inout [Packet], _ gathered: inout [UInt8]
-  ) {
-    var bits = BitCursor(body)
-    guard let isSame = bits.flag() else { return }
-    if !isSame {
-      let stated = try? LATMConfig(body, &bits)
-      current = stated?.specificConfig == config?.specificConfig ? stated : nil
-    }
-    guard let current else { return }
-    let packetCount = packets.count
-    let byteCount = gathered.count
-    for _ in 0..<current.payloadCount {
-      guard let bitCount = Self.payloadBitCount(current, &bits), bitCount > 0,
-        bits.remaining >= bitCount
-      else {
-        packets.removeSubrange(packetCount...)
-        gathered.removeSubrange(byteCount...)
-        return
-      }
-      let place = UInt64(LOASFraming.headerByteCount + bits.position / 8)
-      packets.append(
-        Packet(
-          offset: offset.clampedAdding(place), byteCount: UInt32((bitCount + 7) / 8),
-          frameCount: UInt32(current.specific.framesPerPacket)))
-      body.append(fromBit: bits.position, count: bitCount, to: &gathered)
-      guard bits.skip(bitCount) else { return }
-    }
-  }
-
-  private static func payloadBitCount(_ config: LATMConfig, _ bits: inout BitCursor) -> Int? {
-    switch config.payloadLength {
-    case .constant(let count): return count
-    case .stated:
-      var count = 0
-      while true {
-        guard let byte = bits.read(8) else { return nil }
-        count += Int(byte)
-        if byte < 255 { return count * 8 }
-      }
-    }
   }
 
   /// Moves to the first frame that is confirmed by the next one.

@@ -61,6 +61,12 @@ package struct LibraryTrack: Sendable {
   /// Whether each packet starts with a header of ADTS, as in MPEG streams.
   package var hasADTSHeaders: Bool { codec == .mpeg4AAC && configuration.isEmpty }
 
+  /// Whether packets stand in frames of LATM, as in MPEG transport streams.
+  package var hasLATMFrames: Bool { codec == Self.latm }
+
+  /// Our own name of AAC in LATM: that of the file type.
+  private static let latm = FourCC("l", "o", "a", "s")
+
   /// Bytes of ADTS header in front of a packet, or `nil` where the packet is no whole one: a stream may be cut anywhere.
   package func headerByteCount(_ packet: Span<UInt8>) -> Int? {
     if codec == .ac3 || codec == .enhancedAC3 {
@@ -69,6 +75,8 @@ package struct LibraryTrack: Sendable {
       }
       return header.frameByteCount <= packet.count ? 0 : nil
     }
+    // Only a frame with a configuration tells what the stream is.
+    if hasLATMFrames { return LibraryLATM.sound(packet) == nil ? nil : 0 }
     guard hasADTSHeaders else { return 0 }
     guard packet.count > ADTSHeader.byteCount, let header = ADTSHeader(packet, at: 0),
       header.headerByteCount < packet.count
@@ -118,6 +126,9 @@ package struct LibraryTrack: Sendable {
       sound.format.framesPerPacket = 1
       sound.format.bytesPerFrame = sound.format.bitsPerChannel / 8 * channelCount
       sound.format.bytesPerPacket = sound.format.bytesPerFrame
+    case Self.latm:
+      guard let described = LibraryLATM.sound(packet) else { return nil }
+      return described
     case .mpeg4AAC:
       guard !configuration.isEmpty else { return advancedAudio(packet) }
       guard let specific = AudioSpecificConfig(configuration.span),

@@ -25,6 +25,7 @@
     private let frameByteCount: Int
     /// Bytes of the next packet of the library that have been taken, where frames are.
     private var takenByteCount = 0
+    private var latm = LibraryLATM()
 
     /// Opens the library where that has not been done, and reads the header.
     ///
@@ -97,6 +98,11 @@
       while gathered.count < Self.batchByteCount {
         guard let found = try packet(hasOthers: !gathered.isEmpty) else { break }
         nextPacket &+= 1
+        if track.hasLATMFrames {
+          position = max(position, found.offset ?? 0)
+          latm.read(found.bytes.span, at: position, into: &packets, &gathered)
+          continue
+        }
         guard let header = track.headerByteCount(found.bytes.span), header < found.bytes.count
         else { continue }
         // What the library does not tell, or tells out of turn, is where the packet before was.

@@ -32,6 +32,13 @@ struct EncodingState {
     }
   }
 
+  /// Encodes frames of whole numbers, where the encoder takes those.
+  mutating func encode(_ samples: Span<Int32>) throws(CodecError) {
+    guard let encoder = encoder as? any IntegerPacketEncoder else { throw .unsupportedFormat }
+    frameCount += samples.count / encoder.format.channelCount
+    try counting { (_, packets) throws(CodecError) in try encoder.encode(samples, into: &packets) }
+  }
+
   /// Makes the last packets.
   mutating func finish() throws(CodecError) {
     isFinished = true

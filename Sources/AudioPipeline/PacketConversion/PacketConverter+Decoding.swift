@@ -10,14 +10,20 @@ extension PacketConverter {
   func takeDecoded(
     upTo frameCount: Int, into destination: (any SampleOutput)?, at frame: Int
   ) -> Int {
-    var available = decoded.count / input.channelCount - firstDecodedFrame
+    // What was decoded as whole numbers before goes the same way as what follows.
+    if !keepsIntegers, !integers.decoded.isEmpty { decoded = integers.takeDecodedFloats() }
+    let isInteger = !integers.decoded.isEmpty
+    let sampleCount = isInteger ? integers.decoded.count : decoded.count
+    var available = sampleCount / input.channelCount - firstDecodedFrame
     let dropped = min(framesToDrop, available)
     framesToDrop -= dropped
     firstDecodedFrame += dropped
     available = max(0, available - dropped - trim.trailing)
     let count = min(frameCount, available)
     if count > 0 {
-      if let destination, let samples {
+      if isInteger {
+        take(count, into: destination, at: frame)
+      } else if let destination, let samples {
         samples.convert(count, from: decoded, at: firstDecodedFrame, into: destination, at: frame)
       } else {
         floats.read(count, from: decoded, at: firstDecodedFrame, map: readingMap)
@@ -26,14 +32,25 @@ extension PacketConverter {
     }
     // What the end keeps back is never used once the stream has ended.
     let used = firstDecodedFrame * input.channelCount
-    if used == decoded.count {
+    if used == sampleCount {
       decoded.removeAll(keepingCapacity: true)
+      integers.decoded.removeAll(keepingCapacity: true)
       firstDecodedFrame = 0
     } else if firstDecodedFrame >= Self.usedFramesKept {
-      decoded.removeFirst(used)
+      if isInteger { integers.decoded.removeFirst(used) } else { decoded.removeFirst(used) }
       firstDecodedFrame = 0
     }
     return count
+  }
+
+  /// Writes decoded whole numbers, or gives them to the encoder.
+  private func take(_ count: Int, into destination: (any SampleOutput)?, at frame: Int) {
+    if let destination, let writer = integers.writer {
+      writer.convert(
+        count, from: integers.decoded, at: firstDecodedFrame, into: destination, at: frame)
+    } else {
+      integers.readDecoded(count, at: firstDecodedFrame, map: channelMap)
+    }
   }
 
   /// Used frames after which the rest is moved to the front.
@@ -59,6 +76,10 @@ extension PacketConverter {
       if frames == 0 { frames = packet.frameCount }
     }
     packets = index + count..<packets.upperBound
+    if decoded.isEmpty, let decoder = integerDecoder {
+      return try decodeIntegers(by: decoder, bytes, from: source, frames)
+    }
+    if !integers.decoded.isEmpty { decoded = integers.takeDecodedFloats() }
     let start = decoded.count
     var failure: CodecError?
     source.read(bytes, ofBuffer: 0) { packet in
@@ -85,5 +106,27 @@ extension PacketConverter {
       isRecovering = false
       hasDecoded = true
     }
+  }
+
+  /// Decodes a packet to whole numbers.
+  private func decodeIntegers(
+    by decoder: any IntegerPacketDecoder, _ bytes: Range<Int>, from source: any PacketInput,
+    _ frames: Int
+  ) throws(CodecError) {
+    var failure: CodecError?
+    source.read(bytes, ofBuffer: 0) { packet in
+      do throws(CodecError) {
+        try decoder.decode(packet, into: &integers.decoded)
+      } catch {
+        failure = error
+      }
+    }
+    guard let failure else {
+      hasDecoded = true
+      return
+    }
+    guard failure == .badPacket else { throw failure }
+    integers.decoded.append(zeros: min(frames, Self.usedFramesKept) * input.channelCount)
+    if !hasDecoded { throw failure }
   }
 }

@@ -87,7 +87,13 @@ extension PacketConverter {
     let rate = floats.rate
     while let missing = encoding.map({ limit - $0.packets.packets.count }), missing > 0 {
       let wanted = isSingle ? min(missing, portion) : portion
-      if rate.readyCount >= wanted || (floats.isFinished && rate.readyCount > 0) {
+      let isInteger = canEncodeIntegers
+      keepsIntegers = isInteger
+      if !isInteger, integers.readyCount > 0 { try feedIntegersAsFloats() }
+      let readyCount = isInteger ? integers.readyCount / output.channelCount : rate.readyCount
+      if isInteger, readyCount >= wanted || (floats.isFinished && readyCount > 0) {
+        try encodeIntegers(min(wanted, readyCount) * output.channelCount)
+      } else if rate.readyCount >= wanted || (floats.isFinished && rate.readyCount > 0) {
         let count = min(wanted, rate.readyCount)
         let width = output.channelCount
         let range = rate.firstReady * width..<(rate.firstReady + count) * width
@@ -97,11 +103,28 @@ extension PacketConverter {
       } else if floats.isFinished {
         guard encoding?.isFinished == false else { return .end }
         try encoding?.finish()
-      } else if let stop = advance(wanted - rate.readyCount, from: source) {
+      } else if let stop = advance(wanted - readyCount, from: source) {
         return stop
       }
     }
     return nil
+  }
+
+  private func encodeIntegers(_ count: Int) throws(CodecError) {
+    let ready = integers.ready
+    let first = integers.firstReady
+    try encoding?.encode(ready.span.extracting(first..<first + count))
+    integers.take(count)
+  }
+
+  /// Has what was read as whole numbers go the way of all else.
+  private func feedIntegersAsFloats() throws(CodecError) {
+    let samples = integers.takeReadyFloats()
+    do throws(RateError) {
+      try floats.rate.feed(samples.span)
+    } catch {
+      throw error == .libraryMissing ? .libraryMissing : .badConfiguration
+    }
   }
 }
 

@@ -7,8 +7,8 @@ package import AudioProcessing
 /// Packets are pulled when there is need, and read where they lie; those left over are taken up by
 /// the next call. Used by one thread at a time.
 ///
-/// Linear PCM of one rate goes directly from one layout to the other. All else passes through interleaved Float32:
-/// decoded, given its channels, mixed, brought to the other rate, encoded.
+/// Linear PCM of one rate goes directly from one layout to the other, and so do the whole numbers of lossless codecs. All else
+/// passes through interleaved Float32: decoded, given its channels, mixed, brought to the other rate, encoded.
 ///
 /// A packet that cannot be decoded gives silence of its length, so that what follows stays in
 /// time. It is an error only while nothing has been decoded: then the stream is likely not what the
@@ -34,7 +34,10 @@ package final class PacketConverter {
   ///
   /// - Precondition: As many as channels out, each a channel in.
   package var channelMap: [Int?] {
-    didSet { samples?.channelMap = channelMap }
+    didSet {
+      samples?.channelMap = channelMap
+      integers.writer?.channelMap = channelMap
+    }
   }
 
   /// What makes channels out of several channels in, or `nil` where the map does.
@@ -71,6 +74,9 @@ package final class PacketConverter {
   /// The way from the input, or what the decoder gives, to the output at one rate; `nil` to a codec.
   let samples: SampleConverter?
   let floats: FloatConversion
+  let integers: IntegerConversion
+  /// Whether whole numbers go past ``floats``; the same for the length of a call, whatever the client changes meanwhile.
+  var keepsIntegers = false
   var encoding: EncodingState?
 
   private var state = State.flowing
@@ -126,6 +132,7 @@ package final class PacketConverter {
     }
     guard let floats = FloatConversion(from: pcm, to: output) else { throw .unsupportedFormat }
     self.floats = floats
+    integers = IntegerConversion(from: input, to: output)
     self.input = input
     self.output = output
     channelMap = SampleConverter.firstToFirst(input.channelCount, output.channelCount)
@@ -154,6 +161,7 @@ package final class PacketConverter {
   package func reset() {
     decoder?.decoder?.reset()
     floats.reset(rateSettings)
+    integers.reset()
     encoding?.reset()
     dither?.reset()
     state = .flowing
@@ -172,8 +180,23 @@ package final class PacketConverter {
     encoding == nil && mixer == nil && input.sampleRate == output.sampleRate && !losesBits
   }
 
+  /// The decoder, where its samples are taken as the whole numbers that they are.
+  var integerDecoder: (any IntegerPacketDecoder)? {
+    guard keepsIntegers, let decoder = decoder?.decoder as? any IntegerPacketDecoder,
+      encoding != nil || decoder.bitDepth <= integers.outputBitCount
+    else { return nil }
+    return decoder
+  }
+
+  /// Whether the encoder can be given whole numbers: where they come in, and nothing but the places of the channels changes.
+  var canEncodeIntegers: Bool {
+    mixer == nil && input.sampleRate == output.sampleRate && floats.rate.readyCount == 0
+      && encoding?.encoder is any IntegerPacketEncoder
+      && (integers.readsIntegers || decoder?.decoder is any IntegerPacketDecoder)
+  }
+
   /// Whether samples that stay as they are otherwise are dithered.
-  var losesBits: Bool { dither != nil && !ditherSettings.keeps(input, to: output) }
+  package var losesBits: Bool { dither != nil && !ditherSettings.keeps(input, to: output) }
 
   /// Makes frames of linear PCM.
   ///
@@ -186,6 +209,7 @@ package final class PacketConverter {
   package func fill(
     _ frameCount: Int, from source: any PacketInput, into destination: any SampleOutput
   ) -> FillResult {
+    keepsIntegers = isDirect
     if isDirect { return make(frameCount, from: source, into: destination) }
     var made = 0
     while true {
@@ -268,7 +292,11 @@ package final class PacketConverter {
           samples.convert(
             count, from: source, at: packets.lowerBound, into: destination, at: made)
         } else {
-          floats.read(count, from: source, at: packets.lowerBound, map: readingMap)
+          if keepsIntegers {
+            integers.read(count, from: source, at: packets.lowerBound, map: channelMap)
+          } else {
+            floats.read(count, from: source, at: packets.lowerBound, map: readingMap)
+          }
         }
         packets = packets.lowerBound + count..<packets.upperBound
         made += count

@@ -80,11 +80,13 @@ public func AudioConverterSetProperty(
     if inPropertyID == kAudioConverterPropertySettings {
       let value = unsafe SettingValue(
         memory: inPropertyData, byteCount: Int(inPropertyDataSize))
-      return try unsafe object.set(settings: value)
+      try unsafe object.set(settings: value)
+      return object.configureRealtime()
     }
     // Safe: the client lends as much memory as it says.
     let bytes = unsafe Array(
       UnsafeRawBufferPointer(start: inPropertyData, count: Int(inPropertyDataSize)))
     try object.set(inPropertyID, to: bytes)
+    object.configureRealtime()
   }
 }

@@ -1,5 +1,6 @@
 internal import AudioModel
 internal import AudioPipeline
+internal import AudioRealtime
 public import CoreAudioTypes
 
 /// Makes a converter from one format to another.
@@ -29,6 +30,11 @@ public func AudioConverterNew(
     let object = try unsafe AudioConverterObject(
       inSourceFormat.pointee, inDestinationFormat.pointee)
     unsafe outAudioConverter.pointee = AudioConverterObject.all.add(object)
+    if let realtime = object.realtime {
+      // Where there is no slot left, the function for render threads refuses.
+      _ = RealtimeConversion.slots.add(
+        realtime, key: UInt(bitPattern: unsafe outAudioConverter.pointee))
+    }
   }
 }
 
@@ -103,7 +109,11 @@ public func AudioConverterNewWithOptions(
 /// - Returns: 0, or `kAudio_ParamError` where it was ended before.
 @c @implementation
 public func AudioConverterDispose(_ inAudioConverter: AudioConverterRef) -> OSStatus {
-  unsafe AudioConverterObject.all.remove(inAudioConverter) == nil ? kAudio_ParamError : noErr
+  guard unsafe AudioConverterObject.all.remove(inAudioConverter) != nil else {
+    return kAudio_ParamError
+  }
+  RealtimeConversion.slots.remove(UInt(bitPattern: inAudioConverter))
+  return noErr
 }
 
 /// Forgets all input, for a new stream of the same format.

@@ -13,6 +13,8 @@ final class AudioConverterObject: @unchecked Sendable {
   let converter: PacketConverter
   private let input: AudioConverterInput
   private var isFilling = false
+  /// What converts for a render thread, where that can be.
+  let realtime: RealtimeConversion?
 
   convenience init(
     _ source: AudioStreamBasicDescription, _ destination: AudioStreamBasicDescription
@@ -28,6 +30,7 @@ final class AudioConverterObject: @unchecked Sendable {
   /// Takes a converter that may be in use elsewhere.
   init(_ converter: PacketConverter) {
     self.converter = converter
+    realtime = RealtimeConversion(converter.input, converter.output)
     let format = converter.input
     let isSeparate = format.hasSeparateChannels
     input = AudioConverterInput(
@@ -45,6 +48,13 @@ final class AudioConverterObject: @unchecked Sendable {
   func reset() {
     converter.reset()
     input.forget()
+    realtime?.reset()
+  }
+
+  /// Has the function for render threads do as the properties say.
+  func configureRealtime() {
+    realtime?.isApplicable = converter.mixer == nil && !converter.losesBits
+    realtime?.setChannelMap(converter.channelMap)
   }
 
   /// Lets go of what the client's function gave.

@@ -62,7 +62,6 @@
       "ilbc-raw/20ms", "ilbc-raw/30ms", "opus-demo", "media3/mp3/200kB-garbage-prefix.mp3",
       // Codecs that Core Audio has no name for, or that no library at hand decodes.
       "mp4als", "ogg/speex", "mp4ff/mp4/testdata/iamf.mp4", "shaka-player/audio-ac-4.mp4",
-      "media3/ts/sample_latm.ts",
       "mattetti-audio/riff/fixtures/sample.avi",
       // Encrypted, or without a description.
       "go-mp4/sample_init.enca.mp4", "mp4ff/mp4/testdata/cbcs_audio.mp4",

@@ -22,6 +22,8 @@ final class ConverterClient {
   let packets: [[[UInt8]]]
   /// What the next calls do; when it is empty, as many packets as asked for are given.
   var answers: [Answer] = []
+  /// Whether to call the function for render threads.
+  var isRealtime = false
   /// The least numbers of packets that the function was asked for.
   var minimums: [Int] = []
   var next = 0
@@ -109,7 +111,7 @@ final class ConverterClient {
     return noErr
   }
 
-  /// One call of `AudioConverterFillComplexBuffer`.
+  /// One call of `AudioConverterFillComplexBuffer`, or of its form for render threads.
   ///
   /// - Returns: The status, the frames it says it made, and each buffer's bytes.
   @discardableResult
@@ -129,7 +131,10 @@ final class ConverterClient {
       room.storeBytes(of: 0x5A, toByteOffset: frames * width, as: UInt8.self)
     }
     var count = UInt32(frames)
-    let status = AudioConverterFillComplexBuffer(
+    let function =
+      isRealtime
+      ? AudioConverterFillComplexBufferRealtimeSafe : AudioConverterFillComplexBuffer
+    let status = function(
       converter,
       { _, count, list, descriptions, client in
         guard let client else { return -1 }

@@ -259,6 +259,23 @@ extern OSStatus AudioConverterFillComplexBuffer(
     void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataPacketSize,
     AudioBufferList *outOutputData, AudioStreamPacketDescription *_Nullable outPacketDescription);
 
+/// The same on a thread that may not wait, for linear PCM of one sample rate.
+extern OSStatus AudioConverterFillComplexBufferRealtimeSafe(
+    AudioConverterRef inAudioConverter,
+    AudioConverterComplexInputDataProcRealtimeSafe inInputDataProc,
+    void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataPacketSize,
+    AudioBufferList *outOutputData, AudioStreamPacketDescription *_Nullable outPacketDescription);
+
+/// The same, which also tells of packets that depend on others.
+///
+/// - Parameters:
+///   - outPacketDependencies: Room for as many as packets; filled in for formats of which packets depend on others.
+extern OSStatus AudioConverterFillComplexBufferWithPacketDependencies(
+    AudioConverterRef inAudioConverter, AudioConverterComplexInputDataProc inInputDataProc,
+    void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataPacketSize,
+    AudioBufferList *outOutputData, AudioStreamPacketDescription *_Nullable outPacketDescriptions,
+    AudioStreamPacketDependencyDescription *outPacketDependencies);
+
 /// Converts as much as fits, asking a function for bytes: the oldest form, for packets of one size.
 ///
 /// - Parameters:

@@ -1,0 +1,124 @@
+import AudioModel
+import TestSupport
+import Testing
+
+@testable import AudioCodecs
+
+/// Apple Lossless with whole numbers on both sides.
+struct ALACIntegerTests {
+  /// Samples of one kind.
+  enum Signal: CaseIterable, Sendable {
+    /// Noise that no predictor helps: it stands as it is.
+    case noise
+    /// Slow enough to be predicted, with low bits that are noise.
+    case waves
+    case extremes
+    case silence
+
+    /// Samples as the top bits of 32.
+    func samples(_ count: Int, channelCount: Int) -> [Int32] {
+      let bytes = TestSupport.noise(4 * count)
+      let random = (0..<count).map { index in
+        (0..<4).reduce(Int32(0)) { $0 << 8 | Int32(bytes[4 * index + $1]) }
+      }
+      return switch self {
+      case .noise: random
+      case .waves:
+        (0..<count).map { index in
+          let frame = index / channelCount % 256
+          let triangle = Int32(frame < 128 ? frame : 256 - frame) - 64
+          return triangle << 22 &+ (random[index] >> 14)
+        }
+      case .extremes: (0..<count).map { [Int32.max, .min, .max, .max, .min, 0][$0 % 6] }
+      case .silence: Array(repeating: 0, count: count)
+      }
+    }
+  }
+
+  private func encoder(_ bitDepth: Int, _ channelCount: Int) throws -> any IntegerPacketEncoder {
+    let format = StreamFormat(
+      sampleRate: 48_000, formatID: .appleLossless,
+      formatFlags: [16: 1, 20: 2, 24: 3, 32: 4][bitDepth] ?? 0, channelCount: channelCount)
+    return try #require(
+      try EncoderFactory.makeEncoder(format: format) as? any IntegerPacketEncoder)
+  }
+
+  /// Packets of 4096 frames, and one of what is left.
+  private func encode(
+    _ samples: [Int32], by encoder: any IntegerPacketEncoder
+  ) throws -> [[UInt8]] {
+    var packets = EncodedPackets()
+    let size = 4096 * encoder.format.channelCount
+    for start in stride(from: 0, to: samples.count, by: size) {
+      try encoder.encode(
+        samples.span.extracting(start..<min(start + size, samples.count)), into: &packets)
+    }
+    return packets.packets.map { packet in
+      Array(packets.bytes[Int(packet.offset)..<Int(packet.offset) + Int(packet.byteCount)])
+    }
+  }
+
+  @Test(
+    "every sample comes back as it was", arguments: [16, 20, 24, 32], [1, 2, 6])
+  func roundTrip(_ bitDepth: Int, _ channelCount: Int) throws {
+    for signal in Signal.allCases {
+      let keep = Int32(bitPattern: UInt32.max << UInt32(32 - bitDepth))
+      let samples = signal.samples(5000 * channelCount, channelCount: channelCount).map {
+        $0 & keep
+      }
+      let encoder = try encoder(bitDepth, channelCount)
+      let decoder = try #require(
+        try DecoderFactory.makeDecoder(format: encoder.format, magicCookie: encoder.magicCookie)
+          as? any IntegerPacketDecoder)
+      #expect(decoder.bitDepth == bitDepth)
+      var decoded: [Int32] = []
+      var floats: [Float] = []
+      for packet in try encode(samples, by: encoder) {
+        #expect(packet.count <= encoder.maximumPacketSize)
+        try decoder.decode(packet.span, into: &decoded)
+        try decoder.decode(packet.span, into: &floats)
+      }
+      let isSame = decoded == samples
+      #expect(isSame, "\(signal)")
+      let isNear = floats == samples.map { Float($0) * 0x1p-31 }
+      #expect(isNear, "\(signal) in Float32")
+    }
+  }
+
+  @Test("bits that the codec does not keep are rounded, to the even one between two")
+  func rounding() throws {
+    let encoder = try encoder(16, 1)
+    let decoder = try #require(
+      try DecoderFactory.makeDecoder(format: encoder.format, magicCookie: encoder.magicCookie)
+        as? any IntegerPacketDecoder)
+    let edges: [Int32] = [
+      0, 0x7FFF, 0x8000, 0x8001, 0x1_7FFF, 0x1_8000, 0x1_8001, -0x7FFF, -0x8000, -0x8001, -0x1_8000,
+      .max, .max - 0x8000, .max - 0x7FFF, .min, .min + 0x7FFF, .min + 0x8000, .min + 0x8001,
+    ]
+    let samples = edges + Signal.noise.samples(4000, channelCount: 1)
+    var decoded: [Int32] = []
+    for packet in try encode(samples, by: encoder) {
+      try decoder.decode(packet.span, into: &decoded)
+    }
+    let expected = samples.map { sample in
+      Int32(min((Double(sample) / 65536).rounded(.toNearestOrEven), 32767)) << 16
+    }
+    #expect(decoded == expected)
+  }
+
+  @Test("a cut packet gives nothing")
+  func cutPacket() throws {
+    let encoder = try encoder(32, 2)
+    let packet = try encode(Signal.waves.samples(8192, channelCount: 2), by: encoder)[0]
+    let decoder = try #require(
+      try DecoderFactory.makeDecoder(format: encoder.format, magicCookie: encoder.magicCookie)
+        as? any IntegerPacketDecoder)
+    for end in stride(from: 0, to: packet.count - 1, by: 997) {
+      var samples: [Int32] = [7]
+      #expect(throws: CodecError.badPacket) {
+        try decoder.decode(packet.span.extracting(0..<end), into: &samples)
+      }
+      #expect(samples == [7])
+    }
+  }
+}
