@@ -117,12 +117,14 @@ import Testing
         #expect(
           AudioFileSetProperty(file, kAudioFilePropertyReserveDuration, 8, &seconds) == noErr)
       }
+      // Until then it is an empty one, where the audio begins.
+      recipe.write(to: file, count: 1)
       let table = try #require(sink.bytes.firstRange(of: Array("pakt".utf8)))
       func size() -> Int {
         sink.bytes[table.upperBound..<table.upperBound + 8].reduce(0) { $0 << 8 | Int($1) }
       }
       let reserved = size()
-      recipe.write(to: file, count: 50, batch: 1)
+      recipe.write(to: file, from: 1, count: 49, batch: 1)
       // While it is under way the table stands where it stood.
       #expect(size() == reserved)
       recipe.write(to: file, from: 50)
