@@ -105,6 +105,8 @@ package final class MixedVoice: @unchecked Sendable {
 
   /// The frame of the mix to which it can go back from `frame`.
   func earliest(from frame: Int) -> Int {
+    // Of a voice that has just come nothing is to be taken back.
+    guard hasBegun else { return Int.min }
     let end = min(frame, gapStart.load(ordering: .relaxed))
     // Safe: the state belongs to this thread.
     let lastGapEnd = unsafe state.pointee.lastGapEnd

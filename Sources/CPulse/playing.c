@@ -139,6 +139,21 @@ void OCAPulsePosition(OCAPulse *pulse, int64_t *outFrames, int64_t *outNanosecon
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
+bool OCAPulseAnswer(
+    OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds, bool *outIsPlaying) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  const pa_timing_info *timing = library.pa_stream_get_timing_info(pulse->stream);
+  bool isThere = timing && !timing->read_index_corrupt && pulse->timingNanoseconds;
+  if (isThere) {
+    int64_t taken = timing->read_index / (int64_t)pulse->frameBytes;
+    *outFrames = taken - (int64_t)((double)timing->sink_usec * pulse->sampleRate / 1e6);
+    *outNanoseconds = pulse->timingNanoseconds;
+    *outIsPlaying = timing->playing;
+  }
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+  return isThere;
+}
+
 void OCAPulseUpdateTiming(OCAPulse *pulse) {
   library.pa_threaded_mainloop_lock(pulse->loop);
   OCAPulseForget(library.pa_stream_update_timing_info(pulse->stream, NULL, NULL));

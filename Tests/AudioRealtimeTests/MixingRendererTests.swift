@@ -89,6 +89,19 @@ import Testing
     #expect(late.voice.heardFrames(ofMix: 113) == 3)
   }
 
+  @Test func aVoiceThatHasJustComeLetsTheMixGoBack() {
+    let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
+    let first = voice(numbers(200, unit: 1024), start: 0)
+    #expect(mix.add(first.voice))
+    _ = rendered(mix, 100)
+    let late = voice(numbers(200), start: 60)
+    #expect(mix.add(late.voice))
+    #expect(rewind(mix, 90) == 90)
+    #expect(rendered(mix, 50) == (11...60).map { Float($0) * 1024 })
+    #expect(rendered(mix, 40) == sums(0..<40, 1, 61))
+    #expect(late.voice.heardFrames(ofMix: 100) == 40)
+  }
+
   @Test func aHeldVoiceStandsAndGoesOn() {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
     let part = voice(numbers(200), start: 0)

@@ -25,6 +25,8 @@ final class DeviceMixer: Sendable {
   private static let all = Mutex<[Key: DeviceMixer]>([:])
   /// How long to wait until a device says where it is, in nanoseconds.
   private static let patience = 1_000_000_000
+  /// For how long it says when it will play until that counts, in nanoseconds: a new stream may have some of the silence taken back.
+  private static let settlingTime = 50_000_000
   /// How long what it says holds: clocks drift.
   private static let anchorLife = 10_000_000_000
 
@@ -107,22 +109,39 @@ final class DeviceMixer: Sendable {
     return frame
   }
 
-  /// Where the device is; waits until it says so, since nothing is known before it plays.
+  /// Where the device is; waits until it says so, since nothing is known before that.
   private func anchor() -> (frame: Int, nanoseconds: Int) {
     let now = MonotonicClock.nanoseconds
     if let anchor = state.withLock({ $0.anchor }), now - anchor.nanoseconds < Self.anchorLife {
       return anchor
     }
-    let pause = Signal()
-    var position = device.position
-    while position.frames == 0, MonotonicClock.nanoseconds < now + Self.patience {
-      device.refreshPosition()
-      pause.wait(until: MonotonicClock.nanoseconds + 2_000_000)
-      position = device.position
-    }
-    // One frame more: devices round down.
-    let anchor = (frame: position.frames + 1, nanoseconds: position.nanoseconds)
+    let position = schedule(until: now + Self.patience) ?? device.position
+    let anchor = (frame: position.frames, nanoseconds: position.nanoseconds)
     state.withLock { $0.anchor = anchor }
     return anchor
+  }
+
+  /// A frame of the mix and its moment, by what the device says once it plays, or has said for long enough.
+  ///
+  /// A sink may have more than a second of silence to play before the first frame, and knows that.
+  private func schedule(until deadline: Int) -> DevicePosition? {
+    let pause = Signal()
+    var firstAnswer: Int?
+    while MonotonicClock.nanoseconds < deadline {
+      device.refreshPosition()
+      pause.wait(until: MonotonicClock.nanoseconds + 2_000_000)
+      let position = device.position
+      if let schedule = device.schedule {
+        let first = firstAnswer ?? schedule.position.nanoseconds
+        firstAnswer = first
+        if schedule.isPlaying || schedule.position.nanoseconds - first >= Self.settlingTime {
+          return schedule.position
+        }
+      } else if position.frames > 0 {
+        // One frame more: devices round down.
+        return DevicePosition(frames: position.frames + 1, nanoseconds: position.nanoseconds)
+      }
+    }
+    return nil
   }
 }

@@ -37,8 +37,25 @@ package protocol OutputDevice: AnyObject, Sendable {
   /// nothing to hear.
   var position: DevicePosition { get }
 
+  /// Which frame belongs to which moment, as the device said last: before the first is heard, too.
+  ///
+  /// `nil` where it has not said so, or keeps to ``position``.
+  var schedule: DeviceSchedule? { get }
+
   /// The format in which the hardware plays, where that is known to differ from the renderer's.
   var hardwareFormat: DeviceFormat? { get }
+}
+
+extension OutputDevice {
+  package var schedule: DeviceSchedule? { nil }
+}
+
+/// When a device plays what.
+package struct DeviceSchedule: Sendable {
+  /// A frame, less than 0 where silence comes before the first, and its moment.
+  package var position: DevicePosition
+  /// Whether frames are heard; until then the device may change its mind.
+  package var isPlaying: Bool
 }
 
 /// A rate and a channel count.

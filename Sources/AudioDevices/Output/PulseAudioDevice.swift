@@ -145,6 +145,21 @@
       }
     }
 
+    package var schedule: DeviceSchedule? {
+      state.withLock { state in
+        guard let connection = state.connection else { return nil }
+        var frames: Int64 = 0
+        var nanoseconds: Int64 = 0
+        var isPlaying = false
+        guard unsafe OCAPulseAnswer(connection.stream, &frames, &nanoseconds, &isPlaying) else {
+          return nil
+        }
+        return DeviceSchedule(
+          position: DevicePosition(frames: Int(frames), nanoseconds: Int(nanoseconds)),
+          isPlaying: isPlaying)
+      }
+    }
+
     package var hardwareFormat: DeviceFormat? {
       state.withLock { state in
         guard let connection = state.connection else { return state.hardwareFormat }

@@ -74,6 +74,13 @@ void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds);
 // belongs.
 void OCAPulsePosition(OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds);
 
+// What the server answered last of its clock: the frame that was heard, less than 0 where silence comes before the first, and the
+// monotonic clock's nanoseconds to which that belongs.
+//
+// false before the first answer.
+bool OCAPulseAnswer(
+    OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds, bool *outIsPlaying);
+
 // Asks the server for its clock, to answer OCAPulsePosition more exactly soon.
 void OCAPulseUpdateTiming(OCAPulse *pulse);
 

@@ -42,6 +42,26 @@
       AudioQueueDispose(queue.queue, true)
     }
 
+    @Test func aQueueIsHeardFromTheMomentOnThatItIsGiven() throws {
+      let server = try PrivatePulseAudio(sink: .null, sampleRate: 48_000)
+      let queue = try TestQueue(.pulseAudio(server: server.server))
+      try queue.enqueue(samples(0..<4_000_000))
+      var start = AudioTimeStamp()
+      // Time enough for the slowest of machines.
+      start.mHostTime = AudioGetCurrentHostTime() + 2_000_000_000
+      start.mFlags = .hostTimeValid
+      #expect(AudioQueueStart(queue.queue, &start) == 0)
+      // By the clock of the queue, as far as an answer of the server that comes late lets it.
+      try waitUntil("the first frame was heard when it was due") {
+        var time = AudioTimeStamp()
+        #expect(AudioQueueGetCurrentTime(queue.queue, nil, &time, nil) == 0)
+        let first = Double(time.mHostTime) / 1e9 - time.mSampleTime / 44_100
+        let late = first - Double(start.mHostTime) / 1e9
+        return time.mSampleTime > 1000 && abs(late) < 0.01
+      }
+      AudioQueueDispose(queue.queue, true)
+    }
+
     @Test func aServerThatIsKilledAndComesBackIsSurvived() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let queue = try TestQueue(.pulseAudio(server: server.server))
