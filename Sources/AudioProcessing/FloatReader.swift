@@ -3,21 +3,15 @@ package import AudioModel
 /// Turns samples of any layout into interleaved Float32.
 package final class FloatReader {
   private let path: SamplePath<Float>
-  private let channelCount: Int
-
-  /// Frames that are read at once, so that the working memory stays in the cache.
-  private static let blockFrameCount = 512
 
   /// Makes a reader of a format of linear PCM.
   ///
   /// - Returns: `nil` where ``PCMLayout`` does not take it.
   package init?(_ format: StreamFormat) {
     guard let layout = PCMLayout(format) else { return nil }
-    channelCount = format.channelCount
     let side = (layout: layout, channelCount: format.channelCount)
     path = SamplePath(
-      from: side, to: side, blockFrameCount: Self.blockFrameCount, read: PCMReading.floats,
-      write: PCMWriting.floats)
+      from: side, to: side, read: PCMReading.floats, write: PCMWriting.floats)
   }
 
   /// Appends frames.
@@ -32,13 +26,6 @@ package final class FloatReader {
     _ frameCount: Int, from source: any SampleInput, at inputFrame: Int,
     to samples: inout [Float], map: [Int?]
   ) {
-    let isIdentity = map == (0..<channelCount).map { $0 }
-    var done = 0
-    while done < frameCount {
-      let count = min(frameCount - done, Self.blockFrameCount)
-      path.append(
-        count, from: source, at: inputFrame + done, to: &samples, map: map, isIdentity: isIdentity)
-      done += count
-    }
+    path.append(frameCount, from: source, at: inputFrame, to: &samples, map: map)
   }
 }

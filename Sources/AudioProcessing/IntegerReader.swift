@@ -3,21 +3,15 @@ package import AudioModel
 /// Turns whole numbers of any layout into interleaved ones that are the top bits of 32.
 package final class IntegerReader {
   private let path: SamplePath<Int32>
-  private let channelCount: Int
-
-  /// Frames that are read at once, so that the working memory stays in the cache.
-  private static let blockFrameCount = 512
 
   /// Makes a reader of a format of linear PCM.
   ///
   /// - Returns: `nil` where ``PCMLayout`` does not take it, or its samples are no whole numbers.
   package init?(_ format: StreamFormat) {
     guard let layout = PCMLayout(format), layout.integerBitCount != nil else { return nil }
-    channelCount = format.channelCount
     let side = (layout: layout, channelCount: format.channelCount)
     path = SamplePath(
-      from: side, to: side, blockFrameCount: Self.blockFrameCount, read: PCMReading.integers,
-      write: PCMWriting.integers)
+      from: side, to: side, read: PCMReading.integers, write: PCMWriting.integers)
   }
 
   /// Appends frames; the parameters are those of ``FloatReader/append(_:from:at:to:map:)``.
@@ -25,14 +19,7 @@ package final class IntegerReader {
     _ frameCount: Int, from source: any SampleInput, at inputFrame: Int,
     to samples: inout [Int32], map: [Int?]
   ) {
-    let isIdentity = map == (0..<channelCount).map { $0 }
-    var done = 0
-    while done < frameCount {
-      let count = min(frameCount - done, Self.blockFrameCount)
-      path.append(
-        count, from: source, at: inputFrame + done, to: &samples, map: map, isIdentity: isIdentity)
-      done += count
-    }
+    path.append(frameCount, from: source, at: inputFrame, to: &samples, map: map)
   }
 }
 

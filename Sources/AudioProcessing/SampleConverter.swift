@@ -47,23 +47,16 @@ package final class SampleConverter {
     isIdentity = source.channelCount == destination.channelCount
     let from = (layout: input, channelCount: source.channelCount)
     let to = (layout: output, channelCount: destination.channelCount)
-    let count = Self.blockFrameCount
     switch (input.encoding, output.encoding) {
     case (.integer, .integer):
       path = .integers(
-        SamplePath(
-          from: from, to: to, blockFrameCount: count, read: PCMReading.integers,
-          write: PCMWriting.integers))
+        SamplePath(from: from, to: to, read: PCMReading.integers, write: PCMWriting.integers))
     case (.float64, _), (.integer, .float64):
       path = .doubles(
-        SamplePath(
-          from: from, to: to, blockFrameCount: count, read: PCMReading.doubles,
-          write: PCMWriting.doubles))
+        SamplePath(from: from, to: to, read: PCMReading.doubles, write: PCMWriting.doubles))
     case (.float32, _), (.integer, .float32):
       path = .floats(
-        SamplePath(
-          from: from, to: to, blockFrameCount: count, read: PCMReading.floats,
-          write: PCMWriting.floats))
+        SamplePath(from: from, to: to, read: PCMReading.floats, write: PCMWriting.floats))
     }
   }
 
@@ -93,26 +86,19 @@ package final class SampleConverter {
         frameCount, from: source, at: inputFrame, into: destination, at: outputFrame)
       return
     }
-    var done = 0
-    while done < frameCount {
-      let count = min(frameCount - done, Self.blockFrameCount)
-      let from = inputFrame + done
-      let to = outputFrame + done
-      switch path {
-      case .integers(let path):
-        path.convert(
-          count, from: source, at: from, into: destination, at: to, map: channelMap,
-          isIdentity: isIdentity)
-      case .floats(let path):
-        path.convert(
-          count, from: source, at: from, into: destination, at: to, map: channelMap,
-          isIdentity: isIdentity)
-      case .doubles(let path):
-        path.convert(
-          count, from: source, at: from, into: destination, at: to, map: channelMap,
-          isIdentity: isIdentity)
-      }
-      done += count
+    switch path {
+    case .integers(let path):
+      path.convert(
+        frameCount, from: source, at: inputFrame, into: destination, at: outputFrame,
+        map: channelMap, isIdentity: isIdentity)
+    case .floats(let path):
+      path.convert(
+        frameCount, from: source, at: inputFrame, into: destination, at: outputFrame,
+        map: channelMap, isIdentity: isIdentity)
+    case .doubles(let path):
+      path.convert(
+        frameCount, from: source, at: inputFrame, into: destination, at: outputFrame,
+        map: channelMap, isIdentity: isIdentity)
     }
   }
 
@@ -124,14 +110,9 @@ package final class SampleConverter {
     into destination: any SampleOutput, at outputFrame: Int
   ) {
     guard case .floats(let path) = path else { preconditionFailure("input is not Float32") }
-    var done = 0
-    while done < frameCount {
-      let count = min(frameCount - done, Self.blockFrameCount)
-      path.emit(
-        samples, at: inputFrame + done, count, into: destination, at: outputFrame + done,
-        map: channelMap, isIdentity: isIdentity)
-      done += count
-    }
+    path.emit(
+      samples, at: inputFrame, frameCount, into: destination, at: outputFrame, map: channelMap,
+      isIdentity: isIdentity)
   }
 
   /// Converts interleaved whole numbers that are the top bits of 32, such as a lossless decoder gives.
@@ -142,14 +123,9 @@ package final class SampleConverter {
     into destination: any SampleOutput, at outputFrame: Int
   ) {
     guard case .integers(let path) = path else { preconditionFailure("not whole numbers") }
-    var done = 0
-    while done < frameCount {
-      let count = min(frameCount - done, Self.blockFrameCount)
-      path.emit(
-        samples, at: inputFrame + done, count, into: destination, at: outputFrame + done,
-        map: channelMap, isIdentity: isIdentity)
-      done += count
-    }
+    path.emit(
+      samples, at: inputFrame, frameCount, into: destination, at: outputFrame, map: channelMap,
+      isIdentity: isIdentity)
   }
 
   private func copy(

@@ -13,41 +13,78 @@ final class SamplePath<Sample: BitwiseCopyable & Numeric> {
   private var mapped: [Sample]
   private var single: [Sample]
 
+  /// Frames that are converted at once, so that the working memory stays in the cache.
+  static var blockFrameCount: Int { 512 }
+
   /// Makes a path.
   ///
   /// - Parameters:
   ///   - input: The layout and the channels that come in.
   ///   - output: The layout and the channels that go out.
-  ///   - blockFrameCount: The most frames of a block.
   ///   - read: Turns bytes into samples.
   ///   - write: Turns samples into bytes.
   init(
     from input: (layout: PCMLayout, channelCount: Int),
-    to output: (layout: PCMLayout, channelCount: Int), blockFrameCount: Int,
-    read: @escaping Read, write: @escaping Write
+    to output: (layout: PCMLayout, channelCount: Int), read: @escaping Read, write: @escaping Write
   ) {
     self.input = input
     self.output = output
     self.read = read
     self.write = write
-    frames = [Sample](repeating: 0, count: blockFrameCount * input.channelCount)
-    mapped = [Sample](repeating: 0, count: blockFrameCount * output.channelCount)
-    single = [Sample](repeating: 0, count: blockFrameCount)
+    frames = [Sample](repeating: 0, count: Self.blockFrameCount * input.channelCount)
+    mapped = [Sample](repeating: 0, count: Self.blockFrameCount * output.channelCount)
+    single = [Sample](repeating: 0, count: Self.blockFrameCount)
   }
 
-  /// Converts one block.
+  /// Converts frames.
   func convert(
-    _ count: Int, from source: any SampleInput, at inputFrame: Int,
+    _ frameCount: Int, from source: any SampleInput, at inputFrame: Int,
     into destination: any SampleOutput, at outputFrame: Int, map: [Int?], isIdentity: Bool
   ) {
-    gather(count, from: source, at: inputFrame)
-    let taken = frames
-    emit(
-      taken, at: 0, count, into: destination, at: outputFrame, map: map, isIdentity: isIdentity)
+    inBlocks(frameCount) { done, count in
+      gather(count, from: source, at: inputFrame + done)
+      emitBlock(
+        frames, at: 0, count, into: destination, at: outputFrame + done, map: map,
+        isIdentity: isIdentity)
+    }
+  }
+
+  /// Writes interleaved samples.
+  func emit(
+    _ samples: [Sample], at start: Int, _ frameCount: Int, into destination: any SampleOutput,
+    at outputFrame: Int, map: [Int?], isIdentity: Bool
+  ) {
+    inBlocks(frameCount) { done, count in
+      emitBlock(
+        samples, at: start + done, count, into: destination, at: outputFrame + done, map: map,
+        isIdentity: isIdentity)
+    }
+  }
+
+  /// Appends frames to interleaved samples.
+  func append(
+    _ frameCount: Int, from source: any SampleInput, at inputFrame: Int,
+    to samples: inout [Sample], map: [Int?]
+  ) {
+    let isIdentity = map == (0..<input.channelCount).map { $0 }
+    inBlocks(frameCount) { done, count in
+      appendBlock(
+        count, from: source, at: inputFrame + done, to: &samples, map: map, isIdentity: isIdentity)
+    }
+  }
+
+  /// Calls with the frames done before and the frames of each block.
+  private func inBlocks(_ frameCount: Int, _ body: (_ done: Int, _ count: Int) -> Void) {
+    var done = 0
+    while done < frameCount {
+      let count = min(frameCount - done, Self.blockFrameCount)
+      body(done, count)
+      done += count
+    }
   }
 
   /// Writes one block of interleaved samples.
-  func emit(
+  private func emitBlock(
     _ samples: [Sample], at start: Int, _ count: Int, into destination: any SampleOutput,
     at outputFrame: Int, map: [Int?], isIdentity: Bool
   ) {
@@ -81,7 +118,7 @@ final class SamplePath<Sample: BitwiseCopyable & Numeric> {
   }
 
   /// Appends one block to interleaved samples.
-  func append(
+  private func appendBlock(
     _ count: Int, from source: any SampleInput, at inputFrame: Int, to samples: inout [Sample],
     map: [Int?], isIdentity: Bool
   ) {

@@ -43,54 +43,37 @@ struct ConversionOptions: Sendable {
   ///
   /// - Throws: ``ToolFailure`` with what is wrong with them.
   init(arguments: [String]) throws(ToolFailure) {
-    var names: [String] = []
     var output: String?
     var folder: String?
     var wantedJobs: UInt32?
-    var rest = arguments[...]
+    var words = Arguments(arguments)
 
-    func value(_ option: String) throws(ToolFailure) -> String {
-      guard let value = rest.popFirst() else { throw ToolFailure("\(option): needs a value") }
-      return value
-    }
-    func number(_ option: String, _ range: ClosedRange<UInt32>) throws(ToolFailure) -> UInt32 {
-      let text = try value(option)
-      guard let number = UInt32(text), range.contains(number) else {
-        throw ToolFailure("\(option) \(text): must be \(range.lowerBound) to \(range.upperBound)")
-      }
-      return number
-    }
-
-    while let argument = rest.popFirst() {
-      switch argument {
+    while let option = words.nextOption() {
+      switch option {
       case "-h", "--help": request = .help
       case "-hf", "--help-formats": request = .formats
-      case "-f", "--file": fileType = try FileTypeName.type(try value(argument))
-      case "-d", "--data": dataFormat = try DataFormatName(try value(argument))
-      case "-b", "--bitrate": bitRate = try number(argument, 1...100_000_000)
-      case "-s", "--strategy": strategy = try number(argument, 0...3)
-      case "-q", "--quality": quality = try number(argument, 0...127)
-      case "-c", "--channels": channelCount = try number(argument, 1...64)
-      case "-l", "--channellayout": try add(try ChannelLayoutName(try value(argument)))
+      case "-f", "--file": fileType = try FileTypeName.type(try words.value(of: option))
+      case "-d", "--data": dataFormat = try DataFormatName(try words.value(of: option))
+      case "-b", "--bitrate": bitRate = try words.number(of: option, in: 1...100_000_000)
+      case "-s", "--strategy": strategy = try words.number(of: option, in: 0...3)
+      case "-q", "--quality": quality = try words.number(of: option, in: 0...127)
+      case "-c", "--channels": channelCount = try words.number(of: option, in: 1...64)
+      case "-l", "--channellayout": try add(try ChannelLayoutName(try words.value(of: option)))
       case "--mix": mixes = true
       case "--soundcheck-generate": try set(.generate)
       case "--soundcheck-read": try set(.read)
-      case "-r", "--src-quality": rateQuality = try number(argument, 0...127)
-      case "--src-complexity": rateComplexity = try Self.complexity(try value(argument))
-      case "-o": output = try value(argument)
-      case "--output-folder": folder = try value(argument)
+      case "-r", "--src-quality": rateQuality = try words.number(of: option, in: 0...127)
+      case "--src-complexity": rateComplexity = try Self.complexity(try words.value(of: option))
+      case "-o": output = try words.value(of: option)
+      case "--output-folder": folder = try words.value(of: option)
       case "--skip-existing": skipsExisting = true
-      case "--jobs": wantedJobs = try number(argument, 1...1024)
+      case "--jobs": wantedJobs = try words.number(of: option, in: 1...1024)
       case "-v", "--verbose": isVerbose = true
-      case "--":
-        names += rest
-        rest = []
-      case _ where argument.hasPrefix("-") && argument != "-":
-        throw ToolFailure("\(argument): no such option")
-      default: names.append(argument)
+      default: throw Arguments.unknown(option)
       }
     }
     guard request == .conversion else { return }
+    var names = words.names
     guard !names.isEmpty else { throw ToolFailure("no file to convert") }
     if names.count == 2, output == nil, folder == nil, isOutput(names[1]) {
       output = names.removeLast()

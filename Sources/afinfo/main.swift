@@ -3,28 +3,26 @@ import ToolSupport
 
 var isJSON = false
 var pictures: [Picture] = []
-var paths: [String] = []
-var takesOptions = true
-var arguments = CommandLine.arguments.dropFirst()
-while let argument = arguments.popFirst() {
-  switch argument {
-  case "--" where takesOptions: takesOptions = false
-  case "--json" where takesOptions: isJSON = true
-  case "--waveform" where takesOptions, "--spectrogram" where takesOptions:
-    guard let path = arguments.popFirst() else {
-      Terminal.complain("afinfo: \(argument): no file to write\n" + Help.usage)
-      exit(2)
+var words = Arguments(CommandLine.arguments.dropFirst())
+do throws(ToolFailure) {
+  while let option = words.nextOption() {
+    switch option {
+    case "--json": isJSON = true
+    case "--waveform":
+      pictures.append(Picture(kind: .waveform, path: try words.value(of: option)))
+    case "--spectrogram":
+      pictures.append(Picture(kind: .spectrogram, path: try words.value(of: option)))
+    case "-h", "--help":
+      Terminal.write(Help.text)
+      exit(0)
+    default: throw Arguments.unknown(option)
     }
-    pictures.append(Picture(kind: argument == "--waveform" ? .waveform : .spectrogram, path: path))
-  case "-h" where takesOptions, "--help" where takesOptions:
-    Terminal.write(Help.text)
-    exit(0)
-  case _ where takesOptions && argument.hasPrefix("-") && argument != "-":
-    Terminal.complain("afinfo: \(argument): no such option\n" + Help.usage)
-    exit(2)
-  default: paths.append(argument)
   }
+} catch {
+  Terminal.complain("afinfo: \(error.reason)\n" + Help.usage)
+  exit(2)
 }
+let paths = words.names
 guard !paths.isEmpty, pictures.isEmpty || paths.count == 1 else {
   Terminal.complain(
     paths.isEmpty ? Help.usage : "afinfo: a picture is of one FILE\n" + Help.usage)

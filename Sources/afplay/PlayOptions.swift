@@ -42,39 +42,19 @@ struct PlayOptions: Equatable {
   ///
   /// - Throws: What is wrong with them.
   init(_ arguments: some Sequence<String>) throws(ToolFailure) {
-    var takesOptions = true
-    var words = Array(arguments)[...]
-    while let word = words.popFirst() {
-      guard takesOptions, word.hasPrefix("-"), word != "-" else {
-        names.append(word)
-        continue
-      }
-      switch word {
-      case "--": takesOptions = false
+    var words = Arguments(arguments)
+    while let option = words.nextOption() {
+      switch option {
       case "-h", "--help": wantsHelp = true
       case "-d", "--debug": isDebugging = true
-      case "-v", "--volume": volume = Float(try Self.number(word, words.popFirst(), 0...1))
-      case "-t", "--time": seconds = try Self.number(word, words.popFirst(), 0...1e9)
-      case "-r", "--rate": rate = Float(try Self.number(word, words.popFirst(), 0.5...2))
-      case "-q", "--rQuality": _ = try Self.number(word, words.popFirst(), 0...1)
-      default: throw ToolFailure("\(word): no such option")
+      case "-v", "--volume": volume = Float(try words.decimal(of: option, in: 0...1))
+      case "-t", "--time": seconds = try words.decimal(of: option, in: 0...1e9)
+      case "-r", "--rate": rate = Float(try words.decimal(of: option, in: 0.5...2))
+      case "-q", "--rQuality": _ = try words.decimal(of: option, in: 0...1)
+      default: throw Arguments.unknown(option)
       }
     }
+    names = words.names
     guard wantsHelp || !names.isEmpty else { throw ToolFailure("no file") }
-  }
-
-  private static func number(
-    _ option: String, _ word: String?, _ range: ClosedRange<Double>
-  ) throws(ToolFailure) -> Double {
-    guard let word, let value = Double(word), range.contains(value) else {
-      throw ToolFailure(
-        "\(option): \(word ?? "nothing"): not a number from \(Self.short(range.lowerBound)) to "
-          + Self.short(range.upperBound))
-    }
-    return value
-  }
-
-  private static func short(_ value: Double) -> String {
-    value == value.rounded() && value < 1e9 ? "\(Int(value))" : "\(value)"
   }
 }

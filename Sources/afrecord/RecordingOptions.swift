@@ -21,46 +21,31 @@ struct RecordingOptions {
   ///
   /// - Throws: ``ToolFailure`` with what is wrong with them.
   init(arguments: [String]) throws(ToolFailure) {
-    var names: [String] = []
     var fileType: AudioFileTypeID?
     var data: DataFormatName?
     var channelCount = Self.usualChannelCount
     var encoder: [String: UInt32] = [:]
     var strategy: UInt32?
-    var rest = arguments[...]
+    var words = Arguments(arguments)
 
-    func value(_ option: String) throws(ToolFailure) -> String {
-      guard let value = rest.popFirst() else { throw ToolFailure("\(option): needs a value") }
-      return value
-    }
-    func number(_ option: String, _ range: ClosedRange<UInt32>) throws(ToolFailure) -> UInt32 {
-      let text = try value(option)
-      guard let number = UInt32(text), range.contains(number) else {
-        throw ToolFailure("\(option) \(text): must be \(range.lowerBound) to \(range.upperBound)")
-      }
-      return number
-    }
-
-    while let argument = rest.popFirst() {
-      switch argument {
+    while let option = words.nextOption() {
+      switch option {
       case "-h", "--help": isHelp = true
-      case "-f", "--file": fileType = try FileTypeName.type(try value(argument))
-      case "-d", "--data": data = try DataFormatName(try value(argument))
-      case "-c", "--channels": channelCount = try number(argument, 1...64)
-      case "-b", "--bitrate": encoder[AVEncoderBitRateKey] = try number(argument, 1...100_000_000)
-      case "-s", "--strategy": strategy = try number(argument, 0...3)
-      case "-q", "--quality": encoder[AVEncoderAudioQualityKey] = try number(argument, 0...127)
-      case "-t", "--duration": duration = try Self.seconds(argument, try value(argument))
-      case "--device": device = try value(argument)
-      case "--":
-        names += rest
-        rest = []
-      case _ where argument.hasPrefix("-") && argument != "-":
-        throw ToolFailure("\(argument): no such option")
-      default: names.append(argument)
+      case "-f", "--file": fileType = try FileTypeName.type(try words.value(of: option))
+      case "-d", "--data": data = try DataFormatName(try words.value(of: option))
+      case "-c", "--channels": channelCount = try words.number(of: option, in: 1...64)
+      case "-b", "--bitrate":
+        encoder[AVEncoderBitRateKey] = try words.number(of: option, in: 1...100_000_000)
+      case "-s", "--strategy": strategy = try words.number(of: option, in: 0...3)
+      case "-q", "--quality":
+        encoder[AVEncoderAudioQualityKey] = try words.number(of: option, in: 0...127)
+      case "-t", "--duration": duration = try Self.seconds(option, try words.value(of: option))
+      case "--device": device = try words.value(of: option)
+      default: throw Arguments.unknown(option)
       }
     }
     guard !isHelp else { return }
+    let names = words.names
     guard let name = names.first else { throw ToolFailure("no file to record to") }
     guard names.count == 1 else { throw ToolFailure("\(names[1]): one file at a time") }
     path = name

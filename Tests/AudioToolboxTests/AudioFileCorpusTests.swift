@@ -218,8 +218,6 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
       "mp4ff/mp4/testdata/prog_8s_enc_dashinit.mp4",
       "go-mp4/sample_init.enca.mp4",
       "shaka-player/audio-ac-4.mp4",
-      // Linear PCM in containers of a library.
-      "mattetti-audio/riff/fixtures/sample.avi",
     ].map { ($0, kAudioFileUnsupportedDataFormatError) }
 
   /// The files that a library reads.

@@ -17,19 +17,14 @@ final class PlayerSequence: NSObject, CallSequence, AVAudioPlayerDelegate, @unch
 
   func run() {
     guard begin() else { return material.complain("no player") }
-    let group = DispatchGroup()
-    let (callers, calls) = lock.withLock { (1 + dice.roll(3), dice.pick([3, 10, 30])) }
-    for _ in 0..<callers {
-      group.enter()
-      Thread.detachNewThread { [self] in
-        for _ in 0..<calls { call() }
-        group.leave()
-      }
+    let (callerCount, calls) = lock.withLock { (1 + dice.roll(3), dice.pick([3, 10, 30])) }
+    let callers = Callers(callerCount) { [self] _ in
+      for _ in 0..<calls { call() }
     }
     // Half of them lose the player amid the calls.
-    if lock.withLock({ dice.isOne(in: 2) }) { group.wait() }
+    if lock.withLock({ dice.isOne(in: 2) }) { callers.wait() }
     lock.withLock { self.player = nil }
-    group.wait()
+    callers.wait()
     while lock.withLock({ watched != nil }) { usleep(500) }
     material.files.remove(material.files.output(material.number))
   }

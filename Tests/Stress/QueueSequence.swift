@@ -51,17 +51,12 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
     defer { SequenceTable.shared.remove(key) }
     guard let queue = makeQueue() else { return }
     self.queue = queue
-    let group = DispatchGroup()
-    for caller in 0..<plan.callers {
-      group.enter()
-      Thread.detachNewThread { [self] in
-        makeCalls(caller)
-        group.leave()
-      }
+    let callers = Callers(plan.callers) { [self] caller in
+      makeCalls(caller)
     }
-    if plan.ending != .amidCalls { group.wait() }
+    if plan.ending != .amidCalls { callers.wait() }
     end(queue)
-    group.wait()
+    callers.wait()
     // A callback that ended the queue may still be on its way out.
     while with({ $0.callbacksUnderWay > 0 }) { usleep(200) }
     if AudioQueuePause(queue) != kAudio_ParamError { material.complain("the queue is still there") }

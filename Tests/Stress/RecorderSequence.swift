@@ -19,18 +19,13 @@ final class RecorderSequence: NSObject, CallSequence, AVAudioRecorderDelegate, @
     let kind = lock.withLock { dice.pick(["wav", "caf", "aiff"]) }
     let url = material.files.output(material.number, kind)
     guard begin(url) else { return material.complain("no recorder") }
-    let group = DispatchGroup()
-    let callers = lock.withLock { 1 + dice.roll(3) }
-    for _ in 0..<callers {
-      group.enter()
-      Thread.detachNewThread { [self] in
-        for _ in 0..<10 { call() }
-        group.leave()
-      }
+    let callerCount = lock.withLock { 1 + dice.roll(3) }
+    let callers = Callers(callerCount) { [self] _ in
+      for _ in 0..<10 { call() }
     }
-    if lock.withLock({ dice.isOne(in: 2) }) { group.wait() }
+    if lock.withLock({ dice.isOne(in: 2) }) { callers.wait() }
     lock.withLock { self.recorder = nil }
-    group.wait()
+    callers.wait()
     while lock.withLock({ watched != nil }) { usleep(500) }
     look(at: url)
     material.files.remove(url)

@@ -21,18 +21,13 @@ final class SoundSequence: CallSequence, @unchecked Sendable {
     let status = AudioServicesCreateSystemSoundID(
       material.files.sound(index) as CFURL, &sound)
     guard status == noErr else { return material.complain("no sound: \(status)") }
-    let group = DispatchGroup()
-    let (callers, calls) = lock.withLock { (1 + dice.roll(3), dice.pick([3, 10, 30])) }
-    for _ in 0..<callers {
-      group.enter()
-      Thread.detachNewThread { [self] in
-        for _ in 0..<calls { call() }
-        group.leave()
-      }
+    let (callerCount, calls) = lock.withLock { (1 + dice.roll(3), dice.pick([3, 10, 30])) }
+    let callers = Callers(callerCount) { [self] _ in
+      for _ in 0..<calls { call() }
     }
-    if lock.withLock({ dice.isOne(in: 2) }) { group.wait() }
+    if lock.withLock({ dice.isOne(in: 2) }) { callers.wait() }
     AudioServicesDisposeSystemSoundID(sound)
-    group.wait()
+    callers.wait()
     // A block is called once for every start, whatever became of the sound.
     while lock.withLock({ calledBlocks < startedBlocks }) { usleep(500) }
     if AudioServicesDisposeSystemSoundID(sound) == noErr { material.complain("two ends") }

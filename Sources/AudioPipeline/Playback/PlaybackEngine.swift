@@ -10,7 +10,7 @@ internal import Synchronization
 /// Calls wait for the feeding thread where they must, and that thread waits for nobody; so they may be
 /// made from anywhere but from the observer's functions. Those that a tap makes take effect after it. Buffers come back once they are decoded, about
 /// a second before the device takes their last frame.
-package final class PlaybackEngine: Sendable {
+package final class PlaybackEngine: Commanded {
   /// Makes the decoder when the first packet is there.
   package typealias MakeDecoder =
     @Sendable (StreamFormat, [UInt8]) throws(CodecError) -> any PacketDecoder
@@ -113,23 +113,17 @@ package final class PlaybackEngine: Sendable {
   /// - Parameter nanoseconds: The moment of the monotonic clock at which the first frame is due.
   /// - Throws: ``PlaybackError`` where no device plays, or where what is enqueued cannot be decoded at all.
   package func start(nanoseconds: Int? = nil) throws(PlaybackError) {
-    let reply = PlaybackReply<PlaybackError?>()
-    send(.start(nanoseconds: nanoseconds, reply))
-    if let error = commands.answer(reply, else: nil) { throw error }
+    if let error = ask(else: nil, { .start(nanoseconds: nanoseconds, $0) }) { throw error }
   }
 
   /// Falls silent and stands still; goes on with ``start(nanoseconds:)``.
   package func pause() {
-    let reply = PlaybackReply<Void>()
-    send(.pause(reply))
-    commands.answer(reply, else: ())
+    ask(else: ()) { .pause($0) }
   }
 
   /// Stops at once; all buffers have been given back when this returns.
   package func stop() {
-    let reply = PlaybackReply<Void>()
-    send(.stop(reply))
-    commands.answer(reply, else: ())
+    ask(else: ()) { .stop($0) }
   }
 
   /// Stops once everything that is enqueued has been heard; at once where nothing is playing.
@@ -139,9 +133,7 @@ package final class PlaybackEngine: Sendable {
   /// - Returns: Whether it plays on; if not, it has stopped.
   @discardableResult
   package func stopWhenPlayed() -> Bool {
-    let reply = PlaybackReply<Bool>()
-    send(.stopWhenPlayed(reply))
-    return commands.answer(reply, else: true)
+    ask(else: true) { .stopWhenPlayed($0) }
   }
 
   /// Throws out all that has not been heard; goes on playing.
@@ -149,9 +141,7 @@ package final class PlaybackEngine: Sendable {
   /// - Parameter source: What to go on with, which begins at the frame that would have been heard next; dropped where nothing is
   ///   playing.
   package func reset(playing source: (any PlaybackSource)? = nil) {
-    let reply = PlaybackReply<Void>()
-    send(.reset(next: source, reply))
-    commands.answer(reply, else: ())
+    ask(else: ()) { .reset(next: source, $0) }
   }
 
   /// Decodes ahead before the start.
@@ -160,16 +150,12 @@ package final class PlaybackEngine: Sendable {
   /// - Returns: The frames that wait now; where some waited before, no more are decoded.
   /// - Throws: ``CodecError`` where what is enqueued cannot be decoded at all.
   package func prime(frames: Int) throws(CodecError) -> Int {
-    let reply = PlaybackReply<Result<Int, CodecError>>()
-    send(.prime(frames: frames, reply))
-    return try commands.answer(reply, else: .success(0)).get()
+    try ask(else: .success(0)) { .prime(frames: frames, $0) }.get()
   }
 
   /// Decodes until so many frames wait for the device, or all that is enqueued has been, where it is playing.
   package func fill(frames: Int) {
-    let reply = PlaybackReply<Void>()
-    send(.fill(frames: frames, reply))
-    commands.answer(reply, else: ())
+    ask(else: ()) { .fill(frames: frames, $0) }
   }
 
   /// Ends: the device closes, buffers are forgotten, and the observer hears nothing after this.
@@ -279,7 +265,6 @@ package final class PlaybackEngine: Sendable {
     }
   }
 
-  private func send(_ command: PlaybackCommand) {
-    commands.send(command) { [self] in Feeder(self).run() }
-  }
+  /// What the thread does.
+  func run() { Feeder(self).run() }
 }

@@ -2,13 +2,13 @@ internal import AudioDevices
 
 /// What the thread of a recorder is asked to do.
 enum RecordingCommand: DeclinableCommand {
-  case start(nanoseconds: Int?, PlaybackReply<PlaybackError?>)
-  case pause(PlaybackReply<Void>)
+  case start(nanoseconds: Int?, CommandReply<PlaybackError?>)
+  case pause(CommandReply<Void>)
   /// Stops at once and gives all buffers back.
-  case stop(PlaybackReply<Void>)
+  case stop(CommandReply<Void>)
   /// Stops when all buffers that are there have been filled; answered before that with whether there are any.
-  case stopWhenFilled(PlaybackReply<Bool>)
-  case reset(PlaybackReply<Void>)
+  case stopWhenFilled(CommandReply<Bool>)
+  case reset(CommandReply<Void>)
   /// Gives the buffer back that is being filled.
   case flush
   /// Ends the thread; buffers are not given back.

@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// Calls wait for that thread where they must, and it waits for nobody; so they may be made from anywhere but from
 /// the observer's functions. Those that a tap makes take effect after it. As long as there is no buffer, ``waitingSeconds`` of sound are kept.
-package final class RecordingEngine: Sendable {
+package final class RecordingEngine: Commanded {
   /// Makes a device to record from, or some channels of one, anew where it was lost before; `nil` where this build does not have it.
   package typealias MakeDevice =
     @Sendable (InputKind, DeviceChannels?, _ isRetry: Bool) -> (any InputDevice)?
@@ -91,23 +91,17 @@ package final class RecordingEngine: Sendable {
   /// - Parameter nanoseconds: The moment of the monotonic clock from which frames are recorded.
   /// - Throws: ``PlaybackError`` where no device records.
   package func start(nanoseconds: Int? = nil) throws(PlaybackError) {
-    let reply = PlaybackReply<PlaybackError?>()
-    send(.start(nanoseconds: nanoseconds, reply))
-    if let error = commands.answer(reply, else: nil) { throw error }
+    if let error = ask(else: nil, { .start(nanoseconds: nanoseconds, $0) }) { throw error }
   }
 
   /// Takes no frames; goes on with ``start(nanoseconds:)``.
   package func pause() {
-    let reply = PlaybackReply<Void>()
-    send(.pause(reply))
-    commands.answer(reply, else: ())
+    ask(else: ()) { .pause($0) }
   }
 
   /// Stops at once; all buffers have been given back when this returns, the first with what there is.
   package func stop() {
-    let reply = PlaybackReply<Void>()
-    send(.stop(reply))
-    commands.answer(reply, else: ())
+    ask(else: ()) { .stop($0) }
   }
 
   /// Stops once all buffers are full; at once where nothing is recorded.
@@ -115,16 +109,12 @@ package final class RecordingEngine: Sendable {
   /// - Returns: Whether it records on; if not, it has stopped.
   @discardableResult
   package func stopWhenFilled() -> Bool {
-    let reply = PlaybackReply<Bool>()
-    send(.stopWhenFilled(reply))
-    return commands.answer(reply, else: true)
+    ask(else: true) { .stopWhenFilled($0) }
   }
 
   /// Gives all buffers back, the first with what there is, and goes on recording.
   package func reset() {
-    let reply = PlaybackReply<Void>()
-    send(.reset(reply))
-    commands.answer(reply, else: ())
+    ask(else: ()) { .reset($0) }
   }
 
   /// Gives the buffer back that is being filled.
@@ -169,7 +159,6 @@ package final class RecordingEngine: Sendable {
     shared.withLock { $0.tap = tap }
   }
 
-  private func send(_ command: RecordingCommand) {
-    commands.send(command) { [self] in RecordingThread(self).run() }
-  }
+  /// What the thread does.
+  func run() { RecordingThread(self).run() }
 }

@@ -33,6 +33,9 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
   /// Whether there has been a command.
   var isStarted: Bool { state.withLock { $0.thread != nil } }
 
+  /// Whether the caller is the thread itself.
+  var isCurrent: Bool { state.withLock { $0.thread }?.isCurrent == true }
+
   /// Leaves a command; declines it where the thread has ended.
   ///
   /// - Parameters:
@@ -61,12 +64,6 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
       return state.commands
     }
     for command in late { command.decline() }
-  }
-
-  /// Waits for an answer of the thread; on the thread itself there is none yet, but the command is carried out later.
-  func answer<Value: Sendable>(_ reply: PlaybackReply<Value>, else value: Value) -> Value {
-    let thread = state.withLock { $0.thread }
-    return thread?.isCurrent == true ? value : reply.wait()
   }
 
   /// Ends the thread by a command that has it close, and waits for it unless it is the caller's; where there is none, none starts any

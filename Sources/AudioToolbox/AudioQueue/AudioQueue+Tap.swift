@@ -7,7 +7,8 @@ internal import Synchronization
 ///
 /// The callback is called on the thread of the queue that decodes, a third of a second before the sound is heard, or on the one that
 /// records; never on a device's, so that it may take its time. Volume and pan come behind the tap. What the callback calls on
-/// its own queue to start, pause, reset or stop it takes effect after the callback.
+/// its own queue to start, pause, reset or stop it takes effect after the callback. Buffers are used up by what the callback takes of
+/// its source: while it takes nothing, a stop that is not at once does not end.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.

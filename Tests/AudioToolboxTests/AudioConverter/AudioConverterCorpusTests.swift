@@ -62,7 +62,6 @@
       "ilbc-raw/20ms", "ilbc-raw/30ms", "opus-demo", "media3/mp3/200kB-garbage-prefix.mp3",
       // Codecs that Core Audio has no name for, or that no library at hand decodes.
       "mp4als", "ogg/speex", "mp4ff/mp4/testdata/iamf.mp4", "shaka-player/audio-ac-4.mp4",
-      "mattetti-audio/riff/fixtures/sample.avi",
       // Encrypted, or without a description.
       "go-mp4/sample_init.enca.mp4", "mp4ff/mp4/testdata/cbcs_audio.mp4",
       "mp4ff/mp4/testdata/prog_8s_enc_dashinit.mp4", "media3/mp4/sample_missing_stsd.mp4",
@@ -84,7 +83,7 @@
       // It stops after a few packets whose times go back.
       "mp4parser/isoparser/src/test/resources/MOV00006.3gp",
       // HE-AAC v2 whose headers tell of the plain AAC only, which is what a converter is asked for.
-      "shaka-player/id3-metadata.ts",
+      "shaka-player/id3-metadata.ts", "media3/ts/sample_latm.ts",
     ]
 
     /// Frames at the start that FFmpeg 5.1 decodes and we do not: an `Info` frame is no audio.

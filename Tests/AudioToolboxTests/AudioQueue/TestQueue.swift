@@ -33,39 +33,29 @@ final class TestQueue: @unchecked Sendable {
   ) throws {
     self.action = action
     frameBytes = Int(format.mBytesPerFrame)
-    let box = WeakBox()
+    let box = WeakBox<TestQueue>()
     var made: AudioQueueRef?
     var format = format
     let status = AudioQueueDevices.$choice.withValue(DeviceChoice([device] + others)) {
       if let dispatchQueue {
         return AudioQueueNewOutputWithDispatchQueue(&made, &format, 0, dispatchQueue) {
-          box.queue?.take($1)
+          box.owner?.take($1)
         }
       }
       return AudioQueueNewOutput(
-        &format, { TestQueue.from($0)?.take($2) }, box.pointer, runLoop, nil, 0, &made)
+        &format, { WeakBox<TestQueue>.owner($0)?.take($2) }, box.pointer, runLoop, nil, 0, &made)
     }
     guard status == 0, let made else { throw TestFailure(description: "status \(status)") }
     queue = made
-    box.queue = self
+    box.owner = self
     AudioQueueAddPropertyListener(
       queue, kAudioQueueProperty_IsRunning,
       { userData, queue, _ in
         var value: UInt32 = 9
         var size: UInt32 = 4
         AudioQueueGetProperty(queue, kAudioQueueProperty_IsRunning, &value, &size)
-        TestQueue.from(userData)?.note(running: value)
+        WeakBox<TestQueue>.owner(userData)?.note(running: value)
       }, box.pointer)
-  }
-
-  /// What callbacks carry; never freed, so that a late one does no harm and is seen.
-  private final class WeakBox {
-    weak var queue: TestQueue?
-    var pointer: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
-  }
-
-  private static func from(_ userData: UnsafeMutableRawPointer?) -> TestQueue? {
-    userData.flatMap { Unmanaged<WeakBox>.fromOpaque($0).takeUnretainedValue().queue }
   }
 
   private func take(_ buffer: AudioQueueBufferRef) {

@@ -56,22 +56,23 @@ final class TestInputQueue: @unchecked Sendable {
     action: ((TestInputQueue, AudioQueueBufferRef) -> Void)? = nil
   ) throws {
     self.action = action
-    let box = WeakBox()
+    let box = WeakBox<TestInputQueue>()
     var made: AudioQueueRef?
     var format = format
     let status = AudioQueueDevices.$input.withValue(InputChoice(inputs)) {
       if let dispatchQueue {
         return AudioQueueNewInputWithDispatchQueue(&made, &format, 0, dispatchQueue) {
-          box.queue?.take($1, $2.pointee, $3, $4)
+          box.owner?.take($1, $2.pointee, $3, $4)
         }
       }
       return AudioQueueNewInput(
-        &format, { TestInputQueue.from($0)?.take($2, $3.pointee, $4, $5) }, box.pointer, runLoop,
+        &format, { WeakBox<TestInputQueue>.owner($0)?.take($2, $3.pointee, $4, $5) }, box.pointer,
+        runLoop,
         nil, 0, &made)
     }
     guard status == 0, let made else { throw TestFailure(description: "status \(status)") }
     queue = made
-    box.queue = self
+    box.owner = self
     for property in [kAudioQueueProperty_IsRunning, kAudioQueueProperty_ConverterError] {
       AudioQueueAddPropertyListener(
         queue, property,
@@ -79,19 +80,9 @@ final class TestInputQueue: @unchecked Sendable {
           var value: UInt32 = 9
           var size: UInt32 = 4
           AudioQueueGetProperty(queue, property, &value, &size)
-          TestInputQueue.from(userData)?.note(property, value)
+          WeakBox<TestInputQueue>.owner(userData)?.note(property, value)
         }, box.pointer)
     }
-  }
-
-  /// What callbacks carry; never freed, so that a late one does no harm and is seen.
-  private final class WeakBox {
-    weak var queue: TestInputQueue?
-    var pointer: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
-  }
-
-  private static func from(_ userData: UnsafeMutableRawPointer?) -> TestInputQueue? {
-    userData.flatMap { Unmanaged<WeakBox>.fromOpaque($0).takeUnretainedValue().queue }
   }
 
   private func take(

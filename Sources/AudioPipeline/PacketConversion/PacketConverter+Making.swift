@@ -1,0 +1,123 @@
+internal import AudioCodecs
+internal import AudioModel
+package import AudioProcessing
+
+/// Making frames of linear PCM.
+extension PacketConverter {
+  /// Makes frames of linear PCM.
+  ///
+  /// - Parameters:
+  ///   - frameCount: Frames to make.
+  ///   - source: Where packets come from; the same one until all packets of a pull are taken.
+  ///   - destination: Room for as many frames.
+  /// - Returns: The frames made, which are fewer only for a reason.
+  /// - Precondition: The output is linear PCM.
+  package func fill(
+    _ frameCount: Int, from source: any PacketInput, into destination: any SampleOutput
+  ) -> FillResult {
+    keepsIntegers = isDirect
+    if isDirect { return make(frameCount, from: source, into: destination) }
+    var made = 0
+    while true {
+      made += floats.write(frameCount - made, into: destination, at: made, dither)
+      if made == frameCount { return FillResult(frameCount: made, stop: nil) }
+      if let stop = advance(frameCount - made, from: source) {
+        made += floats.write(frameCount - made, into: destination, at: made, dither)
+        return FillResult(frameCount: made, stop: made == frameCount ? nil : stop)
+      }
+    }
+  }
+
+  /// Makes frames that are likely to become `frameCount` at the other rate.
+  ///
+  /// - Returns: Why there can be no more of them, or `nil`.
+  func advance(_ frameCount: Int, from source: any PacketInput) -> FillResult.Stop? {
+    let wanted = floats.inputFrames(for: frameCount)
+    if floats.isFinished { return .end }
+    floats.begin()
+    let result = make(wanted, from: source, into: nil)
+    do throws(RateError) {
+      try floats.absorb(mixer)
+      if result.stop == .end {
+        try floats.finish()
+        return nil
+      }
+    } catch {
+      return .codec(error == .libraryMissing ? .libraryMissing : .badConfiguration)
+    }
+    return result.stop
+  }
+
+  /// Makes frames at the input's rate.
+  ///
+  /// - Parameters:
+  ///   - frameCount: Frames to make.
+  ///   - source: Where packets come from.
+  ///   - destination: Room for as many frames of the output's layout, or `nil` for ``floats``.
+  /// - Returns: The frames made, which are fewer only for a reason.
+  private func make(
+    _ frameCount: Int, from source: any PacketInput, into destination: (any SampleOutput)?
+  ) -> FillResult {
+    hasStarted = true
+    var made = 0
+    let wish = frameCount
+    let frameCount = min(wish, frameLimit.map { max(0, $0 - madeFrames) } ?? wish)
+    defer { madeFrames += made }
+    while made < frameCount {
+      if decoder != nil {
+        made += takeDecoded(upTo: frameCount - made, into: destination, at: made)
+        if made == frameCount { break }
+      }
+      if packets.isEmpty {
+        if state == .ended { return FillResult(frameCount: made, stop: .end) }
+        do throws(PullStop) {
+          packets = 0..<(try source.pull(minimumPackets(for: frameCount - made)))
+        } catch {
+          return FillResult(frameCount: made, stop: .input(error))
+        }
+        if packets.isEmpty {
+          state = .ended
+          do throws(CodecError) {
+            try decoder?.decoder?.drain(into: &decoded)
+          } catch {
+            return FillResult(frameCount: made, stop: .codec(error))
+          }
+          continue
+        }
+      }
+      if let decoder {
+        do throws(CodecError) {
+          guard let decoder = decoder.decoder else { throw .badConfiguration }
+          try decode(by: decoder, from: source, wanting: frameCount - made)
+        } catch {
+          return FillResult(frameCount: made, stop: .codec(error))
+        }
+      } else {
+        let count = min(packets.count, frameCount - made)
+        if let destination, let samples {
+          samples.convert(
+            count, from: source, at: packets.lowerBound, into: destination, at: made)
+        } else {
+          if keepsIntegers {
+            integers.read(count, from: source, at: packets.lowerBound, map: channelMap)
+          } else {
+            floats.read(count, from: source, at: packets.lowerBound, map: readingMap)
+          }
+        }
+        packets = packets.lowerBound + count..<packets.upperBound
+        made += count
+      }
+    }
+    return FillResult(frameCount: made, stop: made < wish ? .end : nil)
+  }
+
+  /// The channels of what is read: all that come in where they are mixed afterwards.
+  var readingMap: [Int?] {
+    mixer == nil ? channelMap : (0..<input.channelCount).map { $0 }
+  }
+
+  private func minimumPackets(for frameCount: Int) -> Int {
+    guard input.framesPerPacket > 1 else { return input.framesPerPacket == 1 ? frameCount : 1 }
+    return (frameCount - 1) / input.framesPerPacket + 1
+  }
+}
