@@ -40,7 +40,7 @@
       #expect(
         assign(queue.queue, [(device, 1), (device, 2)]) == kAudioQueueErr_InvalidRunState)
       AudioQueueStop(queue.queue, false)
-      try waitUntil("the queue stops") { queue.running == [1, 0] }
+      try waitUntil("the queue stops") { queue.hasStopped }
       try recording.waitForSilence()
       let heard = channels(recording.sound, 4)
       let expected = channels(played, 2)

@@ -49,7 +49,7 @@
       let bytes = try codec.encode(seconds: 12)
       let output = OfflineFile()
       let queue = try way.play(bytes, on: output.kind)
-      try waitUntil("the queue stops") { queue.running == [1, 0] }
+      try waitUntil("the queue stops") { queue.hasStopped }
       AudioQueueDispose(queue.queue, true)
       let reference = try codec.reference(bytes)
       #expect(reference.count > 12 * 88200)
@@ -66,12 +66,12 @@
         let server = try PrivatePulseAudio()
         let recording = try server.startRecording()
         let queue = try way.play(bytes, on: .pulseAudio(server: server.server))
-        try waitUntil("the queue stops", seconds: 60) { queue.running == [1, 0] }
+        try waitUntil("the queue stops", seconds: 60) { queue.hasStopped }
         try recording.waitForSilence()
         AudioQueueDispose(queue.queue, true)
         let output = OfflineFile()
         let offline = try way.play(bytes, on: output.kind)
-        try waitUntil("the queue stops") { offline.running == [1, 0] }
+        try waitUntil("the queue stops") { offline.hasStopped }
         AudioQueueDispose(offline.queue, true)
         // What is compared with FFmpeg above, and what a loudspeaker gets, are the same samples.
         #expect(firstDifference(recording.sound, sound(output.samples)) == nil)
@@ -114,7 +114,7 @@
       let player = try #require(queue)
       AudioQueueStart(player.queue, nil)
       AudioQueueStop(player.queue, false)
-      try waitUntil("the queue stops") { player.running == [1, 0] }
+      try waitUntil("the queue stops") { player.hasStopped }
       AudioQueueDispose(player.queue, true)
       let difference = SampleDifference(output.samples, reference: expected)
       #expect(Codec.mp3.accepts(difference), "\(difference)")

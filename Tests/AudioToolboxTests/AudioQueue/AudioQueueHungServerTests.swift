@@ -61,7 +61,7 @@
       server.send(signal: SIGSTOP)
       defer { server.send(signal: SIGCONT) }
       AudioQueueStop(queue.queue, false)
-      try waitUntil("the queue stops", seconds: 60) { queue.running == [1, 0] }
+      try waitUntil("the queue stops", seconds: 60) { queue.hasStopped }
       AudioQueueDispose(queue.queue, true)
     }
   }

@@ -52,7 +52,7 @@ import Testing
     AudioQueueStop(queue.queue, false)
     let last = LittleEndian.float(render(queue, buffer, 5000))
     #expect(firstDifference(last, samples(70_000..<71_000)) == nil)
-    try waitUntil("the queue stops") { queue.running == [1, 0] }
+    try waitUntil("the queue stops") { queue.hasStopped }
     #expect(render(queue, buffer, 5000).isEmpty)
     // Started anew, and played again.
     try queue.enqueue(samples(0..<1000))

@@ -60,7 +60,7 @@ import Testing
       AudioQueueStop(queue.queue, false)
       try waitUntil("the queue stops") {
         #expect(queue.time ?? .infinity >= before)
-        return queue.running == [1, 0]
+        return queue.hasStopped
       }
       try recording.waitForSilence()
       let sound = recording.sound

@@ -14,7 +14,7 @@ import Testing
     }
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(AudioQueueStop(queue.queue, false) == 0)
-    try waitUntil("the queue stops") { queue.running == [1, 0] }
+    try waitUntil("the queue stops") { queue.hasStopped }
     #expect(queue.returned == buffers)
     #expect(firstDifference(file.samples, samples(0..<20 * 7001)) == nil)
     #expect(AudioQueueDispose(queue.queue, true) == 0)
@@ -35,7 +35,7 @@ import Testing
     }
     try queue.enqueue(samples(0..<length))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
-    try waitUntil("the queue stops") { queue.running == [1, 0] }
+    try waitUntil("the queue stops") { queue.hasStopped }
     #expect(firstDifference(file.samples, samples(0..<count * length)) == nil)
     AudioQueueDispose(queue.queue, true)
   }
@@ -87,7 +87,7 @@ import Testing
       last = now
     }
     #expect(last <= 22050)
-    try waitUntil("the queue stops") { queue.running == [1, 0] }
+    try waitUntil("the queue stops") { queue.hasStopped }
     AudioQueueDispose(queue.queue, true)
   }
 
@@ -122,7 +122,7 @@ import Testing
     #expect(actual.mSampleTime == 50)
     AudioQueueStart(queue.queue, nil)
     AudioQueueStop(queue.queue, false)
-    try waitUntil("the queue stops") { queue.running == [1, 0] }
+    try waitUntil("the queue stops") { queue.hasStopped }
     let expected = [Float](repeating: 0, count: 50) + all[100..<9700].map { $0 * 0.5 }
     #expect(firstDifference(file.samples, expected) == nil)
     AudioQueueDispose(queue.queue, true)

@@ -13,7 +13,7 @@
       for index in 0..<10 { try queue.enqueue(samples(index * 9001..<(index + 1) * 9001)) }
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       AudioQueueStop(queue.queue, false)
-      try waitUntil("the queue stops") { queue.running == [1, 0] }
+      try waitUntil("the queue stops") { queue.hasStopped }
       try recording.waitForSilence()
       #expect(firstDifference(recording.sound, samples(0..<90_010)) == nil)
       AudioQueueDispose(queue.queue, true)
@@ -31,7 +31,7 @@
       try queue.enqueue(samples(30_000..<60_000))
       try waitUntil("time goes on") { (queue.time ?? 0) > 30_000 }
       #expect(AudioQueueStop(queue.queue, false) == 0)
-      try waitUntil("the queue stops") { queue.running == [1, 0] }
+      try waitUntil("the queue stops") { queue.hasStopped }
       try recording.waitForSilence()
       let sound = recording.sound
       let missing = sound.count - 60_000

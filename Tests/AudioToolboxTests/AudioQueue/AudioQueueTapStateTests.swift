@@ -96,7 +96,7 @@ import Testing
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     try waitUntil("it is done") { done.value > 0 }
     switch deed {
-    case .stop, .stopWhenPlayed: try waitUntil("it stops") { queue.running == [1, 0] }
+    case .stop, .stopWhenPlayed: try waitUntil("it stops") { queue.hasStopped }
     case .reset: try waitUntil("the buffer comes back") { queue.returned.count == 1 }
     case .pause:
       try waitUntil("it stands") {
@@ -140,7 +140,7 @@ import Testing
       try queue.enqueue(Tone.samples(hertz: 440, seconds: 2))
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       AudioQueueStop(queue.queue, false)
-      try waitUntil("the queue stops") { queue.running == [1, 0] }
+      try waitUntil("the queue stops") { queue.hasStopped }
       let seen = tap.calls.reduce(0) { $0 + $1.frames }
       let times = tap.calls.compactMap(\.queueTime)
       if place == .preEffects {
@@ -194,7 +194,7 @@ import Testing
       for index in 0..<5 { try queue.enqueue(samples(index * 9001..<(index + 1) * 9001)) }
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       AudioQueueStop(queue.queue, false)
-      try waitUntil("the queue stops") { queue.running == [1, 0] }
+      try waitUntil("the queue stops") { queue.hasStopped }
       try recording.waitForSilence()
       // Little is decoded ahead: a machine that is slow is heard as a gap.
       let sound = recording.sound.filter { $0 != 0 }

@@ -22,7 +22,7 @@ import Testing
     for piece in pieces { try queue.enqueue(piece) }
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     AudioQueueStop(queue.queue, false)
-    try waitUntil("the queue stops") { queue.running == [1, 0] }
+    try waitUntil("the queue stops") { queue.hasStopped }
   }
 
   @Test(arguments: [

@@ -72,6 +72,11 @@ final class TestQueue: @unchecked Sendable {
   var returned: [AudioQueueBufferRef] { lock.withLock { returnedBuffers } }
   /// The values of `IsRunning` at its notifications.
   var running: [UInt32] { lock.withLock { runningChanges } }
+  /// Whether it has told of a start and a stop; a listener that is called late finds it stopped at both.
+  var hasStopped: Bool {
+    let running = running
+    return running.count == 2 && running.last == 0
+  }
 
   func buffer(capacity: Int) throws -> AudioQueueBufferRef {
     var buffer: AudioQueueBufferRef?

@@ -121,6 +121,11 @@ final class TestInputQueue: @unchecked Sendable {
   var returned: [Returned] { lock.withLock { returnedBuffers } }
   /// The values of `IsRunning` at its notifications.
   var running: [UInt32] { lock.withLock { runningChanges } }
+  /// Whether it has told of a start and a stop; a listener that is called late finds it stopped at both.
+  var hasStopped: Bool {
+    let running = running
+    return running.count == 2 && running.last == 0
+  }
   /// The values of `ConverterError` at its notifications.
   var errors: [OSStatus] { lock.withLock { converterErrors } }
   /// The samples of all buffers.
