@@ -160,6 +160,8 @@ let package = Package(
     .target(
       name: "CCurl", cSettings: [.define("OCA_HTTP", .when(traits: ["HTTP"]))],
       linkerSettings: [.linkedLibrary("dl")]),
+    // Loops over samples that are compiled for several processors.
+    .target(name: "CSampleKernels", cSettings: cSettings),
     // The one home of lock-free code, and the way from device threads into Swift.
     .target(name: "CAudioRealtime", cSettings: cSettings),
     .target(name: "AudioRealtime", dependencies: ["CAudioRealtime"], swiftSettings: settings),
@@ -168,7 +170,7 @@ let package = Package(
     .target(
       name: "AudioProcessing",
       dependencies: [
-        "AudioModel", .target(name: "CSoxr", condition: .when(traits: ["Soxr"])),
+        "AudioModel", "CSampleKernels", .target(name: "CSoxr", condition: .when(traits: ["Soxr"])),
         .target(name: "CSonic", condition: .when(traits: ["Sonic"])),
       ],
       swiftSettings: settings),
