@@ -33,6 +33,8 @@ final class LevelHistory: @unchecked Sendable {
   private let sums: UnsafeMutablePointer<Float>
   private let peaks: UnsafeMutablePointer<Float>
   private let frame: UnsafeMutablePointer<Int>
+  /// Frames in the sums: fewer than a block's where its start was not rendered.
+  private let summedFrames: UnsafeMutablePointer<Int>
 
   /// Makes room for the levels of the last `frameCount` frames at least.
   init(channelCount: Int, frameCount: Int) {
@@ -49,6 +51,8 @@ final class LevelHistory: @unchecked Sendable {
     unsafe peaks.initialize(repeating: 0, count: channelCount)
     unsafe frame = .allocate(capacity: 1)
     unsafe frame.initialize(to: -1)
+    unsafe summedFrames = .allocate(capacity: 1)
+    unsafe summedFrames.initialize(to: 0)
   }
 
   deinit {
@@ -58,6 +62,7 @@ final class LevelHistory: @unchecked Sendable {
     unsafe sums.deallocate()
     unsafe peaks.deallocate()
     unsafe frame.deallocate()
+    unsafe summedFrames.deallocate()
   }
 
   /// Takes rendered frames in, on the render thread.
@@ -70,6 +75,7 @@ final class LevelHistory: @unchecked Sendable {
       let blockEnd = (at / Self.blockFrames + 1) * Self.blockFrames
       let run = min(blockEnd, end) - at
       unsafe accumulate(samples + (at - firstFrame) * channelCount, count: run)
+      unsafe summedFrames.pointee += run
       at += run
       if at == blockEnd { store(block: at / Self.blockFrames - 1) }
     }
@@ -99,6 +105,7 @@ final class LevelHistory: @unchecked Sendable {
   }
 
   private func clear() {
+    unsafe summedFrames.pointee = 0
     for channel in 0..<channelCount {
       // Safe: below the channel count, which is what was allocated.
       unsafe sums[channel] = 0
@@ -110,7 +117,7 @@ final class LevelHistory: @unchecked Sendable {
     for channel in 0..<channelCount {
       // Safe: the indices are below what was allocated.
       let slot = unsafe slots + (block % blockCount * channelCount + channel)
-      let meanSquare = unsafe sums[channel] / Float(Self.blockFrames)
+      let meanSquare = unsafe sums[channel] / Float(summedFrames.pointee)
       let packed = unsafe UInt64(meanSquare.bitPattern) << 32 | UInt64(peaks[channel].bitPattern)
       unsafe slot.pointee.levels.store(packed, ordering: .relaxed)
       unsafe slot.pointee.block.store(block, ordering: .releasing)

@@ -111,4 +111,15 @@ import Testing
       #expect(abs(level.average - 0.25) < 1e-5)
     }
   }
+
+  @Test func metersThatBeginWithinABlockAreOfWhatTheyHeard() {
+    let renderer = makeRenderer(channelCount: 1, aheadFrames: 4096)
+    write([Float](repeating: 0.5, count: 1024), to: renderer)
+    _ = rendered(renderer, 100)
+    renderer.setMetering(true)
+    _ = rendered(renderer, 924)
+    for frame in [300, 700] {
+      #expect(abs(renderer.levels(at: frame)[0].average - 0.5) < 1e-5)
+    }
+  }
 }

@@ -15,8 +15,8 @@ extension Feeder {
     case .stopped: begin()
     case .primed: break
     }
-    // The first piece tells the format in which the device is opened.
-    if let failure = decodeAhead(frames: 1) { return .codec(failure) }
+    // The first piece tells the format in which the device is opened; more of them outlast what else the machine has to do.
+    if let failure = decodeAhead(frames: startFrames) { return .codec(failure) }
     do throws(DeviceError) {
       try output.open(at: nanoseconds)
     } catch {
@@ -34,13 +34,15 @@ extension Feeder {
   func prime(frames: Int) -> Result<Int, CodecError> {
     if phase == .stopped { begin() }
     if phase == .primed, output.unreadFrames == 0 {
-      let enough = Int(engine.format.sampleRate * Self.aheadSeconds / 2)
-      if let failure = decodeAhead(frames: frames > 0 ? frames : enough) {
+      if let failure = decodeAhead(frames: frames > 0 ? frames : startFrames) {
         return .failure(failure)
       }
     }
     return .success(output.unreadFrames)
   }
+
+  /// Frames that a start should have: half of what is decoded ahead later.
+  private var startFrames: Int { max(1, engine.aheadFrames / 2) }
 
   /// Starts a new time, whose frame 0 is the next that is decoded.
   private func begin() {

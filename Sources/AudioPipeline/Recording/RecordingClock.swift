@@ -47,7 +47,7 @@ final class RecordingClock: Sendable {
     _ = time
     state.withLock { state in
       state.isFrozen = isFrozen
-      if state.frames != nil { state.frames = state.lastFrames }
+      if let frames = state.frames { state.frames = max(frames, state.lastFrames) }
       state.nanoseconds = MonotonicClock.nanoseconds
     }
   }
@@ -63,8 +63,9 @@ final class RecordingClock: Sendable {
       guard let frames = state.frames else { return nil }
       let now = MonotonicClock.nanoseconds
       // What has been captured since the last block came, or is on its way.
-      let since = state.isFrozen ? 0 : Double(max(0, now - state.nanoseconds)) * sampleRate / 1e9
-      state.lastFrames = max(state.lastFrames, frames + since)
+      let since = Double(max(0, now - state.nanoseconds)) * sampleRate / 1e9
+      // What was captured before a pause may come within it.
+      if !state.isFrozen { state.lastFrames = max(state.lastFrames, frames + since) }
       return (state.lastFrames, now)
     }
   }

@@ -97,6 +97,7 @@ final class RecordingThread {
       if phase == .running, hasBuffer { isEnding = true } else { finish() }
       reply.send(isEnding)
     case .reset(let reply):
+      while fill() {}
       returnPart()
       discard()
       encoder.reset()
