@@ -196,9 +196,8 @@ import Testing
       #expect(waitUntil { recorder.currentTime > end + 0.2 })
       recorder.stop()
       let samples = try folder.recorded("a.caf")
-      let first = try #require(samples.firstIndex { $0 != 0 })
-      let last = try #require(samples.lastIndex { $0 != 0 })
-      #expect(firstDifference(Array(samples[first...last]), played) == nil)
+      // No sample of the sound is silent, so silence is what a slow machine puts between.
+      #expect(firstDifference(samples.filter { $0 != 0 }, played) == nil)
     }
   }
 #endif

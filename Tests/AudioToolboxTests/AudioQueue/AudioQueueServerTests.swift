@@ -34,11 +34,12 @@
       try waitUntil("the queue stops") { queue.hasStopped }
       try recording.waitForSilence()
       let sound = recording.sound
-      let missing = sound.count - 60_000
+      // A machine that is slow may put silence elsewhere, too.
+      let places = sound.indices.filter { sound[$0] != 0 }
+      #expect(firstDifference(places.map { sound[$0] }, samples(0..<60_000)) == nil)
+      try #require(places.count == 60_000)
+      let missing = places[30_000] - places[29_999] - 1
       #expect(missing >= 2 * 44100)
-      let silence = [Float](repeating: 0, count: max(0, missing))
-      #expect(
-        firstDifference(sound, samples(0..<30_000) + silence + samples(30_000..<60_000)) == nil)
       AudioQueueDispose(queue.queue, true)
     }
 
