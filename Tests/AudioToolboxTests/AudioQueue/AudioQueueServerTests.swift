@@ -49,7 +49,7 @@
       try queue.enqueue(samples(0..<4_000_000))
       var start = AudioTimeStamp()
       // Time enough for the slowest of machines.
-      start.mHostTime = AudioGetCurrentHostTime() + 2_000_000_000
+      start.mHostTime = AudioGetCurrentHostTime() + 5_000_000_000
       start.mFlags = .hostTimeValid
       #expect(AudioQueueStart(queue.queue, &start) == 0)
       // By the clock of the queue, as far as an answer of the server that comes late lets it.
