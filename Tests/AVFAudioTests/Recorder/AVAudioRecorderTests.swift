@@ -133,6 +133,11 @@ import Testing
     #expect(folder.recording { recorder.record() })
     #expect(
       waitUntil {
+        // The sound may be over before anybody looks; then it comes once more.
+        if recorder.currentTime > 8 {
+          recorder.stop()
+          folder.recording { _ = recorder.record() }
+        }
         recorder.updateMeters()
         return recorder.averagePower(forChannel: 0) > -20
       })
