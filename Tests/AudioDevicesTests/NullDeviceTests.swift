@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aPauseStopsTheClock() throws {
-    let playing = try Playing(NullDevice(), ramp(frames: 44100))
+    let playing = try Playing(NullDevice(), ramp(frames: 441_000))
     try playing.waitUntilHeard(1000)
     playing.device.setPaused(true)
     let position = playing.device.position

@@ -86,6 +86,9 @@ import Testing
       let wave = try Tool.read(folder.url("output.wav"))
       // A second of two channels of 32 bits, and a header.
       #expect((352_800...352_900).contains(wave.count))
+      try waitUntil("the requests are noted") {
+        try nginx.requestCount(of: "/slow/cover.mp3") >= 2
+      }
       #expect(try nginx.requestCount(of: "/slow/cover.mp3") == 2)
     }
   #endif

@@ -89,7 +89,10 @@ import Testing
     process.kill(signal)
     #expect(process.wait() == .exit(0))
     let samples = try recorded("a.m4a")
-    #expect(samples.count > 10_000 && samples == self.samples(samples.count))
+    #expect(samples.count > 10_000)
+    // More than the sound has is silence.
+    #expect(zip(samples, self.samples(400_000)).allSatisfy { $0 == $1 })
+    #expect(samples.dropFirst(400_000).allSatisfy { $0 == 0 })
   }
 
   /// The file can be read, whenever the program is killed.

@@ -29,14 +29,16 @@ import Testing
     let run = try ChildProcess(
       "script", ["-q", "-c", "\(Programs.path("Player")) \(file.path)", "/dev/null"],
       environment: ["OPENCOREAUDIO_DEVICE": "null", "TERM": "vt100"])
-    func waitFor(_ text: String) throws {
-      try waitUntil("\(text) is shown") { run.output.contains(text) }
+    func waitFor(_ pattern: String) throws {
+      try waitUntil("\(pattern) is shown") {
+        run.output.range(of: pattern, options: .regularExpression) != nil
+      }
     }
-    try waitFor("> 00:00 [")
+    try waitFor(#"> 00:0\d \["#)
     run.type("\u{1B}[C\u{1B}[C")
     try waitFor("> 00:1")
     run.type(" ")
-    try waitFor("| 00:1")
+    try waitFor(#"\| 00:1"#)
     run.type("\u{1B}[B\u{1B}[Bl")
     try waitFor("volume 80%")
     try waitFor("loop")

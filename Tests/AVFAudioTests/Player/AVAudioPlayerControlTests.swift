@@ -65,7 +65,7 @@ import Testing
       #expect(player.play())
       try waitUntil("time goes on") { player.currentTime > 0.3 }
       // More than is decoded ahead, so that a slower rate would show.
-      let (start, began) = (player.currentTime, player.deviceCurrentTime)
+      let (began, start) = (player.deviceCurrentTime, player.currentTime)
       try waitUntil("time goes on") { player.deviceCurrentTime > began + 0.3 }
       let (end, ended) = (player.currentTime, player.deviceCurrentTime)
       #expect(end - start <= 2 * (ended - began) + 0.1)

@@ -108,7 +108,7 @@ import Testing
     #expect(waitUntil { player.currentTime > 0.1 })
     player.setVolume(0.25, fadeDuration: 0.2)
     #expect(player.volume == 0.25)
-    Thread.sleep(forTimeInterval: 0.02)
+    #expect(try waitUntil { try lastSample() == 0.25 })
     player.numberOfLoops = 0
     try listener.waitForEnd()
     let heard = try files.heard()[0]
@@ -120,6 +120,16 @@ import Testing
     }
     #expect(heard[(start + 8820)...].allSatisfy { $0 == 0.25 })
     #expect(heard.count % 44100 == 0 && listener.finished == [true])
+  }
+
+  /// The last sample of one channel that an offline device has written so far.
+  private func lastSample() throws -> Float? {
+    let file = try FileHandle(forReadingFrom: files.output)
+    defer { try? file.close() }
+    let size = try file.seekToEnd()
+    guard size >= 62 else { return nil }
+    try file.seek(toOffset: 58 + (size - 62) / 4 * 4)
+    return LittleEndian.float(Array(try file.read(upToCount: 4) ?? Data())).first
   }
 
   @Test func withoutEnableRateTheRateHasNoEffect() throws {

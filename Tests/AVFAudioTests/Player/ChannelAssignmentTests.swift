@@ -37,9 +37,11 @@
       (0..<frames).map { Float(($0 * 4 + number) % 30_000 + 1) / 32768 }
     }
 
+    /// A channel, without the frames of silence, which a slow machine puts between the others.
     private func heard(_ recording: TestSupport.Recording, _ channel: Int) -> [Float] {
       let sound = recording.sound
-      return stride(from: channel, to: sound.count, by: 4).map { sound[$0] }
+      return stride(from: 0, to: sound.count, by: 4).map { sound[$0..<$0 + 4] }
+        .filter { $0.contains { $0 != 0 } }.map { $0[$0.startIndex + channel] }
     }
 
     @Test func aPlayerPlaysOnTheChannelsThatItIsGiven() throws {
@@ -105,8 +107,7 @@
       recorder.stop()
       let recorded = try PlayerFolder.samples(url)
       for (channel, number) in [(0, 1), (1, 0)] {
-        let first = try #require(recorded[channel].firstIndex { $0 != 0 })
-        let sound = Array(recorded[channel][first...].prefix(20_000))
+        let sound = recorded[channel].filter { $0 != 0 }
         #expect(firstDifference(sound, track(number)) == nil)
       }
     }

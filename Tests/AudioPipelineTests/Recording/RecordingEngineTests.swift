@@ -92,6 +92,7 @@ import Testing
     test.enqueue(40, 40)
     try test.engine.start()
     test.devices.give(marks(0..<15), at: 0)
+    try test.waitForBuffers(1)
     test.engine.pause()
     #expect(test.devices.state.withLock { $0.isPaused })
     let time = test.engine.time?.frames
@@ -149,7 +150,7 @@ import Testing
     try test.waitForBuffers(1)
     #expect(test.samples == marks(0..<100) + [Float](repeating: 0, count: 100) + marks(200..<400))
     #expect(test.engine.discontinuities == 1)
-    #expect(test.devices.state.withLock { $0.opened } == [.alsa, .null])
+    #expect(test.devices.state.withLock { $0.opened } == [RecordingTest.kind, .null])
   }
 
   #if Soxr

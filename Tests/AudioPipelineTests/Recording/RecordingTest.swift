@@ -27,6 +27,9 @@ final class RecordingTest: RecordingObserver {
   let devices: ScriptedDevices
   private let heard = Mutex(Heard())
 
+  /// The kind of the scripted devices: of a server that is not there, so that none is found again.
+  static let kind = InputKind.pulseAudio(server: "unix:/nonexistent", source: nil)
+
   /// Interleaved Float32, or PCM of so many bits.
   static func format(
     sampleRate: Double = 1000, channelCount: Int = 1, bits: Int = 32
@@ -50,7 +53,7 @@ final class RecordingTest: RecordingObserver {
       if let choice {
         try RecordingEngine(format: format, choice: choice)
       } else {
-        try RecordingEngine(format: format, choice: InputChoice([.alsa])) { kind, _, _ in
+        try RecordingEngine(format: format, choice: InputChoice([Self.kind])) { kind, _, _ in
           devices.make(kind)
         }
       }

@@ -166,7 +166,7 @@ import Testing
     // A time that has passed cannot be started at; one to come can.
     #expect(AudioQueueDeviceGetNearestStartTime(queue.queue, &host, 0) == 0)
     #expect(host.mHostTime <= AudioGetCurrentHostTime() && host.mHostTime >= back.mHostTime)
-    host.mHostTime += 5_000_000_000
+    host.mHostTime += 3_600_000_000_000
     let wanted = host.mHostTime
     #expect(AudioQueueDeviceGetNearestStartTime(queue.queue, &host, 0) == 0)
     #expect(host.mHostTime == wanted)

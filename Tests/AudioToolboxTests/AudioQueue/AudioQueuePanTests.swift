@@ -50,7 +50,7 @@ import Testing
       let server = try PrivatePulseAudio()
       let recording = try server.startRecording()
       let queue = try TestQueue(.pulseAudio(server: server.server))
-      try queue.enqueue(samples(0..<60_000))
+      try queue.enqueue(samples(0..<200_000))
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       try waitUntil("it is heard") { (queue.time ?? 0) > 4000 }
       if isPaused { #expect(AudioQueuePause(queue.queue) == 0) }
@@ -73,7 +73,7 @@ import Testing
       let right = frames.map(\.1)
       #expect(firstDifference(Array(right[..<moved]), samples(0..<moved)) == nil)
       let rest = right.count - moved
-      #expect(firstDifference(Array(right[moved...]), samples(60_000 - rest..<60_000)) == nil)
+      #expect(firstDifference(Array(right[moved...]), samples(200_000 - rest..<200_000)) == nil)
       AudioQueueDispose(queue.queue, true)
     }
   #endif

@@ -27,18 +27,20 @@
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       try recording.waitForSilence(frames: 2 * 44100)
       // Time stands where the sound ended.
-      #expect(queue.isRunning && queue.time == 30_000)
+      try waitUntil("time stands") { queue.time == 30_000 }
+      #expect(queue.isRunning)
       try queue.enqueue(samples(30_000..<60_000))
       try waitUntil("time goes on") { (queue.time ?? 0) > 30_000 }
       #expect(AudioQueueStop(queue.queue, false) == 0)
       try waitUntil("the queue stops") { queue.hasStopped }
       try recording.waitForSilence()
       let sound = recording.sound
-      let missing = sound.count - 60_000
+      // A machine that is slow may put silence elsewhere, too.
+      let places = sound.indices.filter { sound[$0] != 0 }
+      #expect(firstDifference(places.map { sound[$0] }, samples(0..<60_000)) == nil)
+      try #require(places.count == 60_000)
+      let missing = places[30_000] - places[29_999] - 1
       #expect(missing >= 2 * 44100)
-      let silence = [Float](repeating: 0, count: max(0, missing))
-      #expect(
-        firstDifference(sound, samples(0..<30_000) + silence + samples(30_000..<60_000)) == nil)
       AudioQueueDispose(queue.queue, true)
     }
 
@@ -48,7 +50,7 @@
       try queue.enqueue(samples(0..<4_000_000))
       var start = AudioTimeStamp()
       // Time enough for the slowest of machines.
-      start.mHostTime = AudioGetCurrentHostTime() + 2_000_000_000
+      start.mHostTime = AudioGetCurrentHostTime() + 5_000_000_000
       start.mFlags = .hostTimeValid
       #expect(AudioQueueStart(queue.queue, &start) == 0)
       // By the clock of the queue, as far as an answer of the server that comes late lets it.
@@ -90,14 +92,14 @@
       let recording = try server.startRecording()
       try waitUntil("the server plays again") { !recording.sound.isEmpty }
       try passes(last + 30_000)
+      func heard() -> [Float] { recording.sound.filter { $0 != 0 } }
+      try waitUntil("much is recorded") { heard().count > 25_000 }
       #expect(AudioQueueStop(queue.queue, true) == 0)
-      let sound = recording.sound
+      // Behind what the pipe held before it was widened, where something may be lost.
+      let sound = heard().dropFirst(17_000).prefix(4096)
       let all = samples(0..<120_000)
       let first = try #require(sound.first)
-      let length = min(sound.count, 4096)
-      let places = all.indices.filter {
-        all[$0] == first && Array(all[$0..<min(all.count, $0 + length)]) == Array(sound[..<length])
-      }
+      let places = all.indices.filter { all[$0] == first && all[$0...].starts(with: sound) }
       #expect(!places.isEmpty)
       AudioQueueDispose(queue.queue, true)
     }

@@ -46,9 +46,14 @@ import Testing
       statuses.withLock { $0.append(status) }
     }
     let gate = DispatchSemaphore(value: 0)
-    CFRunLoopPerformBlock(runLoop, CFRunLoopMode.commonModes.rawValue) { gate.wait() }
+    let isWaiting = DispatchSemaphore(value: 0)
+    CFRunLoopPerformBlock(runLoop, CFRunLoopMode.commonModes.rawValue) {
+      isWaiting.signal()
+      gate.wait()
+    }
     CFRunLoopWakeUp(runLoop)
     for _ in 0..<3 { try queue.enqueue(samples(0..<44100)) }
+    isWaiting.wait()
     #expect(AudioQueueReset(queue.queue) == 0)
     gate.signal()
     try waitUntil("the buffers have come back") { statuses.withLock { $0.count } == 3 }

@@ -99,9 +99,11 @@
       try player.enqueue(played)
       AudioQueueStart(player.queue, nil)
       AudioQueueStop(player.queue, false)
-      try waitUntil("all is recorded") { sound(floats(queue)).count >= played.count }
+      // No sample of the sound is silent, so silence is what a slow machine puts between.
+      func heard() -> [Float] { floats(queue).filter { $0 != 0 } }
+      try waitUntil("all is recorded") { heard().count >= played.count }
       AudioQueueStop(queue.queue, true)
-      #expect(firstDifference(sound(floats(queue)), played) == nil)
+      #expect(firstDifference(heard(), played) == nil)
       // As much sound as time has passed.
       let returned = queue.returned.filter { $0.packetCount > 0 }
       let first = try #require(returned.first?.start)

@@ -216,7 +216,9 @@ import Testing
         && time.mSampleTime > 2.3 * 44_100
     }
     for _ in 0..<30 { try queue.enqueue(capacity: 2 * 4410) }
-    try waitUntil("the loss is told") { queue.errors == [kAudioQueueErr_RecordUnderrun] }
+    // More than once where the buffers come slowly.
+    try waitUntil("the loss is told") { !queue.errors.isEmpty }
+    #expect(queue.errors.allSatisfy { $0 == kAudioQueueErr_RecordUnderrun })
     try waitUntil("time has jumped") {
       zip(queue.returned, queue.returned.dropFirst()).contains {
         $1.start.mSampleTime > $0.start.mSampleTime + 4410
