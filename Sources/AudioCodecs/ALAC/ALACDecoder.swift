@@ -13,8 +13,6 @@ final class ALACDecoder: IntegerPacketDecoder {
   private let configuration: ALACConfiguration
   private var first: [Int32]
   private var second: [Int32]
-  /// Low bits that were set aside before prediction.
-  private var lowBits: [Int32] = []
 
   init(_ format: StreamFormat, _ magicCookie: [UInt8]) throws(CodecError) {
     configuration = try ALACConfiguration(magicCookie: magicCookie)
@@ -85,7 +83,7 @@ final class ALACDecoder: IntegerPacketDecoder {
       var element = try ALACElement(&bits, configuration, channelCount: count)
       guard element.frameCount == frameCount ?? element.frameCount else { throw .badPacket }
       frameCount = element.frameCount
-      try element.read(&bits, &first, &second, &lowBits)
+      try element.read(&bits, &first, &second)
       take(first, element.frameCount, channel)
       if count == 2 { take(second, element.frameCount, channel + 1) }
       channel += count

@@ -26,15 +26,14 @@ struct ALACElement {
     else { throw .badPacket }
   }
 
-  /// Reads the samples: of the left or only channel, of the right one, and room for low bits.
+  /// Reads the samples: of the left or only channel, and of the right one.
   mutating func read(
-    _ bits: inout PacketBits, _ first: inout [Int32], _ second: inout [Int32],
-    _ lowBits: inout [Int32]
+    _ bits: inout PacketBits, _ first: inout [Int32], _ second: inout [Int32]
   ) throws(CodecError) {
     if isPlain {
       readPlain(&bits, &first, &second)
     } else {
-      try readPredicted(&bits, &first, &second, &lowBits)
+      try readPredicted(&bits, &first, &second)
     }
     if bits.isOverrun { throw .badPacket }
   }
@@ -48,8 +47,7 @@ struct ALACElement {
   }
 
   private func readPredicted(
-    _ bits: inout PacketBits, _ first: inout [Int32], _ second: inout [Int32],
-    _ lowBits: inout [Int32]
+    _ bits: inout PacketBits, _ first: inout [Int32], _ second: inout [Int32]
   ) throws(CodecError) {
     // The difference of two channels takes a bit more.
     let sampleBits = configuration.bitDepth - lowBitCount + (isPair ? 1 : 0)
@@ -59,15 +57,26 @@ struct ALACElement {
     guard mixBits < 32 else { throw .badPacket }
     var one = readHead(&bits)
     var other = isPair ? readHead(&bits) : one
-    if lowBitCount > 0 { readLowBits(&bits, &lowBits) }
-    try one.residuals.read(frameCount, sampleBits: sampleBits, from: &bits, into: &first)
-    one.predictor.restore(&first, frameCount, sampleBits: sampleBits)
+    var lowBits = bits
+    bits.skip(frameCount * lowBitCount * (isPair ? 2 : 1))
+    try readChannel(&one, sampleBits, &bits, &first)
     if isPair {
-      try other.residuals.read(frameCount, sampleBits: sampleBits, from: &bits, into: &second)
-      other.predictor.restore(&second, frameCount, sampleBits: sampleBits)
+      try readChannel(&other, sampleBits, &bits, &second)
       if mixWeight != 0 { unmix(&first, &second, mixBits, mixWeight) }
     }
-    if lowBitCount > 0 { addLowBits(&first, &second, lowBits) }
+    if lowBitCount > 0 {
+      if isPair { addLowBits(&first, &second, &lowBits) } else { addLowBits(&first, &lowBits) }
+    }
+  }
+
+  /// Reads the samples of one channel, as they were predicted.
+  private func readChannel(
+    _ head: inout (predictor: ALACPredictor, residuals: ALACResiduals), _ sampleBits: Int,
+    _ bits: inout PacketBits, _ samples: inout [Int32]
+  ) throws(CodecError) {
+    var reader = ALACResidualReader(head.residuals, bits, frameCount, sampleBits: sampleBits)
+    head.predictor.restore(&samples, frameCount, sampleBits: sampleBits, from: &reader)
+    bits = try reader.finish()
   }
 
   /// How one channel was coded.
@@ -87,35 +96,39 @@ struct ALACElement {
     )
   }
 
-  private func readLowBits(_ bits: inout PacketBits, _ lowBits: inout [Int32]) {
-    let count = frameCount * (isPair ? 2 : 1)
-    lowBits.removeAll(keepingCapacity: true)
-    for _ in 0..<count { lowBits.append(Int32(bits.read(lowBitCount))) }
-  }
-
   /// Makes left and right of a weighted mean and a difference.
   private func unmix(
     _ first: inout [Int32], _ second: inout [Int32], _ mixBits: Int32, _ weight: Int32
   ) {
+    var one = first.mutableSpan
+    var other = second.mutableSpan
     for index in 0..<frameCount {
-      let difference = second[index]
-      let left = first[index] &+ difference &- (weight &* difference) >> mixBits
-      first[index] = left
-      second[index] = left &- difference
+      let difference = other[index]
+      let left = one[index] &+ difference &- (weight &* difference) >> mixBits
+      one[index] = left
+      other[index] = left &- difference
     }
   }
 
+  /// Puts the low bits of two channels, which lie side by side, below their samples.
   private func addLowBits(
-    _ first: inout [Int32], _ second: inout [Int32], _ lowBits: [Int32]
+    _ first: inout [Int32], _ second: inout [Int32], _ bits: inout PacketBits
   ) {
-    let shift = Int32(lowBitCount)
+    let shift = UInt32(lowBitCount)
+    let mask: UInt32 = 1 << shift - 1
+    var one = first.mutableSpan
+    var other = second.mutableSpan
     for index in 0..<frameCount {
-      if isPair {
-        first[index] = first[index] << shift | lowBits[2 * index]
-        second[index] = second[index] << shift | lowBits[2 * index + 1]
-      } else {
-        first[index] = first[index] << shift | lowBits[index]
-      }
+      let pair = bits.read(2 * lowBitCount)
+      one[index] = one[index] &<< Int32(lowBitCount) | Int32(bitPattern: pair &>> shift)
+      other[index] = other[index] &<< Int32(lowBitCount) | Int32(bitPattern: pair & mask)
+    }
+  }
+
+  private func addLowBits(_ samples: inout [Int32], _ bits: inout PacketBits) {
+    var all = samples.mutableSpan
+    for index in 0..<frameCount {
+      all[index] = all[index] &<< Int32(lowBitCount) | Int32(bitPattern: bits.read(lowBitCount))
     }
   }
 }

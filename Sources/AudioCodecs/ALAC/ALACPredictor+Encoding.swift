@@ -1,5 +1,5 @@
 extension ALACPredictor {
-  /// Makes residuals of samples: the inverse of ``restore(_:_:sampleBits:)`` for eight coefficients.
+  /// Makes residuals of samples: the inverse of ``restore(_:_:sampleBits:from:)`` for eight coefficients.
   ///
   /// - Precondition: `samples` and `residuals` hold `count` elements at least, and there are eight coefficients.
   mutating func extract(
@@ -31,7 +31,7 @@ extension ALACPredictor {
 }
 
 extension ALACResiduals {
-  /// Writes `count` residuals of `sampleBits` bits, as ``read(_:sampleBits:from:into:)`` reads them.
+  /// Writes `count` residuals of `sampleBits` bits, as ``ALACResidualReader`` reads them.
   func write(
     _ residuals: [Int32], _ count: Int, sampleBits: Int, to bits: inout PacketBitWriter
   ) {

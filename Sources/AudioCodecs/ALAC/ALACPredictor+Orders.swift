@@ -26,21 +26,30 @@ extension ALACPredictor {
     }
   }
 
-  /// For up to eight coefficients.
-  mutating func restoreFew(_ samples: inout [Int32], _ count: Int, _ spare: Int32) {
+  /// Reads residuals and makes samples of them at once, for up to eight coefficients: as neither waits for the other, the
+  /// processor does both at a time.
+  mutating func restoreFew(
+    _ samples: inout [Int32], _ count: Int, _ spare: Int32, from reader: inout ALACResidualReader
+  ) {
     let order = coefficients.count
+    reader.read(order + 1, into: &samples)
+    Self.addDifferences(&samples, 1..<order + 1, spare)
     var taps = ALACTaps(self)
     var past = SIMD8<Int32>(repeating: 0)
-    for tap in 0..<min(order + 1, 8) { past[tap] = samples[order - tap] }
+    for tap in 0..<order { past[tap] = samples[order - tap] }
+    var all = samples.mutableSpan
+    // A copy of its own, so that its parts can be in registers.
+    var residuals = reader
     for index in order + 1..<count {
-      let base = samples[index - order - 1]
-      let residual = samples[index]
+      let base = all[index &- order &- 1]
+      let residual = residuals.next()
       let differences = past &- base
       let sample = ((residual &+ base &+ taps.prediction(differences)) &<< spare) &>> spare
-      samples[index] = sample
+      all[index] = sample
       taps.learn(from: residual, differences)
       past = SIMD8(sample, past[0], past[1], past[2], past[3], past[4], past[5], past[6])
     }
+    reader = residuals
     coefficients = taps.coefficients
   }
 }

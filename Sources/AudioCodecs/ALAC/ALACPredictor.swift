@@ -12,13 +12,20 @@ struct ALACPredictor {
   /// The number of coefficients that says: the difference from the sample before.
   private static let differenceOrder = 31
 
-  /// Turns the first `count` residuals in `samples` into samples of `sampleBits` bits.
+  /// Reads `count` residuals, and makes samples of `sampleBits` bits of them.
   ///
   /// - Precondition: `samples` holds `count` elements at least; `sampleBits` is 1 to 32.
-  mutating func restore(_ samples: inout [Int32], _ count: Int, sampleBits: Int) {
+  mutating func restore(
+    _ samples: inout [Int32], _ count: Int, sampleBits: Int, from reader: inout ALACResidualReader
+  ) {
     let spare = Int32(32 - sampleBits)
-    if mode != 0 { Self.addDifferences(&samples, 1..<max(count, 1), spare) }
     let order = coefficients.count
+    if mode == 0, 1...8 ~= order, count > order + 1, sampleBits <= ALACTaps.mostSampleBits {
+      restoreFew(&samples, count, spare, from: &reader)
+      return
+    }
+    reader.read(count, into: &samples)
+    if mode != 0 { Self.addDifferences(&samples, 1..<max(count, 1), spare) }
     if order == 0 { return }
     if order == Self.differenceOrder {
       Self.addDifferences(&samples, 1..<max(count, 1), spare)
@@ -26,16 +33,11 @@ struct ALACPredictor {
     }
     Self.addDifferences(&samples, 1..<max(min(order + 1, count), 1), spare)
     guard count > order + 1 else { return }
-    if order <= 8 {
-      restoreFew(&samples, count, spare)
-    } else {
-      restoreAny(&samples, count, spare)
-    }
+    restoreAny(&samples, count, spare)
   }
 
   /// Adds to each of `range` the sample before it.
-  private static func addDifferences(_ samples: inout [Int32], _ range: Range<Int>, _ spare: Int32)
-  {
+  static func addDifferences(_ samples: inout [Int32], _ range: Range<Int>, _ spare: Int32) {
     guard var previous = samples.first else { return }
     for index in range {
       previous = ((samples[index] &+ previous) &<< spare) &>> spare

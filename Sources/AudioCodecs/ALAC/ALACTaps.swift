@@ -4,12 +4,17 @@
 struct ALACTaps {
   /// Lanes beyond the order are zero.
   private var lanes = SIMD8<Int32>(repeating: 0)
+  /// How much a tap's part of the error counts: most for the latest sample, 1 for the oldest, 0 beyond.
+  private var weights = SIMD8<Int32>(repeating: 0)
+  /// Ones in the lanes of the order.
+  private var used = SIMD8<Int32>(repeating: 0)
   private let order: Int
   private let shift: Int32
   /// What rounds the sum of the products.
   private let half: Int32
-  /// For each tap, ones in its lane and in those of the older samples.
-  private let reached: [SIMD8<Int32>]
+
+  /// With more bits the sum of a sample's parts might not fit.
+  static let mostSampleBits = 25
 
   init(_ predictor: ALACPredictor) {
     let order = predictor.coefficients.count
@@ -17,11 +22,10 @@ struct ALACTaps {
     self.order = order
     shift = predictor.shift
     half = predictor.half
-    for tap in 0..<order { lanes[tap] = predictor.coefficients[tap] }
-    reached = (0..<order).map { tap in
-      var lanes = SIMD8<Int32>(repeating: 0)
-      for lane in tap..<order { lanes[lane] = -1 }
-      return lanes
+    for tap in 0..<order {
+      lanes[tap] = predictor.coefficients[tap]
+      weights[tap] = Int32(order - tap)
+      used[tap] = -1
     }
   }
 
@@ -36,24 +40,33 @@ struct ALACTaps {
     ((lanes &* differences).wrappedSum() &+ half) &>> shift
   }
 
-  /// Moves the coefficients by one towards the error, down to the last that it asks for.
+  /// Moves the coefficients by one towards the error, from the oldest sample's to the last that it asks for.
+  ///
+  /// Each takes its part from the error, and learns where the older ones have left something of it. As the parts are never below
+  /// zero, a comparison of their sums tells which do: for all at once, since a branch that cannot be foretold takes longer.
   @inline(__always)
   mutating func learn(from residual: Int32, _ differences: SIMD8<Int32>) {
-    guard residual != 0 else { return }
     let direction = residual &>> 31
-    var error = residual
-    var tap = order - 1
-    while true {
-      let difference = differences[tap]
-      let magnitude = (difference ^ (difference &>> 31)) &- (difference &>> 31)
-      let amount = ((magnitude ^ direction) &- direction) &>> shift
-      error &-= Int32(truncatingIfNeeded: order - tap) &* amount
-      if tap == 0 || error == 0 || (error ^ residual) < 0 { break }
-      tap -= 1
-    }
-    let signBit = SIMD8<UInt32>(repeating: 31)
-    let negative = SIMD8<UInt32>(truncatingIfNeeded: 0 &- differences) &>> signBit
-    let signs = (differences &>> 31) | SIMD8<Int32>(truncatingIfNeeded: negative)
-    lanes &+= ((signs ^ direction) &- direction) & reached[tap]
+    let error = (residual ^ direction) &- direction
+    let directions = SIMD8(repeating: direction)
+    let towards = (differences ^ directions) &- directions
+    let negative = towards &>> 31
+    let positive = (0 &- towards) &>> 31
+    let magnitude = (towards ^ negative) &- negative
+    // Where the error is below zero, parts are rounded up.
+    let rounding = direction & ((1 &<< shift) &- 1)
+    let parts = ((magnitude &+ rounding) &>> shift) &* weights
+    let old = Self.sums(parts.highHalf)
+    let young = Self.sums(parts.lowHalf) &+ SIMD4(repeating: old[0])
+    let taken = SIMD8(lowHalf: young, highHalf: old) &- parts
+    let learning = (taken &- error) &>> 31
+    lanes &+= (negative &- positive) & learning & used
+  }
+
+  /// The sum of each lane and those behind it.
+  @inline(__always)
+  private static func sums(_ lanes: SIMD4<Int32>) -> SIMD4<Int32> {
+    let pairs = lanes &+ SIMD4(lanes[1], lanes[2], lanes[3], 0)
+    return pairs &+ SIMD4(pairs[2], pairs[3], 0, 0)
   }
 }

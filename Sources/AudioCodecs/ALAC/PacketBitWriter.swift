@@ -24,7 +24,7 @@ struct PacketBitWriter {
     }
   }
 
-  /// Adds a number in Golomb's manner, as ``PacketBits/readGolomb(divisor:remainderBits:plainBits:)`` reads it.
+  /// Adds a number in Golomb's manner, as ``PacketBits/readGolomb(_:divisor:drop:plainBits:)`` reads it.
   @inline(__always)
   mutating func writeGolomb(
     _ number: UInt32, divisor: UInt32, remainderBits: Int, plainBits: Int

@@ -29,9 +29,9 @@ struct PacketBits {
   var isOverrun: Bool { position > bitCount }
   var isAtEnd: Bool { position >= bitCount }
 
-  /// The next 64 bits.
+  /// The next 64 bits, zeros behind the end.
   @inline(__always)
-  private var word: UInt64 {
+  var word: UInt64 {
     let index = position >> 6
     guard index + 1 < words.count else { return 0 }
     let offset = UInt64(truncatingIfNeeded: position & 63)
@@ -62,27 +62,35 @@ struct PacketBits {
     position = (position + 7) & ~7
   }
 
-  /// A number in Golomb's manner: a row of ones, a zero, and a remainder of `remainderBits` bits.
+  /// A number in Golomb's manner: a row of ones, a zero, and a remainder of `64 - drop` bits.
   ///
   /// A remainder of 0 or 1 is one bit shorter, and a row of nine ones means that the number itself follows.
   ///
   /// - Parameters:
+  ///   - ahead: The next bits, at least 40 of them, as ``word`` gave them: they are shifted, so that the next number does not wait
+  ///     for memory.
   ///   - divisor: What a one of the row stands for.
-  ///   - remainderBits: 1 to 31.
+  ///   - drop: 33 to 63.
   ///   - plainBits: Bits of a number that follows as it is, at most 32.
   /// - Returns: The number.
   @inline(__always)
-  mutating func readGolomb(divisor: UInt32, remainderBits: Int, plainBits: Int) -> UInt32 {
+  mutating func readGolomb(
+    _ ahead: inout UInt64, divisor: UInt32, drop: Int, plainBits: Int
+  ) -> UInt32 {
     let word = word
-    let ones = (~word).leadingZeroBitCount
+    // A row of more than nine needs no end.
+    let ones = (~ahead | 1).leadingZeroBitCount
     if ones >= 9 {
       position += 9
-      return read(plainBits)
+      let number = read(plainBits)
+      ahead = self.word
+      return number
     }
-    let behind = word &<< UInt64(ones + 1)
-    let rest = UInt32(truncatingIfNeeded: behind &>> UInt64(64 - remainderBits))
-    let isShort = rest < 2
-    position += ones + 1 + remainderBits - (isShort ? 1 : 0)
-    return UInt32(truncatingIfNeeded: ones) &* divisor &+ (isShort ? 0 : rest - 1)
+    let behind = (ahead &<< 1) &<< UInt64(ones)
+    let rest = UInt32(truncatingIfNeeded: behind &>> UInt64(drop))
+    let length = ones &+ 65 &- drop &- (rest < 2 ? 1 : 0)
+    position &+= length
+    ahead = length > 24 ? self.word : word &<< UInt64(truncatingIfNeeded: length)
+    return UInt32(truncatingIfNeeded: ones) &* divisor &+ max(rest, 1) &- 1
   }
 }
