@@ -87,7 +87,11 @@ import Testing
     #expect(!recorder.isRecording && recorder.currentTime == time && time > 0.2)
     #expect(!recorder.deleteRecording())
     #expect(recorder.record() && recorder.record())
-    #expect(waitUntil { recorder.currentTime > time + 0.2 })
+    // Time passes while what was captured has yet to come, too.
+    #expect(
+      waitUntil {
+        recorder.currentTime > time + 0.2 && folder.byteCount("a.wav") > 2 * 17_000 + 4096
+      })
     recorder.stop()
     recorder.stop()
     #expect(recorder.currentTime == 0 && !recorder.isRecording)
@@ -168,7 +172,10 @@ import Testing
   @Test func aRecorderThatIsLetGoClosesItsFile() throws {
     var recorder: AVAudioRecorder? = try recorder("a.wav")
     #expect(folder.recording { recorder?.record() } == true)
-    #expect(waitUntil { recorder?.currentTime ?? 0 > 0.1 })
+    #expect(
+      waitUntil {
+        recorder?.currentTime ?? 0 > 0.1 && folder.byteCount("a.wav") > 2 * 4410 + 4096
+      })
     recorder = nil
     let samples = try folder.recorded("a.wav")
     #expect(samples.count > 4410)

@@ -33,6 +33,9 @@ struct RecorderFolder {
       InputChoice([kind ?? .file(path: sound.path)]), operation: body)
   }
 
+  /// The bytes of a recording so far.
+  func byteCount(_ name: String) -> Int { (try? Data(contentsOf: url(name)).count) ?? 0 }
+
   /// The first channel of a recording.
   func recorded(_ name: String) throws -> [Float] { try PlayerFolder.samples(url(name))[0] }
 }
