@@ -30,9 +30,6 @@ package final class SampleConverter {
     }
   }
 
-  /// Frames that are converted at once, so that the working memory stays in the cache.
-  private static let blockFrameCount = 512
-
   /// Makes a converter between two formats of linear PCM.
   ///
   /// - Returns: `nil` where ``PCMLayout`` takes one of them not.
@@ -134,15 +131,11 @@ package final class SampleConverter {
   ) {
     let width = input.bytesPerSample * (input.isInterleaved ? inputChannelCount : 1)
     for buffer in 0..<(input.isInterleaved ? 1 : inputChannelCount) {
-      var done = 0
-      while done < frameCount {
-        let count = min(frameCount - done, Self.blockFrameCount)
-        let from = (inputFrame + done) * width
-        let to = (outputFrame + done) * width
-        source.read(from..<from + count * width, ofBuffer: buffer) { bytes in
-          destination.write(to..<to + count * width, ofBuffer: buffer) { room in room.copy(bytes) }
-        }
-        done += count
+      let from = inputFrame * width
+      let to = outputFrame * width
+      let byteCount = frameCount * width
+      source.read(from..<from + byteCount, ofBuffer: buffer) { bytes in
+        destination.write(to..<to + byteCount, ofBuffer: buffer) { room in room.copy(bytes) }
       }
     }
   }

@@ -14,7 +14,7 @@ final class SamplePath<Sample: BitwiseCopyable & Numeric> {
   private var single: [Sample]
 
   /// Frames that are converted at once, so that the working memory stays in the cache.
-  static var blockFrameCount: Int { 512 }
+  private static var blockFrameCount: Int { 512 }
 
   /// Makes a path.
   ///
