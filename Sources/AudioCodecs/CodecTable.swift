@@ -64,6 +64,7 @@ enum CodecTable {
       Component(.mpeg4AAC, .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2) {
         format, cookie throws(CodecError) in try AACDecoder(format, cookie)
       },
+      Component(.opus) { format, cookie throws(CodecError) in try OpusDecoder(format, cookie) },
       Component(LibAVCodec.formatIDs) { format, cookie throws(CodecError) in
         try LibAVDecoder(format, cookie)
       },

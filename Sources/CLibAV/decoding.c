@@ -51,6 +51,8 @@ int OCALibAVOpen(const OCALibAVStream *stream, OCALibAV **outDecoder) {
   context->channels = stream->channelCount;
 #endif
   context->thread_count = 1;
+  // For those that could give 16 bits as well.
+  context->request_sample_fmt = AV_SAMPLE_FMT_FLT;
   // What is to be trimmed is trimmed by whoever asked for the samples.
   context->flags2 |= AV_CODEC_FLAG2_SKIP_MANUAL;
   // Raises the level of this decoder's messages, and of no other's in the process, out of sight.

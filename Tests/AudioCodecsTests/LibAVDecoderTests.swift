@@ -16,6 +16,8 @@
       var channelCount = 2
       /// For each channel in Core Audio's order, its place in FFmpeg's.
       var order = [0, 1]
+      /// FFmpeg's options for decoding.
+      var input: [String] = []
       /// Whether each sample must be the same.
       var isLossless = false
 
@@ -26,7 +28,7 @@
 
       /// The samples that FFmpeg decodes, in Core Audio's order.
       func reference(_ file: [UInt8]) throws -> [Float] {
-        let samples = try FFmpeg.decodeFloat(file, [])
+        let samples = try FFmpeg.decodeFloat(file, input)
         guard channelCount > 2 else { return samples }
         return stride(from: 0, to: samples.count, by: channelCount).flatMap { start in
           order.map { samples[start + $0] }
@@ -87,7 +89,8 @@
       Stream(testDescription: "Opus", output: ["-c:a", "libopus", "-f", "ogg"]),
       Stream(
         testDescription: "Opus, speech", output: ["-c:a", "libopus", "-b:a", "12k", "-f", "ogg"],
-        channelCount: 1, order: [0]),
+        channelCount: 1, order: [0],
+        input: ["-c:a", "libopus", "-request_sample_fmt", "flt"]),
       Stream(
         testDescription: "Opus, 5.1", output: ["-c:a", "libopus", "-f", "ogg"], channelCount: 6,
         order: [0, 2, 1, 4, 5, 3]),

@@ -38,7 +38,7 @@
     /// The codecs that are found here.
     static let formatIDs: [FourCC] =
       [
-        .opus, .vorbis, .flac, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand, .iLBC,
+        .vorbis, .flac, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand, .iLBC,
         .mpeg4AACLowDelay, .mpeg4AACEnhancedLowDelay,
       ] + named.keys
 

@@ -16,8 +16,12 @@
     /// Frames that one packet may give: the longest of Monkey's Audio has 1.2 million.
     private static let mostFrames = 1 << 22
 
-    init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
-      codec = try LibAVCodec(format, cookie)
+    convenience init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
+      self.init(try LibAVCodec(format, cookie), format)
+    }
+
+    init(_ codec: LibAVCodec, _ format: StreamFormat) {
+      self.codec = codec
       sampleRate = format.sampleRate
       channelCount = format.channelCount
       fixedPacketByteCount = format.bytesPerPacket

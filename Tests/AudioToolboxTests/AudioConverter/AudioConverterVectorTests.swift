@@ -34,5 +34,40 @@
         reference: reference.dropFirst(delay).map { Float($0) / 32768 })
       #expect(difference.signalToNoise > leastSignalToNoise, "\(difference.signalToNoise) dB")
     }
+
+    /// Vectors of Opus (RFC 6716, appendix A.4) of the LP layer and of both: each packet has its length and the encoder's
+    /// state, four bytes each, before it.
+    ///
+    /// What libopus makes of them comes from its own program, which is given them in an Ogg stream.
+    @Test(arguments: ["02", "04", "05"]) func speechOfOpusIsTheSame(_ name: String) throws {
+      let folder = URL(fileURLWithPath: try #require(ConverterCorpus.path))
+      let bytes = try Tool.read(folder.appending(path: "xmedialib/opus/testvector\(name).bit"))
+      let packets = TestPackets.cut(bytes) { rest in
+        rest.count < 8 ? nil : 8 + rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      }.map { Array($0.dropFirst(8)) }
+      let format = AudioStreamBasicDescription.compressed(
+        kAudioFormatOpus, rate: 48000, channels: 2, framesPerPacket: 0)
+      let head = Array("OpusHead".utf8) + [1, 2, 0, 0, 0x80, 0xBB, 0, 0, 0, 0, 0]
+      let sink = CallbackSink()
+      let file = try #require(sink.create(Recipe.oggType, format).file)
+      let recipe = Recipe(
+        testDescription: name, type: Recipe.oggType, format: format, packets: packets, cookie: head)
+      recipe.setCookie(of: file)
+      recipe.write(to: file, batch: 10)
+      #expect(AudioFileClose(file) == noErr)
+      let reference = LittleEndian.float(
+        try Tool.run(
+          "opusdec", ["--quiet", "--rate", "48000", "--float", "-", "-"], input: sink.bytes))
+      let converter = try TestConverter(
+        format, .float32(rate: 48000, channels: 2), cookie: head)
+      let client = ConverterClient(format, packets)
+      let decoded = LittleEndian.float(
+        client.drain(
+          converter.reference, .float32(rate: 48000, channels: 2), portions: [4000]
+        ).buffers[0])
+      let difference = SampleDifference(decoded, reference: reference)
+      #expect(difference.missing == 0)
+      #expect(difference.peak <= 1.0 / 32768, "\(difference.peak)")
+    }
   }
 #endif
