@@ -14,9 +14,6 @@ struct Conversion {
   private let options: ConversionOptions
   private let job: ConversionOptions.Job
 
-  /// Frames at a time.
-  private static let blockFrames: UInt32 = 16_384
-
   init(_ options: ConversionOptions, _ job: ConversionOptions.Job) {
     self.options = options
     self.job = job
@@ -70,17 +67,18 @@ struct Conversion {
       let meter = options.soundCheck == .generate ? try SoundCheckMeter(client) : nil
     #endif
     let frames = Double(source.frameCount) * client.mSampleRate / max(source.format.mSampleRate, 1)
-    var block = [UInt8](
-      repeating: 0, count: Int(Self.blockFrames * client.mBytesPerFrame))
+    let blocks = SourceBlocks(source, client, readsAhead: options.readsAhead)
+    defer { blocks.stop() }
     var done = 0.0
     while true {
-      let count = try source.read(Self.blockFrames, client, into: &block)
-      guard count > 0 else { break }
+      var block = try blocks.next()
+      guard block.frameCount > 0 else { break }
       #if Loudness
-        try meter?.add(Int(count), from: block)
+        try meter?.add(Int(block.frameCount), from: block.bytes)
       #endif
-      try target.write(count, client, from: &block)
-      done += Double(count)
+      try target.write(block.frameCount, client, from: &block.bytes)
+      done += Double(block.frameCount)
+      blocks.recycle(block)
       guard goesOn(frames > 0 ? done / frames : 0) else { return .interrupted }
     }
     #if Loudness

@@ -36,8 +36,10 @@ struct ConversionOptions: Sendable {
   private(set) var rateComplexity: UInt32?
   private(set) var skipsExisting = false
   private(set) var isVerbose = false
-  /// Files at a time.
+  /// Threads that convert.
   private(set) var concurrency = 1
+  /// Whether a thread reads ahead of the one that writes, since there are not files enough for all.
+  var readsAhead: Bool { jobs.count * 2 <= concurrency }
 
   /// Reads the arguments.
   ///
