@@ -30,6 +30,7 @@ enum CodecTable {
     Component(.aLaw) { format, _ throws(CodecError) in try G711Decoder(format, .a) },
     Component(.muLaw) { format, _ throws(CodecError) in try G711Decoder(format, .mu) },
     Component(.appleIMA4) { format, _ throws(CodecError) in try IMA4Decoder(format) },
+    Component(.iLBC) { format, _ throws(CodecError) in try ILBCDecoder(format) },
     Component(.appleLossless) { format, cookie throws(CodecError) in
       try ALACDecoder(format, cookie)
     },

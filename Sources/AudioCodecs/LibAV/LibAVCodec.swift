@@ -12,8 +12,6 @@
     var blockByteCount = 0
     var bitRate = 0
     var bitsPerSample = 0
-    /// Packets that a new decoder is given first, whose samples are of no use.
-    var warmUp: [[UInt8]] = []
 
     /// The order in which several channels come out; FFmpeg's own is that of speaker bits.
     enum Order {
@@ -24,21 +22,10 @@
       case speakerBits
     }
 
-    /// Packets of iLBC that decode to next to nothing.
-    ///
-    /// libavcodec 59 starts with filters that are all zero, where RFC 3951 (3.2.7) has a mean: real speech comes out at
-    /// full scale until the filters have settled. These are packets of one byte, chosen since their output is the least.
-    private static func quietSpeech(byteCount: Int) -> [[UInt8]] {
-      let value: UInt8 = byteCount == 38 ? 22 : 96
-      // The last bit would say that the packet is empty.
-      let packet = [UInt8](repeating: value, count: max(byteCount - 1, 0)) + [0]
-      return Array(repeating: packet, count: 6)
-    }
-
     /// The codecs that are found here.
     static let formatIDs: [FourCC] =
       [
-        .vorbis, .flac, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand, .iLBC,
+        .vorbis, .flac, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand,
         .mpeg4AACLowDelay, .mpeg4AACEnhancedLowDelay,
       ] + named.keys
 
@@ -79,10 +66,6 @@
       case .enhancedAC3: self.init(name: "eac3", configuration: [])
       case .amrNarrowBand: self.init(name: "amrnb", configuration: [])
       case .amrWideBand: self.init(name: "amrwb", configuration: [])
-      case .iLBC:
-        self.init(name: "ilbc", configuration: [])
-        blockByteCount = format.bytesPerPacket
-        warmUp = Self.quietSpeech(byteCount: format.bytesPerPacket)
       case .mpeg4AACLowDelay, .mpeg4AACEnhancedLowDelay:
         guard let configuration = AACMagicCookie.configuration(cookie) else {
           throw .badConfiguration

@@ -73,10 +73,6 @@
       if let handle { return handle }
       let opened = try LibAVHandle(
         codec, sampleRate: sampleRate < 1e9 ? Int(sampleRate) : 0, channelCount: channelCount)
-      for packet in codec.warmUp {
-        try opened.send(packet.span)
-        while try opened.receive() != nil {}
-      }
       handle = opened
       return opened
     }
