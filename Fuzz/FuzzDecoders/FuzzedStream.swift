@@ -42,7 +42,11 @@ struct FuzzedStream {
       let count = Int(detail) % 64
       cookie = Array(rest.prefix(count))
       rest = rest.dropFirst(count)
-    case 4, 5: format.formatID = .appleIMA4
+    case 4: format.formatID = .appleIMA4
+    case 5:
+      let bytes = detail & 0x80 == 0 ? 38 : 50
+      format = StreamFormat(
+        sampleRate: 8000, formatID: .iLBC, bytesPerPacket: bytes, channelCount: 1)
     case 6: format.formatID = detail & 0x80 == 0 ? .aLaw : .muLaw
     default:
       let bits = Int(rest.popFirst() ?? 16)
@@ -62,7 +66,7 @@ struct FuzzedStream {
     let unit: Int =
       switch format.formatID {
       case .appleIMA4: 34 * format.channelCount
-      case .linearPCM: max(format.bytesPerPacket, 1)
+      case .linearPCM, .iLBC: max(format.bytesPerPacket, 1)
       case .aLaw, .muLaw: format.channelCount
       default: 1
       }
@@ -76,6 +80,7 @@ struct FuzzedStream {
     switch format.formatID {
     case .appleLossless: 8 << 16
     case .appleIMA4: packet.count / 34 * 64
+    case .iLBC: packet.count / format.bytesPerPacket * (format.bytesPerPacket == 38 ? 160 : 240)
     default: packet.count
     }
   }
