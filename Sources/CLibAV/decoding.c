@@ -131,9 +131,25 @@ int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame) {
     samples[index * channelCount + channel] =                                                      \
         (float)(((const type *)source)[(size_t)index * step] - (silence)) * (scale)
 
+/// Puts the samples of two channels in turn: a loop that compilers make vectors of.
+static void interleavePair(
+    const float *restrict first, const float *restrict second, int frameCount,
+    float *restrict samples) {
+  for (int index = 0; index < frameCount; index++) {
+    samples[2 * index] = first[index];
+    samples[2 * index + 1] = second[index];
+  }
+}
+
 void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, float *samples) {
   const AVFrame *frame = decoder->frame;
   const int frameCount = frame->nb_samples;
+  if (channelCount == 2 && frame->format == AV_SAMPLE_FMT_FLTP) {
+    interleavePair(
+        (const float *)frame->extended_data[sources[0]],
+        (const float *)frame->extended_data[sources[1]], frameCount, samples);
+    return;
+  }
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
   const size_t width = (size_t)frame->ch_layout.nb_channels;
 #else

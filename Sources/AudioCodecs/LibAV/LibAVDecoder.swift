@@ -12,6 +12,8 @@
     private let codec: LibAVCodec
     private let fixedPacketByteCount: Int
     private var handle: LibAVHandle?
+    /// The speakers of the last frame, and which of its channels each channel takes.
+    private var order: (speakers: UInt64, sources: [Int32]) = (0, [])
 
     /// Frames that one packet may give: the longest of Monkey's Audio has 1.2 million.
     private static let mostFrames = 1 << 22
@@ -98,11 +100,12 @@
         frame.channelCount > 0
       else { throw .badPacket }
       if frame.primingFrames > 0 { primingFrames = frame.primingFrames }
-      let start = samples.count
-      samples.append(zeros: frame.frameCount * channelCount)
-      var all = samples.mutableSpan
-      var room = all._mutatingExtracting(start..<start + frame.frameCount * channelCount)
-      handle.copy(frame, sources: codec.sources(frame), into: &room)
+      if frame.speakers != order.speakers || order.sources.count != channelCount {
+        order = (frame.speakers, codec.sources(frame))
+      }
+      samples.append(addingCapacity: frame.frameCount * channelCount) { room in
+        handle.append(frame, sources: order.sources, to: &room)
+      }
     }
   }
 #endif

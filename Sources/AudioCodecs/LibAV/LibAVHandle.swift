@@ -89,17 +89,35 @@
     func copy(
       _ frame: Frame, sources: [Int32], into samples: inout MutableSpan<Float>
     ) {
-      precondition(samples.count >= frame.frameCount * sources.count, "room for the frame")
+      unsafe samples.withUnsafeMutableBufferPointer { room in
+        // Safe: the room lives through the call.
+        unsafe copy(frame, sources, to: room)
+      }
+    }
+
+    /// Appends the waiting samples, interleaved.
+    ///
+    /// - Parameters: As of ``copy(_:sources:into:)``.
+    func append(
+      _ frame: Frame, sources: [Int32], to samples: inout OutputSpan<Float>
+    ) {
+      unsafe samples.withUnsafeMutableBufferPointer { room, count in
+        // Safe: the room lives through the call, which writes as many samples as are counted.
+        unsafe copy(frame, sources, to: UnsafeMutableBufferPointer(rebasing: room[count...]))
+        count += frame.frameCount * sources.count
+      }
+    }
+
+    private func copy(
+      _ frame: Frame, _ sources: [Int32], to room: UnsafeMutableBufferPointer<Float>
+    ) {
+      precondition(room.count >= frame.frameCount * sources.count, "room for the frame")
       precondition(
         sources.allSatisfy { (0..<frame.channelCount).contains(Int($0)) }, "known channels")
-      unsafe samples.withUnsafeMutableBufferPointer { samples in
-        unsafe sources.withUnsafeBufferPointer { sources in
-          guard let room = samples.baseAddress, let map = sources.baseAddress else {
-            return
-          }
-          // Safe: the preconditions say that there is room and that every channel exists.
-          unsafe OCALibAVCopy(decoder, map, Int32(sources.count), room)
-        }
+      unsafe sources.withUnsafeBufferPointer { sources in
+        guard let room = room.baseAddress, let map = sources.baseAddress else { return }
+        // Safe: the preconditions say that there is room and that every channel exists.
+        unsafe OCALibAVCopy(decoder, map, Int32(sources.count), room)
       }
     }
   }
