@@ -5,7 +5,7 @@ import Testing
 
 /// A recorder that is killed leaves a file with all packets that it had written.
 @Suite struct KilledRecorderTests {
-  @Test(arguments: ["caff", "alac", "WAVE"])
+  @Test(arguments: ["caff", "alac", "m4af", "WAVE"])
   func aKilledRecorderLosesNothing(type: String) throws {
     let isVarying = type != "WAVE"
     let folder = try TemporaryFolder()

@@ -16,11 +16,22 @@ struct MP4MovieWriter {
   var dataOffset: UInt64
   /// Whether places take 64 bits.
   var isWide: Bool
+  /// Packets for which the table has room while they come, so that nothing is known of durations; `nil` where it has all.
+  var capacity: Int?
+
+  /// What stands for a duration that is not known.
+  private static let unknownDuration = UInt64.max
 
   var box: [UInt8] {
-    let duration = trim?.validFrames ?? table.frameCount
+    let duration =
+      capacity == nil ? trim?.validFrames ?? table.frameCount : Self.unknownDuration
     let movie = movieHeader(duration) + track(duration) + metadata
     return .box(FourCC("m", "o", "o", "v"), movie)
+  }
+
+  private var tableBoxes: [UInt8] {
+    capacity.map { table.growingBoxes(from: dataOffset, capacity: $0) }
+      ?? table.boxes(from: dataOffset, isWide: isWide)
   }
 
   private func movieHeader(_ duration: UInt64) -> [UInt8] {
@@ -66,7 +77,7 @@ struct MP4MovieWriter {
   private var media: [UInt8] {
     var header = [UInt8](repeating: 0, count: 16)
     header.append(big: sampleRate)
-    header.append(big: table.frameCount)
+    header.append(big: capacity == nil ? table.frameCount : Self.unknownDuration)
     // In an undetermined language.
     header.append(big: UInt32(0x55C4_0000))
     var handler = [UInt8](repeating: 0, count: 4)
@@ -78,7 +89,7 @@ struct MP4MovieWriter {
     let samples: [UInt8] = .box(
       FourCC("s", "t", "b", "l"),
       .fullBox(FourCC("s", "t", "s", "d"), .big(UInt32(1)) + sampleEntry)
-        + table.boxes(from: dataOffset, isWide: isWide))
+        + tableBoxes)
     let information: [UInt8] = .box(
       FourCC("m", "i", "n", "f"),
       .fullBox(FourCC("s", "m", "h", "d"), [0, 0, 0, 0])

@@ -76,6 +76,37 @@ struct MP4SampleTableWriter: Sendable {
       + .fullBox(isWide ? FourCC("c", "o", "6", "4") : FourCC("s", "t", "c", "o"), places)
   }
 
+  /// Bytes of the counts of a growing table, behind which the sizes stand.
+  static let countsByteCount = 72
+
+  /// The boxes of a table that has room for more packets: all of them one stretch of the file.
+  ///
+  /// - Parameters:
+  ///   - start: Where the first packet stands in the file; the others follow it.
+  ///   - capacity: Packets for whose sizes there is room.
+  /// - Returns: The boxes: place, counts, sizes.
+  func growingBoxes(from start: UInt64, capacity: Int) -> [UInt8] {
+    var bytes: [UInt8] = .fullBox(FourCC("c", "o", "6", "4"), .big(UInt32(1)) + .big(start))
+    bytes += counts(capacity: capacity)
+    forEachSize { bytes.append(big: $0) }
+    bytes.append(zeros: 4 * max(capacity - packetCount, 0))
+    return bytes
+  }
+
+  /// What changes in a growing table when packets come: all last as long as the first.
+  func counts(capacity: Int) -> [UInt8] {
+    let count = UInt32(clamping: packetCount)
+    let times: [UInt8] = .big(UInt32(1)) + .big(count) + .big(runs.first?.frames ?? 0)
+    let chunks: [UInt8] = .big(UInt32(1)) + .big(UInt32(1)) + .big(count) + .big(UInt32(1))
+    var bytes: [UInt8] = .fullBox(FourCC("s", "t", "t", "s"), times)
+    bytes += .fullBox(FourCC("s", "t", "s", "c"), chunks)
+    bytes.append(big: UInt32(clamping: 20 + 4 * capacity))
+    bytes.append(FourCC("s", "t", "s", "z"))
+    bytes.append(zeros: 8)
+    bytes.append(big: count)
+    return bytes
+  }
+
   private var times: [UInt8] {
     var list: [UInt8] = .big(UInt32(clamping: runs.count))
     for run in runs {

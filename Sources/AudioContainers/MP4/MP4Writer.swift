@@ -2,23 +2,23 @@ package import AudioModel
 
 /// Writes an MPEG-4 file with one sound track: M4A, M4B, MP4, 3GP, 3G2.
 ///
-/// While packets come, the media data go on to the end of the file and there is no `moov` yet: a file whose
-/// recorder was killed does not open. Room for the `moov` is made while packets come, so that a full
-/// disk is found then, not when the file is finished. Finishing writes the `moov` behind the packets; optimising
-/// puts it in front of them.
+/// While packets come the file is kept a valid one (`MP4Writer+UnderWay`). Finishing writes the movie right behind the
+/// packets; optimising puts it in front of them.
 ///
 /// Source: ISO/IEC 14496-12; ISO/IEC 14496-14.
 package struct MP4Writer: ContainerWriter {
   private var content: ContainerContent
-  private var table = MP4SampleTableWriter()
+  private(set) var table = MP4SampleTableWriter()
   private var firstPacket: [UInt8] = []
-  private var mediaOffset: UInt64 = 0
-  /// Where room has been made up to, while packets come.
-  private var roomEnd: UInt64 = 0
-  private var state = State.underWay
+  private(set) var mediaOffset: UInt64 = 0
+  /// The movie that is kept true while packets come.
+  var place: MP4MoviePlace?
+  var state = State.underWay
+  /// Bytes of what the movie says besides.
+  private(set) var metadataByteCount = 0
 
   /// Where the `moov` is.
-  private enum State {
+  enum State {
     case underWay
     /// Behind the packets, with as many bytes.
     case behind(Int)
@@ -30,9 +30,8 @@ package struct MP4Writer: ContainerWriter {
   private static let mediaHeaderByteCount: UInt64 = 16
   private static let movie = FourCC("m", "o", "o", "v")
   private static let media = FourCC("m", "d", "a", "t")
-  private static let free = FourCC("f", "r", "e", "e")
-  /// Bytes of room that are made at a time.
-  private static let roomStep: UInt64 = 64 << 10
+  static let free = FourCC("f", "r", "e", "e")
+  static let boxHeaderByteCount = 8
 
   package init(_ content: ContainerContent) throws(ContainerWriteError) {
     self.content = content
@@ -65,6 +64,7 @@ package struct MP4Writer: ContainerWriter {
     else { throw .unsupportedProperty }
     try Self.check(content)
     self.content = content
+    metadataByteCount = metadata(content.trim).count
     guard table.packetCount == 0 else { return }
     var head = Self.fileType(content.fileType)
     if content.alignsAudio {
@@ -72,7 +72,7 @@ package struct MP4Writer: ContainerWriter {
       head += .box(Self.free, [UInt8](repeating: 0, count: (4096 - used % 4096) % 4096))
     }
     mediaOffset = UInt64(head.count)
-    roomEnd = dataOffset
+    place = nil
     edits.write(head + Self.mediaHeader(nil), at: 0)
     edits.end = dataOffset
   }
@@ -84,19 +84,17 @@ package struct MP4Writer: ContainerWriter {
       !content.magicCookie.isEmpty
       || !SoundSampleEntryWriter.needsCookie(content.format.formatID)
     guard isConfigured, packets.allSatisfy({ $0.frameCount > 0 }) else { throw .malformedPacket }
-    reopen(&edits)
-    let isLossless = content.format.formatID == .flac
-    let added = packets.reduce(0) { $0 &+ UInt64($1.byteCount) }
-    // A movie with room for tags, which may still change.
-    let needed =
-      dataEnd &+ added &+ UInt64(table.boxByteCountLimit(adding: packets.count))
-      &+ UInt64(metadata.count + 8192)
-    if needed > roomEnd {
-      let end = needed &+ Self.roomStep
-      let start = max(roomEnd, dataEnd)
-      edits.write([UInt8](repeating: 0, count: Int(end &- start)), at: start)
-      roomEnd = end
+    guard let first = packets.first else { return }
+    if table.packetCount == 0 {
+      let start = Int(first.offset)
+      firstPacket = []
+      firstPacket.append(bytes.extracting(start..<start + min(Int(first.byteCount), 64)))
     }
+    let byteCount = packets.reduce(0) { $0 &+ UInt64($1.byteCount) }
+    try makeRoom(for: packets.count, byteCount: byteCount, &edits)
+    let oldCount = table.packetCount
+    var sizes: [UInt8] = []
+    let isLossless = content.format.formatID == .flac
     let flac = isLossless ? FLACStreamInfo(cookie: content.magicCookie)?.format : nil
     for var packet in packets {
       let start = Int(packet.offset)
@@ -105,27 +103,20 @@ package struct MP4Writer: ContainerWriter {
       if let flac, let header = FLACFrameHeader(bytes.extracting(start..<end), at: 0, in: flac) {
         packet.frameCount = UInt32(header.blockLength)
       }
-      if table.packetCount == 0 {
-        firstPacket = []
-        firstPacket.append(bytes.extracting(start..<min(end, start + 64)))
-      }
       var here = packet
       here.offset = dataEnd
       edits.write(lent: start..<end, at: dataEnd)
       table.append(packet)
+      sizes.append(big: packet.byteCount)
       placed.append(here)
     }
+    tell(of: oldCount, sizes: sizes, &edits)
   }
 
   package mutating func update(_ edits: inout FileEdits) {}
 
   package mutating func finish(_ edits: inout FileEdits) throws(ContainerWriteError) {
-    reopen(&edits)
-    let movie = try self.movie(dataOffset: dataOffset, isWide: dataEnd > UInt64(UInt32.max)).box
-    edits.write(movie, at: dataEnd)
-    edits.write(Self.mediaHeader(table.byteCount), at: mediaOffset)
-    edits.end = dataEnd &+ UInt64(movie.count)
-    state = .behind(movie.count)
+    try settle(&edits)
   }
 
   package mutating func optimise(_ edits: inout FileEdits) throws(ContainerWriteError) -> Bool {
@@ -152,8 +143,8 @@ package struct MP4Writer: ContainerWriter {
 }
 
 extension MP4Writer {
-  private var dataOffset: UInt64 { mediaOffset &+ Self.mediaHeaderByteCount }
-  private var dataEnd: UInt64 { dataOffset &+ table.byteCount }
+  var dataOffset: UInt64 { mediaOffset &+ Self.mediaHeaderByteCount }
+  var dataEnd: UInt64 { dataOffset &+ table.byteCount }
 
   private static func check(_ content: ContainerContent) throws(ContainerWriteError) {
     let format = content.format
@@ -163,26 +154,14 @@ extension MP4Writer {
     else { throw .unsupportedFormat }
   }
 
-  private var metadata: [UInt8] {
+  func metadata(_ trim: FrameTrim?) -> [UInt8] {
     let isAdvanced = content.format.formatID == .mpeg4AAC
     return MP4MetadataWriter(
-      tags: content.tags, artwork: content.artwork, trim: isAdvanced ? content.trim : nil
+      tags: content.tags, artwork: content.artwork, trim: isAdvanced ? trim : nil
     ).box
   }
 
-  /// Makes the file one under way again, where it was finished.
-  private mutating func reopen(_ edits: inout FileEdits) {
-    switch state {
-    case .underWay: return
-    case .behind: break
-    case .front(let offset): edits.write(.big(Self.free.rawValue), at: offset &+ 4)
-    }
-    edits.write(Self.mediaHeader(nil), at: mediaOffset)
-    roomEnd = dataEnd
-    state = .underWay
-  }
-
-  private func movie(
+  func movie(
     dataOffset: UInt64, isWide: Bool
   ) throws(ContainerWriteError) -> MP4MovieWriter {
     let seconds = Double(table.frameCount) / content.format.sampleRate
@@ -192,11 +171,11 @@ extension MP4Writer {
       largestPacket: table.largestPacket, averageBitRate: UInt32(min(rate, 4e9)))
     return MP4MovieWriter(
       sampleRate: UInt32(content.format.sampleRate), sampleEntry: try entry.entry(), table: table,
-      trim: content.trim, metadata: metadata, dataOffset: dataOffset, isWide: isWide)
+      trim: content.trim, metadata: metadata(content.trim), dataOffset: dataOffset, isWide: isWide)
   }
 
   /// The header of the media data; `nil` for data that go on to the end of the file.
-  private static func mediaHeader(_ byteCount: UInt64?) -> [UInt8] {
+  static func mediaHeader(_ byteCount: UInt64?) -> [UInt8] {
     var bytes: [UInt8] = .big(UInt32(byteCount == nil ? 0 : 1))
     bytes.append(media)
     bytes.append(big: byteCount.map { $0 &+ mediaHeaderByteCount } ?? 0)

@@ -10,11 +10,6 @@ extension Recipe {
         file, kAudioFilePropertyMagicCookieData, UInt32(cookie.count), cookie) == noErr)
   }
 
-  /// Whether a file whose recorder was stopped opens.
-  var opensUnfinished: Bool {
-    ![kAudioFileM4AType, kAudioFileMPEG4Type, kAudioFile3GPType].contains(type)
-  }
-
   /// Writes the packets, some at a time.
   func write(to file: AudioFileID, from start: Int = 0, count: Int? = nil, batch: Int = 100) {
     var index = start
