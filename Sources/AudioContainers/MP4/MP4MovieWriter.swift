@@ -16,15 +16,14 @@ struct MP4MovieWriter {
   var dataOffset: UInt64
   /// Whether places take 64 bits.
   var isWide: Bool
-  /// Packets for which the table has room while they come, so that nothing is known of durations; `nil` where it has all.
+  /// Packets for which the table has room while they come, or `nil` where it has all.
   var capacity: Int?
 
-  /// What stands for a duration that is not known.
-  private static let unknownDuration = UInt64.max
+  /// Where in the box of a movie without edits its duration, the track's and the media's stand, in eight bytes each.
+  static let durationOffsets: [UInt64] = [40, 172, 280]
 
   var box: [UInt8] {
-    let duration =
-      capacity == nil ? trim?.validFrames ?? table.frameCount : Self.unknownDuration
+    let duration = trim?.validFrames ?? table.frameCount
     let movie = movieHeader(duration) + track(duration) + metadata
     return .box(FourCC("m", "o", "o", "v"), movie)
   }
@@ -77,7 +76,7 @@ struct MP4MovieWriter {
   private var media: [UInt8] {
     var header = [UInt8](repeating: 0, count: 16)
     header.append(big: sampleRate)
-    header.append(big: capacity == nil ? table.frameCount : Self.unknownDuration)
+    header.append(big: table.frameCount)
     // In an undetermined language.
     header.append(big: UInt32(0x55C4_0000))
     var handler = [UInt8](repeating: 0, count: 4)

@@ -65,6 +65,9 @@ extension MP4Writer {
   func tell(of first: Int, sizes: [UInt8], _ edits: inout FileEdits) {
     guard let place else { return }
     edits.write(sizes, at: place.sizeOffset(ofPacket: first))
+    for offset in MP4MovieWriter.durationOffsets {
+      edits.write(.big(table.frameCount), at: place.offset &+ offset)
+    }
     // The counts come last: only now do the packets belong to the file.
     edits.write(table.counts(capacity: place.capacity), at: place.countsOffset)
   }
