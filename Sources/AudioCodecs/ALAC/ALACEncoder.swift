@@ -13,12 +13,16 @@ final class ALACEncoder: IntegerPacketEncoder {
   var channelLayout: ChannelLayout? { Self.abilities.layouts[format.channelCount] }
   private let bitDepth: Int
   /// For each element, the first of its channels and how many.
-  private let elements: [(type: UInt32, channel: Int, count: Int)]
+  private let elements: [Element]
   private var channels: [[Int32]]
-  private var residuals: [[Int32]]
-  private var lowBits: [UInt32] = []
+  private var parts: ALACParts
+  /// Of the first part of an element, and of the second.
+  private var firstResiduals: [Int32]
+  private var secondResiduals: [Int32]
   /// The coefficients of each channel, which go on learning from packet to packet.
   private var coefficients: [[Int32]]
+
+  private typealias Element = (type: UInt32, channel: Int, count: Int)
 
   private static let framesPerPacket = 4096
   private static let historyMultiplier: UInt32 = 40
@@ -58,7 +62,9 @@ final class ALACEncoder: IntegerPacketEncoder {
     self.elements = elements
     let empty = [Int32](repeating: 0, count: Self.framesPerPacket)
     channels = Array(repeating: empty, count: format.channelCount)
-    residuals = [empty, empty]
+    parts = ALACParts(frameCount: Self.framesPerPacket)
+    firstResiduals = empty
+    secondResiduals = empty
     coefficients = Array(repeating: Self.start, count: format.channelCount)
   }
 
@@ -102,12 +108,15 @@ final class ALACEncoder: IntegerPacketEncoder {
     let scale = Float(1 << (bitDepth - 1))
     let (least, most) = Self.range(bitDepth)
     for channel in 0..<width {
+      var one = channels[channel].mutableSpan
+      var position = channel
       for frame in 0..<frameCount {
-        let scaled = (samples[frame * width + channel] * scale).rounded(.toNearestOrEven)
+        let scaled = (samples[position] * scale).rounded(.toNearestOrEven)
         // What is no number is silence, as it fails both comparisons.
-        channels[channel][frame] =
+        one[frame] =
           scaled >= scale
           ? most : scaled >= -scale ? Int32(scaled) : scaled < -scale ? least : 0
+        position += width
       }
     }
     encodeChannels(frameCount, into: &packets)
@@ -141,39 +150,41 @@ final class ALACEncoder: IntegerPacketEncoder {
 
   /// Makes a packet of what is in ``channels``.
   private func encodeChannels(_ frameCount: Int, into packets: inout EncodedPackets) {
-    let width = format.channelCount
-    var bits = PacketBitWriter(capacity: frameCount * width * 2)
+    var bits = PacketBitWriter(capacity: maximumPacketSize)
     for element in elements { encode(element, frameCount, to: &bits) }
     bits.write(7, 3)
-    bits.finish()
-    packets.append(bits.bytes, frameCount: Self.framesPerPacket)
+    packets.append(bits.finish(), frameCount: Self.framesPerPacket)
   }
 
-  private func encode(
-    _ element: (type: UInt32, channel: Int, count: Int), _ frameCount: Int,
-    to bits: inout PacketBitWriter
-  ) {
-    var predicted = bits
+  private func encode(_ element: Element, _ frameCount: Int, to bits: inout PacketBitWriter) {
+    let start = bits.mark
     let learned = (0..<element.count).map { coefficients[element.channel + $0] }
-    encodePredicted(element, frameCount, to: &predicted)
+    encodePredicted(element, frameCount, to: &bits)
     let plainBits = 16 + 32 + frameCount * element.count * bitDepth
-    if predicted.bitCount - bits.bitCount < plainBits {
-      bits = predicted
-      return
-    }
+    if bits.bitCount - start.bitCount < plainBits { return }
+    bits.goBack(to: start)
     for index in 0..<element.count { coefficients[element.channel + index] = learned[index] }
     writeHead(element, frameCount, lowBytes: 0, isPlain: true, to: &bits)
+    writeBits(bitDepth, of: element, frameCount, to: &bits)
+  }
+
+  /// Writes the low bits of each sample, those of a frame side by side.
+  private func writeBits(
+    _ count: Int, of element: Element, _ frameCount: Int, to bits: inout PacketBitWriter
+  ) {
+    let first = channels[element.channel]
+    let second = channels[element.channel + element.count - 1]
+    let (one, other) = (first.span, second.span)
+    let isPair = element.count == 2
     for frame in 0..<frameCount {
-      for index in 0..<element.count {
-        bits.write(
-          UInt32(bitPattern: channels[element.channel + index][frame]), bitDepth)
-      }
+      bits.write(UInt32(bitPattern: one[frame]), count)
+      if isPair { bits.write(UInt32(bitPattern: other[frame]), count) }
     }
   }
 
   private func writeHead(
-    _ element: (type: UInt32, channel: Int, count: Int), _ frameCount: Int, lowBytes: UInt32,
-    isPlain: Bool, to bits: inout PacketBitWriter
+    _ element: Element, _ frameCount: Int, lowBytes: UInt32, isPlain: Bool,
+    to bits: inout PacketBitWriter
   ) {
     bits.write(element.type, 3)
     // Elements of one type are told apart by a number.
@@ -188,66 +199,68 @@ final class ALACEncoder: IntegerPacketEncoder {
   }
 
   private func encodePredicted(
-    _ element: (type: UInt32, channel: Int, count: Int), _ frameCount: Int,
-    to bits: inout PacketBitWriter
+    _ element: Element, _ frameCount: Int, to bits: inout PacketBitWriter
   ) {
     let isPair = element.count == 2
     // Of more than 16 bits the lowest are noise in all but silence.
     let lowBitCount = bitDepth == 32 ? 16 : bitDepth == 24 ? 8 : 0
-    let lowMask: UInt32 = (1 << UInt32(lowBitCount)) - 1
     writeHead(element, frameCount, lowBytes: UInt32(lowBitCount / 8), isPlain: false, to: &bits)
-    var parts = (0..<element.count).map { channels[element.channel + $0] }
-    lowBits.removeAll(keepingCapacity: true)
-    if lowBitCount > 0 {
-      for frame in 0..<frameCount {
-        for index in 0..<element.count {
-          lowBits.append(UInt32(bitPattern: parts[index][frame]) & lowMask)
-          parts[index][frame] >>= Int32(lowBitCount)
-        }
-      }
-    }
-    let isMixed = isPair && mixes(parts[0], parts[1], frameCount)
-    if isMixed {
-      for frame in 0..<frameCount {
-        let (left, right) = (parts[0][frame], parts[1][frame])
-        // The mean, rounded down, and the difference.
-        parts[0][frame] = (left &+ right) >> 1
-        parts[1][frame] = left &- right
-      }
-    }
+    let isMixed = split(element, frameCount, withoutLowBits: Int32(lowBitCount))
     bits.write(isMixed ? 1 : 0, 8)
     bits.write(isMixed ? 1 : 0, 8)
+    let predictors = (0..<element.count).map {
+      ALACPredictor(
+        mode: 0, shift: Self.shift, coefficients: coefficients[element.channel + $0])
+    }
+    for predictor in predictors { writeHead(predictor, to: &bits) }
+    if lowBitCount > 0 { writeBits(lowBitCount, of: element, frameCount, to: &bits) }
     let sampleBits = bitDepth - lowBitCount + (isPair ? 1 : 0)
-    for index in 0..<element.count {
-      let start = coefficients[element.channel + index]
-      bits.write(0, 4)
-      bits.write(UInt32(Self.shift), 4)
-      bits.write(4, 3)
-      bits.write(UInt32(start.count), 5)
-      for coefficient in start { bits.write(UInt32(bitPattern: coefficient), 16) }
-      var predictor = ALACPredictor(mode: 0, shift: Self.shift, coefficients: start)
-      predictor.extract(
-        parts[index], frameCount, sampleBits: sampleBits, into: &residuals[index])
-      coefficients[element.channel + index] = predictor.coefficients
-    }
-    for low in lowBits { bits.write(low, lowBitCount) }
+    extract(element, predictors, frameCount, sampleBits: sampleBits)
     let code = ALACResiduals(
       historyMultiplier: Self.historyMultiplier, initialHistory: Self.initialHistory,
       limit: Self.limit)
-    for index in 0..<element.count {
-      code.write(residuals[index], frameCount, sampleBits: sampleBits, to: &bits)
-    }
+    code.write(firstResiduals, frameCount, sampleBits: sampleBits, to: &bits)
+    if isPair { code.write(secondResiduals, frameCount, sampleBits: sampleBits, to: &bits) }
   }
 
-  /// Whether mean and difference move less than left and right.
-  private func mixes(_ left: [Int32], _ right: [Int32], _ frameCount: Int) -> Bool {
-    var (apart, together) = (0, 0)
-    for frame in stride(from: 2, to: frameCount, by: 4) {
-      let one = left[frame] &- 2 &* left[frame - 1] &+ left[frame - 2]
-      let other = right[frame] &- 2 &* right[frame - 1] &+ right[frame - 2]
-      apart += Int(abs(one)) + Int(abs(other))
-      together += Int(abs(one &+ other)) / 2 + Int(abs(one &- other))
+  /// Makes the parts of an element's channels, and tells whether they are mixed.
+  private func split(
+    _ element: Element, _ frameCount: Int, withoutLowBits lowBitCount: Int32
+  ) -> Bool {
+    let first = channels[element.channel]
+    let left = first.span.extracting(first: frameCount)
+    guard element.count == 2 else {
+      parts.take(left, withoutLowBits: lowBitCount)
+      return false
     }
-    return together < apart
+    let second = channels[element.channel + 1]
+    let right = second.span.extracting(first: frameCount)
+    return parts.take(left, right, withoutLowBits: lowBitCount)
+  }
+
+  /// Writes how one channel is predicted.
+  private func writeHead(_ predictor: ALACPredictor, to bits: inout PacketBitWriter) {
+    bits.write(0, 4)
+    bits.write(UInt32(predictor.shift), 4)
+    bits.write(4, 3)
+    bits.write(UInt32(predictor.coefficients.count), 5)
+    for coefficient in predictor.coefficients { bits.write(UInt32(bitPattern: coefficient), 16) }
+  }
+
+  /// Makes residuals of the parts, and keeps what the coefficients have learnt.
+  private func extract(
+    _ element: Element, _ predictors: [ALACPredictor], _ frameCount: Int, sampleBits: Int
+  ) {
+    var one = predictors[0]
+    if element.count == 2 {
+      var other = predictors[1]
+      ALACPredictor.extract(
+        &one, &other, parts.first, parts.second, frameCount, sampleBits: sampleBits,
+        into: &firstResiduals, &secondResiduals)
+      coefficients[element.channel + 1] = other.coefficients
+    } else {
+      one.extract(parts.first, frameCount, sampleBits: sampleBits, into: &firstResiduals)
+    }
+    coefficients[element.channel] = one.coefficients
   }
 }

@@ -1,28 +1,103 @@
+// Residuals of samples: the inverse of ``ALACPredictor/restore(_:_:sampleBits:from:)`` for eight coefficients.
 extension ALACPredictor {
-  /// Makes residuals of samples: the inverse of ``restore(_:_:sampleBits:from:)`` for eight coefficients.
+  private static let encodingOrder = 8
+
+  /// Makes residuals of the samples of one channel.
   ///
   /// - Precondition: `samples` and `residuals` hold `count` elements at least, and there are eight coefficients.
   mutating func extract(
     _ samples: [Int32], _ count: Int, sampleBits: Int, into residuals: inout [Int32]
   ) {
-    let order = 8
-    precondition(coefficients.count == order, "eight coefficients")
     let spare = Int32(32 - sampleBits)
+    extractFirst(samples, count, spare, into: &residuals)
+    guard count > Self.encodingOrder + 1 else { return }
+    if ALACNarrowTaps.fit(self, sampleBits: sampleBits) {
+      extractNarrow(samples, count, spare, into: &residuals)
+    } else {
+      extractWide(samples, count, spare, into: &residuals)
+    }
+  }
+
+  /// Makes residuals of the samples of two channels at a time: as neither waits for the other, the processor does both in little
+  /// more time than one takes.
+  ///
+  /// - Precondition: The arrays hold `count` elements at least, and each channel has eight coefficients.
+  static func extract(
+    _ one: inout ALACPredictor, _ other: inout ALACPredictor, _ first: [Int32], _ second: [Int32],
+    _ count: Int, sampleBits: Int, into firstResiduals: inout [Int32],
+    _ secondResiduals: inout [Int32]
+  ) {
+    guard count > encodingOrder + 1, ALACNarrowTaps.fit(one, sampleBits: sampleBits),
+      ALACNarrowTaps.fit(other, sampleBits: sampleBits)
+    else {
+      one.extract(first, count, sampleBits: sampleBits, into: &firstResiduals)
+      other.extract(second, count, sampleBits: sampleBits, into: &secondResiduals)
+      return
+    }
+    let spare = Int32(32 - sampleBits)
+    one.extractFirst(first, count, spare, into: &firstResiduals)
+    other.extractFirst(second, count, spare, into: &secondResiduals)
+    var taps = one.narrowTaps(first)
+    var otherTaps = other.narrowTaps(second)
+    let (first, second) = (first.span, second.span)
+    var residuals = firstResiduals.mutableSpan
+    var otherResiduals = secondResiduals.mutableSpan
+    for index in encodingOrder + 1..<count {
+      let base = index &- encodingOrder &- 1
+      residuals[index] = taps.residual(first[index], base: first[base], spare)
+      otherResiduals[index] = otherTaps.residual(second[index], base: second[base], spare)
+    }
+    one.coefficients = taps.coefficients
+    other.coefficients = otherTaps.coefficients
+  }
+
+  /// The samples that are told by the difference from the one before.
+  private func extractFirst(
+    _ samples: [Int32], _ count: Int, _ spare: Int32, into residuals: inout [Int32]
+  ) {
+    precondition(coefficients.count == Self.encodingOrder, "eight coefficients")
     guard count > 0 else { return }
     residuals[0] = samples[0]
-    for index in 1..<max(min(order + 1, count), 1) {
+    for index in 1..<max(min(Self.encodingOrder + 1, count), 1) {
       residuals[index] = ((samples[index] &- samples[index - 1]) &<< spare) &>> spare
     }
-    guard count > order + 1 else { return }
+  }
+
+  /// The taps, with the samples before the first that they predict.
+  private func narrowTaps(_ samples: [Int32]) -> ALACNarrowTaps {
+    var taps = ALACNarrowTaps(self)
+    for sample in samples[1...Self.encodingOrder] { taps.append(sample) }
+    return taps
+  }
+
+  private mutating func extractNarrow(
+    _ samples: [Int32], _ count: Int, _ spare: Int32, into residuals: inout [Int32]
+  ) {
+    var taps = narrowTaps(samples)
+    let samples = samples.span
+    var all = residuals.mutableSpan
+    for index in Self.encodingOrder + 1..<count {
+      let base = samples[index &- Self.encodingOrder &- 1]
+      all[index] = taps.residual(samples[index], base: base, spare)
+    }
+    coefficients = taps.coefficients
+  }
+
+  private mutating func extractWide(
+    _ samples: [Int32], _ count: Int, _ spare: Int32, into residuals: inout [Int32]
+  ) {
+    let order = Self.encodingOrder
     var taps = ALACTaps(self)
     var past = SIMD8<Int32>(repeating: 0)
     for tap in 0..<order { past[tap] = samples[order - tap] }
+    let samples = samples.span
+    var all = residuals.mutableSpan
     for index in order + 1..<count {
-      let base = samples[index - order - 1]
+      let base = samples[index &- order &- 1]
       let differences = past &- base
       let sample = samples[index]
       let residual = ((sample &- base &- taps.prediction(differences)) &<< spare) &>> spare
-      residuals[index] = residual
+      all[index] = residual
       taps.learn(from: residual, differences)
       past = SIMD8(sample, past[0], past[1], past[2], past[3], past[4], past[5], past[6])
     }
@@ -30,11 +105,26 @@ extension ALACPredictor {
   }
 }
 
+extension ALACNarrowTaps {
+  /// What is left of a sample behind its prediction, from which the taps learn.
+  @inline(__always)
+  fileprivate mutating func residual(_ sample: Int32, base: Int32, _ spare: Int32) -> Int32 {
+    let differences = differences(from: base)
+    let residual = ((sample &- base &- prediction(differences)) &<< spare) &>> spare
+    learn(from: residual, differences)
+    append(sample)
+    return residual
+  }
+}
+
 extension ALACResiduals {
   /// Writes `count` residuals of `sampleBits` bits, as ``ALACResidualReader`` reads them.
+  ///
+  /// - Precondition: ``limit`` is 8 at least, as many bits as the length of a run may take.
   func write(
     _ residuals: [Int32], _ count: Int, sampleBits: Int, to bits: inout PacketBitWriter
   ) {
+    let residuals = residuals.span
     var mean = initialHistory
     var isBehindRun: UInt32 = 0
     var index = 0
@@ -44,21 +134,16 @@ extension ALACResiduals {
       // Even for 0 and above, odd below.
       let folded = UInt32(bitPattern: residual &<< 1 ^ residual &>> 31)
       let number = folded &- isBehindRun
-      bits.writeGolomb(
-        number, divisor: 1 << UInt32(remainderBits) &- 1, remainderBits: remainderBits,
-        plainBits: sampleBits)
-      index += 1
+      bits.writeGolomb(number, remainderBits: remainderBits, plainBits: sampleBits)
+      index &+= 1
       mean = historyMultiplier &* folded &+ mean &- (historyMultiplier &* mean) >> 9
       if number > 0xFFFF { mean = 0xFFFF }
       isBehindRun = 0
       guard mean << 2 < 512, index < count else { continue }
       let runBits = mean.leadingZeroBitCount - 24 + Int((mean &+ 16) >> 6)
-      let most: UInt32 = 1 << UInt32(limit) &- 1
       var run = 0
       while index + run < count, run < 0xFFFF, residuals[index + run] == 0 { run += 1 }
-      bits.writeGolomb(
-        UInt32(run), divisor: (1 << UInt32(runBits) &- 1) & most, remainderBits: runBits,
-        plainBits: 16)
+      bits.writeGolomb(UInt32(run), remainderBits: runBits, plainBits: 16)
       index += run
       isBehindRun = run >= 0xFFFF ? 0 : 1
       mean = 0

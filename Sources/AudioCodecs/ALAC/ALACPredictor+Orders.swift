@@ -34,6 +34,41 @@ extension ALACPredictor {
     let order = coefficients.count
     reader.read(order + 1, into: &samples)
     Self.addDifferences(&samples, 1..<order + 1, spare)
+    // A damaged packet may begin with a sample of more bits than all others can have.
+    let isInRange = (samples[0] &<< spare) &>> spare == samples[0]
+    if isInRange, ALACNarrowTaps.fit(self, sampleBits: 32 - Int(spare)) {
+      restoreNarrow(&samples, count, spare, from: &reader)
+    } else {
+      restoreWide(&samples, count, spare, from: &reader)
+    }
+  }
+
+  private mutating func restoreNarrow(
+    _ samples: inout [Int32], _ count: Int, _ spare: Int32, from reader: inout ALACResidualReader
+  ) {
+    let order = coefficients.count
+    var taps = ALACNarrowTaps(self)
+    for sample in samples[1...order] { taps.append(sample) }
+    var all = samples.mutableSpan
+    // A copy of its own, so that its parts can be in registers.
+    var residuals = reader
+    for index in order + 1..<count {
+      let base = all[index &- order &- 1]
+      let residual = residuals.next()
+      let differences = taps.differences(from: base)
+      let sample = ((residual &+ base &+ taps.prediction(differences)) &<< spare) &>> spare
+      all[index] = sample
+      taps.learn(from: residual, differences)
+      taps.append(sample)
+    }
+    reader = residuals
+    coefficients = taps.coefficients
+  }
+
+  private mutating func restoreWide(
+    _ samples: inout [Int32], _ count: Int, _ spare: Int32, from reader: inout ALACResidualReader
+  ) {
+    let order = coefficients.count
     var taps = ALACTaps(self)
     var past = SIMD8<Int32>(repeating: 0)
     for tap in 0..<order { past[tap] = samples[order - tap] }
