@@ -8,10 +8,10 @@ import AudioModel
 /// larger movie is written further behind first, and then the media data are made to reach up to it. Room is also kept for the finished
 /// movie, so that a full disk is found when packets come, not when the file is finished.
 extension MP4Writer {
-  /// Bytes of packets for which there is room at least when a movie has been placed.
-  private static let leastRoom: UInt64 = 64 << 10
-  /// Packets for which a movie has room at least.
-  private static let leastCapacity = 1024
+  /// Bytes of packets for which there is room at least when a movie has been placed, and at most: zeros take time to be written.
+  private static let (leastRoom, mostRoom): (UInt64, UInt64) = (64 << 10, 4 << 20)
+  /// Packets for which a movie has room besides those that there are.
+  private static let spareCapacity = 1024
   /// Bytes for texts that are set while packets come, for edits, and for boxes that step over others.
   private static let reserve = 8192
 
@@ -25,7 +25,7 @@ extension MP4Writer {
     let count = table.packetCount + packetCount
     if let place, end <= place.offset, count <= place.capacity { return }
     // More for larger files, so that movies are as few as to cost little.
-    let room = max(Self.leastRoom, table.byteCount / 8)
+    let room = min(max(Self.leastRoom, table.byteCount / 8), Self.mostRoom)
     try makePlace(behind: end &+ room, for: count, &edits)
   }
 
@@ -33,7 +33,7 @@ extension MP4Writer {
   private mutating func makePlace(
     behind end: UInt64, for packetCount: Int, _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
-    let capacity = max(Self.leastCapacity, 2 * packetCount)
+    let capacity = packetCount + max(Self.spareCapacity, packetCount / 4)
     var growing = try movie(dataOffset: dataOffset, isWide: true)
     growing.capacity = capacity
     growing.trim = nil
@@ -41,15 +41,11 @@ extension MP4Writer {
     let movie = growing.box
     let fileEnd = place?.end ?? finishedEnd
     let offset = max(end, fileEnd &+ UInt64(Self.boxHeaderByteCount))
-    // In one piece: a box to step over the room, and the movie as it is now.
-    let gap = Int(offset &- fileEnd)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(gap + movie.count)
-    bytes.append(big: UInt32(clamping: gap))
-    bytes.append(Self.free)
-    bytes.append(zeros: gap - bytes.count)
-    bytes += movie
-    edits.write(bytes, at: fileEnd)
+    // A box to step over the room comes last: until then there are only zeros.
+    let gap = offset &- fileEnd
+    edits.write(zeros: gap, at: fileEnd)
+    edits.write(movie, at: offset)
+    edits.write(.big(UInt32(clamping: gap)) + .big(Self.free.rawValue), at: fileEnd)
     edits.write(Self.mediaHeader(offset &- dataOffset), at: mediaOffset)
     hideMovieInFront(&edits)
     state = .underWay

@@ -8,6 +8,8 @@ package struct FileEdits: Sendable {
     case lent(Range<Int>)
     /// From the file as it was, where the changes make a new one.
     case old(Range<UInt64>)
+    /// So many zeros, which take no memory.
+    case zeros(UInt64)
   }
 
   package struct Edit: Hashable, Sendable {
@@ -53,5 +55,11 @@ package struct FileEdits: Sendable {
   package mutating func copy(_ range: Range<UInt64>, to offset: UInt64) {
     guard !range.isEmpty else { return }
     list.append(Edit(offset: offset, source: .old(range)))
+  }
+
+  /// Writes zeros, which take up room in the file.
+  package mutating func write(zeros count: UInt64, at offset: UInt64) {
+    guard count > 0 else { return }
+    list.append(Edit(offset: offset, source: .zeros(count)))
   }
 }

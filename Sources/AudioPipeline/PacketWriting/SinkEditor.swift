@@ -24,6 +24,7 @@ struct SinkEditor {
       case .own(let range): try write(own.extracting(range), at: edit.offset)
       case .lent(let range): try write(lent.extracting(range), at: edit.offset)
       case .old(let range): if let old { try copy(range, of: old, to: edit.offset) }
+      case .zeros(let count): try write(zeros: count, at: edit.offset)
       }
     }
     if let end = edits.end, end != sink.size { try sink.resize(to: end) }
@@ -33,6 +34,16 @@ struct SinkEditor {
   private func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(TransportError) {
     if offset > sink.size { try sink.resize(to: offset) }
     try sink.write(bytes, at: offset)
+  }
+
+  private func write(zeros count: UInt64, at offset: UInt64) throws(TransportError) {
+    let zeros = [UInt8](repeating: 0, count: Int(min(count, UInt64(Self.blockSize))))
+    var done: UInt64 = 0
+    while done < count {
+      let part = Int(min(UInt64(zeros.count), count - done))
+      try write(zeros.span.extracting(0..<part), at: offset &+ done)
+      done += UInt64(part)
+    }
   }
 
   private func copy(
