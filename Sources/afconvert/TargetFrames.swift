@@ -19,7 +19,7 @@ final class TargetFrames {
     var file: ExtAudioFileRef?
     let status = ExtAudioFileCreateWithURL(
       output.partURL as CFURL, type, &description, nil, AudioFileFlags.eraseFile.rawValue, &file)
-    guard status == noErr, let file else { throw Self.failure(status, type, format) }
+    guard status == noErr, let file else { throw Self.failure(status, output, type, format) }
     self.file = file
     self.format = format
     self.layout = layout
@@ -146,7 +146,8 @@ final class TargetFrames {
 
   /// Why a file cannot be created.
   private static func failure(
-    _ status: OSStatus, _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription
+    _ status: OSStatus, _ output: OutputFile, _ type: AudioFileTypeID,
+    _ format: AudioStreamBasicDescription
   ) -> ToolFailure {
     switch status {
     case kExtAudioFileError_InvalidDataFormat, kAudioFileUnsupportedDataFormatError:
@@ -156,7 +157,7 @@ final class TargetFrames {
           + "of \(Numbers.fixed(format.mSampleRate, decimals: 0)) Hz, "
           + "\(format.mChannelsPerFrame) channels, or nothing here encodes it; "
           + "afconvert -hf lists what can be done")
-    default: ToolFailure(status: status)
+    default: ToolFailure("\(output.path): \(ToolFailure(status: status).reason)")
     }
   }
 }

@@ -148,6 +148,22 @@
     }
 
     /// The second of two files is one to convert where it is not what is to be written.
+    @Test(arguments: ["1", "2"]) func aSecondThreadReadsTheSame(_ jobs: String) throws {
+      let source = try source(seconds: 5)
+      let path = folder.url("b.m4a").path
+      let run = try Programs.run("afconvert", ["--jobs", jobs, "-d", "alac", source, path])
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      #expect(try samples(path) == samples(source))
+    }
+
+    @Test func aFolderThatIsNotThereIsNamed() throws {
+      let source = try source()
+      let path = folder.url("none/b.m4a").path
+      let run = try Programs.run("afconvert", ["-d", "alac", source, path])
+      #expect(run.ending == .exit(1))
+      #expect(run.errors.contains("\(path): "))
+    }
+
     @Test func twoInputsAreNoInputAndOutput() throws {
       let inputs = [try source("a.wav"), try source("b.wav")]
       #expect(try Programs.run("afconvert", ["-f", "flac"] + inputs).ending == .exit(0))
