@@ -74,6 +74,14 @@ struct CAFSample: Sendable, CustomTestStringConvertible {
         channelCount: 1), dataOffset: 68, run: .init(offset: 68, byteCount: 68),
       trim: FrameTrim(primingFrames: 0, validFrames: 100, remainderFrames: 28)),
     CAFSample(
+      testDescription: "iLBC of 30 ms that says 20",
+      bytes: caf(
+        cafDescription("ilbc", rate: 8000, bytes: 50, frames: 160),
+        cafData([UInt8](repeating: 1, count: 100))),
+      format: StreamFormat(
+        sampleRate: 8000, formatID: .iLBC, bytesPerPacket: 50, framesPerPacket: 240,
+        channelCount: 1), dataOffset: 68, run: .init(offset: 68, byteCount: 100)),
+    CAFSample(
       testDescription: "iLBC, a second audio chunk",
       bytes: caf(
         cafDescription("ilbc", rate: 8000, bytes: 2, frames: 160), cafData([1, 2, 3, 4]),

@@ -32,6 +32,11 @@ struct CAFFormat: Equatable, Sendable {
     case .linearPCM: try completeLinear(at: offset)
     case .aLaw, .muLaw: try complete(bytes: 1, frames: 1, isWholeFrame: true, at: offset)
     case .appleIMA4: try complete(bytes: 34, frames: 64, isWholeFrame: false, at: offset)
+    case .iLBC:
+      // What its bytes tell counts (RFC 3951, 2.1): some writers say 160 frames of either.
+      stream.framesPerPacket =
+        [38: 160, 50: 240][stream.bytesPerPacket] ?? stream.framesPerPacket
+      stream.bitsPerChannel = 0
     default: stream.bitsPerChannel = 0
     }
   }
