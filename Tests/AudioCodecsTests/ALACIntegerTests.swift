@@ -121,4 +121,19 @@ struct ALACIntegerTests {
       #expect(samples == [7])
     }
   }
+
+  @Test("coefficients beyond 16 bits go round, in lanes of 16 bits and of 32")
+  func coefficientsGoRound() {
+    let samples = TestSupport.noise(400).map { Int32($0) * 8 }
+    var narrow = ALACPredictor(
+      mode: 0, shift: 15, coefficients: Array(repeating: 32_767, count: 8))
+    var wide = narrow
+    var residuals = [samples, samples]
+    narrow.extract(samples, samples.count, sampleBits: 17, into: &residuals[0])
+    wide.extract(samples, samples.count, sampleBits: 20, into: &residuals[1])
+    #expect(ALACNarrowTaps.fit(narrow, sampleBits: 17) && !ALACNarrowTaps.fit(wide, sampleBits: 20))
+    #expect(narrow.coefficients.contains { $0 < 0 })
+    #expect(narrow.coefficients == wide.coefficients)
+    #expect(residuals[0] == residuals[1])
+  }
 }

@@ -21,6 +21,18 @@ func decodeAll(
   return samples
 }
 
+/// Decodes packets, resets the decoder, and decodes them again.
+func decodeTwice(
+  _ packets: [[UInt8]], by decoder: any PacketDecoder
+) throws -> (first: [Float], second: [Float]) {
+  var runs: [[Float]] = [[], []]
+  for run in runs.indices {
+    for packet in packets { try decode(packet, by: decoder, into: &runs[run]) }
+    decoder.reset()
+  }
+  return (runs[0], runs[1])
+}
+
 /// Decodes packets one after the other, with silence for those that cannot be.
 func decodeWithSilence(
   _ packets: [[UInt8]], by decoder: any PacketDecoder, frameCount: Int

@@ -35,12 +35,8 @@ struct IMA4DecoderTests {
   @Test func resetLeavesNothingBehind() throws {
     let packets = try make(2).packets
     let decoder = try DecoderFactory.makeDecoder(format: format(2))
-    var runs: [[Float]] = [[], []]
-    for run in runs.indices {
-      for packet in packets { try decode(packet, by: decoder, into: &runs[run]) }
-      decoder.reset()
-    }
-    let isSame = runs[0] == runs[1]
+    let (first, second) = try decodeTwice(packets, by: decoder)
+    let isSame = first == second
     #expect(isSame)
   }
 

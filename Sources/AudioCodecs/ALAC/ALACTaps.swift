@@ -29,10 +29,8 @@ struct ALACTaps {
     }
   }
 
-  /// The coefficients, in 16 bits as packets have them.
-  var coefficients: [Int32] {
-    (0..<order).map { Int32(Int16(truncatingIfNeeded: lanes[$0])) }
-  }
+  /// The coefficients as packets have them.
+  var coefficients: [Int32] { (0..<order).map { lanes[$0] } }
 
   /// What the next sample is likely to be above the base from which the earlier ones differ so much.
   @inline(__always)
@@ -60,7 +58,8 @@ struct ALACTaps {
     let young = Self.sums(parts.lowHalf) &+ SIMD4(repeating: old[0])
     let taken = SIMD8(lowHalf: young, highHalf: old) &- parts
     let learning = (taken &- error) &>> 31
-    lanes &+= (negative &- positive) & learning & used
+    // Coefficients have 16 bits, as packets have them.
+    lanes = ((lanes &+ ((negative &- positive) & learning & used)) &<< 16) &>> 16
   }
 
   /// The sum of each lane and those behind it.

@@ -12,16 +12,14 @@
     private var isSpeech = false
     /// The packet before; its memory is used again.
     private var last: [UInt8] = []
-    private var unused: [Float] = []
 
     init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
-      var codec = try LibAVCodec(format, cookie)
-      music = LibAVDecoder(codec, format)
-      codec.name = "libopus"
+      let own = try LibAVCodec(format, cookie)
+      var reference = own
+      reference.name = "libopus"
+      music = LibAVDecoder(own, format)
       // A libavcodec without libopus leaves the other.
-      speech = RankedDecoder([
-        LibAVDecoder(codec, format), LibAVDecoder(try LibAVCodec(format, cookie), format),
-      ])
+      speech = RankedDecoder([LibAVDecoder(reference, format), LibAVDecoder(own, format)])
     }
 
     private var current: any PacketDecoder { isSpeech ? speech : music }
@@ -53,11 +51,10 @@
     private func beginSpeech() {
       isSpeech = true
       guard !last.isEmpty else { return }
-      unused.removeAll(keepingCapacity: true)
+      var unused: [Float] = []
       // It has been decoded once: what another decoder does not like of it is not the next packet's fault.
       try? speech.decode(last.span, into: &unused)
       last = []
-      unused = []
     }
 
     /// Whether the LP layer is in a packet, alone or with the other.
