@@ -49,6 +49,9 @@ let package = Package(
     .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
     .trait(name: "FLAC", description: "FLAC decoding by libFLAC (BSD)."),
     .trait(
+      name: "ILBC",
+      description: "iLBC decoding by libtg_owt, Telegram's WebRTC (BSD); linked statically."),
+    .trait(
       name: "LibAV",
       description:
         "AAC, Opus, Vorbis, FLAC, AC-3 and AMR decoding, rare containers by FFmpeg (LGPL 2.1)."),
@@ -64,8 +67,8 @@ let package = Package(
       description: "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
     .trait(name: "Loudness", description: "Loudness for Sound Check by libebur128 (MIT)."),
     .default(enabledTraits: [
-      "MPG123", "FLAC", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr", "Sonic", "Pictures",
-      "Loudness",
+      "MPG123", "FLAC", "ILBC", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr", "Sonic",
+      "Pictures", "Loudness",
     ]),
   ],
   targets: [
@@ -142,6 +145,14 @@ let package = Package(
     .target(
       name: "CFLAC",
       cSettings: cSettings + [.define("OCA_FLAC", .when(traits: ["FLAC"]))]),
+    // An archive, which becomes part of the program.
+    .target(
+      name: "CILBC",
+      cSettings: cSettings + [.define("OCA_ILBC", .when(traits: ["ILBC"]))],
+      linkerSettings: [
+        .linkedLibrary("tg_owt", .when(traits: ["ILBC"])),
+        .linkedLibrary("stdc++", .when(traits: ["ILBC"])),
+      ]),
     .target(
       name: "CLibAV",
       cSettings: cSettings + [.define("OCA_LIBAV", .when(traits: ["LibAV"]))]),
@@ -180,6 +191,7 @@ let package = Package(
         "AudioModel", "AudioProcessing",
         .target(name: "CMpg123", condition: .when(traits: ["MPG123"])),
         .target(name: "CFLAC", condition: .when(traits: ["FLAC"])),
+        .target(name: "CILBC", condition: .when(traits: ["ILBC"])),
         .target(name: "CLibAV", condition: .when(traits: ["LibAV"])),
       ],
       swiftSettings: settings),

@@ -23,14 +23,14 @@ enum CodecTable {
     }
   }
 
-  static let decoders: [Component] = swiftDecoders + mpg123Decoders + flacDecoders + libAVDecoders
+  static let decoders: [Component] =
+    swiftDecoders + mpg123Decoders + flacDecoders + iLBCDecoders + libAVDecoders
 
   private static let swiftDecoders = [
     Component(.linearPCM) { format, _ throws(CodecError) in try PCMDecoder(format) },
     Component(.aLaw) { format, _ throws(CodecError) in try G711Decoder(format, .a) },
     Component(.muLaw) { format, _ throws(CodecError) in try G711Decoder(format, .mu) },
     Component(.appleIMA4) { format, _ throws(CodecError) in try IMA4Decoder(format) },
-    Component(.iLBC) { format, _ throws(CodecError) in try ILBCDecoder(format) },
     Component(.appleLossless) { format, cookie throws(CodecError) in
       try ALACDecoder(format, cookie)
     },
@@ -58,6 +58,14 @@ enum CodecTable {
     ]
   #else
     private static let flacDecoders: [Component] = []
+  #endif
+
+  #if ILBC
+    private static let iLBCDecoders = [
+      Component(.iLBC) { format, _ throws(CodecError) in try ILBCDecoder(format) }
+    ]
+  #else
+    private static let iLBCDecoders: [Component] = []
   #endif
 
   #if LibAV

@@ -1,312 +1,270 @@
-import AudioModel
-import Testing
+#if ILBC
+  import AudioModel
+  import Testing
 
-@testable import AudioCodecs
+  @testable import AudioCodecs
 
-/// iLBC from packets made here; real speech is in the tests of the converter.
-struct ILBCDecoderTests {
-  /// A mode, and what a format says of it.
-  struct Mode: Sendable, CustomTestStringConvertible {
-    var testDescription: String
-    var byteCount: Int
-    var frameCount: Int
-    /// Where the fields begin that the tests set: bits from the start of a block.
-    var startField: Range<Int>
-    var scaleField: Range<Int>
-    /// The second stage of the first sub-block that is decoded whole.
-    var codeField: Range<Int>
+  /// iLBC from packets made here; real speech is in the tests of the converter.
+  struct ILBCDecoderTests {
+    /// A mode, and what a format says of it.
+    struct Mode: Sendable, CustomTestStringConvertible {
+      var testDescription: String
+      var byteCount: Int
+      var frameCount: Int
+      /// Where the fields begin that the tests set: bits from the start of a block.
+      var startField: Range<Int>
+      var scaleField: Range<Int>
 
-    var format: StreamFormat { format(byteCount, frameCount) }
+      var format: StreamFormat { format(byteCount, frameCount) }
 
-    func format(_ bytes: Int, _ frames: Int) -> StreamFormat {
-      StreamFormat(
-        sampleRate: 8000, formatID: .iLBC, bytesPerPacket: bytes, framesPerPacket: frames,
-        channelCount: 1)
-    }
-  }
-
-  /// Source: RFC 3951, table 3.2.
-  static let modes = [
-    Mode(
-      testDescription: "20 ms", byteCount: 38, frameCount: 160, startField: 20..<22,
-      scaleField: 23..<29, codeField: 250..<257),
-    Mode(
-      testDescription: "30 ms", byteCount: 50, frameCount: 240, startField: 40..<43,
-      scaleField: 44..<50, codeField: 300..<307),
-  ]
-
-  /// Packets of chance, the same in every run, each with a start that there is and a loudness of which no sample is clipped.
-  private func packets(_ mode: Mode, _ count: Int, seed: UInt32 = 1) -> [[UInt8]] {
-    var state = seed
-    return (0..<count).map { _ in
-      var packet = (0..<mode.byteCount).map { _ in
-        state = state &* 1_664_525 &+ 1_013_904_223
-        return UInt8(truncatingIfNeeded: state >> 24)
+      func format(_ bytes: Int, _ frames: Int) -> StreamFormat {
+        StreamFormat(
+          sampleRate: 8000, formatID: .iLBC, bytesPerPacket: bytes, framesPerPacket: frames,
+          channelCount: 1)
       }
-      set(mode.startField, to: 2, &packet)
-      set(mode.scaleField, to: 20, &packet)
-      packet[mode.byteCount - 1] &= 0xFE
-      return packet
     }
-  }
 
-  private func set(_ field: Range<Int>, to value: Int, _ packet: inout [UInt8]) {
-    for bit in field {
-      let mask: UInt8 = 0x80 >> UInt8(bit & 7)
-      packet[bit >> 3] &= ~mask
-      if value >> (field.upperBound - 1 - bit) & 1 == 1 { packet[bit >> 3] |= mask }
-    }
-  }
-
-  private func samples(_ packets: [[UInt8]], _ mode: Mode) throws -> [Float] {
-    let decoder = try ILBCDecoder(mode.format)
-    var samples: [Float] = []
-    for packet in packets { try decode(packet, by: decoder, into: &samples) }
-    decoder.drain(into: &samples)
-    return samples
-  }
-
-  private func peak(_ samples: some Sequence<Float>) -> Float {
-    samples.reduce(0) { max($0, abs($1)) }
-  }
-
-  @Test(
-    "samples are near those of the decoder that made the test vectors' output", arguments: modes)
-  func knownSamples(_ mode: Mode) throws {
-    let samples = try samples(packets(mode, 8), mode)
-    #expect(samples.count == 8 * mode.frameCount)
-    let places = (0..<14).map { 3 * mode.frameCount + 37 * $0 }
-    let expected: [Float] = mode.byteCount == 38 ? Self.known20 : Self.known30
-    for (place, sample) in zip(places, expected) {
-      #expect(abs(samples[place] * 32768 - sample) < 20, "\(place)")
-    }
-  }
-
-  @Test("a format says in bytes, in frames or in both how long the blocks are", arguments: modes)
-  func modeOfFormat(_ mode: Mode) throws {
-    let packet = try #require(packets(mode, 1).first)
-    let said = [(mode.byteCount, mode.frameCount), (mode.byteCount, 0), (0, mode.frameCount)]
-    for (bytes, frames) in said {
-      let decoder = try ILBCDecoder(mode.format(bytes, frames))
-      var samples: [Float] = []
-      try decode(packet, by: decoder, into: &samples)
-      #expect(samples.count == mode.frameCount)
-      #expect(decoder.sampleRate == 8000 && decoder.channelCount == 1)
-    }
-  }
-
-  @Test("formats that say nothing, or what no mode has, are refused")
-  func refusesOtherFormats() {
-    let mode = Self.modes[0]
-    var stereo = mode.format
-    stereo.channelCount = 2
-    let formats = [
-      mode.format(0, 0), mode.format(38, 240), mode.format(50, 160), mode.format(76, 320),
-      mode.format(-38, 0), stereo,
+    /// Source: RFC 3951, table 3.2.
+    static let modes = [
+      Mode(
+        testDescription: "20 ms", byteCount: 38, frameCount: 160, startField: 20..<22,
+        scaleField: 23..<29),
+      Mode(
+        testDescription: "30 ms", byteCount: 50, frameCount: 240, startField: 40..<43,
+        scaleField: 44..<50),
     ]
-    for format in formats {
-      #expect(throws: CodecError.unsupportedFormat) { _ = try ILBCDecoder(format) }
-    }
-  }
 
-  @Test(arguments: modes)
-  func refusesWhatIsNoPacket(_ mode: Mode) throws {
-    let packet = try #require(packets(mode, 1).first)
-    let decoder = try ILBCDecoder(mode.format)
-    let tooShort = Array(packet.dropLast())
-    for bad in [[0], tooShort, packet + [0], packet + tooShort] {
-      var samples: [Float] = [1]
-      #expect(throws: CodecError.badPacket) { try decode(bad, by: decoder, into: &samples) }
-      #expect(samples == [1])
-    }
-    // None of them has left anything behind.
-    var rest: [Float] = []
-    try decode(packet, by: decoder, into: &rest)
-    let isSame = try rest == samples([packet], mode)
-    #expect(isSame)
-  }
-
-  @Test("blocks in one packet are as blocks in packets of their own", arguments: modes)
-  func anyCut(_ mode: Mode) throws {
-    var packets = packets(mode, 12)
-    packets[5][mode.byteCount - 1] |= 1
-    let whole = try samples(packets, mode)
-    for size in [2, 3, 5, 12] {
-      let joined = stride(from: 0, to: packets.count, by: size).map {
-        Array(packets[$0..<min($0 + size, packets.count)].joined())
-      }
-      let isSame = try samples(joined, mode) == whole
-      #expect(isSame, "\(size)")
-    }
-    #expect(try samples([[]], mode).isEmpty)
-  }
-
-  @Test(arguments: modes)
-  func resetLeavesNothingBehind(_ mode: Mode) throws {
-    var packets = packets(mode, 10)
-    // Lost at the start, in the middle and at the end: what was made up is forgotten too.
-    for index in [0, 4, 9] { packets[index][mode.byteCount - 1] |= 1 }
-    let decoder = try ILBCDecoder(mode.format)
-    let (first, second) = try decodeTwice(packets, by: decoder)
-    let isSame = first == second
-    #expect(isSame)
-    #expect(peak(first) > 0.001)
-  }
-
-  @Test("lost blocks sound on, then fade out to nothing", arguments: modes)
-  func lostBlocksFadeOut(_ mode: Mode) throws {
-    let lost = [UInt8](repeating: 0xFF, count: mode.byteCount)
-    for voiced in [true, false] {
-      // One packet again and again is nearly periodic; packets of chance are not.
-      let made = packets(mode, 10)
-      let speech = voiced ? Array(repeating: made[0], count: 10) : made
-      let samples = try samples(speech + Array(repeating: lost, count: 30), mode)
-      let blocks = (0..<40).map {
-        peak(samples[$0 * mode.frameCount..<($0 + 1) * mode.frameCount])
-      }
-      #expect(blocks[10] > blocks[9] / 20)
-      #expect(blocks[10...].allSatisfy { $0 < 2 * blocks[...9].reduce(0, max) })
-      // 1280 frames are made up at most, and then the filters ring a little.
-      let silent = 10 + 1280 / mode.frameCount + 15
-      #expect(blocks[silent...].allSatisfy { $0 < 1e-9 })
-    }
-  }
-
-  @Test("speech is back one block after a loss", arguments: modes)
-  func recovers(_ mode: Mode) throws {
-    var packets = packets(mode, 24)
-    let whole = try samples(packets, mode)
-    packets[8][mode.byteCount - 1] |= 1
-    let damaged = try samples(packets, mode)
-    let begin = 8 * mode.frameCount - 2 * mode.frameCount
-    let isSameBefore = whole[..<begin] == damaged[..<begin]
-    #expect(isSameBefore)
-    let isSameThere =
-      whole[begin..<begin + 4 * mode.frameCount] == damaged[begin..<begin + 4 * mode.frameCount]
-    #expect(!isSameThere)
-    let behind = 16 * mode.frameCount
-    let difference = zip(whole[behind...], damaged[behind...]).map { $0 - $1 }
-    #expect(peak(difference) < peak(whole[behind...]) / 1000)
-  }
-
-  @Test("nothing but lost blocks is silence", arguments: modes)
-  func onlyLostBlocks(_ mode: Mode) throws {
-    // Zeros have a start that there is not, ones the last bit.
-    for byte: UInt8 in [0, 0xFF] {
-      let lost = [UInt8](repeating: byte, count: mode.byteCount)
-      let samples = try samples(Array(repeating: lost, count: 20), mode)
-      #expect(samples.count == 20 * mode.frameCount)
-      #expect(samples.allSatisfy { $0 == 0 })
-    }
-  }
-
-  @Test("a start that there is not is a lost block", arguments: modes)
-  func badStartIsLost(_ mode: Mode) throws {
-    let packets = packets(mode, 3)
-    var empty = packets[1]
-    empty[mode.byteCount - 1] |= 1
-    let lost = try samples([packets[0], empty, packets[2]], mode)
-    for start in 0..<1 << mode.startField.count {
-      var packet = packets[1]
-      set(mode.startField, to: start, &packet)
-      let isLost = try samples([packets[0], packet, packets[2]], mode) == lost
-      #expect(isLost == !(1..<mode.frameCount / 40 ~= start), "\(start)")
-    }
-  }
-
-  @Test("seven bits leave out what needs more memory than there is", arguments: modes)
-  func shortCodes(_ mode: Mode) throws {
-    var packet = try #require(packets(mode, 1).first)
-    var block = ILBCBlock(try #require(ILBCMode(mode.format)))
-    let codes = (0..<128).map { code in
-      set(mode.codeField, to: code, &packet)
-      let isWhole = block.read(packet.span)
-      #expect(isWhole)
-      return block.stages(ofVector: 0).codes[1]
-    }
-    // RFC 3951, table 3.1: 44 + 20 vectors of each half, which has 108 + 20.
-    #expect(codes == [0..<44, 108..<172, 236..<256].flatMap { $0 })
-  }
-
-  @Test("the loudness of a block is a power of ten", arguments: modes)
-  func loudnessIsLinear(_ mode: Mode) throws {
-    let packets = packets(mode, 6)
-    let louder = packets.map {
-      var packet = $0
-      set(mode.scaleField, to: 24, &packet)
-      return packet
-    }
-    let (soft, loud) = (try samples(packets, mode), try samples(louder, mode))
-    // Codes 20 and 24: 10 to the power of 2.217962 and of 2.369248.
-    let ratio: Float = 1.416721
-    let difference = peak(zip(soft, loud).map { $0 * ratio - $1 })
-    #expect(difference < peak(loud) / 1000)
-    #expect(peak(soft) > 0.001 && peak(loud) < 1)
-  }
-
-  @Test("frequencies out of order: the sound is finite, and gone soon after", arguments: modes)
-  func frequenciesOutOfOrder(_ mode: Mode) throws {
-    // Of all codes for frequencies these ring loudest: they are out of order even after they were moved apart.
-    let sets = mode.byteCount == 38 ? [0] : [0, 20]
-    let hostile = packets(mode, 200).map {
-      var packet = $0
-      for set in sets {
-        self.set(set..<set + 6, to: 57, &packet)
-        self.set(set + 6..<set + 13, to: 96, &packet)
-        self.set(set + 13..<set + 20, to: 48, &packet)
-      }
-      return packet
-    }
-    let speech = packets(mode, 40, seed: 2)
-    let alone = try samples(speech, mode)
-    let both = try samples(hostile + speech, mode)
-    let isWithin = both.allSatisfy { $0.isFinite && -1...1 ~= $0 }
-    #expect(isWithin)
-    let tail = 10 * mode.frameCount
-    let difference = peak(zip(alone.suffix(tail), both.suffix(tail)).map { $0 - $1 })
-    #expect(difference < peak(alone.suffix(tail)) / 1000)
-  }
-
-  @Test("numbers are kept within the limit, and what is none too")
-  func limit() {
-    let most = ILBCLimit.largest
-    let cases: [(Float, Float)] = [
-      (0, 0), (-5, -5), (40_000, 40_000), (2 * most, most), (-2 * most, -most),
-      (.infinity, most), (-.infinity, -most), (.nan, -most),
-    ]
-    for (number, expected) in cases { #expect(ILBCLimit.clamped(number) == expected) }
-  }
-
-  @Test("packets of chance give noise within full scale", arguments: modes)
-  func chance(_ mode: Mode) throws {
-    let decoder = try ILBCDecoder(mode.format)
-    var state: UInt32 = 7
-    var samples: [Float] = []
-    for index in 0..<1000 {
-      // All bits by chance, few ones in zeros, few zeros in ones, and the same byte all the time.
-      let packet = (0..<mode.byteCount).map { place in
-        state = state &* 1_664_525 &+ 1_013_904_223
-        let byte = UInt8(truncatingIfNeeded: state >> 24)
-        switch index % 4 {
-        case 0: return byte
-        case 1: return byte < 32 ? 1 << (byte & 7) : 0
-        case 2: return place == mode.byteCount - 1 ? 0xFE : byte < 64 ? 0x7F : 0xFF
-        default: return UInt8(truncatingIfNeeded: index >> 2) & 0xFE
+    /// Packets of chance, the same in every run, each with a start that there is and a loudness of which no sample is clipped.
+    private func packets(_ mode: Mode, _ count: Int, seed: UInt32 = 1) -> [[UInt8]] {
+      var state = seed
+      return (0..<count).map { _ in
+        var packet = (0..<mode.byteCount).map { _ in
+          state = state &* 1_664_525 &+ 1_013_904_223
+          return UInt8(truncatingIfNeeded: state >> 24)
         }
+        set(mode.startField, to: 2, &packet)
+        set(mode.scaleField, to: 20, &packet)
+        packet[mode.byteCount - 1] &= 0xFE
+        return packet
       }
-      samples.removeAll(keepingCapacity: true)
-      try decode(packet, by: decoder, into: &samples)
-      #expect(samples.count == mode.frameCount)
-      let isWithin = samples.allSatisfy { $0.isFinite && -1...1 ~= $0 }
-      #expect(isWithin, "\(index)")
     }
-  }
 
-  /// Every 37th sample from the fourth block on, full scale 32768, as that decoder gives them; it works in integers of 16 bits.
-  private static let known20: [Float] = [
-    -98, 127, -384, -183, -269, -94, 53, 6, -56, 99, -72, -202, 24, 15,
-  ]
-  private static let known30: [Float] = [
-    -4, -48, -10, 54, 91, 173, -15, -261, -203, -130, -99, -316, 335, 116,
-  ]
-}
+    private func set(_ field: Range<Int>, to value: Int, _ packet: inout [UInt8]) {
+      for bit in field {
+        let mask: UInt8 = 0x80 >> UInt8(bit & 7)
+        packet[bit >> 3] &= ~mask
+        if value >> (field.upperBound - 1 - bit) & 1 == 1 { packet[bit >> 3] |= mask }
+      }
+    }
+
+    private func samples(_ packets: [[UInt8]], _ mode: Mode) throws -> [Float] {
+      let decoder = try ILBCDecoder(mode.format)
+      var samples: [Float] = []
+      for packet in packets { try decode(packet, by: decoder, into: &samples) }
+      decoder.drain(into: &samples)
+      return samples
+    }
+
+    private func peak(_ samples: some Sequence<Float>) -> Float {
+      samples.reduce(0) { max($0, abs($1)) }
+    }
+
+    @Test(
+      "samples are those of the decoder that made the test vectors' output", arguments: modes)
+    func knownSamples(_ mode: Mode) throws {
+      let samples = try samples(packets(mode, 8), mode)
+      #expect(samples.count == 8 * mode.frameCount)
+      let places = (0..<14).map { 3 * mode.frameCount + 37 * $0 }
+      let expected: [Float] = mode.byteCount == 38 ? Self.known20 : Self.known30
+      for (place, sample) in zip(places, expected) {
+        #expect(samples[place] * 32768 == sample, "\(place)")
+      }
+    }
+
+    @Test("a format says in bytes, in frames or in both how long the blocks are", arguments: modes)
+    func modeOfFormat(_ mode: Mode) throws {
+      let packet = try #require(packets(mode, 1).first)
+      let said = [(mode.byteCount, mode.frameCount), (mode.byteCount, 0), (0, mode.frameCount)]
+      for (bytes, frames) in said {
+        let decoder = try ILBCDecoder(mode.format(bytes, frames))
+        var samples: [Float] = []
+        try decode(packet, by: decoder, into: &samples)
+        #expect(samples.count == mode.frameCount)
+        #expect(decoder.sampleRate == 8000 && decoder.channelCount == 1)
+      }
+    }
+
+    @Test("formats that say nothing, or what no mode has, are refused")
+    func refusesOtherFormats() {
+      let mode = Self.modes[0]
+      var stereo = mode.format
+      stereo.channelCount = 2
+      let formats = [
+        mode.format(0, 0), mode.format(38, 240), mode.format(50, 160), mode.format(76, 320),
+        mode.format(-38, 0), stereo,
+      ]
+      for format in formats {
+        #expect(throws: CodecError.unsupportedFormat) { _ = try ILBCDecoder(format) }
+      }
+    }
+
+    @Test(arguments: modes)
+    func refusesWhatIsNoPacket(_ mode: Mode) throws {
+      let packet = try #require(packets(mode, 1).first)
+      let decoder = try ILBCDecoder(mode.format)
+      let tooShort = Array(packet.dropLast())
+      for bad in [[0], tooShort, packet + [0], packet + tooShort] {
+        var samples: [Float] = [1]
+        #expect(throws: CodecError.badPacket) { try decode(bad, by: decoder, into: &samples) }
+        #expect(samples == [1])
+      }
+      // None of them has left anything behind.
+      var rest: [Float] = []
+      try decode(packet, by: decoder, into: &rest)
+      let isSame = try rest == samples([packet], mode)
+      #expect(isSame)
+    }
+
+    @Test("blocks in one packet are as blocks in packets of their own", arguments: modes)
+    func anyCut(_ mode: Mode) throws {
+      var packets = packets(mode, 12)
+      packets[5][mode.byteCount - 1] |= 1
+      let whole = try samples(packets, mode)
+      for size in [2, 3, 5, 12] {
+        let joined = stride(from: 0, to: packets.count, by: size).map {
+          Array(packets[$0..<min($0 + size, packets.count)].joined())
+        }
+        let isSame = try samples(joined, mode) == whole
+        #expect(isSame, "\(size)")
+      }
+      #expect(try samples([[]], mode).isEmpty)
+    }
+
+    @Test(arguments: modes)
+    func resetLeavesNothingBehind(_ mode: Mode) throws {
+      var packets = packets(mode, 10)
+      // Lost at the start, in the middle and at the end: what was made up is forgotten too.
+      for index in [0, 4, 9] { packets[index][mode.byteCount - 1] |= 1 }
+      let decoder = try ILBCDecoder(mode.format)
+      let (first, second) = try decodeTwice(packets, by: decoder)
+      let isSame = first == second
+      #expect(isSame)
+      #expect(peak(first) > 0.001)
+    }
+
+    @Test("lost blocks sound on, then fade out to faint noise", arguments: modes)
+    func lostBlocksFadeOut(_ mode: Mode) throws {
+      let lost = [UInt8](repeating: 0xFF, count: mode.byteCount)
+      for voiced in [true, false] {
+        // One packet again and again is nearly periodic; packets of chance are not.
+        let made = packets(mode, 10)
+        let speech = voiced ? Array(repeating: made[0], count: 10) : made
+        let samples = try samples(speech + Array(repeating: lost, count: 30), mode)
+        let blocks = (0..<40).map {
+          peak(samples[$0 * mode.frameCount..<($0 + 1) * mode.frameCount])
+        }
+        #expect(blocks[10] > blocks[9] / 20)
+        #expect(blocks[10...].allSatisfy { $0 < 2 * blocks[...9].reduce(0, max) })
+        #expect(blocks.suffix(10).allSatisfy { $0 < blocks[...9].reduce(0, max) / 2 }, "\(blocks)")
+      }
+    }
+
+    @Test("speech is back one block after a loss", arguments: modes)
+    func recovers(_ mode: Mode) throws {
+      var packets = packets(mode, 24)
+      let whole = try samples(packets, mode)
+      packets[8][mode.byteCount - 1] |= 1
+      let damaged = try samples(packets, mode)
+      let begin = 8 * mode.frameCount - 2 * mode.frameCount
+      let isSameBefore = whole[..<begin] == damaged[..<begin]
+      #expect(isSameBefore)
+      let isSameThere =
+        whole[begin..<begin + 4 * mode.frameCount] == damaged[begin..<begin + 4 * mode.frameCount]
+      #expect(!isSameThere)
+      let behind = 16 * mode.frameCount
+      let difference = zip(whole[behind...], damaged[behind...]).map { $0 - $1 }
+      #expect(peak(difference) < peak(whole[behind...]) / 1000)
+    }
+
+    @Test("nothing but lost blocks is silence", arguments: modes)
+    func onlyLostBlocks(_ mode: Mode) throws {
+      // Zeros have a start that there is not, ones the last bit.
+      for byte: UInt8 in [0, 0xFF] {
+        let lost = [UInt8](repeating: byte, count: mode.byteCount)
+        let samples = try samples(Array(repeating: lost, count: 20), mode)
+        #expect(samples.count == 20 * mode.frameCount)
+        #expect(samples.allSatisfy { $0 == 0 })
+      }
+    }
+
+    @Test("a start that there is not is a lost block", arguments: modes)
+    func badStartIsLost(_ mode: Mode) throws {
+      let packets = packets(mode, 3)
+      var empty = packets[1]
+      empty[mode.byteCount - 1] |= 1
+      let lost = try samples([packets[0], empty, packets[2]], mode)
+      for start in 0..<1 << mode.startField.count {
+        var packet = packets[1]
+        set(mode.startField, to: start, &packet)
+        let isLost = try samples([packets[0], packet, packets[2]], mode) == lost
+        #expect(isLost == !(1..<mode.frameCount / 40 ~= start), "\(start)")
+      }
+    }
+
+    @Test("frequencies out of order: the sound is finite, and gone soon after", arguments: modes)
+    func frequenciesOutOfOrder(_ mode: Mode) throws {
+      // Of all codes for frequencies these ring loudest: they are out of order even after they were moved apart.
+      let sets = mode.byteCount == 38 ? [0] : [0, 20]
+      let hostile = packets(mode, 200).map {
+        var packet = $0
+        for set in sets {
+          self.set(set..<set + 6, to: 57, &packet)
+          self.set(set + 6..<set + 13, to: 96, &packet)
+          self.set(set + 13..<set + 20, to: 48, &packet)
+        }
+        return packet
+      }
+      let speech = packets(mode, 40, seed: 2)
+      let alone = try samples(speech, mode)
+      let both = try samples(hostile + speech, mode)
+      let isWithin = both.allSatisfy { $0.isFinite && -1...1 ~= $0 }
+      #expect(isWithin)
+      let tail = 10 * mode.frameCount
+      let difference = peak(zip(alone.suffix(tail), both.suffix(tail)).map { $0 - $1 })
+      #expect(difference < peak(alone.suffix(tail)) / 1000)
+    }
+
+    @Test("packets of chance give noise within full scale", arguments: modes)
+    func chance(_ mode: Mode) throws {
+      let decoder = try ILBCDecoder(mode.format)
+      var state: UInt32 = 7
+      var samples: [Float] = []
+      for index in 0..<1000 {
+        // All bits by chance, few ones in zeros, few zeros in ones, and the same byte all the time.
+        let packet = (0..<mode.byteCount).map { place in
+          state = state &* 1_664_525 &+ 1_013_904_223
+          let byte = UInt8(truncatingIfNeeded: state >> 24)
+          switch index % 4 {
+          case 0: return byte
+          case 1: return byte < 32 ? 1 << (byte & 7) : 0
+          case 2: return place == mode.byteCount - 1 ? 0xFE : byte < 64 ? 0x7F : 0xFF
+          default: return UInt8(truncatingIfNeeded: index >> 2) & 0xFE
+          }
+        }
+        samples.removeAll(keepingCapacity: true)
+        try decode(packet, by: decoder, into: &samples)
+        #expect(samples.count == mode.frameCount)
+        let isWithin = samples.allSatisfy { $0.isFinite && -1...1 ~= $0 }
+        #expect(isWithin, "\(index)")
+      }
+    }
+
+    /// Every 37th sample from the fourth block on, full scale 32768, as that decoder gives them.
+    private static let known20: [Float] = [
+      -98, 127, -384, -183, -269, -94, 53, 6, -56, 99, -72, -202, 24, 15,
+    ]
+    private static let known30: [Float] = [
+      -4, -48, -10, 54, 91, 173, -15, -261, -203, -130, -99, -316, 335, 116,
+    ]
+  }
+#endif
