@@ -229,7 +229,8 @@ let package = Package(
     .target(
       name: "Conformance", dependencies: ["AVFoundation"], path: "Tests/Conformance",
       swiftSettings: clientSettings),
-    .testTarget(name: "osTests", dependencies: ["os"], swiftSettings: settings),
+    .testTarget(
+      name: "osTests", dependencies: ["TestSupport", "os"], swiftSettings: clientSettings),
     .testTarget(
       name: "CoreAudioTypesTests", dependencies: ["CHeaderChecks", "CoreAudioTypes"],
       swiftSettings: clientSettings),

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// A format of `os_log`: that of printf, with objects (`%@`) and notes in braces (`%{public}@`).
 ///
 /// Arguments are Swift values, so that none is read as what it is not: a number prints in full
@@ -54,7 +52,7 @@ struct LogFormat {
     var place = Place()
     if rest.first == "{", let end = rest.firstIndex(of: "}") {
       place.notes = rest[rest.index(after: rest.startIndex)..<end].split(separator: ",").map {
-        $0.trimmingCharacters(in: .whitespaces)
+        String($0.drop { $0.isWhitespace }.prefix { !$0.isWhitespace })
       }
       rest = rest[rest.index(after: end)...]
     }

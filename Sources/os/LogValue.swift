@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Makes text of the values of a message.
 enum LogValue {
   /// The text of a value in a place of a format.
@@ -17,13 +15,13 @@ enum LogValue {
       return noted(number, notes) ?? decimal(number, shape: shape)
     case "x", "X", "o":
       guard let number = integer(value) else { return String(describing: value) }
-      return String(format: "%\(shape)ll\(conversion)", bits(number))
+      return Printf.text("%\(shape)ll\(conversion)", bits(number))
     case "p":
       guard let number = integer(value) else { return String(describing: value) }
-      return String(format: "0x%llx", bits(number))
+      return Printf.text("0x%llx", bits(number))
     case "f", "F", "e", "E", "g", "G", "a", "A":
       guard let number = double(value) else { return String(describing: value) }
-      return String(format: "%\(shape)\(conversion)", number)
+      return Printf.text("%\(shape)\(conversion)", number)
     case "c", "C":
       let scalar = integer(value).flatMap { UInt32(exactly: $0) }.flatMap(Unicode.Scalar.init)
       return scalar.map { String(Character($0)) } ?? String(describing: value)
@@ -62,8 +60,8 @@ enum LogValue {
   }
 
   private static func decimal(_ number: any BinaryInteger, shape: String) -> String {
-    if let signed = Int64(exactly: number) { return String(format: "%\(shape)lld", signed) }
-    if let unsigned = UInt64(exactly: number) { return String(format: "%\(shape)llu", unsigned) }
+    if let signed = Int64(exactly: number) { return Printf.text("%\(shape)lld", signed) }
+    if let unsigned = UInt64(exactly: number) { return Printf.text("%\(shape)llu", unsigned) }
     return String(describing: number)
   }
 

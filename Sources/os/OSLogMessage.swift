@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Who may see an interpolated value.
 public struct OSLogPrivacy: Sendable {
   let privacy: LogPrivacy
@@ -110,7 +108,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
       _ value: @autoclosure () -> some BinaryFloatingPoint, format: OSLogFloatFormatting = .fixed,
       privacy: OSLogPrivacy = .auto
     ) {
-      let text = String(format: format.format, Double(value()))
+      let text = Printf.text(format.format, Double(value()))
       message.append(text, privacy: privacy.privacy, isString: false)
     }
   }

@@ -16,23 +16,23 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
   /// What helps to find a fault.
   ///
   /// Goes to the system's log.
-  public static let `default` = OSLogType(rawValue: UInt8(OS_LOG_TYPE_DEFAULT))
+  public static let `default` = OSLogType(rawValue: 0x00)
   /// What helps, but is not needed.
   ///
   /// Shown on request only.
-  public static let info = OSLogType(rawValue: UInt8(OS_LOG_TYPE_INFO))
+  public static let info = OSLogType(rawValue: 0x01)
   /// What its author wants to see.
   ///
   /// Shown on request only.
-  public static let debug = OSLogType(rawValue: UInt8(OS_LOG_TYPE_DEBUG))
+  public static let debug = OSLogType(rawValue: 0x02)
   /// Something failed.
   ///
   /// Goes to the system's log and to standard error.
-  public static let error = OSLogType(rawValue: UInt8(OS_LOG_TYPE_ERROR))
+  public static let error = OSLogType(rawValue: 0x10)
   /// The program is wrong.
   ///
   /// Goes to the system's log and to standard error.
-  public static let fault = OSLogType(rawValue: UInt8(OS_LOG_TYPE_FAULT))
+  public static let fault = OSLogType(rawValue: 0x11)
 
   /// The type in words.
   var name: String {

@@ -75,7 +75,7 @@ import Testing
   @Test func aLineSaysWhereItIsFrom() {
     let log = OSLog(subsystem: "org.example", category: "tests")
     let line = LogDestination.line(
-      "broken", type: .error, log: log, date: Date(timeIntervalSince1970: 0.25))
+      "broken", type: .error, log: log, time: timespec(tv_sec: 0, tv_nsec: 250_000_000))
     #expect(line.hasPrefix("00:00:00.250 "))
     #expect(line.hasSuffix(" [org.example:tests] <error> broken\n"))
   }
