@@ -5,6 +5,7 @@ enum Printf {
   /// - Parameters:
   ///   - format: A format with one place, which suits the number.
   ///   - number: The number, as wide as the format says.
+  /// - Returns: The text.
   static func text(_ format: String, _ number: some CVarArg) -> String {
     // Safe: the arguments live during the calls, and the second has room for what the first counted.
     let count = unsafe withVaList([number]) { unsafe vsnprintf(nil, 0, format, $0) }
