@@ -130,10 +130,43 @@ struct ALACIntegerTests {
     var wide = narrow
     var residuals = [samples, samples]
     narrow.extract(samples, samples.count, sampleBits: 17, into: &residuals[0])
-    wide.extract(samples, samples.count, sampleBits: 20, into: &residuals[1])
-    #expect(ALACNarrowTaps.fit(narrow, sampleBits: 17) && !ALACNarrowTaps.fit(wide, sampleBits: 20))
+    wide.extract(samples, samples.count, sampleBits: 25, into: &residuals[1])
+    #expect(ALACNarrowTaps.fit(narrow, sampleBits: 17) && !ALACNarrowTaps.fit(wide, sampleBits: 25))
     #expect(narrow.coefficients.contains { $0 < 0 })
     #expect(narrow.coefficients == wide.coefficients)
     #expect(residuals[0] == residuals[1])
+  }
+
+  @Test("coefficients in lanes do what they do one by one, whatever the shift", arguments: 1...15)
+  func lanesAreAsOneByOne(_ shift: Int32) {
+    var state: UInt32 = 5
+    func chance() -> Int32 {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return Int32(bitPattern: state) >> 8
+    }
+    let code = ALACResiduals(historyMultiplier: 40, initialHistory: 10, limit: 14)
+    let count = 400
+    for (order, sampleBits) in (1...8).flatMap({ order in [9, 16, 17, 20, 25].map { (order, $0) } })
+    {
+      // Many ones make numbers of all sizes.
+      let packet = (0..<2000).map { _ in UInt8(truncatingIfNeeded: chance() | chance()) }
+      let residuals = ALACResidualReader(
+        code, PacketBits(packet.span), count, sampleBits: sampleBits)
+      var lanes = ALACPredictor(
+        mode: 0, shift: shift,
+        coefficients: (0..<order).map { _ in Int32(Int16(truncatingIfNeeded: chance())) })
+      var single = lanes
+      var reader = residuals
+      var samples = [Int32](repeating: 0, count: count)
+      lanes.restore(&samples, count, sampleBits: sampleBits, from: &reader)
+      var expected = samples
+      reader = residuals
+      reader.read(count, into: &expected)
+      let spare = Int32(32 - sampleBits)
+      ALACPredictor.addDifferences(&expected, 1..<order + 1, spare)
+      single.restoreAny(&expected, count, spare)
+      #expect(samples == expected, "\(order) of \(sampleBits) bits")
+      #expect(lanes.coefficients == single.coefficients)
+    }
   }
 }

@@ -30,9 +30,11 @@ final class ALACDecoder: IntegerPacketDecoder {
     let start = samples.count
     let scale = 1 / Float(1 << (configuration.bitDepth - 1))
     do throws(CodecError) {
-      try decodeElements(packet) { one, count, channel in
+      try decodeElements(packet) { count, channel, isPair in
         if channel == 0 { samples.append(zeros: count * channelCount) }
-        Self.spread(one, count, scale, into: &samples, start + channel, channelCount)
+        Self.spread(first, second, count, isPair, into: &samples, start + channel, channelCount) {
+          Float($0) * scale
+        }
       }
     } catch {
       samples.removeSubrange(start...)
@@ -44,9 +46,11 @@ final class ALACDecoder: IntegerPacketDecoder {
     let start = samples.count
     let shift = Int32(32 - configuration.bitDepth)
     do throws(CodecError) {
-      try decodeElements(packet) { one, count, channel in
+      try decodeElements(packet) { count, channel, isPair in
         if channel == 0 { samples.append(zeros: count * channelCount) }
-        Self.spread(one, count, shift, into: &samples, start + channel, channelCount)
+        Self.spread(first, second, count, isPair, into: &samples, start + channel, channelCount) {
+          $0 &<< shift
+        }
       }
     } catch {
       samples.removeSubrange(start...)
@@ -58,10 +62,10 @@ final class ALACDecoder: IntegerPacketDecoder {
   ///
   /// - Parameters:
   ///   - packet: The packet.
-  ///   - take: Takes the samples of a channel, of which the first so many count, and the channel's number; the first channel first.
+  ///   - take: Takes so many frames of ``first``, or of it and ``second``, as a channel of that number and the next; the first channel first.
   /// - Throws: ``CodecError``.
   private func decodeElements(
-    _ packet: Span<UInt8>, _ take: (_ samples: [Int32], _ count: Int, _ channel: Int) -> Void
+    _ packet: Span<UInt8>, _ take: (_ count: Int, _ channel: Int, _ isPair: Bool) -> Void
   ) throws(CodecError) {
     var bits = PacketBits(packet)
     var channel = 0
@@ -84,37 +88,26 @@ final class ALACDecoder: IntegerPacketDecoder {
       guard element.frameCount == frameCount ?? element.frameCount else { throw .badPacket }
       frameCount = element.frameCount
       try element.read(&bits, &first, &second)
-      take(first, element.frameCount, channel)
-      if count == 2 { take(second, element.frameCount, channel + 1) }
+      take(element.frameCount, channel, count == 2)
       channel += count
     }
   }
 
-  /// Puts one channel among the others.
-  private static func spread(
-    _ channel: [Int32], _ count: Int, _ scale: Float, into samples: inout [Float], _ start: Int,
-    _ stride: Int
+  /// Puts one channel, or two side by side, among the others.
+  @inline(__always)
+  private static func spread<Sample>(
+    _ first: [Int32], _ second: [Int32], _ count: Int, _ isPair: Bool, into samples: inout [Sample],
+    _ start: Int,
+    _ channelCount: Int, _ sample: (Int32) -> Sample
   ) {
-    let channel = channel.span
+    let one = first.span
+    let other = second.span
     var all = samples.mutableSpan
     var position = start
     for index in 0..<count {
-      all[position] = Float(channel[index]) * scale
-      position += stride
-    }
-  }
-
-  /// Puts one channel among the others, as the top bits of 32.
-  private static func spread(
-    _ channel: [Int32], _ count: Int, _ shift: Int32, into samples: inout [Int32], _ start: Int,
-    _ stride: Int
-  ) {
-    let channel = channel.span
-    var all = samples.mutableSpan
-    var position = start
-    for index in 0..<count {
-      all[position] = channel[index] &<< shift
-      position += stride
+      all[position] = sample(one[index])
+      if isPair { all[position &+ 1] = sample(other[index]) }
+      position &+= channelCount
     }
   }
 

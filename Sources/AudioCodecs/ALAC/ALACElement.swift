@@ -60,12 +60,17 @@ struct ALACElement {
     var lowBits = bits
     bits.skip(frameCount * lowBitCount * (isPair ? 2 : 1))
     try readChannel(&one, sampleBits, &bits, &first)
-    if isPair {
-      try readChannel(&other, sampleBits, &bits, &second)
-      if mixWeight != 0 { unmix(&first, &second, mixBits, mixWeight) }
+    guard isPair else {
+      addLowBits(&first, &lowBits)
+      return
     }
-    if lowBitCount > 0 {
-      if isPair { addLowBits(&first, &second, &lowBits) } else { addLowBits(&first, &lowBits) }
+    try readChannel(&other, sampleBits, &bits, &second)
+    switch (mixWeight != 0, lowBitCount > 0) {
+    case (false, false): break
+    case (false, true): finish(&first, &second, &lowBits) { ($0, $1) }
+    case (true, false): finish(&first, &second) { Self.unmix($0, $1, mixBits, mixWeight) }
+    case (true, true):
+      finish(&first, &second, &lowBits) { Self.unmix($0, $1, mixBits, mixWeight) }
     }
   }
 
@@ -97,35 +102,56 @@ struct ALACElement {
   }
 
   /// Makes left and right of a weighted mean and a difference.
-  private func unmix(
-    _ first: inout [Int32], _ second: inout [Int32], _ mixBits: Int32, _ weight: Int32
-  ) {
-    var one = first.mutableSpan
-    var other = second.mutableSpan
-    for index in 0..<frameCount {
-      let difference = other[index]
-      let left = one[index] &+ difference &- (weight &* difference) >> mixBits
-      one[index] = left
-      other[index] = left &- difference
-    }
+  @inline(__always)
+  private static func unmix(
+    _ mean: Int32, _ difference: Int32, _ mixBits: Int32, _ weight: Int32
+  ) -> (Int32, Int32) {
+    let left = mean &+ difference &- (weight &* difference) &>> mixBits
+    return (left, left &- difference)
   }
 
-  /// Puts the low bits of two channels, which lie side by side, below their samples.
-  private func addLowBits(
-    _ first: inout [Int32], _ second: inout [Int32], _ bits: inout PacketBits
+  /// Makes the samples of two channels of what was predicted.
+  @inline(__always)
+  private func finish(
+    _ first: inout [Int32], _ second: inout [Int32],
+    _ channels: (_ one: Int32, _ other: Int32) -> (Int32, Int32)
   ) {
-    let shift = UInt32(lowBitCount)
-    let mask: UInt32 = 1 << shift - 1
     var one = first.mutableSpan
     var other = second.mutableSpan
+    for index in 0..<frameCount { (one[index], other[index]) = channels(one[index], other[index]) }
+  }
+
+  /// Makes the samples of two channels of what was predicted, and puts their low bits, which lie side by side, below.
+  @inline(__always)
+  private func finish(
+    _ first: inout [Int32], _ second: inout [Int32], _ bits: inout PacketBits,
+    _ channels: (_ one: Int32, _ other: Int32) -> (Int32, Int32)
+  ) {
+    let shift = Int32(lowBitCount)
+    let (drop, pairBits) = (UInt64(64 - lowBitCount), UInt64(2 * lowBitCount))
+    var one = first.mutableSpan
+    var other = second.mutableSpan
+    // The low bits of 4 frames, or of 2.
+    var word: UInt64 = 0
+    let framesPerWord = 32 / lowBitCount
+    var framesInWord = 0
     for index in 0..<frameCount {
-      let pair = bits.read(2 * lowBitCount)
-      one[index] = one[index] &<< Int32(lowBitCount) | Int32(bitPattern: pair &>> shift)
-      other[index] = other[index] &<< Int32(lowBitCount) | Int32(bitPattern: pair & mask)
+      if framesInWord == 0 {
+        word = bits.word
+        bits.skip(64)
+        framesInWord = framesPerWord
+      }
+      framesInWord &-= 1
+      let (left, right) = channels(one[index], other[index])
+      one[index] = left &<< shift | Int32(truncatingIfNeeded: word &>> drop)
+      other[index] =
+        right &<< shift | Int32(truncatingIfNeeded: (word &<< UInt64(shift)) &>> drop)
+      word = word &<< pairBits
     }
   }
 
   private func addLowBits(_ samples: inout [Int32], _ bits: inout PacketBits) {
+    guard lowBitCount > 0 else { return }
     var all = samples.mutableSpan
     for index in 0..<frameCount {
       all[index] = all[index] &<< Int32(lowBitCount) | Int32(bitPattern: bits.read(lowBitCount))

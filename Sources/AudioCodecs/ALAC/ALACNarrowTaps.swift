@@ -33,7 +33,12 @@ struct ALACNarrowTaps {
 
   /// Whether the parts of samples of `sampleBits` bits, and their weighted sums, fit lanes.
   static func fit(_ predictor: ALACPredictor, sampleBits: Int) -> Bool {
-    1...8 ~= predictor.coefficients.count && 8...15 ~= predictor.shift && sampleBits <= 17
+    let order = predictor.coefficients.count
+    let shift = Int(predictor.shift)
+    guard 1...8 ~= order, 1...15 ~= shift, sampleBits < 16 + shift else { return false }
+    // Two samples differ by less than `1 << sampleBits`, and parts may be rounded up.
+    let mostPart = 1 << max(sampleBits - shift, 0) + 1
+    return order * (order + 1) / 2 * mostPart <= Int(Int16.max)
   }
 
   /// Not inlined, as the masks would become constants, by which the compiler takes vectors apart.
