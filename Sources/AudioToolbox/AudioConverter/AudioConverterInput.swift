@@ -59,13 +59,13 @@ final class AudioConverterInput: PacketInput {
 
   /// Forgets what the function gave.
   func forget() {
-    unsafe buffers = []
-    packets = []
+    unsafe buffers.removeAll(keepingCapacity: true)
+    packets.removeAll(keepingCapacity: true)
   }
 
-  /// Gives buffers of whole packets, without asking.
-  func give(_ buffers: [UnsafeRawBufferPointer]) {
-    unsafe self.buffers = unsafe buffers
+  /// Gives one more buffer of whole packets, without asking.
+  func give(_ buffer: UnsafeRawBufferPointer) {
+    unsafe buffers.append(buffer)
   }
 
   func pull(_ minimum: Int) throws(PullStop) -> Int {

@@ -12,6 +12,9 @@ final class AudioConverterObject: @unchecked Sendable {
 
   let converter: PacketConverter
   private let input: AudioConverterInput
+  /// What a client lends for a call; the objects stay, as their memory would take longer than converting a few frames.
+  private let lent: AudioConverterInput
+  private let output = AudioConverterOutput()
   private var isFilling = false
   /// What converts for a render thread, where that can be.
   let realtime: RealtimeConversion?
@@ -33,10 +36,14 @@ final class AudioConverterObject: @unchecked Sendable {
     realtime = RealtimeConversion(converter.input, converter.output)
     let format = converter.input
     let isSeparate = format.hasSeparateChannels
-    input = AudioConverterInput(
-      bufferCount: isSeparate ? format.channelCount : 1,
-      channelsPerBuffer: isSeparate ? 1 : format.channelCount,
-      bytesPerPacket: format.bytesPerPacket, packetSizeUpperBound: format.packetSizeUpperBound)
+    func makeInput() -> AudioConverterInput {
+      AudioConverterInput(
+        bufferCount: isSeparate ? format.channelCount : 1,
+        channelsPerBuffer: isSeparate ? 1 : format.channelCount,
+        bytesPerPacket: format.bytesPerPacket, packetSizeUpperBound: format.packetSizeUpperBound)
+    }
+    input = makeInput()
+    lent = makeInput()
   }
 
   /// The object behind a reference.
@@ -89,9 +96,12 @@ final class AudioConverterObject: @unchecked Sendable {
     }
     let format = converter.output
     let frameCount = unsafe Int(packetCount.pointee)
-    let output = try unsafe room(list, for: frameCount)
     isFilling = true
-    defer { isFilling = false }
+    defer {
+      isFilling = false
+      output.forget()
+    }
+    try unsafe takeRoom(list, for: frameCount)
     let result = unsafe input.asking(proc, userData, for: reference) {
       converter.fill(frameCount, from: input, into: output)
     }
@@ -147,7 +157,10 @@ final class AudioConverterObject: @unchecked Sendable {
     guard unsafe source.count == (isSeparate ? format.channelCount : 1) else {
       throw StatusError(kAudio_ParamError)
     }
-    var buffers = unsafe [UnsafeRawBufferPointer]()
+    defer {
+      lent.forget()
+      output.forget()
+    }
     for index in unsafe source.indices {
       let buffer = unsafe source[index]
       guard unsafe Int(buffer.mDataByteSize) >= frameCount * format.bytesPerPacket else {
@@ -157,16 +170,11 @@ final class AudioConverterObject: @unchecked Sendable {
         throw StatusError(kAudio_ParamError)
       }
       // Safe: the client lends as much memory as it says.
-      unsafe buffers.append(
+      unsafe lent.give(
         UnsafeRawBufferPointer(start: buffer.mData, count: Int(buffer.mDataByteSize)))
     }
-    let output = try unsafe room(destination, for: frameCount)
-    let given = AudioConverterInput(
-      bufferCount: isSeparate ? format.channelCount : 1,
-      channelsPerBuffer: isSeparate ? 1 : format.channelCount,
-      bytesPerPacket: format.bytesPerPacket, packetSizeUpperBound: 0)
-    unsafe given.give(buffers)
-    if let error = StatusError(converter.convert(frameCount, from: given, into: output)) {
+    try unsafe takeRoom(destination, for: frameCount)
+    if let error = StatusError(converter.convert(frameCount, from: lent, into: output)) {
       throw error
     }
     for index in unsafe destination.indices {
@@ -195,26 +203,26 @@ final class AudioConverterObject: @unchecked Sendable {
     guard byteCount <= room.count else {
       throw StatusError(kAudioConverterErr_InvalidOutputSize)
     }
-    let single = AudioConverterInput(
-      bufferCount: 1, channelsPerBuffer: source.channelCount,
-      bytesPerPacket: source.bytesPerPacket, packetSizeUpperBound: 0)
-    unsafe single.give([bytes])
-    let output = unsafe AudioConverterOutput([room])
-    if let error = StatusError(converter.convert(frameCount, from: single, into: output)) {
+    defer {
+      lent.forget()
+      output.forget()
+    }
+    unsafe lent.give(bytes)
+    unsafe output.take(room)
+    if let error = StatusError(converter.convert(frameCount, from: lent, into: output)) {
       throw error
     }
     return byteCount
   }
 
-  /// The client's memory, which must be there and large enough.
-  private func room(
+  /// Has the output be the client's memory, which must be there and large enough.
+  private func takeRoom(
     _ list: UnsafeMutableAudioBufferListPointer, for frameCount: Int
-  ) throws(StatusError) -> AudioConverterOutput {
+  ) throws(StatusError) {
     let format = converter.output
     guard unsafe list.count == (format.hasSeparateChannels ? format.channelCount : 1) else {
       throw StatusError(kAudio_ParamError)
     }
-    var buffers = unsafe [UnsafeMutableRawBufferPointer]()
     for index in unsafe list.indices {
       let buffer = unsafe list[index]
       guard unsafe Int(buffer.mDataByteSize) >= frameCount * format.bytesPerPacket else {
@@ -224,10 +232,9 @@ final class AudioConverterObject: @unchecked Sendable {
         throw StatusError(kAudio_ParamError)
       }
       // Safe: the client lends as much memory as it says.
-      unsafe buffers.append(
+      unsafe output.take(
         UnsafeMutableRawBufferPointer(start: buffer.mData, count: Int(buffer.mDataByteSize)))
     }
-    return unsafe AudioConverterOutput(buffers)
   }
 }
 

@@ -5,11 +5,26 @@ internal import CoreAudioTypes
 /// A client's memory for samples.
 @safe
 final class AudioConverterOutput: SampleOutput {
-  private let buffers: [UnsafeMutableRawBufferPointer]
+  private var buffers: [UnsafeMutableRawBufferPointer]
+
+  /// Makes an output that has no buffers yet.
+  init() {
+    unsafe buffers = []
+  }
 
   /// Makes an output of memory that the client lends for the length of a call.
   init(_ buffers: [UnsafeMutableRawBufferPointer]) {
     unsafe self.buffers = unsafe buffers
+  }
+
+  /// Takes one more buffer, which the client lends for the length of a call.
+  func take(_ buffer: UnsafeMutableRawBufferPointer) {
+    unsafe buffers.append(buffer)
+  }
+
+  /// Forgets all buffers.
+  func forget() {
+    unsafe buffers.removeAll(keepingCapacity: true)
   }
 
   /// Frames of a format for which there is room.

@@ -37,16 +37,13 @@ extension AudioConverterInput {
     self.init(
       bufferCount: count, channelsPerBuffer: format.channelCount / count,
       bytesPerPacket: format.bytesPerPacket, packetSizeUpperBound: 0)
-    var buffers = unsafe [UnsafeRawBufferPointer]()
     for index in unsafe list.indices {
       let buffer = unsafe list[index]
       guard unsafe Int(buffer.mDataByteSize) >= frameCount * format.bytesPerFrame,
         unsafe buffer.mData != nil || frameCount == 0
       else { throw StatusError(kAudio_ParamError) }
       // Safe: the client lends as much memory as it says.
-      unsafe buffers.append(
-        UnsafeRawBufferPointer(start: buffer.mData, count: Int(buffer.mDataByteSize)))
+      unsafe give(UnsafeRawBufferPointer(start: buffer.mData, count: Int(buffer.mDataByteSize)))
     }
-    unsafe give(buffers)
   }
 }
