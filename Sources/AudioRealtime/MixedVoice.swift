@@ -18,7 +18,7 @@ package final class MixedVoice: @unchecked Sendable {
   private static let noGap = Int.max
 
   let renderer: Renderer
-  /// The frame of the mix at which it is to begin.
+  /// The frame of the mix at which it is to begin, where nothing is moved.
   private let wantedStart: Int
   /// The frame of the mix at which it has begun, or will.
   private let start: Atomic<Int>
@@ -62,14 +62,12 @@ package final class MixedVoice: @unchecked Sendable {
 
   // MARK: The render thread
 
-  /// Adds up to `count` frames to those of the mix from `frame` on.
+  /// Adds up to `count` frames to those of the mix from `frame` on; what has not begun is moved by `shift`.
   func add(
     to target: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>, count: Int,
-    at frame: Int
+    at frame: Int, shift: Int
   ) {
-    if !hasBegun, start.load(ordering: .relaxed) < frame {
-      start.store(frame, ordering: .releasing)
-    }
+    if !hasBegun { start.store(max(wantedStart + shift, frame), ordering: .releasing) }
     let offset = max(0, start.load(ordering: .relaxed) - frame)
     guard offset < count else { return }
     let wanted = count - offset
@@ -121,8 +119,8 @@ package final class MixedVoice: @unchecked Sendable {
       || gapStart.load(ordering: .relaxed) != Self.noGap
   }
 
-  /// Goes back in the mix.
-  func rewind(from old: Int, to new: Int) {
+  /// Goes back in the mix; what has not begun then is moved by `shift`.
+  func rewind(from old: Int, to new: Int, shift: Int) {
     let start = start.load(ordering: .relaxed)
     guard old > start else { return }
     let end = min(old, gapStart.load(ordering: .relaxed))
@@ -134,7 +132,7 @@ package final class MixedVoice: @unchecked Sendable {
     }
     if !hasBegun {
       // Perhaps it can begin in time after all.
-      self.start.store(wantedStart, ordering: .releasing)
+      self.start.store(wantedStart + shift, ordering: .releasing)
     }
   }
 }

@@ -13,11 +13,13 @@ final class DeviceMixer: Sendable {
   private struct State {
     /// Whether the device was lost; nobody joins any more.
     var isLost = false
+    /// Whether the last voice has left.
+    var isOver = false
     /// Who hears of that.
     var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
-    /// A frame of the mix, and the moment of the monotonic clock at which it is heard.
+    /// A frame of the mix, and the moment of the monotonic clock at which it is heard where nothing is moved.
     var anchor: (frame: Int, nanoseconds: Int)?
-    /// The frames of moments that were asked for.
+    /// The frames of moments that were asked for, where nothing is moved.
     var starts: [(nanoseconds: Int, frame: Int)] = []
   }
 
@@ -77,7 +79,8 @@ final class DeviceMixer: Sendable {
       renderer.remove(voice)
       let isLast = state.withLock { state -> Bool in
         state.listeners[ObjectIdentifier(voice)] = nil
-        return state.listeners.isEmpty
+        state.isOver = state.listeners.isEmpty
+        return state.isOver
       }
       guard isLast else { return device.revise() }
       if let key = all.first(where: { $0.value === self })?.key { all[key] = nil }
@@ -93,20 +96,40 @@ final class DeviceMixer: Sendable {
     for listener in listeners.values { listener() }
   }
 
+  /// Whether it plays for somebody.
+  var isInUse: Bool { state.withLock { !$0.isLost && !$0.isOver } }
+
+  var sampleRate: Double { renderer.sampleRate }
+
+  /// Places all that has not begun by where the device is now, and has what it holds rendered again.
+  ///
+  /// All by as many frames: what begins with one frame does so still.
+  func place(by position: DevicePosition) {
+    guard let anchor = state.withLock({ $0.anchor }) else { return }
+    let expected = frame(at: position.nanoseconds, by: anchor)
+    renderer.setStartShift(position.frames - Int(expected.rounded()))
+    device.revise()
+  }
+
   /// The frame of the mix that is heard at a moment; the same for the same moment.
   private func frame(at nanoseconds: Int) -> Int {
     let known = state.withLock { state in
       state.starts.last(where: { $0.nanoseconds == nanoseconds })?.frame
     }
     if let known { return known }
-    let anchor = anchor()
-    let ahead = Double(nanoseconds - anchor.nanoseconds) * renderer.sampleRate / 1e9
-    let frame = anchor.frame + Int(max(-1e15, min(ahead, 1e15)).rounded(.up))
+    let frame = frame(at: nanoseconds, by: anchor()).rounded(.up)
     state.withLock { state in
       if state.starts.count >= 16 { state.starts.removeFirst() }
-      state.starts.append((nanoseconds, frame))
+      state.starts.append((nanoseconds, Int(frame)))
     }
-    return frame
+    return Int(frame)
+  }
+
+  private func frame(
+    at nanoseconds: Int, by anchor: (frame: Int, nanoseconds: Int)
+  ) -> Double {
+    let ahead = Double(nanoseconds - anchor.nanoseconds) * renderer.sampleRate / 1e9
+    return Double(anchor.frame) + max(-1e15, min(ahead, 1e15))
   }
 
   /// Where the device is; waits until it says so, since nothing is known before that.
@@ -115,16 +138,22 @@ final class DeviceMixer: Sendable {
     if let anchor = state.withLock({ $0.anchor }), now - anchor.nanoseconds < Self.anchorLife {
       return anchor
     }
-    let position = schedule(until: now + Self.patience) ?? device.position
-    let anchor = (frame: position.frames, nanoseconds: position.nanoseconds)
+    let schedule = schedule(until: now + Self.patience)
+    let position = schedule?.position ?? device.position
+    let anchor = (
+      frame: position.frames - renderer.startShift, nanoseconds: position.nanoseconds
+    )
     state.withLock { $0.anchor = anchor }
+    if schedule?.isPlaying == false {
+      _ = AudioThread(name: "oca-mix-clock") { [self] in correct() }
+    }
     return anchor
   }
 
   /// A frame of the mix and its moment, by what the device says once it plays, or has said for long enough.
   ///
   /// A sink may have more than a second of silence to play before the first frame, and knows that.
-  private func schedule(until deadline: Int) -> DevicePosition? {
+  private func schedule(until deadline: Int) -> DeviceSchedule? {
     let pause = Signal()
     var firstAnswer: Int?
     while MonotonicClock.nanoseconds < deadline {
@@ -135,11 +164,13 @@ final class DeviceMixer: Sendable {
         let first = firstAnswer ?? schedule.position.nanoseconds
         firstAnswer = first
         if schedule.isPlaying || schedule.position.nanoseconds - first >= Self.settlingTime {
-          return schedule.position
+          return schedule
         }
       } else if position.frames > 0 {
         // One frame more: devices round down.
-        return DevicePosition(frames: position.frames + 1, nanoseconds: position.nanoseconds)
+        return DeviceSchedule(
+          position: DevicePosition(
+            frames: position.frames + 1, nanoseconds: position.nanoseconds), isPlaying: true)
       }
     }
     return nil
