@@ -12,7 +12,7 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
   /// How many voices there may be.
   private static let slotCount = 256
   /// Frames that are mixed at once.
-  private static let blockFrames = 4096
+  static let blockFrames = 4096
 
   private final class Slot: Sendable {
     let voice = Atomic<UInt>(0)
@@ -27,21 +27,16 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
   private let shift = Atomic<Int>(0)
   /// Odd while the render thread is at it.
   private let turn = Atomic<Int>(0)
-  private let scratch: UnsafeMutablePointer<Float>
 
   /// Makes a renderer of silence.
   package init(sampleRate: Double, channelCount: Int) {
-    unsafe scratch = .allocate(capacity: Self.blockFrames * channelCount)
-    // Safe: as many as were allocated.
-    unsafe scratch.initialize(repeating: 0, count: Self.blockFrames * channelCount)
     super.init(
       sampleRate: sampleRate, channelCount: channelCount, aheadFrames: 1, deviceFrames: 0,
       feeder: Signal())
   }
 
   deinit {
-    // Safe: allocated by `init`; voices that are left were retained by `add`.
-    unsafe scratch.deallocate()
+    // Voices that are left were retained by `add`.
     for slot in slots { Self.release(slot.voice.load(ordering: .relaxed)) }
   }
 
@@ -98,11 +93,11 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
     while done < count {
       let length = min(count - done, Self.blockFrames)
       let frame = mixed.load(ordering: .relaxed)
-      // Safe: the caller has room for `count` frames, and the scratch for a block.
+      // Safe: the caller has room for `count` frames.
       let place = unsafe target + done * channelCount
       unsafe place.update(repeating: 0, count: length * channelCount)
       forEachVoice {
-        unsafe $0.add(to: place, scratch: scratch, count: length, at: frame, shift: shift)
+        unsafe $0.add(to: place, count: length, at: frame, shift: shift)
       }
       mixed.store(frame + length, ordering: .releasing)
       done += length

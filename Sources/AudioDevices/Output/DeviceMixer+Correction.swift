@@ -25,7 +25,7 @@ extension DeviceMixer {
       // When the first frame was heard; an answer that was long on its way says later.
       let start =
         position.nanoseconds
-        - MonotonicClock.duration(ofFrames: position.frames, sampleRate: sampleRate)
+        - MonotonicClock.duration(ofFrames: position.frames, sampleRate: format.sampleRate)
       if let earliest {
         guard start < earliest - Self.gain else { continue }
       } else {
