@@ -104,6 +104,19 @@ package final class FrameRing: @unchecked Sendable {
     return possible
   }
 
+  /// Takes out what has not been read, interleaved.
+  ///
+  /// Called while no other thread is in the ring.
+  package func takeUnread() -> [Float] {
+    var samples = [Float](repeating: 0, count: unreadFrames * channelCount)
+    // Safe: there is room for all that is unread.
+    unsafe samples.withUnsafeMutableBufferPointer { samples in
+      guard let base = samples.baseAddress else { return }
+      _ = unsafe read(into: base, count: samples.count / channelCount)
+    }
+    return samples
+  }
+
   /// Drops what has not been read, so that the next write is read next.
   ///
   /// Called while no other thread is in the ring.

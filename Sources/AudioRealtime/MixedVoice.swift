@@ -18,7 +18,7 @@ package final class MixedVoice: @unchecked Sendable {
   private static let noGap = Int.max
 
   let renderer: Renderer
-  /// The frame of the mix at which it is to begin.
+  /// The frame of the mix at which it is to begin, where nothing is moved.
   private let wantedStart: Int
   /// The frame of the mix at which it has begun, or will.
   private let start: Atomic<Int>
@@ -30,10 +30,36 @@ package final class MixedVoice: @unchecked Sendable {
   private let gapStart = Atomic<Int>(MixedVoice.noGap)
   private let isHeld = Atomic<Bool>(false)
   private let state: UnsafeMutablePointer<State>
+  /// Channels of the renderer, and those of the mix.
+  private let channelCount: Int
+  private let mixChannelCount: Int
+  /// A level for each channel of the mix in each of the renderer's, or `nil` where they are the same.
+  private let levels: UnsafeMutablePointer<Float>?
+  /// Frames of the renderer on their way into the mix.
+  private let scratch: UnsafeMutablePointer<Float>
 
   /// Makes a voice that begins with a frame of the mix, or as soon as it can after that.
-  package init(_ renderer: Renderer, start frame: Int) {
+  ///
+  /// - Parameters:
+  ///   - renderer: What is heard; it keeps the channels that it has now.
+  ///   - frame: The frame of the mix.
+  ///   - levels: A level for each channel of the mix in each of the renderer's: first those of its first channel. None where each
+  ///     goes to its like.
+  package init(_ renderer: Renderer, start frame: Int, levels: [Float] = []) {
     self.renderer = renderer
+    channelCount = renderer.channelCount
+    mixChannelCount = levels.isEmpty ? channelCount : levels.count / channelCount
+    if levels.isEmpty {
+      unsafe self.levels = nil
+    } else {
+      let table = UnsafeMutablePointer<Float>.allocate(capacity: levels.count)
+      // Safe: as many as were allocated, here and below.
+      unsafe table.initialize(from: levels, count: levels.count)
+      unsafe self.levels = table
+    }
+    let sampleCount = MixingRenderer.blockFrames * channelCount
+    unsafe scratch = .allocate(capacity: sampleCount)
+    unsafe scratch.initialize(repeating: 0, count: sampleCount)
     wantedStart = frame
     start = Atomic(frame)
     unsafe state = .allocate(capacity: 1)
@@ -43,6 +69,8 @@ package final class MixedVoice: @unchecked Sendable {
   deinit {
     // Safe: allocated by `init`, trivial, and nobody else holds the object any more.
     unsafe state.deallocate()
+    unsafe scratch.deallocate()
+    unsafe levels?.deallocate()
   }
 
   // MARK: Any thread
@@ -62,30 +90,17 @@ package final class MixedVoice: @unchecked Sendable {
 
   // MARK: The render thread
 
-  /// Adds up to `count` frames to those of the mix from `frame` on.
-  func add(
-    to target: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>, count: Int,
-    at frame: Int
-  ) {
-    if !hasBegun, start.load(ordering: .relaxed) < frame {
-      start.store(frame, ordering: .releasing)
-    }
+  /// Adds up to `count` frames, no more than a block, to those of the mix from `frame` on; what has not begun is moved by `shift`.
+  func add(to target: UnsafeMutablePointer<Float>, count: Int, at frame: Int, shift: Int) {
+    if !hasBegun { start.store(max(wantedStart + shift, frame), ordering: .releasing) }
     let offset = max(0, start.load(ordering: .relaxed) - frame)
     guard offset < count else { return }
     let wanted = count - offset
-    let channels = renderer.channelCount
     var got = 0
     if !isHeld.load(ordering: .acquiring) {
-      // Safe: the caller has room for `count` frames in both places.
+      // Safe: the caller has room for `count` frames, and the scratch for a block.
       got = unsafe renderer.render(into: scratch, count: wanted)
-      let samples = got * channels
-      let place = unsafe target + offset * channels
-      var index = 0
-      while index < samples {
-        // Safe: below the samples that there are.
-        unsafe place[index] += scratch[index]
-        index += 1
-      }
+      unsafe mix(got, into: target + offset * mixChannelCount)
     }
     let gap = gapStart.load(ordering: .relaxed)
     if got > 0 {
@@ -100,6 +115,33 @@ package final class MixedVoice: @unchecked Sendable {
     }
     if got < wanted, gapStart.load(ordering: .relaxed) == Self.noGap {
       gapStart.store(frame + offset + got, ordering: .releasing)
+    }
+  }
+
+  /// Adds frames of the scratch to those of the mix.
+  private func mix(_ count: Int, into place: UnsafeMutablePointer<Float>) {
+    guard let levels = unsafe levels else {
+      var index = 0
+      while index < count * channelCount {
+        // Safe: below the samples that there are in both, and so below.
+        unsafe place[index] += scratch[index]
+        index += 1
+      }
+      return
+    }
+    var pair = 0
+    while pair < channelCount * mixChannelCount {
+      let level = unsafe levels[pair]
+      var source = pair / mixChannelCount
+      var target = pair % mixChannelCount
+      pair += 1
+      guard level != 0 else { continue }
+      let end = count * channelCount
+      while source < end {
+        unsafe place[target] += level * scratch[source]
+        source += channelCount
+        target += mixChannelCount
+      }
     }
   }
 
@@ -121,8 +163,8 @@ package final class MixedVoice: @unchecked Sendable {
       || gapStart.load(ordering: .relaxed) != Self.noGap
   }
 
-  /// Goes back in the mix.
-  func rewind(from old: Int, to new: Int) {
+  /// Goes back in the mix; what has not begun then is moved by `shift`.
+  func rewind(from old: Int, to new: Int, shift: Int) {
     let start = start.load(ordering: .relaxed)
     guard old > start else { return }
     let end = min(old, gapStart.load(ordering: .relaxed))
@@ -134,7 +176,7 @@ package final class MixedVoice: @unchecked Sendable {
     }
     if !hasBegun {
       // Perhaps it can begin in time after all.
-      self.start.store(wantedStart, ordering: .releasing)
+      self.start.store(wantedStart + shift, ordering: .releasing)
     }
   }
 }

@@ -12,7 +12,7 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
   /// How many voices there may be.
   private static let slotCount = 256
   /// Frames that are mixed at once.
-  private static let blockFrames = 4096
+  static let blockFrames = 4096
 
   private final class Slot: Sendable {
     let voice = Atomic<UInt>(0)
@@ -23,23 +23,20 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
   private let usedSlots = Atomic<Int>(0)
   /// Frames that have been mixed, less those that were taken back.
   private let mixed = Atomic<Int>(0)
+  /// By how many frames later than it was to begin a voice begins that has not.
+  private let shift = Atomic<Int>(0)
   /// Odd while the render thread is at it.
   private let turn = Atomic<Int>(0)
-  private let scratch: UnsafeMutablePointer<Float>
 
   /// Makes a renderer of silence.
   package init(sampleRate: Double, channelCount: Int) {
-    unsafe scratch = .allocate(capacity: Self.blockFrames * channelCount)
-    // Safe: as many as were allocated.
-    unsafe scratch.initialize(repeating: 0, count: Self.blockFrames * channelCount)
     super.init(
       sampleRate: sampleRate, channelCount: channelCount, aheadFrames: 1, deviceFrames: 0,
       feeder: Signal())
   }
 
   deinit {
-    // Safe: allocated by `init`; voices that are left were retained by `add`.
-    unsafe scratch.deallocate()
+    // Voices that are left were retained by `add`.
     for slot in slots { Self.release(slot.voice.load(ordering: .relaxed)) }
   }
 
@@ -80,19 +77,27 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
     }
   }
 
+  /// By how many frames voices begin later than they were to.
+  package var startShift: Int { shift.load(ordering: .acquiring) }
+
+  /// Moves all voices that have not begun by as much, and those that are taken back to before their first frame.
+  package func setStartShift(_ frames: Int) { shift.store(frames, ordering: .releasing) }
+
   // MARK: The render thread
 
   override func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
     turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    // Read once, so that voices of one frame stay together.
+    let shift = startShift
     var done = 0
     while done < count {
       let length = min(count - done, Self.blockFrames)
       let frame = mixed.load(ordering: .relaxed)
-      // Safe: the caller has room for `count` frames, and the scratch for a block.
+      // Safe: the caller has room for `count` frames.
       let place = unsafe target + done * channelCount
       unsafe place.update(repeating: 0, count: length * channelCount)
       forEachVoice {
-        unsafe $0.add(to: place, scratch: scratch, count: length, at: frame)
+        unsafe $0.add(to: place, count: length, at: frame, shift: shift)
       }
       mixed.store(frame + length, ordering: .releasing)
       done += length
@@ -106,7 +111,8 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
     let old = mixed.load(ordering: .relaxed)
     var new = max(0, old - count)
     forEachVoice { new = max(new, min(old, $0.earliest(from: old))) }
-    forEachVoice { $0.rewind(from: old, to: new) }
+    let shift = startShift
+    forEachVoice { $0.rewind(from: old, to: new, shift: shift) }
     mixed.store(new, ordering: .releasing)
     turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
     return old - new

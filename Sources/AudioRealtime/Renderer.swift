@@ -36,10 +36,10 @@ package class Renderer: @unchecked Sendable {
   private let isMetering = Atomic<Bool>(false)
   private let spreads = Atomic<Bool>(false)
   /// Gain in the low half, frames of its ramp in the high half.
-  private let target = Atomic<UInt64>(UInt64(Float(1).bitPattern))
-  private let targetBalance = Atomic<UInt32>(0)
+  let target = Atomic<UInt64>(UInt64(Float(1).bitPattern))
+  let targetBalance = Atomic<UInt32>(0)
   private let feeder: Signal
-  private let events = TargetEvents()
+  let events = TargetEvents()
 
   /// Makes a renderer over an empty ring.
   ///

@@ -5,12 +5,12 @@ import Testing
 @Suite struct MixingRendererTests {
   /// A voice of numbers from 1 on, in units of which sums are exact.
   private func voice(
-    _ samples: [Float], start: Int, channelCount: Int = 1
+    _ samples: [Float], start: Int, channelCount: Int = 1, levels: [Float] = []
   ) -> (voice: MixedVoice, renderer: Renderer) {
     let renderer = makeRenderer(channelCount: channelCount)
     renderer.beginDevice(leadInFrames: 0)
     write(samples, to: renderer)
-    return (MixedVoice(renderer, start: start), renderer)
+    return (MixedVoice(renderer, start: start, levels: levels), renderer)
   }
 
   private func numbers(_ count: Int, unit: Float = 1) -> [Float] {
@@ -59,6 +59,16 @@ import Testing
     #expect(rendered(mix, 12) == placed(numbers(30), at: 6, of: 36))
   }
 
+  @Test func channelsGoToOthersAtTheirLevels() {
+    let mix = MixingRenderer(sampleRate: 1000, channelCount: 2)
+    let single = voice([1, 2, 3, 4], start: 1, levels: [1, 1])
+    let triple = voice(
+      [8, 16, 32, 64, 128, 256], start: 2, channelCount: 3, levels: [0.5, 0, 0, 1, 0.25, 0.5])
+    #expect(mix.add(single.voice) && mix.add(triple.voice))
+    #expect(rendered(mix, 3) == [0, 0, 1, 1, 14, 34])
+    #expect(rendered(mix, 2) == [99, 259, 4, 4])
+  }
+
   @Test(arguments: [1, 15, 40, 90])
   func whatIsTakenBackIsRenderedAgain(back: Int) {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
@@ -100,6 +110,43 @@ import Testing
     #expect(rendered(mix, 50) == (11...60).map { Float($0) * 1024 })
     #expect(rendered(mix, 40) == sums(0..<40, 1, 61))
     #expect(late.voice.heardFrames(ofMix: 100) == 40)
+  }
+
+  @Test(arguments: [-25, -10, 10, 25]) func whatHasNotBegunIsMovedTogether(shift: Int) {
+    let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
+    let begun = voice(numbers(300, unit: 1 / 1024), start: 10)
+    // Rendered, but taken back; and not rendered yet.
+    let parts = [60, 60, 140].map { voice(numbers(100), start: $0) }
+    #expect(mix.add(begun.voice) && parts.allSatisfy { mix.add($0.voice) })
+    _ = rendered(mix, 100)
+    mix.setStartShift(shift)
+    #expect(mix.startShift == shift)
+    #expect(rewind(mix, 70) == 70)
+    let late = voice(numbers(100), start: 140)
+    #expect(mix.add(late.voice))
+    let heard = rendered(mix, 200)
+    let expected = (30..<230).map { (frame: Int) -> Float in
+      var sum = Float(frame - 9) / 1024
+      for start in [60, 140] {
+        let index = frame - max(start + shift, 30)
+        if (0..<100).contains(index) { sum += Float(index + 1) * 2 }
+      }
+      return sum
+    }
+    #expect(heard == expected)
+    for part in parts { #expect(part.voice.heardFrames(ofMix: 230) > 60) }
+    #expect(begun.voice.heardFrames(ofMix: 230) == 220)
+  }
+
+  @Test func whatIsHeardIsNotMoved() {
+    let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
+    let part = voice(numbers(200), start: 10)
+    #expect(mix.add(part.voice))
+    _ = rendered(mix, 50)
+    mix.setStartShift(30)
+    #expect(rewind(mix, 20) == 20)
+    #expect(rendered(mix, 50) == (21...70).map { Float($0) })
+    #expect(part.voice.heardFrames(ofMix: 80) == 70)
   }
 
   @Test func aHeldVoiceStandsAndGoesOn() {

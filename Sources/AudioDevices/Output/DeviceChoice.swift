@@ -94,7 +94,7 @@ extension DeviceKind: ProbedDevice {
   ///
   /// - Parameter start: The moment of the monotonic clock at which the first frame is due, in nanoseconds.
   /// - Returns: `nil` where the device keeps no time.
-  package func makeMixedDevice(start: Int) -> (any OutputDevice)? {
+  package func makeMixedDevice(start: Int) -> MixedDevice? {
     switch self {
     case .offline, .pulled: return nil
     case .pulseAudio, .alsa, .null: return MixedDevice(self, start: start)

@@ -3,26 +3,23 @@ internal import Synchronization
 
 /// One device that several players share, so that those which start at one moment start with one frame.
 final class DeviceMixer: Sendable {
-  /// What players that share a device have in common.
-  struct Key: Hashable {
-    var kind: DeviceKind
-    var sampleRate: Double
-    var channelCount: Int
-  }
-
   private struct State {
     /// Whether the device was lost; nobody joins any more.
     var isLost = false
     /// Who hears of that.
     var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
-    /// A frame of the mix, and the moment of the monotonic clock at which it is heard.
+    /// How many have it open; it is closed where none has.
+    var userCount = 1
+    /// A frame of the mix, and the moment of the monotonic clock at which it is heard where nothing is moved.
     var anchor: (frame: Int, nanoseconds: Int)?
-    /// The frames of moments that were asked for.
+    /// The frames of moments that were asked for, where nothing is moved.
     var starts: [(nanoseconds: Int, frame: Int)] = []
   }
 
   /// The mixers that play.
-  private static let all = Mutex<[Key: DeviceMixer]>([:])
+  private static let all = Mutex<[DeviceKind: DeviceMixer]>([:])
+  /// The rates of a voice that a mix may have, in hertz; at a lower one much of another would be lost.
+  private static let usualRates = 44_100.0...192_000
   /// How long to wait until a device says where it is, in nanoseconds.
   private static let patience = 1_000_000_000
   /// For how long it says when it will play until that counts, in nanoseconds: a new stream may have some of the silence taken back.
@@ -31,56 +28,95 @@ final class DeviceMixer: Sendable {
   private static let anchorLife = 10_000_000_000
 
   let device: any OutputDevice
+  /// The rate and channels of the mix.
+  let format: DeviceFormat
   private let renderer: MixingRenderer
   private let state = Mutex(State())
 
-  private init(_ device: any OutputDevice, _ key: Key) {
+  private init(
+    _ kind: DeviceKind, _ format: DeviceFormat, bufferSeconds: Double
+  ) throws(DeviceError) {
+    guard let device = kind.makeDevice() else { throw .absent }
     self.device = device
-    renderer = MixingRenderer(sampleRate: key.sampleRate, channelCount: key.channelCount)
+    self.format = format
+    renderer = MixingRenderer(sampleRate: format.sampleRate, channelCount: format.channelCount)
+    try device.start(renderer, bufferFrames: Int(format.sampleRate * bufferSeconds)) {
+      [weak self] in self?.lose()
+    }
   }
 
-  /// Plays a renderer on the shared device, from a moment of the monotonic clock on or as soon as possible after that.
+  /// Opens a device for all who share it, or finds it open; whoever calls this ``leave(_:)``s.
   ///
-  /// - Returns: The mixer, and what the renderer is in it.
+  /// - Parameters:
+  ///   - kind: The device.
+  ///   - sampleRate: The rate of a mix where the device does not tell its own.
+  ///   - bufferSeconds: How much it may take ahead of the loudspeaker.
+  /// - Returns: The mixer.
   /// - Throws: ``DeviceError`` where the device does not play.
-  static func join(
-    _ key: Key, _ renderer: Renderer, at nanoseconds: Int, bufferFrames: Int,
-    failed: @escaping @Sendable () -> Void
-  ) throws(DeviceError) -> (DeviceMixer, MixedVoice) {
+  static func open(
+    _ kind: DeviceKind, sampleRate: Double, bufferSeconds: Double
+  ) throws(DeviceError) -> DeviceMixer {
     try all.withLock { (all) throws(DeviceError) in
-      let mixer: DeviceMixer
-      if let playing = all[key], !playing.state.withLock({ $0.isLost }) {
-        mixer = playing
-      } else {
-        guard let device = key.kind.makeDevice() else { throw .absent }
-        mixer = DeviceMixer(device, key)
-        try device.start(mixer.renderer, bufferFrames: bufferFrames) { [weak mixer] in
-          mixer?.lose()
-        }
-        all[key] = mixer
+      if let playing = all[kind], playing.isInUse {
+        playing.state.withLock { $0.userCount += 1 }
+        return playing
       }
-      let voice = MixedVoice(renderer, start: mixer.frame(at: nanoseconds))
-      guard mixer.renderer.add(voice) else { throw .refused }
-      let isLost = mixer.state.withLock { state -> Bool in
+      let mixer = try make(kind, sampleRate: sampleRate, bufferSeconds: bufferSeconds)
+      all[kind] = mixer
+      return mixer
+    }
+  }
+
+  /// Opens a device in its own format, which it tells once it is open, so that nothing is lost of what comes later.
+  private static func make(
+    _ kind: DeviceKind, sampleRate: Double, bufferSeconds: Double
+  ) throws(DeviceError) -> DeviceMixer {
+    let isUsual = usualRates.contains(sampleRate) && sampleRate == sampleRate.rounded()
+    let format = DeviceFormat(sampleRate: isUsual ? sampleRate : 48_000, channelCount: 2)
+    let mixer = try DeviceMixer(kind, format, bufferSeconds: bufferSeconds)
+    guard let hardware = mixer.device.hardwareFormat else { return mixer }
+    let own = DeviceFormat(
+      sampleRate: hardware.sampleRate,
+      channelCount: MixedChannels.count(forDevice: hardware.channelCount))
+    guard own != format else { return mixer }
+    mixer.device.stop()
+    return try DeviceMixer(kind, own, bufferSeconds: bufferSeconds)
+  }
+
+  /// Plays a renderer of the mix's rate, from a moment of the monotonic clock on or as soon as possible after that.
+  ///
+  /// - Returns: What the renderer is in the mix.
+  /// - Throws: ``DeviceError`` where there is no room.
+  func join(
+    _ renderer: Renderer, at nanoseconds: Int, failed: @escaping @Sendable () -> Void
+  ) throws(DeviceError) -> MixedVoice {
+    try Self.all.withLock { (_) throws(DeviceError) in
+      let channels = (renderer.channelCount, format.channelCount)
+      let levels =
+        channels.0 == channels.1 ? [] : MixedChannels.levels(from: channels.0, to: channels.1)
+      let voice = MixedVoice(renderer, start: frame(at: nanoseconds), levels: levels)
+      guard self.renderer.add(voice) else { throw .refused }
+      let isLost = state.withLock { state -> Bool in
         state.listeners[ObjectIdentifier(voice)] = failed
         return state.isLost
       }
       if isLost { failed() }
-      mixer.device.revise()
-      return (mixer, voice)
+      device.revise()
+      return voice
     }
   }
 
-  /// Takes a voice out; the device closes after the last.
-  func leave(_ voice: MixedVoice) {
+  /// Lets go of it, and takes a voice out; the device closes after the last.
+  func leave(_ voice: MixedVoice?) {
     Self.all.withLock { all in
-      renderer.remove(voice)
+      if let voice { renderer.remove(voice) }
       let isLast = state.withLock { state -> Bool in
-        state.listeners[ObjectIdentifier(voice)] = nil
-        return state.listeners.isEmpty
+        if let voice { state.listeners[ObjectIdentifier(voice)] = nil }
+        state.userCount -= 1
+        return state.userCount == 0
       }
       guard isLast else { return device.revise() }
-      if let key = all.first(where: { $0.value === self })?.key { all[key] = nil }
+      if let kind = all.first(where: { $0.value === self })?.key { all[kind] = nil }
       device.stop()
     }
   }
@@ -93,20 +129,38 @@ final class DeviceMixer: Sendable {
     for listener in listeners.values { listener() }
   }
 
+  /// Whether it plays for somebody.
+  var isInUse: Bool { state.withLock { !$0.isLost && $0.userCount > 0 } }
+
+  /// Places all that has not begun by where the device is now, and has what it holds rendered again.
+  ///
+  /// All by as many frames: what begins with one frame does so still.
+  func place(by position: DevicePosition) {
+    guard let anchor = state.withLock({ $0.anchor }) else { return }
+    let expected = frame(at: position.nanoseconds, by: anchor)
+    renderer.setStartShift(position.frames - Int(expected.rounded()))
+    device.revise()
+  }
+
   /// The frame of the mix that is heard at a moment; the same for the same moment.
   private func frame(at nanoseconds: Int) -> Int {
     let known = state.withLock { state in
       state.starts.last(where: { $0.nanoseconds == nanoseconds })?.frame
     }
     if let known { return known }
-    let anchor = anchor()
-    let ahead = Double(nanoseconds - anchor.nanoseconds) * renderer.sampleRate / 1e9
-    let frame = anchor.frame + Int(max(-1e15, min(ahead, 1e15)).rounded(.up))
+    let frame = frame(at: nanoseconds, by: anchor()).rounded(.up)
     state.withLock { state in
       if state.starts.count >= 16 { state.starts.removeFirst() }
-      state.starts.append((nanoseconds, frame))
+      state.starts.append((nanoseconds, Int(frame)))
     }
-    return frame
+    return Int(frame)
+  }
+
+  private func frame(
+    at nanoseconds: Int, by anchor: (frame: Int, nanoseconds: Int)
+  ) -> Double {
+    let ahead = Double(nanoseconds - anchor.nanoseconds) * format.sampleRate / 1e9
+    return Double(anchor.frame) + max(-1e15, min(ahead, 1e15))
   }
 
   /// Where the device is; waits until it says so, since nothing is known before that.
@@ -115,16 +169,22 @@ final class DeviceMixer: Sendable {
     if let anchor = state.withLock({ $0.anchor }), now - anchor.nanoseconds < Self.anchorLife {
       return anchor
     }
-    let position = schedule(until: now + Self.patience) ?? device.position
-    let anchor = (frame: position.frames, nanoseconds: position.nanoseconds)
+    let schedule = schedule(until: now + Self.patience)
+    let position = schedule?.position ?? device.position
+    let anchor = (
+      frame: position.frames - renderer.startShift, nanoseconds: position.nanoseconds
+    )
     state.withLock { $0.anchor = anchor }
+    if schedule?.isPlaying == false {
+      _ = AudioThread(name: "oca-mix-clock") { [self] in correct() }
+    }
     return anchor
   }
 
   /// A frame of the mix and its moment, by what the device says once it plays, or has said for long enough.
   ///
   /// A sink may have more than a second of silence to play before the first frame, and knows that.
-  private func schedule(until deadline: Int) -> DevicePosition? {
+  private func schedule(until deadline: Int) -> DeviceSchedule? {
     let pause = Signal()
     var firstAnswer: Int?
     while MonotonicClock.nanoseconds < deadline {
@@ -135,11 +195,13 @@ final class DeviceMixer: Sendable {
         let first = firstAnswer ?? schedule.position.nanoseconds
         firstAnswer = first
         if schedule.isPlaying || schedule.position.nanoseconds - first >= Self.settlingTime {
-          return schedule.position
+          return schedule
         }
       } else if position.frames > 0 {
         // One frame more: devices round down.
-        return DevicePosition(frames: position.frames + 1, nanoseconds: position.nanoseconds)
+        return DeviceSchedule(
+          position: DevicePosition(
+            frames: position.frames + 1, nanoseconds: position.nanoseconds), isPlaying: true)
       }
     }
     return nil

@@ -23,16 +23,30 @@ package final class MixedDevice: OutputDevice {
     self.start = start
   }
 
+  /// Opens the device that is shared, which ``stop()`` lets go of.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: The rate that it is to have where nobody has opened it and it does not tell its own.
+  ///   - bufferSeconds: How much it may take ahead of the loudspeaker where nobody has opened it.
+  /// - Returns: The rate at which it wants frames, in hertz; it takes any number of channels.
+  /// - Throws: ``DeviceError`` where it does not play.
+  package func open(sampleRate: Double, bufferSeconds: Double) throws(DeviceError) -> Double {
+    let mixer = try DeviceMixer.open(kind, sampleRate: sampleRate, bufferSeconds: bufferSeconds)
+    state.withLock { $0.mixer = mixer }
+    return mixer.format.sampleRate
+  }
+
+  /// Plays a renderer of the rate that ``open(sampleRate:bufferSeconds:)`` has told.
   package func start(
     _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
   ) throws(DeviceError) {
-    let key = DeviceMixer.Key(
-      kind: kind, sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
-    let (mixer, voice) = try DeviceMixer.join(
-      key, renderer, at: start, bufferFrames: bufferFrames, failed: failed)
-    state.withLock { state in
-      state.mixer = mixer
-      state.voice = voice
+    guard let mixer = state.withLock({ $0.mixer }) else { throw .refused }
+    do throws(DeviceError) {
+      let voice = try mixer.join(renderer, at: start, failed: failed)
+      state.withLock { $0.voice = voice }
+    } catch {
+      stop()
+      throw error
     }
   }
 
@@ -56,12 +70,11 @@ package final class MixedDevice: OutputDevice {
 
   package func stop() {
     _ = position
-    let playing = playing
-    state.withLock { state in
-      state.mixer = nil
-      state.voice = nil
+    let (mixer, voice) = state.withLock { state in
+      defer { (state.mixer, state.voice) = (nil, nil) }
+      return (state.mixer, state.voice)
     }
-    if let playing { playing.mixer.leave(playing.voice) }
+    mixer?.leave(voice)
   }
 
   package func refreshPosition() { playing?.mixer.device.refreshPosition() }

@@ -81,6 +81,9 @@ final class Feeder {
         }
         continue
       }
+      if phase == .running, hasNothingStaged {
+        output.finishFrames(isLast: isEnding && hasNothingLeft)
+      }
       if isEnding, phase == .running, hasNothingLeft, output.isPlayedOut {
         finish()
         continue
@@ -164,8 +167,10 @@ final class Feeder {
 
   private var isFeeding: Bool { phase == .running }
 
+  private var hasNothingStaged: Bool { stagedOffset >= staged.count }
+
   private var hasNothingLeft: Bool {
-    current == nil && source == nil && stagedOffset >= staged.count
+    current == nil && source == nil && hasNothingStaged
       && engine.shared.withLock { $0.entries.isEmpty } && tapStage?.hasEnded ?? true
   }
 
@@ -173,9 +178,11 @@ final class Feeder {
 
   /// Waits for a command, a buffer, room in the ring, or the device.
   private func sleep() {
-    let isEmpty = stagedOffset >= staged.count
-    let isWaitingForEnd = phase == .running && (isEnding || !output.accepts(stagedFormat))
-    if !isEmpty, phase == .running, !isWaitingForEnd, !output.requestFrames() { return }
+    let isWaitingForEnd =
+      phase == .running
+      && (isEnding || !output.accepts(stagedFormat) || output.holdsFrames && hasNothingStaged)
+    let isWaitingForRoom = hasNothingStaged ? output.waitsForRoom : !isWaitingForEnd
+    if isWaitingForRoom, phase == .running, !output.requestFrames() { return }
     var deadline = MonotonicClock.nanoseconds + 3_600_000_000_000
     if isWaitingForEnd { deadline = min(deadline, output.nextLookAtEnd) }
     if phase == .running, let look = output.nextLookAfterDevice {

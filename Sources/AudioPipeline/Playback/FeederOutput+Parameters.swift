@@ -38,7 +38,7 @@ extension FeederOutput {
     engine.shared.withLock { shared in
       let ramp = min(shared.rampSeconds, 3600)
       renderer.schedule(
-        renderer.ring.writeIndex, gain: shared.gain,
+        nextFrame, gain: shared.gain,
         rampFrames: Int(ramp * renderer.sampleRate), balance: shared.balance)
     }
     _ = spreadNow(renderer)

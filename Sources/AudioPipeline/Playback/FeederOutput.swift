@@ -9,23 +9,27 @@ internal import Synchronization
 /// there. While a lesser device plays, it is looked from time to time whether a better one is back.
 final class FeederOutput {
   let engine: PlaybackEngine
-  private(set) var renderer: Renderer?
-  private(set) var device: (any OutputDevice)?
-  private(set) var deviceKind: DeviceKind?
+  var renderer: Renderer?
+  /// What brings frames to the renderer's rate, where that is the one of a mix.
+  var conversion: RingConversion?
+  /// The player's time behind what was written last, and the player's frames for each of that.
+  private var written = (time: 0.0, ratio: 1.0)
+  var device: (any OutputDevice)?
+  var deviceKind: DeviceKind?
   /// Whether a device was lost and none has taken its place.
-  private var isLost = false
+  var isLost = false
   /// A file is written by one device from beginning to end.
-  private var fileDevices: [DeviceKind: any OutputDevice] = [:]
+  var fileDevices: [DeviceKind: any OutputDevice] = [:]
   /// Files whose two channels are a single one's.
-  private var spreadFiles: Set<DeviceKind> = []
+  var spreadFiles: Set<DeviceKind> = []
   /// The moment at which the first frame was to be due.
-  private(set) var startNanoseconds: Int?
+  var startNanoseconds: Int?
   /// Which device was opened last, and which has said that it is lost.
-  private var generation = 0
-  private let lostGeneration = LostGeneration()
-  private var better: DeviceReturn<DeviceKind>
+  var generation = 0
+  let lostGeneration = LostGeneration()
+  var better: DeviceReturn<DeviceKind>
   /// Seconds that are decoded ahead where nobody has said how much, and seconds that a device may hold.
-  private var waiting = Waiting.long
+  var waiting = Waiting.long
 
   init(_ engine: PlaybackEngine) {
     self.engine = engine
@@ -40,6 +44,7 @@ final class FeederOutput {
   /// Makes ready for frames of a format, at time 0.
   func begin(format: DeviceFormat, _ waiting: Waiting) {
     self.waiting = waiting
+    conversion = nil
     let renderer = rendererFor(format)
     renderer.setSpread(false)
     renderer.begin()
@@ -50,11 +55,12 @@ final class FeederOutput {
   ///
   /// The format changes once everything in the format before has been heard.
   func accepts(_ format: DeviceFormat) -> Bool {
-    if let renderer, renderer.format == format { return true }
+    if let renderer, (conversion?.source ?? renderer.format) == format { return true }
+    finishFrames(isLast: true)
     guard unreadFrames == 0, device == nil || isPlayedOut else { return false }
     let wasOpen = device != nil
     closeDevice(isDiscontinuity: wasOpen)
-    renderer = nil
+    (renderer, conversion) = (nil, nil)
     let renderer = rendererFor(format)
     engine.clock.change(to: renderer, sampleRate: engine.format.sampleRate)
     if wasOpen { reopen() }
@@ -63,18 +69,49 @@ final class FeederOutput {
 
   /// Tells what the frames that are written next are in the player's time.
   func mark(time: Double, ratio: Double) {
-    guard let renderer else { return }
-    engine.clock.mark(renderer.ring.writeIndex, time: time, ratio: ratio)
+    engine.clock.mark(nextFrame, time: time, ratio: ratio / (conversion?.ratio ?? 1))
+    written = (time, ratio)
   }
+
+  /// The frame in the ring of what is written next.
+  var nextFrame: Int { conversion?.nextFrame ?? renderer?.ring.writeIndex ?? 0 }
 
   /// Writes frames and wakes a device that waits for them.
   ///
   /// - Returns: The samples that were taken.
   func write(_ samples: Span<Float>) -> Int {
     guard let renderer else { return 0 }
-    let frames = renderer.ring.write(samples)
-    if frames > 0, let device, renderer.takeStarvation() { device.feed() }
-    return frames * renderer.ring.channelCount
+    let before = renderer.ring.writeIndex
+    let channelCount = renderer.ring.channelCount
+    let taken = conversion?.write(samples) ?? renderer.ring.write(samples) * channelCount
+    written.time += Double(taken / channelCount) * written.ratio
+    wakeDevice(since: before)
+    return taken
+  }
+
+  /// Wakes a device that waits for frames where some have come since the ring had so many.
+  private func wakeDevice(since frame: Int) {
+    guard let renderer, let device, renderer.ring.writeIndex > frame else { return }
+    if renderer.takeStarvation() { device.feed() }
+  }
+
+  /// Whether frames that were written are not in the ring yet, and whether for want of room.
+  var holdsFrames: Bool { conversion?.holdsFrames ?? false }
+  var waitsForRoom: Bool { conversion?.waitsForRoom ?? false }
+
+  /// Writes what waits for room, and what the filter of a rate holds back where nothing follows, or nothing that comes in time.
+  func finishFrames(isLast: Bool) {
+    guard let renderer, let conversion, conversion.holdsFrames else { return }
+    let before = renderer.ring.writeIndex
+    if isLast || before - engine.clock.heardFrame < Int(renderer.sampleRate / 10) {
+      conversion.finish()
+      // The length is a whole number in both rates, so that the last frame ends a little beside its time.
+      engine.clock.mark(
+        nextFrame, time: written.time, ratio: written.ratio / conversion.ratio, tolerance: 0)
+    } else {
+      _ = conversion.writeReady()
+    }
+    wakeDevice(since: before)
   }
 
   /// The frames of the player before the next that is written, where that follows what was heard.
@@ -86,7 +123,7 @@ final class FeederOutput {
   /// Whether everything that was written has been heard.
   var isPlayedOut: Bool {
     guard let renderer else { return true }
-    return engine.clock.heardFrame >= renderer.ring.writeIndex
+    return !holdsFrames && engine.clock.heardFrame >= renderer.ring.writeIndex
   }
 
   /// When to look again whether everything has been heard.
@@ -100,181 +137,7 @@ final class FeederOutput {
     return now + max(5_000_000, left - 100_000_000)
   }
 
-  // MARK: Devices
-
-  /// Opens the best device.
-  ///
-  /// - Parameter nanoseconds: The moment at which the first frame is due, or `nil`.
-  /// - Throws: ``DeviceError`` of the best one where none plays.
-  func open(at nanoseconds: Int?) throws(DeviceError) {
-    startNanoseconds = nanoseconds
-    var firstError: DeviceError?
-    for kind in engine.choice.kinds {
-      do throws(DeviceError) {
-        try open(kind, isRetry: false, at: nanoseconds)
-        return better.wait(for: [])
-      } catch {
-        firstError = firstError ?? error
-      }
-    }
-    throw firstError ?? .absent
-  }
-
-  /// Replaces a lost device by the next one, and that by a better one once it is back.
-  func lookAfterDevice(isPaused: Bool) {
-    if device != nil, lostGeneration.value == generation {
-      closeDevice(isDiscontinuity: true)
-      better.noteLoss()
-      isLost = true
-      if !isPaused { openSubstitute() }
-    } else if !isPaused, device != nil, let kind = better.take() {
-      closeDevice(isDiscontinuity: true)
-      openFirst(of: [kind] + lesserKinds(than: kind))
-    }
-  }
-
-  /// When to look after the device again.
-  var nextLookAfterDevice: Int? { better.nextLook }
-
-  /// Falls silent; the clock stands.
-  func pause() {
-    device?.setPaused(true)
-    engine.clock.setFrozen(true)
-  }
-
-  /// Goes on; with another device where the one before was lost.
-  func resume() {
-    engine.clock.setFrozen(false)
-    if let device {
-      device.setPaused(false)
-    } else if isLost {
-      openSubstitute()
-    } else {
-      // Closed by a reset meanwhile.
-      reopen()
-    }
-  }
-
-  /// Forgets all that has not been heard; opens the device again where it is to go on.
-  func reset(restarts: Bool) {
-    let wasOpen = device != nil
-    closeDevice(isDiscontinuity: false)
-    dropUnread()
-    if wasOpen, restarts { reopen() }
-  }
-
-  /// Stops at once.
-  func end() {
-    closeDevice(isDiscontinuity: false)
-    dropUnread()
-    engine.clock.end()
-    better.wait(for: [])
-  }
-
-  /// Lets go of everything.
-  func close() {
-    end()
-    fileDevices = [:]
-    renderer = nil
-  }
-
-  private func dropUnread() {
-    guard let renderer else { return }
-    renderer.ring.dropUnread()
-    renderer.unschedule()
-    engine.clock.drop(from: renderer.ring.writeIndex)
-  }
-
-  /// Opens the device that was open last, or else a lesser one.
-  private func reopen() {
-    guard let deviceKind else { return }
-    openFirst(of: [deviceKind] + lesserKinds(than: deviceKind))
-  }
-
-  /// Opens what comes after the device that was lost, which is not asked: a server may hang.
-  private func openSubstitute() {
-    guard let deviceKind else { return }
-    let lesser = lesserKinds(than: deviceKind)
-    openFirst(of: lesser.isEmpty ? [deviceKind] : lesser)
-  }
-
-  func lesserKinds(than kind: DeviceKind) -> [DeviceKind] {
-    let kinds = engine.choice.afterLoss
-    return Array(kinds[((kinds.firstIndex(of: kind) ?? -1) + 1)...])
-  }
-
-  /// Opens the first that plays, and waits for the better ones; the last that there is always plays.
-  func openFirst(of kinds: [DeviceKind], at nanoseconds: Int? = nil) {
-    let all = engine.choice.afterLoss
-    for kind in kinds {
-      do throws(DeviceError) {
-        try open(kind, isRetry: true, at: nanoseconds)
-        return better.wait(for: Array(all[..<(all.firstIndex(of: kind) ?? 0)]))
-      } catch {
-        continue
-      }
-    }
-  }
-
-  private func open(
-    _ kind: DeviceKind, isRetry: Bool, at nanoseconds: Int?
-  ) throws(DeviceError) {
-    guard let renderer else { throw .refused }
-    // More than two channels do not come to their end in a mix that PulseAudio maps to fewer; channels of a device are a
-    // stream's own.
-    let channels = engine.choice.channels
-    let mixed =
-      renderer.channelCount > 2 || channels != nil
-      ? nil : nanoseconds.flatMap { kind.makeMixedDevice(start: $0) }
-    let known = mixed ?? fileDevices[kind]
-    let made =
-      known ?? kind.makeDevice(isRetry: isRetry, role: engine.choice.role, channels: channels)
-    guard let device = made else { throw .absent }
-    // A device that keeps no time is given the silence before the start.
-    var leadInFrames = 0
-    if let nanoseconds, mixed == nil {
-      leadInFrames = MonotonicClock.frames(
-        inNanoseconds: max(0, nanoseconds - MonotonicClock.nanoseconds),
-        sampleRate: renderer.sampleRate)
-    }
-    generation += 1
-    let (generation, lost, signal) = (generation, lostGeneration, engine.signal)
-    // What was spread stays so until the next start: going back and forth would be heard. A file stays as it is.
-    let isSpread =
-      fileDevices[kind] == nil
-      ? renderer.isSpread || wantsSpread(renderer) : spreadFiles.contains(kind)
-    renderer.setSpread(isSpread)
-    renderer.beginDevice(leadInFrames: leadInFrames)
-    let origin = renderer.ring.readIndex - leadInFrames
-    try device.start(
-      renderer, bufferFrames: Int(renderer.sampleRate * waiting.deviceSeconds)
-    ) {
-      lost.set(generation)
-      signal.post()
-    }
-    engine.clock.attach(device, origin: origin)
-    if case .offline = kind {
-      fileDevices[kind] = device
-      if isSpread { spreadFiles.insert(kind) }
-    }
-    self.device = device
-    isLost = false
-    deviceKind = kind
-    engine.shared.withLock { $0.device = kind }
-  }
-
-  /// Stops the device and takes back what it has not played.
-  func closeDevice(isDiscontinuity: Bool) {
-    guard let device, let renderer else { return }
-    device.stop()
-    engine.clock.detach(isDiscontinuity: isDiscontinuity)
-    renderer.rewind(max(0, renderer.ring.readIndex - engine.clock.heardFrame))
-    _ = renderer.takeStarvation()
-    self.device = nil
-    engine.shared.withLock { $0.device = nil }
-  }
-
-  private func rendererFor(_ format: DeviceFormat) -> Renderer {
+  func rendererFor(_ format: DeviceFormat) -> Renderer {
     let rate = max(1, format.sampleRate)
     let ahead =
       engine.shared.withLock { $0.aheadFrames } ?? Int(rate * waiting.aheadSeconds) + 1

@@ -76,16 +76,36 @@ final class PlaybackClock: Sendable {
     }
   }
 
+  /// Goes on with a renderer of another rate, which has the frames of this one from one on that has not been heard.
+  ///
+  /// - Parameters:
+  ///   - renderer: The renderer, whose frames begin with that one.
+  ///   - frame: The frame in the ring so far.
+  ///   - ratio: Frames in the new ring for each in the one so far.
+  func convert(to renderer: Renderer, from frame: Int, ratio: Double) {
+    state.withLock { state in
+      state.renderer = renderer
+      state.heardFrame = renderer.ring.readIndex
+      state.stretches = state.stretches.map { stretch in
+        let first = max(stretch.frame, frame)
+        return Stretch(
+          frame: state.heardFrame + Int((Double(first - frame) * ratio).rounded()),
+          time: stretch.time(at: first), ratio: stretch.ratio / ratio)
+      }
+    }
+  }
+
   /// Tells what the frames from one in the ring on are, which is written next.
   ///
   /// - Parameters:
   ///   - frame: The frame in the ring.
   ///   - time: The frames of the player before it.
   ///   - ratio: Frames of the player for each in the ring.
-  func mark(_ frame: Int, time: Double, ratio: Double) {
+  ///   - tolerance: By how many frames of the player that may differ from what the frames before tell, to go on with that.
+  func mark(_ frame: Int, time: Double, ratio: Double, tolerance: Double = 0.5) {
     state.withLock { state in
       if let last = state.stretches.last, last.ratio == ratio,
-        abs(last.time(at: frame) - time) < 0.5
+        abs(last.time(at: frame) - time) <= tolerance
       {
         return
       }

@@ -1,0 +1,175 @@
+internal import AudioDevices
+internal import AudioModel
+internal import AudioRealtime
+internal import Synchronization
+
+extension FeederOutput {
+  /// Opens the best device.
+  ///
+  /// - Parameter nanoseconds: The moment at which the first frame is due, or `nil`.
+  /// - Throws: ``DeviceError`` of the best one where none plays.
+  func open(at nanoseconds: Int?) throws(DeviceError) {
+    startNanoseconds = nanoseconds
+    var firstError: DeviceError?
+    for kind in engine.choice.kinds {
+      do throws(DeviceError) {
+        try open(kind, isRetry: false, at: nanoseconds)
+        return better.wait(for: [])
+      } catch {
+        firstError = firstError ?? error
+      }
+    }
+    throw firstError ?? .absent
+  }
+
+  /// Replaces a lost device by the next one, and that by a better one once it is back.
+  func lookAfterDevice(isPaused: Bool) {
+    if device != nil, lostGeneration.value == generation {
+      closeDevice(isDiscontinuity: true)
+      better.noteLoss()
+      isLost = true
+      if !isPaused { openSubstitute() }
+    } else if !isPaused, device != nil, let kind = better.take() {
+      closeDevice(isDiscontinuity: true)
+      openFirst(of: [kind] + lesserKinds(than: kind))
+    }
+  }
+
+  /// When to look after the device again.
+  var nextLookAfterDevice: Int? { better.nextLook }
+
+  /// Falls silent; the clock stands.
+  func pause() {
+    device?.setPaused(true)
+    engine.clock.setFrozen(true)
+  }
+
+  /// Goes on; with another device where the one before was lost.
+  func resume() {
+    engine.clock.setFrozen(false)
+    if let device {
+      device.setPaused(false)
+    } else if isLost {
+      openSubstitute()
+    } else {
+      // Closed by a reset meanwhile.
+      reopen()
+    }
+  }
+
+  /// Forgets all that has not been heard; opens the device again where it is to go on.
+  func reset(restarts: Bool) {
+    let wasOpen = device != nil
+    closeDevice(isDiscontinuity: false)
+    dropUnread()
+    if wasOpen, restarts { reopen() }
+  }
+
+  /// Stops at once.
+  func end() {
+    closeDevice(isDiscontinuity: false)
+    dropUnread()
+    engine.clock.end()
+    better.wait(for: [])
+  }
+
+  /// Lets go of everything.
+  func close() {
+    end()
+    fileDevices = [:]
+    (renderer, conversion) = (nil, nil)
+  }
+
+  private func dropUnread() {
+    guard let renderer else { return }
+    renderer.ring.dropUnread()
+    conversion?.drop()
+    renderer.unschedule()
+    engine.clock.drop(from: renderer.ring.writeIndex)
+  }
+
+  /// Opens the device that was open last, or else a lesser one.
+  func reopen() {
+    guard let deviceKind else { return }
+    openFirst(of: [deviceKind] + lesserKinds(than: deviceKind))
+  }
+
+  /// Opens what comes after the device that was lost, which is not asked: a server may hang.
+  private func openSubstitute() {
+    guard let deviceKind else { return }
+    let lesser = lesserKinds(than: deviceKind)
+    openFirst(of: lesser.isEmpty ? [deviceKind] : lesser)
+  }
+
+  func lesserKinds(than kind: DeviceKind) -> [DeviceKind] {
+    let kinds = engine.choice.afterLoss
+    return Array(kinds[((kinds.firstIndex(of: kind) ?? -1) + 1)...])
+  }
+
+  /// Opens the first that plays, and waits for the better ones; the last that there is always plays.
+  func openFirst(of kinds: [DeviceKind], at nanoseconds: Int? = nil) {
+    let all = engine.choice.afterLoss
+    for kind in kinds {
+      do throws(DeviceError) {
+        try open(kind, isRetry: true, at: nanoseconds)
+        return better.wait(for: Array(all[..<(all.firstIndex(of: kind) ?? 0)]))
+      } catch {
+        continue
+      }
+    }
+  }
+
+  private func open(
+    _ kind: DeviceKind, isRetry: Bool, at nanoseconds: Int?
+  ) throws(DeviceError) {
+    let channels = engine.choice.channels
+    let mixed = try openMixed(kind, at: nanoseconds)
+    guard let renderer else { throw .refused }
+    let known = mixed ?? fileDevices[kind]
+    let made =
+      known ?? kind.makeDevice(isRetry: isRetry, role: engine.choice.role, channels: channels)
+    guard let device = made else { throw .absent }
+    // A device that keeps no time is given the silence before the start.
+    var leadInFrames = 0
+    if let nanoseconds, mixed == nil {
+      leadInFrames = MonotonicClock.frames(
+        inNanoseconds: max(0, nanoseconds - MonotonicClock.nanoseconds),
+        sampleRate: renderer.sampleRate)
+    }
+    generation += 1
+    let (generation, lost, signal) = (generation, lostGeneration, engine.signal)
+    // What was spread stays so until the next start: going back and forth would be heard. A file stays as it is.
+    let isSpread =
+      fileDevices[kind] == nil
+      ? renderer.isSpread || wantsSpread(renderer) : spreadFiles.contains(kind)
+    renderer.setSpread(isSpread)
+    renderer.beginDevice(leadInFrames: leadInFrames)
+    let origin = renderer.ring.readIndex - leadInFrames
+    try device.start(
+      renderer, bufferFrames: Int(renderer.sampleRate * waiting.deviceSeconds)
+    ) {
+      lost.set(generation)
+      signal.post()
+    }
+    engine.clock.attach(device, origin: origin)
+    if case .offline = kind {
+      fileDevices[kind] = device
+      if isSpread { spreadFiles.insert(kind) }
+    }
+    self.device = device
+    isLost = false
+    deviceKind = kind
+    engine.shared.withLock { $0.device = kind }
+  }
+
+  /// Stops the device and takes back what it has not played.
+  func closeDevice(isDiscontinuity: Bool) {
+    guard let device, let renderer else { return }
+    device.stop()
+    engine.clock.detach(isDiscontinuity: isDiscontinuity)
+    renderer.rewind(max(0, renderer.ring.readIndex - engine.clock.heardFrame))
+    _ = renderer.takeStarvation()
+    self.device = nil
+    engine.shared.withLock { $0.device = nil }
+  }
+}

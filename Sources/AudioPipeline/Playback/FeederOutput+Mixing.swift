@@ -1,0 +1,48 @@
+internal import AudioDevices
+internal import AudioProcessing
+internal import AudioRealtime
+
+extension FeederOutput {
+  /// Opens what all share who start at a moment, and brings what waits to its rate.
+  ///
+  /// - Returns: `nil` where there is no moment, or the device keeps no time. Channels of a device are a stream's own, too.
+  func openMixed(
+    _ kind: DeviceKind, at nanoseconds: Int?
+  ) throws(DeviceError) -> MixedDevice? {
+    guard let renderer, let nanoseconds, engine.choice.channels == nil,
+      let mixed = kind.makeMixedDevice(start: nanoseconds)
+    else { return nil }
+    let rate = try mixed.open(
+      sampleRate: renderer.sampleRate, bufferSeconds: waiting.deviceSeconds)
+    if rate != renderer.sampleRate {
+      guard conversion == nil, RingConversion.canConvert(renderer.sampleRate, to: rate) else {
+        mixed.stop()
+        return nil
+      }
+      convert(renderer, to: rate)
+    }
+    return mixed
+  }
+
+  /// Brings the frames of a renderer that wait to another rate, in a renderer that takes its place, and all that follow.
+  private func convert(_ old: Renderer, to sampleRate: Double) {
+    let source = old.format
+    let first = old.ring.readIndex
+    let made = Renderer(
+      sampleRate: sampleRate, channelCount: source.channelCount,
+      aheadFrames: Int(Double(old.aheadFrames) * sampleRate / source.sampleRate) + 1,
+      deviceFrames: Int(sampleRate * Feeder.historySeconds), feeder: engine.signal)
+    applyParameters(to: made)
+    made.takeTargets(of: old) { frame in
+      RateConverter.length(of: frame - first, from: source.sampleRate, to: sampleRate)
+    }
+    made.begin()
+    let conversion = RingConversion(from: source, to: made)
+    engine.clock.convert(to: made, from: first, ratio: conversion.ratio)
+    let waiting = old.ring.takeUnread()
+    // It takes all at once: nothing waits before that.
+    _ = conversion.write(waiting.span)
+    renderer = made
+    self.conversion = conversion
+  }
+}

@@ -1,0 +1,177 @@
+#if PulseAudio
+  import AudioDevices
+  import AudioToolbox
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Queues that start at a moment, as a sound server hears them.
+  @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioQueueMomentServerTests {
+    /// Records the monitor of the sink with buffers of 5 ms.
+    private func recorder(_ server: PrivatePulseAudio) throws -> TestInputQueue {
+      let queue = try TestInputQueue(
+        .pulseAudio(server: server.server, source: "speaker.monitor"), format: TestQueue.format()
+      ) { AudioQueueEnqueueBuffer($0.queue, $1, 0, nil) }
+      for _ in 0..<32 { try queue.enqueue(capacity: 4 * 220) }
+      AudioQueueStart(queue.queue, nil)
+      // Nothing comes before the sink renders again, which takes two seconds.
+      try waitUntil("the recorder is there") {
+        try !server.pactl("list", "short", "source-outputs").isEmpty
+      }
+      return queue
+    }
+
+    /// The moment of the first sample that is not silent, in seconds.
+    private func firstSound(_ queue: TestInputQueue) -> Double? {
+      for part in queue.returned {
+        let samples = LittleEndian.float(part.bytes)
+        if let index = samples.firstIndex(where: { $0 != 0 }) {
+          return Double(part.start.mHostTime) / 1e9 + Double(index) / 44_100
+        }
+      }
+      return nil
+    }
+
+    @Test func aMomentIsKeptWhereTheSinkTakesSilenceBack() throws {
+      let server = try PrivatePulseAudio(sink: .null, channelCount: 1)
+      let recorder = try recorder(server)
+      let queues = try (0..<2).map { _ in try TestQueue(.pulseAudio(server: server.server)) }
+      var start = AudioTimeStamp()
+      start.mHostTime = AudioGetCurrentHostTime() + 4_000_000_000
+      start.mFlags = .hostTimeValid
+      for queue in queues {
+        try queue.enqueue(samples(0..<441_000))
+        #expect(AudioQueueStart(queue.queue, &start) == 0)
+      }
+      // With each the sink takes back some of the silence before the stream, as much as it renders at once by now.
+      for step in 1...40 {
+        AudioQueueSetParameter(queues[0].queue, kAudioQueueParam_Volume, Float(step) / 40)
+        // Until the server is through with it.
+        _ = try server.pactl("info")
+      }
+      try waitUntil("the queues are heard") { firstSound(recorder) != nil }
+      let late = try #require(firstSound(recorder)) - Double(start.mHostTime) / 1e9
+      // The monitor itself is some milliseconds ahead; a machine that is busy may be told late.
+      #expect(late > -0.012 && late < 0.05, "\(late) s")
+      for queue in queues { AudioQueueDispose(queue.queue, true) }
+      AudioQueueDispose(recorder.queue, true)
+    }
+
+    /// Interleaved Float32 of a rate and channels.
+    private func format(_ sampleRate: Double, _ channelCount: Int) -> AudioStreamBasicDescription {
+      var format = TestQueue.format(channelCount: UInt32(channelCount))
+      format.mSampleRate = sampleRate
+      return format
+    }
+
+    private func moment(in seconds: Double) -> AudioTimeStamp {
+      var start = AudioTimeStamp()
+      start.mHostTime = AudioGetCurrentHostTime() + UInt64(seconds * 1e9)
+      start.mFlags = .hostTimeValid
+      return start
+    }
+
+    /// The middle of what is in a stretch of samples, in samples.
+    private func middle(_ samples: [Float], _ range: Range<Int>) -> Double {
+      let sum = range.reduce(0.0) { $0 + Double(samples[$1]) }
+      return range.reduce(0.0) { $0 + Double(samples[$1]) * Double($1) } / sum
+    }
+
+    @Test func queuesOfOneMomentAreTogetherWhateverTheirRatesAndChannels() throws {
+      let server = try PrivatePulseAudio(sampleRate: 48_000)
+      let recording = try server.startRecording()
+      let kinds = [
+        (16_000.0, 1), (44_100, 2), (48_000, 6), (22_050, 6), (96_000, 1), (44_100, 8), (48_000, 2),
+      ]
+      let queues = try kinds.map { rate, channels in
+        try TestQueue(.pulseAudio(server: server.server), format: format(rate, channels))
+      }
+      // Each has one soft pulse, at its own time, in its left channel.
+      for (index, (rate, channels)) in kinds.enumerated() {
+        let center = Double(index + 1) * 0.2 * rate
+        let frames = (0..<Int(1.6 * rate)).map {
+          Float(exp(-pow((Double($0) - center) / (rate / 250), 2))) / 2
+        }
+        try queues[index].enqueue(
+          frames.flatMap { [$0] + [Float](repeating: 0, count: channels - 1) })
+      }
+      // What was decoded before the start goes with the others, too.
+      var count: UInt32 = 0
+      #expect(AudioQueuePrime(queues[1].queue, 0, &count) == 0 && count > 0)
+      #expect(AudioQueuePrime(queues[3].queue, 3000, &count) == 0 && count > 0)
+      var start = moment(in: 5)
+      for queue in queues {
+        #expect(AudioQueueStart(queue.queue, &start) == 0)
+        #expect(AudioQueueStop(queue.queue, false) == 0)
+      }
+      #expect(try server.pactl("list", "short", "sink-inputs").split(separator: "\n").count == 1)
+      for queue in queues { try waitUntil("the queue stops") { queue.hasStopped } }
+      try recording.waitForSilence()
+      let samples = recording.samples
+      let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
+      let rise = try #require(left.firstIndex { $0 > 0.2 })
+      let first = middle(left, rise - 4000..<rise + 5000)
+      for index in kinds.indices {
+        let expected = first + Double(index) * 9600
+        let place = middle(left, Int(expected) - 4500..<Int(expected) + 4500)
+        #expect(abs(place - expected) < 0.6, "\(kinds[index]): \(place - expected)")
+      }
+      for queue in queues { AudioQueueDispose(queue.queue, true) }
+    }
+
+    @Test(arguments: [1, 2, 3, 5, 6, 7, 8])
+    func channelsAreHeardInAMixAsAlone(channelCount: Int) throws {
+      let heard = try [false, true].map { isMixed in
+        let server = try PrivatePulseAudio()
+        let recording = try server.startRecording()
+        let queue = try TestQueue(
+          .pulseAudio(server: server.server), format: format(44_100, channelCount))
+        try queue.enqueue(samples(0..<10_000 * channelCount))
+        var start = moment(in: 1)
+        let status =
+          isMixed ? AudioQueueStart(queue.queue, &start) : AudioQueueStart(queue.queue, nil)
+        #expect(status == 0 && AudioQueueStop(queue.queue, false) == 0)
+        try waitUntil("the queue stops") { queue.hasStopped }
+        try recording.waitForSilence()
+        AudioQueueDispose(queue.queue, true)
+        return recording.sound
+      }
+      try #require(heard[0].count == heard[1].count && heard[0].count == 20_000)
+      let difference = zip(heard[0], heard[1]).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
+      #expect(difference < 1e-6)
+    }
+
+    @Test func timeAndParametersAreInFramesOfTheQueue() throws {
+      let server = try PrivatePulseAudio(sampleRate: 48_000)
+      let recording = try server.startRecording()
+      let queue = try TestQueue(.pulseAudio(server: server.server), format: format(22_050, 1))
+      var changes = AudioQueueParameterEvent(mID: kAudioQueueParam_Volume, mValue: 0.5)
+      for index in 0..<2 {
+        let buffer = try queue.buffer(capacity: 4 * 6000)
+        buffer.pointee.mAudioData.initializeMemory(as: Float.self, repeating: 0.5, count: 6000)
+        buffer.pointee.mAudioDataByteSize = 4 * 6000
+        #expect(
+          AudioQueueEnqueueBufferWithParameters(
+            queue.queue, buffer, 0, nil, 0, 0, UInt32(index), &changes, nil, nil) == 0)
+      }
+      // All of it is there before the rate of the sink is known.
+      var count: UInt32 = 0
+      #expect(AudioQueuePrime(queue.queue, 12_000, &count) == 0 && count == 12_000)
+      var start = moment(in: 3)
+      #expect(AudioQueueStart(queue.queue, &start) == 0)
+      // The last frames come although nothing follows.
+      try waitUntil("all has been heard") { (queue.time ?? 0) >= 12_000 }
+      #expect(queue.time == 12_000)
+      try recording.waitForSilence()
+      let samples = recording.samples
+      let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
+      let first = try #require(left.firstIndex { $0 > 0.25 })
+      let step = try #require((first + 1000..<left.count).first { left[$0] < 0.499 })
+      #expect(abs(step - first - 6000 * 48_000 / 22_050) < 4)
+      let end = try #require(left.lastIndex { $0 > 0.125 })
+      #expect(abs(end + 1 - first - 12_000 * 48_000 / 22_050) < 3)
+      #expect(abs(left[end - 1000] - 0.25) < 1e-4)
+      AudioQueueDispose(queue.queue, true)
+    }
+  }
+#endif
