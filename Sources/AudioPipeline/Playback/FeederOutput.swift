@@ -14,8 +14,10 @@ final class FeederOutput {
   private(set) var deviceKind: DeviceKind?
   /// Whether a device was lost and none has taken its place.
   private var isLost = false
+  /// What is tried first, while it gets ready on a thread of its own.
+  var prepared: PreparedDevice?
   /// A file is written by one device from beginning to end.
-  private var fileDevices: [DeviceKind: any OutputDevice] = [:]
+  private(set) var fileDevices: [DeviceKind: any OutputDevice] = [:]
   /// Files whose two channels are a single one's.
   private var spreadFiles: Set<DeviceKind> = []
   /// The moment at which the first frame was to be due.
@@ -107,6 +109,7 @@ final class FeederOutput {
   /// - Parameter nanoseconds: The moment at which the first frame is due, or `nil`.
   /// - Throws: ``DeviceError`` of the best one where none plays.
   func open(at nanoseconds: Int?) throws(DeviceError) {
+    defer { leavePrepared() }
     startNanoseconds = nanoseconds
     var firstError: DeviceError?
     for kind in engine.choice.kinds {
@@ -226,7 +229,7 @@ final class FeederOutput {
     let mixed =
       renderer.channelCount > 2 || channels != nil
       ? nil : nanoseconds.flatMap { kind.makeMixedDevice(start: $0) }
-    let known = mixed ?? fileDevices[kind]
+    let known = mixed ?? fileDevices[kind] ?? takePrepared(kind)
     let made =
       known ?? kind.makeDevice(isRetry: isRetry, role: engine.choice.role, channels: channels)
     guard let device = made else { throw .absent }
