@@ -66,6 +66,34 @@ import Testing
     #expect(!recorder.deleteRecording())
   }
 
+  @Test(arguments: [
+    ("a.wav", kAudioFormatLinearPCM), ("a.aiff", kAudioFormatLinearPCM),
+    ("a.caf", kAudioFormatAppleLossless), ("a.m4a", kAudioFormatAppleLossless),
+  ])
+  func aFileThatIsPreparedIsWhole(name: String, format: AudioFormatID) throws {
+    try expectNoPackets(name, format)
+  }
+
+  #if LibAV
+    @Test(arguments: [
+      ("a.m4a", kAudioFormatMPEG4AAC), ("a.caf", kAudioFormatMPEG4AAC),
+      ("a.flac", kAudioFormatFLAC),
+    ])
+    func anEncodedFileThatIsPreparedIsWhole(name: String, format: AudioFormatID) throws {
+      try expectNoPackets(name, format)
+    }
+  #endif
+
+  /// Prepares a recorder, and reads its file as somebody else finds it.
+  private func expectNoPackets(_ name: String, _ format: AudioFormatID) throws {
+    let recorder = try recorder(name, [AVFormatIDKey: format])
+    #expect(folder.recording { recorder.prepareToRecord() })
+    let file = try AVAudioFile(forReading: folder.url(name))
+    #expect(file.length == 0)
+    #expect(file.fileFormat.streamDescription.pointee.mFormatID == format)
+    #expect(recorder.deleteRecording())
+  }
+
   @Test func aFormatTellsTheSettings() throws {
     let format = try #require(
       AVAudioFormat(
