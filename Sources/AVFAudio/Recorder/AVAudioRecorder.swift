@@ -222,6 +222,8 @@ internal import Synchronization
   open var isRecording: Bool { phase == .recording }
 
   /// Seconds that have been recorded; 0 while the recorder is stopped.
+  ///
+  /// Goes on with each block that the device captures, and stands while that captures nothing.
   open var currentTime: TimeInterval { state.withLock { $0.session }?.time ?? 0 }
 
   /// Seconds on the clock of ``record(atTime:)``, the monotonic clock of the system.
