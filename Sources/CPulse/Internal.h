@@ -86,9 +86,6 @@ struct OCAPulseLibrary {
 __attribute__((visibility("hidden"))) extern struct OCAPulseLibrary OCAPulseLibrary;
 #define library OCAPulseLibrary
 
-// Opens libpulse on first use, and says whether it is there.
-__attribute__((visibility("hidden"))) bool OCAPulseLoad(void);
-
 // The property of streams by which this process knows its own, and what it says in them.
 #define OCA_PULSE_OWNER "opencoreaudio.process"
 __attribute__((visibility("hidden"))) const char *OCAPulseOwner(void);
@@ -127,6 +124,16 @@ struct OCAPulse {
   int64_t timingNanoseconds;
 };
 
+// Starts the event thread and connects to the server, where that has not been done.
+__attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseConnect(
+    OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry);
+
+// Ends the connection, with the lock held.
+__attribute__((visibility("hidden"))) void OCAPulseDisconnectLocked(OCAPulse *pulse);
+
+// Wakes who waits, and tells the owner of an open stream, once, that it is lost.
+__attribute__((visibility("hidden"))) void OCAPulseReport(OCAPulse *pulse);
+
 // Connects to the server, has `connect` make the stream, with the lock held, and watches over both.
 //
 // Takes `pulse`, of which format, renderer or capturer, and failure handler are set; frees it where the answer is not
@@ -157,8 +164,10 @@ __attribute__((visibility("hidden"))) bool OCAPulseMakeStream(
 __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseSettleStream(OCAPulse *pulse);
 
 // Allocates a stream of a format that PulseAudio takes, or gives null.
+//
+// reached: what OCAPulseReach gave, which is the stream then, or is closed where there is none; or null.
 __attribute__((visibility("hidden"))) OCAPulse *OCAPulseAllocate(
-    double sampleRate, uint32_t channelCount, void (*failed)(void *), void *callbackContext);
+    OCAPulse *reached, double sampleRate, uint32_t channelCount, void (*failed)(void *), void *callbackContext);
 
 // Lets go of an operation whose end nobody waits for.
 __attribute__((visibility("hidden"))) void OCAPulseForget(pa_operation *operation);

@@ -5,83 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The longest that connecting, or a question to the server, may take.
-static const pa_usec_t patience = 2000000;
 // How often a look is taken whether the server has answered; a second look without an answer is the end.
 static const pa_usec_t watchInterval = 3000000;
-
-static void report(OCAPulse *pulse) {
-  library.pa_threaded_mainloop_signal(pulse->loop, 0);
-  if (pulse->isOpen && !pulse->hasFailed) {
-    pulse->hasFailed = true;
-    pulse->failed(pulse->callbackContext);
-  }
-}
-
-static void contextChanged(pa_context *context, void *userData) {
-  OCAPulse *pulse = userData;
-  if (PA_CONTEXT_IS_GOOD(library.pa_context_get_state(context)))
-    library.pa_threaded_mainloop_signal(pulse->loop, 0);
-  else
-    report(pulse);
-}
 
 static void streamChanged(pa_stream *stream, void *userData) {
   OCAPulse *pulse = userData;
   if (PA_STREAM_IS_GOOD(library.pa_stream_get_state(stream)))
     library.pa_threaded_mainloop_signal(pulse->loop, 0);
   else
-    report(pulse);
-}
-
-// The end of a thread's patience.
-typedef struct {
-  pa_threaded_mainloop *loop;
-  bool isTimeUp;
-} Alarm;
-
-static void timeIsUp(
-    pa_mainloop_api *api, pa_time_event *event, const struct timeval *time, void *userData) {
-  (void)api, (void)event, (void)time;
-  Alarm *alarm = userData;
-  alarm->isTimeUp = true;
-  library.pa_threaded_mainloop_signal(alarm->loop, 0);
-}
-
-bool OCAPulseWait(OCAPulse *pulse, bool (*isDone)(OCAPulse *pulse, void *data), void *data) {
-  pa_mainloop_api *api = library.pa_threaded_mainloop_get_api(pulse->loop);
-  Alarm alarm = {pulse->loop, false};
-  pa_time_event *event = library.pa_context_rttime_new(
-      pulse->context, library.pa_rtclock_now() + patience, timeIsUp, &alarm);
-  if (!event)
-    return isDone(pulse, data);
-  bool done;
-  while (!(done = isDone(pulse, data)) && !alarm.isTimeUp)
-    library.pa_threaded_mainloop_wait(pulse->loop);
-  api->time_free(event);
-  return done;
-}
-
-void OCAPulseForget(pa_operation *operation) {
-  if (operation)
-    library.pa_operation_unref(operation);
-}
-
-static bool operationIsSettled(OCAPulse *pulse, void *data) {
-  (void)pulse;
-  return library.pa_operation_get_state(data) != PA_OPERATION_RUNNING;
-}
-
-void OCAPulseFinish(OCAPulse *pulse, pa_operation *operation) {
-  if (operation)
-    OCAPulseWait(pulse, operationIsSettled, operation);
-  OCAPulseForget(operation);
-}
-
-static bool contextIsSettled(OCAPulse *pulse, void *data) {
-  (void)data;
-  pa_context_state_t state = library.pa_context_get_state(pulse->context);
-  return state == PA_CONTEXT_READY || !PA_CONTEXT_IS_GOOD(state);
+    OCAPulseReport(pulse);
 }
 
 static bool streamIsSettled(OCAPulse *pulse, void *data) {
@@ -124,7 +56,7 @@ static void look(
   (void)api, (void)time;
   OCAPulse *pulse = userData;
   if (!pulse->hasAnswered && pulse->isQuestioned) {
-    report(pulse);
+    OCAPulseReport(pulse);
     return;
   }
   pulse->isQuestioned = !pulse->hasAnswered;
@@ -134,21 +66,6 @@ static void look(
   }
   library.pa_context_rttime_restart(
       pulse->context, event, library.pa_rtclock_now() + watchInterval);
-}
-
-static OCAPulseStatus connectContext(
-    OCAPulse *pulse, const char *server, const char *name, bool isRetry) {
-  pa_mainloop_api *api = library.pa_threaded_mainloop_get_api(pulse->loop);
-  pulse->context = library.pa_context_new(api, name);
-  if (!pulse->context)
-    return OCAPulseNoServer;
-  library.pa_context_set_state_callback(pulse->context, contextChanged, pulse);
-  pa_context_flags_t flags = isRetry ? PA_CONTEXT_NOAUTOSPAWN : PA_CONTEXT_NOFLAGS;
-  if (library.pa_context_connect(pulse->context, server, flags, NULL) < 0)
-    return OCAPulseNoServer;
-  OCAPulseWait(pulse, contextIsSettled, NULL);
-  bool isReady = library.pa_context_get_state(pulse->context) == PA_CONTEXT_READY;
-  return isReady ? OCAPulseOK : OCAPulseNoServer;
 }
 
 bool OCAPulseMakeStream(
@@ -219,35 +136,16 @@ static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const v
   return OCAPulseSettleStream(pulse);
 }
 
-// Starts the event thread of a stream that is to be connected.
-static bool start(OCAPulse *pulse) {
-  pulse->loop = library.pa_threaded_mainloop_new();
-  if (!pulse->loop || library.pa_threaded_mainloop_start(pulse->loop) < 0)
-    return false;
-  library.pa_threaded_mainloop_set_name(pulse->loop, "oca-pulse");
-  return true;
-}
-
-bool OCAPulseAnswers(const char *server, const char *applicationName) {
-  OCAPulse *pulse = OCAPulseLoad() ? calloc(1, sizeof *pulse) : NULL;
-  if (!pulse)
-    return false;
-  bool answers = false;
-  if (start(pulse)) {
-    library.pa_threaded_mainloop_lock(pulse->loop);
-    answers = connectContext(pulse, server, applicationName, true) == OCAPulseOK;
-    library.pa_threaded_mainloop_unlock(pulse->loop);
-  }
-  OCAPulseClose(pulse);
-  return answers;
-}
-
 OCAPulse *OCAPulseAllocate(
-    double sampleRate, uint32_t channelCount, void (*failed)(void *), void *callbackContext) {
+    OCAPulse *reached, double sampleRate, uint32_t channelCount, void (*failed)(void *),
+    void *callbackContext) {
   if (channelCount < 1 || channelCount > PA_CHANNELS_MAX || sampleRate < 1 ||
-      sampleRate > PA_RATE_MAX || sampleRate != (double)(uint32_t)sampleRate)
+      sampleRate > PA_RATE_MAX || sampleRate != (double)(uint32_t)sampleRate) {
+    if (reached)
+      OCAPulseClose(reached);
     return NULL;
-  OCAPulse *pulse = calloc(1, sizeof *pulse);
+  }
+  OCAPulse *pulse = reached ? reached : calloc(1, sizeof *pulse);
   if (!pulse)
     return NULL;
   pulse->failed = failed;
@@ -260,35 +158,33 @@ OCAPulse *OCAPulseAllocate(
 OCAPulseStatus OCAPulseOpenStream(
     OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry,
     OCAPulseStatus (*connect)(OCAPulse *pulse, const char *name, const void *wish), const void *wish) {
-  if (!start(pulse)) {
-    OCAPulseClose(pulse);
-    return OCAPulseRefused;
-  }
-  library.pa_threaded_mainloop_lock(pulse->loop);
-  OCAPulseStatus status = connectContext(pulse, server, applicationName, isRetry);
-  if (status == OCAPulseOK)
-    status = connect(pulse, applicationName, wish);
+  OCAPulseStatus status = OCAPulseConnect(pulse, server, applicationName, isRetry);
   if (status == OCAPulseOK) {
-    pulse->isOpen = true;
-    if (pulse->renderer)
-      OCAPulseFeedLocked(pulse);
-    pulse->watch = library.pa_context_rttime_new(
-        pulse->context, library.pa_rtclock_now() + watchInterval, look, pulse);
+    library.pa_threaded_mainloop_lock(pulse->loop);
+    status = connect(pulse, applicationName, wish);
+    if (status == OCAPulseOK) {
+      pulse->isOpen = true;
+      if (pulse->renderer)
+        OCAPulseFeedLocked(pulse);
+      pulse->watch = library.pa_context_rttime_new(
+          pulse->context, library.pa_rtclock_now() + watchInterval, look, pulse);
+    }
+    library.pa_threaded_mainloop_unlock(pulse->loop);
   }
-  library.pa_threaded_mainloop_unlock(pulse->loop);
   if (status != OCAPulseOK)
     OCAPulseClose(pulse);
   return status;
 }
 
 OCAPulseStatus OCAPulseOpen(
-    OCAPulse **outPulse, const char *server, const char *applicationName, double sampleRate,
+    OCAPulse **outPulse, OCAPulse *reached, const char *server, const char *applicationName, double sampleRate,
     uint32_t channelCount, int64_t bufferFrames, bool isRetry, const char *role,
     const char *device, const OCAPulseChannels *channels, void *renderer, void (*failed)(void *),
     void (*held)(void *, bool), void *callbackContext) {
   if (!OCAPulseLoad())
     return OCAPulseNoLibrary;
-  OCAPulse *pulse = OCAPulseAllocate(sampleRate, channelCount, failed, callbackContext);
+  OCAPulse *pulse = OCAPulseAllocate(
+      reached, sampleRate, channelCount, failed, callbackContext);
   if (!pulse)
     return OCAPulseRefused;
   pulse->renderer = renderer;
@@ -317,11 +213,7 @@ void OCAPulseClose(OCAPulse *pulse) {
       library.pa_stream_disconnect(pulse->stream);
       library.pa_stream_unref(pulse->stream);
     }
-    if (pulse->context) {
-      library.pa_context_set_state_callback(pulse->context, NULL, NULL);
-      library.pa_context_disconnect(pulse->context);
-      library.pa_context_unref(pulse->context);
-    }
+    OCAPulseDisconnectLocked(pulse);
     library.pa_threaded_mainloop_unlock(pulse->loop);
     library.pa_threaded_mainloop_stop(pulse->loop);
     library.pa_threaded_mainloop_free(pulse->loop);

@@ -81,7 +81,7 @@ OCAPulseStatus OCAPulseOpenSource(
     bool isRetry, void *capturer, void (*failed)(void *), void *failedContext) {
   if (!OCAPulseLoad())
     return OCAPulseNoLibrary;
-  OCAPulse *pulse = OCAPulseAllocate(*ioSampleRate, channelCount, failed, failedContext);
+  OCAPulse *pulse = OCAPulseAllocate(NULL, *ioSampleRate, channelCount, failed, failedContext);
   if (!pulse)
     return OCAPulseRefused;
   pulse->capturer = capturer;

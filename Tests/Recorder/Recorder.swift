@@ -3,6 +3,7 @@ import AudioToolbox
 /// Writes made-up packets to a file, without end, and says after each call how many there are.
 ///
 ///     Recorder caff|alac|m4af|WAVE FILE [LIMIT]
+///     Recorder begin TYPE CODEC FILE
 ///
 /// Packets of AAC, of Apple Lossless in a CAF file, or of linear PCM.
 /// What the tests of writing kill. Packets are as ``packet(_:_:)`` makes them. With a limit on the bytes of files it goes
@@ -10,6 +11,7 @@ import AudioToolbox
 @main
 enum Recorder {
   static func main() {
+    if CommandLine.arguments.count == 5 { begin() }
     guard (3...4).contains(CommandLine.arguments.count) else { exit(2) }
     let isVarying = CommandLine.arguments[1] != "WAVE"
     if CommandLine.arguments.count == 4 { limitFiles(to: CommandLine.arguments[3]) }
@@ -65,7 +67,7 @@ enum Recorder {
     }
   }
 
-  private static func say(_ text: String) {
+  static func say(_ text: String) {
     FileHandle.standardOutput.write(Data("\(text)\n".utf8))
   }
 

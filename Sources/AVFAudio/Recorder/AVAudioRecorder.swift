@@ -7,7 +7,7 @@ internal import Synchronization
 /// A recorder to an audio file.
 ///
 /// Records to every type of file that can be written, in every format that it can hold. The file tells of all that has been written
-/// to it within a tenth of a second, so that a CAF, WAVE or AIFF file can be read whenever the process ends. The recorder must
+/// to it within a tenth of a second, so that a CAF, WAVE, AIFF or M4A file can be read whenever the process ends. The recorder must
 /// be kept as long as it is to record: it stops where the last reference to it goes.
 ///
 /// What is recorded is the device that the environment names, as `AudioQueueNewInput` says.
@@ -222,6 +222,8 @@ internal import Synchronization
   open var isRecording: Bool { phase == .recording }
 
   /// Seconds that have been recorded; 0 while the recorder is stopped.
+  ///
+  /// Goes on with each block that the device captures, and stands while that captures nothing.
   open var currentTime: TimeInterval { state.withLock { $0.session }?.time ?? 0 }
 
   /// Seconds on the clock of ``record(atTime:)``, the monotonic clock of the system.

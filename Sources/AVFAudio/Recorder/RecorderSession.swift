@@ -108,11 +108,11 @@ final class RecorderSession: RecordingObserver {
   /// Why not all could be written.
   var failure: NSError? { state.withLock { $0.failure } }
 
-  /// Seconds that have been recorded.
+  /// Seconds that have been recorded: what has come of the device, or stands for what could not.
   var time: TimeInterval {
-    let frames = engine.time?.frames ?? 0
-    let limit = state.withLock { $0.limit }.map(Double.init) ?? frames
-    return min(frames, limit) / file.processingFormat.sampleRate
+    let frames = engine.recordedFrames
+    let limit = state.withLock { $0.limit } ?? frames
+    return Double(min(frames, limit)) / file.processingFormat.sampleRate
   }
 
   // MARK: Writing

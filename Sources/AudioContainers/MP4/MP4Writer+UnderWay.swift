@@ -2,7 +2,7 @@ import AudioModel
 
 /// While packets come.
 ///
-/// The file is a valid one after each call, with all packets so far: the media data are larger than the packets, and
+/// The file is a valid one after each call, with all packets so far, and with none before the first: the media data are larger than the packets, and
 /// behind them stands a movie whose table has room to grow. New packets go into the spare room of the media data,
 /// their sizes into the table's, and last the table's counts change, in one write. When there is no more room, a
 /// larger movie is written further behind first, and then the media data are made to reach up to it. Room is also kept for the finished
@@ -14,6 +14,37 @@ extension MP4Writer {
   private static let spareCapacity = 1024
   /// Bytes for texts that are set while packets come, for edits, and for boxes that step over others.
   private static let reserve = 8192
+
+  /// Begins the file.
+  ///
+  /// A movie without packets stands behind the media data's header, in one piece with all in front of it, so that a file which is begun is
+  /// whole. There is none yet where its sample entry takes a cookie, or AC-3's first packet, which has not come.
+  ///
+  /// - Parameters:
+  ///   - head: What stands in front of the media data.
+  ///   - edits: Takes the bytes.
+  mutating func begin(_ head: [UInt8], _ edits: inout FileEdits) {
+    state = .underWay
+    place = nil
+    var bytes = head
+    if isConfigured, var empty = try? movie(dataOffset: dataOffset, isWide: true) {
+      empty.trim = nil
+      empty.metadata = metadata(nil)
+      bytes += Self.mediaHeader(0) + empty.box
+      // Up to the end of a page: what is said next takes the place of this within it, by a write that is done or not.
+      let filled = (bytes.count + Self.boxHeaderByteCount + 4095) / 4096 * 4096
+      bytes += .box(
+        Self.free, [UInt8](repeating: 0, count: filled - bytes.count - Self.boxHeaderByteCount))
+      // Without room: the first packets have another written behind it.
+      place = MP4MoviePlace(
+        offset: dataOffset, byteCount: filled - Int(dataOffset), countsOffset: dataOffset,
+        capacity: 0)
+    } else {
+      bytes += Self.mediaHeader(nil)
+    }
+    edits.write(bytes, at: 0)
+    edits.end = UInt64(bytes.count)
+  }
 
   /// Makes the room that more packets need: for themselves, in the table, and for the movie in the end.
   mutating func makeRoom(

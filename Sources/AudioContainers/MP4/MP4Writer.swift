@@ -2,8 +2,8 @@ package import AudioModel
 
 /// Writes an MPEG-4 file with one sound track: M4A, M4B, MP4, 3GP, 3G2.
 ///
-/// While packets come the file is kept a valid one (`MP4Writer+UnderWay`). Finishing writes the movie right behind the
-/// packets; optimising puts it in front of them.
+/// The file is kept a valid one (`MP4Writer+UnderWay`) from where the format and its configuration are known. Finishing writes the
+/// movie right behind the packets; optimising puts it in front of them.
 ///
 /// Source: ISO/IEC 14496-12; ISO/IEC 14496-14.
 package struct MP4Writer: ContainerWriter {
@@ -72,17 +72,12 @@ package struct MP4Writer: ContainerWriter {
       head += .box(Self.free, [UInt8](repeating: 0, count: (4096 - used % 4096) % 4096))
     }
     mediaOffset = UInt64(head.count)
-    place = nil
-    edits.write(head + Self.mediaHeader(nil), at: 0)
-    edits.end = dataOffset
+    begin(head, &edits)
   }
 
   package mutating func append(
     _ bytes: Span<UInt8>, _ packets: [Packet], placed: inout [Packet], _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
-    let isConfigured =
-      !content.magicCookie.isEmpty
-      || !SoundSampleEntryWriter.needsCookie(content.format.formatID)
     guard isConfigured, packets.allSatisfy({ $0.frameCount > 0 }) else { throw .malformedPacket }
     guard let first = packets.first else { return }
     if table.packetCount == 0 {
@@ -145,6 +140,12 @@ package struct MP4Writer: ContainerWriter {
 extension MP4Writer {
   var dataOffset: UInt64 { mediaOffset &+ Self.mediaHeaderByteCount }
   var dataEnd: UInt64 { dataOffset &+ table.byteCount }
+
+  /// Whether there is a cookie where the format needs one.
+  var isConfigured: Bool {
+    !content.magicCookie.isEmpty
+      || !SoundSampleEntryWriter.needsCookie(content.format.formatID)
+  }
 
   private static func check(_ content: ContainerContent) throws(ContainerWriteError) {
     let format = content.format

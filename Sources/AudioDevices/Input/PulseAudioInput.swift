@@ -57,11 +57,7 @@
       }
       guard status == OCAPulseOK, let stream = unsafe stream else {
         unsafe handler.release()
-        switch status {
-        case OCAPulseNoLibrary: throw .libraryMissing
-        case OCAPulseNoServer: throw .absent
-        default: throw .refused
-        }
+        throw DeviceError(status)
       }
       let connection = unsafe Connection(stream: stream, capturer: capturer, failed: handler)
       state.withLock { $0 = connection }
@@ -97,5 +93,11 @@
         return rate > 0 ? DeviceFormat(sampleRate: rate, channelCount: Int(channels)) : nil
       }
     }
+  }
+
+  /// A closure as an object, to be handed to C.
+  private final class FailureHandler: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 #endif

@@ -138,7 +138,9 @@ final class DeviceMixer: Sendable {
   func place(by position: DevicePosition) {
     guard let anchor = state.withLock({ $0.anchor }) else { return }
     let expected = frame(at: position.nanoseconds, by: anchor)
-    renderer.setStartShift(position.frames - Int(expected.rounded()))
+    let shift = position.frames - Int(expected.rounded())
+    guard shift != renderer.startShift else { return }
+    renderer.setStartShift(shift)
     device.revise()
   }
 

@@ -2,9 +2,15 @@ package import AudioRealtime
 
 /// Something that plays what a renderer renders.
 ///
-/// One thread, the feeding one, calls all but ``position``, which any thread may ask. A device never
+/// One thread, the feeding one, calls all but ``position``, which any thread may ask, and what ``preparation()`` gives. A device never
 /// calls its owner while its owner waits for it.
 package protocol OutputDevice: AnyObject, Sendable {
+  /// What can be done towards ``start(_:bufferFrames:failed:)`` before the renderer is known; `nil` where there is nothing.
+  ///
+  /// Opens the device's library, so that no other that is opened meanwhile holds it up. The rest may take seconds and is for a thread of
+  /// its own: where it fails, the start does, and where the device is stopped before that, it comes to nothing.
+  func preparation() -> (@Sendable () -> Void)?
+
   /// Opens the device in the renderer's format and plays from now on.
   ///
   /// - Parameters:
@@ -47,6 +53,7 @@ package protocol OutputDevice: AnyObject, Sendable {
 }
 
 extension OutputDevice {
+  package func preparation() -> (@Sendable () -> Void)? { nil }
   package var schedule: DeviceSchedule? { nil }
 }
 

@@ -32,6 +32,7 @@
     private let fixedRole: StreamRole?
     private let channels: DeviceChannels?
     private let streams: ServerStreams
+    private let reached = ReachedServer()
     private let state = Mutex(State())
 
     /// Makes a device; nothing is opened yet.
@@ -57,18 +58,24 @@
       unsafe OCAPulseAnswers(server, applicationName)
     }
 
+    package func preparation() -> (@Sendable () -> Void)? {
+      guard OCAPulseLoad() else { return nil }
+      return { [self] in reached.connect(server, isRetry: isRetry) }
+    }
+
     package func start(
       _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
     ) throws(DeviceError) {
+      let ahead = try unsafe reached.take()
       let identity = ObjectIdentifier(self)
       let handler = unsafe Unmanaged.passRetained(
         StreamHandler(failed) { [streams] in streams.setHeld($0, identity) })
       let frames = streams.bufferSeconds.map { Int($0 * renderer.sampleRate) } ?? bufferFrames
       var stream: OpaquePointer?
-      // Safe: renderer and handler are kept until the stream is closed.
+      // Safe: renderer and handler are kept until the stream is closed, and what was reached ahead is nobody else's.
       let status = unsafe Self.withChannels(channels, renderer.channelCount) { channels in
         unsafe OCAPulseOpen(
-          &stream, server, Self.applicationName, renderer.sampleRate,
+          &stream, ahead, server, Self.applicationName, renderer.sampleRate,
           UInt32(renderer.channelCount), Int64(max(1, min(frames, bufferFrames))), isRetry,
           (fixedRole ?? streams.role).rawValue, streams.output, channels, renderer.context,
           { context in
@@ -81,11 +88,7 @@
       guard status == OCAPulseOK, let stream = unsafe stream else {
         streams.remove(self)
         unsafe handler.release()
-        switch status {
-        case OCAPulseNoLibrary: throw .libraryMissing
-        case OCAPulseNoServer: throw .absent
-        default: throw .refused
-        }
+        throw DeviceError(status)
       }
       let connection = unsafe Connection(stream: stream, renderer: renderer, handler: handler)
       state.withLock { $0.connection = connection }
@@ -122,6 +125,7 @@
     }
 
     package func stop() {
+      reached.leave()
       _ = position
       let connection = state.withLock { state -> Connection? in
         defer { state.connection = nil }
@@ -206,12 +210,6 @@
         self.held = held
       }
     }
-  }
-
-  /// A closure as an object, to be handed to C.
-  final class FailureHandler: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
   extension PulseAudioDevice: ServerStream {

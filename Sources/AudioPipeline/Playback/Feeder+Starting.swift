@@ -15,8 +15,13 @@ extension Feeder {
     case .stopped: begin()
     case .primed: break
     }
+    // A library is opened, and a server answers, while the other is waited for. Players of one moment share a device.
+    if nanoseconds == nil, output.unreadFrames == 0 { output.prepare() }
     // The first piece tells the format in which the device is opened; more of them outlast what else the machine has to do.
-    if let failure = decodeAhead(frames: startFrames) { return .codec(failure) }
+    if let failure = decodeAhead(frames: startFrames) {
+      output.leavePrepared()
+      return .codec(failure)
+    }
     do throws(DeviceError) {
       try output.open(at: nanoseconds)
     } catch {

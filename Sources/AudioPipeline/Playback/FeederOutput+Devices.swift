@@ -9,6 +9,7 @@ extension FeederOutput {
   /// - Parameter nanoseconds: The moment at which the first frame is due, or `nil`.
   /// - Throws: ``DeviceError`` of the best one where none plays.
   func open(at nanoseconds: Int?) throws(DeviceError) {
+    defer { leavePrepared() }
     startNanoseconds = nanoseconds
     var firstError: DeviceError?
     for kind in engine.choice.kinds {
@@ -125,7 +126,7 @@ extension FeederOutput {
     let channels = engine.choice.channels
     let mixed = try openMixed(kind, at: nanoseconds)
     guard let renderer else { throw .refused }
-    let known = mixed ?? fileDevices[kind]
+    let known = mixed ?? fileDevices[kind] ?? takePrepared(kind)
     let made =
       known ?? kind.makeDevice(isRetry: isRetry, role: engine.choice.role, channels: channels)
     guard let device = made else { throw .absent }

@@ -18,6 +18,8 @@ final class FeederOutput {
   var deviceKind: DeviceKind?
   /// Whether a device was lost and none has taken its place.
   var isLost = false
+  /// What is tried first, while it gets ready on a thread of its own.
+  var prepared: PreparedDevice?
   /// A file is written by one device from beginning to end.
   var fileDevices: [DeviceKind: any OutputDevice] = [:]
   /// Files whose two channels are a single one's.

@@ -8,6 +8,8 @@ final class RecordingClock: Sendable {
     var frames: Double?
     var nanoseconds = 0
     var lastFrames = 0.0
+    /// Frames that are in the recording.
+    var recordedFrames = 0
     var isFrozen = false
     var discontinuities = 0
   }
@@ -30,10 +32,11 @@ final class RecordingClock: Sendable {
     }
   }
 
-  /// Notes that frame `frames` follows what was captured up to a moment.
-  func note(_ frames: Double, at nanoseconds: Int) {
+  /// Notes that frame `frames` follows what was captured up to a moment, of which so many are in the recording.
+  func note(_ frames: Double, recorded: Int, at nanoseconds: Int) {
     state.withLock { state in
       guard state.frames != nil else { return }
+      state.recordedFrames = recorded
       state.frames = frames
       state.nanoseconds = nanoseconds
     }
@@ -54,6 +57,11 @@ final class RecordingClock: Sendable {
 
   /// Ends; there is no time until the next start.
   func end() { state.withLock { $0.frames = nil } }
+
+  /// The frames that have been recorded, without those that were lost or have yet to come; 0 before the start and after the end.
+  var recordedFrames: Int {
+    state.withLock { state in state.frames == nil ? 0 : state.recordedFrames }
+  }
 
   var discontinuities: Int { state.withLock { $0.discontinuities } }
 

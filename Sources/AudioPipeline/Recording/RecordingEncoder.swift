@@ -113,6 +113,7 @@ final class RecordingEncoder {
   /// Makes the last packets.
   func finish() throws(CodecError) {
     try convert { (rate) throws(RateError) in try rate.finish() }
+    tap?.finish()
     try encode()
     guard encoding != nil else { return }
     if readyFrames > 0 { try encode(readyFrames) }

@@ -131,6 +131,9 @@ package final class RecordingEngine: Commanded {
   /// The frames recorded since the start and the moment to which that belongs, or `nil` while stopped.
   package var time: (frames: Double, nanoseconds: Int)? { clock.time }
 
+  /// The frames that have been recorded since the start, as far as they have come; 0 while stopped.
+  package var recordedFrames: Int { clock.recordedFrames }
+
   /// How often the way from frames to time was broken.
   package var discontinuities: Int { clock.discontinuities }
 

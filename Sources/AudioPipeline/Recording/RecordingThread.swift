@@ -267,7 +267,7 @@ final class RecordingThread {
         (Double(blockFramesIn) * engine.format.sampleRate / inputRate).rounded())
     let end = nanoseconds + MonotonicClock.duration(ofFrames: count, sampleRate: inputRate)
     nextNanoseconds = end
-    engine.clock.note(Double(recordedFrames) + lostFrames, at: end)
+    engine.clock.note(Double(recordedFrames) + lostFrames, recorded: recordedFrames, at: end)
     attempt { () throws(CodecError) in try encoder.feed(samples) }
   }
 

@@ -35,8 +35,9 @@ package final class TapStage {
   private var madeFrames = 0
   /// What has been taken in the call that is under way.
   private var taken = (frames: 0, time: TapTime?.none, playerFrames: 0.0)
-  /// Frames that are wanted in that call.
+  /// Frames that are wanted in that call, and the time that it is told where none wait.
   private var callFrames = 0
+  private var callTime = TapTime(frame: 0)
 
   /// Makes a stage.
   ///
@@ -92,8 +93,8 @@ package final class TapStage {
     callFrames = count
     var made = Made(time: first?.time.frame ?? 0, ratio: first?.ratio ?? 1)
     let captured = isExact ? first?.time : nil
-    let time = captured ?? TapTime(frame: Double(madeFrames))
-    _ = tap.process(count, at: time, from: self, into: &made.samples)
+    callTime = captured ?? TapTime(frame: Double(madeFrames))
+    _ = tap.process(count, at: callTime, from: self, into: &made.samples)
     let missing = count * format.channelCount - made.samples.count
     if missing > 0 { made.samples.append(zeros: missing) }
     if isExact, taken.frames < count { drop(min(count - taken.frames, waitingFrames)) }
@@ -104,12 +105,15 @@ package final class TapStage {
   }
 
   /// Has the tap make frames behind the last that there was; ``hasEnded`` tells whether there will be more.
-  func callBehindEnd() -> [Float] {
+  ///
+  /// - Parameter time: The time of the first one, `nil` where it is that of the frames made.
+  /// - Returns: The samples.
+  func callBehindEnd(at time: TapTime? = nil) -> [Float] {
     var samples: [Float] = []
     taken = (0, nil, 0)
     callFrames = tap.maximumFrames
-    let isEnd = tap.process(
-      tap.maximumFrames, at: TapTime(frame: Double(madeFrames)), from: self, into: &samples)
+    callTime = time ?? TapTime(frame: Double(madeFrames))
+    let isEnd = tap.process(tap.maximumFrames, at: callTime, from: self, into: &samples)
     madeFrames += samples.count / format.channelCount
     hasEnded = isEnd || samples.isEmpty
     return samples
@@ -130,7 +134,7 @@ package final class TapStage {
     let got = min(count, waitingFrames)
     let mark: TapMark =
       got < count && last == .end ? .end : isAtStart && got > 0 ? .start : .continuous
-    let time = stretches.first?.time ?? TapTime(frame: Double(madeFrames))
+    let time = stretches.first?.time ?? callTime
     guard got > 0 else { return (time, mark) }
     isAtStart = false
     let end = firstWaiting + got * format.channelCount

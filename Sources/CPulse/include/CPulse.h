@@ -30,8 +30,17 @@ typedef struct OCAPulseChannels {
   const uint32_t *numbers;
 } OCAPulseChannels;
 
+// Opens libpulse if that has not been done, and says whether it is there.
+bool OCAPulseLoad(void);
+
+// Connects to the server, for a stream that OCAPulseOpen makes later on, from any thread.
+OCAPulseStatus OCAPulseReach(
+    OCAPulse *_Nullable *_Nonnull outPulse, const char *_Nullable server,
+    const char *applicationName, bool isRetry);
+
 // Connects to the server and makes a stream of interleaved Float32 frames.
 //
+// reached: what OCAPulseReach gave, which is the stream then, or is closed where the answer is not OCAPulseOK; or null.
 // server: its address, or null for the one that libpulse finds.
 // channels: where its channels go, on a device from which it is not moved; or null for all that the server does by itself.
 // renderer: what OCARender takes. bufferFrames: how many frames the server may hold.
@@ -41,7 +50,8 @@ typedef struct OCAPulseChannels {
 // held: called on the event thread when the server wants the stream to be silent, which it is then, and when
 // it no more does.
 OCAPulseStatus OCAPulseOpen(
-    OCAPulse *_Nullable *_Nonnull outPulse, const char *_Nullable server, const char *applicationName,
+    OCAPulse *_Nullable *_Nonnull outPulse, OCAPulse *_Nullable reached,
+    const char *_Nullable server, const char *applicationName,
     double sampleRate, uint32_t channelCount, int64_t bufferFrames, bool isRetry, const char *role,
     const char *_Nullable device, const OCAPulseChannels *_Nullable channels, void *renderer,
     void (*failed)(void *),

@@ -66,6 +66,34 @@ import Testing
     #expect(!recorder.deleteRecording())
   }
 
+  @Test(arguments: [
+    ("a.wav", kAudioFormatLinearPCM), ("a.aiff", kAudioFormatLinearPCM),
+    ("a.caf", kAudioFormatAppleLossless), ("a.m4a", kAudioFormatAppleLossless),
+  ])
+  func aFileThatIsPreparedIsWhole(name: String, format: AudioFormatID) throws {
+    try expectNoPackets(name, format)
+  }
+
+  #if LibAV
+    @Test(arguments: [
+      ("a.m4a", kAudioFormatMPEG4AAC), ("a.caf", kAudioFormatMPEG4AAC),
+      ("a.flac", kAudioFormatFLAC),
+    ])
+    func anEncodedFileThatIsPreparedIsWhole(name: String, format: AudioFormatID) throws {
+      try expectNoPackets(name, format)
+    }
+  #endif
+
+  /// Prepares a recorder, and reads its file as somebody else finds it.
+  private func expectNoPackets(_ name: String, _ format: AudioFormatID) throws {
+    let recorder = try recorder(name, [AVFormatIDKey: format])
+    #expect(folder.recording { recorder.prepareToRecord() })
+    let file = try AVAudioFile(forReading: folder.url(name))
+    #expect(file.length == 0)
+    #expect(file.fileFormat.streamDescription.pointee.mFormatID == format)
+    #expect(recorder.deleteRecording())
+  }
+
   @Test func aFormatTellsTheSettings() throws {
     let format = try #require(
       AVAudioFormat(
@@ -210,6 +238,35 @@ import Testing
       let samples = try folder.recorded("a.caf")
       // No sample of the sound is silent, so silence is what a slow machine puts between.
       #expect(firstDifference(samples.filter { $0 != 0 }, played) == nil)
+    }
+
+    @Test func timeStandsWhileNothingIsCaptured() throws {
+      let folder = try RecorderFolder()
+      let server = try PrivatePulseAudio(channelCount: 1)
+      let settings: [String: Any] = [
+        AVFormatIDKey: kAudioFormatLinearPCM, AVNumberOfChannelsKey: 1,
+      ]
+      let recorder = try AVAudioRecorder(url: folder.url("a.caf"), settings: settings)
+      let monitor = InputKind.pulseAudio(server: server.server, source: "speaker.monitor")
+      let start = recorder.deviceCurrentTime
+      #expect(folder.recording(from: monitor) { recorder.record() })
+      #expect(waitUntil { recorder.currentTime > 0.1 })
+      // The monitor with it, which cannot be suspended alone.
+      _ = try server.pactl("suspend-sink", "speaker", "1")
+      // What was on its way comes first. Time that ran on would never be the same for two seconds.
+      var last = (time: 0.0, since: recorder.deviceCurrentTime)
+      #expect(
+        waitUntil {
+          let time = recorder.currentTime
+          if time != last.time { last = (time, recorder.deviceCurrentTime) }
+          return recorder.deviceCurrentTime - last.since > 2
+        })
+      _ = try server.pactl("suspend-sink", "speaker", "0")
+      #expect(waitUntil { recorder.currentTime > last.time + 0.2 })
+      let end = recorder.currentTime
+      recorder.stop()
+      let seconds = Double(try folder.recorded("a.caf").count) / 44_100
+      #expect(seconds >= end && seconds < recorder.deviceCurrentTime - start - 1.9)
     }
   }
 #endif

@@ -6,6 +6,30 @@
   import Testing
 
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioQueueServerTests {
+    #if LibAV
+      @Test func whatCannotBeDecodedLetsTheServerGo() throws {
+        let server = try PrivatePulseAudio(channelCount: 1)
+        let clients = { try server.pactl("list", "short", "clients").split(separator: "\n").count }
+        let others = try clients()
+        var format = AudioStreamBasicDescription()
+        format.mSampleRate = 44100
+        format.mFormatID = kAudioFormatMPEG4AAC
+        format.mChannelsPerFrame = 2
+        format.mFramesPerPacket = 1024
+        let queue = try TestQueue(.pulseAudio(server: server.server), format: format)
+        AudioQueueSetProperty(
+          queue.queue, kAudioQueueProperty_MagicCookie, [0xFF, 0xFF, 0xFF] as [UInt8], 3)
+        let buffer = try queue.buffer(capacity: 64)
+        buffer.pointee.mAudioDataByteSize = 64
+        var packet = AudioStreamPacketDescription(
+          mStartOffset: 0, mVariableFramesInPacket: 0, mDataByteSize: 64)
+        #expect(AudioQueueEnqueueBuffer(queue.queue, buffer, 1, &packet) == 0)
+        #expect(AudioQueueStart(queue.queue, nil) == kAudioQueueErr_InvalidCodecAccess)
+        try waitUntil("nobody is connected") { try clients() == others }
+        AudioQueueDispose(queue.queue, true)
+      }
+    #endif
+
     @Test func everySampleReachesTheServer() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let recording = try server.startRecording()

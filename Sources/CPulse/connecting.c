@@ -1,0 +1,144 @@
+#ifdef OCA_PULSEAUDIO
+#include "Internal.h"
+
+#include <stdlib.h>
+
+// The longest that connecting, or a question to the server, may take.
+static const pa_usec_t patience = 2000000;
+
+void OCAPulseReport(OCAPulse *pulse) {
+  library.pa_threaded_mainloop_signal(pulse->loop, 0);
+  if (pulse->isOpen && !pulse->hasFailed) {
+    pulse->hasFailed = true;
+    pulse->failed(pulse->callbackContext);
+  }
+}
+
+static void contextChanged(pa_context *context, void *userData) {
+  OCAPulse *pulse = userData;
+  if (PA_CONTEXT_IS_GOOD(library.pa_context_get_state(context)))
+    library.pa_threaded_mainloop_signal(pulse->loop, 0);
+  else
+    OCAPulseReport(pulse);
+}
+
+// The end of a thread's patience.
+typedef struct {
+  pa_threaded_mainloop *loop;
+  bool isTimeUp;
+} Alarm;
+
+static void timeIsUp(
+    pa_mainloop_api *api, pa_time_event *event, const struct timeval *time, void *userData) {
+  (void)api, (void)event, (void)time;
+  Alarm *alarm = userData;
+  alarm->isTimeUp = true;
+  library.pa_threaded_mainloop_signal(alarm->loop, 0);
+}
+
+bool OCAPulseWait(OCAPulse *pulse, bool (*isDone)(OCAPulse *pulse, void *data), void *data) {
+  pa_mainloop_api *api = library.pa_threaded_mainloop_get_api(pulse->loop);
+  Alarm alarm = {pulse->loop, false};
+  pa_time_event *event = library.pa_context_rttime_new(
+      pulse->context, library.pa_rtclock_now() + patience, timeIsUp, &alarm);
+  if (!event)
+    return isDone(pulse, data);
+  bool done;
+  while (!(done = isDone(pulse, data)) && !alarm.isTimeUp)
+    library.pa_threaded_mainloop_wait(pulse->loop);
+  api->time_free(event);
+  return done;
+}
+
+void OCAPulseForget(pa_operation *operation) {
+  if (operation)
+    library.pa_operation_unref(operation);
+}
+
+static bool operationIsSettled(OCAPulse *pulse, void *data) {
+  (void)pulse;
+  return library.pa_operation_get_state(data) != PA_OPERATION_RUNNING;
+}
+
+void OCAPulseFinish(OCAPulse *pulse, pa_operation *operation) {
+  if (operation)
+    OCAPulseWait(pulse, operationIsSettled, operation);
+  OCAPulseForget(operation);
+}
+
+static bool contextIsSettled(OCAPulse *pulse, void *data) {
+  (void)data;
+  pa_context_state_t state = library.pa_context_get_state(pulse->context);
+  return state == PA_CONTEXT_READY || !PA_CONTEXT_IS_GOOD(state);
+}
+
+static OCAPulseStatus connectContext(
+    OCAPulse *pulse, const char *server, const char *name, bool isRetry) {
+  pa_mainloop_api *api = library.pa_threaded_mainloop_get_api(pulse->loop);
+  pulse->context = library.pa_context_new(api, name);
+  if (!pulse->context)
+    return OCAPulseNoServer;
+  library.pa_context_set_state_callback(pulse->context, contextChanged, pulse);
+  pa_context_flags_t flags = isRetry ? PA_CONTEXT_NOAUTOSPAWN : PA_CONTEXT_NOFLAGS;
+  if (library.pa_context_connect(pulse->context, server, flags, NULL) < 0)
+    return OCAPulseNoServer;
+  OCAPulseWait(pulse, contextIsSettled, NULL);
+  bool isReady = library.pa_context_get_state(pulse->context) == PA_CONTEXT_READY;
+  return isReady ? OCAPulseOK : OCAPulseNoServer;
+}
+
+void OCAPulseDisconnectLocked(OCAPulse *pulse) {
+  if (!pulse->context)
+    return;
+  library.pa_context_set_state_callback(pulse->context, NULL, NULL);
+  library.pa_context_disconnect(pulse->context);
+  library.pa_context_unref(pulse->context);
+  pulse->context = NULL;
+}
+
+// Starts the event thread.
+static bool start(OCAPulse *pulse) {
+  pulse->loop = library.pa_threaded_mainloop_new();
+  if (!pulse->loop || library.pa_threaded_mainloop_start(pulse->loop) < 0)
+    return false;
+  library.pa_threaded_mainloop_set_name(pulse->loop, "oca-pulse");
+  return true;
+}
+
+OCAPulseStatus OCAPulseConnect(
+    OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry) {
+  if (!pulse->loop && !start(pulse))
+    return OCAPulseRefused;
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  // What was reached ahead may have gone since.
+  if (pulse->context && library.pa_context_get_state(pulse->context) != PA_CONTEXT_READY)
+    OCAPulseDisconnectLocked(pulse);
+  OCAPulseStatus status =
+      pulse->context ? OCAPulseOK : connectContext(pulse, server, applicationName, isRetry);
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+  return status;
+}
+
+OCAPulseStatus OCAPulseReach(
+    OCAPulse **outPulse, const char *server, const char *applicationName, bool isRetry) {
+  if (!OCAPulseLoad())
+    return OCAPulseNoLibrary;
+  OCAPulse *pulse = calloc(1, sizeof *pulse);
+  if (!pulse)
+    return OCAPulseRefused;
+  OCAPulseStatus status = OCAPulseConnect(pulse, server, applicationName, isRetry);
+  if (status == OCAPulseOK)
+    *outPulse = pulse;
+  else
+    OCAPulseClose(pulse);
+  return status;
+}
+
+bool OCAPulseAnswers(const char *server, const char *applicationName) {
+  OCAPulse *pulse = NULL;
+  if (OCAPulseReach(&pulse, server, applicationName, true) != OCAPulseOK)
+    return false;
+  OCAPulseClose(pulse);
+  return true;
+}
+#endif
