@@ -15,6 +15,7 @@ static struct {
   __typeof__(&sonicSetSpeed) setSpeed;
   __typeof__(&sonicSetPitch) setPitch;
   __typeof__(&sonicSetRate) setRate;
+  __typeof__(&sonicSetQuality) setQuality;
   __typeof__(&sonicWriteFloatToStream) write;
   __typeof__(&sonicReadFloatFromStream) read;
   __typeof__(&sonicFlushStream) flush;
@@ -31,11 +32,12 @@ static void load(void) {
   library.setSpeed = dlsym(handle, "sonicSetSpeed");
   library.setPitch = dlsym(handle, "sonicSetPitch");
   library.setRate = dlsym(handle, "sonicSetRate");
+  library.setQuality = dlsym(handle, "sonicSetQuality");
   library.write = dlsym(handle, "sonicWriteFloatToStream");
   library.read = dlsym(handle, "sonicReadFloatFromStream");
   library.flush = dlsym(handle, "sonicFlushStream");
   isLoaded = library.create && library.destroy && library.setSpeed && library.setPitch &&
-             library.setRate && library.write && library.read && library.flush;
+             library.setRate && library.setQuality && library.write && library.read && library.flush;
   if (!isLoaded) dlclose(handle);
 }
 
@@ -49,10 +51,11 @@ OCASonic *OCASonicOpen(int sampleRate, int channelCount) {
   return (OCASonic *)library.create(sampleRate, channelCount);
 }
 
-void OCASonicSet(OCASonic *stream, float speed, float pitch, float rate) {
+void OCASonicSet(OCASonic *stream, float speed, float pitch, float rate, bool isExact) {
   library.setSpeed((sonicStream)stream, speed);
   library.setPitch((sonicStream)stream, pitch);
   library.setRate((sonicStream)stream, rate);
+  library.setQuality((sonicStream)stream, isExact);
 }
 
 bool OCASonicWrite(OCASonic *stream, const float *frames, int frameCount) {

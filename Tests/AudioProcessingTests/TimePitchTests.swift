@@ -38,13 +38,13 @@
       #expect(abs(Tone.hertz(output) / hertz - 1) < 0.005)
     }
 
-    @Test(arguments: [-1200, -700, -100, 50, 700, 1200, 2400] as [Float])
+    @Test(arguments: [-2400, -1200, -700, -100, 50, 700, 1200, 2400] as [Float])
     func thePitchChangesByItself(cents: Float) {
       let tone = Tone.samples(hertz: 400, seconds: 1)
       let output = process(tone) { $0.cents = cents }
       #expect(abs(output.count - tone.count) < 2048)
       let expected = 400 * exp2(Double(cents) / 1200)
-      #expect(abs(Tone.hertz(output) / expected - 1) < 0.005)
+      #expect(abs(Tone.hertz(output) / expected - 1) < (cents < 0 ? 0.001 : 0.005))
     }
 
     @Test(arguments: [0.5, 2] as [Float]) func varispeedIsATape(rate: Float) {

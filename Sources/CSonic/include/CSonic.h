@@ -19,7 +19,8 @@ OCASonic *_Nullable OCASonicOpen(int sampleRate, int channelCount);
 /// Sets what becomes of the frames that are written from now on.
 ///
 /// speed: frames that go in for each that comes out, pitch kept. pitch: how much higher. rate: both at once, as a tape would.
-void OCASonicSet(OCASonic *stream, float speed, float pitch, float rate);
+/// isExact: whether periods are sought to the frame, which takes some seven times as long.
+void OCASonicSet(OCASonic *stream, float speed, float pitch, float rate, bool isExact);
 
 /// Takes frames of samples from -1 to 1, which the library rounds to 16 bits.
 bool OCASonicWrite(OCASonic *stream, const float *frames, int frameCount);
