@@ -18,7 +18,7 @@ package final class MixedVoice: @unchecked Sendable {
   private static let noGap = Int.max
 
   let renderer: Renderer
-  /// The frame of the mix at which it is to begin, where nothing is moved.
+  /// The frame of the mix at which it is to begin.
   private let wantedStart: Int
   /// The frame of the mix at which it has begun, or will.
   private let start: Atomic<Int>
@@ -90,9 +90,9 @@ package final class MixedVoice: @unchecked Sendable {
 
   // MARK: The render thread
 
-  /// Adds up to `count` frames, no more than a block, to those of the mix from `frame` on; what has not begun is moved by `shift`.
-  func add(to target: UnsafeMutablePointer<Float>, count: Int, at frame: Int, shift: Int) {
-    if !hasBegun { start.store(max(wantedStart + shift, frame), ordering: .releasing) }
+  /// Adds up to `count` frames, no more than a block, to those of the mix from `frame` on.
+  func add(to target: UnsafeMutablePointer<Float>, count: Int, at frame: Int) {
+    if !hasBegun { start.store(max(wantedStart, frame), ordering: .releasing) }
     let offset = max(0, start.load(ordering: .relaxed) - frame)
     guard offset < count else { return }
     let wanted = count - offset
@@ -163,8 +163,8 @@ package final class MixedVoice: @unchecked Sendable {
       || gapStart.load(ordering: .relaxed) != Self.noGap
   }
 
-  /// Goes back in the mix; what has not begun then is moved by `shift`.
-  func rewind(from old: Int, to new: Int, shift: Int) {
+  /// Goes back in the mix.
+  func rewind(from old: Int, to new: Int) {
     let start = start.load(ordering: .relaxed)
     guard old > start else { return }
     let end = min(old, gapStart.load(ordering: .relaxed))
@@ -176,7 +176,7 @@ package final class MixedVoice: @unchecked Sendable {
     }
     if !hasBegun {
       // Perhaps it can begin in time after all.
-      self.start.store(wantedStart + shift, ordering: .releasing)
+      self.start.store(wantedStart, ordering: .releasing)
     }
   }
 }

@@ -23,8 +23,6 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
   private let usedSlots = Atomic<Int>(0)
   /// Frames that have been mixed, less those that were taken back.
   private let mixed = Atomic<Int>(0)
-  /// By how many frames later than it was to begin a voice begins that has not.
-  private let shift = Atomic<Int>(0)
   /// Odd while the render thread is at it.
   private let turn = Atomic<Int>(0)
 
@@ -77,18 +75,10 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
     }
   }
 
-  /// By how many frames voices begin later than they were to.
-  package var startShift: Int { shift.load(ordering: .acquiring) }
-
-  /// Moves all voices that have not begun by as much, and those that are taken back to before their first frame.
-  package func setStartShift(_ frames: Int) { shift.store(frames, ordering: .releasing) }
-
   // MARK: The render thread
 
   override func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
     turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    // Read once, so that voices of one frame stay together.
-    let shift = startShift
     var done = 0
     while done < count {
       let length = min(count - done, Self.blockFrames)
@@ -97,7 +87,7 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
       let place = unsafe target + done * channelCount
       unsafe place.update(repeating: 0, count: length * channelCount)
       forEachVoice {
-        unsafe $0.add(to: place, count: length, at: frame, shift: shift)
+        unsafe $0.add(to: place, count: length, at: frame)
       }
       mixed.store(frame + length, ordering: .releasing)
       done += length
@@ -111,8 +101,7 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
     let old = mixed.load(ordering: .relaxed)
     var new = max(0, old - count)
     forEachVoice { new = max(new, min(old, $0.earliest(from: old))) }
-    let shift = startShift
-    forEachVoice { $0.rewind(from: old, to: new, shift: shift) }
+    forEachVoice { $0.rewind(from: old, to: new) }
     mixed.store(new, ordering: .releasing)
     turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
     return old - new

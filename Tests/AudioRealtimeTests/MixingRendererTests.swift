@@ -112,43 +112,6 @@ import Testing
     #expect(late.voice.heardFrames(ofMix: 100) == 40)
   }
 
-  @Test(arguments: [-25, -10, 10, 25]) func whatHasNotBegunIsMovedTogether(shift: Int) {
-    let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
-    let begun = voice(numbers(300, unit: 1 / 1024), start: 10)
-    // Rendered, but taken back; and not rendered yet.
-    let parts = [60, 60, 140].map { voice(numbers(100), start: $0) }
-    #expect(mix.add(begun.voice) && parts.allSatisfy { mix.add($0.voice) })
-    _ = rendered(mix, 100)
-    mix.setStartShift(shift)
-    #expect(mix.startShift == shift)
-    #expect(rewind(mix, 70) == 70)
-    let late = voice(numbers(100), start: 140)
-    #expect(mix.add(late.voice))
-    let heard = rendered(mix, 200)
-    let expected = (30..<230).map { (frame: Int) -> Float in
-      var sum = Float(frame - 9) / 1024
-      for start in [60, 140] {
-        let index = frame - max(start + shift, 30)
-        if (0..<100).contains(index) { sum += Float(index + 1) * 2 }
-      }
-      return sum
-    }
-    #expect(heard == expected)
-    for part in parts { #expect(part.voice.heardFrames(ofMix: 230) > 60) }
-    #expect(begun.voice.heardFrames(ofMix: 230) == 220)
-  }
-
-  @Test func whatIsHeardIsNotMoved() {
-    let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
-    let part = voice(numbers(200), start: 10)
-    #expect(mix.add(part.voice))
-    _ = rendered(mix, 50)
-    mix.setStartShift(30)
-    #expect(rewind(mix, 20) == 20)
-    #expect(rendered(mix, 50) == (21...70).map { Float($0) })
-    #expect(part.voice.heardFrames(ofMix: 80) == 70)
-  }
-
   @Test func aHeldVoiceStandsAndGoesOn() {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
     let part = voice(numbers(200), start: 0)

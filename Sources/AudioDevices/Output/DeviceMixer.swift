@@ -10,9 +10,9 @@ final class DeviceMixer: Sendable {
     var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
     /// How many have it open; it is closed where none has.
     var userCount = 1
-    /// A frame of the mix, and the moment of the monotonic clock at which it is heard where nothing is moved.
+    /// A frame of the mix, and the moment of the monotonic clock at which it is heard.
     var anchor: (frame: Int, nanoseconds: Int)?
-    /// The frames of moments that were asked for, where nothing is moved.
+    /// The frames of moments that were asked for.
     var starts: [(nanoseconds: Int, frame: Int)] = []
   }
 
@@ -132,18 +132,6 @@ final class DeviceMixer: Sendable {
   /// Whether it plays for somebody.
   var isInUse: Bool { state.withLock { !$0.isLost && $0.userCount > 0 } }
 
-  /// Places all that has not begun by where the device is now, and has what it holds rendered again.
-  ///
-  /// All by as many frames: what begins with one frame does so still.
-  func place(by position: DevicePosition) {
-    guard let anchor = state.withLock({ $0.anchor }) else { return }
-    let expected = frame(at: position.nanoseconds, by: anchor)
-    let shift = position.frames - Int(expected.rounded())
-    guard shift != renderer.startShift else { return }
-    renderer.setStartShift(shift)
-    device.revise()
-  }
-
   /// The frame of the mix that is heard at a moment; the same for the same moment.
   private func frame(at nanoseconds: Int) -> Int {
     let known = state.withLock { state in
@@ -171,15 +159,9 @@ final class DeviceMixer: Sendable {
     if let anchor = state.withLock({ $0.anchor }), now - anchor.nanoseconds < Self.anchorLife {
       return anchor
     }
-    let schedule = schedule(until: now + Self.patience)
-    let position = schedule?.position ?? device.position
-    let anchor = (
-      frame: position.frames - renderer.startShift, nanoseconds: position.nanoseconds
-    )
+    let position = schedule(until: now + Self.patience)?.position ?? device.position
+    let anchor = (frame: position.frames, nanoseconds: position.nanoseconds)
     state.withLock { $0.anchor = anchor }
-    if schedule?.isPlaying == false {
-      _ = AudioThread(name: "oca-mix-clock") { [self] in correct() }
-    }
     return anchor
   }
 
