@@ -159,7 +159,7 @@ final class DeviceMixer: Sendable {
     if let anchor = state.withLock({ $0.anchor }), now - anchor.nanoseconds < Self.anchorLife {
       return anchor
     }
-    let position = schedule(until: now + Self.patience)?.position ?? device.position
+    let position = schedule(until: now + Self.patience) ?? device.position
     let anchor = (frame: position.frames, nanoseconds: position.nanoseconds)
     state.withLock { $0.anchor = anchor }
     return anchor
@@ -168,7 +168,7 @@ final class DeviceMixer: Sendable {
   /// A frame of the mix and its moment, by what the device says once it plays, or has said for long enough.
   ///
   /// A sink may have more than a second of silence to play before the first frame, and knows that.
-  private func schedule(until deadline: Int) -> DeviceSchedule? {
+  private func schedule(until deadline: Int) -> DevicePosition? {
     let pause = Signal()
     var firstAnswer: Int?
     while MonotonicClock.nanoseconds < deadline {
@@ -179,13 +179,11 @@ final class DeviceMixer: Sendable {
         let first = firstAnswer ?? schedule.position.nanoseconds
         firstAnswer = first
         if schedule.isPlaying || schedule.position.nanoseconds - first >= Self.settlingTime {
-          return schedule
+          return schedule.position
         }
       } else if position.frames > 0 {
         // One frame more: devices round down.
-        return DeviceSchedule(
-          position: DevicePosition(
-            frames: position.frames + 1, nanoseconds: position.nanoseconds), isPlaying: true)
+        return DevicePosition(frames: position.frames + 1, nanoseconds: position.nanoseconds)
       }
     }
     return nil
