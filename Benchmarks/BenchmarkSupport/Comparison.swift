@@ -34,7 +34,7 @@ public struct Comparison {
       String(format: "%9.3f", $0)
     }
     let ratios = [other[0] / mine[0], other[middle] / mine[middle]].map {
-      String(format: "%6.1f", $0)
+      String(format: "%6.2f", $0)
     }
     print(
       "  \(name)  ours \(values[0]) \(values[1])  \(peer) \(values[2]) \(values[3])"

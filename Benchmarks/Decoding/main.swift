@@ -1,15 +1,17 @@
 // How fast samples are converted and files decoded: ours against the plainest loop of each library.
 //
-//     BENCHMARKS=1 swift run -c release Decoding [repetitions]
+//     BENCHMARKS=1 swift run -c release Decoding [repetitions] [samples] [MP3] [AAC] [FLAC] [Vorbis] [Opus] [ALAC]
 
 import BenchmarkSupport
 import CCodecPeers
 import Foundation
 
 let repetitions = wantedRepetitions(7)
+/// What is asked for; all where nothing is named.
+let names = Set(CommandLine.arguments.dropFirst(2))
 
 print("Samples, in cache and out of it.")
-for toFloat in [true, false] {
+for toFloat in [true, false] where names.isEmpty || names.contains("samples") {
   SampleConversion.compare(
     toFloat: toFloat, frameCount: 1024, rounds: 20_000, repetitions: repetitions)
   SampleConversion.compare(
@@ -50,7 +52,7 @@ let cases = [
   try Case("ALAC", "ten.caf", ["-c:a", "alac"], asInt16: true),
 ]
 print("\nTen minutes of stereo, to the last frame, by ExtAudioFileRead.")
-for item in cases {
+for item in cases where names.isEmpty || names.contains(item.media.name) {
   for peer in item.peers {
     var counts: (Int64, Int64) = (0, 0)
     let comparison = Comparison(repetitions: repetitions) {

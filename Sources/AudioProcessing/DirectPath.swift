@@ -78,12 +78,3 @@ enum DirectPath {
     }
   }
 }
-
-extension PCMLayout {
-  fileprivate var isNativeInt16: Bool {
-    guard case .integer(let encoding) = encoding else { return false }
-    return bytesPerSample == 2 && encoding.bitCount == 16 && !encoding.isUnsigned && !isBigEndian
-  }
-
-  fileprivate var isNativeFloat32: Bool { encoding == .float32 && !isBigEndian }
-}

@@ -30,10 +30,15 @@ package final class SampleConverter {
     }
   }
 
-  /// Makes a converter between two formats of linear PCM.
+  /// Makes a converter between two formats of linear PCM, or `nil` where ``PCMLayout`` takes one of them not.
   ///
-  /// - Returns: `nil` where ``PCMLayout`` takes one of them not.
-  package init?(from source: StreamFormat, to destination: StreamFormat) {
+  /// - Parameters:
+  ///   - source: What is read.
+  ///   - destination: What is written.
+  ///   - roundsIntegers: Whether integers that get narrower are rounded, rather than cut.
+  package init?(
+    from source: StreamFormat, to destination: StreamFormat, roundsIntegers: Bool = false
+  ) {
     guard let input = PCMLayout(source), let output = PCMLayout(destination) else { return nil }
     self.input = input
     inputChannelCount = source.channelCount
@@ -47,7 +52,10 @@ package final class SampleConverter {
     switch (input.encoding, output.encoding) {
     case (.integer, .integer):
       path = .integers(
-        SamplePath(from: from, to: to, read: PCMReading.integers, write: PCMWriting.integers))
+        roundsIntegers
+          ? SamplePath(
+            from: from, to: to, read: PCMReading.integers, write: PCMWriting.roundedIntegers)
+          : SamplePath(from: from, to: to, read: PCMReading.integers, write: PCMWriting.integers))
     case (.float64, _), (.integer, .float64):
       path = .doubles(
         SamplePath(from: from, to: to, read: PCMReading.doubles, write: PCMWriting.doubles))

@@ -45,8 +45,9 @@ struct OCAFLAC {
   /// What the library has not read of the packet.
   const uint8_t *bytes;
   size_t byteCount;
-  /// The samples of the last frame, interleaved.
-  float *samples;
+  /// Where the samples go, in one form or the other, and how many have room.
+  float *floats;
+  int32_t *integers;
   size_t capacity;
   OCAFLACFrame frame;
   bool isBad;
@@ -64,21 +65,34 @@ static FLAC__StreamDecoderReadStatus readBytes(const FLAC__StreamDecoder *decode
   return FLAC__STREAM_DECODER_READ_STATUS_CONTINUE;
 }
 
-static void interleave(const FLAC__int32 *const planes[], size_t frameCount, size_t channelCount,
-                       float scale, float *restrict samples) {
-  if (channelCount == 2) {
-    const FLAC__int32 *left = planes[0], *right = planes[1];
-    for (size_t frame = 0; frame < frameCount; frame++) {
-      samples[2 * frame] = (float)left[frame] * scale;
-      samples[2 * frame + 1] = (float)right[frame] * scale;
-    }
-    return;
+/// Writes the samples of all channels in turn, two channels in a loop that compilers make vectors of.
+#define INTERLEAVE(sample, to)                                                                     \
+  if (channelCount == 2) {                                                                         \
+    const FLAC__int32 *left = planes[0], *right = planes[1];                                       \
+    for (size_t frame = 0; frame < frameCount; frame++) {                                          \
+      (to)[2 * frame] = sample(left[frame]);                                                       \
+      (to)[2 * frame + 1] = sample(right[frame]);                                                  \
+    }                                                                                              \
+    return;                                                                                        \
+  }                                                                                                \
+  for (size_t channel = 0; channel < channelCount; channel++) {                                    \
+    const FLAC__int32 *plane = planes[channel];                                                    \
+    for (size_t frame = 0; frame < frameCount; frame++)                                            \
+      (to)[frame * channelCount + channel] = sample(plane[frame]);                                 \
   }
-  for (size_t channel = 0; channel < channelCount; channel++) {
-    const FLAC__int32 *plane = planes[channel];
-    for (size_t frame = 0; frame < frameCount; frame++)
-      samples[frame * channelCount + channel] = (float)plane[frame] * scale;
-  }
+
+static void writeFloats(const FLAC__int32 *const planes[], size_t frameCount, size_t channelCount,
+                        uint32_t bitCount, float *restrict floats) {
+  const float scale = 1.0f / (float)(1u << (bitCount - 1));
+#define SCALED(sample) ((float)(sample) * scale)
+  INTERLEAVE(SCALED, floats)
+}
+
+static void writeIntegers(const FLAC__int32 *const planes[], size_t frameCount, size_t channelCount,
+                          uint32_t bitCount, int32_t *restrict integers) {
+  const uint32_t shift = 32 - bitCount;
+#define LIFTED(sample) ((int32_t)((uint32_t)(sample) << shift))
+  INTERLEAVE(LIFTED, integers)
 }
 
 static FLAC__StreamDecoderWriteStatus takeFrame(const FLAC__StreamDecoder *decoder,
@@ -87,20 +101,18 @@ static FLAC__StreamDecoderWriteStatus takeFrame(const FLAC__StreamDecoder *decod
   (void)decoder;
   OCAFLAC *self = client;
   const size_t frameCount = frame->header.blocksize, channelCount = frame->header.channels;
-  const size_t sampleCount = frameCount * channelCount;
-  if (sampleCount > self->capacity) {
-    float *samples = realloc(self->samples, sampleCount * sizeof(float));
-    if (samples == NULL) return FLAC__STREAM_DECODER_WRITE_STATUS_ABORT;
-    self->samples = samples;
-    self->capacity = sampleCount;
+  const uint32_t bitCount = frame->header.bits_per_sample;
+  if (frameCount * channelCount > self->capacity || bitCount < 1 || bitCount > 32) {
+    self->isBad = true;
+    return FLAC__STREAM_DECODER_WRITE_STATUS_CONTINUE;
   }
-  const float scale = 1.0f / (float)(1u << (frame->header.bits_per_sample - 1));
-  interleave(planes, frameCount, channelCount, scale, self->samples);
+  if (self->floats != NULL) writeFloats(planes, frameCount, channelCount, bitCount, self->floats);
+  if (self->integers != NULL)
+    writeIntegers(planes, frameCount, channelCount, bitCount, self->integers);
   self->frame = (OCAFLACFrame){
       .sampleRate = (int32_t)frame->header.sample_rate,
       .channelCount = (int32_t)channelCount,
       .frameCount = (int32_t)frameCount,
-      .samples = self->samples,
   };
   return FLAC__STREAM_DECODER_WRITE_STATUS_CONTINUE;
 }
@@ -137,8 +149,7 @@ int OCAFLACOpen(const uint8_t *streamInfo, OCAFLAC **outDecoder) {
   return OCAFLACDone;
 }
 
-int OCAFLACDecode(OCAFLAC *self, const uint8_t *packet, size_t byteCount,
-                  OCAFLACFrame *outFrame) {
+static int decode(OCAFLAC *self, const uint8_t *packet, size_t byteCount, OCAFLACFrame *outFrame) {
   self->bytes = packet;
   self->byteCount = byteCount;
   self->isBad = false;
@@ -148,14 +159,29 @@ int OCAFLACDecode(OCAFLAC *self, const uint8_t *packet, size_t byteCount,
   library.flush(self->decoder);
   self->bytes = NULL;
   self->byteCount = 0;
+  self->floats = NULL;
+  self->integers = NULL;
   if (!isDecoded || self->isBad || self->frame.frameCount == 0) return OCAFLACBadFrame;
   *outFrame = self->frame;
   return OCAFLACDone;
 }
 
+int OCAFLACDecodeFloats(OCAFLAC *self, const uint8_t *packet, size_t byteCount, float *floats,
+                        size_t capacity, OCAFLACFrame *outFrame) {
+  self->floats = floats;
+  self->capacity = capacity;
+  return decode(self, packet, byteCount, outFrame);
+}
+
+int OCAFLACDecodeIntegers(OCAFLAC *self, const uint8_t *packet, size_t byteCount,
+                          int32_t *integers, size_t capacity, OCAFLACFrame *outFrame) {
+  self->integers = integers;
+  self->capacity = capacity;
+  return decode(self, packet, byteCount, outFrame);
+}
+
 void OCAFLACClose(OCAFLAC *self) {
   library.delete(self->decoder);
-  free(self->samples);
   free(self);
 }
 

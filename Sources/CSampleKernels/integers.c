@@ -1,5 +1,5 @@
 // Loops that the compiler turns into instructions for many samples at a time, once for every processor of the kind and once for
-// registers of 256 bits.
+// registers of 256 bits. Rounding is written out for the latter, since their own instruction for it takes the place of four.
 
 #include "CSampleKernels.h"
 
@@ -36,6 +36,13 @@ INLINE void readPairs(const Pair *pairs, Float *left, Float *right, size_t count
   }
 }
 
+/// The low 16 bits are the integer nearest to the top half of a sample.
+INLINE uint32_t nearestTop(int32_t sample) { return nearest((float)sample * 0x1p-31f); }
+
+INLINE void narrowAll(const int32_t *samples, Integer *integers, size_t count) {
+  for (size_t index = 0; index < count; index++) integers[index] = (int16_t)nearestTop(samples[index]);
+}
+
 INLINE void writeAll(const Float *floats, Integer *integers, size_t count) {
   for (size_t index = 0; index < count; index++) integers[index] = (int16_t)nearest(floats[index]);
 }
@@ -50,13 +57,60 @@ INLINE void writePairs(const Float *left, const Float *right, Pair *pairs, size_
 #endif
 
 #ifdef __x86_64__
+#include <immintrin.h>
 #define WIDE __attribute__((target("avx2")))
 WIDE static void readAllWide(const Integer *integers, Float *floats, size_t count) { readAll(integers, floats, count); }
 WIDE static void readPairsWide(const Pair *pairs, Float *left, Float *right, size_t count) { readPairs(pairs, left, right, count); }
-WIDE static void writeAllWide(const Float *floats, Integer *integers, size_t count) { writeAll(floats, integers, count); }
-WIDE static void writePairsWide(const Float *left, const Float *right, Pair *pairs, size_t count) {
-  writePairs(left, right, pairs, count);
+
+/// Integers nearest to eight numbers, which stay within 32,767 above; below, packing keeps them within bounds.
+WIDE INLINE __m256i rounded(__m256 samples) {
+  const __m256 isNumber = _mm256_cmp_ps(samples, samples, _CMP_ORD_Q);
+  const __m256 clipped = _mm256_min_ps(samples, _mm256_set1_ps(0x1p15f - 1));
+  return _mm256_cvtps_epi32(_mm256_and_ps(clipped, isNumber));
 }
+
+WIDE INLINE __m256i roundedFloats(const Float *floats) {
+  return rounded(_mm256_mul_ps(_mm256_loadu_ps((const float *)floats), _mm256_set1_ps(0x1p15f)));
+}
+
+WIDE INLINE __m256i roundedTops(const int32_t *samples) {
+  const __m256 floats = _mm256_cvtepi32_ps(_mm256_loadu_si256((const __m256i *)samples));
+  return rounded(_mm256_mul_ps(floats, _mm256_set1_ps(0x1p-16f)));
+}
+
+/// Writes the sixteen integers of two registers, one after the other.
+WIDE INLINE void writeSixteen(__m256i first, __m256i second, Integer *integers) {
+  // Packing goes by halves of the registers.
+  const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi32(first, second), 0xD8);
+  _mm256_storeu_si256((__m256i *)integers, packed);
+}
+
+WIDE static void narrowAllWide(const int32_t *samples, Integer *integers, size_t count) {
+  size_t index = 0;
+  for (; index + 16 <= count; index += 16)
+    writeSixteen(roundedTops(samples + index), roundedTops(samples + index + 8), integers + index);
+  narrowAll(samples + index, integers + index, count - index);
+}
+
+WIDE static void writeAllWide(const Float *floats, Integer *integers, size_t count) {
+  size_t index = 0;
+  for (; index + 16 <= count; index += 16)
+    writeSixteen(roundedFloats(floats + index), roundedFloats(floats + index + 8), integers + index);
+  writeAll(floats + index, integers + index, count - index);
+}
+
+WIDE static void writePairsWide(const Float *left, const Float *right, Pair *pairs, size_t count) {
+  // Four of the left and four of the right in each half become pairs.
+  const __m256i order = _mm256_broadcastsi128_si256(
+      _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15));
+  size_t index = 0;
+  for (; index + 8 <= count; index += 8) {
+    const __m256i packed = _mm256_packs_epi32(roundedFloats(left + index), roundedFloats(right + index));
+    _mm256_storeu_si256((__m256i *)(pairs + index), _mm256_shuffle_epi8(packed, order));
+  }
+  writePairs(left + index, right + index, pairs + index, count - index);
+}
+
 #define CALL(function, ...) (__builtin_cpu_supports("avx2") ? function##Wide(__VA_ARGS__) : function(__VA_ARGS__))
 #else
 #define CALL(function, ...) function(__VA_ARGS__)
@@ -76,4 +130,8 @@ void OCAIntegersFromFloats(const uint8_t *floats, uint8_t *integers, size_t coun
 
 void OCAIntegersFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *integers, size_t frameCount) {
   CALL(writePairs, (const Float *)left, (const Float *)right, (Pair *)integers, frameCount);
+}
+
+void OCAIntegersFromTops(const int32_t *samples, uint8_t *integers, size_t count) {
+  CALL(narrowAll, samples, (Integer *)integers, count);
 }

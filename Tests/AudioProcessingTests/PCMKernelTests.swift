@@ -97,6 +97,31 @@ struct PCMKernelTests {
     #expect(isSame)
   }
 
+  @Test("integers are rounded as the plain loop rounds them", arguments: cases)
+  func roundIntegers(_ one: Case) throws {
+    let layout = try #require(PCMLayout(one.format))
+    // Of 24 bits, which a float holds; full scale at both ends, and the ties.
+    let samples = Self.split(Self.noise(Self.count * 4), 4).enumerated().map { index, bytes in
+      let noise = Int32(bitPattern: bytes.reduce(0) { $0 << 8 | UInt32($1) } & 0xFFFF_FF00)
+      return switch index % 4 {
+      case 0: noise
+      case 1: noise & ~0xFFFF | 0x8000
+      case 2: (noise >> 24) << 8
+      default: noise < 0 ? Int32.min : 0x7FFF_FF00
+      }
+    }
+    var packed = [UInt8](repeating: 7, count: Self.count * one.bytes)
+    var room = packed.mutableSpan
+    PCMWriting.roundedIntegers(samples.span, layout, into: &room)
+    let scale = Double(1 << (one.bits - 1))
+    let isSame =
+      Self.split(packed, one.bytes).map(one.sample)
+      == samples.map { sample in
+        Int(min((Double(sample) * 0x1p-31 * scale).rounded(.toNearestOrEven), scale - 1))
+      }
+    #expect(isSame)
+  }
+
   @Test("floats and doubles are rounded as the plain loop rounds them", arguments: cases)
   func round(_ one: Case) throws {
     let layout = try #require(PCMLayout(one.format))
@@ -129,13 +154,15 @@ struct PCMKernelTests {
   func notNumbers(_ one: Case) throws {
     let layout = try #require(PCMLayout(one.format))
     let top = 1 << (one.bits - 1)
-    let expected = [0, top - 1, -top, 0]
-    let floats: [Float] = [.nan, .infinity, -.infinity, .signalingNaN]
-    var packed = [UInt8](repeating: 7, count: 4 * one.bytes)
+    // As many as go through the loops for many at a time.
+    let repeated = 0..<9
+    let expected = repeated.flatMap { _ in [0, top - 1, -top, 0] }
+    let floats = repeated.flatMap { _ in [Float.nan, .infinity, -.infinity, .signalingNaN] }
+    var packed = [UInt8](repeating: 7, count: floats.count * one.bytes)
     var room = packed.mutableSpan
     PCMWriting.floats(floats.span, layout, into: &room)
     #expect(Self.split(packed, one.bytes).map(one.sample) == expected)
-    let doubles: [Double] = [.nan, .infinity, -.infinity, .signalingNaN]
+    let doubles = repeated.flatMap { _ in [Double.nan, .infinity, -.infinity, .signalingNaN] }
     var other = packed.mutableSpan
     PCMWriting.doubles(doubles.span, layout, into: &other)
     #expect(Self.split(packed, one.bytes).map(one.sample) == expected)

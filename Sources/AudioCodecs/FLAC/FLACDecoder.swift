@@ -1,14 +1,20 @@
 #if FLAC
   import AudioModel
 
-  /// Turns FLAC frames into Float32 by libFLAC, which checks each frame's checksum.
+  /// Turns FLAC frames into samples by libFLAC, which checks each frame's checksum.
   ///
   /// Every frame stands for itself: one that is refused leaves no trace, and nothing is held back.
-  final class FLACDecoder: PacketDecoder {
+  final class FLACDecoder: IntegerPacketDecoder {
     private(set) var sampleRate: Double
     private(set) var channelCount: Int
+    var bitDepth: Int { streamInfo.bitDepth }
     private let streamInfo: FLACStreamInfo
     private var handle: FLACHandle?
+
+    /// Frames and channels that one packet may have.
+    ///
+    /// Source: RFC 9639, 9.1.2 and 9.1.3.
+    private static let (mostFrames, mostChannels) = (65_535, 8)
 
     init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
       streamInfo = try FLACStreamInfo(magicCookie: cookie)
@@ -19,18 +25,47 @@
     func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
       let handle = try openHandle()
       let start = samples.count
-      let frame = try handle.decode(packet, into: &samples)
-      if sampleRate == 0 { sampleRate = Double(frame.sampleRate) }
-      if channelCount == 0 { channelCount = frame.channelCount }
-      guard Double(frame.sampleRate) == sampleRate, frame.channelCount == channelCount else {
+      do throws(CodecError) {
+        try samples.append(addingCapacity: mostSamples) { room throws(CodecError) in
+          try check(try handle.decode(packet, into: &room))
+        }
+      } catch {
         samples.removeSubrange(start...)
-        throw .badPacket
+        throw error
+      }
+    }
+
+    func decode(_ packet: Span<UInt8>, into samples: inout [Int32]) throws(CodecError) {
+      let handle = try openHandle()
+      let start = samples.count
+      do throws(CodecError) {
+        try samples.append(addingCapacity: mostSamples) { room throws(CodecError) in
+          try check(try handle.decode(packet, into: &room))
+        }
+      } catch {
+        samples.removeSubrange(start...)
+        throw error
       }
     }
 
     func drain(into samples: inout [Float]) {}
 
     func reset() {}
+
+    /// Samples of the longest packet; memory that is asked for and not written to costs nothing.
+    private var mostSamples: Int {
+      let channels = channelCount > 0 ? min(channelCount, Self.mostChannels) : Self.mostChannels
+      return Self.mostFrames * channels
+    }
+
+    /// Sees to it that a frame is of this stream.
+    private func check(_ frame: FLACHandle.Frame) throws(CodecError) {
+      if sampleRate == 0 { sampleRate = Double(frame.sampleRate) }
+      if channelCount == 0 { channelCount = frame.channelCount }
+      guard Double(frame.sampleRate) == sampleRate, frame.channelCount == channelCount else {
+        throw .badPacket
+      }
+    }
 
     private func openHandle() throws(CodecError) -> FLACHandle {
       if let handle { return handle }

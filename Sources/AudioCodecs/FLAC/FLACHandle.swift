@@ -34,21 +34,46 @@
       unsafe OCAFLACClose(decoder)
     }
 
-    /// Decodes one whole frame, and adds its samples, interleaved.
-    func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) -> Frame {
-      var frame = unsafe OCAFLACFrame()
-      let status = unsafe packet.withUnsafeBufferPointer { packet -> Int in
-        guard let bytes = packet.baseAddress else { return OCAFLACBadFrame }
-        // Safe: the packet is as long as said, and is not kept.
-        return unsafe Int(OCAFLACDecode(decoder, bytes, packet.count, &frame))
+    /// Decodes one whole frame, and appends its samples, interleaved, full scale ±1.
+    ///
+    /// - Throws: ``CodecError/badPacket`` where the library refuses it, or there is no room; nothing is appended then.
+    func decode(
+      _ packet: Span<UInt8>, into samples: inout OutputSpan<Float>
+    ) throws(CodecError) -> Frame {
+      try unsafe decode(packet, into: &samples, by: OCAFLACDecodeFloats)
+    }
+
+    /// Decodes one whole frame, and appends its samples, interleaved, as the top bits of 32.
+    ///
+    /// - Throws: As ``decode(_:into:)-(_,OutputSpan<Float>)``.
+    func decode(
+      _ packet: Span<UInt8>, into samples: inout OutputSpan<Int32>
+    ) throws(CodecError) -> Frame {
+      try unsafe decode(packet, into: &samples, by: OCAFLACDecodeIntegers)
+    }
+
+    private func decode<Sample>(
+      _ packet: Span<UInt8>, into samples: inout OutputSpan<Sample>,
+      by decode: (
+        OpaquePointer, UnsafePointer<UInt8>, Int, UnsafeMutablePointer<Sample>, Int,
+        UnsafeMutablePointer<OCAFLACFrame>
+      ) -> Int32
+    ) throws(CodecError) -> Frame {
+      var frame = OCAFLACFrame()
+      let status = unsafe packet.withUnsafeBufferPointer { packet in
+        unsafe samples.withUnsafeMutableBufferPointer { room, count -> Int in
+          guard let bytes = packet.baseAddress, let start = room.baseAddress else {
+            return OCAFLACBadFrame
+          }
+          // Safe: the packet is as long as said and is not kept; no more is written than there is room behind `count`.
+          let status = unsafe Int(
+            decode(decoder, bytes, packet.count, start + count, room.count - count, &frame))
+          if status == OCAFLACDone { count += Int(frame.frameCount) * Int(frame.channelCount) }
+          return status
+        }
       }
       guard status == OCAFLACDone else { throw .badPacket }
-      // Safe: the decoder has so many samples until its next call.
-      unsafe samples.append(
-        contentsOf: UnsafeBufferPointer(
-          start: frame.samples, count: Int(frame.frameCount) * Int(frame.channelCount)))
-      return unsafe Frame(
-        sampleRate: Int(frame.sampleRate), channelCount: Int(frame.channelCount))
+      return Frame(sampleRate: Int(frame.sampleRate), channelCount: Int(frame.channelCount))
     }
   }
 #endif

@@ -7,6 +7,9 @@ struct FLACStreamInfo {
   /// The block without its header.
   let bytes: [UInt8]
 
+  /// Bits of a sample.
+  var bitDepth: Int { Int(bytes[12] & 1) << 4 + Int(bytes[13] >> 4) + 1 }
+
   /// Takes the block out of a magic cookie: a `dfLa` box, or the block by itself.
   ///
   /// Source: *Encapsulation of FLAC in ISO Base Media File Format*, 3.3.2.

@@ -4,7 +4,11 @@ internal import AudioModel
 /// A decoder that may be replaced, or is still to come.
 final class DecoderHolder {
   /// `nil` while its configuration is missing.
-  private(set) var decoder: (any PacketDecoder)?
+  private(set) var decoder: (any PacketDecoder)? {
+    didSet { integerDecoder = decoder as? any IntegerPacketDecoder }
+  }
+  /// The decoder, where it can give whole numbers; kept, since to find out takes longer than a short packet.
+  private(set) var integerDecoder: (any IntegerPacketDecoder)?
 
   /// Makes a decoder.
   ///
@@ -15,6 +19,7 @@ final class DecoderHolder {
     } catch {
       guard error == .badConfiguration, magicCookie.isEmpty else { throw error }
     }
+    integerDecoder = decoder as? any IntegerPacketDecoder
   }
 
   func replace(_ format: StreamFormat, magicCookie: [UInt8]) throws(CodecError) {

@@ -7,10 +7,10 @@ internal import AudioProcessing
 /// It is gone where nothing but the places of the channels changes on the way. All that is held here can go the other way, too, since
 /// that may come to be wanted in the middle of a stream.
 final class IntegerConversion {
-  /// What decoded whole numbers go through on their way out; `nil` where the output has none.
-  let writer: SampleConverter?
+  /// What decoded whole numbers go through on their way out, as they are or rounded; `nil` where the output has none.
+  private let writers: (exact: SampleConverter, rounding: SampleConverter)?
   /// Bits that the output has room for.
-  let outputBitCount: Int
+  private let outputBitCount: Int
   /// What reads the input; `nil` where that has no whole numbers.
   private let reader: IntegerReader?
   private let inputChannelCount: Int
@@ -22,12 +22,38 @@ final class IntegerConversion {
 
   init(from input: StreamFormat, to output: StreamFormat) {
     let bits = PCMLayout(output)?.integerBitCount
-    writer = bits.flatMap { _ in
-      SampleConverter(from: .interleavedIntegers(like: input), to: output)
+    let decoded = StreamFormat.interleavedIntegers(like: input)
+    if bits != nil, let exact = SampleConverter(from: decoded, to: output),
+      let rounding = SampleConverter(from: decoded, to: output, roundsIntegers: true)
+    {
+      writers = (exact, rounding)
+    } else {
+      writers = nil
     }
     outputBitCount = bits ?? 0
     reader = IntegerReader(input)
     inputChannelCount = input.channelCount
+  }
+
+  /// Whether the output is whole numbers.
+  var writesIntegers: Bool { writers != nil }
+
+  /// Gives decoded frames on their way out their channels.
+  func setChannelMap(_ map: [Int?]) {
+    writers?.exact.channelMap = map
+    writers?.rounding.channelMap = map
+  }
+
+  /// Writes decoded frames of so many bits.
+  ///
+  /// - Precondition: ``writesIntegers``.
+  func writeDecoded(
+    _ count: Int, at frame: Int, bitDepth: Int, into destination: any SampleOutput,
+    at outputFrame: Int
+  ) {
+    guard let writers else { preconditionFailure("the output has no whole numbers") }
+    let writer = bitDepth <= outputBitCount ? writers.exact : writers.rounding
+    writer.convert(count, from: decoded, at: frame, into: destination, at: outputFrame)
   }
 
   /// Whether the input is whole numbers.

@@ -45,9 +45,9 @@ extension PacketConverter {
 
   /// Writes decoded whole numbers, or gives them to the encoder.
   private func take(_ count: Int, into destination: (any SampleOutput)?, at frame: Int) {
-    if let destination, let writer = integers.writer {
-      writer.convert(
-        count, from: integers.decoded, at: firstDecodedFrame, into: destination, at: frame)
+    if let destination, let decoder = decoder?.integerDecoder {
+      integers.writeDecoded(
+        count, at: firstDecodedFrame, bitDepth: decoder.bitDepth, into: destination, at: frame)
     } else {
       integers.readDecoded(count, at: firstDecodedFrame, map: channelMap)
     }

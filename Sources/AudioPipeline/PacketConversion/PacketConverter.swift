@@ -36,7 +36,7 @@ package final class PacketConverter {
   package var channelMap: [Int?] {
     didSet {
       samples?.channelMap = channelMap
-      integers.writer?.channelMap = channelMap
+      integers.setChannelMap(channelMap)
     }
   }
 
@@ -182,17 +182,14 @@ package final class PacketConverter {
 
   /// The decoder, where its samples are taken as the whole numbers that they are.
   var integerDecoder: (any IntegerPacketDecoder)? {
-    guard keepsIntegers, let decoder = decoder?.decoder as? any IntegerPacketDecoder,
-      encoding != nil || decoder.bitDepth <= integers.outputBitCount
-    else { return nil }
-    return decoder
+    keepsIntegers && (encoding != nil || integers.writesIntegers) ? decoder?.integerDecoder : nil
   }
 
   /// Whether the encoder can be given whole numbers: where they come in, and nothing but the places of the channels changes.
   var canEncodeIntegers: Bool {
     mixer == nil && input.sampleRate == output.sampleRate && floats.rate.readyCount == 0
       && encoding?.encoder is any IntegerPacketEncoder
-      && (integers.readsIntegers || decoder?.decoder is any IntegerPacketDecoder)
+      && (integers.readsIntegers || decoder?.integerDecoder != nil)
   }
 
   /// Whether samples that stay as they are otherwise are dithered.

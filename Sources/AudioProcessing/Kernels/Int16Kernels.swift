@@ -79,4 +79,33 @@ enum Int16Kernels {
       }
     }
   }
+
+  /// Rounds Float32 to integers.
+  ///
+  /// - Precondition: As many of both.
+  static func write(_ floats: Span<Float>, into integers: inout MutableSpan<UInt8>) {
+    precondition(integers.count == 2 * floats.count, "an integer for each")
+    // Safe: the precondition bounds what the loop reads and writes; floats have no padding.
+    unsafe floats.withUnsafeBytes { floats in
+      unsafe integers.withUnsafeMutableBufferPointer { integers in
+        guard let from = floats.baseAddress, let to = integers.baseAddress else { return }
+        unsafe OCAIntegersFromFloats(
+          from.assumingMemoryBound(to: UInt8.self), to, integers.count / 2)
+      }
+    }
+  }
+
+  /// Rounds samples that are the top bits of 32.
+  ///
+  /// - Precondition: As many of both.
+  static func write(_ samples: Span<Int32>, into integers: inout MutableSpan<UInt8>) {
+    precondition(integers.count == 2 * samples.count, "an integer for each")
+    // Safe: as above.
+    unsafe samples.withUnsafeBufferPointer { samples in
+      unsafe integers.withUnsafeMutableBufferPointer { integers in
+        guard let from = samples.baseAddress, let to = integers.baseAddress else { return }
+        unsafe OCAIntegersFromTops(from, to, samples.count)
+      }
+    }
+  }
 }

@@ -63,3 +63,14 @@ package struct PCMLayout: Hashable, Sendable {
   /// The flags that tell how many bits of a fixed-point sample are fraction.
   private static let fractionBits: UInt32 = 0x3F << 7
 }
+
+extension PCMLayout {
+  /// Whether samples are signed 16-bit integers of this machine.
+  var isNativeInt16: Bool {
+    guard case .integer(let encoding) = encoding else { return false }
+    return bytesPerSample == 2 && encoding.bitCount == 16 && !encoding.isUnsigned && !isBigEndian
+  }
+
+  /// Whether samples are Float32 of this machine.
+  var isNativeFloat32: Bool { encoding == .float32 && !isBigEndian }
+}

@@ -1,6 +1,9 @@
+internal import AudioModel
+
 /// Writes samples of any layout.
 ///
-/// An integer that gets narrower loses its low bits, which rounds down, as bit-exact converters do.
+/// An integer of linear PCM that gets narrower loses its low bits, which rounds down, as bit-exact converters do; what was
+/// decoded is rounded as its float would be.
 /// A float *x* becomes the integer of *n* bits nearest to x · 2ⁿ⁻¹, of two equally near ones the even
 /// one, and at most full scale; not-a-number becomes 0.
 package enum PCMWriting {
@@ -63,6 +66,42 @@ package enum PCMWriting {
     }
   }
 
+  /// Writes integers that are the top bits of 32, rounded where there is no room for all bits.
+  ///
+  /// - Precondition: As of ``integers(_:_:into:)``.
+  package static func roundedIntegers(
+    _ samples: Span<Int32>, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>
+  ) {
+    guard case .integer(let encoding) = layout.encoding else {
+      preconditionFailure("not an integer layout")
+    }
+    if layout.isNativeInt16 { return Int16Kernels.write(samples, into: &packed) }
+    precondition(packed.count == samples.count * layout.bytesPerSample, "room for each sample")
+    var integers = InlineArray<256, Int32>(repeating: 0)
+    var start = 0
+    while start < samples.count {
+      let count = min(integers.count, samples.count - start)
+      var block = integers.mutableSpan
+      for index in 0..<count {
+        block[index] = rounded(samples[start + index], bitCount: encoding.bitCount)
+      }
+      let width = layout.bytesPerSample
+      var part = packed._mutatingExtracting(start * width..<(start + count) * width)
+      Self.integers(integers.span.extracting(first: count), layout, into: &part)
+      start += count
+    }
+  }
+
+  /// The nearest integer of so many bits, 1 to 32, of two equally near ones the even one, and at most full scale; the top bits of 32.
+  private static func rounded(_ sample: Int32, bitCount: Int) -> Int32 {
+    let drop = 32 - bitCount
+    guard drop > 0 else { return sample }
+    let wide = Int64(sample)
+    let isOdd = wide >> drop & 1
+    let nearest = (wide + (1 << (drop - 1)) - 1 + isOdd) >> drop
+    return Int32(truncatingIfNeeded: min(nearest, 1 << (bitCount - 1) - 1) << drop)
+  }
+
   /// Writes floats, or what they round to.
   ///
   /// - Precondition: `packed` has room for exactly `samples.count` samples of `layout`.
@@ -70,7 +109,13 @@ package enum PCMWriting {
     _ samples: Span<Float>, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>
   ) {
     precondition(packed.count == samples.count * layout.bytesPerSample, "room for each sample")
+    if layout.isNativeInt16 { return Int16Kernels.write(samples, into: &packed) }
     switch layout.encoding {
+    case .float32 where !layout.isBigEndian:
+      // Safe: floats have no padding.
+      unsafe samples.withUnsafeBytes { bytes in
+        packed.copy(unsafe Span(_unsafeBytes: bytes))
+      }
     case .float32:
       // Safe: as above.
       var bytes = unsafe packed.mutableBytes

@@ -27,8 +27,6 @@ typedef struct OCAFLACFrame {
   int32_t sampleRate;
   int32_t channelCount;
   int32_t frameCount;
-  /// Interleaved, full scale ±1; the decoder's own, until its next call.
-  const float *_Nullable samples;
 } OCAFLACFrame;
 
 /// Opens the library if that has not been done, and makes a decoder.
@@ -36,9 +34,15 @@ typedef struct OCAFLACFrame {
 /// streamInfo: the 34 bytes of a STREAMINFO block.
 int OCAFLACOpen(const uint8_t *streamInfo, OCAFLAC *_Nullable *_Nonnull outDecoder);
 
-/// Decodes one whole frame; bytes behind it are passed over.
-int OCAFLACDecode(OCAFLAC *decoder, const uint8_t *packet, size_t byteCount,
-                  OCAFLACFrame *outFrame);
+/// Decodes one whole frame to interleaved samples of full scale ±1; bytes behind it are passed over.
+///
+/// capacity: samples that there is room for; a frame of more is refused.
+int OCAFLACDecodeFloats(OCAFLAC *decoder, const uint8_t *packet, size_t byteCount, float *floats,
+                        size_t capacity, OCAFLACFrame *outFrame);
+
+/// Decodes one whole frame to interleaved samples that are the top bits of 32.
+int OCAFLACDecodeIntegers(OCAFLAC *decoder, const uint8_t *packet, size_t byteCount,
+                          int32_t *integers, size_t capacity, OCAFLACFrame *outFrame);
 
 /// Frees a decoder.
 void OCAFLACClose(OCAFLAC *decoder);

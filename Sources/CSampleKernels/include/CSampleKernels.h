@@ -23,6 +23,9 @@ void OCAIntegersFromFloats(const uint8_t *floats, uint8_t *integers, size_t coun
 /// Rounds the floats of two channels.
 void OCAIntegersFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *integers, size_t frameCount);
 
+/// Rounds samples that are the top bits of 32 to 16, as their floats would be.
+void OCAIntegersFromTops(const int32_t *samples, uint8_t *integers, size_t count);
+
 #pragma clang assume_nonnull end
 #ifdef __cplusplus
 }

@@ -1,0 +1,91 @@
+#if FLAC
+  import AudioModel
+  import Testing
+
+  @testable import AudioCodecs
+
+  struct FLACDecoderTests {
+    /// The `STREAMINFO` of a stream of 48 kHz with frames of 192.
+    ///
+    /// Source: RFC 9639, 8.2.
+    private static func streamInfo(bitDepth: Int, channelCount: Int) -> [UInt8] {
+      let fields =
+        UInt64(48_000) << 44 | UInt64(channelCount - 1) << 41 | UInt64(bitDepth - 1) << 36
+      return [0, 192, 0, 192] + [UInt8](repeating: 0, count: 6)
+        + (0..<8).map { UInt8(truncatingIfNeeded: fields >> (56 - 8 * $0)) }
+        + [UInt8](repeating: 0, count: 16)
+    }
+
+    /// The first frame of a stream, of 192 frames whose channels have one value each.
+    ///
+    /// Source: RFC 9639, 9.
+    private static func frame(_ values: [Int32], bitDepth: Int) -> [UInt8] {
+      let depthCode: UInt8 = [16: 4, 24: 6, 32: 7][bitDepth] ?? 0
+      var bytes: [UInt8] = [0xFF, 0xF8, 0x1A, UInt8(values.count - 1) << 4 | depthCode << 1, 0]
+      bytes.append(UInt8(remainder(bytes, bitCount: 8, polynomial: 0x07)))
+      for value in values {
+        // A constant subframe.
+        bytes.append(0)
+        bytes += (0..<bitDepth / 8).reversed().map {
+          UInt8(truncatingIfNeeded: value >> (8 * Int32($0)))
+        }
+      }
+      let check = remainder(bytes, bitCount: 16, polynomial: 0x8005)
+      return bytes + [UInt8(check >> 8), UInt8(check & 0xFF)]
+    }
+
+    private static func remainder(_ bytes: [UInt8], bitCount: Int, polynomial: UInt32) -> UInt32 {
+      var value: UInt32 = 0
+      for byte in bytes {
+        value ^= UInt32(byte) << (bitCount - 8)
+        for _ in 0..<8 {
+          let carries = value >> (bitCount - 1) & 1 == 1
+          value = value << 1 & (1 << bitCount - 1) ^ (carries ? polynomial : 0)
+        }
+      }
+      return value
+    }
+
+    private static func decoder(bitDepth: Int, channelCount: Int) throws -> FLACDecoder {
+      let format = StreamFormat(
+        sampleRate: 48_000, formatID: .flac, framesPerPacket: 192, channelCount: channelCount)
+      return try FLACDecoder(format, streamInfo(bitDepth: bitDepth, channelCount: channelCount))
+    }
+
+    @Test("every bit of a sample arrives", arguments: [16, 24, 32], [1, 2, 3])
+    func integers(bitDepth: Int, channelCount: Int) throws {
+      let values = (0..<channelCount).map { channel in
+        [Int32(0x1234_5679), -0x7654_3211, .min][channel] >> (32 - Int32(bitDepth))
+      }
+      let decoder = try Self.decoder(bitDepth: bitDepth, channelCount: channelCount)
+      #expect(decoder.bitDepth == bitDepth)
+      let packet = Self.frame(values, bitDepth: bitDepth)
+      var integers: [Int32] = [7]
+      try decoder.decode(packet.span, into: &integers)
+      let tops = values.map { $0 << (32 - Int32(bitDepth)) }
+      #expect(integers == [7] + (0..<192).flatMap { _ in tops })
+      var floats: [Float] = [7]
+      try decoder.decode(packet.span, into: &floats)
+      #expect(floats == [7] + (0..<192).flatMap { _ in tops.map { Float($0) * 0x1p-31 } })
+    }
+
+    @Test("a damaged frame, or one of another stream, appends nothing")
+    func damaged() throws {
+      let decoder = try Self.decoder(bitDepth: 24, channelCount: 2)
+      var packet = Self.frame([1, 2], bitDepth: 24)
+      packet[8] ^= 1
+      let stranger = Self.frame([1], bitDepth: 24)
+      for bad in [packet, stranger, []] {
+        var integers: [Int32] = [7]
+        #expect(throws: CodecError.badPacket) { try decoder.decode(bad.span, into: &integers) }
+        #expect(integers == [7])
+        var floats: [Float] = [7]
+        #expect(throws: CodecError.badPacket) { try decoder.decode(bad.span, into: &floats) }
+        #expect(floats == [7])
+      }
+      var integers: [Int32] = []
+      try decoder.decode(Self.frame([1, 2], bitDepth: 24).span, into: &integers)
+      #expect(integers.count == 384)
+    }
+  }
+#endif
