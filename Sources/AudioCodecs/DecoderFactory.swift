@@ -23,7 +23,9 @@ package enum DecoderFactory {
       }
     }
     guard let best = decoders.first else { throw failure }
-    return decoders.count == 1 ? best : RankedDecoder(decoders)
+    if decoders.count == 1 { return best }
+    guard let best = best as? any IntegerPacketDecoder else { return RankedDecoder(decoders) }
+    return RankedIntegerDecoder(best, decoders.dropFirst())
   }
 
   /// The codecs that some component decodes, each once.

@@ -3,7 +3,7 @@ import AudioModel
 /// A decoder that is several: the best whose library is on this machine.
 ///
 /// Libraries are opened with the first packet, so it shows only then that one is missing.
-final class RankedDecoder: PacketDecoder {
+class RankedDecoder: PacketDecoder {
   private var current: any PacketDecoder
   /// Those that come after it, best first.
   private var others: ArraySlice<any PacketDecoder>
@@ -19,9 +19,14 @@ final class RankedDecoder: PacketDecoder {
   var primingFrames: Int { current.primingFrames }
 
   func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
+    try useBest { decoder throws(CodecError) in try decoder.decode(packet, into: &samples) }
+  }
+
+  /// Calls with the best decoder whose library is there.
+  final func useBest(_ body: (any PacketDecoder) throws(CodecError) -> Void) throws(CodecError) {
     while true {
       do throws(CodecError) {
-        return try current.decode(packet, into: &samples)
+        return try body(current)
       } catch {
         guard error == .libraryMissing, let next = others.popFirst() else { throw error }
         current = next
@@ -34,4 +39,26 @@ final class RankedDecoder: PacketDecoder {
   }
 
   func reset() { current.reset() }
+}
+
+/// A decoder that is several, of which the best gives whole numbers; of those that do not, the floats that they give are taken.
+final class RankedIntegerDecoder: RankedDecoder, IntegerPacketDecoder {
+  let bitDepth: Int
+
+  /// - Precondition: The first one gives whole numbers.
+  init(_ best: any IntegerPacketDecoder, _ others: ArraySlice<any PacketDecoder>) {
+    bitDepth = best.bitDepth
+    super.init([best] + others)
+  }
+
+  func decode(_ packet: Span<UInt8>, into samples: inout [Int32]) throws(CodecError) {
+    try useBest { decoder throws(CodecError) in
+      if let decoder = decoder as? any IntegerPacketDecoder {
+        return try decoder.decode(packet, into: &samples)
+      }
+      var floats: [Float] = []
+      try decoder.decode(packet, into: &floats)
+      samples += floats.map { IntegerSamples.tops(of: $0) }
+    }
+  }
 }

@@ -49,7 +49,8 @@ package final class FileByteSink: ByteSink {
     }
     do throws(TransportError) {
       var size = try FileByteSource.size(ofRegularFile: opened)
-      if opening == .erasing {
+      // A file system may write a file that was cut to nothing to the disk as soon as it is closed, even if it had nothing.
+      if opening == .erasing, size > 0 {
         guard ftruncate(opened, 0) == 0 else { throw TransportError(.system(errno)) }
         size = 0
       }

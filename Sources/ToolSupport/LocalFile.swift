@@ -23,6 +23,9 @@ package final class LocalFile {
     AudioFileClose(reference)
   }
 
+  /// Whether it can be opened again and read from anywhere, unlike a pipe.
+  package var isRegular: Bool { LocalFile.isRegular(path) }
+
   /// The value of a property of fixed size, or `nil` where the file has none.
   package func value<Value: BitwiseCopyable>(
     _ property: AudioFilePropertyID, _ start: Value
@@ -88,12 +91,14 @@ package final class LocalFile {
     }
   }
 
-  private static func firstBytes(of path: String, count: Int) -> [UInt8] {
+  private static func isRegular(_ path: String) -> Bool {
     var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func firstBytes(of path: String, count: Int) -> [UInt8] {
     // Opening a pipe would wait for somebody who writes into it.
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let file = fopen(path, "r")
-    else { return [] }
+    guard isRegular(path), let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: min(count, 4 << 20))
     let got = fread(&bytes, 1, bytes.count, file)

@@ -59,15 +59,16 @@ struct Conversion {
     _ goesOn: (Double) -> Bool
   ) throws(ToolFailure) -> Outcome {
     let client = clientFormat(source.format, target.format)
-    try source.setClient(client, options)
     try target.setClient(client, options)
-    try arrangeChannels(source, target, client)
+    try prepare(source, target, client)
     target.setTags(of: file, options.soundCheck)
     #if Loudness
       let meter = options.soundCheck == .generate ? try SoundCheckMeter(client) : nil
     #endif
     let frames = Double(source.frameCount) * client.mSampleRate / max(source.format.mSampleRate, 1)
-    let blocks = SourceBlocks(source, client, readsAhead: options.readsAhead)
+    let blocks = SourceBlocks(
+      [source] + (try moreSources(source, file, target, client)), client,
+      readsAhead: options.readsAhead)
     defer { blocks.stop() }
     var done = 0.0
     while true {
@@ -88,10 +89,29 @@ struct Conversion {
     return .converted
   }
 
-  /// Tells both files what the channels are that pass between them.
-  private func arrangeChannels(
+  /// Sources of the same file, so that it is decoded by several processors, where decoding is what takes the time.
+  private func moreSources(
+    _ source: SourceFrames, _ file: LocalFile, _ target: TargetFrames,
+    _ client: AudioStreamBasicDescription
+  ) throws(ToolFailure) -> [SourceFrames] {
+    guard options.readsAhead, target.format.mFormatID == kAudioFormatLinearPCM, file.isRegular
+    else { return [] }
+    let count = SourceBlocks.sourceCount(
+      source, client, processorCount: options.concurrency / options.jobs.count)
+    var sources: [SourceFrames] = []
+    for _ in 1..<count {
+      let another = try SourceFrames(try LocalFile(path: file.path))
+      try prepare(another, target, client)
+      sources.append(another)
+    }
+    return sources
+  }
+
+  /// Chooses what is read, and tells both files what the channels are that pass between them.
+  private func prepare(
     _ source: SourceFrames, _ target: TargetFrames, _ client: AudioStreamBasicDescription
   ) throws(ToolFailure) {
+    try source.setClient(client, options)
     let inputCount = source.format.mChannelsPerFrame
     if let name = options.inputLayout {
       try source.setLayout(try name.layout(channelCount: inputCount))
@@ -106,7 +126,8 @@ struct Conversion {
     }
   }
 
-  /// What passes between the two files: integers where both hold those and nothing else changes, else floats.
+  /// What passes between the two files: integers where both hold those and nothing else changes, 16 bits where these are
+  /// what is wanted in the end, else floats.
   private func clientFormat(
     _ source: AudioStreamBasicDescription, _ target: AudioStreamBasicDescription
   ) -> AudioStreamBasicDescription {
@@ -117,12 +138,15 @@ struct Conversion {
     let isExact =
       Self.holdsIntegers(source) && Self.holdsIntegers(target)
       && source.mSampleRate == target.mSampleRate && !options.mixes
+    let isShort =
+      !isExact && target.mFormatID == kAudioFormatLinearPCM && target.mBitsPerChannel == 16
+      && options.soundCheck != .generate
     client.mFormatFlags =
-      (isExact ? kAudioFormatFlagIsSignedInteger : kAudioFormatFlagIsFloat)
+      (isExact || isShort ? kAudioFormatFlagIsSignedInteger : kAudioFormatFlagIsFloat)
       | kAudioFormatFlagIsPacked
-    client.mBitsPerChannel = 32
+    client.mBitsPerChannel = isShort ? 16 : 32
     client.mFramesPerPacket = 1
-    client.mBytesPerFrame = 4 * client.mChannelsPerFrame
+    client.mBytesPerFrame = client.mBitsPerChannel / 8 * client.mChannelsPerFrame
     client.mBytesPerPacket = client.mBytesPerFrame
     return client
   }

@@ -6,12 +6,13 @@ import ToolSupport
 final class SourceFrames {
   let format: AudioStreamBasicDescription
   let frameCount: Int64
+  private let source: LocalFile
   private let file: ExtAudioFileRef
   /// What the channels are, where that was said.
   private var layout: AudioChannelLayout?
 
-  /// Reads by way of a file, which must stay open.
   init(_ source: LocalFile) throws(ToolFailure) {
+    self.source = source
     var file: ExtAudioFileRef?
     let status = ExtAudioFileWrapAudioFileID(source.reference, false, &file)
     guard status == noErr, let file else { throw ToolFailure(status: status) }
@@ -69,6 +70,25 @@ final class SourceFrames {
     // Channels of which nothing is known stay in their order.
     ExtAudioFileSetProperty(
       file, kExtAudioFileProperty_ClientChannelLayout, UInt32(layout.count), layout)
+  }
+
+  /// Whether frames are the same to the bit wherever reading starts, at little cost.
+  var decodesAlikeFromAnywhere: Bool {
+    switch format.mFormatID {
+    case kAudioFormatMPEGLayer1, kAudioFormatMPEGLayer2, kAudioFormatMPEGLayer3: true
+    default: packetsStandAlone
+    }
+  }
+
+  /// Whether packets are decoded without those before them.
+  var packetsStandAlone: Bool {
+    format.mFormatID == kAudioFormatFLAC || format.mFormatID == kAudioFormatAppleLossless
+  }
+
+  /// Goes on with another frame.
+  func seek(to frame: Int64) throws(ToolFailure) {
+    let status = ExtAudioFileSeek(file, frame)
+    guard status == noErr else { throw ToolFailure(status: status) }
   }
 
   /// Reads frames.

@@ -49,4 +49,47 @@ struct RankedDecoderTests {
     var samples: [Float] = []
     #expect(throws: CodecError.libraryMissing) { try decode([0], by: decoder, into: &samples) }
   }
+
+  private final class IntegerFake: IntegerPacketDecoder {
+    let isMissing: Bool
+    let sampleRate = 44_100.0
+    let channelCount = 1
+    let bitDepth = 24
+
+    init(isMissing: Bool) { self.isMissing = isMissing }
+
+    func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
+      if isMissing { throw .libraryMissing }
+      samples.append(0.25)
+    }
+
+    func decode(_ packet: Span<UInt8>, into samples: inout [Int32]) throws(CodecError) {
+      if isMissing { throw .libraryMissing }
+      samples.append(1 << 29)
+    }
+
+    func drain(into samples: inout [Float]) {}
+    func reset() {}
+  }
+
+  @Test("whole numbers are the best's, or the next one's floats", arguments: [false, true])
+  func integers(isMissing: Bool) throws {
+    let next: [any PacketDecoder] = [Fake(nil, -0.5)]
+    let decoder = RankedIntegerDecoder(IntegerFake(isMissing: isMissing), next[...])
+    #expect(decoder.bitDepth == 24)
+    let packet: [UInt8] = [0]
+    var integers: [Int32] = []
+    try decoder.decode(packet.span, into: &integers)
+    #expect(integers == [isMissing ? -1 << 30 : 1 << 29])
+    var floats: [Float] = []
+    try decoder.decode(packet.span, into: &floats)
+    #expect(floats == [isMissing ? -0.5 : 0.25])
+  }
+
+  @Test("floats become the integers nearest to them")
+  func tops() {
+    #expect(
+      [0.5, -1, 1, 2, -.infinity, .nan, 0x1p-31].map { IntegerSamples.tops(of: $0) }
+        == [1 << 30, .min, .max, .max, .min, 0, 1])
+  }
 }

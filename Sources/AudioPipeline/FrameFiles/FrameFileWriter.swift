@@ -17,9 +17,11 @@ package final class FrameFileWriter {
   /// Client frames that were taken.
   private var takenFrames = 0
   private var isEnded = false
+  /// Where linear PCM is converted to; made when it is needed first.
+  private var scratch: ScratchOutput?
 
   /// Frames that are converted at once.
-  private static let blockFrames = 4096
+  private static let blockFrames = 16_384
 
   /// Writes to a file that is there and empty, or holds packets already.
   ///
@@ -147,7 +149,9 @@ package final class FrameFileWriter {
   }
 
   private func copy() throws(FrameFileError) -> FillResult.Stop? {
-    let scratch = ScratchOutput(converter.output, frameCount: Self.blockFrames)
+    let scratch =
+      scratch ?? ScratchOutput(converter.output, frameCount: Self.blockFrames)
+    self.scratch = scratch
     let result = converter.fill(Self.blockFrames, from: input, into: scratch)
     let bytes = scratch.buffers[0]
     try write(
