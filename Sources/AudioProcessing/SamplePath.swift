@@ -125,7 +125,7 @@ final class SamplePath<Sample: BitwiseCopyable & Numeric> {
     let start = samples.count
     if input.layout.isInterleaved, isIdentity {
       let width = input.layout.bytesPerSample * input.channelCount
-      samples += [Sample](repeating: 0, count: count * input.channelCount)
+      extend(&samples, count * input.channelCount)
       source.read(inputFrame * width..<(inputFrame + count) * width, ofBuffer: 0) { bytes in
         var all = samples.mutableSpan
         var room = all._mutatingExtracting(start..<start + count * input.channelCount)
@@ -135,12 +135,17 @@ final class SamplePath<Sample: BitwiseCopyable & Numeric> {
     }
     gather(count, from: source, at: inputFrame)
     let taken = frames
-    samples += [Sample](repeating: 0, count: count * map.count)
+    extend(&samples, count * map.count)
     var all = samples.mutableSpan
     var room = all._mutatingExtracting(start..<start + count * map.count)
     Interleaving.remap(
       taken.span.extracting(0..<count * input.channelCount), of: input.channelCount, by: map,
       into: &room)
+  }
+
+  /// Appends silence, in one piece.
+  private func extend(_ samples: inout [Sample], _ count: Int) {
+    samples.append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
   }
 
   /// Reads one block to the start of ``frames``.

@@ -33,7 +33,7 @@ enum Help {
         -o OUTPUT                where to write, with one INPUT
             --output-folder DIR  where to write, under the names of the inputs
             --skip-existing      leaves out what is there already, to go on with a long run
-            --jobs COUNT         threads, each with a file of its own, or two with one file where there are more threads
+            --jobs COUNT         threads, each with a file of its own, or several with one file where there are more threads
                                  than files; as many as there are processors otherwise
         -v, --verbose            tells of every file
         -hf, --help-formats      lists the types that can be written and what they can hold

@@ -156,6 +156,36 @@
       #expect(try samples(path) == samples(source))
     }
 
+    /// Decoded by as many threads as there are jobs, segment by segment: the same bits as in one piece.
+    ///
+    /// Two damaged streams are among them, of which one ends in the middle of a segment.
+    @Test(arguments: ["mp3", "mp2", "flac", "m4a", "bad.mp3", "cut.flac"], ["LEI16", "BEI24"])
+    func segmentsAreTheWhole(_ kind: String, _ format: String) throws {
+      let codec = ["m4a": "alac", "bad.mp3": "mp3", "cut.flac": "flac"][kind] ?? kind
+      let container = kind == "m4a" ? "ipod" : codec
+      var bytes = try FFmpeg.encode(
+        ["-c:a", codec == "mp3" ? "libmp3lame" : codec, "-f", container], sampleRate: 44_100,
+        channelCount: 2, seconds: 24)
+      if kind == "bad.mp3" {
+        for position in stride(from: 20_000, to: bytes.count - 100, by: 40_000) {
+          for index in position..<position + 60 { bytes[index] = UInt8(index & 0xFF) }
+        }
+      }
+      if kind == "cut.flac" { bytes.removeLast(bytes.count / 3) }
+      let source = folder.url("a.\(kind)").path
+      try Tool.write(bytes, to: folder.url("a.\(kind)"))
+      var results: [[UInt8]] = []
+      for jobs in ["1", "2", "4"] {
+        let path = folder.url("\(jobs).caf").path
+        let run = try Programs.run("afconvert", ["--jobs", jobs, "-d", format, source, path])
+        #expect(run.ending == .exit(0), "\(run.errors)")
+        results.append([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
+      }
+      #expect(results[0].count > 2_000_000)
+      #expect(results[0] == results[1])
+      #expect(results[0] == results[2])
+    }
+
     @Test func aFolderThatIsNotThereIsNamed() throws {
       let source = try source()
       let path = folder.url("none/b.m4a").path

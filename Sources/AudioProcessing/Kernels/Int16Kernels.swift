@@ -20,6 +20,21 @@ enum Int16Kernels {
     }
   }
 
+  /// Reads integers as floats.
+  ///
+  /// - Precondition: As many of both.
+  static func read(_ integers: Span<UInt8>, into floats: inout MutableSpan<Float>) {
+    let count = floats.count
+    precondition(integers.count == 2 * count, "a float for each")
+    // Safe: as above; floats have no padding.
+    unsafe integers.withUnsafeBufferPointer { integers in
+      unsafe floats.withUnsafeMutableBytes { floats in
+        guard let from = integers.baseAddress, let to = floats.baseAddress else { return }
+        unsafe OCAFloatsFromIntegers(from, to.assumingMemoryBound(to: UInt8.self), count)
+      }
+    }
+  }
+
   /// Takes the integers of two channels, which stand in turn, and writes each channel's as Float32.
   ///
   /// - Precondition: As many of each, and of both together.

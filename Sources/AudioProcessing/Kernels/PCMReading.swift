@@ -65,15 +65,20 @@ package enum PCMReading {
     _ packed: Span<UInt8>, _ layout: PCMLayout, into samples: inout MutableSpan<Float>
   ) {
     precondition(packed.count == samples.count * layout.bytesPerSample, "bytes for each sample")
+    if layout.isNativeInt16 { return Int16Kernels.read(packed, into: &samples) }
     // Safe: bytes have no padding.
     let bytes = unsafe packed.bytes
     switch layout.encoding {
+    case .float32 where !layout.isBigEndian:
+      // Safe: any bytes are floats, and the precondition says that there are as many.
+      unsafe samples.withUnsafeMutableBytes { room in
+        unsafe packed.withUnsafeBytes { unsafe room.copyMemory(from: $0) }
+      }
     case .float32:
       for index in 0..<samples.count {
         let loaded = unsafe bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: index &* 4, as: UInt32.self)
-        unsafe samples[unchecked: index] = Float(
-          bitPattern: layout.isBigEndian ? loaded.byteSwapped : loaded)
+        unsafe samples[unchecked: index] = Float(bitPattern: loaded.byteSwapped)
       }
     case .float64:
       for index in 0..<samples.count {

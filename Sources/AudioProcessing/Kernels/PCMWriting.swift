@@ -120,10 +120,8 @@ package enum PCMWriting {
       // Safe: as above.
       var bytes = unsafe packed.mutableBytes
       for index in 0..<samples.count {
-        let bits = unsafe samples[unchecked: index].bitPattern
-        unsafe bytes.storeBytes(
-          of: layout.isBigEndian ? bits.byteSwapped : bits, toUncheckedByteOffset: index &* 4,
-          as: UInt32.self)
+        let bits = unsafe samples[unchecked: index].bitPattern.byteSwapped
+        unsafe bytes.storeBytes(of: bits, toUncheckedByteOffset: index &* 4, as: UInt32.self)
       }
     case .float64:
       var bytes = unsafe packed.mutableBytes

@@ -12,6 +12,11 @@ package enum Remapping {
   package static func append(
     _ samples: Span<Float>, of channelCount: Int, by map: [Int?], to output: inout [Float]
   ) {
+    if map == (0..<channelCount).map({ $0 }) {
+      return output.append(addingCapacity: samples.count) { room in
+        for index in 0..<samples.count { room.append(samples[index]) }
+      }
+    }
     let start = output.count
     let count = samples.count / channelCount * map.count
     output.append(zeros: count)

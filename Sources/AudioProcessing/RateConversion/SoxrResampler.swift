@@ -54,30 +54,32 @@
     private func run(
       _ frames: Span<Float>?, into output: inout [Float]
     ) throws(RateError) -> (taken: Int, made: Int) {
-      let before = output.count
       // What comes of so many frames, and what the filter may let go beside them.
       var roomFrames = Self.roomFrames
       if let frames {
         let expected = Double(frames.count / channelCount) * ratio
         roomFrames = min(Int(expected) + 1024, roomFrames)
       }
-      output.append(zeros: roomFrames * channelCount)
       var taken = 0
       var made = 0
-      let status = unsafe output.withUnsafeMutableBufferPointer { all -> Int32 in
-        guard let room = unsafe all.baseAddress.map({ unsafe $0 + before }) else { return -1 }
-        guard let frames else {
-          // Safe: there is as much room as said; no input tells the end.
-          return unsafe OCASoxrProcess(resampler, nil, 0, &taken, room, roomFrames, &made)
-        }
-        return unsafe frames.withUnsafeBufferPointer { input in
-          // Safe: there is as much room and input as said, and the library keeps neither.
-          unsafe OCASoxrProcess(
-            resampler, input.baseAddress, input.count / channelCount, &taken, room,
-            roomFrames, &made)
+      var status: Int32 = -1
+      output.append(addingCapacity: roomFrames * channelCount) { output in
+        unsafe output.withUnsafeMutableBufferPointer { all, count in
+          guard let room = unsafe all.baseAddress.map({ unsafe $0 + count }) else { return }
+          if let frames {
+            unsafe frames.withUnsafeBufferPointer { input in
+              // Safe: there is as much room and input as said, and the library keeps neither.
+              unsafe status = OCASoxrProcess(
+                resampler, input.baseAddress, input.count / channelCount, &taken, room,
+                roomFrames, &made)
+            }
+          } else {
+            // Safe: there is as much room as said; no input tells the end.
+            unsafe status = OCASoxrProcess(resampler, nil, 0, &taken, room, roomFrames, &made)
+          }
+          count += made * channelCount
         }
       }
-      output.removeLast((roomFrames - made) * channelCount)
       guard Int(status) == OCASoxrDone else { throw .failed }
       return (taken, made)
     }
