@@ -230,6 +230,43 @@
       #expect(run.errors.hasPrefix("afconvert: \(reason)"), "\(run.errors)")
     }
 
+    /// A type of file and a data format, as `-hf` lists them.
+    private func listedPairs() throws -> [(type: String, data: String)] {
+      var pairs: [(String, String)] = []
+      var type = ""
+      for line in try Programs.run("afconvert", ["-hf"]).output.split(separator: "\n") {
+        let quoted = line.split(separator: "'", omittingEmptySubsequences: false)
+        guard quoted.count > 2 else { continue }
+        let code = String(quoted[1])
+        if !line.hasPrefix("      ") {
+          type = code
+        } else if code == "lpcm" {
+          pairs += quoted[2].split(separator: " ").map { (type, String($0)) }
+        } else {
+          pairs.append((type, code))
+        }
+      }
+      return pairs
+    }
+
+    @Test func allThatIsListedCanBeWritten() throws {
+      let source = try source(seconds: 0.1)
+      let pairs = try listedPairs()
+      for (type, data) in pairs {
+        let path = folder.url("\(type)-\(data)").path
+        let run = try Programs.run("afconvert", ["-f", type, "-d", data, source, "-o", path])
+        #expect(run.ending == .exit(0), "\(type) \(data): \(run.errors)")
+      }
+      func isListed(_ type: String, _ data: String) -> Bool {
+        pairs.contains { $0 == (type, data) }
+      }
+      for data in ["opus", "flac", "ac-3", "BEI16", "LEF32", "aac "] {
+        #expect(isListed("caff", data), "\(data)")
+      }
+      for data in ["LEI16", "ulaw", "ima4", "opus"] { #expect(!isListed("m4af", data), "\(data)") }
+      #expect(isListed("WAVE", "UI8") && !isListed("WAVE", "I8"))
+    }
+
     @Test func listsFormatsAndHelp() throws {
       let formats = try Programs.run("afconvert", ["-hf"])
       #expect(formats.output.contains("'m4af' = Apple MPEG-4 Audio (.m4a, .m4r)\n"))
