@@ -16,6 +16,12 @@ struct ConversionOptions: Sendable {
     var output: String
   }
 
+  /// A property of the converter that encodes.
+  struct EncoderProperty: Sendable {
+    var code: AudioConverterPropertyID
+    var value: UInt32
+  }
+
   private(set) var request = Request.conversion
   private(set) var jobs: [Job] = []
   private(set) var fileType: AudioFileTypeID = 0
@@ -25,6 +31,8 @@ struct ConversionOptions: Sendable {
   private(set) var quality: UInt32?
   /// `kAudioCodecBitRateControlMode_Constant` and so on.
   private(set) var strategy: UInt32?
+  /// Properties of the encoder by their numbers, as asked for.
+  private(set) var encoderProperties: [EncoderProperty] = []
   private(set) var channelCount: UInt32?
   /// What the channels of the input are, where that is not left to the file.
   private(set) var inputLayout: ChannelLayoutName?
@@ -59,6 +67,10 @@ struct ConversionOptions: Sendable {
       case "-b", "--bitrate": bitRate = try words.number(of: option, in: 1...100_000_000)
       case "-s", "--strategy": strategy = try words.number(of: option, in: 0...3)
       case "-q", "--quality": quality = try words.number(of: option, in: 0...127)
+      case "-u", "--userproperty":
+        let code = try Self.code(try words.value(of: option))
+        let value = try words.number(of: option, in: 0...UInt32.max)
+        encoderProperties.append(EncoderProperty(code: code, value: value))
       case "-c", "--channels": channelCount = try words.number(of: option, in: 1...64)
       case "-l", "--channellayout": try add(try ChannelLayoutName(try words.value(of: option)))
       case "--mix": mixes = true
@@ -129,6 +141,14 @@ struct ConversionOptions: Sendable {
   private static func complexity(_ name: String) throws(ToolFailure) -> UInt32 {
     guard ["line", "norm", "bats", "minp"].contains(name) else {
       throw ToolFailure("--src-complexity \(name): must be line, norm, bats or minp")
+    }
+    return name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The code of a property.
+  private static func code(_ name: String) throws(ToolFailure) -> AudioConverterPropertyID {
+    guard name.utf8.count == 4 else {
+      throw ToolFailure("-u \(name): must be four characters, such as vbrq")
     }
     return name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }

@@ -21,7 +21,10 @@ enum Help {
         -b, --bitrate BITS       bits per second that an encoder aims at
         -s, --strategy 0...3     keeps to that rate: always (0), on average (1), within bounds (2), or only to the
                                  quality (3), as far as the encoder can
-        -q, --quality 0...127    quality of an encoder
+        -q, --quality 0...127    quality of an encoder: the work that it takes, and with -s 3 what the rate follows
+        -u, --userproperty CODE NUMBER
+                                 sets a property of the encoder, after -s, -q and -b: vbrq, 0 to 127, is what the rate
+                                 follows with -s 3, beside the work of -q
         -c, --channels COUNT     takes away or adds channels; one channel is spread over all
         -l, --channellayout TAG  what the channels of the output are: the name of one of Core Audio's layouts, such as
                                  MPEG_5_1_D, or its number; given twice, the first is for the input

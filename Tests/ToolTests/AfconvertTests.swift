@@ -106,6 +106,27 @@
         try Programs.run("afconvert", ["-s", "4", source, path]).errors.contains("must be 0 to 3"))
     }
 
+    /// LAME has ten qualities for a variable rate, and as many steps of work.
+    @Test func everyQualityOfAVariableRateCanBeReached() throws {
+      let source = try source(seconds: 3)
+      let path = folder.url("b.mp3").path
+      func byteCount(_ options: [String]) throws -> Int {
+        let run = try Programs.run(
+          "afconvert", ["-f", "MPG3", "-d", ".mp3", "-s", "3"] + options + [source, path])
+        #expect(run.ending == .exit(0), "\(run.errors)")
+        return try Data(contentsOf: URL(fileURLWithPath: path)).count
+      }
+      let steps = (0...9).map { String(($0 * 127 + 8) / 9) }
+      for options in [{ ["-q", $0] }, { ["-q", "64", "-u", "vbrq", $0] }] {
+        let counts = try steps.map { try byteCount(options($0)) }
+        #expect(Set(counts).count == 10 && counts[0] * 2 < counts[9], "\(counts)")
+      }
+      let wrong = try Programs.run("afconvert", ["-f", "MPG3", "-u", "nope", "1", source, path])
+      #expect(wrong.ending == .exit(1) && wrong.errors.contains("-u nope: not for this format"))
+      let short = try Programs.run("afconvert", ["-f", "MPG3", "-u", "q", "1", source, path])
+      #expect(short.ending == .exit(2) && short.errors.contains("must be four characters"))
+    }
+
     @Test func changesRateAndChannels() throws {
       let source = try source()
       let path = folder.url("b.wav").path
