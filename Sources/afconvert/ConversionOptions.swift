@@ -24,6 +24,8 @@ struct ConversionOptions: Sendable {
 
   private(set) var request = Request.conversion
   private(set) var jobs: [Job] = []
+  /// Where all outputs go; `nil` where each has a place of its own.
+  private(set) var outputFolder: String?
   private(set) var fileType: AudioFileTypeID = 0
   /// What the output holds; `nil` for what is usual for its type.
   private(set) var dataFormat: DataFormatName?
@@ -54,7 +56,6 @@ struct ConversionOptions: Sendable {
   /// - Throws: ``ToolFailure`` with what is wrong with them.
   init(arguments: [String]) throws(ToolFailure) {
     var output: String?
-    var folder: String?
     var wantedJobs: UInt32?
     var words = Arguments(arguments)
 
@@ -79,7 +80,7 @@ struct ConversionOptions: Sendable {
       case "-r", "--src-quality": rateQuality = try words.number(of: option, in: 0...127)
       case "--src-complexity": rateComplexity = try Self.complexity(try words.value(of: option))
       case "-o": output = try words.value(of: option)
-      case "--output-folder": folder = try words.value(of: option)
+      case "--output-folder": outputFolder = try words.value(of: option)
       case "--skip-existing": skipsExisting = true
       case "--jobs": wantedJobs = try words.number(of: option, in: 1...1024)
       case "-v", "--verbose": isVerbose = true
@@ -89,7 +90,7 @@ struct ConversionOptions: Sendable {
     guard request == .conversion else { return }
     var names = words.names
     guard !names.isEmpty else { throw ToolFailure("no file to convert") }
-    if names.count == 2, output == nil, folder == nil, isOutput(names[1]) {
+    if names.count == 2, output == nil, outputFolder == nil, isOutput(names[1]) {
       output = names.removeLast()
     }
     guard names.count == 1 || output == nil else {
@@ -106,7 +107,7 @@ struct ConversionOptions: Sendable {
     jobs = names.map { name in
       Job(
         input: name,
-        output: output ?? Self.output(for: name, in: folder, extension: fileExtension))
+        output: output ?? Self.output(for: name, in: outputFolder, extension: fileExtension))
     }
     if let twice = Self.firstRepeated(jobs.map(\.output)) {
       throw ToolFailure("\(twice): two files would be written there")

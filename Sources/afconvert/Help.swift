@@ -34,7 +34,7 @@ enum Help {
             --soundcheck-generate    measures the loudness, which Sound Check needs, and adds it
             --soundcheck-read        takes it over from the input
         -o OUTPUT                where to write, with one INPUT
-            --output-folder DIR  where to write, under the names of the inputs
+            --output-folder DIR  where to write, under the names of the inputs; it is made if it is missing
             --skip-existing      leaves out what is there already, to go on with a long run
             --jobs COUNT         threads, each with a file of its own, or two with one file where there are more threads
                                  than files; as many as there are processors otherwise

@@ -150,8 +150,8 @@
 
     @Test func convertsManyAndLeavesOutWhatIsThere() throws {
       let inputs = try (0..<5).map { try source("\($0).wav", seconds: 0.2) }
-      let out = folder.url("out")
-      try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+      // The folder is made.
+      let out = folder.url("new/out")
       let arguments = ["-f", "m4af", "-d", "alac", "--output-folder", out.path]
       let run = try Programs.run("afconvert", arguments + inputs)
       #expect(run.ending == .exit(0), "\(run.errors)")
@@ -185,6 +185,13 @@
       #expect(run.errors.contains("\(path): "))
     }
 
+    @Test func aFolderThatCannotBeMadeIsNamed() throws {
+      let source = try source()
+      let run = try Programs.run("afconvert", ["-f", "flac", "--output-folder", source, source])
+      #expect(run.ending == .exit(1))
+      #expect(run.errors == "afconvert: \(source): this folder cannot be made\n")
+    }
+
     @Test func twoInputsAreNoInputAndOutput() throws {
       let inputs = [try source("a.wav"), try source("b.wav")]
       #expect(try Programs.run("afconvert", ["-f", "flac"] + inputs).ending == .exit(0))
@@ -196,7 +203,6 @@
     @Test func workersShareALibrary() throws {
       let inputs = try (0..<6).map { try source("\($0).wav", seconds: 0.2) }
       let out = folder.url("out")
-      try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
       let command =
         "'\(Programs.path("afconvert"))' -f flac --skip-existing --jobs 1 --output-folder '\(out.path)' {}"
       _ = try Tool.run(
