@@ -292,6 +292,7 @@
       }
       for data in ["LEI16", "ulaw", "ima4", "opus"] { #expect(!isListed("m4af", data), "\(data)") }
       #expect(isListed("WAVE", "UI8") && !isListed("WAVE", "I8"))
+      #expect(isListed("AIFC", "LEI16") && !isListed("AIFC", "LEI24"))
     }
 
     @Test func listsFormatsAndHelp() throws {
