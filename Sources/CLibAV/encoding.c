@@ -98,6 +98,15 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
         (type)(value >= (scale) ? (scale)-1 : value >= -(scale) ? value : value < 0 ? -(scale) : 0); \
   }
 
+/// The loudest float that goes to an encoder, 36 dB above full scale. Some thousand times full scale LAME ends the process, and
+/// beyond that FFmpeg's AAC encoder does not come back.
+static const float loudest = 64;
+
+/// The sample with that bound; what is no number is silence.
+static inline float bounded(float sample) {
+  return sample > loudest ? loudest : sample >= -loudest ? sample : sample < 0 ? -loudest : 0;
+}
+
 int OCALibAVEncoderSend(OCALibAVEncoder *encoder, const float *samples, int frameCount,
                         const int *sources) {
   AVCodecContext *context = encoder->context;
@@ -146,10 +155,8 @@ int OCALibAVEncoderSend(OCALibAVEncoder *encoder, const float *samples, int fram
     case AV_SAMPLE_FMT_S32:
     case AV_SAMPLE_FMT_S32P: ROUND(int32_t, 0x1p31); break;
     default:
-      for (int index = 0; index < frameCount; index++) {
-        const float value = samples[(size_t)index * width + source];
-        ((float *)target)[(size_t)index * step] = isfinite(value) ? value : 0;
-      }
+      for (int index = 0; index < frameCount; index++)
+        ((float *)target)[(size_t)index * step] = bounded(samples[(size_t)index * width + source]);
     }
   }
   const int status = library.avcodec_send_frame(context, frame);

@@ -35,6 +35,13 @@ package struct DataFormatName: Equatable, Sendable {
     }
   }
 
+  /// The names of all kinds of linear PCM, one for each kind.
+  package static let linearPCMNames =
+    ["I8", "UI8"]
+    + ["LE", "BE"].flatMap { order in
+      ["I16", "I24", "I32", "UI16", "UI24", "UI32", "F32", "F64"].map { order + $0 }
+    }
+
   /// What is usual for a type of file.
   package init(usualFor type: AudioFileTypeID, source: AudioStreamBasicDescription) {
     let bits: UInt32 = source.mFormatID == kAudioFormatLinearPCM ? source.mBitsPerChannel : 16
@@ -57,6 +64,11 @@ package struct DataFormatName: Equatable, Sendable {
     case 0x4F67_6766: kind = .codec(kAudioFormatOpus)
     default: kind = .linearPCM(bits: max(bits, 8), flags: flags)
     }
+  }
+
+  /// The format for a source of 16 bits.
+  package func description(for source: AudioStreamBasicDescription) -> AudioStreamBasicDescription {
+    description(for: source, sourceBits: 16, channelCount: source.mChannelsPerFrame)
   }
 
   /// The format for a source; what an encoder decides is 0.

@@ -14,6 +14,15 @@ package struct OutputFile {
     part = (parts.dropLast().map(String.init) + [name]).joined(separator: "/")
   }
 
+  /// Makes a folder, and those that it is in, where they are missing.
+  package static func createFolder(_ path: String) throws(ToolFailure) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw ToolFailure("\(path): this folder cannot be made")
+    }
+  }
+
   /// Whether there is a file of that name.
   package var exists: Bool { access(path, F_OK) == 0 }
 

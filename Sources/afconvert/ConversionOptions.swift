@@ -16,8 +16,16 @@ struct ConversionOptions: Sendable {
     var output: String
   }
 
+  /// A property of the converter that encodes.
+  struct EncoderProperty: Sendable {
+    var code: AudioConverterPropertyID
+    var value: UInt32
+  }
+
   private(set) var request = Request.conversion
   private(set) var jobs: [Job] = []
+  /// Where all outputs go; `nil` where each has a place of its own.
+  private(set) var outputFolder: String?
   private(set) var fileType: AudioFileTypeID = 0
   /// What the output holds; `nil` for what is usual for its type.
   private(set) var dataFormat: DataFormatName?
@@ -25,6 +33,8 @@ struct ConversionOptions: Sendable {
   private(set) var quality: UInt32?
   /// `kAudioCodecBitRateControlMode_Constant` and so on.
   private(set) var strategy: UInt32?
+  /// Properties of the encoder by their numbers, as asked for.
+  private(set) var encoderProperties: [EncoderProperty] = []
   private(set) var channelCount: UInt32?
   /// What the channels of the input are, where that is not left to the file.
   private(set) var inputLayout: ChannelLayoutName?
@@ -46,7 +56,6 @@ struct ConversionOptions: Sendable {
   /// - Throws: ``ToolFailure`` with what is wrong with them.
   init(arguments: [String]) throws(ToolFailure) {
     var output: String?
-    var folder: String?
     var wantedJobs: UInt32?
     var words = Arguments(arguments)
 
@@ -59,6 +68,10 @@ struct ConversionOptions: Sendable {
       case "-b", "--bitrate": bitRate = try words.number(of: option, in: 1...100_000_000)
       case "-s", "--strategy": strategy = try words.number(of: option, in: 0...3)
       case "-q", "--quality": quality = try words.number(of: option, in: 0...127)
+      case "-u", "--userproperty":
+        let code = try Self.code(try words.value(of: option))
+        let value = try words.number(of: option, in: 0...UInt32.max)
+        encoderProperties.append(EncoderProperty(code: code, value: value))
       case "-c", "--channels": channelCount = try words.number(of: option, in: 1...64)
       case "-l", "--channellayout": try add(try ChannelLayoutName(try words.value(of: option)))
       case "--mix": mixes = true
@@ -67,7 +80,7 @@ struct ConversionOptions: Sendable {
       case "-r", "--src-quality": rateQuality = try words.number(of: option, in: 0...127)
       case "--src-complexity": rateComplexity = try Self.complexity(try words.value(of: option))
       case "-o": output = try words.value(of: option)
-      case "--output-folder": folder = try words.value(of: option)
+      case "--output-folder": outputFolder = try words.value(of: option)
       case "--skip-existing": skipsExisting = true
       case "--jobs": wantedJobs = try words.number(of: option, in: 1...1024)
       case "-v", "--verbose": isVerbose = true
@@ -77,7 +90,7 @@ struct ConversionOptions: Sendable {
     guard request == .conversion else { return }
     var names = words.names
     guard !names.isEmpty else { throw ToolFailure("no file to convert") }
-    if names.count == 2, output == nil, folder == nil, isOutput(names[1]) {
+    if names.count == 2, output == nil, outputFolder == nil, isOutput(names[1]) {
       output = names.removeLast()
     }
     guard names.count == 1 || output == nil else {
@@ -94,7 +107,7 @@ struct ConversionOptions: Sendable {
     jobs = names.map { name in
       Job(
         input: name,
-        output: output ?? Self.output(for: name, in: folder, extension: fileExtension))
+        output: output ?? Self.output(for: name, in: outputFolder, extension: fileExtension))
     }
     if let twice = Self.firstRepeated(jobs.map(\.output)) {
       throw ToolFailure("\(twice): two files would be written there")
@@ -129,6 +142,14 @@ struct ConversionOptions: Sendable {
   private static func complexity(_ name: String) throws(ToolFailure) -> UInt32 {
     guard ["line", "norm", "bats", "minp"].contains(name) else {
       throw ToolFailure("--src-complexity \(name): must be line, norm, bats or minp")
+    }
+    return name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The code of a property.
+  private static func code(_ name: String) throws(ToolFailure) -> AudioConverterPropertyID {
+    guard name.utf8.count == 4 else {
+      throw ToolFailure("-u \(name): must be four characters, such as vbrq")
     }
     return name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }

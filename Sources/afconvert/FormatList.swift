@@ -5,78 +5,44 @@ import ToolSupport
 enum FormatList {
   static var text: String {
     var text = "Types that can be written, and the data formats that each can hold:\n"
+    let linear = DataFormatName.linearPCMNames.compactMap { name in
+      (try? DataFormatName(name)).map { (name, $0.description(for: stereo)) }
+    }
+    let encoded = encodableCodecs.compactMap { codec in
+      FormatTrial.encoded(codec).map { ("'\(Numbers.fourCharacters(codec))'", $0) }
+    }
     for type in FileTypeName.writableTypes {
-      let extensions = GlobalInfo.strings(kAudioFileGlobalInfo_ExtensionsForType, of: type)
-      let formats = GlobalInfo.codes(
-        kAudioFileGlobalInfo_AvailableFormatIDs, of: type
-      ).filter(canEncode)
-      guard !formats.isEmpty else { continue }
-      let code = Numbers.fourCharacters(type)
-      text += "  '\(code)' = \(GlobalInfo.name(of: type)) ("
-      text += extensions.map { "." + $0 }.joined(separator: ", ") + ")\n"
-      for format in formats {
-        text += "      " + (format == kAudioFormatLinearPCM ? pcm(type) : name(format)) + "\n"
+      func names(_ formats: [(String, AudioStreamBasicDescription)]) -> [String] {
+        formats.filter { FormatTrial.canHold($0.1, in: type) }.map(\.0)
       }
+      let samples = names(linear)
+      let codecs = names(encoded)
+      guard !samples.isEmpty || !codecs.isEmpty else { continue }
+      let extensions = FileTypeName.extensions(of: type).map { "." + $0 }
+      text += "  '\(Numbers.fourCharacters(type))' = \(GlobalInfo.name(of: type)) "
+      text += "(\(extensions.joined(separator: ", ")))\n"
+      if !samples.isEmpty { text += "      'lpcm' \(samples.joined(separator: " "))\n" }
+      for name in codecs { text += "      \(name)\n" }
     }
     return text
   }
 
-  private static func name(_ format: AudioFormatID) -> String {
-    "'\(Numbers.fourCharacters(format))'"
-  }
-
-  /// The kinds of linear PCM that a type can hold.
-  private static func pcm(_ type: AudioFileTypeID) -> String {
-    var subject = AudioFileTypeAndFormatID()
-    subject.mFileType = type
-    subject.mFormatID = kAudioFormatLinearPCM
-    let subjectSize = UInt32(MemoryLayout<AudioFileTypeAndFormatID>.size)
+  /// All codecs that AudioToolbox encodes, linear PCM not counted.
+  private static var encodableCodecs: [AudioFormatID] {
     var size: UInt32 = 0
-    let property = kAudioFileGlobalInfo_AvailableStreamDescriptionsForFormat
-    guard AudioFileGetGlobalInfoSize(property, subjectSize, &subject, &size) == noErr else {
-      return name(kAudioFormatLinearPCM)
-    }
-    var formats = [AudioStreamBasicDescription](
-      repeating: AudioStreamBasicDescription(),
-      count: Int(size) / MemoryLayout<AudioStreamBasicDescription>.size)
-    guard AudioFileGetGlobalInfo(property, subjectSize, &subject, &size, &formats) == noErr else {
-      return name(kAudioFormatLinearPCM)
-    }
-    return "'lpcm' " + formats.map(pcmName).joined(separator: " ")
+    let property = kAudioFormatProperty_EncodeFormatIDs
+    guard AudioFormatGetPropertyInfo(property, 0, nil, &size) == noErr else { return [] }
+    var codecs = [AudioFormatID](
+      repeating: 0, count: Int(size) / MemoryLayout<AudioFormatID>.size)
+    guard AudioFormatGetProperty(property, 0, nil, &size, &codecs) == noErr else { return [] }
+    return codecs.filter { $0 != kAudioFormatLinearPCM }
   }
 
-  private static func pcmName(_ format: AudioStreamBasicDescription) -> String {
-    let flags = format.mFormatFlags
-    let order =
-      format.mBitsPerChannel <= 8 ? "" : flags & kAudioFormatFlagIsBigEndian != 0 ? "BE" : "LE"
-    let kind =
-      flags & kAudioFormatFlagIsFloat != 0
-      ? "F" : flags & kAudioFormatFlagIsSignedInteger != 0 ? "I" : "UI"
-    return "\(order)\(kind)\(format.mBitsPerChannel)"
-  }
-
-  /// Whether there is an encoder.
-  private static func canEncode(_ format: AudioFormatID) -> Bool {
-    guard format != kAudioFormatLinearPCM else { return true }
-    var source = AudioStreamBasicDescription()
-    source.mSampleRate = 48_000
-    source.mFormatID = kAudioFormatLinearPCM
-    source.mFormatFlags = kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked
-    source.mBitsPerChannel = 16
-    source.mChannelsPerFrame = 2
-    source.mFramesPerPacket = 1
-    source.mBytesPerFrame = 4
-    source.mBytesPerPacket = 4
-    var target = AudioStreamBasicDescription()
-    target.mSampleRate = 48_000
-    target.mFormatID = format
-    target.mChannelsPerFrame = 2
-    if format == kAudioFormatAppleLossless || format == kAudioFormatFLAC { target.mFormatFlags = 1 }
-    var converter: AudioConverterRef?
-    guard AudioConverterNew(&source, &target, &converter) == noErr, let converter else {
-      return false
-    }
-    AudioConverterDispose(converter)
-    return true
+  /// What is converted, as far as that decides what can be written.
+  private static var stereo: AudioStreamBasicDescription {
+    var stereo = AudioStreamBasicDescription()
+    stereo.mSampleRate = 48_000
+    stereo.mChannelsPerFrame = 2
+    return stereo
   }
 }

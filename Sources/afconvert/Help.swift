@@ -21,7 +21,10 @@ enum Help {
         -b, --bitrate BITS       bits per second that an encoder aims at
         -s, --strategy 0...3     keeps to that rate: always (0), on average (1), within bounds (2), or only to the
                                  quality (3), as far as the encoder can
-        -q, --quality 0...127    quality of an encoder
+        -q, --quality 0...127    quality of an encoder: the work that it takes, and with -s 3 what the rate follows
+        -u, --userproperty CODE NUMBER
+                                 sets a property of the encoder, after -s, -q and -b: vbrq, 0 to 127, is what the rate
+                                 follows with -s 3, beside the work of -q
         -c, --channels COUNT     takes away or adds channels; one channel is spread over all
         -l, --channellayout TAG  what the channels of the output are: the name of one of Core Audio's layouts, such as
                                  MPEG_5_1_D, or its number; given twice, the first is for the input
@@ -31,7 +34,7 @@ enum Help {
             --soundcheck-generate    measures the loudness, which Sound Check needs, and adds it
             --soundcheck-read        takes it over from the input
         -o OUTPUT                where to write, with one INPUT
-            --output-folder DIR  where to write, under the names of the inputs
+            --output-folder DIR  where to write, under the names of the inputs; it is made if it is missing
             --skip-existing      leaves out what is there already, to go on with a long run
             --jobs COUNT         threads, each with a file of its own, or several with one file where there are more threads
                                  than files; as many as there are processors otherwise

@@ -37,18 +37,27 @@ final class TargetFrames {
     guard let file else { return }
     try file.set(kExtAudioFileProperty_ClientDataFormat, client)
     if let layout, format.mFormatID != kAudioFormatLinearPCM { try setEncodedLayout(layout) }
-    guard options.bitRate != nil || options.quality != nil || options.strategy != nil else {
-      return
-    }
+    guard
+      options.bitRate != nil || options.quality != nil || options.strategy != nil
+        || !options.encoderProperties.isEmpty
+    else { return }
     let converter = try file.converter()
     if let strategy = options.strategy {
       try converter.set(kAudioCodecPropertyBitRateControlMode, [strategy], called: "-s")
     }
     if let quality = options.quality {
       try converter.set(kAudioConverterCodecQuality, [quality], called: "-q")
+      // Where nothing else is kept to, the quality is also what the rate follows.
+      if options.strategy == kAudioCodecBitRateControlMode_Variable {
+        try converter.set(kAudioCodecPropertySoundQualityForVBR, [quality], called: "-q")
+      }
     }
     if let bitRate = options.bitRate {
       try converter.set(kAudioConverterEncodeBitRate, [bitRate], called: "-b")
+    }
+    for property in options.encoderProperties {
+      try converter.set(
+        property.code, [property.value], called: "-u \(Numbers.fourCharacters(property.code))")
     }
     try file.takeConverterSettings()
   }

@@ -17,6 +17,12 @@ case .formats:
   exit(0)
 case .conversion: break
 }
+do throws(ToolFailure) {
+  if let folder = options.outputFolder { try OutputFile.createFolder(folder) }
+} catch {
+  Terminal.complain("afconvert: \(error.reason)\n")
+  exit(1)
+}
 let batch = ConversionBatch(options)
 Interrupts.handle { batch.interrupt() }
 let failureCount = batch.run()

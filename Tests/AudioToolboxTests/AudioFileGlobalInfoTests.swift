@@ -97,6 +97,19 @@ import Testing
     #expect(descriptions.map(\.mBitsPerChannel).sorted() == [8, 16, 24, 32, 32, 64])
     #expect(
       descriptions.allSatisfy { $0.mFormatID == kAudioFormatLinearPCM && $0.mSampleRate == 0 })
+    // CAF has both orders of bytes, and every codec that is read from it.
+    let inCAF = AudioFileTypeAndFormatID(
+      mFileType: kAudioFileCAFType, mFormatID: kAudioFormatLinearPCM)
+    let ordered = list(
+      kAudioFileGlobalInfo_AvailableStreamDescriptionsForFormat, bytes(inCAF),
+      of: AudioStreamBasicDescription.self
+    ).1
+    #expect(
+      ordered.map(\.mBitsPerChannel).sorted() == [8, 16, 16, 24, 24, 32, 32, 32, 32, 64, 64])
+    #expect(ordered.filter { $0.mFormatFlags & kAudioFormatFlagIsBigEndian != 0 }.count == 5)
+    #expect(
+      Set([kAudioFormatOpus, kAudioFormatFLAC, kAudioFormatAC3, kAudioFormatAMR, kAudioFormatiLBC])
+        .isSubset(of: formats(kAudioFileCAFType).1))
     let wrong = AudioFileTypeAndFormatID(
       mFileType: kAudioFileMP3Type, mFormatID: kAudioFormatLinearPCM)
     #expect(

@@ -190,6 +190,51 @@ import Testing
     }
   }
 
+  /// A picture of more than a page, which FFmpeg finds, too.
+  @Test(arguments: ["libopus", "libvorbis", "flac"])
+  func oggIsWrittenWithAPicture(_ codec: String) throws {
+    let bytes = try FFmpeg.encode(
+      ["-c:a", codec, "-f", "ogg"], sampleRate: 48000, channelCount: 2)
+    let source = CallbackSink()
+    source.bytes = bytes
+    let input = try #require(source.open().file)
+    let packets = readAllPackets(input, constant: 0)
+    let format = try property(input, kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
+    let cookie = value(of: input, kAudioFilePropertyMagicCookieData)
+    let type = try property(input, kAudioFilePropertyFileFormat, AudioFileTypeID())
+    withExtendedLifetime(source) { _ = AudioFileClose(input) }
+    let recipe = Recipe(
+      testDescription: "", type: type, format: format, packets: packets, cookie: cookie ?? [])
+    let large = try Tool.run(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "nullsrc=s=400x300,geq=random(1)*255",
+        "-frames:v", "1", "-pix_fmt", "rgb24", "-f", "image2pipe", "-c:v", "png", "-",
+      ])
+    #expect(large.count > 65_536)
+    let sink = CallbackSink()
+    let file = try #require(sink.create(type, format).file)
+    recipe.setCookie(of: file)
+    #expect(setPicture(large, of: file) == noErr)
+    #expect(setInformation(["title": "F"], of: file) == noErr)
+    recipe.write(to: file, batch: 5)
+    #expect(AudioFileClose(file) == noErr)
+    let read = try #require(sink.open().file)
+    defer { _ = withExtendedLifetime(sink) { AudioFileClose(read) } }
+    #expect(picture(of: read) == large)
+    #expect(information(read)["title"] == "F")
+    #expect(readAllPackets(read, constant: 0) == packets)
+    let folder = try TemporaryFolder()
+    let url = try folder.add("a.ogg", sink.bytes)
+    let found = try Tool.run(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-i", url.path, "-map", "0:v", "-c", "copy", "-f", "image2pipe",
+        "-",
+      ])
+    #expect(found == large)
+  }
+
   @Test func flacIsWrittenWithAPicture() throws {
     let bytes = try FFmpeg.encode(
       ["-c:a", "flac", "-f", "flac"], sampleRate: 44100, channelCount: 2)

@@ -106,6 +106,27 @@
         try Programs.run("afconvert", ["-s", "4", source, path]).errors.contains("must be 0 to 3"))
     }
 
+    /// LAME has ten qualities for a variable rate, and as many steps of work.
+    @Test func everyQualityOfAVariableRateCanBeReached() throws {
+      let source = try source(seconds: 3)
+      let path = folder.url("b.mp3").path
+      func byteCount(_ options: [String]) throws -> Int {
+        let run = try Programs.run(
+          "afconvert", ["-f", "MPG3", "-d", ".mp3", "-s", "3"] + options + [source, path])
+        #expect(run.ending == .exit(0), "\(run.errors)")
+        return try Data(contentsOf: URL(fileURLWithPath: path)).count
+      }
+      let steps = (0...9).map { String(($0 * 127 + 8) / 9) }
+      for options in [{ ["-q", $0] }, { ["-q", "64", "-u", "vbrq", $0] }] {
+        let counts = try steps.map { try byteCount(options($0)) }
+        #expect(Set(counts).count == 10 && counts[0] * 2 < counts[9], "\(counts)")
+      }
+      let wrong = try Programs.run("afconvert", ["-f", "MPG3", "-u", "nope", "1", source, path])
+      #expect(wrong.ending == .exit(1) && wrong.errors.contains("-u nope: not for this format"))
+      let short = try Programs.run("afconvert", ["-f", "MPG3", "-u", "q", "1", source, path])
+      #expect(short.ending == .exit(2) && short.errors.contains("must be four characters"))
+    }
+
     @Test func changesRateAndChannels() throws {
       let source = try source()
       let path = folder.url("b.wav").path
@@ -129,8 +150,8 @@
 
     @Test func convertsManyAndLeavesOutWhatIsThere() throws {
       let inputs = try (0..<5).map { try source("\($0).wav", seconds: 0.2) }
-      let out = folder.url("out")
-      try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+      // The folder is made.
+      let out = folder.url("new/out")
       let arguments = ["-f", "m4af", "-d", "alac", "--output-folder", out.path]
       let run = try Programs.run("afconvert", arguments + inputs)
       #expect(run.ending == .exit(0), "\(run.errors)")
@@ -194,6 +215,13 @@
       #expect(run.errors.contains("\(path): "))
     }
 
+    @Test func aFolderThatCannotBeMadeIsNamed() throws {
+      let source = try source()
+      let run = try Programs.run("afconvert", ["-f", "flac", "--output-folder", source, source])
+      #expect(run.ending == .exit(1))
+      #expect(run.errors == "afconvert: \(source): this folder cannot be made\n")
+    }
+
     @Test func twoInputsAreNoInputAndOutput() throws {
       let inputs = [try source("a.wav"), try source("b.wav")]
       #expect(try Programs.run("afconvert", ["-f", "flac"] + inputs).ending == .exit(0))
@@ -205,7 +233,6 @@
     @Test func workersShareALibrary() throws {
       let inputs = try (0..<6).map { try source("\($0).wav", seconds: 0.2) }
       let out = folder.url("out")
-      try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
       let command =
         "'\(Programs.path("afconvert"))' -f flac --skip-existing --jobs 1 --output-folder '\(out.path)' {}"
       _ = try Tool.run(
@@ -258,6 +285,44 @@
       let run = try Programs.run("afconvert", arguments)
       #expect(run.ending == .exit(2))
       #expect(run.errors.hasPrefix("afconvert: \(reason)"), "\(run.errors)")
+    }
+
+    /// A type of file and a data format, as `-hf` lists them.
+    private func listedPairs() throws -> [(type: String, data: String)] {
+      var pairs: [(String, String)] = []
+      var type = ""
+      for line in try Programs.run("afconvert", ["-hf"]).output.split(separator: "\n") {
+        let quoted = line.split(separator: "'", omittingEmptySubsequences: false)
+        guard quoted.count > 2 else { continue }
+        let code = String(quoted[1])
+        if !line.hasPrefix("      ") {
+          type = code
+        } else if code == "lpcm" {
+          pairs += quoted[2].split(separator: " ").map { (type, String($0)) }
+        } else {
+          pairs.append((type, code))
+        }
+      }
+      return pairs
+    }
+
+    @Test func allThatIsListedCanBeWritten() throws {
+      let source = try source(seconds: 0.1)
+      let pairs = try listedPairs()
+      for (type, data) in pairs {
+        let path = folder.url("\(type)-\(data)").path
+        let run = try Programs.run("afconvert", ["-f", type, "-d", data, source, "-o", path])
+        #expect(run.ending == .exit(0), "\(type) \(data): \(run.errors)")
+      }
+      func isListed(_ type: String, _ data: String) -> Bool {
+        pairs.contains { $0 == (type, data) }
+      }
+      for data in ["opus", "flac", "ac-3", "BEI16", "LEF32", "aac "] {
+        #expect(isListed("caff", data), "\(data)")
+      }
+      for data in ["LEI16", "ulaw", "ima4", "opus"] { #expect(!isListed("m4af", data), "\(data)") }
+      #expect(isListed("WAVE", "UI8") && !isListed("WAVE", "I8"))
+      #expect(isListed("AIFC", "LEI16") && !isListed("AIFC", "LEI24"))
     }
 
     @Test func listsFormatsAndHelp() throws {

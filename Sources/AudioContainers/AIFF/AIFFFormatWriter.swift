@@ -82,6 +82,8 @@ struct AIFFFormatWriter: Sendable {
       guard given.contains(.signedInteger), isPacked || given.contains(.alignedHigh),
         container == (stream.bitsPerChannel + 7) / 8, container <= 4
       else { throw .unsupportedFormat }
+      // `sowt` are 16 bits by its definition, and FFmpeg reads 24 or 32 of them as noise.
+      guard isBig || container == 2 else { throw .unsupportedFormat }
       flags.insert(.signedInteger)
       coding =
         isBig

@@ -28,6 +28,25 @@ enum Base64 {
     return bytes
   }
 
+  /// The text that stands for bytes, with padding.
+  static func text(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      bits <<= 8 * UInt32(3 - group.count)
+      for place in 0..<4 {
+        text.append(
+          place > group.count ? 0x3D : alphabet[Int(bits >> (18 - 6 * UInt32(place)) & 63)])
+      }
+    }
+    return text
+  }
+
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
   /// Where the padding starts.
   private static func unpadded(_ text: Span<UInt8>, _ range: Range<Int>) -> Int {
     var end = range.upperBound

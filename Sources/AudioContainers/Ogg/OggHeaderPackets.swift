@@ -20,7 +20,8 @@ struct OggHeaderPackets: Sendable {
   /// Makes them; `nil` where the cookie is missing or makes no sense.
   init?(_ content: ContainerContent) {
     let cookie = content.magicCookie
-    let comment = VorbisCommentWriter.body(content.tags)
+    // FLAC has a block of its own for a picture, but in Ogg readers look for it in the comment.
+    let comment = VorbisCommentWriter.body(content.tags, picture: content.artwork)
     switch content.format.formatID {
     case .opus:
       first = cookie.isEmpty ? Self.plainOpus(content.format) : cookie

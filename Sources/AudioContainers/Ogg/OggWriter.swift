@@ -21,6 +21,9 @@ package struct OggWriter: ContainerWriter {
   private var lastPage: Page?
   private var isFinished = false
 
+  /// Bytes of a picture that, as text, leave room for other texts in what a reader takes for a header.
+  private static let mostArtworkBytes = OggStream.mostHeaderBytes / 4 * 3 - (1 << 16)
+
   /// A page that may change.
   private struct Page: Sendable {
     var offset: UInt64
@@ -64,10 +67,12 @@ package struct OggWriter: ContainerWriter {
     _ content: ContainerContent, _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
     guard content.markers.isEmpty, content.regions.isEmpty, content.id3Tag.isEmpty,
-      content.chunks.isEmpty, content.artwork.isEmpty, canTell(content.trim)
+      content.chunks.isEmpty, content.artwork.count <= Self.mostArtworkBytes,
+      canTell(content.trim)
     else { throw .unsupportedProperty }
     guard lastPage == nil else {
-      guard content.tags == self.content.tags, content.magicCookie == self.content.magicCookie,
+      guard content.tags == self.content.tags, content.artwork == self.content.artwork,
+        content.magicCookie == self.content.magicCookie,
         content.channelLayout == self.content.channelLayout
       else { throw .mustPrecedeAudio }
       return self.content = content

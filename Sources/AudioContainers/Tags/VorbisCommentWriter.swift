@@ -2,15 +2,17 @@ import AudioModel
 
 /// Writes a Vorbis comment, without the framing bit that Vorbis itself has behind it.
 ///
-/// Source: *Ogg Vorbis I format specification: comment field and header specification*; names as players use them.
+/// Sources: *Ogg Vorbis I format specification: comment field and header specification*; *VorbisComment* (Xiph.Org wiki),
+/// "Cover art"; names as players use them.
 enum VorbisCommentWriter {
   /// The comment.
   ///
   /// - Parameters:
   ///   - tags: The texts.
+  ///   - picture: A front cover that becomes a text; no bytes for none.
   ///   - old: The comment that was there before, whose vendor and other fields stay.
   /// - Returns: The body of a block or packet.
-  static func body(_ tags: Tags, over old: [UInt8]? = nil) -> [UInt8] {
+  static func body(_ tags: Tags, picture: [UInt8] = [], over old: [UInt8]? = nil) -> [UInt8] {
     let others = old.flatMap(fields)
     let vendor = others?.vendor ?? Array("OpenCoreAudio".utf8)
     var fields: [[UInt8]] = []
@@ -21,6 +23,10 @@ enum VorbisCommentWriter {
     }
     let date = tags.values[Tags.Key.recordedDate.rawValue] ?? tags.values[Tags.Key.year.rawValue]
     if let date, !date.isEmpty { fields.append(Array("DATE=\(date)".utf8)) }
+    if !picture.isEmpty {
+      fields.append(
+        Array("METADATA_BLOCK_PICTURE=".utf8) + Base64.text(FLACPicture.block(picture)))
+    }
     fields += others?.fields.filter { !hasKey($0) } ?? []
     var bytes: [UInt8] = .little(UInt32(vendor.count))
     bytes += vendor

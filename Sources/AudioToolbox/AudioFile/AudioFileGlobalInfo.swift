@@ -125,14 +125,19 @@ struct AudioFileGlobalInfo {
       return [description(format, 0, bits)]
     }
     let isBigEndian = [kAudioFileAIFFType, kAudioFileAIFCType, kAudioFileNextType].contains(type)
-    let packed = kAudioFormatFlagIsPacked | (isBigEndian ? kAudioFormatFlagIsBigEndian : 0)
-    let integer = kAudioFormatFlagIsSignedInteger | packed
     // Bytes have a sign everywhere but in the forms that come from Windows.
-    let byte = isBigEndian || type == kAudioFileCAFType ? integer : packed
+    let isSigned = isBigEndian || type == kAudioFileCAFType
+    let byte = kAudioFormatFlagIsPacked | (isSigned ? kAudioFormatFlagIsSignedInteger : 0)
+    let big = kAudioFormatFlagIsPacked | kAudioFormatFlagIsBigEndian
+    let orders: [AudioFormatFlags] =
+      type == kAudioFileCAFType
+      ? [kAudioFormatFlagIsPacked, big] : [isBigEndian ? big : kAudioFormatFlagIsPacked]
     let floats: [UInt32] = type == kAudioFileAIFFType ? [] : [32, 64]
-    return [description(format, byte, 8)]
-      + [16, 24, 32].map { description(format, integer, $0) }
-      + floats.map { description(format, kAudioFormatFlagIsFloat | packed, $0) }
+    return [description(format, byte | (isBigEndian ? kAudioFormatFlagIsBigEndian : 0), 8)]
+      + orders.flatMap { order in
+        [16, 24, 32].map { description(format, kAudioFormatFlagIsSignedInteger | order, $0) }
+          + floats.map { description(format, kAudioFormatFlagIsFloat | order, $0) }
+      }
   }
 
   private static func description(

@@ -55,10 +55,7 @@ struct FileTypeDescription: Sendable {
       type: kAudioFileCAFType, name: "CAF", extensions: ["caf"],
       uniformTypeIdentifiers: ["com.apple.coreaudio-format"], mimeTypes: ["audio/x-caf"],
       typeCodes: [kAudioFileCAFType],
-      formats: waveFormats + [
-        kAudioFormatAppleIMA4, kAudioFormatMPEGLayer1, kAudioFormatMPEGLayer2,
-        kAudioFormatMPEGLayer3, kAudioFormatMPEG4AAC, kAudioFormatAppleLossless,
-      ]),
+      formats: movieFormats + [kAudioFormatiLBC]),
     FileTypeDescription(
       type: kAudioFileAIFFType, name: "AIFF", extensions: ["aif", "aiff"],
       uniformTypeIdentifiers: ["public.aiff-audio"], mimeTypes: ["audio/aiff", "audio/x-aiff"],
@@ -131,7 +128,7 @@ struct FileTypeDescription: Sendable {
   /// `vorb`, a name of no one else's: Apple's systems have no Vorbis.
   private static let vorbisFormat: AudioFormatID = 0x766F_7262
 
-  /// What movies can carry and the reader knows; which of them a writer may use depends on the brand.
+  /// What movies and CAF can carry and the reader knows; which of them a writer may use depends on the brand.
   private static let movieFormats = [
     kAudioFormatMPEG4AAC, kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2,
     kAudioFormatMPEG4AAC_LD, kAudioFormatMPEG4AAC_ELD, kAudioFormatMPEGD_USAC,

@@ -108,6 +108,34 @@ struct AudioConverterEncodingTests {
       reader.drain(decoder.reference, .int16(), portions: [999]).buffers[0] == bytes)
   }
 
+  #if LibAV
+    @Test(
+      "samples far beyond full scale are encoded, and what are no numbers",
+      arguments: [
+        kAudioFormatMPEG4AAC, kAudioFormatMPEGLayer3, kAudioFormatOpus, kAudioFormatAC3,
+        kAudioFormatEnhancedAC3, 0x766F_7262,
+      ])
+    func wildSamples(_ formatID: AudioFormatID) throws {
+      // All but the first of these have ended the process in LAME, or FFmpeg's AAC encoder never came back.
+      let peaks: [Float] = [2, 1e5, 1e7, 1e20, 3e38, .infinity, .nan]
+      for peak in peaks {
+        var bytes: [UInt8] = []
+        var state: UInt32 = 1
+        for _ in 0..<2 * 6000 {
+          state = state &* 1_664_525 &+ 1_013_904_223
+          let sample = (Float(state >> 8) / 8_388_608 - 1) * peak
+          bytes += withUnsafeBytes(of: sample.bitPattern) { Array($0) }
+        }
+        let source = AudioStreamBasicDescription.float32(rate: 48000, channels: 2)
+        let converter = try TestConverter(
+          source, .compressed(formatID, rate: 48000, channels: 2, framesPerPacket: 0))
+        let client = ConverterClient(source, TestPackets.cut(bytes) { $0.isEmpty ? nil : 8 })
+        let packets = try Self.encode(converter.reference, client, packets: 8, room: 1 << 19)
+        #expect(!packets.isEmpty, "\(peak)")
+      }
+    }
+  #endif
+
   @Test(
     "every 16-bit sample becomes the code that ffmpeg makes of it, and ConvertBuffer encodes, too",
     arguments: [(kAudioFormatULaw, "mulaw"), (kAudioFormatALaw, "alaw")])
