@@ -186,7 +186,7 @@
       let container = kind == "m4a" ? "ipod" : codec
       var bytes = try FFmpeg.encode(
         ["-c:a", codec == "mp3" ? "libmp3lame" : codec, "-f", container], sampleRate: 44_100,
-        channelCount: 2, seconds: 24)
+        channelCount: 2, seconds: 14)
       if kind == "bad.mp3" {
         for position in stride(from: 20_000, to: bytes.count - 100, by: 40_000) {
           for index in position..<position + 60 { bytes[index] = UInt8(index & 0xFF) }
@@ -196,15 +196,14 @@
       let source = folder.url("a.\(kind)").path
       try Tool.write(bytes, to: folder.url("a.\(kind)"))
       var results: [[UInt8]] = []
-      for jobs in ["1", "2", "4"] {
+      for jobs in ["1", "3"] {
         let path = folder.url("\(jobs).caf").path
         let run = try Programs.run("afconvert", ["--jobs", jobs, "-d", format, source, path])
         #expect(run.ending == .exit(0), "\(run.errors)")
         results.append([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
       }
-      #expect(results[0].count > 2_000_000)
+      #expect(results[0].count > 1_500_000)
       #expect(results[0] == results[1])
-      #expect(results[0] == results[2])
     }
 
     @Test func aFolderThatIsNotThereIsNamed() throws {
