@@ -38,8 +38,10 @@ import Testing
       boxes: itemList(
         item("trkn", [0, 0, 0, 3, 0, 12, 0, 0], kind: 0), item("gnre", [0, 18], kind: 0),
         item("tmpo", [0, 120], kind: 21), item("©day", Array("2011-05-06".utf8)),
-        namedItem("ISRC", "GBAYE0000351"), namedItem("initialkey", "Am")),
+        namedItem("ISRC", "GBAYE0000351"), namedItem("initialkey", "Am"),
+        item("disk", [0, 0, 0, 1, 0, 2], kind: 0), item("aART", Array("Others".utf8))),
       tags: [
+        "disc number": "1/2", "album artist": "Others",
         "track number": "3/12", "genre": "Rock", "tempo": "120", "year": "2011",
         "recorded date": "2011-05-06", "ISRC": "GBAYE0000351", "key signature": "Am",
       ]),

@@ -27,7 +27,7 @@ struct TagSample: Sendable, CustomTestStringConvertible {
       bytes: id3v2(
         [
           "TIT2", "TIT3", "TPE1", "TALB", "TRCK", "TCOM", "TCOP", "TSSE", "TBPM", "TKEY", "TEXT",
-          "TSRC", "TDRC", "TCON", "TLEN",
+          "TSRC", "TPE2", "TPOS", "TDRC", "TCON", "TLEN",
         ].flatMap { name -> [UInt8] in
           let text = ["TDRC": "2001-02-03", "TCON": "17", "TLEN": "61500"][name] ?? name
           return id3Frame(name, [3] + Array(text.utf8))
@@ -35,6 +35,7 @@ struct TagSample: Sendable, CustomTestStringConvertible {
       values: [
         "title": "TIT2", "subtitle": "TIT3", "artist": "TPE1", "album": "TALB",
         "track number": "TRCK", "composer": "TCOM", "copyright": "TCOP",
+        "album artist": "TPE2", "disc number": "TPOS",
         "encoding application": "TSSE", "tempo": "TBPM", "key signature": "TKEY",
         "lyricist": "TEXT", "ISRC": "TSRC", "year": "2001", "recorded date": "2001-02-03",
         "genre": "Rock", "approximate duration in seconds": "61.500", "comments": "hi",
@@ -141,11 +142,12 @@ struct TagSample: Sendable, CustomTestStringConvertible {
       testDescription: "APE",
       bytes: apeTag([
         ("TITLE", "Ä"), ("Artist", "B"), ("Cover Art (Front)", "x\0y"), ("Track", "1/2"),
-        ("Year", "1999"), ("Record Date", "2000"), ("BPM", "120"),
+        ("Year", "1999"), ("Record Date", "2000"), ("BPM", "120"), ("Album Artist", "C"),
+        ("Disc", "2"),
       ]),
       values: [
         "title": "Ä", "artist": "B", "track number": "1/2", "year": "1999",
-        "recorded date": "2000", "tempo": "120",
+        "recorded date": "2000", "tempo": "120", "album artist": "C", "disc number": "2",
       ]),
   ]
 }

@@ -45,6 +45,26 @@
       #expect(try tag(name == "b.aiff" ? "author" : "artist", of: path) == "Somebody")
     }
 
+    @Test func tagsGoFromTypeToType() throws {
+      let tags = [
+        "title": "A title", "artist": "Somebody", "album": "All", "album_artist": "Several",
+        "track": "3/12", "disc": "1/2", "genre": "Rock", "composer": "Another", "date": "1999",
+        "copyright": "Nobody",
+      ]
+      let bytes = try FFmpeg.encode(
+        tags.flatMap { ["-metadata", "\($0)=\($1)"] } + ["-c:a", "libmp3lame", "-f", "mp3"],
+        sampleRate: 44_100, channelCount: 2, seconds: 1)
+      try Tool.write(bytes, to: folder.url("a.mp3"))
+      var source = folder.url("a.mp3").path
+      for name in ["b.m4a", "c.flac", "d.ogg", "e.caf", "f.mp3"] {
+        let path = folder.url(name).path
+        let run = try Programs.run("afconvert", [source, path])
+        #expect(run.ending == .exit(0), "\(run.errors)")
+        source = path
+      }
+      for (key, value) in tags { #expect(try tag(key, of: source) == value, "\(key)") }
+    }
+
     /// Apple Lossless and WAVE of 32 bits, of which Float32 would keep 24.
     @Test(arguments: ["b.m4a", "b.caf"]) func thirtyTwoBitsStay(_ name: String) throws {
       let source = folder.url("a.wav").path

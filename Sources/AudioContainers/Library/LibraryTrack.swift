@@ -216,7 +216,8 @@ package struct LibraryTrack: Sendable {
   }
 
   private static let keys: [String: Tags.Key] = [
-    "title": .title, "artist": .artist, "album": .album, "composer": .composer,
+    "title": .title, "artist": .artist, "album": .album, "album_artist": .albumArtist,
+    "disc": .discNumber, "composer": .composer,
     "comment": .comments, "copyright": .copyright, "genre": .genre, "track": .trackNumber,
     "lyricist": .lyricist, "subtitle": .subtitle, "isrc": .isrc, "encoder": .encodingApplication,
   ]

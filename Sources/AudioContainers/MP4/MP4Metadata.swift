@@ -124,13 +124,18 @@ extension MP4Metadata {
     }
   }
 
+  /// Takes two zeros, number and total.
+  private mutating func addNumber(_ value: Span<UInt8>, for key: Tags.Key) {
+    guard value.count >= 6 else { return }
+    let (number, total) = (value.bigEndian16(at: 2), value.bigEndian16(at: 4))
+    guard number > 0 else { return }
+    add(total > 0 ? "\(number)/\(total)" : "\(number)", for: key)
+  }
+
   private mutating func addItem(_ value: Span<UInt8>, kind: UInt32, type: FourCC) {
     switch type {
-    case FourCC("t", "r", "k", "n"):
-      guard value.count >= 6 else { return }
-      let (number, total) = (value.bigEndian16(at: 2), value.bigEndian16(at: 4))
-      guard number > 0 else { return }
-      add(total > 0 ? "\(number)/\(total)" : "\(number)", for: .trackNumber)
+    case FourCC("t", "r", "k", "n"): addNumber(value, for: .trackNumber)
+    case FourCC("d", "i", "s", "k"): addNumber(value, for: .discNumber)
     case FourCC("t", "m", "p", "o"):
       if let tempo = MP4Text.integer(value), tempo > 0 { add("\(tempo)", for: .tempo) }
     case FourCC("g", "n", "r", "e"):

@@ -37,7 +37,12 @@ struct MP4MetadataWriter {
     if let date = value(.recordedDate) ?? value(.year) {
       items += Self.item(FourCC(rawValue: 0xA964_6179), kind: 1, Array(date.utf8))
     }
-    if let number = trackNumber { items += Self.item(FourCC("t", "r", "k", "n"), kind: 0, number) }
+    if let number = number(.trackNumber) {
+      items += Self.item(FourCC("t", "r", "k", "n"), kind: 0, number + [0, 0])
+    }
+    if let number = number(.discNumber) {
+      items += Self.item(FourCC("d", "i", "s", "k"), kind: 0, number)
+    }
     if let tempo = value(.tempo).flatMap(Double.init), (1..<65_536).contains(tempo) {
       items += Self.item(FourCC("t", "m", "p", "o"), kind: 21, .big(UInt16(tempo)))
     }
@@ -59,12 +64,12 @@ struct MP4MetadataWriter {
     return text
   }
 
-  /// Two zeros, number, total, and two zeros; `nil` where the text has no number.
-  private var trackNumber: [UInt8]? {
-    let parts = value(.trackNumber)?.split(separator: "/").map { UInt16($0) } ?? []
+  /// Two zeros, number and total; `nil` where the text has no number.
+  private func number(_ key: Tags.Key) -> [UInt8]? {
+    let parts = value(key)?.split(separator: "/").map { UInt16($0) } ?? []
     guard let number = parts.first ?? nil else { return nil }
     let total = parts.count > 1 ? parts[1] ?? 0 : 0
-    return [0, 0] + .big(number) + .big(total) + [0, 0]
+    return [0, 0] + .big(number) + .big(total)
   }
 
   private static func item(_ type: FourCC, kind: UInt32, _ value: [UInt8]) -> [UInt8] {
@@ -100,7 +105,7 @@ struct MP4MetadataWriter {
   private static let texts: [(Tags.Key, UInt32)] = [
     (.title, 0xA96E_616D), (.artist, 0xA941_5254), (.album, 0xA961_6C62), (.genre, 0xA967_656E),
     (.composer, 0xA977_7274), (.comments, 0xA963_6D74), (.encodingApplication, 0xA974_6F6F),
-    (.copyright, 0x6370_7274),
+    (.copyright, 0x6370_7274), (.albumArtist, 0x6141_5254),
   ]
 
   private static let named: [(Tags.Key, String)] = [

@@ -36,6 +36,7 @@ enum MP4TextKey {
   ]
 
   private static let plain: [FourCC: Tags.Key] = [
+    FourCC("a", "A", "R", "T"): .albumArtist,
     FourCC("c", "p", "r", "t"): .copyright,
     FourCC("t", "i", "t", "l"): .title, FourCC("p", "e", "r", "f"): .artist,
     FourCC("a", "l", "b", "m"): .album, FourCC("g", "n", "r", "e"): .genre,

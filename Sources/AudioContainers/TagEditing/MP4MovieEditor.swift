@@ -105,7 +105,7 @@ struct MP4MovieEditor {
   private func isReplaced(_ type: FourCC, _ body: Range<Int>) -> Bool {
     switch type.description {
     case "covr": change.picture != nil
-    case "trkn", "tmpo", "gnre": change.tags != nil
+    case "trkn", "disk", "tmpo", "gnre": change.tags != nil
     case "----": change.tags != nil && isNamedText(body)
     default: change.tags != nil && MP4TextKey.key(of: type) != nil
     }

@@ -126,6 +126,8 @@ private struct Item {
     case "subtitle": .subtitle
     case "artist": .artist
     case "album": .album
+    case "album artist", "albumartist": .albumArtist
+    case "disc": .discNumber
     case "track": .trackNumber
     case "year": .year
     case "record date": .recordedDate

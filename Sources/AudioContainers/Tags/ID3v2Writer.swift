@@ -78,6 +78,7 @@ package enum ID3v2Writer {
 
   private static let identifiers: [(Tags.Key, String)] = [
     (.title, "TIT2"), (.subtitle, "TIT3"), (.artist, "TPE1"), (.album, "TALB"),
+    (.albumArtist, "TPE2"), (.discNumber, "TPOS"),
     (.trackNumber, "TRCK"), (.genre, "TCON"), (.composer, "TCOM"), (.lyricist, "TEXT"),
     (.copyright, "TCOP"), (.encodingApplication, "TSSE"), (.isrc, "TSRC"),
     (.keySignature, "TKEY"), (.tempo, "TBPM"),

@@ -29,13 +29,16 @@ extension Tags {
   /// Bytes of a text beyond which it is cut off, as it stands in the file.
   static let longestText = 4096
 
-  /// Keys of Core Audio's info dictionary that a tag can fill.
+  /// Keys of Core Audio's info dictionary that a tag can fill, and two that it has no names for but collections are sorted by.
   enum Key: String {
     case album
+    case albumArtist = "album artist"
     case artist
     case comments
     case composer
     case copyright
+    /// Number and, behind a stroke, total, as of tracks.
+    case discNumber = "disc number"
     case duration = "approximate duration in seconds"
     case encodingApplication = "encoding application"
     case genre

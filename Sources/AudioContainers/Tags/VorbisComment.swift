@@ -61,6 +61,8 @@ enum VorbisComment {
     case "SUBTITLE": .subtitle
     case "ARTIST": .artist
     case "ALBUM": .album
+    case "ALBUMARTIST", "ALBUM ARTIST": .albumArtist
+    case "DISCNUMBER": .discNumber
     case "TRACKNUMBER": .trackNumber
     case "DATE", "YEAR": .year
     case "GENRE": .genre

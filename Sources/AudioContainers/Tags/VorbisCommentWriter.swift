@@ -67,6 +67,7 @@ enum VorbisCommentWriter {
 
   private static let names: [(Tags.Key, String)] = [
     (.title, "TITLE"), (.subtitle, "SUBTITLE"), (.artist, "ARTIST"), (.album, "ALBUM"),
+    (.albumArtist, "ALBUMARTIST"), (.discNumber, "DISCNUMBER"),
     (.trackNumber, "TRACKNUMBER"), (.genre, "GENRE"), (.comments, "COMMENT"),
     (.composer, "COMPOSER"), (.lyricist, "LYRICIST"), (.copyright, "COPYRIGHT"),
     (.encodingApplication, "ENCODER"), (.isrc, "ISRC"),

@@ -9,6 +9,7 @@ import Testing
   static let keys = [
     ("title", "title"), ("artist", "artist"), ("album", "album"), ("track number", "track"),
     ("genre", "genre"), ("composer", "composer"), ("copyright", "copyright"),
+    ("album artist", "album_artist"), ("disc number", "disc"),
   ]
 
   @Test(arguments: Corpus.files(["mp1", "mp2", "mp3", "adts", "wav"]).filter { !$0.isHostile })
