@@ -73,7 +73,7 @@ package final class RateConverter {
   }
 
   /// Input frames that one feed should have at most.
-  private static let greatestFeed = 8192
+  private static let greatestFeed = 14_336
 
   /// Takes frames.
   package func feed(_ frames: Span<Float>) throws(RateError) {
