@@ -44,6 +44,8 @@ extension QueueSequence {
         }
       }
       state.buffers.append(buffer)
+      // There may have been another in its place.
+      state.claims[buffer] = nil
       return buffer
     }
   }
@@ -51,7 +53,15 @@ extension QueueSequence {
   /// Enqueues a buffer as it is.
   @discardableResult
   func enqueue(_ queue: AudioQueueRef, _ buffer: AudioQueueBufferRef) -> OSStatus {
-    AudioQueueEnqueueBuffer(queue, buffer, 0, nil)
+    claim(buffer) { AudioQueueEnqueueBuffer(queue, buffer, 0, nil) }
+  }
+
+  /// Has a call give a buffer to the queue.
+  private func claim(_ buffer: AudioQueueBufferRef, _ enqueue: () -> OSStatus) -> OSStatus {
+    with { $0.claims[buffer, default: 0] += 1 }
+    let status = enqueue()
+    if status != noErr { with { $0.claims[buffer, default: 1] -= 1 } }
+    return status
   }
 
   /// A buffer that was allocated once.
@@ -84,10 +94,12 @@ extension QueueSequence {
     var actual = AudioTimeStamp()
     let (trimStart, trimEnd) = (UInt32(dice.roll(64)), UInt32(dice.roll(64)))
     let hasStart = dice.isOne(in: 2)
-    _ = withUnsafePointer(to: start) { start in
-      AudioQueueEnqueueBufferWithParameters(
-        queue, buffer, 0, nil, trimStart, trimEnd, UInt32(events.count), events,
-        hasStart ? start : nil, &actual)
+    _ = claim(buffer) {
+      withUnsafePointer(to: start) { start in
+        AudioQueueEnqueueBufferWithParameters(
+          queue, buffer, 0, nil, trimStart, trimEnd, UInt32(events.count), events,
+          hasStart ? start : nil, &actual)
+      }
     }
   }
 }

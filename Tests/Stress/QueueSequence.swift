@@ -11,6 +11,8 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
   struct State {
     var dice: Dice
     var buffers: [AudioQueueBufferRef] = []
+    /// How often each buffer was given to the queue, or is about to be, and has not come back: nobody else reads it then.
+    var claims: [AudioQueueBufferRef: Int] = [:]
     var timelines: [AudioQueueTimelineRef] = []
     /// What is rendered into, once the queue renders; freed with the queue.
     var renderBuffer: AudioQueueBufferRef?
@@ -134,8 +136,9 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
     within {
       with { state in
         if state.awaited == buffer { state.hasCome = true }
-        // What was recorded can be read, unless another call has freed the buffer.
-        if !state.isEnding, state.buffers.contains(buffer) {
+        state.claims[buffer, default: 1] -= 1
+        // What was recorded can be read, unless another call has freed the buffer, or given it away again.
+        if !state.isEnding, state.buffers.contains(buffer), state.claims[buffer, default: 0] <= 0 {
           let bytes = UnsafeRawBufferPointer(
             start: buffer.pointee.mAudioData, count: Int(buffer.pointee.mAudioDataByteSize))
           state.dice = Dice(state.dice.roll() &+ UInt64(bytes.last ?? 0))
