@@ -63,8 +63,13 @@ final class SourceBlocks: @unchecked Sendable {
     waiting = sources.map { _ in [] }
     isAlone = !readsAhead
     guard readsAhead else { return }
+    // Threads of their own: those that wait for room would keep a queue's few from the others.
     for index in sources.indices {
-      DispatchQueue.global().async(group: reading) { self.readAll(index) }
+      reading.enter()
+      Thread { [self] in
+        readAll(index)
+        reading.leave()
+      }.start()
     }
   }
 
@@ -150,6 +155,7 @@ final class SourceBlocks: @unchecked Sendable {
   private func readAll(_ index: Int) {
     do throws(ToolFailure) {
       for segment in stride(from: Int64(index), to: segmentCount, by: sources.count) {
+        guard waitForRoom(index) else { return }
         if segment > 0 { try sources[index].seek(to: segment * segmentLength) }
         try readSegment(index, isLast: segment + 1 == segmentCount)
       }

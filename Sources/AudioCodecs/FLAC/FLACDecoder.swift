@@ -23,24 +23,26 @@
     }
 
     func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
-      let handle = try openHandle()
-      let start = samples.count
-      do throws(CodecError) {
-        try samples.append(addingCapacity: mostSamples) { room throws(CodecError) in
-          try check(try handle.decode(packet, into: &room))
-        }
-      } catch {
-        samples.removeSubrange(start...)
-        throw error
+      try append(to: &samples) { handle, room throws(CodecError) in
+        try handle.decode(packet, into: &room)
       }
     }
 
     func decode(_ packet: Span<UInt8>, into samples: inout [Int32]) throws(CodecError) {
+      try append(to: &samples) { handle, room throws(CodecError) in
+        try handle.decode(packet, into: &room)
+      }
+    }
+
+    private func append<Sample>(
+      to samples: inout [Sample],
+      _ decode: (FLACHandle, inout OutputSpan<Sample>) throws(CodecError) -> FLACHandle.Frame
+    ) throws(CodecError) {
       let handle = try openHandle()
       let start = samples.count
       do throws(CodecError) {
         try samples.append(addingCapacity: mostSamples) { room throws(CodecError) in
-          try check(try handle.decode(packet, into: &room))
+          try check(try decode(handle, &room))
         }
       } catch {
         samples.removeSubrange(start...)
