@@ -165,7 +165,7 @@ __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseSettleStream(OCAPul
 
 // Allocates a stream of a format that PulseAudio takes, or gives null.
 //
-// reached: what OCAPulseReach gave, which is the stream then, or is closed where there is none; or null.
+// reached: what OCAPulseReach connected, which is the stream then, or is closed where there is none; or null.
 __attribute__((visibility("hidden"))) OCAPulse *OCAPulseAllocate(
     OCAPulse *reached, double sampleRate, uint32_t channelCount, void (*failed)(void *), void *callbackContext);
 

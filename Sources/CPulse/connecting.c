@@ -119,24 +119,26 @@ OCAPulseStatus OCAPulseConnect(
   return status;
 }
 
+OCAPulse *OCAPulseMake(void) {
+  OCAPulse *pulse = OCAPulseLoad() ? calloc(1, sizeof *pulse) : NULL;
+  if (pulse && !start(pulse)) {
+    OCAPulseClose(pulse);
+    return NULL;
+  }
+  return pulse;
+}
+
 OCAPulseStatus OCAPulseReach(
-    OCAPulse **outPulse, const char *server, const char *applicationName, bool isRetry) {
-  if (!OCAPulseLoad())
-    return OCAPulseNoLibrary;
-  OCAPulse *pulse = calloc(1, sizeof *pulse);
-  if (!pulse)
-    return OCAPulseRefused;
+    OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry) {
   OCAPulseStatus status = OCAPulseConnect(pulse, server, applicationName, isRetry);
-  if (status == OCAPulseOK)
-    *outPulse = pulse;
-  else
+  if (status != OCAPulseOK)
     OCAPulseClose(pulse);
   return status;
 }
 
 bool OCAPulseAnswers(const char *server, const char *applicationName) {
-  OCAPulse *pulse = NULL;
-  if (OCAPulseReach(&pulse, server, applicationName, true) != OCAPulseOK)
+  OCAPulse *pulse = OCAPulseMake();
+  if (!pulse || OCAPulseReach(pulse, server, applicationName, true) != OCAPulseOK)
     return false;
   OCAPulseClose(pulse);
   return true;

@@ -59,7 +59,7 @@
     }
 
     package func preparation() -> (@Sendable () -> Void)? {
-      guard OCAPulseLoad() else { return nil }
+      guard reached.start() else { return nil }
       return { [self] in reached.connect(server, isRetry: isRetry) }
     }
 

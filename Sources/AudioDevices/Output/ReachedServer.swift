@@ -8,6 +8,8 @@
     private enum Progress {
       /// Nothing has been asked for, or what there was has been taken.
       case none
+      /// There is a thread for it, and no connection yet.
+      case started(Connection)
       case connected(Connection)
       case failed(DeviceError)
       /// Nobody wants it any more.
@@ -23,20 +25,32 @@
 
     private let progress = Mutex(Progress.none)
 
-    /// Connects, which may take some seconds.
+    /// Opens the library and starts the connection's thread; says whether there is one.
+    func start() -> Bool {
+      guard let opened = unsafe OCAPulseMake() else { return false }
+      progress.withLock { $0 = unsafe .started(Connection(reference: opened)) }
+      return true
+    }
+
+    /// Connects what was started, which may take some seconds.
     func connect(_ server: String?, isRetry: Bool) {
-      var opened: OpaquePointer?
-      // Safe: both strings are alive for the call.
+      let started = progress.withLock { progress -> Connection? in
+        guard case .started(let connection) = progress else { return nil }
+        progress = .none
+        return connection
+      }
+      guard let started else { return }
+      // Safe: both strings are alive for the call, and nobody else has the connection.
       let status = unsafe OCAPulseReach(
-        &opened, server, PulseAudioDevice.applicationName, isRetry)
-      let connection = unsafe opened.map { unsafe Connection(reference: $0) }
+        started.reference, server, PulseAudioDevice.applicationName, isRetry)
+      let isConnected = status == OCAPulseOK
       let isLeft = progress.withLock { progress -> Bool in
         if case .left = progress { return true }
-        progress = connection.map { .connected($0) } ?? .failed(DeviceError(status))
+        progress = isConnected ? .connected(started) : .failed(DeviceError(status))
         return false
       }
       // Safe: nobody else has it.
-      if isLeft, let connection { unsafe OCAPulseClose(connection.reference) }
+      if isLeft, isConnected { unsafe OCAPulseClose(started.reference) }
     }
 
     /// Takes the connection, if there is one; it belongs to the caller then.
@@ -49,7 +63,7 @@
       }
       switch taken {
       case .none, .left: return nil
-      case .connected(let connection): return unsafe connection.reference
+      case .started(let connection), .connected(let connection): return unsafe connection.reference
       case .failed(let error): throw error
       }
     }
@@ -60,8 +74,12 @@
         defer { progress = .left }
         return progress
       }
+      switch left {
       // Safe: nobody else has it.
-      if case .connected(let connection) = left { unsafe OCAPulseClose(connection.reference) }
+      case .started(let connection), .connected(let connection):
+        unsafe OCAPulseClose(connection.reference)
+      case .none, .failed, .left: break
+      }
     }
   }
 

@@ -33,14 +33,18 @@ typedef struct OCAPulseChannels {
 // Opens libpulse if that has not been done, and says whether it is there.
 bool OCAPulseLoad(void);
 
-// Connects to the server, for a stream that OCAPulseOpen makes later on, from any thread.
+// Opens libpulse if that has not been done, and starts an event thread for a stream that OCAPulseOpen makes later on;
+// null where there can be none. The loader makes a thread wait for its memory while another opens a library, so this
+// comes first where one is to be opened while the server is reached.
+OCAPulse *_Nullable OCAPulseMake(void);
+
+// Connects to the server, from any thread. What cannot connect is closed.
 OCAPulseStatus OCAPulseReach(
-    OCAPulse *_Nullable *_Nonnull outPulse, const char *_Nullable server,
-    const char *applicationName, bool isRetry);
+    OCAPulse *pulse, const char *_Nullable server, const char *applicationName, bool isRetry);
 
 // Connects to the server and makes a stream of interleaved Float32 frames.
 //
-// reached: what OCAPulseReach gave, which is the stream then, or is closed where the answer is not OCAPulseOK; or null.
+// reached: what OCAPulseReach connected, which is the stream then, or is closed where the answer is not OCAPulseOK; or null.
 // server: its address, or null for the one that libpulse finds.
 // channels: where its channels go, on a device from which it is not moved; or null for all that the server does by itself.
 // renderer: what OCARender takes. bufferFrames: how many frames the server may hold.
