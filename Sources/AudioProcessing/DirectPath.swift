@@ -1,5 +1,5 @@
 /// The way of one or two channels between native 16-bit integers, interleaved, and native Float32, in one step.
-enum DirectPath {
+package enum DirectPath {
   case toInterleavedFloats(channelCount: Int)
   case toPlane
   case toTwoPlanes
@@ -75,6 +75,26 @@ enum DirectPath {
           }
         }
       }
+    }
+  }
+
+  /// Converts frames of which the bytes are at hand.
+  ///
+  /// - Parameters:
+  ///   - first: All frames, or those of the left channel.
+  ///   - second: Those of the right channel, where they are apart.
+  ///   - firstRoom: As long as the frames are there.
+  ///   - secondRoom: The same.
+  /// - Precondition: As many frames in each.
+  package func convert(
+    _ first: Span<UInt8>, _ second: Span<UInt8>, into firstRoom: inout MutableSpan<UInt8>,
+    _ secondRoom: inout MutableSpan<UInt8>
+  ) {
+    switch self {
+    case .toInterleavedFloats, .toPlane: Int16Kernels.read(first, into: &firstRoom)
+    case .toTwoPlanes: Int16Kernels.read(first, into: &firstRoom, &secondRoom)
+    case .fromInterleavedFloats, .fromPlane: Int16Kernels.write(first, into: &firstRoom)
+    case .fromTwoPlanes: Int16Kernels.write(first, second, into: &firstRoom)
     }
   }
 }

@@ -16,9 +16,11 @@ package final class SampleConverter {
   private let outputChannelCount: Int
   private let path: Path
   private let hasOneLayout: Bool
-  /// The way in one step, where the channels stay as they are and there is one.
   private let direct: DirectPath?
   private var isIdentity: Bool
+
+  /// The way in one step, where the channels stay as they are and there is one.
+  package var directPath: DirectPath? { isIdentity ? direct : nil }
 
   /// For each channel out, the channel in that it takes, or `nil` for silence.
   ///
@@ -86,8 +88,8 @@ package final class SampleConverter {
       copy(frameCount, from: source, at: inputFrame, into: destination, at: outputFrame)
       return
     }
-    if let direct, isIdentity {
-      direct.convert(
+    if let directPath {
+      directPath.convert(
         frameCount, from: source, at: inputFrame, into: destination, at: outputFrame)
       return
     }

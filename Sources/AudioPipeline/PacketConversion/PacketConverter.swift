@@ -37,13 +37,16 @@ package final class PacketConverter {
     didSet {
       samples?.channelMap = channelMap
       integers.setChannelMap(channelMap)
+      findDirectPath()
     }
   }
 
   /// What makes channels out of several channels in, or `nil` where the map does.
   ///
   /// - Precondition: Between as many channels as come in and go out.
-  package var mixer: ChannelMixer?
+  package var mixer: ChannelMixer? {
+    didSet { findDirectPath() }
+  }
 
   /// What the channels are, and whether they are mixed down; a change sets ``channelMap`` and ``mixer``.
   package var arrangement = ChannelArrangement() {
@@ -60,6 +63,7 @@ package final class PacketConverter {
     didSet {
       guard ditherSettings != oldValue else { return }
       dither = ditherSettings.dither(to: output)
+      findDirectPath()
       reset()
     }
   }
@@ -69,6 +73,10 @@ package final class PacketConverter {
 
   /// Input frames around the recording that the conversion of the rate asks for.
   package var rateReach: Int { floats.rate.reach }
+
+  /// The way of frames of linear PCM in one step, where there is one and nothing else is asked for; kept, since to find it takes
+  /// longer than to convert a few frames.
+  package private(set) var directPath: DirectPath?
 
   let decoder: DecoderHolder?
   /// The way from the input, or what the decoder gives, to the output at one rate; `nil` to a codec.
@@ -137,6 +145,7 @@ package final class PacketConverter {
     self.output = output
     channelMap = SampleConverter.firstToFirst(input.channelCount, output.channelCount)
     arrangement.output = encoding?.encoder.channelLayout
+    findDirectPath()
   }
 
   /// Channels that a frame may have at most, so that working memory stays bounded.
@@ -178,6 +187,10 @@ package final class PacketConverter {
   /// Whether samples go from the input to the output without a stop in between.
   var isDirect: Bool {
     encoding == nil && mixer == nil && input.sampleRate == output.sampleRate && !losesBits
+  }
+
+  private func findDirectPath() {
+    directPath = decoder == nil && isDirect ? samples?.directPath : nil
   }
 
   /// The decoder, where its samples are taken as the whole numbers that they are.

@@ -1,6 +1,7 @@
 internal import AudioCodecs
 internal import AudioModel
 internal import AudioPipeline
+internal import AudioProcessing
 internal import CoreAudioTypes
 
 /// What is behind an `AudioConverterRef`.
@@ -16,6 +17,12 @@ final class AudioConverterObject: @unchecked Sendable {
   private let lent: AudioConverterInput
   private let output = AudioConverterOutput()
   private var isFilling = false
+  /// What stays as it is where packets are frames; to ask the converter each time would take longer than to convert a few frames.
+  private let convertsFrameByFrame: Bool
+  private let inputBufferCount: Int
+  private let outputBufferCount: Int
+  private let inputWidth: Int
+  private let outputWidth: Int
   /// What converts for a render thread, where that can be.
   let realtime: RealtimeConversion?
 
@@ -35,11 +42,17 @@ final class AudioConverterObject: @unchecked Sendable {
     self.converter = converter
     realtime = RealtimeConversion(converter.input, converter.output)
     let format = converter.input
+    let output = converter.output
     let isSeparate = format.hasSeparateChannels
+    let bufferCount = isSeparate ? format.channelCount : 1
+    convertsFrameByFrame = converter.convertsFrameByFrame
+    inputBufferCount = bufferCount
+    outputBufferCount = output.hasSeparateChannels ? output.channelCount : 1
+    inputWidth = format.bytesPerPacket
+    outputWidth = output.bytesPerPacket
     func makeInput() -> AudioConverterInput {
       AudioConverterInput(
-        bufferCount: isSeparate ? format.channelCount : 1,
-        channelsPerBuffer: isSeparate ? 1 : format.channelCount,
+        bufferCount: bufferCount, channelsPerBuffer: isSeparate ? 1 : format.channelCount,
         bytesPerPacket: format.bytesPerPacket, packetSizeUpperBound: format.packetSizeUpperBound)
     }
     input = makeInput()
@@ -149,38 +162,57 @@ final class AudioConverterObject: @unchecked Sendable {
     _ frameCount: Int, _ source: UnsafeMutableAudioBufferListPointer,
     into destination: UnsafeMutableAudioBufferListPointer
   ) throws(StatusError) {
-    let format = converter.input
-    guard !isFilling, converter.convertsFrameByFrame else {
+    guard !isFilling, convertsFrameByFrame else {
       throw StatusError(kAudioConverterErr_OperationNotSupported)
     }
-    let isSeparate = format.hasSeparateChannels
-    guard unsafe source.count == (isSeparate ? format.channelCount : 1) else {
-      throw StatusError(kAudio_ParamError)
-    }
-    defer {
-      lent.forget()
-      output.forget()
-    }
-    for index in unsafe source.indices {
-      let buffer = unsafe source[index]
-      guard unsafe Int(buffer.mDataByteSize) >= frameCount * format.bytesPerPacket else {
-        throw StatusError(kAudioConverterErr_InvalidInputSize)
+    guard unsafe source.count == inputBufferCount else { throw StatusError(kAudio_ParamError) }
+    if let path = converter.directPath {
+      try unsafe convert(frameCount, source, into: destination, by: path)
+    } else {
+      defer {
+        lent.forget()
+        output.forget()
       }
-      guard unsafe buffer.mData != nil || frameCount == 0 else {
-        throw StatusError(kAudio_ParamError)
+      for index in unsafe source.indices {
+        unsafe lent.give(try bytes(of: source[index], frameCount))
       }
-      // Safe: the client lends as much memory as it says.
-      unsafe lent.give(
-        UnsafeRawBufferPointer(start: buffer.mData, count: Int(buffer.mDataByteSize)))
-    }
-    try unsafe takeRoom(destination, for: frameCount)
-    if let error = StatusError(converter.convert(frameCount, from: lent, into: output)) {
-      throw error
+      try unsafe takeRoom(destination, for: frameCount)
+      if let error = StatusError(converter.convert(frameCount, from: lent, into: output)) {
+        throw error
+      }
     }
     for index in unsafe destination.indices {
-      unsafe destination[index].mDataByteSize = UInt32(
-        frameCount * converter.output.bytesPerPacket)
+      unsafe destination[index].mDataByteSize = UInt32(frameCount * outputWidth)
     }
+  }
+
+  /// Converts frames in one step, from where they lie to where they go: of a few frames, all else would take longer than the
+  /// converting.
+  private func convert(
+    _ frameCount: Int, _ source: UnsafeMutableAudioBufferListPointer,
+    into destination: UnsafeMutableAudioBufferListPointer, by path: DirectPath
+  ) throws(StatusError) {
+    guard unsafe destination.count == outputBufferCount else {
+      throw StatusError(kAudio_ParamError)
+    }
+    let (input, output) = (inputBufferCount - 1, outputBufferCount - 1)
+    try unsafe Self.convert(
+      (bytes(of: source[0], frameCount), bytes(of: source[input], frameCount)),
+      into: (room(in: destination[0], frameCount), room(in: destination[output], frameCount)),
+      by: path)
+  }
+
+  /// Converts frames of one buffer or two in one step; a single buffer is given twice.
+  private static func convert(
+    _ frames: (UnsafeRawBufferPointer, UnsafeRawBufferPointer),
+    into rooms: (UnsafeMutableRawBufferPointer, UnsafeMutableRawBufferPointer), by path: DirectPath
+  ) {
+    // Safe: the client lends as much memory as it says, for the length of the call, and a path with one buffer looks at one only.
+    var first = unsafe MutableSpan<UInt8>(_unsafeBytes: rooms.0)
+    var second = unsafe MutableSpan<UInt8>(_unsafeBytes: rooms.1)
+    unsafe path.convert(
+      Span<UInt8>(_unsafeBytes: frames.0), Span<UInt8>(_unsafeBytes: frames.1), into: &first,
+      &second)
   }
 
   /// Converts a buffer of packets that are one frame each.
@@ -191,7 +223,7 @@ final class AudioConverterObject: @unchecked Sendable {
   ) throws(StatusError) -> Int {
     let source = converter.input
     let destination = converter.output
-    guard !isFilling, converter.convertsFrameByFrame,
+    guard !isFilling, convertsFrameByFrame,
       !source.hasSeparateChannels || source.channelCount == 1,
       !destination.hasSeparateChannels || destination.channelCount == 1
     else { throw StatusError(kAudioConverterErr_OperationNotSupported) }
@@ -202,6 +234,11 @@ final class AudioConverterObject: @unchecked Sendable {
     let byteCount = frameCount * destination.bytesPerPacket
     guard byteCount <= room.count else {
       throw StatusError(kAudioConverterErr_InvalidOutputSize)
+    }
+    if let path = converter.directPath {
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: room[..<byteCount])
+      unsafe Self.convert((bytes, bytes), into: (room, room), by: path)
+      return byteCount
     }
     defer {
       lent.forget()
@@ -219,22 +256,38 @@ final class AudioConverterObject: @unchecked Sendable {
   private func takeRoom(
     _ list: UnsafeMutableAudioBufferListPointer, for frameCount: Int
   ) throws(StatusError) {
-    let format = converter.output
-    guard unsafe list.count == (format.hasSeparateChannels ? format.channelCount : 1) else {
+    guard unsafe list.count == outputBufferCount else { throw StatusError(kAudio_ParamError) }
+    for index in unsafe list.indices { unsafe output.take(try room(in: list[index], frameCount)) }
+  }
+
+  /// The client's frames, which must be as many.
+  private func bytes(
+    of buffer: AudioBuffer, _ frameCount: Int
+  ) throws(StatusError) -> UnsafeRawBufferPointer {
+    let byteCount = frameCount * inputWidth
+    guard unsafe Int(buffer.mDataByteSize) >= byteCount else {
+      throw StatusError(kAudioConverterErr_InvalidInputSize)
+    }
+    guard unsafe buffer.mData != nil || frameCount == 0 else {
       throw StatusError(kAudio_ParamError)
     }
-    for index in unsafe list.indices {
-      let buffer = unsafe list[index]
-      guard unsafe Int(buffer.mDataByteSize) >= frameCount * format.bytesPerPacket else {
-        throw StatusError(kAudioConverterErr_InvalidOutputSize)
-      }
-      guard unsafe buffer.mData != nil || frameCount == 0 else {
-        throw StatusError(kAudio_ParamError)
-      }
-      // Safe: the client lends as much memory as it says.
-      unsafe output.take(
-        UnsafeMutableRawBufferPointer(start: buffer.mData, count: Int(buffer.mDataByteSize)))
+    // Safe: the client lends as much memory as it says.
+    return unsafe UnsafeRawBufferPointer(start: buffer.mData, count: byteCount)
+  }
+
+  /// The client's room for so many frames.
+  private func room(
+    in buffer: AudioBuffer, _ frameCount: Int
+  ) throws(StatusError) -> UnsafeMutableRawBufferPointer {
+    let byteCount = frameCount * outputWidth
+    guard unsafe Int(buffer.mDataByteSize) >= byteCount else {
+      throw StatusError(kAudioConverterErr_InvalidOutputSize)
     }
+    guard unsafe buffer.mData != nil || frameCount == 0 else {
+      throw StatusError(kAudio_ParamError)
+    }
+    // Safe: the client lends as much memory as it says.
+    return unsafe UnsafeMutableRawBufferPointer(start: buffer.mData, count: byteCount)
   }
 }
 

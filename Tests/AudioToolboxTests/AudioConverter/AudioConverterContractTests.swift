@@ -132,4 +132,18 @@ struct AudioConverterContractTests {
     #expect(AudioConverterDispose(reference) == kAudio_ParamError)
     #expect(AudioConverterReset(reference) == kAudio_ParamError)
   }
+
+  @Test("the reference of a converter that was disposed of is none of a later one")
+  func reused() throws {
+    var source = AudioStreamBasicDescription.int16()
+    var references: Set<OpaquePointer> = []
+    for _ in 0..<100 {
+      var made: AudioConverterRef?
+      #expect(AudioConverterNew(&source, &source, &made) == noErr)
+      let reference = try #require(made)
+      #expect(references.insert(reference).inserted)
+      #expect(references.count { AudioConverterReset($0) == noErr } == 1)
+      #expect(AudioConverterDispose(reference) == noErr)
+    }
+  }
 }

@@ -198,4 +198,32 @@ struct AudioConverterPCMTests {
     #expect(AudioConverterConvertBuffer(converter.reference, 4, bytes, &size, &room) == noErr)
     #expect(size == 8)
   }
+
+  @Test("channels go where the map says, and straight on once it says so again")
+  func mapped() throws {
+    let converter = try TestConverter(.int16(), .float32())
+    let samples: [Int16] = [1, -2, 3, -4]
+    func convert(_ map: [Int32]) -> [Float] {
+      #expect(
+        AudioConverterSetProperty(
+          converter.reference, kAudioConverterChannelMap, UInt32(map.count * 4), map) == noErr)
+      var room = [Float](repeating: 9, count: 4)
+      var size: UInt32 = 16
+      #expect(
+        AudioConverterConvertBuffer(converter.reference, 8, samples, &size, &room) == noErr)
+      return room.map { $0 * 32768 }
+    }
+    #expect(convert([0, 1]) == [1, -2, 3, -4])
+    #expect(convert([1, 0]) == [-2, 1, -4, 3])
+    #expect(convert([0, -1]) == [1, 0, 3, 0])
+    #expect(convert([0, 1]) == [1, -2, 3, -4])
+    let levels: [Float] = [0, 1, 1, 0]
+    #expect(
+      AudioConverterSetProperty(
+        converter.reference, kAudioConverterPropertyChannelMixMap, 16, levels) == noErr)
+    var room = [Float](repeating: 9, count: 4)
+    var size: UInt32 = 16
+    #expect(AudioConverterConvertBuffer(converter.reference, 8, samples, &size, &room) == noErr)
+    #expect(room.map { $0 * 32768 } == [-2, 1, -4, 3])
+  }
 }
