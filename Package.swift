@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "CoreAudio", targets: ["CoreAudio"]),
     .library(name: "CoreAudioTypes", targets: ["CoreAudioTypes"]),
     .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
+    .library(name: "OSLog", targets: ["OSLog"]),
     .library(name: "os", targets: ["os"]),
     .executable(name: "afconvert", targets: ["afconvert"]),
     .executable(name: "afinfo", targets: ["afinfo"]),
@@ -123,6 +124,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "CoreAudio", dependencies: ["CoreAudioTypes"], swiftSettings: settings),
+    .target(name: "OSLog", dependencies: ["os"], swiftSettings: settings),
     .target(name: "os", dependencies: ["COSLog"], swiftSettings: settings),
     .target(name: "CoreAudioTypes", dependencies: ["CAudioToolbox"], swiftSettings: settings),
     .target(name: "COSLog", cSettings: cSettings),
@@ -230,7 +232,7 @@ let package = Package(
       name: "Conformance", dependencies: ["AVFoundation"], path: "Tests/Conformance",
       swiftSettings: clientSettings),
     .testTarget(
-      name: "osTests", dependencies: ["TestSupport", "os"], swiftSettings: clientSettings),
+      name: "osTests", dependencies: ["OSLog", "TestSupport", "os"], swiftSettings: clientSettings),
     .testTarget(
       name: "CoreAudioTypesTests", dependencies: ["CHeaderChecks", "CoreAudioTypes"],
       swiftSettings: clientSettings),
