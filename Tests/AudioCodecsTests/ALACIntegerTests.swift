@@ -1,4 +1,5 @@
 import AudioModel
+import Glibc
 import TestSupport
 import Testing
 
@@ -83,6 +84,39 @@ struct ALACIntegerTests {
       let isNear = floats == samples.map { Float($0) * 0x1p-31 }
       #expect(isNear, "\(signal) in Float32")
     }
+  }
+
+  @Test(
+    "four packets come out alike by themselves, so that several encoders can share a stream",
+    arguments: [16, 24], [1, 2])
+  func packetsByFour(_ bitDepth: Int, _ channelCount: Int) throws {
+    let samples = Signal.waves.samples(40_000 * channelCount, channelCount: channelCount)
+    let whole = try encode(samples, by: try encoder(bitDepth, channelCount))
+    let again = try encoder(bitDepth, channelCount)
+    var parts: [[UInt8]] = []
+    let length = 4 * 4096 * channelCount
+    for start in stride(from: 0, to: samples.count, by: length) {
+      let end = min(start + length, samples.count)
+      parts += try encode(Array(samples[start..<end]), by: again)
+      again.reset()
+    }
+    #expect(parts == whole)
+  }
+
+  @Test("coefficients start near to what they are to predict")
+  func starts() throws {
+    let tone = (0..<4096).map { Int32((10_000 * sin(0.2 * Double($0))).rounded()) }
+    let coefficients = try #require(ALACPredictor.start(tone, tone.count, shift: 9))
+    #expect(coefficients.count == 8)
+    for index in 8..<1000 {
+      var prediction = 0.0
+      for tap in 0..<8 {
+        prediction += Double(coefficients[tap]) / 512 * Double(tone[index - 1 - tap])
+      }
+      #expect(abs(prediction - Double(tone[index])) < 300)
+    }
+    #expect(ALACPredictor.start([0, 0, 0], 3, shift: 9) == nil)
+    #expect(ALACPredictor.start([], 0, shift: 9) == nil)
   }
 
   @Test("bits that the codec does not keep are rounded, to the even one between two")

@@ -21,6 +21,8 @@ final class ALACEncoder: IntegerPacketEncoder {
   private var secondResiduals: [Int32]
   /// The coefficients of each channel, which go on learning from packet to packet.
   private var coefficients: [[Int32]]
+  /// Packets for which they have learnt.
+  private var learnedPackets = 0
 
   private typealias Element = (type: UInt32, channel: Int, count: Int)
 
@@ -30,6 +32,8 @@ final class ALACEncoder: IntegerPacketEncoder {
   private static let limit = 14
   /// Bits by which the sum of the products is too large.
   private static let shift: Int32 = 9
+  /// Packets after which they start anew: as many come out alike by themselves, so that several encoders can share a stream.
+  private static let packetsPerStart = 4
   /// Coefficients to start from: near to what music of low pitch comes to.
   private static let start: [Int32] = [1216, -928, -64, 0, 0, 0, 0, 0]
 
@@ -99,6 +103,7 @@ final class ALACEncoder: IntegerPacketEncoder {
 
   func reset() {
     coefficients = Array(repeating: Self.start, count: format.channelCount)
+    learnedPackets = 0
   }
 
   func encode(_ samples: Span<Float>, into packets: inout EncodedPackets) {
@@ -150,6 +155,8 @@ final class ALACEncoder: IntegerPacketEncoder {
 
   /// Makes a packet of what is in ``channels``.
   private func encodeChannels(_ frameCount: Int, into packets: inout EncodedPackets) {
+    if learnedPackets == Self.packetsPerStart { reset() }
+    learnedPackets += 1
     var bits = PacketBitWriter(capacity: maximumPacketSize)
     for element in elements { encode(element, frameCount, to: &bits) }
     bits.write(7, 3)
@@ -208,19 +215,29 @@ final class ALACEncoder: IntegerPacketEncoder {
     let isMixed = split(element, frameCount, withoutLowBits: Int32(lowBitCount))
     bits.write(isMixed ? 1 : 0, 8)
     bits.write(isMixed ? 1 : 0, 8)
+    let sampleBits = bitDepth - lowBitCount + (isPair ? 1 : 0)
+    if learnedPackets == 1 { start(element, frameCount) }
     let predictors = (0..<element.count).map {
       ALACPredictor(
         mode: 0, shift: Self.shift, coefficients: coefficients[element.channel + $0])
     }
     for predictor in predictors { writeHead(predictor, to: &bits) }
     if lowBitCount > 0 { writeBits(lowBitCount, of: element, frameCount, to: &bits) }
-    let sampleBits = bitDepth - lowBitCount + (isPair ? 1 : 0)
     extract(element, predictors, frameCount, sampleBits: sampleBits)
     let code = ALACResiduals(
       historyMultiplier: Self.historyMultiplier, initialHistory: Self.initialHistory,
       limit: Self.limit)
     code.write(firstResiduals, frameCount, sampleBits: sampleBits, to: &bits)
     if isPair { code.write(secondResiduals, frameCount, sampleBits: sampleBits, to: &bits) }
+  }
+
+  /// Gives an element's channels the coefficients of its parts.
+  private func start(_ element: Element, _ frameCount: Int) {
+    for index in 0..<element.count {
+      let samples = index == 0 ? parts.first : parts.second
+      coefficients[element.channel + index] =
+        ALACPredictor.start(samples, frameCount, shift: Self.shift) ?? Self.start
+    }
   }
 
   /// Makes the parts of an element's channels, and tells whether they are mixed.

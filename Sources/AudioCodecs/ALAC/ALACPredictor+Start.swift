@@ -1,0 +1,52 @@
+// Coefficients to start from, since those that learn take some packets to come near.
+extension ALACPredictor {
+  /// Samples that are looked at: more tell little more of the first ones, behind which the coefficients learn.
+  private static let mostStartSamples = 1024
+
+  /// Eight coefficients that predict some samples well.
+  ///
+  /// Source: J. Makhoul, *Linear Prediction: A Tutorial Review*, Proceedings of the IEEE 63 (1975), III A: the autocorrelation
+  /// method, and its solution by Levinson and Durbin.
+  ///
+  /// - Parameters:
+  ///   - samples: `count` of them at least.
+  ///   - count: How many there are.
+  ///   - shift: Bits by which the sum of the products is too large.
+  /// - Returns: The latest sample's first; `nil` where the samples tell nothing, as silence does.
+  static func start(_ samples: [Int32], _ count: Int, shift: Int32) -> [Int32]? {
+    let count = min(count, mostStartSamples)
+    let correlation = autocorrelation(samples.span.extracting(first: count))
+    var error = correlation[0]
+    guard error > 0 else { return nil }
+    var coefficients: [Double] = []
+    for order in 1...8 {
+      var rest = correlation[order]
+      for index in coefficients.indices {
+        rest -= coefficients[index] * correlation[order - 1 - index]
+      }
+      let reflection = rest / error
+      error *= 1 - reflection * reflection
+      guard error > 0 else { return nil }
+      coefficients =
+        zip(coefficients, coefficients.reversed()).map { $0 - reflection * $1 } + [reflection]
+    }
+    let scale = Double(1 << shift)
+    return coefficients.map { Int32(min(max(($0 * scale).rounded(), -32_768), 32_767)) }
+  }
+
+  /// Sums of the products of samples that are 0 to 8 apart, each sample weighed less the nearer it is to an end.
+  private static func autocorrelation(_ samples: Span<Int32>) -> [Double] {
+    let middle = Double(samples.count) / 2
+    var past = SIMD8<Double>()
+    var power = 0.0
+    var sums = SIMD8<Double>()
+    for index in samples.indices {
+      let distance = (Double(index) + 0.5 - middle) / middle
+      let sample = Double(samples[index]) * (1 - distance * distance)
+      power += sample * sample
+      sums += past * sample
+      past = SIMD8(sample, past[0], past[1], past[2], past[3], past[4], past[5], past[6])
+    }
+    return [power] + (0..<8).map { sums[$0] }
+  }
+}
