@@ -108,7 +108,8 @@ package final class FrameFileWriter {
     try convert()
     guard converter.isEncoding else { return }
     try describe()
-    guard var trim = converter.encoderTrim, writer.packetCount > 0,
+    // Of packets that others have written nothing is known here.
+    guard takenFrames > 0, var trim = converter.encoderTrim, writer.packetCount > 0,
       Self.tellsTrim(writer.content)
     else { return }
     // The encoder of Vorbis cuts what it tells of the last packets.
