@@ -66,20 +66,36 @@ struct Conversion {
       let meter = options.soundCheck == .generate ? try SoundCheckMeter(client) : nil
     #endif
     let frames = Double(source.frameCount) * client.mSampleRate / max(source.format.mSampleRate, 1)
+    let encoders = try encoders(client, target)
     let blocks = SourceBlocks(
       [source] + (try moreSources(source, file, target, client)), client,
-      readsAhead: options.readsAhead)
+      readsAhead: options.readsAhead && encoders.isEmpty)
     defer { blocks.stop() }
-    var done = 0.0
-    while true {
-      var block = try blocks.next()
-      guard block.frameCount > 0 else { break }
+    let visit = { (block: SourceBlocks.Block) throws(ToolFailure) -> Void in
       #if Loudness
         try meter?.add(Int(block.frameCount), from: block.bytes)
       #endif
-      try target.write(block.frameCount, client, from: &block.bytes)
-      done += Double(block.frameCount)
-      blocks.recycle(block)
+    }
+    let packets = encoders.isEmpty ? nil : EncodedBlocks(blocks, encoders, visit)
+    defer { packets?.stop() }
+    var done = 0.0
+    while true {
+      let count: UInt32
+      if let packets {
+        let block = try packets.next()
+        count = block.frameCount
+        guard count > 0 else { break }
+        try target.writePackets(of: block)
+        packets.recycle(block)
+      } else {
+        var block = try blocks.next()
+        count = block.frameCount
+        guard count > 0 else { break }
+        try visit(block)
+        try target.write(count, client, from: &block.bytes)
+        blocks.recycle(block)
+      }
+      done += Double(count)
       guard goesOn(frames > 0 ? done / frames : 0) else { return .interrupted }
     }
     #if Loudness
@@ -87,6 +103,21 @@ struct Conversion {
     #endif
     try target.close()
     return .converted
+  }
+
+  /// Encoders, so that a file is encoded by several processors, of the codec of which blocks by themselves come out as in one go.
+  private func encoders(
+    _ client: AudioStreamBasicDescription, _ target: TargetFrames
+  ) throws(ToolFailure) -> [BlockEncoder] {
+    guard options.readsAhead, target.format.mFormatID == kAudioFormatAppleLossless else {
+      return []
+    }
+    var encoders: [BlockEncoder] = []
+    // Beyond six, one waits for another to have read: that takes a sixth of the time.
+    for _ in 0..<min(options.concurrency / options.jobs.count, 6) {
+      encoders.append(try BlockEncoder(client, target, options))
+    }
+    return encoders
   }
 
   /// Sources of the same file, so that it is decoded by several processors, where decoding is what takes the time.

@@ -1,9 +1,9 @@
 import AudioToolbox
 import ToolSupport
 
-/// The converter of a file.
+/// A converter, of a file or by itself.
 struct FileConverter {
-  fileprivate let reference: AudioConverterRef
+  let reference: AudioConverterRef
 
   /// Sets a property to some numbers.
   ///
@@ -31,6 +31,29 @@ extension FileConverter {
     var bytes = [UInt8](repeating: 0, count: Int(size))
     guard AudioConverterGetProperty(reference, property, &size, &bytes) == noErr else { return [] }
     return Array(bytes.prefix(Int(size)))
+  }
+}
+
+extension FileConverter {
+  /// Chooses how is encoded.
+  func setEncoder(_ options: ConversionOptions) throws(ToolFailure) {
+    if let strategy = options.strategy {
+      try set(kAudioCodecPropertyBitRateControlMode, [strategy], called: "-s")
+    }
+    if let quality = options.quality {
+      try set(kAudioConverterCodecQuality, [quality], called: "-q")
+      // Where nothing else is kept to, the quality is also what the rate follows.
+      if options.strategy == kAudioCodecBitRateControlMode_Variable {
+        try set(kAudioCodecPropertySoundQualityForVBR, [quality], called: "-q")
+      }
+    }
+    if let bitRate = options.bitRate {
+      try set(kAudioConverterEncodeBitRate, [bitRate], called: "-b")
+    }
+    for property in options.encoderProperties {
+      try set(
+        property.code, [property.value], called: "-u \(Numbers.fourCharacters(property.code))")
+    }
   }
 }
 

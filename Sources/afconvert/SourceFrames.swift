@@ -93,17 +93,32 @@ final class SourceFrames {
 
   /// Reads frames.
   ///
-  /// - Returns: How many; 0 at the end.
+  /// - Returns: How many; fewer only at the end.
   func read(
     _ count: UInt32, _ client: AudioStreamBasicDescription, into block: inout [UInt8]
   ) throws(ToolFailure) -> UInt32 {
+    var done: UInt32 = 0
+    while done < count {
+      let more = try readOnce(count - done, client, into: &block, at: done)
+      guard more > 0 else { break }
+      done += more
+    }
+    return done
+  }
+
+  private func readOnce(
+    _ count: UInt32, _ client: AudioStreamBasicDescription, into block: inout [UInt8],
+    at first: UInt32
+  ) throws(ToolFailure) -> UInt32 {
     var frames = count
     let status = block.withUnsafeMutableBytes { bytes in
+      let free = UnsafeMutableRawBufferPointer(
+        rebasing: bytes[Int(first * client.mBytesPerFrame)...])
       var list = AudioBufferList(
         mNumberBuffers: 1,
         mBuffers: AudioBuffer(
           mNumberChannels: client.mChannelsPerFrame,
-          mDataByteSize: UInt32(bytes.count), mData: bytes.baseAddress))
+          mDataByteSize: UInt32(free.count), mData: free.baseAddress))
       return ExtAudioFileRead(file, &frames, &list)
     }
     guard status == noErr else { throw ToolFailure(status: status) }

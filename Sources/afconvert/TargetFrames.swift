@@ -8,7 +8,11 @@ final class TargetFrames {
   let format: AudioStreamBasicDescription
   /// What its channels are to be.
   let layout: AudioChannelLayout?
+  /// What the channels that are written are, where that is known.
+  private(set) var clientLayout: [UInt8] = []
   private var file: ExtAudioFileRef?
+  /// Packets that were written as such, and frames in them.
+  private var written = (packets: Int64(0), frames: Int64(0))
 
   /// Creates the file under the name that it has while it is written.
   init(
@@ -41,30 +45,14 @@ final class TargetFrames {
       options.bitRate != nil || options.quality != nil || options.strategy != nil
         || !options.encoderProperties.isEmpty
     else { return }
-    let converter = try file.converter()
-    if let strategy = options.strategy {
-      try converter.set(kAudioCodecPropertyBitRateControlMode, [strategy], called: "-s")
-    }
-    if let quality = options.quality {
-      try converter.set(kAudioConverterCodecQuality, [quality], called: "-q")
-      // Where nothing else is kept to, the quality is also what the rate follows.
-      if options.strategy == kAudioCodecBitRateControlMode_Variable {
-        try converter.set(kAudioCodecPropertySoundQualityForVBR, [quality], called: "-q")
-      }
-    }
-    if let bitRate = options.bitRate {
-      try converter.set(kAudioConverterEncodeBitRate, [bitRate], called: "-b")
-    }
-    for property in options.encoderProperties {
-      try converter.set(
-        property.code, [property.value], called: "-u \(Numbers.fourCharacters(property.code))")
-    }
+    try file.converter().setEncoder(options)
     try file.takeConverterSettings()
   }
 
   /// Tells what the channels that are written are, so that an encoder of another order gives each its place.
   func setClientLayout(_ layout: [UInt8]) {
     guard let file, !layout.isEmpty else { return }
+    clientLayout = layout
     // Channels of which nothing is known stay in their order.
     ExtAudioFileSetProperty(
       file, kExtAudioFileProperty_ClientChannelLayout, UInt32(layout.count), layout)
@@ -146,8 +134,38 @@ final class TargetFrames {
     guard status == noErr else { throw ToolFailure(status: status) }
   }
 
+  /// What an encoder is to make: the format with all that the file has decided.
+  func encodedFormat() throws(ToolFailure) -> AudioStreamBasicDescription {
+    try file?.value(kExtAudioFileProperty_FileDataFormat, format) ?? format
+  }
+
+  /// Writes packets that are encoded already, which all of the file are then.
+  func writePackets(of block: EncodedBlocks.Block) throws(ToolFailure) {
+    guard let target else { return }
+    var count = UInt32(block.packets.count)
+    let status = AudioFileWritePackets(
+      target, false, block.byteCount, block.packets, written.packets, &count, block.bytes)
+    guard status == noErr else { throw ToolFailure(status: status) }
+    written.packets += Int64(count)
+    written.frames += Int64(block.frameCount)
+  }
+
+  /// Tells the file how much of its last packet is no part of the recording, which it knows itself of packets that it has made.
+  private func setRemainder() {
+    let frames = written.packets * Int64((try? encodedFormat())?.mFramesPerPacket ?? 0)
+    guard let target, frames > written.frames else { return }
+    var table = AudioFilePacketTableInfo(
+      mNumberValidFrames: written.frames, mPrimingFrames: 0,
+      mRemainderFrames: Int32(frames - written.frames))
+    // A type that has no place for it is no reason not to convert.
+    AudioFileSetProperty(
+      target, kAudioFilePropertyPacketTableInfo,
+      UInt32(MemoryLayout<AudioFilePacketTableInfo>.size), &table)
+  }
+
   /// Ends the file.
   func close() throws(ToolFailure) {
+    setRemainder()
     guard let ended = file.take() else { return }
     let status = ExtAudioFileDispose(ended)
     guard status == noErr else { throw ToolFailure(status: status) }
