@@ -34,10 +34,14 @@ final class SourceBlocks: @unchecked Sendable {
   private let segmentCount: Int64
   /// Blocks that a source reads ahead at most: a segment, so that one can be read while another is taken.
   private let mostAhead: Int
+  /// Blocks that are waited for and taken at once: threads that wake each other for every block cost more than they gain.
+  private let batch: Int
   private let reading = DispatchGroup()
   private let condition = NSCondition()
   /// What each source has read, in order.
   private var waiting: [[Item]]
+  /// The source of which the caller waits for a batch.
+  private var awaited: Int?
   /// Memory of blocks that have been used.
   private var used: [[UInt8]] = []
   private var isOver = false
@@ -45,6 +49,8 @@ final class SourceBlocks: @unchecked Sendable {
   // The caller's.
   private var segment: Int64 = 0
   private var takenFrames: Int64 = 0
+  /// What has been taken at once, the next at the end.
+  private var taken: [Item] = []
   /// Whether the first source is read by the caller.
   private var isAlone: Bool
 
@@ -60,6 +66,7 @@ final class SourceBlocks: @unchecked Sendable {
     segmentLength = sources.count == 1 ? .max : length
     segmentCount = sources.count == 1 ? 1 : max(1, (sources[0].frameCount + length - 1) / length)
     mostAhead = sources.count == 1 ? 3 : Int(length) / Int(Self.blockLength)
+    batch = max(1, mostAhead / 2)
     waiting = sources.map { _ in [] }
     isAlone = !readsAhead
     guard readsAhead else { return }
@@ -130,11 +137,26 @@ final class SourceBlocks: @unchecked Sendable {
   }
 
   private func takeItem(of index: Int) -> Item {
+    if let item = taken.popLast() { return item }
     condition.lock()
     defer { condition.unlock() }
-    while waiting[index].isEmpty { condition.wait() }
+    awaited = index
+    while batchCount(index) == 0 { condition.wait() }
+    awaited = nil
     condition.broadcast()
-    return waiting[index].removeFirst()
+    let count = batchCount(index)
+    taken = waiting[index][1..<count].reversed()
+    defer { waiting[index].removeFirst(count) }
+    return waiting[index][0]
+  }
+
+  /// Items of one segment that can be taken from a source at once; 0 where it is worth waiting for more.
+  private func batchCount(_ index: Int) -> Int {
+    let blockCount = waiting[index].prefix(batch).prefix { item in
+      if case .block = item { true } else { false }
+    }.count
+    if blockCount == batch { return batch }
+    return blockCount < waiting[index].count ? blockCount + 1 : 0
   }
 
   /// Has the caller read what follows, by way of all that was before.
@@ -186,7 +208,7 @@ final class SourceBlocks: @unchecked Sendable {
   private func put(_ item: Item, of index: Int) {
     condition.withLock {
       waiting[index].append(item)
-      condition.broadcast()
+      if awaited == index, batchCount(index) > 0 { condition.broadcast() }
     }
   }
 
