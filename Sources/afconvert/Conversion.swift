@@ -24,7 +24,7 @@ struct Conversion {
   /// - Parameter goesOn: Called with the part that is done, from 0 to 1; returns whether to go on.
   /// - Returns: What became of it.
   /// - Throws: ``ToolFailure``; no output is left then.
-  func run(_ goesOn: (Double) -> Bool) throws(ToolFailure) -> Outcome {
+  func run(_ goesOn: @escaping (Double) -> Bool) throws(ToolFailure) -> Outcome {
     let output = OutputFile(job.output)
     if options.skipsExisting, output.exists { return .skipped }
     let file = try LocalFile(path: job.input)
@@ -56,7 +56,7 @@ struct Conversion {
 
   private func convert(
     _ source: SourceFrames, _ file: LocalFile, to target: TargetFrames,
-    _ goesOn: (Double) -> Bool
+    _ goesOn: @escaping (Double) -> Bool
   ) throws(ToolFailure) -> Outcome {
     let client = clientFormat(source.format, target.format)
     try target.setClient(client, options)
@@ -66,43 +66,58 @@ struct Conversion {
       let meter = options.soundCheck == .generate ? try SoundCheckMeter(client) : nil
     #endif
     let frames = Double(source.frameCount) * client.mSampleRate / max(source.format.mSampleRate, 1)
-    let encoders = try encoders(client, target)
-    let blocks = SourceBlocks(
-      [source] + (try moreSources(source, file, target, client)), client,
-      readsAhead: options.readsAhead && encoders.isEmpty)
-    defer { blocks.stop() }
+    func finish() throws(ToolFailure) -> Outcome {
+      #if Loudness
+        if let meter { target.addTags(meter.values) }
+      #endif
+      try target.close()
+      return .converted
+    }
+    var done = 0.0
+    let count = { (frameCount: UInt32) -> Bool in
+      done += Double(frameCount)
+      return goesOn(frames > 0 ? done / frames : 0)
+    }
     let visit = { (block: SourceBlocks.Block) throws(ToolFailure) -> Void in
       #if Loudness
         try meter?.add(Int(block.frameCount), from: block.bytes)
       #endif
     }
-    let packets = encoders.isEmpty ? nil : EncodedBlocks(blocks, encoders, visit)
-    defer { packets?.stop() }
-    var done = 0.0
-    while true {
-      let count: UInt32
-      if let packets {
-        let block = try packets.next()
-        count = block.frameCount
-        guard count > 0 else { break }
-        try target.writePackets(of: block)
-        packets.recycle(block)
-      } else {
+    let write = { (block: inout SourceBlocks.Block) throws(ToolFailure) -> Bool in
+      try visit(block)
+      try target.write(block.frameCount, client, from: &block.bytes)
+      return count(block.frameCount)
+    }
+    let others = try moreSources(source, file, target, client)
+    if !others.isEmpty {
+      switch try SourceSegments([source] + others, client, write).run() {
+      case .ended: return try finish()
+      case .interrupted: return .interrupted
+      case .broken(let frameCount): try source.skip(frameCount, client)
+      }
+    }
+    let encoders = try encoders(client, target)
+    let blocks = SourceBlocks(source, client, readsAhead: options.readsAhead && encoders.isEmpty)
+    defer { blocks.stop() }
+    if encoders.isEmpty {
+      while true {
         var block = try blocks.next()
-        count = block.frameCount
-        guard count > 0 else { break }
-        try visit(block)
-        try target.write(count, client, from: &block.bytes)
+        guard block.frameCount > 0 else { break }
+        guard try write(&block) else { return .interrupted }
         blocks.recycle(block)
       }
-      done += Double(count)
-      guard goesOn(frames > 0 ? done / frames : 0) else { return .interrupted }
+    } else {
+      let packets = EncodedBlocks(blocks, encoders, visit)
+      defer { packets.stop() }
+      while true {
+        let block = try packets.next()
+        guard block.frameCount > 0 else { break }
+        try target.writePackets(of: block)
+        packets.recycle(block)
+        guard count(block.frameCount) else { return .interrupted }
+      }
     }
-    #if Loudness
-      if let meter { target.addTags(meter.values) }
-    #endif
-    try target.close()
-    return .converted
+    return try finish()
   }
 
   /// Encoders, so that a file is encoded by several processors, of the codec of which blocks by themselves come out as in one go.
@@ -127,7 +142,7 @@ struct Conversion {
   ) throws(ToolFailure) -> [SourceFrames] {
     guard options.readsAhead, target.format.mFormatID == kAudioFormatLinearPCM, file.isRegular
     else { return [] }
-    let count = SourceBlocks.sourceCount(
+    let count = SourceSegments.sourceCount(
       source, client, processorCount: options.concurrency / options.jobs.count)
     var sources: [SourceFrames] = []
     for _ in 1..<count {

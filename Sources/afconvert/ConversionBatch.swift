@@ -47,7 +47,7 @@ final class ConversionBatch: @unchecked Sendable {
     let job = options.jobs[index]
     let conversion = Conversion(options, job)
     do throws(ToolFailure) {
-      let outcome = try conversion.run { part in
+      let outcome = try conversion.run { [self] part in
         progress.update(index, job.input, part)
         return !isInterrupted
       }

@@ -91,19 +91,31 @@ final class SourceFrames {
     guard status == noErr else { throw ToolFailure(status: status) }
   }
 
-  /// Reads frames.
-  ///
-  /// - Returns: How many; fewer only at the end.
-  func read(
-    _ count: UInt32, _ client: AudioStreamBasicDescription, into block: inout [UInt8]
-  ) throws(ToolFailure) -> UInt32 {
-    var done: UInt32 = 0
-    while done < count {
-      let more = try readOnce(count - done, client, into: &block, at: done)
-      guard more > 0 else { break }
-      done += more
+  /// Goes on behind so many frames, by way of all of them.
+  func skip(
+    _ frameCount: Int64, _ client: AudioStreamBasicDescription
+  ) throws(ToolFailure) {
+    try seek(to: 0)
+    var block = SourceBlocks.Block(client)
+    var rest = frameCount
+    while rest > 0 {
+      try read(UInt32(min(rest, Int64(SourceBlocks.length))), client, into: &block)
+      guard block.frameCount > 0 else { return }
+      rest -= Int64(block.frameCount)
     }
-    return done
+  }
+
+  /// Reads frames, fewer only at the end.
+  func read(
+    _ count: UInt32, _ client: AudioStreamBasicDescription, into block: inout SourceBlocks.Block
+  ) throws(ToolFailure) {
+    block.frameCount = 0
+    while block.frameCount < count {
+      let more = try readOnce(
+        count - block.frameCount, client, into: &block.bytes, at: block.frameCount)
+      guard more > 0 else { break }
+      block.frameCount += more
+    }
   }
 
   private func readOnce(
