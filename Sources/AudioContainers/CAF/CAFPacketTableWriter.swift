@@ -12,12 +12,15 @@ struct CAFPacketTableWriter: Sendable {
   private(set) var entries: [UInt8] = []
   private let tellsBytes: Bool
   private let tellsFrames: Bool
+  /// Frames that readers count for each packet, 0 where entries tell them.
+  private let framesPerPacket: UInt64
 
   static let headerByteCount = 24
 
   init(_ format: StreamFormat) {
     tellsBytes = format.bytesPerPacket == 0
     tellsFrames = format.framesPerPacket == 0
+    framesPerPacket = UInt64(clamping: format.framesPerPacket)
   }
 
   /// Bytes of the body.
@@ -35,11 +38,15 @@ struct CAFPacketTableWriter: Sendable {
   }
 
   /// The counts in front of the entries; without a trim all frames are valid.
+  ///
+  /// What a last packet is short of is remainder, too: readers count it for a whole one, as FLAC's.
   func header(_ trim: FrameTrim?) -> [UInt8] {
+    let counted = packetCount * framesPerPacket
+    let missing = counted - min(frameCount, counted)
     var header: [UInt8] = .big(packetCount)
     header.append(big: trim?.validFrames ?? frameCount)
     header.append(big: Int32(clamping: trim?.primingFrames ?? 0))
-    header.append(big: Int32(clamping: trim?.remainderFrames ?? 0))
+    header.append(big: Int32(clamping: UInt64(clamping: trim?.remainderFrames ?? 0) + missing))
     return header
   }
 

@@ -53,6 +53,9 @@ struct ExtAudioFileEncodingTests {
         testDescription: "FLAC of 24 bits", type: kAudioFileFLACType, formatID: kAudioFormatFLAC,
         file: "a.flac", bits: 24),
       Target(
+        testDescription: "FLAC in CAF", type: kAudioFileCAFType, formatID: kAudioFormatFLAC,
+        file: "a.caf"),
+      Target(
         testDescription: "AAC in M4A", type: kAudioFileM4AType, formatID: kAudioFormatMPEG4AAC,
         file: "a.m4a", signalToNoise: 15),
       Target(
