@@ -30,7 +30,8 @@ public func AudioQueueSetOfflineRenderFormat(
     }
     let format = StreamFormat(description)
     if let inLayout = unsafe inLayout {
-      _ = try unsafe ChannelLayout(inLayout, channelCount: format.channelCount)
+      let layout = try? unsafe ChannelLayout(inLayout, channelCount: format.channelCount)
+      guard layout != nil else { throw StatusError(kAudio_ParamError) }
     }
     let output = try AudioQueueOfflineOutput(
       object, format, choice: before?.choice ?? player.choice)

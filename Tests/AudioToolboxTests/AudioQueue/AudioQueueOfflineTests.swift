@@ -128,6 +128,10 @@ import Testing
     var coded = format()
     coded.mFormatID = kAudioFormatMPEGLayer3
     #expect(set(queue, coded) == kAudioConverterErr_FormatNotSupported)
+    var stereo = AudioChannelLayout()
+    stereo.mChannelLayoutTag = kAudioChannelLayoutTag_Stereo
+    var mono = format()
+    #expect(AudioQueueSetOfflineRenderFormat(queue.queue, &mono, &stereo) == kAudio_ParamError)
     #expect(set(queue, format()) == 0)
     let other = try TestQueue(.null)
     let foreign = try other.buffer(capacity: 4)
