@@ -19,7 +19,7 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
       recorder = try AVAudioRecorder(
         url: URL(fileURLWithPath: options.path), settings: options.settings)
     } catch {
-      throw ToolFailure(status: OSStatus(truncatingIfNeeded: (error as NSError).code))
+      throw Self.failure(status: OSStatus(truncatingIfNeeded: (error as NSError).code))
     }
     super.init()
     recorder.delegate = self
@@ -60,11 +60,13 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     do {
       _ = try AVAudioFile(forWriting: recorder.url, settings: recorder.settings)
     } catch {
-      let status = OSStatus(truncatingIfNeeded: (error as NSError).code)
-      guard !refusals.contains(status) else { return unsuitable }
-      return ToolFailure(status: status)
+      return failure(status: OSStatus(truncatingIfNeeded: (error as NSError).code))
     }
     return ToolFailure("cannot be recorded in this format")
+  }
+
+  private static func failure(status: OSStatus) -> ToolFailure {
+    refusals.contains(status) ? unsuitable : ToolFailure(status: status)
   }
 
   /// Ends the recording; the file is whole when the program ends.

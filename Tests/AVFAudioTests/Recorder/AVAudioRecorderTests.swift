@@ -184,6 +184,8 @@ import Testing
     for (name, settings) in [
       ("a.xyz", [:]), ("a.wav", [AVLinearPCMBitDepthKey: 5]),
       ("a.wav", [AVNumberOfChannelsKey: 0]), ("a.wav", [AVSampleRateKey: -1.0]),
+      ("a.caf", [AVFormatIDKey: NSNumber(value: kAudioFormatMPEG4AAC_HE)]),
+      ("a.m4a", [AVFormatIDKey: NSNumber(value: kAudioFormatAppleIMA4)]),
     ] as [(String, [String: Any])] {
       let error = #expect(throws: NSError.self) { try recorder(name, settings) }
       #expect(error?.domain == NSOSStatusErrorDomain)

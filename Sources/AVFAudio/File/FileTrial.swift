@@ -1,0 +1,59 @@
+internal import AudioToolbox
+internal import Foundation
+
+/// Tries whether a format can be written to a type of file, without a file.
+enum FileTrial {
+  /// Checks that there is an encoder, and that files of the type hold what it makes.
+  ///
+  /// - Returns: Why not, or 0.
+  static func status(
+    _ description: AudioStreamBasicDescription, in type: AudioFileTypeID
+  ) -> OSStatus {
+    var description = description
+    let encoder = encoderStatus(&description)
+    return encoder == noErr ? fileStatus(&description, type) : encoder
+  }
+
+  /// Has a converter made of samples, and fills in what its encoder decides.
+  private static func encoderStatus(
+    _ description: inout AudioStreamBasicDescription
+  ) -> OSStatus {
+    let samples = AVAudioCommonFormat.pcmFormatFloat32.description(
+      sampleRate: description.mSampleRate, channels: description.mChannelsPerFrame,
+      interleaved: true)
+    guard var samples else { return kAudio_ParamError }
+    var made: AudioConverterRef?
+    let status = unsafe AudioConverterNew(&samples, &description, &made)
+    guard let converter = unsafe made else { return status }
+    defer { unsafe AudioConverterDispose(converter) }
+    var size = UInt32(MemoryLayout<AudioStreamBasicDescription>.size)
+    return unsafe AudioConverterGetProperty(
+      converter, kAudioConverterCurrentOutputStreamDescription, &size, &description)
+  }
+
+  /// Has a file made that goes nowhere.
+  private static func fileStatus(
+    _ description: inout AudioStreamBasicDescription, _ type: AudioFileTypeID
+  ) -> OSStatus {
+    // The functions have no use for what they are given, but there must be something.
+    var nothing: UInt8 = 0
+    var made: AudioFileID?
+    let status = unsafe withUnsafeMutableBytes(of: &nothing) { nothing in
+      guard let client = nothing.baseAddress else { return kAudio_ParamError }
+      return unsafe AudioFileInitializeWithCallbacks(
+        client, read, write, { _ in 0 }, { _, _ in noErr }, type, &description, [], &made)
+    }
+    if let file = unsafe made { unsafe AudioFileClose(file) }
+    return status
+  }
+
+  private static let read: AudioFile_ReadProc = { _, _, _, _, count in
+    unsafe count.pointee = 0
+    return noErr
+  }
+
+  private static let write: AudioFile_WriteProc = { _, _, count, _, written in
+    unsafe written.pointee = count
+    return noErr
+  }
+}
