@@ -7,8 +7,8 @@ internal import Synchronization
 /// A recorder to an audio file.
 ///
 /// Records to every type of file that can be written, in every format that it can hold. The file tells of all that has been written
-/// to it within a tenth of a second, so that a CAF, WAVE, AIFF or M4A file can be read whenever the process ends. The recorder must
-/// be kept as long as it is to record: it stops where the last reference to it goes.
+/// to it within a tenth of a second, so that it can be read whenever the process ends (ADTS, MP3 and AC-3 from the first packet on).
+/// The recorder must be kept as long as it is to record: it stops where the last reference to it goes.
 ///
 /// What is recorded is the device that the environment names, as `AudioQueueNewInput` says.
 ///
