@@ -218,7 +218,8 @@ let package = Package(
       swiftSettings: settings),
     // Tests, each of one target, and what they share.
     .testTarget(
-      name: "ImportTests", dependencies: ["MediaPlayer"], swiftSettings: clientSettings),
+      name: "ImportTests", dependencies: ["AVFoundation", "MediaPlayer"],
+      swiftSettings: clientSettings),
     .testTarget(
       name: "AudioToolboxSpellingTests", dependencies: ["AudioToolbox"],
       swiftSettings: clientSettings),
