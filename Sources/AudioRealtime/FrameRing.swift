@@ -15,6 +15,8 @@ package final class FrameRing: @unchecked Sendable {
   package let capacity: Int
   /// Read frames that stay, to be read again.
   package let historyFrames: Int
+  /// Frames that wait to be read at most, where there is room for more because little has been read yet.
+  package let mostUnreadFrames: Int
 
   private let samples: UnsafeMutablePointer<Float>
   private let written = Atomic<Int>(0)
@@ -22,12 +24,15 @@ package final class FrameRing: @unchecked Sendable {
   private let held = Atomic<Int>(0)
 
   /// Makes a ring for at least `unreadFrames` beside the frames of history.
-  package init(channelCount: Int, unreadFrames: Int, historyFrames: Int) {
+  package init(
+    channelCount: Int, unreadFrames: Int, historyFrames: Int, mostUnreadFrames: Int = .max
+  ) {
     precondition(channelCount > 0 && unreadFrames > 0 && historyFrames >= 0)
     let capacity = unreadFrames + historyFrames
     self.channelCount = channelCount
     self.capacity = capacity
     self.historyFrames = historyFrames
+    self.mostUnreadFrames = mostUnreadFrames
     unsafe samples = .allocate(capacity: capacity * channelCount)
     // Safe: as many as were allocated. Touches no memory that is not used later anyhow.
     unsafe samples.initialize(repeating: 0, count: capacity * channelCount)
@@ -46,7 +51,9 @@ package final class FrameRing: @unchecked Sendable {
   package var unreadFrames: Int { writeIndex - readIndex }
   /// Frames for which there is room, asked by the writing thread.
   package var writableFrames: Int {
-    capacity - (written.load(ordering: .relaxed) - held.load(ordering: .acquiring))
+    let written = written.load(ordering: .relaxed)
+    let room = capacity - (written - held.load(ordering: .acquiring))
+    return min(room, mostUnreadFrames - (written - readIndex))
   }
 
   /// Writes frames, as many as there is room for, on the writing thread.

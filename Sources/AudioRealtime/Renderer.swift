@@ -48,12 +48,15 @@ package class Renderer: @unchecked Sendable {
   ///   - channelCount: Samples in each frame.
   ///   - aheadFrames: Frames that are decoded before a device asks for them.
   ///   - deviceFrames: Frames that a device may hold and give back.
+  ///   - mostUnreadFrames: Frames that wait for a device at most, also while it holds none.
   ///   - feeder: Posted when frames are wanted and fewer than half of `aheadFrames` are left.
   package init(
-    sampleRate: Double, channelCount: Int, aheadFrames: Int, deviceFrames: Int, feeder: Signal
+    sampleRate: Double, channelCount: Int, aheadFrames: Int, deviceFrames: Int,
+    mostUnreadFrames: Int = .max, feeder: Signal
   ) {
     ring = FrameRing(
-      channelCount: channelCount, unreadFrames: aheadFrames, historyFrames: deviceFrames)
+      channelCount: channelCount, unreadFrames: aheadFrames, historyFrames: deviceFrames,
+      mostUnreadFrames: mostUnreadFrames)
     levels = LevelHistory(channelCount: channelCount, frameCount: ring.capacity)
     self.sampleRate = sampleRate
     self.aheadFrames = aheadFrames

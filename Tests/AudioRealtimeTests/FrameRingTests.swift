@@ -28,6 +28,18 @@ func makeRenderer(
 }
 
 @Suite struct FrameRingTests {
+  @Test func roomForWhatADeviceHoldsIsNotForMoreThatWaits() {
+    let renderer = Renderer(
+      sampleRate: 1000, channelCount: 1, aheadFrames: 10, deviceFrames: 100, mostUnreadFrames: 10,
+      feeder: Signal())
+    #expect(renderer.ring.write([Float](repeating: 1, count: 50).span) == 10)
+    #expect(rendered(renderer, 4).count == 4)
+    #expect(renderer.ring.write([Float](repeating: 1, count: 50).span) == 4)
+    #expect(renderer.rewind(2) == 2)
+    #expect(renderer.ring.write([Float](repeating: 1, count: 50).span) == 0)
+    #expect(rendered(renderer, 50).count == 12)
+  }
+
   @Test(arguments: [1, 2, 3, 6], [1, 7, 64, 1000])
   func everyFrameComesOutOnceInOrder(channelCount: Int, step: Int) {
     let renderer = makeRenderer(channelCount: channelCount, aheadFrames: 64, deviceFrames: 32)

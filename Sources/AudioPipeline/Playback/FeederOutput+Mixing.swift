@@ -28,10 +28,11 @@ extension FeederOutput {
   private func convert(_ old: Renderer, to sampleRate: Double) {
     let source = old.format
     let first = old.ring.readIndex
+    let ahead = Int(Double(old.aheadFrames) * sampleRate / source.sampleRate) + 1
     let made = Renderer(
-      sampleRate: sampleRate, channelCount: source.channelCount,
-      aheadFrames: Int(Double(old.aheadFrames) * sampleRate / source.sampleRate) + 1,
-      deviceFrames: Int(sampleRate * Feeder.historySeconds), feeder: engine.signal)
+      sampleRate: sampleRate, channelCount: source.channelCount, aheadFrames: ahead,
+      deviceFrames: Int(sampleRate * Feeder.historySeconds),
+      mostUnreadFrames: self.waiting == .short ? ahead : .max, feeder: engine.signal)
     applyParameters(to: made)
     made.takeTargets(of: old) { frame in
       RateConverter.length(of: frame - first, from: source.sampleRate, to: sampleRate)

@@ -143,11 +143,18 @@ final class FeederOutput {
     let rate = max(1, format.sampleRate)
     let ahead =
       engine.shared.withLock { $0.aheadFrames } ?? Int(rate * waiting.aheadSeconds) + 1
-    if let renderer, renderer.format == format, renderer.aheadFrames == ahead { return renderer }
+    // What is heard soon after a start, too: the room for what a device holds is not for more.
+    let mostUnread = waiting == .short ? ahead : .max
+    if let renderer, renderer.format == format, renderer.aheadFrames == ahead,
+      renderer.ring.mostUnreadFrames == mostUnread
+    {
+      return renderer
+    }
     let made = Renderer(
       sampleRate: rate, channelCount: max(1, format.channelCount),
       aheadFrames: ahead,
-      deviceFrames: Int(rate * Feeder.historySeconds), feeder: engine.signal)
+      deviceFrames: Int(rate * Feeder.historySeconds), mostUnreadFrames: mostUnread,
+      feeder: engine.signal)
     applyParameters(to: made)
     renderer = made
     return made

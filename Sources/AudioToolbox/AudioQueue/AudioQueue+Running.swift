@@ -49,7 +49,8 @@ public func AudioQueueStart(
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inNumberOfFramesToPrepare: How many frames, 0 for a default; no more than about a second fits.
+///   - inNumberOfFramesToPrepare: How many frames, 0 for a default; no more than about a second fits, or a seventh of one with
+///     time-pitch or a tap, whose changes are to be heard soon.
 ///   - outNumberOfFramesPrepared: Takes how many are ready.
 /// - Returns: 0; `kAudioQueueErr_CodecNotFound` where the codec is not on this machine;
 ///   `kAudioQueueErr_InvalidCodecAccess` where it cannot be set up; `kAudioQueueErr_InvalidQueueType` for a queue

@@ -77,6 +77,21 @@ import Testing
       player.stop()
       #expect(abs(player.currentTime - paused) < 1e-4 && paused < 30)
     }
+
+    @Test func aRateIsHeardSoonAfterTheStart() throws {
+      let player = try player(seconds: 60)
+      player.enableRate = true
+      player.rate = 2
+      #expect(player.play())
+      try waitUntil("all is decoded that may be") { player.currentTime > 0.2 }
+      player.rate = 0.5
+      // What is decoded ahead, a third of a second, is heard at the rate of before.
+      let (began, start) = (player.deviceCurrentTime, player.currentTime)
+      try waitUntil("time goes on") { player.deviceCurrentTime > began + 1 }
+      let (end, ended) = (player.currentTime, player.deviceCurrentTime)
+      #expect(end - start <= 1.5 / 3 + 0.5 * (ended - began) + 0.1)
+      player.stop()
+    }
   #endif
 
   @Test func loopsGoRoundInTime() throws {
