@@ -3,20 +3,20 @@ internal import Foundation
 
 /// Tries whether a format can be written to a type of file, without a file.
 enum FileTrial {
-  /// Checks that there is an encoder, and that files of the type hold what it makes.
+  /// Checks that there is an encoder that does what is asked of it, and that files of the type hold what it makes.
   ///
   /// - Returns: Why not, or 0.
   static func status(
-    _ description: AudioStreamBasicDescription, in type: AudioFileTypeID
+    _ description: AudioStreamBasicDescription, _ choices: EncoderChoices, in type: AudioFileTypeID
   ) -> OSStatus {
     var description = description
-    let encoder = encoderStatus(&description)
+    let encoder = encoderStatus(&description, choices)
     return encoder == noErr ? fileStatus(&description, type) : encoder
   }
 
   /// Has a converter made of samples, and fills in what its encoder decides.
   private static func encoderStatus(
-    _ description: inout AudioStreamBasicDescription
+    _ description: inout AudioStreamBasicDescription, _ choices: EncoderChoices
   ) -> OSStatus {
     let samples = AVAudioCommonFormat.pcmFormatFloat32.description(
       sampleRate: description.mSampleRate, channels: description.mChannelsPerFrame,
@@ -26,6 +26,11 @@ enum FileTrial {
     let status = unsafe AudioConverterNew(&samples, &description, &made)
     guard let converter = unsafe made else { return status }
     defer { unsafe AudioConverterDispose(converter) }
+    do {
+      try unsafe choices.apply(to: converter)
+    } catch {
+      return OSStatus(truncatingIfNeeded: (error as NSError).code)
+    }
     var size = UInt32(MemoryLayout<AudioStreamBasicDescription>.size)
     return unsafe AudioConverterGetProperty(
       converter, kAudioConverterCurrentOutputStreamDescription, &size, &description)

@@ -33,7 +33,8 @@ struct RecorderWish {
       let format = unsafe AVAudioFormat(
         streamDescription: &description, channelLayout: told.layout)
     else { throw PlayerFile.error(kAudioFileUnsupportedDataFormatError) }
-    let status = FileTrial.status(description, in: type)
+    let choices = EncoderChoices(settings, channelCount: format.channelCount)
+    let status = FileTrial.status(description, choices, in: type)
     guard status == noErr else { throw PlayerFile.error(status) }
     self.settings = settings
     self.format = format

@@ -199,6 +199,17 @@ import Testing
     #expect(listener.finished.isEmpty)
   }
 
+  #if LibAV
+    @Test func aBitRateThatTheEncoderHasNotIsRefused() throws {
+      let settings: [String: Any] = [
+        AVFormatIDKey: NSNumber(value: kAudioFormatMPEG4AAC), AVEncoderBitRateKey: 1,
+      ]
+      let error = #expect(throws: NSError.self) { try recorder("a.m4a", settings) }
+      #expect(error?.code == Int(kAudio_ParamError))
+      #expect(!FileManager.default.fileExists(atPath: folder.url("a.m4a").path))
+    }
+  #endif
+
   @Test func aRecorderThatIsLetGoClosesItsFile() throws {
     var recorder: AVAudioRecorder? = try recorder("a.wav")
     #expect(folder.recording { recorder?.record() } == true)
