@@ -22,6 +22,7 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
       throw Self.failure(status: OSStatus(truncatingIfNeeded: (error as NSError).code))
     }
     super.init()
+    guard options.isAnswered(by: recorder.format) else { throw Self.unsuitable }
     recorder.delegate = self
     guard recorder.prepareToRecord() else { throw Self.failure(recorder) }
     if Terminal.isInteractive { line = LevelLine(recorder) }
@@ -66,7 +67,8 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
   }
 
   private static func failure(status: OSStatus) -> ToolFailure {
-    refusals.contains(status) ? unsuitable : ToolFailure(status: status)
+    if status == kAudio_ParamError { return ToolFailure("the encoder has no such bit rate") }
+    return refusals.contains(status) ? unsuitable : ToolFailure(status: status)
   }
 
   /// Ends the recording; the file is whole when the program ends.

@@ -12,6 +12,8 @@ struct RecordingOptions {
   private(set) var device: String?
   /// What the file holds, and what is asked of the encoder.
   private(set) var settings: [String: Any] = [:]
+  /// The linear PCM that is asked for, which settings cannot tell in full.
+  private var linearPCM: AudioStreamBasicDescription?
 
   /// The rate and channels where none are told.
   private static let usualRate = 44_100.0
@@ -52,8 +54,22 @@ struct RecordingOptions {
     let type: AudioFileTypeID
     if let fileType { type = fileType } else { type = try FileTypeName.type(ofPath: name) }
     settings = Self.settings(type, data, channelCount)
+    if let format = data?.description(for: AudioStreamBasicDescription()),
+      format.mFormatID == kAudioFormatLinearPCM
+    {
+      linearPCM = format
+    }
     for (key, value) in encoder { settings[key] = NSNumber(value: value) }
     if let strategy { settings[AVEncoderBitRateStrategyKey] = Self.strategies[Int(strategy)] }
+  }
+
+  /// Whether what will be recorded has the numbers that are asked for: types of files may leave no choice.
+  func isAnswered(by format: AVAudioFormat) -> Bool {
+    guard let linearPCM else { return true }
+    var kinds = kAudioFormatFlagIsFloat | kAudioFormatFlagIsSignedInteger
+    // A single byte has no order.
+    if linearPCM.mBitsPerChannel > 8 { kinds |= kAudioFormatFlagIsBigEndian }
+    return format.streamDescription.pointee.mFormatFlags & kinds == linearPCM.mFormatFlags & kinds
   }
 
   private static let strategies = [

@@ -153,9 +153,15 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: arguments.last ?? ""))
     }
     try expect([folder.url("none/a.wav").path], environment, "no such file or directory")
-    try expect(
-      ["-d", "alac", folder.url("a.wav").path], environment,
-      "a file of this type cannot hold this format; afconvert -hf lists what can be written")
+    for name in ["alac", "UI16", "BEI16", "I8"] {
+      try expect(
+        ["-d", name, folder.url("a.wav").path], environment,
+        "a file of this type cannot hold this format; afconvert -hf lists what can be written")
+    }
+    #if LibAV
+      try expect(
+        ["-b", "1", folder.url("a.m4a").path], environment, "the encoder has no such bit rate")
+    #endif
     try expect(
       [folder.url("a.wav").path], ["OPENCOREAUDIO_INPUT": "file:/nonexistent"],
       "there is no device to record from")
