@@ -53,7 +53,8 @@ package final class FrameRing: @unchecked Sendable {
   package var writableFrames: Int {
     let written = written.load(ordering: .relaxed)
     let room = capacity - (written - held.load(ordering: .acquiring))
-    return min(room, mostUnreadFrames - (written - readIndex))
+    // More may wait than that where frames are to be read again.
+    return max(0, min(room, mostUnreadFrames - (written - readIndex)))
   }
 
   /// Writes frames, as many as there is room for, on the writing thread.

@@ -24,7 +24,7 @@ struct PlayOptions: Equatable {
         left, right 10 seconds back, ahead    m           silence, and back
         n           the next file             q           quit
 
-        -v, --volume VOLUME    0 for silence to 1 for unchanged
+        -v, --volume VOLUME    0 for silence, 1 for unchanged, up to 255 for louder
         -t, --time SECONDS     as much of each file
         -r, --rate RATE        0.5 to 2 times as fast; the pitch stays
         -q, --rQuality QUALITY 0 or 1: of the rate, which has one quality
@@ -47,7 +47,7 @@ struct PlayOptions: Equatable {
       switch option {
       case "-h", "--help": wantsHelp = true
       case "-d", "--debug": isDebugging = true
-      case "-v", "--volume": volume = Float(try words.decimal(of: option, in: 0...1))
+      case "-v", "--volume": volume = Float(try words.decimal(of: option, in: 0...255))
       case "-t", "--time": seconds = try words.decimal(of: option, in: 0...1e9)
       case "-r", "--rate": rate = Float(try words.decimal(of: option, in: 0.5...2))
       case "-q", "--rQuality": _ = try words.decimal(of: option, in: 0...1)

@@ -204,7 +204,7 @@ final class Player: @unchecked Sendable {
     let (old, new) = condition.withLock {
       let old = state
       body(&state)
-      state.volume = max(0, min(state.volume, 1))
+      state.volume = max(0, min(state.volume, max(1, old.volume)))
       condition.broadcast()
       return (old, state)
     }

@@ -61,6 +61,7 @@ import Testing
       try play(["-v", "0.5", "-t", "0.25", file, file])
         == (ramp[..<11_025] + ramp[..<11_025]).map { Float($0) / 65536 })
     #expect(try play(["--time", "60", "--volume", "1", "-q", "1", file]).count == 30_000)
+    #expect(try play(["-v", "3", file]) == ramp.map { Float($0) / 32768 * 3 })
   }
 
   #if Sonic

@@ -3,7 +3,7 @@ internal import CoreAudioTypes
 
 /// The parameters of a queue.
 struct AudioQueueParameters {
-  /// 0 to 1, linear.
+  /// 0 to 1, linear; more, up to 256, is louder than the source, as Apple's `afplay -v` makes it.
   var volume: Float = 1
   /// Seconds that a later volume takes.
   var volumeRampTime: Float = 0
@@ -19,7 +19,7 @@ struct AudioQueueParameters {
     _ identifier: AudioQueueParameterID
   ) -> (WritableKeyPath<AudioQueueParameters, Float>, ClosedRange<Float>)? {
     switch identifier {
-    case kAudioQueueParam_Volume: (\.volume, 0...1)
+    case kAudioQueueParam_Volume: (\.volume, 0...256)
     case kAudioQueueParam_VolumeRampTime: (\.volumeRampTime, 0...3600)
     case kAudioQueueParam_Pan: (\.pan, -1...1)
     case kAudioQueueParam_PlayRate: (\.playRate, 0.5...2)

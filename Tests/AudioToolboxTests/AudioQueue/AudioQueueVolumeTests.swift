@@ -49,7 +49,7 @@ import Testing
     }
     let wrong = [
       (AudioQueueParameterEvent(mID: 99, mValue: 1), kAudioQueueErr_InvalidParameter),
-      (AudioQueueParameterEvent(mID: kAudioQueueParam_Volume, mValue: 2), kAudio_ParamError),
+      (AudioQueueParameterEvent(mID: kAudioQueueParam_Volume, mValue: -1), kAudio_ParamError),
     ]
     let spare = try queue.buffer(capacity: 4)
     spare.pointee.mAudioDataByteSize = 4
