@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["-v"], ["-v", "2", "x"], ["-v", "loud", "x"], ["-t", "-1", "x"], ["-r", "3", "x"],
+    ["-v"], ["-v", "256", "x"], ["-v", "loud", "x"], ["-t", "-1", "x"], ["-r", "3", "x"],
     ["-q", "nan", "x"],
   ])
   func refusesWrongValues(arguments: [String]) throws {
