@@ -93,27 +93,5 @@
         _ = try convert(folder.url("a.wav").path, to: "m4a", ["--soundcheck-generate"])
       }
     #endif
-
-    @Test func anInterruptedRunLeavesNoHalfFile() throws {
-      let bytes = try FFmpeg.encode(
-        ["-f", "wav"], sampleRate: 44_100, channelCount: 2, seconds: 300)
-      try Tool.write(bytes, to: folder.url("a.wav"))
-      let before = try FileManager.default.contentsOfDirectory(atPath: folder.url("").path)
-      let process = try ChildProcess(
-        Programs.path("afconvert"),
-        [
-          "--jobs", "3", "-f", "m4af", "-d", "alac", folder.url("a.wav").path,
-          folder.url("b.m4a").path,
-        ])
-      let isWriting = try waitUntil {
-        try FileManager.default.contentsOfDirectory(atPath: folder.url("").path).count
-          > before.count
-      }
-      #expect(isWriting)
-      process.kill(SIGINT)
-      #expect(process.wait() == .exit(130))
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: folder.url("").path) == before)
-    }
   }
 #endif

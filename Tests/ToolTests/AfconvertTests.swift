@@ -262,12 +262,19 @@
       }
     }
 
-    @Test func anInterruptedRunLeavesNoHalfFile() throws {
-      let source = try source(seconds: 600)
+    /// One thread encodes, several encode, several decode.
+    @Test(arguments: [("m4af", "aac"), ("m4af", "alac"), ("WAVE", "LEI16")])
+    func anInterruptedRunLeavesNoHalfFile(_ type: String, _ codec: String) throws {
+      var source = try source(seconds: 600)
+      if type == "WAVE" {
+        let flac = folder.url("a.flac").path
+        _ = try Tool.run("ffmpeg", ["-nostdin", "-v", "error", "-i", source, flac])
+        source = flac
+      }
       let before = try FileManager.default.contentsOfDirectory(atPath: folder.url("").path)
       let process = try ChildProcess(
         Programs.path("afconvert"),
-        ["-f", "m4af", "-d", "aac", source, folder.url("b.m4a").path])
+        ["--jobs", "3", "-f", type, "-d", codec, source, folder.url("b.out").path])
       let isWriting = try waitUntil {
         try FileManager.default.contentsOfDirectory(atPath: folder.url("").path).count
           > before.count

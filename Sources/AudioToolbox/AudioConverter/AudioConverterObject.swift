@@ -264,28 +264,24 @@ final class AudioConverterObject: @unchecked Sendable {
   private func bytes(
     of buffer: AudioBuffer, _ frameCount: Int
   ) throws(StatusError) -> UnsafeRawBufferPointer {
-    let byteCount = frameCount * inputWidth
-    guard unsafe Int(buffer.mDataByteSize) >= byteCount else {
-      throw StatusError(kAudioConverterErr_InvalidInputSize)
-    }
-    guard unsafe buffer.mData != nil || frameCount == 0 else {
-      throw StatusError(kAudio_ParamError)
-    }
-    // Safe: the client lends as much memory as it says.
-    return unsafe UnsafeRawBufferPointer(start: buffer.mData, count: byteCount)
+    unsafe UnsafeRawBufferPointer(
+      try memory(of: buffer, frameCount * inputWidth, else: kAudioConverterErr_InvalidInputSize))
   }
 
   /// The client's room for so many frames.
   private func room(
     in buffer: AudioBuffer, _ frameCount: Int
   ) throws(StatusError) -> UnsafeMutableRawBufferPointer {
-    let byteCount = frameCount * outputWidth
-    guard unsafe Int(buffer.mDataByteSize) >= byteCount else {
-      throw StatusError(kAudioConverterErr_InvalidOutputSize)
-    }
-    guard unsafe buffer.mData != nil || frameCount == 0 else {
-      throw StatusError(kAudio_ParamError)
-    }
+    try unsafe memory(
+      of: buffer, frameCount * outputWidth, else: kAudioConverterErr_InvalidOutputSize)
+  }
+
+  /// So many bytes of a buffer; throws the status where it has fewer.
+  private func memory(
+    of buffer: AudioBuffer, _ byteCount: Int, else status: OSStatus
+  ) throws(StatusError) -> UnsafeMutableRawBufferPointer {
+    guard unsafe Int(buffer.mDataByteSize) >= byteCount else { throw StatusError(status) }
+    guard unsafe buffer.mData != nil || byteCount == 0 else { throw StatusError(kAudio_ParamError) }
     // Safe: the client lends as much memory as it says.
     return unsafe UnsafeMutableRawBufferPointer(start: buffer.mData, count: byteCount)
   }
