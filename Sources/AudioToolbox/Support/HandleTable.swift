@@ -20,7 +20,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
   // Clients may take a reference with low bits set, or a small one, for something else.
   private static var lowBits: UInt { 4 }
-  private static var slotBits: UInt { 24 }
+  private static var slotBits: UInt { 28 }
   private static var mostSlots: Int { 1 << slotBits }
 
   private let contents = Mutex(Contents())
@@ -30,12 +30,15 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
   /// References that are in use.
   var count: Int { contents.withLock { $0.slots.count - $0.free.count } }
 
-  /// Keeps `object` until its reference is removed; `nil` where 16 million are in use.
+  /// Keeps `object` until its reference is removed.
+  ///
+  /// - Precondition: Fewer than 268 million are in use, which memory forbids long before.
   func add(_ object: Object) -> OpaquePointer? {
     // Safe: nobody reads memory by this pointer; it only carries the number.
     unsafe OpaquePointer(
       bitPattern: contents.withLock { contents in
-        guard let index = contents.free.popLast() ?? Self.next(contents.slots) else { return 0 }
+        let index = contents.free.popLast() ?? contents.slots.count
+        precondition(index < Self.mostSlots, "a place for each reference")
         contents.serial += 1
         let reference =
           contents.serial << (Self.lowBits + Self.slotBits) | UInt(index) << Self.lowBits
@@ -47,10 +50,6 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
         }
         return reference
       })
-  }
-
-  private static func next(_ slots: [Slot]) -> Int? {
-    slots.count < mostSlots ? slots.count : nil
   }
 
   /// The object behind a reference, or `nil` where it is closed.

@@ -65,10 +65,8 @@ import Testing
       #expect(player.play())
       try waitUntil("time goes on") { player.currentTime > 0.3 }
       // More than is decoded ahead, so that a slower rate would show.
-      let (began, start) = (player.deviceCurrentTime, player.currentTime)
-      try waitUntil("time goes on") { player.deviceCurrentTime > began + 0.3 }
-      let (end, ended) = (player.currentTime, player.deviceCurrentTime)
-      #expect(end - start <= 2 * (ended - began) + 0.1)
+      let gone = try timeGone(player, atLeast: 0.3)
+      #expect(gone.player <= 2 * gone.device + 0.1)
       player.rate = 0.5
       player.currentTime = 10
       try waitUntil("time goes on") { player.currentTime > 10.05 }
@@ -86,11 +84,19 @@ import Testing
       try waitUntil("all is decoded that may be") { player.currentTime > 0.2 }
       player.rate = 0.5
       // What is decoded ahead, a third of a second, is heard at the rate of before.
-      let (began, start) = (player.deviceCurrentTime, player.currentTime)
-      try waitUntil("time goes on") { player.deviceCurrentTime > began + 1 }
-      let (end, ended) = (player.currentTime, player.deviceCurrentTime)
-      #expect(end - start <= 1.5 / 3 + 0.5 * (ended - began) + 0.1)
+      let gone = try timeGone(player, atLeast: 1)
+      #expect(gone.player <= 1.5 / 3 + 0.5 * gone.device + 0.1)
       player.stop()
+    }
+
+    /// How far a player and its device go from now on, until the device's time has gone on so much.
+    private func timeGone(
+      _ player: AVAudioPlayer, atLeast seconds: TimeInterval
+    ) throws -> (player: TimeInterval, device: TimeInterval) {
+      let (began, start) = (player.deviceCurrentTime, player.currentTime)
+      try waitUntil("time goes on") { player.deviceCurrentTime > began + seconds }
+      let end = player.currentTime
+      return (end - start, player.deviceCurrentTime - began)
     }
   #endif
 
