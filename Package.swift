@@ -190,7 +190,7 @@ let package = Package(
     .target(
       name: "AudioCodecs",
       dependencies: [
-        "AudioModel", "AudioProcessing",
+        "AudioModel", "AudioProcessing", "CSampleKernels",
         .target(name: "CMpg123", condition: .when(traits: ["MPG123"])),
         .target(name: "CFLAC", condition: .when(traits: ["FLAC"])),
         .target(name: "CILBC", condition: .when(traits: ["ILBC"])),

@@ -8,6 +8,14 @@ extension StreamFormat {
       channelCount: format.channelCount, bitsPerChannel: 32)
   }
 
+  /// Float32 with a format's rate and channels, each of which has a buffer of its own.
+  package static func floatPlanes(like format: StreamFormat) -> StreamFormat {
+    var planes = interleavedFloats(like: format)
+    planes.formatFlags = PCMFlags([.float, .packed, .nonInterleaved]).rawValue
+    (planes.bytesPerPacket, planes.bytesPerFrame) = (4, 4)
+    return planes
+  }
+
   /// Interleaved whole numbers of 32 bits with a format's rate and channels: what lossless codecs can give and take.
   package static func interleavedIntegers(like format: StreamFormat) -> StreamFormat {
     var integers = interleavedFloats(like: format)

@@ -1,30 +1,26 @@
-/// The way of one or two channels between native 16-bit integers, interleaved, and native Float32, in one step.
+/// The way of samples between two layouts in one step: native 16-bit integers, interleaved, and native Float32, or Float32 of two
+/// channels that are to stand in turn.
 package enum DirectPath {
   case toInterleavedFloats(channelCount: Int)
-  case toPlane
   case toTwoPlanes
   case fromInterleavedFloats(channelCount: Int)
-  case fromPlane
   case fromTwoPlanes
+  case interleaveTwoPlanes
 
   /// The way between two layouts, or `nil` where there is none in one step.
   init?(from input: PCMLayout, to output: PCMLayout, channelCount: Int) {
-    let isStereoOrMono = channelCount == 1 || channelCount == 2
-    if input.isNativeInt16, input.isInterleaved, output.isNativeFloat32 {
-      guard output.isInterleaved || isStereoOrMono else { return nil }
-      self =
-        output.isInterleaved
-        ? .toInterleavedFloats(channelCount: channelCount)
-        : channelCount == 1 ? .toPlane : .toTwoPlanes
-    } else if input.isNativeFloat32, output.isNativeInt16, output.isInterleaved {
-      if input.isInterleaved {
-        self = .fromInterleavedFloats(channelCount: channelCount)
-      } else {
-        guard isStereoOrMono else { return nil }
-        self = channelCount == 1 ? .fromPlane : .fromTwoPlanes
-      }
-    } else {
-      return nil
+    let arePlanes = (input: !input.isInterleaved, output: !output.isInterleaved)
+    guard !(arePlanes.input || arePlanes.output) || channelCount == 2 else { return nil }
+    switch arePlanes {
+    case (false, false) where input.isNativeInt16 && output.isNativeFloat32:
+      self = .toInterleavedFloats(channelCount: channelCount)
+    case (false, false) where input.isNativeFloat32 && output.isNativeInt16:
+      self = .fromInterleavedFloats(channelCount: channelCount)
+    case (false, true) where input.isNativeInt16 && output.isNativeFloat32: self = .toTwoPlanes
+    case (true, false) where input.isNativeFloat32 && output.isNativeInt16: self = .fromTwoPlanes
+    case (true, false) where input.isNativeFloat32 && output.isNativeFloat32:
+      self = .interleaveTwoPlanes
+    default: return nil
     }
   }
 
@@ -38,12 +34,6 @@ package enum DirectPath {
     case .toInterleavedFloats(let channelCount):
       source.read(bytes(inputFrame, 2 * channelCount), ofBuffer: 0) { integers in
         destination.write(bytes(outputFrame, 4 * channelCount), ofBuffer: 0) { floats in
-          Int16Kernels.read(integers, into: &floats)
-        }
-      }
-    case .toPlane:
-      source.read(bytes(inputFrame, 2), ofBuffer: 0) { integers in
-        destination.write(bytes(outputFrame, 4), ofBuffer: 0) { floats in
           Int16Kernels.read(integers, into: &floats)
         }
       }
@@ -61,17 +51,19 @@ package enum DirectPath {
           Int16Kernels.write(floats, into: &integers)
         }
       }
-    case .fromPlane:
-      source.read(bytes(inputFrame, 4), ofBuffer: 0) { floats in
-        destination.write(bytes(outputFrame, 2), ofBuffer: 0) { integers in
-          Int16Kernels.write(floats, into: &integers)
-        }
-      }
     case .fromTwoPlanes:
       source.read(bytes(inputFrame, 4), ofBuffer: 0) { left in
         source.read(bytes(inputFrame, 4), ofBuffer: 1) { right in
           destination.write(bytes(outputFrame, 4), ofBuffer: 0) { integers in
             Int16Kernels.write(left, right, into: &integers)
+          }
+        }
+      }
+    case .interleaveTwoPlanes:
+      source.read(bytes(inputFrame, 4), ofBuffer: 0) { left in
+        source.read(bytes(inputFrame, 4), ofBuffer: 1) { right in
+          destination.write(bytes(outputFrame, 8), ofBuffer: 0) { pairs in
+            FloatKernels.interleave(left, right, into: &pairs)
           }
         }
       }
@@ -91,10 +83,11 @@ package enum DirectPath {
     _ secondRoom: inout MutableSpan<UInt8>
   ) {
     switch self {
-    case .toInterleavedFloats, .toPlane: Int16Kernels.read(first, into: &firstRoom)
+    case .toInterleavedFloats: Int16Kernels.read(first, into: &firstRoom)
     case .toTwoPlanes: Int16Kernels.read(first, into: &firstRoom, &secondRoom)
-    case .fromInterleavedFloats, .fromPlane: Int16Kernels.write(first, into: &firstRoom)
+    case .fromInterleavedFloats: Int16Kernels.write(first, into: &firstRoom)
     case .fromTwoPlanes: Int16Kernels.write(first, second, into: &firstRoom)
+    case .interleaveTwoPlanes: FloatKernels.interleave(first, second, into: &firstRoom)
     }
   }
 }

@@ -22,6 +22,9 @@ package final class SampleConverter {
   /// The way in one step, where the channels stay as they are and there is one.
   package var directPath: DirectPath? { isIdentity ? direct : nil }
 
+  /// Whether samples go from the one layout to the other without memory in between.
+  package var isOneStep: Bool { isIdentity && (hasOneLayout || direct != nil) }
+
   /// For each channel out, the channel in that it takes, or `nil` for silence.
   ///
   /// - Precondition: As many as channels out, each a channel in.

@@ -13,6 +13,7 @@
 
 // Every function that is used here, by library.
 #define OCA_AVUTIL_FUNCTIONS(X)                                                                   \
+  X(av_buffer_is_writable)                                                                        \
   X(av_dict_get)                                                                                  \
   X(av_frame_alloc)                                                                               \
   X(av_frame_free)                                                                                \

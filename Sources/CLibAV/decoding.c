@@ -82,6 +82,21 @@ static bool isReadable(int format) {
   }
 }
 
+/// Makes room for so many bytes, and for those behind them that the library may read.
+///
+/// Memory that no decoder looks at any more is used again.
+static bool makeRoom(AVPacket *packet, int byteCount) {
+  const size_t padded = (size_t)byteCount + AV_INPUT_BUFFER_PADDING_SIZE;
+  if (packet->buf == NULL || packet->buf->size < padded ||
+      !library.av_buffer_is_writable(packet->buf)) {
+    library.av_packet_unref(packet);
+    return library.av_new_packet(packet, byteCount) >= 0;
+  }
+  packet->size = byteCount;
+  memset(packet->data + byteCount, 0, AV_INPUT_BUFFER_PADDING_SIZE);
+  return true;
+}
+
 int OCALibAVSend(OCALibAV *decoder, const uint8_t *packet, size_t byteCount) {
   int status;
   if (packet == NULL) {
@@ -90,11 +105,9 @@ int OCALibAVSend(OCALibAV *decoder, const uint8_t *packet, size_t byteCount) {
     if (status == AVERROR_EOF) status = 0;
   } else {
     if (byteCount > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE) return OCALibAVBadPacket;
-    // The library wants bytes behind the packet that it may read, and makes them.
-    if (library.av_new_packet(decoder->packet, (int)byteCount) < 0) return OCALibAVFailed;
+    if (!makeRoom(decoder->packet, (int)byteCount)) return OCALibAVFailed;
     memcpy(decoder->packet->data, packet, byteCount);
     status = library.avcodec_send_packet(decoder->context, decoder->packet);
-    library.av_packet_unref(decoder->packet);
   }
   return status < 0 ? OCALibAVBadPacket : OCALibAVDone;
 }
@@ -127,8 +140,8 @@ int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame) {
 
 /// Takes samples of `type` that are `step` apart, each times `scale`, with 0 where `silence` is.
 #define COPY(type, silence, scale)                                                                          \
-  for (int index = 0; index < frameCount; index++)                                                 \
-    samples[index * channelCount + channel] =                                                      \
+  for (int index = firstFrame; index < frameCount; index++)                                        \
+    samples[(size_t)(index - firstFrame) * (size_t)channelCount + (size_t)channel] =               \
         (float)(((const type *)source)[(size_t)index * step] - (silence)) * (scale)
 
 /// Puts the samples of two channels in turn: a loop that compilers make vectors of.
@@ -141,13 +154,19 @@ static void interleavePair(
   }
 }
 
-void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, float *samples) {
+const float *OCALibAVPlane(const OCALibAV *decoder, int channel) {
+  const AVFrame *frame = decoder->frame;
+  return frame->format == AV_SAMPLE_FMT_FLTP ? (const float *)frame->extended_data[channel] : NULL;
+}
+
+void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, int firstFrame, float *samples) {
   const AVFrame *frame = decoder->frame;
   const int frameCount = frame->nb_samples;
   if (channelCount == 2 && frame->format == AV_SAMPLE_FMT_FLTP) {
     interleavePair(
-        (const float *)frame->extended_data[sources[0]],
-        (const float *)frame->extended_data[sources[1]], frameCount, samples);
+        (const float *)frame->extended_data[sources[0]] + firstFrame,
+        (const float *)frame->extended_data[sources[1]] + firstFrame, frameCount - firstFrame,
+        samples);
     return;
   }
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)

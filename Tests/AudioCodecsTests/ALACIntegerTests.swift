@@ -184,8 +184,7 @@ struct ALACIntegerTests {
     {
       // Many ones make numbers of all sizes.
       let packet = (0..<2000).map { _ in UInt8(truncatingIfNeeded: chance() | chance()) }
-      let residuals = ALACResidualReader(
-        code, PacketBits(packet.span), count, sampleBits: sampleBits)
+      let residuals = ALACResidualReader(code, PacketBits(packet.span), sampleBits: sampleBits)
       var lanes = ALACPredictor(
         mode: 0, shift: shift,
         coefficients: (0..<order).map { _ in Int32(Int16(truncatingIfNeeded: chance())) })
@@ -195,12 +194,73 @@ struct ALACIntegerTests {
       lanes.restore(&samples, count, sampleBits: sampleBits, from: &reader)
       var expected = samples
       reader = residuals
-      reader.read(count, into: &expected)
+      reader.read(count, of: count, into: &expected)
       let spare = Int32(32 - sampleBits)
       ALACPredictor.addDifferences(&expected, 1..<order + 1, spare)
       single.restoreAny(&expected, count, spare)
       #expect(samples == expected, "\(order) of \(sampleBits) bits")
       #expect(lanes.coefficients == single.coefficients)
     }
+  }
+
+  @Test("numbers of all lengths are read as they were written", arguments: 1...23)
+  func golombNumbers(_ remainderBits: Int) {
+    let divisor = UInt64(1) << UInt64(remainderBits) - 1
+    var state: UInt64 = 3
+    var numbers: [UInt32] = []
+    for _ in 0..<2000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      // Some are longer than a row of nine can tell.
+      numbers.append(UInt32((state >> 33) % (divisor * 10)))
+    }
+    var writer = PacketBitWriter(capacity: 0)
+    for number in numbers {
+      writer.writeGolomb(number, remainderBits: remainderBits, plainBits: 28)
+    }
+    let packet = writer.finish()
+    let bytes = PacketBytes(packet.span)
+    var position = 0
+    var ahead = bytes.word(at: 0)
+    let read = numbers.map { _ in
+      bytes.golomb(
+        at: &position, &ahead, divisor: UInt32(divisor), drop: 64 - remainderBits,
+        most: PacketBytes.wordBits - 10 - remainderBits,
+        plainBits: 28)
+    }
+    #expect(read == numbers)
+    #expect((position + 7) / 8 == packet.count && !bytes.isBehindEnd(position))
+  }
+
+  @Test("a mean beyond 32 bits is no small one")
+  func meanGoesRound() throws {
+    // 16 bits of one channel, in packets of 64 frames, whose mean forgets as quickly as can be.
+    let cookie: [UInt8] = [0, 0, 0, 64, 0, 16, 255, 10, 14, 1] + Array(repeating: 0, count: 14)
+    // The mean behind the last of them is 0x4000_004D, whose low 30 bits are those of one before a run.
+    let numbers: [UInt32] = [
+      65535, 65535, 62468, 60949, 65535, 65535, 55546, 30138, 65535, 65535, 65535, 65535,
+      65535, 65535, 65535, 58697, 65535, 65535, 65535, 31408, 65535, 65535, 51803, 65535,
+      65535, 62726, 32262, 45908, 65535, 65535, 35666, 65535, 40728, 54282, 31938, 65535,
+      65535, 65535, 65535, 65535, 65535, 53152, 65535, 65535, 10664,
+    ]
+    var writer = PacketBitWriter(capacity: 0)
+    // An element of one channel: its number, 12 zeros, no count, no low bits, predicted; no mix.
+    for count in [3, 4, 12, 1, 2, 1, 8, 8] { writer.write(0, count) }
+    // The mode, the shift, the factor and no coefficients.
+    for (value, count) in [(0, 4), (0, 4), (7, 3), (0, 5)] as [(UInt32, Int)] {
+      writer.write(value, count)
+    }
+    for number in numbers {
+      writer.write(0x1FF, 9)
+      writer.write(number, 16)
+    }
+    for _ in 0..<100 { writer.write(0, 8) }
+    let decoder = try DecoderFactory.makeDecoder(
+      format: StreamFormat(
+        sampleRate: 44_100, formatID: .appleLossless, framesPerPacket: 64, channelCount: 1),
+      magicCookie: cookie)
+    var samples: [Float] = []
+    try decoder.decode(writer.finish().span, into: &samples)
+    #expect(samples.count == 64)
+    #expect(samples[44] == 5332 * 0x1p-15 && samples[45...].allSatisfy { $0 == 0 })
   }
 }

@@ -1,5 +1,6 @@
 #if LibAV
   import AudioModel
+  import AudioProcessing
 
   /// Turns packets of AAC into Float32 by libavcodec.
   ///
@@ -9,13 +10,15 @@
   ///
   /// Each packet gives ``framesPerPacket`` frames, channels in AAC's order; one that the library
   /// refuses, or whose rate is not the stream's, throws and gives nothing. Nothing is trimmed.
-  final class AACDecoder: PacketDecoder {
+  final class AACDecoder: PlanarPacketDecoder {
     let sampleRate: Double
     let channelCount: Int
     private let framesPerPacket: Int
     private let coreSampleRate: Int
     private let codec: LibAVCodec
     private var handle: LibAVHandle?
+    /// The speakers and channels of the last frame, and which of its channels each channel takes.
+    private var order: (speakers: UInt64, channelCount: Int, sources: [Int32]) = (0, 0, [])
 
     init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
       let isExtended = format.formatID != .mpeg4AAC
@@ -53,13 +56,20 @@
     }
 
     func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
+      try decode(packet, into: &samples) { _, _ in 0 }
+    }
+
+    func decode(
+      _ packet: Span<UInt8>, into samples: inout [Float],
+      lending take: (any SampleInput, Int) -> Int
+    ) throws(CodecError) {
       let handle = try openHandle()
       do throws(CodecError) {
         try handle.send(packet)
         guard let frame = try handle.receive(), frame.frameCount == framesPerPacket,
           Double(frame.sampleRate) == sampleRate, frame.channelCount > 0
         else { throw CodecError.badPacket }
-        append(frame, of: handle, to: &samples)
+        handle.append(frame, sources: sources(of: frame), to: &samples, lending: take)
         // What stands behind the packet's own frame is none of it.
         while (try? handle.receive()) != nil { continue }
       } catch {
@@ -76,23 +86,19 @@
       return opened
     }
 
-    private func append(
-      _ frame: LibAVHandle.Frame, of handle: LibAVHandle, to samples: inout [Float]
-    ) {
-      let given = AACChannelOrder.sources(
-        speakers: frame.speakers, channelCount: frame.channelCount)
-      let start = samples.count
-      samples.append(zeros: framesPerPacket * channelCount)
-      var all = samples.mutableSpan
-      var room = all._mutatingExtracting(start..<start + framesPerPacket * channelCount)
-      if given.count >= channelCount {
-        handle.copy(frame, sources: Array(given.prefix(channelCount)), into: &room)
-      } else {
+    /// For each channel of the stream, the channel of a frame that it takes.
+    private func sources(of frame: LibAVHandle.Frame) -> [Int32] {
+      if frame.speakers != order.speakers || frame.channelCount != order.channelCount {
+        let given = AACChannelOrder.sources(
+          speakers: frame.speakers, channelCount: frame.channelCount)
         // Fewer channels than the stream's own: one is doubled, of several the last is repeated.
-        let padded =
-          given + repeatElement(given[given.count - 1], count: channelCount - given.count)
-        handle.copy(frame, sources: padded, into: &room)
+        let missing = max(channelCount - given.count, 0)
+        order = (
+          frame.speakers, frame.channelCount,
+          Array(given.prefix(channelCount)) + repeatElement(given[given.count - 1], count: missing)
+        )
       }
+      return order.sources
     }
 
     func drain(into samples: inout [Float]) {}

@@ -30,9 +30,10 @@ final class ALACDecoder: IntegerPacketDecoder {
     let start = samples.count
     let scale = 1 / Float(1 << (configuration.bitDepth - 1))
     do throws(CodecError) {
-      try decodeElements(packet) { count, channel, isPair in
-        if channel == 0 { samples.append(zeros: count * channelCount) }
-        Self.spread(first, second, count, isPair, into: &samples, start + channel, channelCount) {
+      try decodeElements(packet) { element, channel in
+        if channel == 0 { samples.append(zeros: element.frameCount * channelCount) }
+        var all = samples.mutableSpan
+        element.write(first, second, into: &all, at: start + channel, of: channelCount) {
           Float($0) * scale
         }
       }
@@ -46,9 +47,10 @@ final class ALACDecoder: IntegerPacketDecoder {
     let start = samples.count
     let shift = Int32(32 - configuration.bitDepth)
     do throws(CodecError) {
-      try decodeElements(packet) { count, channel, isPair in
-        if channel == 0 { samples.append(zeros: count * channelCount) }
-        Self.spread(first, second, count, isPair, into: &samples, start + channel, channelCount) {
+      try decodeElements(packet) { element, channel in
+        if channel == 0 { samples.append(zeros: element.frameCount * channelCount) }
+        var all = samples.mutableSpan
+        element.write(first, second, into: &all, at: start + channel, of: channelCount) {
           $0 &<< shift
         }
       }
@@ -62,10 +64,11 @@ final class ALACDecoder: IntegerPacketDecoder {
   ///
   /// - Parameters:
   ///   - packet: The packet.
-  ///   - take: Takes so many frames of ``first``, or of it and ``second``, as a channel of that number and the next; the first channel first.
+  ///   - take: Takes what was read to ``first``, or to it and ``second``, as a channel of that number and the next; the first
+  ///     channel first.
   /// - Throws: ``CodecError``.
   private func decodeElements(
-    _ packet: Span<UInt8>, _ take: (_ count: Int, _ channel: Int, _ isPair: Bool) -> Void
+    _ packet: Span<UInt8>, _ take: (_ element: ALACElement, _ channel: Int) -> Void
   ) throws(CodecError) {
     var bits = PacketBits(packet)
     var channel = 0
@@ -88,26 +91,8 @@ final class ALACDecoder: IntegerPacketDecoder {
       guard element.frameCount == frameCount ?? element.frameCount else { throw .badPacket }
       frameCount = element.frameCount
       try element.read(&bits, &first, &second)
-      take(element.frameCount, channel, count == 2)
+      take(element, channel)
       channel += count
-    }
-  }
-
-  /// Puts one channel, or two side by side, among the others.
-  @inline(__always)
-  private static func spread<Sample>(
-    _ first: [Int32], _ second: [Int32], _ count: Int, _ isPair: Bool, into samples: inout [Sample],
-    _ start: Int,
-    _ channelCount: Int, _ sample: (Int32) -> Sample
-  ) {
-    let one = first.span
-    let other = second.span
-    var all = samples.mutableSpan
-    var position = start
-    for index in 0..<count {
-      all[position] = sample(one[index])
-      if isPair { all[position &+ 1] = sample(other[index]) }
-      position &+= channelCount
     }
   }
 

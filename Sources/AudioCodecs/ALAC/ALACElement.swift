@@ -3,6 +3,10 @@ struct ALACElement {
   let frameCount: Int
   private let configuration: ALACConfiguration
   private let isPair: Bool
+  /// How two channels are made of a mean and a difference; a weight of 0 where they are what was predicted.
+  private var mix = (bits: Int32(0), weight: Int32(0))
+  /// The bits that stand apart, from the first of them on.
+  private var lowBits: PacketBits
   /// Bits of each sample that stand apart, unpredicted.
   private let lowBitCount: Int
   private let isPlain: Bool
@@ -13,6 +17,7 @@ struct ALACElement {
   ) throws(CodecError) {
     self.configuration = configuration
     isPair = channelCount == 2
+    lowBits = bits
     // A number that tells elements of a type apart.
     _ = bits.read(4)
     guard bits.read(12) == 0 else { throw .badPacket }
@@ -26,7 +31,7 @@ struct ALACElement {
     else { throw .badPacket }
   }
 
-  /// Reads the samples: of the left or only channel, and of the right one.
+  /// Reads what was predicted, or plain samples: of the left or only channel, and of the right one.
   mutating func read(
     _ bits: inout PacketBits, _ first: inout [Int32], _ second: inout [Int32]
   ) throws(CodecError) {
@@ -46,7 +51,7 @@ struct ALACElement {
     }
   }
 
-  private func readPredicted(
+  private mutating func readPredicted(
     _ bits: inout PacketBits, _ first: inout [Int32], _ second: inout [Int32]
   ) throws(CodecError) {
     // The difference of two channels takes a bit more.
@@ -55,23 +60,13 @@ struct ALACElement {
     let mixBits = Int32(bits.read(8))
     let mixWeight = bits.readSigned(8)
     guard mixBits < 32 else { throw .badPacket }
+    mix = (mixBits, isPair ? mixWeight : 0)
     var one = readHead(&bits)
     var other = isPair ? readHead(&bits) : one
-    var lowBits = bits
+    lowBits = bits
     bits.skip(frameCount * lowBitCount * (isPair ? 2 : 1))
     try readChannel(&one, sampleBits, &bits, &first)
-    guard isPair else {
-      addLowBits(&first, &lowBits)
-      return
-    }
-    try readChannel(&other, sampleBits, &bits, &second)
-    switch (mixWeight != 0, lowBitCount > 0) {
-    case (false, false): break
-    case (false, true): finish(&first, &second, &lowBits) { ($0, $1) }
-    case (true, false): finish(&first, &second) { Self.unmix($0, $1, mixBits, mixWeight) }
-    case (true, true):
-      finish(&first, &second, &lowBits) { Self.unmix($0, $1, mixBits, mixWeight) }
-    }
+    if isPair { try readChannel(&other, sampleBits, &bits, &second) }
   }
 
   /// Reads the samples of one channel, as they were predicted.
@@ -79,7 +74,7 @@ struct ALACElement {
     _ head: inout (predictor: ALACPredictor, residuals: ALACResiduals), _ sampleBits: Int,
     _ bits: inout PacketBits, _ samples: inout [Int32]
   ) throws(CodecError) {
-    var reader = ALACResidualReader(head.residuals, bits, frameCount, sampleBits: sampleBits)
+    var reader = ALACResidualReader(head.residuals, bits, sampleBits: sampleBits)
     head.predictor.restore(&samples, frameCount, sampleBits: sampleBits, from: &reader)
     bits = try reader.finish()
   }
@@ -110,51 +105,83 @@ struct ALACElement {
     return (left, left &- difference)
   }
 
-  /// Makes the samples of two channels of what was predicted.
+  /// Makes the samples of what was predicted, and puts them among those of the other channels.
+  ///
+  /// - Parameters:
+  ///   - first: What was read.
+  ///   - second: The same.
+  ///   - samples: Room for all channels.
+  ///   - start: The place of the first sample; that of the right channel, where there is one, is behind it.
+  ///   - channelCount: Places from sample to sample.
+  ///   - sample: Makes a sample of a number.
   @inline(__always)
-  private func finish(
-    _ first: inout [Int32], _ second: inout [Int32],
-    _ channels: (_ one: Int32, _ other: Int32) -> (Int32, Int32)
+  func write<Sample>(
+    _ first: [Int32], _ second: [Int32], into samples: inout MutableSpan<Sample>, at start: Int,
+    of channelCount: Int, _ sample: (Int32) -> Sample
   ) {
-    var one = first.mutableSpan
-    var other = second.mutableSpan
-    for index in 0..<frameCount { (one[index], other[index]) = channels(one[index], other[index]) }
-  }
-
-  /// Makes the samples of two channels of what was predicted, and puts their low bits, which lie side by side, below.
-  @inline(__always)
-  private func finish(
-    _ first: inout [Int32], _ second: inout [Int32], _ bits: inout PacketBits,
-    _ channels: (_ one: Int32, _ other: Int32) -> (Int32, Int32)
-  ) {
-    let shift = Int32(lowBitCount)
-    let (drop, pairBits) = (UInt64(64 - lowBitCount), UInt64(2 * lowBitCount))
-    var one = first.mutableSpan
-    var other = second.mutableSpan
-    // The low bits of 4 frames, or of 2.
-    var word: UInt64 = 0
-    let framesPerWord = 32 / lowBitCount
-    var framesInWord = 0
-    for index in 0..<frameCount {
-      if framesInWord == 0 {
-        word = bits.word
-        bits.skip(64)
-        framesInWord = framesPerWord
+    let (bits, weight) = mix
+    switch (isPair, weight != 0, lowBitCount > 0) {
+    case (false, _, _):
+      writeSingle(first, into: &samples, start, channelCount, sample)
+    case (true, false, false):
+      writePair(first, second, into: &samples, start, channelCount, hasLowBits: false, sample) {
+        ($0, $1)
       }
-      framesInWord &-= 1
-      let (left, right) = channels(one[index], other[index])
-      one[index] = left &<< shift | Int32(truncatingIfNeeded: word &>> drop)
-      other[index] =
-        right &<< shift | Int32(truncatingIfNeeded: (word &<< UInt64(shift)) &>> drop)
-      word = word &<< pairBits
+    case (true, true, false):
+      writePair(first, second, into: &samples, start, channelCount, hasLowBits: false, sample) {
+        Self.unmix($0, $1, bits, weight)
+      }
+    case (true, false, true):
+      writePair(first, second, into: &samples, start, channelCount, hasLowBits: true, sample) {
+        ($0, $1)
+      }
+    case (true, true, true):
+      writePair(first, second, into: &samples, start, channelCount, hasLowBits: true, sample) {
+        Self.unmix($0, $1, bits, weight)
+      }
     }
   }
 
-  private func addLowBits(_ samples: inout [Int32], _ bits: inout PacketBits) {
-    guard lowBitCount > 0 else { return }
-    var all = samples.mutableSpan
+  @inline(__always)
+  private func writeSingle<Sample>(
+    _ first: [Int32], into samples: inout MutableSpan<Sample>, _ start: Int, _ channelCount: Int,
+    _ sample: (Int32) -> Sample
+  ) {
+    let one = first.span
+    var bits = lowBits
+    let shift = Int32(lowBitCount)
+    var position = start
     for index in 0..<frameCount {
-      all[index] = all[index] &<< Int32(lowBitCount) | Int32(bitPattern: bits.read(lowBitCount))
+      samples[position] = sample(one[index] &<< shift | Int32(bitPattern: bits.read(lowBitCount)))
+      position &+= channelCount
+    }
+  }
+
+  /// `hasLowBits` is a constant wherever it is given, so that the loop does not ask.
+  @inline(__always)
+  private func writePair<Sample>(
+    _ first: [Int32], _ second: [Int32], into samples: inout MutableSpan<Sample>, _ start: Int,
+    _ channelCount: Int, hasLowBits: Bool, _ sample: (Int32) -> Sample,
+    _ channels: (_ one: Int32, _ other: Int32) -> (Int32, Int32)
+  ) {
+    let one = first.span.extracting(first: frameCount)
+    let other = second.span.extracting(first: frameCount)
+    var bits = lowBits
+    let shift = Int32(lowBitCount)
+    let drop = UInt64(64 - lowBitCount)
+    var position = start
+    for index in 0..<frameCount {
+      var (left, right) = channels(one[index], other[index])
+      if hasLowBits {
+        // Those of both channels lie side by side.
+        let word = bits.word
+        bits.skip(2 * lowBitCount)
+        left = left &<< shift | Int32(truncatingIfNeeded: word &>> drop)
+        right = right &<< shift | Int32(truncatingIfNeeded: (word &<< UInt64(shift)) &>> drop)
+      }
+      samples[position] = sample(left)
+      samples[position &+ 1] = sample(right)
+      position &+= channelCount
     }
   }
 }

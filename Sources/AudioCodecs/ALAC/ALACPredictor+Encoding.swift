@@ -37,15 +37,18 @@ extension ALACPredictor {
     let spare = Int32(32 - sampleBits)
     one.extractFirst(first, count, spare, into: &firstResiduals)
     other.extractFirst(second, count, spare, into: &secondResiduals)
-    var taps = one.narrowTaps(first)
-    var otherTaps = other.narrowTaps(second)
+    var (latest, otherLatest) = (ALACNarrowTaps.Latest(), ALACNarrowTaps.Latest())
+    let start = encodingOrder
+    var taps = ALACNarrowTaps(one, behind: first[...start], spare: spare, &latest)
+    var otherTaps = ALACNarrowTaps(other, behind: second[...start], spare: spare, &otherLatest)
     let (first, second) = (first.span, second.span)
     var residuals = firstResiduals.mutableSpan
     var otherResiduals = secondResiduals.mutableSpan
     for index in encodingOrder + 1..<count {
       let base = index &- encodingOrder &- 1
-      residuals[index] = taps.residual(first[index], base: first[base], spare)
-      otherResiduals[index] = otherTaps.residual(second[index], base: second[base], spare)
+      residuals[index] = taps.residual(first[index], number: index, base: first[base], &latest)
+      otherResiduals[index] = otherTaps.residual(
+        second[index], number: index, base: second[base], &otherLatest)
     }
     one.coefficients = taps.coefficients
     other.coefficients = otherTaps.coefficients
@@ -63,22 +66,17 @@ extension ALACPredictor {
     }
   }
 
-  /// The taps, with the samples before the first that they predict.
-  private func narrowTaps(_ samples: [Int32]) -> ALACNarrowTaps {
-    var taps = ALACNarrowTaps(self)
-    for sample in samples[1...Self.encodingOrder] { taps.append(sample) }
-    return taps
-  }
-
   private mutating func extractNarrow(
     _ samples: [Int32], _ count: Int, _ spare: Int32, into residuals: inout [Int32]
   ) {
-    var taps = narrowTaps(samples)
+    var latest = ALACNarrowTaps.Latest()
+    var taps = ALACNarrowTaps(
+      self, behind: samples[...Self.encodingOrder], spare: spare, &latest)
     let samples = samples.span
     var all = residuals.mutableSpan
     for index in Self.encodingOrder + 1..<count {
       let base = samples[index &- Self.encodingOrder &- 1]
-      all[index] = taps.residual(samples[index], base: base, spare)
+      all[index] = taps.residual(samples[index], number: index, base: base, &latest)
     }
     coefficients = taps.coefficients
   }
@@ -108,12 +106,15 @@ extension ALACPredictor {
 extension ALACNarrowTaps {
   /// What is left of a sample behind its prediction, from which the taps learn.
   @inline(__always)
-  fileprivate mutating func residual(_ sample: Int32, base: Int32, _ spare: Int32) -> Int32 {
-    let differences = differences(from: base)
-    let residual = ((sample &- base &- prediction(differences)) &<< spare) &>> spare
+  fileprivate mutating func residual(
+    _ sample: Int32, number: Int, base: Int32, _ latest: inout Latest
+  ) -> Int32 {
+    let sample = SIMD4(repeating: sample)
+    let differences = differences(before: number, latest)
+    let residual = wrapped(sample &- base &- prediction(differences))
     learn(from: residual, differences)
-    append(sample)
-    return residual
+    append(sample, number: number, &latest)
+    return residual[0]
   }
 }
 

@@ -32,37 +32,42 @@ extension ALACPredictor {
     _ samples: inout [Int32], _ count: Int, _ spare: Int32, from reader: inout ALACResidualReader
   ) {
     let order = coefficients.count
-    reader.read(order + 1, into: &samples)
+    reader.read(order + 1, of: count, into: &samples)
     Self.addDifferences(&samples, 1..<order + 1, spare)
     // A damaged packet may begin with a sample of more bits than all others can have.
     let isInRange = (samples[0] &<< spare) &>> spare == samples[0]
     if isInRange, ALACNarrowTaps.fit(self, sampleBits: 32 - Int(spare)) {
-      restoreNarrow(&samples, count, spare, from: &reader)
+      reader.state = restoreNarrow(&samples, count, spare, from: reader.source, reader.state)
     } else {
       restoreWide(&samples, count, spare, from: &reader)
     }
   }
 
+  /// Makes samples of so many bits less than 32 at once with their residuals, from a state that is in registers meanwhile.
+  ///
+  /// - Returns: The state behind the residuals.
+  @inline(never)
   private mutating func restoreNarrow(
-    _ samples: inout [Int32], _ count: Int, _ spare: Int32, from reader: inout ALACResidualReader
-  ) {
+    _ samples: inout [Int32], _ count: Int, _ spare: Int32, from source: ALACResidualReader.Source,
+    _ start: ALACResidualReader.State
+  ) -> ALACResidualReader.State {
     let order = coefficients.count
-    var taps = ALACNarrowTaps(self)
-    for sample in samples[1...order] { taps.append(sample) }
-    var all = samples.mutableSpan
-    // A copy of its own, so that its parts can be in registers.
-    var residuals = reader
+    var latest = ALACNarrowTaps.Latest()
+    var taps = ALACNarrowTaps(self, behind: samples[...order], spare: spare, &latest)
+    var room = samples.mutableSpan
+    var all = room._mutatingExtracting(first: count)
+    var state = start
     for index in order + 1..<count {
-      let base = all[index &- order &- 1]
-      let residual = residuals.next()
-      let differences = taps.differences(from: base)
-      let sample = ((residual &+ base &+ taps.prediction(differences)) &<< spare) &>> spare
-      all[index] = sample
+      let base = SIMD4(repeating: all[index &- order &- 1])
+      let residual = SIMD4(repeating: state.next(of: count &- index, from: source))
+      let differences = taps.differences(before: index, latest)
+      let sample = taps.wrapped(taps.prediction(differences) &+ (residual &+ base))
+      all[index] = sample[0]
       taps.learn(from: residual, differences)
-      taps.append(sample)
+      taps.append(sample, number: index, &latest)
     }
-    reader = residuals
     coefficients = taps.coefficients
+    return state
   }
 
   private mutating func restoreWide(
@@ -73,18 +78,19 @@ extension ALACPredictor {
     var past = SIMD8<Int32>(repeating: 0)
     for tap in 0..<order { past[tap] = samples[order - tap] }
     var all = samples.mutableSpan
-    // A copy of its own, so that its parts can be in registers.
-    var residuals = reader
+    // Copies of their own, so that their parts can be in registers.
+    let source = reader.source
+    var state = reader.state
     for index in order + 1..<count {
       let base = all[index &- order &- 1]
-      let residual = residuals.next()
+      let residual = state.next(of: count &- index, from: source)
       let differences = past &- base
       let sample = ((residual &+ base &+ taps.prediction(differences)) &<< spare) &>> spare
       all[index] = sample
       taps.learn(from: residual, differences)
       past = SIMD8(sample, past[0], past[1], past[2], past[3], past[4], past[5], past[6])
     }
-    reader = residuals
+    reader.state = state
     coefficients = taps.coefficients
   }
 }

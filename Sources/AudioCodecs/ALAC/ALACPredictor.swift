@@ -24,7 +24,7 @@ struct ALACPredictor {
       restoreFew(&samples, count, spare, from: &reader)
       return
     }
-    reader.read(count, into: &samples)
+    reader.read(count, of: count, into: &samples)
     if mode != 0 { Self.addDifferences(&samples, 1..<max(count, 1), spare) }
     if order == 0 { return }
     if order == Self.differenceOrder {

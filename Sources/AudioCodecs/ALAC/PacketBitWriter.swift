@@ -70,11 +70,11 @@ struct PacketBitWriter {
     bytes + Array(repeating: 0, count: max(bytes.count, 64))
   }
 
-  /// Adds a number in Golomb's manner, as ``PacketBits/readGolomb(_:divisor:drop:plainBits:)`` reads it.
+  /// Adds a number in Golomb's manner, as ``PacketBytes/golomb(at:_:divisor:drop:most:plainBits:)`` reads it.
   ///
   /// - Parameters:
   ///   - number: The number.
-  ///   - remainderBits: 1 to 16: a row's one stands for a divisor of as many ones in binary.
+  ///   - remainderBits: 1 to 23: a row's one stands for a divisor of as many ones in binary.
   ///   - plainBits: Bits of a number that follows as it is, at most 32.
   @inline(__always)
   mutating func writeGolomb(_ number: UInt32, remainderBits: Int, plainBits: Int) {

@@ -1,11 +1,12 @@
 #if LibAV
   import AudioModel
+  import AudioProcessing
 
   /// Turns packets into Float32 by libavcodec, whatever codec it is.
   ///
   /// Nothing is trimmed. A packet may give no samples, as the first of Vorbis does, and more samples may come with
   /// ``drain(into:)``. A packet that is refused leaves nothing behind: what follows is decoded as after ``reset()``.
-  final class LibAVDecoder: PacketDecoder {
+  final class LibAVDecoder: PlanarPacketDecoder {
     private(set) var sampleRate: Double
     private(set) var channelCount: Int
     private(set) var primingFrames = 0
@@ -30,13 +31,20 @@
     }
 
     func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
+      try decode(packet, into: &samples) { _, _ in 0 }
+    }
+
+    func decode(
+      _ packet: Span<UInt8>, into samples: inout [Float],
+      lending take: (any SampleInput, Int) -> Int
+    ) throws(CodecError) {
       guard fixedPacketByteCount > 0, packet.count > fixedPacketByteCount else {
-        return try decodePacket(packet, into: &samples)
+        return try decodePacket(packet, into: &samples, take)
       }
       var start = 0
       while start < packet.count {
         let end = min(start + fixedPacketByteCount, packet.count)
-        try decodePacket(packet.extracting(start..<end), into: &samples)
+        try decodePacket(packet.extracting(start..<end), into: &samples, take)
         start = end
       }
     }
@@ -46,7 +54,7 @@
       // A decoder that has been drained takes no more packets.
       defer { self.handle = nil }
       try handle.end()
-      try take(from: handle, into: &samples)
+      try append(from: handle, to: &samples) { _, _ in 0 }
     }
 
     /// Forgets all, by way of a new decoder.
@@ -55,7 +63,8 @@
     }
 
     private func decodePacket(
-      _ packet: Span<UInt8>, into samples: inout [Float]
+      _ packet: Span<UInt8>, into samples: inout [Float],
+      _ take: (any SampleInput, Int) -> Int
     ) throws(CodecError) {
       if let frameCount = codec.silentFrames(packet) {
         samples.append(zeros: frameCount * max(channelCount, 1))
@@ -64,7 +73,7 @@
       let handle = try openHandle()
       do throws(CodecError) {
         try handle.send(packet)
-        try take(from: handle, into: &samples)
+        try append(from: handle, to: &samples, lending: take)
       } catch {
         reset()
         throw error
@@ -80,20 +89,21 @@
     }
 
     /// Takes all frames that there are.
-    private func take(
-      from handle: LibAVHandle, into samples: inout [Float]
+    private func append(
+      from handle: LibAVHandle, to samples: inout [Float],
+      lending take: (any SampleInput, Int) -> Int
     ) throws(CodecError) {
       var frameCount = 0
       while let frame = try handle.receive() {
         frameCount += frame.frameCount
         guard frameCount <= Self.mostFrames else { throw .badPacket }
-        try take(frame, from: handle, into: &samples)
+        try check(frame)
+        handle.append(frame, sources: order.sources, to: &samples, lending: take)
       }
     }
 
-    private func take(
-      _ frame: LibAVHandle.Frame, from handle: LibAVHandle, into samples: inout [Float]
-    ) throws(CodecError) {
+    /// Sees to it that a frame is of this stream, and takes note of what it tells.
+    private func check(_ frame: LibAVHandle.Frame) throws(CodecError) {
       if sampleRate == 0 { sampleRate = Double(frame.sampleRate) }
       if channelCount == 0 { channelCount = frame.channelCount }
       guard Double(frame.sampleRate) == sampleRate, frame.channelCount == channelCount,
@@ -102,9 +112,6 @@
       if frame.primingFrames > 0 { primingFrames = frame.primingFrames }
       if frame.speakers != order.speakers || order.sources.count != channelCount {
         order = (frame.speakers, codec.sources(frame))
-      }
-      samples.append(addingCapacity: frame.frameCount * channelCount) { room in
-        handle.append(frame, sources: order.sources, to: &room)
       }
     }
   }

@@ -1,4 +1,5 @@
 #if LibAV
+  import AudioProcessing
   import CLibAV
 
   /// Owns a decoder of libavcodec.
@@ -80,45 +81,57 @@
         primingFrames: Int(frame.primingFrames))
     }
 
-    /// Copies the waiting samples, interleaved, to the start of `samples`.
+    /// Appends the waiting samples, interleaved, but for those that are taken where they lie.
     ///
     /// - Parameters:
     ///   - frame: What ``receive()`` returned last.
     ///   - sources: For each channel out, the channel of the frame that it takes.
-    ///   - samples: Room for the frame.
-    func copy(
-      _ frame: Frame, sources: [Int32], into samples: inout MutableSpan<Float>
-    ) {
-      unsafe samples.withUnsafeMutableBufferPointer { room in
-        // Safe: the room lives through the call.
-        unsafe copy(frame, sources, to: room)
-      }
-    }
-
-    /// Appends the waiting samples, interleaved.
-    ///
-    /// - Parameters: As of ``copy(_:sources:into:)``.
+    ///   - samples: Takes what is left.
+    ///   - take: Is lent the samples, as ``PlanarPacketDecoder`` tells, where `samples` is empty.
     func append(
-      _ frame: Frame, sources: [Int32], to samples: inout OutputSpan<Float>
+      _ frame: Frame, sources: [Int32], to samples: inout [Float],
+      lending take: (any SampleInput, Int) -> Int
     ) {
-      unsafe samples.withUnsafeMutableBufferPointer { room, count in
-        // Safe: the room lives through the call, which writes as many samples as are counted.
-        unsafe copy(frame, sources, to: UnsafeMutableBufferPointer(rebasing: room[count...]))
-        count += frame.frameCount * sources.count
-      }
-    }
-
-    private func copy(
-      _ frame: Frame, _ sources: [Int32], to room: UnsafeMutableBufferPointer<Float>
-    ) {
-      precondition(room.count >= frame.frameCount * sources.count, "room for the frame")
       precondition(
         sources.allSatisfy { (0..<frame.channelCount).contains(Int($0)) }, "known channels")
-      unsafe sources.withUnsafeBufferPointer { sources in
-        guard let room = room.baseAddress, let map = sources.baseAddress else { return }
-        // Safe: the preconditions say that there is room and that every channel exists.
-        unsafe OCALibAVCopy(decoder, map, Int32(sources.count), room)
+      var taken = 0
+      // Safe: only asks for an address; all channels are of one form.
+      if samples.isEmpty, unsafe OCALibAVPlane(decoder, 0) != nil {
+        lent = (sources, frame.frameCount)
+        defer { lent = ([], 0) }
+        taken = take(self, frame.frameCount)
+        precondition((0...frame.frameCount).contains(taken), "of the frames that were lent")
       }
+      let left = (frame.frameCount - taken) * sources.count
+      guard left > 0 else { return }
+      samples.append(addingCapacity: left) { room in
+        unsafe room.withUnsafeMutableBufferPointer { room, count in
+          precondition(room.count - count >= left, "room for the frame")
+          unsafe sources.withUnsafeBufferPointer { sources in
+            guard let room = room.baseAddress, let map = sources.baseAddress else { return }
+            // Safe: the preconditions say that there is room and that every channel exists.
+            unsafe OCALibAVCopy(
+              decoder, map, Int32(sources.count), Int32(taken), room + count)
+          }
+          count += left
+        }
+      }
+    }
+
+    /// For each plane that is lent, the channel of the frame, and the frames of each.
+    private var lent: (sources: [Int32], frameCount: Int) = ([], 0)
+  }
+
+  extension LibAVHandle: SampleInput {
+    func read(_ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
+      precondition(
+        bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lent.frameCount, "samples that are lent")
+      // Safe: whoever lends knows that the channel exists, and the samples lie there until it returns.
+      guard let plane = unsafe OCALibAVPlane(decoder, lent.sources[buffer]) else {
+        preconditionFailure("planes of another form are not lent")
+      }
+      let all = unsafe UnsafeRawBufferPointer(start: plane, count: 4 * lent.frameCount)
+      unsafe body(Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(rebasing: all[bytes])))
     }
   }
 #endif

@@ -19,7 +19,9 @@
     private var handle: Mpg123Handle?
     /// Bytes of a free-format frame without header and padding, as the library has been told.
     private var freeFormatByteCount: Int?
-    private var frameSamples = [Float](repeating: 0, count: 1152 * 2)
+
+    /// Samples of the longest frame.
+    private static let mostSamples = 1152 * 2
 
     init(_ format: StreamFormat, layer: Int) throws(CodecError) {
       guard (0...2).contains(format.channelCount), format.sampleRate >= 0 else {
@@ -51,14 +53,18 @@
 
     private func decodeFrame(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError)
     {
-      do {
+      let start = samples.count
+      do throws(CodecError) {
         let header = try checkedHeader(packet)
         let handle = try openHandle()
-        try decode(packet, header, by: handle)
+        try samples.append(addingCapacity: Self.mostSamples) { room throws(CodecError) in
+          try decode(packet, header, by: handle, into: &room)
+        }
         if sampleRate == 0 { sampleRate = Double(header.sampleRate) }
         if channelCount == 0 { channelCount = header.channelCount }
-        append(header, to: &samples)
+        if header.channelCount != channelCount { changeChannels(of: &samples, from: start) }
       } catch {
+        samples.removeSubrange(start...)
         reset()
         throw error
       }
@@ -79,9 +85,10 @@
       return opened
     }
 
-    /// Decodes one frame to the start of ``frameSamples``.
+    /// Decodes one frame.
     private func decode(
-      _ packet: Span<UInt8>, _ header: MPEGAudioFrameHeader, by handle: Mpg123Handle
+      _ packet: Span<UInt8>, _ header: MPEGAudioFrameHeader, by handle: Mpg123Handle,
+      into samples: inout OutputSpan<Float>
     ) throws(CodecError) {
       if header.byteCount == nil {
         let size = packet.count - 4 - header.paddingByteCount
@@ -91,26 +98,22 @@
         }
       }
       let decoded = try handle.decode(
-        packet.extracting(first: header.byteCount ?? packet.count), into: &frameSamples)
+        packet.extracting(first: header.byteCount ?? packet.count), into: &samples)
       guard decoded.sampleCount == header.frameCount * header.channelCount,
         decoded.channelCount == header.channelCount
       else { throw .badPacket }
     }
 
-    /// Appends the frame that was decoded, with as many channels as the stream has.
-    private func append(_ header: MPEGAudioFrameHeader, to samples: inout [Float]) {
-      switch (header.channelCount, channelCount) {
-      case (1, 2):
-        for sample in frameSamples[..<header.frameCount] {
-          samples.append(sample)
-          samples.append(sample)
+    /// Makes one channel of the two that a frame has, or two of one.
+    private func changeChannels(of samples: inout [Float], from start: Int) {
+      let frame = samples[start...]
+      samples.removeSubrange(start...)
+      if channelCount == 2 {
+        samples += frame.flatMap { [$0, $0] }
+      } else {
+        samples += stride(from: start, to: frame.endIndex, by: 2).map {
+          (frame[$0] + frame[$0 + 1]) / 2
         }
-      case (2, 1):
-        for index in 0..<header.frameCount {
-          samples.append((frameSamples[index * 2] + frameSamples[index * 2 + 1]) / 2)
-        }
-      default:
-        samples.append(contentsOf: frameSamples[..<(header.frameCount * header.channelCount)])
       }
     }
   }

@@ -32,23 +32,27 @@
       unsafe _ = OCAMpg123Restart(decoder, freeFormatByteCount ?? -1)
     }
 
-    /// Decodes one whole frame to the start of `samples`.
+    /// Decodes one whole frame, and appends its samples, interleaved.
     ///
-    /// - Returns: How many samples it gave, interleaved, and for how many channels.
+    /// - Returns: How many there are, and for how many channels.
+    /// - Throws: ``CodecError/badPacket`` where the library refuses it, or there is no room; nothing is appended then.
     func decode(
-      _ frame: Span<UInt8>, into samples: inout [Float]
+      _ frame: Span<UInt8>, into samples: inout OutputSpan<Float>
     ) throws(CodecError) -> (sampleCount: Int, channelCount: Int) {
       var sampleCount = 0
       var channelCount: Int32 = 0
       let status = unsafe frame.withUnsafeBufferPointer { frame in
-        unsafe samples.withUnsafeMutableBufferPointer { samples -> Int in
-          guard let bytes = frame.baseAddress, let room = samples.baseAddress else {
+        unsafe samples.withUnsafeMutableBufferPointer { room, count -> Int in
+          guard let bytes = frame.baseAddress, let start = room.baseAddress else {
             return OCAMpg123BadFrame
           }
-          // Safe: both buffers are as long as said, and the library keeps neither.
-          return unsafe Int(
+          // Safe: the frame is as long as said, no more is written than there is room behind `count`, and the library keeps neither.
+          let status = unsafe Int(
             OCAMpg123Decode(
-              decoder, bytes, frame.count, room, samples.count, &sampleCount, &channelCount))
+              decoder, bytes, frame.count, start + count, room.count - count, &sampleCount,
+              &channelCount))
+          if status == OCAMpg123Done { count += sampleCount }
+          return status
         }
       }
       guard status == OCAMpg123Done else { throw .badPacket }

@@ -1,12 +1,13 @@
 #if LibAV
   import AudioModel
+  import AudioProcessing
 
   /// Decodes Opus: by libavcodec's own decoder until a packet has speech, from then on by libopus.
   ///
   /// libavcodec's takes less than half the time, and for packets of the MDCT layer alone its samples are those of libopus.
   /// Speech (the LP layer) it brings to 48 kHz by a filter of its own, two to three frames late, which is at the edge of what
   /// the comparison in RFC 6716 (6.1) passes.
-  final class OpusDecoder: PacketDecoder {
+  final class OpusDecoder: PlanarPacketDecoder {
     private let music: LibAVDecoder
     private let speech: RankedDecoder
     private var isSpeech = false
@@ -29,9 +30,16 @@
     var primingFrames: Int { current.primingFrames }
 
     func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
+      try decode(packet, into: &samples) { _, _ in 0 }
+    }
+
+    func decode(
+      _ packet: Span<UInt8>, into samples: inout [Float],
+      lending take: (any SampleInput, Int) -> Int
+    ) throws(CodecError) {
       if !isSpeech, Self.hasSpeech(packet) { beginSpeech() }
-      try current.decode(packet, into: &samples)
-      guard !isSpeech else { return }
+      if isSpeech { return try speech.decode(packet, into: &samples) }
+      try music.decode(packet, into: &samples, lending: take)
       last.removeAll(keepingCapacity: true)
       for index in packet.indices { last.append(packet[index]) }
     }

@@ -10,7 +10,7 @@ final class PCMDecoder: PacketDecoder {
   private let layout: PCMLayout
 
   init(_ format: StreamFormat) throws(CodecError) {
-    guard let layout = PCMLayout(format), layout.isInterleaved || format.channelCount == 1 else {
+    guard let layout = PCMLayout(format), layout.isInterleaved else {
       throw .unsupportedFormat
     }
     self.layout = layout

@@ -87,12 +87,8 @@ struct FLACFrameFinder: Sendable {
     defer { searched = searched.clampedAdding(UInt64(place - first)) }
     let last = view.bytes.count - 1
     while place < last {
-      place = Self.skip(view.bytes, from: place, to: last)
+      place = Self.synchronisation(in: view.bytes, from: place, to: last)
       guard place < last else { break }
-      guard view.bytes[place] == 0xFF, view.bytes[place + 1] & 0xFE == 0xF8 else {
-        place += 1
-        continue
-      }
       guard view.isEnd || view.bytes.count - place >= FLACFrameHeader.mostBytes else { return nil }
       let position = searched.clampedAdding(UInt64(place - first))
       let header = FLACFrameHeader(view.bytes, at: place, in: format)
@@ -103,16 +99,20 @@ struct FLACFrameFinder: Sendable {
   }
 
   /// Bytes that are looked at together.
-  private static let stretch = 64
+  private static let stretch = 256
 
-  /// Passes over stretches in which no header begins, as hardly any does.
-  private static func skip(_ bytes: Span<UInt8>, from place: Int, to end: Int) -> Int {
+  /// The next place before `end` at which a header may begin, or `end`: stretches where none does, as in hardly any, are passed
+  /// over.
+  private static func synchronisation(
+    in bytes: Span<UInt8>, from place: Int, to end: Int
+  ) -> Int {
     var place = place
     while place + stretch <= end,
       !hasSynchronisation(bytes.extracting(place..<place + stretch + 1))
     {
       place += stretch
     }
+    while place < end, bytes[place] != 0xFF || bytes[place + 1] & 0xFE != 0xF8 { place += 1 }
     return place
   }
 

@@ -5,10 +5,12 @@ internal import AudioModel
 final class DecoderHolder {
   /// `nil` while its configuration is missing.
   private(set) var decoder: (any PacketDecoder)? {
-    didSet { integerDecoder = decoder as? any IntegerPacketDecoder }
+    didSet { findAbilities() }
   }
   /// The decoder, where it can give whole numbers; kept, since to find out takes longer than a short packet.
   private(set) var integerDecoder: (any IntegerPacketDecoder)?
+  /// The decoder, where it can lend planes; kept, too.
+  private(set) var planarDecoder: (any PlanarPacketDecoder)?
 
   /// Makes a decoder.
   ///
@@ -19,7 +21,12 @@ final class DecoderHolder {
     } catch {
       guard error == .badConfiguration, magicCookie.isEmpty else { throw error }
     }
+    findAbilities()
+  }
+
+  private func findAbilities() {
     integerDecoder = decoder as? any IntegerPacketDecoder
+    planarDecoder = decoder as? any PlanarPacketDecoder
   }
 
   func replace(_ format: StreamFormat, magicCookie: [UInt8]) throws(CodecError) {

@@ -57,55 +57,81 @@ extension PacketConverter {
   private static let usedFramesKept = 16384
 
   /// Decodes the next packet, or where packets are single frames as many as are wanted.
+  ///
+  /// - Parameters:
+  ///   - decoder: Of this stream.
+  ///   - source: Where the packet is.
+  ///   - frameCount: Frames that are wanted.
+  ///   - destination: Room for as many, behind the first `frame`; `nil` where frames do not go there from the decoder.
+  ///   - frame: How many there are already.
+  /// - Returns: Frames that went straight to the destination, before all that were decoded and wait.
+  /// - Throws: ``CodecError`` where nothing can be made of the packet, nor silence in its place.
   func decode(
-    by decoder: any PacketDecoder, from source: any PacketInput, wanting frameCount: Int
-  ) throws(CodecError) {
-    let index = packets.lowerBound
-    let bytes: Range<Int>
-    var frames = input.framesPerPacket
-    var count = 1
-    if input.bytesPerPacket > 0 {
-      if input.framesPerPacket == 1 {
-        count = min(packets.count, max(frameCount, 1), Self.usedFramesKept)
-        frames = count
-      }
-      bytes = index * input.bytesPerPacket..<(index + count) * input.bytesPerPacket
-    } else {
-      let packet = source.packet(index)
-      bytes = packet.bytes
-      if frames == 0 { frames = packet.frameCount }
-    }
-    packets = index + count..<packets.upperBound
+    by decoder: any PacketDecoder, from source: any PacketInput, wanting frameCount: Int,
+    into destination: (any SampleOutput)?, at frame: Int
+  ) throws(CodecError) -> Int {
+    let (bytes, frames) = nextPacket(of: source, wanting: frameCount)
     if decoded.isEmpty, let decoder = integerDecoder {
-      return try decodeIntegers(by: decoder, bytes, from: source, frames)
+      try decodeIntegers(by: decoder, bytes, from: source, frames)
+      return 0
     }
     if !integers.decoded.isEmpty { decoded = integers.takeDecodedFloats() }
     let start = decoded.count
+    var room = PlaneRoom(planes, destination, frameCount, at: frame, dropping: framesToDrop)
+    let canLend = room.isOneStep && decoded.isEmpty && !isRecovering && trim.trailing == 0
     var failure: CodecError?
     source.read(bytes, ofBuffer: 0) { packet in
       do throws(CodecError) {
-        try decoder.decode(packet, into: &decoded)
+        if canLend, let decoder = self.decoder?.planarDecoder {
+          try decoder.decode(packet, into: &decoded, lending: { room.take($0, $1) })
+        } else {
+          try decoder.decode(packet, into: &decoded)
+        }
       } catch {
         failure = error
       }
     }
     if let failure {
+      // What was taken where it lay is written over.
       decoded.removeLast(decoded.count - start)
       guard failure == .badPacket else { throw failure }
       let silence = min(frames, Self.usedFramesKept) * input.channelCount
       decoded.append(zeros: silence)
       isRecovering = true
       if !hasDecoded { throw failure }
-    } else {
-      // A decoder that starts may give less than its packet holds, which would move all that follows.
-      let missing = frames - (decoded.count - start) / input.channelCount
-      if isRecovering, missing > 0, missing <= Self.usedFramesKept {
-        decoded.insert(
-          contentsOf: repeatElement(0, count: missing * input.channelCount), at: start)
-      }
-      isRecovering = false
-      hasDecoded = true
+      return 0
     }
+    // A decoder that starts may give less than its packet holds, which would move all that follows.
+    let missing = frames - (decoded.count - start) / input.channelCount
+    if isRecovering, missing > 0, missing <= Self.usedFramesKept {
+      decoded.insert(
+        contentsOf: repeatElement(0, count: missing * input.channelCount), at: start)
+    }
+    isRecovering = false
+    hasDecoded = true
+    framesToDrop -= room.dropped
+    return room.written
+  }
+
+  /// Takes the next packet, or as many as there are single frames wanted.
+  ///
+  /// - Returns: Where its bytes are, and how many frames it says that it has.
+  private func nextPacket(
+    of source: any PacketInput, wanting frameCount: Int
+  ) -> (bytes: Range<Int>, frames: Int) {
+    let index = packets.lowerBound
+    guard input.bytesPerPacket > 0 else {
+      packets = index + 1..<packets.upperBound
+      let packet = source.packet(index)
+      return (packet.bytes, input.framesPerPacket > 0 ? input.framesPerPacket : packet.frameCount)
+    }
+    let isFrame = input.framesPerPacket == 1
+    let count = isFrame ? min(packets.count, max(frameCount, 1), Self.usedFramesKept) : 1
+    packets = index + count..<packets.upperBound
+    return (
+      index * input.bytesPerPacket..<(index + count) * input.bytesPerPacket,
+      isFrame ? count : input.framesPerPacket
+    )
   }
 
   /// Decodes a packet to whole numbers.

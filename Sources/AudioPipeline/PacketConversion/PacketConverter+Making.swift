@@ -88,7 +88,8 @@ extension PacketConverter {
       if let decoder {
         do throws(CodecError) {
           guard let decoder = decoder.decoder else { throw .badConfiguration }
-          try decode(by: decoder, from: source, wanting: frameCount - made)
+          made += try decode(
+            by: decoder, from: source, wanting: frameCount - made, into: destination, at: made)
         } catch {
           return FillResult(frameCount: made, stop: .codec(error))
         }

@@ -36,6 +36,7 @@ package final class PacketConverter {
   package var channelMap: [Int?] {
     didSet {
       samples?.channelMap = channelMap
+      planes?.channelMap = channelMap
       integers.setChannelMap(channelMap)
       findDirectPath()
     }
@@ -81,6 +82,8 @@ package final class PacketConverter {
   let decoder: DecoderHolder?
   /// The way from the input, or what the decoder gives, to the output at one rate; `nil` to a codec.
   let samples: SampleConverter?
+  /// The way from planes that a decoder lends to the output at one rate, where a decoder lends them to linear PCM.
+  let planes: SampleConverter?
   let floats: FloatConversion
   let integers: IntegerConversion
   /// Whether whole numbers go past ``floats``; the same for the length of a call, whatever the client changes meanwhile.
@@ -132,8 +135,11 @@ package final class PacketConverter {
     if output.isLinearPCM {
       guard let samples = SampleConverter(from: pcm, to: output) else { throw .unsupportedFormat }
       self.samples = samples
+      planes =
+        decoder?.planarDecoder == nil
+        ? nil : SampleConverter(from: .floatPlanes(like: input), to: output)
     } else {
-      samples = nil
+      (samples, planes) = (nil, nil)
       let encoder = try EncoderFactory.makeEncoder(format: output)
       output = encoder.format
       encoding = EncodingState(encoder)

@@ -198,6 +198,15 @@ extension PacketFile {
       pull.window.copy(from: offset, count: count, to: &buffer)
       return count
     }
+    let ahead = Int(clamping: Int64(bitPattern: pull.window.start &- offset))
+    if 0 < ahead, ahead < count, pull.window.count >= count - ahead {
+      // The window has moved on from the first of them.
+      let read = try readAll(at: offset, count: ahead, into: &buffer)
+      guard read == ahead else { return read }
+      var rest = buffer._mutatingExtracting(ahead..<count)
+      pull.window.copy(from: pull.window.start, count: count - ahead, to: &rest)
+      return count
+    }
     guard count < 64 << 10 else { return try readAll(at: offset, count: count, into: &buffer) }
     var window = readWindow.take() ?? SourceWindow()
     defer { readWindow = window }

@@ -23,7 +23,7 @@ package struct PCMLayout: Hashable, Sendable {
   /// Bytes from one sample to the next of the same buffer, 1 to 4, or 8.
   package var bytesPerSample: Int
   package var isBigEndian: Bool
-  /// Whether each channel has a buffer of its own.
+  /// Whether all channels stand in turn, as a single one always does, rather than each in a buffer of its own.
   package var isInterleaved: Bool
 
   /// Reads the layout from a format.
@@ -36,7 +36,7 @@ package struct PCMLayout: Hashable, Sendable {
       format.framesPerPacket == 1, format.bytesPerPacket == format.bytesPerFrame,
       format.formatFlags & Self.fractionBits == 0
     else { return nil }
-    isInterleaved = !flags.contains(.nonInterleaved)
+    isInterleaved = format.channelCount == 1 || !flags.contains(.nonInterleaved)
     let samplesPerFrame = isInterleaved ? format.channelCount : 1
     guard format.bytesPerFrame.isMultiple(of: samplesPerFrame) else { return nil }
     bytesPerSample = format.bytesPerFrame / samplesPerFrame

@@ -67,11 +67,14 @@ int OCALibAVSend(OCALibAV *decoder, const uint8_t *_Nullable packet, size_t byte
 /// Decodes the next frame of the packet, whose samples then wait in the decoder; OCALibAVNothing behind the last.
 int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame);
 
-/// Copies the waiting samples, interleaved.
+/// Copies the waiting samples from `firstFrame` on, interleaved.
 ///
 /// sources: for each of `channelCount` channels out, the channel of the frame that it takes.
-/// samples: room for frameCount times channelCount.
-void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, float *samples);
+/// samples: room for the frames that are left, times channelCount.
+void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, int firstFrame, float *samples);
+
+/// The waiting samples of one channel, which lie there until the next call; NULL where they are of another form.
+const float *_Nullable OCALibAVPlane(const OCALibAV *decoder, int channel);
 
 /// Frees a decoder.
 void OCALibAVClose(OCALibAV *decoder);

@@ -37,6 +37,16 @@
         options: ["-f", "aac"])
     }
 
+    static let monoAAC = Result { () throws -> Stream in
+      let file = try FFmpeg.encode(
+        ["-c:a", "aac", "-b:a", "64k", "-f", "adts"], sampleRate: 44100, channelCount: 1,
+        seconds: 0.7)
+      return Stream(
+        testDescription: "AAC of one channel",
+        format: .compressed(kAudioFormatMPEG4AAC, rate: 44100, channels: 1, framesPerPacket: 1024),
+        file: file, packets: TestPackets.adts(file), options: ["-f", "aac"])
+    }
+
     static let muLaw = Result { () throws -> Stream in
       let file = try FFmpeg.encode(
         ["-f", "mulaw"], sampleRate: 8000, channelCount: 2, seconds: 0.3)
@@ -90,7 +100,26 @@
     func anyCut(_ name: String, _ portions: [Int]) throws {
       let stream = try Self.stream(name)
       if stream.testDescription == "mu-law", portions == [1] { return }
-      let output = AudioStreamBasicDescription.int16(rate: stream.rate)
+      try anyCut(
+        stream, portions, AudioStreamBasicDescription.int16(rate: stream.rate))
+    }
+
+    @Test("so it is of floats, side by side or each channel's apart", arguments: portions, [1, 2])
+    func anyCutOfFloats(_ portions: [Int], _ channelCount: Int) throws {
+      let stream = try (channelCount == 1 ? Self.monoAAC : Self.aac).get()
+      for isApart in [false, true] {
+        try anyCut(
+          stream, portions,
+          .pcm(
+            32,
+            kAudioFormatFlagsNativeFloatPacked | (isApart ? kAudioFormatFlagIsNonInterleaved : 0),
+            rate: stream.rate, channels: channelCount))
+      }
+    }
+
+    private func anyCut(
+      _ stream: Stream, _ portions: [Int], _ output: AudioStreamBasicDescription
+    ) throws {
       let packets = Array(stream.packets.prefix(portions == [1] ? 3 : 1000))
       func decode(_ portions: [Int], _ answers: [ConverterClient.Answer]) throws -> [[UInt8]] {
         let converter = try TestConverter(stream.format, output)
@@ -153,9 +182,12 @@
         return client.drain(converter.reference, output, portions: [777]).buffers[0]
       }
       let whole = try decode(nil)
-      let trimmed = try decode(AudioConverterPrimeInfo(leadingFrames: 1105, trailingFrames: 3000))
-      let isSame = trimmed == Array(whole.dropFirst(1105 * 4).dropLast(3000 * 4))
-      #expect(isSame)
+      for trailing in [3000, 0] {
+        let trimmed = try decode(
+          AudioConverterPrimeInfo(leadingFrames: 1105, trailingFrames: UInt32(trailing)))
+        let isSame = trimmed == Array(whole.dropFirst(1105 * 4).dropLast(trailing * 4))
+        #expect(isSame, "\(trailing) frames dropped at the end")
+      }
     }
 
     @Test(

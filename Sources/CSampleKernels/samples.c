@@ -52,6 +52,13 @@ INLINE void writePairs(const Float *left, const Float *right, Pair *pairs, size_
     pairs[index] = (nearest(left[index]) & 0xFFFF) | nearest(right[index]) << 16;
 }
 
+INLINE void interleave(const Float *left, const Float *right, Float *frames, size_t count) {
+  for (size_t index = 0; index < count; index++) {
+    frames[2 * index] = left[index];
+    frames[2 * index + 1] = right[index];
+  }
+}
+
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "pairs are taken for little-endian numbers"
 #endif
@@ -111,6 +118,10 @@ WIDE static void writePairsWide(const Float *left, const Float *right, Pair *pai
   writePairs(left + index, right + index, pairs + index, count - index);
 }
 
+WIDE static void interleaveWide(const Float *left, const Float *right, Float *frames, size_t count) {
+  interleave(left, right, frames, count);
+}
+
 #define CALL(function, ...) (__builtin_cpu_supports("avx2") ? function##Wide(__VA_ARGS__) : function(__VA_ARGS__))
 #else
 #define CALL(function, ...) function(__VA_ARGS__)
@@ -134,4 +145,8 @@ void OCAIntegersFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *i
 
 void OCAIntegersFromTops(const int32_t *samples, uint8_t *integers, size_t count) {
   CALL(narrowAll, samples, (Integer *)integers, count);
+}
+
+void OCAFramesFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *frames, size_t frameCount) {
+  CALL(interleave, (const Float *)left, (const Float *)right, (Float *)frames, frameCount);
 }

@@ -1,0 +1,43 @@
+internal import AudioProcessing
+
+/// Where the frames of one packet go that a decoder lends as planes: the client's memory, until it is full.
+struct PlaneRoom {
+  private let converter: SampleConverter?
+  private let destination: (any SampleOutput)?
+  private let frameCount: Int
+  private let firstFrame: Int
+  private let framesToDrop: Int
+  /// Frames that were dropped, and frames that were written behind those.
+  private(set) var dropped = 0
+  private(set) var written = 0
+
+  init(
+    _ converter: SampleConverter?, _ destination: (any SampleOutput)?, _ frameCount: Int,
+    at frame: Int, dropping framesToDrop: Int
+  ) {
+    self.converter = converter
+    self.destination = destination
+    self.frameCount = frameCount
+    firstFrame = frame
+    self.framesToDrop = framesToDrop
+  }
+
+  /// Whether there is room, and the way to it is one step.
+  var isOneStep: Bool { destination != nil && converter?.isOneStep == true }
+
+  /// Takes what is to be dropped and what there is room for of frames that are lent.
+  ///
+  /// - Returns: How many of the first were taken.
+  mutating func take(_ planes: any SampleInput, _ count: Int) -> Int {
+    guard let converter, let destination else { return 0 }
+    let first = min(framesToDrop - dropped, count)
+    let taken = min(frameCount - written, count - first)
+    if taken > 0 {
+      converter.convert(
+        taken, from: planes, at: first, into: destination, at: firstFrame + written)
+    }
+    dropped += first
+    written += taken
+    return first + taken
+  }
+}
