@@ -131,6 +131,9 @@ __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseConnect(
 // Ends the connection, with the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseDisconnectLocked(OCAPulse *pulse);
 
+// Ends the stream, if there is one, with the lock held. No callback of it comes afterwards.
+__attribute__((visibility("hidden"))) void OCAPulseDropStreamLocked(OCAPulse *pulse);
+
 // Wakes who waits, and tells the owner of an open stream, once, that it is lost.
 __attribute__((visibility("hidden"))) void OCAPulseReport(OCAPulse *pulse);
 

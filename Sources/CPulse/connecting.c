@@ -111,8 +111,10 @@ OCAPulseStatus OCAPulseConnect(
     return OCAPulseRefused;
   library.pa_threaded_mainloop_lock(pulse->loop);
   // What was reached ahead may have gone since.
-  if (pulse->context && library.pa_context_get_state(pulse->context) != PA_CONTEXT_READY)
+  if (pulse->context && library.pa_context_get_state(pulse->context) != PA_CONTEXT_READY) {
+    OCAPulseDropStreamLocked(pulse);
     OCAPulseDisconnectLocked(pulse);
+  }
   OCAPulseStatus status =
       pulse->context ? OCAPulseOK : connectContext(pulse, server, applicationName, isRetry);
   library.pa_threaded_mainloop_unlock(pulse->loop);

@@ -31,7 +31,8 @@ static void render(OCAPulse *pulse, size_t bytes, int64_t offset) {
 }
 
 void OCAPulseFeedLocked(OCAPulse *pulse) {
-  if (library.pa_stream_get_state(pulse->stream) != PA_STREAM_READY)
+  // A stream that is made ahead has nothing to play yet.
+  if (!pulse->renderer || library.pa_stream_get_state(pulse->stream) != PA_STREAM_READY)
     return;
   size_t bytes = library.pa_stream_writable_size(pulse->stream);
   if (bytes != (size_t)-1)
@@ -60,7 +61,8 @@ void OCAPulseSetHeldLocked(OCAPulse *pulse, bool isHeld) {
     return;
   pulse->isHeld = isHeld;
   corkLocked(pulse);
-  pulse->held(pulse->callbackContext, isHeld);
+  if (pulse->held)
+    pulse->held(pulse->callbackContext, isHeld);
 }
 
 void OCAPulseRelease(OCAPulse *pulse) {

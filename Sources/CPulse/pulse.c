@@ -105,17 +105,19 @@ typedef struct {
   const char *role;
   const char *device;
   const OCAPulseChannels *channels;
+  void *renderer;
+  void (*held)(void *, bool);
 } PlaybackWish;
 
-static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const void *wished) {
-  const PlaybackWish *wish = wished;
+// Has the server make the stream, without waiting for it.
+static bool beginPlayback(OCAPulse *pulse, const char *name, const PlaybackWish *wish) {
   OCAPulseAssignment assignment;
   const OCAPulseChannels *channels = wish->channels;
   if (channels && !OCAPulseAssign(pulse, channels, wish->channelCount, true, &assignment))
-    return OCAPulseRefused;
+    return false;
   if (!OCAPulseMakeStream(
           pulse, name, wish->channelCount, channels ? &assignment.map : NULL, wish->role))
-    return OCAPulseRefused;
+    return false;
   library.pa_stream_set_write_callback(pulse->stream, writable, pulse);
   library.pa_stream_set_event_callback(pulse->stream, eventCame, pulse);
   uint32_t bytes = (uint32_t)(wish->bufferFrames * (int64_t)pulse->frameBytes);
@@ -131,16 +133,58 @@ static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const v
   if (channels)
     flags |= PA_STREAM_NO_REMIX_CHANNELS | PA_STREAM_DONT_MOVE;
   const char *device = channels ? assignment.device : wish->device;
-  if (library.pa_stream_connect_playback(pulse->stream, device, &buffer, flags, NULL, NULL) < 0)
+  return library.pa_stream_connect_playback(
+             pulse->stream, device, &buffer, flags, NULL, NULL) >= 0;
+}
+
+static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const void *wished) {
+  const PlaybackWish *wish = wished;
+  // A stream that was made ahead may have ended since.
+  if (pulse->stream && !PA_STREAM_IS_GOOD(library.pa_stream_get_state(pulse->stream)))
+    OCAPulseDropStreamLocked(pulse);
+  pulse->renderer = wish->renderer;
+  pulse->held = wish->held;
+  // The server may have silenced it before there was anybody to tell.
+  if (pulse->isHeld)
+    pulse->held(pulse->callbackContext, true);
+  if (!pulse->stream && !beginPlayback(pulse, name, wish))
     return OCAPulseRefused;
   return OCAPulseSettleStream(pulse);
+}
+
+static bool isPossible(double sampleRate, uint32_t channelCount) {
+  return channelCount >= 1 && channelCount <= PA_CHANNELS_MAX && sampleRate >= 1 &&
+         sampleRate <= PA_RATE_MAX && sampleRate == (double)(uint32_t)sampleRate;
+}
+
+static void setFormat(OCAPulse *pulse, double sampleRate, uint32_t channelCount) {
+  pulse->sampleRate = sampleRate;
+  pulse->frameBytes = channelCount * sizeof(float);
+}
+
+void OCAPulseExpect(
+    OCAPulse *pulse, const char *applicationName, double sampleRate, uint32_t channelCount,
+    int64_t bufferFrames, const char *role, const char *device) {
+  if (!isPossible(sampleRate, channelCount))
+    return;
+  PlaybackWish wish = {channelCount, bufferFrames, role, device, NULL, NULL, NULL};
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  setFormat(pulse, sampleRate, channelCount);
+  if (!beginPlayback(pulse, applicationName, &wish))
+    OCAPulseDropStreamLocked(pulse);
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
+void OCAPulseExpectNothing(OCAPulse *pulse) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  OCAPulseDropStreamLocked(pulse);
+  library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
 OCAPulse *OCAPulseAllocate(
     OCAPulse *reached, double sampleRate, uint32_t channelCount, void (*failed)(void *),
     void *callbackContext) {
-  if (channelCount < 1 || channelCount > PA_CHANNELS_MAX || sampleRate < 1 ||
-      sampleRate > PA_RATE_MAX || sampleRate != (double)(uint32_t)sampleRate) {
+  if (!isPossible(sampleRate, channelCount)) {
     if (reached)
       OCAPulseClose(reached);
     return NULL;
@@ -150,8 +194,7 @@ OCAPulse *OCAPulseAllocate(
     return NULL;
   pulse->failed = failed;
   pulse->callbackContext = callbackContext;
-  pulse->sampleRate = sampleRate;
-  pulse->frameBytes = channelCount * sizeof(float);
+  setFormat(pulse, sampleRate, channelCount);
   return pulse;
 }
 
@@ -187,14 +230,29 @@ OCAPulseStatus OCAPulseOpen(
       reached, sampleRate, channelCount, failed, callbackContext);
   if (!pulse)
     return OCAPulseRefused;
-  pulse->renderer = renderer;
-  pulse->held = held;
-  PlaybackWish wish = {channelCount, bufferFrames, role, device, channels};
+  PlaybackWish wish = {channelCount, bufferFrames, role, device, channels, renderer, held};
   OCAPulseStatus status =
       OCAPulseOpenStream(pulse, server, applicationName, isRetry, connectPlayback, &wish);
   if (status == OCAPulseOK)
     *outPulse = pulse;
   return status;
+}
+
+void OCAPulseDropStreamLocked(OCAPulse *pulse) {
+  if (!pulse->stream)
+    return;
+  library.pa_stream_set_state_callback(pulse->stream, NULL, NULL);
+  library.pa_stream_set_write_callback(pulse->stream, NULL, NULL);
+  library.pa_stream_set_read_callback(pulse->stream, NULL, NULL);
+  library.pa_stream_set_latency_update_callback(pulse->stream, NULL, NULL);
+  library.pa_stream_set_moved_callback(pulse->stream, NULL, NULL);
+  library.pa_stream_set_event_callback(pulse->stream, NULL, NULL);
+  library.pa_stream_disconnect(pulse->stream);
+  library.pa_stream_unref(pulse->stream);
+  pulse->stream = NULL;
+  pulse->isHeld = false;
+  pulse->hasAnswered = false;
+  pulse->timingNanoseconds = 0;
 }
 
 void OCAPulseClose(OCAPulse *pulse) {
@@ -203,16 +261,7 @@ void OCAPulseClose(OCAPulse *pulse) {
     pulse->isOpen = false;
     if (pulse->watch)
       library.pa_threaded_mainloop_get_api(pulse->loop)->time_free(pulse->watch);
-    if (pulse->stream) {
-      library.pa_stream_set_state_callback(pulse->stream, NULL, NULL);
-      library.pa_stream_set_write_callback(pulse->stream, NULL, NULL);
-      library.pa_stream_set_read_callback(pulse->stream, NULL, NULL);
-      library.pa_stream_set_latency_update_callback(pulse->stream, NULL, NULL);
-      library.pa_stream_set_moved_callback(pulse->stream, NULL, NULL);
-      library.pa_stream_set_event_callback(pulse->stream, NULL, NULL);
-      library.pa_stream_disconnect(pulse->stream);
-      library.pa_stream_unref(pulse->stream);
-    }
+    OCAPulseDropStreamLocked(pulse);
     OCAPulseDisconnectLocked(pulse);
     library.pa_threaded_mainloop_unlock(pulse->loop);
     library.pa_threaded_mainloop_stop(pulse->loop);

@@ -100,61 +100,6 @@
       }
     }
 
-    @Test func aServerThatIsReachedAheadPlaysTheStream() throws {
-      let server = try PrivatePulseAudio()
-      let recording = try server.startRecording()
-      let device = PulseAudioDevice(server: server.server, isRetry: false)
-      let preparation = try #require(device.preparation())
-      preparation()
-      let clients = try clientCount(server)
-      let samples = ramp(frames: 44100)
-      let playing = try Playing(device, samples)
-      #expect(try clientCount(server) == clients)
-      try playing.waitUntilHeard(44100)
-      try recording.waitForSilence()
-      device.stop()
-      #expect(firstDifference(recording.sound, samples) == nil)
-    }
-
-    @Test(arguments: [true, false])
-    func aDeviceThatIsNotStartedLetsItsServerGo(isReached: Bool) throws {
-      let server = try PrivatePulseAudio()
-      let clients = try clientCount(server)
-      let device = PulseAudioDevice(server: server.server, isRetry: false)
-      let preparation = try #require(device.preparation())
-      if isReached {
-        preparation()
-        #expect(try clientCount(server) == clients + 1)
-      }
-      device.stop()
-      // Where it is stopped first, what comes then is of no use.
-      if !isReached { preparation() }
-      try waitUntil("nobody is connected") { try clientCount(server) == clients }
-    }
-
-    @Test func aServerThatWasReachedAndIsLostIsSoughtAnew() throws {
-      let server = try PrivatePulseAudio()
-      let device = PulseAudioDevice(server: server.server, isRetry: false)
-      let preparation = try #require(device.preparation())
-      preparation()
-      server.stop()
-      try server.start()
-      let playing = try Playing(device, ramp(frames: 1000))
-      try playing.waitUntilHeard(1000)
-      device.stop()
-    }
-
-    @Test func aServerThatCannotBeReachedIsSaidAtTheStart() throws {
-      let device = PulseAudioDevice(server: "unix:/nonexistent", isRetry: true)
-      let preparation = try #require(device.preparation())
-      preparation()
-      #expect(throws: DeviceError.absent) { try Playing(device, ramp(frames: 1)) }
-    }
-
-    private func clientCount(_ server: PrivatePulseAudio) throws -> Int {
-      try server.pactl("list", "short", "clients").split(separator: "\n").count
-    }
-
     @Test func tellsTheFormatOfItsSink() throws {
       let server = try PrivatePulseAudio(sampleRate: 48000, channelCount: 1)
       let device = PulseAudioDevice(server: server.server, isRetry: false)

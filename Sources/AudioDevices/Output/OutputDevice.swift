@@ -2,14 +2,19 @@ package import AudioRealtime
 
 /// Something that plays what a renderer renders.
 ///
-/// One thread, the feeding one, calls all but ``position``, which any thread may ask, and what ``preparation()`` gives. A device never
-/// calls its owner while its owner waits for it.
+/// One thread, the feeding one, calls all but ``position``, which any thread may ask, and what ``preparation(for:bufferFrames:)`` gives. A
+/// device never calls its owner while its owner waits for it.
 package protocol OutputDevice: AnyObject, Sendable {
-  /// What can be done towards ``start(_:bufferFrames:failed:)`` before the renderer is known; `nil` where there is nothing.
+  /// Opens the device's library for ``start(_:bufferFrames:failed:)``, before the renderer is known.
   ///
-  /// Opens the device's library, so that no other that is opened meanwhile holds it up. The rest may take seconds and is for a thread of
-  /// its own: where it fails, the start does, and where the device is stopped before that, it comes to nothing.
-  func preparation() -> (@Sendable () -> Void)?
+  /// The library comes first, so that no other that is opened meanwhile holds it up.
+  ///
+  /// - Parameters:
+  ///   - format: What the renderer will most likely have.
+  ///   - bufferFrames: How much the device will most likely be allowed to take.
+  /// - Returns: What else can be done, `nil` where there is nothing. It may take seconds and is for a thread of its own: where it fails,
+  ///   the start does, and where the device is stopped before that, it comes to nothing.
+  func preparation(for format: DeviceFormat, bufferFrames: Int) -> (@Sendable () -> Void)?
 
   /// Opens the device in the renderer's format and plays from now on.
   ///
@@ -53,7 +58,9 @@ package protocol OutputDevice: AnyObject, Sendable {
 }
 
 extension OutputDevice {
-  package func preparation() -> (@Sendable () -> Void)? { nil }
+  package func preparation(for format: DeviceFormat, bufferFrames: Int) -> (@Sendable () -> Void)? {
+    nil
+  }
   package var schedule: DeviceSchedule? { nil }
 }
 

@@ -58,26 +58,40 @@
       unsafe OCAPulseAnswers(server, applicationName)
     }
 
-    package func preparation() -> (@Sendable () -> Void)? {
+    package func preparation(
+      for format: DeviceFormat, bufferFrames: Int
+    ) -> (@Sendable () -> Void)? {
       guard reached.start() else { return nil }
-      return { [self] in reached.connect(server, isRetry: isRetry) }
+      // Which channels those of a device are is asked when it is opened.
+      let wish = channels == nil ? wish(format, bufferFrames: bufferFrames) : nil
+      return { [self] in reached.connect(server, isRetry: isRetry, expecting: wish) }
+    }
+
+    /// What a stream of this format is to be now.
+    private func wish(_ format: DeviceFormat, bufferFrames: Int) -> StreamWish {
+      let frames = streams.bufferSeconds.map { Int($0 * format.sampleRate) } ?? bufferFrames
+      return StreamWish(
+        format: format, bufferFrames: max(1, min(frames, bufferFrames)),
+        role: fixedRole ?? streams.role, output: streams.output)
     }
 
     package func start(
       _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
     ) throws(DeviceError) {
-      let ahead = try unsafe reached.take()
+      let format = DeviceFormat(
+        sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
+      let wish = wish(format, bufferFrames: bufferFrames)
+      let ahead = try unsafe reached.take(expected: wish)
       let identity = ObjectIdentifier(self)
       let handler = unsafe Unmanaged.passRetained(
         StreamHandler(failed) { [streams] in streams.setHeld($0, identity) })
-      let frames = streams.bufferSeconds.map { Int($0 * renderer.sampleRate) } ?? bufferFrames
       var stream: OpaquePointer?
       // Safe: renderer and handler are kept until the stream is closed, and what was reached ahead is nobody else's.
       let status = unsafe Self.withChannels(channels, renderer.channelCount) { channels in
         unsafe OCAPulseOpen(
           &stream, ahead, server, Self.applicationName, renderer.sampleRate,
-          UInt32(renderer.channelCount), Int64(max(1, min(frames, bufferFrames))), isRetry,
-          (fixedRole ?? streams.role).rawValue, streams.output, channels, renderer.context,
+          UInt32(renderer.channelCount), Int64(wish.bufferFrames), isRetry, wish.role.rawValue,
+          wish.output, channels, renderer.context,
           { context in
             unsafe Unmanaged<StreamHandler>.fromOpaque(context).takeUnretainedValue().failed()
           },

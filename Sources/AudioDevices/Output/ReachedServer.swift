@@ -2,7 +2,17 @@
   internal import CPulse
   internal import Synchronization
 
-  /// A server that is connected to before it is known what a stream is to be.
+  /// What a stream is to be.
+  struct StreamWish: Equatable, Sendable {
+    var format: DeviceFormat
+    /// How many frames the server may hold.
+    var bufferFrames: Int
+    var role: StreamRole
+    /// Which device plays it, or `nil` for the server's choice.
+    var output: String?
+  }
+
+  /// A server that is connected to before it is known what a stream is to be, with the stream that is expected.
   final class ReachedServer: Sendable {
     /// How far it has come.
     private enum Progress {
@@ -10,7 +20,7 @@
       case none
       /// There is a thread for it, and no connection yet.
       case started(Connection)
-      case connected(Connection)
+      case connected(Connection, expecting: StreamWish?)
       case failed(DeviceError)
       /// Nobody wants it any more.
       case left
@@ -32,38 +42,48 @@
       return true
     }
 
-    /// Connects what was started, which may take some seconds.
-    func connect(_ server: String?, isRetry: Bool) {
+    /// Connects what was started, which may take some seconds, and has the server make the stream that is expected.
+    func connect(_ server: String?, isRetry: Bool, expecting wish: StreamWish?) {
       let started = progress.withLock { progress -> Connection? in
         guard case .started(let connection) = progress else { return nil }
         progress = .none
         return connection
       }
       guard let started else { return }
-      // Safe: both strings are alive for the call, and nobody else has the connection.
+      // Safe: all strings are alive for the calls, and nobody else has the connection.
       let status = unsafe OCAPulseReach(
         started.reference, server, PulseAudioDevice.applicationName, isRetry)
       let isConnected = status == OCAPulseOK
+      if isConnected, let wish, let channelCount = UInt32(exactly: wish.format.channelCount) {
+        unsafe OCAPulseExpect(
+          started.reference, PulseAudioDevice.applicationName, wish.format.sampleRate, channelCount,
+          Int64(wish.bufferFrames), wish.role.rawValue, wish.output)
+      }
       let isLeft = progress.withLock { progress -> Bool in
         if case .left = progress { return true }
-        progress = isConnected ? .connected(started) : .failed(DeviceError(status))
+        progress =
+          isConnected ? .connected(started, expecting: wish) : .failed(DeviceError(status))
         return false
       }
       // Safe: nobody else has it.
       if isLeft, isConnected { unsafe OCAPulseClose(started.reference) }
     }
 
-    /// Takes the connection, if there is one; it belongs to the caller then.
+    /// Takes the connection, if there is one, with the stream where that is as it was expected; it belongs to the caller then.
     ///
     /// - Throws: ``DeviceError`` where there could be none.
-    func take() throws(DeviceError) -> OpaquePointer? {
+    func take(expected wish: StreamWish) throws(DeviceError) -> OpaquePointer? {
       let taken = progress.withLock { progress -> Progress in
         defer { progress = .none }
         return progress
       }
       switch taken {
       case .none, .left: return nil
-      case .started(let connection), .connected(let connection): return unsafe connection.reference
+      case .started(let connection): return unsafe connection.reference
+      case .connected(let connection, let expected):
+        // Safe: nobody else has it.
+        if expected != wish { unsafe OCAPulseExpectNothing(connection.reference) }
+        return unsafe connection.reference
       case .failed(let error): throw error
       }
     }
@@ -76,7 +96,7 @@
       }
       switch left {
       // Safe: nobody else has it.
-      case .started(let connection), .connected(let connection):
+      case .started(let connection), .connected(let connection, _):
         unsafe OCAPulseClose(connection.reference)
       case .none, .failed, .left: break
       }

@@ -146,9 +146,7 @@ extension FeederOutput {
     renderer.setSpread(isSpread)
     renderer.beginDevice(leadInFrames: leadInFrames)
     let origin = renderer.ring.readIndex - leadInFrames
-    try device.start(
-      renderer, bufferFrames: Int(renderer.sampleRate * waiting.deviceSeconds)
-    ) {
+    try device.start(renderer, bufferFrames: deviceFrames(of: renderer)) {
       lost.set(generation)
       signal.post()
     }
@@ -161,6 +159,11 @@ extension FeederOutput {
     isLost = false
     deviceKind = kind
     engine.shared.withLock { $0.device = kind }
+  }
+
+  /// How many frames a device may take ahead.
+  func deviceFrames(of renderer: Renderer) -> Int {
+    Int(renderer.sampleRate * waiting.deviceSeconds)
   }
 
   /// Stops the device and takes back what it has not played.

@@ -1,11 +1,17 @@
 internal import AudioDevices
+internal import AudioRealtime
 
 /// Getting a device ready while the first frames are decoded.
 extension FeederOutput {
   /// Has the best device get ready, which ``open(at:)`` then waits for.
   func prepare() {
-    guard let kind = engine.choice.kinds.first, fileDevices[kind] == nil else { return }
-    prepared = PreparedDevice(kind, engine.choice)
+    guard let renderer, let kind = engine.choice.kinds.first, fileDevices[kind] == nil else {
+      return
+    }
+    let format = DeviceFormat(
+      sampleRate: renderer.sampleRate,
+      channelCount: wantsSpread(renderer) ? 2 : renderer.channelCount)
+    prepared = PreparedDevice(kind, engine.choice, format, bufferFrames: deviceFrames(of: renderer))
   }
 
   /// Lets go of a device that is not to be opened.

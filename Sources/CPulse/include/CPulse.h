@@ -42,9 +42,19 @@ OCAPulse *_Nullable OCAPulseMake(void);
 OCAPulseStatus OCAPulseReach(
     OCAPulse *pulse, const char *_Nullable server, const char *applicationName, bool isRetry);
 
+// Makes the stream that OCAPulseOpen will most likely be asked for, on a server that was reached: so the sink is awake, and as
+// quick as the stream wants it, when the first frame comes. It plays nothing, and there is none where the server refuses it.
+void OCAPulseExpect(
+    OCAPulse *pulse, const char *applicationName, double sampleRate, uint32_t channelCount,
+    int64_t bufferFrames, const char *role, const char *_Nullable device);
+
+// Ends the stream that was expected, where another one is wanted.
+void OCAPulseExpectNothing(OCAPulse *pulse);
+
 // Connects to the server and makes a stream of interleaved Float32 frames.
 //
-// reached: what OCAPulseReach connected, which is the stream then, or is closed where the answer is not OCAPulseOK; or null.
+// reached: what OCAPulseReach connected, which is the stream then, or is closed where the answer is not OCAPulseOK; or null. A stream
+// that was expected there is taken as it is.
 // server: its address, or null for the one that libpulse finds.
 // channels: where its channels go, on a device from which it is not moved; or null for all that the server does by itself.
 // renderer: what OCARender takes. bufferFrames: how many frames the server may hold.

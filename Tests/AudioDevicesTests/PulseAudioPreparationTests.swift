@@ -1,0 +1,156 @@
+#if PulseAudio
+  import AudioDevices
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// A server that is reached before there are frames, with the stream that they will most likely want.
+  @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct PulseAudioPreparationTests {
+    /// What ``Playing`` opens a device with.
+    private static let format = DeviceFormat(sampleRate: 44100, channelCount: 2)
+    private static let bufferFrames = 88_200
+
+    private func prepare(
+      _ device: PulseAudioDevice, for format: DeviceFormat = format,
+      bufferFrames: Int = bufferFrames
+    ) throws {
+      let preparation = try #require(device.preparation(for: format, bufferFrames: bufferFrames))
+      preparation()
+    }
+
+    private func clientCount(_ server: PrivatePulseAudio) throws -> Int {
+      try server.pactl("list", "short", "clients").split(separator: "\n").count
+    }
+
+    /// The streams that the server plays, by their numbers.
+    private func streams(_ server: PrivatePulseAudio) throws -> [Substring] {
+      try server.pactl("list", "short", "sink-inputs").split(separator: "\n")
+        .compactMap { $0.split(separator: "\t").first }
+    }
+
+    @Test func theStreamThatWasExpectedIsPlayed() throws {
+      let server = try PrivatePulseAudio()
+      let recording = try server.startRecording()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      try prepare(device)
+      try waitUntil("there is a stream") { try streams(server).count == 1 }
+      let (clients, expected) = (try clientCount(server), try streams(server))
+      let samples = ramp(frames: 44100)
+      let playing = try Playing(device, samples)
+      #expect(try clientCount(server) == clients)
+      #expect(try streams(server) == expected)
+      try playing.waitUntilHeard(44100)
+      try recording.waitForSilence()
+      device.stop()
+      #expect(firstDifference(recording.sound, samples) == nil)
+    }
+
+    @Test(arguments: [
+      (DeviceFormat(sampleRate: 48000, channelCount: 2), bufferFrames),
+      (DeviceFormat(sampleRate: 44100, channelCount: 1), bufferFrames), (format, 4410),
+    ])
+    func anotherStreamThanWasExpectedTakesItsPlace(format: DeviceFormat, bufferFrames: Int) throws {
+      let server = try PrivatePulseAudio()
+      let recording = try server.startRecording()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      try prepare(device, for: format, bufferFrames: bufferFrames)
+      try waitUntil("there is a stream") { try streams(server).count == 1 }
+      let expected = try streams(server)
+      let samples = ramp(frames: 44100)
+      let playing = try Playing(device, samples)
+      try waitUntil("there is another stream, and no more") {
+        let now = try streams(server)
+        return now.count == 1 && now != expected
+      }
+      try playing.waitUntilHeard(44100)
+      try recording.waitForSilence()
+      device.stop()
+      #expect(firstDifference(recording.sound, samples) == nil)
+    }
+
+    @Test(arguments: [
+      DeviceFormat(sampleRate: 0.5, channelCount: 2),
+      DeviceFormat(sampleRate: 44100, channelCount: 1000),
+    ])
+    func whereTheFormatIsImpossibleThereIsNoStream(format: DeviceFormat) throws {
+      let server = try PrivatePulseAudio()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      try prepare(device, for: format)
+      #expect(try streams(server).isEmpty)
+      let playing = try Playing(device, ramp(frames: 1000))
+      try playing.waitUntilHeard(1000)
+      device.stop()
+    }
+
+    @Test func aStreamThatIsEndedBeforeItsStartIsMadeAnew() throws {
+      let server = try PrivatePulseAudio()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      try prepare(device)
+      try waitUntil("there is a stream") { try streams(server).count == 1 }
+      _ = try server.pactl("unload-module", "module-pipe-sink")
+      try waitUntil("there is no stream") { try streams(server).isEmpty }
+      _ = try server.pactl("load-module", "module-null-sink")
+      let playing = try Playing(device, ramp(frames: 1000))
+      try playing.waitUntilHeard(1000)
+      device.stop()
+    }
+
+    @Test func aStreamThatIsSilencedBeforeItsStartIsHeld() throws {
+      let server = try PrivatePulseAudio()
+      _ = try server.pactl("load-module", "module-role-cork")
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      try prepare(device)
+      try waitUntil("there is a stream") { try streams(server).count == 1 }
+      let call = try ChildProcess(
+        "pacat", ["--playback", "--raw", "--property=media.role=phone", "/dev/zero"],
+        environment: server.environment)
+      try waitUntil("the stream is silent") {
+        try server.pactl("list", "sink-inputs").contains("Corked: yes")
+      }
+      let held = ServerStreams.on(server.server)
+      #expect(!held.isHeld)
+      let playing = try Playing(device, ramp(frames: 1000))
+      #expect(held.isHeld)
+      call.kill(SIGTERM)
+      try waitUntil("the stream goes on") { !held.isHeld }
+      try playing.waitUntilHeard(1000)
+      device.stop()
+    }
+
+    @Test(arguments: [true, false])
+    func aDeviceThatIsNotStartedLetsItsServerGo(isReached: Bool) throws {
+      let server = try PrivatePulseAudio()
+      let clients = try clientCount(server)
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      let preparation = try #require(
+        device.preparation(for: Self.format, bufferFrames: Self.bufferFrames))
+      if isReached {
+        preparation()
+        #expect(try clientCount(server) == clients + 1)
+      }
+      device.stop()
+      // Where it is stopped first, what comes then is of no use.
+      if !isReached { preparation() }
+      try waitUntil("nobody is connected, and nothing is played") {
+        try clientCount(server) == clients && streams(server).isEmpty
+      }
+    }
+
+    @Test func aServerThatWasReachedAndIsLostIsSoughtAnew() throws {
+      let server = try PrivatePulseAudio()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      try prepare(device)
+      server.stop()
+      try server.start()
+      let playing = try Playing(device, ramp(frames: 1000))
+      try playing.waitUntilHeard(1000)
+      device.stop()
+    }
+
+    @Test func aServerThatCannotBeReachedIsSaidAtTheStart() throws {
+      let device = PulseAudioDevice(server: "unix:/nonexistent", isRetry: true)
+      try prepare(device)
+      #expect(throws: DeviceError.absent) { try Playing(device, ramp(frames: 1)) }
+    }
+  }
+#endif
