@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 static struct {
   __typeof__(&mpg123_init) init;
@@ -18,7 +19,9 @@ static struct {
   __typeof__(&mpg123_format_none) formatNone;
   __typeof__(&mpg123_format) format;
   __typeof__(&mpg123_open_feed) openFeed;
-  __typeof__(&mpg123_decode) decode;
+  __typeof__(&mpg123_feed) feed;
+  __typeof__(&mpg123_replace_buffer) replaceBuffer;
+  __typeof__(&mpg123_decode_frame) decodeFrame;
   __typeof__(&mpg123_getformat) getFormat;
 } library;
 
@@ -35,16 +38,24 @@ static void load(void) {
   library.formatNone = dlsym(handle, "mpg123_format_none");
   library.format = dlsym(handle, "mpg123_format");
   library.openFeed = dlsym(handle, "mpg123_open_feed");
-  library.decode = dlsym(handle, "mpg123_decode");
+  library.feed = dlsym(handle, "mpg123_feed");
+  library.replaceBuffer = dlsym(handle, "mpg123_replace_buffer");
+  library.decodeFrame = dlsym(handle, "mpg123_decode_frame");
   library.getFormat = dlsym(handle, "mpg123_getformat");
   isLoaded = library.init && library.new && library.delete && library.param &&
-             library.formatNone && library.format && library.openFeed && library.decode &&
-             library.getFormat && library.init() == MPG123_OK;
+             library.formatNone && library.format && library.openFeed && library.feed &&
+             library.replaceBuffer && library.decodeFrame && library.getFormat &&
+             library.init() == MPG123_OK;
   if (!isLoaded) dlclose(handle);
 }
 
+/// What the library wants of memory that it decodes to, in bytes.
+enum { alignment = 16 };
+
 struct OCAMpg123 {
   mpg123_handle *handle;
+  /// Room for the longest frame: where the caller's is not aligned, and between the calls.
+  _Alignas(alignment) float samples[2 * 1152];
 };
 
 /// Every sampling rate of MPEG-1, MPEG-2 and MPEG-2.5 audio.
@@ -92,16 +103,30 @@ int OCAMpg123Restart(OCAMpg123 *decoder, long freeFormatByteCount) {
 
 int OCAMpg123Decode(OCAMpg123 *decoder, const uint8_t *frame, size_t byteCount, float *samples,
                     size_t capacity, size_t *outSampleCount, int *outChannelCount) {
-  const size_t capacityInBytes = capacity * sizeof(float);
+  // The library decodes to memory of its own, from which it would copy, unless it is given other memory: as well aligned.
+  const bool isAligned = (uintptr_t)samples % alignment == 0;
+  float *target = isAligned ? samples : decoder->samples;
+  const size_t room = isAligned ? capacity : sizeof decoder->samples / sizeof(float);
+  unsigned char *audio = NULL;
+  off_t number = 0;
   size_t done = 0;
-  int status = library.decode(decoder->handle, frame, byteCount, samples, capacityInBytes, &done);
-  // A new format is reported before its first samples.
-  while (status == MPG123_NEW_FORMAT && done == 0)
-    status = library.decode(decoder->handle, NULL, 0, samples, capacityInBytes, &done);
+  int status = library.feed(decoder->handle, frame, byteCount);
+  if (status == MPG123_OK) {
+    // A new format is reported before its first samples. It takes memory of the library's own, as does the first frame of all.
+    do {
+      status = library.replaceBuffer(decoder->handle, target, room * sizeof(float));
+      if (status == MPG123_OK)
+        status = library.decodeFrame(decoder->handle, &number, &audio, &done);
+    } while (status == MPG123_NEW_FORMAT && done == 0);
+    if (status == MPG123_OK && (void *)audio != samples && done <= capacity * sizeof(float))
+      memcpy(samples, audio, done);
+    // It goes back to memory that lasts, since it wants to have some at all times.
+    library.replaceBuffer(decoder->handle, decoder->samples, sizeof decoder->samples);
+  }
   long rate = 0;
   int channels = 0;
   int encoding = 0;
-  if ((status != MPG123_OK && status != MPG123_NEED_MORE) || done == 0 ||
+  if (status != MPG123_OK || done == 0 || done > capacity * sizeof(float) ||
       library.getFormat(decoder->handle, &rate, &channels, &encoding) != MPG123_OK ||
       encoding != MPG123_ENC_FLOAT_32) {
     OCAMpg123Restart(decoder, -1);
