@@ -65,6 +65,13 @@ void OCAPulseSetHeldLocked(OCAPulse *pulse, bool isHeld) {
     pulse->held(pulse->callbackContext, isHeld);
 }
 
+void OCAPulseReportHold(OCAPulse *pulse) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  if (pulse->isHeld)
+    pulse->held(pulse->callbackContext, true);
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
 void OCAPulseRelease(OCAPulse *pulse) {
   library.pa_threaded_mainloop_lock(pulse->loop);
   OCAPulseSetHeldLocked(pulse, false);

@@ -144,9 +144,8 @@ static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const v
     OCAPulseDropStreamLocked(pulse);
   pulse->renderer = wish->renderer;
   pulse->held = wish->held;
-  // The server may have silenced it before there was anybody to tell.
-  if (pulse->isHeld)
-    pulse->held(pulse->callbackContext, true);
+  // What it answered before says nothing of the time to come.
+  pulse->hasAnswered = false;
   if (!pulse->stream && !beginPlayback(pulse, name, wish))
     return OCAPulseRefused;
   return OCAPulseSettleStream(pulse);
@@ -238,6 +237,13 @@ OCAPulseStatus OCAPulseOpen(
   return status;
 }
 
+// Ends a stream that was dropped before the server had made it: it could not be ended then.
+static void endOnceMade(pa_stream *stream, void *userData) {
+  (void)userData;
+  if (library.pa_stream_get_state(stream) == PA_STREAM_READY)
+    library.pa_stream_disconnect(stream);
+}
+
 void OCAPulseDropStreamLocked(OCAPulse *pulse) {
   if (!pulse->stream)
     return;
@@ -247,7 +253,11 @@ void OCAPulseDropStreamLocked(OCAPulse *pulse) {
   library.pa_stream_set_latency_update_callback(pulse->stream, NULL, NULL);
   library.pa_stream_set_moved_callback(pulse->stream, NULL, NULL);
   library.pa_stream_set_event_callback(pulse->stream, NULL, NULL);
-  library.pa_stream_disconnect(pulse->stream);
+  if (library.pa_stream_get_state(pulse->stream) == PA_STREAM_CREATING)
+    library.pa_stream_set_state_callback(pulse->stream, endOnceMade, NULL);
+  else
+    library.pa_stream_disconnect(pulse->stream);
+  // The connection keeps it until it has ended.
   library.pa_stream_unref(pulse->stream);
   pulse->stream = NULL;
   pulse->isHeld = false;

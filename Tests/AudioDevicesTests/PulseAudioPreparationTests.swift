@@ -68,6 +68,38 @@
       #expect(firstDifference(recording.sound, samples) == nil)
     }
 
+    @Test func aStreamThatIsNotWantedEndsEvenWhereTheServerIsStillToMakeIt() throws {
+      let server = try PrivatePulseAudio()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      let preparation = try #require(
+        device.preparation(
+          for: DeviceFormat(sampleRate: 48000, channelCount: 1), bufferFrames: Self.bufferFrames))
+      preparation()
+      // Nobody has waited for the server meanwhile.
+      let playing = try Playing(device, ramp(frames: 44100))
+      try playing.waitUntilHeard(44100)
+      #expect(try streams(server).count == 1)
+      device.stop()
+    }
+
+    @Test func theClockOfAStreamThatHasWaitedTellsTheTruth() throws {
+      let server = try PrivatePulseAudio()
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      try prepare(device)
+      try waitUntil("there is a stream") { try streams(server).count == 1 }
+      // Long enough for libpulse to have learnt that the stream's time stands still.
+      let start = Date()
+      try waitUntil("two seconds have passed") { Date().timeIntervalSince(start) > 2 }
+      let begun = Date()
+      let playing = try Playing(device, ramp(frames: 88_200))
+      try playing.waitUntilHeard(44_100)
+      // A second of sound, and what the sink holds.
+      #expect(Date().timeIntervalSince(begun) > 0.9)
+      try playing.waitUntilHeard(88_200)
+      #expect(Date().timeIntervalSince(begun) > 1.9)
+      device.stop()
+    }
+
     @Test(arguments: [
       DeviceFormat(sampleRate: 0.5, channelCount: 2),
       DeviceFormat(sampleRate: 44100, channelCount: 1000),

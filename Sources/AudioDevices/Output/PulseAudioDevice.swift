@@ -107,6 +107,8 @@
       let connection = unsafe Connection(stream: stream, renderer: renderer, handler: handler)
       state.withLock { $0.connection = connection }
       streams.add(self)
+      // Safe: the stream is open.
+      unsafe OCAPulseReportHold(stream)
     }
 
     package func feed() {

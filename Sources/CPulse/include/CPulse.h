@@ -85,6 +85,9 @@ void OCAPulseSetPaused(OCAPulse *pulse, bool isPaused);
 // Tells the server what the stream is for.
 void OCAPulseSetRole(OCAPulse *pulse, const char *role);
 
+// Calls `held` where the server has silenced a stream that was expected before anybody played it.
+void OCAPulseReportHold(OCAPulse *pulse);
+
 // Has a stream go on that the server has silenced, and will not tell any more.
 void OCAPulseRelease(OCAPulse *pulse);
 
