@@ -1,4 +1,5 @@
 internal import AudioCodecs
+internal import AudioModel
 internal import AudioPipeline
 internal import AudioToolbox
 internal import Foundation
@@ -102,7 +103,7 @@ internal import Synchronization
     let start = samples.count
     // No room for more than there can be: a short sound is played over and over again.
     let count = min(count, max(1, frameCount))
-    samples.append(contentsOf: repeatElement(0, count: count * channels))
+    samples.append(zeros: count * channels)
     var frames = UInt32(count)
     // Safe: the list describes the room behind the samples that were there, during the call.
     let status = unsafe samples.withUnsafeMutableBytes { room in

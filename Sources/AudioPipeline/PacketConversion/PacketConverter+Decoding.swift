@@ -105,7 +105,7 @@ extension PacketConverter {
     let missing = frames - (decoded.count - start) / input.channelCount
     if isRecovering, missing > 0, missing <= Self.usedFramesKept {
       decoded.insert(
-        contentsOf: repeatElement(0, count: missing * input.channelCount), at: start)
+        contentsOf: [Float](repeating: 0, count: missing * input.channelCount), at: start)
     }
     isRecovering = false
     hasDecoded = true
