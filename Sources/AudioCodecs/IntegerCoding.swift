@@ -1,3 +1,5 @@
+package import AudioProcessing
+
 /// A decoder whose samples are whole numbers, which it can give as they are.
 package protocol IntegerPacketDecoder: PacketDecoder {
   /// Bits of a sample.
@@ -10,6 +12,28 @@ package protocol IntegerPacketDecoder: PacketDecoder {
   ///   - samples: Takes the interleaved samples as the top bits of 32; not cleared first.
   /// - Throws: ``CodecError`` where the packet cannot be decoded; later packets may still be.
   func decode(_ packet: Span<UInt8>, into samples: inout [Int32]) throws(CodecError)
+
+  /// Decodes one packet, and lends its frames where nothing lies before them; some decoders lend none.
+  ///
+  /// - Parameters:
+  ///   - packet: The packet as a reader gives it.
+  ///   - samples: Takes the samples of frames that are not taken, as the top bits of 32. Nothing is lent unless it is empty.
+  ///   - take: Is lent so many frames, the low ``bitDepth`` bits of 32, a buffer for each channel, and tells how many of the first
+  ///     it has taken.
+  /// - Throws: ``CodecError`` where the packet cannot be decoded, even behind frames that were lent; later packets may still be.
+  func decode(
+    _ packet: Span<UInt8>, into samples: inout [Int32],
+    lending take: (_ planes: any SampleInput, _ frameCount: Int) -> Int
+  ) throws(CodecError)
+}
+
+extension IntegerPacketDecoder {
+  func decode(
+    _ packet: Span<UInt8>, into samples: inout [Int32],
+    lending take: (any SampleInput, Int) -> Int
+  ) throws(CodecError) {
+    try decode(packet, into: &samples)
+  }
 }
 
 /// An encoder that takes whole numbers as they are.

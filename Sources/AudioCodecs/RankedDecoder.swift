@@ -1,4 +1,5 @@
 import AudioModel
+import AudioProcessing
 
 /// A decoder that is several: the best whose library is on this machine.
 ///
@@ -52,9 +53,16 @@ final class RankedIntegerDecoder: RankedDecoder, IntegerPacketDecoder {
   }
 
   func decode(_ packet: Span<UInt8>, into samples: inout [Int32]) throws(CodecError) {
+    try decode(packet, into: &samples) { _, _ in 0 }
+  }
+
+  func decode(
+    _ packet: Span<UInt8>, into samples: inout [Int32],
+    lending take: (any SampleInput, Int) -> Int
+  ) throws(CodecError) {
     try useBest { decoder throws(CodecError) in
       if let decoder = decoder as? any IntegerPacketDecoder {
-        return try decoder.decode(packet, into: &samples)
+        return try decoder.decode(packet, into: &samples, lending: take)
       }
       var floats: [Float] = []
       try decoder.decode(packet, into: &floats)

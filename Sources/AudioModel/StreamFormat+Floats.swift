@@ -16,6 +16,15 @@ extension StreamFormat {
     return planes
   }
 
+  /// Whole numbers in the low bits of 32 with a format's rate and channels, a buffer for each: what lossless codecs can lend.
+  package static func integerPlanes(like format: StreamFormat, bitCount: Int) -> StreamFormat {
+    var planes = floatPlanes(like: format)
+    let packing: PCMFlags = bitCount == 32 ? .packed : []
+    planes.formatFlags = PCMFlags([.signedInteger, .nonInterleaved]).union(packing).rawValue
+    planes.bitsPerChannel = bitCount
+    return planes
+  }
+
   /// Interleaved whole numbers of 32 bits with a format's rate and channels: what lossless codecs can give and take.
   package static func interleavedIntegers(like format: StreamFormat) -> StreamFormat {
     var integers = interleavedFloats(like: format)

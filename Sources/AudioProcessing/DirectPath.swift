@@ -1,14 +1,19 @@
 /// The way of samples between two layouts in one step: native 16-bit integers, interleaved, and native Float32, or Float32 of two
-/// channels that are to stand in turn.
+/// channels that are to stand in turn; and planes of whole numbers that are rounded to 16 bits.
 package enum DirectPath {
   case toInterleavedFloats(channelCount: Int)
   case toTwoPlanes
   case fromInterleavedFloats(channelCount: Int)
   case fromTwoPlanes
   case interleaveTwoPlanes
+  case roundTwoPlanes(bitCount: Int)
 
   /// The way between two layouts, or `nil` where there is none in one step.
-  init?(from input: PCMLayout, to output: PCMLayout, channelCount: Int) {
+  ///
+  /// Integers that get narrower are cut on no way in one step, only rounded.
+  init?(
+    from input: PCMLayout, to output: PCMLayout, channelCount: Int, roundsIntegers: Bool
+  ) {
     let arePlanes = (input: !input.isInterleaved, output: !output.isInterleaved)
     guard !(arePlanes.input || arePlanes.output) || channelCount == 2 else { return nil }
     switch arePlanes {
@@ -20,6 +25,9 @@ package enum DirectPath {
     case (true, false) where input.isNativeFloat32 && output.isNativeInt16: self = .fromTwoPlanes
     case (true, false) where input.isNativeFloat32 && output.isNativeFloat32:
       self = .interleaveTwoPlanes
+    case (true, false) where roundsIntegers && output.isNativeInt16:
+      guard let bitCount = input.lowBitCount else { return nil }
+      self = .roundTwoPlanes(bitCount: bitCount)
     default: return nil
     }
   }
@@ -67,6 +75,14 @@ package enum DirectPath {
           }
         }
       }
+    case .roundTwoPlanes(let bitCount):
+      source.read(bytes(inputFrame, 4), ofBuffer: 0) { left in
+        source.read(bytes(inputFrame, 4), ofBuffer: 1) { right in
+          destination.write(bytes(outputFrame, 4), ofBuffer: 0) { integers in
+            Int16Kernels.write(left, right, bitCount: bitCount, into: &integers)
+          }
+        }
+      }
     }
   }
 
@@ -88,6 +104,8 @@ package enum DirectPath {
     case .fromInterleavedFloats: Int16Kernels.write(first, into: &firstRoom)
     case .fromTwoPlanes: Int16Kernels.write(first, second, into: &firstRoom)
     case .interleaveTwoPlanes: FloatKernels.interleave(first, second, into: &firstRoom)
+    case .roundTwoPlanes(let bitCount):
+      Int16Kernels.write(first, second, bitCount: bitCount, into: &firstRoom)
     }
   }
 }

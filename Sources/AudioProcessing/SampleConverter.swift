@@ -49,7 +49,8 @@ package final class SampleConverter {
     inputChannelCount = source.channelCount
     outputChannelCount = destination.channelCount
     hasOneLayout = input == output
-    direct = DirectPath(from: input, to: output, channelCount: source.channelCount)
+    direct = DirectPath(
+      from: input, to: output, channelCount: source.channelCount, roundsIntegers: roundsIntegers)
     channelMap = Self.firstToFirst(source.channelCount, destination.channelCount)
     isIdentity = source.channelCount == destination.channelCount
     let from = (layout: input, channelCount: source.channelCount)

@@ -49,6 +49,9 @@ struct OCAFLAC {
   float *floats;
   int32_t *integers;
   size_t capacity;
+  /// What is lent the integers before they are copied.
+  OCAFLACTake take;
+  void *context;
   OCAFLACFrame frame;
   bool isBad;
 };
@@ -95,6 +98,24 @@ static void writeIntegers(const FLAC__int32 *const planes[], size_t frameCount, 
   INTERLEAVE(LIFTED, integers)
 }
 
+static void lendOrWrite(OCAFLAC *self, const FLAC__int32 *const planes[], size_t frameCount,
+                        size_t channelCount, uint32_t bitCount) {
+  size_t taken = 0;
+  // What the library makes silence of is not lent.
+  if (self->take != NULL && !self->isBad) {
+    taken = (size_t)self->take(self->context, &self->frame, planes);
+    self->take = NULL;
+    if (taken > frameCount) {
+      self->isBad = true;
+      return;
+    }
+    self->frame.takenCount = (int32_t)taken;
+  }
+  const FLAC__int32 *left[FLAC__MAX_CHANNELS];
+  for (size_t channel = 0; channel < channelCount; channel++) left[channel] = planes[channel] + taken;
+  writeIntegers(left, frameCount - taken, channelCount, bitCount, self->integers);
+}
+
 static FLAC__StreamDecoderWriteStatus takeFrame(const FLAC__StreamDecoder *decoder,
                                                 const FLAC__Frame *frame,
                                                 const FLAC__int32 *const planes[], void *client) {
@@ -102,18 +123,19 @@ static FLAC__StreamDecoderWriteStatus takeFrame(const FLAC__StreamDecoder *decod
   OCAFLAC *self = client;
   const size_t frameCount = frame->header.blocksize, channelCount = frame->header.channels;
   const uint32_t bitCount = frame->header.bits_per_sample;
-  if (frameCount * channelCount > self->capacity || bitCount < 1 || bitCount > 32) {
+  if (channelCount > FLAC__MAX_CHANNELS || frameCount * channelCount > self->capacity ||
+      bitCount < 1 || bitCount > 32) {
     self->isBad = true;
     return FLAC__STREAM_DECODER_WRITE_STATUS_CONTINUE;
   }
-  if (self->floats != NULL) writeFloats(planes, frameCount, channelCount, bitCount, self->floats);
-  if (self->integers != NULL)
-    writeIntegers(planes, frameCount, channelCount, bitCount, self->integers);
   self->frame = (OCAFLACFrame){
       .sampleRate = (int32_t)frame->header.sample_rate,
       .channelCount = (int32_t)channelCount,
       .frameCount = (int32_t)frameCount,
+      .bitDepth = (int32_t)bitCount,
   };
+  if (self->floats != NULL) writeFloats(planes, frameCount, channelCount, bitCount, self->floats);
+  if (self->integers != NULL) lendOrWrite(self, planes, frameCount, channelCount, bitCount);
   return FLAC__STREAM_DECODER_WRITE_STATUS_CONTINUE;
 }
 
@@ -161,6 +183,7 @@ static int decode(OCAFLAC *self, const uint8_t *packet, size_t byteCount, OCAFLA
   self->byteCount = 0;
   self->floats = NULL;
   self->integers = NULL;
+  self->take = NULL;
   if (!isDecoded || self->isBad || self->frame.frameCount == 0) return OCAFLACBadFrame;
   *outFrame = self->frame;
   return OCAFLACDone;
@@ -174,8 +197,11 @@ int OCAFLACDecodeFloats(OCAFLAC *self, const uint8_t *packet, size_t byteCount, 
 }
 
 int OCAFLACDecodeIntegers(OCAFLAC *self, const uint8_t *packet, size_t byteCount,
-                          int32_t *integers, size_t capacity, OCAFLACFrame *outFrame) {
+                          int32_t *integers, size_t capacity, OCAFLACTake take, void *context,
+                          OCAFLACFrame *outFrame) {
   self->integers = integers;
+  self->take = take;
+  self->context = context;
   self->capacity = capacity;
   return decode(self, packet, byteCount, outFrame);
 }

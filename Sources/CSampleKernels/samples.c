@@ -10,6 +10,7 @@
 // Numbers wherever a client has them.
 typedef int16_t __attribute__((aligned(1), may_alias)) Integer;
 typedef uint32_t __attribute__((aligned(1), may_alias)) Pair;
+typedef int32_t __attribute__((aligned(1), may_alias)) Whole;
 typedef float __attribute__((aligned(1), may_alias)) Float;
 
 /// The low 16 bits are the nearest integer.
@@ -52,6 +53,15 @@ INLINE void writePairs(const Float *left, const Float *right, Pair *pairs, size_
     pairs[index] = (nearest(left[index]) & 0xFFFF) | nearest(right[index]) << 16;
 }
 
+INLINE uint32_t nearestLifted(int32_t sample, uint32_t shift) {
+  return nearestTop((int32_t)((uint32_t)sample << shift));
+}
+
+INLINE void narrowPairs(const Whole *left, const Whole *right, uint32_t shift, Pair *pairs, size_t count) {
+  for (size_t index = 0; index < count; index++)
+    pairs[index] = (nearestLifted(left[index], shift) & 0xFFFF) | nearestLifted(right[index], shift) << 16;
+}
+
 INLINE void interleave(const Float *left, const Float *right, Float *frames, size_t count) {
   for (size_t index = 0; index < count; index++) {
     frames[2 * index] = left[index];
@@ -80,9 +90,16 @@ WIDE INLINE __m256i roundedFloats(const Float *floats) {
   return rounded(_mm256_mul_ps(_mm256_loadu_ps((const float *)floats), _mm256_set1_ps(0x1p15f)));
 }
 
+WIDE INLINE __m256i roundedWhole(__m256i tops) {
+  return rounded(_mm256_mul_ps(_mm256_cvtepi32_ps(tops), _mm256_set1_ps(0x1p-16f)));
+}
+
 WIDE INLINE __m256i roundedTops(const int32_t *samples) {
-  const __m256 floats = _mm256_cvtepi32_ps(_mm256_loadu_si256((const __m256i *)samples));
-  return rounded(_mm256_mul_ps(floats, _mm256_set1_ps(0x1p-16f)));
+  return roundedWhole(_mm256_loadu_si256((const __m256i *)samples));
+}
+
+WIDE INLINE __m256i roundedLifted(const Whole *samples, __m128i shift) {
+  return roundedWhole(_mm256_sll_epi32(_mm256_loadu_si256((const __m256i *)samples), shift));
 }
 
 /// Writes the sixteen integers of two registers, one after the other.
@@ -106,16 +123,27 @@ WIDE static void writeAllWide(const Float *floats, Integer *integers, size_t cou
   writeAll(floats + index, integers + index, count - index);
 }
 
-WIDE static void writePairsWide(const Float *left, const Float *right, Pair *pairs, size_t count) {
+/// Writes the eight integers of each channel in turn.
+WIDE INLINE void writeEightPairs(__m256i left, __m256i right, Pair *pairs) {
   // Four of the left and four of the right in each half become pairs.
   const __m256i order = _mm256_broadcastsi128_si256(
       _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15));
+  _mm256_storeu_si256((__m256i *)pairs, _mm256_shuffle_epi8(_mm256_packs_epi32(left, right), order));
+}
+
+WIDE static void writePairsWide(const Float *left, const Float *right, Pair *pairs, size_t count) {
   size_t index = 0;
-  for (; index + 8 <= count; index += 8) {
-    const __m256i packed = _mm256_packs_epi32(roundedFloats(left + index), roundedFloats(right + index));
-    _mm256_storeu_si256((__m256i *)(pairs + index), _mm256_shuffle_epi8(packed, order));
-  }
+  for (; index + 8 <= count; index += 8)
+    writeEightPairs(roundedFloats(left + index), roundedFloats(right + index), pairs + index);
   writePairs(left + index, right + index, pairs + index, count - index);
+}
+
+WIDE static void narrowPairsWide(const Whole *left, const Whole *right, uint32_t shift, Pair *pairs, size_t count) {
+  const __m128i lift = _mm_cvtsi32_si128((int)shift);
+  size_t index = 0;
+  for (; index + 8 <= count; index += 8)
+    writeEightPairs(roundedLifted(left + index, lift), roundedLifted(right + index, lift), pairs + index);
+  narrowPairs(left + index, right + index, shift, pairs + index, count - index);
 }
 
 WIDE static void interleaveWide(const Float *left, const Float *right, Float *frames, size_t count) {
@@ -145,6 +173,11 @@ void OCAIntegersFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *i
 
 void OCAIntegersFromTops(const int32_t *samples, uint8_t *integers, size_t count) {
   CALL(narrowAll, samples, (Integer *)integers, count);
+}
+
+void OCAIntegersFromWholePlanes(const uint8_t *left, const uint8_t *right, uint32_t shift, uint8_t *integers,
+                                size_t frameCount) {
+  CALL(narrowPairs, (const Whole *)left, (const Whole *)right, shift, (Pair *)integers, frameCount);
 }
 
 void OCAFramesFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *frames, size_t frameCount) {

@@ -122,6 +122,47 @@ struct PCMKernelTests {
     #expect(isSame)
   }
 
+  @Test(
+    "planes of whole numbers are rounded to 16 bits as the plain loop rounds them",
+    arguments: [1, 8, 16, 17, 20, 24, 32])
+  func roundPlanes(bits: Int) throws {
+    let stereo = StreamFormat(
+      sampleRate: 8000, formatID: .linearPCM,
+      formatFlags: StreamFormat.PCMFlags([.signedInteger, .packed]).rawValue, bytesPerPacket: 4,
+      framesPerPacket: 1, bytesPerFrame: 4, channelCount: 2, bitsPerChannel: 16)
+    let converter = try #require(
+      SampleConverter(
+        from: .integerPlanes(like: stereo, bitCount: bits), to: stereo, roundsIntegers: true))
+    let path = try #require(converter.directPath)
+    // Full scale at both ends, and the ties; of at most 24 bits, which a float holds.
+    let tops = Self.split(Self.noise(Self.count * 8), 4).enumerated().map { index, bytes in
+      let noise = Int32(bitPattern: bytes.reduce(0) { $0 << 8 | UInt32($1) } & 0xFFFF_FF00)
+      return switch index % 5 {
+      case 0, 1: noise
+      case 2: noise & ~0xFFFF | 0x8000
+      default: noise < 0 ? Int32.min : 0x7FFF_FF00
+      }
+    }
+    let samples = tops.map { $0 >> Int32(32 - bits) }
+    func plane(_ channel: Int) -> [UInt8] {
+      stride(from: channel, to: samples.count, by: 2).flatMap { index in
+        (0..<4).map { UInt8(truncatingIfNeeded: samples[index] >> (8 * Int32($0))) }
+      }
+    }
+    let (left, right) = (plane(0), plane(1))
+    var packed = [UInt8](repeating: 7, count: samples.count * 2)
+    var room = packed.mutableSpan
+    var nothing = MutableSpan<UInt8>()
+    path.convert(left.span, right.span, into: &room, &nothing)
+    let isSame =
+      Self.split(packed, 2).map { Int16(bitPattern: UInt16($0[0]) | UInt16($0[1]) << 8) }
+      == samples.map { sample in
+        let value = Double(sample) * 0x1p15 / Double(1 << (bits - 1))
+        return Int16(min(value.rounded(.toNearestOrEven), 32767))
+      }
+    #expect(isSame)
+  }
+
   @Test("floats and doubles are rounded as the plain loop rounds them", arguments: cases)
   func round(_ one: Case) throws {
     let layout = try #require(PCMLayout(one.format))

@@ -13,9 +13,17 @@ package enum LittleEndian {
   }
 
   package static func float(_ bytes: [UInt8]) -> [Float] {
+    words(bytes).map { Float(bitPattern: $0) }
+  }
+
+  package static func int32(_ bytes: [UInt8]) -> [Int32] {
+    words(bytes).map { Int32(bitPattern: $0) }
+  }
+
+  private static func words(_ bytes: [UInt8]) -> [UInt32] {
     stride(from: 0, to: bytes.count - 3, by: 4).map {
       let low = UInt32(bytes[$0]) | UInt32(bytes[$0 + 1]) << 8
-      return Float(bitPattern: low | UInt32(bytes[$0 + 2]) << 16 | UInt32(bytes[$0 + 3]) << 24)
+      return low | UInt32(bytes[$0 + 2]) << 16 | UInt32(bytes[$0 + 3]) << 24
     }
   }
 }

@@ -1,5 +1,6 @@
 #if FLAC
   import AudioModel
+  import AudioProcessing
 
   /// Turns FLAC frames into samples by libFLAC, which checks each frame's checksum.
   ///
@@ -29,8 +30,18 @@
     }
 
     func decode(_ packet: Span<UInt8>, into samples: inout [Int32]) throws(CodecError) {
+      try decode(packet, into: &samples) { _, _ in 0 }
+    }
+
+    func decode(
+      _ packet: Span<UInt8>, into samples: inout [Int32],
+      lending take: (any SampleInput, Int) -> Int
+    ) throws(CodecError) {
+      let expected = FLACHandle.Frame(
+        sampleRate: Int(sampleRate), channelCount: channelCount, bitDepth: bitDepth)
+      let lends = samples.isEmpty
       try append(to: &samples) { handle, room throws(CodecError) in
-        try handle.decode(packet, into: &room)
+        try handle.decode(packet, into: &room, of: expected) { lends ? take($0, $1) : 0 }
       }
     }
 

@@ -9,6 +9,8 @@ internal import AudioProcessing
 final class IntegerConversion {
   /// What decoded whole numbers go through on their way out, as they are or rounded; `nil` where the output has none.
   private let writers: (exact: SampleConverter, rounding: SampleConverter)?
+  /// The way from planes that a decoder lends to the output; `nil` where it has no whole numbers, or the decoder is still to come.
+  let planes: SampleConverter?
   /// Bits that the output has room for.
   private let outputBitCount: Int
   /// What reads the input; `nil` where that has no whole numbers.
@@ -20,7 +22,11 @@ final class IntegerConversion {
   private(set) var ready: [Int32] = []
   private(set) var firstReady = 0
 
-  init(from input: StreamFormat, to output: StreamFormat) {
+  /// - Parameters:
+  ///   - input: What comes in.
+  ///   - output: What goes out.
+  ///   - bitDepth: Bits of a decoded sample; `nil` where none is decoded to whole numbers.
+  init(from input: StreamFormat, to output: StreamFormat, bitDepth: Int?) {
     let bits = PCMLayout(output)?.integerBitCount
     let decoded = StreamFormat.interleavedIntegers(like: input)
     if bits != nil, let exact = SampleConverter(from: decoded, to: output),
@@ -29,6 +35,10 @@ final class IntegerConversion {
       writers = (exact, rounding)
     } else {
       writers = nil
+    }
+    planes = bitDepth.flatMap {
+      SampleConverter(
+        from: .integerPlanes(like: input, bitCount: $0), to: output, roundsIntegers: true)
     }
     outputBitCount = bits ?? 0
     reader = IntegerReader(input)
@@ -42,6 +52,7 @@ final class IntegerConversion {
   func setChannelMap(_ map: [Int?]) {
     writers?.exact.channelMap = map
     writers?.rounding.channelMap = map
+    planes?.channelMap = map
   }
 
   /// Writes decoded frames of so many bits.

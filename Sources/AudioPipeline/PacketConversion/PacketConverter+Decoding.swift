@@ -72,8 +72,9 @@ extension PacketConverter {
   ) throws(CodecError) -> Int {
     let (bytes, frames) = nextPacket(of: source, wanting: frameCount)
     if decoded.isEmpty, let decoder = integerDecoder {
-      try decodeIntegers(by: decoder, bytes, from: source, frames)
-      return 0
+      let room = PlaneRoom(
+        integers.planes, destination, frameCount, at: frame, dropping: framesToDrop)
+      return try decodeIntegers(by: decoder, bytes, from: source, frames, into: room)
     }
     if !integers.decoded.isEmpty { decoded = integers.takeDecodedFloats() }
     let start = decoded.count
@@ -135,24 +136,35 @@ extension PacketConverter {
   }
 
   /// Decodes a packet to whole numbers.
+  ///
+  /// - Returns: Frames that went straight to the room.
   private func decodeIntegers(
     by decoder: any IntegerPacketDecoder, _ bytes: Range<Int>, from source: any PacketInput,
-    _ frames: Int
-  ) throws(CodecError) {
+    _ frames: Int, into room: PlaneRoom
+  ) throws(CodecError) -> Int {
+    var room = room
+    let canLend = room.isOneStep && integers.decoded.isEmpty && trim.trailing == 0
     var failure: CodecError?
     source.read(bytes, ofBuffer: 0) { packet in
       do throws(CodecError) {
-        try decoder.decode(packet, into: &integers.decoded)
+        if canLend {
+          try decoder.decode(packet, into: &integers.decoded, lending: { room.take($0, $1) })
+        } else {
+          try decoder.decode(packet, into: &integers.decoded)
+        }
       } catch {
         failure = error
       }
     }
     guard let failure else {
       hasDecoded = true
-      return
+      framesToDrop -= room.dropped
+      return room.written
     }
     guard failure == .badPacket else { throw failure }
+    // What was taken where it lay is written over.
     integers.decoded.append(zeros: min(frames, Self.usedFramesKept) * input.channelCount)
     if !hasDecoded { throw failure }
+    return 0
   }
 }

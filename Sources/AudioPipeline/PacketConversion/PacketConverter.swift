@@ -146,7 +146,8 @@ package final class PacketConverter {
     }
     guard let floats = FloatConversion(from: pcm, to: output) else { throw .unsupportedFormat }
     self.floats = floats
-    integers = IntegerConversion(from: input, to: output)
+    integers = IntegerConversion(
+      from: input, to: output, bitDepth: decoder?.integerDecoder?.bitDepth)
     self.input = input
     self.output = output
     channelMap = SampleConverter.firstToFirst(input.channelCount, output.channelCount)

@@ -95,6 +95,30 @@ enum Int16Kernels {
     }
   }
 
+  /// Rounds whole numbers of two channels, which are the low bits of 32, to integers in turn.
+  ///
+  /// - Precondition: As many of each, and of both together; 1 to 32 bits.
+  static func write(
+    _ left: Span<UInt8>, _ right: Span<UInt8>, bitCount: Int,
+    into integers: inout MutableSpan<UInt8>
+  ) {
+    let count = left.count / 4
+    precondition(left.count == 4 * count && right.count == 4 * count, "two channels")
+    precondition(integers.count == 4 * count, "a frame for each")
+    precondition((1...32).contains(bitCount), "bits of a sample")
+    // Safe: as above.
+    unsafe left.withUnsafeBufferPointer { left in
+      unsafe right.withUnsafeBufferPointer { right in
+        unsafe integers.withUnsafeMutableBufferPointer { integers in
+          guard let left = left.baseAddress, let right = right.baseAddress,
+            let to = integers.baseAddress
+          else { return }
+          unsafe OCAIntegersFromWholePlanes(left, right, UInt32(32 - bitCount), to, count)
+        }
+      }
+    }
+  }
+
   /// Rounds Float32 to integers.
   ///
   /// - Precondition: As many of both.

@@ -71,6 +71,14 @@ extension PCMLayout {
     return bytesPerSample == 2 && encoding.bitCount == 16 && !encoding.isUnsigned && !isBigEndian
   }
 
+  /// Bits of a sample, where samples are signed integers of this machine in the low bits of 32.
+  var lowBitCount: Int? {
+    guard case .integer(let encoding) = encoding, bytesPerSample == 4, !isBigEndian,
+      !encoding.isUnsigned, encoding.unusedLowBits == 0
+    else { return nil }
+    return encoding.bitCount
+  }
+
   /// Whether samples are Float32 of this machine.
   var isNativeFloat32: Bool { encoding == .float32 && !isBigEndian }
 }

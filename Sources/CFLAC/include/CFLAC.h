@@ -27,7 +27,17 @@ typedef struct OCAFLACFrame {
   int32_t sampleRate;
   int32_t channelCount;
   int32_t frameCount;
+  /// Bits of a sample.
+  int32_t bitDepth;
+  /// Of the first frames, how many were taken where they lay.
+  int32_t takenCount;
 } OCAFLACFrame;
+
+/// Is lent a plane for each channel, of whole numbers in the low bits, until it returns.
+///
+/// Returns how many of the first frames it has taken.
+typedef int32_t (*OCAFLACTake)(void *_Nullable context, const OCAFLACFrame *frame,
+                               const int32_t *_Nonnull const *_Nonnull planes);
 
 /// Opens the library if that has not been done, and makes a decoder.
 ///
@@ -40,9 +50,12 @@ int OCAFLACOpen(const uint8_t *streamInfo, OCAFLAC *_Nullable *_Nonnull outDecod
 int OCAFLACDecodeFloats(OCAFLAC *decoder, const uint8_t *packet, size_t byteCount, float *floats,
                         size_t capacity, OCAFLACFrame *outFrame);
 
-/// Decodes one whole frame to interleaved samples that are the top bits of 32.
+/// Decodes one whole frame to interleaved samples that are the top bits of 32, but for those that are taken.
+///
+/// take: called at most once, for a frame that nothing was wrong with until then; none where nothing is to be lent.
 int OCAFLACDecodeIntegers(OCAFLAC *decoder, const uint8_t *packet, size_t byteCount,
-                          int32_t *integers, size_t capacity, OCAFLACFrame *outFrame);
+                          int32_t *integers, size_t capacity, OCAFLACTake _Nullable take,
+                          void *_Nullable context, OCAFLACFrame *outFrame);
 
 /// Frees a decoder.
 void OCAFLACClose(OCAFLAC *decoder);

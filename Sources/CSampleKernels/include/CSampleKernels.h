@@ -31,6 +31,10 @@ void OCAFramesFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *fra
 /// Rounds samples that are the top bits of 32 to 16, as their floats would be.
 void OCAIntegersFromTops(const int32_t *samples, uint8_t *integers, size_t count);
 
+/// Rounds whole numbers of two channels to 16 bits, as their floats would be: the top bits of 32 once they are moved up by so many.
+void OCAIntegersFromWholePlanes(const uint8_t *left, const uint8_t *right, uint32_t shift, uint8_t *integers,
+                                size_t frameCount);
+
 #pragma clang assume_nonnull end
 #ifdef __cplusplus
 }

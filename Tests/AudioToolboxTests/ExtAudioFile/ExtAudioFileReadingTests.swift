@@ -199,6 +199,57 @@ struct ExtAudioFileReadingTests {
     _ = folder
   }
 
+  #if FLAC
+    @Test(
+      "FLAC is rounded to 16 bits alike in any cut, where it is damaged, too", arguments: [16, 24],
+      [1, 2])
+    func roundedFLAC(bits: Int, channels: Int) throws {
+      let depth = bits == 16 ? ["s16"] : ["s32", "-bits_per_raw_sample", "24"]
+      let made = try FFmpeg.encode(
+        ["-c:a", "flac", "-sample_fmt"] + depth + ["-f", "flac"], sampleRate: 44100,
+        channelCount: channels)
+      var damaged = made
+      damaged[made.count * 3 / 5] ^= 0x55
+      let folder = try TestSupport.TemporaryFolder()
+      for (index, bytes) in [made, damaged].enumerated() {
+        let url = folder.url("\(index).flac")
+        try Data(bytes).write(to: url)
+        let flags = kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked
+        let wide = try Self.readAll(
+          url, .pcm(32, flags, rate: 44100, channels: channels), [1000], from: 0)
+        let rounded = LittleEndian.int32(wide).map { sample in
+          Int16(min((Double(sample) * 0x1p-16).rounded(.toNearestOrEven), 32767))
+        }
+        #expect(rounded.contains { $0 != 0 } && (index == 1 || rounded.count == 44100 * channels))
+        for portions in [[1000], [7, 1500], [4608], [100_000]] {
+          for start in [0, 5000] {
+            let read = try Self.readAll(
+              url, .int16(rate: 44100, channels: channels), portions, from: start)
+            let isSame = LittleEndian.int16(read) == Array(rounded.dropFirst(start * channels))
+            #expect(isSame, "portions of \(portions), from \(start), damaged: \(index == 1)")
+          }
+        }
+      }
+    }
+
+    /// Reads all behind a frame, in portions by turns.
+    private static func readAll(
+      _ url: URL, _ client: AudioStreamBasicDescription, _ portions: [Int], from start: Int
+    ) throws -> [UInt8] {
+      let file = try TestExtFile(url)
+      file.client = client
+      try file.set(kExtAudioFileProperty_ClientDataFormat, client)
+      #expect(ExtAudioFileSeek(file.reference, Int64(start)) == noErr)
+      var all: [UInt8] = []
+      for turn in 0... {
+        let bytes = try file.readBytes(portions[turn % portions.count])
+        if bytes.isEmpty { break }
+        all += bytes
+      }
+      return all
+    }
+  #endif
+
   #if Soxr
     @Test(
       "at another rate the length follows, and a seek keeps its place",

@@ -71,12 +71,16 @@ final class TestExtFile {
     return Int(position)
   }
 
-  /// Reads frames, interleaved.
+  /// Reads frames of Float32, interleaved.
   func read(_ count: Int) throws -> [Float] {
-    let width = Int(client.mChannelsPerFrame)
-    var samples = [Float](repeating: 0, count: count * width)
+    LittleEndian.float(try readBytes(count))
+  }
+
+  /// Reads interleaved frames of any client format.
+  func readBytes(_ count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count * Int(client.mBytesPerFrame))
     var read = UInt32(count)
-    let status = samples.withUnsafeMutableBytes { room in
+    let status = bytes.withUnsafeMutableBytes { room in
       var list = AudioBufferList(
         mNumberBuffers: 1,
         mBuffers: AudioBuffer(
@@ -87,7 +91,7 @@ final class TestExtFile {
       return status
     }
     guard status == noErr else { throw ConverterFailure(status: status) }
-    return Array(samples.prefix(Int(read) * width))
+    return Array(bytes.prefix(Int(read * client.mBytesPerFrame)))
   }
 
   /// Reads to the end.
