@@ -246,7 +246,9 @@ let package = Package(
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .testTarget(
       name: "AudioCodecsTests",
-      dependencies: ["AudioCodecs", "AudioContainers", "AudioModel", "TestSupport"],
+      dependencies: [
+        "AudioCodecs", "AudioContainers", "AudioModel", "AudioProcessing", "TestSupport",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "Recorder", dependencies: ["AudioToolbox"], path: "Tests/Recorder",

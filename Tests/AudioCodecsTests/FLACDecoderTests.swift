@@ -1,5 +1,6 @@
 #if FLAC
   import AudioModel
+  import AudioProcessing
   import Testing
 
   @testable import AudioCodecs
@@ -67,6 +68,60 @@
       var floats: [Float] = [7]
       try decoder.decode(packet.span, into: &floats)
       #expect(floats == [7] + (0..<192).flatMap { _ in tops.map { Float($0) * 0x1p-31 } })
+    }
+
+    @Test("what is lent is not appended, and only a frame of the stream is lent")
+    func lending() throws {
+      let decoder = try Self.decoder(bitDepth: 24, channelCount: 2)
+      let packet = Self.frame([0x123456, -0x654321], bitDepth: 24)
+      for taken in [0, 100, 192] {
+        var samples: [Int32] = []
+        var lent: [[UInt8]] = []
+        try decoder.decode(packet.span, into: &samples) { planes, frameCount in
+          #expect(frameCount == 192)
+          for channel in 0..<2 {
+            planes.read(4..<12, ofBuffer: channel) { bytes in
+              lent.append(bytes.indices.map { bytes[$0] })
+            }
+          }
+          return taken
+        }
+        #expect(
+          lent == [
+            [0x56, 0x34, 0x12, 0, 0x56, 0x34, 0x12, 0],
+            [0xDF, 0xBC, 0x9A, 0xFF, 0xDF, 0xBC, 0x9A, 0xFF],
+          ])
+        #expect(samples == (taken..<192).flatMap { _ in [0x1234_5600, -0x6543_2100] })
+      }
+      // Behind what waits nothing is lent, nor what is of another depth, another stream, or damaged.
+      var waiting: [Int32] = [7]
+      try decoder.decode(packet.span, into: &waiting) { _, _ in 192 }
+      #expect(waiting.count == 1 + 384)
+      var samples: [Int32] = []
+      try decoder.decode(Self.frame([1, 2], bitDepth: 16).span, into: &samples) { _, _ in 192 }
+      #expect(samples.count == 384)
+      var damaged = packet
+      damaged[8] ^= 1
+      for bad in [damaged, Self.frame([1], bitDepth: 24)] {
+        samples = []
+        #expect(throws: CodecError.badPacket) {
+          try decoder.decode(bad.span, into: &samples) { _, _ in 192 }
+        }
+        #expect(samples.isEmpty)
+      }
+    }
+
+    @Test("a rate that no frame has is refused", arguments: [1e19, 44_100.5, 1e300])
+    func strangeRate(_ rate: Double) throws {
+      let format = StreamFormat(
+        sampleRate: rate, formatID: .flac, framesPerPacket: 192, channelCount: 2)
+      let decoder = try FLACDecoder(format, Self.streamInfo(bitDepth: 24, channelCount: 2))
+      let packet = Self.frame([1, 2], bitDepth: 24)
+      var integers: [Int32] = []
+      #expect(throws: CodecError.badPacket) {
+        try decoder.decode(packet.span, into: &integers) { _, _ in 192 }
+      }
+      #expect(integers.isEmpty)
     }
 
     @Test("a damaged frame, or one of another stream, appends nothing")

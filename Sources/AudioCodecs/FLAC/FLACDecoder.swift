@@ -37,11 +37,13 @@
       _ packet: Span<UInt8>, into samples: inout [Int32],
       lending take: (any SampleInput, Int) -> Int
     ) throws(CodecError) {
-      let expected = FLACHandle.Frame(
-        sampleRate: Int(sampleRate), channelCount: channelCount, bitDepth: bitDepth)
-      let lends = samples.isEmpty
+      let (channelCount, bitDepth) = (channelCount, bitDepth)
+      let expected = Int(exactly: sampleRate).flatMap { rate in
+        samples.isEmpty
+          ? FLACHandle.Frame(sampleRate: rate, channelCount: channelCount, bitDepth: bitDepth) : nil
+      }
       try append(to: &samples) { handle, room throws(CodecError) in
-        try handle.decode(packet, into: &room, of: expected) { lends ? take($0, $1) : 0 }
+        try handle.decode(packet, into: &room, of: expected, lending: take)
       }
     }
 

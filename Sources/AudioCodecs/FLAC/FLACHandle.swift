@@ -28,10 +28,11 @@
 
     /// Whom a frame is lent to, and which frames.
     @safe private struct Lending {
-      let expected: Frame
+      let expected: Frame?
       let take: (any SampleInput, Int) -> Int
-      /// The planes that are lent just now, and the frames of each.
+      /// The planes that are lent just now, how many there are, and the frames of each.
       var planes: UnsafePointer<UnsafePointer<Int32>>?
+      var channelCount = 0
       var frameCount = 0
     }
 
@@ -76,12 +77,12 @@
     /// - Parameters:
     ///   - packet: The frame.
     ///   - samples: Takes the samples that are not taken where they lie.
-    ///   - expected: Only a frame of this kind is lent.
+    ///   - expected: Only a frame of this kind is lent; `nil` for none.
     ///   - take: Is lent the frame, as ``IntegerPacketDecoder`` tells.
     /// - Returns: What the frame is.
     /// - Throws: As ``decode(_:into:)``.
     func decode(
-      _ packet: Span<UInt8>, into samples: inout OutputSpan<Int32>, of expected: Frame,
+      _ packet: Span<UInt8>, into samples: inout OutputSpan<Int32>, of expected: Frame?,
       lending take: (any SampleInput, Int) -> Int
     ) throws(CodecError) -> Frame {
       try withoutActuallyEscaping(take) { take throws(CodecError) in
@@ -109,6 +110,7 @@
       guard let lending, Frame(frame) == lending.expected else { return 0 }
       let frameCount = Int(frame.frameCount)
       unsafe self.lending?.planes = planes
+      self.lending?.channelCount = Int(frame.channelCount)
       self.lending?.frameCount = frameCount
       defer { unsafe self.lending?.planes = nil }
       let taken = lending.take(self, frameCount)
@@ -146,7 +148,8 @@
       guard let lending, let planes = unsafe lending.planes else {
         preconditionFailure("nothing is lent")
       }
-      precondition((0..<lending.expected.channelCount).contains(buffer), "a channel of the frame")
+      precondition(
+        (0..<lending.channelCount).contains(buffer), "a channel of the frame")
       precondition(
         bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lending.frameCount, "samples that are lent"
       )

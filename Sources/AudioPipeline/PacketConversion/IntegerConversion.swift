@@ -10,7 +10,8 @@ final class IntegerConversion {
   /// What decoded whole numbers go through on their way out, as they are or rounded; `nil` where the output has none.
   private let writers: (exact: SampleConverter, rounding: SampleConverter)?
   /// The way from planes that a decoder lends to the output; `nil` where it has no whole numbers, or the decoder is still to come.
-  let planes: SampleConverter?
+  private(set) var planes: SampleConverter?
+  private let formats: (input: StreamFormat, output: StreamFormat)
   /// Bits that the output has room for.
   private let outputBitCount: Int
   /// What reads the input; `nil` where that has no whole numbers.
@@ -22,11 +23,8 @@ final class IntegerConversion {
   private(set) var ready: [Int32] = []
   private(set) var firstReady = 0
 
-  /// - Parameters:
-  ///   - input: What comes in.
-  ///   - output: What goes out.
-  ///   - bitDepth: Bits of a decoded sample; `nil` where none is decoded to whole numbers.
-  init(from input: StreamFormat, to output: StreamFormat, bitDepth: Int?) {
+  init(from input: StreamFormat, to output: StreamFormat) {
+    formats = (input, output)
     let bits = PCMLayout(output)?.integerBitCount
     let decoded = StreamFormat.interleavedIntegers(like: input)
     if bits != nil, let exact = SampleConverter(from: decoded, to: output),
@@ -36,10 +34,6 @@ final class IntegerConversion {
     } else {
       writers = nil
     }
-    planes = bitDepth.flatMap {
-      SampleConverter(
-        from: .integerPlanes(like: input, bitCount: $0), to: output, roundsIntegers: true)
-    }
     outputBitCount = bits ?? 0
     reader = IntegerReader(input)
     inputChannelCount = input.channelCount
@@ -47,6 +41,15 @@ final class IntegerConversion {
 
   /// Whether the output is whole numbers.
   var writesIntegers: Bool { writers != nil }
+
+  /// Takes note of how many bits decoded samples have; `nil` where none are decoded to whole numbers.
+  func setBitDepth(_ bitDepth: Int?, map: [Int?]) {
+    guard let bitDepth, writesIntegers else { return planes = nil }
+    planes = SampleConverter(
+      from: .integerPlanes(like: formats.input, bitCount: bitDepth), to: formats.output,
+      roundsIntegers: true)
+    planes?.channelMap = map
+  }
 
   /// Gives decoded frames on their way out their channels.
   func setChannelMap(_ map: [Int?]) {

@@ -146,12 +146,12 @@ package final class PacketConverter {
     }
     guard let floats = FloatConversion(from: pcm, to: output) else { throw .unsupportedFormat }
     self.floats = floats
-    integers = IntegerConversion(
-      from: input, to: output, bitDepth: decoder?.integerDecoder?.bitDepth)
+    integers = IntegerConversion(from: input, to: output)
     self.input = input
     self.output = output
     channelMap = SampleConverter.firstToFirst(input.channelCount, output.channelCount)
     arrangement.output = encoding?.encoder.channelLayout
+    integers.setBitDepth(decoder?.integerDecoder?.bitDepth, map: channelMap)
     findDirectPath()
   }
 
@@ -164,6 +164,7 @@ package final class PacketConverter {
   package func setMagicCookie(_ cookie: [UInt8]) throws(CodecError) {
     try decoder?.replace(input, magicCookie: cookie)
     magicCookie = cookie
+    integers.setBitDepth(decoder?.integerDecoder?.bitDepth, map: channelMap)
     reset()
   }
 

@@ -134,6 +134,50 @@
       }
     }
 
+    #if FLAC
+      @Test("another configuration is another depth of samples")
+      func cookies() throws {
+        // One frame of 24 bits behind its header, of which the first block is the configuration.
+        let file = try FFmpeg.encode(
+          ["-c:a", "flac", "-sample_fmt", "s32", "-bits_per_raw_sample", "24", "-f", "flac"],
+          sampleRate: 48000, channelCount: 2, seconds: 0.08)
+        var start = 4
+        while true {
+          let size = file[start + 1..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+          let isLast = file[start] & 0x80 != 0
+          start += 4 + size
+          if isLast { break }
+        }
+        let packet = Array(file[start...])
+        let right = Array(file[8..<42])
+        // The same, of 16 bits.
+        var wrong = right
+        wrong[12] &= 0xFE
+        wrong[13] = wrong[13] & 0x0F | 0xF0
+        let format = AudioStreamBasicDescription.compressed(
+          kAudioFormatFLAC, rate: 48000, channels: 2, framesPerPacket: 0)
+        let output = AudioStreamBasicDescription.int16(rate: 48000)
+        let decoded = try FFmpeg.decode(file, ["-f", "flac"], ["-f", "s16le"])
+        let reference = LittleEndian.int16(decoded)
+        for cookies in [[right], [wrong], [wrong, right], [right, wrong]] {
+          let converter = try TestConverter(format, output)
+          for cookie in cookies {
+            let status = AudioConverterSetProperty(
+              converter.reference, kAudioConverterDecompressionMagicCookie, UInt32(cookie.count),
+              cookie)
+            #expect(status == noErr)
+          }
+          let client = ConverterClient(format, [packet])
+          let samples = LittleEndian.int16(
+            client.drain(converter.reference, output, portions: [4000]).buffers[0])
+          #expect(samples.count == 2 * 3840 && reference.count == samples.count)
+          let farthest = zip(samples, reference).map { abs(Int($0) - Int($1)) }.max()
+          // FFmpeg rounds in another way.
+          #expect(try #require(farthest) <= 1)
+        }
+      }
+    #endif
+
     @Test("Reset leaves no residue", arguments: streams.keys.sorted())
     func reset(_ name: String) throws {
       let stream = try Self.stream(name)
