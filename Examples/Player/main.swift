@@ -1,4 +1,5 @@
-// Plays audio files at a terminal: play and pause, a bar that shows the progress, elapsed time and meters.
+// Plays audio files at a terminal: play and pause, a bar that shows the progress, elapsed time and meters. Pauses when
+// headphones are unplugged.
 //
 //     swift run Player FILE...
 //

@@ -45,4 +45,28 @@ import Testing
     run.type("q")
     #expect(run.wait() == .exit(0))
   }
+
+  #if PulseAudio
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+    func unpluggedHeadphonesPause() throws {
+      let server = try PrivatePulseAudio(sink: .null)
+      let module = try server.pactl(
+        "load-module", "module-null-sink", "sink_name=phones",
+        "sink_properties=device.form_factor=headphone")
+      _ = try server.pactl("set-default-sink", "phones")
+      let file = folder.url("long.wav")
+      try Tool.write(BadFile.wave(promising: 32_000 * 600, holding: 32_000 * 600), to: file)
+      let run = try ChildProcess(
+        "script", ["-q", "-c", "\(Programs.path("Player")) \(file.path)", "/dev/null"],
+        environment: server.environment.merging(["TERM": "vt100"]) { $1 })
+      try waitUntil("sound is heard") { run.output.contains("> 00:01") }
+      _ = try server.pactl(
+        "unload-module", module.trimmingCharacters(in: .whitespacesAndNewlines))
+      try waitUntil("the player has paused") {
+        run.output.range(of: #"\| 00:0\d \["#, options: .regularExpression) != nil
+      }
+      run.type(" q")
+      #expect(run.wait() == .exit(0))
+    }
+  #endif
 }
