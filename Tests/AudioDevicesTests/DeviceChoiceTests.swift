@@ -5,10 +5,13 @@ import Testing
   @Test(arguments: [
     ("pulse", [DeviceKind.pulseAudio(server: nil)]),
     ("pulse:unix:/a/b", [.pulseAudio(server: "unix:/a/b")]),
+    ("pulse#speaker", [.pulseAudio(server: nil, sink: "speaker")]),
+    ("pulse:unix:/a/b#a#b", [.pulseAudio(server: "unix:/a/b", sink: "a#b")]),
     ("alsa", [.alsa]),
     ("null", [.null]),
     ("offline:/tmp/a:b.wav", [.offline(path: "/tmp/a:b.wav")]),
     ("Null", nil), ("alsa:", nil), ("offline:", nil), ("offline", nil), ("jack", nil),
+    ("pulse#", nil), ("pulses", nil),
   ])
   func readsTheEnvironment(value: String, expected: [DeviceKind]?) {
     #expect(DeviceChoice.named(value)?.kinds == expected)

@@ -2,10 +2,11 @@ import AudioCodecs
 import AudioDevices
 import AudioModel
 import AudioPipeline
+import AudioProcessing
 import AudioRealtime
 import Glibc
 
-/// Plays through each device that is named, while volume, balance and meters change, and records from it.
+/// Plays through each device that is named, while volume, balance and meters change, by way of taps and at another speed, too, and records from it.
 ///
 /// Built by `Scripts/rtsan` with RealtimeSanitizer, which ends the program where the render path
 /// allocates, locks or waits.
@@ -28,6 +29,7 @@ enum RealtimeCheck {
           // Mixed with others, as what starts at a moment is.
           _ = try play(choice, channelCount: channelCount, after: 50_000_000)
           let frames = try play(choice, channelCount: channelCount)
+          _ = try play(choice, channelCount: channelCount, isChanged: true)
           print("\(name): \(frames) frames of \(channelCount) channels, nothing to complain about")
           let recorded = try Recording.check(name, channelCount: channelCount)
           print("\(name): \(recorded) frames of \(channelCount) channels recorded, likewise")
@@ -39,9 +41,10 @@ enum RealtimeCheck {
     }
   }
 
-  /// Plays a second, at once or in so many nanoseconds, and returns the frames that were heard.
+  /// Plays a second, at once or in so many nanoseconds, by way of a tap and at other speeds if that is wanted, and returns the
+  /// frames that were heard.
   private static func play(
-    _ choice: DeviceChoice, channelCount: Int, after delay: Int? = nil
+    _ choice: DeviceChoice, channelCount: Int, after delay: Int? = nil, isChanged: Bool = false
   ) throws(PlaybackError) -> Int {
     let format = StreamFormat(
       sampleRate: 44100, formatID: .linearPCM,
@@ -53,6 +56,10 @@ enum RealtimeCheck {
     let total = 44100
     let buffer = Noise(byteCount: total * 4 * channelCount)
     engine.setMetering(true)
+    if isChanged {
+      engine.setTap(PassingTap())
+      engine.setTimePitch { $0.isEnabled = true }
+    }
     engine.enqueue(PlaybackItem(buffer: buffer, byteCount: buffer.byteCount))
     try engine.start(nanoseconds: delay.map { MonotonicClock.nanoseconds + $0 })
     var step = 0
@@ -63,6 +70,11 @@ enum RealtimeCheck {
       engine.set(
         gain: Float(step % 10) / 10, balance: Float(step % 3 - 1), rampSeconds: 0.05)
       _ = engine.levels
+      if isChanged {
+        engine.setTimePitch {
+          ($0.rate, $0.cents) = (Float(2 + step % 5) / 4, Float(step % 3) * 100)
+        }
+      }
       if step == 5 {
         engine.pause()
         try engine.start()

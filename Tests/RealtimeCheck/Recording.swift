@@ -7,7 +7,7 @@ import AudioRealtime
 import Glibc
 import Synchronization
 
-/// Records into small buffers, with meters, a pause and a stop.
+/// Records into small buffers by way of a tap, with meters, a pause and a stop.
 enum Recording {
   /// Records a second from what a device's name is for input: the file that an offline device has written.
   ///
@@ -33,6 +33,7 @@ enum Recording {
     let observer = Observer(engine)
     engine.setObserver(observer)
     engine.setMetering(true)
+    engine.setTap(PassingTap(.beforeEffects))
     for _ in 0..<8 { engine.enqueue(Memory(byteCount: 441 * 4 * channelCount)) }
     try engine.start()
     var step = 0

@@ -41,7 +41,6 @@ package struct InputChoice: Hashable, Sendable {
   /// - Returns: `nil` where the value is none of these.
   package static func named(_ value: String?) -> InputChoice? {
     guard let value, !value.isEmpty else { return automatic }
-    let place = value.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init)
     switch (parts.first, parts.count > 1 ? parts[1] : nil) {
@@ -49,11 +48,9 @@ package struct InputChoice: Hashable, Sendable {
     case ("alsa", nil): return InputChoice([.alsa])
     case ("null", nil): return InputChoice([.null])
     default:
-      let source = place.count > 1 ? String(place[1]) : nil
-      guard let head = place.first, source != "" else { return nil }
-      if head == "pulse" { return InputChoice([.pulseAudio(server: nil, source: source)]) }
-      guard head.hasPrefix("pulse:") else { return nil }
-      return InputChoice([.pulseAudio(server: String(head.dropFirst(6)), source: source)])
+      return ServerDeviceName(value).map {
+        InputChoice([.pulseAudio(server: $0.server, source: $0.device)])
+      }
     }
   }
 
@@ -69,7 +66,8 @@ package struct InputChoice: Hashable, Sendable {
     guard let playing = DeviceChoice.named(output) else { return nil }
     guard let output, !output.isEmpty, let kind = playing.kinds.first else { return automatic }
     switch kind {
-    case .pulseAudio(let server): return InputChoice([.pulseAudio(server: server, source: nil)])
+    case .pulseAudio(let server, _):
+      return InputChoice([.pulseAudio(server: server, source: nil)])
     case .alsa: return InputChoice([.alsa])
     case .null, .offline, .pulled: return InputChoice([.null])
     }
@@ -84,7 +82,7 @@ extension InputKind: ProbedDevice {
   package var name: String {
     switch self {
     case .pulseAudio(let server, let source):
-      "pulse" + (server.map { ":\($0)" } ?? "") + (source.map { "#\($0)" } ?? "")
+      ServerDeviceName(server: server, device: source).text
     case .alsa: "alsa"
     case .null: "null"
     case .file(let path): "file:\(path)"

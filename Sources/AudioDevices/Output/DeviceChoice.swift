@@ -1,7 +1,7 @@
 /// A device that can be asked for.
 package enum DeviceKind: Hashable, Sendable {
-  /// A server of PulseAudio's protocol: this one, or the one that libpulse finds.
-  case pulseAudio(server: String?)
+  /// A server of PulseAudio's protocol, this one or the one that libpulse finds, and the sink of this name or the one that the server chooses.
+  case pulseAudio(server: String?, sink: String? = nil)
   case alsa
   case null
   /// A WAV file at this path.
@@ -39,20 +39,22 @@ package struct DeviceChoice: Hashable, Sendable {
 
   /// Reads the value of the environment variable `OPENCOREAUDIO_DEVICE`.
   ///
-  /// - Parameter value: `pulse`, `pulse:` and a server's address, `alsa`, `null` or `offline:` and a
-  ///   path; nothing or an empty value leaves the choice to us.
+  /// - Parameter value: `pulse`, which may be followed by `:` and a server's address, and by `#` and the name of a sink; `alsa`,
+  ///   `null` or `offline:` and a path; nothing or an empty value leaves the choice to us.
   /// - Returns: `nil` where the value is none of these.
   package static func named(_ value: String?) -> DeviceChoice? {
     guard let value, !value.isEmpty else { return automatic }
     let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init)
     switch (parts.first, parts.count > 1 ? parts[1] : nil) {
-    case ("pulse", let server): return DeviceChoice([.pulseAudio(server: server)])
     case ("alsa", nil): return DeviceChoice([.alsa])
     case ("null", nil): return DeviceChoice([.null])
     case ("offline", .some(let path)) where !path.isEmpty:
       return DeviceChoice([.offline(path: path)])
-    default: return nil
+    default:
+      return ServerDeviceName(value).map {
+        DeviceChoice([.pulseAudio(server: $0.server, sink: $0.device)])
+      }
     }
   }
 
@@ -64,7 +66,7 @@ extension DeviceKind: ProbedDevice {
   /// What ``DeviceChoice/named(_:)`` reads as this device alone.
   package var name: String {
     switch self {
-    case .pulseAudio(let server): server.map { "pulse:\($0)" } ?? "pulse"
+    case .pulseAudio(let server, let sink): ServerDeviceName(server: server, device: sink).text
     case .alsa: "alsa"
     case .null: "null"
     case .offline(let path): "offline:\(path)"
@@ -74,7 +76,7 @@ extension DeviceKind: ProbedDevice {
 
   package var isReachable: Bool {
     switch self {
-    case .pulseAudio(let server):
+    case .pulseAudio(let server, _):
       #if PulseAudio
         return PulseAudioDevice.isReachable(server: server)
       #else
@@ -112,9 +114,10 @@ extension DeviceKind: ProbedDevice {
     isRetry: Bool = false, role: StreamRole? = nil, channels: DeviceChannels? = nil
   ) -> (any OutputDevice)? {
     switch self {
-    case .pulseAudio(let server):
+    case .pulseAudio(let server, let sink):
       #if PulseAudio
-        return PulseAudioDevice(server: server, isRetry: isRetry, role: role, channels: channels)
+        return PulseAudioDevice(
+          server: server, sink: sink, isRetry: isRetry, role: role, channels: channels)
       #else
         return nil
       #endif

@@ -28,6 +28,7 @@
     }
 
     private let server: String?
+    private let sink: String?
     private let isRetry: Bool
     private let fixedRole: StreamRole?
     private let channels: DeviceChannels?
@@ -39,14 +40,17 @@
     ///
     /// - Parameters:
     ///   - server: The server's address, or nothing for the one that libpulse finds.
+    ///   - sink: Which device plays it whatever the session says, or `nil` for the server's choice.
     ///   - isRetry: Whether the server was lost before; then none is started.
     ///   - role: What the sound is for, or `nil` for what the session says.
     ///   - channels: Where its channels go, or `nil` for what the server does by itself.
     package init(
-      server: String?, isRetry: Bool, role: StreamRole? = nil, channels: DeviceChannels? = nil
+      server: String?, sink: String? = nil, isRetry: Bool, role: StreamRole? = nil,
+      channels: DeviceChannels? = nil
     ) {
       self.channels = channels
       self.server = server
+      self.sink = sink
       self.isRetry = isRetry
       fixedRole = role
       streams = ServerStreams.on(server)
@@ -72,7 +76,7 @@
       let frames = streams.bufferSeconds.map { Int($0 * format.sampleRate) } ?? bufferFrames
       return StreamWish(
         format: format, bufferFrames: max(1, min(frames, bufferFrames)),
-        role: fixedRole ?? streams.role, output: streams.output)
+        role: fixedRole ?? streams.role, output: sink ?? streams.output)
     }
 
     package func start(
@@ -245,8 +249,8 @@
     }
 
     package func move(to device: String) {
-      // It belongs to the channels of one device.
-      guard channels == nil else { return }
+      // It belongs to the channels of one device, or to the one that was asked for.
+      guard channels == nil, sink == nil else { return }
       state.withLock { state in
         if let connection = state.connection { unsafe OCAPulseMove(connection.stream, device) }
       }

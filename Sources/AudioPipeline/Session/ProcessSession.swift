@@ -51,7 +51,7 @@ package final class ProcessSession: Sendable {
   /// Makes a session on the first sound server of a choice of devices; nothing is opened yet.
   package init(_ choice: DeviceChoice) {
     let servers = choice.kinds.compactMap { kind -> String?? in
-      guard case .pulseAudio(let server) = kind else { return nil }
+      guard case .pulseAudio(let server, _) = kind else { return nil }
       return .some(server)
     }
     hasServer = !servers.isEmpty

@@ -43,6 +43,29 @@
       AudioQueueDispose(queue.queue, true)
     }
 
+    @Test func theSinkThatIsChosenPlays() throws {
+      let server = try PrivatePulseAudio(sink: .null)
+      _ = try server.pactl("load-module", "module-null-sink", "sink_name=other")
+      for name in ["speaker", "other"] {
+        let queue = try TestQueue(.pulseAudio(server: server.server, sink: name))
+        try queue.enqueue(samples(0..<44_100))
+        #expect(AudioQueueStart(queue.queue, nil) == 0)
+        let lines = try server.pactl("list", "short", "sinks").split(separator: "\n")
+        let sinks = lines.map { $0.split(separator: "\t") }
+        let chosen = try #require(sinks.first { $0.count > 1 && $0[1] == name })
+        let streams = try server.pactl("list", "short", "sink-inputs").split(separator: "\n")
+        #expect(streams.map { $0.split(separator: "\t")[1] } == [chosen[0]])
+        AudioQueueDispose(queue.queue, true)
+        try waitUntil("the stream is gone") {
+          try server.pactl("list", "short", "sink-inputs").isEmpty
+        }
+      }
+      let queue = try TestQueue(.pulseAudio(server: server.server, sink: "none"))
+      try queue.enqueue(samples(0..<44_100))
+      #expect(AudioQueueStart(queue.queue, nil) != 0)
+      AudioQueueDispose(queue.queue, true)
+    }
+
     @Test func aClientThatIsLateIsSilenceAndThenHeard() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let recording = try server.startRecording()
