@@ -25,7 +25,7 @@ public func AudioConverterGetPropertyInfo(
 ///
 /// `PrimeInfo` is what ``AudioConverterSetProperty(_:_:_:_:)`` has set. The buffer sizes are calculated for the largest
 /// packets that the format allows; `CalculateOutputBufferSize` is for packets of that size, too, so
-/// smaller packets give more than it says.
+/// smaller packets give more than it says. Of `FormatList` as many formats are written as there is room for, the best first.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
@@ -45,7 +45,12 @@ public func AudioConverterGetProperty(
       throw StatusError(kAudio_ParamError)
     }
     let question = unsafe PropertyArgument(outPropertyData, size: ioPropertyDataSize)
-    let value = try object.value(of: inPropertyID, question)
+    var value = try object.value(of: inPropertyID, question)
+    if inPropertyID == kAudioConverterPropertyFormatList {
+      // The best comes first.
+      let room = unsafe Int(ioPropertyDataSize.pointee)
+      value = value.prefix(room, itemSize: MemoryLayout<AudioFormatListItem>.stride)
+    }
     guard unsafe value.write(to: outPropertyData, size: ioPropertyDataSize) else {
       throw StatusError(kAudioConverterErr_BadPropertySizeError)
     }

@@ -64,8 +64,7 @@ public func AudioFormatGetProperty(
 extension PropertyValue {
   /// As many items of a list as there is room for, and at least one; anything else as it is.
   fileprivate func prefix(_ capacity: Int, of property: AudioFormatPropertyID) -> PropertyValue {
-    guard case .bytes(let bytes) = self, bytes.count > capacity else { return self }
-    let width =
+    let itemSize =
       switch property {
       case kAudioFormatProperty_EncodeFormatIDs, kAudioFormatProperty_DecodeFormatIDs,
         kAudioFormatProperty_AvailableEncodeChannelLayoutTags,
@@ -79,8 +78,8 @@ extension PropertyValue {
       case kAudioFormatProperty_AvailableEncodeBitRates,
         kAudioFormatProperty_AvailableEncodeSampleRates:
         MemoryLayout<AudioValueRange>.stride
-      default: bytes.count
+      default: byteCount
       }
-    return capacity >= width ? .bytes(Array(bytes.prefix(capacity / width * width))) : self
+    return prefix(capacity, itemSize: itemSize)
   }
 }

@@ -69,6 +69,14 @@ enum PropertyValue {
     }
   }
 
+  /// As many items of a list as there is room for, where that is for one at least; anything else as it is.
+  func prefix(_ capacity: Int, itemSize: Int) -> PropertyValue {
+    guard case .bytes(let bytes) = self, bytes.count > capacity, capacity >= itemSize else {
+      return self
+    }
+    return .bytes(Array(bytes.prefix(capacity / itemSize * itemSize)))
+  }
+
   /// Copies the value to `destination`.
   ///
   /// - Parameters:

@@ -18,6 +18,36 @@ struct AudioConverterPropertyTests {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
+  #if LibAV
+    @Test("the list of formats is as long as there is room for, the best first")
+    func formatList() throws {
+      let format = AudioStreamBasicDescription.compressed(
+        kAudioFormatMPEG4AAC, rate: 22050, channels: 1, framesPerPacket: 0)
+      let converter = try TestConverter(
+        format, .float32(rate: 22050, channels: 1), cookie: AudioFormatTests.highEfficiency)
+      let property = kAudioConverterPropertyFormatList
+      let stride = UInt32(MemoryLayout<AudioFormatListItem>.stride)
+      var size: UInt32 = 0
+      #expect(AudioConverterGetPropertyInfo(converter.reference, property, &size, nil) == noErr)
+      #expect(size == 3 * stride)
+      let all = [
+        kAudioFormatMPEG4AAC_HE_V2, kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC,
+      ]
+      for count in 1...4 {
+        var items = [AudioFormatListItem](repeating: AudioFormatListItem(), count: count)
+        var size = UInt32(count) * stride
+        #expect(AudioConverterGetProperty(converter.reference, property, &size, &items) == noErr)
+        #expect(size == UInt32(min(count, 3)) * stride)
+        #expect(items.prefix(3).map(\.mASBD.mFormatID) == Array(all.prefix(count)))
+      }
+      var item = AudioFormatListItem()
+      size = stride - 1
+      #expect(
+        AudioConverterGetProperty(converter.reference, property, &size, &item)
+          == kAudioConverterErr_BadPropertySizeError)
+    }
+  #endif
+
   @Test("formats come back complete")
   func formats() throws {
     let partial = AudioStreamBasicDescription.compressed(
