@@ -15,11 +15,13 @@ enum Help {
                                  [BE|LE](F|[U]I)(8|16|24|32|64), such as LEI16 or BEF32; without it what is usual for
                                  the type. RATE in hertz, 44100 without it (opus 48000)
         -c, --channels COUNT     2 without it
+        -l, --channellayout TAG  which channels they are, by a name such as MPEG_5_1_A, or the number of a tag
         -b, --bitrate BITS       bits per second that an encoder aims at
         -s, --strategy 0...3     keeps to that rate: always (0), on average (1), within bounds (2), or only to the
                                  quality (3), as far as the encoder can
         -q, --quality 0...127    quality of an encoder
         -t, --duration SECONDS   stops after so long
+        -v, --verbose            tells the format of the file
             --device NAME        what to record: pulse, alsa, null (silence) or file:PATH; pulse may be followed by a
                                  colon and a server's address, and by # and the name of a source, such as the monitor of
                                  a sink. Without it OPENCOREAUDIO_INPUT tells, and else the first that records is taken

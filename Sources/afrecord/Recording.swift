@@ -25,6 +25,10 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     guard options.isAnswered(by: recorder.format) else { throw Self.unsuitable }
     recorder.delegate = self
     guard recorder.prepareToRecord() else { throw Self.failure(recorder) }
+    if options.isVerbose {
+      Terminal.complain(
+        "afrecord: \(path): \(FormatText.line(recorder.format.streamDescription.pointee))\n")
+    }
     if Terminal.isInteractive { line = LevelLine(recorder) }
     let isStarted =
       options.duration.map { recorder.record(forDuration: $0) } ?? recorder.record()

@@ -5,6 +5,7 @@ import ToolSupport
 /// What is asked for at the shell.
 struct RecordingOptions {
   private(set) var isHelp = false
+  private(set) var isVerbose = false
   private(set) var path = ""
   /// Seconds, or `nil` for any number.
   private(set) var duration: Double?
@@ -25,7 +26,8 @@ struct RecordingOptions {
   init(arguments: [String]) throws(ToolFailure) {
     var fileType: AudioFileTypeID?
     var data: DataFormatName?
-    var channelCount = Self.usualChannelCount
+    var channels: UInt32?
+    var layoutName: ChannelLayoutName?
     var encoder: [String: UInt32] = [:]
     var strategy: UInt32?
     var words = Arguments(arguments)
@@ -35,13 +37,16 @@ struct RecordingOptions {
       case "-h", "--help": isHelp = true
       case "-f", "--file": fileType = try FileTypeName.type(try words.value(of: option))
       case "-d", "--data": data = try DataFormatName(try words.value(of: option))
-      case "-c", "--channels": channelCount = try words.number(of: option, in: 1...64)
+      case "-c", "--channels": channels = try words.number(of: option, in: 1...64)
+      case "-l", "--channellayout":
+        layoutName = try ChannelLayoutName(try words.value(of: option))
       case "-b", "--bitrate":
         encoder[AVEncoderBitRateKey] = try words.number(of: option, in: 1...100_000_000)
       case "-s", "--strategy": strategy = try words.number(of: option, in: 0...3)
       case "-q", "--quality":
         encoder[AVEncoderAudioQualityKey] = try words.number(of: option, in: 0...127)
       case "-t", "--duration": duration = try Self.seconds(option, try words.value(of: option))
+      case "-v", "--verbose": isVerbose = true
       case "--device": device = try words.value(of: option)
       default: throw Arguments.unknown(option)
       }
@@ -53,7 +58,12 @@ struct RecordingOptions {
     path = name
     let type: AudioFileTypeID
     if let fileType { type = fileType } else { type = try FileTypeName.type(ofPath: name) }
+    let channelCount = channels ?? layoutName?.channelCount ?? Self.usualChannelCount
     settings = Self.settings(type, data, channelCount)
+    if let layout = try layoutName?.layout(channelCount: channelCount) {
+      settings[AVNumberOfChannelsKey] = NSNumber(value: channelCount)
+      settings[AVChannelLayoutKey] = Self.bytes(layout)
+    }
     if let format = data?.description(for: AudioStreamBasicDescription()),
       format.mFormatID == kAudioFormatLinearPCM
     {
@@ -118,6 +128,10 @@ struct RecordingOptions {
   private static func layout(_ channelCount: UInt32) -> Data {
     var layout = AudioChannelLayout()
     layout.mChannelLayoutTag = kAudioChannelLayoutTag_DiscreteInOrder | channelCount
-    return withUnsafeBytes(of: &layout) { Data($0) }
+    return bytes(layout)
+  }
+
+  private static func bytes(_ layout: AudioChannelLayout) -> Data {
+    withUnsafeBytes(of: layout) { Data($0) }
   }
 }

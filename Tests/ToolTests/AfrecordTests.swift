@@ -130,6 +130,18 @@ import Testing
     #expect(try recorded("a.wav") == samples(4410))
   }
 
+  @Test func theLayoutIsInTheFileAndItsFormatIsTold() throws {
+    let path = folder.url("a.caf").path
+    let run = try Programs.run(
+      "afrecord", ["-v", "-l", "MPEG_5_1_A", "-t", "0.1", path],
+      environment: ["OPENCOREAUDIO_INPUT": "null"])
+    #expect(run.ending == .exit(0) && run.output == "")
+    #expect(run.errors.hasPrefix("afrecord: \(path): 6 ch,  44100 Hz, 'lpcm' ("))
+    let report = try Programs.run("afinfo", [path]).output
+    #expect(report.contains("Channel layout: 5.1 (L R C LFE Ls Rs)"))
+    #expect(report.contains("6 ch,  44100 Hz"))
+  }
+
   @Test(arguments: [
     ([], "no file to record to"), (["-x", "a.wav"], "-x: no such option"),
     (["a.wav", "b.wav"], "b.wav: one file at a time"),
@@ -137,6 +149,8 @@ import Testing
     (["-c", "99", "a.wav"], "-c 99: must be 1 to 64"), (["-d"], "-d: needs a value"),
     (["a.nothing"], "a.nothing: its extension tells no type; -f is needed"),
     (["--device", "nobody", "a.wav"], "--device nobody: no such device"),
+    (["-c", "2", "-l", "MPEG_5_1_A", "a.wav"], "-l MPEG_5_1_A: has 6 channels, not 2"),
+    (["-l", "Nobody", "a.wav"], "-l Nobody: no channel layout that is known"),
   ])
   func saysWhatIsWrongWithItsOptions(arguments: [String], reason: String) throws {
     let run = try Programs.run("afrecord", arguments)

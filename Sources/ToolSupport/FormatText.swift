@@ -1,15 +1,14 @@
-import AudioToolbox
-import ToolSupport
+package import AudioToolbox
 
 /// Formats in words, as Apple's tool puts them.
-enum FormatText {
-  static func line(_ format: AudioStreamBasicDescription) -> String {
+package enum FormatText {
+  package static func line(_ format: AudioStreamBasicDescription) -> String {
     let flags = Numbers.hexadecimal(format.mFormatFlags)
     return "\(start(format)) (\(flags)) \(details(format))"
   }
 
   /// Channels, rate and codec.
-  static func start(_ format: AudioStreamBasicDescription) -> String {
+  package static func start(_ format: AudioStreamBasicDescription) -> String {
     let rate = format.mSampleRate
     let hertz = rate == rate.rounded() ? Numbers.fixed(rate, decimals: 0) : "\(rate)"
     let padding = String(repeating: " ", count: max(0, 6 - hertz.utf8.count))
@@ -35,7 +34,7 @@ enum FormatText {
     return "\(format.mBitsPerChannel)-bit \(bytes > 1 ? order + " " : "")\(kind)\(container)"
   }
 
-  static func packetTable(_ table: AudioFilePacketTableInfo) -> String {
+  package static func packetTable(_ table: AudioFilePacketTableInfo) -> String {
     let total =
       table.mNumberValidFrames + Int64(table.mPrimingFrames) + Int64(table.mRemainderFrames)
     return "audio \(table.mNumberValidFrames) valid frames + \(table.mPrimingFrames) priming"
@@ -43,7 +42,7 @@ enum FormatText {
   }
 
   /// A channel layout by its name, or by its numbers where it has none here.
-  static func layout(_ layout: AudioChannelLayout) -> String {
+  package static func layout(_ layout: AudioChannelLayout) -> String {
     let tag = layout.mChannelLayoutTag
     if tag == kAudioChannelLayoutTag_UseChannelBitmap {
       return "Channel layout: bitmap \(Numbers.hexadecimal(layout.mChannelBitmap.rawValue))"
@@ -52,7 +51,7 @@ enum FormatText {
   }
 
   /// Text of a tag on one line, without what would move a terminal's cursor.
-  static func oneLine(_ text: String) -> String {
+  package static func oneLine(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.map {
