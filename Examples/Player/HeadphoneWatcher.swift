@@ -1,28 +1,23 @@
 import AVFoundation
 
-#if !os(macOS)  // There is no audio session.
-  /// Tells when the headphones that sound is heard on are unplugged: listeners expect a player to pause then.
-  @MainActor final class HeadphoneWatcher {
-    private var observer: (any NSObjectProtocol)?
-
-    /// Watches the route of this process.
-    ///
-    /// - Parameter unplugged: Called on the main thread.
-    init(_ unplugged: @escaping @MainActor () -> Void) {
-      let session = AVAudioSession.sharedInstance()
-      observer = NotificationCenter.default.addObserver(
-        forName: AVAudioSession.routeChangeNotification, object: session, queue: .main
+/// Tells when the headphones that sound is heard on are unplugged: listeners expect a player to pause then.
+///
+/// Watches the route for as long as the program runs; macOS has no audio session, and so no route to watch.
+@MainActor enum HeadphoneWatcher {
+  /// Has `unplugged` called, on the main thread.
+  static func watch(_ unplugged: @escaping @MainActor () -> Void) {
+    #if !os(macOS)
+      _ = NotificationCenter.default.addObserver(
+        forName: AVAudioSession.routeChangeNotification, object: AVAudioSession.sharedInstance(),
+        queue: .main
       ) { notification in
-        guard Self.isOfHeadphones(notification) else { return }
+        guard isOfHeadphones(notification) else { return }
         MainActor.assumeIsolated { unplugged() }
       }
-    }
+    #endif
+  }
 
-    func stop() {
-      if let observer { NotificationCenter.default.removeObserver(observer) }
-      observer = nil
-    }
-
+  #if !os(macOS)
     /// Whether a change of the route is that headphones went away.
     private nonisolated static func isOfHeadphones(_ notification: Notification) -> Bool {
       let information = notification.userInfo
@@ -33,5 +28,5 @@ import AVFoundation
         information?[AVAudioSessionRouteChangePreviousRouteKey] as? AVAudioSessionRouteDescription
       return previous?.outputs.contains { $0.portType == .headphones } ?? false
     }
-  }
-#endif
+  #endif
+}

@@ -10,9 +10,6 @@ import Foundation
   private var player: AVAudioPlayer?
   private var timer: Timer?
   private let terminal = TerminalInput()
-  #if !os(macOS)
-    private var headphones: HeadphoneWatcher?
-  #endif
 
   init(_ files: [URL]) {
     self.files = files
@@ -21,9 +18,7 @@ import Foundation
   /// Plays the first file, and hears keys.
   func start() {
     terminal.listen { [weak self] key in self?.take(key) }
-    #if !os(macOS)
-      headphones = HeadphoneWatcher { [weak self] in self?.player?.pause() }
-    #endif
+    HeadphoneWatcher.watch { [weak self] in self?.player?.pause() }
     playNext()
     // A player does not tell how far it is, so it is asked.
     timer = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: true) { [weak self] _ in
@@ -54,9 +49,6 @@ import Foundation
 
   private func end() {
     timer?.invalidate()
-    #if !os(macOS)
-      headphones?.stop()
-    #endif
     player?.stop()
     terminal.restore()
     exit(failureCount == 0 ? 0 : 1)

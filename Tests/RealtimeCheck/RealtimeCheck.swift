@@ -57,7 +57,7 @@ enum RealtimeCheck {
     let buffer = Noise(byteCount: total * 4 * channelCount)
     engine.setMetering(true)
     if isChanged {
-      engine.setTap(PassingTap())
+      engine.setTap(HalvingTap())
       engine.setTimePitch { $0.isEnabled = true }
     }
     engine.enqueue(PlaybackItem(buffer: buffer, byteCount: buffer.byteCount))

@@ -33,7 +33,7 @@ enum Recording {
     let observer = Observer(engine)
     engine.setObserver(observer)
     engine.setMetering(true)
-    engine.setTap(PassingTap(.beforeEffects))
+    engine.setTap(HalvingTap(.beforeEffects))
     for _ in 0..<8 { engine.enqueue(Memory(byteCount: 441 * 4 * channelCount)) }
     try engine.start()
     var step = 0

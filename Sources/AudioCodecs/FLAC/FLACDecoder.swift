@@ -37,10 +37,10 @@
       _ packet: Span<UInt8>, into samples: inout [Int32],
       lending take: (any SampleInput, Int) -> Int
     ) throws(CodecError) {
-      let (channelCount, bitDepth) = (channelCount, bitDepth)
-      let expected = Int(exactly: sampleRate).flatMap { rate in
-        samples.isEmpty
-          ? FLACHandle.Frame(sampleRate: rate, channelCount: channelCount, bitDepth: bitDepth) : nil
+      var expected: FLACHandle.Frame?
+      if samples.isEmpty, let rate = Int(exactly: sampleRate) {
+        expected = FLACHandle.Frame(
+          sampleRate: rate, channelCount: channelCount, bitDepth: bitDepth)
       }
       try append(to: &samples) { handle, room throws(CodecError) in
         try handle.decode(packet, into: &room, of: expected, lending: take)

@@ -8,19 +8,9 @@ enum FloatKernels {
   static func interleave(
     _ left: Span<UInt8>, _ right: Span<UInt8>, into pairs: inout MutableSpan<UInt8>
   ) {
-    let count = left.count / 4
-    precondition(left.count == 4 * count && right.count == 4 * count, "two channels")
-    precondition(pairs.count == 8 * count, "a frame for each")
-    // Safe: the preconditions bound what the loop reads and writes.
-    unsafe left.withUnsafeBufferPointer { left in
-      unsafe right.withUnsafeBufferPointer { right in
-        unsafe pairs.withUnsafeMutableBufferPointer { pairs in
-          guard let left = left.baseAddress, let right = right.baseAddress,
-            let to = pairs.baseAddress
-          else { return }
-          unsafe OCAFramesFromPlanes(left, right, to, count)
-        }
-      }
+    // Safe: as many frames as are lent.
+    unsafe TwoPlanes.lend(left, right, into: &pairs, frameWidth: 8) {
+      unsafe OCAFramesFromPlanes($0, $1, $2, $3)
     }
   }
 }

@@ -79,19 +79,9 @@ enum Int16Kernels {
   static func write(
     _ left: Span<UInt8>, _ right: Span<UInt8>, into integers: inout MutableSpan<UInt8>
   ) {
-    let count = left.count / 4
-    precondition(left.count == 4 * count && right.count == 4 * count, "two channels")
-    precondition(integers.count == 4 * count, "a frame for each")
-    // Safe: as above.
-    unsafe left.withUnsafeBufferPointer { left in
-      unsafe right.withUnsafeBufferPointer { right in
-        unsafe integers.withUnsafeMutableBufferPointer { integers in
-          guard let left = left.baseAddress, let right = right.baseAddress,
-            let to = integers.baseAddress
-          else { return }
-          unsafe OCAIntegersFromPlanes(left, right, to, count)
-        }
-      }
+    // Safe: as many frames as are lent; below, too.
+    unsafe TwoPlanes.lend(left, right, into: &integers, frameWidth: 4) {
+      unsafe OCAIntegersFromPlanes($0, $1, $2, $3)
     }
   }
 
@@ -102,20 +92,9 @@ enum Int16Kernels {
     _ left: Span<UInt8>, _ right: Span<UInt8>, bitCount: Int,
     into integers: inout MutableSpan<UInt8>
   ) {
-    let count = left.count / 4
-    precondition(left.count == 4 * count && right.count == 4 * count, "two channels")
-    precondition(integers.count == 4 * count, "a frame for each")
     precondition((1...32).contains(bitCount), "bits of a sample")
-    // Safe: as above.
-    unsafe left.withUnsafeBufferPointer { left in
-      unsafe right.withUnsafeBufferPointer { right in
-        unsafe integers.withUnsafeMutableBufferPointer { integers in
-          guard let left = left.baseAddress, let right = right.baseAddress,
-            let to = integers.baseAddress
-          else { return }
-          unsafe OCAIntegersFromWholePlanes(left, right, UInt32(32 - bitCount), to, count)
-        }
-      }
+    unsafe TwoPlanes.lend(left, right, into: &integers, frameWidth: 4) {
+      unsafe OCAIntegersFromWholePlanes($0, $1, UInt32(32 - bitCount), $2, $3)
     }
   }
 

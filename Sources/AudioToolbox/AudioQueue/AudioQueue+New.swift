@@ -7,7 +7,8 @@ internal import Synchronization
 
 /// Makes a queue that plays.
 ///
-/// The environment variable `OPENCOREAUDIO_DEVICE` names the device: `pulse`, `alsa`, `null`, or
+/// The environment variable `OPENCOREAUDIO_DEVICE` names the device: `pulse`, which may be followed by `:` and a server's address,
+/// and by `#` and the name of a sink, `alsa`, `null`, or
 /// `offline:` and the path of a WAV file to write. Without it the first that plays is taken.
 ///
 /// - Parameters:

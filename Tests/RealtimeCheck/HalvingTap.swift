@@ -1,7 +1,7 @@
 import AudioPipeline
 
 /// A tap that makes what it takes half as loud.
-final class PassingTap: AudioTap {
+final class HalvingTap: AudioTap {
   let place: TapPlace
   let isSiphon = false
   let maximumFrames = 4096
