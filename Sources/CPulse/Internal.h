@@ -112,6 +112,8 @@ struct OCAPulse {
   bool isPaused;
   bool isHeld;
   void (*held)(void *, bool);
+  // Whether the server still has a reason for silence, as far as its last list has come.
+  bool isCallSeen;
   // The sink or the source, once it has been asked for.
   bool isDeviceAsked;
   double deviceRate;

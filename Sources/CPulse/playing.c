@@ -2,6 +2,7 @@
 #include "Internal.h"
 
 #include <CAudioRealtime.h>
+#include <string.h>
 
 // Renders up to `bytes` into the stream from `offset` on, with the lock held.
 static void render(OCAPulse *pulse, size_t bytes, int64_t offset) {
@@ -45,8 +46,38 @@ void OCAPulseFeed(OCAPulse *pulse) {
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
+// Takes one of all that is played, to find what a stream is silent for.
+static void takeInput(
+    pa_context *context, const pa_sink_input_info *input, int isLast, void *userData) {
+  (void)context;
+  OCAPulse *pulse = userData;
+  if (!pulse->stream || isLast < 0)
+    return;
+  if (isLast) {
+    if (!pulse->isCallSeen)
+      OCAPulseSetHeldLocked(pulse, false);
+    return;
+  }
+  const char *role = library.pa_proplist_gets(input->proplist, PA_PROP_MEDIA_ROLE);
+  bool isOwn = input->index == library.pa_stream_get_index(pulse->stream);
+  if ((isOwn && input->mute) || (role && !strcmp(role, "phone")))
+    pulse->isCallSeen = true;
+}
+
+// The server mutes a stream before it asks for silence, and tells the end only to a stream that is corked by
+// then. Where the call was over before the cork came, nothing will be told: the stream is not muted any more.
+static void corked(pa_stream *stream, int isDone, void *userData) {
+  (void)stream, (void)isDone;
+  OCAPulse *pulse = userData;
+  if (!pulse->isHeld)
+    return;
+  pulse->isCallSeen = false;
+  OCAPulseForget(library.pa_context_get_sink_input_info_list(pulse->context, takeInput, pulse));
+}
+
 static void corkLocked(OCAPulse *pulse) {
-  OCAPulseForget(library.pa_stream_cork(pulse->stream, pulse->isPaused || pulse->isHeld, NULL, NULL));
+  OCAPulseForget(
+      library.pa_stream_cork(pulse->stream, pulse->isPaused || pulse->isHeld, corked, pulse));
 }
 
 void OCAPulseSetPaused(OCAPulse *pulse, bool isPaused) {

@@ -1,6 +1,7 @@
 #if PulseAudio
   import AudioDevices
   import Foundation
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -146,6 +147,31 @@
       call.kill(SIGTERM)
       try waitUntil("the stream goes on") { !held.isHeld }
       try playing.waitUntilHeard(1000)
+      device.stop()
+    }
+
+    @Test func aCallThatEndsBeforeTheStreamIsSilentEndsTheHold() throws {
+      let server = try PrivatePulseAudio()
+      _ = try server.pactl("load-module", "module-role-cork")
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      let playing = try Playing(device, ramp(frames: 88_200))
+      try playing.waitUntilHeard(1000)
+      let held = ServerStreams.on(server.server)
+      let call = try ChildProcess(
+        "pacat", ["--playback", "--raw", "--property=media.role=phone", "/dev/zero"],
+        environment: server.environment)
+      // The connection's thread sends the cork when the observer has come back.
+      let isOver = Mutex(false)
+      held.setObserver { event in
+        guard event == .held else { return }
+        call.kill(SIGTERM)
+        isOver.withLock { isOver in
+          isOver = (try? waitUntil("the call is over") { try streams(server).count == 1 }) != nil
+        }
+      }
+      try waitUntil("the call has come and gone") { isOver.withLock { $0 } && !held.isHeld }
+      try playing.waitUntilHeard(88_200)
+      held.setObserver(nil)
       device.stop()
     }
 
