@@ -22,9 +22,11 @@ enum Help {
         -q, --quality 0...127    quality of an encoder
         -t, --duration SECONDS   stops after so long
         -v, --verbose            tells the format of the file
+        -p, --profile            tells at the end how much time, processor and memory it took
             --device NAME        what to record: pulse, alsa, null (silence) or file:PATH; pulse may be followed by a
                                  colon and a server's address, and by # and the name of a source, such as the monitor of
-                                 a sink. Without it OPENCOREAUDIO_INPUT tells, and else the first that records is taken
+                                 a sink; alsa by a colon and the name of a PCM. Without it OPENCOREAUDIO_INPUT tells, and
+                                 else the first that records is taken
         -h, --help               writes this text
             --                   ends the options
 

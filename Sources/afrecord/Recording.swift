@@ -8,6 +8,8 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
   // Sendable: all is made at the start; the recorder is for any thread.
   private let path: String
   private let recorder: AVAudioRecorder
+  private let isProfiled: Bool
+  private let start = ContinuousClock.now
   private var line: LevelLine?
 
   /// Starts.
@@ -15,6 +17,7 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
   /// - Throws: ``ToolFailure`` where nothing can be recorded.
   init(_ options: RecordingOptions) throws(ToolFailure) {
     path = options.path
+    isProfiled = options.isProfiled
     do {
       recorder = try AVAudioRecorder(
         url: URL(fileURLWithPath: options.path), settings: options.settings)
@@ -87,6 +90,7 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
 
   func audioRecorderDidFinishRecording(_ recorder: AVAudioRecorder, successfully flag: Bool) {
     line?.end()
+    if isProfiled { Terminal.complain("afrecord: \(path): \(RunCost.line(since: start))\n") }
     exit(flag ? 0 : 1)
   }
 }

@@ -6,6 +6,7 @@ import ToolSupport
 struct RecordingOptions {
   private(set) var isHelp = false
   private(set) var isVerbose = false
+  private(set) var isProfiled = false
   private(set) var path = ""
   /// Seconds, or `nil` for any number.
   private(set) var duration: Double?
@@ -47,6 +48,7 @@ struct RecordingOptions {
         encoder[AVEncoderAudioQualityKey] = try words.number(of: option, in: 0...127)
       case "-t", "--duration": duration = try Self.seconds(option, try words.value(of: option))
       case "-v", "--verbose": isVerbose = true
+      case "-p", "--profile": isProfiled = true
       case "--device": device = try words.value(of: option)
       default: throw Arguments.unknown(option)
       }

@@ -130,6 +130,20 @@ import Testing
     #expect(try recorded("a.wav") == samples(4410))
   }
 
+  @Test func whatItCostIsTold() throws {
+    let path = folder.url("a.wav").path
+    let run = try Programs.run(
+      "afrecord", ["-p", "-t", "0.1", path], environment: ["OPENCOREAUDIO_INPUT": "null"])
+    #expect(run.ending == .exit(0))
+    let cost = try #require(
+      run.errors.firstMatch(
+        of: /^afrecord: .*: ([0-9.]+) s; processor ([0-9.]+) s; at most ([0-9.]+) MiB of memory\n$/)
+    )
+    #expect(try #require(Double(cost.1)) >= 0.1)
+    #expect(Double(cost.2) != nil)
+    #expect(try #require(Double(cost.3)) > 1)
+  }
+
   @Test func theLayoutIsInTheFileAndItsFormatIsTold() throws {
     let path = folder.url("a.caf").path
     let run = try Programs.run(

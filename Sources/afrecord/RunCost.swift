@@ -1,0 +1,21 @@
+import Foundation
+import Glibc
+
+/// What a run has cost: time, processor, and memory.
+enum RunCost {
+  /// A line for people, of this process since a moment.
+  static func line(since start: ContinuousClock.Instant) -> String {
+    let elapsed = (ContinuousClock.now - start) / .seconds(1)
+    let processor = Double(clock()) / Double(CLOCKS_PER_SEC)
+    var line = String(format: "%.2f s; processor %.2f s", elapsed, processor)
+    if let mebibytes { line += String(format: "; at most %.1f MiB of memory", mebibytes) }
+    return line
+  }
+
+  /// The most memory that the process had, where the system tells it.
+  private static var mebibytes: Double? {
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Double($0.filter(\.isNumber)) }.map { $0 / 1024 }
+  }
+}
