@@ -49,8 +49,8 @@ struct OCAALSA {
 };
 
 OCAALSAStatus OCAALSAOpen(
-    OCAALSA **outDevice, double sampleRate, uint32_t channelCount, int64_t bufferFrames,
-    void *renderer) {
+    OCAALSA **outDevice, const char *name, double sampleRate, uint32_t channelCount,
+    int64_t *ioBufferFrames, void *renderer) {
   if (!OCAALSALoad())
     return OCAALSANoLibrary;
   if (sampleRate < 1 || sampleRate > 768000 || sampleRate != (double)(unsigned)sampleRate)
@@ -61,10 +61,9 @@ OCAALSAStatus OCAALSAOpen(
   pthread_mutex_init(&device->lock, NULL);
   device->renderer = renderer;
   device->channelCount = channelCount;
-  unsigned microseconds = (unsigned)((double)bufferFrames * 1e6 / sampleRate);
+  unsigned microseconds = (unsigned)((double)*ioBufferFrames * 1e6 / sampleRate);
   snd_pcm_uframes_t period = 0;
-  if (library.snd_pcm_open(&device->pcm, "default", SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK) <
-          0 ||
+  if (library.snd_pcm_open(&device->pcm, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK) < 0 ||
       library.snd_pcm_set_params(
           device->pcm, SND_PCM_FORMAT_FLOAT, SND_PCM_ACCESS_RW_INTERLEAVED, channelCount,
           (unsigned)sampleRate, 1, microseconds) < 0 ||
@@ -78,14 +77,15 @@ OCAALSAStatus OCAALSAOpen(
     OCAALSAClose(device);
     return OCAALSARefused;
   }
+  *ioBufferFrames = (int64_t)device->bufferFrames;
   *outDevice = device;
   return OCAALSAOK;
 }
 
-bool OCAALSAAnswers(void) {
+bool OCAALSAAnswers(const char *name) {
   snd_pcm_t *pcm = NULL;
   if (!OCAALSALoad() ||
-      library.snd_pcm_open(&pcm, "default", SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK) < 0)
+      library.snd_pcm_open(&pcm, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK) < 0)
     return false;
   library.snd_pcm_close(pcm);
   return true;

@@ -13,13 +13,13 @@ struct OCAALSASource {
   double sampleRate;
 };
 
-static bool openPCM(snd_pcm_t **pcm) {
-  return library.snd_pcm_open(pcm, "default", SND_PCM_STREAM_CAPTURE, SND_PCM_NONBLOCK) >= 0;
+static bool openPCM(snd_pcm_t **pcm, const char *name) {
+  return library.snd_pcm_open(pcm, name, SND_PCM_STREAM_CAPTURE, SND_PCM_NONBLOCK) >= 0;
 }
 
 OCAALSAStatus OCAALSAOpenCapture(
-    OCAALSASource **outSource, double sampleRate, uint32_t channelCount, int64_t blockFrames,
-    void *capturer) {
+    OCAALSASource **outSource, const char *name, double sampleRate, uint32_t channelCount,
+    int64_t blockFrames, void *capturer) {
   if (!OCAALSALoad())
     return OCAALSANoLibrary;
   if (sampleRate < 1 || sampleRate > 768000 || sampleRate != (double)(unsigned)sampleRate)
@@ -33,7 +33,7 @@ OCAALSAStatus OCAALSAOpenCapture(
   static const double bufferBlocks = 8;
   unsigned microseconds = (unsigned)((double)blockFrames * bufferBlocks * 1e6 / sampleRate);
   snd_pcm_uframes_t bufferFrames = 0;
-  bool isOpen = openPCM(&source->pcm) &&
+  bool isOpen = openPCM(&source->pcm, name) &&
                 library.snd_pcm_set_params(
                     source->pcm, SND_PCM_FORMAT_FLOAT, SND_PCM_ACCESS_RW_INTERLEAVED, channelCount,
                     (unsigned)sampleRate, 1, microseconds) >= 0 &&
@@ -50,9 +50,9 @@ OCAALSAStatus OCAALSAOpenCapture(
   return OCAALSAOK;
 }
 
-bool OCAALSACaptures(void) {
+bool OCAALSACaptures(const char *name) {
   snd_pcm_t *pcm = NULL;
-  if (!OCAALSALoad() || !openPCM(&pcm))
+  if (!OCAALSALoad() || !openPCM(&pcm, name))
     return false;
   library.snd_pcm_close(pcm);
   return true;

@@ -46,6 +46,7 @@
   X(pa_stream_disconnect)                                                                         \
   X(pa_stream_drop)                                                                               \
   X(pa_stream_flush)                                                                              \
+  X(pa_stream_get_buffer_attr)                                                                    \
   X(pa_stream_get_device_index)                                                                   \
   X(pa_stream_get_index)                                                                          \
   X(pa_stream_get_latency)                                                                        \
@@ -100,7 +101,7 @@ struct OCAPulse {
   // One of the two: what is played, or what records.
   void *renderer;
   void *capturer;
-  void (*failed)(void *);
+  void (*event)(void *, OCAPulseEvent);
   void *callbackContext;
   double sampleRate;
   size_t frameBytes;
@@ -111,7 +112,6 @@ struct OCAPulse {
   // Whether the owner wants silence, and whether the server does.
   bool isPaused;
   bool isHeld;
-  void (*held)(void *, bool);
   // Whether the server still has a reason for silence, as far as its last list has come.
   bool isCallSeen;
   // The sink or the source, once it has been asked for.
@@ -136,12 +136,15 @@ __attribute__((visibility("hidden"))) void OCAPulseDisconnectLocked(OCAPulse *pu
 // Ends the stream, if there is one, with the lock held. No callback of it comes afterwards.
 __attribute__((visibility("hidden"))) void OCAPulseDropStreamLocked(OCAPulse *pulse);
 
+// Tells the owner of an open stream what has happened, with the lock held.
+__attribute__((visibility("hidden"))) void OCAPulseTell(OCAPulse *pulse, OCAPulseEvent event);
+
 // Wakes who waits, and tells the owner of an open stream, once, that it is lost.
 __attribute__((visibility("hidden"))) void OCAPulseReport(OCAPulse *pulse);
 
 // Connects to the server, has `connect` make the stream, with the lock held, and watches over both.
 //
-// Takes `pulse`, of which format, renderer or capturer, and failure handler are set; frees it where the answer is not
+// Takes `pulse`, of which format, renderer or capturer, and event handler are set; frees it where the answer is not
 // OCAPulseOK.
 __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseOpenStream(
     OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry,
@@ -172,7 +175,8 @@ __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseSettleStream(OCAPul
 //
 // reached: what OCAPulseReach connected, which is the stream then, or is closed where there is none; or null.
 __attribute__((visibility("hidden"))) OCAPulse *OCAPulseAllocate(
-    OCAPulse *reached, double sampleRate, uint32_t channelCount, void (*failed)(void *), void *callbackContext);
+    OCAPulse *reached, double sampleRate, uint32_t channelCount,
+    void (*event)(void *, OCAPulseEvent), void *callbackContext);
 
 // Lets go of an operation whose end nobody waits for.
 __attribute__((visibility("hidden"))) void OCAPulseForget(pa_operation *operation);

@@ -6,11 +6,16 @@
 // The longest that connecting, or a question to the server, may take.
 static const pa_usec_t patience = 2000000;
 
+void OCAPulseTell(OCAPulse *pulse, OCAPulseEvent event) {
+  if (pulse->isOpen)
+    pulse->event(pulse->callbackContext, event);
+}
+
 void OCAPulseReport(OCAPulse *pulse) {
   library.pa_threaded_mainloop_signal(pulse->loop, 0);
   if (pulse->isOpen && !pulse->hasFailed) {
     pulse->hasFailed = true;
-    pulse->failed(pulse->callbackContext);
+    OCAPulseTell(pulse, OCAPulseLost);
   }
 }
 

@@ -92,14 +92,13 @@ void OCAPulseSetHeldLocked(OCAPulse *pulse, bool isHeld) {
     return;
   pulse->isHeld = isHeld;
   corkLocked(pulse);
-  if (pulse->held)
-    pulse->held(pulse->callbackContext, isHeld);
+  OCAPulseTell(pulse, isHeld ? OCAPulseHeld : OCAPulseReleased);
 }
 
 void OCAPulseReportHold(OCAPulse *pulse) {
   library.pa_threaded_mainloop_lock(pulse->loop);
   if (pulse->isHeld)
-    pulse->held(pulse->callbackContext, true);
+    OCAPulseTell(pulse, OCAPulseHeld);
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
@@ -222,5 +221,19 @@ void OCAPulseSinkFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outCha
   *outSampleRate = pulse->deviceRate;
   *outChannelCount = pulse->deviceChannels;
   library.pa_threaded_mainloop_unlock(pulse->loop);
+}
+
+double OCAPulseBufferSeconds(OCAPulse *pulse) {
+  library.pa_threaded_mainloop_lock(pulse->loop);
+  const pa_buffer_attr *buffer = library.pa_stream_get_buffer_attr(pulse->stream);
+  const pa_timing_info *timing = library.pa_stream_get_timing_info(pulse->stream);
+  double seconds = 0;
+  if (buffer)
+    seconds = buffer->tlength / ((double)pulse->frameBytes * pulse->sampleRate);
+  // The stream's part and the sink's are what was asked for together.
+  if (timing)
+    seconds += (double)timing->configured_sink_usec / 1e6;
+  library.pa_threaded_mainloop_unlock(pulse->loop);
+  return seconds;
 }
 #endif

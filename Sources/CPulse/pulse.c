@@ -40,6 +40,7 @@ static void moved(pa_stream *stream, void *userData) {
   (void)stream;
   OCAPulse *pulse = userData;
   pulse->isDeviceAsked = false;
+  OCAPulseTell(pulse, OCAPulseMoved);
 }
 
 static void timingCame(pa_stream *stream, void *userData) {
@@ -106,7 +107,6 @@ typedef struct {
   const char *device;
   const OCAPulseChannels *channels;
   void *renderer;
-  void (*held)(void *, bool);
 } PlaybackWish;
 
 // Has the server make the stream, without waiting for it.
@@ -143,7 +143,6 @@ static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const v
   if (pulse->stream && !PA_STREAM_IS_GOOD(library.pa_stream_get_state(pulse->stream)))
     OCAPulseDropStreamLocked(pulse);
   pulse->renderer = wish->renderer;
-  pulse->held = wish->held;
   // What it answered before says nothing of the time to come.
   pulse->hasAnswered = false;
   if (!pulse->stream && !beginPlayback(pulse, name, wish))
@@ -166,7 +165,7 @@ void OCAPulseExpect(
     int64_t bufferFrames, const char *role, const char *device) {
   if (!isPossible(sampleRate, channelCount))
     return;
-  PlaybackWish wish = {channelCount, bufferFrames, role, device, NULL, NULL, NULL};
+  PlaybackWish wish = {channelCount, bufferFrames, role, device, NULL, NULL};
   library.pa_threaded_mainloop_lock(pulse->loop);
   setFormat(pulse, sampleRate, channelCount);
   if (!beginPlayback(pulse, applicationName, &wish))
@@ -181,8 +180,8 @@ void OCAPulseExpectNothing(OCAPulse *pulse) {
 }
 
 OCAPulse *OCAPulseAllocate(
-    OCAPulse *reached, double sampleRate, uint32_t channelCount, void (*failed)(void *),
-    void *callbackContext) {
+    OCAPulse *reached, double sampleRate, uint32_t channelCount,
+    void (*event)(void *, OCAPulseEvent), void *callbackContext) {
   if (!isPossible(sampleRate, channelCount)) {
     if (reached)
       OCAPulseClose(reached);
@@ -191,7 +190,7 @@ OCAPulse *OCAPulseAllocate(
   OCAPulse *pulse = reached ? reached : calloc(1, sizeof *pulse);
   if (!pulse)
     return NULL;
-  pulse->failed = failed;
+  pulse->event = event;
   pulse->callbackContext = callbackContext;
   setFormat(pulse, sampleRate, channelCount);
   return pulse;
@@ -221,15 +220,15 @@ OCAPulseStatus OCAPulseOpenStream(
 OCAPulseStatus OCAPulseOpen(
     OCAPulse **outPulse, OCAPulse *reached, const char *server, const char *applicationName, double sampleRate,
     uint32_t channelCount, int64_t bufferFrames, bool isRetry, const char *role,
-    const char *device, const OCAPulseChannels *channels, void *renderer, void (*failed)(void *),
-    void (*held)(void *, bool), void *callbackContext) {
+    const char *device, const OCAPulseChannels *channels, void *renderer,
+    void (*event)(void *, OCAPulseEvent), void *callbackContext) {
   if (!OCAPulseLoad())
     return OCAPulseNoLibrary;
   OCAPulse *pulse = OCAPulseAllocate(
-      reached, sampleRate, channelCount, failed, callbackContext);
+      reached, sampleRate, channelCount, event, callbackContext);
   if (!pulse)
     return OCAPulseRefused;
-  PlaybackWish wish = {channelCount, bufferFrames, role, device, channels, renderer, held};
+  PlaybackWish wish = {channelCount, bufferFrames, role, device, channels, renderer};
   OCAPulseStatus status =
       OCAPulseOpenStream(pulse, server, applicationName, isRetry, connectPlayback, &wish);
   if (status == OCAPulseOK)

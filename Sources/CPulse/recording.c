@@ -78,10 +78,11 @@ static OCAPulseStatus connectRecording(OCAPulse *pulse, const char *name, const 
 OCAPulseStatus OCAPulseOpenSource(
     OCAPulse **outPulse, const char *server, const char *source, const OCAPulseChannels *channels,
     const char *applicationName, double *ioSampleRate, bool isRateFixed, uint32_t channelCount, int64_t blockFrames,
-    bool isRetry, void *capturer, void (*failed)(void *), void *failedContext) {
+    bool isRetry, void *capturer, void (*event)(void *, OCAPulseEvent),
+    void *callbackContext) {
   if (!OCAPulseLoad())
     return OCAPulseNoLibrary;
-  OCAPulse *pulse = OCAPulseAllocate(NULL, *ioSampleRate, channelCount, failed, failedContext);
+  OCAPulse *pulse = OCAPulseAllocate(NULL, *ioSampleRate, channelCount, event, callbackContext);
   if (!pulse)
     return OCAPulseRefused;
   pulse->capturer = capturer;

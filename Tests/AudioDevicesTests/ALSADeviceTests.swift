@@ -11,8 +11,15 @@
   struct ALSADeviceTests {
     /// Makes `definition` the PCM "default" of this process.
     private func configure(_ definition: String, in folder: TemporaryFolder) throws {
+      try configure("default", definition, in: folder)
+    }
+
+    /// Makes `definition` a PCM of this process.
+    private func configure(
+      _ name: String, _ definition: String, in folder: TemporaryFolder
+    ) throws {
       let file = folder.url("asound.conf")
-      let text = "</usr/share/alsa/alsa.conf>\npcm.!default { \(definition) }\n"
+      let text = "</usr/share/alsa/alsa.conf>\npcm.!\(name) { \(definition) }\n"
       try Data(text.utf8).write(to: file)
       // Safe: both strings are copied.
       unsafe setenv("ALSA_CONFIG_PATH", file.path, 1)
@@ -36,6 +43,34 @@
       let played = LittleEndian.float(try Tool.read(file))
       #expect(firstDifference(Array(played.prefix(samples.count)), samples) == nil)
       #expect(playing.lossCount == 0)
+    }
+
+    @Test func thePCMThatIsNamedPlays() throws {
+      let folder = try TemporaryFolder()
+      let file = folder.url("played")
+      try configure("studio", definition(file: file.path), in: folder)
+      let device = ALSADevice(name: "studio")
+      let samples = ramp(frames: 1000)
+      let playing = try Playing(device, samples)
+      try playing.waitUntilHeard(1000)
+      device.stop()
+      let played = LittleEndian.float(try Tool.read(file))
+      #expect(firstDifference(Array(played.prefix(samples.count)), samples) == nil)
+      #expect(throws: DeviceError.absent) { try Playing(ALSADevice(name: "none"), samples) }
+    }
+
+    @Test(arguments: [0.01, 0.1, nil] as [Double?])
+    func theSessionsBufferIsAskedFor(seconds: Double?) throws {
+      let folder = try TemporaryFolder()
+      try configure("type null", in: folder)
+      let streams = ServerStreams.on(nil)
+      streams.setBufferSeconds(seconds)
+      defer { streams.setBufferSeconds(nil) }
+      let device = ALSADevice()
+      _ = try Playing(device, ramp(frames: 1000))
+      let granted = try #require(device.bufferSeconds)
+      device.stop()
+      #expect(abs(granted - (seconds ?? 0.15)) < 0.005)
     }
 
     @Test(arguments: [

@@ -7,7 +7,7 @@ import Testing
     ("pulse:unix:/a/b", [.pulseAudio(server: "unix:/a/b")]),
     ("pulse#speaker", [.pulseAudio(server: nil, sink: "speaker")]),
     ("pulse:unix:/a/b#a#b", [.pulseAudio(server: "unix:/a/b", sink: "a#b")]),
-    ("alsa", [.alsa]),
+    ("alsa", [.alsa()]), ("alsa:plughw:1,0", [.alsa(name: "plughw:1,0")]),
     ("null", [.null]),
     ("offline:/tmp/a:b.wav", [.offline(path: "/tmp/a:b.wav")]),
     ("Null", nil), ("alsa:", nil), ("offline:", nil), ("offline", nil), ("jack", nil),
@@ -23,6 +23,6 @@ import Testing
     #expect(DeviceChoice.named("") == .automatic)
     #expect(DeviceChoice.automatic.kinds.last == .null)
     #expect(DeviceChoice.automatic.afterLoss == DeviceChoice.automatic.kinds)
-    #expect(DeviceChoice([.alsa]).afterLoss == [.alsa, .null])
+    #expect(DeviceChoice([.alsa()]).afterLoss == [.alsa(), .null])
   }
 }

@@ -22,8 +22,8 @@ final class Playing: Sendable {
       aheadFrames: max(aheadFrames, samples.count), deviceFrames: bufferFrames, feeder: Signal())
     renderer.beginDevice(leadInFrames: 0)
     _ = renderer.ring.write(samples.span)
-    try device.start(renderer, bufferFrames: bufferFrames) { [self] in
-      losses.add(1, ordering: .relaxed)
+    try device.start(renderer, bufferFrames: bufferFrames) { [self] event in
+      if event == .lost { losses.add(1, ordering: .relaxed) }
     }
   }
 

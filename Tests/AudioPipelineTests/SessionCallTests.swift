@@ -14,8 +14,7 @@
 
       init(_ streams: ServerStreams) { self.streams = streams }
 
-      func setRole(_ role: StreamRole) {}
-      func move(to device: String) {}
+      var bufferSeconds: Double? { nil }
 
       func release() {
         releases.withLock { $0 += 1 }

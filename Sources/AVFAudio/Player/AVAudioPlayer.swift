@@ -25,7 +25,7 @@ internal import Synchronization
   let player: FilePlayer
   private let meters = Mutex(PlayerMeters())
   private let assignments = Mutex<[AVAudioSessionChannelDescription]?>(nil)
-  private let interruptions = Mutex<PlayerInterruptions?>(nil)
+  private let interruptions = Mutex<InterruptionObserver?>(nil)
   /// Keeps what tells the delegate.
   private var events: PlayerEvents?
 
@@ -97,7 +97,17 @@ internal import Synchronization
 
   /// Pauses where the server silences programs for what comes first.
   func listen(to session: ProcessSession) {
-    let made = PlayerInterruptions(self, session)
+    let made = InterruptionObserver(session) { [weak self] in
+      guard let self, isPlaying else { return false }
+      pause()
+      return true
+    } tell: { [weak self] event in
+      guard let self else { return }
+      switch event {
+      case .began: delegate?.audioPlayerBeginInterruption(self)
+      case .ended: delegate?.audioPlayerEndInterruption(self, withOptions: 1)
+      }
+    }
     interruptions.withLock { $0 = made }
   }
 

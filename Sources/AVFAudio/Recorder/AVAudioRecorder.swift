@@ -23,6 +23,7 @@ internal import Synchronization
   private let wish: RecorderWish
   private let meters = Mutex(PlayerMeters())
   private let state = Mutex(State())
+  private let interruptions = Mutex<InterruptionObserver?>(nil)
   /// Held while a recording is started, stopped, or in between; never while a delegate is called.
   private let control = NSRecursiveLock()
 
@@ -54,6 +55,7 @@ internal import Synchronization
     self.url = url
     wish = try RecorderWish(url, settings)
     super.init()
+    listen(to: SharedSession.session)
   }
 
   /// Makes a recorder; nothing is opened or created yet.
@@ -68,6 +70,22 @@ internal import Synchronization
 
   deinit {
     state.withLock { $0.session }?.end()
+  }
+
+  /// Pauses where the session of the process is interrupted, which the server does for what plays.
+  func listen(to session: ProcessSession) {
+    let made = InterruptionObserver(session) { [weak self] in
+      guard let self, isRecording else { return false }
+      pause()
+      return true
+    } tell: { [weak self] event in
+      guard let self else { return }
+      switch event {
+      case .began: delegate?.audioRecorderBeginInterruption(self)
+      case .ended: delegate?.audioRecorderEndInterruption(self, withOptions: 1)
+      }
+    }
+    interruptions.withLock { $0 = made }
   }
 
   // MARK: Recording

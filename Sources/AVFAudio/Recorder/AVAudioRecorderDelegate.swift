@@ -18,6 +18,20 @@ public protocol AVAudioRecorderDelegate: NSObjectProtocol {
   ///   - recorder: The recorder, which has stopped.
   ///   - error: Why.
   func audioRecorderEncodeErrorDidOccur(_ recorder: AVAudioRecorder, error: (any Error)?)
+
+  /// Something that comes first is heard; the recorder has been paused, and its file stays open.
+  ///
+  /// Told to a process of which something plays, since servers interrupt nothing else.
+  ///
+  /// - Parameter recorder: The recorder.
+  func audioRecorderBeginInterruption(_ recorder: AVAudioRecorder)
+
+  /// What came first has ended; the recorder may go on behind what it has recorded.
+  ///
+  /// - Parameters:
+  ///   - recorder: The recorder.
+  ///   - flags: 1 where it may do so without asking.
+  func audioRecorderEndInterruption(_ recorder: AVAudioRecorder, withOptions flags: Int)
 }
 
 extension AVAudioRecorderDelegate {
@@ -27,4 +41,8 @@ extension AVAudioRecorderDelegate {
   ) {}
   /// Does nothing.
   public func audioRecorderEncodeErrorDidOccur(_ recorder: AVAudioRecorder, error: (any Error)?) {}
+  /// Does nothing.
+  public func audioRecorderBeginInterruption(_ recorder: AVAudioRecorder) {}
+  /// Does nothing.
+  public func audioRecorderEndInterruption(_ recorder: AVAudioRecorder, withOptions flags: Int) {}
 }

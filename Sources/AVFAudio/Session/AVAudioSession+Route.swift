@@ -56,7 +56,7 @@ extension AVAudioSession {
   /// Where there is no server to ask it is the preferred one, or else 44,100.
   public var sampleRate: Double { session.hardware.sampleRate }
 
-  /// How much a device takes ahead, in seconds, for streams that are opened now.
+  /// How much a device takes ahead, in seconds: as it was granted where something plays, or else what will be asked for.
   public var ioBufferDuration: TimeInterval { session.bufferSeconds }
 
   /// How long sound is on its way through the device that plays, in seconds; the server is asked.

@@ -114,15 +114,18 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
 
   /// Makes the session active, or no more so.
   ///
-  /// Streams play in either case, as no other program waits for a session.
+  /// Streams may be started in either case, as no other program waits for a session. Players, recorders and queues that run when it is made
+  /// inactive are paused.
   ///
-  /// - Throws: ``ErrorCode/insufficientPriority`` while the program is interrupted.
+  /// - Throws: ``ErrorCode/insufficientPriority`` while the program is interrupted; ``ErrorCode/isBusy`` where something had to be paused:
+  ///   the session is inactive then.
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
     do throws(ProcessSession.ActivationError) {
       try session.setActive(active)
     } catch {
       switch error {
       case .interrupted: throw NSError.session(.insufficientPriority)
+      case .busy: throw NSError.session(.isBusy)
       }
     }
   }

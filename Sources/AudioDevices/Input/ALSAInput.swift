@@ -3,7 +3,7 @@
   internal import CALSA
   internal import Synchronization
 
-  /// The PCM "default" of ALSA, recorded by a thread of its own, at the rate that is asked for.
+  /// A PCM of ALSA, recorded by a thread of its own, at the rate that is asked for.
   package final class ALSAInput: InputDevice {
     /// The open PCM.
     @safe
@@ -23,22 +23,30 @@
     private let wake = Signal()
     private let thread = Mutex<AudioThread?>(nil)
 
-    package init() {}
+    private let name: String
+
+    /// Makes a device; nothing is opened yet.
+    ///
+    /// - Parameter name: The PCM, by its name in ALSA's configuration or as `hw:0,0`; `nil` for "default".
+    package init(name: String? = nil) {
+      self.name = name ?? "default"
+    }
 
     /// Whether it can be opened now; waits for nobody but ALSA's plug-ins.
-    static var isReachable: Bool {
-      // Safe: opens and closes a PCM of its own.
-      OCAALSACaptures()
+    static func isReachable(name: String?) -> Bool {
+      // Safe: opens and closes a PCM of its own; the name is alive for the call.
+      unsafe OCAALSACaptures(name ?? "default")
     }
 
     package func start(
       _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
-      failed: @escaping @Sendable () -> Void
+      events: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(DeviceError) -> Double {
       var device: OpaquePointer?
       // Safe: the capturer is kept until the PCM is closed.
       let status = unsafe OCAALSAOpenCapture(
-        &device, sampleRate, UInt32(capturer.channelCount), Int64(blockFrames), capturer.context)
+        &device, name, sampleRate, UInt32(capturer.channelCount), Int64(blockFrames),
+        capturer.context)
       guard status == OCAALSAOK, let device = unsafe device else {
         throw status == OCAALSANoLibrary ? .libraryMissing : .absent
       }
@@ -46,7 +54,7 @@
       state.withLock { $0.handle = handle }
       let half = MonotonicClock.duration(ofFrames: max(2, blockFrames) / 2, sampleRate: sampleRate)
       thread.withLock { thread in
-        thread = AudioThread(name: "oca-alsa-in") { [self] in run(period: half, failed: failed) }
+        thread = AudioThread(name: "oca-alsa-in") { [self] in run(period: half, events: events) }
       }
       return sampleRate
     }
@@ -77,7 +85,7 @@
 
     package var hardwareFormat: DeviceFormat? { nil }
 
-    private func run(period: Int, failed: @Sendable () -> Void) {
+    private func run(period: Int, events: @Sendable (DeviceEvent) -> Void) {
       while true {
         let (isLost, isStopped, isPaused) = state.withLock { state -> (Bool, Bool, Bool) in
           guard let handle = state.handle, !state.isStopped else { return (false, true, false) }
@@ -85,7 +93,7 @@
           return unsafe (!OCAALSACapture(handle.device), false, false)
         }
         if isStopped { return }
-        if isLost { return failed() }
+        if isLost { return events(.lost) }
         if isPaused { wake.wait() } else { wake.wait(until: MonotonicClock.nanoseconds + period) }
       }
     }

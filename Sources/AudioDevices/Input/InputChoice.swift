@@ -3,7 +3,8 @@ package enum InputKind: Hashable, Sendable {
   /// A source of a server of PulseAudio's protocol: of this server, or the one that libpulse finds; the source of
   /// this name, which may be the monitor of a sink, or the default one.
   case pulseAudio(server: String?, source: String?)
-  case alsa
+  /// The PCM of ALSA of this name, or "default".
+  case alsa(name: String? = nil)
   /// Silence, paced by the clock.
   case null
   /// The sound of the file at this path, once, as fast as it is taken.
@@ -29,7 +30,7 @@ package struct InputChoice: Hashable, Sendable {
       kinds.append(.pulseAudio(server: nil, source: nil))
     #endif
     #if ALSA
-      kinds.append(.alsa)
+      kinds.append(.alsa())
     #endif
     return InputChoice(kinds + [.null])
   }
@@ -37,7 +38,7 @@ package struct InputChoice: Hashable, Sendable {
   /// Reads the value of the environment variable `OPENCOREAUDIO_INPUT`.
   ///
   /// - Parameter value: `pulse`, `alsa`, `null`, or `file:` and a path. `pulse` may be followed by a colon and a server's
-  ///   address, and by `#` and the name of a source. Nothing or an empty value leaves the choice to us.
+  ///   address, and by `#` and the name of a source, `alsa` by a colon and the name of a PCM. Nothing or an empty value leaves the choice to us.
   /// - Returns: `nil` where the value is none of these.
   package static func named(_ value: String?) -> InputChoice? {
     guard let value, !value.isEmpty else { return automatic }
@@ -45,7 +46,7 @@ package struct InputChoice: Hashable, Sendable {
       String.init)
     switch (parts.first, parts.count > 1 ? parts[1] : nil) {
     case ("file", .some(let path)) where !path.isEmpty: return InputChoice([.file(path: path)])
-    case ("alsa", nil): return InputChoice([.alsa])
+    case ("alsa", let name) where name != "": return InputChoice([.alsa(name: name)])
     case ("null", nil): return InputChoice([.null])
     default:
       return ServerDeviceName(value).map {
@@ -68,7 +69,7 @@ package struct InputChoice: Hashable, Sendable {
     switch kind {
     case .pulseAudio(let server, _):
       return InputChoice([.pulseAudio(server: server, source: nil)])
-    case .alsa: return InputChoice([.alsa])
+    case .alsa(let name): return InputChoice([.alsa(name: name)])
     case .null, .offline, .pulled: return InputChoice([.null])
     }
   }
@@ -83,7 +84,7 @@ extension InputKind: ProbedDevice {
     switch self {
     case .pulseAudio(let server, let source):
       ServerDeviceName(server: server, device: source).text
-    case .alsa: "alsa"
+    case .alsa(let name): "alsa" + (name.map { ":" + $0 } ?? "")
     case .null: "null"
     case .file(let path): "file:\(path)"
     }
@@ -97,9 +98,9 @@ extension InputKind: ProbedDevice {
       #else
         return false
       #endif
-    case .alsa:
+    case .alsa(let name):
       #if ALSA
-        return ALSAInput.isReachable
+        return ALSAInput.isReachable(name: name)
       #else
         return false
       #endif
@@ -125,9 +126,9 @@ extension InputKind: ProbedDevice {
       #else
         return nil
       #endif
-    case .alsa:
+    case .alsa(let name):
       #if ALSA
-        return channels == nil ? ALSAInput() : nil
+        return channels == nil ? ALSAInput(name: name) : nil
       #else
         return nil
       #endif

@@ -11,12 +11,12 @@ package protocol InputDevice: AnyObject, Sendable {
   ///   - sampleRate: The rate that is wanted, in hertz.
   ///   - blockFrames: How many frames of that rate should come at a time; a device may give others.
   ///   - isRateFixed: Whether only the wanted rate will do.
-  ///   - failed: Called once, from any thread, when the device is lost while it records.
+  ///   - events: Called from any thread with what happens to the device while it records.
   /// - Returns: The rate at which it captures.
   /// - Throws: ``DeviceError`` where nothing can be recorded.
   func start(
     _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
-    failed: @escaping @Sendable () -> Void
+    events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) -> Double
 
   /// Gives no frames until it is to go on, and drops those of the time in between.

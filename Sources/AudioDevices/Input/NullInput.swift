@@ -20,7 +20,7 @@ package final class NullInput: InputDevice {
 
   package func start(
     _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
-    failed: @escaping @Sendable () -> Void
+    events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) -> Double {
     state.withLock { $0.anchor = MonotonicClock.nanoseconds }
     thread.withLock { thread in

@@ -14,7 +14,7 @@
       // Sendable: libpulse's lock guards the stream.
       var stream: OpaquePointer
       var capturer: Capturer
-      var failed: Unmanaged<FailureHandler>
+      var handler: Unmanaged<StreamEvents>
     }
 
     private let server: String?
@@ -39,9 +39,9 @@
 
     package func start(
       _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
-      failed: @escaping @Sendable () -> Void
+      events: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(DeviceError) -> Double {
-      let handler = unsafe Unmanaged.passRetained(FailureHandler(failed))
+      let handler = unsafe Unmanaged.passRetained(StreamEvents { DeviceEvent($0).map(events) })
       var stream: OpaquePointer?
       var rate = sampleRate
       // Safe: capturer and handler are kept until the stream is closed.
@@ -51,15 +51,13 @@
           &stream, server, source, channels, PulseAudioDevice.applicationName, &rate,
           isRateFixed, UInt32(capturer.channelCount), Int64(blockFrames), isRetry,
           capturer.context,
-          { context in
-            unsafe Unmanaged<FailureHandler>.fromOpaque(context).takeUnretainedValue().body()
-          }, handler.toOpaque())
+          StreamEvents.take, handler.toOpaque())
       }
       guard status == OCAPulseOK, let stream = unsafe stream else {
         unsafe handler.release()
         throw DeviceError(status)
       }
-      let connection = unsafe Connection(stream: stream, capturer: capturer, failed: handler)
+      let connection = unsafe Connection(stream: stream, capturer: capturer, handler: handler)
       state.withLock { $0 = connection }
       return rate
     }
@@ -81,7 +79,7 @@
       guard let connection else { return }
       // Safe: nobody else finds the stream any more, and after closing nothing is called back.
       unsafe OCAPulseClose(connection.stream)
-      unsafe connection.failed.release()
+      unsafe connection.handler.release()
     }
 
     package var hardwareFormat: DeviceFormat? {
@@ -93,11 +91,5 @@
         return rate > 0 ? DeviceFormat(sampleRate: rate, channelCount: Int(channels)) : nil
       }
     }
-  }
-
-  /// A closure as an object, to be handed to C.
-  private final class FailureHandler: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 #endif

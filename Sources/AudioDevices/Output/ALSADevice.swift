@@ -3,13 +3,13 @@
   internal import CALSA
   internal import Synchronization
 
-  /// The PCM "default" of ALSA, played from a thread of its own.
+  /// A PCM of ALSA, played from a thread of its own.
   ///
   /// Its plug-ins cannot take sound back reliably, so the buffer is short: a new volume is heard within
   /// it. Pausing drops the buffer and renders it again later.
   package final class ALSADevice: OutputDevice {
-    /// The longest buffer, in seconds.
-    private static let bufferSeconds = 0.15
+    /// The longest buffer unless another is asked for, in seconds.
+    private static let usualBufferSeconds = 0.15
 
     /// The open PCM.
     @safe
@@ -24,28 +24,38 @@
       var isPaused = false
       var isStopped = false
       var lastPosition = DevicePosition(frames: 0, nanoseconds: 0)
+      /// What the PCM holds, as it was granted.
+      var bufferSeconds: Double?
     }
 
+    private let name: String
+    private let streams = ServerStreams.on(nil)
     private let state = Mutex(State())
     private let wake = Signal()
     private let thread = Mutex<AudioThread?>(nil)
 
-    package init() {}
+    /// Makes a device; nothing is opened yet.
+    ///
+    /// - Parameter name: The PCM, by its name in ALSA's configuration or as `hw:0,0`; `nil` for "default".
+    package init(name: String? = nil) {
+      self.name = name ?? "default"
+    }
 
     /// Whether it can be opened now; waits for nobody but ALSA's plug-ins.
-    static var isReachable: Bool {
-      // Safe: opens and closes a PCM of its own.
-      OCAALSAAnswers()
+    static func isReachable(name: String?) -> Bool {
+      // Safe: opens and closes a PCM of its own; the name is alive for the call.
+      unsafe OCAALSAAnswers(name ?? "default")
     }
 
     package func start(
-      _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
+      _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(DeviceError) {
-      let frames = min(bufferFrames, Int(renderer.sampleRate * Self.bufferSeconds))
+      let seconds = streams.bufferSeconds ?? Self.usualBufferSeconds
+      var frames = Int64(max(1, min(bufferFrames, Int(renderer.sampleRate * seconds))))
       var device: OpaquePointer?
       // Safe: the renderer is kept until the PCM is closed.
       let status = unsafe OCAALSAOpen(
-        &device, renderer.sampleRate, UInt32(renderer.channelCount), Int64(frames),
+        &device, name, renderer.sampleRate, UInt32(renderer.channelCount), &frames,
         renderer.context)
       guard status == OCAALSAOK, let device = unsafe device else {
         throw status == OCAALSANoLibrary ? .libraryMissing : .absent
@@ -54,11 +64,14 @@
       state.withLock { state in
         state.handle = handle
         state.renderer = renderer
+        state.bufferSeconds = Double(frames) / renderer.sampleRate
       }
-      let quarter = MonotonicClock.duration(ofFrames: frames / 4, sampleRate: renderer.sampleRate)
+      streams.add(self)
+      let quarter = MonotonicClock.duration(
+        ofFrames: Int(frames) / 4, sampleRate: renderer.sampleRate)
       thread.withLock { thread in
         thread = AudioThread(name: "oca-alsa") { [self] in
-          run(period: quarter, failed: failed)
+          run(period: quarter, events: events)
         }
       }
     }
@@ -93,6 +106,7 @@
       }
       // Safe: nobody else finds the PCM any more.
       if let handle { unsafe OCAALSAClose(handle.device) }
+      streams.remove(self)
     }
 
     package var position: DevicePosition {
@@ -109,7 +123,7 @@
 
     package var hardwareFormat: DeviceFormat? { nil }
 
-    private func run(period: Int, failed: @Sendable () -> Void) {
+    private func run(period: Int, events: @Sendable (DeviceEvent) -> Void) {
       while true {
         let step = state.withLock { state -> OCAALSAStep? in
           guard let handle = state.handle, !state.isStopped else { return nil }
@@ -119,11 +133,15 @@
         }
         switch step {
         case nil: return
-        case OCAALSALost: return failed()
+        case OCAALSALost: return events(.lost)
         case OCAALSAStarved: wake.wait()
         default: wake.wait(until: MonotonicClock.nanoseconds + period)
         }
       }
     }
+  }
+
+  extension ALSADevice: ServerStream {
+    package var bufferSeconds: Double? { state.withLock { $0.bufferSeconds } }
   }
 #endif

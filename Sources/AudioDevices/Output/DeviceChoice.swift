@@ -2,7 +2,8 @@
 package enum DeviceKind: Hashable, Sendable {
   /// A server of PulseAudio's protocol, this one or the one that libpulse finds, and the sink of this name or the one that the server chooses.
   case pulseAudio(server: String?, sink: String? = nil)
-  case alsa
+  /// The PCM of ALSA of this name, or "default".
+  case alsa(name: String? = nil)
   case null
   /// A WAV file at this path.
   case offline(path: String)
@@ -32,7 +33,7 @@ package struct DeviceChoice: Hashable, Sendable {
       kinds.append(.pulseAudio(server: nil))
     #endif
     #if ALSA
-      kinds.append(.alsa)
+      kinds.append(.alsa())
     #endif
     return DeviceChoice(kinds + [.null])
   }
@@ -40,14 +41,14 @@ package struct DeviceChoice: Hashable, Sendable {
   /// Reads the value of the environment variable `OPENCOREAUDIO_DEVICE`.
   ///
   /// - Parameter value: `pulse`, which may be followed by `:` and a server's address, and by `#` and the name of a sink; `alsa`,
-  ///   `null` or `offline:` and a path; nothing or an empty value leaves the choice to us.
+  ///   which may be followed by `:` and the name of a PCM; `null` or `offline:` and a path; nothing or an empty value leaves the choice to us.
   /// - Returns: `nil` where the value is none of these.
   package static func named(_ value: String?) -> DeviceChoice? {
     guard let value, !value.isEmpty else { return automatic }
     let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init)
     switch (parts.first, parts.count > 1 ? parts[1] : nil) {
-    case ("alsa", nil): return DeviceChoice([.alsa])
+    case ("alsa", let name) where name != "": return DeviceChoice([.alsa(name: name)])
     case ("null", nil): return DeviceChoice([.null])
     case ("offline", .some(let path)) where !path.isEmpty:
       return DeviceChoice([.offline(path: path)])
@@ -67,7 +68,7 @@ extension DeviceKind: ProbedDevice {
   package var name: String {
     switch self {
     case .pulseAudio(let server, let sink): ServerDeviceName(server: server, device: sink).text
-    case .alsa: "alsa"
+    case .alsa(let name): "alsa" + (name.map { ":" + $0 } ?? "")
     case .null: "null"
     case .offline(let path): "offline:\(path)"
     case .pulled: "pulled"
@@ -82,9 +83,9 @@ extension DeviceKind: ProbedDevice {
       #else
         return false
       #endif
-    case .alsa:
+    case .alsa(let name):
       #if ALSA
-        return ALSADevice.isReachable
+        return ALSADevice.isReachable(name: name)
       #else
         return false
       #endif
@@ -121,9 +122,9 @@ extension DeviceKind: ProbedDevice {
       #else
         return nil
       #endif
-    case .alsa:
+    case .alsa(let name):
       #if ALSA
-        return channels == nil ? ALSADevice() : nil
+        return channels == nil ? ALSADevice(name: name) : nil
       #else
         return nil
       #endif

@@ -6,8 +6,8 @@ final class DeviceMixer: Sendable {
   private struct State {
     /// Whether the device was lost; nobody joins any more.
     var isLost = false
-    /// Who hears of that.
-    var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    /// Who hears of that, and of what else happens to the device.
+    var listeners: [ObjectIdentifier: @Sendable (DeviceEvent) -> Void] = [:]
     /// How many have it open; it is closed where none has.
     var userCount = 1
     /// A frame of the mix, and the moment of the monotonic clock at which it is heard.
@@ -41,7 +41,7 @@ final class DeviceMixer: Sendable {
     self.format = format
     renderer = MixingRenderer(sampleRate: format.sampleRate, channelCount: format.channelCount)
     try device.start(renderer, bufferFrames: Int(format.sampleRate * bufferSeconds)) {
-      [weak self] in self?.lose()
+      [weak self] in self?.tell($0)
     }
   }
 
@@ -88,7 +88,7 @@ final class DeviceMixer: Sendable {
   /// - Returns: What the renderer is in the mix.
   /// - Throws: ``DeviceError`` where there is no room.
   func join(
-    _ renderer: Renderer, at nanoseconds: Int, failed: @escaping @Sendable () -> Void
+    _ renderer: Renderer, at nanoseconds: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) -> MixedVoice {
     try Self.all.withLock { (_) throws(DeviceError) in
       let channels = (renderer.channelCount, format.channelCount)
@@ -97,10 +97,10 @@ final class DeviceMixer: Sendable {
       let voice = MixedVoice(renderer, start: frame(at: nanoseconds), levels: levels)
       guard self.renderer.add(voice) else { throw .refused }
       let isLost = state.withLock { state -> Bool in
-        state.listeners[ObjectIdentifier(voice)] = failed
+        state.listeners[ObjectIdentifier(voice)] = events
         return state.isLost
       }
-      if isLost { failed() }
+      if isLost { events(.lost) }
       device.revise()
       return voice
     }
@@ -121,12 +121,12 @@ final class DeviceMixer: Sendable {
     }
   }
 
-  private func lose() {
+  private func tell(_ event: DeviceEvent) {
     let listeners = state.withLock { state in
-      state.isLost = true
+      if event == .lost { state.isLost = true }
       return state.listeners
     }
-    for listener in listeners.values { listener() }
+    for listener in listeners.values { listener(event) }
   }
 
   /// Whether it plays for somebody.

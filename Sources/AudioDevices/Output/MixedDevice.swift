@@ -38,11 +38,11 @@ package final class MixedDevice: OutputDevice {
 
   /// Plays a renderer of the rate that ``open(sampleRate:bufferSeconds:)`` has told.
   package func start(
-    _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
+    _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) {
     guard let mixer = state.withLock({ $0.mixer }) else { throw .refused }
     do throws(DeviceError) {
-      let voice = try mixer.join(renderer, at: start, failed: failed)
+      let voice = try mixer.join(renderer, at: start, events: events)
       state.withLock { $0.voice = voice }
     } catch {
       stop()

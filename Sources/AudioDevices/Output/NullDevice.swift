@@ -40,7 +40,7 @@ package final class NullDevice: OutputDevice {
   package init() {}
 
   package func start(
-    _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
+    _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) {
     if !Self.hasSpoken.exchange(true, ordering: .relaxed) {
       let text = "OpenCoreAudio: playing in silence, on the null device\n"

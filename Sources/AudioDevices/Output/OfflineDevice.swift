@@ -22,7 +22,7 @@ package final class OfflineDevice: OutputDevice {
   }
 
   package func start(
-    _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
+    _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) {
     let format = DeviceFormat(
       sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
@@ -35,7 +35,7 @@ package final class OfflineDevice: OutputDevice {
     }
     state.withLock { $0 = State() }
     thread.withLock { thread in
-      thread = AudioThread(name: "oca-offline") { [self] in run(renderer, failed: failed) }
+      thread = AudioThread(name: "oca-offline") { [self] in run(renderer, events: events) }
     }
   }
 
@@ -63,7 +63,7 @@ package final class OfflineDevice: OutputDevice {
 
   package var hardwareFormat: DeviceFormat? { nil }
 
-  private func run(_ renderer: Renderer, failed: @Sendable () -> Void) {
+  private func run(_ renderer: Renderer, events: @Sendable (DeviceEvent) -> Void) {
     let capacity = 4096
     let block = RenderBlock(renderer: renderer, capacityFrames: capacity)
     while true {
@@ -81,7 +81,7 @@ package final class OfflineDevice: OutputDevice {
         }
       }
       if isStopped { return }
-      guard isWritten else { return failed() }
+      guard isWritten else { return events(.lost) }
       state.withLock { $0.writtenFrames += got }
       if got < capacity { wake.wait() }
     }

@@ -5,7 +5,7 @@ package import AudioRealtime
 /// One thread, the feeding one, calls all but ``position``, which any thread may ask, and what ``preparation(for:bufferFrames:)`` gives. A
 /// device never calls its owner while its owner waits for it.
 package protocol OutputDevice: AnyObject, Sendable {
-  /// Opens the device's library for ``start(_:bufferFrames:failed:)``, before the renderer is known.
+  /// Opens the device's library for ``start(_:bufferFrames:events:)``, before the renderer is known.
   ///
   /// The library comes first, so that no other that is opened meanwhile holds it up.
   ///
@@ -21,10 +21,10 @@ package protocol OutputDevice: AnyObject, Sendable {
   /// - Parameters:
   ///   - renderer: What is played; kept until ``stop()``.
   ///   - bufferFrames: How much the device may take ahead of the loudspeaker; it may choose less.
-  ///   - failed: Called once, from any thread, when the device is lost while it plays.
+  ///   - events: Called from any thread with what happens to the device while it plays.
   /// - Throws: ``DeviceError`` where nothing can be played.
   func start(
-    _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
+    _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError)
 
   /// Takes frames again, after the renderer had none.
@@ -44,7 +44,7 @@ package protocol OutputDevice: AnyObject, Sendable {
 
   /// How many of the rendered frames have been heard.
   ///
-  /// Counts from ``start(_:bufferFrames:failed:)``, never goes back, and stands while there is
+  /// Counts from ``start(_:bufferFrames:events:)``, never goes back, and stands while there is
   /// nothing to hear.
   var position: DevicePosition { get }
 

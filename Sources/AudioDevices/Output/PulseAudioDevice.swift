@@ -18,7 +18,7 @@
       // Sendable: libpulse's lock guards the stream.
       var stream: OpaquePointer
       var renderer: Renderer
-      var handler: Unmanaged<StreamHandler>
+      var handler: Unmanaged<StreamEvents>
     }
 
     private struct State {
@@ -80,7 +80,7 @@
     }
 
     package func start(
-      _ renderer: Renderer, bufferFrames: Int, failed: @escaping @Sendable () -> Void
+      _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(DeviceError) {
       let format = DeviceFormat(
         sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
@@ -88,7 +88,13 @@
       let ahead = try unsafe reached.take(expected: wish)
       let identity = ObjectIdentifier(self)
       let handler = unsafe Unmanaged.passRetained(
-        StreamHandler(failed) { [streams] in streams.setHeld($0, identity) })
+        StreamEvents { [streams] event in
+          switch event {
+          case OCAPulseHeld: streams.setHeld(true, identity)
+          case OCAPulseReleased: streams.setHeld(false, identity)
+          default: DeviceEvent(event).map(events)
+          }
+        })
       var stream: OpaquePointer?
       // Safe: renderer and handler are kept until the stream is closed, and what was reached ahead is nobody else's.
       let status = unsafe Self.withChannels(channels, renderer.channelCount) { channels in
@@ -96,12 +102,7 @@
           &stream, ahead, server, Self.applicationName, renderer.sampleRate,
           UInt32(renderer.channelCount), Int64(wish.bufferFrames), isRetry, wish.role.rawValue,
           wish.output, channels, renderer.context,
-          { context in
-            unsafe Unmanaged<StreamHandler>.fromOpaque(context).takeUnretainedValue().failed()
-          },
-          { context, isHeld in
-            unsafe Unmanaged<StreamHandler>.fromOpaque(context).takeUnretainedValue().held(isHeld)
-          }, handler.toOpaque())
+          StreamEvents.take, handler.toOpaque())
       }
       guard status == OCAPulseOK, let stream = unsafe stream else {
         streams.remove(self)
@@ -217,19 +218,6 @@
     static var applicationName: String {
       CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "OpenCoreAudio"
     }
-
-    /// Closures as an object, to be handed to C.
-    private final class StreamHandler: Sendable {
-      let failed: @Sendable () -> Void
-      let held: @Sendable (Bool) -> Void
-
-      init(
-        _ failed: @escaping @Sendable () -> Void, held: @escaping @Sendable (Bool) -> Void
-      ) {
-        self.failed = failed
-        self.held = held
-      }
-    }
   }
 
   extension PulseAudioDevice: ServerStream {
@@ -245,6 +233,13 @@
     package func release() {
       state.withLock { state in
         if let connection = state.connection { unsafe OCAPulseRelease(connection.stream) }
+      }
+    }
+
+    package var bufferSeconds: Double? {
+      state.withLock { state in
+        guard let connection = state.connection else { return nil }
+        return unsafe OCAPulseBufferSeconds(connection.stream)
       }
     }
 

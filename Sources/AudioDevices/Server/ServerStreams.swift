@@ -18,6 +18,7 @@ package final class ServerStreams: Sendable {
     var input: String?
     var bufferSeconds: Double?
     var streams: [ObjectIdentifier: any ServerStream] = [:]
+    var lastOpened: ObjectIdentifier?
     var held: Set<ObjectIdentifier> = []
     var observer: (@Sendable (Event) -> Void)?
   }
@@ -84,6 +85,12 @@ package final class ServerStreams: Sendable {
   /// How much a device may take ahead of the loudspeaker, in seconds, or `nil` for our own choice.
   package var bufferSeconds: Double? { state.withLock { $0.bufferSeconds } }
 
+  /// How much the stream that was opened last holds ahead, in seconds; `nil` where none is open, or does not know.
+  package var grantedBufferSeconds: Double? {
+    let last = state.withLock { state in state.lastOpened.flatMap { state.streams[$0] } }
+    return last?.bufferSeconds
+  }
+
   /// Sets how much a device may take ahead; streams that are opened from now on take as much, between 5 ms and a second.
   package func setBufferSeconds(_ seconds: Double?) {
     state.withLock { $0.bufferSeconds = seconds.map { max(0.005, min($0, 1)) } }
@@ -102,7 +109,10 @@ package final class ServerStreams: Sendable {
 
   /// A stream has been opened.
   func add(_ stream: any ServerStream) {
-    state.withLock { $0.streams[ObjectIdentifier(stream)] = stream }
+    state.withLock { state in
+      state.streams[ObjectIdentifier(stream)] = stream
+      state.lastOpened = ObjectIdentifier(stream)
+    }
   }
 
   /// A stream has been closed.

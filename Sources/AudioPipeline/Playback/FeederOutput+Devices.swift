@@ -25,7 +25,7 @@ extension FeederOutput {
 
   /// Replaces a lost device by the next one, and that by a better one once it is back.
   func lookAfterDevice(isPaused: Bool) {
-    if device != nil, lostGeneration.value == generation {
+    if device != nil, news.isLost(generation) {
       closeDevice(isDiscontinuity: true)
       better.noteLoss()
       isLost = true
@@ -34,6 +34,12 @@ extension FeederOutput {
       closeDevice(isDiscontinuity: true)
       openFirst(of: [kind] + lesserKinds(than: kind))
     }
+    if device != nil, news.takeMove(of: generation) { tellDevice() }
+  }
+
+  /// Tells the player's owner that another device plays, or other hardware.
+  private func tellDevice() {
+    engine.shared.withLock { $0.observer }?.playbackDeviceChanged()
   }
 
   /// When to look after the device again.
@@ -138,7 +144,7 @@ extension FeederOutput {
         sampleRate: renderer.sampleRate)
     }
     generation += 1
-    let (generation, lost, signal) = (generation, lostGeneration, engine.signal)
+    let (generation, news) = (generation, news)
     // What was spread stays so until the next start: going back and forth would be heard. A file stays as it is.
     let isSpread =
       fileDevices[kind] == nil
@@ -147,8 +153,7 @@ extension FeederOutput {
     renderer.beginDevice(leadInFrames: leadInFrames)
     let origin = renderer.ring.readIndex - leadInFrames
     try device.start(renderer, bufferFrames: deviceFrames(of: renderer)) {
-      lost.set(generation)
-      signal.post()
+      news.take($0, of: generation)
     }
     engine.clock.attach(device, origin: origin)
     if case .offline = kind {
@@ -159,6 +164,7 @@ extension FeederOutput {
     isLost = false
     deviceKind = kind
     engine.shared.withLock { $0.device = kind }
+    tellDevice()
   }
 
   /// How many frames a device may take ahead.

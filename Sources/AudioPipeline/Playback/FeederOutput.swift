@@ -26,15 +26,16 @@ final class FeederOutput {
   var spreadFiles: Set<DeviceKind> = []
   /// The moment at which the first frame was to be due.
   var startNanoseconds: Int?
-  /// Which device was opened last, and which has said that it is lost.
+  /// Which device was opened last, and what devices say.
   var generation = 0
-  let lostGeneration = LostGeneration()
+  let news: DeviceNews
   var better: DeviceReturn<DeviceKind>
   /// Seconds that are decoded ahead where nobody has said how much, and seconds that a device may hold.
   var waiting = Waiting.long
 
   init(_ engine: PlaybackEngine) {
     self.engine = engine
+    news = DeviceNews(signal: engine.signal)
     better = DeviceReturn(signal: engine.signal)
   }
 

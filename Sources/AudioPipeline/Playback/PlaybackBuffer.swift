@@ -71,9 +71,13 @@ package protocol PlaybackObserver: AnyObject, Sendable {
   func playbackChanged(_ changes: [PlaybackChange])
   /// A packet could not be decoded; silence stands for it where its length is known.
   func playbackFailed(_ error: CodecError)
+  /// Another device plays now, or other hardware of the same server.
+  func playbackDeviceChanged()
 }
 
 extension PlaybackObserver {
   /// Does nothing, where no buffer changes parameters.
   package func playbackChanged(_ changes: [PlaybackChange]) {}
+  /// Does nothing, where nobody asks which device plays.
+  package func playbackDeviceChanged() {}
 }

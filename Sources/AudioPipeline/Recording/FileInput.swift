@@ -26,14 +26,14 @@ final class FileInput: InputDevice {
 
   func start(
     _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
-    failed: @escaping @Sendable () -> Void
+    events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) -> Double {
     // Looks whether it can be read; the thread opens it for itself.
     _ = try FileSound(path: path, sampleRate: sampleRate, channelCount: capturer.channelCount)
     thread.withLock { thread in
       thread = AudioThread(name: "oca-file-in") { [self] in
         run(
-          capturer, sampleRate: sampleRate, blockFrames: max(1, blockFrames), failed: failed)
+          capturer, sampleRate: sampleRate, blockFrames: max(1, blockFrames), events: events)
       }
     }
     return sampleRate
@@ -58,14 +58,15 @@ final class FileInput: InputDevice {
 extension FileInput {
   /// Gives a block whenever there is room for one, and behind the end whenever one has passed.
   private func run(
-    _ capturer: Capturer, sampleRate: Double, blockFrames: Int, failed: @Sendable () -> Void
+    _ capturer: Capturer, sampleRate: Double, blockFrames: Int,
+    events: @Sendable (DeviceEvent) -> Void
   ) {
     let sound: FileSound
     do throws(DeviceError) {
       sound = try FileSound(
         path: path, sampleRate: sampleRate, channelCount: capturer.channelCount)
     } catch {
-      return failed()
+      return events(.lost)
     }
     let start = MonotonicClock.nanoseconds
     let silence = [Float](repeating: 0, count: blockFrames * capturer.channelCount)

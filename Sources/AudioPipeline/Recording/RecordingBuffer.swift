@@ -31,6 +31,13 @@ package protocol RecordingObserver: AnyObject, Sendable {
   func recordingRunning(_ isRunning: Bool)
   /// Something could not be recorded.
   func recordingFailed(_ failure: RecordingFailure)
+  /// Another device records now, or other hardware of the same server.
+  func recordingDeviceChanged()
+}
+
+extension RecordingObserver {
+  /// Does nothing, where nobody asks which device records.
+  package func recordingDeviceChanged() {}
 }
 
 /// What has gone wrong while a recorder runs.

@@ -18,16 +18,19 @@ final class RecordingInput {
   private let engine: RecordingEngine
   private var device: (any InputDevice)?
   private var deviceKind: InputKind?
+  /// The rate at which it captures, in hertz.
+  private var deviceRate = 0.0
   private var blockFrames = 1
   /// What the devices before the present one have left.
   private var backlog: [Event] = []
-  /// Which device was opened last, and which has said that it is lost.
+  /// Which device was opened last, and what devices say.
   private var generation = 0
-  private let lostGeneration = LostGeneration()
+  private let news: DeviceNews
   private var better: DeviceReturn<InputKind>
 
   init(_ engine: RecordingEngine) {
     self.engine = engine
+    news = DeviceNews(signal: engine.signal)
     better = DeviceReturn(signal: engine.signal)
   }
 
@@ -62,7 +65,7 @@ final class RecordingInput {
 
   /// Replaces a lost device by the next one, and that by a better one once it is back.
   func lookAfterDevice(isPaused: Bool) {
-    if device != nil, lostGeneration.value == generation {
+    if device != nil, news.isLost(generation) {
       leaveDevice()
       better.noteLoss()
       if !isPaused { openSubstitute() }
@@ -70,6 +73,7 @@ final class RecordingInput {
       leaveDevice()
       openFirst(of: [kind] + lesserKinds(than: kind))
     }
+    if let device, news.takeMove(of: generation) { tell(device) }
   }
 
   /// When to look after the device again.
@@ -137,13 +141,12 @@ final class RecordingInput {
   private func open(_ kind: InputKind, isRetry: Bool) throws(DeviceError) {
     guard let device = engine.makeDevice(kind, choice.channels, isRetry) else { throw .absent }
     generation += 1
-    let (generation, lost, signal) = (generation, lostGeneration, engine.signal)
+    let (generation, news) = (generation, news)
     let rate = try device.start(
       engine.capturer, sampleRate: engine.format.sampleRate, blockFrames: blockFrames,
       isRateFixed: !RecordingEncoder.convertsRates
     ) {
-      lost.set(generation)
-      signal.post()
+      news.take($0, of: generation)
     }
     // The device may have given something already.
     var early: [Event] = []
@@ -151,9 +154,19 @@ final class RecordingInput {
     backlog += [.device(sampleRate: rate)] + early
     self.device = device
     deviceKind = kind
+    deviceRate = rate
+    tell(device)
+  }
+
+  /// Tells the recorder's owner what captures now.
+  private func tell(_ device: any InputDevice) {
     let format =
       device.hardwareFormat
-      ?? DeviceFormat(sampleRate: rate, channelCount: engine.format.channelCount)
-    engine.shared.withLock { ($0.device, $0.deviceFormat) = (kind, format) }
+      ?? DeviceFormat(sampleRate: deviceRate, channelCount: engine.format.channelCount)
+    let observer = engine.shared.withLock { shared in
+      (shared.device, shared.deviceFormat) = (deviceKind, format)
+      return shared.observer
+    }
+    observer?.recordingDeviceChanged()
   }
 }

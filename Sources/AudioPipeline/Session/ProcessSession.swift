@@ -11,6 +11,8 @@ package final class ProcessSession: Sendable {
   package enum ActivationError: Error, Equatable, Sendable {
     /// Something that comes first still sounds.
     case interrupted
+    /// Something of the session still ran when it was made inactive, which it is now; what ran has been paused.
+    case busy
   }
 
   struct State {
@@ -26,7 +28,9 @@ package final class ProcessSession: Sendable {
     var othersPlay = false
     var isOverridden = false
     var observers: [Int: @Sendable (SessionEvent) -> Void] = [:]
-    var nextObserver = 0
+    /// What pauses those that play or record, and tells whether they did.
+    var members: [Int: @Sendable () -> Bool] = [:]
+    var lastNumber = 0
   }
 
   /// What the session's thread handles.
@@ -92,15 +96,34 @@ package final class ProcessSession: Sendable {
   @discardableResult
   package func observe(_ observer: @escaping @Sendable (SessionEvent) -> Void) -> Int {
     state.withLock { state in
-      state.nextObserver += 1
-      state.observers[state.nextObserver] = observer
-      return state.nextObserver
+      state.lastNumber += 1
+      state.observers[state.lastNumber] = observer
+      return state.lastNumber
     }
   }
 
   /// Tells an observer nothing any more.
   package func removeObserver(_ number: Int) {
     state.withLock { _ = $0.observers.removeValue(forKey: number) }
+  }
+
+  // MARK: Members
+
+  /// Has what plays or records paused where the session is made inactive.
+  ///
+  /// - Parameter pause: Pauses it, and tells whether it ran; called by whoever makes the session inactive.
+  /// - Returns: What ``leave(_:)`` takes.
+  package func join(_ pause: @escaping @Sendable () -> Bool) -> Int {
+    state.withLock { state in
+      state.lastNumber += 1
+      state.members[state.lastNumber] = pause
+      return state.lastNumber
+    }
+  }
+
+  /// Pauses a member no more.
+  package func leave(_ number: Int) {
+    state.withLock { _ = $0.members.removeValue(forKey: number) }
   }
 
   // MARK: Setting up
@@ -128,16 +151,19 @@ package final class ProcessSession: Sendable {
   package var isActive: Bool { state.withLock { $0.isActive } }
   package var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
 
-  /// Makes the session active or no more so.
+  /// Makes the session active or no more so; then its members are paused.
   ///
   /// - Throws: ``ActivationError``.
   package func setActive(_ isActive: Bool) throws(ActivationError) {
-    let isRefused = state.withLock { state in
-      if isActive, state.isInterrupted { return true }
+    try state.withLock { (state) throws(ActivationError) in
+      if isActive, state.isInterrupted { throw .interrupted }
       state.isActive = isActive
-      return false
     }
-    if isRefused { throw .interrupted }
+    guard !isActive else { return }
+    let members = state.withLock { Array($0.members.values) }
+    var isBusy = false
+    for pause in members where pause() { isBusy = true }
+    if isBusy { throw .busy }
   }
 
   /// Has streams play on a loudspeaker, whatever is plugged in, or on the usual device again.
@@ -199,8 +225,10 @@ package final class ProcessSession: Sendable {
   /// The same, where the server is asked now.
   package var freshHardware: SessionHardware { hardware(freshSnapshot) }
 
-  /// How much a device takes ahead, in seconds, for streams that are opened now.
-  package var bufferSeconds: Double { streams.bufferSeconds ?? PlaybackEngine.deviceSeconds }
+  /// How much a device takes ahead, in seconds: what was granted to the stream that plays, or else what will be asked for.
+  package var bufferSeconds: Double {
+    streams.grantedBufferSeconds ?? streams.bufferSeconds ?? PlaybackEngine.deviceSeconds
+  }
 
   private func hardware(_ snapshot: ServerSnapshot?) -> SessionHardware {
     let setup = setup

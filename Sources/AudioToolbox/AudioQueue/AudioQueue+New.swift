@@ -8,7 +8,7 @@ internal import Synchronization
 /// Makes a queue that plays.
 ///
 /// The environment variable `OPENCOREAUDIO_DEVICE` names the device: `pulse`, which may be followed by `:` and a server's address,
-/// and by `#` and the name of a sink, `alsa`, `null`, or
+/// and by `#` and the name of a sink, `alsa`, which may be followed by `:` and the name of a PCM, `null`, or
 /// `offline:` and the path of a WAV file to write. Without it the first that plays is taken.
 ///
 /// - Parameters:
@@ -140,6 +140,7 @@ extension AudioQueueObject {
       throw StatusError(kAudio_MemFullError)
     }
     state.withLock { $0.reference = UInt(bitPattern: reference) }
+    join(SharedSession.session)
     callbacks.setHandler { [weak self] event in
       guard let self else { return }
       switch event {

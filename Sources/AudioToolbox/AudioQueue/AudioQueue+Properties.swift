@@ -135,11 +135,15 @@ public func AudioQueueSetProperty(
     // Safe: the client lends as many bytes as it says.
     let bytes = unsafe UnsafeRawBufferPointer(start: inData, count: Int(inDataSize))
     try unsafe object.set(inID, bytes)
-    object.notify(inID)
+    guard inID == kAudioQueueProperty_CurrentDevice else { return object.notify(inID) }
+    object.noteDevice()
   }
 }
 
 /// Calls a function when a property changes, at the place of the queue's callback.
+///
+/// These tell a change: `IsRunning`; `ConverterError`; `CurrentDevice`, the device's `SampleRate` and `NumberChannels`, when the queue starts on
+/// another device than it was on, goes to another one, or is moved to other hardware by its server; and every property that is set.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
@@ -160,7 +164,11 @@ public func AudioQueueAddPropertyListener(
     }
     let listener = unsafe AudioQueueObject.Listener(
       property: inID, function: inProc, userData: inUserData)
-    object.state.withLock { $0.listeners.append(listener) }
+    let device = AudioQueueDevice.properties.contains(inID) ? object.device : nil
+    object.state.withLock { state in
+      state.listeners.append(listener)
+      state.toldDevice = state.toldDevice ?? device
+    }
   }
 }
 

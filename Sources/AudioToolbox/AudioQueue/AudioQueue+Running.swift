@@ -108,8 +108,7 @@ public func AudioQueueStop(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStat
 public func AudioQueuePause(_ inAQ: AudioQueueRef) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
-    object.engine.pause()
-    object.state.withLock { $0.isPaused = $0.isRunning }
+    object.pause()
   }
 }
 

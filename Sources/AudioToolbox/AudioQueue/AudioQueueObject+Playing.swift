@@ -36,6 +36,8 @@ extension AudioQueueObject: PlaybackObserver {
     }
   }
 
+  func playbackDeviceChanged() { noteDevice() }
+
   /// What a client hears of an error of a codec.
   static func status(of error: CodecError) -> OSStatus {
     switch error {

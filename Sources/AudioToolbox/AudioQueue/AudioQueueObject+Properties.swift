@@ -54,8 +54,7 @@ extension AudioQueueObject {
       return .object(device as NSString)
     case kAudioQueueDeviceProperty_SampleRate: return PropertyValue(Float64(deviceSampleRate))
     case kAudioQueueDeviceProperty_NumberChannels:
-      let channels = engine.deviceFormat?.channelCount ?? format.channelCount
-      return PropertyValue(UInt32(clamping: channels))
+      return PropertyValue(UInt32(clamping: device.channelCount))
     case kAudioQueueProperty_EnableTimePitch:
       return PropertyValue(UInt32(try player().timePitch.isEnabled ? 1 : 0))
     case kAudioQueueProperty_TimePitchBypass:

@@ -16,6 +16,8 @@ extension AudioQueueObject: RecordingObserver {
 
   func recordingRunning(_ isRunning: Bool) { playbackRunning(isRunning) }
 
+  func recordingDeviceChanged() { noteDevice() }
+
   func recordingFailed(_ failure: RecordingFailure) {
     let status =
       switch failure {

@@ -58,10 +58,14 @@ final class AudioQueueObject: Sendable {
     var hardwareCodecPolicy = kAudioQueueHardwareCodecPolicy_Default
     var converterError: UInt32 = 0
     var listeners: [Listener] = []
+    /// What was told of the device, `nil` as long as nobody has listened to that.
+    var toldDevice: AudioQueueDevice?
     /// What renders into memory, in place of a device.
     var offline: AudioQueueOfflineOutput?
     var timelines: Set<UInt> = []
     var tap: AudioQueueProcessingTap?
+    /// Ends the membership in the session of the process.
+    var leaveSession: (@Sendable () -> Void)?
 
     /// The buffer of a number, if it can be enqueued now.
     ///
@@ -188,10 +192,11 @@ final class AudioQueueObject: Sendable {
     }
     engine.shutDown()
     callbacks.close()
-    let tap = state.withLock { state in
-      defer { state.tap = nil }
-      return state.tap
+    let (tap, leaveSession) = state.withLock { state in
+      defer { (state.tap, state.leaveSession) = (nil, nil) }
+      return (state.tap, state.leaveSession)
     }
+    leaveSession?()
     tap?.dispose()
     let timelines = state.withLock { state -> Set<UInt> in
       state.buffers = [:]
@@ -212,6 +217,33 @@ final class AudioQueueObject: Sendable {
     state.withLock { $0.disposal = .pending }
     // The player is asked, since a start may be under way in another thread.
     if !engine.stopWhenDone() { dispose() }
+  }
+
+  // MARK: Pausing
+
+  /// Falls silent, or captures nothing; goes on with the next start.
+  func pause() {
+    engine.pause()
+    state.withLock { $0.isPaused = $0.isRunning }
+  }
+
+  /// Pauses where this session is made inactive, and no other.
+  func join(_ session: ProcessSession) {
+    let member = session.join { [weak self] in self?.pauseForSession() ?? false }
+    let leaveOther = state.withLock { state in
+      defer { state.leaveSession = { session.leave(member) } }
+      return state.leaveSession
+    }
+    leaveOther?()
+  }
+
+  /// Pauses a queue that runs on a device, and tells whether it did.
+  private func pauseForSession() -> Bool {
+    let isRunning = state.withLock {
+      $0.isRunning && !$0.isPaused && $0.offline == nil && $0.disposal == .none
+    }
+    if isRunning { pause() }
+    return isRunning
   }
 
   // MARK: Throwing buffers out

@@ -42,7 +42,8 @@ public func AudioSessionInitializeForC(
 /// Makes the session active, or no more so.
 ///
 /// - Parameter active: Which of both.
-/// - Returns: 0; `kAudioSessionNotInitialized`; `'!pri'` while the program is interrupted.
+/// - Returns: 0; `kAudioSessionNotInitialized`; `'!pri'` while the program is interrupted; `'!act'` where something ran that has
+///   been paused: the session is inactive then.
 @c @implementation
 public func AudioSessionSetActive(_ active: Bool) -> OSStatus {
   status { () throws(StatusError) in

@@ -69,6 +69,8 @@ extension AudioSessionObject {
       switch error {
       // AVAudioSession.ErrorCode.insufficientPriority
       case .interrupted: throw StatusError(561_017_449)
+      // AVAudioSession.ErrorCode.isBusy
+      case .busy: throw StatusError(560_030_580)
       }
     }
   }

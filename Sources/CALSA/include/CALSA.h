@@ -28,13 +28,15 @@ typedef enum OCAALSAStep {
   OCAALSALost,
 } OCAALSAStep;
 
-// Opens the PCM "default" for interleaved Float32 frames, with ALSA's own rate conversion.
+// Opens a PCM for interleaved Float32 frames, with ALSA's own rate conversion where it is the PCM "default" or another with plug-ins.
+//
+// name: the PCM's. ioBufferFrames: how many frames it may hold, then how many it does.
 OCAALSAStatus OCAALSAOpen(
-    OCAALSA *_Nullable *_Nonnull outDevice, double sampleRate, uint32_t channelCount,
-    int64_t bufferFrames, void *renderer);
+    OCAALSA *_Nullable *_Nonnull outDevice, const char *name, double sampleRate, uint32_t channelCount,
+    int64_t *ioBufferFrames, void *renderer);
 
-// Whether the PCM "default" can be opened now.
-bool OCAALSAAnswers(void);
+// Whether the PCM of this name can be opened now.
+bool OCAALSAAnswers(const char *name);
 
 // Stops at once and frees all.
 void OCAALSAClose(OCAALSA *device);
@@ -51,15 +53,15 @@ void OCAALSAPosition(OCAALSA *device, int64_t *outFrames, int64_t *outNanosecond
 // A PCM that captures; one thread at a time calls all that takes it.
 typedef struct OCAALSASource OCAALSASource;
 
-// Opens the PCM "default" to capture interleaved Float32 frames, with ALSA's own rate conversion.
+// Opens a PCM to capture interleaved Float32 frames, with ALSA's own rate conversion.
 //
-// blockFrames: how many frames should come at a time. capturer: what OCACapture takes.
+// name: the PCM's. blockFrames: how many frames should come at a time. capturer: what OCACapture takes.
 OCAALSAStatus OCAALSAOpenCapture(
-    OCAALSASource *_Nullable *_Nonnull outSource, double sampleRate, uint32_t channelCount,
-    int64_t blockFrames, void *capturer);
+    OCAALSASource *_Nullable *_Nonnull outSource, const char *name, double sampleRate,
+    uint32_t channelCount, int64_t blockFrames, void *capturer);
 
-// Whether the PCM "default" can be opened for capturing now.
-bool OCAALSACaptures(void);
+// Whether the PCM of this name can be opened for capturing now.
+bool OCAALSACaptures(const char *name);
 
 // Hands all frames that have come to OCACapture; recovers from overruns. False where the device is gone.
 bool OCAALSACapture(OCAALSASource *source);

@@ -22,6 +22,18 @@ typedef enum OCAPulseStatus {
   OCAPulseRefused,
 } OCAPulseStatus;
 
+// What happens to a stream.
+typedef enum OCAPulseEvent {
+  // Server or stream are gone, or the server does not answer any more; once, and nothing after it.
+  OCAPulseLost,
+  // The server wants the stream to be silent, which it is.
+  OCAPulseHeld,
+  // It may be heard again, and is unless it is paused.
+  OCAPulseReleased,
+  // Another sink or source has it.
+  OCAPulseMoved,
+} OCAPulseEvent;
+
 // Which channel of a device each channel of a stream is.
 typedef struct OCAPulseChannels {
   // The device's name, which may have a colon and a port behind it.
@@ -59,17 +71,13 @@ void OCAPulseExpectNothing(OCAPulse *pulse);
 // channels: where its channels go, on a device from which it is not moved; or null for all that the server does by itself.
 // renderer: what OCARender takes. bufferFrames: how many frames the server may hold.
 // isRetry: starts no server. role: what the stream is for. device: which one plays it, or null for the server's choice.
-// failed: called on the event thread, at most once, when server or stream are gone, or the server does
-// not answer any more.
-// held: called on the event thread when the server wants the stream to be silent, which it is then, and when
-// it no more does.
+// event: called on the event thread with what happens to the open stream.
 OCAPulseStatus OCAPulseOpen(
     OCAPulse *_Nullable *_Nonnull outPulse, OCAPulse *_Nullable reached,
     const char *_Nullable server, const char *applicationName,
     double sampleRate, uint32_t channelCount, int64_t bufferFrames, bool isRetry, const char *role,
     const char *_Nullable device, const OCAPulseChannels *_Nullable channels, void *renderer,
-    void (*failed)(void *),
-    void (*held)(void *, bool), void *callbackContext);
+    void (*event)(void *, OCAPulseEvent), void *callbackContext);
 
 // Whether a server is there and answers; starts none, and takes no longer than opening may.
 bool OCAPulseAnswers(const char *_Nullable server, const char *applicationName);
@@ -85,7 +93,7 @@ void OCAPulseSetPaused(OCAPulse *pulse, bool isPaused);
 // Tells the server what the stream is for.
 void OCAPulseSetRole(OCAPulse *pulse, const char *role);
 
-// Calls `held` where the server has silenced a stream that was expected before anybody played it.
+// Calls `event` where the server has silenced a stream that was expected before anybody played it.
 void OCAPulseReportHold(OCAPulse *pulse);
 
 // Has a stream go on that the server has silenced, and will not tell any more.
@@ -116,6 +124,9 @@ void OCAPulseUpdateTiming(OCAPulse *pulse);
 // Waits for the server's first answer, but not long, and once only for each sink.
 void OCAPulseSinkFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outChannelCount);
 
+// How much server and sink hold of the stream ahead of the loudspeaker, in seconds, as the server has granted it.
+double OCAPulseBufferSeconds(OCAPulse *pulse);
+
 // Connects to the server and makes a stream that gives interleaved Float32 frames to OCACapture.
 //
 // source: its name, which may be the monitor of a sink, or null for the default one.
@@ -123,13 +134,13 @@ void OCAPulseSinkFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outCha
 // forbid it.
 // channels: where its channels come from, in place of source; or null.
 // blockFrames: how many frames should come at a time. capturer: what OCACapture takes.
-// failed: as OCAPulseOpen says.
+// event: as OCAPulseOpen says; nobody silences what records.
 OCAPulseStatus OCAPulseOpenSource(
     OCAPulse *_Nullable *_Nonnull outPulse, const char *_Nullable server,
     const char *_Nullable source, const OCAPulseChannels *_Nullable channels,
     const char *applicationName, double *ioSampleRate,
     bool isRateFixed, uint32_t channelCount, int64_t blockFrames, bool isRetry, void *capturer,
-    void (*failed)(void *), void *failedContext);
+    void (*event)(void *, OCAPulseEvent), void *callbackContext);
 
 // Drops what comes, or takes what comes from now on.
 void OCAPulseSetRecordingPaused(OCAPulse *pulse, bool isPaused);

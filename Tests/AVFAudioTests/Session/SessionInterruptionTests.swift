@@ -80,6 +80,33 @@
       player.stop()
     }
 
+    @Test func aRecorderIsPausedForACallAndGoesOnBehindIt() throws {
+      let folder = try RecorderFolder()
+      let listener = InterruptionListener()
+      try folder.recording(from: .pulseAudio(server: server.server, source: "speaker.monitor")) {
+        let recorder = try AVAudioRecorder(
+          url: folder.url("call.wav"), settings: [AVNumberOfChannelsKey: 1])
+        recorder.delegate = listener
+        recorder.listen(to: session.session)
+        #expect(recorder.record())
+        try play()
+        #expect(waitUntil { recorder.currentTime > 0.1 })
+        let call = try call()
+        #expect(waitUntil { !recorder.isRecording && listener.lines == ["begin"] })
+        let recorded = recorder.currentTime
+        #expect(recorded > 0.1)
+        call.kill(SIGTERM)
+        #expect(waitUntil { listener.lines == ["begin", "end 1"] })
+        #expect(!recorder.isRecording && recorder.currentTime == recorded)
+        #expect(recorder.record())
+        #expect(waitUntil { recorder.currentTime > recorded + 0.1 })
+        recorder.stop()
+        let file = try AVAudioFile(forReading: folder.url("call.wav"))
+        #expect(Double(file.length) / 44_100 > recorded + 0.1)
+      }
+      player.stop()
+    }
+
     @Test func whoIsPausedInACallStaysSoAndIsToldOfItsEnd() throws {
       try play()
       let call = try call()
@@ -130,8 +157,10 @@
     }
   }
 
-  /// What a player's delegate is told of interruptions.
-  private final class InterruptionListener: NSObject, AVAudioPlayerDelegate, @unchecked Sendable {
+  /// What delegates are told of interruptions.
+  private final class InterruptionListener:
+    NSObject, AVAudioPlayerDelegate, AVAudioRecorderDelegate, @unchecked Sendable
+  {
     // Sendable: `lock` guards all that changes.
     private let lock = NSLock()
     private var all: [String] = []
@@ -143,6 +172,14 @@
     }
 
     func audioPlayerEndInterruption(_ player: AVAudioPlayer, withOptions flags: Int) {
+      lock.withLock { all.append("end \(flags)") }
+    }
+
+    func audioRecorderBeginInterruption(_ recorder: AVAudioRecorder) {
+      lock.withLock { all.append("begin") }
+    }
+
+    func audioRecorderEndInterruption(_ recorder: AVAudioRecorder, withOptions flags: Int) {
       lock.withLock { all.append("end \(flags)") }
     }
   }

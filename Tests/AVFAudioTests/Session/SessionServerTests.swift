@@ -177,7 +177,24 @@
       let line = try #require(text.split(separator: "\n").first { $0.contains("Buffer Latency") })
       let microseconds = Double(line.filter { $0.isNumber })
       #expect(try #require(microseconds) <= 21_000, "\(line)")
+      #expect(abs(session.ioBufferDuration - 0.02) < 0.002)
       player.stop()
+    }
+
+    @Test func theBufferThatTheServerGrantsIsTold() throws {
+      // A pipe takes whole pages, so more than is asked for.
+      let server = try PrivatePulseAudio(sink: .pipe)
+      let session = AVAudioSession(
+        ProcessSession(DeviceChoice([.pulseAudio(server: server.server)])))
+      try session.setPreferredIOBufferDuration(0.01)
+      #expect(session.ioBufferDuration == 0.01)
+      let player = try player()
+      player.currentDevice = "pulse:\(server.server)"
+      #expect(player.play())
+      #expect(session.preferredIOBufferDuration == 0.01)
+      #expect(session.ioBufferDuration > 0.0105, "\(session.ioBufferDuration)")
+      player.stop()
+      #expect(session.ioBufferDuration == 0.01)
     }
 
     @Test func othersAreHeard() throws {

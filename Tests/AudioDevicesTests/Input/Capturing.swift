@@ -25,8 +25,8 @@ final class Capturing: Sendable {
     self.sampleRate = try device.start(
       capturer, sampleRate: sampleRate, blockFrames: Int(sampleRate * blockSeconds),
       isRateFixed: isRateFixed
-    ) {
-      losses.count.add(1, ordering: .relaxed)
+    ) { event in
+      if event == .lost { losses.count.add(1, ordering: .relaxed) }
     }
   }
 

@@ -113,7 +113,7 @@
         channelCount: channelCount, capacityFrames: 10, recorder: Signal())
       #expect(throws: DeviceError.refused) {
         _ = try device.start(
-          capturer, sampleRate: sampleRate, blockFrames: 1, isRateFixed: false, failed: {})
+          capturer, sampleRate: sampleRate, blockFrames: 1, isRateFixed: false, events: { _ in })
       }
     }
   }

@@ -122,7 +122,7 @@ final class TestBuffer: RecordingBuffer {
 final class ScriptedDevices: Sendable {
   struct State {
     var capturer: Capturer?
-    var failed: (@Sendable () -> Void)?
+    var events: (@Sendable (DeviceEvent) -> Void)?
     var opened: [InputKind] = []
     var blockFrames = 0
     var isPaused = false
@@ -145,11 +145,11 @@ final class ScriptedDevices: Sendable {
 
   /// Loses the device that is open, and waits until another one is.
   func lose(toRate sampleRate: Double? = nil) throws {
-    let (failed, count) = state.withLock { state in
+    let (events, count) = state.withLock { state in
       if let sampleRate { state.sampleRate = sampleRate }
-      return (state.failed, state.opened.count)
+      return (state.events, state.opened.count)
     }
-    failed?()
+    events?(.lost)
     try waitUntil("another device is open") { state.withLock { $0.opened.count } > count }
   }
 
@@ -164,11 +164,11 @@ final class ScriptedDevices: Sendable {
 
     func start(
       _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
-      failed: @escaping @Sendable () -> Void
+      events: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(DeviceError) -> Double {
       devices.state.withLock { state in
         state.capturer = capturer
-        state.failed = failed
+        state.events = events
         state.opened.append(kind)
         state.blockFrames = blockFrames
         return state.sampleRate ?? sampleRate

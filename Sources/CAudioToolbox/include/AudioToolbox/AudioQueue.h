@@ -72,12 +72,12 @@ OCA_CONSTANTS(OSStatus) {
   kAudioQueueErr_BufferInQueue = -66679,  ///< The buffer is enqueued.
   kAudioQueueErr_InvalidRunState = -66678,  ///< Not in this state.
   kAudioQueueErr_InvalidQueueType = -66677,  ///< Not for playing, or not for recording.
-  kAudioQueueErr_Permissions = -66676,  ///< Not allowed.
+  kAudioQueueErr_Permissions = -66676,  ///< Recording is not allowed; on Linux a device says so by being absent.
   kAudioQueueErr_InvalidPropertyValue = -66675,  ///< The property cannot have that value.
-  kAudioQueueErr_PrimeTimedOut = -66674,  ///< Not enough was decoded in time.
+  kAudioQueueErr_PrimeTimedOut = -66674,  ///< Not enough was decoded in time; here priming takes the time it needs.
   kAudioQueueErr_CodecNotFound = -66673,  ///< No codec for the format.
   kAudioQueueErr_InvalidCodecAccess = -66672,  ///< The codec cannot be had now.
-  kAudioQueueErr_QueueInvalidated = -66671,  ///< The sound system has gone away.
+  kAudioQueueErr_QueueInvalidated = -66671,  ///< The sound system has gone away; here a queue outlives that.
   kAudioQueueErr_TooManyTaps = -66670,  ///< The queue has a tap.
   kAudioQueueErr_InvalidTapContext = -66669,  ///< Not called from the tap.
   kAudioQueueErr_RecordUnderrun = -66668,  ///< Recorded audio came with no buffer for it.

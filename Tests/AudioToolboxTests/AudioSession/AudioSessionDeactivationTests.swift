@@ -1,0 +1,35 @@
+import AudioDevices
+import AudioPipeline
+import AudioToolbox
+import TestSupport
+import Testing
+
+@testable import AudioToolbox
+
+/// Queues that run where a session is made inactive.
+@Suite struct AudioSessionDeactivationTests {
+  private let object = AudioSessionObject(ProcessSession(DeviceChoice([.null])))
+
+  @Test func aQueueIsPausedAndGoesOnWithEverySample() throws {
+    let queue = try TestQueue(.null)
+    let member = try #require(AudioQueueObject.all.object(queue.queue))
+    member.join(object.session)
+    try queue.enqueue(samples(0..<20_000))
+    try object.setActive(false)
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("the queue is heard") { (queue.time ?? 0) > 0 }
+    // '!act'
+    #expect(throws: StatusError(560_030_580)) { try object.setActive(false) }
+    #expect(!object.session.isActive)
+    let heard = try #require(queue.time)
+    #expect(heard < 20_000 && queue.isRunning)
+    try object.setActive(false)
+    #expect(queue.time == heard)
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    #expect(AudioQueueStop(queue.queue, false) == 0)
+    try waitUntil("the queue stops") { queue.hasStopped }
+    #expect(queue.returned.count == 1)
+    AudioQueueDispose(queue.queue, true)
+    try object.setActive(false)
+  }
+}
