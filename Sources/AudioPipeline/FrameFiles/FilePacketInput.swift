@@ -1,5 +1,6 @@
 internal import AudioContainers
 internal import AudioModel
+internal import AudioProcessing
 
 /// The packets of a file, as a converter pulls them.
 final class FilePacketInput: PacketInput {
@@ -8,27 +9,34 @@ final class FilePacketInput: PacketInput {
   /// Why the last pull gave nothing.
   private(set) var failure: PacketError?
 
+  /// Where packets are read to, as many at once as it has room for; memory of our own grows where a packet needs it.
+  var memory: any PacketMemory {
+    didSet { current = memory }
+  }
+  /// Where the packets of the last pull are: there, or, where one was too large for a client's memory, in some of our own.
+  private var current: any PacketMemory
+
   private let file: PacketFile
   private let isConstant: Bool
-  private var bytes: [UInt8]
   private var packets: [Packet] = []
-
-  /// Bytes that are read at once, more where a packet needs it.
-  private static let bufferByteCount = 1 << 15
 
   init(_ file: PacketFile) {
     self.file = file
     isConstant = file.info.format.hasConstantPackets
-    bytes = [UInt8](repeating: 0, count: Self.bufferByteCount)
+    let memory = OwnPacketMemory(byteCount: 1 << 15)
+    self.memory = memory
+    current = memory
   }
 
   func pull(_ minimum: Int) throws(PullStop) -> Int {
     failure = nil
+    current = memory
     do throws(PacketError) {
       var reading = try read(minimum)
       while reading.packetCount == 0, reading.end == .bufferIsFull {
         // Grows with what the file has: a packet that goes beyond it is none.
-        bytes = [UInt8](repeating: 0, count: try nextByteCount())
+        current = OwnPacketMemory(byteCount: try nextByteCount())
+        if !memory.isLent { memory = current }
         reading = try read(minimum)
       }
       next += UInt64(reading.packetCount)
@@ -41,19 +49,24 @@ final class FilePacketInput: PacketInput {
 
   private func read(_ minimum: Int) throws(PacketError) -> PacketFile.Reading {
     packets.removeAll(keepingCapacity: true)
-    // What a packet may hold is given back so that the file can write to it.
-    var buffer = bytes
-    bytes = []
-    defer { bytes = buffer }
-    var room = buffer.mutableSpan
-    // Few packets at first, so that a client who wants few waits for few.
-    let limit = isConstant ? Int.max : max(minimum, 4)
-    return try file.read(from: next, limit: limit, into: &room, describing: &packets)
+    // Few packets at first, so that a client who wants few waits for few. What is left over in a client's memory is read again.
+    let limit = memory.isLent ? minimum : isConstant ? Int.max : max(minimum, 4)
+    var reading = PacketFile.Reading()
+    var failure: PacketError?
+    current.write(0..<current.byteCount, ofBuffer: 0) { room in
+      do throws(PacketError) {
+        reading = try file.read(from: next, limit: limit, into: &room, describing: &packets)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return reading
   }
 
   private func nextByteCount() throws(PacketError) -> Int {
     let size = try file.place(ofPacket: next).map { Int($0.packet.byteCount) } ?? 0
-    return max(size, file.info.format.bytesPerPacket, bytes.count * 2)
+    return max(size, file.info.format.bytesPerPacket, current.byteCount * 2)
   }
 
   func packet(_ index: Int) -> (bytes: Range<Int>, frameCount: Int) {
@@ -63,7 +76,6 @@ final class FilePacketInput: PacketInput {
   }
 
   func read(_ range: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
-    let all = bytes
-    body(all.span.extracting(range))
+    current.read(range, ofBuffer: buffer, body)
   }
 }

@@ -70,6 +70,19 @@ package final class FrameFileReader {
     move(to: position)
   }
 
+  /// Has packets be read to other memory, as many at once as it has room for.
+  ///
+  /// A packet for which there is no room is read to memory of our own. Nothing is expected to stay in lent memory between calls.
+  package func setMemory(_ memory: any PacketMemory) {
+    returnPackets()
+    input.memory = memory
+  }
+
+  /// Has packets that were read and not used be read again.
+  private func returnPackets() {
+    input.next -= UInt64(converter.returnPackets())
+  }
+
   /// Frames of the recording.
   package func frameCount() throws(FrameFileError) -> Int64 {
     if let trimOverride { return Int64(clamping: trimOverride.validFrames) }
@@ -115,6 +128,7 @@ package final class FrameFileReader {
   package func read(
     _ count: Int, into destination: any SampleOutput
   ) throws(FrameFileError) -> Int {
+    defer { if input.memory.isLent { returnPackets() } }
     if !isPlaced { try place() }
     let result = converter.fill(count, from: input, into: destination)
     givenFrames += result.frameCount

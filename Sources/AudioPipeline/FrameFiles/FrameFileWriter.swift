@@ -17,11 +17,10 @@ package final class FrameFileWriter {
   /// Client frames that were taken.
   private var takenFrames = 0
   private var isEnded = false
-  /// Where linear PCM is converted to; made when it is needed first.
-  private var scratch: ScratchOutput?
-
-  /// Frames that are converted at once.
-  private static let blockFrames = 16_384
+  /// Where packets are before they are written, as many at once as it has room for, one at least.
+  ///
+  /// A packet for which there is no room is in memory of our own.
+  package var memory: any PacketMemory = OwnPacketMemory(byteCount: 1 << 15)
 
   /// Writes to a file that is there and empty, or holds packets already.
   ///
@@ -150,26 +149,42 @@ package final class FrameFileWriter {
   }
 
   private func copy() throws(FrameFileError) -> FillResult.Stop? {
-    let scratch =
-      scratch ?? ScratchOutput(converter.output, frameCount: Self.blockFrames)
-    self.scratch = scratch
-    let result = converter.fill(Self.blockFrames, from: input, into: scratch)
-    let bytes = scratch.buffers[0]
-    try write(
-      bytes.span.extracting(0..<result.frameCount * converter.output.bytesPerFrame), [],
-      result.frameCount)
+    let width = converter.output.bytesPerFrame
+    let memory: any PacketMemory =
+      memory.byteCount >= width ? memory : OwnPacketMemory(byteCount: width)
+    let result = converter.fill(memory.byteCount / width, from: input, into: memory)
+    try write(result.frameCount * width, of: memory, [], result.frameCount)
     return result.stop
   }
 
   private func encode() throws(FrameFileError) -> FillResult.Stop? {
     let isConstant = converter.output.hasConstantPackets
-    let limit = isConstant ? Self.blockFrames : 16
-    let result = converter.encode(limit, capacity: .max, from: input)
-    let packets = result.packets
-    let bytes = packets.bytes
-    try write(
-      bytes.span, isConstant ? [] : packets.packets, packets.packets.count)
+    let capacity = max(memory.byteCount, converter.maximumOutputPacketSize)
+    let limit = isConstant ? max(capacity / converter.output.bytesPerPacket, 1) : 16
+    var result = converter.encode(limit, capacity: capacity, from: input)
+    if result.isOutOfRoom, result.packets.packets.isEmpty {
+      result = converter.encode(1, capacity: .max, from: input)
+    }
+    let (bytes, packets) = (result.packets.bytes, result.packets.packets)
+    let described = isConstant ? [] : packets
+    if memory.isLent, bytes.count <= memory.byteCount {
+      memory.write(0..<bytes.count, ofBuffer: 0) { $0.copy(bytes.span) }
+      try write(bytes.count, of: memory, described, packets.count)
+    } else {
+      try write(bytes.span, described, packets.count)
+    }
     return result.stop
+  }
+
+  /// Writes packets that lie at the start of some memory.
+  private func write(
+    _ byteCount: Int, of memory: any PacketMemory, _ packets: [Packet], _ count: Int
+  ) throws(FrameFileError) {
+    var failure: FrameFileError?
+    memory.read(0..<byteCount, ofBuffer: 0) { bytes in
+      do throws(FrameFileError) { try write(bytes, packets, count) } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 
   private func write(

@@ -1,7 +1,7 @@
 internal import AudioModel
 internal import AudioProcessing
 
-/// Memory of our own for samples: for those that nobody wants, and for those on their way to a file.
+/// Memory of our own for samples.
 final class ScratchOutput: SampleOutput {
   private(set) var buffers: [[UInt8]]
 

@@ -192,6 +192,14 @@ package final class PacketConverter {
     firstDecodedFrame = 0
   }
 
+  /// Forgets those packets of the last pull that were not taken, so that they have to be pulled again.
+  ///
+  /// - Returns: How many.
+  func returnPackets() -> Int {
+    defer { packets = 0..<0 }
+    return packets.count
+  }
+
   /// Whether samples go from the input to the output without a stop in between.
   var isDirect: Bool {
     encoding == nil && mixer == nil && input.sampleRate == output.sampleRate && !losesBits

@@ -50,8 +50,13 @@ public func ExtAudioFileGetProperty(
 
 /// Sets a property.
 ///
-/// `ConverterConfig`, whatever its value, takes up what was set of the converter's own properties. `IOBufferSizeBytes` is kept,
-/// and of no effect: memory for packets is as large as they need it.
+/// `ConverterConfig`, whatever its value, takes up what was set of the converter's own properties.
+///
+/// Packets are read and written as many at once as `IOBufferSizeBytes` has room for, and through `IOBuffer` where a client lends
+/// that: from when its size has been set on, until another is set, or null, or the file is ended. In between calls it may be used for
+/// something else, such as another file. A packet for which it is too small goes through memory of our own. Of that there are 64 MB at most.
+///
+/// `CodecManufacturer` is `kAppleSoftwareAudioCodecManufacturer`, that of all codecs here, or 0 for anybody.
 ///
 /// - Parameters:
 ///   - inExtAudioFile: The file.
@@ -61,7 +66,8 @@ public func ExtAudioFileGetProperty(
 /// - Returns: 0; `kExtAudioFileError_InvalidProperty` where it cannot be set; `kExtAudioFileError_InvalidPropertySize`;
 ///   `kExtAudioFileError_NonPCMClientFormat`; `kExtAudioFileError_InvalidChannelMap` where a layout is one of another number of
 ///   channels; `kExtAudioFileError_InvalidOperationOrder` where frames were written before;
-///   `kAudioConverterErr_FormatNotSupported` where there is no way from the one format to the other.
+///   `kAudioConverterErr_FormatNotSupported` where there is no way from the one format to the other, or no codec of the
+///   manufacturer; `kAudio_ParamError` where the size of the memory is 0.
 @c @implementation
 public func ExtAudioFileSetProperty(
   _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: ExtAudioFilePropertyID,

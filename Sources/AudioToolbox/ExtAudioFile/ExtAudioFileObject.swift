@@ -33,7 +33,12 @@ final class ExtAudioFileObject: @unchecked Sendable {
   /// The reference of ``converter``, once a client has asked.
   private var converterReference: AudioConverterRef?
   var clientLayout: ChannelLayout?
+  /// Whose codec is used; 0 for anybody's.
   var codecManufacturer: UInt32 = 0
+  /// The client's memory for packets, from when it is set on; nil where there is none.
+  var buffer: UnsafeMutableRawPointer?
+  /// The same, from when its size is set, too.
+  var lentMemory: ExtAudioFileMemory?
   var bufferByteCount: UInt32 = 32768
 
   /// Takes an open file.
@@ -164,6 +169,7 @@ extension ExtAudioFileObject {
       unsafe fileReference = reference
       self.file = file
       use = made
+      try takeUpMemory()
       return try setClientFormat(format)
     }
     forgetConverter()

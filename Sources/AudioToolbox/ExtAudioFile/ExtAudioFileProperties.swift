@@ -18,7 +18,7 @@ extension ExtAudioFileObject {
     switch property {
     case kExtAudioFileProperty_ClientDataFormat, kExtAudioFileProperty_ClientChannelLayout,
       kExtAudioFileProperty_CodecManufacturer, kExtAudioFileProperty_ConverterConfig,
-      kExtAudioFileProperty_IOBufferSizeBytes:
+      kExtAudioFileProperty_IOBufferSizeBytes, kExtAudioFileProperty_IOBuffer:
       true
     case kExtAudioFileProperty_FileChannelLayout, kExtAudioFileProperty_PacketTable: true
     default: false
@@ -54,6 +54,7 @@ extension ExtAudioFileObject {
       return PropertyValue(UInt32(clamping: format.bytesPerPacket))
     case kExtAudioFileProperty_FileLengthFrames: return PropertyValue(try frameCount())
     case kExtAudioFileProperty_IOBufferSizeBytes: return PropertyValue(bufferByteCount)
+    case kExtAudioFileProperty_IOBuffer: return PropertyValue(UInt(bitPattern: unsafe buffer))
     case kExtAudioFileProperty_PacketTable: return try packetTable()
     default: throw StatusError(kExtAudioFileError_InvalidProperty)
     }
@@ -88,16 +89,27 @@ extension ExtAudioFileObject {
         }
       }
     case kExtAudioFileProperty_CodecManufacturer:
-      codecManufacturer = try unsafe load(UInt32.self, value)
+      try setCodecManufacturer(try unsafe load(UInt32.self, value))
     case kExtAudioFileProperty_ConverterConfig:
       try unsafe configureConverter(value)
       try converterHasChanged()
     case kExtAudioFileProperty_IOBufferSizeBytes:
-      bufferByteCount = try unsafe load(UInt32.self, value)
+      try setBufferByteCount(try unsafe load(UInt32.self, value))
+    case kExtAudioFileProperty_IOBuffer:
+      try unsafe setBuffer(
+        UnsafeMutableRawPointer(bitPattern: try load(UInt.self, value)))
     case kExtAudioFileProperty_PacketTable:
       try setPacketTable(try unsafe load(AudioFilePacketTableInfo.self, value))
     default: throw StatusError(kExtAudioFileError_InvalidProperty)
     }
+  }
+
+  /// Chooses among the codecs of the file's format; there are those in software only.
+  private func setCodecManufacturer(_ manufacturer: UInt32) throws(StatusError) {
+    guard manufacturer == 0 || manufacturer == kAppleSoftwareAudioCodecManufacturer else {
+      throw StatusError(kAudioConverterErr_FormatNotSupported)
+    }
+    codecManufacturer = manufacturer
   }
 
   /// Takes the settings that a client gives, if any.

@@ -35,6 +35,19 @@ final class TestExtFile {
     try set(kExtAudioFileProperty_ClientDataFormat, client)
   }
 
+  /// Reads by way of a file that is open, as interleaved Float32.
+  init(wrapping file: AudioFileID) throws {
+    var wrapped: ExtAudioFileRef?
+    let status = ExtAudioFileWrapAudioFileID(file, false, &wrapped)
+    guard status == noErr, let wrapped else { throw ConverterFailure(status: status) }
+    reference = wrapped
+    client = AudioStreamBasicDescription()
+    let format: AudioStreamBasicDescription = try get(
+      kExtAudioFileProperty_FileDataFormat, AudioStreamBasicDescription())
+    client = .float32(rate: format.mSampleRate, channels: Int(format.mChannelsPerFrame))
+    try set(kExtAudioFileProperty_ClientDataFormat, client)
+  }
+
   private var isOpen = true
 
   deinit { if isOpen { ExtAudioFileDispose(reference) } }

@@ -26,6 +26,8 @@ final class CallbackFile {
   var bytes: [UInt8]
   /// Bytes that a call gives at most.
   var longestRead = Int.max
+  /// The most bytes that a call was asked for.
+  var longestRequest = 0
   /// Bytes that can be had so far.
   var available = Int.max
   /// What the size callback says, where it is not the truth.
@@ -47,6 +49,7 @@ final class CallbackFile {
       { client, position, count, buffer, actual in
         let this = Unmanaged<CallbackFile>.fromOpaque(client).takeUnretainedValue()
         this.duringRead?()
+        this.longestRequest = max(this.longestRequest, Int(count))
         this.threads.insert(ObjectIdentifier(Thread.current))
         let start = min(Int(position), this.bytes.count)
         let end = min(this.bytes.count, this.available)

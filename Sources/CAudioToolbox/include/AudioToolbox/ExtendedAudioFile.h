@@ -33,7 +33,7 @@ OCA_CONSTANTS(ExtAudioFilePropertyID) {
   kExtAudioFileProperty_ClientDataFormat = 'cfmt',
   /// `AudioChannelLayout` of what is read or written.
   kExtAudioFileProperty_ClientChannelLayout = 'cclo',
-  /// UInt32: whose codec; set before the client format.
+  /// UInt32: whose codec, 0 for anybody's; a manufacturer without one is refused. Set before the client format.
   kExtAudioFileProperty_CodecManufacturer = 'cman',
   /// `AudioConverterRef`; null where nothing is converted.
   kExtAudioFileProperty_AudioConverter = 'acnv',
@@ -47,9 +47,9 @@ OCA_CONSTANTS(ExtAudioFilePropertyID) {
   kExtAudioFileProperty_FileLengthFrames = '#frm',
   /// CFPropertyListRef, or null: to be set after the converter's properties were.
   kExtAudioFileProperty_ConverterConfig = 'accf',
-  /// UInt32 in bytes.
+  /// UInt32 in bytes: packets that are read or written at once.
   kExtAudioFileProperty_IOBufferSizeBytes = 'iobs',
-  /// void *: memory for packets.
+  /// void *: memory through which packets go, used once its size is set afterwards; null for the library's own.
   kExtAudioFileProperty_IOBuffer = 'iobf',
   /// `AudioFilePacketTableInfo`.
   kExtAudioFileProperty_PacketTable = 'xpti',
