@@ -31,6 +31,27 @@ extension PacketConverter {
     output = encoder.format
   }
 
+  /// Changes the rate at which the encoder works.
+  ///
+  /// - Parameter sampleRate: In hertz.
+  /// - Throws: ``CodecError`` where it refuses; all is then as before.
+  package func setEncoderRate(_ sampleRate: Double) throws(CodecError) {
+    guard let settings = encoding?.settings else { return }
+    var wanted = output
+    wanted.sampleRate = sampleRate
+    guard Self.canConvert(input.sampleRate, to: sampleRate) else { throw .unsupportedFormat }
+    let encoder = try EncoderFactory.makeEncoder(format: wanted, settings)
+    let pcm = input.isLinearPCM ? input : .interleavedFloats(like: input)
+    guard let floats = FloatConversion(from: pcm, to: encoder.format) else {
+      throw .unsupportedFormat
+    }
+    self.floats = floats
+    encoding = EncodingState(encoder)
+    encoding?.settings = settings
+    output = encoder.format
+    reset()
+  }
+
   /// The configuration that a decoder of the output needs.
   package var outputMagicCookie: [UInt8] { encoding?.encoder.magicCookie ?? [] }
 

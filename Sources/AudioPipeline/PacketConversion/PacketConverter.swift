@@ -84,14 +84,14 @@ package final class PacketConverter {
   let samples: SampleConverter?
   /// The way from planes that a decoder lends to the output at one rate, where a decoder lends them to linear PCM.
   let planes: SampleConverter?
-  let floats: FloatConversion
+  var floats: FloatConversion
   let integers: IntegerConversion
   /// Whether whole numbers go past ``floats``; the same for the length of a call, whatever the client changes meanwhile.
   var keepsIntegers = false
   var encoding: EncodingState?
 
   var state = State.flowing
-  var hasStarted = false
+  package internal(set) var hasStarted = false
   var hasDecoded = false
   /// Whether the last packet could not be decoded, so that the decoder starts anew.
   var isRecovering = false
@@ -122,10 +122,7 @@ package final class PacketConverter {
     let input = source.completed
     var output = destination.completed
     if output.sampleRate == 0 { output.sampleRate = input.sampleRate }
-    guard input.sampleRate > 0, input.sampleRate.isFinite, output.sampleRate > 0,
-      output.sampleRate.isFinite,
-      input.sampleRate <= output.sampleRate * RateConverter.greatestRatio,
-      output.sampleRate <= input.sampleRate * RateConverter.greatestRatio,
+    guard Self.canConvert(input.sampleRate, to: output.sampleRate),
       (1...Self.maximumChannelCount).contains(input.channelCount),
       (1...Self.maximumChannelCount).contains(output.channelCount)
     else { throw .unsupportedFormat }
@@ -153,6 +150,13 @@ package final class PacketConverter {
     arrangement.output = encoding?.encoder.channelLayout
     integers.setBitDepth(decoder?.integerDecoder?.bitDepth, map: channelMap)
     findDirectPath()
+  }
+
+  /// Whether there is a way from one sample rate to another.
+  static func canConvert(_ source: Double, to destination: Double) -> Bool {
+    source > 0 && source.isFinite && destination > 0 && destination.isFinite
+      && source <= destination * RateConverter.greatestRatio
+      && destination <= source * RateConverter.greatestRatio
   }
 
   /// Channels that a frame may have at most, so that working memory stays bounded.

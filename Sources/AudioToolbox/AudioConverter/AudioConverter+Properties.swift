@@ -62,13 +62,17 @@ public func AudioConverterGetProperty(
 /// A magic cookie starts a new stream. `PrimeInfo` tells the frames to drop at the start and at the end of what is
 /// decoded: the priming and remainder of the file.
 ///
+/// `EncodeAdjustableSampleRate` is the rate at which an encoder works, and can be set until the first packet is asked for, and again
+/// after a reset; 0 is the encoder's rate next to that of the input. The sample rate of a file's converter stays as it is.
+/// `SampleRateConverterAlgorithm` is an older name of `SampleRateConverterComplexity`.
+///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
 ///   - inPropertyID: The property.
 ///   - inPropertyDataSize: Bytes at `inPropertyData`.
 ///   - inPropertyData: The value.
 /// - Returns: 0; `kAudioConverterErr_PropertyNotSupported`;
-///   `kAudioConverterErr_OperationNotSupported` where it can only be read;
+///   `kAudioConverterErr_OperationNotSupported` where it can only be read, or no longer be set;
 ///   `kAudioConverterErr_BadPropertySizeError` where the value has the wrong size; `kAudio_ParamError` where
 ///   the channel map names a channel that is not there; `kAudioConverterErr_UnspecifiedError` where the
 ///   decoder refuses the magic cookie.

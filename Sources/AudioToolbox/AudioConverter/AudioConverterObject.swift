@@ -18,11 +18,13 @@ final class AudioConverterObject: @unchecked Sendable {
   private let output = AudioConverterOutput()
   private var isFilling = false
   /// What stays as it is where packets are frames; to ask the converter each time would take longer than to convert a few frames.
-  private let convertsFrameByFrame: Bool
+  var convertsFrameByFrame: Bool
   private let inputBufferCount: Int
   private let outputBufferCount: Int
   private let inputWidth: Int
   private let outputWidth: Int
+  /// Whether what comes out goes to a file, whose sample rate stays as it is.
+  let isOfFile: Bool
   /// What converts for a render thread, where that can be.
   let realtime: RealtimeConversion?
 
@@ -38,8 +40,9 @@ final class AudioConverterObject: @unchecked Sendable {
   }
 
   /// Takes a converter that may be in use elsewhere.
-  init(_ converter: PacketConverter) {
+  init(_ converter: PacketConverter, isOfFile: Bool = false) {
     self.converter = converter
+    self.isOfFile = isOfFile
     realtime = RealtimeConversion(converter.input, converter.output)
     let format = converter.input
     let output = converter.output

@@ -77,6 +77,34 @@ extension AudioConverterObject {
     forgetInput()
   }
 
+  /// Sets the rate at which the encoder works, which must not have begun.
+  ///
+  /// - Parameter bytes: Float64 in hertz; 0 for the encoder's rate that is next to the input's, a higher one before a lower one.
+  /// - Throws: `kAudio_ParamError` where the encoder refuses it; `kAudioConverterErr_OperationNotSupported` where it has begun.
+  func setEncoderRate(_ bytes: [UInt8]) throws(StatusError) {
+    guard canSetEncoderRate else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
+    guard let words = Self.words(bytes), words.count == 2 else {
+      throw StatusError(kAudioConverterErr_BadPropertySizeError)
+    }
+    guard !converter.hasStarted else {
+      throw StatusError(kAudioConverterErr_OperationNotSupported)
+    }
+    let rate = Double(bitPattern: UInt64(words[1]) << 32 | UInt64(words[0]))
+    let known = abilities.sampleRates
+    let own = converter.input.sampleRate
+    let best = known.isEmpty ? own : known.filter { $0 >= own }.min() ?? known.max() ?? own
+    do throws(CodecError) {
+      try converter.setEncoderRate(rate == 0 ? best : rate)
+    } catch {
+      throw StatusError(kAudio_ParamError)
+    }
+    convertsFrameByFrame = converter.convertsFrameByFrame
+    forgetInput()
+  }
+
+  /// Whether there is an encoder whose rate is not that of a file.
+  var canSetEncoderRate: Bool { converter.isEncoding && !isOfFile }
+
   static let strategies: [EncoderSettings.Strategy: UInt32] = [
     .constant: kAudioCodecBitRateControlMode_Constant,
     .average: kAudioCodecBitRateControlMode_LongTermAverage,

@@ -24,13 +24,15 @@ extension AudioConverterObject {
         case kAudioConverterDecompressionMagicCookie: isDecoding
         case kAudioConverterPrimeInfo: isDecoding
         case kAudioConverterSampleRateConverterComplexity,
-          kAudioConverterSampleRateConverterQuality, kAudioConverterPrimeMethod:
+          kAudioConverterSampleRateConverterAlgorithm, kAudioConverterSampleRateConverterQuality,
+          kAudioConverterPrimeMethod:
           isChangingRate
         case kAudioConverterPropertyDithering, kAudioConverterPropertyDitherBitDepth: true
         case kAudioConverterEncodeBitRate, kAudioConverterCodecQuality,
           kAudioConverterPropertyBitDepthHint, kAudioCodecPropertyBitRateControlMode,
           kAudioCodecPropertySoundQualityForVBR, kAudioConverterPropertySettings:
           converter.isEncoding
+        case kAudioConverterEncodeAdjustableSampleRate: canSetEncoderRate
         default: false
         }
       return (try value(of: property, nil).byteCount, isWritable)
@@ -84,7 +86,8 @@ extension AudioConverterObject {
       return PropertyValue(primeInfo)
     case kAudioConverterPropertyCanResumeFromInterruption:
       return PropertyValue(1 as UInt32)
-    case kAudioConverterSampleRateConverterComplexity where isChangingRate:
+    case kAudioConverterSampleRateConverterComplexity where isChangingRate,
+      kAudioConverterSampleRateConverterAlgorithm where isChangingRate:
       return PropertyValue(Self.complexities[converter.rateSettings.complexity] ?? 0)
     case kAudioConverterSampleRateConverterQuality where isChangingRate:
       return PropertyValue(UInt32(clamping: converter.rateSettings.quality))
@@ -135,7 +138,8 @@ extension AudioConverterObject {
       }
       converter.trim = (leading: Int(words[0]), trailing: Int(words[1]))
     case kAudioConverterSampleRateConverterComplexity,
-      kAudioConverterSampleRateConverterQuality, kAudioConverterPrimeMethod:
+      kAudioConverterSampleRateConverterAlgorithm, kAudioConverterSampleRateConverterQuality,
+      kAudioConverterPrimeMethod:
       guard isChangingRate else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
       try setRate(property, to: try Self.word(bytes))
     case kAudioConverterPropertyDithering, kAudioConverterPropertyDitherBitDepth:
@@ -148,6 +152,7 @@ extension AudioConverterObject {
         throw StatusError(kAudioConverterErr_PropertyNotSupported)
       }
       try setEncoder(property, to: Int(try Self.word(bytes)))
+    case kAudioConverterEncodeAdjustableSampleRate: try setEncoderRate(bytes)
     default:
       let isKnown = try? propertyInfo(property)
       throw StatusError(

@@ -201,7 +201,8 @@ extension ExtAudioFileObject {
   func reference() -> AudioConverterRef? {
     if let reference = unsafe converterReference { return unsafe reference }
     guard let converter else { return nil }
-    unsafe converterReference = AudioConverterObject.all.add(AudioConverterObject(converter))
+    unsafe converterReference = AudioConverterObject.all.add(
+      AudioConverterObject(converter, isOfFile: true))
     return unsafe converterReference
   }
 

@@ -35,15 +35,15 @@ OCA_CONSTANTS(AudioConverterPropertyID) {
   kAudioConverterPropertyCalculateInputBufferSize = 'cibs',
   /// UInt32: bytes of input in, bytes of output out.
   kAudioConverterPropertyCalculateOutputBufferSize = 'cobs',
-  /// Bytes of the input codec's own.
+  /// Bytes of the input codec's own; no codec here has any.
   kAudioConverterPropertyInputCodecParameters = 'icdp',
-  /// Bytes of the output codec's own.
+  /// Bytes of the output codec's own; no codec here has any.
   kAudioConverterPropertyOutputCodecParameters = 'ocdp',
   /// OSType, from the list below.
   kAudioConverterSampleRateConverterComplexity = 'srca',
   /// UInt32: 0 to 127.
   kAudioConverterSampleRateConverterQuality = 'srcq',
-  /// Float64: 0 to below 1.
+  /// Float64: 0 to below 1. The converters here begin with the first frame of the input, and have none.
   kAudioConverterSampleRateConverterInitialPhase = 'srcp',
   /// UInt32: 0 to 127.
   kAudioConverterCodecQuality = 'cdqu',
@@ -59,7 +59,7 @@ OCA_CONSTANTS(AudioConverterPropertyID) {
   kAudioConverterCompressionMagicCookie = 'cmgc',
   /// UInt32 in bits a second.
   kAudioConverterEncodeBitRate = 'brat',
-  /// Float64 in hertz; 0 lets the encoder choose.
+  /// Float64 in hertz: the rate at which the encoder works; set before the first packet. 0 lets the encoder choose.
   kAudioConverterEncodeAdjustableSampleRate = 'ajsr',
   /// `AudioChannelLayout`.
   kAudioConverterInputChannelLayout = 'icl ',
@@ -86,6 +86,7 @@ OCA_CONSTANTS(AudioConverterPropertyID) {
   /// `AudioFormatListItem`s that the codec makes.
   kAudioConverterPropertyFormatList = 'flst',
   kAudioConverterPropertyMaximumInputBufferSize = 'xibs',
+  /// An older name of `kAudioConverterSampleRateConverterComplexity`, with the same values.
   kAudioConverterSampleRateConverterAlgorithm = 'srci',
   /// UInt32.
   kAudioConverterPropertyCanResumeFromInterruption = 'crfi',
