@@ -25,6 +25,8 @@ public func AudioFormatGetPropertyInfo(
 ///
 /// Codecs are those that this machine has: asking which formats can be encoded opens the libraries behind the encoders. All are listed
 /// with the manufacturer `kAppleSoftwareAudioCodecManufacturer`, which means a codec in software: programs look for that one.
+/// `HardwareCodecCapabilities` tells how many of the codecs listed, from the first on, can be used together: those in software up to the
+/// first in hardware, of which there is none. `PanningMatrix` goes by the direction of a sound alone, not by its height or distance.
 ///
 /// - Parameters:
 ///   - inPropertyID: The question.
@@ -69,6 +71,7 @@ extension PropertyValue {
       case kAudioFormatProperty_EncodeFormatIDs, kAudioFormatProperty_DecodeFormatIDs,
         kAudioFormatProperty_AvailableEncodeChannelLayoutTags,
         kAudioFormatProperty_AvailableEncodeNumberChannels,
+        kAudioFormatProperty_AvailableDecodeNumberChannels,
         kAudioFormatProperty_TagsForNumberOfChannels:
         MemoryLayout<UInt32>.size
       case kAudioFormatProperty_FormatList, kAudioFormatProperty_OutputFormatList:

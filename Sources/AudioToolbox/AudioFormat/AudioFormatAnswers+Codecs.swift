@@ -42,7 +42,29 @@ extension AudioFormatAnswers {
       }
       let counts = try abilities(format.mFormatID).layouts.keys.sorted()
       return PropertyValue(list: counts.isEmpty ? [anyNumber] : counts.map { UInt32($0) })
+    case kAudioFormatProperty_AvailableDecodeNumberChannels:
+      let format = try unsafe specifier.load(AudioStreamBasicDescription.self)
+      guard let counts = DecoderFactory.channelCounts(of: FourCC(rawValue: format.mFormatID)) else {
+        throw StatusError(kAudioFormatUnsupportedDataFormatError)
+      }
+      return PropertyValue(list: counts.isEmpty ? [anyNumber] : counts.map { UInt32($0) })
+    case kAudioFormatProperty_HardwareCodecCapabilities:
+      let wanted = try unsafe specifier.list(AudioClassDescription.self)
+      return PropertyValue(UInt32(clamping: wanted.prefix(while: isThere).count))
     default: return nil
+    }
+  }
+
+  /// Whether there is a codec; of those in hardware there is none.
+  private static func isThere(_ codec: AudioClassDescription) -> Bool {
+    let formatID = FourCC(rawValue: codec.mSubType)
+    guard codec.mManufacturer == kAppleSoftwareAudioCodecManufacturer, formatID != .linearPCM else {
+      return false
+    }
+    switch codec.mType {
+    case kAudioEncoderComponentType: return EncoderFactory.canEncode(formatID)
+    case kAudioDecoderComponentType: return DecoderFactory.canDecode(formatID)
+    default: return false
     }
   }
 

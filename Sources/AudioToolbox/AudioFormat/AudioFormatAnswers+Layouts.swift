@@ -101,7 +101,7 @@ extension AudioFormatAnswers {
   }
 
   /// A layout by descriptions.
-  private static func spelledOut(_ layout: ChannelLayout) throws(StatusError) -> ChannelLayout {
+  static func spelledOut(_ layout: ChannelLayout) throws(StatusError) -> ChannelLayout {
     if layout.tag == kAudioChannelLayoutTag_UseChannelDescriptions { return layout }
     guard let labels = layout.labels else { throw StatusError(kAudioFormatUnknownFormatError) }
     return ChannelLayout(

@@ -71,6 +71,7 @@ enum AudioFormatAnswers {
       return .object(tags as NSDictionary)
     default:
       if let value = try unsafe codecValue(of: property, specifier) { return value }
+      if let value = try unsafe levelValue(of: property, specifier) { return value }
       return try unsafe layoutValue(of: property, specifier)
     }
   }

@@ -1,3 +1,4 @@
+internal import AudioModel
 internal import CoreAudioTypes
 
 /// What formats are called.
@@ -30,5 +31,25 @@ enum AudioFormatNames {
     kAudioFormatiLBC: "iLBC",
     kAudioFormatFLAC: "FLAC",
     kAudioFormatOpus: "Opus",
+    kAudioFormatDVIIntelIMA: "DVI ADPCM",
+    kAudioFormatMicrosoftGSM: "Microsoft GSM 6.10",
+    FourCC.microsoftADPCM.rawValue: "Microsoft ADPCM",
+    FourCC.vorbis.rawValue: "Vorbis",
+    FourCC.windowsMedia1.rawValue: "Windows Media Audio 1",
+    FourCC.windowsMedia2.rawValue: "Windows Media Audio 2",
+    FourCC.windowsMediaPro.rawValue: "Windows Media Audio Professional",
+    FourCC.windowsMediaLossless.rawValue: "Windows Media Audio Lossless",
+    FourCC.windowsMediaVoice.rawValue: "Windows Media Audio Voice",
+    FourCC.monkeysAudio.rawValue: "Monkey's Audio",
+    FourCC.cook.rawValue: "RealAudio Cook",
+    FourCC.sipro.rawValue: "RealAudio Sipro",
+    FourCC.realAudio144.rawValue: "RealAudio 14.4",
+    FourCC.realAudio288.rawValue: "RealAudio 28.8",
+    FourCC.realLossless.rawValue: "RealAudio Lossless",
+    FourCC.atrac3.rawValue: "ATRAC3",
+    FourCC.digitalTheater.rawValue: "DTS",
+    FourCC.trueHD.rawValue: "Dolby TrueHD",
+    FourCC.speex.rawValue: "Speex",
+    FourCC.nellymoser.rawValue: "Nellymoser",
   ]
 }

@@ -156,7 +156,7 @@ OCA_CONSTANTS(AudioFormatPropertyID) {
   /// A whole tag: a CFDictionary, which the caller owns.
   kAudioFormatProperty_ID3TagToDictionary = 'id3d',
 
-  /// `AudioClassDescription`s: UInt32, how many of them can be used at a time in hardware.
+  /// `AudioClassDescription`s: UInt32, how many of them, in that order, can be used together. No codec is in hardware here.
   kAudioFormatProperty_HardwareCodecCapabilities = 'hwcc',
 };
 
