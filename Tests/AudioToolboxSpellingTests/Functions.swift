@@ -7,6 +7,11 @@ import Foundation
 /// The spellings of functions: that this compiles is the test.
 var functions: [String: Any] {
   [
+    "AudioComponentFindNext": AudioComponentFindNext as (AudioComponent?, UnsafePointer<AudioComponentDescription>) -> AudioComponent?,
+    "AudioComponentCount": AudioComponentCount as (UnsafePointer<AudioComponentDescription>) -> UInt32,
+    "AudioComponentCopyName": AudioComponentCopyName as (AudioComponent, UnsafeMutablePointer<Unmanaged<CFString>?>) -> OSStatus,
+    "AudioComponentGetDescription": AudioComponentGetDescription as (AudioComponent, UnsafeMutablePointer<AudioComponentDescription>) -> OSStatus,
+    "AudioComponentGetVersion": AudioComponentGetVersion as (AudioComponent, UnsafeMutablePointer<UInt32>) -> OSStatus,
     "AudioFileCreateWithURL": AudioFileCreateWithURL as (CFURL, AudioFileTypeID, UnsafePointer<AudioStreamBasicDescription>, AudioFileFlags, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,
     "AudioFileOpenURL": AudioFileOpenURL as (CFURL, AudioFilePermissions, AudioFileTypeID, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,
     "AudioFileInitializeWithCallbacks": AudioFileInitializeWithCallbacks as (UnsafeMutableRawPointer, AudioFile_ReadProc, AudioFile_WriteProc, AudioFile_GetSizeProc, AudioFile_SetSizeProc, AudioFileTypeID, UnsafePointer<AudioStreamBasicDescription>, AudioFileFlags, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,

@@ -105,6 +105,9 @@ int CClientPassNull(void) {
   SInt64 offset = 0;
   AudioFileStreamSeekFlags flags = 0;
   void *client = &value;
+  CFStringRef name = 0;
+  AudioComponentDescription description = {0};
+  if (AudioComponentFindNext(0, 0) || AudioComponentCount(0)) return -1;
   const OSStatus statuses[] = {
     AudioFileOpenURL(0, kAudioFileReadPermission, 0, &file),
     AudioFileOpenWithCallbacks(client, 0, 0, sizeOfNothing, 0, 0, &file),
@@ -134,6 +137,12 @@ int CClientPassNull(void) {
     AudioFileStreamGetProperty((AudioFileStreamID)16, 'ffmt', 0, &value),
     AudioFileStreamGetProperty((AudioFileStreamID)16, 'ffmt', &size, 0),
     AudioFileStreamClose(0),
+    AudioComponentCopyName(0, &name),
+    AudioComponentCopyName((AudioComponent)16, 0),
+    AudioComponentGetDescription(0, &description),
+    AudioComponentGetDescription((AudioComponent)16, 0),
+    AudioComponentGetVersion(0, &value),
+    AudioComponentGetVersion((AudioComponent)16, 0),
   };
   for (unsigned index = 0; index < sizeof statuses / sizeof *statuses; index += 1) {
     if (statuses[index] != kAudio_ParamError) return (int)index + 1;

@@ -3,6 +3,7 @@
 #define AudioToolbox_AudioToolbox_h
 
 #include <AudioToolbox/AudioCodec.h>
+#include <AudioToolbox/AudioComponent.h>
 #include <AudioToolbox/AudioConverter.h>
 #include <AudioToolbox/AudioFile.h>
 #include <AudioToolbox/AudioFileStream.h>
