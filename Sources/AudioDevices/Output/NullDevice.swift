@@ -7,29 +7,10 @@ internal import Synchronization
 ///
 /// What is heard is counted as if there were a loudspeaker. Says once in a process that it is silent.
 package final class NullDevice: OutputDevice {
-  /// Where the clock stands.
   private struct State {
     var isPaused = false
     var isStopped = false
-    var renderedFrames = 0
-    /// Frames heard at `anchor`.
-    var anchorFrames = 0
-    /// The moment from which the clock runs.
-    var anchor = 0
-    var sampleRate = 1.0
-
-    /// Frames heard at `now`: the clock runs, but not past what was rendered.
-    func heard(at now: Int) -> Int {
-      guard !isPaused, !isStopped else { return anchorFrames }
-      let passed = MonotonicClock.frames(inNanoseconds: now - anchor, sampleRate: sampleRate)
-      return min(renderedFrames, anchorFrames + passed)
-    }
-
-    /// Sets the clock anew without moving it.
-    mutating func settle(at now: Int) {
-      anchorFrames = heard(at: now)
-      anchor = now
-    }
+    var clock = NullClock(sampleRate: 1, at: 0)
   }
 
   private static let hasSpoken = Atomic<Bool>(false)
@@ -48,8 +29,7 @@ package final class NullDevice: OutputDevice {
       _ = unsafe text.withCString { unsafe write(STDERR_FILENO, $0, strlen($0)) }
     }
     state.withLock { state in
-      state.sampleRate = renderer.sampleRate
-      state.anchor = MonotonicClock.nanoseconds
+      state.clock = NullClock(sampleRate: renderer.sampleRate, at: MonotonicClock.nanoseconds)
     }
     let leadFrames = max(1, min(bufferFrames, Int(renderer.sampleRate / 5)))
     thread.withLock { thread in
@@ -61,7 +41,8 @@ package final class NullDevice: OutputDevice {
 
   package func setPaused(_ isPaused: Bool) {
     state.withLock { state in
-      state.settle(at: MonotonicClock.nanoseconds)
+      guard !state.isStopped else { return }
+      state.clock.setRunning(!isPaused, at: MonotonicClock.nanoseconds)
       state.isPaused = isPaused
     }
     wake.post()
@@ -71,7 +52,7 @@ package final class NullDevice: OutputDevice {
 
   package func stop() {
     state.withLock { state in
-      state.settle(at: MonotonicClock.nanoseconds)
+      state.clock.setRunning(false, at: MonotonicClock.nanoseconds)
       state.isStopped = true
     }
     wake.post()
@@ -83,7 +64,7 @@ package final class NullDevice: OutputDevice {
   package var position: DevicePosition {
     state.withLock { state in
       let now = MonotonicClock.nanoseconds
-      return DevicePosition(frames: state.heard(at: now), nanoseconds: now)
+      return DevicePosition(frames: state.clock.heard(at: now), nanoseconds: now)
     }
   }
 
@@ -99,10 +80,9 @@ package final class NullDevice: OutputDevice {
       let isStopped = state.withLock { state -> Bool in
         if state.isStopped || state.isPaused { return state.isStopped }
         let now = MonotonicClock.nanoseconds
-        state.settle(at: now)
-        let wanted = leadFrames - (state.renderedFrames - state.anchorFrames)
+        let wanted = state.clock.missing(of: leadFrames, at: now)
         let got = block.render(wanted)
-        state.renderedFrames += got
+        state.clock.add(got, at: now)
         isStarved = got < wanted
         return false
       }
