@@ -9,10 +9,12 @@ public protocol AVAudioPlayerDelegate: NSObjectProtocol {
   ///
   /// - Parameters:
   ///   - player: The player.
-  ///   - flag: Whether all could be decoded.
+  ///   - flag: Whether all could be read and decoded. Damaged packets behind others are silence, and count as decoded.
   func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool)
 
-  /// The file could not be decoded any further.
+  /// The file could not be decoded any further, so that the end of what could is the end of playing.
+  ///
+  /// Where nothing can be decoded it does not play, and no end is told.
   ///
   /// - Parameters:
   ///   - player: The player.

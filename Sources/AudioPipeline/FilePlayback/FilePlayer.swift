@@ -257,16 +257,18 @@ package final class FilePlayer: Sendable {
   }
 
   private func enqueue() {
-    source.restart(at: state.withLock { $0.frame })
+    let frame = state.withLock { state -> Int in
+      // Before anything is decoded, which may fail at once.
+      state.hasFailed = false
+      return state.frame
+    }
+    source.restart(at: frame)
     engine.enqueue(source)
   }
 
   private func begin(_ nanoseconds: Int?) -> Bool {
     if state.withLock({ $0.phase }) != .prepared { enqueue() }
-    state.withLock { state in
-      state.phase = .playing
-      state.hasFailed = false
-    }
+    state.withLock { $0.phase = .playing }
     do {
       try engine.start(nanoseconds: nanoseconds)
     } catch {

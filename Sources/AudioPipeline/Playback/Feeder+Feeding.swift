@@ -79,7 +79,9 @@ extension Feeder {
       if staged.isEmpty { self.source = nil }
     } catch {
       self.source = nil
-      if error != .badPacket { codecFailure = error }
+      // Of which nothing can be had, does not start; else what came before is heard.
+      let isFirst = phase == .primed && staged.isEmpty && output.unreadFrames == 0
+      if error != .badPacket || isFirst { codecFailure = error }
       observer?.playbackFailed(error)
     }
     place()
