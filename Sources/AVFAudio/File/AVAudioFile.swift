@@ -92,8 +92,15 @@ public import Foundation
 
   /// Finishes what was written and lets go of the file, of which nothing can be read or written afterwards.
   public func close() {
-    if let file = unsafe file { unsafe ExtAudioFileDispose(file) }
-    unsafe file = nil
+    // Who has to know whether all is in the file, finishes it.
+    try? finish()
+  }
+
+  /// Closes the file, and tells where it could not be made whole.
+  func finish() throws {
+    guard let file = unsafe file else { return }
+    unsafe self.file = nil
+    try check(unsafe ExtAudioFileDispose(file), "ExtAudioFileDispose")
   }
 
   /// Whether ``close()`` is still to come.

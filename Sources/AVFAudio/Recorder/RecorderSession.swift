@@ -100,7 +100,13 @@ final class RecorderSession: RecordingObserver {
   /// Stops, writes what was captured, and closes the file.
   func end() {
     engine.stop()
-    queue.sync { file.close() }
+    queue.sync {
+      do {
+        try file.finish()
+      } catch {
+        state.withLock { $0.failure = $0.failure ?? Self.failure(error) }
+      }
+    }
     state.withLock { $0.hasEnded = true }
     engine.shutDown()
   }
@@ -150,11 +156,16 @@ final class RecorderSession: RecordingObserver {
       do {
         try file.write(from: buffer)
       } catch {
-        return finish(PlayerFile.error(OSStatus(truncatingIfNeeded: (error as NSError).code)))
+        return finish(Self.failure(error))
       }
       state.withLock { $0.writtenFrames += frames }
     }
     if left <= count, state.withLock({ $0.limit != nil }) { finish(nil) }
+  }
+
+  /// An error of a file, in the domain of recorders.
+  private static func failure(_ error: any Error) -> NSError {
+    PlayerFile.error(OSStatus(truncatingIfNeeded: (error as NSError).code))
   }
 
   /// Has the recorder told, once, that nothing more is written.
