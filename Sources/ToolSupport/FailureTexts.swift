@@ -49,6 +49,9 @@ extension ToolFailure {
     return names[status].map { "\(status) (\($0))" } ?? "\(status)"
   }
 
+  /// The system's `dskFulErr`, which Audio File Services give where there is no room.
+  private static let diskFull: OSStatus = -34
+
   /// In words what statuses mean that a tool can meet; `AudioFile` and its stream share some values.
   private static func text(of status: OSStatus) -> String? {
     switch status {
@@ -66,6 +69,7 @@ extension ToolFailure {
     case kAudioQueueErr_CannotStart: "the sound device does not start"
     case kAudioQueueErr_QueueInvalidated: "the sound device has gone away"
     case kAudio_MemFullError: "not enough memory"
+    case diskFull: systemText(ENOSPC)
     default: nil
     }
   }

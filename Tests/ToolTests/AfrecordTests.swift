@@ -195,6 +195,23 @@ import Testing
       "there is no device to record from")
   }
 
+  @Test(arguments: [("a.wav", "LEI16"), ("a.m4a", "alac")])
+  func saysThatTheDiskIsFull(name: String, format: String) throws {
+    let environment = try sound(frames: 400_000)
+    let url = folder.url(name)
+    // The system lets no file become longer than 100 KiB.
+    let command = "trap '' XFSZ; ulimit -f 200; exec \"$@\""
+    let run = try ChildProcess(
+      "sh",
+      ["-c", command, "sh", Programs.path("afrecord"), "-c", "1", "-d", format, url.path],
+      environment: environment)
+    #expect(run.wait() == .exit(1))
+    #expect(run.errors == "afrecord: \(url.path): no space left on device\n" && run.output == "")
+    let samples = try recorded(name)
+    #expect(samples.count > 20_000)
+    #expect(zip(samples, self.samples(400_000)).allSatisfy { $0 == $1 })
+  }
+
   @Test func tellsHowItIsUsed() throws {
     let run = try Programs.run("afrecord", ["--help"])
     #expect(run.ending == .exit(0) && run.output.hasPrefix("usage: afrecord [option...] FILE\n"))
