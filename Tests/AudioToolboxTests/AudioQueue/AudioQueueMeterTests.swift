@@ -1,0 +1,70 @@
+import AudioDevices
+import AudioToolbox
+import Foundation
+import TestSupport
+import Testing
+
+/// The level meters of a queue, linear and in decibels.
+@Suite struct AudioQueueMeterTests {
+  /// The levels of all channels, or why there are none.
+  private func levels(
+    _ queue: TestQueue, _ property: AudioQueuePropertyID, channelCount: Int
+  ) -> (status: OSStatus, levels: [AudioQueueLevelMeterState]) {
+    var levels = [AudioQueueLevelMeterState](
+      repeating: AudioQueueLevelMeterState(mAveragePower: 9, mPeakPower: 9), count: channelCount)
+    var size = UInt32(channelCount * MemoryLayout<AudioQueueLevelMeterState>.size)
+    let status = AudioQueueGetProperty(queue.queue, property, &levels, &size)
+    #expect(status != 0 || size == UInt32(channelCount * 8))
+    return (status, levels)
+  }
+
+  @Test func decibelsAreThoseOfTheLinearMeter() throws {
+    // Steady levels, so that both properties tell the same whenever they are asked for; the last is below the floor.
+    let steady: [Float] = [1, 0.5, 0.001, 2, 0, 1e-7]
+    let count = steady.count
+    let queue = try TestQueue(.null, format: TestQueue.format(channelCount: UInt32(count)))
+    let linear = kAudioQueueProperty_CurrentLevelMeter
+    let decibels = kAudioQueueProperty_CurrentLevelMeterDB
+    for property in [linear, decibels] {
+      #expect(
+        levels(queue, property, channelCount: count).status == kAudioQueueErr_InvalidProperty)
+    }
+    var on: UInt32 = 1
+    #expect(
+      AudioQueueSetProperty(queue.queue, kAudioQueueProperty_EnableLevelMetering, &on, 4) == 0)
+    try queue.enqueue((0..<5 * 44100).flatMap { _ in steady })
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("the level is seen") {
+      levels(queue, linear, channelCount: count).levels[0].mPeakPower > 0
+    }
+    let expected = [0, -6.0206, -60, 6.0206, -120, -120] as [Float]
+    let (status, told) = levels(queue, decibels, channelCount: count)
+    #expect(status == 0)
+    for (level, expected) in zip(told, expected) {
+      #expect(abs(level.mPeakPower - expected) < 0.001)
+      #expect(abs(level.mAveragePower - expected) < 0.001)
+    }
+    for (level, expected) in zip(levels(queue, linear, channelCount: count).levels, steady) {
+      #expect(abs(level.mPeakPower - expected) <= expected * 1e-4)
+      #expect(abs(level.mAveragePower - expected) <= expected * 1e-4)
+    }
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func aToneHasItsPeakAndItsAverage() throws {
+    let queue = try TestQueue(.null)
+    var on: UInt32 = 1
+    AudioQueueSetProperty(queue.queue, kAudioQueueProperty_EnableLevelMetering, &on, 4)
+    // Whole periods in each block of the meter, whatever its length: the average of any of them is the same.
+    try queue.enqueue(Tone.samples(hertz: 44100 / 8, seconds: 10))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    var level = AudioQueueLevelMeterState()
+    try waitUntil("the level is seen") {
+      level = levels(queue, kAudioQueueProperty_CurrentLevelMeterDB, channelCount: 1).levels[0]
+      return level.mPeakPower > -120
+    }
+    #expect(abs(level.mPeakPower + 6.0206) < 0.01)
+    #expect(abs(level.mAveragePower + 9.0309) < 0.1)
+    AudioQueueDispose(queue.queue, true)
+  }
+}
