@@ -1,0 +1,41 @@
+#if PulseAudio
+  import AudioDevices
+  import AudioPipeline
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import AVFAudio
+
+  /// The shortest buffer that a session can ask a server for.
+  @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct SessionBufferTests {
+    @Test(arguments: [PrivatePulseAudio.Sink.pipe, .null])
+    func fiveMillisecondsAreEnough(sink: PrivatePulseAudio.Sink) throws {
+      let server = try PrivatePulseAudio(sink: sink, channelCount: 1)
+      let recording = sink == .pipe ? try server.startRecording() : nil
+      let session = AVAudioSession(
+        ProcessSession(DeviceChoice([.pulseAudio(server: server.server)])))
+      try session.setPreferredIOBufferDuration(0.005)
+      let all = numbered(0..<66_150)
+      let listener = PlayerListener()
+      let player = try AVAudioPlayer(contentsOf: PlayerFolder().write([all]))
+      player.currentDevice = "pulse:\(server.server)"
+      player.delegate = listener
+      #expect(player.play())
+      // What the server holds of the stream now and then, in microseconds.
+      var held: [Int] = []
+      try waitUntil("it is heard") {
+        let streams = try server.pactl("list", "sink-inputs")
+        held += streams.matches(of: /Buffer Latency: (\d+) usec/).compactMap { Int($0.1) }
+        return !listener.finished.isEmpty
+      }
+      #expect(held.count > 1)
+      #expect(held.allSatisfy { $0 <= 5500 }, "\(held)")
+      #expect(listener.finished == [true])
+      guard let recording else { return }
+      try recording.waitForSilence()
+      // A machine that is slow puts silence between.
+      #expect(firstDifference(recording.sound.filter { $0 != 0 }, all) == nil)
+    }
+  }
+#endif
