@@ -130,16 +130,15 @@ extension AudioQueueProcessingTap: AudioTap {
       call = nil
       leave()
     }
+    // Safe: as many buffers as were allocated. What the call before has left there is void, also for a siphon.
+    for index in 0..<channelCount {
+      unsafe list[index] = AudioBuffer(mNumberChannels: 1, mDataByteSize: 0, mData: nil)
+    }
     var frames: UInt32 = 0
     if isSiphon {
       _ = stage.take(count, into: &samples)
       frames = UInt32(samples.count / channelCount)
       unsafe lend(samples, wanted: Int(frames), in: list.unsafeMutablePointer)
-    } else {
-      // Safe: as many buffers as were allocated.
-      for index in 0..<channelCount {
-        unsafe list[index] = AudioBuffer(mNumberChannels: 1, mDataByteSize: 0, mData: nil)
-      }
     }
     var stamp = AudioTimeStamp(time)
     var flags = self.flags

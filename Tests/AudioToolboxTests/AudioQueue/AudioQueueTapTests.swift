@@ -80,6 +80,25 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
+  @Test func whatASiphonLeavesInItsListIsVoid() throws {
+    let file = OfflineFile()
+    let queue = try TestQueue(file.kind)
+    let seen = Collected()
+    // Memory of the client, which nobody writes to.
+    let own = UnsafeMutableBufferPointer<Float>.allocate(capacity: 4096)
+    own.initialize(repeating: 7)
+    defer { own.deallocate() }
+    _ = try TestTap(queue.queue, [.postEffects, .siphon]) { call in
+      seen.append(Array(call.samples()))
+      call.list[0].mData = UnsafeMutableRawPointer(own.baseAddress)
+    }
+    let all = samples(0..<30_000)
+    try play(queue, [all])
+    #expect(firstDifference(seen.samples, all) == nil)
+    #expect(own.allSatisfy { $0 == 7 })
+    AudioQueueDispose(queue.queue, true)
+  }
+
   @Test func silenceStandsForWhatIsMissing() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
