@@ -164,6 +164,9 @@ package final class PlaybackEngine: Commanded {
     commands.end(by: .quit)
   }
 
+  /// Whether the caller is the thread itself, in a tap.
+  package var isCurrent: Bool { commands.isCurrent }
+
   /// The frames heard since the start and the moment to which that belongs, or `nil` while stopped.
   package var time: (frames: Double, nanoseconds: Int)? {
     clock.time.map { ($0.frames, $0.nanoseconds) }

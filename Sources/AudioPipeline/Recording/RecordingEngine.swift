@@ -128,6 +128,9 @@ package final class RecordingEngine: Commanded {
     commands.end(by: .quit)
   }
 
+  /// Whether the caller is the thread itself, in a tap.
+  package var isCurrent: Bool { commands.isCurrent }
+
   /// The frames recorded since the start and the moment to which that belongs, or `nil` while stopped.
   package var time: (frames: Double, nanoseconds: Int)? { clock.time }
 

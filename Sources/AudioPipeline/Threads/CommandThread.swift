@@ -68,13 +68,24 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
 
   /// Ends the thread by a command that has it close, and waits for it unless it is the caller's; where there is none, none starts any
   /// more.
+  ///
+  /// The thread itself declines all other commands before: it may be about to wait for those who wait for it.
   func end(by command: Command) {
     let thread = state.withLock { state in
       if state.thread == nil { state.isClosed = true }
       return state.thread
     }
     guard let thread else { return }
-    send(command) {}
-    if !thread.isCurrent { thread.join() }
+    guard thread.isCurrent else {
+      send(command) {}
+      return thread.join()
+    }
+    let declined = state.withLock { state in
+      state.isClosed = true
+      defer { state.commands = [command] }
+      return state.commands
+    }
+    for command in declined { command.decline() }
+    signal.post()
   }
 }

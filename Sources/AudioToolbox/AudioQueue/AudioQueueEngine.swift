@@ -13,6 +13,8 @@ protocol AudioQueueEngine: AnyObject, Sendable {
   func reset()
   func flush()
   func shutDown()
+  /// Whether the caller is its thread, in a tap: others may wait for that, so it waits for nobody.
+  var isCurrent: Bool { get }
   var time: (frames: Double, nanoseconds: Int)? { get }
   var discontinuities: Int { get }
   var deviceFormat: DeviceFormat? { get }

@@ -252,7 +252,7 @@ final class AudioQueueObject: Sendable {
   func reset(_ body: () -> Void) {
     state.withLock { $0.resetCount += 1 }
     body()
-    callbacks.settle()
+    if !engine.isCurrent { callbacks.settle() }
     state.withLock { $0.resetCount -= 1 }
   }
 

@@ -76,7 +76,7 @@ final class AudioQueueOfflineOutput: PacketInput, @unchecked Sendable {
     bytes = device.take(wanted)
     if bytes.isEmpty {
       // The client may enqueue more when it gets its buffers back.
-      callbacks.settle()
+      if !engine.isCurrent { callbacks.settle() }
       engine.fill(frames: wanted)
       bytes = device.take(wanted)
     }

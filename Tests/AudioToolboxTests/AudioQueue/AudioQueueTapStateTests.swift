@@ -112,6 +112,34 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
+  /// A buffer's callback waits for the thread that the tap is called on, which waits for nobody.
+  @Test(arguments: [Deed.stop, .reset, .dispose])
+  func aCallOfATapWaitsForNoOtherCallback(deed: Deed) throws {
+    let (returned, called, answered, done) = (Counter(), Counter(), Counter(), Counter())
+    let queue = try TestQueue(.null) { queue, _ in
+      guard returned.increment() == 1 else { return }
+      _ = waitUntil { called.value > 0 }
+      AudioQueueReset(queue.queue)
+      _ = answered.increment()
+    }
+    _ = try TestTap(queue.queue, .preEffects) { call in
+      call.pull()
+      guard call.time.pointee.mSampleTime > 0, called.increment() == 1 else { return }
+      _ = waitUntil { returned.value > 0 }
+      switch deed {
+      case .reset: AudioQueueReset(queue.queue)
+      case .dispose: AudioQueueDispose(queue.queue, true)
+      default: AudioQueueStop(queue.queue, true)
+      }
+      _ = done.increment()
+    }
+    try queue.enqueue(samples(0..<100))
+    try queue.enqueue(samples(0..<20_000))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("both calls return") { done.value > 0 && answered.value > 0 }
+    AudioQueueDispose(queue.queue, true)
+  }
+
   @Test func noCallbackComesAfterTheEnd() throws {
     for _ in 0..<10 {
       let queue = try TestQueue(.null)
