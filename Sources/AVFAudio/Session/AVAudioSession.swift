@@ -68,8 +68,11 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
   /// - Throws: ``ErrorCode/badParam`` for what is no category, or does not go together.
   public func setCategory(_ category: Category, options: CategoryOptions = []) throws {
     let known = SessionSetup.Category(category) ?? .processing
-    let mode = session.setup.mode.isAllowed(in: known) ? mode : .default
-    try setCategory(category, mode: mode, policy: .default, options: options)
+    // Asked once: another thread may set it.
+    let usage = session.setup.mode
+    try setCategory(
+      category, mode: usage.isAllowed(in: known) ? Mode(usage) : .default, policy: .default,
+      options: options)
   }
 
   /// Sets what the program's sound is for; takes effect at once.
