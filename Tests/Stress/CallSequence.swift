@@ -20,16 +20,17 @@ struct SequenceMaterial {
 }
 
 enum SequenceKind: String, CaseIterable {
-  case output, input, player, recorder, sound
+  case output, input, player, recorder, sound, session
 
   /// Queues above all.
   static func random(_ dice: inout Dice) -> SequenceKind {
-    switch dice.roll(20) {
+    switch dice.roll(21) {
     case 0...9: .output
     case 10...15: .input
     case 16, 17: .player
     case 18: .recorder
-    default: .sound
+    case 19: .sound
+    default: .session
     }
   }
 
@@ -39,6 +40,7 @@ enum SequenceKind: String, CaseIterable {
     case .player: PlayerSequence(material)
     case .recorder: RecorderSequence(material)
     case .sound: SoundSequence(material)
+    case .session: SessionSequence(material)
     }
   }
 }

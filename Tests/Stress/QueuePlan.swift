@@ -27,6 +27,8 @@ struct QueuePlan {
   let format: AudioStreamBasicDescription
   let place: Place
   let ending: Ending
+  /// Whether there is a tap from the beginning.
+  let hasTap: Bool
   let callers: Int
   let callsOfEach: Int
   /// Calls within callbacks, of all.
@@ -37,6 +39,7 @@ struct QueuePlan {
     format = QueueFormat.random(&dice, isInput: isInput)
     place = dice.pick(Place.allCases)
     ending = dice.pick(Ending.allCases)
+    hasTap = dice.isOne(in: 3)
     callers = 1 + dice.roll(3)
     callsOfEach = dice.pick([0, 5, 20, 60])
     callsWithin = dice.pick([0, 20, 60])

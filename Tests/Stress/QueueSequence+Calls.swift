@@ -4,7 +4,7 @@ extension QueueSequence {
   /// Makes one call.
   func call(_ dice: inout Dice) {
     guard let queue else { return }
-    switch dice.roll(40) {
+    switch dice.roll(43) {
     case 0...6:
       if let buffer = makeBuffer(queue, frames: someFrames(&dice)) { enqueue(queue, buffer) }
     case 7...9: if let buffer = anyBuffer(&dice) { enqueue(queue, buffer) }
@@ -30,6 +30,8 @@ extension QueueSequence {
     case 36: askTimes(queue, &dice)
     case 37: render(queue, &dice)
     case 38: setDevice(queue, &dice)
+    case 39, 40: addTap(queue, &dice)
+    case 41: removeTap(&dice)
     default:
       if plan.ending == .byAnyone, dice.isOne(in: 2) {
         dispose(queue, isAtOnce: dice.isOne(in: 2))

@@ -69,7 +69,7 @@ extension QueueSequence {
   }
 
   /// Waits until something is so; who waits in vain hangs, and is found by that.
-  private func waitUntil(_ condition: () -> Bool) {
+  func waitUntil(_ condition: () -> Bool) {
     while !condition() { usleep(500) }
   }
 }

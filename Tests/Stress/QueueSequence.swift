@@ -14,6 +14,10 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
     /// How often each buffer was given to the queue, or is about to be, and has not come back: nobody else reads it then.
     var claims: [AudioQueueBufferRef: Int] = [:]
     var timelines: [AudioQueueTimelineRef] = []
+    /// Taps that were made, how many were tried, and the numbers of those that a call has ended.
+    var taps: [Tap] = []
+    var tapCount: UInt = 0
+    var endedTaps: Set<UInt> = []
     /// What is rendered into, once the queue renders; freed with the queue.
     var renderBuffer: AudioQueueBufferRef?
     var isRendering = false
@@ -32,7 +36,7 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
   let plan: QueuePlan
   private let lock = NSLock()
   private var state: State
-  private var key: UInt = 0
+  private(set) var key: UInt = 0
   private(set) var queue: AudioQueueRef?
   private let dispatchQueue = DispatchQueue(label: "stress")
 
@@ -53,6 +57,10 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
     defer { SequenceTable.shared.remove(key) }
     guard let queue = makeQueue() else { return }
     self.queue = queue
+    if plan.hasTap {
+      var dice = dice()
+      addTap(queue, &dice)
+    }
     let callers = Callers(plan.callers) { [self] caller in
       makeCalls(caller)
     }
@@ -62,6 +70,7 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
     // A callback that ended the queue may still be on its way out.
     while with({ $0.callbacksUnderWay > 0 }) { usleep(200) }
     if AudioQueuePause(queue) != kAudio_ParamError { material.complain("the queue is still there") }
+    waitForTaps()
     for timeline in with({ $0.timelines }) {
       if AudioQueueGetCurrentTime(queue, timeline, nil, nil) == noErr {
         material.complain("a timeline is still there")
@@ -148,7 +157,7 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
   }
 
   /// What every callback does: some calls.
-  private func within(_ body: () -> Void) {
+  func within(_ body: () -> Void) {
     let isLate = with { state -> Bool in
       state.callbacksUnderWay += 1
       return state.isOver

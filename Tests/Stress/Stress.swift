@@ -1,8 +1,8 @@
 import AudioToolbox
 
-/// Makes random calls on queues, players, recorders and sounds, from several threads and from within what they call.
+/// Makes random calls on queues with taps, players, recorders, sounds and the session, from several threads and from within what they call.
 ///
-///     Stress [--count 300] [--seed 1] [--first 0] [--kind output|input|player|recorder|sound]
+///     Stress [--count 300] [--seed 1] [--first 0] [--kind output|input|player|recorder|sound|session]
 ///            [--workers 8] [--patience 60]
 ///
 /// Each sequence is what its number and the seed say, but for what several threads make of it: `--first NUMBER --count 1` runs one of

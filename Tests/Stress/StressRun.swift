@@ -15,6 +15,8 @@ final class StressRun: @unchecked Sendable {
   private var next = 0
   private var end = 0
   private var counts: [SequenceKind: Int] = [:]
+  /// References that stay for as long as the process does.
+  private var lastingReferences = 0
 
   init(_ options: StressOptions) { self.options = options }
 
@@ -24,6 +26,10 @@ final class StressRun: @unchecked Sendable {
       report.complain("no folder for files")
       return false
     }
+    // The session of C is of the whole process, as is the source that it has in the main run loop.
+    let status = AudioSessionInitialize(nil, nil, nil, nil)
+    if status != noErr { report.complain("no session: \(status)") }
+    lastingReferences = LiveCounts().references
     // What is made once in a process is made by the first ones.
     let warmUp = min(100, options.count / 2)
     runSequences(options.first..<options.first + warmUp, files)
@@ -91,7 +97,7 @@ final class StressRun: @unchecked Sendable {
     while true {
       RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.01))
       let counts = LiveCounts()
-      let isQuiet = counts.threads.isEmpty && counts.references == 0
+      let isQuiet = counts.threads.isEmpty && counts.references == lastingReferences
       if isQuiet && counts.hasNoMore(than: before) || Date() > deadline { return counts }
     }
   }
