@@ -231,7 +231,10 @@ let package = Package(
       swiftSettings: clientSettings),
     .target(
       name: "Conformance", dependencies: ["AVFoundation"], path: "Tests/Conformance",
-      swiftSettings: clientSettings),
+      exclude: ["Programs", "SystemSound"], swiftSettings: clientSettings),
+    .executableTarget(
+      name: "ConformancePrograms", dependencies: ["AVFoundation", "Conformance"],
+      path: "Tests/Conformance/Programs", swiftSettings: clientSettings),
     .testTarget(
       name: "osTests", dependencies: ["OSLog", "TestSupport", "os"], swiftSettings: clientSettings),
     .testTarget(
@@ -258,7 +261,7 @@ let package = Package(
       swiftSettings: clientSettings),
     .executableTarget(
       name: "SystemSound", dependencies: ["AudioToolbox", "CAudioToolbox"],
-      path: "Tests/SystemSound",
+      path: "Tests/Conformance/SystemSound",
       cSettings: cSettings + [.headerSearchPath("Headers")]),
     .executableTarget(
       name: "Hostile", dependencies: ["AudioToolbox"], path: "Tests/Hostile",
@@ -296,8 +299,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "AudioToolbox", "Hostile", "Recorder", "afconvert", "afinfo", "afplay",
-        "afrecord", "Player", "SimplePlayer", "SpeechSamples",
+        "AudioToolbox", "ConformancePrograms", "Hostile", "Recorder", "afconvert", "afinfo",
+        "afplay", "afrecord", "Player", "SimplePlayer", "SpeechSamples",
         "Stress", "SystemSound",
         "TestSupport",
         "ToolSupport",

@@ -1,0 +1,51 @@
+import AVFoundation
+import Conformance
+
+// Runs one of the programs on a file or an address, and says what became of it.
+//
+//     ConformancePrograms screen|buttons|queue|sound|stream FILE
+
+/// Lets the run loop run until something is so.
+@MainActor func runUntil(_ condition: () -> Bool) {
+  while !condition() { RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.005)) }
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 3 else {
+  FileHandle.standardError.write(Data("usage: ConformancePrograms PROGRAM FILE\n".utf8))
+  exit(2)
+}
+let file = URL(fileURLWithPath: arguments[2])
+switch arguments[1] {
+case "screen":
+  let screen = try PlayerScreen(url: file)
+  print(screen.information)
+  screen.pressStart()
+  print(screen.button)
+  runUntil { screen.finishCount > 0 }
+  print(screen.button, screen.isPlaying)
+case "buttons":
+  let screen = try PlayerScreen(url: file)
+  screen.pressStart()
+  runUntil { screen.progress > 0 && screen.level > -60 }
+  print(screen.button, screen.isPlaying, String(format: "%.1f", screen.level))
+  screen.pressStart()
+  print(screen.button, screen.isPlaying)
+  screen.pressStart()
+  print(screen.button, screen.isPlaying)
+  screen.pressStop()
+  print(screen.isPlaying, screen.finishCount)
+case "queue":
+  guard let player = QueuePlayer(url: file, volume: 0.5) else { exit(1) }
+  player.play()
+  print(String(format: "%.1f", player.highestPeak))
+case "sound":
+  let status = SystemSoundPlayer.play(file)
+  print(status)
+case "stream":
+  guard let url = URL(string: arguments[2]) else { exit(1) }
+  let player = StreamPlayer(url: url)
+  runUntil { player.isStopped }
+  print(player.log.joined(separator: "\n"))
+default: exit(2)
+}
