@@ -68,7 +68,30 @@
       }
     }
 
-    @Test("same samples as ffmpeg", arguments: layer1 + layer2 + layer3)
+    /// Layer III in all modes that none makes, too: two channels that belong to no pair, and intensity at every rate.
+    ///
+    /// But for mixed blocks with intensity in MPEG-2, of which the decoders have different opinions.
+    static let layer3OfChance = rates.flatMap { rate in
+      modes.flatMap { mode in
+        [false, true].filter { !$0 || rate >= 32_000 || mode & 0xD0 != 0x50 }.map { isMixed in
+          Stream(
+            testDescription:
+              "layer 3 of chance, \(rate) Hz, mode \(mode >> 4)\(isMixed ? ", mixed blocks" : "")",
+            layer: 3, sampleRate: rate, channelCount: mode == 0xC0 ? 1 : 2
+          ) {
+            LayerIIIFrames(sampleRate: rate, mode: mode, hasMixedBlocks: isMixed).make(count: 12)
+          }
+        }
+      }
+    }
+
+    private static let rates = [
+      32_000, 44_100, 48_000, 16_000, 22_050, 24_000, 8_000, 11_025, 12_000,
+    ]
+    /// Stereo, joint stereo of neither kind, by intensity, by middle and side, by both; dual channel, mono.
+    private static let modes: [UInt8] = [0x00, 0x40, 0x50, 0x60, 0x70, 0x80, 0xC0]
+
+    @Test("same samples as ffmpeg", arguments: layer1 + layer2 + layer3 + layer3OfChance)
     func same(_ stream: Stream) throws {
       let file = try stream.file()
       let packets = TestPackets.cut(file) {
@@ -87,6 +110,30 @@
       #expect(difference.peak <= 1.0 / 32768)
       let isHeard = samples.contains { abs($0) > 0.001 }
       #expect(isHeard)
+    }
+
+    @Test("a position of intensity that is none leaves a band as it is", arguments: rates)
+    func illegalPosition(_ rate: Int) throws {
+      let frameCount = 6
+      func decoded(_ mode: UInt8) throws -> (left: [Float], right: [Float]) {
+        let file = LayerIIIFrames(sampleRate: rate, mode: mode, positions: .illegal)
+          .make(count: frameCount)
+        let packets = TestPackets.cut(file) {
+          MPEGAudioFrameHeader(Array($0.prefix(4)).span)?.byteCount
+        }
+        try #require(packets.count == frameCount)
+        let samples = try decodeAll(packets, format: .mpeg(3, rate, 2))
+        let frames = stride(from: 0, to: samples.count, by: 2)
+        return (frames.map { samples[$0] }, frames.map { samples[$0 + 1] })
+      }
+      // There is nothing in the right channel: all bands have a position.
+      let plain = try decoded(0x50)
+      #expect(plain.left.contains { abs($0) > 0.001 } && plain.right.allSatisfy { $0 == 0 })
+      // With middle and side, what is in the middle alone is as loud in both.
+      let both = try decoded(0x70)
+      let middle = SampleDifference(
+        both.left, reference: plain.left.map { $0 * Float(0.5).squareRoot() })
+      #expect(middle.peak <= 1.0 / 32768 && both.left == both.right)
     }
   }
 
