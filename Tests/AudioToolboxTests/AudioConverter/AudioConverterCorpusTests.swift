@@ -175,7 +175,11 @@
     private var descriptions: [AudioStreamPacketDescription] = []
 
     /// Opens a file, where it can be opened and its format be converted.
-    init?(_ url: URL) {
+    ///
+    /// - Parameters:
+    ///   - url: The file.
+    ///   - extended: HE-AAC or HE-AAC v2, where that is to be decoded rather than the plain AAC inside.
+    init?(_ url: URL, as extended: AudioFormatID? = nil) {
       var opened: AudioFileID?
       guard AudioFileOpenURL(url as CFURL, .readPermission, 0, &opened) == noErr, let opened else {
         return nil
@@ -195,6 +199,12 @@
       var cookie = [UInt8](repeating: 0, count: Int(cookieSize))
       if cookieSize > 0 {
         AudioFileGetProperty(opened, kAudioFilePropertyMagicCookieData, &cookieSize, &cookie)
+      }
+      if let extended, format.mFormatID == kAudioFormatMPEG4AAC {
+        format.mFormatID = extended
+        format.mSampleRate *= 2
+        format.mFramesPerPacket *= 2
+        if extended == kAudioFormatMPEG4AAC_HE_V2 { format.mChannelsPerFrame = 2 }
       }
       self.format = format
       self.cookie = cookie

@@ -1,0 +1,23 @@
+#if MPG123 && LibAV
+  import AudioToolbox
+  import TestSupport
+  import Testing
+
+  /// HE-AAC where all of it is asked for, since no encoder at hand makes it: real files.
+  @Suite(.enabled(if: ConverterCorpus.path != nil, "set OCA_CORPUS to the corpus of real files"))
+  struct AudioConverterHighEfficiencyTests {
+    @Test("with parametric stereo, ffmpeg's frames of twice the rate of the plain AAC inside")
+    func sameAsFFmpeg() throws {
+      let file = "/shaka-player/id3-metadata.ts"
+      let url = URL(fileURLWithPath: (ConverterCorpus.path ?? "") + file)
+      let source = try #require(ConverterSource(url, as: kAudioFormatMPEG4AAC_HE_V2))
+      let samples = try source.decode()
+      #expect(source.format.mSampleRate == 48_000 && samples.count == 117 * 2048 * 2)
+      #expect(samples.contains { abs($0) > 0.001 })
+      let reference = try FFmpeg.decodeFloat(try Tool.read(url), [])
+      let difference = SampleDifference(samples, reference: reference)
+      #expect(difference.missing == 0, "\(samples.count) of \(reference.count)")
+      #expect(difference.signalToNoise >= 90)
+    }
+  }
+#endif
