@@ -82,6 +82,17 @@ struct AudioFormatTests {
         }
       }
     }
+    // Linear PCM, which is listed, needs no codec.
+    for formatID in decoded {
+      let codecs = try Self.list(
+        kAudioFormatProperty_Decoders, Self.bytes(formatID), of: AudioClassDescription())
+      #expect(codecs.map(\.mSubType) == (formatID == kAudioFormatLinearPCM ? [] : [formatID]))
+      #expect(codecs.allSatisfy { $0.mType == kAudioDecoderComponentType })
+      #expect(codecs.allSatisfy { $0.mManufacturer == kAppleSoftwareAudioCodecManufacturer })
+    }
+    let none = try Self.list(
+      kAudioFormatProperty_Decoders, Self.bytes(0x3F3F_3F3F as UInt32), of: AudioClassDescription())
+    #expect(none.isEmpty)
     for missing in [kAudioFormatAMR, kAudioFormatiLBC, kAudioFormatMPEG4AAC_HE] {
       #expect(!encoded.contains(missing))
       let codecs = try Self.list(
@@ -159,6 +170,17 @@ struct AudioFormatTests {
     let core = try Self.list(
       kAudioFormatProperty_ASBDFromESDS, Self.highEfficiency, of: AudioStreamBasicDescription())
     #expect(core.map(\.mSampleRate) == [22050] && core.map(\.mFramesPerPacket) == [1024])
+    // Plain AAC of one channel inside of HE-AAC v2; AAC at 48 kHz of six channels and of two.
+    let layouts: [(cookie: [UInt8], tag: AudioChannelLayoutTag)] = [
+      (Self.highEfficiency, kAudioChannelLayoutTag_Mono),
+      ([0x11, 0xB0], kAudioChannelLayoutTag_MPEG_5_1_D),
+      ([0x11, 0x90], kAudioChannelLayoutTag_Stereo),
+    ]
+    for (cookie, tag) in layouts {
+      let layout = try Self.list(
+        kAudioFormatProperty_ChannelLayoutFromESDS, cookie, of: 0 as UInt8)
+      #expect(layout.withUnsafeBytes { $0.load(as: UInt32.self) } == tag)
+    }
     // A header of MPEG-1, layer III, 128 kbit/s, 44.1 kHz, joint stereo.
     let layer3 = try Self.list(
       kAudioFormatProperty_ASBDFromMPEGPacket, [0xFF, 0xFB, 0x90, 0x64],
@@ -269,6 +291,12 @@ struct AudioFormatTests {
     Refusal(
       property: kAudioFormatProperty_ASBDFromESDS, specifier: [],
       status: kAudioFormatUnsupportedDataFormatError),
+    Refusal(
+      property: kAudioFormatProperty_ChannelLayoutFromESDS, specifier: [0xFF],
+      status: kAudioFormatUnsupportedDataFormatError),
+    Refusal(
+      property: kAudioFormatProperty_Decoders, specifier: [1],
+      status: kAudioFormatBadSpecifierSizeError),
     Refusal(
       property: kAudioFormatProperty_ID3TagSize, specifier: Array("ID".utf8),
       status: kAudioFormatUnsupportedDataFormatError),
