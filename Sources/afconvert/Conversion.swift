@@ -5,7 +5,8 @@ import ToolSupport
 /// One file on its way to another format.
 struct Conversion {
   enum Outcome {
-    case converted
+    /// So many packets could not be decoded, so that there is silence in their place.
+    case converted(damagedPacketCount: Int)
     /// The output was there.
     case skipped
     case interrupted
@@ -42,7 +43,7 @@ struct Conversion {
       output.discard()
       throw error
     }
-    if outcome == .converted { try output.keep() } else { output.discard() }
+    if case .converted = outcome { try output.keep() } else { output.discard() }
     return outcome
   }
 
@@ -66,12 +67,14 @@ struct Conversion {
       let meter = options.soundCheck == .generate ? try SoundCheckMeter(client) : nil
     #endif
     let frames = Double(source.frameCount) * client.mSampleRate / max(source.format.mSampleRate, 1)
+    let others = try moreSources(source, file, target, client)
     func finish() throws(ToolFailure) -> Outcome {
       #if Loudness
         if let meter { target.addTags(meter.values) }
       #endif
       try target.close()
-      return .converted
+      let damaged = others.reduce(source.damagedPackets) { $0.union($1.damagedPackets) }
+      return .converted(damagedPacketCount: damaged.count)
     }
     var done = 0.0
     let count = { (frameCount: UInt32) -> Bool in
@@ -88,7 +91,6 @@ struct Conversion {
       try target.write(block.frameCount, client, from: &block.bytes)
       return count(block.frameCount)
     }
-    let others = try moreSources(source, file, target, client)
     if !others.isEmpty {
       switch try SourceSegments([source] + others, client, write).run() {
       case .ended: return try finish()

@@ -51,7 +51,7 @@ final class ConversionBatch: @unchecked Sendable {
         progress.update(index, job.input, part)
         return !isInterrupted
       }
-      progress.finish(index, saying: options.isVerbose ? text(job, outcome) : nil)
+      progress.finish(index, saying: text(job, outcome))
     } catch {
       let isOver = isInterrupted
       progress.finish(index, saying: isOver ? nil : "afconvert: \(job.input): \(error.reason)\n")
@@ -60,10 +60,19 @@ final class ConversionBatch: @unchecked Sendable {
   }
 
   private func text(_ job: ConversionOptions.Job, _ outcome: Conversion.Outcome) -> String? {
+    var text = ""
     switch outcome {
-    case .converted: "\(job.input) -> \(job.output)\n"
-    case .skipped: "\(job.output): is there already\n"
-    case .interrupted: nil
+    case .converted(let damagedPacketCount):
+      if options.isVerbose { text = "\(job.input) -> \(job.output)\n" }
+      if damagedPacketCount > 0 {
+        let isOne = damagedPacketCount == 1
+        text +=
+          "afconvert: \(job.input): \(damagedPacketCount) packet\(isOne ? " is" : "s are") damaged,"
+          + " with silence in place of \(isOne ? "it" : "them")\n"
+      }
+    case .skipped: if options.isVerbose { text = "\(job.output): is there already\n" }
+    case .interrupted: break
     }
+    return text.isEmpty ? nil : text
   }
 }

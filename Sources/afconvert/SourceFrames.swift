@@ -26,6 +26,9 @@ final class SourceFrames {
     ExtAudioFileDispose(file)
   }
 
+  /// The packets that could not be decoded so far, by their numbers.
+  var damagedPackets: Set<UInt64> { extAudioFileDamagedPackets(file) }
+
   /// What the channels are that are read, or nothing where neither file nor ``setLayout(_:)`` tells.
   func channelLayout() throws(ToolFailure) -> [UInt8] {
     layout?.bytes ?? file.bytes(kExtAudioFileProperty_FileChannelLayout)

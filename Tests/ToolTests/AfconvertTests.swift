@@ -216,14 +216,38 @@
       let source = folder.url("a.\(kind)").path
       try Tool.write(bytes, to: folder.url("a.\(kind)"))
       var results: [[UInt8]] = []
+      var messages: [String] = []
       for jobs in ["1", "3"] {
         let path = folder.url("\(jobs).caf").path
         let run = try Programs.run("afconvert", ["--jobs", jobs, "-d", format, source, path])
         #expect(run.ending == .exit(0), "\(run.errors)")
+        messages.append(run.errors)
         results.append([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
       }
       #expect(results[0].count > 1_500_000)
       #expect(results[0] == results[1])
+      // A packet that two threads have met counts once.
+      #expect(messages[0] == messages[1])
+      #expect(messages[0].isEmpty || kind.contains("."))
+    }
+
+    @Test func damagedPacketsAreTold() throws {
+      var bytes = try FFmpeg.encode(
+        ["-c:a", "flac", "-frame_size", "1024", "-f", "flac"], sampleRate: 44_100,
+        channelCount: 2, seconds: 3)
+      let path = folder.url("a.flac").path
+      func errors() throws -> String {
+        try Tool.write(bytes, to: folder.url("a.flac"))
+        let run = try Programs.run("afconvert", [path, folder.url("b.wav").path])
+        #expect(run.ending == .exit(0))
+        return run.errors
+      }
+      #expect(try errors() == "")
+      bytes[bytes.count / 3] ^= 0xFF
+      let damage = "damaged, with silence in place of"
+      #expect(try errors() == "afconvert: \(path): 1 packet is \(damage) it\n")
+      bytes[bytes.count * 2 / 3] ^= 0xFF
+      #expect(try errors() == "afconvert: \(path): 2 packets are \(damage) them\n")
     }
 
     @Test func aFolderThatIsNotThereIsNamed() throws {

@@ -8,6 +8,8 @@ final class FilePacketInput: PacketInput {
   var next: UInt64 = 0
   /// Why the last pull gave nothing.
   private(set) var failure: PacketError?
+  /// The packets that could not be decoded so far.
+  private(set) var refusedPackets: Set<UInt64> = []
 
   /// Where packets are read to, as many at once as it has room for; memory of our own grows where a packet needs it.
   var memory: any PacketMemory {
@@ -15,7 +17,8 @@ final class FilePacketInput: PacketInput {
   }
   /// Where the packets of the last pull are: there, or, where one was too large for a client's memory, in some of our own.
   private var current: any PacketMemory
-
+  /// The first packet of the last pull.
+  private var first: UInt64 = 0
   private let file: PacketFile
   private let isConstant: Bool
   private var packets: [Packet] = []
@@ -39,6 +42,7 @@ final class FilePacketInput: PacketInput {
         if !memory.isLent { memory = current }
         reading = try read(minimum)
       }
+      first = next
       next += UInt64(reading.packetCount)
       return reading.packetCount
     } catch {
@@ -73,6 +77,10 @@ final class FilePacketInput: PacketInput {
     let packet = packets[index]
     let start = Int(packet.offset)
     return (start..<start + Int(packet.byteCount), Int(packet.frameCount))
+  }
+
+  func packetWasRefused(_ index: Int) {
+    refusedPackets.insert(first + UInt64(index))
   }
 
   func read(_ range: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {

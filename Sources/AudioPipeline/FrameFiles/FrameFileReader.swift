@@ -83,6 +83,9 @@ package final class FrameFileReader {
     input.next -= UInt64(converter.returnPackets())
   }
 
+  /// The packets that could not be decoded since the file was opened, by their numbers; where they are there is silence.
+  package var damagedPackets: Set<UInt64> { input.refusedPackets }
+
   /// Frames of the recording.
   package func frameCount() throws(FrameFileError) -> Int64 {
     if let trimOverride { return Int64(clamping: trimOverride.validFrames) }

@@ -70,11 +70,12 @@ extension PacketConverter {
     by decoder: any PacketDecoder, from source: any PacketInput, wanting frameCount: Int,
     into destination: (any SampleOutput)?, at frame: Int
   ) throws(CodecError) -> Int {
+    let index = packets.lowerBound
     let (bytes, frames) = nextPacket(of: source, wanting: frameCount)
     if decoded.isEmpty, let decoder = integerDecoder {
       let room = PlaneRoom(
         integers.planes, destination, frameCount, at: frame, dropping: framesToDrop)
-      return try decodeIntegers(by: decoder, bytes, from: source, frames, into: room)
+      return try decodeIntegers(by: decoder, index, bytes, from: source, frames, into: room)
     }
     if !integers.decoded.isEmpty { decoded = integers.takeDecodedFloats() }
     let start = decoded.count
@@ -96,6 +97,7 @@ extension PacketConverter {
       // What was taken where it lay is written over.
       decoded.removeLast(decoded.count - start)
       guard failure == .badPacket else { throw failure }
+      source.packetWasRefused(index)
       let silence = min(frames, Self.usedFramesKept) * input.channelCount
       decoded.append(zeros: silence)
       isRecovering = true
@@ -139,8 +141,8 @@ extension PacketConverter {
   ///
   /// - Returns: Frames that went straight to the room.
   private func decodeIntegers(
-    by decoder: any IntegerPacketDecoder, _ bytes: Range<Int>, from source: any PacketInput,
-    _ frames: Int, into room: PlaneRoom
+    by decoder: any IntegerPacketDecoder, _ index: Int, _ bytes: Range<Int>,
+    from source: any PacketInput, _ frames: Int, into room: PlaneRoom
   ) throws(CodecError) -> Int {
     var room = room
     let canLend = room.isOneStep && integers.decoded.isEmpty && trim.trailing == 0
@@ -162,6 +164,7 @@ extension PacketConverter {
       return room.written
     }
     guard failure == .badPacket else { throw failure }
+    source.packetWasRefused(index)
     // What was taken where it lay is written over.
     integers.decoded.append(zeros: min(frames, Self.usedFramesKept) * input.channelCount)
     if !hasDecoded { throw failure }

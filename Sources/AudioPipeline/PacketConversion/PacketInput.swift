@@ -15,6 +15,13 @@ package protocol PacketInput: SampleInput {
   ///
   /// Asked for only where packets differ in size.
   func packet(_ index: Int) -> (bytes: Range<Int>, frameCount: Int)
+
+  /// Is told that a packet of the last pull could not be decoded, and that there is silence in its place.
+  func packetWasRefused(_ index: Int)
+}
+
+extension PacketInput {
+  package func packetWasRefused(_ index: Int) {}
 }
 
 /// Why there are no packets: a status that is none of our business, but for whoever asked us.
