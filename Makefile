@@ -15,7 +15,7 @@ LINK_USED = CCC_OVERRIDE_OPTIONS='\#^-Wl,--as-needed +-Wno-unused-command-line-a
 	s/-lstdc\+\+/-l:libstdc++.a/ $(PACKED)'
 BUILD = $(LINK_USED) swift build -c release --static-swift-stdlib
 
-.PHONY: help play test build install check fuzz hostile bench
+.PHONY: help play test build install check fuzz hostile asan bench
 .DEFAULT_GOAL := help
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo "make check                    what 'make test' runs, without setting up"
 	@echo "make fuzz [SECONDS=60]        feeds made-up bytes to every reader, tag parser and decoder of ours"
 	@echo "make hostile [CORPUS=folder]  reads every file of a folder in 2,200 damages each"
+	@echo "make asan                     runs the tests of decoding and converting under AddressSanitizer"
 	@echo "make bench                    measures us and the peers side by side"
 
 play:
@@ -63,6 +64,10 @@ hostile:
 	@Scripts/setup build
 	@$(BUILD) --quiet --product Hostile
 	@"$$($(BUILD) --show-bin-path)/Hostile" $(CORPUS)
+
+asan:
+	@Scripts/setup test
+	@Scripts/asan
 
 bench:
 	@Scripts/setup bench

@@ -324,7 +324,7 @@ if Context.environment["FUZZ"] != nil {
   let fuzzers = [
     "FuzzWAV", "FuzzMPEGAudio", "FuzzADTS", "FuzzDetect", "FuzzTags", "FuzzCAF", "FuzzAIFF",
     "FuzzAU", "FuzzW64", "FuzzMP4", "FuzzFLAC", "FuzzAMR", "FuzzOgg", "FuzzAC3",
-    "FuzzLOAS", "FuzzDecoders",
+    "FuzzLOAS", "FuzzDecoders", "FuzzLibraries",
   ]
   package.targets.append(
     .target(

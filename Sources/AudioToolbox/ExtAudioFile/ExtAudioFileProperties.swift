@@ -1,6 +1,7 @@
 internal import AudioContainers
 internal import AudioModel
 internal import AudioPipeline
+internal import AudioProcessing
 internal import CoreAudioTypes
 
 /// The properties of a file whose frames are read or written.
@@ -88,6 +89,8 @@ extension ExtAudioFileObject {
           try writer.writer.change { $0.channelLayout = layout }
         }
       }
+      // An encoder has an order of its own.
+      if !writer.converter.isEncoding { writer.converter.arrangement.output = layout }
     case kExtAudioFileProperty_CodecManufacturer:
       try setCodecManufacturer(try unsafe load(UInt32.self, value))
     case kExtAudioFileProperty_ConverterConfig:

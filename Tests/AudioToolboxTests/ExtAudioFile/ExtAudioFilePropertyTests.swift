@@ -1,0 +1,160 @@
+import AudioToolbox
+import TestSupport
+import Testing
+
+/// What the channels are on either side of a file, and how large packets are.
+struct ExtAudioFilePropertyTests {
+  private let folder: TestSupport.TemporaryFolder
+
+  init() throws { folder = try TestSupport.TemporaryFolder() }
+
+  private static let film = kAudioChannelLayoutTag_MPEG_5_1_A
+  private static let centreFirst = kAudioChannelLayoutTag_MPEG_5_1_D
+  /// For each channel with the centre first, its place in the order of films.
+  private static let places = [2, 0, 1, 4, 5, 3]
+
+  private static func layout(_ tag: AudioChannelLayoutTag) -> AudioChannelLayout {
+    var layout = AudioChannelLayout()
+    layout.mChannelLayoutTag = tag
+    return layout
+  }
+
+  /// The tag of a layout; 0 where there is none.
+  private func tag(
+    _ property: ExtAudioFilePropertyID, of file: ExtAudioFileRef
+  ) -> AudioChannelLayoutTag {
+    var size: UInt32 = 0
+    guard ExtAudioFileGetPropertyInfo(file, property, &size, nil) == noErr, size >= 12 else {
+      return 0
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    guard ExtAudioFileGetProperty(file, property, &size, &bytes) == noErr else { return 0 }
+    return bytes.withUnsafeBytes { $0.load(as: AudioChannelLayoutTag.self) }
+  }
+
+  /// Writes a frame whose channels are 100, 200 and so on, in the order of films, and closes the file.
+  private func write(_ url: URL, fileLayout: AudioChannelLayoutTag?) throws {
+    let file = try TestExtFile(
+      creating: url, kAudioFileCAFType, .int16(rate: 48_000, channels: 6),
+      client: .int16(rate: 48_000, channels: 6))
+    if let fileLayout {
+      try file.set(kExtAudioFileProperty_FileChannelLayout, Self.layout(fileLayout))
+      #expect(tag(kExtAudioFileProperty_FileChannelLayout, of: file.reference) == fileLayout)
+    }
+    try file.set(kExtAudioFileProperty_ClientChannelLayout, Self.layout(Self.film))
+    #expect(tag(kExtAudioFileProperty_ClientChannelLayout, of: file.reference) == Self.film)
+    try file.write((1...6).flatMap { [UInt8($0), 1] })
+    #expect(file.close() == noErr)
+  }
+
+  private static let frame = (1...6).map { Int16($0 + 256) }
+
+  private func frame(
+    _ url: URL, client: AudioChannelLayoutTag?
+  ) throws -> [Int16] {
+    let file = try TestExtFile(url)
+    file.client = .int16(rate: 48_000, channels: 6)
+    try file.set(kExtAudioFileProperty_ClientDataFormat, file.client)
+    if let client {
+      try file.set(kExtAudioFileProperty_ClientChannelLayout, Self.layout(client))
+    }
+    return LittleEndian.int16(try file.readBytes(1))
+  }
+
+  @Test("channels go where the layouts of file and client say")
+  func layouts() throws {
+    let url = folder.url("a.caf")
+    try write(url, fileLayout: Self.centreFirst)
+    let reordered = Self.places.map { Self.frame[$0] }
+    #expect(try frame(url, client: nil) == reordered)
+    #expect(try frame(url, client: Self.film) == Self.frame)
+    #expect(try frame(url, client: Self.centreFirst) == reordered)
+    let read = try TestExtFile(url)
+    #expect(tag(kExtAudioFileProperty_FileChannelLayout, of: read.reference) == Self.centreFirst)
+    // A file whose channels nobody told of has them as they came.
+    let untold = folder.url("b.caf")
+    try write(untold, fileLayout: nil)
+    #expect(try frame(untold, client: nil) == Self.frame)
+  }
+
+  @Test("a layout of other channels is refused, and so is that of a file that is read")
+  func refusedLayouts() throws {
+    let url = folder.url("a.caf")
+    try write(url, fileLayout: Self.film)
+    let file = try TestExtFile(url)
+    func status(_ property: ExtAudioFilePropertyID, _ tag: AudioChannelLayoutTag) -> OSStatus {
+      var layout = Self.layout(tag)
+      return ExtAudioFileSetProperty(file.reference, property, 12, &layout)
+    }
+    #expect(tag(kExtAudioFileProperty_ClientChannelLayout, of: file.reference) == 0)
+    for property in [
+      kExtAudioFileProperty_ClientChannelLayout, kExtAudioFileProperty_FileChannelLayout,
+    ] {
+      #expect(
+        status(property, kAudioChannelLayoutTag_Stereo) == kExtAudioFileError_InvalidChannelMap)
+      var short: UInt32 = Self.film
+      #expect(
+        ExtAudioFileSetProperty(file.reference, property, 4, &short)
+          == kExtAudioFileError_InvalidPropertySize)
+    }
+    #expect(
+      status(kExtAudioFileProperty_FileChannelLayout, Self.centreFirst)
+        == kExtAudioFileError_InvalidProperty)
+    #expect(tag(kExtAudioFileProperty_FileChannelLayout, of: file.reference) == Self.film)
+  }
+
+  @Test("packets are as large as the properties say")
+  func packetSizes() throws {
+    let url = folder.url("a.m4a")
+    var format = AudioStreamBasicDescription.compressed(
+      kAudioFormatAppleLossless, rate: 0, channels: 2, framesPerPacket: 0)
+    var created: ExtAudioFileRef?
+    try #require(
+      ExtAudioFileCreateWithURL(url as CFURL, kAudioFileM4AType, &format, nil, 1, &created)
+        == noErr)
+    let writer = try #require(created)
+    func number(_ property: ExtAudioFilePropertyID, of file: ExtAudioFileRef) -> (OSStatus, UInt32)
+    {
+      var value: UInt32 = 0
+      var size: UInt32 = 4
+      return (ExtAudioFileGetProperty(file, property, &size, &value), value)
+    }
+    // Nobody has told the rate yet, so there is no encoder.
+    #expect(
+      number(kExtAudioFileProperty_FileMaxPacketSize, of: writer).0
+        == kExtAudioFileError_MaxPacketSizeUnknown)
+    #expect(
+      number(kExtAudioFileProperty_ClientMaxPacketSize, of: writer).0
+        == kExtAudioFileError_InvalidOperationOrder)
+    var client = AudioStreamBasicDescription.int16(rate: 44_100)
+    try #require(
+      ExtAudioFileSetProperty(writer, kExtAudioFileProperty_ClientDataFormat, 40, &client)
+        == noErr)
+    #expect(number(kExtAudioFileProperty_ClientMaxPacketSize, of: writer) == (noErr, 4))
+    let (status, most) = number(kExtAudioFileProperty_FileMaxPacketSize, of: writer)
+    #expect(status == noErr)
+    var sound = try ExtAudioFileWritingTests.recording()
+    // Noise, of which nothing can be saved, is the largest.
+    for index in 0..<16_384 { sound[index] = UInt8(truncatingIfNeeded: index &* index &* 7 >> 3) }
+    let written = sound.withUnsafeMutableBytes { sound in
+      var list = AudioBufferList(
+        mNumberBuffers: 1,
+        mBuffers: AudioBuffer(
+          mNumberChannels: 2, mDataByteSize: UInt32(sound.count), mData: sound.baseAddress))
+      return ExtAudioFileWrite(writer, UInt32(sound.count / 4), &list)
+    }
+    #expect(written == noErr && ExtAudioFileDispose(writer) == noErr)
+
+    let read = try TestExtFile(url)
+    let largest = number(kExtAudioFileProperty_FileMaxPacketSize, of: read.reference)
+    #expect(largest.0 == noErr && largest.1 <= most)
+    let sizes = String(
+      decoding: try Tool.run(
+        "ffprobe",
+        ["-v", "error", "-show_entries", "packet=size", "-of", "csv=p=0", url.path]), as: UTF8.self)
+    let packets = sizes.split { !$0.isNumber }.compactMap { UInt32($0) }
+    #expect(packets.max() == largest.1)
+    // A client's packets are frames.
+    #expect(number(kExtAudioFileProperty_ClientMaxPacketSize, of: read.reference) == (noErr, 8))
+  }
+}
