@@ -18,7 +18,8 @@
       try session.setPreferredIOBufferDuration(0.005)
       let all = numbered(0..<66_150)
       let listener = PlayerListener()
-      let player = try AVAudioPlayer(contentsOf: PlayerFolder().write([all]))
+      let folder = try PlayerFolder()
+      let player = try AVAudioPlayer(contentsOf: folder.write([all]))
       player.currentDevice = "pulse:\(server.server)"
       player.delegate = listener
       #expect(player.play())
