@@ -110,7 +110,9 @@ final class Feeder {
     case .stopWhenPlayed(let reply):
       switch phase {
       case .running: isEnding = true
-      case .stopped, .primed, .paused:
+      // Nothing has begun that could end: what is enqueued waits for the start.
+      case .stopped, .primed: break
+      case .paused:
         discard()
         finish()
       }

@@ -126,11 +126,11 @@ package final class PlaybackEngine: Commanded {
     ask(else: ()) { .stop($0) }
   }
 
-  /// Stops once everything that is enqueued has been heard; at once where nothing is playing.
+  /// Stops once everything that is enqueued has been heard; at once where it is paused, and what has not been started stays as it is.
   ///
   /// Does not wait for the end. Where it has stopped at once, what is enqueued after this stays.
   ///
-  /// - Returns: Whether it plays on; if not, it has stopped.
+  /// - Returns: Whether it plays on; if not, it is stopped.
   @discardableResult
   package func stopWhenPlayed() -> Bool {
     ask(else: true) { .stopWhenPlayed($0) }

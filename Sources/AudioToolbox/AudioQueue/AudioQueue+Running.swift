@@ -82,7 +82,8 @@ public func AudioQueuePrime(
 ///   - inImmediate: Whether at once: all buffers come back through the callback before the call returns,
 ///     or after it where it is made in a callback, or where the callback's run loop is that of
 ///     another thread. If not, the queue stops when all that is enqueued has been heard; one that is paused
-///     stops at once. A queue that records hands the buffer over that it was filling, with what was captured, and
+///     stops at once, and one that has not been started keeps its buffers for the start: programs that fill buffers before it stop the queue
+///     where a short file ends. A queue that records hands the buffer over that it was filling, with what was captured, and
 ///     the others empty; if not at once, it stops when all that is enqueued is full.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation

@@ -8,23 +8,12 @@ import Testing
 
 /// What a client may do as soon as a call that throws buffers out has returned.
 @Suite struct AudioQueueStoppingTests {
-  /// What a queue was doing when it was told to stop once it has played.
-  enum Before: CaseIterable {
-    case nothing, primed, paused
-  }
-
-  @Test(arguments: Before.allCases)
-  func whatIsEnqueuedAfterAStopStays(before: Before) throws {
+  @Test func whatIsEnqueuedAfterAStopStays() throws {
     let queue = try TestQueue(.null)
     for round in 0..<50 {
       let old = try queue.enqueue(samples(0..<44100))
-      switch before {
-      case .nothing: break
-      case .primed: #expect(AudioQueuePrime(queue.queue, 0, nil) == 0)
-      case .paused:
-        #expect(AudioQueueStart(queue.queue, nil) == 0)
-        #expect(AudioQueuePause(queue.queue) == 0)
-      }
+      #expect(AudioQueueStart(queue.queue, nil) == 0)
+      #expect(AudioQueuePause(queue.queue) == 0)
       #expect(AudioQueueStop(queue.queue, false) == 0)
       let new = try queue.enqueue(samples(0..<100 + round))
       var prepared: UInt32 = 0
@@ -33,6 +22,23 @@ import Testing
       #expect(AudioQueueStop(queue.queue, true) == 0)
       #expect(Set(queue.returned.suffix(2)) == [old, new])
     }
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  /// A program that fills its buffers before the start may find the end of a short file then, and stop the queue.
+  @Test(arguments: [true, false])
+  func whatWasEnqueuedBeforeAStopAndAStartIsHeard(isPrimed: Bool) throws {
+    let file = OfflineFile()
+    let queue = try TestQueue(file.kind)
+    try queue.enqueue(samples(0..<1000))
+    if isPrimed { #expect(AudioQueuePrime(queue.queue, 0, nil) == 0) }
+    #expect(AudioQueueStop(queue.queue, false) == 0)
+    #expect(!queue.isRunning && queue.running.isEmpty)
+    try queue.enqueue(samples(1000..<2000))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    #expect(AudioQueueStop(queue.queue, false) == 0)
+    try waitUntil("the queue stops") { queue.hasStopped }
+    #expect(firstDifference(file.samples, samples(0..<2000)) == nil)
     AudioQueueDispose(queue.queue, true)
   }
 
