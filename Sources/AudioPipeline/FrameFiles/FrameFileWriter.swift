@@ -17,6 +17,8 @@ package final class FrameFileWriter {
   /// Client frames that were taken.
   private var takenFrames = 0
   private var isEnded = false
+  /// Whether the last packets could not be written whole.
+  private var hasFailed = false
   /// Where packets are before they are written, as many at once as it has room for, one at least.
   ///
   /// A packet for which there is no room is in memory of our own.
@@ -103,14 +105,21 @@ package final class FrameFileWriter {
   package func finish() throws(FrameFileError) {
     guard !isEnded else { return }
     isEnded = true
-    input.state = .ended
-    try convert()
+    // What the encoder holds back does not follow on what is in the file where a write before it failed.
+    if !hasFailed {
+      input.state = .ended
+      try convert()
+    }
     guard converter.isEncoding else { return }
     try describe()
     // Of packets that others have written nothing is known here.
     guard takenFrames > 0, var trim = converter.encoderTrim, writer.packetCount > 0,
       Self.tellsTrim(writer.content)
     else { return }
+    if hasFailed {
+      let priming = UInt64(clamping: trim.primingFrames)
+      trim.validFrames = writer.frameCount - min(priming, writer.frameCount)
+    }
     // The encoder of Vorbis cuts what it tells of the last packets.
     let frames = UInt64(clamping: trim.primingFrames) + trim.validFrames
     trim.remainderFrames = Int(clamping: writer.frameCount - min(frames, writer.frameCount))
@@ -192,6 +201,7 @@ package final class FrameFileWriter {
   ) throws(FrameFileError) {
     guard count > 0 else { return }
     let outcome = writer.write(bytes, packets, count: count, at: writer.packetCount)
+    hasFailed = outcome.error != nil
     if let error = outcome.error { throw .writing(error) }
   }
 }
