@@ -224,7 +224,12 @@ final class AudioQueueObject: Sendable {
   /// Falls silent, or captures nothing; goes on with the next start.
   func pause() {
     engine.pause()
-    state.withLock { $0.isPaused = $0.isRunning }
+    let isEnding = state.withLock { state in
+      state.isPaused = state.isRunning
+      return state.disposal == .pending
+    }
+    // Another thread has had it play out meanwhile, and nobody can start it any more.
+    if isEnding { try? engine.start(nanoseconds: nil) }
   }
 
   /// Pauses where this session is made inactive, and no other.
