@@ -186,8 +186,12 @@ extension AudioQueueProcessingTap: AudioTap {
     let bytes = wanted * MemoryLayout<Float>.size
     let own = unsafe planes[request].memory(channelCount, bytesEach: bytes)
     for channel in 0..<channelCount {
-      // Safe: the client's memory has room for as many frames as it asks for, and so does ours.
-      let data = unsafe target[channel].mData ?? own + channel * bytes
+      // What we have lent for a request before may be smaller. Safe: the client's memory has room for as many frames as it asks
+      // for, and so does ours.
+      let given = unsafe target[channel].mData.flatMap { place in
+        unsafe planes.contains { unsafe $0.holds(place) } ? nil : place
+      }
+      let data = unsafe given ?? own + channel * bytes
       unsafe TapPlanes.extract(
         channel, of: channelCount, from: samples,
         into: UnsafeMutableRawBufferPointer(start: data, count: bytes))

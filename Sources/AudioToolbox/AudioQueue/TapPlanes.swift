@@ -16,6 +16,12 @@ final class TapPlanes {
     return unsafe base
   }
 
+  /// Whether a place lies in this memory.
+  func holds(_ place: UnsafeMutableRawPointer) -> Bool {
+    guard let base = unsafe bytes.baseAddress else { return false }
+    return unsafe place >= base && place < base + bytes.count
+  }
+
   /// Takes one channel out of interleaved samples; zeros follow where there are fewer than there is room for.
   static func extract(
     _ channel: Int, of channelCount: Int, from samples: [Float],

@@ -168,4 +168,24 @@ import Testing
     #expect(firstDifference(file.samples, expected) == nil)
     AudioQueueDispose(queue.queue, true)
   }
+
+  /// What was lent for the first request has no room for the second.
+  @Test func aListMayTakeMoreWithEachRequest() throws {
+    let file = OfflineFile()
+    let queue = try TestQueue(file.kind)
+    let places = Counter()
+    _ = try TestTap(queue.queue, .preEffects) { call in
+      call.pull(1)
+      let first = call.list[0].mData
+      call.pull(call.count)
+      if first != call.list[0].mData { _ = places.increment() }
+      #expect(call.samples().count == Int(call.frames.pointee))
+    }
+    try queue.enqueue(samples(0..<20_000))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    #expect(AudioQueueStop(queue.queue, false) == 0)
+    try waitUntil("the queue stops") { queue.hasStopped }
+    #expect(places.value > 0)
+    AudioQueueDispose(queue.queue, true)
+  }
 }
