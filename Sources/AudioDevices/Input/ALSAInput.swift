@@ -19,11 +19,10 @@
       var isStopped = false
     }
 
+    private let name: String
     private let state = Mutex(State())
     private let wake = Signal()
     private let thread = Mutex<AudioThread?>(nil)
-
-    private let name: String
 
     /// Makes a device; nothing is opened yet.
     ///

@@ -50,8 +50,7 @@
         unsafe OCAPulseOpenSource(
           &stream, server, source, channels, PulseAudioDevice.applicationName, &rate,
           isRateFixed, UInt32(capturer.channelCount), Int64(blockFrames), isRetry,
-          capturer.context,
-          StreamEvents.take, handler.toOpaque())
+          capturer.context, StreamEvents.take, handler.toOpaque())
       }
       guard status == OCAPulseOK, let stream = unsafe stream else {
         unsafe handler.release()

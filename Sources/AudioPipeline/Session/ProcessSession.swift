@@ -30,7 +30,13 @@ package final class ProcessSession: Sendable {
     var observers: [Int: @Sendable (SessionEvent) -> Void] = [:]
     /// What pauses those that play or record, and tells whether they did.
     var members: [Int: @Sendable () -> Bool] = [:]
-    var lastNumber = 0
+    private var lastNumber = 0
+
+    /// A number that no observer and no member has.
+    mutating func makeNumber() -> Int {
+      lastNumber += 1
+      return lastNumber
+    }
   }
 
   /// What the session's thread handles.
@@ -96,9 +102,9 @@ package final class ProcessSession: Sendable {
   @discardableResult
   package func observe(_ observer: @escaping @Sendable (SessionEvent) -> Void) -> Int {
     state.withLock { state in
-      state.lastNumber += 1
-      state.observers[state.lastNumber] = observer
-      return state.lastNumber
+      let number = state.makeNumber()
+      state.observers[number] = observer
+      return number
     }
   }
 
@@ -115,9 +121,9 @@ package final class ProcessSession: Sendable {
   /// - Returns: What ``leave(_:)`` takes.
   package func join(_ pause: @escaping @Sendable () -> Bool) -> Int {
     state.withLock { state in
-      state.lastNumber += 1
-      state.members[state.lastNumber] = pause
-      return state.lastNumber
+      let number = state.makeNumber()
+      state.members[number] = pause
+      return number
     }
   }
 
