@@ -162,7 +162,7 @@
         environment: server.environment)
       // The connection's thread sends the cork when the observer has come back.
       let isOver = Mutex(false)
-      held.setObserver { event in
+      held.setObserver(of: device) { event in
         guard event == .held else { return }
         call.kill(SIGTERM)
         isOver.withLock { isOver in
@@ -171,7 +171,7 @@
       }
       try waitUntil("the call has come and gone") { isOver.withLock { $0 } && !held.isHeld }
       try playing.waitUntilHeard(88_200)
-      held.setObserver(nil)
+      held.setObserver(of: device, nil)
       device.stop()
     }
 

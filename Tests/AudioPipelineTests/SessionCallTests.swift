@@ -1,5 +1,6 @@
 #if PulseAudio
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import AudioDevices
@@ -63,6 +64,18 @@
       session.streams.setHeld(false, ObjectIdentifier(stream))
       session.handle(.streams(.released))
       #expect(!session.isInterrupted)
+    }
+
+    @Test func twoSessionsOnAServerAreBothTold() {
+      let (first, stream) = made(#function)
+      let (second, _) = made(#function)
+      first.listen()
+      second.listen()
+      first.streams.setHeld(true, ObjectIdentifier(stream))
+      #expect(waitUntil { first.isInterrupted && second.isInterrupted })
+      second.listen()
+      first.streams.setHeld(false, ObjectIdentifier(stream))
+      #expect(waitUntil { !first.isInterrupted && !second.isInterrupted })
     }
   }
 #endif

@@ -20,7 +20,7 @@ package final class ServerStreams: Sendable {
     var streams: [ObjectIdentifier: any ServerStream] = [:]
     var lastOpened: ObjectIdentifier?
     var held: Set<ObjectIdentifier> = []
-    var observer: (@Sendable (Event) -> Void)?
+    var observers: [ObjectIdentifier: @Sendable (Event) -> Void] = [:]
   }
 
   private static let all = Mutex<[String?: ServerStreams]>([:])
@@ -41,8 +41,12 @@ package final class ServerStreams: Sendable {
   // MARK: What the owner sets
 
   /// Who hears what the server asks for, on a thread of the server's connection: to be answered at once.
-  package func setObserver(_ observer: (@Sendable (Event) -> Void)?) {
-    state.withLock { $0.observer = observer }
+  ///
+  /// - Parameters:
+  ///   - owner: Whose observer this is, in place of the one it had; others keep theirs.
+  ///   - observer: What is told, or `nil` for nothing any more.
+  package func setObserver(of owner: AnyObject, _ observer: (@Sendable (Event) -> Void)?) {
+    state.withLock { $0.observers[ObjectIdentifier(owner)] = observer }
   }
 
   /// What streams are for that say nothing themselves; music at first.
@@ -117,21 +121,21 @@ package final class ServerStreams: Sendable {
 
   /// A stream has been closed.
   func remove(_ stream: any ServerStream) {
-    let observer = state.withLock { state -> (@Sendable (Event) -> Void)? in
+    let observers = state.withLock { state -> [@Sendable (Event) -> Void] in
       state.streams.removeValue(forKey: ObjectIdentifier(stream))
       let wasHeld = state.held.remove(ObjectIdentifier(stream)) != nil
-      return wasHeld && state.held.isEmpty ? state.observer : nil
+      return wasHeld && state.held.isEmpty ? Array(state.observers.values) : []
     }
-    observer?(.gone)
+    for observer in observers { observer(.gone) }
   }
 
   /// The server wants a stream to be silent, or no more.
   func setHeld(_ isHeld: Bool, _ stream: ObjectIdentifier) {
-    let observer = state.withLock { state -> (@Sendable (Event) -> Void)? in
+    let observers = state.withLock { state -> [@Sendable (Event) -> Void] in
       let wasHeld = !state.held.isEmpty
       if isHeld { state.held.insert(stream) } else { state.held.remove(stream) }
-      return wasHeld == state.held.isEmpty ? state.observer : nil
+      return wasHeld == state.held.isEmpty ? Array(state.observers.values) : []
     }
-    observer?(isHeld ? .held : .released)
+    for observer in observers { observer(isHeld ? .held : .released) }
   }
 }

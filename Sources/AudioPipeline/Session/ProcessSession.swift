@@ -73,14 +73,14 @@ package final class ProcessSession: Sendable {
   }
 
   deinit {
-    streams.setObserver(nil)
+    streams.setObserver(of: self, nil)
     thread.close()
   }
 
   /// Hears from now on what the server asks of streams: costs nothing until it does.
   package func listen() {
     let thread = thread
-    streams.setObserver { thread.post(.streams($0)) }
+    streams.setObserver(of: self) { thread.post(.streams($0)) }
   }
 
   /// Starts to watch the server, too, unless that has been done.

@@ -164,8 +164,11 @@ package enum AudioQueueDevices {
   @TaskLocal package static var input: InputChoice?
 
   /// The devices of a queue or player that is made now; `nil` where the environment names none that there is.
-  package static var chosen: DeviceChoice? {
-    choice ?? DeviceChoice.named(ProcessInfo.processInfo.environment["OPENCOREAUDIO_DEVICE"])
+  package static var chosen: DeviceChoice? { choice ?? ofProcess }
+
+  /// The devices that the environment names; `nil` where there is none of this name.
+  package static var ofProcess: DeviceChoice? {
+    DeviceChoice.named(ProcessInfo.processInfo.environment["OPENCOREAUDIO_DEVICE"])
   }
 
   /// The devices of a queue or recorder that is made now; `nil` where the environment names none that there is.
