@@ -53,6 +53,9 @@ let package = Package(
       name: "ILBC",
       description: "iLBC decoding by libtg_owt, Telegram's WebRTC (BSD); linked statically."),
     .trait(
+      name: "Opus",
+      description: "Opus decoding at the rate it was made from by libopus (BSD)."),
+    .trait(
       name: "LibAV",
       description:
         "AAC, Opus, Vorbis, FLAC, AC-3 and AMR decoding, rare containers by FFmpeg (LGPL 2.1)."),
@@ -68,8 +71,8 @@ let package = Package(
       description: "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
     .trait(name: "Loudness", description: "Loudness for Sound Check by libebur128 (MIT)."),
     .default(enabledTraits: [
-      "MPG123", "FLAC", "ILBC", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr", "Sonic",
-      "Pictures", "Loudness",
+      "MPG123", "FLAC", "ILBC", "Opus", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr",
+      "Sonic", "Pictures", "Loudness",
     ]),
   ],
   targets: [
@@ -147,6 +150,9 @@ let package = Package(
     .target(
       name: "CFLAC",
       cSettings: cSettings + [.define("OCA_FLAC", .when(traits: ["FLAC"]))]),
+    .target(
+      name: "COpus",
+      cSettings: cSettings + [.define("OCA_OPUS", .when(traits: ["Opus"]))]),
     // An archive, which becomes part of the program.
     .target(
       name: "CILBC",
@@ -194,6 +200,7 @@ let package = Package(
         .target(name: "CMpg123", condition: .when(traits: ["MPG123"])),
         .target(name: "CFLAC", condition: .when(traits: ["FLAC"])),
         .target(name: "CILBC", condition: .when(traits: ["ILBC"])),
+        .target(name: "COpus", condition: .when(traits: ["Opus"])),
         .target(name: "CLibAV", condition: .when(traits: ["LibAV"])),
       ],
       swiftSettings: settings),

@@ -65,6 +65,7 @@ struct LibraryStream {
       cookie: [0, 0, 0, 50] + Array("dfLa".utf8) + [0, 0, 0, 0, 0x80, 0, 0, 34]
         + [0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x0A, 0xC4, 0x42, 0xF0]
         + [UInt8](repeating: 0, count: 20)),
+    Codec(format: format(.opus, 16_000, 2, frames: 320)),
   ]
 
   private static func format(

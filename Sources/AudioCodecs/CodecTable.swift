@@ -24,7 +24,7 @@ enum CodecTable {
   }
 
   static let decoders: [Component] =
-    swiftDecoders + mpg123Decoders + flacDecoders + iLBCDecoders + libAVDecoders
+    swiftDecoders + mpg123Decoders + flacDecoders + iLBCDecoders + opusDecoders + libAVDecoders
 
   private static let swiftDecoders = [
     Component(.linearPCM) { format, _ throws(CodecError) in try PCMDecoder(format) },
@@ -66,6 +66,14 @@ enum CodecTable {
     ]
   #else
     private static let iLBCDecoders: [Component] = []
+  #endif
+
+  #if Opus
+    private static let opusDecoders = [
+      Component(.opus) { format, cookie throws(CodecError) in try LibOpusDecoder(format, cookie) }
+    ]
+  #else
+    private static let opusDecoders: [Component] = []
   #endif
 
   #if LibAV

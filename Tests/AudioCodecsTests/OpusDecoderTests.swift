@@ -65,6 +65,63 @@
       #expect(difference.signalToNoise >= 75, "\(difference.signalToNoise)")
     }
 
+    @Test(
+      "at the rate it was made from there is every so manieth frame of 48 kHz",
+      arguments: [8000, 12_000, 16_000, 24_000])
+    func otherRates(_ rate: Int) throws {
+      let file = try FFmpeg.encode(
+        ["-c:a", "libopus", "-ar", "\(rate)", "-f", "caf"], sampleRate: rate, channelCount: 2)
+      let format = StreamFormat(sampleRate: Double(rate), formatID: .opus, channelCount: 2)
+      let packets = TestPackets.caf(file).packets
+      let decoded = try decodeAll(packets, format: format)
+      let all = try FFmpeg.decodeFloat(file, ["-c:a", "libopus", "-request_sample_fmt", "flt"])
+      let step = 48_000 / rate * 2
+      let reference = stride(from: 0, to: all.count, by: step).flatMap { all[$0..<$0 + 2] }
+      let difference = SampleDifference(decoded, reference: reference)
+      #expect(decoded.count == reference.count && difference.signalToNoise > 100, "\(difference)")
+      let (first, second) = try decodeTwice(packets, by: DecoderFactory.makeDecoder(format: format))
+      let isSame = first == second
+      #expect(isSame && first.count == decoded.count)
+    }
+
+    @Test("what is no packet is refused", arguments: [16_000, 48_000.0])
+    func refuses(_ rate: Double) throws {
+      let decoder = try DecoderFactory.makeDecoder(
+        format: StreamFormat(sampleRate: rate, formatID: .opus, channelCount: 1))
+      // 48 frames of 20 ms are longer than a packet may be.
+      for packet in [[], [0x4B, 48, 0]] as [[UInt8]] {
+        var samples: [Float] = []
+        #expect(throws: CodecError.badPacket) { try decode(packet, by: decoder, into: &samples) }
+        #expect(samples.isEmpty)
+      }
+    }
+
+    @Test("a cookie of another form says nothing", arguments: [16_000, 48_000.0])
+    func unknownCookies(_ rate: Double) throws {
+      let packets = try Self.make(Self.speech).packets
+      let format = StreamFormat(sampleRate: rate, formatID: .opus, channelCount: 1)
+      let cookie: [UInt8] = [0, 0, 0x08, 0, 0, 0, 0xBB, 0x80]
+      let decoded = try decodeAll(packets, format: format, cookie: cookie)
+      let isSame = decoded == (try decodeAll(packets, format: format))
+      #expect(isSame && !decoded.isEmpty)
+    }
+
+    @Test func readsConfigurations() throws {
+      // Front left, centre, right: one stream of two channels, one of one (RFC 7845, 5.1.1.2).
+      let head = Array("OpusHead".utf8) + [1, 3, 0, 0, 0x80, 0xBB, 0, 0, 0, 0xFF, 1]
+      let read = try OpusConfiguration(channelCount: 3, magicCookie: head + [2, 1, 0, 2, 1])
+      #expect((read.streamCount, read.coupledCount, read.gain) == (2, 1, -256))
+      #expect(read.mapping == [0, 2, 1])
+      for end in [[0, 0, 0, 2, 1], [2, 3, 0, 2, 1], [2, 1, 0, 2, 3], [2, 1, 0, 2]] as [[UInt8]] {
+        #expect(throws: CodecError.badConfiguration) {
+          try OpusConfiguration(channelCount: 3, magicCookie: head + end)
+        }
+      }
+      #expect(throws: CodecError.badConfiguration) {
+        try OpusConfiguration(channelCount: 3, magicCookie: [])
+      }
+    }
+
     @Test func beginsAgainAfterReset() throws {
       let packets = try Self.make(Self.music).packets + Self.make(Self.speech).packets
       let decoder = try OpusDecoder(Self.opus, [])

@@ -49,9 +49,13 @@
       switch format.formatID {
       case .opus:
         guard format.sampleRate == 0 || format.sampleRate == 48_000 else {
-          throw .badConfiguration
+          throw .unsupportedFormat
         }
-        self.init(name: "opus", configuration: try Self.opus(format, cookie))
+        self.init(
+          name: "opus",
+          configuration: OpusConfiguration.isHeader(cookie)
+            ? cookie
+            : try OpusConfiguration(channelCount: format.channelCount, magicCookie: cookie).header)
       case .vorbis:
         guard cookie.first == 2 else { throw .badConfiguration }
         self.init(name: "vorbis", configuration: cookie)
@@ -98,18 +102,6 @@
       blockByteCount = told.blockByteCount
       bitRate = told.bitRate
       bitsPerSample = told.bitsPerSample
-    }
-
-    /// An `OpusHead`; without a cookie the one of a stream of one or two channels.
-    ///
-    /// Source: RFC 7845, 5.1.
-    private static func opus(
-      _ format: StreamFormat, _ cookie: [UInt8]
-    ) throws(CodecError) -> [UInt8] {
-      let name = Array("OpusHead".utf8)
-      if cookie.count >= 19, cookie.starts(with: name) { return cookie }
-      guard cookie.isEmpty, (1...2).contains(format.channelCount) else { throw .badConfiguration }
-      return name + [1, UInt8(format.channelCount), 0, 0, 0x80, 0xBB, 0, 0, 0, 0, 0]
     }
 
     /// Frames of a packet that only says that nothing was sent for its time, which FFmpeg takes for damage; else `nil`.

@@ -57,7 +57,7 @@
           }
         ) { $1 }),
       .opus: LibAVEncoderFacts(
-        name: "libopus", sampleRates: [48000], channels: few,
+        name: "libopus", sampleRates: OpusConfiguration.sampleRates, channels: few,
         strategies: [.variable, .constrainedVariable, .constant],
         // RFC 6716, 2.1.1; the library takes no more than this a channel.
         bitRates: { _, count in [6000...256_000 * max(count, 1)] }),

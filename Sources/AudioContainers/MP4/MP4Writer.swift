@@ -151,7 +151,9 @@ extension MP4Writer {
     let format = content.format
     guard SoundSampleEntryWriter.formats(of: content.fileType).contains(format.formatID),
       (1...255).contains(format.channelCount), format.sampleRate >= 1,
-      UInt32(exactly: format.sampleRate) != nil
+      UInt32(exactly: format.sampleRate) != nil,
+      // *Encapsulation of Opus in ISO Base Media File Format*, 4.3: one clock for all.
+      format.formatID != .opus || format.sampleRate == Double(OpusHeader.sampleRate)
     else { throw .unsupportedFormat }
   }
 

@@ -24,7 +24,8 @@ struct OggHeaderPackets: Sendable {
     let comment = VorbisCommentWriter.body(content.tags, picture: content.artwork)
     switch content.format.formatID {
     case .opus:
-      first = cookie.isEmpty ? Self.plainOpus(content.format) : cookie
+      // Other containers may have a cookie of another form, which is none of Ogg's.
+      first = cookie.starts(with: "OpusHead".utf8) ? cookie : Self.plainOpus(content.format)
       others = [Array("OpusTags".utf8) + comment]
     case .vorbis:
       guard let headers = Self.unlaced(cookie), headers.count == 3 else { return nil }

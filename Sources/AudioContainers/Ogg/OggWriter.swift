@@ -35,7 +35,9 @@ package struct OggWriter: ContainerWriter {
     let format = content.format
     guard [.opus, .vorbis, .flac].contains(format.formatID),
       (1...255).contains(format.channelCount),
-      format.sampleRate > 0
+      format.sampleRate > 0,
+      // The clock of Opus in Ogg (RFC 7845, 4).
+      format.formatID != .opus || format.sampleRate == Double(OpusHeader.sampleRate)
     else { throw .unsupportedFormat }
     self.content = content
     builder = OggPageBuilder(serial: UInt32.random(in: 0 ... .max))

@@ -47,7 +47,9 @@ extension StreamFormat {
       format.bytesPerPacket = 34 * channelCount
     case .appleLossless: format.framesPerPacket = 4096
     case .ac3, .enhancedAC3: format.framesPerPacket = 1536
-    case .opus: format.framesPerPacket = 960
+    case .opus:
+      // 20 milliseconds, as our encoder makes them.
+      format.framesPerPacket = sampleRate < 48_000 && sampleRate > 0 ? Int(sampleRate / 50) : 960
     case .amrNarrowBand: format.framesPerPacket = 160
     case .amrWideBand: format.framesPerPacket = 320
     default: break

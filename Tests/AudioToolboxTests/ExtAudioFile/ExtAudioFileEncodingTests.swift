@@ -18,6 +18,8 @@ struct ExtAudioFileEncodingTests {
     var untoldFrames = 0
     /// Frames before the recording that FFmpeg plays.
     var framesFFmpegPlays = 0
+    /// How many frames FFmpeg gives for one of ours: its Opus is always of 48 kHz.
+    var framesOfFFmpegPerFrame = 1
     /// For each channel of ours, that of FFmpeg, which has the order of WAVE.
     var order: [Int] = []
 
@@ -75,6 +77,14 @@ struct ExtAudioFileEncodingTests {
       Target(
         testDescription: "Opus in CAF", type: kAudioFileCAFType, formatID: kAudioFormatOpus,
         file: "a.caf", rate: 48000, channels: 1, signalToNoise: 5, framesFFmpegPlays: 312),
+      Target(
+        testDescription: "Opus of 16 kHz in CAF", type: kAudioFileCAFType,
+        formatID: kAudioFormatOpus, file: "a.caf", rate: 16_000, channels: 1, signalToNoise: 5,
+        framesFFmpegPlays: 104, framesOfFFmpegPerFrame: 3),
+      Target(
+        testDescription: "Opus of 24 kHz in CAF", type: kAudioFileCAFType,
+        formatID: kAudioFormatOpus, file: "a.caf", rate: 24_000, signalToNoise: 5,
+        framesFFmpegPlays: 156, framesOfFFmpegPerFrame: 2),
       Target(
         testDescription: "Vorbis", type: ogg, formatID: vorbis, file: "a.ogg", signalToNoise: 8),
       Target(
@@ -165,6 +175,12 @@ struct ExtAudioFileEncodingTests {
         [
           "-nostdin", "-hide_banner", "-loglevel", "error", "-i", url.path, "-f", "f32le", "-",
         ]))
+    if target.framesOfFFmpegPerFrame > 1 {
+      let step = target.framesOfFFmpegPerFrame * target.channels
+      reference = stride(from: 0, to: reference.count, by: step).flatMap {
+        reference[$0..<$0 + target.channels]
+      }
+    }
     // Of CAF, FFmpeg plays the priming frames, too.
     reference.removeFirst(target.framesFFmpegPlays * target.channels)
     if !target.order.isEmpty {
