@@ -147,7 +147,8 @@
     @Test(
       "wrong configurations",
       arguments: [
-        (.opus, 2, [1, 2, 3]), (.opus, 6, []), (.vorbis, 2, []), (.vorbis, 2, [2, 0, 0]),
+        (.opus, 2, Array("OpusHead".utf8) + [1, 2]), (.opus, 6, []),
+        (.vorbis, 2, []), (.vorbis, 2, [2, 0, 0]),
         (.flac, 2, []), (.flac, 2, [UInt8](repeating: 0, count: 50)),
       ] as [(FourCC, Int, [UInt8])])
     func wrongConfigurations(codec: FourCC, channels: Int, cookie: [UInt8]) {

@@ -51,11 +51,11 @@
         guard format.sampleRate == 0 || format.sampleRate == 48_000 else {
           throw .unsupportedFormat
         }
+        let configuration = try OpusConfiguration(
+          channelCount: format.channelCount, magicCookie: cookie)
         self.init(
           name: "opus",
-          configuration: OpusConfiguration.isHeader(cookie)
-            ? cookie
-            : try OpusConfiguration(channelCount: format.channelCount, magicCookie: cookie).header)
+          configuration: OpusConfiguration.isHeader(cookie) ? cookie : configuration.header)
       case .vorbis:
         guard cookie.first == 2 else { throw .badConfiguration }
         self.init(name: "vorbis", configuration: cookie)

@@ -20,7 +20,7 @@ struct OpusConfiguration: Equatable, Sendable {
 
   /// Whether a magic cookie is the identification header of Ogg, the only one that is known.
   static func isHeader(_ cookie: [UInt8]) -> Bool {
-    cookie.count >= 19 && cookie.starts(with: "OpusHead".utf8)
+    cookie.starts(with: "OpusHead".utf8)
   }
 
   /// Reads a magic cookie.
@@ -36,6 +36,7 @@ struct OpusConfiguration: Equatable, Sendable {
       mapping = Array(0..<UInt8(channelCount))
       return
     }
+    guard cookie.count >= 19 else { throw .badConfiguration }
     self.channelCount = Int(cookie[9])
     gain = Int(Int16(bitPattern: UInt16(cookie[17]) << 8 | UInt16(cookie[16])))
     guard cookie[18] != 0 else {
