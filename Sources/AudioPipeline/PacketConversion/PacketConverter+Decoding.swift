@@ -101,8 +101,7 @@ extension PacketConverter {
       let silence = min(frames, Self.usedFramesKept) * input.channelCount
       decoded.append(zeros: silence)
       isRecovering = true
-      if !hasDecoded { throw failure }
-      return 0
+      return try settleDoubt(failure)
     }
     // A decoder that starts may give less than its packet holds, which would move all that follows.
     let missing = frames - (decoded.count - start) / input.channelCount
@@ -167,7 +166,27 @@ extension PacketConverter {
     source.packetWasRefused(index)
     // What was taken where it lay is written over.
     integers.decoded.append(zeros: min(frames, Self.usedFramesKept) * input.channelCount)
-    if !hasDecoded { throw failure }
+    return try settleDoubt(failure)
+  }
+
+  /// Packets that are refused at the start before the stream is taken for something else.
+  static let refusedPacketsInDoubt = 16
+
+  /// Whether all packets so far were refused, but too few to tell what that means; their silence is kept back meanwhile.
+  var isInDoubt: Bool {
+    !hasDecoded && (1..<Self.refusedPacketsInDoubt).contains(refusedAtStart)
+  }
+
+  /// Takes note of a packet that was refused.
+  ///
+  /// - Returns: 0, the frames that went out.
+  /// - Throws: The failure where nothing has been decoded, and the next packet is not waited for.
+  private func settleDoubt(_ failure: CodecError) throws(CodecError) -> Int {
+    guard !hasDecoded else { return 0 }
+    refusedAtStart += 1
+    let silence = (decoded.count + integers.decoded.count) / input.channelCount
+    if silence >= Self.usedFramesKept { refusedAtStart = Self.refusedPacketsInDoubt }
+    if !isInDoubt { throw failure }
     return 0
   }
 }

@@ -64,12 +64,16 @@ extension PacketConverter {
     let frameCount = min(wish, frameLimit.map { max(0, $0 - madeFrames) } ?? wish)
     defer { madeFrames += made }
     while made < frameCount {
-      if decoder != nil {
+      if decoder != nil, !isInDoubt {
         made += takeDecoded(upTo: frameCount - made, into: destination, at: made)
         if made == frameCount { break }
       }
       if packets.isEmpty {
-        if state == .ended { return FillResult(frameCount: made, stop: .end) }
+        if state == .ended {
+          guard isInDoubt else { return FillResult(frameCount: made, stop: .end) }
+          refusedAtStart = Self.refusedPacketsInDoubt
+          return FillResult(frameCount: made, stop: .codec(.badPacket))
+        }
         do throws(PullStop) {
           packets = 0..<(try source.pull(minimumPackets(for: frameCount - made)))
         } catch {

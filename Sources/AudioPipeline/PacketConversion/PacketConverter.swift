@@ -11,8 +11,8 @@ package import AudioProcessing
 /// passes through interleaved Float32: decoded, given its channels, mixed, brought to the other rate, encoded.
 ///
 /// A packet that cannot be decoded gives silence of its length, so that what follows stays in
-/// time. It is an error only while nothing has been decoded: then the stream is likely not what the
-/// format says.
+/// time. A stream that begins with several of them, or has no other, is an error: then it is likely not what
+/// the format says.
 package final class PacketConverter {
   package let input: StreamFormat
   /// What comes out; what an encoder decides is filled in.
@@ -93,6 +93,8 @@ package final class PacketConverter {
   var state = State.flowing
   package internal(set) var hasStarted = false
   var hasDecoded = false
+  /// Packets that could not be decoded before any could.
+  var refusedAtStart = 0
   /// Whether the last packet could not be decoded, so that the decoder starts anew.
   var isRecovering = false
   var framesToDrop = 0
@@ -188,6 +190,7 @@ package final class PacketConverter {
     state = .flowing
     hasStarted = false
     hasDecoded = false
+    refusedAtStart = 0
     isRecovering = false
     framesToDrop = trim.leading
     madeFrames = 0

@@ -194,8 +194,8 @@ public func AudioConverterConvertComplexBuffer(
 /// stream: what there is comes out, and then nothing until ``AudioConverterReset(_:)``. An error ends
 /// the call with that same error and with what had been made; the next call goes on from there.
 ///
-/// A packet that cannot be decoded becomes silence, so that what follows is in time. It is an error only while
-/// no packet has been decoded yet.
+/// A packet that cannot be decoded becomes silence, so that what follows is in time. It is an error only where
+/// no packet has been decoded yet and there are 16 of them, 16,384 frames in them, or no other packets.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.

@@ -90,8 +90,18 @@ import Testing
     #expect(listener.finished == [true] && listener.errors.isEmpty)
   }
 
+  @Test(arguments: [[0], [0, 1, 2]]) func aDamagedStartIsSilence(packets: Set<Int>) throws {
+    let player = try files.offlinePlayer(damaged(packets.contains), listener)
+    #expect(player.prepareToPlay() && player.play())
+    try listener.waitForEnd()
+    var expected = samples
+    for frame in 0..<packets.count * Self.packetFrames { expected[frame] = 0 }
+    #expect(firstDifference(try files.heard()[0], expected) == nil)
+    #expect(listener.finished == [true] && listener.errors.isEmpty)
+  }
+
   @Test(arguments: [false, true]) func theEndOfWhatCanBeDecodedIsNotAll(isPrepared: Bool) throws {
-    let player = try files.offlinePlayer(damaged { $0 == 0 }, listener)
+    let player = try files.offlinePlayer(damaged { $0 < 4 }, listener)
     // Less than what is decoded ahead: the second pass fails before anything is heard.
     let start = 18_000
     player.numberOfLoops = 1

@@ -38,7 +38,7 @@
       let samples = try whole.readAll()
       #expect(extAudioFileDamagedPackets(whole.reference) == [])
 
-      let wrong: [Int] = [6, 7, 13]
+      let wrong: [Int] = [0, 6, 7, 13]
       for number in wrong {
         let place = try Self.place(ofPacket: number, of: url)
         // What tells where a frame of FLAC begins is left; its checksum tells the damage.
@@ -57,6 +57,13 @@
       #expect(ExtAudioFileSeek(file.reference, 0) == noErr)
       _ = try file.readAll()
       #expect(extAudioFileDamagedPackets(file.reference).count == wrong.count)
+      // A place in a damaged packet is read like every other.
+      for packet in [0, 6] {
+        let frame = packet * source.framesPerPacket + 700
+        #expect(ExtAudioFileSeek(file.reference, Int64(frame)) == noErr)
+        let isSame = (try file.readAll()) == Array(damaged[(frame * 2)...])
+        #expect(isSame, "packet \(packet)")
+      }
 
       let table = try? file.get(kExtAudioFileProperty_PacketTable, AudioFilePacketTableInfo())
       let priming = Int(table?.mPrimingFrames ?? 0)
@@ -65,7 +72,7 @@
         let start = number * width - priming * 2
         return samples[max(start, 0)..<min(start + width, samples.count)]
       }
-      for number in 1..<18 {
+      for number in 0..<18 {
         let isSilent = packet(damaged, number).allSatisfy { $0 == 0 }
         let isSame = packet(damaged, number) == packet(samples, number)
         if wrong.contains(number) {
