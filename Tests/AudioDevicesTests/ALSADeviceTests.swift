@@ -118,6 +118,26 @@
       #expect(capturing.lossCount == 0)
     }
 
+    @Test func theCardThatTheSessionHasChosenIsCaptured() throws {
+      let folder = try TemporaryFolder()
+      let file = folder.url("sound")
+      let samples = ramp(frames: 1000)
+      try Tool.write(LittleEndian.bytes(samples), to: file)
+      try configure(
+        "plughw",
+        """
+        @args [CARD DEV] @args.CARD { type string } @args.DEV { type integer }
+        type file slave.pcm { type null } file "/dev/null" infile "\(file.path)" format raw
+        """, in: folder)
+      let streams = ServerStreams.on(nil)
+      streams.input = "plughw:CARD=EVOLVE,DEV=0"
+      defer { streams.input = nil }
+      let capturing = try Capturing(ALSAInput())
+      try capturing.waitForSamples(samples.count)
+      capturing.device.stop()
+      #expect(firstDifference(Array(capturing.samples.prefix(samples.count)), samples) == nil)
+    }
+
     @Test(arguments: ["type hw card 31", "type nonexistent"])
     func whatCannotBeCapturedIsAbsent(definition: String) throws {
       let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ public import Foundation
 extension AVAudioSession {
   /// Where sound comes from and goes to: the device that plays a stream of the program, or would play it.
   ///
-  /// Without a sound server there is nothing in it.
+  /// Without a sound server these are the usual PCM of ALSA, or the card that was chosen; without sound cards there is nothing in it.
   public var currentRoute: AVAudioSessionRouteDescription {
     AVAudioSessionRouteDescription(session.route)
   }
@@ -53,7 +53,7 @@ extension AVAudioSession {
 
   /// The rate of the device, in hertz: of the one that plays, or else of the one that records.
   ///
-  /// Where there is no server to ask it is the preferred one, or else 44,100.
+  /// Where there is no server to ask, or the device takes any rate, it is the preferred one, or else 44,100.
   public var sampleRate: Double { session.hardware.sampleRate }
 
   /// How much a device takes ahead, in seconds: as it was granted where something plays, or else what will be asked for.

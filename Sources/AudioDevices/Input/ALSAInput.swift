@@ -26,9 +26,9 @@
 
     /// Makes a device; nothing is opened yet.
     ///
-    /// - Parameter name: The PCM, by its name in ALSA's configuration or as `hw:0,0`; `nil` for "default".
+    /// - Parameter name: The PCM, by its name in ALSA's configuration or as `hw:0,0`; `nil` for what the session has chosen, or "default".
     package init(name: String? = nil) {
-      self.name = name ?? "default"
+      self.name = name ?? SoundCards.chosen(ServerStreams.on(nil).input) ?? "default"
     }
 
     /// Whether it can be opened now; waits for nobody but ALSA's plug-ins.

@@ -6,8 +6,13 @@ extension ProcessSession {
   func handle(_ item: Item) {
     switch item {
     #if PulseAudio
-      case .server(.snapshot(let snapshot)): tell(take(snapshot))
+      case .server(.snapshot(let snapshot)):
+        state.withLock { $0.hasMetServer = true }
+        tell(take(snapshot))
       case .server(.lost): tell(loseServer())
+    #endif
+    #if ALSA
+      case .cards(let snapshot): if !knowsServer { tell(take(snapshot)) }
     #endif
     case .streams(.held): tell(interrupt())
     case .streams(.released): tell(endInterruption())
@@ -105,7 +110,7 @@ extension ProcessSession {
   private func loseServer() -> [SessionEvent] {
     state.withLock { state in
       // At first there may be none yet.
-      guard !state.isServerLost, state.snapshot != nil else { return [] }
+      guard !state.isServerLost, state.hasMetServer else { return [] }
       state.isServerLost = true
       var events: [SessionEvent] = [.serverLost]
       if state.isInterrupted { events.append(.interruptionEnded) }

@@ -24,6 +24,8 @@ package final class ProcessSession: Sendable {
     /// The last word of the server; what was before the loss while it is lost.
     var snapshot: ServerSnapshot?
     var route: SessionRoute?
+    /// Whether a server has answered; from then on it is what tells of devices.
+    var hasMetServer = false
     var isServerLost = false
     var othersPlay = false
     var isOverridden = false
@@ -44,6 +46,9 @@ package final class ProcessSession: Sendable {
     #if PulseAudio
       case server(ServerWatcher.Event)
     #endif
+    #if ALSA
+      case cards(ServerSnapshot)
+    #endif
     case streams(ServerStreams.Event)
     case tell([SessionEvent])
   }
@@ -57,9 +62,26 @@ package final class ProcessSession: Sendable {
   #if PulseAudio
     private let watcher = Mutex<ServerWatcher?>(nil)
   #endif
+  #if ALSA
+    private let cards: SoundCards?
+    private let cardWatcher = Mutex<SoundCardWatcher?>(nil)
+  #endif
 
-  /// Makes a session on the first sound server of a choice of devices; nothing is opened yet.
-  package init(_ choice: DeviceChoice) {
+  /// Makes a session on the first sound server of a choice of devices, and on the sound cards where it has them; nothing is opened yet.
+  ///
+  /// - Parameters:
+  ///   - choice: The devices.
+  ///   - cards: Makes what looks at the cards, for the PCM that the choice names.
+  package init(
+    _ choice: DeviceChoice, cards: (String?) -> SoundCards = { SoundCards(usualPCM: $0) }
+  ) {
+    #if ALSA
+      let names = choice.kinds.compactMap { kind -> String?? in
+        guard case .alsa(let name) = kind else { return nil }
+        return .some(name)
+      }
+      self.cards = names.first.map { cards($0) }
+    #endif
     let servers = choice.kinds.compactMap { kind -> String?? in
       guard case .pulseAudio(let server, _) = kind else { return nil }
       return .some(server)
@@ -83,15 +105,23 @@ package final class ProcessSession: Sendable {
     streams.setObserver(of: self) { thread.post(.streams($0)) }
   }
 
-  /// Starts to watch the server, too, unless that has been done.
+  /// Starts to watch the server and the cards, too, unless that has been done.
   package func begin() {
     listen()
+    let thread = thread
     #if PulseAudio
-      guard hasServer else { return }
-      let thread = thread
-      watcher.withLock { watcher in
+      if hasServer {
+        watcher.withLock { watcher in
+          guard watcher == nil else { return }
+          watcher = ServerWatcher(server: server) { thread.post(.server($0)) }
+        }
+      }
+    #endif
+    #if ALSA
+      guard let cards else { return }
+      cardWatcher.withLock { watcher in
         guard watcher == nil else { return }
-        watcher = ServerWatcher(server: server) { thread.post(.server($0)) }
+        watcher = SoundCardWatcher(cards) { thread.post(.cards($0)) }
       }
     #endif
   }
@@ -199,27 +229,42 @@ package final class ProcessSession: Sendable {
 
   // MARK: The server
 
-  /// What the server had when it was last asked; `nil` where there is none.
+  /// What the server had when it was last asked, or the cards where there is none; `nil` where neither is asked.
   package var snapshot: ServerSnapshot? {
+    begin()
     #if PulseAudio
-      begin()
-      return watcher.withLock { $0 }?.snapshot
-    #else
-      return nil
+      if let snapshot = watcher.withLock({ $0 })?.snapshot { return snapshot }
     #endif
+    return cardsSnapshot
   }
 
-  /// What the server has now; `nil` where there is none.
+  /// What the server has now, or the cards where there is none; `nil` where neither is asked.
   package var freshSnapshot: ServerSnapshot? {
+    begin()
     #if PulseAudio
-      begin()
-      return watcher.withLock { $0 }?.refreshed()
+      if let snapshot = watcher.withLock({ $0 })?.refreshed() { return snapshot }
+    #endif
+    return cardsSnapshot
+  }
+
+  private var cardsSnapshot: ServerSnapshot? {
+    #if ALSA
+      guard !state.withLock({ $0.hasMetServer }) else { return nil }
+      return cardWatcher.withLock { $0 }?.snapshot
     #else
       return nil
     #endif
   }
 
-  /// Where sound goes and comes from now; nothing where there is no server.
+  /// Whether a server answers, or has done so.
+  var knowsServer: Bool {
+    #if PulseAudio
+      if watcher.withLock({ $0 })?.snapshot != nil { return true }
+    #endif
+    return state.withLock { $0.hasMetServer }
+  }
+
+  /// Where sound goes and comes from now; nothing where there is neither a server nor a card.
   package var route: SessionRoute {
     guard let snapshot else { return SessionRoute() }
     return route(snapshot, setup)

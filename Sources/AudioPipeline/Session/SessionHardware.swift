@@ -22,10 +22,10 @@ package struct SessionHardware: Equatable, Sendable {
 
   /// The rate of the device that plays, or else of the one that records, in hertz.
   ///
-  /// Where there is neither it is the preferred one, or else 44,100, at which a silent device plays as at any other.
+  /// Where there is neither, or it takes any rate, it is the preferred one, or else 44,100, at which a silent device plays as at any other.
   package var sampleRate: Double {
-    let rate = (output ?? input)?.sampleRate ?? preferredRate
-    return rate > 0 ? rate : 44_100
+    let rates = [(output ?? input)?.sampleRate ?? 0, preferredRate]
+    return rates.first { $0 > 0 } ?? 44_100
   }
 
   package var inputChannels: Int { input?.channels.count ?? 0 }

@@ -1,4 +1,4 @@
-// Output and input by libasound, opened on first use. Not there without OCA_ALSA.
+// Output and input by libasound, opened on first use, and what the kernel tells of sound cards. Not there without OCA_ALSA.
 //
 // The thread that plays calls everything but OCAALSAPosition, which any thread may call.
 #pragma once
@@ -71,6 +71,24 @@ void OCAALSASetCapturing(OCAALSASource *source, bool isCapturing);
 
 // Stops at once and frees all.
 void OCAALSACloseCapture(OCAALSASource *source);
+
+// Reads the beginning of a file, as the kernel shows what it knows; the number of bytes, or -1 where there is no such file.
+int64_t OCACardsRead(const char *path, uint8_t *buffer, int64_t capacity);
+
+// Waits for sound cards that come and go.
+typedef struct OCACardWatch OCACardWatch;
+
+// Watches the folder of the cards' devices, which may come later, but not the folder that it is in. Null where that cannot be watched.
+OCACardWatch *_Nullable OCACardWatchCreate(const char *folder);
+
+// Waits until something has changed there; false once the watch has ended.
+bool OCACardWatchWait(OCACardWatch *watch);
+
+// Ends the watch, from any thread.
+void OCACardWatchEnd(OCACardWatch *watch);
+
+// Frees it, when nobody waits any more.
+void OCACardWatchDestroy(OCACardWatch *watch);
 
 #pragma clang assume_nonnull end
 #ifdef __cplusplus

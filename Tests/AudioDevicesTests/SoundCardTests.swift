@@ -1,0 +1,116 @@
+#if ALSA
+  import AudioDevices
+  import Foundation
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  /// What the kernel tells of sound cards, in files as it shows them.
+  @Suite struct SoundCardTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+      try FileManager.default.createDirectory(
+        at: folder.url("asound"), withIntermediateDirectories: true)
+    }
+
+    private func tell(_ file: String, _ text: String) throws {
+      let url = folder.url("asound/\(file)")
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+
+    private func tellOfTwoCards() throws {
+      try tell(
+        "cards",
+        """
+         0 [PCH            ]: HDA-Intel - HDA Intel PCH
+                              HDA Intel PCH at 0xf2530000 irq 33
+         1 [EVOLVE         ]: USB-Audio - Jabra EVOLVE 20
+                              GN Netcom A/S Jabra EVOLVE 20 at usb-0000:00:14.0-2, full speed
+
+        """)
+      try tell(
+        "pcm",
+        """
+        00-00: ALC257 Analog : ALC257 Analog : playback 1 : capture 1
+        00-03: HDMI 0 : HDMI 0 : playback 1
+        01-00: USB Audio : USB Audio : playback 1 : capture 1
+
+        """)
+      try tell("card1/usbid", "0b0e:0300\n")
+    }
+
+    private var cards: SoundCards {
+      SoundCards(
+        usualPCM: "none", information: folder.url("asound").path,
+        devices: folder.url("dev/snd").path)
+    }
+
+    @Test func theUsualPCMAndEveryCardAreThere() throws {
+      try tellOfTwoCards()
+      let snapshot = cards.snapshot
+      #expect((snapshot.defaultOutput, snapshot.defaultInput) == ("none", "none"))
+      #expect(
+        snapshot.outputs.map(\.name) == [
+          "none", "plughw:CARD=PCH,DEV=0", "plughw:CARD=PCH,DEV=3", "plughw:CARD=EVOLVE,DEV=0",
+        ])
+      #expect(
+        snapshot.inputs.map(\.title) == [
+          "none", "HDA Intel PCH, ALC257 Analog", "Jabra EVOLVE 20, USB Audio",
+        ])
+      #expect(snapshot.outputs.map(\.bus) == [nil, nil, nil, "usb"])
+      #expect(snapshot.outputs.map { $0.activePort?.kind } == [nil, nil, .hdmi, nil])
+      #expect(snapshot.devices.allSatisfy { $0.isHardware && $0.channels.count == 2 })
+      #expect(Set(snapshot.devices.map(\.index)).count == snapshot.devices.count)
+    }
+
+    @Test(
+      "what is no line of a card is none",
+      arguments: [
+        "", "--- no soundcards ---\n", " 0 [PCH", "x [A]: B - C\n", "\u{0}\u{0}\n[[[]]]",
+        " 0 []: \n",
+      ])
+    func others(_ text: String) throws {
+      try tell("cards", text)
+      try tell("pcm", "00-00: A : B\n-1-x: A : B : playback 1\n: : : playback 1\n" + text)
+      #expect(cards.snapshot == ServerSnapshot())
+    }
+
+    @Test func withoutCardsThereIsNothing() {
+      #expect(cards.snapshot == ServerSnapshot())
+    }
+
+    @Test func cardsThatComeAndGoAreTold() throws {
+      let files = FileManager.default
+      let devices = folder.url("dev/snd")
+      try files.createDirectory(at: folder.url("dev"), withIntermediateDirectories: true)
+      let told = Mutex<[ServerSnapshot]>([])
+      let watcher = SoundCardWatcher(cards) { snapshot in told.withLock { $0.append(snapshot) } }
+      #expect(told.withLock { $0 } == [ServerSnapshot()])
+      // The folder comes with the first card, and goes with the last.
+      for number in 1...2 {
+        try tellOfTwoCards()
+        try files.createDirectory(at: devices, withIntermediateDirectories: true)
+        try waitUntil("cards are told") { told.withLock { $0.count } == 2 * number }
+        #expect(watcher.snapshot.outputs.count == 4)
+        try tell("pcm", "")
+        try files.removeItem(at: devices)
+        try waitUntil("no cards are told") { told.withLock { $0.count } == 2 * number + 1 }
+        #expect(watcher.snapshot == ServerSnapshot())
+      }
+      // What changes in it is seen, and what changes nothing is not told.
+      try files.createDirectory(at: devices, withIntermediateDirectories: true)
+      try tellOfTwoCards()
+      try Data().write(to: devices.appendingPathComponent("controlC0"))
+      try waitUntil("cards are told") { told.withLock { $0.count } == 6 }
+      try Data().write(to: devices.appendingPathComponent("timer"))
+      try tell("pcm", "00-00: A : A : capture 1\n")
+      try files.removeItem(at: devices.appendingPathComponent("controlC0"))
+      try waitUntil("the change is told") { told.withLock { $0.count } == 7 }
+      #expect(watcher.snapshot.devices.map(\.isOutput) == [false, false])
+    }
+  }
+#endif
