@@ -138,6 +138,21 @@
       #expect(firstDifference(Array(capturing.samples.prefix(samples.count)), samples) == nil)
     }
 
+    @Test func aPCMThatIsForcedIsTheOnlyPort() throws {
+      let folder = try TemporaryFolder()
+      try Data(" 0 [A]: B - C\n".utf8).write(to: folder.url("cards"))
+      try Data("00-00: A : B : playback 1 : capture 1\n".utf8).write(to: folder.url("pcm"))
+      try configure("studio", "type null", in: folder)
+      let (path, devices) = (folder.url(".").path, folder.url("snd").path)
+      let snapshot = SoundCards(forcedPCM: "studio", information: path, devices: devices).snapshot
+      #expect(snapshot.devices.map(\.name) == ["studio", "studio"])
+      #expect((snapshot.defaultOutput, snapshot.defaultInput) == ("studio", "studio"))
+      #expect(!snapshot.devices.contains { $0.isHardware })
+      let none = SoundCards(forcedPCM: "none", information: path, devices: devices)
+      #expect(none.snapshot == ServerSnapshot())
+      #expect(SoundCards(information: path, devices: devices).snapshot.devices.count == 4)
+    }
+
     @Test(arguments: ["type hw card 31", "type nonexistent"])
     func whatCannotBeCapturedIsAbsent(definition: String) throws {
       let folder = try TemporaryFolder()

@@ -42,11 +42,11 @@
     private func session() -> ProcessSession {
       ProcessSession(
         DeviceChoice([
-          .pulseAudio(server: "unix:" + folder.url("none").path), .alsa(name: "studio"), .null,
+          .pulseAudio(server: "unix:" + folder.url("none").path), .alsa(), .null,
         ])
       ) {
         SoundCards(
-          usualPCM: $0, information: folder.url("asound").path,
+          forcedPCM: $0, usualPCM: "studio", information: folder.url("asound").path,
           devices: folder.url("dev/snd").path)
       }
     }
@@ -64,6 +64,7 @@
       session.setInput("plughw:CARD=Mic,DEV=0")
       #expect(session.route.inputs.map(\.kind) == [.usb])
       #expect(!session.setOverridden(true) && session.otherStreams.isEmpty)
+      #expect(session.snapshot?.inputs.count == 3)
     }
 
     @Test func aCardThatIsPulledOutChangesTheRoute() throws {

@@ -9,8 +9,9 @@ package struct SoundCards: Sendable {
   /// What the PCMs that a client can name are on the cards: through the plug-in that converts what a card cannot take.
   static let prefix = "plughw:"
 
-  /// The PCM that plays and records unless another is asked for.
+  /// The PCM that plays and records unless another is asked for, and whether none can be.
   private let usualPCM: String
+  private let isForced: Bool
   /// Where the kernel tells what there is, and where programs find it.
   private let information: String
   let devices: String
@@ -18,13 +19,16 @@ package struct SoundCards: Sendable {
   /// Looks at the cards of this machine.
   ///
   /// - Parameters:
-  ///   - usualPCM: The PCM that is used unless another is asked for; `nil` for "default".
+  ///   - forcedPCM: The only PCM that is to be used, or `nil`.
+  ///   - usualPCM: The PCM that is used otherwise unless another is asked for.
   ///   - information: Where the kernel tells of cards.
   ///   - devices: Where their device files are.
   package init(
-    usualPCM: String? = nil, information: String = "/proc/asound", devices: String = "/dev/snd"
+    forcedPCM: String? = nil, usualPCM: String = "default", information: String = "/proc/asound",
+    devices: String = "/dev/snd"
   ) {
-    self.usualPCM = usualPCM ?? "default"
+    self.usualPCM = forcedPCM ?? usualPCM
+    isForced = forcedPCM != nil
     self.information = information
     self.devices = devices
   }
@@ -41,7 +45,7 @@ package struct SoundCards: Sendable {
     /// and its volume, are not known.
     package var snapshot: ServerSnapshot {
       let cards = Card.all(read("cards"))
-      let found = PCM.all(read("pcm"))
+      let found = isForced ? [] : PCM.all(read("pcm"))
       var snapshot = ServerSnapshot()
       for isOutput in [true, false] {
         let present = found.filter { isOutput ? $0.plays : $0.records }

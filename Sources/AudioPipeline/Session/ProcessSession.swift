@@ -71,9 +71,9 @@ package final class ProcessSession: Sendable {
   ///
   /// - Parameters:
   ///   - choice: The devices.
-  ///   - cards: Makes what looks at the cards, for the PCM that the choice names.
+  ///   - cards: Makes what looks at the cards; is given the PCM that the choice names.
   package init(
-    _ choice: DeviceChoice, cards: (String?) -> SoundCards = { SoundCards(usualPCM: $0) }
+    _ choice: DeviceChoice, cards: (String?) -> SoundCards = { SoundCards(forcedPCM: $0) }
   ) {
     #if ALSA
       let names = choice.kinds.compactMap { kind -> String?? in
@@ -207,7 +207,10 @@ package final class ProcessSession: Sendable {
   /// - Returns: False where the server has no device with a loudspeaker.
   package func setOverridden(_ isOverridden: Bool) -> Bool {
     guard let snapshot else { return !isOverridden }
-    let speaker = snapshot.outputs.first { SessionPort($0).kind == .builtInSpeaker }
+    // Only a server moves streams.
+    let speaker = snapshot.outputs.first {
+      knowsServer && SessionPort($0).kind == .builtInSpeaker
+    }
     guard !isOverridden || speaker != nil else { return false }
     streams.setOutput(
       isOverridden ? speaker?.name : nil,
