@@ -9,7 +9,9 @@ extension ProcessSession {
       case .server(.snapshot(let snapshot)):
         state.withLock { $0.hasMetServer = true }
         tell(take(snapshot))
-      case .server(.lost): tell(loseServer())
+      case .server(.lost):
+        beginCards()
+        tell(loseServer())
     #endif
     #if ALSA
       case .cards(let snapshot): if !knowsServer { tell(take(snapshot)) }

@@ -105,20 +105,29 @@ package final class ProcessSession: Sendable {
     streams.setObserver(of: self) { thread.post(.streams($0)) }
   }
 
-  /// Starts to watch the server and the cards, too, unless that has been done.
+  /// Starts to watch the server, too, unless that has been done, or the cards where there is none.
   package func begin() {
     listen()
-    let thread = thread
     #if PulseAudio
       if hasServer {
-        watcher.withLock { watcher in
-          guard watcher == nil else { return }
-          watcher = ServerWatcher(server: server) { thread.post(.server($0)) }
+        let thread = thread
+        let isWatched = watcher.withLock { watcher in
+          if watcher == nil {
+            watcher = ServerWatcher(server: server) { thread.post(.server($0)) }
+          }
+          return watcher != nil
         }
+        if isWatched { return }
       }
     #endif
+    beginCards()
+  }
+
+  /// Starts to watch the sound cards, unless that has been done, or a server tells of devices.
+  func beginCards() {
     #if ALSA
-      guard let cards else { return }
+      guard let cards, !state.withLock({ $0.hasMetServer }) else { return }
+      let thread = thread
       cardWatcher.withLock { watcher in
         guard watcher == nil else { return }
         watcher = SoundCardWatcher(cards) { thread.post(.cards($0)) }
@@ -251,6 +260,7 @@ package final class ProcessSession: Sendable {
   }
 
   private var cardsSnapshot: ServerSnapshot? {
+    beginCards()
     #if ALSA
       guard !state.withLock({ $0.hasMetServer }) else { return nil }
       return cardWatcher.withLock { $0 }?.snapshot
