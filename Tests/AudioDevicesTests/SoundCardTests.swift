@@ -19,7 +19,8 @@
       let url = folder.url("asound/\(file)")
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url)
+      // In one step, as the kernel tells it.
+      try Data(text.utf8).write(to: url, options: .atomic)
     }
 
     private func tellOfTwoCards() throws {

@@ -23,7 +23,8 @@
       let url = folder.url("asound/\(file)")
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url)
+      // In one step, as the kernel tells it.
+      try Data(text.utf8).write(to: url, options: .atomic)
     }
 
     /// Has the second card there, or not.

@@ -54,7 +54,7 @@
     }
 
     /// Damaged streams are among them, and codecs that cannot start anywhere.
-    @Test(arguments: ["flac", "mp3", "m4a", "bad.flac", "cut.flac", "bad.mp3"])
+    @Test(arguments: ["flac", "mp3", "m4a", "bad.flac", "no.flac", "cut.flac", "bad.mp3"])
     func codecs(_ kind: String) throws {
       let codec = kind.hasSuffix("flac") ? "flac" : kind.hasSuffix("mp3") ? "libmp3lame" : "aac"
       let container = ["libmp3lame": "mp3", "aac": "ipod"][codec] ?? codec
@@ -65,11 +65,16 @@
           for index in position..<position + 60 { bytes[index] = UInt8(index & 0xFF) }
         }
       }
+      if kind.hasPrefix("no") {
+        for position in stride(from: 12_000, to: bytes.count - 100, by: 4000) {
+          bytes[position] ^= 0xFF
+        }
+      }
       if kind.hasPrefix("cut") { bytes.removeLast(bytes.count / 3) }
       try Tool.write(bytes, to: folder.url("a.\(kind)"))
-      // Frames of FLAC that cannot be decoded are no silence.
+      // Where no frame can be decoded, that is no silence.
       let path = try convert(
-        folder.url("a.\(kind)").path, to: "m4a", ending: .exit(kind == "bad.flac" ? 1 : 0))
+        folder.url("a.\(kind)").path, to: "m4a", ending: .exit(kind == "no.flac" ? 1 : 0))
       if kind == "flac" { #expect(try samples(path) == samples(folder.url("a.flac").path)) }
     }
 
