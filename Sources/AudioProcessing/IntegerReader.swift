@@ -26,7 +26,9 @@ package final class IntegerReader {
 extension PCMLayout {
   /// Bits of a sample, where it is a whole number.
   package var integerBitCount: Int? {
-    guard case .integer(let encoding) = encoding else { return nil }
+    guard case .integer(let encoding) = encoding, encoding.headroomBitCount == 0 else {
+      return nil
+    }
     return encoding.bitCount
   }
 }

@@ -2,8 +2,8 @@ package import AudioModel
 
 /// Turns samples of one layout and channel count into those of another, at the same rate.
 ///
-/// Integers stay integers on the way to integers; all else goes through Float32, or through Float64
-/// where either side has that.
+/// Integers stay integers on the way to integers, fixed point on the way to the same; all else goes through Float32, or through Float64
+/// where either side has that, or one of two integers is fixed point.
 package final class SampleConverter {
   private enum Path {
     case integers(SamplePath<Int32>)
@@ -56,13 +56,14 @@ package final class SampleConverter {
     let from = (layout: input, channelCount: source.channelCount)
     let to = (layout: output, channelCount: destination.channelCount)
     switch (input.encoding, output.encoding) {
-    case (.integer, .integer):
+    case (.integer(let one), .integer(let other))
+    where one.headroomBitCount == other.headroomBitCount:
       path = .integers(
         roundsIntegers
           ? SamplePath(
             from: from, to: to, read: PCMReading.integers, write: PCMWriting.roundedIntegers)
           : SamplePath(from: from, to: to, read: PCMReading.integers, write: PCMWriting.integers))
-    case (.float64, _), (.integer, .float64):
+    case (.float64, _), (.integer, .float64), (.integer, .integer):
       path = .doubles(
         SamplePath(from: from, to: to, read: PCMReading.doubles, write: PCMWriting.doubles))
     case (.float32, _), (.integer, .float32):

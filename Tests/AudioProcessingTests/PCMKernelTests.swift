@@ -209,6 +209,12 @@ struct PCMKernelTests {
     #expect(Self.split(packed, one.bytes).map(one.sample) == expected)
   }
 
+  static func fixedPoint(
+    _ fractionBitCount: UInt32, _ flags: StreamFormat.PCMFlags
+  ) -> StreamFormat.PCMFlags {
+    StreamFormat.PCMFlags(rawValue: flags.rawValue | fractionBitCount << 7)
+  }
+
   static let refused: [StreamFormat] = [
     // Packed, but not to the last bit.
     Case(bits: 20, bytes: 3, flags: [.packed, .signedInteger]).format,
@@ -217,11 +223,10 @@ struct PCMKernelTests {
     Case(bits: 40, bytes: 5, flags: .signedInteger).format,
     Case(bits: 32, bytes: 8, flags: .float).format,
     Case(bits: 16, bytes: 2, flags: .float).format,
-    // Fixed point: eight bits before the point.
-    Case(
-      bits: 32, bytes: 4,
-      flags: StreamFormat.PCMFlags(rawValue: StreamFormat.PCMFlags.signedInteger.rawValue | 24 << 7)
-    ).format,
+    // Fixed point: without a sign, with more fraction than bits, and floats.
+    Case(bits: 32, bytes: 4, flags: fixedPoint(24, [])).format,
+    Case(bits: 16, bytes: 2, flags: fixedPoint(24, .signedInteger)).format,
+    Case(bits: 32, bytes: 4, flags: fixedPoint(24, .float)).format,
   ]
 
   @Test("a layout that nothing converts is refused", arguments: refused.indices)

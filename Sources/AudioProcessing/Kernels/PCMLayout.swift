@@ -17,6 +17,8 @@ package struct PCMLayout: Hashable, Sendable {
     package var unusedLowBits: Int
     /// Whether half of full scale stands for silence, rather than 0.
     package var isUnsigned: Bool
+    /// Bits between the sign and the point of a fixed-point sample, which goes so far beyond full scale; 7 of 8.24.
+    package var headroomBitCount = 0
   }
 
   package var encoding: Encoding
@@ -29,12 +31,11 @@ package struct PCMLayout: Hashable, Sendable {
   /// Reads the layout from a format.
   ///
   /// - Returns: `nil` where the format is not linear PCM, contradicts itself or is one that nothing
-  ///   here converts: fixed point with integer bits, packed samples that do not end on a byte.
+  ///   here converts: fixed point without a sign, packed samples that do not end on a byte.
   package init?(_ format: StreamFormat) {
     let flags = format.pcmFlags
     guard format.isLinearPCM, format.channelCount > 0, format.bytesPerFrame > 0,
-      format.framesPerPacket == 1, format.bytesPerPacket == format.bytesPerFrame,
-      format.formatFlags & Self.fractionBits == 0
+      format.framesPerPacket == 1, format.bytesPerPacket == format.bytesPerFrame
     else { return nil }
     isInterleaved = format.channelCount == 1 || !flags.contains(.nonInterleaved)
     let samplesPerFrame = isInterleaved ? format.channelCount : 1
@@ -42,7 +43,9 @@ package struct PCMLayout: Hashable, Sendable {
     bytesPerSample = format.bytesPerFrame / samplesPerFrame
     isBigEndian = flags.contains(.bigEndian)
     let bits = format.bitsPerChannel
+    let fractionBitCount = Int(format.formatFlags >> 7 & 0x3F)
     if flags.contains(.float) {
+      guard fractionBitCount == 0 else { return nil }
       switch (bytesPerSample, bits) {
       case (4, 32): encoding = .float32
       case (8, 64): encoding = .float64
@@ -50,18 +53,17 @@ package struct PCMLayout: Hashable, Sendable {
       }
     } else {
       guard (1...4).contains(bytesPerSample), bits > 0, bits <= bytesPerSample * 8,
-        bits == bytesPerSample * 8 || !flags.contains(.packed)
+        bits == bytesPerSample * 8 || !flags.contains(.packed),
+        fractionBitCount == 0 || (fractionBitCount < bits && flags.contains(.signedInteger))
       else { return nil }
       encoding = .integer(
         IntegerEncoding(
           bitCount: bits,
           unusedLowBits: flags.contains(.alignedHigh) ? bytesPerSample * 8 - bits : 0,
-          isUnsigned: !flags.contains(.signedInteger)))
+          isUnsigned: !flags.contains(.signedInteger),
+          headroomBitCount: fractionBitCount == 0 ? 0 : bits - 1 - fractionBitCount))
     }
   }
-
-  /// The flags that tell how many bits of a fixed-point sample are fraction.
-  private static let fractionBits: UInt32 = 0x3F << 7
 }
 
 extension PCMLayout {
@@ -69,12 +71,13 @@ extension PCMLayout {
   var isNativeInt16: Bool {
     guard case .integer(let encoding) = encoding else { return false }
     return bytesPerSample == 2 && encoding.bitCount == 16 && !encoding.isUnsigned && !isBigEndian
+      && encoding.headroomBitCount == 0
   }
 
   /// Bits of a sample, where samples are signed integers of this machine in the low bits of 32.
   var lowBitCount: Int? {
     guard case .integer(let encoding) = encoding, bytesPerSample == 4, !isBigEndian,
-      !encoding.isUnsigned, encoding.unusedLowBits == 0
+      !encoding.isUnsigned, encoding.unusedLowBits == 0, encoding.headroomBitCount == 0
     else { return nil }
     return encoding.bitCount
   }

@@ -2,7 +2,8 @@
 ///
 /// Integers of *n* bits come as the top *n* bits of 32, so that all have one full scale. An integer
 /// *i* of that kind is the float i / 2³¹, which is the same as s / 2ⁿ⁻¹ of the sample *s* itself; the
-/// quotient is exact up to 24 bits and rounded to nearest, ties to even, above.
+/// quotient is exact up to 24 bits and rounded to nearest, ties to even, above. Fixed point with *h* bits between the sign and the
+/// point is 2ʰ times that.
 package enum PCMReading {
   /// Reads integers.
   ///
@@ -87,7 +88,8 @@ package enum PCMReading {
         unsafe samples[unchecked: index] = Float(
           Double(bitPattern: layout.isBigEndian ? loaded.byteSwapped : loaded))
       }
-    case .integer:
+    case .integer(let encoding):
+      let scale = Float(sign: .plus, exponent: encoding.headroomBitCount - 31, significand: 1)
       var integers = InlineArray<256, Int32>(repeating: 0)
       var start = 0
       while start < samples.count {
@@ -98,7 +100,7 @@ package enum PCMReading {
         Self.integers(
           packed.extracting(start * width..<(start + count) * width), layout, into: &room)
         for index in 0..<count {
-          unsafe samples[unchecked: start &+ index] = Float(room[unchecked: index]) * 0x1p-31
+          unsafe samples[unchecked: start &+ index] = Float(room[unchecked: index]) * scale
         }
         start += count
       }
@@ -129,7 +131,8 @@ package enum PCMReading {
         unsafe samples[unchecked: index] = Double(
           bitPattern: layout.isBigEndian ? loaded.byteSwapped : loaded)
       }
-    case .integer:
+    case .integer(let encoding):
+      let scale = Double(sign: .plus, exponent: encoding.headroomBitCount - 31, significand: 1)
       var integers = InlineArray<256, Int32>(repeating: 0)
       var start = 0
       while start < samples.count {
@@ -140,7 +143,7 @@ package enum PCMReading {
         Self.integers(
           packed.extracting(start * width..<(start + count) * width), layout, into: &room)
         for index in 0..<count {
-          unsafe samples[unchecked: start &+ index] = Double(room[unchecked: index]) * 0x1p-31
+          unsafe samples[unchecked: start &+ index] = Double(room[unchecked: index]) * scale
         }
         start += count
       }

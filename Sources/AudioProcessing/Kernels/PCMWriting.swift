@@ -5,7 +5,7 @@ internal import AudioModel
 /// An integer of linear PCM that gets narrower loses its low bits, which rounds down, as bit-exact converters do; what was
 /// decoded is rounded as its float would be.
 /// A float *x* becomes the integer of *n* bits nearest to x · 2ⁿ⁻¹, of two equally near ones the even
-/// one, and at most full scale; not-a-number becomes 0.
+/// one, and at most full scale; not-a-number becomes 0. Fixed point takes as much more as it has bits before the point.
 package enum PCMWriting {
   /// Writes integers that are the top bits of 32.
   ///
@@ -139,7 +139,7 @@ package enum PCMWriting {
         var block = integers.mutableSpan
         var room = block._mutatingExtracting(0..<count)
         round(
-          samples.extracting(start..<start + count), bitCount: encoding.bitCount, into: &room)
+          samples.extracting(start..<start + count), as: encoding, into: &room)
         let width = layout.bytesPerSample
         var part = packed._mutatingExtracting(start * width..<(start + count) * width)
         Self.integers(integers.span.extracting(first: count), layout, into: &part)
@@ -181,7 +181,7 @@ package enum PCMWriting {
         var block = integers.mutableSpan
         var room = block._mutatingExtracting(0..<count)
         round(
-          samples.extracting(start..<start + count), bitCount: encoding.bitCount, into: &room)
+          samples.extracting(start..<start + count), as: encoding, into: &room)
         let width = layout.bytesPerSample
         var part = packed._mutatingExtracting(start * width..<(start + count) * width)
         Self.integers(integers.span.extracting(first: count), layout, into: &part)
@@ -195,13 +195,16 @@ package enum PCMWriting {
   /// Adding 1.5 · 2²³ leaves the rounded number in the low bits of a float; 22 bits fit there, and in
   /// a double far more.
   private static func round(
-    _ samples: Span<Float>, bitCount: Int, into integers: inout MutableSpan<Int32>
+    _ samples: Span<Float>, as encoding: PCMLayout.IntegerEncoding,
+    into integers: inout MutableSpan<Int32>
   ) {
     precondition(samples.count == integers.count, "one integer each")
-    let shift = Int32(32 - bitCount)
-    if bitCount <= 22 {
-      let scale = Float(sign: .plus, exponent: bitCount - 1, significand: 1)
-      let (bottom, top) = (-scale, scale - 1)
+    let shift = Int32(32 - encoding.bitCount)
+    let (whole, one) = (encoding.bitCount - 1, encoding.bitCount - 1 - encoding.headroomBitCount)
+    if encoding.bitCount <= 22 {
+      let scale = Float(sign: .plus, exponent: one, significand: 1)
+      let full = Float(sign: .plus, exponent: whole, significand: 1)
+      let (bottom, top) = (-full, full - 1)
       for index in 0..<samples.count {
         let value = unsafe samples[unchecked: index] * scale
         // Choices between two values each, which the processor makes for many samples at a time.
@@ -211,8 +214,9 @@ package enum PCMWriting {
         unsafe integers[unchecked: index] = value == value ? bits &<< shift : 0
       }
     } else {
-      let scale = Double(sign: .plus, exponent: bitCount - 1, significand: 1)
-      let (bottom, top) = (-scale, scale - 1)
+      let scale = Double(sign: .plus, exponent: one, significand: 1)
+      let full = Double(sign: .plus, exponent: whole, significand: 1)
+      let (bottom, top) = (-full, full - 1)
       for index in 0..<samples.count {
         let value = unsafe Double(samples[unchecked: index]) * scale
         let low = value > bottom ? value : bottom
@@ -225,12 +229,15 @@ package enum PCMWriting {
 
   /// Rounds doubles to the top bits of 32.
   private static func round(
-    _ samples: Span<Double>, bitCount: Int, into integers: inout MutableSpan<Int32>
+    _ samples: Span<Double>, as encoding: PCMLayout.IntegerEncoding,
+    into integers: inout MutableSpan<Int32>
   ) {
     precondition(samples.count == integers.count, "one integer each")
-    let shift = Int32(32 - bitCount)
-    let scale = Double(sign: .plus, exponent: bitCount - 1, significand: 1)
-    let (bottom, top) = (-scale, scale - 1)
+    let shift = Int32(32 - encoding.bitCount)
+    let (whole, one) = (encoding.bitCount - 1, encoding.bitCount - 1 - encoding.headroomBitCount)
+    let scale = Double(sign: .plus, exponent: one, significand: 1)
+    let full = Double(sign: .plus, exponent: whole, significand: 1)
+    let (bottom, top) = (-full, full - 1)
     for index in 0..<samples.count {
       let value = unsafe samples[unchecked: index] * scale
       let low = value > bottom ? value : bottom

@@ -87,6 +87,40 @@ struct AudioConverterPCMTests {
     #expect(try Self.convert(lowExpected, low, high) == highExpected)
   }
 
+  @Test("8.24 fixed point has 24 bits below the point, and goes beyond full scale")
+  func fixedPoint() throws {
+    let fixed = AudioStreamBasicDescription.pcm(
+      32,
+      kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked
+        | 24 << kLinearPCMFormatFlagsSampleFractionShift)
+    let all = (0...65535).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let there = try Self.convert(all, .int16(), fixed)
+    let isShifted = LittleEndian.int32(there) == LittleEndian.int16(all).map { Int32($0) << 9 }
+    #expect(isShifted)
+    #expect(try Self.convert(there, fixed, .int16()) == all)
+    let loud = LittleEndian.bytes([1.5, -2, 127.5, -128, 1000, -0.25] as [Float])
+    let samples = try Self.convert(loud, .float32(), fixed)
+    #expect(
+      LittleEndian.int32(samples) == [
+        0x0180_0000, -0x0200_0000, 0x7F80_0000, .min, .max, -0x0040_0000,
+      ])
+    #expect(
+      try LittleEndian.float(Self.convert(samples, fixed, .float32()))
+        == [1.5, -2, 127.5, -128, 128, -0.25])
+    #expect(
+      try LittleEndian.int16(Self.convert(samples, fixed, .int16()))
+        == [32767, -32768, 32767, -32768, 32767, -8192])
+    // 32 bits lose seven, and are rounded.
+    let wide = AudioStreamBasicDescription.pcm(
+      32, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked)
+    let whole = [192, -192, .max, .min] as [Int32]
+    let bytes = whole.flatMap { one in
+      [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: one >> $0) }
+    }
+    let narrowed = try Self.convert(bytes, wide, fixed)
+    #expect(LittleEndian.int32(narrowed) == [2, -2, 1 << 24, -1 << 24])
+  }
+
   @Test("floats round to nearest, ties to even, and clip")
   func rounding() throws {
     let steps: [Float] = [
