@@ -13,6 +13,8 @@ final class FileSource: PacketSource {
   var shortfall: ToolFailure? { recording.limit == nil ? file.cutOff : nil }
 
   private let file: LocalFile
+  /// Frames for each that the file counts.
+  private let scale: Int
   private var recording = Recording()
   private var nextPacket: Int64 = 0
   private var nextFrame = 0
@@ -21,15 +23,15 @@ final class FileSource: PacketSource {
     file = try LocalFile(path: path)
     guard let format = file.value(kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
     else { throw ToolFailure(status: kAudioFileInvalidFileError) }
-    self.format = format
+    let playable = PlayableFormat(format, list: file.bytes(kAudioFilePropertyFormatList))
+    (self.format, scale) = (playable.format, playable.scale)
     magicCookie = file.bytes(kAudioFilePropertyMagicCookieData)
     duration = file.value(kAudioFilePropertyEstimatedDuration, 0)
     let bound = Int(file.value(kAudioFilePropertyPacketSizeUpperBound, UInt32(0)) ?? 0)
     bufferByteCount = max(bound, format.mBytesPerPacket > 0 ? 256 << 10 : 48 << 10)
     bufferPacketCount = format.mBytesPerPacket > 0 ? 0 : 512
     if let table = file.value(kAudioFilePropertyPacketTableInfo, AudioFilePacketTableInfo()) {
-      recording.priming = Int(table.mPrimingFrames)
-      recording.end = Int(table.mPrimingFrames) + Int(table.mNumberValidFrames)
+      recording.take(table, scale: scale)
     }
   }
 
@@ -61,7 +63,7 @@ final class FileSource: PacketSource {
   func seek(toSeconds seconds: Double) -> Bool {
     let start = recording.priming + Int((max(0, seconds) * format.mSampleRate).rounded())
     var place = AudioFramePacketTranslation(
-      mFrame: Int64(start), mPacket: 0, mFrameOffsetInPacket: 0)
+      mFrame: Int64(start / scale), mPacket: 0, mFrameOffsetInPacket: 0)
     var size = UInt32(MemoryLayout<AudioFramePacketTranslation>.size)
     guard
       AudioFileGetProperty(file.reference, kAudioFilePropertyFrameToPacket, &size, &place) == noErr
@@ -72,7 +74,7 @@ final class FileSource: PacketSource {
       AudioFileGetProperty(file.reference, kAudioFilePropertyPacketToFrame, &size, &place) == noErr
     else { return false }
     nextPacket = place.mPacket
-    nextFrame = Int(place.mFrame)
+    nextFrame = Int(place.mFrame) * scale
     recording.start = start
     return true
   }

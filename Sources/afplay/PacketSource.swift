@@ -73,6 +73,18 @@ struct Recording {
   /// Frames of the recording that are to be heard at most.
   var limit: Int?
 
+  /// Takes what a file tells of its frames.
+  ///
+  /// - Parameters:
+  ///   - table: What it tells.
+  ///   - scale: Frames for each that it counts.
+  mutating func take(_ table: AudioFilePacketTableInfo, scale: Int) {
+    // As many as nobody can hear, and no more than can be counted.
+    let valid = Int(max(0, min(table.mNumberValidFrames, 1 << 60)))
+    priming = Int(max(0, table.mPrimingFrames)) * scale
+    end = priming + valid * scale
+  }
+
   /// Whether nothing from `frame` on is to be heard.
   func isOver(at frame: Int) -> Bool { limit.map { frame >= priming + $0 } ?? false }
 

@@ -4,6 +4,8 @@ import ToolSupport
 /// Takes bytes as they come, gives packets: `AudioFileStream` with the packets kept until they are wanted.
 final class StreamParser {
   private(set) var format = AudioStreamBasicDescription()
+  /// Frames for each that the stream counts.
+  private(set) var scale = 1
   private(set) var isReady = false
   private(set) var parsedPacketCount = 0
   private(set) var pendingFrameCount = 0
@@ -61,10 +63,12 @@ final class StreamParser {
     UInt64(clamping: value(kAudioFileStreamProperty_DataOffset, Int64(0)) ?? 0)
   }
 
-  var magicCookie: [UInt8] {
+  var magicCookie: [UInt8] { bytes(kAudioFileStreamProperty_MagicCookieData) }
+
+  /// The value of a property of any size, or no bytes where the stream has none.
+  private func bytes(_ property: AudioFileStreamPropertyID) -> [UInt8] {
     guard let stream else { return [] }
     var size: UInt32 = 0
-    let property = kAudioFileStreamProperty_MagicCookieData
     guard AudioFileStreamGetPropertyInfo(stream, property, &size, nil) == noErr, size > 0 else {
       return []
     }
@@ -137,7 +141,9 @@ final class StreamParser {
 
   private func becomeReady() {
     isReady = true
-    format = value(kAudioFileStreamProperty_DataFormat, format) ?? format
+    guard let told = value(kAudioFileStreamProperty_DataFormat, format) else { return }
+    let playable = PlayableFormat(told, list: bytes(kAudioFileStreamProperty_FormatList))
+    (format, scale) = (playable.format, playable.scale)
   }
 
   private func keep(

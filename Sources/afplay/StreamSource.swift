@@ -40,15 +40,14 @@ import ToolSupport
       bufferByteCount = max(parser.packetSizeUpperBound, parser.isConstant ? 256 << 10 : 48 << 10)
       bufferPacketCount = parser.isConstant ? 0 : 512
       if let table = parser.packetTable {
-        recording.priming = Int(table.mPrimingFrames)
-        recording.end = Int(table.mPrimingFrames) + Int(table.mNumberValidFrames)
+        recording.take(table, scale: parser.scale)
       }
     }
 
     var duration: Double? {
       guard format.mSampleRate > 0, bytes.byteCount != nil else { return nil }
       if let table = parser.packetTable {
-        return Double(table.mNumberValidFrames) / format.mSampleRate
+        return Double(table.mNumberValidFrames) * Double(parser.scale) / format.mSampleRate
       }
       if let packets = parser.statedPacketCount, format.mFramesPerPacket > 0 {
         return Double(packets) * Double(format.mFramesPerPacket) / format.mSampleRate

@@ -32,6 +32,24 @@ package enum FFmpeg {
     return try Tool.read(file)
   }
 
+  /// Makes an M4A file of stereo at 22,050 Hz whose configuration says that there is band replication to 44,100 Hz.
+  ///
+  /// There is nothing in the packets to replicate by, so that decoders only double the rate: no encoder at hand makes more.
+  ///
+  /// - Throws: ``Tool/Failure`` where the program fails; ``TestFailure`` where its file has another configuration.
+  package static func highEfficiency(seconds: Double) throws -> [UInt8] {
+    let plain = try encode(
+      ["-c:a", "aac", "-aac_pns", "0", "-f", "ipod"], sampleRate: 22_050, channelCount: 2,
+      seconds: seconds)
+    // ISO/IEC 14496-3, 1.6.2.1: object type 2 at 22,050 Hz, and that there is no extension; type 5, with both rates.
+    let old = Data([0x13, 0x90, 0x56, 0xE5, 0])
+    let new: [UInt8] = [0x2B, 0x92, 0x08, 0, 0]
+    guard let place = Data(plain).range(of: old) else {
+      throw TestFailure(description: "no such configuration")
+    }
+    return plain[..<place.lowerBound] + new + plain[place.upperBound...]
+  }
+
   /// Decodes a file whole, without the trimming of priming and remainder that it may ask for.
   ///
   /// - Parameters:

@@ -46,6 +46,20 @@ import Testing
     #expect(heard == expected)
   }
 
+  #if LibAV
+    @Test func allOfHighEfficiencyAACIsHeard() throws {
+      let bytes = try FFmpeg.highEfficiency(seconds: 2)
+      try Tool.write(bytes, to: folder.url("a.m4a"))
+      let heard = try play([folder.url("a.m4a").path])
+      let all = try FFmpeg.decodeFloat(bytes, ["-ignore_editlist", "1"])
+      let difference = SampleDifference(
+        heard, reference: Array(all.dropFirst(2 * 2048).prefix(2 * 2 * 44_100)))
+      #expect(difference.missing == 0 && difference.signalToNoise >= 90)
+      let part = try play(["-t", "0.5", folder.url("a.m4a").path])
+      #expect(part == Array(heard.prefix(44_100)))
+    }
+  #endif
+
   #if MPG123
     @Test func filesOfACodecFollowEachOtherWithoutAGap() throws {
       let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

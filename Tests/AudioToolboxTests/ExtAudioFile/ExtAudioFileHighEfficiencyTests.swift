@@ -1,0 +1,50 @@
+#if LibAV
+  import AudioToolbox
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Files whose packets hold more than plain AAC decoders take from them.
+  struct ExtAudioFileHighEfficiencyTests {
+    private let folder: TestSupport.TemporaryFolder
+    private let url: URL
+    private let bytes: [UInt8]
+
+    init() throws {
+      folder = try TestSupport.TemporaryFolder()
+      url = folder.url("a.m4a")
+      bytes = try FFmpeg.highEfficiency(seconds: 3)
+      try Tool.write(bytes, to: url)
+    }
+
+    @Test("all of it is read, at twice the rate, in the frames that the file tells of")
+    func reading() throws {
+      let file = try TestExtFile(url)
+      let format = try file.get(
+        kExtAudioFileProperty_FileDataFormat, AudioStreamBasicDescription())
+      #expect(format.mFormatID == kAudioFormatMPEG4AAC_HE)
+      #expect((format.mSampleRate, format.mFramesPerPacket) == (44_100, 2048))
+      #expect(try file.length == 3 * 44_100)
+      let samples = try file.readAll()
+      #expect(samples.count == 2 * 3 * 44_100)
+      // All frames, of which the first 1,024 of the plain rate are priming.
+      let all = try FFmpeg.decodeFloat(bytes, ["-ignore_editlist", "1"])
+      let reference = Array(all.dropFirst(2 * 2048).prefix(samples.count))
+      let difference = SampleDifference(samples, reference: reference)
+      #expect(difference.missing == 0 && difference.signalToNoise >= 90)
+    }
+
+    @Test("a seek gives what reading gives")
+    func seeking() throws {
+      let file = try TestExtFile(url)
+      let all = try file.readAll()
+      for frame in (0..<100).map({ $0 * 7919 % (3 * 44_100 - 500) }) {
+        #expect(ExtAudioFileSeek(file.reference, Int64(frame)) == noErr)
+        let samples = try file.read(500)
+        let reference = Array(all[2 * frame..<2 * (frame + 500)])
+        let difference = SampleDifference(samples, reference: reference)
+        #expect(difference.missing == 0 && difference.signalToNoise >= 90, "\(frame)")
+      }
+    }
+  }
+#endif
