@@ -159,7 +159,8 @@ package final class FrameFileReader {
   ///
   /// - Parameters:
   ///   - validFrames: The recording's frames; 0 for all that priming and remainder leave.
-  ///   - priming: Frames before it; -1 for what the file tells, -2 for that where it agrees with the packets.
+  ///   - priming: Frames before it; -1 for what the file tells, -2 for that where all that it tells adds up to the frames of its
+  ///     packets, else 0.
   ///   - remainder: Frames behind it, in the same way.
   /// - Throws: ``FrameFileError/invalidSeek`` where there are not as many frames.
   package func overrideTrim(
@@ -173,8 +174,13 @@ package final class FrameFileReader {
     } catch {
       throw .packets(error)
     }
-    let first = UInt64(priming < 0 ? told?.primingFrames ?? 0 : priming)
-    let last = UInt64(remainder < 0 ? told?.remainderFrames ?? 0 : remainder)
+    let agrees = file.statedTrimAgrees(withTotal: total / scale)
+    func frames(_ wished: Int, _ told: Int?) -> UInt64 {
+      if wished >= 0 { return UInt64(wished) }
+      return wished == -1 || agrees ? UInt64(told ?? 0) : 0
+    }
+    let first = frames(priming, told?.primingFrames)
+    let last = frames(remainder, told?.remainderFrames)
     guard first <= total, last <= total - first else { throw .invalidSeek }
     var valid = total - first - last
     if validFrames > 0 { valid = min(valid, UInt64(validFrames)) }
@@ -209,7 +215,8 @@ package final class FrameFileReader {
       let scratch = ScratchOutput(clientFormat, frameCount: min(unwanted, 4096))
       let result = converter.fill(min(unwanted, 4096), from: input, into: scratch)
       unwanted -= result.frameCount
-      if result.stop != nil { break }
+      // A damaged packet has its silence, or the next one has.
+      if let stop = result.stop, stop != .codec(.badPacket) { break }
     }
     isPlaced = true
   }
@@ -242,6 +249,6 @@ package final class FrameFileReader {
     converter.frameLimit = trim.map {
       Int(clamping: $0.validFrames - min($0.validFrames, frame))
     }
-    converter.reset()
+    converter.reset(isSameStream: true)
   }
 }

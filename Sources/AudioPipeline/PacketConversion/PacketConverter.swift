@@ -181,7 +181,9 @@ package final class PacketConverter {
   }
 
   /// Forgets all packets, for a new stream of the same format.
-  package func reset() {
+  ///
+  /// - Parameter isSameStream: Whether what comes is another place of the same stream, so that what was decoded once says that it can be.
+  package func reset(isSameStream: Bool = false) {
     decoder?.decoder?.reset()
     floats.reset(rateSettings)
     integers.reset()
@@ -189,7 +191,7 @@ package final class PacketConverter {
     dither?.reset()
     state = .flowing
     hasStarted = false
-    hasDecoded = false
+    if !isSameStream { hasDecoded = false }
     refusedAtStart = 0
     isRecovering = false
     framesToDrop = trim.leading

@@ -64,6 +64,15 @@ extension PacketFile {
       remainderFrames: Int(total - priming - valid))
   }
 
+  /// Whether what the header states of priming, recording and remainder adds up to the frames of all packets; true where it states
+  /// nothing of the recording.
+  package func statedTrimAgrees(withTotal total: UInt64) -> Bool {
+    guard let stated = info.trim, stated.validFrames > 0 else { return true }
+    let (sum, overflow) = UInt64(max(stated.primingFrames, 0) + max(stated.remainderFrames, 0))
+      .addingReportingOverflow(stated.validFrames)
+    return !overflow && sum == total
+  }
+
   /// Reads what stands behind constant packets where that may tell of priming and remainder, as in CAF with IMA4.
   package func lookForTrim() throws(PacketError) {
     let format = info.format

@@ -21,7 +21,8 @@ extension ExtAudioFileObject {
       kExtAudioFileProperty_CodecManufacturer, kExtAudioFileProperty_ConverterConfig,
       kExtAudioFileProperty_IOBufferSizeBytes, kExtAudioFileProperty_IOBuffer:
       true
-    case kExtAudioFileProperty_FileChannelLayout, kExtAudioFileProperty_PacketTable: true
+    case kExtAudioFileProperty_FileChannelLayout: true
+    case kExtAudioFileProperty_PacketTable: if case .reading = use { true } else { false }
     default: false
     }
   }

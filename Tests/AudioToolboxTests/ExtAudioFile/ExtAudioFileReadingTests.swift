@@ -1,4 +1,5 @@
 import AudioToolbox
+import Foundation
 import TestSupport
 import Testing
 
@@ -368,5 +369,39 @@ struct ExtAudioFileReadingTests {
     #expect(try file.length == 100)
     #expect(try file.readAll() == Array(all.dropFirst(100).prefix(200)))
     _ = folder
+  }
+
+  @Test("the file's packet table counts always, or where it adds up")
+  func packetTableOfTheFile() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    let url = folder.url("a.caf")
+    var bytes = try FFmpeg.encode(
+      ["-c:a", "alac", "-f", "caf"], sampleRate: 8000, channelCount: 2, seconds: 2.048)
+    try Tool.write(bytes, to: url)
+    let all = try TestExtFile(url).readAll()
+    let table = try #require(Data(bytes).range(of: Data("pakt".utf8))).upperBound
+    // Behind the chunk's size and the number of packets: valid frames, priming and remainder.
+    func number(_ offset: Int, _ width: Int) -> Int {
+      bytes[table + offset..<table + offset + width].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let remainder = number(28, 4)
+    func length(_ priming: Int32, _ remainder: Int32) throws -> (Int, [Float]) {
+      let file = try TestExtFile(url)
+      try file.set(
+        kExtAudioFileProperty_PacketTable,
+        AudioFilePacketTableInfo(
+          mNumberValidFrames: 0, mPrimingFrames: priming, mRemainderFrames: remainder))
+      return (try file.length, Array(try file.read(100).prefix(200)))
+    }
+    let total = all.count / 2 + remainder
+    #expect(try length(-1, -1) == (total - remainder, Array(all.prefix(200))))
+    #expect(try length(-2, -2) == (total - remainder, Array(all.prefix(200))))
+    #expect(try length(10, 0) == (total - 10, Array(all.dropFirst(20).prefix(200))))
+    // With as much priming it does not add up any more.
+    bytes[table + 27] = 64
+    try Tool.write(bytes, to: url)
+    #expect(try length(-2, -2) == (total, Array(all.prefix(200))))
+    #expect(try length(-1, 0) == (total - 64, Array(all.dropFirst(128).prefix(200))))
+    #expect(try length(-2, 5) == (total - 5, Array(all.prefix(200))))
   }
 }
