@@ -33,4 +33,8 @@ __attribute__((visibility("hidden"))) extern struct OCAALSALibrary OCAALSALibrar
 
 // Opens libasound on first use, and says whether it is there.
 __attribute__((visibility("hidden"))) bool OCAALSALoad(void);
+
+// Whether a PCM can be opened now, or is in use where that counts, too.
+__attribute__((visibility("hidden"))) bool OCAALSAAnswersTo(
+    const char *name, snd_pcm_stream_t direction, bool evenBusy);
 #endif

@@ -4,6 +4,7 @@
 
 #include <CAudioRealtime.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -82,13 +83,19 @@ OCAALSAStatus OCAALSAOpen(
   return OCAALSAOK;
 }
 
-bool OCAALSAAnswers(const char *name) {
+bool OCAALSAAnswersTo(const char *name, snd_pcm_stream_t direction, bool evenBusy) {
   snd_pcm_t *pcm = NULL;
-  if (!OCAALSALoad() ||
-      library.snd_pcm_open(&pcm, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK) < 0)
+  if (!OCAALSALoad())
     return false;
+  int status = library.snd_pcm_open(&pcm, name, direction, SND_PCM_NONBLOCK);
+  if (status < 0)
+    return evenBusy && status == -EBUSY;
   library.snd_pcm_close(pcm);
   return true;
+}
+
+bool OCAALSAAnswers(const char *name, bool evenBusy) {
+  return OCAALSAAnswersTo(name, SND_PCM_STREAM_PLAYBACK, evenBusy);
 }
 
 void OCAALSAClose(OCAALSA *device) {

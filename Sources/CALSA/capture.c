@@ -13,10 +13,6 @@ struct OCAALSASource {
   double sampleRate;
 };
 
-static bool openPCM(snd_pcm_t **pcm, const char *name) {
-  return library.snd_pcm_open(pcm, name, SND_PCM_STREAM_CAPTURE, SND_PCM_NONBLOCK) >= 0;
-}
-
 OCAALSAStatus OCAALSAOpenCapture(
     OCAALSASource **outSource, const char *name, double sampleRate, uint32_t channelCount,
     int64_t blockFrames, void *capturer) {
@@ -33,7 +29,8 @@ OCAALSAStatus OCAALSAOpenCapture(
   static const double bufferBlocks = 8;
   unsigned microseconds = (unsigned)((double)blockFrames * bufferBlocks * 1e6 / sampleRate);
   snd_pcm_uframes_t bufferFrames = 0;
-  bool isOpen = openPCM(&source->pcm, name) &&
+  bool isOpen = library.snd_pcm_open(
+                    &source->pcm, name, SND_PCM_STREAM_CAPTURE, SND_PCM_NONBLOCK) >= 0 &&
                 library.snd_pcm_set_params(
                     source->pcm, SND_PCM_FORMAT_FLOAT, SND_PCM_ACCESS_RW_INTERLEAVED, channelCount,
                     (unsigned)sampleRate, 1, microseconds) >= 0 &&
@@ -50,12 +47,8 @@ OCAALSAStatus OCAALSAOpenCapture(
   return OCAALSAOK;
 }
 
-bool OCAALSACaptures(const char *name) {
-  snd_pcm_t *pcm = NULL;
-  if (!OCAALSALoad() || !openPCM(&pcm, name))
-    return false;
-  library.snd_pcm_close(pcm);
-  return true;
+bool OCAALSACaptures(const char *name, bool evenBusy) {
+  return OCAALSAAnswersTo(name, SND_PCM_STREAM_CAPTURE, evenBusy);
 }
 
 // Goes on after an error, where that is possible: a device that fails at every step is lost, too.

@@ -59,14 +59,23 @@ OCACardWatch *OCACardWatchCreate(const char *folder) {
 
 bool OCACardWatchWait(OCACardWatch *watch) {
   struct pollfd files[] = {{watch->changes, POLLIN, 0}, {watch->end, POLLIN, 0}};
-  while (poll(files, 2, -1) < 0)
-    if (errno != EINTR)
+  // A card comes in several files, before the kernel lists it: what comes within a tenth of a second is one change, within limits.
+  int patience = -1;
+  for (int changes = 0; changes < 20; changes += 1) {
+    int ready = poll(files, 2, patience);
+    if (ready < 0 && errno != EINTR)
       return false;
-  if (files[1].revents)
-    return false;
-  _Alignas(struct inotify_event) char events[4096];
-  while (read(watch->changes, events, sizeof events) > 0)
-    continue;
+    if (ready < 0)
+      continue;
+    if (files[1].revents)
+      return false;
+    if (ready == 0)
+      break;
+    _Alignas(struct inotify_event) char events[4096];
+    while (read(watch->changes, events, sizeof events) > 0)
+      continue;
+    patience = 100;
+  }
   // It may be a new one.
   inotify_add_watch(watch->changes, watch->folder, watched);
   return true;

@@ -25,11 +25,13 @@
   X(pa_context_new)                                                                               \
   X(pa_context_rttime_new)                                                                        \
   X(pa_context_rttime_restart)                                                                    \
+  X(pa_context_set_source_volume_by_name)                                                         \
   X(pa_context_set_state_callback)                                                                \
   X(pa_context_set_subscribe_callback)                                                            \
   X(pa_context_subscribe)                                                                         \
   X(pa_context_unref)                                                                             \
   X(pa_cvolume_max)                                                                               \
+  X(pa_cvolume_set)                                                                               \
   X(pa_get_library_version)                                                                       \
   X(pa_operation_get_state)                                                                       \
   X(pa_operation_unref)                                                                           \

@@ -266,6 +266,19 @@ void OCAPulseWatchRefresh(OCAPulseWatch *watch) {
   library.pa_threaded_mainloop_unlock(watch->loop);
 }
 
+void OCAPulseWatchSetInputVolume(
+    OCAPulseWatch *watch, const char *name, uint32_t channelCount, double volume) {
+  if (channelCount < 1 || channelCount > PA_CHANNELS_MAX || !(volume >= 0 && volume <= 1))
+    return;
+  pa_cvolume channels;
+  library.pa_cvolume_set(&channels, channelCount, (pa_volume_t)(volume * PA_VOLUME_NORM + 0.5));
+  library.pa_threaded_mainloop_lock(watch->loop);
+  if (watch->context && library.pa_context_get_state(watch->context) == PA_CONTEXT_READY)
+    forget(library.pa_context_set_source_volume_by_name(
+        watch->context, name, &channels, NULL, NULL));
+  library.pa_threaded_mainloop_unlock(watch->loop);
+}
+
 void OCAPulseWatchStop(OCAPulseWatch *watch) {
   library.pa_threaded_mainloop_lock(watch->loop);
   if (watch->retry)

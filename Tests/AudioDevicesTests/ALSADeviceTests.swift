@@ -138,6 +138,23 @@
       #expect(firstDifference(Array(capturing.samples.prefix(samples.count)), samples) == nil)
     }
 
+    @Test func theUsualPCMIsCapturedWhereTheChosenCardIsGone() throws {
+      let folder = try TemporaryFolder()
+      let file = folder.url("sound")
+      let samples = ramp(frames: 1000)
+      try Tool.write(LittleEndian.bytes(samples), to: file)
+      try configure(
+        "type file slave.pcm { type null } file \"/dev/null\" infile \"\(file.path)\" format raw",
+        in: folder)
+      let streams = ServerStreams.on(nil)
+      streams.input = "plughw:CARD=GONE,DEV=0"
+      defer { streams.input = nil }
+      let capturing = try Capturing(ALSAInput())
+      try capturing.waitForSamples(samples.count)
+      capturing.device.stop()
+      #expect(firstDifference(Array(capturing.samples.prefix(samples.count)), samples) == nil)
+    }
+
     @Test func aPCMThatIsForcedIsTheOnlyPort() throws {
       let folder = try TemporaryFolder()
       try Data(" 0 [A]: B - C\n".utf8).write(to: folder.url("cards"))

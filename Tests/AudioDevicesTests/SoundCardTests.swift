@@ -68,6 +68,31 @@
       #expect(Set(snapshot.devices.map(\.index)).count == snapshot.devices.count)
     }
 
+    @Test func driversThatGiveNoNamesAreKnownByTheirIdentifiers() throws {
+      try tell(
+        "cards", " 0 [mtsndcard      ]: mt-snd-card - mt-snd-card\n 1 [H]: USB-Audio - A Headset\n")
+      try tell("card1/usbid", "046d:0a44\n")
+      try tell(
+        "pcm",
+        """
+        00-00: MultiMedia1_PLayback mt-soc-codec-tx-dai-0 :  : playback 1
+        00-01: MultiMedia1_Capture mt-soc-codec-rx-dai-0 :  : capture 1
+        01-00: USB Audio : USB Audio : playback 1 : capture 1
+
+        """)
+      let snapshot = cards.snapshot
+      #expect(
+        snapshot.outputs.dropFirst().map(\.title) == [
+          "mt-snd-card, MultiMedia1_PLayback mt-soc-codec-tx-dai-0", "A Headset, USB Audio",
+        ])
+      #expect(
+        snapshot.inputs.dropFirst().map(\.title) == [
+          "mt-snd-card, MultiMedia1_Capture mt-soc-codec-rx-dai-0", "A Headset, USB Audio",
+        ])
+      // What is on USB is one device, whatever it looks like.
+      #expect(snapshot.devices.allSatisfy { $0.ports.isEmpty })
+    }
+
     @Test(
       "what is no line of a card is none",
       arguments: [

@@ -36,7 +36,7 @@ extension AVAudioSession {
         Self.silenceSecondaryAudioHintNotification,
         [AVAudioSessionSilenceSecondaryAudioHintTypeKey: NSNumber(value: type.rawValue)])
     // Told by observation on Apple's systems, and by the functions of C.
-    case .outputVolume, .inputAvailable: break
+    case .outputVolume, .inputVolume, .inputAvailable: break
     }
   }
 

@@ -71,8 +71,19 @@ extension AVAudioSession {
   /// The volume of the device that records, 0 to 1.
   public var inputGain: Float { Float(session.hardware.inputVolume) }
 
-  /// Whether a program can set ``inputGain``: not here, it is the user's.
-  public var isInputGainSettable: Bool { false }
+  /// Whether a program can set ``inputGain``: where a sound server has a device that records.
+  public var isInputGainSettable: Bool { session.canSetInputVolume }
+
+  /// Sets the volume of the device that records, for all programs that record from it.
+  ///
+  /// - Parameter gain: 0 to 1, as ``inputGain``.
+  /// - Throws: ``ErrorCode/badParam`` for other numbers; ``ErrorCode/resourceNotAvailable`` where ``isInputGainSettable`` is false.
+  public func setInputGain(_ gain: Float) throws {
+    guard 0...1 ~= gain else { throw NSError.session(.badParam) }
+    guard session.setInputVolume(Double(gain)) else {
+      throw NSError.session(.resourceNotAvailable)
+    }
+  }
 
   /// Whether there is something to record from.
   public var isInputAvailable: Bool { session.hardware.isInputAvailable }

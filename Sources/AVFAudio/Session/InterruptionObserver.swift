@@ -42,8 +42,8 @@ final class InterruptionObserver: Sendable {
           return wasPaused
         }
         if isOurs { DispatchQueue.main.async { tell(.ended) } }
-      case .route, .serverLost, .serverReturned, .othersPlay, .outputVolume, .inputAvailable:
-        break
+      case .route, .serverLost, .serverReturned, .othersPlay: break
+      case .outputVolume, .inputVolume, .inputAvailable: break
       }
     }
   }

@@ -64,7 +64,8 @@ package struct SoundCards: Sendable {
             name: "\(Self.prefix)CARD=\(card.identifier),DEV=\(pcm.device)",
             title: "\(card.name), \(pcm.name)")
           if !read("card\(card.number)/usbid").isEmpty { device.bus = "usb" }
-          if let kind = ServerPort.Kind(title: device.title) {
+          // A headset on USB is one whole device.
+          if device.bus == nil, let kind = ServerPort.Kind(title: device.title) {
             device.ports = [
               ServerPort(name: pcm.name, title: device.title, kind: kind, isActive: true)
             ]
@@ -76,7 +77,9 @@ package struct SoundCards: Sendable {
     }
 
     private func answers(_ isOutput: Bool) -> Bool {
-      isOutput ? ALSADevice.isReachable(name: usualPCM) : ALSAInput.isReachable(name: usualPCM)
+      isOutput
+        ? ALSADevice.isReachable(name: usualPCM, evenBusy: true)
+        : ALSAInput.isReachable(name: usualPCM, evenBusy: true)
     }
 
     /// The most that is read of a file.
@@ -124,13 +127,16 @@ package struct SoundCards: Sendable {
 
     static func all(_ text: String) -> [PCM] {
       text.split(separator: "\n").compactMap { line in
-        let parts = line.split(separator: " : ")
+        // Some drivers give no name.
+        let parts = line.split(separator: " : ", omittingEmptySubsequences: false)
         let place = line.prefix { $0 != ":" }.split(separator: "-").map { Int($0) }
         guard parts.count > 2, place.count == 2, let card = place[0], let device = place[1] else {
           return nil
         }
+        let identifier = parts[0].drop { $0 != ":" }.dropFirst(2).trimmed
+        let name = parts[1].trimmed
         return PCM(
-          card: card, device: device, name: parts[1].trimmed,
+          card: card, device: device, name: name.isEmpty ? identifier : name,
           plays: parts.contains { $0.hasPrefix("playback") },
           records: parts.contains { $0.hasPrefix("capture") })
       }

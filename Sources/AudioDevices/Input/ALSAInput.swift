@@ -19,6 +19,8 @@
       var isStopped = false
     }
 
+    /// What the session has chosen, and what is recorded from otherwise.
+    private let chosen: String?
     private let name: String
     private let state = Mutex(State())
     private let wake = Signal()
@@ -26,15 +28,22 @@
 
     /// Makes a device; nothing is opened yet.
     ///
-    /// - Parameter name: The PCM, by its name in ALSA's configuration or as `hw:0,0`; `nil` for what the session has chosen, or "default".
+    /// - Parameter name: The PCM, by its name in ALSA's configuration or as `hw:0,0`; `nil` for what the session has chosen, or "default" where
+    ///   it has chosen none, or that cannot be opened.
     package init(name: String? = nil) {
-      self.name = name ?? SoundCards.chosen(ServerStreams.on(nil).input) ?? "default"
+      chosen = name == nil ? SoundCards.chosen(ServerStreams.on(nil).input) : nil
+      self.name = name ?? "default"
     }
 
     /// Whether it can be opened now; waits for nobody but ALSA's plug-ins.
-    static func isReachable(name: String?) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - name: The PCM, or `nil` for "default".
+    ///   - evenBusy: Whether one that is in use counts, too, by this program or another.
+    /// - Returns: Whether there is one.
+    static func isReachable(name: String?, evenBusy: Bool = false) -> Bool {
       // Safe: opens and closes a PCM of its own; the name is alive for the call.
-      unsafe OCAALSACaptures(name ?? "default")
+      unsafe OCAALSACaptures(name ?? "default", evenBusy)
     }
 
     package func start(
@@ -42,10 +51,14 @@
       events: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(DeviceError) -> Double {
       var device: OpaquePointer?
-      // Safe: the capturer is kept until the PCM is closed.
-      let status = unsafe OCAALSAOpenCapture(
-        &device, name, sampleRate, UInt32(capturer.channelCount), Int64(blockFrames),
-        capturer.context)
+      var status = OCAALSARefused
+      for name in [chosen, name].compactMap({ $0 }) {
+        // Safe: the capturer is kept until the PCM is closed.
+        status = unsafe OCAALSAOpenCapture(
+          &device, name, sampleRate, UInt32(capturer.channelCount), Int64(blockFrames),
+          capturer.context)
+        if status == OCAALSAOK { break }
+      }
       guard status == OCAALSAOK, let device = unsafe device else {
         throw status == OCAALSANoLibrary ? .libraryMissing : .absent
       }

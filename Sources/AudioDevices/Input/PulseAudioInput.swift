@@ -27,7 +27,7 @@
     ///
     /// - Parameters:
     ///   - server: The server's address, or nothing for the one that libpulse finds.
-    ///   - source: The name of a source, or nothing for the default one.
+    ///   - source: The name of a source, or nothing for what the session has chosen, or the default one where it has chosen none, or that is gone.
     ///   - channels: Where its channels come from, in place of the source, or `nil`.
     ///   - isRetry: Whether the server was lost before; then none is started.
     package init(server: String?, source: String?, channels: DeviceChannels? = nil, isRetry: Bool) {
@@ -44,13 +44,18 @@
       let handler = unsafe Unmanaged.passRetained(StreamEvents { DeviceEvent($0).map(events) })
       var stream: OpaquePointer?
       var rate = sampleRate
-      // Safe: capturer and handler are kept until the stream is closed.
-      let status = unsafe PulseAudioDevice.withChannels(channels, capturer.channelCount) {
-        channels in
-        unsafe OCAPulseOpenSource(
-          &stream, server, source, channels, PulseAudioDevice.applicationName, &rate,
-          isRateFixed, UInt32(capturer.channelCount), Int64(blockFrames), isRetry,
-          capturer.context, StreamEvents.take, handler.toOpaque())
+      let chosen = source == nil ? ServerStreams.on(server).input : nil
+      var status = OCAPulseRefused
+      for source in chosen == nil ? [source] : [chosen, nil] {
+        // Safe: capturer and handler are kept until the stream is closed.
+        status = unsafe PulseAudioDevice.withChannels(channels, capturer.channelCount) {
+          channels in
+          unsafe OCAPulseOpenSource(
+            &stream, server, source, channels, PulseAudioDevice.applicationName, &rate,
+            isRateFixed, UInt32(capturer.channelCount), Int64(blockFrames), isRetry,
+            capturer.context, StreamEvents.take, handler.toOpaque())
+        }
+        if status != OCAPulseRefused { break }
       }
       guard status == OCAPulseOK, let stream = unsafe stream else {
         unsafe handler.release()

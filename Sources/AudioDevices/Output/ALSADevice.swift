@@ -42,9 +42,14 @@
     }
 
     /// Whether it can be opened now; waits for nobody but ALSA's plug-ins.
-    static func isReachable(name: String?) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - name: The PCM, or `nil` for "default".
+    ///   - evenBusy: Whether one that is in use counts, too, by this program or another.
+    /// - Returns: Whether there is one.
+    static func isReachable(name: String?, evenBusy: Bool = false) -> Bool {
       // Safe: opens and closes a PCM of its own; the name is alive for the call.
-      unsafe OCAALSAAnswers(name ?? "default")
+      unsafe OCAALSAAnswers(name ?? "default", evenBusy)
     }
 
     package func start(

@@ -56,5 +56,14 @@
       watching.wait { $0.answerCount > count || $0.isLost }
       return watching.current
     }
+
+    /// Sets the volume of a device that records, 0 to 1, for all who record from it.
+    ///
+    /// The server answers in the order in which it is asked: ``refreshed()`` tells of what there is then.
+    package func setVolume(_ volume: Double, of input: ServerDevice) {
+      // Safe: the watch is alive, and the string is there for the call.
+      unsafe OCAPulseWatchSetInputVolume(
+        watch.watch, input.name, UInt32(input.channels.count), volume)
+    }
   }
 #endif

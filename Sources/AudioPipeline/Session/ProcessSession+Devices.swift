@@ -33,6 +33,17 @@ extension ProcessSession {
     #endif
   }
 
+  /// Watches the cards no more.
+  func endCards() {
+    #if ALSA
+      // The watch ends outside of the lock.
+      _ = cardWatcher.withLock { watcher in
+        defer { watcher = nil }
+        return watcher
+      }
+    #endif
+  }
+
   /// What the server had when it was last asked, or the cards where there is none; `nil` where neither is asked.
   package var snapshot: ServerSnapshot? {
     begin()
@@ -80,6 +91,24 @@ extension ProcessSession {
 
   /// The same, where the server is asked now.
   package var freshHardware: SessionHardware { hardware(freshSnapshot) }
+
+  /// Whether the volume of the device that records can be set: a server does that, for all programs.
+  package var canSetInputVolume: Bool { knowsServer && hardware.recordingDevice != nil }
+
+  /// Sets the volume of the device that records, 0 to 1.
+  ///
+  /// - Returns: False where there is no such device, or no server for it.
+  package func setInputVolume(_ volume: Double) -> Bool {
+    #if PulseAudio
+      guard let watcher = watcher.withLock({ $0 }), watcher.snapshot != nil,
+        let device = hardware.recordingDevice
+      else { return false }
+      watcher.setVolume(volume, of: device)
+      return watcher.refreshed() != nil
+    #else
+      return false
+    #endif
+  }
 
   /// How much a device takes ahead, in seconds: what was granted to the stream that plays, or else what will be asked for.
   package var bufferSeconds: Double {

@@ -8,6 +8,7 @@ extension ProcessSession {
     #if PulseAudio
       case .server(.snapshot(let snapshot)):
         state.withLock { $0.hasMetServer = true }
+        endCards()
         tell(take(snapshot))
       case .server(.lost):
         beginCards()
@@ -80,6 +81,7 @@ extension ProcessSession {
     guard let old else { return [] }
     var events: [SessionEvent] = []
     if old.outputVolume != new.outputVolume { events.append(.outputVolume(new.outputVolume)) }
+    if old.inputVolume != new.inputVolume { events.append(.inputVolume(new.inputVolume)) }
     if old.isInputAvailable != new.isInputAvailable {
       events.append(.inputAvailable(new.isInputAvailable))
     }

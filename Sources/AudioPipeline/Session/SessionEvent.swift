@@ -14,6 +14,8 @@ package enum SessionEvent: Equatable, Sendable {
   case othersPlay(Bool)
   /// The volume of the device that plays has been changed; 0 to 1.
   case outputVolume(Double)
+  /// The same of the device that records.
+  case inputVolume(Double)
   /// There is something to record from, or no more.
   case inputAvailable(Bool)
 }

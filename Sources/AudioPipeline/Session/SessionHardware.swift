@@ -34,7 +34,9 @@ package struct SessionHardware: Equatable, Sendable {
   package var inputLatency: Double { input?.latency ?? 0 }
   package var outputLatency: Double { output?.latency ?? 0 }
   /// The volumes, 0 to 1.
-  package var inputVolume: Double { min(1, (input ?? usualInput)?.volume ?? 1) }
+  package var inputVolume: Double { min(1, recordingDevice?.volume ?? 1) }
   package var outputVolume: Double { min(1, output?.volume ?? 1) }
+  /// What ``inputVolume`` is of.
+  var recordingDevice: ServerDevice? { input ?? usualInput }
   package var isInputAvailable: Bool { usualInput != nil }
 }

@@ -124,7 +124,8 @@ extension AudioSessionObject {
       return PropertyValue(Float32(session.bufferSeconds))
     case kAudioSessionProperty_AudioInputAvailable:
       return PropertyValue(UInt32(hardware.isInputAvailable ? 1 : 0))
-    case kAudioSessionProperty_InputGainAvailable: return PropertyValue(UInt32(0))
+    case kAudioSessionProperty_InputGainAvailable:
+      return PropertyValue(UInt32(session.canSetInputVolume ? 1 : 0))
     case kAudioSessionProperty_InputGainScalar:
       return PropertyValue(Float32(hardware.inputVolume))
     default: throw StatusError(OSStatus(kAudioSessionUnsupportedPropertyError))
@@ -165,9 +166,18 @@ extension AudioSessionObject {
         throw StatusError(kAudio_ParamError)
       }
       try change { $0.mode = mode }
+    case kAudioSessionProperty_InputGainScalar:
+      try setInputGain(try Self.load(Float32.self, bytes))
     case kAudioSessionProperty_OverrideAudioRoute:
       try setOverride(Int(try Self.load(UInt32.self, bytes)))
     default: throw StatusError(OSStatus(kAudioSessionUnsupportedPropertyError))
+    }
+  }
+
+  private func setInputGain(_ gain: Float32) throws(StatusError) {
+    guard 0...1 ~= gain else { throw StatusError(kAudio_ParamError) }
+    guard session.setInputVolume(Double(gain)) else {
+      throw StatusError(OSStatus(kAudioServicesNoHardwareError))
     }
   }
 

@@ -124,6 +124,8 @@ final class AudioSessionObject: Sendable {
         let property = AudioSessionPropertyID(
           kAudioSessionProperty_CurrentHardwareOutputVolume)
         tell(property, Float32(volume))
+      case .inputVolume(let volume):
+        tell(AudioSessionPropertyID(kAudioSessionProperty_InputGainScalar), Float32(volume))
       case .inputAvailable(let isAvailable):
         let property = AudioSessionPropertyID(kAudioSessionProperty_AudioInputAvailable)
         tell(property, UInt32(isAvailable ? 1 : 0))

@@ -36,7 +36,9 @@ OCAALSAStatus OCAALSAOpen(
     int64_t *ioBufferFrames, void *renderer);
 
 // Whether the PCM of this name can be opened now.
-bool OCAALSAAnswers(const char *name);
+//
+// evenBusy: whether one that is in use counts, too.
+bool OCAALSAAnswers(const char *name, bool evenBusy);
 
 // Stops at once and frees all.
 void OCAALSAClose(OCAALSA *device);
@@ -60,8 +62,8 @@ OCAALSAStatus OCAALSAOpenCapture(
     OCAALSASource *_Nullable *_Nonnull outSource, const char *name, double sampleRate,
     uint32_t channelCount, int64_t blockFrames, void *capturer);
 
-// Whether the PCM of this name can be opened for capturing now.
-bool OCAALSACaptures(const char *name);
+// Whether the PCM of this name can be opened for capturing now; as above.
+bool OCAALSACaptures(const char *name, bool evenBusy);
 
 // Hands all frames that have come to OCACapture; recovers from overruns. False where the device is gone.
 bool OCAALSACapture(OCAALSASource *source);

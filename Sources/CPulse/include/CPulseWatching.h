@@ -98,6 +98,12 @@ OCAPulseWatch *_Nullable OCAPulseWatchStart(
 // Has all told again.
 void OCAPulseWatchRefresh(OCAPulseWatch *watch);
 
+// Sets the volume of all channels of a source, as ``OCAPulseDevice``'s; what there is then is told as any change is.
+//
+// channelCount: how many channels it was told to have, at least 1.
+void OCAPulseWatchSetInputVolume(
+    OCAPulseWatch *watch, const char *name, uint32_t channelCount, double volume);
+
 // Ends it; nothing is told afterwards.
 void OCAPulseWatchStop(OCAPulseWatch *watch);
 

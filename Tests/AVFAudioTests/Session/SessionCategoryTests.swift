@@ -9,17 +9,6 @@ import Testing
 @Suite struct SessionCategoryTests {
   private let session = AVAudioSession(ProcessSession(DeviceChoice([.null])))
 
-  private func code(_ body: () throws -> Void) -> AVAudioSession.ErrorCode? {
-    do {
-      try body()
-      return AVAudioSession.ErrorCode.none
-    } catch {
-      let error = error as NSError
-      #expect(error.domain == NSOSStatusErrorDomain)
-      return AVAudioSession.ErrorCode(rawValue: error.code)
-    }
-  }
-
   @Test func thereIsOneInAProgram() {
     #expect(AVAudioSession.sharedInstance() === AVAudioSession.sharedInstance())
   }
@@ -68,15 +57,14 @@ import Testing
         (.playback, AVAudioSession.Mode(rawValue: "Loud"), []),
       ]
     for (category, mode, options) in refused {
-      #expect(
-        code { try session.setCategory(category, mode: mode, options: options) } == .badParam,
-        "\(category) \(mode) \(options)")
+      let code = sessionCode { try session.setCategory(category, mode: mode, options: options) }
+      #expect(code == .badParam, "\(category) \(mode) \(options)")
     }
     #expect(
-      code {
+      sessionCode {
         try session.setCategory(.playback, mode: .default, policy: .independent, options: [])
       } == .badParam)
-    #expect(code { try session.setMode(.voiceChat) } == .badParam)
+    #expect(sessionCode { try session.setMode(.voiceChat) } == .badParam)
     #expect(session.category == .playback && session.mode == .default)
     #expect(!session.availableModes.contains(.voiceChat))
     try session.setCategory(.playAndRecord, options: [.defaultToSpeaker, .allowBluetooth])
@@ -87,10 +75,10 @@ import Testing
     try session.setPreferredSampleRate(48_000)
     #expect(session.preferredSampleRate == 48_000)
     #expect(session.sampleRate == 48_000)
-    #expect(code { try session.setPreferredSampleRate(-1) } == .badParam)
-    #expect(code { try session.setPreferredSampleRate(.nan) } == .badParam)
-    #expect(code { try session.setPreferredIOBufferDuration(.infinity) } == .badParam)
-    #expect(code { try session.setPreferredOutputNumberOfChannels(9) } == .badParam)
+    #expect(sessionCode { try session.setPreferredSampleRate(-1) } == .badParam)
+    #expect(sessionCode { try session.setPreferredSampleRate(.nan) } == .badParam)
+    #expect(sessionCode { try session.setPreferredIOBufferDuration(.infinity) } == .badParam)
+    #expect(sessionCode { try session.setPreferredOutputNumberOfChannels(9) } == .badParam)
     try session.setPreferredOutputNumberOfChannels(0)
   }
 
@@ -102,14 +90,14 @@ import Testing
     #expect(!session.isOtherAudioPlaying)
     #expect(session.outputNumberOfChannels == 0)
     #expect(session.outputLatency == 0)
-    #expect(code { try session.overrideOutputAudioPort(.speaker) } == .incompatibleCategory)
+    #expect(sessionCode { try session.overrideOutputAudioPort(.speaker) } == .incompatibleCategory)
     try session.overrideOutputAudioPort(.none)
     try session.setCategory(.playAndRecord)
     #expect(session.availableInputs == [])
-    #expect(code { try session.overrideOutputAudioPort(.speaker) } == .resourceNotAvailable)
+    #expect(sessionCode { try session.overrideOutputAudioPort(.speaker) } == .resourceNotAvailable)
     let port = AVAudioSessionPortDescription(
       SessionPort(ServerDevice(isOutput: false, index: 1, name: "none", title: "None")))
-    #expect(code { try session.setPreferredInput(port) } == .resourceNotAvailable)
+    #expect(sessionCode { try session.setPreferredInput(port) } == .resourceNotAvailable)
     try session.setPreferredInput(nil)
   }
 }

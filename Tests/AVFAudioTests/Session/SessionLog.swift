@@ -1,5 +1,18 @@
 import AVFAudio
 import Foundation
+import Testing
+
+/// What a call of a session throws, as a code; `none` where it throws nothing.
+func sessionCode(_ body: () throws -> Void) -> AVAudioSession.ErrorCode? {
+  do {
+    try body()
+    return AVAudioSession.ErrorCode.none
+  } catch {
+    let error = error as NSError
+    #expect(error.domain == NSOSStatusErrorDomain)
+    return AVAudioSession.ErrorCode(rawValue: error.code)
+  }
+}
 
 /// What a session has posted, a line each.
 final class SessionLog: @unchecked Sendable {

@@ -148,6 +148,57 @@
       #expect(waitUntil { log.lines.last == "oldDeviceUnavailable after Virtual" })
     }
 
+    @Test func whatIsChosenIsRecordedFrom() throws {
+      try session.setCategory(.playAndRecord)
+      _ = try plugIn("quiet", form: "", isOutput: false)
+      let tone = try server.pactl("load-module", "module-sine-source", "source_name=tone")
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      _ = try server.pactl("set-default-source", "quiet")
+      #expect(waitUntil { session.availableInputs?.count == 2 })
+      #expect(try recordedPeak() == 0)
+      let port = try #require(session.availableInputs?.first { $0.uid == "tone" })
+      try session.setPreferredInput(port)
+      #expect(try recordedPeak() > 0.1)
+      // What is gone leaves the choice to the server.
+      _ = try server.pactl("unload-module", tone)
+      #expect(try recordedPeak() == 0)
+    }
+
+    /// The greatest sample of a recording.
+    private func recordedPeak() throws -> Float {
+      let folder = try RecorderFolder()
+      let listener = RecorderListener()
+      let recorder = try AVAudioRecorder(
+        url: folder.url("a.wav"), settings: [AVNumberOfChannelsKey: 1])
+      recorder.delegate = listener
+      let kind = InputKind.pulseAudio(server: server.server, source: nil)
+      #expect(folder.recording(from: kind) { recorder.record(forDuration: 0.25) })
+      listener.waitForEnd()
+      return try folder.recorded("a.wav").map(abs).max() ?? -1
+    }
+
+    @Test func theGainOfWhatIsRecordedFromIsSet() throws {
+      #expect(!session.isInputGainSettable)
+      #expect(sessionCode { try session.setInputGain(0.5) } == .resourceNotAvailable)
+      try session.setCategory(.playAndRecord)
+      _ = try plugIn("one", form: "", isOutput: false)
+      _ = try plugIn("two", form: "", isOutput: false)
+      #expect(session.isInputGainSettable)
+      let two = try #require(session.availableInputs?.first { $0.uid == "two" })
+      try session.setPreferredInput(two)
+      try session.setInputGain(0.25)
+      #expect(session.inputGain == 0.25)
+      // Of no other device.
+      #expect(try server.pactl("get-source-volume", "two").contains(" 25%"))
+      #expect(try server.pactl("get-source-volume", "one").contains(" 100%"))
+      for gain in [-0.1, 1.1, .nan] as [Float] {
+        #expect(sessionCode { try session.setInputGain(gain) } == .badParam)
+      }
+      #expect(session.inputGain == 0.25)
+      try session.setInputGain(0)
+      #expect(session.inputGain == 0)
+    }
+
     @Test func theServerKnowsWhatTheSoundIsFor() throws {
       let player = try player()
       #expect(player.play())

@@ -82,6 +82,39 @@
       thread.stop()
     }
 
+    @Test func theGainOfADeviceThatRecordsIsSetAndTold() throws {
+      let gain = AudioSessionPropertyID(kAudioSessionProperty_InputGainScalar)
+      let isSettable = AudioSessionPropertyID(kAudioSessionProperty_InputGainAvailable)
+      listen(kAudioSessionProperty_AudioInputAvailable) { data, _, _, _ in
+        Lines.from(data)?.add("input")
+      }
+      listen(kAudioSessionProperty_InputGainScalar) { data, _, size, value in
+        guard size == 4, let value else { return }
+        Lines.from(data)?.add("gain \(value.load(as: Float32.self))")
+      }
+      #expect(try value(isSettable) == [0, 0, 0, 0])
+      #expect(throws: StatusError(OSStatus(kAudioServicesNoHardwareError))) {
+        try object.set(gain, Self.bytes(0.5))
+      }
+      _ = try server.pactl("load-module", "module-null-source", "source_name=microphone")
+      #expect(waitUntil { lines.lines == ["input"] })
+      #expect(try value(isSettable) == [1, 0, 0, 0])
+      try object.set(gain, Self.bytes(0.25))
+      #expect(try value(gain) == Self.bytes(0.25))
+      #expect(waitUntil { lines.lines == ["input", "gain 0.25"] })
+      #expect(throws: StatusError(kAudio_ParamError)) { try object.set(gain, Self.bytes(1.5)) }
+      thread.stop()
+    }
+
+    private func value(_ property: AudioSessionPropertyID) throws -> [UInt8]? {
+      guard case .bytes(let bytes) = try object.value(of: property) else { return nil }
+      return bytes
+    }
+
+    private static func bytes(_ value: Float32) -> [UInt8] {
+      withUnsafeBytes(of: value) { Array($0) }
+    }
+
     @Test func interruptionsAreTold() throws {
       _ = try server.pactl("load-module", "module-role-cork")
       let queue = try TestQueue(.pulseAudio(server: server.server))
