@@ -58,6 +58,12 @@ package struct LibraryTrack: Sendable {
   /// Bytes that no packet exceeds, where the codec sets no limit; larger ones are taken for damage.
   package static let longestPacket = 1 << 22
 
+  /// Frames that no packet has more of, whatever it says.
+  private static let mostFrames: UInt32 = 1 << 24
+
+  /// Whether the library may count frames of band replication, which the format does not have.
+  package var mayBeReplicated: Bool { codec == .mpeg4AAC }
+
   /// Whether each packet starts with a header of ADTS, as in MPEG streams.
   package var hasADTSHeaders: Bool { codec == .mpeg4AAC && configuration.isEmpty }
 
@@ -87,7 +93,25 @@ package struct LibraryTrack: Sendable {
   /// Frames of a packet: what the packet itself says, where its codec lets it, else what the library told.
   package func frameCount(_ packet: Span<UInt8>, told: UInt32) -> UInt32 {
     if codec == .opus, let frames = OpusHeader.frameCount(packet) { return UInt32(frames) }
+    // libavformat puts their number in front of them.
+    if codec == .monkeysAudio, packet.count >= 8 {
+      return min(packet.littleEndian32(at: 0), Self.mostFrames)
+    }
     return told > 0 ? told : UInt32(clamping: framesPerPacket)
+  }
+
+  /// How long packets last, where they say so one after the other.
+  package var packetLengths: LibraryPacketLengths? {
+    LibraryPacketLengths(codec, configuration: configuration)
+  }
+
+  /// What a configuration of FLAC says.
+  static func flacFormat(_ configuration: [UInt8]) -> FLACFormat? {
+    // With the marker and the block's header, or without.
+    let start = configuration.span.has("fLaC", at: 0) ? 8 : 0
+    guard configuration.count >= start + FLACFormat.bodyByteCount else { return nil }
+    let body = configuration.span.extracting(start..<start + FLACFormat.bodyByteCount)
+    return try? FLACFormat(body: body, at: 0)
   }
 
   /// Says all that is known before the audio.
@@ -143,11 +167,7 @@ package struct LibraryTrack: Sendable {
       let length = configuration.span.bigEndian32(at: 12)
       sound.format.framesPerPacket = Int(min(length, 1 << 20))
     case .flac:
-      // With the marker and the block's header, or without.
-      let start = configuration.span.has("fLaC", at: 0) ? 8 : 0
-      guard configuration.count >= start + FLACFormat.bodyByteCount else { return nil }
-      let body = configuration.span.extracting(start..<start + FLACFormat.bodyByteCount)
-      guard let flac = try? FLACFormat(body: body, at: 0) else { return nil }
+      guard let flac = Self.flacFormat(configuration) else { return nil }
       sound = SoundDescription(format: flac.stream, packetSizeUpperBound: flac.largestFrame)
       sound.magicCookie = flac.magicCookie
       sound.channelLayout = flac.layout

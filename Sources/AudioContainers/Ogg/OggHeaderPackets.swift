@@ -86,7 +86,7 @@ struct OggHeaderPackets: Sendable {
   }
 
   /// The headers of Vorbis in a cookie, which is laced as ``OggStream/magicCookie`` says.
-  private static func unlaced(_ cookie: [UInt8]) -> [[UInt8]]? {
+  static func unlaced(_ cookie: [UInt8]) -> [[UInt8]]? {
     guard let count = cookie.first else { return nil }
     var place = 1
     var lengths: [Int] = []

@@ -26,6 +26,7 @@
     /// Bytes of the next packet of the library that have been taken, where frames are.
     private var takenByteCount = 0
     private var latm = LibraryLATM()
+    private var lengths: LibraryPacketLengths?
 
     /// Opens the library where that has not been done, and reads the header.
     ///
@@ -43,6 +44,7 @@
         throw .container(ContainerError(.unrecognised, at: start))
       }
       self.track = track
+      lengths = track.packetLengths
       position = start
       let first = try Self.first(demuxer, track)
       let place = first?.offset ?? start
@@ -149,9 +151,13 @@
     }
 
     /// Frames of a packet whose index is the one before ``nextPacket``.
-    private func frameCount(of found: LibraryDemuxer.Found, behind header: Int) -> UInt32 {
+    private mutating func frameCount(
+      of found: LibraryDemuxer.Found, behind header: Int
+    ) -> UInt32 {
+      if let count = lengths?.next(found.bytes.span.extracting(header...)) { return count }
       guard let counter = demuxer.counter else {
-        let told = found.frameCount > 0 ? found.frameCount : usualFrameCount
+        let isUsual = found.frameCount == 0 || (track.mayBeReplicated && usualFrameCount > 0)
+        let told = isUsual ? usualFrameCount : found.frameCount
         return track.frameCount(found.bytes.span.extracting(header...), told: told)
       }
       let isLast: Bool
