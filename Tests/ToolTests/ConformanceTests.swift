@@ -76,6 +76,13 @@ import Testing
     #expect(missing.output != "0\n")
   }
 
+  @Test func aSystemSoundIsHeardBeyondTheEndOfItsProgram() throws {
+    let (run, heard) = try hear("last-sound", try writeSamples())
+    #expect(run.ending == .exit(0))
+    #expect(run.output == "0\n" && run.errors == "")
+    #expect(heard == Self.samples.map { Float($0) / 32768 })
+  }
+
   #if MPG123
     @Test func aStreamIsPlayedWhileItComes() throws {
       let file = try FFmpeg.encode(

@@ -75,6 +75,26 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
+  @Test func nothingIsCalledInAnotherModeOfTheRunLoop() throws {
+    let mode = RunLoop.Mode("waiting for buffers")
+    let queue = try TestQueue(
+      .null, runLoop: CFRunLoopGetCurrent(), mode: NSString(string: mode.rawValue))
+    try queue.enqueue(samples(0..<100))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("the buffer is heard") {
+      CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, true)
+      return queue.time == 100
+    }
+    // What the queue has to say waits for its mode.
+    for _ in 0..<3 { CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, true) }
+    #expect(queue.returned.isEmpty && queue.running.isEmpty)
+    try waitUntil("the run loop has called") {
+      _ = RunLoop.current.run(mode: mode, before: Date(timeIntervalSinceNow: 0.01))
+      return queue.returned.count == 1 && queue.running == [1]
+    }
+    AudioQueueDispose(queue.queue, true)
+  }
+
   @Test func enqueueingInAResetIsRefused() throws {
     let statuses = Mutexed<[OSStatus]>([])
     let queue = try TestQueue(.null) { queue, buffer in

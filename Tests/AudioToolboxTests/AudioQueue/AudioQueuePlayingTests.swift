@@ -98,6 +98,14 @@ import Testing
     #expect(AudioQueuePrime(queue.queue, 0, &prepared) == 0)
     #expect(prepared == 3000)
     try waitUntil("the buffer comes back") { queue.returned.count == 1 }
+    // A second call does nothing until the queue is reset.
+    try queue.enqueue(samples(0..<1000))
+    #expect(AudioQueuePrime(queue.queue, 0, &prepared) == 0)
+    #expect(prepared == 3000)
+    #expect(AudioQueueReset(queue.queue) == 0)
+    try queue.enqueue(samples(0..<500))
+    #expect(AudioQueuePrime(queue.queue, 0, &prepared) == 0)
+    #expect(prepared == 500)
     #expect(!queue.isRunning)
     AudioQueueDispose(queue.queue, true)
   }

@@ -28,7 +28,7 @@ final class TestQueue: @unchecked Sendable {
   init(
     _ device: DeviceKind = .null, otherwise others: [DeviceKind] = [],
     format: AudioStreamBasicDescription = TestQueue.format(),
-    runLoop: CFRunLoop? = nil, dispatchQueue: DispatchQueue? = nil,
+    runLoop: CFRunLoop? = nil, mode: CFString? = nil, dispatchQueue: DispatchQueue? = nil,
     action: ((TestQueue, AudioQueueBufferRef) -> Void)? = nil
   ) throws {
     self.action = action
@@ -43,7 +43,8 @@ final class TestQueue: @unchecked Sendable {
         }
       }
       return AudioQueueNewOutput(
-        &format, { WeakBox<TestQueue>.owner($0)?.take($2) }, box.pointer, runLoop, nil, 0, &made)
+        &format, { WeakBox<TestQueue>.owner($0)?.take($2) }, box.pointer, runLoop, mode, 0,
+        &made)
     }
     guard status == 0, let made else { throw TestFailure(description: "status \(status)") }
     queue = made

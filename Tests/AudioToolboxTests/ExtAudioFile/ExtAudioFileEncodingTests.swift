@@ -190,7 +190,10 @@ struct ExtAudioFileEncodingTests {
     }
     // FFmpeg plays the last packet of AAC, and of IMA4, to its end.
     #expect(reference.count >= samples.count)
-    if target.signalToNoise == .infinity { #expect(reference.count == samples.count) }
+    let isTrimmed = target.file.hasSuffix(".mp3") || target.file.hasPrefix("a.o")
+    if isTrimmed || target.signalToNoise == .infinity {
+      #expect(reference.count == samples.count)
+    }
     try check(Array(reference.prefix(samples.count)), samples, target)
   }
 

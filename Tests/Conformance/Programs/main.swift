@@ -42,6 +42,15 @@ case "queue":
 case "sound":
   let status = SystemSoundPlayer.play(file)
   print(status)
+case "last-sound":
+  // Ends at once, and leaves the sound to be heard.
+  var sound: SystemSoundID = 0
+  guard AudioServicesCreateSystemSoundID(file as CFURL, &sound) == 0 else { exit(1) }
+  var completes: UInt32 = 1
+  let status = AudioServicesSetProperty(
+    kAudioServicesPropertyCompletePlaybackIfAppDies, 4, &sound, 4, &completes)
+  AudioServicesPlaySystemSound(sound)
+  print(status)
 case "stream":
   guard let url = URL(string: arguments[2]) else { exit(1) }
   let player = StreamPlayer(url: url)
