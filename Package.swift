@@ -96,7 +96,7 @@ let package = Package(
       name: "afrecord", dependencies: ["AVFAudio", "AudioToolbox", "ToolSupport"],
       swiftSettings: toolSettings),
     .target(
-      name: "ToolSupport", dependencies: ["AudioToolbox", "AudioTransport"],
+      name: "ToolSupport", dependencies: ["AudioPipeline", "AudioToolbox", "AudioTransport"],
       swiftSettings: toolSettings),
     // Examples: clients that import Apple's names only.
     .executableTarget(

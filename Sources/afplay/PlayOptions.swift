@@ -11,6 +11,7 @@ struct PlayOptions: Equatable {
   var rate: Float = 1
   var isDebugging = false
   var wantsHelp = false
+  var listsDevices = false
 
   static let usage = "usage: afplay [options] FILE-or-URL...\n"
 
@@ -29,6 +30,7 @@ struct PlayOptions: Equatable {
         -r, --rate RATE        0.5 to 2 times as fast; the pitch stays
         -q, --rQuality QUALITY 0 or 1: of the rate, which has one quality
         -d, --debug            writes what is played how
+            --devices          writes the names of what can be played on, for OPENCOREAUDIO_DEVICE
         -h, --help             writes this text
         --                     ends the options
 
@@ -47,6 +49,7 @@ struct PlayOptions: Equatable {
       switch option {
       case "-h", "--help": wantsHelp = true
       case "-d", "--debug": isDebugging = true
+      case "--devices": listsDevices = true
       case "-v", "--volume": volume = Float(try words.decimal(of: option, in: 0...255))
       case "-t", "--time": seconds = try words.decimal(of: option, in: 0...1e9)
       case "-r", "--rate": rate = Float(try words.decimal(of: option, in: 0.5...2))
@@ -55,6 +58,6 @@ struct PlayOptions: Equatable {
       }
     }
     names = words.names
-    guard wantsHelp || !names.isEmpty else { throw ToolFailure("no file") }
+    guard wantsHelp || listsDevices || !names.isEmpty else { throw ToolFailure("no file") }
   }
 }

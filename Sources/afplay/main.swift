@@ -12,6 +12,12 @@ guard !options.wantsHelp else {
   Terminal.write(PlayOptions.help)
   exit(0)
 }
+guard !options.listsDevices else {
+  let text = DeviceList.text(isOutput: true)
+  if text.isEmpty { Terminal.complain("afplay: no device is known\n") }
+  Terminal.write(text)
+  exit(text.isEmpty ? 1 : 0)
+}
 
 let session = Session(options)
 Interrupts.handle { session.interrupt() }

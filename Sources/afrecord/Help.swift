@@ -23,6 +23,7 @@ enum Help {
         -t, --duration SECONDS   stops after so long
         -v, --verbose            tells the format of the file
         -p, --profile            tells at the end how much time, processor and memory it took
+            --devices            writes the names of what can be recorded from, for --device
             --device NAME        what to record: pulse, alsa, null (silence) or file:PATH; pulse may be followed by a
                                  colon and a server's address, and by # and the name of a source, such as the monitor of
                                  a sink; alsa by a colon and the name of a PCM. Without it OPENCOREAUDIO_INPUT tells, and

@@ -5,6 +5,7 @@ import ToolSupport
 /// What is asked for at the shell.
 struct RecordingOptions {
   private(set) var isHelp = false
+  private(set) var listsDevices = false
   private(set) var isVerbose = false
   private(set) var isProfiled = false
   private(set) var path = ""
@@ -49,11 +50,12 @@ struct RecordingOptions {
       case "-t", "--duration": duration = try Self.seconds(option, try words.value(of: option))
       case "-v", "--verbose": isVerbose = true
       case "-p", "--profile": isProfiled = true
+      case "--devices": listsDevices = true
       case "--device": device = try words.value(of: option)
       default: throw Arguments.unknown(option)
       }
     }
-    guard !isHelp else { return }
+    guard !isHelp, !listsDevices else { return }
     let names = words.names
     guard let name = names.first else { throw ToolFailure("no file to record to") }
     guard names.count == 1 else { throw ToolFailure("\(names[1]): one file at a time") }

@@ -13,6 +13,12 @@ if options.isHelp {
   Terminal.write(Help.text)
   exit(0)
 }
+if options.listsDevices {
+  let text = DeviceList.text(isOutput: false)
+  if text.isEmpty { Terminal.complain("afrecord: no device is known\n") }
+  Terminal.write(text)
+  exit(text.isEmpty ? 1 : 0)
+}
 if let device = options.device {
   setenv("OPENCOREAUDIO_INPUT", device, 1)
   guard Recording.hasDevice else {

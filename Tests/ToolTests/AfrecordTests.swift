@@ -91,7 +91,8 @@ import Testing
     let url = folder.url("a.m4a")
     let process = try ChildProcess(
       Programs.path("afrecord"), ["-c", "1", "-d", "alac", url.path], environment: environment)
-    try waitUntil("something is recorded") { try size(url) > 20_000 }
+    // The first 64 KiB are room that is kept.
+    try waitUntil("something is recorded") { try size(url) > 150_000 }
     process.kill(signal)
     #expect(process.wait() == .exit(0))
     let samples = try recorded("a.m4a")
@@ -223,7 +224,40 @@ import Testing
     #expect(run.ending == .exit(0) && run.output.hasPrefix("usage: afrecord [option...] FILE\n"))
   }
 
+  @Test func tellsThatThereIsNoDevice() throws {
+    let run = try Programs.run(
+      "afrecord", ["--devices"], environment: ["OPENCOREAUDIO_DEVICE": "null"])
+    #expect(run.ending == .exit(1) && run.output == "")
+    #expect(run.errors == "afrecord: no device is known\n")
+  }
+
   #if PulseAudio
+    @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func listsWhatCanBeRecordedFrom() throws {
+      let server = try PrivatePulseAudio(sink: .null)
+      _ = try server.pactl(
+        "load-module", "module-null-source", "source_name=mic", "description=Microphone")
+      let environment = ["OPENCOREAUDIO_DEVICE": "pulse:\(server.server)"]
+      let run = try Programs.run("afrecord", ["--devices"], environment: environment)
+      #expect(run.ending == .exit(0) && run.errors == "")
+      let lines = run.output.split(separator: "\n").map(String.init)
+      #expect(lines.count == 2 && lines[0].hasSuffix("  Microphone"))
+      #expect(lines[0].hasPrefix("pulse:\(server.server)#mic "))
+      #expect(lines[1].hasPrefix("pulse:\(server.server)#speaker.monitor "))
+      // By each name something can be recorded.
+      for line in lines {
+        let name = String(line.prefix { $0 != " " })
+        let url = folder.url("a.wav")
+        let recording = try Programs.run(
+          "afrecord", ["--device", name, "-c", "1", "-t", "0.1", url.path],
+          environment: environment)
+        #expect(recording.ending == .exit(0))
+        #expect(try recorded("a.wav").count == 4410)
+      }
+      let played = try Programs.run("afplay", ["--devices"], environment: environment)
+      #expect(played.ending == .exit(0))
+      #expect(played.output.hasPrefix("pulse:\(server.server)#speaker "))
+    }
+
     @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func recordsWhatAServerPlays() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let url = folder.url("a.wav")

@@ -72,6 +72,25 @@ extension ProcessSession {
     #endif
   }
 
+  /// What can be recorded from, or played on, by the names that `OPENCOREAUDIO_INPUT` and `OPENCOREAUDIO_DEVICE` take, and those that
+  /// people know: behind what a server records what its outputs play.
+  package func deviceNames(isOutput: Bool) -> [(name: String, title: String)] {
+    guard let snapshot else { return [] }
+    func name(_ device: String) -> String {
+      guard knowsServer else {
+        let pcm = device == "default" ? nil : device
+        return isOutput ? DeviceKind.alsa(name: pcm).name : InputKind.alsa(name: pcm).name
+      }
+      return isOutput
+        ? DeviceKind.pulseAudio(server: server, sink: device).name
+        : InputKind.pulseAudio(server: server, source: device).name
+    }
+    if isOutput { return snapshot.outputs.map { (name($0.name), $0.title) } }
+    let monitors = knowsServer ? snapshot.outputs : []
+    return snapshot.inputs.map { (name($0.name), $0.title) }
+      + monitors.map { (name($0.name + ".monitor"), "what is played on \($0.title)") }
+  }
+
   /// Whether a server answers, or has done so.
   var knowsServer: Bool {
     #if PulseAudio
