@@ -29,6 +29,7 @@ package final class FrameFileReader {
   /// - Throws: ``FrameFileError`` where there is no decoder.
   package init(_ file: PacketFile) throws(FrameFileError) {
     self.file = file
+    file.lookForLayers()
     let info = file.info
     let rich = info.layeredFormats.map(\.format).first { DecoderFactory.canDecode($0.formatID) }
     fileFormat = (rich ?? info.format).completed

@@ -32,6 +32,8 @@ package final class PacketFile {
   private(set) var failure: PacketError?
   /// Whether the packets have been counted to the end.
   var hasCounted = false
+  /// Whether the first packets have been looked at for what the header does not tell.
+  var hasLookedForLayers = false
   /// Whether the file has a table of its packets.
   private(set) var hasTable = false
   /// Bytes around the packets read last.

@@ -25,7 +25,7 @@ struct AudioFileProperties {
   /// - Returns: The size.
   /// - Throws: `kAudioFileUnsupportedPropertyError`, where the file has no such property.
   func size(of property: AudioFilePropertyID) throws(StatusError) -> Int {
-    try lookForTrim(property)
+    try lookAhead(property)
     if let size = try header.size(of: property) { return size }
     if let size = try surroundings.size(of: property) { return size }
     return try value(of: property).byteCount
@@ -41,7 +41,7 @@ struct AudioFileProperties {
   func value(
     of property: AudioFilePropertyID, asked argument: PropertyArgument? = nil
   ) throws(StatusError) -> PropertyValue {
-    try lookForTrim(property)
+    try lookAhead(property)
     guard header.has(property) else { throw StatusError(kAudioFileUnsupportedPropertyError) }
     if let value = header.value(of: property) { return value }
     if let value = try surroundings.value(of: property) { return value }
@@ -52,10 +52,14 @@ struct AudioFileProperties {
     return try translation.answer(argument, from: AudioFilePlaces(file: file))
   }
 
-  /// Reads on where what follows may tell of the frames of the recording, and that is asked for.
-  private func lookForTrim(_ property: AudioFilePropertyID) throws(StatusError) {
-    guard property == kAudioFilePropertyPacketTableInfo else { return }
-    try withStatus { () throws(PacketError) in try file.lookForTrim() }
+  /// Reads on where what follows may tell of the frames of the recording, or of the formats in it, and that is asked for.
+  private func lookAhead(_ property: AudioFilePropertyID) throws(StatusError) {
+    switch property {
+    case kAudioFilePropertyPacketTableInfo:
+      try withStatus { () throws(PacketError) in try file.lookForTrim() }
+    case kAudioFilePropertyFormatList: file.lookForLayers()
+    default: break
+    }
   }
 
   /// Whether there is a property of this name, for any file.

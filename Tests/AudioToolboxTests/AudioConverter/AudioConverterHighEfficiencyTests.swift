@@ -19,5 +19,20 @@
       #expect(difference.missing == 0, "\(samples.count) of \(reference.count)")
       #expect(difference.signalToNoise >= 90)
     }
+
+    @Test("a file whose header tells of the plain AAC only is read whole")
+    func wholeFile() throws {
+      let path = (ConverterCorpus.path ?? "") + "/shaka-player/id3-metadata.ts"
+      let url = URL(fileURLWithPath: path)
+      let file = try TestExtFile(url)
+      let format = try file.get(
+        kExtAudioFileProperty_FileDataFormat, AudioStreamBasicDescription())
+      #expect(format.mFormatID == kAudioFormatMPEG4AAC_HE_V2)
+      #expect((format.mSampleRate, format.mChannelsPerFrame) == (48_000, 2))
+      #expect(try file.length == 117 * 2048)
+      let difference = SampleDifference(
+        try file.readAll(), reference: try FFmpeg.decodeFloat(try Tool.read(url), []))
+      #expect(difference.missing == 0 && difference.signalToNoise >= 90)
+    }
   }
 #endif

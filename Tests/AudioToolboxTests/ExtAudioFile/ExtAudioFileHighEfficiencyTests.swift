@@ -34,6 +34,20 @@
       #expect(difference.missing == 0 && difference.signalToNoise >= 90)
     }
 
+    @Test("plain AAC of a low rate stays what it is", arguments: [1, 2])
+    func plain(channelCount: Int) throws {
+      let plain = try FFmpeg.encode(
+        ["-c:a", "aac", "-f", "adts"], sampleRate: 22_050, channelCount: channelCount)
+      try Tool.write(plain, to: folder.url("a.aac"))
+      let file = try TestExtFile(folder.url("a.aac"))
+      let format = try file.get(
+        kExtAudioFileProperty_FileDataFormat, AudioStreamBasicDescription())
+      #expect(format.mFormatID == kAudioFormatMPEG4AAC)
+      #expect((format.mSampleRate, Int(format.mChannelsPerFrame)) == (22_050, channelCount))
+      let reference = try FFmpeg.decodeFloat(plain, [])
+      #expect(SampleDifference(try file.readAll(), reference: reference).signalToNoise >= 90)
+    }
+
     @Test("a seek gives what reading gives")
     func seeking() throws {
       let file = try TestExtFile(url)

@@ -1,0 +1,62 @@
+internal import AudioCodecs
+internal import AudioContainers
+internal import AudioModel
+
+/// What packets hold beyond what the header tells.
+extension PacketFile {
+  /// Packets that are looked at.
+  private static let packetsLookedAt = 3
+
+  /// Looks once into the first packets for what the header does not tell: AAC of low rates may have band replication.
+  ///
+  /// Opens a decoder only where that may be so. What is found is in ``ContainerInfo/layeredFormats``. Where packets cannot be read,
+  /// which is told when they are, a later call looks again.
+  package func lookForLayers() {
+    #if LibAV
+      guard !hasLookedForLayers else { return }
+      guard info.layeredFormats.isEmpty,
+        BandReplication.mayBeHidden(in: info.format, magicCookie: info.magicCookie)
+      else {
+        hasLookedForLayers = true
+        return
+      }
+      var packets: [[UInt8]] = []
+      // No packet of AAC is longer: ISO/IEC 14496-3, 4.5.3.1.
+      var buffer = [UInt8](repeating: 0, count: 768 * info.format.channelCount)
+      while packets.count < Self.packetsLookedAt {
+        var described: [Packet] = []
+        var room = buffer.mutableSpan
+        do throws(PacketError) {
+          let reading = try read(
+            from: UInt64(packets.count), limit: 1, into: &room, describing: &described)
+          guard reading.packetCount == 1 else { break }
+          packets.append(Array(buffer[..<reading.byteCount]))
+        } catch {
+          return
+        }
+      }
+      hasLookedForLayers = true
+      let found = BandReplication.channelCount(
+        in: packets, of: info.format, magicCookie: info.magicCookie)
+      if let found { addReplicated(channelCount: found) }
+    #endif
+  }
+
+  /// Takes note of band replication, which doubles the rate, and may double the channels.
+  private func addReplicated(channelCount: Int) {
+    var rich = info.format
+    rich.formatID = .mpeg4AACHighEfficiency
+    rich.sampleRate *= 2
+    rich.framesPerPacket *= 2
+    var layers = [
+      LayeredFormat(format: rich, channelLayout: info.channelLayout),
+      LayeredFormat(format: info.format, channelLayout: info.channelLayout),
+    ]
+    if channelCount == 2, rich.channelCount == 1 {
+      rich.formatID = .mpeg4AACHighEfficiencyV2
+      rich.channelCount = 2
+      layers.insert(LayeredFormat(format: rich, channelLayout: .stereo), at: 0)
+    }
+    info.layeredFormats = layers
+  }
+}
