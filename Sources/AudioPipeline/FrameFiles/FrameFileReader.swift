@@ -250,6 +250,6 @@ package final class FrameFileReader {
     converter.frameLimit = trim.map {
       Int(clamping: $0.validFrames - min($0.validFrames, frame))
     }
-    converter.reset(isSameStream: true)
+    converter.reset()
   }
 }

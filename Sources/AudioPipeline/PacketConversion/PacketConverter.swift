@@ -181,9 +181,7 @@ package final class PacketConverter {
   }
 
   /// Forgets all packets, for a new stream of the same format.
-  ///
-  /// - Parameter isSameStream: Whether what comes is another place of the same stream, so that what was decoded once says that it can be.
-  package func reset(isSameStream: Bool = false) {
+  package func reset() {
     decoder?.decoder?.reset()
     floats.reset(rateSettings)
     integers.reset()
@@ -191,7 +189,7 @@ package final class PacketConverter {
     dither?.reset()
     state = .flowing
     hasStarted = false
-    if !isSameStream { hasDecoded = false }
+    hasDecoded = false
     refusedAtStart = 0
     isRecovering = false
     framesToDrop = trim.leading
