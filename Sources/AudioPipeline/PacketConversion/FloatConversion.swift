@@ -6,6 +6,8 @@ final class FloatConversion {
   let rate: RateConverter
   private let reader: FloatReader?
   private let writer: SampleConverter?
+  /// Whether what comes in and what goes out are both interleaved Float32 of this machine.
+  let keepsLayout: Bool
   private let inputChannelCount: Int
   private let outputChannelCount: Int
   /// Frames that were read and not yet absorbed.
@@ -17,6 +19,10 @@ final class FloatConversion {
     guard let reader = FloatReader(input) else { return nil }
     self.reader = reader
     writer = SampleConverter(from: .interleavedFloats(like: output), to: output)
+    let floats = PCMLayout(.interleavedFloats(like: input))
+    keepsLayout =
+      PCMLayout(input) == floats && PCMLayout(output) == floats
+      && input.channelCount == output.channelCount
     inputChannelCount = input.channelCount
     outputChannelCount = output.channelCount
     rate = RateConverter(
@@ -54,6 +60,30 @@ final class FloatConversion {
     if let mixer { block = mixer.mix(block) }
     let frames = block
     try rate.feed(frames.span)
+  }
+
+  /// Brings frames to the other rate with nothing in between, where ``keepsLayout`` allows it and the channels stay as they are.
+  ///
+  /// - Parameters:
+  ///   - frames: Frames of `source` to take at most.
+  ///   - source: Where they are.
+  ///   - limit: Frames to make at most, at least 1.
+  ///   - destination: Where they go.
+  ///   - outputFrame: The first one to write.
+  /// - Returns: The frames taken and made; `nil` where they have to be read to the block instead.
+  /// - Throws: ``RateError`` where the library fails.
+  func convert(
+    _ frames: Range<Int>, from source: any SampleInput, upTo limit: Int,
+    into destination: any SampleOutput, at outputFrame: Int
+  ) throws(RateError) -> (taken: Int, made: Int)? {
+    let width = 4 * outputChannelCount
+    var result: Result<(taken: Int, made: Int)?, RateError> = .success(nil)
+    source.read(frames.lowerBound * width..<frames.upperBound * width, ofBuffer: 0) { bytes in
+      destination.write(outputFrame * width..<(outputFrame + limit) * width, ofBuffer: 0) { room in
+        result = Result { () throws(RateError) in try rate.convert(bytes, into: &room) }
+      }
+    }
+    return try result.get()
   }
 
   /// Makes what follows from the end of the input.

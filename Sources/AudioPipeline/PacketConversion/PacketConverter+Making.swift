@@ -21,11 +21,51 @@ extension PacketConverter {
     while true {
       made += floats.write(frameCount - made, into: destination, at: made, dither)
       if made == frameCount { return FillResult(frameCount: made, stop: nil) }
-      if let stop = advance(frameCount - made, from: source) {
+      var stop = resample(frameCount, from: source, into: destination, &made)
+      if made == frameCount { return FillResult(frameCount: made, stop: nil) }
+      if stop == nil { stop = advance(frameCount - made, from: source) }
+      if let stop {
         made += floats.write(frameCount - made, into: destination, at: made, dither)
         return FillResult(frameCount: made, stop: made == frameCount ? nil : stop)
       }
     }
+  }
+
+  /// Makes frames of linear PCM by the conversion of the rate alone, for as long as it can take them from the client's memory.
+  ///
+  /// - Returns: Why there can be no more of them, or `nil`.
+  private func resample(
+    _ frameCount: Int, from source: any PacketInput, into destination: any SampleOutput,
+    _ made: inout Int
+  ) -> FillResult.Stop? {
+    guard decoder == nil, mixer == nil, dither == nil, frameLimit == nil, floats.keepsLayout,
+      channelMap.enumerated().allSatisfy({ $0 == $1 }), hasStarted, state == .flowing
+    else { return nil }
+    while made < frameCount {
+      if packets.isEmpty {
+        do throws(PullStop) {
+          packets = 0..<(try source.pull(floats.inputFrames(for: frameCount - made)))
+        } catch {
+          return .input(error)
+        }
+        if packets.isEmpty {
+          state = .ended
+          return nil
+        }
+      }
+      do throws(RateError) {
+        guard
+          let done = try floats.convert(
+            packets, from: source, upTo: frameCount - made, into: destination, at: made)
+        else { return nil }
+        packets = packets.lowerBound + done.taken..<packets.upperBound
+        madeFrames += done.taken
+        made += done.made
+      } catch {
+        return .codec(error == .libraryMissing ? .libraryMissing : .badConfiguration)
+      }
+    }
+    return nil
   }
 
   /// Makes frames that are likely to become `frameCount` at the other rate.

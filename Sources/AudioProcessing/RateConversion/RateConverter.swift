@@ -87,6 +87,25 @@ package final class RateConverter {
     try process(frames, by: resampler)
   }
 
+  /// Takes frames where they lie, and writes what they become where it is wanted, which saves two copies.
+  ///
+  /// - Parameters:
+  ///   - frames: Whole interleaved frames, as bytes.
+  ///   - room: Room for whole frames, at least one.
+  /// - Returns: The frames taken and made, of which one at least is not 0; `nil` where frames have to be fed: at the start, and
+  ///   where some are ready or memory is not laid out for Float32.
+  /// - Throws: ``RateError`` where the library fails.
+  package func convert(
+    _ frames: Span<UInt8>, into room: inout MutableSpan<UInt8>
+  ) throws(RateError) -> (taken: Int, made: Int)? {
+    guard fedFrames > 0, framesToDrop == 0, readyCount == 0, !isFinished, frames.count > 0,
+      let done = try resampler?.process(frames, into: &room)
+    else { return nil }
+    fedFrames += done.taken
+    madeFrames += done.made
+    return done
+  }
+
   /// Makes what follows from the end of the input.
   package func finish() throws(RateError) {
     guard !isFinished else { return }

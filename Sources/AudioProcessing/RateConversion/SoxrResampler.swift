@@ -44,6 +44,35 @@
       }
     }
 
+    func process(
+      _ frames: Span<UInt8>, into room: inout MutableSpan<UInt8>
+    ) throws(RateError) -> (taken: Int, made: Int)? {
+      let bytesPerFrame = 4 * channelCount
+      let roomFrames = min(room.count / bytesPerFrame, Self.roomFrames)
+      let frameCount = frames.count / bytesPerFrame
+      var taken = 0
+      var made = 0
+      var status: Int32?
+      unsafe room.withUnsafeMutableBytes { output in
+        unsafe frames.withUnsafeBytes { input in
+          // Safe: both are of whole frames of Float32, so many as said, and where such may lie; the library keeps neither.
+          guard unsafe Self.isAligned(UnsafeRawBufferPointer(output)), unsafe Self.isAligned(input),
+            let source = input.baseAddress, let destination = output.baseAddress
+          else { return }
+          unsafe status = OCASoxrProcess(
+            resampler, source.assumingMemoryBound(to: Float.self), frameCount, &taken,
+            destination.assumingMemoryBound(to: Float.self), roomFrames, &made)
+        }
+      }
+      guard let status else { return nil }
+      guard Int(status) == OCASoxrDone else { throw .failed }
+      return (taken, made)
+    }
+
+    private static func isAligned(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      UInt(bitPattern: bytes.baseAddress).isMultiple(of: UInt(MemoryLayout<Float>.alignment))
+    }
+
     func finish(into output: inout [Float]) throws(RateError) {
       while try run(nil, into: &output).made > 0 {}
     }

@@ -74,21 +74,25 @@ struct AudioConverterRateTests {
   static func convert(
     _ bytes: [UInt8], _ source: AudioStreamBasicDescription,
     _ destination: AudioStreamBasicDescription, _ settings: [Setting] = [],
-    answers: [Int] = [], portions: [Int] = [4096], method: UInt32? = nil
+    answers: [Int] = [], portions: [Int] = [4096], method: UInt32? = nil, misalignment: Int = 0
   ) throws -> [Float] {
     let converter = try TestConverter(source, destination)
     for setting in settings { try setting.apply(to: converter) }
     if let method { try set(converter, kAudioConverterPrimeMethod, method) }
-    return try drain(converter, bytes, source, destination, answers: answers, portions: portions)
+    return try drain(
+      converter, bytes, source, destination, answers: answers, portions: portions,
+      misalignment: misalignment)
   }
 
   static func drain(
     _ converter: TestConverter, _ bytes: [UInt8], _ source: AudioStreamBasicDescription,
-    _ destination: AudioStreamBasicDescription, answers: [Int] = [], portions: [Int] = [4096]
+    _ destination: AudioStreamBasicDescription, answers: [Int] = [], portions: [Int] = [4096],
+    misalignment: Int = 0
   ) throws -> [Float] {
     let width = Int(source.mBytesPerFrame)
     let client = ConverterClient(source, TestPackets.cut(bytes) { $0.isEmpty ? nil : width })
     client.answers = answers.map { .packets($0) }
+    client.misalignment = misalignment
     let result = client.drain(converter.reference, destination, portions: portions)
     if let status = result.statuses.first(where: { $0 != noErr }) {
       throw ConverterFailure(status: status)
@@ -170,6 +174,10 @@ struct AudioConverterRateTests {
       bytes, source, destination, [setting], answers: [1, 7, 500, 3, 512],
       portions: [5, 777, 1, 4096])
     #expect(odd == whole)
+    let askew = try Self.convert(
+      bytes, source, destination, [setting], answers: [300, 1, 700], portions: [600],
+      misalignment: 1)
+    #expect(askew == whole)
   }
 
   @Test("Reset leaves nothing of the stream before", arguments: [linear] + filters)
@@ -191,14 +199,15 @@ struct AudioConverterRateTests {
     #expect(try Self.drain(converter, bytes, source, destination) == fresh)
   }
 
-  @Test("an error of the function keeps what is under way")
-  func stops() throws {
+  @Test("an error of the function keeps what is under way", arguments: [linear] + filters)
+  func stops(_ setting: Setting) throws {
     let source = AudioStreamBasicDescription.float32(rate: 44100, channels: 1)
     let destination = AudioStreamBasicDescription.float32(rate: 16000, channels: 1)
     let bytes = Self.tone(5000, rate: 44100)
-    let whole = try Self.convert(bytes, source, destination, [Self.linear])
+    let whole = try Self.convert(
+      bytes, source, destination, [setting], answers: [5000], portions: [5000])
     let converter = try TestConverter(source, destination)
-    try Self.linear.apply(to: converter)
+    try setting.apply(to: converter)
     let client = ConverterClient(source, TestPackets.cut(bytes) { $0.isEmpty ? nil : 4 })
     client.answers = [
       .packets(100), .status(-7), .packets(1000), .status(-7), .status(-7), .packets(3),

@@ -24,6 +24,8 @@ final class ConverterClient {
   var answers: [Answer] = []
   /// Whether to call the function for render threads.
   var isRealtime = false
+  /// Bytes by which all memory that is lent lies beyond what its samples would like.
+  var misalignment = 0
   /// The least numbers of packets that the function was asked for.
   var minimums: [Int] = []
   var next = 0
@@ -86,11 +88,13 @@ final class ConverterClient {
         precondition(bytes.count <= Int(buffers[index].mDataByteSize), "room for the minimum")
         data.copyMemory(from: bytes, byteCount: bytes.count)
       } else {
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-        copy.copyBytes(from: bytes)
+        let copy = UnsafeMutableRawBufferPointer.allocate(
+          byteCount: misalignment + bytes.count, alignment: 16)
+        UnsafeMutableRawBufferPointer(rebasing: copy[misalignment...]).copyBytes(from: bytes)
         memory.append(copy)
         // Memory of no bytes has an address all the same.
-        buffers[index].mData = copy.baseAddress ?? UnsafeMutableRawPointer(list)
+        buffers[index].mData =
+          copy.baseAddress.map { $0 + misalignment } ?? UnsafeMutableRawPointer(list)
       }
       buffers[index].mDataByteSize = UInt32(bytes.count)
     }
@@ -124,7 +128,9 @@ final class ConverterClient {
     let list = AudioBufferList.allocate(maximumBuffers: bufferCount)
     defer { free(list.unsafeMutablePointer) }
     for index in 0..<bufferCount {
-      let room = UnsafeMutableRawPointer.allocate(byteCount: frames * width + 1, alignment: 1)
+      let room =
+        UnsafeMutableRawPointer.allocate(
+          byteCount: misalignment + frames * width + 1, alignment: 16) + misalignment
       list[index] = AudioBuffer(
         mNumberChannels: isSeparate ? 1 : output.mChannelsPerFrame,
         mDataByteSize: UInt32(frames * width), mData: room)
@@ -143,7 +149,7 @@ final class ConverterClient {
       }, Unmanaged.passUnretained(self).toOpaque(), &count, list.unsafeMutablePointer, nil)
     let buffers = list.map { buffer -> [UInt8] in
       guard let data = buffer.mData else { return [] }
-      defer { data.deallocate() }
+      defer { (data - misalignment).deallocate() }
       let isWithin = data.load(fromByteOffset: frames * width, as: UInt8.self) == 0x5A
       precondition(isWithin, "wrote behind the buffer")
       return Array(UnsafeRawBufferPointer(start: data, count: Int(buffer.mDataByteSize)))
