@@ -102,6 +102,9 @@ package final class FrameRing: @unchecked Sendable {
     max(0, read.load(ordering: .relaxed) - held.load(ordering: .relaxed))
   }
 
+  /// The frame behind which ``rewind(_:)`` never goes back, now or later.
+  var earliestFrame: Int { held.load(ordering: .acquiring) }
+
   /// Goes back by up to `count` frames and says by how many.
   ///
   /// On the reading thread, or while no thread reads.

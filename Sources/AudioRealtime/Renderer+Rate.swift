@@ -1,7 +1,7 @@
 internal import Synchronization
 
 extension Renderer {
-  /// Takes over volume and balance, now and to come, of a renderer of another rate.
+  /// Takes over the volumes and balances to come of another renderer.
   ///
   /// Called while no device is rendering either.
   ///
@@ -10,14 +10,12 @@ extension Renderer {
   ///   - frame: Which frame of this one is a frame of the other.
   package func takeTargets(of other: Renderer, frame: (Int) -> Int) {
     let ratio = sampleRate / other.sampleRate
-    target.store(
-      Self.target(other.target.load(ordering: .acquiring), ratio: ratio), ordering: .releasing)
-    targetBalance.store(other.targetBalance.load(ordering: .acquiring), ordering: .releasing)
-    while let next = other.events.nextFrame {
-      let event = other.events.take()
+    while other.events.nextFrame != nil {
+      var event = other.events.take().event
+      event.frame = frame(event.frame)
+      event.target = event.target.map { Self.target($0, ratio: ratio) }
       // There is room: it has as much as the other.
-      _ = events.add(
-        frame(next), target: Self.target(event.target, ratio: ratio), balance: event.balance)
+      _ = events.add(event, earliest: ring.earliestFrame)
     }
   }
 

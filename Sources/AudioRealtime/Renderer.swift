@@ -18,26 +18,33 @@ package class Renderer: @unchecked Sendable {
 
   /// What the render thread alone knows.
   private struct State {
-    var gain = GainCurve()
-    var balance = Float(0)
-    var seenTarget: UInt64 = 0
+    var loudness = Loudness()
     var leadInFrames = 0
     /// The first frame that this device rendered: none before it is given back to it.
     var firstFrame = 0
     /// The first frame of a play, which has its volume at once.
     var startFrame = 0
+    /// That volume, and how often one had been set before; `nil` where all that are set before that frame count.
+    var start: (gain: Float, count: Int)?
   }
 
   private let state: UnsafeMutablePointer<State>
+  /// What each event that was taken found, at its place.
+  private let before: UnsafeMutablePointer<Loudness>
   private let levels: LevelHistory
   private let refillFrames: Int
   private let wantsFrames = Atomic<Bool>(false)
   private let isStarved = Atomic<Bool>(false)
   private let isMetering = Atomic<Bool>(false)
   private let spreads = Atomic<Bool>(false)
-  /// Gain in the low half, frames of its ramp in the high half.
+  /// Gain in the low half, frames of its ramp in the high half; then the frame that was heard when it was set, and how often one was.
   let target = Atomic<UInt64>(UInt64(Float(1).bitPattern))
+  private let targetFrame = Atomic<Int>(Int.max)
+  private let targetCount = Atomic<Int>(0)
+  /// The same for the balance.
   let targetBalance = Atomic<UInt32>(0)
+  private let balanceFrame = Atomic<Int>(Int.max)
+  private let balanceCount = Atomic<Int>(0)
   private let feeder: Signal
   let events = TargetEvents()
 
@@ -64,11 +71,14 @@ package class Renderer: @unchecked Sendable {
     self.feeder = feeder
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: State())
+    unsafe before = .allocate(capacity: TargetEvents.capacity)
+    unsafe before.initialize(repeating: Loudness(), count: TargetEvents.capacity)
   }
 
   deinit {
     // Safe: allocated by `init`, trivial, and nobody else holds the object any more.
     unsafe state.deallocate()
+    unsafe before.deallocate()
   }
 
   /// The pointer that `OCARender` takes; the object must outlive its use.
@@ -78,18 +88,36 @@ package class Renderer: @unchecked Sendable {
 
   // MARK: Any thread
 
-  /// Sets the volume from the frame that is rendered next, reached in `rampFrames`.
-  package func setGain(_ gain: Float, rampFrames: Int) {
-    target.store(Self.packed(gain, rampFrames: rampFrames), ordering: .releasing)
+  /// Sets the volume from the frame that is rendered next, reached in `rampFrames`; one thread at a time.
+  ///
+  /// - Parameters:
+  ///   - gain: The volume, 1 for unchanged.
+  ///   - rampFrames: In how many frames it is reached.
+  ///   - heardFrame: The frame that is heard now. What ``schedule(_:gain:balance:)`` has for later ones holds on from there,
+  ///     whether or not they have been rendered.
+  package func setGain(_ gain: Float, rampFrames: Int, heardFrame: Int = .max) {
+    targetFrame.store(heardFrame, ordering: .relaxed)
+    target.store(Self.packed(gain, rampFrames: rampFrames), ordering: .relaxed)
+    targetCount.wrappingAdd(1, ordering: .releasing)
   }
 
   private static func packed(_ gain: Float, rampFrames: Int) -> UInt64 {
     UInt64(UInt32(clamping: rampFrames)) << 32 | UInt64(gain.bitPattern)
   }
 
-  /// Sets the balance of a pair of channels, or of one that is spread: -1 is left alone, 1 is right alone.
-  package func setBalance(_ balance: Float) {
-    targetBalance.store(balance.bitPattern, ordering: .releasing)
+  private static func unpacked(_ target: UInt64) -> (gain: Float, rampFrames: Int) {
+    (Float(bitPattern: UInt32(truncatingIfNeeded: target)), Int(target >> 32))
+  }
+
+  /// Sets the balance of a pair of channels, or of one that is spread: -1 is left alone, 1 is right alone; one thread at a time.
+  ///
+  /// - Parameters:
+  ///   - balance: The balance.
+  ///   - heardFrame: The frame that is heard now, as for ``setGain(_:rampFrames:heardFrame:)``.
+  package func setBalance(_ balance: Float, heardFrame: Int = .max) {
+    balanceFrame.store(heardFrame, ordering: .relaxed)
+    targetBalance.store(balance.bitPattern, ordering: .relaxed)
+    balanceCount.wrappingAdd(1, ordering: .releasing)
   }
 
   /// Turns the meters on or off.
@@ -123,25 +151,33 @@ package class Renderer: @unchecked Sendable {
 
   /// Sets volume and balance from a frame on that has not been written yet; at once where too many are to come.
   ///
-  /// Where a device goes back behind that frame, what it renders again has the new ones, too.
-  package func schedule(_ frame: Int, gain: Float, rampFrames: Int, balance: Float) {
-    let target = Self.packed(gain, rampFrames: rampFrames)
-    guard !events.add(frame, target: target, balance: balance.bitPattern) else { return }
-    self.target.store(target, ordering: .releasing)
-    targetBalance.store(balance.bitPattern, ordering: .releasing)
+  /// Where a device goes back behind that frame, what it renders again before it has what held there.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame.
+  ///   - gain: The volume and the frames of its ramp, or `nil` where it stays.
+  ///   - balance: The balance, or `nil` where it stays.
+  package func schedule(_ frame: Int, gain: (value: Float, rampFrames: Int)?, balance: Float?) {
+    let target = gain.map { Self.packed($0.value, rampFrames: $0.rampFrames) }
+    let event = TargetEvents.Event(frame: frame, target: target, balance: balance)
+    guard !events.add(event, earliest: ring.earliestFrame) else { return }
+    if let gain { setGain(gain.value, rampFrames: gain.rampFrames) }
+    if let balance { setBalance(balance) }
   }
 
   /// Forgets what was to come, with the frames for which it was.
   ///
   /// Called while no device is rendering.
-  package func unschedule() { events.removeAll() }
+  package func unschedule() { events.removeUntaken() }
 
-  /// Starts a new play with the frame that is written next: it has the volume of then, without a ramp.
+  /// Starts a new play with the frame that is written next: it has the volume of now, without a ramp.
   ///
   /// Called while no device is rendering.
   package func begin() {
+    let gain = Self.unpacked(target.load(ordering: .relaxed)).gain
     // Safe: the state is alive, and no render thread is in it.
     unsafe state.pointee.startFrame = ring.writeIndex
+    unsafe state.pointee.start = (gain, targetCount.load(ordering: .acquiring))
   }
 
   /// Whether a single channel goes to two, between which it can be moved.
@@ -169,7 +205,7 @@ package class Renderer: @unchecked Sendable {
   ///
   /// - Returns: By how many.
   @discardableResult
-  package func rewind(_ count: Int) -> Int { ring.rewind(count) }
+  package func rewind(_ count: Int) -> Int { goBack(count) }
 
   // MARK: The render thread
 
@@ -178,7 +214,17 @@ package class Renderer: @unchecked Sendable {
   /// Only called through `OCARender`'s counterpart, or by who mixes.
   func rewindOnDevice(_ count: Int) -> Int {
     // Safe: the state belongs to this thread.
-    ring.rewind(min(count, unsafe ring.readIndex - state.pointee.firstFrame))
+    goBack(min(count, unsafe ring.readIndex - state.pointee.firstFrame))
+  }
+
+  /// Goes back by up to `count` frames, to the volume and balance of there.
+  private func goBack(_ count: Int) -> Int {
+    let gone = ring.rewind(count)
+    // Safe: the state and what was before each event belong to this thread, and each event has a place.
+    if let place = events.goBack(to: ring.readIndex) {
+      unsafe state.pointee.loudness = before[place]
+    }
+    return gone
   }
 
   /// Renders up to `count` frames and says how many.
@@ -221,51 +267,84 @@ package class Renderer: @unchecked Sendable {
 
   /// Takes frames that have the same targets.
   private func take(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
+    guard ring.unreadFrames > 0 else { return 0 }
     let frame = ring.readIndex
+    takeTargets(at: frame)
     var count = count
     while let next = events.nextFrame {
       guard next <= frame else {
         count = min(count, next - frame)
         break
       }
-      let event = events.take()
-      self.target.store(event.target, ordering: .releasing)
-      targetBalance.store(event.balance, ordering: .releasing)
+      takeEvent(at: frame)
     }
     // Safe: the caller has room for `count` frames.
     let got = unsafe ring.read(into: target, count: count)
-    guard got > 0 else { return 0 }
-    takeTargets(at: frame)
     unsafe applyGain(to: target, count: got, firstFrame: frame)
     if isMetering.load(ordering: .relaxed) {
       unsafe levels.add(target, count: got, firstFrame: frame)
     }
     // Safe: the state belongs to this thread, and there is room for two samples of each frame.
-    if isSpread { unsafe spread(target, count: got, balance: state.pointee.balance) }
+    if isSpread { unsafe spread(target, count: got, balance: state.pointee.loudness.balance) }
     return got
   }
 
   /// Takes over what other threads have set.
   private func takeTargets(at frame: Int) {
-    let packed = target.load(ordering: .acquiring)
     // Safe: the state belongs to this thread.
-    unsafe state.pointee.balance = Float(bitPattern: targetBalance.load(ordering: .acquiring))
-    // The first volume holds from the first frame; a ramp would fade every start in.
-    let isFirst = unsafe frame == state.pointee.startFrame
-    guard unsafe isFirst || packed != state.pointee.seenTarget else { return }
-    let gain = Float(bitPattern: UInt32(truncatingIfNeeded: packed))
-    let ramp = isFirst ? 0 : Int(packed >> 32)
-    unsafe state.pointee.gain.ramp(to: gain, at: frame, rampFrames: ramp)
-    unsafe state.pointee.seenTarget = packed
+    var loudness = unsafe state.pointee.loudness
+    let (startFrame, start) = unsafe (state.pointee.startFrame, state.pointee.start)
+    let isFirst = frame == startFrame
+    let count = targetCount.load(ordering: .acquiring)
+    if isFirst || loudness.isNewGain(count) {
+      var (gain, rampFrames) = Self.unpacked(target.load(ordering: .relaxed))
+      if isFirst {
+        // The volume of a start holds from its first frame: a ramp would fade every start in. One that was set since may.
+        let isOfStart = start.map { $0.count == count } ?? true
+        if isOfStart || rampFrames <= Int(sampleRate * Self.instantSeconds) { rampFrames = 0 }
+        loudness.begin(with: rampFrames == 0 ? gain : start?.gain ?? gain, at: frame)
+      }
+      loudness.take(
+        gain: gain, rampFrames: rampFrames, at: frame, count: count,
+        heardFrame: targetFrame.load(ordering: .relaxed))
+    }
+    let balances = balanceCount.load(ordering: .acquiring)
+    if isFirst || loudness.isNewBalance(balances) {
+      loudness.take(
+        balance: Float(bitPattern: targetBalance.load(ordering: .relaxed)), count: balances,
+        heardFrame: balanceFrame.load(ordering: .relaxed))
+    }
+    unsafe state.pointee.loudness = loudness
+  }
+
+  /// A ramp that is so short that it only keeps a change from clicking, in seconds.
+  private static let instantSeconds = 0.01
+
+  /// Takes over what the next event holds.
+  private func takeEvent(at frame: Int) {
+    let (event, place) = events.take()
+    // Safe: the state and what was before each event belong to this thread, and each event has a place.
+    var loudness = unsafe state.pointee.loudness
+    unsafe before[place] = loudness
+    if let target = event.target {
+      let (gain, rampFrames) = Self.unpacked(target)
+      let isFirst = unsafe frame == state.pointee.startFrame
+      loudness.takeEvent(
+        gain: gain, rampFrames: isFirst ? 0 : rampFrames, at: frame, eventFrame: event.frame)
+    }
+    if let balance = event.balance {
+      loudness.takeEvent(balance: balance, eventFrame: event.frame)
+    }
+    unsafe state.pointee.loudness = loudness
   }
 
   private func applyGain(
     to samples: UnsafeMutablePointer<Float>, count: Int, firstFrame: Int
   ) {
     // Safe: every run lies within the `count` frames of the caller.
-    let curve = unsafe state.pointee.gain
+    let curve = unsafe state.pointee.loudness.gain
     let width = ring.channelCount
-    let balance = unsafe width == 2 ? state.pointee.balance : 0
+    let balance = unsafe width == 2 ? state.pointee.loudness.balance : 0
     let left = min(1, 1 - balance)
     let right = min(1, 1 + balance)
     var at = 0

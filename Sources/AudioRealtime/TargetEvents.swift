@@ -1,47 +1,94 @@
 internal import Synchronization
 
 /// Volumes and balances that hold from frames to come on, from the feeding thread to the render thread.
+///
+/// Those that have been taken are kept for as long as a device may go back behind their frames.
 final class TargetEvents: Sendable {
+  /// What holds from a frame on; what is `nil` stays as it is.
+  struct Event {
+    var frame: Int
+    /// A gain and the frames of its ramp, packed.
+    var target: UInt64?
+    var balance: Float?
+  }
+
   private final class Slot: Sendable {
     let frame = Atomic<Int>(0)
     let target = Atomic<UInt64>(0)
     let balance = Atomic<UInt32>(0)
+    let hasTarget = Atomic<Bool>(false)
+    let hasBalance = Atomic<Bool>(false)
   }
 
-  private let slots = (0..<64).map { _ in Slot() }
+  /// Events that there is room for.
+  static let capacity = 128
+
+  private let slots = (0..<TargetEvents.capacity).map { _ in Slot() }
   private let written = Atomic<Int>(0)
   private let taken = Atomic<Int>(0)
+  /// Those that are not taken again, on the feeding thread.
+  private let gone = Atomic<Int>(0)
 
   /// Adds an event behind the others, on the feeding thread.
   ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - earliest: A frame behind which nobody goes back any more.
   /// - Returns: Whether there was room.
-  func add(_ frame: Int, target: UInt64, balance: UInt32) -> Bool {
+  func add(_ event: Event, earliest: Int) -> Bool {
     let index = written.load(ordering: .relaxed)
-    guard index - taken.load(ordering: .acquiring) < slots.count else { return false }
-    let slot = slots[index % slots.count]
-    slot.frame.store(frame, ordering: .relaxed)
-    slot.target.store(target, ordering: .relaxed)
-    slot.balance.store(balance, ordering: .relaxed)
+    var first = gone.load(ordering: .relaxed)
+    let end = taken.load(ordering: .acquiring)
+    while first < end, slot(first).frame.load(ordering: .relaxed) < earliest { first += 1 }
+    gone.store(first, ordering: .releasing)
+    guard index - first < slots.count else { return false }
+    let slot = slot(index)
+    slot.frame.store(event.frame, ordering: .relaxed)
+    slot.target.store(event.target ?? 0, ordering: .relaxed)
+    slot.hasTarget.store(event.target != nil, ordering: .relaxed)
+    slot.balance.store((event.balance ?? 0).bitPattern, ordering: .relaxed)
+    slot.hasBalance.store(event.balance != nil, ordering: .relaxed)
     written.store(index + 1, ordering: .releasing)
     return true
   }
 
-  /// Forgets all, while no thread renders.
-  func removeAll() { taken.store(written.load(ordering: .relaxed), ordering: .releasing) }
+  private func slot(_ index: Int) -> Slot { slots[index % slots.count] }
+
+  /// Forgets those that have not been taken, while no thread renders.
+  func removeUntaken() { written.store(taken.load(ordering: .relaxed), ordering: .releasing) }
 
   /// The frame of the next event, on the render thread.
   var nextFrame: Int? {
     let index = taken.load(ordering: .relaxed)
     guard index < written.load(ordering: .acquiring) else { return nil }
-    return slots[index % slots.count].frame.load(ordering: .relaxed)
+    return slot(index).frame.load(ordering: .relaxed)
   }
 
   /// Takes the next event out, which there must be, on the render thread.
-  func take() -> (target: UInt64, balance: UInt32) {
+  ///
+  /// - Returns: The event, and its place among ``capacity``.
+  func take() -> (event: Event, place: Int) {
     let index = taken.load(ordering: .relaxed)
-    let slot = slots[index % slots.count]
-    let event = (slot.target.load(ordering: .relaxed), slot.balance.load(ordering: .relaxed))
+    let slot = slot(index)
+    let event = Event(
+      frame: slot.frame.load(ordering: .relaxed),
+      target: slot.hasTarget.load(ordering: .relaxed) ? slot.target.load(ordering: .relaxed) : nil,
+      balance: slot.hasBalance.load(ordering: .relaxed)
+        ? Float(bitPattern: slot.balance.load(ordering: .relaxed)) : nil)
     taken.store(index + 1, ordering: .releasing)
-    return event
+    return (event, index % slots.count)
+  }
+
+  /// Has those taken again that were taken for a frame or a later one, on the render thread.
+  ///
+  /// - Returns: The place of the first of them, `nil` where there is none.
+  func goBack(to frame: Int) -> Int? {
+    let end = taken.load(ordering: .relaxed)
+    let first = gone.load(ordering: .acquiring)
+    var index = end
+    while index > first, slot(index - 1).frame.load(ordering: .relaxed) >= frame { index -= 1 }
+    guard index < end else { return nil }
+    taken.store(index, ordering: .releasing)
+    return index % slots.count
   }
 }

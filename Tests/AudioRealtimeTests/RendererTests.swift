@@ -53,6 +53,56 @@ import Testing
     #expect(rendered(renderer, 2) == [0, 0.5])
   }
 
+  @Test func aVolumeSetAfterAStartFadesInFromThatOfTheStart() {
+    let renderer = makeRenderer()
+    renderer.setGain(0, rampFrames: 0)
+    renderer.begin()
+    renderer.setGain(1, rampFrames: 2000)
+    write([Float](repeating: 1, count: 4), to: renderer)
+    #expect(rendered(renderer, 4) == [0, 0.0005, 0.001, 0.0015])
+  }
+
+  @Test func whatIsSetHoldsUpToWhatIsScheduled() {
+    let renderer = makeRenderer()
+    write([Float](repeating: 1, count: 100), to: renderer)
+    renderer.schedule(20, gain: (0.5, 0), balance: nil)
+    let half = [Float](repeating: 0.5, count: 20)
+    #expect(rendered(renderer, 40) == [Float](repeating: 1, count: 20) + half)
+    // It was set when frame 10 was heard, and the device can go back to frame 12.
+    renderer.setGain(0.25, rampFrames: 0, heardFrame: 10)
+    #expect(renderer.rewind(28) == 28)
+    #expect(rendered(renderer, 28) == [Float](repeating: 0.25, count: 8) + half)
+    // A device that cannot go back is past it.
+    renderer.setGain(0.125, rampFrames: 0, heardFrame: 10)
+    #expect(rendered(renderer, 2) == [0.5, 0.5])
+    renderer.setGain(0.125, rampFrames: 0, heardFrame: 30)
+    #expect(rendered(renderer, 2) == [0.125, 0.125])
+  }
+
+  @Test func whatIsTakenBackHasNotHappened() {
+    let renderer = makeRenderer(channelCount: 2)
+    write([Float](repeating: 1, count: 200), to: renderer)
+    renderer.setBalance(-0.5)
+    renderer.schedule(10, gain: (0.5, 0), balance: 0.5)
+    renderer.schedule(20, gain: nil, balance: 1)
+    renderer.schedule(30, gain: (0.25, 0), balance: nil)
+    func expected(_ gain: Float, _ right: Float, _ left: Float, _ count: Int) -> [Float] {
+      (0..<count).flatMap { _ in [gain * left, gain * right] }
+    }
+    let all =
+      expected(1, 0.5, 1, 10) + expected(0.5, 1, 0.5, 10) + expected(0.5, 1, 0, 10)
+      + expected(0.25, 1, 0, 10)
+    #expect(rendered(renderer, 40) == all)
+    #expect(renderer.rewind(35) == 35)
+    #expect(rendered(renderer, 35) == Array(all[10...]))
+    // What was to come with frames that are dropped does not come.
+    #expect(renderer.rewind(25) == 25)
+    renderer.ring.dropUnread()
+    renderer.unschedule()
+    write([Float](repeating: 1, count: 60), to: renderer)
+    #expect(rendered(renderer, 30) == expected(0.5, 1, 0.5, 30))
+  }
+
   @Test(arguments: zip([Float(-1), 0, 0.5, 1], [[Float(1), 0], [1, 1], [0.5, 1], [0, 1]]))
   func balanceTurnsTheOtherSideDown(balance: Float, expected: [Float]) {
     let renderer = makeRenderer(channelCount: 2)

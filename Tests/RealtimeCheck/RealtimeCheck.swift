@@ -54,13 +54,20 @@ enum RealtimeCheck {
     let engine = PlaybackEngine(format: format, choice: choice)
     defer { engine.shutDown() }
     let total = 44100
-    let buffer = Noise(byteCount: total * 4 * channelCount)
+    let buffer = Noise(byteCount: total / 10 * 4 * channelCount)
     engine.setMetering(true)
     if isChanged {
       engine.setTap(HalvingTap())
       engine.setTimePitch { $0.isEnabled = true }
     }
-    engine.enqueue(PlaybackItem(buffer: buffer, byteCount: buffer.byteCount))
+    for part in 0..<10 {
+      let changes = [
+        PlaybackChange(.rampSeconds, Float(part) / 100), PlaybackChange(.gain, Float(part) / 10),
+        PlaybackChange(.balance, Float(part % 3 - 1)),
+      ]
+      engine.enqueue(
+        PlaybackItem(buffer: buffer, byteCount: buffer.byteCount, changes: changes))
+    }
     try engine.start(nanoseconds: delay.map { MonotonicClock.nanoseconds + $0 })
     var step = 0
     let deadline = MonotonicClock.nanoseconds + 30_000_000_000
@@ -69,8 +76,8 @@ enum RealtimeCheck {
     while let time = engine.time, Int(time.frames) < heard {
       guard MonotonicClock.nanoseconds < deadline else { throw .device(.absent) }
       step += 1
-      engine.set(
-        gain: Float(step % 10) / 10, balance: Float(step % 3 - 1), rampSeconds: 0.05)
+      engine.set(gain: Float(step % 10) / 10, rampSeconds: 0.05)
+      engine.set(PlaybackChange(.balance, Float(step % 3 - 1)))
       _ = engine.levels
       if isChanged {
         engine.setTimePitch {

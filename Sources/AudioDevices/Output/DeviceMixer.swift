@@ -26,6 +26,8 @@ final class DeviceMixer: Sendable {
   private static let settlingTime = 50_000_000
   /// How long what it says holds: clocks drift.
   private static let anchorLife = 10_000_000_000
+  /// By how much a device may be beside what it said, in seconds: more, and it has stood, or was moved.
+  private static let anchorTolerance = 0.1
 
   let device: any OutputDevice
   /// The rate and channels of the mix.
@@ -134,6 +136,7 @@ final class DeviceMixer: Sendable {
 
   /// The frame of the mix that is heard at a moment; the same for the same moment.
   private func frame(at nanoseconds: Int) -> Int {
+    forgetIfMoved()
     let known = state.withLock { state in
       state.starts.last(where: { $0.nanoseconds == nanoseconds })?.frame
     }
@@ -151,6 +154,20 @@ final class DeviceMixer: Sendable {
   ) -> Double {
     let ahead = Double(nanoseconds - anchor.nanoseconds) * format.sampleRate / 1e9
     return Double(anchor.frame) + max(-1e15, min(ahead, 1e15))
+  }
+
+  /// Forgets what the device has said, where it is elsewhere now.
+  private func forgetIfMoved() {
+    let position = device.position
+    state.withLock { state in
+      guard let anchor = state.anchor else { return }
+      let ahead = Double(position.nanoseconds - anchor.nanoseconds) * format.sampleRate / 1e9
+      let expected = max(0, Double(anchor.frame) + ahead)
+      guard abs(expected - Double(position.frames)) > Self.anchorTolerance * format.sampleRate
+      else { return }
+      state.anchor = nil
+      state.starts = []
+    }
   }
 
   /// Where the device is; waits until it says so, since nothing is known before that.

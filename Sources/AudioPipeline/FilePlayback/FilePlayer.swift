@@ -22,6 +22,8 @@ package final class FilePlayer: Sendable {
     var phase = Phase.stopped
     /// Where the next start begins.
     var frame = 0
+    /// How often the recording has been played to its end before that start.
+    var pass = 0
     var hasFailed = false
     weak var observer: (any FilePlayerObserver)?
   }
@@ -85,21 +87,17 @@ package final class FilePlayer: Sendable {
 
   /// Plays from where it stopped or paused.
   ///
-  /// - Parameter nanoseconds: The moment of the monotonic clock at which the first frame is due, or `nil` for now. Nothing changes
-  ///   where it is playing.
+  /// - Parameter nanoseconds: The moment of the monotonic clock at which the first frame is due, or `nil` for now, also where it was
+  ///   paused before its moment. Nothing changes where it is playing.
   /// - Returns: Whether it plays; not where no device does, or the recording cannot be decoded.
   package func play(nanoseconds: Int? = nil) -> Bool {
     control.withLock { _ in
       switch state.withLock({ $0.phase }) {
       case .playing: return true
       case .paused:
-        guard nanoseconds == nil else {
-          halt()
-          return begin(nanoseconds)
-        }
         // Before the start, whose end may come at any time.
         state.withLock { $0.phase = .playing }
-        if (try? engine.start()) != nil { return true }
+        if (try? engine.start(nanoseconds: nanoseconds)) != nil { return true }
         // The end may have come meanwhile.
         state.withLock { if $0.phase == .playing { $0.phase = .paused } }
         return false
@@ -122,7 +120,10 @@ package final class FilePlayer: Sendable {
 
   /// Stops; a new start goes on from here.
   package func stop() {
-    control.withLock { _ in halt() }
+    control.withLock { _ in
+      halt()
+      state.withLock { $0.pass = 0 }
+    }
   }
 
   /// The frame that is heard, or else the one that the next start begins with.
@@ -198,7 +199,7 @@ package final class FilePlayer: Sendable {
   package func setVolume(_ volume: Float, rampSeconds: Double = 0) {
     sound.withLock { sound in
       sound.volume = volume
-      engine.set(gain: volume, balance: sound.balance, rampSeconds: rampSeconds)
+      engine.set(gain: volume, rampSeconds: rampSeconds)
     }
   }
 
@@ -209,7 +210,7 @@ package final class FilePlayer: Sendable {
   package func setBalance(_ balance: Float) {
     sound.withLock { sound in
       sound.balance = balance
-      engine.set(gain: sound.volume, balance: balance, rampSeconds: 0)
+      engine.set(PlaybackChange(.balance, balance))
     }
   }
 
@@ -234,9 +235,10 @@ package final class FilePlayer: Sendable {
   package func setChoice(_ choice: DeviceChoice) {
     control.withLock { _ in
       let phase = state.withLock { $0.phase }
-      if phase == .playing || phase == .paused { halt() }
+      let start = engine.comingStart
+      if phase == .playing || phase == .paused { halt(keepingPass: true) }
       engine.setChoice(choice)
-      if phase == .playing { _ = begin(nil) }
+      if phase == .playing { _ = begin(start) }
     }
   }
 
@@ -257,12 +259,13 @@ package final class FilePlayer: Sendable {
   }
 
   private func enqueue() {
-    let frame = state.withLock { state -> Int in
+    let (frame, pass) = state.withLock { state -> (Int, Int) in
       // Before anything is decoded, which may fail at once.
       state.hasFailed = false
-      return state.frame
+      defer { state.pass = 0 }
+      return (state.frame, state.pass)
     }
-    source.restart(at: frame)
+    source.restart(at: frame, pass: pass)
     engine.enqueue(source)
   }
 
@@ -281,7 +284,9 @@ package final class FilePlayer: Sendable {
   }
 
   /// Stops, so that the next start begins with the frame that would have been heard next.
-  private func halt() {
+  ///
+  /// - Parameter keepingPass: Whether that start is in the pass that is heard, rather than in the first.
+  private func halt(keepingPass: Bool = false) {
     guard state.withLock({ $0.phase }) != .stopped else { return }
     engine.pause()
     let time = engine.time
@@ -290,6 +295,7 @@ package final class FilePlayer: Sendable {
       if state.phase == .playing || state.phase == .paused, let time {
         let frame = source.frame(heardAt: time.frames).rounded()
         state.frame = max(0, min(Int(frame), frameCount))
+        state.pass = keepingPass ? source.pass(heardAt: time.frames) : 0
       }
       state.phase = .stopped
     }

@@ -78,9 +78,9 @@ package final class LoopedFrames: PlaybackSource {
     }
   }
 
-  /// Starts next with a frame of the recording, in its first pass.
-  package func restart(at frame: Int) {
-    state.withLock { $0.start = Run(playerFrame: 0, frame: frame, pass: 0) }
+  /// Starts next with a frame of the recording, which has been played to its end so often before.
+  package func restart(at frame: Int, pass: Int = 0) {
+    state.withLock { $0.start = Run(playerFrame: 0, frame: frame, pass: pass) }
   }
 
   /// Starts next with a frame of the recording, in the pass that is heard at `playerFrame`.
@@ -89,6 +89,11 @@ package final class LoopedFrames: PlaybackSource {
       let pass = state.run(at: playerFrame)?.pass ?? 0
       state.start = Run(playerFrame: 0, frame: frame, pass: pass)
     }
+  }
+
+  /// How often the recording has been played to its end before a frame of the player's time.
+  package func pass(heardAt playerFrame: Double) -> Int {
+    state.withLock { $0.run(at: playerFrame)?.pass ?? 0 }
   }
 
   /// The frame of the recording that is heard at a frame of the player's time.

@@ -106,7 +106,7 @@ extension Feeder {
     var stretcher =
       self.stretcher.flatMap { $0.isFor(sampleRate: rate, channelCount: channels) ? $0 : nil }
       ?? TimePitch(sampleRate: rate, channelCount: channels)
-    var settings = engine.timePitch
+    var settings = engine.nextTimePitch
     // Whether anything is done at all was settled at the start.
     settings.isEnabled = true
     stagedTime -= stretcher.heldFrames * stagedRatio
@@ -125,9 +125,20 @@ extension Feeder {
   /// Changes the parameters that are to change where the current buffer starts.
   private func change() {
     guard let current, !current.hasBegun, !current.item.changes.isEmpty else { return }
-    engine.take(current.item.changes)
-    output.scheduleParameters()
-    observer?.playbackChanged(current.item.changes)
+    let changes = current.item.changes
+    let time = nextTime
+    let waiting = waitingFrames
+    engine.shared.withLock { $0.parameters.add(changes, at: time) }
+    output.schedule(changes, behind: waiting)
+  }
+
+  /// Frames that wait for time-pitch and in front of the tap, as so many as they will be when they are written.
+  private var waitingFrames: Double {
+    let inTap = Double(tapStage?.waitingFrames ?? 0)
+    guard isStretching, let stretcher else { return inTap }
+    let rate = engine.nextTimePitch.effectiveRate
+    return tapStage?.tap.place == .beforeEffects
+      ? (inTap + stretcher.heldFrames) / rate : inTap + stretcher.heldFrames / rate
   }
 
   /// Stages silence up to the frame at which the current buffer is due.

@@ -10,7 +10,11 @@ extension Feeder {
     case .running: return nil
     case .paused:
       phase = .running
-      output.resume()
+      if nanoseconds != nil || engine.comingStart != nil {
+        output.resume(at: nanoseconds)
+      } else {
+        output.resume()
+      }
       return nil
     case .stopped: begin()
     case .primed: break

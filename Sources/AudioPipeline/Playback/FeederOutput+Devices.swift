@@ -10,7 +10,7 @@ extension FeederOutput {
   /// - Throws: ``DeviceError`` of the best one where none plays.
   func open(at nanoseconds: Int?) throws(DeviceError) {
     defer { leavePrepared() }
-    startNanoseconds = nanoseconds
+    engine.shared.withLock { $0.startNanoseconds = nanoseconds }
     var firstError: DeviceError?
     for kind in engine.choice.kinds {
       do throws(DeviceError) {
@@ -64,6 +64,14 @@ extension FeederOutput {
     }
   }
 
+  /// Goes on at a moment, or at once in place of one that is still to come.
+  func resume(at nanoseconds: Int?) {
+    closeDevice(isDiscontinuity: false)
+    engine.clock.setFrozen(false)
+    engine.shared.withLock { $0.startNanoseconds = nanoseconds }
+    if isLost { openSubstitute() } else { reopen() }
+  }
+
   /// Forgets all that has not been heard; opens the device again where it is to go on.
   func reset(restarts: Bool) {
     let wasOpen = device != nil
@@ -77,6 +85,7 @@ extension FeederOutput {
     closeDevice(isDiscontinuity: false)
     dropUnread()
     engine.clock.end()
+    engine.shared.withLock { $0.startNanoseconds = nil }
     better.wait(for: [])
   }
 
@@ -88,6 +97,8 @@ extension FeederOutput {
   }
 
   private func dropUnread() {
+    engine.takeHeardChanges()
+    engine.shared.withLock { $0.parameters.dropPending() }
     guard let renderer else { return }
     renderer.ring.dropUnread()
     conversion?.drop()
@@ -114,8 +125,11 @@ extension FeederOutput {
   }
 
   /// Opens the first that plays, and waits for the better ones; the last that there is always plays.
-  func openFirst(of kinds: [DeviceKind], at nanoseconds: Int? = nil) {
+  ///
+  /// What is to start later still does.
+  func openFirst(of kinds: [DeviceKind]) {
     let all = engine.choice.afterLoss
+    let nanoseconds = engine.comingStart
     for kind in kinds {
       do throws(DeviceError) {
         try open(kind, isRetry: true, at: nanoseconds)

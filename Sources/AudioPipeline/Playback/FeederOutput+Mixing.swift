@@ -33,7 +33,7 @@ extension FeederOutput {
       sampleRate: sampleRate, channelCount: source.channelCount, aheadFrames: ahead,
       deviceFrames: Int(sampleRate * Feeder.historySeconds),
       mostUnreadFrames: self.waiting == .short ? ahead : .max, feeder: engine.signal)
-    applyParameters(to: made)
+    applyAllParameters(to: made)
     made.takeTargets(of: old) { frame in
       RateConverter.length(of: frame - first, from: source.sampleRate, to: sampleRate)
     }

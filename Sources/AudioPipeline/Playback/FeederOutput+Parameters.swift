@@ -6,7 +6,7 @@ extension FeederOutput {
   /// Takes over volume and balance, also for what the device holds.
   func revise() {
     guard let renderer else { return }
-    applyParameters(to: renderer)
+    applyParameters()
     if !spreadNow(renderer) { device?.revise() }
   }
 
@@ -19,39 +19,63 @@ extension FeederOutput {
     }
     if case .offline = deviceKind { return false }
     closeDevice(isDiscontinuity: false)
-    // What is paused is opened when it goes on; what is to start later still is.
-    if !engine.clock.isFrozen {
-      let start = startNanoseconds.flatMap { $0 > MonotonicClock.nanoseconds ? $0 : nil }
-      openFirst(of: [deviceKind] + lesserKinds(than: deviceKind), at: start)
-    }
+    // What is paused is opened when it goes on.
+    if !engine.clock.isFrozen { openFirst(of: [deviceKind] + lesserKinds(than: deviceKind)) }
     return true
   }
 
   /// Whether a single channel is to be moved between two.
   func wantsSpread(_ renderer: Renderer) -> Bool {
-    renderer.ring.channelCount == 1 && engine.shared.withLock { $0.balance != 0 }
+    renderer.ring.channelCount == 1 && engine.shared.withLock { $0.parameters.needsBalance }
   }
 
-  /// Takes over volume and balance from the frame on that is written next.
-  func scheduleParameters() {
+  /// Has parameters change behind the frames that are written next.
+  ///
+  /// - Parameters:
+  ///   - changes: What changes.
+  ///   - frames: How many frames those are.
+  func schedule(_ changes: [PlaybackChange], behind frames: Double) {
     guard let renderer else { return }
-    engine.shared.withLock { shared in
-      let ramp = min(shared.rampSeconds, 3600)
-      renderer.schedule(
-        nextFrame, gain: shared.gain,
-        rampFrames: Int(ramp * renderer.sampleRate), balance: shared.balance)
-    }
+    let rampSeconds = Double(engine.shared.withLock { $0.parameters.nextRampSeconds })
+    let rampFrames = PlaybackParameters.frames(rampSeconds, sampleRate: renderer.sampleRate)
+    let gain = changes.last { $0.parameter == .gain }?.value
+    let balance = changes.last { $0.parameter == .balance }?.value
+    guard gain != nil || balance != nil else { return }
+    let missing = Int((frames * (conversion?.ratio ?? 1)).rounded())
+    renderer.schedule(nextFrame + missing, gain: gain.map { ($0, rampFrames) }, balance: balance)
     _ = spreadNow(renderer)
   }
 
-  /// Takes over volume, balance and metering at once.
-  func applyParameters(to renderer: Renderer) {
-    // Under the lock, so that nothing older takes the place of what a caller sets meanwhile.
+  /// Takes over volume, balance and metering: what has been set since the last call.
+  func applyParameters() {
+    guard let renderer else { return }
+    engine.takeHeardChanges()
+    let heardFrame = engine.clock.heardFrame
     engine.shared.withLock { shared in
-      let ramp = min(shared.rampSeconds, 3600)
-      renderer.setGain(shared.gain, rampFrames: Int(ramp * renderer.sampleRate))
-      renderer.setBalance(shared.balance)
-      renderer.setMetering(shared.isMetering)
+      apply(shared, to: renderer, all: false, heardFrame: heardFrame)
     }
+  }
+
+  /// Takes over all of volume, balance and metering, where nothing is being rendered.
+  func applyAllParameters(to renderer: Renderer) {
+    engine.takeHeardChanges()
+    engine.shared.withLock { shared in apply(shared, to: renderer, all: true, heardFrame: .max) }
+  }
+
+  private func apply(
+    _ shared: PlaybackEngine.Shared, to renderer: Renderer, all: Bool, heardFrame: Int
+  ) {
+    let parameters = shared.parameters
+    if all || applied.gains != parameters.gainCount {
+      let frames = PlaybackParameters.frames(
+        parameters.gainSeconds, sampleRate: renderer.sampleRate)
+      renderer.setGain(parameters.gain, rampFrames: frames, heardFrame: heardFrame)
+    }
+    if all || applied.balances != parameters.balanceCount {
+      renderer.setBalance(parameters.balance, heardFrame: heardFrame)
+    }
+    applied = (parameters.gainCount, parameters.balanceCount)
+    // Under the lock, so that nothing older takes the place of what a caller sets meanwhile.
+    renderer.setMetering(shared.isMetering)
   }
 }

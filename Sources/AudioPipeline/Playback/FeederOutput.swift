@@ -24,12 +24,12 @@ final class FeederOutput {
   var fileDevices: [DeviceKind: any OutputDevice] = [:]
   /// Files whose two channels are a single one's.
   var spreadFiles: Set<DeviceKind> = []
-  /// The moment at which the first frame was to be due.
-  var startNanoseconds: Int?
   /// Which device was opened last, and what devices say.
   var generation = 0
   let news: DeviceNews
   var better: DeviceReturn<DeviceKind>
+  /// How often volume and balance had been set when the renderer was told last.
+  var applied = (gains: -1, balances: -1)
   /// Seconds that are decoded ahead where nobody has said how much, and seconds that a device may hold.
   var waiting = Waiting.long
 
@@ -50,6 +50,7 @@ final class FeederOutput {
     conversion = nil
     let renderer = rendererFor(format)
     renderer.setSpread(false)
+    applyAllParameters(to: renderer)
     renderer.begin()
     engine.clock.begin(renderer, sampleRate: engine.format.sampleRate)
   }
@@ -63,8 +64,11 @@ final class FeederOutput {
     guard unreadFrames == 0, device == nil || isPlayedOut else { return false }
     let wasOpen = device != nil
     closeDevice(isDiscontinuity: wasOpen)
+    let old = renderer
     (renderer, conversion) = (nil, nil)
     let renderer = rendererFor(format)
+    // What was to change with the next frame.
+    if let old { renderer.takeTargets(of: old) { _ in renderer.ring.writeIndex } }
     engine.clock.change(to: renderer, sampleRate: engine.format.sampleRate)
     if wasOpen { reopen() }
     return true
@@ -156,7 +160,7 @@ final class FeederOutput {
       aheadFrames: ahead,
       deviceFrames: Int(rate * Feeder.historySeconds), mostUnreadFrames: mostUnread,
       feeder: engine.signal)
-    applyParameters(to: made)
+    applyAllParameters(to: made)
     renderer = made
     return made
   }

@@ -67,8 +67,6 @@ package protocol PlaybackObserver: AnyObject, Sendable {
   func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool)
   /// The device has started, or has stopped; may be told again.
   func playbackRunning(_ isRunning: Bool)
-  /// Parameters change with a buffer, whose first frame is decoded now.
-  func playbackChanged(_ changes: [PlaybackChange])
   /// A packet could not be decoded; silence stands for it where its length is known.
   func playbackFailed(_ error: CodecError)
   /// Another device plays now, or other hardware of the same server.
@@ -76,8 +74,6 @@ package protocol PlaybackObserver: AnyObject, Sendable {
 }
 
 extension PlaybackObserver {
-  /// Does nothing, where no buffer changes parameters.
-  package func playbackChanged(_ changes: [PlaybackChange]) {}
   /// Does nothing, where nobody asks which device plays.
   package func playbackDeviceChanged() {}
 }

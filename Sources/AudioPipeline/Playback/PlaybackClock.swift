@@ -152,6 +152,9 @@ final class PlaybackClock: Sendable {
     state.withLock { $0.isFrozen = isFrozen }
   }
 
+  /// Whether it goes on with what a device plays.
+  var isMoving: Bool { state.withLock { $0.isRunning && !$0.isFrozen && $0.device != nil } }
+
   /// Whether it stands still.
   var isFrozen: Bool { state.withLock { $0.isFrozen } }
 

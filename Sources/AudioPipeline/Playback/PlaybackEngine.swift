@@ -24,12 +24,12 @@ package final class PlaybackEngine: Commanded {
     var aheadFrames: Int?
     var entries: [Entry] = []
     var magicCookie: [UInt8] = []
-    var gain: Float = 1
-    var balance: Float = 0
+    var parameters = PlaybackParameters()
     var isMetering = false
-    var rampSeconds = 0.0
     var timePitch = TimePitchSettings()
     var tap: (any AudioTap)?
+    /// The moment at which the first frame was to be due.
+    var startNanoseconds: Int?
     weak var observer: (any PlaybackObserver)?
   }
 
@@ -167,6 +167,11 @@ package final class PlaybackEngine: Commanded {
   /// Whether the caller is the thread itself, in a tap.
   package var isCurrent: Bool { commands.isCurrent }
 
+  /// The moment at which the first frame is due, where that is still to come.
+  package var comingStart: Int? {
+    shared.withLock { $0.startNanoseconds }.flatMap { $0 > MonotonicClock.nanoseconds ? $0 : nil }
+  }
+
   /// The frames heard since the start and the moment to which that belongs, or `nil` while stopped.
   package var time: (frames: Double, nanoseconds: Int)? {
     clock.time.map { ($0.frames, $0.nanoseconds) }
@@ -174,6 +179,9 @@ package final class PlaybackEngine: Commanded {
 
   /// How often the device has changed.
   package var discontinuities: Int { clock.discontinuities }
+
+  /// The rate of the hardware in hertz; `nil` while there is none, or where it does not tell.
+  package var hardwareSampleRate: Double? { clock.playing.device?.hardwareFormat?.sampleRate }
 
   /// The format of the hardware, or of what it is given; `nil` while there is no device.
   package var deviceFormat: DeviceFormat? {
@@ -183,29 +191,34 @@ package final class PlaybackEngine: Commanded {
       ?? DeviceFormat(sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
   }
 
-  /// The level of each channel, as it is heard now.
+  /// The level of each channel, as it is heard now: silence where nothing is.
   package var levels: [Level] {
-    clock.playing.renderer?.levels(at: clock.heardFrame)
-      ?? [Level](repeating: .silence, count: format.channelCount)
-  }
-
-  /// Sets volume and balance; what waits in the device is rendered again.
-  ///
-  /// - Parameters:
-  ///   - gain: The volume, 1 for unchanged.
-  ///   - balance: -1 for left alone, 1 for right alone.
-  ///   - rampSeconds: How long the volume takes to get there.
-  package func set(gain: Float, balance: Float, rampSeconds: Double) {
-    shared.withLock { shared in
-      shared.gain = gain
-      shared.balance = balance
-      shared.rampSeconds = max(rampSeconds, Self.shortestRamp)
+    let renderer = clock.playing.renderer
+    let frame = clock.heardFrame
+    guard let renderer, clock.isMoving, frame < renderer.ring.writeIndex else {
+      let count = renderer?.ring.channelCount ?? format.channelCount
+      return [Level](repeating: .silence, count: count)
     }
-    if commands.isStarted { send(.revise) }
+    return renderer.levels(at: frame)
   }
 
-  /// What is done to speed and pitch.
+  /// What is done to speed and pitch of what is heard now.
   package var timePitch: TimePitchSettings { shared.withLock { $0.timePitch } }
+
+  /// What is done to speed and pitch of what is decoded next.
+  var nextTimePitch: TimePitchSettings {
+    shared.withLock { shared in
+      var settings = shared.timePitch
+      for change in shared.parameters.pending.lazy.flatMap(\.changes) {
+        switch change.parameter {
+        case .rate: settings.rate = change.value
+        case .cents: settings.cents = change.value
+        case .gain, .balance, .rampSeconds: break
+        }
+      }
+      return settings
+    }
+  }
 
   /// Changes what is done to speed and pitch: whether anything is takes effect with the next start, all else with what is decoded
   /// next.
@@ -216,22 +229,6 @@ package final class PlaybackEngine: Commanded {
   /// Sets through what all frames go from the next start on.
   package func setTap(_ tap: (any AudioTap)?) {
     shared.withLock { $0.tap = tap }
-  }
-
-  /// Takes over what changes with a buffer.
-  func take(_ changes: [PlaybackChange]) {
-    shared.withLock { shared in
-      for change in changes {
-        switch change.parameter {
-        case .gain: shared.gain = change.value
-        case .balance: shared.balance = change.value
-        case .rampSeconds: shared.rampSeconds = max(Double(change.value), Self.shortestRamp)
-        case .rate: shared.timePitch.rate = change.value
-        case .cents: shared.timePitch.cents = change.value
-        }
-      }
-      shared.rampSeconds = max(shared.rampSeconds, Self.shortestRamp)
-    }
   }
 
   /// The devices that the next start tries.

@@ -21,14 +21,16 @@ final class RecordingClock: Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// Starts at 0, now.
-  func begin() {
+  /// Starts at 0.
+  ///
+  /// - Parameter moment: When the first frame is due, in nanoseconds of the monotonic clock; `nil` for now.
+  func begin(at moment: Int?) {
     state.withLock { state in
       let discontinuities = state.discontinuities
       state = State()
       state.discontinuities = discontinuities
       state.frames = 0
-      state.nanoseconds = MonotonicClock.nanoseconds
+      state.nanoseconds = moment ?? MonotonicClock.nanoseconds
     }
   }
 
@@ -46,14 +48,21 @@ final class RecordingClock: Sendable {
   func noteDiscontinuity() { state.withLock { $0.discontinuities += 1 } }
 
   /// Stands still, or goes on from there.
-  func setFrozen(_ isFrozen: Bool) {
+  ///
+  /// - Parameters:
+  ///   - isFrozen: Whether it stands.
+  ///   - moment: When it goes on, in nanoseconds of the monotonic clock; `nil` for now.
+  func setFrozen(_ isFrozen: Bool, at moment: Int? = nil) {
     _ = time
     state.withLock { state in
       state.isFrozen = isFrozen
       if let frames = state.frames { state.frames = max(frames, state.lastFrames) }
-      state.nanoseconds = MonotonicClock.nanoseconds
+      state.nanoseconds = moment ?? MonotonicClock.nanoseconds
     }
   }
+
+  /// Whether it goes on.
+  var isMoving: Bool { state.withLock { $0.frames != nil && !$0.isFrozen } }
 
   /// Ends; there is no time until the next start.
   func end() { state.withLock { $0.frames = nil } }

@@ -143,11 +143,17 @@ package final class RecordingEngine: Commanded {
   /// The format of the hardware, or of what it gives; `nil` while there is no device.
   package var deviceFormat: DeviceFormat? { shared.withLock { $0.deviceFormat } }
 
+  /// The rate of the hardware in hertz; `nil` while there is none, or where it does not tell.
+  package var hardwareSampleRate: Double? { deviceFormat?.sampleRate }
+
   /// The device that is open, or else the one that the next start tries first.
   package var device: InputKind? { shared.withLock { $0.device ?? $0.choice.kinds.first } }
 
-  /// The level of each channel, as it was captured last.
-  package var levels: [Level] { capturer.levels }
+  /// The level of each channel, as it was captured last: silence while nothing is.
+  package var levels: [Level] {
+    let levels = capturer.levels
+    return clock.isMoving ? levels : levels.map { _ in .silence }
+  }
 
   /// Turns the level meters on or off.
   package func setMetering(_ isOn: Bool) { capturer.setMetering(isOn) }

@@ -122,7 +122,7 @@ final class RecordingThread {
       nextNanoseconds = nil
       startNanoseconds = nanoseconds
       input.resume()
-      engine.clock.setFrozen(false)
+      engine.clock.setFrozen(false, at: nanoseconds)
       phase = .running
       return nil
     case .stopped: break
@@ -134,7 +134,7 @@ final class RecordingThread {
     } catch {
       return .device(error)
     }
-    engine.clock.begin()
+    engine.clock.begin(at: nanoseconds)
     phase = .running
     observer?.recordingRunning(true)
     return nil

@@ -35,7 +35,7 @@
     func set(_ settings: TimePitchSettings) {
       // Safe: the stream is alive; so in all that follows.
       switch settings.algorithm {
-      case .timeDomain:
+      case .keepingPitch:
         // A lower pitch leaves out periods: an error in their length is heard as often, 0.7 % where it is two octaves lower.
         unsafe OCASonicSet(
           stream, settings.rate, powf(2, settings.cents / 1200), 1, settings.cents < 0)

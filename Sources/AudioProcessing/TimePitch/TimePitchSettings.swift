@@ -2,8 +2,8 @@
 package struct TimePitchSettings: Hashable, Sendable {
   /// How the speed changes.
   package enum Algorithm: Hashable, Sendable {
-    /// In the time domain: the pitch stays, and can be changed by itself.
-    case timeDomain
+    /// The pitch stays, and can be changed by itself.
+    case keepingPitch
     /// As a tape would: the pitch goes with the speed.
     case varispeed
   }
@@ -12,7 +12,7 @@ package struct TimePitchSettings: Hashable, Sendable {
   package var isEnabled = false
   /// Whether they pass as they are.
   package var isBypassed = false
-  package var algorithm = Algorithm.timeDomain
+  package var algorithm = Algorithm.keepingPitch
   /// Frames that go in for each that comes out.
   package var rate: Float = 1
   /// How much higher, in cents; not as a tape would.

@@ -180,16 +180,11 @@ private func changes(
 ) throws(StatusError) -> [PlaybackChange] {
   guard count > 0 else { return [] }
   guard let events = unsafe events else { throw StatusError(kAudio_ParamError) }
-  var parameters = AudioQueueParameters()
   var changes: [PlaybackChange] = []
   for index in 0..<Int(count) {
     // Safe: the client lends as many events as it says.
     let event = unsafe events[index]
-    try parameters.set(event.mID, event.mValue)
-    guard let name = AudioQueueParameters.names[event.mID] else {
-      throw StatusError(kAudioQueueErr_InvalidParameter)
-    }
-    changes.append(PlaybackChange(name, event.mValue))
+    changes.append(try AudioQueueParameters.change(event.mID, event.mValue))
   }
   return changes
 }

@@ -19,9 +19,8 @@ public func AudioQueueGetParameter(
   guard unsafe !isNull(outValue) else { return kAudio_ParamError }
   return status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
-    _ = try object.player()
-    let parameters = object.state.withLock { $0.parameters }
-    unsafe outValue.pointee = try parameters.value(inParamID)
+    let player = try object.player()
+    unsafe outValue.pointee = player.value(of: try AudioQueueParameters.parameter(inParamID))
   }
 }
 
@@ -44,22 +43,7 @@ public func AudioQueueSetParameter(
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
     let player = try object.player()
-    try object.state.withLock { (state) throws(StatusError) in
-      try state.parameters.set(inParamID, inValue)
-      if inParamID == kAudioQueueParam_PlayRate || inParamID == kAudioQueueParam_Pitch {
-        let parameters = state.parameters
-        player.setTimePitch { settings in
-          settings.rate = parameters.playRate
-          settings.cents = parameters.pitch
-        }
-      }
-      if inParamID == kAudioQueueParam_Volume || inParamID == kAudioQueueParam_Pan {
-        // Under the lock, so that the value that is told is the one that is heard.
-        player.set(
-          gain: state.parameters.volume, balance: state.parameters.pan,
-          rampSeconds: Double(state.parameters.volumeRampTime))
-      }
-    }
+    player.set(try AudioQueueParameters.change(inParamID, inValue))
   }
 }
 

@@ -112,7 +112,7 @@ public func AudioQueueDeviceGetCurrentTime(
     }
     let now = Int(AudioGetCurrentHostTime())
     unsafe outTimeStamp.pointee = timeStamp(
-      Double(now) * object.deviceSampleRate / 1e9, nanoseconds: now)
+      Double(now) * object.deviceTimeRate / 1e9, nanoseconds: now)
   }
 }
 
@@ -138,7 +138,7 @@ public func AudioQueueDeviceTranslateTime(
     let nanoseconds = try unsafe object.nanoseconds(inTime.pointee)
     let wanted = unsafe outTime.pointee.mFlags.intersection([.sampleTimeValid, .hostTimeValid])
     var time = timeStamp(
-      Double(nanoseconds) * object.deviceSampleRate / 1e9, nanoseconds: nanoseconds)
+      Double(nanoseconds) * object.deviceTimeRate / 1e9, nanoseconds: nanoseconds)
     if !wanted.isEmpty { time.mFlags = wanted }
     unsafe outTime.pointee = time
   }
@@ -164,7 +164,7 @@ public func AudioQueueDeviceGetNearestStartTime(
     let wanted = try unsafe object.nanoseconds(ioRequestedStartTime.pointee)
     let start = max(wanted, Int(AudioGetCurrentHostTime()))
     unsafe ioRequestedStartTime.pointee = timeStamp(
-      Double(start) * object.deviceSampleRate / 1e9, nanoseconds: start)
+      Double(start) * object.deviceTimeRate / 1e9, nanoseconds: start)
   }
 }
 
@@ -181,6 +181,20 @@ extension AudioQueueObject {
   /// The rate of the device, or that of the queue while there is no device, in hertz.
   var deviceSampleRate: Double { engine.deviceFormat?.sampleRate ?? format.sampleRate }
 
+  /// The frames of the device for each second of its time: the rate of the hardware, and while that is not open the one that it had
+  /// when it was last, for any queue; that of the queue where it never told one.
+  var deviceTimeRate: Double {
+    let name = (isInput ? "input " : "output ") + (engine.deviceName ?? "")
+    guard let rate = engine.hardwareSampleRate else {
+      return Self.knownRates.withLock { $0[name] } ?? format.sampleRate
+    }
+    Self.knownRates.withLock { $0[name] = rate }
+    return rate
+  }
+
+  /// The rates that devices have told, by their names.
+  private static let knownRates = Mutex<[String: Double]>([:])
+
   /// The moment of the monotonic clock that a time of the device tells, in nanoseconds.
   ///
   /// - Throws: `kAudio_ParamError` where it tells none.
@@ -188,7 +202,7 @@ extension AudioQueueObject {
     if time.mFlags.contains(.hostTimeValid) { return Int(clamping: time.mHostTime) }
     // Some 290 years fit; what lies further away is no time.
     guard time.mFlags.contains(.sampleTimeValid), abs(time.mSampleTime) < 1e15,
-      let nanoseconds = Int(exactly: (time.mSampleTime * 1e9 / deviceSampleRate).rounded())
+      let nanoseconds = Int(exactly: (time.mSampleTime * 1e9 / deviceTimeRate).rounded())
     else { throw StatusError(kAudio_ParamError) }
     return nanoseconds
   }

@@ -92,18 +92,22 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     switch place {
     case .ownThread: waitForDelivery()
     case .dispatchQueue:
-      if DispatchQueue.getSpecific(key: queueKey) == true { deliver() } else { waitForDelivery() }
+      if DispatchQueue.getSpecific(key: queueKey) == true { deliver() }
+      // A queue that is not serial may be at it in another thread.
+      waitForDelivery()
     case .runLoop(let runLoop, _):
       if CFRunLoopGetCurrent() === runLoop { deliver() }
     }
   }
 
   /// Tells nothing any more; returns when nobody is being called, but for the caller itself.
-  func close() {
+  ///
+  /// - Parameter waits: Whether to wait for that.
+  func close(waits: Bool = true) {
     let source = condition.withLock { () -> RunLoopSource? in
       isClosed = true
       events = []
-      while deliveringThread != nil, !isDeliveringHere { condition.wait() }
+      while waits, deliveringThread != nil, !isDeliveringHere { condition.wait() }
       handler = nil
       condition.broadcast()
       defer { self.source = nil }

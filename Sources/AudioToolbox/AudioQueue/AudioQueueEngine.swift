@@ -18,6 +18,8 @@ protocol AudioQueueEngine: AnyObject, Sendable {
   var time: (frames: Double, nanoseconds: Int)? { get }
   var discontinuities: Int { get }
   var deviceFormat: DeviceFormat? { get }
+  /// The rate of the hardware, or `nil` while there is none or it does not tell.
+  var hardwareSampleRate: Double? { get }
   /// The name of the device, as the environment tells it.
   var deviceName: String? { get }
   var levels: [Level] { get }

@@ -25,17 +25,6 @@ extension AudioQueueObject: PlaybackObserver {
     if isDisposing { callbacks.post(.end) }
   }
 
-  func playbackChanged(_ changes: [PlaybackChange]) {
-    state.withLock { state in
-      for change in changes {
-        guard let name = AudioQueueParameters.names.first(where: { $0.value == change.parameter })
-        else { continue }
-        // The value was checked when the buffer was enqueued.
-        try? state.parameters.set(name.key, change.value)
-      }
-    }
-  }
-
   func playbackDeviceChanged() { noteDevice() }
 
   /// What a client hears of an error of a codec.

@@ -60,10 +60,8 @@ extension AudioQueueObject {
     case kAudioQueueProperty_TimePitchBypass:
       return PropertyValue(UInt32(try player().timePitch.isBypassed ? 1 : 0))
     case kAudioQueueProperty_TimePitchAlgorithm:
-      switch try player().timePitch.algorithm {
-      case .timeDomain: return PropertyValue(UInt32(kAudioQueueTimePitchAlgorithm_TimeDomain))
-      case .varispeed: return PropertyValue(UInt32(kAudioQueueTimePitchAlgorithm_Varispeed))
-      }
+      _ = try player()
+      return PropertyValue(state.withLock { $0.timePitchAlgorithm })
     case kAudioQueueProperty_ConverterError:
       return PropertyValue(state.withLock { $0.converterError })
     default: break
@@ -126,13 +124,22 @@ extension AudioQueueObject {
       let isBypassed = try unsafe Self.number(bytes) != 0
       try player().setTimePitch { $0.isBypassed = isBypassed }
     case kAudioQueueProperty_TimePitchAlgorithm:
+      let number = try unsafe Self.number(bytes)
       let algorithm: TimePitchSettings.Algorithm
-      switch try unsafe Self.number(bytes) {
-      case UInt32(kAudioQueueTimePitchAlgorithm_TimeDomain): algorithm = .timeDomain
+      switch number {
+      // One library does for all three, in the time domain.
+      case UInt32(kAudioQueueTimePitchAlgorithm_TimeDomain),
+        UInt32(kAudioQueueTimePitchAlgorithm_Spectral),
+        UInt32(kAudioQueueTimePitchAlgorithm_LowQualityZeroLatency):
+        algorithm = .keepingPitch
       case UInt32(kAudioQueueTimePitchAlgorithm_Varispeed): algorithm = .varispeed
       default: throw StatusError(kAudioQueueErr_InvalidPropertyValue)
       }
-      try player().setTimePitch { $0.algorithm = algorithm }
+      let player = try player()
+      state.withLock { state in
+        state.timePitchAlgorithm = number
+        player.setTimePitch { $0.algorithm = algorithm }
+      }
     default: throw StatusError(kAudioQueueErr_InvalidProperty)
     }
   }

@@ -50,12 +50,12 @@ final class AudioQueueObject: Sendable {
     var resetCount = 0
     /// Frames of all buffers since the last stop or reset, on top of those heard then.
     var enqueuedFrames = 0
-    var parameters = AudioQueueParameters()
     var isMetering = false
     var magicCookie: [UInt8] = []
     /// An `AudioChannelLayout`, empty where none has been set.
     var channelLayout: [UInt8] = []
     var hardwareCodecPolicy = kAudioQueueHardwareCodecPolicy_Default
+    var timePitchAlgorithm = UInt32(kAudioQueueTimePitchAlgorithm_TimeDomain)
     var converterError: UInt32 = 0
     var listeners: [Listener] = []
     /// What was told of the device, `nil` as long as nobody has listened to that.
@@ -191,7 +191,8 @@ final class AudioQueueObject: Sendable {
       _ = unsafe Self.all.remove(reference)
     }
     engine.shutDown()
-    callbacks.close()
+    // A tap waits for nobody: the function that is being called may wait for the tap.
+    callbacks.close(waits: !engine.isCurrent)
     let (tap, leaveSession) = state.withLock { state in
       defer { (state.tap, state.leaveSession) = (nil, nil) }
       return (state.tap, state.leaveSession)

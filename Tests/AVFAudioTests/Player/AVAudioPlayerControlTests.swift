@@ -40,6 +40,42 @@ import Testing
     #expect(listener.finished.isEmpty)
   }
 
+  @Test func whatIsSetWhileItWaitsLeavesTheMoment() throws {
+    let player = try player(seconds: 60)
+    let start = player.deviceCurrentTime + 0.5
+    #expect(player.play(atTime: start))
+    player.currentTime = 20
+    player.numberOfLoops = 2
+    player.pan = 0.5
+    player.currentDevice = "null"
+    #expect(player.isPlaying)
+    #expect(waitUntil { player.currentTime > 20 })
+    #expect(player.deviceCurrentTime >= start && player.currentTime < 30)
+    player.stop()
+  }
+
+  @Test func playAfterAPauseDoesNotWait() throws {
+    let player = try player(seconds: 60)
+    #expect(player.play(atTime: player.deviceCurrentTime + 3600))
+    player.pause()
+    #expect(player.play())
+    #expect(waitUntil { player.currentTime > 0 })
+    player.stop()
+  }
+
+  @Test func anotherDeviceIsInTheSamePass() throws {
+    let player = try player(seconds: 0.4)
+    player.numberOfLoops = 1
+    let start = player.deviceCurrentTime
+    #expect(player.play())
+    #expect(waitUntil { player.currentTime > 0.2 })
+    #expect(waitUntil { player.currentTime < 0.2 })
+    // In the second pass.
+    player.currentDevice = "null"
+    try listener.waitForEnd()
+    #expect(player.deviceCurrentTime - start < 1.15)
+  }
+
   @Test func currentTimeIsSetInPlayAndInPause() throws {
     let player = try player(seconds: 60)
     #expect(player.play())

@@ -57,6 +57,29 @@ import Testing
     runLoop?.stop()
   }
 
+  @Test func stoppingWaitsForAQueueThatIsNotSerial() throws {
+    let callbacks = DispatchQueue(label: "callbacks", attributes: .concurrent)
+    let (entered, released, stopped) = (Counter(), Counter(), Counter())
+    let queue = try TestQueue(.null, dispatchQueue: callbacks) { _, _ in
+      guard entered.increment() == 1 else { return }
+      _ = waitUntil { released.value > 0 }
+    }
+    for _ in 0..<3 { try queue.enqueue(samples(0..<1000)) }
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("a callback runs") { entered.value == 1 }
+    nonisolated(unsafe) let reference = queue.queue
+    callbacks.async {
+      AudioQueueStop(reference, true)
+      _ = stopped.increment()
+    }
+    try waitUntil("it has stopped") { !queue.isRunning }
+    #expect(stopped.value == 0)
+    _ = released.increment()
+    try waitUntil("the call returns") { stopped.value == 1 }
+    #expect(queue.returned.count == 3)
+    AudioQueueDispose(queue.queue, true)
+  }
+
   @Test func nothingIsCalledUntilTheRunLoopRuns() throws {
     let queue = try TestQueue(.null, runLoop: CFRunLoopGetCurrent())
     try queue.enqueue(samples(0..<100))

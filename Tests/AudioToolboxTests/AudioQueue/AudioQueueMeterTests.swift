@@ -67,4 +67,25 @@ import Testing
     #expect(abs(level.mAveragePower + 9.0309) < 0.1)
     AudioQueueDispose(queue.queue, true)
   }
+
+  @Test func whatIsNotHeardHasNoLevel() throws {
+    let queue = try TestQueue(.null)
+    let meter = kAudioQueueProperty_CurrentLevelMeter
+    func peak() -> Float { levels(queue, meter, channelCount: 1).levels[0].mPeakPower }
+    var on: UInt32 = 1
+    #expect(
+      AudioQueueSetProperty(queue.queue, kAudioQueueProperty_EnableLevelMetering, &on, 4) == 0)
+    try queue.enqueue([Float](repeating: 0.25, count: 44_100))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("the level is seen") { peak() > 0 }
+    #expect(AudioQueuePause(queue.queue) == 0)
+    #expect(peak() == 0)
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("the level is seen again") { peak() > 0 }
+    try waitUntil("nothing is left to be heard") { peak() == 0 }
+    #expect(queue.isRunning)
+    #expect(AudioQueueStop(queue.queue, true) == 0)
+    #expect(peak() == 0)
+    AudioQueueDispose(queue.queue, true)
+  }
 }

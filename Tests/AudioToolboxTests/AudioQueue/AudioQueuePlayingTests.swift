@@ -208,4 +208,53 @@ final class Counter: @unchecked Sendable {
   }
 
   var value: Int { lock.withLock { count } }
+
+  private func moment(in seconds: Double) -> AudioTimeStamp {
+    var start = AudioTimeStamp()
+    start.mHostTime = AudioGetCurrentHostTime() + UInt64(seconds * 1e9)
+    start.mFlags = .hostTimeValid
+    return start
+  }
+
+  @Test func aPauseEndsAtItsMoment() throws {
+    let queue = try TestQueue(.null)
+    try queue.enqueue(samples(0..<441_000))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("it is heard") { (queue.time ?? 0) > 1000 }
+    #expect(AudioQueuePause(queue.queue) == 0)
+    let paused = try #require(queue.time)
+    var start = moment(in: 3600)
+    #expect(AudioQueueStart(queue.queue, &start) == 0)
+    #expect(AudioQueuePause(queue.queue) == 0)
+    #expect(queue.time == paused)
+    start = moment(in: 0.3)
+    #expect(AudioQueueStart(queue.queue, &start) == 0)
+    #expect(queue.time == paused)
+    try waitUntil("it goes on") { (queue.time ?? 0) > paused }
+    #expect(AudioGetCurrentHostTime() >= start.mHostTime)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func whatWaitsForItsMomentStartsAtOnceIfItIsPausedAndStarted() throws {
+    let queue = try TestQueue(.null)
+    try queue.enqueue(samples(0..<441_000))
+    var start = moment(in: 3600)
+    #expect(AudioQueueStart(queue.queue, &start) == 0)
+    #expect(AudioQueuePause(queue.queue) == 0)
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("it is heard") { (queue.time ?? 0) > 0 }
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func aResetLeavesTheMomentOfTheStart() throws {
+    let queue = try TestQueue(.null)
+    try queue.enqueue(samples(0..<44_100))
+    var start = moment(in: 0.5)
+    #expect(AudioQueueStart(queue.queue, &start) == 0)
+    #expect(AudioQueueReset(queue.queue) == 0)
+    try queue.enqueue(samples(0..<441_000))
+    try waitUntil("it is heard") { (queue.time ?? 0) > 0 }
+    #expect(AudioGetCurrentHostTime() >= start.mHostTime)
+    AudioQueueDispose(queue.queue, true)
+  }
 }

@@ -140,6 +140,27 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
+  @Test func aTapMayEndAQueueThatACallbackStarts() throws {
+    let (returned, ended, done) = (Counter(), Counter(), Counter())
+    let queue = try TestQueue(.null) { queue, buffer in
+      guard returned.increment() == 1 else { return }
+      AudioQueueStop(queue.queue, true)
+      queue.enqueue(samples(0..<4000)[...], in: buffer)
+      // Waits for the tap, which ends the queue.
+      AudioQueueStart(queue.queue, nil)
+      _ = done.increment()
+    }
+    _ = try TestTap(queue.queue, .preEffects) { call in
+      call.pull()
+      guard returned.value > 0, ended.increment() == 1 else { return }
+      AudioQueueDispose(queue.queue, true)
+    }
+    try queue.enqueue(samples(0..<4000))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("the callback returns") { done.value == 1 }
+    #expect(ended.value >= 1)
+  }
+
   @Test func noCallbackComesAfterTheEnd() throws {
     for _ in 0..<10 {
       let queue = try TestQueue(.null)

@@ -98,4 +98,86 @@ import Testing
     #expect(firstDifference(file.samples, expected) == nil)
     AudioQueueDispose(queue.queue, true)
   }
+
+  /// Enqueues a buffer of ones with a parameter that changes where it starts.
+  private func enqueue(
+    _ queue: TestQueue, frames: Int, _ parameter: AudioQueueParameterID, _ value: Float
+  ) throws {
+    let buffer = try queue.buffer(capacity: 4 * frames)
+    buffer.pointee.mAudioDataByteSize = UInt32(4 * frames)
+    UnsafeMutableBufferPointer(
+      start: buffer.pointee.mAudioData.assumingMemoryBound(to: Float.self), count: frames
+    ).update(repeating: 1)
+    var event = AudioQueueParameterEvent(mID: parameter, mValue: value)
+    #expect(
+      AudioQueueEnqueueBufferWithParameters(
+        queue.queue, buffer, 0, nil, 0, 0, 1, &event, nil, nil) == 0)
+  }
+
+  private func value(_ queue: TestQueue, _ parameter: AudioQueueParameterID) -> Float {
+    var value: Float = 99
+    #expect(AudioQueueGetParameter(queue.queue, parameter, &value) == 0)
+    return value
+  }
+
+  @Test func whatComesWithABufferWaitsForIt() throws {
+    let queue = try TestQueue(.null)
+    try queue.enqueue([Float](repeating: 1, count: 10_000))
+    try enqueue(queue, frames: 1000, kAudioQueueParam_Volume, 0.25)
+    try enqueue(queue, frames: 1000, kAudioQueueParam_Pan, 0.5)
+    try enqueue(queue, frames: 1000, kAudioQueueParam_Pitch, 300)
+    var count: UInt32 = 0
+    #expect(AudioQueuePrime(queue.queue, 13_000, &count) == 0)
+    // All are decoded, and none has been heard.
+    try waitUntil("all buffers are taken") { queue.returned.count == 4 }
+    let names = [kAudioQueueParam_Volume, kAudioQueueParam_Pan, kAudioQueueParam_Pitch]
+    #expect(names.map { value(queue, $0) } == [1, 0, 0])
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    #expect(AudioQueueSetParameter(queue.queue, kAudioQueueParam_Volume, 0.75) == 0)
+    try waitUntil("the last is heard") { value(queue, kAudioQueueParam_Pitch) == 300 }
+    #expect(names.map { value(queue, $0) } == [0.25, 0.5, 300])
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test(arguments: [false, true])
+  func whatIsNotHeardChangesNothing(isReset: Bool) throws {
+    let file = OfflineFile()
+    let queue = try TestQueue(file.kind)
+    try queue.enqueue([Float](repeating: 1, count: 100))
+    try enqueue(queue, frames: 1000, kAudioQueueParam_Volume, 0)
+    #expect(AudioQueuePrime(queue.queue, 1100, nil) == 0)
+    try waitUntil("both buffers are taken") { queue.returned.count == 2 }
+    #expect((isReset ? AudioQueueReset(queue.queue) : AudioQueueStop(queue.queue, true)) == 0)
+    #expect(value(queue, kAudioQueueParam_Volume) == 1)
+    try queue.enqueue([Float](repeating: 1, count: 5000))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    #expect(AudioQueueStop(queue.queue, false) == 0)
+    try waitUntil("the queue stops") { !queue.isRunning }
+    #expect(firstDifference(file.samples, [Float](repeating: 1, count: 5000)) == nil)
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  @Test func aPanLeavesARampAlone() throws {
+    let file = OfflineFile()
+    let queue = try TestQueue(file.kind, format: TestQueue.format(channelCount: 2))
+    try queue.enqueue([Float](repeating: 1, count: 2 * 44_100))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("it is heard") { (queue.time ?? 0) > 0 }
+    for (parameter, value) in [
+      (kAudioQueueParam_VolumeRampTime, 3), (kAudioQueueParam_Volume, 0),
+      (kAudioQueueParam_VolumeRampTime, 0), (kAudioQueueParam_Pan, -1),
+    ] as [(AudioQueueParameterID, Float)] {
+      #expect(AudioQueueSetParameter(queue.queue, parameter, value) == 0)
+    }
+    try queue.enqueue([Float](repeating: 1, count: 2 * 300_000))
+    #expect(AudioQueueStop(queue.queue, false) == 0)
+    try waitUntil("the queue stops") { !queue.isRunning }
+    let heard = file.samples
+    let left = stride(from: 0, to: heard.count, by: 2).map { heard[$0] }
+    let first = try #require(left.firstIndex { $0 < 1 })
+    let last = try #require(left.firstIndex(of: 0))
+    #expect(abs(last - first - 3 * 44_100) <= 2)
+    #expect(heard.last == 0 && value(queue, kAudioQueueParam_Pan) == -1)
+    AudioQueueDispose(queue.queue, true)
+  }
 }
