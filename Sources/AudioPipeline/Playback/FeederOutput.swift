@@ -1,5 +1,6 @@
 internal import AudioDevices
 internal import AudioModel
+internal import AudioProcessing
 internal import AudioRealtime
 internal import Synchronization
 
@@ -14,6 +15,10 @@ final class FeederOutput {
   var conversion: RingConversion?
   /// The player's time behind what was written last, and the player's frames for each of that.
   private var written = (time: 0.0, ratio: 1.0)
+  /// For each channel of the device the player's, since the start.
+  private var channelMap: [Int?]?
+  /// Samples on their way to other channels.
+  private var arranged: [Float] = []
   var device: (any OutputDevice)?
   var deviceKind: DeviceKind?
   /// Whether a device was lost and none has taken its place.
@@ -48,7 +53,8 @@ final class FeederOutput {
   func begin(format: DeviceFormat, _ waiting: Waiting) {
     self.waiting = waiting
     conversion = nil
-    let renderer = rendererFor(format)
+    channelMap = engine.shared.withLock { $0.channelMap }
+    let renderer = rendererFor(arranged(format))
     renderer.setSpread(false)
     applyAllParameters(to: renderer)
     renderer.begin()
@@ -59,6 +65,7 @@ final class FeederOutput {
   ///
   /// The format changes once everything in the format before has been heard.
   func accepts(_ format: DeviceFormat) -> Bool {
+    let format = arranged(format)
     if let renderer, (conversion?.source ?? renderer.format) == format { return true }
     finishFrames(isLast: true)
     guard unreadFrames == 0, device == nil || isPlayedOut else { return false }
@@ -72,6 +79,12 @@ final class FeederOutput {
     engine.clock.change(to: renderer, sampleRate: engine.format.sampleRate)
     if wasOpen { reopen() }
     return true
+  }
+
+  /// What a format of the player's becomes where its channels have other places in the device.
+  private func arranged(_ format: DeviceFormat) -> DeviceFormat {
+    guard let channelMap, format.channelCount == engine.format.channelCount else { return format }
+    return DeviceFormat(sampleRate: format.sampleRate, channelCount: channelMap.count)
   }
 
   /// Tells what the frames that are written next are in the player's time.
@@ -90,10 +103,22 @@ final class FeederOutput {
     guard let renderer else { return 0 }
     let before = renderer.ring.writeIndex
     let channelCount = renderer.ring.channelCount
-    let taken = conversion?.write(samples) ?? renderer.ring.write(samples) * channelCount
-    written.time += Double(taken / channelCount) * written.ratio
+    var frames: Int
+    var sourceCount = channelCount
+    if let channelMap, channelMap.count == channelCount {
+      sourceCount = engine.format.channelCount
+      arranged.removeAll(keepingCapacity: true)
+      Remapping.append(samples, of: sourceCount, by: channelMap, to: &arranged)
+      let arranged = arranged
+      frames =
+        conversion.map { $0.write(arranged.span) / channelCount }
+        ?? renderer.ring.write(arranged.span)
+    } else {
+      frames = conversion.map { $0.write(samples) / channelCount } ?? renderer.ring.write(samples)
+    }
+    written.time += Double(frames) * written.ratio
     wakeDevice(since: before)
-    return taken
+    return frames * sourceCount
   }
 
   /// Wakes a device that waits for frames where some have come since the ring had so many.

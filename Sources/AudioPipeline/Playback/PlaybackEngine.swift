@@ -28,6 +28,8 @@ package final class PlaybackEngine: Commanded {
     var isMetering = false
     var timePitch = TimePitchSettings()
     var tap: (any AudioTap)?
+    /// For each channel of a device the player's, or `nil` for silence; `nil` in all where they are the same.
+    var channelMap: [Int?]?
     /// The moment at which the first frame was to be due.
     var startNanoseconds: Int?
     weak var observer: (any PlaybackObserver)?
@@ -196,10 +198,15 @@ package final class PlaybackEngine: Commanded {
     let renderer = clock.playing.renderer
     let frame = clock.heardFrame
     guard let renderer, clock.isMoving, frame < renderer.ring.writeIndex else {
-      let count = renderer?.ring.channelCount ?? format.channelCount
-      return [Level](repeating: .silence, count: count)
+      let hasMap = shared.withLock { $0.channelMap != nil }
+      let count = hasMap ? nil : renderer?.ring.channelCount
+      return [Level](repeating: .silence, count: count ?? format.channelCount)
     }
-    return renderer.levels(at: frame)
+    let levels = renderer.levels(at: frame)
+    guard let map = shared.withLock({ $0.channelMap }), map.count == levels.count else {
+      return levels
+    }
+    return (0..<format.channelCount).map { map.firstIndex(of: $0).map { levels[$0] } ?? .silence }
   }
 
   /// What is done to speed and pitch of what is heard now.
@@ -224,6 +231,13 @@ package final class PlaybackEngine: Commanded {
   /// next.
   package func setTimePitch(_ change: (inout TimePitchSettings) -> Void) {
     shared.withLock { change(&$0.timePitch) }
+  }
+
+  /// Sets which of the player's channels each channel of a device takes from the next start on, `nil` for silence.
+  ///
+  /// - Parameter map: The channels, or `nil` where each goes to its like.
+  package func setChannelMap(_ map: [Int?]?) {
+    shared.withLock { $0.channelMap = map }
   }
 
   /// Sets through what all frames go from the next start on.

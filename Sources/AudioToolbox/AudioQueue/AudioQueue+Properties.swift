@@ -93,8 +93,8 @@ public func AudioQueueGetPropertySize(
 
 /// Sets a property.
 ///
-/// These can be set: `MagicCookie`; `EnableLevelMetering`; `ChannelLayout`, where the channels are already in
-/// the order in which the device takes them, or are brought into it by a decoder; `CurrentDevice`, by the names
+/// These can be set: `MagicCookie`; `EnableLevelMetering`; `ChannelLayout`, by which the channels of linear PCM
+/// go to their speakers from the next start on, while those of a codec are brought there by its decoder; `CurrentDevice`, by the names
 /// that the environment variable takes, while the queue is stopped; `DecodeBufferSizeFrames`, which takes
 /// effect with the next start; `HardwareCodecPolicy`, as long as it lets software decode; `ChannelAssignments`, while the queue is
 /// stopped, one for each channel, all of one device: a sink or source of PulseAudio, by the `uid` of its port in `AVAudioSession`. Where

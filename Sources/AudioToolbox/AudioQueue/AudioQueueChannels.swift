@@ -4,7 +4,7 @@ internal import CoreAudioTypes
 /// Which layouts the channels of a queue may have.
 ///
 /// Devices take channels in the order of `WAVEFORMATEXTENSIBLE`, from its first speaker on. Decoders bring
-/// the channels of a codec into that order; linear PCM is played as it comes.
+/// the channels of a codec into that order; linear PCM is played as it comes, unless a layout tells where its channels belong.
 ///
 /// Source: Microsoft, Multiple Channel Audio Data and WAVE Files, Default Channel Ordering.
 struct AudioQueueChannels {
@@ -43,37 +43,52 @@ struct AudioQueueChannels {
     format.channelCount > Self.speakerCount ? 0 : UInt32(1) << UInt32(format.channelCount) - 1
   }
 
-  /// Checks an `AudioChannelLayout` that a client has set.
+  /// Which channel each channel of a device takes where a client has set an `AudioChannelLayout`: `nil` for silence.
   ///
-  /// - Throws: ``StatusError`` where it is none, is for another number of channels, or asks for an order in
-  ///   which they would not be heard.
-  func check(_ bytes: [UInt8]) throws(StatusError) {
-    func word(_ index: Int) -> UInt32 {
-      (0..<4).reduce(0) { $0 | UInt32(bytes[index * 4 + $1]) << (8 * UInt32($1)) }
+  /// - Returns: The map; `nil` where each channel is in its place as it is.
+  /// - Throws: ``StatusError`` where the bytes are no layout, one for another number of channels, or one with channels of linear PCM
+  ///   that have no place in the order of devices.
+  func map(_ bytes: [UInt8]) throws(StatusError) -> [Int?]? {
+    guard let layout = ChannelLayout(bytes: bytes) else {
+      throw StatusError(kAudioQueueErr_InvalidPropertySize)
     }
-    guard bytes.count >= 12 else { throw StatusError(kAudioQueueErr_InvalidPropertySize) }
-    let (tag, bitmap, count) = (word(0), word(1), Int(word(2)))
-    let channelCount: Int
-    let isInOrder: Bool
-    switch tag {
-    case kAudioChannelLayoutTag_UseChannelDescriptions:
-      // A label, flags and three coordinates for each.
-      guard (bytes.count - 12) / 20 >= count else {
-        throw StatusError(kAudioQueueErr_InvalidPropertySize)
-      }
-      channelCount = count
-      isInOrder = (0..<count).allSatisfy { word(3 + $0 * 5) == UInt32($0 + 1) }
-    case kAudioChannelLayoutTag_UseChannelBitmap:
-      channelCount = bitmap.nonzeroBitCount
-      isInOrder = bitmap == firstSpeakers
-    default:
-      channelCount = Int(tag & 0xFFFF)
-      isInOrder =
-        Self.tagsInOrder.contains(tag) || tag & ~0xFFFF == kAudioChannelLayoutTag_DiscreteInOrder
+    guard layout.channelCount == format.channelCount else {
+      throw StatusError(kAudioQueueErr_InvalidPropertyValue)
     }
     // One channel is heard everywhere, wherever it is said to belong.
-    guard channelCount == format.channelCount,
-      isInOrder || channelCount == 1 || !format.isLinearPCM
+    let isInOrder =
+      Self.tagsInOrder.contains(layout.tag)
+      || layout.tag & ~0xFFFF == kAudioChannelLayoutTag_DiscreteInOrder
+    if !format.isLinearPCM || format.channelCount == 1 || isInOrder { return nil }
+    guard let speakers = layout.labels.flatMap(Self.speakers),
+      let count = Self.channelCounts.first(where: { $0 > speakers.max() ?? 0 })
     else { throw StatusError(kAudioQueueErr_InvalidPropertyValue) }
+    let map = (0..<count).map { speakers.firstIndex(of: $0) }
+    return map == (0..<format.channelCount).map { $0 } ? nil : map
+  }
+
+  /// Numbers of channels whose speakers a device knows: each is one more place of the order, or a pair more.
+  private static let channelCounts = [2, 3, 4, 6, 8, 9, 11, 12, 15, 18]
+
+  /// The places of channels in the order, `nil` where one has none or two have the same.
+  private static func speakers(_ labels: [ChannelLabel]) -> [Int]? {
+    let hasRear = labels.contains(.leftRear) || labels.contains(.rightRear)
+    var places: [Int] = []
+    for label in labels {
+      let place: Int
+      switch label {
+      // Those behind are at the back, so these are at the sides.
+      case .leftSurround where hasRear, .leftSurroundDirect: place = 9
+      case .rightSurround where hasRear, .rightSurroundDirect: place = 10
+      case .leftRear: place = 4
+      case .rightRear: place = 5
+      default:
+        guard 1...speakerCount ~= Int(label.usual.rawValue) else { return nil }
+        place = Int(label.usual.rawValue) - 1
+      }
+      guard !places.contains(place) else { return nil }
+      places.append(place)
+    }
+    return places
   }
 }

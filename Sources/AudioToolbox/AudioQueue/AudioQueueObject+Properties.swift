@@ -100,8 +100,11 @@ extension AudioQueueObject {
       }
     case kAudioQueueProperty_ChannelLayout:
       let layout = unsafe Array(bytes)
-      try AudioQueueChannels(format).check(layout)
-      state.withLock { $0.channelLayout = layout }
+      let map = try AudioQueueChannels(format).map(layout)
+      state.withLock { state in
+        state.channelLayout = layout
+        if case .output(let player) = direction { player.setChannelMap(map) }
+      }
     case kAudioQueueProperty_DecodeBufferSizeFrames:
       let frames = Int(try unsafe Self.number(bytes))
       guard frames > 0,

@@ -112,10 +112,16 @@ import Testing
   @Test(
     arguments: [
       ([kAudioChannelLayoutTag_MPEG_5_1_A, 0, 0], 0),
-      ([kAudioChannelLayoutTag_MPEG_5_1_B, 0, 0], kAudioQueueErr_InvalidPropertyValue),
+      ([kAudioChannelLayoutTag_MPEG_5_1_B, 0, 0], 0),
+      ([kAudioChannelLayoutTag_Hexagonal, 0, 0], 0),
+      ([kAudioChannelLayoutTag_Unknown | 6, 0, 0], kAudioQueueErr_InvalidPropertyValue),
       ([kAudioChannelLayoutTag_Stereo, 0, 0], kAudioQueueErr_InvalidPropertyValue),
       ([kAudioChannelLayoutTag_UseChannelBitmap, 0x3F, 0], 0),
-      ([kAudioChannelLayoutTag_UseChannelBitmap, 0x60F, 0], kAudioQueueErr_InvalidPropertyValue),
+      ([kAudioChannelLayoutTag_UseChannelBitmap, 0x60F, 0], 0),
+      (
+        [kAudioChannelLayoutTag_UseChannelBitmap, 0x20_001F, 0],
+        kAudioQueueErr_InvalidPropertyValue
+      ),
       ([kAudioChannelLayoutTag_UseChannelBitmap, 0x1F, 0], kAudioQueueErr_InvalidPropertyValue),
       ([kAudioChannelLayoutTag_UseChannelDescriptions, 0, 6], kAudioQueueErr_InvalidPropertySize),
       (
@@ -123,7 +129,7 @@ import Testing
       ),
       ([kAudioChannelLayoutTag_MPEG_5_1_A, 0], kAudioQueueErr_InvalidPropertySize),
     ] as [([UInt32], OSStatus)])
-  func anOrderThatWouldNotBeHeardIsRefused(words: [UInt32], status: OSStatus) throws {
+  func aLayoutOfOtherChannelsIsRefused(words: [UInt32], status: OSStatus) throws {
     let queue = try TestQueue(.null, format: TestQueue.format(channelCount: 6))
     let size = UInt32(words.count * 4)
     let property = kAudioQueueProperty_ChannelLayout
@@ -132,8 +138,10 @@ import Testing
   }
 
   @Test(
-    arguments: [([1, 2, 3], 0), ([3, 1, 2], kAudioQueueErr_InvalidPropertyValue)]
-      as [([UInt32], OSStatus)])
+    arguments: [
+      ([1, 2, 3], 0), ([3, 1, 2], 0), ([3, 1, 3], kAudioQueueErr_InvalidPropertyValue),
+      ([5, 33, 1], 0), ([5, 34, 300], kAudioQueueErr_InvalidPropertyValue),
+    ] as [([UInt32], OSStatus)])
   func layoutsMayDescribeEachChannel(labels: [UInt32], status: OSStatus) throws {
     let queue = try TestQueue(.null, format: TestQueue.format(channelCount: 3))
     var words: [UInt32] = [kAudioChannelLayoutTag_UseChannelDescriptions, 0, 3]
@@ -147,6 +155,43 @@ import Testing
       #expect(AudioQueueGetProperty(queue.queue, property, &room, &got) == 0)
       #expect(got == size && Array(room.prefix(words.count)) == words)
     }
+    AudioQueueDispose(queue.queue, true)
+  }
+
+  /// Layouts of linear PCM, and which of their channels each channel of a device takes.
+  @Test(
+    arguments: [
+      (kAudioChannelLayoutTag_MPEG_5_1_B, [0, 1, 4, 5, 2, 3]),
+      (kAudioChannelLayoutTag_MPEG_5_1_C, [0, 2, 1, 5, 3, 4]),
+      (kAudioChannelLayoutTag_Quadraphonic, [0, 1, nil, nil, 2, 3]),
+      (kAudioChannelLayoutTag_MPEG_5_0_A, [0, 1, 2, nil, 3, 4]),
+      (kAudioChannelLayoutTag_MPEG_7_1_A, [0, 1, 2, 3, 4, 5, 6, 7]),
+      (kAudioChannelLayoutTag_MPEG_7_1_C, [0, 1, 2, 3, 6, 7, nil, nil, nil, 4, 5]),
+      (kAudioChannelLayoutTag_MPEG_6_1_A, [0, 1, 2, 3, 4, 5, nil, nil, 6]),
+    ] as [(AudioChannelLayoutTag, [Int?])])
+  func channelsGoToTheirSpeakers(tag: AudioChannelLayoutTag, map: [Int?]) throws {
+    let file = OfflineFile()
+    let count = Int(tag & 0xFFFF)
+    let queue = try TestQueue(file.kind, format: TestQueue.format(channelCount: UInt32(count)))
+    var layout = AudioChannelLayout()
+    layout.mChannelLayoutTag = tag
+    #expect(set(queue, kAudioQueueProperty_ChannelLayout, layout) == 0)
+    #expect(
+      try get(queue, kAudioQueueProperty_ChannelLayout, AudioChannelLayout()).mChannelLayoutTag
+        == tag)
+    let frames = 10_000
+    let played = (0..<frames * count).map { Float($0 % 60_000 + 1) / 65_536 }
+    try queue.enqueue(played)
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    #expect(AudioQueueStop(queue.queue, false) == 0)
+    try waitUntil("the queue stops") { !queue.isRunning }
+    let data = try Data(contentsOf: file.url)
+    let chunk = try #require(data.range(of: Data("data".utf8)))
+    let heard = LittleEndian.float([UInt8](data[(chunk.upperBound + 4)...]))
+    let expected = (0..<frames).flatMap { frame in
+      map.map { $0.map { played[frame * count + $0] } ?? 0 }
+    }
+    #expect(firstDifference(heard, expected) == nil)
     AudioQueueDispose(queue.queue, true)
   }
 }
