@@ -1,6 +1,7 @@
 import AudioToolbox
 import BenchmarkSupport
 import CCodecPeers
+import Foundation
 
 /// Stereo between interleaved Int16 and Float32 with a plane a channel.
 enum SampleConversion {
@@ -45,12 +46,13 @@ enum SampleConversion {
     let wholePointers: [UnsafeMutableRawPointer?] = [frames, nil]
     let (inputs, outputs) =
       toFloat ? (wholePointers, realPointers) : (realPointers, wholePointers)
-    let comparison = Comparison(repetitions: repetitions) {
+    func convert() {
       for _ in 0..<rounds {
         AudioConverterConvertComplexBuffer(
           converter, UInt32(frameCount), input.unsafePointer, output.unsafeMutablePointer)
       }
-    } peer: {
+    }
+    let comparison = Comparison(repetitions: repetitions, ours: convert) {
       for _ in 0..<rounds {
         inputs.map { UnsafeRawPointer($0) }.withUnsafeBufferPointer { inputs in
           outputs.withUnsafeBufferPointer { outputs in
@@ -65,6 +67,13 @@ enum SampleConversion {
       "\(toFloat ? "Int16 to Float32" : "Float32 to Int16"), \(frameCount) frames a call,"
         + " \(Int(megabytes)) MB read and written a round")
     comparison.report(peer: "libswresample")
+    guard frameCount >= 1 << 20 else { return }
+    // What memory gives: as many bytes read and written by a copy.
+    let copies = (0..<2).map { _ in plane(6 * frameCount) }
+    defer { for memory in copies { memory.deallocate() } }
+    Comparison(repetitions: repetitions, ours: convert) {
+      for _ in 0..<rounds { memcpy(copies[1], copies[0], 6 * frameCount) }
+    }.report(peer: "memcpy")
   }
 
   private static func plane(_ byteCount: Int) -> UnsafeMutableRawPointer {

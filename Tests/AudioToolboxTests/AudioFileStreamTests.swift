@@ -21,6 +21,48 @@ import Testing
     }
   }
 
+  #if LibAV
+    /// The formats that a stream of ADTS lists, however it is cut.
+    private func formats(_ bytes: [UInt8]) throws -> [AudioStreamBasicDescription] {
+      var all: [[UInt8]] = []
+      for cut in Self.cuts {
+        let recorder = try StreamRecorder()
+        #expect(recorder.parse(bytes, pieces: cut, flush: true) == noErr)
+        all.append(recorder.values[kAudioFileStreamProperty_FormatList] ?? [])
+      }
+      #expect(Set(all).count == 1, "cuts make a difference")
+      let count = (all.first?.count ?? 0) / MemoryLayout<AudioFormatListItem>.stride
+      var items = [AudioFormatListItem](repeating: AudioFormatListItem(), count: count)
+      items.withUnsafeMutableBytes { $0.copyBytes(from: all[0].prefix($0.count)) }
+      return items.map(\.mASBD)
+    }
+
+    @Test func plainAACOfALowRateIsAllThatThereIs() throws {
+      let bytes = try FFmpeg.encode(
+        ["-c:a", "aac", "-f", "adts"], sampleRate: 22_050, channelCount: 1)
+      // The shorter one ends before as many packets as are looked at.
+      for part in [bytes, Array(bytes.prefix(900))] {
+        let formats = try formats(part)
+        #expect(formats.map(\.mFormatID) == [kAudioFormatMPEG4AAC])
+      }
+    }
+
+    @Test(.enabled(if: CorpusFile.folder != nil))
+    func whatADTSDoesNotTellOfIsFoundInThePackets() throws {
+      let folder = try #require(CorpusFile.folder)
+      let path = "\(folder)/shaka-player/id3-metadata.ts"
+      let bytes = try Tool.run(
+        "ffmpeg", ["-v", "error", "-i", path, "-map", "0:a", "-c", "copy", "-f", "adts", "-"])
+      let formats = try formats(bytes)
+      #expect(
+        formats.map(\.mFormatID) == [
+          kAudioFormatMPEG4AAC_HE_V2, kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC,
+        ])
+      #expect(formats.map(\.mChannelsPerFrame) == [2, 1, 1])
+      #expect(formats.map(\.mFramesPerPacket) == [2048, 2048, 1024])
+    }
+  #endif
+
   @Test(arguments: MediaFile.all) func everyPropertyComesBeforeThePackets(media: MediaFile) throws {
     let recorder = try StreamRecorder()
     var before = 0

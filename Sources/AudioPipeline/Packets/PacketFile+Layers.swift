@@ -38,25 +38,7 @@ extension PacketFile {
       hasLookedForLayers = true
       let found = BandReplication.channelCount(
         in: packets, of: info.format, magicCookie: info.magicCookie)
-      if let found { addReplicated(channelCount: found) }
+      if let found { info.addReplicated(channelCount: found) }
     #endif
-  }
-
-  /// Takes note of band replication, which doubles the rate, and may double the channels.
-  private func addReplicated(channelCount: Int) {
-    var rich = info.format
-    rich.formatID = .mpeg4AACHighEfficiency
-    rich.sampleRate *= 2
-    rich.framesPerPacket *= 2
-    var layers = [
-      LayeredFormat(format: rich, channelLayout: info.channelLayout),
-      LayeredFormat(format: info.format, channelLayout: info.channelLayout),
-    ]
-    if channelCount == 2, rich.channelCount == 1 {
-      rich.formatID = .mpeg4AACHighEfficiencyV2
-      rich.channelCount = 2
-      layers.insert(LayeredFormat(format: rich, channelLayout: .stereo), at: 0)
-    }
-    info.layeredFormats = layers
   }
 }

@@ -17,6 +17,8 @@ package struct PacketStream: Sendable {
 
   /// What has been said of the header.
   package private(set) var info: ContainerInfo?
+  /// The header, where the first packets have to be seen before it is told.
+  private var untoldInfo: ContainerInfo?
   /// The bytes of constant packets: where they begin and, where that is stated, end.
   package private(set) var constantData: (start: UInt64, end: UInt64?)?
   /// Packets given so far.
@@ -146,6 +148,16 @@ package struct PacketStream: Sendable {
   }
 
   private mutating func nextEvent() throws(PacketError) -> Event? {
+    if var info = untoldInfo {
+      var isAtEnd = false
+      if case .open = state {} else { isAtEnd = true }
+      var ahead = self
+      ahead.untoldInfo = nil
+      guard ahead.lookForLayers(&info, isAtEnd: isAtEnd) else { return nil }
+      untoldInfo = nil
+      self.info = info
+      return .info(info)
+    }
     while true {
       if let batch = takeConstant() { return .packets(batch) }
       if let batch = try takeFromTable() { return .packets(batch) }
@@ -157,7 +169,9 @@ package struct PacketStream: Sendable {
         self.info = info
         guard isFirst else { continue }
         coveredEnd = info.dataOffset
-        return .info(info)
+        guard Self.mayHideLayers(info) else { return .info(info) }
+        untoldInfo = info
+        return try nextEvent()
       case .constantPackets(let offset, let byteCount):
         guard constantData == nil else { continue }
         let end = byteCount.map { offset.addingReportingOverflow($0) }
@@ -174,7 +188,9 @@ package struct PacketStream: Sendable {
         if info?.tags.values != before { return .tags(tags) }
       case .completed(let info):
         let before = self.info?.tags.values
+        let layers = self.info?.layeredFormats ?? []
         self.info = info
+        if info.layeredFormats.isEmpty { self.info?.layeredFormats = layers }
         if info.tags.values != before { return .tags(info.tags) }
       case .needs(let count): needed = max(count, 1)
       case .end: needed = .max
