@@ -21,13 +21,28 @@ internal import Synchronization
   /// Who hears of the player; set and called on the main thread.
   open weak var delegate: (any AVAudioPlayerDelegate)?
 
-  let file: PlayerFile
+  /// What is played; `nil` in a player of nothing.
+  let file: PlayerFile?
   let player: FilePlayer
   private let meters = Mutex(PlayerMeters())
   private let assignments = Mutex<[AVAudioSessionChannelDescription]?>(nil)
   private let interruptions = Mutex<InterruptionObserver?>(nil)
   /// Keeps what tells the delegate.
   private var events: PlayerEvents?
+
+  /// Makes a player of nothing, which never plays: for variables that get a player with a sound later.
+  ///
+  /// Difference from Apple's: its ``format`` is one of no meaning rather than none.
+  public override init() {
+    file = nil
+    player = FilePlayer(
+      NoFrames(), frameCount: 0, sampleRate: AVAudioFormat.ofNothing.sampleRate,
+      channelCount: Int(AVAudioFormat.ofNothing.channelCount),
+      choice: AudioQueueDevices.chosen ?? .automatic)
+    url = nil
+    data = nil
+    super.init()
+  }
 
   /// Opens a file.
   ///
@@ -52,7 +67,8 @@ internal import Synchronization
   ///   - utiString: What the file is thought to be (`AVFileType`'s raw value); the content decides.
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File Services.
   public init(contentsOf url: URL, fileTypeHint utiString: String?) throws {
-    file = try PlayerFile(url)
+    let file = try PlayerFile(url)
+    self.file = file
     player = try Self.player(file)
     self.url = url
     data = nil
@@ -67,7 +83,8 @@ internal import Synchronization
   ///   - utiString: What it is thought to be (`AVFileType`'s raw value); the content decides.
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File Services.
   public init(data: Data, fileTypeHint utiString: String?) throws {
-    file = try PlayerFile(data)
+    let file = try PlayerFile(data)
+    self.file = file
     player = try Self.player(file)
     url = nil
     self.data = data
@@ -117,13 +134,13 @@ internal import Synchronization
   ///
   /// - Returns: Whether the file can be decoded.
   @discardableResult
-  open func prepareToPlay() -> Bool { player.prepare() }
+  open func prepareToPlay() -> Bool { file != nil && player.prepare() }
 
   /// Plays from ``currentTime`` on; prepares where that was not done.
   ///
   /// - Returns: Whether it plays: not where no device can be opened, or the file cannot be decoded.
   @discardableResult
-  open func play() -> Bool { player.play() }
+  open func play() -> Bool { file != nil && player.play() }
 
   /// Plays from ``currentTime`` on, at a moment.
   ///
@@ -132,7 +149,7 @@ internal import Synchronization
   /// - Returns: Whether it plays, or will.
   @discardableResult
   open func play(atTime time: TimeInterval) -> Bool {
-    guard time.isFinite else { return false }
+    guard file != nil, time.isFinite else { return false }
     let nanoseconds = Int(max(0, min(time, 1e9)) * 1e9)
     return player.play(nanoseconds: nanoseconds)
   }
@@ -239,13 +256,13 @@ internal import Synchronization
   // MARK: What is played
 
   /// The number of channels.
-  public var numberOfChannels: Int { Int(format.channelCount) }
+  public var numberOfChannels: Int { Int(file?.format.channelCount ?? 0) }
 
   /// What the file holds.
-  public var format: AVAudioFormat { file.format }
+  public var format: AVAudioFormat { file?.format ?? .ofNothing }
 
   /// What the file holds, as a settings dictionary.
-  public var settings: [String: Any] { format.settings }
+  public var settings: [String: Any] { file?.format.settings ?? [:] }
 
   /// For each channel the channel of a device on which it is heard, of a port's ``AVAudioSessionPortDescription/channels``; `nil` for what
   /// the device does by itself.

@@ -22,7 +22,7 @@ final class PlayerEvents: FilePlayerObserver {
   func playerFailed(_ error: CodecError) {
     DispatchQueue.main.async { [self] in
       guard let player else { return }
-      player.delegate?.audioPlayerDecodeErrorDidOccur(player, error: player.file.failure)
+      player.delegate?.audioPlayerDecodeErrorDidOccur(player, error: player.file?.failure)
     }
   }
 }

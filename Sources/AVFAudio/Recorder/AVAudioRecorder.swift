@@ -20,27 +20,21 @@ internal import Synchronization
   /// Who hears of the recorder; set and called on the main thread.
   open weak var delegate: (any AVAudioRecorderDelegate)?
 
-  private let wish: RecorderWish
+  /// What the file is to hold; `nil` in a recorder to nowhere.
+  private let wish: RecorderWish?
   private let meters = Mutex(PlayerMeters())
-  private let state = Mutex(State())
+  private let state = Mutex(RecorderState())
   private let interruptions = Mutex<InterruptionObserver?>(nil)
   /// Held while a recording is started, stopped, or in between; never while a delegate is called.
   private let control = NSRecursiveLock()
 
-  private enum Phase {
-    case stopped
-    case prepared
-    case recording
-    case paused
-  }
-
-  private struct State {
-    var phase = Phase.stopped
-    var assignments: [AVAudioSessionChannelDescription]?
-    /// The recording, from preparing to stopping.
-    var session: RecorderSession?
-    /// What the file was last, once there was one.
-    var format: AVAudioFormat?
+  /// Makes a recorder to nowhere, which never records: for variables that get a recorder with a file later.
+  ///
+  /// Difference from Apple's: its ``url`` and ``format`` are of no meaning rather than none.
+  public override init() {
+    url = URL(fileURLWithPath: "/dev/null")
+    wish = nil
+    super.init()
   }
 
   /// Makes a recorder; nothing is opened or created yet.
@@ -97,6 +91,7 @@ internal import Synchronization
   open func prepareToRecord() -> Bool {
     control.withLock {
       guard phase == .stopped else { return true }
+      guard let wish else { return false }
       let session: RecorderSession
       do {
         let channels = AVAudioSessionChannelDescription.channels(channelAssignments)
@@ -208,6 +203,7 @@ internal import Synchronization
       case .prepared: _ = leave()
       case .stopped: break
       }
+      guard wish != nil else { return false }
       do {
         try FileManager.default.removeItem(at: url)
         return true
@@ -234,7 +230,7 @@ internal import Synchronization
     }
   }
 
-  private var phase: Phase { state.withLock { $0.phase } }
+  private var phase: RecorderState.Phase { state.withLock { $0.phase } }
 
   /// Whether it records, or waits for the moment at which it is to.
   open var isRecording: Bool { phase == .recording }
@@ -290,10 +286,10 @@ internal import Synchronization
   }
 
   /// What the file holds; complete from ``prepareToRecord()`` on.
-  public var format: AVAudioFormat { state.withLock { $0.format } ?? wish.format }
+  public var format: AVAudioFormat { state.withLock { $0.format } ?? wish?.format ?? .ofNothing }
 
   /// What was asked for, and what the file holds; complete from ``prepareToRecord()`` on.
   public var settings: [String: Any] {
-    wish.settings.merging(format.settings) { $1 }
+    wish?.settings.merging(format.settings) { $1 } ?? [:]
   }
 }

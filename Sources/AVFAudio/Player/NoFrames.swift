@@ -1,0 +1,9 @@
+internal import AudioCodecs
+internal import AudioPipeline
+
+/// A recording without a frame.
+final class NoFrames: FrameReading {
+  func seek(to frame: Int) {}
+
+  func read(_ count: Int, into samples: inout [Float]) throws(CodecError) {}
+}
