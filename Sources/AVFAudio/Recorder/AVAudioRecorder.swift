@@ -40,9 +40,9 @@ internal import Synchronization
   /// Makes a recorder; nothing is opened or created yet.
   ///
   /// - Parameters:
-  ///   - url: The file, which ``prepareToRecord()`` creates in place of one that is there.
+  ///   - url: The file, which ``prepareToRecord()`` creates in place of one that is there; `/dev/null` for meters alone.
   ///   - settings: What the file is to hold, and what is asked of the encoder: the keys of `AVAudioFile`. Its type is that of
-  ///     `AVAudioFileTypeKey`, or else the extension's. Where there is no `AVFormatIDKey` it is what is usual for the type; without
+  ///     `AVAudioFileTypeKey`, or else the extension's, and CAF without any. Where there is no `AVFormatIDKey` it is what is usual for the type; without
   ///     `AVSampleRateKey` 44,100 Hz, without a number of channels two.
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` where that cannot be recorded.
   public init(url: URL, settings: [String: Any]) throws {
@@ -193,7 +193,7 @@ internal import Synchronization
 
   /// Deletes the file, where the recorder is stopped.
   ///
-  /// - Returns: Whether it is gone; not while it records or is paused.
+  /// - Returns: Whether it is gone; not while it records or is paused, and nothing but a regular file ever is.
   @discardableResult
   open func deleteRecording() -> Bool {
     control.withLock {
@@ -203,8 +203,10 @@ internal import Synchronization
       case .prepared: _ = leave()
       case .stopped: break
       }
-      guard wish != nil else { return false }
       do {
+        // Never a device, which is no recording, nor a folder with all that is in it.
+        let kind = try FileManager.default.attributesOfItem(atPath: url.path)[.type]
+        guard kind as? FileAttributeType == .typeRegular else { return false }
         try FileManager.default.removeItem(at: url)
         return true
       } catch {

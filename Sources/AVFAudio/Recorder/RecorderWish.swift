@@ -9,15 +9,20 @@ struct RecorderWish {
 
   /// Reads a settings dictionary.
   ///
+  /// A URL without an extension is a CAF file's, as of `/dev/null`, to which programs record whose only wish is the meters.
+  ///
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` where it does not tell a format that can be encoded.
   init(_ url: URL, _ given: [String: Any]) throws {
+    var settings = given
+    if settings[AVAudioFileTypeKey] == nil, url.pathExtension.isEmpty {
+      settings[AVAudioFileTypeKey] = NSNumber(value: kAudioFileCAFType)
+    }
     let type: AudioFileTypeID
     do {
-      type = try FileTypes.type(of: url, given)
+      type = try FileTypes.type(of: url, settings)
     } catch {
       throw PlayerFile.error(kAudioFileUnsupportedFileTypeError)
     }
-    var settings = given
     if settings[AVFormatIDKey] == nil {
       settings[AVFormatIDKey] = NSNumber(value: Self.usualFormats[type] ?? kAudioFormatLinearPCM)
     }

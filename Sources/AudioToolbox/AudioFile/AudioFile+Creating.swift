@@ -8,7 +8,7 @@ internal import Foundation
 /// Creates an audio file at a URL, to be written and read.
 ///
 /// - Parameters:
-///   - inFileRef: The URL of a file.
+///   - inFileRef: The URL of a file, or with `.eraseFile` of the null device, which keeps nothing that could be read.
 ///   - inFileType: What the file is to be.
 ///   - inFormat: What its audio is to be. It is not converted: the bytes written must be of this format.
 ///   - inFlags: `.eraseFile` to replace what is there; `.dontPageAlignAudioData` for audio right behind the
@@ -29,8 +29,10 @@ public func AudioFileCreateWithURL(
     guard inFileRef.isFileURL, let path = inFileRef.path else {
       throw StatusError(kAudioFileUnspecifiedError)
     }
+    let erases = inFlags.contains(.eraseFile)
+    if erases, let nowhere = NullByteSink(path: path) { return nowhere }
     do throws(TransportError) {
-      return try FileByteSink(path: path, inFlags.contains(.eraseFile) ? .erasing : .new)
+      return try FileByteSink(path: path, erases ? .erasing : .new)
     } catch {
       throw StatusError(AudioFileStatus.status(of: .transport(error)))
     }

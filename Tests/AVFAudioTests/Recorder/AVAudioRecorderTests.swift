@@ -180,9 +180,66 @@ import Testing
     recorder.stop()
   }
 
+  /// The usual way to have meters and no file.
+  @Test(arguments: [
+    kAudioFormatAppleLossless, kAudioFormatAppleIMA4, kAudioFormatLinearPCM,
+  ])
+  func theNullDeviceIsForMetersAlone(format: AudioFormatID) throws {
+    let folder = try RecorderFolder(frames: 400_000)
+    let url = URL(fileURLWithPath: "/dev/null")
+    let settings: [String: Any] = [
+      AVFormatIDKey: format, AVSampleRateKey: 44_100.0, AVNumberOfChannelsKey: 1,
+    ]
+    let recorder = try AVAudioRecorder(url: url, settings: settings)
+    recorder.delegate = listener
+    recorder.isMeteringEnabled = true
+    #expect(folder.recording { recorder.prepareToRecord() && recorder.record() })
+    #expect(
+      waitUntil {
+        // The sound may be over before anybody looks; then it comes once more.
+        if recorder.currentTime > 8 {
+          recorder.stop()
+          folder.recording { _ = recorder.record() }
+        }
+        recorder.updateMeters()
+        return recorder.averagePower(forChannel: 0) > -20
+      })
+    #expect(recorder.format.streamDescription.pointee.mFormatID == format)
+    #expect(waitUntil { recorder.currentTime > 0 })
+    #expect(!recorder.deleteRecording())
+    recorder.stop()
+    listener.waitForEnd()
+    #expect(listener.errors.isEmpty && listener.finished.allSatisfy { $0 })
+    #expect(!recorder.isRecording && recorder.currentTime == 0)
+    #expect(!recorder.deleteRecording())
+    let kind = try FileManager.default.attributesOfItem(atPath: url.path)[.type]
+    #expect(kind as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  @Test func aFileWithoutAnExtensionIsCAF() throws {
+    let recorder = try recorder("recording", [AVFormatIDKey: kAudioFormatAppleLossless])
+    #expect(folder.recording { recorder.record(forDuration: 0.5) })
+    listener.waitForEnd()
+    #expect(try folder.recorded("recording") == RecorderFolder.samples(22_050))
+    #expect(try Data(contentsOf: recorder.url).prefix(4) == Data("caff".utf8))
+    #expect(recorder.deleteRecording())
+    let wav = try self.recorder(
+      "wave", [AVAudioFileTypeKey: NSNumber(value: kAudioFileWAVEType)])
+    #expect(folder.recording { wav.prepareToRecord() })
+    #expect(try Data(contentsOf: wav.url).prefix(4) == Data("RIFF".utf8))
+  }
+
+  @Test func nothingButARegularFileIsDeleted() throws {
+    let recorder = try recorder("a.wav")
+    try FileManager.default.createDirectory(
+      at: recorder.url, withIntermediateDirectories: false)
+    #expect(!recorder.deleteRecording())
+    #expect(FileManager.default.fileExists(atPath: recorder.url.path))
+  }
+
   @Test func whatCannotBeRecorded() throws {
     for (name, settings) in [
-      ("a.xyz", [:]), ("a.wav", [AVLinearPCMBitDepthKey: 5]),
+      ("a.xyz", [:]), ("null/a.xyz", [:]), ("a.wav", [AVLinearPCMBitDepthKey: 5]),
       ("a.wav", [AVNumberOfChannelsKey: 0]), ("a.wav", [AVSampleRateKey: -1.0]),
       ("a.caf", [AVFormatIDKey: NSNumber(value: kAudioFormatMPEG4AAC_HE)]),
       ("a.m4a", [AVFormatIDKey: NSNumber(value: kAudioFormatAppleIMA4)]),
