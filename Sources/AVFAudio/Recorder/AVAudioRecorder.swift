@@ -113,6 +113,8 @@ internal import Synchronization
 
   /// Records from now on, or goes on after ``pause()``; prepares where that was not done.
   ///
+  /// Behind a pause a duration that was asked for counts on: what was left of it is recorded.
+  ///
   /// - Returns: Whether it records: not where the file cannot be created, or no device can be opened.
   @discardableResult
   open func record() -> Bool { record(nanoseconds: nil, duration: nil) }
@@ -129,7 +131,8 @@ internal import Synchronization
 
   /// Records from now on and stops after so many seconds.
   ///
-  /// - Parameter duration: Seconds that the file is to have.
+  /// - Parameter duration: Seconds that the file is to have; behind a pause, or of a recorder that is recording, those that it is to
+  ///   have behind what it has, in place of a duration that was asked for before.
   /// - Returns: Whether it records.
   @discardableResult
   open func record(forDuration duration: TimeInterval) -> Bool {
@@ -139,8 +142,8 @@ internal import Synchronization
   /// Records from a moment on and stops after so many seconds.
   ///
   /// - Parameters:
-  ///   - time: The moment as ``deviceCurrentTime`` counts them; one that has passed is now.
-  ///   - duration: Seconds that the file is to have.
+  ///   - time: The moment as ``deviceCurrentTime`` counts them; one that has passed is now. A recorder that is recording goes on.
+  ///   - duration: As of ``record(forDuration:)``.
   /// - Returns: Whether it records, or will.
   @discardableResult
   open func record(atTime time: TimeInterval, forDuration duration: TimeInterval) -> Bool {
@@ -152,8 +155,9 @@ internal import Synchronization
       return false
     }
     return control.withLock {
-      guard phase != .recording else { return true }
+      let isRecording = phase == .recording
       guard prepareToRecord(), let session = state.withLock({ $0.session }) else { return false }
+      guard !isRecording else { return duration.map { session.limit(to: $0) } ?? true }
       let nanoseconds = time.map { Int(max(0, min($0, 1e9)) * 1e9) }
       guard session.start(nanoseconds: nanoseconds, duration: duration) else { return false }
       state.withLock { $0.phase = .recording }

@@ -72,20 +72,33 @@ final class RecorderSession: RecordingObserver {
   ///
   /// - Parameters:
   ///   - nanoseconds: The moment of the monotonic clock from which frames are recorded.
-  ///   - duration: Seconds that are to be recorded from now on.
+  ///   - duration: Seconds that are to be recorded from now on, or `nil` for what is left of those that were asked for before.
   /// - Returns: Whether a device records.
   func start(nanoseconds: Int?, duration: TimeInterval?) -> Bool {
-    state.withLock { state in
-      state.limit = duration.map {
-        state.writtenFrames + Int(($0 * file.processingFormat.sampleRate).rounded())
-      }
-    }
+    if let duration { state.withLock { $0.limit = $0.writtenFrames + frames(duration) } }
     do throws(PlaybackError) {
       try engine.start(nanoseconds: nanoseconds)
       return true
     } catch {
       return false
     }
+  }
+
+  /// Ends so many seconds from now, in place of the end that was to be.
+  ///
+  /// - Returns: False where the end has come.
+  func limit(to duration: TimeInterval) -> Bool {
+    let captured = engine.recordedFrames
+    return state.withLock { state in
+      guard !state.hasEnded else { return false }
+      state.limit = max(captured, state.writtenFrames) + frames(duration)
+      return true
+    }
+  }
+
+  /// The frames of so many seconds.
+  private func frames(_ duration: TimeInterval) -> Int {
+    Int((duration * file.processingFormat.sampleRate).rounded())
   }
 
   /// Stands still; what was captured is written.

@@ -133,6 +133,46 @@ import Testing
     #expect(recorder.deleteRecording())
   }
 
+  @Test func aPauseLeavesTheDurationThatIsLeft() throws {
+    // Of a device that keeps time, so that the pause comes before the end.
+    let recorder = try recorder("a.wav")
+    #expect(folder.recording(from: .null) { recorder.record(forDuration: 3) })
+    #expect(waitUntil { recorder.currentTime > 0.1 })
+    recorder.pause()
+    #expect(!recorder.isRecording && listener.finished.isEmpty)
+    #expect(recorder.record())
+    recorder.pause()
+    #expect(recorder.record(atTime: recorder.deviceCurrentTime))
+    listener.waitForEnd()
+    #expect(try folder.recorded("a.wav").count == 3 * 44_100)
+  }
+
+  @Test func aNewDurationBehindAPauseCountsFromThere() throws {
+    let recorder = try recorder("a.wav")
+    #expect(folder.recording(from: .null) { recorder.record(forDuration: 600) })
+    #expect(waitUntil { recorder.currentTime > 0.1 })
+    recorder.pause()
+    let time = recorder.currentTime
+    #expect(recorder.record(forDuration: 0.25))
+    listener.waitForEnd()
+    // What was on its way when the recorder paused comes before.
+    let seconds = Double(try folder.recorded("a.wav").count) / 44_100
+    #expect(seconds >= time + 0.249 && seconds < 300)
+  }
+
+  @Test func aNewDurationWhileRecordingCountsFromThen() throws {
+    let recorder = try recorder("a.wav")
+    #expect(folder.recording(from: .null) { recorder.record() })
+    #expect(waitUntil { recorder.currentTime > 0.1 })
+    #expect(recorder.record(forDuration: 600) && recorder.record() && recorder.isRecording)
+    let time = recorder.currentTime
+    #expect(recorder.record(forDuration: 0.25))
+    listener.waitForEnd()
+    let seconds = Double(try folder.recorded("a.wav").count) / 44_100
+    #expect(seconds >= time + 0.249 && seconds < 300)
+    #expect(listener.finished == [true])
+  }
+
   @Test func recordingAgainIsANewFile() throws {
     let recorder = try recorder("a.wav")
     #expect(folder.recording { recorder.record(forDuration: 0.5) })
