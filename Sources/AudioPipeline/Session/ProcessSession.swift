@@ -58,6 +58,10 @@ package final class ProcessSession: Sendable {
   let server: String?
   let hasServer: Bool
   let state = Mutex(State())
+  /// Held from a change of what is wished for until the streams know of it, so that what streams were told last is the last wish.
+  ///
+  /// Never while an observer or a member is called; taken before the lock of `state`. The server's threads never take it.
+  let changing = Mutex(())
   let thread: EventThread<Item>
   #if PulseAudio
     let watcher = Mutex<ServerWatcher?>(nil)
@@ -149,18 +153,19 @@ package final class ProcessSession: Sendable {
   ///
   /// - Returns: False where that does not go together; all is then as before.
   package func change(_ body: (inout SessionSetup) -> Void) -> Bool {
-    let changed = state.withLock { state -> (SessionSetup, [SessionEvent])? in
-      var setup = state.setup
+    changing.withLock { _ in
+      var setup = setup
       body(&setup)
-      guard setup.isConsistent else { return nil }
-      state.setup = setup
-      return (setup, reroute(&state) { _ in .category })
+      guard setup.isConsistent else { return false }
+      let events = state.withLock { state in
+        state.setup = setup
+        return reroute(&state) { _ in .category }
+      }
+      streams.setRole(setup.role)
+      streams.setBufferSeconds(setup.bufferSeconds > 0 ? setup.bufferSeconds : nil)
+      if !events.isEmpty { thread.post(.tell(events)) }
+      return true
     }
-    guard let (setup, events) = changed else { return false }
-    streams.setRole(setup.role)
-    streams.setBufferSeconds(setup.bufferSeconds > 0 ? setup.bufferSeconds : nil)
-    if !events.isEmpty { thread.post(.tell(events)) }
-    return true
   }
 
   package var isActive: Bool { state.withLock { $0.isActive } }
