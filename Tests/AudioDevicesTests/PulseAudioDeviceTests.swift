@@ -100,6 +100,31 @@
       }
     }
 
+    @Test(arguments: [false, true]) func theSinkOfTheSessionMayBeGone(isPrepared: Bool) throws {
+      let server = try PrivatePulseAudio()
+      let streams = ServerStreams.on(server.server)
+      streams.setOutput("gone", present: nil)
+      defer { streams.setOutput(nil, present: nil) }
+      let device = PulseAudioDevice(server: server.server, isRetry: false)
+      if isPrepared {
+        let format = DeviceFormat(sampleRate: 44100, channelCount: 2)
+        let prepare = try #require(device.preparation(for: format, bufferFrames: 88_200))
+        prepare()
+      }
+      let playing = try Playing(device, ramp(frames: 5000))
+      try playing.waitUntilHeard(5000)
+      device.stop()
+      // One that the client names is that one or none.
+      for _ in 0..<2 {
+        #expect(throws: DeviceError.refused) {
+          try Playing(
+            PulseAudioDevice(server: server.server, sink: "gone", isRetry: false),
+            ramp(frames: 100))
+        }
+        streams.setOutput(nil, present: nil)
+      }
+    }
+
     @Test func tellsTheFormatOfItsSink() throws {
       let server = try PrivatePulseAudio(sampleRate: 48000, channelCount: 1)
       let device = PulseAudioDevice(server: server.server, isRetry: false)

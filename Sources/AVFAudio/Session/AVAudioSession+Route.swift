@@ -36,7 +36,10 @@ extension AVAudioSession {
     session.setInput(inPort?.device)
   }
 
-  /// Has the program's sound go to a loudspeaker, whatever is plugged in, until `none` is set.
+  /// Has the program's sound go to a loudspeaker, whatever is plugged in.
+  ///
+  /// That holds until `none` is set, and ends by itself with another category, an interruption, or another route, as when headphones are
+  /// plugged in later.
   ///
   /// - Throws: ``ErrorCode/incompatibleCategory`` in another category than `playAndRecord`;
   ///   ``ErrorCode/resourceNotAvailable`` where the server has no device with a loudspeaker.

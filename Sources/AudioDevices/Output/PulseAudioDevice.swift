@@ -79,13 +79,19 @@
         role: fixedRole ?? streams.role, output: sink ?? streams.output)
     }
 
+    /// Where a stream is tried: where the session has chosen the device, and that may be gone, the server's choice, too.
+    private func outputs(_ wish: StreamWish) -> [String?] {
+      let isChosen = sink == nil && channels == nil && wish.output != nil
+      return isChosen ? [wish.output, nil] : [wish.output]
+    }
+
     package func start(
       _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(DeviceError) {
       let format = DeviceFormat(
         sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
       let wish = wish(format, bufferFrames: bufferFrames)
-      let ahead = try unsafe reached.take(expected: wish)
+      var ahead = try unsafe reached.take(expected: wish)
       let identity = ObjectIdentifier(self)
       let handler = unsafe Unmanaged.passRetained(
         StreamEvents { [streams] event in
@@ -96,13 +102,19 @@
           }
         })
       var stream: OpaquePointer?
-      // Safe: renderer and handler are kept until the stream is closed, and what was reached ahead is nobody else's.
-      let status = unsafe Self.withChannels(channels, renderer.channelCount) { channels in
-        unsafe OCAPulseOpen(
-          &stream, ahead, server, Self.applicationName, renderer.sampleRate,
-          UInt32(renderer.channelCount), Int64(wish.bufferFrames), isRetry, wish.role.rawValue,
-          wish.output, channels, renderer.context,
-          StreamEvents.take, handler.toOpaque())
+      var status = OCAPulseRefused
+      for output in outputs(wish) {
+        // Safe: renderer and handler are kept until the stream is closed, and what was reached ahead is nobody else's; it is taken by the
+        // first call, also where that fails.
+        status = unsafe Self.withChannels(channels, renderer.channelCount) { channels in
+          unsafe OCAPulseOpen(
+            &stream, ahead, server, Self.applicationName, renderer.sampleRate,
+            UInt32(renderer.channelCount), Int64(wish.bufferFrames), isRetry, wish.role.rawValue,
+            output, channels, renderer.context,
+            StreamEvents.take, handler.toOpaque())
+        }
+        unsafe ahead = nil
+        if status != OCAPulseRefused { break }
       }
       guard status == OCAPulseOK, let stream = unsafe stream else {
         streams.remove(self)

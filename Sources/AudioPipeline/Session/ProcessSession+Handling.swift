@@ -32,6 +32,7 @@ extension ProcessSession {
   }
 
   private func take(_ snapshot: ServerSnapshot) -> [SessionEvent] {
+    endOverride(notIn: snapshot)
     let others = others(snapshot)
     let isHeld = streams.isHeld
     let isCalled = Self.isCall(others)
@@ -52,8 +53,11 @@ extension ProcessSession {
       let before = state.snapshot
       let old = state.route
       state.snapshot = snapshot
+      let override = state.override?.device
       events += reroute(&state) { now in
-        now.reason(after: old ?? SessionRoute(), before: before, now: snapshot)
+        // However new the loudspeaker is: it was asked for.
+        if let override, now.outputs.first?.device == override { return .override }
+        return now.reason(after: old ?? SessionRoute(), before: before, now: snapshot)
       }
       events += Self.changes(
         from: before.map { SessionHardware($0, old ?? SessionRoute(), preferredRate: 0) },
@@ -95,11 +99,16 @@ extension ProcessSession {
   }
 
   private func interrupt() -> [SessionEvent] {
-    state.withLock { state in
-      guard !state.isInterrupted else { return [] }
-      state.isInterrupted = true
-      state.isActive = false
-      return [.interruptionBegan]
+    let isFirst = state.withLock { state in
+      defer { (state.isInterrupted, state.isActive) = (true, false) }
+      return !state.isInterrupted
+    }
+    guard isFirst else { return [] }
+    return changing.withLock { _ in
+      endOverride()
+      return state.withLock { state in
+        [.interruptionBegan] + reroute(&state) { _ in .override }
+      }
     }
   }
 
@@ -112,7 +121,8 @@ extension ProcessSession {
   }
 
   private func loseServer() -> [SessionEvent] {
-    state.withLock { state in
+    changing.withLock { _ in endOverride() }
+    return state.withLock { state in
       // At first there may be none yet.
       guard !state.isServerLost, state.hasMetServer else { return [] }
       state.isServerLost = true

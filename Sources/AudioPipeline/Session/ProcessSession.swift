@@ -28,7 +28,8 @@ package final class ProcessSession: Sendable {
     var hasMetServer = false
     var isServerLost = false
     var othersPlay = false
-    var isOverridden = false
+    /// The wish for a loudspeaker, as long as it holds.
+    var override: SpeakerOverride?
     var observers: [Int: @Sendable (SessionEvent) -> Void] = [:]
     /// What pauses those that play or record, and tells whether they did.
     var members: [Int: @Sendable () -> Bool] = [:]
@@ -149,14 +150,16 @@ package final class ProcessSession: Sendable {
 
   package var setup: SessionSetup { state.withLock { $0.setup } }
 
-  /// Changes what the session is for, at once.
+  /// Changes what the session is for, at once; another category ends the override.
   ///
   /// - Returns: False where that does not go together; all is then as before.
   package func change(_ body: (inout SessionSetup) -> Void) -> Bool {
     changing.withLock { _ in
-      var setup = setup
+      let before = setup
+      var setup = before
       body(&setup)
       guard setup.isConsistent else { return false }
+      if setup.category != before.category { endOverride() }
       let events = state.withLock { state in
         state.setup = setup
         return reroute(&state) { _ in .category }
@@ -184,27 +187,6 @@ package final class ProcessSession: Sendable {
     var isBusy = false
     for pause in members where pause() { isBusy = true }
     if isBusy { throw .busy }
-  }
-
-  /// Has streams play on a loudspeaker, whatever is plugged in, or on the usual device again.
-  ///
-  /// - Returns: False where the server has no device with a loudspeaker.
-  package func setOverridden(_ isOverridden: Bool) -> Bool {
-    guard let snapshot else { return !isOverridden }
-    // Only a server moves streams.
-    let speaker = snapshot.outputs.first {
-      knowsServer && SessionPort($0).kind == .builtInSpeaker
-    }
-    guard !isOverridden || speaker != nil else { return false }
-    streams.setOutput(
-      isOverridden ? speaker?.name : nil,
-      present: isOverridden ? speaker?.name : snapshot.defaultOutput)
-    let events = state.withLock { state in
-      state.isOverridden = isOverridden
-      return reroute(&state) { _ in .override }
-    }
-    if !events.isEmpty { thread.post(.tell(events)) }
-    return true
   }
 
   /// Sets the device to record from, by its name, or `nil` for the usual one.

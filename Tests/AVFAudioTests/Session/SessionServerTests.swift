@@ -128,6 +128,40 @@
       player.stop()
     }
 
+    @Test func theLoudspeakerIsAskedForUntilItIsGone() throws {
+      let module = try plugIn("built-in", form: "speaker")
+      try session.setCategory(.playAndRecord)
+      let player = try player()
+      #expect(player.play())
+      #expect(waitUntil { player.currentTime > 0 })
+      try session.overrideOutputAudioPort(.speaker)
+      #expect(waitUntil { session.currentRoute.outputs.map(\.uid) == ["built-in"] })
+      // The server has nowhere to put what it plays, unless it is told where.
+      _ = try server.pactl("unload-module", module)
+      #expect(waitUntil { session.session.streams.output == nil })
+      #expect(waitUntil { log.lines.last == "oldDeviceUnavailable after Speaker" })
+      let heard = player.currentTime
+      #expect(waitUntil { player.currentTime > heard + 0.2 })
+      #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
+      player.stop()
+      #expect(player.play())
+      #expect(waitUntil { session.currentRoute.outputs.map(\.uid) == ["speaker"] })
+      player.stop()
+    }
+
+    @Test func theLoudspeakerIsAskedForUntilAnotherCategory() throws {
+      _ = try plugIn("built-in", form: "speaker")
+      try session.setCategory(.playAndRecord)
+      let player = try player()
+      #expect(player.play())
+      #expect(waitUntil { player.currentTime > 0 })
+      try session.overrideOutputAudioPort(.speaker)
+      #expect(waitUntil { session.currentRoute.outputs.map(\.uid) == ["built-in"] })
+      try session.setCategory(.playback)
+      #expect(waitUntil { session.currentRoute.outputs.map(\.uid) == ["speaker"] })
+      player.stop()
+    }
+
     @Test func whatIsRecordedFromCanBeChosen() throws {
       try session.setCategory(.playAndRecord)
       #expect(session.availableInputs == [])
