@@ -1,5 +1,6 @@
 #if PulseAudio
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import AudioDevices
@@ -18,12 +19,25 @@
 
     private let session: ProcessSession
     private let stream = Stream()
+    private let reasons = Reasons()
+
+    /// Why the route has changed, as the session tells it on any thread.
+    private final class Reasons: Sendable {
+      private let all = Mutex<[SessionRoute.ChangeReason]>([])
+
+      var list: [SessionRoute.ChangeReason] { all.withLock { $0 } }
+
+      func note(_ event: SessionEvent) {
+        if case .route(let reason, _) = event { all.withLock { $0.append(reason) } }
+      }
+    }
 
     init() {
       // One for each test: streams belong to servers.
       let server = "unix:/nowhere/override/\(ObjectIdentifier(stream))"
-      session = ProcessSession(DeviceChoice([.pulseAudio(server: server)]))
+      session = ProcessSession(DeviceChoice([.pulseAudio(server: server)]), clock: { 0 })
       session.streams.add(stream)
+      session.observe { [reasons] in reasons.note($0) }
     }
 
     private static func device(_ name: String, form: String? = nil) -> ServerDevice {
@@ -118,6 +132,7 @@
       override()
       tell([Self.line], output: "line")
       #expect(output == nil && moves == ["speaker", "line"])
+      #expect(reasons.list.contains(.oldDeviceGone))
       tell([Self.line, Self.speaker], output: "line")
       #expect(output == nil)
     }
@@ -127,6 +142,8 @@
       tell([Self.line, Self.speaker, Self.phones], output: "line")
       tell([Self.line, Self.speaker, Self.phones], output: "phones")
       #expect(output == nil && moves == ["speaker", "phones"])
+      #expect(waitUntil { reasons.list.contains(.override) })
+      #expect(reasons.list.contains(.newDevice))
     }
 
     @Test func endsWithHeadphonesInTheSameCard() {

@@ -117,10 +117,12 @@ import Testing
 
   @Test func whyRoutesChange() {
     let (a, b) = (Self.device("a"), Self.device("b"))
-    func plugged(_ active: String, isUnplugged: Bool) -> ServerDevice {
+    func plugged(_ active: String, isUnplugged: Bool, hides: Bool = false) -> ServerDevice {
       var device = Self.device("card")
       device.ports = [
-        ServerPort(name: "s", title: "Speaker", kind: .speaker, isActive: active == "s"),
+        ServerPort(
+          name: "s", title: "Speaker", kind: .speaker, isUnplugged: hides && !isUnplugged,
+          isActive: active == "s"),
         ServerPort(
           name: "h", title: "Headphones", kind: .headphones, isUnplugged: isUnplugged,
           isActive: active == "h"),
@@ -148,11 +150,61 @@ import Testing
         Self.snapshot([plugged("h", isUnplugged: false)], output: "card"),
         Self.snapshot([plugged("s", isUnplugged: false)], output: "card"), .override
       ),
+      // Cards that call the loudspeaker unplugged as long as there are headphones.
+      (
+        Self.snapshot([plugged("s", isUnplugged: true, hides: true)], output: "card"),
+        Self.snapshot([plugged("h", isUnplugged: false, hides: true)], output: "card"), .newDevice
+      ),
+      (
+        Self.snapshot([plugged("h", isUnplugged: false, hides: true)], output: "card"),
+        Self.snapshot([plugged("s", isUnplugged: true, hides: true)], output: "card"),
+        .oldDeviceGone
+      ),
     ]
     for (before, now, reason) in table {
       let (old, new) = (Self.route(before), Self.route(now))
       #expect(old != new)
-      #expect(new.reason(after: old, before: before, now: now) == reason, "\(old) \(new)")
+      #expect(Self.reason([(0, before), (9, now)]) == reason, "\(old) \(new)")
+    }
+    // The server, or the card, uses in a second step what has come.
+    let (jack, both) = (plugged("s", isUnplugged: true), Self.snapshot([a, b], output: "a"))
+    let steps: [([ServerSnapshot], SessionRoute.ChangeReason)] = [
+      ([Self.snapshot([a], output: "a"), both, Self.snapshot([a, b], output: "b")], .newDevice),
+      (
+        [jack, plugged("s", isUnplugged: false), plugged("h", isUnplugged: false)].map {
+          Self.snapshot([$0], output: "card")
+        }, .newDevice
+      ),
+      ([both, both, Self.snapshot([a, b], output: "b")], .override),
+      // Pulled out and plugged in again.
+      (
+        [both, Self.snapshot([a], output: "a"), both, Self.snapshot([a, b], output: "b")],
+        .newDevice
+      ),
+    ]
+    for (snapshots, reason) in steps {
+      func reasons(_ seconds: Double) -> SessionRoute.ChangeReason? {
+        let first = snapshots.enumerated().dropLast().map { (Double($0), $1) }
+        let last = snapshots.last.map { (Double(snapshots.count - 2) + seconds, $0) }
+        return Self.reason(first + (last.map { [$0] } ?? []))
+      }
+      #expect(reasons(1.9) == reason)
+      // By then somebody has chosen it.
+      #expect(reasons(2.1) == .override)
+    }
+  }
+
+  /// Why the last of some snapshots, each at its second, has another route than the one before.
+  private static func reason(
+    _ snapshots: [(Double, ServerSnapshot)]
+  ) -> SessionRoute.ChangeReason? {
+    var arrivals = PortArrivals()
+    for (seconds, snapshot) in snapshots { arrivals.note(snapshot, at: Int(seconds * 1e9)) }
+    guard let (seconds, last) = snapshots.last, let (_, before) = snapshots.dropLast().last else {
+      return nil
+    }
+    return route(last).reason(after: route(before), now: last) {
+      arrivals.isNew($0, at: Int(seconds * 1e9))
     }
   }
 }

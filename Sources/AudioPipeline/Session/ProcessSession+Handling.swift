@@ -53,11 +53,15 @@ extension ProcessSession {
       let before = state.snapshot
       let old = state.route
       state.snapshot = snapshot
-      let override = state.override?.device
+      let moment = clock()
+      state.arrivals.note(snapshot, at: moment)
+      let (override, arrivals) = (state.override?.device, state.arrivals)
       events += reroute(&state) { now in
         // However new the loudspeaker is: it was asked for.
         if let override, now.outputs.first?.device == override { return .override }
-        return now.reason(after: old ?? SessionRoute(), before: before, now: snapshot)
+        return now.reason(after: old ?? SessionRoute(), now: snapshot) {
+          arrivals.isNew($0, at: moment)
+        }
       }
       events += Self.changes(
         from: before.map { SessionHardware($0, old ?? SessionRoute(), preferredRate: 0) },

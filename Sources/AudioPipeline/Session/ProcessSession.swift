@@ -24,6 +24,7 @@ package final class ProcessSession: Sendable {
     /// The last word of the server; what was before the loss while it is lost.
     var snapshot: ServerSnapshot?
     var route: SessionRoute?
+    var arrivals = PortArrivals()
     /// Whether a server has answered; from then on it is what tells of devices.
     var hasMetServer = false
     var isServerLost = false
@@ -63,6 +64,8 @@ package final class ProcessSession: Sendable {
   ///
   /// Never while an observer or a member is called; taken before the lock of `state`. The server's threads never take it.
   let changing = Mutex(())
+  /// The monotonic clock, in nanoseconds.
+  let clock: @Sendable () -> Int
   let thread: EventThread<Item>
   #if PulseAudio
     let watcher = Mutex<ServerWatcher?>(nil)
@@ -77,9 +80,13 @@ package final class ProcessSession: Sendable {
   /// - Parameters:
   ///   - choice: The devices.
   ///   - cards: Makes what looks at the cards; is given the PCM that the choice names.
+  ///   - clock: The monotonic clock, in nanoseconds, which tells what is new.
   package init(
-    _ choice: DeviceChoice, cards: (String?) -> SoundCards = { SoundCards(forcedPCM: $0) }
+    _ choice: DeviceChoice,
+    cards: (String?) -> SoundCards = { SoundCards(forcedPCM: $0) },
+    clock: @escaping @Sendable () -> Int = { MonotonicClock.nanoseconds }
   ) {
+    self.clock = clock
     #if ALSA
       let names = choice.kinds.compactMap { kind -> String?? in
         guard case .alsa(let name) = kind else { return nil }

@@ -20,6 +20,11 @@ package struct SessionPort: Equatable, Sendable {
     case car = "CarAudio"
     case fireWire = "FireWire"
     case virtual = "Virtual"
+
+    /// Whether it is part of the machine: nobody pulls it out, but cards say that it is gone as long as something is plugged in.
+    var isBuiltIn: Bool {
+      self == .builtInSpeaker || self == .builtInReceiver || self == .builtInMic
+    }
   }
 
   package var kind: Kind

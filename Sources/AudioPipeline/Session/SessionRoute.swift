@@ -43,14 +43,23 @@ package struct SessionRoute: Equatable, Sendable {
       ?? snapshot.outputs.first { $0.name == snapshot.defaultOutput }
   }
 
-  /// Why this route has taken the place of another one, by what the server had before and has now.
+  /// Why this route has taken the place of another one.
+  ///
+  /// - Parameters:
+  ///   - old: The other one.
+  ///   - now: What the server has.
+  ///   - isNew: Whether a port has become available just now.
+  /// - Returns: The reason.
   package func reason(
-    after old: SessionRoute, before: ServerSnapshot?, now: ServerSnapshot
+    after old: SessionRoute, now: ServerSnapshot, isNew: (SessionPort) -> Bool
   ) -> ChangeReason {
     let (previous, present) = outputs == old.outputs ? (old.inputs, inputs) : (old.outputs, outputs)
-    if let port = previous.first, !port.isAvailable(in: now) { return .oldDeviceGone }
     guard let port = present.first else { return .oldDeviceGone }
-    if let before, !port.isAvailable(in: before) { return .newDevice }
+    let hasCome = isNew(port)
+    if let last = previous.first, !last.isAvailable(in: now), !(hasCome && last.kind.isBuiltIn) {
+      return .oldDeviceGone
+    }
+    if hasCome { return .newDevice }
     return previous.first?.identifier == port.identifier ? .configuration : .override
   }
 }

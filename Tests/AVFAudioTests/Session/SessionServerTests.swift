@@ -1,23 +1,34 @@
 #if PulseAudio
   import AudioDevices
-  import AudioPipeline
   import Conformance
   import Foundation
+  import Synchronization
   import TestSupport
   import Testing
 
   @testable import AVFAudio
+  @testable import AudioPipeline
 
   /// Sessions on a sound server whose devices come and go, and that silences programs.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct SessionServerTests {
     private let server: PrivatePulseAudio
     private let session: AVAudioSession
     private let log: SessionLog
+    /// How far the session's clock is ahead of the first moment, in seconds.
+    private let seconds: Seconds
+
+    private final class Seconds: Sendable {
+      let passed = Mutex(0)
+    }
 
     init() throws {
       server = try PrivatePulseAudio(sink: .null, sampleRate: 48_000)
+      let seconds = Seconds()
+      self.seconds = seconds
       session = AVAudioSession(
-        ProcessSession(DeviceChoice([.pulseAudio(server: server.server)])))
+        ProcessSession(
+          DeviceChoice([.pulseAudio(server: server.server)]),
+          clock: { seconds.passed.withLock { $0 * 1_000_000_000 } }))
       log = SessionLog(session)
     }
 
@@ -33,6 +44,18 @@
       #expect(
         waitUntil { session.session.snapshot?.devices.contains { $0.name == name } == true })
       return module.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Loads a device that is not new any more when this returns.
+    private func plugInLongAgo(_ name: String, form: String) throws {
+      _ = try plugIn(name, form: form)
+      #expect(
+        waitUntil {
+          session.session.state.withLock { state in
+            state.snapshot?.devices.contains { $0.name == name } == true
+          }
+        })
+      seconds.passed.withLock { $0 += 10 }
     }
 
     private func player(seconds: Int = 60) throws -> AVAudioPlayer {
@@ -88,14 +111,14 @@
 
     @Test func anotherChoiceOfTheUserIsAnOverride() throws {
       #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
-      _ = try plugIn("tv", form: "tv")
+      try plugInLongAgo("tv", form: "tv")
       _ = try server.pactl("set-default-sink", "tv")
       #expect(waitUntil { log.lines == ["override after Virtual"] })
       #expect(session.currentRoute.outputs.map(\.portType) == [.HDMI])
     }
 
     @Test func aStreamThatIsMovedTakesTheRouteWithIt() throws {
-      _ = try plugIn("tv", form: "tv")
+      try plugInLongAgo("tv", form: "tv")
       let player = try player()
       #expect(player.play())
       #expect(waitUntil { player.currentTime > 0 })
@@ -136,7 +159,7 @@
       #expect(waitUntil { player.currentTime > 0 })
       try session.overrideOutputAudioPort(.speaker)
       #expect(waitUntil { session.currentRoute.outputs.map(\.uid) == ["built-in"] })
-      // The server has nowhere to put what it plays, unless it is told where.
+      // The server ends what plays there; the player has to find another way.
       _ = try server.pactl("unload-module", module)
       #expect(waitUntil { session.session.streams.output == nil })
       #expect(waitUntil { log.lines.last == "oldDeviceUnavailable after Speaker" })
