@@ -1,6 +1,7 @@
 internal import AudioPipeline
 internal import AudioToolbox
 public import Foundation
+internal import Synchronization
 
 /// What the sound of a program is for, where it goes, and when it has to be silent.
 ///
@@ -16,6 +17,7 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
   private static let shared = AVAudioSession(SharedSession.session)
 
   let session: ProcessSession
+  let preferences = Mutex(SessionPreferences())
 
   /// The session of the program.
   public class func sharedInstance() -> AVAudioSession { shared }

@@ -6,6 +6,9 @@ public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKe
 public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
 /// Key of the beginning of an interruption: an ``AVAudioSession/InterruptionReason``'s number.
 public let AVAudioSessionInterruptionReasonKey = "AVAudioSessionInterruptionReasonKey"
+/// Key of the beginning of an interruption: whether it began while the program was suspended, which Linux programs are not told of.
+@available(*, deprecated, message: "use AVAudioSessionInterruptionReasonKey")
+public let AVAudioSessionInterruptionWasSuspendedKey = "AVAudioSessionInterruptionWasSuspendedKey"
 /// Key of ``AVAudioSession/routeChangeNotification``: an ``AVAudioSession/RouteChangeReason``'s number.
 public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"
 /// Key of ``AVAudioSession/routeChangeNotification``: the ``AVAudioSessionRouteDescription`` before.
