@@ -124,8 +124,24 @@
       let connection = unsafe Connection(stream: stream, renderer: renderer, handler: handler)
       state.withLock { $0.connection = connection }
       streams.add(self)
+      follow(wish)
       // Safe: the stream is open.
       unsafe OCAPulseReportHold(stream)
+    }
+
+    /// Follows what the session has come to say since a stream was asked for, as it was not among those that were told.
+    private func follow(_ wish: StreamWish) {
+      var role = wish.role
+      while role != fixedRole ?? streams.role {
+        role = fixedRole ?? streams.role
+        setRole(role)
+      }
+      var output = wish.output
+      while output != sink ?? streams.output {
+        output = sink ?? streams.output
+        // Source: freedesktop.org, pactl(1): the server's choice by this name.
+        move(to: output ?? "@DEFAULT_SINK@")
+      }
     }
 
     package func feed() {
