@@ -54,7 +54,9 @@ package final class FrameFileWriter {
     do throws(CodecError) {
       let converter = try PacketConverter(from: client, to: writer.content.format)
       if settings != EncoderSettings() { try converter.setEncoderSettings(settings) }
-      if !converter.isEncoding { converter.arrangement.output = writer.content.channelLayout }
+      if converter.encoderLayout == nil {
+        converter.arrangement.output = writer.content.channelLayout
+      }
       return converter
     } catch {
       throw .codec(error)
@@ -65,8 +67,21 @@ package final class FrameFileWriter {
   package func describe() throws(FrameFileError) {
     guard converter.isEncoding else { return }
     let cookie = converter.outputMagicCookie
-    guard !cookie.isEmpty else { return }
-    try change { $0.magicCookie = cookie }
+    if !cookie.isEmpty { try change { $0.magicCookie = cookie } }
+    try describeChannels()
+  }
+
+  /// Tells the file the encoder's order of the channels, where a layout is needed to know it or the file has one.
+  private func describeChannels() throws(FrameFileError) {
+    guard let layout = converter.encoderLayout, writer.packetCount == 0,
+      converter.output.channelCount > 2 || writer.content.channelLayout != nil
+    else { return }
+    do {
+      try change { $0.channelLayout = layout }
+    } catch .writing(.container(.unsupportedProperty)) {
+      // The packets tell it themselves.
+      try change { $0.channelLayout = nil }
+    }
   }
 
   private func change(

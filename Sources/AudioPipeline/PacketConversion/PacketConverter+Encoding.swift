@@ -52,6 +52,9 @@ extension PacketConverter {
     reset()
   }
 
+  /// The order in which the encoder takes the channels, which it keeps whatever is asked for; `nil` where there is none.
+  package var encoderLayout: ChannelLayout? { encoding?.encoder.channelLayout }
+
   /// The configuration that a decoder of the output needs.
   package var outputMagicCookie: [UInt8] { encoding?.encoder.magicCookie ?? [] }
 

@@ -20,21 +20,25 @@ struct ExtAudioFileCreation {
   /// - Returns: Its reference.
   /// - Throws: A documented status.
   func create(sampleRate: Double) throws(StatusError) -> AudioFileID {
-    var description = AudioStreamBasicDescription(try complete(sampleRate: sampleRate))
+    let (format, encoderLayout) = try complete(sampleRate: sampleRate)
+    var description = AudioStreamBasicDescription(format)
     var file: AudioFileID?
     let status = unsafe AudioFileCreateWithURL(url, type, &description, flags, &file)
     guard status == noErr, let file = unsafe file else { throw StatusError(status) }
-    if let layout { try unsafe set(layout, of: file) }
+    if let layout, encoderLayout == nil { try unsafe set(layout, of: file) }
     return unsafe file
   }
 
-  /// The format with what an encoder decides.
-  private func complete(sampleRate: Double) throws(StatusError) -> StreamFormat {
+  /// The format with what an encoder decides, and the encoder's order of the channels.
+  private func complete(
+    sampleRate: Double
+  ) throws(StatusError) -> (format: StreamFormat, encoderLayout: ChannelLayout?) {
     var format = format
     if format.sampleRate == 0 { format.sampleRate = sampleRate }
-    guard !format.isLinearPCM else { return format }
+    guard !format.isLinearPCM else { return (format, nil) }
     do throws(CodecError) {
-      return try EncoderFactory.makeEncoder(format: format).format
+      let encoder = try EncoderFactory.makeEncoder(format: format)
+      return (encoder.format, encoder.channelLayout)
     } catch {
       throw StatusError(kExtAudioFileError_InvalidDataFormat)
     }

@@ -85,13 +85,14 @@ extension ExtAudioFileObject {
       guard case .writing(let writer) = use else {
         throw StatusError(kExtAudioFileError_InvalidProperty)
       }
+      // An encoder has an order of its own, which the file tells.
+      guard writer.converter.encoderLayout == nil else { return }
       try exclusively { () throws(StatusError) in
         try withWriteStatus { () throws(PacketWriteError) in
           try writer.writer.change { $0.channelLayout = layout }
         }
       }
-      // An encoder has an order of its own.
-      if !writer.converter.isEncoding { writer.converter.arrangement.output = layout }
+      writer.converter.arrangement.output = layout
     case kExtAudioFileProperty_CodecManufacturer:
       try setCodecManufacturer(try unsafe load(UInt32.self, value))
     case kExtAudioFileProperty_ConverterConfig:

@@ -103,6 +103,56 @@ struct ExtAudioFilePropertyTests {
     #expect(tag(kExtAudioFileProperty_FileChannelLayout, of: file.reference) == Self.film)
   }
 
+  /// Creates a file with a layout, writes a frame in the order of films, and closes it.
+  ///
+  /// - Returns: The layout that the file tells before.
+  private func create(
+    _ url: URL, _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription,
+    _ layout: AudioChannelLayoutTag
+  ) throws -> AudioChannelLayoutTag {
+    let file = try TestExtFile(
+      creating: url, type, format, client: .int16(rate: 48_000, channels: 6), layout: layout)
+    try file.set(kExtAudioFileProperty_ClientChannelLayout, Self.layout(Self.film))
+    try file.write((1...6).flatMap { [UInt8($0), 1] })
+    let told = tag(kExtAudioFileProperty_FileChannelLayout, of: file.reference)
+    #expect(file.close() == noErr)
+    return told
+  }
+
+  @Test("an encoder keeps its order, and the file tells it")
+  func encodedLayout() throws {
+    let url = folder.url("a.caf")
+    let lossless = AudioStreamBasicDescription.compressed(
+      kAudioFormatAppleLossless, rate: 48_000, channels: 6, framesPerPacket: 0)
+    #expect(try create(url, kAudioFileCAFType, lossless, Self.film) == Self.centreFirst)
+    #expect(
+      tag(kExtAudioFileProperty_FileChannelLayout, of: try TestExtFile(url).reference)
+        == Self.centreFirst)
+    #expect(try frame(url, client: nil) == Self.places.map { Self.frame[$0] })
+    #expect(try frame(url, client: Self.film) == Self.frame)
+    // Whoever converts without a file is kept from it, too.
+    var source = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
+    var target = lossless
+    var made: AudioConverterRef?
+    try #require(AudioConverterNew(&source, &target, &made) == noErr)
+    let converter = try #require(made)
+    defer { AudioConverterDispose(converter) }
+    var film = Self.layout(Self.film)
+    for property in [kAudioConverterInputChannelLayout, kAudioConverterOutputChannelLayout] {
+      #expect(AudioConverterSetProperty(converter, property, 32, &film) == noErr)
+    }
+    var map = [Int32](repeating: -1, count: 6)
+    var size: UInt32 = 24
+    #expect(AudioConverterGetProperty(converter, kAudioConverterChannelMap, &size, &map) == noErr)
+    #expect(map == Self.places.map { Int32($0) })
+    var told = AudioChannelLayout()
+    size = 32
+    #expect(
+      AudioConverterGetProperty(converter, kAudioConverterOutputChannelLayout, &size, &told)
+        == noErr)
+    #expect(told.mChannelLayoutTag == Self.centreFirst)
+  }
+
   @Test("packets are as large as the properties say")
   func packetSizes() throws {
     let url = folder.url("a.m4a")

@@ -20,15 +20,20 @@ final class TestExtFile {
     try set(kExtAudioFileProperty_ClientDataFormat, client)
   }
 
-  /// Creates a file.
+  /// Creates a file, with a layout where its tag is not 0.
   init(
     creating url: URL, _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription,
-    client: AudioStreamBasicDescription
+    client: AudioStreamBasicDescription, layout tag: AudioChannelLayoutTag = 0
   ) throws {
     var format = format
+    var layout = AudioChannelLayout()
+    layout.mChannelLayoutTag = tag
     var created: ExtAudioFileRef?
-    let status = ExtAudioFileCreateWithURL(
-      url as CFURL, type, &format, nil, AudioFileFlags.eraseFile.rawValue, &created)
+    let status = withUnsafePointer(to: &layout) { layout in
+      ExtAudioFileCreateWithURL(
+        url as CFURL, type, &format, tag == 0 ? nil : layout, AudioFileFlags.eraseFile.rawValue,
+        &created)
+    }
     guard status == noErr, let created else { throw ConverterFailure(status: status) }
     reference = created
     self.client = client
