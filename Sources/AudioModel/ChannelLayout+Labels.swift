@@ -104,4 +104,24 @@ extension ChannelLayout {
     }
     return bits.reduce(0) { $0 | 1 << UInt32($1) }
   }
+
+  /// The same channels in the order of WAVE, or `nil` where that knows not all of them.
+  package var inOrderOfBits: ChannelLayout? {
+    guard let labels else { return nil }
+    let hasRear = labels.contains(.leftRear) || labels.contains(.rightRear)
+    let places = labels.compactMap { label in
+      switch label {
+      case .mono: 2
+      case .leftRear: 4
+      case .rightRear: 5
+      case .leftSurround where hasRear: 9
+      case .rightSurround where hasRear: 10
+      default: (0..<32).first { ChannelLabel(bit: $0) == label }
+      }
+    }
+    guard places.count == labels.count else { return nil }
+    let ordered = zip(places, labels).sorted { $0.0 < $1.0 }.map(\.1)
+    let layout = ChannelLayout(labels: ordered)
+    return layout.speakerBits == nil ? nil : layout
+  }
 }

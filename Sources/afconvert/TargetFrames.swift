@@ -59,10 +59,13 @@ final class TargetFrames {
   }
 
   private func setLayout(_ layout: [UInt8]) throws(ToolFailure) {
-    guard let file else { return }
-    let status = ExtAudioFileSetProperty(
-      file, kExtAudioFileProperty_FileChannelLayout, UInt32(layout.count), layout)
-    guard status == noErr else { throw ToolFailure("-l: not for this type of file") }
+    guard let file, let target else { return }
+    let size = UInt32(layout.count)
+    // The file says whether it has a place for just this.
+    guard
+      AudioFileSetProperty(target, kAudioFilePropertyChannelLayout, size, layout) == noErr,
+      ExtAudioFileSetProperty(file, kExtAudioFileProperty_FileChannelLayout, size, layout) == noErr
+    else { throw ToolFailure("-l: not for this type of file") }
   }
 
   /// Tells the file which channels its encoder makes, where those are the same speakers as asked for, in whatever order.

@@ -23,6 +23,10 @@ package final class FrameFileReader {
   private var givenFrames = 0
   private var isPlaced = false
   private var trimOverride: FrameTrim?
+  /// What the channels of the file are, where that counts for more than what it tells itself.
+  package var layoutOverride: ChannelLayout? {
+    didSet { converter.arrangement.input = layoutOverride ?? file.info.channelLayout }
+  }
 
   /// Reads a file as it is: to samples of the layout that it has, where it is linear PCM, else to interleaved Float32.
   ///
@@ -62,6 +66,7 @@ package final class FrameFileReader {
     } catch {
       throw .codec(error)
     }
+    if let layoutOverride { converter.arrangement.input = layoutOverride }
     clientFormat = converter.output
     move(to: position)
   }

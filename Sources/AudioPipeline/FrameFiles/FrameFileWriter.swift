@@ -12,6 +12,8 @@ package final class FrameFileWriter {
   /// What the client gives.
   package private(set) var clientFormat: StreamFormat
   package private(set) var converter: PacketConverter
+  /// What the channels of the file are to be, also where it has no place to tell.
+  private var layout: ChannelLayout?
 
   private let input = GivenFrames()
   /// Client frames that were taken.
@@ -44,6 +46,7 @@ package final class FrameFileWriter {
   /// Changes what the client gives; what was given before is encoded with it.
   package func setClientFormat(_ format: StreamFormat) throws(FrameFileError) {
     converter = try Self.converter(from: format, to: writer, converter.encoderSettings)
+    if let layout { arrange(layout) }
     clientFormat = converter.input
     try describe()
   }
@@ -63,6 +66,45 @@ package final class FrameFileWriter {
     }
   }
 
+  /// Brings the channels into an order, and has the file tell it.
+  ///
+  /// An encoder with an order of its own keeps that. A type of file that knows the same speakers in one order only, as WAVE does, gets
+  /// them in that; one that has no place for it holds them as they are asked for.
+  ///
+  /// - Parameter layout: Of as many channels as the file has.
+  /// - Throws: ``FrameFileError`` where the file cannot be changed.
+  package func setChannelLayout(_ layout: ChannelLayout) throws(FrameFileError) {
+    guard converter.encoderLayout == nil else { return }
+    var layout = layout
+    if try !tell(layout) {
+      if let usual = layout.inOrderOfBits, try tell(usual) {
+        layout = usual
+      } else {
+        try change { $0.channelLayout = nil }
+      }
+    }
+    self.layout = layout
+    arrange(layout)
+  }
+
+  /// Has the file tell what its channels are.
+  ///
+  /// - Parameter layout: What they are.
+  /// - Returns: Whether it has a place for that.
+  /// - Throws: ``FrameFileError`` where the file cannot be changed.
+  private func tell(_ layout: ChannelLayout) throws(FrameFileError) -> Bool {
+    do {
+      try change { $0.channelLayout = layout }
+      return true
+    } catch .writing(.container(.unsupportedProperty)) {
+      return false
+    }
+  }
+
+  private func arrange(_ layout: ChannelLayout) {
+    if converter.encoderLayout == nil { converter.arrangement.output = layout }
+  }
+
   /// Tells the file what the encoder has decided.
   package func describe() throws(FrameFileError) {
     guard converter.isEncoding else { return }
@@ -76,12 +118,8 @@ package final class FrameFileWriter {
     guard let layout = converter.encoderLayout, writer.packetCount == 0,
       converter.output.channelCount > 2 || writer.content.channelLayout != nil
     else { return }
-    do {
-      try change { $0.channelLayout = layout }
-    } catch .writing(.container(.unsupportedProperty)) {
-      // The packets tell it themselves.
-      try change { $0.channelLayout = nil }
-    }
+    // Where there is no place for it, the packets tell it themselves.
+    if try !tell(layout) { try change { $0.channelLayout = nil } }
   }
 
   private func change(

@@ -56,6 +56,10 @@ public func ExtAudioFileGetProperty(
 /// that: from when its size has been set on, until another is set, or null, or the file is ended. In between calls it may be used for
 /// something else, such as another file. A packet for which it is too small goes through memory of our own. Of that there are 64 MB at most.
 ///
+/// `FileChannelLayout` counts for more than what a file that is read tells of its channels. To a file that is written they go in that
+/// order, also where its type has no place to tell it. WAVE knows the same speakers in one order only, and gets them in that;
+/// an encoder with an order of its own keeps it. The property then says so.
+///
 /// `CodecManufacturer` is `kAppleSoftwareAudioCodecManufacturer`, that of all codecs here, or 0 for anybody.
 ///
 /// - Parameters:

@@ -43,7 +43,7 @@ public func ExtAudioFileOpenURLForC(
 ///   - inFileType: What the file is to be.
 ///   - inStreamDesc: What it is to hold. Of a codec's format only the identifier and the channels need be set; a sample rate of 0
 ///     becomes that of the client's format, and the file is created when that is set.
-///   - inChannelLayout: Its channels. May be nil.
+///   - inChannelLayout: Its channels, as of `kExtAudioFileProperty_FileChannelLayout`. May be nil.
 ///   - inFlags: Those of `AudioFileCreateWithURL`, as a number.
 ///   - outExtAudioFile: Takes the file; nil where it cannot be created.
 /// - Returns: 0; what `AudioFileCreateWithURL` returns; `kExtAudioFileError_InvalidDataFormat` where nothing encodes it;
@@ -72,11 +72,9 @@ public func ExtAudioFileCreateWithURL(
       return
     }
     let file = try unsafe creation.create(sampleRate: format.sampleRate)
-    let status = unsafe wrap(file, isForWriting: true, ownsFile: true, outExtAudioFile)
-    if status != noErr {
-      unsafe AudioFileClose(file)
-      throw StatusError(status)
-    }
+    let object = try unsafe ExtAudioFileObject(file, isForWriting: true, ownsFile: true)
+    if let layout { try object.setFileLayout(layout) }
+    unsafe outExtAudioFile.pointee = ExtAudioFileObject.all.add(object)
   }
 }
 

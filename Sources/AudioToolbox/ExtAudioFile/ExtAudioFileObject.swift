@@ -170,11 +170,38 @@ extension ExtAudioFileObject {
       self.file = file
       use = made
       try takeUpMemory()
+      if let layout = creation.layout { try setFileLayout(layout) }
       return try setClientFormat(format)
     }
     forgetConverter()
     hasClientFormat = true
     arrangeClientChannels()
+  }
+
+  /// What the channels of the file are, where that does not come from the file; `nil` where it does.
+  var fileLayout: ChannelLayout? {
+    switch use {
+    case .reading(let reader): reader.layoutOverride
+    case .writing(let writer): writer.converter.arrangement.output
+    case .pending(let creation): creation.layout
+    }
+  }
+
+  /// Takes what the channels of the file are.
+  ///
+  /// - Parameter layout: Of as many channels as the file has.
+  /// - Throws: Why a file that is written cannot be changed.
+  func setFileLayout(_ layout: ChannelLayout) throws(StatusError) {
+    switch use {
+    case .reading(let reader): reader.layoutOverride = layout
+    case .writing(let writer):
+      try exclusively { () throws(StatusError) in
+        try withFrameStatus { () throws(FrameFileError) in try writer.setChannelLayout(layout) }
+      }
+    case .pending(var creation):
+      creation.layout = layout
+      use = .pending(creation)
+    }
   }
 
   /// Tells the converter what the client's channels are.

@@ -38,7 +38,8 @@ extension ExtAudioFileObject {
       }
       return PropertyValue(AudioStreamBasicDescription(format))
     case kExtAudioFileProperty_FileChannelLayout:
-      return try fileValue(of: kAudioFilePropertyChannelLayout)
+      return try fileLayout.map { PropertyValue($0) }
+        ?? fileValue(of: kAudioFilePropertyChannelLayout)
     case kExtAudioFileProperty_ClientChannelLayout:
       guard let clientLayout else { throw StatusError(kExtAudioFileError_InvalidProperty) }
       return PropertyValue(clientLayout)
@@ -82,17 +83,7 @@ extension ExtAudioFileObject {
       guard layout.channelCount == fileFormat.channelCount else {
         throw StatusError(kExtAudioFileError_InvalidChannelMap)
       }
-      guard case .writing(let writer) = use else {
-        throw StatusError(kExtAudioFileError_InvalidProperty)
-      }
-      // An encoder has an order of its own, which the file tells.
-      guard writer.converter.encoderLayout == nil else { return }
-      try exclusively { () throws(StatusError) in
-        try withWriteStatus { () throws(PacketWriteError) in
-          try writer.writer.change { $0.channelLayout = layout }
-        }
-      }
-      writer.converter.arrangement.output = layout
+      try setFileLayout(layout)
     case kExtAudioFileProperty_CodecManufacturer:
       try setCodecManufacturer(try unsafe load(UInt32.self, value))
     case kExtAudioFileProperty_ConverterConfig:

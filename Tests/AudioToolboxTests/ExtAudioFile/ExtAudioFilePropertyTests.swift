@@ -77,7 +77,7 @@ struct ExtAudioFilePropertyTests {
     #expect(try frame(untold, client: nil) == Self.frame)
   }
 
-  @Test("a layout of other channels is refused, and so is that of a file that is read")
+  @Test("a layout of other channels is refused, one of as many counts for more than the file's")
   func refusedLayouts() throws {
     let url = folder.url("a.caf")
     try write(url, fileLayout: Self.film)
@@ -97,10 +97,15 @@ struct ExtAudioFilePropertyTests {
         ExtAudioFileSetProperty(file.reference, property, 4, &short)
           == kExtAudioFileError_InvalidPropertySize)
     }
-    #expect(
-      status(kExtAudioFileProperty_FileChannelLayout, Self.centreFirst)
-        == kExtAudioFileError_InvalidProperty)
     #expect(tag(kExtAudioFileProperty_FileChannelLayout, of: file.reference) == Self.film)
+    // Apple's documentation has it so: who reads may know better than the file.
+    #expect(status(kExtAudioFileProperty_FileChannelLayout, Self.centreFirst) == noErr)
+    #expect(tag(kExtAudioFileProperty_FileChannelLayout, of: file.reference) == Self.centreFirst)
+    file.client = .int16(rate: 48_000, channels: 6)
+    try file.set(kExtAudioFileProperty_ClientDataFormat, file.client)
+    #expect(status(kExtAudioFileProperty_ClientChannelLayout, Self.film) == noErr)
+    let frame = LittleEndian.int16(try file.readBytes(1))
+    #expect(Self.places.map { frame[$0] } == Self.frame)
   }
 
   /// Creates a file with a layout, writes a frame in the order of films, and closes it.
@@ -117,6 +122,46 @@ struct ExtAudioFilePropertyTests {
     let told = tag(kExtAudioFileProperty_FileChannelLayout, of: file.reference)
     #expect(file.close() == noErr)
     return told
+  }
+
+  @Test("channels are written in a layout also where the file's type has no place for it")
+  func destinationLayouts() throws {
+    let reordered = Self.places.map { Self.frame[$0] }
+    var big = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
+    big.mFormatFlags |= kAudioFormatFlagIsBigEndian
+    let plain = folder.url("a.au")
+    #expect(try create(plain, kAudioFileNextType, big, Self.centreFirst) == Self.centreFirst)
+    #expect(try frame(plain, client: nil) == reordered)
+    // WAVE has the same speakers in one order, which its header tells.
+    let wave = folder.url("a.wav")
+    let little = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
+    #expect(try create(wave, kAudioFileWAVEType, little, Self.centreFirst) == Self.film)
+    #expect(try frame(wave, client: nil) == Self.frame)
+    #expect(try frame(wave, client: Self.centreFirst) == reordered)
+  }
+
+  @Test("a file that waits for its rate takes a layout")
+  func pendingLayout() throws {
+    let url = folder.url("a.caf")
+    var format = AudioStreamBasicDescription.int16(rate: 0, channels: 6)
+    var created: ExtAudioFileRef?
+    try #require(
+      ExtAudioFileCreateWithURL(url as CFURL, kAudioFileCAFType, &format, nil, 1, &created)
+        == noErr)
+    let file = try #require(created)
+    var layout = Self.layout(kAudioChannelLayoutTag_Stereo)
+    let property = kExtAudioFileProperty_FileChannelLayout
+    #expect(
+      ExtAudioFileSetProperty(file, property, 32, &layout) == kExtAudioFileError_InvalidChannelMap)
+    layout = Self.layout(Self.centreFirst)
+    #expect(ExtAudioFileSetProperty(file, property, 32, &layout) == noErr)
+    #expect(tag(property, of: file) == Self.centreFirst)
+    var client = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
+    #expect(
+      ExtAudioFileSetProperty(file, kExtAudioFileProperty_ClientDataFormat, 40, &client) == noErr)
+    #expect(tag(property, of: file) == Self.centreFirst)
+    #expect(ExtAudioFileDispose(file) == noErr)
+    #expect(tag(property, of: try TestExtFile(url).reference) == Self.centreFirst)
   }
 
   @Test("an encoder keeps its order, and the file tells it")
