@@ -72,9 +72,14 @@ public func ExtAudioFileCreateWithURL(
       return
     }
     let file = try unsafe creation.create(sampleRate: format.sampleRate)
-    let object = try unsafe ExtAudioFileObject(file, isForWriting: true, ownsFile: true)
-    if let layout { try object.setFileLayout(layout) }
-    unsafe outExtAudioFile.pointee = ExtAudioFileObject.all.add(object)
+    do throws(StatusError) {
+      let object = try unsafe ExtAudioFileObject(file, isForWriting: true, ownsFile: true)
+      if let layout { try object.setFileLayout(layout) }
+      unsafe outExtAudioFile.pointee = ExtAudioFileObject.all.add(object)
+    } catch {
+      unsafe creation.abandon(file)
+      throw error
+    }
   }
 }
 

@@ -28,6 +28,13 @@ struct ExtAudioFileCreation {
     return unsafe file
   }
 
+  /// Closes a file that was created and cannot be used, and takes it away.
+  func abandon(_ file: AudioFileID) {
+    unsafe AudioFileClose(file)
+    // What cannot be taken away is an empty file.
+    try? FileManager.default.removeItem(at: url as URL)
+  }
+
   /// The format with what an encoder decides.
   private func complete(sampleRate: Double) throws(StatusError) -> StreamFormat {
     var format = format

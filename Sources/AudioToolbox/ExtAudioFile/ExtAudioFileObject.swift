@@ -164,8 +164,15 @@ extension ExtAudioFileObject {
       }
     case .pending(let creation):
       let reference = try unsafe creation.create(sampleRate: format.sampleRate)
-      let file = try unsafe AudioFileObject.find(reference)
-      let made = try Self.use(file, isForWriting: true)
+      let file: AudioFileObject
+      let made: Use
+      do throws(StatusError) {
+        file = try unsafe AudioFileObject.find(reference)
+        made = try Self.use(file, isForWriting: true)
+      } catch {
+        unsafe creation.abandon(reference)
+        throw error
+      }
       unsafe fileReference = reference
       self.file = file
       use = made

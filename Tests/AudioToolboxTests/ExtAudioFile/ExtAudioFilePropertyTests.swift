@@ -1,4 +1,5 @@
 import AudioToolbox
+import Foundation
 import TestSupport
 import Testing
 
@@ -196,6 +197,31 @@ struct ExtAudioFilePropertyTests {
       AudioConverterGetProperty(converter, kAudioConverterOutputChannelLayout, &size, &told)
         == noErr)
     #expect(told.mChannelLayoutTag == Self.centreFirst)
+  }
+
+  @Test("a file that cannot be written after all is taken away", arguments: [0, 48_000.0])
+  func abandonedFile(_ rate: Double) throws {
+    let url = folder.url("a.caf")
+    // The file has room for as many channels, and no converter has.
+    var format = AudioStreamBasicDescription.int16(rate: rate, channels: 300)
+    var created: ExtAudioFileRef?
+    let status = ExtAudioFileCreateWithURL(
+      url as CFURL, kAudioFileCAFType, &format, nil, 1, &created)
+    if rate > 0 {
+      #expect(status == kAudioConverterErr_FormatNotSupported && created == nil)
+    } else {
+      let file = try #require(created)
+      var client = AudioStreamBasicDescription.int16(rate: 48_000, channels: 300)
+      #expect(
+        ExtAudioFileSetProperty(file, kExtAudioFileProperty_ClientDataFormat, 40, &client)
+          == kAudioConverterErr_FormatNotSupported)
+      #expect(ExtAudioFileDispose(file) == noErr)
+    }
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
+    }
+    #expect(!open.contains { $0.hasPrefix(url.path) })
   }
 
   @Test("packets are as large as the properties say")
