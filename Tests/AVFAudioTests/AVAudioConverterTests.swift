@@ -127,6 +127,23 @@ import Testing
     #expect(output.samples() == input.samples(0))
   }
 
+  @Test func anEncoderKeepsItsOrder() throws {
+    let layout = try #require(
+      AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_MPEG_5_1_A))
+    let from = AVAudioFormat(
+      commonFormat: .pcmFormatFloat32, sampleRate: 48_000, interleaved: false,
+      channelLayout: layout)
+    let to = try #require(
+      AVAudioFormat(settings: [
+        AVFormatIDKey: kAudioFormatAppleLossless, AVSampleRateKey: 48_000,
+        AVNumberOfChannelsKey: 6,
+        AVChannelLayoutKey: try #require(from.settings[AVChannelLayoutKey]),
+      ]))
+    // C L R Ls Rs LFE of L R C LFE Ls Rs.
+    let converter = try #require(AVAudioConverter(from: from, to: to))
+    #expect(converter.channelMap == [2, 0, 1, 4, 5, 3])
+  }
+
   @Test func dithers() throws {
     let (from, to) = try (
       Self.format(8000, 1), Self.format(8000, 1, .pcmFormatInt16, interleaved: true)

@@ -87,6 +87,73 @@ import Testing
     #expect(throws: (any Error).self) { try input.read(into: wrong) }
   }
 
+  /// Files whose six channels are in the order of the codec, or of WAVE.
+  static let surround: [(String, AudioFormatID, AudioChannelLayoutTag)] = [
+    ("a.m4a", kAudioFormatAppleLossless, kAudioChannelLayoutTag_MPEG_5_1_A),
+    ("a.caf", kAudioFormatAppleLossless, kAudioChannelLayoutTag_MPEG_5_1_B),
+    ("a.wav", kAudioFormatLinearPCM, kAudioChannelLayoutTag_MPEG_5_1_D),
+    ("a.caf", kAudioFormatLinearPCM, kAudioChannelLayoutTag_MPEG_5_1_D),
+  ]
+
+  /// The labels of a layout of 5.1 channels, in their order.
+  private func labels(_ layout: AVAudioChannelLayout?) throws -> [AudioChannelLabel] {
+    let (l, r, c, lfe, ls, rs) = (
+      kAudioChannelLabel_Left, kAudioChannelLabel_Right, kAudioChannelLabel_Center,
+      kAudioChannelLabel_LFEScreen, kAudioChannelLabel_LeftSurround,
+      kAudioChannelLabel_RightSurround
+    )
+    let orders = [
+      kAudioChannelLayoutTag_MPEG_5_1_A: [l, r, c, lfe, ls, rs],
+      kAudioChannelLayoutTag_MPEG_5_1_B: [l, r, ls, rs, c, lfe],
+      kAudioChannelLayoutTag_MPEG_5_1_D: [c, l, r, ls, rs, lfe],
+    ]
+    let told = try #require(layout)
+    if told.layoutTag == kAudioChannelLayoutTag_UseChannelBitmap {
+      return told.layout.pointee.mChannelBitmap.rawValue == 0x3F ? [l, r, c, lfe, ls, rs] : []
+    }
+    return try #require(orders[told.layoutTag])
+  }
+
+  @Test(arguments: surround.indices)
+  func eachChannelGoesToItsLike(_ index: Int) throws {
+    let folder = try Folder()
+    let (name, format, tag) = Self.surround[index]
+    let url = folder.file(name)
+    let layout = try #require(AVAudioChannelLayout(layoutTag: tag))
+    let samples = AVAudioFormat(
+      commonFormat: .pcmFormatFloat32, sampleRate: 48_000, interleaved: false,
+      channelLayout: layout)
+    // The settings of the samples will do where those are what is written.
+    var settings = samples.settings
+    if format != kAudioFormatLinearPCM {
+      settings = [
+        AVFormatIDKey: format, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 6,
+        AVChannelLayoutKey: try #require(settings[AVChannelLayoutKey]),
+      ]
+    }
+    let output = try AVAudioFile(forWriting: url, settings: settings)
+    #expect(output.processingFormat.channelLayout?.layoutTag == tag)
+    let buffer = try #require(
+      AVAudioPCMBuffer(pcmFormat: output.processingFormat, frameCapacity: 100))
+    buffer.frameLength = 100
+    for (channel, label) in try labels(layout).enumerated() {
+      for frame in 0..<100 { buffer.floatChannelData?[channel][frame] = Float(label) / 16 }
+    }
+    try output.write(from: buffer)
+    let told = try labels(output.fileFormat.channelLayout)
+    output.close()
+
+    let input = try AVAudioFile(forReading: url)
+    let read = try #require(
+      AVAudioPCMBuffer(pcmFormat: input.processingFormat, frameCapacity: 100))
+    try input.read(into: read)
+    let places = try labels(input.fileFormat.channelLayout)
+    #expect(places == told)
+    for (channel, label) in places.enumerated() {
+      #expect(read.samples(channel).first == Float(label) / 16, "channel \(channel)")
+    }
+  }
+
   @Test func whatIsNotThereOrNoAudioThrows() throws {
     let folder = try Folder()
     let missing = #expect(throws: NSError.self) {

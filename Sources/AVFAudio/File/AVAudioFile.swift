@@ -54,6 +54,9 @@ public import Foundation
 
   /// Creates a file, in place of one that is there.
   ///
+  /// The channels are written in the order of the layout that the settings have. An encoder with another order, and a file of a type
+  /// with another, has each where it belongs; ``fileFormat`` then tells that order.
+  ///
   /// - Parameters:
   ///   - fileURL: The file; its extension tells its type where the settings do not.
   ///   - settings: What the file is to hold, and what is asked of the encoder.
@@ -67,8 +70,10 @@ public import Foundation
     url = fileURL
     let opened = try OpenAudioFile(writing: fileURL, settings)
     fileFormat = try opened.format()
-    processingFormat = try Self.processing(fileFormat, format, interleaved: interleaved)
+    processingFormat = try Self.processing(
+      fileFormat, format, interleaved: interleaved, layout: opened.layout)
     try opened.setClientFormat(processingFormat)
+    if let layout = processingFormat.channelLayout { try opened.setClientLayout(layout) }
     try opened.set(EncoderChoices(settings, channelCount: fileFormat.channelCount))
     unsafe file = opened.take()
     super.init()
@@ -79,13 +84,14 @@ public import Foundation
   }
 
   private static func processing(
-    _ file: AVAudioFormat, _ format: AVAudioCommonFormat, interleaved: Bool
+    _ file: AVAudioFormat, _ format: AVAudioCommonFormat, interleaved: Bool,
+    layout: AVAudioChannelLayout? = nil
   ) throws -> AVAudioFormat {
     let description = format.description(
       sampleRate: file.sampleRate, channels: file.channelCount, interleaved: interleaved)
     guard var description,
       let made = unsafe AVAudioFormat(
-        streamDescription: &description, channelLayout: file.channelLayout)
+        streamDescription: &description, channelLayout: layout ?? file.channelLayout)
     else { throw NSError.audio(kExtAudioFileError_NonPCMClientFormat, "processingFormat") }
     return made
   }

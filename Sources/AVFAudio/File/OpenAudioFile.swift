@@ -4,6 +4,8 @@ internal import Foundation
 /// A file on its way to an ``AVAudioFile``, closed where that is never made.
 @safe final class OpenAudioFile {
   private var file: ExtAudioFileRef?
+  /// What the settings of a file that is written say of its channels.
+  private(set) var layout: AVAudioChannelLayout?
 
   /// Opens a file.
   init(reading url: URL) throws {
@@ -25,6 +27,7 @@ internal import Foundation
       AudioFileFlags.eraseFile.rawValue, &created)
     try check(status, "ExtAudioFileCreateWithURL")
     unsafe file = unsafe created
+    layout = format.layout
   }
 
   deinit {
@@ -90,6 +93,15 @@ internal import Foundation
     let status = unsafe ExtAudioFileSetProperty(
       try opened(), kExtAudioFileProperty_ClientDataFormat, size, format.streamDescription)
     try check(status, "kExtAudioFileProperty_ClientDataFormat")
+  }
+
+  /// Says what the channels are that are written, so that each gets its place where the file has another order.
+  func setClientLayout(_ layout: AVAudioChannelLayout) throws {
+    let size = UInt32(clamping: layout.value.sizeInBytes)
+    // Safe: the layout has as many bytes, and lives longer than the call.
+    let status = unsafe ExtAudioFileSetProperty(
+      try opened(), kExtAudioFileProperty_ClientChannelLayout, size, layout.layout)
+    try check(status, "kExtAudioFileProperty_ClientChannelLayout")
   }
 
   /// Asks the encoder, where there is one, for what the settings say.
