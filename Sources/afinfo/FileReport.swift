@@ -32,7 +32,7 @@ struct FileReport {
     self.format = format
     self.fileType = fileType
     trackCount = file.value(kAudioFilePropertyAudioTrackCount, 0)
-    channelLayout = file.value(kAudioFilePropertyChannelLayout, AudioChannelLayout())
+    channelLayout = Self.layout(file.bytes(kAudioFilePropertyChannelLayout))
     // Once the packets are counted, all that follows is exact.
     packetCount = file.value(kAudioFilePropertyAudioDataPacketCount, 0)
     duration = file.value(kAudioFilePropertyEstimatedDuration, 0)
@@ -47,5 +47,11 @@ struct FileReport {
     tags = file.tags
     tags[kAFInfoDictionary_ApproximateDurationInSeconds] = nil
     cutOff = file.cutOff
+  }
+
+  /// The layout at the start of the value of a property; `nil` where there is none.
+  private static func layout(_ bytes: [UInt8]) -> AudioChannelLayout? {
+    guard bytes.count >= MemoryLayout<AudioChannelLayout>.size else { return nil }
+    return bytes.withUnsafeBytes { $0.loadUnaligned(as: AudioChannelLayout.self) }
   }
 }

@@ -58,7 +58,7 @@ final class AudioFileHeader: Sendable {
       return PropertyValue(formatsOf: info)
     case kAudioFilePropertyMagicCookieData: return .bytes(info.magicCookie)
     case kAudioFilePropertyChannelLayout:
-      return info.channelLayout.map { PropertyValue(AudioChannelLayout($0)) }
+      return info.channelLayout.map { PropertyValue($0) }
     case kAudioFilePropertyDataOffset: return PropertyValue(Int64(clamping: info.dataOffset))
     case kAudioFilePropertyPacketSizeUpperBound:
       return PropertyValue(UInt32(clamping: info.packetSizeUpperBound))
@@ -84,7 +84,6 @@ final class AudioFileHeader: Sendable {
     kAudioFilePropertyAudioDataPacketCount: MemoryLayout<UInt64>.size,
     kAudioFilePropertyMaximumPacketSize: MemoryLayout<UInt32>.size,
     kAudioFilePropertyDataOffset: MemoryLayout<Int64>.size,
-    kAudioFilePropertyChannelLayout: MemoryLayout<AudioChannelLayout>.size,
     kAudioFilePropertyDeferSizeUpdates: MemoryLayout<UInt32>.size,
     kAudioFilePropertyDataFormatName: MemoryLayout<UInt>.size,
     kAudioFilePropertyInfoDictionary: MemoryLayout<UInt>.size,

@@ -70,7 +70,8 @@ struct AudioFileProperties {
 
   /// Properties whose values differ in size, and those that can only be set.
   private static let variable: Set<AudioFilePropertyID> = [
-    kAudioFilePropertyMagicCookieData, kAudioFilePropertyFormatList, kAudioFilePropertyMarkerList,
+    kAudioFilePropertyMagicCookieData, kAudioFilePropertyChannelLayout,
+    kAudioFilePropertyFormatList, kAudioFilePropertyMarkerList,
     kAudioFilePropertyRegionList, kAudioFilePropertyChunkIDs, kAudioFilePropertyAlbumArtwork,
     kAudioFilePropertyID3Tag, kAudioFilePropertyID3TagOffset, kAudioFilePropertyReserveDuration,
     kAudioFilePropertyUseAudioTrack,

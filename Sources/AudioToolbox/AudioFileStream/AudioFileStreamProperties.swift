@@ -79,7 +79,7 @@ struct AudioFileStreamProperties {
     case kAudioFileStreamProperty_MagicCookieData:
       return info.magicCookie.isEmpty ? nil : .bytes(info.magicCookie)
     case kAudioFileStreamProperty_ChannelLayout:
-      return info.channelLayout.map { PropertyValue(AudioChannelLayout($0)) }
+      return info.channelLayout.map { PropertyValue($0) }
     case kAudioFileStreamProperty_AudioDataByteCount:
       return info.statedDataByteCount.map { PropertyValue($0) }
     case kAudioFileStreamProperty_AudioDataPacketCount:

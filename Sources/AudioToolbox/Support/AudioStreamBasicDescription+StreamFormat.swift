@@ -14,15 +14,6 @@ extension AudioStreamBasicDescription {
   }
 }
 
-extension AudioChannelLayout {
-  /// The same layout in Apple's structure, without descriptions.
-  init(_ layout: ChannelLayout) {
-    self.init()
-    mChannelLayoutTag = layout.tag
-    mChannelBitmap = AudioChannelBitmap(rawValue: layout.bitmap)
-  }
-}
-
 extension AudioFormatListItem {
   /// A format and the layout of its channels.
   init(_ format: StreamFormat, _ layout: ChannelLayout?) {

@@ -224,6 +224,39 @@ struct ExtAudioFilePropertyTests {
     #expect(!open.contains { $0.hasPrefix(url.path) })
   }
 
+  @Test(
+    "a layout of descriptions is read whole", arguments: [kAudioFileCAFType, kAudioFileAIFFType])
+  func describedLayout(_ type: AudioFileTypeID) throws {
+    let url = folder.url("a.file")
+    var format = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
+    format.mFormatFlags |= type == kAudioFileAIFFType ? kAudioFormatFlagIsBigEndian : 0
+    let client = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
+    let file = try TestExtFile(creating: url, type, format, client: client)
+    // LFE Rs Ls C R L, which has no tag.
+    let words = [0, 0, 6] + [4, 6, 5, 3, 2, 1].flatMap { [$0, 0, 0, 0, 0] }
+    let layout = words.flatMap { (word: UInt32) in LittleEndian.bytes([Float(bitPattern: word)]) }
+    #expect(
+      ExtAudioFileSetProperty(
+        file.reference, kExtAudioFileProperty_FileChannelLayout, 132, layout) == noErr)
+    try file.set(kExtAudioFileProperty_ClientChannelLayout, Self.layout(Self.film))
+    try file.write((1...6).flatMap { [UInt8($0), 1] })
+    #expect(file.close() == noErr)
+    var opened: AudioFileID?
+    try #require(AudioFileOpenURL(url as CFURL, .readPermission, 0, &opened) == noErr)
+    let read = try #require(opened)
+    defer { AudioFileClose(read) }
+    var size: UInt32 = 0
+    let property = kAudioFilePropertyChannelLayout
+    #expect(AudioFileGetPropertyInfo(read, property, &size, nil) == noErr && size == 132)
+    var bytes = [UInt8](repeating: 0, count: 132)
+    #expect(AudioFileGetProperty(read, property, &size, &bytes) == noErr && bytes == layout)
+    size = 32
+    #expect(
+      AudioFileGetProperty(read, property, &size, &bytes) == kAudioFileBadPropertySizeError)
+    #expect(try frame(url, client: nil) == [3, 5, 4, 2, 1, 0].map { Self.frame[$0] })
+    #expect(try frame(url, client: Self.film) == Self.frame)
+  }
+
   @Test("packets are as large as the properties say")
   func packetSizes() throws {
     let url = folder.url("a.m4a")
