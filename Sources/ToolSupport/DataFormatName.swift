@@ -43,8 +43,15 @@ package struct DataFormatName: Equatable, Sendable {
     }
 
   /// What is usual for a type of file.
-  package init(usualFor type: AudioFileTypeID, source: AudioStreamBasicDescription) {
-    let bits: UInt32 = source.mFormatID == kAudioFormatLinearPCM ? source.mBitsPerChannel : 16
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - source: What is to be written.
+  ///   - sourceBits: The bits of its samples that are worth keeping, where it is not linear PCM.
+  package init(
+    usualFor type: AudioFileTypeID, source: AudioStreamBasicDescription, sourceBits: UInt32 = 16
+  ) {
+    let bits = source.mFormatID == kAudioFormatLinearPCM ? source.mBitsPerChannel : sourceBits
     let isFloat =
       source.mFormatID == kAudioFormatLinearPCM
       && source.mFormatFlags & kAudioFormatFlagIsFloat != 0

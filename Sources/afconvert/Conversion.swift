@@ -32,7 +32,10 @@ struct Conversion {
     let source = try SourceFrames(file)
     let outcome: Outcome
     do throws(ToolFailure) {
-      let format = targetFormat(source.format)
+      let format = targetFormat(
+        source.format,
+        sourceBits: SourceBits.count(
+          source.format, cookie: file.bytes(kAudioFilePropertyMagicCookieData)))
       let target = try TargetFrames(
         output, type: options.fileType, format: format,
         layout: try options.outputLayout.map { (name) throws(ToolFailure) in
@@ -47,10 +50,14 @@ struct Conversion {
     return outcome
   }
 
-  private func targetFormat(_ source: AudioStreamBasicDescription) -> AudioStreamBasicDescription {
-    let name = options.dataFormat ?? DataFormatName(usualFor: options.fileType, source: source)
+  private func targetFormat(
+    _ source: AudioStreamBasicDescription, sourceBits: UInt32
+  ) -> AudioStreamBasicDescription {
+    let name =
+      options.dataFormat
+      ?? DataFormatName(usualFor: options.fileType, source: source, sourceBits: sourceBits)
     return name.description(
-      for: source, sourceBits: Self.bits(source),
+      for: source, sourceBits: sourceBits,
       channelCount: options.channelCount ?? options.outputLayout?.channelCount
         ?? source.mChannelsPerFrame)
   }
@@ -204,18 +211,6 @@ struct Conversion {
     case kAudioFormatLinearPCM: format.mFormatFlags & kAudioFormatFlagIsFloat == 0
     case kAudioFormatAppleLossless, kAudioFormatFLAC: true
     default: false
-    }
-  }
-
-  /// Bits of a sample that are worth keeping.
-  private static func bits(_ format: AudioStreamBasicDescription) -> UInt32 {
-    switch format.mFormatID {
-    case kAudioFormatLinearPCM:
-      return format.mFormatFlags & kAudioFormatFlagIsFloat == 0
-        ? max(format.mBitsPerChannel, 16) : 24
-    case kAudioFormatAppleLossless, kAudioFormatFLAC:
-      return [1: 16, 2: 20, 3: 24, 4: 32][format.mFormatFlags] ?? 16
-    default: return 16
     }
   }
 }

@@ -45,6 +45,28 @@
       #expect(try tag(name == "b.aiff" ? "author" : "artist", of: path) == "Somebody")
     }
 
+    @Test(arguments: ["a.flac", "a.m4a"], ["WAVE", "AIFF", "caff"])
+    func losslessSourcesKeepTheirBits(_ name: String, _ type: String) throws {
+      let (wave, source) = (folder.url("a.wav").path, folder.url(name).path)
+      _ = try Tool.run(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "anoisesrc=d=0.2:r=48000:a=0.9",
+          "-c:a", "pcm_s24le", wave,
+        ])
+      let path = folder.url("b").path
+      let codec = name == "a.flac" ? "flac" : "alac"
+      for arguments in [["-d", codec, wave, source], ["-f", type, source, "-o", path]] {
+        let run = try Programs.run("afconvert", arguments)
+        #expect(run.ending == .exit(0), "\(run.errors)")
+      }
+      func samples(_ path: String) throws -> [UInt8] {
+        try Tool.run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-f", "s24le", "-"])
+      }
+      let isSame = try samples(path) == samples(wave)
+      #expect(isSame)
+    }
+
     @Test func tagsGoFromTypeToType() throws {
       let tags = [
         "title": "A title", "artist": "Somebody", "album": "All", "album_artist": "Several",

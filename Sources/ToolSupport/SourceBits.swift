@@ -1,0 +1,29 @@
+import AudioToolbox
+
+/// How many bits of a source's samples are worth keeping.
+package enum SourceBits {
+  /// Windows Media Lossless, Monkey's Audio, RealAudio Lossless and TrueHD, whose cookie is a `WAVEFORMATEX`.
+  private static let told: Set<AudioFormatID> = [
+    0x776D_616C, 0x6170_6520, 0x7261_6C66, 0x6D6C_7061,
+  ]
+
+  /// The bits of a format: 16 at least, its own where nothing is lost, and 24 of floating point.
+  ///
+  /// - Parameters:
+  ///   - format: What a file holds.
+  ///   - cookie: The codec's configuration.
+  /// - Returns: 16 for a codec that loses some.
+  package static func count(_ format: AudioStreamBasicDescription, cookie: [UInt8]) -> UInt32 {
+    switch format.mFormatID {
+    case kAudioFormatLinearPCM:
+      return format.mFormatFlags & kAudioFormatFlagIsFloat == 0
+        ? max(format.mBitsPerChannel, 16) : 24
+    case kAudioFormatAppleLossless, kAudioFormatFLAC:
+      return [1: 16, 2: 20, 3: 24, 4: 32][format.mFormatFlags] ?? 16
+    case let codec where told.contains(codec) && cookie.count >= 16:
+      // Source: *Multiple Channel Audio Data and WAVE Files* (Microsoft, 2007), `wBitsPerSample`.
+      return min(max(UInt32(cookie[14]) | UInt32(cookie[15]) << 8, 16), 32)
+    default: return 16
+    }
+  }
+}
