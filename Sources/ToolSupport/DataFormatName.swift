@@ -51,7 +51,9 @@ package struct DataFormatName: Equatable, Sendable {
   package init(
     usualFor type: AudioFileTypeID, source: AudioStreamBasicDescription, sourceBits: UInt32 = 16
   ) {
-    let bits = source.mFormatID == kAudioFormatLinearPCM ? source.mBitsPerChannel : sourceBits
+    let own = source.mFormatID == kAudioFormatLinearPCM ? source.mBitsPerChannel : sourceBits
+    // Samples of 12 or 20 bits are kept in whole bytes.
+    let bits = (max(own, 1) + 7) / 8 * 8
     let isFloat =
       source.mFormatID == kAudioFormatLinearPCM
       && source.mFormatFlags & kAudioFormatFlagIsFloat != 0
@@ -59,9 +61,9 @@ package struct DataFormatName: Equatable, Sendable {
     switch type {
     case kAudioFileAIFFType:
       flags = kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsBigEndian
-      kind = .linearPCM(bits: isFloat ? 24 : max(bits, 8), flags: flags)
+      kind = .linearPCM(bits: isFloat ? 24 : bits, flags: flags)
     case kAudioFileAIFCType, kAudioFileNextType:
-      kind = .linearPCM(bits: max(bits, 8), flags: flags | kAudioFormatFlagIsBigEndian)
+      kind = .linearPCM(bits: bits, flags: flags | kAudioFormatFlagIsBigEndian)
     case kAudioFileM4AType, kAudioFileM4BType, kAudioFileMPEG4Type, kAudioFile3GPType,
       kAudioFile3GP2Type, kAudioFileAAC_ADTSType:
       kind = .codec(kAudioFormatMPEG4AAC)
@@ -69,7 +71,10 @@ package struct DataFormatName: Equatable, Sendable {
     case kAudioFileFLACType: kind = .codec(kAudioFormatFLAC)
     case kAudioFileAC3Type: kind = .codec(kAudioFormatAC3)
     case 0x4F67_6766: kind = .codec(kAudioFormatOpus)
-    default: kind = .linearPCM(bits: max(bits, 8), flags: flags)
+    case kAudioFileWAVEType, kAudioFileRF64Type, kAudioFileBW64Type, kAudioFileWave64Type:
+      // Bytes have no sign there.
+      kind = .linearPCM(bits: bits, flags: bits == 8 ? 0 : flags)
+    default: kind = .linearPCM(bits: bits, flags: flags)
     }
   }
 

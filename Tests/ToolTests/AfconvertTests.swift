@@ -67,6 +67,45 @@
       #expect(isSame)
     }
 
+    /// Bytes have no sign in WAVE, and 12 or 20 bits take whole ones.
+    @Test(arguments: [
+      ("WAVE", 8, "pcm_u8"), ("W64f", 8, "pcm_u8"), ("caff", 8, "pcm_s8"),
+      ("WAVE", 12, "pcm_s16le"), ("AIFF", 20, "pcm_s24be"),
+    ])
+    func whatIsUsualHoldsEverySample(_ type: String, _ bits: Int, _ codec: String) throws {
+      let (source, path) = (folder.url("a.wav").path, folder.url("b").path)
+      let bytes = (bits + 7) / 8
+      func little(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+      }
+      // What is left of the last byte is 0.
+      let mask = UInt8(truncatingIfNeeded: 0xFF << (bytes * 8 - bits))
+      let data = (0..<3000).map { (index: Int) -> UInt8 in
+        let byte = UInt8(truncatingIfNeeded: index * 37)
+        return index.isMultiple(of: bytes) ? byte & mask : byte
+      }
+      var wave = Array("RIFF".utf8) + little(36 + data.count, 4)
+      wave += Array("WAVEfmt ".utf8) + little(16, 4)
+      for (value, count) in [
+        (1, 2), (1, 2), (8000, 4), (8000 * bytes, 4), (bytes, 2), (bits, 2),
+      ] {
+        wave += little(value, count)
+      }
+      wave += Array("data".utf8) + little(data.count, 4) + data
+      try Tool.write(wave, to: folder.url("a.wav"))
+      let run = try Programs.run("afconvert", ["-f", type, source, "-o", path])
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      let probe = try Tool.run(
+        "ffprobe",
+        ["-v", "error", "-show_entries", "stream=codec_name", "-of", "csv=p=0", path])
+      #expect(String(decoding: probe, as: UTF8.self).hasPrefix(codec))
+      func samples(_ path: String) throws -> [UInt8] {
+        try Tool.run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-f", "s24le", "-"])
+      }
+      let isSame = try samples(path) == samples(source)
+      #expect(isSame)
+    }
+
     @Test func tagsGoFromTypeToType() throws {
       let tags = [
         "title": "A title", "artist": "Somebody", "album": "All", "album_artist": "Several",
