@@ -154,6 +154,26 @@ import Testing
     }
   }
 
+  @Test func bitsThatAreAskedForAreInTheHeader() throws {
+    let folder = try Folder()
+    let file = folder.file("a.caf")
+    let output = try AVAudioFile(
+      forWriting: file,
+      settings: [
+        AVFormatIDKey: kAudioFormatAppleLossless, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1,
+        AVEncoderBitDepthHintKey: 24,
+      ])
+    try output.write(from: .tone(output.processingFormat, frames: 5000))
+    output.close()
+    // Behind the heads of the file and of the description: rate, format, flags.
+    let bytes = try Array(Data(contentsOf: file)[32..<36])
+    #expect(bytes == [0, 0, 0, UInt8(kAppleLosslessFormatFlag_24BitSourceData)])
+    let input = try AVAudioFile(forReading: file)
+    #expect(
+      input.fileFormat.streamDescription.pointee.mFormatFlags
+        == kAppleLosslessFormatFlag_24BitSourceData)
+  }
+
   @Test func whatIsNotThereOrNoAudioThrows() throws {
     let folder = try Folder()
     let missing = #expect(throws: NSError.self) {

@@ -109,7 +109,12 @@ package final class FrameFileWriter {
   package func describe() throws(FrameFileError) {
     guard converter.isEncoding else { return }
     let cookie = converter.outputMagicCookie
-    if !cookie.isEmpty { try change { $0.magicCookie = cookie } }
+    let flags = writer.packetCount == 0 ? converter.output.formatFlags : nil
+    try change { content in
+      if !cookie.isEmpty { content.magicCookie = cookie }
+      // The bits of a lossless codec's source may be asked for after the file was made.
+      if let flags { content.format.formatFlags = flags }
+    }
     try describeChannels()
   }
 
