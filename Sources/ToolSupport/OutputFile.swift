@@ -26,6 +26,13 @@ package struct OutputFile {
   /// Whether there is a file of that name.
   package var exists: Bool { access(path, F_OK) == 0 }
 
+  /// Whether it is a file that is there under another name, or the same.
+  package func isSame(as other: String) -> Bool {
+    var (here, there) = (stat(), stat())
+    return stat(path, &here) == 0 && stat(other, &there) == 0 && here.st_dev == there.st_dev
+      && here.st_ino == there.st_ino
+  }
+
   package var partURL: URL { URL(fileURLWithPath: part) }
 
   /// Puts the file in its place.

@@ -28,6 +28,12 @@ struct Conversion {
   func run(_ goesOn: @escaping (Double) -> Bool) throws(ToolFailure) -> Outcome {
     let output = OutputFile(job.output)
     if options.skipsExisting, output.exists { return .skipped }
+    // Who names no output does not say that the input is to go.
+    if job.origin == .derived, output.isSame(as: job.input) {
+      throw ToolFailure(
+        "\(job.output): would take the place of the input; -o or --output-folder says where to write"
+      )
+    }
     let file = try LocalFile(path: job.input)
     let source = try SourceFrames(file)
     let outcome: Outcome

@@ -12,8 +12,17 @@ struct ConversionOptions: Sendable {
 
   /// A file and where it goes.
   struct Job: Sendable {
+    /// Where the name of the output comes from.
+    enum Origin: Sendable {
+      /// It was given.
+      case named
+      /// It is that of the input, with another extension.
+      case derived
+    }
+
     var input: String
     var output: String
+    var origin: Origin
   }
 
   /// A property of the converter that encodes.
@@ -107,7 +116,8 @@ struct ConversionOptions: Sendable {
     jobs = names.map { name in
       Job(
         input: name,
-        output: output ?? Self.output(for: name, in: outputFolder, extension: fileExtension))
+        output: output ?? Self.output(for: name, in: outputFolder, extension: fileExtension),
+        origin: output == nil ? .derived : .named)
     }
     if let twice = Self.firstRepeated(jobs.map(\.output)) {
       throw ToolFailure("\(twice): two files would be written there")

@@ -11,7 +11,7 @@ enum Help {
 
       Converts audio files of any type that can be read. Without OUTPUT, which is the second of two files if its
       extension is one of TYPE's, each is written beside its INPUT with the extension of its type; several are
-      converted at a time.
+      converted at a time. An INPUT that has that extension is replaced only where OUTPUT says so.
 
         -f, --file TYPE          type of the output: WAVE, AIFF, AIFC, caff, m4af, m4bf, mp4f, adts, MPG3,
                                  flac, NeXT...; without it the extension of OUTPUT tells

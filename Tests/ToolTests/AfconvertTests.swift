@@ -311,6 +311,27 @@
       #expect(try errors() == "afconvert: \(path): 2 packets are \(damage) them\n")
     }
 
+    @Test func anInputIsReplacedOnlyWhereThatIsSaid() throws {
+      let source = try source()
+      let before = try Data(contentsOf: URL(fileURLWithPath: source))
+      for options in [
+        ["-f", "WAVE", source], ["-f", "WAVE", "-d", "LEI24", source],
+        ["-f", "WAVE", "-d", "LEI24", "--output-folder", folder.url("").path, source],
+      ] {
+        let run = try Programs.run("afconvert", options)
+        #expect(run.ending == .exit(1))
+        #expect(run.errors.contains("would take the place of the input"), "\(run.errors)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: source)) == before)
+      }
+      let skipped = try Programs.run("afconvert", ["-f", "WAVE", "--skip-existing", source])
+      #expect(skipped.ending == .exit(0))
+      for options in [["-o", source, source], [source, source]] {
+        let run = try Programs.run("afconvert", ["-d", "LEI24"] + options)
+        #expect(run.ending == .exit(0), "\(run.errors)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: source)) != before)
+      }
+    }
+
     @Test func aFolderThatIsNotThereIsNamed() throws {
       let source = try source()
       let path = folder.url("none/b.m4a").path
