@@ -36,7 +36,11 @@ final class FloatConversion {
     isFinished = false
   }
 
-  func inputFrames(for frameCount: Int) -> Int { rate.inputFrames(for: frameCount) }
+  /// Input frames to read next: those that were asked for and are missing, else what is likely to become so many frames.
+  func inputFrames(for frameCount: Int) -> Int {
+    let missing = rate.missingFrames
+    return missing > 0 ? missing : rate.inputFrames(for: frameCount)
+  }
 
   /// Starts a block.
   func begin() {

@@ -6,6 +6,9 @@ package import AudioProcessing
 extension PacketConverter {
   /// Makes frames of linear PCM.
   ///
+  /// Where the rate changes, as much of the input is taken as the frames have their share in, even where others are ready: what is
+  /// ready then waits for the next call.
+  ///
   /// - Parameters:
   ///   - frameCount: Frames to make.
   ///   - source: Where packets come from; the same one until all packets of a pull are taken.
@@ -17,15 +20,19 @@ extension PacketConverter {
   ) -> FillResult {
     keepsIntegers = isDirect
     if isDirect { return make(frameCount, from: source, into: destination) }
+    let rate = floats.rate
+    rate.ask(for: frameCount)
     var made = 0
     while true {
       made += floats.write(frameCount - made, into: destination, at: made, dither)
-      if made == frameCount { return FillResult(frameCount: made, stop: nil) }
       var stop = resample(frameCount, from: source, into: destination, &made)
-      if made == frameCount { return FillResult(frameCount: made, stop: nil) }
+      if made == frameCount, rate.missingFrames == 0 {
+        return FillResult(frameCount: made, stop: nil)
+      }
       if stop == nil { stop = advance(frameCount - made, from: source) }
       if let stop {
         made += floats.write(frameCount - made, into: destination, at: made, dither)
+        rate.forgetMissing()
         return FillResult(frameCount: made, stop: made == frameCount ? nil : stop)
       }
     }
@@ -54,9 +61,12 @@ extension PacketConverter {
         }
       }
       do throws(RateError) {
+        // More than its share would pile up before the filter.
+        let count = min(packets.count, floats.inputFrames(for: frameCount - made))
         guard
           let done = try floats.convert(
-            packets, from: source, upTo: frameCount - made, into: destination, at: made)
+            packets.prefix(count), from: source, upTo: frameCount - made, into: destination,
+            at: made)
         else { return nil }
         packets = packets.lowerBound + done.taken..<packets.upperBound
         madeFrames += done.taken

@@ -16,6 +16,8 @@ package final class RateConverter {
   private var resampler: (any Resampler)?
   private var fedFrames = 0
   private var madeFrames = 0
+  /// Frames out of which the share of the input was asked for.
+  private var askedFrames = 0
   /// Frames still to be left out at the start.
   private var framesToDrop = 0
   private var isFinished = false
@@ -48,6 +50,7 @@ package final class RateConverter {
     firstReady = 0
     fedFrames = 0
     madeFrames = 0
+    askedFrames = 0
     framesToDrop = droppedFrames
     isFinished = false
   }
@@ -74,6 +77,35 @@ package final class RateConverter {
 
   /// Input frames that one feed should have at most.
   private static let greatestFeed = 14_336
+
+  /// Asks for the share of the input that so many frames out are made of, whether or not they are ready.
+  ///
+  /// The library gives frames in bursts. Who is given what is ready and not asked for more meanwhile may have let go of it by the next
+  /// time, as a microphone does.
+  ///
+  /// - Parameter frameCount: Frames out.
+  package func ask(for frameCount: Int) {
+    let quotient = outputRate / inputRate
+    // What was fed beyond its share has been used up by the delay of the filter, but for parts of a frame, which would add up.
+    let fed = fedLength - Int(quotient.rounded(.up))
+    askedFrames = max(askedFrames, fed) + frameCount
+  }
+
+  /// Input frames of those asked for that one feed should have, 0 where there are none to come.
+  package var missingFrames: Int {
+    guard !isFinished else { return 0 }
+    let needed = Double(askedFrames) * inputRate / outputRate
+    guard needed < Double(Int.max / 2) else { return 0 }
+    return min(max(Int(needed.rounded(.up)) - fedFrames, 0), Self.greatestFeed)
+  }
+
+  /// Asks no more for frames that the input did not have.
+  package func forgetMissing() {
+    askedFrames = min(askedFrames, fedLength)
+  }
+
+  /// Whole frames out that the frames fed are the share of.
+  private var fedLength: Int { Int((Double(fedFrames) * outputRate / inputRate).rounded(.down)) }
 
   /// Takes frames.
   package func feed(_ frames: Span<Float>) throws(RateError) {

@@ -1,0 +1,205 @@
+#if Soxr
+  import AVFAudio
+  import Foundation
+  import Testing
+
+  /// A microphone's pieces, each of which is there for one call only, at another rate.
+  @Suite struct AVAudioConverterLiveTests {
+    struct Way: Sendable, CustomTestStringConvertible {
+      var testDescription: String
+      var input = Kind()
+      var output = Kind()
+      var dithers = false
+      var mixes = false
+    }
+
+    struct Kind: Sendable {
+      var common = AVAudioCommonFormat.pcmFormatInt16
+      var channels: AVAudioChannelCount = 1
+      var isInterleaved = true
+
+      func format(_ rate: Double) throws -> AVAudioFormat {
+        try AVAudioConverterTests.format(rate, channels, common, interleaved: isInterleaved)
+      }
+    }
+
+    private static let float = Kind(common: .pcmFormatFloat32)
+    private static let stereo = Kind(channels: 2)
+    private static let planes = Kind(
+      common: .pcmFormatFloat32, channels: 2, isInterleaved: false)
+    private static let pairs = Kind(common: .pcmFormatFloat32, channels: 2)
+
+    static let ways = [
+      Way(testDescription: "16 bits"),
+      Way(testDescription: "16 bits, dithered", dithers: true),
+      Way(testDescription: "16 bits, stereo", input: stereo, output: stereo),
+      Way(testDescription: "Float32", input: float, output: float),
+      Way(testDescription: "Float32, stereo", input: pairs, output: pairs),
+      Way(testDescription: "planes", input: planes, output: planes),
+      Way(testDescription: "Float32 to 16 bits, mixed", input: planes, mixes: true),
+      Way(testDescription: "16 bits to Float32", input: stereo, output: float),
+    ]
+
+    static let rates: [[Double]] = [
+      [48_000, 16_000], [48_000, 8000], [24_000, 16_000], [16_000, 48_000], [44_100, 48_000],
+      [48_000, 44_100], [44_100, 16_000],
+    ]
+
+    @Test("each piece is asked for, and nothing is lost", arguments: ways, rates)
+    func pieces(_ way: Way, _ rates: [Double]) throws {
+      let (from, to) = try (way.input.format(rates[0]), way.output.format(rates[1]))
+      let sound = try Self.sound(from, frames: Int(rates[0]) / 2)
+      let whole = try Self.convert(
+        way, from, to, [sound], capacity: Int(rates[1]) + 100, asksOnce: false)
+      for hertz in [100, 50, 10] {
+        let pieces = Self.cut(sound, every: Int(rates[0]) / hertz)
+        let nominal = Int(rates[1]) / hertz
+        for capacity in [nominal, 4 * nominal + 1] {
+          let live = try Self.convert(way, from, to, pieces, capacity: capacity, asksOnce: true)
+          let isSame = live == whole
+          #expect(isSame, "\(hertz) pieces a second, room for \(capacity)")
+        }
+      }
+    }
+
+    @Test("nor is it where the first call takes more than its share, or another has a small room")
+    func uneven() throws {
+      let (from, to) = try (Self.float.format(48_000), Self.float.format(16_000))
+      let pieces = Self.cut(try Self.sound(from, frames: 48_000), every: 960)
+      let converter = try #require(AVAudioConverter(from: from, to: to))
+      var waiting = pieces[...]
+      var askedFor = 0
+      for room in [4000] + [Int](repeating: 320, count: 40) {
+        let output = try #require(
+          AVAudioPCMBuffer(pcmFormat: to, frameCapacity: AVAudioFrameCount(room)))
+        var isGiven = 0
+        let before = waiting.count
+        _ = converter.convert(to: output, error: nil) { _, status in
+          isGiven += 1
+          guard isGiven <= (room > 320 ? 3 : 1), let piece = waiting.popFirst() else {
+            status.pointee = .noDataNow
+            return nil
+          }
+          status.pointee = .haveData
+          return piece
+        }
+        askedFor += before - waiting.count
+      }
+      #expect(askedFor == 43)
+    }
+
+    @Test("packets are asked for in the same way")
+    func packets() throws {
+      let law = try #require(
+        AVAudioFormat(settings: [
+          AVFormatIDKey: kAudioFormatULaw, AVSampleRateKey: 48_000.0, AVNumberOfChannelsKey: 1,
+        ]))
+      let to = try Self.float.format(16_000)
+      func buffer(_ range: Range<Int>) -> AVAudioCompressedBuffer {
+        let buffer = AVAudioCompressedBuffer(
+          format: law, packetCapacity: AVAudioPacketCount(range.count), maximumPacketSize: 1)
+        let bytes = buffer.data.assumingMemoryBound(to: UInt8.self)
+        for index in range { bytes[index - range.lowerBound] = UInt8(index * 7 & 0xFF) }
+        buffer.byteLength = UInt32(range.count)
+        buffer.packetCount = AVAudioPacketCount(range.count)
+        return buffer
+      }
+      let whole = try Self.convert(
+        Way(testDescription: ""), law, to, [buffer(0..<48_000)], capacity: 16_100, asksOnce: false)
+      let pieces = (0..<50).map { buffer($0 * 960..<($0 + 1) * 960) }
+      let live = try Self.convert(
+        Way(testDescription: ""), law, to, pieces, capacity: 320, asksOnce: true)
+      let isSame = live == whole
+      #expect(isSame)
+    }
+
+    /// Converts pieces, each of which is offered during one call only where it `asksOnce`, and then what follows from their end.
+    private static func convert(
+      _ way: Way, _ from: AVAudioFormat, _ to: AVAudioFormat, _ pieces: [AVAudioBuffer],
+      capacity: Int, asksOnce: Bool
+    ) throws -> [[UInt8]] {
+      let converter = try #require(AVAudioConverter(from: from, to: to))
+      converter.dither = way.dithers
+      converter.downmix = way.mixes
+      var channels: [[UInt8]] = []
+      func call(
+        _ block: @escaping AVAudioConverterInputBlock
+      ) throws -> AVAudioConverterOutputStatus {
+        let output = try #require(
+          AVAudioPCMBuffer(pcmFormat: to, frameCapacity: AVAudioFrameCount(capacity)))
+        var error: NSError?
+        let status = converter.convert(to: output, error: &error, withInputFrom: block)
+        #expect(error == nil)
+        let isFull = output.frameLength == output.frameCapacity
+        #expect(status != .inputRanDry || !isFull)
+        let list = UnsafeMutableAudioBufferListPointer(
+          UnsafeMutablePointer(mutating: output.audioBufferList))
+        if channels.isEmpty { channels = Array(repeating: [], count: list.count) }
+        for (index, buffer) in list.enumerated() {
+          channels[index] += UnsafeRawBufferPointer(
+            start: buffer.mData, count: Int(buffer.mDataByteSize))
+        }
+        return status
+      }
+      for (index, piece) in pieces.enumerated() where asksOnce {
+        var isGiven = false
+        let status = try call { _, status in
+          status.pointee = isGiven ? .noDataNow : .haveData
+          defer { isGiven = true }
+          return isGiven ? nil : piece
+        }
+        try #require(isGiven && [.haveData, .inputRanDry].contains(status), "piece \(index)")
+      }
+      var waiting = asksOnce ? [] : pieces[...]
+      for _ in 0..<100 {
+        let status = try call { _, status in
+          let piece = waiting.popFirst()
+          status.pointee = piece == nil ? .endOfStream : .haveData
+          return piece
+        }
+        if status == .endOfStream { return channels }
+        try #require(status == .haveData)
+      }
+      Issue.record("no end")
+      return channels
+    }
+
+    /// Noise of one kind, always the same.
+    private static func sound(_ format: AVAudioFormat, frames: Int) throws -> AVAudioPCMBuffer {
+      let planes = try AVAudioConverterTests.format(format.sampleRate, format.channelCount)
+      let noise = try #require(
+        AVAudioPCMBuffer(pcmFormat: planes, frameCapacity: AVAudioFrameCount(frames)))
+      noise.frameLength = noise.frameCapacity
+      var state: UInt32 = 1
+      for channel in 0..<Int(format.channelCount) {
+        for frame in 0..<frames {
+          state = state &* 1_664_525 &+ 1_013_904_223
+          noise.floatChannelData?[channel][frame] = Float(Int32(bitPattern: state)) / 0x1p32
+        }
+      }
+      guard !format.isEqual(planes) else { return noise }
+      let sound = try #require(
+        AVAudioPCMBuffer(pcmFormat: format, frameCapacity: AVAudioFrameCount(frames)))
+      try #require(AVAudioConverter(from: planes, to: format)).convert(to: sound, from: noise)
+      return sound
+    }
+
+    private static func cut(_ sound: AVAudioPCMBuffer, every count: Int) -> [AVAudioPCMBuffer] {
+      let width = Int(sound.format.streamDescription.pointee.mBytesPerFrame)
+      return stride(from: 0, to: Int(sound.frameLength), by: count).compactMap { start in
+        guard
+          let piece = AVAudioPCMBuffer(
+            pcmFormat: sound.format, frameCapacity: AVAudioFrameCount(count))
+        else { return nil }
+        piece.frameLength = piece.frameCapacity
+        let all = UnsafeMutableAudioBufferListPointer(sound.mutableAudioBufferList)
+        let part = UnsafeMutableAudioBufferListPointer(piece.mutableAudioBufferList)
+        for (from, to) in zip(all, part) {
+          guard let from = from.mData, let to = to.mData else { continue }
+          to.copyMemory(from: from + start * width, byteCount: count * width)
+        }
+        return piece
+      }
+    }
+  }
+#endif
