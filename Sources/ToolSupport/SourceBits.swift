@@ -1,4 +1,4 @@
-import AudioToolbox
+package import AudioToolbox
 
 /// How many bits of a source's samples are worth keeping.
 package enum SourceBits {

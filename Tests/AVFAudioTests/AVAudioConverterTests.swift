@@ -133,11 +133,12 @@ import Testing
     let from = AVAudioFormat(
       commonFormat: .pcmFormatFloat32, sampleRate: 48_000, interleaved: false,
       channelLayout: layout)
+    let order = try #require(from.settings[AVChannelLayoutKey])
     let to = try #require(
       AVAudioFormat(settings: [
         AVFormatIDKey: kAudioFormatAppleLossless, AVSampleRateKey: 48_000,
         AVNumberOfChannelsKey: 6,
-        AVChannelLayoutKey: try #require(from.settings[AVChannelLayoutKey]),
+        AVChannelLayoutKey: order,
       ]))
     // C L R Ls Rs LFE of L R C LFE Ls Rs.
     let converter = try #require(AVAudioConverter(from: from, to: to))

@@ -31,8 +31,12 @@ struct ExtAudioFileCreation {
   /// Closes a file that was created and cannot be used, and takes it away.
   func abandon(_ file: AudioFileID) {
     unsafe AudioFileClose(file)
+    guard let path = url.path,
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      attributes[.type] as? FileAttributeType == .typeRegular
+    else { return }
     // What cannot be taken away is an empty file.
-    try? FileManager.default.removeItem(at: url as URL)
+    try? FileManager.default.removeItem(atPath: path)
   }
 
   /// The format with what an encoder decides.

@@ -38,8 +38,8 @@ extension ExtAudioFileObject {
       }
       return PropertyValue(AudioStreamBasicDescription(format))
     case kExtAudioFileProperty_FileChannelLayout:
-      return try fileLayout.map { PropertyValue($0) }
-        ?? fileValue(of: kAudioFilePropertyChannelLayout)
+      if let fileLayout { return PropertyValue(fileLayout) }
+      return try fileValue(of: kAudioFilePropertyChannelLayout)
     case kExtAudioFileProperty_ClientChannelLayout:
       guard let clientLayout else { throw StatusError(kExtAudioFileError_InvalidProperty) }
       return PropertyValue(clientLayout)

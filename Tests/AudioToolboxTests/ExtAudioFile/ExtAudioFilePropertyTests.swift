@@ -233,8 +233,10 @@ struct ExtAudioFilePropertyTests {
     let client = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
     let file = try TestExtFile(creating: url, type, format, client: client)
     // LFE Rs Ls C R L, which has no tag.
-    let words = [0, 0, 6] + [4, 6, 5, 3, 2, 1].flatMap { [$0, 0, 0, 0, 0] }
-    let layout = words.flatMap { (word: UInt32) in LittleEndian.bytes([Float(bitPattern: word)]) }
+    let labels: [UInt32] = [4, 6, 5, 3, 2, 1]
+    var words: [UInt32] = [0, 0, 6]
+    for label in labels { words += [label, 0, 0, 0, 0] }
+    let layout = LittleEndian.bytes(words.map { Float(bitPattern: $0) })
     #expect(
       ExtAudioFileSetProperty(
         file.reference, kExtAudioFileProperty_FileChannelLayout, 132, layout) == noErr)
