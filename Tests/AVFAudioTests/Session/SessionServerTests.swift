@@ -46,6 +46,12 @@
       return module.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// Has the server play on the device that was there at first, whichever it has chosen since.
+    private func chooseTheFirstDevice() throws {
+      _ = try server.pactl("set-default-sink", "speaker")
+      #expect(waitUntil { session.currentRoute.outputs.map(\.uid) == ["speaker"] })
+    }
+
     /// Loads a device that is not new any more when this returns.
     private func plugInLongAgo(_ name: String, form: String) throws {
       _ = try plugIn(name, form: form)
@@ -153,6 +159,7 @@
 
     @Test func theLoudspeakerIsAskedForUntilItIsGone() throws {
       let module = try plugIn("built-in", form: "speaker")
+      try chooseTheFirstDevice()
       try session.setCategory(.playAndRecord)
       let player = try player()
       #expect(player.play())
@@ -174,6 +181,7 @@
 
     @Test func theLoudspeakerIsAskedForUntilAnotherCategory() throws {
       _ = try plugIn("built-in", form: "speaker")
+      try chooseTheFirstDevice()
       try session.setCategory(.playAndRecord)
       let player = try player()
       #expect(player.play())
