@@ -59,6 +59,9 @@ public import Foundation
 
   /// Converts until the output is full or there is no more input.
   ///
+  /// Where the sample rate changes, each call asks for the input that the room is made of, also where enough is ready from the last one: a
+  /// loop that offers each piece of a live sound during one call, with the room that it takes, loses none.
+  ///
   /// - Parameters:
   ///   - outputBuffer: Takes what is made, in place of what it held.
   ///   - outError: Takes the error where the result is `.error`.

@@ -14,8 +14,6 @@ struct ExtAudioFileReadingTests {
     var seconds = 1.7
     /// Decibels by which a seek gives what reading gives; infinite for the same samples.
     var seeking = Double.infinity
-    /// How many seeks are tried.
-    var seeks = 1000
     /// Whether the file tells the length of the recording.
     var isExact = true
     /// Whether FFmpeg takes the same frames for the recording.
@@ -101,7 +99,7 @@ struct ExtAudioFileReadingTests {
   ) -> Source {
     Source(
       testDescription: name, options: ["-c:a", codec, "-strict", "-2"], file: file, rate: rate,
-      channels: channels, seeking: seeking, seeks: 250, isExact: false, hasReferencesLength: true)
+      channels: channels, seeking: seeking, isExact: false, hasReferencesLength: true)
   }
 
   static let sources = plain + mpeg + others + foreign
@@ -185,7 +183,7 @@ struct ExtAudioFileReadingTests {
     var state: UInt64 = 7
     // Enough to end in another packet; more where only a ratio tells whether it is the same.
     let count = source.seeking == .infinity ? 200 : 700
-    for index in 0..<source.seeks {
+    for index in 0..<1000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let frame = index < 3 ? [0, length - 1, length][index] : Int(state >> 33) % sought
       #expect(ExtAudioFileSeek(file.reference, Int64(frame)) == noErr)
