@@ -1,6 +1,5 @@
 #if MPG123 && LibAV
   import AudioToolbox
-  import Foundation
   import TestSupport
   import Testing
 
@@ -23,10 +22,6 @@
       "uncommon/03 - decreasing number of channels.flac",
     ]
 
-    /// How often each file is sought; at length: `OCA_SEEKS=1000`.
-    private static let seekCount =
-      ProcessInfo.processInfo.environment["OCA_SEEKS"].flatMap { Int($0) } ?? 20
-
     @Test(
       "the length is that of what is read, and a seek gives what reading gives",
       arguments: ConverterCorpus.files.filter { !$0.isHostile })
@@ -42,7 +37,7 @@
       let count = all.count / channels
       #expect(try opened.length == count)
       guard count > 300 else { return }
-      for number in 1...Self.seekCount {
+      for number in 1...20 {
         let frame = number * 7919 % (count - 200)
         #expect(ExtAudioFileSeek(opened.reference, Int64(frame)) == noErr)
         let samples = try opened.read(200)
