@@ -159,10 +159,9 @@ final class RecorderSession: RecordingObserver {
   }
 
   private func write(_ buffer: AVAudioPCMBuffer, _ count: Int) {
-    let (left, hasEnded) = state.withLock { state in
-      (state.limit.map { $0 - state.writtenFrames } ?? count, state.hasEnded)
+    let (frames, hasEnded) = state.withLock { state in
+      (state.limit.map { max(0, min(count, $0 - state.writtenFrames)) } ?? count, state.hasEnded)
     }
-    let frames = min(count, left)
     guard !hasEnded else { return }
     if frames > 0 {
       buffer.frameLength = AVAudioFrameCount(frames)
@@ -173,7 +172,9 @@ final class RecorderSession: RecordingObserver {
       }
       state.withLock { $0.writtenFrames += frames }
     }
-    if left <= count, state.withLock({ $0.limit != nil }) { finish(nil) }
+    // The limit may have been set meanwhile.
+    let isWhole = state.withLock { state in state.limit.map { state.writtenFrames >= $0 } ?? false }
+    if isWhole { finish(nil) }
   }
 
   /// An error of a file, in the domain of recorders.
