@@ -17,7 +17,7 @@ package class Renderer: @unchecked Sendable {
   package var channelCount: Int { isSpread ? 2 : ring.channelCount }
 
   /// What the render thread alone knows.
-  private struct State {
+  struct State {
     var loudness = Loudness()
     var leadInFrames = 0
     /// The first frame that this device rendered: none before it is given back to it.
@@ -28,9 +28,9 @@ package class Renderer: @unchecked Sendable {
     var start: (gain: Float, count: Int)?
   }
 
-  private let state: UnsafeMutablePointer<State>
+  let state: UnsafeMutablePointer<State>
   /// What each event that was taken found, at its place.
-  private let before: UnsafeMutablePointer<Loudness>
+  let before: UnsafeMutablePointer<Loudness>
   private let levels: LevelHistory
   private let refillFrames: Int
   private let wantsFrames = Atomic<Bool>(false)
@@ -39,12 +39,12 @@ package class Renderer: @unchecked Sendable {
   private let spreads = Atomic<Bool>(false)
   /// Gain in the low half, frames of its ramp in the high half; then the frame that was heard when it was set, and how often one was.
   let target = Atomic<UInt64>(UInt64(Float(1).bitPattern))
-  private let targetFrame = Atomic<Int>(Int.max)
-  private let targetCount = Atomic<Int>(0)
+  let targetFrame = Atomic<Int>(Int.max)
+  let targetCount = Atomic<Int>(0)
   /// The same for the balance.
   let targetBalance = Atomic<UInt32>(0)
-  private let balanceFrame = Atomic<Int>(Int.max)
-  private let balanceCount = Atomic<Int>(0)
+  let balanceFrame = Atomic<Int>(Int.max)
+  let balanceCount = Atomic<Int>(0)
   private let feeder: Signal
   let events = TargetEvents()
 
@@ -88,38 +88,6 @@ package class Renderer: @unchecked Sendable {
 
   // MARK: Any thread
 
-  /// Sets the volume from the frame that is rendered next, reached in `rampFrames`; one thread at a time.
-  ///
-  /// - Parameters:
-  ///   - gain: The volume, 1 for unchanged.
-  ///   - rampFrames: In how many frames it is reached.
-  ///   - heardFrame: The frame that is heard now. What ``schedule(_:gain:balance:)`` has for later ones holds on from there,
-  ///     whether or not they have been rendered.
-  package func setGain(_ gain: Float, rampFrames: Int, heardFrame: Int = .max) {
-    targetFrame.store(heardFrame, ordering: .relaxed)
-    target.store(Self.packed(gain, rampFrames: rampFrames), ordering: .relaxed)
-    targetCount.wrappingAdd(1, ordering: .releasing)
-  }
-
-  private static func packed(_ gain: Float, rampFrames: Int) -> UInt64 {
-    UInt64(UInt32(clamping: rampFrames)) << 32 | UInt64(gain.bitPattern)
-  }
-
-  private static func unpacked(_ target: UInt64) -> (gain: Float, rampFrames: Int) {
-    (Float(bitPattern: UInt32(truncatingIfNeeded: target)), Int(target >> 32))
-  }
-
-  /// Sets the balance of a pair of channels, or of one that is spread: -1 is left alone, 1 is right alone; one thread at a time.
-  ///
-  /// - Parameters:
-  ///   - balance: The balance.
-  ///   - heardFrame: The frame that is heard now, as for ``setGain(_:rampFrames:heardFrame:)``.
-  package func setBalance(_ balance: Float, heardFrame: Int = .max) {
-    balanceFrame.store(heardFrame, ordering: .relaxed)
-    targetBalance.store(balance.bitPattern, ordering: .relaxed)
-    balanceCount.wrappingAdd(1, ordering: .releasing)
-  }
-
   /// Turns the meters on or off.
   package func setMetering(_ isOn: Bool) {
     isMetering.store(isOn, ordering: .relaxed)
@@ -148,27 +116,6 @@ package class Renderer: @unchecked Sendable {
 
   /// Whether a device has met the end of the frames and not been woken yet.
   package var isDeviceStarved: Bool { isStarved.load(ordering: .acquiring) }
-
-  /// Sets volume and balance from a frame on that has not been written yet; at once where too many are to come.
-  ///
-  /// Where a device goes back behind that frame, what it renders again before it has what held there.
-  ///
-  /// - Parameters:
-  ///   - frame: The frame.
-  ///   - gain: The volume and the frames of its ramp, or `nil` where it stays.
-  ///   - balance: The balance, or `nil` where it stays.
-  package func schedule(_ frame: Int, gain: (value: Float, rampFrames: Int)?, balance: Float?) {
-    let target = gain.map { Self.packed($0.value, rampFrames: $0.rampFrames) }
-    let event = TargetEvents.Event(frame: frame, target: target, balance: balance)
-    guard !events.add(event, earliest: ring.earliestFrame) else { return }
-    if let gain { setGain(gain.value, rampFrames: gain.rampFrames) }
-    if let balance { setBalance(balance) }
-  }
-
-  /// Forgets what was to come, with the frames for which it was.
-  ///
-  /// Called while no device is rendering.
-  package func unschedule() { events.removeUntaken() }
 
   /// Starts a new play with the frame that is written next: it has the volume of now, without a ramp.
   ///
@@ -287,79 +234,5 @@ package class Renderer: @unchecked Sendable {
     // Safe: the state belongs to this thread, and there is room for two samples of each frame.
     if isSpread { unsafe spread(target, count: got, balance: state.pointee.loudness.balance) }
     return got
-  }
-
-  /// Takes over what other threads have set.
-  private func takeTargets(at frame: Int) {
-    // Safe: the state belongs to this thread.
-    var loudness = unsafe state.pointee.loudness
-    let (startFrame, start) = unsafe (state.pointee.startFrame, state.pointee.start)
-    let isFirst = frame == startFrame
-    let count = targetCount.load(ordering: .acquiring)
-    if isFirst || loudness.isNewGain(count) {
-      var (gain, rampFrames) = Self.unpacked(target.load(ordering: .relaxed))
-      if isFirst {
-        // The volume of a start holds from its first frame: a ramp would fade every start in. One that was set since may.
-        let isOfStart = start.map { $0.count == count } ?? true
-        if isOfStart || rampFrames <= Int(sampleRate * Self.instantSeconds) { rampFrames = 0 }
-        loudness.begin(with: rampFrames == 0 ? gain : start?.gain ?? gain, at: frame)
-      }
-      loudness.take(
-        gain: gain, rampFrames: rampFrames, at: frame, count: count,
-        heardFrame: targetFrame.load(ordering: .relaxed))
-    }
-    let balances = balanceCount.load(ordering: .acquiring)
-    if isFirst || loudness.isNewBalance(balances) {
-      loudness.take(
-        balance: Float(bitPattern: targetBalance.load(ordering: .relaxed)), count: balances,
-        heardFrame: balanceFrame.load(ordering: .relaxed))
-    }
-    unsafe state.pointee.loudness = loudness
-  }
-
-  /// A ramp that is so short that it only keeps a change from clicking, in seconds.
-  private static let instantSeconds = 0.01
-
-  /// Takes over what the next event holds.
-  private func takeEvent(at frame: Int) {
-    let (event, place) = events.take()
-    // Safe: the state and what was before each event belong to this thread, and each event has a place.
-    var loudness = unsafe state.pointee.loudness
-    unsafe before[place] = loudness
-    if let target = event.target {
-      let (gain, rampFrames) = Self.unpacked(target)
-      let isFirst = unsafe frame == state.pointee.startFrame
-      loudness.takeEvent(
-        gain: gain, rampFrames: isFirst ? 0 : rampFrames, at: frame, eventFrame: event.frame)
-    }
-    if let balance = event.balance {
-      loudness.takeEvent(balance: balance, eventFrame: event.frame)
-    }
-    unsafe state.pointee.loudness = loudness
-  }
-
-  private func applyGain(
-    to samples: UnsafeMutablePointer<Float>, count: Int, firstFrame: Int
-  ) {
-    // Safe: every run lies within the `count` frames of the caller.
-    let curve = unsafe state.pointee.loudness.gain
-    let width = ring.channelCount
-    let balance = unsafe width == 2 ? state.pointee.loudness.balance : 0
-    let left = min(1, 1 - balance)
-    let right = min(1, 1 + balance)
-    var at = 0
-    while at < count {
-      let constant = min(curve.constantFrames(from: firstFrame + at), count - at)
-      if constant > 0 {
-        let gain = curve.gain(at: firstFrame + at)
-        unsafe scale(
-          samples + at * width, count: constant, by: gain, left: left, right: right)
-        at += constant
-      } else {
-        let gain = curve.gain(at: firstFrame + at)
-        unsafe scale(samples + at * width, count: 1, by: gain, left: left, right: right)
-        at += 1
-      }
-    }
   }
 }

@@ -203,8 +203,7 @@ internal import Synchronization
     control.withLock {
       switch phase {
       case .recording, .paused: return false
-      // Created, and nothing in it.
-      case .prepared: _ = leave()
+      case .prepared: _ = leave()  // Created, and nothing in it.
       case .stopped: break
       }
       do {

@@ -1,7 +1,6 @@
 package import AudioDevices
 internal import AudioModel
 internal import AudioProcessing
-package import AudioRealtime
 internal import Synchronization
 
 /// Plays a recording on a device: from any frame on, once or over again, with pauses.
@@ -28,7 +27,7 @@ package final class FilePlayer: Sendable {
     weak var observer: (any FilePlayerObserver)?
   }
 
-  private struct Sound {
+  struct Sound {
     var volume: Float = 1
     var balance: Float = 0
   }
@@ -36,11 +35,11 @@ package final class FilePlayer: Sendable {
   /// Frames of the recording.
   package let frameCount: Int
   private let source: LoopedFrames
-  private let engine: PlaybackEngine
+  let engine: PlaybackEngine
   /// Held by those who start, stop or move; the feeding thread never takes it.
   private let control = Mutex(())
   let state = Mutex(State())
-  private let sound = Mutex(Sound())
+  let sound = Mutex(Sound())
 
   /// Makes a player; nothing is opened yet.
   ///
@@ -189,39 +188,6 @@ package final class FilePlayer: Sendable {
 
   /// Sets the rate, which is heard within a third of a second.
   package func setRate(_ rate: Float) { engine.setTimePitch { $0.rate = rate } }
-
-  // MARK: Sound
-
-  /// The volume that was set last, 1 for unchanged.
-  package var volume: Float { sound.withLock { $0.volume } }
-
-  /// Sets the volume, reached in some seconds.
-  package func setVolume(_ volume: Float, rampSeconds: Double = 0) {
-    sound.withLock { sound in
-      sound.volume = volume
-      engine.set(gain: volume, rampSeconds: rampSeconds)
-    }
-  }
-
-  /// The balance of two channels: -1 for left alone, 1 for right alone.
-  package var balance: Float { sound.withLock { $0.balance } }
-
-  /// Sets the balance.
-  package func setBalance(_ balance: Float) {
-    sound.withLock { sound in
-      sound.balance = balance
-      engine.set(PlaybackChange(.balance, balance))
-    }
-  }
-
-  /// Turns the level meters on or off.
-  package func setMetering(_ isOn: Bool) { engine.setMetering(isOn) }
-
-  /// The level of each channel, as it is heard now.
-  package var levels: [Level] {
-    let levels = engine.levels
-    return isPlaying ? levels : levels.map { _ in .silence }
-  }
 
   // MARK: Devices
 

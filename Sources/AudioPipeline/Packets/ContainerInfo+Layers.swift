@@ -2,6 +2,9 @@ internal import AudioContainers
 internal import AudioModel
 
 extension ContainerInfo {
+  /// Packets that are looked at for what the header does not tell.
+  static let packetsLookedAt = 3
+
   /// Takes note of band replication, which doubles the rate, and may double the channels.
   mutating func addReplicated(channelCount: Int) {
     var rich = format

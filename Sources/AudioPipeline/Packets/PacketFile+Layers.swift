@@ -4,9 +4,6 @@ internal import AudioModel
 
 /// What packets hold beyond what the header tells.
 extension PacketFile {
-  /// Packets that are looked at.
-  private static let packetsLookedAt = 3
-
   /// Looks once into the first packets for what the header does not tell: AAC of low rates may have band replication.
   ///
   /// Opens a decoder only where that may be so. What is found is in ``ContainerInfo/layeredFormats``. Where packets cannot be read,
@@ -23,7 +20,7 @@ extension PacketFile {
       var packets: [[UInt8]] = []
       // No packet of AAC is longer: ISO/IEC 14496-3, 4.5.3.1.
       var buffer = [UInt8](repeating: 0, count: 768 * info.format.channelCount)
-      while packets.count < Self.packetsLookedAt {
+      while packets.count < ContainerInfo.packetsLookedAt {
         var described: [Packet] = []
         var room = buffer.mutableSpan
         do throws(PacketError) {

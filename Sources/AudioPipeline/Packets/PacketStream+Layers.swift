@@ -4,9 +4,6 @@ internal import AudioModel
 
 /// What packets hold beyond what the header tells.
 extension PacketStream {
-  /// Packets that are looked at.
-  private static let packetsLookedAt = 3
-
   /// Whether what the header tells has to wait for the first packets: AAC of low rates may have band replication.
   static func mayHideLayers(_ info: ContainerInfo) -> Bool {
     #if LibAV
@@ -28,11 +25,11 @@ extension PacketStream {
       var ahead = self
       var packets: [[UInt8]] = []
       var hasFailed = false
-      while packets.count < Self.packetsLookedAt {
+      while packets.count < ContainerInfo.packetsLookedAt {
         do throws(PacketError) {
           guard let event = try ahead.next() else { break }
           guard case .packets(let batch) = event else { continue }
-          for packet in batch.packets.prefix(Self.packetsLookedAt - packets.count) {
+          for packet in batch.packets.prefix(ContainerInfo.packetsLookedAt - packets.count) {
             let start = Int(packet.offset)
             packets.append(Array(batch.bytes[start..<start + Int(packet.byteCount)]))
           }
@@ -41,7 +38,8 @@ extension PacketStream {
           break
         }
       }
-      guard isAtEnd || hasFailed || packets.count == Self.packetsLookedAt else { return false }
+      let isEnough = packets.count == ContainerInfo.packetsLookedAt
+      guard isEnough || isAtEnd || hasFailed else { return false }
       let found = BandReplication.channelCount(
         in: packets, of: info.format, magicCookie: info.magicCookie)
       if let found { info.addReplicated(channelCount: found) }

@@ -58,7 +58,7 @@ package final class PlaybackEngine: Commanded {
   package static let deviceSeconds = Feeder.deviceSeconds
 
   /// The shortest time in which a new volume is reached, in seconds: at once would click.
-  static let shortestRamp = 0.01
+  static let shortestRamp = Renderer.instantSeconds
 
   let format: StreamFormat
   let makeDecoder: MakeDecoder
