@@ -113,6 +113,52 @@
       #expect(isSame)
     }
 
+    @Test(
+      "encoders with room for one packet ask for each piece, too",
+      arguments: [(kAudioFormatAppleLossless, 4096), (kAudioFormatULaw, 320)])
+    func encoding(_ codec: AudioFormatID, _ framesOfRoom: Int) throws {
+      let from = try Self.float.format(48_000)
+      let to = try #require(
+        AVAudioFormat(settings: [
+          AVFormatIDKey: codec, AVSampleRateKey: 16_000.0, AVNumberOfChannelsKey: 1,
+        ]))
+      let sound = try Self.sound(from, frames: 24 * framesOfRoom)
+      let room = codec == kAudioFormatULaw ? framesOfRoom : 1
+      let whole = try Self.encode(from, to, [sound], room: 40_000, asksOnce: false)
+      // As long as the room, and a third of it.
+      for length in [3 * framesOfRoom, framesOfRoom] {
+        let pieces = Self.cut(sound, every: length)
+        #expect(try Self.encode(from, to, pieces, room: room, asksOnce: true) == whole, "\(length)")
+      }
+    }
+
+    /// Encodes pieces as ``convert(_:_:_:_:capacity:asksOnce:)`` converts them.
+    private static func encode(
+      _ from: AVAudioFormat, _ to: AVAudioFormat, _ pieces: [AVAudioBuffer], room: Int,
+      asksOnce: Bool
+    ) throws -> [UInt8] {
+      let converter = try #require(AVAudioConverter(from: from, to: to))
+      var bytes: [UInt8] = []
+      var waiting = pieces[...]
+      while true {
+        let output = AVAudioCompressedBuffer(
+          format: to, packetCapacity: AVAudioPacketCount(room),
+          maximumPacketSize: converter.maximumOutputPacketSize)
+        let isLive = asksOnce && !waiting.isEmpty
+        let before = waiting.count
+        var error: NSError?
+        let status = converter.convert(to: output, error: &error) { _, status in
+          let isMissing = waiting.isEmpty || (isLive && waiting.count < before)
+          status.pointee = !isMissing ? .haveData : isLive ? .noDataNow : .endOfStream
+          return isMissing ? nil : waiting.popFirst()
+        }
+        #expect(error == nil)
+        try #require(!isLive || waiting.count == before - 1, "\(before) pieces waiting")
+        bytes += UnsafeRawBufferPointer(start: output.data, count: Int(output.byteLength))
+        if status == .endOfStream { return bytes }
+      }
+    }
+
     /// Converts pieces, each of which is offered during one call only where it `asksOnce`, and then what follows from their end.
     private static func convert(
       _ way: Way, _ from: AVAudioFormat, _ to: AVAudioFormat, _ pieces: [AVAudioBuffer],

@@ -77,6 +77,8 @@ extension PacketConverter {
 
   /// Makes packets.
   ///
+  /// Where the rate changes, as much of the input is taken as the packets have their share in, as ``fill(_:from:into:)`` does.
+  ///
   /// - Parameters:
   ///   - limit: Packets at most.
   ///   - capacity: Bytes at most.
@@ -109,7 +111,17 @@ extension PacketConverter {
     _ limit: Int, portion: Int, isSingle: Bool, from source: any PacketInput
   ) throws(CodecError) -> FillResult.Stop? {
     let rate = floats.rate
-    while let missing = encoding.map({ limit - $0.packets.packets.count }), missing > 0 {
+    let waiting = encoding?.packets.packets.count ?? 0
+    if input.sampleRate != output.sampleRate, waiting < limit {
+      rate.ask(for: (limit - waiting) * portion)
+    }
+    defer { rate.forgetMissing() }
+    while let missing = encoding.map({ limit - $0.packets.packets.count }) {
+      guard missing > 0 else {
+        guard rate.missingFrames > 0, !floats.isFinished else { return nil }
+        if let stop = advance(0, from: source) { return stop }
+        continue
+      }
       let wanted = isSingle ? min(missing, portion) : portion
       let isInteger = canEncodeIntegers
       keepsIntegers = isInteger
