@@ -159,7 +159,7 @@ extension PacketConverter {
     do throws(RateError) {
       try floats.rate.feed(samples.span)
     } catch {
-      throw error == .libraryMissing ? .libraryMissing : .badConfiguration
+      throw CodecError(error)
     }
   }
 }

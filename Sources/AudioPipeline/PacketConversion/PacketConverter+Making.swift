@@ -72,7 +72,7 @@ extension PacketConverter {
         madeFrames += done.taken
         made += done.made
       } catch {
-        return .codec(error == .libraryMissing ? .libraryMissing : .badConfiguration)
+        return .codec(CodecError(error))
       }
     }
     return nil
@@ -93,7 +93,7 @@ extension PacketConverter {
         return nil
       }
     } catch {
-      return .codec(error == .libraryMissing ? .libraryMissing : .badConfiguration)
+      return .codec(CodecError(error))
     }
     return result.stop
   }

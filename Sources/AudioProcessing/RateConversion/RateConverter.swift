@@ -15,7 +15,9 @@ package final class RateConverter {
   private var settings: RateSettings
   private var resampler: (any Resampler)?
   private var fedFrames = 0
+  /// Frames out, those that wait included.
   private var madeFrames = 0
+  private var takenFrames = 0
   /// Frames out of which the share of the input was asked for.
   private var askedFrames = 0
   /// Frames still to be left out at the start.
@@ -50,13 +52,17 @@ package final class RateConverter {
     firstReady = 0
     fedFrames = 0
     madeFrames = 0
+    takenFrames = 0
     askedFrames = 0
     framesToDrop = droppedFrames
     isFinished = false
   }
 
-  /// Frames that are ready.
-  package var readyCount: Int { ready.count / channelCount - firstReady }
+  /// Frames that are ready: never more than those fed become, since nothing may follow.
+  package var readyCount: Int { min(waitingCount, max(0, outputLength - takenFrames)) }
+
+  /// Frames in ``ready``.
+  private var waitingCount: Int { ready.count / channelCount - firstReady }
 
   /// Input frames around the recording that the settings ask for.
   ///
@@ -130,11 +136,12 @@ package final class RateConverter {
   package func convert(
     _ frames: Span<UInt8>, into room: inout MutableSpan<UInt8>
   ) throws(RateError) -> (taken: Int, made: Int)? {
-    guard fedFrames > 0, framesToDrop == 0, readyCount == 0, !isFinished, frames.count > 0,
-      let done = try resampler?.process(frames, into: &room)
+    guard fedFrames > 0, framesToDrop == 0, waitingCount == 0, settings.priming == .normal,
+      !isFinished, frames.count > 0, let done = try resampler?.process(frames, into: &room)
     else { return nil }
     fedFrames += done.taken
     madeFrames += done.made
+    takenFrames += done.made
     return done
   }
 
@@ -149,7 +156,7 @@ package final class RateConverter {
     madeFrames += (ready.count - before) / channelCount
     let surplus = madeFrames - outputLength
     if surplus > 0 {
-      ready.removeLast(min(surplus, readyCount) * channelCount)
+      ready.removeLast(min(surplus, waitingCount) * channelCount)
     } else if surplus < 0 {
       ready.append(zeros: -surplus * channelCount)
     }
@@ -163,6 +170,7 @@ package final class RateConverter {
 
   /// Marks ready frames as used.
   package func take(_ count: Int) {
+    takenFrames += count
     firstReady += count
     if firstReady * channelCount == ready.count {
       ready.removeAll(keepingCapacity: true)
@@ -177,17 +185,6 @@ package final class RateConverter {
   private var outputLength: Int {
     let frames = settings.priming == .pre ? max(0, fedFrames - 2 * reach) : fedFrames
     return Self.length(of: frames, from: inputRate, to: outputRate)
-  }
-
-  /// The frames that `count` frames become.
-  package static func length(
-    of count: Int, from inputRate: Double, to outputRate: Double
-  ) -> Int {
-    if let into = Int(exactly: inputRate), let out = Int(exactly: outputRate) {
-      let (product, overflow) = count.multipliedReportingOverflow(by: out)
-      if !overflow { return product / into + (product % into * 2 >= into ? 1 : 0) }
-    }
-    return Int((Double(count) * outputRate / inputRate + 0.5).rounded(.down))
   }
 
   /// Frames out before the time of the first one that is wanted.
@@ -209,8 +206,7 @@ package final class RateConverter {
   private var leadingSilence: Int {
     switch settings.priming {
     case .pre: return 0
-    case .none: return reach
-    case .normal:
+    case .none, .normal:
       let isWhole = Int(exactly: inputRate) != nil && Int(exactly: outputRate) != nil
       return isWhole && reach <= Self.mostSilence ? reach : 0
     }
@@ -251,15 +247,5 @@ package final class RateConverter {
     guard count > 0 else { return }
     ready.removeSubrange(start..<start + count * channelCount)
     framesToDrop -= count
-  }
-
-  /// The fewest frames in that are a whole number of frames out; 1 where the rates are no whole numbers.
-  package static func unit(_ inputRate: Double, _ outputRate: Double) -> Int {
-    guard var a = Int(exactly: inputRate), var b = Int(exactly: outputRate), a > 0, b > 0 else {
-      return 1
-    }
-    let input = a
-    while b != 0 { (a, b) = (b, a % b) }
-    return input / a
   }
 }
