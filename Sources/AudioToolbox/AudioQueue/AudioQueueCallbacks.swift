@@ -86,15 +86,18 @@ final class AudioQueueCallbacks: @unchecked Sendable {
 
   /// Sees to it that all that was posted has been told, where that can be waited for.
   ///
-  /// Not within a callback, and not for a run loop of another thread, which may never run.
+  /// Not within a callback, and not for a run loop of another thread, which may never run; for no longer than ``patience`` for a
+  /// dispatch queue, which may be waiting for the caller.
   func settle() {
     guard !condition.withLock({ isDeliveringHere }) else { return }
     switch place {
     case .ownThread: waitForDelivery()
-    case .dispatchQueue:
-      if DispatchQueue.getSpecific(key: queueKey) == true { deliver() }
+    case .dispatchQueue(let queue):
+      // The main queue's thread may be at another queue's work, which it waits for.
+      let isMain = queue === DispatchQueue.main && Thread.isMainThread
+      if isMain || DispatchQueue.getSpecific(key: queueKey) == true { deliver() }
       // A queue that is not serial may be at it in another thread.
-      waitForDelivery()
+      waitForDelivery(until: Date(timeIntervalSinceNow: Self.patience))
     case .runLoop(let runLoop, _):
       if CFRunLoopGetCurrent() === runLoop { deliver() }
     }
@@ -124,10 +127,20 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     deliveringThread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
   }
 
-  private func waitForDelivery() {
+  /// Seconds to wait for a dispatch queue that runs nothing.
+  private static let patience = 0.5
+
+  /// - Parameter limit: Until when to wait for the next delivery to begin; one that has begun ends.
+  private func waitForDelivery(until limit: Date? = nil) {
     condition.withLock {
       let goal = postedCount
-      while deliveredCount < goal, !isClosed { condition.wait() }
+      while deliveredCount < goal, !isClosed {
+        guard let limit, deliveringThread == nil else {
+          condition.wait()
+          continue
+        }
+        if !condition.wait(until: limit) { return }
+      }
     }
   }
 

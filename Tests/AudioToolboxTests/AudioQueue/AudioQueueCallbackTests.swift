@@ -57,6 +57,25 @@ import Testing
     runLoop?.stop()
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func aDispatchQueueThatWaitsForTheCallerIsNotWaitedFor(stops: Bool) throws {
+    let place = DispatchQueue(label: "callbacks")
+    let queue = try TestQueue(.null, dispatchQueue: place)
+    try queue.enqueue(samples(0..<4410))
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    place.async {
+      hasBegun.signal()
+      mayEnd.wait()
+    }
+    hasBegun.wait()
+    let status = stops ? AudioQueueStop(queue.queue, true) : AudioQueueReset(queue.queue)
+    #expect(status == 0)
+    mayEnd.signal()
+    try waitUntil("the buffer has come back") { queue.returned.count == 1 }
+    AudioQueueDispose(queue.queue, true)
+  }
+
   @Test func stoppingWaitsForAQueueThatIsNotSerial() throws {
     let callbacks = DispatchQueue(label: "callbacks", attributes: .concurrent)
     let (entered, released, stopped) = (Counter(), Counter(), Counter())
