@@ -2,6 +2,7 @@ internal import AudioCodecs
 internal import AudioDevices
 internal import AudioModel
 internal import AudioProcessing
+internal import Synchronization
 
 extension Feeder {
   /// Starts, or goes on after a pause; says why not.
@@ -16,7 +17,7 @@ extension Feeder {
         output.resume()
       }
       return nil
-    case .stopped: begin()
+    case .stopped: begin(isAtMoment: nanoseconds != nil)
     case .primed: break
     }
     // A library is opened, and a server answers, while the other is waited for. Players of one moment share a device.
@@ -41,7 +42,7 @@ extension Feeder {
   /// - Parameter frames: How many are wanted, 0 for as many as a start should have.
   /// - Returns: How many frames wait, or why nothing can be decoded.
   func prime(frames: Int) -> Result<Int, CodecError> {
-    if phase == .stopped { begin() }
+    if phase == .stopped { begin(isAtMoment: false) }
     if phase == .primed, output.unreadFrames == 0 {
       if let failure = decodeAhead(frames: frames > 0 ? frames : startFrames) {
         return .failure(failure)
@@ -54,13 +55,15 @@ extension Feeder {
   private var startFrames: Int { max(1, engine.aheadFrames / 2) }
 
   /// Starts a new time, whose frame 0 is the next that is decoded.
-  private func begin() {
-    let settings = engine.timePitch
-    isStretching = settings.isEnabled
+  ///
+  /// - Parameter isAtMoment: Whether the device may be one that players share, which takes much at a time.
+  private func begin(isAtMoment: Bool) {
+    if isAtMoment { engine.setBufferedSeconds(nil) }
+    isStretching = engine.timePitch.isEnabled
     stretcher?.reset()
     nextTime = 0
     prepareTap()
-    output.begin(format: stagedFormat, isStretching || tapStage != nil ? .short : .long)
+    output.begin(format: stagedFormat, engine.shared.withLock { $0.waiting })
     phase = .primed
   }
 

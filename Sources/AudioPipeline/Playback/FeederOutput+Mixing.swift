@@ -32,7 +32,7 @@ extension FeederOutput {
     let made = Renderer(
       sampleRate: sampleRate, channelCount: source.channelCount, aheadFrames: ahead,
       deviceFrames: Int(sampleRate * Feeder.historySeconds),
-      mostUnreadFrames: self.waiting == .short ? ahead : .max, feeder: engine.signal)
+      mostUnreadFrames: self.waiting.isBounded ? ahead : .max, feeder: engine.signal)
     applyAllParameters(to: made)
     made.takeTargets(of: old) { frame in
       RateConverter.length(of: frame - first, from: source.sampleRate, to: sampleRate)

@@ -24,9 +24,16 @@ extension FeederOutput {
     return true
   }
 
-  /// Whether a single channel is to be moved between two.
+  /// Whether a single channel is to become two.
   func wantsSpread(_ renderer: Renderer) -> Bool {
-    renderer.ring.channelCount == 1 && engine.shared.withLock { $0.parameters.needsBalance }
+    guard renderer.ring.channelCount == 1 else { return false }
+    return engine.shared.withLock { shared in
+      switch shared.spreading {
+      case .whenMoved: shared.parameters.needsBalance
+      case .always: true
+      case .never: false
+      }
+    }
   }
 
   /// Has parameters change behind the frames that are written next.

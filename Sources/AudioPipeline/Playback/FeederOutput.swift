@@ -35,7 +35,7 @@ final class FeederOutput {
   var better: DeviceReturn<DeviceKind>
   /// How often volume and balance had been set when the renderer was told last.
   var applied = (gains: -1, balances: -1)
-  /// Seconds that are decoded ahead where nobody has said how much, and seconds that a device may hold.
+  /// How much may wait since the start.
   var waiting = Waiting.long
 
   init(_ engine: PlaybackEngine) {
@@ -174,7 +174,7 @@ final class FeederOutput {
     let ahead =
       engine.shared.withLock { $0.aheadFrames } ?? Int(rate * waiting.aheadSeconds) + 1
     // What is heard soon after a start, too: the room for what a device holds is not for more.
-    let mostUnread = waiting == .short ? ahead : .max
+    let mostUnread = waiting.isBounded ? ahead : .max
     if let renderer, renderer.format == format, renderer.aheadFrames == ahead,
       renderer.ring.mostUnreadFrames == mostUnread
     {

@@ -22,6 +22,10 @@ package final class PlaybackEngine: Commanded {
     var device: DeviceKind?
     /// Frames that are decoded ahead of the device, `nil` for our own choice.
     var aheadFrames: Int?
+    /// What all of the client's buffers hold, in seconds, where that is known.
+    var bufferedSeconds: Double?
+    /// Whether a single channel becomes two.
+    var spreading = Spreading.whenMoved
     var entries: [Entry] = []
     var magicCookie: [UInt8] = []
     var parameters = PlaybackParameters()
@@ -33,6 +37,21 @@ package final class PlaybackEngine: Commanded {
     /// The moment at which the first frame was to be due.
     var startNanoseconds: Int?
     weak var observer: (any PlaybackObserver)?
+
+    /// How much may wait to be heard.
+    var waiting: FeederOutput.Waiting {
+      if timePitch.isEnabled || tap != nil { return .short }
+      guard let bufferedSeconds else { return .long }
+      return .buffers(of: bufferedSeconds, deviceSeconds: ServerStreams.on(nil).bufferSeconds)
+    }
+  }
+
+  /// When a single channel becomes two.
+  package enum Spreading: Sendable {
+    /// Once it is moved between them.
+    case whenMoved
+    case always
+    case never
   }
 
   /// Something in the queue.
@@ -258,16 +277,24 @@ package final class PlaybackEngine: Commanded {
 
   /// Frames that are decoded ahead of the device, beside those that the device holds.
   package var aheadFrames: Int {
-    shared.withLock { shared in
-      let isShort = shared.timePitch.isEnabled || shared.tap != nil
-      let waiting = isShort ? FeederOutput.Waiting.short : .long
-      return shared.aheadFrames ?? Int(format.sampleRate * waiting.aheadSeconds) + 1
-    }
+    shared.withLock { $0.aheadFrames ?? Int(format.sampleRate * $0.waiting.aheadSeconds) + 1 }
   }
 
   /// Sets how many frames are decoded ahead; takes effect with the next start.
   package func setAheadFrames(_ frames: Int) {
     shared.withLock { $0.aheadFrames = frames }
+  }
+
+  /// Sets when a single channel becomes two, before a start.
+  package func setSpreading(_ spreading: Spreading) {
+    shared.withLock { $0.spreading = spreading }
+  }
+
+  /// Sets how much sound all buffers hold that the client has, from which a start takes how much may wait.
+  ///
+  /// - Parameter seconds: `nil` where that is not known.
+  package func setBufferedSeconds(_ seconds: Double?) {
+    shared.withLock { $0.bufferedSeconds = seconds }
   }
 
   /// Turns the level meters on or off.

@@ -26,6 +26,7 @@ public func AudioQueueSetOfflineRenderFormat(
     let before = object.state.withLock { $0.offline }
     guard let description = unsafe inFormat?.pointee else {
       if let before { player.setChoice(before.choice) }
+      player.setSpreading(.whenMoved)
       return object.state.withLock { $0.offline = nil }
     }
     let format = StreamFormat(description)
@@ -36,6 +37,8 @@ public func AudioQueueSetOfflineRenderFormat(
     let output = try AudioQueueOfflineOutput(
       object, format, choice: before?.choice ?? player.choice)
     player.setChoice(DeviceChoice([.pulled(output.device)]))
+    // What is rendered keeps its channels, and one is heard on both sides, as on a device.
+    player.setSpreading(format.channelCount > 1 ? .always : .never)
     object.state.withLock { $0.offline = output }
   }
 }

@@ -33,6 +33,7 @@ public func AudioQueueStart(
     guard !isStopping else {
       throw StatusError(kAudioQueueErr_CannotStartYet)
     }
+    object.tellBuffers()
     do throws(PlaybackError) {
       try object.engine.start(nanoseconds: nanoseconds)
     } catch .codec(let error) {
@@ -64,6 +65,7 @@ public func AudioQueuePrime(
     let object = try unsafe AudioQueueObject.usable(inAQ)
     let player = try object.player()
     let frames: Int
+    object.tellBuffers()
     do throws(CodecError) {
       frames = try player.prime(frames: Int(inNumberOfFramesToPrepare))
     } catch {

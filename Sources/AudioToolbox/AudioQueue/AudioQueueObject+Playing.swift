@@ -1,7 +1,22 @@
 internal import AudioCodecs
+internal import AudioModel
 internal import AudioPipeline
 internal import CoreAudioTypes
 internal import Synchronization
+
+extension AudioQueueObject {
+  /// Tells the player how much sound all buffers hold, where packets have one size: a client who makes sound as buffers come back sets by
+  /// them how late it is heard.
+  func tellBuffers() {
+    guard case .output(let player) = direction else { return }
+    let bytes = state.withLock { $0.buffers.values.reduce(0) { $0 + $1.byteCapacity } }
+    guard bytes > 0, format.bytesPerPacket > 0, format.framesPerPacket > 0 else {
+      return player.setBufferedSeconds(nil)
+    }
+    let frames = Double(bytes / format.bytesPerPacket) * Double(format.framesPerPacket)
+    player.setBufferedSeconds(frames / format.sampleRate)
+  }
+}
 
 extension AudioQueueObject: PlaybackObserver {
   func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool) {

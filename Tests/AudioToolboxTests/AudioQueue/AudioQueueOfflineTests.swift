@@ -97,6 +97,36 @@ import Testing
     }
   #endif
 
+  @Test(
+    "one channel is heard on both sides, whenever it is moved", arguments: [-1, 0, 0.5] as [Float])
+  func oneChannelIsSpread(pan: Float) throws {
+    let queue = try TestQueue(.null)
+    #expect(set(queue, format(channelCount: 2)) == 0)
+    let buffer = try queue.buffer(capacity: 8 * 500)
+    let sound = (0..<8000).map { 0.25 + Float($0) / 32_000 }
+    try queue.enqueue(sound)
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    func sides() -> [(Float, Float)] {
+      let all = LittleEndian.float(render(queue, buffer, 500))
+      return stride(from: 0, to: all.count - 1, by: 2).map { (all[$0], all[$0 + 1]) }
+    }
+    let before = sides()
+    #expect(before.count == 500)
+    for (frame, side) in before.enumerated() {
+      try #require(side == (sound[frame], sound[frame]))
+    }
+    AudioQueueSetParameter(queue.queue, kAudioQueueParam_Pan, pan)
+    _ = sides()
+    for (frame, side) in sides().enumerated() {
+      let sample = sound[1000 + frame]
+      // The nearer side stays as it is.
+      try #require(side.0 == (pan <= 0 ? sample : side.0) && side.1 == (pan >= 0 ? sample : side.1))
+      if pan == -1 { try #require(side.1 == 0) }
+      if pan == 0.5 { try #require(side.0 > 0 && side.0 < sample) }
+    }
+    AudioQueueDispose(queue.queue, true)
+  }
+
   @Test func aCallbackMayEnqueueWhileItIsRendered() throws {
     let next = Counter()
     let queue = try TestQueue(.null) { queue, buffer in

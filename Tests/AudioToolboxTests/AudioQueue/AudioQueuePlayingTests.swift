@@ -5,6 +5,25 @@ import TestSupport
 import Testing
 
 @Suite struct AudioQueuePlayingTests {
+  /// A client who makes sound in its callback hears it as late as its buffers are long, not as long as others may sleep.
+  @Test func noMoreIsTakenThanBuffersHold() throws {
+    let asked = Counter()
+    let queue = try TestQueue(.null) { queue, buffer in
+      let index = asked.increment()
+      queue.enqueue(samples(index * 1024..<(index + 1) * 1024)[...], in: buffer)
+    }
+    for index in 0..<3 { try queue.enqueue(samples(index * 1024..<(index + 1) * 1024)) }
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    var most = 0.0
+    try waitUntil("a second has been heard") {
+      let heard = queue.time ?? 0
+      most = max(most, Double(asked.value * 1024) - heard)
+      return heard > 44_100
+    }
+    #expect(most < 0.4 * 44_100)
+    AudioQueueDispose(queue.queue, true)
+  }
+
   @Test func everySampleIsPlayedOnceInOrder() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
