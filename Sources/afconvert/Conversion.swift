@@ -5,8 +5,8 @@ import ToolSupport
 /// One file on its way to another format.
 struct Conversion {
   enum Outcome {
-    /// So many packets could not be decoded, so that there is silence in their place.
-    case converted(damagedPacketCount: Int)
+    /// So many packets could not be decoded, so that there is silence in their place; and what is to be said of the encoder.
+    case converted(damagedPacketCount: Int, note: String?)
     /// The output was there.
     case skipped
     case interrupted
@@ -73,7 +73,7 @@ struct Conversion {
     _ goesOn: @escaping (Double) -> Bool
   ) throws(ToolFailure) -> Outcome {
     let client = clientFormat(source.format, target.format)
-    try target.setClient(client, options)
+    let note = try target.setClient(client, options)
     try prepare(source, target, client)
     target.setTags(of: file, options.soundCheck)
     #if Loudness
@@ -87,7 +87,7 @@ struct Conversion {
       #endif
       try target.close()
       let damaged = others.reduce(source.damagedPackets) { $0.union($1.damagedPackets) }
-      return .converted(damagedPacketCount: damaged.count)
+      return .converted(damagedPacketCount: damaged.count, note: note)
     }
     var done = 0.0
     let count = { (frameCount: UInt32) -> Bool in

@@ -4,13 +4,15 @@ import ToolSupport
 
 /// All conversions of a run, several at a time.
 final class ConversionBatch: @unchecked Sendable {
-  // Sendable: `next`, `failures` and `hasBeenInterrupted` are kept under `lock`.
+  // Sendable: `next`, `failures`, `hasBeenInterrupted` and `told` are kept under `lock`.
   private let options: ConversionOptions
   private let progress: ConversionProgress
   private let lock = NSLock()
   private var next = 0
   private var failures = 0
   private var hasBeenInterrupted = false
+  /// What has been said of the encoder, which goes for all files.
+  private var told: Set<String> = []
 
   init(_ options: ConversionOptions) {
     self.options = options
@@ -62,8 +64,9 @@ final class ConversionBatch: @unchecked Sendable {
   private func text(_ job: ConversionOptions.Job, _ outcome: Conversion.Outcome) -> String? {
     var text = ""
     switch outcome {
-    case .converted(let damagedPacketCount):
-      if options.isVerbose { text = "\(job.input) -> \(job.output)\n" }
+    case .converted(let damagedPacketCount, let note):
+      if let note, lock.withLock({ told.insert(note).inserted }) { text = "afconvert: \(note)\n" }
+      if options.isVerbose { text += "\(job.input) -> \(job.output)\n" }
       if damagedPacketCount > 0 {
         let isOne = damagedPacketCount == 1
         text +=

@@ -36,24 +36,34 @@ extension FileConverter {
 
 extension FileConverter {
   /// Chooses how is encoded.
-  func setEncoder(_ options: ConversionOptions) throws(ToolFailure) {
-    if let strategy = options.strategy {
-      try set(kAudioCodecPropertyBitRateControlMode, [strategy], called: "-s")
+  ///
+  /// - Returns: The strategy, where one was asked for.
+  @discardableResult
+  func setEncoder(_ options: ConversionOptions) throws(ToolFailure) -> EncoderStrategy? {
+    let strategy = try options.strategy.map { (wanted) throws(ToolFailure) in
+      try setStrategy(wanted)
     }
     if let quality = options.quality {
       try set(kAudioConverterCodecQuality, [quality], called: "-q")
       // Where nothing else is kept to, the quality is also what the rate follows.
-      if options.strategy == kAudioCodecBitRateControlMode_Variable {
+      if strategy?.taken == kAudioCodecBitRateControlMode_Variable {
         try set(kAudioCodecPropertySoundQualityForVBR, [quality], called: "-q")
       }
     }
     if let bitRate = options.bitRate {
       try set(kAudioConverterEncodeBitRate, [bitRate], called: "-b")
     }
+    // An encoder whose rate does not follow a quality of its own has just the one that it aims by.
+    let followsQuality =
+      strategy?.wanted != kAudioCodecBitRateControlMode_Variable
+      || strategy?.taken == kAudioCodecBitRateControlMode_Variable
     for property in options.encoderProperties {
+      let isRate = property.code == kAudioCodecPropertySoundQualityForVBR && !followsQuality
       try set(
-        property.code, [property.value], called: "-u \(Numbers.fourCharacters(property.code))")
+        isRate ? kAudioConverterCodecQuality : property.code, [property.value],
+        called: "-u \(Numbers.fourCharacters(property.code))")
     }
+    return strategy
   }
 }
 

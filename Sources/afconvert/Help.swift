@@ -20,7 +20,7 @@ enum Help {
                                  what is usual for the type
         -b, --bitrate BITS       bits per second that an encoder aims at
         -s, --strategy 0...3     keeps to that rate: always (0), on average (1), within bounds (2), or only to the
-                                 quality (3), as far as the encoder can
+                                 quality (3); where the encoder cannot, in the nearest way that it has, and says so
         -q, --quality 0...127    quality of an encoder: the work that it takes, and with -s 3 what the rate follows
         -u, --userproperty CODE NUMBER
                                  sets a property of the encoder, after -s, -q and -b: vbrq, 0 to 127, is what the rate

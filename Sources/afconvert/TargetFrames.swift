@@ -35,18 +35,21 @@ final class TargetFrames {
   }
 
   /// Tells what is written, and how it is to be encoded.
+  ///
+  /// - Returns: What to say of that, where it is not as asked for.
   func setClient(
     _ client: AudioStreamBasicDescription, _ options: ConversionOptions
-  ) throws(ToolFailure) {
-    guard let file else { return }
+  ) throws(ToolFailure) -> String? {
+    guard let file else { return nil }
     try file.set(kExtAudioFileProperty_ClientDataFormat, client)
     if let layout, format.mFormatID != kAudioFormatLinearPCM { try setEncodedLayout(layout) }
     guard
       options.bitRate != nil || options.quality != nil || options.strategy != nil
         || !options.encoderProperties.isEmpty
-    else { return }
-    try file.converter().setEncoder(options)
+    else { return nil }
+    let strategy = try file.converter().setEncoder(options)
     try file.takeConverterSettings()
+    return strategy?.note(format.mFormatID)
   }
 
   /// Tells what the channels that are written are, so that an encoder of another order gives each its place.
