@@ -8,7 +8,7 @@ package struct DataFormatName: Equatable, Sendable {
   }
 
   private var kind: Kind
-  /// Frames per second, or `nil` for those of the source.
+  /// Frames per second, or `nil` for those of the source, as far as an encoder has them.
   private var sampleRate: Double?
 
   /// Reads a name.
@@ -104,7 +104,12 @@ package struct DataFormatName: Equatable, Sendable {
         format.mFormatFlags = [16: 1, 20: 2, 24: 3, 32: 4][sourceBits] ?? (sourceBits > 16 ? 3 : 1)
         if identifier == kAudioFormatFLAC, format.mFormatFlags == 4 { format.mFormatFlags = 3 }
       }
-      if sampleRate == nil, identifier == kAudioFormatOpus { format.mSampleRate = 48_000 }
+      if sampleRate == nil {
+        // What Opus decodes to has this rate whatever was encoded: RFC 7845, section 5.1, input sample rate.
+        format.mSampleRate =
+          identifier == kAudioFormatOpus
+          ? 48_000 : EncoderAnswers.sampleRate(of: identifier, for: source.mSampleRate)
+      }
     }
     return format
   }

@@ -9,11 +9,15 @@ package enum FormatText {
 
   /// Channels, rate and codec.
   package static func start(_ format: AudioStreamBasicDescription) -> String {
-    let rate = format.mSampleRate
-    let hertz = rate == rate.rounded() ? Numbers.fixed(rate, decimals: 0) : "\(rate)"
+    let hertz = Self.hertz(format.mSampleRate)
     let padding = String(repeating: " ", count: max(0, 6 - hertz.utf8.count))
     let code = Numbers.fourCharacters(format.mFormatID)
     return "\(format.mChannelsPerFrame) ch, \(padding)\(hertz) Hz, '\(code)'"
+  }
+
+  /// A sample rate, with decimals where it has any.
+  package static func hertz(_ rate: Double) -> String {
+    rate == rate.rounded() ? Numbers.fixed(rate, decimals: 0) : "\(rate)"
   }
 
   private static func details(_ format: AudioStreamBasicDescription) -> String {

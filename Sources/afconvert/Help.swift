@@ -17,7 +17,8 @@ enum Help {
                                  flac, NeXT...; without it the extension of OUTPUT tells
         -d, --data FORMAT[@RATE] aac, alac, flac, opus, .mp3, ulaw, alaw, ima4, ac-3...; or linear PCM as
                                  [BE|LE](F|[U]I)(8|16|24|32|64), such as LEI16 or BEF32; without it
-                                 what is usual for the type
+                                 what is usual for the type. Without RATE it is the input's, or of those that
+                                 the encoder has the next higher one, else its highest
         -b, --bitrate BITS       bits per second that an encoder aims at
         -s, --strategy 0...3     keeps to that rate: always (0), on average (1), within bounds (2), or only to the
                                  quality (3); where the encoder cannot, in the nearest way that it has, and says so

@@ -184,13 +184,27 @@ final class TargetFrames {
   ) -> ToolFailure {
     switch status {
     case kExtAudioFileError_InvalidDataFormat, kAudioFileUnsupportedDataFormatError:
-      ToolFailure(
-        "'\(Numbers.fourCharacters(type))' files cannot hold "
-          + "'\(Numbers.fourCharacters(format.mFormatID))' "
-          + "of \(Numbers.fixed(format.mSampleRate, decimals: 0)) Hz, "
-          + "\(format.mChannelsPerFrame) channels, or nothing here encodes it; "
-          + "afconvert -hf lists what can be done")
+      refusal(type, format)
     default: ToolFailure("\(output.path): \(ToolFailure(status: status).reason)")
     }
+  }
+
+  /// Why a type of file does not take a format.
+  private static func refusal(
+    _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription
+  ) -> ToolFailure {
+    let codec = Numbers.fourCharacters(format.mFormatID)
+    let rates = EncoderAnswers.sampleRates(of: format.mFormatID)
+    guard rates.isEmpty || rates.contains(format.mSampleRate) else {
+      let list = rates.map { FormatText.hertz($0) }.joined(separator: ", ")
+      return ToolFailure(
+        "nothing here encodes '\(codec)' of \(FormatText.hertz(format.mSampleRate)) Hz; "
+          + "the rates are \(list)")
+    }
+    return ToolFailure(
+      "'\(Numbers.fourCharacters(type))' files cannot hold '\(codec)' "
+        + "of \(FormatText.hertz(format.mSampleRate)) Hz, "
+        + "\(format.mChannelsPerFrame) channels, or nothing here encodes it; "
+        + "afconvert -hf lists what can be done")
   }
 }

@@ -1,0 +1,29 @@
+package import AudioToolbox
+
+/// What AudioToolbox says of the encoder of a codec.
+package enum EncoderAnswers {
+  /// The sample rates that it has, in hertz and in ascending order; none where there is no encoder or any rate will do.
+  package static func sampleRates(of codec: AudioFormatID) -> [Double] {
+    var codec = codec
+    let property = kAudioFormatProperty_AvailableEncodeSampleRates
+    let codecSize = UInt32(MemoryLayout<AudioFormatID>.size)
+    var size: UInt32 = 0
+    guard AudioFormatGetPropertyInfo(property, codecSize, &codec, &size) == noErr else { return [] }
+    var ranges = [AudioValueRange](
+      repeating: AudioValueRange(), count: Int(size) / MemoryLayout<AudioValueRange>.stride)
+    guard AudioFormatGetProperty(property, codecSize, &codec, &size, &ranges) == noErr else {
+      return []
+    }
+    // A range from 0 to 0 is any rate.
+    return ranges.map(\.mMaximum).filter { $0 > 0 }.sorted()
+  }
+
+  /// The rate at which a codec takes what has another rate: the lowest that loses nothing, else the highest.
+  ///
+  /// A rate that is lower by less than a hundredth counts as one that loses nothing: no 64,000 Hz for 48,048.
+  package static func sampleRate(of codec: AudioFormatID, for rate: Double) -> Double {
+    let rates = sampleRates(of: codec)
+    guard !rates.contains(rate) else { return rate }
+    return rates.first { $0 >= rate * 0.99 } ?? rates.last ?? rate
+  }
+}
