@@ -20,7 +20,8 @@ package enum FormatText {
     rate == rate.rounded() ? Numbers.fixed(rate, decimals: 0) : "\(rate)"
   }
 
-  private static func details(_ format: AudioStreamBasicDescription) -> String {
+  /// Bits and bytes: of linear PCM the kind of number and the order of its bytes, too.
+  package static func details(_ format: AudioStreamBasicDescription) -> String {
     guard format.mFormatID == kAudioFormatLinearPCM else {
       return "\(format.mBitsPerChannel) bits/channel, \(format.mBytesPerPacket) bytes/packet, "
         + "\(format.mFramesPerPacket) frames/packet, \(format.mBytesPerFrame) bytes/frame"

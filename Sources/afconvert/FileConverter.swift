@@ -50,9 +50,7 @@ extension FileConverter {
         try set(kAudioCodecPropertySoundQualityForVBR, [quality], called: "-q")
       }
     }
-    if let bitRate = options.bitRate {
-      try set(kAudioConverterEncodeBitRate, [bitRate], called: "-b")
-    }
+    if let bitRate = options.bitRate { try setBitRate(bitRate) }
     // An encoder whose rate does not follow a quality of its own has just the one that it aims by.
     let followsQuality =
       strategy?.wanted != kAudioCodecBitRateControlMode_Variable

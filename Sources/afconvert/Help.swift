@@ -19,7 +19,7 @@ enum Help {
                                  [BE|LE](F|[U]I)(8|16|24|32|64), such as LEI16 or BEF32; without it
                                  what is usual for the type. Without RATE it is the input's, or of those that
                                  the encoder has the next higher one, else its highest
-        -b, --bitrate BITS       bits per second that an encoder aims at
+        -b, --bitrate BITS       bits per second that an encoder aims at; lossless ones and linear PCM have none to choose
         -s, --strategy 0...3     keeps to that rate: always (0), on average (1), within bounds (2), or only to the
                                  quality (3); where the encoder cannot, in the nearest way that it has, and says so
         -q, --quality 0...127    quality of an encoder: the work that it takes, and with -s 3 what the rate follows

@@ -201,10 +201,11 @@ final class TargetFrames {
         "nothing here encodes '\(codec)' of \(FormatText.hertz(format.mSampleRate)) Hz; "
           + "the rates are \(list)")
     }
+    let isLinear = format.mFormatID == kAudioFormatLinearPCM
     return ToolFailure(
       "'\(Numbers.fourCharacters(type))' files cannot hold '\(codec)' "
-        + "of \(FormatText.hertz(format.mSampleRate)) Hz, "
-        + "\(format.mChannelsPerFrame) channels, or nothing here encodes it; "
-        + "afconvert -hf lists what can be done")
+        + "of \(FormatText.hertz(format.mSampleRate)) Hz, \(format.mChannelsPerFrame) channels, "
+        + (isLinear ? FormatText.details(format) : "or nothing here encodes it")
+        + "; afconvert -hf lists what can be done")
   }
 }

@@ -1,0 +1,51 @@
+#if LibAV
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// What `afconvert` says of values that cannot be had.
+  @Suite struct AfconvertRefusalTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test(arguments: [
+      (
+        ["-f", "m4af", "-b", "128"],
+        "-b 128: for this rate and these channels it must be 16000 to 529200"
+      ),
+      (
+        ["-f", "m4af", "-b", "9999999"],
+        "-b 9999999: for this rate and these channels it must be 16000 to 529200"
+      ),
+      (
+        ["-f", "MPG3", "-b", "8000"],
+        "-b 8000: for this rate and these channels it must be 32000, 40000, 48000, 56000, 64000, 80000, "
+          + "96000, 112000, 128000, 160000, 192000, 224000, 256000 or 320000"
+      ),
+      (["-f", "m4af", "-d", "alac", "-b", "256000"], "-b: this format has no bit rate to choose"),
+      (["-f", "flac", "-b", "256000"], "-b: this format has no bit rate to choose"),
+      (["-f", "WAVE", "-b", "256000"], "-b: this format has no bit rate to choose"),
+      (
+        ["-f", "WAVE", "-d", "BEI16"],
+        "'WAVE' files cannot hold 'lpcm' of 44100 Hz, 2 channels, 16-bit big-endian signed integer; "
+          + "afconvert -hf lists what can be done"
+      ),
+      (
+        ["-f", "flac", "-d", "flac@48000.5"],
+        "'flac' files cannot hold 'flac' of 48000.5 Hz, 2 channels, or nothing here encodes it; "
+          + "afconvert -hf lists what can be done"
+      ),
+    ])
+    func theReasonIsTheValue(_ options: [String], _ reason: String) throws {
+      let source = folder.url("a.wav").path
+      try Tool.write(
+        try FFmpeg.encode(["-f", "wav"], sampleRate: 44_100, channelCount: 2, seconds: 0.2),
+        to: folder.url("a.wav"))
+      let run = try Programs.run("afconvert", options + [source, "-o", folder.url("b").path])
+      #expect(run.ending == .exit(1))
+      #expect(run.errors == "afconvert: \(source): \(reason)\n")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url("").path) == ["a.wav"])
+    }
+  }
+#endif
