@@ -7,11 +7,30 @@ package struct OutputFile {
   /// Where it is written.
   package let part: String
 
-  package init(_ path: String) {
+  /// Chooses the names; nothing is made yet.
+  ///
+  /// - Throws: ``ToolFailure`` where there can be no file of that name.
+  package init(_ path: String) throws(ToolFailure) {
     self.path = path
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let name = ".\(parts.last ?? "").\(getpid()).part"
-    part = (parts.dropLast().map(String.init) + [name]).joined(separator: "/")
+    var status = stat()
+    guard lstat(path, &status) == 0 || errno == ENOENT else {
+      throw ToolFailure("\(path): \(ToolFailure.systemText(errno))")
+    }
+    part = Self.folder(of: path) + ".\(Self.mark(path)).\(getpid()).part"
+  }
+
+  /// The start of a path, with its last slash; empty where there is none.
+  private static func folder(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[...$0] } ?? ""
+  }
+
+  /// Sixteen digits for a path, since its own name might leave no room: its hash, FNV-1a of 64 bits.
+  private static func mark(_ path: String) -> String {
+    let hash = path.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
   /// Makes a folder, and those that it is in, where they are missing.

@@ -26,7 +26,7 @@ struct Conversion {
   /// - Returns: What became of it.
   /// - Throws: ``ToolFailure``; no output is left then.
   func run(_ goesOn: @escaping (Double) -> Bool) throws(ToolFailure) -> Outcome {
-    let output = OutputFile(job.output)
+    let output = try OutputFile(job.output)
     if options.skipsExisting, output.exists { return .skipped }
     // Who names no output does not say that the input is to go.
     if job.origin == .derived, output.isSame(as: job.input) {

@@ -50,7 +50,7 @@
 
     /// Writes the picture as PNG, beside its name until it is whole.
     func save(_ path: String) throws(ToolFailure) {
-      let file = OutputFile(path)
+      let file = try OutputFile(path)
       guard Int(OCACanvasSave(canvas, file.part)) == OCAPictureDone else {
         file.discard()
         throw ToolFailure("\(path): cannot be written")
