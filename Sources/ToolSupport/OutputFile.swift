@@ -2,8 +2,12 @@ package import Foundation
 import Glibc
 
 /// A file that is written under another name beside its own, and gets its own when it is whole.
+///
+/// A symbolic link stays: what it leads to is written.
 package struct OutputFile {
   package let path: String
+  /// The file behind the symbolic links that its name may be, there or not.
+  private let target: String
   /// Where it is written.
   package let part: String
 
@@ -16,7 +20,21 @@ package struct OutputFile {
     guard lstat(path, &status) == 0 || errno == ENOENT else {
       throw ToolFailure("\(path): \(ToolFailure.systemText(errno))")
     }
-    part = Self.folder(of: path) + ".\(Self.mark(path)).\(getpid()).part"
+    target = try Self.target(of: path)
+    part = Self.folder(of: target) + ".\(Self.mark(path)).\(getpid()).part"
+  }
+
+  /// Follows symbolic links.
+  private static func target(of path: String) throws(ToolFailure) -> String {
+    var target = path
+    // As many as the system follows.
+    for _ in 0...40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else {
+        return target
+      }
+      target = next.hasPrefix("/") ? next : folder(of: target) + next
+    }
+    throw ToolFailure("\(path): \(ToolFailure.systemText(ELOOP))")
   }
 
   /// The start of a path, with its last slash; empty where there is none.
@@ -56,7 +74,7 @@ package struct OutputFile {
 
   /// Puts the file in its place.
   package func keep() throws(ToolFailure) {
-    guard rename(part, path) == 0 else {
+    guard rename(part, target) == 0 else {
       let reason = ToolFailure.systemText(errno)
       discard()
       throw ToolFailure("\(path): \(reason)")

@@ -45,7 +45,7 @@ enum Help {
             --                   ends the options
 
       Tags and the picture are carried over; so are gapless data. A file appears under its name when it is whole:
-      a run that is interrupted leaves no half of one.
+      a run that is interrupted leaves no half of one. An OUTPUT that is a symbolic link stays one: its target is written.
 
       Exit status: 0; 1 where a file could not be converted; 2 for a wrong option; 130 after Ctrl-C.
 
