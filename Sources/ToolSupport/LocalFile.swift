@@ -96,6 +96,12 @@ package final class LocalFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether there is a file of that name with anything in it, and it is no device, pipe or folder.
+  package static func holdsBytes(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+  }
+
   private static func firstBytes(of path: String, count: Int) -> [UInt8] {
     // Opening a pipe would wait for somebody who writes into it.
     guard isRegular(path), let file = fopen(path, "r") else { return [] }

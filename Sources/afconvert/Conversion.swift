@@ -31,7 +31,10 @@ struct Conversion {
     // Who names no output does not say that the input is to go.
     if job.origin == .derived, output.isSame(as: job.input) {
       throw ToolFailure(
-        "\(job.output): would take the place of the input; -o or --output-folder says where to write"
+        options.secondInput.map {
+          "\($0) is there, and its extension is of another type, so both are inputs; -o says where to write"
+        }
+          ?? "\(job.output): would take the place of the input; -o or --output-folder says where to write"
       )
     }
     let file = try LocalFile(path: job.input)

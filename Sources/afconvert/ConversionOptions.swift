@@ -143,10 +143,15 @@ struct ConversionOptions: Sendable {
     soundCheck = option
   }
 
-  /// Whether the second of two files is where the first goes; one of another type than is to be written is not.
+  /// Whether the second of two names is where the first goes; a file of another type than is to be written is not, unless it is empty.
   private func isOutput(_ name: String) -> Bool {
-    guard fileType != 0 else { return true }
+    guard fileType != 0, LocalFile.holdsBytes(name) else { return true }
     return FileTypeName.extensions(of: fileType).contains { name.lowercased().hasSuffix("." + $0) }
+  }
+
+  /// The second of two names, where that was taken for an input.
+  var secondInput: String? {
+    jobs.count == 2 && outputFolder == nil ? jobs[1].input : nil
   }
 
   private static func complexity(_ name: String) throws(ToolFailure) -> UInt32 {

@@ -9,9 +9,10 @@ enum Help {
   static let text =
     usage + """
 
-      Converts audio files of any type that can be read. Without OUTPUT, which is the second of two files if its
-      extension is one of TYPE's, each is written beside its INPUT with the extension of its type; several are
-      converted at a time. An INPUT that has that extension is replaced only where OUTPUT says so.
+      Converts audio files of any type that can be read. The second of two names is OUTPUT, unless there is a file of
+      that name, not empty, whose extension is none of TYPE's: then both are INPUT, as with --output-folder. Without
+      OUTPUT each is written beside its INPUT with the extension of its type; several are converted at a time. An INPUT
+      that has that extension is replaced only where OUTPUT says so.
 
         -f, --file TYPE          type of the output: WAVE, AIFF, AIFC, caff, m4af, m4bf, mp4f, adts, MPG3,
                                  flac, NeXT...; without it the extension of OUTPUT tells
@@ -34,7 +35,7 @@ enum Help {
             --src-complexity NAME         line, norm, bats or minp
             --soundcheck-generate    measures the loudness, which Sound Check needs, and adds it
             --soundcheck-read        takes it over from the input
-        -o OUTPUT                where to write, with one INPUT
+        -o OUTPUT                where to write, with one INPUT: a file, or a device or a pipe that is there
             --output-folder DIR  where to write, under the names of the inputs; it is made if it is missing
             --skip-existing      leaves out what is there already, to go on with a long run
             --jobs COUNT         threads, each with a file of its own, or several with one file where there are more threads

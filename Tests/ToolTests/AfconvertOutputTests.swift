@@ -81,4 +81,72 @@ import ToolSupport
     #expect(
       run.errors == "afconvert: \(source): \(path): too many levels of symbolic links\n")
   }
+
+  @Test func aSecondNameThatIsNotThereIsTheOutput() throws {
+    let run = try Programs.run("afconvert", ["-f", "caff", source, folder.url("b.wav").path])
+    #expect(run.ending == .exit(0), "\(run.errors)")
+    #expect(try names == ["a.wav", "b.wav"])
+    #expect(try Tool.read(folder.url("b.wav")).starts(with: Array("caff".utf8)))
+    // Now it is there.
+    try FileManager.default.removeItem(at: folder.url("b.wav"))
+    try FileManager.default.copyItem(at: folder.url("a.wav"), to: folder.url("b.wav"))
+    let both = try Programs.run("afconvert", ["-f", "caff", source, folder.url("b.wav").path])
+    #expect(both.ending == .exit(0), "\(both.errors)")
+    #expect(try names == ["a.caf", "a.wav", "b.caf", "b.wav"])
+  }
+
+  /// As `mktemp` makes one for the output of a script.
+  @Test func anEmptyFileIsTheOutput() throws {
+    try Tool.write([], to: folder.url("b.tmp"))
+    let run = try Programs.run("afconvert", ["-f", "WAVE", source, folder.url("b.tmp").path])
+    #expect(run.ending == .exit(0), "\(run.errors)")
+    #expect(try names == ["a.wav", "b.tmp"])
+    #expect(try Tool.read(folder.url("b.tmp")).starts(with: Array("RIFF".utf8)))
+  }
+
+  @Test func twoNamesOfAFolderAreInputs() throws {
+    let other = folder.url("b.wav").path
+    let run = try Programs.run(
+      "afconvert", ["-f", "caff", "--output-folder", folder.url("").path, source, other])
+    #expect(run.ending == .exit(1))
+    #expect(run.errors == "afconvert: \(other): no such file or directory\n")
+    #expect(try names == ["a.caf", "a.wav"])
+  }
+
+  @Test func aSecondInputIsToldWhereAnOutputMayBeMeant() throws {
+    let other = folder.url("b.mp3").path
+    try Tool.write([1, 2, 3], to: folder.url("b.mp3"))
+    let run = try Programs.run("afconvert", ["-f", "WAVE", source, other])
+    #expect(run.ending == .exit(1))
+    #expect(
+      run.errors.contains(
+        "afconvert: \(source): \(other) is there, and its extension is of another type, "
+          + "so both are inputs; -o says where to write\n"), "\(run.errors)")
+    #expect(try Tool.read(folder.url("b.mp3")) == [1, 2, 3])
+  }
+
+  /// A pipe stands for all that takes bytes, since a device that were replaced would be missed.
+  @Test func aPipeTakesTheBytes() throws {
+    let (pipe, got, file) = (
+      folder.url("pipe").path, folder.url("got").path, folder.url("b.wav").path
+    )
+    let tool = Programs.path("afconvert")
+    _ = try Tool.run(
+      "sh",
+      [
+        "-c", "mkfifo $1 && { cat $1 > $2 & $3 -f WAVE $4 $1 && $3 -f WAVE $4 $5 && wait; }", "sh",
+        pipe, got, tool, source, file,
+      ])
+    #expect(try Tool.read(folder.url("got")) == Tool.read(folder.url("b.wav")))
+    #expect(try names == ["a.wav", "b.wav", "got", "pipe"])
+    #expect(try !OutputFile("/dev/null").part.hasPrefix("/dev/"))
+  }
+
+  @Test func aFolderIsNoOutput() throws {
+    let path = folder.url("inner").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let run = try Programs.run("afconvert", ["-f", "caff", source, path])
+    #expect(run.ending == .exit(1))
+    #expect(run.errors == "afconvert: \(source): \(path): is a directory\n")
+  }
 }
