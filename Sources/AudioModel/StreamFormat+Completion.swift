@@ -1,7 +1,7 @@
 extension StreamFormat {
   /// The format with what follows from the rest filled in where it is 0.
   ///
-  /// The sizes of linear PCM and G.711, and how many frames a packet of MPEG audio or AAC has.
+  /// The sizes of linear PCM, G.711 and IMA4, and how many frames a packet of MPEG audio or AAC has.
   package var completed: StreamFormat {
     var format = self
     switch formatID {
@@ -13,6 +13,10 @@ extension StreamFormat {
       format.bytesPerPacket = channelCount
       format.bytesPerFrame = channelCount
       format.bitsPerChannel = 8
+    case .appleIMA4:
+      // Apple's Technical Note TN1081: for each channel 64 samples in 34 bytes.
+      if framesPerPacket == 0 { format.framesPerPacket = 64 }
+      if bytesPerPacket == 0 { format.bytesPerPacket = 34 * channelCount }
     case .mpegLayer1:
       format.framesPerPacket = 384
     case .mpegLayer2:

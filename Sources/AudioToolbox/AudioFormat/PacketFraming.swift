@@ -42,10 +42,9 @@ extension StreamFormat {
     }
     guard format.framesPerPacket == 0 else { return format }
     switch formatID {
-    case .appleIMA4:
-      format.framesPerPacket = 64
-      format.bytesPerPacket = 34 * channelCount
     case .appleLossless: format.framesPerPacket = 4096
+    // 480 where the configuration says so.
+    case .mpeg4AACLowDelay, .mpeg4AACEnhancedLowDelay: format.framesPerPacket = 512
     case .ac3, .enhancedAC3: format.framesPerPacket = 1536
     case .opus:
       // 20 milliseconds, as our encoder makes them.
