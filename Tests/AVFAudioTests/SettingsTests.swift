@@ -33,6 +33,31 @@ import Testing
     #expect(format.sampleRate == 22_050 && format.channelCount == 1)
   }
 
+  @Test(
+    "what a coding tells by itself is in the format, as FormatInfo has it",
+    arguments: [
+      (kAudioFormatULaw, 8000, 1, 1), (kAudioFormatALaw, 8000, 1, 1),
+      (kAudioFormatAppleIMA4, 44_100, 34, 64), (kAudioFormatMPEGLayer3, 16_000, 0, 576),
+      (kAudioFormatMPEGLayer3, 32_000, 0, 1152), (kAudioFormatMPEG4AAC_ELD, 44_100, 0, 512),
+      (kAudioFormatAppleLossless, 44_100, 0, 4096), (0x3F3F_3F3F, 8000, 0, 0),
+    ] as [(AudioFormatID, Double, UInt32, UInt32)], [1, 2] as [UInt32])
+  func isComplete(
+    coding: (id: AudioFormatID, rate: Double, bytes: UInt32, frames: UInt32), channels: UInt32
+  ) throws {
+    let format = try #require(
+      AVAudioFormat(settings: [
+        AVFormatIDKey: coding.id, AVSampleRateKey: coding.rate, AVNumberOfChannelsKey: channels,
+      ]))
+    let description = format.streamDescription.pointee
+    #expect(description.mBytesPerPacket == coding.bytes * channels)
+    #expect(description.mFramesPerPacket == coding.frames)
+    if coding.bytes > 0 {
+      let buffer = AVAudioCompressedBuffer(format: format, packetCapacity: 160)
+      #expect(buffer.byteCapacity == 160 * coding.bytes * channels)
+      #expect(buffer.packetDescriptions == nil)
+    }
+  }
+
   @Test func tellsWhatItReads() throws {
     let layout = try #require(AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_MPEG_5_1_A))
     let formats = [

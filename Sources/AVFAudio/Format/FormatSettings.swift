@@ -25,10 +25,11 @@ struct FormatSettings {
       layout.map({ $0.channelCount == channels }) ?? (channels <= 2)
     else { return nil }
     guard formatID == kAudioFormatLinearPCM else {
-      description = AudioStreamBasicDescription(
-        mSampleRate: sampleRate, mFormatID: formatID, mFormatFlags: 0, mBytesPerPacket: 0,
-        mFramesPerPacket: Self.framesPerPacket(formatID), mBytesPerFrame: 0,
-        mChannelsPerFrame: channels, mBitsPerChannel: 0, mReserved: 0)
+      description = Self.completed(
+        AudioStreamBasicDescription(
+          mSampleRate: sampleRate, mFormatID: formatID, mFormatFlags: 0, mBytesPerPacket: 0,
+          mFramesPerPacket: 0, mBytesPerFrame: 0, mChannelsPerFrame: channels,
+          mBitsPerChannel: 0, mReserved: 0))
       return
     }
     let isFloat = settings.truth(AVLinearPCMIsFloatKey)
@@ -59,22 +60,15 @@ struct FormatSettings {
     return settings
   }
 
-  /// Frames in a packet, where a coding has one number of them.
-  private static func framesPerPacket(_ formatID: AudioFormatID) -> UInt32 {
-    switch formatID {
-    case kAudioFormatMPEG4AAC: 1024
-    case kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2: 2048
-    case kAudioFormatMPEG4AAC_LD, kAudioFormatMPEG4AAC_ELD: 512
-    case kAudioFormatAppleLossless: 4096
-    case kAudioFormatMPEGLayer1: 384
-    case kAudioFormatMPEGLayer2, kAudioFormatMPEGLayer3: 1152
-    case kAudioFormatAppleIMA4: 64
-    case kAudioFormatAC3, kAudioFormatEnhancedAC3: 1536
-    case kAudioFormatAMR: 160
-    case kAudioFormatAMR_WB: 320
-    case kAudioFormatALaw, kAudioFormatULaw: 1
-    default: 0
-    }
+  /// A description with what its coding tells by itself; as it is where the coding is not known.
+  private static func completed(
+    _ description: AudioStreamBasicDescription
+  ) -> AudioStreamBasicDescription {
+    var completed = description
+    var size = UInt32(MemoryLayout<AudioStreamBasicDescription>.size)
+    let status = unsafe AudioFormatGetProperty(
+      kAudioFormatProperty_FormatInfo, 0, nil, &size, &completed)
+    return status == noErr ? completed : description
   }
 }
 
