@@ -52,7 +52,7 @@ struct IMA4DecoderTests {
     let decoder = try DecoderFactory.makeDecoder(format: format(2))
     var wrongStep = packet
     wrongStep[34 + 1] = 0x7F
-    for bad in [Array(packet.dropLast()), packet + [0], wrongStep] {
+    for bad in [[], Array(packet.dropLast()), packet + [0], wrongStep] {
       var samples: [Float] = []
       #expect(throws: CodecError.badPacket) { try decode(bad, by: decoder, into: &samples) }
       #expect(samples.isEmpty)

@@ -58,14 +58,16 @@ struct SwiftDecoderTests {
     #expect(samples == reference.map { Float($0) / 32768 })
   }
 
-  @Test("part of a frame is a bad packet", arguments: [FourCC.linearPCM, .aLaw, .muLaw])
+  @Test(
+    "part of a frame is a bad packet, and so is nothing",
+    arguments: [FourCC.linearPCM, .aLaw, .muLaw])
   func partOfFrame(_ formatID: FourCC) throws {
     var format = Self.encodings[2].format
     format.formatID = formatID
     let decoder = try DecoderFactory.makeDecoder(format: format)
     var samples: [Float] = []
-    #expect(throws: CodecError.badPacket) {
-      try decode([1, 2, 3], by: decoder, into: &samples)
+    for bad in [[1, 2, 3], []] as [[UInt8]] {
+      #expect(throws: CodecError.badPacket) { try decode(bad, by: decoder, into: &samples) }
     }
     #expect(samples.isEmpty)
   }

@@ -2,7 +2,7 @@ import AudioModel
 
 /// Turns A-law and mu-law bytes into Float32.
 ///
-/// A packet is any whole number of frames; bytes beyond the last whole frame are a bad packet.
+/// A packet is any whole number of frames; bytes beyond the last whole frame are a bad packet, and so are no bytes.
 final class G711Decoder: PacketDecoder {
   let sampleRate: Double
   let channelCount: Int
@@ -16,7 +16,7 @@ final class G711Decoder: PacketDecoder {
   }
 
   func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
-    guard packet.count.isMultiple(of: channelCount) else { throw .badPacket }
+    guard !packet.isEmpty, packet.count.isMultiple(of: channelCount) else { throw .badPacket }
     let start = samples.count
     samples.append(zeros: packet.count)
     for index in packet.indices {

@@ -3,7 +3,7 @@
 
   /// Decodes iLBC, speech at 8000 Hz in blocks of 20 or 30 ms, by WebRTC's decoder.
   ///
-  /// A packet is any whole number of blocks. One that says that it was lost, or what no encoder says, is made up from those before it.
+  /// A packet is any whole number of blocks but none. A block that says that it was lost, or what no encoder says, is made up from those before it.
   ///
   /// What comes out is late by 40 or 80 frames, since the enhancer looks ahead, and ``drain(into:)`` gives nothing: as many frames come out
   /// as packets have, as from the decoder of the specification.
@@ -27,7 +27,7 @@
     }
 
     func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
-      guard packet.count.isMultiple(of: mode.byteCount) else { throw .badPacket }
+      guard !packet.isEmpty, packet.count.isMultiple(of: mode.byteCount) else { throw .badPacket }
       for offset in stride(from: 0, to: packet.count, by: mode.byteCount) {
         try handle.decode(packet.extracting(offset..<offset + mode.byteCount), into: &frames)
         for frame in frames { samples.append(Float(frame) / 32768) }

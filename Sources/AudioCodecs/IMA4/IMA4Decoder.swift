@@ -2,7 +2,7 @@ import AudioModel
 
 /// Decodes Apple's IMA 4:1: 64 samples of 16 bits a channel in 34 bytes.
 ///
-/// A packet has a block for each channel; a decoder takes any whole number of packets.
+/// A packet has a block for each channel; a decoder takes any whole number of packets but none.
 ///
 /// Source: Apple's *Technical Note TN1081*, "Understanding the Differences Between Apple and Windows IMA-ADPCM Compressed
 /// Sound Files"; the steps by the IMA's *Recommended Practices for Enhancing Digital Audio Compatibility in
@@ -26,7 +26,7 @@ final class IMA4Decoder: PacketDecoder {
 
   func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
     let packetByteCount = Self.blockByteCount * channelCount
-    guard packet.count.isMultiple(of: packetByteCount) else { throw .badPacket }
+    guard !packet.isEmpty, packet.count.isMultiple(of: packetByteCount) else { throw .badPacket }
     let start = samples.count
     let frameCount = packet.count / packetByteCount * Self.blockFrameCount
     samples.append(zeros: frameCount * channelCount)

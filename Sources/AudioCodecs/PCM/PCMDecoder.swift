@@ -3,7 +3,7 @@ import AudioProcessing
 
 /// Turns linear PCM of any kind, interleaved, into Float32.
 ///
-/// A packet is any whole number of frames; bytes beyond the last whole frame are a bad packet.
+/// A packet is any whole number of frames; bytes beyond the last whole frame are a bad packet, and so are no bytes.
 final class PCMDecoder: PacketDecoder {
   let sampleRate: Double
   let channelCount: Int
@@ -19,7 +19,7 @@ final class PCMDecoder: PacketDecoder {
   }
 
   func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
-    guard packet.count.isMultiple(of: channelCount * layout.bytesPerSample) else {
+    guard !packet.isEmpty, packet.count.isMultiple(of: channelCount * layout.bytesPerSample) else {
       throw .badPacket
     }
     let start = samples.count
