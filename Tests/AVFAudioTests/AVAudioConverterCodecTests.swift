@@ -125,6 +125,28 @@
       #expect(here.signalToNoise > max(early.signalToNoise, late.signalToNoise))
     }
 
+    @Test(
+      "packets of one size go on in the buffer that they came in, and are what a file of them holds",
+      arguments: [kAudioFormatULaw, kAudioFormatALaw, kAudioFormatAppleIMA4])
+    func packetsOfOneSize(codec: AudioFormatID) throws {
+      let pcm = try AVAudioConverterTests.format(8000, 2)
+      let coded = try #require(
+        AVAudioFormat(settings: [
+          AVFormatIDKey: codec, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 2,
+        ]))
+      let tone = try AVAudioPCMBuffer.tone(pcm, frames: 640)
+      let encoder = try #require(AVAudioConverter(from: pcm, to: coded))
+      let buffers = try encode(encoder, tone, capacity: 640)
+      #expect(buffers.count == 1 && buffers[0].packetDescriptions == nil)
+      let decoder = try #require(AVAudioConverter(from: coded, to: pcm))
+      let difference = SampleDifference(
+        try decode(decoder, buffers), reference: tone.samples(1))
+      #expect(difference.missing == 0 && difference.signalToNoise > 15)
+      let folder = try Folder()
+      let file = try AVAudioFile(forWriting: folder.file("a.caf"), settings: coded.settings)
+      #expect(file.fileFormat == coded)
+    }
+
     @Test(arguments: [
       ("a.m4a", kAudioFormatMPEG4AAC), ("a.caf", kAudioFormatMPEG4AAC),
       ("a.m4a", kAudioFormatAppleLossless), ("a.flac", kAudioFormatFLAC),

@@ -203,7 +203,7 @@ public func AudioConverterConvertComplexBuffer(
 ///   - inInputDataProcUserData: Passed to it.
 ///   - ioOutputDataPacketSize: Packets that fit into `outOutputData`, then those written. A packet of linear PCM is a frame.
 ///   - outOutputData: Room in bytes, then the bytes written, the same for each buffer.
-///   - outPacketDescription: Takes a description for each packet, where packets differ in size. May be nil.
+///   - outPacketDescription: Takes a description for each packet that is encoded. May be nil.
 /// - Returns: 0; the function's error; `kAudioConverterErr_RequiresPacketDescriptionsError` where it gave no
 ///   descriptions of packets that differ in size; `kAudioConverterErr_InvalidInputSize` where it gave fewer
 ///   bytes than it said; `kAudioConverterErr_InvalidOutputSize` where there is less room than

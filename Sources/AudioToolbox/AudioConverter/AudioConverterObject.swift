@@ -146,7 +146,8 @@ final class AudioConverterObject: @unchecked Sendable {
     unsafe made.bytes.withUnsafeBytes { bytes in
       unsafe UnsafeMutableRawBufferPointer(start: data, count: bytes.count).copyMemory(from: bytes)
     }
-    if let descriptions = unsafe descriptions, !converter.output.hasConstantPackets {
+    // Packets of one size need none, but who gives room for them may read them.
+    if let descriptions = unsafe descriptions {
       let framesVary = converter.output.framesPerPacket == 0
       for (index, packet) in made.packets.enumerated() {
         unsafe descriptions[index] = AudioStreamPacketDescription(packet, framesVary: framesVary)

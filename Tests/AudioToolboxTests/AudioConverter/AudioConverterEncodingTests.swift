@@ -88,6 +88,26 @@ struct AudioConverterEncodingTests {
         converter.reference, kAudioConverterPropertyBitDepthHint, 4, wrong) == kAudio_ParamError)
   }
 
+  @Test("IMA4 of which only its name is said goes from converter to converter by its descriptions")
+  func partialIMA4() throws {
+    let bytes = try FFmpeg.encode(
+      ["-f", "s16le"], sampleRate: 8000, channelCount: 2, seconds: 0.2)
+    let partial = AudioStreamBasicDescription.compressed(
+      kAudioFormatAppleIMA4, rate: 8000, channels: 2, framesPerPacket: 0)
+    let encoder = try TestConverter(.int16(), partial)
+    let client = ConverterClient(.int16(), TestPackets.cut(bytes) { $0.isEmpty ? nil : 4 })
+    let packets = try Self.encode(encoder.reference, client, packets: 7, room: 1000)
+    #expect(packets.count == 25 && packets.allSatisfy { $0.count == 68 })
+    #expect(Set(packets).count > 20)
+    let decoder = try TestConverter(partial, .int16())
+    let largest = AudioConverterPropertyTests.get(
+      decoder, kAudioConverterPropertyMaximumInputPacketSize)
+    #expect(largest.bytes == AudioConverterPropertyTests.number(68))
+    let reader = ConverterClient(partial, packets)
+    reader.answers = [.noDescriptions]
+    #expect(reader.drain(decoder.reference, .int16(), portions: [999]).buffers[0].count == 6400)
+  }
+
   @Test("too little room for a packet is an error, and nothing is lost")
   func room() throws {
     let bytes = noise(4 * 5000)
