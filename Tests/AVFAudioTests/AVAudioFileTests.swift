@@ -154,6 +154,27 @@ import Testing
     }
   }
 
+  @Test(
+    "what is asked of an encoder may be a number of any type",
+    arguments: [
+      24, CGFloat(24), Double(24), Float(24), UInt8(24), NSNumber(value: 24),
+    ] as [any Sendable])
+  func numbersOfAnyType(depth: any Sendable) throws {
+    let folder = try Folder()
+    let output = try AVAudioFile(
+      forWriting: folder.file("none"),
+      settings: [
+        AVFormatIDKey: kAudioFormatAppleLossless, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1,
+        AVEncoderBitDepthHintKey: depth, AVAudioFileTypeKey: Int(kAudioFileCAFType),
+      ])
+    try output.write(from: .tone(output.processingFormat, frames: 5000))
+    output.close()
+    let input = try AVAudioFile(forReading: folder.file("none"))
+    #expect(
+      input.fileFormat.streamDescription.pointee.mFormatFlags
+        == kAppleLosslessFormatFlag_24BitSourceData)
+  }
+
   @Test func bitsThatAreAskedForAreInTheHeader() throws {
     let folder = try Folder()
     let file = folder.file("a.caf")

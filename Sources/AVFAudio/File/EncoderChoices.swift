@@ -7,25 +7,24 @@ struct EncoderChoices {
 
   /// Reads a settings dictionary.
   init(_ settings: [String: Any], channelCount: AVAudioChannelCount) {
-    func number(_ key: String) -> UInt32? {
-      (settings[key] as? NSNumber)?.uint32Value
-        ?? (settings[key] as? Int).map(UInt32.init(clamping:))
-    }
     func add(_ property: AudioConverterPropertyID, _ value: UInt32?, isNeeded: Bool = false) {
       if let value { values.append((property, value, isNeeded)) }
     }
     add(
       kAudioCodecPropertyBitRateControlMode,
       (settings[AVEncoderBitRateStrategyKey] as? String).flatMap { Self.controlModes[$0] })
-    add(kAudioConverterCodecQuality, number(AVEncoderAudioQualityKey))
-    add(kAudioCodecPropertySoundQualityForVBR, number(AVEncoderAudioQualityForVBRKey))
+    add(kAudioConverterCodecQuality, settings.word(AVEncoderAudioQualityKey))
+    add(kAudioCodecPropertySoundQualityForVBR, settings.word(AVEncoderAudioQualityForVBRKey))
     add(
       kAudioConverterEncodeBitRate,
-      number(AVEncoderBitRateKey)
-        ?? number(AVEncoderBitRatePerChannelKey).map { $0 &* channelCount }, isNeeded: true)
-    add(kAudioConverterPropertyBitDepthHint, number(AVEncoderBitDepthHintKey))
+      settings.word(AVEncoderBitRateKey)
+        ?? settings.word(AVEncoderBitRatePerChannelKey).map {
+          UInt32(clamping: UInt64($0) * UInt64(channelCount))
+        }, isNeeded: true)
+    add(kAudioConverterPropertyBitDepthHint, settings.word(AVEncoderBitDepthHintKey))
     add(
-      kAudioConverterSampleRateConverterQuality, number(AVSampleRateConverterAudioQualityKey))
+      kAudioConverterSampleRateConverterQuality, settings.word(AVSampleRateConverterAudioQualityKey)
+    )
     add(
       kAudioConverterSampleRateConverterComplexity,
       (settings[AVSampleRateConverterAlgorithmKey] as? String).flatMap(Self.complexity))

@@ -5,8 +5,9 @@ internal import Foundation
 enum FileTypes {
   /// The type that the settings tell, else that of the extension.
   static func type(of url: URL, _ settings: [String: Any]) throws -> AudioFileTypeID {
-    if let number = settings[AVAudioFileTypeKey] as? NSNumber { return number.uint32Value }
-    if let type = settings[AVAudioFileTypeKey] as? AudioFileTypeID { return type }
+    if let type = settings.number(AVAudioFileTypeKey).flatMap({ UInt32(exactly: $0) }) {
+      return type
+    }
     guard let type = types[url.pathExtension.lowercased()] else {
       throw NSError.audio(kAudioFileUnsupportedFileTypeError, "AVAudioFile(forWriting:)")
     }

@@ -72,23 +72,6 @@ struct FormatSettings {
   }
 }
 
-extension [String: Any] {
-  /// The number under a key, in whichever type it is.
-  fileprivate func number(_ key: String) -> Double? {
-    switch self[key] {
-    case let value as any BinaryInteger: Double(value)
-    case let value as any BinaryFloatingPoint: Double(value)
-    case let value as NSNumber: value.doubleValue
-    default: nil
-    }
-  }
-
-  /// Whether what is under a key is true, or a number other than 0.
-  fileprivate func truth(_ key: String) -> Bool {
-    self[key] as? Bool ?? number(key).map { $0 != 0 } ?? false
-  }
-}
-
 extension AVAudioChannelLayout {
   /// Makes a layout of its bytes, or `nil` where they are too few or no layout.
   fileprivate convenience init?(_ data: Data) {
