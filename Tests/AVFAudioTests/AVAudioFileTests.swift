@@ -175,6 +175,49 @@ import Testing
         == kAppleLosslessFormatFlag_24BitSourceData)
   }
 
+  @Test("every extension of a type that can be written tells that a file is of it")
+  func extensions() throws {
+    var types = [AudioFileTypeID](repeating: 0, count: 100)
+    var size = UInt32(400)
+    #expect(
+      AudioFileGetGlobalInfo(kAudioFileGlobalInfo_WritableTypes, 0, nil, &size, &types) == noErr)
+    // None of them carries this format, so that nothing is written.
+    let settings: [String: Any] = [
+      AVFormatIDKey: 0x3F3F_3F3F, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1,
+    ]
+    let folder = try Folder()
+    for var type in types.prefix(Int(size) / 4) {
+      var names: Unmanaged<NSArray>?
+      var size = UInt32(MemoryLayout.size(ofValue: names))
+      let status = AudioFileGetGlobalInfo(
+        kAudioFileGlobalInfo_ExtensionsForType, 4, &type, &size, &names)
+      let extensions = names?.takeRetainedValue() as? [String]
+      #expect(status == noErr && extensions?.isEmpty == false)
+      for name in extensions ?? [] {
+        let error = #expect(throws: NSError.self) {
+          try AVAudioFile(forWriting: folder.file("a.\(name.uppercased())"), settings: settings)
+        }
+        #expect(error?.code != Int(kAudioFileUnsupportedFileTypeError), "\(name)")
+      }
+    }
+  }
+
+  @Test(
+    "files are of the types that their extensions tell",
+    arguments: [
+      ("bwf", "RIFF", kAudioFormatLinearPCM), ("W64", "riff", kAudioFormatLinearPCM),
+      ("aiff", "FORM", kAudioFormatLinearPCM), ("m4r", "\0\0\0", kAudioFormatAppleLossless),
+    ] as [(String, String, AudioFormatID)])
+  func typesOfExtensions(name: String, start: String, format: AudioFormatID) throws {
+    let folder = try Folder()
+    let output = try AVAudioFile(
+      forWriting: folder.file("a.\(name)"),
+      settings: [AVFormatIDKey: format, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1])
+    try output.write(from: .tone(output.processingFormat, frames: 5000))
+    output.close()
+    #expect(try Data(contentsOf: output.url).starts(with: Data(start.utf8)))
+  }
+
   @Test func bitsThatAreAskedForAreInTheHeader() throws {
     let folder = try Folder()
     let file = folder.file("a.caf")

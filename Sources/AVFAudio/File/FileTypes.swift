@@ -8,7 +8,7 @@ enum FileTypes {
     if let type = settings.number(AVAudioFileTypeKey).flatMap({ UInt32(exactly: $0) }) {
       return type
     }
-    guard let type = types[url.pathExtension.lowercased()] else {
+    guard let type = type(ofExtension: url.pathExtension) else {
       throw NSError.audio(kAudioFileUnsupportedFileTypeError, "AVAudioFile(forWriting:)")
     }
     return type
@@ -39,14 +39,30 @@ enum FileTypes {
     return description
   }
 
-  private static let types: [String: AudioFileTypeID] = [
-    "wav": kAudioFileWAVEType, "wave": kAudioFileWAVEType, "bwf": kAudioFileWAVEType,
-    "rf64": kAudioFileRF64Type, "caf": kAudioFileCAFType, "aif": kAudioFileAIFFType,
-    "aiff": kAudioFileAIFFType, "aifc": kAudioFileAIFCType, "au": kAudioFileNextType,
-    "snd": kAudioFileNextType, "m4a": kAudioFileM4AType, "m4b": kAudioFileM4BType,
-    "mp4": kAudioFileMPEG4Type, "aac": kAudioFileAAC_ADTSType, "adts": kAudioFileAAC_ADTSType,
-    "mp1": kAudioFileMP1Type, "mp2": kAudioFileMP2Type, "mp3": kAudioFileMP3Type,
-    "flac": kAudioFileFLACType, "amr": kAudioFileAMRType, "3gp": kAudioFile3GPType,
-    "3g2": kAudioFile3GP2Type,
-  ]
+  /// The first type with an extension, in any mixture of capitals, among those that can be written.
+  private static func type(ofExtension name: String) -> AudioFileTypeID? {
+    let written = unsafe list(kAudioFileGlobalInfo_WritableTypes, nil, 0)
+    let name = name as NSString
+    let known = withExtendedLifetime(name) {
+      // Safe: a CFStringRef is an NSString, which lives through the call.
+      var reference = UInt(bitPattern: unsafe Unmanaged.passUnretained(name).toOpaque())
+      return unsafe list(
+        kAudioFileGlobalInfo_TypesForExtension, &reference, UInt32(MemoryLayout<UInt>.size))
+    }
+    return known.first { written.contains($0) }
+  }
+
+  /// A property of all files that is a list of types.
+  private static func list(
+    _ property: AudioFilePropertyID, _ specifier: UnsafeMutableRawPointer?,
+    _ specifierSize: UInt32
+  ) -> [AudioFileTypeID] {
+    var size: UInt32 = 0
+    let status = unsafe AudioFileGetGlobalInfoSize(property, specifierSize, specifier, &size)
+    guard status == noErr, size > 0 else { return [] }
+    var types = [AudioFileTypeID](
+      repeating: 0, count: Int(size) / MemoryLayout<AudioFileTypeID>.size)
+    let read = unsafe AudioFileGetGlobalInfo(property, specifierSize, specifier, &size, &types)
+    return read == noErr ? types : []
+  }
 }

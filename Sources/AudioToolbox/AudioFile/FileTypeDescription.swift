@@ -20,7 +20,7 @@ struct FileTypeDescription: Sendable {
 
   private static let own: [FileTypeDescription] = [
     FileTypeDescription(
-      type: kAudioFileWAVEType, name: "WAVE", extensions: ["wav", "wave"],
+      type: kAudioFileWAVEType, name: "WAVE", extensions: ["wav", "wave", "bwf"],
       uniformTypeIdentifiers: ["com.microsoft.waveform-audio"],
       mimeTypes: ["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"],
       typeCodes: [kAudioFileWAVEType, 0x2E57_4156], formats: waveFormats),
