@@ -218,6 +218,31 @@ import Testing
     #expect(try Data(contentsOf: output.url).starts(with: Data(start.utf8)))
   }
 
+  @Test(
+    "settings that are refused leave a file that is there as it is, and make none",
+    arguments: [
+      ("a.m4a", [AVFormatIDKey: kAudioFormatMPEG4AAC, AVEncoderBitRateKey: 1]),
+      ("a.aiff", [AVFormatIDKey: kAudioFormatULaw]),
+      ("a.wav", [AVFormatIDKey: kAudioFormatAppleLossless]),
+    ] as [(String, [String: any Sendable])])
+  func refusedSettings(name: String, settings: [String: any Sendable]) throws {
+    let folder = try Folder()
+    let url = folder.file(name)
+    var settings = settings
+    settings[AVSampleRateKey] = 44_100
+    settings[AVNumberOfChannelsKey] = 2
+    #expect(throws: NSError.self) { try AVAudioFile(forWriting: url, settings: settings) }
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+    let kept = Data("kept".utf8)
+    try kept.write(to: url)
+    #expect(throws: NSError.self) { try AVAudioFile(forWriting: url, settings: settings) }
+    #expect(throws: NSError.self) {
+      try AVAudioFile(
+        forWriting: url, settings: settings, commonFormat: .otherFormat, interleaved: true)
+    }
+    #expect(try Data(contentsOf: url) == kept)
+  }
+
   @Test func bitsThatAreAskedForAreInTheHeader() throws {
     let folder = try Folder()
     let file = folder.file("a.caf")

@@ -52,7 +52,7 @@ public import Foundation
       interleaved: false)
   }
 
-  /// Creates a file, in place of one that is there.
+  /// Creates a file, in place of one that is there, which stays where the settings are refused.
   ///
   /// The channels are written in the order of the layout that the settings have. An encoder with another order, and a file of a type
   /// with another, has each where it belongs; ``fileFormat`` then tells that order.
@@ -68,13 +68,16 @@ public import Foundation
     interleaved: Bool
   ) throws {
     url = fileURL
+    guard format != .otherFormat else {
+      throw NSError.audio(kExtAudioFileError_NonPCMClientFormat, "processingFormat")
+    }
     let opened = try OpenAudioFile(writing: fileURL, settings)
     fileFormat = try opened.format()
     processingFormat = try Self.processing(
       fileFormat, format, interleaved: interleaved, layout: opened.layout)
     try opened.setClientFormat(processingFormat)
     if let layout = processingFormat.channelLayout { try opened.setClientLayout(layout) }
-    try opened.set(EncoderChoices(settings, channelCount: fileFormat.channelCount))
+    try opened.applyChoices()
     unsafe file = opened.take()
     super.init()
   }

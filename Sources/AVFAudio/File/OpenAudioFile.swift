@@ -4,23 +4,28 @@ internal import Foundation
 /// A file on its way to an ``AVAudioFile``, closed where that is never made.
 @safe final class OpenAudioFile {
   private var file: ExtAudioFileRef?
+  /// What the settings of a file that is written ask of its encoder.
+  private let choices: EncoderChoices
   /// What the settings of a file that is written say of its channels.
   private(set) var layout: AVAudioChannelLayout?
 
   /// Opens a file.
   init(reading url: URL) throws {
+    choices = EncoderChoices([:], channelCount: 0)
     var opened: ExtAudioFileRef?
     try check(unsafe ExtAudioFileOpenURL(url as CFURL, &opened), "ExtAudioFileOpenURL")
     unsafe file = unsafe opened
   }
 
-  /// Creates a file.
+  /// Creates a file, where the settings are such that it can be written; else all is as it was.
   init(writing url: URL, _ settings: [String: Any]) throws {
     guard let format = FormatSettings(settings) else {
       throw NSError.audio(kAudioFileUnsupportedDataFormatError, "settings")
     }
     let type = try FileTypes.type(of: url, settings)
     var description = FileTypes.description(format.description, of: type, settings)
+    choices = EncoderChoices(settings, channelCount: description.mChannelsPerFrame)
+    try check(FileTrial.status(description, choices, in: type), "settings")
     var created: ExtAudioFileRef?
     let status = unsafe ExtAudioFileCreateWithURL(
       url as CFURL, type, &description, format.layout?.layout,
@@ -105,7 +110,7 @@ internal import Foundation
   }
 
   /// Asks the encoder, where there is one, for what the settings say.
-  func set(_ choices: EncoderChoices) throws {
+  func applyChoices() throws {
     let file = try unsafe opened()
     var converter: UInt = 0
     var size = UInt32(MemoryLayout<UInt>.size)
