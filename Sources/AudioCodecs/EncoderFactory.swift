@@ -1,4 +1,5 @@
 package import AudioModel
+internal import Synchronization
 
 /// Finds the component that encodes to a format.
 package enum EncoderFactory {
@@ -34,8 +35,18 @@ package enum EncoderFactory {
     EncoderTable.encoders.first { $0.formatIDs.contains(formatID) }?.abilities(formatID)
   }
 
-  /// Whether an encoder can be made on this machine, which opens the library behind it.
+  /// Whether an encoder can be made on this machine, which opens the library behind it; found out once.
   package static func canEncode(_ formatID: FourCC) -> Bool {
+    if let known = encodable.withLock({ $0[formatID] }) { return known }
+    let found = findsEncoder(formatID)
+    encodable.withLock { $0[formatID] = found }
+    return found
+  }
+
+  /// What has been found out: a library stays open, and one that is missing is not looked for again.
+  private static let encodable = Mutex<[FourCC: Bool]>([:])
+
+  private static func findsEncoder(_ formatID: FourCC) -> Bool {
     guard let abilities = abilities(of: formatID) else { return false }
     let rates = abilities.sampleRates
     let rate = rates.isEmpty || rates.contains(48000) ? 48000 : rates[0]
