@@ -16,7 +16,7 @@ package protocol PacketEncoder: AnyObject {
   /// Bytes that no packet exceeds.
   var maximumPacketSize: Int { get }
 
-  /// Bits a second, where they can be chosen; 0 where not.
+  /// Bits a second, about as many where they vary; 0 where they are not known or cannot be chosen.
   var bitRate: Int { get }
 
   /// Frames that one call of ``encode(_:into:)`` takes at most: those of a packet, where all have as many.

@@ -73,7 +73,7 @@ extension AVAudioConverter {
     set { set(kAudioConverterPrimeInfo, [newValue.leadingFrames, newValue.trailingFrames]) }
   }
 
-  /// Bits a second that the encoder makes; 0 where that cannot be chosen.
+  /// Bits a second that the encoder makes, about as many where they vary; 0 where they are not known or cannot be chosen.
   public var bitRate: Int {
     get { Int(word(kAudioConverterEncodeBitRate) ?? 0) }
     set { set(kAudioConverterEncodeBitRate, [UInt32(clamping: newValue)]) }

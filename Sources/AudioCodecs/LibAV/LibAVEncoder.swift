@@ -40,7 +40,7 @@
       magicCookie = choice.cookie(handle.configuration)
       // The first packet of Vorbis gives no frames, and the second the first one that was encoded.
       primingFrames = isVarying ? 0 : handle.primingFrames
-      bitRate = format.formatID == .flac || request.variableQuality != nil ? 0 : handle.bitRate
+      bitRate = choice.bitRate(handle)
       channelLayout = choice.layout
     }
 

@@ -35,7 +35,7 @@
       }
       request.bitRate = settings.bitRate
       switch formatID {
-      case .mpegLayer3: chooseLayer3(settings)
+      case .mpegLayer3: chooseLayer3(settings, among: bitRates.map(\.lowerBound))
       case .vorbis: chooseVorbis(settings)
       case .opus: chooseOpus(settings)
       case .flac: try chooseFLAC(format, settings)
@@ -47,7 +47,14 @@
     }
 
     /// LAME: its quality 0 (best) to 9 is the effort; the variable bit rate has such numbers, too.
-    private mutating func chooseLayer3(_ settings: EncoderSettings) {
+    ///
+    /// Without a bit rate it takes the one that is nearest to an 11.025th of 16-bit samples, by what it makes at all rates; it is asked
+    /// for that, since it does not tell.
+    private mutating func chooseLayer3(_ settings: EncoderSettings, among bitRates: [Int]) {
+      if settings.bitRate == 0 {
+        let usual = request.sampleRate * 16 * request.channelCount * 1000 / 11_025
+        request.bitRate = bitRates.min { abs($0 - usual) < abs($1 - usual) } ?? 0
+      }
       request.effort = settings.quality.map { 9 - $0 * 9 / 127 }
       if settings.strategy == .average { request.options.append(("abr", 1)) }
       if settings.strategy == .variable {
@@ -92,6 +99,30 @@
       let perFrame = [0.6, 0.9, 1.2, 1.45, 2.2][
         min((quality ?? 0x60) / 32, 3) + (quality == 127 ? 1 : 0)]
       return Int(format.sampleRate * perFrame) * format.channelCount / 1000 * 1000
+    }
+
+    /// Bits a second that the encoder makes, those of a quality by its own account; 0 where it gives none.
+    func bitRate(_ handle: LibAVEncoderHandle) -> Int {
+      switch formatID {
+      case .flac: 0
+      case .vorbis where request.variableQuality != nil: Self.nominalBitRate(handle.configuration)
+      default: request.variableQuality == nil ? handle.bitRate : 0
+      }
+    }
+
+    /// The bit rate that Vorbis's identification header tells, or 0.
+    ///
+    /// Source: *Vorbis I*, 4.2.2; the headers lie behind one another, with the lengths of the first two in front.
+    private static func nominalBitRate(_ configuration: [UInt8]) -> Int {
+      var start = 1
+      for _ in 0..<2 {
+        while start < configuration.count, configuration[start] == 255 { start += 1 }
+        start += 1
+      }
+      let field = configuration.dropFirst(start + 20).prefix(4)
+      guard field.count == 4 else { return 0 }
+      let told = field.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+      return max(Int(Int32(bitPattern: told)), 0)
     }
 
     /// The configuration as a magic cookie.

@@ -11,6 +11,14 @@ extension AudioConverterObject {
     EncoderFactory.abilities(of: converter.output.formatID) ?? EncoderAbilities()
   }
 
+  /// Whether the encoder has bit rates to choose from.
+  private var hasBitRates: Bool {
+    let output = converter.output
+    return !abilities.bitRates(
+      sampleRate: output.sampleRate, channelCount: output.channelCount
+    ).isEmpty
+  }
+
   /// The value of a property that only encoders have.
   ///
   /// - Throws: `kAudioConverterErr_PropertyNotSupported` where this one has it not.
@@ -18,7 +26,7 @@ extension AudioConverterObject {
     let output = converter.output
     let settings = converter.encoderSettings
     switch property {
-    case kAudioConverterEncodeBitRate where converter.bitRate > 0:
+    case kAudioConverterEncodeBitRate where hasBitRates:
       return PropertyValue(UInt32(clamping: converter.bitRate))
     case kAudioConverterCodecQuality:
       return PropertyValue(UInt32(clamping: settings.quality ?? 0x40))

@@ -120,6 +120,40 @@ import Testing
       #expect(!managed.isEmpty)
     }
 
+    @Test(
+      "the bit rate is told and can be set from the start, and is that of the packets",
+      arguments: [
+        (kAudioFormatMPEGLayer3, 8000, 1, 8000), (kAudioFormatMPEGLayer3, 44_100, 2, 128_000),
+        (kAudioFormatMPEGLayer3, 48_000, 1, 64_000), (kAudioFormatMPEGLayer3, 16_000, 2, 48_000),
+        (0x766F_7262, 44_100, 2, 112_000),
+      ] as [(AudioFormatID, Int, Int, UInt32)])
+    func usual(_ formatID: AudioFormatID, _ rate: Int, _ channels: Int, _ expected: UInt32) throws {
+      let format = AudioStreamBasicDescription.compressed(
+        formatID, rate: Double(rate), channels: channels, framesPerPacket: 0)
+      let converter = try TestConverter(
+        .int16(rate: Double(rate), channels: channels), format)
+      var size: UInt32 = 0
+      var isWritable: DarwinBoolean = false
+      #expect(
+        AudioConverterGetPropertyInfo(
+          converter.reference, kAudioConverterEncodeBitRate, &size, &isWritable) == noErr)
+      #expect(size == 4 && isWritable.boolValue)
+      let told = Self.list(converter, kAudioConverterEncodeBitRate, of: 0 as UInt32)
+      guard formatID == kAudioFormatMPEGLayer3 else {
+        // By the library's own account, which may be another one's.
+        #expect(told.allSatisfy { abs(Int($0) - Int(expected)) < 20_000 } && told.count == 1)
+        return
+      }
+      #expect(told == [expected])
+      let usual = try Self.encode(formatID, rate: rate, channels: channels, [])
+      let asked = try Self.encode(
+        formatID, rate: rate, channels: channels, [(kAudioConverterEncodeBitRate, Int(expected))])
+      #expect(usual == asked && Set(Self.indices(usual)).count == 1)
+      // Of a quality, LAME tells none.
+      #expect(Self.set(converter, Self.mode, Int(kAudioCodecBitRateControlMode_Variable)) == noErr)
+      #expect(Self.list(converter, kAudioConverterEncodeBitRate, of: 0 as UInt32) == [0])
+    }
+
     @Test("what applies to the format is told, and what the codec has not is refused")
     func ranges() throws {
       let format = AudioStreamBasicDescription.compressed(
