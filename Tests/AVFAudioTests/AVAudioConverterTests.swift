@@ -190,6 +190,8 @@ import Testing
       AVAudioConverter(from: Self.format(44100, 1), to: Self.format(16000, 1)))
     converter.sampleRateConverterQuality = AVAudioQuality.max.rawValue
     #expect(converter.sampleRateConverterQuality == 127)
+    for none in [-1, 128, Int.max] { converter.sampleRateConverterQuality = none }
+    #expect(converter.sampleRateConverterQuality == 127)
     converter.sampleRateConverterAlgorithm = AVSampleRateConverterAlgorithm_Mastering
     #expect(
       converter.sampleRateConverterAlgorithm == AVSampleRateConverterAlgorithm_Mastering)

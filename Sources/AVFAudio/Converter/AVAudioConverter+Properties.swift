@@ -29,9 +29,15 @@ extension AVAudioConverter {
   }
 
   /// The quality of converting the sample rate: an `AVAudioQuality`'s number, 0 to 127.
+  ///
+  /// Other numbers change nothing.
   public var sampleRateConverterQuality: Int {
     get { Int(word(kAudioConverterSampleRateConverterQuality) ?? 0x40) }
-    set { set(kAudioConverterSampleRateConverterQuality, [UInt32(clamping: newValue)]) }
+    set {
+      if let quality = UInt32(exactly: newValue) {
+        set(kAudioConverterSampleRateConverterQuality, [quality])
+      }
+    }
   }
 
   /// The algorithm of converting the sample rate, or nil where it stays.
