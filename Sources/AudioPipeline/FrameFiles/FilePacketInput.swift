@@ -8,6 +8,8 @@ final class FilePacketInput: PacketInput {
   var next: UInt64 = 0
   /// Why the last pull gave nothing.
   private(set) var failure: PacketError?
+  /// Whether a pull has come to the end of the file.
+  private(set) var hasEnded = false
   /// The packets that could not be decoded so far.
   private(set) var refusedPackets: Set<UInt64> = []
 
@@ -42,6 +44,7 @@ final class FilePacketInput: PacketInput {
         if !memory.isLent { memory = current }
         reading = try read(minimum)
       }
+      if reading.packetCount == 0 { hasEnded = true }
       first = next
       next += UInt64(reading.packetCount)
       return reading.packetCount

@@ -22,6 +22,8 @@ package final class FrameFileReader {
   /// Frames that were given since.
   private var givenFrames = 0
   private var isPlaced = false
+  /// Frames of the recording, where they are known without looking for them.
+  private var knownFrameCount: Int64?
   private var trimOverride: FrameTrim?
   /// What the channels of the file are, where that counts for more than what it tells itself.
   package var layoutOverride: ChannelLayout? {
@@ -107,7 +109,12 @@ package final class FrameFileReader {
     guard givenFrames > 0 else { return start }
     let frames = RateConverter.length(
       of: givenFrames, from: clientFormat.sampleRate, to: fileFormat.sampleRate)
-    return start + Int64(frames)
+    let position = start + Int64(frames)
+    // What was rounded up to a frame of the client's rate may come to one more of the file's.
+    guard clientFormat.sampleRate != fileFormat.sampleRate, let knownFrameCount else {
+      return position
+    }
+    return min(position, max(knownFrameCount, start))
   }
 
   /// Goes on with another frame, which may lie in the middle of a packet.
@@ -141,6 +148,7 @@ package final class FrameFileReader {
     if !isPlaced { try place() }
     let result = converter.fill(count, from: input, into: destination)
     givenFrames += result.frameCount
+    if knownFrameCount == nil, input.hasEnded { knownFrameCount = try? frameCount() }
     switch result.stop {
     case nil, .end: return result.frameCount
     case .codec(let error):
@@ -252,6 +260,7 @@ package final class FrameFileReader {
       leading = 0
     }
     converter.trim = (leading: fileFormat.isLinearPCM ? 0 : Int(clamping: leading), trailing: 0)
+    knownFrameCount = trim.map { Int64(clamping: $0.validFrames) }
     converter.frameLimit = trim.map {
       Int(clamping: $0.validFrames - min($0.validFrames, frame))
     }

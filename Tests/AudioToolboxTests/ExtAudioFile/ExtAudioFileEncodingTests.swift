@@ -227,4 +227,38 @@ struct ExtAudioFileEncodingTests {
     #expect(try read.length == 0)
     #expect(try read.readAll().isEmpty)
   }
+
+  #if Soxr
+    @Test(
+      "at another rate the position never goes beyond the length",
+      arguments: [kAudioFormatLinearPCM, kAudioFormatAppleLossless])
+    func positionAtTheEnd(_ formatID: AudioFormatID) throws {
+      let folder = try TestSupport.TemporaryFolder()
+      let url = folder.url("a.caf")
+      let samples = AudioStreamBasicDescription.int16(rate: 44_100, channels: 1)
+      let written = try TestExtFile(
+        creating: url, kAudioFileCAFType,
+        formatID == kAudioFormatLinearPCM
+          ? samples : .compressed(formatID, rate: 44_100, channels: 1, framesPerPacket: 0),
+        client: samples)
+      // 160.7 frames of the client's rate, and 161 of those are 443.8 of the file's.
+      try written.write([UInt8](repeating: 1, count: 2 * 443))
+      #expect(written.close() == noErr)
+      for portion in [1, 7, 161, 1000] {
+        let file = try TestExtFile(url, rate: 16_000)
+        #expect(try file.length == 443)
+        var count = 0
+        while true {
+          let read = try file.read(portion).count
+          #expect(file.position <= 443, "\(portion)")
+          count += read
+          if read == 0 { break }
+        }
+        #expect(count == 161 && file.position == 443)
+        #expect(ExtAudioFileSeek(file.reference, 442) == noErr)
+        _ = try file.read(10)
+        #expect(file.position <= 443)
+      }
+    }
+  #endif
 }
