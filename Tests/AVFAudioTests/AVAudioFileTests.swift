@@ -8,7 +8,9 @@ import Testing
     return [
       ("a.wav", [AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMIsFloatKey: true]),
       ("a.caf", [AVFormatIDKey: Int(kAudioFormatLinearPCM), AVLinearPCMBitDepthKey: 24]),
-      ("a.aiff", format),
+      ("a.aiff", format), ("a.aifc", format),
+      ("a.aifc", [AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMIsFloatKey: true]),
+      ("a.aifc", [AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMBitDepthKey: 24]),
     ]
   }
 

@@ -28,6 +28,12 @@ enum FileTypes {
     switch type {
     case kAudioFileAIFFType, kAudioFileNextType:
       description.mFormatFlags |= kAudioFormatFlagIsBigEndian
+    case kAudioFileAIFCType:
+      // Of whole numbers, those of 16 bits may have the low byte first (`sowt`).
+      let isFloat = description.mFormatFlags & kAudioFormatFlagIsFloat != 0
+      if isFloat || description.mBitsPerChannel != 16 {
+        description.mFormatFlags |= kAudioFormatFlagIsBigEndian
+      }
     case kAudioFileWAVEType, kAudioFileRF64Type, kAudioFileBW64Type:
       description.mFormatFlags &= ~kAudioFormatFlagIsBigEndian
       // WAVE has one byte unsigned.
