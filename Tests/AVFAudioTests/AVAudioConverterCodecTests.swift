@@ -147,6 +147,62 @@
       #expect(file.fileFormat == coded)
     }
 
+    /// All packets of a file, in one buffer.
+    private func packets(of url: URL, _ format: AVAudioFormat) throws -> AVAudioCompressedBuffer {
+      var opened: AudioFileID?
+      #expect(AudioFileOpenURL(url as CFURL, .readPermission, 0, &opened) == noErr)
+      let file = try #require(opened)
+      defer { AudioFileClose(file) }
+      let buffer = AVAudioCompressedBuffer(
+        format: format, packetCapacity: 100, maximumPacketSize: 40_000)
+      var size = buffer.byteCapacity
+      var count: UInt32 = 100
+      #expect(
+        AudioFileReadPacketData(
+          file, false, &size, buffer.packetDescriptions, 0, &count, buffer.data) == noErr)
+      buffer.byteLength = size
+      buffer.packetCount = count
+      return buffer
+    }
+
+    @Test(
+      "the format of a file decodes the packets of the file",
+      arguments: [
+        ("a.m4a", kAudioFormatMPEG4AAC), ("a.m4a", kAudioFormatAppleLossless),
+        ("a.caf", kAudioFormatAppleLossless), ("a.flac", kAudioFormatFLAC),
+      ])
+    func cookieOfAFile(name: String, codec: AudioFormatID) throws {
+      let folder = try Folder()
+      let url = folder.file(name)
+      let output = try AVAudioFile(
+        forWriting: url,
+        settings: [
+          AVFormatIDKey: codec, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 2,
+          AVEncoderBitDepthHintKey: 24,
+        ])
+      let tone = try AVAudioPCMBuffer.tone(output.processingFormat, frames: 20_000)
+      try output.write(from: tone)
+      let written = output.fileFormat
+      output.close()
+
+      let format = try AVAudioFile(forReading: url).fileFormat
+      let cookie = try #require(format.magicCookie)
+      #expect(!cookie.isEmpty && written.magicCookie != nil && written == format)
+      let decoder = try #require(AVAudioConverter(from: format, to: tone.format))
+      let samples = try decode(decoder, [packets(of: url, format)])
+      #expect(samples.count >= 20_000 && samples.contains { $0 > 0.4 })
+    }
+
+    @Test func samplesHaveNoCookie() throws {
+      let folder = try Folder()
+      let file = try AVAudioFile(
+        forWriting: folder.file("a.wav"),
+        settings: [
+          AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1,
+        ])
+      #expect(file.fileFormat.magicCookie == nil)
+    }
+
     @Test(arguments: [
       ("a.m4a", kAudioFormatMPEG4AAC), ("a.caf", kAudioFormatMPEG4AAC),
       ("a.m4a", kAudioFormatAppleLossless), ("a.flac", kAudioFormatFLAC),

@@ -6,7 +6,7 @@ public import Foundation
 @safe open class AVAudioFile: NSObject, @unchecked Sendable {
   /// Where the file is.
   public let url: URL
-  /// What the file holds.
+  /// What the file holds, with the cookie that a decoder of its packets needs.
   public let fileFormat: AVAudioFormat
   /// What is read or written.
   public let processingFormat: AVAudioFormat
@@ -72,12 +72,13 @@ public import Foundation
       throw NSError.audio(kExtAudioFileError_NonPCMClientFormat, "processingFormat")
     }
     let opened = try OpenAudioFile(writing: fileURL, settings)
-    fileFormat = try opened.format()
     processingFormat = try Self.processing(
-      fileFormat, format, interleaved: interleaved, layout: opened.layout)
+      opened.format(), format, interleaved: interleaved, layout: opened.layout)
     try opened.setClientFormat(processingFormat)
     if let layout = processingFormat.channelLayout { try opened.setClientLayout(layout) }
     try opened.applyChoices()
+    // What is asked of an encoder may change what its packets are.
+    fileFormat = try opened.format()
     unsafe file = opened.take()
     super.init()
   }

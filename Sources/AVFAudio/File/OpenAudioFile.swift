@@ -72,7 +72,25 @@ internal import Foundation
     guard
       let format = unsafe AVAudioFormat(streamDescription: &description, channelLayout: layout)
     else { throw NSError.audio(kAudioFileUnsupportedDataFormatError, "fileFormat") }
+    format.magicCookie = unsafe cookie(of: file)
     return format
+  }
+
+  /// What a decoder of the file's packets needs to know, or `nil` where that is nothing.
+  private static func cookie(of file: ExtAudioFileRef) -> Data? {
+    var opened: AudioFileID?
+    var size = UInt32(MemoryLayout<UInt>.size)
+    let found = unsafe ExtAudioFileGetProperty(
+      file, kExtAudioFileProperty_AudioFile, &size, &opened)
+    let property = kAudioFilePropertyMagicCookieData
+    guard found == noErr, let audioFile = unsafe opened,
+      unsafe AudioFileGetPropertyInfo(audioFile, property, &size, nil) == noErr, size > 0
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    guard unsafe AudioFileGetProperty(audioFile, property, &size, &bytes) == noErr else {
+      return nil
+    }
+    return Data(bytes.prefix(Int(size)))
   }
 
   private static func layout(of file: ExtAudioFileRef) -> AVAudioChannelLayout? {
