@@ -79,7 +79,7 @@ import Foundation
   // MARK: What is seen
 
   private func show() {
-    guard let player, terminal.isTerminal else { return }
+    guard let player else { return }
     player.updateMeters()
     let meters = (0..<player.numberOfChannels).map {
       Self.meter(player.averagePower(forChannel: $0))

@@ -8,41 +8,64 @@ import Foundation
     case letter(Character)
   }
 
-  /// Whether somebody sees what is shown.
-  let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-
+  private let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   private var saved: termios?
   private var source: (any DispatchSourceRead)?
+  /// Whether keys are read: a source is made suspended.
+  private var isReading = false
+
+  /// Whether keys and the line are this program's: a job in the background must leave the terminal to the shell.
+  var isInForeground: Bool { isTerminal && tcgetpgrp(STDIN_FILENO) == getpgrp() }
 
   /// Calls a function for each key, which is taken at once and not shown.
   func listen(_ heard: @escaping @MainActor (Key) -> Void) {
     guard isTerminal else { return }
-    var settings = termios()
-    tcgetattr(STDIN_FILENO, &settings)
-    saved = settings
-    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-    source.setEventHandler {
-      var bytes = [UInt8](repeating: 0, count: 64)
-      let count = read(STDIN_FILENO, &bytes, bytes.count)
+    source.setEventHandler { [self] in
       MainActor.assumeIsolated {
+        look()
+        guard isReading else { return }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
         for key in Self.keys(bytes.prefix(max(0, count))) { heard(key) }
       }
     }
-    source.resume()
     self.source = source
+    look()
+  }
+
+  /// Sees whether the program has come to the foreground, or gone from there; to be called often.
+  private func look() {
+    let isMine = isInForeground
+    if isMine { take() }
+    guard isMine != isReading, let source else { return }
+    isReading = isMine
+    if isMine { source.resume() } else { source.suspend() }
+  }
+
+  /// Has the terminal give each key at once and unseen, where it does not yet.
+  private func take() {
+    var settings = termios()
+    let modes = tcflag_t(ICANON | ECHO)
+    guard tcgetattr(STDIN_FILENO, &settings) == 0, settings.c_lflag & modes != 0 else { return }
+    saved = settings
+    settings.c_lflag &= ~modes
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
   /// Leaves the terminal as it was.
   func restore() {
     guard var settings = saved else { return }
+    saved = nil
+    guard isInForeground else { return }
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     print()
   }
 
-  /// Shows a line in place of the last.
+  /// Shows a line in place of the last, while the program is in the foreground.
   func show(_ line: String) {
+    look()
+    guard isReading else { return }
     FileHandle.standardOutput.write(Data("\r\u{1B}[K\(line)".utf8))
   }
 

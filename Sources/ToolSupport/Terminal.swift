@@ -5,6 +5,13 @@ package enum Terminal {
   /// Whether standard error is a terminal, where a line that changes can be shown.
   package static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// Whether a file is the terminal that this process belongs to, and no other job has it now.
+  ///
+  /// What a job in the background does to its terminal stops it, and disturbs whoever types there.
+  package static func isInForeground(_ descriptor: Int32) -> Bool {
+    tcgetpgrp(descriptor) == getpgrp()
+  }
+
   /// Writes to standard output.
   package static func write(_ text: String) {
     write(text, to: STDOUT_FILENO)

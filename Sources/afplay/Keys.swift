@@ -3,43 +3,79 @@ import Glibc
 import Synchronization
 import ToolSupport
 
-/// Keys of the terminal that the tool runs on.
+/// Keys of the terminal that the tool runs on, while no other job has it.
 enum Keys {
   /// What a key asks for.
   enum Key: Equatable {
     case pause, back, ahead, louder, softer, mute, next, quit
   }
 
-  private static let saved = Mutex<termios?>(nil)
+  private struct State {
+    /// How the terminal was found, while it is otherwise.
+    var saved: termios?
+    /// Whether it is to stay as it was found.
+    var isOver = false
+  }
+
+  private static let state = Mutex(State())
+  /// How soon it is seen that the tool has come to the foreground, in milliseconds.
+  private static let interval: Int32 = 200
 
   /// Calls a function for each key from now on, on a thread of its own; does nothing where there is no terminal.
   static func listen(_ heard: @escaping @Sendable (Key) -> Void) {
     guard isatty(STDIN_FILENO) == 1, Terminal.isInteractive else { return }
-    var settings = termios()
-    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
-    let before = settings
-    saved.withLock { $0 = before }
-    // Each key at once and unseen; Ctrl-C stays a signal.
-    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    Thread.detachNewThread {
-      var parser = KeyParser()
-      var byte: UInt8 = 0
-      while true {
-        let count = read(STDIN_FILENO, &byte, 1)
-        if count < 0, errno == EINTR { continue }
-        guard count == 1 else { return }
-        if let key = parser.take(byte) { heard(key) }
-      }
+    _ = takeTerminal()
+    Thread.detachNewThread { run(heard) }
+  }
+
+  private static func run(_ heard: (Key) -> Void) {
+    // Where another job gets the terminal just before it is read, reading fails then, and does not stop the tool.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTTIN)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    var parser = KeyParser()
+    var byte: UInt8 = 0
+    while true {
+      let isMine = takeTerminal()
+      // Without descriptors it is the time alone that is waited for.
+      var wanted = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      guard poll(&wanted, isMine ? 1 : 0, interval) > 0 else { continue }
+      guard Terminal.isInForeground(STDIN_FILENO) else { continue }
+      let count = read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR || errno == EIO { continue }
+      guard count == 1 else { return }
+      if let key = parser.take(byte) { heard(key) }
+    }
+  }
+
+  /// Has the terminal give each key at once and unseen, while the tool is in the foreground; others set it as they like.
+  ///
+  /// - Returns: Whether it does.
+  private static func takeTerminal() -> Bool {
+    state.withLock { state in
+      var settings = termios()
+      guard !state.isOver, Terminal.isInForeground(STDIN_FILENO),
+        tcgetattr(STDIN_FILENO, &settings) == 0
+      else { return false }
+      let modes = tcflag_t(ICANON | ECHO)
+      guard settings.c_lflag & modes != 0 else { return true }
+      state.saved = settings
+      // Ctrl-C stays a signal.
+      settings.c_lflag &= ~modes
+      return tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0
     }
   }
 
   /// Leaves the terminal as it was found.
   static func restoreTerminal() {
-    saved.withLock { saved in
-      guard var settings = saved else { return }
+    state.withLock { state in
+      state.isOver = true
+      guard var settings = state.saved else { return }
+      state.saved = nil
+      // The shell that has it meanwhile sets it as it needs it.
+      guard Terminal.isInForeground(STDIN_FILENO) else { return }
       tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-      saved = nil
     }
   }
 }

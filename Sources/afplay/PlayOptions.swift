@@ -18,8 +18,8 @@ struct PlayOptions: Equatable {
   static let help =
     usage + """
 
-      Plays each FILE or http URL to its end, those of one format without a gap. On a terminal a line shows the
-      time, the level and how much of a URL has come, and keys are heard:
+      Plays each FILE or http URL to its end, those of one format without a gap. In the foreground of a
+      terminal a line shows the time, the level and how much of a URL has come, and keys are heard:
 
         space       pause, and go on          up, down    louder, softer
         left, right 10 seconds back, ahead    m           silence, and back

@@ -19,7 +19,7 @@ final class ProgressLine: @unchecked Sendable {
     condition.withLock {
       isOver = true
       condition.broadcast()
-      Terminal.complain("\r\u{1B}[K")
+      StatusLine.clear()
     }
   }
 
@@ -29,7 +29,7 @@ final class ProgressLine: @unchecked Sendable {
         // Waits first: a device that has something to say at its start says it on a line of its own.
         _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
         if isOver { return }
-        Terminal.complain("\r\u{1B}[K" + text)
+        StatusLine.show(text)
       }
     }
   }

@@ -98,7 +98,8 @@ final class Session: @unchecked Sendable {
   }
 
   private func complain(_ text: String) {
-    Terminal.complain((Terminal.isInteractive ? "\r\u{1B}[K" : "") + "afplay: \(text)\n")
+    StatusLine.clear()
+    Terminal.complain("afplay: \(text)\n")
   }
 
   private func describe(_ item: Player.Item) {

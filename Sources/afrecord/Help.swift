@@ -5,9 +5,10 @@ enum Help {
   static let text =
     usage + """
 
-      Records to FILE, in place of one that is there, until Ctrl-C or the time is over. On a terminal a line shows the
-      time and the level. A file that has been begun can be read whenever the program ends, also where it is killed
-      (ADTS, MP3 and AC-3 from the first packet on); what was recorded is in it up to some tenths of a second before.
+      Records to FILE, in place of one that is there, until Ctrl-C or the time is over. In the foreground of a
+      terminal a line shows the time and the level. A file that has been begun can be read whenever the program ends,
+      also where it is killed (ADTS, MP3 and AC-3 from the first packet on); what was recorded is in it up to some
+      tenths of a second before.
 
         -f, --file TYPE          type of the file: WAVE, AIFF, AIFC, caff, m4af, adts, MPG3, flac...; without it the
                                  extension of FILE tells

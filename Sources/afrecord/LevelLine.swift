@@ -18,7 +18,7 @@ final class LevelLine: @unchecked Sendable {
   func end() {
     condition.withLock {
       isOver = true
-      Terminal.complain("\r\u{1B}[K")
+      StatusLine.clear()
     }
   }
 
@@ -28,7 +28,7 @@ final class LevelLine: @unchecked Sendable {
         // Waits first: a device that has something to say at its start says it on a line of its own.
         _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1))
         if isOver { return }
-        Terminal.complain("\r\u{1B}[K" + text)
+        StatusLine.show(text)
       }
     }
   }

@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Players as jobs of a shell on a terminal.
+@Suite(.enabled(if: TerminalShell.isAvailable)) struct JobControlTests {
+  private let folder: TemporaryFolder
+  private let shell: TerminalShell
+
+  init() throws {
+    folder = try TemporaryFolder()
+    shell = try TerminalShell()
+  }
+
+  /// The command that plays silence of so many seconds.
+  private func command(_ program: String, seconds: Int) throws -> String {
+    let count = 32_000 * seconds
+    try Tool.write(
+      BadFile.wave(promising: UInt32(count), holding: count), to: folder.url("a.wav"))
+    return "\(Programs.path(program)) \(folder.url("a.wav").path)"
+  }
+
+  @Test(arguments: ["afplay", "Player"])
+  func aBackgroundJobLeavesTheTerminalAlone(program: String) throws {
+    let command = try command(program, seconds: 1)
+    let shown = try shell.run("\(command) & wait $!")
+    #expect(shown.hasSuffix("ended 0\r\n"))
+    #expect(!shown.contains("\u{1B}"))
+  }
+}
