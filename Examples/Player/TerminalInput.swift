@@ -24,13 +24,46 @@ import Foundation
     source.setEventHandler { [self] in
       MainActor.assumeIsolated {
         look()
-        guard isReading else { return }
+        // What was there may have gone to the shell, and then reading would wait.
+        var wanted = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard isReading, poll(&wanted, 1, 0) > 0 else { return }
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         for key in Self.keys(bytes.prefix(max(0, count))) { heard(key) }
       }
     }
     self.source = source
+    watch([SIGTSTP])
+    look()
+  }
+
+  /// Has the terminal be as it was before signals do what they do.
+  private func watch(_ signals: [Int32]) {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for number in signals { sigaddset(&mask, number) }
+    // They wait in this thread, and in those that it makes.
+    pthread_sigmask(SIG_BLOCK, &mask, nil)
+    let blocked = mask
+    Thread.detachNewThread { [self] in
+      var mask = blocked
+      var number: Int32 = 0
+      while sigwait(&mask, &number) == 0 {
+        let number = number
+        DispatchQueue.main.async { MainActor.assumeIsolated { self.obey(number) } }
+      }
+    }
+  }
+
+  /// Lets a signal do to the program what it does: end it, or stop it until `fg`.
+  private func obey(_ number: Int32) {
+    restore()
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, number)
+    raise(number)
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    pthread_sigmask(SIG_BLOCK, &mask, nil)
     look()
   }
 

@@ -10,11 +10,18 @@ enum Keys {
     case pause, back, ahead, louder, softer, mute, next, quit
   }
 
+  private enum Phase {
+    /// Nobody listens any more, or yet.
+    case silent
+    case listening
+    /// The program is stopped, or about to be.
+    case suspended
+  }
+
   private struct State {
+    var phase = Phase.silent
     /// How the terminal was found, while it is otherwise.
     var saved: termios?
-    /// Whether it is to stay as it was found.
-    var isOver = false
   }
 
   private static let state = Mutex(State())
@@ -24,6 +31,7 @@ enum Keys {
   /// Calls a function for each key from now on, on a thread of its own; does nothing where there is no terminal.
   static func listen(_ heard: @escaping @Sendable (Key) -> Void) {
     guard isatty(STDIN_FILENO) == 1, Terminal.isInteractive else { return }
+    state.withLock { $0.phase = .listening }
     _ = takeTerminal()
     Thread.detachNewThread { run(heard) }
   }
@@ -55,7 +63,7 @@ enum Keys {
   private static func takeTerminal() -> Bool {
     state.withLock { state in
       var settings = termios()
-      guard !state.isOver, Terminal.isInForeground(STDIN_FILENO),
+      guard state.phase == .listening, Terminal.isInForeground(STDIN_FILENO),
         tcgetattr(STDIN_FILENO, &settings) == 0
       else { return false }
       let modes = tcflag_t(ICANON | ECHO)
@@ -68,9 +76,22 @@ enum Keys {
   }
 
   /// Leaves the terminal as it was found.
-  static func restoreTerminal() {
+  static func restoreTerminal() { restoreTerminal(.silent) }
+
+  /// Leaves the terminal as it was found until ``resume()``.
+  static func suspend() {
+    if state.withLock({ $0.phase }) == .listening { restoreTerminal(.suspended) }
+  }
+
+  /// Takes the terminal again where the program goes on in the foreground.
+  static func resume() {
+    state.withLock { if $0.phase == .suspended { $0.phase = .listening } }
+    _ = takeTerminal()
+  }
+
+  private static func restoreTerminal(_ phase: Phase) {
     state.withLock { state in
-      state.isOver = true
+      state.phase = phase
       guard var settings = state.saved else { return }
       state.saved = nil
       // The shell that has it meanwhile sets it as it needs it.

@@ -20,7 +20,13 @@ guard !options.listsDevices else {
 }
 
 let session = Session(options)
-Interrupts.handle { session.interrupt() }
+Interrupts.handle {
+  session.interrupt()
+} suspended: {
+  Keys.suspend()
+} continued: {
+  Keys.resume()
+}
 let status = session.play()
 Keys.restoreTerminal()
 exit(status)

@@ -27,4 +27,31 @@ import Testing
     #expect(shown.hasSuffix("ended 0\r\n"))
     #expect(!shown.contains("\u{1B}"))
   }
+
+  @Test(arguments: ["afplay", "Player"])
+  func keysAreHeardAgainInTheForeground(program: String) throws {
+    shell.type("\(try command(program, seconds: 600))\n")
+    try shell.waitFor("00:01")
+    shell.type("\u{1A}")
+    try shell.waitFor("Stopped")
+    var modes = try shell.run("stty -a")
+    #expect(modes.contains(" icanon") && modes.contains(" echo "))
+    // The first to have the terminal shows what is typed, and then nothing does.
+    shell.type("fg\n")
+    try shell.waitFor(#"00:\d\d"#)
+    shell.type("\u{1B}[B")
+    try shell.waitFor("volume 9[05]%")
+    shell.type("\u{1A}")
+    try shell.waitFor("Stopped")
+    #expect(try shell.run("bg").hasSuffix("ended 0\r\n"))
+    modes = try shell.run("stty -a")
+    #expect(modes.contains(" icanon") && modes.contains(" echo "))
+    #expect(!modes.contains("\u{1B}"))
+    shell.type("fg\n")
+    try shell.waitFor(#"00:\d\d"#)
+    shell.type("q")
+    try shell.waitFor("ready> ")
+    modes = try shell.run("stty -a")
+    #expect(modes.contains(" icanon") && modes.contains(" echo "))
+  }
 }
