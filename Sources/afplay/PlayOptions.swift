@@ -34,7 +34,8 @@ struct PlayOptions: Equatable {
         -h, --help             writes this text
         --                     ends the options
 
-      Exit status: 0; 1 where something could not be played to its end; 2 for a wrong option; 130 after Ctrl-C.
+      Exit status: 0; 1 where something could not be played to its end; 2 for a wrong option. A signal
+      ends it as it ends other programs: at the shell that is 130 after Ctrl-C, 143 after SIGTERM.
 
       """
 

@@ -29,4 +29,5 @@ Interrupts.handle {
 }
 let status = session.play()
 Keys.restoreTerminal()
+if let signal = Interrupts.signal { Interrupts.end(by: signal) }
 exit(status)

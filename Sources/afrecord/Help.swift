@@ -32,7 +32,8 @@ enum Help {
         -h, --help               writes this text
             --                   ends the options
 
-      Exit status: 0, also after Ctrl-C; 1 where something could not be recorded; 2 for a wrong option.
+      Exit status: 0, also after Ctrl-C, SIGTERM or SIGHUP, once the file is whole; 1 where something could not be recorded;
+      2 for a wrong option. A second signal ends it at once.
 
       """
 }

@@ -101,6 +101,16 @@ import Testing
     #expect(run.errors == "afplay: \(folder.url("none").path): no such file or directory\n")
   }
 
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func endsByTheSignal(signal: Int32) throws {
+    let file = folder.url("long.wav")
+    try Tool.write(BadFile.wave(promising: 320_000, holding: 320_000), to: file)
+    let run = try ChildProcess(
+      Programs.path("afplay"), ["-d", file.path], environment: ["OPENCOREAUDIO_DEVICE": "null"])
+    try waitUntil("it plays") { run.errors.contains("10.000 s") }
+    run.kill(signal)
+    #expect(run.wait() == .signal(signal))
+  }
+
   @Test(arguments: [[], ["--nonsense"], ["-x", "file"]])
   func refusesWrongArguments(arguments: [String]) throws {
     let run = try Programs.run("afplay", arguments)

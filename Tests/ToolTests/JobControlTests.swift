@@ -54,4 +54,13 @@ import Testing
     modes = try shell.run("stty -a")
     #expect(modes.contains(" icanon") && modes.contains(" echo "))
   }
+
+  @Test func aLoopEndsAtCtrlC() throws {
+    let loop = "for i in 1 2 3; do \(try command("afplay", seconds: 600)); done; echo o''ver"
+    shell.type("bash -c \"\(loop)\"\n")
+    try shell.waitFor("00:01")
+    shell.type("\u{3}")
+    #expect(try !shell.waitFor("ready> ").contains("over"))
+    #expect(try shell.run("stty -a").contains(" icanon"))
+  }
 }
