@@ -27,6 +27,9 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     super.init()
     guard options.isAnswered(by: recorder.format) else { throw Self.unsuitable }
     recorder.delegate = self
+    let isNew = access(path, F_OK) != 0
+    // What is there is worth more than a recording that does not begin.
+    guard isNew || Self.opensDevice else { throw Self.noDevice }
     guard recorder.prepareToRecord() else { throw Self.failure(recorder) }
     if options.isVerbose {
       Terminal.complain(
@@ -37,13 +40,21 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
       options.duration.map { recorder.record(forDuration: $0) } ?? recorder.record()
     guard isStarted else {
       line?.end()
-      recorder.deleteRecording()
-      throw ToolFailure("there is no device to record from")
+      if isNew { recorder.deleteRecording() } else { recorder.stop() }
+      throw Self.noDevice
     }
   }
 
+  private static let noDevice = ToolFailure("there is no device to record from")
+
   /// Whether the environment names a device.
-  static var hasDevice: Bool {
+  static var hasDevice: Bool { status { _ in noErr } != kAudioQueueErr_InvalidDevice }
+
+  /// Whether the device can be recorded from now.
+  private static var opensDevice: Bool { status { AudioQueueStart($0, nil) } == noErr }
+
+  /// What comes of something that is done with a queue of the device.
+  private static func status(_ body: (AudioQueueRef) -> OSStatus) -> OSStatus {
     var format = AudioStreamBasicDescription(
       mSampleRate: 44100, mFormatID: kAudioFormatLinearPCM,
       mFormatFlags: kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked, mBytesPerPacket: 4,
@@ -51,8 +62,9 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
       mReserved: 0)
     var queue: AudioQueueRef?
     let status = AudioQueueNewInput(&format, { _, _, _, _, _, _ in }, nil, nil, nil, 0, &queue)
-    if let queue { AudioQueueDispose(queue, true) }
-    return status != kAudioQueueErr_InvalidDevice
+    guard status == noErr, let queue else { return status }
+    defer { AudioQueueDispose(queue, true) }
+    return body(queue)
   }
 
   /// What a type of file says that cannot hold a format.

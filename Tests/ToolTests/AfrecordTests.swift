@@ -219,6 +219,16 @@ import Testing
     #expect(zip(samples, self.samples(400_000)).allSatisfy { $0 == $1 })
   }
 
+  @Test func aFileIsKeptWhereNothingCanBeRecorded() throws {
+    let url = folder.url("keep.wav")
+    let before = BadFile.wave(promising: 32_000, holding: 32_000)
+    try Tool.write(before, to: url)
+    let run = try Programs.run(
+      "afrecord", ["-t", "1", url.path], environment: ["OPENCOREAUDIO_INPUT": "file:/nonexistent"])
+    #expect(run.ending == .exit(1))
+    #expect(try Tool.read(url) == before)
+  }
+
   @Test func tellsHowItIsUsed() throws {
     let run = try Programs.run("afrecord", ["--help"])
     #expect(run.ending == .exit(0) && run.output.hasPrefix("usage: afrecord [option...] FILE\n"))
