@@ -33,7 +33,7 @@ import Foundation
       }
     }
     self.source = source
-    watch([SIGTSTP])
+    watch([SIGINT, SIGTERM, SIGHUP, SIGTSTP])
     look()
   }
 

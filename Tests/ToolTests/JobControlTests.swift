@@ -63,4 +63,15 @@ import Testing
     #expect(try !shell.waitFor("ready> ").contains("over"))
     #expect(try shell.run("stty -a").contains(" icanon"))
   }
+
+  @Test(arguments: ["afplay", "Player"])
+  func ctrlCLeavesTheTerminalAsItWas(program: String) throws {
+    shell.type("\(try command(program, seconds: 600))\n")
+    try shell.waitFor("00:01")
+    shell.type("\u{3}")
+    try shell.waitFor("ready> ")
+    #expect(try shell.run("(exit $?)").hasSuffix("ended 130\r\n"))
+    let modes = try shell.run("stty -a")
+    #expect(modes.contains(" icanon") && modes.contains(" echo "))
+  }
 }
