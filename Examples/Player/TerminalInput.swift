@@ -95,11 +95,15 @@ import Foundation
     print()
   }
 
-  /// Shows a line in place of the last, while the program is in the foreground.
+  /// Shows a line, as much as fits, in place of the last, while the program is in the foreground.
   func show(_ line: String) {
     look()
     guard isReading else { return }
-    FileHandle.standardOutput.write(Data("\r\u{1B}[K\(line)".utf8))
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    // Behind the last column a terminal goes to the next line.
+    let room = isKnown ? Int(size.ws_col) - 1 : 79
+    FileHandle.standardOutput.write(Data("\r\u{1B}[K\(line.prefix(room))".utf8))
   }
 
   /// The keys that bytes are; an arrow is an escape, a bracket and a letter.
