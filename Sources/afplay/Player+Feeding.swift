@@ -138,7 +138,7 @@ extension Player {
       return
     }
     let status = AudioQueueStart(queue, nil)
-    guard status == noErr else { throw ToolFailure(status: status) }
+    guard status == noErr else { throw DeviceFailure.text(status, .output) }
     playedUntil = now + .seconds(seconds)
   }
 

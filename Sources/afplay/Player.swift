@@ -66,7 +66,7 @@ final class Player: @unchecked Sendable {
     let status = AudioQueueNewOutput(
       &format, { context, _, buffer in Player.from(context)?.giveBack(buffer) },
       Unmanaged.passRetained(box).toOpaque(), nil, nil, 0, &made)
-    guard status == noErr, let made else { throw ToolFailure(status: status) }
+    guard status == noErr, let made else { throw DeviceFailure.text(status, .output) }
     queue = made
     box.player = self
     try prepare(box, options)

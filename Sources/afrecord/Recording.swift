@@ -45,7 +45,10 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     }
   }
 
-  private static let noDevice = ToolFailure("there is no device to record from")
+  /// Why the device cannot be recorded from.
+  private static var noDevice: ToolFailure {
+    DeviceFailure.text(kAudioQueueErr_CannotStart, .input)
+  }
 
   /// Whether the environment names a device.
   static var hasDevice: Bool { status { _ in noErr } != kAudioQueueErr_InvalidDevice }
@@ -76,7 +79,7 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
 
   /// Why a file cannot be created.
   private static func failure(_ recorder: AVAudioRecorder) -> ToolFailure {
-    guard hasDevice else { return ToolFailure("OPENCOREAUDIO_INPUT names no device") }
+    guard hasDevice else { return DeviceFailure.text(kAudioQueueErr_InvalidDevice, .input) }
     do {
       _ = try AVAudioFile(forWriting: recorder.url, settings: recorder.settings)
     } catch {

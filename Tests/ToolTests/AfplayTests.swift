@@ -42,6 +42,41 @@ import Testing
       try play(path), path, "cut off: 16000 of 4294967200 bytes of audio are there")
   }
 
+  @Test(arguments: [
+    (
+      "nobody",
+      "OPENCOREAUDIO_DEVICE=nobody names no device; it may be pulse[:SERVER][#NAME], "
+        + "alsa[:PCM], null or offline:FILE"
+    ),
+    ("offline:/none/a.wav", "offline:/none/a.wav: no such file or directory"),
+    ("offline:/", "offline:/: is a directory"),
+    (
+      "pulse:unix:/none#nobody",
+      "pulse:unix:/none#nobody: no sound server answers, or it has no such device"
+    ),
+    ("pulse:unix:/none", "pulse:unix:/none: no sound server answers"),
+  ])
+  func saysWhatIsWrongWithTheDevice(device: String, reason: String) throws {
+    let path = folder.url("good.wav").path
+    try Tool.write(BadFile.wave(promising: 16, holding: 16), to: folder.url("good.wav"))
+    let run = try Programs.run("afplay", [path], environment: ["OPENCOREAUDIO_DEVICE": device])
+    expect(run, path, reason)
+  }
+
+  #if PulseAudio
+    @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func saysThatAServerHasNoSuchDevice() throws
+    {
+      let server = try PrivatePulseAudio(sink: .null)
+      let path = folder.url("good.wav").path
+      try Tool.write(BadFile.wave(promising: 16, holding: 16), to: folder.url("good.wav"))
+      let device = "pulse:\(server.server)#nobody"
+      let run = try Programs.run("afplay", [path], environment: ["OPENCOREAUDIO_DEVICE": device])
+      expect(
+        run, path,
+        "\(device): the sound server has no such device; --devices lists those that it has")
+    }
+  #endif
+
   #if HTTP && MPG123
     @Test func saysWhatIsWrongWithAURL() throws {
       let nginx = try PrivateNginx()

@@ -199,7 +199,14 @@ import Testing
     #endif
     try expect(
       [folder.url("a.wav").path], ["OPENCOREAUDIO_INPUT": "file:/nonexistent"],
-      "there is no device to record from")
+      "file:/nonexistent: no such file or directory")
+    let names = "names no device; it may be pulse[:SERVER][#NAME], alsa[:PCM], null or"
+    try expect(
+      [folder.url("a.wav").path], ["OPENCOREAUDIO_INPUT": "nobody"],
+      "OPENCOREAUDIO_INPUT=nobody \(names) file:FILE")
+    try expect(
+      [folder.url("a.wav").path], ["OPENCOREAUDIO_INPUT": "", "OPENCOREAUDIO_DEVICE": "nobody"],
+      "OPENCOREAUDIO_DEVICE=nobody \(names) offline:FILE")
   }
 
   @Test(arguments: [("a.wav", "LEI16"), ("a.m4a", "alac")])

@@ -1,0 +1,96 @@
+internal import AudioPipeline
+package import AudioToolbox
+import Glibc
+
+/// Says why the device that the environment names cannot be used.
+package enum DeviceFailure {
+  package enum Direction {
+    case output, input
+  }
+
+  /// Says what a status of an Audio Queue means, which tells no more of its device than that there is something wrong.
+  package static func text(_ status: OSStatus, _ direction: Direction) -> ToolFailure {
+    switch status {
+    case kAudioQueueErr_InvalidDevice: wrongName(direction) ?? ToolFailure(status: status)
+    case kAudioQueueErr_CannotStart: closed(direction) ?? ToolFailure(status: status)
+    default: ToolFailure(status: status)
+    }
+  }
+
+  /// What an environment variable asks for.
+  private struct Wish {
+    var variable: String
+    var device: String
+  }
+
+  /// The variable that counts, or `nil` where the choice is left to the library.
+  private static func wish(_ direction: Direction) -> Wish? {
+    let output = "OPENCOREAUDIO_DEVICE"
+    let variables = direction == .output ? [output] : ["OPENCOREAUDIO_INPUT", output]
+    for variable in variables {
+      if let device = getenv(variable).map({ String(cString: $0) }), !device.isEmpty {
+        // One server is for both ways, and its devices for one.
+        let isOther = direction == .input && variable == output
+        let end = isOther ? device.firstIndex(of: "#") : nil
+        return Wish(variable: variable, device: end.map { String(device[..<$0]) } ?? device)
+      }
+    }
+    return nil
+  }
+
+  private static func wrongName(_ direction: Direction) -> ToolFailure? {
+    guard let wish = wish(direction) else { return nil }
+    let file = wish.variable == "OPENCOREAUDIO_INPUT" ? "file:FILE" : "offline:FILE"
+    return ToolFailure(
+      "\(wish.variable)=\(wish.device) names no device; it may be pulse[:SERVER][#NAME], "
+        + "alsa[:PCM], null or \(file)")
+  }
+
+  private static func closed(_ direction: Direction) -> ToolFailure? {
+    guard let wish = wish(direction) else { return nil }
+    let reason: String? =
+      if wish.device.hasPrefix("pulse") {
+        server(wish.device, direction)
+      } else if wish.device.hasPrefix("alsa") {
+        "ALSA does not open this PCM"
+      } else if wish.device.hasPrefix("offline:") {
+        unwritable(String(wish.device.dropFirst("offline:".count)))
+      } else if wish.device.hasPrefix("file:") {
+        unreadable(String(wish.device.dropFirst("file:".count)))
+      } else {
+        nil
+      }
+    return reason.map { ToolFailure("\(wish.device): \($0)") }
+  }
+
+  /// Why a device of a sound server does not open; a name has the server in front of `#`.
+  private static func server(_ device: String, _ direction: Direction) -> String {
+    guard let end = device.firstIndex(of: "#") else { return "no sound server answers" }
+    let names = SharedSession.session.deviceNames(isOutput: direction == .output).map(\.name)
+    if names.contains(device) { return "the sound server does not open this device" }
+    guard names.contains(where: { $0.hasPrefix(device[...end]) }) else {
+      return "no sound server answers, or it has no such device"
+    }
+    return "the sound server has no such device; --devices lists those that it has"
+  }
+
+  private static func unwritable(_ path: String) -> String? {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor < 0 else {
+      close(descriptor)
+      return nil
+    }
+    guard errno == ENOENT else { return ToolFailure.systemText(errno) }
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+    return access(String(folder), W_OK) == 0 ? nil : ToolFailure.systemText(errno)
+  }
+
+  private static func unreadable(_ path: String) -> String? {
+    do throws(ToolFailure) {
+      _ = try LocalFile(path: path)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+}
