@@ -30,6 +30,7 @@ struct PlayOptions: Equatable {
         -r, --rate RATE        0.5 to 2 times as fast; the pitch stays
         -q, --rQuality QUALITY 0 or 1: of the rate, which has one quality
         -d, --debug            writes what is played how
+            --leaks            Apple's, which looks for memory that is lost; taken, and nothing is done
             --devices          writes the names of what can be played on, for OPENCOREAUDIO_DEVICE
         -h, --help             writes this text
         --                     ends the options
@@ -50,6 +51,7 @@ struct PlayOptions: Equatable {
       switch option {
       case "-h", "--help": wantsHelp = true
       case "-d", "--debug": isDebugging = true
+      case "--leaks": break
       case "--devices": listsDevices = true
       case "-v", "--volume": volume = Float(try words.decimal(of: option, in: 0...255))
       case "-t", "--time": seconds = try words.decimal(of: option, in: 0...1e9)
