@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+
+/// What afrecord says without recording.
+@Suite struct AfrecordOptionTests {
+  @Test(arguments: [
+    ([], "no file to record to"), (["-x", "a.wav"], "-x: no such option"),
+    (["a.wav", "b.wav"], "b.wav: one file at a time"),
+    (["-t", "0", "a.wav"], "-t 0: must be a number of seconds"),
+    (["-c", "99", "a.wav"], "-c 99: must be 1 to 64"), (["-d"], "-d: needs a value"),
+    (["a.nothing"], "a.nothing: its extension tells no type; -f is needed"),
+    (["--device", "nobody", "a.wav"], "--device nobody: no such device"),
+    (["-c", "2", "-l", "MPEG_5_1_A", "a.wav"], "-l MPEG_5_1_A: has 6 channels, not 2"),
+    (["-l", "Nobody", "a.wav"], "-l Nobody: no channel layout that is known"),
+  ])
+  func saysWhatIsWrongWithItsOptions(arguments: [String], reason: String) throws {
+    let run = try Programs.run("afrecord", arguments)
+    #expect(run.ending == .exit(2))
+    #expect(run.errors == "afrecord: \(reason)\nusage: afrecord [option...] FILE\n")
+  }
+
+  @Test func tellsHowItIsUsed() throws {
+    let run = try Programs.run("afrecord", ["--help"])
+    #expect(run.ending == .exit(0) && run.output.hasPrefix("usage: afrecord [option...] FILE\n"))
+  }
+
+  @Test func tellsThatThereIsNoDevice() throws {
+    let run = try Programs.run(
+      "afrecord", ["--devices"], environment: ["OPENCOREAUDIO_DEVICE": "null"])
+    #expect(run.ending == .exit(1) && run.output == "")
+    #expect(run.errors == "afrecord: no device is known\n")
+  }
+}
