@@ -10,12 +10,12 @@
     .serialized, .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/alsa/alsa.conf")))
   struct ALSADeviceTests {
     /// Makes `definition` the PCM "default" of this process.
-    private func configure(_ definition: String, in folder: TemporaryFolder) throws {
+    func configure(_ definition: String, in folder: TemporaryFolder) throws {
       try configure("default", definition, in: folder)
     }
 
     /// Makes `definition` a PCM of this process.
-    private func configure(
+    func configure(
       _ name: String, _ definition: String, in folder: TemporaryFolder
     ) throws {
       let file = folder.url("asound.conf")

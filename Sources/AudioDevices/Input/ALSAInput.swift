@@ -13,6 +13,12 @@
       var capturer: Capturer
     }
 
+    /// What came of opening one.
+    private struct Opened: Sendable {
+      var status: OCAALSAStatus
+      var handle: Handle?
+    }
+
     private struct State {
       var handle: Handle?
       var isPaused = false
@@ -35,40 +41,58 @@
       self.name = name ?? "default"
     }
 
-    /// Whether it can be opened now; waits for nobody but ALSA's plug-ins.
+    /// Whether it can be opened now; waits for ALSA's plug-ins a moment.
     ///
     /// - Parameters:
     ///   - name: The PCM, or `nil` for "default".
     ///   - evenBusy: Whether one that is in use counts, too, by this program or another.
     /// - Returns: Whether there is one.
     static func isReachable(name: String?, evenBusy: Bool = false) -> Bool {
+      let name = name ?? "default"
       // Safe: opens and closes a PCM of its own; the name is alive for the call.
-      unsafe OCAALSACaptures(name ?? "default", evenBusy)
+      return ALSAOpening.answers(ALSAOpening.Place(name: name, isOutput: false)) {
+        unsafe OCAALSACaptures(name, evenBusy)
+      }
     }
 
     package func start(
       _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
       events: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(DeviceError) -> Double {
-      var device: OpaquePointer?
-      var status = OCAALSARefused
+      var opened: Opened?
       for name in [chosen, name].compactMap({ $0 }) {
-        // Safe: the capturer is kept until the PCM is closed.
-        status = unsafe OCAALSAOpenCapture(
-          &device, name, sampleRate, UInt32(capturer.channelCount), Int64(blockFrames),
-          capturer.context)
-        if status == OCAALSAOK { break }
+        opened = Self.open(name, capturer, sampleRate: sampleRate, blockFrames: blockFrames)
+        if opened?.status == OCAALSAOK { break }
       }
-      guard status == OCAALSAOK, let device = unsafe device else {
-        throw status == OCAALSANoLibrary ? .libraryMissing : .absent
+      guard let opened, opened.status == OCAALSAOK, let handle = opened.handle else {
+        throw opened?.status == OCAALSANoLibrary ? .libraryMissing : .absent
       }
-      let handle = unsafe Handle(device: device, capturer: capturer)
       state.withLock { $0.handle = handle }
       let half = MonotonicClock.duration(ofFrames: max(2, blockFrames) / 2, sampleRate: sampleRate)
       thread.withLock { thread in
         thread = AudioThread(name: "oca-alsa-in") { [self] in run(period: half, events: events) }
       }
       return sampleRate
+    }
+
+    /// Opens a PCM; `nil` where that takes too long.
+    private static func open(
+      _ name: String, _ capturer: Capturer, sampleRate: Double, blockFrames: Int
+    ) -> Opened? {
+      ALSAOpening.outcome(
+        of: ALSAOpening.Place(name: name, isOutput: false), within: ALSAOpening.openingSeconds
+      ) {
+        var device: OpaquePointer?
+        // Safe: the capturer is kept until the PCM is closed.
+        let status = unsafe OCAALSAOpenCapture(
+          &device, name, sampleRate, UInt32(capturer.channelCount), Int64(blockFrames),
+          capturer.context)
+        let handle = unsafe device.map { unsafe Handle(device: $0, capturer: capturer) }
+        return Opened(status: status, handle: handle)
+      } late: { opened in
+        // Safe: nobody else has the PCM.
+        if let handle = opened.handle { unsafe OCAALSACloseCapture(handle.device) }
+      }
     }
 
     package func setPaused(_ isPaused: Bool) {

@@ -18,6 +18,14 @@
       var device: OpaquePointer
     }
 
+    /// What came of opening it.
+    private struct Opened: Sendable {
+      var status: OCAALSAStatus
+      var handle: Handle?
+      /// How many frames the PCM holds.
+      var frames: Int64
+    }
+
     private struct State {
       var handle: Handle?
       var renderer: Renderer?
@@ -41,31 +49,30 @@
       self.name = name ?? "default"
     }
 
-    /// Whether it can be opened now; waits for nobody but ALSA's plug-ins.
+    /// Whether it can be opened now; waits for ALSA's plug-ins a moment.
     ///
     /// - Parameters:
     ///   - name: The PCM, or `nil` for "default".
     ///   - evenBusy: Whether one that is in use counts, too, by this program or another.
     /// - Returns: Whether there is one.
     static func isReachable(name: String?, evenBusy: Bool = false) -> Bool {
+      let name = name ?? "default"
       // Safe: opens and closes a PCM of its own; the name is alive for the call.
-      unsafe OCAALSAAnswers(name ?? "default", evenBusy)
+      return ALSAOpening.answers(ALSAOpening.Place(name: name, isOutput: true)) {
+        unsafe OCAALSAAnswers(name, evenBusy)
+      }
     }
 
     package func start(
       _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(DeviceError) {
       let seconds = streams.bufferSeconds ?? Self.usualBufferSeconds
-      var frames = Int64(max(1, min(bufferFrames, Int(renderer.sampleRate * seconds))))
-      var device: OpaquePointer?
-      // Safe: the renderer is kept until the PCM is closed.
-      let status = unsafe OCAALSAOpen(
-        &device, name, renderer.sampleRate, UInt32(renderer.channelCount), &frames,
-        renderer.context)
-      guard status == OCAALSAOK, let device = unsafe device else {
-        throw status == OCAALSANoLibrary ? .libraryMissing : .absent
+      let opened = open(
+        renderer, frames: max(1, min(bufferFrames, Int(renderer.sampleRate * seconds))))
+      guard let opened, opened.status == OCAALSAOK, let handle = opened.handle else {
+        throw opened?.status == OCAALSANoLibrary ? .libraryMissing : .absent
       }
-      let handle = unsafe Handle(device: device)
+      let frames = opened.frames
       state.withLock { state in
         state.handle = handle
         state.renderer = renderer
@@ -78,6 +85,26 @@
         thread = AudioThread(name: "oca-alsa") { [self] in
           run(period: quarter, events: events)
         }
+      }
+    }
+
+    /// Opens the PCM to hold so many frames; `nil` where that takes too long.
+    private func open(_ renderer: Renderer, frames: Int) -> Opened? {
+      let name = name
+      return ALSAOpening.outcome(
+        of: ALSAOpening.Place(name: name, isOutput: true), within: ALSAOpening.openingSeconds
+      ) {
+        var device: OpaquePointer?
+        var frames = Int64(frames)
+        // Safe: the renderer is kept until the PCM is closed.
+        let status = unsafe OCAALSAOpen(
+          &device, name, renderer.sampleRate, UInt32(renderer.channelCount), &frames,
+          renderer.context)
+        let handle = unsafe device.map { unsafe Handle(device: $0) }
+        return Opened(status: status, handle: handle, frames: frames)
+      } late: { opened in
+        // Safe: nobody else has the PCM.
+        if let handle = opened.handle { unsafe OCAALSAClose(handle.device) }
       }
     }
 
