@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct OCAALSALibrary OCAALSALibrary;
 static bool isLoaded;
@@ -36,6 +37,16 @@ bool OCAALSALoad(void) {
   return isLoaded;
 }
 
+// Silence among what a PCM was given.
+struct silence {
+  // How many frames came before it.
+  int64_t place;
+  int64_t frames;
+};
+
+// Much more than a buffer holds: there is at most one in a period, and it is given when little else waits.
+enum { mostSilences = 8 };
+
 struct OCAALSA {
   snd_pcm_t *pcm;
   void *renderer;
@@ -43,10 +54,23 @@ struct OCAALSA {
   snd_pcm_uframes_t blockFrames;
   snd_pcm_uframes_t bufferFrames;
   uint32_t channelCount;
+  double sampleRate;
   // Guards the rest, and the PCM.
   pthread_mutex_t lock;
+  // The renderer's frames.
   int64_t writtenFrames;
   int64_t heardFrames;
+  // All frames, silence among them, and those that were given before the PCM was prepared last.
+  int64_t givenFrames;
+  int64_t preparedFrames;
+  // When the renderer last came to have none, 0 where it has some.
+  int64_t starvedNanoseconds;
+  // Whether frames wait in the PCM until their time has come.
+  bool takesTime;
+  struct silence silences[mostSilences];
+  int silenceCount;
+  // Frames of silence before those.
+  int64_t oldSilence;
 };
 
 OCAALSAStatus OCAALSAOpen(
@@ -62,6 +86,7 @@ OCAALSAStatus OCAALSAOpen(
   pthread_mutex_init(&device->lock, NULL);
   device->renderer = renderer;
   device->channelCount = channelCount;
+  device->sampleRate = sampleRate;
   unsigned microseconds = (unsigned)((double)*ioBufferFrames * 1e6 / sampleRate);
   snd_pcm_uframes_t period = 0;
   if (library.snd_pcm_open(&device->pcm, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK) < 0 ||
@@ -108,6 +133,31 @@ void OCAALSAClose(OCAALSA *device) {
   free(device);
 }
 
+// How many of the first frames that the PCM was given are the renderer's.
+static int64_t rendererFrames(const OCAALSA *device, int64_t frames) {
+  int64_t rendered = frames - device->oldSilence;
+  for (int index = 0; index < device->silenceCount; index += 1) {
+    const struct silence *silence = &device->silences[index];
+    int64_t part = frames - silence->place;
+    if (part > 0)
+      rendered -= part < silence->frames ? part : silence->frames;
+  }
+  return rendered;
+}
+
+// Notes silence that was given last.
+static void addSilence(OCAALSA *device, int64_t frames) {
+  if (device->silenceCount == mostSilences) {
+    device->oldSilence += device->silences[0].frames;
+    device->silenceCount -= 1;
+    memmove(
+        device->silences, device->silences + 1,
+        (size_t)device->silenceCount * sizeof *device->silences);
+  }
+  device->silences[device->silenceCount++] =
+      (struct silence){device->givenFrames - frames, frames};
+}
+
 // Brings `heardFrames` up to date, with the lock held.
 static void updateHeard(OCAALSA *device) {
   snd_pcm_sframes_t delay = 0;
@@ -116,17 +166,77 @@ static void updateHeard(OCAALSA *device) {
     delay = 0;
   else if (library.snd_pcm_delay(device->pcm, &delay) < 0 || delay < 0)
     delay = 0;
-  if (device->writtenFrames - delay > device->heardFrames)
-    device->heardFrames = device->writtenFrames - delay;
+  int64_t heard = rendererFrames(device, device->givenFrames - delay);
+  if (heard > device->heardFrames)
+    device->heardFrames = heard;
 }
 
 // Goes on after an error, where that is possible: a device that fails at every step is lost, too.
 static bool recover(OCAALSA *device, int error, int *failures) {
   static const int mostFailures = 8;
-  return ++*failures < mostFailures && library.snd_pcm_recover(device->pcm, error, 1) == 0;
+  if (++*failures >= mostFailures || library.snd_pcm_recover(device->pcm, error, 1) != 0)
+    return false;
+  if (library.snd_pcm_state(device->pcm) == SND_PCM_STATE_PREPARED)
+    device->preparedFrames = device->givenFrames;
+  return true;
 }
 
-OCAALSAStep OCAALSAPlay(OCAALSA *device) {
+// Writes the block's first frames, and starts the PCM; says how many it took.
+static int64_t give(OCAALSA *device, int64_t count, int *failures, OCAALSAStep *step) {
+  int64_t given = 0;
+  while (given < count) {
+    snd_pcm_sframes_t taken = library.snd_pcm_writei(
+        device->pcm, device->block + given * device->channelCount,
+        (snd_pcm_uframes_t)(count - given));
+    if (taken == -EAGAIN || taken == 0)
+      break;
+    if (taken > 0) {
+      given += taken;
+      device->givenFrames += taken;
+    } else if (!recover(device, (int)taken, failures)) {
+      *step = OCAALSALost;
+      break;
+    }
+  }
+  if (library.snd_pcm_state(device->pcm) == SND_PCM_STATE_PREPARED && given > 0)
+    library.snd_pcm_start(device->pcm);
+  snd_pcm_sframes_t delay = 0;
+  // Less than a period may wait for the rest of it.
+  if (!device->takesTime && library.snd_pcm_delay(device->pcm, &delay) == 0)
+    device->takesTime = delay >= (snd_pcm_sframes_t)device->blockFrames;
+  return given;
+}
+
+// Fills the period that has begun with silence where next to nothing else is left to be heard: what converts rates passes on whole periods
+// only, and would keep the last frames for ever. Until then frames may come that take the place of the silence.
+//
+// Returns in how many nanoseconds to come again, 0 where that is for new frames only.
+static int64_t fillPeriod(OCAALSA *device, int *failures, OCAALSAStep *step) {
+  // How long a PCM that plays all at once is given no silence, which would be a gap where its owner is slow.
+  static const int64_t patience = 1000000000;
+  int64_t period = (int64_t)device->blockFrames;
+  int64_t begun = (device->givenFrames - device->preparedFrames) % period;
+  int64_t now = OCAMonotonicNanoseconds();
+  if (!device->starvedNanoseconds)
+    device->starvedNanoseconds = now;
+  snd_pcm_sframes_t delay = 0;
+  // What has run dry, or plays parts of periods, keeps nothing.
+  if (begun == 0 || library.snd_pcm_state(device->pcm) == SND_PCM_STATE_XRUN ||
+      library.snd_pcm_delay(device->pcm, &delay) < 0 || delay < begun)
+    return 0;
+  // A period early, as a PCM may tell of its progress once in a period only.
+  int64_t rest = (int64_t)((double)(delay - begun - period) * 1e9 / device->sampleRate);
+  if (!device->takesTime && device->givenFrames >= period)
+    rest = device->starvedNanoseconds + patience - now;
+  if (rest > 0)
+    return rest;
+  memset(device->block, 0, (size_t)(period - begun) * device->channelCount * sizeof(float));
+  int64_t given = give(device, period - begun, failures, step);
+  addSilence(device, given);
+  return given < period - begun ? patience : 0;
+}
+
+OCAALSAStep OCAALSAPlay(OCAALSA *device, int64_t *outNanoseconds) {
   OCAALSAStep step = OCAALSAFull;
   int failures = 0;
   // What a PCM that is never full takes at most before its owner has a say: a mix never runs dry.
@@ -145,30 +255,23 @@ OCAALSAStep OCAALSAPlay(OCAALSA *device) {
     if ((snd_pcm_uframes_t)room > device->blockFrames)
       room = (snd_pcm_sframes_t)device->blockFrames;
     int64_t got = OCARender(device->renderer, device->block, room);
-    int64_t given = 0;
-    while (given < got) {
-      snd_pcm_sframes_t taken = library.snd_pcm_writei(
-          device->pcm, device->block + given * device->channelCount,
-          (snd_pcm_uframes_t)(got - given));
-      if (taken == -EAGAIN || taken == 0)
-        break;
-      if (taken > 0) {
-        given += taken;
-      } else if (!recover(device, (int)taken, &failures)) {
-        step = OCAALSALost;
-        break;
-      }
-    }
+    int64_t given = give(device, got, &failures, &step);
     device->writtenFrames += given;
+    if (got > 0)
+      device->starvedNanoseconds = 0;
     most -= given;
     if (given < got)
       OCARendererRewind(device->renderer, got - given);
-    if (library.snd_pcm_state(device->pcm) == SND_PCM_STATE_PREPARED && given > 0)
-      library.snd_pcm_start(device->pcm);
     if (step == OCAALSALost)
       break;
     if (got < room) {
+      // What it did not take is to be rendered again.
+      if (given < got)
+        break;
       step = OCAALSAStarved;
+      *outNanoseconds = fillPeriod(device, &failures, &step);
+      if (*outNanoseconds > 0 && step == OCAALSAStarved)
+        step = OCAALSAEnding;
       break;
     }
   }
@@ -183,6 +286,10 @@ int64_t OCAALSAStop(OCAALSA *device) {
   library.snd_pcm_prepare(device->pcm);
   int64_t unheard = device->writtenFrames - device->heardFrames;
   device->writtenFrames = device->heardFrames;
+  device->givenFrames = device->heardFrames;
+  device->preparedFrames = device->heardFrames;
+  device->silenceCount = 0;
+  device->oldSilence = 0;
   pthread_mutex_unlock(&device->lock);
   return unheard;
 }

@@ -26,7 +26,7 @@
     }
 
     /// A PCM that takes everything at once and writes it to a file.
-    private func definition(file: String) -> String {
+    func definition(file: String) -> String {
       "type file slave.pcm { type null } file \"\(file)\" format raw"
     }
 

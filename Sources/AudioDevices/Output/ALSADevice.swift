@@ -157,16 +157,18 @@
 
     private func run(period: Int, events: @Sendable (DeviceEvent) -> Void) {
       while true {
+        var rest: Int64 = 0
         let step = state.withLock { state -> OCAALSAStep? in
           guard let handle = state.handle, !state.isStopped else { return nil }
           if state.isPaused { return OCAALSAStarved }
           // Safe: the PCM is open while the state holds it.
-          return unsafe OCAALSAPlay(handle.device)
+          return unsafe OCAALSAPlay(handle.device, &rest)
         }
         switch step {
         case nil: return
         case OCAALSALost: return events(.lost)
         case OCAALSAStarved: wake.wait()
+        case OCAALSAEnding: wake.wait(until: MonotonicClock.nanoseconds + Int(rest))
         default: wake.wait(until: MonotonicClock.nanoseconds + period)
         }
       }

@@ -24,6 +24,8 @@ typedef enum OCAALSAStep {
   OCAALSAFull,
   // The renderer had fewer frames than there was room for.
   OCAALSAStarved,
+  // The same, but what it gave does not fill a period, which is to be done before all has been heard.
+  OCAALSAEnding,
   // The device is gone.
   OCAALSALost,
 } OCAALSAStep;
@@ -43,8 +45,10 @@ bool OCAALSAAnswers(const char *name, bool evenBusy);
 // Stops at once and frees all.
 void OCAALSAClose(OCAALSA *device);
 
-// Plays as much as there is room for; recovers from underruns.
-OCAALSAStep OCAALSAPlay(OCAALSA *device);
+// Plays as much as there is room for; recovers from underruns. Silence behind the last frames is nothing that was given.
+//
+// outNanoseconds: in how long to come again after OCAALSAEnding.
+OCAALSAStep OCAALSAPlay(OCAALSA *device, int64_t *outNanoseconds);
 
 // Stops at once and returns the frames that were given and not heard.
 int64_t OCAALSAStop(OCAALSA *device);
