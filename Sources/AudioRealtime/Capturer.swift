@@ -49,6 +49,7 @@ package final class Capturer: @unchecked Sendable {
   private let captured = Atomic<Int>(0)
   private let isMetering = Atomic<Bool>(false)
   private let recorder: Signal
+  private let mute: InputMute
 
   /// Makes a capturer.
   ///
@@ -56,8 +57,12 @@ package final class Capturer: @unchecked Sendable {
   ///   - channelCount: Samples in each frame.
   ///   - capacityFrames: Frames that may wait for the recording thread, less a little for each block.
   ///   - recorder: Posted when a block has come.
-  package init(channelCount: Int, capacityFrames: Int, recorder: Signal) {
+  ///   - mute: Whether blocks are silence, whatever a device gives.
+  package init(
+    channelCount: Int, capacityFrames: Int, recorder: Signal, mute: InputMute = InputMute()
+  ) {
     precondition(channelCount > 0 && capacityFrames > 0)
+    self.mute = mute
     self.channelCount = channelCount
     self.recorder = recorder
     ring = ByteRing(
@@ -146,6 +151,7 @@ package final class Capturer: @unchecked Sendable {
   /// Only called through `OCACapture`.
   fileprivate func add(_ frames: UnsafePointer<Float>?, count: Int, nanoseconds: Int) {
     guard count > 0 else { return }
+    let frames = unsafe mute.isMuted ? nil : frames
     guard hasRoom(forFrames: count) else {
       // Safe: the state belongs to this thread.
       unsafe state.pointee.lostFrames += count

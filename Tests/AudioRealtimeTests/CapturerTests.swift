@@ -53,6 +53,22 @@ import Testing
     #expect(capturer.take()?.samples.count == 2048)
   }
 
+  @Test func whatIsMutedIsSilence() {
+    let mute = InputMute()
+    let capturer = Capturer(
+      channelCount: 2, capacityFrames: 4000, recorder: Signal(), mute: mute)
+    capturer.setMetering(true)
+    let loud = [Float](repeating: 0.5, count: 2 * 1024)
+    for (isMuted, isChange) in [(false, false), (true, true), (true, false), (false, true)] {
+      #expect(mute.set(isMuted) == isChange)
+      capturer.give(loud.span, nanoseconds: 7)
+      let samples = isMuted ? [Float](repeating: 0, count: loud.count) : loud
+      #expect(
+        capturer.take() == CapturedBlock(samples: samples, nanoseconds: 7, lostFrames: 0))
+      #expect(capturer.levels.map(\.peak) == (isMuted ? [0, 0] : [0.5, 0.5]))
+    }
+  }
+
   @Test func aBlockWakesTheRecorder() {
     let signal = Signal()
     let capturer = Capturer(channelCount: 1, capacityFrames: 10, recorder: signal)

@@ -74,7 +74,9 @@ extension AVAudioSession {
     /// Others are lowered while this program plays; not of `soloAmbient` and `record`.
     public static let duckOthers = CategoryOptions(rawValue: 2)
     /// Headsets for telephones may be used; of what records only.
-    public static let allowBluetooth = CategoryOptions(rawValue: 4)
+    public static let allowBluetoothHFP = CategoryOptions(rawValue: 4)
+    /// The earlier name of ``allowBluetoothHFP``.
+    public static let allowBluetooth = allowBluetoothHFP
     /// A loudspeaker rather than what is held to the ear; of `playAndRecord` only.
     public static let defaultToSpeaker = CategoryOptions(rawValue: 8)
     /// Others go on unless they speak.

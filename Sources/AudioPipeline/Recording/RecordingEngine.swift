@@ -27,6 +27,9 @@ package final class RecordingEngine: Commanded {
   /// Seconds of sound that wait for a buffer.
   package static let waitingSeconds = 2.0
 
+  /// What silences all recorders of the process; another one is for those that a task makes.
+  @TaskLocal package static var inputMute = InputMute()
+
   /// What is recorded, complete.
   package let format: StreamFormat
   /// The configuration that a decoder of the packets needs.
@@ -65,7 +68,8 @@ package final class RecordingEngine: Commanded {
     clock = RecordingClock(sampleRate: encoder.format.sampleRate)
     capturer = Capturer(
       channelCount: encoder.format.channelCount,
-      capacityFrames: Int(encoder.format.sampleRate * Self.waitingSeconds) + 1, recorder: signal)
+      capacityFrames: Int(encoder.format.sampleRate * Self.waitingSeconds) + 1, recorder: signal,
+      mute: Self.inputMute)
     shared = Mutex(Shared(choice: choice))
   }
 

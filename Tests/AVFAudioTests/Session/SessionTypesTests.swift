@@ -40,6 +40,8 @@ import Testing
     #expect(AVAudioSession.CategoryOptions.interruptSpokenAudioAndMixWithOthers.rawValue == 17)
     #expect(
       AVAudioSession.CategoryOptions.interruptSpokenAudioAndMixWithOthers.contains(.mixWithOthers))
+    #expect(AVAudioSession.CategoryOptions.allowBluetoothHFP.rawValue == 4)
+    #expect(AVAudioSession.CategoryOptions.allowBluetooth == .allowBluetoothHFP)
     #expect(AVAudioSession.RouteSharingPolicy.longFormVideo.rawValue == 3)
   }
 }
