@@ -18,6 +18,30 @@ extension AudioBuffer {
   }
 }
 
+extension UnsafeBufferPointer {
+  /// Sees the memory of a buffer as samples.
+  ///
+  /// - Parameter audioBuffer: The buffer; one without memory has no samples, whatever its size says.
+  public init(_ audioBuffer: AudioBuffer) {
+    unsafe self.init(UnsafeMutableBufferPointer(audioBuffer))
+  }
+}
+
+extension UnsafeMutableBufferPointer {
+  /// Sees the memory of a buffer as samples.
+  ///
+  /// - Parameter audioBuffer: The buffer; one without memory has no samples, whatever its size says.
+  public init(_ audioBuffer: AudioBuffer) {
+    guard let memory = unsafe audioBuffer.mData else {
+      unsafe self.init(start: nil, count: 0)
+      return
+    }
+    let count = unsafe Int(audioBuffer.mDataByteSize) / MemoryLayout<Element>.stride
+    // Safe: the caller vouches that the memory has the size that the buffer notes.
+    unsafe self.init(start: memory.bindMemory(to: Element.self, capacity: count), count: count)
+  }
+}
+
 extension AudioBufferList {
   /// The size in bytes of a list with room for `maximumBuffers` buffers, at least one.
   public static func sizeInBytes(maximumBuffers: Int) -> Int {

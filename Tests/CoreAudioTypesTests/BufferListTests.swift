@@ -39,4 +39,22 @@ import Testing
       #expect(buffer.mData == UnsafeMutableRawPointer(memory.baseAddress))
     }
   }
+
+  @Test func aBufferIsSeenAsSamples() {
+    var samples: [Int16] = [1, 2, 3, 4]
+    samples.withUnsafeMutableBufferPointer { memory in
+      var buffer = AudioBuffer(memory, numberOfChannels: 1)
+      // A byte that is no sample.
+      buffer.mDataByteSize -= 1
+      #expect(Array(UnsafeBufferPointer<Int16>(buffer)) == [1, 2, 3])
+      let changing = UnsafeMutableBufferPointer<Int16>(buffer)
+      changing[2] = 7
+      let again: [Int16] = Array(UnsafeBufferPointer(buffer))
+      #expect(again == [1, 2, 7])
+    }
+    #expect(samples == [1, 2, 7, 4])
+    let none = AudioBuffer(mNumberChannels: 1, mDataByteSize: 8, mData: nil)
+    #expect(UnsafeBufferPointer<Float>(none).isEmpty)
+    #expect(UnsafeMutableBufferPointer<Float>(none).baseAddress == nil)
+  }
 }
