@@ -1,0 +1,19 @@
+// Only what a program for Apple's systems imports.
+import CoreAudioTypes
+import Testing
+
+/// A pool is its function.
+@Suite struct AutoreleasePoolTests {
+  @Test func theFunctionIsCalled() throws {
+    var calls = 0
+    autoreleasepool {
+      calls += 1
+    }
+    autoreleasepool(invoking: { calls += 1 })
+    let sum: Int = autoreleasepool { calls + 1 }
+    #expect(sum == 3)
+    #expect(throws: CancellationError.self) {
+      try autoreleasepool { throw CancellationError() }
+    }
+  }
+}
