@@ -31,6 +31,14 @@ import Testing
     #expect(throws: NSError.self) { try other.convert(to: wide, from: input) }
   }
 
+  @Test("a rate that is not known is no rate", arguments: [0, -8000, .nan, .infinity])
+  func unknownRatesAreRefused(rate: Double) throws {
+    let (known, unknown) = try (Self.format(8000, 2), Self.format(rate, 2))
+    #expect(AVAudioConverter(from: known, to: unknown) == nil)
+    #expect(AVAudioConverter(from: unknown, to: known) == nil)
+    #expect(AVAudioConverter(from: unknown, to: unknown) == nil)
+  }
+
   /// Runs a conversion to its end, with a block that says in turn what it is told to.
   static func run(
     _ converter: AVAudioConverter, _ input: AVAudioPCMBuffer, portion: Int, capacity: Int,

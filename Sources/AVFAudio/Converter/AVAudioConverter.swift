@@ -14,8 +14,12 @@ public import Foundation
 
   /// Makes a converter.
   ///
-  /// Fails where there is no way from the one to the other.
+  /// Fails where there is no way from the one to the other, or the rate of either is not known.
   public init?(from fromFormat: AVAudioFormat, to toFormat: AVAudioFormat) {
+    // AudioConverterNew takes a rate of 0 for the source's.
+    for rate in [fromFormat.sampleRate, toFormat.sampleRate] {
+      guard rate > 0, rate.isFinite else { return nil }
+    }
     var made: AudioConverterRef?
     let status = unsafe AudioConverterNew(
       fromFormat.streamDescription, toFormat.streamDescription, &made)
