@@ -28,9 +28,11 @@ public import Foundation
   }
 
   /// A copy with memory of its own.
+  @discardableResult
   open func copy(with zone: NSZone? = nil) -> Any { mutableCopy(with: zone) }
 
   /// A copy with memory of its own.
+  @discardableResult
   open func mutableCopy(with zone: NSZone? = nil) -> Any {
     preconditionFailure("AVAudioBuffer is made by its subclasses")
   }

@@ -87,6 +87,7 @@ public import Foundation
   }
 
   /// A copy with memory of its own.
+  @discardableResult
   open override func mutableCopy(with zone: NSZone? = nil) -> Any {
     let copy = AVAudioCompressedBuffer(
       format: format, packetCapacity: packetCapacity, maximumPacketSize: maximumPacketSize)

@@ -125,6 +125,7 @@ public import Foundation
   }
 
   /// A copy with memory of its own.
+  @discardableResult
   open override func mutableCopy(with zone: NSZone? = nil) -> Any {
     guard let copy = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: frameCapacity) else {
       preconditionFailure("a buffer of the same size was made before")

@@ -72,6 +72,7 @@ public import Foundation
   ///   - inputBlock: Gives the input.
   /// - Returns: `.haveData` where the output is full or holds the end of the stream; `.inputRanDry` where the block had no data,
   ///   and the output may hold some; `.endOfStream` where nothing is left; `.error`.
+  @discardableResult
   public func convert(
     to outputBuffer: AVAudioBuffer, error outError: NSErrorPointer,
     withInputFrom inputBlock: @escaping AVAudioConverterInputBlock

@@ -269,12 +269,12 @@ internal import Synchronization
   }
 
   /// The average level at the last ``updateMeters()``, in decibels of full scale; -160 for silence and where nothing is measured.
-  open func averagePower(forChannel channelNumber: Int) -> Float {
+  @discardableResult open func averagePower(forChannel channelNumber: Int) -> Float {
     meters.withLock { $0.decibels(channelNumber, \.average) }
   }
 
   /// The peak level at the last ``updateMeters()``, in decibels of full scale; -160 for silence and where nothing is measured.
-  open func peakPower(forChannel channelNumber: Int) -> Float {
+  @discardableResult open func peakPower(forChannel channelNumber: Int) -> Float {
     meters.withLock { $0.decibels(channelNumber, \.peak) }
   }
 

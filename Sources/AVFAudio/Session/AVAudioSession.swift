@@ -20,6 +20,7 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
   let preferences = Mutex(SessionPreferences())
 
   /// The session of the program.
+  @discardableResult
   public class func sharedInstance() -> AVAudioSession { shared }
 
   /// Makes a session of its own, for tests.

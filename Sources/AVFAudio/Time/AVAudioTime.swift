@@ -70,12 +70,14 @@ open class AVAudioTime: NSObject, @unchecked Sendable {
   }
 
   /// Ticks of the machine's clock in a number of seconds.
+  @discardableResult
   open class func hostTime(forSeconds seconds: TimeInterval) -> UInt64 {
     let ticks = seconds * AudioGetHostClockFrequency()
     return ticks > 0 ? UInt64(exactly: ticks.rounded()) ?? .max : 0
   }
 
   /// Seconds of a number of ticks of the machine's clock.
+  @discardableResult
   open class func seconds(forHostTime hostTime: UInt64) -> TimeInterval {
     Double(hostTime) / AudioGetHostClockFrequency()
   }
@@ -84,6 +86,7 @@ open class AVAudioTime: NSObject, @unchecked Sendable {
   ///
   /// - Parameter anchorTime: That moment.
   /// - Returns: The same moment with both; `nil` where there is nothing in common to go by.
+  @discardableResult
   open func extrapolateTime(fromAnchor anchorTime: AVAudioTime) -> AVAudioTime? {
     guard anchorTime.isHostTimeValid, anchorTime.isSampleTimeValid else { return nil }
     if isHostTimeValid, isSampleTimeValid { return self }

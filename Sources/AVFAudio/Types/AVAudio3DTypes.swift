@@ -22,11 +22,13 @@ public struct AVAudio3DPoint: Hashable, Sendable {
 public typealias AVAudio3DVector = AVAudio3DPoint
 
 /// Makes a place.
+@discardableResult
 public func AVAudioMake3DPoint(_ x: Float, _ y: Float, _ z: Float) -> AVAudio3DPoint {
   AVAudio3DPoint(x: x, y: y, z: z)
 }
 
 /// Makes a direction.
+@discardableResult
 public func AVAudioMake3DVector(_ x: Float, _ y: Float, _ z: Float) -> AVAudio3DVector {
   AVAudio3DVector(x: x, y: y, z: z)
 }
@@ -49,6 +51,7 @@ public struct AVAudio3DVectorOrientation: Hashable, Sendable {
 }
 
 /// Makes an orientation.
+@discardableResult
 public func AVAudioMake3DVectorOrientation(
   _ forward: AVAudio3DVector, _ up: AVAudio3DVector
 ) -> AVAudio3DVectorOrientation {
@@ -76,6 +79,7 @@ public struct AVAudio3DAngularOrientation: Hashable, Sendable {
 }
 
 /// Makes an orientation.
+@discardableResult
 public func AVAudioMake3DAngularOrientation(
   _ yaw: Float, _ pitch: Float, _ roll: Float
 ) -> AVAudio3DAngularOrientation {

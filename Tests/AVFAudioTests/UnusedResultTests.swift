@@ -1,0 +1,45 @@
+// Only what a program for Apple's systems imports.
+import AVFAudio
+import Testing
+
+/// Functions of Objective-C never warn of a result that nobody uses, and warnings are errors here: that this compiles is
+/// the test.
+@Suite struct UnusedResultTests {
+  @Test func resultsNeedNotBeUsed() throws {
+    let format = try AVAudioConverterTests.format(8000, 1)
+    let converter = try #require(AVAudioConverter(from: format, to: format))
+    let buffer = try #require(AVAudioPCMBuffer(pcmFormat: format, frameCapacity: 10))
+    converter.convert(to: buffer, error: nil) { _, status in
+      status.pointee = .endOfStream
+      return nil
+    }
+    #expect(buffer.frameLength == 0)
+    buffer.copy(with: nil)
+    buffer.mutableCopy(with: nil)
+    AVAudioSession.sharedInstance()
+    AVAudioTime.hostTime(forSeconds: 1)
+    AVAudioTime.seconds(forHostTime: 1)
+    AVAudioTime(hostTime: 1).extrapolateTime(fromAnchor: AVAudioTime(hostTime: 2))
+    AVAudioMake3DPoint(0, 0, 0)
+    AVAudioMake3DVector(0, 0, 0)
+    AVAudioMake3DVectorOrientation(AVAudio3DVector(), AVAudio3DVector())
+    AVAudioMake3DAngularOrientation(0, 0, 0)
+  }
+
+  /// Not called: there is nothing to play or to record.
+  func play(_ player: AVAudioPlayer, _ recorder: AVAudioRecorder) {
+    player.prepareToPlay()
+    player.play()
+    player.play(atTime: 0)
+    player.averagePower(forChannel: 0)
+    player.peakPower(forChannel: 0)
+    recorder.prepareToRecord()
+    recorder.record()
+    recorder.record(atTime: 0)
+    recorder.record(forDuration: 0)
+    recorder.record(atTime: 0, forDuration: 0)
+    recorder.deleteRecording()
+    recorder.averagePower(forChannel: 0)
+    recorder.peakPower(forChannel: 0)
+  }
+}
