@@ -110,26 +110,43 @@ let package = Package(
       swiftSettings: clientSettings),
     // Apple's names: C headers, and Swift behind them.
     .target(name: "MediaPlayer", dependencies: ["AVFoundation"], swiftSettings: settings),
-    .target(name: "AVFoundation", dependencies: ["AVFAudio"], swiftSettings: settings),
+    .target(
+      name: "AVFoundation", dependencies: ["AVFAudio", "AVFoundationSubmodules"],
+      swiftSettings: settings),
     .target(
       name: "AVFAudio",
       dependencies: [
-        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPipeline", "AudioProcessing",
-        "AudioRealtime", "AudioToolbox",
+        "AVFAudioSubmodules", "AudioCodecs", "AudioDevices", "AudioModel", "AudioPipeline",
+        "AudioProcessing", "AudioRealtime", "AudioToolbox",
       ],
       swiftSettings: settings),
-    .target(name: "AudioUnit", dependencies: ["AudioToolbox"], swiftSettings: settings),
+    .target(
+      name: "AudioUnit", dependencies: ["AudioToolbox", "AudioUnitSubmodules"],
+      swiftSettings: settings),
     .target(
       name: "AudioToolbox",
       dependencies: [
         "AudioCodecs", "AudioContainers", "AudioDevices", "AudioModel", "AudioPipeline",
-        "AudioProcessing", "AudioRealtime", "AudioTransport", "CoreAudioTypes", "os",
+        "AudioProcessing", "AudioRealtime", "AudioToolboxSubmodules", "AudioTransport",
+        "CoreAudioTypes", "os",
       ],
       swiftSettings: settings),
-    .target(name: "CoreAudio", dependencies: ["CoreAudioTypes"], swiftSettings: settings),
+    .target(
+      name: "CoreAudio", dependencies: ["CoreAudioSubmodules", "CoreAudioTypes"],
+      swiftSettings: settings),
     .target(name: "OSLog", dependencies: ["os"], swiftSettings: settings),
     .target(name: "os", dependencies: ["COSLog"], swiftSettings: settings),
-    .target(name: "CoreAudioTypes", dependencies: ["CAudioToolbox"], swiftSettings: settings),
+    .target(
+      name: "CoreAudioTypes", dependencies: ["CAudioToolbox", "CoreAudioTypesSubmodules"],
+      swiftSettings: settings),
+    // The names of Apple's headers, for programs that import one alone. A map for each module: where
+    // a module is not asked for, `canImport` is not to see its name.
+    .systemLibrary(name: "AVFAudioSubmodules", path: "Sources/Submodules/AVFAudio"),
+    .systemLibrary(name: "AVFoundationSubmodules", path: "Sources/Submodules/AVFoundation"),
+    .systemLibrary(name: "AudioToolboxSubmodules", path: "Sources/Submodules/AudioToolbox"),
+    .systemLibrary(name: "AudioUnitSubmodules", path: "Sources/Submodules/AudioUnit"),
+    .systemLibrary(name: "CoreAudioSubmodules", path: "Sources/Submodules/CoreAudio"),
+    .systemLibrary(name: "CoreAudioTypesSubmodules", path: "Sources/Submodules/CoreAudioTypes"),
     .target(name: "COSLog", cSettings: cSettings),
     .target(name: "CAudioToolbox", cSettings: cSettings),
     // What joins the layers below: source to packets, packets to samples.
@@ -225,7 +242,8 @@ let package = Package(
       swiftSettings: settings),
     // Tests, each of one target, and what they share.
     .testTarget(
-      name: "ImportTests", dependencies: ["AVFoundation", "MediaPlayer"],
+      name: "ImportTests",
+      dependencies: ["AVFoundation", "AudioUnit", "CoreAudio", "MediaPlayer"],
       swiftSettings: clientSettings),
     .testTarget(
       name: "AudioToolboxSpellingTests", dependencies: ["AudioToolbox"],

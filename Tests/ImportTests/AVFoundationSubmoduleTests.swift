@@ -1,0 +1,27 @@
+import AVFoundation.AVAudioBuffer
+import AVFoundation.AVAudioChannelLayout
+import AVFoundation.AVAudioConverter
+import AVFoundation.AVAudioFile
+import AVFoundation.AVAudioFormat
+import AVFoundation.AVAudioPlayer
+import AVFoundation.AVAudioRecorder
+import AVFoundation.AVAudioSession
+import AVFoundation.AVAudioSessionDeprecated
+import AVFoundation.AVAudioSessionRoute
+import AVFoundation.AVAudioSessionTypes
+import AVFoundation.AVAudioSettings
+import AVFoundation.AVAudioTime
+import AVFoundation.AVAudioTypes
+import AVFoundation.AVFAudio
+import AVFoundation.AVMediaFormat
+import Testing
+
+/// What a program sees that imports headers of AVFoundation and nothing else.
+struct AVFoundationSubmoduleTests {
+  @Test("classes, types of files and the C API are in reach")
+  func namesAreInReach() {
+    #expect(AVAudioTime(hostTime: 5).hostTime == 5)
+    #expect(AVFileType.wav.rawValue == "com.microsoft.waveform-audio")
+    #expect(kAudioFileCAFType == 0x6361_6666)
+  }
+}

@@ -1,0 +1,27 @@
+import AudioToolbox.AudioCodec
+import AudioToolbox.AudioComponent
+import AudioToolbox.AudioConverter
+import AudioToolbox.AudioFile
+import AudioToolbox.AudioFileStream
+import AudioToolbox.AudioFormat
+import AudioToolbox.AudioQueue
+import AudioToolbox.AudioServices
+import AudioToolbox.AudioSession
+import AudioToolbox.CAFFile
+import AudioToolbox.ExtendedAudioFile
+import Testing
+
+/// What a program sees that imports headers of AudioToolbox and nothing else.
+struct AudioToolboxSubmoduleTests {
+  @Test("functions, constants, structures and Foundation are in reach")
+  func namesAreInReach() {
+    let path = "/nowhere/at/all.wav"
+    var file: AudioFileID?
+    let status = AudioFileOpenURL(URL(fileURLWithPath: path) as CFURL, .readPermission, 0, &file)
+    #expect(status == kAudio_FileNotFoundError || status == kAudioFileFileNotFoundError)
+    let format = AudioStreamBasicDescription()
+    #expect(format.mSampleRate == 0)
+    #expect(AudioToolbox.kAudioFileCAFType == 0x6361_6666)
+    #expect(kAudioConverterErr_FormatNotSupported == 0x666D_743F)
+  }
+}

@@ -1,0 +1,18 @@
+import AudioUnit.AudioCodec
+import AudioUnit.AudioComponent
+import CoreAudio.CoreAudioBaseTypes
+import CoreAudio.CoreAudioTypes
+import CoreAudio.HostTime
+import CoreAudioTypes.CoreAudioBaseTypes
+import CoreAudioTypes.CoreAudioTypes
+import Testing
+
+/// What a program sees that imports headers of AudioUnit, CoreAudio and CoreAudioTypes.
+struct CoreAudioSubmoduleTests {
+  @Test("types, the clock and components are in reach")
+  func namesAreInReach() {
+    #expect(AudioConvertHostTimeToNanos(5) == 5)
+    #expect(AudioBuffer().mData == nil)
+    #expect(AudioComponentDescription().componentType == 0)
+  }
+}
