@@ -1,9 +1,9 @@
 public import AudioToolbox
-internal import Foundation
+public import Foundation
 
 /// What each channel of audio carries.
 // Unchecked: all is set while making the object, and the memory is never written again.
-@safe open class AVAudioChannelLayout: NSObject, @unchecked Sendable {
+@safe open class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The layout by value.
   let value: ManagedAudioChannelLayout
   private let memory: UnsafeMutablePointer<AudioChannelLayout>
@@ -35,6 +35,20 @@ internal import Foundation
     unsafe memory = unsafe value.copyToMemory()
     super.init()
   }
+
+  /// Reads a layout that was archived; fails where the archive holds none.
+  public required convenience init?(coder: NSCoder) {
+    guard let value = ManagedAudioChannelLayout(coder: coder) else { return nil }
+    self.init(value)
+  }
+
+  /// Archives the layout.
+  open func encode(with coder: NSCoder) {
+    value.encode(with: coder)
+  }
+
+  /// Always.
+  open class var supportsSecureCoding: Bool { true }
 
   deinit {
     unsafe memory.deallocate()
