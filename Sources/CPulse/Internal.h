@@ -105,6 +105,8 @@ struct OCAPulse {
   void *capturer;
   void (*event)(void *, OCAPulseEvent);
   void *callbackContext;
+  // Whether the server is PipeWire's, which keeps rests back, and counts buffers differently.
+  bool isPipeWire;
   double sampleRate;
   size_t frameBytes;
   int64_t writtenFrames;

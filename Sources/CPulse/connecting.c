@@ -2,6 +2,7 @@
 #include "Internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // The longest that connecting, or a question to the server, may take.
 static const pa_usec_t patience = 2000000;
@@ -77,6 +78,15 @@ static bool contextIsSettled(OCAPulse *pulse, void *data) {
   return state == PA_CONTEXT_READY || !PA_CONTEXT_IS_GOOD(state);
 }
 
+// Takes the answer whenever it comes, also after nobody waits for it any more.
+static void takeServer(pa_context *context, const pa_server_info *server, void *userData) {
+  (void)context;
+  OCAPulse *pulse = userData;
+  // Source: module-protocol-pulse of PipeWire, which calls itself "PulseAudio (on PipeWire 0.3.65)".
+  pulse->isPipeWire = server && server->server_name && strstr(server->server_name, "PipeWire");
+  library.pa_threaded_mainloop_signal(pulse->loop, 0);
+}
+
 static OCAPulseStatus connectContext(
     OCAPulse *pulse, const char *server, const char *name, bool isRetry) {
   pa_mainloop_api *api = library.pa_threaded_mainloop_get_api(pulse->loop);
@@ -88,8 +98,10 @@ static OCAPulseStatus connectContext(
   if (library.pa_context_connect(pulse->context, server, flags, NULL) < 0)
     return OCAPulseNoServer;
   OCAPulseWait(pulse, contextIsSettled, NULL);
-  bool isReady = library.pa_context_get_state(pulse->context) == PA_CONTEXT_READY;
-  return isReady ? OCAPulseOK : OCAPulseNoServer;
+  if (library.pa_context_get_state(pulse->context) != PA_CONTEXT_READY)
+    return OCAPulseNoServer;
+  OCAPulseFinish(pulse, library.pa_context_get_server_info(pulse->context, takeServer, pulse));
+  return OCAPulseOK;
 }
 
 void OCAPulseDisconnectLocked(OCAPulse *pulse) {

@@ -230,8 +230,8 @@ double OCAPulseBufferSeconds(OCAPulse *pulse) {
   double seconds = 0;
   if (buffer)
     seconds = buffer->tlength / ((double)pulse->frameBytes * pulse->sampleRate);
-  // The stream's part and the sink's are what was asked for together.
-  if (timing)
+  // The stream's part and the sink's are what was asked for together; PipeWire counts the latter in the former.
+  if (timing && !pulse->isPipeWire)
     seconds += (double)timing->configured_sink_usec / 1e6;
   library.pa_threaded_mainloop_unlock(pulse->loop);
   return seconds;

@@ -121,12 +121,14 @@ static bool beginPlayback(OCAPulse *pulse, const char *name, const PlaybackWish 
   library.pa_stream_set_write_callback(pulse->stream, writable, pulse);
   library.pa_stream_set_event_callback(pulse->stream, eventCame, pulse);
   uint32_t bytes = (uint32_t)(wish->bufferFrames * (int64_t)pulse->frameBytes);
+  // PipeWire grants one and a half of what is asked for where it is to be filled up by halves.
+  uint32_t shares = pulse->isPipeWire ? 3 : 2;
   // Play starts with the first frame, and after an underrun with the first frame that comes.
   pa_buffer_attr buffer = {
       .maxlength = (uint32_t)-1,
       .tlength = bytes,
       .prebuf = (uint32_t)pulse->frameBytes,
-      .minreq = bytes / 2 / (uint32_t)pulse->frameBytes * (uint32_t)pulse->frameBytes,
+      .minreq = bytes / shares / (uint32_t)pulse->frameBytes * (uint32_t)pulse->frameBytes,
       .fragsize = (uint32_t)-1};
   pa_stream_flags_t flags =
       PA_STREAM_INTERPOLATE_TIMING | PA_STREAM_AUTO_TIMING_UPDATE | PA_STREAM_ADJUST_LATENCY;
