@@ -46,6 +46,7 @@
   X(pa_stream_connect_record)                                                                     \
   X(pa_stream_cork)                                                                               \
   X(pa_stream_disconnect)                                                                         \
+  X(pa_stream_drain)                                                                              \
   X(pa_stream_drop)                                                                               \
   X(pa_stream_flush)                                                                              \
   X(pa_stream_get_buffer_attr)                                                                    \
@@ -111,6 +112,15 @@ struct OCAPulse {
   size_t frameBytes;
   int64_t writtenFrames;
   int64_t heardFrames;
+  // Whether the renderer gave less than was wanted, whether the server has been asked to play the rest, and whether it
+  // has said that it did.
+  bool isStarved;
+  bool isDraining;
+  bool isDrained;
+  // How far the server has read beyond what was written, in bytes, which the next write leaves out; and all frames
+  // that were left out so: its count is that much ahead of ours.
+  int64_t holeBytes;
+  int64_t skippedFrames;
   bool isOpen;
   bool hasFailed;
   // Whether the owner wants silence, and whether the server does.
@@ -194,6 +204,19 @@ __attribute__((visibility("hidden"))) bool OCAPulseWait(
 
 // Falls silent because the server wants it, or goes on, with the lock held; tells the owner.
 __attribute__((visibility("hidden"))) void OCAPulseSetHeldLocked(OCAPulse *pulse, bool isHeld);
+
+// Has the server play a rest that it keeps back, where there is one and it is a server that does so, with the lock held.
+__attribute__((visibility("hidden"))) void OCAPulseDrainLocked(OCAPulse *pulse);
+
+// Gives up a drain that the server seems to have forgotten, with the lock held.
+__attribute__((visibility("hidden"))) void OCAPulseMindDrainLocked(OCAPulse *pulse);
+
+// Whether a write comes before the server goes beyond what was written, or when it is known how far that was.
+__attribute__((visibility("hidden"))) bool OCAPulseMayWriteLocked(OCAPulse *pulse);
+
+// How many of the frames that were written the server has read, by its last answer.
+__attribute__((visibility("hidden"))) int64_t OCAPulseReadFrames(
+    const OCAPulse *pulse, const pa_timing_info *timing);
 
 // Gives the stream what the renderer has, with the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseFeedLocked(OCAPulse *pulse);

@@ -17,18 +17,24 @@ static void render(OCAPulse *pulse, size_t bytes, int64_t offset) {
     int64_t got = OCARender(pulse->renderer, block, wanted);
     if (got <= 0) {
       library.pa_stream_cancel_write(pulse->stream);
-      return;
+      pulse->isStarved = true;
+      break;
     }
     size_t gotBytes = (size_t)got * pulse->frameBytes;
+    int64_t frameBytes = (int64_t)pulse->frameBytes;
     if (library.pa_stream_write(
-            pulse->stream, block, gotBytes, NULL, offset, PA_SEEK_RELATIVE) != 0)
+            pulse->stream, block, gotBytes, NULL, offset + pulse->holeBytes, PA_SEEK_RELATIVE) != 0)
       return;
-    pulse->writtenFrames += got + offset / (int64_t)pulse->frameBytes;
+    pulse->writtenFrames += got + offset / frameBytes;
+    pulse->skippedFrames += pulse->holeBytes / frameBytes;
+    pulse->holeBytes = 0;
     offset = 0;
     bytes -= gotBytes;
-    if (got < wanted)
-      return;
+    pulse->isStarved = got < wanted;
+    if (pulse->isStarved)
+      break;
   }
+  OCAPulseDrainLocked(pulse);
 }
 
 void OCAPulseFeedLocked(OCAPulse *pulse) {
@@ -36,7 +42,7 @@ void OCAPulseFeedLocked(OCAPulse *pulse) {
   if (!pulse->renderer || library.pa_stream_get_state(pulse->stream) != PA_STREAM_READY)
     return;
   size_t bytes = library.pa_stream_writable_size(pulse->stream);
-  if (bytes != (size_t)-1)
+  if (bytes != (size_t)-1 && OCAPulseMayWriteLocked(pulse))
     render(pulse, bytes, 0);
 }
 
@@ -139,16 +145,18 @@ static void updateHeard(OCAPulse *pulse) {
   double bytesPerSecond = (double)pulse->frameBytes * pulse->sampleRate;
   double age = (double)(OCAMonotonicNanoseconds() - pulse->timingNanoseconds) / 1e9;
   double latency = (double)timing->sink_usec / 1e6;
+  double taken = (double)OCAPulseReadFrames(pulse, timing) / pulse->sampleRate;
+  double clock = (double)time / 1e6 - (double)pulse->skippedFrames / pulse->sampleRate;
   // What the sink had taken then, without what it held, and with what it has played since.
-  double heard = (double)timing->read_index / bytesPerSecond - latency + (timing->playing ? age : 0);
-  if ((double)time / 1e6 < heard)
-    heard = (double)time / 1e6;
+  double heard = taken - latency + (timing->playing ? age : 0);
+  if (clock < heard)
+    heard = clock;
   int64_t frames = (int64_t)(heard * pulse->sampleRate + 0.5);
   if (frames >= pulse->writtenFrames)
     frames = pulse->writtenFrames - 1;
   // The stream has run dry, and the sink has since played what it held.
   if (!timing->playing && timing->since_underrun >= 0 &&
-      timing->read_index >= pulse->writtenFrames * (int64_t)pulse->frameBytes &&
+      OCAPulseReadFrames(pulse, timing) >= pulse->writtenFrames &&
       (double)timing->since_underrun / bytesPerSecond + age >= latency)
     frames = pulse->writtenFrames;
   if (frames > pulse->heardFrames)
@@ -157,7 +165,8 @@ static void updateHeard(OCAPulse *pulse) {
 
 void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds) {
   library.pa_threaded_mainloop_lock(pulse->loop);
-  if (library.pa_stream_get_state(pulse->stream) == PA_STREAM_READY) {
+  // Where the server has read beyond what was written, nothing can be changed.
+  if (library.pa_stream_get_state(pulse->stream) == PA_STREAM_READY && !pulse->holeBytes) {
     updateHeard(pulse);
     int64_t margin = (int64_t)((double)marginNanoseconds * pulse->sampleRate / 1e9);
     int64_t unheard = pulse->writtenFrames - pulse->heardFrames - margin;
@@ -184,8 +193,7 @@ bool OCAPulseAnswer(
   const pa_timing_info *timing = library.pa_stream_get_timing_info(pulse->stream);
   bool isThere = timing && !timing->read_index_corrupt && pulse->timingNanoseconds;
   if (isThere) {
-    int64_t taken = timing->read_index / (int64_t)pulse->frameBytes;
-    *outFrames = taken - (int64_t)((double)timing->sink_usec * pulse->sampleRate / 1e6);
+    *outFrames = OCAPulseReadFrames(pulse, timing) - (int64_t)((double)timing->sink_usec * pulse->sampleRate / 1e6);
     *outNanoseconds = pulse->timingNanoseconds;
     *outIsPlaying = timing->playing;
   }

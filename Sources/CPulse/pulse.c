@@ -48,6 +48,7 @@ static void timingCame(pa_stream *stream, void *userData) {
   OCAPulse *pulse = userData;
   pulse->hasAnswered = true;
   pulse->timingNanoseconds = OCAMonotonicNanoseconds();
+  OCAPulseMindDrainLocked(pulse);
 }
 
 // libpulse waits for ever for a server that hangs. It asks a stream for its timing all the time, but not
@@ -264,6 +265,10 @@ void OCAPulseDropStreamLocked(OCAPulse *pulse) {
   pulse->isHeld = false;
   pulse->hasAnswered = false;
   pulse->timingNanoseconds = 0;
+  pulse->isStarved = false;
+  pulse->isDraining = false;
+  pulse->holeBytes = 0;
+  pulse->skippedFrames = 0;
 }
 
 void OCAPulseClose(OCAPulse *pulse) {
