@@ -4,6 +4,10 @@
 #include <CAudioRealtime.h>
 #include <string.h>
 
+// The longest that PipeWire takes at once unless the user has said otherwise, in seconds: 2048 frames at 44.1 kHz, and
+// some time for the answer.
+static const double quantumSeconds = 0.05;
+
 // Renders up to `bytes` into the stream from `offset` on, with the lock held.
 static void render(OCAPulse *pulse, size_t bytes, int64_t offset) {
   while (bytes >= pulse->frameBytes) {
@@ -147,8 +151,10 @@ static void updateHeard(OCAPulse *pulse) {
   double latency = (double)timing->sink_usec / 1e6;
   double taken = (double)OCAPulseReadFrames(pulse, timing) / pulse->sampleRate;
   double clock = (double)time / 1e6 - (double)pulse->skippedFrames / pulse->sampleRate;
+  // PipeWire takes a quantum at once, when its time begins.
+  double ahead = pulse->isPipeWire ? (age > quantumSeconds ? age - quantumSeconds : 0) : age;
   // What the sink had taken then, without what it held, and with what it has played since.
-  double heard = taken - latency + (timing->playing ? age : 0);
+  double heard = taken - latency + (timing->playing ? ahead : 0);
   if (clock < heard)
     heard = clock;
   int64_t frames = (int64_t)(heard * pulse->sampleRate + 0.5);
