@@ -19,6 +19,7 @@ extension FeederOutput {
     /// - Parameters:
     ///   - seconds: What they hold; much less than a tenth would not outlast what else the machine has to do.
     ///   - deviceSeconds: What the session has asked a device to hold, `nil` where it leaves that to us; less can wait then, too.
+    /// - Returns: As much as that, or what others have where it is half a second or more.
     static func buffers(of seconds: Double, deviceSeconds: Double?) -> Waiting {
       guard seconds < long.aheadSeconds else { return .long }
       let least = min(0.1, 4 * (deviceSeconds ?? 1))
