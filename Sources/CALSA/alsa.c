@@ -3,39 +3,10 @@
 #include "Internal.h"
 
 #include <CAudioRealtime.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct OCAALSALibrary OCAALSALibrary;
-static bool isLoaded;
-
-// libasound writes what it fails to find to stderr; status codes say enough.
-static void keepQuiet(
-    const char *file, int line, const char *function, int error, const char *format, ...) {
-  (void)file, (void)line, (void)function, (void)error, (void)format;
-}
-
-static void load(void) {
-  void *handle = dlopen("libasound.so.2", RTLD_NOW | RTLD_LOCAL);
-  if (!handle)
-    return;
-#define RESOLVE(name)                                                                             \
-  if (!(library.name = (__typeof__(&name))dlsym(handle, #name)))                                  \
-    return;
-  OCA_ALSA_FUNCTIONS(RESOLVE)
-#undef RESOLVE
-  library.snd_lib_error_set_handler(keepQuiet);
-  isLoaded = true;
-}
-
-bool OCAALSALoad(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return isLoaded;
-}
 
 // Silence among what a PCM was given.
 struct silence {
@@ -106,21 +77,6 @@ OCAALSAStatus OCAALSAOpen(
   *ioBufferFrames = (int64_t)device->bufferFrames;
   *outDevice = device;
   return OCAALSAOK;
-}
-
-bool OCAALSAAnswersTo(const char *name, snd_pcm_stream_t direction, bool evenBusy) {
-  snd_pcm_t *pcm = NULL;
-  if (!OCAALSALoad())
-    return false;
-  int status = library.snd_pcm_open(&pcm, name, direction, SND_PCM_NONBLOCK);
-  if (status < 0)
-    return evenBusy && status == -EBUSY;
-  library.snd_pcm_close(pcm);
-  return true;
-}
-
-bool OCAALSAAnswers(const char *name, bool evenBusy) {
-  return OCAALSAAnswersTo(name, SND_PCM_STREAM_PLAYBACK, evenBusy);
 }
 
 void OCAALSAClose(OCAALSA *device) {
@@ -233,7 +189,7 @@ static int64_t fillPeriod(OCAALSA *device, int *failures, OCAALSAStep *step) {
   memset(device->block, 0, (size_t)(period - begun) * device->channelCount * sizeof(float));
   int64_t given = give(device, period - begun, failures, step);
   addSilence(device, given);
-  return given < period - begun ? patience : 0;
+  return given < period - begun ? (int64_t)((double)period * 1e9 / device->sampleRate) : 0;
 }
 
 OCAALSAStep OCAALSAPlay(OCAALSA *device, int64_t *outNanoseconds) {

@@ -32,45 +32,81 @@
           return !SoundCards(information: nowhere, devices: nowhere).snapshot.devices.isEmpty
         }
       }
+
+      /// Makes it twice, on another thread, and expects that there is no PCM, and no wait for it.
+      func expectNothing() throws {
+        let answers = Mutex<[Bool]>([])
+        Thread.detachNewThread {
+          for _ in 0..<2 {
+            let isThere = isThere()
+            answers.withLock { $0.append(isThere) }
+          }
+        }
+        // ALSA's plug-in waits half a minute each time.
+        try waitUntil("nobody waits any more", seconds: 25) { answers.withLock { $0.count } == 2 }
+        #expect(answers.withLock { $0 } == [false, false])
+      }
     }
 
-    @Test(arguments: Attempt.allCases)
-    func aPCMThatDoesNotAnswerIsAbsentUntilItDoes(attempt: Attempt) throws {
-      let folder = try TemporaryFolder()
-      let pipe = folder.url("pipe").path
-      // Safe: the path is alive for the call.
-      try #require(unsafe mkfifo(pipe, 0o600) == 0)
-      // A pipe is opened for reading when somebody opens it for writing.
-      try configure(
-        "type file slave.pcm { type null } file \"/dev/null\" infile \"\(pipe)\" format raw",
-        in: folder)
-      let answers = Mutex<[Bool]>([])
-      Thread.detachNewThread {
-        for _ in 0..<2 {
-          let isThere = attempt.isThere()
-          answers.withLock { $0.append(isThere) }
-        }
+    /// Whether there is libasound's plug-in for PulseAudio.
+    static var hasServerPlugIn: Bool {
+      let root = "/usr/lib"
+      let folders = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+      return folders.contains {
+        let path = "\(root)/\($0)/alsa-lib/libasound_module_pcm_pulse.so"
+        return FileManager.default.fileExists(atPath: path)
       }
-      defer { release(pipe) }
-      try waitUntil("nobody waits any more") { answers.withLock { $0.count } == 2 }
-      #expect(answers.withLock { $0 } == [false, false])
-      // What is opened in the end is closed by itself, and the PCM is asked again.
-      #expect(release(pipe))
+    }
+
+    @Test(.enabled(if: hasServerPlugIn), arguments: Attempt.allCases)
+    func aPCMOfAServerThatHangsIsAbsentUntilItAnswers(attempt: Attempt) throws {
+      let folder = try TemporaryFolder()
+      // Connections are made, and nobody speaks.
+      let (socket, port) = try Sockets.listen()
+      let isOpen = Mutex(true)
+      func end() {
+        let wasOpen = isOpen.withLock { isOpen in
+          defer { isOpen = false }
+          return isOpen
+        }
+        if wasOpen { close(socket) }
+      }
+      defer { end() }
+      try configure("type pulse server \"tcp:127.0.0.1:\(port)\"", in: folder)
+      try attempt.expectNothing()
+      end()
       try configure("type null", in: folder)
       try waitUntil("the PCM is there") { attempt.isThere() }
     }
 
-    /// Lets those go on who wait for a pipe, until nobody has it open; false where nobody had.
-    @discardableResult
-    private func release(_ pipe: String) -> Bool {
+    @Test(arguments: [Attempt.play, .record])
+    func aPCMThatIsOpenedTooLateIsClosed(attempt: Attempt) throws {
+      let folder = try TemporaryFolder()
+      let pipe = folder.url("pipe").path
       // Safe: the path is alive for the call; so below.
-      let end = unsafe open(pipe, O_WRONLY | O_NONBLOCK)
-      guard end >= 0 else { return false }
-      defer { close(end) }
-      return waitUntil {
-        var file = pollfd(fd: end, events: 0, revents: 0)
-        return unsafe poll(&file, 1, 0) == 1 && file.revents & Int16(POLLERR) != 0
+      try #require(unsafe mkfifo(pipe, 0o600) == 0)
+      // A pipe is opened at one end when somebody opens the other.
+      let files =
+        attempt == .play ? "file \"\(pipe)\"" : "file \"/dev/null\" infile \"\(pipe)\""
+      try configure("type file slave.pcm { type null } \(files) format raw", in: folder)
+      var end: Int32 = -1
+      func release() {
+        guard end < 0 else { return }
+        end = unsafe open(pipe, (attempt == .play ? O_RDONLY : O_WRONLY) | O_NONBLOCK)
       }
+      defer {
+        release()
+        close(end)
+      }
+      try attempt.expectNothing()
+      release()
+      try #require(end >= 0)
+      try waitUntil("nobody has the pipe any more") {
+        var file = pollfd(fd: end, events: 0, revents: 0)
+        return unsafe poll(&file, 1, 0) == 1 && file.revents & Int16(POLLERR | POLLHUP) != 0
+      }
+      try configure("type null", in: folder)
+      try waitUntil("the PCM is there") { attempt.isThere() }
     }
   }
 #endif

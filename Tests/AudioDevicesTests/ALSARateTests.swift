@@ -10,7 +10,8 @@
     private func configureConversion(to file: URL, in folder: TemporaryFolder) throws {
       let slave =
         "pcm { \(definition(file: file.path)) } format FLOAT_LE rate 48000 channels 2"
-      try configure("type plug slave { \(slave) }", in: folder)
+      // Others than this converter sound a little before and after.
+      try configure("type plug slave { \(slave) } rate_converter linear", in: folder)
     }
 
     /// The frames of a file that hold a constant signal, and whether silence is in between.

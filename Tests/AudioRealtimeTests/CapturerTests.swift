@@ -61,10 +61,13 @@ import Testing
     let loud = [Float](repeating: 0.5, count: 2 * 1024)
     for (isMuted, isChange) in [(false, false), (true, true), (true, false), (false, true)] {
       #expect(mute.set(isMuted) == isChange)
-      capturer.give(loud.span, nanoseconds: 7)
       let samples = isMuted ? [Float](repeating: 0, count: loud.count) : loud
-      #expect(
-        capturer.take() == CapturedBlock(samples: samples, nanoseconds: 7, lostFrames: 0))
+      // Meters tell of the block before the last.
+      for time in 0..<2 {
+        capturer.give(loud.span, nanoseconds: time)
+        #expect(
+          capturer.take() == CapturedBlock(samples: samples, nanoseconds: time, lostFrames: 0))
+      }
       #expect(capturer.levels.map(\.peak) == (isMuted ? [0, 0] : [0.5, 0.5]))
     }
   }

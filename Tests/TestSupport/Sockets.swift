@@ -22,7 +22,7 @@ package enum Sockets {
   }
 
   /// Opens a socket that listens on a free port.
-  static func listen() throws -> (socket: Int32, port: Int) {
+  package static func listen() throws -> (socket: Int32, port: Int) {
     let (listener, port) = try bound()
     guard Glibc.listen(listener, 64) == 0 else { throw Failure(code: errno) }
     return (listener, port)
