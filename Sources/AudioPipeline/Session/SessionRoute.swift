@@ -41,6 +41,8 @@ package struct SessionRoute: Equatable, Sendable {
     return snapshot.outputs.first { $0.index == playing?.device }
       ?? snapshot.outputs.first { $0.name == output }
       ?? snapshot.outputs.first { $0.name == snapshot.defaultOutput }
+      // PipeWire names no device that is there for a moment after the default one has gone.
+      ?? snapshot.outputs.first
   }
 
   /// Why this route has taken the place of another one.
