@@ -1,4 +1,5 @@
 package import AudioDevices
+internal import AudioRealtime
 internal import Synchronization
 
 /// What the server has, or the sound cards where there is none.
@@ -114,6 +115,9 @@ extension ProcessSession {
   /// Whether the volume of the device that records can be set: a server does that, for all programs.
   package var canSetInputVolume: Bool { knowsServer && hardware.recordingDevice != nil }
 
+  /// For how long a server may not tell of a volume that it was told, in nanoseconds; it may have chosen another one.
+  private static let volumePatience = 200_000_000
+
   /// Sets the volume of the device that records, 0 to 1.
   ///
   /// - Returns: False where there is no such device, or no server for it.
@@ -123,7 +127,15 @@ extension ProcessSession {
         let device = hardware.recordingDevice
       else { return false }
       watcher.setVolume(volume, of: device)
-      return watcher.refreshed() != nil
+      // PipeWire answers before the device has changed.
+      let pause = Signal()
+      let deadline = MonotonicClock.nanoseconds + Self.volumePatience
+      while let snapshot = watcher.refreshed() {
+        let now = snapshot.inputs.first { $0.name == device.name }?.volume ?? volume
+        if abs(now - volume) < 0.001 || MonotonicClock.nanoseconds > deadline { return true }
+        pause.wait(until: MonotonicClock.nanoseconds + 2_000_000)
+      }
+      return false
     #else
       return false
     #endif
