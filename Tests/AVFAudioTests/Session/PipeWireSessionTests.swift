@@ -1,0 +1,73 @@
+#if PulseAudio
+  import AudioDevices
+  import AudioPipeline
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import AVFAudio
+
+  /// A session on PipeWire.
+  @Suite(.serialized, .enabled(if: PrivatePipeWire.isAvailable)) struct PipeWireSessionTests {
+    private let server: PrivatePipeWire
+    private let session: AVAudioSession
+
+    init() throws {
+      server = try PrivatePipeWire()
+      session = AVAudioSession(
+        ProcessSession(DeviceChoice([.pulseAudio(server: server.server)])))
+    }
+
+    private var output: String? { session.currentRoute.outputs.first?.uid }
+
+    /// Makes a sink the default one, and gives the number by which it is unloaded.
+    private func plugIn(_ name: String) throws -> String {
+      let module = try server.pactl("load-module", "module-null-sink", "sink_name=\(name)")
+      _ = try server.pactl("set-default-sink", name)
+      try waitUntil("the route is \(name)") { output == name }
+      return module.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    @Test func aDeviceThatGoesIsOneChangeOfTheRoute() throws {
+      try waitUntil("the route is there") { output == "speaker" }
+      for _ in 0..<4 {
+        let module = try plugIn("other")
+        let log = SessionLog(session)
+        _ = try server.pactl("unload-module", module)
+        try waitUntil("the route is the one that is left") {
+          output == "speaker" && !log.lines.isEmpty
+        }
+        // What would come at once has come before this.
+        let next = try plugIn("next")
+        try waitUntil("that is told") { log.lines.count > 1 }
+        #expect(
+          log.lines == ["oldDeviceUnavailable after Virtual", "newDeviceAvailable after Virtual"])
+        _ = try server.pactl("unload-module", next)
+        try waitUntil("the route is the one that is left") { output == "speaker" }
+      }
+    }
+
+    @Test func theGainIsWhatWasSet() throws {
+      try session.setCategory(.playAndRecord)
+      _ = try server.pactl(
+        "load-module", "module-null-sink", "sink_name=microphone",
+        "media.class=Audio/Source/Virtual", "channels=1")
+      try waitUntil("there is one") { session.isInputGainSettable }
+      for gain in [0.25, 0.75, 0, 1, 0.5] as [Float] {
+        try session.setInputGain(gain)
+        #expect(abs(session.inputGain - gain) < 0.001)
+      }
+    }
+
+    @Test func theBufferIsNoLongerThanWhatIsPreferred() throws {
+      try session.setPreferredIOBufferDuration(0.5)
+      let files = try PlayerFolder()
+      let player = try AVAudioPlayer(contentsOf: files.write([numbered(0..<200_000)]))
+      player.currentDevice = "pulse:\(server.server)"
+      #expect(player.play())
+      #expect(waitUntil { player.currentTime > 0.1 })
+      #expect(session.ioBufferDuration > 0.3 && session.ioBufferDuration <= 0.5)
+      player.stop()
+    }
+  }
+#endif

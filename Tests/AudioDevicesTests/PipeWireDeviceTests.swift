@@ -1,0 +1,125 @@
+#if PulseAudio
+  import AudioDevices
+  import AudioRealtime
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Devices as PipeWire serves them.
+  @Suite(.serialized, .enabled(if: PrivatePipeWire.isAvailable)) struct PipeWireDeviceTests {
+    private let server: PrivatePipeWire
+
+    init() throws { server = try PrivatePipeWire() }
+
+    private func device() -> PulseAudioDevice {
+      PulseAudioDevice(server: server.server, isRetry: false)
+    }
+
+    private func play(_ samples: [Float], bufferSeconds: Double = 2) throws -> Playing {
+      try Playing(device(), samples, channelCount: 1, bufferSeconds: bufferSeconds)
+    }
+
+    // Less than a quantum, and no multiple of one.
+    @Test(arguments: [(100, 2.0), (30_011, 2), (30_011, 0.01)])
+    func theRestIsHeardAndCounted(frames: Int, bufferSeconds: Double) throws {
+      let samples = ramp(frames: frames, channelCount: 1)
+      let difference = try server.difference(from: samples) {
+        let playing = try play(samples, bufferSeconds: bufferSeconds)
+        try playing.waitUntilHeard(frames)
+        playing.device.stop()
+      }
+      #expect(difference == nil)
+    }
+
+    @Test func nothingIsLostOfWhatComesBehindARest() throws {
+      let samples = ramp(frames: 30_000, channelCount: 1)
+      let pieces = [0..<5003, 5003..<7000, 7000..<30_000]
+      var last: String?
+      for _ in 0..<8 {
+        let recording = try server.startRecording()
+        let device = device()
+        let playing = try Playing(
+          device, Array(samples[pieces[0]]), channelCount: 1, aheadFrames: 30_000)
+        try playing.waitUntilHeard(pieces[0].upperBound)
+        for piece in pieces.dropFirst() {
+          playing.add(Array(samples[piece]))
+          try playing.waitUntilHeard(piece.upperBound)
+          #expect(device.position.frames == piece.upperBound)
+        }
+        device.stop()
+        try recording.waitForSilence()
+        recording.stop()
+        last = firstDifference(recording.sound.filter { $0 != 0 }, samples)
+        if last == nil { break }
+      }
+      #expect(last == nil)
+    }
+
+    @Test func aPauseGoesOnWithTheFrameOfItsEnd() throws {
+      let samples = ramp(frames: 60_011, channelCount: 1)
+      var last: String?
+      for _ in 0..<8 {
+        let recording = try server.startRecording()
+        let playing = try play(samples)
+        try playing.waitUntilHeard(10_000)
+        playing.device.setPaused(true)
+        try recording.waitForSilence()
+        #expect(playing.device.position.frames < 60_011)
+        playing.device.setPaused(false)
+        try playing.waitUntilHeard(60_011)
+        playing.device.stop()
+        try recording.waitForSilence()
+        recording.stop()
+        last = firstDifference(recording.sound.filter { $0 != 0 }, samples)
+        if last == nil { break }
+      }
+      #expect(last == nil)
+    }
+
+    @Test func theServerHoldsNoMoreThanItMay() throws {
+      let device = device()
+      let playing = try Playing(device, ramp(frames: 88_200, channelCount: 1), channelCount: 1)
+      try playing.waitUntilHeard(4410)
+      #expect(try #require(device.bufferSeconds) <= 2)
+      device.stop()
+    }
+
+    @Test func aNewVolumeIsHeardSoon() throws {
+      let recording = try server.startRecording()
+      let device = device()
+      // The server holds ten seconds, all with the old volume.
+      let samples = [Float](repeating: 0.5, count: 441_000)
+      let playing = try Playing(device, samples, channelCount: 1, bufferSeconds: 10)
+      try playing.waitUntilHeard(10_000)
+      playing.renderer.setGain(0.5, rampFrames: 0)
+      device.revise()
+      let heard = device.position.frames
+      try waitUntil("the new volume is heard") { recording.sound.last == 0.25 }
+      device.stop()
+      let change = try #require(recording.sound.firstIndex { $0 == 0.25 })
+      #expect(recording.sound[change...].allSatisfy { $0 == 0.25 || $0 == 0 })
+      #expect(change < heard + 44_100)
+    }
+
+    @Test func whatASinkPlaysIsCaptured() throws {
+      let samples = ramp(frames: 20_011, channelCount: 1)
+      var last: String?
+      for _ in 0..<8 {
+        let input = PulseAudioInput(
+          server: server.server, source: "speaker.monitor", isRetry: false)
+        let capturing = try Capturing(input, channelCount: 1)
+        try capturing.waitForSamples(2000)
+        let playing = try play(samples)
+        try playing.waitUntilHeard(20_011)
+        try waitUntil("silence follows") {
+          !capturing.sound.isEmpty && capturing.samples.suffix(4000).allSatisfy { $0 == 0 }
+        }
+        playing.device.stop()
+        input.stop()
+        last = firstDifference(capturing.sound, samples)
+        if last == nil { break }
+      }
+      #expect(last == nil)
+    }
+  }
+#endif
