@@ -1,9 +1,9 @@
 public import AudioToolbox
-public import Foundation
+internal import Foundation
 
 /// What each channel of audio carries.
 // Unchecked: all is set while making the object, and the memory is never written again.
-@safe open class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Sendable {
+@safe open class AVAudioChannelLayout: NSObject, @unchecked Sendable {
   /// The layout by value.
   let value: ManagedAudioChannelLayout
   private let memory: UnsafeMutablePointer<AudioChannelLayout>
@@ -35,20 +35,6 @@ public import Foundation
     unsafe memory = unsafe value.copyToMemory()
     super.init()
   }
-
-  /// Reads a layout that was archived; fails where the archive holds none.
-  public required convenience init?(coder: NSCoder) {
-    guard let value = ManagedAudioChannelLayout(coder: coder) else { return nil }
-    self.init(value)
-  }
-
-  /// Archives the layout.
-  open func encode(with coder: NSCoder) {
-    value.encode(with: coder)
-  }
-
-  /// Always.
-  open class var supportsSecureCoding: Bool { true }
 
   deinit {
     unsafe memory.deallocate()

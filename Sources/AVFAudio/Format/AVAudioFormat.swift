@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// How audio is coded: a stream description, and a channel layout where it needs one.
 // Unchecked: the memory is written while making the object only, and a lock guards the cookie.
-@safe open class AVAudioFormat: NSObject, NSSecureCoding, @unchecked Sendable {
+@safe open class AVAudioFormat: NSObject, @unchecked Sendable {
   private let memory: UnsafeMutablePointer<AudioStreamBasicDescription>
   private let cookie = Mutex<Data?>(nil)
 
@@ -119,24 +119,6 @@ internal import Synchronization
     channelLayout = format.layout
     super.init()
   }
-
-  /// Reads a format that was archived; fails where the archive holds none.
-  public required convenience init?(coder: NSCoder) {
-    guard var description = AudioStreamBasicDescription(coder: coder) else { return nil }
-    let layout = coder.decodeObject(of: AVAudioChannelLayout.self, forKey: "channelLayout")
-    unsafe self.init(streamDescription: &description, channelLayout: layout)
-    magicCookie = coder.decodeObject(of: NSData.self, forKey: "magicCookie").map { $0 as Data }
-  }
-
-  /// Archives the format.
-  open func encode(with coder: NSCoder) {
-    basicDescription.encode(with: coder)
-    coder.encode(channelLayout, forKey: "channelLayout")
-    coder.encode(magicCookie.map { $0 as NSData }, forKey: "magicCookie")
-  }
-
-  /// Always.
-  open class var supportsSecureCoding: Bool { true }
 
   deinit {
     unsafe memory.deallocate()
