@@ -34,6 +34,25 @@ extension StreamFormat {
     return format
   }
 
+  /// The format with what follows from the rest filled in where it is 0, and with the frames that packets of a codec usually have.
+  package var completedByHabit: StreamFormat {
+    var format = completed
+    guard format.framesPerPacket == 0 else { return format }
+    switch formatID {
+    case .appleLossless: format.framesPerPacket = 4096
+    // 480 where the configuration says so.
+    case .mpeg4AACLowDelay, .mpeg4AACEnhancedLowDelay: format.framesPerPacket = 512
+    case .ac3, .enhancedAC3: format.framesPerPacket = 1536
+    case .opus:
+      // 20 milliseconds, as our encoder makes them.
+      format.framesPerPacket = sampleRate < 48_000 && sampleRate > 0 ? Int(sampleRate / 50) : 960
+    case .amrNarrowBand: format.framesPerPacket = 160
+    case .amrWideBand: format.framesPerPacket = 320
+    default: break
+    }
+    return format
+  }
+
   /// Bytes that no packet exceeds, by the codec's own rules; 0 where it is not known.
   package var packetSizeUpperBound: Int {
     if bytesPerPacket > 0 { return bytesPerPacket }

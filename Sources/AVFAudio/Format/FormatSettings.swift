@@ -1,3 +1,4 @@
+internal import AudioModel
 import AudioToolbox
 internal import Foundation
 
@@ -64,11 +65,16 @@ struct FormatSettings {
   private static func completed(
     _ description: AudioStreamBasicDescription
   ) -> AudioStreamBasicDescription {
+    let format = StreamFormat(
+      sampleRate: description.mSampleRate, formatID: FourCC(rawValue: description.mFormatID),
+      channelCount: Int(description.mChannelsPerFrame)
+    ).completedByHabit
     var completed = description
-    var size = UInt32(MemoryLayout<AudioStreamBasicDescription>.size)
-    let status = unsafe AudioFormatGetProperty(
-      kAudioFormatProperty_FormatInfo, 0, nil, &size, &completed)
-    return status == noErr ? completed : description
+    completed.mBytesPerPacket = UInt32(format.bytesPerPacket)
+    completed.mFramesPerPacket = UInt32(format.framesPerPacket)
+    completed.mBytesPerFrame = UInt32(format.bytesPerFrame)
+    completed.mBitsPerChannel = UInt32(format.bitsPerChannel)
+    return completed
   }
 }
 

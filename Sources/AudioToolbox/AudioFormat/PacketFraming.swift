@@ -40,19 +40,6 @@ extension StreamFormat {
     guard PacketFraming(formatID) != nil || EncoderFactory.abilities(of: formatID) != nil else {
       return nil
     }
-    guard format.framesPerPacket == 0 else { return format }
-    switch formatID {
-    case .appleLossless: format.framesPerPacket = 4096
-    // 480 where the configuration says so.
-    case .mpeg4AACLowDelay, .mpeg4AACEnhancedLowDelay: format.framesPerPacket = 512
-    case .ac3, .enhancedAC3: format.framesPerPacket = 1536
-    case .opus:
-      // 20 milliseconds, as our encoder makes them.
-      format.framesPerPacket = sampleRate < 48_000 && sampleRate > 0 ? Int(sampleRate / 50) : 960
-    case .amrNarrowBand: format.framesPerPacket = 160
-    case .amrWideBand: format.framesPerPacket = 320
-    default: break
-    }
-    return format
+    return completedByHabit
   }
 }
