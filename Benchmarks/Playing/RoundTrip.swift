@@ -9,6 +9,9 @@ final class RoundTrip: @unchecked Sendable {
   private static let clickCount = 40
   /// From one click to the next, in frames.
   private static let interval = 12_000
+  private static let seconds = Double(interval) / sampleRate
+  /// How long before the first click is due, in nanoseconds: a sink that was idle has two seconds of silence to play first.
+  private static let lead: UInt64 = 4_000_000_000
 
   private let bufferFrames: Int
   private let lock = NSLock()
@@ -29,7 +32,8 @@ final class RoundTrip: @unchecked Sendable {
   func run() throws {
     let input = try record()
     let (output, due) = try play()
-    let end = Date(timeIntervalSinceNow: Double(Self.clickCount) * 0.25 + 5)
+    let end = Date(
+      timeIntervalSinceNow: Double(Self.clickCount) * Self.seconds + Double(Self.lead) / 1e9 + 5)
     var firstHeard = due
     while lock.withLock({ clicks.count }) < Self.clickCount, Date() < end {
       usleep(10_000)
@@ -88,7 +92,7 @@ final class RoundTrip: @unchecked Sendable {
     buffer.pointee.mAudioDataByteSize = UInt32(frames * 4)
     AudioQueueEnqueueBuffer(output, buffer, 0, nil)
     var time = AudioTimeStamp()
-    time.mHostTime = AudioGetCurrentHostTime() + 1_000_000_000
+    time.mHostTime = AudioGetCurrentHostTime() + Self.lead
     time.mFlags = .hostTimeValid
     status = AudioQueueStart(output, &time)
     guard status == noErr else { throw NSError(domain: "roundtrip", code: Int(status)) }
@@ -115,9 +119,8 @@ final class RoundTrip: @unchecked Sendable {
       exit(1)
     }
     func delays(_ time: (Double, Double) -> Double) -> String {
-      let all = clicks.map { click -> Double in
-        let number = ((click.stated - due) / 0.25).rounded()
-        return 1000 * (time(click.arrival, click.stated) - due - number * 0.25)
+      let all = clicks.enumerated().map { number, click in
+        1000 * (time(click.arrival, click.stated) - due - Double(number) * Self.seconds)
       }.sorted()
       return String(
         format: "%6.1f median, %6.1f best, %6.1f worst", all[all.count / 2], all[0],
