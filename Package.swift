@@ -396,3 +396,8 @@ if Context.environment["BENCHMARKS"] != nil {
       path: "Benchmarks/ContainerReading", swiftSettings: clientSettings),
   ]
 }
+
+// A check that runs some of the tests builds no other tests and programs: `Scripts/tsan`, `Scripts/check`.
+let omitted = Context.environment["OMITTED", default: ""].split(whereSeparator: \.isWhitespace)
+package.targets.removeAll { omitted.contains($0.name[...]) }
+package.products.removeAll { omitted.contains($0.name[...]) }

@@ -1,4 +1,4 @@
-/// Why packets could not be decoded.
+/// Why packets could not be decoded or encoded.
 package enum CodecError: Error, Equatable, Sendable {
   /// No component decodes this format.
   case unsupportedFormat
@@ -8,4 +8,6 @@ package enum CodecError: Error, Equatable, Sendable {
   case badConfiguration
   /// The packet is not what the format allows.
   case badPacket
+  /// What was asked for needs another beginning than the stream has.
+  case alreadyBegun
 }

@@ -56,6 +56,8 @@
         request.bitRate = bitRates.min { abs($0 - usual) < abs($1 - usual) } ?? 0
       }
       request.effort = settings.quality.map { 9 - $0 * 9 / 127 }
+      // A packet may begin in those before it, the reservoir of bits (ISO/IEC 11172-3, 2.4.2.7).
+      if settings.isContinuation { request.options.append(("reservoir", 0)) }
       if settings.strategy == .average { request.options.append(("abr", 1)) }
       if settings.strategy == .variable {
         request.variableQuality = Double(9 - (settings.variableQuality ?? 0x60) * 9 / 127)

@@ -19,16 +19,13 @@ extension PacketConverter {
   /// What the encoder is asked for.
   package var encoderSettings: EncoderSettings { encoding?.settings ?? EncoderSettings() }
 
-  /// Changes what the encoder is asked for.
+  /// Changes what the encoder is asked for; a stream that has begun goes on.
   ///
-  /// - Throws: ``CodecError`` where it refuses; all is then as before.
+  /// - Throws: ``CodecError`` where it refuses, `alreadyBegun` where a decoder of the stream could not follow; all is then as before.
   package func setEncoderSettings(_ settings: EncoderSettings) throws(CodecError) {
-    guard encoding != nil else { return }
-    let encoder = try EncoderFactory.makeEncoder(format: output, settings)
-    reset()
-    encoding = EncodingState(encoder)
-    encoding?.settings = settings
-    output = encoder.format
+    guard encoding?.settings != settings else { return }
+    try encoding?.change(to: settings)
+    output = encoding?.encoder.format ?? output
   }
 
   /// Changes the rate at which the encoder works.
@@ -46,8 +43,7 @@ extension PacketConverter {
       throw .unsupportedFormat
     }
     self.floats = floats
-    encoding = EncodingState(encoder)
-    encoding?.settings = settings
+    encoding = EncodingState(encoder, settings)
     output = encoder.format
     reset()
   }

@@ -58,7 +58,10 @@ extension AudioConverterObject {
     throw StatusError(kAudioConverterErr_PropertyNotSupported)
   }
 
-  /// Sets a property of the encoder.
+  /// Sets a property of the encoder, which goes on with its stream where it has begun.
+  ///
+  /// - Throws: `kAudio_ParamError` where the encoder refuses the value; `kAudioConverterErr_OperationNotSupported` where it has begun
+  ///   and a decoder of the stream could not follow.
   func setEncoder(
     _ property: AudioConverterPropertyID, to number: Int
   ) throws(StatusError) {
@@ -80,9 +83,8 @@ extension AudioConverterObject {
     do throws(CodecError) {
       try converter.setEncoderSettings(settings)
     } catch {
-      throw StatusError(kAudio_ParamError)
+      throw error == .alreadyBegun ? StatusError(error) : StatusError(kAudio_ParamError)
     }
-    forgetInput()
   }
 
   /// Sets the rate at which the encoder works, which must not have begun.

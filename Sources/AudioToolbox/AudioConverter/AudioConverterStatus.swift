@@ -7,6 +7,7 @@ extension StatusError {
   init(_ error: CodecError) {
     switch error {
     case .unsupportedFormat, .libraryMissing: self.init(kAudioConverterErr_FormatNotSupported)
+    case .alreadyBegun: self.init(kAudioConverterErr_OperationNotSupported)
     case .badConfiguration, .badPacket: self.init(kAudioConverterErr_UnspecifiedError)
     }
   }

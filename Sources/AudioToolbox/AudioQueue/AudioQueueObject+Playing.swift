@@ -46,7 +46,7 @@ extension AudioQueueObject: PlaybackObserver {
   static func status(of error: CodecError) -> OSStatus {
     switch error {
     case .unsupportedFormat, .libraryMissing: kAudioQueueErr_CodecNotFound
-    case .badConfiguration: kAudioQueueErr_InvalidCodecAccess
+    case .badConfiguration, .alreadyBegun: kAudioQueueErr_InvalidCodecAccess
     case .badPacket: kAudioConverterErr_FormatNotSupported
     }
   }

@@ -4,14 +4,16 @@ import Testing
 
 /// Encoding by `AudioConverterFillComplexBuffer`.
 struct AudioConverterEncodingTests {
-  /// Encodes to packets, some at a time.
+  /// Encodes to packets, some at a time; `beforeCall` is told how many there are.
   static func encode(
-    _ converter: AudioConverterRef, _ client: ConverterClient, packets limit: Int, room: Int
+    _ converter: AudioConverterRef, _ client: ConverterClient, packets limit: Int, room: Int,
+    beforeCall: (Int) -> Void = { _ in }
   ) throws -> [[UInt8]] {
     var packets: [[UInt8]] = []
     var bytes = [UInt8](repeating: 0, count: room)
     var descriptions = [AudioStreamPacketDescription](repeating: .init(), count: limit)
     while true {
+      beforeCall(packets.count)
       var count = UInt32(limit)
       let status = bytes.withUnsafeMutableBytes { bytes -> OSStatus in
         var list = AudioBufferList(

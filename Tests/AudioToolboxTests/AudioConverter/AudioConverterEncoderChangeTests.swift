@@ -1,0 +1,159 @@
+import AudioToolbox
+import Foundation
+import TestSupport
+import Testing
+
+/// Settings of an encoder that are changed in the middle of its stream.
+struct AudioConverterEncoderChangeTests {
+  #if LibAV
+    static let rate = 48000
+    static let source = AudioStreamBasicDescription.int16(rate: Double(rate), channels: 2)
+
+    /// Two seconds of tones that rise, other ones in each channel.
+    static let sound: [UInt8] = {
+      var bytes: [UInt8] = []
+      for index in 0..<2 * rate {
+        let time = Double(index) / Double(rate)
+        for channel in 0..<2 {
+          let hertz = [300.0, 700, 1900].map { $0 * (1 + 0.1 * time) + 50 * Double(channel) }
+          let value = hertz.reduce(0) { $0 + sin(2 * .pi * $1 * time) } / 4
+          let sample = Int16(value * 32767)
+          bytes += withUnsafeBytes(of: sample.littleEndian) { Array($0) }
+        }
+      }
+      return bytes
+    }()
+
+    static func client() -> ConverterClient {
+      ConverterClient(source, TestPackets.cut(sound) { $0.isEmpty ? nil : 4 })
+    }
+
+    /// Encodes with the first of some bit rates, and goes over to the next after so many packets.
+    static func encode(
+      _ format: AudioStreamBasicDescription, _ bitRates: [Int], each period: Int
+    ) throws -> (packets: [[UInt8]], samples: [Float], prime: [UInt8]) {
+      let converter = try TestConverter(source, format)
+      var statuses: [OSStatus] = []
+      let packets = try AudioConverterEncodingTests.encode(
+        converter.reference, client(), packets: 1, room: 1 << 16
+      ) { count in
+        guard count % period == 0 else { return }
+        let bitRate = bitRates[count / period % bitRates.count]
+        statuses.append(
+          AudioConverterBitRateTests.set(converter, kAudioConverterEncodeBitRate, bitRate))
+      }
+      #expect(!statuses.isEmpty && statuses.allSatisfy { $0 == noErr }, "\(statuses)")
+      let cookie = AudioConverterPropertyTests.get(
+        converter, kAudioConverterCompressionMagicCookie
+      ).bytes
+      let floats = AudioStreamBasicDescription.float32(rate: Double(rate))
+      let decoder = try TestConverter(format, floats, cookie: cookie)
+      let result = ConverterClient(format, packets).drain(
+        decoder.reference, floats, portions: [4096])
+      #expect(result.statuses.allSatisfy { $0 == noErr })
+      return (
+        packets, LittleEndian.float(result.buffers[0]),
+        AudioConverterPropertyTests.get(converter, kAudioConverterPrimeInfo).bytes
+      )
+    }
+
+    @Test(
+      "a bit rate that is changed over and over costs no frame",
+      arguments: [
+        (kAudioFormatMPEG4AAC, 1024, [128_000, 192_000]),
+        (kAudioFormatMPEGLayer3, 1152, [128_000, 192_000]),
+        (kAudioFormatOpus, 960, [96_000, 128_000]), (kAudioFormatAC3, 1536, [192_000, 256_000]),
+        (kAudioFormatEnhancedAC3, 1536, [192_000, 256_000]),
+      ] as [(AudioFormatID, Int, [Int])], [1, 3, 10])
+    func bitRate(
+      _ codec: (formatID: AudioFormatID, framesPerPacket: Int, bitRates: [Int]), _ period: Int
+    ) throws {
+      let format = AudioStreamBasicDescription.compressed(
+        codec.formatID, rate: Double(Self.rate), channels: 2,
+        framesPerPacket: codec.framesPerPacket)
+      let steady = try Self.encode(format, [codec.bitRates[0]], each: period)
+      let changed = try Self.encode(format, codec.bitRates, each: period)
+      #expect(changed.packets.count == steady.packets.count && changed.prime == steady.prime)
+      // Two thirds of the difference of the rates, of half of the packets.
+      let bytes = [steady, changed].map { $0.packets.reduce(0) { $0 + $1.count } }
+      #expect(bytes[1] * 20 > bytes[0] * 21, "\(bytes)")
+      #expect(changed.samples.count == steady.samples.count)
+      // No part of it is another sound, or the same one at another time, of which there would be less than 3 dB. LAME may choose short
+      // blocks at one bit rate only, and a block that does not fit the one before is heard a little.
+      let least = codec.formatID == kAudioFormatMPEGLayer3 ? 10.0 : 15
+      let block = 2 * 960
+      for start in stride(from: 0, to: changed.samples.count - block, by: block) {
+        let reference = Array(steady.samples[start..<start + block])
+        let difference = SampleDifference(
+          Array(changed.samples[start..<start + block]), reference: reference)
+        guard reference.contains(where: { abs($0) > 0.2 }) else { continue }
+        #expect(difference.signalToNoise > least, "frame \(start / 2): \(difference)")
+      }
+    }
+
+    @Test(
+      "what is changed before the first packet, or told once more, changes nothing of what was given"
+    )
+    func early() throws {
+      let format = AudioStreamBasicDescription.compressed(
+        kAudioFormatMPEG4AAC, rate: Double(Self.rate), channels: 2, framesPerPacket: 1024)
+      func packets(_ answers: [ConverterClient.Answer], again: Bool) throws -> [[UInt8]] {
+        let converter = try TestConverter(Self.source, format)
+        let bitRate = kAudioConverterEncodeBitRate
+        #expect(AudioConverterBitRateTests.set(converter, bitRate, 96_000) == noErr)
+        let client = Self.client()
+        client.answers = answers
+        if again {
+          // Five hundred frames have come, which is no packet.
+          #expect(throws: ConverterFailure(status: 7)) {
+            try AudioConverterEncodingTests.encode(
+              converter.reference, client, packets: 1, room: 1 << 16)
+          }
+          for value in [64_000, 96_000] {
+            #expect(AudioConverterBitRateTests.set(converter, bitRate, value) == noErr)
+          }
+        }
+        return try AudioConverterEncodingTests.encode(
+          converter.reference, client, packets: 3, room: 1 << 16
+        ) { _ in
+          #expect(AudioConverterBitRateTests.set(converter, bitRate, 96_000) == noErr)
+        }
+      }
+      let plain = try packets([], again: false)
+      #expect(try packets([.packets(500), .status(7)], again: true) == plain)
+    }
+
+    @Test(
+      "bits of a sample that a decoder could not follow are refused once packets were made",
+      arguments: [kAudioFormatFLAC, kAudioFormatAppleLossless])
+    func depth(_ formatID: AudioFormatID) throws {
+      let converter = try TestConverter(
+        Self.source,
+        .compressed(formatID, rate: Double(Self.rate), channels: 2, framesPerPacket: 0))
+      let depth = kAudioConverterPropertyBitDepthHint
+      #expect(AudioConverterBitRateTests.set(converter, depth, 24) == noErr)
+      #expect(AudioConverterBitRateTests.set(converter, depth, 16) == noErr)
+      let packets = try AudioConverterEncodingTests.encode(
+        converter.reference, Self.client(), packets: 1, room: 1 << 16
+      ) { count in
+        guard count == 3 else { return }
+        #expect(
+          AudioConverterBitRateTests.set(converter, depth, 24)
+            == kAudioConverterErr_OperationNotSupported)
+      }
+      let cookie = AudioConverterPropertyTests.get(
+        converter, kAudioConverterCompressionMagicCookie
+      ).bytes
+      let decoder = try TestConverter(
+        .compressed(formatID, rate: Double(Self.rate), channels: 2, framesPerPacket: 0),
+        Self.source, cookie: cookie)
+      let client = ConverterClient(
+        .compressed(formatID, rate: Double(Self.rate), channels: 2, framesPerPacket: 0), packets)
+      #expect(
+        client.drain(decoder.reference, Self.source, portions: [5000]).buffers[0] == Self.sound)
+      // A new stream may have other ones.
+      #expect(AudioConverterReset(converter.reference) == noErr)
+      #expect(AudioConverterBitRateTests.set(converter, depth, 24) == noErr)
+    }
+  #endif
+}
