@@ -41,7 +41,9 @@
       if isSpeech { return try speech.decode(packet, into: &samples) }
       try music.decode(packet, into: &samples, lending: take)
       last.removeAll(keepingCapacity: true)
-      for index in packet.indices { last.append(packet[index]) }
+      last.append(addingCapacity: packet.count) { room in
+        for index in packet.indices { room.append(packet[index]) }
+      }
     }
 
     func drain(into samples: inout [Float]) throws(CodecError) {

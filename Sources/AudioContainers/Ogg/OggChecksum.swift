@@ -3,15 +3,15 @@
 /// Source: RFC 3533, 6, field 7: the polynomial 0x04C11DB7, most significant bit first, nothing to start with and
 /// nothing at the end.
 enum OggChecksum {
-  /// Eight tables of 256: the n-th for a byte with n more behind it.
+  /// Sixteen tables of 256: the n-th for a byte with n more behind it.
   private static let tables: [UInt32] = {
-    var tables = [UInt32](repeating: 0, count: 8 * 256)
+    var tables = [UInt32](repeating: 0, count: 16 * 256)
     for byte in 0..<256 {
       var value = UInt32(byte) << 24
       for _ in 0..<8 { value = value >> 31 == 0 ? value << 1 : value << 1 ^ 0x04C1_1DB7 }
       tables[byte] = value
     }
-    for index in 256..<8 * 256 {
+    for index in 256..<16 * 256 {
       let before = tables[index - 256]
       tables[index] = before << 8 ^ tables[Int(before >> 24)]
     }
@@ -31,23 +31,39 @@ enum OggChecksum {
   {
     let tables = tables.span
     // So that the compiler knows it.
-    precondition(tables.count == 8 * 256, "another number of tables")
+    precondition(tables.count == 16 * 256, "another number of tables")
     var value = before
     var index = range.lowerBound
-    while index + 8 <= range.upperBound {
-      let mixed = value ^ bytes.bigEndian32(at: index)
-      let later = bytes.bigEndian32(at: index + 4)
-      let first = tables[7 * 256 + Int(mixed >> 24)] ^ tables[6 * 256 + Int(mixed >> 16 & 255)]
-      let second = tables[5 * 256 + Int(mixed >> 8 & 255)] ^ tables[4 * 256 + Int(mixed & 255)]
-      let third = tables[3 * 256 + Int(later >> 24)] ^ tables[2 * 256 + Int(later >> 16 & 255)]
-      let fourth = tables[256 + Int(later >> 8 & 255)] ^ tables[Int(later & 255)]
+    while index + 16 <= range.upperBound {
+      let block = bytes.extracting(index..<index + 16)
+      let first = entries(tables, value ^ word(block, 0), behind: 12)
+      let second = entries(tables, word(block, 4), behind: 8)
+      let third = entries(tables, word(block, 8), behind: 4)
+      let fourth = entries(tables, word(block, 12), behind: 0)
       value = first ^ second ^ third ^ fourth
-      index += 8
+      index += 16
     }
     while index < range.upperBound {
       value = value << 8 ^ tables[Int(UInt8(truncatingIfNeeded: value >> 24) ^ bytes[index])]
       index += 1
     }
     return value
+  }
+
+  /// Four bytes, the first on top.
+  @inline(__always)
+  private static func word(_ bytes: Span<UInt8>, _ index: Int) -> UInt32 {
+    UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8
+      | UInt32(bytes[index + 3])
+  }
+
+  /// What the tables say of four bytes that have so many behind them.
+  @inline(__always)
+  private static func entries(_ tables: Span<UInt32>, _ bytes: UInt32, behind count: Int) -> UInt32
+  {
+    tables[(count + 3) * 256 + Int(bytes >> 24)]
+      ^ tables[(count + 2) * 256 + Int(bytes >> 16 & 255)]
+      ^ tables[(count + 1) * 256 + Int(bytes >> 8 & 255)]
+      ^ tables[count * 256 + Int(bytes & 255)]
   }
 }
