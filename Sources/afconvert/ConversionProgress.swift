@@ -28,7 +28,7 @@ final class ConversionProgress: @unchecked Sendable {
       names[file] = name
       guard Date().timeIntervalSince(lastShown) >= 0.1 else { return }
       lastShown = Date()
-      Terminal.complain("\r\u{1B}[K" + text)
+      StatusLine.show(text)
     }
   }
 
@@ -38,9 +38,9 @@ final class ConversionProgress: @unchecked Sendable {
       finished += 1
       parts[file] = nil
       names[file] = nil
-      if isShown { Terminal.complain("\r\u{1B}[K") }
+      if isShown { StatusLine.clear() }
       if let text { Terminal.complain(text) }
-      if isShown, finished < fileCount { Terminal.complain(self.text) }
+      if isShown, finished < fileCount { StatusLine.show(self.text) }
     }
   }
 

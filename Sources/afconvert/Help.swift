@@ -48,7 +48,7 @@ enum Help {
       Tags and the picture are carried over; so are gapless data. A file appears under its name when it is whole:
       a run that is interrupted leaves no half of one. An OUTPUT that is a symbolic link stays one: its target is written.
 
-      Exit status: 0; 1 where a file could not be converted; 2 for a wrong option; 130 after Ctrl-C.
+      Exit status: 0; 1 where a file could not be converted; 2 for a wrong option. After Ctrl-C it ends by that signal (130 in a shell).
 
       """
 }

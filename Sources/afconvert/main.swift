@@ -26,4 +26,5 @@ do throws(ToolFailure) {
 let batch = ConversionBatch(options)
 Interrupts.handle { batch.interrupt() }
 let failureCount = batch.run()
-exit(batch.isInterrupted ? 130 : failureCount == 0 ? 0 : 1)
+if batch.isInterrupted, let signal = Interrupts.signal { Interrupts.end(by: signal) }
+exit(failureCount == 0 ? 0 : 1)
