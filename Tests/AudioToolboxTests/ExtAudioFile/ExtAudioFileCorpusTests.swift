@@ -9,7 +9,7 @@
     /// Decibels that are left where decoders put noise of chance in place of what was left out: another one each time.
     private static let noisy: [AudioFormatID: Double] = [
       kAudioFormatAC3: 5, kAudioFormatEnhancedAC3: 5, kAudioFormatAMR_WB: 10, kAudioFormatOpus: 15,
-      kAudioFormatMPEG4AAC: 30,
+      kAudioFormatMPEG4AAC: 30, kAudioFormatMPEG4AAC_HE: 25, kAudioFormatMPEG4AAC_HE_V2: 25,
     ]
 
     /// Files that say that there is more than there is.
