@@ -16,7 +16,13 @@ package enum EncoderFactory {
     var failure = CodecError.unsupportedFormat
     for component in EncoderTable.encoders where component.formatIDs.contains(format.formatID) {
       do {
-        return try component.make(format, settings)
+        let encoder = try component.make(format, settings)
+        let made = encoder.format.framesPerPacket
+        // Packets of another length than was asked for would be another format; those of some codecs have none.
+        if format.framesPerPacket == 0 || made == 0 || made == format.framesPerPacket {
+          return encoder
+        }
+        failure = .unsupportedFormat
       } catch {
         failure = error
       }

@@ -23,7 +23,7 @@ extension StreamFormat {
       format.framesPerPacket = 1152
     case .mpegLayer3:
       // MPEG-2 and MPEG-2.5, whose rates are lower, have half as many.
-      format.framesPerPacket = sampleRate < 32000 ? 576 : 1152
+      format.framesPerPacket = sampleRate > 0 && sampleRate < 32000 ? 576 : 1152
     case .mpeg4AAC:
       if framesPerPacket == 0 { format.framesPerPacket = 1024 }
     case .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2:

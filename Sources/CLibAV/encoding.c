@@ -64,6 +64,7 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
     context->flags |= AV_CODEC_FLAG_QSCALE;
     context->global_quality = (int)lrint(request->variableQuality * FF_QP2LAMBDA);
   }
+  if (request->framesPerPacket > 0) context->frame_size = request->framesPerPacket;
   if (request->effort >= 0) context->compression_level = request->effort;
   // Configuration goes beside the packets, and nothing names a version of the library.
   context->flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT;

@@ -82,7 +82,10 @@ extension AVAudioConverter {
   /// Bits a second that the encoder makes, about as many where they vary; 0 where they are not known or cannot be chosen.
   public var bitRate: Int {
     get { Int(word(kAudioConverterEncodeBitRate) ?? 0) }
-    set { set(kAudioConverterEncodeBitRate, [UInt32(clamping: newValue)]) }
+    set {
+      // What no encoder makes changes nothing.
+      if newValue >= 0 { set(kAudioConverterEncodeBitRate, [UInt32(clamping: newValue)]) }
+    }
   }
 
   /// Bytes that no packet of the output exceeds.

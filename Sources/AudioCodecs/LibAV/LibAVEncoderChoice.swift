@@ -37,7 +37,7 @@
       switch formatID {
       case .mpegLayer3: chooseLayer3(settings, among: bitRates.map(\.lowerBound))
       case .vorbis: chooseVorbis(settings)
-      case .opus: chooseOpus(settings)
+      case .opus: chooseOpus(format, settings)
       case .flac: try chooseFLAC(format, settings)
       case .mpeg4AAC:
         if settings.bitRate == 0 { request.bitRate = Self.bitRateAAC(format, settings.quality) }
@@ -74,9 +74,14 @@
     }
 
     /// Opus: a quality is how much work, 0 to 10 in the library's numbers.
-    private mutating func chooseOpus(_ settings: EncoderSettings) {
+    private mutating func chooseOpus(_ format: StreamFormat, _ settings: EncoderSettings) {
+      if format.framesPerPacket > 0 {
+        // In milliseconds; what is no length of Opus the library refuses, or makes another one.
+        request.options.append(
+          ("frame_duration", Double(format.framesPerPacket) * 1000 / format.sampleRate))
+      }
       request.effort = settings.quality.map { $0 * 10 / 127 }
-      let numbers: [EncoderSettings.Strategy: Int] = [
+      let numbers: [EncoderSettings.Strategy: Double] = [
         .constant: 0, .variable: 1, .constrainedVariable: 2,
       ]
       if let number = settings.strategy.flatMap({ numbers[$0] }) {
@@ -88,6 +93,7 @@
       _ format: StreamFormat, _ settings: EncoderSettings
     ) throws(CodecError) {
       request.bitRate = 0
+      request.framesPerPacket = format.framesPerPacket
       let told = [1: 16, 2: 24, 3: 24][format.formatFlags]
       let depth = settings.bitDepth > 0 ? settings.bitDepth : told ?? 16
       guard depth <= 24 else { throw .unsupportedFormat }

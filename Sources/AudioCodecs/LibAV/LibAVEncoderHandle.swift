@@ -18,8 +18,10 @@
       /// In the encoder's own numbers.
       var effort: Int?
       /// The encoder's own options, by FFmpeg's names.
-      var options: [(name: String, value: Int)] = []
+      var options: [(name: String, value: Double)] = []
       var bitDepth = 0
+      /// Frames of a packet, or 0 for the encoder's choice; asked of those alone that have one.
+      var framesPerPacket = 0
     }
 
     /// Frames of a packet; 0 where any number will do.
@@ -36,7 +38,10 @@
     init(_ request: Request) throws(CodecError) {
       var opened: OpaquePointer?
       var info = unsafe OCALibAVEncoderInfo()
-      let options = request.options.map { "\($0.name)=\($0.value)" }.joined(separator: ":")
+      // Of options that are whole numbers some take no point.
+      let options = request.options.map { option in
+        "\(option.name)=" + (Int(exactly: option.value).map { "\($0)" } ?? "\(option.value)")
+      }.joined(separator: ":")
       // Safe: the texts live through the call, and the function keeps nothing of them.
       let status = unsafe request.codec.withCString { name in
         unsafe options.withCString { options -> Int in
@@ -46,7 +51,8 @@
             bitRate: Int64(request.bitRate), isVariable: request.variableQuality == nil ? 0 : 1,
             variableQuality: request.variableQuality ?? 0,
             effort: Int32(clamping: request.effort ?? -1), options: options,
-            bitDepth: Int32(clamping: request.bitDepth))
+            bitDepth: Int32(clamping: request.bitDepth),
+            framesPerPacket: Int32(clamping: request.framesPerPacket))
           return unsafe Int(OCALibAVEncoderOpen(&asked, &opened, &info))
         }
       }

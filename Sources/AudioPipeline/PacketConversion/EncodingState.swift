@@ -78,7 +78,8 @@ struct EncodingState {
   /// Has another encoder go on with the stream, with no frame lost or doubled.
   ///
   /// It is given what the one before was given last, and the packets that it makes of that are dropped: those that the one before
-  /// has made. Packets that are done stay.
+  /// has made. Packets that are done stay. Frames of FLAC have numbers, and the predictions of Opus go on from what was decoded before,
+  /// so that another encoder cannot take over.
   ///
   /// - Throws: ``CodecError``: `alreadyBegun` where packets of the one do not follow those of the other; all is then as before.
   mutating func change(to settings: EncoderSettings) throws(CodecError) {
@@ -91,7 +92,7 @@ struct EncodingState {
     var asked = settings
     asked.isContinuation = true
     let next = try EncoderFactory.makeEncoder(format: format, asked)
-    guard format.framesPerPacket > 0, next.format == format,
+    guard format.framesPerPacket > 0, next.format == format, !Self.isBound(format.formatID),
       next.framesPerCall == encoder.framesPerCall, next.primingFrames == encoder.primingFrames
     else { throw .alreadyBegun }
     // A call is a packet, the first of which come late; what is made of the latest calls begins where those do.
@@ -106,6 +107,9 @@ struct EncodingState {
     isContinuation = true
     keep(made)
   }
+
+  /// Whether the packets of a codec lean on those before them in ways that another encoder does not know.
+  private static func isBound(_ formatID: FourCC) -> Bool { formatID == .flac || formatID == .opus }
 
   /// Calls that are kept beside those whose packets are still to come: what an encoder looks back to, and learns the sound by.
   private static let warmUpCount = 6

@@ -18,7 +18,7 @@ extension PacketConverter {
     let dropped = min(framesToDrop, available)
     framesToDrop -= dropped
     firstDecodedFrame += dropped
-    available = max(0, available - dropped - trim.trailing)
+    available = max(0, available - dropped - max(0, trim.trailing - shortFrames))
     let count = min(frameCount, available)
     if count > 0 {
       if isInteger {
@@ -109,10 +109,20 @@ extension PacketConverter {
       decoded.insert(
         contentsOf: [Float](repeating: 0, count: missing * input.channelCount), at: start)
     }
+    noteShort((decoded.count - start) / input.channelCount)
     isRecovering = false
     hasDecoded = true
     framesToDrop -= room.dropped
     return room.written
+  }
+
+  /// Takes note of how many frames a packet had, of which the last of Apple Lossless and FLAC may have fewer than the format says.
+  private func noteShort(_ count: Int) {
+    guard trim.trailing > 0, input.formatID == .appleLossless || input.formatID == .flac else {
+      return
+    }
+    let usual = input.completedByHabit.framesPerPacket
+    if !isRecovering { shortFrames += max(0, usual - count) }
   }
 
   /// Takes the next packet, or as many as there are single frames wanted.
@@ -144,6 +154,7 @@ extension PacketConverter {
     from source: any PacketInput, _ frames: Int, into room: PlaneRoom
   ) throws(CodecError) -> Int {
     var room = room
+    let before = integers.decoded.count
     let canLend = room.isOneStep && integers.decoded.isEmpty && trim.trailing == 0
     var failure: CodecError?
     source.read(bytes, ofBuffer: 0) { packet in
@@ -158,6 +169,7 @@ extension PacketConverter {
       }
     }
     guard let failure else {
+      noteShort((integers.decoded.count - before) / input.channelCount)
       hasDecoded = true
       framesToDrop -= room.dropped
       return room.written

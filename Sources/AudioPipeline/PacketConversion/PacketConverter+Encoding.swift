@@ -36,6 +36,9 @@ extension PacketConverter {
     guard let settings = encoding?.settings else { return }
     var wanted = output
     wanted.sampleRate = sampleRate
+    // A packet of Opus is so long in time, those of others as their rate has it.
+    let frames = Double(output.framesPerPacket) * sampleRate / output.sampleRate
+    wanted.framesPerPacket = output.formatID == .opus ? Int(frames.rounded()) : 0
     guard Self.canConvert(input.sampleRate, to: sampleRate) else { throw .unsupportedFormat }
     let encoder = try EncoderFactory.makeEncoder(format: wanted, settings)
     let pcm = input.isLinearPCM ? input : .interleavedFloats(like: input)

@@ -98,6 +98,8 @@ package final class PacketConverter {
   /// Whether the last packet could not be decoded, so that the decoder starts anew.
   var isRecovering = false
   var framesToDrop = 0
+  /// Frames by which lossless packets were shorter than the format says, which the frames at the end count that are to be dropped.
+  var shortFrames = 0
   /// Frames at the input's rate that were made.
   var madeFrames = 0
   /// Packets of the last pull that have not been taken.
@@ -193,6 +195,7 @@ package final class PacketConverter {
     refusedAtStart = 0
     isRecovering = false
     framesToDrop = trim.leading
+    shortFrames = 0
     madeFrames = 0
     packets = 0..<0
     decoded.removeAll(keepingCapacity: true)

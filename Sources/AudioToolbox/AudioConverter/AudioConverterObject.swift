@@ -117,7 +117,12 @@ final class AudioConverterObject: @unchecked Sendable {
       isFilling = false
       output.forget()
     }
-    try unsafe takeRoom(list, for: frameCount)
+    do throws(StatusError) {
+      try unsafe takeRoom(list, for: frameCount)
+    } catch {
+      unsafe packetCount.pointee = 0
+      throw error
+    }
     let result = unsafe input.asking(proc, userData, for: reference) {
       converter.fill(frameCount, from: input, into: output)
     }

@@ -161,6 +161,7 @@ public func AudioQueueEnqueueBufferWithParameters(
       let start = max(state.enqueuedFrames, startFrame ?? 0)
       state.enqueuedFrames = start + max(0, frames)
       state.enqueued.insert(key)
+      state.stopsOncePlayed = false
       // Under the lock, so that buffers are played in the order of the calls.
       player.enqueue(item)
       return start

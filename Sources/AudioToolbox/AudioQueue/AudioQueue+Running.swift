@@ -41,6 +41,11 @@ public func AudioQueueStart(
     } catch {
       throw StatusError(kAudioQueueErr_CannotStart)
     }
+    let stopsOncePlayed = object.state.withLock { state -> Bool in
+      defer { state.stopsOncePlayed = false }
+      return state.stopsOncePlayed
+    }
+    if stopsOncePlayed { object.stopWhenDone() }
   }
 }
 
@@ -84,8 +89,8 @@ public func AudioQueuePrime(
 ///   - inImmediate: Whether at once: all buffers come back through the callback before the call returns,
 ///     or after it where it is made in a callback, or where the callback's run loop is that of
 ///     another thread. If not, the queue stops when all that is enqueued has been heard; one that is paused
-///     stops at once, and one that has not been started keeps its buffers for the start: programs that fill buffers before it stop the queue
-///     where a short file ends. A queue that records hands the buffer over that it was filling, with what was captured, and
+///     stops at once, and one that has not been started plays its buffers once it is, and stops: programs that fill buffers before the start
+///     stop the queue where a short file ends. It goes on where more is enqueued in between. A queue that records hands the buffer over that it was filling, with what was captured, and
 ///     the others empty; if not at once, it stops when all that is enqueued is full.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
@@ -95,10 +100,7 @@ public func AudioQueueStop(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStat
     if inImmediate {
       object.reset { object.engine.stop() }
     } else {
-      object.state.withLock { state in
-        if state.isRunning { state.isStopping = true }
-      }
-      _ = object.engine.stopWhenDone()
+      object.stopWhenDone()
     }
   }
 }

@@ -46,6 +46,8 @@ final class AudioQueueObject: Sendable {
     /// Whether an asynchronous stop is under way.
     var isStopping = false
     var isPaused = false
+    /// Whether a start plays what is enqueued and no more: an asynchronous stop came before it.
+    var stopsOncePlayed = false
     /// How many calls are throwing buffers out.
     var resetCount = 0
     /// Frames of all buffers since the last stop or reset, on top of those heard then.
@@ -254,9 +256,24 @@ final class AudioQueueObject: Sendable {
 
   // MARK: Throwing buffers out
 
+  /// Stops once all that is enqueued has been played or filled: what has not been started, once it has been.
+  func stopWhenDone() {
+    state.withLock { state in
+      if state.isRunning {
+        state.isStopping = true
+      } else if case .output = direction {
+        state.stopsOncePlayed = !state.enqueued.isEmpty || state.enqueuedFrames > 0
+      }
+    }
+    _ = engine.stopWhenDone()
+  }
+
   /// Does something that gives buffers back, and refuses new ones meanwhile.
   func reset(_ body: () -> Void) {
-    state.withLock { $0.resetCount += 1 }
+    state.withLock { state in
+      state.resetCount += 1
+      state.stopsOncePlayed = false
+    }
     body()
     if !engine.isCurrent { callbacks.settle() }
     state.withLock { $0.resetCount -= 1 }

@@ -31,6 +31,8 @@ typedef struct OCALibAVRequest {
   const char *options;
   /// Bits of a sample, where the codec keeps them.
   int bitDepth;
+  /// Frames of a packet, or 0 for the encoder's choice.
+  int framesPerPacket;
 } OCALibAVRequest;
 
 /// What an encoder has decided.

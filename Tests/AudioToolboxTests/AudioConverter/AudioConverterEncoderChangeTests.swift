@@ -62,7 +62,7 @@ struct AudioConverterEncoderChangeTests {
       arguments: [
         (kAudioFormatMPEG4AAC, 1024, [128_000, 192_000]),
         (kAudioFormatMPEGLayer3, 1152, [128_000, 192_000]),
-        (kAudioFormatOpus, 960, [96_000, 128_000]), (kAudioFormatAC3, 1536, [192_000, 256_000]),
+        (kAudioFormatAC3, 1536, [192_000, 256_000]),
         (kAudioFormatEnhancedAC3, 1536, [192_000, 256_000]),
       ] as [(AudioFormatID, Int, [Int])], [1, 3, 10])
     func bitRate(
@@ -155,5 +155,93 @@ struct AudioConverterEncoderChangeTests {
       #expect(AudioConverterReset(converter.reference) == noErr)
       #expect(AudioConverterBitRateTests.set(converter, depth, 24) == noErr)
     }
+
+    @Test(
+      "what another encoder could not go on with is refused, and the stream goes on",
+      arguments: [
+        (kAudioFormatOpus, kAudioConverterEncodeBitRate, 48_000, 24_000),
+        (kAudioFormatFLAC, kAudioConverterCodecQuality, 64, 127),
+      ] as [(AudioFormatID, AudioConverterPropertyID, Int, Int)])
+    func bound(
+      _ formatID: AudioFormatID, _ property: AudioConverterPropertyID, _ value: Int, _ other: Int
+    ) throws {
+      func packets(_ change: Bool) throws -> [[UInt8]] {
+        let converter = try TestConverter(
+          Self.source,
+          .compressed(formatID, rate: Double(Self.rate), channels: 2, framesPerPacket: 0))
+        #expect(AudioConverterBitRateTests.set(converter, property, other) == noErr)
+        #expect(AudioConverterBitRateTests.set(converter, property, value) == noErr)
+        return try AudioConverterEncodingTests.encode(
+          converter.reference, Self.client(), packets: 1, room: 1 << 16
+        ) { count in
+          guard change, count == 5 else { return }
+          #expect(AudioConverterBitRateTests.set(converter, property, value) == noErr)
+          #expect(
+            AudioConverterBitRateTests.set(converter, property, other)
+              == kAudioConverterErr_OperationNotSupported)
+        }
+      }
+      #expect(try packets(true) == packets(false))
+    }
+
+    @Test(
+      "packets are as long as the format says, where the codec has such",
+      arguments: [
+        (kAudioFormatOpus, 120), (kAudioFormatOpus, 480), (kAudioFormatOpus, 2880),
+        (kAudioFormatFLAC, 1152), (kAudioFormatFLAC, 4096), (kAudioFormatMPEG4AAC, 1024),
+        (kAudioFormatAppleLossless, 4096),
+      ] as [(AudioFormatID, Int)])
+    func lengths(_ formatID: AudioFormatID, _ framesPerPacket: Int) throws {
+      let converter = try TestConverter(
+        Self.source,
+        .compressed(
+          formatID, rate: Double(Self.rate), channels: 2, framesPerPacket: framesPerPacket))
+      let packets = try AudioConverterEncodingTests.encode(
+        converter.reference, Self.client(), packets: 3, room: 1 << 17)
+      let prime = AudioConverterPropertyTests.get(converter, kAudioConverterPrimeInfo).bytes
+      let ends = prime.withUnsafeBytes { $0.loadUnaligned(as: AudioConverterPrimeInfo.self) }
+      let frames = Self.sound.count / 4 + Int(ends.leadingFrames + ends.trailingFrames)
+      // The last packet of FLAC is as long as there is sound.
+      #expect(packets.count == (frames + framesPerPacket - 1) / framesPerPacket)
+      #expect(formatID == kAudioFormatFLAC || packets.count * framesPerPacket == frames)
+    }
+
+    @Test(
+      "a length that the codec has not is no format",
+      arguments: [
+        (kAudioFormatOpus, 500), (kAudioFormatMPEG4AAC, 512), (kAudioFormatAC3, 256),
+        (kAudioFormatAppleLossless, 1024), (kAudioFormatFLAC, 8),
+      ] as [(AudioFormatID, Int)])
+    func noLengths(_ formatID: AudioFormatID, _ framesPerPacket: Int) {
+      #expect(throws: ConverterFailure(status: kAudioConverterErr_FormatNotSupported)) {
+        try TestConverter(
+          Self.source,
+          .compressed(
+            formatID, rate: Double(Self.rate), channels: 2, framesPerPacket: framesPerPacket))
+      }
+    }
   #endif
+
+  @Test(
+    "what an encoder says of both ends gives the decoder back what went in",
+    arguments: [AudioStreamBasicDescription.int16(), .float32()], [10_000, 8192, 100])
+  func handOver(_ output: AudioStreamBasicDescription, _ count: Int) throws {
+    let bytes = noise(4 * count)
+    let source = AudioStreamBasicDescription.int16()
+    let encoder = try TestConverter(source, AudioConverterEncodingTests.lossless)
+    let client = ConverterClient(source, TestPackets.cut(bytes) { $0.isEmpty ? nil : 4 })
+    let packets = try AudioConverterEncodingTests.encode(
+      encoder.reference, client, packets: 4, room: 1 << 17)
+    let cookie = AudioConverterPropertyTests.get(
+      encoder, kAudioConverterCompressionMagicCookie
+    ).bytes
+    let decoder = try TestConverter(AudioConverterEncodingTests.lossless, output, cookie: cookie)
+    let prime = AudioConverterPropertyTests.get(encoder, kAudioConverterPrimeInfo).bytes
+    #expect(
+      AudioConverterSetProperty(decoder.reference, kAudioConverterPrimeInfo, 8, prime) == noErr)
+    let reader = ConverterClient(AudioConverterEncodingTests.lossless, packets)
+    let result = reader.drain(decoder.reference, output, portions: [777])
+    #expect(result.buffers[0].count == count * Int(output.mBytesPerFrame))
+    if output.mBitsPerChannel == 16 { #expect(result.buffers[0] == bytes) }
+  }
 }

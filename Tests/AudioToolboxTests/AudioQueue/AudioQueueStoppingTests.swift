@@ -42,6 +42,32 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
+  /// Programs that call their own callback before the start find the end of a file there that fits into their buffers.
+  @Test(arguments: [true, false])
+  func aStopBeforeTheStartEndsWhatIsEnqueued(isPrimed: Bool) throws {
+    let file = OfflineFile()
+    let queue = try TestQueue(file.kind)
+    try queue.enqueue(samples(0..<2000))
+    if isPrimed { #expect(AudioQueuePrime(queue.queue, 0, nil) == 0) }
+    #expect(AudioQueueStop(queue.queue, false) == 0)
+    #expect(!queue.isRunning && queue.running.isEmpty)
+    #expect(AudioQueueStart(queue.queue, nil) == 0)
+    try waitUntil("the queue stops") { queue.hasStopped }
+    #expect(firstDifference(file.samples, samples(0..<2000)) == nil)
+    // Once only, and not where it was thrown out.
+    for stop in [{ AudioQueueReset(queue.queue) }, { AudioQueueStop(queue.queue, true) }] {
+      try queue.enqueue(samples(0..<2000))
+      #expect(AudioQueueStop(queue.queue, false) == 0)
+      #expect(stop() == 0)
+      #expect(AudioQueueStart(queue.queue, nil) == 0)
+      try queue.enqueue(samples(0..<2000))
+      try waitUntil("it is heard") { (queue.time ?? 0) >= 2000 }
+      #expect(queue.isRunning)
+      #expect(AudioQueueStop(queue.queue, true) == 0)
+    }
+    AudioQueueDispose(queue.queue, true)
+  }
+
   @Test func aRefillAfterTheResetIsTaken() throws {
     let thread = RunLoopThread()
     defer { thread.stop() }
