@@ -41,9 +41,21 @@
       case .flac: try chooseFLAC(format, settings)
       case .mpeg4AAC:
         if settings.bitRate == 0 { request.bitRate = Self.bitRateAAC(format, settings.quality) }
+        chooseCoderAAC()
         formatFlags = 2
       default: break
       }
+    }
+
+    /// FFmpeg's AAC encoder searches for its quantizers the short way at a low bit rate.
+    ///
+    /// The long way's first packets are up to twice as loud as the sound there, and speech and music are farther from what they were. With
+    /// very few bits the short one leaves high sounds out.
+    private mutating func chooseCoderAAC() {
+      let bitRate = Double(request.bitRate) / Double(request.channelCount)
+      guard bitRate < 64_000, bitRate >= 1.2 * Double(request.sampleRate) else { return }
+      let fast = 2.0
+      request.options.append(("aac_coder", fast))
     }
 
     /// LAME: its quality 0 (best) to 9 is the effort; the variable bit rate has such numbers, too.

@@ -132,6 +132,32 @@ struct AudioConverterEncodingTests {
 
   #if LibAV
     @Test(
+      "AAC of a low bit rate is as loud as the sound from the first packet on",
+      arguments: [(22_050, 0), (22_050, 48_000), (16_000, 24_000), (44_100, 56_000)])
+    func lowBitRate(_ rate: Int, _ bitRate: Int) throws {
+      let source = AudioStreamBasicDescription.float32(rate: Double(rate), channels: 1)
+      let tone = Tone.samples(hertz: 440, seconds: 1, sampleRate: Double(rate))
+      let bytes = tone.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian) { Array($0) } }
+      let aac = AudioStreamBasicDescription.compressed(
+        kAudioFormatMPEG4AAC, rate: Double(rate), channels: 1, framesPerPacket: 1024)
+      let encoder = try TestConverter(source, aac)
+      if bitRate > 0 {
+        #expect(
+          AudioConverterBitRateTests.set(encoder, kAudioConverterEncodeBitRate, bitRate) == noErr)
+      }
+      let client = ConverterClient(source, TestPackets.cut(bytes) { $0.isEmpty ? nil : 4 })
+      let packets = try Self.encode(encoder.reference, client, packets: 8, room: 1 << 16)
+      let cookie = AudioConverterPropertyTests.get(
+        encoder, kAudioConverterCompressionMagicCookie
+      ).bytes
+      let decoder = try TestConverter(aac, source, cookie: cookie)
+      let result = ConverterClient(aac, packets).drain(
+        decoder.reference, source, portions: [4096])
+      let peak = LittleEndian.float(result.buffers[0]).reduce(0) { max($0, abs($1)) }
+      #expect(peak > 0.49 && peak < 0.55, "\(peak)")
+    }
+
+    @Test(
       "samples far beyond full scale are encoded, and what are no numbers",
       arguments: [
         kAudioFormatMPEG4AAC, kAudioFormatMPEGLayer3, kAudioFormatOpus, kAudioFormatAC3,
