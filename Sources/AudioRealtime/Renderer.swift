@@ -37,6 +37,7 @@ package class Renderer: @unchecked Sendable {
   private let isStarved = Atomic<Bool>(false)
   private let isMetering = Atomic<Bool>(false)
   private let spreads = Atomic<Bool>(false)
+  private let endFrame = Atomic<Int>(Int.max)
   /// Gain in the low half, frames of its ramp in the high half; then the frame that was heard when it was set, and how often one was.
   let target = Atomic<UInt64>(UInt64(Float(1).bitPattern))
   let targetFrame = Atomic<Int>(Int.max)
@@ -108,6 +109,9 @@ package class Renderer: @unchecked Sendable {
     _ = wantsFrames.exchange(true, ordering: .acquiringAndReleasing)
     return ring.unreadFrames > refillFrames
   }
+
+  /// Has silence rendered from a frame on, in place of what has been written; `Int.max` for no such frame.
+  package func setEnd(_ frame: Int) { endFrame.store(frame, ordering: .releasing) }
 
   /// Whether a device has met the end of the frames since the last call.
   package func takeStarvation() -> Bool {
@@ -228,6 +232,13 @@ package class Renderer: @unchecked Sendable {
     // Safe: the caller has room for `count` frames.
     let got = unsafe ring.read(into: target, count: count)
     unsafe applyGain(to: target, count: got, firstFrame: frame)
+    let end = endFrame.load(ordering: .acquiring)
+    if end < frame + got {
+      let kept = max(0, end - frame)
+      // Safe: the frames that were read, but for those that are kept.
+      unsafe (target + kept * ring.channelCount).update(
+        repeating: 0, count: (got - kept) * ring.channelCount)
+    }
     if isMetering.load(ordering: .relaxed) {
       unsafe levels.add(target, count: got, firstFrame: frame)
     }

@@ -68,6 +68,8 @@ package final class MixedDevice: OutputDevice {
 
   package func revise() { playing?.mixer.device.revise() }
 
+  package var canRevise: Bool { playing?.mixer.device.canRevise ?? false }
+
   package func stop() {
     _ = position
     let (mixer, voice) = state.withLock { state in

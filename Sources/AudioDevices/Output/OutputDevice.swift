@@ -36,6 +36,9 @@ package protocol OutputDevice: AnyObject, Sendable {
   /// Renders what will not be heard within the next moment again, with the renderer's new parameters.
   func revise()
 
+  /// Whether ``revise()`` reaches what the device has taken.
+  var canRevise: Bool { get }
+
   /// Stops at once, closes the device, and lets the renderer go. ``position`` stays.
   func stop()
 
@@ -62,6 +65,7 @@ extension OutputDevice {
     nil
   }
   package var schedule: DeviceSchedule? { nil }
+  package var canRevise: Bool { false }
 }
 
 /// When a device plays what.

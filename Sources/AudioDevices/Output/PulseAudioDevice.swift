@@ -167,6 +167,8 @@
       }
     }
 
+    package var canRevise: Bool { true }
+
     package func refreshPosition() {
       state.withLock { state in
         if let connection = state.connection { unsafe OCAPulseUpdateTiming(connection.stream) }

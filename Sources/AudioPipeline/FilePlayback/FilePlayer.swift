@@ -161,10 +161,12 @@ package final class FilePlayer: Sendable {
   /// Sets how often the recording is played again; counts from the last start that followed a stop.
   package func setLoopCount(_ count: Int) {
     control.withLock { _ in
-      let isStale = source.setLoopCount(count, heardAt: engine.time?.frames ?? 0)
+      let change = source.setLoopCount(count, heardAt: engine.time?.frames ?? 0)
       let phase = state.withLock { $0.phase }
-      guard isStale, phase == .playing || phase == .paused else { return }
-      // What is decoded ahead goes beyond the new end, or ends too soon: it is decoded again from the frame that is heard.
+      guard change != .none, phase == .playing || phase == .paused else { return }
+      // What is decoded ahead goes beyond the new end: best if that is not heard.
+      if case .earlierEnd(let end) = change, engine.end(at: end) { return source.end(at: end) }
+      // Or it ends too soon: it is decoded again from the frame that is heard.
       if phase == .playing { engine.pause() }
       guard let time = engine.time else { return }
       source.move(to: Int(source.frame(heardAt: time.frames).rounded()), heardAt: time.frames)

@@ -65,16 +65,40 @@ package final class LoopedFrames: PlaybackSource {
   /// How often the recording is played again after the first time; negative for without end.
   package var loopCount: Int { state.withLock { $0.loopCount } }
 
+  /// What another number of passes means for what has been read.
+  package enum LoopChange: Equatable {
+    case none
+    /// More has been read than should be heard: it should end in front of a frame of the player's time.
+    case earlierEnd(Int)
+    /// Reading has ended, and more should be heard.
+    case laterEnd
+  }
+
   /// Sets how often the recording is played again.
   ///
-  /// - Returns: Whether more has been read than should be heard, or less: where `playerFrame` is heard, the source should begin
-  ///   again.
-  package func setLoopCount(_ count: Int, heardAt playerFrame: Double) -> Bool {
+  /// - Parameters:
+  ///   - count: How often; negative for without end.
+  ///   - playerFrame: The frame of the player's time that is heard.
+  /// - Returns: What that means for what has been read.
+  package func setLoopCount(_ count: Int, heardAt playerFrame: Double) -> LoopChange {
     state.withLock { state in
-      guard state.loopCount != count else { return false }
+      guard state.loopCount != count else { return .none }
       state.loopCount = count
-      guard let heard = state.run(at: playerFrame) else { return false }
-      return state.hasEnded || state.runs.last.map { $0.pass > heard.pass } ?? false
+      guard let heard = state.run(at: playerFrame), let last = state.runs.last else { return .none }
+      let lastWanted = count < 0 ? Int.max : max(count, heard.pass)
+      if let first = state.runs.first(where: { $0.pass > lastWanted }) {
+        return .earlierEnd(first.playerFrame)
+      }
+      return state.hasEnded && last.pass < lastWanted ? .laterEnd : .none
+    }
+  }
+
+  /// Takes note that nothing is heard from a frame of the player's time on, and nothing is read any more.
+  package func end(at playerFrame: Int) {
+    state.withLock { state in
+      state.runs.removeAll { $0.playerFrame >= playerFrame }
+      state.nextFrame = playerFrame
+      state.hasEnded = true
     }
   }
 

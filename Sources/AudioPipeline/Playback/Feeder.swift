@@ -123,6 +123,15 @@ final class Feeder {
       nextTime = output.writeTime
       if let next, phase == .running || phase == .paused { begin(next) }
       reply.send(())
+    case .end(let time, let reply):
+      let isPlain = phase == .running && !isStretching && tapStage == nil
+      let isEnded = isPlain && isEnding && output.end(at: Double(time))
+      if isEnded {
+        source = nil
+        staged = []
+        stagedOffset = 0
+      }
+      reply.send(isEnded)
     case .prime(let frames, let reply): reply.send(prime(frames: frames))
     case .fill(let frames, let reply):
       while phase == .running, output.unreadFrames < frames, codecFailure == nil, step() {}

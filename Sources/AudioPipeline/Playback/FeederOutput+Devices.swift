@@ -80,6 +80,21 @@ extension FeederOutput {
     if wasOpen, restarts { reopen() }
   }
 
+  /// Ends with a frame that has been written, and is silent from there on; the device takes back what it has of those that follow.
+  ///
+  /// - Parameter time: The frame of the player's time in front of which it ends.
+  /// - Returns: Whether it does; not where the device cannot, or the frame is about to be heard.
+  func end(at time: Double) -> Bool {
+    guard let renderer, let device, device.canRevise, conversion == nil,
+      let frame = engine.clock.frame(at: time), frame <= renderer.ring.writeIndex,
+      frame > engine.clock.heardFrame + Int(renderer.sampleRate / 10)
+    else { return false }
+    renderer.setEnd(frame)
+    endFrame = frame
+    device.revise()
+    return true
+  }
+
   /// Stops at once.
   func end() {
     closeDevice(isDiscontinuity: false)
@@ -101,6 +116,8 @@ extension FeederOutput {
     engine.shared.withLock { $0.parameters.dropPending() }
     guard let renderer else { return }
     renderer.ring.dropUnread()
+    renderer.setEnd(.max)
+    endFrame = nil
     conversion?.drop()
     renderer.unschedule()
     engine.clock.drop(from: renderer.ring.writeIndex)

@@ -35,6 +35,8 @@ final class FeederOutput {
   var better: DeviceReturn<DeviceKind>
   /// How often volume and balance had been set when the renderer was told last.
   var applied = (gains: -1, balances: -1)
+  /// The frame in the ring with which it ends, where more has been written.
+  var endFrame: Int?
   /// How much may wait since the start.
   var waiting = Waiting.long
 
@@ -155,14 +157,18 @@ final class FeederOutput {
   /// Whether everything that was written has been heard.
   var isPlayedOut: Bool {
     guard let renderer else { return true }
-    return !holdsFrames && engine.clock.heardFrame >= renderer.ring.writeIndex
+    return !holdsFrames && engine.clock.heardFrame >= lastFrame(of: renderer)
+  }
+
+  private func lastFrame(of renderer: Renderer) -> Int {
+    min(renderer.ring.writeIndex, endFrame ?? .max)
   }
 
   /// When to look again whether everything has been heard.
   var nextLookAtEnd: Int {
     let now = MonotonicClock.nanoseconds
     guard let renderer, let device else { return now + 10_000_000 }
-    let missing = renderer.ring.writeIndex - engine.clock.heardFrame
+    let missing = lastFrame(of: renderer) - engine.clock.heardFrame
     let left = MonotonicClock.duration(ofFrames: missing, sampleRate: renderer.sampleRate)
     // The device is asked for its exact time shortly before the end.
     if left < 200_000_000 { device.refreshPosition() }

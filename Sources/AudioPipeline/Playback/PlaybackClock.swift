@@ -120,6 +120,14 @@ final class PlaybackClock: Sendable {
   /// The frames of the player before a frame in the ring that has not been heard yet, or is heard now.
   func time(at frame: Int) -> Double { state.withLock { $0.time(at: frame) } }
 
+  /// The frame in the ring that has a frame of the player before it, by what was written last.
+  func frame(at time: Double) -> Int? {
+    state.withLock { state in
+      guard let stretch = state.stretches.last(where: { $0.time <= time }) else { return nil }
+      return stretch.frame + Int(((time - stretch.time) / stretch.ratio).rounded())
+    }
+  }
+
   /// Forgets what frames from one in the ring on were to be: they are dropped.
   func drop(from frame: Int) {
     state.withLock { state in

@@ -11,6 +11,8 @@ enum PlaybackCommand: DeclinableCommand {
   case stopWhenPlayed(CommandReply<Bool>)
   /// Throws out all that has not been heard, and goes on with what is given.
   case reset(next: (any PlaybackSource)?, CommandReply<Void>)
+  /// Ends with a frame of the player's time what may have been decoded beyond it; answered with whether that can be done.
+  case end(time: Int, CommandReply<Bool>)
   /// Decodes until so many frames wait, and tells how many do.
   case prime(frames: Int, CommandReply<Result<Int, CodecError>>)
   /// Decodes until so many frames wait, or all that is enqueued has been, while playing.
@@ -27,7 +29,7 @@ enum PlaybackCommand: DeclinableCommand {
     case .pause(let reply), .stop(let reply), .reset(_, let reply),
       .fill(_, let reply):
       reply.send(())
-    case .stopWhenPlayed(let reply): reply.send(false)
+    case .stopWhenPlayed(let reply), .end(_, let reply): reply.send(false)
     case .prime(_, let reply): reply.send(.success(0))
     case .revise, .quit: break
     }

@@ -118,6 +118,16 @@ package final class PlaybackEngine: Commanded {
     ask(else: ()) { .reset(next: source, $0) }
   }
 
+  /// Ends what is played with a frame that has been decoded, and with it what may have been decoded beyond.
+  ///
+  /// It stops there; nothing may be enqueued any more.
+  ///
+  /// - Parameter time: The frame of the player's time in front of which it ends.
+  /// - Returns: Whether it does; not where the device has taken what cannot be taken back, or the frame is to be heard at once.
+  package func end(at time: Int) -> Bool {
+    ask(else: false) { .end(time: time, $0) }
+  }
+
   /// Decodes ahead before the start.
   ///
   /// - Parameter frames: How many frames, 0 for as many as a start should have.

@@ -97,5 +97,32 @@
       #expect(firstDifference(Array(second.dropFirst(length)), Array(all[145_000...])) == nil)
       #expect(listener.finished == [true])
     }
+
+    /// More than a pass is decoded ahead, and of that no more is heard than is wanted.
+    @Test(arguments: [0, 2])
+    func aLoopThatIsToRunOutDoes(loopCount: Int) throws {
+      let recording = try server.startRecording()
+      let all = (0..<40_000).map { Float($0 + 1) / 65_536 }
+      let player = try AVAudioPlayer(contentsOf: files.write([all]))
+      player.currentDevice = "pulse:\(server.server)"
+      player.delegate = listener
+      player.numberOfLoops = -1
+      #expect(player.play())
+      var last = 0.0
+      var pass = 1
+      try waitUntil("the second pass is heard") {
+        let now = player.currentTime
+        if now < last { pass += 1 }
+        last = now
+        return pass == 2 && now > 0.1 && now < 0.5
+      }
+      player.numberOfLoops = loopCount
+      try listener.waitForEnd()
+      try recording.waitForSilence()
+      let passes = loopCount == 0 ? 2 : 3
+      let expected = Array(repeatElement(all, count: passes).joined())
+      #expect(firstDifference(recording.sound, expected) == nil)
+      #expect(listener.finished == [true])
+    }
   }
 #endif
