@@ -45,7 +45,7 @@ struct EncodingState {
   mutating func encode(_ samples: Span<Float>) throws(CodecError) {
     frameCount += samples.count / encoder.format.channelCount
     callCount += 1
-    if encoder.primingFrames > 0 {
+    if encoder.primingFrames > 0, !Self.isBound(encoder.format.formatID) {
       if latest.count == callCount - packetCount + Self.warmUpCount { latest.removeFirst() }
       var kept: [Float] = []
       kept.reserveCapacity(samples.count)
@@ -78,15 +78,16 @@ struct EncodingState {
   /// Has another encoder go on with the stream, with no frame lost or doubled.
   ///
   /// It is given what the one before was given last, and the packets that it makes of that are dropped: those that the one before
-  /// has made. Packets that are done stay. Frames of FLAC have numbers, and the predictions of Opus go on from what was decoded before,
+  /// has made. Packets that are done stay; where the last one has been taken, the new one is for the stream after a reset. Frames of FLAC have numbers, and the predictions of Opus go on from what was decoded before,
   /// so that another encoder cannot take over.
   ///
   /// - Throws: ``CodecError``: `alreadyBegun` where packets of the one do not follow those of the other; all is then as before.
   mutating func change(to settings: EncoderSettings) throws(CodecError) {
     let format = encoder.format
-    guard frameCount > 0 else {
+    guard frameCount > 0, !isFinished || !packets.packets.isEmpty else {
       encoder = try EncoderFactory.makeEncoder(format: format, settings)
       self.settings = settings
+      isContinuation = false
       return
     }
     var asked = settings

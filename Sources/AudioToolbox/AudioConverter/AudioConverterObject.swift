@@ -117,12 +117,9 @@ final class AudioConverterObject: @unchecked Sendable {
       isFilling = false
       output.forget()
     }
-    do throws(StatusError) {
-      try unsafe takeRoom(list, for: frameCount)
-    } catch {
-      unsafe packetCount.pointee = 0
-      throw error
-    }
+    // Nothing has been made where there is no room.
+    unsafe packetCount.pointee = 0
+    try unsafe takeRoom(list, for: frameCount)
     let result = unsafe input.asking(proc, userData, for: reference) {
       converter.fill(frameCount, from: input, into: output)
     }

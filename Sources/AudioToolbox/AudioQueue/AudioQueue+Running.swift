@@ -90,8 +90,8 @@ public func AudioQueuePrime(
 ///     or after it where it is made in a callback, or where the callback's run loop is that of
 ///     another thread. If not, the queue stops when all that is enqueued has been heard; one that is paused
 ///     stops at once, and one that has not been started plays its buffers once it is, and stops: programs that fill buffers before the start
-///     stop the queue where a short file ends. It goes on where more is enqueued in between. A queue that records hands the buffer over that it was filling, with what was captured, and
-///     the others empty; if not at once, it stops when all that is enqueued is full.
+///     stop the queue where a short file ends. It goes on where more is enqueued in between. A queue that records hands the buffer over
+///     that it was filling, with what was captured, and the others empty; if not at once, it stops when all that is enqueued is full.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueStop(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStatus {

@@ -171,7 +171,7 @@ struct AudioConverterEncoderChangeTests {
           .compressed(formatID, rate: Double(Self.rate), channels: 2, framesPerPacket: 0))
         #expect(AudioConverterBitRateTests.set(converter, property, other) == noErr)
         #expect(AudioConverterBitRateTests.set(converter, property, value) == noErr)
-        return try AudioConverterEncodingTests.encode(
+        let packets = try AudioConverterEncodingTests.encode(
           converter.reference, Self.client(), packets: 1, room: 1 << 16
         ) { count in
           guard change, count == 5 else { return }
@@ -180,6 +180,9 @@ struct AudioConverterEncoderChangeTests {
             AudioConverterBitRateTests.set(converter, property, other)
               == kAudioConverterErr_OperationNotSupported)
         }
+        // Behind the last packet it is for the next stream.
+        #expect(AudioConverterBitRateTests.set(converter, property, other) == noErr)
+        return packets
       }
       #expect(try packets(true) == packets(false))
     }
