@@ -8,6 +8,8 @@ package enum CodecError: Error, Equatable, Sendable {
   case badConfiguration
   /// The packet is not what the format allows.
   case badPacket
+  /// The channels are of loudspeakers that the codec has not.
+  case channelsWithoutPlace
   /// What was asked for needs another beginning than the stream has.
   case alreadyBegun
 }

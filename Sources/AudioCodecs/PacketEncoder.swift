@@ -123,6 +123,8 @@ package struct EncoderSettings: Equatable, Sendable {
   package var bitDepth = 0
   /// Whether and how the bit rate may vary, or `nil` for the encoder's choice.
   package var strategy: Strategy?
+  /// What the channels are, in any order, or `nil` for the encoder's choice, which also what names no loudspeakers leaves to it.
+  package var channelLayout: ChannelLayout?
   /// Whether the packets go on with a stream that another encoder began, so that none may lean on bits of those before it.
   package var isContinuation = false
 

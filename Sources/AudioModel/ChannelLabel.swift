@@ -85,6 +85,14 @@ package struct ChannelLabel: RawRepresentable, Hashable, Sendable {
     }
   }
 
+  /// Whether it is a loudspeaker's place, so that what belongs there sounds wrong elsewhere.
+  package var isLoudspeaker: Bool {
+    switch rawValue {
+    case 1...18, 33...37, 44, 49...54: true
+    default: self == .mono
+    }
+  }
+
   /// The speaker of a bit of a channel bitmap, lowest bit 0; `nil` for bits that have none.
   init?(bit: Int) {
     switch bit {

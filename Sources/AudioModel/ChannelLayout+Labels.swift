@@ -33,6 +33,35 @@ extension ChannelLayout {
     }
   }
 
+  /// Where each channel stands, in order; `nil` where that is not told.
+  ///
+  /// These are the ``labels``, but for the two pairs of surrounds of a bitmap: where there are both, those called surround are at the
+  /// back and those called direct at the sides, as `WAVEFORMATEXTENSIBLE` has its bits.
+  package var speakers: [ChannelLabel]? {
+    guard let labels else { return nil }
+    let hasBoth =
+      labels.contains(.leftSurround) && labels.contains(.leftSurroundDirect)
+      && !labels.contains(.leftRear)
+    guard hasBoth else { return labels }
+    return labels.map { label in
+      switch label {
+      case .leftSurround: .leftRear
+      case .rightSurround: .rightRear
+      case .leftSurroundDirect: .leftSurround
+      case .rightSurroundDirect: .rightSurround
+      default: label
+      }
+    }
+  }
+
+  /// Whether both have loudspeakers at the same places, in whatever order; surrounds may be those at the sides or at the back.
+  package func hasSpeakers(of other: ChannelLayout) -> Bool {
+    guard let own = speakers, let others = other.speakers, own.count == others.count,
+      Set(own).count == own.count
+    else { return false }
+    return Set(own) == Set(others) || Set(own.map(\.usual)) == Set(others.map(\.usual))
+  }
+
   private var orderedLabels: [ChannelLabel]? {
     let count = Int(tag & 0xFFFF)
     switch tag >> 16 {

@@ -17,6 +17,10 @@ extension StreamFormat {
       // Apple's Technical Note TN1081: for each channel 64 samples in 34 bytes.
       if framesPerPacket == 0 { format.framesPerPacket = 64 }
       if bytesPerPacket == 0 { format.bytesPerPacket = 34 * channelCount }
+    case .microsoftGSM:
+      // Two frames of GSM 06.10 in 65 bytes: Microsoft, *New Multimedia Data Types and Data Techniques*, "GSM 6.10".
+      if framesPerPacket == 0 { format.framesPerPacket = 320 }
+      if bytesPerPacket == 0 { format.bytesPerPacket = 65 }
     case .mpegLayer1:
       format.framesPerPacket = 384
     case .mpegLayer2:

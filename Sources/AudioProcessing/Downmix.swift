@@ -39,7 +39,7 @@ package enum Downmix {
   /// What the channels of a layout are, where it is told or needs not be.
   static func labels(_ layout: ChannelLayout?, _ count: Int) -> [ChannelLabel]? {
     let plain: [ChannelLabel]? = count == 1 ? [.mono] : count == 2 ? [.left, .right] : nil
-    guard let labels = layout?.labels, labels.count == count else { return plain }
+    guard let labels = layout?.speakers, labels.count == count else { return plain }
     return labels
   }
 

@@ -64,6 +64,8 @@ extension ToolFailure {
     case kAudioFilePositionError: "not a file that can be read at any place"
     case kAudioFileStreamError_NotOptimized: "what describes the audio stands behind it"
     case kAudioConverterErr_UnspecifiedError: "damaged, or else not what a codec takes"
+    case kExtAudioFileError_InvalidChannelMap:
+      "its channels are of loudspeakers that the codec has not"
     case kAudioQueueErr_CodecNotFound: "there is no decoder for its format"
     case kAudioQueueErr_InvalidDevice: "there is no sound device"
     case kAudioQueueErr_CannotStart: "the sound device does not start"

@@ -74,7 +74,12 @@ final class BlockEncoder {
           converter.reference, Self.give, &rest, &count, &list, &packets)
       }
     }
-    guard status == noErr else { throw ToolFailure(status: status) }
+    guard status == noErr else {
+      // An encoder that could be made refuses nothing but channels in this way; files have a status of their own for that.
+      throw ToolFailure(
+        status: status == kAudioConverterErr_FormatNotSupported
+          ? kExtAudioFileError_InvalidChannelMap : status)
+    }
     packets.removeLast(packets.count - Int(count))
     return EncodedBlocks.Block(
       frameCount: block.frameCount, byteCount: byteCount, bytes: memory, packets: packets)

@@ -74,9 +74,12 @@ final class TargetFrames {
   /// Tells the file which channels its encoder makes, where those are the same speakers as asked for, in whatever order.
   private func setEncodedLayout(_ layout: AudioChannelLayout) throws(ToolFailure) {
     guard let file else { return }
+    let property = kExtAudioFileProperty_FileChannelLayout
+    let bytes = layout.bytes
+    let status = ExtAudioFileSetProperty(file, property, UInt32(bytes.count), bytes)
     let encoded = try file.converter().bytes(kAudioConverterOutputChannelLayout)
-    guard let own = AudioChannelLayout(bytes: encoded) else { return try setLayout(layout.bytes) }
-    guard own.labels == layout.labels else {
+    guard let own = AudioChannelLayout(bytes: encoded) else { return try setLayout(bytes) }
+    guard status == noErr, own.labels == layout.labels else {
       throw ToolFailure("-l: its channels are not those that are encoded")
     }
     // What is encoded tells its channels itself, also where the file has no place for them.

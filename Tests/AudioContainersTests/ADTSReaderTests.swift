@@ -122,7 +122,8 @@ struct ADTSSample: Sendable, CustomTestStringConvertible {
     let info = try #require(result.info)
     #expect(info.format.channelCount == 4)
     #expect(info.format.sampleRate == 44_100)
-    #expect(info.channelLayout == nil)
+    // Left, right, centre surround, low frequencies.
+    #expect(info.channelLayout == ChannelLayout(tag: 153 << 16 | 4))
     #expect(result.packets.count == 4)
     // Low complexity, 44,100 Hz, channels as spelled out: the element from its second field on, on a whole byte.
     let element = bits(

@@ -102,6 +102,25 @@ import Testing
     try laws.checkByteValues(Array(bytes.prefix(700)))
   }
 
+  @Test func readsLoudspeakersThatACommentTells() throws {
+    func layout(channels: UInt64, _ texts: String...) throws -> ChannelLayout? {
+      let blocks = [
+        flacStreamInfo(channels: channels), flacBlock(4, vorbisComment(["TITLE=a"] + texts)),
+        flacBlock(1, [0]),
+      ]
+      return try readAll(flac(blocks, frames: Self.frames), with: FLACReader()).info?.channelLayout
+    }
+    let name = "WAVEFORMATEXTENSIBLE_CHANNEL_MASK"
+    #expect(try layout(channels: 4, "\(name)=0x107") == .bitmap(0x107))
+    #expect(try layout(channels: 8, "\(name.lowercased())=0xff") == .bitmap(0xFF))
+    // Without one, of another number of channels, and no number at all.
+    #expect(try layout(channels: 4) == .bitmap(0x33))
+    for text in ["0x7", "0x", "107", "0xg07", "0x100000107"] {
+      #expect(try layout(channels: 4, "\(name)=\(text)") == .bitmap(0x33))
+    }
+    #expect(try layout(channels: 2, "\(name)=0x30") == .stereo)
+  }
+
   @Test func readsTheSeekTable() throws {
     func point(_ frame: UInt64, _ offset: UInt64) -> [UInt8] {
       bigEndian(frame) + bigEndian(offset) + bigEndian(4096 as UInt16)

@@ -94,7 +94,9 @@ extension AVAudioConverter {
   }
 
   /// Tells the converter what the channels are.
-  func setLayouts() {
+  ///
+  /// - Returns: Whether it can be; not where an encoder has other loudspeakers.
+  func setLayouts() -> Bool {
     for (property, format) in [
       (kAudioConverterInputChannelLayout, inputFormat),
       (kAudioConverterOutputChannelLayout, outputFormat),
@@ -102,8 +104,10 @@ extension AVAudioConverter {
       guard let layout = format.channelLayout else { continue }
       let size = UInt32(clamping: layout.value.sizeInBytes)
       // Safe: the layout has as many bytes, and lives longer than the call.
-      _ = unsafe AudioConverterSetProperty(converter, property, size, layout.layout)
+      let status = unsafe AudioConverterSetProperty(converter, property, size, layout.layout)
+      guard status == noErr else { return false }
     }
+    return true
   }
 
   /// The value of a property of one word, or nil where there is none.

@@ -28,7 +28,7 @@ public import Foundation
     inputFormat = fromFormat
     outputFormat = toFormat
     super.init()
-    setLayouts()
+    guard setLayouts() else { return nil }
     if let cookie = fromFormat.magicCookie { magicCookie = cookie }
   }
 

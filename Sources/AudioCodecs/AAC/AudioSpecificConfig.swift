@@ -88,6 +88,9 @@ struct AudioSpecificConfig: Equatable, Sendable {
     writer.append(0, bits: 2)
     if channelConfiguration == 0 {
       for bit in programConfig { writer.append(Int(bit), bits: 1) }
+      // No comment.
+      writer.alignToByte()
+      writer.append(0, bits: 8)
     }
     if let hasBandReplication {
       writer.append(0x2B7, bits: 11)

@@ -4,6 +4,11 @@ struct BitWriter {
   private(set) var bytes: [UInt8] = []
   private var bitCount = 0
 
+  /// Fills up the last byte with zeros.
+  mutating func alignToByte() {
+    bitCount = bytes.count * 8
+  }
+
   /// Appends the lowest `count` bits of `value`.
   mutating func append(_ value: Int, bits count: Int) {
     for shift in (0..<count).reversed() {

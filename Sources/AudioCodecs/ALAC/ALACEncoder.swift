@@ -10,7 +10,7 @@ final class ALACEncoder: IntegerPacketEncoder {
   let format: StreamFormat
   let primingFrames = 0
   let bitRate = 0
-  var channelLayout: ChannelLayout? { Self.abilities.layouts[format.channelCount] }
+  let channelLayout: ChannelLayout?
   private let bitDepth: Int
   /// For each element, the first of its channels and how many.
   private let elements: [Element]
@@ -44,6 +44,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     guard [16, 20, 24, 32].contains(bitDepth), (1...8).contains(format.channelCount),
       format.sampleRate >= 1, format.sampleRate < 1e9
     else { throw .unsupportedFormat }
+    channelLayout = try Self.abilities.layout(format.channelCount, settings.channelLayout)
     var format = format
     format.formatFlags = [16: 1, 20: 2, 24: 3, 32: 4][bitDepth] ?? 0
     format.framesPerPacket = Self.framesPerPacket
@@ -78,7 +79,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     let numbers: [UInt32] = [100, 101, 114, 116, 120, 124, 142, 127]
     var abilities = EncoderAbilities()
     for (number, count) in zip(numbers, 1...) {
-      abilities.layouts[count] = ChannelLayout(tag: number << 16 | UInt32(count))
+      abilities.layouts[count] = [ChannelLayout(tag: number << 16 | UInt32(count))]
     }
     return abilities
   }

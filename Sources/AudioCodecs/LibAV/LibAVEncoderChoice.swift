@@ -15,7 +15,8 @@
       formatID = format.formatID
       let rates = LibAVEncoderFacts.of(formatID)?.sampleRates ?? []
       guard let facts = LibAVEncoderFacts.of(formatID),
-        let channels = facts.channels[format.channelCount],
+        let wanted = try facts.abilities.layout(format.channelCount, settings.channelLayout),
+        let channels = facts.channels.first(where: { $0.layout == wanted }),
         format.sampleRate >= 1, format.sampleRate <= 655_350,
         format.sampleRate == format.sampleRate.rounded(),
         rates.isEmpty || rates.contains(format.sampleRate)

@@ -7,13 +7,15 @@
     var name: String
     /// Hertz; empty where any whole number will do.
     var sampleRates: [Double] = []
-    /// For each number of channels, the speakers with the bits of `WAVEFORMATEXTENSIBLE`, and the order in which Core Audio
-    /// has them.
-    var channels: [Int: (speakers: UInt64, layout: ChannelLayout)]
+    /// The speakers with the bits of `WAVEFORMATEXTENSIBLE`, and the order in which Core Audio has them; of a number of channels
+    /// the encoder's own choice first.
+    var channels: [Channels]
     /// Whether and how the bit rate may vary, the encoder's own choice first.
     var strategies: [EncoderSettings.Strategy] = []
     /// The bit rates of a sample rate and a number of channels, in bits a second; none where they cannot be chosen.
     var bitRates: @Sendable (Double, Int) -> [ClosedRange<Int>] = { _, _ in [] }
+
+    typealias Channels = (speakers: UInt64, layout: ChannelLayout)
 
     /// The facts of the encoder of a codec, or `nil` where there is none.
     static func of(_ formatID: FourCC) -> LibAVEncoderFacts? { all[formatID] }
@@ -22,7 +24,7 @@
     var abilities: EncoderAbilities {
       var abilities = EncoderAbilities()
       abilities.sampleRates = sampleRates
-      abilities.layouts = channels.mapValues(\.layout)
+      abilities.layouts = Dictionary(grouping: channels.map(\.layout), by: \.channelCount)
       abilities.strategies = strategies
       abilities.bitRatesOf = bitRates
       return abilities
@@ -34,10 +36,13 @@
         sampleRates: [
           8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 64000, 88200, 96000,
         ],
-        channels: few.merging([
-          3: (0x7, layout(114, 3)), 4: (0x107, layout(116, 4)), 5: (0x37, layout(120, 5)),
-          6: (0x3F, layout(124, 6)),
-        ]) { $1 },
+        // What the standard has no number for is told by a program config element. FFmpeg has its 7.1 for the elements of
+        // number 7, whose channels are others by the standard.
+        channels: few + [
+          (0x7, layout(114, 3)), (0xB, layout(133, 3)), (0x103, layout(131, 3)),
+          (0x107, layout(116, 4)), (0x603, layout(108, 4)), (0x33, layout(185, 4)),
+          (0x37, layout(120, 5)), (0x3F, layout(124, 6)), (0x63F, layout(127, 8)),
+        ],
         strategies: [.average],
         bitRates: { rate, count in
           // ISO/IEC 14496-3, 4.5.3.1: 6144 bits of a frame of 1024 and a channel.
@@ -51,11 +56,7 @@
       .flac: LibAVEncoderFacts(
         name: "flac",
         // RFC 9639, 9.1.3.
-        channels: few.merging(
-          [3: 0x7, 4: 0x33, 5: 0x37, 6: 0x3F, 7: 0x70F, 8: 0x63F].mapValues {
-            ($0, .bitmap(UInt32($0)))
-          }
-        ) { $1 }),
+        channels: few + [0x7, 0x33, 0x37, 0x3F, 0x70F, 0x63F].map { ($0, .bitmap(UInt32($0))) }),
       .opus: LibAVEncoderFacts(
         name: "libopus", sampleRates: OpusConfiguration.sampleRates, channels: few,
         strategies: [.variable, .constrainedVariable, .constant],
@@ -63,10 +64,10 @@
         bitRates: { _, count in [6000...256_000 * max(count, 1)] }),
       .vorbis: LibAVEncoderFacts(
         name: "libvorbis", sampleRates: [8000, 11025, 16000, 22050, 24000, 32000, 44100, 48000],
-        channels: few.merging([
-          3: (0x7, layout(150, 3)), 4: (0x33, layout(185, 4)), 5: (0x37, layout(212, 5)),
-          6: (0x3F, layout(213, 6)),
-        ]) { $1 },
+        channels: few + [
+          (0x7, layout(150, 3)), (0x33, layout(185, 4)), (0x37, layout(212, 5)),
+          (0x3F, layout(213, 6)),
+        ],
         strategies: [.variable, .average], bitRates: vorbisBitRates),
       .ac3: LibAVEncoderFacts(
         name: "ac3", sampleRates: [32000, 44100, 48000], channels: film,
@@ -80,15 +81,18 @@
       ChannelLayout(tag: number << 16 | count)
     }
 
-    private static let few: [Int: (speakers: UInt64, layout: ChannelLayout)] = [
-      1: (0x4, .mono), 2: (0x3, .stereo),
-    ]
+    private static let few: [Channels] = [(0x4, .mono), (0x3, .stereo)]
 
     /// Left, centre, right, surrounds, low frequencies.
-    private static let film = few.merging([
-      3: (0x7, layout(150, 3)), 4: (0x107, layout(151, 4)), 5: (0x607, layout(119, 5)),
-      6: (0x60F, layout(123, 6)),
-    ]) { $1 }
+    ///
+    /// Source: ETSI TS 102 366, table 4.3.
+    private static let film =
+      few + [
+        (0x7, layout(150, 3)), (0x103, layout(131, 3)), (0xB, layout(133, 3)),
+        (0x107, layout(151, 4)), (0x603, layout(132, 4)), (0xF, layout(152, 4)),
+        (0x10B, layout(153, 4)), (0x607, layout(119, 5)), (0x10F, layout(154, 5)),
+        (0x60B, layout(138, 5)), (0x60F, layout(123, 6)),
+      ]
 
     /// Bit rates of layer III.
     ///

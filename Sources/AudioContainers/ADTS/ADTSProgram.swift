@@ -16,7 +16,7 @@ enum ADTSProgram {
   /// - Returns: `nil` where the block does not begin with such an element.
   static func configuration(_ block: Span<UInt8>, header: ADTSHeader) -> [UInt8]? {
     var bits = BitCursor(block)
-    guard bits.read(3) == 5, AudioSpecificConfig.programChannelCount(&bits) != nil else {
+    guard bits.read(3) == 5, ProgramChannels(&bits) != nil else {
       return nil
     }
     let end = bits.position

@@ -59,7 +59,9 @@ package struct ADTSReader: ContainerReader {
       fileType: FourCC("a", "d", "t", "s"), format: format, dataOffset: position,
       packetSizeUpperBound: ADTSFraming.longestPacket)
     info.magicCookie = AACCookie.make(configuration)
-    info.channelLayout = spelledOut && channelCount > 2 ? nil : Self.layout(channelCount)
+    info.channelLayout =
+      spelledOut && channelCount > 2
+      ? AudioSpecificConfig(configuration.span)?.programLayout : Self.layout(channelCount)
     info.tail = .frames
     info.tags = tags
     return info

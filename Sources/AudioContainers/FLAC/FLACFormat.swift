@@ -16,6 +16,10 @@ struct FLACFormat: Equatable, Sendable {
   var bitsPerSample: Int
   /// Frames of the stream, or 0 where the writer did not know.
   var frameCount: UInt64
+  /// The loudspeakers by the bits of `WAVEFORMATEXTENSIBLE`, where a comment tells that they are others than usual.
+  ///
+  /// Source: RFC 9639, 8.6.2.
+  var channelMask: UInt32?
   /// The block as it stands.
   private var body: [UInt8]
 
@@ -59,6 +63,13 @@ struct FLACFormat: Equatable, Sendable {
   ///
   /// Source: RFC 9639, 9.1.3.
   var layout: ChannelLayout {
+    if let channelMask, channelMask.nonzeroBitCount == channelCount, channelCount > 2 {
+      return .bitmap(channelMask)
+    }
+    return usualLayout
+  }
+
+  private var usualLayout: ChannelLayout {
     switch channelCount {
     case 1: .mono
     case 2: .stereo

@@ -76,6 +76,7 @@ package struct FLACReader: ContainerReader {
           return try needs(missing, view)
         }
         tags.fill(from: VorbisComment.read(body.bytes.span))
+        if let mask = VorbisComment.channelMask(body.bytes.span) { format?.channelMask = mask }
         if let info = leave(block, &view) { return .info(info) }
       case .picture(var body, let block):
         state = .end

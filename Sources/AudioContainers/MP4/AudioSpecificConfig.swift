@@ -1,3 +1,5 @@
+import AudioModel
+
 /// What a decoder of MPEG-4 audio is told before the first packet.
 ///
 /// Source: ISO/IEC 14496-3:2009, 1.6.2.1 AudioSpecificConfig, 4.4.1 GASpecificConfig and
@@ -11,6 +13,8 @@ struct AudioSpecificConfig: Equatable, Sendable {
   var channelCount: Int
   /// The order of the channels by table 1.19, or 0 where the configuration spells them out.
   var channelConfiguration: Int
+  /// The channels that a program_config_element spells out, where it has those of usual loudspeakers.
+  var programLayout: ChannelLayout?
   /// Frames in each packet of the innermost layer.
   var framesPerPacket: Int
   /// Frames per second with spectral band replication, where the configuration says that it is there.
@@ -113,8 +117,9 @@ extension AudioSpecificConfig {
     if dependsOnCore, !bits.skip(14) { return false }
     guard let hasExtension = bits.flag() else { return false }
     if channelConfiguration == 0 {
-      guard let count = Self.programChannelCount(&bits) else { return false }
-      channelCount = count
+      guard let program = ProgramChannels(&bits) else { return false }
+      channelCount = program.count
+      programLayout = program.layout
       bits.align()
       guard let comment = bits.read(8), bits.skip(Int(comment) * 8) else { return false }
     }
@@ -122,27 +127,6 @@ extension AudioSpecificConfig {
     if hasExtension, !bits.skip(4) { return false }
     // epConfig
     return bits.skip(2)
-  }
-
-  /// Reads a program_config_element up to its comment.
-  ///
-  /// - Returns: Its channels.
-  static func programChannelCount(_ bits: inout BitCursor) -> Int? {
-    guard bits.skip(4 + 2 + 4), let front = bits.read(4), let side = bits.read(4),
-      let back = bits.read(4), let low = bits.read(2), let associated = bits.read(3),
-      let coupled = bits.read(4)
-    else { return nil }
-    for width in [4, 4, 3] {
-      guard let isThere = bits.flag() else { return nil }
-      if isThere, !bits.skip(width) { return nil }
-    }
-    var count = Int(low)
-    for _ in 0..<Int(front + side + back) {
-      guard let isPair = bits.flag(), bits.skip(4) else { return nil }
-      count += isPair ? 2 : 1
-    }
-    guard bits.skip(Int(low) * 4 + Int(associated) * 4 + Int(coupled) * 5) else { return nil }
-    return count
   }
 
   /// Looks for the backward-compatible extensions behind the configuration of the core.

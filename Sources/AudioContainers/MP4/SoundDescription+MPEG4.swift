@@ -56,8 +56,10 @@ extension SoundDescription {
     // ISO/IEC 14496-3, 4.5.3.1: a packet is at most 6144 bits a channel. Unified speech and audio coding
     // has no such limit for a single packet; its bit reservoir is as large (ISO/IEC 23003-3, 5.3.2).
     self.init(format: core, packetSizeUpperBound: 768 * config.channelCount)
-    channelLayout = .advancedAudio(
-      configuration: config.channelConfiguration, count: config.channelCount)
+    channelLayout =
+      config.programLayout
+      ?? .advancedAudio(
+        configuration: config.channelConfiguration, count: config.channelCount)
     guard let rate = config.extendedSampleRate else { return }
     var replicated = core
     replicated.formatID = codec == .mpeg4AAC ? .mpeg4AACHighEfficiency : .mpeg4AACELDReplication

@@ -99,6 +99,10 @@ struct OggStream: Sendable {
   ) {
     let comment = header.extracting(start...)
     tags.fill(from: VorbisComment.read(comment))
+    if case .flac(var format) = codec, let mask = VorbisComment.channelMask(comment) {
+      format.channelMask = mask
+      codec = .flac(format)
+    }
     guard let picture = VorbisPicture.find(in: comment) else { return }
     let range = picture.text.lowerBound + start..<picture.text.upperBound + start
     add(

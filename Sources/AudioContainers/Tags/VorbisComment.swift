@@ -11,6 +11,21 @@ enum VorbisComment {
     return tags
   }
 
+  /// The loudspeakers that a comment of FLAC tells, by the bits of `WAVEFORMATEXTENSIBLE`; `nil` where it tells none.
+  ///
+  /// Source: RFC 9639, 8.6.2: the field holds `0x` and a hexadecimal number.
+  static func channelMask(_ body: Span<UInt8>) -> UInt32? {
+    let name = "WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x"
+    guard var fields = Fields(body) else { return nil }
+    while let field = fields.next(body) {
+      guard field.count > name.utf8.count, field.count <= name.utf8.count + 8 else { continue }
+      let text = String(decoding: body.bytes(field), as: UTF8.self)
+      guard text.lowercased().hasPrefix(name.lowercased()) else { continue }
+      return UInt32(text.dropFirst(name.count), radix: 16)
+    }
+    return nil
+  }
+
   /// Walks over the fields of a comment.
   struct Fields {
     private var place: Int

@@ -107,14 +107,12 @@ package final class FrameFileReader {
   /// The frame that is read next.
   package var position: Int64 {
     guard givenFrames > 0 else { return start }
-    let frames = RateConverter.length(
-      of: givenFrames, from: clientFormat.sampleRate, to: fileFormat.sampleRate)
-    let position = start + Int64(frames)
-    // What was rounded up to a frame of the client's rate may come to one more of the file's.
-    guard clientFormat.sampleRate != fileFormat.sampleRate, let knownFrameCount else {
-      return position
-    }
-    return min(position, max(knownFrameCount, start))
+    let (rate, clientRate) = (fileFormat.sampleRate, clientFormat.sampleRate)
+    let position = start + Int64(RateConverter.length(of: givenFrames, from: clientRate, to: rate))
+    guard clientRate != rate, let knownFrameCount, knownFrameCount > start else { return position }
+    // The frames up to the end were rounded to those of the client, and are not counted back from them.
+    let left = RateConverter.length(of: Int(knownFrameCount - start), from: rate, to: clientRate)
+    return givenFrames >= left ? knownFrameCount : min(position, knownFrameCount)
   }
 
   /// Goes on with another frame, which may lie in the middle of a packet.

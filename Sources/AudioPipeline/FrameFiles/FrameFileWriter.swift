@@ -38,28 +38,27 @@ package final class FrameFileWriter {
     _ settings: EncoderSettings = EncoderSettings()
   ) throws(FrameFileError) {
     self.writer = writer
-    converter = try Self.converter(from: clientFormat, to: writer, settings)
+    layout = writer.content.channelLayout
+    converter = try Self.converter(from: clientFormat, to: writer, settings, layout)
     self.clientFormat = converter.input
     try describe()
   }
 
   /// Changes what the client gives; what was given before is encoded with it.
   package func setClientFormat(_ format: StreamFormat) throws(FrameFileError) {
-    converter = try Self.converter(from: format, to: writer, converter.encoderSettings)
-    if let layout { arrange(layout) }
+    converter = try Self.converter(from: format, to: writer, converter.encoderSettings, layout)
     clientFormat = converter.input
     try describe()
   }
 
   private static func converter(
-    from client: StreamFormat, to writer: PacketFileWriter, _ settings: EncoderSettings
+    from client: StreamFormat, to writer: PacketFileWriter, _ settings: EncoderSettings,
+    _ layout: ChannelLayout?
   ) throws(FrameFileError) -> PacketConverter {
     do throws(CodecError) {
       let converter = try PacketConverter(from: client, to: writer.content.format)
       if settings != EncoderSettings() { try converter.setEncoderSettings(settings) }
-      if converter.encoderLayout == nil {
-        converter.arrangement.output = writer.content.channelLayout
-      }
+      if let layout { try converter.setOutputLayout(layout) }
       return converter
     } catch {
       throw .codec(error)
@@ -72,9 +71,13 @@ package final class FrameFileWriter {
   /// them in that; one that has no place for it holds them as they are asked for.
   ///
   /// - Parameter layout: Of as many channels as the file has.
-  /// - Throws: ``FrameFileError`` where the file cannot be changed.
+  /// - Throws: ``FrameFileError`` where the file cannot be changed, or where an encoder has not these loudspeakers.
   package func setChannelLayout(_ layout: ChannelLayout) throws(FrameFileError) {
-    guard converter.encoderLayout == nil else { return }
+    guard converter.encoderLayout == nil else {
+      try arrange(layout)
+      self.layout = layout
+      return
+    }
     var layout = layout
     if try !tell(layout) {
       if let usual = layout.inOrderOfBits, try tell(usual) {
@@ -84,7 +87,26 @@ package final class FrameFileWriter {
       }
     }
     self.layout = layout
-    arrange(layout)
+    try arrange(layout)
+  }
+
+  /// Tells what the client's channels are, by which an encoder chooses its own where nothing else was asked for.
+  ///
+  /// - Throws: ``FrameFileError`` where the file cannot be changed.
+  package func setClientLayout(_ layout: ChannelLayout?) throws(FrameFileError) {
+    let before = converter.encoderLayout
+    converter.setInputLayout(layout)
+    if converter.encoderLayout != before { try describe() }
+  }
+
+  private func arrange(_ layout: ChannelLayout) throws(FrameFileError) {
+    let before = converter.encoderLayout
+    do throws(CodecError) {
+      try converter.setOutputLayout(layout)
+    } catch {
+      throw .codec(error)
+    }
+    if converter.encoderLayout != before { try describe() }
   }
 
   /// Has the file tell what its channels are.
@@ -99,10 +121,6 @@ package final class FrameFileWriter {
     } catch .writing(.container(.unsupportedProperty)) {
       return false
     }
-  }
-
-  private func arrange(_ layout: ChannelLayout) {
-    if converter.encoderLayout == nil { converter.arrangement.output = layout }
   }
 
   /// Tells the file what the encoder has decided.

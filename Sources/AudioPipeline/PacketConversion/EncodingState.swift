@@ -94,7 +94,8 @@ struct EncodingState {
     asked.isContinuation = true
     let next = try EncoderFactory.makeEncoder(format: format, asked)
     guard format.framesPerPacket > 0, next.format == format, !Self.isBound(format.formatID),
-      next.framesPerCall == encoder.framesPerCall, next.primingFrames == encoder.primingFrames
+      next.framesPerCall == encoder.framesPerCall, next.primingFrames == encoder.primingFrames,
+      next.channelLayout == encoder.channelLayout
     else { throw .alreadyBegun }
     // A call is a packet, the first of which come late; what is made of the latest calls begins where those do.
     let packetsToDrop = encoder.primingFrames > 0 ? latest.count - (callCount - packetCount) : 0

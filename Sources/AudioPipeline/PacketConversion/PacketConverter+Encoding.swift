@@ -26,6 +26,7 @@ extension PacketConverter {
     guard encoding?.settings != settings else { return }
     try encoding?.change(to: settings)
     output = encoding?.encoder.format ?? output
+    arrangement.output = encoderLayout ?? arrangement.output
   }
 
   /// Changes the rate at which the encoder works.
@@ -51,7 +52,39 @@ extension PacketConverter {
     reset()
   }
 
-  /// The order in which the encoder takes the channels, which it keeps whatever is asked for; `nil` where there is none.
+  /// Tells what the channels that go out are to be.
+  ///
+  /// An encoder with an order of its own keeps that, of those loudspeakers; it keeps its own choice where the layout names none.
+  ///
+  /// - Parameter layout: Of as many channels as go out.
+  /// - Throws: ``CodecError`` where the encoder has not these loudspeakers, or where it has begun with others.
+  package func setOutputLayout(_ layout: ChannelLayout) throws(CodecError) {
+    guard let own = encoderLayout, let abilities = EncoderFactory.abilities(of: output.formatID)
+    else { return arrangement.output = layout }
+    if try abilities.layout(output.channelCount, layout) != own {
+      var settings = encoderSettings
+      settings.channelLayout = layout
+      try setEncoderSettings(settings)
+    }
+    isOutputLayoutAsked = true
+  }
+
+  /// Tells what the channels that come in are.
+  ///
+  /// An encoder that has not begun takes the same loudspeakers, where it has those and nothing else was asked for. Those that it has not
+  /// are refused once there is something to encode, since until then they may be mixed or mapped.
+  package func setInputLayout(_ layout: ChannelLayout?) {
+    arrangement.input = layout
+    guard let own = encoderLayout, !isOutputLayoutAsked, encoding?.frameCount == 0,
+      let abilities = EncoderFactory.abilities(of: output.formatID),
+      let best = try? abilities.layout(output.channelCount, layout), best != own
+    else { return }
+    var settings = encoderSettings
+    settings.channelLayout = best
+    try? setEncoderSettings(settings)
+  }
+
+  /// The order in which the encoder takes the channels, where it has one; `nil` where any will do.
   package var encoderLayout: ChannelLayout? { encoding?.encoder.channelLayout }
 
   /// The configuration that a decoder of the output needs.
@@ -82,7 +115,8 @@ extension PacketConverter {
   ///   - limit: Packets at most.
   ///   - capacity: Bytes at most.
   ///   - source: Where packets come from.
-  /// - Returns: The packets made.
+  /// - Returns: The packets made; `channelsWithoutPlace` where channels are of loudspeakers that the encoder has not, and neither a map
+  ///   nor a mixer tells what becomes of them.
   /// - Precondition: ``isEncoding``.
   package func encode(_ limit: Int, capacity: Int, from source: any PacketInput) -> Encoded {
     var result = Encoded()
@@ -91,6 +125,7 @@ extension PacketConverter {
     }
     let isSingle = encoder.format.framesPerPacket == 1
     do throws(CodecError) {
+      guard !isMisplaced else { throw .channelsWithoutPlace }
       result.stop = try encodeUntilReady(
         limit, portion: isSingle ? 4096 : encoder.framesPerCall, isSingle: isSingle, from: source)
     } catch {

@@ -35,6 +35,7 @@ package final class PacketConverter {
   /// - Precondition: As many as channels out, each a channel in.
   package var channelMap: [Int?] {
     didSet {
+      isMisplaced = false
       samples?.channelMap = channelMap
       planes?.channelMap = channelMap
       integers.setChannelMap(channelMap)
@@ -46,8 +47,14 @@ package final class PacketConverter {
   ///
   /// - Precondition: Between as many channels as come in and go out.
   package var mixer: ChannelMixer? {
-    didSet { findDirectPath() }
+    didSet {
+      isMisplaced = false
+      findDirectPath()
+    }
   }
+
+  /// Whether channels would be encoded as those of other loudspeakers than they are of, which is refused.
+  private(set) var isMisplaced = false
 
   /// What the channels are, and whether they are mixed down; a change sets ``channelMap`` and ``mixer``.
   package var arrangement = ChannelArrangement() {
@@ -89,6 +96,8 @@ package final class PacketConverter {
   /// Whether whole numbers go past ``floats``; the same for the length of a call, whatever the client changes meanwhile.
   var keepsIntegers = false
   var encoding: EncodingState?
+  /// Whether the client has said what the channels of the encoder are to be.
+  var isOutputLayoutAsked = false
 
   var state = State.flowing
   package internal(set) var hasStarted = false
@@ -180,6 +189,9 @@ package final class PacketConverter {
   private func arrange() {
     mixer = arrangement.mixer(input.channelCount, to: output.channelCount)
     channelMap = arrangement.map(input.channelCount, to: output.channelCount)
+    isMisplaced =
+      encoding != nil && mixer == nil
+      && arrangement.isMisplaced(input.channelCount, to: output.channelCount)
   }
 
   /// Forgets all packets, for a new stream of the same format.

@@ -74,7 +74,7 @@ public func AudioConverterGetProperty(
 /// - Returns: 0; `kAudioConverterErr_PropertyNotSupported`;
 ///   `kAudioConverterErr_OperationNotSupported` where it can only be read, or no longer be set;
 ///   `kAudioConverterErr_BadPropertySizeError` where the value has the wrong size; `kAudio_ParamError` where
-///   the channel map names a channel that is not there; `kAudioConverterErr_UnspecifiedError` where the
+///   the channel map names a channel that is not there, or a layout loudspeakers that the encoder has not; `kAudioConverterErr_UnspecifiedError` where the
 ///   decoder refuses the magic cookie.
 @c @implementation
 public func AudioConverterSetProperty(

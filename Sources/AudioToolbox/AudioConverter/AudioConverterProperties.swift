@@ -121,12 +121,14 @@ extension AudioConverterObject {
       converter.arrangement.mixesDown = false
       converter.mixer = mixer
     case kAudioConverterInputChannelLayout:
-      converter.arrangement.input = try Self.layout(bytes, converter.input.channelCount)
+      converter.setInputLayout(try Self.layout(bytes, converter.input.channelCount))
     case kAudioConverterOutputChannelLayout:
       let layout = try Self.layout(bytes, converter.output.channelCount)
-      // The packets of an encoder tell their channels in an order of their own, so that another would be heard in the wrong places.
-      // More than two channels of Apple's formats always have a layout, which is no reason to refuse.
-      if converter.encoderLayout == nil { converter.arrangement.output = layout }
+      do throws(CodecError) {
+        try converter.setOutputLayout(layout)
+      } catch {
+        throw error == .alreadyBegun ? StatusError(error) : StatusError(kAudio_ParamError)
+      }
     case kAudioConverterPropertyPerformDownmix:
       converter.arrangement.mixesDown = try Self.word(bytes) != 0
     case kAudioConverterDecompressionMagicCookie where isDecoding:

@@ -6,7 +6,8 @@ extension StatusError {
   /// The status of a decoder's error.
   init(_ error: CodecError) {
     switch error {
-    case .unsupportedFormat, .libraryMissing: self.init(kAudioConverterErr_FormatNotSupported)
+    case .unsupportedFormat, .libraryMissing, .channelsWithoutPlace:
+      self.init(kAudioConverterErr_FormatNotSupported)
     case .alreadyBegun: self.init(kAudioConverterErr_OperationNotSupported)
     case .badConfiguration, .badPacket: self.init(kAudioConverterErr_UnspecifiedError)
     }

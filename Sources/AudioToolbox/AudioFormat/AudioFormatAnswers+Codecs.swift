@@ -95,11 +95,11 @@ extension PropertyValue {
   /// The tags of an encoder's layouts, of a number of channels or of any where that is 0.
   init(layoutTags abilities: EncoderAbilities, channelCount: Int) {
     let layouts = abilities.layouts.sorted { $0.key < $1.key }
-    let wanted = layouts.filter { channelCount == 0 || $0.key == channelCount }.map(\.value)
+    let wanted = layouts.filter { channelCount == 0 || $0.key == channelCount }.flatMap(\.value)
     self.init(
       list: wanted.map { layout in
         layout.tag == kAudioChannelLayoutTag_UseChannelBitmap
-          ? layout.labels.flatMap { ChannelLayout.tags(of: $0).first } ?? layout.tag : layout.tag
+          ? layout.speakers.flatMap { ChannelLayout.tags(of: $0).first } ?? layout.tag : layout.tag
       })
   }
 }

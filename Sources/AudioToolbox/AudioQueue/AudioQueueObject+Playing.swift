@@ -45,7 +45,7 @@ extension AudioQueueObject: PlaybackObserver {
   /// What a client hears of an error of a codec.
   static func status(of error: CodecError) -> OSStatus {
     switch error {
-    case .unsupportedFormat, .libraryMissing: kAudioQueueErr_CodecNotFound
+    case .unsupportedFormat, .libraryMissing, .channelsWithoutPlace: kAudioQueueErr_CodecNotFound
     case .badConfiguration, .alreadyBegun: kAudioQueueErr_InvalidCodecAccess
     case .badPacket: kAudioConverterErr_FormatNotSupported
     }

@@ -69,7 +69,7 @@ public func ExtAudioFileGetProperty(
 ///   - inPropertyData: The value.
 /// - Returns: 0; `kExtAudioFileError_InvalidProperty` where it cannot be set; `kExtAudioFileError_InvalidPropertySize`;
 ///   `kExtAudioFileError_NonPCMClientFormat`; `kExtAudioFileError_InvalidChannelMap` where a layout is one of another number of
-///   channels; `kExtAudioFileError_InvalidOperationOrder` where frames were written before;
+///   channels, or of loudspeakers that the codec has not; `kExtAudioFileError_InvalidOperationOrder` where frames were written before;
 ///   `kAudioConverterErr_FormatNotSupported` where there is no way from the one format to the other, or no codec of the
 ///   manufacturer; `kAudio_ParamError` where the size of the memory is 0.
 @c @implementation

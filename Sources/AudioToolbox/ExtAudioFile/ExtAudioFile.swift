@@ -47,7 +47,8 @@ public func ExtAudioFileOpenURLForC(
 ///   - inFlags: Those of `AudioFileCreateWithURL`, as a number.
 ///   - outExtAudioFile: Takes the file; nil where it cannot be created.
 /// - Returns: 0; what `AudioFileCreateWithURL` returns; `kExtAudioFileError_InvalidDataFormat` where nothing encodes it;
-///   `kExtAudioFileError_InvalidChannelMap` where the layout is one of another number of channels.
+///   `kExtAudioFileError_InvalidChannelMap` where the layout is one of another number of channels,
+///   or of loudspeakers that the codec has not.
 @discardableResult
 public func ExtAudioFileCreateWithURL(
   _ inURL: CFURL, _ inFileType: AudioFileTypeID,
@@ -175,8 +176,8 @@ public func ExtAudioFileRead(
 ///   - inNumberFrames: How many.
 ///   - ioData: The frames.
 /// - Returns: 0; `kExtAudioFileError_InvalidOperationOrder` where the file is read, or holds a codec's packets and no client
-///   format was set; `kAudio_ParamError` where the buffers are not those of the format, or hold fewer frames; or why the file
-///   cannot be written.
+///   format was set; `kAudio_ParamError` where the buffers are not those of the format, or hold fewer frames;
+///   `kExtAudioFileError_InvalidChannelMap` where they are of loudspeakers that the codec has not; or why the file cannot be written.
 @c @implementation
 public func ExtAudioFileWrite(
   _ inExtAudioFile: ExtAudioFileRef, _ inNumberFrames: UInt32,

@@ -182,7 +182,7 @@ extension ExtAudioFileObject {
     }
     forgetConverter()
     hasClientFormat = true
-    arrangeClientChannels()
+    try arrangeClientChannels()
   }
 
   /// What the channels of the file are, where that does not come from the file; `nil` where it does.
@@ -212,10 +212,16 @@ extension ExtAudioFileObject {
   }
 
   /// Tells the converter what the client's channels are.
-  func arrangeClientChannels() {
+  ///
+  /// - Throws: Why a file that is written cannot be changed.
+  func arrangeClientChannels() throws(StatusError) {
     switch use {
     case .reading(let reader): reader.converter.arrangement.output = clientLayout
-    case .writing(let writer): writer.converter.arrangement.input = clientLayout
+    case .writing(let writer):
+      try exclusively { () throws(StatusError) in
+        try withFrameStatus { () throws(FrameFileError) in try writer.setClientLayout(clientLayout)
+        }
+      }
     case .pending: break
     }
   }

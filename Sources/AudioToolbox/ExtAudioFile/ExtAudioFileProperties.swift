@@ -77,7 +77,7 @@ extension ExtAudioFileObject {
         throw StatusError(kExtAudioFileError_InvalidChannelMap)
       }
       clientLayout = layout
-      arrangeClientChannels()
+      try arrangeClientChannels()
     case kExtAudioFileProperty_FileChannelLayout:
       let layout = try unsafe layout(value)
       guard layout.channelCount == fileFormat.channelCount else {

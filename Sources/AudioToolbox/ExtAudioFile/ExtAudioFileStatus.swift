@@ -8,6 +8,7 @@ extension StatusError {
     switch error {
     case .packets(let error): self.init(AudioFileStatus.status(of: error))
     case .writing(let error): self.init(AudioFileStatus.status(ofWriting: error))
+    case .codec(.channelsWithoutPlace): self.init(kExtAudioFileError_InvalidChannelMap)
     case .codec(let error): self.init(error)
     case .invalidSeek: self.init(kExtAudioFileError_InvalidSeek)
     }

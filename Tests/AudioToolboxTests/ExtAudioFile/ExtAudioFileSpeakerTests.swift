@@ -1,0 +1,112 @@
+import AudioToolbox
+import TestSupport
+import Testing
+
+/// Loudspeakers of a client that a codec has, and those that it has not.
+struct ExtAudioFileSpeakerTests {
+  private let folder: TestSupport.TemporaryFolder
+
+  init() throws { folder = try TestSupport.TemporaryFolder() }
+
+  private static func layout(_ tag: AudioChannelLayoutTag) -> AudioChannelLayout {
+    var layout = AudioChannelLayout()
+    layout.mChannelLayoutTag = tag
+    return layout
+  }
+
+  private static func compressed(_ codec: AudioFormatID) -> AudioStreamBasicDescription {
+    .compressed(codec, rate: 48_000, channels: 4, framesPerPacket: 0)
+  }
+
+  /// A frame, again and again.
+  private static let frames = [[UInt8]](repeating: [1, 0, 2, 0, 3, 0, 4, 0], count: 5000)
+    .flatMap { $0 }
+
+  private func file(_ codec: AudioFormatID) throws -> TestExtFile {
+    try TestExtFile(
+      creating: folder.url("a.m4a"), kAudioFileM4AType, Self.compressed(codec),
+      client: .int16(rate: 48_000, channels: 4))
+  }
+
+  #if LibAV
+    @Test("an encoder takes the loudspeakers of the client, and the file tells them")
+    func encoded() throws {
+      let file = try file(kAudioFormatMPEG4AAC)
+      let property = kExtAudioFileProperty_FileChannelLayout
+      #expect(
+        try file.get(property, AudioChannelLayout()).mChannelLayoutTag
+          == kAudioChannelLayoutTag_AAC_4_0)
+      try file.set(
+        kExtAudioFileProperty_ClientChannelLayout,
+        Self.layout(kAudioChannelLayoutTag_Quadraphonic))
+      #expect(
+        try file.get(property, AudioChannelLayout()).mChannelLayoutTag
+          == kAudioChannelLayoutTag_Quadraphonic)
+      try file.write(Self.frames)
+      // The same again is no change; others would be another stream.
+      try file.set(property, Self.layout(kAudioChannelLayoutTag_Quadraphonic))
+      let other = #expect(throws: ConverterFailure.self) {
+        try file.set(property, Self.layout(kAudioChannelLayoutTag_AAC_4_0))
+      }
+      #expect(other?.status == kAudioConverterErr_OperationNotSupported)
+      #expect(file.close() == noErr)
+      let read = try TestExtFile(folder.url("a.m4a"))
+      #expect(
+        try read.get(property, AudioChannelLayout()).mChannelLayoutTag
+          == kAudioChannelLayoutTag_Quadraphonic)
+      #expect(try read.length == 5000)
+    }
+  #endif
+
+  @Test("loudspeakers that an encoder has not are refused")
+  func refused() throws {
+    let file = try file(kAudioFormatAppleLossless)
+    let quadraphonic = Self.layout(kAudioChannelLayoutTag_Quadraphonic)
+    let asked = #expect(throws: ConverterFailure.self) {
+      try file.set(kExtAudioFileProperty_FileChannelLayout, quadraphonic)
+    }
+    #expect(asked?.status == kExtAudioFileError_InvalidChannelMap)
+    try file.set(kExtAudioFileProperty_ClientChannelLayout, quadraphonic)
+    let written = #expect(throws: ConverterFailure.self) { try file.write(Self.frames) }
+    #expect(written?.status == kExtAudioFileError_InvalidChannelMap)
+    // What is told to be another arrangement, or none, goes where it is told to.
+    try file.set(
+      kExtAudioFileProperty_ClientChannelLayout, Self.layout(kAudioChannelLayoutTag_MPEG_4_0_A))
+    try file.write(Self.frames)
+    #expect(file.close() == noErr)
+    let read = try TestExtFile(folder.url("a.m4a"))
+    read.client = .int16(rate: 48_000, channels: 4)
+    try read.set(kExtAudioFileProperty_ClientDataFormat, read.client)
+    // Left, right, centre, surround become centre, left, right, surround.
+    #expect(LittleEndian.int16(try read.readBytes(1)) == [3, 1, 2, 4])
+  }
+
+  @Test("a map tells where they go all the same")
+  func mapped() throws {
+    let converter = try TestConverter(
+      .int16(rate: 48_000, channels: 4), Self.compressed(kAudioFormatAppleLossless))
+    var quadraphonic = Self.layout(kAudioChannelLayoutTag_Quadraphonic)
+    let size = UInt32(MemoryLayout<AudioChannelLayout>.size)
+    #expect(
+      AudioConverterSetProperty(
+        converter.reference, kAudioConverterInputChannelLayout, size, &quadraphonic) == noErr)
+    #expect(
+      AudioConverterSetProperty(
+        converter.reference, kAudioConverterOutputChannelLayout, size, &quadraphonic)
+        == kAudio_ParamError)
+    func packets() throws -> Int {
+      let source = AudioStreamBasicDescription.int16(rate: 48_000, channels: 4)
+      let client = ConverterClient(source, TestPackets.cut(Self.frames) { $0.isEmpty ? nil : 8 })
+      return try AudioConverterEncodingTests.encode(
+        converter.reference, client, packets: 8, room: 1 << 19
+      ).count
+    }
+    #expect(throws: ConverterFailure(status: kAudioConverterErr_FormatNotSupported)) {
+      try packets()
+    }
+    let map: [Int32] = [3, 2, 1, 0]
+    #expect(
+      AudioConverterSetProperty(converter.reference, kAudioConverterChannelMap, 16, map) == noErr)
+    #expect(try packets() == 2)
+  }
+}
