@@ -26,7 +26,7 @@ package struct EncoderAbilities: Sendable {
   ) throws(CodecError) -> ChannelLayout? {
     let own = layouts[channelCount] ?? []
     guard let wanted, wanted.channelCount == channelCount, let speakers = wanted.speakers,
-      speakers.allSatisfy(\.isLoudspeaker), channelCount > 2, !own.isEmpty
+      wanted.namesLoudspeakers, channelCount > 2, !own.isEmpty
     else { return own.first }
     let exact = own.first { $0.speakers.map(Set.init) == Set(speakers) }
     guard let found = exact ?? own.first(where: { $0.hasSpeakers(of: wanted) }) else {

@@ -47,6 +47,11 @@ package struct ChannelLabel: RawRepresentable, Hashable, Sendable {
   package static let leftTopRear = ChannelLabel(52)
   package static let centerTopRear = ChannelLabel(53)
   package static let rightTopRear = ChannelLabel(54)
+  package static let leftSideSurround = ChannelLabel(55)
+  package static let rightSideSurround = ChannelLabel(56)
+  package static let thirdLowFrequency = ChannelLabel(62)
+  package static let leftBackSurround = ChannelLabel(63)
+  package static let rightBackSurround = ChannelLabel(64)
   package static let useCoordinates = ChannelLabel(100)
   package static let ambisonicW = ChannelLabel(200)
   package static let ambisonicX = ChannelLabel(201)
@@ -77,10 +82,10 @@ package struct ChannelLabel: RawRepresentable, Hashable, Sendable {
     case .mono: .center
     case .leftTotal, .headphonesLeft, .binauralLeft, .leftWide: .left
     case .rightTotal, .headphonesRight, .binauralRight, .rightWide: .right
-    case .leftRear, .leftSurroundDirect: .leftSurround
-    case .rightRear, .rightSurroundDirect: .rightSurround
+    case .leftRear, .leftSurroundDirect, .leftSideSurround, .leftBackSurround: .leftSurround
+    case .rightRear, .rightSurroundDirect, .rightSideSurround, .rightBackSurround: .rightSurround
     case .centerSurroundDirect: .centerSurround
-    case .secondLowFrequency: .lowFrequency
+    case .secondLowFrequency, .thirdLowFrequency: .lowFrequency
     default: self
     }
   }
@@ -88,7 +93,7 @@ package struct ChannelLabel: RawRepresentable, Hashable, Sendable {
   /// Whether it is a loudspeaker's place, so that what belongs there sounds wrong elsewhere.
   package var isLoudspeaker: Bool {
     switch rawValue {
-    case 1...18, 33...37, 44, 49...54: true
+    case 1...18, 33...37, 44, 49...66: true
     default: self == .mono
     }
   }

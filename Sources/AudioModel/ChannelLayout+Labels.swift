@@ -35,7 +35,7 @@ extension ChannelLayout {
 
   /// Where each channel stands, in order; `nil` where that is not told.
   ///
-  /// These are the ``labels``, but for the two pairs of surrounds of a bitmap: where there are both, those called surround are at the
+  /// These are the ``labels``, but where there are surrounds and direct surrounds and no rears: then those called surround are at the
   /// back and those called direct at the sides, as `WAVEFORMATEXTENSIBLE` has its bits.
   package var speakers: [ChannelLabel]? {
     guard let labels else { return nil }
@@ -54,12 +54,14 @@ extension ChannelLayout {
     }
   }
 
+  /// Whether some channel is that of a loudspeaker.
+  package var namesLoudspeakers: Bool { speakers?.contains(where: \.isLoudspeaker) ?? false }
+
   /// Whether both have loudspeakers at the same places, in whatever order; surrounds may be those at the sides or at the back.
   package func hasSpeakers(of other: ChannelLayout) -> Bool {
-    guard let own = speakers, let others = other.speakers, own.count == others.count,
-      Set(own).count == own.count
-    else { return false }
-    return Set(own) == Set(others) || Set(own.map(\.usual)) == Set(others.map(\.usual))
+    guard let own = speakers, let others = other.speakers else { return false }
+    func usual(_ labels: [ChannelLabel]) -> [UInt32] { labels.map(\.usual.rawValue).sorted() }
+    return usual(own) == usual(others)
   }
 
   private var orderedLabels: [ChannelLabel]? {

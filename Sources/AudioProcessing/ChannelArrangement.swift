@@ -27,7 +27,8 @@ package struct ChannelArrangement: Equatable, Sendable {
     guard outputCount > 2, let sources = input?.speakers, let targets = output?.speakers,
       sources.count == inputCount, targets.count == outputCount
     else { return false }
-    return (sources + targets).allSatisfy(\.isLoudspeaker) && likes(inputCount, outputCount) == nil
+    return sources.contains(where: \.isLoudspeaker) && targets.contains(where: \.isLoudspeaker)
+      && likes(inputCount, outputCount) == nil
   }
 
   /// For each channel out, the channel in that is its like; `nil` where too few are.

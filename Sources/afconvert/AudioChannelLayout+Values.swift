@@ -12,24 +12,36 @@ extension AudioChannelLayout {
   /// The value of a property for a layout without descriptions.
   var bytes: [UInt8] { withUnsafeBytes(of: self) { Array($0) } }
 
-  /// The labels of the channels of a layout that is told by its tag, in ascending order; none where they are not known.
-  var labels: [AudioChannelLabel] {
-    var tag = mChannelLayoutTag
-    let tagSize = UInt32(MemoryLayout<AudioChannelLayoutTag>.size)
-    let property = kAudioFormatProperty_ChannelLayoutForTag
-    var size: UInt32 = 0
-    guard AudioFormatGetPropertyInfo(property, tagSize, &tag, &size) == noErr else { return [] }
-    var bytes = [UInt8](repeating: 0, count: Int(size))
-    guard AudioFormatGetProperty(property, tagSize, &tag, &size, &bytes) == noErr,
-      let layout = AudioChannelLayout(bytes: bytes)
-    else { return [] }
+  /// The labels of the channels of a layout, in order; none where they are not known.
+  static func labels(_ bytes: [UInt8]) -> [AudioChannelLabel] {
     let start = MemoryLayout<AudioChannelLayout>.offset(of: \.mChannelDescriptions) ?? 0
     let stride = MemoryLayout<AudioChannelDescription>.stride
-    let count = min(Int(layout.mNumberChannelDescriptions), (bytes.count - start) / stride)
-    return (0..<count).map { index in
-      bytes.withUnsafeBytes {
-        $0.loadUnaligned(fromByteOffset: start + index * stride, as: AudioChannelLabel.self)
+    guard let layout = AudioChannelLayout(bytes: bytes) else { return [] }
+    switch layout.mChannelLayoutTag {
+    case kAudioChannelLayoutTag_UseChannelDescriptions:
+      let count = min(Int(layout.mNumberChannelDescriptions), (bytes.count - start) / stride)
+      return (0..<count).map { index in
+        bytes.withUnsafeBytes {
+          $0.loadUnaligned(fromByteOffset: start + index * stride, as: AudioChannelLabel.self)
+        }
       }
-    }.sorted()
+    case kAudioChannelLayoutTag_UseChannelBitmap:
+      return labels(
+        spelledOut(kAudioFormatProperty_ChannelLayoutForBitmap, layout.mChannelBitmap.rawValue))
+    case let tag: return labels(spelledOut(kAudioFormatProperty_ChannelLayoutForTag, tag))
+    }
+  }
+
+  /// The layout of a tag or bitmap by descriptions; nothing where it is not known.
+  private static func spelledOut(_ property: AudioFormatPropertyID, _ value: UInt32) -> [UInt8] {
+    var value = value
+    var size: UInt32 = 0
+    guard AudioFormatGetPropertyInfo(property, 4, &value, &size) == noErr else { return [] }
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    guard AudioFormatGetProperty(property, 4, &value, &size, &bytes) == noErr,
+      AudioChannelLayout(bytes: bytes)?.mChannelLayoutTag
+        == kAudioChannelLayoutTag_UseChannelDescriptions
+    else { return [] }
+    return bytes
   }
 }

@@ -183,11 +183,16 @@ struct Conversion {
     if inputCount == client.mChannelsPerFrame {
       // Channels of which nothing is known are those that are asked for, in their order.
       let layout = try source.channelLayout()
-      target.setClientLayout(layout.isEmpty ? target.layout?.bytes ?? [] : layout)
-    } else if let layout = target.layout {
-      source.setClientLayout(layout.bytes)
-      target.setClientLayout(layout.bytes)
+      try target.setClientLayout(layout.isEmpty ? target.layout?.bytes ?? [] : layout)
+      return
     }
+    let layout = try target.channelLayout()
+    guard !layout.isEmpty else { return }
+    source.setClientLayout(layout)
+    if target.layout == nil, !options.mixes, try !source.keepsPlaces(in: layout) {
+      throw ToolFailure(status: kExtAudioFileError_InvalidChannelMap)
+    }
+    try target.setClientLayout(layout)
   }
 
   /// What passes between the two files: integers where both hold those and nothing else changes, 16 bits where these are

@@ -75,6 +75,34 @@ final class SourceFrames {
       file, kExtAudioFileProperty_ClientChannelLayout, UInt32(layout.count), layout)
   }
 
+  /// Whether each channel that is read comes from its like, as far as that is told.
+  func keepsPlaces(in layout: [UInt8]) throws(ToolFailure) -> Bool {
+    let labels = AudioChannelLayout.labels(layout)
+    let own = AudioChannelLayout.labels(try channelLayout())
+    guard !labels.isEmpty, !own.isEmpty, own.contains(where: { $0 < kAudioChannelLabel_Mono })
+    else { return true }
+    let map = try file.converter().bytes(kAudioConverterChannelMap)
+    return labels.indices.allSatisfy { index in
+      let channel = map.withUnsafeBytes {
+        $0.loadUnaligned(fromByteOffset: 4 * index, as: Int32.self)
+      }
+      return channel < 0
+        || Self.usual(own[Int(channel)]) == Self.usual(labels[index])
+    }
+  }
+
+  /// The label of the usual loudspeaker at the same place.
+  private static func usual(_ label: AudioChannelLabel) -> AudioChannelLabel {
+    switch label {
+    case kAudioChannelLabel_RearSurroundLeft, kAudioChannelLabel_LeftSurroundDirect:
+      kAudioChannelLabel_LeftSurround
+    case kAudioChannelLabel_RearSurroundRight, kAudioChannelLabel_RightSurroundDirect:
+      kAudioChannelLabel_RightSurround
+    case kAudioChannelLabel_Mono: kAudioChannelLabel_Center
+    default: label
+    }
+  }
+
   /// Whether frames are the same to the bit wherever reading starts, at little cost.
   var decodesAlikeFromAnywhere: Bool {
     switch format.mFormatID {

@@ -53,12 +53,28 @@ final class TargetFrames {
   }
 
   /// Tells what the channels that are written are, so that an encoder of another order gives each its place.
-  func setClientLayout(_ layout: [UInt8]) {
+  ///
+  /// Samples are stored as those channels where nothing else was asked for, in an order that the type of file has.
+  func setClientLayout(_ layout: [UInt8]) throws(ToolFailure) {
     guard let file, !layout.isEmpty else { return }
     clientLayout = layout
+    if self.layout == nil, format.mFormatID == kAudioFormatLinearPCM, format.mChannelsPerFrame > 2 {
+      ExtAudioFileSetProperty(
+        file, kExtAudioFileProperty_FileChannelLayout, UInt32(layout.count), layout)
+    }
     // Channels of which nothing is known stay in their order.
-    ExtAudioFileSetProperty(
+    let status = ExtAudioFileSetProperty(
       file, kExtAudioFileProperty_ClientChannelLayout, UInt32(layout.count), layout)
+    guard status != kExtAudioFileError_InvalidChannelMap else { throw ToolFailure(status: status) }
+  }
+
+  /// What the channels of the file are, where that was asked for or its encoder has them in an order of its own; else nothing.
+  func channelLayout() throws(ToolFailure) -> [UInt8] {
+    if let layout { return layout.bytes }
+    guard let file, format.mFormatID != kAudioFormatLinearPCM, format.mChannelsPerFrame > 2 else {
+      return []
+    }
+    return file.bytes(kExtAudioFileProperty_FileChannelLayout)
   }
 
   private func setLayout(_ layout: [UInt8]) throws(ToolFailure) {
@@ -78,8 +94,8 @@ final class TargetFrames {
     let bytes = layout.bytes
     let status = ExtAudioFileSetProperty(file, property, UInt32(bytes.count), bytes)
     let encoded = try file.converter().bytes(kAudioConverterOutputChannelLayout)
-    guard let own = AudioChannelLayout(bytes: encoded) else { return try setLayout(bytes) }
-    guard status == noErr, own.labels == layout.labels else {
+    guard !encoded.isEmpty else { return try setLayout(bytes) }
+    guard status == noErr else {
       throw ToolFailure("-l: its channels are not those that are encoded")
     }
     // What is encoded tells its channels itself, also where the file has no place for them.

@@ -31,6 +31,7 @@ import Testing
   static let fourLow = Layout(kAudioChannelLayoutTag_DVD_10, "L R C LFE")
   static let five = Layout(kAudioChannelLayoutTag_MPEG_5_0_A, "L R C Ls Rs")
   static let fiveLow = Layout(kAudioChannelLayoutTag_MPEG_5_1_A, "L R C LFE Ls Rs")
+  static let sixLow = Layout(kAudioChannelLayoutTag_MPEG_6_1_A, "L R C LFE Ls Rs Cs")
   static let seven = Layout(kAudioChannelLayoutTag_MPEG_7_1_C, "L R C LFE Ls Rs Rls Rrs")
   static let wide = Layout(kAudioChannelLayoutTag_MPEG_7_1_A, "L R C LFE Ls Rs Lc Rc")
 
@@ -56,12 +57,18 @@ import Testing
           Way(codec: $0.0, name: $0.1, layout: layout)
         }
       }
-      + [quadraphonic, cornered, five, fiveLow].map {
+      + [quadraphonic, cornered, five, fiveLow, sixLow, seven].map {
         Way(codec: vorbis, name: "a.ogg", layout: $0)
+      }
+      + [quadraphonic, fiveLow, seven].flatMap { layout in
+        ["a.opus", "a.mp4", "a.caf"].map {
+          Way(codec: kAudioFormatOpus, name: $0, layout: layout)
+        }
       }
     static let ways = lossless + lossy
     private static let refusedByLibraries = [
-      (kAudioChannelLayoutTag_MPEG_7_1_C, kAudioFormatMPEG4AAC)
+      (kAudioChannelLayoutTag_MPEG_7_1_C, kAudioFormatMPEG4AAC),
+      (kAudioChannelLayoutTag_MPEG_5_0_A, kAudioFormatOpus),
     ]
   #else
     static let ways = lossless.filter { $0.codec != kAudioFormatFLAC }
@@ -161,8 +168,10 @@ import Testing
           bytes: layout.layout, count: MemoryLayout<AudioChannelLayout>.size),
       ]
       let url = folder.file("a.m4a")
+      // What was there stays.
+      try Data("precious".utf8).write(to: url)
       #expect(throws: (any Error).self) { try AVAudioFile(forWriting: url, settings: settings) }
-      #expect(!FileManager.default.fileExists(atPath: url.path))
+      #expect(try Data(contentsOf: url) == Data("precious".utf8))
       let format = try #require(AVAudioFormat(settings: settings))
       let source = AVAudioFormat(standardFormatWithSampleRate: 48_000, channelLayout: layout)
       #expect(AVAudioConverter(from: source, to: format) == nil)

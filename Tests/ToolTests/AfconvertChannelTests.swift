@@ -78,6 +78,43 @@
       #expect(other.errors.contains("-l: its channels are not those that are encoded"))
     }
 
+    /// Nobody has asked for anything.
+    @Test func samplesKeepTheirLayout() throws {
+      let (encoded, path) = (folder.url("b.m4a").path, folder.url("c.wav").path)
+      for (input, output, options) in [
+        (try source(), encoded, ["-d", "alac"]), (encoded, path, ["-d", "LEI16"]),
+      ] {
+        let run = try Programs.run("afconvert", options + [input, output])
+        #expect(run.ending == .exit(0), "\(run.errors)")
+      }
+      // Apple Lossless has the centre first, WAVE has not.
+      #expect(try Programs.run("afinfo", [encoded]).output.contains("5.1 (C L R Ls Rs LFE)"))
+      #expect(try frame(path) == [1, 2, 3, 4, 5, 6])
+      #expect(
+        try Programs.run("afinfo", [path]).output.contains("Channel layout: bitmap 0x0000003F"))
+    }
+
+    @Test func fewerChannelsThatAreEncodedAreMixedOrRefused() throws {
+      let path = folder.url("b.m4a").path
+      let source = try source()
+      let options = ["-d", "alac", "-c", "4"]
+      let refused = try Programs.run("afconvert", options + [source, path])
+      #expect(refused.ending == .exit(1))
+      #expect(refused.errors.contains("loudspeakers that the codec has not"), "\(refused.errors)")
+      let mixed = try Programs.run("afconvert", options + ["--mix", source, path])
+      #expect(mixed.ending == .exit(0), "\(mixed.errors)")
+      let bytes = try Tool.run(
+        "ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-f", "s16le", "-"])
+      // Left, right, centre, no surround centre: the surrounds are heard from left and right.
+      let levels = LittleEndian.int16(Array(bytes.prefix(8))).map { Double($0) / 32768 }
+      let scale = 1 / (1 + 0.7071)
+      for (level, expected) in zip(
+        levels, [0.125 + 0.625 * 0.7071, 0.25 + 0.75 * 0.7071, 0.375 / scale, 0].map { $0 * scale })
+      {
+        #expect(abs(level - expected) < 0.01, "\(levels)")
+      }
+    }
+
     @Test(arguments: [
       ["-l", "MPEG_5_1_Z"], ["-l", "65536"], ["-l", "Stereo", "-l", "Stereo", "-l", "Stereo"],
     ])

@@ -7,16 +7,18 @@ enum FileTrial {
   ///
   /// - Returns: Why not, or 0.
   static func status(
-    _ description: AudioStreamBasicDescription, _ choices: EncoderChoices, in type: AudioFileTypeID
+    _ description: AudioStreamBasicDescription, _ layout: AVAudioChannelLayout?,
+    _ choices: EncoderChoices, in type: AudioFileTypeID
   ) -> OSStatus {
     var description = description
-    let encoder = encoderStatus(&description, choices)
+    let encoder = encoderStatus(&description, layout, choices)
     return encoder == noErr ? fileStatus(&description, type) : encoder
   }
 
   /// Has a converter made of samples, and fills in what its encoder decides.
   private static func encoderStatus(
-    _ description: inout AudioStreamBasicDescription, _ choices: EncoderChoices
+    _ description: inout AudioStreamBasicDescription, _ layout: AVAudioChannelLayout?,
+    _ choices: EncoderChoices
   ) -> OSStatus {
     let samples = AVAudioCommonFormat.pcmFormatFloat32.description(
       sampleRate: description.mSampleRate, channels: description.mChannelsPerFrame,
@@ -26,6 +28,13 @@ enum FileTrial {
     let status = unsafe AudioConverterNew(&samples, &description, &made)
     guard let converter = unsafe made else { return status }
     defer { unsafe AudioConverterDispose(converter) }
+    if let layout {
+      let size = UInt32(clamping: layout.value.sizeInBytes)
+      // Safe: the layout has as many bytes, and lives longer than the call.
+      let status = unsafe AudioConverterSetProperty(
+        converter, kAudioConverterOutputChannelLayout, size, layout.layout)
+      guard status == noErr else { return kExtAudioFileError_InvalidChannelMap }
+    }
     do {
       try unsafe choices.apply(to: converter)
     } catch {

@@ -25,7 +25,7 @@ internal import Foundation
     let type = try FileTypes.type(of: url, settings)
     var description = FileTypes.description(format.description, of: type, settings)
     choices = EncoderChoices(settings, channelCount: description.mChannelsPerFrame)
-    try check(FileTrial.status(description, choices, in: type), "settings")
+    try check(FileTrial.status(description, format.layout, choices, in: type), "settings")
     var created: ExtAudioFileRef?
     let status = unsafe ExtAudioFileCreateWithURL(
       url as CFURL, type, &description, format.layout?.layout,

@@ -39,7 +39,7 @@ struct RecorderWish {
         streamDescription: &description, channelLayout: told.layout)
     else { throw PlayerFile.error(kAudioFileUnsupportedDataFormatError) }
     let choices = EncoderChoices(settings, channelCount: format.channelCount)
-    let status = FileTrial.status(description, choices, in: type)
+    let status = FileTrial.status(description, told.layout, choices, in: type)
     guard status == noErr else { throw PlayerFile.error(status) }
     self.settings = settings
     self.format = format

@@ -48,8 +48,8 @@
       switch format.formatID {
       // All samples as they are, with heads.
       case .flac: format.framesPerPacket * format.channelCount * 4 + 256
-      // RFC 6716, 3.4: 1275 bytes of a frame.
-      case .opus: 1275 * 3 + 7 * format.channelCount
+      // RFC 6716, 3.4: 1275 bytes of a frame, and what is around up to three; a stream is a channel or two.
+      case .opus: (1275 * 3 + 7) * format.channelCount
       case .ac3: 3840
       case .enhancedAC3: 4096
       case .vorbis: 65_536

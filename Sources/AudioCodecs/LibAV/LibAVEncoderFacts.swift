@@ -58,17 +58,15 @@
         // RFC 9639, 9.1.3.
         channels: few + [0x7, 0x33, 0x37, 0x3F, 0x70F, 0x63F].map { ($0, .bitmap(UInt32($0))) }),
       .opus: LibAVEncoderFacts(
-        name: "libopus", sampleRates: OpusConfiguration.sampleRates, channels: few,
+        name: "libopus", sampleRates: OpusConfiguration.sampleRates,
+        // FFmpeg 5.1 gives libopus the channels of 5.0 and 6.1 in a wrong order, so that its own decoder has them wrong, too.
+        channels: xiph.filter { ![0x37, 0x70F].contains($0.speakers) },
         strategies: [.variable, .constrainedVariable, .constant],
         // RFC 6716, 2.1.1; the library takes no more than this a channel.
         bitRates: { _, count in [6000...256_000 * max(count, 1)] }),
       .vorbis: LibAVEncoderFacts(
         name: "libvorbis", sampleRates: [8000, 11025, 16000, 22050, 24000, 32000, 44100, 48000],
-        channels: few + [
-          (0x7, layout(150, 3)), (0x33, layout(185, 4)), (0x37, layout(212, 5)),
-          (0x3F, layout(213, 6)),
-        ],
-        strategies: [.variable, .average], bitRates: vorbisBitRates),
+        channels: xiph, strategies: [.variable, .average], bitRates: vorbisBitRates),
       .ac3: LibAVEncoderFacts(
         name: "ac3", sampleRates: [32000, 44100, 48000], channels: film,
         strategies: [.constant], bitRates: { _, _ in ac3BitRates.map { $0...$0 } }),
@@ -82,6 +80,15 @@
     }
 
     private static let few: [Channels] = [(0x4, .mono), (0x3, .stereo)]
+
+    /// Vorbis' own, which are Opus' too.
+    ///
+    /// Sources: *Vorbis I*, 4.3.9; RFC 7845, 5.1.1.2.
+    private static let xiph =
+      few + [
+        (0x7, layout(150, 3)), (0x33, layout(185, 4)), (0x37, layout(212, 5)),
+        (0x3F, layout(213, 6)), (0x70F, layout(214, 7)), (0x63F, layout(215, 8)),
+      ]
 
     /// Left, centre, right, surrounds, low frequencies.
     ///

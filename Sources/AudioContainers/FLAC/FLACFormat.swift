@@ -66,10 +66,11 @@ struct FLACFormat: Equatable, Sendable {
     if let channelMask, channelMask.nonzeroBitCount == channelCount, channelCount > 2 {
       return .bitmap(channelMask)
     }
-    return usualLayout
+    return Self.layout(channelCount: channelCount)
   }
 
-  private var usualLayout: ChannelLayout {
+  /// The speakers of so many channels, where nothing tells them.
+  static func layout(channelCount: Int) -> ChannelLayout {
     switch channelCount {
     case 1: .mono
     case 2: .stereo

@@ -77,7 +77,7 @@ extension SoundSampleEntry {
         framesPerPacket: shortest == longest ? longest : 0, channelCount: channels),
       packetSizeUpperBound: largest > 0 ? largest : longest * channels * ((bits + 7) / 8) + 64)
     description.magicCookie = (box.lowerBound - 8..<box.upperBound).map { bytes[$0] }
-    description.channelLayout = .standard(channels)
+    description.channelLayout = FLACFormat.layout(channelCount: channels)
     return description
   }
 
@@ -106,7 +106,7 @@ extension SoundSampleEntry {
     for index in first + 10..<end { head.append(bytes[index]) }
     description.magicCookie = head
     description.primingFrames = Int(bytes.bigEndian16(at: first + 2))
-    description.channelLayout = .standard(channels)
+    description.channelLayout = OpusHeader(head.span)?.layout ?? .standard(channels)
     return description
   }
 

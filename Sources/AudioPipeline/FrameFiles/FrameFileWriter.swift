@@ -94,19 +94,31 @@ package final class FrameFileWriter {
   ///
   /// - Throws: ``FrameFileError`` where the file cannot be changed.
   package func setClientLayout(_ layout: ChannelLayout?) throws(FrameFileError) {
-    let before = converter.encoderLayout
-    converter.setInputLayout(layout)
-    if converter.encoderLayout != before { try describe() }
+    try changeLayout { converter in converter.setInputLayout(layout) }
   }
 
   private func arrange(_ layout: ChannelLayout) throws(FrameFileError) {
-    let before = converter.encoderLayout
+    try changeLayout { (converter) throws(CodecError) in try converter.setOutputLayout(layout) }
+  }
+
+  /// Changes what the channels are, by which the encoder may become another one; all is as before where the file cannot tell that.
+  private func changeLayout(
+    _ change: (PacketConverter) throws(CodecError) -> Void
+  ) throws(FrameFileError) {
+    let before = (settings: converter.encoderSettings, layout: converter.encoderLayout)
     do throws(CodecError) {
-      try converter.setOutputLayout(layout)
+      try change(converter)
     } catch {
       throw .codec(error)
     }
-    if converter.encoderLayout != before { try describe() }
+    guard converter.encoderLayout != before.layout else { return }
+    do throws(FrameFileError) {
+      try describe()
+    } catch {
+      try? converter.setEncoderSettings(before.settings)
+      throw error == .writing(.container(.unsupportedFormat))
+        ? .codec(.channelsWithoutPlace) : error
+    }
   }
 
   /// Has the file tell what its channels are.

@@ -54,13 +54,18 @@ extension PacketConverter {
 
   /// Tells what the channels that go out are to be.
   ///
-  /// An encoder with an order of its own keeps that, of those loudspeakers; it keeps its own choice where the layout names none.
+  /// An encoder with an order of its own keeps that, of those loudspeakers; where the layout names none, they are those of the input or
+  /// the encoder's own choice.
   ///
   /// - Parameter layout: Of as many channels as go out.
   /// - Throws: ``CodecError`` where the encoder has not these loudspeakers, or where it has begun with others.
   package func setOutputLayout(_ layout: ChannelLayout) throws(CodecError) {
     guard let own = encoderLayout, let abilities = EncoderFactory.abilities(of: output.formatID)
     else { return arrangement.output = layout }
+    guard layout.namesLoudspeakers else {
+      isOutputLayoutAsked = false
+      return setInputLayout(arrangement.input)
+    }
     if try abilities.layout(output.channelCount, layout) != own {
       var settings = encoderSettings
       settings.channelLayout = layout

@@ -190,7 +190,7 @@ package final class PacketConverter {
     mixer = arrangement.mixer(input.channelCount, to: output.channelCount)
     channelMap = arrangement.map(input.channelCount, to: output.channelCount)
     isMisplaced =
-      encoding != nil && mixer == nil
+      encoding?.encoder.channelLayout != nil && mixer == nil
       && arrangement.isMisplaced(input.channelCount, to: output.channelCount)
   }
 

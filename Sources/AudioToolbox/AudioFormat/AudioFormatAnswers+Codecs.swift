@@ -99,7 +99,10 @@ extension PropertyValue {
     self.init(
       list: wanted.map { layout in
         layout.tag == kAudioChannelLayoutTag_UseChannelBitmap
-          ? layout.speakers.flatMap { ChannelLayout.tags(of: $0).first } ?? layout.tag : layout.tag
+          ? layout.speakers.flatMap { speakers in
+            ChannelLayout.tags(of: speakers).first
+              ?? ChannelLayout.tags(of: speakers.map(\.usual)).first
+          } ?? layout.tag : layout.tag
       })
   }
 }

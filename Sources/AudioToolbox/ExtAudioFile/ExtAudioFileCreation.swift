@@ -44,10 +44,30 @@ struct ExtAudioFileCreation {
     var format = format
     if format.sampleRate == 0 { format.sampleRate = sampleRate }
     guard !format.isLinearPCM else { return format }
+    var settings = EncoderSettings()
+    settings.channelLayout = layout
     do throws(CodecError) {
-      return try EncoderFactory.makeEncoder(format: format).format
+      let encoder = try EncoderFactory.makeEncoder(format: format, settings)
+      try checkPlaces(of: encoder)
+      return encoder.format
     } catch {
-      throw StatusError(kExtAudioFileError_InvalidDataFormat)
+      throw StatusError(
+        error == .channelsWithoutPlace
+          ? kExtAudioFileError_InvalidChannelMap : kExtAudioFileError_InvalidDataFormat)
+    }
+  }
+
+  /// Checks that a file can tell the channels of an encoder, where those were asked for.
+  private func checkPlaces(of encoder: any PacketEncoder) throws(CodecError) {
+    guard layout != nil, !encoder.magicCookie.isEmpty else { return }
+    var content = ContainerContent(fileType: FourCC(rawValue: type), format: encoder.format)
+    content.magicCookie = encoder.magicCookie
+    do throws(ContainerWriteError) {
+      _ = try WriterTable.writer(of: content)
+    } catch {
+      // What else is in the way is told when the file is created.
+      content.magicCookie = []
+      if (try? WriterTable.writer(of: content)) != nil { throw .channelsWithoutPlace }
     }
   }
 }

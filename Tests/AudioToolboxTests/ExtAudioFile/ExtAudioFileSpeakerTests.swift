@@ -29,6 +29,63 @@ struct ExtAudioFileSpeakerTests {
   }
 
   #if LibAV
+    @Test("loudspeakers that a type of file cannot tell are refused, and what was there stays")
+    func untold() throws {
+      let url = folder.url("a.aac")
+      try Data("precious".utf8).write(to: url)
+      let quadraphonic = kAudioChannelLayoutTag_Quadraphonic
+      #expect(throws: ConverterFailure(status: kExtAudioFileError_InvalidChannelMap)) {
+        try TestExtFile(
+          creating: url, kAudioFileAAC_ADTSType, Self.compressed(kAudioFormatMPEG4AAC),
+          client: .int16(rate: 48_000, channels: 4), layout: quadraphonic)
+      }
+      #expect(try Data(contentsOf: url) == Data("precious".utf8))
+      // The encoder stays as it is where the file has no place for another.
+      let file = try TestExtFile(
+        creating: url, kAudioFileAAC_ADTSType, Self.compressed(kAudioFormatMPEG4AAC),
+        client: .int16(rate: 48_000, channels: 4))
+      #expect(throws: ConverterFailure(status: kExtAudioFileError_InvalidChannelMap)) {
+        try file.set(kExtAudioFileProperty_ClientChannelLayout, Self.layout(quadraphonic))
+      }
+      #expect(
+        try file.get(kExtAudioFileProperty_FileChannelLayout, AudioChannelLayout())
+          .mChannelLayoutTag == kAudioChannelLayoutTag_AAC_4_0)
+      try file.set(
+        kExtAudioFileProperty_ClientChannelLayout, Self.layout(kAudioChannelLayoutTag_MPEG_4_0_A))
+      try file.write(Self.frames)
+      #expect(file.close() == noErr)
+      #expect(try TestExtFile(url).readAll().count >= 4 * 5000)
+    }
+
+    @Test("a layout that names no loudspeakers leaves the choice to the input's")
+    func unnamed() throws {
+      let converter = try TestConverter(
+        .int16(rate: 48_000, channels: 4), Self.compressed(kAudioFormatMPEG4AAC))
+      let size = UInt32(MemoryLayout<AudioChannelLayout>.size)
+      func set(_ property: AudioConverterPropertyID, _ tag: AudioChannelLayoutTag) -> OSStatus {
+        var layout = Self.layout(tag)
+        return AudioConverterSetProperty(converter.reference, property, size, &layout)
+      }
+      func told() -> AudioChannelLayoutTag {
+        var layout = AudioChannelLayout()
+        var room = size
+        let status = AudioConverterGetProperty(
+          converter.reference, kAudioConverterOutputChannelLayout, &room, &layout)
+        return status == noErr ? layout.mChannelLayoutTag : 0
+      }
+      let discrete = kAudioChannelLayoutTag_DiscreteInOrder | 4
+      #expect(set(kAudioConverterOutputChannelLayout, discrete) == noErr)
+      #expect(told() == kAudioChannelLayoutTag_AAC_4_0)
+      #expect(
+        set(kAudioConverterInputChannelLayout, kAudioChannelLayoutTag_Quadraphonic) == noErr)
+      #expect(told() == kAudioChannelLayoutTag_Quadraphonic)
+      #expect(set(kAudioConverterOutputChannelLayout, discrete) == noErr)
+      #expect(told() == kAudioChannelLayoutTag_Quadraphonic)
+      #expect(
+        set(kAudioConverterOutputChannelLayout, kAudioChannelLayoutTag_AAC_4_0) == noErr)
+      #expect(told() == kAudioChannelLayoutTag_AAC_4_0)
+    }
+
     @Test("an encoder takes the loudspeakers of the client, and the file tells them")
     func encoded() throws {
       let file = try file(kAudioFormatMPEG4AAC)
