@@ -148,6 +148,23 @@ import Testing
     #expect(other.packets == recorder.packets)
   }
 
+  #if LibAV
+    /// A header in front tells where the last one ends.
+    @Test(arguments: [[Int.max], [1000], [1]])
+    func lastPacketWhoseEndIsToldComesWithItsLastByte(cut: [Int]) throws {
+      let bytes = try FFmpeg.encode(
+        ["-c:a", "libmp3lame", "-b:a", "64k", "-f", "mp3"], sampleRate: 44_100, channelCount: 2)
+      let whole = try StreamRecorder()
+      #expect(whole.parse(bytes, flush: true) == noErr)
+      let recorder = try StreamRecorder()
+      #expect(recorder.parse(bytes, pieces: cut) == noErr)
+      #expect(recorder.packets.count > 20 && recorder.packets == whole.packets)
+      let cutOff = try StreamRecorder()
+      #expect(cutOff.parse(Array(bytes.dropLast())) == noErr)
+      #expect(cutOff.packets == Array(whole.packets.dropLast()))
+    }
+  #endif
+
   @Test func lastPacketWaitsForWhatFollowsOrTheEnd() throws {
     let media = try MediaFile.named("MP3 of many rates")
     let recorder = try StreamRecorder()

@@ -20,6 +20,8 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
   private var state: State
   /// Where a frame without a follower may start: the place that was asked for.
   private var wanted: UInt64?
+  /// Where the last frame ends, if the stream has told: a whole one that ends there is waited for by nothing.
+  var statedEnd: UInt64?
 
   /// Starts at a frame.
   init(_ syntax: Syntax, at position: UInt64) {
@@ -75,6 +77,15 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
   private mutating func readLastFrame(
     _ byteCount: Int, _ view: inout WindowView, into packets: inout [Packet]
   ) -> ReaderStep? {
+    if view.position.clampedAdding(UInt64(byteCount)) == statedEnd,
+      !view.isEnd || view.holds(byteCount)
+    {
+      guard view.holds(byteCount) else { return .needs(byteCount) }
+      syntax.append(
+        view.bytes, at: view.index, byteCount: byteCount, position: view.position, to: &packets)
+      view.skip(byteCount)
+      return .packets
+    }
     let needed = byteCount + max(ID3v1Tag.byteCount, Syntax.headerByteCount)
     guard view.isEnd || view.holds(byteCount + Syntax.headerByteCount) else {
       return .needs(byteCount + Syntax.headerByteCount)

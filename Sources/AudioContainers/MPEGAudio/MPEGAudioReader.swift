@@ -37,7 +37,9 @@ package struct MPEGAudioReader: ContainerReader {
     if summary != nil {
       stream = FrameStream(framing, at: position.clampedAdding(UInt64(byteCount)))
     }
-    return .info(makeInfo(summary, summaryByteCount: UInt64(byteCount)))
+    let info = makeInfo(summary, summaryByteCount: UInt64(byteCount))
+    stream.statedEnd = info.statedDataByteCount.map { position.clampedAdding($0) }
+    return .info(info)
   }
 
   package mutating func resynchronise(at offset: UInt64) {
