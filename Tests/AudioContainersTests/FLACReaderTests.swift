@@ -115,7 +115,7 @@ import Testing
     #expect(try layout(channels: 8, "\(name.lowercased())=0xff") == .bitmap(0xFF))
     // Without one, of another number of channels, and no number at all.
     #expect(try layout(channels: 4) == .bitmap(0x33))
-    for text in ["0x7", "0x", "107", "0xg07", "0x100000107"] {
+    for text in ["0x7", "0x", "107", "0xg07", "0x+107", "0x100000107"] {
       #expect(try layout(channels: 4, "\(name)=\(text)") == .bitmap(0x33))
     }
     #expect(try layout(channels: 2, "\(name)=0x30") == .stereo)

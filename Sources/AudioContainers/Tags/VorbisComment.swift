@@ -21,7 +21,8 @@ enum VorbisComment {
       guard field.count > name.utf8.count, field.count <= name.utf8.count + 8 else { continue }
       let text = String(decoding: body.bytes(field), as: UTF8.self)
       guard text.lowercased().hasPrefix(name.lowercased()) else { continue }
-      return UInt32(text.dropFirst(name.count), radix: 16)
+      let digits = text.dropFirst(name.count)
+      return digits.allSatisfy(\.isHexDigit) ? UInt32(digits, radix: 16) : nil
     }
     return nil
   }
