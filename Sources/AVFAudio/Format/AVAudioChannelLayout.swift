@@ -6,7 +6,7 @@ internal import Foundation
 @safe open class AVAudioChannelLayout: NSObject, @unchecked Sendable {
   /// The layout by value.
   let value: ManagedAudioChannelLayout
-  private let memory: UnsafeMutablePointer<AudioChannelLayout>
+  private let memory: KeptMemory
 
   /// Makes a layout of a tag.
   ///
@@ -31,20 +31,21 @@ internal import Foundation
 
   init(_ value: ManagedAudioChannelLayout) {
     self.value = value
-    // Safe: the memory belongs to the object, is as large as the layout and is freed with it.
-    unsafe memory = unsafe value.copyToMemory()
+    memory = KeptMemory(value.bytes)
     super.init()
   }
 
   deinit {
-    unsafe memory.deallocate()
+    memory.release()
   }
 
   /// The tag, which tells the channels or that a bitmap or descriptions do.
   public var layoutTag: AudioChannelLayoutTag { value.tag }
 
-  /// The layout in memory, as long as the object lives.
-  public var layout: UnsafePointer<AudioChannelLayout> { unsafe UnsafePointer(memory) }
+  /// The layout in memory, as long as the object lives, and as a rule longer.
+  public var layout: UnsafePointer<AudioChannelLayout> {
+    unsafe memory.pointer(to: AudioChannelLayout.self)
+  }
 
   /// The number of channels.
   public var channelCount: AVAudioChannelCount { AVAudioChannelCount(value.numberOfChannels) }
@@ -98,16 +99,13 @@ extension ManagedAudioChannelLayout {
     } == noErr
   }
 
-  /// Copies the layout to memory that the caller deallocates.
-  fileprivate func copyToMemory() -> UnsafeMutablePointer<AudioChannelLayout> {
+  /// The layout as it is in memory.
+  fileprivate var bytes: [UInt8] {
     unsafe withUnsafePointer { source in
       // A layout has room for one description in any case.
       let byteCount = max(sizeInBytes, MemoryLayout<AudioChannelLayout>.size)
       // Safe: source has as many bytes, by the same rule.
-      let copy = UnsafeMutableRawPointer.allocate(
-        byteCount: byteCount, alignment: MemoryLayout<AudioChannelLayout>.alignment)
-      unsafe copy.copyMemory(from: source, byteCount: byteCount)
-      return unsafe copy.bindMemory(to: AudioChannelLayout.self, capacity: 1)
+      return unsafe Array(UnsafeRawBufferPointer(start: source, count: byteCount))
     }
   }
 }

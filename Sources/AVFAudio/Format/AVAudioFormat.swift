@@ -3,9 +3,9 @@ public import Foundation
 internal import Synchronization
 
 /// How audio is coded: a stream description, and a channel layout where it needs one.
-// Unchecked: the memory is written while making the object only, and a lock guards the cookie.
+// Unchecked: the memory is never written again, and a lock guards the cookie.
 @safe open class AVAudioFormat: NSObject, @unchecked Sendable {
-  private let memory: UnsafeMutablePointer<AudioStreamBasicDescription>
+  private let memory: KeptMemory
   private let cookie = Mutex<Data?>(nil)
 
   /// The layout, which formats of more than two channels always have.
@@ -20,7 +20,7 @@ internal import Synchronization
     guard description.mFormatID != 0, (1...2).contains(description.mChannelsPerFrame) else {
       return nil
     }
-    unsafe memory = unsafe .allocated(description)
+    memory = KeptMemory(description)
     channelLayout = nil
     super.init()
   }
@@ -42,7 +42,7 @@ internal import Synchronization
     guard description.mFormatID != 0, count > 0,
       layout.map({ $0.channelCount == count }) ?? (count < 3)
     else { return nil }
-    unsafe memory = unsafe .allocated(description)
+    memory = KeptMemory(description)
     channelLayout = layout
     super.init()
   }
@@ -52,7 +52,7 @@ internal import Synchronization
   /// Fails where there are more than two channels, which need a layout, or none.
   public init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
     guard (1...2).contains(channels) else { return nil }
-    unsafe memory = unsafe .allocated(
+    memory = KeptMemory(
       .linearPCM(
         sampleRate: sampleRate, channels: channels, bits: 32, isFloat: true, isBigEndian: false,
         interleaved: false))
@@ -64,7 +64,7 @@ internal import Synchronization
   public init(
     standardFormatWithSampleRate sampleRate: Double, channelLayout layout: AVAudioChannelLayout
   ) {
-    unsafe memory = unsafe .allocated(
+    memory = KeptMemory(
       .linearPCM(
         sampleRate: sampleRate, channels: layout.channelCount, bits: 32, isFloat: true,
         isBigEndian: false, interleaved: false))
@@ -84,7 +84,7 @@ internal import Synchronization
       let description = format.description(
         sampleRate: sampleRate, channels: channels, interleaved: interleaved)
     else { return nil }
-    unsafe memory = unsafe .allocated(description)
+    memory = KeptMemory(description)
     channelLayout = nil
     super.init()
   }
@@ -104,7 +104,7 @@ internal import Synchronization
       let description = format.description(
         sampleRate: sampleRate, channels: layout.channelCount, interleaved: interleaved)
     else { preconditionFailure("AVAudioFormat cannot be made of .otherFormat") }
-    unsafe memory = unsafe .allocated(description)
+    memory = KeptMemory(description)
     channelLayout = layout
     super.init()
   }
@@ -115,22 +115,22 @@ internal import Synchronization
   /// layout that is missing.
   public init?(settings: [String: Any]) {
     guard let format = FormatSettings(settings) else { return nil }
-    unsafe memory = unsafe .allocated(format.description)
+    memory = KeptMemory(format.description)
     channelLayout = format.layout
     super.init()
   }
 
   deinit {
-    unsafe memory.deallocate()
+    memory.release()
   }
 
-  /// The description in memory, as long as the object lives.
+  /// The description in memory, as long as the object lives, and as a rule longer.
   public var streamDescription: UnsafePointer<AudioStreamBasicDescription> {
-    unsafe UnsafePointer(memory)
+    unsafe memory.pointer(to: AudioStreamBasicDescription.self)
   }
 
   /// The description by value.
-  var basicDescription: AudioStreamBasicDescription { unsafe memory.pointee }
+  var basicDescription: AudioStreamBasicDescription { unsafe streamDescription.pointee }
 
   /// Whether this is 32-bit floating point with each channel in a buffer of its own.
   public var isStandard: Bool {
@@ -216,13 +216,11 @@ internal import Synchronization
   }
 }
 
-extension UnsafeMutablePointer where Pointee == AudioStreamBasicDescription {
-  /// Allocates memory that holds a description.
-  fileprivate static func allocated(_ description: AudioStreamBasicDescription) -> Self {
-    // Safe: room for one value, which is written at once.
-    let memory = allocate(capacity: 1)
-    unsafe memory.initialize(to: description)
-    return unsafe memory
+extension KeptMemory {
+  /// Memory that holds a description.
+  fileprivate init(_ description: AudioStreamBasicDescription) {
+    // Safe: the description has no padding, and its bytes are copied.
+    self.init(unsafe withUnsafeBytes(of: description) { unsafe Array($0) })
   }
 }
 

@@ -35,6 +35,22 @@ OCA_CONSTANTS(UInt32) {
   kAudioCodecQuality_Min = 0,
 };
 
+// MARK: - Errors
+
+/// What codecs report on Apple's systems, for clients that compare with it. What converters report here are the errors of
+/// `AudioConverter.h`, of which the unspecified one has the same value.
+OCA_CONSTANTS(OSStatus) {
+  kAudioCodecNoError = 0,
+  kAudioCodecUnspecifiedError = 'what',
+  kAudioCodecUnknownPropertyError = 'who?',
+  kAudioCodecBadPropertySizeError = '!siz',
+  kAudioCodecIllegalOperationError = 'nope',
+  kAudioCodecUnsupportedFormatError = '!dat',
+  kAudioCodecStateError = '!stt',
+  kAudioCodecNotEnoughBufferSpaceError = '!buf',
+  kAudioCodecBadDataError = 'bada',
+};
+
 // MARK: - Dictionaries of settings
 
 /// Keys of `kAudioConverterPropertySettings`.
