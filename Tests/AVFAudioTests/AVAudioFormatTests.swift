@@ -134,35 +134,4 @@ import Testing
     #expect(low != AVAudioFormat(streamDescription: &description))
     #expect(low.commonFormat == .otherFormat)
   }
-
-  @Test("what a format lends is there when nobody holds the format")
-  func lentByWhatIsGone() throws {
-    for rate in [8000, 22_050, 48_000.0] {
-      let description = try #require(
-        AVAudioFormat(standardFormatWithSampleRate: rate, channels: 2)
-      ).streamDescription
-      let layout = try #require(
-        AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_MPEG_5_1_A)
-      ).layout
-      // Others take what memory is free.
-      for hertz in 1...200 {
-        _ = AVAudioFormat(standardFormatWithSampleRate: Double(hertz), channels: 1)
-      }
-      #expect(description.pointee.mSampleRate == rate)
-      #expect(description.pointee.mChannelsPerFrame == 2)
-      #expect(layout.pointee.mChannelLayoutTag == kAudioChannelLayoutTag_MPEG_5_1_A)
-    }
-  }
-
-  @Test("many different formats take no more memory than they need")
-  func differentFormats() {
-    // Some 1.6 MB, of which one stays.
-    var formats: [AVAudioFormat?] = []
-    for hertz in 1...40_000 {
-      formats.append(AVAudioFormat(standardFormatWithSampleRate: Double(hertz) / 7, channels: 1))
-    }
-    for (index, format) in formats.enumerated() {
-      #expect(format?.streamDescription.pointee.mSampleRate == Double(index + 1) / 7)
-    }
-  }
 }

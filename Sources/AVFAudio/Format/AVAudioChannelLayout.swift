@@ -42,7 +42,7 @@ internal import Foundation
   /// The tag, which tells the channels or that a bitmap or descriptions do.
   public var layoutTag: AudioChannelLayoutTag { value.tag }
 
-  /// The layout in memory, as long as the object lives, and as a rule longer.
+  /// The layout in memory, as long as the object lives, and a while longer.
   public var layout: UnsafePointer<AudioChannelLayout> {
     unsafe memory.pointer(to: AudioChannelLayout.self)
   }

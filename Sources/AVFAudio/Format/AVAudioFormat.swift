@@ -124,7 +124,7 @@ internal import Synchronization
     memory.release()
   }
 
-  /// The description in memory, as long as the object lives, and as a rule longer.
+  /// The description in memory, as long as the object lives, and a while longer.
   public var streamDescription: UnsafePointer<AudioStreamBasicDescription> {
     unsafe memory.pointer(to: AudioStreamBasicDescription.self)
   }

@@ -1,36 +1,26 @@
 internal import Synchronization
 
-/// Memory that is written once and lent to clients, and as a rule stays for good: one piece for each value.
+/// Memory that is written once and lent to clients, and outlives the object that lent it for a while.
 ///
 /// On Apple's systems what a format or a layout lends outlives the object until the pool of its thread is drained, so that clients read
-/// it off an object that nobody holds any more, as in `AVAudioFormat(…)!.streamDescription.pointee`. Different values are few; beyond
-/// ``mostKeptBytes`` the memory goes with its object.
+/// it off an object that nobody holds any more, as in `AVAudioFormat(…)!.streamDescription.pointee`. Here the last ``mostKeptBytes`` that
+/// were released stay, the oldest go first: some 26,000 formats die between a format's end and that of its memory.
 @safe struct KeptMemory: Sendable {
   private let address: UInt
-  private let goesWithObject: Bool
+  private let byteCount: Int
 
-  /// Bytes that stay at most.
+  /// Bytes of objects that are gone which stay at most.
   private static let mostKeptBytes = 1 << 20
-  private static let kept = Mutex<(addresses: [[UInt8]: UInt], byteCount: Int)>(([:], 0))
+  private static let released = Mutex(Released())
 
   /// Memory that holds these bytes, aligned for any value.
   init(_ bytes: [UInt8]) {
-    (address, goesWithObject) = Self.kept.withLock { kept in
-      if let known = kept.addresses[bytes] { return (known, false) }
-      let new = Self.allocate(bytes)
-      guard kept.byteCount + bytes.count <= Self.mostKeptBytes else { return (new, true) }
-      kept.addresses[bytes] = new
-      kept.byteCount += bytes.count
-      return (new, false)
-    }
-  }
-
-  private static func allocate(_ bytes: [UInt8]) -> UInt {
     // Safe: room for the bytes, all of which are written; the address keeps it.
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(bytes.count, 1), alignment: 16)
     unsafe memory.copyBytes(from: bytes)
-    return UInt(bitPattern: memory.baseAddress)
+    address = UInt(bitPattern: memory.baseAddress)
+    byteCount = bytes.count
   }
 
   /// What the memory holds, as a value of a type.
@@ -43,9 +33,31 @@ internal import Synchronization
     return unsafe pointer
   }
 
-  /// Gives the memory back, with the object that lent it.
+  /// Gives the memory back, once, with the object that lent it.
   func release() {
-    // Safe: made by `allocate`, and nobody else's.
-    if goesWithObject { unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate() }
+    Self.released.withLock { released in
+      released.pieces.append(self)
+      released.byteCount += byteCount
+      while released.byteCount > Self.mostKeptBytes { released.freeOldest() }
+    }
+  }
+
+  /// Memory of objects that are gone, the oldest first.
+  private struct Released {
+    var pieces: [KeptMemory] = []
+    var byteCount = 0
+    /// Pieces at the front that are freed.
+    private var freedCount = 0
+
+    mutating func freeOldest() {
+      let oldest = pieces[freedCount]
+      // Safe: made by `init`, and its object is gone.
+      unsafe UnsafeMutableRawPointer(bitPattern: oldest.address)?.deallocate()
+      byteCount -= oldest.byteCount
+      freedCount += 1
+      guard freedCount * 2 > pieces.count else { return }
+      pieces.removeFirst(freedCount)
+      freedCount = 0
+    }
   }
 }
