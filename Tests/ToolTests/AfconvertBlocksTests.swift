@@ -59,7 +59,7 @@
       let codec = kind.hasSuffix("flac") ? "flac" : kind.hasSuffix("mp3") ? "libmp3lame" : "aac"
       let container = ["libmp3lame": "mp3", "aac": "ipod"][codec] ?? codec
       var bytes = try FFmpeg.encode(
-        ["-c:a", codec, "-f", container], sampleRate: 44_100, channelCount: 2, seconds: 6)
+        ["-c:a", codec, "-f", container], sampleRate: 44_100, channelCount: 2, seconds: 3)
       if kind.hasPrefix("bad") {
         for position in stride(from: 20_000, to: bytes.count - 100, by: 40_000) {
           for index in position..<position + 60 { bytes[index] = UInt8(index & 0xFF) }

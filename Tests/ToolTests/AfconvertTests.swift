@@ -263,11 +263,13 @@
     /// Two damaged streams are among them, of which one ends in the middle of a segment.
     @Test(arguments: ["mp3", "mp2", "flac", "m4a", "bad.mp3", "cut.flac"], ["LEI16", "BEI24"])
     func segmentsAreTheWhole(_ kind: String, _ format: String) throws {
+      // Segments of what stands alone, as Apple Lossless does, are shorter.
+      let seconds = kind == "m4a" ? 6.0 : 14
       let codec = ["m4a": "alac", "bad.mp3": "mp3", "cut.flac": "flac"][kind] ?? kind
       let container = kind == "m4a" ? "ipod" : codec
       var bytes = try FFmpeg.encode(
         ["-c:a", codec == "mp3" ? "libmp3lame" : codec, "-f", container], sampleRate: 44_100,
-        channelCount: 2, seconds: 14)
+        channelCount: 2, seconds: seconds)
       if kind == "bad.mp3" {
         for position in stride(from: 20_000, to: bytes.count - 100, by: 40_000) {
           for index in position..<position + 60 { bytes[index] = UInt8(index & 0xFF) }
@@ -285,7 +287,7 @@
         messages.append(run.errors)
         results.append([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
       }
-      #expect(results[0].count > 1_500_000)
+      #expect(Double(results[0].count) > seconds * 44_100 * 2)
       #expect(results[0] == results[1])
       // A packet that two threads have met counts once.
       #expect(messages[0] == messages[1])
@@ -371,12 +373,11 @@
     /// One thread encodes, several encode, several decode.
     @Test(arguments: [("m4af", "aac"), ("m4af", "alac"), ("WAVE", "LEI16")])
     func anInterruptedRunLeavesNoHalfFile(_ type: String, _ codec: String) throws {
-      var source = try source(seconds: 600)
-      if type == "WAVE" {
-        let flac = folder.url("a.flac").path
-        _ = try Tool.run("ffmpeg", ["-nostdin", "-v", "error", "-i", source, flac])
-        source = flac
-      }
+      // Ten minutes of the same ten seconds.
+      let part = try self.source(seconds: 10)
+      let source = folder.url(type == "WAVE" ? "b.flac" : "b.wav").path
+      _ = try Tool.run(
+        "ffmpeg", ["-nostdin", "-v", "error", "-stream_loop", "59", "-i", part, source])
       let before = try FileManager.default.contentsOfDirectory(atPath: folder.url("").path)
       let process = try ChildProcess(
         Programs.path("afconvert"),

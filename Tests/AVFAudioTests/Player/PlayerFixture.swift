@@ -74,8 +74,9 @@ struct PlayerFolder {
         pcmFormat: file.processingFormat, frameCapacity: AVAudioFrameCount(max(1, count))))
     buffer.frameLength = AVAudioFrameCount(count)
     for (channel, samples) in channels.enumerated() {
-      for (frame, sample) in samples.enumerated() {
-        buffer.floatChannelData?[channel][frame] = sample
+      samples.withUnsafeBufferPointer { samples in
+        guard let first = samples.baseAddress else { return }
+        buffer.floatChannelData?[channel].update(from: first, count: samples.count)
       }
     }
     if count > 0 { try file.write(from: buffer) }
@@ -109,7 +110,21 @@ struct PlayerFolder {
 
 /// Samples in which each one tells where it belongs.
 func numbered(_ range: Range<Int>) -> [Float] {
-  range.map { Float($0 % 60_000 + 1) / 65536 * ($0 % 2 == 0 ? 1 : -1) }
+  var samples: [Float] = []
+  samples.reserveCapacity(range.count)
+  var next = range.lowerBound
+  while next < range.upperBound {
+    let start = next % numbers.count
+    let end = min(numbers.count, start + range.upperBound - next)
+    samples += numbers[start..<end]
+    next += end - start
+  }
+  return samples
+}
+
+private let numbers: [Float] = (0..<60_000).map { (index: Int) -> Float in
+  let size = Float(index + 1) / 65536
+  return index.isMultiple(of: 2) ? size : -size
 }
 
 /// Where two runs of samples differ first; `nil` where they are the same.

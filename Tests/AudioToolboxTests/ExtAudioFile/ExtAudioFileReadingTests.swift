@@ -164,8 +164,14 @@ struct ExtAudioFileReadingTests {
     _ = folder
   }
 
+  /// 1,000 frames of each codec that the package names.
+  ///
+  /// What takes long without optimisation has one channel: a packet is decoded for each seek.
   @Test("a seek gives what reading gives", arguments: sources)
   func seeking(_ source: Source) throws {
+    var source = source
+    if ["ALAC", "IMA4"].contains(source.testDescription) { source.channels = 1 }
+    let seekCount = source.testDescription == "TrueHD" ? 200 : 1000
     let (url, folder) = try Self.make(source)
     let file = try TestExtFile(url)
     var all: [UInt8] = []
@@ -183,7 +189,7 @@ struct ExtAudioFileReadingTests {
     var state: UInt64 = 7
     // Enough to end in another packet; more where only a ratio tells whether it is the same.
     let count = source.seeking == .infinity ? 200 : 700
-    for index in 0..<1000 {
+    for index in 0..<seekCount {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let frame = index < 3 ? [0, length - 1, length][index] : Int(state >> 33) % sought
       #expect(ExtAudioFileSeek(file.reference, Int64(frame)) == noErr)
