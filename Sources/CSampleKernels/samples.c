@@ -31,9 +31,10 @@ INLINE void readAll(const Integer *integers, Float *floats, size_t count) {
 
 INLINE void readPairs(const Pair *pairs, Float *left, Float *right, size_t count) {
   for (size_t index = 0; index < count; index++) {
+    // Integers are told by the top half of a number, which saves a shift for each.
     const uint32_t pair = pairs[index];
-    left[index] = (float)((int32_t)(pair << 16) >> 16) * 0x1p-15f;
-    right[index] = (float)((int32_t)pair >> 16) * 0x1p-15f;
+    left[index] = (float)(int32_t)(pair << 16) * 0x1p-31f;
+    right[index] = (float)(int32_t)(pair & 0xFFFF0000) * 0x1p-31f;
   }
 }
 
@@ -79,19 +80,13 @@ INLINE void interleave(const Float *left, const Float *right, Float *frames, siz
 WIDE static void readAllWide(const Integer *integers, Float *floats, size_t count) { readAll(integers, floats, count); }
 WIDE static void readPairsWide(const Pair *pairs, Float *left, Float *right, size_t count) { readPairs(pairs, left, right, count); }
 
-/// Integers nearest to eight numbers, which stay within 32,767 above; below, packing keeps them within bounds.
-WIDE INLINE __m256i rounded(__m256 samples) {
-  const __m256 isNumber = _mm256_cmp_ps(samples, samples, _CMP_ORD_Q);
-  const __m256 clipped = _mm256_min_ps(samples, _mm256_set1_ps(0x1p15f - 1));
-  return _mm256_cvtps_epi32(_mm256_and_ps(clipped, isNumber));
-}
-
+/// Integers nearest to eight numbers; the lowest of 32 bits for what is no number or beyond 32 bits, to either side.
 WIDE INLINE __m256i roundedFloats(const Float *floats) {
-  return rounded(_mm256_mul_ps(_mm256_loadu_ps((const float *)floats), _mm256_set1_ps(0x1p15f)));
+  return _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps((const float *)floats), _mm256_set1_ps(0x1p15f)));
 }
 
 WIDE INLINE __m256i roundedWhole(__m256i tops) {
-  return rounded(_mm256_mul_ps(_mm256_cvtepi32_ps(tops), _mm256_set1_ps(0x1p-16f)));
+  return _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_cvtepi32_ps(tops), _mm256_set1_ps(0x1p-16f)));
 }
 
 WIDE INLINE __m256i roundedTops(const int32_t *samples) {
@@ -102,39 +97,53 @@ WIDE INLINE __m256i roundedLifted(const Whole *samples, __m128i shift) {
   return roundedWhole(_mm256_sll_epi32(_mm256_loadu_si256((const __m256i *)samples), shift));
 }
 
+/// Whether one of sixteen integers may come from what is no number or is too loud for 32 bits, since it is the lowest that there is.
+WIDE INLINE int isDoubtful(__m256i packed) {
+  return _mm256_movemask_epi8(_mm256_cmpeq_epi16(packed, _mm256_set1_epi16(INT16_MIN)));
+}
+
 /// Writes the sixteen integers of two registers, one after the other.
-WIDE INLINE void writeSixteen(__m256i first, __m256i second, Integer *integers) {
-  // Packing goes by halves of the registers.
-  const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi32(first, second), 0xD8);
-  _mm256_storeu_si256((__m256i *)integers, packed);
+WIDE INLINE void writeSixteen(__m256i packed, Integer *integers) {
+  // Packing went by halves of the registers.
+  _mm256_storeu_si256((__m256i *)integers, _mm256_permute4x64_epi64(packed, 0xD8));
 }
 
 WIDE static void narrowAllWide(const int32_t *samples, Integer *integers, size_t count) {
   size_t index = 0;
   for (; index + 16 <= count; index += 16)
-    writeSixteen(roundedTops(samples + index), roundedTops(samples + index + 8), integers + index);
+    writeSixteen(_mm256_packs_epi32(roundedTops(samples + index), roundedTops(samples + index + 8)), integers + index);
   narrowAll(samples + index, integers + index, count - index);
 }
 
 WIDE static void writeAllWide(const Float *floats, Integer *integers, size_t count) {
   size_t index = 0;
-  for (; index + 16 <= count; index += 16)
-    writeSixteen(roundedFloats(floats + index), roundedFloats(floats + index + 8), integers + index);
+  for (; index + 16 <= count; index += 16) {
+    const __m256i packed = _mm256_packs_epi32(roundedFloats(floats + index), roundedFloats(floats + index + 8));
+    if (__builtin_expect(isDoubtful(packed), 0))
+      writeAll(floats + index, integers + index, 16);
+    else
+      writeSixteen(packed, integers + index);
+  }
   writeAll(floats + index, integers + index, count - index);
 }
 
-/// Writes the eight integers of each channel in turn.
-WIDE INLINE void writeEightPairs(__m256i left, __m256i right, Pair *pairs) {
+/// Writes eight integers of each channel in turn.
+WIDE INLINE void writeEightPairs(__m256i packed, Pair *pairs) {
   // Four of the left and four of the right in each half become pairs.
   const __m256i order = _mm256_broadcastsi128_si256(
       _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15));
-  _mm256_storeu_si256((__m256i *)pairs, _mm256_shuffle_epi8(_mm256_packs_epi32(left, right), order));
+  _mm256_storeu_si256((__m256i *)pairs, _mm256_shuffle_epi8(packed, order));
 }
 
 WIDE static void writePairsWide(const Float *left, const Float *right, Pair *pairs, size_t count) {
   size_t index = 0;
-  for (; index + 8 <= count; index += 8)
-    writeEightPairs(roundedFloats(left + index), roundedFloats(right + index), pairs + index);
+  for (; index + 8 <= count; index += 8) {
+    const __m256i packed = _mm256_packs_epi32(roundedFloats(left + index), roundedFloats(right + index));
+    if (__builtin_expect(isDoubtful(packed), 0))
+      writePairs(left + index, right + index, pairs + index, 8);
+    else
+      writeEightPairs(packed, pairs + index);
+  }
   writePairs(left + index, right + index, pairs + index, count - index);
 }
 
@@ -142,12 +151,9 @@ WIDE static void narrowPairsWide(const Whole *left, const Whole *right, uint32_t
   const __m128i lift = _mm_cvtsi32_si128((int)shift);
   size_t index = 0;
   for (; index + 8 <= count; index += 8)
-    writeEightPairs(roundedLifted(left + index, lift), roundedLifted(right + index, lift), pairs + index);
+    writeEightPairs(
+        _mm256_packs_epi32(roundedLifted(left + index, lift), roundedLifted(right + index, lift)), pairs + index);
   narrowPairs(left + index, right + index, shift, pairs + index, count - index);
-}
-
-WIDE static void interleaveWide(const Float *left, const Float *right, Float *frames, size_t count) {
-  interleave(left, right, frames, count);
 }
 
 #define CALL(function, ...) (__builtin_cpu_supports("avx2") ? function##Wide(__VA_ARGS__) : function(__VA_ARGS__))
@@ -181,5 +187,6 @@ void OCAIntegersFromWholePlanes(const uint8_t *left, const uint8_t *right, uint3
 }
 
 void OCAFramesFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *frames, size_t frameCount) {
-  CALL(interleave, (const Float *)left, (const Float *)right, (Float *)frames, frameCount);
+  // Registers of 256 bits gain nothing: to put halves of two into one takes some processors eight steps.
+  interleave((const Float *)left, (const Float *)right, (Float *)frames, frameCount);
 }

@@ -126,13 +126,10 @@ struct PCMKernelTests {
     "planes of whole numbers are rounded to 16 bits as the plain loop rounds them",
     arguments: [1, 8, 16, 17, 20, 24, 32])
   func roundPlanes(bits: Int) throws {
-    let stereo = StreamFormat(
-      sampleRate: 8000, formatID: .linearPCM,
-      formatFlags: StreamFormat.PCMFlags([.signedInteger, .packed]).rawValue, bytesPerPacket: 4,
-      framesPerPacket: 1, bytesPerFrame: 4, channelCount: 2, bitsPerChannel: 16)
     let converter = try #require(
       SampleConverter(
-        from: .integerPlanes(like: stereo, bitCount: bits), to: stereo, roundsIntegers: true))
+        from: .integerPlanes(like: Self.stereo, bitCount: bits), to: Self.stereo,
+        roundsIntegers: true))
     let path = try #require(converter.directPath)
     // Full scale at both ends, and the ties; of at most 24 bits, which a float holds.
     let tops = Self.split(Self.noise(Self.count * 8), 4).enumerated().map { index, bytes in
@@ -144,9 +141,25 @@ struct PCMKernelTests {
       }
     }
     let samples = tops.map { $0 >> Int32(32 - bits) }
+    let isSame =
+      Self.integers(samples.map { UInt32(bitPattern: $0) }, by: path)
+      == samples.map { sample in
+        let value = Double(sample) * 0x1p15 / Double(1 << (bits - 1))
+        return Int16(min(value.rounded(.toNearestOrEven), 32767))
+      }
+    #expect(isSame)
+  }
+
+  static let stereo = StreamFormat(
+    sampleRate: 8000, formatID: .linearPCM,
+    formatFlags: StreamFormat.PCMFlags([.signedInteger, .packed]).rawValue, bytesPerPacket: 4,
+    framesPerPacket: 1, bytesPerFrame: 4, channelCount: 2, bitsPerChannel: 16)
+
+  /// The 16 bits of each sample, where those of two channels, given in turn, lie in planes of 32 bits.
+  static func integers(_ samples: [UInt32], by path: DirectPath) -> [Int16] {
     func plane(_ channel: Int) -> [UInt8] {
       stride(from: channel, to: samples.count, by: 2).flatMap { index in
-        (0..<4).map { UInt8(truncatingIfNeeded: samples[index] >> (8 * Int32($0))) }
+        (0..<4).map { UInt8(truncatingIfNeeded: samples[index] >> (8 * UInt32($0))) }
       }
     }
     let (left, right) = (plane(0), plane(1))
@@ -154,13 +167,37 @@ struct PCMKernelTests {
     var room = packed.mutableSpan
     var nothing = MutableSpan<UInt8>()
     path.convert(left.span, right.span, into: &room, &nothing)
-    let isSame =
-      Self.split(packed, 2).map { Int16(bitPattern: UInt16($0[0]) | UInt16($0[1]) << 8) }
-      == samples.map { sample in
-        let value = Double(sample) * 0x1p15 / Double(1 << (bits - 1))
-        return Int16(min(value.rounded(.toNearestOrEven), 32767))
+    return split(packed, 2).map { Int16(bitPattern: UInt16($0[0]) | UInt16($0[1]) << 8) }
+  }
+
+  @Test(
+    "a sample that no integer is near to leaves those beside it as they are",
+    arguments: [.nan, .infinity, -.infinity, 65536, 65535.99, -65536, -65537, 1e30, 1, -1])
+  func stray(_ stray: Float) throws {
+    var planes = Self.stereo
+    planes.formatFlags =
+      StreamFormat.PCMFlags([.float, .packed, .nonInterleaved]).rawValue
+    (planes.bytesPerPacket, planes.bytesPerFrame, planes.bitsPerChannel) = (4, 4, 32)
+    let converter = try #require(SampleConverter(from: planes, to: Self.stereo))
+    let path = try #require(converter.directPath)
+    let mono = try #require(
+      PCMLayout(Case(bits: 16, bytes: 2, flags: [.signedInteger, .packed]).format))
+    // In each place of two rounds of the loops for many at a time, and of what is left behind them.
+    for place in 0..<39 * 2 {
+      var samples = (0..<39 * 2).map { Float($0 - 39) / 64 }
+      samples[place] = stray
+      let expected = samples.map { sample in
+        sample.isNaN ? 0 : Int16(min(max(sample * 32768, -32768), 32767))
       }
-    #expect(isSame)
+      #expect(Self.integers(samples.map(\.bitPattern), by: path) == expected)
+      var packed = [UInt8](repeating: 7, count: samples.count * 2)
+      var room = packed.mutableSpan
+      PCMWriting.floats(samples.span, mono, into: &room)
+      let alone = Self.split(packed, 2).map {
+        Int16(bitPattern: UInt16($0[0]) | UInt16($0[1]) << 8)
+      }
+      #expect(alone == expected)
+    }
   }
 
   @Test("floats and doubles are rounded as the plain loop rounds them", arguments: cases)
