@@ -53,7 +53,7 @@ int OCALibAVOpen(const OCALibAVStream *stream, OCALibAV **outDecoder) {
   context->thread_count = 1;
   // For those that could give 16 bits as well.
   context->request_sample_fmt = AV_SAMPLE_FMT_FLT;
-  // What is to be trimmed is trimmed by whoever asked for the samples.
+  // What is to be trimmed is trimmed by whoever asked for the samples, and is told with the first frame.
   context->flags2 |= AV_CODEC_FLAG2_SKIP_MANUAL;
   // Raises the level of this decoder's messages, and of no other's in the process, out of sight.
   // The level is one byte, and the most talkative level that can be set is 56.
@@ -127,6 +127,8 @@ int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame) {
   if (skip != NULL && skip->size >= 4)
     for (int byte = 0; byte < 4; byte++)
       outFrame->primingFrames |= (uint32_t)skip->data[byte] << (8 * byte);
+  // No decoder has more to trim later, and telling so costs five allocations for each frame.
+  decoder->context->flags2 &= ~AV_CODEC_FLAG2_SKIP_MANUAL;
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
   outFrame->channelCount = frame->ch_layout.nb_channels;
   outFrame->speakers =
