@@ -115,7 +115,11 @@ struct Conversion {
       }
     }
     let encoders = try encoders(client, target)
-    let blocks = SourceBlocks(source, client, readsAhead: options.readsAhead && encoders.isEmpty)
+    // Beside an encoder, linear PCM takes no time to be read, and more to be handed from thread to thread.
+    let readsAhead =
+      options.readsAhead && encoders.isEmpty
+      && (source.convertsLong(client) || target.format.mFormatID == kAudioFormatLinearPCM)
+    let blocks = SourceBlocks(source, client, readsAhead: readsAhead)
     defer { blocks.stop() }
     if encoders.isEmpty {
       while true {

@@ -29,6 +29,11 @@ final class SourceFrames {
   /// The packets that could not be decoded so far, by their numbers.
   var damagedPackets: Set<UInt64> { extAudioFileDamagedPackets(file) }
 
+  /// Whether frames in this format are decoded or converted to another rate.
+  func convertsLong(_ client: AudioStreamBasicDescription) -> Bool {
+    format.mFormatID != kAudioFormatLinearPCM || format.mSampleRate != client.mSampleRate
+  }
+
   /// What the channels are that are read, or nothing where neither file nor ``setLayout(_:)`` tells.
   func channelLayout() throws(ToolFailure) -> [UInt8] {
     layout?.bytes ?? file.bytes(kExtAudioFileProperty_FileChannelLayout)
