@@ -85,6 +85,14 @@ WIDE INLINE __m256i roundedFloats(const Float *floats) {
   return _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps((const float *)floats), _mm256_set1_ps(0x1p15f)));
 }
 
+/// Integers nearest to eight numbers: 0 for what is no number, at most 32,767; below, packing keeps them within bounds.
+WIDE INLINE __m256i roundedWithin(const Float *floats) {
+  const __m256 samples = _mm256_mul_ps(_mm256_loadu_ps((const float *)floats), _mm256_set1_ps(0x1p15f));
+  const __m256 isNumber = _mm256_cmp_ps(samples, samples, _CMP_ORD_Q);
+  const __m256 clipped = _mm256_min_ps(samples, _mm256_set1_ps(0x1p15f - 1));
+  return _mm256_cvtps_epi32(_mm256_and_ps(clipped, isNumber));
+}
+
 WIDE INLINE __m256i roundedWhole(__m256i tops) {
   return _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_cvtepi32_ps(tops), _mm256_set1_ps(0x1p-16f)));
 }
@@ -97,9 +105,13 @@ WIDE INLINE __m256i roundedLifted(const Whole *samples, __m128i shift) {
   return roundedWhole(_mm256_sll_epi32(_mm256_loadu_si256((const __m256i *)samples), shift));
 }
 
-/// Whether one of sixteen integers may come from what is no number or is too loud for 32 bits, since it is the lowest that there is.
-WIDE INLINE int isDoubtful(__m256i packed) {
-  return _mm256_movemask_epi8(_mm256_cmpeq_epi16(packed, _mm256_set1_epi16(INT16_MIN)));
+/// Sixteen integers nearest to eight numbers and eight more, packed by halves of the registers.
+WIDE INLINE __m256i packed(const Float *first, const Float *second) {
+  const __m256i integers = _mm256_packs_epi32(roundedFloats(first), roundedFloats(second));
+  // The lowest that there is may come from what is no number, or is too loud for 32 bits.
+  if (__builtin_expect(_mm256_movemask_epi8(_mm256_cmpeq_epi16(integers, _mm256_set1_epi16(INT16_MIN))), 0))
+    return _mm256_packs_epi32(roundedWithin(first), roundedWithin(second));
+  return integers;
 }
 
 /// Writes the sixteen integers of two registers, one after the other.
@@ -117,13 +129,8 @@ WIDE static void narrowAllWide(const int32_t *samples, Integer *integers, size_t
 
 WIDE static void writeAllWide(const Float *floats, Integer *integers, size_t count) {
   size_t index = 0;
-  for (; index + 16 <= count; index += 16) {
-    const __m256i packed = _mm256_packs_epi32(roundedFloats(floats + index), roundedFloats(floats + index + 8));
-    if (__builtin_expect(isDoubtful(packed), 0))
-      writeAll(floats + index, integers + index, 16);
-    else
-      writeSixteen(packed, integers + index);
-  }
+  for (; index + 16 <= count; index += 16)
+    writeSixteen(packed(floats + index, floats + index + 8), integers + index);
   writeAll(floats + index, integers + index, count - index);
 }
 
@@ -137,13 +144,8 @@ WIDE INLINE void writeEightPairs(__m256i packed, Pair *pairs) {
 
 WIDE static void writePairsWide(const Float *left, const Float *right, Pair *pairs, size_t count) {
   size_t index = 0;
-  for (; index + 8 <= count; index += 8) {
-    const __m256i packed = _mm256_packs_epi32(roundedFloats(left + index), roundedFloats(right + index));
-    if (__builtin_expect(isDoubtful(packed), 0))
-      writePairs(left + index, right + index, pairs + index, 8);
-    else
-      writeEightPairs(packed, pairs + index);
-  }
+  for (; index + 8 <= count; index += 8)
+    writeEightPairs(packed(left + index, right + index), pairs + index);
   writePairs(left + index, right + index, pairs + index, count - index);
 }
 
