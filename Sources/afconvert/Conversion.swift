@@ -118,7 +118,7 @@ struct Conversion {
     // Beside an encoder, linear PCM takes no time to be read, and more to be handed from thread to thread.
     let readsAhead =
       options.readsAhead && encoders.isEmpty
-      && (source.convertsLong(client) || target.format.mFormatID == kAudioFormatLinearPCM)
+      && (source.decodesOrResamples(to: client) || target.format.mFormatID == kAudioFormatLinearPCM)
     let blocks = SourceBlocks(source, client, readsAhead: readsAhead)
     defer { blocks.stop() }
     if encoders.isEmpty {

@@ -29,8 +29,8 @@ final class SourceFrames {
   /// The packets that could not be decoded so far, by their numbers.
   var damagedPackets: Set<UInt64> { extAudioFileDamagedPackets(file) }
 
-  /// Whether frames in this format are decoded or converted to another rate.
-  func convertsLong(_ client: AudioStreamBasicDescription) -> Bool {
+  /// Whether frames in this format are decoded, or converted to another rate, on their way.
+  func decodesOrResamples(to client: AudioStreamBasicDescription) -> Bool {
     format.mFormatID != kAudioFormatLinearPCM || format.mSampleRate != client.mSampleRate
   }
 
