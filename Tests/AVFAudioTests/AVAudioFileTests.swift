@@ -209,6 +209,7 @@ import Testing
     arguments: [
       ("bwf", "RIFF", kAudioFormatLinearPCM), ("W64", "riff", kAudioFormatLinearPCM),
       ("aiff", "FORM", kAudioFormatLinearPCM), ("m4r", "\0\0\0", kAudioFormatAppleLossless),
+      ("alac", "\0\0\0", kAudioFormatAppleLossless),
     ] as [(String, String, AudioFormatID)])
   func typesOfExtensions(name: String, start: String, format: AudioFormatID) throws {
     let folder = try Folder()

@@ -460,7 +460,7 @@
 
     @Test func listsFormatsAndHelp() throws {
       let formats = try Programs.run("afconvert", ["-hf"])
-      #expect(formats.output.contains("'m4af' = Apple MPEG-4 Audio (.m4a, .m4r)\n"))
+      #expect(formats.output.contains("'m4af' = Apple MPEG-4 Audio (.m4a, .m4r, .alac)\n"))
       #expect(formats.output.contains("'lpcm' UI8 LEI16"))
       #expect(try Programs.run("afconvert", ["--help"]).output.hasPrefix("usage: afconvert"))
     }

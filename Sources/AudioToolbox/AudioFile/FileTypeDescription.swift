@@ -70,7 +70,7 @@ struct FileTypeDescription: Sendable {
       uniformTypeIdentifiers: ["public.au-audio"], mimeTypes: ["audio/basic", "audio/x-au"],
       typeCodes: [kAudioFileNextType], formats: waveFormats),
     FileTypeDescription(
-      type: kAudioFileM4AType, name: "Apple MPEG-4 Audio", extensions: ["m4a", "m4r"],
+      type: kAudioFileM4AType, name: "Apple MPEG-4 Audio", extensions: ["m4a", "m4r", "alac"],
       uniformTypeIdentifiers: ["com.apple.m4a-audio"],
       mimeTypes: ["audio/x-m4a", "audio/m4a", "audio/mp4"],
       typeCodes: [kAudioFileM4AType, 0x4D34_4120],
