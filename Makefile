@@ -13,7 +13,8 @@ PACKED = +-fuse-ld=lld +-Wl,-z,nostart-stop-gc +-Wl,-z,pack-relative-relocs +-Wl
 endif
 LINK_USED = CCC_OVERRIDE_OPTIONS='\#^-Wl,--as-needed +-Wno-unused-command-line-argument \
 	s/-lstdc\+\+/-l:libstdc++.a/ $(PACKED)'
-BUILD = $(LINK_USED) swift build -c release --static-swift-stdlib
+# SwiftPM before 6.4 names the traits to the compiler in another order each time, and compiles all anew (its issue 10525).
+BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(LINK_USED) swift build -c release --static-swift-stdlib
 
 .PHONY: help play test build install check fuzz hostile asan bench
 .DEFAULT_GOAL := help
