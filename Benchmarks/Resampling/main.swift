@@ -81,6 +81,7 @@ for (input, output) in folder == "speed" ? [] : pairs {
     }
   }
   if let folder {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try curves.write(
       toFile: "\(folder)/\(Int(input))-\(Int(output)).csv", atomically: true, encoding: .utf8)
   }
