@@ -1,33 +1,52 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// Settings of every target: no unmarked `unsafe`, no warnings.
-let settings: [SwiftSetting] = [
-  .strictMemorySafety(),
-  .treatAllWarnings(as: .error),
-  .enableExperimentalFeature("Lifetimes"),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+/// Whether warnings are errors: only in our own checks.
+let areWarningsErrors = Context.environment["OCA_WARNINGS_AS_ERRORS"] != nil
+let swiftWarnings: [SwiftSetting] = areWarningsErrors ? [.treatAllWarnings(as: .error)] : []
 
-/// Settings of the targets in C: no warnings.
-let cSettings: [CSetting] = [
-  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
-]
+/// Settings of every target: no unmarked `unsafe`.
+let settings: [SwiftSetting] =
+  swiftWarnings + [
+    .strictMemorySafety(),
+    .enableExperimentalFeature("Lifetimes"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+
+/// Settings of the targets in C.
+let cSettings: [CSetting] =
+  areWarningsErrors
+  ? [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)] : []
 /// Settings of the targets in C++.
-let cxxSettings: [CXXSetting] = [
-  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
-]
+let cxxSettings: [CXXSetting] =
+  areWarningsErrors
+  ? [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)] : []
 /// Settings of tests that are written as a client writes, who does without ours.
-let clientSettings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let clientSettings: [SwiftSetting] = swiftWarnings
 /// Settings of the tools, which are clients of the C API.
-let toolSettings: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+let toolSettings: [SwiftSetting] =
+  swiftWarnings + [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+
+/// The C libraries: the macro by which C code knows that a trait is on.
+let libraryMacros: [CSetting] = [
+  ("MPG123", "OCA_MPG123"), ("FLAC", "OCA_FLAC"), ("ILBC", "OCA_ILBC"), ("Opus", "OCA_OPUS"),
+  ("LibAV", "OCA_LIBAV"), ("Soxr", "OCA_SOXR"), ("Sonic", "OCA_SONIC"),
+  ("PulseAudio", "OCA_PULSEAUDIO"), ("ALSA", "OCA_ALSA"), ("HTTP", "OCA_HTTP"),
+  ("Pictures", "OCA_PICTURES"), ("Loudness", "OCA_LOUDNESS"),
+].map { trait, macro in .define(macro, .when(traits: [trait])) }
+
+/// A wrapper of one C library, which is opened on first use.
+func library(_ name: String, dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: ["CDynamicLibrary"] + dependencies,
+    cSettings: cSettings + libraryMacros)
+}
 
 let package = Package(
   name: "OpenCoreAudio",
@@ -71,7 +90,7 @@ let package = Package(
       description: "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
     .trait(name: "Loudness", description: "Loudness for Sound Check by libebur128 (MIT)."),
     .default(enabledTraits: [
-      "MPG123", "FLAC", "ILBC", "Opus", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr",
+      "MPG123", "FLAC", "Opus", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr",
       "Sonic", "Pictures", "Loudness",
     ]),
   ],
@@ -160,42 +179,28 @@ let package = Package(
       swiftSettings: settings),
     // The words that the layers share.
     .target(name: "AudioModel", swiftSettings: settings),
-    // C libraries, each opened on first use.
+    // C libraries, each opened on first use, and what opens them.
     .target(
-      name: "CMpg123",
-      cSettings: [.define("OCA_MPG123", .when(traits: ["MPG123"]))]),
-    .target(
-      name: "CFLAC",
-      cSettings: cSettings + [.define("OCA_FLAC", .when(traits: ["FLAC"]))]),
-    .target(
-      name: "COpus",
-      cSettings: cSettings + [.define("OCA_OPUS", .when(traits: ["Opus"]))]),
+      name: "CDynamicLibrary", cSettings: cSettings + libraryMacros,
+      linkerSettings: [.linkedLibrary("dl")]),
+    library("CMpg123"),
+    library("CFLAC"),
+    library("COpus"),
+    library("CLibAV"),
+    library("CSoxr"),
+    library("CSonic"),
+    library("CPictures"),
+    library("CLoudness"),
+    library("CCurl"),
+    library("CPulse", dependencies: ["CAudioRealtime"]),
+    library("CALSA", dependencies: ["CAudioRealtime"]),
     // An archive, which becomes part of the program.
     .target(
-      name: "CILBC",
-      cSettings: cSettings + [.define("OCA_ILBC", .when(traits: ["ILBC"]))],
+      name: "CILBC", cSettings: cSettings + libraryMacros,
       linkerSettings: [
         .linkedLibrary("tg_owt", .when(traits: ["ILBC"])),
         .linkedLibrary("stdc++", .when(traits: ["ILBC"])),
       ]),
-    .target(
-      name: "CLibAV",
-      cSettings: cSettings + [.define("OCA_LIBAV", .when(traits: ["LibAV"]))]),
-    .target(
-      name: "CSoxr",
-      cSettings: cSettings + [.define("OCA_SOXR", .when(traits: ["Soxr"]))]),
-    .target(
-      name: "CSonic",
-      cSettings: cSettings + [.define("OCA_SONIC", .when(traits: ["Sonic"]))]),
-    .target(
-      name: "CPictures",
-      cSettings: cSettings + [.define("OCA_PICTURES", .when(traits: ["Pictures"]))]),
-    .target(
-      name: "CLoudness",
-      cSettings: cSettings + [.define("OCA_LOUDNESS", .when(traits: ["Loudness"]))]),
-    .target(
-      name: "CCurl", cSettings: [.define("OCA_HTTP", .when(traits: ["HTTP"]))],
-      linkerSettings: [.linkedLibrary("dl")]),
     // Loops over samples that are compiled for several processors.
     .target(name: "CSampleKernels", cSettings: cSettings),
     // The one home of lock-free code, and the way from device threads into Swift.
@@ -227,15 +232,9 @@ let package = Package(
         "AudioModel", .target(name: "CCurl", condition: .when(traits: ["HTTP"])),
       ], swiftSettings: settings),
     .target(
-      name: "CPulse", dependencies: ["CAudioRealtime"],
-      cSettings: cSettings + [.define("OCA_PULSEAUDIO", .when(traits: ["PulseAudio"]))]),
-    .target(
-      name: "CALSA", dependencies: ["CAudioRealtime"],
-      cSettings: cSettings + [.define("OCA_ALSA", .when(traits: ["ALSA"]))]),
-    .target(
       name: "AudioDevices",
       dependencies: [
-        "AudioRealtime", "CAudioRealtime",
+        "AudioRealtime", "CAudioRealtime", "CDynamicLibrary",
         .target(name: "CPulse", condition: .when(traits: ["PulseAudio"])),
         .target(name: "CALSA", condition: .when(traits: ["ALSA"])),
       ],

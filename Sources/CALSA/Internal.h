@@ -1,6 +1,7 @@
 // What the files of this target share: the functions of libasound.
 #pragma once
-#ifdef OCA_ALSA
+#if defined(OCA_ALSA) && __has_include(<alsa/asoundlib.h>)
+#define OCA_ALSA_AVAILABLE
 #include "CALSA.h"
 
 #include <alsa/asoundlib.h>

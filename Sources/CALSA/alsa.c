@@ -1,6 +1,6 @@
-#ifdef OCA_ALSA
 #define _GNU_SOURCE
 #include "Internal.h"
+#ifdef OCA_ALSA_AVAILABLE
 
 #include <CAudioRealtime.h>
 #include <errno.h>

@@ -1,13 +1,11 @@
-#ifdef OCA_ALSA
 #define _GNU_SOURCE
 #include "Internal.h"
+#ifdef OCA_ALSA_AVAILABLE
 
-#include <dlfcn.h>
+#include <CDynamicLibrary.h>
 #include <errno.h>
-#include <pthread.h>
 
 struct OCAALSALibrary OCAALSALibrary;
-static bool isLoaded;
 
 // libasound writes what it fails to find to stderr; status codes say enough.
 static void keepQuiet(
@@ -15,23 +13,32 @@ static void keepQuiet(
   (void)file, (void)line, (void)function, (void)error, (void)format;
 }
 
-static void load(void) {
-  void *handle = dlopen("libasound.so.2", RTLD_NOW | RTLD_LOCAL);
-  if (!handle)
-    return;
-#define RESOLVE(name)                                                                             \
-  if (!(library.name = (__typeof__(&name))dlsym(handle, #name)))                                  \
-    return;
-  OCA_ALSA_FUNCTIONS(RESOLVE)
-#undef RESOLVE
+static bool prepare(void) {
   library.snd_lib_error_set_handler(keepQuiet);
-  isLoaded = true;
+  return true;
 }
 
+#define ENTRY(name) {#name, (void **)&library.name},
+static const OCADynamicFunction functions[] = {OCA_ALSA_FUNCTIONS(ENTRY){NULL, NULL}};
+#undef ENTRY
+
+// From 1.2.11 on, Debian and Ubuntu call the package libasound2t64.
+#if SND_LIB_VERSION >= SND_LIB_VER(1, 2, 11)
+#define PACKAGE "libasound2t64"
+#else
+#define PACKAGE "libasound2"
+#endif
+
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libasound.so.2",
+    .package = PACKAGE,
+    .purpose = OCALibraryForDevices,
+    .functions = functions,
+    .prepare = prepare,
+};
+
 bool OCAALSALoad(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return isLoaded;
+  return OCADynamicLibraryLoad(&dynamicLibrary);
 }
 
 bool OCAALSAAnswersTo(const char *name, snd_pcm_stream_t direction, bool evenBusy) {

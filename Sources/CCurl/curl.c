@@ -1,11 +1,11 @@
 #include "CCurl.h"
 
-#ifdef OCA_HTTP
+#if defined(OCA_HTTP) && __has_include(<curl/curl.h>)
+
+#include <CDynamicLibrary.h>
 
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,21 +20,25 @@
 
 #define DECLARE(name) __typeof__(name) *name##_call;
 static struct { FUNCTIONS(DECLARE) } library;
-static bool available;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+#define ENTRY(name) {#name, (void **)&library.name##_call},
+static const OCADynamicFunction functions[] = {FUNCTIONS(ENTRY){NULL, NULL}};
 
-static void open_library(void) {
-  void *handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return;
-#define FIND(name) \
-  if (!(library.name##_call = (__typeof__(name) *)dlsym(handle, #name))) return;
-  FUNCTIONS(FIND)
-  available = library.curl_global_init_call(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+static bool prepare(void) {
+  return library.curl_global_init_call(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libcurl.so.4",
+    .package = "libcurl4",
+    .purpose = OCALibraryForNetwork,
+    .functions = functions,
+    .prepare = prepare,
+};
+
 bool ccurl_is_available(void) {
-  pthread_once(&once, open_library);
-  return available;
+  if (OCADynamicLibraryLoad(&dynamicLibrary)) return true;
+  OCAReportMissingLibraries(OCALibraryForNetwork);
+  return false;
 }
 
 struct CCurlClient {

@@ -1,14 +1,12 @@
 // The only file that knows libFLAC. Its functions are found when the first decoder is made.
 
-#ifdef OCA_FLAC
+#if defined(OCA_FLAC) && __has_include(<FLAC/stream_decoder.h>)
 
 #include "CFLAC.h"
 
+#include <CDynamicLibrary.h>
 #include <FLAC/stream_decoder.h>
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,24 +19,22 @@ static struct {
   __typeof__(&FLAC__stream_decoder_flush) flush;
 } library;
 
-static bool isLoaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const OCADynamicFunction functions[] = {
+    {"FLAC__stream_decoder_new", (void **)&library.new},
+    {"FLAC__stream_decoder_delete", (void **)&library.delete},
+    {"FLAC__stream_decoder_init_stream", (void **)&library.init},
+    {"FLAC__stream_decoder_process_until_end_of_metadata", (void **)&library.readMetadata},
+    {"FLAC__stream_decoder_process_single", (void **)&library.decode},
+    {"FLAC__stream_decoder_flush", (void **)&library.flush},
+    {NULL, NULL},
+};
 
-static void load(void) {
-  char name[32];
-  snprintf(name, sizeof name, "libFLAC.so.%d", FLAC_API_VERSION_CURRENT);
-  void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-  if (handle == NULL) return;
-  library.new = dlsym(handle, "FLAC__stream_decoder_new");
-  library.delete = dlsym(handle, "FLAC__stream_decoder_delete");
-  library.init = dlsym(handle, "FLAC__stream_decoder_init_stream");
-  library.readMetadata = dlsym(handle, "FLAC__stream_decoder_process_until_end_of_metadata");
-  library.decode = dlsym(handle, "FLAC__stream_decoder_process_single");
-  library.flush = dlsym(handle, "FLAC__stream_decoder_flush");
-  isLoaded = library.new && library.delete && library.init && library.readMetadata &&
-             library.decode && library.flush;
-  if (!isLoaded) dlclose(handle);
-}
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libFLAC.so." OCA_TEXT(FLAC_API_VERSION_CURRENT),
+    .package = "libflac" OCA_TEXT(FLAC_API_VERSION_CURRENT),
+    .purpose = OCALibraryForCodecs,
+    .functions = functions,
+};
 
 struct OCAFLAC {
   FLAC__StreamDecoder *decoder;
@@ -147,8 +143,13 @@ static void takeError(const FLAC__StreamDecoder *decoder, FLAC__StreamDecoderErr
 }
 
 int OCAFLACOpen(const uint8_t *streamInfo, OCAFLAC **outDecoder) {
-  pthread_once(&once, load);
-  if (!isLoaded) return OCAFLACLibraryMissing;
+  if (!OCADynamicLibraryLoad(&dynamicLibrary)) {
+#ifndef OCA_LIBAV
+    // Nothing else decodes it.
+    OCAReportMissingLibraries(OCALibraryForCodecs);
+#endif
+    return OCAFLACLibraryMissing;
+  }
   OCAFLAC *self = calloc(1, sizeof *self);
   if (self == NULL) return OCAFLACBadConfiguration;
   self->decoder = library.new();

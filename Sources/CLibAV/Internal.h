@@ -1,6 +1,8 @@
 // What the files of this target share: the functions of FFmpeg's libraries.
 #pragma once
-#ifdef OCA_LIBAV
+#if defined(OCA_LIBAV) && __has_include(<libavcodec/avcodec.h>) &&                                   \
+    __has_include(<libavformat/avformat.h>)
+#define OCA_LIBAV_AVAILABLE
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/channel_layout.h>
@@ -28,6 +30,11 @@
   X(av_rescale_q)                                                                                 \
   X(av_set_options_string)                                                                        \
   X(av_strdup)
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+#define OCA_AVCODEC_NEWER_FUNCTIONS(X) X(avcodec_get_supported_config)
+#else
+#define OCA_AVCODEC_NEWER_FUNCTIONS(X)
+#endif
 #define OCA_AVCODEC_FUNCTIONS(X)                                                                  \
   X(av_get_audio_frame_duration2)                                                                 \
   X(av_new_packet)                                                                                \
@@ -39,6 +46,7 @@
   X(avcodec_find_decoder_by_name)                                                                 \
   X(avcodec_find_encoder_by_name)                                                                 \
   X(avcodec_free_context)                                                                         \
+  OCA_AVCODEC_NEWER_FUNCTIONS(X)                                                                  \
   X(avcodec_open2)                                                                                \
   X(avcodec_receive_frame)                                                                        \
   X(avcodec_receive_packet)                                                                       \

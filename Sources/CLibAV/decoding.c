@@ -1,10 +1,11 @@
 // The decoders of libavcodec.
 
-#ifdef OCA_LIBAV
+#include "Internal.h"
+#ifdef OCA_LIBAV_AVAILABLE
 
 #include "CLibAV.h"
-#include "Internal.h"
 
+#include <CDynamicLibrary.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -20,7 +21,10 @@ struct OCALibAV {
 };
 
 int OCALibAVOpen(const OCALibAVStream *stream, OCALibAV **outDecoder) {
-  if (!OCALibAVLoadCodecs()) return OCALibAVLibraryMissing;
+  if (!OCALibAVLoadCodecs()) {
+    OCAReportMissingLibraries(OCALibraryForCodecs);
+    return OCALibAVLibraryMissing;
+  }
   const AVCodec *found = library.avcodec_find_decoder_by_name(stream->codec);
   if (found == NULL) return OCALibAVLibraryMissing;
   const size_t byteCount = stream->configurationByteCount;

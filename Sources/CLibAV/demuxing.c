@@ -1,10 +1,11 @@
 // Containers by libavformat.
 
-#ifdef OCA_LIBAV
+#include "Internal.h"
+#ifdef OCA_LIBAV_AVAILABLE
 
 #include "CLibAVFormat.h"
-#include "Internal.h"
 
+#include <CDynamicLibrary.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -206,7 +207,11 @@ static void describe(OCADemuxer *demuxer, int trackCount, OCADemuxerTrack *outTr
 
 int OCADemuxerOpen(const char *format, int64_t byteCount, OCADemuxerRead read, void *context,
                    OCADemuxer **outDemuxer, OCADemuxerTrack *outTrack) {
-  if (!OCALibAVLoadFormats()) return OCADemuxerLibraryMissing;
+  if (!OCALibAVLoadFormats()) {
+    OCAReportMissingLibraries(OCALibraryForCodecs);
+    OCAReportMissingLibraries(OCALibraryForContainers);
+    return OCADemuxerLibraryMissing;
+  }
   const AVInputFormat *found = library.av_find_input_format(format);
   if (found == NULL) return OCADemuxerLibraryMissing;
   OCADemuxer *demuxer = calloc(1, sizeof *demuxer);

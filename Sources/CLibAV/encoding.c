@@ -1,10 +1,11 @@
 // The encoders of libavcodec.
 
-#ifdef OCA_LIBAV
+#include "Internal.h"
+#ifdef OCA_LIBAV_AVAILABLE
 
 #include "CLibAV.h"
-#include "Internal.h"
 
+#include <CDynamicLibrary.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -17,22 +18,40 @@ struct OCALibAVEncoder {
   int64_t sentFrames;
 };
 
-/// The best of the encoder's sample formats that can be written here; -1 where there is none.
+/// The sample formats that the encoder accepts, in a list that ends with AV_SAMPLE_FMT_NONE; null if
+/// it accepts all of them.
+static const enum AVSampleFormat *acceptedFormats(const AVCodec *codec) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+  const void *formats = NULL;
+  int count = 0;
+  const int status = library.avcodec_get_supported_config(NULL, codec, AV_CODEC_CONFIG_SAMPLE_FORMAT,
+                                                          0, &formats, &count);
+  return status < 0 ? NULL : formats;
+#else
+  return codec->sample_fmts;
+#endif
+}
+
+/// The best of the encoder's sample formats that can be written here; -1 if there is none.
 static int sampleFormat(const AVCodec *codec, int bitDepth) {
   static const int floats[] = {AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_S16,
                                AV_SAMPLE_FMT_S16P, AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S32P};
   static const int wide[] = {AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S32P};
   const int *wanted = bitDepth > 16 ? wide : floats;
   const size_t count = bitDepth > 16 ? 2 : 6;
+  const enum AVSampleFormat *accepted = acceptedFormats(codec);
   for (size_t index = 0; index < count; index++)
-    for (const enum AVSampleFormat *format = codec->sample_fmts; format && *format >= 0; format++)
+    for (const enum AVSampleFormat *format = accepted; format && *format >= 0; format++)
       if ((int)*format == wanted[index]) return wanted[index];
   return -1;
 }
 
 int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEncoder,
                         OCALibAVEncoderInfo *outInfo) {
-  if (!OCALibAVLoadCodecs()) return OCALibAVLibraryMissing;
+  if (!OCALibAVLoadCodecs()) {
+    OCAReportMissingLibraries(OCALibraryForCodecs);
+    return OCALibAVLibraryMissing;
+  }
   const AVCodec *codec = library.avcodec_find_encoder_by_name(request->codec);
   if (codec == NULL) return OCALibAVLibraryMissing;
   const int format = sampleFormat(codec, request->bitDepth);

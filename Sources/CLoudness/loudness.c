@@ -1,17 +1,13 @@
 // The only file that knows libebur128. Its functions are found when the first measurement starts.
 
-#ifdef OCA_LOUDNESS
+#if defined(OCA_LOUDNESS) && __has_include(<ebur128.h>)
 
 #include "CLoudness.h"
 
-#include <dlfcn.h>
+#include <CDynamicLibrary.h>
 #include <ebur128.h>
 #include <math.h>
-#include <pthread.h>
 #include <stddef.h>
-
-#define TEXT_OF(value) #value
-#define TEXT(value) TEXT_OF(value)
 
 static struct {
   __typeof__(&ebur128_init) init;
@@ -23,28 +19,28 @@ static struct {
   __typeof__(&ebur128_sample_peak) peak;
 } library;
 
-static bool isLoaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const OCADynamicFunction functions[] = {
+    {"ebur128_init", (void **)&library.init},
+    {"ebur128_destroy", (void **)&library.destroy},
+    {"ebur128_set_channel", (void **)&library.setChannel},
+    {"ebur128_add_frames_float", (void **)&library.add},
+    {"ebur128_loudness_global", (void **)&library.ofAll},
+    {"ebur128_loudness_momentary", (void **)&library.ofMoment},
+    {"ebur128_sample_peak", (void **)&library.peak},
+    {NULL, NULL},
+};
 
-static void load(void) {
-  void *handle =
-      dlopen("libebur128.so." TEXT(EBUR128_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
-  if (handle == NULL) return;
-  library.init = dlsym(handle, "ebur128_init");
-  library.destroy = dlsym(handle, "ebur128_destroy");
-  library.setChannel = dlsym(handle, "ebur128_set_channel");
-  library.add = dlsym(handle, "ebur128_add_frames_float");
-  library.ofAll = dlsym(handle, "ebur128_loudness_global");
-  library.ofMoment = dlsym(handle, "ebur128_loudness_momentary");
-  library.peak = dlsym(handle, "ebur128_sample_peak");
-  isLoaded = library.init && library.destroy && library.setChannel && library.add &&
-             library.ofAll && library.ofMoment && library.peak;
-  if (!isLoaded) dlclose(handle);
-}
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libebur128.so." OCA_TEXT(EBUR128_VERSION_MAJOR),
+    .package = "libebur128-" OCA_TEXT(EBUR128_VERSION_MAJOR),
+    .purpose = OCALibraryForLoudness,
+    .functions = functions,
+};
 
 bool OCALoudnessIsThere(void) {
-  pthread_once(&once, load);
-  return isLoaded;
+  if (OCADynamicLibraryLoad(&dynamicLibrary)) return true;
+  OCAReportMissingLibraries(OCALibraryForLoudness);
+  return false;
 }
 
 OCALoudness *OCALoudnessOpen(unsigned long sampleRate) {

@@ -1,12 +1,11 @@
 // The only file that knows libmpg123. Its functions are found when the first decoder is made.
 
-#ifdef OCA_MPG123
+#if defined(OCA_MPG123) && __has_include(<mpg123.h>)
 
 #include "CMpg123.h"
 
-#include <dlfcn.h>
+#include <CDynamicLibrary.h>
 #include <mpg123.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,29 +24,32 @@ static struct {
   __typeof__(&mpg123_getformat) getFormat;
 } library;
 
-static bool isLoaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const OCADynamicFunction functions[] = {
+    {"mpg123_init", (void **)&library.init},
+    {"mpg123_new", (void **)&library.new},
+    {"mpg123_delete", (void **)&library.delete},
+    {"mpg123_param2", (void **)&library.param},
+    {"mpg123_format_none", (void **)&library.formatNone},
+    {"mpg123_format", (void **)&library.format},
+    {"mpg123_open_feed", (void **)&library.openFeed},
+    {"mpg123_feed", (void **)&library.feed},
+    {"mpg123_replace_buffer", (void **)&library.replaceBuffer},
+    {"mpg123_decode_frame", (void **)&library.decodeFrame},
+    {"mpg123_getformat", (void **)&library.getFormat},
+    {NULL, NULL},
+};
 
-static void load(void) {
-  void *handle = dlopen("libmpg123.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (handle == NULL) return;
-  library.init = dlsym(handle, "mpg123_init");
-  library.new = dlsym(handle, "mpg123_new");
-  library.delete = dlsym(handle, "mpg123_delete");
-  library.param = dlsym(handle, "mpg123_param2");
-  library.formatNone = dlsym(handle, "mpg123_format_none");
-  library.format = dlsym(handle, "mpg123_format");
-  library.openFeed = dlsym(handle, "mpg123_open_feed");
-  library.feed = dlsym(handle, "mpg123_feed");
-  library.replaceBuffer = dlsym(handle, "mpg123_replace_buffer");
-  library.decodeFrame = dlsym(handle, "mpg123_decode_frame");
-  library.getFormat = dlsym(handle, "mpg123_getformat");
-  isLoaded = library.init && library.new && library.delete && library.param &&
-             library.formatNone && library.format && library.openFeed && library.feed &&
-             library.replaceBuffer && library.decodeFrame && library.getFormat &&
-             library.init() == MPG123_OK;
-  if (!isLoaded) dlclose(handle);
+static bool prepare(void) {
+  return library.init() == MPG123_OK;
 }
+
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libmpg123.so.0",
+    .package = "libmpg123-0",
+    .purpose = OCALibraryForCodecs,
+    .functions = functions,
+    .prepare = prepare,
+};
 
 /// What the library wants of memory that it decodes to, in bytes.
 enum { alignment = 16 };
@@ -62,8 +64,13 @@ struct OCAMpg123 {
 static const long rates[] = {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
 
 int OCAMpg123Open(OCAMpg123 **outDecoder) {
-  pthread_once(&once, load);
-  if (!isLoaded) return OCAMpg123LibraryMissing;
+  if (!OCADynamicLibraryLoad(&dynamicLibrary)) {
+#ifndef OCA_LIBAV
+    // Nothing else decodes it.
+    OCAReportMissingLibraries(OCALibraryForCodecs);
+#endif
+    return OCAMpg123LibraryMissing;
+  }
   OCAMpg123 *decoder = calloc(1, sizeof *decoder);
   if (decoder == NULL) return OCAMpg123Failed;
   mpg123_handle *handle = library.new(NULL, NULL);

@@ -1,12 +1,11 @@
 // The only file that knows libopus. Its functions are found when the first decoder is made.
 
-#ifdef OCA_OPUS
+#if defined(OCA_OPUS) && __has_include(<opus/opus_multistream.h>)
 
 #include "COpus.h"
 
-#include <dlfcn.h>
+#include <CDynamicLibrary.h>
 #include <opus/opus_multistream.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -17,23 +16,29 @@ static struct {
   __typeof__(&opus_multistream_decode_float) decode;
 } library;
 
-static bool isLoaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const OCADynamicFunction functions[] = {
+    {"opus_multistream_decoder_create", (void **)&library.create},
+    {"opus_multistream_decoder_destroy", (void **)&library.destroy},
+    {"opus_multistream_decoder_ctl", (void **)&library.control},
+    {"opus_multistream_decode_float", (void **)&library.decode},
+    {NULL, NULL},
+};
 
-static void load(void) {
-  void *handle = dlopen("libopus.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (handle == NULL) return;
-  library.create = dlsym(handle, "opus_multistream_decoder_create");
-  library.destroy = dlsym(handle, "opus_multistream_decoder_destroy");
-  library.control = dlsym(handle, "opus_multistream_decoder_ctl");
-  library.decode = dlsym(handle, "opus_multistream_decode_float");
-  isLoaded = library.create && library.destroy && library.control && library.decode;
-  if (!isLoaded) dlclose(handle);
-}
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libopus.so.0",
+    .package = "libopus0",
+    .purpose = OCALibraryForCodecs,
+    .functions = functions,
+};
 
 int OCAOpusOpen(OCAOpusConfiguration configuration, const uint8_t *mapping, OCAOpus **outDecoder) {
-  pthread_once(&once, load);
-  if (!isLoaded) return OCAOpusLibraryMissing;
+  if (!OCADynamicLibraryLoad(&dynamicLibrary)) {
+#ifndef OCA_LIBAV
+    // Nothing else decodes it.
+    OCAReportMissingLibraries(OCALibraryForCodecs);
+#endif
+    return OCAOpusLibraryMissing;
+  }
   int error = OPUS_OK;
   OpusMSDecoder *decoder =
       library.create(configuration.sampleRate, configuration.channelCount,

@@ -4,9 +4,11 @@
 
 #include "CPictures.h"
 
+#include <CDynamicLibrary.h>
+#include <stddef.h>
+
+#if __has_include(<cairo/cairo.h>)
 #include <cairo/cairo.h>
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -21,20 +23,15 @@ static struct {
   FUNCTIONS(DECLARE)
 } library;
 
-static bool isLoaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+#define ENTRY(name) {"cairo_" #name, (void **)&library.name},
+static const OCADynamicFunction functions[] = {FUNCTIONS(ENTRY){NULL, NULL}};
 
-static void load(void) {
-  void *handle = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
-  if (handle == NULL) return;
-  bool isComplete = true;
-#define FIND(name) \
-  library.name = dlsym(handle, "cairo_" #name); \
-  isComplete = isComplete && library.name != NULL;
-  FUNCTIONS(FIND)
-  isLoaded = isComplete;
-  if (!isLoaded) dlclose(handle);
-}
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libcairo.so.2",
+    .package = "libcairo2",
+    .purpose = OCALibraryForPictures,
+    .functions = functions,
+};
 
 struct OCACanvas {
   cairo_surface_t *surface;
@@ -47,8 +44,10 @@ static void setColour(OCACanvas *canvas, uint32_t colour) {
 }
 
 int OCACanvasMake(int width, int height, uint32_t colour, OCACanvas **outCanvas) {
-  pthread_once(&once, load);
-  if (!isLoaded) return OCAPictureLibraryMissing;
+  if (!OCADynamicLibraryLoad(&dynamicLibrary)) {
+    OCAReportMissingLibraries(OCALibraryForPictures);
+    return OCAPictureLibraryMissing;
+  }
   OCACanvas *canvas = malloc(sizeof *canvas);
   if (canvas == NULL) return OCAPictureFailed;
   canvas->surface = library.image_surface_create(CAIRO_FORMAT_RGB24, width, height);
@@ -104,4 +103,37 @@ void OCACanvasFree(OCACanvas *canvas) {
   free(canvas);
 }
 
+#else
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
+// Without the library's headers, every attempt to open it reports that it is missing.
+
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libcairo",
+    .package = "libcairo2-dev",
+    .purpose = OCALibraryForPictures,
+};
+
+int OCACanvasMake(int width, int height, uint32_t colour, OCACanvas **outCanvas) {
+  OCADynamicLibraryLoad(&dynamicLibrary);
+  OCAReportMissingLibraries(OCALibraryForPictures);
+  return OCAPictureLibraryMissing;
+}
+
+void OCACanvasFill(OCACanvas *canvas, double x, double y, double width, double height, uint32_t
+    colour) {}
+
+void OCACanvasWriteText(OCACanvas *canvas, double x, double y, double size, double alignment,
+    uint32_t colour, const char *text) {}
+
+void OCACanvasDrawPixels(OCACanvas *canvas, int x, int y, int width, int height, uint32_t
+    *pixels) {}
+
+int OCACanvasSave(OCACanvas *canvas, const char *path) {
+  return OCAPictureFailed;
+}
+
+void OCACanvasFree(OCACanvas *canvas) {}
+
+#endif
 #endif

@@ -4,9 +4,11 @@
 
 #include "CPictures.h"
 
-#include <dlfcn.h>
+#include <CDynamicLibrary.h>
+#include <stddef.h>
+
+#if __has_include(<kissfft/kiss_fftr.h>)
 #include <kissfft/kiss_fftr.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -15,17 +17,18 @@ static struct {
   __typeof__(&kiss_fftr) transform;
 } library;
 
-static bool isLoaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const OCADynamicFunction functions[] = {
+    {"kiss_fftr_alloc", (void **)&library.prepare},
+    {"kiss_fftr", (void **)&library.transform},
+    {NULL, NULL},
+};
 
-static void load(void) {
-  void *handle = dlopen("libkissfft-float.so.131", RTLD_NOW | RTLD_LOCAL);
-  if (handle == NULL) return;
-  library.prepare = dlsym(handle, "kiss_fftr_alloc");
-  library.transform = dlsym(handle, "kiss_fftr");
-  isLoaded = library.prepare && library.transform;
-  if (!isLoaded) dlclose(handle);
-}
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libkissfft-float.so.131",
+    .package = "libkissfft-float131",
+    .purpose = OCALibraryForPictures,
+    .functions = functions,
+};
 
 struct OCASpectrum {
   int length;
@@ -34,8 +37,10 @@ struct OCASpectrum {
 };
 
 int OCASpectrumMake(int length, OCASpectrum **outSpectrum) {
-  pthread_once(&once, load);
-  if (!isLoaded) return OCAPictureLibraryMissing;
+  if (!OCADynamicLibraryLoad(&dynamicLibrary)) {
+    OCAReportMissingLibraries(OCALibraryForPictures);
+    return OCAPictureLibraryMissing;
+  }
   OCASpectrum *spectrum = calloc(1, sizeof *spectrum);
   if (spectrum == NULL) return OCAPictureFailed;
   spectrum->length = length;
@@ -64,4 +69,26 @@ void OCASpectrumFree(OCASpectrum *spectrum) {
   free(spectrum);
 }
 
+#else
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
+// Without the library's headers, every attempt to open it reports that it is missing.
+
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libkissfft",
+    .package = "libkissfft-dev",
+    .purpose = OCALibraryForPictures,
+};
+
+int OCASpectrumMake(int length, OCASpectrum **outSpectrum) {
+  OCADynamicLibraryLoad(&dynamicLibrary);
+  OCAReportMissingLibraries(OCALibraryForPictures);
+  return OCAPictureLibraryMissing;
+}
+
+void OCASpectrumTransform(OCASpectrum *spectrum, const float *samples, float *outPowers) {}
+
+void OCASpectrumFree(OCASpectrum *spectrum) {}
+
+#endif
 #endif

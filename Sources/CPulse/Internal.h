@@ -1,6 +1,7 @@
 // What the files of this target share: the functions of libpulse, and a stream.
 #pragma once
-#ifdef OCA_PULSEAUDIO
+#if defined(OCA_PULSEAUDIO) && __has_include(<pulse/pulseaudio.h>)
+#define OCA_PULSEAUDIO_AVAILABLE
 #include "CPulse.h"
 
 #include <pulse/pulseaudio.h>

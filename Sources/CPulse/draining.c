@@ -1,5 +1,5 @@
-#ifdef OCA_PULSEAUDIO
 #include "Internal.h"
+#ifdef OCA_PULSEAUDIO_AVAILABLE
 
 #include <CAudioRealtime.h>
 

@@ -1,31 +1,33 @@
-#ifdef OCA_PULSEAUDIO
 #define _GNU_SOURCE
 #include "Internal.h"
+#ifdef OCA_PULSEAUDIO_AVAILABLE
 
-#include <dlfcn.h>
 #include <CAudioRealtime.h>
-#include <pthread.h>
+#include <CDynamicLibrary.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 struct OCAPulseLibrary OCAPulseLibrary;
-static bool isLoaded;
 static char owner[64];
 
-static void load(void) {
-  void *handle = dlopen("libpulse.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (!handle)
-    return;
-#define RESOLVE(name)                                                                             \
-  if (!(library.name = (__typeof__(&name))dlsym(handle, #name)))                                  \
-    return;
-  OCA_PULSE_FUNCTIONS(RESOLVE)
-#undef RESOLVE
+static bool prepare(void) {
   // Numbers of processes alone may be those of other processes in other containers.
   snprintf(owner, sizeof owner, "%d-%lld", (int)getpid(), (long long)OCAMonotonicNanoseconds());
-  isLoaded = true;
+  return true;
 }
+
+#define ENTRY(name) {#name, (void **)&library.name},
+static const OCADynamicFunction functions[] = {OCA_PULSE_FUNCTIONS(ENTRY){NULL, NULL}};
+#undef ENTRY
+
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libpulse.so.0",
+    .package = "libpulse0",
+    .purpose = OCALibraryForDevices,
+    .functions = functions,
+    .prepare = prepare,
+};
 
 const char *OCAPulseOwner(void) {
   return owner;
@@ -40,8 +42,6 @@ bool OCAPulseKnowsPortTypes(void) {
 }
 
 bool OCAPulseLoad(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return isLoaded;
+  return OCADynamicLibraryLoad(&dynamicLibrary);
 }
 #endif

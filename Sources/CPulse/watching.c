@@ -1,6 +1,6 @@
-#ifdef OCA_PULSEAUDIO
-#include "CPulseWatching.h"
 #include "Internal.h"
+#ifdef OCA_PULSEAUDIO_AVAILABLE
+#include "CPulseWatching.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,10 @@
 // The only file that knows libsonic. Its functions are found when the first stream is made.
 
-#ifdef OCA_SONIC
+#if defined(OCA_SONIC) && __has_include(<sonic.h>)
 
 #include "CSonic.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
+#include <CDynamicLibrary.h>
 #include <sonic.h>
 #include <stddef.h>
 
@@ -21,29 +20,30 @@ static struct {
   __typeof__(&sonicFlushStream) flush;
 } library;
 
-static bool isLoaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const OCADynamicFunction functions[] = {
+    {"sonicCreateStream", (void **)&library.create},
+    {"sonicDestroyStream", (void **)&library.destroy},
+    {"sonicSetSpeed", (void **)&library.setSpeed},
+    {"sonicSetPitch", (void **)&library.setPitch},
+    {"sonicSetRate", (void **)&library.setRate},
+    {"sonicSetQuality", (void **)&library.setQuality},
+    {"sonicWriteFloatToStream", (void **)&library.write},
+    {"sonicReadFloatFromStream", (void **)&library.read},
+    {"sonicFlushStream", (void **)&library.flush},
+    {NULL, NULL},
+};
 
-static void load(void) {
-  void *handle = dlopen("libsonic.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (handle == NULL) return;
-  library.create = dlsym(handle, "sonicCreateStream");
-  library.destroy = dlsym(handle, "sonicDestroyStream");
-  library.setSpeed = dlsym(handle, "sonicSetSpeed");
-  library.setPitch = dlsym(handle, "sonicSetPitch");
-  library.setRate = dlsym(handle, "sonicSetRate");
-  library.setQuality = dlsym(handle, "sonicSetQuality");
-  library.write = dlsym(handle, "sonicWriteFloatToStream");
-  library.read = dlsym(handle, "sonicReadFloatFromStream");
-  library.flush = dlsym(handle, "sonicFlushStream");
-  isLoaded = library.create && library.destroy && library.setSpeed && library.setPitch &&
-             library.setRate && library.setQuality && library.write && library.read && library.flush;
-  if (!isLoaded) dlclose(handle);
-}
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libsonic.so.0",
+    .package = "libsonic0",
+    .purpose = OCALibraryForTimePitch,
+    .functions = functions,
+};
 
 bool OCASonicIsThere(void) {
-  pthread_once(&once, load);
-  return isLoaded;
+  if (OCADynamicLibraryLoad(&dynamicLibrary)) return true;
+  OCAReportMissingLibraries(OCALibraryForTimePitch);
+  return false;
 }
 
 OCASonic *OCASonicOpen(int sampleRate, int channelCount) {

@@ -1,11 +1,10 @@
 // The only file that knows libsoxr. Its functions are found when the first resampler is made.
 
-#ifdef OCA_SOXR
+#if defined(OCA_SOXR) && __has_include(<soxr.h>)
 
 #include "CSoxr.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
+#include <CDynamicLibrary.h>
 #include <soxr.h>
 #include <stdbool.h>
 
@@ -18,22 +17,22 @@ static struct {
   __typeof__(&soxr_runtime_spec) runtimeSpec;
 } library;
 
-static bool isLoaded;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const OCADynamicFunction functions[] = {
+    {"soxr_create", (void **)&library.create},
+    {"soxr_process", (void **)&library.process},
+    {"soxr_delete", (void **)&library.delete},
+    {"soxr_quality_spec", (void **)&library.qualitySpec},
+    {"soxr_io_spec", (void **)&library.ioSpec},
+    {"soxr_runtime_spec", (void **)&library.runtimeSpec},
+    {NULL, NULL},
+};
 
-static void load(void) {
-  void *handle = dlopen("libsoxr.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (handle == NULL) return;
-  library.create = dlsym(handle, "soxr_create");
-  library.process = dlsym(handle, "soxr_process");
-  library.delete = dlsym(handle, "soxr_delete");
-  library.qualitySpec = dlsym(handle, "soxr_quality_spec");
-  library.ioSpec = dlsym(handle, "soxr_io_spec");
-  library.runtimeSpec = dlsym(handle, "soxr_runtime_spec");
-  isLoaded = library.create && library.process && library.delete && library.qualitySpec &&
-             library.ioSpec && library.runtimeSpec;
-  if (!isLoaded) dlclose(handle);
-}
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libsoxr.so.0",
+    .package = "libsoxr0",
+    .purpose = OCALibraryForRateConversion,
+    .functions = functions,
+};
 
 static const unsigned long recipes[] = {
     SOXR_LQ, SOXR_16_BITQ, SOXR_20_BITQ, SOXR_24_BITQ, SOXR_28_BITQ, SOXR_32_BITQ,
@@ -41,8 +40,10 @@ static const unsigned long recipes[] = {
 
 int OCASoxrOpen(double inputRate, double outputRate, unsigned channelCount, int filter, int shape,
                 OCASoxr **outResampler) {
-  pthread_once(&once, load);
-  if (!isLoaded) return OCASoxrLibraryMissing;
+  if (!OCADynamicLibraryLoad(&dynamicLibrary)) {
+    OCAReportMissingLibraries(OCALibraryForRateConversion);
+    return OCASoxrLibraryMissing;
+  }
   unsigned long recipe = recipes[filter];
   if (shape & OCASoxrMinimumPhase) recipe |= SOXR_MINIMUM_PHASE;
   if (shape & OCASoxrSteep) recipe |= SOXR_STEEP_FILTER;

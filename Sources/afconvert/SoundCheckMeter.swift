@@ -35,7 +35,7 @@
       sampleRate = format.mSampleRate
       isFloat = format.mFormatFlags & kAudioFormatFlagIsFloat != 0
       momentFrames = max(Int(sampleRate) / Self.momentsPerSecond, 1)
-      guard OCALoudnessIsThere() else { throw ToolFailure("libebur128 is not there") }
+      guard OCALoudnessIsThere() else { throw ToolFailure("libebur128 is missing") }
       for _ in 0..<format.mChannelsPerFrame {
         guard let loudness = OCALoudnessOpen(UInt(max(sampleRate.rounded(), 0))) else {
           throw ToolFailure("loudness cannot be measured at this sample rate")

@@ -47,16 +47,6 @@
         format: StreamFormat(sampleRate: 16_000, formatID: .amrWideBand, channelCount: 1),
         byteCounts: [1, 18, 33, 61]),
       Codec(
-        testDescription: "iLBC of 20 ms",
-        format: StreamFormat(
-          sampleRate: 8_000, formatID: .iLBC, bytesPerPacket: 38, framesPerPacket: 160,
-          channelCount: 1), byteCounts: [38, 38, 37]),
-      Codec(
-        testDescription: "iLBC of 30 ms",
-        format: StreamFormat(
-          sampleRate: 8_000, formatID: .iLBC, bytesPerPacket: 50, framesPerPacket: 240,
-          channelCount: 1), byteCounts: [50, 50, 10]),
-      Codec(
         testDescription: "AAC-LD",
         format: StreamFormat(
           sampleRate: 48_000, formatID: .mpeg4AACLowDelay, framesPerPacket: 512, channelCount: 2),

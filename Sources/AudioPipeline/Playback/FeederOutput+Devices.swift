@@ -15,11 +15,13 @@ extension FeederOutput {
     for kind in engine.choice.kinds {
       do throws(DeviceError) {
         try open(kind, isRetry: false, at: nanoseconds)
+        if kind == .null, firstError != nil { DeviceLibraries.reportMissing() }
         return better.wait(for: [])
       } catch {
         firstError = firstError ?? error
       }
     }
+    DeviceLibraries.reportMissing()
     throw firstError ?? .absent
   }
 

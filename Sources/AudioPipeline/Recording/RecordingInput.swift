@@ -55,11 +55,13 @@ final class RecordingInput {
     for kind in choice.kinds {
       do throws(DeviceError) {
         try open(kind, isRetry: false)
+        if kind == .null, firstError != nil { DeviceLibraries.reportMissing() }
         return better.wait(for: [])
       } catch {
         firstError = firstError ?? error
       }
     }
+    DeviceLibraries.reportMissing()
     throw firstError ?? .absent
   }
 

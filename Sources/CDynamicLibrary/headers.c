@@ -1,0 +1,91 @@
+// One note of the compiler that names the packages whose headers were not found. Without them the
+// package builds, and what needs those libraries reports that they are missing.
+
+#if defined(OCA_MPG123) && !__has_include(<mpg123.h>)
+#define MPG123 " libmpg123-dev"
+#define SOME_ARE_MISSING
+#else
+#define MPG123 ""
+#endif
+#if defined(OCA_FLAC) && !__has_include(<FLAC/stream_decoder.h>)
+#define FLAC " libflac-dev"
+#define SOME_ARE_MISSING
+#else
+#define FLAC ""
+#endif
+#if defined(OCA_OPUS) && !__has_include(<opus/opus_multistream.h>)
+#define OPUS " libopus-dev"
+#define SOME_ARE_MISSING
+#else
+#define OPUS ""
+#endif
+#if defined(OCA_LIBAV) && !__has_include(<libavcodec/avcodec.h>)
+#define LIBAVCODEC " libavcodec-dev"
+#define SOME_ARE_MISSING
+#else
+#define LIBAVCODEC ""
+#endif
+#if defined(OCA_LIBAV) && !__has_include(<libavformat/avformat.h>)
+#define LIBAVFORMAT " libavformat-dev"
+#define SOME_ARE_MISSING
+#else
+#define LIBAVFORMAT ""
+#endif
+#if defined(OCA_SOXR) && !__has_include(<soxr.h>)
+#define SOXR " libsoxr-dev"
+#define SOME_ARE_MISSING
+#else
+#define SOXR ""
+#endif
+#if defined(OCA_SONIC) && !__has_include(<sonic.h>)
+#define SONIC " libsonic-dev"
+#define SOME_ARE_MISSING
+#else
+#define SONIC ""
+#endif
+#if defined(OCA_PULSEAUDIO) && !__has_include(<pulse/pulseaudio.h>)
+#define PULSE " libpulse-dev"
+#define SOME_ARE_MISSING
+#else
+#define PULSE ""
+#endif
+#if defined(OCA_ALSA) && !__has_include(<alsa/asoundlib.h>)
+#define ALSA " libasound2-dev"
+#define SOME_ARE_MISSING
+#else
+#define ALSA ""
+#endif
+#if defined(OCA_HTTP) && !__has_include(<curl/curl.h>)
+#define CURL " libcurl4-openssl-dev"
+#define SOME_ARE_MISSING
+#else
+#define CURL ""
+#endif
+#if defined(OCA_PICTURES) && !__has_include(<cairo/cairo.h>)
+#define CAIRO " libcairo2-dev"
+#define SOME_ARE_MISSING
+#else
+#define CAIRO ""
+#endif
+#if defined(OCA_PICTURES) && !__has_include(<kissfft/kiss_fftr.h>)
+#define KISSFFT " libkissfft-dev"
+#define SOME_ARE_MISSING
+#else
+#define KISSFFT ""
+#endif
+#if defined(OCA_LOUDNESS) && !__has_include(<ebur128.h>)
+#define EBUR128 " libebur128-dev"
+#define SOME_ARE_MISSING
+#else
+#define EBUR128 ""
+#endif
+
+#define PACKAGES                                                                                   \
+  MPG123 FLAC OPUS LIBAVCODEC LIBAVFORMAT SOXR SONIC PULSE ALSA CURL CAIRO KISSFFT EBUR128
+
+#ifdef SOME_ARE_MISSING
+#pragma message("OpenCoreAudio is built without these packages, and without what needs them:" PACKAGES)
+#endif
+
+/// Keeps this file from being empty.
+typedef int OCAHeadersChecked;

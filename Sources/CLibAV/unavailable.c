@@ -1,0 +1,81 @@
+// What this target offers when it is compiled without the headers of libavcodec: every attempt to
+// open the library reports that it is missing.
+
+#include "Internal.h"
+#if defined(OCA_LIBAV) && !defined(OCA_LIBAV_AVAILABLE)
+
+#include "CLibAV.h"
+#include "CLibAVEncoding.h"
+#include "CLibAVFormat.h"
+
+#include <CDynamicLibrary.h>
+#include <stddef.h>
+
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libavcodec",
+    .package = "libavcodec-dev libavformat-dev",
+    .purpose = OCALibraryForCodecs,
+};
+
+int OCALibAVOpen(const OCALibAVStream *stream, OCALibAV **outDecoder) {
+  OCADynamicLibraryLoad(&dynamicLibrary);
+  OCAReportMissingLibraries(OCALibraryForCodecs);
+  return OCALibAVLibraryMissing;
+}
+
+int OCALibAVSend(OCALibAV *decoder, const uint8_t *packet, size_t byteCount) {
+  return OCALibAVFailed;
+}
+
+int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame) {
+  return OCALibAVFailed;
+}
+
+void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, int firstFrame,
+                  float *samples) {}
+
+const float *OCALibAVPlane(const OCALibAV *decoder, int channel) {
+  return NULL;
+}
+
+void OCALibAVClose(OCALibAV *decoder) {}
+
+int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEncoder,
+                        OCALibAVEncoderInfo *outInfo) {
+  OCADynamicLibraryLoad(&dynamicLibrary);
+  OCAReportMissingLibraries(OCALibraryForCodecs);
+  return OCALibAVLibraryMissing;
+}
+
+int OCALibAVEncoderSend(OCALibAVEncoder *encoder, const float *samples, int frameCount,
+                        const int *sources) {
+  return OCALibAVFailed;
+}
+
+int OCALibAVEncoderReceive(OCALibAVEncoder *encoder, const uint8_t **outBytes,
+                           size_t *outByteCount, int *outFrameCount) {
+  return OCALibAVFailed;
+}
+
+void OCALibAVEncoderClose(OCALibAVEncoder *encoder) {}
+
+int OCADemuxerOpen(const char *format, int64_t byteCount, OCADemuxerRead read, void *context,
+                   OCADemuxer **outDemuxer, OCADemuxerTrack *outTrack) {
+  OCADynamicLibraryLoad(&dynamicLibrary);
+  OCAReportMissingLibraries(OCALibraryForCodecs);
+  return OCADemuxerLibraryMissing;
+}
+
+int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket) {
+  return OCADemuxerFailed;
+}
+
+const char *OCADemuxerTag(OCADemuxer *demuxer, int index, const char **outValue) {
+  return NULL;
+}
+
+void OCADemuxerClose(OCADemuxer *demuxer) {}
+
+#endif

@@ -1,0 +1,49 @@
+// What this target offers when it is compiled without the headers of libebur128: every attempt to
+// open the library reports that it is missing.
+
+#if defined(OCA_LOUDNESS) && !__has_include(<ebur128.h>)
+
+#include "CLoudness.h"
+
+#include <CDynamicLibrary.h>
+#include <stddef.h>
+
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libebur128",
+    .package = "libebur128-dev",
+    .purpose = OCALibraryForLoudness,
+};
+
+bool OCALoudnessIsThere(void) {
+  OCADynamicLibraryLoad(&dynamicLibrary);
+  OCAReportMissingLibraries(OCALibraryForLoudness);
+  return false;
+}
+
+OCALoudness *OCALoudnessOpen(unsigned long sampleRate) {
+  OCADynamicLibraryLoad(&dynamicLibrary);
+  OCAReportMissingLibraries(OCALibraryForLoudness);
+  return NULL;
+}
+
+bool OCALoudnessAdd(OCALoudness *loudness, const float *samples, int count) {
+  return false;
+}
+
+double OCALoudnessOfAll(OCALoudness *loudness) {
+  return 0;
+}
+
+double OCALoudnessOfMoment(OCALoudness *loudness) {
+  return 0;
+}
+
+double OCALoudnessPeak(OCALoudness *loudness) {
+  return 0;
+}
+
+void OCALoudnessClose(OCALoudness *loudness) {}
+
+#endif

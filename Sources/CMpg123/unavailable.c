@@ -1,0 +1,39 @@
+// What this target offers when it is compiled without the headers of libmpg123: every attempt to
+// open the library reports that it is missing.
+
+#if defined(OCA_MPG123) && !__has_include(<mpg123.h>)
+
+#include "CMpg123.h"
+
+#include <CDynamicLibrary.h>
+#include <stddef.h>
+
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libmpg123",
+    .package = "libmpg123-dev",
+    .purpose = OCALibraryForCodecs,
+};
+
+int OCAMpg123Open(OCAMpg123 **outDecoder) {
+  OCADynamicLibraryLoad(&dynamicLibrary);
+#ifndef OCA_LIBAV
+  // Nothing else decodes it.
+  OCAReportMissingLibraries(OCALibraryForCodecs);
+#endif
+  return OCAMpg123LibraryMissing;
+}
+
+int OCAMpg123Restart(OCAMpg123 *decoder, long freeFormatByteCount) {
+  return OCAMpg123Failed;
+}
+
+int OCAMpg123Decode(OCAMpg123 *decoder, const uint8_t *frame, size_t byteCount, float *samples,
+                    size_t capacity, size_t *outSampleCount, int *outChannelCount) {
+  return OCAMpg123Failed;
+}
+
+void OCAMpg123Close(OCAMpg123 *decoder) {}
+
+#endif

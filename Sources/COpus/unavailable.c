@@ -1,0 +1,38 @@
+// What this target offers when it is compiled without the headers of libopus: every attempt to
+// open the library reports that it is missing.
+
+#if defined(OCA_OPUS) && !__has_include(<opus/opus_multistream.h>)
+
+#include "COpus.h"
+
+#include <CDynamicLibrary.h>
+#include <stddef.h>
+
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libopus",
+    .package = "libopus-dev",
+    .purpose = OCALibraryForCodecs,
+};
+
+int OCAOpusOpen(OCAOpusConfiguration configuration, const uint8_t *mapping,
+                OCAOpus **outDecoder) {
+  OCADynamicLibraryLoad(&dynamicLibrary);
+#ifndef OCA_LIBAV
+  // Nothing else decodes it.
+  OCAReportMissingLibraries(OCALibraryForCodecs);
+#endif
+  return OCAOpusLibraryMissing;
+}
+
+int32_t OCAOpusDecode(OCAOpus *decoder, const uint8_t *packet, int32_t byteCount, float *samples,
+                      int32_t frameCapacity) {
+  return -1;
+}
+
+void OCAOpusRestart(OCAOpus *decoder) {}
+
+void OCAOpusClose(OCAOpus *decoder) {}
+
+#endif
