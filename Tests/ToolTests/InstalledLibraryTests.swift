@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The library for programs outside SwiftPM, linked from the objects beside the tests and installed
+/// into a folder of its own.
+struct InstalledLibraryTests {
+  private let installed: TemporaryFolder
+  private let environment: [String: String]
+  private let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  init() throws {
+    installed = try TemporaryFolder()
+    let root = installed.url("usr").path
+    let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    _ = try Tool.run(
+      repository.appending(path: "Scripts/install-library").path, [build, root])
+    environment = [
+      "PKG_CONFIG_PATH": "\(root)/lib/pkgconfig", "LD_LIBRARY_PATH": "\(root)/lib",
+    ]
+  }
+
+  /// Runs a line of the shell with the installed library.
+  private func shell(_ line: String) throws -> String {
+    let settings = environment.map { "export \($0.key)='\($0.value)'; " }.joined()
+    return String(decoding: try Tool.run("sh", ["-ec", settings + line]), as: UTF8.self)
+  }
+
+  private var expected: String { "2 channels at 8000 Hz\n4410 frames, peak 0.5000\n" }
+
+  /// Half a second of stereo whose loudest sample is half of full scale.
+  private func writeFile() throws -> String {
+    var bytes = BadFile.wave(promising: 4 * 4410, holding: 0)
+    for frame in 0..<4410 {
+      bytes += frame == 1000 ? [0x00, 0xC0, 0, 0] : [UInt8(frame % 100), 0, 5, 0]
+    }
+    let url = installed.url("half.wav")
+    try Tool.write(bytes, to: url)
+    return url.path
+  }
+
+  @Test(
+    "C programs build with pkg-config", arguments: ["clang", "gcc", "clang++ -xc++", "g++ -xc++"])
+  func compiles(compiler: String) throws {
+    let program = installed.url("decode").path
+    let source = repository.appending(path: "Examples/C/decode.c").path
+    let output = try shell(
+      "\(compiler) -Wall -Wextra -Werror '\(source)' -xnone -o '\(program)' "
+        + "$(pkg-config --cflags --libs audiotoolbox) -lm; '\(program)' '\(try writeFile())'")
+    #expect(output == expected)
+  }
+
+  @Test("Python decodes through ctypes")
+  func decodesFromPython() throws {
+    let script = repository.appending(path: "Examples/Python/decode.py").path
+    #expect(try shell("/usr/bin/python3 '\(script)' '\(try writeFile())'") == expected)
+  }
+
+  @Test("the library exports C names only, and needs only the system's libraries")
+  func exports() throws {
+    let library = installed.url("usr/lib/libaudiotoolbox.so.0").path
+    let names = try shell("nm -D --defined-only '\(library)'").split(separator: "\n")
+      .compactMap { $0.split(separator: " ").last }
+    let known = ["Audio", "ExtAudioFile", "CAShow", "mach_", "CF", "kCF", "_", "$s10Foundation"]
+    let others = names.filter { name in !known.contains { name.hasPrefix($0) } }
+    #expect(names.contains("AudioFileOpenURL") && names.contains("CFRelease"))
+    #expect(others.allSatisfy { $0.hasPrefix("OPENCOREAUDIO_") }, "\(others)")
+    let needed = try shell("readelf -d '\(library)' | sed -n 's/.*NEEDED.*\\[\\(.*\\)\\]/\\1/p'")
+    let system = ["libm.", "libstdc++.", "libgcc_s.", "libc.", "ld-linux", "libdl.", "libpthread."]
+    for name in needed.split(separator: "\n") {
+      #expect(system.contains { name.hasPrefix($0) }, "\(name)")
+    }
+  }
+
+  @Test("what is installed is removed again")
+  func uninstalls() throws {
+    let root = installed.url("usr").path
+    _ = try Tool.run(
+      repository.appending(path: "Scripts/install-library").path, ["--uninstall", root])
+    #expect(try shell("find '\(root)' -type f -o -type l") == "")
+  }
+}
