@@ -5,10 +5,11 @@
 enum BashCompletion {
   static func script(_ manual: ToolManual) -> String {
     let name = manual.name
+    let devices = manual.usesDevices ? Self.devices(name) : ""
     let optionNames = manual.options.flatMap(\.names).joined(separator: " ")
     return """
       # Completion of \(name) for bash, generated from its option table.
-      _\(name)() {
+      \(devices)_\(name)() {
         local cword=$COMP_CWORD cur=${COMP_WORDS[COMP_CWORD]} options=1 index
         local -a words=("${COMP_WORDS[@]}")
         if declare -F _get_comp_words_by_ref >/dev/null; then
@@ -30,6 +31,22 @@ enum BashCompletion {
       complete -F _\(name) \(name)
 
       """
+  }
+
+  /// A function that offers the first word of each line that the tool lists.
+  ///
+  /// The words may come from a server, so bash must not expand them.
+  private static func devices(_ name: String) -> String {
+    """
+    _\(name)_devices() {
+      local device rest
+      while read -r device rest; do
+        if [[ $device == "$cur"* ]]; then COMPREPLY+=("$device"); fi
+      done < <(\(name) --devices 2>/dev/null)
+      if declare -F __ltrim_colon_completions >/dev/null; then __ltrim_colon_completions "$cur"; fi
+    }
+
+    """
   }
 
   /// The words after an option, the last value first.
@@ -55,10 +72,7 @@ enum BashCompletion {
     case .nothing: ":"
     case .file: "compopt -o default 2>/dev/null"
     case .folder: "compopt -o dirnames 2>/dev/null"
-    case .devices:
-      "mapfile -t COMPREPLY < <(compgen -W \"$(\(name) --devices 2>/dev/null | cut -d ' ' -f 1)\""
-        + " -- \"$cur\"); if declare -F __ltrimcolon_completions >/dev/null;"
-        + " then __ltrimcolon_completions \"$cur\"; fi"
+    case .devices: "_\(name)_devices"
     default:
       "mapfile -t COMPREPLY < <(compgen -W '\(completion.words)' -- \"$cur\")"
     }

@@ -12,4 +12,11 @@ extension ToolManual {
     case .fish: FishCompletion.script(self)
     }
   }
+
+  /// Whether an option takes one of the devices that the tool lists.
+  var usesDevices: Bool {
+    options.contains { option in
+      option.values.contains { if case .devices = $0.completion { true } else { false } }
+    }
+  }
 }

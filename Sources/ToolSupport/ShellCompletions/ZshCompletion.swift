@@ -4,9 +4,6 @@
 enum ZshCompletion {
   static func script(_ manual: ToolManual) -> String {
     let name = manual.name
-    let usesDevices = manual.options.contains { option in
-      option.values.contains { if case .devices = $0.completion { true } else { false } }
-    }
     let specifications =
       manual.options.flatMap { option in
         option.names.map { quoted(specification($0, option, name)) }
@@ -14,7 +11,7 @@ enum ZshCompletion {
     return """
       #compdef \(name)
       # Completion of \(name) for zsh, generated from its option table.
-      \(usesDevices ? devices(name) : "")
+      \(manual.usesDevices ? devices(name) : "")
       _arguments -S \\
       \(specifications.map { "  " + $0 }.joined(separator: " \\\n"))
 
