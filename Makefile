@@ -16,14 +16,16 @@ LINK_USED = CCC_OVERRIDE_OPTIONS='\#^-Wl,--as-needed +-Wno-unused-command-line-a
 # SwiftPM before 6.4 names the traits to the compiler in another order each time, and compiles all anew (its issue 10525).
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(LINK_USED) swift build -c release --static-swift-stdlib
 
-.PHONY: help play test build install check fuzz hostile asan bench
+.PHONY: help play test build install install-tools install-library uninstall deb check fuzz hostile asan bench
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play [FILE=path-or-URL]  plays the sample, a file or a URL"
 	@echo "make test                     sets this machine up and runs all tests"
-	@echo "make build                    builds afplay, afinfo, afconvert, afrecord and the libraries (release)"
-	@echo "make install [PREFIX=DIR]     puts afplay, afinfo, afconvert and afrecord into DIR/bin (/usr/local)"
+	@echo "make build                    builds aftools, which is afplay, afinfo, afconvert and afrecord (release)"
+	@echo "make install [PREFIX=DIR]     installs the tools, and the library for C, below DIR (/usr/local)"
+	@echo "make uninstall [PREFIX=DIR]   removes what 'make install' has installed"
+	@echo "make deb                      builds the Debian packages of the tools and the library"
 	@echo "make check                    what 'make test' runs, without setting up"
 	@echo "make fuzz [SECONDS=60]        feeds made-up bytes to every reader, tag parser and decoder of ours"
 	@echo "make hostile [CORPUS=folder]  reads every file of a folder in 2,200 damages each"
@@ -32,8 +34,8 @@ help:
 
 play:
 	@Scripts/setup build
-	@$(BUILD) --quiet --product afplay
-	@"$$($(BUILD) --show-bin-path)/afplay" "$(FILE)"
+	@$(BUILD) --quiet --product aftools
+	@"$$($(BUILD) --show-bin-path)/aftools" afplay "$(FILE)"
 
 test:
 	@Scripts/setup test
@@ -44,16 +46,25 @@ check:
 
 build:
 	@Scripts/setup build
-	@$(BUILD) --product afplay
-	@$(BUILD) --product afinfo
-	@$(BUILD) --product afconvert
-	@$(BUILD) --product afrecord
+	@$(BUILD) --product aftools
 
 PREFIX ?= /usr/local
-install: build
-	@install -d "$(DESTDIR)$(PREFIX)/bin"
-	@install "$$($(BUILD) --show-bin-path)/afplay" "$$($(BUILD) --show-bin-path)/afinfo" \
-		"$$($(BUILD) --show-bin-path)/afconvert" "$$($(BUILD) --show-bin-path)/afrecord" "$(DESTDIR)$(PREFIX)/bin"
+LIBRARY_FOLDER ?= $(PREFIX)/lib
+install: install-tools install-library
+
+install-tools: build
+	@Scripts/install "$$($(BUILD) --show-bin-path)/aftools" "$(DESTDIR)$(PREFIX)"
+
+install-library: build
+	@DESTDIR="$(DESTDIR)" Scripts/install-library "$$($(BUILD) --show-bin-path)" "$(PREFIX)" "$(LIBRARY_FOLDER)"
+
+uninstall:
+	@Scripts/install --remove "$(DESTDIR)$(PREFIX)"
+	@DESTDIR="$(DESTDIR)" Scripts/install-library --remove "$(PREFIX)" "$(LIBRARY_FOLDER)"
+
+deb:
+	@Scripts/setup deb
+	@Scripts/make-deb
 
 SECONDS ?= 60
 fuzz:

@@ -64,6 +64,7 @@ let package = Package(
     .executable(name: "afinfo", targets: ["afinfo"]),
     .executable(name: "afplay", targets: ["afplay"]),
     .executable(name: "afrecord", targets: ["afrecord"]),
+    .executable(name: "aftools", targets: ["aftools"]),
   ],
   traits: [
     .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
@@ -97,22 +98,34 @@ let package = Package(
   targets: [
     // Tools: clients of the names below.
     .executableTarget(
-      name: "afconvert",
+      name: "aftools",
+      dependencies: ["ConvertTool", "InfoTool", "PlayTool", "RecordTool", "ToolSupport"],
+      swiftSettings: toolSettings),
+    .executableTarget(
+      name: "afconvert", dependencies: ["ConvertTool", "ToolSupport"], swiftSettings: toolSettings),
+    .executableTarget(
+      name: "afinfo", dependencies: ["InfoTool", "ToolSupport"], swiftSettings: toolSettings),
+    .executableTarget(
+      name: "afplay", dependencies: ["PlayTool", "ToolSupport"], swiftSettings: toolSettings),
+    .executableTarget(
+      name: "afrecord", dependencies: ["RecordTool", "ToolSupport"], swiftSettings: toolSettings),
+    .target(
+      name: "ConvertTool",
       dependencies: [
         "AudioToolbox", "ToolSupport",
         .target(name: "CLoudness", condition: .when(traits: ["Loudness"])),
       ], swiftSettings: toolSettings),
-    .executableTarget(
-      name: "afinfo",
+    .target(
+      name: "InfoTool",
       dependencies: [
         "AudioToolbox", "ToolSupport",
         .target(name: "CPictures", condition: .when(traits: ["Pictures"])),
       ], swiftSettings: toolSettings),
-    .executableTarget(
-      name: "afplay", dependencies: ["AudioToolbox", "AudioTransport", "ToolSupport"],
+    .target(
+      name: "PlayTool", dependencies: ["AudioToolbox", "AudioTransport", "ToolSupport"],
       swiftSettings: toolSettings),
-    .executableTarget(
-      name: "afrecord", dependencies: ["AVFAudio", "AudioToolbox", "ToolSupport"],
+    .target(
+      name: "RecordTool", dependencies: ["AVFAudio", "AudioToolbox", "ToolSupport"],
       swiftSettings: toolSettings),
     .target(
       name: "ToolSupport", dependencies: ["AudioPipeline", "AudioToolbox", "AudioTransport"],
@@ -327,8 +340,9 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "AudioToolbox", "ConformancePrograms", "Hostile", "Recorder", "afconvert", "afinfo",
-        "afplay", "afrecord", "Player", "SimplePlayer", "SpeechSamples",
+        "AudioToolbox", "ConformancePrograms", "ConvertTool", "Hostile", "InfoTool", "PlayTool",
+        "RecordTool", "Recorder", "afconvert", "afinfo", "afplay", "afrecord", "aftools", "Player",
+        "SimplePlayer", "SpeechSamples",
         "Stress", "SystemSound",
         "TestSupport",
         "ToolSupport",

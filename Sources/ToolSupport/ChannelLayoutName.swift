@@ -9,6 +9,9 @@ package struct ChannelLayoutName: Equatable, Sendable {
 
   private static let prefix = "kAudioChannelLayoutTag_"
 
+  /// The short names of all layouts, in alphabetical order.
+  package static var names: [String] { tags.keys.sorted() }
+
   /// Reads a name, or a number, which may be hexadecimal behind `0x`.
   ///
   /// - Throws: ``ToolFailure`` where it is none.

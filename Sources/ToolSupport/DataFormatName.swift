@@ -42,6 +42,11 @@ package struct DataFormatName: Equatable, Sendable {
       ["I16", "I24", "I32", "UI16", "UI24", "UI32", "F32", "F64"].map { order + $0 }
     }
 
+  /// The names of all formats that this machine writes: linear PCM, then the codecs.
+  package static var names: [String] {
+    linearPCMNames + EncoderAnswers.codecs.map { Numbers.name($0) }
+  }
+
   /// What is usual for a type of file.
   ///
   /// - Parameters:

@@ -12,4 +12,14 @@ package enum DeviceList {
       return device.name + space + device.title + "\n"
     }.joined()
   }
+
+  /// Writes the devices to standard output, or a complaint of a tool if there are none.
+  ///
+  /// - Returns: The exit status.
+  package static func write(for tool: String, isOutput: Bool) -> Int32 {
+    let text = text(isOutput: isOutput)
+    if text.isEmpty { Terminal.complain("\(tool): no device is known\n") }
+    Terminal.write(text)
+    return text.isEmpty ? 1 : 0
+  }
 }

@@ -2,6 +2,17 @@ package import AudioToolbox
 
 /// What AudioToolbox says of the encoder of a codec.
 package enum EncoderAnswers {
+  /// All codecs that AudioToolbox encodes, without linear PCM.
+  package static var codecs: [AudioFormatID] {
+    var size: UInt32 = 0
+    let property = kAudioFormatProperty_EncodeFormatIDs
+    guard AudioFormatGetPropertyInfo(property, 0, nil, &size) == noErr else { return [] }
+    var codecs = [AudioFormatID](
+      repeating: 0, count: Int(size) / MemoryLayout<AudioFormatID>.size)
+    guard AudioFormatGetProperty(property, 0, nil, &size, &codecs) == noErr else { return [] }
+    return codecs.filter { $0 != kAudioFormatLinearPCM }
+  }
+
   /// The sample rates that it has, in hertz and in ascending order; none where there is no encoder or any rate will do.
   package static func sampleRates(of codec: AudioFormatID) -> [Double] {
     var codec = codec

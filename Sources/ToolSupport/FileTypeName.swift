@@ -38,6 +38,9 @@ package enum FileTypeName {
     GlobalInfo.codes(kAudioFileGlobalInfo_WritableTypes)
   }
 
+  /// The names of the types that can be written.
+  package static var writableNames: [String] { writableTypes.map { Numbers.name($0) } }
+
   private static func types(ofExtension name: String) -> [AudioFileTypeID] {
     let text = name.lowercased() as NSString
     return GlobalInfo.codes(

@@ -27,6 +27,12 @@ package enum Numbers {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A four-character code as people type it, without the spaces at its end.
+  package static func name(_ code: UInt32) -> String {
+    let text = fourCharacters(code)
+    return String(text.prefix { $0 != " " })
+  }
+
   /// Minutes and seconds, hours before them where there are any.
   package static func clock(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "--:--" }

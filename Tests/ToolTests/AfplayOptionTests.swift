@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import afplay
+@testable import PlayTool
 
 @Suite struct AfplayOptionTests {
   private let folder: TemporaryFolder

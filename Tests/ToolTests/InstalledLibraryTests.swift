@@ -77,7 +77,7 @@ struct InstalledLibraryTests {
   func uninstalls() throws {
     let root = installed.url("usr").path
     _ = try Tool.run(
-      repository.appending(path: "Scripts/install-library").path, ["--uninstall", root])
+      repository.appending(path: "Scripts/install-library").path, ["--remove", root])
     #expect(try shell("find '\(root)' -type f -o -type l") == "")
   }
 }

@@ -2,7 +2,7 @@ import AudioToolbox
 import ToolSupport
 
 extension FileReport {
-  /// The report for programs, with keys that stay as ``Help`` documents them.
+  /// The report for programs, with the keys that ``InfoOption`` documents.
   var json: JSON {
     .object([
       ("file", .string(path)),

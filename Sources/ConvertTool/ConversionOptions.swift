@@ -67,37 +67,51 @@ struct ConversionOptions: Sendable {
     var output: String?
     var wantedJobs: UInt32?
     var words = Arguments(arguments)
-
-    while let option = words.nextOption() {
+    while let option = try words.next(in: ConvertOption.table) {
       switch option {
-      case "-h", "--help": request = .help
-      case "-hf", "--help-formats": request = .formats
-      case "-f", "--file": fileType = try FileTypeName.type(try words.value(of: option))
-      case "-d", "--data": dataFormat = try DataFormatName(try words.value(of: option))
-      case "-b", "--bitrate": bitRate = try words.number(of: option, in: 1...100_000_000)
-      case "-s", "--strategy": strategy = try words.number(of: option, in: 0...3)
-      case "-q", "--quality": quality = try words.number(of: option, in: 0...127)
-      case "-u", "--userproperty":
-        let code = try Self.code(try words.value(of: option))
-        let value = try words.number(of: option, in: 0...UInt32.max)
-        encoderProperties.append(EncoderProperty(code: code, value: value))
-      case "-c", "--channels": channelCount = try words.number(of: option, in: 1...64)
-      case "-l", "--channellayout": try add(try ChannelLayoutName(try words.value(of: option)))
-      case "--mix": mixes = true
-      case "--soundcheck-generate": try set(.generate)
-      case "--soundcheck-read": try set(.read)
-      case "-r", "--src-quality": rateQuality = try words.number(of: option, in: 0...127)
-      case "--src-complexity": rateComplexity = try Self.complexity(try words.value(of: option))
-      case "-o": output = try words.value(of: option)
-      case "--output-folder": outputFolder = try words.value(of: option)
-      case "--skip-existing": skipsExisting = true
-      case "--jobs": wantedJobs = try words.number(of: option, in: 1...1024)
-      case "-v", "--verbose": isVerbose = true
-      default: throw Arguments.unknown(option)
+      case .output: output = words.value()
+      case .jobs: wantedJobs = try words.number(in: 1...1024)
+      default: try set(option, &words)
       }
     }
     guard request == .conversion else { return }
-    var names = words.names
+    try setJobs(words.names, output)
+    concurrency = Int(wantedJobs ?? UInt32(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)))
+  }
+
+  /// Reads the values of an option that needs no other.
+  private mutating func set(
+    _ option: ConvertOption, _ words: inout Arguments
+  ) throws(ToolFailure) {
+    switch option {
+    case .help: request = .help
+    case .formats: request = .formats
+    case .fileType: fileType = try FileTypeName.type(words.value())
+    case .dataFormat: dataFormat = try DataFormatName(words.value())
+    case .bitRate: bitRate = try words.number(in: 1...100_000_000)
+    case .strategy: strategy = try words.number(in: 0...3)
+    case .quality: quality = try words.number(in: 0...127)
+    case .property:
+      let code = try Self.code(words.value())
+      let value = try words.number(in: 0...UInt32.max)
+      encoderProperties.append(EncoderProperty(code: code, value: value))
+    case .channels: channelCount = try words.number(in: 1...64)
+    case .layout: try add(try ChannelLayoutName(words.value()))
+    case .mix: mixes = true
+    case .generateSoundCheck: try set(.generate)
+    case .readSoundCheck: try set(.read)
+    case .rateQuality: rateQuality = try words.number(in: 0...127)
+    case .rateComplexity: rateComplexity = try Self.complexity(words.value())
+    case .outputFolder: outputFolder = words.value()
+    case .skipExisting: skipsExisting = true
+    case .verbose: isVerbose = true
+    case .output, .jobs: break
+    }
+  }
+
+  /// Decides what is written where.
+  private mutating func setJobs(_ names: [String], _ named: String?) throws(ToolFailure) {
+    var (names, output) = (names, named)
     guard !names.isEmpty else { throw ToolFailure("no file to convert") }
     if names.count == 2, output == nil, outputFolder == nil, isOutput(names[1]) {
       output = names.removeLast()
@@ -122,7 +136,6 @@ struct ConversionOptions: Sendable {
     if let twice = Self.firstRepeated(jobs.map(\.output)) {
       throw ToolFailure("\(twice): two files would be written there")
     }
-    concurrency = Int(wantedJobs ?? UInt32(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)))
   }
 
   /// Takes a layout: the first of two is the input's.
@@ -155,7 +168,7 @@ struct ConversionOptions: Sendable {
   }
 
   private static func complexity(_ name: String) throws(ToolFailure) -> UInt32 {
-    guard ["line", "norm", "bats", "minp"].contains(name) else {
+    guard ConvertOption.complexities.contains(name) else {
       throw ToolFailure("--src-complexity \(name): must be line, norm, bats or minp")
     }
     return name.utf8.reduce(0) { $0 << 8 | UInt32($1) }

@@ -22,37 +22,37 @@ struct RecordingOptions {
   private static let usualRate = 44_100.0
   private static let usualChannelCount: UInt32 = 2
 
-  /// Reads the arguments.
-  ///
-  /// - Throws: ``ToolFailure`` with what is wrong with them.
-  init(arguments: [String]) throws(ToolFailure) {
+  /// The parts of the settings, as the arguments name them.
+  private struct Parts {
     var fileType: AudioFileTypeID?
     var data: DataFormatName?
     var channels: UInt32?
     var layoutName: ChannelLayoutName?
     var encoder: [String: UInt32] = [:]
     var strategy: UInt32?
-    var words = Arguments(arguments)
+  }
 
-    while let option = words.nextOption() {
+  /// Reads the arguments.
+  ///
+  /// - Throws: ``ToolFailure`` if they are wrong.
+  init(arguments: [String]) throws(ToolFailure) {
+    var parts = Parts()
+    var words = Arguments(arguments)
+    while let option = try words.next(in: RecordOption.table) {
       switch option {
-      case "-h", "--help": isHelp = true
-      case "-f", "--file": fileType = try FileTypeName.type(try words.value(of: option))
-      case "-d", "--data": data = try DataFormatName(try words.value(of: option))
-      case "-c", "--channels": channels = try words.number(of: option, in: 1...64)
-      case "-l", "--channellayout":
-        layoutName = try ChannelLayoutName(try words.value(of: option))
-      case "-b", "--bitrate":
-        encoder[AVEncoderBitRateKey] = try words.number(of: option, in: 1...100_000_000)
-      case "-s", "--strategy": strategy = try words.number(of: option, in: 0...3)
-      case "-q", "--quality":
-        encoder[AVEncoderAudioQualityKey] = try words.number(of: option, in: 0...127)
-      case "-t", "--duration": duration = try Self.seconds(option, try words.value(of: option))
-      case "-v", "--verbose": isVerbose = true
-      case "-p", "--profile": isProfiled = true
-      case "--devices": listsDevices = true
-      case "--device": device = try words.value(of: option)
-      default: throw Arguments.unknown(option)
+      case .help: isHelp = true
+      case .fileType: parts.fileType = try FileTypeName.type(words.value())
+      case .dataFormat: parts.data = try DataFormatName(words.value())
+      case .channels: parts.channels = try words.number(in: 1...64)
+      case .layout: parts.layoutName = try ChannelLayoutName(words.value())
+      case .bitRate: parts.encoder[AVEncoderBitRateKey] = try words.number(in: 1...100_000_000)
+      case .strategy: parts.strategy = try words.number(in: 0...3)
+      case .quality: parts.encoder[AVEncoderAudioQualityKey] = try words.number(in: 0...127)
+      case .duration: duration = try Self.seconds(words.option, words.value())
+      case .verbose: isVerbose = true
+      case .profile: isProfiled = true
+      case .devices: listsDevices = true
+      case .device: device = words.value()
       }
     }
     guard !isHelp, !listsDevices else { return }
@@ -60,21 +60,32 @@ struct RecordingOptions {
     guard let name = names.first else { throw ToolFailure("no file to record to") }
     guard names.count == 1 else { throw ToolFailure("\(names[1]): one file at a time") }
     path = name
+    try set(parts)
+  }
+
+  /// Makes the settings for ``path``.
+  private mutating func set(_ parts: Parts) throws(ToolFailure) {
     let type: AudioFileTypeID
-    if let fileType { type = fileType } else { type = try FileTypeName.type(ofPath: name) }
-    let channelCount = channels ?? layoutName?.channelCount ?? Self.usualChannelCount
-    settings = Self.settings(type, data, channelCount)
-    if let layout = try layoutName?.layout(channelCount: channelCount) {
+    if let named = parts.fileType {
+      type = named
+    } else {
+      type = try FileTypeName.type(ofPath: path)
+    }
+    let channelCount = parts.channels ?? parts.layoutName?.channelCount ?? Self.usualChannelCount
+    settings = Self.settings(type, parts.data, channelCount)
+    if let layout = try parts.layoutName?.layout(channelCount: channelCount) {
       settings[AVNumberOfChannelsKey] = NSNumber(value: channelCount)
       settings[AVChannelLayoutKey] = Self.bytes(layout)
     }
-    if let format = data?.description(for: AudioStreamBasicDescription()),
+    if let format = parts.data?.description(for: AudioStreamBasicDescription()),
       format.mFormatID == kAudioFormatLinearPCM
     {
       linearPCM = format
     }
-    for (key, value) in encoder { settings[key] = NSNumber(value: value) }
-    if let strategy { settings[AVEncoderBitRateStrategyKey] = Self.strategies[Int(strategy)] }
+    for (key, value) in parts.encoder { settings[key] = NSNumber(value: value) }
+    if let strategy = parts.strategy {
+      settings[AVEncoderBitRateStrategyKey] = Self.strategies[Int(strategy)]
+    }
   }
 
   /// Whether what will be recorded has the numbers that are asked for: types of files may leave no choice.

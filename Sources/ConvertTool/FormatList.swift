@@ -8,7 +8,7 @@ enum FormatList {
     let linear = DataFormatName.linearPCMNames.compactMap { name in
       (try? DataFormatName(name)).map { (name, $0.description(for: stereo)) }
     }
-    let encoded = encodableCodecs.compactMap { codec in
+    let encoded = EncoderAnswers.codecs.compactMap { codec in
       FormatTrial.encoded(codec).map { ("'\(Numbers.fourCharacters(codec))'", $0) }
     }
     for type in FileTypeName.writableTypes {
@@ -25,17 +25,6 @@ enum FormatList {
       for name in codecs { text += "      \(name)\n" }
     }
     return text
-  }
-
-  /// All codecs that AudioToolbox encodes, linear PCM not counted.
-  private static var encodableCodecs: [AudioFormatID] {
-    var size: UInt32 = 0
-    let property = kAudioFormatProperty_EncodeFormatIDs
-    guard AudioFormatGetPropertyInfo(property, 0, nil, &size) == noErr else { return [] }
-    var codecs = [AudioFormatID](
-      repeating: 0, count: Int(size) / MemoryLayout<AudioFormatID>.size)
-    guard AudioFormatGetProperty(property, 0, nil, &size, &codecs) == noErr else { return [] }
-    return codecs.filter { $0 != kAudioFormatLinearPCM }
   }
 
   /// What is converted, as far as that decides what can be written.

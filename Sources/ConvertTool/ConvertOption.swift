@@ -1,0 +1,109 @@
+import ToolSupport
+
+/// The options of afconvert.
+enum ConvertOption: CaseIterable, Sendable {
+  case fileType, dataFormat, bitRate, strategy, quality, property, channels, layout, mix
+  case rateQuality, rateComplexity, generateSoundCheck, readSoundCheck
+  case output, outputFolder, skipExisting, jobs, verbose, formats, help
+
+  static let table = OptionTable<ConvertOption>(format + encoder + sound + files + other)
+
+  private static let format: [OptionTable<ConvertOption>.Row] = [
+    .init(
+      .fileType, ["-f", "--file"], [.fileType],
+      help: """
+        Sets the file type of the output. TYPE is WAVE, AIFF, AIFC, caff, m4af, m4bf, mp4f, adts, \
+        MPG3, flac, NeXT or another type that -hf lists. Without it, the extension of OUTPUT decides.
+        """),
+    .init(
+      .dataFormat, ["-d", "--data"], [.dataFormat],
+      help: """
+        Sets the data format of the output. FORMAT is aac, alac, flac, opus, .mp3, ulaw, alaw, ima4, \
+        ac-3 or another codec that -hf lists, or linear PCM as [BE|LE](F|[U]I)(8|16|24|32|64), such \
+        as LEI16 or BEF32. Without it, the usual format of the file type is written. Without RATE, \
+        the sample rate of the input is kept. If the encoder does not have that rate, it uses the \
+        next higher one, or else its highest.
+        """),
+  ]
+
+  private static let encoder: [OptionTable<ConvertOption>.Row] = [
+    .init(
+      .bitRate, ["-b", "--bitrate"], [.init("BITS")],
+      help: """
+        Sets the bits per second that the encoder aims at. Lossless encoders and linear PCM have no \
+        choice of bit rates.
+        """),
+    .init(
+      .strategy, ["-s", "--strategy"], [.strategy],
+      help: """
+        Chooses how the bit rate may vary. 0 is constant, 1 is constant on average, 2 is variable \
+        within bounds, and 3 follows the quality alone. An encoder without that strategy uses the \
+        nearest one and reports it.
+        """),
+    .init(
+      .quality, ["-q", "--quality"], [.init("0...127")],
+      help: """
+        Sets the quality of the encoder: how hard it works, and with -s 3 how many bits it spends.
+        """),
+    .init(
+      .property, ["-u", "--userproperty"], [.init("CODE", .words(["vbrq"])), .init("NUMBER")],
+      isRepeatable: true,
+      help: """
+        Sets a property of the encoder, after -s, -q and -b. With -s 3, vbrq (0 to 127) sets the \
+        quality that the bit rate follows; -q then sets only how hard the encoder works.
+        """),
+  ]
+
+  private static let sound: [OptionTable<ConvertOption>.Row] = [
+    .init(
+      .channels, ["-c", "--channels"], [.init("COUNT")],
+      help: "Removes or adds channels. A single channel is copied to all."),
+    .init(
+      .layout, ["-l", "--channellayout"], [.channelLayout], isRepeatable: true,
+      help: """
+        Sets the channel layout of the output: the name of one of Core Audio's layouts, such as \
+        MPEG_5_1_D, or its number. If given twice, the first is the layout of the input.
+        """),
+    .init(.mix, ["--mix"], help: "Mixes all channels into those of -c."),
+    .init(
+      .rateQuality, ["-r", "--src-quality"], [.init("0...127")],
+      help: "Sets the quality of the sample rate conversion."),
+    .init(
+      .rateComplexity, ["--src-complexity"], [.init("NAME", .words(complexities))],
+      help: "Sets the algorithm of the sample rate conversion: line, norm, bats or minp."),
+    .init(
+      .generateSoundCheck, ["--soundcheck-generate"],
+      help: "Measures the loudness and stores it for Sound Check."),
+    .init(
+      .readSoundCheck, ["--soundcheck-read"], help: "Copies the Sound Check values of the input."),
+  ]
+
+  private static let files: [OptionTable<ConvertOption>.Row] = [
+    .init(
+      .output, ["-o"], [.init("OUTPUT", .file)],
+      help: "Names the output of a single INPUT. OUTPUT is a file, or an existing device or pipe."),
+    .init(
+      .outputFolder, ["--output-folder"], [.init("DIR", .folder)],
+      help: "Writes each output into DIR under the name of its input. A missing DIR is created."),
+    .init(
+      .skipExisting, ["--skip-existing"],
+      help: "Skips inputs whose output exists, to continue a long run."),
+    .init(
+      .jobs, ["--jobs"], [.init("COUNT")],
+      help: """
+        Sets the number of threads, one for each processor by default. Each converts a file of its \
+        own; if there are more threads than files, several share one file.
+        """),
+  ]
+
+  private static let other: [OptionTable<ConvertOption>.Row] = [
+    .init(.verbose, ["-v", "--verbose"], help: "Reports every file."),
+    .init(
+      .formats, ["-hf", "--help-formats"],
+      help: "Lists the file types that can be written, and the data formats that each can hold."),
+    .init(.help, ["-h", "--help"], help: "Prints this help."),
+  ]
+
+  /// The algorithms of the sample rate conversion.
+  static let complexities = ["line", "norm", "bats", "minp"]
+}

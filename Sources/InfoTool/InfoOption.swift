@@ -1,0 +1,67 @@
+import ToolSupport
+
+/// The options of afinfo.
+enum InfoOption: CaseIterable, Sendable {
+  case json, waveform, spectrogram, help
+
+  static let table = OptionTable<InfoOption>([
+    .init(.json, ["--json"], help: "Prints a JSON array with one object for each readable file."),
+    .init(
+      .waveform, ["--waveform"], [.init("PNG", .file)], isRepeatable: true,
+      help: "Draws the samples over time. Peaks are pale, the mean power is dark."),
+    .init(
+      .spectrogram, ["--spectrogram"], [.init("PNG", .file)], isRepeatable: true,
+      help: "Draws the frequencies over time. Black is 100 dB below a full-scale sine."),
+    .init(.help, ["-h", "--help"], help: "Prints this help."),
+  ])
+
+  static var manual: ToolManual {
+    ToolManual(
+      name: "afinfo", summary: "show the format and the tags of audio files",
+      synopses: ["[--json] FILE...", "[--waveform PNG] [--spectrogram PNG] FILE"],
+      description: [
+        """
+        Reports the type, data format, duration, packets, bit rate and tags of each audio FILE.
+        """
+      ],
+      options: table.options, sections: [members, status])
+  }
+
+  private static let members = ToolManual.Section(
+    "JSON members", "A member is null if the file does not state it.",
+    entries: [
+      .init("file", "The name as given."),
+      .init("fileType", #"The type in four characters, such as "MPG3"."#),
+      .init("tracks", "The number of audio tracks."),
+      .init(
+        "format",
+        """
+        An object: id (four characters), flags, sampleRate (hertz), channels, bitsPerChannel, \
+        bytesPerPacket, framesPerPacket and bytesPerFrame. 0 means that the number varies or does \
+        not apply.
+        """),
+      .init("channelLayoutTag", "The number of one of Core Audio's channel layouts."),
+      .init("duration", "The duration of the recording in seconds."),
+      .init("audioBytes", "The bytes of audio data."),
+      .init("audioPackets", "The number of packets."),
+      .init("bitRate", "Bits per second."),
+      .init("packetSizeUpperBound", "A number of bytes that no packet exceeds."),
+      .init("maximumPacketSize", "The bytes of the largest packet."),
+      .init("dataOffset", "The bytes before the audio data."),
+      .init("optimized", "Whether nothing follows the audio data."),
+      .init("validFrames", "The frames of the recording."),
+      .init("primingFrames", "The frames that start the decoder, before the recording."),
+      .init("remainderFrames", "The frames that fill the last packet, after the recording."),
+      .init("sourceBitDepth", "The bits of a sample; negative for floating point."),
+      .init("cutOff", "Whether the file lacks audio that its header promises."),
+      .init("tags", "Title, artist and so on, as strings."),
+    ])
+
+  private static let status = ToolManual.Section(
+    "Exit status",
+    entries: [
+      .init("0", "All files were read."),
+      .init("1", "A file could not be read, or is cut off."),
+      .init("2", "An option was wrong."),
+    ])
+}

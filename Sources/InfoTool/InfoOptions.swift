@@ -1,0 +1,30 @@
+import ToolSupport
+
+/// The settings of a run, read from its arguments.
+struct InfoOptions {
+  private(set) var isJSON = false
+  private(set) var pictures: [Picture] = []
+  private(set) var wantsHelp = false
+  private(set) var paths: [String] = []
+
+  /// Reads the arguments.
+  ///
+  /// - Throws: ``ToolFailure`` if they are wrong.
+  init(_ arguments: [String]) throws(ToolFailure) {
+    var words = Arguments(arguments)
+    while let option = try words.next(in: InfoOption.table) {
+      switch option {
+      case .json: isJSON = true
+      case .waveform: pictures.append(Picture(kind: .waveform, path: words.value()))
+      case .spectrogram: pictures.append(Picture(kind: .spectrogram, path: words.value()))
+      case .help: wantsHelp = true
+      }
+    }
+    paths = words.names
+    guard !wantsHelp else { return }
+    guard !paths.isEmpty else { throw ToolFailure("no file") }
+    guard pictures.isEmpty || paths.count == 1 else {
+      throw ToolFailure("a picture needs exactly one FILE")
+    }
+  }
+}

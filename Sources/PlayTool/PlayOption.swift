@@ -1,0 +1,65 @@
+import ToolSupport
+
+/// The options of afplay.
+enum PlayOption: CaseIterable, Sendable {
+  case volume, time, rate, rateQuality, debug, leaks, devices, help
+
+  static let table = OptionTable<PlayOption>([
+    .init(
+      .volume, ["-v", "--volume"], [.init("VOLUME")],
+      help: "Sets the volume: 0 is silent, 1 is unchanged, and up to 255 is louder."),
+    .init(
+      .time, ["-t", "--time"], [.init("SECONDS")], help: "Plays only so many seconds of each file."),
+    .init(
+      .rate, ["-r", "--rate"], [.init("RATE")],
+      help: "Plays 0.5 to 2 times as fast, without changing the pitch."),
+    .init(
+      .rateQuality, ["-q", "--rQuality"], [.init("QUALITY", .words(["0", "1"]))],
+      help: "Accepts the quality of --rate, 0 or 1. Both sound the same."),
+    .init(.debug, ["-d", "--debug"], help: "Reports the format and the buffers of each file."),
+    .init(
+      .leaks, ["--leaks"],
+      help: "Does nothing. Apple's tool looks for memory leaks with this option."),
+    .init(
+      .devices, ["--devices"],
+      help: "Lists the output devices by the names that OPENCOREAUDIO_DEVICE takes."),
+    .init(.help, ["-h", "--help"], help: "Prints this help."),
+  ])
+
+  static var manual: ToolManual {
+    ToolManual(
+      name: "afplay", summary: "play audio files and streams",
+      synopses: ["[options] FILE-or-URL..."],
+      description: [
+        """
+        Plays each FILE or http URL to its end. Files of the same format follow each other without \
+        a gap. In the foreground of a terminal, a line shows the time, the level and how much of a \
+        URL has arrived.
+        """
+      ],
+      options: table.options, sections: [keys, .outputEnvironment, status])
+  }
+
+  private static let keys = ToolManual.Section(
+    "Keys", "In the foreground of a terminal:",
+    entries: [
+      .init("space", "Pauses and resumes."),
+      .init("left, right", "Moves 10 seconds back or ahead."),
+      .init("up, down", "Makes the sound louder or softer."),
+      .init("m", "Mutes the sound and restores it."),
+      .init("n", "Skips to the next file."),
+      .init("q", "Quits."),
+    ])
+
+  private static let status = ToolManual.Section(
+    "Exit status",
+    """
+    A signal ends afplay as it ends other programs: the shell reports 130 after Ctrl-C and 143 \
+    after SIGTERM. Otherwise the status is one of these:
+    """,
+    entries: [
+      .init("0", "Everything was played to its end."),
+      .init("1", "Something could not be played to its end."),
+      .init("2", "An option was wrong."),
+    ])
+}

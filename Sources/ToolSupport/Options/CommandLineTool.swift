@@ -1,0 +1,33 @@
+import Glibc
+
+/// A command: its name, its documentation and what it does.
+package struct CommandLineTool: Sendable {
+  package let name: String
+  private let makeManual: @Sendable () -> ToolManual
+  private let body: @Sendable ([String]) -> Int32
+
+  /// Describes a tool.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the command.
+  ///   - manual: Makes the documentation, which most runs do not need.
+  ///   - body: Does what the words after the tool's name ask for, and returns the exit status.
+  package init(
+    name: String, manual: @escaping @Sendable () -> ToolManual,
+    body: @escaping @Sendable ([String]) -> Int32
+  ) {
+    self.name = name
+    makeManual = manual
+    self.body = body
+  }
+
+  package var manual: ToolManual { makeManual() }
+
+  /// Runs the tool and returns its exit status, unless the tool ends the process itself.
+  package func run(_ arguments: [String]) -> Int32 { body(arguments) }
+
+  /// Runs the tool as the whole of this process.
+  package func main() -> Never {
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+}

@@ -1,0 +1,51 @@
+/// One option of a tool: its names, its values and its text in the help.
+package struct ToolOption: Sendable {
+  /// One value of an option.
+  package struct Value: Sendable {
+    /// The word that stands for the value in the help.
+    package let placeholder: String
+    package let completion: Completion
+
+    package init(_ placeholder: String, _ completion: Completion = .nothing) {
+      self.placeholder = placeholder
+      self.completion = completion
+    }
+  }
+
+  /// The names, the short one first.
+  package let names: [String]
+  package let values: [Value]
+  /// Sentences in plain ASCII; completions show the first one.
+  package let help: String
+  /// Whether a command line may have the option more than once.
+  package let isRepeatable: Bool
+
+  package init(
+    _ names: [String], _ values: [Value] = [], isRepeatable: Bool = false, help: String
+  ) {
+    self.names = names
+    self.values = values
+    self.isRepeatable = isRepeatable
+    self.help = help
+  }
+
+  /// The marker that every tool accepts after its last option.
+  static let end = ToolOption(["--"], help: "Ends the options: every later word is a name.")
+
+  /// The first sentence of the help, without its full stop.
+  var summary: String {
+    var sentence = Substring(help)
+    for (index, character) in zip(help.indices, help) where character == "." {
+      let next = help.index(after: index)
+      guard next == help.endIndex || help[next] == " " else { continue }
+      sentence = help[..<index]
+      break
+    }
+    return String(sentence)
+  }
+
+  /// The names and the placeholders in one line: `-d, --data FORMAT`.
+  var term: String {
+    ([names.joined(separator: ", ")] + values.map(\.placeholder)).joined(separator: " ")
+  }
+}
