@@ -11,7 +11,8 @@
       @Test(arguments: [("F01", 30), ("F02", 20), ("F02", 30), ("F03", 20)])
       func speechOfILBCIsTheSame(_ name: String, _ milliseconds: Int) throws {
         let folder = URL(fileURLWithPath: try #require(ConverterCorpus.path))
-        let bytes = try Tool.read(folder.appending(path: "xmedialib/ilbc/\(name).BIT\(milliseconds)"))
+        let bytes = try Tool.read(
+          folder.appending(path: "xmedialib/ilbc/\(name).BIT\(milliseconds)"))
         let output = try Tool.read(
           folder.appending(path: "_golden/xmedialib/test/samples/ilbc/\(name).OUT\(milliseconds)"))
         let size = milliseconds == 20 ? 38 : 50
