@@ -60,8 +60,9 @@ package final class PacketFileWriter {
   /// Packets so far.
   package var packetCount: UInt64 { file.knownPacketCount }
 
-  private var bytesPerPacket: Int { file.info.format.bytesPerPacket }
-  var hasConstantPackets: Bool { file.info.format.hasConstantPackets }
+  /// The size of each packet, where packets are constant.
+  package var bytesPerPacket: Int { file.info.format.bytesPerPacket }
+  package var hasConstantPackets: Bool { file.info.format.hasConstantPackets }
 }
 
 // MARK: - Describing

@@ -45,7 +45,8 @@ public func AudioFileWriteBytes(
 /// - Parameters:
 ///   - inAudioFile: The file.
 ///   - inUseCache: Of no effect: the system caches files.
-///   - inNumBytes: Bytes in `inBuffer`.
+///   - inNumBytes: Bytes in `inBuffer`. Ignored where packets are of one size, because their number tells it: programs
+///     exist that pass another number there.
 ///   - inPacketDescriptions: Where each packet lies in the buffer. Needed where packets are not of one size;
 ///     frames are looked at where they differ from packet to packet.
 ///   - inStartingPacket: The first packet: the number of packets there are, or less where they are of one size.
@@ -53,7 +54,7 @@ public func AudioFileWriteBytes(
 ///   - inBuffer: The packets.
 /// - Returns: 0; `kAudioFilePermissionsError` where the file is only read;
 ///   `kAudioFileInvalidPacketOffsetError` for another start; `kAudio_ParamError` where descriptions are needed,
-///   or they or the packets go beyond the buffer; `kAudioFileDoesNotAllow64BitDataSizeError` where the type of file
+///   or go beyond the buffer; `kAudioFileDoesNotAllow64BitDataSizeError` where the type of file
 ///   ends before the audio; -34 where the disk is full. Packets that were written before an error are counted.
 @c @implementation
 public func AudioFileWritePackets(
@@ -75,8 +76,10 @@ public func AudioFileWritePackets(
       writer throws(StatusError) in
       let packets = try unsafe Packet.list(
         inPacketDescriptions, count: wish, of: writer.file.info.format)
-      // Safe: the client lends as many bytes as it says.
-      let bytes = unsafe Span<UInt8>(_unsafeStart: inBuffer, byteCount: Int(inNumBytes))
+      let byteCount =
+        writer.hasConstantPackets ? wish * writer.bytesPerPacket : Int(inNumBytes)
+      // Safe: the client lends as many packets, or as many bytes, as it says.
+      let bytes = unsafe Span<UInt8>(_unsafeStart: inBuffer, byteCount: byteCount)
       return writer.write(bytes, packets, count: wish, at: start)
     }
     unsafe ioNumPackets.pointee = UInt32(outcome.count)
