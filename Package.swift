@@ -111,7 +111,7 @@ let package = Package(
     // Apple's names: C headers, and Swift behind them.
     .target(name: "MediaPlayer", dependencies: ["AVFoundation"], swiftSettings: settings),
     .target(
-      name: "AVFoundation", dependencies: ["AVFAudio", "AVFoundationSubmodules"],
+      name: "AVFoundation", dependencies: ["AVFAudio", "AVFoundationSubmodules", "os"],
       swiftSettings: settings),
     .target(
       name: "AVFAudio",
@@ -137,8 +137,13 @@ let package = Package(
     .target(name: "OSLog", dependencies: ["os"], swiftSettings: settings),
     .target(name: "os", dependencies: ["COSLog"], swiftSettings: settings),
     .target(
-      name: "CoreAudioTypes", dependencies: ["CAudioToolbox", "CoreAudioTypesSubmodules"],
+      name: "CoreAudioTypes",
+      dependencies: ["CAudioToolbox", "CoreAudioTypesSubmodules", "CoreFoundation"],
       swiftSettings: settings),
+    // Not of the package for the compiler, which takes a module of this name for one of the toolchain.
+    .target(
+      name: "CoreFoundation", packageAccess: false,
+      swiftSettings: settings + [.enableExperimentalFeature("Extern")]),
     // The names of Apple's headers, for programs that import one alone. A map for each module: where
     // a module is not asked for, `canImport` is not to see its name.
     .systemLibrary(name: "AVFAudioSubmodules", path: "Sources/Submodules/AVFAudio"),
@@ -243,7 +248,7 @@ let package = Package(
     // Tests, each of one target, and what they share.
     .testTarget(
       name: "ImportTests",
-      dependencies: ["AVFoundation", "AudioUnit", "CoreAudio", "MediaPlayer"],
+      dependencies: ["AVFoundation", "AudioUnit", "CoreAudio", "MediaPlayer", "TestSupport"],
       swiftSettings: clientSettings),
     .testTarget(
       name: "AudioToolboxSpellingTests", dependencies: ["AudioToolbox"],
@@ -263,7 +268,8 @@ let package = Package(
     .testTarget(
       name: "osTests", dependencies: ["OSLog", "TestSupport", "os"], swiftSettings: clientSettings),
     .testTarget(
-      name: "CoreAudioTypesTests", dependencies: ["CHeaderChecks", "CoreAudioTypes"],
+      name: "CoreAudioTypesTests",
+      dependencies: ["CHeaderChecks", "CoreAudioTypes", "TestSupport"],
       swiftSettings: clientSettings),
     .target(
       name: "CHeaderChecks", dependencies: ["CAudioToolbox"], path: "Tests/CHeaderChecks",
@@ -287,7 +293,7 @@ let package = Package(
     .executableTarget(
       name: "SystemSound", dependencies: ["AudioToolbox", "CAudioToolbox"],
       path: "Tests/Conformance/SystemSound",
-      cSettings: cSettings + [.headerSearchPath("Headers")]),
+      cSettings: cSettings),
     .executableTarget(
       name: "Hostile", dependencies: ["AudioToolbox"], path: "Tests/Hostile",
       swiftSettings: clientSettings),

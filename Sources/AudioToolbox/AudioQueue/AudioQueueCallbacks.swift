@@ -22,8 +22,7 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     /// The place that a client asks for: a run loop, in the common modes where none is told, or a thread of the queue's own.
     static func runLoop(_ runLoop: CFRunLoop?, _ mode: CFString?) -> Place {
       guard let runLoop else { return .ownThread }
-      // Safe: CFString and NSString are one class with two names, laid out alike by Foundation.
-      let mode = mode.map { unsafe unsafeBitCast($0, to: CFRunLoopMode.self) }
+      let mode = mode.map { CFRunLoopMode($0) }
       return .runLoop(runLoop, mode ?? .commonModes)
     }
   }

@@ -123,8 +123,7 @@ public func AudioServicesAddSystemSoundCompletion(
   }
   return status { () throws(StatusError) in
     let sound = try SystemSounds.find(inSystemSoundID)
-    // Safe: CFString and NSString are one class with two names, laid out alike by Foundation.
-    let mode = inRunLoopMode.map { unsafe unsafeBitCast($0, to: CFRunLoopMode.self) }
+    let mode = inRunLoopMode.map { CFRunLoopMode($0) }
     sound.setCompletion(
       unsafe SystemSoundCompletion(
         sound: inSystemSoundID, inRunLoop ?? CFRunLoopGetMain(), mode ?? .defaultMode,

@@ -16,8 +16,7 @@ public func AudioSessionInitialize(
   _ inInterruptionListener: AudioSessionInterruptionListener?,
   _ inClientData: UnsafeMutableRawPointer?
 ) -> OSStatus {
-  // Safe: CFString and NSString are one class with two names, laid out alike by Foundation.
-  let mode = inRunLoopMode.map { unsafe unsafeBitCast($0, to: CFRunLoopMode.self) }
+  let mode = inRunLoopMode.map { CFRunLoopMode($0) }
   let listener = unsafe inInterruptionListener.map {
     unsafe AudioSessionObject.InterruptionListener(function: $0, clientData: inClientData)
   }

@@ -1,5 +1,9 @@
+public import Foundation
+
 // On Apple's systems `url as CFURL` is a cast between two names of one class. Linux has no such
 // cast, but NSURL and CFURL are laid out alike there too, so that one name can stand for the other.
+// A Swift module with the name of a Clang module hides the names that both declare. So these names
+// are never ambiguous, whether or not a client imports CoreFoundation itself.
 
 /// A list of objects, as functions of C take it.
 public typealias CFArray = NSArray
