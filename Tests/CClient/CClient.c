@@ -2,21 +2,10 @@
 
 #include <AudioToolbox/AudioToolbox.h>
 
-// CoreFoundation, as its own header declares it, which is not where a compiler looks by itself.
-extern CFURLRef CFURLCreateFromFileSystemRepresentation(
-    const void *allocator, const UInt8 *buffer, long length, unsigned char isDirectory);
-extern long CFDictionaryGetCount(CFDictionaryRef dictionary);
-extern void CFRelease(const void *object);
-
-static long length(const char *text) {
-  long count = 0;
-  while (text[count]) count += 1;
-  return count;
-}
-
 CClientFacts CClientOpen(const char *path) {
   CClientFacts facts = {0};
-  CFURLRef url = CFURLCreateFromFileSystemRepresentation(0, (const UInt8 *)path, length(path), 0);
+  CFURLRef url = CFURLCreateFromFileSystemRepresentation(
+      kCFAllocatorDefault, (const UInt8 *)path, (CFIndex)strlen(path), false);
   AudioFileID file = 0;
   facts.status = AudioFileOpenURL(url, kAudioFileReadPermission, 0, &file);
   CFRelease(url);

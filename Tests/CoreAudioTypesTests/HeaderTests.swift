@@ -47,4 +47,15 @@ import Testing
     #expect(CHeaderChecksInC() == CHeaderChecksInCPlusPlus())
     #expect(CHeaderChecksInC() > 800)
   }
+
+  @Test("functions, operators and options of C++ work")
+  func worksInCPlusPlus() {
+    #expect(CHeaderChecksOfCPlusPlus() == 0)
+    #expect(CHeaderChecksOfOwnOperators() == 1)
+  }
+
+  @Test("atomic operations, byte orders and assertions of Core Services work")
+  func systemHeadersWork() {
+    #expect(CHeaderChecksOfSystemHeaders() == 0)
+  }
 }

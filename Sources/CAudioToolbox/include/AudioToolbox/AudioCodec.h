@@ -16,6 +16,10 @@ OCA_CONSTANTS(AudioCodecPropertyID) {
   kAudioCodecPropertyBitRateControlMode = 'acbf',
   /// UInt32: 0 to 127, how good a variable bit rate is to sound.
   kAudioCodecPropertySoundQualityForVBR = 'vbrq',
+  /// UInt32 in bits a second. No converter here has it.
+  kAudioCodecPropertyBitRateForVBR = 'vbrb',
+  /// UInt32: the bits of the largest packet. No converter here has it.
+  kAudioCodecPropertyPacketSizeLimitForVBR = 'pakl',
 };
 
 /// Values of `kAudioCodecPropertyBitRateControlMode`.

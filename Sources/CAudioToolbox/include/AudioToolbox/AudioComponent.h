@@ -35,6 +35,20 @@ typedef struct AudioComponentDescription {
   UInt32 componentFlagsMask;
 } AudioComponentDescription;
 
+// MARK: - Errors
+
+/// What components report on Apple's systems, for clients that compare with it.
+OCA_CONSTANTS(OSStatus) {
+  kAudioComponentErr_InstanceTimedOut = -66754,
+  kAudioComponentErr_DuplicateDescription = -66752,
+  kAudioComponentErr_UnsupportedType = -66751,
+  kAudioComponentErr_TooManyInstances = -66750,
+  kAudioComponentErr_InstanceInvalidated = -66749,
+  kAudioComponentErr_NotPermitted = -66748,
+  kAudioComponentErr_InitializationTimedOut = -66747,
+  kAudioComponentErr_InvalidFormat = -66746,
+};
+
 // MARK: - Functions
 
 /// The next component that is as described.

@@ -203,7 +203,7 @@ extern OSStatus AudioFileWriteBytes(
 /// Writes packets behind those that are there.
 ///
 /// - Parameters:
-///   - inNumBytes: Bytes in `inBuffer`.
+///   - inNumBytes: Bytes in `inBuffer`; ignored where packets are of one size.
 ///   - inPacketDescriptions: Needed where packets differ in size.
 ///   - ioNumPackets: The wish, then what was written.
 extern OSStatus AudioFileWritePackets(

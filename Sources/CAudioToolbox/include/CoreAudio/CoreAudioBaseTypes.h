@@ -5,6 +5,9 @@
 
 #include <CoreAudio/CoreAudioMacTypes.h>
 
+/// The version of the types, by which programs see what they need not declare themselves.
+#define COREAUDIOTYPES_VERSION 20150414
+
 OCA_HEADER_BEGIN
 
 // MARK: - Errors
@@ -188,6 +191,11 @@ OCA_CONSTANTS(AudioFormatFlags) {
   kAudioFormatFlagsNativeFloatPacked =
       kAudioFormatFlagIsFloat | kAudioFormatFlagsNativeEndian | kAudioFormatFlagIsPacked,
 };
+
+/// Whether a format is linear PCM in the byte order of this machine.
+#define TestAudioFormatNativeEndian(f)                                                             \
+  ((f).mFormatID == kAudioFormatLinearPCM                                                          \
+   && ((f).mFormatFlags & kAudioFormatFlagIsBigEndian) == kAudioFormatFlagsNativeEndian)
 
 /// Where a packet lies in a buffer, where packets differ in size or duration.
 typedef struct AudioStreamPacketDescription {
@@ -778,5 +786,7 @@ OCA_ENUM(MPEG4ObjectID, long) {
 OCA_ENUM_TYPE(MPEG4ObjectID, long);
 
 OCA_HEADER_END
+
+#include <CoreAudio/CoreAudioInlines.h>
 
 #endif

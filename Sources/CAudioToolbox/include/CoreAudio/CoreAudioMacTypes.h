@@ -7,6 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Swift clients get CoreFoundation's names from a Swift module, so that they mean Foundation's classes.
+#if !defined(__swift__)
+#include <CoreAudio/CoreFoundationHeaders.h>
+#include <TargetConditionals.h>
+#endif
+
 // MARK: - Words
 
 // Null pointers: compilers without the qualifiers do without.
@@ -24,8 +30,17 @@
 #define OCA_EXTERN_C_END
 #endif
 #if defined(__clang__)
-#define OCA_HEADER_BEGIN OCA_EXTERN_C_BEGIN _Pragma("clang assume_nonnull begin")
-#define OCA_HEADER_END _Pragma("clang assume_nonnull end") OCA_EXTERN_C_END
+// C before C23 warns about the type of an enumeration, and pedantic C about null pointers' words.
+#define OCA_HEADER_BEGIN                                                                           \
+  OCA_EXTERN_C_BEGIN _Pragma("clang assume_nonnull begin") _Pragma("clang diagnostic push")        \
+      _Pragma("clang diagnostic ignored \"-Wc23-extensions\"")                                     \
+          _Pragma("clang diagnostic ignored \"-Wnullability-extension\"")
+#define OCA_HEADER_END                                                                             \
+  _Pragma("clang diagnostic pop") _Pragma("clang assume_nonnull end") OCA_EXTERN_C_END
+#elif defined(__cplusplus)
+// GCC warns about four-character codes in C++ whatever a pragma says, unless the header is the system's.
+#define OCA_HEADER_BEGIN _Pragma("GCC system_header") OCA_EXTERN_C_BEGIN
+#define OCA_HEADER_END OCA_EXTERN_C_END
 #else
 #define OCA_HEADER_BEGIN                                                                           \
   OCA_EXTERN_C_BEGIN _Pragma("GCC diagnostic push")                                                \
@@ -39,14 +54,21 @@
 #define OCA_CONSTANTS(type) enum : type
 #if defined(__clang__)
 #define OCA_ENUM(name, type) enum __attribute__((enum_extensibility(open))) name : type
-#define OCA_OPTIONS(name, type)                                                                    \
+#define OCA_FLAGS(name, type)                                                                      \
   enum __attribute__((flag_enum, enum_extensibility(open))) name : type
 #else
 #define OCA_ENUM(name, type) enum name : type
-#define OCA_OPTIONS(name, type) enum name : type
+#define OCA_FLAGS(name, type) enum name : type
 #endif
 #define OCA_ENUM_TYPE(name, type) typedef enum name name
+// C++ does not turn integers into enumerations, so a set of options is its integer there.
+#if defined(__cplusplus) && !defined(__swift__)
+#define OCA_OPTIONS(name, type) OCA_FLAGS(, type)
+#define OCA_OPTIONS_TYPE(name, type) typedef type name
+#else
+#define OCA_OPTIONS(name, type) OCA_FLAGS(name, type)
 #define OCA_OPTIONS_TYPE(name, type) typedef enum name name
+#endif
 #else
 #define OCA_CONSTANTS(type) enum
 #define OCA_ENUM(name, type) enum
@@ -68,6 +90,7 @@ OCA_HEADER_BEGIN
 
 // MARK: - Types
 
+#if defined(__swift__) || !defined(__COREFOUNDATION_COREFOUNDATION__)
 // Word for word what CoreFoundation declares on Linux, so that both can be included.
 typedef bool Boolean;
 typedef unsigned char UInt8;
@@ -85,6 +108,7 @@ typedef SInt32 OSStatus;
 /// Four characters, the first one in the highest byte.
 typedef UInt32 FourCharCode;
 typedef FourCharCode OSType;
+#endif
 
 OCA_CONSTANTS(OSStatus) {
   noErr = 0,
@@ -97,14 +121,22 @@ typedef struct DarwinBoolean {
 } DarwinBoolean;
 #else
 typedef Boolean DarwinBoolean;
+typedef struct dispatch_queue_s *dispatch_queue_t;
 
-// The objects that functions take which Swift sees with types of Foundation instead.
+#if !defined(__COREFOUNDATION_COREFOUNDATION__)
+typedef SInt16 OSErr;
+typedef UInt8 Byte;
+// The objects that functions take, for clients without the headers of CoreFoundation.
 typedef const struct __CFArray *CFArrayRef;
 typedef const struct __CFDictionary *CFDictionaryRef;
 typedef const struct __CFString *CFStringRef;
 typedef const struct __CFURL *CFURLRef;
 typedef struct __CFRunLoop *CFRunLoopRef;
-typedef struct dispatch_queue_s *dispatch_queue_t;
+#endif
+
+#if !defined(nil) && !defined(__OBJC__)
+#define nil NULL
+#endif
 #endif
 
 OCA_HEADER_END

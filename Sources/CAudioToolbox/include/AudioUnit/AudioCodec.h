@@ -1,0 +1,2 @@
+/// The older place of <AudioToolbox/AudioCodec.h>.
+#include <AudioToolbox/AudioCodec.h>

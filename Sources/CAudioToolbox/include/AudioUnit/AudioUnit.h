@@ -1,0 +1,9 @@
+/// The part of Audio Unit that this package has: components and codecs.
+#ifndef AudioUnit_AudioUnit_h
+#define AudioUnit_AudioUnit_h
+
+#include <AudioToolbox/AudioCodec.h>
+#include <AudioToolbox/AudioComponent.h>
+#include <CoreAudio/CoreAudioTypes.h>
+
+#endif

@@ -1,0 +1,8 @@
+/// A part of CoreFoundation, which comes as a whole.
+#pragma GCC system_header
+
+#if defined(OCA_COREFOUNDATION)
+#include_next <CoreFoundation/CFByteOrder.h>
+#else
+#include <CoreFoundation/CoreFoundation.h>
+#endif

@@ -1,0 +1,12 @@
+/// The part of Core Services that audio programs use: errors, assertions and atomic operations.
+#ifndef CoreServices_CoreServices_h
+#define CoreServices_CoreServices_h
+
+#include <AssertMacros.h>
+#include <CoreAudio/CoreAudioMacTypes.h>
+#include <CoreServices/Files.h>
+#include <CoreServices/MacErrors.h>
+#include <libkern/OSAtomic.h>
+#include <libkern/OSByteOrder.h>
+
+#endif

@@ -1,0 +1,15 @@
+/// How a file is opened, as programs of older systems write it.
+#ifndef CoreServices_Files_h
+#define CoreServices_Files_h
+
+#include <CoreAudio/CoreAudioMacTypes.h>
+
+/// Permissions, with the values of `AudioFilePermissions`.
+enum {
+  fsCurPerm = 0,
+  fsRdPerm = 1,
+  fsWrPerm = 2,
+  fsRdWrPerm = 3,
+};
+
+#endif

@@ -1,0 +1,74 @@
+#include "CHeaderChecks.h"
+
+#include <CoreServices/CoreServices.h>
+
+static bool numbersCount(void) {
+  volatile int32_t number = 5;
+  volatile int64_t wide = 1LL << 40;
+  volatile uint32_t bits = 12;
+  return OSAtomicIncrement32(&number) == 6 && OSAtomicAdd32Barrier(-10, &number) == -4
+      && OSAtomicDecrement32Barrier(&number) == -5 && OSAtomicAdd64(1, &wide) == (1LL << 40) + 1
+      && OSAtomicDecrement64(&wide) == 1LL << 40 && OSAtomicOr32(1, &bits) == 13
+      && OSAtomicAnd32Barrier(5, &bits) == 5 && OSAtomicXor32(4, &bits) == 1 && bits == 1;
+}
+
+static bool valuesSwap(void) {
+  volatile int32_t number = 5;
+  int target = 0;
+  void *volatile pointer = 0;
+  return !OSAtomicCompareAndSwap32(4, 6, &number) && number == 5
+      && OSAtomicCompareAndSwap32Barrier(5, 6, &number) && number == 6
+      && OSAtomicCompareAndSwapPtr(0, &target, &pointer) && pointer == &target;
+}
+
+// The first bit is the highest one of the first byte.
+static bool bitsAreSet(void) {
+  volatile uint8_t bytes[2] = {0, 0};
+  return !OSAtomicTestAndSet(9, bytes) && bytes[0] == 0 && bytes[1] == 0x40
+      && OSAtomicTestAndSetBarrier(9, bytes) && OSAtomicTestAndClear(9, bytes)
+      && !OSAtomicTestAndClearBarrier(9, bytes) && bytes[1] == 0;
+}
+
+static bool locksLock(void) {
+  OSSpinLock lock = OS_SPINLOCK_INIT;
+  OSSpinLockLock(&lock);
+  bool taken = OSSpinLockTry(&lock);
+  OSSpinLockUnlock(&lock);
+  return !taken && OSSpinLockTry(&lock);
+}
+
+static bool bytesSwap(void) {
+  const uint8_t bytes[4] = {1, 2, 3, 4};
+  uint32_t value;
+  memcpy(&value, bytes, 4);
+  return OSSwapBigToHostInt32(value) == 0x01020304 && OSSwapLittleToHostInt32(value) == 0x04030201
+      && OSSwapInt16(0x0102) == 0x0201 && OSSwapConstInt64(1) == 1ULL << 56
+      && CFSwapInt32HostToBig(0x01020304) == value;
+}
+
+// The number of cleanups that ran, in tens, and where the function left.
+static int leaving(OSStatus status, bool condition) {
+  int count = 0;
+  require_noerr_action_quiet(status, failed, count += 10);
+  __Require_Quiet(condition, failed);
+  return count + 1;
+failed:
+  return count + 2;
+}
+
+static bool checksLeave(void) {
+  verify_noerr(noErr);
+  check(1 + 1 == 2);
+  return leaving(noErr, true) == 1 && leaving(noErr, false) == 2 && leaving(paramErr, true) == 12
+      && eofErr == -39 && fsRdPerm == 1;
+}
+
+int CHeaderChecksOfSystemHeaders(void) {
+  const bool results[] = {
+    numbersCount(), valuesSwap(), bitsAreSet(), locksLock(), bytesSwap(), checksLeave(),
+  };
+  for (unsigned index = 0; index < sizeof results / sizeof *results; index += 1) {
+    if (!results[index]) return (int)index + 1;
+  }
+  return 0;
+}

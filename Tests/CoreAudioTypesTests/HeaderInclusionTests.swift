@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every header first, before all others: as C and C++ clients may include them, without a warning.
+@Suite struct HeaderInclusionTests {
+  private static let include = URL(filePath: #filePath).appending(
+    path: "../../../Sources/CAudioToolbox/include"
+  ).standardizedFileURL
+
+  private static func headers() throws -> [String] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: include.path)
+    // The parts of CoreFoundation are alike, so two stand for all.
+    let parts = ["CoreFoundation/CFBase.h", "CoreFoundation/CFRunLoop.h"]
+    return names.filter { name in
+      name.hasSuffix(".h") && (!name.hasPrefix("CoreFoundation/CF") || parts.contains(name))
+    }.sorted()
+  }
+
+  @Test(
+    "each header stands alone and in front of all others",
+    arguments: [
+      ["-x", "c", "-std=c99", "-pedantic"], ["-x", "c", "-std=c11"],
+      ["-x", "c++", "-std=c++11"], ["-x", "c++", "-std=c++17"], ["-x", "c++", "-std=c++20"],
+    ])
+  func headersStandAlone(language: [String]) throws {
+    let headers = try Self.headers()
+    #expect(headers.count > 30)
+    let folder = try TemporaryFolder()
+    var sources: [String] = []
+    for (number, header) in headers.enumerated() {
+      let source = folder.url("first\(number)")
+      let others = number.isMultiple(of: 2) ? headers : headers.reversed()
+      let lines = ([header] + others).map { "#include <\($0)>\n" }
+      try Tool.write(Array(lines.joined().utf8), to: source)
+      sources.append(source.path)
+    }
+    let warnings = ["-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
+    _ = try Tool.run("clang", language + warnings + ["-I", Self.include.path] + sources)
+  }
+
+  @Test(
+    "CoreFoundation comes from any folder, before or after these headers",
+    arguments: [[true, false], [false, true]])
+  func toolchainFolderAnywhere(order: [Bool]) throws {
+    let resources = try Tool.run("clang", ["-print-resource-dir"])
+    let toolchain = URL(
+      filePath: String(decoding: resources, as: UTF8.self).trimmingCharacters(in: .newlines)
+    ).appending(path: "../../swift").standardizedFileURL.path
+    let program = """
+      #include <AudioToolbox/AudioToolbox.h>
+      int main(void) {
+        CFShow(CFSTR("text"));
+        return CFStringGetLength(CFSTR("text")) == 4 && AudioFileOpenURL(nil, 1, 0, nil) && TRUE;
+      }
+      """
+    let folders = order.flatMap { ["-I", $0 ? toolchain : Self.include.path] }
+    let arguments = ["-x", "c", "-std=c99", "-Wno-nonnull", "-Werror", "-fsyntax-only", "-"]
+    _ = try Tool.run("clang", folders + arguments, input: Array(program.utf8))
+  }
+}
