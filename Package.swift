@@ -173,7 +173,9 @@ let package = Package(
       dependencies: ["CAudioToolbox", "CoreAudioTypesSubmodules", "CoreFoundation"],
       swiftSettings: settings),
     // Not of the package for the compiler, which takes a module of this name for one of the toolchain.
-    .target(name: "CoreFoundation", packageAccess: false, swiftSettings: settings),
+    .target(
+      name: "CoreFoundation", packageAccess: false,
+      swiftSettings: settings + [.enableExperimentalFeature("Extern")]),
     // The names of Apple's headers, for programs that import one alone. A map for each module: where
     // a module is not asked for, `canImport` is not to see its name.
     .systemLibrary(name: "AVFAudioSubmodules", path: "Sources/Submodules/AVFAudio"),

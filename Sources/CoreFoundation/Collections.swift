@@ -7,19 +7,25 @@ public import Foundation
 /// The number of values.
 @_alwaysEmitIntoClient
 public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex {
-  CFArrayGetCount(core(theArray) as CoreArray?)
+  withExtendedLifetime((theArray)) {
+    unsafe coreArrayGetCount(address(theArray))
+  }
 }
 
 /// The value at an index.
 @_alwaysEmitIntoClient
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
-  unsafe CFArrayGetValueAtIndex(core(theArray) as CoreArray?, idx)
+  unsafe withExtendedLifetime((theArray)) {
+    unsafe coreArrayGetValueAtIndex(address(theArray), idx)
+  }
 }
 
 /// Adds a value at the end.
 @_alwaysEmitIntoClient
 public func CFArrayAppendValue(_ theArray: CFMutableArray!, _ value: UnsafeRawPointer!) {
-  unsafe CFArrayAppendValue(core(theArray) as CoreMutableArray?, value)
+  withExtendedLifetime((theArray)) {
+    unsafe coreArrayAppendValue(address(theArray), value)
+  }
 }
 
 // MARK: - Bytes
@@ -29,20 +35,25 @@ public func CFArrayAppendValue(_ theArray: CFMutableArray!, _ value: UnsafeRawPo
 public func CFDataCreate(
   _ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>, _ length: CFIndex
 ) -> CFData! {
-  let object: CoreData? = unsafe CFDataCreate(allocator, bytes as UnsafePointer<UInt8>?, length)
-  return alias(object)
+  withExtendedLifetime((allocator)) {
+    unsafe owned(coreDataCreate(address(allocator), bytes, length))
+  }
 }
 
 /// The number of bytes.
 @_alwaysEmitIntoClient
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex {
-  CFDataGetLength(core(theData) as CoreData?)
+  withExtendedLifetime((theData)) {
+    unsafe coreDataGetLength(address(theData))
+  }
 }
 
 /// The bytes, which live as long as the object.
 @_alwaysEmitIntoClient
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
-  unsafe CFDataGetBytePtr(core(theData) as CoreData?)
+  unsafe withExtendedLifetime((theData)) {
+    unsafe coreDataGetBytePtr(address(theData))
+  }
 }
 
 /// Copies a range of bytes.
@@ -50,7 +61,9 @@ public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
 public func CFDataGetBytes(
   _ theData: CFData!, _ range: CFRange, _ buffer: UnsafeMutablePointer<UInt8>!
 ) {
-  unsafe CFDataGetBytes(core(theData) as CoreData?, range, buffer)
+  withExtendedLifetime((theData)) {
+    unsafe coreDataGetBytes(address(theData), range, buffer)
+  }
 }
 
 /// Adds bytes at the end.
@@ -58,7 +71,9 @@ public func CFDataGetBytes(
 public func CFDataAppendBytes(
   _ theData: CFMutableData!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex
 ) {
-  unsafe CFDataAppendBytes(core(theData) as CoreMutableData?, bytes, length)
+  withExtendedLifetime((theData)) {
+    unsafe coreDataAppendBytes(address(theData), bytes, length)
+  }
 }
 
 // MARK: - Dictionaries
@@ -66,7 +81,9 @@ public func CFDataAppendBytes(
 /// The number of keys.
 @_alwaysEmitIntoClient
 public func CFDictionaryGetCount(_ theDict: CFDictionary!) -> CFIndex {
-  CFDictionaryGetCount(core(theDict) as CoreDictionary?)
+  withExtendedLifetime((theDict)) {
+    unsafe coreDictionaryGetCount(address(theDict))
+  }
 }
 
 /// The value of a key, or null.
@@ -74,7 +91,9 @@ public func CFDictionaryGetCount(_ theDict: CFDictionary!) -> CFIndex {
 public func CFDictionaryGetValue(
   _ theDict: CFDictionary!, _ key: UnsafeRawPointer!
 ) -> UnsafeRawPointer! {
-  unsafe CFDictionaryGetValue(core(theDict) as CoreDictionary?, key)
+  unsafe withExtendedLifetime((theDict)) {
+    unsafe coreDictionaryGetValue(address(theDict), key)
+  }
 }
 
 /// Reports whether a key has a value, and writes the value.
@@ -84,20 +103,19 @@ public func CFDictionaryGetValueIfPresent(
   _ theDict: CFDictionary!, _ key: UnsafeRawPointer!,
   _ value: UnsafeMutablePointer<UnsafeRawPointer?>!
 ) -> Bool {
-  // CoreFoundation's own function ends by a null pointer for objects of Foundation.
-  guard let found = unsafe CFDictionaryGetValue(core(theDict) as CoreDictionary?, key) else {
-    return false
-  }
+  // CoreFoundation's own function calls a null pointer for objects of Foundation.
+  guard let found = unsafe CFDictionaryGetValue(theDict, key) else { return false }
   // Safe: null, or where the caller wants the value.
   unsafe value?.pointee = unsafe found
   return true
 }
 
 /// Whether a key has a value.
-@discardableResult
 @_alwaysEmitIntoClient
 public func CFDictionaryContainsKey(_ theDict: CFDictionary!, _ key: UnsafeRawPointer!) -> Bool {
-  unsafe CFDictionaryContainsKey(core(theDict) as CoreDictionary?, key)
+  withExtendedLifetime((theDict)) {
+    unsafe coreDictionaryContainsKey(address(theDict), key)
+  }
 }
 
 /// Writes all keys and values.
@@ -106,7 +124,9 @@ public func CFDictionaryGetKeysAndValues(
   _ theDict: CFDictionary!, _ keys: UnsafeMutablePointer<UnsafeRawPointer?>!,
   _ values: UnsafeMutablePointer<UnsafeRawPointer?>!
 ) {
-  unsafe CFDictionaryGetKeysAndValues(core(theDict) as CoreDictionary?, keys, values)
+  withExtendedLifetime((theDict)) {
+    unsafe coreDictionaryGetKeysAndValues(address(theDict), keys, values)
+  }
 }
 
 /// Sets the value of a key.
@@ -114,5 +134,61 @@ public func CFDictionaryGetKeysAndValues(
 public func CFDictionarySetValue(
   _ theDict: CFMutableDictionary!, _ key: UnsafeRawPointer!, _ value: UnsafeRawPointer!
 ) {
-  unsafe CFDictionarySetValue(core(theDict) as CoreMutableDictionary?, key, value)
+  withExtendedLifetime((theDict)) {
+    unsafe coreDictionarySetValue(address(theDict), key, value)
+  }
 }
+
+// MARK: - CoreFoundation
+
+@_extern(c, "CFArrayGetCount") @usableFromInline
+func coreArrayGetCount(_ theArray: UnsafeRawPointer?) -> CFIndex
+
+@_extern(c, "CFArrayGetValueAtIndex") @usableFromInline
+func coreArrayGetValueAtIndex(_ theArray: UnsafeRawPointer?, _ idx: CFIndex) -> UnsafeRawPointer?
+
+@_extern(c, "CFArrayAppendValue") @usableFromInline
+func coreArrayAppendValue(_ theArray: UnsafeRawPointer?, _ value: UnsafeRawPointer?)
+
+@_extern(c, "CFDataCreate") @usableFromInline
+func coreDataCreate(
+  _ allocator: UnsafeRawPointer?, _ bytes: UnsafePointer<UInt8>, _ length: CFIndex
+) -> UnsafeMutableRawPointer?
+
+@_extern(c, "CFDataGetLength") @usableFromInline
+func coreDataGetLength(_ theData: UnsafeRawPointer?) -> CFIndex
+
+@_extern(c, "CFDataGetBytePtr") @usableFromInline
+func coreDataGetBytePtr(_ theData: UnsafeRawPointer?) -> UnsafePointer<UInt8>?
+
+@_extern(c, "CFDataGetBytes") @usableFromInline
+func coreDataGetBytes(
+  _ theData: UnsafeRawPointer?, _ range: CFRange, _ buffer: UnsafeMutablePointer<UInt8>?
+)
+
+@_extern(c, "CFDataAppendBytes") @usableFromInline
+func coreDataAppendBytes(
+  _ theData: UnsafeRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ length: CFIndex
+)
+
+@_extern(c, "CFDictionaryGetCount") @usableFromInline
+func coreDictionaryGetCount(_ theDict: UnsafeRawPointer?) -> CFIndex
+
+@_extern(c, "CFDictionaryGetValue") @usableFromInline
+func coreDictionaryGetValue(
+  _ theDict: UnsafeRawPointer?, _ key: UnsafeRawPointer?
+) -> UnsafeRawPointer?
+
+@_extern(c, "CFDictionaryContainsKey") @usableFromInline
+func coreDictionaryContainsKey(_ theDict: UnsafeRawPointer?, _ key: UnsafeRawPointer?) -> Bool
+
+@_extern(c, "CFDictionaryGetKeysAndValues") @usableFromInline
+func coreDictionaryGetKeysAndValues(
+  _ theDict: UnsafeRawPointer?, _ keys: UnsafeMutablePointer<UnsafeRawPointer?>?,
+  _ values: UnsafeMutablePointer<UnsafeRawPointer?>?
+)
+
+@_extern(c, "CFDictionarySetValue") @usableFromInline
+func coreDictionarySetValue(
+  _ theDict: UnsafeRawPointer?, _ key: UnsafeRawPointer?, _ value: UnsafeRawPointer?
+)

@@ -1,3 +1,4 @@
-// The toolchain's Clang module, to which this module adds. Every function here is compiled into its
-// client, because SwiftPM shows this module to packages that do not link it, too.
+// The toolchain's Clang module, to which this module adds. Functions that a program may call by accident,
+// because they hide none of CoreFoundation's, are compiled into it: SwiftPM shows this module to packages
+// that do not link it, too.
 @_exported public import CoreFoundation

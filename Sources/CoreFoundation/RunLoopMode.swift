@@ -9,25 +9,33 @@ public struct CFRunLoopMode: RawRepresentable, Hashable {
   public var rawValue: CFString
 
   /// Makes a mode of its name.
-  @_alwaysEmitIntoClient
   public init(rawValue: CFString) { self.rawValue = rawValue }
   /// Makes a mode of its name.
-  @_alwaysEmitIntoClient
   public init(_ rawValue: CFString) { self.rawValue = rawValue }
 
   /// The mode in which a run loop runs by default.
-  @_alwaysEmitIntoClient
   public static var defaultMode: CFRunLoopMode { CFRunLoopMode(name: kCFRunLoopDefaultMode) }
   /// All modes that count as common ones, the default mode among them.
-  @_alwaysEmitIntoClient
   public static var commonModes: CFRunLoopMode { CFRunLoopMode(name: kCFRunLoopCommonModes) }
 
-  @_alwaysEmitIntoClient
-  init(name: CoreString) {
+  private init(name: StringFunction.Object) {
     // Safe: CFString and NSString are one class with two names, laid out alike by Foundation.
     self.init(unsafe unsafeBitCast(name, to: CFString.self))
   }
 
-  @_alwaysEmitIntoClient
-  var name: CoreString? { core(rawValue) }
+  /// The name as CoreFoundation's functions take it.
+  var name: StringFunction.Object {
+    // Safe: CFString and NSString are one class with two names, laid out alike by Foundation.
+    unsafe unsafeBitCast(rawValue, to: StringFunction.Object.self)
+  }
+}
+
+/// A function of CoreFoundation that takes a string, by which the class of strings has a name here.
+protocol FunctionOfObject {
+  associatedtype Object: AnyObject
+  static var function: (Object?) -> CFStringEncoding { get }
+}
+
+enum StringFunction: FunctionOfObject {
+  static let function = CFStringGetFastestEncoding
 }

@@ -4,7 +4,6 @@
 
 /// Runs the current run loop in a mode.
 @discardableResult
-@_alwaysEmitIntoClient
 public func CFRunLoopRunInMode(
   _ mode: CFRunLoopMode, _ seconds: CFTimeInterval, _ returnAfterSourceHandled: Bool
 ) -> CFRunLoopRunResult {
@@ -12,13 +11,11 @@ public func CFRunLoopRunInMode(
 }
 
 /// Makes a mode one of the common modes.
-@_alwaysEmitIntoClient
 public func CFRunLoopAddCommonMode(_ runLoop: CFRunLoop!, _ mode: CFRunLoopMode) {
   CFRunLoopAddCommonMode(runLoop, mode.name)
 }
 
 /// When the next timer of a mode fires.
-@_alwaysEmitIntoClient
 public func CFRunLoopGetNextTimerFireDate(_ runLoop: CFRunLoop!, _ mode: CFRunLoopMode)
   -> CFAbsoluteTime
 {
@@ -28,7 +25,6 @@ public func CFRunLoopGetNextTimerFireDate(_ runLoop: CFRunLoop!, _ mode: CFRunLo
 // MARK: - Sources
 
 /// Whether a source is in a mode.
-@_alwaysEmitIntoClient
 public func CFRunLoopContainsSource(
   _ runLoop: CFRunLoop!, _ source: CFRunLoopSource!, _ mode: CFRunLoopMode
 ) -> Bool {
@@ -36,7 +32,6 @@ public func CFRunLoopContainsSource(
 }
 
 /// Adds a source to a mode.
-@_alwaysEmitIntoClient
 public func CFRunLoopAddSource(
   _ runLoop: CFRunLoop!, _ source: CFRunLoopSource!, _ mode: CFRunLoopMode
 ) {
@@ -44,7 +39,6 @@ public func CFRunLoopAddSource(
 }
 
 /// Removes a source from a mode.
-@_alwaysEmitIntoClient
 public func CFRunLoopRemoveSource(
   _ runLoop: CFRunLoop!, _ source: CFRunLoopSource!, _ mode: CFRunLoopMode
 ) {
@@ -54,7 +48,6 @@ public func CFRunLoopRemoveSource(
 // MARK: - Observers
 
 /// Whether an observer is in a mode.
-@_alwaysEmitIntoClient
 public func CFRunLoopContainsObserver(
   _ runLoop: CFRunLoop!, _ observer: CFRunLoopObserver!, _ mode: CFRunLoopMode
 ) -> Bool {
@@ -62,7 +55,6 @@ public func CFRunLoopContainsObserver(
 }
 
 /// Adds an observer to a mode.
-@_alwaysEmitIntoClient
 public func CFRunLoopAddObserver(
   _ runLoop: CFRunLoop!, _ observer: CFRunLoopObserver!, _ mode: CFRunLoopMode
 ) {
@@ -70,7 +62,6 @@ public func CFRunLoopAddObserver(
 }
 
 /// Removes an observer from a mode.
-@_alwaysEmitIntoClient
 public func CFRunLoopRemoveObserver(
   _ runLoop: CFRunLoop!, _ observer: CFRunLoopObserver!, _ mode: CFRunLoopMode
 ) {
@@ -80,7 +71,6 @@ public func CFRunLoopRemoveObserver(
 // MARK: - Timers
 
 /// Whether a timer is in a mode.
-@_alwaysEmitIntoClient
 public func CFRunLoopContainsTimer(
   _ runLoop: CFRunLoop!, _ timer: CFRunLoopTimer!, _ mode: CFRunLoopMode
 ) -> Bool {
@@ -88,7 +78,6 @@ public func CFRunLoopContainsTimer(
 }
 
 /// Adds a timer to a mode.
-@_alwaysEmitIntoClient
 public func CFRunLoopAddTimer(
   _ runLoop: CFRunLoop!, _ timer: CFRunLoopTimer!, _ mode: CFRunLoopMode
 ) {
@@ -96,7 +85,6 @@ public func CFRunLoopAddTimer(
 }
 
 /// Removes a timer from a mode.
-@_alwaysEmitIntoClient
 public func CFRunLoopRemoveTimer(
   _ runLoop: CFRunLoop!, _ timer: CFRunLoopTimer!, _ mode: CFRunLoopMode
 ) {

@@ -9,9 +9,9 @@ public import Foundation
 public func CFStringCreateWithCString(
   _ allocator: CFAllocator!, _ cStr: UnsafePointer<CChar>, _ encoding: CFStringEncoding
 ) -> CFString! {
-  let object: CoreString? = unsafe CFStringCreateWithCString(
-    allocator, cStr as UnsafePointer<CChar>?, encoding)
-  return alias(object)
+  withExtendedLifetime((allocator)) {
+    unsafe owned(coreStringCreateWithCString(address(allocator), cStr, encoding))
+  }
 }
 
 /// Makes text from bytes.
@@ -20,16 +20,20 @@ public func CFStringCreateWithBytes(
   _ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>, _ numBytes: CFIndex,
   _ encoding: CFStringEncoding, _ isExternalRepresentation: Bool
 ) -> CFString! {
-  let object: CoreString? = unsafe CFStringCreateWithBytes(
-    allocator, bytes as UnsafePointer<UInt8>?, numBytes, encoding, isExternalRepresentation)
-  return alias(object)
+  withExtendedLifetime((allocator)) {
+    unsafe owned(
+      coreStringCreateWithBytes(
+        address(allocator), bytes, numBytes, encoding, isExternalRepresentation
+      ))
+  }
 }
 
 /// Copies text.
 @_alwaysEmitIntoClient
 public func CFStringCreateCopy(_ allocator: CFAllocator!, _ theString: CFString!) -> CFString! {
-  let object: CoreString? = CFStringCreateCopy(allocator, core(theString) as CoreString?)
-  return alias(object)
+  withExtendedLifetime((allocator, theString)) {
+    unsafe owned(coreStringCreateCopy(address(allocator), address(theString)))
+  }
 }
 
 /// Copies a part of a text.
@@ -37,8 +41,9 @@ public func CFStringCreateCopy(_ allocator: CFAllocator!, _ theString: CFString!
 public func CFStringCreateWithSubstring(
   _ allocator: CFAllocator!, _ str: CFString!, _ range: CFRange
 ) -> CFString! {
-  let object: CoreString? = CFStringCreateWithSubstring(allocator, core(str) as CoreString?, range)
-  return alias(object)
+  withExtendedLifetime((allocator, str)) {
+    unsafe owned(coreStringCreateWithSubstring(address(allocator), address(str), range))
+  }
 }
 
 // MARK: - Characters
@@ -46,13 +51,17 @@ public func CFStringCreateWithSubstring(
 /// The number of UTF-16 code units.
 @_alwaysEmitIntoClient
 public func CFStringGetLength(_ theString: CFString!) -> CFIndex {
-  CFStringGetLength(core(theString) as CoreString?)
+  withExtendedLifetime((theString)) {
+    unsafe coreStringGetLength(address(theString))
+  }
 }
 
 /// The UTF-16 code unit at an index.
 @_alwaysEmitIntoClient
 public func CFStringGetCharacterAtIndex(_ theString: CFString!, _ idx: CFIndex) -> UniChar {
-  CFStringGetCharacterAtIndex(core(theString) as CoreString?, idx)
+  withExtendedLifetime((theString)) {
+    unsafe coreStringGetCharacterAtIndex(address(theString), idx)
+  }
 }
 
 /// Writes text and a zero, and reports whether they fit.
@@ -81,7 +90,9 @@ public func CFStringGetCString(
 public func CFStringGetCStringPtr(
   _ theString: CFString!, _ encoding: CFStringEncoding
 ) -> UnsafePointer<CChar>! {
-  unsafe CFStringGetCStringPtr(core(theString) as CoreString?, encoding)
+  unsafe withExtendedLifetime((theString)) {
+    unsafe coreStringGetCStringPtr(address(theString), encoding)
+  }
 }
 
 // MARK: - Comparison
@@ -91,21 +102,25 @@ public func CFStringGetCStringPtr(
 public func CFStringCompare(
   _ theString1: CFString!, _ theString2: CFString!, _ compareOptions: CFStringCompareFlags
 ) -> CFComparisonResult {
-  CFStringCompare(core(theString1) as CoreString?, core(theString2) as CoreString?, compareOptions)
+  withExtendedLifetime((theString1, theString2)) {
+    unsafe coreStringCompare(address(theString1), address(theString2), compareOptions)
+  }
 }
 
 /// Whether a text starts with another one.
-@discardableResult
 @_alwaysEmitIntoClient
 public func CFStringHasPrefix(_ theString: CFString!, _ prefix: CFString!) -> Bool {
-  CFStringHasPrefix(core(theString) as CoreString?, core(prefix) as CoreString?)
+  withExtendedLifetime((theString, prefix)) {
+    unsafe coreStringHasPrefix(address(theString), address(prefix))
+  }
 }
 
 /// Whether a text ends with another one.
-@discardableResult
 @_alwaysEmitIntoClient
 public func CFStringHasSuffix(_ theString: CFString!, _ suffix: CFString!) -> Bool {
-  CFStringHasSuffix(core(theString) as CoreString?, core(suffix) as CoreString?)
+  withExtendedLifetime((theString, suffix)) {
+    unsafe coreStringHasSuffix(address(theString), address(suffix))
+  }
 }
 
 // MARK: - Numbers
@@ -113,11 +128,67 @@ public func CFStringHasSuffix(_ theString: CFString!, _ suffix: CFString!) -> Bo
 /// The integer that a text starts with.
 @_alwaysEmitIntoClient
 public func CFStringGetIntValue(_ str: CFString!) -> Int32 {
-  CFStringGetIntValue(core(str) as CoreString?)
+  withExtendedLifetime((str)) {
+    unsafe coreStringGetIntValue(address(str))
+  }
 }
 
 /// The number that a text starts with.
 @_alwaysEmitIntoClient
 public func CFStringGetDoubleValue(_ str: CFString!) -> Double {
-  CFStringGetDoubleValue(core(str) as CoreString?)
+  withExtendedLifetime((str)) {
+    unsafe coreStringGetDoubleValue(address(str))
+  }
 }
+
+// MARK: - CoreFoundation
+
+@_extern(c, "CFStringCreateWithCString") @usableFromInline
+func coreStringCreateWithCString(
+  _ allocator: UnsafeRawPointer?, _ cStr: UnsafePointer<CChar>, _ encoding: CFStringEncoding
+) -> UnsafeMutableRawPointer?
+
+@_extern(c, "CFStringCreateWithBytes") @usableFromInline
+func coreStringCreateWithBytes(
+  _ allocator: UnsafeRawPointer?, _ bytes: UnsafePointer<UInt8>, _ numBytes: CFIndex,
+  _ encoding: CFStringEncoding, _ isExternalRepresentation: Bool
+) -> UnsafeMutableRawPointer?
+
+@_extern(c, "CFStringCreateCopy") @usableFromInline
+func coreStringCreateCopy(
+  _ allocator: UnsafeRawPointer?, _ theString: UnsafeRawPointer?
+) -> UnsafeMutableRawPointer?
+
+@_extern(c, "CFStringCreateWithSubstring") @usableFromInline
+func coreStringCreateWithSubstring(
+  _ allocator: UnsafeRawPointer?, _ str: UnsafeRawPointer?, _ range: CFRange
+) -> UnsafeMutableRawPointer?
+
+@_extern(c, "CFStringGetLength") @usableFromInline
+func coreStringGetLength(_ theString: UnsafeRawPointer?) -> CFIndex
+
+@_extern(c, "CFStringGetCharacterAtIndex") @usableFromInline
+func coreStringGetCharacterAtIndex(_ theString: UnsafeRawPointer?, _ idx: CFIndex) -> UniChar
+
+@_extern(c, "CFStringGetCStringPtr") @usableFromInline
+func coreStringGetCStringPtr(
+  _ theString: UnsafeRawPointer?, _ encoding: CFStringEncoding
+) -> UnsafePointer<CChar>?
+
+@_extern(c, "CFStringCompare") @usableFromInline
+func coreStringCompare(
+  _ theString1: UnsafeRawPointer?, _ theString2: UnsafeRawPointer?,
+  _ compareOptions: CFStringCompareFlags
+) -> CFComparisonResult
+
+@_extern(c, "CFStringHasPrefix") @usableFromInline
+func coreStringHasPrefix(_ theString: UnsafeRawPointer?, _ prefix: UnsafeRawPointer?) -> Bool
+
+@_extern(c, "CFStringHasSuffix") @usableFromInline
+func coreStringHasSuffix(_ theString: UnsafeRawPointer?, _ suffix: UnsafeRawPointer?) -> Bool
+
+@_extern(c, "CFStringGetIntValue") @usableFromInline
+func coreStringGetIntValue(_ str: UnsafeRawPointer?) -> Int32
+
+@_extern(c, "CFStringGetDoubleValue") @usableFromInline
+func coreStringGetDoubleValue(_ str: UnsafeRawPointer?) -> Double

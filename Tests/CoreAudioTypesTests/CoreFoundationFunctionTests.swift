@@ -74,7 +74,8 @@ import Testing
     #expect(Unmanaged<CFString>.fromOpaque(second).takeUnretainedValue() == "b")
     let data: CFData = try #require(CFDataCreate(nil, [1, 2, 3], 3))
     #expect(CFDataGetLength(data) == 3 && data as Data == Data([1, 2, 3]))
-    #expect(CFDataGetBytePtr(Data([7, 8]) as CFData)?[1] == 8)
+    #expect(CFDataGetBytePtr(data)?[1] == 2)
+    withExtendedLifetime(data) {}
     let changing = NSMutableArray() as CFMutableArray
     let third = "c" as CFString
     CFArrayAppendValue(changing, Unmanaged.passUnretained(third).toOpaque())
@@ -121,7 +122,7 @@ import Testing
     #expect(CoreFoundation.DBL_MAX == .greatestFiniteMagnitude)
     #expect(CoreFoundation.DBL_MANT_DIG == Double.significandBitCount + 1)
     #expect(CoreFoundation.FLT_MAX_EXP == 128 && CoreFoundation.FLT_MIN_EXP == -125)
-    #expect(CoreFoundation.S_IFMT == S_IFDIR | S_IFCHR | S_IFREG)
+    #expect(CoreFoundation.S_IFMT == S_IFDIR | S_IFCHR | S_IFREG | S_IFIFO)
     #expect(CoreFoundation.S_ISUID | CoreFoundation.S_ISGID | CoreFoundation.S_ISVTX == 0o7000)
   }
 }

@@ -40,14 +40,20 @@ import Testing
   private static func moduleArguments() throws -> [String] {
     let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
-    let folders = try [products, sources, sources.appending(path: "Submodules")].flatMap {
-      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+    let places = [
+      (products, "module.modulemap"), (sources, "include/module.modulemap"),
+      (sources.appending(path: "Submodules"), "module.modulemap"),
+    ]
+    let maps = try places.flatMap { folder, map in
+      try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        .map { $0.appending(path: map) }
+        .filter { FileManager.default.fileExists(atPath: $0.path) }
     }
-    let maps = folders.flatMap { folder in
-      ["module.modulemap", "include/module.modulemap"].map { folder.appending(path: $0).path }
-    }.filter { FileManager.default.fileExists(atPath: $0) }
     return ["-I", products.appending(path: "Modules").path]
-      + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+      + maps.flatMap { map in
+        ["-fmodule-map-file=\(map.path)", "-I\(map.deletingLastPathComponent().path)"]
+          .flatMap { ["-Xcc", $0] }
+      }
   }
 
   @Test(
@@ -67,6 +73,38 @@ import Testing
       "swiftc",
       try ["-typecheck", "-wmo", "-swift-version", "6", "-suppress-warnings"]
         + Self.moduleArguments() + sources)
+  }
+
+  @Test("the interface of a client's module can have modes of run loops and objects")
+  func interfacesOfModules() throws {
+    let folder = try TemporaryFolder()
+    let library = """
+      import AudioToolbox
+      import CoreFoundation
+      public func wait(in mode: CFRunLoopMode = .defaultMode) -> CFString { mode.rawValue }
+      @inlinable public func text(of url: CFURL) -> CFString { CFURLGetString(url) }
+      public func length(_ text: CFString = CFStringCreateWithCString(nil, "a", 0x0600)) -> Int {
+        CFStringGetLength(text)
+      }
+      """
+    let program = """
+      import Library
+      func use() { _ = length() + wait().length + text(of: .init(fileURLWithPath: "/")).length }
+      """
+    try Tool.write(Array(library.utf8), to: folder.url("Library.swift"))
+    try Tool.write(Array(program.utf8), to: folder.url("Program.swift"))
+    let module = folder.url("Library.swiftmodule").path
+    let modules = try Self.moduleArguments()
+    _ = try Tool.run(
+      "swiftc",
+      ["-emit-module", "-module-name", "Library", "-emit-module-path", module]
+        + modules + [folder.url("Library.swift").path])
+    // Code is made, not only checked: that of the library's default arguments, too.
+    _ = try Tool.run(
+      "swiftc",
+      ["-emit-object", "-O", "-parse-as-library", "-module-name", "Program"] + modules
+        + ["-I", folder.url("").path, folder.url("Program.swift").path]
+        + ["-o", folder.url("Program.o").path])
   }
 
   @Test("a package that depends on nothing of ours can import CoreFoundation, and link without it")
