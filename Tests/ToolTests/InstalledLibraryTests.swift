@@ -73,6 +73,35 @@ struct InstalledLibraryTests {
     #expect(try compileAndRun(compiler, source.path) == "the same\n")
   }
 
+  @Test("CoreFoundation's own functions accept the dictionaries of properties")
+  func showsDictionary() throws {
+    let source = installed.url("tags.c")
+    let text = """
+      #include <AudioToolbox/AudioToolbox.h>
+      int main(int count, char **names) {
+        (void)count;
+        CFURLRef url = CFURLCreateFromFileSystemRepresentation(
+            NULL, (const UInt8 *)names[1], (CFIndex)strlen(names[1]), false);
+        AudioFileID file = NULL;
+        CFDictionaryRef info = NULL;
+        UInt32 size = sizeof info;
+        if (AudioFileOpenURL(url, kAudioFileReadPermission, 0, &file) != noErr ||
+            AudioFileGetProperty(file, kAudioFilePropertyInfoDictionary, &size, &info) != noErr)
+          return 1;
+        CFShow(info);
+        CFDictionaryRef copy = CFDictionaryCreateCopy(NULL, info);
+        CFDataRef data = CFPropertyListCreateData(
+            NULL, copy, kCFPropertyListXMLFormat_v1_0, 0, NULL);
+        fwrite(CFDataGetBytePtr(data), 1, (size_t)CFDataGetLength(data), stdout);
+        CFRelease(data), CFRelease(copy), CFRelease(info), CFRelease(url);
+        return AudioFileClose(file);
+      }
+      """
+    try Tool.write(Array(text.utf8), to: source)
+    let output = try compileAndRun("clang", source.path)
+    #expect(output.contains("<key>approximate duration in seconds</key>"))
+  }
+
   private func compileAndRun(_ compiler: String, _ source: String) throws -> String {
     let program = installed.url("program").path
     return try shell(

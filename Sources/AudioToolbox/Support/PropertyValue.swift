@@ -99,7 +99,8 @@ enum PropertyValue {
       }
     case .object(let object):
       unsafe destination.storeBytes(
-        of: Unmanaged.passRetained(object).toOpaque(), as: UnsafeMutableRawPointer.self)
+        of: Unmanaged.passRetained(CoreFoundationCopy.make(object)).toOpaque(),
+        as: UnsafeMutableRawPointer.self)
     }
     unsafe size.pointee = UInt32(byteCount)
     return true

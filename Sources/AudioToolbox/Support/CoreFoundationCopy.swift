@@ -1,0 +1,44 @@
+internal import Foundation
+
+/// Copies of Foundation's collections that CoreFoundation lays out itself.
+///
+/// A Swift dictionary that is bridged to `NSDictionary` has its own layout. Most functions of
+/// CoreFoundation ask such an object through its class, but `CFShow`, `CFCopyDescription` and
+/// `CFDictionaryCreateCopy` read its memory, and a C program then crashes. A copy made by
+/// CoreFoundation works with all of them, and is an `NSDictionary` for Swift just as well.
+enum CoreFoundationCopy {
+  /// The object itself, or a copy if it is a dictionary or an array.
+  static func make(_ object: AnyObject) -> AnyObject {
+    switch object {
+    case let dictionary as NSDictionary: copy(dictionary)
+    case let array as NSArray: copy(array)
+    default: object
+    }
+  }
+
+  private static func copy(_ dictionary: NSDictionary) -> AnyObject {
+    var keyCallBacks = kCFTypeDictionaryKeyCallBacks
+    var valueCallBacks = kCFTypeDictionaryValueCallBacks
+    // Safe: the callbacks are copied, and the dictionary retains what it is given.
+    guard let copy = unsafe CFDictionaryCreateMutable(nil, 0, &keyCallBacks, &valueCallBacks)
+    else { return dictionary }
+    for (key, value) in dictionary {
+      let key = key as AnyObject
+      let value = make(value as AnyObject)
+      unsafe CFDictionarySetValue(copy, address(key), address(value))
+    }
+    return copy
+  }
+
+  private static func copy(_ array: NSArray) -> AnyObject {
+    var callBacks = kCFTypeArrayCallBacks
+    // Safe: as above.
+    guard let copy = unsafe CFArrayCreateMutable(nil, 0, &callBacks) else { return array }
+    for value in array { unsafe CFArrayAppendValue(copy, address(make(value as AnyObject))) }
+    return copy
+  }
+
+  private static func address(_ object: AnyObject) -> UnsafeRawPointer {
+    unsafe UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+  }
+}
