@@ -102,6 +102,30 @@ struct InstalledLibraryTests {
     #expect(output.contains("<key>approximate duration in seconds</key>"))
   }
 
+  @Test("constant strings and NSLog work without an Objective-C runtime")
+  func logs() throws {
+    let source = installed.url("log.m")
+    let text = """
+      #import <Foundation/Foundation.h>
+      #import <AudioToolbox/AudioToolbox.h>
+      int main(int count, const char **names) {
+        CFStringRef word = CFSTR("word");
+        NSLog(@"%d %s %@", count, names[0] ? "name" : "", word);
+        return 0;
+      }
+      """
+    try Tool.write(Array(text.utf8), to: source)
+    let flags =
+      "-x objective-c -fobjc-runtime=macosx -fcf-runtime-abi=swift-5.0 -fconstant-cfstrings"
+    let program = installed.url("log").path
+    let output = try shell(
+      "clang \(flags) -Wall -Werror -c '\(source.path)' -o '\(program).o' "
+        + "$(pkg-config --cflags audiotoolbox); "
+        + "clang '\(program).o' -o '\(program)' $(pkg-config --libs audiotoolbox); "
+        + "'\(program)' 2>&1")
+    #expect(output.hasSuffix(" 1 name word\n"), "\(output)")
+  }
+
   private func compileAndRun(_ compiler: String, _ source: String) throws -> String {
     let program = installed.url("program").path
     return try shell(
@@ -120,7 +144,9 @@ struct InstalledLibraryTests {
     let library = installed.url("usr/lib/libaudiotoolbox.so.0").path
     let names = try shell("nm -D --defined-only '\(library)'").split(separator: "\n")
       .compactMap { $0.split(separator: " ").last?.split(separator: "@").first }
-    let known = ["Audio", "ExtAudioFile", "CAShow", "mach_", "CF", "kCF", "_", "$s10Foundation"]
+    let known = [
+      "Audio", "ExtAudioFile", "CAShow", "mach_", "NSLog", "CF", "kCF", "_", "$s10Foundation",
+    ]
     let others = names.filter { name in !known.contains { name.hasPrefix($0) } }
     #expect(names.contains("AudioFileOpenURL") && names.contains("CFRelease"))
     #expect(others.allSatisfy { $0.hasPrefix("OPENCOREAUDIO_") }, "\(others)")
