@@ -109,7 +109,7 @@ struct FuzzRun<Reader: ContainerReader> {
       let more = isWaiting ? max(count - min(there, count), pieceByteCount) : pieceByteCount
       end += min(more, bytes.count - end)
     case .packets, .gathered: precondition(!packets.isEmpty, "no packets")
-    case .tags: break
+    case .tags, .trim: break
     case .end: hasEnded = true
     }
   }

@@ -9,6 +9,8 @@ final class StreamParser {
   private(set) var isReady = false
   private(set) var parsedPacketCount = 0
   private(set) var pendingFrameCount = 0
+  /// Whether the file turned out to be one that cannot be parsed as it comes.
+  private(set) var isNotOptimized = false
   private var stream: AudioFileStreamID?
   private var pendingBytes: [UInt8] = []
   /// Descriptions of the bytes, where packets are not of one size.
@@ -81,6 +83,7 @@ final class StreamParser {
   func parse(_ bytes: [UInt8]) throws(ToolFailure) {
     guard let stream else { return }
     let status = AudioFileStreamParseBytes(stream, UInt32(bytes.count), bytes, [])
+    isNotOptimized = status == kAudioFileStreamError_NotOptimized
     guard status == noErr else { throw ToolFailure(status: status) }
   }
 

@@ -15,6 +15,7 @@ import ToolSupport
 
     private let bytes: HTTPByteSource
     private let parser: StreamParser
+    private var content = Content.other
     private var recording = Recording()
     private var offset: UInt64 = 0
     /// Where the parser was given its first byte.
@@ -22,6 +23,12 @@ import ToolSupport
     private var nextFrame = 0
     private var nextPacket = 0
     private var isEnd = false
+    /// Why no more packets come; those that came before are given first.
+    private var failure: ToolFailure?
+    /// Whether it is known that the packets end as the header states, or do not.
+    private var isEndDecided = false
+    /// What the stream stated last of the frames of its packets.
+    private var table = AudioFilePacketTableInfo()
 
     init(bytes: HTTPByteSource) throws(ToolFailure) {
       self.bytes = bytes
@@ -31,22 +38,19 @@ import ToolSupport
       guard !start.isEmpty else { throw ToolFailure("is empty") }
       offset = tagByteCount(start)
       firstOffset = offset
-      do throws(ToolFailure) {
-        while !parser.isReady, try parseMore() {}
-        guard parser.isReady else { throw ToolFailure(status: kAudioFileInvalidFileError) }
-      } catch {
-        throw Content(start).failure ?? error
+      content = Content(start)
+      while !parser.isReady, parseMore() {}
+      if parser.parsedPacketCount == 0, let failure { throw content.failure ?? failure }
+      guard parser.isReady else {
+        throw content.failure ?? ToolFailure(status: kAudioFileInvalidFileError)
       }
       bufferByteCount = max(parser.packetSizeUpperBound, parser.isConstant ? 256 << 10 : 48 << 10)
       bufferPacketCount = parser.isConstant ? 0 : 512
-      if let table = parser.packetTable {
-        recording.take(table, scale: parser.scale)
-      }
     }
 
     var duration: Double? {
       guard format.mSampleRate > 0, bytes.byteCount != nil else { return nil }
-      if let table = parser.packetTable {
+      if let table = parser.packetTable, table.mNumberValidFrames > 0 {
         return Double(table.mNumberValidFrames) * Double(parser.scale) / format.mSampleRate
       }
       if let packets = parser.statedPacketCount, format.mFramesPerPacket > 0 {
@@ -92,10 +96,10 @@ import ToolSupport
     ) throws(ToolFailure) -> Filling {
       guard !recording.isOver(at: nextFrame) else { return Filling() }
       while parser.pendingFrameCount < atMost,
-        parser.pendingFrameCount < atLeast || hasBytes, try parseMore()
+        parser.pendingFrameCount < atLeast || hasBytes, parseMore()
       {}
-      var filling = parser.move(to: buffer, atMost: atMost)
-      try decideEnd(behind: nextFrame + filling.frameCount)
+      var filling = parser.move(to: buffer, atMost: framesToMove(atMost: atMost))
+      if filling.packetCount == 0, let failure { throw failure }
       let trim = recording.trim(first: nextFrame, count: filling.frameCount)
       (filling.trimAtStart, filling.trimAtEnd) = trim
       nextFrame += filling.frameCount
@@ -103,30 +107,66 @@ import ToolSupport
       return filling
     }
 
-    /// Where the recording's end as stated comes within reach, sees whether the packets end with it.
+    /// Limits a move to the packets before the stated end, as long as there are any.
+    ///
+    /// Whether the packets end there is decided only when no other packets are left, since it means
+    /// waiting for bytes.
+    private func framesToMove(atMost: Int) -> Int {
+      guard let end = recording.end, !isEndDecided, let stated = parser.statedPacketCount else {
+        return atMost
+      }
+      let packetLength = Int(format.mFramesPerPacket)
+      // A move may end up to a packet behind the frames that it is asked for.
+      let safe = end - nextFrame - packetLength + 1
+      if packetLength > 0, safe > 0 { return min(atMost, safe) }
+      if packetLength == 0, nextFrame + parser.pendingFrameCount <= end { return atMost }
+      decideEnd(stated: stated)
+      return atMost
+    }
+
+    /// Sees whether the packets end as stated.
     ///
     /// A table that tells of fewer packets than there are belongs to a part of the file only.
-    private func decideEnd(behind frame: Int) throws(ToolFailure) {
-      guard let end = recording.end, frame > end, let stated = parser.statedPacketCount else {
-        return
-      }
-      while parser.parsedPacketCount <= stated, try parseMore() {}
+    private func decideEnd(stated: Int) {
+      while parser.parsedPacketCount <= stated, parseMore() {}
       if parser.parsedPacketCount > stated { recording.end = nil }
+      isEndDecided = true
     }
 
     /// Whether bytes can be had without waiting.
     private var hasBytes: Bool { !isEnd && bytes.progress.bufferedEnd > offset }
 
-    /// Parses what comes next.
+    /// Parses what comes next; a failure is kept until the packets before it have been given.
     ///
     /// - Returns: Whether there was something.
-    private func parseMore() throws(ToolFailure) -> Bool {
+    private func parseMore() -> Bool {
       guard !isEnd else { return false }
-      let piece = try read(at: offset, count: 16_384)
-      isEnd = piece.isEmpty
-      offset += UInt64(piece.count)
-      try parser.parse(piece)
-      return true
+      do throws(ToolFailure) {
+        let piece = try read(at: offset, count: 16_384)
+        isEnd = piece.isEmpty
+        offset += UInt64(piece.count)
+        try parser.parse(piece)
+      } catch {
+        failure = parser.isNotOptimized ? content.streamingFailure : error
+        isEnd = true
+        // Lets out a packet that waits for the next; why the bytes end is known already.
+        try? parser.parse([])
+      }
+      takeTable()
+      return failure == nil
+    }
+
+    /// Takes what the stream states of the frames of its packets, where that is new.
+    private func takeTable() {
+      guard let new = parser.packetTable,
+        new.mNumberValidFrames != table.mNumberValidFrames
+          || new.mPrimingFrames != table.mPrimingFrames
+      else { return }
+      table = new
+      recording.take(new, scale: parser.scale)
+      // A stream that does not know its end yet states no valid frames.
+      if new.mNumberValidFrames == 0 { recording.end = nil }
+      isEndDecided = false
     }
 
     private func read(at offset: UInt64, count: Int) throws(ToolFailure) -> [UInt8] {

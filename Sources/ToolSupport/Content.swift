@@ -2,7 +2,7 @@ import Glibc
 
 /// What bytes look like that are no audio.
 package enum Content: Sendable {
-  case webPage, text, other
+  case webPage, text, movie, other
 
   /// Looks at the first bytes of a file.
   package init(_ bytes: some Collection<UInt8>) {
@@ -12,6 +12,10 @@ package enum Content: Sendable {
       self = .webPage
     } else if !start.isEmpty, start.allSatisfy({ $0 >= 0x20 || (0x09...0x0D).contains($0) }) {
       self = .text
+    } else if ["ftyp", "moov", "mdat", "wide", "free", "skip"].contains(
+      String(decoding: start.dropFirst(4).prefix(4), as: UTF8.self))
+    {
+      self = .movie
     } else {
       self = .other
     }
@@ -22,7 +26,15 @@ package enum Content: Sendable {
     switch self {
     case .webPage: ToolFailure("a web page, not audio")
     case .text: ToolFailure("text, not audio")
-    case .other: nil
+    case .movie, .other: nil
     }
+  }
+
+  /// Why a file of this content cannot be played while it is fetched.
+  package var streamingFailure: ToolFailure {
+    self == .movie
+      ? ToolFailure(
+        "what describes the audio (moov) comes after it; such a file plays from a local disk only")
+      : ToolFailure("a file of its type plays from a local disk only, not from a URL")
   }
 }

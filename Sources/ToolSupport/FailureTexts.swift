@@ -62,7 +62,7 @@ extension ToolFailure {
     case kAudioFilePermissionsError: "permission denied"
     case kAudioFileFileNotFoundError: "no such file or directory"
     case kAudioFilePositionError: "not a file that can be read at any place"
-    case kAudioFileStreamError_NotOptimized: "what describes the audio stands behind it"
+    case kAudioFileStreamError_NotOptimized: "what describes the audio comes after it"
     case kAudioConverterErr_UnspecifiedError: "damaged, or else not what a codec takes"
     case kExtAudioFileError_InvalidChannelMap:
       "its channels are of loudspeakers that the codec has not"

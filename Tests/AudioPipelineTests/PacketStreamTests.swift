@@ -10,6 +10,7 @@ import Testing
     case info(ContainerInfo)
     case packet([UInt8], frames: UInt32)
     case tags(Tags)
+    case trim
   }
 
   @Test(arguments: RecordFile.all) func anyCutGivesTheSame(file: RecordFile) throws {
@@ -130,6 +131,7 @@ import Testing
       switch event {
       case .info(let info): said.append(.info(info))
       case .tags(let tags): said.append(.tags(tags))
+      case .trim: said.append(.trim)
       case .packets(let batch):
         #expect(batch.packetCount == batch.packets.count)
         for packet in batch.packets {

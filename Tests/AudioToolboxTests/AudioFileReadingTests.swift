@@ -50,6 +50,35 @@ import Testing
     #expect(negative.packets.isEmpty)
   }
 
+  @Test("packets that came before a source failed are read, then the failure is reported")
+  func readsWhatCameBeforeAFailure() throws {
+    var tested = 0
+    for media in MediaFile.all where media.packets.count > 20 {
+      let place = media.dataOffset + media.dataByteCount * 2 / 3
+      let source = CallbackFile(media.bytes)
+      source.failure = (place, 1234)
+      let shorter = CallbackFile(Array(media.bytes.prefix(place)))
+      guard case (noErr, let opened?) = source.open(), case (noErr, let other?) = shorter.open()
+      else { continue }
+      defer { for file in [opened, other] { AudioFileClose(file) } }
+      let constant = Int(media.bytesPerPacket)
+      let expected = readAllPackets(other, constant: constant)
+      var packets: [[UInt8]] = []
+      var result = PacketDataResult(status: noErr, byteCount: 0, packets: [])
+      repeat {
+        result = readPacketData(
+          opened, from: Int64(packets.count), wish: 7, room: 1 << 16, constant: constant)
+        packets += result.packets
+      } while result.status == noErr && !result.packets.isEmpty
+      #expect(result.status == 1234, "\(media)")
+      #expect(packets == expected, "\(media)")
+      #expect(packets.count > media.packets.count / 2, "\(media)")
+      tested += 1
+      withExtendedLifetime((source, shorter)) {}
+    }
+    #expect(tested >= 5)
+  }
+
   @Test(arguments: MediaFile.all) func readPacketDataGivesWhatFits(media: MediaFile) throws {
     guard media.packets.count > 10 else { return }
     let source = CallbackFile(media.bytes)

@@ -165,15 +165,15 @@ import Testing
     }
   #endif
 
-  @Test func lastPacketWaitsForWhatFollowsOrTheEnd() throws {
+  @Test func anEndBringsNothingThatWasThere() throws {
     let media = try MediaFile.named("MP3 of many rates")
     let recorder = try StreamRecorder()
     #expect(recorder.parse(media.bytes) == noErr)
-    #expect(recorder.packets == Array(media.packets.dropLast()))
-    #expect(recorder.parse([], flush: true) == noErr)
     #expect(recorder.packets == media.packets)
-    #expect(recorder.parse([], flush: true) == noErr)
-    #expect(recorder.packets == media.packets)
+    for _ in 0..<2 {
+      #expect(recorder.parse([], flush: true) == noErr)
+      #expect(recorder.packets == media.packets)
+    }
   }
 
   @Test func propertiesHaveTheirErrors() throws {

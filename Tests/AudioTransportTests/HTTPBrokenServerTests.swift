@@ -121,35 +121,6 @@
       #expect(source.byteCount == 500_000)
     }
 
-    @Test(arguments: ["ICY 200 OK", "HTTP/1.0 200 OK"])
-    func takesTitlesOutOfRadioStreams(status: String) throws {
-      let server = try RawServer { _ in
-        var stream: [UInt8] = []
-        for start in stride(from: 0, to: 500_000, by: 1000) {
-          stream += HTTPBrokenServerTests.file[start..<start + 1000]
-          let text = Array("StreamTitle='Song \(start)';".utf8)
-          stream += [2] + text + [UInt8](repeating: 0, count: 32 - text.count)
-        }
-        return [HTTPBrokenServerTests.head(status, "icy-metaint:1000"), .send(stream)]
-      }
-      let source = try HTTPByteSource(url: server.url(), options: .small)
-      #expect(try source.bytes(from: 0) == Self.file)
-      #expect(source.progress.title == "Song 499000")
-      #expect(server.requests.first?.text.contains("Icy-MetaData: 1") == true)
-      #expect(throws: TransportError(.cannotSeek)) { try source.bytes(from: 0, count: 1) }
-    }
-
-    @Test func joinsARadioStreamAgain() throws {
-      let server = try RawServer { request in
-        let start = request.index * 250_000
-        let piece = HTTPBrokenServerTests.file[start..<start + 250_000]
-        let answer = [HTTPBrokenServerTests.head("ICY 200 OK"), .send(Array(piece))]
-        return request.index < 1 ? answer + [.stall] : answer
-      }
-      let source = try HTTPByteSource(url: server.url(), options: .soonSilent)
-      #expect(try source.bytes(from: 0) == Self.file)
-    }
-
     @Test(arguments: ["", "hello\n", "SSH-2.0-x\r\n\r\n", "HTTP/1.1 200"])
     func tellsThatNoWebServerAnswers(answer: String) throws {
       let server = try RawServer { _ in [.send(Array(answer.utf8))] }

@@ -102,10 +102,28 @@ import Testing
     #expect(retry.delay(after: .connectionFailed) == .zero)
     #expect(retry.delay(after: .timedOut) == .seconds(1))
     #expect(retry.delay(after: .timedOut) == nil, "the second silence")
-    retry.succeed()
+    retry.receive(newByteCount: 20_000)
     for delay in [Duration.zero, .seconds(1), .seconds(2), nil] {
       #expect(retry.delay(after: .httpStatus(500)) == delay)
     }
+  }
+
+  @Test("a few new bytes reset the limit, but the next attempt has a delay")
+  func aFewBytesResetTheLimit() {
+    var retry = HTTPRetry(delays: [.zero, .seconds(1), .seconds(2)])
+    for _ in 0..<10 {
+      retry.receive(newByteCount: 1)
+      #expect(retry.delay(after: .connectionFailed) == .seconds(1))
+    }
+    retry.receive(newByteCount: 0)
+    #expect(retry.delay(after: .connectionFailed) == .seconds(2), "no new byte came")
+    #expect(retry.delay(after: .connectionFailed) == nil)
+    var short = HTTPRetry(delays: [.seconds(3)])
+    short.receive(newByteCount: 1)
+    #expect(short.delay(after: .connectionFailed) == .seconds(3))
+    var none = HTTPRetry(delays: [])
+    none.receive(newByteCount: 1)
+    #expect(none.delay(after: .connectionFailed) == nil)
   }
 
   struct Jump: Sendable {

@@ -38,6 +38,15 @@ package struct AC3Reader: ContainerReader {
     stream.resynchronise(at: offset)
   }
 
+  private static func frameCount(of unit: Span<UInt8>) -> Int {
+    var (count, place) = (0, 0)
+    while unit.count - place >= AC3Header.byteCount, let frame = AC3Header(unit, at: place) {
+      count += 1
+      place += frame.frameByteCount
+    }
+    return max(count, 1)
+  }
+
   private mutating func makeInfo(_ unit: Span<UInt8>) -> ContainerInfo {
     let header = stream.syntax.header
     let program = AC3Program(mode: header.mode, hasLowFrequency: header.hasLowFrequency)
@@ -52,7 +61,8 @@ package struct AC3Reader: ContainerReader {
       place += frame.frameByteCount
     }
     let isEnhanced = header.isEnhanced || place > header.frameByteCount
-    if !isEnhanced { stream.syntax.mostFrames = 1 }
+    // A packet with as many frames as the first is complete without a look at what follows it.
+    stream.syntax.mostFrames = Self.frameCount(of: unit)
     let added = places.subtracting(first).channelCount
     let format = StreamFormat(
       sampleRate: Double(header.sampleRate), formatID: isEnhanced ? .enhancedAC3 : .ac3,

@@ -2,9 +2,9 @@ import AudioModel
 
 /// Walks the frames of a stream whose syntax is known, with tags and junk between them.
 ///
-/// A frame is a packet where it starts right behind the frame before it; what follows it does not matter,
-/// except that a last frame which the file's end cuts off is left out, and one that an ID3v1 tag cuts off
-/// too. Behind junk, a frame must be confirmed by the next one, or by the end.
+/// A frame is a packet if it starts right after the frame before it; what follows it does not matter, and is not
+/// waited for. The only exceptions are a last frame which the file's end cuts off, and one that an ID3v1 tag cuts
+/// off: a frame that holds the start of such a tag waits for the tag's end. Behind junk, a frame must be confirmed by the next one, or by the end.
 struct FrameStream<Syntax: FrameSyntax>: Sendable {
   private enum State {
     case frames
@@ -73,37 +73,38 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
     }
   }
 
-  /// Reads a frame that is followed by something else, or by nothing.
+  /// Reads a frame whose follower is not known, or is none.
   private mutating func readLastFrame(
     _ byteCount: Int, _ view: inout WindowView, into packets: inout [Packet]
   ) -> ReaderStep? {
-    if view.position.clampedAdding(UInt64(byteCount)) == statedEnd,
-      !view.isEnd || view.holds(byteCount)
-    {
-      guard view.holds(byteCount) else { return .needs(byteCount) }
-      syntax.append(
-        view.bytes, at: view.index, byteCount: byteCount, position: view.position, to: &packets)
-      view.skip(byteCount)
-      return .packets
-    }
-    let needed = byteCount + max(ID3v1Tag.byteCount, Syntax.headerByteCount)
-    guard view.isEnd || view.holds(byteCount + Syntax.headerByteCount) else {
-      return .needs(byteCount + Syntax.headerByteCount)
-    }
-    guard view.isEnd || view.holds(needed) else { return .needs(needed) }
-    let tagIndex = view.bytes.count - ID3v1Tag.byteCount
-    if view.isEnd, tagIndex > view.index, tagIndex < view.index + byteCount,
-      view.bytes.has("TAG", at: tagIndex)
-    {
-      view.skip(tagIndex - view.index)
-      state = .between(isBehindFrame: true)
-      return nil
+    let isStatedEnd = view.position.clampedAdding(UInt64(byteCount)) == statedEnd
+    if view.isEnd {
+      let tag = view.bytes.count - ID3v1Tag.byteCount
+      let isWhole = isStatedEnd && view.holds(byteCount)
+      let isInside = tag > view.index && tag + 2 < view.index + byteCount
+      if isInside, !isWhole, view.bytes.has("TAG", at: tag) {
+        view.skip(tag - view.index)
+        state = .between(isBehindFrame: true)
+        return nil
+      }
+    } else if view.holds(byteCount), !isStatedEnd, let tag = tagName(in: byteCount, view) {
+      let needed = tag - view.index + ID3v1Tag.byteCount + 1
+      guard view.holds(needed) else { return .needs(needed) }
     }
     guard view.holds(byteCount) else { return missing(byteCount, &view) }
     syntax.append(
       view.bytes, at: view.index, byteCount: byteCount, position: view.position, to: &packets)
     view.skip(byteCount)
     return .packets
+  }
+
+  /// Where the last name of an ID3v1 tag stands in a frame that ends before the tag would, or `nil`.
+  ///
+  /// Only the frame's bytes are looked at, so that no other frame waits for those after it.
+  private func tagName(in byteCount: Int, _ view: borrowing WindowView) -> Int? {
+    let end = view.index + byteCount
+    let first = max(view.index + 1, end - ID3v1Tag.byteCount + 1)
+    return (first..<max(first, end - 2)).last { view.bytes.has("TAG", at: $0) }
   }
 
   private mutating func readBetween(

@@ -5,7 +5,8 @@ import AudioModel
 /// A frame ends where the header of its successor stands: one with the next number, and all else as before. That
 /// is more bits than a checksum has, so that none is computed; a frame damaged between its own header and the next keeps
 /// its place in time. Behind a gap in the numbers, as editing and damage leave, it ends at a header up to which its checksum
-/// is right; the last one so at the end of the file, or at its ID3v1 tag. Until the end of one has been found,
+/// is right; the last one so at the end of the file, or at its ID3v1 tag. The frame with the last sample that the stream
+/// states has no successor to wait for: it is read to find its end (``FLACFrameMeasure``). Until the end of one has been found,
 /// the last few other headers are kept, too: where damage swallowed the end of the former, sound goes on at one of
 /// the latter. So every byte is looked at a limited number of times.
 struct FLACFrameFinder: Sendable {
@@ -53,6 +54,15 @@ struct FLACFrameFinder: Sendable {
   private var candidates: [Candidate] = []
   /// Where no header has been looked for yet.
   private var searched: UInt64
+  /// The first candidate, where that has the last sample of the stream.
+  private var last: Last?
+
+  /// A frame whose end is found by reading it.
+  private struct Last: Sendable {
+    var start: UInt64
+    /// `nil` once it has turned out to be no whole frame.
+    var measure: FLACFrameMeasure?
+  }
 
   /// Starts at a frame, or anywhere.
   init(_ format: FLACFormat, at position: UInt64) {
@@ -63,8 +73,10 @@ struct FLACFrameFinder: Sendable {
   /// Appends the frames that are whole in the view, and moves it to the next.
   mutating func next(_ view: inout WindowView, into packets: inout [Packet]) -> Outcome {
     let count = packets.count
-    while let (header, position) = nextHeader(view) {
+    var isMissingLast = takeStatedLast(view, &packets)
+    while !isMissingLast, let (header, position) = nextHeader(view) {
       take(header, at: position, view, &packets)
+      isMissingLast = takeStatedLast(view, &packets)
     }
     dropTooLong(at: searched)
     defer { view.advance(to: candidates.first?.start ?? searched) }
@@ -73,9 +85,36 @@ struct FLACFrameFinder: Sendable {
       takeLast(view, &packets)
       return packets.count > count ? .packets : .end
     }
-    // Twice as much each time, so that what is there is not moved about too often.
-    let held = view.bytes.count - view.place(of: candidates.first?.start ?? searched)
-    return .needs(max(held * 2, 1 << 13))
+    // All that is there has been looked at, and is not looked at again.
+    return .needs(view.bytes.count - view.place(of: candidates.first?.start ?? searched) + 1)
+  }
+
+  /// Takes the frame with the stream's last sample as soon as it is whole, with the right checksum.
+  ///
+  /// - Returns: Whether its bytes have to come before anything else is looked for.
+  private mutating func takeStatedLast(
+    _ view: borrowing WindowView, _ packets: inout [Packet]
+  ) -> Bool {
+    guard let first = candidates.first, first.header.isLast(in: format) else { return false }
+    if last?.start != first.start {
+      last = Last(start: first.start, measure: FLACFrameMeasure(first.header))
+    }
+    let index = view.place(of: first.start)
+    switch last?.measure?.read(view.bytes.extracting(index...)) {
+    case .missing where !view.isEnd: return true
+    case .end(let byteCount):
+      let end = first.start.clampedAdding(UInt64(byteCount))
+      var whole = Candidate(first.header, at: first.start)
+      last?.measure = nil
+      guard whole.hasChecksum(upTo: end, view) else { return false }
+      packets.append(whole.packet(upTo: end))
+      candidates.removeAll(keepingCapacity: true)
+      searched = end
+      return false
+    default:
+      last?.measure = nil
+      return false
+    }
   }
 
   /// The next place that looks like a header, which moves ``searched`` behind its first byte.

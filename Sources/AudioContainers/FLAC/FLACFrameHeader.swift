@@ -11,6 +11,10 @@ struct FLACFrameHeader: Equatable, Sendable {
   var byteCount: Int
   /// Bytes that the whole does not exceed.
   var largestFrame: Int
+  /// Bits of a sample, and which of the channels is a difference, which has a bit more; `nil` if none is.
+  private(set) var bitsPerSample: Int
+  private(set) var sideChannel: Int?
+  private(set) var channelCount: Int
   /// Frames of FLAC before it, or frames of sound where the stream's blocks differ in length.
   private var number: UInt64
   /// Whether the number is one of frames of sound.
@@ -53,10 +57,19 @@ struct FLACFrameHeader: Equatable, Sendable {
     default: blockLength = 256 << Int(lengthCode - 8)
     }
     byteCount = end + 1 - index
-    let bits = [format.bitsPerSample, 8, 12, 0, 16, 20, 24, 32][bitsCode]
+    bitsPerSample = [format.bitsPerSample, 8, 12, 0, 16, 20, 24, 32][bitsCode]
+    channelCount = channelCode < 8 ? Int(channelCode) + 1 : 2
+    // Left and side, side and right, middle and side.
+    sideChannel = channelCode < 8 ? nil : channelCode == 9 ? 0 : 1
     largestFrame = FLACFormat.largestFrame(
-      blockLength: blockLength, channelCount: channelCode < 8 ? Int(channelCode) + 1 : 2,
-      bitsPerSample: bits)
+      blockLength: blockLength, channelCount: channelCount, bitsPerSample: bitsPerSample)
+  }
+
+  /// Whether the frame ends with the last of the frames of sound that the stream states.
+  func isLast(in format: FLACFormat) -> Bool {
+    guard format.frameCount > 0 else { return false }
+    let start = countsSound ? number : number &* UInt64(format.longest)
+    return start &+ UInt64(blockLength) == format.frameCount
   }
 
   /// Whether a frame that starts with `next` is the one behind this: 44 bits at least have to be as they are to be.

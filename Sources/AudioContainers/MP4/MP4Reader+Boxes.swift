@@ -43,6 +43,7 @@ extension MP4Reader {
 
   /// Moves into the box, or over it.
   private mutating func enter(_ box: MP4Box, _ view: inout WindowView) -> Int? {
+    guard !releaseHeld(at: box) else { return nil }
     if case .userData = open.last?.container, open.count == 2 {
       movie.userData.add(box.type, at: box.body, byteCount: box.bodyByteCount)
     }
@@ -184,10 +185,10 @@ extension MP4Reader {
         return
       }
     }
-    state = .found(
-      Found(
-        info: info, tables: table.count > 0 ? [table] : [],
-        next: movie.isFragmented ? box.end : nil))
+    let found = Found(
+      info: info, tables: table.count > 0 ? [table] : [],
+      next: movie.isFragmented ? box.end : nil)
+    if movie.isFragmented { hold(found) } else { state = .found(found) }
   }
 
   private mutating func endFragment(_ box: MP4Box) {
@@ -201,10 +202,42 @@ extension MP4Reader {
     if let bound = info?.packetSizeUpperBound {
       info?.packetSizeUpperBound = max(bound, first.maximumPacketSize)
     }
-    state = .found(Found(info: info, tables: tables[...], next: box.end))
+    hold(Found(info: info, tables: tables[...], next: box.end))
+  }
+
+  /// Keeps what was found until the box with its first packet, where that is still to come.
+  private mutating func hold(_ found: Found) {
+    if let first = found.tables.first?.firstOffset, first >= position {
+      held = found
+    } else {
+      state = .found(found)
+    }
+  }
+
+  /// Lets out what is held, if the box has its first packet, or begins another fragment.
+  ///
+  /// - Returns: Whether it is given next, before the box is entered.
+  private mutating func releaseHeld(at box: MP4Box) -> Bool {
+    guard open.isEmpty, let first = held?.tables.first?.firstOffset else { return false }
+    if case .container = MP4Grammar.content(of: box.type, in: nil) {
+      return release(next: box.start)
+    }
+    return first < box.end && release(next: first < box.start ? box.start : box.end)
+  }
+
+  /// Lets out what is held.
+  ///
+  /// - Parameter next: Where the reading goes on.
+  /// - Returns: Whether there was anything.
+  mutating func release(next: UInt64) -> Bool {
+    guard var found = held.take() else { return false }
+    found.next = next
+    state = .found(found)
+    return true
   }
 
   private mutating func endFile() throws(ContainerError) {
+    guard !release(next: position) else { return }
     state = .found(Found(info: waitingInfo, tables: [], next: nil))
     waitingInfo = nil
   }

@@ -37,6 +37,11 @@ package struct MP4Reader: ContainerReader {
   var fragment: MP4Fragment?
   /// The boxes that the place is in, from the outside.
   var open: [(container: MP4Container, box: MP4Box)] = []
+  /// What has been found, until the box that holds its first packet begins.
+  ///
+  /// A driver that is pushed bytes takes the packets as they come by, so that the reading must go on behind
+  /// that box.
+  var held: Found?
   /// The info of a file in fragments, until the first of them.
   var waitingInfo: ContainerInfo?
   var hasMovie = false
@@ -96,7 +101,8 @@ package struct MP4Reader: ContainerReader {
 
   /// Goes on with the fragment that begins at `offset` or last before it; a table once given stays as it is.
   package mutating func resynchronise(at offset: UInt64) {
-    guard hasMovie, movie.isFragmented, waitingInfo == nil else { return }
+    guard hasMovie, movie.isFragmented, waitingInfo == nil, held?.info == nil else { return }
+    held = nil
     let before = partition(landings.count) { landings[$0] <= offset }
     position = landings[max(before, 1) - 1]
     open = []
@@ -151,8 +157,9 @@ package struct MP4Reader: ContainerReader {
       // Behind a jump over the end, the end is not known.
       throw ContainerError(.truncated, at: max(position, view.end))
     }
+    open = []
+    guard !release(next: position) else { return }
     state = waitingInfo == nil ? .end : .found(Found(info: waitingInfo, tables: [], next: nil))
     waitingInfo = nil
-    open = []
   }
 }

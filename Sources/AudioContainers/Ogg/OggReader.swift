@@ -30,6 +30,9 @@ package struct OggReader: ContainerReader {
   private var info: ContainerInfo?
   /// Packets that came with the info, or before it.
   private var waiting = Audio()
+  /// What the pages read so far say of the recording, to be given before the packets.
+  private var waitingTrim: FrameTrim?
+  private var givenTrim: FrameTrim?
   /// Whether the next page of a stream that is not known may be taken for one of ours.
   private var isLost = false
   private let start: UInt64
@@ -92,6 +95,7 @@ package struct OggReader: ContainerReader {
     lengths = OggPacketLengths(stream.codec)
     clock = clock.lost
     waiting = Audio()
+    waitingTrim = nil
     isLost = true
     state = .audio
   }
@@ -153,6 +157,18 @@ extension OggReader {
     }
     clock.endPage(
       granule: page.granule, isLast: page.isLast, maySkipAtStart: lengths?.maySkipAtStart ?? false)
+    noteTrim(isLastPage: page.isLast)
+  }
+
+  /// Notes which frames are the recording, as far as the pages tell: its end is known with the last one.
+  private mutating func noteTrim(isLastPage: Bool) {
+    guard let stream, stream.statedFrameCount == nil else { return }
+    if isLastPage {
+      waitingTrim = clock.trim(preSkip: stream.preSkip)
+    } else if givenTrim != nil, let trim = info?.trim {
+      // Another stream goes on behind the end.
+      waitingTrim = trim
+    }
   }
 
   /// Takes the first page of a stream.
@@ -231,6 +247,10 @@ extension OggReader {
 extension OggReader {
   private mutating func takeWaiting(into packets: inout [Packet]) -> ReaderStep? {
     guard !waiting.packets.isEmpty else { return nil }
+    if let trim = waitingTrim.take(), trim != givenTrim {
+      givenTrim = trim
+      return .trim(trim)
+    }
     packets.append(contentsOf: waiting.packets)
     let bytes = waiting.bytes
     waiting = Audio()

@@ -78,7 +78,7 @@ extension FileEnding {
         throw error
       }
       switch step {
-      case .packets: break
+      case .packets, .trim: break
       // Their offsets tell where they begin, not how they lie.
       case .gathered: gatheredEnd = pull.reader.position
       case .completed(let info): trim = info.trim

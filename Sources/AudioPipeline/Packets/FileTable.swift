@@ -5,20 +5,27 @@ internal import AudioModel
 struct FileTable: Sendable {
   private let table: any PacketTable
   private var index = 0
+  /// Packets in the tables before this one.
+  private let firstPacket: UInt64
 
   /// Packets taken at a time.
   private static let batchLength = 4096
 
-  init(_ table: any PacketTable) {
+  /// Starts with the first packet of a table, which goes on behind another one.
+  init(_ table: any PacketTable, behind other: FileTable? = nil) {
     self.table = table
+    firstPacket = other.map { $0.firstPacket &+ UInt64($0.table.count) } ?? 0
   }
 
   /// The next packet to take, or `nil` where all have been.
   var next: Packet? { index < table.count ? table.packet(at: index) : nil }
 
-  /// The packet with this index, or `nil` where there is none.
+  /// The packet with this index in the whole file, or `nil` if it is in another table.
   func packet(at index: UInt64) -> Packet? {
-    index < UInt64(max(table.count, 0)) ? table.packet(at: Int(index)) : nil
+    guard index >= firstPacket, index - firstPacket < UInt64(max(table.count, 0)) else {
+      return nil
+    }
+    return table.packet(at: Int(index - firstPacket))
   }
 
   /// Takes some of the next packets, as long as they lie whole between two places of the file.

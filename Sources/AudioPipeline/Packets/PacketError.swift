@@ -9,4 +9,9 @@ package enum PacketError: Error, Equatable, Sendable {
   case transport(TransportError)
   /// The packets cannot be told before bytes that come later: the file is no stream.
   case notOptimized
+
+  /// Whether the source failed, not what is in it.
+  var isOfSource: Bool {
+    if case .transport = self { true } else { false }
+  }
 }

@@ -17,7 +17,8 @@ extension PacketFile {
       } catch {
         // Packets that could be had come first.
         if reading.packetCount == 0 { throw error }
-        batch = nil
+        reading.end = error.isOfSource ? .sourceFailed : .endOfFile
+        return reading
       }
       if let batch {
         copy(batch, from: next, limit: limit, into: &buffer, describing: &descriptions, &reading)

@@ -4,6 +4,12 @@ internal import AudioTransport
 
 /// Reading packets and bytes.
 extension PacketFile {
+  /// The bytes that came before a source ended or failed.
+  private struct Copied {
+    var count: Int
+    var failure: PacketError?
+  }
+
   /// What a read gave.
   package struct Reading: Equatable, Sendable {
     /// Whole packets in the buffer.
@@ -19,6 +25,8 @@ extension PacketFile {
       case bufferIsFull
       /// There is no next packet.
       case endOfFile
+      /// The source failed at the next packet; reading that says why.
+      case sourceFailed
     }
   }
 
@@ -63,7 +71,7 @@ extension PacketFile {
     let total = try dataByteCount()
     guard start < total else { return 0 }
     let count = Int(min(UInt64(buffer.count), total - start))
-    return try readAll(at: info.dataOffset &+ start, count: count, into: &buffer)
+    return try readWhole(at: info.dataOffset &+ start, count: count, into: &buffer)
   }
 
   /// Reads bytes of the file, audio or not.
@@ -80,7 +88,7 @@ extension PacketFile {
     let total = byteCount(of: extent)
     guard start < total else { return 0 }
     let count = Int(min(UInt64(buffer.count), total - start))
-    return try readAll(at: extent.offset &+ start, count: count, into: &buffer)
+    return try readWhole(at: extent.offset &+ start, count: count, into: &buffer)
   }
 
   /// Reads a whole stretch of the file, as far as the file goes.
@@ -114,11 +122,12 @@ extension PacketFile {
     let fitting = buffer.count / size
     let wanted = min(UInt64(limit), UInt64(fitting), left)
     let offset = data.lowerBound &+ first &* UInt64(size)
-    let bytes = try readAll(at: offset, count: Int(wanted) * size, into: &buffer)
-    let packets = bytes / size
+    let read = readAll(at: offset, count: Int(wanted) * size, into: &buffer)
+    let packets = read.count / size
+    if packets == 0, let failure = read.failure { throw failure }
     let end: Reading.End =
       if packets == limit { .asMuchAsAsked } else if packets == fitting { .bufferIsFull } else {
-        .endOfFile
+        read.failure == nil ? .endOfFile : .sourceFailed
       }
     return Reading(packetCount: packets, byteCount: packets * size, end: end)
   }
@@ -131,8 +140,15 @@ extension PacketFile {
     var bytes = 0
     while planned.count < limit, reading.end == .asMuchAsAsked {
       let next = first &+ UInt64(planned.count)
-      guard try isThere(next, orAny: planned) else {
-        reading.end = .endOfFile
+      do {
+        guard try scan(to: next) else {
+          reading.end = .endOfFile
+          return
+        }
+      } catch {
+        // Packets that could be found come first.
+        if planned.isEmpty { throw error }
+        reading.end = error.isOfSource ? .sourceFailed : .endOfFile
         return
       }
       table.forEach(from: next) { packet in
@@ -144,16 +160,6 @@ extension PacketFile {
         planned.append(packet)
         return planned.count < limit
       }
-    }
-  }
-
-  /// Whether there is a packet `index`; where that cannot be told, those already planned come first.
-  private func isThere(_ index: UInt64, orAny planned: [Packet]) throws(PacketError) -> Bool {
-    do {
-      return try scan(to: index)
-    } catch {
-      if planned.isEmpty { throw error }
-      return false
     }
   }
 
@@ -173,11 +179,13 @@ extension PacketFile {
       }
       let count = Int(runEnd &- offset)
       var space = buffer._mutatingExtracting(reading.byteCount..<reading.byteCount + count)
-      let copied = try copy(from: offset, count: count, into: &space)
+      let copied = copy(from: offset, count: count, into: &space)
       for packet in packets[index..<end] {
-        guard packet.offset &+ UInt64(packet.byteCount) <= offset &+ UInt64(copied) else {
-          // The file has become shorter since its packets were found.
-          reading.end = .endOfFile
+        guard packet.offset &+ UInt64(packet.byteCount) <= offset &+ UInt64(copied.count)
+        else {
+          if reading.packetCount == 0, let failure = copied.failure { throw failure }
+          // Without a failure the file has become shorter since its packets were found.
+          reading.end = copied.failure == nil ? .endOfFile : .sourceFailed
           return
         }
         var description = packet
@@ -193,39 +201,49 @@ extension PacketFile {
   /// Copies from memory where the bytes are there, through a window where they are few.
   private func copy(
     from offset: UInt64, count: Int, into buffer: inout MutableSpan<UInt8>
-  ) throws(PacketError) -> Int {
+  ) -> Copied {
     if pull.window.count(from: offset) >= count {
       pull.window.copy(from: offset, count: count, to: &buffer)
-      return count
+      return Copied(count: count)
     }
     let ahead = Int(clamping: Int64(bitPattern: pull.window.start &- offset))
     if 0 < ahead, ahead < count, pull.window.count >= count - ahead {
       // The window has moved on from the first of them.
-      let read = try readAll(at: offset, count: ahead, into: &buffer)
-      guard read == ahead else { return read }
+      let read = readAll(at: offset, count: ahead, into: &buffer)
+      guard read.count == ahead else { return read }
       var rest = buffer._mutatingExtracting(ahead..<count)
       pull.window.copy(from: pull.window.start, count: count - ahead, to: &rest)
-      return count
+      return Copied(count: count)
     }
-    guard count < 64 << 10 else { return try readAll(at: offset, count: count, into: &buffer) }
+    guard count < 64 << 10 else { return readAll(at: offset, count: count, into: &buffer) }
     var window = readWindow.take() ?? SourceWindow()
     defer { readWindow = window }
+    var failure: PacketError?
     do {
       if window.count(from: offset) < count {
         _ = try window.move(to: offset, holding: count, from: source)
       }
     } catch {
-      throw .transport(error)
+      failure = .transport(error)
     }
     let held = min(count, window.count(from: offset))
     window.copy(from: offset, count: held, to: &buffer)
-    return held
+    return Copied(count: held, failure: failure)
   }
 
-  /// Reads until `count` bytes have come or the source ends.
-  private func readAll(
+  /// Reads `count` bytes, or those up to the end.
+  private func readWhole(
     at offset: UInt64, count: Int, into buffer: inout MutableSpan<UInt8>
   ) throws(PacketError) -> Int {
+    let read = readAll(at: offset, count: count, into: &buffer)
+    if let failure = read.failure { throw failure }
+    return read.count
+  }
+
+  /// Reads until `count` bytes have come, or the source ends or fails.
+  private func readAll(
+    at offset: UInt64, count: Int, into buffer: inout MutableSpan<UInt8>
+  ) -> Copied {
     var done = 0
     while done < count {
       var space = buffer._mutatingExtracting(done..<count)
@@ -234,9 +252,9 @@ extension PacketFile {
         guard read > 0 else { break }
         done += min(read, count - done)
       } catch {
-        throw .transport(error)
+        return Copied(count: done, failure: .transport(error))
       }
     }
-    return done
+    return Copied(count: done)
   }
 }

@@ -185,7 +185,7 @@ package final class PacketFile {
       if table.packetCount == 0 { wholeTable = new }
       fileTable = FileTable(new)
       hasTable = true
-    case .needs, .end: break
+    case .trim, .needs, .end: break
     }
   }
 
@@ -218,7 +218,7 @@ extension ReaderStep {
   fileprivate var hasPackets: Bool {
     switch self {
     case .packets, .gathered, .constantPackets, .table: true
-    case .info, .completed, .tags, .needs, .end: false
+    case .info, .completed, .tags, .trim, .needs, .end: false
     }
   }
 }

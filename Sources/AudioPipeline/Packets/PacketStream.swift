@@ -13,6 +13,8 @@ package struct PacketStream: Sendable {
     case packets(PacketBatch)
     /// Tags that stood behind the audio, where their texts are new.
     case tags(Tags)
+    /// The recording's frames in ``info`` have changed; comes before the packets that this is about.
+    case trim
   }
 
   /// What has been said of the header.
@@ -178,7 +180,7 @@ package struct PacketStream: Sendable {
         constantData = (offset, end.map { $0.overflow ? .max : $0.partialValue })
         nextConstant = max(offset, given?.end ?? 0)
       case .table(let table):
-        fileTable = FileTable(table)
+        fileTable = FileTable(table, behind: fileTable)
         if let given { fileTable?.move(toPacketAt: given.start &+ 1) }
       case .packets: if let batch = takeFound() { return .packets(batch) }
       case .gathered(let bytes): if let batch = takeGathered(bytes) { return .packets(batch) }
@@ -192,6 +194,10 @@ package struct PacketStream: Sendable {
         self.info = info
         if info.layeredFormats.isEmpty { self.info?.layeredFormats = layers }
         if info.tags.values != before { return .tags(info.tags) }
+      case .trim(let trim):
+        let before = info?.trim
+        info?.trim = trim
+        if before != trim { return .trim }
       case .needs(let count): needed = max(count, 1)
       case .end: needed = .max
       }

@@ -26,7 +26,7 @@ public func AudioFileCreateWithURL(
   _ outAudioFile: UnsafeMutablePointer<AudioFileID?>
 ) -> OSStatus {
   unsafe create(inFileType, inFormat, inFlags, outAudioFile) { () throws(StatusError) in
-    guard inFileRef.isFileURL, let path = inFileRef.path else {
+    guard let path = inFileRef.filePath else {
       throw StatusError(kAudioFileUnspecifiedError)
     }
     let erases = inFlags.contains(.eraseFile)

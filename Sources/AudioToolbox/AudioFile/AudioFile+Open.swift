@@ -8,7 +8,7 @@ internal import Foundation
 /// The content alone decides what the file is.
 ///
 /// - Parameters:
-///   - inFileRef: The URL of a file.
+///   - inFileRef: The URL of a file; one without a scheme is a path.
 ///   - inPermissions: What is to be done with the file. `.writePermission` allows reading, too. WAVE, RF64, BW64,
 ///     AIFF, AIFC and CAF can be changed: with the first change they are copied to a file beside, which
 ///     takes their place when it is closed. So are MPEG audio, ADTS, FLAC and MPEG-4 files, of which info
@@ -30,9 +30,7 @@ public func AudioFileOpenURL(
     guard [.readPermission, .writePermission, .readWritePermission].contains(inPermissions) else {
       throw StatusError(kAudio_ParamError)
     }
-    guard inFileRef.isFileURL else { throw StatusError(kAudioFileUnspecifiedError) }
-    // `NSURL` would take five times as long for its path.
-    let path = (inFileRef as URL).path
+    guard let path = inFileRef.filePath else { throw StatusError(kAudioFileUnspecifiedError) }
     do throws(TransportError) {
       return inPermissions == .readPermission
         ? .source(try FileByteSource(path: path)) : .sink(try FileByteSink(path: path, .existing))

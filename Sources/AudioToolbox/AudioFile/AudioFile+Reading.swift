@@ -53,7 +53,8 @@ public func AudioFileReadBytes(
 ///   - ioNumPackets: The wish, then what was read.
 ///   - outBuffer: Takes the packets, side by side.
 /// - Returns: 0, also where fewer packets fit than were wished; `kAudioFileEndOfFileError` where there are
-///   fewer than wished: those before the end are delivered; `kAudio_ParamError` where not even one fits,
+///   fewer than wished: those before the end are delivered; the client's status if its read function failed, unless
+///   there are packets before that, which are delivered with 0; `kAudio_ParamError` where not even one fits,
 ///   nothing is wished, or descriptions are needed; `kAudioFileInvalidPacketOffsetError` for a negative start.
 @c @implementation
 public func AudioFileReadPacketData(
@@ -77,7 +78,8 @@ public func AudioFileReadPacketData(
     unsafe ioNumBytes.pointee = UInt32(read.byteCount)
     unsafe ioNumPackets.pointee = UInt32(read.packetCount)
     switch read.end {
-    case .asMuchAsAsked: break
+    // A failure of the source is the answer to the next read.
+    case .asMuchAsAsked, .sourceFailed: break
     case .bufferIsFull:
       if read.packetCount == 0 { throw StatusError(kAudio_ParamError) }
     case .endOfFile: throw StatusError(kAudioFileEndOfFileError)

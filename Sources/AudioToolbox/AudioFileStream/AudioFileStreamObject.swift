@@ -141,6 +141,7 @@ internal import Synchronization
       switch event {
       case .info: unsafe announceAll(reference)
       case .tags: unsafe announce(kAudioFileStreamProperty_InfoDictionary, reference)
+      case .trim: unsafe announce(kAudioFileStreamProperty_PacketTableInfo, reference)
       case .packets(let batch): give(batch)
       }
     }

@@ -92,9 +92,10 @@ struct AudioFileStreamProperties {
     case kAudioFileStreamProperty_DataOffset:
       return PropertyValue(Int64(clamping: info.dataOffset))
     case kAudioFileStreamProperty_PacketTableInfo:
-      // Without a count of packets the valid frames are not known, and so is none of it.
+      // No valid frames mean that the end is not known yet; the priming may be.
       return info.trim.flatMap {
-        $0.validFrames > 0 ? PropertyValue(AudioFilePacketTableInfo($0)) : nil
+        $0.validFrames > 0 || $0.primingFrames > 0
+          ? PropertyValue(AudioFilePacketTableInfo($0)) : nil
       }
     case kAudioFileStreamProperty_InfoDictionary:
       return info.tags.values.isEmpty ? nil : .object(info.tags.values as NSDictionary)

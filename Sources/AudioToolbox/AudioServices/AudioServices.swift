@@ -17,7 +17,7 @@ public func AudioServicesCreateSystemSoundID(
   guard unsafe !isNull(outSystemSoundID) else { return kAudio_ParamError }
   unsafe outSystemSoundID.pointee = 0
   return status { () throws(StatusError) in
-    guard inFileURL.isFileURL, let path = inFileURL.path else {
+    guard let path = inFileURL.filePath else {
       throw StatusError(kAudioFileUnspecifiedError)
     }
     unsafe outSystemSoundID.pointee = try SystemSounds.make(path: path)

@@ -85,7 +85,11 @@
           guard let wanted else { return .carryOn }
           return state.isRadio ? .fail(.cannotSeek) : .start(wanted)
         case .waiting(let until):
-          return clock.now < until ? .carryOn : .start(wanted ?? state.window.current.end)
+          let end = state.window.current.end
+          // A station is joined again where it was left; what it sent before is gone.
+          if state.isRadio, let wanted, wanted < end { return .fail(.cannotSeek) }
+          guard clock.now >= until else { return .carryOn }
+          return .start(state.isRadio ? end : wanted ?? end)
         case .transferring: return order(wanted: wanted, &state)
         }
       }
@@ -121,6 +125,8 @@
 
     private var isPaused: Bool { monitor.look { $0.isPaused } }
 
+    private var isRadio: Bool { monitor.look { $0.isRadio } }
+
     private func take(_ outcome: HTTPClient.Outcome) {
       guard case .transferring = activity else { return }
       switch outcome {
@@ -143,6 +149,8 @@
       let end = transfer.position
       let isShort = monitor.change { state in
         if let byteCount = state.byteCount { return end < byteCount }
+        // A station has no end: one that closes the connection restarts, or sends its listeners on.
+        if state.isRadio { return true }
         state.byteCount = end
         return false
       }
@@ -156,7 +164,8 @@
         // What a redirect led to may be gone while the address itself still leads somewhere.
         url = address
         breakOff(reason)
-      } else if status >= 500 {
+      } else if status >= 500 || isRadio {
+        // A station that restarts has no stream for a while, which some servers call 404.
         breakOff(reason)
       } else {
         fail(reason)
@@ -165,7 +174,7 @@
 
     /// The transfer ended too soon: goes on later, where that can be done.
     private func breakOff(_ reason: TransportError.Reason) {
-      let isResumable = identity?.isKnown == true || monitor.look { $0.isRadio }
+      let isResumable = identity?.isKnown == true || isRadio
       guard isResumable, let delay = retry.delay(after: reason) else { return fail(reason) }
       activity = .waiting(until: clock.now + delay)
     }
@@ -255,7 +264,6 @@
         return state.isPaused
       }
       guard !isFull else { return .pause }
-      retry.succeed()
       guard var filter = transfer.filter else {
         keep(body)
         return .taken
@@ -274,6 +282,7 @@
       transfer.position += UInt64(bytes.count)
       guard transfer.position > transfer.from else { return }
       let skipped = transfer.from > position ? Int(transfer.from - position) : 0
+      retry.receive(newByteCount: bytes.count - skipped)
       monitor.change { state in
         state.window.append(bytes.extracting(droppingFirst: skipped))
         state.window.drop(behind: state.readOffset)

@@ -15,7 +15,14 @@ struct ReadResult: Equatable, Sendable {
   var laterTags = Tags()
   /// The info with what stood behind the audio.
   var completed: ContainerInfo?
+  /// What was said of the recording before its end, and after how many packets.
+  var trims: [Trim] = []
   var error: ContainerError?
+
+  struct Trim: Equatable, Sendable {
+    var trim: FrameTrim
+    var packetCount: Int
+  }
 
   struct ConstantRun: Equatable, Sendable {
     var offset: UInt64
@@ -112,6 +119,9 @@ func readAll<Reader: ContainerReader>(
       guard result.info != nil else { throw ContractBreak.completedBeforeInfo }
       result.completed = info
     case .tags(let tags): result.laterTags.fill(from: tags)
+    case .trim(let trim):
+      guard result.info != nil else { throw ContractBreak.packetBeforeInfo }
+      result.trims.append(ReadResult.Trim(trim: trim, packetCount: result.packets.count))
     case .needs(let needed):
       // Behind a jump there may be what is asked for, or less at the end: the reader must see.
       let hasJumped = reader.position != before

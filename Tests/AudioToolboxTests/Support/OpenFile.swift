@@ -33,6 +33,8 @@ final class CallbackFile {
   /// What the size callback says, where it is not the truth.
   var statedSize: Int64?
   var status: OSStatus = noErr
+  /// Where reading fails, with what status; a read that starts before it gives the bytes up to there.
+  var failure: (offset: Int, status: OSStatus)?
   /// Called from within a read.
   var duringRead: (() -> Void)?
   private(set) var threads: Set<ObjectIdentifier> = []
@@ -52,7 +54,11 @@ final class CallbackFile {
         this.longestRequest = max(this.longestRequest, Int(count))
         this.threads.insert(ObjectIdentifier(Thread.current))
         let start = min(Int(position), this.bytes.count)
-        let end = min(this.bytes.count, this.available)
+        if let failure = this.failure, start >= failure.offset {
+          actual.pointee = 0
+          return failure.status
+        }
+        let end = min(this.bytes.count, this.available, this.failure?.offset ?? .max)
         let read = max(min(Int(count), this.longestRead, end - start), 0)
         for index in 0..<read {
           buffer.storeBytes(of: this.bytes[start + index], toByteOffset: index, as: UInt8.self)

@@ -1,0 +1,199 @@
+/// Finds where a FLAC frame ends by reading it, as its bytes come.
+///
+/// Reads every code of the frame once, decodes nothing, and goes on where the bytes ended before.
+///
+/// Source: RFC 9639, 9.2 and 9.3.
+struct FLACFrameMeasure: Sendable {
+  enum Outcome: Equatable, Sendable {
+    /// Bytes of the frame, its checksum included.
+    case end(byteCount: Int)
+    case missing
+    /// This is no frame.
+    case refuted
+  }
+
+  /// What is read next; the number of bits before it is ``bit``.
+  private enum Part: Sendable {
+    case subframe
+    /// The fields in front of the coefficients of a linear predictor.
+    case coefficients(order: Int)
+    case residual(order: Int)
+    case partition
+    /// Samples of Rice codes with so many bits behind the first part.
+    case codes(left: Int, bits: Int)
+  }
+
+  private let header: FLACFrameHeader
+  /// Bits from the start of the frame to what is read next.
+  private var bit: Int
+  private var part = Part.subframe
+  /// Subframes read.
+  private var channel = 0
+  private var order = 0
+  /// Of the residual: bits of a parameter, samples in a partition, and partitions still to come.
+  private var parameterBits = 4
+  private var partitionLength = 0
+  private var partitionsLeft = 0
+
+  /// Measures the frame that starts with this header.
+  init(_ header: FLACFrameHeader) {
+    self.header = header
+    bit = header.byteCount * 8
+  }
+
+  /// Reads on.
+  ///
+  /// - Parameter bytes: The frame from its header on, as far as it is there.
+  /// - Returns: What is known of its end.
+  mutating func read(_ bytes: Span<UInt8>) -> Outcome {
+    let reader = FLACBits(bytes: bytes)
+    while channel < header.channelCount {
+      guard bit <= header.largestFrame * 8 else { return .refuted }
+      // Skipped bits may lie behind the end.
+      guard bit < bytes.count * 8 else { return .missing }
+      let isRead: Bool?
+      switch part {
+      case .subframe: isRead = readSubframe(reader)
+      case .coefficients(let order): isRead = readCoefficients(reader, order)
+      case .residual(let order): isRead = readResidual(reader, order)
+      case .partition: isRead = readPartition(reader)
+      case .codes(let left, let bits): isRead = readCodes(reader, left, bits)
+      }
+      switch isRead {
+      case true: continue
+      case false: return .refuted
+      case nil: return .missing
+      }
+    }
+    let byteCount = (bit + 7) / 8 + 2
+    guard byteCount <= header.largestFrame else { return .refuted }
+    return byteCount <= bytes.count ? .end(byteCount: byteCount) : .missing
+  }
+
+  // Each of these returns whether what it read can be so, or `nil` if bytes are missing; it then reads again.
+
+  private mutating func readSubframe(_ reader: FLACBits) -> Bool? {
+    guard let fields = reader.bits(8, at: bit) else { return nil }
+    guard fields >> 7 == 0 else { return false }
+    var next = bit + 8
+    var bits = header.bitsPerSample + (header.sideChannel == channel ? 1 : 0)
+    if fields & 1 == 1 {
+      guard let zeros = reader.zeros(at: next) else { return nil }
+      next += zeros + 1
+      bits -= zeros + 1
+    }
+    guard bits > 0 else { return false }
+    let type = fields >> 1
+    switch type {
+    case 0: endSubframe(at: next + bits)
+    case 1: endSubframe(at: next + bits * header.blockLength)
+    case 8...12:
+      bit = next + (type - 8) * bits
+      part = .residual(order: type - 8)
+    case 32...63:
+      bit = next + (type - 31) * bits
+      part = .coefficients(order: type - 31)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func endSubframe(at next: Int) {
+    bit = next
+    channel += 1
+    part = .subframe
+  }
+
+  private mutating func readCoefficients(_ reader: FLACBits, _ order: Int) -> Bool? {
+    guard let precision = reader.bits(4, at: bit) else { return nil }
+    guard precision < 15 else { return false }
+    bit += 4 + 5 + order * (precision + 1)
+    part = .residual(order: order)
+    return true
+  }
+
+  private mutating func readResidual(_ reader: FLACBits, _ order: Int) -> Bool? {
+    guard let fields = reader.bits(6, at: bit) else { return nil }
+    let partitionOrder = fields & 15
+    guard fields >> 4 < 2, header.blockLength.isMultiple(of: 1 << partitionOrder) else {
+      return false
+    }
+    parameterBits = fields >> 4 == 0 ? 4 : 5
+    partitionsLeft = 1 << partitionOrder
+    partitionLength = header.blockLength >> partitionOrder
+    guard partitionLength >= order else { return false }
+    self.order = order
+    bit += 6
+    part = .partition
+    return true
+  }
+
+  private mutating func readPartition(_ reader: FLACBits) -> Bool? {
+    guard let parameter = reader.bits(parameterBits, at: bit) else { return nil }
+    // The first samples of a subframe stand before its residual.
+    let count = partitionLength - order
+    guard parameter == 1 << parameterBits - 1 else {
+      bit += parameterBits
+      order = 0
+      part = .codes(left: count, bits: parameter)
+      return true
+    }
+    guard let width = reader.bits(5, at: bit + parameterBits) else { return nil }
+    order = 0
+    endPartition(at: bit + parameterBits + 5 + count * width)
+    return true
+  }
+
+  private mutating func endPartition(at next: Int) {
+    bit = next
+    part = .partition
+    partitionsLeft -= 1
+    if partitionsLeft == 0 { endSubframe(at: next) }
+  }
+
+  private mutating func readCodes(_ reader: FLACBits, _ count: Int, _ bits: Int) -> Bool? {
+    var left = count
+    while left > 0 {
+      guard let zeros = reader.zeros(at: bit) else {
+        part = .codes(left: left, bits: bits)
+        return nil
+      }
+      bit += zeros + 1 + bits
+      left -= 1
+    }
+    endPartition(at: bit)
+    return true
+  }
+}
+
+/// Bits of bytes, by their place.
+private struct FLACBits: ~Escapable {
+  let bytes: Span<UInt8>
+
+  @_lifetime(copy bytes)
+  init(bytes: Span<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// At most 8 bits, or `nil` if they are not all there.
+  func bits(_ count: Int, at place: Int) -> Int? {
+    guard place + count <= bytes.count * 8 else { return nil }
+    let index = place >> 3
+    let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+    let pair = Int(bytes[index]) << 8 | Int(next)
+    return pair >> (16 - (place & 7) - count) & (1 << count - 1)
+  }
+
+  /// Bits that are 0 before the next that is 1, or `nil` if there is none.
+  func zeros(at place: Int) -> Int? {
+    var index = place >> 3
+    guard index < bytes.count else { return nil }
+    var byte = bytes[index] & (0xFF >> UInt8(place & 7))
+    while byte == 0 {
+      index += 1
+      guard index < bytes.count else { return nil }
+      byte = bytes[index]
+    }
+    return index * 8 + byte.leadingZeroBitCount - place
+  }
+}

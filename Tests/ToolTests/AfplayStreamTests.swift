@@ -1,0 +1,152 @@
+#if HTTP && LibAV && MPG123
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// afplay with files on a server: the same sound as from a local disk, and all that came before a failure.
+  @Suite struct AfplayStreamTests {
+    struct Kind: Sendable, CustomTestStringConvertible {
+      var testDescription: String
+      var options: [String]
+      var sampleRate = 44_100
+
+      static let all = [
+        Kind(testDescription: "MP3 with a header", options: ["-c:a", "libmp3lame", "-f", "mp3"]),
+        Kind(
+          testDescription: "MP3 without a header",
+          options: ["-c:a", "libmp3lame", "-write_xing", "0", "-f", "mp3"]),
+        Kind(testDescription: "AAC", options: ["-c:a", "aac", "-f", "adts"]),
+        Kind(testDescription: "FLAC", options: ["-c:a", "flac", "-f", "flac"]),
+        Kind(
+          testDescription: "Opus", options: ["-c:a", "libopus", "-f", "ogg"], sampleRate: 48_000),
+        Kind(testDescription: "Vorbis", options: ["-c:a", "libvorbis", "-f", "ogg"]),
+        Kind(
+          testDescription: "fragments",
+          options: [
+            "-c:a", "aac", "-movflags", "frag_keyframe+empty_moov+default_base_moof",
+            "-frag_duration", "400000", "-f", "mp4",
+          ]),
+        Kind(
+          testDescription: "fragments and an edit list",
+          options: ["-c:a", "aac", "-movflags", "empty_moov+delay_moov", "-f", "mp4"]),
+        Kind(testDescription: "WAVE", options: ["-c:a", "pcm_s16le", "-f", "wav"]),
+      ]
+
+      func make() throws -> [UInt8] {
+        try FFmpeg.encode(options, sampleRate: sampleRate, channelCount: 2, seconds: 3.3)
+      }
+    }
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    /// Plays into a file, as fast as can be.
+    ///
+    /// - Returns: The run, and the samples as bytes.
+    private func play(_ name: String) throws -> (run: ChildProcess, sound: [UInt8]) {
+      let output = folder.url("output.wav")
+      let run = try Programs.run(
+        "afplay", [name], environment: ["OPENCOREAUDIO_DEVICE": "offline:\(output.path)"])
+      let wave = Data(try Tool.read(output))
+      let data = try #require(wave.range(of: Data("data".utf8)))
+      return (run, Array(wave[(data.upperBound + 4)...]))
+    }
+
+    private func playLocally(_ file: [UInt8]) throws -> [UInt8] {
+      try Tool.write(file, to: folder.url("input"))
+      let (run, sound) = try play(folder.url("input").path)
+      #expect(run.ending == .exit(0))
+      #expect(run.errors == "")
+      return sound
+    }
+
+    private static func head(_ lines: String...) -> RawServer.Step {
+      .send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+    }
+
+    @Test("a URL sounds as the local file does", arguments: Kind.all)
+    func soundsTheSame(kind: Kind) throws {
+      let file = try kind.make()
+      let server = try RawServer { _ in
+        [Self.head("HTTP/1.1 200 OK", "Content-Length: \(file.count)"), .send(file)]
+      }
+      let (run, sound) = try play(server.url())
+      #expect(run.ending == .exit(0))
+      #expect(run.errors == "")
+      #expect(sound == (try playLocally(file)))
+    }
+
+    @Test("all that came before a connection broke is played", arguments: Kind.all)
+    func playsAllThatCame(kind: Kind) throws {
+      let file = try kind.make()
+      // Nothing tells what the resource is, so that the client cannot go on with it.
+      let server = try RawServer { _ in
+        let size = String(file.count + 9, radix: 16)
+        return [
+          Self.head("HTTP/1.1 200 OK", "Transfer-Encoding: chunked"),
+          .send(Array("\(size)\r\n".utf8)), .send(file),
+        ]
+      }
+      let (run, sound) = try play(server.url())
+      #expect(run.ending == .exit(1))
+      #expect(
+        run.errors == "afplay: \(server.url()): no connection to the server, or it broke off\n")
+      #expect(sound == (try playLocally(file)))
+    }
+
+    @Test("all that came before a parser failed is played")
+    func playsWhatWasParsed() throws {
+      var file = try FFmpeg.encode(
+        [
+          "-c:a", "aac", "-b:a", "256k", "-movflags", "frag_keyframe+empty_moov",
+          "-frag_duration", "400000", "-f", "mp4",
+        ], sampleRate: 44_100, channelCount: 2, seconds: 3)
+      let whole = try playLocally(file)
+      // The fifth fragment's audio would lie at the start of the file.
+      let headers = file.indices.dropLast(4).filter { file[$0...].starts(with: "tfhd".utf8) }
+      let fifth = try #require(headers.dropFirst(4).first)
+      try #require(file[fifth + 7] & 1 == 1)
+      file.replaceSubrange(fifth + 12..<fifth + 20, with: [UInt8](repeating: 0, count: 8))
+      let changed = file
+      let server = try RawServer { _ in
+        [Self.head("HTTP/1.1 200 OK", "Content-Length: \(changed.count)"), .send(changed)]
+      }
+      let (run, sound) = try play(server.url())
+      #expect(run.ending == .exit(1))
+      #expect(run.errors.contains("what describes the audio"))
+      // Four fragments of 0.4 s, of two channels of 32 bits.
+      #expect(sound.count > 15 * 44_100 * 8 / 10)
+      #expect(whole.starts(with: sound))
+    }
+
+    @Test("what cannot be played while it is fetched has its reason")
+    func tellsTheReason() throws {
+      let cases = [
+        (
+          ["-c:a", "aac", "-f", "ipod"],
+          "what describes the audio (moov) comes after it; such a file plays from a local disk only"
+        ),
+        (
+          ["-c:a", "libopus", "-f", "matroska"],
+          "a file of its type plays from a local disk only, not from a URL"
+        ),
+        (
+          ["-c:a", "libmp3lame", "-f", "avi"],
+          "a file of its type plays from a local disk only, not from a URL"
+        ),
+      ]
+      for (options, reason) in cases {
+        let file = try FFmpeg.encode(options, sampleRate: 48_000, channelCount: 2)
+        let server = try RawServer { _ in
+          [Self.head("HTTP/1.1 200 OK", "Content-Length: \(file.count)"), .send(file)]
+        }
+        let run = try Programs.run("afplay", [server.url()])
+        #expect(run.ending == .exit(1))
+        #expect(run.errors == "afplay: \(server.url()): \(reason)\n")
+      }
+    }
+  }
+#endif
