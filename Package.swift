@@ -160,6 +160,7 @@ let package = Package(
       dependencies: [
         "AudioCodecs", "AudioContainers", "AudioDevices", "AudioModel", "AudioPipeline",
         "AudioProcessing", "AudioRealtime", "AudioToolboxSubmodules", "AudioTransport",
+        "CDynamicLibrary",
         "CoreAudioTypes", "os",
       ],
       swiftSettings: settings),

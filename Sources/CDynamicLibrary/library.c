@@ -66,3 +66,7 @@ void OCAReportMissingLibraries(OCALibraryPurpose purpose) {
   }
   pthread_mutex_unlock(&mutex);
 }
+
+__attribute__((weak)) bool OCAIsLibraryForC(void) {
+  return false;
+}

@@ -1,14 +1,20 @@
+internal import CDynamicLibrary
 internal import Foundation
 
-/// Copies of Foundation's collections that CoreFoundation lays out itself.
+/// Copies of Foundation's collections that CoreFoundation lays out itself, for programs in C.
 ///
 /// A Swift dictionary that is bridged to `NSDictionary` has its own layout. Most functions of
 /// CoreFoundation ask such an object through its class, but `CFShow`, `CFCopyDescription` and
 /// `CFDictionaryCreateCopy` read its memory, and a C program then crashes. A copy made by
-/// CoreFoundation works with all of them, and is an `NSDictionary` for Swift just as well.
+/// CoreFoundation works with all of them. Swift code in turn cannot look up a `String` in such a
+/// copy, so only the shared library for C makes copies.
 enum CoreFoundationCopy {
-  /// The object itself, or a copy if it is a dictionary or an array.
+  /// The object itself, or in the library for C a copy if it is a dictionary or an array.
   static func make(_ object: AnyObject) -> AnyObject {
+    OCAIsLibraryForC() ? copied(object) : object
+  }
+
+  private static func copied(_ object: AnyObject) -> AnyObject {
     switch object {
     case let dictionary as NSDictionary: copy(dictionary)
     case let array as NSArray: copy(array)
@@ -24,7 +30,7 @@ enum CoreFoundationCopy {
     else { return dictionary }
     for (key, value) in dictionary {
       let key = key as AnyObject
-      let value = make(value as AnyObject)
+      let value = copied(value as AnyObject)
       unsafe CFDictionarySetValue(copy, address(key), address(value))
     }
     return copy
@@ -34,7 +40,7 @@ enum CoreFoundationCopy {
     var callBacks = kCFTypeArrayCallBacks
     // Safe: as above.
     guard let copy = unsafe CFArrayCreateMutable(nil, 0, &callBacks) else { return array }
-    for value in array { unsafe CFArrayAppendValue(copy, address(make(value as AnyObject))) }
+    for value in array { unsafe CFArrayAppendValue(copy, address(copied(value as AnyObject))) }
     return copy
   }
 

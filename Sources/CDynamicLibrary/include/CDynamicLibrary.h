@@ -58,6 +58,11 @@ bool OCADynamicLibraryLoad(OCADynamicLibrary *library);
 /// Call this when an operation fails for want of a library, not when a fallback takes over.
 void OCAReportMissingLibraries(OCALibraryPurpose purpose);
 
+/// Whether this is the shared library for programs in C, which no Swift code uses from outside.
+///
+/// `Scripts/link-library` links a definition that returns true in place of this one.
+bool OCAIsLibraryForC(void);
+
 #pragma clang assume_nonnull end
 #ifdef __cplusplus
 }
