@@ -202,7 +202,7 @@ extension OggReader {
     }
     if info == nil {
       waiting = Audio()
-      clock = OggClock()
+      clock = OggClock(preSkip: next.preSkip)
       lengths = OggPacketLengths(next.codec)
       stream = next
       audioOffset = page.position(of: page.body.upperBound)
@@ -249,7 +249,7 @@ extension OggReader {
   /// Answers where the audio ends.
   private mutating func finish() -> ReaderStep {
     state = .end
-    guard var info, let trim = clock.trim(preSkip: stream?.preSkip ?? 0), info.trim != trim else {
+    guard var info, let trim = clock.trim(), info.trim != trim else {
       return .end
     }
     guard stream?.statedFrameCount == nil else { return .end }
