@@ -37,6 +37,7 @@ for path in paths {
     let report = try FileReport(path: path)
     for picture in pictures { try picture.draw(report) }
     if isJSON { reports.append(report.json) } else { Terminal.write(report.text) }
+    if let warning = report.warning { Terminal.complain("afinfo: \(path): \(warning)\n") }
     failure = report.cutOff
   } catch {
     failure = error
