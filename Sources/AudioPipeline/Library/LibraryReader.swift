@@ -59,6 +59,10 @@
         }
         demuxer.counter = counter
       }
+      // Matroska tells the padding of each packet, whatever codec it is of.
+      if format == .matroska, info.trim == nil {
+        info.trim = FrameTrim(primingFrames: 0, validFrames: 0, remainderFrames: 0)
+      }
       usualFrameCount = UInt32(clamping: info.format.framesPerPacket)
       hasTrim = info.trim != nil
       frameByteCount = info.format.framesPerPacket == 1 ? info.format.bytesPerPacket : 0
