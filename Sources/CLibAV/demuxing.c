@@ -153,8 +153,6 @@ static void chooseStream(OCADemuxer *demuxer, int *outTrackCount) {
     AVStream *stream = demuxer->context->streams[index];
     if (stream->codecpar->codec_type != AVMEDIA_TYPE_AUDIO) continue;
     *outTrackCount += 1;
-    // Opus has one rate, in which padding is counted, whatever the container says: RFC 7845, 5.1.
-    if (stream->codecpar->codec_id == AV_CODEC_ID_OPUS) stream->codecpar->sample_rate = 48000;
     if (demuxer->stream == NULL && isKnown(stream)) demuxer->stream = stream;
   }
 }
