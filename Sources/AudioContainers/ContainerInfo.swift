@@ -12,6 +12,10 @@ package struct ContainerInfo: Equatable, Sendable {
   /// The codec's own configuration, or empty where it needs none.
   package var magicCookie: [UInt8] = []
   package var channelLayout: ChannelLayout?
+  /// Whether the file itself tells ``channelLayout``; one and two channels have a usual one.
+  package var isChannelLayoutStated = false
+  /// Whether a file of this kind may be changed in place of being written anew.
+  package var canBeChanged = true
   /// Bytes from the start of the file to the first packet.
   package var dataOffset: UInt64
   /// Bytes of audio data that the header states, or `nil` where it states none.
@@ -80,6 +84,12 @@ package struct ContainerInfo: Equatable, Sendable {
     case chunks
     /// The file has items of user data.
     case userData
+  }
+
+  /// The layout that a client is told: stereo and mono only if the file itself tells them, and layouts of more channels also if
+  /// the codec's configuration does.
+  package var statedChannelLayout: ChannelLayout? {
+    isChannelLayoutStated || format.channelCount > 2 ? channelLayout : nil
   }
 
   package init(

@@ -38,6 +38,7 @@ struct Conversion {
       )
     }
     let file = try LocalFile(path: job.input)
+    if let warning = file.warning { Terminal.complain("afconvert: \(job.input): \(warning)\n") }
     let source = try SourceFrames(file)
     let outcome: Outcome
     do throws(ToolFailure) {

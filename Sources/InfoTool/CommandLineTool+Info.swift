@@ -27,6 +27,7 @@ extension CommandLineTool {
         let report = try FileReport(path: path)
         for picture in options.pictures { try picture.draw(report) }
         if options.isJSON { reports.append(report.json) } else { Terminal.write(report.text) }
+        if let warning = report.warning { Terminal.complain("afinfo: \(path): \(warning)\n") }
         failure = report.cutOff
       } catch {
         failure = error

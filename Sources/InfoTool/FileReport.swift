@@ -21,6 +21,8 @@ struct FileReport {
   var tags: [String: String]
   /// What the header promises and the file lacks.
   var cutOff: ToolFailure?
+  /// What the header leaves open.
+  var warning: String?
 
   init(path: String) throws(ToolFailure) {
     let file = try LocalFile(path: path)
@@ -47,6 +49,7 @@ struct FileReport {
     tags = file.tags
     tags[kAFInfoDictionary_ApproximateDurationInSeconds] = nil
     cutOff = file.cutOff
+    warning = file.warning
   }
 
   /// The layout at the start of the value of a property; `nil` where there is none.

@@ -21,6 +21,7 @@ final class FileSource: PacketSource {
 
   init(path: String) throws(ToolFailure) {
     file = try LocalFile(path: path)
+    if let warning = file.warning { Terminal.complain("afplay: \(path): \(warning)\n") }
     guard let format = file.value(kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
     else { throw ToolFailure(status: kAudioFileInvalidFileError) }
     let playable = PlayableFormat(format, list: file.bytes(kAudioFilePropertyFormatList))

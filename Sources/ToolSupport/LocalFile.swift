@@ -60,6 +60,18 @@ package final class LocalFile {
     return tags
   }
 
+  /// A warning if the header does not state how much audio there is, as after a recorder that could not finish the file.
+  package var warning: String? {
+    guard
+      let format = value(kAudioFilePropertyDataFormat, AudioStreamBasicDescription()),
+      format.mBytesPerPacket > 0, let offset = value(kAudioFilePropertyDataOffset, Int64(0))
+    else { return nil }
+    let stated = StatedLength(
+      header: LocalFile.firstBytes(of: path, count: Int(clamping: offset + 16_384)))
+    guard stated.isComplete, stated.byteCount == nil else { return nil }
+    return "warning: the header does not state the length of the audio; it is read to the end"
+  }
+
   /// How much of the audio that the header promises is missing, or `nil` where nothing is.
   ///
   /// The header's promise is what the same bytes say to a parser that does not see the file's end.

@@ -4,6 +4,8 @@ import AudioToolbox
 struct StatedLength {
   private(set) var byteCount: UInt64?
   private(set) var packetCount: UInt64?
+  /// Whether the bytes tell all that stands in front of the packets.
+  private(set) var isComplete = false
 
   /// Reads the first bytes of a file, up to the first packets.
   init(header: [UInt8]) {
@@ -12,6 +14,11 @@ struct StatedLength {
     guard let stream else { return }
     defer { AudioFileStreamClose(stream) }
     AudioFileStreamParseBytes(stream, UInt32(header.count), header, [])
+    var isReady: UInt32 = 0
+    var size = UInt32(MemoryLayout<UInt32>.size)
+    let status = AudioFileStreamGetProperty(
+      stream, kAudioFileStreamProperty_ReadyToProducePackets, &size, &isReady)
+    isComplete = status == noErr && isReady != 0
     byteCount = StatedLength.value(stream, kAudioFileStreamProperty_AudioDataByteCount)
     packetCount = StatedLength.value(stream, kAudioFileStreamProperty_AudioDataPacketCount)
   }

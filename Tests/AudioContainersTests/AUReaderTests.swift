@@ -29,7 +29,7 @@ import Testing
         format: ConstantSample.linear(bits: 16, signed), run: .init(offset: 32, byteCount: nil)),
       ConstantSample(
         testDescription: "no audio", bytes: au([]), fileType: .au,
-        format: ConstantSample.linear(bits: 16, signed), run: .init(offset: 24, byteCount: 0)),
+        format: ConstantSample.linear(bits: 16, signed), run: .init(offset: 24, byteCount: nil)),
     ]
 
   private static let bad: [BadSample] =

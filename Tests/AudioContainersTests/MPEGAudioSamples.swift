@@ -12,6 +12,10 @@ struct MPEGSample: Sendable, CustomTestStringConvertible {
   var laterTags: [String: String] = [:]
 
   private static let mp3 = MPEGStream()
+  private static let freeLayer1 = MPEGStream(
+    start: 0xFFFF, bitRate: 0, mode: 3, freeByteCount: 60)
+  /// An allocation of layer I that gives six subbands two bits a sample.
+  private static let halfFull: [UInt8] = [0x11, 0x11, 0x11]
   /// Bytes of `mp3`'s frames.
   private static let size = 104
 
@@ -48,7 +52,8 @@ struct MPEGSample: Sendable, CustomTestStringConvertible {
       packets: [[417, 104], [521, 104], [625, 104]]),
     MPEGSample(
       testDescription: "layer I, padded",
-      bytes: MPEGStream(start: 0xFFFF).frames(2) + MPEGStream(start: 0xFFFF).frame(isPadded: true),
+      bytes: MPEGStream(start: 0xFFFF, mode: 3).frames(2)
+        + MPEGStream(start: 0xFFFF, mode: 3).frame(isPadded: true),
       packets: [[0, 32], [32, 32], [64, 36]]),
     MPEGSample(
       testDescription: "free bit rate",
@@ -58,8 +63,8 @@ struct MPEGSample: Sendable, CustomTestStringConvertible {
       packets: [[0, 200], [200, 200], [400, 201], [601, 200]]),
     MPEGSample(
       testDescription: "free bit rate, first frame padded, layer I",
-      bytes: MPEGStream(start: 0xFFFF, bitRate: 0, freeByteCount: 60).frame(isPadded: true)
-        + MPEGStream(start: 0xFFFF, bitRate: 0, freeByteCount: 60).frames(2),
+      bytes: freeLayer1.frame(Self.halfFull, isPadded: true) + freeLayer1.frame(Self.halfFull)
+        + freeLayer1.frame(Self.halfFull),
       packets: [[0, 64], [64, 60], [124, 60]]),
   ]
 

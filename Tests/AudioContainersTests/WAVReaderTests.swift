@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func isSmall() {
-    #expect(MemoryLayout<WAVReader>.size <= 1280)
+    #expect(MemoryLayout<WAVReader>.size <= 1312)
   }
 
   @Test(

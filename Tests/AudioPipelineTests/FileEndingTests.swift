@@ -28,7 +28,9 @@ import Testing
 
   private func open(_ bytes: [UInt8]) throws -> (file: PacketFile, source: TrickleSource) {
     let source = TrickleSource(bytes, longestRead: .max)
-    return (try PacketFile(source, reader: DetectingReader()), source)
+    let file = try PacketFile(source, reader: DetectingReader())
+    file.walkLimit = 4 << 20
+    return (file, source)
   }
 
   private let seconds = Double(frameCount * 1152) / 44_100
@@ -81,5 +83,14 @@ import Testing
   @Test func shortFilesAreWalkedOver() throws {
     let (file, _) = try open(Array(Self.frames.prefix(417 * 2000)))
     #expect(try file.duration() == Double(2000 * 1152) / 44_100)
+  }
+
+  @Test("a wrong count in the header is not the length", arguments: [6000, 24_000, 0x7FFF_FFFF])
+  func aWrongCountIsNoLength(stated: Int) throws {
+    let summary = Self.summary(frames: stated, bytes: Self.frames.count + Self.frame.count)
+    let (file, _) = try open(summary + Self.frames)
+    file.walkLimit = 64 << 20
+    #expect(try file.duration() == seconds)
+    #expect(try file.recordingFrameCount() == UInt64(Self.frameCount * 1152))
   }
 }

@@ -26,7 +26,7 @@ import Testing
         Num Tracks:     1
         ----
         Data format:     2 ch,   8000 Hz, 'lpcm' (0x0000000C) 16-bit little-endian signed integer
-                        Channel layout: Stereo (L R)
+                        no channel layout.
         estimated duration: 0.500000 sec
         audio bytes: 16000
         audio packets: 4000
@@ -148,7 +148,8 @@ import Testing
         input: Self.sound)
       try Tool.write(wave, to: folder.url("a.wav"))
       let run = try Programs.run("afinfo", [option, png, path])
-      #expect(run.errors == "")
+      // The file came by a pipe.
+      #expect(run.errors.hasPrefix("afinfo: \(path): warning: the header does not state"))
       #expect(run.ending == .exit(0))
       #expect(run.output.contains("audio packets: 16000\n"))
       return try Pixels(png)

@@ -46,8 +46,8 @@ struct AudioSpecificConfig: Equatable, Sendable {
     guard (1...4).contains(type), let short = reader.bits(1), let depends = reader.bits(1) else {
       return nil
     }
-    if depends == 1, reader.bits(14) == nil { return nil }
-    guard reader.bits(1) != nil else { return nil }
+    if depends == 1 { Self.skipCoreDelay(&reader) }
+    guard reader.bits(1) != nil || channels > 0 else { return nil }
     objectType = type
     coreSampleRate = rate
     channelConfiguration = channels
@@ -65,6 +65,13 @@ struct AudioSpecificConfig: Equatable, Sendable {
         hasParametricStereo = reader.bits(11) == 0x548 && reader.bits(1) == 1
       }
     }
+  }
+
+  /// Passes the delay of a core coder, which some writers announce and leave out.
+  private static func skipCoreDelay(_ reader: inout BitReader) {
+    var ahead = reader
+    if ahead.bits(1) != nil, ahead.bits(11) == 0x2B7 { return }
+    _ = reader.bits(14)
   }
 
   /// Channels that the arrangement has, or `nil` where a program config element tells.

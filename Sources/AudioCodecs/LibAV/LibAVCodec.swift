@@ -116,6 +116,15 @@
       }
     }
 
+    /// Whether AMR is of the wide band; `nil` for other codecs.
+    var isWideSpeech: Bool? {
+      switch name {
+      case "amrnb": false
+      case "amrwb": true
+      default: nil
+      }
+    }
+
     /// For each channel as Core Audio orders them, the channel that FFmpeg gives.
     ///
     /// FFmpeg orders channels by speaker bits. Sources of the other order: *Vorbis I specification* (Xiph.Org), 4.3.9;

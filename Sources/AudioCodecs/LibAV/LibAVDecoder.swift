@@ -38,6 +38,12 @@
       _ packet: Span<UInt8>, into samples: inout [Float],
       lending take: (any SampleInput, Int) -> Int
     ) throws(CodecError) {
+      if let isWide = codec.isWideSpeech {
+        for range in AMRFrames.ranges(of: packet, isWide: isWide) {
+          try decodePacket(packet.extracting(range), into: &samples, take)
+        }
+        return
+      }
       guard fixedPacketByteCount > 0, packet.count > fixedPacketByteCount else {
         return try decodePacket(packet, into: &samples, take)
       }

@@ -64,6 +64,7 @@ package struct ADTSReader: ContainerReader {
       ? AudioSpecificConfig(configuration.span)?.programLayout : Self.layout(channelCount)
     info.tail = .frames
     info.tags = tags
+    info.trim = tags.gapless?.trim
     return info
   }
 

@@ -19,8 +19,8 @@ struct AIFFChunk: Equatable, Sendable {
     start = position.clampedAdding(UInt64(Self.headerByteCount))
   }
 
-  /// Where the next chunk starts: an odd body is followed by a pad.
-  var end: UInt64 { start.clampedAdding(byteCount).clampedAdding(byteCount & 1) }
+  /// Where the body ends; if it is odd, a pad follows.
+  var end: UInt64 { start.clampedAdding(byteCount) }
 
   /// Bytes of the body that are collected and read, or `nil` where the chunk is passed over.
   var collectedByteCount: Int? {

@@ -39,6 +39,7 @@ struct AIFFDetails: Sendable {
   /// Fills in what is known so far.
   func fill(_ info: inout ContainerInfo) {
     info.channelLayout = channelLayout ?? Self.layout(ofChannels: info.format.channelCount)
+    info.isChannelLayoutStated = channelLayout != nil
     info.tags = tags
     info.markers = markers
     info.regions = [

@@ -32,8 +32,13 @@ package struct AIFFReader: ContainerReader {
   private var sound: AudioExtent?
   /// The sound, as far as its frames are stated.
   private var audio: AudioExtent?
-  /// Where the chunk behind the sound starts.
+  /// Where the sound's chunk ends.
   private var soundEnd: UInt64 = 0
+  /// Where pads of odd chunks are, until they have been passed.
+  private var pad: UInt64?
+  private var hasSoundPad = false
+  /// Whether the sound goes on to the end of the file.
+  private var isSoundOpen = false
   /// The info as it was given last.
   private var given: ContainerInfo?
 
@@ -52,9 +57,11 @@ package struct AIFFReader: ContainerReader {
         guard view.holds(12) else { return try needs(12, view) }
         try readFileHeader(&view)
       case .chunkHeader:
+        if let count = passPad(&view) { return .needs(count) }
         guard view.holds(AIFFChunk.headerByteCount) else {
           return try needs(AIFFChunk.headerByteCount, view)
         }
+        if let count = missingBehindSound(view) { return .needs(count) }
         try readChunkHeader(&view)
       case .common(let chunk):
         let count = bodyByteCount
@@ -90,6 +97,7 @@ package struct AIFFReader: ContainerReader {
           continue
         }
         if let next { move(to: next, .chunkHeader, &view) } else { state = .end }
+        pad = hasSoundPad && next == soundEnd ? next : nil
         return audio.packets(from: start, ofWidth: width)
       case .end:
         return .end
@@ -129,7 +137,9 @@ extension AIFFReader {
 
   private mutating func readChunkHeader(_ view: inout WindowView) throws(ContainerError) {
     let chunk = AIFFChunk(view.bytes, at: view.index, position: position)
-    let isOpen = chunk.tag == .aiffSound && sound == nil && isUnknown(chunk)
+    let isOpen = chunk.tag == .aiffSound && sound == nil && isUnknown(chunk, view)
+    pad = chunk.byteCount & 1 == 1 ? chunk.end : nil
+    if chunk.tag == .aiffSound, sound == nil { isSoundOpen = isOpen }
     chunks.add(chunk.tag, at: chunk.start, byteCount: isOpen ? .max : chunk.byteCount)
     switch chunk.tag {
     case .aiffCommon where format == nil:
@@ -138,7 +148,7 @@ extension AIFFReader {
       }
       move(to: chunk.start, .common(chunk), &view)
     case .aiffSound where sound == nil:
-      guard chunk.byteCount >= 8 || isUnknown(chunk) else {
+      guard chunk.byteCount >= 8 || isOpen else {
         throw ContainerError(.malformed, at: position)
       }
       move(to: chunk.start, .soundHeader(chunk), &view)
@@ -155,9 +165,35 @@ extension AIFFReader {
 
   /// Whether the writer could not go back to tell the size: then the sound goes on to the end of the file.
   ///
-  /// A live writer leaves the largest number, or 0 in a form that ends right there.
-  private func isUnknown(_ chunk: AIFFChunk) -> Bool {
-    chunk.byteCount == UInt64(UInt32.max) || chunk.byteCount == 0 && statedEnd <= chunk.start
+  /// A live writer leaves a size that means "unknown", or one of no sound. Behind an empty recording other chunks follow, or nothing does.
+  private func isUnknown(_ chunk: AIFFChunk, _ view: borrowing WindowView) -> Bool {
+    guard !ChunkSize.isUnknown(chunk.byteCount) else { return true }
+    guard chunk.byteCount == 0 || chunk.byteCount == 8 else { return false }
+    if chunk.byteCount == 0, statedEnd <= chunk.start { return true }
+    let place = view.place(of: chunk.start.clampedAdding(8))
+    // What cannot be told here has another chunk in place of the sound's own fields.
+    guard !ChunkSize.isName(view.bytes, at: view.place(of: chunk.start)) else { return false }
+    return view.bytes.count - place >= 8 && !ChunkSize.isName(view.bytes, at: place)
+  }
+
+  /// Bytes that must be there to tell what follows sound without a size, or `nil` if they are.
+  private func missingBehindSound(_ view: borrowing WindowView) -> Int? {
+    guard sound == nil, view.bytes.fourCC(at: view.index) == .aiffSound, !view.isEnd else {
+      return nil
+    }
+    return view.holds(24) ? nil : 24
+  }
+
+  /// Passes the pad of an odd chunk, unless its writer left it out.
+  ///
+  /// - Returns: Bytes that must be there to tell, or `nil` to go on.
+  private mutating func passPad(_ view: inout WindowView) -> Int? {
+    guard let pad, position == pad else { return nil }
+    guard view.isEnd || view.holds(5) else { return 5 }
+    self.pad = nil
+    guard view.remaining > 0, !ChunkSize.lacksPad(view.bytes, at: view.index) else { return nil }
+    move(to: position.clampedAdding(1), .chunkHeader, &view)
+    return nil
   }
 
   /// Finds the sound behind the chunk's offset, which aligns it to blocks.
@@ -168,7 +204,7 @@ extension AIFFReader {
   ) throws(ContainerError) -> ReaderStep? {
     let offset = UInt64(view.bytes.bigEndian32(at: view.index))
     var extent = AudioExtent(start: chunk.start.clampedAdding(8).clampedAdding(offset))
-    if isUnknown(chunk) {
+    if isSoundOpen {
       guard format != nil else { throw ContainerError(.malformed, at: position) }
     } else {
       guard offset <= chunk.byteCount - 8 else { throw ContainerError(.malformed, at: position) }
@@ -176,6 +212,7 @@ extension AIFFReader {
     }
     sound = extent
     soundEnd = chunk.end
+    hasSoundPad = chunk.byteCount & 1 == 1
     guard format != nil else {
       move(to: chunk.end, .chunkHeader, &view)
       return nil

@@ -82,11 +82,16 @@ package struct AUReader: ContainerReader {
       channelCount: view.bytes.bigEndian32(at: view.index + 20), at: position)
     audio = AudioExtent(
       start: position.clampedAdding(offset),
-      byteCount: byteCount == .max ? nil : UInt64(byteCount))
+      byteCount: Self.isUnknown(byteCount) ? nil : UInt64(byteCount))
     let text = min(Int(offset) - Self.headerByteCount, Tags.longestText)
     position = position.clampedAdding(UInt64(Self.headerByteCount))
     view.advance(to: position)
     state = .annotation(ChunkBody(byteCount: text))
+  }
+
+  /// Whether the writer could not go back to tell the size; nothing but the audio follows the text.
+  private static func isUnknown(_ byteCount: UInt32) -> Bool {
+    byteCount == 0 || ChunkSize.isUnknown(UInt64(byteCount))
   }
 
   private mutating func giveInfo(annotation: [UInt8]) -> ReaderStep {

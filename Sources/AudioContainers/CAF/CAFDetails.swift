@@ -28,6 +28,7 @@ struct CAFDetails: Sendable {
   func fill(_ info: inout ContainerInfo) {
     info.magicCookie = magicCookie
     info.channelLayout = channelLayout ?? Self.layout(ofChannels: info.format.channelCount)
+    info.isChannelLayoutStated = channelLayout != nil
     info.tags = tags
     info.markers = markers.map(named)
     info.regions = regions.map { region in

@@ -45,7 +45,7 @@ package struct CAFPacketTable: PacketTable {
   /// Bytes of each packet where the format tells, else 0: then each entry has them first.
   let bytesPerPacket: UInt32
   /// Frames of each packet where the format tells, else 0: then each entry has them last.
-  let framesPerPacket: UInt32
+  private(set) var framesPerPacket: UInt32
 
   /// Starts a table without packets.
   init(_ format: StreamFormat) {
@@ -102,6 +102,16 @@ package struct CAFPacketTable: PacketTable {
       index += 1
     }
     return count
+  }
+
+  /// Gives all packets another number of frames than the format told.
+  mutating func setFramesPerPacket(_ frames: UInt32) {
+    guard framesPerPacket > 0 else { return }
+    framesPerPacket = frames
+    totals.frameCount = UInt64(totals.count) * UInt64(frames)
+    for index in blocks.indices {
+      blocks[index].frame = UInt64(index * Self.blockLength) * UInt64(frames)
+    }
   }
 
   /// Leaves out the packets that do not lie within the first `limit` bytes of audio.

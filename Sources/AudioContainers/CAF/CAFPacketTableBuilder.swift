@@ -115,6 +115,11 @@ struct CAFPacketTableBuilder: Sendable {
     self.entry = entry
   }
 
+  /// Gives all packets another number of frames than the format told.
+  mutating func setFramesPerPacket(_ frames: UInt32) {
+    table.setFramesPerPacket(frames)
+  }
+
   /// Gives the table, without what is left of an entry that was cut off.
   consuming func finished() -> CAFPacketTable {
     table.entries.removeLast(table.entries.count - entry.start)

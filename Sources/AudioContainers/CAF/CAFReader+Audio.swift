@@ -21,6 +21,32 @@ extension CAFReader {
     return try giveInfo()
   }
 
+  /// Gives the info, or goes to the first packet first, if that tells its frames better than the format does.
+  ///
+  /// - Returns: `nil` to go on at the first packet.
+  mutating func giveInfoOrLook(_ view: inout WindowView) throws(ContainerError) -> ReaderStep? {
+    guard let audio, let format, format.formatID == .opus, format.framesPerPacket > 0 else {
+      return try giveInfo()
+    }
+    state = .firstPacket
+    guard position != audio.start else { return nil }
+    position = audio.start
+    return .needs(2)
+  }
+
+  /// Takes the frames of an Opus packet from the packet: writers that do not know them make up an average.
+  ///
+  /// Source: RFC 6716, 3.1; frames count at the rate of the format.
+  mutating func correctFrames(_ view: borrowing WindowView) {
+    let packet = view.bytes.extracting(view.index..<min(view.index + 2, view.bytes.count))
+    guard var format, let frames = OpusHeader.frameCount(packet) else { return }
+    let told = Double(frames) * format.sampleRate / Double(OpusHeader.sampleRate)
+    guard told >= 1, told == told.rounded(), Int(told) != format.framesPerPacket else { return }
+    format.framesPerPacket = Int(told)
+    self.format = format
+    builder?.setFramesPerPacket(UInt32(told))
+  }
+
   mutating func giveInfo() throws(ContainerError) -> ReaderStep {
     guard let info = makeInfo() else { throw ContainerError(.malformed, at: position) }
     given = info

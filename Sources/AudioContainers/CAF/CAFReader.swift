@@ -19,6 +19,8 @@ package struct CAFReader: ContainerReader {
     case tableHeader(CAFChunk)
     case tableEntries(CAFChunk)
     case audioHeader(CAFChunk)
+    /// Before the info, at the first packet, which tells its frames.
+    case firstPacket
     /// The info has been given.
     case audio
     case scanning(CAFScanner)
@@ -85,6 +87,11 @@ package struct CAFReader: ContainerReader {
       case .audioHeader(let chunk):
         guard view.holds(4) else { return try needs(4, view) }
         if let step = try readAudioHeader(chunk, &view) { return step }
+      case .firstPacket:
+        guard view.holds(2) || view.isEnd else { return .needs(2) }
+        correctFrames(view)
+        state = .audio
+        return try giveInfo()
       case .audio:
         return giveAudio(&view)
       case .scanning(var scanner):
@@ -212,7 +219,7 @@ extension CAFReader {
     if isWhole { move(to: chunk.end, .chunkHeader, &view) } else { state = .chunkHeader }
     guard audio != nil, given == nil else { return nil }
     state = .audio
-    return try giveInfo()
+    return try giveInfoOrLook(&view)
   }
 
   private mutating func readAudioHeader(
@@ -224,7 +231,7 @@ extension CAFReader {
     self.audio = audio
     if format.hasConstantPackets || builder != nil {
       move(to: start, .audio, &view)
-      return try giveInfo()
+      return try giveInfoOrLook(&view)
     }
     guard audio.byteCount != nil else {
       move(to: start, .chunkHeader, &view)

@@ -25,7 +25,8 @@ enum Signature: Sendable {
   /// - Precondition: ``byteCount`` bytes are there, or the file ends before.
   static func detect(_ bytes: Span<UInt8>, at index: Int, isEnd: Bool) -> Verdict<Signature> {
     let isForm =
-      bytes.has("RIFF", at: index) || bytes.has("RF64", at: index) || bytes.has("BW64", at: index)
+      bytes.has("RIFF", at: index) || bytes.has("RF64", at: index)
+      || bytes.has("BW64", at: index) || bytes.has("RIFX", at: index)
     if let library = LibraryFormat.detect(bytes, at: index) {
       return .confirmed(.library(library))
     }
@@ -71,12 +72,15 @@ enum Signature: Sendable {
     case 0x464F_524D, 0x4D54_6864: return true  // FORM, MThd
     case 0x7776_706B: return true  // wvPK
     case 0x5454_4131, 0x4D50_434B, 0x4453_4420: return true  // TTA1, MPCK, DSD
-    case 0x7269_6666, 0x5249_4658: return true  // Wave64 of another kind, RIFX
+    case 0x7269_6666: return true  // Wave64 of another kind
     case 0x0000_01B3: return true  // MPEG video
     case 0x8950_4E47, 0x4749_4638, 0x4949_2A00, 0x4D4D_002A: return true  // PNG, GIF, TIFF
     case 0xFFD8_FFDB...0xFFD8_FFFE: return true  // JPEG
     case 0x504B_0304, 0x1F8B_0800...0x1F8B_08FF, 0x377A_BCAF: return true  // ZIP, gzip, 7z
     case 0x2550_4446, 0x7F45_4C46: return true  // PDF, ELF
+    case 0x4E49_5354: return true  // NIST, SPHERE's header
+    case 0x213C_6172, 0x5351_4C69: return true  // !<ar, SQLi: static libraries, SQLite
+    case 0x4F54_544F, 0x0001_0000, 0x7474_6366, 0x774F_4646, 0x774F_4632: return true  // fonts
     default: return false
     }
   }

@@ -34,7 +34,9 @@ package struct FLACReader: ContainerReader {
   package private(set) var position: UInt64
   private var state = State.marker
   private var format: FLACFormat?
-  private var tags: Tags
+  private var tags = Tags()
+  /// Tags of another kind in front of the marker, which the file's own go before.
+  private let otherTags: Tags
   private var hasPicture = false
   private var hasFrontCover = false
   private var seekPoints: [SeekPoint] = []
@@ -43,7 +45,7 @@ package struct FLACReader: ContainerReader {
   /// Starts at the marker; `tags` are those that stood before it.
   package init(at start: UInt64 = 0, tags: Tags = Tags()) {
     position = start
-    self.tags = tags
+    otherTags = tags
   }
 
   package mutating func next(
@@ -194,6 +196,7 @@ package struct FLACReader: ContainerReader {
     }
     info.seekPoints = seekPoints
     info.tags = tags
+    info.tags.fill(from: otherTags)
     return info
   }
 

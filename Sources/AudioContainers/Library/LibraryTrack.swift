@@ -100,6 +100,13 @@ package struct LibraryTrack: Sendable {
     return told > 0 ? told : UInt32(clamping: framesPerPacket)
   }
 
+  /// Frames of the codec for those at a packet's end that the library counts at the container's rate: Opus has a rate of its own.
+  package func frames(ofPadding count: UInt32) -> UInt32 {
+    guard codec == .opus, sampleRate > 0, sampleRate != 48_000 else { return count }
+    let rate = UInt64(sampleRate)
+    return UInt32(clamping: (UInt64(count) * 48_000 + rate / 2) / rate)
+  }
+
   /// How long packets last, where they say so one after the other.
   package var packetLengths: LibraryPacketLengths? {
     LibraryPacketLengths(codec, configuration: configuration)

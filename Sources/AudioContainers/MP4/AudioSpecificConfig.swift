@@ -114,8 +114,8 @@ extension AudioSpecificConfig {
   private mutating func readGeneral(_ bits: inout BitCursor) -> Bool {
     guard let isShort = bits.flag(), let dependsOnCore = bits.flag() else { return false }
     framesPerPacket = isShort ? 960 : 1024
-    if dependsOnCore, !bits.skip(14) { return false }
-    guard let hasExtension = bits.flag() else { return false }
+    if dependsOnCore, !skipCoreDelay(&bits) { return channelConfiguration > 0 }
+    guard let hasExtension = bits.flag() else { return channelConfiguration > 0 }
     if channelConfiguration == 0 {
       guard let program = ProgramChannels(&bits) else { return false }
       channelCount = program.count
@@ -127,6 +127,15 @@ extension AudioSpecificConfig {
     if hasExtension, !bits.skip(4) { return false }
     // epConfig
     return bits.skip(2)
+  }
+
+  /// Passes the delay of a core coder, which some writers announce and leave out.
+  ///
+  /// Without it, the configuration ends here, or goes on with the extension whose first bits are known.
+  private func skipCoreDelay(_ bits: inout BitCursor) -> Bool {
+    var ahead = bits
+    if ahead.skip(1), ahead.read(11) == 0x2B7 { return true }
+    return bits.skip(14)
   }
 
   /// Looks for the backward-compatible extensions behind the configuration of the core.

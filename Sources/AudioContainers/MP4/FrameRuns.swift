@@ -36,6 +36,17 @@ struct FrameRuns: Equatable, Sendable {
     total = total.clampedAdding(UInt64(packets) * UInt64(frames))
   }
 
+  /// The same, if the last packets, which have no frames, last as long as those before them.
+  ///
+  /// Writers that do not know when the next packet comes write 0 for the last one.
+  var withLastPackets: FrameRuns {
+    guard let last = runs.last, last.frames == 0, runs.count > 1 else { return self }
+    var result = FrameRuns()
+    for run in runs.dropLast() { result.append(run.count, of: run.frames) }
+    result.append(last.count, of: runs[runs.count - 2].frames)
+    return result
+  }
+
   /// Frames of the packet at `index`; 0 behind the last.
   func frames(at index: Int) -> UInt32 {
     run(

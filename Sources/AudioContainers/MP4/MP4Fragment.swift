@@ -37,6 +37,8 @@ struct MP4Fragment: Sendable {
   private var sizes = PacketSizes()
   private var extents = PacketExtents()
   private var times = FrameRuns()
+  /// The duration of the last sample, also of the fragment before.
+  private(set) var lastDuration: UInt32
   /// Where the last packet ends.
   private var end: UInt64?
   /// The packets found, each table behind the one before.
@@ -44,8 +46,9 @@ struct MP4Fragment: Sendable {
 
   init(
     at start: UInt64, track: UInt32, sound: SoundDescription, clock: MP4Clock,
-    defaults: MP4Movie.Defaults
+    defaults: MP4Movie.Defaults, lastDuration: UInt32 = 0
   ) {
+    self.lastDuration = lastDuration
     self.start = start
     trackIdentifier = track
     self.sound = sound
@@ -135,11 +138,28 @@ struct MP4Fragment: Sendable {
     guard isKept, sound.format.framesPerPacket == 0 else { return }
     if run.hasDurations {
       for sample in 0..<count {
-        times.append(1, of: bytes.bigEndian32(at: index + sample * run.entryByteCount))
+        append(1, of: bytes.bigEndian32(at: index + sample * run.entryByteCount))
       }
     } else {
-      times.append(UInt32(clamping: count), of: defaults.duration)
+      append(UInt32(clamping: count), of: defaults.duration)
     }
+  }
+
+  /// Adds samples with a duration.
+  ///
+  /// A writer that does not know when the next sample comes writes 0: the sample then lasts as long as the one before.
+  private mutating func append(_ count: UInt32, of duration: UInt32) {
+    let fallback = lastDuration > 0 ? lastDuration : defaults.duration
+    let told = duration > 0 ? duration : fallback > 0 ? fallback : usualDuration
+    times.append(count, of: told)
+    lastDuration = told
+  }
+
+  /// Units of a packet of the usual length, 0 if the codec has none.
+  private var usualDuration: UInt32 {
+    UInt32(
+      clamping: MP4Clock.scale(
+        UInt64(max(sound.usualFramesPerPacket, 0)), by: clock.timescale, over: clock.sampleRate))
   }
 
   /// Ends a run.

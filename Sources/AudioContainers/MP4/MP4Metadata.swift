@@ -5,7 +5,7 @@ import AudioModel
 /// Sources: *QuickTime File Format*, "User Data Atoms" and "Metadata"; the lists that iTunes writes; 3GPP TS 26.244, 8.
 struct MP4Metadata: Sendable {
   private var found = Tags()
-  private(set) var gapless: MP4GaplessInfo?
+  private(set) var gapless: GaplessInfo?
 
   /// Names of the items that stand in the list by number.
   private var keys: [String] = []
@@ -114,7 +114,7 @@ extension MP4Metadata {
   private mutating func addNamed(_ value: Span<UInt8>) {
     switch name.uppercased() {
     case "ITUNSMPB":
-      if gapless == nil { gapless = MP4GaplessInfo(MP4Text.utf8(value)) }
+      if gapless == nil { gapless = GaplessInfo(MP4Text.utf8(value)) }
     case "ITUNNORM": found.add(soundCheck: MP4Text.utf8(value))
     case "ISRC": add(MP4Text.utf8(value), for: .isrc)
     case "LYRICIST": add(MP4Text.utf8(value), for: .lyricist)

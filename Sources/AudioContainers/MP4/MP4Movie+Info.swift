@@ -5,7 +5,8 @@ extension MP4Movie {
   ///
   /// - Returns: `nil` where there is no track to read.
   mutating func finish() -> (info: ContainerInfo, table: MP4PacketTable)? {
-    let samples = takeSamples()
+    var samples = takeSamples()
+    samples.times = samples.times.withLastPackets
     guard var sound = chosen?.sound, let track = chosen?.track else { return nil }
     let times = samples.times
     guard let clock = chosen?.clock else { return nil }
@@ -18,6 +19,7 @@ extension MP4Movie {
     info.layeredFormats = sound.layeredFormats
     info.magicCookie = sound.magicCookie
     info.channelLayout = sound.channelLayout
+    info.isChannelLayoutStated = sound.statesLayout
     info.statedBitRate = sound.statedBitRate
     info.trackCount = soundTrackCount
     info.tags = metadata.tags
@@ -31,9 +33,15 @@ extension MP4Movie {
     } else {
       info.packetSizeUpperBound = max(info.packetSizeUpperBound, table.maximumPacketSize)
     }
+    var mediaFrameCount = clock.frames(of: times.total)
+    // What is missing by whole packets is a clock that is wrong.
+    if sound.hasOwnFrames,
+      mediaFrameCount.clampedAdding(UInt64(sound.format.framesPerPacket)) <= table.frameCount
+    {
+      mediaFrameCount = table.frameCount
+    }
     let trim = MP4Trim(
-      frameCount: table.frameCount,
-      mediaFrameCount: clock.frames(of: times.total), clock: clock,
+      frameCount: table.frameCount, mediaFrameCount: mediaFrameCount, clock: clock,
       movieTimescale: UInt64(timescale), isOpen: isFragmented)
     info.trim = trim.make(
       gapless: metadata.gapless, edits: track.edits,
@@ -65,7 +73,7 @@ extension MP4Movie {
 
 extension FrameRuns {
   /// The duration of all but maybe the last, which may be shorter; `nil` where they differ.
-  fileprivate var commonDuration: UInt32? {
+  var commonDuration: UInt32? {
     switch runs.count {
     case 1: runs[0].frames
     case 2 where runs[1].count == 1 && runs[1].frames < runs[0].frames: runs[0].frames

@@ -107,14 +107,16 @@ struct MP4Movie: Sendable {
     chosen = Chosen(track: ended, sound: sound)
   }
 
-  /// Whether only the first packet tells what the packets are: a box names MPEG audio without its layer.
+  /// Whether the first packet tells what the packets are: a box names MPEG audio without its layer, and the clock of a track of Opus
+  /// may be wrong about the frames of its packets.
   var asksFirstPacket: Bool {
     guard let chosen, !isFragmented, chosen.track.samples.firstOffset != nil else { return false }
-    return [.mpegLayer1, .mpegLayer2, .mpegLayer3].contains(chosen.sound.format.formatID)
+    return [.mpegLayer1, .mpegLayer2, .mpegLayer3, .opus].contains(chosen.sound.format.formatID)
   }
 
   /// Takes the header of the first packet.
   mutating func readFirstPacket(_ raw: UInt32) {
+    if chosen?.sound.format.formatID == .opus { return readFirstOpusPacket(raw) }
     guard let header = MPEGAudioHeader(raw), let sound = chosen?.sound else { return }
     let layers: [FourCC] = [.mpegLayer1, .mpegLayer2, .mpegLayer3]
     var made = SoundDescription.mpegAudio(
@@ -123,6 +125,17 @@ struct MP4Movie: Sendable {
     made.statedBitRate = sound.statedBitRate
     made.dataReference = sound.dataReference
     chosen?.sound = made
+  }
+
+  /// Takes the frames of all packets from the first, if the track's clock says that all packets last as long.
+  private mutating func readFirstOpusPacket(_ raw: UInt32) {
+    let bytes = [UInt8(raw >> 24), UInt8(raw >> 16 & 0xFF)]
+    guard let chosen, let frames = OpusHeader.frameCount(bytes.span),
+      let told = chosen.track.samples.times.withLastPackets.commonDuration
+        .map({ chosen.clock.frames(of: UInt64($0)) }), told != UInt64(frames)
+    else { return }
+    self.chosen?.sound.format.framesPerPacket = frames
+    self.chosen?.sound.hasOwnFrames = true
   }
 
   /// Takes the samples of the chosen track, which are then gone.

@@ -93,7 +93,7 @@ extension MP4Reader {
       if let chosen = movie.chosen {
         fragment = MP4Fragment(
           at: box.start, track: chosen.track.identifier, sound: chosen.sound,
-          clock: chosen.clock, defaults: movie.trackDefaults)
+          clock: chosen.clock, defaults: movie.trackDefaults, lastDuration: lastDuration)
       }
     default: break
     }
@@ -194,6 +194,7 @@ extension MP4Reader {
   private mutating func endFragment(_ box: MP4Box) {
     fragment?.closeTable()
     let tables = fragment?.tables ?? []
+    lastDuration = fragment?.lastDuration ?? lastDuration
     fragment = nil
     guard let first = tables.first else { return }
     var info = waitingInfo

@@ -35,6 +35,8 @@ package struct MP4Reader: ContainerReader {
   var state = State.start
   var movie: MP4Movie
   var fragment: MP4Fragment?
+  /// The duration of the last sample of the last fragment, in units of the track's clock; 0 before.
+  var lastDuration: UInt32 = 0
   /// The boxes that the place is in, from the outside.
   var open: [(container: MP4Container, box: MP4Box)] = []
   /// What has been found, until the box that holds its first packet begins.

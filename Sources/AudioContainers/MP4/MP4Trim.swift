@@ -19,7 +19,7 @@ struct MP4Trim {
 
   /// The frames of the recording, or `nil` where nothing is told.
   func make(
-    gapless: MP4GaplessInfo?, edits: [MP4Track.Edit], primingFrames: Int
+    gapless: GaplessInfo?, edits: [MP4Track.Edit], primingFrames: Int
   ) -> FrameTrim? {
     if let gapless, let trim = trim(gapless) { return trim }
     if let trim = trim(edits) { return trim }
@@ -29,7 +29,7 @@ struct MP4Trim {
 
   /// What iTunes wrote, where it fits the packets: counted in their frames, or in those of the doubled
   /// rate of spectral band replication.
-  private func trim(_ gapless: MP4GaplessInfo) -> FrameTrim? {
+  private func trim(_ gapless: GaplessInfo) -> FrameTrim? {
     let sum = gapless.priming.clampedAdding(gapless.valid).clampedAdding(gapless.remainder)
     if isOpen { return Self.trim(gapless.priming, gapless.valid, gapless.remainder) }
     if sum == frameCount { return Self.trim(gapless.priming, gapless.valid, gapless.remainder) }
@@ -90,23 +90,5 @@ struct MP4Trim {
       return nil
     }
     return FrameTrim(primingFrames: priming, validFrames: valid, remainderFrames: remainder)
-  }
-}
-
-/// What iTunes writes under the name `iTunSMPB`: words of hexadecimal digits, of which the second to
-/// fourth are the priming, the remainder and the valid frames.
-struct MP4GaplessInfo: Equatable, Sendable {
-  var priming: UInt64
-  var remainder: UInt64
-  var valid: UInt64
-
-  init?(_ text: String) {
-    let words = text.split(separator: " ").prefix(4).map { UInt64($0, radix: 16) }
-    guard words.count == 4, let priming = words[1], let remainder = words[2],
-      let valid = words[3], valid > 0
-    else { return nil }
-    self.priming = priming
-    self.remainder = remainder
-    self.valid = valid
   }
 }

@@ -7,6 +7,10 @@ struct SoundDescription: Equatable, Sendable {
   /// What else the packets can be decoded to, richest first, with ``format`` last; empty where nothing.
   var layeredFormats: [LayeredFormat] = []
   var channelLayout: ChannelLayout?
+  /// Whether a box of the file tells ``channelLayout``.
+  var statesLayout = false
+  /// Whether the first packet has told the frames of all.
+  var hasOwnFrames = false
   var magicCookie: [UInt8] = []
   /// Bytes that no packet exceeds, by the codec's own limits.
   var packetSizeUpperBound: Int
@@ -40,7 +44,10 @@ struct SoundDescription: Equatable, Sendable {
     self = made
     dataReference = entry.dataReference
     guard format.sampleRate > 0, format.channelCount > 0 else { return nil }
-    if let layout = entry.channelLayout(bytes, of: format.channelCount) { channelLayout = layout }
+    if let layout = entry.channelLayout(bytes, of: format.channelCount) {
+      channelLayout = layout
+      statesLayout = true
+    }
   }
 
   private static func make(_ entry: SoundSampleEntry, _ bytes: Span<UInt8>) -> SoundDescription? {

@@ -105,18 +105,23 @@ extension MPEGAudioFraming {
     guard let header = MPEGAudioHeader(raw) else { return .refuted }
     guard header.bitRateIndex == 0 else {
       guard let framing = MPEGAudioFraming(raw) else { return .refuted }
-      return framing.chain(bytes, at: index, isEnd: isEnd, wanted: 3, isFirst: isFirst)
-        .map { framing }
+      let chain = framing.chain(bytes, at: index, isEnd: isEnd, wanted: 3, isFirst: isFirst)
+      guard case .confirmed = chain else { return chain.map { framing } }
+      return framing.hasPossibleFrames(bytes, at: index, isFirst: isFirst)
+        ? .confirmed(framing) : .refuted
     }
-    return detectFree(bytes, at: index, isEnd: isEnd, raw, header)
+    return detectFree(bytes, at: index, isEnd: isEnd, isFirst: isFirst, raw, header)
   }
 
   /// Measures frames of a free bit rate, whose headers do not tell their length.
   ///
-  /// The length is right where three headers stand at its distance, or two and the end of the file.
+  /// The length is right where three headers stand at its distance, or two and the end of the file. In periodic data, three equal
+  /// places at some distance are no evidence, so such a stream must start where the file, or what follows its tags, does.
   private static func detectFree(
-    _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, _ raw: UInt32, _ header: MPEGAudioHeader
+    _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, isFirst: Bool, _ raw: UInt32,
+    _ header: MPEGAudioHeader
   ) -> Verdict<MPEGAudioFraming> {
+    guard isFirst else { return .refuted }
     let needed = 2 * (longestFreeFrame + 4) + headerByteCount
     guard isEnd || bytes.count - index >= needed else { return .needs(needed) }
     let slot = header.slotByteCount
@@ -133,8 +138,37 @@ extension MPEGAudioFraming {
         let framing = MPEGAudioFraming(raw, freeByteCount: distance - pad)
       else { continue }
       let chain = framing.chain(bytes, at: index, isEnd: isEnd, wanted: 3, isFirst: false)
-      if case .confirmed = chain { return .confirmed(framing) }
+      if case .confirmed = chain, framing.hasPossibleFrames(bytes, at: index, isFirst: isFirst) {
+        return .confirmed(framing)
+      }
     }
     return .refuted
   }
+
+  /// Whether the frames of a chain that starts at `index` can be decoded, and agree on mono.
+  ///
+  /// Headers of layers I and II are weak evidence behind junk, and so are all of a free bit rate, which have any distance.
+  /// There, a frame must also use most of its bits, as encoders of these layers do.
+  private func hasPossibleFrames(_ bytes: Span<UInt8>, at index: Int, isFirst: Bool) -> Bool {
+    var place = index
+    var usage = 0.0
+    for _ in 0..<Self.checkedFrames where bytes.count - place >= Self.headerByteCount {
+      let byteCount = frameByteCount(bytes, at: place)
+      guard byteCount > 0, bytes.count - place >= byteCount,
+        let own = MPEGAudioHeader(bytes.bigEndian32(at: place))
+      else { break }
+      let frame = bytes.extracting(place..<place + byteCount)
+      guard own.isMono == header.isMono, let used = MPEGAudioFrameCheck.usage(of: frame, own)
+      else { return false }
+      usage = max(usage, used)
+      place += byteCount
+    }
+    let isWeak = header.layer < 3 && (!isFirst || header.bitRateIndex == 0)
+    return !isWeak || usage > Self.leastUsage
+  }
+
+  /// Whole frames of a chain of three headers.
+  private static let checkedFrames = 2
+  /// The share of its bits that a frame of layer I or II uses.
+  private static let leastUsage = 0.5
 }

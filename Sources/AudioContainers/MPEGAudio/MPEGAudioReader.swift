@@ -57,13 +57,14 @@ package struct MPEGAudioReader: ContainerReader {
     info.tail = .frames
     info.channelLayout = header.isMono ? .mono : .stereo
     info.tags = tags
+    info.trim = tags.gapless?.trim
     guard let summary else { return info }
     info.statedPacketCount = summary.frameCount
     info.statedDataByteCount = summary.byteCount.flatMap {
       $0 > summaryByteCount ? $0 - summaryByteCount : nil
     }
     info.seekTable = summary.seekTable
-    info.trim = summary.trim(framesPerPacket: header.framesPerPacket)
+    info.trim = summary.trim(framesPerPacket: header.framesPerPacket) ?? info.trim
     info.statedBitRate = bitRate(info, isConstant: summary.isConstantRate)
     return info
   }

@@ -2,31 +2,59 @@ import AudioModel
 
 /// What the granules of a stream say of its first and last frames.
 ///
-/// Source: RFC 7845, 4; *Vorbis I specification* (Xiph.Org), A.2: the granule of a page counts the frames up to
-/// the end of the last packet that ends there. The first tells where the stream starts, the last, where it is less than
-/// the packets have, how many frames of them are only there to fill the last.
+/// The granule of a page counts the frames up to the end of the last packet that ends there. The first granule tells where
+/// the stream starts. If the last one is less than the packets have, the missing frames only fill the last page.
+///
+/// Some writers count wrongly. An impossible granule is ignored: one that counts less audio than the pages before
+/// contain, one that trims more than its own page, and a first one that trims whole packets at the start. The frames
+/// of the packets count instead. Writers may also fail to mark the last page, so the last granule counts in any case.
+///
+/// Source: RFC 7845, 4; *Vorbis I specification* (Xiph.Org), A.2.
 struct OggClock: Sendable {
   /// Frames of the packets so far.
   private var frameCount: UInt64 = 0
   /// Frames of packets since the last granule.
   private var sinceGranule: Int64 = 0
   private var granule: Int64?
-  /// Frames of the last page that are not to be played.
+  /// Frames of the page with the last granule that are not to be played.
   private var remainder: Int64 = 0
-  /// Whether the last page was found, but not the granule before it.
+  /// Whether the granule before the last one is unknown.
   private var isRemainderUnknown = false
   /// Frames at the start that are not to be played, by the granule.
   private(set) var skippedFrames = 0
   /// Whether the packets before are not all known.
   private var isLost = false
-  /// The granule at which the stream starts, less than 0 where frames at its start are not to be played; `nil` while
+  /// The granule at which the stream starts, less than 0 if frames at its start are not to be played; `nil` while
   /// that is not known, or does not help.
   private var start: Int64?
   private var isInLaterLink = false
+  /// The link that is being read.
+  private var link = Link()
+  private let preSkip: Int
+
+  /// One of the streams that follow each other.
+  private struct Link: Sendable {
+    /// The granule at which it starts, once known.
+    var start: Int64?
+    /// Frames on the pages up to the last granule.
+    var frameCount: Int64 = 0
+    /// Frames of the first two packets that have any.
+    var leadingFrames: Int64 = 0
+    /// Packets that have frames.
+    var packetCount = 0
+  }
+
+  /// Packets that a granule may leave without a single frame to play, as in an empty recording.
+  private static let mostUnheardPackets = 3
+
+  /// Starts in front of the first packet of a stream whose header says how many frames not to play.
+  init(preSkip: Int = 0) {
+    self.preSkip = preSkip
+  }
 
   /// This stream's clock in the middle of it.
   var lost: OggClock {
-    var clock = OggClock()
+    var clock = OggClock(preSkip: preSkip)
     clock.isLost = true
     clock.start = isInLaterLink ? nil : start
     clock.skippedFrames = skippedFrames
@@ -42,6 +70,9 @@ struct OggClock: Sendable {
   mutating func add(_ frames: Int) {
     frameCount &+= UInt64(frames)
     sinceGranule &+= Int64(frames)
+    guard frames > 0 else { return }
+    link.packetCount += 1
+    if link.packetCount <= 2 { link.leadingFrames += Int64(frames) }
   }
 
   /// Goes on with another stream.
@@ -51,46 +82,69 @@ struct OggClock: Sendable {
     sinceGranule = 0
     remainder = 0
     isInLaterLink = true
+    link = Link()
   }
 
   /// Takes the granule of a page on which a packet ended.
   mutating func endPage(granule page: Int64?, isLast: Bool, maySkipAtStart: Bool) {
     guard let page else { return }
+    remainder = 0
+    isRemainderUnknown = isLost && granule == nil
     if let granule {
-      if isLast { setRemainder(granule &+ sinceGranule, page) }
-    } else if isLast, isLost {
-      isRemainderUnknown = true
-    } else if isLast {
-      // All of a stream on one page: it starts at 0.
-      setRemainder(sinceGranule, page)
-    } else if maySkipAtStart, !isLost, !isInLaterLink, page >= 0, page < sinceGranule {
-      skippedFrames = Int(sinceGranule - page)
+      remainder = possibleRemainder(after: granule, page)
+    } else if !isLost {
+      beginClock(page, isLast: isLast, maySkipAtStart: maySkipAtStart)
     }
-    if !isLost, !isInLaterLink, granule == nil {
-      let (first, overflow) = page.subtractingReportingOverflow(sinceGranule)
-      start = overflow || isLast ? nil : first
-    }
-    granule = page
+    // Of the frames that are known to be there, no granule takes any away.
+    let isBackwards = granule.map { page < $0 } ?? false
+    granule = isBackwards ? granule.map { $0 &+ sinceGranule } : page
+    link.frameCount &+= sinceGranule
     sinceGranule = 0
   }
 
-  private mutating func setRemainder(_ expected: Int64, _ page: Int64) {
-    let (frames, overflow) = expected.subtractingReportingOverflow(page)
-    remainder = overflow ? 0 : min(max(frames, 0), Int64(clamping: frameCount))
+  /// Takes the first granule of a link.
+  private mutating func beginClock(_ page: Int64, isLast: Bool, maySkipAtStart: Bool) {
+    let (missing, overflow) = sinceGranule.subtractingReportingOverflow(page)
+    guard !overflow, missing > 0 else {
+      link.start = overflow ? nil : -missing
+      if !isInLaterLink, !isLast { start = link.start }
+      return
+    }
+    link.start = 0
+    if maySkipAtStart, !isLast, !isInLaterLink, page >= 0, missing <= link.leadingFrames {
+      skippedFrames = Int(missing)
+      link.start = -missing
+      start = -missing
+    } else if page > preSkip || page >= 0 && link.packetCount <= Self.mostUnheardPackets {
+      // All of the stream is on one page, unless another one follows.
+      remainder = missing
+    }
+  }
+
+  /// Frames of the page that are not to be played, if it is the last: none if its granule is impossible.
+  private func possibleRemainder(after previous: Int64, _ page: Int64) -> Int64 {
+    let (frames, overflow) = (previous &+ sinceGranule).subtractingReportingOverflow(page)
+    let isTrim = !overflow && (0...sinceGranule).contains(frames)
+    guard let start = link.start else { return isTrim ? frames : 0 }
+    let (end, isFar) = page.subtractingReportingOverflow(start)
+    guard !isFar, end >= link.frameCount else { return 0 }
+    // The granule before may be the one that is wrong.
+    let left = link.frameCount &+ sinceGranule &- end
+    return isTrim ? frames : max(left, 0)
   }
 
   /// Which frames are the recording, now that all packets or the first and the last granule are known; `nil` where
   /// they are not.
-  func trim(preSkip: Int) -> FrameTrim? {
-    guard !isLost else { return trimByGranules(preSkip: preSkip) }
+  func trim() -> FrameTrim? {
+    guard !isLost else { return trimByGranules() }
     let priming = min(UInt64(preSkip + skippedFrames), frameCount)
     let left = frameCount - priming
-    let behind = min(UInt64(remainder), left)
+    let behind = min(UInt64(max(remainder, 0)), left)
     return FrameTrim(
       primingFrames: Int(priming), validFrames: left - behind, remainderFrames: Int(behind))
   }
 
-  private func trimByGranules(preSkip: Int) -> FrameTrim? {
+  private func trimByGranules() -> FrameTrim? {
     guard let start, let granule, sinceGranule == 0, !isRemainderUnknown else { return nil }
     let (frames, overflow) = granule.subtractingReportingOverflow(start)
     let priming = Int64(preSkip + skippedFrames)

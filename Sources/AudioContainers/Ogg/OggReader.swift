@@ -164,7 +164,7 @@ extension OggReader {
   private mutating func noteTrim(isLastPage: Bool) {
     guard let stream, stream.statedFrameCount == nil else { return }
     if isLastPage {
-      waitingTrim = clock.trim(preSkip: stream.preSkip)
+      waitingTrim = clock.trim()
     } else if givenTrim != nil, let trim = info?.trim {
       // Another stream goes on behind the end.
       waitingTrim = trim
@@ -218,7 +218,7 @@ extension OggReader {
     }
     if info == nil {
       waiting = Audio()
-      clock = OggClock()
+      clock = OggClock(preSkip: next.preSkip)
       lengths = OggPacketLengths(next.codec)
       stream = next
       audioOffset = page.position(of: page.body.upperBound)
@@ -269,7 +269,7 @@ extension OggReader {
   /// Answers where the audio ends.
   private mutating func finish() -> ReaderStep {
     state = .end
-    guard var info, let trim = clock.trim(preSkip: stream?.preSkip ?? 0), info.trim != trim else {
+    guard var info, let trim = clock.trim(), info.trim != trim else {
       return .end
     }
     guard stream?.statedFrameCount == nil else { return .end }

@@ -46,11 +46,7 @@ package enum ID3v2Editor {
     var rest = tag[ID3v2Header.byteCount..<end]
     if header.isUnsynchronised, header.version == 3 { rest = ID3v2Header.resynchronised(rest)[...] }
     if header.hasExtendedHeader {
-      guard rest.count >= 4 else { return nil }
-      let value = bigEndian32(Array(rest.prefix(4)))
-      let size = header.version == 4 ? ID3v2Header.synchsafe(value) : Int(value) + 4
-      guard let size, size >= 4, size <= rest.count else { return nil }
-      rest = rest.dropFirst(size)
+      rest = rest.dropFirst(header.extendedHeaderByteCount(Array(rest.prefix(10))) ?? 0)
     }
     var frames: [Frame] = []
     while rest.count > 10,

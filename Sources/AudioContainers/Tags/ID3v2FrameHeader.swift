@@ -8,6 +8,7 @@ struct ID3v2FrameHeader: Sendable {
     case genre
     case duration
     case comment
+    case userText
     case picture
     case chapter
   }
@@ -19,13 +20,16 @@ struct ID3v2FrameHeader: Sendable {
   /// Bytes of the body before the text: a group's number, a length.
   private(set) var prefixByteCount = 0
   private let version: UInt8
+  /// The version whose names and pictures the frame has: iTunes wrote those of 2.2 in tags of 2.3, with a zero behind each name.
+  let contentVersion: UInt8
 
   /// Reads a header of six bytes (2.2) or ten; `nil` where there is padding or no frame.
   init?(_ bytes: [UInt8], version: UInt8) {
-    let identifier = bytes.prefix(version == 2 ? 3 : 4)
-    let isName = identifier.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
-    guard isName else { return nil }
+    let isShort = version == 2 || Self.isShortName(bytes)
+    let identifier = bytes.prefix(isShort ? 3 : 4)
+    guard Self.isName(identifier) else { return nil }
     self.version = version
+    contentVersion = isShort ? 2 : version
     meaning = Self.meaning(of: String(decoding: identifier, as: UTF8.self))
     guard version > 2 else {
       byteCount = Int(bigEndian32([0] + bytes[3..<6]))
@@ -35,6 +39,16 @@ struct ID3v2FrameHeader: Sendable {
     // Some writers of 2.4 leave the size as in 2.3; a set top bit gives them away.
     byteCount = version == 4 ? ID3v2Header.synchsafe(size) ?? Int(size) : Int(size)
     readFlags(bytes[9], version: version)
+  }
+
+  /// Whether all characters are capital letters or digits.
+  static func isName(_ identifier: some Collection<UInt8>) -> Bool {
+    identifier.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+  }
+
+  /// Whether a name of three characters stands where one of four is expected.
+  private static func isShortName(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 4 && isName(bytes.prefix(3)) && (bytes[3] == 0 || bytes[3] == 0x20)
   }
 
   private mutating func readFlags(_ flags: UInt8, version: UInt8) {
@@ -78,6 +92,7 @@ struct ID3v2FrameHeader: Sendable {
       tags.add(names.joined(separator: "/"), for: .genre)
     case .duration: addDuration(bytes, to: &tags)
     case .comment: addComment(bytes, to: &tags)
+    case .userText: addUserText(bytes, to: &tags)
     case .chapter: addChapter(bytes, to: &tags)
     case .picture, nil: break
     }
@@ -93,14 +108,31 @@ struct ID3v2FrameHeader: Sendable {
 
   /// Encoding, language of three letters, description, text.
   ///
-  /// Comments that a program made for itself carry a description of its own: they are left out, but for what Sound Check knows.
+  /// Comments that a program made for itself carry a description of its own: they are left out, but for what Sound Check and iTunes'
+  /// gapless playback know.
   private func addComment(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {
     guard bytes.count >= 4, let encoding = bytes.first else { return }
     let (description, text) = TagText.split(bytes.dropFirst(4), encoding: encoding)
     let value = TagText.values(text, encoding: encoding).joined(separator: "/")
-    if description == SoundCheck.tagName { tags.add(soundCheck: value) }
+    addProgramText(value, named: description, to: &tags)
     guard !description.hasPrefix("iTun") else { return }
     tags.add(value, for: .comments)
+  }
+
+  /// Encoding, description, text: what some programs have in place of a comment of their own.
+  private func addUserText(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {
+    guard let encoding = bytes.first else { return }
+    let (description, text) = TagText.split(bytes.dropFirst(), encoding: encoding)
+    let value = TagText.values(text, encoding: encoding).joined(separator: "/")
+    addProgramText(value, named: description, to: &tags)
+  }
+
+  private func addProgramText(_ text: String, named name: String, to tags: inout Tags) {
+    switch name {
+    case SoundCheck.tagName: tags.add(soundCheck: text)
+    case GaplessInfo.tagName: tags.gapless = tags.gapless ?? GaplessInfo(text)
+    default: break
+    }
   }
 
   /// Identifier, times in milliseconds, offsets in bytes, and frames, of which the title is one.
@@ -144,6 +176,7 @@ struct ID3v2FrameHeader: Sendable {
     case "TCON", "TCO": .genre
     case "TLEN", "TLE": .duration
     case "COMM", "COM": .comment
+    case "TXXX", "TXX": .userText
     case "APIC", "PIC": .picture
     case "CHAP": .chapter
     default: nil

@@ -31,6 +31,29 @@ struct ID3v2Header: Equatable, Sendable {
     tagByteCount = Self.byteCount + size + (version == 4 && flags & 0x10 != 0 ? 10 : 0)
   }
 
+  /// Bytes of the extended header, whose flag is set; `nil` if there is none all the same.
+  ///
+  /// Version 2.4 counts the whole header, and 2.3 what follows the size; but some writers of 2.3 count the size, too. A name of a
+  /// frame in place of the size, and a size that such a header cannot have, mean that the tag has none.
+  ///
+  /// Source: ID3v2.4.0 main structure, section 3.2; ID3v2.3.0, section 3.2.
+  ///
+  /// - Parameter bytes: The first ten bytes behind this header, without those that unsynchronisation put in.
+  /// - Returns: The number.
+  func extendedHeaderByteCount(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 10, !ID3v2FrameHeader.isName(bytes.prefix(4)) else { return nil }
+    let value = bigEndian32(bytes)
+    if version == 4 {
+      guard let size = Self.synchsafe(value), size >= 6, size <= bodyByteCount else { return nil }
+      return size
+    }
+    // Flags and padding, and a checksum if a flag says so.
+    let usual = 6 + (bytes[4] & 0x80 == 0 ? 0 : 4)
+    let size = value == UInt32(usual + 4) ? usual : Int(value)
+    guard size >= 6, size + 4 <= bodyByteCount else { return nil }
+    return size + 4
+  }
+
   /// The bytes without the zero behind each `FF`.
   static func resynchronised(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []

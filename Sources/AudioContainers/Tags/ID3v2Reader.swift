@@ -93,13 +93,14 @@ struct ID3v2Reader: Sendable {
   }
 
   private mutating func readExtendedHeader(_ view: inout WindowView) -> Int? {
-    guard let field = view.decoded(4, isUnsynchronised: isUnsynchronisedThroughout) else {
-      return 8
+    guard let field = view.decoded(10, isUnsynchronised: isUnsynchronisedThroughout) else {
+      return 20
     }
-    let value = bigEndian32(field.bytes)
-    // Version 2.4 counts the whole header, 2.3 what follows the size.
-    let size = header?.version == 4 ? ID3v2Header.synchsafe(value) : Int(value) + 4
-    guard let size, size >= 4, size <= Self.longestPass else { return 0 }
+    guard let header, let size = header.extendedHeaderByteCount(field.bytes) else {
+      // Some writers set the flag without such a header.
+      state = .frame
+      return nil
+    }
     state = .passing(byteCount: size, isAfterFF: false)
     return nil
   }
@@ -151,7 +152,7 @@ struct ID3v2Reader: Sendable {
   ) {
     let raw = body.dropFirst(frame.prefixByteCount)
     let plain = isUnsynchronised ? ID3v2Header.resynchronised(raw)[...] : raw
-    guard let version = header?.version, let picture = ID3v2Picture(plain, version: version),
+    guard header != nil, let picture = ID3v2Picture(plain, version: frame.contentVersion),
       artworkType == nil || picture.type == ID3v2Picture.frontCover,
       artworkType != ID3v2Picture.frontCover
     else { return }

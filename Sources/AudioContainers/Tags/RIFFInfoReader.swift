@@ -15,8 +15,11 @@ struct RIFFInfoReader: Sendable {
   /// Where the list ends.
   private let end: UInt64
 
-  init(end: UInt64) {
+  private let isBigEndian: Bool
+
+  init(end: UInt64, isBigEndian: Bool = false) {
     self.end = end
+    self.isBigEndian = isBigEndian
   }
 
   /// Reads on, moving `view`.
@@ -33,15 +36,23 @@ struct RIFFInfoReader: Sendable {
         state = .chunk
         view.advance(to: view.position.clampedAdding(4))
       case .chunk:
-        let byteCount = UInt64(view.bytes.littleEndian32(at: view.index + 4))
+        let place = view.index + 4
+        let byteCount = UInt64(
+          isBigEndian ? view.bytes.bigEndian32(at: place) : view.bytes.littleEndian32(at: place))
         let body = view.position.clampedAdding(8)
+        var pad = byteCount & 1
         if let key = Self.key(of: view.bytes.fourCC(at: view.index)), byteCount <= end - body {
           let held = Int(min(byteCount, UInt64(Tags.longestText)))
           guard view.holds(8 + held) else { return missing(8 + held, &view) }
           add(held, key, view)
+          let next = 8 + held + 4
+          if pad == 1, UInt64(held) == byteCount, byteCount + 4 <= end - body {
+            guard view.holds(next) || view.isEnd else { return next }
+            if ChunkSize.lacksPad(view.bytes, at: view.index + 8 + held) { pad = 0 }
+          }
         }
         // A chunk that says it is longer than the list ends where the list does.
-        let next = body.clampedAdding(byteCount).clampedAdding(byteCount & 1)
+        let next = body.clampedAdding(byteCount).clampedAdding(pad)
         view.advance(to: min(next, end))
       }
     }

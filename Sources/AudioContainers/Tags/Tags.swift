@@ -10,6 +10,8 @@ package struct Tags: Equatable, Sendable {
   package var chapters: [Chapter] = []
   /// Where an ID3 tag stands, whole and as it is.
   package var id3Tag: FileExtent?
+  /// Which frames are the recording, by iTunes' text.
+  var gapless: GaplessInfo?
 
   package init() {}
 
@@ -22,6 +24,7 @@ package struct Tags: Equatable, Sendable {
     artwork = artwork ?? others.artwork
     if chapters.isEmpty { chapters = others.chapters }
     id3Tag = id3Tag ?? others.id3Tag
+    gapless = gapless ?? others.gapless
   }
 }
 

@@ -8,20 +8,16 @@ struct WAVChunk {
   /// Position of the body.
   var start: UInt64
 
-  init(at position: UInt64, _ bytes: Span<UInt8>, _ index: Int) {
+  init(at position: UInt64, _ bytes: Span<UInt8>, _ index: Int, isBigEndian: Bool) {
     tag = bytes.fourCC(at: index)
-    byteCount = UInt64(bytes.littleEndian32(at: index + 4))
+    byteCount = UInt64(
+      isBigEndian ? bytes.bigEndian32(at: index + 4) : bytes.littleEndian32(at: index + 4))
     start = position.clampedAdding(8)
   }
 
-  /// Where the body ends, without its pad.
+  /// Where the body ends; if it is odd, a pad follows.
   var bodyEnd: UInt64 { start.clampedAdding(byteCount) }
 
-  /// Where the next chunk starts.
-  var end: UInt64 { end(ofBytes: byteCount) }
-
-  /// Where the next chunk starts if this body has `count` bytes: an odd one is followed by a pad.
-  func end(ofBytes count: UInt64) -> UInt64 {
-    start.clampedAdding(count).clampedAdding(count & 1)
-  }
+  /// Where the body ends if it has `count` bytes.
+  func end(ofBytes count: UInt64) -> UInt64 { start.clampedAdding(count) }
 }

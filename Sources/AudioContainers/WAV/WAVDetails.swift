@@ -157,7 +157,8 @@ struct WAVDetails: Equatable, Sendable {
             name: text(body, start + 20..<end)))
       default: break
       }
-      place = end + byteCount % 2
+      let isPadded = byteCount % 2 == 1 && !ChunkSize.lacksPad(body, at: end)
+      place = end + (isPadded ? 1 : 0)
     }
   }
 
@@ -171,7 +172,7 @@ extension FourCC {
   static let fact = FourCC("f", "a", "c", "t")
   fileprivate static let cue = FourCC("c", "u", "e", " ")
   fileprivate static let sampler = FourCC("s", "m", "p", "l")
-  fileprivate static let broadcast = FourCC("b", "e", "x", "t")
+  static let broadcast = FourCC("b", "e", "x", "t")
   fileprivate static let label = FourCC("l", "a", "b", "l")
   fileprivate static let labelledText = FourCC("l", "t", "x", "t")
   /// Core Audio's names for the ends of regions, as in `kCAFMarkerType_RegionStart`.

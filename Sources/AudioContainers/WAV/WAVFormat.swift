@@ -9,6 +9,8 @@ struct WAVFormat: Equatable, Sendable {
   var stream: StreamFormat
   /// The layout, where the file tells or the channel count leaves no choice.
   var layout: ChannelLayout?
+  /// Whether the file itself tells the layout.
+  var statesLayout: Bool
   /// The configuration that a decoder wants: the body itself.
   var cookie: [UInt8] = []
 
@@ -21,10 +23,13 @@ struct WAVFormat: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - body: At least ``shortestBody`` bytes.
+  ///   - isBigEndian: Whether numbers and samples have their most significant byte first.
   ///   - offset: Position of the body in the file, for the error.
   /// - Throws: ``ContainerError`` where fields contradict each other or the codec is another.
-  init(body: Span<UInt8>, at offset: UInt64) throws(ContainerError) {
-    let fields = Fields(body: body)
+  init(
+    body: Span<UInt8>, isBigEndian: Bool = false, at offset: UInt64
+  ) throws(ContainerError) {
+    let fields = Fields(body: body, isBigEndian: isBigEndian)
     guard fields.channelCount > 0, fields.sampleRate > 0 else {
       throw ContainerError(.malformed, at: offset)
     }
@@ -39,6 +44,10 @@ struct WAVFormat: Equatable, Sendable {
     default: throw ContainerError(.unsupportedFormat, at: offset)
     }
     layout = fields.layout
+    statesLayout = fields.channelMask != 0 && layout != nil
+    if isBigEndian, stream.isLinearPCM, stream.bitsPerChannel > 8 {
+      stream.formatFlags |= StreamFormat.PCMFlags.bigEndian.rawValue
+    }
     if WaveFormatCookie.codecs.contains(stream.formatID) { cookie = body.indices.map { body[$0] } }
   }
 }
@@ -58,23 +67,28 @@ private struct Fields {
   /// A bit a speaker; 0 where not told.
   var channelMask: UInt32 = 0
 
-  init(body: Span<UInt8>) {
-    let outerTag = body.littleEndian16(at: 0)
+  init(body: Span<UInt8>, isBigEndian: Bool) {
+    func number16(_ index: Int) -> UInt16 {
+      isBigEndian ? body.bigEndian16(at: index) : body.littleEndian16(at: index)
+    }
+    func number32(_ index: Int) -> UInt32 {
+      isBigEndian ? body.bigEndian32(at: index) : body.littleEndian32(at: index)
+    }
+    let outerTag = number16(0)
     tag = outerTag
-    channelCount = Int(body.littleEndian16(at: 2))
-    sampleRate = Int(body.littleEndian32(at: 4))
-    blockAlignment = Int(body.littleEndian16(at: 12))
-    bitsPerSample = Int(body.littleEndian16(at: 14))
+    channelCount = Int(number16(2))
+    sampleRate = Int(number32(4))
+    blockAlignment = Int(number16(12))
+    bitsPerSample = Int(number16(14))
     guard outerTag == 0xFFFE else { return }
     tag = nil
     // The last 14 bytes are those of every KSDATAFORMAT_SUBTYPE: 0000-0010-8000-00AA00389B71.
-    guard body.count >= 40, body.littleEndian16(at: 26) == 0,
-      body.littleEndian32(at: 28) == 0x0010_0000,
-      body.littleEndian64(at: 32) == 0x719B_3800_AA00_0080
+    guard body.count >= 40, let subtype = UInt16(exactly: number32(24)), number16(28) == 0,
+      number16(30) == 0x10, body.littleEndian64(at: 32) == 0x719B_3800_AA00_0080
     else { return }
-    tag = body.littleEndian16(at: 24)
-    validBits = Int(body.littleEndian16(at: 18))
-    channelMask = body.littleEndian32(at: 20)
+    tag = subtype
+    validBits = Int(number16(18))
+    channelMask = number32(20)
   }
 }
 

@@ -1,6 +1,6 @@
 package import AudioModel
 
-/// Reads a WAVE file: RIFF, RF64 and BW64.
+/// Reads a WAVE file: RIFF, RF64 and BW64, and RIFX, whose numbers are big-endian.
 ///
 /// What it keeps between calls is the format, the tags, and the marks and loops, all of bounded size.
 /// Chunks that say nothing of the audio are jumped over.
@@ -9,7 +9,7 @@ package import AudioModel
 /// "Resource Interchange File Format" and "Waveform Audio File Format"; EBU Tech 3306 (RF64);
 /// ITU-R BS.2088 (BW64).
 package struct WAVReader: ContainerReader {
-  private enum State {
+  enum State {
     case fileHeader
     case chunkHeader
     case dataSizes(chunk: WAVChunk)
@@ -26,12 +26,15 @@ package struct WAVReader: ContainerReader {
   package private(set) var position: UInt64
   /// The form's first byte.
   private let start: UInt64
+  var isBigEndian = false
+  /// Where the pad of an odd chunk is, until it has been passed.
+  var pad: UInt64?
   private var state = State.fileHeader
-  private var fileType = FourCC.wave
+  var fileType = FourCC.wave
   /// Where the file's form ends by its header, or `nil` where the header leaves that open.
-  private var statedEnd: UInt64?
+  var statedEnd: UInt64?
   /// Bytes of audio data by the `ds64` chunk.
-  private var wideDataByteCount: UInt64?
+  var wideDataByteCount: UInt64?
   private var format: WAVFormat?
   private var tags = Tags()
   private var details = WAVDetails()
@@ -39,7 +42,7 @@ package struct WAVReader: ContainerReader {
   /// The info as it was given.
   private var given: ContainerInfo?
   /// The audio data, once its header has been read.
-  private var data: (start: UInt64, byteCount: UInt64?)?
+  var data: (start: UInt64, byteCount: UInt64?)?
 
   /// Starts at the form's first byte.
   package init(at start: UInt64 = 0) {
@@ -57,18 +60,20 @@ package struct WAVReader: ContainerReader {
         guard view.holds(12) else { return try needs(12, view) }
         try readFileHeader(&view)
       case .chunkHeader:
+        if let count = passPad(&view) { return .needs(count) }
         guard view.holds(8) else { return try needs(8, view) }
+        if let count = missingBehindData(view) { return .needs(count) }
         if let info = try readChunkHeader(&view) { return .info(info) }
       case .dataSizes(let chunk):
         guard view.holds(24) else { return try needs(24, view) }
         wideDataByteCount = view.bytes.littleEndian64(at: view.index + 8)
-        move(to: chunk.end, .chunkHeader, &view)
+        move(to: chunk.bodyEnd, .chunkHeader, &view)
       case .format(let chunk):
         let count = Int(min(chunk.byteCount, UInt64(WAVFormat.longestBody)))
         guard view.holds(count) else { return try needs(count, view) }
         let body = view.bytes.extracting(view.index..<view.index + count)
         format = try readFormat(body)
-        move(to: chunk.end, .chunkHeader, &view)
+        move(to: chunk.bodyEnd, .chunkHeader, &view)
       case .listType(let chunk):
         guard view.holds(4) else { return try needs(4, view) }
         readListType(chunk, view)
@@ -80,7 +85,7 @@ package struct WAVReader: ContainerReader {
           return try needs(count, view)
         }
         details.take(tag, body.bytes.span)
-        move(to: chunk.end, .chunkHeader, &view)
+        move(to: chunk.bodyEnd, .chunkHeader, &view)
       case .list(var list, let chunk):
         if let count = list.read(&view) { return suspend(.list(list, chunk: chunk), count, view) }
         if let tags = finish(chunk, list.tags, &view) { return .tags(tags) }
@@ -90,6 +95,7 @@ package struct WAVReader: ContainerReader {
       case .data(let byteCount, let end):
         let start = position
         move(to: end, byteCount == nil ? .end : .chunkHeader, &view)
+        pad = hasDataPad ? dataEnd : nil
         return .constantPackets(offset: start, byteCount: byteCount)
       case .end:
         return .end
@@ -109,6 +115,7 @@ package struct WAVReader: ContainerReader {
     }
     guard aligned < whole else {
       position = dataEnd
+      pad = hasDataPad ? dataEnd : nil
       state = .chunkHeader
       return
     }
@@ -116,8 +123,10 @@ package struct WAVReader: ContainerReader {
     state = .data(byteCount: whole - aligned, end: dataEnd)
   }
 
-  /// Where the chunk behind the audio data starts.
+  /// Where the chunk of the audio data ends.
   private var dataEnd: UInt64 = 0
+  /// Whether that chunk is odd.
+  private var hasDataPad = false
 
   /// Asks for bytes, or decides what it means that there are none.
   private mutating func needs(
@@ -135,11 +144,14 @@ package struct WAVReader: ContainerReader {
 
   private mutating func readFileHeader(_ view: inout WindowView) throws(ContainerError) {
     let form = view.bytes.fourCC(at: view.index)
-    guard form == .riff || form == .rf64 || form == .bw64,
+    guard form == .riff || form == .rifx || form == .rf64 || form == .bw64,
       view.bytes.fourCC(at: view.index + 8) == .waveForm
     else { throw ContainerError(.unrecognised, at: position) }
-    fileType = form == .riff ? .wave : form
-    let byteCount = view.bytes.littleEndian32(at: view.index + 4)
+    isBigEndian = form == .rifx
+    fileType = form == .riff || isBigEndian ? .wave : form
+    let place = view.index + 4
+    let byteCount =
+      isBigEndian ? view.bytes.bigEndian32(at: place) : view.bytes.littleEndian32(at: place)
     statedEnd = byteCount == 0 || byteCount == .max ? nil : position + 8 + UInt64(byteCount)
     move(to: position + 12, .chunkHeader, &view)
   }
@@ -147,7 +159,7 @@ package struct WAVReader: ContainerReader {
   /// Reads the body of the `fmt ` chunk; a codec that is none of ours is left to a library.
   private func readFormat(_ body: Span<UInt8>) throws(ContainerError) -> WAVFormat {
     do {
-      return try WAVFormat(body: body, at: position)
+      return try WAVFormat(body: body, isBigEndian: isBigEndian, at: position)
     } catch {
       guard error.reason == .unsupportedFormat else { throw error }
       throw ContainerError(.needsLibrary(.waveform), at: start)
@@ -160,8 +172,10 @@ package struct WAVReader: ContainerReader {
   private mutating func readChunkHeader(
     _ view: inout WindowView
   ) throws(ContainerError) -> ContainerInfo? {
-    let chunk = WAVChunk(at: position, view.bytes, view.index)
-    let byteCount = chunk.tag == .data && data == nil ? dataByteCount(of: chunk) : chunk.byteCount
+    let chunk = WAVChunk(at: position, view.bytes, view.index, isBigEndian: isBigEndian)
+    let isAudio = chunk.tag == .data && data == nil
+    let byteCount = isAudio ? dataByteCount(of: chunk, view) : chunk.byteCount
+    pad = chunk.byteCount & 1 == 1 ? chunk.bodyEnd : nil
     chunks.add(chunk.tag, at: chunk.start, byteCount: byteCount ?? .max)
     switch chunk.tag {
     case .dataSizes where fileType != .wave && chunk.byteCount >= 24:
@@ -178,8 +192,11 @@ package struct WAVReader: ContainerReader {
     case .id3, .upperID3:
       move(to: chunk.start, .tag(ID3v2Reader(limit: chunk.bodyEnd), chunk: chunk), &view)
     default:
-      guard let count = WAVDetails.collectedByteCount(chunk.tag, of: chunk.byteCount) else {
-        move(to: chunk.end, .chunkHeader, &view)
+      // Of a big-endian form only texts are read.
+      guard !isBigEndian || chunk.tag == .broadcast,
+        let count = WAVDetails.collectedByteCount(chunk.tag, of: chunk.byteCount)
+      else {
+        move(to: chunk.bodyEnd, .chunkHeader, &view)
         return nil
       }
       let body = ChunkBody(byteCount: count)
@@ -190,8 +207,9 @@ package struct WAVReader: ContainerReader {
 
   /// Chooses who reads a list.
   private mutating func readListType(_ chunk: WAVChunk, _ view: borrowing WindowView) {
-    guard view.bytes.fourCC(at: view.index) == .associatedData else {
-      state = .list(RIFFInfoReader(end: chunk.bodyEnd), chunk: chunk)
+    guard view.bytes.fourCC(at: view.index) == .associatedData, !isBigEndian else {
+      let list = RIFFInfoReader(end: chunk.bodyEnd, isBigEndian: isBigEndian)
+      state = .list(list, chunk: chunk)
       return
     }
     let body = ChunkBody(byteCount: WAVDetails.listByteCount(of: chunk.byteCount))
@@ -221,7 +239,7 @@ package struct WAVReader: ContainerReader {
   /// - Returns: The tags, where they stood behind the audio.
   private mutating func finish(_ chunk: WAVChunk, _ found: Tags, _ view: inout WindowView) -> Tags?
   {
-    move(to: max(chunk.end, view.position), .chunkHeader, &view)
+    move(to: max(chunk.bodyEnd, view.position), .chunkHeader, &view)
     tags.fill(from: found)
     return data == nil || found.isEmpty ? nil : found
   }
@@ -230,12 +248,13 @@ package struct WAVReader: ContainerReader {
     _ chunk: WAVChunk, _ view: inout WindowView
   ) throws(ContainerError) -> ContainerInfo {
     guard let format else { throw ContainerError(.malformed, at: position) }
-    let byteCount = dataByteCount(of: chunk)
+    let byteCount = dataByteCount(of: chunk, view)
     let width = UInt64(format.stream.bytesPerPacket)
     let whole = byteCount.map { $0 / width * width }
     data = (chunk.start, whole)
     // Data that goes on to the end of the file is all that follows: the position stays before it.
     dataEnd = byteCount.map { chunk.end(ofBytes: $0) } ?? chunk.start
+    hasDataPad = byteCount.map { $0 & 1 == 1 } ?? false
     move(to: chunk.start, .data(byteCount: whole, end: dataEnd), &view)
     var info = ContainerInfo(
       fileType: fileType, format: format.stream, dataOffset: chunk.start,
@@ -250,24 +269,13 @@ package struct WAVReader: ContainerReader {
     details.fill(&info)
     info.chunks = chunks
     info.chunkList = .chunks
+    info.canBeChanged = !isBigEndian
+    info.isChannelLayoutStated = format.statesLayout
     given = info
     return info
   }
 
-  /// Bytes of audio data, or `nil` where the writer could not go back to tell.
-  ///
-  /// A live writer leaves the largest number, or 0 in a form that ends right there: then all that
-  /// follows is audio.
-  private func dataByteCount(of chunk: WAVChunk) -> UInt64? {
-    if chunk.byteCount == UInt64(UInt32.max) {
-      return wideDataByteCount.flatMap { $0 == .max ? nil : $0 }
-    }
-    guard chunk.byteCount == 0 else { return chunk.byteCount }
-    guard let statedEnd, statedEnd > chunk.start else { return nil }
-    return 0
-  }
-
-  private mutating func move(to offset: UInt64, _ next: State, _ view: inout WindowView) {
+  mutating func move(to offset: UInt64, _ next: State, _ view: inout WindowView) {
     view.advance(to: offset)
     position = offset
     state = next
@@ -279,10 +287,11 @@ extension FourCC {
   static let rf64 = FourCC("R", "F", "6", "4")
   static let bw64 = FourCC("B", "W", "6", "4")
   fileprivate static let riff = FourCC("R", "I", "F", "F")
+  fileprivate static let rifx = FourCC("R", "I", "F", "X")
   fileprivate static let waveForm = FourCC("W", "A", "V", "E")
   fileprivate static let dataSizes = FourCC("d", "s", "6", "4")
   fileprivate static let format = FourCC("f", "m", "t", " ")
   fileprivate static let id3 = FourCC("i", "d", "3", " ")
   fileprivate static let upperID3 = FourCC("I", "D", "3", " ")
-  fileprivate static let data = FourCC("d", "a", "t", "a")
+  static let data = FourCC("d", "a", "t", "a")
 }

@@ -59,6 +59,10 @@
         }
         demuxer.counter = counter
       }
+      // Matroska tells the padding of each packet, whatever codec it is of.
+      if format == .matroska, info.trim == nil {
+        info.trim = FrameTrim(primingFrames: 0, validFrames: 0, remainderFrames: 0)
+      }
       usualFrameCount = UInt32(clamping: info.format.framesPerPacket)
       hasTrim = info.trim != nil
       frameByteCount = info.format.framesPerPacket == 1 ? info.format.bytesPerPacket : 0
@@ -111,7 +115,7 @@
         position = max(position, found.offset ?? 0)
         let frames = frameCount(of: found, behind: header)
         // What the container does not tell in front stays in the recording: a length has to be that of what is read.
-        let padding = hasTrim ? min(found.paddingFrames, frames) : 0
+        let padding = hasTrim ? min(track.frames(ofPadding: found.paddingFrames), frames) : 0
         packets.append(
           Packet(
             offset: position, byteCount: UInt32(found.bytes.count - header),

@@ -24,7 +24,7 @@ extension PacketFileWriter {
       throw error
     }
     isFinished = true
-    file.setRecorded(writer.info)
+    file.setRecorded(Self.info(of: writer, content))
     if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
   }
 

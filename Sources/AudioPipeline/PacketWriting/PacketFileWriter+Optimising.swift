@@ -26,7 +26,7 @@ extension PacketFileWriter {
       writer = before
       throw error
     }
-    file.moveRecorded(to: sink, writer.info)
+    file.moveRecorded(to: sink, Self.info(of: writer, content))
     if writer.info.format.hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
   }
 

@@ -52,7 +52,7 @@ package final class PacketFileWriter {
     self.content = content
     self.writer = writer
     self.sink = sink
-    file = PacketFile(recording: sink, writer.info)
+    file = PacketFile(recording: sink, Self.info(of: writer, content))
     if writer.info.format.hasConstantPackets { file.setRecorded(byteCount: 0) }
     file.recorded = content
   }
@@ -92,15 +92,29 @@ extension PacketFileWriter {
     self.content = content
     isFinished = false
     hasChanged = true
-    file.setRecorded(writer.info)
+    file.setRecorded(Self.info(of: writer, content))
     if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
+  }
+
+  /// What the head of a file says by now.
+  static func info(
+    of writer: any ContainerWriter, _ content: ContainerContent
+  ) -> ContainerInfo {
+    var info = writer.info
+    info.isChannelLayoutStated = content.channelLayout != nil && info.channelLayout != nil
+    return info
   }
 
   /// Frames in all packets, as the container counts them.
   package var frameCount: UInt64 { file.table.frameCount }
 
   private func check(_ trim: FrameTrim) throws(PacketWriteError) {
-    let frames = file.table.frameCount
+    var frames = file.table.frameCount
+    let format = file.info.format
+    // Clients are told a remainder that fills the last packet.
+    if format.formatID == .flac, format.framesPerPacket > 0, trim.remainderFrames > 0 {
+      frames = file.table.packetCount &* UInt64(format.framesPerPacket)
+    }
     let (sum, overflow) = UInt64(clamping: trim.primingFrames)
       .addingReportingOverflow(UInt64(clamping: trim.remainderFrames))
     let (total, again) = sum.addingReportingOverflow(trim.validFrames)

@@ -38,30 +38,37 @@ extension PacketFile {
 
   /// Priming, valid and remaining frames, which together are the frames of the packets that are there.
   ///
-  /// What the header states is taken as it is where the sum agrees. A file that was cut lacks the remainder
-  /// first; in one with more packets than stated the additional frames are valid.
+  /// The packets are counted: what a header states of their number is no length. If the sum agrees with the header, the header
+  /// counts as it is. A file that was cut lacks the remainder first. In a file with more packets than stated, or with
+  /// all stated bytes but another number of packets, the header's priming and remainder stand, and all else is valid.
   ///
   /// - Returns: `nil` where the header states neither priming nor remainder.
   /// - Throws: ``PacketError`` of the source.
   package func frameTrim() throws(PacketError) -> FrameTrim? {
     try lookForTrim()
     guard info.trim != nil else { return nil }
-    let total =
-      if let stated = try trustedFrameCount() { stated } else { try frameCount() }
+    let total = try frameCount()
     // What stood behind the audio may have told more by now.
     guard let stated = info.trim else { return nil }
     let priming = min(UInt64(max(stated.primingFrames, 0)), total)
     let remainder = UInt64(max(stated.remainderFrames, 0))
     let (sum, overflow) = (priming &+ remainder).addingReportingOverflow(stated.validFrames)
     let valid: UInt64
-    if !overflow, stated.validFrames > 0, sum >= total {
+    if !overflow, stated.validFrames > 0, sum == total || sum > total && !holdsStatedBytes {
       valid = min(stated.validFrames, total - priming)
     } else {
       valid = total - priming - min(remainder, total - priming)
     }
+    let rest = total - priming
+    let audible = remainder > 0 ? valid : min(valid, rest - min(try shortfall(), rest))
     return FrameTrim(
-      primingFrames: Int(priming), validFrames: valid,
-      remainderFrames: Int(total - priming - valid))
+      primingFrames: Int(priming), validFrames: audible, remainderFrames: Int(rest - audible))
+  }
+
+  /// Whether a stream of frames, all of which have been counted, ends where its header says that it does.
+  private var holdsStatedBytes: Bool {
+    guard info.tail != nil, hasCounted, let bytes = info.statedDataByteCount else { return false }
+    return info.dataOffset.clampedAdding(bytes) == table.endOffset
   }
 
   /// Whether what the header states of priming, recording and remainder adds up to the frames of all packets; true where it states
@@ -83,17 +90,20 @@ extension PacketFile {
   /// Frames of the recording: the valid ones where a trim is known, else all.
   package func recordingFrameCount() throws(PacketError) -> UInt64 {
     if let trim = try frameTrim() { return trim.validFrames }
-    return try frameCount()
+    return try frameCount() - shortfall()
   }
 
-  /// Seconds of the recording: exact where the packets are known or stated, or are quickly found, else by the average
-  /// of the first.
+  /// Seconds of the recording: exact if the packets have been counted, or are quickly counted.
+  ///
+  /// For a file that is larger than
+  /// ``walkLimit``, by what the header states, or by the average of some packets.
   package func duration() throws(PacketError) -> Double {
     let rate = info.format.sampleRate
     guard rate > 0 else { return 0 }
     if let indexed = indexedFrameCount { return Double(indexed) / rate }
-    if info.trim == nil, let estimate = try estimate() { return estimate.frameCount / rate }
-    return Double(try recordingFrameCount()) / rate
+    guard let estimate = try estimate() else { return Double(try recordingFrameCount()) / rate }
+    let others = Double(info.trim?.primingFrames ?? 0) + Double(info.trim?.remainderFrames ?? 0)
+    return max(estimate.frameCount - others, 0) / rate
   }
 
   /// Frames of the recording by an index of all of the file's fragments, until they have been counted.
@@ -142,8 +152,6 @@ extension PacketFile {
 // MARK: - Totals
 
 extension PacketFile {
-  /// Bytes through which one walks for an exact answer where an estimate would do.
-  private static let shortWalk: UInt64 = 4 << 20
   /// Bytes of packets at the start whose average, with that of the last ones, stands for all.
   private static let sampleByteCount: UInt64 = 24 << 10
 
@@ -181,14 +189,28 @@ extension PacketFile {
     return found
   }
 
-  /// Frames of all packets by the header, where the file ends where the header says it does.
-  private func trustedFrameCount() throws(PacketError) -> UInt64? {
+  /// Frames of all packets by the header, if the file ends where the header says that it does, and if packets of the
+  /// average size that follows look like some of the packets.
+  private func statedFrameCount(sample: (frames: UInt64, bytes: UInt64)) throws(PacketError)
+    -> UInt64?
+  {
     guard let ending = try lookAtEnd(), let size = source.byteCount else { return nil }
     if let bytes = info.statedDataByteCount {
       guard info.dataOffset.clampedAdding(bytes) == ending.dataEnd else { return nil }
     } else if ending.tags.isEmpty, ending.dataEnd != size {
       return nil
     }
+    guard let frames = headerFrameCount, sample.frames > 0, frames > 0 else { return nil }
+    let data = Double(ending.dataEnd - min(info.dataOffset, ending.dataEnd))
+    let quotient = data / Double(frames) / (Double(sample.bytes) / Double(sample.frames))
+    return (1 / Self.widestSpread...Self.widestSpread).contains(quotient) ? frames : nil
+  }
+
+  /// How many times as large as some packets all may be on average.
+  private static let widestSpread = 4.0
+
+  /// Frames of all packets by the header alone.
+  private var headerFrameCount: UInt64? {
     let length = UInt64(max(info.format.framesPerPacket, 0))
     if let packets = info.statedPacketCount, length > 0, info.format.formatID != .flac {
       let (frames, overflow) = packets.multipliedReportingOverflow(by: length)
@@ -201,16 +223,19 @@ extension PacketFile {
 
   /// Frames and bytes of all packets, where those that are not known would take long to find.
   private func estimate() throws(PacketError) -> (frameCount: Double, byteCount: Double)? {
-    guard let ending = try lookAtEnd() else { return nil }
+    guard !hasCounted, let ending = try lookAtEnd() else { return nil }
     let data = Double(ending.dataEnd - min(info.dataOffset, ending.dataEnd))
-    if info.isAllAudio, let stated = try trustedFrameCount() { return (Double(stated), data) }
     try scan { $0.byteCount >= Self.sampleByteCount }
-    guard ending.dataEnd > table.endOffset.clampedAdding(Self.shortWalk) else { return nil }
+    guard ending.dataEnd > table.endOffset.clampedAdding(walkLimit) else { return nil }
     let last = ending.sample
+    let sample = (
+      frames: table.frameCount + last.frameCount, bytes: table.byteCount + last.byteCount
+    )
+    let stated = try statedFrameCount(sample: sample)
+    if info.isAllAudio, let stated { return (Double(stated), data) }
     let known = Double(table.endOffset - min(info.dataOffset, table.endOffset)) + Double(last.span)
     guard known > 0 else { return nil }
-    let bytes = Double(table.byteCount + last.byteCount) * data / known
-    if let stated = try trustedFrameCount() { return (Double(stated), bytes) }
-    return (Double(table.frameCount + last.frameCount) * data / known, bytes)
+    let bytes = Double(sample.bytes) * data / known
+    return (stated.map { Double($0) } ?? Double(sample.frames) * data / known, bytes)
   }
 }

@@ -34,6 +34,10 @@ package final class PacketFile {
   var hasCounted = false
   /// Whether the first packets have been looked at for what the header does not tell.
   var hasLookedForLayers = false
+  /// Frames by which the last packet is shorter than a table says, once it has been decoded.
+  var lastPacketShortfall: UInt64?
+  /// Bytes of a file up to which its packets are counted for an answer that may be an estimate.
+  package var walkLimit: UInt64 = 64 << 20
   /// Whether the file has a table of its packets.
   private(set) var hasTable = false
   /// Bytes around the packets read last.

@@ -39,9 +39,9 @@ public func AudioFileReadBytes(
 
 /// Reads as many whole packets as are wished, as fit and as there are.
 ///
-/// The end is told by its status as well as by the count: Apple's documentation has it so, programs that loop until
-/// the status says so have to end, and those that count packets find 0. `AudioFileReadPackets` tells it by the
-/// count alone.
+/// The end of packets of one size is reported by the status as well as by the count: Apple's documentation has it so. Packets of other
+/// sizes before the end come without an error, since published programs drop what comes with one. A read that
+/// starts at the end reports it in any case. `AudioFileReadPackets` reports it by the count alone.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
@@ -52,9 +52,10 @@ public func AudioFileReadBytes(
 ///   - inStartingPacket: The first packet.
 ///   - ioNumPackets: The wish, then what was read.
 ///   - outBuffer: Takes the packets, side by side.
-/// - Returns: 0, also where fewer packets fit than were wished; `kAudioFileEndOfFileError` where there are
-///   fewer than wished: those before the end are delivered; the client's status if its read function failed, unless
-///   there are packets before that, which are delivered with 0; `kAudio_ParamError` where not even one fits,
+/// - Returns: 0, also if fewer packets fit than were wished, or if fewer remain that are not all of one size;
+///   `kAudioFileEndOfFileError` if none remains, or fewer of one size than were wished: those before the end are
+///   delivered; the client's status if its read function failed, unless there are packets before that, which are
+///   delivered with 0; `kAudio_ParamError` where not even one fits,
 ///   nothing is wished, or descriptions are needed; `kAudioFileInvalidPacketOffsetError` for a negative start.
 @c @implementation
 public func AudioFileReadPacketData(
@@ -72,8 +73,10 @@ public func AudioFileReadPacketData(
     guard let outBuffer = unsafe outBuffer, room > 0, wish > 0 else {
       throw StatusError(kAudio_ParamError)
     }
+    var isConstant = false
     let read = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
-      try unsafe file.read(inStartingPacket, wish, outBuffer, room, outPacketDescriptions)
+      isConstant = file.info.format.hasConstantPackets
+      return try unsafe file.read(inStartingPacket, wish, outBuffer, room, outPacketDescriptions)
     }
     unsafe ioNumBytes.pointee = UInt32(read.byteCount)
     unsafe ioNumPackets.pointee = UInt32(read.packetCount)
@@ -82,7 +85,8 @@ public func AudioFileReadPacketData(
     case .asMuchAsAsked, .sourceFailed: break
     case .bufferIsFull:
       if read.packetCount == 0 { throw StatusError(kAudio_ParamError) }
-    case .endOfFile: throw StatusError(kAudioFileEndOfFileError)
+    case .endOfFile:
+      if isConstant || read.packetCount == 0 { throw StatusError(kAudioFileEndOfFileError) }
     }
   }
 }

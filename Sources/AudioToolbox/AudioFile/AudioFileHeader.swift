@@ -31,7 +31,7 @@ final class AudioFileHeader: Sendable {
   func has(_ property: AudioFilePropertyID) -> Bool {
     switch property {
     case kAudioFilePropertyMagicCookieData: !info.magicCookie.isEmpty
-    case kAudioFilePropertyChannelLayout: info.channelLayout != nil
+    case kAudioFilePropertyChannelLayout: info.statedChannelLayout != nil
     case kAudioFilePropertyPacketTableInfo: info.trim != nil
     // Compressed audio does not tell what it was made of.
     case kAudioFilePropertySourceBitDepth: info.format.bitsPerChannel > 0
@@ -58,7 +58,7 @@ final class AudioFileHeader: Sendable {
       return PropertyValue(formatsOf: info)
     case kAudioFilePropertyMagicCookieData: return .bytes(info.magicCookie)
     case kAudioFilePropertyChannelLayout:
-      return info.channelLayout.map { PropertyValue($0) }
+      return info.statedChannelLayout.map { PropertyValue($0) }
     case kAudioFilePropertyDataOffset: return PropertyValue(Int64(clamping: info.dataOffset))
     case kAudioFilePropertyPacketSizeUpperBound:
       return PropertyValue(UInt32(clamping: info.packetSizeUpperBound))

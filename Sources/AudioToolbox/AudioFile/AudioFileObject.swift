@@ -56,7 +56,7 @@ final class AudioFileObject: @unchecked Sendable {
     known = Mutex(AudioFileHeader(of: file))
     existing = sink
     changes =
-      PacketFileWriter.canReopen(fileType: file.info.fileType)
+      PacketFileWriter.canReopen(fileType: file.info.fileType) && file.info.canBeChanged
       ? .everything : TagEditorTable.canEdit(file.info) ? .tags : .nothing
   }
 

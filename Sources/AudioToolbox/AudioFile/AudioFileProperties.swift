@@ -91,7 +91,9 @@ struct AudioFileProperties {
       case kAudioFilePropertyEstimatedDuration: PropertyValue(try file.duration())
       case kAudioFilePropertyBitRate: PropertyValue(UInt32(clamping: try file.bitRate()))
       case kAudioFilePropertyPacketTableInfo:
-        try file.frameTrim().map { PropertyValue(AudioFilePacketTableInfo($0)) }
+        try file.frameTrim().map {
+          PropertyValue(AudioFilePacketTableInfo($0.filled(in: file.info)))
+        }
       case kAudioFilePropertyInfoDictionary: .object(try infoDictionary())
       default: nil
       }

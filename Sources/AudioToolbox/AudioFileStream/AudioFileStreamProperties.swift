@@ -79,7 +79,7 @@ struct AudioFileStreamProperties {
     case kAudioFileStreamProperty_MagicCookieData:
       return info.magicCookie.isEmpty ? nil : .bytes(info.magicCookie)
     case kAudioFileStreamProperty_ChannelLayout:
-      return info.channelLayout.map { PropertyValue($0) }
+      return info.statedChannelLayout.map { PropertyValue($0) }
     case kAudioFileStreamProperty_AudioDataByteCount:
       return info.statedDataByteCount.map { PropertyValue($0) }
     case kAudioFileStreamProperty_AudioDataPacketCount:
@@ -94,8 +94,9 @@ struct AudioFileStreamProperties {
     case kAudioFileStreamProperty_PacketTableInfo:
       // No valid frames mean that the end is not known yet; the priming may be.
       return info.trim.flatMap {
-        $0.validFrames > 0 || $0.primingFrames > 0
-          ? PropertyValue(AudioFilePacketTableInfo($0)) : nil
+        $0.validFrames > 0
+          ? PropertyValue(AudioFilePacketTableInfo($0.filled(in: info)))
+          : $0.primingFrames > 0 ? PropertyValue(AudioFilePacketTableInfo($0)) : nil
       }
     case kAudioFileStreamProperty_InfoDictionary:
       return info.tags.values.isEmpty ? nil : .object(info.tags.values as NSDictionary)

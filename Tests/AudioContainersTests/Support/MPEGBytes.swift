@@ -1,6 +1,6 @@
 @testable import AudioContainers
 
-/// Makes frames of MPEG audio whose bodies hold no sync word.
+/// Makes frames of MPEG audio whose bodies are silent and hold no sync word.
 struct MPEGStream: Sendable {
   /// The first 16 bits: sync, version, layer, checksum.
   var start: UInt16 = 0xFFFB
@@ -27,7 +27,7 @@ struct MPEGStream: Sendable {
       freeByteCount > 0
       ? free : header.frameByteCount(bitRateIndex: header.bitRateIndex, isPadded: isPadded)
     let bytes = bigEndian(raw) + body
-    return bytes + [UInt8](repeating: 0x55, count: max(count - bytes.count, 0))
+    return bytes + [UInt8](repeating: 0, count: max(count - bytes.count, 0))
   }
 
   /// Frames without a body.

@@ -101,7 +101,7 @@ extension Recipe {
     .compressed(
       "CAF, Apple Lossless", kAudioFileCAFType, kAudioFormatAppleLossless, frames: 4096,
       flags: 1, cookie: losslessCookie, largest: 9000),
-    .compressed("CAF, Opus", kAudioFileCAFType, kAudioFormatOpus, rate: 48000, frames: 960),
+    .opus("CAF, Opus", kAudioFileCAFType),
     .layer3("CAF, MP3", kAudioFileCAFType),
     .compressed("ADTS", kAudioFileAAC_ADTSType, kAudioFormatMPEG4AAC, frames: 1024),
     .compressed("M4A, AAC", kAudioFileM4AType, kAudioFormatMPEG4AAC, frames: 1024),

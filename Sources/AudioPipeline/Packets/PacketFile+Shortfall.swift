@@ -1,0 +1,33 @@
+internal import AudioCodecs
+internal import AudioContainers
+internal import AudioModel
+
+/// The last packet of lossless codecs, which has fewer frames than the others.
+extension PacketFile {
+  /// Frames by which the last packet is shorter than the file's table says: only decoding tells if the table has no remainder.
+  ///
+  /// - Returns: 0 for codecs that fill their last packet, and for packets that tell their own length.
+  func shortfall() throws(PacketError) -> UInt64 {
+    let codec = info.format.formatID
+    guard codec == .appleLossless || codec == .flac, hasTable else { return 0 }
+    if let known = lastPacketShortfall { return known }
+    let count = try packetCount()
+    guard count > 0, let last = try place(ofPacket: count - 1) else { return 0 }
+    var bytes = [UInt8](repeating: 0, count: Int(last.packet.byteCount))
+    var room = bytes.mutableSpan
+    var described: [Packet] = []
+    let reading = try read(from: count - 1, limit: 1, into: &room, describing: &described)
+    var samples: [Float] = []
+    if reading.packetCount == 1 {
+      // A packet that cannot be decoded is silence of its length.
+      let decoder = try? DecoderFactory.makeDecoder(
+        format: info.format, magicCookie: info.magicCookie)
+      try? decoder?.decode(bytes.span, into: &samples)
+    }
+    let frames = UInt64(samples.count / max(info.format.channelCount, 1))
+    let stated = UInt64(last.packet.frameCount)
+    let shortfall = frames > 0 && frames < stated ? stated - frames : 0
+    lastPacketShortfall = shortfall
+    return shortfall
+  }
+}
