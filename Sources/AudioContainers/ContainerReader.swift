@@ -61,10 +61,11 @@ package enum ReaderStep: Sendable {
   ///
   /// The format and the place of the audio are as they were.
   case completed(ContainerInfo)
-  /// What is known by now of priming, recording and remainder; comes before the packets that it is about.
+  /// What is known by now of priming, recording and remainder; comes before the packets that it is
+  /// about.
   ///
-  /// No valid frames mean that the end is not known yet. A driver that pulls waits for ``completed(_:)``, since
-  /// more packets may follow.
+  /// No valid frames mean that the end is not known yet. A driver that pulls waits for
+  /// ``completed(_:)``, since more packets may follow.
   case trim(FrameTrim)
   /// The window must hold at least this many bytes from ``ContainerReader/position``, or be the last.
   case needs(Int)

@@ -3,7 +3,8 @@
   import TestSupport
   import Testing
 
-  /// afplay with files on a server: the same sound as from a local disk, and all that came before a failure.
+  /// afplay with files on a server: the same sound as from a local disk, and all that came before a
+  /// failure.
   @Suite struct AfplayStreamTests {
     struct Kind: Sendable, CustomTestStringConvertible {
       var testDescription: String

@@ -2,9 +2,10 @@ import AudioModel
 
 /// Walks the frames of a stream whose syntax is known, with tags and junk between them.
 ///
-/// A frame is a packet if it starts right after the frame before it; what follows it does not matter, and is not
-/// waited for. The only exceptions are a last frame which the file's end cuts off, and one that an ID3v1 tag cuts
-/// off: a frame that holds the start of such a tag waits for the tag's end. Behind junk, a frame must be confirmed by the next one, or by the end.
+/// A frame is a packet if it starts right after the frame before it; what follows it does not
+/// matter, and is not waited for. The only exceptions are a last frame which the file's end cuts
+/// off, and one that an ID3v1 tag cuts off: a frame that holds the start of such a tag waits for
+/// the tag's end. Behind junk, a frame must be confirmed by the next one, or by the end.
 struct FrameStream<Syntax: FrameSyntax>: Sendable {
   private enum State {
     case frames
@@ -98,7 +99,8 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
     return .packets
   }
 
-  /// Where the last name of an ID3v1 tag stands in a frame that ends before the tag would, or `nil`.
+  /// Where the last name of an ID3v1 tag stands in a frame that ends before the tag would, or
+  /// `nil`.
   ///
   /// Only the frame's bytes are looked at, so that no other frame waits for those after it.
   private func tagName(in byteCount: Int, _ view: borrowing WindowView) -> Int? {

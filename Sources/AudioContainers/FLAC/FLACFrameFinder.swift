@@ -2,13 +2,15 @@ import AudioModel
 
 /// Finds where FLAC frames begin and end: nothing in a frame tells its length.
 ///
-/// A frame ends where the header of its successor stands: one with the next number, and all else as before. That
-/// is more bits than a checksum has, so that none is computed; a frame damaged between its own header and the next keeps
-/// its place in time. Behind a gap in the numbers, as editing and damage leave, it ends at a header up to which its checksum
-/// is right; the last one so at the end of the file, or at its ID3v1 tag. The frame with the last sample that the stream
-/// states has no successor to wait for: it is read to find its end (``FLACFrameMeasure``). Until the end of one has been found,
-/// the last few other headers are kept, too: where damage swallowed the end of the former, sound goes on at one of
-/// the latter. So every byte is looked at a limited number of times.
+/// A frame ends where the header of its successor stands: one with the next number, and all else as
+/// before. That is more bits than a checksum has, so that none is computed; a frame damaged between
+/// its own header and the next keeps its place in time. Behind a gap in the numbers, as editing and
+/// damage leave, it ends at a header up to which its checksum is right; the last one so at the end
+/// of the file, or at its ID3v1 tag. The frame with the last sample that the stream states has no
+/// successor to wait for: it is read to find its end (``FLACFrameMeasure``). Until the end of one
+/// has been found, the last few other headers are kept, too: where damage swallowed the end of the
+/// former, sound goes on at one of the latter. So every byte is looked at a limited number of
+/// times.
 struct FLACFrameFinder: Sendable {
   /// What may be a frame, measured so far.
   private struct Candidate: Sendable {

@@ -11,7 +11,8 @@ struct FLACFrameHeader: Equatable, Sendable {
   var byteCount: Int
   /// Bytes that the whole does not exceed.
   var largestFrame: Int
-  /// Bits of a sample, and which of the channels is a difference, which has a bit more; `nil` if none is.
+  /// Bits of a sample, and which of the channels is a difference, which has a bit more; `nil` if
+  /// none is.
   private(set) var bitsPerSample: Int
   private(set) var sideChannel: Int?
   private(set) var channelCount: Int

@@ -70,7 +70,8 @@ struct FLACFrameMeasure: Sendable {
     return byteCount <= bytes.count ? .end(byteCount: byteCount) : .missing
   }
 
-  // Each of these returns whether what it read can be so, or `nil` if bytes are missing; it then reads again.
+  // Each of these returns whether what it read can be so, or `nil` if bytes are missing; it then
+  // reads again.
 
   private mutating func readSubframe(_ reader: FLACBits) -> Bool? {
     guard let fields = reader.bits(8, at: bit) else { return nil }

@@ -41,8 +41,8 @@ package struct MP4Reader: ContainerReader {
   var open: [(container: MP4Container, box: MP4Box)] = []
   /// What has been found, until the box that holds its first packet begins.
   ///
-  /// A driver that is pushed bytes takes the packets as they come by, so that the reading must go on behind
-  /// that box.
+  /// A driver that is pushed bytes takes the packets as they come by, so that the reading must go
+  /// on behind that box.
   var held: Found?
   /// The info of a file in fragments, until the first of them.
   var waitingInfo: ContainerInfo?

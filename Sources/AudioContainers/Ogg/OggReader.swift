@@ -160,7 +160,8 @@ extension OggReader {
     noteTrim(isLastPage: page.isLast)
   }
 
-  /// Notes which frames are the recording, as far as the pages tell: its end is known with the last one.
+  /// Notes which frames are the recording, as far as the pages tell: its end is known with the last
+  /// one.
   private mutating func noteTrim(isLastPage: Bool) {
     guard let stream, stream.statedFrameCount == nil else { return }
     if isLastPage {

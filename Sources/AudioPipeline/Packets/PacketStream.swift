@@ -13,7 +13,8 @@ package struct PacketStream: Sendable {
     case packets(PacketBatch)
     /// Tags that stood behind the audio, where their texts are new.
     case tags(Tags)
-    /// The recording's frames in ``info`` have changed; comes before the packets that this is about.
+    /// The recording's frames in ``info`` have changed; comes before the packets that this is
+    /// about.
     case trim
   }
 

@@ -4,7 +4,8 @@ internal import Foundation
 extension NSURL {
   /// The path of a file, or `nil` if the URL is that of something else.
   ///
-  /// A URL without a scheme is a path: that is how programs get one by `URL(string:)` from a plain path.
+  /// A URL without a scheme is a path: that is how programs get one by `URL(string:)` from a plain
+  /// path.
   var filePath: String? {
     // `NSURL` would take five times as long for its path.
     let url = self as URL

@@ -2,8 +2,8 @@
 struct HTTPRetry: Sendable {
   /// New bytes on a connection after which the next attempt may come without a delay.
   ///
-  /// Fewer bytes still end a row of failures, but a server that sends a little each time must not be asked
-  /// again without a pause.
+  /// Fewer bytes still end a row of failures, but a server that sends a little each time must not
+  /// be asked again without a pause.
   private static let fullSuccess = 16 << 10
 
   private let delays: [Duration]

@@ -33,7 +33,8 @@ final class CallbackFile {
   /// What the size callback says, where it is not the truth.
   var statedSize: Int64?
   var status: OSStatus = noErr
-  /// Where reading fails, with what status; a read that starts before it gives the bytes up to there.
+  /// Where reading fails, with what status; a read that starts before it gives the bytes up to
+  /// there.
   var failure: (offset: Int, status: OSStatus)?
   /// Called from within a read.
   var duringRead: (() -> Void)?
