@@ -48,6 +48,19 @@ package struct DetectingReader: ContainerReader {
     self.track = track
   }
 
+  /// Whether a file that starts with these bytes is one that a library reads.
+  package static func needsLibrary(_ start: Span<UInt8>) -> Bool {
+    var reader = DetectingReader()
+    var packets: [Packet] = []
+    do throws(ContainerError) {
+      _ = try reader.next(start, isEnd: false, into: &packets)
+      return false
+    } catch {
+      if case .needsLibrary = error.reason { return true }
+      return false
+    }
+  }
+
   package var position: UInt64 { reader?.position ?? start }
 
   package mutating func next(
