@@ -40,7 +40,7 @@ package struct DetectingReader: ContainerReader {
   private var searchStart: UInt64 = 0
 
   /// The sound track to read where a file has several, from 0; `nil` for the first that can be read.
-  private let track: Int?
+  package let track: Int?
 
   /// Starts at the file's first byte.
   package init(at start: UInt64 = 0, track: Int? = nil) {
