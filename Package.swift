@@ -122,7 +122,8 @@ let package = Package(
         .target(name: "CPictures", condition: .when(traits: ["Pictures"])),
       ], swiftSettings: toolSettings),
     .target(
-      name: "PlayTool", dependencies: ["AudioToolbox", "AudioTransport", "ToolSupport"],
+      name: "PlayTool",
+      dependencies: ["AudioContainers", "AudioToolbox", "AudioTransport", "ToolSupport"],
       swiftSettings: toolSettings),
     .target(
       name: "RecordTool", dependencies: ["AVFAudio", "AudioToolbox", "ToolSupport"],

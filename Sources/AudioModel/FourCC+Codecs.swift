@@ -34,4 +34,14 @@ extension FourCC {
   package static let trueHD = FourCC("m", "l", "p", "a")
   package static let speex = FourCC("s", "p", "e", "x")
   package static let nellymoser = FourCC("n", "m", "o", "s")
+  package static let wavPack = FourCC("w", "v", "p", "k")
+  package static let trueAudio = FourCC("T", "T", "A", "1")
+  package static let g726 = FourCC("g", "7", "2", "6")
+  package static let fibonacciDelta = FourCC("8", "f", "i", "b")
+  package static let exponentialDelta = FourCC("8", "e", "x", "p")
+  /// The samples of one channel, then those of the next.
+  package static let planarBytes = FourCC("8", "p", "l", "n")
+  package static let soundBlaster4 = FourCC("s", "b", "p", "4")
+  package static let soundBlaster3 = FourCC("s", "b", "p", "3")
+  package static let soundBlaster2 = FourCC("s", "b", "p", "2")
 }

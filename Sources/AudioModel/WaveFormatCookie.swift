@@ -65,5 +65,8 @@ package struct WaveFormatCookie: Equatable, Sendable {
     .microsoftADPCM, .intelIMA, .microsoftGSM, .windowsMedia1, .windowsMedia2, .windowsMediaPro,
     .windowsMediaLossless, .windowsMediaVoice, .monkeysAudio, .cook, .sipro, .realAudio144,
     .realAudio288, .realLossless, .atrac3, .digitalTheater, .trueHD, .speex, .nellymoser,
+    .wavPack, .trueAudio,
+    .g726, .fibonacciDelta, .exponentialDelta, .planarBytes, .soundBlaster4, .soundBlaster3,
+    .soundBlaster2,
   ]
 }

@@ -63,7 +63,8 @@ package final class SampleConverter {
           ? SamplePath(
             from: from, to: to, read: PCMReading.integers, write: PCMWriting.roundedIntegers)
           : SamplePath(from: from, to: to, read: PCMReading.integers, write: PCMWriting.integers))
-    case (.float64, _), (.integer, .float64), (.integer, .integer):
+    case (.float64, _), (.integer, .float64), (.integer, .integer), (.integer64, _),
+      (_, .integer64):
       path = .doubles(
         SamplePath(from: from, to: to, read: PCMReading.doubles, write: PCMWriting.doubles))
     case (.float32, _), (.integer, .float32):

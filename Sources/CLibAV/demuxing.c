@@ -79,6 +79,8 @@ static uint32_t pcmLayout(enum AVCodecID codec) {
   case AV_CODEC_ID_PCM_S24BE: return 24 | OCADemuxerSigned | OCADemuxerBigEndian;
   case AV_CODEC_ID_PCM_S32LE: return 32 | OCADemuxerSigned;
   case AV_CODEC_ID_PCM_S32BE: return 32 | OCADemuxerSigned | OCADemuxerBigEndian;
+  case AV_CODEC_ID_PCM_S64LE: return 64 | OCADemuxerSigned;
+  case AV_CODEC_ID_PCM_S64BE: return 64 | OCADemuxerSigned | OCADemuxerBigEndian;
   case AV_CODEC_ID_PCM_F32LE: return 32 | OCADemuxerFloat;
   case AV_CODEC_ID_PCM_F32BE: return 32 | OCADemuxerFloat | OCADemuxerBigEndian;
   case AV_CODEC_ID_PCM_F64LE: return 64 | OCADemuxerFloat;
@@ -126,6 +128,15 @@ static uint32_t codecName(enum AVCodecID codec) {
   case AV_CODEC_ID_TRUEHD: return NAME('m', 'l', 'p', 'a');
   case AV_CODEC_ID_SPEEX: return NAME('s', 'p', 'e', 'x');
   case AV_CODEC_ID_NELLYMOSER: return NAME('n', 'm', 'o', 's');
+  case AV_CODEC_ID_WAVPACK: return NAME('w', 'v', 'p', 'k');
+  case AV_CODEC_ID_TTA: return NAME('T', 'T', 'A', '1');
+  case AV_CODEC_ID_ADPCM_G726: return NAME('g', '7', '2', '6');
+  case AV_CODEC_ID_8SVX_FIB: return NAME('8', 'f', 'i', 'b');
+  case AV_CODEC_ID_8SVX_EXP: return NAME('8', 'e', 'x', 'p');
+  case AV_CODEC_ID_PCM_S8_PLANAR: return NAME('8', 'p', 'l', 'n');
+  case AV_CODEC_ID_ADPCM_SBPRO_4: return NAME('s', 'b', 'p', '4');
+  case AV_CODEC_ID_ADPCM_SBPRO_3: return NAME('s', 'b', 'p', '3');
+  case AV_CODEC_ID_ADPCM_SBPRO_2: return NAME('s', 'b', 'p', '2');
   default: return 0;
   }
 #undef NAME
@@ -146,15 +157,16 @@ static bool isKnown(const AVStream *stream) {
          parameters->sample_rate > 0 && channelCount(parameters) > 0;
 }
 
-/// Finds the first stream of sound that can be read.
-static void chooseStream(OCADemuxer *demuxer, int *outTrackCount) {
+/// Finds the stream of sound with a number, or with a number below 0 the first that can be read.
+static void chooseStream(OCADemuxer *demuxer, int track, int *outTrackCount) {
   demuxer->stream = NULL;
   *outTrackCount = 0;
   for (unsigned index = 0; index < demuxer->context->nb_streams; index++) {
     AVStream *stream = demuxer->context->streams[index];
     if (stream->codecpar->codec_type != AVMEDIA_TYPE_AUDIO) continue;
+    bool isWanted = track < 0 || track == *outTrackCount;
     *outTrackCount += 1;
-    if (demuxer->stream == NULL && isKnown(stream)) demuxer->stream = stream;
+    if (demuxer->stream == NULL && isWanted && isKnown(stream)) demuxer->stream = stream;
   }
 }
 
@@ -172,7 +184,7 @@ static int openContext(OCADemuxer *demuxer, const AVInputFormat *format) {
   context->protocol_whitelist = library.av_strdup("none");
   context->format_whitelist = library.av_strdup(format->name);
   context->codec_whitelist =
-      library.av_strdup("aac,aac_latm,ac3,eac3,mp1,mp2,mp3,mp3float,mp2float,mp1float");
+      library.av_strdup("aac,aac_latm,ac3,eac3,dca,mp1,mp2,mp3,mp3float,mp2float,mp1float");
   // One that cannot be opened is freed.
   if (library.avformat_open_input(&context, "", format, NULL) < 0) return OCADemuxerMalformed;
   demuxer->context = context;
@@ -205,8 +217,8 @@ static void describe(OCADemuxer *demuxer, int trackCount, OCADemuxerTrack *outTr
   }
 }
 
-int OCADemuxerOpen(const char *format, int64_t byteCount, OCADemuxerRead read, void *context,
-                   OCADemuxer **outDemuxer, OCADemuxerTrack *outTrack) {
+int OCADemuxerOpen(const char *format, int track, int64_t byteCount, OCADemuxerRead read,
+                   void *context, OCADemuxer **outDemuxer, OCADemuxerTrack *outTrack) {
   if (!OCALibAVLoadFormats()) {
     OCAReportMissingLibraries(OCALibraryForCodecs);
     OCAReportMissingLibraries(OCALibraryForContainers);
@@ -233,11 +245,11 @@ int OCADemuxerOpen(const char *format, int64_t byteCount, OCADemuxerRead read, v
   int status = openContext(demuxer, found);
   int trackCount = 0;
   if (status == OCADemuxerDone) {
-    chooseStream(demuxer, &trackCount);
+    chooseStream(demuxer, track, &trackCount);
     // Some formats tell of their streams only in their packets.
     if (demuxer->stream == NULL &&
         library.avformat_find_stream_info(demuxer->context, NULL) >= 0)
-      chooseStream(demuxer, &trackCount);
+      chooseStream(demuxer, track, &trackCount);
     if (demuxer->stream == NULL) status = OCADemuxerUnsupported;
   }
   if (status != OCADemuxerDone) {

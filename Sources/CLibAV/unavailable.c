@@ -61,8 +61,8 @@ int OCALibAVEncoderReceive(OCALibAVEncoder *encoder, const uint8_t **outBytes,
 
 void OCALibAVEncoderClose(OCALibAVEncoder *encoder) {}
 
-int OCADemuxerOpen(const char *format, int64_t byteCount, OCADemuxerRead read, void *context,
-                   OCADemuxer **outDemuxer, OCADemuxerTrack *outTrack) {
+int OCADemuxerOpen(const char *format, int track, int64_t byteCount, OCADemuxerRead read,
+                   void *context, OCADemuxer **outDemuxer, OCADemuxerTrack *outTrack) {
   OCADynamicLibraryLoad(&dynamicLibrary);
   OCAReportMissingLibraries(OCALibraryForCodecs);
   return OCADemuxerLibraryMissing;

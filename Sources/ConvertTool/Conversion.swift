@@ -39,7 +39,7 @@ struct Conversion {
     }
     let file = try LocalFile(path: job.input)
     if let warning = file.warning { Terminal.complain("afconvert: \(job.input): \(warning)\n") }
-    let source = try SourceFrames(file)
+    let source = try SourceFrames(file, options)
     let outcome: Outcome
     do throws(ToolFailure) {
       let format = targetFormat(
@@ -50,7 +50,7 @@ struct Conversion {
         output, type: options.fileType, format: format,
         layout: try options.outputLayout.map { (name) throws(ToolFailure) in
           try name.layout(channelCount: format.mChannelsPerFrame)
-        })
+        }, alignsAudio: options.alignsAudio)
       outcome = try convert(source, file, to: target, goesOn)
     } catch {
       output.discard()
@@ -79,6 +79,7 @@ struct Conversion {
     let client = clientFormat(source.format, target.format)
     let note = try target.setClient(client, options)
     try prepare(source, target, client)
+    if options.offset > 0 { try source.seek(to: 0) }
     target.setTags(of: file, options.soundCheck)
     #if Loudness
       let meter = options.soundCheck == .generate ? try SoundCheckMeter(client) : nil
@@ -169,7 +170,7 @@ struct Conversion {
       source, client, processorCount: options.concurrency / options.jobs.count)
     var sources: [SourceFrames] = []
     for _ in 1..<count {
-      let another = try SourceFrames(try LocalFile(path: file.path))
+      let another = try SourceFrames(try LocalFile(path: file.path), options)
       try prepare(another, target, client)
       sources.append(another)
     }

@@ -53,6 +53,14 @@ struct ConversionOptions: Sendable {
   private(set) var mixes = false
   private(set) var rateQuality: UInt32?
   private(set) var rateComplexity: UInt32?
+  /// `kConverterPrimeMethod_Pre` and so on.
+  private(set) var primeMethod: UInt32?
+  /// Frames of each input that are skipped, at its own rate.
+  private(set) var offset: UInt32 = 0
+  /// The sound track that is read, from 0.
+  private(set) var track: UInt32?
+  /// Whether audio starts at a page of memory, where the file type has filler.
+  private(set) var alignsAudio = true
   private(set) var skipsExisting = false
   private(set) var isVerbose = false
   /// Threads that convert.
@@ -102,6 +110,10 @@ struct ConversionOptions: Sendable {
     case .readSoundCheck: try set(.read)
     case .rateQuality: rateQuality = try words.number(in: 0...127)
     case .rateComplexity: rateComplexity = try Self.complexity(words.value())
+    case .primeMethod: primeMethod = try words.number(in: 0...2)
+    case .offset: offset = try words.number(in: 0...UInt32.max)
+    case .track: track = try words.number(in: 0...UInt32.max - 1)
+    case .noFiller: alignsAudio = false
     case .outputFolder: outputFolder = words.value()
     case .skipExisting: skipsExisting = true
     case .verbose: isVerbose = true

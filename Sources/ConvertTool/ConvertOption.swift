@@ -3,10 +3,11 @@ import ToolSupport
 /// The options of afconvert.
 enum ConvertOption: CaseIterable, Sendable {
   case fileType, dataFormat, bitRate, strategy, quality, property, channels, layout, mix
-  case rateQuality, rateComplexity, generateSoundCheck, readSoundCheck
+  case rateQuality, rateComplexity, primeMethod, generateSoundCheck, readSoundCheck
+  case offset, track, noFiller
   case output, outputFolder, skipExisting, jobs, verbose, formats, help
 
-  static let table = OptionTable<ConvertOption>(format + encoder + sound + files + other)
+  static let table = OptionTable<ConvertOption>(format + encoder + sound + input + files + other)
 
   private static let format: [OptionTable<ConvertOption>.Row] = [
     .init(
@@ -72,10 +73,26 @@ enum ConvertOption: CaseIterable, Sendable {
       .rateComplexity, ["--src-complexity"], [.init("NAME", .words(complexities))],
       help: "Sets the algorithm of the sample rate conversion: line, norm, bats or minp."),
     .init(
+      .primeMethod, ["--prime-method"], [.init("NUMBER", .words(["0", "1", "2"]))],
+      help: """
+        Chooses the edges of the sample rate conversion, as AudioConverter.h names them. 0 takes the \
+        first frames of the input for what comes before the output, 1 assumes silence before it, and \
+        2 assumes silence on both sides. Without a change of rate, there is no difference.
+        """),
+    .init(
       .generateSoundCheck, ["--soundcheck-generate"],
       help: "Measures the loudness and stores it for Sound Check."),
     .init(
       .readSoundCheck, ["--soundcheck-read"], help: "Copies the Sound Check values of the input."),
+  ]
+
+  private static let input: [OptionTable<ConvertOption>.Row] = [
+    .init(
+      .offset, ["--offset"], [.init("FRAMES")],
+      help: "Skips so many frames at the start of each input, counted at its own sample rate."),
+    .init(
+      .track, ["--read-track"], [.init("INDEX")],
+      help: "Reads this sound track of an input that has several. The first has the index 0."),
   ]
 
   private static let files: [OptionTable<ConvertOption>.Row] = [
@@ -88,6 +105,12 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(
       .skipExisting, ["--skip-existing"],
       help: "Skips inputs whose output exists, to continue a long run."),
+    .init(
+      .noFiller, ["--no-filler"],
+      help: """
+        Writes the audio right behind the header. Without it, filler in WAVE, AIFF, CAF and some other \
+        files makes the audio start at a page of memory.
+        """),
     .init(
       .jobs, ["--jobs"], [.init("COUNT")],
       help: """

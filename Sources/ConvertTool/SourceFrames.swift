@@ -5,21 +5,42 @@ import ToolSupport
 /// The frames of a file in the format of one's choice.
 final class SourceFrames {
   let format: AudioStreamBasicDescription
+  /// Frames from the first that is wanted to the end.
   let frameCount: Int64
+  /// The first frame that is wanted.
+  private let firstFrame: Int64
   private let source: LocalFile
   private let file: ExtAudioFileRef
   /// What the channels are, where that was said.
   private var layout: AudioChannelLayout?
 
-  init(_ source: LocalFile) throws(ToolFailure) {
+  init(_ source: LocalFile, _ options: ConversionOptions) throws(ToolFailure) {
     self.source = source
+    if let track = options.track { try Self.choose(track, of: source) }
     var file: ExtAudioFileRef?
     let status = ExtAudioFileWrapAudioFileID(source.reference, false, &file)
     guard status == noErr, let file else { throw ToolFailure(status: status) }
     self.file = file
     format = try file.value(
       kExtAudioFileProperty_FileDataFormat, AudioStreamBasicDescription())
-    frameCount = try file.value(kExtAudioFileProperty_FileLengthFrames, Int64(0))
+    let length = try file.value(kExtAudioFileProperty_FileLengthFrames, Int64(0))
+    firstFrame = Int64(options.offset)
+    frameCount = length - firstFrame
+    guard frameCount >= 0 else {
+      throw ToolFailure("--offset \(firstFrame): the input has \(length) frames")
+    }
+  }
+
+  private static func choose(_ track: UInt32, of source: LocalFile) throws(ToolFailure) {
+    var number = track
+    let status = AudioFileSetProperty(
+      source.reference, kAudioFilePropertyUseAudioTrack, 4, &number)
+    guard status != noErr else { return }
+    let count = source.value(kAudioFilePropertyAudioTrackCount, UInt32(0)) ?? 1
+    throw track < count
+      ? ToolFailure(status: status)
+      : ToolFailure(
+        "--read-track \(track): no such sound track; the last one is \(max(count, 1) - 1)")
   }
 
   deinit {
@@ -49,6 +70,9 @@ final class SourceFrames {
     if client.mSampleRate != format.mSampleRate {
       if let complexity = options.rateComplexity {
         try converter.set(kAudioConverterSampleRateConverterComplexity, [complexity])
+      }
+      if let method = options.primeMethod {
+        try converter.set(kAudioConverterPrimeMethod, [method], called: "--prime-method")
       }
       if let quality = options.rateQuality {
         try converter.set(kAudioConverterSampleRateConverterQuality, [quality])
@@ -121,9 +145,9 @@ final class SourceFrames {
     format.mFormatID == kAudioFormatFLAC || format.mFormatID == kAudioFormatAppleLossless
   }
 
-  /// Goes on with another frame.
+  /// Goes on with another frame, counted from the first that is wanted.
   func seek(to frame: Int64) throws(ToolFailure) {
-    let status = ExtAudioFileSeek(file, frame)
+    let status = ExtAudioFileSeek(file, firstFrame + frame)
     guard status == noErr else { throw ToolFailure(status: status) }
   }
 

@@ -17,12 +17,14 @@ final class TargetFrames {
   /// Creates the file under the name that it has while it is written.
   init(
     _ output: OutputFile, type: AudioFileTypeID, format: AudioStreamBasicDescription,
-    layout: AudioChannelLayout?
+    layout: AudioChannelLayout?, alignsAudio: Bool
   ) throws(ToolFailure) {
+    var flags = AudioFileFlags.eraseFile
+    if !alignsAudio { flags.insert(.dontPageAlignAudioData) }
     var description = format
     var file: ExtAudioFileRef?
     let status = ExtAudioFileCreateWithURL(
-      output.partURL as CFURL, type, &description, nil, AudioFileFlags.eraseFile.rawValue, &file)
+      output.partURL as CFURL, type, &description, nil, flags.rawValue, &file)
     guard status == noErr, let file else { throw Self.failure(status, output, type, format) }
     self.file = file
     self.format = format

@@ -13,13 +13,22 @@ final class FileSource: PacketSource {
   var shortfall: ToolFailure? { recording.limit == nil ? file.cutOff : nil }
 
   private let file: LocalFile
+  /// What the path needs to stay valid.
+  private let owner: AnyObject?
   /// Frames for each that the file counts.
   private let scale: Int
   private var recording = Recording()
   private var nextPacket: Int64 = 0
   private var nextFrame = 0
 
-  init(path: String) throws(ToolFailure) {
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - owner: An object that keeps the path valid.
+  /// - Throws: ``ToolFailure`` if this is no audio.
+  init(path: String, owner: AnyObject? = nil) throws(ToolFailure) {
+    self.owner = owner
     file = try LocalFile(path: path)
     if let warning = file.warning { Terminal.complain("afplay: \(path): \(warning)\n") }
     guard let format = file.value(kAudioFilePropertyDataFormat, AudioStreamBasicDescription())

@@ -35,7 +35,13 @@ enum PlayOption: CaseIterable, Sendable {
         Plays each FILE or http URL to its end. Files of the same format follow each other without \
         a gap. In the foreground of a terminal, a line shows the time, the level and how much of a \
         URL has arrived.
+        """,
         """
+        A FILE may be a pipe, and a single hyphen is standard input. M3U, M3U8 and PLS playlists are \
+        played entry by entry. Relative paths start at the folder of the playlist, or at its URL. An \
+        entry that cannot be played is reported and skipped. A playlist from the web may not name \
+        local files.
+        """,
       ],
       options: table.options, sections: [keys, .outputEnvironment, status])
   }

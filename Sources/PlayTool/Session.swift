@@ -1,5 +1,4 @@
 import AudioToolbox
-import AudioTransport
 import Foundation
 import ToolSupport
 
@@ -13,12 +12,15 @@ final class Session: @unchecked Sendable {
   private var player: Player?
   private var stopOpening: (() -> Void)?
   /// Names that have not been opened yet, and how much has failed: the playing thread's.
-  private var names: ArraySlice<String>
+  private var names: ArraySlice<QueuedName>
   private var failureCount = 0
+  /// Entries of playlists so far: playlists in playlists could have entries without end.
+  private var entryCount = 0
+  private static let mostEntries = 100_000
 
   init(_ options: PlayOptions) {
     self.options = options
-    names = options.names[...]
+    names = options.names.map { QueuedName(name: $0) }[...]
   }
 
   private var isOver: Bool { lock.withLock { isInterrupted || hasQuit } }
@@ -77,14 +79,27 @@ final class Session: @unchecked Sendable {
 
   /// Opens the next name that can be opened.
   private func next() -> Player.Item? {
+    let opener = SourceOpener { [self] stop in
+      lock.withLock { stopOpening = stop }
+      if isOver { stop?() }
+    }
     while !isOver, let name = names.popFirst() {
       do throws(ToolFailure) {
-        let item = Player.Item(name: name, source: try source(name))
-        if let seconds = options.seconds { item.source.limit(toSeconds: seconds) }
-        if options.isDebugging { describe(item) }
-        return item
+        switch try opener.open(name) {
+        case .playlist(let entries):
+          entryCount += entries.count
+          guard entryCount <= Self.mostEntries else {
+            throw ToolFailure("playlists of more than \(Self.mostEntries) entries in all")
+          }
+          names = entries + names
+        case .source(let source):
+          let item = Player.Item(name: name.name, source: source)
+          if let seconds = options.seconds { item.source.limit(toSeconds: seconds) }
+          if options.isDebugging { describe(item) }
+          return item
+        }
       } catch {
-        report(name, error)
+        report(name.name, error)
       }
     }
     return nil
@@ -111,37 +126,5 @@ final class Session: @unchecked Sendable {
     text += ", cookie of \(item.source.magicCookie.count) bytes"
     text += ", buffers of \(item.source.bufferByteCount) bytes"
     complain(text)
-  }
-
-  private func source(_ name: String) throws(ToolFailure) -> any PacketSource {
-    guard let scheme = Session.scheme(of: name) else { return try FileSource(path: name) }
-    guard scheme != "file" else {
-      guard let url = URL(string: name), url.isFileURL else {
-        throw ToolFailure("not a URL that can be played")
-      }
-      return try FileSource(path: url.path)
-    }
-    #if HTTP
-      let bytes: HTTPByteSource
-      do {
-        bytes = try HTTPByteSource(url: name)
-      } catch {
-        throw ToolFailure(error)
-      }
-      lock.withLock { stopOpening = { bytes.cancel() } }
-      defer { lock.withLock { stopOpening = nil } }
-      if isOver { bytes.cancel() }
-      return try StreamSource(bytes: bytes)
-    #else
-      throw ToolFailure(TransportError(.unavailable))
-    #endif
-  }
-
-  /// The scheme of a URL in lower case, or `nil` for a path.
-  private static func scheme(of name: String) -> String? {
-    guard let end = name.range(of: "://") else { return nil }
-    let scheme = name[..<end.lowerBound]
-    let isScheme = !scheme.isEmpty && scheme.utf8.allSatisfy { (0x30...0x7A).contains($0) }
-    return isScheme ? scheme.lowercased() : nil
   }
 }

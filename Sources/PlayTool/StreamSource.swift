@@ -2,8 +2,7 @@ import AudioToolbox
 import AudioTransport
 import ToolSupport
 
-#if HTTP
-  /// The packets of a file or a station on the web, while they come.
+/// The packets of a file or a station on the web, or of a pipe, while they come.
   ///
   /// Uses ``AudioTransport`` for the bytes, since Apple's names hold no way to read a URL that pauses, takes up
   /// broken connections and skips: all else is `AudioFileStream`, which needs no length and never goes back.
@@ -13,7 +12,7 @@ import ToolSupport
     private(set) var bufferByteCount = 0
     private(set) var bufferPacketCount = 0
 
-    private let bytes: HTTPByteSource
+  private let bytes: any ArrivingBytes
     private let parser: StreamParser
     private var content = Content.other
     private var recording = Recording()
@@ -30,7 +29,7 @@ import ToolSupport
     /// What the stream stated last of the frames of its packets.
     private var table = AudioFilePacketTableInfo()
 
-    init(bytes: HTTPByteSource) throws(ToolFailure) {
+  init(bytes: any ArrivingBytes) throws(ToolFailure) {
       self.bytes = bytes
       parser = try StreamParser()
       try StreamSource.translating { () throws(TransportError) in try bytes.connect() }
@@ -203,4 +202,3 @@ import ToolSupport
       }
     }
   }
-#endif

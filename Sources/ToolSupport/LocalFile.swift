@@ -114,7 +114,14 @@ package final class LocalFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
   }
 
-  private static func firstBytes(of path: String, count: Int) -> [UInt8] {
+  /// Whether a path names a pipe, which is read once and in order.
+  package static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  /// The first bytes of a regular file, at most 4 MiB, or no bytes if there is none that can be read.
+  package static func firstBytes(of path: String, count: Int) -> [UInt8] {
     // Opening a pipe would wait for somebody who writes into it.
     guard isRegular(path), let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }

@@ -20,6 +20,7 @@ import Testing
     let text = Array(String(repeating: "<p>no audio in here\u{FF}</p>\r\n", count: 30).utf8)
     let signatures: [(String, [UInt8], Int)] = [
       ("text", text, 512), ("short text", Array("hello".utf8), 5),
+      ("SMUS", Array("FORM\0\0\0\u{4}SMUS".utf8), 16),
       ("8SVX", Array("FORM\0\0\0\u{4}8SVX".utf8), 16),
       ("AVI", Array("RIFF\0\0\0\0AVI LIST".utf8), 16),
       ("ASF", [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11], 16),
@@ -38,7 +39,7 @@ import Testing
     let libraries: [String: LibraryFormat] = [
       "AVI": .audioVideoInterleave, "ASF": .advancedSystems, "Matroska": .matroska,
       "tagged Monkey's Audio": .monkeysAudio, "MPEG transport stream": .transportStream,
-      "FLV": .flashVideo, "RealMedia": .realMedia, "MPEG program stream": .programStream,
+      "8SVX": .interchange, "FLV": .flashVideo, "RealMedia": .realMedia, "MPEG program stream": .programStream,
     ]
     return signatures.map {
       Foreign(

@@ -280,11 +280,16 @@ import Testing
   }
 
   @Test func refusesStreamsThatItCannotRead() throws {
-    var speex = OggPages()
-    let head = speex.page([Array("Speex   1.2".utf8)], isFirst: true)
-    let more = speex.page([[1]])
-    let error = ContainerError(.unsupportedFormat, at: UInt64(head.count))
-    #expect(try readAll(head, with: OggReader()).error == error)
-    #expect(try readAll(head + more, with: OggReader()).error == error)
+    for (name, isSpeex) in [("Speex   1.2", true), ("\u{1}video   ", false)] {
+      var pages = OggPages()
+      let head = pages.page([Array(name.utf8)], isFirst: true)
+      let more = pages.page([[1]])
+      let error =
+        isSpeex
+        ? ContainerError(.needsLibrary(.ogg), at: 0)
+        : ContainerError(.unsupportedFormat, at: UInt64(head.count))
+      #expect(try readAll(head, with: OggReader()).error == error)
+      #expect(try readAll(head + more, with: OggReader()).error == error)
+    }
   }
 }

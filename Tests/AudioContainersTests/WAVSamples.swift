@@ -217,10 +217,11 @@ extension WAVSample {
       bytes: riff(formatChunk(tag: 2, channels: 1, bits: 4)),
       error: ContainerError(.needsLibrary(.waveform), at: 0)),
     BadSample(
-      testDescription: "MP3", bytes: riff(formatChunk(tag: 0x55, channels: 2, bits: 0)),
+      testDescription: "MP3 that begins with no frame",
+      bytes: riff(formatChunk(tag: 0x55, channels: 2, bits: 0), chunk("data", [0, 1, 2, 3, 4, 5])),
       error: ContainerError(.needsLibrary(.waveform), at: 0)),
     BadSample(
-      testDescription: "64-bit integers", bytes: riff(formatChunk(tag: 1, channels: 1, bits: 64)),
+      testDescription: "60-bit integers", bytes: riff(formatChunk(tag: 1, channels: 1, bits: 60)),
       error: ContainerError(.needsLibrary(.waveform), at: 0)),
     BadSample(
       testDescription: "16-bit float", bytes: riff(formatChunk(tag: 3, channels: 1, bits: 16)),

@@ -55,8 +55,13 @@
         bitRates: { rate, _ in layer3BitRates(rate).map { $0...$0 } }),
       .flac: LibAVEncoderFacts(
         name: "flac",
-        // RFC 9639, 9.1.3.
-        channels: few + [0x7, 0x33, 0x37, 0x3F, 0x70F, 0x63F].map { ($0, .bitmap(UInt32($0))) }),
+        // RFC 9639, 9.1.3; 8.6.2 for all others, which a comment tells.
+        channels: few
+          + [
+            0x7, 0x33, 0x37, 0x3F, 0x70F, 0x63F,
+            0xB, 0x103, 0xF, 0x107, 0x10B, 0x603, 0x3B, 0x10F, 0x607, 0x60B, 0x137, 0x60F, 0x707,
+            0x13F, 0x637, 0xFF, 0x6CF, 0x737,
+          ].map { ($0, .bitmap(UInt32($0))) }),
       .opus: LibAVEncoderFacts(
         name: "libopus", sampleRates: OpusConfiguration.sampleRates,
         // FFmpeg 5.1 gives libopus the channels of 5.0 and 6.1 in a wrong order, so that its own decoder has them wrong, too.

@@ -40,12 +40,25 @@ package struct DetectingReader: ContainerReader {
   private var searchStart: UInt64 = 0
 
   /// The sound track to read where a file has several, from 0; `nil` for the first that can be read.
-  private let track: Int?
+  package let track: Int?
 
   /// Starts at the file's first byte.
   package init(at start: UInt64 = 0, track: Int? = nil) {
     self.start = start
     self.track = track
+  }
+
+  /// Whether a file that starts with these bytes is one that a library reads.
+  package static func needsLibrary(_ start: Span<UInt8>) -> Bool {
+    var reader = DetectingReader()
+    var packets: [Packet] = []
+    do throws(ContainerError) {
+      _ = try reader.next(start, isEnd: false, into: &packets)
+      return false
+    } catch {
+      if case .needsLibrary = error.reason { return true }
+      return false
+    }
   }
 
   package var position: UInt64 { reader?.position ?? start }

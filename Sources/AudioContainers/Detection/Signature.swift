@@ -27,9 +27,8 @@ enum Signature: Sendable {
     let isForm =
       bytes.has("RIFF", at: index) || bytes.has("RF64", at: index)
       || bytes.has("BW64", at: index) || bytes.has("RIFX", at: index)
-    if let library = LibraryFormat.detect(bytes, at: index) {
-      return .confirmed(.library(library))
-    }
+    let library = LibrarySignature.detect(bytes, at: index, isEnd: isEnd)
+    guard case .refuted = library else { return library.map { .library($0) } }
     if isForm { return .confirmed(bytes.has("WAVE", at: index + 8) ? .wave : .foreign) }
     if let chunked = detectChunked(bytes, at: index) { return .confirmed(chunked) }
     if isMovie(bytes, at: index) { return .confirmed(.movie) }
@@ -70,7 +69,7 @@ enum Signature: Sendable {
     guard bytes.count - index >= 4 else { return false }
     switch bytes.bigEndian32(at: index) {
     case 0x464F_524D, 0x4D54_6864: return true  // FORM, MThd
-    case 0x7776_706B: return true  // wvPK
+    case 0x7776_706B: return true  // wvpk
     case 0x5454_4131, 0x4D50_434B, 0x4453_4420: return true  // TTA1, MPCK, DSD
     case 0x7269_6666: return true  // Wave64 of another kind
     case 0x0000_01B3: return true  // MPEG video

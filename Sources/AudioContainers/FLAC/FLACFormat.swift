@@ -69,6 +69,14 @@ struct FLACFormat: Equatable, Sendable {
     return Self.layout(channelCount: channelCount)
   }
 
+  /// The bits of loudspeakers that a comment has to tell, or `nil` for those of a stream without one.
+  static func statedMask(of layout: ChannelLayout?, channelCount: Int) -> UInt32? {
+    guard channelCount > 2, let bits = layout?.speakerBits, bits.nonzeroBitCount == channelCount,
+      .bitmap(bits) != self.layout(channelCount: channelCount)
+    else { return nil }
+    return bits
+  }
+
   /// The speakers of so many channels, where nothing tells them.
   static func layout(channelCount: Int) -> ChannelLayout {
     switch channelCount {

@@ -51,8 +51,11 @@ package struct FLACWriter: ContainerWriter {
     }
     guard info.format != nil else { throw .malformedPacket }
     var blocks = [FLACBlock(type: 0, body: info.bytes)]
-    if !content.tags.values.isEmpty {
-      blocks.append(FLACBlock(type: 4, body: VorbisCommentWriter.body(content.tags)))
+    let mask = FLACFormat.statedMask(
+      of: content.channelLayout, channelCount: content.format.channelCount)
+    if !content.tags.values.isEmpty || mask != nil {
+      let comment = VorbisCommentWriter.body(content.tags, channelMask: mask)
+      blocks.append(FLACBlock(type: 4, body: comment))
     }
     if !content.artwork.isEmpty {
       blocks.append(FLACBlock(type: 6, body: FLACPicture.block(content.artwork)))

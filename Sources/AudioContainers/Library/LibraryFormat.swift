@@ -6,26 +6,44 @@ package import AudioModel
 package enum LibraryFormat: String, CaseIterable, Sendable {
   case advancedSystems
   case audioVideoInterleave
+  case creativeVoice
+  case digitalTheater
   case flashVideo
+  case interchange
+  case ircam
   case matroska
   case monkeysAudio
+  case ogg
   case programStream
   case realMedia
+  case sphere
   case transportStream
+  case trueAudio
+  case trueHD
   case waveform
+  case wavPack
 
   /// libavformat's name of it.
   package var name: String {
     switch self {
     case .advancedSystems: "asf"
     case .audioVideoInterleave: "avi"
+    case .creativeVoice: "voc"
+    case .digitalTheater: "dts"
     case .flashVideo: "flv"
+    case .interchange: "iff"
+    case .ircam: "ircam"
     case .matroska: "matroska,webm"
     case .monkeysAudio: "ape"
+    case .ogg: "ogg"
     case .programStream: "mpeg"
     case .realMedia: "rm"
+    case .sphere: "nistsphere"
     case .transportStream: "mpegts"
+    case .trueAudio: "tta"
+    case .trueHD: "truehd"
     case .waveform: "wav"
+    case .wavPack: "wv"
     }
   }
 
@@ -34,28 +52,22 @@ package enum LibraryFormat: String, CaseIterable, Sendable {
     switch self {
     case .advancedSystems: FourCC("A", "S", "F", " ")
     case .audioVideoInterleave: FourCC("A", "V", "I", " ")
+    case .creativeVoice: FourCC("V", "O", "C", " ")
+    case .digitalTheater: FourCC("D", "T", "S", " ")
     case .flashVideo: FourCC("F", "L", "V", " ")
+    case .interchange: FourCC("8", "S", "V", "X")
+    case .ircam: FourCC("I", "R", "C", "A")
     case .matroska: FourCC("M", "K", "V", " ")
     case .monkeysAudio: FourCC("M", "A", "C", " ")
+    case .ogg: .ogg
     case .programStream: FourCC("M", "P", "P", "S")
     case .realMedia: FourCC(".", "R", "M", "F")
+    case .sphere: FourCC("N", "I", "S", "T")
     case .transportStream: FourCC("M", "P", "T", "S")
+    case .trueAudio: FourCC("T", "T", "A", "1")
+    case .trueHD: FourCC("T", "H", "D", " ")
     case .waveform: .wave
-    }
-  }
-
-  /// The format whose signature stands at `index`; that of a transport stream takes more bytes.
-  static func detect(_ bytes: Span<UInt8>, at index: Int) -> LibraryFormat? {
-    guard bytes.count - index >= 4 else { return nil }
-    switch bytes.bigEndian32(at: index) {
-    case 0x3026_B275: return .advancedSystems
-    case 0x5249_4646: return bytes.has("AVI ", at: index + 8) ? .audioVideoInterleave : nil
-    case 0x464C_5601: return .flashVideo
-    case 0x1A45_DFA3: return .matroska
-    case 0x4D41_4320: return .monkeysAudio
-    case 0x0000_01BA: return .programStream
-    case 0x2E52_4D46, 0x2E72_61FD: return .realMedia
-    default: return nil
+    case .wavPack: FourCC("w", "v", "p", "k")
     }
   }
 }

@@ -2,7 +2,13 @@ import AudioModel
 
 /// How long packets last of which containers tell times only, in thousandths of a second: their own bits say it to the frame.
 package struct LibraryPacketLengths: Sendable {
-  private var lengths: OggPacketLengths
+  private enum Kind: Sendable {
+    case stream(OggPacketLengths)
+    /// Packets of one length, of which the last is shorter.
+    case counted(each: UInt32, left: UInt32)
+  }
+
+  private var kind: Kind
 
   /// Reads what the codec is told before the first packet.
   ///
@@ -16,16 +22,30 @@ package struct LibraryPacketLengths: Sendable {
       let (first, setup) = (headers[0], headers[2])
       guard let header = VorbisHeader(first.span), let modes = VorbisModes(setup: setup.span)
       else { return nil }
-      lengths = OggPacketLengths(.vorbis(header, modes: modes))
+      kind = .stream(OggPacketLengths(.vorbis(header, modes: modes)))
     case .flac:
       guard let format = LibraryTrack.flacFormat(configuration) else { return nil }
-      lengths = OggPacketLengths(.flac(format))
+      kind = .stream(OggPacketLengths(.flac(format)))
+    case .trueAudio:
+      // Source: *TTA1 format description*: a frame lasts 256/245 seconds, and the header counts the samples.
+      guard configuration.count >= 18 else { return nil }
+      let rate = UInt64(configuration.span.littleEndian32(at: 10))
+      kind = .counted(
+        each: UInt32(clamping: rate * 256 / 245), left: configuration.span.littleEndian32(at: 14))
     default: return nil
     }
   }
 
   /// Frames of the next packet, or `nil` where it does not say.
   package mutating func next(_ packet: Span<UInt8>) -> UInt32? {
-    lengths.next(packet).map { UInt32(clamping: $0) }
+    switch kind {
+    case .stream(var lengths):
+      defer { kind = .stream(lengths) }
+      return lengths.next(packet).map { UInt32(clamping: $0) }
+    case .counted(let each, let left):
+      let count = min(each, left)
+      kind = .counted(each: each, left: left - count)
+      return count
+    }
   }
 }

@@ -21,7 +21,12 @@ struct OggHeaderPackets: Sendable {
   init?(_ content: ContainerContent) {
     let cookie = content.magicCookie
     // FLAC has a block of its own for a picture, but in Ogg readers look for it in the comment.
-    let comment = VorbisCommentWriter.body(content.tags, picture: content.artwork)
+    let mask =
+      content.format.formatID == .flac
+      ? FLACFormat.statedMask(
+        of: content.channelLayout, channelCount: content.format.channelCount) : nil
+    let comment = VorbisCommentWriter.body(
+      content.tags, picture: content.artwork, channelMask: mask)
     switch content.format.formatID {
     case .opus:
       // Other containers may have a cookie of another form, which is none of Ogg's.

@@ -48,6 +48,8 @@ package struct OggReader: ContainerReader {
     var stream: OggStream?
     /// The streams that are not.
     var others: Set<UInt32> = []
+    /// Whether a library reads one of them.
+    var hasSpeex = false
   }
 
   /// Packets and their bytes.
@@ -115,8 +117,9 @@ extension OggReader {
     }
     if group.isOpen, group.stream == nil, info == nil {
       // All streams have begun by now; or this is the middle of a file.
-      throw ContainerError(
-        group.others.isEmpty ? .malformed : .unsupportedFormat, at: page.position)
+      throw group.others.isEmpty
+        ? ContainerError(.malformed, at: page.position)
+        : unreadStreams(at: page.position)
     }
     group.isOpen = false
     guard page.serial == group.serial else { return }
@@ -190,6 +193,7 @@ extension OggReader {
       let stream = OggStream(packets.bytes.span.extracting(0..<byteCount))
     else {
       group.others.insert(page.serial)
+      if packets.bytes.span.has("Speex   ", at: 0) { group.hasSpeex = true }
       return
     }
     group.serial = page.serial
@@ -264,7 +268,16 @@ extension OggReader {
     if case .audio = state { return .info(makeInfo()) }
     guard view.end > start else { throw ContainerError(.empty, at: start) }
     let hasOthersOnly = group.stream == nil && !group.others.isEmpty
-    throw ContainerError(hasOthersOnly ? .unsupportedFormat : .truncated, at: view.end)
+    throw hasOthersOnly ? unreadStreams(at: view.end) : ContainerError(.truncated, at: view.end)
+  }
+
+  /// Why none of the streams is read here.
+  ///
+  /// Source: *The Speex Codec Manual* (Xiph.Org), 7.3: a stream begins with the name, in eight bytes.
+  private func unreadStreams(at offset: UInt64) -> ContainerError {
+    group.hasSpeex
+      ? ContainerError(.needsLibrary(.ogg), at: start)
+      : ContainerError(.unsupportedFormat, at: offset)
   }
 
   /// Answers where the audio ends.

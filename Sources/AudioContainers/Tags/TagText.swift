@@ -67,7 +67,8 @@ enum TagText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  private static func trimmed(_ text: some StringProtocol) -> String {
+  /// The text without white space and zeros around it.
+  static func trimmed(_ text: some StringProtocol) -> String {
     let start = text.drop { $0.isWhitespace || $0 == "\0" }
     guard let last = start.lastIndex(where: { !$0.isWhitespace && $0 != "\0" }) else { return "" }
     return String(start[...last])

@@ -10,9 +10,12 @@ enum VorbisCommentWriter {
   /// - Parameters:
   ///   - tags: The texts.
   ///   - picture: A front cover that becomes a text; no bytes for none.
+  ///   - channelMask: The loudspeakers of FLAC, where they are not the usual ones.
   ///   - old: The comment that was there before, whose vendor and other fields stay.
   /// - Returns: The body of a block or packet.
-  static func body(_ tags: Tags, picture: [UInt8] = [], over old: [UInt8]? = nil) -> [UInt8] {
+  static func body(
+    _ tags: Tags, picture: [UInt8] = [], channelMask: UInt32? = nil, over old: [UInt8]? = nil
+  ) -> [UInt8] {
     let others = old.flatMap(fields)
     let vendor = others?.vendor ?? Array("OpenCoreAudio".utf8)
     var fields: [[UInt8]] = []
@@ -26,6 +29,11 @@ enum VorbisCommentWriter {
     if !picture.isEmpty {
       fields.append(
         Array("METADATA_BLOCK_PICTURE=".utf8) + Base64.text(FLACPicture.block(picture)))
+    }
+    // Source: RFC 9639, 8.6.2.
+    if let channelMask {
+      let digits = String(channelMask, radix: 16, uppercase: true)
+      fields.append(Array("WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x\(digits)".utf8))
     }
     fields += others?.fields.filter { !hasKey($0) } ?? []
     var bytes: [UInt8] = .little(UInt32(vendor.count))

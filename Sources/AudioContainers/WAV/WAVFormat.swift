@@ -66,6 +66,10 @@ private struct Fields {
   var validBits = 0
   /// A bit a speaker; 0 where not told.
   var channelMask: UInt32 = 0
+  /// Whether the channels are those of a sound field, not of loudspeakers.
+  ///
+  /// Source: *File Format for B-Format* (Dobson, 2000): 0721-11D3-8644-C8C1CA000000 behind the tag.
+  var isAmbisonic = false
 
   init(body: Span<UInt8>, isBigEndian: Bool) {
     func number16(_ index: Int) -> UInt16 {
@@ -83,9 +87,12 @@ private struct Fields {
     guard outerTag == 0xFFFE else { return }
     tag = nil
     // The last 14 bytes are those of every KSDATAFORMAT_SUBTYPE: 0000-0010-8000-00AA00389B71.
-    guard body.count >= 40, let subtype = UInt16(exactly: number32(24)), number16(28) == 0,
-      number16(30) == 0x10, body.littleEndian64(at: 32) == 0x719B_3800_AA00_0080
-    else { return }
+    guard body.count >= 40, let subtype = UInt16(exactly: number32(24)) else { return }
+    switch (number16(28), number16(30), body.littleEndian64(at: 32)) {
+    case (0, 0x10, 0x719B_3800_AA00_0080): break
+    case (0x0721, 0x11D3, 0x0000_00CA_C1C8_4486): isAmbisonic = true
+    default: return
+    }
     tag = subtype
     validBits = Int(number16(18))
     channelMask = number32(20)
@@ -99,10 +106,10 @@ extension Fields {
   /// the specification of 1991 say.
   func integer(at offset: UInt64) throws(ContainerError) -> StreamFormat {
     let container = try containerByteCount(at: offset)
-    guard (1...4).contains(container) else {
+    let stated = validBits > 0 ? validBits : bitsPerSample
+    guard (1...4).contains(container) || (container == 8 && stated == 64) else {
       throw ContainerError(.unsupportedFormat, at: offset)
     }
-    let stated = validBits > 0 ? validBits : bitsPerSample
     let bits = stated > 0 && stated <= container * 8 ? stated : container * 8
     var flags: StreamFormat.PCMFlags = bits == container * 8 ? .packed : .alignedHigh
     if container > 1 { flags.insert(.signedInteger) }
@@ -183,7 +190,9 @@ extension Fields {
 
   /// The speakers of the mask where it has one for each channel; else what the count alone tells.
   var layout: ChannelLayout? {
-    switch (channelCount, channelMask) {
+    // `kAudioChannelLayoutTag_Ambisonic_B_Format`: W, X, Y, Z.
+    if isAmbisonic { return channelCount == 4 ? ChannelLayout(tag: 107 << 16 | 4) : nil }
+    return switch (channelCount, channelMask) {
     case (1, 0), (1, 4): .mono
     case (2, 0), (2, 3): .stereo
     case (_, let mask) where mask.nonzeroBitCount == channelCount: .bitmap(mask)

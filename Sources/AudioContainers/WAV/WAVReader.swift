@@ -20,27 +20,31 @@ package struct WAVReader: ContainerReader {
     case tag(ID3v2Reader, chunk: WAVChunk)
     /// The info has been given; the audio follows.
     case data(byteCount: UInt64?, end: UInt64)
+    /// At the first frame of MPEG audio, or behind it.
+    case frames
     case end
   }
 
-  package private(set) var position: UInt64
+  package internal(set) var position: UInt64
   /// The form's first byte.
-  private let start: UInt64
+  let start: UInt64
   var isBigEndian = false
   /// Where the pad of an odd chunk is, until it has been passed.
   var pad: UInt64?
-  private var state = State.fileHeader
+  var state = State.fileHeader
   var fileType = FourCC.wave
   /// Where the file's form ends by its header, or `nil` where the header leaves that open.
   var statedEnd: UInt64?
   /// Bytes of audio data by the `ds64` chunk.
   var wideDataByteCount: UInt64?
   private var format: WAVFormat?
-  private var tags = Tags()
-  private var details = WAVDetails()
-  private var chunks: [FileChunk] = []
+  /// Frames of MPEG audio in place of packets of one size.
+  var frames: WAVFrames?
+  var tags = Tags()
+  var details = WAVDetails()
+  var chunks: [FileChunk] = []
   /// The info as it was given.
-  private var given: ContainerInfo?
+  var given: ContainerInfo?
   /// The audio data, once its header has been read.
   var data: (start: UInt64, byteCount: UInt64?)?
 
@@ -72,7 +76,8 @@ package struct WAVReader: ContainerReader {
         let count = Int(min(chunk.byteCount, UInt64(WAVFormat.longestBody)))
         guard view.holds(count) else { return try needs(count, view) }
         let body = view.bytes.extracting(view.index..<view.index + count)
-        format = try readFormat(body)
+        frames = isBigEndian ? nil : WAVFrames(format: body)
+        format = frames == nil ? try readFormat(body) : nil
         move(to: chunk.bodyEnd, .chunkHeader, &view)
       case .listType(let chunk):
         guard view.holds(4) else { return try needs(4, view) }
@@ -97,6 +102,8 @@ package struct WAVReader: ContainerReader {
         move(to: end, byteCount == nil ? .end : .chunkHeader, &view)
         pad = hasDataPad ? dataEnd : nil
         return .constantPackets(offset: start, byteCount: byteCount)
+      case .frames:
+        if let step = try readFrames(&view, into: &packets) { return step }
       case .end:
         return .end
       }
@@ -105,6 +112,12 @@ package struct WAVReader: ContainerReader {
 
   /// Goes on with the first packet that starts at `offset` or behind it, once the header is known.
   package mutating func resynchronise(at offset: UInt64) {
+    if data != nil, var lent = frames.take() {
+      position = lent.resynchronise(at: offset)
+      frames = lent
+      state = .frames
+      return
+    }
     guard let data, let frame = format?.stream.bytesPerPacket else { return }
     let width = UInt64(frame)
     let aligned = (max(offset, data.start) - data.start).clampedAdding(width - 1) / width * width
@@ -124,9 +137,9 @@ package struct WAVReader: ContainerReader {
   }
 
   /// Where the chunk of the audio data ends.
-  private var dataEnd: UInt64 = 0
+  var dataEnd: UInt64 = 0
   /// Whether that chunk is odd.
-  private var hasDataPad = false
+  var hasDataPad = false
 
   /// Asks for bytes, or decides what it means that there are none.
   private mutating func needs(
@@ -186,6 +199,10 @@ package struct WAVReader: ContainerReader {
       }
       move(to: chunk.start, .format(chunk: chunk), &view)
     case .data where data == nil:
+      guard frames == nil else {
+        beginFrames(chunk, &view)
+        return nil
+      }
       return try readDataHeader(chunk, &view)
     case .list where chunk.byteCount >= 4:
       move(to: chunk.start, .listType(chunk: chunk), &view)
@@ -214,15 +231,6 @@ package struct WAVReader: ContainerReader {
     }
     let body = ChunkBody(byteCount: WAVDetails.listByteCount(of: chunk.byteCount))
     state = .details(body, .associatedData, chunk: chunk)
-  }
-
-  /// The info, where marks, loops or texts have come since it was given.
-  private func completedInfo() -> ContainerInfo? {
-    guard var info = given else { return nil }
-    info.tags = tags
-    details.fill(&info)
-    info.chunks = chunks
-    return info == given ? nil : info
   }
 
   /// Stops in the middle of tags until `count` bytes are there.

@@ -8,12 +8,16 @@ enum WarmUp {
   ) throws(PacketError) -> UInt64 {
     switch format.formatID {
     case .linearPCM, .aLaw, .muLaw, .flac, .appleLossless, .microsoftADPCM, .intelIMA,
-      .monkeysAudio:
+      .monkeysAudio, .trueAudio, .planarBytes:
       return index
     case .mpegLayer3:
       return try startOfReservoir(before: index, of: file)
     case .appleIMA4:
       // The sample that a packet starts from has bits that only the packets before it tell.
+      return 0
+    case .g726, .fibonacciDelta, .exponentialDelta, .soundBlaster4, .soundBlaster3,
+      .soundBlaster2, .wavPack:
+      // Each sample is a difference to the one before, from the first on; WavPack's hybrid blocks keep an error.
       return 0
     case .trueHD:
       // A decoder can start at some packets only, and nothing here tells which.

@@ -22,6 +22,8 @@
 
     private let source: any ByteSource
     private let format: LibraryFormat
+    /// The sound track to read, from 0; `nil` for the first that can be read.
+    private let number: Int?
     /// Bytes from the start of the source to that of the container.
     private let start: UInt64
     private var handle: OpaquePointer?
@@ -37,8 +39,9 @@
     /// What counts the frames of packets, where nothing tells them.
     var counter: LibraryFrameCounter?
 
-    init(_ source: any ByteSource, _ format: LibraryFormat, at start: UInt64) {
+    init(_ source: any ByteSource, _ format: LibraryFormat, at start: UInt64, track: Int?) {
       self.source = source
+      number = track
       self.format = format
       self.start = start
     }
@@ -56,7 +59,8 @@
       // Safe: the demuxer does not outlive this object, which answers its reads.
       let context = unsafe Unmanaged.passUnretained(self).toOpaque()
       let status = unsafe Int(
-        OCADemuxerOpen(format.name, size, demuxerRead, context, &opened, &track))
+        OCADemuxerOpen(
+          format.name, CInt(clamping: number ?? -1), size, demuxerRead, context, &opened, &track))
       guard status == OCADemuxerDone, let opened = unsafe opened else {
         if let failure = failure.take() { throw .transport(failure) }
         switch status {

@@ -17,7 +17,8 @@
     private static let codecs: Set<FourCC> = [
       .windowsMedia1, .windowsMedia2, .windowsMediaPro, .windowsMediaLossless,
       .windowsMediaVoice, .digitalTheater, .trueHD, .speex, .nellymoser, .cook, .sipro,
-      .realLossless, .atrac3,
+      .realLossless, .atrac3, .fibonacciDelta, .exponentialDelta, .soundBlaster4,
+      .soundBlaster3, .soundBlaster2, .g726,
     ]
 
     /// Makes a counter, where a codec needs one and can be decoded.

@@ -34,11 +34,12 @@
     ///   - source: The bytes, which are read at any offset.
     ///   - format: What the file's signature says.
     ///   - start: Where the signature stands.
+    ///   - number: The sound track to read, from 0; `nil` for the first that can be read.
     /// - Throws: ``PacketError``.
     init(
-      _ source: any ByteSource, _ format: LibraryFormat, at start: UInt64
+      _ source: any ByteSource, _ format: LibraryFormat, at start: UInt64, track number: Int?
     ) throws(PacketError) {
-      demuxer = LibraryDemuxer(source, format, at: start)
+      demuxer = LibraryDemuxer(source, format, at: start, track: number)
       try demuxer.open()
       guard let track = demuxer.track else {
         throw .container(ContainerError(.unrecognised, at: start))

@@ -97,7 +97,8 @@ package final class PacketFile {
         failure = reason
       }
       guard case .needsLibrary(let format) = failure.reason else { throw .container(failure) }
-      pull.restart(with: try LibraryReader(source, format, at: failure.offset))
+      let track = (pull.reader as? DetectingReader)?.track
+      pull.restart(with: try LibraryReader(source, format, at: failure.offset, track: track))
     #endif
     return try pull.next(into: &found)
   }

@@ -1,12 +1,17 @@
 package import AudioCodecs
 package import AudioDevices
 internal import AudioModel
+internal import Synchronization
 
 /// One playing of a sound, from its start to its end or to where it is cut off.
 package final class SoundPlayback: Sendable {
   private let sound: DecodedSound
   private let engine: PlaybackEngine
   private let ended: @Sendable () -> Void
+  private let isOver = Atomic(false)
+
+  /// Whether all has been heard, also before its owner has heard of that.
+  package var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
   /// Prepares a playing; nothing is opened yet.
   ///
@@ -44,7 +49,9 @@ extension SoundPlayback: PlaybackObserver {
   package func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool) {}
 
   package func playbackRunning(_ isRunning: Bool) {
-    if !isRunning { ended() }
+    guard !isRunning else { return }
+    isOver.store(true, ordering: .releasing)
+    ended()
   }
 
   /// Float32 samples are what the engine plays without decoding anything.

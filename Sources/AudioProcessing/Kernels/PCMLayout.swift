@@ -5,6 +5,8 @@ package struct PCMLayout: Hashable, Sendable {
   /// What the bits of a sample mean.
   package enum Encoding: Hashable, Sendable {
     case integer(IntegerEncoding)
+    /// Signed integers of 64 bits, which only doubles come near to.
+    case integer64
     case float32
     case float64
   }
@@ -51,6 +53,9 @@ package struct PCMLayout: Hashable, Sendable {
       case (8, 64): encoding = .float64
       default: return nil
       }
+    } else if bytesPerSample == 8 {
+      guard bits == 64, fractionBitCount == 0, flags.contains(.signedInteger) else { return nil }
+      encoding = .integer64
     } else {
       guard (1...4).contains(bytesPerSample), bits > 0, bits <= bytesPerSample * 8,
         bits == bytesPerSample * 8 || !flags.contains(.packed),

@@ -88,6 +88,13 @@ package enum PCMReading {
         unsafe samples[unchecked: index] = Float(
           Double(bitPattern: layout.isBigEndian ? loaded.byteSwapped : loaded))
       }
+    case .integer64:
+      for index in 0..<samples.count {
+        let loaded = unsafe bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &* 8, as: Int64.self)
+        unsafe samples[unchecked: index] =
+          Float(layout.isBigEndian ? loaded.byteSwapped : loaded) * 0x1p-63
+      }
     case .integer(let encoding):
       let scale = Float(sign: .plus, exponent: encoding.headroomBitCount - 31, significand: 1)
       var integers = InlineArray<256, Int32>(repeating: 0)
@@ -130,6 +137,13 @@ package enum PCMReading {
           fromUncheckedByteOffset: index &* 8, as: UInt64.self)
         unsafe samples[unchecked: index] = Double(
           bitPattern: layout.isBigEndian ? loaded.byteSwapped : loaded)
+      }
+    case .integer64:
+      for index in 0..<samples.count {
+        let loaded = unsafe bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &* 8, as: Int64.self)
+        unsafe samples[unchecked: index] =
+          Double(layout.isBigEndian ? loaded.byteSwapped : loaded) * 0x1p-63
       }
     case .integer(let encoding):
       let scale = Double(sign: .plus, exponent: encoding.headroomBitCount - 31, significand: 1)

@@ -131,6 +131,15 @@ package enum PCMWriting {
           of: layout.isBigEndian ? bits.byteSwapped : bits, toUncheckedByteOffset: index &* 8,
           as: UInt64.self)
       }
+    case .integer64:
+      // Safe: as above.
+      var bytes = unsafe packed.mutableBytes
+      for index in 0..<samples.count {
+        let sample = integer64(unsafe Double(samples[unchecked: index]))
+        unsafe bytes.storeBytes(
+          of: layout.isBigEndian ? sample.byteSwapped : sample,
+          toUncheckedByteOffset: index &* 8, as: Int64.self)
+      }
     case .integer(let encoding):
       var integers = InlineArray<256, Int32>(repeating: 0)
       var start = 0
@@ -146,6 +155,13 @@ package enum PCMWriting {
         start += count
       }
     }
+  }
+
+  /// The nearest integer of 64 bits, where 1 is one more than the largest; 0 for no number.
+  private static func integer64(_ sample: Double) -> Int64 {
+    let scaled = (sample * 0x1p63).rounded()
+    guard !scaled.isNaN else { return 0 }
+    return scaled < 0x1p63 ? Int64(max(scaled, -0x1p63)) : .max
   }
 
   /// Writes doubles, or what they round to.
@@ -172,6 +188,15 @@ package enum PCMWriting {
         unsafe bytes.storeBytes(
           of: layout.isBigEndian ? bits.byteSwapped : bits, toUncheckedByteOffset: index &* 8,
           as: UInt64.self)
+      }
+    case .integer64:
+      // Safe: as above.
+      var bytes = unsafe packed.mutableBytes
+      for index in 0..<samples.count {
+        let sample = integer64(unsafe samples[unchecked: index])
+        unsafe bytes.storeBytes(
+          of: layout.isBigEndian ? sample.byteSwapped : sample,
+          toUncheckedByteOffset: index &* 8, as: Int64.self)
       }
     case .integer(let encoding):
       var integers = InlineArray<256, Int32>(repeating: 0)

@@ -21,10 +21,28 @@ internal import CoreAudioTypes
       case .audioVideoInterleave:
         Names(
           title: "AVI", extensions: ["avi"], mimeTypes: ["video/x-msvideo"], formats: Self.usual)
+      case .creativeVoice:
+        Names(
+          title: "Creative Voice", extensions: ["voc"], mimeTypes: ["audio/x-voc"],
+          formats: [
+            kAudioFormatLinearPCM, kAudioFormatALaw, kAudioFormatULaw, 0x7362_7034, 0x7362_7033,
+            0x7362_7032,
+          ])
+      case .digitalTheater:
+        Names(
+          title: "DTS", extensions: ["dts"], mimeTypes: ["audio/vnd.dts"], formats: [0x6474_7320])
       case .flashVideo:
         Names(
           title: "Flash Video", extensions: ["flv"], mimeTypes: ["video/x-flv"],
           formats: [kAudioFormatMPEGLayer3, kAudioFormatMPEG4AAC])
+      case .interchange:
+        Names(
+          title: "8SVX", extensions: ["8svx", "iff"], mimeTypes: ["audio/x-8svx"],
+          formats: [kAudioFormatLinearPCM, 0x3870_6C6E, 0x3866_6962, 0x3865_7870])
+      case .ircam:
+        Names(
+          title: "IRCAM", extensions: ["sf"], mimeTypes: ["audio/x-ircam"],
+          formats: [kAudioFormatLinearPCM, kAudioFormatALaw, kAudioFormatULaw])
       case .matroska:
         Names(
           title: "Matroska", extensions: ["mka", "mkv", "webm"],
@@ -45,11 +63,26 @@ internal import CoreAudioTypes
           formats: [
             0x636F_6F6B, 0x7369_7072, 0x6174_7233, 0x3134_5F34, 0x3238_5F38, kAudioFormatMPEG4AAC,
           ])
+      case .sphere:
+        Names(
+          title: "NIST SPHERE", extensions: ["sph", "nist"], mimeTypes: ["audio/x-nist"],
+          formats: [kAudioFormatLinearPCM, kAudioFormatALaw, kAudioFormatULaw])
       case .transportStream:
         Names(
           title: "MPEG Transport Stream", extensions: ["ts", "m2t"], mimeTypes: ["video/mp2t"],
           formats: Self.usual)
-      case .waveform: nil
+      case .trueAudio:
+        Names(
+          title: "TTA", extensions: ["tta"], mimeTypes: ["audio/x-tta"], formats: [0x5454_4131])
+      case .trueHD:
+        Names(
+          title: "Dolby TrueHD", extensions: ["thd"], mimeTypes: ["audio/vnd.dolby.mlp"],
+          formats: [0x6D6C_7061])
+      case .wavPack:
+        Names(
+          title: "WavPack", extensions: ["wv"], mimeTypes: ["audio/x-wavpack"],
+          formats: [0x7776_706B])
+      case .ogg, .waveform: nil
       }
     }
 

@@ -117,6 +117,19 @@ final class SystemSound: Sendable {
   /// Whether it has been told to play and has not come to its end.
   var isPlaying: Bool { state.withLock { $0.startCount > 0 } }
 
+  /// Whether a playing is under way.
+  var hasBegun: Bool { playing.withLock { $0 != nil } }
+
+  /// Whether the playing under way has been heard to its end.
+  var hasEnded: Bool { playing.withLock { $0?.playback.hasEnded ?? false } }
+
+  /// Holds up what starts and ends sounds during a call.
+  func whileQueueWaits<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    queue.suspend()
+    defer { queue.resume() }
+    try body()
+  }
+
   /// Calls a client's block, after those before it.
   static func runBlock(_ block: @escaping @Sendable () -> Void) {
     blocks.async(execute: block)
@@ -124,11 +137,11 @@ final class SystemSound: Sendable {
 
   // MARK: On the queue
 
-  /// Cuts off what plays.
+  /// Cuts off what plays; what has been heard to its end by now is told as that.
   private func stop() {
     guard let old = takePlaying(nil) else { return }
     old.playback.shutDown()
-    end(old.completion, isHeard: false)
+    end(old.completion, isHeard: old.playback.hasEnded)
   }
 
   /// Ends what has been heard, or could not be.

@@ -51,5 +51,14 @@ enum AudioFormatNames {
     FourCC.trueHD.rawValue: "Dolby TrueHD",
     FourCC.speex.rawValue: "Speex",
     FourCC.nellymoser.rawValue: "Nellymoser",
+    FourCC.wavPack.rawValue: "WavPack",
+    FourCC.trueAudio.rawValue: "TTA",
+    FourCC.g726.rawValue: "G.726",
+    FourCC.fibonacciDelta.rawValue: "8SVX Fibonacci-delta",
+    FourCC.exponentialDelta.rawValue: "8SVX exponential-delta",
+    FourCC.planarBytes.rawValue: "8SVX",
+    FourCC.soundBlaster4.rawValue: "Creative ADPCM, 4 bits",
+    FourCC.soundBlaster3.rawValue: "Creative ADPCM, 2.6 bits",
+    FourCC.soundBlaster2.rawValue: "Creative ADPCM, 2 bits",
   ]
 }

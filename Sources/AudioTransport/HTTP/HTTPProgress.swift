@@ -13,3 +13,12 @@ package struct HTTPProgress: Equatable, Sendable {
   /// Whether any byte can be asked for: the length is known and the server gives parts.
   package var isSeekable = false
 }
+
+extension HTTPProgress {
+  /// The progress of bytes that no server sends.
+  package init(readOffset: UInt64, bufferedEnd: UInt64, byteCount: UInt64?) {
+    self.readOffset = readOffset
+    self.bufferedEnd = bufferedEnd
+    self.byteCount = byteCount
+  }
+}

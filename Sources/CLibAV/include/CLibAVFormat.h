@@ -79,9 +79,11 @@ typedef struct OCADemuxerPacket {
 /// Opens the libraries if that has not been done, and reads the header of a file.
 ///
 /// format: libavformat's name of it, the only one that is tried. byteCount: of the file; less than 0
-/// where not known. read is called, with context, by this function and by OCADemuxerNext.
-int OCADemuxerOpen(const char *format, int64_t byteCount, OCADemuxerRead read, void *context,
-                   OCADemuxer *_Nullable *_Nonnull outDemuxer, OCADemuxerTrack *outTrack);
+/// where not known. track: the sound track to read, from 0; less than 0 for the first that can be
+/// read. read is called, with context, by this function and by OCADemuxerNext.
+int OCADemuxerOpen(const char *format, int track, int64_t byteCount, OCADemuxerRead read,
+                   void *context, OCADemuxer *_Nullable *_Nonnull outDemuxer,
+                   OCADemuxerTrack *outTrack);
 
 /// Gives the next packet of the track.
 int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket);

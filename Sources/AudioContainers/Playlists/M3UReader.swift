@@ -1,0 +1,30 @@
+/// Reads M3U playlists, also in UTF-8 (M3U8).
+///
+/// Source: RFC 8216, 4.1, for the form of lines and the tags of segments. Plain M3U has no specification: each line
+/// that does not begin with `#` is an entry.
+enum M3UReader {
+  /// Tags that only the playlists of HTTP Live Streaming have.
+  ///
+  /// Source: RFC 8216, 4.3.3.1 and 4.3.4.2, each required in its kind of playlist.
+  private static let segmentTags = ["#EXT-X-TARGETDURATION:", "#EXT-X-STREAM-INF:"]
+
+  static func entries(_ bytes: Span<UInt8>) throws(PlaylistError) -> [String] {
+    guard bytes.count <= Playlist.greatestByteCount else {
+      throw PlaylistError(.tooManyBytes, at: Playlist.greatestByteCount)
+    }
+    var lines = PlaylistLines(bytes)
+    var entries: [String] = []
+    while let line = try lines.nextFilled() {
+      if segmentTags.contains(where: { line.text.hasPrefix($0) }) {
+        throw PlaylistError(.segments, at: line.offset)
+      }
+      guard !line.text.hasPrefix("#") else { continue }
+      guard entries.count < Playlist.greatestEntryCount else {
+        throw PlaylistError(.tooManyEntries, at: line.offset)
+      }
+      entries.append(line.text)
+    }
+    guard !entries.isEmpty else { throw PlaylistError(.empty, at: bytes.count) }
+    return entries
+  }
+}

@@ -1,0 +1,59 @@
+/// The entries of a playlist, as its text names them.
+package struct Playlist: Equatable, Sendable {
+  /// The syntax of a playlist.
+  package enum Kind: Equatable, Sendable {
+    /// One path or URL in each line.
+    case m3u
+    /// Numbered keys below `[playlist]`.
+    case pls
+  }
+
+  /// Bytes that a playlist may have.
+  package static let greatestByteCount = 1 << 20
+  /// Entries that a playlist may have.
+  package static let greatestEntryCount = 10_000
+  /// Bytes that a line may have.
+  package static let longestLine = 8192
+
+  /// Paths and URLs in the order in which they are played; never empty.
+  package let entries: [String]
+
+  /// Reads a whole playlist.
+  ///
+  /// - Parameters:
+  ///   - bytes: All bytes of the playlist.
+  ///   - kind: The syntax.
+  /// - Throws: ``PlaylistError``.
+  package init(_ bytes: Span<UInt8>, kind: Kind) throws(PlaylistError) {
+    entries =
+      switch kind {
+      case .m3u: try M3UReader.entries(bytes)
+      case .pls: try PLSReader.entries(bytes)
+      }
+  }
+
+  /// Recognises a playlist by its first bytes, with the name for what the text leaves open.
+  ///
+  /// A name counts only in front of text, so that audio with a wrong name is played.
+  ///
+  /// - Parameters:
+  ///   - start: The first 512 bytes, or all of a shorter file.
+  ///   - name: The path or the URL.
+  /// - Returns: `nil` if this is no playlist.
+  package static func kind(_ start: Span<UInt8>, name: String) -> Kind? {
+    var lines = PlaylistLines(start)
+    guard let first = (try? lines.nextFilled())?.text.lowercased() else { return nil }
+    if first.hasPrefix("#extm3u") { return .m3u }
+    if first == "[playlist]" { return .pls }
+    guard isText(start), !first.hasPrefix("<") else { return nil }
+    if ["http://", "https://"].contains(where: { first.hasPrefix($0) }) { return .m3u }
+    switch PlaylistAddress.fileExtension(of: name) {
+    case "m3u", "m3u8": return .m3u
+    default: return nil
+    }
+  }
+
+  private static func isText(_ bytes: Span<UInt8>) -> Bool {
+    bytes.indices.allSatisfy { PlaylistLines.isText(bytes[$0]) }
+  }
+}

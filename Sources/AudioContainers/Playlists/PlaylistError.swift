@@ -1,0 +1,26 @@
+/// Why a playlist cannot be read, and where.
+package struct PlaylistError: Error, Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
+    /// A byte that no text has.
+    case binary
+    /// More than ``Playlist/greatestByteCount`` bytes.
+    case tooManyBytes
+    /// More than ``Playlist/greatestEntryCount`` entries.
+    case tooManyEntries
+    /// A line of more than ``Playlist/longestLine`` bytes.
+    case longLine
+    /// The segments of one HTTP Live Streaming presentation, which are not files of their own.
+    case segments
+    /// No entry.
+    case empty
+  }
+
+  package var reason: Reason
+  /// Bytes from the start of the playlist to the fault.
+  package var offset: Int
+
+  package init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+}

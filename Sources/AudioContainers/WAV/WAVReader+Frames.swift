@@ -1,0 +1,55 @@
+import AudioModel
+
+/// MPEG audio in the data.
+extension WAVReader {
+  /// Reads frames of MPEG audio up to the end of the data.
+  ///
+  /// - Returns: `nil` behind the last frame.
+  mutating func readFrames(
+    _ view: inout WindowView, into packets: inout [Packet]
+  ) throws(ContainerError) -> ReaderStep? {
+    guard var lent = frames.take() else { return .end }
+    defer { frames = lent }
+    let step = try lent.next(&view, formStart: start, into: &packets)
+    position = view.position
+    switch step {
+    case .info(let info): return .info(completed(info))
+    case .end:
+      move(to: max(dataEnd, position), lent.end == nil ? .end : .chunkHeader, &view)
+      pad = hasDataPad ? dataEnd : nil
+      return nil
+    default: return step
+    }
+  }
+
+  /// Starts with the data of frames.
+  mutating func beginFrames(_ chunk: WAVChunk, _ view: inout WindowView) {
+    let byteCount = dataByteCount(of: chunk, view)
+    data = (chunk.start, byteCount)
+    frames?.begin(at: chunk.start, end: byteCount.map { chunk.start.clampedAdding($0) })
+    dataEnd = byteCount.map { chunk.end(ofBytes: $0) } ?? chunk.start
+    hasDataPad = byteCount.map { $0 & 1 == 1 } ?? false
+    move(to: chunk.start, .frames, &view)
+  }
+
+  /// The info of frames, with what the chunks before them tell.
+  private mutating func completed(_ info: ContainerInfo) -> ContainerInfo {
+    var info = info
+    info.fileType = fileType
+    info.tags = tags
+    details.fill(&info)
+    info.chunks = chunks
+    info.chunkList = .chunks
+    given = info
+    return info
+  }
+
+  /// The info, where marks, loops or texts have come since it was given.
+  func completedInfo() -> ContainerInfo? {
+    guard var info = given else { return nil }
+    info.tags = tags
+    details.fill(&info)
+    info.chunks = chunks
+    return info == given ? nil : info
+  }
+}

@@ -1,0 +1,141 @@
+import AudioContainers
+import AudioToolbox
+import AudioTransport
+import Foundation
+import Glibc
+import ToolSupport
+
+/// Opens files, pipes and URLs, and reads playlists.
+struct SourceOpener {
+  /// What a name stands for.
+  enum Opened {
+    case source(any PacketSource)
+    /// The names in a playlist.
+    case playlist(ArraySlice<QueuedName>)
+  }
+
+  /// Bytes by which audio and playlists are told apart.
+  private static let startByteCount = 512
+
+  /// Takes what ends a wait for bytes, or `nil` after the wait.
+  let willWait: ((() -> Void)?) -> Void
+
+  init(willWait: @escaping ((() -> Void)?) -> Void) {
+    self.willWait = willWait
+  }
+
+  func open(_ name: QueuedName) throws(ToolFailure) -> Opened {
+    guard !name.isForbidden else {
+      throw ToolFailure("a playlist from the web may not name a local file")
+    }
+    if name.isStandardInput { return try openInput(name) }
+    guard let scheme = PlaylistAddress.scheme(of: name.name) else {
+      return try openFile(name, path: name.name)
+    }
+    guard scheme == "file" else { return try openURL(name) }
+    guard let url = URL(string: name.name), url.isFileURL else {
+      throw ToolFailure("not a URL that can be played")
+    }
+    return try openFile(name, path: url.path)
+  }
+
+  private func openFile(_ name: QueuedName, path: String) throws(ToolFailure) -> Opened {
+    if LocalFile.isPipe(path) {
+      return try openPipe(name) { () throws(TransportError) in try PipeByteSource(path: path) }
+    }
+    let start = LocalFile.firstBytes(of: path, count: Self.startByteCount)
+    guard let kind = Playlist.kind(start.span, name: path) else {
+      return .source(try FileSource(path: path))
+    }
+    let bytes = LocalFile.firstBytes(of: path, count: Playlist.greatestByteCount + 1)
+    let folder = name.isStandardInput ? "" : path
+    return .playlist(try name.entries(of: bytes, kind: kind, at: .path(folder)))
+  }
+
+  private func openInput(_ name: QueuedName) throws(ToolFailure) -> Opened {
+    guard isatty(STDIN_FILENO) == 0 else { throw ToolFailure("standard input is a terminal") }
+    // A file can be read at any offset, unless a program has read a part of it.
+    if LocalFile.holdsBytes("/dev/stdin"), lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
+      return try openFile(name, path: "/dev/stdin")
+    }
+    return try openPipe(name) { () throws(TransportError) in
+      try PipeByteSource(descriptor: STDIN_FILENO)
+    }
+  }
+
+  private func openPipe(
+    _ name: QueuedName, _ make: () throws(TransportError) -> PipeByteSource
+  ) throws(ToolFailure) -> Opened {
+    let pipe = try translating(make)
+    defer { pipe.forgetStart() }
+    willWait { pipe.cancel() }
+    defer { willWait(nil) }
+    if let entries = try playlist(name, pipe, at: .path(name.isStandardInput ? "" : name.name)) {
+      return .playlist(entries)
+    }
+    do throws(ToolFailure) {
+      return .source(try StreamSource(bytes: pipe))
+    } catch {
+      guard needsAnyOffset(pipe, error) else { throw error }
+      let file = try SpooledFile(pipe)
+      return .source(try FileSource(path: file.path, owner: file))
+    }
+  }
+
+  /// Whether bytes that could not be read in order may be read at any offset.
+  private func needsAnyOffset(_ pipe: PipeByteSource, _ failure: ToolFailure) -> Bool {
+    guard let start = pipe.start else { return false }
+    return failure == ToolFailure(status: kAudioFileStreamError_NotOptimized)
+      || DetectingReader.needsLibrary(start.span)
+  }
+
+  private func openURL(_ name: QueuedName) throws(ToolFailure) -> Opened {
+    #if HTTP
+      let bytes = try translating { () throws(TransportError) in
+        try HTTPByteSource(url: name.name)
+      }
+      willWait { bytes.cancel() }
+      defer { willWait(nil) }
+      if let entries = try playlist(name, bytes, at: .url(name.name)) { return .playlist(entries) }
+      return .source(try StreamSource(bytes: bytes))
+    #else
+      throw ToolFailure(TransportError(.unavailable))
+    #endif
+  }
+
+  /// The names in a playlist that arrives, or `nil` if something else does.
+  private func playlist(
+    _ name: QueuedName, _ bytes: any ArrivingBytes, at address: PlaylistAddress
+  ) throws(ToolFailure) -> ArraySlice<QueuedName>? {
+    try translating { () throws(TransportError) in try bytes.connect() }
+    let start = try read(bytes, count: Self.startByteCount)
+    guard let kind = Playlist.kind(start.span, name: name.name) else { return nil }
+    let all = try read(bytes, count: Playlist.greatestByteCount + 1)
+    return try name.entries(of: all, kind: kind, at: address)
+  }
+
+  /// Reads from the start until there are as many bytes as wanted, or no more.
+  private func read(_ bytes: any ArrivingBytes, count: Int) throws(ToolFailure) -> [UInt8] {
+    try translating { () throws(TransportError) in
+      var all: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: min(count, 16_384))
+      while all.count < count {
+        var span = piece.mutableSpan
+        let got = try bytes.read(at: UInt64(all.count), into: &span)
+        guard got > 0 else { break }
+        all += piece[..<min(got, count - all.count)]
+      }
+      return all
+    }
+  }
+
+  private func translating<Result>(
+    _ body: () throws(TransportError) -> Result
+  ) throws(ToolFailure) -> Result {
+    do throws(TransportError) {
+      return try body()
+    } catch {
+      throw ToolFailure(error)
+    }
+  }
+}

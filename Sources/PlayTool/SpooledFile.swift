@@ -1,0 +1,58 @@
+import AudioTransport
+import Foundation
+import Glibc
+import ToolSupport
+
+/// A temporary file without a name, for audio from a pipe that has to be read at any offset.
+final class SpooledFile {
+  /// Bytes that are taken at most.
+  static let mostBytes: UInt64 = 4 << 30
+
+  private let descriptor: Int32
+
+  /// A path to the file, as long as this object exists.
+  var path: String { "/proc/self/fd/\(descriptor)" }
+
+  /// Takes all bytes of a pipe whose start has been kept.
+  init(_ pipe: PipeByteSource) throws(ToolFailure) {
+    let folder = FileManager.default.temporaryDirectory.path
+    // O_TMPFILE: its bits hold those of a directory.
+    descriptor = open(folder, O_RDWR | O_CLOEXEC | 0o20200000, 0o600)
+    guard descriptor >= 0 else {
+      throw ToolFailure("\(folder): \(ToolFailure.systemText(errno))")
+    }
+    var offset: UInt64 = 0
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count: Int
+      do throws(TransportError) {
+        var span = piece.mutableSpan
+        count = try pipe.read(at: offset, into: &span)
+      } catch {
+        throw ToolFailure(error)
+      }
+      guard count > 0 else { return }
+      offset += UInt64(count)
+      guard offset <= Self.mostBytes else {
+        throw ToolFailure("more than 4 GiB of a format that cannot be read in order")
+      }
+      try write(piece[..<count])
+      if pipe.start?.count == Int(offset) { pipe.forgetStart() }
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>) throws(ToolFailure) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count >= 0 || errno == EINTR else {
+        throw ToolFailure("a temporary file: \(ToolFailure.systemText(errno))")
+      }
+      rest = rest.dropFirst(max(count, 0))
+    }
+  }
+}

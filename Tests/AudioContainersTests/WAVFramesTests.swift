@@ -1,0 +1,61 @@
+import AudioModel
+import Testing
+
+@testable import AudioContainers
+
+/// MPEG audio and sound fields in WAVE files.
+@Suite struct WAVFramesTests {
+  private static let frames = MPEGStream().frames(5)
+
+  private static func file(_ data: [UInt8], size: UInt32? = nil) -> [UInt8] {
+    riff(
+      formatChunk(tag: 0x55, channels: 2, bits: 0, extra: [UInt8](repeating: 0, count: 14)),
+      chunk("fact", littleEndian(5760 as UInt32)), chunk("data", data, size: size),
+      chunk("LIST", Array("INFO".utf8) + chunk("INAM", Array("Tune\0\0".utf8))))
+  }
+
+  @Test("frames are packets, up to the end of the data")
+  func readsFrames() throws {
+    let bytes = Self.file(Self.frames)
+    let result = try readAll(bytes, with: DetectingReader())
+    let info = try #require(result.info)
+    #expect(result.error == nil)
+    #expect(info.fileType == .wave)
+    #expect(info.format.formatID == .mpegLayer3 && info.format.framesPerPacket == 1152)
+    #expect(result.packets.count == 5)
+    #expect(info.dataOffset == result.packets.first?.offset)
+    #expect(result.packets.map(\.byteCount).reduce(0, +) == UInt32(Self.frames.count))
+    #expect(info.chunks.map(\.type.description).contains("data"))
+  }
+
+  @Test("the laws of readers hold")
+  func keepsTheLaws() throws {
+    let laws = ReaderLaws { WAVReader() }
+    for bytes in [Self.file(Self.frames), Self.file(Self.frames, size: .max)] {
+      try laws.checkCuts(bytes)
+      try laws.checkPrefixes(bytes, step: 7)
+    }
+    try laws.checkByteValues(Array(Self.file(Self.frames).prefix(120)))
+  }
+
+  @Test("a frame that the end of the data cuts off is left out")
+  func leavesOutHalfAFrame() throws {
+    let result = try readAll(Self.file(Array(Self.frames.dropLast(50))), with: WAVReader())
+    #expect(result.packets.count == 4)
+    #expect(result.error == nil)
+  }
+
+  @Test("four channels of B-format have its layout", arguments: [4, 3])
+  func readsBFormat(channelCount: UInt16) throws {
+    let guid: [UInt8] = [0x21, 0x07, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0]
+    let extra =
+      littleEndian(22 as UInt16) + littleEndian(16 as UInt16) + littleEndian(0 as UInt32)
+      + littleEndian(1 as UInt32) + guid
+    let bytes = riff(
+      formatChunk(tag: 0xFFFE, channels: channelCount, bits: 16, extra: extra),
+      chunk("data", [UInt8](repeating: 1, count: 48)))
+    let info = try #require(try readAll(bytes, with: WAVReader()).info)
+    #expect(info.format.isLinearPCM && info.format.channelCount == Int(channelCount))
+    #expect(info.channelLayout == (channelCount == 4 ? ChannelLayout(tag: 107 << 16 | 4) : nil))
+  }
+}
