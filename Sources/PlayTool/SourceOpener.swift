@@ -85,7 +85,7 @@ struct SourceOpener {
   /// Whether bytes that could not be read in order may be read at any offset.
   private func needsAnyOffset(_ pipe: PipeByteSource, _ failure: ToolFailure) -> Bool {
     guard let start = pipe.start else { return false }
-    return failure == ToolFailure(status: kAudioFileStreamError_NotOptimized)
+    return failure == Content(start).streamingFailure
       || DetectingReader.needsLibrary(start.span)
   }
 

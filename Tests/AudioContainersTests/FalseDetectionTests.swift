@@ -36,8 +36,8 @@ import Testing
           [0xFF, 0xFF, 0x10, 0x04] + [UInt8](repeating: 0, count: 28)
         }.dropFirst(8) + []),
       Data(
-        testDescription: "SPHERE",
-        bytes: Array("NIST_1A\n   1024\n".utf8) + [UInt8](repeating: 0, count: 1008)
+        testDescription: "SPHERE with a damaged header",
+        bytes: Array("NIST_1A\n   10x4\n".utf8) + [UInt8](repeating: 0, count: 1008)
           + MPEGStream().frames(5)),
       Data(
         testDescription: "a static library",

@@ -28,6 +28,10 @@ extension CAFReader {
     guard let audio, let format, format.formatID == .opus, format.framesPerPacket > 0 else {
       return try giveInfo()
     }
+    // A recording that was cut off before its first packet.
+    if audio.byteCount.map({ $0 < 2 }) ?? (view.isEnd && audio.start >= view.end) {
+      return try giveInfo()
+    }
     state = .firstPacket
     guard position != audio.start else { return nil }
     position = audio.start
