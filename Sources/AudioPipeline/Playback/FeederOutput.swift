@@ -168,6 +168,8 @@ final class FeederOutput {
   var nextLookAtEnd: Int {
     let now = MonotonicClock.nanoseconds
     guard let renderer, let device else { return now + 10_000_000 }
+    // A file takes frames at a pace of its own, which their duration does not tell.
+    if case .offline = deviceKind { return now + 5_000_000 }
     let missing = lastFrame(of: renderer) - engine.clock.heardFrame
     let left = MonotonicClock.duration(ofFrames: missing, sampleRate: renderer.sampleRate)
     // The device is asked for its exact time shortly before the end.

@@ -63,7 +63,7 @@
       // Packets of no container.
       "ilbc-raw/20ms", "ilbc-raw/30ms", "opus-demo", "media3/mp3/200kB-garbage-prefix.mp3",
       // Codecs that Core Audio has no name for, or that no library at hand decodes.
-      "mp4als", "ogg/speex", "mp4ff/mp4/testdata/iamf.mp4", "shaka-player/audio-ac-4.mp4",
+      "mp4als", "mp4ff/mp4/testdata/iamf.mp4", "shaka-player/audio-ac-4.mp4",
       // Encrypted, or without a description.
       "go-mp4/sample_init.enca.mp4", "mp4ff/mp4/testdata/cbcs_audio.mp4",
       "mp4ff/mp4/testdata/prog_8s_enc_dashinit.mp4", "media3/mp4/sample_missing_stsd.mp4",
