@@ -39,7 +39,8 @@ import Testing
     let libraries: [String: LibraryFormat] = [
       "AVI": .audioVideoInterleave, "ASF": .advancedSystems, "Matroska": .matroska,
       "tagged Monkey's Audio": .monkeysAudio, "MPEG transport stream": .transportStream,
-      "8SVX": .interchange, "FLV": .flashVideo, "RealMedia": .realMedia, "MPEG program stream": .programStream,
+      "8SVX": .interchange, "FLV": .flashVideo, "RealMedia": .realMedia,
+      "MPEG program stream": .programStream,
     ]
     return signatures.map {
       Foreign(
