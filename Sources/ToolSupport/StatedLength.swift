@@ -21,6 +21,8 @@ struct StatedLength {
     isComplete = status == noErr && isReady != 0
     byteCount = StatedLength.value(stream, kAudioFileStreamProperty_AudioDataByteCount)
     packetCount = StatedLength.value(stream, kAudioFileStreamProperty_AudioDataPacketCount)
+    // The largest number is what a writer leaves that does not know.
+    if let count = packetCount, count >= UInt64(Int32.max) { packetCount = nil }
   }
 
   private static func value(
