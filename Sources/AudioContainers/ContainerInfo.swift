@@ -86,7 +86,7 @@ package struct ContainerInfo: Equatable, Sendable {
     case userData
   }
 
-  /// The layout that a client is told: stereo and mono only if the file itself tells them, and layouts of more channels also if
+  /// The layout that clients see: stereo and mono only if the file itself tells them, and layouts of more channels also if
   /// the codec's configuration does.
   package var statedChannelLayout: ChannelLayout? {
     isChannelLayoutStated || format.channelCount > 2 ? channelLayout : nil

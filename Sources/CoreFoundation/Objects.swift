@@ -7,7 +7,7 @@ func address(_ object: AnyObject?) -> UnsafeRawPointer? {
   unsafe object.map { unsafe UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
 }
 
-/// The object at an address, of which the caller becomes the owner.
+/// The object at an address, which the caller then owns.
 @_alwaysEmitIntoClient
 func owned<Object: AnyObject>(_ address: UnsafeMutableRawPointer?) -> Object? {
   // Safe: the address is that of an object of CoreFoundation, which Foundation lays out as its own.

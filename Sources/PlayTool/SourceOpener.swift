@@ -14,7 +14,7 @@ struct SourceOpener {
     case playlist(ArraySlice<QueuedName>)
   }
 
-  /// Bytes by which audio and playlists are told apart.
+  /// The bytes that distinguish a playlist from audio.
   private static let startByteCount = 512
 
   /// Takes what ends a wait for bytes, or `nil` after the wait.

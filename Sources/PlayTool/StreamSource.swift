@@ -125,7 +125,7 @@ final class StreamSource: PacketSource {
 
   /// Sees whether the packets end as stated.
   ///
-  /// A table that tells of fewer packets than there are belongs to a part of the file only.
+  /// A table that states fewer packets than the file has belongs to a part of the file only.
   private func decideEnd(stated: Int) {
     while parser.parsedPacketCount <= stated, parseMore() {}
     if parser.parsedPacketCount > stated { recording.end = nil }

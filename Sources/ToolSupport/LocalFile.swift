@@ -120,7 +120,7 @@ package final class LocalFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// The first bytes of a regular file, at most 4 MiB, or no bytes if there is none that can be read.
+  /// The first bytes of a regular file, at most 4 MiB, or no bytes if it cannot be read.
   package static func firstBytes(of path: String, count: Int) -> [UInt8] {
     // Opening a pipe would wait for somebody who writes into it.
     guard isRegular(path), let file = fopen(path, "r") else { return [] }

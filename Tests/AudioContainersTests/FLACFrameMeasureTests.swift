@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// The packets that come before the reader is told of an end.
+  /// The packets that come before the reader sees an end.
   private func given(_ bytes: [UInt8], pieces size: Int) throws -> [Packet] {
     var reader = FLACReader()
     var packets: [Packet] = []

@@ -54,7 +54,7 @@ import Testing
       let recorder = try StreamRecorder()
       #expect(recorder.parse(bytes, pieces: cut) == noErr)
       #expect(recorder.packets == whole.packets, "pieces of \(cut)")
-      // The end, once it is told, has nothing more.
+      // After the end, nothing more comes.
       #expect(recorder.parse([], flush: true) == noErr)
       #expect(recorder.packets == whole.packets)
     }
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("the end of Vorbis is told before the last packet")
+  @Test("the end of Vorbis is reported before the last packet")
   func packetTableOfVorbis() throws {
     let bytes = try Kind.all[13].make()
     var table = AudioFilePacketTableInfo()

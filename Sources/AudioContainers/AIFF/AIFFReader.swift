@@ -171,7 +171,7 @@ extension AIFFReader {
     guard chunk.byteCount == 0 || chunk.byteCount == 8 else { return false }
     if chunk.byteCount == 0, statedEnd <= chunk.start { return true }
     let place = view.place(of: chunk.start.clampedAdding(8))
-    // What cannot be told here has another chunk in place of the sound's own fields.
+    // A format that these fields cannot state has a chunk of its own.
     guard !ChunkSize.isName(view.bytes, at: view.place(of: chunk.start)) else { return false }
     return view.bytes.count - place >= 8 && !ChunkSize.isName(view.bytes, at: place)
   }

@@ -3,7 +3,7 @@ import AudioModel
 /// What the sizes and pads of chunks tell, and whether a chunk stands at a place at all.
 ///
 /// Sources: *Multimedia Programming Interface and Data Specifications 1.0*, "RIFF"; EA IFF 85. The sizes that mean "unknown" are those
-/// that ALSA's `arecord`, SoX, Oboe and others leave in a file of which they cannot change the start.
+/// that ALSA's `arecord`, SoX, Oboe and others leave in a file if they cannot go back to its start.
 enum ChunkSize {
   /// Whether a size says that the writer did not know it.
   static func isUnknown(_ byteCount: UInt64) -> Bool {

@@ -87,7 +87,7 @@ struct FLACFrameFinder: Sendable {
       takeLast(view, &packets)
       return packets.count > count ? .packets : .end
     }
-    // All that is there has been looked at, and is not looked at again.
+    // These bytes have been searched, and are not searched again.
     return .needs(view.bytes.count - view.place(of: candidates.first?.start ?? searched) + 1)
   }
 

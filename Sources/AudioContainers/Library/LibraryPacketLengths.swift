@@ -4,7 +4,7 @@ import AudioModel
 package struct LibraryPacketLengths: Sendable {
   private enum Kind: Sendable {
     case stream(OggPacketLengths)
-    /// Packets of one length, of which the last is shorter.
+    /// Packets of one length; the last may be shorter.
     case counted(each: UInt32, left: UInt32)
   }
 

@@ -1,7 +1,8 @@
 import AudioModel
 
-/// What iTunes writes under the name `iTunSMPB`, in MP4 files and in ID3v2 tags: words of hexadecimal digits, of which the second to
-/// fourth are the priming, the remainder and the valid frames.
+/// What iTunes writes under the name `iTunSMPB`, in MP4 files and in ID3v2 tags.
+///
+/// It consists of hexadecimal words. The second to fourth are the priming, the remainder and the valid frames.
 struct GaplessInfo: Equatable, Sendable {
   /// What iTunes calls the text.
   static let tagName = "iTunSMPB"

@@ -111,7 +111,7 @@ extension PacketFileWriter {
   private func check(_ trim: FrameTrim) throws(PacketWriteError) {
     var frames = file.table.frameCount
     let format = file.info.format
-    // Clients are told a remainder that fills the last packet.
+    // Clients see a remainder that fills the last packet.
     if format.formatID == .flac, format.framesPerPacket > 0, trim.remainderFrames > 0 {
       frames = file.table.packetCount &* UInt64(format.framesPerPacket)
     }

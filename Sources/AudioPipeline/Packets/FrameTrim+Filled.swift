@@ -2,7 +2,7 @@ package import AudioContainers
 package import AudioModel
 
 extension FrameTrim {
-  /// The same with a remainder that fills the last packet, as a client is told: packets × frames = priming + valid + remainder.
+  /// The same with a remainder that fills the last packet, as clients see it: packets × frames = priming + valid + remainder.
   ///
   /// The last packet of FLAC has fewer frames than the others. All other codecs with a number of frames per packet fill their last
   /// one; where packets differ (Vorbis, FLAC of several block sizes), the sum is that of the frames of the packets.

@@ -65,7 +65,7 @@ extension PacketFile {
       primingFrames: Int(priming), validFrames: audible, remainderFrames: Int(rest - audible))
   }
 
-  /// Whether a stream of frames, all of which have been counted, ends where its header says that it does.
+  /// Whether a stream of frames, with all frames counted, ends where its header says that it does.
   private var holdsStatedBytes: Bool {
     guard info.tail != nil, hasCounted, let bytes = info.statedDataByteCount else { return false }
     return info.dataOffset.clampedAdding(bytes) == table.endOffset

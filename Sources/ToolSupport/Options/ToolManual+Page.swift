@@ -50,7 +50,7 @@ extension ToolManual {
       .joined(separator: " ")
   }
 
-  /// Lines of running text, none of which is taken for a request.
+  /// Lines of running text that are no requests.
   private static func text(_ text: String) -> [String] {
     TextLines.wrapping(text, columnCount: 70).map { line in
       let words = line.split(separator: " ").map { word in
