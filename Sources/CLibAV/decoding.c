@@ -116,21 +116,31 @@ int OCALibAVSend(OCALibAV *decoder, const uint8_t *packet, size_t byteCount) {
   return status < 0 ? OCALibAVBadPacket : OCALibAVDone;
 }
 
-int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame) {
-  AVFrame *frame = decoder->frame;
-  const int status = library.avcodec_receive_frame(decoder->context, frame);
-  if (status == AVERROR(EAGAIN) || status == AVERROR_EOF) return OCALibAVNothing;
-  if (status < 0) return OCALibAVBadPacket;
-  if (!isReadable(frame->format) || frame->nb_samples <= 0) return OCALibAVBadPacket;
-  outFrame->frameCount = frame->nb_samples;
-  outFrame->sampleRate = frame->sample_rate;
+/// The frames at the start of a frame that the codec says are none of the recording.
+static uint32_t framesToSkip(const AVFrame *frame) {
   const AVFrameSideData *skip =
       library.av_frame_get_side_data(frame, AV_FRAME_DATA_SKIP_SAMPLES);
-  outFrame->primingFrames = 0;
+  uint32_t count = 0;
   // A number in little-endian order is the first thing in it.
   if (skip != NULL && skip->size >= 4)
-    for (int byte = 0; byte < 4; byte++)
-      outFrame->primingFrames |= (uint32_t)skip->data[byte] << (8 * byte);
+    for (int byte = 0; byte < 4; byte++) count |= (uint32_t)skip->data[byte] << (8 * byte);
+  return count;
+}
+
+int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame) {
+  AVFrame *frame = decoder->frame;
+  do {
+    const int status = library.avcodec_receive_frame(decoder->context, frame);
+    if (status == AVERROR(EAGAIN) || status == AVERROR_EOF) return OCALibAVNothing;
+    if (status < 0) return OCALibAVBadPacket;
+    if (!isReadable(frame->format) || frame->nb_samples <= 0) return OCALibAVBadPacket;
+    outFrame->primingFrames = framesToSkip(frame);
+    // From FFmpeg 7 on, the first packet of Vorbis gives a block that is to be skipped as a whole. It
+    // gives nothing by the specification (Vorbis I, 4.3.8), and in earlier versions.
+  } while (decoder->context->codec_id == AV_CODEC_ID_VORBIS &&
+           outFrame->primingFrames >= (uint32_t)frame->nb_samples);
+  outFrame->frameCount = frame->nb_samples;
+  outFrame->sampleRate = frame->sample_rate;
   // No decoder has more to trim later, and telling so costs five allocations for each frame.
   decoder->context->flags2 &= ~AV_CODEC_FLAG2_SKIP_MANUAL;
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)

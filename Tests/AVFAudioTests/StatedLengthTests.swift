@@ -106,9 +106,16 @@
     var framesPerSample: Int
 
     var bytes: [UInt8] {
-      let type = box("ftyp", "3gp5".utf8 + big(0x200) + "3gp53gp4".utf8)
-      let media = (0..<frameCount).flatMap { frame in
-        [0x3C] + (0..<31).map { UInt8(truncatingIfNeeded: (frame + 7) * ($0 + 3)) & 0xF0 }
+      var brand = Array("3gp5".utf8)
+      brand += big(0x200)
+      brand += Array("3gp53gp4".utf8)
+      let type = box("ftyp", brand)
+      var media: [UInt8] = []
+      for frame in 0..<frameCount {
+        media.append(0x3C)
+        for index in 0..<31 {
+          media.append(UInt8(truncatingIfNeeded: (frame + 7) * (index + 3)) & 0xF0)
+        }
       }
       return type + box("mdat", media) + movie(mediaOffset: type.count + 8)
     }
@@ -122,31 +129,38 @@
 
     private func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
-    private func box(_ type: String, _ body: some Sequence<UInt8>) -> [UInt8] {
-      let body = Array(body)
-      return big(8 + body.count) + Array(type.utf8) + body
+    private func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
+      big(8 + body.count) + Array(type.utf8) + body
     }
 
     private func full(_ type: String, _ body: [UInt8]) -> [UInt8] { box(type, zeros(4) + body) }
 
     private var matrix: [UInt8] {
-      [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000].flatMap { big($0) }
+      joined([0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000].map { big($0) })
     }
+
+    private func joined(_ parts: [[UInt8]]) -> [UInt8] { Array(parts.joined()) }
 
     private func movie(mediaOffset: Int) -> [UInt8] {
       let header = full(
         "mvhd",
-        zeros(8) + big(8000) + big(duration) + big(0x10000) + big(0x100, 2) + zeros(10) + matrix
-          + zeros(24) + big(2))
+        joined([
+          zeros(8), big(8000), big(duration), big(0x10000), big(0x100, 2), zeros(10), matrix,
+          zeros(24), big(2),
+        ]))
       let track = box(
         "tkhd",
-        big(7) + zeros(8) + big(1) + zeros(4) + big(duration) + zeros(8) + zeros(4) + big(0x100, 2)
-          + zeros(2) + matrix + zeros(8))
-      let media =
-        full("mdhd", zeros(8) + big(8000) + big(duration) + big(0x55C4, 2) + zeros(2))
-        + full("hdlr", zeros(4) + Array("soun".utf8) + zeros(13))
-        + box("minf", full("smhd", zeros(4)) + dataInformation + table(mediaOffset))
-      return box("moov", header + box("trak", track + box("mdia", media)))
+        joined([
+          big(7), zeros(8), big(1), zeros(4), big(duration), zeros(12), big(0x100, 2), zeros(2),
+          matrix, zeros(8),
+        ]))
+      let mediaHeader = full(
+        "mdhd", joined([zeros(8), big(8000), big(duration), big(0x55C4, 2), zeros(2)]))
+      let handler = full("hdlr", joined([zeros(4), Array("soun".utf8), zeros(13)]))
+      let information = box(
+        "minf", joined([full("smhd", zeros(4)), dataInformation, table(mediaOffset)]))
+      let media = box("mdia", joined([mediaHeader, handler, information]))
+      return box("moov", header + box("trak", track + media))
     }
 
     private var dataInformation: [UInt8] {
@@ -155,18 +169,22 @@
 
     private func table(_ mediaOffset: Int) -> [UInt8] {
       let configuration = box(
-        "damr", Array("test".utf8) + [1] + big(0x80, 2) + [0, UInt8(framesPerSample)])
+        "damr", joined([Array("test".utf8), [1], big(0x80, 2), [0, UInt8(framesPerSample)]]))
       let entry = box(
         "samr",
-        zeros(6) + big(1, 2) + zeros(8) + big(2, 2) + big(16, 2) + zeros(4) + big(8000 << 16)
-          + configuration)
+        joined([
+          zeros(6), big(1, 2), zeros(8), big(2, 2), big(16, 2), zeros(4), big(8000 << 16),
+          configuration,
+        ]))
       return box(
         "stbl",
-        full("stsd", big(1) + entry)
-          + full("stts", big(1) + big(sampleCount) + big(160 * framesPerSample))
-          + full("stsc", big(1) + big(1) + big(sampleCount) + big(1))
-          + full("stsz", big(32 * framesPerSample) + big(sampleCount))
-          + full("stco", big(1) + big(mediaOffset)))
+        joined([
+          full("stsd", big(1) + entry),
+          full("stts", joined([big(1), big(sampleCount), big(160 * framesPerSample)])),
+          full("stsc", joined([big(1), big(1), big(sampleCount), big(1)])),
+          full("stsz", joined([big(32 * framesPerSample), big(sampleCount)])),
+          full("stco", joined([big(1), big(mediaOffset)])),
+        ]))
     }
   }
 #endif

@@ -158,17 +158,23 @@ struct ExtAudioFileReadingTests {
         "ffmpeg",
         ["-nostdin", "-hide_banner", "-loglevel", "error"] + codec
           + ["-i", url.path, "-f", "f32le", "-"]))
+    // FFmpeg 7 plays the lookahead of Speex, and the last packet of WAVE's codecs to its end.
+    let isPadded = Self.padded.contains(source.testDescription) && reference.count > samples.count
+    let lead = isPadded && source.testDescription == "Speex" ? reference.count - samples.count : 0
     let count = min(samples.count, reference.count)
     let difference = SampleDifference(
-      Array(samples.prefix(count)), reference: Array(reference.prefix(count)))
+      Array(samples.prefix(count)), reference: Array(reference.dropFirst(lead).prefix(count)))
     #expect(difference.signalToNoise >= 90)
     // FFmpeg plays the last packet of AAC in MP4 to its end.
     let isSame = source.isExact && !source.testDescription.hasSuffix("in M4A")
-    if source.hasReferencesLength ?? isSame {
+    if !isPadded, source.hasReferencesLength ?? isSame {
       #expect(samples.count == reference.count)
     }
     _ = folder
   }
+
+  /// Sources that newer versions of FFmpeg decode to more frames than the file states.
+  private static let padded: Set = ["Microsoft GSM", "Microsoft ADPCM", "DVI ADPCM", "Speex"]
 
   /// 1,000 frames of each codec that the package names.
   ///
