@@ -39,7 +39,8 @@
       let made = try Self.make(Self.music)
       #expect(configurations(made.packets).allSatisfy { $0 >= 16 })
       let decoded = try decodeAll(made.packets, format: Self.opus)
-      for (library, leastSignalToNoise) in [("opus", Double.infinity), ("libopus", 90)] {
+      // FFmpeg 5 reaches 90 dB, FFmpeg 7 reaches 85.7 dB.
+      for (library, leastSignalToNoise) in [("opus", Double.infinity), ("libopus", 85)] {
         let reference = try FFmpeg.decodeFloat(
           made.file, ["-c:a", library, "-request_sample_fmt", "flt"])
         let difference = SampleDifference(decoded, reference: reference)

@@ -47,13 +47,18 @@
     ]
 
     private func check(_ bytes: [UInt8], _ fileType: FourCC) throws {
-      let expected = try FFmpeg.decodeFloat(bytes, [])
+      var expected = try FFmpeg.decodeFloat(bytes, [])
       let file = try PacketFile(MemoryByteSource(bytes), reader: DetectingReader())
       #expect(file.info.fileType == fileType)
       let reader = try FrameFileReader(file)
       try reader.setClientFormat(.interleavedFloats(like: reader.fileFormat))
       let channelCount = reader.fileFormat.channelCount
-      #expect(try reader.frameCount() == Int64(expected.count / channelCount))
+      let frameCount = Int(try reader.frameCount())
+      // FFmpeg 7 plays the lookahead of Speex, too.
+      if reader.fileFormat.formatID == .speex {
+        expected = expected.suffix(frameCount * channelCount)
+      }
+      #expect(frameCount == expected.count / channelCount)
       let room = expected.count / channelCount + 1000
       let output = ScratchOutput(reader.clientFormat, frameCount: room)
       var samples: [Float] = []
