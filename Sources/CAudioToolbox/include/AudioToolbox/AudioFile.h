@@ -177,8 +177,9 @@ extern OSStatus AudioFileReadBytes(
 /// - Parameters:
 ///   - ioNumBytes: The capacity of `outBuffer`, then the bytes read.
 ///   - outPacketDescriptions: Needed where packets differ in size. Offsets count from `outBuffer`.
-///   - ioNumPackets: The wish, then what was read. A read that meets the end returns
-///     `kAudioFileEndOfFileError`, and the packets before it.
+///   - ioNumPackets: The wish, then what was read. A read that meets the end returns the packets
+///     before it: with `noErr` if packets differ in size, with `kAudioFileEndOfFileError` if they
+///     all have one size. Without any packet, every read returns `kAudioFileEndOfFileError`.
 extern OSStatus AudioFileReadPacketData(
     AudioFileID inAudioFile, Boolean inUseCache, UInt32 *ioNumBytes,
     AudioStreamPacketDescription *_Nullable outPacketDescriptions, SInt64 inStartingPacket,
