@@ -68,7 +68,11 @@
         samples += LittleEndian.float(
           Array(output.buffers[0].prefix(count * channelCount * 4)))
       }
-      #expect(samples == expected)
+      if reader.fileFormat.formatID == .speex {
+        #expect(SampleDifference(samples, reference: expected).peak < 1e-3)
+      } else {
+        #expect(samples == expected)
+      }
     }
 
     @Test("integers of 64 bits in WAVE are FFmpeg's")
