@@ -31,10 +31,17 @@
 #endif
 #if defined(__clang__)
 // C before C23 warns about the type of an enumeration, and pedantic C about null pointers' words.
+// Earlier versions of Clang call the first of these warnings otherwise.
+#if __has_warning("-Wc23-extensions")
+#define OCA_ALLOW_TYPED_ENUMERATIONS _Pragma("clang diagnostic ignored \"-Wc23-extensions\"")
+#else
+#define OCA_ALLOW_TYPED_ENUMERATIONS                                                               \
+  _Pragma("clang diagnostic ignored \"-Wfixed-enum-extension\"")
+#endif
 #define OCA_HEADER_BEGIN                                                                           \
   OCA_EXTERN_C_BEGIN _Pragma("clang assume_nonnull begin") _Pragma("clang diagnostic push")        \
-      _Pragma("clang diagnostic ignored \"-Wc23-extensions\"")                                     \
-          _Pragma("clang diagnostic ignored \"-Wnullability-extension\"")
+      OCA_ALLOW_TYPED_ENUMERATIONS                                                                 \
+      _Pragma("clang diagnostic ignored \"-Wnullability-extension\"")
 #define OCA_HEADER_END                                                                             \
   _Pragma("clang diagnostic pop") _Pragma("clang assume_nonnull end") OCA_EXTERN_C_END
 #elif defined(__cplusplus)
