@@ -38,7 +38,7 @@ public func AudioFileStreamOpen(
 /// Once the stream is synchronised, a packet comes with its last byte, if the format tells where it
 /// ends. No bytes are the end of the file as far as the client knows: what waited for more bytes
 /// comes out, and a file that cannot end here is an error. If bytes follow all the same, nothing is
-/// lost and nothing comes twice: what was there of a header or packet is kept for them.
+/// lost and nothing comes twice: a partial header or packet is kept for them.
 ///
 /// - Parameters:
 ///   - inAudioFileStream: The stream.

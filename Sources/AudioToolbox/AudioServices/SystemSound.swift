@@ -137,7 +137,7 @@ final class SystemSound: Sendable {
 
   // MARK: On the queue
 
-  /// Cuts off what plays; what has been heard to its end by now is told as that.
+  /// Cuts off the sounds that play, and reports those that have ended by now as complete.
   private func stop() {
     guard let old = takePlaying(nil) else { return }
     old.playback.shutDown()
