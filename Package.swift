@@ -129,7 +129,7 @@ let package = Package(
       name: "RecordTool", dependencies: ["AVFAudio", "AudioToolbox", "ToolSupport"],
       swiftSettings: toolSettings),
     .target(
-      name: "ToolSupport", dependencies: ["AudioPipeline", "AudioToolbox", "AudioTransport"],
+      name: "ToolSupport", dependencies: ["AudioRouting", "AudioToolbox", "AudioTransport"],
       swiftSettings: toolSettings),
     // Examples: clients that import Apple's names only.
     .executableTarget(
@@ -149,8 +149,9 @@ let package = Package(
     .target(
       name: "AVFAudio",
       dependencies: [
-        "AVFAudioSubmodules", "AudioCodecs", "AudioDevices", "AudioModel", "AudioPipeline",
-        "AudioProcessing", "AudioRealtime", "AudioToolbox",
+        "AVFAudioSubmodules", "AudioCodecs", "AudioDevices", "AudioFiles", "AudioModel",
+        "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting", "AudioToolbox",
+        "MediaTimeline",
       ],
       swiftSettings: settings),
     .target(
@@ -159,10 +160,9 @@ let package = Package(
     .target(
       name: "AudioToolbox",
       dependencies: [
-        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioModel", "AudioPipeline",
-        "AudioProcessing", "AudioRealtime", "AudioToolboxSubmodules", "AudioTransport",
-        "CDynamicLibrary",
-        "CoreAudioTypes", "os",
+        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
+        "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting",
+        "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes", "os",
       ],
       swiftSettings: settings),
     .target(
@@ -188,12 +188,26 @@ let package = Package(
     .systemLibrary(name: "CoreAudioTypesSubmodules", path: "Sources/Submodules/CoreAudioTypes"),
     .target(name: "COSLog", cSettings: cSettings),
     .target(name: "CAudioToolbox", cSettings: cSettings),
-    // What joins the layers below: source to packets, packets to samples.
+    // The process's session: the purpose and the route of its sound.
     .target(
-      name: "AudioPipeline",
+      name: "AudioRouting",
+      dependencies: ["AudioDevices", "AudioPlayback", "AudioRealtime"], swiftSettings: settings),
+    // Frames to a device, and frames from it.
+    .target(
+      name: "AudioPlayback",
       dependencies: [
-        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioModel", "AudioProcessing",
-        "AudioRealtime", "AudioTransport",
+        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
+        "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
+      ],
+      swiftSettings: settings),
+    // Frames from sources, addressed by time.
+    .target(
+      name: "MediaTimeline", dependencies: ["AudioCodecs", "AudioModel"], swiftSettings: settings),
+    // Bytes, packets and frames of a file.
+    .target(
+      name: "AudioFiles",
+      dependencies: [
+        "AudioCodecs", "AudioContainers", "AudioModel", "AudioProcessing", "AudioTransport",
         .target(name: "CLibAV", condition: .when(traits: ["LibAV"])),
       ],
       swiftSettings: settings),
@@ -270,7 +284,8 @@ let package = Package(
     .testTarget(
       name: "AVFAudioTests",
       dependencies: [
-        "AVFAudio", "AudioDevices", "AudioPipeline", "AudioToolbox", "Conformance", "TestSupport",
+        "AVFAudio", "AudioDevices", "AudioPlayback", "AudioRouting", "AudioToolbox", "Conformance",
+        "TestSupport",
       ],
       swiftSettings: clientSettings),
     .target(
@@ -314,7 +329,7 @@ let package = Package(
     .executableTarget(
       name: "RealtimeCheck",
       dependencies: [
-        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPipeline", "AudioProcessing",
+        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPlayback", "AudioProcessing",
         "AudioRealtime", "AudioToolbox", "CTestSupport",
       ],
       path: "Tests/RealtimeCheck", swiftSettings: settings),
@@ -333,9 +348,8 @@ let package = Package(
     .testTarget(
       name: "AudioToolboxTests",
       dependencies: [
-        "AudioToolbox", "AudioDevices", "AudioPipeline", "AudioContainers", "AudioTransport",
-        "CClient",
-        "TestSupport",
+        "AudioContainers", "AudioDevices", "AudioFiles", "AudioPlayback", "AudioRouting",
+        "AudioToolbox", "AudioTransport", "CClient", "TestSupport",
       ],
       swiftSettings: clientSettings),
     .target(
@@ -356,11 +370,20 @@ let package = Package(
       name: "AudioTransportTests", dependencies: ["AudioTransport", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "AudioPipelineTests",
+      name: "AudioFilesTests",
       dependencies: [
-        "AudioPipeline", "AudioCodecs", "AudioContainers", "AudioDevices", "AudioModel",
-        "AudioProcessing", "AudioRealtime", "AudioTransport", "TestSupport",
+        "AudioContainers", "AudioFiles", "AudioModel", "AudioTransport", "TestSupport",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AudioPlaybackTests",
+      dependencies: [
+        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPlayback", "AudioProcessing",
+        "AudioRealtime", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AudioRoutingTests", dependencies: ["AudioDevices", "AudioRouting", "TestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])

@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioRouting
 package import AudioToolbox
 import Glibc
 

@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioRouting
 internal import AudioToolbox
 
 /// The devices that a tool can be told to use.

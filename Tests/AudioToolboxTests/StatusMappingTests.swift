@@ -1,5 +1,5 @@
 import AudioContainers
-import AudioPipeline
+import AudioFiles
 import AudioTransport
 import Testing
 

@@ -1,4 +1,4 @@
-import AudioPipeline
+import AudioPlayback
 
 /// A tap that makes what it takes half as loud.
 final class HalvingTap: AudioTap {

@@ -1,7 +1,7 @@
 import AudioCodecs
 import AudioDevices
 import AudioModel
-import AudioPipeline
+import AudioPlayback
 import AudioProcessing
 import AudioRealtime
 import Glibc

@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioPlayback
 internal import AudioRealtime
 public import Foundation
 internal import Synchronization

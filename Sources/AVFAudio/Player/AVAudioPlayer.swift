@@ -1,5 +1,6 @@
 internal import AudioDevices
-internal import AudioPipeline
+internal import AudioPlayback
+internal import AudioRouting
 internal import AudioRealtime
 public import AudioToolbox
 public import Foundation

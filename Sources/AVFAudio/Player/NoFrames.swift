@@ -1,5 +1,6 @@
+internal import MediaTimeline
 internal import AudioCodecs
-internal import AudioPipeline
+internal import AudioPlayback
 
 /// A recording without a frame.
 final class NoFrames: FrameReading {

@@ -1,5 +1,5 @@
 internal import AudioCodecs
-internal import AudioPipeline
+internal import AudioPlayback
 internal import Dispatch
 
 /// Tells a player's delegate, on the main queue.

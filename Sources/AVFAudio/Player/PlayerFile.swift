@@ -1,6 +1,7 @@
+internal import MediaTimeline
 internal import AudioCodecs
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioPlayback
 internal import AudioToolbox
 internal import Foundation
 internal import Synchronization

@@ -1,4 +1,5 @@
-internal import AudioPipeline
+internal import AudioPlayback
+internal import AudioRouting
 internal import AudioRealtime
 public import AudioToolbox
 public import Foundation

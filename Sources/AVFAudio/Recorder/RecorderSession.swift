@@ -1,7 +1,7 @@
 internal import AudioCodecs
 internal import AudioDevices
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioPlayback
 internal import AudioToolbox
 internal import Dispatch
 internal import Foundation

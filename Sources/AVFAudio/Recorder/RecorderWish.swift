@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioPlayback
 internal import AudioToolbox
 internal import Foundation
 

@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioRouting
 internal import Foundation
 
 extension AVAudioSession {

@@ -1,5 +1,5 @@
 internal import AudioDevices
-internal import AudioPipeline
+internal import AudioRouting
 public import Foundation
 
 extension AVAudioSession {

@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioRouting
 public import Foundation
 
 /// A port of a device.

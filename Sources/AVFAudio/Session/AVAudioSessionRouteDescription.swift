@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioRouting
 public import Foundation
 
 /// The ports that sound comes from and goes to.

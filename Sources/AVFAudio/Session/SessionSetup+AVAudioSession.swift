@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioRouting
 
 extension AVAudioSession.Category {
   /// The name of what a session knows.

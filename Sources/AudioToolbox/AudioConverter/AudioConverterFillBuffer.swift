@@ -1,5 +1,5 @@
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioFiles
 public import CoreAudioTypes
 
 /// Converts as much as fits, asking a function for bytes; for packets of one size on both sides.

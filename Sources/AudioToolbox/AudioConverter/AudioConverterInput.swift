@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioFiles
 internal import CoreAudioTypes
 
 /// The packets that a client's function gives, where they lie in the client's memory.

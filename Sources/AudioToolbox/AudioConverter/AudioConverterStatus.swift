@@ -1,5 +1,5 @@
 internal import AudioCodecs
-internal import AudioPipeline
+internal import AudioFiles
 internal import CoreAudioTypes
 
 extension StatusError {

@@ -1,5 +1,5 @@
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioFiles
 internal import AudioProcessing
 internal import AudioRealtime
 internal import CoreAudioTypes

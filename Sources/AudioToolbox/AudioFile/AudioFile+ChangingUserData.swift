@@ -1,6 +1,6 @@
 internal import AudioContainers
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioFiles
 public import CoreAudioTypes
 
 /// Sets what is in a chunk of a file that is written: WAVE, AIFF, AIFF-C or CAF.

@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioFiles
 internal import AudioTransport
 public import CoreAudioTypes
 internal import Foundation

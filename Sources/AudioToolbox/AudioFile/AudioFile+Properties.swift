@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioFiles
 public import CoreAudioTypes
 
 /// The size of a property's value, and whether it can be set.

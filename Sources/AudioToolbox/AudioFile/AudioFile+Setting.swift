@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioFiles
 public import CoreAudioTypes
 
 /// Sets a property: of a file that is written, or which sound track is read.

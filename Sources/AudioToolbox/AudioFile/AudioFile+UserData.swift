@@ -1,6 +1,6 @@
 internal import AudioContainers
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioFiles
 public import CoreAudioTypes
 
 /// Counts the chunks of a kind: of a CAF, AIFF or WAVE file its chunks, of an MP4 file the items of its user data.

@@ -1,6 +1,6 @@
 internal import AudioContainers
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioFiles
 public import CoreAudioTypes
 
 /// Writes bytes of the audio data, where packets are of one size.

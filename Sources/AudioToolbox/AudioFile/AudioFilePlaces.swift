@@ -1,6 +1,6 @@
 internal import AudioContainers
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioFiles
 internal import CoreAudioTypes
 
 /// Where the packets of a file lie.

@@ -1,5 +1,5 @@
 internal import AudioContainers
-internal import AudioPipeline
+internal import AudioFiles
 internal import AudioTransport
 internal import CoreAudioTypes
 internal import Foundation

@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioFiles
 public import CoreAudioTypes
 
 /// Makes a parser of bytes that arrive piece by piece.

@@ -1,5 +1,5 @@
 internal import AudioContainers
-internal import AudioPipeline
+internal import AudioFiles
 internal import CoreAudioTypes
 
 /// What Audio File Stream Services return for each error inside.

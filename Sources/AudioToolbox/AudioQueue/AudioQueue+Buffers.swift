@@ -1,5 +1,5 @@
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioPlayback
 public import CoreAudioTypes
 internal import Synchronization
 

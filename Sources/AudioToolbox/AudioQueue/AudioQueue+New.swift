@@ -1,5 +1,5 @@
 package import AudioDevices
-internal import AudioPipeline
+internal import AudioPlayback
 public import CoreAudioTypes
 public import Dispatch
 internal import Foundation

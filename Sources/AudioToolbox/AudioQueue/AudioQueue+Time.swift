@@ -1,6 +1,6 @@
 internal import AudioDevices
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioPlayback
 public import CoreAudioTypes
 internal import Synchronization
 

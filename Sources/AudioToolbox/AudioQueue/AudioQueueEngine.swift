@@ -1,6 +1,6 @@
 internal import AudioDevices
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioPlayback
 internal import AudioRealtime
 
 /// What a queue runs: a player, or a recorder.

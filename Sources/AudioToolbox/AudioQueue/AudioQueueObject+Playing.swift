@@ -1,6 +1,6 @@
 internal import AudioCodecs
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioPlayback
 internal import CoreAudioTypes
 internal import Synchronization
 

@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioRouting
 internal import Synchronization
 
 /// Pausing and stopping.

@@ -1,7 +1,8 @@
 internal import AudioCodecs
 internal import AudioDevices
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioFiles
+internal import AudioPlayback
 internal import CoreAudioTypes
 internal import Synchronization
 

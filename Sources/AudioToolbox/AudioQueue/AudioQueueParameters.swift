@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioPlayback
 internal import CoreAudioTypes
 
 /// The parameters of a queue: what the player calls them, and which values they may have.

@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioPlayback
 internal import CoreAudioTypes
 internal import Foundation
 

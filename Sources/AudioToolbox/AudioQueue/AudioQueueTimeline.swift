@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioPlayback
 internal import Synchronization
 
 /// The object behind an `AudioQueueTimelineRef`: tells whether the time of a queue was broken.

@@ -1,5 +1,5 @@
 internal import AudioDevices
-internal import AudioPipeline
+internal import AudioPlayback
 internal import AudioRealtime
 internal import CoreAudioTypes
 internal import Dispatch

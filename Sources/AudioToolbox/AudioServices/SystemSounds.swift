@@ -1,5 +1,6 @@
 internal import AudioDevices
-internal import AudioPipeline
+internal import AudioFiles
+internal import AudioPlayback
 internal import AudioRealtime
 internal import AudioTransport
 internal import CoreAudioTypes

@@ -1,5 +1,5 @@
 internal import AudioDevices
-package import AudioPipeline
+package import AudioRouting
 
 /// The session of this process, which all APIs of sessions are views of.
 package enum SharedSession {

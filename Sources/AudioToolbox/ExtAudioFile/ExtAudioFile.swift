@@ -1,5 +1,5 @@
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioFiles
 public import CoreAudioTypes
 internal import Foundation
 

@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioFiles
 internal import CoreAudioTypes
 
 /// The packets that could not be decoded since a file was opened for reading, by their numbers.

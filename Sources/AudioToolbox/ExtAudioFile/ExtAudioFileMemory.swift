@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioFiles
 internal import AudioProcessing
 
 /// Memory for packets that a client lends until it sets another.

@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioFiles
 internal import CoreAudioTypes
 
 /// The memory through which packets are read or written.

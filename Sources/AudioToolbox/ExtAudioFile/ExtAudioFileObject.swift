@@ -1,7 +1,7 @@
 internal import AudioContainers
 internal import AudioCodecs
 internal import AudioModel
-internal import AudioPipeline
+internal import AudioFiles
 internal import AudioProcessing
 internal import AudioRealtime
 internal import CoreAudioTypes

@@ -1,4 +1,4 @@
-import AudioPipeline
+import AudioPlayback
 import AudioRealtime
 import Foundation
 import Synchronization

@@ -1,5 +1,5 @@
 import AudioDevices
-import AudioPipeline
+import AudioRouting
 import Foundation
 import Testing
 

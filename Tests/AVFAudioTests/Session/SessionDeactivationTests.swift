@@ -1,6 +1,6 @@
 import AVFAudio
 import AudioDevices
-import AudioPipeline
+import AudioRouting
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 #if PulseAudio
   import AudioDevices
-  import AudioPipeline
+  import AudioRouting
   import Foundation
   import TestSupport
   import Testing

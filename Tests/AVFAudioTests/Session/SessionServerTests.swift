@@ -7,7 +7,7 @@
   import Testing
 
   @testable import AVFAudio
-  @testable import AudioPipeline
+  @testable import AudioRouting
 
   /// Sessions on a sound server whose devices come and go, and that silences programs.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct SessionServerTests {

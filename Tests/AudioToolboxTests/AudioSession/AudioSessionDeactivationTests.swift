@@ -1,5 +1,5 @@
 import AudioDevices
-import AudioPipeline
+import AudioRouting
 import AudioToolbox
 import TestSupport
 import Testing

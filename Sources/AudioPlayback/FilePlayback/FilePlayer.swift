@@ -1,0 +1,273 @@
+package import MediaTimeline
+package import AudioDevices
+internal import AudioModel
+internal import AudioProcessing
+internal import Synchronization
+
+/// Plays a recording on a device: from any frame on, once or over again, with pauses.
+///
+/// Calls follow each other where several threads make them, and may wait for the device; none is made from within the observer.
+/// The player ends with ``shutDown()``.
+package final class FilePlayer: Sendable {
+  enum Phase {
+    case stopped
+    /// Decoded ahead.
+    case prepared
+    case playing
+    case paused
+  }
+
+  /// What the player is at.
+  struct State {
+    var phase = Phase.stopped
+    /// Where the next start begins.
+    var frame = 0
+    /// How often the recording has been played to its end before that start.
+    var pass = 0
+    var hasFailed = false
+    weak var observer: (any FilePlayerObserver)?
+  }
+
+  struct Sound {
+    var volume: Float = 1
+    var balance: Float = 0
+  }
+
+  /// Frames of the recording.
+  package let frameCount: Int
+  private let source: LoopedFrames
+  let engine: PlaybackEngine
+  /// Held by those who start, stop or move; the feeding thread never takes it.
+  private let control = Mutex(())
+  let state = Mutex(State())
+  let sound = Mutex(Sound())
+
+  /// Makes a player; nothing is opened yet.
+  ///
+  /// - Parameters:
+  ///   - recording: What is played; from now on the player's.
+  ///   - frameCount: Its frames.
+  ///   - sampleRate: Frames a second, in hertz.
+  ///   - channelCount: Samples in each frame.
+  ///   - choice: The devices to try.
+  package init(
+    _ recording: any FrameReading, frameCount: Int, sampleRate: Double, channelCount: Int,
+    choice: DeviceChoice
+  ) {
+    self.frameCount = frameCount
+    source = LoopedFrames(recording, sampleRate: sampleRate, channelCount: channelCount)
+    let format = StreamFormat(
+      sampleRate: sampleRate, formatID: .linearPCM, channelCount: channelCount)
+    engine = PlaybackEngine(format: .interleavedFloats(like: format), choice: choice)
+    engine.setObserver(self)
+  }
+
+  /// Who hears of the player; held weakly.
+  package func setObserver(_ observer: any FilePlayerObserver) {
+    state.withLock { $0.observer = observer }
+  }
+
+  /// Ends: the device closes, and the observer hears nothing after this.
+  package func shutDown() {
+    state.withLock { $0.observer = nil }
+    engine.shutDown()
+  }
+
+  // MARK: Playing
+
+  /// Whether it plays, or waits for the moment at which it is to.
+  package var isPlaying: Bool { state.withLock { $0.phase == .playing } }
+
+  /// Decodes ahead, so that a start is heard sooner.
+  ///
+  /// - Returns: Whether the recording can be decoded.
+  package func prepare() -> Bool {
+    control.withLock { _ in prepareNow() }
+  }
+
+  /// Plays from where it stopped or paused.
+  ///
+  /// - Parameter nanoseconds: The moment of the monotonic clock at which the first frame is due, or `nil` for now, also where it was
+  ///   paused before its moment. Nothing changes where it is playing.
+  /// - Returns: Whether it plays; not where no device does, or the recording cannot be decoded.
+  package func play(nanoseconds: Int? = nil) -> Bool {
+    control.withLock { _ in
+      switch state.withLock({ $0.phase }) {
+      case .playing: return true
+      case .paused:
+        // Before the start, whose end may come at any time.
+        state.withLock { $0.phase = .playing }
+        if (try? engine.start(nanoseconds: nanoseconds)) != nil { return true }
+        // The end may have come meanwhile.
+        state.withLock { if $0.phase == .playing { $0.phase = .paused } }
+        return false
+      case .stopped, .prepared: return begin(nanoseconds)
+      }
+    }
+  }
+
+  /// Falls silent and stands still.
+  package func pause() {
+    control.withLock { _ in
+      let isPlaying = state.withLock { state -> Bool in
+        guard state.phase == .playing else { return false }
+        state.phase = .paused
+        return true
+      }
+      if isPlaying { engine.pause() }
+    }
+  }
+
+  /// Stops; a new start goes on from here.
+  package func stop() {
+    control.withLock { _ in
+      halt()
+      state.withLock { $0.pass = 0 }
+    }
+  }
+
+  /// The frame that is heard, or else the one that the next start begins with.
+  package var frame: Double {
+    let phase = state.withLock { $0.phase }
+    guard phase == .playing || phase == .paused, let time = engine.time else {
+      return Double(state.withLock { $0.frame })
+    }
+    return min(source.frame(heardAt: time.frames), Double(frameCount))
+  }
+
+  /// Goes on from a frame, or begins there when it starts.
+  ///
+  /// - Parameter frame: Less than none is the first, more than there are is the end.
+  package func seek(to frame: Int) {
+    let frame = max(0, min(frame, frameCount))
+    control.withLock { _ in
+      switch state.withLock({ $0.phase }) {
+      case .stopped: state.withLock { $0.frame = frame }
+      case .prepared:
+        halt()
+        state.withLock { $0.frame = frame }
+        _ = prepareNow()
+      case .playing, .paused:
+        source.move(to: frame, heardAt: engine.time?.frames ?? 0)
+        engine.reset(playing: source)
+        // The end may have come before.
+        state.withLock { if $0.phase == .stopped { $0.frame = frame } }
+      }
+    }
+  }
+
+  /// How often the recording is played again after the first time; negative for without end.
+  package var loopCount: Int { source.loopCount }
+
+  /// Sets how often the recording is played again; counts from the last start that followed a stop.
+  package func setLoopCount(_ count: Int) {
+    control.withLock { _ in
+      let change = source.setLoopCount(count, heardAt: engine.time?.frames ?? 0)
+      let phase = state.withLock { $0.phase }
+      guard change != .none, phase == .playing || phase == .paused else { return }
+      // What is decoded ahead goes beyond the new end: best if that is not heard.
+      if case .earlierEnd(let end) = change, engine.end(at: end) { return source.end(at: end) }
+      // Or it ends too soon: it is decoded again from the frame that is heard.
+      if phase == .playing { engine.pause() }
+      guard let time = engine.time else { return }
+      source.move(to: Int(source.frame(heardAt: time.frames).rounded()), heardAt: time.frames)
+      engine.reset(playing: source)
+      if phase == .playing { _ = try? engine.start() }
+    }
+  }
+
+  /// Whether ``rate`` may be another than 1; takes effect with the next start that follows a stop.
+  ///
+  /// Stays false where this machine lacks the library.
+  package var isRateEnabled: Bool { engine.timePitch.isEnabled }
+
+  /// Sets whether the rate may be another than 1.
+  package func setRateEnabled(_ isEnabled: Bool) {
+    engine.setTimePitch { $0.isEnabled = isEnabled && TimePitch.isAvailable }
+  }
+
+  /// Seconds of the recording for each second of listening; the pitch stays.
+  package var rate: Float { engine.timePitch.rate }
+
+  /// Sets the rate, which is heard within a third of a second.
+  package func setRate(_ rate: Float) { engine.setTimePitch { $0.rate = rate } }
+
+  // MARK: Devices
+
+  /// The device that plays, or else the one that the next start tries first.
+  package var device: DeviceKind? { engine.device }
+
+  /// The devices that a start tries.
+  package var choice: DeviceChoice { engine.choice }
+
+  /// Plays on other devices, from now on where it is playing.
+  package func setChoice(_ choice: DeviceChoice) {
+    control.withLock { _ in
+      let phase = state.withLock { $0.phase }
+      let start = engine.comingStart
+      if phase == .playing || phase == .paused { halt(keepingPass: true) }
+      engine.setChoice(choice)
+      if phase == .playing { _ = begin(start) }
+    }
+  }
+
+  // MARK: Under control
+
+  private func prepareNow() -> Bool {
+    let phase = state.withLock { $0.phase }
+    guard phase == .stopped else { return true }
+    enqueue()
+    do {
+      _ = try engine.prime(frames: 0)
+    } catch {
+      engine.stop()
+      return false
+    }
+    state.withLock { $0.phase = .prepared }
+    return true
+  }
+
+  private func enqueue() {
+    let (frame, pass) = state.withLock { state -> (Int, Int) in
+      // Before anything is decoded, which may fail at once.
+      state.hasFailed = false
+      defer { state.pass = 0 }
+      return (state.frame, state.pass)
+    }
+    source.restart(at: frame, pass: pass)
+    engine.enqueue(source)
+  }
+
+  private func begin(_ nanoseconds: Int?) -> Bool {
+    if state.withLock({ $0.phase }) != .prepared { enqueue() }
+    state.withLock { $0.phase = .playing }
+    do {
+      try engine.start(nanoseconds: nanoseconds)
+    } catch {
+      state.withLock { $0.phase = .stopped }
+      engine.stop()
+      return false
+    }
+    engine.stopWhenPlayed()
+    return true
+  }
+
+  /// Stops, so that the next start begins with the frame that would have been heard next.
+  ///
+  /// - Parameter keepingPass: Whether that start is in the pass that is heard, rather than in the first.
+  private func halt(keepingPass: Bool = false) {
+    guard state.withLock({ $0.phase }) != .stopped else { return }
+    engine.pause()
+    let time = engine.time
+    state.withLock { state in
+      // Where the end has come first, it has been told.
+      if state.phase == .playing || state.phase == .paused, let time {
+        let frame = source.frame(heardAt: time.frames).rounded()
+        state.frame = max(0, min(Int(frame), frameCount))
+        state.pass = keepingPass ? source.pass(heardAt: time.frames) : 0
+      }
+      state.phase = .stopped
+    }
+    engine.stop()
+  }
+}

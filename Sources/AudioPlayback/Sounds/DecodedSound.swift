@@ -1,0 +1,72 @@
+package import AudioFiles
+package import AudioCodecs
+package import AudioModel
+internal import AudioProcessing
+
+/// A short sound that has been decoded whole.
+///
+/// Its samples are interleaved Float32, and stay as they are.
+package final class DecodedSound: PlaybackBuffer {
+  /// Why a file is no sound.
+  package enum Failure: Error, Equatable, Sendable {
+    /// It cannot be read or decoded.
+    case file(FrameFileError)
+    /// It takes longer, or more memory, than a sound may.
+    case tooLong
+  }
+
+  /// Samples that are decoded at most: of eight channels at 48 kHz in half a minute.
+  package static let greatestSampleCount = 8 * 48_000 * 30
+  private static let pieceFrames = 16_384
+
+  package let format: StreamFormat
+  private let bytes: [UInt8]
+
+  /// Decodes a file.
+  ///
+  /// - Parameters:
+  ///   - file: The packets.
+  ///   - longest: How long the sound may be, in seconds.
+  /// - Throws: ``Failure``.
+  package init(_ file: PacketFile, longest: Double) throws(Failure) {
+    do throws(FrameFileError) {
+      let reader = try FrameFileReader(file)
+      try reader.setClientFormat(.interleavedFloats(like: reader.fileFormat))
+      format = reader.clientFormat
+      bytes = try Self.read(reader, longest: longest)
+    } catch {
+      throw .file(error)
+    }
+    let seconds = Double(frameCount) / max(1, format.sampleRate)
+    guard seconds <= longest, bytes.count <= 4 * Self.greatestSampleCount else { throw .tooLong }
+  }
+
+  /// The bytes of all frames, or those up to a piece that is more than may be.
+  private static func read(
+    _ reader: FrameFileReader, longest: Double
+  ) throws(FrameFileError) -> [UInt8] {
+    let format = reader.clientFormat
+    let byteLimit = min(
+      4 * Double(greatestSampleCount),
+      longest * format.sampleRate * Double(format.bytesPerFrame))
+    var bytes: [UInt8] = []
+    while Double(bytes.count) <= byteLimit {
+      let piece = ScratchOutput(format, frameCount: pieceFrames)
+      let frames = try reader.read(pieceFrames, into: piece)
+      guard frames > 0 else { break }
+      bytes += piece.buffers[0].prefix(frames * format.bytesPerFrame)
+    }
+    return bytes
+  }
+
+  /// Frames of the sound.
+  package var frameCount: Int { bytes.count / max(1, format.bytesPerFrame) }
+
+  package func withBytes(
+    _ range: Range<Int>, _ body: (Span<UInt8>) throws(CodecError) -> Void
+  ) throws(CodecError) {
+    let bytes = bytes
+    let span = bytes.span
+    try body(span.extracting(range))
+  }
+}

@@ -1,0 +1,28 @@
+import AudioPlayback
+import TestSupport
+import Testing
+
+@Suite struct RecordingDriftTests {
+  /// A device whose thousand frames take a thousandth more or less than a second, as the host's clock tells.
+  @Test(arguments: [999, 1000, 1001])
+  func momentsFollowTheDeviceAndNoFrameIsLost(milliseconds: Int) throws {
+    let test = try RecordingTest()
+    let (blocks, buffersOfEach) = (20, 10)
+    for _ in 0..<blocks * buffersOfEach { test.enqueue(400) }
+    try test.engine.start()
+    for block in 0..<blocks {
+      test.devices.give(marks(block * 1000..<block * 1000 + 1000), at: block * milliseconds)
+      try test.waitForBuffers((block + 1) * buffersOfEach)
+    }
+    let returned = test.returned
+    #expect(test.samples == marks(0..<blocks * 1000))
+    #expect(test.failures.isEmpty)
+    // Time counts frames, without a jump; the moments are those at which the device had them.
+    #expect(returned.map(\.part.startFrame) == returned.indices.map { Double($0 * 100) })
+    let moments = returned.indices.map { index in
+      index / buffersOfEach * milliseconds + index % buffersOfEach * 100
+    }
+    #expect(returned.map(\.part.nanoseconds) == moments.map { $0 * 1_000_000 })
+    test.engine.stop()
+  }
+}

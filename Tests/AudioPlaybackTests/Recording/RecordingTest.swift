@@ -1,0 +1,186 @@
+import AudioCodecs
+import AudioDevices
+import AudioModel
+import AudioPlayback
+import AudioProcessing
+import AudioRealtime
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A recorder under test, with a device that gives what the test says, and what the observer has heard.
+final class RecordingTest: RecordingObserver {
+  /// A buffer that came back.
+  struct Returned: Sendable {
+    var bytes: [UInt8]
+    var part: RecordedPart
+    var isDiscarded: Bool
+  }
+
+  private struct Heard {
+    var returned: [Returned] = []
+    var running: [Bool] = []
+    var failures: [RecordingFailure] = []
+  }
+
+  let engine: RecordingEngine
+  let devices: ScriptedDevices
+  private let heard = Mutex(Heard())
+
+  /// The kind of the scripted devices: of a server that is not there, so that none is found again.
+  static let kind = InputKind.pulseAudio(server: "unix:/nonexistent", source: nil)
+
+  /// Interleaved Float32, or PCM of so many bits.
+  static func format(
+    sampleRate: Double = 1000, channelCount: Int = 1, bits: Int = 32
+  ) -> StreamFormat {
+    let flags: StreamFormat.PCMFlags =
+      bits >= 32 ? [.float, .packed] : [.signedInteger, .packed]
+    return StreamFormat(
+      sampleRate: sampleRate, formatID: .linearPCM, formatFlags: flags.rawValue,
+      bytesPerPacket: bits / 8 * channelCount, framesPerPacket: 1,
+      bytesPerFrame: bits / 8 * channelCount, channelCount: channelCount, bitsPerChannel: bits)
+  }
+
+  /// Makes a recorder from scripted devices, or from those of a choice.
+  init(
+    _ format: StreamFormat = RecordingTest.format(), deviceRate: Double? = nil,
+    choice: InputChoice? = nil
+  ) throws {
+    let devices = ScriptedDevices(sampleRate: deviceRate)
+    self.devices = devices
+    engine =
+      if let choice {
+        try RecordingEngine(format: format, choice: choice)
+      } else {
+        try RecordingEngine(format: format, choice: InputChoice([Self.kind])) { kind, _, _ in
+          devices.make(kind)
+        }
+      }
+    engine.setObserver(self)
+  }
+
+  deinit { engine.shutDown() }
+
+  func recordingReturned(_ buffer: any RecordingBuffer, _ part: RecordedPart, isDiscarded: Bool) {
+    let bytes = (buffer as? TestBuffer)?.bytes(part.byteCount) ?? []
+    heard.withLock {
+      $0.returned.append(Returned(bytes: bytes, part: part, isDiscarded: isDiscarded))
+    }
+  }
+
+  func recordingRunning(_ isRunning: Bool) { heard.withLock { $0.running.append(isRunning) } }
+
+  func recordingFailed(_ failure: RecordingFailure) {
+    heard.withLock { $0.failures.append(failure) }
+  }
+
+  var returned: [Returned] { heard.withLock { $0.returned } }
+  var running: [Bool] { heard.withLock { $0.running } }
+  var failures: [RecordingFailure] { heard.withLock { $0.failures } }
+
+  /// Enqueues buffers of so many bytes.
+  func enqueue(_ capacities: Int...) {
+    for capacity in capacities { engine.enqueue(TestBuffer(capacity)) }
+  }
+
+  /// Waits until so many buffers have come back.
+  func waitForBuffers(_ count: Int) throws {
+    try waitUntil("\(count) buffers come back") { returned.count >= count }
+  }
+
+  /// The samples that came back, where they are Float32.
+  var samples: [Float] { LittleEndian.float(returned.flatMap(\.bytes)) }
+}
+
+/// Memory for what is recorded.
+final class TestBuffer: RecordingBuffer {
+  let byteCapacity: Int
+  let packetCapacity: Int?
+  private let memory: Mutex<[UInt8]>
+
+  init(_ byteCapacity: Int, packetCapacity: Int? = nil) {
+    self.byteCapacity = byteCapacity
+    self.packetCapacity = packetCapacity
+    memory = Mutex([UInt8](repeating: 0xAA, count: byteCapacity))
+  }
+
+  func write(
+    _ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (inout MutableSpan<UInt8>) -> Void
+  ) {
+    memory.withLock { memory in
+      var all = memory.mutableSpan
+      var room = all._mutatingExtracting(bytes)
+      body(&room)
+    }
+  }
+
+  func bytes(_ count: Int) -> [UInt8] { memory.withLock { Array($0.prefix(count)) } }
+}
+
+/// Devices that give what a test says: one at a time is open.
+final class ScriptedDevices: Sendable {
+  struct State {
+    var capturer: Capturer?
+    var events: (@Sendable (DeviceEvent) -> Void)?
+    var opened: [InputKind] = []
+    var blockFrames = 0
+    var isPaused = false
+    var sampleRate: Double?
+  }
+
+  let state: Mutex<State>
+
+  init(sampleRate: Double?) {
+    state = Mutex(State(sampleRate: sampleRate))
+  }
+
+  func make(_ kind: InputKind) -> any InputDevice { ScriptedDevice(self, kind) }
+
+  /// Gives frames, the first of which was captured at a moment in milliseconds.
+  func give(_ samples: [Float], at milliseconds: Int) {
+    let capturer = state.withLock { $0.capturer }
+    capturer?.give(samples.span, nanoseconds: milliseconds * 1_000_000)
+  }
+
+  /// Loses the device that is open, and waits until another one is.
+  func lose(toRate sampleRate: Double? = nil) throws {
+    let (events, count) = state.withLock { state in
+      if let sampleRate { state.sampleRate = sampleRate }
+      return (state.events, state.opened.count)
+    }
+    events?(.lost)
+    try waitUntil("another device is open") { state.withLock { $0.opened.count } > count }
+  }
+
+  private final class ScriptedDevice: InputDevice {
+    private let devices: ScriptedDevices
+    private let kind: InputKind
+
+    init(_ devices: ScriptedDevices, _ kind: InputKind) {
+      self.devices = devices
+      self.kind = kind
+    }
+
+    func start(
+      _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
+      events: @escaping @Sendable (DeviceEvent) -> Void
+    ) throws(DeviceError) -> Double {
+      devices.state.withLock { state in
+        state.capturer = capturer
+        state.events = events
+        state.opened.append(kind)
+        state.blockFrames = blockFrames
+        return state.sampleRate ?? sampleRate
+      }
+    }
+
+    func setPaused(_ isPaused: Bool) { devices.state.withLock { $0.isPaused = isPaused } }
+    func feed() {}
+    func stop() { devices.state.withLock { $0.capturer = nil } }
+    var hardwareFormat: DeviceFormat? { nil }
+  }
+}
+
+/// Samples that tell where they belong.
+func marks(_ range: Range<Int>) -> [Float] { range.map { Float($0 + 1) / 65536 } }
