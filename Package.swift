@@ -123,7 +123,9 @@ let package = Package(
       ], swiftSettings: toolSettings),
     .target(
       name: "PlayTool",
-      dependencies: ["AudioContainers", "AudioToolbox", "AudioTransport", "ToolSupport"],
+      dependencies: [
+        "AudioContainers", "AudioToolbox", "AudioTransport", "MediaTimeline", "ToolSupport",
+      ],
       swiftSettings: toolSettings),
     .target(
       name: "RecordTool", dependencies: ["AVFAudio", "AudioToolbox", "ToolSupport"],
@@ -162,7 +164,8 @@ let package = Package(
       dependencies: [
         "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
         "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting",
-        "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes", "os",
+        "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
+        "MediaTimeline", "os",
       ],
       swiftSettings: settings),
     .target(
@@ -330,7 +333,7 @@ let package = Package(
       name: "RealtimeCheck",
       dependencies: [
         "AudioCodecs", "AudioDevices", "AudioModel", "AudioPlayback", "AudioProcessing",
-        "AudioRealtime", "AudioToolbox", "CTestSupport",
+        "AudioRealtime", "AudioToolbox", "CTestSupport", "MediaTimeline",
       ],
       path: "Tests/RealtimeCheck", swiftSettings: settings),
     .testTarget(
@@ -376,10 +379,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "MediaTimelineTests", dependencies: ["AudioCodecs", "MediaTimeline"],
+      swiftSettings: settings),
+    .testTarget(
       name: "AudioPlaybackTests",
       dependencies: [
         "AudioCodecs", "AudioDevices", "AudioModel", "AudioPlayback", "AudioProcessing",
-        "AudioRealtime", "TestSupport",
+        "AudioRealtime", "MediaTimeline", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

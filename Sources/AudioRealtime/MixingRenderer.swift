@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Never starves: where nobody has frames it renders silence, so that its frames go by with the device's clock.
 @safe
-package final class MixingRenderer: Renderer, @unchecked Sendable {
+package final class MixingRenderer: RenderEntry, @unchecked Sendable {
   // Sendable: the slots are atomics. A voice is retained while it is in its slot, and ``remove(_:)`` returns only when the render
   // thread has left it.
 
@@ -18,6 +18,7 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
     let voice = Atomic<UInt>(0)
   }
 
+  private let mixedChannels: Int
   private let slots = (0..<MixingRenderer.slotCount).map { _ in Slot() }
   /// Slots that may hold voices.
   private let usedSlots = Atomic<Int>(0)
@@ -28,10 +29,11 @@ package final class MixingRenderer: Renderer, @unchecked Sendable {
 
   /// Makes a renderer of silence.
   package init(sampleRate: Double, channelCount: Int) {
-    super.init(
-      sampleRate: sampleRate, channelCount: channelCount, aheadFrames: 1, deviceFrames: 0,
-      feeder: Signal())
+    mixedChannels = channelCount
+    super.init(sampleRate: sampleRate)
   }
+
+  package override var channelCount: Int { mixedChannels }
 
   deinit {
     // Voices that are left were retained by `add`.

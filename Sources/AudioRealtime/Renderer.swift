@@ -6,15 +6,14 @@ internal import Synchronization
 /// thread sets parameters. Where there are no frames the device is starved; it plays nothing (its clock
 /// stands) until ``takeStarvation()`` tells the feeding thread to wake it.
 @safe
-package class Renderer: @unchecked Sendable {
+package final class Renderer: RenderEntry, @unchecked Sendable {
   // Sendable: `state` is the render thread's alone, all else is constant or atomic.
 
   package let ring: FrameRing
-  package let sampleRate: Double
   /// Frames that are decoded before a device asks for them.
   package let aheadFrames: Int
   /// Samples in each frame that a device gets: two of one in the ring, where that is spread.
-  package var channelCount: Int { isSpread ? 2 : ring.channelCount }
+  package override var channelCount: Int { isSpread ? 2 : ring.channelCount }
 
   /// What the render thread alone knows.
   struct State {
@@ -66,7 +65,6 @@ package class Renderer: @unchecked Sendable {
       channelCount: channelCount, unreadFrames: aheadFrames, historyFrames: deviceFrames,
       mostUnreadFrames: mostUnreadFrames)
     levels = LevelHistory(channelCount: channelCount, frameCount: ring.capacity)
-    self.sampleRate = sampleRate
     self.aheadFrames = aheadFrames
     refillFrames = aheadFrames / 2
     self.feeder = feeder
@@ -74,17 +72,13 @@ package class Renderer: @unchecked Sendable {
     unsafe state.initialize(to: State())
     unsafe before = .allocate(capacity: TargetEvents.capacity)
     unsafe before.initialize(repeating: Loudness(), count: TargetEvents.capacity)
+    super.init(sampleRate: sampleRate)
   }
 
   deinit {
     // Safe: allocated by `init`, trivial, and nobody else holds the object any more.
     unsafe state.deallocate()
     unsafe before.deallocate()
-  }
-
-  /// The pointer that `OCARender` takes; the object must outlive its use.
-  package var context: UnsafeMutableRawPointer {
-    unsafe Unmanaged.passUnretained(self).toOpaque()
   }
 
   // MARK: Any thread
@@ -150,20 +144,15 @@ package class Renderer: @unchecked Sendable {
     unsafe state.pointee.firstFrame = ring.readIndex
   }
 
-  /// Goes back by up to `count` frames, which a device gave back unheard.
-  ///
-  /// Called while no device is rendering.
-  ///
-  /// - Returns: By how many.
   @discardableResult
-  package func rewind(_ count: Int) -> Int { goBack(count) }
+  package override func rewind(_ count: Int) -> Int { goBack(count) }
 
   // MARK: The render thread
 
   /// Goes back by up to `count` frames of those that this device has rendered.
   ///
   /// Only called through `OCARender`'s counterpart, or by who mixes.
-  func rewindOnDevice(_ count: Int) -> Int {
+  override func rewindOnDevice(_ count: Int) -> Int {
     // Safe: the state belongs to this thread.
     goBack(min(count, unsafe ring.readIndex - state.pointee.firstFrame))
   }
@@ -181,7 +170,7 @@ package class Renderer: @unchecked Sendable {
   /// Renders up to `count` frames and says how many.
   ///
   /// Only called through `OCARender`, or by who mixes.
-  func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
+  override func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
     var done = 0
     // Safe: the state belongs to this thread, and the caller has room for `count` frames.
     if unsafe state.pointee.leadInFrames > 0 {

@@ -5,8 +5,8 @@ internal import CAudioRealtime
 public func OCARendererRender(
   _ renderer: UnsafeMutableRawPointer, _ frames: UnsafeMutablePointer<Float>, _ frameCount: Int64
 ) -> Int64 {
-  // Safe: `renderer` is the `context` of a renderer that its device keeps alive.
-  let renderer = unsafe Unmanaged<Renderer>.fromOpaque(renderer)
+  // Safe: `renderer` is the `context` of an entry that its device keeps alive.
+  let renderer = unsafe Unmanaged<RenderEntry>.fromOpaque(renderer)
   return unsafe renderer._withUnsafeGuaranteedRef {
     unsafe Int64($0.render(into: frames, count: Int(frameCount)))
   }
@@ -15,7 +15,7 @@ public func OCARendererRender(
 /// Lets a device go back, to render again what it has not played.
 @c @implementation
 public func OCARendererRewind(_ renderer: UnsafeMutableRawPointer, _ frameCount: Int64) -> Int64 {
-  // Safe: `renderer` is the `context` of a renderer that its device keeps alive.
-  let renderer = unsafe Unmanaged<Renderer>.fromOpaque(renderer)
+  // Safe: `renderer` is the `context` of an entry that its device keeps alive.
+  let renderer = unsafe Unmanaged<RenderEntry>.fromOpaque(renderer)
   return unsafe renderer._withUnsafeGuaranteedRef { Int64($0.rewindOnDevice(Int(frameCount))) }
 }

@@ -1,4 +1,5 @@
 import AudioToolbox
+import MediaTimeline
 import ToolSupport
 
 /// Plays sources of one format, one after the other without a gap, through a queue of three buffers.
@@ -18,14 +19,6 @@ final class Player: @unchecked Sendable {
     var isPaused = false
   }
 
-  /// What is heard from a frame of the queue's time on.
-  private struct Mark {
-    var frame: Double
-    var item: Int
-    /// Seconds of the item before it.
-    var seconds: Double
-  }
-
   /// What others than the feeding thread ask for.
   enum Wish: Equatable {
     /// So many seconds further, or back.
@@ -40,7 +33,8 @@ final class Player: @unchecked Sendable {
   let rate: Double
   /// Under `condition`; only the feeding thread adds to it.
   private(set) var items: [Item]
-  private var marks: [Mark] = []
+  /// The items and their seconds, by frames of the queue's time.
+  private var map = TimeMap()
   private var free: [AudioQueueBufferRef] = []
   private var isRunning = false
   /// Whether it has run since it was started.
@@ -158,10 +152,8 @@ final class Player: @unchecked Sendable {
   var place: (item: Int, source: any PacketSource, seconds: Double) {
     let time = time
     return condition.withLock {
-      guard let mark = marks.last(where: { $0.frame <= time }) ?? marks.first else {
-        return (0, items[0].source, 0)
-      }
-      return (mark.item, items[mark.item].source, mark.seconds + max(0, time - mark.frame) / rate)
+      guard let run = map.run(at: time) else { return (0, items[0].source, 0) }
+      return (run.index, items[run.index].source, run.time(at: max(time, run.frame)))
     }
   }
 
@@ -174,8 +166,7 @@ final class Player: @unchecked Sendable {
   /// Notes what the frames from one of the queue's time on are.
   func mark(_ frame: Double, item: Int, seconds: Double) {
     condition.withLock {
-      marks.removeAll { $0.frame >= frame }
-      marks.append(Mark(frame: frame, item: item, seconds: seconds))
+      map.append(.init(frame: frame, time: seconds, rate: 1 / rate, index: item))
     }
   }
 
@@ -257,7 +248,7 @@ final class Player: @unchecked Sendable {
   func halt() {
     AudioQueueStop(queue, true)
     condition.withLock {
-      marks = []
+      map = TimeMap()
       isRunning = false
       hasRun = false
     }

@@ -3,7 +3,7 @@ import CAudioRealtime
 import Testing
 
 /// Renders up to `count` frames of a renderer, as a device does.
-func rendered(_ renderer: Renderer, _ count: Int) -> [Float] {
+func rendered(_ renderer: RenderEntry, _ count: Int) -> [Float] {
   var samples = [Float](repeating: .nan, count: count * renderer.channelCount)
   // Safe: the array has room for `count` frames.
   let got = unsafe samples.withUnsafeMutableBufferPointer { buffer -> Int in

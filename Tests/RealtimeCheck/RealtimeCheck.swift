@@ -2,6 +2,7 @@ import AudioCodecs
 import AudioDevices
 import AudioModel
 import AudioPlayback
+import MediaTimeline
 import AudioProcessing
 import AudioRealtime
 import Glibc

@@ -102,7 +102,7 @@ internal import Synchronization
       throw PlayerFile.error(kAudioQueueErr_InvalidDevice)
     }
     return FilePlayer(
-      file, frameCount: file.frameCount, sampleRate: file.format.sampleRate,
+      file.frames, frameCount: file.frames.frameCount, sampleRate: file.format.sampleRate,
       channelCount: Int(file.format.channelCount), choice: choice)
   }
 

@@ -1,10 +1,9 @@
 internal import MediaTimeline
 internal import AudioCodecs
-internal import AudioPlayback
 
-/// A recording without a frame.
+/// A recording without frames.
 final class NoFrames: FrameReading {
   func seek(to frame: Int) {}
 
-  func read(_ count: Int, into samples: inout [Float]) throws(CodecError) {}
+  func read(_ count: Int, into samples: inout [Float]) throws(CodecError) -> SourceReading { .end }
 }

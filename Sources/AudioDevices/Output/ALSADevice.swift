@@ -28,7 +28,7 @@
 
     private struct State {
       var handle: Handle?
-      var renderer: Renderer?
+      var renderer: RenderEntry?
       var isPaused = false
       var isStopped = false
       var lastPosition = DevicePosition(frames: 0, nanoseconds: 0)
@@ -64,7 +64,7 @@
     }
 
     package func start(
-      _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
+      _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(DeviceError) {
       let seconds = streams.bufferSeconds ?? Self.usualBufferSeconds
       let opened = open(
@@ -89,7 +89,7 @@
     }
 
     /// Opens the PCM to hold so many frames; `nil` where that takes too long.
-    private func open(_ renderer: Renderer, frames: Int) -> Opened? {
+    private func open(_ renderer: RenderEntry, frames: Int) -> Opened? {
       let name = name
       return ALSAOpening.outcome(
         of: ALSAOpening.Place(name: name, isOutput: true), within: ALSAOpening.openingSeconds

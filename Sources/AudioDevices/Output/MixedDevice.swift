@@ -38,9 +38,11 @@ package final class MixedDevice: OutputDevice {
 
   /// Plays a renderer of the rate that ``open(sampleRate:bufferSeconds:)`` has told.
   package func start(
-    _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
+    _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) {
-    guard let mixer = state.withLock({ $0.mixer }) else { throw .refused }
+    guard let mixer = state.withLock({ $0.mixer }), let renderer = renderer as? Renderer else {
+      throw .refused
+    }
     do throws(DeviceError) {
       let voice = try mixer.join(renderer, at: start, events: events)
       state.withLock { $0.voice = voice }

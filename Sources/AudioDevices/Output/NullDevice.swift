@@ -21,7 +21,7 @@ package final class NullDevice: OutputDevice {
   package init() {}
 
   package func start(
-    _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
+    _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) {
     if !Self.hasSpoken.exchange(true, ordering: .relaxed) {
       let text = "OpenCoreAudio: playing in silence, on the null device\n"
@@ -71,7 +71,7 @@ package final class NullDevice: OutputDevice {
   package var hardwareFormat: DeviceFormat? { nil }
 
   /// Keeps `leadFrames` rendered ahead of the clock until it is stopped.
-  private func run(_ renderer: Renderer, leadFrames: Int) {
+  private func run(_ renderer: RenderEntry, leadFrames: Int) {
     let block = RenderBlock(renderer: renderer, capacityFrames: leadFrames)
     let halfLead = MonotonicClock.duration(
       ofFrames: leadFrames / 2, sampleRate: renderer.sampleRate)

@@ -22,7 +22,7 @@ package final class OfflineDevice: OutputDevice {
   }
 
   package func start(
-    _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
+    _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) {
     let format = DeviceFormat(
       sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
@@ -63,7 +63,7 @@ package final class OfflineDevice: OutputDevice {
 
   package var hardwareFormat: DeviceFormat? { nil }
 
-  private func run(_ renderer: Renderer, events: @Sendable (DeviceEvent) -> Void) {
+  private func run(_ renderer: RenderEntry, events: @Sendable (DeviceEvent) -> Void) {
     let capacity = 4096
     let block = RenderBlock(renderer: renderer, capacityFrames: capacity)
     while true {

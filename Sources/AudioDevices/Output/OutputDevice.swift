@@ -24,7 +24,7 @@ package protocol OutputDevice: AnyObject, Sendable {
   ///   - events: Called from any thread with what happens to the device while it plays.
   /// - Throws: ``DeviceError`` where nothing can be played.
   func start(
-    _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
+    _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError)
 
   /// Takes frames again, after the renderer had none.

@@ -17,7 +17,7 @@ package final class PulledDevice: OutputDevice {
   package init() {}
 
   package func start(
-    _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
+    _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) {
     let block = RenderBlock(renderer: renderer, capacityFrames: Self.blockFrames)
     state.withLock { $0 = State(block: block) }

@@ -17,7 +17,7 @@
     private struct Connection: @unchecked Sendable {
       // Sendable: libpulse's lock guards the stream.
       var stream: OpaquePointer
-      var renderer: Renderer
+      var renderer: RenderEntry
       var handler: Unmanaged<StreamEvents>
     }
 
@@ -86,7 +86,7 @@
     }
 
     package func start(
-      _ renderer: Renderer, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
+      _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(DeviceError) {
       let format = DeviceFormat(
         sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)

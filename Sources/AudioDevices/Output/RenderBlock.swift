@@ -6,11 +6,11 @@ internal import CAudioRealtime
 final class RenderBlock: @unchecked Sendable {
   // Sendable: made by the thread that renders, and used by it alone.
 
-  private let renderer: Renderer
+  private let renderer: RenderEntry
   private let capacityFrames: Int
   private let samples: UnsafeMutablePointer<Float>
 
-  init(renderer: Renderer, capacityFrames: Int) {
+  init(renderer: RenderEntry, capacityFrames: Int) {
     self.renderer = renderer
     self.capacityFrames = capacityFrames
     unsafe samples = .allocate(capacity: capacityFrames * renderer.channelCount)

@@ -1,3 +1,4 @@
+internal import MediaTimeline
 package import AudioRealtime
 internal import Synchronization
 

@@ -9,22 +9,15 @@ internal import Synchronization
 /// Calls follow each other where several threads make them, and may wait for the device; none is made from within the observer.
 /// The player ends with ``shutDown()``.
 package final class FilePlayer: Sendable {
-  enum Phase {
-    case stopped
-    /// Decoded ahead.
-    case prepared
-    case playing
-    case paused
-  }
-
-  /// What the player is at.
+  /// What the player keeps between starts; the engine keeps its phase.
   struct State {
-    var phase = Phase.stopped
     /// Where the next start begins.
     var frame = 0
     /// How often the recording has been played to its end before that start.
     var pass = 0
     var hasFailed = false
+    /// Whether everything has been heard, and the observer hears of that next.
+    var isAtEnd = false
     weak var observer: (any FilePlayerObserver)?
   }
 
@@ -58,7 +51,8 @@ package final class FilePlayer: Sendable {
     source = LoopedFrames(recording, sampleRate: sampleRate, channelCount: channelCount)
     let format = StreamFormat(
       sampleRate: sampleRate, formatID: .linearPCM, channelCount: channelCount)
-    engine = PlaybackEngine(format: .interleavedFloats(like: format), choice: choice)
+    engine = PlaybackEngine(
+      format: .interleavedFloats(like: format), choice: choice, source: source)
     engine.setObserver(self)
   }
 
@@ -76,7 +70,7 @@ package final class FilePlayer: Sendable {
   // MARK: Playing
 
   /// Whether it plays, or waits for the moment at which it is to.
-  package var isPlaying: Bool { state.withLock { $0.phase == .playing } }
+  package var isPlaying: Bool { engine.phase == .running }
 
   /// Decodes ahead, so that a start is heard sooner.
   ///
@@ -92,31 +86,16 @@ package final class FilePlayer: Sendable {
   /// - Returns: Whether it plays; not where no device does, or the recording cannot be decoded.
   package func play(nanoseconds: Int? = nil) -> Bool {
     control.withLock { _ in
-      switch state.withLock({ $0.phase }) {
-      case .playing: return true
-      case .paused:
-        // Before the start, whose end may come at any time.
-        state.withLock { $0.phase = .playing }
-        if (try? engine.start(nanoseconds: nanoseconds)) != nil { return true }
-        // The end may have come meanwhile.
-        state.withLock { if $0.phase == .playing { $0.phase = .paused } }
-        return false
-      case .stopped, .prepared: return begin(nanoseconds)
+      switch engine.phase {
+      case .running: return true
+      case .paused: return (try? engine.start(nanoseconds: nanoseconds)) != nil
+      case .stopped, .primed: return begin(nanoseconds)
       }
     }
   }
 
   /// Falls silent and stands still.
-  package func pause() {
-    control.withLock { _ in
-      let isPlaying = state.withLock { state -> Bool in
-        guard state.phase == .playing else { return false }
-        state.phase = .paused
-        return true
-      }
-      if isPlaying { engine.pause() }
-    }
-  }
+  package func pause() { control.withLock { _ in engine.pause() } }
 
   /// Stops; a new start goes on from here.
   package func stop() {
@@ -128,8 +107,7 @@ package final class FilePlayer: Sendable {
 
   /// The frame that is heard, or else the one that the next start begins with.
   package var frame: Double {
-    let phase = state.withLock { $0.phase }
-    guard phase == .playing || phase == .paused, let time = engine.time else {
+    guard isStarted, let time = engine.time else {
       return Double(state.withLock { $0.frame })
     }
     return min(source.frame(heardAt: time.frames), Double(frameCount))
@@ -141,17 +119,17 @@ package final class FilePlayer: Sendable {
   package func seek(to frame: Int) {
     let frame = max(0, min(frame, frameCount))
     control.withLock { _ in
-      switch state.withLock({ $0.phase }) {
+      switch engine.phase {
       case .stopped: state.withLock { $0.frame = frame }
-      case .prepared:
+      case .primed:
         halt()
         state.withLock { $0.frame = frame }
         _ = prepareNow()
-      case .playing, .paused:
+      case .running, .paused:
         source.move(to: frame, heardAt: engine.time?.frames ?? 0)
-        engine.reset(playing: source)
+        engine.reset()
         // The end may have come before.
-        state.withLock { if $0.phase == .stopped { $0.frame = frame } }
+        if engine.phase == .stopped { state.withLock { $0.frame = frame } }
       }
     }
   }
@@ -163,16 +141,16 @@ package final class FilePlayer: Sendable {
   package func setLoopCount(_ count: Int) {
     control.withLock { _ in
       let change = source.setLoopCount(count, heardAt: engine.time?.frames ?? 0)
-      let phase = state.withLock { $0.phase }
-      guard change != .none, phase == .playing || phase == .paused else { return }
+      guard change != .none, isStarted else { return }
       // What is decoded ahead goes beyond the new end: best if that is not heard.
       if case .earlierEnd(let end) = change, engine.end(at: end) { return source.end(at: end) }
       // Or it ends too soon: it is decoded again from the frame that is heard.
-      if phase == .playing { engine.pause() }
+      let isPlaying = isPlaying
+      engine.pause()
       guard let time = engine.time else { return }
       source.move(to: Int(source.frame(heardAt: time.frames).rounded()), heardAt: time.frames)
-      engine.reset(playing: source)
-      if phase == .playing { _ = try? engine.start() }
+      engine.reset()
+      if isPlaying { _ = try? engine.start() }
     }
   }
 
@@ -203,31 +181,31 @@ package final class FilePlayer: Sendable {
   /// Plays on other devices, from now on where it is playing.
   package func setChoice(_ choice: DeviceChoice) {
     control.withLock { _ in
-      let phase = state.withLock { $0.phase }
+      let isPlaying = isPlaying
       let start = engine.comingStart
-      if phase == .playing || phase == .paused { halt(keepingPass: true) }
+      if isStarted { halt(keepingPass: true) }
       engine.setChoice(choice)
-      if phase == .playing { _ = begin(start) }
+      if isPlaying { _ = begin(start) }
     }
   }
 
   // MARK: Under control
 
+  private var isStarted: Bool { engine.phase == .running || engine.phase == .paused }
+
   private func prepareNow() -> Bool {
-    let phase = state.withLock { $0.phase }
-    guard phase == .stopped else { return true }
-    enqueue()
+    guard engine.phase == .stopped else { return true }
+    placeSource()
     do {
       _ = try engine.prime(frames: 0)
+      return true
     } catch {
       engine.stop()
       return false
     }
-    state.withLock { $0.phase = .prepared }
-    return true
   }
 
-  private func enqueue() {
+  private func placeSource() {
     let (frame, pass) = state.withLock { state -> (Int, Int) in
       // Before anything is decoded, which may fail at once.
       state.hasFailed = false
@@ -235,16 +213,13 @@ package final class FilePlayer: Sendable {
       return (state.frame, state.pass)
     }
     source.restart(at: frame, pass: pass)
-    engine.enqueue(source)
   }
 
   private func begin(_ nanoseconds: Int?) -> Bool {
-    if state.withLock({ $0.phase }) != .prepared { enqueue() }
-    state.withLock { $0.phase = .playing }
+    if engine.phase != .primed { placeSource() }
     do {
       try engine.start(nanoseconds: nanoseconds)
     } catch {
-      state.withLock { $0.phase = .stopped }
       engine.stop()
       return false
     }
@@ -252,21 +227,20 @@ package final class FilePlayer: Sendable {
     return true
   }
 
-  /// Stops, so that the next start begins with the frame that would have been heard next.
+  /// Stops; the next start begins with the frame that would have been heard next.
   ///
   /// - Parameter keepingPass: Whether that start is in the pass that is heard, rather than in the first.
   private func halt(keepingPass: Bool = false) {
-    guard state.withLock({ $0.phase }) != .stopped else { return }
+    guard engine.phase != .stopped else { return }
     engine.pause()
-    let time = engine.time
-    state.withLock { state in
-      // Where the end has come first, it has been told.
-      if state.phase == .playing || state.phase == .paused, let time {
-        let frame = source.frame(heardAt: time.frames).rounded()
-        state.frame = max(0, min(Int(frame), frameCount))
-        state.pass = keepingPass ? source.pass(heardAt: time.frames) : 0
+    // If the end has come first, the next start begins with the first frame.
+    if engine.phase == .paused, let time = engine.time {
+      let frame = Int(source.frame(heardAt: time.frames).rounded())
+      let pass = keepingPass ? source.pass(heardAt: time.frames) : 0
+      state.withLock { state in
+        state.frame = max(0, min(frame, frameCount))
+        state.pass = pass
       }
-      state.phase = .stopped
     }
     engine.stop()
   }

@@ -19,73 +19,43 @@ extension Feeder {
       return written > 0
     }
     if let tapStage { return stageTap(tapStage) }
-    return decodeNext()
+    return stageNext() == .frames
   }
 
-  /// Decodes the next piece of a buffer or source, and takes it into the player's time.
+  /// Stages the next frames of the source, and places them in the player's time.
   ///
-  /// - Returns: Whether anything was done.
-  func decodeNext() -> Bool {
-    if let source {
-      pull(source)
-      return true
-    }
-    if current == nil {
-      switch takeEntry() {
-      case .source(let taken):
-        begin(taken)
-        return true
-      case .item(let item): current = ItemDecoder(item, format: engine.format)
-      case .flush: return drain()
-      case nil:
-        return isEnding && phase == .running ? drain() && stagedOffset < staged.count : false
+  /// - Returns: The answer of the source. A failure is a step, too.
+  func stageNext() -> SourceReading {
+    block.clear()
+    let reading = readBlock()
+    sourceHasEnded = reading == .end
+    if let failure = block.failure { observer?.playbackFailed(failure) }
+    if reading == .frames {
+      change()
+      if !block.samples.isEmpty {
+        stagedFormat = DeviceFormat(
+          sampleRate: block.sampleRate, channelCount: block.channelCount)
       }
     }
-    guard let decoder = madeDecoder() else { return true }
-    if stageSilence() { return true }
-    change()
     staged.removeAll(keepingCapacity: true)
     stagedOffset = 0
-    if let failure = current?.decodePiece(with: decoder, into: &staged) {
-      observer?.playbackFailed(failure)
-      if failure != .badPacket {
-        codecFailure = failure
-        staged.removeAll(keepingCapacity: true)
-        return true
-      }
-    }
-    takeFormat(of: decoder)
-    place()
-    if current?.isDone == true { returnCurrent() }
-    return true
+    swap(&staged, &block.samples)
+    // After the last frame, time-pitch gives what it holds back.
+    let isLast = reading == .end && isEnding && phase == .running
+    place(isLast: block.isFlush || isLast)
+    return isLast && !staged.isEmpty ? .frames : reading
   }
 
-  private func takeEntry() -> PlaybackEngine.Entry? {
-    engine.shared.withLock { $0.entries.isEmpty ? nil : $0.entries.removeFirst() }
-  }
-
-  func begin(_ next: any PlaybackSource) {
-    source = next
-    next.begin(at: Int(nextTime.rounded()))
-  }
-
-  /// Stages the next frames of a source, and forgets it after the last.
-  private func pull(_ source: any PlaybackSource) {
-    staged.removeAll(keepingCapacity: true)
-    stagedOffset = 0
-    stagedFormat = DeviceFormat(
-      sampleRate: engine.format.sampleRate, channelCount: engine.format.channelCount)
+  private func readBlock() -> SourceReading {
     do throws(CodecError) {
-      try source.read(into: &staged)
-      if staged.isEmpty { self.source = nil }
+      return try source.read(into: &block)
     } catch {
-      self.source = nil
-      // Of which nothing can be had, does not start; else what came before is heard.
-      let isFirst = phase == .primed && staged.isEmpty && output.unreadFrames == 0
+      // If nothing can be decoded, playback does not start. Otherwise the frames before are heard.
+      let isFirst = phase == .primed && block.samples.isEmpty && output.unreadFrames == 0
       if error != .badPacket || isFirst { codecFailure = error }
       observer?.playbackFailed(error)
+      return .frames
     }
-    place()
   }
 
   /// Takes the staged frames into the player's time, at the rate and pitch that are asked for now where no tap is before that.
@@ -117,16 +87,10 @@ extension Feeder {
     self.stretcher = stretcher
   }
 
-  private func returnCurrent() {
-    guard let buffer = current?.item.buffer else { return }
-    current = nil
-    observer?.playbackReturned(buffer, isDiscarded: false)
-  }
-
-  /// Changes the parameters that are to change where the current buffer starts.
+  /// Schedules the parameters that change with the first frame of the block.
   private func change() {
-    guard let current, !current.hasBegun, !current.item.changes.isEmpty else { return }
-    let changes = current.item.changes
+    guard !block.changes.isEmpty else { return }
+    let changes = block.changes
     let time = nextTime
     let waiting = waitingFrames
     engine.shared.withLock { $0.parameters.add(changes, at: time) }
@@ -140,53 +104,5 @@ extension Feeder {
     let rate = engine.nextTimePitch.effectiveRate
     return tapStage?.tap.place == .beforeEffects
       ? (inTap + stretcher.heldFrames) / rate : inTap + stretcher.heldFrames / rate
-  }
-
-  /// Stages silence up to the frame at which the current buffer is due.
-  private func stageSilence() -> Bool {
-    guard let due = current?.item.startFrame else { return false }
-    let scale = engine.format.sampleRate / stagedFormat.sampleRate
-    let missing = Int(((Double(due) - nextTime) / scale).rounded())
-    guard missing > 0 else { return false }
-    let frames = min(missing, ItemDecoder.pieceFrames)
-    staged = [Float](repeating: 0, count: frames * stagedFormat.channelCount)
-    stagedOffset = 0
-    place()
-    return true
-  }
-
-  /// Stages what the decoder and time-pitch hold back, and forgets the packets so far.
-  private func drain() -> Bool {
-    staged.removeAll(keepingCapacity: true)
-    stagedOffset = 0
-    if let decoder {
-      do throws(CodecError) {
-        try decoder.drain(into: &staged)
-      } catch {
-        observer?.playbackFailed(error)
-      }
-      takeFormat(of: decoder)
-      decoder.reset()
-    }
-    place(isLast: true)
-    return true
-  }
-
-  private func madeDecoder() -> (any PacketDecoder)? {
-    if let decoder { return decoder }
-    let cookie = engine.shared.withLock { $0.magicCookie }
-    do throws(CodecError) {
-      decoder = try engine.makeDecoder(engine.format, cookie)
-    } catch {
-      codecFailure = error
-      observer?.playbackFailed(error)
-    }
-    return decoder
-  }
-
-  private func takeFormat(of decoder: any PacketDecoder) {
-    guard !staged.isEmpty, decoder.sampleRate > 0, decoder.channelCount > 0 else { return }
-    stagedFormat = DeviceFormat(
-      sampleRate: decoder.sampleRate, channelCount: decoder.channelCount)
   }
 }

@@ -1,3 +1,4 @@
+internal import MediaTimeline
 internal import AudioCodecs
 internal import AudioDevices
 internal import AudioModel
@@ -62,6 +63,7 @@ extension Feeder {
     isStretching = engine.timePitch.isEnabled
     stretcher?.reset()
     nextTime = 0
+    beginSource()
     prepareTap()
     output.begin(format: stagedFormat, engine.shared.withLock { $0.waiting })
     phase = .primed
@@ -72,7 +74,7 @@ extension Feeder {
     codecFailure = nil
     while output.unreadFrames < frames, codecFailure == nil, step() {}
     // The next try may come with another configuration.
-    if codecFailure != nil { decoder = nil }
+    if codecFailure != nil { source.release() }
     return codecFailure
   }
 }

@@ -1,3 +1,4 @@
+internal import MediaTimeline
 internal import AudioCodecs
 internal import AudioDevices
 internal import AudioModel
@@ -48,11 +49,12 @@ extension Feeder {
   private func supplyTap() -> TapSupply {
     guard let tapStage, codecFailure == nil else { return .dry }
     do throws(RateError) {
-      if decodeNext() {
+      let reading = stageNext()
+      if reading == .frames {
         try feed(tapStage)
         return .frames
       }
-      guard isEnding, phase == .running else { return .dry }
+      guard reading == .end, isEnding, phase == .running else { return .dry }
       guard let rest = try matcher?.finish() else { return .end }
       matcher = nil
       tapStage.feed(rest, time: TapTime(frame: nextTime), ratio: 1)

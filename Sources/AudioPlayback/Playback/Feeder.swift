@@ -4,6 +4,7 @@ internal import AudioDevices
 internal import AudioModel
 internal import AudioProcessing
 internal import AudioRealtime
+internal import MediaTimeline
 internal import Synchronization
 
 /// The feeding thread of a player, and all that only it knows.
@@ -11,15 +12,6 @@ internal import Synchronization
 /// Takes commands between pieces, decodes a piece, writes it to the ring, and sleeps while the ring is
 /// full or nothing is enqueued.
 final class Feeder {
-  /// What the player is doing.
-  enum Phase: Equatable {
-    case stopped
-    /// Decoded ahead, no device yet.
-    case primed
-    case running
-    case paused
-  }
-
   /// Frames that are decoded ahead of the device, in seconds.
   static let aheadSeconds = 0.5
   /// Frames that a device may hold, in seconds: the longer, the more everybody sleeps.
@@ -31,14 +23,21 @@ final class Feeder {
 
   let engine: PlaybackEngine
   let output: FeederOutput
-  var phase = Phase.stopped
+  let source: any PlaybackSource
+  /// The player's state, which the engine publishes.
+  var phase = PlaybackPhase.stopped {
+    didSet { engine.shared.withLock { $0.phase = phase } }
+  }
   /// Whether to stop once everything has been heard.
-  var isEnding = false
-  var decoder: (any PacketDecoder)?
+  var isEnding = false {
+    didSet { source.setEnding(isEnding) }
+  }
+  /// Whether the source had no more frames at the last read.
+  var sourceHasEnded = false
+  /// The frames of the last read.
+  var block: FrameBlock
   /// Why nothing can be decoded; a new start tries again.
   var codecFailure: CodecError?
-  var current: ItemDecoder?
-  var source: (any PlaybackSource)?
   /// Samples that the ring has not taken yet, and how many of them it has.
   var staged: [Float] = []
   var stagedOffset = 0
@@ -59,8 +58,11 @@ final class Feeder {
   init(_ engine: PlaybackEngine) {
     self.engine = engine
     output = FeederOutput(engine)
+    source = engine.source
+    let format = engine.format
+    block = FrameBlock(sampleRate: format.sampleRate, channelCount: format.channelCount)
     stagedFormat = DeviceFormat(
-      sampleRate: engine.format.sampleRate, channelCount: engine.format.channelCount)
+      sampleRate: format.sampleRate, channelCount: format.channelCount)
   }
 
   /// Runs until it is told to quit.
@@ -78,7 +80,7 @@ final class Feeder {
         // Silence in the place of all that follows would be no playing.
         if codecFailure != nil {
           discard()
-          finish()
+          finish(isAtEnd: true)
         }
         continue
       }
@@ -86,7 +88,7 @@ final class Feeder {
         output.finishFrames(isLast: isEnding && hasNothingLeft)
       }
       if isEnding, phase == .running, hasNothingLeft, output.isPlayedOut {
-        finish()
+        finish(isAtEnd: true)
         continue
       }
       sleep()
@@ -118,17 +120,18 @@ final class Feeder {
         finish()
       }
       reply.send(isEnding)
-    case .reset(let next, let reply):
+    case .reset(let reply):
       discard()
       output.reset(restarts: phase == .running)
       nextTime = output.writeTime
-      if let next, phase == .running || phase == .paused { begin(next) }
+      if phase != .stopped { beginSource() }
       reply.send(())
     case .end(let time, let reply):
       let isPlain = phase == .running && !isStretching && tapStage == nil
       let isEnded = isPlain && isEnding && output.end(at: Double(time))
       if isEnded {
-        source = nil
+        source.discard()
+        sourceHasEnded = true
         staged = []
         stagedOffset = 0
       }
@@ -142,48 +145,45 @@ final class Feeder {
     }
   }
 
-  /// Gives all buffers back and forgets what was decoded of them.
+  /// Throws out everything that is not in the ring.
   private func discard() {
-    let entries = engine.shared.withLock { shared in
-      defer { shared.entries = [] }
-      return shared.entries
-    }
-    if let current { observer?.playbackReturned(current.item.buffer, isDiscarded: true) }
-    current = nil
-    source = nil
-    for case .item(let item) in entries {
-      observer?.playbackReturned(item.buffer, isDiscarded: true)
-    }
+    source.discard()
     staged = []
     stagedOffset = 0
-    decoder?.reset()
     stretcher?.reset()
     matcher = nil
     tapStage?.reset()
   }
 
+  /// Starts the source at the player's time.
+  func beginSource() {
+    sourceHasEnded = false
+    source.begin(at: nextTime)
+  }
+
   /// Closes the device and stops.
-  private func finish() {
+  ///
+  /// - Parameter isAtEnd: Whether everything has been heard, or nothing more can be decoded.
+  private func finish(isAtEnd: Bool = false) {
     isEnding = false
-    phase = .stopped
+    if isAtEnd { observer?.playbackEnds() }
     output.end()
-    // The next start may come with another configuration.
-    decoder = nil
+    source.release()
     tapStage = nil
+    phase = .stopped
     observer?.playbackRunning(false)
   }
 
   // MARK: Feeding
 
-  var observer: (any PlaybackObserver)? { engine.shared.withLock { $0.observer } }
+  var observer: (any PlaybackObserver)? { engine.observers.observer }
 
   private var isFeeding: Bool { phase == .running }
 
   private var hasNothingStaged: Bool { stagedOffset >= staged.count }
 
   private var hasNothingLeft: Bool {
-    current == nil && source == nil && hasNothingStaged
-      && engine.shared.withLock { $0.entries.isEmpty } && tapStage?.hasEnded ?? true
+    sourceHasEnded && hasNothingStaged && tapStage?.hasEnded ?? true
   }
 
   // MARK: Sleeping

@@ -41,7 +41,7 @@ extension FeederOutput {
 
   /// Tells the player's owner that another device plays, or other hardware.
   private func tellDevice() {
-    engine.shared.withLock { $0.observer }?.playbackDeviceChanged()
+    engine.observers.observer?.playbackDeviceChanged()
   }
 
   /// When to look after the device again.

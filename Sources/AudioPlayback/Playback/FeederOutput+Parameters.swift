@@ -1,3 +1,4 @@
+internal import MediaTimeline
 internal import AudioDevices
 internal import AudioRealtime
 internal import Synchronization

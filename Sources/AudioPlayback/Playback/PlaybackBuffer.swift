@@ -1,5 +1,6 @@
 package import AudioCodecs
 package import AudioModel
+package import MediaTimeline
 
 /// A client's memory with packets, lent to a player until it gives it back.
 package protocol PlaybackBuffer: AnyObject, Sendable {
@@ -65,6 +66,8 @@ package struct PlaybackItem: Sendable {
 package protocol PlaybackObserver: AnyObject, Sendable {
   /// All of a buffer has been taken, or the buffer was thrown out.
   func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool)
+  /// Everything has been heard, or nothing more can be decoded: the player stops next.
+  func playbackEnds()
   /// The device has started, or has stopped; may be told again.
   func playbackRunning(_ isRunning: Bool)
   /// A packet could not be decoded; silence stands for it where its length is known.
@@ -74,6 +77,7 @@ package protocol PlaybackObserver: AnyObject, Sendable {
 }
 
 extension PlaybackObserver {
+  package func playbackEnds() {}
   /// Does nothing, where nobody asks which device plays.
   package func playbackDeviceChanged() {}
 }

@@ -1,3 +1,4 @@
+internal import MediaTimeline
 internal import AudioDevices
 internal import AudioRealtime
 internal import Synchronization
@@ -19,8 +20,8 @@ final class PlaybackClock: Sendable {
     var deviceOrigin = 0
     /// The frame in the ring at which the clock stood last.
     var heardFrame = 0
-    /// What the ring's frames are in the player's time, first to last; the last has no end.
-    var stretches: [Stretch] = []
+    /// The player's time of the ring's frames.
+    var map = TimeMap()
     /// The time that was told last, which never goes back.
     var toldTime = 0.0
     var isRunning = false
@@ -28,22 +29,16 @@ final class PlaybackClock: Sendable {
     var discontinuities = 0
 
     /// The frames of the player before a frame in the ring.
-    func time(at frame: Int) -> Double {
-      let stretch = stretches.last { $0.frame <= frame } ?? stretches.first
-      return stretch?.time(at: frame) ?? 0
+    func time(at frame: Int) -> Double { map.time(at: Double(frame)) ?? 0 }
+
+    /// Continues with a renderer, whose next frame gets a time.
+    mutating func begin(_ renderer: Renderer, at time: Double, sampleRate: Double) {
+      self.renderer = renderer
+      heardFrame = renderer.ring.readIndex
+      map = TimeMap([
+        .init(frame: Double(heardFrame), time: time, rate: sampleRate / renderer.sampleRate)
+      ])
     }
-  }
-
-  /// Frames in the ring that take the same part of the player's time each.
-  private struct Stretch {
-    /// The first of them.
-    var frame: Int
-    /// The frames of the player before it.
-    var time: Double
-    /// Frames of the player for each in the ring.
-    var ratio: Double
-
-    func time(at frame: Int) -> Double { time + Double(frame - self.frame) * ratio }
   }
 
   private let state = Mutex(State())
@@ -54,11 +49,7 @@ final class PlaybackClock: Sendable {
       let discontinuities = state.discontinuities
       state = State()
       state.discontinuities = discontinuities
-      state.renderer = renderer
-      state.heardFrame = renderer.ring.readIndex
-      state.stretches = [
-        Stretch(frame: state.heardFrame, time: 0, ratio: sampleRate / renderer.sampleRate)
-      ]
+      state.begin(renderer, at: 0, sampleRate: sampleRate)
       state.isRunning = true
     }
   }
@@ -66,12 +57,7 @@ final class PlaybackClock: Sendable {
   /// Goes on with another renderer, once all of the one before has been heard.
   func change(to renderer: Renderer, sampleRate: Double) {
     state.withLock { state in
-      let time = state.time(at: state.heardFrame)
-      state.renderer = renderer
-      state.heardFrame = renderer.ring.readIndex
-      state.stretches = [
-        Stretch(frame: state.heardFrame, time: time, ratio: sampleRate / renderer.sampleRate)
-      ]
+      state.begin(renderer, at: state.time(at: state.heardFrame), sampleRate: sampleRate)
       state.discontinuities += 1
     }
   }
@@ -86,12 +72,7 @@ final class PlaybackClock: Sendable {
     state.withLock { state in
       state.renderer = renderer
       state.heardFrame = renderer.ring.readIndex
-      state.stretches = state.stretches.map { stretch in
-        let first = max(stretch.frame, frame)
-        return Stretch(
-          frame: state.heardFrame + Int((Double(first - frame) * ratio).rounded()),
-          time: stretch.time(at: first), ratio: stretch.ratio / ratio)
-      }
+      state.map.renumber(from: Double(frame), to: Double(state.heardFrame), ratio: ratio)
     }
   }
 
@@ -104,16 +85,10 @@ final class PlaybackClock: Sendable {
   ///   - tolerance: By how many frames of the player that may differ from what the frames before tell, to go on with that.
   func mark(_ frame: Int, time: Double, ratio: Double, tolerance: Double = 0.5) {
     state.withLock { state in
-      if let last = state.stretches.last, last.ratio == ratio,
-        abs(last.time(at: frame) - time) <= tolerance
-      {
-        return
-      }
-      // What was heard long since, and what was dropped before it was.
-      let kept = state.stretches.lastIndex { $0.frame <= state.heardFrame } ?? 0
-      state.stretches.removeFirst(kept)
-      state.stretches.removeAll { $0.frame >= frame }
-      state.stretches.append(Stretch(frame: frame, time: time, ratio: ratio))
+      // Frames that were heard are not asked for again.
+      state.map.forget(before: Double(state.heardFrame))
+      state.map.append(
+        .init(frame: Double(frame), time: time, rate: ratio), tolerance: tolerance)
     }
   }
 
@@ -123,17 +98,14 @@ final class PlaybackClock: Sendable {
   /// The frame in the ring that has a frame of the player before it, by what was written last.
   func frame(at time: Double) -> Int? {
     state.withLock { state in
-      guard let stretch = state.stretches.last(where: { $0.time <= time }) else { return nil }
-      return stretch.frame + Int(((time - stretch.time) / stretch.ratio).rounded())
+      state.map.frame(at: time).map { Int($0.rounded()) }
     }
   }
 
   /// Forgets what frames from one in the ring on were to be: they are dropped.
   func drop(from frame: Int) {
     state.withLock { state in
-      while state.stretches.count > 1, state.stretches.last.map({ $0.frame > frame }) == true {
-        state.stretches.removeLast()
-      }
+      state.map.removeRuns(after: Double(frame))
     }
   }
 

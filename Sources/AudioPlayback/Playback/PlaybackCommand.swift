@@ -10,8 +10,8 @@ enum PlaybackCommand: DeclinableCommand {
   case stop(CommandReply<Void>)
   /// Stops when all has been heard; answered before that with whether there is something to hear.
   case stopWhenPlayed(CommandReply<Bool>)
-  /// Throws out all that has not been heard, and goes on with what is given.
-  case reset(next: (any PlaybackSource)?, CommandReply<Void>)
+  /// Throws out all frames that have not been heard, and begins the source again.
+  case reset(CommandReply<Void>)
   /// Ends with a frame of the player's time what may have been decoded beyond it; answered with whether that can be done.
   case end(time: Int, CommandReply<Bool>)
   /// Decodes until so many frames wait, and tells how many do.
@@ -27,7 +27,7 @@ enum PlaybackCommand: DeclinableCommand {
   func decline() {
     switch self {
     case .start(_, let reply): reply.send(.device(.refused))
-    case .pause(let reply), .stop(let reply), .reset(_, let reply),
+    case .pause(let reply), .stop(let reply), .reset(let reply),
       .fill(_, let reply):
       reply.send(())
     case .stopWhenPlayed(let reply), .end(_, let reply): reply.send(false)

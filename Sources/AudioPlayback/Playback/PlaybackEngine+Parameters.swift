@@ -1,3 +1,4 @@
+package import MediaTimeline
 internal import AudioProcessing
 internal import Synchronization
 

@@ -16,8 +16,6 @@ extension PlaybackEngine {
     var bufferedSeconds: Double?
     /// Whether a single channel becomes two.
     var spreading = Spreading.whenMoved
-    var entries: [Entry] = []
-    var magicCookie: [UInt8] = []
     var parameters = PlaybackParameters()
     var isMetering = false
     var timePitch = TimePitchSettings()
@@ -26,7 +24,7 @@ extension PlaybackEngine {
     var channelMap: [Int?]?
     /// The moment at which the first frame was to be due.
     var startNanoseconds: Int?
-    weak var observer: (any PlaybackObserver)?
+    var phase = PlaybackPhase.stopped
 
     /// How much may wait to be heard.
     var waiting: FeederOutput.Waiting {
@@ -42,13 +40,5 @@ extension PlaybackEngine {
     case whenMoved
     case always
     case never
-  }
-
-  /// Something in the queue.
-  enum Entry: Sendable {
-    case item(PlaybackItem)
-    case source(any PlaybackSource)
-    /// The decoder gives all that it holds back.
-    case flush
   }
 }

@@ -34,54 +34,73 @@ package final class PlaybackEngine: Commanded {
   static let shortestRamp = Renderer.instantSeconds
 
   let format: StreamFormat
-  let makeDecoder: MakeDecoder
+  let source: any PlaybackSource
+  /// The source, if it is a queue of buffers.
+  private let items: QueuedItems?
+  let observers: ObserverReference
   let signal: Signal
   let commands: CommandThread<PlaybackCommand>
   let clock = PlaybackClock()
   let shared: Mutex<Shared>
 
-  /// Makes a player; nothing is opened yet.
-  package init(
+  /// Makes a player of buffers; nothing is opened yet.
+  package convenience init(
     format: StreamFormat, choice: DeviceChoice,
     makeDecoder: @escaping MakeDecoder = { (format, cookie) throws(CodecError) in
       try DecoderFactory.makeDecoder(format: format, magicCookie: cookie)
     }
   ) {
+    let observers = ObserverReference()
+    let items = QueuedItems(format: format, makeDecoder: makeDecoder, observers: observers)
+    self.init(format: format, choice: choice, source: items, items: items, observers: observers)
+  }
+
+  /// Makes a player of a source; nothing is opened yet.
+  ///
+  /// - Parameters:
+  ///   - format: Interleaved Float32 of the rate and the channels of the player's time.
+  ///   - choice: The devices to try.
+  ///   - source: The frames.
+  package convenience init(
+    format: StreamFormat, choice: DeviceChoice, source: any PlaybackSource
+  ) {
+    self.init(
+      format: format, choice: choice, source: source, items: nil, observers: ObserverReference())
+  }
+
+  private init(
+    format: StreamFormat, choice: DeviceChoice, source: any PlaybackSource, items: QueuedItems?,
+    observers: ObserverReference
+  ) {
     self.format = format
+    self.source = source
+    self.items = items
+    self.observers = observers
     let signal = Signal()
     self.signal = signal
     commands = CommandThread(name: "oca-feeder", signal: signal)
     shared = Mutex(Shared(choice: choice))
-    self.makeDecoder = makeDecoder
+    source.setSignal { signal.post() }
   }
 
   /// Who hears of the player; held weakly.
   package func setObserver(_ observer: any PlaybackObserver) {
-    shared.withLock { $0.observer = observer }
+    observers.observer = observer
   }
 
   /// Sets what the decoder needs beyond the format; takes effect with the next decoder.
   package func setMagicCookie(_ cookie: [UInt8]) {
-    shared.withLock { $0.magicCookie = cookie }
+    items?.setMagicCookie(cookie)
   }
 
   /// Adds a buffer, lent until the observer gets it back.
-  package func enqueue(_ item: PlaybackItem) {
-    shared.withLock { $0.entries.append(.item(item)) }
-    signal.post()
-  }
+  package func enqueue(_ item: PlaybackItem) { items?.append(.item(item)) }
 
-  /// Adds frames that are pulled as they are needed, of the player's rate and channels.
-  package func enqueue(_ source: any PlaybackSource) {
-    shared.withLock { $0.entries.append(.source(source)) }
-    signal.post()
-  }
+  /// Has the decoder give the frames that it holds back, after the buffers so far.
+  package func flush() { items?.append(.flush) }
 
-  /// Lets the decoder give what it holds back, after the buffers so far.
-  package func flush() {
-    shared.withLock { $0.entries.append(.flush) }
-    signal.post()
-  }
+  /// The state of the player.
+  package var phase: PlaybackPhase { shared.withLock { $0.phase } }
 
   /// Starts, or goes on after a pause.
   ///
@@ -111,12 +130,12 @@ package final class PlaybackEngine: Commanded {
     ask(else: true) { .stopWhenPlayed($0) }
   }
 
-  /// Throws out all that has not been heard; goes on playing.
+  /// Throws out all frames that have not been heard; goes on playing.
   ///
-  /// - Parameter source: What to go on with, which begins at the frame that would have been heard next; dropped where nothing is
-  ///   playing.
-  package func reset(playing source: (any PlaybackSource)? = nil) {
-    ask(else: ()) { .reset(next: source, $0) }
+  /// A queue continues with the buffers that are added next. Another source begins again, at the frame
+  /// that would have been heard next.
+  package func reset() {
+    ask(else: ()) { .reset($0) }
   }
 
   /// Ends what is played with a frame that has been decoded, and with it what may have been decoded beyond.
@@ -145,7 +164,7 @@ package final class PlaybackEngine: Commanded {
 
   /// Ends: the device closes, buffers are forgotten, and the observer hears nothing after this.
   package func shutDown() {
-    shared.withLock { $0.observer = nil }
+    observers.observer = nil
     commands.end(by: .quit)
   }
 

@@ -1,3 +1,4 @@
+internal import MediaTimeline
 /// What a player's sound is like where it is heard, and how that changes with buffers that wait.
 struct PlaybackParameters {
   /// Changes that take effect with a frame that has not been heard.

@@ -1,3 +1,4 @@
+internal import MediaTimeline
 package import AudioDevices
 internal import AudioModel
 
@@ -5,14 +6,6 @@ internal import AudioModel
 ///
 /// Used by one thread, the one that decodes or records.
 package final class TapStage {
-  /// Frames in front of the tap that have one relation to the player's or recorder's time.
-  private struct Stretch {
-    var frames: Int
-    var time: TapTime
-    /// Frames of that time for each.
-    var ratio: Double
-  }
-
   /// Frames that a tap has made, and what they are in the player's or recorder's time.
   struct Made {
     var samples: [Float] = []
@@ -27,7 +20,12 @@ package final class TapStage {
   private let supply: () -> TapSupply
   private var waiting: [Float] = []
   private var firstWaiting = 0
-  private var stretches: [Stretch] = []
+  /// The player's or recorder's time of the frames in front of the tap, which are counted from the first one.
+  private var map = TimeMap()
+  /// The nanoseconds of their capture, in recorders.
+  private var captureMap = TimeMap()
+  private var fedFrames = 0.0
+  private var takenFrames = 0.0
   private var isAtStart = true
   /// Whether the tap has made its last frame.
   private(set) var hasEnded = false
@@ -64,7 +62,7 @@ package final class TapStage {
   ///
   /// - Parameters:
   ///   - samples: Interleaved, whole frames.
-  ///   - time: The time of the first one.
+  ///   - time: The player's or recorder's time of the first one.
   ///   - ratio: Frames of that time for each.
   func feed(_ samples: [Float], time: TapTime, ratio: Double) {
     guard !samples.isEmpty else { return }
@@ -74,21 +72,33 @@ package final class TapStage {
     } else {
       waiting += samples
     }
-    stretches.append(
-      Stretch(frames: samples.count / format.channelCount, time: time, ratio: ratio))
+    map.append(.init(frame: fedFrames, time: time.frame, rate: ratio))
+    if let nanoseconds = time.nanoseconds {
+      captureMap.append(
+        .init(frame: fedFrames, time: Double(nanoseconds), rate: 1e9 / format.sampleRate))
+    }
+    fedFrames += Double(samples.count / format.channelCount)
+  }
+
+  /// The time and the rate of the first frame in front of the tap.
+  private var firstTime: (time: TapTime, ratio: Double)? {
+    guard waitingFrames > 0, let run = map.run(at: takenFrames) else { return nil }
+    let nanoseconds = captureMap.time(at: takenFrames).map { Int($0.rounded()) }
+    return (TapTime(frame: run.time(at: takenFrames), nanoseconds: nanoseconds), run.rate)
   }
 
   /// Forgets what waits; what comes next is a start.
   func reset() {
     waiting = []
     firstWaiting = 0
-    stretches = []
+    (map, captureMap) = (TimeMap(), TimeMap())
+    takenFrames = fedFrames
     isAtStart = true
   }
 
   /// Has the tap make so many frames.
   func call(_ count: Int) -> Made {
-    let first = stretches.first
+    let first = firstTime
     taken = (0, nil, 0)
     callFrames = count
     var made = Made(time: first?.time.frame ?? 0, ratio: first?.ratio ?? 1)
@@ -134,7 +144,7 @@ package final class TapStage {
     let got = min(count, waitingFrames)
     let mark: TapMark =
       got < count && last == .end ? .end : isAtStart && got > 0 ? .start : .continuous
-    let time = stretches.first?.time ?? callTime
+    let time = firstTime?.time ?? callTime
     guard got > 0 else { return (time, mark) }
     isAtStart = false
     let end = firstWaiting + got * format.channelCount
@@ -145,22 +155,13 @@ package final class TapStage {
 
   /// Counts the first frames as taken.
   private func drop(_ count: Int) {
+    if taken.time == nil { taken.time = firstTime?.time }
     firstWaiting += count * format.channelCount
-    if taken.time == nil { taken.time = stretches.first?.time }
     taken.frames += count
-    var left = count
-    while left > 0, var stretch = stretches.first {
-      let part = min(left, stretch.frames)
-      taken.playerFrames += Double(part) * stretch.ratio
-      left -= part
-      stretch.frames -= part
-      stretch.time.frame += Double(part) * stretch.ratio
-      if let nanoseconds = stretch.time.nanoseconds {
-        stretch.time.nanoseconds =
-          nanoseconds + Int((Double(part) * 1e9 / format.sampleRate).rounded())
-      }
-      if stretch.frames > 0 { stretches[0] = stretch } else { stretches.removeFirst() }
-    }
+    taken.playerFrames += map.duration(from: takenFrames, to: takenFrames + Double(count))
+    takenFrames += Double(count)
+    map.forget(before: takenFrames)
+    captureMap.forget(before: takenFrames)
   }
 
   /// The player's time that has been taken in this call, or `nil` where nothing has been yet.

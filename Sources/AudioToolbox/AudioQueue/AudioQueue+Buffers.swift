@@ -1,3 +1,4 @@
+internal import MediaTimeline
 internal import AudioModel
 internal import AudioPlayback
 public import CoreAudioTypes

@@ -29,7 +29,6 @@ protocol AudioQueueEngine: AnyObject, Sendable {
 
 extension PlaybackEngine: AudioQueueEngine {
   func stopWhenDone() -> Bool { stopWhenPlayed() }
-  func reset() { reset(playing: nil) }
   var deviceName: String? { device?.name }
 }
 

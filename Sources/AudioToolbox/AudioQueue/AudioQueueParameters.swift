@@ -1,3 +1,4 @@
+internal import MediaTimeline
 internal import AudioPlayback
 internal import CoreAudioTypes
 

@@ -1,0 +1,87 @@
+package import AudioCodecs
+package import AudioFiles
+internal import AudioModel
+package import MediaTimeline
+internal import Synchronization
+
+/// The frames of a file, as a player or a recording device pulls them: interleaved Float32.
+package final class FileFrames: FrameReading {
+  private struct Reading {
+    let reader: FrameFileReader
+    let decoder: any PacketDecoder
+    var scratch: ScratchOutput
+    var scratchFrames: Int
+  }
+
+  /// Frames of the file.
+  package let frameCount: Int
+  /// Samples in each frame.
+  package let channelCount: Int
+  private let reading: Mutex<Reading>
+  private let lastFailure = Mutex<FrameFileError?>(nil)
+
+  /// Takes over a reader, whose output becomes interleaved Float32.
+  ///
+  /// - Throws: ``FrameFileError`` if the file cannot be decoded to that.
+  package init(_ reader: sending FrameFileReader) throws(FrameFileError) {
+    let format = StreamFormat.interleavedFloats(like: reader.fileFormat)
+    try reader.setClientFormat(format)
+    frameCount = Int(clamping: try reader.frameCount())
+    channelCount = format.channelCount
+    do {
+      let decoder = try DecoderFactory.makeDecoder(format: format)
+      reading = Mutex(
+        Reading(
+          reader: reader, decoder: decoder, scratch: ScratchOutput(format, frameCount: 0),
+          scratchFrames: 0))
+    } catch {
+      throw .codec(error)
+    }
+  }
+
+  /// Why the last read that failed did so.
+  package var failure: FrameFileError? { lastFailure.withLock { $0 } }
+
+  package func seek(to frame: Int) {
+    // The next read reports what is wrong with the file.
+    reading.withLock { try? $0.reader.seek(to: Int64(max(0, min(frame, frameCount)))) }
+  }
+
+  package func read(
+    _ count: Int, into samples: inout [Float]
+  ) throws(CodecError) -> SourceReading {
+    // No room for more than the file has: a short sound repeats over and over.
+    let count = min(count, max(1, frameCount))
+    let read: Int
+    do throws(FrameFileError) {
+      read = try reading.withLock { (reading) throws(FrameFileError) in
+        try Self.read(count, from: &reading, into: &samples)
+      }
+    } catch {
+      lastFailure.withLock { $0 = error }
+      throw .badPacket
+    }
+    return read > 0 ? .frames : .end
+  }
+
+  private static func read(
+    _ count: Int, from reading: inout Reading, into samples: inout [Float]
+  ) throws(FrameFileError) -> Int {
+    let format = reading.reader.clientFormat
+    if reading.scratchFrames < count {
+      reading.scratch = ScratchOutput(format, frameCount: count)
+      reading.scratchFrames = count
+    }
+    let read = try reading.reader.read(count, into: reading.scratch)
+    guard read > 0 else { return 0 }
+    let bytes = reading.scratch.buffers[0]
+    do throws(CodecError) {
+      let span = bytes.span
+      try reading.decoder.decode(
+        span.extracting(0..<read * format.bytesPerFrame), into: &samples)
+    } catch {
+      throw .codec(error)
+    }
+    return read
+  }
+}

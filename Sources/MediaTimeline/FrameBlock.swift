@@ -1,0 +1,31 @@
+package import AudioCodecs
+
+/// Frames from a source: interleaved Float32, with their format and what happens at their edges.
+package struct FrameBlock: Sendable {
+  package var samples: [Float] = []
+  /// Frames a second, in hertz.
+  package var sampleRate: Double
+  /// Samples in each frame.
+  package var channelCount: Int
+  /// Parameters that change with the first frame.
+  package var changes: [PlaybackChange] = []
+  /// Packets of the block that could not be decoded; silence replaces them if their length is known.
+  package var failure: CodecError?
+  /// Whether a pause follows: stages that hold frames back give them all.
+  package var isFlush = false
+
+  package init(sampleRate: Double, channelCount: Int) {
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+  }
+
+  package var frameCount: Int { samples.count / max(1, channelCount) }
+
+  /// Removes everything but the format and the memory.
+  package mutating func clear() {
+    samples.removeAll(keepingCapacity: true)
+    changes = []
+    failure = nil
+    isFlush = false
+  }
+}
