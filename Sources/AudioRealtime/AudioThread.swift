@@ -18,19 +18,22 @@ package final class AudioThread: Sendable {
   ///   - name: What debuggers show, 15 bytes of it.
   ///   - body: What it does.
   package init(name: String, body: @escaping @Sendable () -> Void) {
+    let run = VirtualClock.inherit()
     let work = Work { [self] in
       unsafe name.withCString { text in
         // Safe: the text is a C string that outlives the call.
         unsafe OCANameThread(text)
       }
       state.withLock { $0.identifier = pthread_self() }
-      body()
-      let waiting = state.withLock { state -> [Signal] in
-        state.hasEnded = true
-        defer { state.waiting = [] }
-        return state.waiting
+      if let run {
+        run {
+          body()
+          end()
+        }
+      } else {
+        body()
+        end()
       }
-      for signal in waiting { signal.post() }
     }
     var thread = pthread_t()
     // Safe: the retained closure is released by the thread that takes it, or below where there is none.
@@ -48,6 +51,16 @@ package final class AudioThread: Sendable {
       preconditionFailure("No thread: \(status)")
     }
     pthread_detach(thread)
+  }
+
+  /// Wakes everybody who waits for the end.
+  private func end() {
+    let waiting = state.withLock { state -> [Signal] in
+      state.hasEnded = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for signal in waiting { signal.post() }
   }
 
   /// Waits until the closure has returned.

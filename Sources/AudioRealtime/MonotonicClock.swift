@@ -2,8 +2,10 @@ internal import CAudioRealtime
 
 /// The clock by which devices and players count: nanoseconds that never go back.
 package enum MonotonicClock {
-  /// Now, in nanoseconds since some fixed moment of this machine.
-  package static var nanoseconds: Int { Int(OCAMonotonicNanoseconds()) }
+  /// Now, in nanoseconds since some fixed moment of this machine, or of the thread's ``VirtualClock``.
+  package static var nanoseconds: Int {
+    VirtualClock.current?.nanoseconds ?? Int(OCAMonotonicNanoseconds())
+  }
 
   /// The nanoseconds that `frames` last at `sampleRate` hertz.
   package static func duration(ofFrames frames: Int, sampleRate: Double) -> Int {

@@ -60,3 +60,9 @@ void OCANameThread(const char *name) {
   strncpy(cut, name, sizeof cut - 1);
   pthread_setname_np(pthread_self(), cut);
 }
+
+static _Thread_local void *virtualClock;
+
+void *OCAVirtualClock(void) { return virtualClock; }
+
+void OCASetVirtualClock(void *clock) { virtualClock = clock; }

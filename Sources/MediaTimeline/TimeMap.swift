@@ -26,7 +26,7 @@ package struct TimeMap: Sendable {
     package func time(at frame: Double) -> Double { time + (frame - self.frame) * rate }
   }
 
-  /// The runs, by their first frames. The last one has no end.
+  /// The runs, by their first frames; the last one has no end.
   package private(set) var runs: [Run]
 
   package init(_ runs: [Run] = []) {
@@ -106,7 +106,9 @@ package struct TimeMap: Sendable {
 
   /// Removes the runs that end before a frame.
   ///
-  /// - Parameter slack: How many such runs may stay, so that a long list is not moved for each of them.
+  /// - Parameters:
+  ///   - frame: The first frame that keeps its run.
+  ///   - slack: How many runs may stay before it, so that a long list is not moved for each of them.
   package mutating func forget(before frame: Double, slack: Int = 0) {
     guard !runs.isEmpty else { return }
     let count = index(at: frame)

@@ -50,6 +50,10 @@ void OCANameThread(const char *name);
 // Nanoseconds of the monotonic clock.
 int64_t OCAMonotonicNanoseconds(void);
 
+// The virtual clock of the calling thread, as `OCASetVirtualClock` has set it; null for the system's clock.
+void *_Nullable OCAVirtualClock(void);
+void OCASetVirtualClock(void *_Nullable clock);
+
 #pragma clang assume_nonnull end
 #ifdef __cplusplus
 }

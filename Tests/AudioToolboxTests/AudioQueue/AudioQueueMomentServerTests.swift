@@ -77,7 +77,7 @@
         let queue = try TestQueue(
           .pulseAudio(server: server.server), format: format(44_100, channelCount))
         try queue.enqueue(samples(0..<10_000 * channelCount))
-        var start = moment(in: 1)
+        var start = moment(in: 3)
         let status =
           isMixed ? AudioQueueStart(queue.queue, &start) : AudioQueueStart(queue.queue, nil)
         #expect(status == 0 && AudioQueueStop(queue.queue, false) == 0)
