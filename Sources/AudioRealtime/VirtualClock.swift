@@ -91,6 +91,9 @@ package final class VirtualClock: Sendable {
     }
   }
 
+  /// Tells clocks apart; 0 for the clock of the system.
+  package static var identity: Int { current.map { Int(bitPattern: ObjectIdentifier($0)) } ?? 0 }
+
   // MARK: For tests
 
   /// Nanoseconds since the clock was made.

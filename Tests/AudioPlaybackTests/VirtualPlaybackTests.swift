@@ -62,7 +62,7 @@ import Testing
     VirtualClock().run {
       let player = makePlayer(frameCount: 8000, log)
       #expect(player.play(nanoseconds: 3_600_000_000_000))
-      sleep(seconds: 3600.5)
+      VirtualClock.sleep(nanoseconds: 3_600_500_000_000 - MonotonicClock.nanoseconds)
       #expect(abs(player.frame - 4000) <= 1)
       log.end.wait()
       player.shutDown()

@@ -16,8 +16,14 @@ final class DeviceMixer: Sendable {
     var starts: [(nanoseconds: Int, frame: Int)] = []
   }
 
+  /// A device on a clock.
+  private struct Key: Hashable {
+    let kind: DeviceKind
+    let clock = VirtualClock.identity
+  }
+
   /// The mixers that play.
-  private static let all = Mutex<[DeviceKind: DeviceMixer]>([:])
+  private static let all = Mutex<[Key: DeviceMixer]>([:])
   /// The rates of a voice that a mix may have, in hertz; at a lower one much of another would be lost.
   private static let usualRates = 44_100.0...192_000
   /// How long to wait until a device says where it is, in nanoseconds.
@@ -58,13 +64,14 @@ final class DeviceMixer: Sendable {
   static func open(
     _ kind: DeviceKind, sampleRate: Double, bufferSeconds: Double
   ) throws(DeviceError) -> DeviceMixer {
-    try all.withLock { (all) throws(DeviceError) in
-      if let playing = all[kind], playing.isInUse {
+    let key = Key(kind: kind)
+    return try all.withLock { (all) throws(DeviceError) in
+      if let playing = all[key], playing.isInUse {
         playing.state.withLock { $0.userCount += 1 }
         return playing
       }
       let mixer = try make(kind, sampleRate: sampleRate, bufferSeconds: bufferSeconds)
-      all[kind] = mixer
+      all[key] = mixer
       return mixer
     }
   }
@@ -118,7 +125,7 @@ final class DeviceMixer: Sendable {
         return state.userCount == 0
       }
       guard isLast else { return device.revise() }
-      if let kind = all.first(where: { $0.value === self })?.key { all[kind] = nil }
+      if let key = all.first(where: { $0.value === self })?.key { all[key] = nil }
       device.stop()
     }
   }
