@@ -37,7 +37,7 @@ package struct WAVReader: ContainerReader {
   var statedEnd: UInt64?
   /// Bytes of audio data by the `ds64` chunk.
   var wideDataByteCount: UInt64?
-  private var format: WAVFormat?
+  var format: WAVFormat?
   /// Frames of MPEG audio in place of packets of one size.
   var frames: WAVFrames?
   var tags = Tags()
@@ -169,120 +169,6 @@ package struct WAVReader: ContainerReader {
     move(to: position + 12, .chunkHeader, &view)
   }
 
-  /// Reads the body of the `fmt ` chunk; a codec that is none of ours is left to a library.
-  private func readFormat(_ body: Span<UInt8>) throws(ContainerError) -> WAVFormat {
-    do {
-      return try WAVFormat(body: body, isBigEndian: isBigEndian, at: position)
-    } catch {
-      guard error.reason == .unsupportedFormat else { throw error }
-      throw ContainerError(.needsLibrary(.waveform), at: start)
-    }
-  }
-
-  /// Moves into the chunk, or past it.
-  ///
-  /// - Returns: The info, where the audio data starts here.
-  private mutating func readChunkHeader(
-    _ view: inout WindowView
-  ) throws(ContainerError) -> ContainerInfo? {
-    let chunk = WAVChunk(at: position, view.bytes, view.index, isBigEndian: isBigEndian)
-    let isAudio = chunk.tag == .data && data == nil
-    let byteCount = isAudio ? dataByteCount(of: chunk, view) : chunk.byteCount
-    pad = chunk.byteCount & 1 == 1 ? chunk.bodyEnd : nil
-    chunks.add(chunk.tag, at: chunk.start, byteCount: byteCount ?? .max)
-    switch chunk.tag {
-    case .dataSizes where fileType != .wave && chunk.byteCount >= 24:
-      move(to: chunk.start, .dataSizes(chunk: chunk), &view)
-    case .format where format == nil:
-      guard chunk.byteCount >= UInt64(WAVFormat.shortestBody) else {
-        throw ContainerError(.malformed, at: position)
-      }
-      move(to: chunk.start, .format(chunk: chunk), &view)
-    case .data where data == nil:
-      guard frames == nil else {
-        beginFrames(chunk, &view)
-        return nil
-      }
-      return try readDataHeader(chunk, &view)
-    case .list where chunk.byteCount >= 4:
-      move(to: chunk.start, .listType(chunk: chunk), &view)
-    case .id3, .upperID3:
-      move(to: chunk.start, .tag(ID3v2Reader(limit: chunk.bodyEnd), chunk: chunk), &view)
-    default:
-      // Of a big-endian form only texts are read.
-      guard !isBigEndian || chunk.tag == .broadcast,
-        let count = WAVDetails.collectedByteCount(chunk.tag, of: chunk.byteCount)
-      else {
-        move(to: chunk.bodyEnd, .chunkHeader, &view)
-        return nil
-      }
-      let body = ChunkBody(byteCount: count)
-      move(to: chunk.start, .details(body, chunk.tag, chunk: chunk), &view)
-    }
-    return nil
-  }
-
-  /// Chooses who reads a list.
-  private mutating func readListType(_ chunk: WAVChunk, _ view: borrowing WindowView) {
-    guard view.bytes.fourCC(at: view.index) == .associatedData, !isBigEndian else {
-      let list = RIFFInfoReader(end: chunk.bodyEnd, isBigEndian: isBigEndian)
-      state = .list(list, chunk: chunk)
-      return
-    }
-    let body = ChunkBody(byteCount: WAVDetails.listByteCount(of: chunk.byteCount))
-    state = .details(body, .associatedData, chunk: chunk)
-  }
-
-  /// Stops in the middle of tags until `count` bytes are there.
-  private mutating func suspend(
-    _ next: State, _ count: Int, _ view: borrowing WindowView
-  ) -> ReaderStep {
-    position = view.position
-    state = next
-    return .needs(count)
-  }
-
-  /// Leaves a chunk of tags behind.
-  ///
-  /// - Returns: The tags, where they stood behind the audio.
-  private mutating func finish(_ chunk: WAVChunk, _ found: Tags, _ view: inout WindowView) -> Tags?
-  {
-    move(to: max(chunk.bodyEnd, view.position), .chunkHeader, &view)
-    tags.fill(from: found)
-    return data == nil || found.isEmpty ? nil : found
-  }
-
-  private mutating func readDataHeader(
-    _ chunk: WAVChunk, _ view: inout WindowView
-  ) throws(ContainerError) -> ContainerInfo {
-    guard let format else { throw ContainerError(.malformed, at: position) }
-    let byteCount = dataByteCount(of: chunk, view)
-    let width = UInt64(format.stream.bytesPerPacket)
-    let whole = byteCount.map { $0 / width * width }
-    data = (chunk.start, whole)
-    // Data that goes on to the end of the file is all that follows: the position stays before it.
-    dataEnd = byteCount.map { chunk.end(ofBytes: $0) } ?? chunk.start
-    hasDataPad = byteCount.map { $0 & 1 == 1 } ?? false
-    move(to: chunk.start, .data(byteCount: whole, end: dataEnd), &view)
-    var info = ContainerInfo(
-      fileType: fileType, format: format.stream, dataOffset: chunk.start,
-      packetSizeUpperBound: format.stream.bytesPerPacket)
-    info.channelLayout = format.layout
-    info.statedDataByteCount = whole
-    info.statedPacketCount = whole.map { $0 / width }
-    info.statedBitRate = format.stream.constantBitRate
-    info.magicCookie = format.cookie
-    info.trim = details.trim(of: info)
-    info.tags = tags
-    details.fill(&info)
-    info.chunks = chunks
-    info.chunkList = .chunks
-    info.canBeChanged = !isBigEndian
-    info.isChannelLayoutStated = format.statesLayout
-    given = info
-    return info
-  }
-
   mutating func move(to offset: UInt64, _ next: State, _ view: inout WindowView) {
     view.advance(to: offset)
     position = offset
@@ -297,9 +183,5 @@ extension FourCC {
   fileprivate static let riff = FourCC("R", "I", "F", "F")
   fileprivate static let rifx = FourCC("R", "I", "F", "X")
   fileprivate static let waveForm = FourCC("W", "A", "V", "E")
-  fileprivate static let dataSizes = FourCC("d", "s", "6", "4")
-  fileprivate static let format = FourCC("f", "m", "t", " ")
-  fileprivate static let id3 = FourCC("i", "d", "3", " ")
-  fileprivate static let upperID3 = FourCC("I", "D", "3", " ")
   static let data = FourCC("d", "a", "t", "a")
 }
