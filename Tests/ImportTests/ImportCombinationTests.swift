@@ -7,6 +7,7 @@ import Testing
   /// Names that two modules have, as each program uses them.
   private static let statements = """
     let sine: Double = sin(2 * M_PI) + cos(M_PI_2) * M_SQRT2
+      let angle = M_PI * M_PI_4 * M_SQRT1_2
       let peak: Float = min(FLT_MAX, FLT_EPSILON)
       let limit = DBL_MAX * DBL_EPSILON
       let url: CFURL = URL(fileURLWithPath: "/a.wav") as CFURL
@@ -24,7 +25,12 @@ import Testing
       _ = CFStringGetLength(text) + CFArrayGetCount(list) + CFDataGetLength(data)
       _ = CFDictionaryGetCount(dictionary) + CFErrorGetCode(error) + number.intValue
       CFRunLoopRunInMode(.defaultMode, 0, false)
-      _ = (sine, peak, limit)
+      let created: CFArray = CFArrayCreate(nil, nil, 0, nil)
+      let changing: CFMutableArray = CFArrayCreateMutableCopy(nil, 0, created)
+      let pairs: CFMutableDictionary = CFDictionaryCreateMutable(nil, 0, nil, nil)
+      let copied: CFDictionary = CFDictionaryCreateCopy(nil, pairs)
+      let bytes: CFMutableData = CFDataCreateMutable(nil, 0)
+      _ = (sine, angle, peak, limit, changing, copied, bytes)
     """
 
   /// Each of some modules before all others, and each after them.
@@ -58,8 +64,8 @@ import Testing
 
   @Test(
     "names of C and of CoreFoundation mean one thing, whatever else is imported, and in any order",
-    arguments: ["AudioToolbox", "AVFoundation"])
-  func namesAreNotAmbiguous(module: String) throws {
+    arguments: ["AudioToolbox", "AVFoundation"], ["off", "default"])
+  func namesAreNotAmbiguous(module: String, interoperability: String) throws {
     let folder = try TemporaryFolder()
     let sources = try Self.orders(of: module).enumerated().map { number, modules in
       let source = folder.url("Client\(number).swift")
@@ -72,7 +78,7 @@ import Testing
     _ = try Tool.run(
       "swiftc",
       try ["-typecheck", "-wmo", "-swift-version", "6", "-suppress-warnings"]
-        + Self.moduleArguments() + sources)
+        + ["-cxx-interoperability-mode=\(interoperability)"] + Self.moduleArguments() + sources)
   }
 
   @Test("the interface of a client's module can have modes of run loops and objects")
@@ -127,5 +133,60 @@ import Testing
     _ = try Tool.run(
       "swiftc", ["-suppress-warnings", "-I", modules.path, source.path, "-o", program])
     #expect(try Tool.run(program, []) == Array("4 7 true false\n".utf8))
+  }
+
+  @Test("lists, bytes and dictionaries that CoreFoundation creates are objects of Foundation")
+  func createdObjects() throws {
+    let folder = try TemporaryFolder()
+    let source = folder.url("main.swift")
+    let program = folder.url("program").path
+    let text = """
+      import CoreFoundation
+      import Foundation
+      let (key, value) = ("key" as NSString, 7 as NSNumber)
+      func address(_ object: AnyObject) -> UnsafeRawPointer {
+        UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+      }
+      var (keys, values) = ([address(key)] as [UnsafeRawPointer?], [address(value)] as [UnsafeRawPointer?])
+      var (item, name, content) = (
+        kCFTypeArrayCallBacks, kCFTypeDictionaryKeyCallBacks, kCFTypeDictionaryValueCallBacks)
+      let list: CFArray = CFArrayCreate(nil, &values, 1, &item)
+      let longer: CFMutableArray = CFArrayCreateMutableCopy(nil, 0, list)
+      CFArrayAppendValue(longer, address(key))
+      longer.add("other")
+      let empty: CFMutableArray = CFArrayCreateMutable(nil, 0, &item)
+      print(list, CFArrayGetCount(longer), longer[1], empty.count, CFArrayCreateCopy(nil, [8]) as NSArray)
+      let pairs: CFDictionary = CFDictionaryCreate(nil, &keys, &values, 1, &name, &content)
+      let more: CFMutableDictionary = CFDictionaryCreateMutable(nil, 0, &name, &content)
+      CFDictionarySetValue(more, address(value), address(key))
+      let most: CFMutableDictionary = CFDictionaryCreateMutableCopy(nil, 0, pairs)
+      CFDictionarySetValue(most, address(value), address(key))
+      print(pairs.object(forKey: key)!, more.object(forKey: value)!, CFDictionaryGetCount(most))
+      print(CFDictionaryCreateCopy(nil, ["a": 1] as NSDictionary).count)
+      let bytes: CFMutableData = CFDataCreateMutable(nil, 1)
+      CFDataAppendBytes(bytes, [1, 2], 2)
+      bytes.append(Data([3]))
+      let copy: CFMutableData = CFDataCreateMutableCopy(nil, 0, bytes)
+      copy.append(CFDataCreateCopy(nil, bytes) as Data)
+      print(CFDataGetLength(copy), Array(copy as Data))
+      withExtendedLifetime((key, value)) {}
+      """
+    try Tool.write(Array(text.utf8), to: source)
+    let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "Modules")
+    _ = try Tool.run(
+      "swiftc", ["-suppress-warnings", "-I", modules.path, source.path, "-o", program])
+    #expect(
+      String(decoding: try Tool.run(program, []), as: UTF8.self) == """
+        (
+            7
+        ) 3 key 0 (
+            8
+        )
+        7 key 2
+        1
+        6 [1, 2, 3, 1, 2, 3]
+
+        """)
   }
 }
