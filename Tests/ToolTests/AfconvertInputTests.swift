@@ -112,7 +112,9 @@ import Testing
         #expect(run.ending == .exit(0), "\(run.errors)")
         return try samples("b")
       }
-      #expect(all[0] != all[1] && all[1] != all[2])
+      // Nothing comes before the first frame of a file, so 0 and 1 are the same.
+      #expect(all[0] == all[1] && all[1] != all[2])
+      #expect(all[0].count == all[2].count)
       // Without a conversion there is nothing to choose.
       let run = try convert(
         ["--prime-method", "2", "-f", "WAVE", "-d", "LEI16", path("a.wav"), "-o", path("b")])

@@ -55,6 +55,8 @@ package final class FrameFileReader {
   ) throws(CodecError) -> PacketConverter {
     let converter = try PacketConverter(from: format, to: client, magicCookie: info.magicCookie)
     converter.arrangement.input = info.channelLayout
+    // A seek starts before the wanted frame, and silence is before the first one.
+    converter.givesLeadingFrames = true
     return converter
   }
 

@@ -66,6 +66,9 @@ package final class PacketConverter {
     didSet { if rateSettings != oldValue { reset() } }
   }
 
+  /// Whether the owner gives the frames before the first wanted one itself, so that a filter takes none of the wanted frames.
+  package var givesLeadingFrames = false
+
   /// Whether samples are dithered where they lose bits; a change starts a new stream.
   package var ditherSettings = DitherSettings() {
     didSet {
@@ -197,7 +200,9 @@ package final class PacketConverter {
   /// Forgets all packets, for a new stream of the same format.
   package func reset() {
     decoder?.decoder?.reset()
-    floats.reset(rateSettings)
+    var settings = rateSettings
+    if givesLeadingFrames, settings.priming == .pre { settings.priming = .normal }
+    floats.reset(settings)
     integers.reset()
     encoding?.reset()
     dither?.reset()

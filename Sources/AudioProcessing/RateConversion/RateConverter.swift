@@ -183,7 +183,7 @@ package final class RateConverter {
 
   /// Frames that the frames fed become.
   private var outputLength: Int {
-    let frames = settings.priming == .pre ? max(0, fedFrames - 2 * reach) : fedFrames
+    let frames = settings.priming == .pre ? max(0, fedFrames - reach) : fedFrames
     return Self.length(of: frames, from: inputRate, to: outputRate)
   }
 

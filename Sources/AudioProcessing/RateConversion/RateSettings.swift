@@ -14,7 +14,7 @@ package struct RateSettings: Equatable, Sendable {
 
   /// What a filter has around the first and the last frame.
   package enum Priming: Sendable {
-    /// Frames of the input, at both ends.
+    /// Frames of the input before the first frame, and silence after the last one.
     case pre
     /// Silence before the first frame and after the last one.
     case normal

@@ -119,7 +119,7 @@ OCA_CONSTANTS(UInt32) {
 
 /// Values of `kAudioConverterPrimeMethod`.
 OCA_CONSTANTS(UInt32) {
-  kConverterPrimeMethod_Pre = 0,  ///< Leading and trailing frames are taken from the input.
+  kConverterPrimeMethod_Pre = 0,  ///< The input begins with the leading frames.
   kConverterPrimeMethod_Normal = 1,  ///< Trailing frames are taken, leading ones are silence.
   kConverterPrimeMethod_None = 2,  ///< No frames are taken ahead: the output has latency.
 };
