@@ -12,7 +12,7 @@ struct Conversion {
     case interrupted
   }
 
-  private let options: ConversionOptions
+  let options: ConversionOptions
   private let job: ConversionOptions.Job
 
   init(_ options: ConversionOptions, _ job: ConversionOptions.Job) {
@@ -78,21 +78,24 @@ struct Conversion {
   ) throws(ToolFailure) -> Outcome {
     let client = clientFormat(source.format, target.format)
     let note = try target.setClient(client, options)
-    try prepare(source, target, client)
+    try prepare(source, target, options.hasNeighbours ? AlbumFrames.format(client, source) : client)
+    let album = try album(source, target, client)
     if options.offset > 0 { try source.seek(to: 0) }
     target.setTags(of: file, options.soundCheck)
     #if Loudness
       let meter = options.soundCheck == .generate ? try SoundCheckMeter(client) : nil
     #endif
     let frames = Double(source.frameCount) * client.mSampleRate / max(source.format.mSampleRate, 1)
-    let others = try moreSources(source, file, target, client)
+    let others = album == nil ? try moreSources(source, file, target, client) : []
     func finish() throws(ToolFailure) -> Outcome {
+      if let album { try writeEdge(.after, of: album, to: target, client) }
       #if Loudness
         if let meter { target.addTags(meter.values) }
       #endif
       try target.close()
       let damaged = others.reduce(source.damagedPackets) { $0.union($1.damagedPackets) }
-      return .converted(damagedPacketCount: damaged.count, note: note)
+      return .converted(
+        damagedPacketCount: damaged.count, note: note ?? albumNote(target))
     }
     var done = 0.0
     let count = { (frameCount: UInt32) -> Bool in
@@ -121,7 +124,8 @@ struct Conversion {
     let readsAhead =
       options.readsAhead && encoders.isEmpty
       && (source.decodesOrResamples(to: client) || target.format.mFormatID == kAudioFormatLinearPCM)
-    let blocks = SourceBlocks(source, client, readsAhead: readsAhead)
+    if let album { try writeEdge(.before, of: album, to: target, client) }
+    let blocks = SourceBlocks(album ?? source, client, readsAhead: readsAhead)
     defer { blocks.stop() }
     if encoders.isEmpty {
       while true {
@@ -178,7 +182,7 @@ struct Conversion {
   }
 
   /// Chooses what is read, and tells both files what the channels are that pass between them.
-  private func prepare(
+  func prepare(
     _ source: SourceFrames, _ target: TargetFrames, _ client: AudioStreamBasicDescription
   ) throws(ToolFailure) {
     try source.setClient(client, options)

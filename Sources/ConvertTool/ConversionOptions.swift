@@ -59,6 +59,8 @@ struct ConversionOptions: Sendable {
   private(set) var offset: UInt32 = 0
   /// The sound track that is read, from 0.
   private(set) var track: UInt32?
+  /// The files around the only input on a gapless album.
+  private(set) var neighbours: (before: String?, after: String?)
   /// Whether audio starts at a page of memory, where the file type has filler.
   private(set) var alignsAudio = true
   private(set) var skipsExisting = false
@@ -67,6 +69,15 @@ struct ConversionOptions: Sendable {
   private(set) var concurrency = 1
   /// Whether a thread reads ahead of the one that writes, since there are not files enough for all.
   var readsAhead: Bool { jobs.count * 2 <= concurrency }
+
+  /// Whether the input is a part of a gapless album.
+  var hasNeighbours: Bool { neighbours.before != nil || neighbours.after != nil }
+  /// These options for a neighbour, which is read from its first frame on.
+  var ofNeighbour: ConversionOptions {
+    var options = self
+    (options.offset, options.track) = (0, nil)
+    return options
+  }
 
   /// Reads the arguments.
   ///
@@ -113,6 +124,8 @@ struct ConversionOptions: Sendable {
     case .primeMethod: primeMethod = try words.number(in: 0...2)
     case .offset: offset = try words.number(in: 0...UInt32.max)
     case .track: track = try words.number(in: 0...UInt32.max - 1)
+    case .gaplessBefore: neighbours.before = words.value()
+    case .gaplessAfter: neighbours.after = words.value()
     case .noFiller: alignsAudio = false
     case .outputFolder: outputFolder = words.value()
     case .skipExisting: skipsExisting = true
@@ -130,6 +143,9 @@ struct ConversionOptions: Sendable {
     }
     guard names.count == 1 || output == nil else {
       throw ToolFailure("one output for several files")
+    }
+    guard names.count == 1 || !hasNeighbours else {
+      throw ToolFailure("--gapless-before and --gapless-after: for a single input")
     }
     if fileType == 0 {
       guard let output else { throw ToolFailure("-f is needed to know what to write") }

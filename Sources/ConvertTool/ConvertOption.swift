@@ -4,7 +4,7 @@ import ToolSupport
 enum ConvertOption: CaseIterable, Sendable {
   case fileType, dataFormat, bitRate, strategy, quality, property, channels, layout, mix
   case rateQuality, rateComplexity, primeMethod, generateSoundCheck, readSoundCheck
-  case offset, track, noFiller
+  case offset, track, gaplessBefore, gaplessAfter, noFiller
   case output, outputFolder, skipExisting, jobs, verbose, formats, help
 
   static let table = OptionTable<ConvertOption>(format + encoder + sound + input + files + other)
@@ -75,9 +75,9 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(
       .primeMethod, ["--prime-method"], [.init("NUMBER", .words(["0", "1", "2"]))],
       help: """
-        Chooses the edges of the sample rate conversion, as AudioConverter.h names them. 0 takes the \
-        first frames of the input for what comes before the output, 1 assumes silence before it, and \
-        2 assumes silence on both sides. Without a change of rate, there is no difference.
+        Chooses the edges of the sample rate conversion, as AudioConverter.h names them. 0 and 1 \
+        look at the frames before the first one (after --offset) or at silence, and 2 delays the \
+        output by the length of the filter. Without a change of rate, there is no difference.
         """),
     .init(
       .generateSoundCheck, ["--soundcheck-generate"],
@@ -93,6 +93,16 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(
       .track, ["--read-track"], [.init("INDEX")],
       help: "Reads this sound track of an input that has several. The first has the index 0."),
+    .init(
+      .gaplessBefore, ["--gapless-before"], [.init("FILE", .file)],
+      help: """
+        Names the file that comes before INPUT on an album that plays without gaps. The encoder and \
+        the sample rate conversion start with the end of FILE instead of silence. The output is as \
+        long as without this option. INPUT must be the only one.
+        """),
+    .init(
+      .gaplessAfter, ["--gapless-after"], [.init("FILE", .file)],
+      help: "Names the file that comes after INPUT, in the same way."),
   ]
 
   private static let files: [OptionTable<ConvertOption>.Row] = [

@@ -23,7 +23,7 @@ final class SourceBlocks: @unchecked Sendable {
   /// Blocks that are read ahead at most.
   private static let mostAhead = 3
 
-  private let source: SourceFrames
+  private let source: any FrameReading
   private let client: AudioStreamBasicDescription
   private let readsAhead: Bool
   private let reading = DispatchGroup()
@@ -38,7 +38,7 @@ final class SourceBlocks: @unchecked Sendable {
   ///   - source: What is read from where it stands, and by nobody else until ``stop()``.
   ///   - client: The format of the frames.
   ///   - readsAhead: Whether there is a processor for another thread.
-  init(_ source: SourceFrames, _ client: AudioStreamBasicDescription, readsAhead: Bool) {
+  init(_ source: any FrameReading, _ client: AudioStreamBasicDescription, readsAhead: Bool) {
     self.source = source
     self.client = client
     self.readsAhead = readsAhead

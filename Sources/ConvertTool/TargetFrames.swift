@@ -177,6 +177,53 @@ final class TargetFrames {
     written.frames += Int64(block.frameCount)
   }
 
+  /// Frames around the recording that its encoder is to hear; 0 if the file could not tell them from the recording, or if the
+  /// encoder looks at no other packets.
+  func edgeLength() throws(ToolFailure) -> Int64 {
+    let codec = try encodedFormat()
+    guard let file, codec.mFramesPerPacket != 1, !Self.lossless.contains(codec.mFormatID) else {
+      return 0
+    }
+    var canTell: DarwinBoolean = false
+    ExtAudioFileGetPropertyInfo(file, kExtAudioFileProperty_PacketTable, nil, &canTell)
+    hasUntoldEdges = !canTell.boolValue
+    guard canTell.boolValue else { return 0 }
+    let packets: UInt32 =
+      switch codec.mFormatID {
+      // RFC 7845, 4.6: a decoder needs 80 ms.
+      case kAudioFormatOpus: 4
+      // LAME's tag has 12 bits for the priming.
+      case kAudioFormatMPEGLayer3: 2
+      // Encoders learn in some packets how many bits the sound needs.
+      default: 8
+      }
+    return Int64(packets * codec.mFramesPerPacket)
+  }
+
+  /// Whether the type of file cannot tell the frames around the recording, as ``edgeLength()`` found.
+  private(set) var hasUntoldEdges = false
+
+  private static let lossless = [
+    kAudioFormatLinearPCM, kAudioFormatAppleLossless, kAudioFormatFLAC,
+  ]
+
+  /// Tells how much of the written frames is the recording, before those after it are written.
+  ///
+  /// - Parameters:
+  ///   - frameCount: Frames of the recording.
+  ///   - edgeLength: Frames that were written before them.
+  /// - Throws: ``ToolFailure``.
+  func setRecording(_ frameCount: Int64, after edgeLength: Int64) throws(ToolFailure) {
+    guard let file, edgeLength > 0 else { return }
+    let priming = try file.converter().bytes(kAudioConverterPrimeInfo)
+      .withUnsafeBytes { $0.loadUnaligned(as: AudioConverterPrimeInfo.self).leadingFrames }
+    try file.set(
+      kExtAudioFileProperty_PacketTable,
+      AudioFilePacketTableInfo(
+        mNumberValidFrames: frameCount, mPrimingFrames: Int32(priming) + Int32(edgeLength),
+        mRemainderFrames: 0))
+  }
+
   /// Tells the file how much of its last packet is no part of the recording, which it knows itself of packets that it has made.
   private func setRemainder() {
     let frames = written.packets * Int64((try? encodedFormat())?.mFramesPerPacket ?? 0)

@@ -18,6 +18,10 @@ package final class FrameFileWriter {
   private let input = GivenFrames()
   /// Client frames that were taken.
   private var takenFrames = 0
+  /// What the file is to tell of the recording, if the client gives frames around it.
+  ///
+  /// Packets after its end are not written.
+  package var statedTrim: (primingFrames: Int, validFrames: UInt64)?
   private var isEnded = false
   /// Whether the last packets could not be written whole.
   private var hasFailed = false
@@ -201,12 +205,13 @@ package final class FrameFileWriter {
     guard converter.isEncoding else { return }
     try describe()
     // Of packets that others have written nothing is known here.
-    guard takenFrames > 0, var trim = converter.encoderTrim, writer.packetCount > 0,
-      Self.tellsTrim(writer.content)
+    guard takenFrames > 0, var trim = converter.encoderTrim, writer.packetCount > 0, canTellTrim
     else { return }
-    if hasFailed {
+    if let statedTrim { (trim.primingFrames, trim.validFrames) = statedTrim }
+    if hasFailed || statedTrim != nil {
       let priming = UInt64(clamping: trim.primingFrames)
-      trim.validFrames = writer.frameCount - min(priming, writer.frameCount)
+      let most = writer.frameCount - min(priming, writer.frameCount)
+      trim.validFrames = hasFailed ? most : min(trim.validFrames, most)
     }
     // The encoder of Vorbis cuts what it tells of the last packets.
     let frames = UInt64(clamping: trim.primingFrames) + trim.validFrames
@@ -224,14 +229,6 @@ package final class FrameFileWriter {
       throw failure ?? .writing(error)
     }
     if let failure { throw failure }
-  }
-
-  /// Whether a container has a place for priming and remainder.
-  private static func tellsTrim(_ content: ContainerContent) -> Bool {
-    switch content.fileType.description {
-    case "caff", "m4af", "m4bf", "mp4f", "3gpp", "3gp2", "MPG3", "Oggf": true
-    default: false
-    }
   }
 
   private func convert() throws(FrameFileError) {
@@ -262,7 +259,7 @@ package final class FrameFileWriter {
     if result.isOutOfRoom, result.packets.packets.isEmpty {
       result = converter.encode(1, capacity: .max, from: input)
     }
-    let (bytes, packets) = (result.packets.bytes, result.packets.packets)
+    let (bytes, packets) = wanted(result.packets)
     let described = isConstant ? [] : packets
     if memory.isLent, bytes.count <= memory.byteCount {
       memory.write(0..<bytes.count, ofBuffer: 0) { $0.copy(bytes.span) }

@@ -10,6 +10,8 @@ extension ExtAudioFileObject {
   func size(of property: ExtAudioFilePropertyID) throws(StatusError) -> Int {
     switch property {
     case kExtAudioFileProperty_ConverterConfig: MemoryLayout<UInt>.size
+    case kExtAudioFileProperty_PacketTable where canSet(property):
+      MemoryLayout<AudioFilePacketTableInfo>.size
     default: try value(of: property).byteCount
     }
   }
@@ -22,7 +24,12 @@ extension ExtAudioFileObject {
       kExtAudioFileProperty_IOBufferSizeBytes, kExtAudioFileProperty_IOBuffer:
       true
     case kExtAudioFileProperty_FileChannelLayout: true
-    case kExtAudioFileProperty_PacketTable: if case .reading = use { true } else { false }
+    case kExtAudioFileProperty_PacketTable:
+      switch use {
+      case .reading: true
+      case .writing(let writer): writer.canStateTrim
+      case .pending: false
+      }
     default: false
     }
   }
@@ -194,7 +201,13 @@ extension ExtAudioFileObject {
             remainder: Int(table.mRemainderFrames))
         }
       }
-    case .writing, .pending:
+    case .writing(let writer):
+      guard writer.canStateTrim else { throw StatusError(kExtAudioFileError_InvalidProperty) }
+      guard table.mNumberValidFrames >= 0, table.mPrimingFrames >= 0 else {
+        throw StatusError(kAudio_ParamError)
+      }
+      writer.statedTrim = (Int(table.mPrimingFrames), UInt64(table.mNumberValidFrames))
+    case .pending:
       throw StatusError(kExtAudioFileError_InvalidProperty)
     }
   }

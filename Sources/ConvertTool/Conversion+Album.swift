@@ -1,0 +1,58 @@
+import AudioToolbox
+import ToolSupport
+
+/// A file of a gapless album.
+extension Conversion {
+  /// The file between its neighbours, or `nil` if it has none or they make no difference.
+  ///
+  /// - Parameters:
+  ///   - source: The file, ready to be read in the format of ``AlbumFrames/format(_:_:)``.
+  ///   - target: The output, ready for frames.
+  ///   - client: The format of these.
+  /// - Returns: The frames of all three.
+  /// - Throws: ``ToolFailure`` if a neighbour cannot be read.
+  func album(
+    _ source: SourceFrames, _ target: TargetFrames, _ client: AudioStreamBasicDescription
+  ) throws(ToolFailure) -> AlbumFrames? {
+    guard options.hasNeighbours else { return nil }
+    let edge = try target.edgeLength()
+    guard edge > 0 || source.format.mSampleRate != client.mSampleRate else { return nil }
+    let format = AlbumFrames.format(client, source)
+    func open(_ path: String?, _ option: String) throws(ToolFailure) -> SourceFrames? {
+      guard let path else { return nil }
+      do throws(ToolFailure) {
+        let neighbour = try SourceFrames(try LocalFile(path: path), options.ofNeighbour)
+        try prepare(neighbour, target, format)
+        return neighbour
+      } catch {
+        throw ToolFailure("\(option) \(path): \(error.reason)")
+      }
+    }
+    let before = try open(options.neighbours.before, "--gapless-before")
+    let after = try open(options.neighbours.after, "--gapless-after")
+    return try AlbumFrames(source, (before, after), client, edge: edge, options)
+  }
+
+  /// Writes the frames of a neighbour; those before the file make its own come next, those after it end the recording.
+  func writeEdge(
+    _ edge: AlbumFrames.Part, of album: AlbumFrames, to target: TargetFrames,
+    _ client: AudioStreamBasicDescription
+  ) throws(ToolFailure) {
+    if edge == .after { try target.setRecording(album.frameCount, after: album.edgeLength) }
+    album.enter(edge)
+    var block = SourceBlocks.Block(client)
+    while true {
+      try album.read(SourceBlocks.length, client, into: &block)
+      guard block.frameCount > 0 else { break }
+      try target.write(block.frameCount, client, from: &block.bytes)
+    }
+    if edge == .before { album.enter(.file) }
+  }
+
+  /// What to say if the output cannot be gapless.
+  func albumNote(_ target: TargetFrames) -> String? {
+    guard options.hasNeighbours, target.hasUntoldEdges else { return nil }
+    let option = options.neighbours.before == nil ? "--gapless-after" : "--gapless-before"
+    return "\(option): this type of file does not tell where the recording begins"
+  }
+}
