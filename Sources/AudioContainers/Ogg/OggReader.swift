@@ -8,39 +8,41 @@ package import AudioModel
 ///
 /// Sources: RFC 3533; RFC 7845; *Vorbis I specification* (Xiph.Org), A; RFC 9639, 10.1.
 package struct OggReader: ContainerReader {
-  private enum State {
+  enum State {
     /// Before or in the headers of a stream.
     case headers
     case audio
     case end
   }
 
-  package private(set) var position: UInt64
-  private var state = State.headers
-  private var finder = OggPageFinder()
-  private var assembler = Self.headerAssembler
+  package internal(set) var position: UInt64
+  var state = State.headers
+  var finder = OggPageFinder()
+  var assembler = Self.headerAssembler
   /// The streams that began together.
-  private var group = Group()
+  var group = Group()
   /// The stream that is read, once its headers have come.
-  private var stream: OggStream?
-  private var lengths: OggPacketLengths?
-  private var clock = OggClock()
+  var stream: OggStream?
+  var lengths: OggPacketLengths?
+  var clock = OggClock()
   /// Position of the page on which the audio begins.
-  private var audioOffset: UInt64 = 0
-  private var info: ContainerInfo?
+  var audioOffset: UInt64 = 0
+  var info: ContainerInfo?
   /// Packets that came with the info, or before it.
-  private var waiting = Audio()
+  var waiting = Audio()
   /// What the pages read so far say of the recording, to be given before the packets.
-  private var waitingTrim: FrameTrim?
-  private var givenTrim: FrameTrim?
+  var waitingTrim: FrameTrim?
+  /// Whether the packets wait for what follows their page, whose granule leaves frames out without a mark of the last page.
+  var isHolding = false
+  var givenTrim: FrameTrim?
   /// Whether the next page of a stream that is not known may be taken for one of ours.
-  private var isLost = false
-  private let start: UInt64
+  var isLost = false
+  let start: UInt64
 
   /// Streams that begin at the same time.
   ///
   /// Source: RFC 3533, 4: their first pages come before all others.
-  private struct Group: Sendable {
+  struct Group: Sendable {
     /// Whether more may begin.
     var isOpen = true
     /// The stream that is read.
@@ -53,12 +55,12 @@ package struct OggReader: ContainerReader {
   }
 
   /// Packets and their bytes.
-  private struct Audio: Sendable {
+  struct Audio: Sendable {
     var packets: [Packet] = []
     var bytes: [UInt8] = []
   }
 
-  private static let headerAssembler = OggPacketAssembler(
+  static let headerAssembler = OggPacketAssembler(
     limit: OggStream.mostHeaderBytes, keepsLongPackets: true)
 
   /// Starts at the first page.
@@ -77,7 +79,10 @@ package struct OggReader: ContainerReader {
     while true {
       switch finder.next(&view) {
       case .needs(let count): return .needs(count)
-      case .end: return try finish(view)
+      case .end:
+        if isHolding { release() }
+        if info != nil, let step = takeWaiting(into: &packets) { return step }
+        return try finish(view)
       case .page(let page):
         try take(page, view.bytes)
         view.advance(to: page.position(of: page.body.upperBound))
@@ -98,6 +103,7 @@ package struct OggReader: ContainerReader {
     clock = clock.lost
     waiting = Audio()
     waitingTrim = nil
+    isHolding = false
     isLost = true
     state = .audio
   }
@@ -161,6 +167,9 @@ extension OggReader {
     clock.endPage(
       granule: page.granule, isLast: page.isLast, maySkipAtStart: lengths?.maySkipAtStart ?? false)
     noteTrim(isLastPage: page.isLast)
+    isHolding =
+      !page.isLast && clock.leavesFramesOut && stream?.statedFrameCount == nil
+      && waiting.bytes.count <= OggPage.mostBytes
   }
 
   /// Notes which frames are the recording, as far as the pages tell: its end is known with the last
@@ -177,6 +186,7 @@ extension OggReader {
 
   /// Takes the first page of a stream.
   private mutating func begin(_ page: OggPage, _ bytes: Span<UInt8>) {
+    isHolding = false
     if !group.isOpen {
       group = Group()
       assembler = Self.headerAssembler
@@ -244,73 +254,6 @@ extension OggReader {
     waiting.packets.append(
       Packet(offset: offset, byteCount: UInt32(packet.count), frameCount: UInt32(frames)))
     return true
-  }
-}
-
-// MARK: - Answers
-
-extension OggReader {
-  private mutating func takeWaiting(into packets: inout [Packet]) -> ReaderStep? {
-    guard !waiting.packets.isEmpty else { return nil }
-    if let trim = waitingTrim.take(), trim != givenTrim {
-      givenTrim = trim
-      return .trim(trim)
-    }
-    packets.append(contentsOf: waiting.packets)
-    let bytes = waiting.bytes
-    waiting = Audio()
-    return .gathered(bytes)
-  }
-
-  /// Answers where the file has no more pages.
-  private mutating func finish(_ view: borrowing WindowView) throws(ContainerError) -> ReaderStep {
-    guard info == nil else { return finish() }
-    if case .audio = state { return .info(makeInfo()) }
-    guard view.end > start else { throw ContainerError(.empty, at: start) }
-    let hasOthersOnly = group.stream == nil && !group.others.isEmpty
-    throw hasOthersOnly ? unreadStreams(at: view.end) : ContainerError(.truncated, at: view.end)
-  }
-
-  /// Why none of the streams is read here.
-  ///
-  /// Source: *The Speex Codec Manual* (Xiph.Org), 7.3: a stream begins with the name, in eight bytes.
-  private func unreadStreams(at offset: UInt64) -> ContainerError {
-    group.hasSpeex
-      ? ContainerError(.needsLibrary(.ogg), at: start)
-      : ContainerError(.unsupportedFormat, at: offset)
-  }
-
-  /// Answers where the audio ends.
-  private mutating func finish() -> ReaderStep {
-    state = .end
-    guard var info, let trim = clock.trim(), info.trim != trim else {
-      return .end
-    }
-    guard stream?.statedFrameCount == nil else { return .end }
-    info.trim = trim
-    self.info = info
-    return .completed(info)
-  }
-
-  private mutating func makeInfo() -> ContainerInfo {
-    guard let stream else { preconditionFailure("no info before a stream") }
-    var info = ContainerInfo(
-      fileType: .ogg, format: stream.format(waiting.packets.map(\.frameCount)),
-      dataOffset: audioOffset,
-      packetSizeUpperBound: stream.packetSizeUpperBound)
-    // Hardly any pages are as long as they may be.
-    info.tail = ContainerInfo.Tail(
-      byteCounts: [OggPage.mostBytes / 4, 2 * OggPage.mostBytes], fewestPackets: 1)
-    info.isAllAudio = group.others.isEmpty
-    info.magicCookie = stream.magicCookie
-    info.channelLayout = stream.layout
-    info.tags = stream.tags
-    let stated = stream.statedFrameCount
-    info.trim = FrameTrim(
-      primingFrames: stream.preSkip + clock.skippedFrames, validFrames: stated ?? 0,
-      remainderFrames: 0)
-    self.info = info
-    return info
   }
 }
 
