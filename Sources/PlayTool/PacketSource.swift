@@ -68,6 +68,10 @@ struct Recording {
   var priming = 0
   /// The first frame behind the recording, or `nil` where that is the last there is.
   var end: Int?
+  /// Frames of the last packets that are not part of the recording.
+  var remainder = 0
+  /// Frames that wait for the end of a stream: none if no encoder leaves as many.
+  var heldFrames: Int { remainder <= 65_536 ? remainder : 0 }
   /// The first frame that is to be heard, where that is another than the first of the recording.
   var start = 0
   /// Frames of the recording that are to be heard at most.
@@ -83,6 +87,17 @@ struct Recording {
     let valid = Int(max(0, min(table.mNumberValidFrames, 1 << 60)))
     priming = Int(max(0, table.mPrimingFrames)) * scale
     end = priming + valid * scale
+    remainder = Int(max(0, table.mRemainderFrames)) * scale
+  }
+
+  /// Decides the end, now that the frames of all packets are counted.
+  ///
+  /// As in a file: what a header states of the length counts if it agrees with the packets, or if packets are missing. Otherwise
+  /// its remainder counts.
+  mutating func settle(frameCount: Int, isWhole: Bool) {
+    let stated = (end ?? 0) + remainder
+    if let end, end > priming, stated == frameCount || stated > frameCount && !isWhole { return }
+    end = remainder > 0 ? max(frameCount - remainder, 0) : nil
   }
 
   /// Whether nothing from `frame` on is to be heard.

@@ -8,6 +8,7 @@ final class StreamParser {
   private(set) var scale = 1
   private(set) var isReady = false
   private(set) var parsedPacketCount = 0
+  private(set) var parsedByteCount = 0
   private(set) var pendingFrameCount = 0
   /// Whether the file turned out to be one that cannot be parsed as it comes.
   private(set) var isNotOptimized = false
@@ -154,6 +155,7 @@ final class StreamParser {
     _ descriptions: UnsafeBufferPointer<AudioStreamPacketDescription>
   ) {
     parsedPacketCount += packetCount
+    parsedByteCount += bytes.count
     guard !isConstant else {
       pendingBytes.append(contentsOf: bytes)
       pendingFrameCount += packetCount * max(Int(format.mFramesPerPacket), 1)

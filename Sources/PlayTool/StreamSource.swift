@@ -26,6 +26,8 @@ final class StreamSource: PacketSource {
   private var failure: ToolFailure?
   /// Whether it is known that the packets end as the header states, or do not.
   private var isEndDecided = false
+  /// Whether the end of the recording is known, with all packets.
+  private var isSettled = false
   /// What the stream stated last of the frames of its packets.
   private var table = AudioFilePacketTableInfo()
 
@@ -70,7 +72,7 @@ final class StreamSource: PacketSource {
   }
 
   var shortfall: ToolFailure? {
-    guard recording.limit == nil else { return nil }
+    guard recording.limit == nil, !hasStatedBytes else { return nil }
     let size = parser.isConstant ? Int(parser.format.mBytesPerPacket) : 1
     let stated = parser.isConstant ? parser.statedByteCount : parser.statedPacketCount
     guard let promised = stated.map({ $0 / size }), promised > nextPacket + 1 else { return nil }
@@ -94,9 +96,12 @@ final class StreamSource: PacketSource {
     _ buffer: AudioQueueBufferRef, atLeast: Int, atMost: Int
   ) throws(ToolFailure) -> Filling {
     guard !recording.isOver(at: nextFrame) else { return Filling() }
-    while parser.pendingFrameCount < atMost,
-      parser.pendingFrameCount < atLeast || hasBytes, parseMore()
+    // The last frames may be no part of the recording, which the end of the stream decides.
+    let held = recording.heldFrames
+    while parser.pendingFrameCount < atMost + held,
+      parser.pendingFrameCount < atLeast + held || hasBytes, parseMore()
     {}
+    settleEnd()
     var filling = parser.move(to: buffer, atMost: framesToMove(atMost: atMost))
     if filling.packetCount == 0, let failure { throw failure }
     let trim = recording.trim(first: nextFrame, count: filling.frameCount)
@@ -111,6 +116,9 @@ final class StreamSource: PacketSource {
   /// Whether the packets end there is decided only when no other packets are left, since it means
   /// waiting for bytes.
   private func framesToMove(atMost: Int) -> Int {
+    // A move may end up to a packet behind the frames that it is asked for.
+    let spare = parser.pendingFrameCount - recording.heldFrames - Int(format.mFramesPerPacket) + 1
+    let atMost = isEnd || recording.heldFrames == 0 ? atMost : min(atMost, max(spare, 1))
     guard let end = recording.end, !isEndDecided, let stated = parser.statedPacketCount else {
       return atMost
     }
@@ -130,6 +138,20 @@ final class StreamSource: PacketSource {
     while parser.parsedPacketCount <= stated, parseMore() {}
     if parser.parsedPacketCount > stated { recording.end = nil }
     isEndDecided = true
+  }
+
+  /// Decides where the recording ends once all packets are here.
+  private func settleEnd() {
+    guard isEnd, !isSettled else { return }
+    isSettled = true
+    isEndDecided = true
+    recording.settle(
+      frameCount: nextFrame + parser.pendingFrameCount, isWhole: hasStatedBytes)
+  }
+
+  /// Whether all bytes of MPEG audio came that its header states, which may count packets wrongly.
+  private var hasStatedBytes: Bool {
+    format.mFormatID == kAudioFormatMPEGLayer3 && parser.statedByteCount == parser.parsedByteCount
   }
 
   /// Whether bytes can be had without waiting.

@@ -1,0 +1,53 @@
+#if HTTP && LibAV && MPG123
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// The tools give one length for a file, from a disk and from a server: the number of frames that can be read.
+  @Suite struct OneLengthTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    @Test("a wrong length in a header changes no length", arguments: WrongLength.all)
+    func allLengths(file: WrongLength) throws {
+      let bytes = try file.make()
+      let path = folder.url("file").path
+      try Tool.write(bytes, to: folder.url("file"))
+      let wave = folder.url("converted.wav")
+      let run = try Programs.run("afconvert", ["-f", "WAVE", "-d", "LEF32", path, "-o", wave.path])
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      let count = try frameCount(wave)
+      #expect(count == file.frameCount ?? count)
+      #expect((0..<2048).contains(count - 2 * file.sampleRate))
+      let info = try Programs.run("afinfo", [path])
+      let seconds = String(format: "%.6f", Double(count) / Double(file.sampleRate))
+      #expect(info.output.contains("estimated duration: \(seconds) sec"), "\(info.output)")
+      let server = try RawServer { _ in
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n\r\n"
+        return [.send(Array(head.utf8)), .send(bytes)]
+      }
+      for name in [path, server.url()] {
+        #expect(try play(name, isCutOff: file.isCutOff) == count, "\(name)")
+      }
+    }
+
+    /// Plays into a file, as fast as can be.
+    private func play(_ name: String, isCutOff: Bool) throws -> Int {
+      let wave = folder.url("played.wav")
+      let run = try Programs.run(
+        "afplay", [name], environment: ["OPENCOREAUDIO_DEVICE": "offline:\(wave.path)"])
+      #expect(run.ending == .exit(isCutOff ? 1 : 0), "\(run.errors)")
+      return try frameCount(wave)
+    }
+
+    /// Frames of a WAVE file of one channel of Float32.
+    private func frameCount(_ url: URL) throws -> Int {
+      let wave = Data(try Tool.read(url))
+      let data = try #require(wave.range(of: Data("data".utf8)))
+      return (wave.count - data.upperBound - 4) / 4
+    }
+  }
+#endif
