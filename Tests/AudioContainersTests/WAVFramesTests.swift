@@ -38,6 +38,24 @@ import Testing
     try laws.checkByteValues(Array(Self.file(Self.frames).prefix(120)))
   }
 
+  @Test(
+    "data without frames has the format that the header states",
+    arguments: [(0x55, 44_100, 1152), (0x55, 8000, 576), (0x50, 24_000, 1152)])
+  func readsEmptyData(tag: UInt16, rate: UInt32, framesPerPacket: Int) throws {
+    let format = formatChunk(
+      tag: tag, channels: 2, bits: 0, rate: rate, extra: [UInt8](repeating: 0, count: 14))
+    for after in [[], chunk("LIST", Array("INFO".utf8))] {
+      let bytes = riff(format, chunk("data", []), after)
+      let result = try readAll(bytes, with: DetectingReader())
+      let info = try #require(result.info)
+      #expect(result.error == nil && result.packets.isEmpty)
+      #expect(info.fileType == .wave && info.format.sampleRate == Double(rate))
+      #expect(info.format.formatID == (tag == 0x55 ? .mpegLayer3 : .mpegLayer2))
+      #expect(info.format.framesPerPacket == framesPerPacket && info.format.channelCount == 2)
+      try ReaderLaws { WAVReader() }.checkCuts(bytes)
+    }
+  }
+
   @Test("a frame that the end of the data cuts off is left out")
   func leavesOutHalfAFrame() throws {
     let result = try readAll(Self.file(Array(Self.frames.dropLast(50))), with: WAVReader())

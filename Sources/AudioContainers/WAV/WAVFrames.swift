@@ -11,13 +11,26 @@ struct WAVFrames: Sendable {
   private var reader: (any ContainerReader)?
   /// Bits a second by the format; 0 where it does not tell.
   private let bitRate: Int
+  /// What data without a single frame holds, if the format tells.
+  private let emptyFormat: StreamFormat?
+  private var isEmpty = false
 
   /// Looks at the body of a `fmt ` chunk; `nil` for other codecs.
   ///
   /// - Parameter body: At least ``WAVFormat/shortestBody`` bytes.
   init?(format body: Span<UInt8>) {
-    guard [0x50, 0x55].contains(body.littleEndian16(at: 0)) else { return nil }
+    let tag = body.littleEndian16(at: 0)
+    guard [0x50, 0x55].contains(tag) else { return nil }
     bitRate = Int(clamping: UInt64(body.littleEndian32(at: 8)) * 8)
+    let (channelCount, rate) = (Int(body.littleEndian16(at: 2)), body.littleEndian32(at: 4))
+    let isKnown = (1...2).contains(channelCount) && (8000...48_000).contains(rate)
+    // Below 32 kHz a frame of layer III has half as many samples.
+    let framesPerPacket = tag == 0x55 && rate < 32_000 ? 576 : 1152
+    emptyFormat =
+      isKnown
+      ? StreamFormat(
+        sampleRate: Double(rate), formatID: tag == 0x55 ? .mpegLayer3 : .mpegLayer2,
+        framesPerPacket: framesPerPacket, channelCount: channelCount) : nil
   }
 
   /// Starts with the data.
@@ -49,7 +62,14 @@ struct WAVFrames: Sendable {
     let index = min(view.index, view.bytes.count)
     let data = view.bytes.extracting(index..<index + count)
     let isEnd = isWhole || view.isEnd
+    guard !isEmpty else { return .end }
     guard var reader else {
+      if data.isEmpty, isEnd, let emptyFormat {
+        isEmpty = true
+        return .info(
+          ContainerInfo(
+            fileType: .wave, format: emptyFormat, dataOffset: start, packetSizeUpperBound: 0))
+      }
       switch MPEGAudioFraming.detect(data, at: 0, isEnd: isEnd, isFirst: true) {
       case .needs(let count): return .needs(count)
       case .refuted: throw ContainerError(.needsLibrary(.waveform), at: formStart)
