@@ -10,6 +10,14 @@ import Testing
   /// Packets at the end that FFmpeg keeps though the file ends in them.
   private static let droppedPackets = ["mewkiz-flac/testdata/id3.flac": 1]
 
+  /// Zeros after the first frame that FFmpeg counts as its bytes.
+  ///
+  /// STREAMINFO says that every frame has 15 bytes, and the checksum of the frame agrees.
+  private static let strayBytes = [
+    "lofty/files/assets/application_block_last.flac": 33,
+    "lofty/files/assets/stream_info_last.flac": 33,
+  ]
+
   @Test(arguments: files.filter { !$0.isHostile })
   func findsTheSameFrames(file: CorpusFile) throws {
     let result = try readAll(file.bytes(), with: DetectingReader())
@@ -25,8 +33,9 @@ import Testing
       return
     }
     let dropped = Self.droppedPackets[file.path] ?? 0
-    #expect(
-      result.packets.map { Int($0.byteCount) } == Array(packets.size.values.dropLast(dropped)))
+    var sizes = Array(packets.size.values.dropLast(dropped))
+    sizes[0] -= Self.strayBytes[file.path] ?? 0
+    #expect(result.packets.map { Int($0.byteCount) } == sizes)
     if let positions = packets.pos {
       #expect(
         result.packets.map { Int($0.offset) } == Array(positions.values.dropLast(dropped)))
