@@ -6,14 +6,17 @@ import AudioModel
 struct WAVFrames: Sendable {
   /// Where the data ends, or `nil` for the end of the file.
   private(set) var end: UInt64?
+  /// Hertz by the format; 0 if they are not those of MPEG audio.
+  private let rate: UInt16
+  private let channelCount: UInt8
+  private let isLayer3: Bool
+  /// Whether the data has no frame.
+  private var isEmpty = false
   private var start: UInt64 = 0
   /// Reads the frames, once the first of them has been seen; kept elsewhere, as few files have frames.
   private var reader: (any ContainerReader)?
   /// Bits a second by the format; 0 where it does not tell.
   private let bitRate: Int
-  /// What data without a single frame holds, if the format tells.
-  private let emptyFormat: StreamFormat?
-  private var isEmpty = false
 
   /// Looks at the body of a `fmt ` chunk; `nil` for other codecs.
   ///
@@ -22,15 +25,23 @@ struct WAVFrames: Sendable {
     let tag = body.littleEndian16(at: 0)
     guard [0x50, 0x55].contains(tag) else { return nil }
     bitRate = Int(clamping: UInt64(body.littleEndian32(at: 8)) * 8)
-    let (channelCount, rate) = (Int(body.littleEndian16(at: 2)), body.littleEndian32(at: 4))
-    let isKnown = (1...2).contains(channelCount) && (8000...48_000).contains(rate)
+    isLayer3 = tag == 0x55
+    channelCount = UInt8(clamping: body.littleEndian16(at: 2))
+    let rate = body.littleEndian32(at: 4)
+    self.rate = (8000...48_000).contains(rate) ? UInt16(rate) : 0
+  }
+
+  /// What data without a frame holds, or `nil` if the format does not tell.
+  private var emptyInfo: ContainerInfo? {
+    guard rate > 0, (1...2).contains(channelCount) else { return nil }
     // Below 32 kHz a frame of layer III has half as many samples.
-    let framesPerPacket = tag == 0x55 && rate < 32_000 ? 576 : 1152
-    emptyFormat =
-      isKnown
-      ? StreamFormat(
-        sampleRate: Double(rate), formatID: tag == 0x55 ? .mpegLayer3 : .mpegLayer2,
-        framesPerPacket: framesPerPacket, channelCount: channelCount) : nil
+    let format = StreamFormat(
+      sampleRate: Double(rate), formatID: isLayer3 ? .mpegLayer3 : .mpegLayer2,
+      framesPerPacket: isLayer3 && rate < 32_000 ? 576 : 1152, channelCount: Int(channelCount))
+    // 320 or 384 kbit/s at 32 kHz, with a slot of padding.
+    return ContainerInfo(
+      fileType: .wave, format: format, dataOffset: start,
+      packetSizeUpperBound: isLayer3 ? 1441 : 1729)
   }
 
   /// Starts with the data.
@@ -64,11 +75,9 @@ struct WAVFrames: Sendable {
     let isEnd = isWhole || view.isEnd
     guard !isEmpty else { return .end }
     guard var reader else {
-      if data.isEmpty, isEnd, let emptyFormat {
+      if data.isEmpty, isEnd, let emptyInfo {
         isEmpty = true
-        return .info(
-          ContainerInfo(
-            fileType: .wave, format: emptyFormat, dataOffset: start, packetSizeUpperBound: 0))
+        return .info(emptyInfo)
       }
       switch MPEGAudioFraming.detect(data, at: 0, isEnd: isEnd, isFirst: true) {
       case .needs(let count): return .needs(count)
