@@ -67,6 +67,11 @@ package enum ReaderStep: Sendable {
   /// No valid frames mean that the end is not known yet. A driver that pulls waits for
   /// ``completed(_:)``, since more packets may follow.
   case trim(FrameTrim)
+  /// Another stream follows; comes before its first packets.
+  ///
+  /// Each stream has its own priming and remainder. From here on, ``trim(_:)`` and ``completed(_:)`` are about the new
+  /// stream alone. What is known of the one before came with a ``completed(_:)`` of its own.
+  case link(ContainerLink)
   /// The window must hold at least this many bytes from ``ContainerReader/position``, or be the last.
   case needs(Int)
   /// Nothing more of interest follows.

@@ -70,7 +70,7 @@
               Array(file[Int($0.offset)..<Int($0.offset) + Int($0.byteCount)])
             }
           case .end: break reading
-          case .constantPackets, .tags, .trim, .needs: continue
+          case .constantPackets, .tags, .trim, .link, .needs: continue
           }
         }
         self.info = try #require(info)

@@ -204,7 +204,9 @@ import Testing
     let same = try read(link(1, vorbisSetup()) + link(2, vorbisSetup()))
     #expect(same.gathered == Self.packets + Self.packets)
     let other = try read(link(1, vorbisSetup()) + link(2, vorbisSetup(filling: 41)))
-    #expect(other.gathered == Self.packets)
+    #expect(other.gathered == Self.packets + Self.packets)
+    #expect(same.links.map(\.link.isAlike) == [true])
+    #expect(other.links.map(\.link.isAlike) == [false])
     #expect(other.error == nil)
   }
 

@@ -12,7 +12,7 @@ import AudioModel
 /// Source: RFC 7845, 4; *Vorbis I specification* (Xiph.Org), A.2.
 struct OggClock: Sendable {
   /// Frames of the packets so far.
-  private var frameCount: UInt64 = 0
+  private(set) var frameCount: UInt64 = 0
   /// Frames of packets since the last granule.
   private var sinceGranule: Int64 = 0
   private var granule: Int64?
@@ -27,17 +27,16 @@ struct OggClock: Sendable {
   /// The granule at which the stream starts, less than 0 if frames at its start are not to be played; `nil` while
   /// that is not known, or does not help.
   private var start: Int64?
-  private var isInLaterLink = false
-  /// The link that is being read.
-  private var link = Link()
+  /// The frames that were counted up to the last granule.
+  private var counted = Count()
   private let preSkip: Int
 
-  /// One of the streams that follow each other.
-  private struct Link: Sendable {
-    /// The granule at which it starts, once known.
+  /// What the granules are compared with.
+  private struct Count: Sendable {
+    /// The granule at which the stream starts, once known.
     var start: Int64?
     /// Frames on the pages up to the last granule.
-    var frameCount: Int64 = 0
+    var frames: Int64 = 0
     /// Frames of the first two packets that have any.
     var leadingFrames: Int64 = 0
     /// Packets that have frames.
@@ -59,7 +58,7 @@ struct OggClock: Sendable {
   var lost: OggClock {
     var clock = OggClock(preSkip: preSkip)
     clock.isLost = true
-    clock.start = isInLaterLink ? nil : start
+    clock.start = start
     clock.skippedFrames = skippedFrames
     return clock
   }
@@ -74,19 +73,12 @@ struct OggClock: Sendable {
     frameCount &+= UInt64(frames)
     sinceGranule &+= Int64(frames)
     guard frames > 0 else { return }
-    link.packetCount += 1
-    if link.packetCount <= 2 { link.leadingFrames += Int64(frames) }
+    counted.packetCount += 1
+    if counted.packetCount <= 2 { counted.leadingFrames += Int64(frames) }
   }
 
-  /// Goes on with another stream.
-  mutating func beginLink() {
-    granule = nil
-    start = nil
-    sinceGranule = 0
-    remainder = 0
-    isInLaterLink = true
-    link = Link()
-  }
+  /// Whether the last granule leaves out frames of its page, so that it should be the last one.
+  var mayHaveEnded: Bool { remainder > 0 }
 
   /// Takes the granule of a page on which a packet ended.
   mutating func endPage(granule page: Int64?, isLast: Bool, maySkipAtStart: Bool) {
@@ -101,24 +93,24 @@ struct OggClock: Sendable {
     // Of the frames that are known to be there, no granule takes any away.
     let isBackwards = granule.map { page < $0 } ?? false
     granule = isBackwards ? granule.map { $0 &+ sinceGranule } : page
-    link.frameCount &+= sinceGranule
+    counted.frames &+= sinceGranule
     sinceGranule = 0
   }
 
-  /// Takes the first granule of a link.
+  /// Takes the first granule.
   private mutating func beginClock(_ page: Int64, isLast: Bool, maySkipAtStart: Bool) {
     let (missing, overflow) = sinceGranule.subtractingReportingOverflow(page)
     guard !overflow, missing > 0 else {
-      link.start = overflow ? nil : -missing
-      if !isInLaterLink, !isLast { start = link.start }
+      counted.start = overflow ? nil : -missing
+      if !isLast { start = counted.start }
       return
     }
-    link.start = 0
-    if maySkipAtStart, !isLast, !isInLaterLink, page >= 0, missing <= link.leadingFrames {
+    counted.start = 0
+    if maySkipAtStart, !isLast, page >= 0, missing <= counted.leadingFrames {
       skippedFrames = Int(missing)
-      link.start = -missing
+      counted.start = -missing
       start = -missing
-    } else if page > preSkip || page >= 0 && link.packetCount <= Self.mostUnheardPackets {
+    } else if page > preSkip || page >= 0 && counted.packetCount <= Self.mostUnheardPackets {
       // All of the stream is on one page, unless another one follows.
       remainder = missing
     }
@@ -128,11 +120,11 @@ struct OggClock: Sendable {
   private func possibleRemainder(after previous: Int64, _ page: Int64) -> Int64 {
     let (frames, overflow) = (previous &+ sinceGranule).subtractingReportingOverflow(page)
     let isTrim = !overflow && (0...sinceGranule).contains(frames)
-    guard let start = link.start else { return isTrim ? frames : 0 }
+    guard let start = counted.start else { return isTrim ? frames : 0 }
     let (end, isFar) = page.subtractingReportingOverflow(start)
-    guard !isFar, end >= link.frameCount else { return 0 }
+    guard !isFar, end >= counted.frames else { return 0 }
     // The granule before may be the one that is wrong.
-    let left = link.frameCount &+ sinceGranule &- end
+    let left = counted.frames &+ sinceGranule &- end
     return isTrim ? frames : max(left, 0)
   }
 

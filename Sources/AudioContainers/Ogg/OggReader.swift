@@ -1,10 +1,11 @@
 package import AudioModel
 
-/// Reads the first audio stream of an Ogg file: Opus, Vorbis or FLAC.
+/// Reads the audio of an Ogg file: Opus, Vorbis or FLAC.
 ///
-/// Other streams beside it (video, skeletons, more audio) are passed over. A stream that begins where one ends goes on
-/// with it, if a decoder can; else the audio ends there. Packets are given gathered, since one may go on in the
-/// next page.
+/// Of the streams that begin together, the first of audio is read; others beside it (video, skeletons, more audio) are
+/// passed over. Streams that follow each other are links of a chain, each with its own headers, priming and remainder.
+/// A link of another codec that cannot be read is an error, after all that comes before it. Packets are given gathered,
+/// since one may go on in the next page.
 ///
 /// Sources: RFC 3533; RFC 7845; *Vorbis I specification* (Xiph.Org), A; RFC 9639, 10.1.
 package struct OggReader: ContainerReader {
@@ -12,53 +13,38 @@ package struct OggReader: ContainerReader {
     /// Before or in the headers of a stream.
     case headers
     case audio
-    case end
+    /// Behind the last packet that can be read, and why there are no more.
+    case end(ContainerError?)
   }
 
-  package internal(set) var position: UInt64
+  /// Something that was found and is to be given.
+  enum Answer {
+    case step(ReaderStep)
+    case audio(OggAudio)
+  }
+
+  package private(set) var position: UInt64
   var state = State.headers
   var finder = OggPageFinder()
   var assembler = Self.headerAssembler
   /// The streams that began together.
-  var group = Group()
-  /// The stream that is read, once its headers have come.
-  var stream: OggStream?
-  var lengths: OggPacketLengths?
-  var clock = OggClock()
+  var group = OggGroup()
+  /// The stream whose audio is read.
+  var link: OggLink?
+  /// The stream that ``info`` describes.
+  var describedStream: OggStream?
   /// Position of the page on which the audio begins.
   var audioOffset: UInt64 = 0
+  /// The description of the packets that are given; `nil` before the first.
   var info: ContainerInfo?
-  /// Packets that came with the info, or before it.
-  var waiting = Audio()
-  /// What the pages read so far say of the recording, to be given before the packets.
-  var waitingTrim: FrameTrim?
-  /// Whether the packets wait for what follows their page, whose granule leaves frames out without a mark of the last page.
-  var isHolding = false
+  /// Whether ``info`` describes ``link``.
+  var hasBegun = false
+  var answers: [Answer] = []
+  /// The trim of the link that was given last.
   var givenTrim: FrameTrim?
   /// Whether the next page of a stream that is not known may be taken for one of ours.
   var isLost = false
   let start: UInt64
-
-  /// Streams that begin at the same time.
-  ///
-  /// Source: RFC 3533, 4: their first pages come before all others.
-  struct Group: Sendable {
-    /// Whether more may begin.
-    var isOpen = true
-    /// The stream that is read.
-    var serial: UInt32?
-    var stream: OggStream?
-    /// The streams that are not.
-    var others: Set<UInt32> = []
-    /// Whether a library reads one of them.
-    var hasSpeex = false
-  }
-
-  /// Packets and their bytes.
-  struct Audio: Sendable {
-    var packets: [Packet] = []
-    var bytes: [UInt8] = []
-  }
 
   static let headerAssembler = OggPacketAssembler(
     limit: OggStream.mostHeaderBytes, keepsLongPackets: true)
@@ -72,188 +58,79 @@ package struct OggReader: ContainerReader {
   package mutating func next(
     _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
   ) throws(ContainerError) -> ReaderStep {
-    if info != nil, let step = takeWaiting(into: &packets) { return step }
-    if case .end = state { return .end }
+    if let step = takeAnswer(into: &packets) { return step }
     var view = WindowView(window, at: position, isEnd: isEnd)
     defer { position = view.position }
     while true {
+      if case .end(let failure) = state {
+        if let failure { throw failure }
+        return .end
+      }
       switch finder.next(&view) {
       case .needs(let count): return .needs(count)
-      case .end:
-        if isHolding { release() }
-        if info != nil, let step = takeWaiting(into: &packets) { return step }
-        return try finish(view)
+      case .end: try finish(view)
       case .page(let page):
         try take(page, view.bytes)
         view.advance(to: page.position(of: page.body.upperBound))
-        if info == nil, !waiting.packets.isEmpty { return .info(makeInfo()) }
-        if info != nil, let step = takeWaiting(into: &packets) { return step }
-        if case .end = state { return finish() }
       }
+      if let step = takeAnswer(into: &packets) { return step }
     }
   }
 
   /// Goes on with the first packet that begins on a page behind `offset`.
   package mutating func resynchronise(at offset: UInt64) {
-    guard let info, let stream else { return }
+    guard let info, let describedStream else { return }
+    if !hasBegun { link = OggLink(describedStream) }
+    hasBegun = true
+    group.isOpen = false
     position = max(offset, info.dataOffset)
     finder = OggPageFinder()
     assembler = OggPacketAssembler(limit: info.packetSizeUpperBound, keepsLongPackets: false)
-    lengths = OggPacketLengths(stream.codec)
-    clock = clock.lost
-    waiting = Audio()
-    waitingTrim = nil
-    isHolding = false
+    link?.lose()
+    answers.removeAll()
     isLost = true
     state = .audio
   }
+
+  /// Takes the next of the answers.
+  private mutating func takeAnswer(into packets: inout [Packet]) -> ReaderStep? {
+    guard !answers.isEmpty else { return nil }
+    switch answers.removeFirst() {
+    case .step(let step): return step
+    case .audio(let audio):
+      packets.append(contentsOf: audio.packets)
+      return .gathered(audio.bytes)
+    }
+  }
 }
 
-// MARK: - Pages
+// MARK: - The end
 
 extension OggReader {
-  private mutating func take(_ page: OggPage, _ bytes: Span<UInt8>) throws(ContainerError) {
-    if page.isFirst {
-      begin(page, bytes)
-      return
-    }
-    if isLost, group.serial != page.serial, !group.others.contains(page.serial) {
-      group.serial = page.serial
-      clock.forgetStart()
-    }
-    if group.isOpen, group.stream == nil, info == nil {
-      // All streams have begun by now; or this is the middle of a file.
-      throw group.others.isEmpty
-        ? ContainerError(.malformed, at: page.position)
-        : unreadStreams(at: page.position)
-    }
-    group.isOpen = false
-    guard page.serial == group.serial else { return }
-    isLost = false
-    let packets = assembler.take(page, bytes)
-    var place = 0
-    // Packets of audio side by side, which are copied together.
-    var run = 0..<0
-    var hasAudio = false
-    for found in packets.places {
-      let packet = packets.bytes.span.extracting(place..<place + found.byteCount)
-      place += found.byteCount
-      if case .headers = state {
-        do {
-          guard try takeHeader(packet, at: found, on: page) else { continue }
-        } catch {
-          // Behind audio that is whole there is no reason to throw it away.
-          guard info != nil else { throw error }
-          state = .end
-        }
-      }
-      guard case .audio = state else { return }
-      if found.offset < audioOffset { audioOffset = page.position }
-      hasAudio = true
-      guard takeAudio(packet, at: found.offset) else { continue }
-      let start = place - found.byteCount
-      if run.upperBound != start {
-        waiting.bytes.append(packets.bytes.span, run)
-        run = start..<start
-      }
-      run = run.lowerBound..<place
-    }
-    guard hasAudio else { return }
-    if waiting.bytes.isEmpty, run.count == packets.bytes.count {
-      waiting.bytes = packets.bytes
-    } else {
-      waiting.bytes.append(packets.bytes.span, run)
-    }
-    clock.endPage(
-      granule: page.granule, isLast: page.isLast, maySkipAtStart: lengths?.maySkipAtStart ?? false)
-    noteTrim(isLastPage: page.isLast)
-    isHolding =
-      !page.isLast && clock.leavesFramesOut && stream?.statedFrameCount == nil
-      && waiting.bytes.count <= OggPage.mostBytes
-  }
-
-  /// Notes which frames are the recording, as far as the pages tell: its end is known with the last
-  /// one.
-  private mutating func noteTrim(isLastPage: Bool) {
-    guard let stream, stream.statedFrameCount == nil else { return }
-    if isLastPage {
-      waitingTrim = clock.trim()
-    } else if givenTrim != nil, let trim = info?.trim {
-      // Another stream goes on behind the end.
-      waitingTrim = trim
-    }
-  }
-
-  /// Takes the first page of a stream.
-  private mutating func begin(_ page: OggPage, _ bytes: Span<UInt8>) {
-    isHolding = false
-    if !group.isOpen {
-      group = Group()
-      assembler = Self.headerAssembler
-      state = .headers
-      isLost = false
-    }
-    guard group.stream == nil else {
-      if page.serial != group.serial { group.others.insert(page.serial) }
-      return
-    }
-    var first = Self.headerAssembler
-    let packets = first.take(page, bytes)
-    guard let byteCount = packets.places.first?.byteCount,
-      let stream = OggStream(packets.bytes.span.extracting(0..<byteCount))
-    else {
-      group.others.insert(page.serial)
-      if packets.bytes.span.has("Speex   ", at: 0) { group.hasSpeex = true }
-      return
-    }
-    group.serial = page.serial
-    group.stream = stream
-    assembler = first
-    if stream.isComplete { accept(stream, page) }
-  }
-
-  /// Takes a packet that may be a header.
-  ///
-  /// - Returns: Whether it is audio already.
-  private mutating func takeHeader(
-    _ packet: Span<UInt8>, at place: OggPacketAssembler.Place, on page: OggPage
-  ) throws(ContainerError) -> Bool {
-    guard var stream = group.stream else { return false }
-    let isHeader = try stream.take(packet, at: place, upTo: page)
-    group.stream = stream
-    if stream.isComplete { accept(stream, page) }
-    return !isHeader
-  }
-
-  /// Begins with the audio of a stream, if it is the first or goes on with the one before.
-  private mutating func accept(_ next: OggStream, _ page: OggPage) {
-    if info != nil, let stream, !next.continues(stream) {
-      state = .end
-      return
-    }
+  /// Answers where the file has no more pages.
+  private mutating func finish(_ view: borrowing WindowView) throws(ContainerError) {
     if info == nil {
-      waiting = Audio()
-      clock = OggClock(preSkip: next.preSkip)
-      lengths = OggPacketLengths(next.codec)
-      stream = next
-      audioOffset = page.position(of: page.body.upperBound)
-    } else {
-      clock.beginLink()
+      guard case .audio = state else { throw whyNothingWasFound(view) }
+      begin(OggAudio())
     }
-    assembler.limit = next.packetSizeUpperBound
-    assembler.keepsLongPackets = false
-    state = .audio
+    endLink()
+    state = .end(nil)
   }
 
-  /// Takes a packet of audio, but for its bytes.
+  private func whyNothingWasFound(_ view: borrowing WindowView) -> ContainerError {
+    guard view.end > start else { return ContainerError(.empty, at: start) }
+    let hasOthersOnly = group.stream == nil && !group.others.isEmpty
+    return hasOthersOnly ? unreadStreams(at: view.end) : ContainerError(.truncated, at: view.end)
+  }
+
+  /// Why none of the streams is read here.
   ///
-  /// - Returns: Whether it is one.
-  private mutating func takeAudio(_ packet: Span<UInt8>, at offset: UInt64) -> Bool {
-    guard let frames = lengths?.next(packet) else { return false }
-    clock.add(frames)
-    waiting.packets.append(
-      Packet(offset: offset, byteCount: UInt32(packet.count), frameCount: UInt32(frames)))
-    return true
+  /// Source: *The Speex Codec Manual* (Xiph.Org), 7.3: a stream begins with the name, in eight bytes.
+  func unreadStreams(at offset: UInt64) -> ContainerError {
+    // A library reads a whole file or nothing.
+    group.hasSpeex && info == nil
+      ? ContainerError(.needsLibrary(.ogg), at: start)
+      : ContainerError(.unsupportedFormat, at: offset)
   }
 }
 

@@ -144,7 +144,7 @@ struct OggStream: Sendable {
   private static let emptyComment: [UInt8] =
     [3] + Array("vorbis".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 1]
 
-  /// Whether a decoder that was set up for one stream can go on with the other.
+  /// Whether a decoder that was made for the other stream decodes this one, too.
   func continues(_ other: OggStream) -> Bool {
     switch (codec, other.codec) {
     case (.opus(let mine), .opus(let its)): mine.continues(its)
@@ -152,7 +152,7 @@ struct OggStream: Sendable {
       mine == its && headers.last == other.headers.last
     case (.flac(let mine), .flac(let its)):
       mine.sampleRate == its.sampleRate && mine.channelCount == its.channelCount
-        && mine.bitsPerSample == its.bitsPerSample && mine.longest >= its.longest
+        && mine.bitsPerSample == its.bitsPerSample && mine.longest <= its.longest
     default: false
     }
   }

@@ -13,6 +13,17 @@ final class FilePacketInput: PacketInput {
   /// The packets that could not be decoded so far.
   private(set) var refusedPackets: Set<UInt64> = []
 
+  /// What decodes the packets of a chain; `nil` for a single stream.
+  var chain: ChainedDecoder? {
+    didSet {
+      chain?.packetWasRefused = { [unowned self] in packetWasRefused(described) }
+    }
+  }
+  /// The packet of the last pull that was asked for last.
+  private var described = 0
+  /// Packets from ``next`` to the end of their link.
+  private var packetsLeft = Int.max
+
   /// Where packets are read to, as many at once as it has room for; memory of our own grows where a packet needs it.
   var memory: any PacketMemory {
     didSet { current = memory }
@@ -36,6 +47,7 @@ final class FilePacketInput: PacketInput {
   func pull(_ minimum: Int) throws(PullStop) -> Int {
     failure = nil
     current = memory
+    if let chain { packetsLeft = chain.packetsLeft(from: next) }
     do throws(PacketError) {
       var reading = try read(minimum)
       while reading.packetCount == 0, reading.end == .bufferIsFull {
@@ -62,7 +74,9 @@ final class FilePacketInput: PacketInput {
     var failure: PacketError?
     current.write(0..<current.byteCount, ofBuffer: 0) { room in
       do throws(PacketError) {
-        reading = try file.read(from: next, limit: limit, into: &room, describing: &packets)
+        reading = try file.read(
+          from: next, limit: min(limit, packetsLeft), ofAnyFormat: chain != nil, into: &room,
+          describing: &packets)
       } catch {
         failure = error
       }
@@ -78,6 +92,8 @@ final class FilePacketInput: PacketInput {
 
   func packet(_ index: Int) -> (bytes: Range<Int>, frameCount: Int) {
     let packet = packets[index]
+    described = index
+    chain?.nextFrameCount = Int(packet.frameCount)
     let start = Int(packet.offset)
     return (start..<start + Int(packet.byteCount), Int(packet.frameCount))
   }

@@ -150,6 +150,9 @@ package final class FrameFileReader {
     givenFrames += result.frameCount
     if knownFrameCount == nil, input.hasEnded { knownFrameCount = try? frameCount() }
     switch result.stop {
+    case .end where result.frameCount == 0:
+      if let failure = file.unreadableRest { throw .packets(failure) }
+      return 0
     case nil, .end: return result.frameCount
     case .codec(let error):
       if result.frameCount > 0 { return result.frameCount }
@@ -180,11 +183,16 @@ package final class FrameFileReader {
   package func overrideTrim(
     validFrames: Int64, priming: Int, remainder: Int
   ) throws(FrameFileError) {
-    let total: UInt64
-    let told: FrameTrim?
+    var total: UInt64
+    var told: FrameTrim?
     do throws(PacketError) {
       total = try file.frameCount() &* scale
       told = try file.frameTrim().map(scaled)
+      // Between links no frames are given that are not heard.
+      if !(try file.linkSpans()).isEmpty, let trim = told {
+        total -= UInt64(trim.remainderFrames)
+        told?.remainderFrames = 0
+      }
     } catch {
       throw .packets(error)
     }
@@ -247,6 +255,12 @@ package final class FrameFileReader {
   private func placeConverter(at frame: UInt64) throws(PacketError) {
     let trim = try scaledTrim()
     let absolute = frame + UInt64(trim?.primingFrames ?? 0)
+    knownFrameCount = trim.map { Int64(clamping: $0.validFrames) }
+    converter.frameLimit = trim.map {
+      Int(clamping: $0.validFrames - min($0.validFrames, frame))
+    }
+    let spans = try file.linkSpans()
+    guard spans.isEmpty else { return try placeChain(spans, at: absolute) }
     input.next = 0
     var leading = absolute
     if absolute > 0, let place = try file.place(holdingFrame: absolute / scale) {
@@ -260,10 +274,15 @@ package final class FrameFileReader {
       leading = 0
     }
     converter.trim = (leading: fileFormat.isLinearPCM ? 0 : Int(clamping: leading), trailing: 0)
-    knownFrameCount = trim.map { Int64(clamping: $0.validFrames) }
-    converter.frameLimit = trim.map {
-      Int(clamping: $0.validFrames - min($0.validFrames, frame))
-    }
     converter.reset()
+  }
+
+  /// Makes a frame of a chain, counted with the first link's priming, the one that the converter gives first.
+  private func placeChain(_ spans: [LinkSpan], at frame: UInt64) throws(PacketError) {
+    let chain = ChainedDecoder(spans, format: fileFormat, layout: file.info.channelLayout)
+    converter.trim = (leading: 0, trailing: 0)
+    converter.setDecoder(chain)
+    input.chain = chain
+    input.next = try chain.move(to: frame, in: file)
   }
 }

@@ -32,4 +32,9 @@ final class DecoderHolder {
   func replace(_ format: StreamFormat, magicCookie: [UInt8]) throws(CodecError) {
     decoder = try DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
   }
+
+  /// Takes another decoder of the same stream.
+  func use(_ decoder: any PacketDecoder) {
+    self.decoder = decoder
+  }
 }

@@ -188,6 +188,15 @@ package final class PacketConverter {
     reset()
   }
 
+  /// Has another decoder of the same stream decode it, and forgets all packets.
+  ///
+  /// It gives the rate and the channels of ``input``.
+  func setDecoder(_ new: any PacketDecoder) {
+    decoder?.use(new)
+    integers.setBitDepth(decoder?.integerDecoder?.bitDepth, map: channelMap)
+    reset()
+  }
+
   /// Gives the channels the places that the arrangement has for them.
   private func arrange() {
     mixer = arrangement.mixer(input.channelCount, to: output.channelCount)

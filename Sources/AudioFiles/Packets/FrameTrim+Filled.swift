@@ -15,4 +15,20 @@ extension FrameTrim {
     filled.remainderFrames += Int((length - sum % length) % length)
     return filled
   }
+  /// The same for packets that have `total` frames, if a header may have stated other ones.
+  ///
+  /// - Parameters:
+  ///   - total: Frames of all packets.
+  ///   - isCut: Whether packets may be missing at the end.
+  /// - Returns: The trim, which has as many frames in all.
+  func fitted(to total: UInt64, isCut: Bool) -> FrameTrim {
+    let priming = min(UInt64(max(primingFrames, 0)), total)
+    let remainder = UInt64(max(remainderFrames, 0))
+    let (sum, overflow) = (priming &+ remainder).addingReportingOverflow(validFrames)
+    let rest = total - priming
+    let isStated = !overflow && validFrames > 0 && (sum == total || sum > total && isCut)
+    let valid = isStated ? min(validFrames, rest) : rest - min(remainder, rest)
+    return FrameTrim(
+      primingFrames: Int(priming), validFrames: valid, remainderFrames: Int(rest - valid))
+  }
 }

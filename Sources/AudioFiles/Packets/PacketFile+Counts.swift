@@ -7,8 +7,11 @@ extension PacketFile {
   /// Packets in all.
   package func packetCount() throws(PacketError) -> UInt64 { try totals().packetCount }
 
-  /// Frames in all packets, with priming and remainder.
-  package func frameCount() throws(PacketError) -> UInt64 { try totals().frameCount }
+  /// Frames in all packets, with priming and remainder, at the file's rate.
+  package func frameCount() throws(PacketError) -> UInt64 {
+    let total = try totals().frameCount
+    return links.isEmpty ? total : try chainedFrameCount()
+  }
 
   /// Bytes of the largest packet, 0 where there is none.
   package func maximumPacketSize() throws(PacketError) -> Int {
@@ -41,6 +44,7 @@ extension PacketFile {
   /// The packets are counted: what a header states of their number is no length. If the sum agrees with the header, the header
   /// counts as it is. A file that was cut lacks the remainder first. In a file with more packets than stated, or with
   /// all stated bytes but another number of packets, the header's priming and remainder stand, and all else is valid.
+  /// Of a chain, the remainder has all frames that are not heard, but for the first link's priming.
   ///
   /// - Returns: `nil` where the header states neither priming nor remainder.
   /// - Throws: ``PacketError`` of the source.
@@ -48,21 +52,16 @@ extension PacketFile {
     try lookForTrim()
     guard info.trim != nil else { return nil }
     let total = try frameCount()
+    guard links.isEmpty else { return try chainedTrim() }
     // What stood behind the audio may have told more by now.
     guard let stated = info.trim else { return nil }
-    let priming = min(UInt64(max(stated.primingFrames, 0)), total)
-    let remainder = UInt64(max(stated.remainderFrames, 0))
-    let (sum, overflow) = (priming &+ remainder).addingReportingOverflow(stated.validFrames)
-    let valid: UInt64
-    if !overflow, stated.validFrames > 0, sum == total || sum > total && !holdsStatedBytes {
-      valid = min(stated.validFrames, total - priming)
-    } else {
-      valid = total - priming - min(remainder, total - priming)
-    }
-    let rest = total - priming
-    let audible = remainder > 0 ? valid : min(valid, rest - min(try shortfall(), rest))
+    let fitted = stated.fitted(to: total, isCut: !holdsStatedBytes)
+    guard stated.remainderFrames <= 0 else { return fitted }
+    let rest = total - UInt64(fitted.primingFrames)
+    let audible = min(fitted.validFrames, rest - min(try shortfall(), rest))
     return FrameTrim(
-      primingFrames: Int(priming), validFrames: audible, remainderFrames: Int(rest - audible))
+      primingFrames: fitted.primingFrames, validFrames: audible,
+      remainderFrames: Int(rest - audible))
   }
 
   /// Whether a stream of frames, with all frames counted, ends where its header says that it does.
@@ -126,7 +125,7 @@ extension PacketFile {
     } else {
       let totals = try totals()
       let data = info.isAllAudio ? try dataByteCount() : totals.byteCount
-      (frames, bytes) = (Double(totals.frameCount), Double(data))
+      (frames, bytes) = (Double(try frameCount()), Double(data))
     }
     guard frames > 0 else { return 0 }
     let rate = bytes * 8 * info.format.sampleRate / frames
@@ -177,7 +176,7 @@ extension PacketFile {
   private func lookAtEnd() throws(PacketError) -> FileEnding? {
     if case .notYet = ending {
       ending = .nothing
-      if !pull.hasEnded, !pull.isProvisional, let size = source.byteCount,
+      if links.isEmpty, !pull.hasEnded, !pull.isProvisional, let size = source.byteCount,
         let found = try FileEnding.find(in: source, size, reader: pull.reader, info)
       {
         ending = .found(found)

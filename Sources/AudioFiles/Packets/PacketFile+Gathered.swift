@@ -3,17 +3,20 @@ internal import AudioModel
 
 /// Packets that the reader puts together.
 extension PacketFile {
-  /// Reads packets, as ``read(from:limit:into:describing:)`` does.
+  /// Reads packets, as ``read(from:limit:ofAnyFormat:into:describing:)`` does.
   func readGathered(
-    from first: UInt64, limit: Int, into buffer: inout MutableSpan<UInt8>,
+    from first: UInt64, limit: Int, ofAnyFormat: Bool, into buffer: inout MutableSpan<UInt8>,
     describing descriptions: inout [Packet]
   ) throws(PacketError) -> Reading {
     var reading = Reading()
     while reading.packetCount < limit, reading.end == .asMuchAsAsked {
       let next = first &+ UInt64(reading.packetCount)
       let batch: GatheredPackets.Batch?
-      do {
+      do throws(PacketError) {
         batch = try scan(to: next) ? gatheredBatch(holding: next) : nil
+        if !ofAnyFormat, let link = firstOtherLink, next >= link.firstPacket {
+          throw PacketError.container(ContainerError(.unsupportedFormat, at: link.offset))
+        }
       } catch {
         // Packets that could be had come first.
         if reading.packetCount == 0 { throw error }
@@ -28,6 +31,9 @@ extension PacketFile {
     }
     return reading
   }
+
+  /// The first link whose packets need another decoder.
+  private var firstOtherLink: PacketLink? { links.first { !$0.isAlike } }
 
   /// Copies the packets that fit.
   private func copy(

@@ -35,21 +35,25 @@ extension PacketFile {
   /// - Parameters:
   ///   - first: The index of the first packet.
   ///   - limit: Packets at most.
+  ///   - ofAnyFormat: Whether to give packets that a decoder of the file's first ones does not decode. Else a link that has
+  ///     such packets, in a chain, is an error.
   ///   - buffer: Takes the packets that fit.
   ///   - descriptions: Takes the packets, with offsets from the start of `buffer`, where the packets are
   ///     not constant; not cleared first.
   /// - Returns: What was read.
   /// - Throws: ``PacketError``, where not even one packet can be had.
   package func read(
-    from first: UInt64, limit: Int, into buffer: inout MutableSpan<UInt8>,
-    describing descriptions: inout [Packet]
+    from first: UInt64, limit: Int, ofAnyFormat: Bool = false,
+    into buffer: inout MutableSpan<UInt8>, describing descriptions: inout [Packet]
   ) throws(PacketError) -> Reading {
     guard try scan(to: first) else { return Reading(end: .endOfFile) }
     if let data = constantData {
       return try readConstant(data, from: first, limit: limit, into: &buffer)
     }
     if !table.marks.isEmpty {
-      return try readGathered(from: first, limit: limit, into: &buffer, describing: &descriptions)
+      return try readGathered(
+        from: first, limit: limit, ofAnyFormat: ofAnyFormat, into: &buffer,
+        describing: &descriptions)
     }
     var planned: [Packet] = []
     var reading = Reading()

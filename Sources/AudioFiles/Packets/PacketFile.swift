@@ -28,6 +28,8 @@ package final class PacketFile {
   var table = PacketIndex()
   /// The bytes of constant packets, as far as the file goes.
   var constantData: Range<UInt64>?
+  /// The streams that follow each other, as far as they are known; empty where there is a single one.
+  private(set) var links: [PacketLink] = []
   /// Why no packet behind those in the table can be told, where that is not the end.
   private(set) var failure: PacketError?
   /// Whether the packets have been counted to the end.
@@ -50,8 +52,8 @@ package final class PacketFile {
   /// Packets that are gathered once more.
   var regathered: GatheredPackets?
 
-  /// The packets before a source's early end.
-  private var tableBeforeEnd: PacketIndex?
+  /// The packets and links before a source's early end.
+  private var beforeEnd: (table: PacketIndex, links: [PacketLink])?
   private var found: [Packet] = []
   /// The file's own table, while it has packets that are not yet in ``table``.
   private var fileTable: FileTable?
@@ -129,9 +131,9 @@ package final class PacketFile {
 
   func scan(until isEnough: (PacketIndex) -> Bool) throws(PacketError) {
     if pull.isProvisional, try pull.resume() {
-      table = tableBeforeEnd ?? table
+      (table, links) = beforeEnd ?? (table, links)
       wholeTable = nil
-      tableBeforeEnd = nil
+      beforeEnd = nil
       gathered = nil
       regathered = nil
       failure = nil
@@ -169,16 +171,17 @@ package final class PacketFile {
       }
       throw error
     }
-    if pull.isProvisional, tableBeforeEnd == nil {
-      tableBeforeEnd = table
-    }
+    if pull.isProvisional, beforeEnd == nil { beforeEnd = (table, links) }
     return step
   }
 
   private func absorb(_ step: ReaderStep) {
     if step.hasPackets { wholeTable = nil }
     switch step {
-    case .info(let info), .completed(let info): self.info = info
+    case .info(let info): self.info = info
+    case .completed(let info):
+      if links.isEmpty { self.info = info } else { links[links.count - 1].info = info }
+    case .link(let link): absorb(link)
     case .packets: table.append(found)
     case .gathered(let bytes):
       gathered = GatheredPackets.Batch(
@@ -192,6 +195,17 @@ package final class PacketFile {
       hasTable = true
     case .trim, .needs, .end: break
     }
+  }
+
+  private func absorb(_ link: ContainerLink) {
+    if links.isEmpty {
+      links.append(
+        PacketLink(info: info, isAlike: true, firstPacket: 0, firstFrame: 0, offset: 0))
+    }
+    links.append(
+      PacketLink(
+        info: link.info, isAlike: link.isAlike, firstPacket: table.packetCount,
+        firstFrame: table.frameCount, offset: table.endOffset))
   }
 
   /// Takes some packets from the file's own table, as far as the file has their bytes.
@@ -223,7 +237,7 @@ extension ReaderStep {
   fileprivate var hasPackets: Bool {
     switch self {
     case .packets, .gathered, .constantPackets, .table: true
-    case .info, .completed, .tags, .trim, .needs, .end: false
+    case .info, .completed, .tags, .trim, .link, .needs, .end: false
     }
   }
 }

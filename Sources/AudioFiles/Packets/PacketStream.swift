@@ -16,6 +16,10 @@ package struct PacketStream: Sendable {
     /// The recording's frames in ``info`` have changed; comes before the packets that this is
     /// about.
     case trim
+    /// Another stream follows, as in a chained Ogg file: ``info`` describes the packets that come now.
+    ///
+    /// A decoder starts afresh with them; it has to be another one unless they are alike, in the same format.
+    case link(isAlike: Bool)
   }
 
   /// What has been said of the header.
@@ -199,6 +203,10 @@ package struct PacketStream: Sendable {
         let before = info?.trim
         info?.trim = trim
         if before != trim { return .trim }
+      case .link(let link):
+        let isAlike = link.isAlike && link.info.format == info?.format
+        info = link.info
+        return .link(isAlike: isAlike)
       case .needs(let count): needed = max(count, 1)
       case .end: needed = .max
       }

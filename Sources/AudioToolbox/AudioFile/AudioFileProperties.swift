@@ -91,9 +91,7 @@ struct AudioFileProperties {
       case kAudioFilePropertyEstimatedDuration: PropertyValue(try file.duration())
       case kAudioFilePropertyBitRate: PropertyValue(UInt32(clamping: try file.bitRate()))
       case kAudioFilePropertyPacketTableInfo:
-        try file.frameTrim().map {
-          PropertyValue(AudioFilePacketTableInfo($0.filled(in: file.info)))
-        }
+        try file.packetTable().map { PropertyValue(AudioFilePacketTableInfo($0)) }
       case kAudioFilePropertyInfoDictionary: .object(try infoDictionary())
       default: nil
       }

@@ -142,6 +142,10 @@ internal import Synchronization
       case .info: unsafe announceAll(reference)
       case .tags: unsafe announce(kAudioFileStreamProperty_InfoDictionary, reference)
       case .trim: unsafe announce(kAudioFileStreamProperty_PacketTableInfo, reference)
+      case .link(let isAlike):
+        for property in properties.announced(ofLinkThatIsAlike: isAlike) {
+          unsafe announce(property, reference)
+        }
       case .packets(let batch): give(batch)
       }
     }

@@ -22,6 +22,22 @@ struct AudioFileStreamProperties {
     ].filter { (try? value(of: $0)) != nil }
   }
 
+  /// The properties to announce where another link of a chain begins.
+  ///
+  /// - Parameter isAlike: Whether the packets have the format of those before, and the same decoder decodes them.
+  /// - Returns: Those that have a value.
+  func announced(ofLinkThatIsAlike isAlike: Bool) -> [AudioFileStreamPropertyID] {
+    let ofFormat = [
+      kAudioFileStreamProperty_DataFormat, kAudioFileStreamProperty_FormatList,
+      kAudioFileStreamProperty_ChannelLayout, kAudioFileStreamProperty_PacketSizeUpperBound,
+    ]
+    let ofLink = [
+      kAudioFileStreamProperty_MagicCookieData, kAudioFileStreamProperty_PacketTableInfo,
+      kAudioFileStreamProperty_InfoDictionary,
+    ]
+    return ((isAlike ? [] : ofFormat) + ofLink).filter { (try? value(of: $0)) != nil }
+  }
+
   /// Bytes of a property's value.
   ///
   /// - Returns: The size.

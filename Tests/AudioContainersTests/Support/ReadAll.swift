@@ -17,11 +17,21 @@ struct ReadResult: Equatable, Sendable {
   var completed: ContainerInfo?
   /// What was said of the recording before its end, and after how many packets.
   var trims: [Trim] = []
+  /// The streams that followed, and what was known of those before them.
+  var links: [Link] = []
   var error: ContainerError?
 
   struct Trim: Equatable, Sendable {
     var trim: FrameTrim
     var packetCount: Int
+  }
+
+  struct Link: Equatable, Sendable {
+    var link: ContainerLink
+    /// Packets before it.
+    var packetCount: Int
+    /// What was said last of the stream before it.
+    var completed: ContainerInfo?
   }
 
   struct ConstantRun: Equatable, Sendable {
@@ -122,6 +132,12 @@ func readAll<Reader: ContainerReader>(
     case .trim(let trim):
       guard result.info != nil else { throw ContractBreak.packetBeforeInfo }
       result.trims.append(ReadResult.Trim(trim: trim, packetCount: result.packets.count))
+    case .link(let link):
+      guard !result.packets.isEmpty else { throw ContractBreak.packetBeforeInfo }
+      result.links.append(
+        ReadResult.Link(
+          link: link, packetCount: result.packets.count, completed: result.completed))
+      result.completed = nil
     case .needs(let needed):
       // Behind a jump there may be what is asked for, or less at the end: the reader must see.
       let hasJumped = reader.position != before

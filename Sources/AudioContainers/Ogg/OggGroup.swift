@@ -1,0 +1,15 @@
+/// The streams that begin at the same time.
+///
+/// Source: RFC 3533, 4: their first pages come before all others.
+struct OggGroup: Sendable {
+  /// Whether more streams may begin.
+  var isOpen = true
+  /// The number of the stream that is read.
+  var serial: UInt32?
+  /// The stream that is read, as far as its headers have come.
+  var stream: OggStream?
+  /// The numbers of the other streams.
+  var others: Set<UInt32> = []
+  /// Whether a library reads one of the others.
+  var hasSpeex = false
+}

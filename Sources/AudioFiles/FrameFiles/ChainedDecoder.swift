@@ -1,0 +1,181 @@
+internal import AudioCodecs
+internal import AudioContainers
+internal import AudioModel
+internal import AudioProcessing
+
+/// Decodes the links of a chain to one stream at the rate and channel count of the first.
+///
+/// Each link has a decoder of its own. Frames that are no part of a link's recording are left out, but for the priming of
+/// the first link, which the file's packet table tells. A link that gives fewer frames than its packets state is filled
+/// with silence, so that what follows stays in time.
+final class ChainedDecoder: PacketDecoder {
+  /// Where decoding starts.
+  struct Start {
+    /// The link.
+    var link: Int
+    /// The packet that is decoded first.
+    var packet: UInt64
+    /// The link's frame with which the decoder starts.
+    var decodedFrame: Int
+    /// The link's first frame that counts.
+    var firstFrame: Int
+    /// Frames to leave out at the start, at the file's rate.
+    var surplus: Int
+  }
+
+  let sampleRate: Double
+  let channelCount: Int
+  let spans: [LinkSpan]
+  /// Frames that the packet to be decoded next states.
+  var nextFrameCount = 0
+  /// Notified if a packet cannot be decoded and is silence.
+  var packetWasRefused: () -> Void = {}
+
+  private let layout: ChannelLayout?
+  /// The link that is decoded.
+  private var link = 0
+  /// The link of the packets that come next.
+  private var packetLink = 0
+  private var decoder: (any PacketDecoder)?
+  private var conversion: LinkConversion
+  /// The link's frame that is decoded next.
+  private var position = 0
+  /// The link's frames that count.
+  private var heard = 0..<0
+  private var isRecovering = false
+  private var hasDecoded = false
+  private var refusedCount = 0
+  /// Samples of the link that was decoded last.
+  private var decoded: [Float] = []
+
+  /// Makes a decoder that starts with the first packet.
+  ///
+  /// - Precondition: There is a link.
+  init(_ spans: [LinkSpan], format: StreamFormat, layout: ChannelLayout?) {
+    self.spans = spans
+    self.layout = layout
+    sampleRate = format.sampleRate
+    channelCount = format.channelCount
+    conversion = LinkConversion(from: spans[0].info, to: format, layout)
+    begin(at: Start(link: 0, packet: 0, decodedFrame: 0, firstFrame: 0, surplus: 0))
+  }
+
+  private var target: StreamFormat {
+    StreamFormat(sampleRate: sampleRate, formatID: .linearPCM, channelCount: channelCount)
+  }
+
+  /// Goes on somewhere else.
+  func begin(at start: Start) {
+    refusedCount = 0
+    hasDecoded = false
+    packetLink = start.link
+    begin(start.link, at: start.decodedFrame, from: start.firstFrame)
+    conversion.framesToDrop = start.surplus
+  }
+
+  private func begin(_ index: Int, at frame: Int, from firstFrame: Int) {
+    link = index
+    packetLink = max(packetLink, index)
+    let span = spans[index]
+    let end = span.trim.primingFrames + Int(clamping: span.trim.validFrames)
+    heard = min(firstFrame, end)..<end
+    position = frame
+    decoder = nil
+    isRecovering = false
+    conversion = LinkConversion(from: span.info, to: target, layout)
+  }
+
+  /// Packets from this one to the end of its link, in which all that is decoded next must lie.
+  ///
+  /// - Returns: As many as there can be in the last link.
+  func packetsLeft(from packet: UInt64) -> Int {
+    packetLink = link
+    while packetLink + 1 < spans.count, packet >= spans[packetLink].packets.upperBound {
+      packetLink += 1
+    }
+    guard packetLink + 1 < spans.count else { return .max }
+    return Int(clamping: spans[packetLink].packets.upperBound - packet)
+  }
+
+  func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
+    while link < packetLink {
+      try endLink(into: &samples)
+      begin(link + 1, at: 0, from: spans[link + 1].trim.primingFrames)
+    }
+    let info = spans[link].info
+    let decoder = try openDecoder(info)
+    decoded.removeAll(keepingCapacity: true)
+    let width = info.format.channelCount
+    do throws(CodecError) {
+      try decoder.decode(packet, into: &decoded)
+      let missing = nextFrameCount - decoded.count / width
+      if isRecovering, missing > 0, missing <= Self.mostSilence {
+        decoded.insert(contentsOf: [Float](repeating: 0, count: missing * width), at: 0)
+      }
+      isRecovering = false
+      hasDecoded = true
+    } catch {
+      guard error == .badPacket else { throw error }
+      try refuse(width)
+    }
+    try take(into: &samples)
+  }
+
+  private func openDecoder(_ info: ContainerInfo) throws(CodecError) -> any PacketDecoder {
+    if let decoder { return decoder }
+    let made = try DecoderFactory.makeDecoder(format: info.format, magicCookie: info.magicCookie)
+    decoder = made
+    return made
+  }
+
+  /// Makes silence of a packet.
+  private func refuse(_ width: Int) throws(CodecError) {
+    refusedCount += 1
+    // Then it is likely not what the headers say.
+    if !hasDecoded, refusedCount >= PacketConverter.refusedPacketsInDoubt { throw .badPacket }
+    decoded = [Float](repeating: 0, count: min(nextFrameCount, Self.mostSilence) * width)
+    isRecovering = true
+    packetWasRefused()
+  }
+
+  /// Frames of silence that a packet may become.
+  private static let mostSilence = 1 << 17
+
+  func drain(into samples: inout [Float]) throws(CodecError) {
+    try endLink(into: &samples)
+    while link + 1 < spans.count {
+      begin(link + 1, at: 0, from: spans[link + 1].trim.primingFrames)
+      try endLink(into: &samples)
+    }
+  }
+
+  func reset() {
+    decoder = nil
+  }
+
+  /// Gives what a link holds back, and fills it up.
+  private func endLink(into samples: inout [Float]) throws(CodecError) {
+    decoded.removeAll(keepingCapacity: true)
+    // What cannot be had is silence, as in a damaged packet.
+    try? decoder?.drain(into: &decoded)
+    decoder = nil
+    try take(into: &samples)
+    while position < heard.upperBound {
+      let count = min(heard.upperBound - position, 1 << 14)
+      decoded = [Float](repeating: 0, count: count * spans[link].info.format.channelCount)
+      try take(into: &samples)
+    }
+    try conversion.finish(into: &samples)
+  }
+
+  /// Converts the frames of ``decoded`` that count.
+  private func take(into samples: inout [Float]) throws(CodecError) {
+    let width = spans[link].info.format.channelCount
+    let count = decoded.count / width
+    let first = min(max(heard.lowerBound - position, 0), count)
+    let end = min(max(heard.upperBound - position, first), count)
+    position += count
+    guard first < end else { return }
+    try conversion.convert(decoded, first..<end, into: &samples)
+  }
+}

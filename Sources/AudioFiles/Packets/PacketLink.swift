@@ -1,0 +1,110 @@
+internal import AudioContainers
+package import AudioModel
+internal import AudioProcessing
+
+/// One of the streams that follow each other in a file.
+struct PacketLink: Sendable {
+  var info: ContainerInfo
+  /// Whether a decoder of the link before it decodes the packets, too, after a reset.
+  var isAlike: Bool
+  /// Packets of the file before the first.
+  var firstPacket: UInt64
+  /// Frames of all packets before the first, each link's at its own rate.
+  var firstFrame: UInt64
+  /// Bytes of the file before the link, or somewhat less.
+  var offset: UInt64
+}
+
+/// What a link contributes to the recording of its file.
+struct LinkSpan: Sendable {
+  var info: ContainerInfo
+  /// The packets, by their numbers in the file.
+  var packets: Range<UInt64>
+  /// Frames of all packets before the first, each link's at its own rate.
+  var firstFrame: UInt64
+  /// Which of its frames are the recording, at its own rate.
+  var trim: FrameTrim
+  /// Frames of the recording before it, at the file's rate.
+  var start: UInt64
+  /// Frames of the recording, at the file's rate.
+  var frameCount: UInt64
+
+  /// Frames at the file's rate before the end of the link.
+  var end: UInt64 { start &+ frameCount }
+}
+
+extension PacketFile {
+  /// The links of a chain, all of which have been counted; empty where the file is a single stream.
+  func linkSpans() throws(PacketError) -> [LinkSpan] {
+    guard !links.isEmpty else { return [] }
+    _ = try packetCount()
+    let rate = info.format.sampleRate
+    var spans: [LinkSpan] = []
+    for (index, link) in links.enumerated() {
+      let isLast = index + 1 == links.count
+      let end = isLast ? table.packetCount : links[index + 1].firstPacket
+      let endFrame = isLast ? table.frameCount : links[index + 1].firstFrame
+      let trim = (link.info.trim ?? FrameTrim(primingFrames: 0, validFrames: 0, remainderFrames: 0))
+        .fitted(to: endFrame &- link.firstFrame, isCut: true)
+      spans.append(
+        LinkSpan(
+          info: link.info, packets: link.firstPacket..<end, firstFrame: link.firstFrame, trim: trim,
+          start: spans.last?.end ?? 0,
+          frameCount: Self.length(trim.validFrames, link.info.format.sampleRate, rate)))
+    }
+    return spans
+  }
+
+  /// Whether several streams that follow each other are known.
+  package var isChained: Bool { !links.isEmpty }
+
+  /// Why what follows the last packet cannot be read, once the packets have been looked for: a link of another codec.
+  ///
+  /// `nil` where the audio ends there.
+  package var unreadableRest: PacketError? {
+    guard case .container(let error) = failure, error.reason == .unsupportedFormat else {
+      return nil
+    }
+    return failure
+  }
+
+  /// Frames of all packets of a chain, at the rate of the first link.
+  func chainedFrameCount() throws(PacketError) -> UInt64 {
+    let rate = info.format.sampleRate
+    return try linkSpans().reduce(0) { sum, span in
+      let frames = span.trim.validFrames.clampedAdding(
+        UInt64(span.trim.primingFrames + span.trim.remainderFrames))
+      return sum.clampedAdding(Self.length(frames, span.info.format.sampleRate, rate))
+    }
+  }
+
+  /// The priming of the first link, the recording of all links, and all other frames.
+  func chainedTrim() throws(PacketError) -> FrameTrim? {
+    let spans = try linkSpans()
+    guard let first = spans.first, let last = spans.last else { return nil }
+    let heard = last.end.clampedAdding(UInt64(first.trim.primingFrames))
+    let total = try chainedFrameCount()
+    return FrameTrim(
+      primingFrames: first.trim.primingFrames, validFrames: last.end,
+      remainderFrames: Int(clamping: total - min(heard, total)))
+  }
+
+  /// Priming, valid and remaining frames as clients see them: packets × frames = priming + valid + remainder, wherever all
+  /// packets have one number of frames.
+  package func packetTable() throws(PacketError) -> FrameTrim? {
+    guard var trim = try frameTrim() else { return nil }
+    let length = UInt64(max(info.format.framesPerPacket, 0))
+    guard !links.isEmpty, info.format.formatID == .flac, length > 0 else {
+      return trim.filled(in: info)
+    }
+    let (total, overflow) = try packetCount().multipliedReportingOverflow(by: length)
+    let heard = trim.validFrames.clampedAdding(UInt64(trim.primingFrames))
+    if !overflow, total >= heard { trim.remainderFrames = Int(clamping: total - heard) }
+    return trim
+  }
+
+  private static func length(_ frames: UInt64, _ from: Double, _ to: Double) -> UInt64 {
+    guard from > 0, to > 0, from != to else { return frames }
+    return UInt64(RateConverter.length(of: Int(clamping: frames), from: from, to: to))
+  }
+}
