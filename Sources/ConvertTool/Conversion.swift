@@ -5,8 +5,9 @@ import ToolSupport
 /// One file on its way to another format.
 struct Conversion {
   enum Outcome {
-    /// So many packets could not be decoded, so that there is silence in their place; and what is to be said of the encoder.
-    case converted(damagedPacketCount: Int, note: String?)
+    /// So many packets could not be decoded, so that there is silence in their place; why the input's end was not read, if it was
+    /// not; and what is to be said of the encoder.
+    case converted(damagedPacketCount: Int, unreadRest: ToolFailure?, note: String?)
     /// The output was there.
     case skipped
     case interrupted
@@ -95,7 +96,8 @@ struct Conversion {
       try target.close()
       let damaged = others.reduce(source.damagedPackets) { $0.union($1.damagedPackets) }
       return .converted(
-        damagedPacketCount: damaged.count, note: note ?? albumNote(target))
+        damagedPacketCount: damaged.count, unreadRest: source.unreadRest,
+        note: note ?? albumNote(target))
     }
     var done = 0.0
     let count = { (frameCount: UInt32) -> Bool in

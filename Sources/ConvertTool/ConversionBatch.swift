@@ -54,6 +54,7 @@ final class ConversionBatch: @unchecked Sendable {
         return !isInterrupted
       }
       progress.finish(index, saying: text(job, outcome))
+      if case .converted(_, _?, _) = outcome { lock.withLock { failures += 1 } }
     } catch {
       let isOver = isInterrupted
       progress.finish(index, saying: isOver ? nil : "afconvert: \(job.input): \(error.reason)\n")
@@ -64,7 +65,7 @@ final class ConversionBatch: @unchecked Sendable {
   private func text(_ job: ConversionOptions.Job, _ outcome: Conversion.Outcome) -> String? {
     var text = ""
     switch outcome {
-    case .converted(let damagedPacketCount, let note):
+    case .converted(let damagedPacketCount, let unreadRest, let note):
       if let note, lock.withLock({ told.insert(note).inserted }) { text = "afconvert: \(note)\n" }
       if options.isVerbose { text += "\(job.input) -> \(job.output)\n" }
       if damagedPacketCount > 0 {
@@ -73,6 +74,7 @@ final class ConversionBatch: @unchecked Sendable {
           "afconvert: \(job.input): \(damagedPacketCount) packet\(isOne ? " is" : "s are") damaged,"
           + " with silence in place of \(isOne ? "it" : "them")\n"
       }
+      if let unreadRest { text += "afconvert: \(job.input): \(unreadRest.reason)\n" }
     case .skipped: if options.isVerbose { text = "\(job.output): is there already\n" }
     case .interrupted: break
     }

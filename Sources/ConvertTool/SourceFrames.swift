@@ -50,6 +50,9 @@ final class SourceFrames {
   /// The packets that could not be decoded so far, by their numbers.
   var damagedPackets: Set<UInt64> { extAudioFileDamagedPackets(file) }
 
+  /// Why the file has more audio than was read, where reading came to that.
+  private(set) var unreadRest: ToolFailure?
+
   /// Whether frames in this format are decoded, or converted to another rate, on their way.
   func decodesOrResamples(to client: AudioStreamBasicDescription) -> Bool {
     format.mFormatID != kAudioFormatLinearPCM || format.mSampleRate != client.mSampleRate
@@ -193,7 +196,12 @@ final class SourceFrames {
           mDataByteSize: UInt32(free.count), mData: free.baseAddress))
       return ExtAudioFileRead(file, &frames, &list)
     }
-    guard status == noErr else { throw ToolFailure(status: status) }
-    return frames
+    guard status != noErr else { return frames }
+    // What came before is a recording all the same.
+    guard status == audioFileUnreadableRest(source.reference) else {
+      throw ToolFailure(status: status)
+    }
+    unreadRest = source.unreadableRest
+    return 0
   }
 }

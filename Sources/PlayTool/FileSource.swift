@@ -21,16 +21,25 @@ final class FileSource: PacketSource {
   private var nextPacket: Int64 = 0
   private var nextFrame = 0
 
-  /// Opens a file.
+  /// Opens a file: its packets, or its frames if they are those of several streams.
   ///
   /// - Parameters:
   ///   - path: The path.
   ///   - owner: An object that keeps the path valid.
+  /// - Returns: The source.
   /// - Throws: ``ToolFailure`` if this is no audio.
-  init(path: String, owner: AnyObject? = nil) throws(ToolFailure) {
-    self.owner = owner
-    file = try LocalFile(path: path)
+  static func open(
+    path: String, owner: AnyObject? = nil
+  ) throws(ToolFailure) -> any PacketSource {
+    let file = try LocalFile(path: path)
     if let warning = file.warning { Terminal.complain("afplay: \(path): \(warning)\n") }
+    let packets = try FileSource(file, owner: owner)
+    return audioFileIsChained(file.reference) ? try FrameSource(file, owner: owner) : packets
+  }
+
+  private init(_ file: LocalFile, owner: AnyObject?) throws(ToolFailure) {
+    self.file = file
+    self.owner = owner
     guard let format = file.value(kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
     else { throw ToolFailure(status: kAudioFileInvalidFileError) }
     let playable = PlayableFormat(format, list: file.bytes(kAudioFilePropertyFormatList))

@@ -42,6 +42,13 @@ protocol PacketSource: AnyObject {
 
   /// What was promised and did not come, once the end has been reached.
   var shortfall: ToolFailure? { get }
+
+  /// The channels' places as an `AudioChannelLayout`; empty where the packets tell them.
+  var channelLayout: [UInt8] { get }
+}
+
+extension PacketSource {
+  var channelLayout: [UInt8] { [] }
 }
 
 /// What was put into a buffer.

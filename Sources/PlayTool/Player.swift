@@ -86,6 +86,11 @@ final class Player: @unchecked Sendable {
       AudioQueueSetProperty(
         queue, kAudioQueueProperty_MagicCookie, cookie, UInt32(cookie.count))
     }
+    let layout = source.channelLayout
+    if !layout.isEmpty {
+      AudioQueueSetProperty(
+        queue, kAudioQueueProperty_ChannelLayout, layout, UInt32(layout.count))
+    }
     AudioQueueAddPropertyListener(
       queue, kAudioQueueProperty_IsRunning,
       { context, queue, _ in
@@ -120,6 +125,7 @@ final class Player: @unchecked Sendable {
     return withUnsafeBytes(of: &one) { one in
       withUnsafeBytes(of: &other) { one.elementsEqual($0) }
     } && items[0].source.magicCookie == item.source.magicCookie
+      && items[0].source.channelLayout == item.source.channelLayout
       && items[0].source.bufferByteCount >= item.source.bufferByteCount
       && items[0].source.bufferPacketCount >= item.source.bufferPacketCount
   }

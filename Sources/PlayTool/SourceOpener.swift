@@ -45,7 +45,7 @@ struct SourceOpener {
     }
     let start = LocalFile.firstBytes(of: path, count: Self.startByteCount)
     guard let kind = Playlist.kind(start.span, name: path) else {
-      return .source(try FileSource(path: path))
+      return .source(try FileSource.open(path: path))
     }
     let bytes = LocalFile.firstBytes(of: path, count: Playlist.greatestByteCount + 1)
     let folder = name.isStandardInput ? "" : path
@@ -74,11 +74,11 @@ struct SourceOpener {
       return .playlist(entries)
     }
     do throws(ToolFailure) {
-      return .source(try StreamSource(bytes: pipe))
+      return .source(try StreamSource.open(pipe))
     } catch {
       guard needsAnyOffset(pipe, error) else { throw error }
       let file = try SpooledFile(pipe)
-      return .source(try FileSource(path: file.path, owner: file))
+      return .source(try FileSource.open(path: file.path, owner: file))
     }
   }
 
@@ -97,7 +97,7 @@ struct SourceOpener {
       willWait { bytes.cancel() }
       defer { willWait(nil) }
       if let entries = try playlist(name, bytes, at: .url(name.name)) { return .playlist(entries) }
-      return .source(try StreamSource(bytes: bytes))
+      return .source(try StreamSource.open(bytes))
     #else
       throw ToolFailure(TransportError(.unavailable))
     #endif

@@ -3,27 +3,27 @@ import ToolSupport
 
 /// Takes bytes as they come, gives packets: `AudioFileStream` with the packets kept until they are wanted.
 final class StreamParser {
-  private(set) var format = AudioStreamBasicDescription()
-  /// Frames for each that the stream counts.
-  private(set) var scale = 1
-  private(set) var isReady = false
+  /// The first stream; `nil` before its packets.
+  private(set) var first: StreamLink?
+  /// The stream whose packets come now.
+  private(set) var link: StreamLink?
+  /// The streams behind the one whose packets are played.
+  private(set) var following: [StreamLink] = []
   private(set) var parsedPacketCount = 0
   private(set) var parsedByteCount = 0
-  private(set) var pendingFrameCount = 0
   /// Whether the file turned out to be one that cannot be parsed as it comes.
   private(set) var isNotOptimized = false
   private var stream: AudioFileStreamID?
-  private var pendingBytes: [UInt8] = []
-  /// Descriptions of the bytes, where packets are not of one size.
-  private var pending: [AudioStreamPacketDescription] = []
+  /// Whether the format was told since the last stream began.
+  private var hasNewFormat = false
+
+  var isReady: Bool { link != nil }
 
   init() throws(ToolFailure) {
     let status = AudioFileStreamOpen(
       Unmanaged.passUnretained(self).toOpaque(),
       { context, _, property, _ in
-        if property == kAudioFileStreamProperty_ReadyToProducePackets {
-          StreamParser.from(context)?.becomeReady()
-        }
+        StreamParser.from(context)?.note(property)
       },
       { context, byteCount, packetCount, bytes, descriptions in
         let bytes = UnsafeRawBufferPointer(start: bytes, count: Int(byteCount))
@@ -38,11 +38,14 @@ final class StreamParser {
     if let stream { AudioFileStreamClose(stream) }
   }
 
-  /// Whether packets are all of one size and have no descriptions.
-  var isConstant: Bool { format.mBytesPerPacket > 0 }
-
-  var packetTable: AudioFilePacketTableInfo? {
+  private var packetTable: AudioFilePacketTableInfo? {
     value(kAudioFileStreamProperty_PacketTableInfo, AudioFilePacketTableInfo())
+  }
+
+  /// Whether the file may have streams that follow each other, each with its own trim.
+  var mayBeChained: Bool {
+    // No name of Apple's headers: Ogg.
+    value(kAudioFileStreamProperty_FileFormat, UInt32(0)) == 0x4F67_6766
   }
 
   var statedPacketCount: Int? {
@@ -57,16 +60,10 @@ final class StreamParser {
     value(kAudioFileStreamProperty_BitRate, UInt32(0)).map { Double($0) }
   }
 
-  var packetSizeUpperBound: Int {
-    Int(value(kAudioFileStreamProperty_PacketSizeUpperBound, UInt32(0)) ?? 0)
-  }
-
   /// Bytes before the audio, from the first that was parsed.
   var dataOffset: UInt64 {
     UInt64(clamping: value(kAudioFileStreamProperty_DataOffset, Int64(0)) ?? 0)
   }
-
-  var magicCookie: [UInt8] { bytes(kAudioFileStreamProperty_MagicCookieData) }
 
   /// The value of a property of any size, or no bytes where the stream has none.
   private func bytes(_ property: AudioFileStreamPropertyID) -> [UInt8] {
@@ -84,71 +81,51 @@ final class StreamParser {
   func parse(_ bytes: [UInt8]) throws(ToolFailure) {
     guard let stream else { return }
     let status = AudioFileStreamParseBytes(stream, UInt32(bytes.count), bytes, [])
+    // At the end more may be known.
+    link?.table = packetTable
     isNotOptimized = status == kAudioFileStreamError_NotOptimized
     guard status == noErr else { throw ToolFailure(status: status) }
   }
 
-  /// Moves packets into a buffer until it holds `atMost` frames, is full, or there are no more.
-  func move(to buffer: AudioQueueBufferRef, atMost: Int) -> Filling {
-    var filling = Filling()
-    let byteCount =
-      isConstant
-      ? choose(room: Int(buffer.pointee.mAudioDataBytesCapacity), atMost, &filling)
-      : describe(in: buffer, atMost, &filling)
-    pendingBytes.withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress {
-        buffer.pointee.mAudioData.copyMemory(from: start, byteCount: byteCount)
-      }
+  private func note(_ property: AudioFileStreamPropertyID) {
+    switch property {
+    case kAudioFileStreamProperty_ReadyToProducePackets: begin()
+    case kAudioFileStreamProperty_DataFormat: hasNewFormat = true
+    // Told anew where another stream follows.
+    case kAudioFileStreamProperty_MagicCookieData: if isReady { begin() }
+    case kAudioFileStreamProperty_PacketTableInfo: link?.table = packetTable
+    default: break
     }
-    buffer.pointee.mAudioDataByteSize = UInt32(byteCount)
-    pendingBytes.removeFirst(byteCount)
-    pendingFrameCount -= filling.frameCount
-    return filling
   }
 
-  /// Packets of one size: as many as fit.
-  private func choose(room: Int, _ atMost: Int, _ filling: inout Filling) -> Int {
-    let size = Int(format.mBytesPerPacket)
-    let framesPerPacket = max(Int(format.mFramesPerPacket), 1)
-    filling.packetCount = min(
-      pendingBytes.count / size, room / size, max(1, atMost / framesPerPacket))
-    filling.frameCount = filling.packetCount * framesPerPacket
-    return filling.packetCount * size
-  }
-
-  private func describe(
-    in buffer: AudioQueueBufferRef, _ atMost: Int, _ filling: inout Filling
-  ) -> Int {
-    guard let descriptions = buffer.pointee.mPacketDescriptions else { return 0 }
-    let room = Int(buffer.pointee.mAudioDataBytesCapacity)
-    var byteCount = 0
-    for packet in pending {
-      let size = Int(packet.mDataByteSize)
-      guard filling.packetCount == 0 || filling.frameCount < atMost,
-        filling.packetCount < Int(buffer.pointee.mPacketDescriptionCapacity),
-        byteCount + size <= room
-      else { break }
-      descriptions[filling.packetCount] = packet
-      descriptions[filling.packetCount].mStartOffset = Int64(byteCount)
-      byteCount += size
-      filling.packetCount += 1
-      filling.frameCount += frames(in: packet)
+  /// Begins with the packets of a stream.
+  private func begin() {
+    var new: StreamLink?
+    if let link, !hasNewFormat {
+      // Its decoder goes on, after a reset.
+      new = StreamLink(
+        link.format, scale: link.scale, magicCookie: link.magicCookie,
+        packetSizeUpperBound: link.packetSizeUpperBound, channelLayout: link.channelLayout)
+    } else if let told = value(
+      kAudioFileStreamProperty_DataFormat, AudioStreamBasicDescription())
+    {
+      let playable = PlayableFormat(told, list: bytes(kAudioFileStreamProperty_FormatList))
+      new = StreamLink(
+        playable.format, scale: playable.scale,
+        magicCookie: bytes(kAudioFileStreamProperty_MagicCookieData),
+        packetSizeUpperBound: Int(
+          value(kAudioFileStreamProperty_PacketSizeUpperBound, UInt32(0)) ?? 0),
+        channelLayout: bytes(kAudioFileStreamProperty_ChannelLayout))
     }
-    buffer.pointee.mPacketDescriptionCount = UInt32(filling.packetCount)
-    pending.removeFirst(filling.packetCount)
-    return byteCount
+    hasNewFormat = false
+    guard let new else { return }
+    new.table = packetTable
+    if isReady { following.append(new) } else { first = new }
+    link = new
   }
 
-  private func frames(in packet: AudioStreamPacketDescription) -> Int {
-    Int(format.mFramesPerPacket == 0 ? packet.mVariableFramesInPacket : format.mFramesPerPacket)
-  }
-
-  private func becomeReady() {
-    isReady = true
-    guard let told = value(kAudioFileStreamProperty_DataFormat, format) else { return }
-    let playable = PlayableFormat(told, list: bytes(kAudioFileStreamProperty_FormatList))
-    (format, scale) = (playable.format, playable.scale)
-  }
+  /// Takes the first of the streams that follow the one whose packets are played.
+  func takeFollowing() -> StreamLink? { following.isEmpty ? nil : following.removeFirst() }
 
   private func keep(
     _ bytes: UnsafeRawBufferPointer, _ packetCount: Int,
@@ -156,17 +133,7 @@ final class StreamParser {
   ) {
     parsedPacketCount += packetCount
     parsedByteCount += bytes.count
-    guard !isConstant else {
-      pendingBytes.append(contentsOf: bytes)
-      pendingFrameCount += packetCount * max(Int(format.mFramesPerPacket), 1)
-      return
-    }
-    for packet in descriptions {
-      let start = Int(packet.mStartOffset)
-      pendingBytes.append(contentsOf: bytes[start..<start + Int(packet.mDataByteSize)])
-      pending.append(packet)
-      pendingFrameCount += frames(in: packet)
-    }
+    link?.keep(bytes, packetCount, descriptions)
   }
 
   private func value<Value: BitwiseCopyable>(

@@ -76,6 +76,7 @@ package final class LocalFile {
   ///
   /// The header's promise is what the same bytes say to a parser that does not see the file's end.
   package var cutOff: ToolFailure? {
+    if let unreadableRest { return unreadableRest }
     guard
       let format = value(kAudioFilePropertyDataFormat, AudioStreamBasicDescription()),
       let offset = value(kAudioFilePropertyDataOffset, Int64(0))
@@ -91,6 +92,17 @@ package final class LocalFile {
     guard let promised, let held, promised > held, promised - held > 1 else { return nil }
     let unit = isConstant ? "bytes" : "packets"
     return ToolFailure("cut off: \(held) of \(promised) \(unit) of audio are there")
+  }
+
+  /// Why the file has more audio than can be read, or `nil` where it has not.
+  package var unreadableRest: ToolFailure? {
+    // Counts the packets.
+    _ = value(kAudioFilePropertyAudioDataPacketCount, UInt64(0))
+    let status = audioFileUnreadableRest(reference)
+    guard status != noErr else { return nil }
+    return ToolFailure(
+      "the audio ends where a stream follows that cannot be read: \(ToolFailure(status: status).reason)"
+    )
   }
 
   private static func check(_ path: String) throws(ToolFailure) {
