@@ -56,7 +56,8 @@ public func AudioFileReadBytes(
 ///   `kAudioFileEndOfFileError` if none remains, or fewer of one size than were wished: those before the end are
 ///   delivered; the client's status if its read function failed, unless there are packets before that, which are
 ///   delivered with 0; `kAudio_ParamError` where not even one fits,
-///   nothing is wished, or descriptions are needed; `kAudioFileInvalidPacketOffsetError` for a negative start.
+///   nothing is wished, or descriptions are needed; `kAudioFileInvalidPacketOffsetError` for a negative start;
+///   `kAudioFileUnsupportedDataFormatError` from the first packet on that needs another decoder, in a chained Ogg file.
 @c @implementation
 public func AudioFileReadPacketData(
   _ inAudioFile: AudioFileID, _ inUseCache: Bool, _ ioNumBytes: UnsafeMutablePointer<UInt32>,

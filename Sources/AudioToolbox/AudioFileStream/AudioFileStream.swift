@@ -40,6 +40,10 @@ public func AudioFileStreamOpen(
 /// comes out, and a file that cannot end here is an error. If bytes follow all the same, nothing is
 /// lost and nothing comes twice: a partial header or packet is kept for them.
 ///
+/// Streams may follow each other, as in a chained Ogg file. Before the packets of each, the listener is called with
+/// `MagicCookieData` again, and then with `PacketTableInfo`, which is that of the new stream alone; first with `DataFormat` if the
+/// packets have another format or need another decoder. A decoder starts afresh there.
+///
 /// - Parameters:
 ///   - inAudioFileStream: The stream.
 ///   - inDataByteSize: Bytes at `inData`; 0 at the end of the file.
