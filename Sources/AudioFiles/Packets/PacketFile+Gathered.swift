@@ -32,9 +32,6 @@ extension PacketFile {
     return reading
   }
 
-  /// The first link whose packets need another decoder.
-  private var firstOtherLink: PacketLink? { links.first { !$0.isAlike } }
-
   /// Copies the packets that fit.
   private func copy(
     _ batch: GatheredPackets.Batch, from next: UInt64, limit: Int,

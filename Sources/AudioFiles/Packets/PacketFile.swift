@@ -29,7 +29,13 @@ package final class PacketFile {
   /// The bytes of constant packets, as far as the file goes.
   var constantData: Range<UInt64>?
   /// The streams that follow each other, as far as they are known; empty where there is a single one.
-  private(set) var links: [PacketLink] = []
+  private(set) var links: [PacketLink] = [] {
+    didSet { knownSpans = nil }
+  }
+  /// The first link whose packets need another decoder than those before.
+  private(set) var firstOtherLink: PacketLink?
+  /// What the links contribute, until more is known of them or their packets.
+  var knownSpans: (packetCount: UInt64, spans: [LinkSpan])?
   /// Why no packet behind those in the table can be told, where that is not the end.
   private(set) var failure: PacketError?
   /// Whether the packets have been counted to the end.
@@ -132,6 +138,7 @@ package final class PacketFile {
   func scan(until isEnough: (PacketIndex) -> Bool) throws(PacketError) {
     if pull.isProvisional, try pull.resume() {
       (table, links) = beforeEnd ?? (table, links)
+      firstOtherLink = links.first { !$0.isAlike }
       wholeTable = nil
       beforeEnd = nil
       gathered = nil
@@ -202,10 +209,11 @@ package final class PacketFile {
       links.append(
         PacketLink(info: info, isAlike: true, firstPacket: 0, firstFrame: 0, offset: 0))
     }
-    links.append(
-      PacketLink(
-        info: link.info, isAlike: link.isAlike, firstPacket: table.packetCount,
-        firstFrame: table.frameCount, offset: table.endOffset))
+    let new = PacketLink(
+      info: link.info, isAlike: link.isAlike, firstPacket: table.packetCount,
+      firstFrame: table.frameCount, offset: table.endOffset)
+    links.append(new)
+    if !link.isAlike, firstOtherLink == nil { firstOtherLink = new }
   }
 
   /// Takes some packets from the file's own table, as far as the file has their bytes.

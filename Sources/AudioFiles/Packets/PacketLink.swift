@@ -37,7 +37,14 @@ extension PacketFile {
   /// The links of a chain, all of which have been counted; empty where the file is a single stream.
   func linkSpans() throws(PacketError) -> [LinkSpan] {
     guard !links.isEmpty else { return [] }
-    _ = try packetCount()
+    let count = try packetCount()
+    if let knownSpans, knownSpans.packetCount == count { return knownSpans.spans }
+    let spans = makeSpans()
+    knownSpans = (count, spans)
+    return spans
+  }
+
+  private func makeSpans() -> [LinkSpan] {
     let rate = info.format.sampleRate
     var spans: [LinkSpan] = []
     for (index, link) in links.enumerated() {
