@@ -3,8 +3,8 @@ import ToolSupport
 
 /// The frames of a file between those of its neighbours on a gapless album.
 ///
-/// A neighbour gives an edge of frames, so that an encoder and the filter of another rate find the sound of the album
-/// on both sides of the file. Silence takes the place of missing frames.
+/// A neighbour gives an edge of frames, so that an encoder and the filter of another rate find the
+/// sound of the album on both sides of the file. Silence takes the place of missing frames.
 final class AlbumFrames: FrameReading {
   /// The parts, in the order in which they are read.
   enum Part {
@@ -24,7 +24,7 @@ final class AlbumFrames: FrameReading {
   private let converter: AlbumConverter?
 
   /// - Parameters:
-  ///   - file: The file, which gives the format that ``format(_:_:)`` returns, from its first frame on.
+  ///   - file: The file at its first frame, in the format that ``format(_:_:)`` returns.
   ///   - neighbours: The files before and after, in that format.
   ///   - client: The format of the frames.
   ///   - wishedLength: The fewest frames of an edge.

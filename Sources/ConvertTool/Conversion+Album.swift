@@ -33,7 +33,7 @@ extension Conversion {
     return try AlbumFrames(source, (before, after), client, edge: edge, options)
   }
 
-  /// Writes the frames of a neighbour; those before the file make its own come next, those after it end the recording.
+  /// Writes the frames of a neighbour: those before the file, or those after its end.
   func writeEdge(
     _ edge: AlbumFrames.Part, of album: AlbumFrames, to target: TargetFrames,
     _ client: AudioStreamBasicDescription

@@ -177,8 +177,10 @@ final class TargetFrames {
     written.frames += Int64(block.frameCount)
   }
 
-  /// Frames around the recording that its encoder is to hear; 0 if the file could not tell them from the recording, or if the
-  /// encoder looks at no other packets.
+  /// Frames around the recording that its encoder is to hear.
+  ///
+  /// 0 if the file could not tell them from the recording, or if the encoder looks at no other
+  /// packets.
   func edgeLength() throws(ToolFailure) -> Int64 {
     let codec = try encodedFormat()
     guard let file, codec.mFramesPerPacket != 1, !Self.lossless.contains(codec.mFormatID) else {
@@ -200,7 +202,7 @@ final class TargetFrames {
     return Int64(packets * codec.mFramesPerPacket)
   }
 
-  /// Whether the type of file cannot tell the frames around the recording, as ``edgeLength()`` found.
+  /// Whether ``edgeLength()`` found that the file cannot tell the frames around the recording.
   private(set) var hasUntoldEdges = false
 
   private static let lossless = [

@@ -1,8 +1,9 @@
 public import Foundation
 
-// CoreFoundation's functions that create lists, bytes and dictionaries, over the classes that the aliases name.
-// The compiler prefers these to CoreFoundation's own because callbacks are not optional. Where that cannot decide, as
-// without callbacks, CoreFoundation's own are preferred unless a type is stated.
+// CoreFoundation's functions that create lists, bytes and dictionaries, over the classes that the
+// aliases name. The compiler prefers these to CoreFoundation's own because callbacks are not
+// optional. Where that cannot decide, as without callbacks, it prefers CoreFoundation's own unless
+// a type is stated.
 
 // MARK: - Lists
 
@@ -96,8 +97,9 @@ public func CFDataCreateMutableCopy(
 
 // MARK: - Dictionaries
 
-// Foundation looks up a bridged key in CoreFoundation's own dictionaries after its release. A program keeps the object of
-// a key while it uses it, such as an `NSString`, or casts the dictionary to one of Swift.
+// Foundation looks up a bridged key in CoreFoundation's own dictionaries after its release. So a
+// program keeps the object of a key while it uses it, such as an `NSString`, or casts the
+// dictionary to one of Swift.
 
 /// Creates a dictionary of keys and values.
 @_alwaysEmitIntoClient

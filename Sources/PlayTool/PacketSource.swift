@@ -99,8 +99,8 @@ struct Recording {
 
   /// Decides the end, now that the frames of all packets are counted.
   ///
-  /// As in a file: what a header states of the length counts if it agrees with the packets, or if packets are missing. Otherwise
-  /// its remainder counts.
+  /// As in a file: the length of a header counts if it agrees with the packets, or if packets are
+  /// missing. Otherwise its remainder counts.
   mutating func settle(frameCount: Int, isWhole: Bool) {
     let stated = (end ?? 0) + remainder
     if let end, end > priming, stated == frameCount || stated > frameCount && !isWhole { return }

@@ -147,7 +147,8 @@ import Testing
       func address(_ object: AnyObject) -> UnsafeRawPointer {
         UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
       }
-      var (keys, values) = ([address(key)] as [UnsafeRawPointer?], [address(value)] as [UnsafeRawPointer?])
+      var keys: [UnsafeRawPointer?] = [address(key)]
+      var values: [UnsafeRawPointer?] = [address(value)]
       var (item, name, content) = (
         kCFTypeArrayCallBacks, kCFTypeDictionaryKeyCallBacks, kCFTypeDictionaryValueCallBacks)
       let list: CFArray = CFArrayCreate(nil, &values, 1, &item)
@@ -155,7 +156,8 @@ import Testing
       CFArrayAppendValue(longer, address(key))
       longer.add("other")
       let empty: CFMutableArray = CFArrayCreateMutable(nil, 0, &item)
-      print(list, CFArrayGetCount(longer), longer[1], empty.count, CFArrayCreateCopy(nil, [8]) as NSArray)
+      let copied: NSArray = CFArrayCreateCopy(nil, [8])
+      print(list, CFArrayGetCount(longer), longer[1], empty.count, copied)
       let pairs: CFDictionary = CFDictionaryCreate(nil, &keys, &values, 1, &name, &content)
       let more: CFMutableDictionary = CFDictionaryCreateMutable(nil, 0, &name, &content)
       CFDictionarySetValue(more, address(value), address(key))

@@ -6,7 +6,7 @@ package struct WrongLength: Sendable, CustomStringConvertible {
   /// Two seconds of audio.
   package let make: @Sendable () throws -> [UInt8]
   package let sampleRate: Int
-  /// Frames that can be read, or `nil` if nothing in the file tells how many of the last packet are right.
+  /// Frames that can be read, or `nil` if the file does not tell how many the last packet has.
   package let frameCount: Int?
   /// Whether the file has less than it states, so that a player reports that it is cut off.
   package var isCutOff = false

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// The tools give one length for a file, from a disk and from a server: the number of frames that can be read.
+  /// The tools give one length for a file, from a disk and from a server.
   @Suite struct OneLengthTests {
     private let folder: TemporaryFolder
 

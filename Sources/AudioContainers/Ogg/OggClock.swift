@@ -46,9 +46,6 @@ struct OggClock: Sendable {
   /// Packets that a granule may leave without a single frame to play, as in an empty recording.
   private static let mostUnheardPackets = 3
 
-  /// Whether the last page has frames that are not to be played, if no page follows.
-  var leavesFramesOut: Bool { remainder > 0 && !isRemainderUnknown }
-
   /// Starts in front of the first packet of a stream whose header says how many frames not to play.
   init(preSkip: Int = 0) {
     self.preSkip = preSkip

@@ -12,7 +12,9 @@ extension FrameFileWriter {
     }
   }
 
-  /// Whether ``statedTrim`` can be told: Vorbis has no place for whole packets before the recording.
+  /// Whether the file has a place for ``statedTrim``.
+  ///
+  /// Vorbis has none for whole packets before the recording.
   package var canStateTrim: Bool { canTellTrim && converter.output.formatID != .vorbis }
 
   /// The packets up to the stated end of the recording, with their bytes.

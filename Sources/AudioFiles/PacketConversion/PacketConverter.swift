@@ -66,7 +66,9 @@ package final class PacketConverter {
     didSet { if rateSettings != oldValue { reset() } }
   }
 
-  /// Whether the owner gives the frames before the first wanted one itself, so that a filter takes none of the wanted frames.
+  /// Whether the owner gives the frames before the first wanted one itself.
+  ///
+  /// The filter of another rate then takes none of the wanted frames.
   package var givesLeadingFrames = false
 
   /// Whether samples are dithered where they lose bits; a change starts a new stream.

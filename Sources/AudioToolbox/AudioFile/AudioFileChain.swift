@@ -1,4 +1,4 @@
-internal import AudioPipeline
+internal import AudioFiles
 internal import CoreAudioTypes
 
 /// Whether a file is known to be a chain of streams, of which each needs its own decoder and trim.

@@ -60,8 +60,9 @@ public func ExtAudioFileGetProperty(
 /// order, also where its type has no place to tell it. WAVE knows the same speakers in one order only, and gets them in that;
 /// an encoder with an order of its own keeps it. The property then says so.
 ///
-/// `PacketTable` of a file that is written tells how many frames come before the recording, those of the encoder included, and
-/// how many are the recording. All further frames are the remainder, whose number is ignored.
+/// `PacketTable` of a file that is written tells how many frames come before the recording, those of
+/// the encoder included, and how many are the recording. All further frames are the remainder, whose
+/// number is ignored.
 ///
 /// `CodecManufacturer` is `kAppleSoftwareAudioCodecManufacturer`, that of all codecs here, or 0 for anybody.
 ///
