@@ -70,7 +70,9 @@ package final class VirtualClock: Sendable {
   /// The clock of the calling thread; `nil` for the clock of the system.
   static var current: VirtualClock? {
     // Safe: the thread's closure, or ``run(_:)``, keeps the clock while it is set.
-    unsafe OCAVirtualClock().map { unsafe Unmanaged<Current>.fromOpaque($0).takeUnretainedValue().clock }
+    unsafe OCAVirtualClock().map {
+      unsafe Unmanaged<Current>.fromOpaque($0).takeUnretainedValue().clock
+    }
   }
 
   /// What the thread-local pointer refers to.
@@ -164,7 +166,10 @@ package final class VirtualClock: Sendable {
 
   /// Waits for a post to a signal, or for a deadline; `Int.max` for no deadline.
   ///
-  /// - Parameter isPosted: Takes a post that came before.
+  /// - Parameters:
+  ///   - signal: The signal.
+  ///   - deadline: Nanoseconds of this clock.
+  ///   - isPosted: Takes a post that came before.
   /// - Returns: Whether there was a post.
   func wait(for signal: ObjectIdentifier, until deadline: Int, isPosted: () -> Bool) -> Bool {
     guard let participant = Self.currentParticipant else {
@@ -185,7 +190,9 @@ package final class VirtualClock: Sendable {
 
   /// Has the thread that waits for a signal continue.
   ///
-  /// - Parameter keep: Keeps the post if no thread waits.
+  /// - Parameters:
+  ///   - signal: The signal.
+  ///   - keep: Keeps the post if no thread waits.
   func post(to signal: ObjectIdentifier, keep: () -> Void) {
     state.withLock { state in
       let waiting = state.entries.first { entry in
