@@ -213,11 +213,34 @@
       #expect(recorder.packets.count == 51)
     }
 
+    /// Sample rates that no conversion of bounded size goes between.
+    @Test("a link of an absurd rate cannot be read", arguments: [1, .max] as [UInt32])
+    func absurdRate(rate: UInt32) throws {
+      let link = Link(codec: "libvorbis", rate: 44_100, channels: 2)
+      let first = try link.make()
+      var second = first
+      // The identification header is alone on the first page; Vorbis I, 4.2.2.
+      for index in 0..<4 { second[40 + index] = UInt8(truncatingIfNeeded: rate >> (8 * index)) }
+      second = checked(Array(second[..<58])) + second[58...]
+      let file = try TestExtFile(try folder.add("a.ogg", first + second))
+      #expect(try file.length == 44_100)
+      #expect(try file.read(44_100).count == 88_200)
+      #expect(throws: ConverterFailure(status: kAudioFileUnsupportedDataFormatError)) {
+        try file.read(1)
+      }
+    }
+
     /// A page with a packet; RFC 3533, 6.
     private func oggPage(_ packet: [UInt8], flags: UInt8) -> [UInt8] {
       var page = Array("OggS".utf8) + [0, flags] + [UInt8](repeating: 0, count: 8)
       page += [99, 0, 0, 0, flags == 2 ? 0 : 1, 0, 0, 0, 0, 0, 0, 0, 1, UInt8(packet.count)]
-      page += packet
+      return checked(page + packet)
+    }
+
+    /// A page with its checksum.
+    private func checked(_ page: [UInt8]) -> [UInt8] {
+      var page = page
+      for index in 22..<26 { page[index] = 0 }
       let sum = page.reduce(UInt32(0)) { sum, byte in
         (0..<8).reduce(sum ^ UInt32(byte) << 24) { value, _ in
           value >> 31 == 0 ? value << 1 : value << 1 ^ 0x04C1_1DB7

@@ -138,8 +138,8 @@ final class ChainedDecoder: PacketDecoder {
     packetWasRefused()
   }
 
-  /// Frames of silence that a packet may become.
-  private static let mostSilence = 1 << 17
+  /// Frames of silence that may stand for a packet, or for what a link lacks.
+  private static let mostSilence = 1 << 16
 
   func drain(into samples: inout [Float]) throws(CodecError) {
     try endLink(into: &samples)
@@ -160,9 +160,9 @@ final class ChainedDecoder: PacketDecoder {
     try? decoder?.drain(into: &decoded)
     decoder = nil
     try take(into: &samples)
-    while position < heard.upperBound {
-      let count = min(heard.upperBound - position, 1 << 14)
-      decoded = [Float](repeating: 0, count: count * spans[link].info.format.channelCount)
+    let missing = min(heard.upperBound - position, Self.mostSilence)
+    if missing > 0 {
+      decoded = [Float](repeating: 0, count: missing * spans[link].info.format.channelCount)
       try take(into: &samples)
     }
     try conversion.finish(into: &samples)

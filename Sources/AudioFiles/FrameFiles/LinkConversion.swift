@@ -16,6 +16,19 @@ struct LinkConversion {
   /// Frames to leave out at the start, at the rate of the first link.
   var framesToDrop = 0
 
+  /// Whether a link can be brought to the format of the first.
+  ///
+  /// A packet becomes samples in one step, whose number has to stay bounded.
+  static func canConvert(_ link: StreamFormat, to first: StreamFormat) -> Bool {
+    guard link.sampleRate > 0, first.sampleRate > 0 else { return false }
+    guard link.sampleRate != first.sampleRate else { return true }
+    return link.sampleRate <= first.sampleRate * RateConverter.greatestRatio
+      && first.sampleRate / link.sampleRate * Double(first.channelCount) <= greatestGrowth
+  }
+
+  /// Samples that a frame of a link may become at most.
+  private static let greatestGrowth = 256.0
+
   /// Makes a conversion of interleaved Float32.
   init(from info: ContainerInfo, to format: StreamFormat, _ layout: ChannelLayout?) {
     let input = info.format

@@ -205,6 +205,10 @@ package final class PacketFile {
   }
 
   private func absorb(_ link: ContainerLink) {
+    guard LinkConversion.canConvert(link.info.format, to: info.format) else {
+      failure = .container(ContainerError(.unsupportedFormat, at: table.endOffset))
+      return
+    }
     if links.isEmpty {
       links.append(
         PacketLink(info: info, isAlike: true, firstPacket: 0, firstFrame: 0, offset: 0))
