@@ -87,14 +87,14 @@ final class ChainedDecoder: PacketDecoder {
 
   /// Packets from this one to the end of its link, in which all that is decoded next must lie.
   ///
-  /// - Returns: As many as there can be in the last link.
+  /// - Returns: How many; 0 behind the last link.
   func packetsLeft(from packet: UInt64) -> Int {
     packetLink = link
     while packetLink + 1 < spans.count, packet >= spans[packetLink].packets.upperBound {
       packetLink += 1
     }
-    guard packetLink + 1 < spans.count else { return .max }
-    return Int(clamping: spans[packetLink].packets.upperBound - packet)
+    let end = spans[packetLink].packets.upperBound
+    return Int(clamping: end - min(packet, end))
   }
 
   func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {

@@ -47,7 +47,14 @@ final class FilePacketInput: PacketInput {
   func pull(_ minimum: Int) throws(PullStop) -> Int {
     failure = nil
     current = memory
-    if let chain { packetsLeft = chain.packetsLeft(from: next) }
+    if let chain {
+      packetsLeft = chain.packetsLeft(from: next)
+      guard packetsLeft > 0 else {
+        // What cannot be read behind the last link is no reason to lose what its conversion holds back.
+        hasEnded = true
+        return 0
+      }
+    }
     do throws(PacketError) {
       var reading = try read(minimum)
       while reading.packetCount == 0, reading.end == .bufferIsFull {
