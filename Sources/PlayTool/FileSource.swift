@@ -5,6 +5,7 @@ import ToolSupport
 final class FileSource: PacketSource {
   let format: AudioStreamBasicDescription
   let magicCookie: [UInt8]
+  let channelLayout: [UInt8]
   let duration: Double?
   let bufferByteCount: Int
   let bufferPacketCount: Int
@@ -45,6 +46,8 @@ final class FileSource: PacketSource {
     let playable = PlayableFormat(format, list: file.bytes(kAudioFilePropertyFormatList))
     (self.format, scale) = (playable.format, playable.scale)
     magicCookie = file.bytes(kAudioFilePropertyMagicCookieData)
+    channelLayout =
+      format.mChannelsPerFrame > 2 ? file.bytes(kAudioFilePropertyChannelLayout) : []
     duration = file.value(kAudioFilePropertyEstimatedDuration, 0)
     let bound = Int(file.value(kAudioFilePropertyPacketSizeUpperBound, UInt32(0)) ?? 0)
     bufferByteCount = max(bound, format.mBytesPerPacket > 0 ? 256 << 10 : 48 << 10)

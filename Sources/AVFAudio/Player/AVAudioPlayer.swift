@@ -103,7 +103,7 @@ internal import Synchronization
     }
     return FilePlayer(
       file.frames, frameCount: file.frames.frameCount, sampleRate: file.format.sampleRate,
-      channelCount: Int(file.format.channelCount), choice: choice)
+      channelCount: Int(file.format.channelCount), channelMap: file.channelMap, choice: choice)
   }
 
   private func listen() {

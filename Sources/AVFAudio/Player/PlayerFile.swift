@@ -1,3 +1,4 @@
+internal import AudioModel
 internal import AudioPlayback
 internal import AudioToolbox
 internal import Foundation
@@ -75,6 +76,14 @@ internal import Foundation
   /// The error of a status, as players have them.
   static func error(_ status: OSStatus) -> NSError {
     NSError(domain: NSOSStatusErrorDomain, code: Int(status))
+  }
+
+  /// For each channel of a device that of the file; `nil` if the order is the same.
+  var channelMap: [Int?]? {
+    guard let layout = frames.channelLayout else { return nil }
+    let samples = StreamFormat(
+      sampleRate: format.sampleRate, formatID: .linearPCM, channelCount: frames.channelCount)
+    return deviceChannelMap(of: layout, samples)
   }
 
   /// Why the last read failed.

@@ -26,7 +26,7 @@ extension SoundSampleEntry {
     if stated == 0 { description.packetSizeUpperBound = stored }
     let end = box.count >= 52 ? first + 48 : first + 24
     description.magicCookie = (first..<end).map { bytes[$0] }
-    description.channelLayout = Self.losslessLayout(channels)
+    description.channelLayout = .centreFirst(channels)
     let bitRate = Int(bytes.bigEndian32(at: first + 16))
     if bitRate > 0 { description.statedBitRate = bitRate }
     return description
@@ -40,18 +40,6 @@ extension SoundSampleEntry {
     case 24: 3
     case 32: 4
     default: nil
-    }
-  }
-
-  private static func losslessLayout(_ channels: Int) -> ChannelLayout? {
-    switch channels {
-    case 3: ChannelLayout(tag: 114 << 16 | 3)
-    case 4: ChannelLayout(tag: 116 << 16 | 4)
-    case 5: ChannelLayout(tag: 120 << 16 | 5)
-    case 6: ChannelLayout(tag: 124 << 16 | 6)
-    case 7: ChannelLayout(tag: 142 << 16 | 7)
-    case 8: ChannelLayout(tag: 127 << 16 | 8)
-    default: .standard(channels)
     }
   }
 

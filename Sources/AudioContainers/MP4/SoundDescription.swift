@@ -45,7 +45,9 @@ struct SoundDescription: Equatable, Sendable {
     dataReference = entry.dataReference
     guard format.sampleRate > 0, format.channelCount > 0 else { return nil }
     if let layout = entry.channelLayout(bytes, of: format.channelCount) {
-      channelLayout = layout
+      // Writers state the order of the samples that they encoded, which is not that of the packets.
+      let own = ChannelLayout.order(of: format.formatID, channelCount: format.channelCount)
+      if own == nil || channelLayout == nil { channelLayout = layout }
       statesLayout = true
     }
   }

@@ -179,7 +179,7 @@ extension OggStream {
   var layout: ChannelLayout {
     switch codec {
     case .opus(let header): header.layout
-    case .vorbis(let header, _): VorbisHeader.layout(header.channelCount)
+    case .vorbis(let header, _): ChannelLayout.vorbis(header.channelCount)
     case .flac(let format): format.layout
     }
   }

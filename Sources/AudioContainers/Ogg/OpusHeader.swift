@@ -54,7 +54,7 @@ struct OpusHeader: Equatable, Sendable {
   /// Source: RFC 7845, 5.1.1.
   var layout: ChannelLayout {
     mappingFamily < 2
-      ? VorbisHeader.layout(channelCount)
+      ? ChannelLayout.vorbis(channelCount)
       : ChannelLayout(tag: 147 << 16 | UInt32(channelCount))
   }
 

@@ -35,18 +35,4 @@ struct VorbisHeader: Equatable, Sendable {
   var packetSizeUpperBound: Int {
     min(1 << 16 + channelCount * longLength * 4, OggStream.mostPacketBytes)
   }
-
-  /// The speakers of channels in the order of Vorbis.
-  ///
-  /// Source: *Vorbis I specification*, 4.3.9, whose orders Core Audio has as `kAudioChannelLayoutTag_Ogg_…`.
-  static func layout(_ channelCount: Int) -> ChannelLayout {
-    switch channelCount {
-    case 1: .mono
-    case 2: .stereo
-    case 3: ChannelLayout(tag: 150 << 16 | 3)
-    case 4: ChannelLayout(tag: 185 << 16 | 4)
-    case 5...8: ChannelLayout(tag: UInt32(207 + channelCount) << 16 | UInt32(channelCount))
-    default: ChannelLayout(tag: 147 << 16 | UInt32(channelCount))
-    }
-  }
 }

@@ -1,6 +1,7 @@
+internal import AudioContainers
 package import AudioCodecs
 package import AudioFiles
-internal import AudioModel
+package import AudioModel
 package import MediaTimeline
 internal import Synchronization
 
@@ -17,6 +18,8 @@ package final class FileFrames: FrameReading {
   package let frameCount: Int
   /// Samples in each frame.
   package let channelCount: Int
+  /// The speakers of the samples, if the file says so.
+  package let channelLayout: ChannelLayout?
   private let reading: Mutex<Reading>
   private let lastFailure = Mutex<FrameFileError?>(nil)
 
@@ -28,6 +31,7 @@ package final class FileFrames: FrameReading {
     try reader.setClientFormat(format)
     frameCount = Int(clamping: try reader.frameCount())
     channelCount = format.channelCount
+    channelLayout = reader.file.info.channelLayout
     do {
       let decoder = try DecoderFactory.makeDecoder(format: format)
       reading = Mutex(

@@ -42,10 +42,11 @@ package final class FilePlayer: Sendable {
   ///   - frameCount: Its frames.
   ///   - sampleRate: Frames a second, in hertz.
   ///   - channelCount: Samples in each frame.
+  ///   - channelMap: For each channel of a device that of the recording, or `nil` for silence; `nil` if the order is the same.
   ///   - choice: The devices to try.
   package init(
     _ recording: any FrameReading, frameCount: Int, sampleRate: Double, channelCount: Int,
-    choice: DeviceChoice
+    channelMap: [Int?]? = nil, choice: DeviceChoice
   ) {
     self.frameCount = frameCount
     source = LoopedFrames(recording, sampleRate: sampleRate, channelCount: channelCount)
@@ -54,6 +55,7 @@ package final class FilePlayer: Sendable {
     engine = PlaybackEngine(
       format: .interleavedFloats(like: format), choice: choice, source: source)
     engine.setObserver(self)
+    engine.setChannelMap(channelMap)
   }
 
   /// Who hears of the player; held weakly.

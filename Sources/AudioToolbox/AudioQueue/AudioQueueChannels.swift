@@ -1,10 +1,10 @@
-internal import AudioModel
+package import AudioModel
 internal import CoreAudioTypes
 
 /// Which layouts the channels of a queue may have.
 ///
-/// Devices take channels in the order of `WAVEFORMATEXTENSIBLE`, from its first speaker on. Decoders bring
-/// the channels of a codec into that order; linear PCM is played as it comes, unless a layout tells where its channels belong.
+/// Devices take channels in the order of `WAVEFORMATEXTENSIBLE`, from its first speaker on. A decoder gives the channels in the
+/// order of its codec. If no layout is set, that order decides; linear PCM is taken to be in the order of devices.
 ///
 /// Source: Microsoft, Multiple Channel Audio Data and WAVE Files, Default Channel Ordering.
 struct AudioQueueChannels {
@@ -46,8 +46,8 @@ struct AudioQueueChannels {
   /// Which channel each channel of a device takes where a client has set an `AudioChannelLayout`: `nil` for silence.
   ///
   /// - Returns: The map; `nil` where each channel is in its place as it is.
-  /// - Throws: ``StatusError`` where the bytes are no layout, one for another number of channels, or one with channels of linear PCM
-  ///   that have no place in the order of devices.
+  /// - Throws: ``StatusError`` if the bytes are no layout, are one for another number of channels, or have channels of linear PCM
+  ///   without a place in the order of devices.
   func map(_ bytes: [UInt8]) throws(StatusError) -> [Int?]? {
     guard let layout = ChannelLayout(bytes: bytes) else {
       throw StatusError(kAudioQueueErr_InvalidPropertySize)
@@ -55,16 +55,47 @@ struct AudioQueueChannels {
     guard layout.channelCount == format.channelCount else {
       throw StatusError(kAudioQueueErr_InvalidPropertyValue)
     }
+    switch arrangement(of: layout) {
+    case .inOrder: return nil
+    case .map(let map): return map
+    case .unknown:
+      guard !format.isLinearPCM else { throw StatusError(kAudioQueueErr_InvalidPropertyValue) }
+      return nil
+    }
+  }
+
+  /// The map if the client has set no layout: that of the codec's own order.
+  var usualMap: [Int?]? {
+    let layout = ChannelLayout.order(of: format.formatID, channelCount: format.channelCount)
+    return layout.flatMap { map(of: $0) }
+  }
+
+  /// The map for a layout; `nil` if each channel is in its place as it is, or has none.
+  func map(of layout: ChannelLayout) -> [Int?]? {
+    guard layout.channelCount == format.channelCount,
+      case .map(let map) = arrangement(of: layout)
+    else { return nil }
+    return map
+  }
+
+  private enum Arrangement {
+    case inOrder
+    case map([Int?])
+    /// Some channels have no place in the order.
+    case unknown
+  }
+
+  private func arrangement(of layout: ChannelLayout) -> Arrangement {
     // One channel is heard everywhere, wherever it is said to belong.
     let isInOrder =
       Self.tagsInOrder.contains(layout.tag)
       || layout.tag & ~0xFFFF == kAudioChannelLayoutTag_DiscreteInOrder
-    if !format.isLinearPCM || format.channelCount == 1 || isInOrder { return nil }
+    if format.channelCount == 1 || isInOrder { return .inOrder }
     guard let speakers = layout.labels.flatMap(Self.speakers),
       let count = Self.channelCounts.first(where: { $0 > speakers.max() ?? 0 })
-    else { throw StatusError(kAudioQueueErr_InvalidPropertyValue) }
+    else { return .unknown }
     let map = (0..<count).map { speakers.firstIndex(of: $0) }
-    return map == (0..<format.channelCount).map { $0 } ? nil : map
+    return map == (0..<format.channelCount).map { $0 } ? .inOrder : .map(map)
   }
 
   /// Numbers of channels whose speakers a device knows: each is one more place of the order, or a pair more.
@@ -91,4 +122,14 @@ struct AudioQueueChannels {
     }
     return places
   }
+}
+
+/// The channels of a device for the frames of a file.
+///
+/// - Parameters:
+///   - layout: The places of the channels.
+///   - format: The frames.
+/// - Returns: For each channel of the device that of the file, or `nil` for silence; `nil` if each channel is in its place.
+package func deviceChannelMap(of layout: ChannelLayout, _ format: StreamFormat) -> [Int?]? {
+  AudioQueueChannels(format).map(of: layout)
 }

@@ -118,6 +118,7 @@ final class AudioQueueObject: Sendable {
     }
     self.format = format
     let player = PlaybackEngine(format: format, choice: choice)
+    player.setChannelMap(AudioQueueChannels(format).usualMap)
     direction = .output(player)
     callbacks = AudioQueueCallbacks(place)
     player.setObserver(self)
