@@ -28,6 +28,15 @@ package protocol PacketDecoder: AnyObject {
   func reset()
 }
 
+/// A decoder of packets that may hold several frames of the codec, and do not tell how many.
+package protocol CountedPacketDecoder: PacketDecoder {
+  /// Frames that the container states for the next packet, at the rate of the plain codec; 0 if it
+  /// states none.
+  ///
+  /// What a decoder finds behind them is no audio.
+  var statedFrameCount: Int { get set }
+}
+
 extension PacketDecoder {
   package var primingFrames: Int { 0 }
 }

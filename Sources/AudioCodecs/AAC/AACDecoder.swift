@@ -8,12 +8,16 @@
   /// underneath where it is `aac ` at the rate of that layer, all of it otherwise. A stream does not
   /// always say beforehand that it has band replication, so the format must.
   ///
-  /// Each packet gives ``framesPerPacket`` frames, channels in AAC's order; one that the library
-  /// refuses, or whose rate is not the stream's, throws and gives nothing. Nothing is trimmed.
-  final class AACDecoder: PlanarPacketDecoder {
+  /// Each packet gives ``framesPerPacket`` frames, or as many times that as the container states, as
+  /// for the raw data blocks of a frame of ADTS. Channels come in AAC's order. A packet that the
+  /// library refuses, or whose rate is not the stream's, throws and gives nothing. Nothing is trimmed.
+  final class AACDecoder: PlanarPacketDecoder, CountedPacketDecoder {
     let sampleRate: Double
     let channelCount: Int
+    var statedFrameCount = 0
     private let framesPerPacket: Int
+    /// Frames of a raw data block without band replication.
+    private let coreFrames: Int
     private let coreSampleRate: Int
     private let codec: LibAVCodec
     private var handle: LibAVHandle?
@@ -49,7 +53,8 @@
       channelCount = format.channelCount > 0 ? format.channelCount : channels
       guard channelCount > 0 else { throw .badConfiguration }
       coreSampleRate = config.coreSampleRate
-      framesPerPacket = (config.hasShortFrames ? 960 : 1024) * (doublesRate ? 2 : 1)
+      coreFrames = config.hasShortFrames ? 960 : 1024
+      framesPerPacket = coreFrames * (doublesRate ? 2 : 1)
       codec = LibAVCodec(
         name: "aac", configuration: config.bytes(hasBandReplication: usesExtension),
         order: .advancedAudio)
@@ -66,17 +71,26 @@
       let handle = try openHandle()
       do throws(CodecError) {
         try handle.send(packet)
-        guard let frame = try handle.receive(), frame.frameCount == framesPerPacket,
-          Double(frame.sampleRate) == sampleRate, frame.channelCount > 0
-        else { throw CodecError.badPacket }
-        handle.append(frame, sources: sources(of: frame), to: &samples, lending: take)
-        // What stands behind the packet's own frame is none of it.
+        for block in 0..<min(max(statedFrameCount / coreFrames, 1), Self.mostBlocks) {
+          guard let frame = try handle.receive(), frame.frameCount == framesPerPacket,
+            Double(frame.sampleRate) == sampleRate, frame.channelCount > 0
+          else {
+            // A container may state more than there is.
+            if block > 0 { break }
+            throw CodecError.badPacket
+          }
+          handle.append(frame, sources: sources(of: frame), to: &samples, lending: take)
+        }
+        // What stands behind the packet's own frames is none of it.
         while (try? handle.receive()) != nil { continue }
       } catch {
         reset()
         throw error
       }
     }
+
+    /// Raw data blocks of a frame of ADTS (ISO/IEC 13818-7, 6.2).
+    private static let mostBlocks = 4
 
     private func openHandle() throws(CodecError) -> LibAVHandle {
       if let handle { return handle }

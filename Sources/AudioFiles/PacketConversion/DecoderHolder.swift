@@ -12,6 +12,9 @@ final class DecoderHolder {
   /// The decoder, where it can lend planes; kept, too.
   private(set) var planarDecoder: (any PlanarPacketDecoder)?
 
+  /// The decoder, where it has to be told how many frames a packet has; kept, too.
+  private(set) var countedDecoder: (any CountedPacketDecoder)?
+
   /// Makes a decoder.
   ///
   /// - Throws: ``CodecError``; not where an empty configuration alone stands against it.
@@ -27,6 +30,7 @@ final class DecoderHolder {
   private func findAbilities() {
     integerDecoder = decoder as? any IntegerPacketDecoder
     planarDecoder = decoder as? any PlanarPacketDecoder
+    countedDecoder = decoder as? any CountedPacketDecoder
   }
 
   func replace(_ format: StreamFormat, magicCookie: [UInt8]) throws(CodecError) {

@@ -135,6 +135,7 @@ extension PacketConverter {
     guard input.bytesPerPacket > 0 else {
       packets = index + 1..<packets.upperBound
       let packet = source.packet(index)
+      decoder?.countedDecoder?.statedFrameCount = packet.frameCount
       return (packet.bytes, input.framesPerPacket > 0 ? input.framesPerPacket : packet.frameCount)
     }
     let isFrame = input.framesPerPacket == 1
