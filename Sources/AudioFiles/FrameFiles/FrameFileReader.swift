@@ -263,12 +263,13 @@ package final class FrameFileReader {
     guard spans.isEmpty else { return try placeChain(spans, at: absolute) }
     input.next = 0
     var leading = absolute
+    converter.warmUpPackets = 0
     if absolute > 0, let place = try file.place(holdingFrame: absolute / scale) {
-      let first = try WarmUp.start(before: place.index, of: file, fileFormat)
-      input.next = first
-      // The first packet that a Vorbis decoder hears gives nothing.
-      let heard = fileFormat.formatID == .vorbis && first > 0 ? first + 1 : first
-      leading = absolute - (try file.place(ofPacket: heard)?.firstFrame ?? 0) * scale
+      input.next = try WarmUp.start(before: place.index, of: file, fileFormat)
+      // A decoder that starts may give fewer frames than it does in a stream: none of Vorbis' first
+      // packet, less of WMA's.
+      converter.warmUpPackets = place.index - input.next
+      leading = absolute - place.firstFrame * scale
     } else if absolute > 0 {
       input.next = try file.packetCount()
       leading = 0

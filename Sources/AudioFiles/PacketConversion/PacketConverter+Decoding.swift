@@ -70,6 +70,10 @@ extension PacketConverter {
     by decoder: any PacketDecoder, from source: any PacketInput, wanting frameCount: Int,
     into destination: (any SampleOutput)?, at frame: Int
   ) throws(CodecError) -> Int {
+    if remainingWarmUp > 0 {
+      try warmUp(decoder, from: source)
+      return 0
+    }
     let index = packets.lowerBound
     let (bytes, frames) = nextPacket(of: source, wanting: frameCount)
     if decoded.isEmpty, let decoder = integerDecoder {
@@ -114,6 +118,29 @@ extension PacketConverter {
     hasDecoded = true
     framesToDrop -= room.dropped
     return room.written
+  }
+
+  /// Decodes the next packet only for what it leaves in the decoder.
+  ///
+  /// A packet that is refused is not damaged: what it needs may lie in packets before it.
+  private func warmUp(
+    _ decoder: any PacketDecoder, from source: any PacketInput
+  ) throws(CodecError) {
+    let first = packets.lowerBound
+    let (bytes, _) = nextPacket(of: source, wanting: Int(clamping: remainingWarmUp))
+    remainingWarmUp -= min(UInt64(packets.lowerBound - first), remainingWarmUp)
+    var failure: CodecError?
+    source.read(bytes, ofBuffer: 0) { packet in
+      do throws(CodecError) {
+        try decoder.decode(packet, into: &decoded)
+      } catch {
+        failure = error
+      }
+    }
+    decoded.removeAll(keepingCapacity: true)
+    if let failure, failure != .badPacket { throw failure }
+    isRecovering = failure != nil
+    if failure == nil { hasDecoded = true }
   }
 
   /// Takes note of how many frames a packet had, of which the last of Apple Lossless and FLAC may have fewer than the format says.

@@ -28,6 +28,12 @@ package final class PacketConverter {
   /// Frames at the input's rate that the stream has at most, behind those that are dropped; `nil` for all that come.
   package var frameLimit: Int?
 
+  /// Packets at the start of a stream that only prepare the decoder.
+  ///
+  /// Nothing of them comes out, whatever they give.
+  /// A change has effect with the next ``reset()``.
+  package var warmUpPackets: UInt64 = 0
+
   /// For each channel out, the channel in, or `nil` for silence.
   ///
   /// Of no effect where there is a ``mixer``.
@@ -112,6 +118,8 @@ package final class PacketConverter {
   /// Whether the last packet could not be decoded, so that the decoder starts anew.
   var isRecovering = false
   var framesToDrop = 0
+  /// Packets of ``warmUpPackets`` that have not been decoded.
+  var remainingWarmUp: UInt64 = 0
   /// Frames by which lossless packets were shorter than the format says, which the frames at the end count that are to be dropped.
   var shortFrames = 0
   /// Frames at the input's rate that were made.
@@ -223,6 +231,7 @@ package final class PacketConverter {
     refusedAtStart = 0
     isRecovering = false
     framesToDrop = trim.leading
+    remainingWarmUp = warmUpPackets
     shortFrames = 0
     madeFrames = 0
     packets = 0..<0
