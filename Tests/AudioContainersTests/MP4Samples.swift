@@ -127,6 +127,17 @@ struct MP4Sample: Sendable, CustomTestStringConvertible {
         namedItem("iTunSMPB", " 00000000 00000840 000003F0 0000000000FFFFFF 00000000"))
     },
     aac(
+      "iTunes' priming stands in a file that was cut",
+      trim: FrameTrim(primingFrames: 2112, validFrames: 3008, remainderFrames: 0)
+    ) {
+      $0.movieBoxes = itemList(
+        namedItem("iTunSMPB", " 00000000 00000840 000003F0 0000000000FFFFFF 00000000"))
+    },
+    aac("iTunes' priming that is longer than the file") {
+      $0.movieBoxes = itemList(
+        namedItem("iTunSMPB", " 00000000 00002000 000003F0 0000000000FFFFFF 00000000"))
+    },
+    aac(
       "short last sample",
       trim: FrameTrim(primingFrames: 0, validFrames: 4196, remainderFrames: 924)
     ) { $0.tracks[0].times = [(4, 1024), (1, 100)] },

@@ -42,7 +42,8 @@ extension MP4Movie {
     }
     let trim = MP4Trim(
       frameCount: table.frameCount, mediaFrameCount: mediaFrameCount, clock: clock,
-      movieTimescale: UInt64(timescale), isOpen: isFragmented)
+      movieTimescale: UInt64(timescale), isOpen: isFragmented,
+      isReplicated: !sound.layeredFormats.isEmpty)
     info.trim = trim.make(
       gapless: metadata.gapless, edits: track.edits,
       primingFrames: sound.primingFrames)

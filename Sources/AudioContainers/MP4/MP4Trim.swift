@@ -16,6 +16,8 @@ struct MP4Trim {
   var movieTimescale: UInt64
   /// Whether more packets follow in fragments.
   var isOpen: Bool
+  /// Whether the rate may be doubled by spectral band replication, at which iTunes then counts.
+  var isReplicated = false
 
   /// The frames of the recording, or `nil` where nothing is told.
   func make(
@@ -23,6 +25,7 @@ struct MP4Trim {
   ) -> FrameTrim? {
     if let gapless, let trim = trim(gapless) { return trim }
     if let trim = trim(edits) { return trim }
+    if let gapless, let trim = trimOfShorterFile(gapless) { return trim }
     guard primingFrames > 0 || mediaFrameCount < frameCount else { return nil }
     return trim(priming: UInt64(primingFrames), end: mediaFrameCount)
   }
@@ -41,6 +44,14 @@ struct MP4Trim {
     let end = gapless.priming.clampedAdding(gapless.valid)
     guard gapless.valid > 0, end <= frameCount else { return nil }
     return Self.trim(gapless.priming, gapless.valid, frameCount - end)
+  }
+
+  /// What iTunes wrote where the file has fewer packets than that counts, since it was cut: the
+  /// priming stands, and all else is valid.
+  private func trimOfShorterFile(_ gapless: GaplessInfo) -> FrameTrim? {
+    let priming = isReplicated ? gapless.priming / 2 : gapless.priming
+    guard priming > 0, priming < frameCount else { return nil }
+    return Self.trim(priming, frameCount - priming, 0)
   }
 
   /// The one stretch of an edit list; `nil` where there are none or several that do not follow each other.
