@@ -22,12 +22,12 @@ extension StreamFormat {
       if framesPerPacket == 0 { format.framesPerPacket = 320 }
       if bytesPerPacket == 0 { format.bytesPerPacket = 65 }
     case .mpegLayer1:
-      format.framesPerPacket = 384
+      format.framesPerPacket = wholeFrames(of: 384)
     case .mpegLayer2:
-      format.framesPerPacket = 1152
+      format.framesPerPacket = wholeFrames(of: 1152)
     case .mpegLayer3:
       // MPEG-2 and MPEG-2.5, whose rates are lower, have half as many.
-      format.framesPerPacket = sampleRate > 0 && sampleRate < 32000 ? 576 : 1152
+      format.framesPerPacket = wholeFrames(of: sampleRate > 0 && sampleRate < 32000 ? 576 : 1152)
     case .mpeg4AAC:
       if framesPerPacket == 0 { format.framesPerPacket = 1024 }
     case .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2:
@@ -36,6 +36,11 @@ extension StreamFormat {
       break
     }
     return format
+  }
+
+  /// The frames of a packet if it holds several frames of the codec, else those of one.
+  private func wholeFrames(of one: Int) -> Int {
+    framesPerPacket > 0 && framesPerPacket.isMultiple(of: one) ? framesPerPacket : one
   }
 
   /// The format with what follows from the rest filled in where it is 0, and with the frames that packets of a codec usually have.

@@ -54,6 +54,22 @@
         layer: 2, sampleRate: 22050, channelCount: 2, options: ["-c:a", "mp2", "-b:a", "64k"]),
     ]
 
+    @Test("a packet of several frames gives the samples of all", arguments: streams)
+    func decodesPacketsOfSeveralFrames(stream: Stream) throws {
+      let (_, packets) = try stream.packets()
+      let single = try DecoderFactory.makeDecoder(format: stream.format)
+      let several = try DecoderFactory.makeDecoder(format: stream.format)
+      var expected: [Float] = []
+      for packet in packets.prefix(9) { try single.decode(packet.span, into: &expected) }
+      var samples: [Float] = []
+      for first in [0, 3, 6] {
+        // What is behind the frames is ignored.
+        let packet = Array(packets[first..<first + 3].joined()) + [0xFF, 0xFB]
+        try several.decode(packet.span, into: &samples)
+      }
+      #expect(samples == expected)
+    }
+
     @Test("same samples as ffmpeg", arguments: streams)
     func sameSamplesAsFfmpeg(_ stream: Stream) throws {
       let (file, packets) = try stream.packets()

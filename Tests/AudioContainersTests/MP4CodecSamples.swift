@@ -110,6 +110,21 @@ extension MP4Sample {
       soundEntry("mp4a", fullBox("esds", streamDescriptor([], objectType: 0x6B))),
       compressed(.mpegLayer2, 44_100, 1152, 1), layout: .mono, audio: [0xFF, 0xFD, 0x80, 0xC4]),
     entry(
+      "MP3 with two frames in each packet",
+      soundEntry("mp4a", fullBox("esds", streamDescriptor([], objectType: 0x6B))),
+      compressed(.mpegLayer3, 44_100, 2304, 2), sizes: [208, 208],
+      audio: MPEGStream().frames(4)),
+    entry(
+      "MP3 with two frames in each packet, of which the clock knows one",
+      soundEntry("mp4a", fullBox("esds", streamDescriptor([], objectType: 0x6B))),
+      compressed(.mpegLayer3, 44_100, 2304, 2), sizes: [208, 208], times: [(2, 1152)],
+      audio: MPEGStream().frames(4)),
+    entry(
+      "MP3 with one frame in some packets and more in others",
+      soundEntry("mp4a", fullBox("esds", streamDescriptor([], objectType: 0x6B))),
+      compressed(.mpegLayer3, 44_100, 0, 2), sizes: [104, 208, 312], frames: [1152, 2304, 3456],
+      times: [(1, 1152), (1, 2304), (1, 3456)], audio: MPEGStream().frames(6)),
+    entry(
       "MP3 whose first packet is none",
       soundEntry("mp4a", rate: 22_050, fullBox("esds", streamDescriptor([], objectType: 0x69))),
       compressed(.mpegLayer3, 22_050, 576, 2)),
@@ -145,6 +160,23 @@ extension MP4Sample {
             (768, 13), (0, 3), (0, 2), (16, 5), (0, 1), (0, 1), (0, 3), (7, 3), (1, 1), (0, 3),
             (1, 4), (2, 9)))),
       compressed(.enhancedAC3, 48_000, 1536, 8), layout: nil, times: [(2, 1536)]),
+    entry(
+      "AC-3 with two frames in each packet",
+      soundEntry(
+        "ac-3", box("dac3", bits((0, 2), (8, 5), (0, 3), (2, 3), (0, 1), (0, 5), (0, 5)))),
+      compressed(.ac3, 48_000, 3072, 2), sizes: [256, 256], times: [(2, 3072)],
+      audio: AC3Stream().frames(4)),
+    entry(
+      "E-AC-3 of fewer blocks than the clock says",
+      soundEntry(
+        "ec-3",
+        box(
+          "dec3",
+          bits(
+            (768, 13), (0, 3), (0, 2), (16, 5), (0, 1), (0, 1), (0, 3), (2, 3), (0, 1), (0, 3),
+            (0, 4), (0, 1)))),
+      compressed(.enhancedAC3, 48_000, 512, 2), sizes: [40, 40], times: [(2, 1536)],
+      audio: EnhancedAC3Stream(second: 1).frame() + EnhancedAC3Stream(second: 1).frame()),
     entry(
       "FLAC", soundEntry("fLaC", rate: 48_000, flacBox),
       compressed(.flac, 48_000, 4608, 2, flags: 1), cookie: flacBox),

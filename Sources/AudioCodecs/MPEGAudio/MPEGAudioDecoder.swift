@@ -3,10 +3,10 @@
 
   /// Turns frames of MPEG-1, MPEG-2 and MPEG-2.5 audio, layers I to III, into Float32 by libmpg123.
   ///
-  /// Each packet is one whole frame and gives exactly the frames of audio that its header states,
-  /// whatever is inside: a layer III frame whose main data starts in a frame that never came gives
-  /// what the library makes of it, which is silence. Nothing is trimmed and no `Xing` frame is taken
-  /// for anything but audio.
+  /// Each packet is one whole frame, or several, and gives exactly the frames of audio that their
+  /// headers state, whatever is inside: a layer III frame whose main data starts in a frame that
+  /// never came gives what the library makes of it, which is silence. Nothing is trimmed and no
+  /// `Xing` frame is taken for anything but audio.
   ///
   /// A packet that is no frame of this stream, or ends too soon, throws and gives nothing; what
   /// follows is decoded as after ``reset()``. Bytes behind a frame are ignored. Should the stream
@@ -35,7 +35,7 @@
 
     func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
       guard fixedPacketByteCount > 0, packet.count > fixedPacketByteCount else {
-        return try decodeFrame(packet, into: &samples)
+        return try decodeFrames(packet, into: &samples)
       }
       var start = 0
       while start < packet.count {
@@ -49,6 +49,24 @@
 
     func reset() {
       handle?.restart(freeFormatByteCount: freeFormatByteCount)
+    }
+
+    /// Decodes the frames of a packet, of which there may be several in movies.
+    private func decodeFrames(
+      _ packet: Span<UInt8>, into samples: inout [Float]
+    ) throws(CodecError) {
+      try decodeFrame(packet, into: &samples)
+      var start = 0
+      while let byteCount = MPEGAudioFrameHeader(packet.extracting(start...))?.byteCount,
+        byteCount < packet.count - start
+      {
+        start += byteCount
+        let rest = packet.extracting(start...)
+        guard let header = MPEGAudioFrameHeader(rest), header.layer == layer,
+          Double(header.sampleRate) == sampleRate, header.byteCount ?? .max <= rest.count
+        else { return }
+        try decodeFrame(rest, into: &samples)
+      }
     }
 
     private func decodeFrame(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError)

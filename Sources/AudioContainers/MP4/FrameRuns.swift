@@ -47,6 +47,11 @@ struct FrameRuns: Equatable, Sendable {
     return result
   }
 
+  /// Whether each packet has a whole number of times so many frames.
+  func areMultiples(of frames: UInt32) -> Bool {
+    frames > 0 && runs.allSatisfy { $0.frames > 0 && $0.frames.isMultiple(of: frames) }
+  }
+
   /// Frames of the packet at `index`; 0 behind the last.
   func frames(at index: Int) -> UInt32 {
     run(

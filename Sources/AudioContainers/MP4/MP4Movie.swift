@@ -107,17 +107,55 @@ struct MP4Movie: Sendable {
     chosen = Chosen(track: ended, sound: sound)
   }
 
-  /// Whether the first packet tells what the packets are: a box names MPEG audio without its layer, and the clock of a track of Opus
-  /// may be wrong about the frames of its packets.
-  var asksFirstPacket: Bool {
-    guard let chosen, !isFragmented, chosen.track.samples.firstOffset != nil else { return false }
-    return [.mpegLayer1, .mpegLayer2, .mpegLayer3, .opus].contains(chosen.sound.format.formatID)
+  /// Bytes of the first packet that tell what the packets are; 0 if the boxes tell all.
+  ///
+  /// A box names MPEG audio without its layer. The clock of a track may be wrong about the frames
+  /// of its packets, and some hold several frames of their codec.
+  var firstPacketByteCount: Int {
+    guard let chosen, !isFragmented, chosen.track.samples.firstOffset != nil else { return 0 }
+    let size = Int(min(chosen.track.samples.sizes.size(at: 0), Self.mostBytesOfFirstPacket))
+    switch chosen.sound.format.formatID {
+    case .mpegLayer1, .mpegLayer2, .mpegLayer3: return max(size, 4)
+    case .opus: return max(size, 2)
+    case .ac3, .enhancedAC3: return max(size, AC3Header.byteCount)
+    default: return 0
+    }
   }
 
-  /// Takes the header of the first packet.
-  mutating func readFirstPacket(_ raw: UInt32) {
-    if chosen?.sound.format.formatID == .opus { return readFirstOpusPacket(raw) }
-    guard let header = MPEGAudioHeader(raw), let sound = chosen?.sound else { return }
+  /// Bytes of the first packet that are looked at.
+  private static let mostBytesOfFirstPacket: UInt32 = 1 << 16
+
+  /// Takes what the first packet tells.
+  ///
+  /// - Parameter packet: Its first bytes, as many as ``firstPacketByteCount`` says, or as the file
+  ///   has.
+  mutating func readFirstPacket(_ packet: Span<UInt8>) {
+    readLayer(packet)
+    guard let chosen, let frames = PacketFrames.count(packet, chosen.sound.format.formatID)
+    else { return }
+    let times = chosen.track.samples.times.withLastPackets
+    let told = times.commonDuration.map { chosen.clock.frames(of: UInt64($0)) }
+    let usual = UInt32(clamping: chosen.sound.format.framesPerPacket)
+    if usual == 0 {
+      guard let told, told != UInt64(frames) else { return }
+    } else if told == nil, times.frames(at: 0) > 0,
+      chosen.clock.frames(times).areMultiples(of: usual),
+      chosen.clock.frames(of: UInt64(times.frames(at: 0))) == UInt64(frames)
+    {
+      // Packets of one frame and of several, which the clock knows.
+      self.chosen?.sound.format.framesPerPacket = 0
+      return
+    } else {
+      guard frames != usual else { return }
+    }
+    self.chosen?.sound.format.framesPerPacket = Int(frames)
+    self.chosen?.sound.hasOwnFrames = true
+  }
+
+  private mutating func readLayer(_ packet: Span<UInt8>) {
+    guard let sound = chosen?.sound, sound.format.formatID.isMPEGAudio, packet.count >= 4,
+      let header = MPEGAudioHeader(packet.bigEndian32(at: 0))
+    else { return }
     let layers: [FourCC] = [.mpegLayer1, .mpegLayer2, .mpegLayer3]
     var made = SoundDescription.mpegAudio(
       layers[header.layer - 1], rate: header.sampleRate, channels: header.isMono ? 1 : 2)
@@ -125,17 +163,6 @@ struct MP4Movie: Sendable {
     made.statedBitRate = sound.statedBitRate
     made.dataReference = sound.dataReference
     chosen?.sound = made
-  }
-
-  /// Takes the frames of all packets from the first, if the track's clock says that all packets last as long.
-  private mutating func readFirstOpusPacket(_ raw: UInt32) {
-    let bytes = [UInt8(raw >> 24), UInt8(raw >> 16 & 0xFF)]
-    guard let chosen, let frames = OpusHeader.frameCount(bytes.span),
-      let told = chosen.track.samples.times.withLastPackets.commonDuration
-        .map({ chosen.clock.frames(of: UInt64($0)) }), told != UInt64(frames)
-    else { return }
-    self.chosen?.sound.format.framesPerPacket = frames
-    self.chosen?.sound.hasOwnFrames = true
   }
 
   /// Takes the samples of the chosen track, which are then gone.
@@ -147,5 +174,8 @@ struct MP4Movie: Sendable {
 }
 
 extension FourCC {
+  fileprivate var isMPEGAudio: Bool {
+    self == .mpegLayer1 || self == .mpegLayer2 || self == .mpegLayer3
+  }
   fileprivate static let quickTimeMovie = FourCC("M", "o", "o", "V")
 }

@@ -165,7 +165,7 @@ extension MP4Reader {
       open.removeLast()
       switch last.container {
       case .track: movie.endTrack()
-      case .movie where movie.asksFirstPacket: state = .jump(last.box)
+      case .movie where movie.firstPacketByteCount > 0: state = .jump(last.box)
       case .movie: try endMovie(last.box)
       case .fragment: endFragment(last.box)
       default: break

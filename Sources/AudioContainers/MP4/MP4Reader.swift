@@ -82,12 +82,16 @@ package struct MP4Reader: ContainerReader {
         hasLooked = true
         if let offset = movie.chosen?.track.samples.firstOffset { position = offset }
         // A driver sees a jump by the position only: to where the window starts there is none.
-        guard position == start else { return .needs(4) }
+        guard position == start else { return .needs(movie.firstPacketByteCount) }
         view.advance(to: position)
         needed = nil
       case .firstPacket(let box):
-        guard view.holds(4) || isEnd else { return .needs(4) }
-        if view.holds(4) { movie.readFirstPacket(view.bytes.bigEndian32(at: view.index)) }
+        let count = movie.firstPacketByteCount
+        guard view.holds(count) || isEnd else { return .needs(count) }
+        let packet = min(count, view.remaining)
+        if packet > 0 {
+          movie.readFirstPacket(view.bytes.extracting(view.index..<view.index + packet))
+        }
         try endMovie(box)
         needed = nil
       case .found(let found):

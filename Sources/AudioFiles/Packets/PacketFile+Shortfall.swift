@@ -9,7 +9,7 @@ extension PacketFile {
   /// - Returns: 0 for codecs that fill their last packet, and for packets that tell their own length.
   func shortfall() throws(PacketError) -> UInt64 {
     let codec = info.format.formatID
-    guard codec == .appleLossless || codec == .flac, hasTable else { return 0 }
+    guard mayBeShort(codec) else { return 0 }
     if let known = lastPacketShortfall { return known }
     let count = try packetCount()
     guard count > 0, let last = try place(ofPacket: count - 1) else { return 0 }
@@ -29,5 +29,20 @@ extension PacketFile {
     let shortfall = frames > 0 && frames < stated ? stated - frames : 0
     lastPacketShortfall = shortfall
     return shortfall
+  }
+
+  /// Whether a file of the codec may state more frames of its last packet than it has.
+  private func mayBeShort(_ codec: FourCC) -> Bool {
+    switch codec {
+    case .appleLossless: return hasTable || !table.marks.isEmpty
+    case .flac: return hasTable
+    case .mpegLayer1, .mpegLayer2, .mpegLayer3, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand:
+      // Packets of several frames of the codec: the last may have fewer.
+      var usual = info.format
+      usual.framesPerPacket = 0
+      let frames = usual.completedByHabit.framesPerPacket
+      return hasTable && frames > 0 && info.format.framesPerPacket > frames
+    default: return false
+    }
   }
 }
