@@ -30,6 +30,8 @@ struct OCADemuxer {
   int64_t byteCount;
   /// Bytes that the call under way may still read.
   int64_t bytesLeft;
+  /// Whether the last read came to the end of the file.
+  bool hasEnded;
 };
 
 static int readBytes(void *opaque, uint8_t *bytes, int byteCount) {
@@ -37,6 +39,7 @@ static int readBytes(void *opaque, uint8_t *bytes, int byteCount) {
   if (demuxer->bytesLeft <= 0) return AVERROR_EXIT;
   int count = demuxer->read(demuxer->client, demuxer->offset, bytes, byteCount);
   if (count < 0) return AVERROR(EIO);
+  demuxer->hasEnded = count == 0;
   if (count == 0) return AVERROR_EOF;
   demuxer->offset += count;
   demuxer->bytesLeft -= count;
@@ -144,17 +147,53 @@ static uint32_t codecName(enum AVCodecID codec) {
 
 static int channelCount(const AVCodecParameters *parameters) {
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
-  return parameters->ch_layout.nb_channels;
+  const int count = parameters->ch_layout.nb_channels;
 #else
-  return parameters->channels;
+  const int count = parameters->channels;
 #endif
+  if (count > 0 || parameters->codec_id != AV_CODEC_ID_OPUS) return count;
+  // The tenth byte of the identification header (RFC 7845, 5.1), which is all that a transport
+  // stream has.
+  return parameters->extradata_size >= 19 ? parameters->extradata[9] : 0;
+}
+
+/// Hertz; 0 if unknown. Packets of Opus have one rate, which not every container states (RFC 7845,
+/// 5.1).
+static int sampleRate(const AVCodecParameters *parameters) {
+  if (parameters->sample_rate > 0) return parameters->sample_rate;
+  return parameters->codec_id == AV_CODEC_ID_OPUS ? 48000 : 0;
+}
+
+/// Whether an MPEG transport stream says that the packets are of another codec than the library
+/// found in them.
+///
+/// The library looks for codecs in streams of a type that it does not know, such as MPEG-H, and may
+/// find what is not there.
+/// Source: ITU-T H.222.0, table 2-34; 0x80 and above, and private data (0x06), may be anything.
+static bool contradictsStreamType(const AVFormatContext *context,
+                                  const AVCodecParameters *parameters) {
+  if (strcmp(context->iformat->name, "mpegts") != 0) return false;
+  switch (parameters->codec_tag) {
+  case 0x03:
+  case 0x04:
+    return parameters->codec_id != AV_CODEC_ID_MP1 && parameters->codec_id != AV_CODEC_ID_MP2 &&
+           parameters->codec_id != AV_CODEC_ID_MP3;
+  case 0x0F:
+  case 0x11:
+  case 0x1C:
+    return parameters->codec_id != AV_CODEC_ID_AAC && parameters->codec_id != AV_CODEC_ID_AAC_LATM;
+  case 0x00:
+  case 0x06: return false;
+  default: return parameters->codec_tag < 0x80;
+  }
 }
 
 /// Whether all is known of a stream that must be.
-static bool isKnown(const AVStream *stream) {
+static bool isKnown(const AVFormatContext *context, const AVStream *stream) {
   const AVCodecParameters *parameters = stream->codecpar;
+  if (contradictsStreamType(context, parameters)) return false;
   return parameters->codec_type == AVMEDIA_TYPE_AUDIO && codecName(parameters->codec_id) != 0 &&
-         parameters->sample_rate > 0 && channelCount(parameters) > 0;
+         sampleRate(parameters) > 0 && channelCount(parameters) > 0;
 }
 
 /// Finds the stream of sound with a number, or with a number below 0 the first that can be read.
@@ -166,7 +205,8 @@ static void chooseStream(OCADemuxer *demuxer, int track, int *outTrackCount) {
     if (stream->codecpar->codec_type != AVMEDIA_TYPE_AUDIO) continue;
     bool isWanted = track < 0 || track == *outTrackCount;
     *outTrackCount += 1;
-    if (demuxer->stream == NULL && isWanted && isKnown(stream)) demuxer->stream = stream;
+    if (demuxer->stream == NULL && isWanted && isKnown(demuxer->context, stream))
+      demuxer->stream = stream;
   }
 }
 
@@ -196,7 +236,7 @@ static void describe(OCADemuxer *demuxer, int trackCount, OCADemuxerTrack *outTr
   memset(outTrack, 0, sizeof *outTrack);
   outTrack->codec = codecName(parameters->codec_id);
   outTrack->pcmLayout = pcmLayout(parameters->codec_id);
-  outTrack->sampleRate = parameters->sample_rate;
+  outTrack->sampleRate = sampleRate(parameters);
   outTrack->channelCount = channelCount(parameters);
   outTrack->framesPerPacket = parameters->frame_size > 0 ? parameters->frame_size : 0;
   outTrack->bitRate = parameters->bit_rate > 0 ? parameters->bit_rate : 0;
@@ -293,8 +333,8 @@ int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket) {
     if (packet->stream_index != demuxer->stream->index || packet->size <= 0) continue;
     AVCodecParameters *parameters = demuxer->stream->codecpar;
     int64_t frames = library.av_get_audio_frame_duration2(parameters, packet->size);
-    if (frames <= 0 && packet->duration > 0 && parameters->sample_rate > 0) {
-      AVRational second = {1, parameters->sample_rate};
+    if (frames <= 0 && packet->duration > 0 && sampleRate(parameters) > 0) {
+      AVRational second = {1, sampleRate(parameters)};
       frames = library.av_rescale_q(packet->duration, demuxer->stream->time_base, second);
     }
     outPacket->bytes = packet->data;
@@ -302,6 +342,7 @@ int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket) {
     outPacket->offset = packet->pos;
     outPacket->frameCount = frames > 0 ? frames : 0;
     outPacket->paddingFrames = paddingFrames(packet);
+    outPacket->isCutOff = (packet->flags & AV_PKT_FLAG_CORRUPT) != 0 && demuxer->hasEnded;
     return OCADemuxerDone;
   }
   return OCADemuxerEnd;

@@ -44,6 +44,46 @@ import Testing
     #expect(info.trim == FrameTrim(primingFrames: 1024, validFrames: 0, remainderFrames: 0))
   }
 
+  /// A codec, a packet, and its frames, of which the container tells 7.
+  static let packetLengths: [(FourCC, [UInt8], UInt32)] = [
+    (.amrNarrowBand, [UInt8](repeating: 4, count: 39), 480),
+    (.amrWideBand, [UInt8](repeating: 4, count: 36), 640),
+    (.amrNarrowBand, [0x7C], 160),
+    (.mpegLayer3, MPEGStream().frames(1), 1152),
+    (.mpegLayer3, MPEGStream().frames(3) + [1, 2, 3, 4], 3456),
+    (.ac3, AC3Stream().frames(2), 3072),
+    (.enhancedAC3, EnhancedAC3Stream(second: 0).frame(), 256),
+    (.opus, [27, 2], 5760),
+    (.wavPack, wavPackBlock, 513),
+    (.vorbis, [0, 1], 7),
+  ]
+
+  private static let wavPackBlock: [UInt8] =
+    Array("wvpk".utf8) + [UInt8](repeating: 0, count: 16) + [1, 2, 0, 0]
+    + [UInt8](repeating: 0, count: 8)
+
+  @Test("a packet's own frames go before the container's", arguments: packetLengths)
+  func countsFramesOfPackets(codec: FourCC, packet: [UInt8], frames: UInt32) {
+    #expect(track(codec).frameCount(packet.span, told: 7) == frames)
+  }
+
+  @Test("the last packet is left out if its end is missing")
+  func knowsWhatIsCutOff() {
+    func whole(_ track: LibraryTrack, _ packet: [UInt8], _ isCutOff: Bool) -> Int {
+      track.wholeByteCount(packet.span, isCutOff: isCutOff)
+    }
+    let frame = MPEGStream().frames(1)
+    #expect(whole(track(.mpegLayer3), frame, true) == frame.count)
+    #expect(whole(track(.mpegLayer3), Array(frame.dropLast()), false) == 0)
+    #expect(whole(track(.amrNarrowBand), [4, 0, 0], false) == 0)
+    #expect(whole(track(.vorbis), [1, 2, 3], true) == 0)
+    #expect(whole(track(.vorbis), [1, 2, 3], false) == 3)
+    #expect(whole(track(.g726), [1, 2, 3], true) == 3)
+    var blocks = track(.microsoftGSM)
+    blocks.blockByteCount = 65
+    #expect(whole(blocks, [UInt8](repeating: 1, count: 150), true) == 130)
+  }
+
   @Test func framesOfPCMArePackets() throws {
     var track = self.track(.linearPCM, channels: 3, frames: 800)
     track.pcm = LibraryTrack.PCM(bitsPerChannel: 24, flags: [.signedInteger, .packed])

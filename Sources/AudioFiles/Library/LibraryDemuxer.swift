@@ -18,6 +18,8 @@
       var frameCount: UInt32
       /// Frames at the packet's end that are none of the recording.
       var paddingFrames: UInt32
+      /// Whether bytes of the packet are missing where the file ends.
+      var isCutOff: Bool
     }
 
     private let source: any ByteSource
@@ -31,6 +33,8 @@
     private var packetCount: UInt64 = 0
     /// The last of them.
     private var last: Found?
+    /// The one before, so that a look ahead does not mean to start anew.
+    private var previous: Found?
     /// Why there is none behind the last: its own error, or the end of the file.
     private var finish: Result<Void, ContainerError>?
     /// Why the source gave no bytes, during the call under way.
@@ -80,6 +84,7 @@
     /// - Throws: ``PacketError``; after one of a transport the same can be tried again.
     func packet(at index: UInt64) throws(PacketError) -> Found? {
       if let last, index &+ 1 == packetCount { return last }
+      if let previous, index &+ 2 == packetCount { return previous }
       if unsafe handle == nil || index < packetCount { try open() }
       guard let handle = unsafe handle else { return nil }
       while finish == nil {
@@ -100,7 +105,7 @@
           break
         }
         packetCount &+= 1
-        last = nil
+        previous = last.take()
         guard packetCount > index else { continue }
         let found = unsafe copy(packet)
         last = found
@@ -117,7 +122,7 @@
       let offset = unsafe UInt64(exactly: packet.offset).map { start &+ $0 }
       return unsafe Found(
         bytes: bytes, offset: offset, frameCount: UInt32(clamping: packet.frameCount),
-        paddingFrames: packet.paddingFrames)
+        paddingFrames: packet.paddingFrames, isCutOff: packet.isCutOff)
     }
 
     private func describe(_ track: OCADemuxerTrack, _ handle: OpaquePointer) -> LibraryTrack {
@@ -172,6 +177,7 @@
     private func close() {
       packetCount = 0
       last = nil
+      previous = nil
       finish = nil
       failure = nil
       // Safe: made by `open`, closed once.

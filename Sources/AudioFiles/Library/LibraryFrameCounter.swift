@@ -22,8 +22,13 @@
     ]
 
     /// Makes a counter, where a codec needs one and can be decoded.
-    init?(_ format: StreamFormat, magicCookie: [UInt8]) {
-      guard Self.codecs.contains(format.formatID),
+    ///
+    /// - Parameters:
+    ///   - format: What the packets are.
+    ///   - magicCookie: The codec's configuration.
+    ///   - isUntold: Whether neither the container nor the packets tell how many frames there are.
+    init?(_ format: StreamFormat, magicCookie: [UInt8], isUntold: Bool) {
+      guard Self.codecs.contains(format.formatID) || isUntold,
         let decoder = try? DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
       else { return nil }
       self.format = format

@@ -53,7 +53,12 @@
       guard var info = track.info(first: bytes.span, at: place) else {
         throw .container(ContainerError(.unsupportedFormat, at: start))
       }
-      if let counter = LibraryFrameCounter(info.format, magicCookie: info.magicCookie) {
+      let isUntold =
+        track.packetLengths == nil && info.format.framesPerPacket == 0 && !track.hasLATMFrames
+        && track.frameCount(bytes.span, told: first?.frameCount ?? 0) == 0
+      if let counter = LibraryFrameCounter(
+        info.format, magicCookie: info.magicCookie, isUntold: isUntold)
+      {
         let priming = counter.primingFrames(bytes.span)
         if priming > 0, info.trim == nil {
           info.trim = FrameTrim(primingFrames: priming, validFrames: 0, remainderFrames: 0)
@@ -110,8 +115,8 @@
           latm.read(found.bytes.span, at: position, into: &packets, &gathered)
           continue
         }
-        guard let header = track.headerByteCount(found.bytes.span), header < found.bytes.count
-        else { continue }
+        let end = decodableByteCount(of: found)
+        guard let header = track.headerByteCount(found.bytes.span), header < end else { continue }
         // What the library does not tell, or tells out of turn, is where the packet before was.
         position = max(position, found.offset ?? 0)
         let frames = frameCount(of: found, behind: header)
@@ -119,11 +124,31 @@
         let padding = hasTrim ? min(track.frames(ofPadding: found.paddingFrames), frames) : 0
         packets.append(
           Packet(
-            offset: position, byteCount: UInt32(found.bytes.count - header),
-            frameCount: frames - padding))
-        gathered += found.bytes[header...]
+            offset: position, byteCount: UInt32(end - header), frameCount: frames - padding))
+        gathered += found.bytes[header..<end]
       }
       return gathered.isEmpty ? .end : .gathered(gathered)
+    }
+
+    /// Bytes of a packet, whose index is the one before ``nextPacket``, that can be decoded: the
+    /// file may end in the packet.
+    private func decodableByteCount(of found: LibraryDemuxer.Found) -> Int {
+      let whole = track.wholeByteCount(found.bytes.span, isCutOff: found.isCutOff)
+      return whole < found.bytes.count && isLast(nextPacket &- 1) ? whole : found.bytes.count
+    }
+
+    /// Whether no packet that can be decoded follows the one with this index.
+    private func isLast(_ index: UInt64) -> Bool {
+      do throws(PacketError) {
+        guard let next = try demuxer.packet(at: index &+ 1) else { return true }
+        let whole = track.wholeByteCount(next.bytes.span, isCutOff: next.isCutOff)
+        guard whole == 0, !next.bytes.isEmpty else { return false }
+        return try demuxer.packet(at: index &+ 2) == nil
+      } catch {
+        // Damage behind the packet makes it the last; bytes that are missing for now do not.
+        if case .container = error { return true }
+        return false
+      }
     }
 
     /// Frames that one step gathers: each takes memory of its own.
@@ -165,13 +190,7 @@
         let told = isUsual ? usualFrameCount : found.frameCount
         return track.frameCount(found.bytes.span.extracting(header...), told: told)
       }
-      let isLast: Bool
-      do throws(PacketError) {
-        isLast = try demuxer.packet(at: nextPacket) == nil
-      } catch {
-        // Damage behind the packet makes it the last; bytes that are missing for now do not.
-        if case .container = error { isLast = true } else { isLast = false }
-      }
+      let isLast = isLast(nextPacket &- 1)
       return counter.frameCount(of: nextPacket &- 1, found.bytes.span, isLast: isLast)
     }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -74,6 +75,8 @@ typedef struct OCADemuxerPacket {
   int64_t frameCount;
   /// Frames at the end of these that are none of the recording.
   uint32_t paddingFrames;
+  /// Whether bytes of it are missing, and the file has ended.
+  bool isCutOff;
 } OCADemuxerPacket;
 
 /// Opens the libraries if that has not been done, and reads the header of a file.
