@@ -21,34 +21,64 @@ extension CAFReader {
     return try giveInfo()
   }
 
-  /// Gives the info, or goes to the first packet first, if that tells its frames better than the format does.
+  /// Gives the info, or goes to the first packets first, if these tell their frames better than the
+  /// format does.
   ///
   /// - Returns: `nil` to go on at the first packet.
   mutating func giveInfoOrLook(_ view: inout WindowView) throws(ContainerError) -> ReaderStep? {
-    guard let audio, let format, format.formatID == .opus, format.framesPerPacket > 0 else {
-      return try giveInfo()
-    }
+    guard let audio, let format, format.framesPerPacket > 0, CAFCountedPackets.canCount(format),
+      byteCountOfFirstPackets > 0
+    else { return try giveInfo() }
     // A recording that was cut off before its first packet.
     if audio.byteCount.map({ $0 < 2 }) ?? (view.isEnd && audio.start >= view.end) {
       return try giveInfo()
     }
-    state = .firstPacket
+    state = .firstPackets
     guard position != audio.start else { return nil }
     position = audio.start
-    return .needs(2)
+    return .needs(byteCountOfFirstPackets)
   }
 
-  /// Takes the frames of an Opus packet from the packet: writers that do not know them make up an average.
+  /// Bytes of the first packets that are looked at; 0 if there are none.
+  var byteCountOfFirstPackets: Int {
+    builder.map { CAFCountedPackets.byteCountLookedAt($0.table) } ?? format?.bytesPerPacket ?? 0
+  }
+
+  /// Takes the frames of packets from the packets: writers that do not know them make up an
+  /// average.
   ///
-  /// Source: RFC 6716, 3.1; frames count at the rate of the format.
+  /// One length of all packets is believed if the first packets have it. For Opus, whose writers
+  /// may change it at any time, priming, recording and remainder must also be stated and add up to
+  /// as many packets. Otherwise each packet is read.
   mutating func correctFrames(_ view: borrowing WindowView) {
-    let packet = view.bytes.extracting(view.index..<min(view.index + 2, view.bytes.count))
-    guard var format, let frames = OpusHeader.frameCount(packet) else { return }
-    let told = Double(frames) * format.sampleRate / Double(OpusHeader.sampleRate)
-    guard told >= 1, told == told.rounded(), Int(told) != format.framesPerPacket else { return }
-    format.framesPerPacket = Int(told)
+    guard var format, let audio else { return }
+    let byteCount = min(UInt64(view.remaining), audio.byteCount ?? .max)
+    let window = view.bytes.extracting(view.index..<view.index + Int(byteCount))
+    let lengths: [UInt32]
+    if let table = builder?.table {
+      lengths = CAFCountedPackets.firstFrameCounts(table, window, format)
+    } else {
+      let packet = window.extracting(first: min(format.bytesPerPacket, window.count))
+      lengths = CAFCountedPackets.frameCount(packet, format).map { [$0] } ?? []
+    }
+    guard let length = lengths.first else { return }
+    let isOne = lengths.allSatisfy { $0 == length }
+    format.framesPerPacket = isOne ? Int(length) : 0
     self.format = format
-    builder?.setFramesPerPacket(UInt32(told))
+    let isBelieved = isOne && (format.formatID != .opus || trimAddsUp(to: length))
+    countsPackets = builder != nil && !isBelieved
+    if isBelieved { builder?.setFramesPerPacket(length) }
+  }
+
+  /// Whether priming, recording and remainder are stated, and are those of all packets if each has
+  /// so many frames.
+  private func trimAddsUp(to framesPerPacket: UInt32) -> Bool {
+    guard let trim, trim.primingFrames > 0 || trim.remainderFrames > 0 else { return false }
+    let (frames, overflow) = (statedPacketCount ?? 0)
+      .multipliedReportingOverflow(by: UInt64(framesPerPacket))
+    let sum = trim.validFrames.clampedAdding(UInt64(trim.primingFrames))
+      .clampedAdding(UInt64(trim.remainderFrames))
+    return !overflow && sum == frames
   }
 
   mutating func giveInfo() throws(ContainerError) -> ReaderStep {
@@ -64,7 +94,10 @@ extension CAFReader {
     return info
   }
 
-  mutating func giveAudio(_ view: inout WindowView) -> ReaderStep {
+  /// Tells where the packets lie.
+  ///
+  /// - Returns: `nil` to go on with packets that have to be read.
+  mutating func giveAudio(_ view: inout WindowView) -> ReaderStep? {
     guard let audio, let format else {
       state = .end
       return .end
@@ -72,6 +105,12 @@ extension CAFReader {
     if var table = builder.take()?.finished() {
       table.dataStart = audio.start
       if let byteCount = audio.byteCount { table.limit(toByteCount: byteCount) }
+      if countsPackets {
+        let counted = CAFCountedPackets(table, format)
+        self.counted = counted
+        move(to: audio.start, .counting(counted), &view)
+        return nil
+      }
       // Where the table stood behind the audio, so does the rest.
       let rest = max(audio.end, position)
       move(to: audio.byteCount == nil ? position : rest, .chunkHeader, &view)
@@ -85,6 +124,15 @@ extension CAFReader {
       move(to: audio.end, .chunkHeader, &view)
     }
     return audio.packets(from: start, ofWidth: format.bytesPerPacket)
+  }
+
+  /// Goes to what follows the audio, once all its packets were given.
+  mutating func leaveAudio(_ view: inout WindowView) {
+    guard let audio, audio.byteCount != nil else {
+      state = .finishing
+      return
+    }
+    move(to: max(audio.end, position), .chunkHeader, &view)
   }
 
   private func makeInfo() -> ContainerInfo? {

@@ -19,11 +19,12 @@ package struct CAFReader: ContainerReader {
     case tableHeader(CAFChunk)
     case tableEntries(CAFChunk)
     case audioHeader(CAFChunk)
-    /// Before the info, at the first packet, which tells its frames.
-    case firstPacket
+    /// Before the info, at the first packets, which tell their frames.
+    case firstPackets
     /// The info has been given.
     case audio
     case scanning(CAFScanner)
+    case counting(CAFCountedPackets)
     case finishing
     case end
   }
@@ -41,6 +42,10 @@ package struct CAFReader: ContainerReader {
   /// The info as it was given last.
   var given: ContainerInfo?
   var scanner: CAFScanner?
+  /// Whether only reading the packets tells their frames.
+  var countsPackets = false
+  /// These packets.
+  var counted: CAFCountedPackets?
 
   /// Starts at the file's first byte.
   package init(at start: UInt64 = 0) {
@@ -87,13 +92,14 @@ package struct CAFReader: ContainerReader {
       case .audioHeader(let chunk):
         guard view.holds(4) else { return try needs(4, view) }
         if let step = try readAudioHeader(chunk, &view) { return step }
-      case .firstPacket:
-        guard view.holds(2) || view.isEnd else { return .needs(2) }
+      case .firstPackets:
+        let count = byteCountOfFirstPackets
+        guard view.holds(count) || view.isEnd else { return .needs(count) }
         correctFrames(view)
         state = .audio
         return try giveInfo()
       case .audio:
-        return giveAudio(&view)
+        if let step = giveAudio(&view) { return step }
       case .scanning(var scanner):
         let outcome = scanner.scan(&view, into: &packets)
         position = view.position
@@ -102,6 +108,15 @@ package struct CAFReader: ContainerReader {
         case .packets: return .packets
         case .needs(let count): return .needs(count)
         case .end: state = .finishing
+        }
+      case .counting(var counted):
+        let outcome = counted.read(&view, into: &packets)
+        position = view.position
+        state = .counting(counted)
+        switch outcome {
+        case .packets: return .packets
+        case .needs(let count): return .needs(count)
+        case .end: leaveAudio(&view)
         }
       case .finishing:
         state = .end
@@ -122,6 +137,9 @@ package struct CAFReader: ContainerReader {
       scanner.isSynchronised = offset <= audio.start
       position = max(offset, audio.start)
       state = .scanning(scanner)
+    } else if var counted {
+      position = counted.move(to: offset)
+      state = .counting(counted)
     } else if format.hasConstantPackets {
       let start = audio.firstPacket(at: offset, ofWidth: format.bytesPerPacket)
       position = start ?? offset
