@@ -39,7 +39,6 @@
 
     /// Files of others whose codecs no encoder at hand makes, or makes so.
     static let recordings = [
-      // Windows Media Audio whose frames begin in the packet before.
       "audio-decode/packages/decode-wma/fixtures/stereo.wma",
       "audio-decode/packages/decode-wma/fixtures/mono.wma",
       // HE-AAC v2, AMR of both bands.
@@ -61,7 +60,16 @@
       "a seek in a recording gives the frames of a continuous read", .enabled(if: corpus != nil),
       arguments: recordings)
     func seeksInRecordings(path: String) throws {
-      try check(try Tool.read(URL(fileURLWithPath: (Self.corpus ?? "") + "/" + path)), tolerance: 1e-6)
+      let url = URL(fileURLWithPath: (Self.corpus ?? "") + "/" + path)
+      try check(try Tool.read(url), tolerance: 1e-6)
+    }
+
+    @Test("a seek finds its frame where frames begin in the packet before")
+    func seeksInAReservoir() throws {
+      let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent()
+      let url = tests.appendingPathComponent("Fixtures/audio/reservoir.wma")
+      try check(try Tool.read(url), tolerance: 1e-6)
     }
 
     private func check(_ bytes: [UInt8], tolerance: Float) throws {
