@@ -266,10 +266,12 @@ package final class FrameFileReader {
     converter.warmUpPackets = 0
     if absolute > 0, let place = try file.place(holdingFrame: absolute / scale) {
       input.next = try WarmUp.start(before: place.index, of: file, fileFormat)
-      // A decoder that starts may give fewer frames than it does in a stream: none of Vorbis' first
-      // packet, less of WMA's.
-      converter.warmUpPackets = place.index - input.next
-      leading = absolute - place.firstFrame * scale
+      if input.next > 0 {
+        // A decoder that starts here may give fewer frames than it does in a stream: none of
+        // Vorbis' first packet, less of WMA's.
+        converter.warmUpPackets = place.index - input.next
+        leading = absolute - place.firstFrame * scale
+      }
     } else if absolute > 0 {
       input.next = try file.packetCount()
       leading = 0

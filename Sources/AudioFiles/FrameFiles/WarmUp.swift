@@ -28,7 +28,7 @@ enum WarmUp {
     case .vorbis, .ac3, .enhancedAC3:
       return index - min(index, 2)
     case .opus:
-      return try startOfSecond(before: index, of: file)
+      return try startOfOpus(before: index, of: file)
     case .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2:
       return turnOfNoise(index - min(index, 512))
     case .amrNarrowBand, .amrWideBand, .iLBC:
@@ -62,17 +62,17 @@ enum WarmUp {
     return turn(start)
   }
 
-  /// The packet of Opus that plays a second before.
+  /// The packet of Opus that plays two seconds before.
   ///
   /// RFC 7845, 4.6, asks for 80 milliseconds, after which samples are near. After a second those of
   /// music are the same. Those of speech are, too, but for steady tones, which the codec predicts
   /// from themselves for ever.
-  private static func startOfSecond(
+  private static func startOfOpus(
     before index: UInt64, of file: PacketFile
   ) throws(PacketError) -> UInt64 {
     guard let place = try file.place(ofPacket: index) else { return index }
-    let second = UInt64(max(file.info.format.sampleRate, 1))
-    let start = place.firstFrame - min(place.firstFrame, second)
+    let reach = 2 * UInt64(max(file.info.format.sampleRate, 1))
+    let start = place.firstFrame - min(place.firstFrame, reach)
     return try file.place(holdingFrame: start)?.index ?? index
   }
 
