@@ -15,7 +15,7 @@
     /// Files that say that there is more than there is.
     private static let contradictory = [
       // The last packet is shorter, and cannot be decoded; its silence is that of a whole one.
-      "uncommon/03 - decreasing number of channels.flac",
+      "uncommon/03 - decreasing number of channels.flac"
     ]
 
     @Test(
