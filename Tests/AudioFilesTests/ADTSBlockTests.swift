@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  @testable import AudioPipeline
+  @testable import AudioFiles
 
   /// Frames of ADTS of several raw data blocks, of which no table tells where they start.
   @Suite struct ADTSBlockTests {

@@ -1,7 +1,7 @@
 import AudioModel
 import TestSupport
 
-@testable import AudioPipeline
+@testable import AudioFiles
 
 extension FrameFileReader {
   /// Reads interleaved Float32, to the end or up to a number of frames.

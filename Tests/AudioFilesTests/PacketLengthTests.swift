@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  @testable import AudioPipeline
+  @testable import AudioFiles
 
   /// Lengths that containers do not state, or state wrong.
   @Suite struct PacketLengthTests {

@@ -6,7 +6,7 @@
   import TestSupport
   import Testing
 
-  @testable import AudioPipeline
+  @testable import AudioFiles
 
   /// Reading from any frame on, against reading all from the start.
   @Suite struct SeekTests {
