@@ -27,7 +27,10 @@ struct CAFDetails: Sendable {
   /// Fills in what is known so far.
   func fill(_ info: inout ContainerInfo) {
     info.magicCookie = magicCookie
-    info.channelLayout = channelLayout ?? Self.layout(ofChannels: info.format.channelCount)
+    // FFmpeg states the order of the samples that it encoded, which is not that of Apple Lossless packets.
+    let count = info.format.channelCount
+    let own = info.format.formatID == .appleLossless ? ChannelLayout.centreFirst(count) : nil
+    info.channelLayout = own ?? channelLayout ?? Self.layout(ofChannels: count)
     info.isChannelLayoutStated = channelLayout != nil
     info.tags = tags
     info.markers = markers.map(named)
