@@ -56,7 +56,7 @@ public func AudioComponentCopyName(
 
 /// The function of C, which gives the reference of CoreFoundation.
 @c(AudioComponentCopyName)
-public func AudioComponentCopyNameForC(
+package func AudioComponentCopyNameForC(
   _ inComponent: AudioComponent?, _ outName: UnsafeMutablePointer<UnsafeRawPointer?>?
 ) -> OSStatus {
   guard let inComponent = unsafe inComponent, let outName = unsafe outName else {

@@ -41,7 +41,7 @@ public func AudioFileCreateWithURL(
 
 /// The function of C, which takes the reference of CoreFoundation.
 @c(AudioFileCreateWithURL)
-public func AudioFileCreateWithURLForC(
+package func AudioFileCreateWithURLForC(
   _ inFileRef: UnsafeRawPointer?, _ inFileType: AudioFileTypeID,
   _ inFormat: UnsafePointer<AudioStreamBasicDescription>?, _ inFlags: AudioFileFlags,
   _ outAudioFile: UnsafeMutablePointer<AudioFileID?>?

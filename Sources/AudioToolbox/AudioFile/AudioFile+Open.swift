@@ -42,7 +42,7 @@ public func AudioFileOpenURL(
 
 /// The function of C, which takes the reference of CoreFoundation.
 @c(AudioFileOpenURL)
-public func AudioFileOpenURLForC(
+package func AudioFileOpenURLForC(
   _ inFileRef: UnsafeRawPointer?, _ inPermissions: AudioFilePermissions,
   _ inFileTypeHint: AudioFileTypeID, _ outAudioFile: UnsafeMutablePointer<AudioFileID?>?
 ) -> OSStatus {

@@ -38,7 +38,7 @@ public func AudioQueueNewOutput(
 
 /// The function of C, which takes the references of CoreFoundation.
 @c(AudioQueueNewOutput)
-public func AudioQueueNewOutputForC(
+package func AudioQueueNewOutputForC(
   _ inFormat: UnsafePointer<AudioStreamBasicDescription>?,
   _ inCallbackProc: AudioQueueOutputCallback?, _ inUserData: UnsafeMutableRawPointer?,
   _ inCallbackRunLoop: UnsafeRawPointer?, _ inCallbackRunLoopMode: UnsafeRawPointer?,

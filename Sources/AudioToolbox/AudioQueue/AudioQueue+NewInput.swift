@@ -47,7 +47,7 @@ public func AudioQueueNewInput(
 
 /// The function of C, which takes the references of CoreFoundation.
 @c(AudioQueueNewInput)
-public func AudioQueueNewInputForC(
+package func AudioQueueNewInputForC(
   _ inFormat: UnsafePointer<AudioStreamBasicDescription>?,
   _ inCallbackProc: AudioQueueInputCallback?, _ inUserData: UnsafeMutableRawPointer?,
   _ inCallbackRunLoop: UnsafeRawPointer?, _ inCallbackRunLoopMode: UnsafeRawPointer?,

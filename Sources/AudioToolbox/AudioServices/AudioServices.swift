@@ -26,7 +26,7 @@ public func AudioServicesCreateSystemSoundID(
 
 /// The function of C, which takes the reference of CoreFoundation.
 @c(AudioServicesCreateSystemSoundID)
-public func AudioServicesCreateSystemSoundIDForC(
+package func AudioServicesCreateSystemSoundIDForC(
   _ inFileURL: UnsafeRawPointer?, _ outSystemSoundID: UnsafeMutablePointer<SystemSoundID>?
 ) -> OSStatus {
   guard let inFileURL = unsafe inFileURL, let outSystemSoundID = unsafe outSystemSoundID else {
@@ -133,7 +133,7 @@ public func AudioServicesAddSystemSoundCompletion(
 
 /// The function of C, which takes the references of CoreFoundation.
 @c(AudioServicesAddSystemSoundCompletion)
-public func AudioServicesAddSystemSoundCompletionForC(
+package func AudioServicesAddSystemSoundCompletionForC(
   _ inSystemSoundID: SystemSoundID, _ inRunLoop: UnsafeRawPointer?,
   _ inRunLoopMode: UnsafeRawPointer?,
   _ inCompletionRoutine: AudioServicesSystemSoundCompletionProc?,

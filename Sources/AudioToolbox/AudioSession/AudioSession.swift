@@ -28,7 +28,7 @@ public func AudioSessionInitialize(
 
 /// The function of C, which takes the references of CoreFoundation.
 @c(AudioSessionInitialize)
-public func AudioSessionInitializeForC(
+package func AudioSessionInitializeForC(
   _ inRunLoop: UnsafeRawPointer?, _ inRunLoopMode: UnsafeRawPointer?,
   _ inInterruptionListener: AudioSessionInterruptionListener?,
   _ inClientData: UnsafeMutableRawPointer?

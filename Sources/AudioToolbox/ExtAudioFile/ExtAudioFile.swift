@@ -25,7 +25,7 @@ public func ExtAudioFileOpenURL(
 
 /// The function of C, which takes the reference of CoreFoundation.
 @c(ExtAudioFileOpenURL)
-public func ExtAudioFileOpenURLForC(
+package func ExtAudioFileOpenURLForC(
   _ inURL: UnsafeRawPointer?, _ outExtAudioFile: UnsafeMutablePointer<ExtAudioFileRef?>?
 ) -> OSStatus {
   guard let inURL = unsafe inURL, let outExtAudioFile = unsafe outExtAudioFile else {
@@ -86,7 +86,7 @@ public func ExtAudioFileCreateWithURL(
 
 /// The function of C, which takes the reference of CoreFoundation.
 @c(ExtAudioFileCreateWithURL)
-public func ExtAudioFileCreateWithURLForC(
+package func ExtAudioFileCreateWithURLForC(
   _ inURL: UnsafeRawPointer?, _ inFileType: AudioFileTypeID,
   _ inStreamDesc: UnsafePointer<AudioStreamBasicDescription>?,
   _ inChannelLayout: UnsafePointer<AudioChannelLayout>?, _ inFlags: UInt32,
