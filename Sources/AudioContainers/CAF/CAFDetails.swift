@@ -29,7 +29,8 @@ struct CAFDetails: Sendable {
     info.magicCookie = magicCookie
     // FFmpeg states the order of the samples that it encoded, which is not that of Apple Lossless packets.
     let count = info.format.channelCount
-    let own = info.format.formatID == .appleLossless ? ChannelLayout.centreFirst(count) : nil
+    let isLossless = info.format.formatID == .appleLossless && count > 2
+    let own = isLossless ? ChannelLayout.centreFirst(count) : nil
     info.channelLayout = own ?? channelLayout ?? Self.layout(ofChannels: count)
     info.isChannelLayoutStated = channelLayout != nil
     info.tags = tags

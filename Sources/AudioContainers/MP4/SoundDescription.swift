@@ -46,8 +46,9 @@ struct SoundDescription: Equatable, Sendable {
     guard format.sampleRate > 0, format.channelCount > 0 else { return nil }
     if let layout = entry.channelLayout(bytes, of: format.channelCount) {
       // Writers state the order of the samples that they encoded, which is not that of the packets.
-      let own = ChannelLayout.order(of: format.formatID, channelCount: format.channelCount)
-      if own == nil || channelLayout == nil { channelLayout = layout }
+      let count = format.channelCount
+      let own = ChannelLayout.order(of: format.formatID, channelCount: count)
+      if count <= 2 || own == nil || channelLayout == nil { channelLayout = layout }
       statesLayout = true
     }
   }
