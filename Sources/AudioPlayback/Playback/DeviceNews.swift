@@ -2,7 +2,7 @@ internal import AudioDevices
 internal import AudioRealtime
 internal import Synchronization
 
-/// What devices say of themselves, until the thread that handles them has time for it.
+/// Reports from devices, kept until the thread that handles them has time.
 final class DeviceNews: Sendable {
   private let signal: Signal
   private let lost = Atomic<Int>(0)
@@ -12,11 +12,11 @@ final class DeviceNews: Sendable {
     self.signal = signal
   }
 
-  /// Takes what a device says.
+  /// Takes a report.
   ///
   /// - Parameters:
-  ///   - event: What happens to it.
-  ///   - generation: Its number among those that were opened, from 1 on.
+  ///   - event: The report.
+  ///   - generation: The number of the device, counted from 1 in the order of opening.
   func take(_ event: DeviceEvent, of generation: Int) {
     switch event {
     case .lost: lost.store(generation, ordering: .releasing)
@@ -28,7 +28,7 @@ final class DeviceNews: Sendable {
   /// Whether the device of this number is lost.
   func isLost(_ generation: Int) -> Bool { lost.load(ordering: .acquiring) == generation }
 
-  /// Whether the device of this number has been moved since this was asked last.
+  /// Whether the device of this number has moved since the last call.
   func takeMove(of generation: Int) -> Bool {
     moved.exchange(0, ordering: .acquiringAndReleasing) == generation
   }

@@ -1,30 +1,34 @@
 internal import AudioDevices
 internal import AudioRealtime
 
-/// Waits for better devices than the one that plays, after a loss.
+/// Looks for better devices than the current one, after a loss.
 ///
-/// Looks at once, and then in ever longer intervals; what plays goes on until one has been found.
+/// Looks at once, and then at growing intervals. The current device plays until a better one is
+/// found.
 struct DeviceReturn<Kind: ProbedDevice> {
-  /// How soon a look follows the first one, in nanoseconds, and how long at most: what is back is to be heard within a second.
+  /// The first and the longest interval, in nanoseconds: a device must be heard within a second of
+  /// its return.
   private static var firstDelay: Int { 250_000_000 }
   private static var longestDelay: Int { 700_000_000 }
-  /// How long at most the first look after a loss waits, where one loss follows another.
+  /// The longest delay of the first look after repeated losses, in nanoseconds.
   private static var longestDelayAfterLosses: Int { 4_000_000_000 }
 
   private let signal: Signal
   private var kinds: [Kind] = []
   private var probe: DeviceProbe<Kind>?
   private var delay = Self.firstDelay
-  /// When the last device was lost.
+  /// The time of the last loss.
   private var lastLoss = Int.min
-  /// When to look next, or `nil` while that is not known.
+  /// The time of the next look; `nil` if it is unknown.
   private(set) var nextLook: Int?
 
   init(signal: Signal) {
     self.signal = signal
   }
 
-  /// Notes a loss: one soon after another makes the looks rarer.
+  /// Notes a loss.
+  ///
+  /// Frequent losses make the looks rarer.
   mutating func noteLoss() {
     let now = MonotonicClock.nanoseconds
     let isRepeated = lastLoss > now - 2 * Self.longestDelayAfterLosses
@@ -33,14 +37,14 @@ struct DeviceReturn<Kind: ProbedDevice> {
     lastLoss = now
   }
 
-  /// Waits for these, best first, from now on; for none where there are none.
+  /// Sets the devices to look for, best first.
   mutating func wait(for kinds: [Kind]) {
     self.kinds = kinds
     probe = nil
     if kinds.isEmpty { nextLook = nil }
   }
 
-  /// Looks where it is time, and tells which device has been found.
+  /// Looks if it is time, and returns the device that was found.
   mutating func take() -> Kind? {
     if let probe {
       let outcome = probe.outcome

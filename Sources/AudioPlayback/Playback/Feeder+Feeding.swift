@@ -5,11 +5,11 @@ internal import AudioModel
 internal import AudioProcessing
 internal import Synchronization
 
-/// From buffers and sources to the ring.
+/// The way from the source to the ring.
 extension Feeder {
-  /// Moves a piece on: from the staged samples to the ring, or from a buffer to the staged samples.
+  /// Moves a piece from the staged samples to the ring, or from the source to the staged samples.
   ///
-  /// - Returns: Whether anything was done.
+  /// - Returns: Whether there was progress.
   func step() -> Bool {
     if stagedOffset < staged.count {
       guard output.accepts(stagedFormat) else { return false }
@@ -58,7 +58,8 @@ extension Feeder {
     }
   }
 
-  /// Takes the staged frames into the player's time, at the rate and pitch that are asked for now where no tap is before that.
+  /// Places the staged frames in the player's time, and applies time-pitch unless a tap comes
+  /// first.
   private func place(isLast: Bool = false) {
     let frames = staged.count / max(1, stagedFormat.channelCount)
     let scale = engine.format.sampleRate / stagedFormat.sampleRate
@@ -68,9 +69,9 @@ extension Feeder {
     if tapStage?.tap.place != .beforeEffects { stretch(isLast: isLast) }
   }
 
-  /// Brings the staged frames to the rate and pitch that are asked for now.
+  /// Applies the current rate and pitch to the staged frames.
   ///
-  /// - Parameter isLast: Whether what is held back is to come, too.
+  /// - Parameter isLast: Whether time-pitch gives the frames that it holds back, too.
   func stretch(isLast: Bool = false) {
     guard isStretching else { return }
     let (rate, channels) = (stagedFormat.sampleRate, stagedFormat.channelCount)
@@ -78,7 +79,7 @@ extension Feeder {
       self.stretcher.flatMap { $0.isFor(sampleRate: rate, channelCount: channels) ? $0 : nil }
       ?? TimePitch(sampleRate: rate, channelCount: channels)
     var settings = engine.nextTimePitch
-    // Whether anything is done at all was settled at the start.
+    // The start decided whether time-pitch runs at all.
     settings.isEnabled = true
     stagedTime -= stretcher.heldFrames * stagedRatio
     stagedRatio *= settings.effectiveRate
@@ -97,7 +98,7 @@ extension Feeder {
     output.schedule(changes, behind: waiting)
   }
 
-  /// Frames that wait for time-pitch and in front of the tap, as so many as they will be when they are written.
+  /// Frames that wait for time-pitch and the tap, counted as the frames that they become.
   private var waitingFrames: Double {
     let inTap = Double(tapStage?.waitingFrames ?? 0)
     guard isStretching, let stretcher else { return inTap }

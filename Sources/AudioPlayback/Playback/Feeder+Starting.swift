@@ -6,7 +6,7 @@ internal import AudioProcessing
 internal import Synchronization
 
 extension Feeder {
-  /// Starts, or goes on after a pause; says why not.
+  /// Starts, or continues after a pause; returns the reason if it fails.
   func start(nanoseconds: Int?) -> PlaybackError? {
     switch phase {
     case .running: return nil
@@ -21,9 +21,9 @@ extension Feeder {
     case .stopped: begin(isAtMoment: nanoseconds != nil)
     case .primed: break
     }
-    // A library is opened, and a server answers, while the other is waited for. Players of one moment share a device.
+    // The server answers while the codec's library loads. Players with a start time share a device.
     if nanoseconds == nil, output.unreadFrames == 0 { output.prepare() }
-    // The first piece tells the format in which the device is opened; more of them outlast what else the machine has to do.
+    // The first piece has the format for the device. More pieces cover delays of a busy machine.
     if let failure = decodeAhead(frames: startFrames) {
       output.leavePrepared()
       return .codec(failure)
@@ -40,8 +40,8 @@ extension Feeder {
 
   /// Decodes ahead of the start, once.
   ///
-  /// - Parameter frames: How many are wanted, 0 for as many as a start should have.
-  /// - Returns: How many frames wait, or why nothing can be decoded.
+  /// - Parameter frames: The wanted frames; 0 for the default of a start.
+  /// - Returns: The waiting frames, or the reason why decoding fails.
   func prime(frames: Int) -> Result<Int, CodecError> {
     if phase == .stopped { begin(isAtMoment: false) }
     if phase == .primed, output.unreadFrames == 0 {
@@ -52,12 +52,14 @@ extension Feeder {
     return .success(output.unreadFrames)
   }
 
-  /// Frames that a start should have: half of what is decoded ahead later.
+  /// The frames of a start: half of what is decoded ahead later.
   private var startFrames: Int { max(1, engine.aheadFrames / 2) }
 
-  /// Starts a new time, whose frame 0 is the next that is decoded.
+  /// Starts a new time.
   ///
-  /// - Parameter isAtMoment: Whether the device may be one that players share, which takes much at a time.
+  /// The next decoded frame is frame 0.
+  ///
+  /// - Parameter isAtMoment: Whether players share the device, which then takes large pieces.
   private func begin(isAtMoment: Bool) {
     if isAtMoment { engine.setBufferedSeconds(nil) }
     isStretching = engine.timePitch.isEnabled
@@ -69,11 +71,11 @@ extension Feeder {
     phase = .primed
   }
 
-  /// Decodes until so many frames wait, or all that there is; says why nothing can be decoded.
+  /// Decodes until so many frames wait, or to the end; returns the reason if decoding fails.
   private func decodeAhead(frames: Int) -> CodecError? {
     codecFailure = nil
     while output.unreadFrames < frames, codecFailure == nil, step() {}
-    // The next try may come with another configuration.
+    // The next start may bring another configuration.
     if codecFailure != nil { source.release() }
     return codecFailure
   }

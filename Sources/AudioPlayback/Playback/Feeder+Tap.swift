@@ -5,9 +5,9 @@ internal import AudioModel
 internal import AudioProcessing
 internal import Synchronization
 
-/// The tap on the way of the frames.
+/// The tap between the source and the ring.
 extension Feeder {
-  /// Makes ready for the tap that is there at a start.
+  /// Prepares the tap for a start.
   func prepareTap() {
     matcher = nil
     let tap = engine.shared.withLock { $0.tap }
@@ -18,9 +18,9 @@ extension Feeder {
     }
   }
 
-  /// Stages the next frames that a tap makes.
+  /// Stages the next frames of the tap.
   ///
-  /// - Returns: Whether anything was done.
+  /// - Returns: Whether there was progress.
   func stageTap(_ stage: TapStage) -> Bool {
     var supply = TapSupply.frames
     while stage.waitingFrames < stage.tap.maximumFrames, supply == .frames { supply = supplyTap() }
@@ -66,7 +66,7 @@ extension Feeder {
     }
   }
 
-  /// Hands what is staged to the tap, in the format that it was told.
+  /// Gives the staged frames to the tap, in the tap's format.
   private func feed(_ stage: TapStage) throws(RateError) {
     var ratio = stagedRatio
     if stagedFormat != stage.format {

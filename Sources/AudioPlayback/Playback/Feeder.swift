@@ -7,18 +7,20 @@ internal import AudioRealtime
 internal import MediaTimeline
 internal import Synchronization
 
-/// The feeding thread of a player, and all that only it knows.
+/// The feeding thread of a player, with the state that only this thread uses.
 ///
-/// Takes commands between pieces, decodes a piece, writes it to the ring, and sleeps while the ring is
-/// full or nothing is enqueued.
+/// Takes commands, reads a piece from the source, writes it to the ring, and sleeps while the ring
+/// is full or the source is empty.
 final class Feeder {
   /// Frames that are decoded ahead of the device, in seconds.
   static let aheadSeconds = 0.5
-  /// Frames that a device may hold, in seconds: the longer, the more everybody sleeps.
+  /// Seconds of frames that a device may hold.
   ///
-  /// It takes half of them at a time, which is what is decoded ahead.
+  /// Long buffers let all threads sleep longer.
+  ///
+  /// The device takes half of them at a time, which is what is decoded ahead.
   static let deviceSeconds = 1.0
-  /// Room in the ring for what a device holds beyond that.
+  /// Seconds of room in the ring for frames that a device holds.
   static let historySeconds = 1.25
 
   let engine: PlaybackEngine
@@ -36,23 +38,23 @@ final class Feeder {
   var sourceHasEnded = false
   /// The frames of the last read.
   var block: FrameBlock
-  /// Why nothing can be decoded; a new start tries again.
+  /// The reason why decoding failed; a new start tries again.
   var codecFailure: CodecError?
-  /// Samples that the ring has not taken yet, and how many of them it has.
+  /// Samples on their way to the ring, and how many the ring has taken.
   var staged: [Float] = []
   var stagedOffset = 0
   var stagedFormat: DeviceFormat
-  /// The player's frames before the first staged one, and for each of them.
+  /// The player's time of the first staged frame, and the player's frames for each staged frame.
   var stagedTime = 0.0
   var stagedRatio = 1.0
-  /// The player's frames before the next that is decoded.
+  /// The player's time of the next decoded frame.
   var nextTime = 0.0
   /// Whether frames pass through time-pitch since the start.
   var isStretching = false
   var stretcher: TimePitch?
   /// The tap since the start.
   var tapStage: TapStage?
-  /// Brings what the decoder gives to what the tap was told.
+  /// Converts decoded frames to the tap's format.
   var matcher: FrameMatcher?
 
   init(_ engine: PlaybackEngine) {
@@ -65,7 +67,7 @@ final class Feeder {
       sampleRate: format.sampleRate, channelCount: format.channelCount)
   }
 
-  /// Runs until it is told to quit.
+  /// Runs until the command to quit.
   func run() {
     while true {
       while let command = engine.commands.take() {
@@ -77,7 +79,7 @@ final class Feeder {
       }
       output.lookAfterDevice(isPaused: phase == .paused)
       if isFeeding, step() {
-        // Silence in the place of all that follows would be no playing.
+        // Playing silence instead would be a lie.
         if codecFailure != nil {
           discard()
           finish(isAtEnd: true)
@@ -113,7 +115,7 @@ final class Feeder {
     case .stopWhenPlayed(let reply):
       switch phase {
       case .running: isEnding = true
-      // Nothing has begun that could end: what is enqueued waits for the start.
+      // Playback has not started: the enqueued buffers wait for the start.
       case .stopped, .primed: break
       case .paused:
         discard()

@@ -6,8 +6,8 @@ internal import Synchronization
 extension FeederOutput {
   /// Opens the best device.
   ///
-  /// - Parameter nanoseconds: The moment at which the first frame is due, or `nil`.
-  /// - Throws: ``DeviceError`` of the best one where none plays.
+  /// - Parameter nanoseconds: The time of the first frame, or `nil`.
+  /// - Throws: ``DeviceError`` of the best device if no device plays.
   func open(at nanoseconds: Int?) throws(DeviceError) {
     defer { leavePrepared() }
     engine.shared.withLock { $0.startNanoseconds = nanoseconds }
@@ -25,7 +25,7 @@ extension FeederOutput {
     throw firstError ?? .absent
   }
 
-  /// Replaces a lost device by the next one, and that by a better one once it is back.
+  /// Replaces a lost device by the next one, and returns to a better one when it is back.
   func lookAfterDevice(isPaused: Bool) {
     if device != nil, news.isLost(generation) {
       closeDevice(isDiscontinuity: true)
@@ -39,21 +39,21 @@ extension FeederOutput {
     if device != nil, news.takeMove(of: generation) { tellDevice() }
   }
 
-  /// Tells the player's owner that another device plays, or other hardware.
+  /// Reports another device, or other hardware, to the player's owner.
   private func tellDevice() {
     engine.observers.observer?.playbackDeviceChanged()
   }
 
-  /// When to look after the device again.
+  /// The time of the next look for a better device.
   var nextLookAfterDevice: Int? { better.nextLook }
 
-  /// Falls silent; the clock stands.
+  /// Silences the device; the clock stops.
   func pause() {
     device?.setPaused(true)
     engine.clock.setFrozen(true)
   }
 
-  /// Goes on; with another device where the one before was lost.
+  /// Continues, with another device if the previous one was lost.
   func resume() {
     engine.clock.setFrozen(false)
     if let device {
@@ -61,12 +61,12 @@ extension FeederOutput {
     } else if isLost {
       openSubstitute()
     } else {
-      // Closed by a reset meanwhile.
+      // A reset has closed it.
       reopen()
     }
   }
 
-  /// Goes on at a moment, or at once in place of one that is still to come.
+  /// Continues at a time, or at once instead of at a pending time.
   func resume(at nanoseconds: Int?) {
     closeDevice(isDiscontinuity: false)
     engine.clock.setFrozen(false)
@@ -74,7 +74,7 @@ extension FeederOutput {
     if isLost { openSubstitute() } else { reopen() }
   }
 
-  /// Forgets all that has not been heard; opens the device again where it is to go on.
+  /// Drops all frames that have not been heard; opens the device again if playback continues.
   func reset(restarts: Bool) {
     let wasOpen = device != nil
     closeDevice(isDiscontinuity: false)
@@ -82,10 +82,10 @@ extension FeederOutput {
     if wasOpen, restarts { reopen() }
   }
 
-  /// Ends with a frame that has been written, and is silent from there on; the device takes back what it has of those that follow.
+  /// Ends before a written frame: later frames become silence, also those that the device has.
   ///
-  /// - Parameter time: The frame of the player's time in front of which it ends.
-  /// - Returns: Whether it does; not where the device cannot, or the frame is about to be heard.
+  /// - Parameter time: The first frame of the player's time that is not heard.
+  /// - Returns: False if the device cannot do that, or the frame is about to be heard.
   func end(at time: Double) -> Bool {
     guard let renderer, let device, device.canRevise, conversion == nil,
       let frame = engine.clock.frame(at: time), frame <= renderer.ring.writeIndex,
@@ -106,7 +106,7 @@ extension FeederOutput {
     better.wait(for: [])
   }
 
-  /// Lets go of everything.
+  /// Releases everything.
   func close() {
     end()
     fileDevices = [:]
@@ -125,13 +125,15 @@ extension FeederOutput {
     engine.clock.drop(from: renderer.ring.writeIndex)
   }
 
-  /// Opens the device that was open last, or else a lesser one.
+  /// Opens the last device again, or else a lesser one.
   func reopen() {
     guard let deviceKind else { return }
     openFirst(of: [deviceKind] + lesserKinds(than: deviceKind))
   }
 
-  /// Opens what comes after the device that was lost, which is not asked: a server may hang.
+  /// Opens the device after the lost one.
+  ///
+  /// The lost one is not tried, because its server may hang.
   private func openSubstitute() {
     guard let deviceKind else { return }
     let lesser = lesserKinds(than: deviceKind)
@@ -143,9 +145,11 @@ extension FeederOutput {
     return Array(kinds[((kinds.firstIndex(of: kind) ?? -1) + 1)...])
   }
 
-  /// Opens the first that plays, and waits for the better ones; the last that there is always plays.
+  /// Opens the first device that plays, and looks for the better ones.
   ///
-  /// What is to start later still does.
+  /// The last one always plays.
+  ///
+  /// A pending start time stays.
   func openFirst(of kinds: [DeviceKind]) {
     let all = engine.choice.afterLoss
     let nanoseconds = engine.comingStart
@@ -169,7 +173,7 @@ extension FeederOutput {
     let made =
       known ?? kind.makeDevice(isRetry: isRetry, role: engine.choice.role, channels: channels)
     guard let device = made else { throw .absent }
-    // A device that keeps no time is given the silence before the start.
+    // A device that ignores times gets the silence before the start.
     var leadInFrames = 0
     if let nanoseconds, mixed == nil {
       leadInFrames = MonotonicClock.frames(
@@ -178,7 +182,8 @@ extension FeederOutput {
     }
     generation += 1
     let (generation, news) = (generation, news)
-    // What was spread stays so until the next start: going back and forth would be heard. A file stays as it is.
+    // A spread channel stays spread until the next start, because a change is audible. A file keeps
+    // its channels.
     let isSpread =
       fileDevices[kind] == nil
       ? renderer.isSpread || wantsSpread(renderer) : spreadFiles.contains(kind)
@@ -200,12 +205,12 @@ extension FeederOutput {
     tellDevice()
   }
 
-  /// How many frames a device may take ahead.
+  /// The frames that a device may take ahead.
   func deviceFrames(of renderer: Renderer) -> Int {
     Int(renderer.sampleRate * waiting.deviceSeconds)
   }
 
-  /// Stops the device and takes back what it has not played.
+  /// Stops the device and takes back the frames that it has not played.
   func closeDevice(isDiscontinuity: Bool) {
     guard let device, let renderer else { return }
     device.stop()

@@ -3,9 +3,11 @@ internal import AudioProcessing
 internal import AudioRealtime
 
 extension FeederOutput {
-  /// Opens what all share who start at a moment, and brings what waits to its rate.
+  /// Opens the device that players with a start time share, and converts waiting frames to its
+  /// rate.
   ///
-  /// - Returns: `nil` where there is no moment, or the device keeps no time. Channels of a device are a stream's own, too.
+  /// - Returns: `nil` without a start time, with channels of a device, or if the device ignores
+  ///   times.
   func openMixed(
     _ kind: DeviceKind, at nanoseconds: Int?
   ) throws(DeviceError) -> MixedDevice? {
@@ -24,7 +26,8 @@ extension FeederOutput {
     return mixed
   }
 
-  /// Brings the frames of a renderer that wait to another rate, in a renderer that takes its place, and all that follow.
+  /// Replaces a renderer by one of another rate, and converts its waiting frames and all later
+  /// ones.
   private func convert(_ old: Renderer, to sampleRate: Double) {
     let source = old.format
     let first = old.ring.readIndex
@@ -41,7 +44,7 @@ extension FeederOutput {
     let conversion = RingConversion(from: source, to: made)
     engine.clock.convert(to: made, from: first, ratio: conversion.ratio)
     let waiting = old.ring.takeUnread()
-    // It takes all at once: nothing waits before that.
+    // It takes all at once, because the new ring is empty.
     _ = conversion.write(waiting.span)
     renderer = made
     self.conversion = conversion

@@ -4,28 +4,29 @@ internal import AudioRealtime
 internal import Synchronization
 
 extension FeederOutput {
-  /// Takes over volume and balance, also for what the device holds.
+  /// Applies volume and balance, also to the frames that the device holds.
   func revise() {
     guard let renderer else { return }
     applyParameters()
     if !spreadNow(renderer) { device?.revise() }
   }
 
-  /// Opens the device anew with two channels, where one is to be moved between them for the first time.
+  /// Opens the device again with two channels when a single channel gets a balance for the first
+  /// time.
   ///
-  /// - Returns: Whether it has been; not where a file is written, whose channels stay as they were.
+  /// - Returns: Whether it did. A file keeps its channels.
   private func spreadNow(_ renderer: Renderer) -> Bool {
     guard device != nil, let deviceKind, wantsSpread(renderer), !renderer.isSpread else {
       return false
     }
     if case .offline = deviceKind { return false }
     closeDevice(isDiscontinuity: false)
-    // What is paused is opened when it goes on.
+    // A paused device is opened when it continues.
     if !engine.clock.isFrozen { openFirst(of: [deviceKind] + lesserKinds(than: deviceKind)) }
     return true
   }
 
-  /// Whether a single channel is to become two.
+  /// Whether a single channel becomes two.
   func wantsSpread(_ renderer: Renderer) -> Bool {
     guard renderer.ring.channelCount == 1 else { return false }
     return engine.shared.withLock { shared in
@@ -37,11 +38,11 @@ extension FeederOutput {
     }
   }
 
-  /// Has parameters change behind the frames that are written next.
+  /// Schedules parameters after the next frames.
   ///
   /// - Parameters:
-  ///   - changes: What changes.
-  ///   - frames: How many frames those are.
+  ///   - changes: The parameters.
+  ///   - frames: The number of frames before the change.
   func schedule(_ changes: [PlaybackChange], behind frames: Double) {
     guard let renderer else { return }
     let rampSeconds = Double(engine.shared.withLock { $0.parameters.nextRampSeconds })
@@ -54,7 +55,7 @@ extension FeederOutput {
     _ = spreadNow(renderer)
   }
 
-  /// Takes over volume, balance and metering: what has been set since the last call.
+  /// Applies volume, balance, and metering that have changed since the last call.
   func applyParameters() {
     guard let renderer else { return }
     engine.takeHeardChanges()
@@ -64,7 +65,9 @@ extension FeederOutput {
     }
   }
 
-  /// Takes over all of volume, balance and metering, where nothing is being rendered.
+  /// Applies volume, balance, and metering.
+  ///
+  /// No thread may be rendering.
   func applyAllParameters(to renderer: Renderer) {
     engine.takeHeardChanges()
     engine.shared.withLock { shared in apply(shared, to: renderer, all: true, heardFrame: .max) }
@@ -83,7 +86,7 @@ extension FeederOutput {
       renderer.setBalance(parameters.balance, heardFrame: heardFrame)
     }
     applied = (parameters.gainCount, parameters.balanceCount)
-    // Under the lock, so that nothing older takes the place of what a caller sets meanwhile.
+    // Under the lock, so that an older value cannot replace a newer one.
     renderer.setMetering(shared.isMetering)
   }
 }

@@ -3,7 +3,9 @@ internal import AudioRealtime
 
 /// Getting a device ready while the first frames are decoded.
 extension FeederOutput {
-  /// Has the best device get ready, which ``open(at:)`` then waits for.
+  /// Starts preparing the best device.
+  ///
+  /// ``open(at:)`` waits for it.
   func prepare() {
     guard let renderer, let kind = engine.choice.kinds.first, fileDevices[kind] == nil else {
       return
@@ -14,13 +16,13 @@ extension FeederOutput {
     prepared = PreparedDevice(kind, engine.choice, format, bufferFrames: deviceFrames(of: renderer))
   }
 
-  /// Lets go of a device that is not to be opened.
+  /// Releases a prepared device that is not needed.
   func leavePrepared() {
     prepared?.leave()
     prepared = nil
   }
 
-  /// The device that has got ready, where it is of this kind.
+  /// The prepared device, if it is of this kind.
   func takePrepared(_ kind: DeviceKind) -> (any OutputDevice)? {
     guard let prepared, prepared.kind == kind else { return nil }
     self.prepared = nil

@@ -1,25 +1,26 @@
 extension FeederOutput {
-  /// How much may wait to be heard.
+  /// The amount of sound that may wait to be heard.
   struct Waiting: Equatable {
-    /// Seconds that are decoded ahead where nobody has said how much.
+    /// Seconds that are decoded ahead by default.
     var aheadSeconds: Double
     /// Seconds that a device may hold.
     var deviceSeconds: Double
-    /// Whether no more is decoded ahead even where the ring has room.
+    /// Whether the limit holds even if the ring has more room.
     var isBounded: Bool
 
-    /// As much as lets everybody sleep.
+    /// Long buffers, which let all threads sleep.
     static let long = Waiting(
       aheadSeconds: Feeder.aheadSeconds, deviceSeconds: Feeder.deviceSeconds, isBounded: false)
-    /// As little as lets a change of the rate be heard soon.
+    /// Short buffers, so that a new rate is heard soon.
     static let short = Waiting(aheadSeconds: 0.15, deviceSeconds: 0.15, isBounded: true)
 
-    /// No more than all buffers hold of a client who makes sound as it is asked for, and hears it as late as they are long.
+    /// The buffers of a client that generates sound on demand, and wants to hear it soon.
     ///
     /// - Parameters:
-    ///   - seconds: What they hold; much less than a tenth would not outlast what else the machine has to do.
-    ///   - deviceSeconds: What the session has asked a device to hold, `nil` where it leaves that to us; less can wait then, too.
-    /// - Returns: As much as that, or what others have where it is half a second or more.
+    ///   - seconds: The sound in all client buffers. Much less than a tenth would not cover delays.
+    ///   - deviceSeconds: The buffer that the session requests from a device; `nil` for the
+    ///     default.
+    /// - Returns: That amount, or the long buffers from half a second on.
     static func buffers(of seconds: Double, deviceSeconds: Double?) -> Waiting {
       guard seconds < long.aheadSeconds else { return .long }
       let least = min(0.1, 4 * (deviceSeconds ?? 1))

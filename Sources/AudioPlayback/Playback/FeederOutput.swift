@@ -4,40 +4,40 @@ internal import AudioProcessing
 internal import AudioRealtime
 internal import Synchronization
 
-/// The renderer and the device of a player, as its feeding thread handles them.
+/// The renderer and the device of a player, for its feeding thread.
 ///
-/// A device that is lost is replaced by the next that plays; what nobody has heard is rendered again
-/// there. While a lesser device plays, it is looked from time to time whether a better one is back.
+/// The next device replaces a lost one, and renders the frames again that have not been heard.
+/// While a lesser device plays, the player looks for a better one from time to time.
 final class FeederOutput {
   let engine: PlaybackEngine
   var renderer: Renderer?
-  /// What brings frames to the renderer's rate, where that is the one of a mix.
+  /// The conversion to the renderer's rate, if that is the rate of a mix.
   var conversion: RingConversion?
-  /// The player's time behind what was written last, and the player's frames for each of that.
+  /// The player's time after the last written frame, and the player's frames for each written one.
   private var written = (time: 0.0, ratio: 1.0)
-  /// For each channel of the device the player's, since the start.
+  /// The player's channel for each channel of the device, since the start.
   private var channelMap: [Int?]?
-  /// Samples on their way to other channels.
+  /// Samples that are being moved to other channels.
   private var arranged: [Float] = []
   var device: (any OutputDevice)?
   var deviceKind: DeviceKind?
-  /// Whether a device was lost and none has taken its place.
+  /// Whether a device was lost and not replaced yet.
   var isLost = false
-  /// What is tried first, while it gets ready on a thread of its own.
+  /// The first device to try, while it prepares on a thread of its own.
   var prepared: PreparedDevice?
-  /// A file is written by one device from beginning to end.
+  /// The devices of files: one device writes a file from start to end.
   var fileDevices: [DeviceKind: any OutputDevice] = [:]
-  /// Files whose two channels are a single one's.
+  /// Files with two channels made from one.
   var spreadFiles: Set<DeviceKind> = []
-  /// Which device was opened last, and what devices say.
+  /// The number of the last opened device, and the reports from devices.
   var generation = 0
   let news: DeviceNews
   var better: DeviceReturn<DeviceKind>
-  /// How often volume and balance had been set when the renderer was told last.
+  /// The counts of volume and balance changes that the renderer has applied.
   var applied = (gains: -1, balances: -1)
-  /// The frame in the ring with which it ends, where more has been written.
+  /// The frame in the ring at which playback ends, if more has been written.
   var endFrame: Int?
-  /// How much may wait since the start.
+  /// The buffer sizes since the start.
   var waiting = Waiting.long
 
   init(_ engine: PlaybackEngine) {
@@ -51,7 +51,7 @@ final class FeederOutput {
   /// Frames that wait for a device.
   var unreadFrames: Int { renderer?.ring.unreadFrames ?? 0 }
 
-  /// Makes ready for frames of a format, at time 0.
+  /// Prepares for frames of a format, at time 0.
   func begin(format: DeviceFormat, _ waiting: Waiting) {
     self.waiting = waiting
     conversion = nil
@@ -63,9 +63,11 @@ final class FeederOutput {
     engine.clock.begin(renderer, sampleRate: engine.format.sampleRate)
   }
 
-  /// Whether frames of this format can be written now; if not, asks again later.
+  /// Whether frames of this format can be written now.
   ///
-  /// The format changes once everything in the format before has been heard.
+  /// If not, the caller asks again later.
+  ///
+  /// The format changes when all frames of the previous format have been heard.
   func accepts(_ format: DeviceFormat) -> Bool {
     let format = arranged(format)
     if let renderer, (conversion?.source ?? renderer.format) == format { return true }
@@ -76,31 +78,31 @@ final class FeederOutput {
     let old = renderer
     (renderer, conversion) = (nil, nil)
     let renderer = rendererFor(format)
-    // What was to change with the next frame.
+    // Changes that are scheduled for the next frame.
     if let old { renderer.takeTargets(of: old) { _ in renderer.ring.writeIndex } }
     engine.clock.change(to: renderer, sampleRate: engine.format.sampleRate)
     if wasOpen { reopen() }
     return true
   }
 
-  /// What a format of the player's becomes where its channels have other places in the device.
+  /// The format after the channel map.
   private func arranged(_ format: DeviceFormat) -> DeviceFormat {
     guard let channelMap, format.channelCount == engine.format.channelCount else { return format }
     return DeviceFormat(sampleRate: format.sampleRate, channelCount: channelMap.count)
   }
 
-  /// Tells what the frames that are written next are in the player's time.
+  /// Sets the player's time of the frames that are written next.
   func mark(time: Double, ratio: Double) {
     engine.clock.mark(nextFrame, time: time, ratio: ratio / (conversion?.ratio ?? 1))
     written = (time, ratio)
   }
 
-  /// The frame in the ring of what is written next.
+  /// The frame in the ring that is written next.
   var nextFrame: Int { conversion?.nextFrame ?? renderer?.ring.writeIndex ?? 0 }
 
   /// Writes frames and wakes a device that waits for them.
   ///
-  /// - Returns: The samples that were taken.
+  /// - Returns: The number of samples taken.
   func write(_ samples: Span<Float>) -> Int {
     guard let renderer else { return 0 }
     let before = renderer.ring.writeIndex
@@ -123,23 +125,23 @@ final class FeederOutput {
     return frames * sourceCount
   }
 
-  /// Wakes a device that waits for frames where some have come since the ring had so many.
+  /// Wakes a device that waits for frames, if the ring has more than `frame` now.
   private func wakeDevice(since frame: Int) {
     guard let renderer, let device, renderer.ring.writeIndex > frame else { return }
     if renderer.takeStarvation() { device.feed() }
   }
 
-  /// Whether frames that were written are not in the ring yet, and whether for want of room.
+  /// Whether written frames are not in the ring yet, and whether the ring is full.
   var holdsFrames: Bool { conversion?.holdsFrames ?? false }
   var waitsForRoom: Bool { conversion?.waitsForRoom ?? false }
 
-  /// Writes what waits for room, and what the filter of a rate holds back where nothing follows, or nothing that comes in time.
+  /// Writes waiting frames, and those in the rate filter if no frames follow in time.
   func finishFrames(isLast: Bool) {
     guard let renderer, let conversion, conversion.holdsFrames else { return }
     let before = renderer.ring.writeIndex
     if isLast || before - engine.clock.heardFrame < Int(renderer.sampleRate / 10) {
       conversion.finish()
-      // The length is a whole number in both rates, so that the last frame ends a little beside its time.
+      // Lengths are rounded in both rates, so the last frame ends slightly off its time.
       engine.clock.mark(
         nextFrame, time: written.time, ratio: written.ratio / conversion.ratio, tolerance: 0)
     } else {
@@ -148,10 +150,10 @@ final class FeederOutput {
     wakeDevice(since: before)
   }
 
-  /// The frames of the player before the next that is written, where that follows what was heard.
+  /// The player's time of the next written frame, if it follows the heard one.
   var writeTime: Double { renderer.map { engine.clock.time(at: $0.ring.writeIndex) } ?? 0 }
 
-  /// Asks to be woken when there is room; false where there is room now.
+  /// Requests a signal when there is room; returns false if there is room now.
   func requestFrames() -> Bool { renderer?.requestFrames() ?? true }
 
   /// Whether everything that was written has been heard.
@@ -164,15 +166,15 @@ final class FeederOutput {
     min(renderer.ring.writeIndex, endFrame ?? .max)
   }
 
-  /// When to look again whether everything has been heard.
+  /// The time to check again whether everything has been heard.
   var nextLookAtEnd: Int {
     let now = MonotonicClock.nanoseconds
     guard let renderer, let device else { return now + 10_000_000 }
-    // A file takes frames at a pace of its own, which their duration does not tell.
+    // A file takes frames at its own pace, whatever their duration.
     if case .offline = deviceKind { return now + 5_000_000 }
     let missing = lastFrame(of: renderer) - engine.clock.heardFrame
     let left = MonotonicClock.duration(ofFrames: missing, sampleRate: renderer.sampleRate)
-    // The device is asked for its exact time shortly before the end.
+    // Shortly before the end, the device gives its exact time.
     if left < 200_000_000 { device.refreshPosition() }
     return now + max(5_000_000, left - 100_000_000)
   }
@@ -181,7 +183,7 @@ final class FeederOutput {
     let rate = max(1, format.sampleRate)
     let ahead =
       engine.shared.withLock { $0.aheadFrames } ?? Int(rate * waiting.aheadSeconds) + 1
-    // What is heard soon after a start, too: the room for what a device holds is not for more.
+    // The limit holds from the start on. The room for the device's frames must not be used.
     let mostUnread = waiting.isBounded ? ahead : .max
     if let renderer, renderer.format == format, renderer.aheadFrames == ahead,
       renderer.ring.mostUnreadFrames == mostUnread

@@ -1,9 +1,9 @@
 internal import AudioCodecs
 internal import AudioModel
 
-/// Decodes an item piece by piece, without the frames that are to be dropped.
+/// Decodes an item piece by piece, and trims it.
 struct ItemDecoder {
-  /// Frames that one piece aims at.
+  /// The target size of a piece, in frames.
   static let pieceFrames = 4096
 
   let item: PlaybackItem
@@ -13,7 +13,7 @@ struct ItemDecoder {
   private var nextPacket = 0
   private var nextByte = 0
   private var framesToSkip: Int
-  /// Frames that may still come, where the end is trimmed.
+  /// The remaining frames, if the end is trimmed.
   private var framesToKeep: Int?
 
   init(_ item: PlaybackItem, format: StreamFormat) {
@@ -25,7 +25,7 @@ struct ItemDecoder {
     }
   }
 
-  /// Whether every packet has been decoded, so that the bytes are of no more use.
+  /// Whether every packet has been decoded, so that the buffer is free.
   var isDone: Bool {
     item.packets.isEmpty ? nextByte >= item.byteCount : nextPacket >= item.packets.count
   }
@@ -35,8 +35,8 @@ struct ItemDecoder {
   /// - Parameters:
   ///   - decoder: The decoder, whose channel count may change with the piece.
   ///   - samples: Takes the samples.
-  /// - Returns: Why a packet could not be decoded, or `nil`. A bad packet has become silence of its length;
-  ///   anything else is true of the packets that follow, too.
+  /// - Returns: The reason if a packet could not be decoded. Silence replaces a bad packet; any
+  ///   other reason applies to later packets, too.
   mutating func decodePiece(
     with decoder: any PacketDecoder, into samples: inout [Float]
   ) -> CodecError? {
@@ -58,7 +58,7 @@ struct ItemDecoder {
           return error
         }
         failure = error
-        // Half a packet would shift all that follows.
+        // Half a packet would shift all later frames.
         samples.removeLast(samples.count - before)
         let frames = min(packet.frameCount, 1 << 16)
         samples += [Float](repeating: 0, count: frames * decoder.channelCount)

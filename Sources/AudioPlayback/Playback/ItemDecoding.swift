@@ -2,7 +2,7 @@ internal import AudioCodecs
 internal import AudioModel
 internal import MediaTimeline
 
-/// The decoder of a queue, and the entry that it is at.
+/// The decoder of a queue, and its current entry.
 struct ItemDecoding {
   private let format: StreamFormat
   private let makeDecoder: PlaybackEngine.MakeDecoder

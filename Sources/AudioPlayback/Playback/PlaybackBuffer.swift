@@ -2,9 +2,9 @@ package import AudioCodecs
 package import AudioModel
 package import MediaTimeline
 
-/// A client's memory with packets, lent to a player until it gives it back.
+/// Client memory with packets, lent to a player.
 package protocol PlaybackBuffer: AnyObject, Sendable {
-  /// Lends some of the bytes.
+  /// Lends a range of the bytes.
   func withBytes(
     _ range: Range<Int>, _ body: (Span<UInt8>) throws(CodecError) -> Void
   ) throws(CodecError)
@@ -14,7 +14,7 @@ package protocol PlaybackBuffer: AnyObject, Sendable {
 package struct PlaybackPacket: Hashable, Sendable {
   /// Its bytes in the buffer.
   package var bytes: Range<Int>
-  /// Frames that it decodes to, 0 where only the decoder knows.
+  /// The number of frames; 0 if only the decoder knows.
   package var frameCount: Int
 
   package init(bytes: Range<Int>, frameCount: Int) {
@@ -23,16 +23,16 @@ package struct PlaybackPacket: Hashable, Sendable {
   }
 }
 
-/// A buffer with what is to be played of it.
+/// A buffer, and the part of it to play.
 package struct PlaybackItem: Sendable {
   package var buffer: any PlaybackBuffer
   package var byteCount: Int
-  /// The packets, empty where all have one size.
+  /// The packets; empty if all have one size.
   package var packets: [PlaybackPacket]
   /// Decoded frames to drop at either end.
   package var trimStart: Int
   package var trimEnd: Int
-  /// The frame of the player's time at which the first frame is due, not before; `nil` for at once.
+  /// The earliest player frame for the first frame; `nil` for no delay.
   package var startFrame: Int?
   /// Parameters that change with the first frame.
   package var changes: [PlaybackChange]
@@ -50,7 +50,7 @@ package struct PlaybackItem: Sendable {
     self.changes = changes
   }
 
-  /// Frames that all packets decode to, as far as the format tells.
+  /// The frames of all packets, as far as the format states them.
   package func decodedFrames(_ format: StreamFormat) -> Int {
     if packets.isEmpty {
       guard format.bytesPerPacket > 0 else { return 0 }
@@ -62,22 +62,28 @@ package struct PlaybackItem: Sendable {
   }
 }
 
-/// Hears of a player, on its feeding thread: to be answered at once, without waiting for anything.
+/// Receives the events of a player, on its feeding thread.
+///
+/// An observer must return at once.
 package protocol PlaybackObserver: AnyObject, Sendable {
-  /// All of a buffer has been taken, or the buffer was thrown out.
+  /// A buffer has been decoded, or discarded.
   func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool)
   /// Everything has been heard, or nothing more can be decoded: the player stops next.
   func playbackEnds()
-  /// The device has started, or has stopped; may be told again.
+  /// The device has started or stopped.
+  ///
+  /// The report may repeat.
   func playbackRunning(_ isRunning: Bool)
-  /// A packet could not be decoded; silence stands for it where its length is known.
+  /// A packet could not be decoded.
+  ///
+  /// Silence replaces it if its length is known.
   func playbackFailed(_ error: CodecError)
-  /// Another device plays now, or other hardware of the same server.
+  /// Another device plays, or other hardware of the same server.
   func playbackDeviceChanged()
 }
 
 extension PlaybackObserver {
   package func playbackEnds() {}
-  /// Does nothing, where nobody asks which device plays.
+  /// Ignores the report.
   package func playbackDeviceChanged() {}
 }

@@ -3,35 +3,35 @@ internal import AudioDevices
 internal import AudioRealtime
 internal import Synchronization
 
-/// The time of a player, as any thread may ask for it.
+/// The time of a player, for any thread.
 struct PlaybackTime: Equatable, Sendable {
   /// Frames heard since the start, at the rate of the player's format.
   var frames: Double
-  /// The monotonic clock to which that belongs, in nanoseconds.
+  /// The monotonic clock at that frame, in nanoseconds.
   var nanoseconds: Int
 }
 
-/// What has been heard of a renderer's frames: across devices, and never back.
+/// Counts the frames of a renderer that have been heard: across devices, and never backwards.
 final class PlaybackClock: Sendable {
   private struct State {
     var renderer: Renderer?
     var device: (any OutputDevice)?
-    /// The frame in the ring to which the device's frame 0 belongs.
+    /// The frame in the ring that is the device's frame 0.
     var deviceOrigin = 0
-    /// The frame in the ring at which the clock stood last.
+    /// The latest frame in the ring that has been heard.
     var heardFrame = 0
     /// The player's time of the ring's frames.
     var map = TimeMap()
-    /// The time that was told last, which never goes back.
+    /// The time that was reported last, which never decreases.
     var toldTime = 0.0
     var isRunning = false
     var isFrozen = false
     var discontinuities = 0
 
-    /// The frames of the player before a frame in the ring.
+    /// The player's time of a frame in the ring.
     func time(at frame: Int) -> Double { map.time(at: Double(frame)) ?? 0 }
 
-    /// Continues with a renderer, whose next frame gets a time.
+    /// Continues with a renderer, and sets the time of its next frame.
     mutating func begin(_ renderer: Renderer, at time: Double, sampleRate: Double) {
       self.renderer = renderer
       heardFrame = renderer.ring.readIndex
@@ -43,7 +43,7 @@ final class PlaybackClock: Sendable {
 
   private let state = Mutex(State())
 
-  /// Starts at 0 with the frame that the renderer's ring takes next.
+  /// Starts at 0 with the next frame of the renderer's ring.
   func begin(_ renderer: Renderer, sampleRate: Double) {
     state.withLock { state in
       let discontinuities = state.discontinuities
@@ -54,7 +54,7 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// Goes on with another renderer, once all of the one before has been heard.
+  /// Continues with another renderer when the previous one has been heard completely.
   func change(to renderer: Renderer, sampleRate: Double) {
     state.withLock { state in
       state.begin(renderer, at: state.time(at: state.heardFrame), sampleRate: sampleRate)
@@ -62,12 +62,12 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// Goes on with a renderer of another rate, which has the frames of this one from one on that has not been heard.
+  /// Continues with a renderer of another rate, which has the unheard frames of this one.
   ///
   /// - Parameters:
-  ///   - renderer: The renderer, whose frames begin with that one.
-  ///   - frame: The frame in the ring so far.
-  ///   - ratio: Frames in the new ring for each in the one so far.
+  ///   - renderer: The new renderer.
+  ///   - frame: The first unheard frame in the old ring.
+  ///   - ratio: Frames in the new ring for each in the old one.
   func convert(to renderer: Renderer, from frame: Int, ratio: Double) {
     state.withLock { state in
       state.renderer = renderer
@@ -76,40 +76,40 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// Tells what the frames from one in the ring on are, which is written next.
+  /// Sets the time of the frame that is written next, and of those after it.
   ///
   /// - Parameters:
   ///   - frame: The frame in the ring.
-  ///   - time: The frames of the player before it.
+  ///   - time: The player's time of that frame.
   ///   - ratio: Frames of the player for each in the ring.
-  ///   - tolerance: By how many frames of the player that may differ from what the frames before tell, to go on with that.
+  ///   - tolerance: A smaller difference from the time of the frames before is ignored.
   func mark(_ frame: Int, time: Double, ratio: Double, tolerance: Double = 0.5) {
     state.withLock { state in
-      // Frames that were heard are not asked for again.
+      // The times of heard frames are not needed any more.
       state.map.forget(before: Double(state.heardFrame))
       state.map.append(
         .init(frame: Double(frame), time: time, rate: ratio), tolerance: tolerance)
     }
   }
 
-  /// The frames of the player before a frame in the ring that has not been heard yet, or is heard now.
+  /// The player's time of a frame in the ring that has not been heard yet.
   func time(at frame: Int) -> Double { state.withLock { $0.time(at: frame) } }
 
-  /// The frame in the ring that has a frame of the player before it, by what was written last.
+  /// The frame in the ring at a time, by the latest writes.
   func frame(at time: Double) -> Int? {
     state.withLock { state in
       state.map.frame(at: time).map { Int($0.rounded()) }
     }
   }
 
-  /// Forgets what frames from one in the ring on were to be: they are dropped.
+  /// Forgets the times after a frame in the ring: those frames are dropped.
   func drop(from frame: Int) {
     state.withLock { state in
       state.map.removeRuns(after: Double(frame))
     }
   }
 
-  /// Counts what a device plays, whose frame 0 belongs to frame `origin` of the ring.
+  /// Counts the frames of a device, whose frame 0 is frame `origin` of the ring.
   func attach(_ device: any OutputDevice, origin: Int) {
     state.withLock { state in
       state.device = device
@@ -117,7 +117,7 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// Stands at what the device has played; ``heardFrame`` tells.
+  /// Stops at the last frame that the device has played.
   func detach(isDiscontinuity: Bool) {
     advance()
     state.withLock { state in
@@ -126,16 +126,16 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// Stands still, or goes on.
+  /// Stops or continues.
   func setFrozen(_ isFrozen: Bool) {
     advance()
     state.withLock { $0.isFrozen = isFrozen }
   }
 
-  /// Whether it goes on with what a device plays.
+  /// Whether it follows a device.
   var isMoving: Bool { state.withLock { $0.isRunning && !$0.isFrozen && $0.device != nil } }
 
-  /// Whether it stands still.
+  /// Whether it is stopped.
   var isFrozen: Bool { state.withLock { $0.isFrozen } }
 
   /// Ends; there is no time until the next start.
@@ -152,10 +152,10 @@ final class PlaybackClock: Sendable {
     return state.withLock { $0.heardFrame }
   }
 
-  /// How often the way from frames to time was broken.
+  /// The number of discontinuities between frames and time.
   var discontinuities: Int { state.withLock { $0.discontinuities } }
 
-  /// The time now, or `nil` before the start and after the end.
+  /// The current time; `nil` before the start and after the end.
   var time: PlaybackTime? {
     let now = advance()
     return state.withLock { state in
@@ -170,7 +170,7 @@ final class PlaybackClock: Sendable {
     state.withLock { ($0.renderer, $0.device) }
   }
 
-  /// Asks the device, which may take its own lock, and moves forward; returns the moment.
+  /// Reads the device's position, which may take its lock; returns the time of the position.
   @discardableResult
   private func advance() -> Int {
     let (device, origin) = state.withLock { ($0.isFrozen ? nil : $0.device, $0.deviceOrigin) }

@@ -2,28 +2,28 @@ internal import MediaTimeline
 internal import AudioCodecs
 internal import AudioDevices
 
-/// What the feeding thread is asked to do.
+/// A command to the feeding thread.
 enum PlaybackCommand: DeclinableCommand {
   case start(nanoseconds: Int?, CommandReply<PlaybackError?>)
   case pause(CommandReply<Void>)
-  /// Stops at once and gives all buffers back.
+  /// Stops at once and returns all buffers.
   case stop(CommandReply<Void>)
-  /// Stops when all has been heard; answered before that with whether there is something to hear.
+  /// Stops when everything has been heard; the reply says whether there is something to hear.
   case stopWhenPlayed(CommandReply<Bool>)
   /// Throws out all frames that have not been heard, and begins the source again.
   case reset(CommandReply<Void>)
-  /// Ends with a frame of the player's time what may have been decoded beyond it; answered with whether that can be done.
+  /// Ends at a frame of the player's time; the reply says whether that is possible.
   case end(time: Int, CommandReply<Bool>)
-  /// Decodes until so many frames wait, and tells how many do.
+  /// Decodes until so many frames wait, and replies with their number.
   case prime(frames: Int, CommandReply<Result<Int, CodecError>>)
-  /// Decodes until so many frames wait, or all that is enqueued has been, while playing.
+  /// While playing, decodes until so many frames wait, or to the end.
   case fill(frames: Int, CommandReply<Void>)
-  /// Renders again what nobody has heard, with new parameters.
+  /// Renders the unheard frames again, with new parameters.
   case revise
-  /// Ends the thread; buffers are not given back.
+  /// Ends the thread; buffers are not returned.
   case quit
 
-  /// Answers in place of a player that has ended.
+  /// Replies on behalf of a player that has ended.
   func decline() {
     switch self {
     case .start(_, let reply): reply.send(.device(.refused))

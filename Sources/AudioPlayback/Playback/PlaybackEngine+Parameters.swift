@@ -4,21 +4,23 @@ internal import Synchronization
 
 /// Volume, balance, speed and pitch.
 extension PlaybackEngine {
-  /// Sets the volume; what waits in the device is rendered again.
+  /// Sets the volume; the frames in the device are rendered again.
   ///
   /// - Parameters:
   ///   - gain: The volume, 1 for unchanged.
-  ///   - rampSeconds: How long it takes to get there.
+  ///   - rampSeconds: The length of the ramp.
   package func set(gain: Float, rampSeconds: Double) {
     takeHeardChanges()
     shared.withLock { $0.parameters.set(gain: gain, seconds: rampSeconds) }
     revise()
   }
 
-  /// Sets a parameter from now on; a volume is reached in the seconds that were set for that.
+  /// Sets a parameter from now on.
   ///
-  /// Volume and balance change what waits in the device, too. A change that comes with a buffer which has been enqueued takes effect
-  /// later, where that buffer starts.
+  /// A volume uses the current ramp.
+  ///
+  /// Volume and balance also change the frames in the device. A change that came with an enqueued
+  /// buffer takes effect later, when that buffer starts.
   package func set(_ change: PlaybackChange) {
     takeHeardChanges()
     let isHeardAtOnce = shared.withLock { shared -> Bool in
@@ -36,7 +38,7 @@ extension PlaybackEngine {
     if isHeardAtOnce { revise() }
   }
 
-  /// The value of a parameter for what is heard now.
+  /// The current value of a parameter, for the heard frame.
   package func value(of parameter: PlaybackChange.Parameter) -> Float {
     takeHeardChanges()
     return shared.withLock { shared in
@@ -54,7 +56,7 @@ extension PlaybackEngine {
     if commands.isStarted { send(.revise) }
   }
 
-  /// Takes over what has changed with buffers up to what is heard now.
+  /// Takes over the changes of buffers up to the heard frame.
   func takeHeardChanges() {
     guard shared.withLock({ !$0.parameters.pending.isEmpty }), let time = clock.time else { return }
     shared.withLock { shared in

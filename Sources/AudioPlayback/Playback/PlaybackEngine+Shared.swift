@@ -5,14 +5,14 @@ internal import AudioModel
 internal import AudioProcessing
 
 extension PlaybackEngine {
-  /// What is shared between the callers and the feeding thread.
+  /// The state that callers and the feeding thread share.
   struct Shared {
     var choice: DeviceChoice
-    /// Which device is open.
+    /// The open device.
     var device: DeviceKind?
-    /// Frames that are decoded ahead of the device, `nil` for our own choice.
+    /// Frames that are decoded ahead of the device; `nil` for the default.
     var aheadFrames: Int?
-    /// What all of the client's buffers hold, in seconds, where that is known.
+    /// Seconds of sound in all client buffers, if known.
     var bufferedSeconds: Double?
     /// Whether a single channel becomes two.
     var spreading = Spreading.whenMoved
@@ -20,13 +20,14 @@ extension PlaybackEngine {
     var isMetering = false
     var timePitch = TimePitchSettings()
     var tap: (any AudioTap)?
-    /// For each channel of a device the player's, or `nil` for silence; `nil` in all where they are the same.
+    /// The player's channel for each channel of a device, `nil` for silence; `nil` for the same
+    /// order.
     var channelMap: [Int?]?
-    /// The moment at which the first frame was to be due.
+    /// The requested time of the first frame.
     var startNanoseconds: Int?
     var phase = PlaybackPhase.stopped
 
-    /// How much may wait to be heard.
+    /// The amount of sound that may wait.
     var waiting: FeederOutput.Waiting {
       if timePitch.isEnabled || tap != nil { return .short }
       guard let bufferedSeconds else { return .long }
@@ -36,7 +37,7 @@ extension PlaybackEngine {
 
   /// When a single channel becomes two.
   package enum Spreading: Sendable {
-    /// Once it is moved between them.
+    /// As soon as it has a balance.
     case whenMoved
     case always
     case never

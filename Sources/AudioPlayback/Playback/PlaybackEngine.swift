@@ -6,31 +6,33 @@ package import AudioProcessing
 package import AudioRealtime
 internal import Synchronization
 
-/// Plays buffers of packets: decodes them ahead on a thread of its own and feeds a device.
+/// Plays the frames of a source: reads ahead on a thread of its own, and feeds a device.
 ///
-/// Calls wait for the feeding thread where they must, and that thread waits for nobody; so they may be
-/// made from anywhere but from the observer's functions. Those that a tap makes take effect after it. Buffers come back once they are decoded, about
-/// a second before the device takes their last frame.
+/// Calls wait for the feeding thread if necessary, and that thread never waits for callers. So any
+/// code may call, except the observer's functions. Calls from a tap take effect after it. Buffers
+/// return once they are decoded, about a second before the device takes their last frame.
 package final class PlaybackEngine: Commanded {
-  /// Makes the decoder when the first packet is there.
+  /// Makes the decoder for the first packet.
   package typealias MakeDecoder =
     @Sendable (StreamFormat, [UInt8]) throws(CodecError) -> any PacketDecoder
 
-  /// Samples a second, of all channels, that are played at most.
+  /// The highest number of samples per second, over all channels.
   ///
-  /// 64 channels at 192 kHz: a second waits in memory, however little a file took to ask for it.
+  /// 64 channels at 192 kHz. A second of them waits in memory, and a small file could request more.
   package static let highestSampleCount = 64 * 192_000.0
 
-  /// Whether frames of a rate and channels can be played at all.
+  /// Whether a player can have this rate and these channels.
   package static func canPlay(sampleRate: Double, channelCount: Int) -> Bool {
     channelCount > 0 && sampleRate.isFinite && sampleRate >= 1 && sampleRate <= 1e6
       && Double(channelCount) * sampleRate <= highestSampleCount
   }
 
-  /// How much a device takes ahead of the loudspeaker unless less is asked for, in seconds.
+  /// Seconds that a device takes ahead of the loudspeaker by default.
   package static let deviceSeconds = Feeder.deviceSeconds
 
-  /// The shortest time in which a new volume is reached, in seconds: at once would click.
+  /// The shortest ramp to a new volume, in seconds.
+  ///
+  /// A jump would click.
   static let shortestRamp = Renderer.instantSeconds
 
   let format: StreamFormat
@@ -43,7 +45,7 @@ package final class PlaybackEngine: Commanded {
   let clock = PlaybackClock()
   let shared: Mutex<Shared>
 
-  /// Makes a player of buffers; nothing is opened yet.
+  /// Makes a player of buffers, without opening a device.
   package convenience init(
     format: StreamFormat, choice: DeviceChoice,
     makeDecoder: @escaping MakeDecoder = { (format, cookie) throws(CodecError) in
@@ -55,7 +57,7 @@ package final class PlaybackEngine: Commanded {
     self.init(format: format, choice: choice, source: items, items: items, observers: observers)
   }
 
-  /// Makes a player of a source; nothing is opened yet.
+  /// Makes a player of a source, without opening a device.
   ///
   /// - Parameters:
   ///   - format: Interleaved Float32 of the rate and the channels of the player's time.
@@ -83,12 +85,12 @@ package final class PlaybackEngine: Commanded {
     source.setSignal { signal.post() }
   }
 
-  /// Who hears of the player; held weakly.
+  /// Sets the observer, which is held weakly.
   package func setObserver(_ observer: any PlaybackObserver) {
     observers.observer = observer
   }
 
-  /// Sets what the decoder needs beyond the format; takes effect with the next decoder.
+  /// Sets the magic cookie, for the next decoder.
   package func setMagicCookie(_ cookie: [UInt8]) {
     items?.setMagicCookie(cookie)
   }
@@ -102,29 +104,35 @@ package final class PlaybackEngine: Commanded {
   /// The state of the player.
   package var phase: PlaybackPhase { shared.withLock { $0.phase } }
 
-  /// Starts, or goes on after a pause.
+  /// Starts, or continues after a pause.
   ///
-  /// - Parameter nanoseconds: The moment of the monotonic clock at which the first frame is due.
-  /// - Throws: ``PlaybackError`` where no device plays, or where what is enqueued cannot be decoded at all.
+  /// - Parameter nanoseconds: The time of the first frame, by the monotonic clock.
+  /// - Throws: ``PlaybackError`` if no device plays, or if the packets cannot be decoded at all.
   package func start(nanoseconds: Int? = nil) throws(PlaybackError) {
     if let error = ask(else: nil, { .start(nanoseconds: nanoseconds, $0) }) { throw error }
   }
 
-  /// Falls silent and stands still; goes on with ``start(nanoseconds:)``.
+  /// Pauses.
+  ///
+  /// ``start(nanoseconds:)`` continues.
   package func pause() {
     ask(else: ()) { .pause($0) }
   }
 
-  /// Stops at once; all buffers have been given back when this returns.
+  /// Stops at once.
+  ///
+  /// All buffers have been returned when this function returns.
   package func stop() {
     ask(else: ()) { .stop($0) }
   }
 
-  /// Stops once everything that is enqueued has been heard; at once where it is paused, and what has not been started stays as it is.
+  /// Stops when everything has been heard; at once if paused.
   ///
-  /// Does not wait for the end. Where it has stopped at once, what is enqueued after this stays.
+  /// A player that has not started stays as it is.
   ///
-  /// - Returns: Whether it plays on; if not, it is stopped.
+  /// Does not wait for the end. If it stops at once, buffers that are enqueued later stay.
+  ///
+  /// - Returns: Whether it still plays.
   @discardableResult
   package func stopWhenPlayed() -> Bool {
     ask(else: true) { .stopWhenPlayed($0) }
@@ -132,62 +140,62 @@ package final class PlaybackEngine: Commanded {
 
   /// Throws out all frames that have not been heard; goes on playing.
   ///
-  /// A queue continues with the buffers that are added next. Another source begins again, at the frame
-  /// that would have been heard next.
+  /// A queue continues with the buffers that are added next. Another source begins again, at the
+  /// frame that would have been heard next.
   package func reset() {
     ask(else: ()) { .reset($0) }
   }
 
-  /// Ends what is played with a frame that has been decoded, and with it what may have been decoded beyond.
+  /// Ends playback before a frame, even if later frames have been decoded.
   ///
-  /// It stops there; nothing may be enqueued any more.
+  /// The player stops there. No more buffers may be enqueued.
   ///
-  /// - Parameter time: The frame of the player's time in front of which it ends.
-  /// - Returns: Whether it does; not where the device has taken what cannot be taken back, or the frame is to be heard at once.
+  /// - Parameter time: The first frame of the player's time that is not heard.
+  /// - Returns: False if the device cannot take frames back, or the frame is about to be heard.
   package func end(at time: Int) -> Bool {
     ask(else: false) { .end(time: time, $0) }
   }
 
   /// Decodes ahead before the start.
   ///
-  /// - Parameter frames: How many frames, 0 for as many as a start should have.
-  /// - Returns: The frames that wait now; where some waited before, no more are decoded.
-  /// - Throws: ``CodecError`` where what is enqueued cannot be decoded at all.
+  /// - Parameter frames: The wanted frames; 0 for the default of a start.
+  /// - Returns: The waiting frames. If some waited before, no more are decoded.
+  /// - Throws: ``CodecError`` if the packets cannot be decoded at all.
   package func prime(frames: Int) throws(CodecError) -> Int {
     try ask(else: .success(0)) { .prime(frames: frames, $0) }.get()
   }
 
-  /// Decodes until so many frames wait for the device, or all that is enqueued has been, where it is playing.
+  /// While playing, decodes until so many frames wait for the device, or to the end.
   package func fill(frames: Int) {
     ask(else: ()) { .fill(frames: frames, $0) }
   }
 
-  /// Ends: the device closes, buffers are forgotten, and the observer hears nothing after this.
+  /// Ends the player: closes the device, forgets the buffers, and makes no more reports.
   package func shutDown() {
     observers.observer = nil
     commands.end(by: .quit)
   }
 
-  /// Whether the caller is the thread itself, in a tap.
+  /// Whether the caller is the feeding thread, in a tap.
   package var isCurrent: Bool { commands.isCurrent }
 
-  /// The moment at which the first frame is due, where that is still to come.
+  /// The time of the first frame, if it is pending.
   package var comingStart: Int? {
     shared.withLock { $0.startNanoseconds }.flatMap { $0 > MonotonicClock.nanoseconds ? $0 : nil }
   }
 
-  /// The frames heard since the start and the moment to which that belongs, or `nil` while stopped.
+  /// The frames heard since the start, with the time of that count; `nil` while stopped.
   package var time: (frames: Double, nanoseconds: Int)? {
     clock.time.map { ($0.frames, $0.nanoseconds) }
   }
 
-  /// How often the device has changed.
+  /// The number of device changes.
   package var discontinuities: Int { clock.discontinuities }
 
-  /// The rate of the hardware in hertz; `nil` while there is none, or where it does not tell.
+  /// The rate of the hardware in hertz; `nil` without a device or if unknown.
   package var hardwareSampleRate: Double? { clock.playing.device?.hardwareFormat?.sampleRate }
 
-  /// The format of the hardware, or of what it is given; `nil` while there is no device.
+  /// The format of the hardware if known, else of the rendered frames; `nil` without a device.
   package var deviceFormat: DeviceFormat? {
     let (renderer, device) = clock.playing
     guard let renderer, let device else { return nil }
@@ -195,7 +203,7 @@ package final class PlaybackEngine: Commanded {
       ?? DeviceFormat(sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
   }
 
-  /// The level of each channel, as it is heard now: silence where nothing is.
+  /// The level of each channel at the heard frame; silence if nothing plays.
   package var levels: [Level] {
     let renderer = clock.playing.renderer
     let frame = clock.heardFrame
@@ -211,10 +219,10 @@ package final class PlaybackEngine: Commanded {
     return (0..<format.channelCount).map { map.firstIndex(of: $0).map { levels[$0] } ?? .silence }
   }
 
-  /// What is done to speed and pitch of what is heard now.
+  /// The speed and pitch of the heard frame.
   package var timePitch: TimePitchSettings { shared.withLock { $0.timePitch } }
 
-  /// What is done to speed and pitch of what is decoded next.
+  /// The speed and pitch of the next decoded frame.
   var nextTimePitch: TimePitchSettings {
     shared.withLock { shared in
       var settings = shared.timePitch
@@ -229,20 +237,21 @@ package final class PlaybackEngine: Commanded {
     }
   }
 
-  /// Changes what is done to speed and pitch: whether anything is takes effect with the next start, all else with what is decoded
-  /// next.
+  /// Changes speed and pitch.
+  ///
+  /// Enabling takes effect with the next start, other changes with the next decoded frames.
   package func setTimePitch(_ change: (inout TimePitchSettings) -> Void) {
     shared.withLock { change(&$0.timePitch) }
   }
 
-  /// Sets which of the player's channels each channel of a device takes from the next start on, `nil` for silence.
+  /// Sets the player's channel for each channel of a device, from the next start on.
   ///
-  /// - Parameter map: The channels, or `nil` where each goes to its like.
+  /// - Parameter map: The channels, `nil` for silence; `nil` for the same order.
   package func setChannelMap(_ map: [Int?]?) {
     shared.withLock { $0.channelMap = map }
   }
 
-  /// Sets through what all frames go from the next start on.
+  /// Sets the tap, from the next start on.
   package func setTap(_ tap: (any AudioTap)?) {
     shared.withLock { $0.tap = tap }
   }
@@ -255,10 +264,10 @@ package final class PlaybackEngine: Commanded {
     shared.withLock { $0.choice = choice }
   }
 
-  /// The device that is open, or else the one that the next start tries first.
+  /// The open device, or else the one that the next start tries first.
   package var device: DeviceKind? { shared.withLock { $0.device ?? $0.choice.kinds.first } }
 
-  /// Frames that are decoded ahead of the device, beside those that the device holds.
+  /// Frames that are decoded ahead of the device, not counting those in the device.
   package var aheadFrames: Int {
     shared.withLock { $0.aheadFrames ?? Int(format.sampleRate * $0.waiting.aheadSeconds) + 1 }
   }
@@ -273,9 +282,9 @@ package final class PlaybackEngine: Commanded {
     shared.withLock { $0.spreading = spreading }
   }
 
-  /// Sets how much sound all buffers hold that the client has, from which a start takes how much may wait.
+  /// Sets the amount of sound in all client buffers, which decides how much may wait.
   ///
-  /// - Parameter seconds: `nil` where that is not known.
+  /// - Parameter seconds: `nil` if unknown.
   package func setBufferedSeconds(_ seconds: Double?) {
     shared.withLock { $0.bufferedSeconds = seconds }
   }
@@ -284,11 +293,11 @@ package final class PlaybackEngine: Commanded {
   package func setMetering(_ isOn: Bool) {
     shared.withLock { shared in
       shared.isMetering = isOn
-      // Under the lock, so that the last call is the one that counts.
+      // Under the lock, so that the last call wins.
       clock.playing.renderer?.setMetering(isOn)
     }
   }
 
-  /// What the thread does.
+  /// The body of the feeding thread.
   func run() { Feeder(self).run() }
 }

@@ -1,35 +1,35 @@
 internal import MediaTimeline
-/// What a player's sound is like where it is heard, and how that changes with buffers that wait.
+/// The parameters of the heard frame, and the changes that wait with later buffers.
 struct PlaybackParameters {
-  /// Changes that take effect with a frame that has not been heard.
+  /// Changes that take effect at an unheard frame.
   struct Pending {
-    /// The player's frames before that one.
+    /// The player's time of that frame.
     var time: Double
     var changes: [PlaybackChange]
   }
 
   private(set) var gain: Float = 1
-  /// Seconds in which that gain is reached from the moment on at which it was set.
+  /// The length of the ramp to that gain, in seconds.
   private(set) var gainSeconds = 0.0
-  /// How often a gain has been set, other than by a buffer.
+  /// The number of gains that were set, other than by a buffer.
   private(set) var gainCount = 0
   private(set) var balance: Float = 0
-  /// How often a balance has been set, other than by a buffer.
+  /// The number of balances that were set, other than by a buffer.
   private(set) var balanceCount = 0
-  /// Seconds that a later gain takes.
+  /// The length of the ramp to a later gain, in seconds.
   var rampSeconds: Float = 0
-  /// In their order.
+  /// The changes, in order.
   private(set) var pending: [Pending] = []
 
   /// The longest ramp, in seconds.
   private static let longestRamp = 3600.0
 
-  /// The length of a ramp in frames, which is never so short that it clicks.
+  /// The length of a ramp in frames, long enough to avoid a click.
   static func frames(_ seconds: Double, sampleRate: Double) -> Int {
     Int(max(PlaybackEngine.shortestRamp, min(seconds, longestRamp)) * sampleRate)
   }
 
-  /// Sets the gain, which is reached in some seconds.
+  /// Sets the gain, with a ramp in seconds.
   mutating func set(gain: Float, seconds: Double) {
     (self.gain, gainSeconds) = (gain, seconds)
     gainCount += 1
@@ -41,14 +41,14 @@ struct PlaybackParameters {
     balanceCount += 1
   }
 
-  /// Adds changes behind all others.
+  /// Adds changes after all others.
   mutating func add(_ changes: [PlaybackChange], at time: Double) {
     pending.append(Pending(time: time, changes: changes))
   }
 
-  /// Takes over the changes of what has been heard, of which the sound knows.
+  /// Takes over the changes of heard frames.
   ///
-  /// - Returns: All changes, in their order.
+  /// - Returns: The changes, in order.
   mutating func takeHeard(at time: Double) -> [PlaybackChange] {
     let count = pending.prefix { $0.time <= time + 0.5 }.count
     guard count > 0 else { return [] }
@@ -65,15 +65,15 @@ struct PlaybackParameters {
     return changes
   }
 
-  /// Forgets the changes of what is not heard any more.
+  /// Forgets the changes of dropped frames.
   mutating func dropPending() { pending = [] }
 
-  /// Seconds that a gain takes which comes with the next buffer.
+  /// The length of the ramp of the next buffer's gain, in seconds.
   var nextRampSeconds: Float {
     pending.lazy.flatMap(\.changes).last { $0.parameter == .rampSeconds }?.value ?? rampSeconds
   }
 
-  /// Whether one of two channels is quieter than the other, or will be.
+  /// Whether one of two channels is quieter than the other, now or later.
   var needsBalance: Bool {
     balance != 0
       || pending.contains { $0.changes.contains { $0.parameter == .balance && $0.value != 0 } }

@@ -1,19 +1,19 @@
 internal import AudioDevices
 internal import AudioRealtime
 
-/// A device that gets ready on a thread of its own, before it is certain what it is to play.
+/// A device that prepares on a thread of its own, before the format is certain.
 struct PreparedDevice {
   let kind: DeviceKind
   private let device: any OutputDevice
   private let thread: AudioThread
 
-  /// Starts; `nil` where the device has nothing to get ready.
+  /// Starts preparing; `nil` if the device has nothing to prepare.
   ///
   /// - Parameters:
-  ///   - kind: Which device.
-  ///   - choice: Where the sound is to go.
-  ///   - format: What it will most likely play.
-  ///   - bufferFrames: How much it will most likely be allowed to take.
+  ///   - kind: The device.
+  ///   - choice: The destination of the sound.
+  ///   - format: The expected format.
+  ///   - bufferFrames: The expected buffer size.
   init?(_ kind: DeviceKind, _ choice: DeviceChoice, _ format: DeviceFormat, bufferFrames: Int) {
     guard
       let device = kind.makeDevice(
@@ -25,12 +25,12 @@ struct PreparedDevice {
     thread = AudioThread(name: "oca-prepare", body: preparation)
   }
 
-  /// Waits until the device is ready, and gives it.
+  /// Waits until the device is ready, and returns it.
   func wait() -> any OutputDevice {
     thread.join()
     return device
   }
 
-  /// Lets go of the device, without waiting for it.
+  /// Releases the device without waiting for it.
   func leave() { device.stop() }
 }

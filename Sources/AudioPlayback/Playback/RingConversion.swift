@@ -2,20 +2,20 @@ internal import AudioDevices
 internal import AudioProcessing
 internal import AudioRealtime
 
-/// Brings frames to the rate of a mix on their way into the ring.
+/// Converts frames to the rate of a mix on their way into the ring.
 ///
-/// On the feeding thread, since libsoxr takes memory as it goes. The delay of the filter is left out: the first frame in the ring is at
-/// the time of the first that came.
+/// Runs on the feeding thread, because libsoxr allocates. The delay of the filter is left out: the
+/// first frame in the ring is at the time of the first input frame.
 final class RingConversion {
-  /// The format of the frames that come.
+  /// The format of the input.
   let source: DeviceFormat
-  /// Frames in the ring for each that comes.
+  /// Frames in the ring for each input frame.
   let ratio: Double
   private let renderer: Renderer
   private var converter: RateConverter
-  /// The frame in the ring of the first frame that the converter has been fed.
+  /// The frame in the ring of the converter's first input frame.
   private var origin: Int
-  /// Frames that it has been fed.
+  /// The number of input frames.
   private var fedFrames = 0
   private var isFinished = false
 
@@ -29,33 +29,33 @@ final class RingConversion {
       RateSettings())
   }
 
-  /// Whether a rate can be brought to another.
+  /// Whether one rate can be converted to another.
   static func canConvert(_ rate: Double, to other: Double) -> Bool {
     max(rate / other, other / rate) <= RateConverter.greatestRatio
   }
 
-  /// The frame in the ring of the next frame that comes.
+  /// The frame in the ring of the next input frame.
   var nextFrame: Int {
     origin
       + RateConverter.length(of: fedFrames, from: source.sampleRate, to: renderer.sampleRate)
   }
 
-  /// Whether frames that came are not in the ring yet.
+  /// Whether input frames are not in the ring yet.
   var holdsFrames: Bool { waitsForRoom || fedFrames > 0 && !isFinished }
 
-  /// Whether that is for want of room.
+  /// Whether frames wait for room in the ring.
   var waitsForRoom: Bool { converter.readyCount > 0 }
 
-  /// Takes frames, where what came before has room in the ring.
+  /// Takes frames, if the earlier ones fit into the ring.
   ///
-  /// - Returns: The samples that were taken.
+  /// - Returns: The number of samples taken.
   func write(_ samples: Span<Float>) -> Int {
     guard writeReady() else { return 0 }
     if isFinished { restart(RateSettings()) }
     do throws(RateError) {
       try converter.feed(samples)
     } catch {
-      // Without the library, or without memory for it, a straight line does.
+      // Without the library or its memory, a straight line is the fallback.
       restart(Self.plain)
       try? converter.feed(samples)
     }
@@ -64,14 +64,16 @@ final class RingConversion {
     return samples.count
   }
 
-  /// Lets out what the filter holds back; frames that come later begin anew.
+  /// Writes the frames in the filter.
+  ///
+  /// Later frames start a new stream.
   func finish() {
     if !isFinished { try? converter.finish() }
     isFinished = true
     _ = writeReady()
   }
 
-  /// Writes what waits for room in the ring; tells whether that was all.
+  /// Writes the waiting frames; returns whether all fit.
   func writeReady() -> Bool {
     let first = converter.firstReady * source.channelCount
     let count = converter.readyCount * source.channelCount
@@ -82,7 +84,7 @@ final class RingConversion {
     return converter.readyCount == 0
   }
 
-  /// Forgets all that is not in the ring.
+  /// Forgets all frames that are not in the ring.
   func drop() { restart(RateSettings()) }
 
   private static var plain: RateSettings {
