@@ -43,7 +43,7 @@ package final class FileFrames: FrameReading {
     }
   }
 
-  /// Why the last read that failed did so.
+  /// The reason of the last failed read.
   package var failure: FrameFileError? { lastFailure.withLock { $0 } }
 
   package func seek(to frame: Int) {

@@ -7,7 +7,7 @@ extension FilePlayer {
   /// The volume that was set last, 1 for unchanged.
   package var volume: Float { sound.withLock { $0.volume } }
 
-  /// Sets the volume, reached in some seconds.
+  /// Sets the volume, with a ramp in seconds.
   package func setVolume(_ volume: Float, rampSeconds: Double = 0) {
     sound.withLock { sound in
       sound.volume = volume
@@ -29,7 +29,7 @@ extension FilePlayer {
   /// Turns the level meters on or off.
   package func setMetering(_ isOn: Bool) { engine.setMetering(isOn) }
 
-  /// The level of each channel, as it is heard now.
+  /// The level of each channel at the heard frame.
   package var levels: [Level] {
     let levels = engine.levels
     return isPlaying ? levels : levels.map { _ in .silence }

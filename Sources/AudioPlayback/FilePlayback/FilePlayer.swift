@@ -4,10 +4,10 @@ internal import AudioModel
 internal import AudioProcessing
 internal import Synchronization
 
-/// Plays a recording on a device: from any frame on, once or over again, with pauses.
+/// Plays a recording on a device: from any frame on, once or in a loop, with pauses.
 ///
-/// Calls follow each other where several threads make them, and may wait for the device; none is made from within the observer.
-/// The player ends with ``shutDown()``.
+/// Calls from several threads run one after the other, and may wait for the device. The observer
+/// must not call. The player ends with ``shutDown()``.
 package final class FilePlayer: Sendable {
   /// What the player keeps between starts; the engine keeps its phase.
   struct State {
@@ -30,19 +30,22 @@ package final class FilePlayer: Sendable {
   package let frameCount: Int
   private let source: LoopedFrames
   let engine: PlaybackEngine
-  /// Held by those who start, stop or move; the feeding thread never takes it.
+  /// Held while the player starts, stops, or seeks.
+  ///
+  /// The feeding thread never takes it.
   private let control = Mutex(())
   let state = Mutex(State())
   let sound = Mutex(Sound())
 
-  /// Makes a player; nothing is opened yet.
+  /// Makes a player, without opening a device.
   ///
   /// - Parameters:
-  ///   - recording: What is played; from now on the player's.
+  ///   - recording: The recording, which the player owns from now on.
   ///   - frameCount: Its frames.
   ///   - sampleRate: Frames a second, in hertz.
   ///   - channelCount: Samples in each frame.
-  ///   - channelMap: For each channel of a device that of the recording, or `nil` for silence; `nil` if the order is the same.
+  ///   - channelMap: The recording's channel for each channel of a device, `nil` for silence; `nil`
+  ///     for the same order.
   ///   - choice: The devices to try.
   package init(
     _ recording: any FrameReading, frameCount: Int, sampleRate: Double, channelCount: Int,
@@ -58,12 +61,12 @@ package final class FilePlayer: Sendable {
     engine.setChannelMap(channelMap)
   }
 
-  /// Who hears of the player; held weakly.
+  /// Sets the observer, which is held weakly.
   package func setObserver(_ observer: any FilePlayerObserver) {
     state.withLock { $0.observer = observer }
   }
 
-  /// Ends: the device closes, and the observer hears nothing after this.
+  /// Ends the player: closes the device, and makes no more reports.
   package func shutDown() {
     state.withLock { $0.observer = nil }
     engine.shutDown()
@@ -71,7 +74,7 @@ package final class FilePlayer: Sendable {
 
   // MARK: Playing
 
-  /// Whether it plays, or waits for the moment at which it is to.
+  /// Whether it plays, or waits for its start time.
   package var isPlaying: Bool { engine.phase == .running }
 
   /// Decodes ahead, so that a start is heard sooner.
@@ -83,9 +86,9 @@ package final class FilePlayer: Sendable {
 
   /// Plays from where it stopped or paused.
   ///
-  /// - Parameter nanoseconds: The moment of the monotonic clock at which the first frame is due, or `nil` for now, also where it was
-  ///   paused before its moment. Nothing changes where it is playing.
-  /// - Returns: Whether it plays; not where no device does, or the recording cannot be decoded.
+  /// - Parameter nanoseconds: The time of the first frame by the monotonic clock; `nil` for now,
+  ///   also after a pause before the start time. A playing player does not change.
+  /// - Returns: False if no device plays, or the recording cannot be decoded.
   package func play(nanoseconds: Int? = nil) -> Bool {
     control.withLock { _ in
       switch engine.phase {
@@ -96,10 +99,12 @@ package final class FilePlayer: Sendable {
     }
   }
 
-  /// Falls silent and stands still.
+  /// Pauses.
   package func pause() { control.withLock { _ in engine.pause() } }
 
-  /// Stops; a new start goes on from here.
+  /// Stops.
+  ///
+  /// A new start continues from here.
   package func stop() {
     control.withLock { _ in
       halt()
@@ -107,7 +112,7 @@ package final class FilePlayer: Sendable {
     }
   }
 
-  /// The frame that is heard, or else the one that the next start begins with.
+  /// The heard frame, or else the first frame of the next start.
   package var frame: Double {
     guard isStarted, let time = engine.time else {
       return Double(state.withLock { $0.frame })
@@ -115,9 +120,9 @@ package final class FilePlayer: Sendable {
     return min(source.frame(heardAt: time.frames), Double(frameCount))
   }
 
-  /// Goes on from a frame, or begins there when it starts.
+  /// Continues at a frame, or starts there later.
   ///
-  /// - Parameter frame: Less than none is the first, more than there are is the end.
+  /// - Parameter frame: A negative value is the first frame, a value beyond the end is the end.
   package func seek(to frame: Int) {
     let frame = max(0, min(frame, frameCount))
     control.withLock { _ in
@@ -136,17 +141,17 @@ package final class FilePlayer: Sendable {
     }
   }
 
-  /// How often the recording is played again after the first time; negative for without end.
+  /// How often the recording repeats; negative for no end.
   package var loopCount: Int { source.loopCount }
 
-  /// Sets how often the recording is played again; counts from the last start that followed a stop.
+  /// Sets how often the recording repeats, counted from the last start after a stop.
   package func setLoopCount(_ count: Int) {
     control.withLock { _ in
       let change = source.setLoopCount(count, heardAt: engine.time?.frames ?? 0)
       guard change != .none, isStarted else { return }
-      // What is decoded ahead goes beyond the new end: best if that is not heard.
+      // Decoded frames reach beyond the new end. If possible, they are not heard.
       if case .earlierEnd(let end) = change, engine.end(at: end) { return source.end(at: end) }
-      // Or it ends too soon: it is decoded again from the frame that is heard.
+      // Otherwise, decoding starts again at the heard frame.
       let isPlaying = isPlaying
       engine.pause()
       guard let time = engine.time else { return }
@@ -156,31 +161,33 @@ package final class FilePlayer: Sendable {
     }
   }
 
-  /// Whether ``rate`` may be another than 1; takes effect with the next start that follows a stop.
+  /// Whether ``rate`` may differ from 1, from the next start after a stop on.
   ///
-  /// Stays false where this machine lacks the library.
+  /// Stays false if this machine lacks the library.
   package var isRateEnabled: Bool { engine.timePitch.isEnabled }
 
-  /// Sets whether the rate may be another than 1.
+  /// Sets whether the rate may differ from 1.
   package func setRateEnabled(_ isEnabled: Bool) {
     engine.setTimePitch { $0.isEnabled = isEnabled && TimePitch.isAvailable }
   }
 
-  /// Seconds of the recording for each second of listening; the pitch stays.
+  /// Seconds of the recording for each played second, at the same pitch.
   package var rate: Float { engine.timePitch.rate }
 
-  /// Sets the rate, which is heard within a third of a second.
+  /// Sets the rate, which takes effect within a third of a second.
   package func setRate(_ rate: Float) { engine.setTimePitch { $0.rate = rate } }
 
   // MARK: Devices
 
-  /// The device that plays, or else the one that the next start tries first.
+  /// The current device, or else the first choice of the next start.
   package var device: DeviceKind? { engine.device }
 
   /// The devices that a start tries.
   package var choice: DeviceChoice { engine.choice }
 
-  /// Plays on other devices, from now on where it is playing.
+  /// Sets the devices.
+  ///
+  /// A playing player moves at once.
   package func setChoice(_ choice: DeviceChoice) {
     control.withLock { _ in
       let isPlaying = isPlaying
@@ -209,7 +216,7 @@ package final class FilePlayer: Sendable {
 
   private func placeSource() {
     let (frame, pass) = state.withLock { state -> (Int, Int) in
-      // Before anything is decoded, which may fail at once.
+      // Before decoding, which may fail at once.
       state.hasFailed = false
       defer { state.pass = 0 }
       return (state.frame, state.pass)
@@ -231,7 +238,8 @@ package final class FilePlayer: Sendable {
 
   /// Stops; the next start begins with the frame that would have been heard next.
   ///
-  /// - Parameter keepingPass: Whether that start is in the pass that is heard, rather than in the first.
+  /// - Parameter keepingPass: Whether that start is in the current pass of the loop, not in the
+  ///   first one.
   private func halt(keepingPass: Bool = false) {
     guard engine.phase != .stopped else { return }
     engine.pause()

@@ -1,8 +1,10 @@
 package import AudioCodecs
 
-/// Hears of a player of a recording, on its feeding thread: to be answered at once, without waiting for anything.
+/// Receives the events of a file player, on its feeding thread.
+///
+/// An observer must return at once.
 package protocol FilePlayerObserver: AnyObject, Sendable {
-  /// All has been heard, the last pass to its end or to where nothing more could be decoded.
+  /// Everything has been heard, to the end or to the first frame that could not be decoded.
   func playerFinished(isWhole: Bool)
   /// The recording could not be decoded any further.
   func playerFailed(_ error: CodecError)

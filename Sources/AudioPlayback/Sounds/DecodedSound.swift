@@ -3,19 +3,19 @@ package import AudioCodecs
 package import AudioModel
 internal import AudioProcessing
 
-/// A short sound that has been decoded whole.
+/// A short sound that is completely decoded.
 ///
-/// Its samples are interleaved Float32, and stay as they are.
+/// Its samples are interleaved Float32, and never change.
 package final class DecodedSound: PlaybackBuffer {
-  /// Why a file is no sound.
+  /// The reason why a file cannot be a sound.
   package enum Failure: Error, Equatable, Sendable {
     /// It cannot be read or decoded.
     case file(FrameFileError)
-    /// It takes longer, or more memory, than a sound may.
+    /// It exceeds the time or the memory of a sound.
     case tooLong
   }
 
-  /// Samples that are decoded at most: of eight channels at 48 kHz in half a minute.
+  /// The largest number of samples: half a minute of eight channels at 48 kHz.
   package static let greatestSampleCount = 8 * 48_000 * 30
   private static let pieceFrames = 16_384
 
@@ -26,7 +26,7 @@ package final class DecodedSound: PlaybackBuffer {
   ///
   /// - Parameters:
   ///   - file: The packets.
-  ///   - longest: How long the sound may be, in seconds.
+  ///   - longest: The longest allowed duration, in seconds.
   /// - Throws: ``Failure``.
   package init(_ file: PacketFile, longest: Double) throws(Failure) {
     do throws(FrameFileError) {
@@ -41,7 +41,7 @@ package final class DecodedSound: PlaybackBuffer {
     guard seconds <= longest, bytes.count <= 4 * Self.greatestSampleCount else { throw .tooLong }
   }
 
-  /// The bytes of all frames, or those up to a piece that is more than may be.
+  /// The bytes of all frames, or those up to the limit and one piece more.
   private static func read(
     _ reader: FrameFileReader, longest: Double
   ) throws(FrameFileError) -> [UInt8] {

@@ -3,22 +3,22 @@ package import AudioDevices
 internal import AudioModel
 internal import Synchronization
 
-/// One playing of a sound, from its start to its end or to where it is cut off.
+/// One playback of a sound, to its end or until it is cut off.
 package final class SoundPlayback: Sendable {
   private let sound: DecodedSound
   private let engine: PlaybackEngine
   private let ended: @Sendable () -> Void
   private let isOver = Atomic(false)
 
-  /// Whether all has been heard, also before its owner has heard of that.
+  /// Whether everything has been heard, even before the owner knows.
   package var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
-  /// Prepares a playing; nothing is opened yet.
+  /// Prepares a playback, without opening a device.
   ///
   /// - Parameters:
-  ///   - sound: What is played.
+  ///   - sound: The sound.
   ///   - choice: The devices to try.
-  ///   - ended: Called on the feeding thread, once all has been heard.
+  ///   - ended: Called on the feeding thread when everything has been heard.
   package init(
     _ sound: DecodedSound, choice: DeviceChoice, ended: @escaping @Sendable () -> Void
   ) {
@@ -28,9 +28,9 @@ package final class SoundPlayback: Sendable {
     engine.setObserver(self)
   }
 
-  /// Starts; returns once a device is open.
+  /// Starts, and returns when a device is open.
   ///
-  /// - Throws: ``PlaybackError`` where nothing plays it.
+  /// - Throws: ``PlaybackError`` if no device plays it.
   package func start() throws(PlaybackError) {
     engine.enqueue(
       PlaybackItem(
@@ -39,7 +39,9 @@ package final class SoundPlayback: Sendable {
     engine.stopWhenPlayed()
   }
 
-  /// Falls silent and frees all; the end is not told after this.
+  /// Stops, and frees everything.
+  ///
+  /// The end is not reported after this.
   package func shutDown() {
     engine.shutDown()
   }
@@ -54,6 +56,6 @@ extension SoundPlayback: PlaybackObserver {
     ended()
   }
 
-  /// Float32 samples are what the engine plays without decoding anything.
+  /// Float32 samples need no decoding.
   package func playbackFailed(_ error: CodecError) {}
 }

@@ -1,38 +1,44 @@
-/// Sees or makes the frames of a player or recorder on their way.
+/// Observes or changes the frames of a player or recorder.
 ///
-/// Called on the thread that decodes or records, never on a device's: it may take its time, as far as what was decoded ahead lasts.
+/// Runs on the decoding or recording thread, never on a device's thread. It may take as long as the
+/// decoded frames last.
 package protocol AudioTap: AnyObject, Sendable {
-  /// Where it is.
+  /// The place of the tap.
   var place: TapPlace { get }
-  /// Whether it takes frames and leaves them as they are, so that it has none to add after the last.
+  /// Whether it leaves frames unchanged, so that it cannot add frames at the end.
   var isSiphon: Bool { get }
-  /// Frames that it is asked for at most.
+  /// The largest number of frames in a call.
   var maximumFrames: Int { get }
 
-  /// Makes frames out of those that it takes from a stage, which outlives the call.
+  /// Makes frames from those that it takes from a stage.
+  ///
+  /// The stage outlives the call.
   ///
   /// - Parameters:
-  ///   - count: How many are wanted.
+  ///   - count: The wanted frames.
   ///   - time: The time of the first one.
   ///   - stage: Gives the frames.
-  ///   - samples: Takes interleaved frames, no more than are wanted; silence stands for those that are missing.
-  /// - Returns: Whether there will be no more, where the frames before the tap have come to their end.
+  ///   - samples: Receives interleaved frames, at most the wanted ones. Silence replaces missing
+  ///     frames.
+  /// - Returns: Whether the tap has ended, after the end of its input.
   func process(
     _ count: Int, at time: TapTime, from stage: TapStage, into samples: inout [Float]
   ) -> Bool
 }
 
-/// Where a tap is: time-pitch is the effect that there is, in players.
+/// The place of a tap.
+///
+/// In players, the effect is time-pitch.
 package enum TapPlace: Sendable {
   case beforeEffects
   case afterEffects
 }
 
-/// To what a frame belongs.
+/// The time of a frame.
 package struct TapTime: Equatable, Sendable {
-  /// Frames before it.
+  /// The number of frames before it.
   package var frame: Double
-  /// When it was captured, by the monotonic clock; `nil` for what is played.
+  /// The capture time by the monotonic clock; `nil` in players.
   package var nanoseconds: Int?
 
   package init(frame: Double, nanoseconds: Int? = nil) {
@@ -41,22 +47,22 @@ package struct TapTime: Equatable, Sendable {
   }
 }
 
-/// What is said of frames that a tap takes.
+/// The mark of frames that a tap takes.
 package enum TapMark: Sendable {
-  /// They go on from those before, if there were any.
+  /// They continue the frames before.
   case continuous
   /// They are the first.
   case start
-  /// There are fewer than were wanted, and none will follow.
+  /// They are the last, and fewer than wanted.
   case end
 }
 
-/// Whether there was more to give to a tap.
+/// The result of a request for more input.
 package enum TapSupply: Sendable {
-  /// Some frames, or a step on the way to some.
+  /// Some frames, or a step towards the next ones.
   case frames
-  /// Not now.
+  /// No frames now.
   case dry
-  /// Never.
+  /// No more frames.
   case end
 }

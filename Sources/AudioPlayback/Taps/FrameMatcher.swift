@@ -2,7 +2,7 @@ internal import AudioDevices
 internal import AudioModel
 internal import AudioProcessing
 
-/// Brings interleaved frames to another rate and another number of channels.
+/// Converts interleaved frames to another rate and another number of channels.
 final class FrameMatcher {
   let source: DeviceFormat
   private let mixer: ChannelMixer?
@@ -22,14 +22,14 @@ final class FrameMatcher {
       RateSettings())
   }
 
-  /// The frames that are ready once these have come.
+  /// Converts frames, and returns those that are ready.
   func convert(_ samples: [Float]) throws(RateError) -> [Float] {
     let mixed = mixer?.mix(samples) ?? samples
     try converter.feed(mixed.span)
     return taken()
   }
 
-  /// The frames that are left.
+  /// Returns the remaining frames.
   func finish() throws(RateError) -> [Float] {
     try converter.finish()
     return taken()

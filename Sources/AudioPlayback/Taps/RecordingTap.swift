@@ -3,9 +3,9 @@ internal import AudioModel
 
 /// The tap of a recorder, between its rate and its codec.
 ///
-/// It gives as many frames as come to it, so that a recording is as long as it took.
+/// Output and input have the same number of frames, so that the recording keeps its length.
 final class RecordingTap {
-  /// What the stage is told of its source.
+  /// The state of the source, for the stage.
   private final class Source {
     var hasEnded = false
   }
@@ -13,14 +13,14 @@ final class RecordingTap {
   private let stage: TapStage
   private let source: Source
   private let time: (Int) -> TapTime
-  /// The recorded frame that comes next.
+  /// The next recorded frame.
   var position = 0
 
   /// Makes a tap.
   ///
   /// - Parameters:
-  ///   - tap: What is called.
-  ///   - format: What is recorded.
+  ///   - tap: The tap.
+  ///   - format: The recorded format.
   ///   - time: The time of a recorded frame.
   init(_ tap: any AudioTap, format: StreamFormat, time: @escaping (Int) -> TapTime) {
     let frames = DeviceFormat(sampleRate: format.sampleRate, channelCount: format.channelCount)
@@ -30,10 +30,10 @@ final class RecordingTap {
     self.time = time
   }
 
-  /// What comes next is a start.
+  /// Marks the next frames as a start.
   func reset() { stage.reset() }
 
-  /// Appends what becomes of frames.
+  /// Passes frames through the tap, and appends the result.
   func pass(_ samples: [Float], into ready: inout [Float]) {
     guard !samples.isEmpty else { return }
     stage.feed(samples, time: time(position), ratio: 1)
@@ -43,7 +43,9 @@ final class RecordingTap {
     }
   }
 
-  /// Tells the tap that no frames follow, by one more call, of which nothing is recorded: none came for what it makes.
+  /// Reports the end to the tap by one more call.
+  ///
+  /// Its frames are not recorded, because no input matches them.
   func finish() {
     guard !stage.hasEnded else { return }
     source.hasEnded = true

@@ -2,11 +2,11 @@ internal import MediaTimeline
 package import AudioDevices
 internal import AudioModel
 
-/// A tap on the way of frames, and the frames that wait in front of it.
+/// A tap, and the frames that wait for it.
 ///
-/// Used by one thread, the one that decodes or records.
+/// Only the decoding or recording thread uses it.
 package final class TapStage {
-  /// Frames that a tap has made, and what they are in the player's or recorder's time.
+  /// Frames that a tap has made, with their time.
   struct Made {
     var samples: [Float] = []
     var time: Double
@@ -14,15 +14,15 @@ package final class TapStage {
   }
 
   let tap: any AudioTap
-  /// Of all frames, before and behind the tap.
+  /// The format of all frames, before and after the tap.
   package let format: DeviceFormat
   private let isExact: Bool
   private let supply: () -> TapSupply
   private var waiting: [Float] = []
   private var firstWaiting = 0
-  /// The player's or recorder's time of the frames in front of the tap, which are counted from the first one.
+  /// The player's or recorder's time of the waiting frames, which are counted from the first one.
   private var map = TimeMap()
-  /// The nanoseconds of their capture, in recorders.
+  /// The capture times in nanoseconds, in recorders.
   private var captureMap = TimeMap()
   private var fedFrames = 0.0
   private var takenFrames = 0.0
@@ -31,9 +31,9 @@ package final class TapStage {
   private(set) var hasEnded = false
   /// Frames that the tap has made.
   private var madeFrames = 0
-  /// What has been taken in the call that is under way.
+  /// The frames taken in the current call.
   private var taken = (frames: 0, time: TapTime?.none, playerFrames: 0.0)
-  /// Frames that are wanted in that call, and the time that it is told where none wait.
+  /// The wanted frames of that call, and its time if no frames wait.
   private var callFrames = 0
   private var callTime = TapTime(frame: 0)
 
@@ -42,8 +42,9 @@ package final class TapStage {
   /// - Parameters:
   ///   - tap: The tap.
   ///   - format: The format of all frames.
-  ///   - isExact: Whether each frame that the tap makes stands in the place of one that was there; what it does not take is lost.
-  ///   - supply: Feeds more frames, where there are any.
+  ///   - isExact: Whether each frame of the tap replaces one input frame. Frames that the tap does
+  ///     not take are lost.
+  ///   - supply: Feeds more frames if there are any.
   init(
     _ tap: any AudioTap, format: DeviceFormat, isExact: Bool = false,
     supply: @escaping () -> TapSupply
@@ -55,10 +56,10 @@ package final class TapStage {
     hasEnded = tap.isSiphon
   }
 
-  /// Frames that wait in front of the tap.
+  /// Frames that wait for the tap.
   var waitingFrames: Int { (waiting.count - firstWaiting) / format.channelCount }
 
-  /// Adds frames in front of the tap.
+  /// Adds frames for the tap.
   ///
   /// - Parameters:
   ///   - samples: Interleaved, whole frames.
@@ -80,14 +81,16 @@ package final class TapStage {
     fedFrames += Double(samples.count / format.channelCount)
   }
 
-  /// The time and the rate of the first frame in front of the tap.
+  /// The time and the rate of the first waiting frame.
   private var firstTime: (time: TapTime, ratio: Double)? {
     guard waitingFrames > 0, let run = map.run(at: takenFrames) else { return nil }
     let nanoseconds = captureMap.time(at: takenFrames).map { Int($0.rounded()) }
     return (TapTime(frame: run.time(at: takenFrames), nanoseconds: nanoseconds), run.rate)
   }
 
-  /// Forgets what waits; what comes next is a start.
+  /// Forgets the waiting frames.
+  ///
+  /// The next frames are a start.
   func reset() {
     waiting = []
     firstWaiting = 0
@@ -96,7 +99,7 @@ package final class TapStage {
     isAtStart = true
   }
 
-  /// Has the tap make so many frames.
+  /// Calls the tap for some frames.
   func call(_ count: Int) -> Made {
     let first = firstTime
     taken = (0, nil, 0)
@@ -108,15 +111,17 @@ package final class TapStage {
     let missing = count * format.channelCount - made.samples.count
     if missing > 0 { made.samples.append(zeros: missing) }
     if isExact, taken.frames < count { drop(min(count - taken.frames, waitingFrames)) }
-    // Not where they are as many, so that a quotient stays what it is.
+    // Equal counts keep the exact quotient.
     if taken.frames != count { made.ratio = taken.playerFrames / Double(count) }
     madeFrames += count
     return made
   }
 
-  /// Has the tap make frames behind the last that there was; ``hasEnded`` tells whether there will be more.
+  /// Calls the tap after the last input frame.
   ///
-  /// - Parameter time: The time of the first one, `nil` where it is that of the frames made.
+  /// ``hasEnded`` says whether it has more.
+  ///
+  /// - Parameter time: The time of the first frame; `nil` to count the frames made so far.
   /// - Returns: The samples.
   func callBehindEnd(at time: TapTime? = nil) -> [Float] {
     var samples: [Float] = []
@@ -131,12 +136,12 @@ package final class TapStage {
 
   // MARK: For the tap, while it is called
 
-  /// Takes frames out.
+  /// Takes waiting frames.
   ///
   /// - Parameters:
-  ///   - count: How many are wanted.
+  ///   - count: The wanted frames.
   ///   - samples: Takes interleaved frames, which may be fewer.
-  /// - Returns: The time of the first one, and what is to be said of them.
+  /// - Returns: The time of the first frame, and the mark of the frames.
   package func take(_ count: Int, into samples: inout [Float]) -> (time: TapTime, mark: TapMark) {
     let count = isExact ? min(count, callFrames - taken.frames) : count
     var last = TapSupply.frames
@@ -164,7 +169,7 @@ package final class TapStage {
     captureMap.forget(before: takenFrames)
   }
 
-  /// The player's time that has been taken in this call, or `nil` where nothing has been yet.
+  /// The player's time of the frames taken in this call; `nil` before the first.
   package var takenTime: (frame: Double, frames: Double)? {
     taken.time.map { ($0.frame, taken.playerFrames) }
   }

@@ -1,18 +1,20 @@
 internal import AudioRealtime
 internal import Synchronization
 
-/// What a command of a thread that has ended comes to.
+/// A command that can be declined if its thread has ended.
 protocol DeclinableCommand: Sendable {
-  /// Answers in place of the thread.
+  /// Replies on behalf of the thread.
   func decline()
 }
 
-/// The commands of a thread, which it takes one after the other; it starts with the first.
+/// A thread and its queue of commands.
+///
+/// The thread starts with the first command.
 final class CommandThread<Command: DeclinableCommand>: Sendable {
   private struct State {
     var commands: [Command] = []
     var thread: AudioThread?
-    /// Whether the thread has ended: nobody answers commands any more.
+    /// Whether the thread has ended, so that commands get no replies.
     var isClosed = false
   }
 
@@ -20,7 +22,7 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
   private let signal: Signal
   private let state = Mutex(State())
 
-  /// Makes the commands of a thread.
+  /// Makes an empty queue.
   ///
   /// - Parameters:
   ///   - name: The thread's name.
@@ -30,17 +32,17 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
     self.signal = signal
   }
 
-  /// Whether there has been a command.
+  /// Whether the thread has been started.
   var isStarted: Bool { state.withLock { $0.thread != nil } }
 
-  /// Whether the caller is the thread itself.
+  /// Whether the caller is this thread.
   var isCurrent: Bool { state.withLock { $0.thread }?.isCurrent == true }
 
-  /// Leaves a command; declines it where the thread has ended.
+  /// Enqueues a command, or declines it if the thread has ended.
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - run: What the thread does, until it calls ``close()``.
+  ///   - run: The body of the thread, which ends with ``close()``.
   func send(_ command: Command, run: @escaping @Sendable () -> Void) {
     let isAccepted = state.withLock { state -> Bool in
       guard !state.isClosed else { return false }
@@ -51,12 +53,12 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
     if isAccepted { signal.post() } else { command.decline() }
   }
 
-  /// Takes the next command, on the thread.
+  /// Takes the next command; called on the thread.
   func take() -> Command? {
     state.withLock { $0.commands.isEmpty ? nil : $0.commands.removeFirst() }
   }
 
-  /// Declines this and all later commands, on the thread or where there is none.
+  /// Declines all pending and later commands; called on the thread, or without one.
   func close() {
     let late = state.withLock { state in
       state.isClosed = true
@@ -66,10 +68,13 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
     for command in late { command.decline() }
   }
 
-  /// Ends the thread by a command that has it close, and waits for it unless it is the caller's; where there is none, none starts any
-  /// more.
+  /// Ends the thread by a command that closes it, and waits for it unless the caller is that
+  /// thread.
   ///
-  /// The thread itself declines all other commands before: it may be about to wait for those who wait for it.
+  /// Without a thread, no thread starts any more.
+  ///
+  /// If the caller is the thread, it declines all other commands first: their senders may wait for
+  /// it.
   func end(by command: Command) {
     let thread = state.withLock { state in
       if state.thread == nil { state.isClosed = true }

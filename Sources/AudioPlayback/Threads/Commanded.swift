@@ -1,25 +1,27 @@
-/// What is done by commands to a thread of its own.
+/// An object that works by commands to a thread of its own.
 protocol Commanded: Sendable {
   associatedtype Command: DeclinableCommand
 
   var commands: CommandThread<Command> { get }
 
-  /// What the thread does, until it closes ``commands``.
+  /// The body of the thread, which ends by closing ``commands``.
   func run()
 }
 
 extension Commanded {
-  /// Leaves a command.
+  /// Enqueues a command.
   func send(_ command: Command) {
     commands.send(command) { self.run() }
   }
 
-  /// Leaves a command and waits until it is answered; on the thread itself there is no answer yet, but it is carried out later.
+  /// Enqueues a command and waits for the reply.
+  ///
+  /// On the thread itself, the command runs later, without a reply.
   ///
   /// - Parameters:
-  ///   - value: What the thread itself is told.
-  ///   - command: Makes the command that is answered by the reply.
-  /// - Returns: The answer.
+  ///   - value: The result on the thread itself.
+  ///   - command: Makes the command with the reply.
+  /// - Returns: The reply.
   func ask<Value: Sendable>(
     else value: Value, _ command: (CommandReply<Value>) -> Command
   ) -> Value {
