@@ -3,35 +3,37 @@ internal import AudioModel
 internal import AudioFiles
 public import CoreAudioTypes
 
-/// Sets what is in a chunk of a file that is written: WAVE, AIFF, AIFF-C or CAF.
+/// Sets the contents of a chunk in a WAVE, AIFF, AIFF-C, or CAF file opened for writing.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUserDataID: The chunk's code.
-///   - inIndex: Its number among the chunks with that code; as many as there are for a new one.
-///   - inUserDataSize: Bytes of the value.
-///   - inUserData: The value, without the chunk's header.
-/// - Returns: 0; `kAudioFilePermissionsError` where the file is only read; `kAudioFileInvalidChunkError` for a
-///   higher number, or a chunk that the format itself makes; `kAudioFileOperationNotSupportedError` where the type of
-///   file has no chunks or cannot be changed.
+///   - inUserDataID: The four-character code of the chunk.
+///   - inIndex: The index among the chunks with that code. Pass the number of such chunks to add
+///     one.
+///   - inUserDataSize: The size of the value in bytes.
+///   - inUserData: The value, without the chunk header.
+/// - Returns: 0; `kAudioFilePermissionsError` if the file is read-only;
+///   `kAudioFileInvalidChunkError` if the index is too large, or the format reserves the chunk;
+///   `kAudioFileOperationNotSupportedError` if the file type has no chunks or is not editable.
 @c @implementation
 public func AudioFileSetUserData(
   _ inAudioFile: AudioFileID, _ inUserDataID: UInt32, _ inIndex: UInt32, _ inUserDataSize: UInt32,
   _ inUserData: UnsafeRawPointer
 ) -> OSStatus {
   guard UInt(bitPattern: inUserData) != 0 else { return kAudio_ParamError }
-  // Safe: the client lends as many bytes as it says.
+  // Safe: the client provides as many bytes as it states.
   let body = unsafe Array(UnsafeRawBufferPointer(start: inUserData, count: Int(inUserDataSize)))
   return unsafe changeUserData(inAudioFile, inUserDataID, inIndex, to: body)
 }
 
-/// Takes a chunk away from a file that is written.
+/// Removes a chunk from a file opened for writing.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUserDataID: The chunk's code.
-///   - inIndex: Its number among the chunks with that code.
-/// - Returns: 0; `kAudioFileInvalidChunkError` where there is no such chunk; or as of `AudioFileSetUserData`.
+///   - inUserDataID: The four-character code of the chunk.
+///   - inIndex: The index among the chunks with that code.
+/// - Returns: 0; `kAudioFileInvalidChunkError` if the chunk does not exist; otherwise an error from
+///   `AudioFileSetUserData`.
 @c @implementation
 public func AudioFileRemoveUserData(
   _ inAudioFile: AudioFileID, _ inUserDataID: UInt32, _ inIndex: UInt32

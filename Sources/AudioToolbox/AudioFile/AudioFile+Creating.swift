@@ -5,20 +5,22 @@ internal import AudioTransport
 public import CoreAudioTypes
 internal import Foundation
 
-/// Creates an audio file at a URL, to be written and read.
+/// Creates an audio file at a URL, for writing and reading.
 ///
 /// - Parameters:
-///   - inFileRef: The URL of a file, or with `.eraseFile` of the null device, which keeps nothing that could be read.
-///   - inFileType: What the file is to be.
-///   - inFormat: What its audio is to be. It is not converted: the bytes written must be of this format.
-///   - inFlags: `.eraseFile` to replace what is there; `.dontPageAlignAudioData` for audio right behind the
-///     header, where it otherwise starts at a multiple of 4096 bytes.
-///   - outAudioFile: Takes the file; nil where it cannot be created.
-/// - Returns: 0; `kAudioFilePermissionsError` where there is a file that is not to be erased, or one may not be
-///   made; `kAudioFileUnsupportedFileTypeError` for a type that cannot be written;
-///   `kAudioFileUnsupportedDataFormatError` where the type cannot carry the format;
-///   `kAudioFileFileNotFoundError` where there is no such folder; `kAudioFileUnspecifiedError` where the URL is
-///   not that of a file; -34 where the disk is full.
+///   - inFileRef: The URL of a file. With `.eraseFile`, the null device is allowed; it discards all
+///     data.
+///   - inFileType: The type of the new file.
+///   - inFormat: The format of the audio. The file does not convert audio, so write bytes in this
+///     format.
+///   - inFlags: `.eraseFile` replaces an existing file. `.dontPageAlignAudioData` puts the audio
+///     directly after the header. Without it, the audio starts at a multiple of 4096 bytes.
+///   - outAudioFile: On return, the file, or nil if the call fails.
+/// - Returns: 0; `kAudioFilePermissionsError` if a file exists and may not be erased, or creating
+///   one is not permitted; `kAudioFileUnsupportedFileTypeError` if the type cannot be written;
+///   `kAudioFileUnsupportedDataFormatError` if the type cannot contain the format;
+///   `kAudioFileFileNotFoundError` if the folder does not exist; `kAudioFileUnspecifiedError` if
+///   the URL is not a file URL; -34 if the disk is full.
 @discardableResult
 public func AudioFileCreateWithURL(
   _ inFileRef: CFURL, _ inFileType: AudioFileTypeID,
@@ -39,7 +41,7 @@ public func AudioFileCreateWithURL(
   }
 }
 
-/// The function of C, which takes the reference of CoreFoundation.
+/// The C entry point, which takes a `CFURLRef`.
 @c(AudioFileCreateWithURL)
 package func AudioFileCreateWithURLForC(
   _ inFileRef: UnsafeRawPointer?, _ inFileType: AudioFileTypeID,
@@ -49,27 +51,27 @@ package func AudioFileCreateWithURLForC(
   guard let inFileRef = unsafe inFileRef, let inFormat = unsafe inFormat,
     let outAudioFile = unsafe outAudioFile
   else { return kAudio_ParamError }
-  // Safe: a CFURLRef is an NSURL, and the client keeps it for the length of the call.
+  // Safe: a CFURLRef is an NSURL, and the client keeps it alive during the call.
   let url = unsafe Unmanaged<NSURL>.fromOpaque(inFileRef).takeUnretainedValue()
   return unsafe AudioFileCreateWithURL(url, inFileType, inFormat, inFlags, outAudioFile)
 }
 
-/// Creates an audio file whose bytes go to functions and come from them.
+/// Creates an audio file that stores its bytes through callbacks.
 ///
-/// What the functions hold before is thrown away.
+/// The call discards any bytes that the callbacks already hold.
 ///
 /// - Parameters:
-///   - inClientData: Passed to the functions.
-///   - inReadFunc: Reads bytes, where the file is read or optimised.
-///   - inWriteFunc: Writes bytes, at most where those before end; fewer bytes than asked are followed by the
-///     rest. What it returns but 0 is returned to whoever called.
-///   - inGetSizeFunc: Tells the number of bytes; called once.
-///   - inSetSizeFunc: Cuts bytes off, or adds zeros.
-///   - inFileType: As of `AudioFileCreateWithURL`; so are the other parameters.
-///   - inFormat: What the audio is to be.
-///   - inFlags: `.dontPageAlignAudioData`.
-///   - outAudioFile: Takes the file; nil where it cannot be created.
-/// - Returns: 0, or an error as of `AudioFileCreateWithURL`.
+///   - inClientData: A pointer passed to the callbacks.
+///   - inReadFunc: Reads bytes, when the file is read or optimized.
+///   - inWriteFunc: Writes bytes, at most at the end of the existing ones. After a short write, the
+///     rest follows in another call. The API function in progress returns any nonzero status.
+///   - inGetSizeFunc: Returns the number of bytes. Called once.
+///   - inSetSizeFunc: Truncates the bytes, or extends them with zeros.
+///   - inFileType: The type of the new file, as for `AudioFileCreateWithURL`.
+///   - inFormat: The format of the audio.
+///   - inFlags: `.dontPageAlignAudioData` or no flags.
+///   - outAudioFile: On return, the file, or nil if the call fails.
+/// - Returns: 0, or an error from `AudioFileCreateWithURL`.
 @c @implementation
 public func AudioFileInitializeWithCallbacks(
   _ inClientData: UnsafeMutableRawPointer, _ inReadFunc: AudioFile_ReadProc,
@@ -79,7 +81,7 @@ public func AudioFileInitializeWithCallbacks(
   _ outAudioFile: UnsafeMutablePointer<AudioFileID?>
 ) -> OSStatus {
   unsafe create(inFileType, inFormat, inFlags, outAudioFile) { () throws(StatusError) in
-    // Safe: function pointers are lent as numbers only, to see whether a client of C passed null.
+    // Safe: the function pointers are only compared with null, which a C client may pass.
     guard unsafe unsafeBitCast(inReadFunc, to: UInt.self) != 0,
       unsafe unsafeBitCast(inWriteFunc, to: UInt.self) != 0,
       unsafe unsafeBitCast(inGetSizeFunc, to: UInt.self) != 0,
@@ -110,7 +112,7 @@ private func create(
     var content = ContainerContent(
       fileType: FourCC(rawValue: type), format: unsafe StreamFormat(format.pointee))
     content.alignsAudio = !flags.contains(.dontPageAlignAudioData)
-    // What cannot be written must not cost the client the file that is there.
+    // Check the content first, so that a failure does not destroy an existing file.
     let fresh = try withWriteStatus { () throws(PacketWriteError) in
       do throws(ContainerWriteError) {
         return try WriterTable.writer(of: content)

@@ -1,15 +1,16 @@
 public import CoreAudioTypes
 
-/// The size of a property of all files.
+/// Gets the size of a property that applies to all files.
 ///
 /// - Parameters:
 ///   - inPropertyID: The property.
-///   - inSpecifierSize: Bytes of the specifier.
-///   - inSpecifier: What the property is asked about. May be nil where it is asked about nothing.
-///   - outDataSize: Takes the size in bytes.
-/// - Returns: 0; `kAudioFileUnsupportedPropertyError` where there is no such property;
-///   `kAudioFileUnsupportedFileTypeError` for a type that cannot be read; `kAudioFileBadPropertySizeError` for
-///   a specifier of another size.
+///   - inSpecifierSize: The size of the specifier in bytes.
+///   - inSpecifier: The subject of the property, such as a file type. May be nil if the property
+///     has no subject.
+///   - outDataSize: On return, the size in bytes.
+/// - Returns: 0; `kAudioFileUnsupportedPropertyError` if the property is unknown;
+///   `kAudioFileUnsupportedFileTypeError` if the type cannot be read;
+///   `kAudioFileBadPropertySizeError` if the specifier has the wrong size.
 @c @implementation
 public func AudioFileGetGlobalInfoSize(
   _ inPropertyID: AudioFilePropertyID, _ inSpecifierSize: UInt32,
@@ -24,15 +25,18 @@ public func AudioFileGetGlobalInfoSize(
   }
 }
 
-/// The value of a property of all files: which types there are, and what they are called and carry.
+/// Gets a property that applies to all files, such as the supported types and their names.
 ///
 /// - Parameters:
 ///   - inPropertyID: The property.
-///   - inSpecifierSize: Bytes of the specifier.
-///   - inSpecifier: What the property is asked about. May be nil where it is asked about nothing.
-///   - ioDataSize: The room in `outPropertyData`, then what was written.
-///   - outPropertyData: Takes the value. Objects belong to the caller.
-/// - Returns: 0; `kAudioFileBadPropertySizeError` where there is no room; or as of `AudioFileGetGlobalInfoSize`.
+///   - inSpecifierSize: The size of the specifier in bytes.
+///   - inSpecifier: The subject of the property, such as a file type. May be nil if the property
+///     has no subject.
+///   - ioDataSize: The capacity of `outPropertyData` in bytes. On return, the number of bytes
+///     written.
+///   - outPropertyData: On return, the value. The caller owns any objects.
+/// - Returns: 0; `kAudioFileBadPropertySizeError` if the capacity is too small; otherwise an error
+///   from `AudioFileGetGlobalInfoSize`.
 @c @implementation
 public func AudioFileGetGlobalInfo(
   _ inPropertyID: AudioFilePropertyID, _ inSpecifierSize: UInt32,

@@ -5,22 +5,24 @@ internal import Foundation
 
 /// Opens the audio file at a URL and reads its header.
 ///
-/// The content alone decides what the file is.
+/// The content alone determines the type of the file.
 ///
 /// - Parameters:
-///   - inFileRef: The URL of a file; one without a scheme is a path.
-///   - inPermissions: What is to be done with the file. `.writePermission` allows reading, too. WAVE, RF64, BW64,
-///     AIFF, AIFC and CAF can be changed: with the first change they are copied to a file beside, which
-///     takes their place when it is closed. So are MPEG audio, ADTS, FLAC and MPEG-4 files, of which info
-///     dictionary, picture and ID3 tag can be changed. Other changes return
+///   - inFileRef: The URL of a file. A URL without a scheme is a path.
+///   - inPermissions: The intended access. `.writePermission` allows reading, too. WAVE, RF64,
+///     BW64, AIFF, AIFC, and CAF files are fully editable. In MPEG audio, ADTS, FLAC, and MPEG-4
+///     files, only the info dictionary, the picture, and the ID3 tag are editable. The first change
+///     goes to a copy of the file, which replaces the original on close. Unsupported changes return
 ///     `kAudioFileOperationNotSupportedError`.
-///   - inFileTypeHint: What the file is thought to be; 0 for nothing.
-///   - outAudioFile: Takes the file; nil where it cannot be opened.
-/// - Returns: 0; `kAudioFileFileNotFoundError` where there is no such file; `kAudioFilePermissionsError` where it
-///   may not be read; `kAudioFilePositionError` for a pipe or device; `kAudioFileUnsupportedFileTypeError` where
-///   the content is of no known type; `kAudioFileUnsupportedDataFormatError` where its audio is of no known
-///   format; `kAudioFileInvalidFileError` where it is damaged, empty, or a directory;
-///   `kAudioFileUnspecifiedError` where the URL is not that of a file; `kAudio_ParamError` for other permissions.
+///   - inFileTypeHint: The expected type of the file, or 0 if unknown.
+///   - outAudioFile: On return, the file, or nil if the call fails.
+/// - Returns: 0; `kAudioFileFileNotFoundError` if the file does not exist;
+///   `kAudioFilePermissionsError` if access is denied; `kAudioFilePositionError` for a pipe or
+///   device; `kAudioFileUnsupportedFileTypeError` if the content has an unknown type;
+///   `kAudioFileUnsupportedDataFormatError` if the audio has an unknown format;
+///   `kAudioFileInvalidFileError` if the file is damaged, empty, or a directory;
+///   `kAudioFileUnspecifiedError` if the URL is not a file URL; `kAudio_ParamError` for other
+///   permissions.
 @discardableResult
 public func AudioFileOpenURL(
   _ inFileRef: CFURL, _ inPermissions: AudioFilePermissions, _ inFileTypeHint: AudioFileTypeID,
@@ -40,7 +42,7 @@ public func AudioFileOpenURL(
   }
 }
 
-/// The function of C, which takes the reference of CoreFoundation.
+/// The C entry point, which takes a `CFURLRef`.
 @c(AudioFileOpenURL)
 package func AudioFileOpenURLForC(
   _ inFileRef: UnsafeRawPointer?, _ inPermissions: AudioFilePermissions,
@@ -49,27 +51,28 @@ package func AudioFileOpenURLForC(
   guard let inFileRef = unsafe inFileRef, let outAudioFile = unsafe outAudioFile else {
     return kAudio_ParamError
   }
-  // Safe: a CFURLRef is an NSURL, and the client keeps it for the length of the call.
+  // Safe: a CFURLRef is an NSURL, and the client keeps it alive during the call.
   let url = unsafe Unmanaged<NSURL>.fromOpaque(inFileRef).takeUnretainedValue()
   return unsafe AudioFileOpenURL(url, inPermissions, inFileTypeHint, outAudioFile)
 }
 
-/// Opens an audio file whose bytes come from functions, and reads its header.
+/// Opens an audio file that provides its bytes through callbacks, and reads its header.
 ///
 /// - Parameters:
-///   - inClientData: Passed to the functions.
-///   - inReadFunc: Reads bytes; called by this function and by those that read the file, on their threads.
-///     Fewer bytes than asked are no error; none are the end. What it returns but 0 is returned to whoever
-///     called. From within it, the file it reads for answers what its header told and refuses calls that
-///     need its bytes. Only one call at a time needs bytes: others that do, wait for it.
-///   - inWriteFunc: Writes bytes, when a file that has been changed is closed: as of
-///     `AudioFileInitializeWithCallbacks`. Where it fails, what was overwritten is written once more. Where it or
-///     `inSetSizeFunc` is nil the file is only read.
-///   - inGetSizeFunc: Tells the number of bytes; called once.
-///   - inSetSizeFunc: Cuts bytes off, or adds zeros.
-///   - inFileTypeHint: What the file is thought to be; 0 for nothing.
-///   - outAudioFile: Takes the file; nil where it cannot be opened.
-/// - Returns: 0, or an error as of `AudioFileOpenURL`.
+///   - inClientData: A pointer passed to the callbacks.
+///   - inReadFunc: Reads bytes. This function and the functions that read the file call it, on
+///     their own threads. A short read is not an error, and 0 bytes mean the end. The API function
+///     in progress returns any nonzero status. Within the callback, the same file answers from its
+///     header and refuses calls that need its bytes. Only one call at a time reads bytes; other
+///     such calls wait.
+///   - inWriteFunc: Writes bytes when a changed file is closed, as for
+///     `AudioFileInitializeWithCallbacks`. If a write fails, the overwritten bytes are written
+///     again. If this function or `inSetSizeFunc` is nil, the file is read-only.
+///   - inGetSizeFunc: Returns the number of bytes. Called once.
+///   - inSetSizeFunc: Truncates the bytes, or extends them with zeros.
+///   - inFileTypeHint: The expected type of the file, or 0 if unknown.
+///   - outAudioFile: On return, the file, or nil if the call fails.
+/// - Returns: 0, or an error from `AudioFileOpenURL`.
 @c @implementation
 public func AudioFileOpenWithCallbacks(
   _ inClientData: UnsafeMutableRawPointer, _ inReadFunc: AudioFile_ReadProc,
@@ -78,7 +81,7 @@ public func AudioFileOpenWithCallbacks(
   _ outAudioFile: UnsafeMutablePointer<AudioFileID?>
 ) -> OSStatus {
   unsafe open(outAudioFile) { () throws(StatusError) in
-    // Safe: function pointers are lent as numbers only, to see whether a client of C passed null.
+    // Safe: the function pointers are only compared with null, which a C client may pass.
     guard unsafe unsafeBitCast(inReadFunc, to: UInt.self) != 0,
       unsafe unsafeBitCast(inGetSizeFunc, to: UInt.self) != 0
     else { throw StatusError(kAudio_ParamError) }
@@ -95,12 +98,14 @@ public func AudioFileOpenWithCallbacks(
 
 /// Closes a file.
 ///
-/// A call that is under way ends as if the file were open. What was written becomes a whole file: sizes, tables
-/// and what was said of the audio since its start are written now. A file that was there before and has been changed is
-/// replaced now, and stays as it was where that fails.
+/// A call in progress on another thread finishes as if the file were still open. For a new file,
+/// closing writes the sizes, the tables, and any metadata set since the audio started. For a
+/// changed existing file, closing replaces the original. If that fails, the original stays
+/// unchanged.
 ///
-/// - Parameter inAudioFile: The file, of no more use afterwards.
-/// - Returns: 0; `kAudioFileNotOpenError` where it was closed before; or why it could not be written.
+/// - Parameter inAudioFile: The file. It is invalid after the call.
+/// - Returns: 0; `kAudioFileNotOpenError` if the file is already closed; otherwise the error that
+///   prevented writing.
 @c @implementation
 public func AudioFileClose(_ inAudioFile: AudioFileID) -> OSStatus {
   guard unsafe !isNull(inAudioFile) else { return kAudio_ParamError }
@@ -112,7 +117,7 @@ public func AudioFileClose(_ inAudioFile: AudioFileID) -> OSStatus {
   }
 }
 
-/// The bytes of a file that is read, or may be changed.
+/// The bytes of an opened file: read-only, or editable.
 private enum OpenedBytes {
   case source(any ByteSource)
   case sink(any ByteSink)

@@ -1,14 +1,15 @@
 internal import AudioFiles
 public import CoreAudioTypes
 
-/// The size of a property's value, and whether it can be set.
+/// Gets the size of a property value, and whether the property is writable.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
 ///   - inPropertyID: The property.
-///   - outDataSize: Takes the size in bytes. May be nil.
-///   - isWritable: Takes 1 where `AudioFileSetProperty` sets it: the file is written. May be nil.
-/// - Returns: 0, or `kAudioFileUnsupportedPropertyError` where the file has no such property.
+///   - outDataSize: On return, the size in bytes. May be nil.
+///   - isWritable: On return, 1 if `AudioFileSetProperty` can set the property, which requires
+///     write access. May be nil.
+/// - Returns: 0, or `kAudioFileUnsupportedPropertyError` if the file does not have the property.
 @c @implementation
 public func AudioFileGetPropertyInfo(
   _ inAudioFile: AudioFileID, _ inPropertyID: AudioFilePropertyID,
@@ -27,7 +28,7 @@ public func AudioFileGetPropertyInfo(
         }
       }
     } catch {
-      // A property that has no value so far can still be given one.
+      // A property without a value is still settable.
       guard canSet, error.status == kAudioFileUnsupportedPropertyError else { throw error }
     }
     unsafe outDataSize?.pointee = UInt32(clamping: size ?? 0)
@@ -35,21 +36,24 @@ public func AudioFileGetPropertyInfo(
   }
 }
 
-/// The value of a property.
+/// Gets the value of a property.
 ///
-/// Durations and frame counts are those of the recording: where the file states priming and remaining frames,
-/// they are not part of the duration. The packet count and what depends on it are exact; where packets are
-/// not constant, the first of them to be asked for walks over the file, once. What the header told is
-/// answered at once, also while another thread waits for the file's bytes.
+/// Durations and frame counts describe the recording. If the file states priming and remainder
+/// frames, the duration excludes them. The packet count and the properties that depend on it are
+/// exact. If the packets vary in size, the first such property scans the whole file once.
+/// Properties from the header are available immediately, even while another thread waits for bytes
+/// of the file.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
 ///   - inPropertyID: The property.
-///   - ioDataSize: The room in `outPropertyData`, then what was written.
-///   - outPropertyData: Takes the value. Properties that translate read the question here first. Objects
-///     belong to the caller.
-/// - Returns: 0; `kAudioFileUnsupportedPropertyError` where the file has no such property;
-///   `kAudioFileBadPropertySizeError` where there is no room; or why the file could not be read.
+///   - ioDataSize: The capacity of `outPropertyData` in bytes. On return, the number of bytes
+///     written.
+///   - outPropertyData: On return, the value. Translation properties first read their input here.
+///     The caller owns any objects.
+/// - Returns: 0; `kAudioFileUnsupportedPropertyError` if the file does not have the property;
+///   `kAudioFileBadPropertySizeError` if the capacity is too small; otherwise the error that
+///   prevented reading.
 @c @implementation
 public func AudioFileGetProperty(
   _ inAudioFile: AudioFileID, _ inPropertyID: AudioFilePropertyID,
@@ -62,7 +66,7 @@ public func AudioFileGetProperty(
     let room = unsafe Int(ioDataSize.pointee)
     let object = try unsafe AudioFileObject.find(inAudioFile)
     let header = object.header
-    // What would not fit is not worth a walk over the file.
+    // Avoid a scan of the file for a value that does not fit.
     if let size = try header.size(of: inPropertyID), size > room {
       throw StatusError(kAudioFileBadPropertySizeError)
     }
@@ -80,7 +84,7 @@ public func AudioFileGetProperty(
 }
 
 extension AudioFileObject {
-  /// Lends the packets to `body`, which is to look for a property.
+  /// Passes the packets to `body`, which looks up a property.
   fileprivate func use<Result>(
     for property: AudioFilePropertyID, _ body: (PacketFile) throws(StatusError) -> Result
   ) throws(StatusError) -> Result {

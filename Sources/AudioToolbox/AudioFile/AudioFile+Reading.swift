@@ -7,12 +7,12 @@ public import CoreAudioTypes
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUseCache: Of no effect: the system caches files.
-///   - inStartingByte: Bytes from the start of the audio data.
-///   - ioNumBytes: The wish, then what was read.
-///   - outBuffer: Has room for the wish.
-/// - Returns: 0; `kAudioFileEndOfFileError` where the audio ends before the wish is fulfilled: the bytes before
-///   the end are delivered; `kAudioFilePositionError` for a negative start.
+///   - inUseCache: Ignored, because the system caches files.
+///   - inStartingByte: The offset in bytes from the start of the audio data.
+///   - ioNumBytes: The number of bytes to read. On return, the number of bytes read.
+///   - outBuffer: A buffer with room for the requested bytes.
+/// - Returns: 0; `kAudioFileEndOfFileError` if the audio ends early, with the bytes before the end
+///   delivered; `kAudioFilePositionError` if the start is negative.
 @c @implementation
 public func AudioFileReadBytes(
   _ inAudioFile: AudioFileID, _ inUseCache: Bool, _ inStartingByte: Int64,
@@ -26,7 +26,7 @@ public func AudioFileReadBytes(
       throw StatusError(kAudioFilePositionError)
     }
     let count = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
-      // Safe: the client lends as much memory as it wishes bytes.
+      // Safe: the client provides as much memory as it requests bytes.
       var buffer = unsafe MutableSpan<UInt8>(_unsafeStart: outBuffer, byteCount: wish)
       return try withStatus { () throws(PacketError) in
         try file.readBytes(from: start, into: &buffer)
@@ -37,27 +37,29 @@ public func AudioFileReadBytes(
   }
 }
 
-/// Reads as many whole packets as are wished, as fit and as there are.
+/// Reads whole packets, up to a requested number, the buffer size, and the end of the audio.
 ///
-/// The end of packets of one size is reported by the status as well as by the count: Apple's documentation has it so. Packets of other
-/// sizes before the end come without an error, since published programs drop what comes with one. A read that
-/// starts at the end reports it in any case. `AudioFileReadPackets` reports it by the count alone.
+/// For packets of constant size, a read that reaches the end early returns an error with the
+/// packets, as Apple documents. For packets of varying size, such a read returns 0, because some
+/// published programs discard packets delivered with an error. A read that starts at the end always
+/// returns an error. In contrast, `AudioFileReadPackets` reports the end by the count alone.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUseCache: Of no effect: the system caches files.
-///   - ioNumBytes: The room in `outBuffer`, then what was read.
-///   - outPacketDescriptions: Takes a description a packet, with offsets from the start of `outBuffer`. Needed
-///     where packets are not of one size, else left alone.
-///   - inStartingPacket: The first packet.
-///   - ioNumPackets: The wish, then what was read.
-///   - outBuffer: Takes the packets, side by side.
-/// - Returns: 0, also if fewer packets fit than were wished, or if fewer remain that are not all of one size;
-///   `kAudioFileEndOfFileError` if none remains, or fewer of one size than were wished: those before the end are
-///   delivered; the client's status if its read function failed, unless there are packets before that, which are
-///   delivered with 0; `kAudio_ParamError` where not even one fits,
-///   nothing is wished, or descriptions are needed; `kAudioFileInvalidPacketOffsetError` for a negative start;
-///   `kAudioFileUnsupportedDataFormatError` from the first packet on that needs another decoder, in a chained Ogg file.
+///   - inUseCache: Ignored, because the system caches files.
+///   - ioNumBytes: The capacity of `outBuffer` in bytes. On return, the number of bytes read.
+///   - outPacketDescriptions: On return, one description per packet, with offsets from the start of
+///     `outBuffer`. Required if the packet size varies; otherwise unchanged.
+///   - inStartingPacket: The index of the first packet.
+///   - ioNumPackets: The number of packets to read. On return, the number of packets read.
+///   - outBuffer: On return, the packets, without gaps.
+/// - Returns: 0, even if fewer packets fit, or fewer packets of varying size remain;
+///   `kAudioFileEndOfFileError` if no packets remain, or fewer of constant size remain, with the
+///   packets before the end delivered; the status of the client's read callback if it failed before
+///   the first packet; `kAudio_ParamError` if the first packet does not fit, the request is 0
+///   packets, or descriptions are missing; `kAudioFileInvalidPacketOffsetError` if the start is
+///   negative; `kAudioFileUnsupportedDataFormatError` from the first packet in a chained Ogg file
+///   that needs another decoder.
 @c @implementation
 public func AudioFileReadPacketData(
   _ inAudioFile: AudioFileID, _ inUseCache: Bool, _ ioNumBytes: UnsafeMutablePointer<UInt32>,
@@ -82,7 +84,7 @@ public func AudioFileReadPacketData(
     unsafe ioNumBytes.pointee = UInt32(read.byteCount)
     unsafe ioNumPackets.pointee = UInt32(read.packetCount)
     switch read.end {
-    // A failure of the source is the answer to the next read.
+    // The next read reports a failure of the source.
     case .asMuchAsAsked, .sourceFailed: break
     case .bufferIsFull:
       if read.packetCount == 0 { throw StatusError(kAudio_ParamError) }
@@ -92,17 +94,18 @@ public func AudioFileReadPacketData(
   }
 }
 
-/// Reads packets into a buffer that has room for as many of the largest.
+/// Reads packets into a buffer with room for the requested number of packets of maximum size.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUseCache: Of no effect: the system caches files.
-///   - outNumBytes: Takes the number of bytes read.
-///   - outPacketDescriptions: As for `AudioFileReadPacketData`.
-///   - inStartingPacket: The first packet.
-///   - ioNumPackets: The wish, then what was read.
-///   - outBuffer: Takes the packets, side by side.
-/// - Returns: 0, also where there are fewer packets than wished, or none; otherwise as for `AudioFileReadPacketData`.
+///   - inUseCache: Ignored, because the system caches files.
+///   - outNumBytes: On return, the number of bytes read.
+///   - outPacketDescriptions: The packet descriptions, as for `AudioFileReadPacketData`.
+///   - inStartingPacket: The index of the first packet.
+///   - ioNumPackets: The number of packets to read. On return, the number of packets read.
+///   - outBuffer: On return, the packets, without gaps.
+/// - Returns: 0, even if fewer or no packets remain; otherwise an error from
+///   `AudioFileReadPacketData`.
 @c @implementation
 public func AudioFileReadPackets(
   _ inAudioFile: AudioFileID, _ inUseCache: Bool, _ outNumBytes: UnsafeMutablePointer<UInt32>,
@@ -117,7 +120,7 @@ public func AudioFileReadPackets(
   return status { () throws(StatusError) in
     guard let outBuffer = unsafe outBuffer, wish > 0 else { throw StatusError(kAudio_ParamError) }
     let read = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
-      // No packet is larger than the bound, so that the room is never what limits the read.
+      // No packet is larger than the upper bound, so the capacity never limits the read.
       let room = wish.multipliedReportingOverflow(by: max(file.info.packetSizeUpperBound, 1))
       guard !room.overflow else { throw StatusError(kAudio_ParamError) }
       return try unsafe file.read(
@@ -129,7 +132,7 @@ public func AudioFileReadPackets(
 }
 
 extension PacketFile {
-  /// Reads packets to a client's memory.
+  /// Reads packets into the client's memory.
   fileprivate func read(
     _ startingPacket: Int64, _ wish: Int, _ memory: UnsafeMutableRawPointer, _ room: Int,
     _ descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
@@ -141,7 +144,7 @@ extension PacketFile {
     guard let start = UInt64(exactly: startingPacket) else {
       throw StatusError(kAudioFileInvalidPacketOffsetError)
     }
-    // Safe: the client lends that much memory.
+    // Safe: the client provides `room` bytes.
     var buffer = unsafe MutableSpan<UInt8>(_unsafeStart: memory, byteCount: room)
     var packets: [Packet] = []
     let reading = try withStatus { () throws(PacketError) in
@@ -150,7 +153,7 @@ extension PacketFile {
     if needsDescriptions, let descriptions = unsafe descriptions {
       let framesVary = info.format.framesPerPacket == 0
       for (index, packet) in packets.enumerated() {
-        // Safe: the client lends room for as many descriptions as it wishes packets, or more.
+        // Safe: the client provides at least as many descriptions as it requests packets.
         unsafe descriptions[index] = AudioStreamPacketDescription(packet, framesVary: framesVary)
       }
     }
@@ -158,7 +161,7 @@ extension PacketFile {
   }
 }
 
-/// Runs `body` and turns its error into a status.
+/// Runs `body` and converts its error to a status.
 func withStatus<Result>(
   _ body: () throws(PacketError) -> Result
 ) throws(StatusError) -> Result {

@@ -1,25 +1,29 @@
 internal import AudioFiles
 public import CoreAudioTypes
 
-/// Sets a property: of a file that is written, or which sound track is read.
+/// Sets a property of a file opened for writing, or selects the audio track to read.
 ///
-/// What a type of file has no place for is refused. What was said before the first packet stands in front of the
-/// audio; later on it follows behind it when the file is closed, or the file is written anew. Of MPEG audio, ADTS, FLAC
-/// and MPEG-4 files that are there only info dictionary, picture and ID3 tag can be set.
+/// A property that the file type cannot store returns an error. In a new file, a property set
+/// before the first packet goes before the audio. A later one goes after the audio on close, or the
+/// file is rewritten. In existing MPEG audio, ADTS, FLAC, and MPEG-4 files, only the info
+/// dictionary, the picture, and the ID3 tag are settable.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inPropertyID: The property: cookie, channel layout, packet table, info dictionary, markers, regions, ID3
-///     tag, picture (`CFDataRef` of JPEG or PNG), duration to reserve, or whether sizes are written at the end only; or, of any file,
-///     `kAudioFilePropertyUseAudioTrack`: the sound track that is read from now on, a `UInt32` from 0.
-///   - inDataSize: Bytes of the value.
+///   - inPropertyID: The property. Settable properties are the magic cookie, the channel layout,
+///     the packet table, the info dictionary, the markers, the regions, and the ID3 tag. So are the
+///     picture (a `CFDataRef` with JPEG or PNG), the duration to reserve, and the deferral of size
+///     updates. `kAudioFilePropertyUseAudioTrack`, a `UInt32` counted from 0, selects the track to
+///     read in any file.
+///   - inDataSize: The size of the value in bytes.
 ///   - inPropertyData: The value.
-/// - Returns: 0; `kAudioFilePermissionsError` where the file is only read;
-///   `kAudioFileUnsupportedPropertyError` where it has no such property or it cannot be set;
-///   `kAudioFileBadPropertySizeError` where the value has another size; `kAudio_ParamError` where the
-///   frames of a packet table are not those of the packets, or there is no such track;
-///   `kAudioFileOperationNotSupportedError` where the property can be set before the first packet only;
-///   `kAudioFileUnsupportedDataFormatError` where the track cannot be read, and the one before stays.
+/// - Returns: 0; `kAudioFilePermissionsError` if the file is read-only;
+///   `kAudioFileUnsupportedPropertyError` if the file does not have the property, or the property
+///   is not settable; `kAudioFileBadPropertySizeError` if the value has the wrong size;
+///   `kAudio_ParamError` if the frames of a packet table do not match the packets, or the track
+///   does not exist; `kAudioFileOperationNotSupportedError` if the property must be set before the
+///   first packet; `kAudioFileUnsupportedDataFormatError` if the track is unreadable, and the
+///   previous track stays selected.
 @c @implementation
 public func AudioFileSetProperty(
   _ inAudioFile: AudioFileID, _ inPropertyID: AudioFilePropertyID, _ inDataSize: UInt32,
@@ -32,7 +36,7 @@ public func AudioFileSetProperty(
       guard Int(inDataSize) == MemoryLayout<UInt32>.size else {
         throw StatusError(kAudioFileBadPropertySizeError)
       }
-      // Safe: the client lends as much memory as it says.
+      // Safe: the client provides as many bytes as it states.
       return try object.choose(track: unsafe inPropertyData.loadUnaligned(as: UInt32.self))
     }
     guard AudioFileProperties.isKnown(inPropertyID) else {

@@ -3,14 +3,14 @@ internal import AudioModel
 internal import AudioFiles
 public import CoreAudioTypes
 
-/// Counts the chunks of a kind: of a CAF, AIFF or WAVE file its chunks, of an MP4 file the items of its user data.
+/// Counts the chunks with a given code in a CAF, AIFF, or WAVE file, or user data items in MP4.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUserDataID: The kind, by its four characters.
-///   - outNumberItems: Takes how many there are, which may be 0.
-/// - Returns: 0; `kAudioFileOperationNotSupportedError` where this type of file has no chunks; or why the file could
-///   not be read.
+///   - inUserDataID: The four-character code of the chunks.
+///   - outNumberItems: On return, the number of chunks, which may be 0.
+/// - Returns: 0; `kAudioFileOperationNotSupportedError` if the file type has no chunks; otherwise
+///   the error that prevented reading.
 @c @implementation
 public func AudioFileCountUserData(
   _ inAudioFile: AudioFileID, _ inUserDataID: UInt32,
@@ -26,14 +26,15 @@ public func AudioFileCountUserData(
   }
 }
 
-/// The size of what is in a chunk.
+/// Gets the size of a chunk's contents.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUserDataID: The kind of the chunk.
-///   - inIndex: Its number among those of its kind, from 0.
-///   - outUserDataSize: Takes the bytes, without the chunk's header; the largest number where there are more.
-/// - Returns: 0, or an error as of `AudioFileGetUserData`.
+///   - inUserDataID: The four-character code of the chunk.
+///   - inIndex: The index among the chunks with that code, from 0.
+///   - outUserDataSize: On return, the size in bytes without the chunk header, limited to the
+///     maximum of `UInt32`.
+/// - Returns: 0, or an error from `AudioFileGetUserData`.
 @c @implementation
 public func AudioFileGetUserDataSize(
   _ inAudioFile: AudioFileID, _ inUserDataID: UInt32, _ inIndex: UInt32,
@@ -46,14 +47,14 @@ public func AudioFileGetUserDataSize(
   return status
 }
 
-/// The size of what is in a chunk, which may be larger than 4 GB.
+/// Gets the size of a chunk's contents, which may exceed 4 GB.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUserDataID: The kind of the chunk.
-///   - inIndex: Its number among those of its kind, from 0.
-///   - outUserDataSize: Takes the bytes, without the chunk's header.
-/// - Returns: 0, or an error as of `AudioFileGetUserData`.
+///   - inUserDataID: The four-character code of the chunk.
+///   - inIndex: The index among the chunks with that code, from 0.
+///   - outUserDataSize: On return, the size in bytes without the chunk header.
+/// - Returns: 0, or an error from `AudioFileGetUserData`.
 @c @implementation
 public func AudioFileGetUserDataSize64(
   _ inAudioFile: AudioFileID, _ inUserDataID: UInt32, _ inIndex: UInt32,
@@ -69,18 +70,18 @@ public func AudioFileGetUserDataSize64(
   }
 }
 
-/// Reads what is in a chunk.
+/// Reads the contents of a chunk.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUserDataID: The kind of the chunk.
-///   - inIndex: Its number among those of its kind, from 0.
-///   - ioUserDataSize: The room in `outUserData`, then what was written: less than is in the chunk where it
-///     does not fit.
-///   - outUserData: Takes the bytes, without the chunk's header.
-/// - Returns: 0; `kAudioFileInvalidChunkError` where there is no such chunk;
-///   `kAudioFileOperationNotSupportedError` where this type of file has no chunks; or why the file could
-///   not be read.
+///   - inUserDataID: The four-character code of the chunk.
+///   - inIndex: The index among the chunks with that code, from 0.
+///   - ioUserDataSize: The capacity of `outUserData` in bytes. On return, the number of bytes
+///     written. Contents that do not fit are truncated.
+///   - outUserData: On return, the contents without the chunk header.
+/// - Returns: 0; `kAudioFileInvalidChunkError` if the chunk does not exist;
+///   `kAudioFileOperationNotSupportedError` if the file type has no chunks; otherwise the error
+///   that prevented reading.
 @c @implementation
 public func AudioFileGetUserData(
   _ inAudioFile: AudioFileID, _ inUserDataID: UInt32, _ inIndex: UInt32,
@@ -90,16 +91,18 @@ public func AudioFileGetUserData(
     inAudioFile, inUserDataID, inIndex, 0, ioUserDataSize, outUserData)
 }
 
-/// Reads what is in a chunk from a byte on.
+/// Reads the contents of a chunk, starting at an offset.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUserDataID: The kind of the chunk.
-///   - inIndex: Its number among those of its kind, from 0.
-///   - inOffset: Bytes of the contents that are left out.
-///   - ioUserDataSize: The room in `outUserData`, then what was written; 0 behind the contents.
-///   - outUserData: Takes the bytes.
-/// - Returns: 0; `kAudioFilePositionError` for a negative offset; or an error as of `AudioFileGetUserData`.
+///   - inUserDataID: The four-character code of the chunk.
+///   - inIndex: The index among the chunks with that code, from 0.
+///   - inOffset: The number of bytes to skip at the start of the contents.
+///   - ioUserDataSize: The capacity of `outUserData` in bytes. On return, the number of bytes
+///     written, which is 0 after the end of the contents.
+///   - outUserData: On return, the contents.
+/// - Returns: 0; `kAudioFilePositionError` if the offset is negative; otherwise an error from
+///   `AudioFileGetUserData`.
 @c @implementation
 public func AudioFileGetUserDataAtOffset(
   _ inAudioFile: AudioFileID, _ inUserDataID: UInt32, _ inIndex: UInt32, _ inOffset: Int64,
@@ -116,7 +119,7 @@ public func AudioFileGetUserDataAtOffset(
     let count = try unsafe AudioFileObject.find(inAudioFile).useSettled {
       file throws(StatusError) in
       let item = try AudioFileUserData(of: file, kind: inUserDataID).item(inIndex)
-      // Safe: the client lends as much memory as it says.
+      // Safe: the client provides as many bytes as it states.
       var buffer = unsafe MutableSpan<UInt8>(_unsafeStart: outUserData, byteCount: room)
       return try withStatus { () throws(PacketError) in
         try file.readBytes(of: item, from: offset, into: &buffer)
@@ -126,16 +129,16 @@ public func AudioFileGetUserDataAtOffset(
   }
 }
 
-/// The chunks of one kind in a file.
+/// The chunks with one code in a file.
 private struct AudioFileUserData {
-  /// Where the contents of each lie.
+  /// The position and size of the contents of each chunk.
   let items: [FileExtent]
 
   init(of file: PacketFile, kind: UInt32) throws(StatusError) {
     guard file.info.chunkList != .none else {
       throw StatusError(kAudioFileOperationNotSupportedError)
     }
-    // Chunks may stand behind the audio.
+    // Chunks may follow the audio.
     try withStatus { () throws(PacketError) in try file.scanAll() }
     items = file.info.chunks.filter { $0.type.rawValue == kind }.map(\.body)
   }

@@ -3,18 +3,19 @@ internal import AudioModel
 internal import AudioFiles
 public import CoreAudioTypes
 
-/// Writes bytes of the audio data, where packets are of one size.
+/// Writes bytes of the audio data, for packets of constant size.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUseCache: Of no effect: the system caches files.
-///   - inStartingByte: Bytes from the start of the audio data, at most as many as there are.
-///   - ioNumBytes: The wish, then what was written.
+///   - inUseCache: Ignored, because the system caches files.
+///   - inStartingByte: The offset in bytes from the start of the audio data, at most its current
+///     size.
+///   - ioNumBytes: The number of bytes to write. On return, the number of bytes written.
 ///   - inBuffer: The bytes.
-/// - Returns: 0; `kAudioFilePermissionsError` where the file is only read; `kAudioFilePositionError` for a start
-///   behind the end; `kAudioFileOperationNotSupportedError` where packets differ in size;
-///   `kAudioFileDoesNotAllow64BitDataSizeError` where the type of file ends before the audio; -34 where the disk
-///   is full.
+/// - Returns: 0; `kAudioFilePermissionsError` if the file is read-only; `kAudioFilePositionError`
+///   if the start is after the end of the audio; `kAudioFileOperationNotSupportedError` if the
+///   packet size varies; `kAudioFileDoesNotAllow64BitDataSizeError` if the audio exceeds the size
+///   limit of the file type; -34 if the disk is full.
 @c @implementation
 public func AudioFileWriteBytes(
   _ inAudioFile: AudioFileID, _ inUseCache: Bool, _ inStartingByte: Int64,
@@ -30,7 +31,7 @@ public func AudioFileWriteBytes(
       throw StatusError(kAudioFilePositionError)
     }
     let outcome = try unsafe AudioFileObject.find(inAudioFile).record { writer in
-      // Safe: the client lends as many bytes as it wishes to write.
+      // Safe: the client provides as many bytes as it requests to write.
       let bytes = unsafe Span<UInt8>(_unsafeStart: inBuffer, byteCount: wish)
       return writer.writeBytes(bytes, at: start)
     }
@@ -40,22 +41,24 @@ public func AudioFileWriteBytes(
   }
 }
 
-/// Writes packets behind those that are there, or over them where packets are of one size.
+/// Appends packets, or overwrites existing packets of constant size.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inUseCache: Of no effect: the system caches files.
-///   - inNumBytes: Bytes in `inBuffer`. Ignored where packets are of one size, because their number tells it: programs
-///     exist that pass another number there.
-///   - inPacketDescriptions: Where each packet lies in the buffer. Needed where packets are not of one size;
-///     frames are looked at where they differ from packet to packet.
-///   - inStartingPacket: The first packet: the number of packets there are, or less where they are of one size.
-///   - ioNumPackets: The wish, then what was written.
+///   - inUseCache: Ignored, because the system caches files.
+///   - inNumBytes: The number of bytes in `inBuffer`. Ignored for packets of constant size, because
+///     some programs pass a wrong number and the packet count is sufficient.
+///   - inPacketDescriptions: The position of each packet in the buffer. Required if the packet size
+///     varies. Frame counts matter only if they vary between packets.
+///   - inStartingPacket: The index of the first packet: the current packet count, or less if the
+///     packet size is constant.
+///   - ioNumPackets: The number of packets to write. On return, the number of packets written.
 ///   - inBuffer: The packets.
-/// - Returns: 0; `kAudioFilePermissionsError` where the file is only read;
-///   `kAudioFileInvalidPacketOffsetError` for another start; `kAudio_ParamError` where descriptions are needed,
-///   or go beyond the buffer; `kAudioFileDoesNotAllow64BitDataSizeError` where the type of file
-///   ends before the audio; -34 where the disk is full. Packets that were written before an error are counted.
+/// - Returns: 0; `kAudioFilePermissionsError` if the file is read-only;
+///   `kAudioFileInvalidPacketOffsetError` if the start is invalid; `kAudio_ParamError` if
+///   descriptions are missing or exceed the buffer; `kAudioFileDoesNotAllow64BitDataSizeError` if
+///   the audio exceeds the size limit of the file type; -34 if the disk is full. The count includes
+///   the packets written before an error.
 @c @implementation
 public func AudioFileWritePackets(
   _ inAudioFile: AudioFileID, _ inUseCache: Bool, _ inNumBytes: UInt32,
@@ -78,7 +81,7 @@ public func AudioFileWritePackets(
         inPacketDescriptions, count: wish, of: writer.file.info.format)
       let byteCount =
         writer.hasConstantPackets ? wish * writer.bytesPerPacket : Int(inNumBytes)
-      // Safe: the client lends as many packets, or as many bytes, as it says.
+      // Safe: the client provides as many packets, or as many bytes, as it states.
       let bytes = unsafe Span<UInt8>(_unsafeStart: inBuffer, byteCount: byteCount)
       return writer.write(bytes, packets, count: wish, at: start)
     }
@@ -87,14 +90,15 @@ public func AudioFileWritePackets(
   }
 }
 
-/// Writes packets as `AudioFileWritePackets` does, where each can be decoded alone.
+/// Writes packets as `AudioFileWritePackets` does, if each packet is independently decodable.
 ///
-/// No type of file that is written keeps dependencies: without them its packets would be taken for independent, and
-/// seeking would go wrong. `inPacketDependencies` has one for each packet; the other parameters are those of
-/// `AudioFileWritePackets`.
+/// No writable file type stores dependencies. Without them, readers would treat the packets as
+/// independent and seek incorrectly. `inPacketDependencies` has one entry per packet. The other
+/// parameters are those of `AudioFileWritePackets`.
 ///
-/// - Returns: `kAudioFileInvalidPacketDependencyError` where a packet depends on others, and nothing is written;
-///   `kAudio_ParamError` where there is no list; else what `AudioFileWritePackets` returns.
+/// - Returns: `kAudioFileInvalidPacketDependencyError` if a packet depends on others, in which case
+///   the call writes no packets; `kAudio_ParamError` if the list is missing; otherwise the status
+///   of `AudioFileWritePackets`.
 @c @implementation
 public func AudioFileWritePacketsWithDependencies(
   _ inAudioFile: AudioFileID, _ inUseCache: Bool, _ inNumBytes: UInt32,
@@ -106,7 +110,7 @@ public func AudioFileWritePacketsWithDependencies(
   guard unsafe !isNull(ioNumPackets), UInt(bitPattern: inPacketDependencies) != 0 else {
     return kAudio_ParamError
   }
-  // Safe: the client lends as many as it has packets.
+  // Safe: the client provides one dependency per packet.
   let dependencies = unsafe Span(
     _unsafeStart: inPacketDependencies, count: Int(ioNumPackets.pointee))
   for index in dependencies.indices
@@ -120,14 +124,15 @@ public func AudioFileWritePacketsWithDependencies(
     inBuffer)
 }
 
-/// Puts what a file says of its audio in front of it, so that the file can be played while it is loaded.
+/// Moves the metadata of a file before its audio, so that playback can start during a download.
 ///
-/// The new file is written beside the old one, and takes its place when it is whole. Where the bytes are those of a
-/// client's functions, it waits in a temporary file until it is whole.
+/// The new file is written next to the original and replaces it once complete. If the client's
+/// callbacks provide the bytes, a temporary file holds the new file until it is complete.
 ///
 /// - Parameter inAudioFile: The file.
-/// - Returns: 0, also where there is nothing to be done; `kAudioFilePermissionsError` where the file is only
-///   read; `kAudioFileOperationNotSupportedError` where its type cannot be changed; -34 where the disk is full.
+/// - Returns: 0, even if no change is necessary; `kAudioFilePermissionsError` if the file is
+///   read-only; `kAudioFileOperationNotSupportedError` if the file type is not editable; -34 if the
+///   disk is full.
 @c @implementation
 public func AudioFileOptimize(_ inAudioFile: AudioFileID) -> OSStatus {
   status { () throws(StatusError) in
@@ -138,9 +143,9 @@ public func AudioFileOptimize(_ inAudioFile: AudioFileID) -> OSStatus {
 }
 
 extension Packet {
-  /// The packets that a client describes; none where they are constant.
+  /// The packets that a client describes; empty if packets are constant in size and duration.
   ///
-  /// - Throws: `kAudio_ParamError`, where descriptions are missing or make no sense.
+  /// - Throws: `kAudio_ParamError` if descriptions are missing or invalid.
   fileprivate static func list(
     _ descriptions: UnsafePointer<AudioStreamPacketDescription>?, count: Int,
     of format: StreamFormat
@@ -150,7 +155,7 @@ extension Packet {
     var packets: [Packet] = []
     packets.reserveCapacity(count)
     for index in 0..<count {
-      // Safe: the client lends a description for each packet it wishes to write.
+      // Safe: the client provides one description per packet that it requests to write.
       let description = unsafe descriptions[index]
       guard let offset = UInt64(exactly: description.mStartOffset) else {
         throw StatusError(kAudio_ParamError)
@@ -165,7 +170,7 @@ extension Packet {
   }
 }
 
-/// Runs `body` and turns its error into a status.
+/// Runs `body` and converts its error to a status.
 func withWriteStatus<Result>(
   _ body: () throws(PacketWriteError) -> Result
 ) throws(StatusError) -> Result {

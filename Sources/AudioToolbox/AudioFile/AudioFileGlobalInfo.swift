@@ -3,32 +3,32 @@ internal import AudioModel
 internal import CoreAudioTypes
 internal import Foundation
 
-/// The properties of all files, answered from the table of the types that can be read.
+/// The properties that apply to all files, answered from the table of readable types.
 struct AudioFileGlobalInfo {
-  /// The client's specifier: what the question is about.
+  /// The client's specifier: the subject of the property.
   @unsafe struct Specifier {
     let memory: UnsafeMutableRawPointer?
     let size: UInt32
 
     /// The specifier as a C structure.
     ///
-    /// - Throws: `kAudioFileBadPropertySizeError`, where it is none.
+    /// - Throws: `kAudioFileBadPropertySizeError` if the specifier is missing or has another size.
     func load<Value: BitwiseCopyable>(_ type: Value.Type) throws(StatusError) -> Value {
       guard let memory = unsafe memory, unsafe Int(size) == MemoryLayout<Value>.size else {
         throw StatusError(kAudioFileBadPropertySizeError)
       }
-      // Safe: the client lends as much memory as it says.
+      // Safe: the client provides as many bytes as it states.
       return unsafe memory.loadUnaligned(as: Value.self)
     }
 
     /// The specifier as a string.
     ///
-    /// - Throws: `kAudioFileBadPropertySizeError`, where it is none.
+    /// - Throws: `kAudioFileBadPropertySizeError` if the specifier is missing or has another size.
     func string() throws(StatusError) -> String {
       guard let reference = try unsafe load(UnsafeRawPointer?.self) else {
         throw StatusError(kAudio_ParamError)
       }
-      // Safe: a specifier of these properties is a CFStringRef, which the client keeps for the call.
+      // Safe: the specifier is a CFStringRef, which the client keeps alive during the call.
       return unsafe Unmanaged<NSString>.fromOpaque(reference).takeUnretainedValue() as String
     }
   }
@@ -38,8 +38,8 @@ struct AudioFileGlobalInfo {
   /// The value of a property.
   ///
   /// - Parameters:
-  ///   - property: Which one.
-  ///   - specifier: What it is asked about.
+  ///   - property: The property.
+  ///   - specifier: The subject of the property.
   /// - Returns: The value.
   /// - Throws: A documented status.
   static func value(
@@ -75,7 +75,7 @@ struct AudioFileGlobalInfo {
     }
   }
 
-  /// The value of a property of one type.
+  /// The value of a property of one file type.
   private static func value(
     of property: AudioFilePropertyID, type specifier: Specifier
   ) throws(StatusError) -> PropertyValue {
@@ -99,7 +99,7 @@ struct AudioFileGlobalInfo {
     return found
   }
 
-  /// The types that have a name, in any mixture of capitals.
+  /// The types with a given name, ignoring case.
   private static func matching(
     _ name: String, _ names: (FileTypeDescription) -> [String]
   ) -> PropertyValue {
@@ -116,7 +116,8 @@ struct AudioFileGlobalInfo {
     return values.filter { seen.insert($0).inserted }
   }
 
-  /// What samples a file may have: format, flags and bits, all else 0.
+  /// The sample formats that a file type supports: format, flags, and bits, with all other fields
+  /// 0.
   private static func descriptions(
     of format: AudioFormatID, in type: AudioFileTypeID
   ) -> [AudioStreamBasicDescription] {
@@ -125,7 +126,7 @@ struct AudioFileGlobalInfo {
       return [description(format, 0, bits)]
     }
     let isBigEndian = [kAudioFileAIFFType, kAudioFileAIFCType, kAudioFileNextType].contains(type)
-    // Bytes have a sign everywhere but in the forms that come from Windows.
+    // 8-bit samples are signed except in the file types that originate from Windows.
     let isSigned = isBigEndian || type == kAudioFileCAFType
     let byte = kAudioFormatFlagIsPacked | (isSigned ? kAudioFormatFlagIsSignedInteger : 0)
     let big = kAudioFormatFlagIsPacked | kAudioFormatFlagIsBigEndian

@@ -4,12 +4,12 @@ internal import AudioFiles
 internal import CoreAudioTypes
 internal import Foundation
 
-/// The properties that are known once a file is open, without a look at its bytes.
+/// The properties known after opening a file, without reading more of its bytes.
 ///
-/// An object, since what a container says of itself is large, and every call for a property asks for it.
+/// This type is a class because container information is large and every property call needs it.
 final class AudioFileHeader: Sendable {
   let info: ContainerInfo
-  /// Which of the file's infos this is: ``PacketFile/infoRevision``.
+  /// The revision of the file's information, from ``PacketFile/infoRevision``.
   let revision: Int
 
   init(of file: PacketFile) {
@@ -17,30 +17,31 @@ final class AudioFileHeader: Sendable {
     revision = file.infoRevision
   }
 
-  /// Bytes of a property's value, or `nil` where the file's bytes have to be looked at.
+  /// The size of a property value in bytes, or `nil` if the size depends on unread bytes of the
+  /// file.
   ///
   /// - Returns: The size.
-  /// - Throws: `kAudioFileUnsupportedPropertyError`, where the file has no such property.
+  /// - Throws: `kAudioFileUnsupportedPropertyError` if the file does not have the property.
   func size(of property: AudioFilePropertyID) throws(StatusError) -> Int? {
     guard has(property) else { throw StatusError(kAudioFileUnsupportedPropertyError) }
     return Self.fixedSizes[property] ?? PacketTranslation(property: property)?.byteCount
       ?? value(of: property)?.byteCount
   }
 
-  /// Whether this file can answer for a property, for all that is known.
+  /// Whether this file may have a property, as far as is known.
   func has(_ property: AudioFilePropertyID) -> Bool {
     switch property {
     case kAudioFilePropertyMagicCookieData: !info.magicCookie.isEmpty
     case kAudioFilePropertyChannelLayout: info.statedChannelLayout != nil
     case kAudioFilePropertyPacketTableInfo: info.trim != nil
-    // Compressed audio does not tell what it was made of.
+    // Compressed audio does not state the bit depth of its source.
     case kAudioFilePropertySourceBitDepth: info.format.bitsPerChannel > 0
     case kAudioFilePropertyFormatList: true
     case kAudioFilePropertyRegionList, kAudioFilePropertyChunkIDs: info.chunkList == .chunks
-    // Chapters are markers where a file has no others.
+    // Chapters serve as markers if a file has no other markers.
     case kAudioFilePropertyMarkerList:
       info.chunkList == .chunks || !info.chapterTexts.isEmpty || !info.tags.chapters.isEmpty
-    // These may stand behind the audio.
+    // These may follow the audio.
     case kAudioFilePropertyAlbumArtwork, kAudioFilePropertyID3Tag, kAudioFilePropertyID3TagOffset:
       true
     default:
@@ -48,7 +49,7 @@ final class AudioFileHeader: Sendable {
     }
   }
 
-  /// The value of a property, or `nil` where the file's bytes have to be looked at.
+  /// The value of a property, or `nil` if the value depends on unread bytes of the file.
   func value(of property: AudioFilePropertyID) -> PropertyValue? {
     switch property {
     case kAudioFilePropertyFileFormat: return PropertyValue(info.fileType.rawValue)
@@ -75,7 +76,7 @@ final class AudioFileHeader: Sendable {
     }
   }
 
-  /// Properties whose values have one size.
+  /// The sizes in bytes of properties with a fixed size.
   static let fixedSizes: [AudioFilePropertyID: Int] = [
     kAudioFilePropertyFileFormat: MemoryLayout<AudioFileTypeID>.size,
     kAudioFilePropertyDataFormat: MemoryLayout<AudioStreamBasicDescription>.size,

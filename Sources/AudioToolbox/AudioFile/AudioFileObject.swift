@@ -5,42 +5,42 @@ internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
-/// What an `AudioFileID` stands for.
+/// The object that an `AudioFileID` refers to.
 ///
-/// Calls that need bytes of the file come one after the other, since the client's functions are asked for one
-/// stretch at a time: such a call waits until the one before has its bytes. What the header told is answered at
-/// any time, also while another thread waits for bytes, or from within the client's functions: so a client
-/// may hold a lock of its own in both. A call from within them that needs bytes is refused.
+/// Calls that need bytes of the file run one at a time, so the client's callbacks never run
+/// concurrently. Header information is available at any time. A client may ask for it from another
+/// thread or from within its callbacks, so it may hold its own lock in both. A call from within a
+/// callback that needs bytes returns an error.
 ///
-/// Unchecked: what can change is touched under `lock`.
+/// Unchecked: `lock` protects all mutable state.
 final class AudioFileObject: @unchecked Sendable {
-  /// Every open file.
+  /// All open files.
   static let all = HandleTable<AudioFileObject>()
 
-  /// Where the bytes come from, as long as the file is only read.
+  /// The source of the bytes while the file is read-only.
   private var source: (any ByteSource)?
   private var file: PacketFile
-  /// What writes the file, once it is written.
+  /// The writer, once the file has been written to.
   private var writer: PacketFileWriter?
-  /// The bytes of a file that was there and may be changed.
+  /// The bytes of an existing file opened for writing.
   private var existing: (any ByteSink)?
-  /// What can be changed.
+  /// The supported changes.
   let changes: Changes
 
-  /// What of a file can be changed.
+  /// The parts of a file that are editable.
   enum Changes: Sendable {
     case nothing
-    /// What is said in front of the audio of a file that is there.
+    /// The metadata before the audio of an existing file.
     case tags
     case everything
   }
 
   private let lock = NSRecursiveLock()
   private var isInUse = false
-  /// What is known of the file so far.
+  /// The header information known so far.
   private let known: Mutex<AudioFileHeader>
 
-  /// Reads the header.
+  /// Opens a file for reading and reads its header.
   init(_ source: any ByteSource) throws(StatusError) {
     self.source = source
     file = try Self.open(source, track: nil)
@@ -49,7 +49,7 @@ final class AudioFileObject: @unchecked Sendable {
     changes = .nothing
   }
 
-  /// Reads the header of a file that may be changed.
+  /// Opens an existing file for writing and reads its header.
   init(existing sink: any ByteSink) throws(StatusError) {
     source = sink
     file = try Self.open(sink, track: nil)
@@ -68,7 +68,7 @@ final class AudioFileObject: @unchecked Sendable {
     }
   }
 
-  /// Holds a file that is being written.
+  /// Creates an object for a new file.
   init(_ writer: PacketFileWriter) {
     source = nil
     file = writer.file
@@ -78,9 +78,10 @@ final class AudioFileObject: @unchecked Sendable {
     changes = .everything
   }
 
-  /// The object behind a reference.
+  /// Finds the object for a reference.
   ///
-  /// - Throws: Where the reference is null or closed.
+  /// - Throws: `kAudio_ParamError` if the reference is null; `kAudioFileNotOpenError` if it is
+  ///   closed.
   static func find(_ reference: AudioFileID) throws(StatusError) -> AudioFileObject {
     guard unsafe !isNull(reference) else { throw StatusError(kAudio_ParamError) }
     guard let object = unsafe all.object(reference) else {
@@ -89,17 +90,19 @@ final class AudioFileObject: @unchecked Sendable {
     return object
   }
 
-  /// What is known of the file so far; for any thread, at any time.
+  /// The header information known so far.
+  ///
+  /// Callable from any thread at any time.
   var header: AudioFileHeader { known.withLock { $0 } }
 
-  /// Lends the packets to `body`, one call at a time.
+  /// Passes the packets to `body`, one call at a time.
   func use<Result>(
     _ body: (PacketFile) throws(StatusError) -> Result
   ) throws(StatusError) -> Result {
     try lendingFile { () throws(StatusError) in try body(file) }
   }
 
-  /// Lends the packets to `body`, of a file whose chunks are all where they are going to be.
+  /// Passes the packets to `body`, after all chunks have reached their final positions.
   func useSettled<Result>(
     _ body: (PacketFile) throws(StatusError) -> Result
   ) throws(StatusError) -> Result {
@@ -111,17 +114,19 @@ final class AudioFileObject: @unchecked Sendable {
     }
   }
 
-  /// Lends what writes the file to `body`, one call at a time.
+  /// Passes the writer to `body`, one call at a time.
   ///
-  /// - Throws: `kAudioFilePermissionsError`, where the file is only read;
-  ///   `kAudioFileOperationNotSupportedError`, where it is of a type that cannot be changed.
+  /// - Throws: `kAudioFilePermissionsError` if the file is read-only;
+  ///   `kAudioFileOperationNotSupportedError` if the file type is not editable.
   func record<Result>(
     _ body: (PacketFileWriter) throws(StatusError) -> Result
   ) throws(StatusError) -> Result {
     try lendingFile { () throws(StatusError) in try body(openWriter()) }
   }
 
-  /// What writes the file; a file that was there is taken over with the first change.
+  /// Returns the writer.
+  ///
+  /// The first change to an existing file creates it.
   private func openWriter() throws(StatusError) -> PacketFileWriter {
     if let writer { return writer }
     guard let existing else { throw StatusError(kAudioFilePermissionsError) }
@@ -134,7 +139,7 @@ final class AudioFileObject: @unchecked Sendable {
     return opened
   }
 
-  /// Whether a property of the file can be set.
+  /// Whether a property of the file is settable.
   func canSet(_ property: AudioFilePropertyID) -> Bool {
     switch changes {
     case .nothing: false
@@ -143,7 +148,7 @@ final class AudioFileObject: @unchecked Sendable {
     }
   }
 
-  /// Changes what is said in front of the audio of a file that is there.
+  /// Changes the metadata of an existing file.
   func edit(_ change: TagChange) throws(StatusError) {
     try lendingFile { () throws(StatusError) in
       guard let existing else { throw StatusError(kAudioFilePermissionsError) }
@@ -156,7 +161,7 @@ final class AudioFileObject: @unchecked Sendable {
     }
   }
 
-  /// Makes what has been written a whole file.
+  /// Completes a written file.
   func close() throws(StatusError) {
     try exclusively { () throws(StatusError) in
       guard let writer else { return try succeed() }
@@ -164,7 +169,7 @@ final class AudioFileObject: @unchecked Sendable {
     }
   }
 
-  /// Has a file whose tags have been changed take its place.
+  /// Replaces the original file after a change to its tags.
   private func succeed() throws(StatusError) {
     guard let existing, existing.isPending else { return }
     try withWriteStatus { () throws(PacketWriteError) in
@@ -177,16 +182,17 @@ final class AudioFileObject: @unchecked Sendable {
     }
   }
 
-  /// Reads another sound track from now on.
+  /// Selects another audio track to read.
   ///
-  /// - Parameter track: Its number, from 0.
-  /// - Throws: `kAudio_ParamError` where there is no such track; or why it cannot be read.
+  /// - Parameter track: The index of the track, from 0.
+  /// - Throws: `kAudio_ParamError` if the track does not exist; otherwise the error that prevented
+  ///   reading.
   func choose(track: UInt32) throws(StatusError) {
     try exclusively { () throws(StatusError) in
       guard let track = Int(exactly: track), track < file.info.trackCount else {
         throw StatusError(kAudio_ParamError)
       }
-      // A file that is written has one track.
+      // A file opened for writing has one track.
       guard let source else { return }
       file = try Self.open(source, track: track)
       publish()
@@ -198,7 +204,7 @@ final class AudioFileObject: @unchecked Sendable {
     known.withLock { $0 = header }
   }
 
-  /// Runs `body`, and tells what it has brought to light.
+  /// Runs `body`, and publishes the header if `body` changed it.
   private func lendingFile<Result>(
     _ body: () throws(StatusError) -> Result
   ) throws(StatusError) -> Result {

@@ -3,9 +3,9 @@ internal import AudioModel
 internal import AudioFiles
 internal import CoreAudioTypes
 
-/// Where the packets of a file lie.
+/// The exact positions of the packets in a file.
 ///
-/// Nothing is guessed: the packets are looked for as far as the answer needs.
+/// Each answer scans as many packets as it needs, and never estimates.
 struct AudioFilePlaces: PacketPlaces {
   let file: PacketFile
 

@@ -4,10 +4,10 @@ internal import AudioFiles
 internal import CoreAudioTypes
 internal import Foundation
 
-/// The properties of a file that is open for reading.
+/// The properties of an open file.
 struct AudioFileProperties {
   let file: PacketFile
-  /// What was known when these were asked for.
+  /// The header information when this value was created.
   private let known: AudioFileHeader
 
   init(of file: PacketFile, _ header: AudioFileHeader) {
@@ -20,10 +20,10 @@ struct AudioFileProperties {
   }
   private var surroundings: AudioFileSurroundings { AudioFileSurroundings(of: file) }
 
-  /// Bytes of a property's value, found without a walk over the file where the header tells whether there is one.
+  /// The size of a property value in bytes, found without scanning the file if the header suffices.
   ///
   /// - Returns: The size.
-  /// - Throws: `kAudioFileUnsupportedPropertyError`, where the file has no such property.
+  /// - Throws: `kAudioFileUnsupportedPropertyError` if the file does not have the property.
   func size(of property: AudioFilePropertyID) throws(StatusError) -> Int {
     try lookAhead(property)
     if let size = try header.size(of: property) { return size }
@@ -34,8 +34,8 @@ struct AudioFileProperties {
   /// The value of a property.
   ///
   /// - Parameters:
-  ///   - property: Which one.
-  ///   - argument: The client's memory, for those that answer a question.
+  ///   - property: The property.
+  ///   - argument: The client's memory, for translation properties.
   /// - Returns: The value.
   /// - Throws: A documented status.
   func value(
@@ -52,7 +52,7 @@ struct AudioFileProperties {
     return try translation.answer(argument, from: AudioFilePlaces(file: file))
   }
 
-  /// Reads on where what follows may tell of the frames of the recording, or of the formats in it, and that is asked for.
+  /// Reads ahead if the trim or the layered formats may follow later in the file.
   private func lookAhead(_ property: AudioFilePropertyID) throws(StatusError) {
     switch property {
     case kAudioFilePropertyPacketTableInfo:
@@ -62,13 +62,13 @@ struct AudioFileProperties {
     }
   }
 
-  /// Whether there is a property of this name, for any file.
+  /// Whether any file can have a property.
   static func isKnown(_ property: AudioFilePropertyID) -> Bool {
     AudioFileHeader.fixedSizes[property] != nil || PacketTranslation(property: property) != nil
       || variable.contains(property)
   }
 
-  /// Properties whose values differ in size, and those that can only be set.
+  /// The properties with values of varying size, and the write-only properties.
   private static let variable: Set<AudioFilePropertyID> = [
     kAudioFilePropertyMagicCookieData, kAudioFilePropertyChannelLayout,
     kAudioFilePropertyFormatList, kAudioFilePropertyMarkerList,
@@ -77,7 +77,7 @@ struct AudioFileProperties {
     kAudioFilePropertyUseAudioTrack,
   ]
 
-  /// What a walk over the packets tells, where the packets are not constant.
+  /// The value of a property that may require a scan of the packets.
   private func measuredValue(
     of property: AudioFilePropertyID
   ) throws(StatusError) -> PropertyValue? {
@@ -99,7 +99,7 @@ struct AudioFileProperties {
   }
 
   private func infoDictionary() throws(PacketError) -> NSDictionary {
-    // Tags may stand behind the audio.
+    // Tags may follow the audio.
     try file.readSurroundings()
     var values = file.info.tags.values
     values[kAFInfoDictionary_ApproximateDurationInSeconds] = Self.text(
@@ -107,7 +107,9 @@ struct AudioFileProperties {
     return values as NSDictionary
   }
 
-  /// Seconds with three decimals, without the megabyte that Foundation's formatting brings along.
+  /// Formats seconds with three decimals.
+  ///
+  /// Foundation's formatting would add a megabyte to memory.
   private static func text(seconds: Double) -> String {
     let milliseconds = Int(min(max(seconds, 0) * 1000, 1e15).rounded())
     let fraction = String(milliseconds % 1000)
@@ -117,7 +119,7 @@ struct AudioFileProperties {
 }
 
 extension AudioFilePacketTableInfo {
-  /// The same trim in Apple's structure.
+  /// Converts a trim to Apple's structure.
   init(_ trim: FrameTrim) {
     self.init(
       mNumberValidFrames: Int64(clamping: trim.validFrames),

@@ -4,11 +4,11 @@ internal import AudioFiles
 internal import CoreAudioTypes
 internal import Foundation
 
-/// The properties of a file that can be set while it is written.
+/// The settable properties of a file opened for writing.
 struct AudioFileSettings {
   let writer: PacketFileWriter
 
-  /// Whether a property of a file that is written can be set.
+  /// Whether a property of a file opened for writing is settable.
   static func canSet(_ property: AudioFilePropertyID) -> Bool {
     settable.contains(property)
   }
@@ -21,16 +21,16 @@ struct AudioFileSettings {
     kAudioFilePropertyDeferSizeUpdates,
   ]
 
-  /// Whether a property says something in front of the audio that can be changed where the file is there.
+  /// Whether a property is metadata that a tag editor can change in an existing file.
   static func isTag(_ property: AudioFilePropertyID) -> Bool {
     [
       kAudioFilePropertyInfoDictionary, kAudioFilePropertyAlbumArtwork, kAudioFilePropertyID3Tag,
     ].contains(property)
   }
 
-  /// The change that a property is of a file that is there.
+  /// The metadata edit that a property makes to an existing file.
   ///
-  /// - Throws: `kAudioFileOperationNotSupportedError`, where it is none that is possible.
+  /// - Throws: `kAudioFileOperationNotSupportedError` if the change is unsupported.
   static func tagChange(
     _ property: AudioFilePropertyID, to value: SettingValue
   ) throws(StatusError) -> TagChange {
@@ -102,19 +102,23 @@ struct AudioFileSettings {
 }
 
 extension SettingValue {
-  /// The value as a picture in a `CFDataRef`: JPEG or PNG, or no bytes for none.
+  /// The value as a JPEG or PNG picture in a `CFDataRef`.
+  ///
+  /// Empty data removes the picture.
   fileprivate func picture() throws(StatusError) -> [UInt8] {
     guard let reference = try unsafe load(UnsafeRawPointer?.self) else {
       throw StatusError(kAudio_ParamError)
     }
-    // Safe: the property's value is a CFDataRef, which the client keeps for the call.
+    // Safe: the value is a CFDataRef, which the client keeps alive during the call.
     let data = unsafe Unmanaged<NSData>.fromOpaque(reference).takeUnretainedValue()
     let bytes = Array(data as Data)
     guard bytes.isEmpty || PictureType(bytes) != nil else { throw StatusError(kAudio_ParamError) }
     return bytes
   }
 
-  /// The value as a whole ID3v2 tag, or no bytes for none.
+  /// The value as a complete ID3v2 tag.
+  ///
+  /// Empty data removes the tag.
   fileprivate func id3Tag() throws(StatusError) -> [UInt8] {
     let bytes = unsafe bytes()
     guard bytes.isEmpty || ContainerContent.isID3Tag(bytes) else {
@@ -125,9 +129,9 @@ extension SettingValue {
 }
 
 extension FrameTrim {
-  /// The same trim as Apple's structure says.
+  /// Converts Apple's structure to a trim.
   ///
-  /// - Throws: `kAudio_ParamError`, where a count is negative.
+  /// - Throws: `kAudio_ParamError` if a count is negative.
   fileprivate init(_ info: AudioFilePacketTableInfo) throws(StatusError) {
     guard let valid = UInt64(exactly: info.mNumberValidFrames), info.mPrimingFrames >= 0,
       info.mRemainderFrames >= 0
@@ -139,7 +143,7 @@ extension FrameTrim {
 }
 
 extension Tags {
-  /// The texts of a dictionary; numbers become texts.
+  /// Creates tags from the strings of a dictionary, with numbers converted to strings.
   fileprivate init(_ dictionary: NSDictionary) {
     self.init()
     for (key, value) in dictionary {

@@ -5,10 +5,10 @@ internal import CoreAudioTypes
 internal import Foundation
 
 extension AudioFileStatus {
-  /// What the system's `dskFulErr` says: no room.
+  /// The system status `dskFulErr`: the disk is full.
   static let diskFull: OSStatus = -34
 
-  /// The status of an error of writing.
+  /// The status for a writing error.
   static func status(ofWriting error: PacketWriteError) -> OSStatus {
     switch error {
     case .container(let error): status(ofWriting: error)
@@ -34,7 +34,7 @@ extension AudioFileStatus {
 
   private static func writingStatus(of error: TransportError) -> OSStatus {
     switch error.reason {
-    // A limit of the system's on the size of files leaves no more room either.
+    // A system limit on file size also means that no room remains.
     case .system(ENOSPC), .system(EDQUOT), .system(EFBIG): diskFull
     default: status(of: PacketError.transport(error))
     }

@@ -4,9 +4,9 @@ internal import AudioTransport
 internal import CoreAudioTypes
 internal import Foundation
 
-/// What Audio File Services return for each error inside.
+/// The mapping from internal errors to the statuses of Audio File Services.
 enum AudioFileStatus {
-  /// The status of an error of the packets.
+  /// The status for a packet error.
   static func status(of error: PacketError) -> OSStatus {
     switch error {
     case .container(let error): status(of: error.reason)
@@ -17,7 +17,7 @@ enum AudioFileStatus {
 
   private static func status(of reason: ContainerError.Reason) -> OSStatus {
     switch reason {
-    // Where the library is there, the file has been opened by it.
+    // If the library were available, it would have opened the file.
     case .needsLibrary(.waveform): kAudioFileUnsupportedDataFormatError
     case .unrecognised, .needsLibrary: kAudioFileUnsupportedFileTypeError
     case .unsupportedFormat: kAudioFileUnsupportedDataFormatError
@@ -30,11 +30,11 @@ enum AudioFileStatus {
     case .system(ENOENT), .system(ENOTDIR): kAudioFileFileNotFoundError
     case .system(EACCES), .system(EPERM), .system(EEXIST), .system(EROFS):
       kAudioFilePermissionsError
-    // A pipe, a device or a live stream, which has no positions.
+    // A pipe, a device, or a live stream is not seekable.
     case .system(ESPIPE), .cannotSeek: kAudioFilePositionError
     case .isDirectory: kAudioFileInvalidFileError
     case .client(let status): status
-    // Files do not fail in the ways of a network.
+    // Files do not produce network errors.
     default: kAudioFileUnspecifiedError
     }
   }

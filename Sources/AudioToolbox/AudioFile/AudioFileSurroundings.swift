@@ -4,9 +4,10 @@ internal import AudioFiles
 internal import CoreAudioTypes
 internal import Foundation
 
-/// The properties that tell what stands around the audio: picture, ID3 tag, chunks, markers, regions.
+/// The properties of the data around the audio: picture, ID3 tag, chunks, markers, and regions.
 ///
-/// Any of these may stand behind the audio, so that the end of the file is looked at, or packets without a table are walked over, to find them.
+/// Any of these may follow the audio. Finding them requires a look at the end of the file, or a
+/// scan of packets without a table.
 struct AudioFileSurroundings {
   private let file: PacketFile
 
@@ -14,10 +15,10 @@ struct AudioFileSurroundings {
     self.file = file
   }
 
-  /// Bytes of a property's value, where the value need not be read for that.
+  /// The size of a property value in bytes, if it is known without reading the value.
   ///
-  /// - Returns: `nil` for properties of another kind.
-  /// - Throws: `kAudioFileUnsupportedPropertyError`, where the file has no such thing.
+  /// - Returns: The size, or `nil` for other properties.
+  /// - Throws: `kAudioFileUnsupportedPropertyError` if the file does not have the property.
   func size(of property: AudioFilePropertyID) throws(StatusError) -> Int? {
     switch property {
     case kAudioFilePropertyAlbumArtwork:
@@ -30,7 +31,7 @@ struct AudioFileSurroundings {
     }
   }
 
-  /// The value of a property, or `nil` for properties of another kind.
+  /// The value of a property, or `nil` for other properties.
   ///
   /// - Returns: The value.
   /// - Throws: A documented status.
@@ -62,14 +63,14 @@ struct AudioFileSurroundings {
     }
   }
 
-  /// The picture of a file that is being written.
+  /// The picture set while the file is being written.
   private func recordedPicture() throws(StatusError) -> [UInt8]? {
     guard let picture = file.recorded?.picture else { return nil }
     guard !picture.isEmpty else { throw StatusError(kAudioFileUnsupportedPropertyError) }
     return picture
   }
 
-  /// The ID3 tag of a file that is being written.
+  /// The ID3 tag set while the file is being written.
   private func recordedTag() throws(StatusError) -> [UInt8]? {
     guard let tag = file.recorded?.id3Tag else { return nil }
     guard !tag.isEmpty else { throw StatusError(kAudioFileUnsupportedPropertyError) }

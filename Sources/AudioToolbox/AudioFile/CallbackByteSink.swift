@@ -1,9 +1,9 @@
 internal import AudioTransport
 internal import CoreAudioTypes
 
-/// The bytes that a client's functions take and give.
+/// A byte sink that stores its bytes through a client's callbacks.
 ///
-/// Safe: what it holds is used in one place each, as the client's contract says.
+/// Safe: each stored pointer is used in one way, as the client's contract permits.
 @safe final class CallbackByteSink: ByteSink {
   private let clientData: UnsafeMutableRawPointer
   private let readFunction: AudioFile_ReadProc
@@ -11,10 +11,10 @@ internal import CoreAudioTypes
   private let resizeFunction: AudioFile_SetSizeProc
   private(set) var size: UInt64
 
-  /// Bytes that a call of the write function is given at most.
+  /// The maximum number of bytes per call of the write callback.
   private static let longestWrite = 1 << 30
 
-  /// Asks for the size at once.
+  /// Creates a sink and queries its size immediately.
   init(
     clientData: UnsafeMutableRawPointer, read: AudioFile_ReadProc, write: AudioFile_WriteProc,
     size: AudioFile_GetSizeProc, resize: AudioFile_SetSizeProc
@@ -23,7 +23,7 @@ internal import CoreAudioTypes
     unsafe readFunction = unsafe read
     unsafe writeFunction = unsafe write
     unsafe resizeFunction = unsafe resize
-    // Safe: the client's function gets the client's own data.
+    // Safe: the client's callback receives the client's own data.
     self.size = unsafe UInt64(max(size(clientData), 0))
   }
 
@@ -45,7 +45,7 @@ internal import CoreAudioTypes
       }
       let wanted = UInt32(min(bytes.count - done, Self.longestWrite))
       var actual: UInt32 = 0
-      // Safe: the client reads at most as many bytes as it is given, as its contract says.
+      // Safe: by contract, the client reads at most as many bytes as it receives.
       let status = unsafe bytes.extracting(done..<done + Int(wanted)).withUnsafeBytes { rest in
         guard let start = rest.baseAddress else { return noErr }
         return unsafe writeFunction(clientData, position, wanted, start, &actual)
@@ -53,7 +53,7 @@ internal import CoreAudioTypes
       done += Int(min(actual, wanted))
       size = max(size, offset &+ UInt64(done))
       guard status == noErr else { throw TransportError(.client(status)) }
-      // A client that takes nothing and says nothing has no room.
+      // A client that accepts no bytes without an error has no room.
       guard actual > 0 else { throw TransportError(.client(kAudioFileUnspecifiedError)) }
     }
   }
@@ -62,13 +62,15 @@ internal import CoreAudioTypes
     guard let length = Int64(exactly: count) else {
       throw TransportError(.client(kAudioFilePositionError))
     }
-    // Safe: the client's function gets the client's own data.
+    // Safe: the client's callback receives the client's own data.
     let status = unsafe resizeFunction(clientData, length)
     guard status == noErr else { throw TransportError(.client(status)) }
     size = count
   }
 
-  /// The client's functions know one file: what is to take its place waits elsewhere.
+  /// A sink for the replacement.
+  ///
+  /// The callbacks know only one file, so the replacement is staged.
   func successor() throws(TransportError) -> (any ByteSink)? { try StagedByteSink(for: self) }
 
   var isPending: Bool { false }

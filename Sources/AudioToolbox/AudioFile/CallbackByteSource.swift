@@ -1,21 +1,23 @@
 internal import AudioTransport
 internal import CoreAudioTypes
 
-/// The bytes that a client's functions give.
+/// A byte source that reads through a client's callbacks.
 ///
-/// Safe: what it holds is used in one place, as the client's contract says.
+/// Safe: each stored pointer is used in one way, as the client's contract permits.
 @safe final class CallbackByteSource: ByteSource {
   private let clientData: UnsafeMutableRawPointer
   private let readFunction: AudioFile_ReadProc
   private let size: UInt64
 
-  /// Asks for the size at once, and for bytes when they are needed.
+  /// Creates a source and queries its size immediately.
+  ///
+  /// Bytes are read on demand.
   init(
     clientData: UnsafeMutableRawPointer, read: AudioFile_ReadProc, size: AudioFile_GetSizeProc
   ) {
     unsafe self.clientData = unsafe clientData
     unsafe readFunction = unsafe read
-    // Safe: the client's function gets the client's own data.
+    // Safe: the client's callback receives the client's own data.
     self.size = unsafe UInt64(max(size(clientData), 0))
   }
 
@@ -28,7 +30,7 @@ internal import CoreAudioTypes
     try unsafe Self.read(readFunction, clientData, of: size, at: offset, into: &buffer)
   }
 
-  /// Has a client's function read from a file of `size` bytes; nothing behind them.
+  /// Reads from a file of `size` bytes through a client's callback; 0 bytes after the end.
   static func read(
     _ readFunction: AudioFile_ReadProc, _ clientData: UnsafeMutableRawPointer, of size: UInt64,
     at offset: UInt64, into buffer: inout MutableSpan<UInt8>
@@ -37,7 +39,7 @@ internal import CoreAudioTypes
     let wanted = UInt32(min(UInt64(buffer.count), size - offset, UInt64(UInt32.max)))
     guard wanted > 0 else { return 0 }
     var actual: UInt32 = 0
-    // Safe: the client writes at most as many bytes as it is asked for, as its contract says.
+    // Safe: by contract, the client writes at most as many bytes as requested.
     let status = unsafe buffer.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return noErr }
       return unsafe readFunction(clientData, position, wanted, start, &actual)

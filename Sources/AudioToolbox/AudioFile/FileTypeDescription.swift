@@ -2,20 +2,22 @@ internal import AudioContainers
 internal import AudioModel
 internal import CoreAudioTypes
 
-/// What is known of a type of file without opening one.
+/// The static facts about a file type, known without opening a file.
 struct FileTypeDescription: Sendable {
   var type: AudioFileTypeID
   var name: String
-  /// Extensions without a dot, the usual one first.
+  /// The file name extensions without a dot, the most common one first.
   var extensions: [String]
   var uniformTypeIdentifiers: [String]
   var mimeTypes: [String]
-  /// Type codes of the old Macintosh file system.
+  /// The type codes of the old Macintosh file system.
   var typeCodes: [UInt32]
-  /// The formats that can be read from it.
+  /// The readable audio formats.
   var formats: [AudioFormatID]
 
-  /// The types that can be read; those that can be written are the writers' own table.
+  /// The readable types.
+  ///
+  /// `WriterTable` lists the writable types.
   static let readable: [FileTypeDescription] = own + libraries
 
   private static let own: [FileTypeDescription] = [
@@ -125,10 +127,12 @@ struct FileTypeDescription: Sendable {
 
   /// `Oggf`, which Apple's systems use without a public name.
   private static let oggType: AudioFileTypeID = 0x4F67_6766
-  /// `vorb`, a name of no one else's: Apple's systems have no Vorbis.
+  /// `vorb`, a code specific to this project, because Apple's systems do not support Vorbis.
   private static let vorbisFormat: AudioFormatID = 0x766F_7262
 
-  /// What movies and CAF can carry and the reader knows; which of them a writer may use depends on the brand.
+  /// The formats readable from movies and CAF files.
+  ///
+  /// A writer supports fewer, depending on the brand.
   private static let movieFormats = [
     kAudioFormatMPEG4AAC, kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2,
     kAudioFormatMPEG4AAC_LD, kAudioFormatMPEG4AAC_ELD, kAudioFormatMPEGD_USAC,
@@ -139,7 +143,7 @@ struct FileTypeDescription: Sendable {
   ]
 
   #if LibAV
-    /// The types that libavformat reads, for which Core Audio has no names.
+    /// The types that libavformat reads and Core Audio does not name.
     private static let libraries: [FileTypeDescription] = LibraryFormat.allCases.compactMap {
       format in
       guard let names = format.names else { return nil }

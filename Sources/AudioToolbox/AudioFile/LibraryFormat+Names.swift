@@ -3,7 +3,7 @@ internal import CoreAudioTypes
 
 #if LibAV
   extension LibraryFormat {
-    /// What a type of file is known by.
+    /// The names of a file type.
     struct Names {
       var title: String
       var extensions: [String]
@@ -11,7 +11,7 @@ internal import CoreAudioTypes
       var formats: [AudioFormatID]
     }
 
-    /// What this type is known by, `nil` for one of Core Audio's own; the formats are those that it usually has.
+    /// The names of this type and its usual formats, or `nil` for one of Core Audio's own types.
     var names: Names? {
       switch self {
       case .advancedSystems:

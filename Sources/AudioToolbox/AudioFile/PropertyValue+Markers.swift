@@ -2,9 +2,11 @@ internal import AudioModel
 internal import CoreAudioTypes
 internal import Foundation
 
-/// Markers and regions as Apple's structures hold them.
+/// Markers and regions in Apple's structures.
 extension PropertyValue {
-  /// An `AudioFileMarkerList`, of whose names the client becomes the owner.
+  /// Creates an `AudioFileMarkerList`.
+  ///
+  /// The client owns the names in it.
   init(markers: [Marker]) {
     var list = StructureBuilder()
     let timeType = Self.timeType(markers)
@@ -14,7 +16,9 @@ extension PropertyValue {
     self = .structure(list.bytes, objects: list.objects)
   }
 
-  /// An `AudioFileRegionList`, of whose names the client becomes the owner.
+  /// Creates an `AudioFileRegionList`.
+  ///
+  /// The client owns the names in it.
   init(regions: [Region]) {
     var list = StructureBuilder()
     let timeType = Self.timeType(regions.flatMap(\.markers))
@@ -31,20 +35,20 @@ extension PropertyValue {
     self = .structure(list.bytes, objects: list.objects)
   }
 
-  /// How the times count, which is one for a whole list.
+  /// The SMPTE time type, which applies to a whole list.
   private static func timeType(_ markers: [Marker]) -> UInt32 {
     markers.lazy.compactMap(\.time?.type).first ?? 0
   }
 }
 
-/// The bytes of C structures, field by field.
+/// Builds the bytes of C structures, field by field.
 private struct StructureBuilder {
   private(set) var bytes: [UInt8] = []
-  /// Objects, and where in `bytes` their references stand.
+  /// The objects, and the offsets of their references in `bytes`.
   private(set) var objects: [(offset: Int, object: NSObject)] = []
 
   mutating func append(_ value: some FixedWidthInteger) {
-    // Safe: the bytes are copied while the value lives.
+    // Safe: the bytes are copied while the value is alive.
     unsafe withUnsafeBytes(of: value) { bytes in unsafe self.bytes.append(contentsOf: bytes) }
   }
 
@@ -53,7 +57,9 @@ private struct StructureBuilder {
     append(UInt(0))
   }
 
-  /// Appends an `AudioFileMarker`; its time of day is all ones where it has none in a list that has some.
+  /// Appends an `AudioFileMarker`.
+  ///
+  /// If only this marker lacks a SMPTE time, its time is all ones.
   mutating func append(_ marker: Marker, timeType: UInt32) {
     append(marker.framePosition.bitPattern)
     append(object: marker.name.map { $0 as NSString })

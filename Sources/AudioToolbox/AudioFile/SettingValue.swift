@@ -2,27 +2,27 @@ internal import AudioModel
 internal import CoreAudioTypes
 internal import Foundation
 
-/// The value that a client sets a property to.
+/// A client's new value for a property.
 @unsafe struct SettingValue {
   let memory: UnsafeRawPointer
   let byteCount: Int
 
   /// The value as a C structure.
   ///
-  /// - Throws: `kAudioFileBadPropertySizeError`, where it has another size.
+  /// - Throws: `kAudioFileBadPropertySizeError` if the value has another size.
   func load<Value: BitwiseCopyable>(
     _ type: Value.Type = Value.self
   ) throws(StatusError) -> Value {
     guard unsafe byteCount == MemoryLayout<Value>.size else {
       throw StatusError(kAudioFileBadPropertySizeError)
     }
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     return unsafe memory.loadUnaligned(as: Value.self)
   }
 
   /// The value as bytes.
   func bytes() -> [UInt8] {
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     unsafe Array(UnsafeRawBufferPointer(start: memory, count: byteCount))
   }
 
@@ -31,11 +31,11 @@ internal import Foundation
     guard let reference = try unsafe load(UnsafeRawPointer?.self) else {
       throw StatusError(kAudio_ParamError)
     }
-    // Safe: the property's value is a CFDictionaryRef, which the client keeps for the call.
+    // Safe: the value is a CFDictionaryRef, which the client keeps alive during the call.
     return unsafe Unmanaged<NSDictionary>.fromOpaque(reference).takeUnretainedValue()
   }
 
-  /// The value as a layout with its descriptions.
+  /// The value as a channel layout with its descriptions.
   func channelLayout() throws(StatusError) -> ChannelLayout {
     guard let layout = unsafe ChannelLayout(bytes: bytes()) else {
       throw StatusError(kAudioFileBadPropertySizeError)
@@ -51,7 +51,7 @@ extension SettingValue {
   func markers() throws(StatusError) -> [Marker] {
     let head = MarkerSizes.listHead
     guard unsafe byteCount >= head else { throw StatusError(kAudioFileBadPropertySizeError) }
-    // Safe: the client lends as much memory as it says, which was asked above.
+    // Safe: the client provides as many bytes as it states, and the size is checked above.
     let timeType = unsafe memory.loadUnaligned(as: UInt32.self)
     let count = unsafe Int(memory.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
     return try unsafe markers(at: head, count: count, timeType)
@@ -62,7 +62,7 @@ extension SettingValue {
     let head = MarkerSizes.listHead
     let regionHead = MarkerSizes.regionHead
     guard unsafe byteCount >= head else { throw StatusError(kAudioFileBadPropertySizeError) }
-    // Safe: the client lends as much memory as it says, which is asked before each look.
+    // Safe: the client provides as many bytes as it states, and each read is checked first.
     let timeType = unsafe memory.loadUnaligned(as: UInt32.self)
     let count = unsafe Int(memory.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
     var regions: [Region] = []
@@ -85,7 +85,7 @@ extension SettingValue {
   private func regionHeader(at place: Int) -> (UInt32, String?, UInt32, Int) {
     let nameOffset = unsafe MemoryLayout<UnsafeRawPointer>.size
     let flagsOffset = 2 * nameOffset
-    // Safe: the caller has asked whether the header lies in the client's memory.
+    // Safe: the caller has checked that the header lies within the client's memory.
     let name = unsafe memory.loadUnaligned(
       fromByteOffset: place + nameOffset, as: UnsafeRawPointer?.self)
     let identifier = unsafe memory.loadUnaligned(fromByteOffset: place, as: UInt32.self)
@@ -103,7 +103,8 @@ extension SettingValue {
       throw StatusError(kAudioFileBadPropertySizeError)
     }
     return (0..<count).map { index in
-      // Safe: the markers lie in the client's memory, as asked above; their names are strings.
+      // Safe: the markers lie within the client's memory, as checked above; their names are
+      // strings.
       let item = unsafe memory.loadUnaligned(
         fromByteOffset: start + index * size, as: AudioFileMarker.self)
       let time = unsafe item.mSMPTETime
@@ -121,17 +122,17 @@ extension SettingValue {
   }
 }
 
-/// The text of a `CFStringRef`, which the client keeps for the call.
+/// The text of a `CFStringRef`, which the client keeps alive during the call.
 private func text(_ reference: UnsafeRawPointer?) -> String? {
-  // Safe: the members that are read so are strings or null.
+  // Safe: all members read this way are strings or null.
   unsafe reference.map { unsafe Unmanaged<NSString>.fromOpaque($0).takeUnretainedValue() as String }
 }
 
-/// Sizes in bytes of what lists of markers and regions are made of.
+/// The sizes in bytes of the parts of marker and region lists.
 private enum MarkerSizes {
-  /// A list before its first item: the type of its times, and the count.
+  /// A list before its first item: the time type and the count.
   static let listHead = NumAudioFileMarkersToNumBytes(0)
-  // Safe: only the sizes of the structures are asked for.
+  // Safe: only the sizes of the structures are used.
   static let marker = unsafe MemoryLayout<AudioFileMarker>.stride
   /// A region before its first marker.
   static let regionHead = unsafe MemoryLayout<AudioFileRegion>.stride - marker
