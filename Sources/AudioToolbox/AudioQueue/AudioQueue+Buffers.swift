@@ -4,12 +4,14 @@ internal import AudioPlayback
 public import CoreAudioTypes
 internal import Synchronization
 
-/// Allocates a buffer, which belongs to the queue and ends with it.
+/// Allocates a buffer.
+///
+/// The queue owns the buffer and frees it when the queue is disposed of.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inBufferByteSize: Its capacity.
-///   - outBuffer: Takes the buffer.
+///   - inBufferByteSize: The capacity in bytes.
+///   - outBuffer: On return, the buffer.
 /// - Returns: 0; `kAudio_MemFullError`; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueAllocateBuffer(
@@ -23,10 +25,10 @@ public func AudioQueueAllocateBuffer(
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inBufferByteSize: Its capacity.
-///   - inNumberPacketDescriptions: How many descriptions there is room for.
-///   - outBuffer: Takes the buffer.
-/// - Returns: As `AudioQueueAllocateBuffer`.
+///   - inBufferByteSize: The capacity in bytes.
+///   - inNumberPacketDescriptions: The maximum number of packet descriptions.
+///   - outBuffer: On return, the buffer.
+/// - Returns: The status of `AudioQueueAllocateBuffer`.
 @c @implementation
 public func AudioQueueAllocateBufferWithPacketDescriptions(
   _ inAQ: AudioQueueRef, _ inBufferByteSize: UInt32, _ inNumberPacketDescriptions: UInt32,
@@ -42,7 +44,7 @@ public func AudioQueueAllocateBufferWithPacketDescriptions(
         byteCapacity: inBufferByteSize, descriptionCapacity: inNumberPacketDescriptions)
     else { throw StatusError(kAudio_MemFullError) }
     try object.state.withLock { (state) throws(StatusError) in
-      // Another thread may have ended the queue by now, and the buffers with it.
+      // Another thread may have disposed of the queue and its buffers by now.
       guard state.disposal != .done else { throw StatusError(kAudioQueueErr_DisposalPending) }
       state.buffers[record.key] = record
     }
@@ -50,13 +52,15 @@ public func AudioQueueAllocateBufferWithPacketDescriptions(
   }
 }
 
-/// Frees a buffer that is not enqueued, running or not.
+/// Frees a buffer that is not enqueued.
+///
+/// The queue may be running.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
 ///   - inBuffer: The buffer.
-/// - Returns: 0; `kAudioQueueErr_InvalidBuffer` where it is not the queue's;
-///   `kAudioQueueErr_BufferInQueue` where the queue has not given it back;
+/// - Returns: 0; `kAudioQueueErr_InvalidBuffer` if the buffer does not belong to the queue;
+///   `kAudioQueueErr_BufferInQueue` if the queue has not returned the buffer;
 ///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueFreeBuffer(
@@ -75,14 +79,15 @@ public func AudioQueueFreeBuffer(
   }
 }
 
-/// Gives a buffer to the queue, to be played or, empty, to be filled.
+/// Enqueues a buffer to play, or an empty buffer to fill.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inBuffer: The buffer, with `mAudioDataByteSize` set where it is to be played.
-///   - inNumPacketDescs: 0 where packets have one size or the buffer holds the descriptions.
-///   - inPacketDescs: Copied during the call.
-/// - Returns: As `AudioQueueEnqueueBufferWithParameters`.
+///   - inBuffer: The buffer. For playback, `mAudioDataByteSize` must be set.
+///   - inNumPacketDescs: The number of descriptions. Pass 0 if the packet size is constant or the
+///     buffer holds the descriptions.
+///   - inPacketDescs: The packet descriptions, copied during the call.
+/// - Returns: The status of `AudioQueueEnqueueBufferWithParameters`.
 @c @implementation
 public func AudioQueueEnqueueBuffer(
   _ inAQ: AudioQueueRef, _ inBuffer: AudioQueueBufferRef, _ inNumPacketDescs: UInt32,
@@ -92,27 +97,30 @@ public func AudioQueueEnqueueBuffer(
     inAQ, inBuffer, inNumPacketDescs, inPacketDescs, 0, 0, 0, nil, nil, nil)
 }
 
-/// Gives a buffer to the queue, with frames to drop and a time to start.
+/// Enqueues a buffer, with frames to trim and a start time.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
 ///   - inBuffer: The buffer, with `mAudioDataByteSize` set.
-///   - inNumPacketDescs: 0 where packets have one size or the buffer holds the descriptions.
-///   - inPacketDescs: Copied during the call.
-///   - inTrimFramesAtStart: Decoded frames of the buffer to drop at its start.
-///   - inTrimFramesAtEnd: Decoded frames of the buffer to drop at its end.
-///   - inNumParamValues: How many parameters change with the first frame.
-///   - inParamValues: The parameters. `AudioQueueGetParameter` tells their values once the buffer is decoded.
-///   - inStartTime: The sample time, from the start of the queue, at which the first frame that is not
-///     dropped is due; silence fills the way there, and a time that has passed counts as now.
-///   - outActualStartTime: Takes the sample time at which the buffer starts, if nothing stops or is
-///     thrown out before.
-/// - Returns: 0; `kAudioQueueErr_InvalidBuffer` where it is not the queue's; `kAudioQueueErr_BufferEmpty`;
-///   `kAudioQueueErr_BufferEnqueuedTwice`; `kAudioQueueErr_EnqueueDuringReset` as long as the queue stops or
-///   a call throws its buffers out; `kAudioQueueErr_InvalidParameter` where there is no such parameter;
-///   `kAudioQueueErr_InvalidQueueType` for a queue that records, where more than the buffer is given;
-///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` where descriptions are missing or point outside
-///   the buffer, the start time has no sample time, or a parameter cannot have its value.
+///   - inNumPacketDescs: The number of descriptions. Pass 0 if the packet size is constant or the
+///     buffer holds the descriptions.
+///   - inPacketDescs: The packet descriptions, copied during the call.
+///   - inTrimFramesAtStart: The number of decoded frames to drop at the start of the buffer.
+///   - inTrimFramesAtEnd: The number of decoded frames to drop at the end of the buffer.
+///   - inNumParamValues: The number of parameters that change with the first frame.
+///   - inParamValues: The parameters. `AudioQueueGetParameter` returns their values after the
+///     buffer is decoded.
+///   - inStartTime: The sample time of the first frame that is not dropped, relative to the start
+///     of the queue. Silence fills any gap before it. A time in the past means now.
+///   - outActualStartTime: On return, the sample time at which the buffer starts, unless the queue
+///     stops or is reset before.
+/// - Returns: 0; `kAudioQueueErr_InvalidBuffer` if the buffer does not belong to the queue;
+///   `kAudioQueueErr_BufferEmpty`; `kAudioQueueErr_BufferEnqueuedTwice`;
+///   `kAudioQueueErr_EnqueueDuringReset` while the queue is stopping or being reset;
+///   `kAudioQueueErr_InvalidParameter` if a parameter is unknown; `kAudioQueueErr_InvalidQueueType`
+///   if the queue records and an argument other than the buffer is set;
+///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` if descriptions are missing or point
+///   outside the buffer, or the start time has no sample time, or a parameter is out of range.
 @c @implementation
 public func AudioQueueEnqueueBufferWithParameters(
   _ inAQ: AudioQueueRef, _ inBuffer: AudioQueueBufferRef, _ inNumPacketDescs: UInt32,
@@ -125,7 +133,7 @@ public func AudioQueueEnqueueBufferWithParameters(
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
     if case .input(let recorder) = object.direction {
-      // What is to be recorded has no time and no frames to drop.
+      // A buffer to record into has no start time and no frames to trim.
       guard inTrimFramesAtStart == 0, inTrimFramesAtEnd == 0, inNumParamValues == 0,
         unsafe inStartTime == nil, unsafe outActualStartTime == nil
       else { throw StatusError(kAudioQueueErr_InvalidQueueType) }
@@ -134,7 +142,7 @@ public func AudioQueueEnqueueBufferWithParameters(
     let player = try object.player()
     let changes = try unsafe changes(inNumParamValues, inParamValues)
     var startFrame: Int?
-    // Safe: the client lends the structure during the call.
+    // Safe: the client provides the structure during the call.
     if let time = unsafe inStartTime?.pointee {
       guard time.mFlags.contains(.sampleTimeValid), abs(time.mSampleTime) < 1e15 else {
         throw StatusError(kAudio_ParamError)
@@ -163,7 +171,7 @@ public func AudioQueueEnqueueBufferWithParameters(
       state.enqueuedFrames = start + max(0, frames)
       state.enqueued.insert(key)
       state.stopsOncePlayed = false
-      // Under the lock, so that buffers are played in the order of the calls.
+      // Under the lock, so that buffers play in the order of the calls.
       player.enqueue(item)
       return start
     }
@@ -184,19 +192,20 @@ private func changes(
   guard let events = unsafe events else { throw StatusError(kAudio_ParamError) }
   var changes: [PlaybackChange] = []
   for index in 0..<Int(count) {
-    // Safe: the client lends as many events as it says.
+    // Safe: the client provides as many events as it states.
     let event = unsafe events[index]
     changes.append(try AudioQueueParameters.change(event.mID, event.mValue))
   }
   return changes
 }
 
-/// Copies the descriptions of a buffer's packets: those of the call, or else those in the buffer.
+/// Copies the packet descriptions from the call, or otherwise from the buffer.
 private func packets(
   _ buffer: AudioQueueBufferRef, _ count: UInt32,
   _ descriptions: UnsafePointer<AudioStreamPacketDescription>?
 ) throws(StatusError) -> [PlaybackPacket] {
-  // Safe: the client lends as many descriptions as it says; in the buffer there is room for its capacity.
+  // Safe: the client provides as many descriptions as it states, and the buffer has room for its
+  // stated capacity.
   var list = unsafe UnsafeBufferPointer(
     start: descriptions, count: descriptions == nil ? 0 : Int(count))
   if list.isEmpty {

@@ -5,22 +5,27 @@ public import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Makes a queue that plays.
+/// Creates a playback queue.
 ///
-/// The environment variable `OPENCOREAUDIO_DEVICE` names the device: `pulse`, which may be followed by `:` and a server's address,
-/// and by `#` and the name of a sink, `alsa`, which may be followed by `:` and the name of a PCM, `null`, or
-/// `offline:` and the path of a WAV file to write. Without it the first that plays is taken.
+/// The environment variable `OPENCOREAUDIO_DEVICE` selects the device:
+///
+/// - `pulse`, optionally followed by `:` and a server address, and by `#` and a sink name
+/// - `alsa`, optionally followed by `:` and a PCM name
+/// - `null`
+/// - `offline:` followed by the path of a WAV file to write
+///
+/// Without the variable, the queue uses the first device that works.
 ///
 /// - Parameters:
-///   - inFormat: What the packets are: any codec that can be decoded, or interleaved linear PCM.
-///   - inCallbackProc: Called when the queue has taken all of a buffer.
-///   - inUserData: Passed to the callback.
-///   - inCallbackRunLoop: Where the callback runs; nil for a thread of the queue's own.
-///   - inCallbackRunLoopMode: nil for the common modes.
-///   - inFlags: 0.
-///   - outAQ: Takes the queue; nil where there is none.
-/// - Returns: 0; `kAudioConverterErr_FormatNotSupported` where the format cannot be played;
-///   `kAudioQueueErr_InvalidDevice` where the environment names no device; `kAudio_ParamError`.
+///   - inFormat: The format of the packets: any decodable codec, or interleaved linear PCM.
+///   - inCallbackProc: The callback for a buffer that the queue has finished reading.
+///   - inUserData: A pointer passed to the callback.
+///   - inCallbackRunLoop: The run loop for the callback, or nil for a thread owned by the queue.
+///   - inCallbackRunLoopMode: The run loop mode, or nil for the common modes.
+///   - inFlags: Must be 0.
+///   - outAQ: On return, the queue, or nil if the call fails.
+/// - Returns: 0; `kAudioConverterErr_FormatNotSupported` if the format is not playable;
+///   `kAudioQueueErr_InvalidDevice` if the environment variable is invalid; `kAudio_ParamError`.
 @discardableResult
 public func AudioQueueNewOutput(
   _ inFormat: UnsafePointer<AudioStreamBasicDescription>,
@@ -29,14 +34,14 @@ public func AudioQueueNewOutput(
   _ outAQ: UnsafeMutablePointer<AudioQueueRef?>
 ) -> OSStatus {
   let client = unsafe AudioQueueClient(function: inCallbackProc, userData: inUserData)
-  // Safe: the address of a function is looked at as the number that it is.
+  // Safe: the function pointer is only compared with null.
   guard unsafe unsafeBitCast(inCallbackProc, to: UInt.self) != 0 else { return kAudio_ParamError }
   return unsafe newOutput(
     inFormat, inFlags, outAQ, .runLoop(inCallbackRunLoop, inCallbackRunLoopMode)
   ) { unsafe client.call($0, $1) }
 }
 
-/// The function of C, which takes the references of CoreFoundation.
+/// The C entry point, which takes Core Foundation references.
 @c(AudioQueueNewOutput)
 package func AudioQueueNewOutputForC(
   _ inFormat: UnsafePointer<AudioStreamBasicDescription>?,
@@ -52,15 +57,15 @@ package func AudioQueueNewOutputForC(
     inFormat, inCallbackProc, inUserData, place.runLoop, place.mode, inFlags, outAQ)
 }
 
-/// Makes a queue that plays and calls a closure on a dispatch queue.
+/// Creates a playback queue that calls a closure on a dispatch queue.
 ///
 /// - Parameters:
-///   - outAQ: Takes the queue; nil where there is none.
-///   - inFormat: What the packets are.
-///   - inFlags: 0.
-///   - inCallbackDispatchQueue: Where the closure is called, one call after the other.
-///   - inCallbackBlock: Called when the queue has taken all of a buffer.
-/// - Returns: As `AudioQueueNewOutput`.
+///   - outAQ: On return, the queue, or nil if the call fails.
+///   - inFormat: The format of the packets.
+///   - inFlags: Must be 0.
+///   - inCallbackDispatchQueue: The dispatch queue for the closure. Calls never overlap.
+///   - inCallbackBlock: The closure for a buffer that the queue has finished reading.
+/// - Returns: The status of `AudioQueueNewOutput`.
 @discardableResult
 public func AudioQueueNewOutputWithDispatchQueue(
   _ outAQ: UnsafeMutablePointer<AudioQueueRef?>,
@@ -72,20 +77,21 @@ public func AudioQueueNewOutputWithDispatchQueue(
     inFormat, inFlags, outAQ, .dispatchQueue(inCallbackDispatchQueue), inCallbackBlock)
 }
 
-/// Ends a queue and its buffers.
+/// Disposes of a queue and its buffers.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inImmediate: Whether at once, with no callback afterwards, or when all that is enqueued has been
-///     heard; a queue that is not running ends at once.
-/// - Returns: 0; `kAudioQueueErr_DisposalPending` where it is ending already; `kAudio_ParamError`.
+///   - inImmediate: If true, the queue ends immediately and makes no further callbacks. If false,
+///     it first plays all enqueued buffers. A queue that is not running always ends immediately.
+/// - Returns: 0; `kAudioQueueErr_DisposalPending` if disposal is already in progress;
+///   `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueDispose(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStatus {
   status { () throws(StatusError) in
     guard let object = unsafe AudioQueueObject.all.object(inAQ) else {
       throw StatusError(kAudio_ParamError)
     }
-    // One call ends the queue; at once also where it is playing out.
+    // Only one call disposes of the queue. An immediate call may cut a pending disposal short.
     let isFirst = object.state.withLock { state -> Bool in
       guard state.disposal == .none || (state.disposal == .pending && inImmediate) else {
         return false
@@ -114,7 +120,7 @@ private func newOutput(
   _ outAQ: UnsafeMutablePointer<AudioQueueRef?>, _ place: AudioQueueCallbacks.Place,
   _ callback: @escaping AudioQueueOutputCallbackBlock
 ) -> OSStatus {
-  // Safe: the client lends the structure and the place for the result during the call.
+  // Safe: the client provides both structures during the call.
   guard UInt(bitPattern: inFormat) != 0, unsafe !isNull(outAQ) else { return kAudio_ParamError }
   unsafe outAQ.pointee = nil
   return status { () throws(StatusError) in
@@ -130,9 +136,9 @@ private func newOutput(
 }
 
 extension AudioQueueObject {
-  /// Puts the queue into the table, and has its client told what there is to tell; of buffers by `callback`.
+  /// Registers the queue and delivers its events to the client; `callback` receives the buffers.
   ///
-  /// - Throws: ``StatusError`` where the table takes no more.
+  /// - Throws: ``StatusError`` if the table is full.
   func register(
     _ callback: @escaping (AudioQueueRef, AudioQueueBufferRecord, RecordedPart?) -> Void
   ) throws(StatusError) -> AudioQueueRef {
@@ -158,20 +164,22 @@ extension AudioQueueObject {
   }
 }
 
-/// The devices of queues that are made in a task: tests name theirs here, as the environment does.
+/// The devices for queues created in a task.
+///
+/// Tests set them instead of the environment.
 package enum AudioQueueDevices {
   @TaskLocal package static var choice: DeviceChoice?
   @TaskLocal package static var input: InputChoice?
 
-  /// The devices of a queue or player that is made now; `nil` where the environment names none that there is.
+  /// The devices for a new queue or player, or `nil` if the environment variable is invalid.
   package static var chosen: DeviceChoice? { choice ?? ofProcess }
 
-  /// The devices that the environment names; `nil` where there is none of this name.
+  /// The devices that the environment variable names, or `nil` if it is invalid.
   package static var ofProcess: DeviceChoice? {
     DeviceChoice.named(ProcessInfo.processInfo.environment["OPENCOREAUDIO_DEVICE"])
   }
 
-  /// The devices of a queue or recorder that is made now; `nil` where the environment names none that there is.
+  /// The devices for a new queue or recorder, or `nil` if the environment variable is invalid.
   package static var chosenInput: InputChoice? {
     let environment = ProcessInfo.processInfo.environment
     return input

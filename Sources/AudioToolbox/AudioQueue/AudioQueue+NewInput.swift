@@ -6,30 +6,38 @@ public import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Makes a queue that records.
+/// Creates a recording queue.
 ///
-/// The environment variable `OPENCOREAUDIO_INPUT` names the device: `pulse`, `alsa`, `null` (silence), or `file:` and the
-/// path of a file whose sound is taken for a microphone's; `pulse` may be followed by a colon and a server's address, and
-/// by `#` and the name of a source, such as the monitor of a sink. Without it the device of `OPENCOREAUDIO_DEVICE`
-/// counts, and else the first that records.
+/// The environment variable `OPENCOREAUDIO_INPUT` selects the device:
 ///
-/// The queue converts the device's rate; the server brings its channels to the queue's. What the codec decides is filled in:
-/// `kAudioQueueProperty_StreamDescription` and `kAudioQueueProperty_MagicCookie` tell it as soon as the queue is there.
-/// Where no buffer is enqueued two seconds of sound wait; what does not fit is lost, which the start time of the
-/// next buffer shows, and `kAudioQueueProperty_ConverterError` tells as `kAudioQueueErr_RecordUnderrun`.
+/// - `pulse`, optionally followed by `:` and a server address, and by `#` and a source name, such
+///   as the monitor of a sink
+/// - `alsa`
+/// - `null`, which records silence
+/// - `file:` followed by the path of a file to use as microphone input
+///
+/// Without the variable, `OPENCOREAUDIO_DEVICE` applies; otherwise the queue uses the first device
+/// that records.
+///
+/// The queue converts the sample rate of the device, and the server maps the channels. The codec
+/// completes the format. `kAudioQueueProperty_StreamDescription` and
+/// `kAudioQueueProperty_MagicCookie` report the result as soon as the queue exists. If no buffer is
+/// enqueued, the queue holds up to two seconds of audio and drops the rest. The start time of the
+/// next buffer reveals the loss, and `kAudioQueueProperty_ConverterError` reports
+/// `kAudioQueueErr_RecordUnderrun`.
 ///
 /// - Parameters:
-///   - inFormat: What is recorded: interleaved linear PCM, or any codec that can be encoded.
-///   - inCallbackProc: Called when the queue has filled a buffer. The packets are as many as it is told; descriptions
-///     are nil where all packets have one size, and belong to the queue.
-///   - inUserData: Passed to the callback.
-///   - inCallbackRunLoop: Where the callback runs; nil for a thread of the queue's own.
-///   - inCallbackRunLoopMode: nil for the common modes.
-///   - inFlags: 0.
-///   - outAQ: Takes the queue; nil where there is none.
-/// - Returns: 0; `kAudioConverterErr_FormatNotSupported` where the format cannot be recorded;
-///   `kAudioQueueErr_CodecNotFound` where the codec is not on this machine; `kAudioQueueErr_InvalidDevice` where the
-///   environment names no device; `kAudio_ParamError`.
+///   - inFormat: The format to record: interleaved linear PCM, or any encodable codec.
+///   - inCallbackProc: The callback for a filled buffer, with the number of packets. The queue owns
+///     the packet descriptions, which are nil if the packet size is constant.
+///   - inUserData: A pointer passed to the callback.
+///   - inCallbackRunLoop: The run loop for the callback, or nil for a thread owned by the queue.
+///   - inCallbackRunLoopMode: The run loop mode, or nil for the common modes.
+///   - inFlags: Must be 0.
+///   - outAQ: On return, the queue, or nil if the call fails.
+/// - Returns: 0; `kAudioConverterErr_FormatNotSupported` if the format is not recordable;
+///   `kAudioQueueErr_CodecNotFound` if the codec is not installed; `kAudioQueueErr_InvalidDevice`
+///   if the environment variable is invalid; `kAudio_ParamError`.
 @discardableResult
 public func AudioQueueNewInput(
   _ inFormat: UnsafePointer<AudioStreamBasicDescription>,
@@ -37,7 +45,7 @@ public func AudioQueueNewInput(
   _ inCallbackRunLoop: CFRunLoop?, _ inCallbackRunLoopMode: CFString?, _ inFlags: UInt32,
   _ outAQ: UnsafeMutablePointer<AudioQueueRef?>
 ) -> OSStatus {
-  // Safe: the address of a function is looked at as the number that it is.
+  // Safe: the function pointer is only compared with null.
   guard unsafe unsafeBitCast(inCallbackProc, to: UInt.self) != 0 else { return kAudio_ParamError }
   let client = unsafe AudioQueueInputClient(function: inCallbackProc, userData: inUserData)
   return unsafe newInput(
@@ -45,7 +53,7 @@ public func AudioQueueNewInput(
   ) { unsafe client.call($0, $1, $2, $3, $4) }
 }
 
-/// The function of C, which takes the references of CoreFoundation.
+/// The C entry point, which takes Core Foundation references.
 @c(AudioQueueNewInput)
 package func AudioQueueNewInputForC(
   _ inFormat: UnsafePointer<AudioStreamBasicDescription>?,
@@ -61,15 +69,15 @@ package func AudioQueueNewInputForC(
     inFormat, inCallbackProc, inUserData, place.runLoop, place.mode, inFlags, outAQ)
 }
 
-/// Makes a queue that records and calls a closure on a dispatch queue.
+/// Creates a recording queue that calls a closure on a dispatch queue.
 ///
 /// - Parameters:
-///   - outAQ: Takes the queue; nil where there is none.
-///   - inFormat: What is recorded.
-///   - inFlags: 0.
-///   - inCallbackDispatchQueue: Where the closure is called, one call after the other.
-///   - inCallbackBlock: Called when the queue has filled a buffer.
-/// - Returns: As `AudioQueueNewInput`.
+///   - outAQ: On return, the queue, or nil if the call fails.
+///   - inFormat: The format to record.
+///   - inFlags: Must be 0.
+///   - inCallbackDispatchQueue: The dispatch queue for the closure. Calls never overlap.
+///   - inCallbackBlock: The closure for a filled buffer.
+/// - Returns: The status of `AudioQueueNewInput`.
 @discardableResult
 public func AudioQueueNewInputWithDispatchQueue(
   _ outAQ: UnsafeMutablePointer<AudioQueueRef?>,
@@ -100,7 +108,7 @@ private func newInput(
   _ outAQ: UnsafeMutablePointer<AudioQueueRef?>, _ place: AudioQueueCallbacks.Place,
   _ callback: @escaping AudioQueueInputCallbackBlock
 ) -> OSStatus {
-  // Safe: the client lends the structure and the place for the result during the call.
+  // Safe: the client provides both structures during the call.
   guard UInt(bitPattern: inFormat) != 0, unsafe !isNull(outAQ) else { return kAudio_ParamError }
   unsafe outAQ.pointee = nil
   return status { () throws(StatusError) in
@@ -120,7 +128,7 @@ private func newInput(
         AudioStreamPacketDescription($0, framesVary: format.framesPerPacket == 0)
       }
       let count = UInt32(clamping: part.packetCount)
-      // Safe: the structures outlive the call, which is all that the client may use them for.
+      // Safe: the structures outlive the call, and the client may not use them afterward.
       unsafe packets.withUnsafeBufferPointer { packets in
         unsafe callback(
           queue, record.reference, &start, count, packets.isEmpty ? nil : packets.baseAddress)

@@ -4,16 +4,18 @@ internal import AudioPlayback
 public import CoreAudioTypes
 internal import Synchronization
 
-/// Makes a stopped queue render into memory, in a format, or play again.
+/// Switches a stopped queue to offline rendering in a format, or back to its device.
 ///
-/// The queue is started as ever, and gives what is enqueued to ``AudioQueueOfflineRender(_:_:_:_:)``.
+/// Start the queue as usual. ``AudioQueueOfflineRender(_:_:_:_:)`` then renders the enqueued audio.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inFormat: Linear PCM in one buffer, at any rate; nil for a device again.
-///   - inLayout: Its channels, of the same number; they come in the order that a device gets. May be nil.
-/// - Returns: 0; `kAudioConverterErr_FormatNotSupported`; `kAudioQueueErr_InvalidRunState` where the queue is not stopped;
-///   `kAudioQueueErr_InvalidQueueType` for a queue that records; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+///   - inFormat: Linear PCM in one buffer, at any sample rate, or nil to return to the device.
+///   - inLayout: The channel layout, with the same number of channels. The channels keep the order
+///     that a device receives. May be nil.
+/// - Returns: 0; `kAudioConverterErr_FormatNotSupported`; `kAudioQueueErr_InvalidRunState` if the
+///   queue is not stopped; `kAudioQueueErr_InvalidQueueType` if the queue records;
+///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueSetOfflineRenderFormat(
   _ inAQ: AudioQueueRef, _ inFormat: UnsafePointer<AudioStreamBasicDescription>?,
@@ -37,25 +39,30 @@ public func AudioQueueSetOfflineRenderFormat(
     let output = try AudioQueueOfflineOutput(
       object, format, choice: before?.choice ?? player.choice)
     player.setChoice(DeviceChoice([.pulled(output.device)]))
-    // What is rendered keeps its channels, and one is heard on both sides, as on a device.
+    // Offline output keeps its channels. A mono source goes to both sides, as on a device.
     player.setSpreading(format.channelCount > 1 ? .always : .never)
     object.state.withLock { $0.offline = output }
   }
 }
 
-/// Renders what is enqueued into a buffer.
+/// Renders enqueued audio into a buffer.
 ///
-/// Decodes on the way, and calls back for buffers where the callback belongs to the calling thread's run loop.
+/// The call decodes on the calling thread. If the callbacks belong to this thread's run loop, it
+/// also makes pending buffer callbacks.
 ///
 /// - Parameters:
-///   - inAQ: A queue that has an offline format.
-///   - inTimestamp: The sample time of the first frame; frames follow each other, whatever it is.
-///   - ioBuffer: A buffer of the queue that is not enqueued. Takes as many frames as it has room for; fewer where no more are enqueued
-///     or the queue is not running, and in the end none.
-///   - inNumberFrames: How many frames, 0 to make ready only.
-/// - Returns: 0; `kAudioQueueErr_InvalidOfflineMode` where the queue has no offline format; `kAudioQueueErr_InvalidBuffer`;
-///   `kAudioQueueErr_BufferInQueue`; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` for a time without a sample time;
-///   `kAudioConverterErr_FormatNotSupported` where the offline format has another rate and this machine lacks the library.
+///   - inAQ: A queue with an offline render format.
+///   - inTimestamp: The sample time of the first frame. Output is always contiguous, whatever its
+///     value.
+///   - ioBuffer: A buffer of the queue that is not enqueued. Receives as many frames as fit. It
+///     receives fewer frames if the enqueued audio runs out or the queue is not running, and
+///     finally 0.
+///   - inNumberFrames: The number of frames to render, or 0 to only prepare.
+/// - Returns: 0; `kAudioQueueErr_InvalidOfflineMode` if the queue has no offline format;
+///   `kAudioQueueErr_InvalidBuffer`; `kAudioQueueErr_BufferInQueue`;
+///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` if the time has no sample time;
+///   `kAudioConverterErr_FormatNotSupported` if the offline format has another rate and the
+///   resampling library is not installed.
 @c @implementation
 public func AudioQueueOfflineRender(
   _ inAQ: AudioQueueRef, _ inTimestamp: UnsafePointer<AudioTimeStamp>,
@@ -80,9 +87,9 @@ public func AudioQueueOfflineRender(
       }
       return (output, record)
     }
-    // The queue may end meanwhile, in another thread or a callback.
+    // The queue may end during the call, in another thread or a callback.
     defer { withExtendedLifetime(record) {} }
-    // Safe: the buffer is the queue's, and the client's for now.
+    // Safe: the buffer belongs to the queue, and the client holds it for now.
     let capacity = unsafe Int(ioBuffer.pointee.mAudioDataBytesCapacity)
     let memory = unsafe UnsafeMutableRawBufferPointer(
       start: ioBuffer.pointee.mAudioData, count: capacity)

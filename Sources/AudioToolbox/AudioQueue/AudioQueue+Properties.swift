@@ -3,14 +3,14 @@ internal import AudioProcessing
 public import CoreAudioTypes
 internal import Synchronization
 
-/// The value of a parameter.
+/// Gets the value of a parameter.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
 ///   - inParamID: The parameter.
-///   - outValue: Takes the value.
-/// - Returns: 0; `kAudioQueueErr_InvalidParameter`; `kAudioQueueErr_InvalidQueueType` for a queue that records;
-///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+///   - outValue: On return, the value.
+/// - Returns: 0; `kAudioQueueErr_InvalidParameter`; `kAudioQueueErr_InvalidQueueType` if the queue
+///   records; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueGetParameter(
   _ inAQ: AudioQueueRef, _ inParamID: AudioQueueParameterID,
@@ -24,18 +24,19 @@ public func AudioQueueGetParameter(
   }
 }
 
-/// Sets a parameter.
+/// Sets the value of a parameter.
 ///
-/// A volume is heard within a tenth of a second, although devices hold seconds of sound: they are
-/// given that sound again. `PlayRate` and `Pitch` have an effect where time-pitch is enabled, within a third of a
-/// second; `Pan` has one on one channel and on two.
+/// A volume change is audible within a tenth of a second, although devices buffer seconds of audio.
+/// The queue sends the buffered audio again with the new volume. `PlayRate` and `Pitch` take effect
+/// within a third of a second, if time-pitch is enabled. `Pan` applies to one or two channels.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
 ///   - inParamID: The parameter.
-///   - inValue: Its value.
-/// - Returns: 0; `kAudioQueueErr_InvalidParameter`; `kAudio_ParamError` where it cannot have the value;
-///   `kAudioQueueErr_InvalidQueueType` for a queue that records; `kAudioQueueErr_DisposalPending`.
+///   - inValue: The new value.
+/// - Returns: 0; `kAudioQueueErr_InvalidParameter`; `kAudio_ParamError` if the value is out of
+///   range; `kAudioQueueErr_InvalidQueueType` if the queue records;
+///   `kAudioQueueErr_DisposalPending`.
 @c @implementation
 public func AudioQueueSetParameter(
   _ inAQ: AudioQueueRef, _ inParamID: AudioQueueParameterID, _ inValue: AudioQueueParameterValue
@@ -47,18 +48,19 @@ public func AudioQueueSetParameter(
   }
 }
 
-/// The value of a property.
+/// Gets the value of a property.
 ///
-/// A queue that records also answers what its converter would be asked: `kAudioConverterCurrentOutputStreamDescription`,
-/// `kAudioConverterPropertyMaximumOutputPacketSize` and `kAudioConverterCompressionMagicCookie`.
+/// A recording queue also answers some properties of its converter:
+/// `kAudioConverterCurrentOutputStreamDescription`,
+/// `kAudioConverterPropertyMaximumOutputPacketSize`, and `kAudioConverterCompressionMagicCookie`.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
 ///   - inID: The property.
-///   - outData: Takes the value.
-///   - ioDataSize: The capacity of `outData` in bytes, then what was written.
-/// - Returns: 0; `kAudioQueueErr_InvalidProperty`; `kAudioQueueErr_InvalidPropertySize` where there is no
-///   room; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+///   - outData: On return, the value.
+///   - ioDataSize: The capacity of `outData` in bytes. On return, the number of bytes written.
+/// - Returns: 0; `kAudioQueueErr_InvalidProperty`; `kAudioQueueErr_InvalidPropertySize` if the
+///   capacity is too small; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueGetProperty(
   _ inAQ: AudioQueueRef, _ inID: AudioQueuePropertyID, _ outData: UnsafeMutableRawPointer,
@@ -73,13 +75,14 @@ public func AudioQueueGetProperty(
   }
 }
 
-/// The size of a property's value in bytes.
+/// Gets the size of a property value in bytes.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
 ///   - inID: The property.
-///   - outDataSize: Takes the size.
-/// - Returns: 0; `kAudioQueueErr_InvalidProperty`; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+///   - outDataSize: On return, the size in bytes.
+/// - Returns: 0; `kAudioQueueErr_InvalidProperty`; `kAudioQueueErr_DisposalPending`;
+///   `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueGetPropertySize(
   _ inAQ: AudioQueueRef, _ inID: AudioQueuePropertyID, _ outDataSize: UnsafeMutablePointer<UInt32>
@@ -91,23 +94,31 @@ public func AudioQueueGetPropertySize(
   }
 }
 
-/// Sets a property.
+/// Sets the value of a property.
 ///
-/// These can be set: `MagicCookie`; `EnableLevelMetering`; `ChannelLayout`, by which the channels of linear PCM
-/// go to their speakers from the next start on, while those of a codec are brought there by its decoder; `CurrentDevice`, by the names
-/// that the environment variable takes, while the queue is stopped; `DecodeBufferSizeFrames`, which takes
-/// effect with the next start; `HardwareCodecPolicy`, as long as it lets software decode; `ChannelAssignments`, while the queue is
-/// stopped, one for each channel, all of one device: a sink or source of PulseAudio, by the `uid` of its port in `AVAudioSession`. Where
-/// the server has no such device or channel, the queue does not start.
+/// The following properties are settable, along with those for time-pitch:
+///
+/// - `MagicCookie`
+/// - `EnableLevelMetering`
+/// - `ChannelLayout`, which maps linear PCM channels to speakers from the next start. For a codec,
+///   the decoder does the mapping.
+/// - `CurrentDevice`, while the queue is stopped, with the device names of the environment
+///   variable.
+/// - `DecodeBufferSizeFrames`, which takes effect at the next start.
+/// - `HardwareCodecPolicy`, if the policy allows software decoding.
+/// - `ChannelAssignments`, while the queue is stopped, with one entry per channel and the same
+///   device in each. The device is a PulseAudio sink or source, named by the `uid` of its port in
+///   `AVAudioSession`. If the server does not have the device or channel, the queue does not start.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
 ///   - inID: The property.
 ///   - inData: The value.
-///   - inDataSize: Its size in bytes.
-/// - Returns: 0; `kAudioQueueErr_InvalidProperty` for all others; `kAudioQueueErr_InvalidPropertySize`;
-///   `kAudioQueueErr_InvalidPropertyValue`; `kAudioQueueErr_InvalidDevice`; `kAudioQueueErr_InvalidRunState`
-///   for a device or channels while the queue runs; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+///   - inDataSize: The size of the value in bytes.
+/// - Returns: 0; `kAudioQueueErr_InvalidProperty` for other properties;
+///   `kAudioQueueErr_InvalidPropertySize`; `kAudioQueueErr_InvalidPropertyValue`;
+///   `kAudioQueueErr_InvalidDevice`; `kAudioQueueErr_InvalidRunState` if the queue is running and
+///   the property requires a stopped queue; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueSetProperty(
   _ inAQ: AudioQueueRef, _ inID: AudioQueuePropertyID, _ inData: UnsafeRawPointer,
@@ -116,7 +127,7 @@ public func AudioQueueSetProperty(
   guard UInt(bitPattern: inData) != 0 else { return kAudio_ParamError }
   return status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
-    // Safe: the client lends as many bytes as it says.
+    // Safe: the client provides as many bytes as it states.
     let bytes = unsafe UnsafeRawBufferPointer(start: inData, count: Int(inDataSize))
     try unsafe object.set(inID, bytes)
     guard inID == kAudioQueueProperty_CurrentDevice else { return object.notify(inID) }
@@ -124,16 +135,18 @@ public func AudioQueueSetProperty(
   }
 }
 
-/// Calls a function when a property changes, at the place of the queue's callback.
+/// Adds a function to call when a property changes, on the run loop or queue of the callbacks.
 ///
-/// These tell a change: `IsRunning`; `ConverterError`; `CurrentDevice`, the device's `SampleRate` and `NumberChannels`, when the queue starts on
-/// another device than it was on, goes to another one, or is moved to other hardware by its server; and every property that is set.
+/// Listeners are notified of `IsRunning`, `ConverterError`, and every property that is set. They
+/// are also notified of `CurrentDevice` and of the device's `SampleRate` and `NumberChannels`.
+/// These change when the queue starts on or moves to another device, or the server moves it to
+/// other hardware.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
 ///   - inID: The property.
 ///   - inProc: The function.
-///   - inUserData: Passed to it.
+///   - inUserData: A pointer passed to the function.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueAddPropertyListener(
@@ -142,7 +155,7 @@ public func AudioQueueAddPropertyListener(
 ) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
-    // Safe: the address of a function is looked at as the number that it is.
+    // Safe: the function pointer is only compared with null.
     guard unsafe unsafeBitCast(inProc, to: UInt.self) != 0 else {
       throw StatusError(kAudio_ParamError)
     }
@@ -156,14 +169,15 @@ public func AudioQueueAddPropertyListener(
   }
 }
 
-/// Stops calling a function that was added with the same user data.
+/// Removes a listener that was added with the same user data.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
 ///   - inID: The property.
 ///   - inProc: The function.
-///   - inUserData: What it was added with.
-/// - Returns: 0, also where it was not there; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+///   - inUserData: The pointer passed to `AudioQueueAddPropertyListener`.
+/// - Returns: 0, even if the listener does not exist; `kAudioQueueErr_DisposalPending`;
+///   `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueRemovePropertyListener(
   _ inAQ: AudioQueueRef, _ inID: AudioQueuePropertyID,

@@ -4,17 +4,18 @@ internal import AudioPlayback
 public import CoreAudioTypes
 internal import Synchronization
 
-/// Starts the queue, or goes on after a pause.
+/// Starts a queue, or resumes it after a pause.
 ///
-/// A queue without buffers starts, too, and plays them when they come.
+/// A queue without buffers also starts, and plays buffers as they arrive.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inStartTime: When the first frame is due, by host time or by the sample time of the device; nil for
-///     as soon as possible. Kept to within the latency of the device.
-/// - Returns: 0, also where the queue runs; `kAudioQueueErr_CannotStart` where no device plays;
-///   `kAudioQueueErr_CannotStartYet` while the queue stops; `kAudioQueueErr_CodecNotFound` where the codec
-///   is not on this machine; `kAudioQueueErr_InvalidCodecAccess` where it cannot be set up;
+///   - inStartTime: The time of the first frame, as a host time or a sample time of the device.
+///     Pass nil to start as soon as possible. Accurate to within the latency of the device.
+/// - Returns: 0, even if the queue is already running; `kAudioQueueErr_CannotStart` if no device
+///   works; `kAudioQueueErr_CannotStartYet` while the queue is stopping;
+///   `kAudioQueueErr_CodecNotFound` if the codec is not installed;
+///   `kAudioQueueErr_InvalidCodecAccess` if the codec setup fails;
 ///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueStart(
@@ -23,10 +24,10 @@ public func AudioQueueStart(
   status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
     var nanoseconds: Int?
-    // Safe: the client lends the structure during the call.
+    // Safe: the client provides the structure during the call.
     if let time = unsafe inStartTime?.pointee { nanoseconds = try object.nanoseconds(time) }
     let isStopping = object.state.withLock { state -> Bool in
-      // A queue that was paused on its way to the end goes on to it.
+      // A queue paused during an asynchronous stop continues to its end.
       defer { state.isPaused = false }
       return state.isStopping && !state.isPaused
     }
@@ -49,18 +50,21 @@ public func AudioQueueStart(
   }
 }
 
-/// Decodes enqueued buffers ahead of the start.
+/// Decodes enqueued buffers before the start.
 ///
-/// Does nothing on a queue that runs, or where frames are ready since the last stop or reset.
+/// The call has no effect on a running queue, or if frames are already decoded since the last stop
+/// or reset.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inNumberOfFramesToPrepare: How many frames, 0 for a default; no more than about a second fits, or a seventh of one with
-///     time-pitch or a tap, whose changes are to be heard soon.
-///   - outNumberOfFramesPrepared: Takes how many are ready.
-/// - Returns: 0; `kAudioQueueErr_CodecNotFound` where the codec is not on this machine;
-///   `kAudioQueueErr_InvalidCodecAccess` where it cannot be set up; `kAudioQueueErr_InvalidQueueType` for a queue
-///   that records; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
+///   - inNumberOfFramesToPrepare: The number of frames to decode, or 0 for a default. The limit is
+///     about one second of audio. With time-pitch or a tap, it is a seventh of a second, so that
+///     changes are audible soon.
+///   - outNumberOfFramesPrepared: On return, the number of decoded frames.
+/// - Returns: 0; `kAudioQueueErr_CodecNotFound` if the codec is not installed;
+///   `kAudioQueueErr_InvalidCodecAccess` if the codec setup fails;
+///   `kAudioQueueErr_InvalidQueueType` if the queue records; `kAudioQueueErr_DisposalPending`;
+///   `kAudio_ParamError`.
 @c @implementation
 public func AudioQueuePrime(
   _ inAQ: AudioQueueRef, _ inNumberOfFramesToPrepare: UInt32,
@@ -82,16 +86,23 @@ public func AudioQueuePrime(
   }
 }
 
-/// Stops the queue.
+/// Stops a queue.
+///
+/// An immediate stop returns all buffers through the callback before the call returns. They come
+/// after the call if it is made in a callback, or the callback's run loop belongs to another
+/// thread.
+///
+/// An asynchronous stop takes effect when all enqueued buffers have played. It continues if more
+/// buffers are enqueued in between. A paused queue stops immediately. A queue that has not started
+/// plays its buffers after the start and then stops, because programs stop a queue early for short
+/// files.
+///
+/// A recording queue returns the partly filled buffer with the captured audio, and the others
+/// empty. After an asynchronous stop, it stops when all enqueued buffers are full.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inImmediate: Whether at once: all buffers come back through the callback before the call returns,
-///     or after it where it is made in a callback, or where the callback's run loop is that of
-///     another thread. If not, the queue stops when all that is enqueued has been heard; one that is paused
-///     stops at once, and one that has not been started plays its buffers once it is, and stops: programs that fill buffers before the start
-///     stop the queue where a short file ends. It goes on where more is enqueued in between. A queue that records hands the buffer over
-///     that it was filling, with what was captured, and the others empty; if not at once, it stops when all that is enqueued is full.
+///   - inImmediate: True for an immediate stop; false for an asynchronous stop.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueStop(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStatus {
@@ -105,7 +116,9 @@ public func AudioQueueStop(_ inAQ: AudioQueueRef, _ inImmediate: Bool) -> OSStat
   }
 }
 
-/// Pauses a queue that runs; buffers stay enqueued, and time stands still.
+/// Pauses a running queue.
+///
+/// Its buffers stay enqueued, and its time does not advance.
 ///
 /// - Parameter inAQ: The queue.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
@@ -117,9 +130,9 @@ public func AudioQueuePause(_ inAQ: AudioQueueRef) -> OSStatus {
   }
 }
 
-/// Makes sure that the decoder keeps nothing of what has been enqueued.
+/// Processes all enqueued data, so that the decoder retains no state.
 ///
-/// A queue that records hands the buffer over that it is filling.
+/// A recording queue returns the partly filled buffer.
 ///
 /// - Parameter inAQ: The queue.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
@@ -130,9 +143,11 @@ public func AudioQueueFlush(_ inAQ: AudioQueueRef) -> OSStatus {
   }
 }
 
-/// Returns all buffers and forgets what has been decoded; a queue that runs goes on running.
+/// Returns all buffers and discards decoded audio.
 ///
-/// A queue that records hands the first one over with what was captured.
+/// A running queue stays running.
+///
+/// A recording queue returns the first buffer with the captured audio.
 ///
 /// - Parameter inAQ: The queue.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.

@@ -3,22 +3,26 @@ internal import AudioPlayback
 public import CoreAudioTypes
 internal import Synchronization
 
-/// Makes a tap, through which all sound of a stopped queue goes from its next start on.
+/// Creates a tap that processes all audio of a stopped queue from its next start.
 ///
-/// The callback is called on the thread of the queue that decodes, a third of a second before the sound is heard, or on the one that
-/// records; never on a device's, so that it may take its time. Volume and pan come behind the tap. What the callback calls on
-/// its own queue to start, pause, reset or stop it takes effect after the callback. Buffers are used up by what the callback takes of
-/// its source: while it takes nothing, a stop that is not at once does not end.
+/// The callback runs on the queue's decoding thread, a third of a second ahead of playback, or on
+/// its recording thread. It never runs on a device thread, so it may take its time. Volume and pan
+/// apply after the tap. If the callback starts, pauses, resets, or stops its own queue, the change
+/// takes effect after the callback. Buffers are consumed only as the callback takes source audio.
+/// While it takes no audio, an asynchronous stop does not finish.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inCallback: Called to make frames, or to see them.
-///   - inClientData: Passed to the callback.
-///   - inFlags: Either `preEffects`, which is before time-pitch, or `postEffects`; with `siphon` for a tap that only looks.
-///   - outMaxFrames: Takes how many frames the callback is asked for at most.
-///   - outProcessingFormat: Takes what the callback is given: Float32 in a buffer for each channel, at the queue's rate.
-///   - outAQTap: Takes the tap; nil where there is none. It ends with its queue.
-/// - Returns: 0; `kAudioQueueErr_TooManyTaps` where the queue has one; `kAudioQueueErr_InvalidRunState` where it is not stopped;
+///   - inCallback: The function that produces or observes frames.
+///   - inClientData: A pointer passed to the callback.
+///   - inFlags: Either `preEffects` (before time-pitch) or `postEffects`. Add `siphon` for a tap
+///     that only observes.
+///   - outMaxFrames: On return, the maximum number of frames per callback.
+///   - outProcessingFormat: On return, the callback format: Float32 in one buffer per channel, at
+///     the sample rate of the queue.
+///   - outAQTap: On return, the tap, or nil if the call fails. The tap ends with its queue.
+/// - Returns: 0; `kAudioQueueErr_TooManyTaps` if the queue has a tap;
+///   `kAudioQueueErr_InvalidRunState` if the queue is not stopped;
 ///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueProcessingTapNew(
@@ -34,7 +38,7 @@ public func AudioQueueProcessingTapNew(
   return status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
     let places = inFlags.intersection([.preEffects, .postEffects])
-    // Safe: the address of a function is looked at as the number that it is.
+    // Safe: the function pointer is only compared with null.
     guard unsafe unsafeBitCast(inCallback, to: UInt.self) != 0,
       places == .preEffects || places == .postEffects,
       inFlags.subtracting([.preEffects, .postEffects, .siphon]).isEmpty
@@ -50,7 +54,7 @@ public func AudioQueueProcessingTapNew(
     }
     unsafe tap.set(object, reference)
     let refusal = object.state.withLock { state -> OSStatus? in
-      // Another thread may have ended the queue by now, and the tap with it.
+      // Another thread may have disposed of the queue by now, and the tap with it.
       if state.disposal == .done { return kAudioQueueErr_DisposalPending }
       if state.tap != nil { return kAudioQueueErr_TooManyTaps }
       state.tap = tap
@@ -71,11 +75,11 @@ public func AudioQueueProcessingTapNew(
   }
 }
 
-/// Ends a tap of a stopped queue.
+/// Disposes of a tap of a stopped queue.
 ///
 /// - Parameter inAQTap: The tap.
-/// - Returns: 0; `kAudioQueueErr_InvalidRunState` where its queue is not stopped; `kAudio_ParamError` for what is no tap, or
-///   has ended with its queue.
+/// - Returns: 0; `kAudioQueueErr_InvalidRunState` if the queue is not stopped; `kAudio_ParamError`
+///   if the tap is invalid or has ended with its queue.
 @c @implementation
 public func AudioQueueProcessingTapDispose(_ inAQTap: AudioQueueProcessingTapRef) -> OSStatus {
   status { () throws(StatusError) in
@@ -94,19 +98,22 @@ public func AudioQueueProcessingTapDispose(_ inAQTap: AudioQueueProcessingTapRef
   }
 }
 
-/// Gives the callback of a tap frames that come to it.
+/// Gets source frames for the callback of a tap.
 ///
 /// - Parameters:
-///   - inAQTap: The tap, in its callback.
-///   - inNumberFrames: How many, a million at most.
-///   - ioTimeStamp: Takes the time of the first frame where the queue records: its sample time, and when it was captured.
-///   - outFlags: Takes `startOfStream` with the first frames since a start or a reset, `endOfStream` where there are fewer
-///     because a queue that stops has no more; the callback passes that on when it has no more frames, either.
-///   - outNumberFrames: Takes how many there were. More are decoded where they are enqueued.
-///   - ioData: A buffer for each channel. Where its pointer is nil it is made to point to frames, until the callback returns;
-///     else they are copied to where it points.
-/// - Returns: 0; `kAudioQueueErr_InvalidTapContext` outside of the callback; `kAudioQueueErr_InvalidTapType` for a siphon;
-///   `kAudio_ParamError`.
+///   - inAQTap: The tap, within its callback.
+///   - inNumberFrames: The number of frames to get, at most 2^20.
+///   - ioTimeStamp: On return from a recording queue, the sample time and capture time of the first
+///     frame.
+///   - outFlags: On return, `startOfStream` for the first frames after a start or a reset.
+///     `endOfStream` means that a stopping queue has no more frames. The callback passes this flag
+///     on when it has no more frames either.
+///   - outNumberFrames: On return, the number of frames. The queue decodes more if audio is
+///     enqueued.
+///   - ioData: One buffer per channel. A nil data pointer is set to memory that is valid until the
+///     callback returns. Otherwise, the frames are copied to the given memory.
+/// - Returns: 0; `kAudioQueueErr_InvalidTapContext` outside the callback;
+///   `kAudioQueueErr_InvalidTapType` for a siphon; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueProcessingTapGetSourceAudio(
   _ inAQTap: AudioQueueProcessingTapRef, _ inNumberFrames: UInt32,
@@ -127,14 +134,15 @@ public func AudioQueueProcessingTapGetSourceAudio(
   }
 }
 
-/// Tells the callback of a tap to which time of its queue the frames belong that it has got.
+/// Gets the queue time of the source frames in the callback of a tap.
 ///
 /// - Parameters:
-///   - inAQTap: The tap, in its callback.
-///   - outQueueSampleTime: Takes the sample time of the queue at the first of them.
-///   - outQueueFrameCount: Takes how many frames of the queue they are: not as many where time-pitch is in front of the tap.
-/// - Returns: 0; `kAudioQueueErr_InvalidTapContext` outside of the callback, and before it has got frames;
-///   `kAudioQueueErr_InvalidTapType` where the queue records; `kAudio_ParamError`.
+///   - inAQTap: The tap, within its callback.
+///   - outQueueSampleTime: On return, the sample time of the queue at the first frame.
+///   - outQueueFrameCount: On return, the number of queue frames, which differs if time-pitch
+///     precedes the tap.
+/// - Returns: 0; `kAudioQueueErr_InvalidTapContext` outside the callback, or before it has source
+///   frames; `kAudioQueueErr_InvalidTapType` if the queue records; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueProcessingTapGetQueueTime(
   _ inAQTap: AudioQueueProcessingTapRef, _ outQueueSampleTime: UnsafeMutablePointer<Float64>,

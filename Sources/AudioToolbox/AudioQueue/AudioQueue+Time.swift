@@ -4,11 +4,11 @@ internal import AudioPlayback
 public import CoreAudioTypes
 internal import Synchronization
 
-/// Makes a timeline, which ends with its queue.
+/// Creates a timeline, which ends with its queue.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - outTimeline: Takes the timeline.
+///   - outTimeline: On return, the timeline.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueCreateTimeline(
@@ -22,7 +22,7 @@ public func AudioQueueCreateTimeline(
       throw StatusError(kAudio_MemFullError)
     }
     let isKept = object.state.withLock { state -> Bool in
-      // Another thread may have ended the queue by now, and the timelines with it.
+      // Another thread may have disposed of the queue and its timelines by now.
       guard state.disposal != .done else { return false }
       return state.timelines.insert(UInt(bitPattern: timeline)).inserted
     }
@@ -34,10 +34,10 @@ public func AudioQueueCreateTimeline(
   }
 }
 
-/// Ends a timeline.
+/// Disposes of a timeline.
 ///
 /// - Parameters:
-///   - inAQ: Its queue.
+///   - inAQ: The queue of the timeline.
 ///   - inTimeline: The timeline.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
@@ -54,16 +54,17 @@ public func AudioQueueDisposeTimeline(
   }
 }
 
-/// The time of the queue, in frames of its own rate from its start.
+/// Gets the time of a queue, in frames at its sample rate since its start.
 ///
-/// Counts what has been heard: it stands still while the queue is paused or has nothing to play, and never
-/// goes back before the queue stops.
+/// The time counts played audio. It does not advance while the queue is paused or has no audio to
+/// play. It never goes back before the queue stops.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inTimeline: Tells gaps, or nil.
-///   - outTimeStamp: Takes sample time and host time, or nil.
-///   - outTimelineDiscontinuity: Takes whether the device has changed since the timeline was asked last.
+///   - inTimeline: A timeline that reports discontinuities, or nil.
+///   - outTimeStamp: On return, the sample time and host time. May be nil.
+///   - outTimelineDiscontinuity: On return, whether the device has changed since the previous query
+///     of the timeline.
 /// - Returns: 0; `kAudioQueueErr_InvalidRunState` while the queue is stopped;
 ///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
@@ -82,7 +83,7 @@ public func AudioQueueGetCurrentTime(
     guard object.state.withLock({ $0.isRunning }), let time = object.engine.time else {
       throw StatusError(kAudioQueueErr_InvalidRunState)
     }
-    // Safe: the client lends both places during the call.
+    // Safe: the client provides both structures during the call.
     if let outTimeStamp = unsafe outTimeStamp {
       unsafe outTimeStamp.pointee = timeStamp(time.frames, nanoseconds: time.nanoseconds)
     }
@@ -93,11 +94,11 @@ public func AudioQueueGetCurrentTime(
   }
 }
 
-/// The time of the queue's device: the host's clock, counted in frames of the device's nominal rate.
+/// Gets the time of the queue's device: the host clock, in frames at the device's nominal rate.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - outTimeStamp: Takes sample time and host time.
+///   - outTimeStamp: On return, the sample time and host time.
 /// - Returns: 0; `kAudioQueueErr_InvalidRunState` while the queue is stopped;
 ///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
@@ -116,14 +117,15 @@ public func AudioQueueDeviceGetCurrentTime(
   }
 }
 
-/// Another way to tell a time of the queue's device.
+/// Converts a time of the queue's device between host time and sample time.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - inTime: A host time, or else a sample time at the device's rate.
-///   - outTime: Takes host time and sample time; those that its flags ask for, or both where they ask for nothing.
-/// - Returns: 0; `kAudioQueueErr_InvalidRunState` while the queue is stopped; `kAudioQueueErr_DisposalPending`;
-///   `kAudio_ParamError`.
+///   - inTime: A host time, or otherwise a sample time at the device's rate.
+///   - outTime: On return, the host time and sample time. If its flags request only one of them,
+///     only that one is valid.
+/// - Returns: 0; `kAudioQueueErr_InvalidRunState` while the queue is stopped;
+///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueDeviceTranslateTime(
   _ inAQ: AudioQueueRef, _ inTime: UnsafePointer<AudioTimeStamp>,
@@ -144,14 +146,15 @@ public func AudioQueueDeviceTranslateTime(
   }
 }
 
-/// The time at which the queue's device can start that is nearest to one that is wanted.
+/// Gets the possible start time of the queue's device nearest to a requested time.
 ///
-/// Any time but one that has passed is possible.
+/// Any time that is not in the past is possible.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
-///   - ioRequestedStartTime: A host time, or else a sample time at the device's rate; takes both.
-///   - inFlags: 0.
+///   - ioRequestedStartTime: A host time, or otherwise a sample time at the device's rate. On
+///     return, both.
+///   - inFlags: Must be 0.
 /// - Returns: 0; `kAudioQueueErr_DisposalPending`; `kAudio_ParamError`.
 @c @implementation
 public func AudioQueueDeviceGetNearestStartTime(
@@ -178,11 +181,13 @@ private func timeStamp(_ sampleTime: Double, nanoseconds: Int) -> AudioTimeStamp
 }
 
 extension AudioQueueObject {
-  /// The rate of the device, or that of the queue while there is no device, in hertz.
+  /// The sample rate of the device in hertz, or that of the queue while no device is open.
   var deviceSampleRate: Double { engine.deviceFormat?.sampleRate ?? format.sampleRate }
 
-  /// The frames of the device for each second of its time: the rate of the hardware, and while that is not open the one that it had
-  /// when it was last, for any queue; that of the queue where it never told one.
+  /// The frames per second of device time.
+  ///
+  /// This is the hardware sample rate. While the hardware is closed, it is the last known rate of
+  /// the device for any queue. If the device never reported a rate, it is the rate of the queue.
   var deviceTimeRate: Double {
     let name = (isInput ? "input " : "output ") + (engine.deviceName ?? "")
     guard let rate = engine.hardwareSampleRate else {
@@ -192,15 +197,15 @@ extension AudioQueueObject {
     return rate
   }
 
-  /// The rates that devices have told, by their names.
+  /// The last reported sample rate of each device, by name.
   private static let knownRates = Mutex<[String: Double]>([:])
 
-  /// The moment of the monotonic clock that a time of the device tells, in nanoseconds.
+  /// The monotonic clock time of a device time, in nanoseconds.
   ///
-  /// - Throws: `kAudio_ParamError` where it tells none.
+  /// - Throws: `kAudio_ParamError` if the structure has no valid time.
   func nanoseconds(_ time: AudioTimeStamp) throws(StatusError) -> Int {
     if time.mFlags.contains(.hostTimeValid) { return Int(clamping: time.mHostTime) }
-    // Some 290 years fit; what lies further away is no time.
+    // About 290 years fit. A time further away is invalid.
     guard time.mFlags.contains(.sampleTimeValid), abs(time.mSampleTime) < 1e15,
       let nanoseconds = Int(exactly: (time.mSampleTime * 1e9 / deviceTimeRate).rounded())
     else { throw StatusError(kAudio_ParamError) }

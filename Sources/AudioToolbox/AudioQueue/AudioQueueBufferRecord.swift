@@ -8,15 +8,15 @@ internal import Foundation
 /// A buffer of a queue: the structure that the client sees, and its memory.
 @safe
 final class AudioQueueBufferRecord: PlaybackBuffer, @unchecked Sendable {
-  // Sendable: the pointers never change; whose turn it is with the memory they lead to is the rule of
-  // Audio Queue Services, the queue's between enqueueing and the callback.
+  // Sendable: the pointers never change. Audio Queue Services define who may use the memory: the
+  // queue between enqueueing and the callback, and the client otherwise.
   let reference: AudioQueueBufferRef
   private let data: UnsafeMutableRawPointer
   private let descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
 
-  /// Allocates a buffer, or fails where there is no memory.
+  /// Allocates a buffer, or fails if memory is exhausted.
   init?(byteCapacity: UInt32, descriptionCapacity: UInt32) {
-    // Safe: calloc gives zeroed memory of the size or nothing; nobody else knows it.
+    // Safe: calloc returns zeroed memory of the size or null, and this object is its only owner.
     guard let data = unsafe calloc(1, max(1, Int(byteCapacity))) else { return nil }
     var descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
     if descriptionCapacity > 0 {
@@ -39,14 +39,14 @@ final class AudioQueueBufferRecord: PlaybackBuffer, @unchecked Sendable {
   }
 
   deinit {
-    // Safe: allocated by `init`; the queue has forgotten the buffer.
+    // Safe: allocated by `init`, and the queue no longer refers to the buffer.
     unsafe reference.deinitialize(count: 1)
     unsafe reference.deallocate()
     unsafe free(data)
     unsafe free(descriptions)
   }
 
-  /// What the table of a queue knows the buffer by.
+  /// The key of the buffer in the queue's table.
   var key: UInt { unsafe UInt(bitPattern: reference) }
 
   func withBytes(
@@ -54,7 +54,7 @@ final class AudioQueueBufferRecord: PlaybackBuffer, @unchecked Sendable {
   ) throws(CodecError) {
     let capacity = unsafe Int(reference.pointee.mAudioDataBytesCapacity)
     guard range.lowerBound >= 0, range.upperBound <= capacity else { throw .badPacket }
-    // Safe: the range lies in the memory, which lives as long as this object.
+    // Safe: the range lies within the memory, which lives as long as this object.
     let start = unsafe (data + range.lowerBound).assumingMemoryBound(to: UInt8.self)
     try unsafe body(Span(_unsafeStart: start, count: range.count))
   }
@@ -72,20 +72,20 @@ extension AudioQueueBufferRecord: RecordingBuffer {
     _ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (inout MutableSpan<UInt8>) -> Void
   ) {
     precondition(bytes.lowerBound >= 0 && bytes.upperBound <= byteCapacity, "room")
-    // Safe: the range lies in the memory, which lives as long as this object.
+    // Safe: the range lies within the memory, which lives as long as this object.
     let start = unsafe (data + bytes.lowerBound).assumingMemoryBound(to: UInt8.self)
     var room = unsafe MutableSpan(_unsafeStart: start, count: bytes.count)
     body(&room)
   }
 
-  /// Tells in the client's structure what was recorded.
+  /// Describes the recorded audio in the client's structure.
   func note(_ part: RecordedPart, framesVary: Bool) {
-    // Safe: the structure is the queue's until the client is called.
+    // Safe: the structure belongs to the queue until the client's callback.
     unsafe reference.pointee.mAudioDataByteSize = UInt32(clamping: part.byteCount)
     guard let descriptions = unsafe descriptions else { return }
     let count = min(part.packets.count, packetCapacity ?? 0)
     for (index, packet) in part.packets.prefix(count).enumerated() {
-      // Safe: below the capacity.
+      // Safe: the index is below the capacity.
       unsafe descriptions[index] = AudioStreamPacketDescription(packet, framesVary: framesVary)
     }
     unsafe reference.pointee.mPacketDescriptionCount = UInt32(count)

@@ -1,11 +1,11 @@
 public import CoreAudioTypes
 
-/// Called when a queue has taken all of a buffer, which can be filled and enqueued again.
+/// A closure called when a queue has finished reading a buffer, which is then free for reuse.
 public typealias AudioQueueOutputCallbackBlock = (
   _ inAQ: AudioQueueRef, _ inBuffer: AudioQueueBufferRef
 ) -> Void
 
-/// Called when a queue has filled a buffer with what it records.
+/// A closure called when a queue has filled a buffer with recorded audio.
 public typealias AudioQueueInputCallbackBlock = (
   _ inAQ: AudioQueueRef, _ inBuffer: AudioQueueBufferRef,
   _ inStartTime: UnsafePointer<AudioTimeStamp>, _ inNumberPacketDescs: UInt32,

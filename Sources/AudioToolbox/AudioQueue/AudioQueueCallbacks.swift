@@ -4,22 +4,24 @@ internal import CoreAudioTypes
 internal import Dispatch
 internal import Foundation
 
-/// Calls a client's functions, one after the other, at the place that it has chosen.
+/// Calls a client's functions, one at a time, in the client's chosen context.
 ///
-/// Nothing is called with a lock held, nothing after ``close()``, and a function that is called may call
-/// anything in turn.
+/// It makes no calls with a lock held or after ``close(waits:)``. A called function may call any
+/// other function.
 @safe
 final class AudioQueueCallbacks: @unchecked Sendable {
-  // Sendable: `condition` guards all that changes; run loops and their sources may be used by any thread.
+  // Sendable: `condition` protects all mutable state. Run loops and their sources are thread-safe.
 
-  /// Where functions are called.
+  /// The context for the client's functions.
   @safe
   enum Place {
     case ownThread
     case runLoop(CFRunLoop, CFRunLoopMode)
     case dispatchQueue(DispatchQueue)
 
-    /// The place that a client asks for: a run loop, in the common modes where none is told, or a thread of the queue's own.
+    /// The context that a client requests: a run loop, or a thread owned by the queue.
+    ///
+    /// The mode defaults to the common modes.
     static func runLoop(_ runLoop: CFRunLoop?, _ mode: CFString?) -> Place {
       guard let runLoop else { return .ownThread }
       let mode = mode.map { CFRunLoopMode($0) }
@@ -27,12 +29,13 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     }
   }
 
-  /// What there is to tell.
+  /// An event to report to the client.
   enum Event {
-    /// A buffer comes back, in the course of a reset or because it was taken or filled; then with what it was filled with.
+    /// A buffer returned by a reset, or after reading or filling; `RecordedPart` describes the
+    /// filled part.
     case buffer(AudioQueueBufferRecord, RecordedPart?, isReset: Bool)
     case property(AudioQueuePropertyID)
-    /// A queue that was to end has played out.
+    /// Pending disposal is complete: the queue has played all its buffers.
     case end
   }
 
@@ -59,12 +62,14 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     }
   }
 
-  /// Sets what is called; before anything is posted.
+  /// Sets the event handler.
+  ///
+  /// Call this method before the first event.
   func setHandler(_ handler: @escaping (Event) -> Void) {
     condition.withLock { self.handler = handler }
   }
 
-  /// Has something told soon.
+  /// Schedules an event for delivery.
   func post(_ event: Event) {
     let isOpen = condition.withLock { () -> Bool in
       guard !isClosed else { return false }
@@ -83,28 +88,28 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     }
   }
 
-  /// Sees to it that all that was posted has been told, where that can be waited for.
+  /// Waits until all posted events have been delivered, if waiting is possible.
   ///
-  /// Not within a callback, and not for a run loop of another thread, which may never run; for no longer than ``patience`` for a
-  /// dispatch queue, which may be waiting for the caller.
+  /// It does not wait within a callback, or for another thread's run loop, which may never run. It
+  /// waits at most ``patience`` for a dispatch queue, which may itself be waiting for the caller.
   func settle() {
     guard !condition.withLock({ isDeliveringHere }) else { return }
     switch place {
     case .ownThread: waitForDelivery()
     case .dispatchQueue(let queue):
-      // The main queue's thread may be at another queue's work, which it waits for.
+      // The main thread may be executing work for another queue that waits for it.
       let isMain = queue === DispatchQueue.main && Thread.isMainThread
       if isMain || DispatchQueue.getSpecific(key: queueKey) == true { deliver() }
-      // A queue that is not serial may be at it in another thread.
+      // A concurrent queue may be delivering on another thread.
       waitForDelivery(until: Date(timeIntervalSinceNow: Self.patience))
     case .runLoop(let runLoop, _):
       if CFRunLoopGetCurrent() === runLoop { deliver() }
     }
   }
 
-  /// Tells nothing any more; returns when nobody is being called, but for the caller itself.
+  /// Stops deliveries, and returns when no call is in progress except the caller's own.
   ///
-  /// - Parameter waits: Whether to wait for that.
+  /// - Parameter waits: Whether to wait for a call in progress.
   func close(waits: Bool = true) {
     let source = condition.withLock { () -> RunLoopSource? in
       isClosed = true
@@ -126,10 +131,13 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     deliveringThread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
   }
 
-  /// Seconds to wait for a dispatch queue that runs nothing.
+  /// The maximum time in seconds to wait for an idle dispatch queue.
   private static let patience = 0.5
 
-  /// - Parameter limit: Until when to wait for the next delivery to begin; one that has begun ends.
+  /// Waits until all posted events have been delivered.
+  ///
+  /// - Parameter limit: The deadline for the next delivery to begin. A delivery in progress always
+  ///   finishes.
   private func waitForDelivery(until limit: Date? = nil) {
     condition.withLock {
       let goal = postedCount
@@ -143,7 +151,7 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     }
   }
 
-  /// What the own thread does.
+  /// Runs the thread owned by the queue.
   private func run() {
     while !condition.withLock({ isClosed }) {
       deliver()
@@ -151,7 +159,7 @@ final class AudioQueueCallbacks: @unchecked Sendable {
     }
   }
 
-  /// Tells what there is, unless somebody is at it.
+  /// Delivers all pending events, unless another thread is delivering.
   private func deliver() {
     while true {
       let next = condition.withLock { () -> (Event, (Event) -> Void)? in

@@ -1,10 +1,11 @@
 package import AudioModel
 internal import CoreAudioTypes
 
-/// Which layouts the channels of a queue may have.
+/// The channel layouts that a queue supports.
 ///
-/// Devices take channels in the order of `WAVEFORMATEXTENSIBLE`, from its first speaker on. A decoder gives the channels in the
-/// order of its codec. If no layout is set, that order decides; linear PCM is taken to be in the order of devices.
+/// Devices take channels in the order of `WAVEFORMATEXTENSIBLE`, starting from its first speaker.
+/// Decoders produce channels in the order of their codec. If no layout is set, that order applies,
+/// and linear PCM is assumed to be in device order.
 ///
 /// Source: Microsoft, Multiple Channel Audio Data and WAVE Files, Default Channel Ordering.
 struct AudioQueueChannels {
@@ -14,16 +15,16 @@ struct AudioQueueChannels {
     self.format = format
   }
 
-  /// Speakers that have a place in the order.
+  /// The number of speakers in the order.
   private static let speakerCount = 18
-  /// Tags whose channels are in the order as they are.
+  /// The tags with channels already in device order.
   private static let tagsInOrder: Set<AudioChannelLayoutTag> = [
     kAudioChannelLayoutTag_Mono, kAudioChannelLayoutTag_Stereo,
     kAudioChannelLayoutTag_StereoHeadphones, kAudioChannelLayoutTag_Binaural,
     kAudioChannelLayoutTag_MPEG_3_0_A, kAudioChannelLayoutTag_MPEG_5_1_A,
   ]
 
-  /// The layout where the client has set none.
+  /// The layout if the client has not set one.
   var layout: AudioChannelLayout {
     var layout = AudioChannelLayout()
     switch format.channelCount {
@@ -43,11 +44,12 @@ struct AudioQueueChannels {
     format.channelCount > Self.speakerCount ? 0 : UInt32(1) << UInt32(format.channelCount) - 1
   }
 
-  /// Which channel each channel of a device takes where a client has set an `AudioChannelLayout`: `nil` for silence.
+  /// Maps an `AudioChannelLayout` to device channels: the source channel of each, or `nil` for
+  /// silence.
   ///
-  /// - Returns: The map; `nil` where each channel is in its place as it is.
-  /// - Throws: ``StatusError`` if the bytes are no layout, are one for another number of channels, or have channels of linear PCM
-  ///   without a place in the order of devices.
+  /// - Returns: The map, or `nil` if all channels are already in place.
+  /// - Throws: ``StatusError`` if the bytes are not a layout, or the channel count differs, or a
+  ///   linear PCM channel has no device channel.
   func map(_ bytes: [UInt8]) throws(StatusError) -> [Int?]? {
     guard let layout = ChannelLayout(bytes: bytes) else {
       throw StatusError(kAudioQueueErr_InvalidPropertySize)
@@ -64,13 +66,13 @@ struct AudioQueueChannels {
     }
   }
 
-  /// The map if the client has set no layout: that of the codec's own order.
+  /// The map if the client has not set a layout: from the codec's own order.
   var usualMap: [Int?]? {
     let layout = ChannelLayout.order(of: format.formatID, channelCount: format.channelCount)
     return layout.flatMap { map(of: $0) }
   }
 
-  /// The map for a layout; `nil` if each channel is in its place as it is, or has none.
+  /// The map for a layout, or `nil` if all channels are in place or a channel has no place.
   func map(of layout: ChannelLayout) -> [Int?]? {
     guard layout.channelCount == format.channelCount,
       case .map(let map) = arrangement(of: layout)
@@ -86,7 +88,7 @@ struct AudioQueueChannels {
   }
 
   private func arrangement(of layout: ChannelLayout) -> Arrangement {
-    // One channel is heard everywhere, wherever it is said to belong.
+    // A mono channel plays on all speakers, whatever its label.
     let isInOrder =
       Self.tagsInOrder.contains(layout.tag)
       || layout.tag & ~0xFFFF == kAudioChannelLayoutTag_DiscreteInOrder
@@ -98,17 +100,19 @@ struct AudioQueueChannels {
     return map == (0..<format.channelCount).map { $0 } ? .inOrder : .map(map)
   }
 
-  /// Numbers of channels whose speakers a device knows: each is one more place of the order, or a pair more.
+  /// The channel counts with known speakers.
+  ///
+  /// Each adds one or more places of the order.
   private static let channelCounts = [2, 3, 4, 6, 8, 9, 11, 12, 15, 18]
 
-  /// The places of channels in the order, `nil` where one has none or two have the same.
+  /// The places of the channels in the order, or `nil` if one is missing or used twice.
   private static func speakers(_ labels: [ChannelLabel]) -> [Int]? {
     let hasRear = labels.contains(.leftRear) || labels.contains(.rightRear)
     var places: [Int] = []
     for label in labels {
       let place: Int
       switch label {
-      // Those behind are at the back, so these are at the sides.
+      // Rear channels take the back places, so these take the side places.
       case .leftSurround where hasRear, .leftSurroundDirect: place = 9
       case .rightSurround where hasRear, .rightSurroundDirect: place = 10
       case .leftRear: place = 4
@@ -124,12 +128,13 @@ struct AudioQueueChannels {
   }
 }
 
-/// The channels of a device for the frames of a file.
+/// Maps the frames of a file to device channels.
 ///
 /// - Parameters:
-///   - layout: The places of the channels.
-///   - format: The frames.
-/// - Returns: For each channel of the device that of the file, or `nil` for silence; `nil` if each channel is in its place.
+///   - layout: The layout of the channels.
+///   - format: The format of the frames.
+/// - Returns: For each device channel, the file channel, or `nil` for silence. `nil` if all
+///   channels are already in place.
 package func deviceChannelMap(of layout: ChannelLayout, _ format: StreamFormat) -> [Int?]? {
   AudioQueueChannels(format).map(of: layout)
 }

@@ -3,7 +3,7 @@ internal import AudioModel
 internal import CoreAudioTypes
 internal import Synchronization
 
-/// What clients can ask of the device of a queue, as listeners were told it last.
+/// The device properties of a queue, as last reported to listeners.
 struct AudioQueueDevice: Equatable, Sendable {
   /// The properties that change with the device.
   static let properties = [
@@ -11,13 +11,13 @@ struct AudioQueueDevice: Equatable, Sendable {
     kAudioQueueDeviceProperty_NumberChannels,
   ]
 
-  /// As `OPENCOREAUDIO_DEVICE` names it.
+  /// The name in the form of `OPENCOREAUDIO_DEVICE`.
   var name: String?
-  /// In hertz.
+  /// The sample rate in hertz.
   var sampleRate: Double
   var channelCount: Int
 
-  /// The properties that differ.
+  /// The properties that differ from another value.
   func changes(from other: AudioQueueDevice) -> [AudioQueuePropertyID] {
     let differs = [
       name != other.name, sampleRate != other.sampleRate, channelCount != other.channelCount,
@@ -27,16 +27,18 @@ struct AudioQueueDevice: Equatable, Sendable {
 }
 
 extension AudioQueueObject {
-  /// The device now; that of the queue's format while there is none.
+  /// The current device, or the queue's format while no device is open.
   var device: AudioQueueDevice {
     AudioQueueDevice(
       name: engine.deviceName, sampleRate: deviceSampleRate,
       channelCount: engine.deviceFormat?.channelCount ?? format.channelCount)
   }
 
-  /// Tells those who listen to the device what has changed since they were told last, or began to listen.
+  /// Notifies listeners of the device properties that changed since their last notification.
+  ///
+  /// For new listeners, the comparison starts when they were added.
   func noteDevice() {
-    // A server is asked for what it plays on, so only where somebody wants to know.
+    // Querying the device asks a server, so skip it if no listener exists.
     guard state.withLock({ $0.toldDevice != nil }) else { return }
     let now = device
     let changes = state.withLock { state in

@@ -3,24 +3,28 @@ internal import AudioModel
 internal import AudioPlayback
 internal import AudioRealtime
 
-/// What a queue runs: a player, or a recorder.
+/// The engine of a queue: a player or a recorder.
 protocol AudioQueueEngine: AnyObject, Sendable {
   func start(nanoseconds: Int?) throws(PlaybackError)
   func pause()
   func stop()
-  /// Stops once all buffers have been heard or filled; false where it has stopped at once.
+  /// Stops after all buffers have been played or filled.
+  ///
+  /// Returns false if it stopped immediately.
   func stopWhenDone() -> Bool
   func reset()
   func flush()
   func shutDown()
-  /// Whether the caller is its thread, in a tap: others may wait for that, so it waits for nobody.
+  /// Whether the caller is the engine's thread, in a tap.
+  ///
+  /// Other threads may wait for that thread, so it must not wait for them.
   var isCurrent: Bool { get }
   var time: (frames: Double, nanoseconds: Int)? { get }
   var discontinuities: Int { get }
   var deviceFormat: DeviceFormat? { get }
-  /// The rate of the hardware, or `nil` while there is none or it does not tell.
+  /// The hardware sample rate, or `nil` if no hardware is open or the rate is unknown.
   var hardwareSampleRate: Double? { get }
-  /// The name of the device, as the environment tells it.
+  /// The name of the device, in the form of the environment variable.
   var deviceName: String? { get }
   var levels: [Level] { get }
   func setMetering(_ isOn: Bool)

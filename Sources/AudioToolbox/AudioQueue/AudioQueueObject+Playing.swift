@@ -5,8 +5,10 @@ internal import CoreAudioTypes
 internal import Synchronization
 
 extension AudioQueueObject {
-  /// Tells the player how much sound all buffers hold, where packets have one size: a client who makes sound as buffers come back sets by
-  /// them how late it is heard.
+  /// Passes the total duration of all buffers to the player, if packets have a constant size.
+  ///
+  /// A client that generates audio in its callback controls latency through the size of its
+  /// buffers.
   func tellBuffers() {
     guard case .output(let player) = direction else { return }
     let bytes = state.withLock { $0.buffers.values.reduce(0) { $0 + $1.byteCapacity } }
@@ -36,13 +38,13 @@ extension AudioQueueObject: PlaybackObserver {
       return (state.isRunning != isRunning, state.disposal == .pending && !isRunning)
     }
     if hasChanged { notify(kAudioQueueProperty_IsRunning) }
-    // At the client's place, behind all that it is still to be told.
+    // Posted as an event, so that it follows all pending events.
     if isDisposing { callbacks.post(.end) }
   }
 
   func playbackDeviceChanged() { noteDevice() }
 
-  /// What a client hears of an error of a codec.
+  /// The status for a codec error.
   static func status(of error: CodecError) -> OSStatus {
     switch error {
     case .unsupportedFormat, .libraryMissing, .channelsWithoutPlace: kAudioQueueErr_CodecNotFound
@@ -55,7 +57,7 @@ extension AudioQueueObject: PlaybackObserver {
     note(converterError: Self.status(of: error))
   }
 
-  /// Keeps what went wrong, and tells those who listen.
+  /// Stores an error and notifies listeners.
   func note(converterError status: OSStatus) {
     state.withLock { $0.converterError = UInt32(bitPattern: status) }
     notify(kAudioQueueProperty_ConverterError)

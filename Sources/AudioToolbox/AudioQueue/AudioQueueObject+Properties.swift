@@ -8,9 +8,9 @@ internal import Foundation
 internal import Synchronization
 
 extension AudioQueueObject {
-  /// The value of a property now.
+  /// The current value of a property.
   ///
-  /// - Throws: ``StatusError`` where there is no such property, or no value yet.
+  /// - Throws: ``StatusError`` if the property does not exist or has no value yet.
   func value(_ property: AudioQueuePropertyID) throws(StatusError) -> PropertyValue {
     switch property {
     case kAudioQueueProperty_IsRunning:
@@ -80,9 +80,9 @@ extension AudioQueueObject {
       })
   }
 
-  /// Sets a property to what a client lends.
+  /// Sets a property to a client's value.
   ///
-  /// - Throws: ``StatusError`` where the property cannot be set, or not to that.
+  /// - Throws: ``StatusError`` if the property is not settable or the value is invalid.
   func set(_ property: AudioQueuePropertyID, _ bytes: UnsafeRawBufferPointer) throws(StatusError) {
     switch property {
     case kAudioQueueProperty_MagicCookie:
@@ -115,7 +115,7 @@ extension AudioQueueObject {
       try player().setAheadFrames(frames)
     case kAudioQueueProperty_HardwareCodecPolicy:
       let policy = try unsafe Self.number(bytes)
-      // All codecs are software.
+      // All codecs run in software.
       guard policy <= kAudioQueueHardwareCodecPolicy_PreferHardware,
         policy != kAudioQueueHardwareCodecPolicy_UseHardwareOnly
       else { throw StatusError(kAudioQueueErr_InvalidPropertyValue) }
@@ -130,7 +130,7 @@ extension AudioQueueObject {
       let number = try unsafe Self.number(bytes)
       let algorithm: TimePitchSettings.Algorithm
       switch number {
-      // One library does for all three, in the time domain.
+      // One time-domain library implements all three.
       case UInt32(kAudioQueueTimePitchAlgorithm_TimeDomain),
         UInt32(kAudioQueueTimePitchAlgorithm_Spectral),
         UInt32(kAudioQueueTimePitchAlgorithm_LowQualityZeroLatency):
@@ -151,7 +151,7 @@ extension AudioQueueObject {
     guard !isOn || TimePitch.isAvailable else {
       throw StatusError(kAudioQueueErr_InvalidPropertyValue)
     }
-    // Frames that were decoded ahead have their time already.
+    // Frames decoded in advance already have their time.
     guard engine.time == nil else { throw StatusError(kAudioQueueErr_InvalidRunState) }
     try player().setTimePitch { $0.isEnabled = isOn }
   }
@@ -159,7 +159,7 @@ extension AudioQueueObject {
   /// Whether the queue records.
   var isInput: Bool { if case .input = direction { true } else { false } }
 
-  /// Does something that only a queue can have done that does not run.
+  /// Makes a change that requires a stopped queue.
   private func whileStopped(_ body: () -> Void) throws(StatusError) {
     try state.withLock { (state) throws(StatusError) in
       guard !state.isRunning else { throw StatusError(kAudioQueueErr_InvalidRunState) }
@@ -200,7 +200,7 @@ extension AudioQueueObject {
     }
   }
 
-  /// The channels of one device that a client has named, one for each of the queue's.
+  /// The device channels that a client assigns, one for each channel of the queue.
   private func channels(_ bytes: UnsafeRawBufferPointer) throws(StatusError) -> DeviceChannels {
     let stride = unsafe MemoryLayout<AudioQueueChannelAssignment>.stride
     guard bytes.count == stride * format.channelCount else {
@@ -208,7 +208,8 @@ extension AudioQueueObject {
     }
     var channels = DeviceChannels(device: "", channels: [])
     for index in 0..<format.channelCount {
-      // Safe: the bytes of one more assignment are there; the client keeps the string for the call.
+      // Safe: `bytes` holds an assignment per channel, and the client keeps the string alive during
+      // the call.
       let place = unsafe UnsafeRawBufferPointer(
         rebasing: bytes[index * stride..<(index + 1) * stride])
       let name = try unsafe Self.name(UnsafeRawBufferPointer(rebasing: place[..<8]))
@@ -224,16 +225,16 @@ extension AudioQueueObject {
 
   private static func number(_ bytes: UnsafeRawBufferPointer) throws(StatusError) -> UInt32 {
     guard bytes.count == 4 else { throw StatusError(kAudioQueueErr_InvalidPropertySize) }
-    // Safe: there are four bytes.
+    // Safe: the size is four bytes.
     return unsafe bytes.loadUnaligned(as: UInt32.self)
   }
 
-  /// The text of a `CFString` that is referred to; `nil` where there is none.
+  /// The text of a `CFString` reference, or `nil` if the reference is null.
   private static func name(_ bytes: UnsafeRawBufferPointer) throws(StatusError) -> String? {
     guard bytes.count == MemoryLayout<UInt>.size else {
       throw StatusError(kAudioQueueErr_InvalidPropertySize)
     }
-    // Safe: there are as many bytes as a reference has, and the client keeps the string for the call.
+    // Safe: the size is that of a reference, and the client keeps the string alive during the call.
     let reference = unsafe bytes.loadUnaligned(as: UnsafeRawPointer?.self)
     return unsafe reference.map {
       unsafe Unmanaged<NSString>.fromOpaque($0).takeUnretainedValue() as String

@@ -28,9 +28,9 @@ extension AudioQueueObject: RecordingObserver {
     note(converterError: status)
   }
 
-  /// Gives an empty buffer to the recorder.
+  /// Enqueues an empty buffer with the recorder.
   ///
-  /// - Throws: ``StatusError`` where the buffer cannot be had now, or cannot hold a packet.
+  /// - Throws: ``StatusError`` if the buffer is unavailable or too small for a packet.
   func enqueueEmpty(
     _ buffer: AudioQueueBufferRef, _ recorder: RecordingEngine
   ) throws(StatusError) {

@@ -1,22 +1,23 @@
 internal import AudioRouting
 internal import Synchronization
 
-/// Pausing and stopping.
 extension AudioQueueObject {
   // MARK: Pausing
 
-  /// Falls silent, or captures nothing; goes on with the next start.
+  /// Pauses playback or capture until the next start.
   func pause() {
     engine.pause()
     let isEnding = state.withLock { state in
       state.isPaused = state.isRunning
       return state.disposal == .pending
     }
-    // Another thread has had it play out meanwhile, and nobody can start it any more.
+    // Another thread has begun disposal, after which only this call can start the queue again.
     if isEnding { try? engine.start(nanoseconds: nil) }
   }
 
-  /// Pauses where this session is made inactive, and no other.
+  /// Joins a session, and pauses when that session becomes inactive.
+  ///
+  /// The queue leaves any other session.
   func join(_ session: ProcessSession) {
     let member = session.join { [weak self] in self?.pauseForSession() ?? false }
     let leaveOther = state.withLock { state in
@@ -26,7 +27,7 @@ extension AudioQueueObject {
     leaveOther?()
   }
 
-  /// Pauses a queue that runs on a device, and tells whether it did.
+  /// Pauses a queue that runs on a device, and returns whether it did.
   private func pauseForSession() -> Bool {
     let isRunning = state.withLock {
       $0.isRunning && !$0.isPaused && $0.offline == nil && $0.disposal == .none
@@ -37,7 +38,8 @@ extension AudioQueueObject {
 
   // MARK: Stopping
 
-  /// Stops once all that is enqueued has been played or filled: what has not been started, once it has been.
+  /// Stops after all enqueued buffers have been played or filled, including those of a queue not
+  /// yet started.
   func stopWhenDone() {
     state.withLock { state in
       if state.isRunning {
@@ -49,7 +51,7 @@ extension AudioQueueObject {
     _ = engine.stopWhenDone()
   }
 
-  /// Does something that gives buffers back, and refuses new ones meanwhile.
+  /// Runs a body that returns buffers, and refuses new buffers during that time.
   func reset(_ body: () -> Void) {
     state.withLock { state in
       state.resetCount += 1

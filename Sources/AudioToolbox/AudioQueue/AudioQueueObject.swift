@@ -9,69 +9,69 @@ internal import Synchronization
 /// The object behind an `AudioQueueRef`.
 final class AudioQueueObject: Sendable {
   static let all = HandleTable<AudioQueueObject>()
-  /// Timelines, each with the queue that it belongs to.
+  /// All timelines, each with a reference to its queue.
   static let timelines = HandleTable<AudioQueueTimeline>()
 
-  /// How far the end of a queue has come.
+  /// The progress of disposal.
   enum Disposal {
     case none
-    /// Plays out what is enqueued.
+    /// The queue is playing its enqueued buffers.
     case pending
     case done
   }
 
-  /// A function that hears of a property.
+  /// A registered property listener.
   @safe
   struct Listener: @unchecked Sendable {
-    // Sendable: the address is the client's and only handed back to it.
+    // Sendable: the pointer is only passed back to the client.
     var property: AudioQueuePropertyID
     var function: AudioQueuePropertyListenerProc
     var userData: UnsafeMutableRawPointer?
 
-    /// Whether both are one registration.
+    /// Whether both describe the same registration.
     func matches(_ other: Listener) -> Bool {
-      // Safe: function pointers are compared as the numbers that they are.
+      // Safe: the function pointers are only compared.
       unsafe property == other.property && userData == other.userData
         && unsafeBitCast(function, to: UInt.self) == unsafeBitCast(other.function, to: UInt.self)
     }
   }
 
-  /// What the queue's lock guards.
+  /// The state protected by the queue's lock.
   struct State {
     var reference: UInt = 0
     var buffers: [UInt: AudioQueueBufferRecord] = [:]
     var enqueued: Set<UInt> = []
     var disposal = Disposal.none
     var isRunning = false
-    /// Whether an asynchronous stop is under way.
+    /// Whether an asynchronous stop is in progress.
     var isStopping = false
     var isPaused = false
-    /// Whether a start plays what is enqueued and no more: an asynchronous stop came before it.
+    /// Whether to stop after playing the enqueued buffers, because a stop preceded the start.
     var stopsOncePlayed = false
-    /// How many calls are throwing buffers out.
+    /// The number of resets in progress.
     var resetCount = 0
-    /// Frames of all buffers since the last stop or reset, on top of those heard then.
+    /// The frames of all buffers since the last stop or reset, plus those played until then.
     var enqueuedFrames = 0
     var isMetering = false
     var magicCookie: [UInt8] = []
-    /// An `AudioChannelLayout`, empty where none has been set.
+    /// An `AudioChannelLayout`, empty if not set.
     var channelLayout: [UInt8] = []
     var hardwareCodecPolicy = kAudioQueueHardwareCodecPolicy_Default
     var timePitchAlgorithm = UInt32(kAudioQueueTimePitchAlgorithm_TimeDomain)
     var converterError: UInt32 = 0
     var listeners: [Listener] = []
-    /// What was told of the device, `nil` as long as nobody has listened to that.
+    /// The device last reported to listeners, or `nil` without such listeners.
     var toldDevice: AudioQueueDevice?
-    /// What renders into memory, in place of a device.
+    /// The offline output that replaces a device.
     var offline: AudioQueueOfflineOutput?
     var timelines: Set<UInt> = []
     var tap: AudioQueueProcessingTap?
-    /// Ends the membership in the session of the process.
+    /// Leaves the session of the process.
     var leaveSession: (@Sendable () -> Void)?
 
-    /// The buffer of a number, if it can be enqueued now.
+    /// The buffer for a key, if it can be enqueued now.
     ///
-    /// - Throws: ``StatusError`` where it cannot.
+    /// - Throws: ``StatusError`` if the buffer cannot be enqueued.
     func enqueueable(_ key: UInt) throws(StatusError) -> AudioQueueBufferRecord {
       guard resetCount == 0, !isStopping else {
         throw StatusError(kAudioQueueErr_EnqueueDuringReset)
@@ -84,7 +84,7 @@ final class AudioQueueObject: Sendable {
     }
   }
 
-  /// Which way the sound goes.
+  /// The direction of the audio.
   enum Direction {
     case output(PlaybackEngine)
     case input(RecordingEngine)
@@ -95,13 +95,13 @@ final class AudioQueueObject: Sendable {
   let callbacks: AudioQueueCallbacks
   let state = Mutex(State())
 
-  /// Makes a queue that plays.
+  /// Creates a playback queue.
   ///
   /// - Parameters:
-  ///   - description: What the packets are.
+  ///   - description: The format of the packets.
   ///   - choice: The devices to try.
-  ///   - place: Where the client is called.
-  /// - Throws: ``StatusError`` where the format cannot be played.
+  ///   - place: The context for the client's callbacks.
+  /// - Throws: ``StatusError`` if the format is not playable.
   init(
     _ description: AudioStreamBasicDescription, choice: DeviceChoice,
     place: AudioQueueCallbacks.Place
@@ -124,13 +124,13 @@ final class AudioQueueObject: Sendable {
     player.setObserver(self)
   }
 
-  /// Makes a queue that records.
+  /// Creates a recording queue.
   ///
   /// - Parameters:
-  ///   - description: What the packets are to be.
+  ///   - description: The format to record.
   ///   - choice: The devices to try.
-  ///   - place: Where the client is called.
-  /// - Throws: ``StatusError`` where the format cannot be recorded.
+  ///   - place: The context for the client's callbacks.
+  /// - Throws: ``StatusError`` if the format is not recordable.
   init(
     recording description: AudioStreamBasicDescription, _ choice: InputChoice,
     place: AudioQueueCallbacks.Place
@@ -153,7 +153,7 @@ final class AudioQueueObject: Sendable {
     recorder.setObserver(self)
   }
 
-  /// What plays or records.
+  /// The player or recorder.
   var engine: any AudioQueueEngine {
     switch direction {
     case .output(let player): player
@@ -161,9 +161,9 @@ final class AudioQueueObject: Sendable {
     }
   }
 
-  /// What plays.
+  /// The player.
   ///
-  /// - Throws: ``StatusError`` where the queue records.
+  /// - Throws: ``StatusError`` if the queue records.
   func player() throws(StatusError) -> PlaybackEngine {
     guard case .output(let player) = direction else {
       throw StatusError(kAudioQueueErr_InvalidQueueType)
@@ -171,9 +171,10 @@ final class AudioQueueObject: Sendable {
     return player
   }
 
-  /// The object of a reference that can be used.
+  /// Finds the object for a reference that is still usable.
   ///
-  /// - Throws: ``StatusError``: -50 for what is no queue, `DisposalPending` for one that is about to end.
+  /// - Throws: ``StatusError``: -50 if the reference is invalid, or `DisposalPending` if disposal
+  ///   has begun.
   static func usable(_ reference: AudioQueueRef) throws(StatusError) -> AudioQueueObject {
     guard let object = unsafe all.object(reference) else { throw StatusError(kAudio_ParamError) }
     guard object.state.withLock({ $0.disposal == .none }) else {
@@ -182,9 +183,9 @@ final class AudioQueueObject: Sendable {
     return object
   }
 
-  // MARK: The end
+  // MARK: Disposal
 
-  /// Ends at once: no callback is made after this.
+  /// Ends the queue immediately and makes no further callbacks.
   func dispose() {
     let reference = state.withLock { state -> UInt in
       state.disposal = .done
@@ -194,7 +195,7 @@ final class AudioQueueObject: Sendable {
       _ = unsafe Self.all.remove(reference)
     }
     engine.shutDown()
-    // A tap waits for nobody: the function that is being called may wait for the tap.
+    // A tap must not wait, because the callback in progress may be waiting for the tap.
     callbacks.close(waits: !engine.isCurrent)
     let (tap, leaveSession) = state.withLock { state in
       defer { (state.tap, state.leaveSession) = (nil, nil) }
@@ -216,33 +217,35 @@ final class AudioQueueObject: Sendable {
     }
   }
 
-  /// Ends once all that is enqueued has been heard.
+  /// Ends the queue after all enqueued buffers have played.
   func disposeWhenPlayed() {
     state.withLock { $0.disposal = .pending }
-    // The player is asked, since a start may be under way in another thread.
+    // Ask the engine, because another thread may be starting the queue.
     if !engine.stopWhenDone() { dispose() }
   }
 
-  // MARK: Telling the client
+  // MARK: Notification
 
-  /// Tells those who listen to a property.
+  /// Notifies listeners of a property.
   func notify(_ property: AudioQueuePropertyID) {
     let isHeard = state.withLock { $0.listeners.contains { $0.property == property } }
     if isHeard { callbacks.post(.property(property)) }
   }
 
-  /// Calls listeners, at the client's place.
+  /// Calls the listeners of a property, in the client's context.
   func tell(_ property: AudioQueuePropertyID) {
     let (listeners, reference) = state.withLock { ($0.listeners, $0.reference) }
     guard let reference = unsafe OpaquePointer(bitPattern: reference) else { return }
     for listener in listeners where listener.property == property {
-      // One may have removed another, or ended the queue.
+      // A listener may have removed another one, or disposed of the queue.
       let isThere = state.withLock { $0.listeners.contains { $0.matches(listener) } }
       if isThere { unsafe listener.function(listener.userData, reference, property) }
     }
   }
 
-  /// Makes a buffer the client's again; false where it is no more there, or enqueued anew.
+  /// Returns a buffer to the client.
+  ///
+  /// Returns false if it was freed or enqueued again.
   func takeBack(_ record: AudioQueueBufferRecord, isReset: Bool) -> Bool {
     state.withLock { state in
       guard state.buffers[record.key] === record else { return false }

@@ -6,33 +6,33 @@ internal import AudioPlayback
 internal import CoreAudioTypes
 internal import Synchronization
 
-/// Renders a queue into a client's memory, in a format of its choice.
+/// Renders a queue into client memory, in a format that the client chooses.
 ///
-/// Unchecked: for one thread at a time, as rendering is on Apple's systems.
+/// Unchecked: only one thread at a time may render, as on Apple's systems.
 final class AudioQueueOfflineOutput: PacketInput, @unchecked Sendable {
-  /// Tells the converter that there are no frames for now.
+  /// The error that signals the converter that no frames are available yet.
   private static let isDry = PullStop(status: -1)
 
-  /// What the client gets.
+  /// The format of the client's output.
   let format: StreamFormat
-  /// What the queue plays on meanwhile.
+  /// The device that the queue plays to during offline rendering.
   let device = PulledDevice()
-  /// What it played on before.
+  /// The device choice to restore afterward.
   let choice: DeviceChoice
   private let engine: PlaybackEngine
   private let callbacks: AudioQueueCallbacks
   private var converter: PacketConverter?
-  /// What the converter is made for.
+  /// The input format of the converter.
   private var source: DeviceFormat?
   private var bytes: [UInt8] = []
-  /// Whether the converter has been told of the end.
+  /// Whether the converter has received the end of the stream.
   private var hasEnded = false
-  /// Whether the queue will give no more.
+  /// Whether the queue will provide no more audio.
   private let isEnding: () -> Bool
 
-  /// Makes an output.
+  /// Creates an output.
   ///
-  /// - Throws: ``StatusError`` where the queue cannot be rendered in the format.
+  /// - Throws: ``StatusError`` if the queue does not support rendering in the format.
   init(_ queue: AudioQueueObject, _ format: StreamFormat, choice: DeviceChoice) throws(StatusError)
   {
     let hasOneBuffer = format.channelCount == 1 || !format.pcmFlags.contains(.nonInterleaved)
@@ -48,12 +48,12 @@ final class AudioQueueOfflineOutput: PacketInput, @unchecked Sendable {
     }
   }
 
-  /// Renders up to so many frames.
+  /// Renders up to a number of frames.
   ///
-  /// - Returns: How many there were; fewer where the queue has no more for now.
-  /// - Throws: ``StatusError`` where the rate cannot be converted on this machine.
+  /// - Returns: The number of frames, which is smaller if no more audio is available yet.
+  /// - Throws: ``StatusError`` if the sample rate conversion is unavailable on this machine.
   func render(_ count: Int, into output: AudioConverterOutput) throws(StatusError) -> Int {
-    // What the converter holds back comes even after the queue has stopped.
+    // Frames buffered in the converter come even after the queue has stopped.
     if let deviceFormat = engine.deviceFormat, source != deviceFormat || hasEnded && !isEnding() {
       let input = StreamFormat(
         sampleRate: deviceFormat.sampleRate, formatID: .linearPCM,
@@ -71,12 +71,12 @@ final class AudioQueueOfflineOutput: PacketInput, @unchecked Sendable {
 
   func pull(_ minimum: Int) throws(PullStop) -> Int {
     let channels = max(1, source?.channelCount ?? 1)
-    // As much as waits at most; the ring holds half a second.
+    // The maximum number of waiting frames. The ring holds half a second.
     let wanted = min(max(minimum, 1), 4096)
     engine.fill(frames: wanted)
     bytes = device.take(wanted)
     if bytes.isEmpty {
-      // The client may enqueue more when it gets its buffers back.
+      // The client may enqueue more when it receives its buffers.
       if !engine.isCurrent { callbacks.settle() }
       engine.fill(frames: wanted)
       bytes = device.take(wanted)

@@ -2,24 +2,24 @@ internal import MediaTimeline
 internal import AudioPlayback
 internal import CoreAudioTypes
 
-/// The parameters of a queue: what the player calls them, and which values they may have.
+/// The parameters of a queue: their names in the player, and their ranges.
 enum AudioQueueParameters {
   private static let all:
     [AudioQueueParameterID: (name: PlaybackChange.Parameter, values: ClosedRange<Float>)] = [
-      // Linear; more than 1 is louder than the source, as Apple's `afplay -v` makes it.
+      // Linear. Values above 1 amplify the source, as with Apple's `afplay -v`.
       kAudioQueueParam_Volume: (.gain, 0...256),
-      // Seconds that a later volume takes.
+      // The duration in seconds of later volume changes.
       kAudioQueueParam_VolumeRampTime: (.rampSeconds, 0...3600),
-      // For one channel and for two.
+      // For one or two channels.
       kAudioQueueParam_Pan: (.balance, -1...1),
-      // Rate and pitch, in cents, have an effect with time-pitch only.
+      // Rate and pitch (in cents) have an effect only with time-pitch.
       kAudioQueueParam_PlayRate: (.rate, 0.5...2),
       kAudioQueueParam_Pitch: (.cents, -2400...2400),
     ]
 
-  /// What the player calls a parameter.
+  /// The player's name for a parameter.
   ///
-  /// - Throws: ``StatusError`` where there is none of that number.
+  /// - Throws: ``StatusError`` if the parameter is unknown.
   static func parameter(
     _ identifier: AudioQueueParameterID
   ) throws(StatusError) -> PlaybackChange.Parameter {
@@ -29,9 +29,9 @@ enum AudioQueueParameters {
     return parameter.name
   }
 
-  /// What a new value is to the player.
+  /// The player's change for a new parameter value.
   ///
-  /// - Throws: ``StatusError`` where there is no parameter of that number, or it may not have the value.
+  /// - Throws: ``StatusError`` if the parameter is unknown or the value is out of range.
   static func change(
     _ identifier: AudioQueueParameterID, _ value: Float
   ) throws(StatusError) -> PlaybackChange {

@@ -5,19 +5,20 @@ internal import Foundation
 /// The object behind an `AudioQueueProcessingTapRef`.
 @safe
 final class AudioQueueProcessingTap: @unchecked Sendable {
-  // Sendable: `condition` guards what several threads use; all else is the calling thread's while it is in the callback.
+  // Sendable: `condition` protects the state shared between threads. During a callback, only the
+  // calling thread uses the rest.
 
   static let all = HandleTable<AudioQueueProcessingTap>()
 
-  /// Seconds of sound that a tap is asked for at most.
+  /// The maximum duration in seconds of audio per callback.
   private static let longestCall = 0.05
-  /// Frames that a tap may ask for at most.
+  /// The maximum number of frames that a tap may request.
   static let longestRequest = 1 << 20
 
-  /// What the callback is told, and asks for.
+  /// The state of a callback in progress.
   private struct Call {
     var stage: TapStage
-    /// How often the source has been asked.
+    /// The number of source requests so far.
     var requests = 0
   }
 
@@ -34,10 +35,10 @@ final class AudioQueueProcessingTap: @unchecked Sendable {
   private var isDisposed = false
   private var call: Call?
   private let list: UnsafeMutableAudioBufferListPointer
-  /// What buffers point to, for one request after the other.
+  /// The memory that buffers point to, one element per request.
   private var planes: [TapPlanes] = []
 
-  /// Makes a tap for frames of a rate, in hertz, and a number of channels.
+  /// Creates a tap for frames with a sample rate in hertz and a number of channels.
   init(
     _ callback: AudioQueueProcessingTapCallback, _ clientData: UnsafeMutableRawPointer?,
     flags: AudioQueueProcessingTapFlags, isInput: Bool, sampleRate: Double, channelCount: Int
@@ -48,17 +49,17 @@ final class AudioQueueProcessingTap: @unchecked Sendable {
     self.isInput = isInput
     self.channelCount = channelCount
     let frames = max(64, Int(sampleRate * Self.longestCall))
-    // The power of two below it.
+    // The largest power of two that does not exceed it.
     maximumFrames = 1 << (Int.bitWidth - 1 - frames.leadingZeroBitCount)
     unsafe list = AudioBufferList.allocate(maximumBuffers: channelCount)
   }
 
   deinit {
-    // Safe: allocated by `init`, and nobody else holds the object any more.
+    // Safe: allocated by `init`, and no other references to the object remain.
     unsafe free(list.unsafeMutablePointer)
   }
 
-  /// Tells which queue it belongs to, and under which reference the client knows it.
+  /// Sets the queue of the tap and the reference that the client uses.
   func set(_ owner: AudioQueueObject, _ reference: AudioQueueProcessingTapRef) {
     condition.withLock {
       self.owner = owner
@@ -66,10 +67,12 @@ final class AudioQueueProcessingTap: @unchecked Sendable {
     }
   }
 
-  /// The queue to which it belongs, as long as there is one.
+  /// The queue of the tap, while it exists.
   var queue: AudioQueueObject? { condition.withLock { owner } }
 
-  /// Ends; nothing is called after this, but for the callback that makes this call.
+  /// Ends the tap.
+  ///
+  /// No callbacks follow, apart from one that makes this call.
   func dispose() {
     let reference = condition.withLock { () -> UInt in
       isDisposed = true
@@ -83,7 +86,7 @@ final class AudioQueueProcessingTap: @unchecked Sendable {
     }
   }
 
-  /// Marks the callback as running, with the reference that it is told; `nil` where it is not to be called any more.
+  /// Marks the callback as running and returns its reference, or `nil` after disposal.
   private func enter() -> AudioQueueProcessingTapRef? {
     unsafe condition.withLock {
       guard !isDisposed else { return nil }
@@ -99,9 +102,10 @@ final class AudioQueueProcessingTap: @unchecked Sendable {
     }
   }
 
-  /// The tap of a reference, where the caller is its callback.
+  /// The tap for a reference, if the caller is its callback.
   ///
-  /// - Throws: ``StatusError``: -50 for what is no tap, `InvalidTapContext` for other callers.
+  /// - Throws: ``StatusError``: -50 if the reference is invalid, or `InvalidTapContext` for other
+  ///   callers.
   static func called(
     _ reference: AudioQueueProcessingTapRef
   ) throws(StatusError) -> AudioQueueProcessingTap {
@@ -130,7 +134,8 @@ extension AudioQueueProcessingTap: AudioTap {
       call = nil
       leave()
     }
-    // Safe: as many buffers as were allocated. What the call before has left there is void, also for a siphon.
+    // Safe: the list has this many buffers. Contents from the previous call are invalid, also for a
+    // siphon.
     for index in 0..<channelCount {
       unsafe list[index] = AudioBuffer(mNumberChannels: 1, mDataByteSize: 0, mData: nil)
     }
@@ -142,7 +147,8 @@ extension AudioQueueProcessingTap: AudioTap {
     }
     var stamp = AudioTimeStamp(time)
     var flags = self.flags
-    // Safe: all that is lent outlives the call. A client that gave no data gets none: the type of C knows no null here.
+    // Safe: all pointers outlive the call. A client without data receives null, although the C type
+    // is nonnull here.
     unsafe callback(
       unsafeBitCast(clientData, to: UnsafeMutableRawPointer.self), reference, UInt32(count),
       &stamp, &flags, &frames, list.unsafeMutablePointer)
@@ -150,9 +156,9 @@ extension AudioQueueProcessingTap: AudioTap {
     return flags.contains(.endOfStream)
   }
 
-  /// Appends frames that the client has left in the list, as far as they are there.
+  /// Appends the frames that the client left in the list, as far as they are available.
   private func append(_ count: Int, to samples: inout [Float]) {
-    // Safe: the client says how many bytes its buffers have, and keeps them for the call.
+    // Safe: the client states the size of its buffers in bytes, and keeps them for the call.
     let filled =
       unsafe list.map { unsafe Int($0.mDataByteSize) / MemoryLayout<Float>.size }.max() ?? 0
     let count = min(count, filled)
@@ -170,12 +176,13 @@ extension AudioQueueProcessingTap: AudioTap {
     }
   }
 
-  /// Gives a client interleaved frames: in its own memory where it has named some, or else in ours.
+  /// Provides interleaved frames to a client, in the client's memory if given, or otherwise in
+  /// ours.
   ///
   /// - Parameters:
   ///   - samples: The frames.
-  ///   - wanted: How many there is room for; silence stands for those that are missing.
-  ///   - target: The client's list, of as many buffers as there are channels.
+  ///   - wanted: The capacity in frames. Silence replaces missing frames.
+  ///   - target: The client's list, with one buffer per channel.
   private func lend(
     _ samples: [Float], wanted: Int, in target: UnsafeMutablePointer<AudioBufferList>
   ) {
@@ -186,8 +193,8 @@ extension AudioQueueProcessingTap: AudioTap {
     let bytes = wanted * MemoryLayout<Float>.size
     let own = unsafe planes[request].memory(channelCount, bytesEach: bytes)
     for channel in 0..<channelCount {
-      // What we have lent for a request before may be smaller. Safe: the client's memory has room for as many frames as it asks
-      // for, and so does ours.
+      // Memory from an earlier request may be too small. Safe: both the client's memory and ours
+      // have room for the requested frames.
       let given = unsafe target[channel].mData.flatMap { place in
         unsafe planes.contains { unsafe $0.holds(place) } ? nil : place
       }
@@ -201,13 +208,13 @@ extension AudioQueueProcessingTap: AudioTap {
     }
   }
 
-  /// Answers a request of the callback for frames in front of the tap.
+  /// Answers a request from the callback for frames before the tap.
   ///
   /// - Parameters:
-  ///   - count: How many are wanted.
-  ///   - data: Takes them.
-  /// - Returns: How many there were, and what is said of them.
-  /// - Throws: ``StatusError`` where the list does not fit.
+  ///   - count: The number of requested frames.
+  ///   - data: On return, the frames.
+  /// - Returns: The number of frames, their time, and their flags.
+  /// - Throws: ``StatusError`` if the list does not fit.
   func source(
     _ count: Int, into data: UnsafeMutablePointer<AudioBufferList>
   ) throws(StatusError) -> (frames: Int, time: TapTime, flags: AudioQueueProcessingTapFlags) {
@@ -227,9 +234,9 @@ extension AudioQueueProcessingTap: AudioTap {
     return (samples.count / channelCount, time, flags)
   }
 
-  /// The queue's time of the frames that the callback has taken.
+  /// The queue time of the frames that the callback has taken.
   ///
-  /// - Throws: ``StatusError`` where it has taken none, or the queue records.
+  /// - Throws: ``StatusError`` if it has not taken any, or the queue records.
   func queueTime() throws(StatusError) -> (frame: Double, frames: Double) {
     guard !isInput else { throw StatusError(kAudioQueueErr_InvalidTapType) }
     guard let time = call?.stage.takenTime else {
@@ -240,7 +247,7 @@ extension AudioQueueProcessingTap: AudioTap {
 }
 
 extension AudioTimeStamp {
-  /// The time of frames in a tap.
+  /// Creates a time stamp from the time of frames in a tap.
   init(_ time: TapTime) {
     self.init()
     mSampleTime = time.frame

@@ -1,7 +1,7 @@
 internal import AudioPlayback
 internal import Synchronization
 
-/// The object behind an `AudioQueueTimelineRef`: tells whether the time of a queue was broken.
+/// The object behind an `AudioQueueTimelineRef`, which reports discontinuities of the queue time.
 final class AudioQueueTimeline: Sendable {
   let queue: AudioQueueObject
   private let seen: Mutex<Int>
@@ -11,7 +11,7 @@ final class AudioQueueTimeline: Sendable {
     seen = Mutex(queue.engine.discontinuities)
   }
 
-  /// Whether there was a break since this was asked last.
+  /// Whether a discontinuity has occurred since the previous call.
   func takeDiscontinuity() -> Bool {
     let now = queue.engine.discontinuities
     return seen.withLock { seen in

@@ -1,12 +1,14 @@
-/// Memory for a buffer of each channel, which a tap's client may use during its callback.
+/// Memory for one buffer per channel, which a tap's client may use during its callback.
 @safe
 final class TapPlanes {
   private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 0, alignment: 16)
 
-  // Safe: allocated by this object, and nobody holds it any more.
+  // Safe: allocated by this object, and no other references remain.
   deinit { unsafe bytes.deallocate() }
 
-  /// Memory for so many buffers of so many bytes, one behind the other; what was lent before is void.
+  /// Returns memory for consecutive buffers of equal size in bytes.
+  ///
+  /// It invalidates earlier results.
   func memory(_ count: Int, bytesEach: Int) -> UnsafeMutableRawPointer {
     if unsafe bytes.count < count * bytesEach || bytes.baseAddress == nil {
       unsafe bytes.deallocate()
@@ -16,13 +18,13 @@ final class TapPlanes {
     return unsafe base
   }
 
-  /// Whether a place lies in this memory.
+  /// Whether a pointer lies in this memory.
   func holds(_ place: UnsafeMutableRawPointer) -> Bool {
     guard let base = unsafe bytes.baseAddress else { return false }
     return unsafe place >= base && place < base + bytes.count
   }
 
-  /// Takes one channel out of interleaved samples; zeros follow where there are fewer than there is room for.
+  /// Extracts one channel from interleaved samples, and fills the remaining capacity with zeros.
   static func extract(
     _ channel: Int, of channelCount: Int, from samples: [Float],
     into plane: UnsafeMutableRawBufferPointer
@@ -36,7 +38,7 @@ final class TapPlanes {
     for frame in count..<room.count { unsafe room[frame] = 0 }
   }
 
-  /// Puts one channel into interleaved samples, which have room for it.
+  /// Writes one channel into interleaved samples, which have room for it.
   static func interleave(
     _ plane: UnsafeRawBufferPointer, _ channel: Int, of channelCount: Int,
     into samples: UnsafeMutableBufferPointer<Float>
