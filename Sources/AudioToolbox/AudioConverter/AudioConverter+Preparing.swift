@@ -2,15 +2,15 @@ internal import AudioCodecs
 internal import AudioProcessing
 public import CoreAudioTypes
 
-/// Opens what converters need, so that the first one that is made does not have to wait for it.
+/// Loads the libraries that converters need, so that creating the first converter is fast.
 ///
-/// Differs from Apple's: the work, some 20 ms of opening libraries, is done before the call returns, and so is the call of
-/// the block.
+/// Differs from Apple: the work (about 20 ms) and the completion call are synchronous.
 ///
 /// - Parameters:
-///   - inFlags: 0.
-///   - ioReserved: nil.
-///   - inCompletionBlock: Called when all is there, with 0; with `kAudio_ParamError` where there are flags. May be nil.
+///   - inFlags: Must be 0.
+///   - ioReserved: Must be nil.
+///   - inCompletionBlock: A block called at the end, with 0, or `kAudio_ParamError` if flags are
+///     set. May be nil.
 public func AudioConverterPrepare(
   _ inFlags: UInt32, _ ioReserved: UnsafeMutableRawPointer?,
   _ inCompletionBlock: ((OSStatus) -> Void)?
@@ -19,7 +19,7 @@ public func AudioConverterPrepare(
     inCompletionBlock?(kAudio_ParamError)
     return
   }
-  // What is not on this machine is told by the converter that would use it.
+  // A missing library is reported later, by the converter that needs it.
   for formatID in EncoderFactory.formatIDs { _ = EncoderFactory.canEncode(formatID) }
   RateConverter.prepare()
   inCompletionBlock?(noErr)

@@ -1,12 +1,12 @@
 public import CoreAudioTypes
 
-/// The size of a property's value in bytes, and whether it can be set.
+/// Gets the size of a property value in bytes, and whether the property is writable.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
 ///   - inPropertyID: The property.
-///   - outSize: Takes the size. May be nil.
-///   - outWritable: Takes whether it can be set. May be nil.
+///   - outSize: On return, the size in bytes. May be nil.
+///   - outWritable: On return, whether the property is writable. May be nil.
 /// - Returns: 0, or `kAudioConverterErr_PropertyNotSupported`.
 @c @implementation
 public func AudioConverterGetPropertyInfo(
@@ -21,19 +21,22 @@ public func AudioConverterGetPropertyInfo(
   }
 }
 
-/// The value of a property.
+/// Gets the value of a property.
 ///
-/// `PrimeInfo` is what ``AudioConverterSetProperty(_:_:_:_:)`` has set. The buffer sizes are calculated for the largest
-/// packets that the format allows; `CalculateOutputBufferSize` is for packets of that size, too, so
-/// smaller packets give more than it says. Of `FormatList` as many formats are written as there is room for, the best first.
+/// `PrimeInfo` returns the value set with ``AudioConverterSetProperty(_:_:_:_:)``. The buffer sizes
+/// assume the largest packets that the format allows. So does `CalculateOutputBufferSize`, and
+/// smaller packets produce more output than it states. `FormatList` returns as many formats as fit,
+/// starting with the best.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
 ///   - inPropertyID: The property.
-///   - ioPropertyDataSize: The room at `outPropertyData` in bytes, then what was written.
-///   - outPropertyData: Takes the value; holds the size to calculate from.
+///   - ioPropertyDataSize: The capacity of `outPropertyData` in bytes. On return, the number of
+///     bytes written.
+///   - outPropertyData: On return, the value. For buffer size calculations, first contains the
+///     input size.
 /// - Returns: 0; `kAudioConverterErr_PropertyNotSupported`;
-///   `kAudioConverterErr_BadPropertySizeError` where there is too little room.
+///   `kAudioConverterErr_BadPropertySizeError` if the capacity is too small.
 @c @implementation
 public func AudioConverterGetProperty(
   _ inAudioConverter: AudioConverterRef, _ inPropertyID: AudioConverterPropertyID,
@@ -47,7 +50,7 @@ public func AudioConverterGetProperty(
     let question = unsafe PropertyArgument(outPropertyData, size: ioPropertyDataSize)
     var value = try object.value(of: inPropertyID, question)
     if inPropertyID == kAudioConverterPropertyFormatList {
-      // The best comes first.
+      // The best formats come first.
       let room = unsafe Int(ioPropertyDataSize.pointee)
       value = value.prefix(room, itemSize: MemoryLayout<AudioFormatListItem>.stride)
     }
@@ -57,25 +60,27 @@ public func AudioConverterGetProperty(
   }
 }
 
-/// Sets a property: the channel map, and where the input is compressed the magic cookie and `PrimeInfo`.
+/// Sets the value of a property.
 ///
-/// A magic cookie starts a new stream. `PrimeInfo` tells the frames to drop at the start and at the end of what is
-/// decoded: the priming and remainder of the file.
+/// A magic cookie starts a new stream. `PrimeInfo` contains the numbers of decoded frames to drop
+/// at the start and the end: the priming and remainder of the file. Both properties require
+/// compressed input.
 ///
-/// `EncodeAdjustableSampleRate` is the rate at which an encoder works, and can be set until the first packet is asked for, and again
-/// after a reset; 0 is the encoder's rate next to that of the input. The sample rate of a file's converter stays as it is.
+/// `EncodeAdjustableSampleRate` is the sample rate of the encoder. It is settable until the first
+/// packet is requested, and again after a reset. 0 selects the encoder rate closest to the input
+/// rate. The sample rate of a converter that belongs to a file is fixed.
 /// `SampleRateConverterAlgorithm` is an older name of `SampleRateConverterComplexity`.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
 ///   - inPropertyID: The property.
-///   - inPropertyDataSize: Bytes at `inPropertyData`.
+///   - inPropertyDataSize: The size of the value in bytes.
 ///   - inPropertyData: The value.
 /// - Returns: 0; `kAudioConverterErr_PropertyNotSupported`;
-///   `kAudioConverterErr_OperationNotSupported` where it can only be read, or no longer be set;
-///   `kAudioConverterErr_BadPropertySizeError` where the value has the wrong size; `kAudio_ParamError` where
-///   the channel map names a channel that is not there, or a layout loudspeakers that the encoder has not; `kAudioConverterErr_UnspecifiedError` where the
-///   decoder refuses the magic cookie.
+///   `kAudioConverterErr_OperationNotSupported` if the property is read-only or no longer settable;
+///   `kAudioConverterErr_BadPropertySizeError` if the value has the wrong size; `kAudio_ParamError`
+///   if the channel map names a missing channel, or a layout names speakers that the encoder does
+///   not support; `kAudioConverterErr_UnspecifiedError` if the decoder rejects the magic cookie.
 @c @implementation
 public func AudioConverterSetProperty(
   _ inAudioConverter: AudioConverterRef, _ inPropertyID: AudioConverterPropertyID,
@@ -92,7 +97,7 @@ public func AudioConverterSetProperty(
       try unsafe object.set(settings: value)
       return object.configureRealtime()
     }
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     let bytes = unsafe Array(
       UnsafeRawBufferPointer(start: inPropertyData, count: Int(inPropertyDataSize)))
     try object.set(inPropertyID, to: bytes)

@@ -3,19 +3,20 @@ internal import AudioFiles
 internal import AudioRealtime
 public import CoreAudioTypes
 
-/// Makes a converter from one format to another.
+/// Creates a converter from one format to another.
 ///
-/// Decodes, converts linear PCM of all kinds, and encodes, from any sample rate to any other. The first channels in
-/// become the first channels out; channels without a source are silent.
+/// A converter decodes, converts between all kinds of linear PCM, and encodes, with any sample
+/// rates. The channels keep their order, and output channels without a source are silent.
 ///
-/// *n* frames of another rate become *n* times the quotient of the rates, rounded to the nearest number.
+/// For *n* input frames, a rate conversion produces *n* times the ratio of the rates, rounded to
+/// the nearest integer.
 ///
 /// - Parameters:
-///   - inSourceFormat: What goes in.
-///   - inDestinationFormat: What comes out. A sample rate of 0 means the source's.
-///   - outAudioConverter: Takes the converter.
-/// - Returns: 0; `kAudioConverterErr_FormatNotSupported` where there is no way from the one to the other;
-///   `kAudio_ParamError` where an argument is null.
+///   - inSourceFormat: The input format.
+///   - inDestinationFormat: The output format. A sample rate of 0 means the rate of the source.
+///   - outAudioConverter: On return, the converter, or nil if the call fails.
+/// - Returns: 0; `kAudioConverterErr_FormatNotSupported` if the conversion is unsupported;
+///   `kAudio_ParamError` if an argument is null.
 @c @implementation
 public func AudioConverterNew(
   _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
@@ -31,25 +32,26 @@ public func AudioConverterNew(
       inSourceFormat.pointee, inDestinationFormat.pointee)
     unsafe outAudioConverter.pointee = AudioConverterObject.all.add(object)
     if let realtime = object.realtime {
-      // Where there is no slot left, the function for render threads refuses.
+      // If no slot is free, the function for render threads returns an error.
       _ = RealtimeConversion.slots.add(
         realtime, key: UInt(bitPattern: unsafe outAudioConverter.pointee))
     }
   }
 }
 
-/// Makes a converter that uses one of the listed codecs.
+/// Creates a converter that uses one of the listed codecs.
 ///
-/// There is one codec for each format, whoever the description says made it.
+/// Each format has one codec. The manufacturer in a description is ignored.
 ///
 /// - Parameters:
-///   - inSourceFormat: What goes in.
-///   - inDestinationFormat: What comes out.
-///   - inNumberClassDescriptions: How many codecs are listed.
-///   - inClassDescriptions: The codecs: a type (`adec`, `aenc`) and a format. For linear PCM none is needed.
-///   - outAudioConverter: Takes the converter.
-/// - Returns: As ``AudioConverterNew(_:_:_:)``; `kAudioConverterErr_FormatNotSupported`, too, where the
-///   codec is not listed.
+///   - inSourceFormat: The input format.
+///   - inDestinationFormat: The output format.
+///   - inNumberClassDescriptions: The number of listed codecs.
+///   - inClassDescriptions: The codecs: a type (`adec`, `aenc`) and a format. Linear PCM does not
+///     need one.
+///   - outAudioConverter: On return, the converter, or nil if the call fails.
+/// - Returns: The status of ``AudioConverterNew(_:_:_:)``; `kAudioConverterErr_FormatNotSupported`
+///   also if the codec is not listed.
 @c @implementation
 public func AudioConverterNewSpecific(
   _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
@@ -61,7 +63,7 @@ public func AudioConverterNewSpecific(
     UInt(bitPattern: inClassDescriptions) != 0, unsafe !isNull(outAudioConverter)
   else { return kAudio_ParamError }
   unsafe outAudioConverter.pointee = nil
-  // Safe: the client lists as many as it says.
+  // Safe: the client lists as many codecs as it states.
   let listed = unsafe UnsafeBufferPointer(
     start: inClassDescriptions, count: Int(inNumberClassDescriptions))
   func isListed(_ format: AudioFormatID, as type: FourCC) -> Bool {
@@ -74,15 +76,16 @@ public func AudioConverterNewSpecific(
   return unsafe AudioConverterNew(inSourceFormat, inDestinationFormat, outAudioConverter)
 }
 
-/// Makes a converter with options.
+/// Creates a converter with options.
 ///
 /// - Parameters:
-///   - inSourceFormat: What goes in.
-///   - inDestinationFormat: What comes out.
-///   - inOptions: `.unbuffered` for a converter that holds no frames between calls.
-///   - outAudioConverter: Takes the converter.
-/// - Returns: As ``AudioConverterNew(_:_:_:)``; `kAudioConverterErr_FormatNotSupported`, too, where frames have to be held: at another
-///   sample rate, and for codecs other than A-law and mu-law; `kAudio_ParamError` for options that are not known.
+///   - inSourceFormat: The input format.
+///   - inDestinationFormat: The output format.
+///   - inOptions: `.unbuffered` for a converter that keeps no frames between calls.
+///   - outAudioConverter: On return, the converter, or nil if the call fails.
+/// - Returns: The status of ``AudioConverterNew(_:_:_:)``; `kAudioConverterErr_FormatNotSupported`
+///   also if an unbuffered conversion is impossible, because the sample rates differ or the codec
+///   is not A-law or mu-law; `kAudio_ParamError` for unknown options.
 @c @implementation
 public func AudioConverterNewWithOptions(
   _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
@@ -103,10 +106,10 @@ public func AudioConverterNewWithOptions(
   return kAudioConverterErr_FormatNotSupported
 }
 
-/// Ends a converter.
+/// Disposes of a converter.
 ///
-/// - Parameter inAudioConverter: The converter. May be one whose function is running.
-/// - Returns: 0, or `kAudio_ParamError` where it was ended before.
+/// - Parameter inAudioConverter: The converter. May be called while its input callback is running.
+/// - Returns: 0, or `kAudio_ParamError` if the converter is already disposed of.
 @c @implementation
 public func AudioConverterDispose(_ inAudioConverter: AudioConverterRef) -> OSStatus {
   guard unsafe AudioConverterObject.all.remove(inAudioConverter) != nil else {
@@ -116,10 +119,10 @@ public func AudioConverterDispose(_ inAudioConverter: AudioConverterRef) -> OSSt
   return noErr
 }
 
-/// Forgets all input, for a new stream of the same format.
+/// Discards all input, to start a new stream of the same format.
 ///
 /// - Parameter inAudioConverter: The converter.
-/// - Returns: 0, or `kAudio_ParamError` where there is no such converter.
+/// - Returns: 0, or `kAudio_ParamError` if the converter does not exist.
 @c @implementation
 public func AudioConverterReset(_ inAudioConverter: AudioConverterRef) -> OSStatus {
   status { () throws(StatusError) in
@@ -127,17 +130,19 @@ public func AudioConverterReset(_ inAudioConverter: AudioConverterRef) -> OSStat
   }
 }
 
-/// Converts a buffer where each frame in is a frame out: linear PCM, A-law and mu-law at one sample rate.
+/// Converts a buffer frame by frame: linear PCM, A-law, or mu-law at one sample rate.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
-///   - inInputDataSize: Bytes at `inInputData`.
-///   - inInputData: Whole frames.
-///   - ioOutputDataSize: The room at `outOutputData` in bytes, then what was written.
-///   - outOutputData: Takes the frames.
-/// - Returns: 0; `kAudioConverterErr_InvalidInputSize` where a frame is cut;
-///   `kAudioConverterErr_InvalidOutputSize` where there is too little room;
-///   `kAudioConverterErr_OperationNotSupported` for other codecs and for separate channels.
+///   - inInputDataSize: The size of the input in bytes.
+///   - inInputData: The input, in whole frames.
+///   - ioOutputDataSize: The capacity of `outOutputData` in bytes. On return, the number of bytes
+///     written.
+///   - outOutputData: On return, the output frames.
+/// - Returns: 0; `kAudioConverterErr_InvalidInputSize` if the input ends within a frame;
+///   `kAudioConverterErr_InvalidOutputSize` if the capacity is too small;
+///   `kAudioConverterErr_OperationNotSupported` for other codecs, other sample rates, and
+///   noninterleaved channels.
 @c @implementation
 public func AudioConverterConvertBuffer(
   _ inAudioConverter: AudioConverterRef, _ inInputDataSize: UInt32,
@@ -149,7 +154,7 @@ public func AudioConverterConvertBuffer(
     guard UInt(bitPattern: inInputData) != 0, unsafe !isNull(ioOutputDataSize),
       unsafe !isNull(outOutputData)
     else { throw StatusError(kAudio_ParamError) }
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     let bytes = unsafe UnsafeRawBufferPointer(start: inInputData, count: Int(inInputDataSize))
     let room = unsafe UnsafeMutableRawBufferPointer(
       start: outOutputData, count: Int(ioOutputDataSize.pointee))
@@ -158,16 +163,18 @@ public func AudioConverterConvertBuffer(
   }
 }
 
-/// Converts frames of linear PCM where each frame in is a frame out, also with a buffer for each channel.
+/// Converts buffer lists frame by frame, including noninterleaved channels.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
-///   - inNumberPCMFrames: Frames to convert.
-///   - inInputData: The frames.
-///   - outOutputData: Room in bytes, then the bytes written, the same for each buffer.
-/// - Returns: 0; `kAudioConverterErr_InvalidInputSize` where a buffer has fewer frames than said;
-///   `kAudioConverterErr_InvalidOutputSize` where there is too little room; `kAudio_ParamError` where the buffers are not
-///   those of the formats; `kAudioConverterErr_OperationNotSupported` for another sample rate and other codecs.
+///   - inNumberPCMFrames: The number of frames to convert.
+///   - inInputData: The input frames.
+///   - outOutputData: The output buffers and their capacity in bytes. On return, the number of
+///     bytes written, equal for all buffers.
+/// - Returns: 0; `kAudioConverterErr_InvalidInputSize` if an input buffer is too small;
+///   `kAudioConverterErr_InvalidOutputSize` if an output buffer is too small; `kAudio_ParamError`
+///   if the buffers do not match the formats; `kAudioConverterErr_OperationNotSupported` for other
+///   codecs and other sample rates.
 @c @implementation
 public func AudioConverterConvertComplexBuffer(
   _ inAudioConverter: AudioConverterRef, _ inNumberPCMFrames: UInt32,
@@ -186,29 +193,36 @@ public func AudioConverterConvertComplexBuffer(
   }
 }
 
-/// Converts as much as fits, asking a function for input.
+/// Fills the output buffers, with input from a callback.
 ///
-/// The function is asked for at least the packets that the output needs. What it gives beyond
-/// that is taken up by the next call, and must stay where it is until the function is called again. It may point
-/// to its own memory or copy to the memory that it is shown. No packets without an error are the end of the
-/// stream: what there is comes out, and then nothing until ``AudioConverterReset(_:)``. An error ends
-/// the call with that same error and with what had been made; the next call goes on from there.
+/// The converter requests at least as many packets as the output needs. Additional packets serve
+/// the next call, and their memory must stay valid until the next callback. The callback may
+/// provide its own memory, or copy into the memory that it receives.
 ///
-/// A packet that cannot be decoded becomes silence, so that what follows is in time. It is an error only where
-/// no packet has been decoded yet and there are 16 of them, 16,384 frames in them, or no other packets.
+/// A callback that provides 0 packets without an error ends the stream. The converter then drains,
+/// and later calls return 0 packets until ``AudioConverterReset(_:)``. If the callback returns an
+/// error, the call returns the same error, with the output so far. The next call continues from
+/// there.
+///
+/// A packet that cannot be decoded becomes silence, so that later packets keep their time. It is an
+/// error only if no packet has been decoded yet. In addition, 16 packets or 16,384 frames must have
+/// failed, or no other packets must follow.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
-///   - inInputDataProc: Gives packets.
-///   - inInputDataProcUserData: Passed to it.
-///   - ioOutputDataPacketSize: Packets that fit into `outOutputData`, then those written. A packet of linear PCM is a frame.
-///   - outOutputData: Room in bytes, then the bytes written, the same for each buffer.
-///   - outPacketDescription: Takes a description for each packet that is encoded. May be nil.
-/// - Returns: 0; the function's error; `kAudioConverterErr_RequiresPacketDescriptionsError` where it gave no
-///   descriptions of packets that differ in size; `kAudioConverterErr_InvalidInputSize` where it gave fewer
-///   bytes than it said; `kAudioConverterErr_InvalidOutputSize` where there is less room than
-///   `ioOutputDataPacketSize` says; `kAudioConverterErr_UnspecifiedError` where the input cannot be decoded;
-///   `kAudioConverterErr_FormatNotSupported` where the decoder's library is not on this machine.
+///   - inInputDataProc: The callback that provides packets.
+///   - inInputDataProcUserData: A pointer passed to the callback.
+///   - ioOutputDataPacketSize: The capacity of `outOutputData` in packets. On return, the number of
+///     packets written. For linear PCM, a packet is a frame.
+///   - outOutputData: The output buffers and their capacity in bytes. On return, the number of
+///     bytes written, equal for all buffers.
+///   - outPacketDescription: On return, a description of each encoded packet. May be nil.
+/// - Returns: 0; the error of the callback; `kAudioConverterErr_RequiresPacketDescriptionsError` if
+///   the callback omits descriptions of packets of varying size;
+///   `kAudioConverterErr_InvalidInputSize` if the callback provides fewer bytes than it states;
+///   `kAudioConverterErr_InvalidOutputSize` if the buffers are smaller than
+///   `ioOutputDataPacketSize` states; `kAudioConverterErr_UnspecifiedError` if the input cannot be
+///   decoded; `kAudioConverterErr_FormatNotSupported` if the decoder library is not installed.
 @c @implementation
 public func AudioConverterFillComplexBuffer(
   _ inAudioConverter: AudioConverterRef,
@@ -220,7 +234,7 @@ public func AudioConverterFillComplexBuffer(
 ) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioConverterObject.find(inAudioConverter)
-    // Safe: a function pointer is seen as a number only, to find whether a client of C passed null.
+    // Safe: the function pointer is only compared with null, which a C client may pass.
     guard unsafe unsafeBitCast(inInputDataProc, to: UInt.self) != 0,
       unsafe !isNull(ioOutputDataPacketSize), unsafe !isNull(outOutputData)
     else { throw StatusError(kAudio_ParamError) }

@@ -2,20 +2,24 @@ internal import AudioModel
 internal import AudioFiles
 public import CoreAudioTypes
 
-/// Converts as much as fits, asking a function for bytes; for packets of one size on both sides.
+/// Fills an output buffer, with input from a callback, for packets of constant size.
 ///
-/// The oldest form of ``AudioConverterFillComplexBuffer(_:_:_:_:_:_:)``, which does all that this does.
+/// This is the oldest form of ``AudioConverterFillComplexBuffer(_:_:_:_:_:_:)``, which has all its
+/// features.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
-///   - inInputDataProc: Told the least number of bytes that helps; sets how many it gives and where they are. No bytes
-///     without an error are the end of the stream. What it gives must stay there until it is called again.
-///   - inInputDataProcUserData: Passed to it.
-///   - ioOutputDataSize: The room at `outOutputData` in bytes, then the bytes written.
-///   - outOutputData: Takes whole packets.
-/// - Returns: 0; the function's error; `kAudioConverterErr_InvalidInputSize` where it gives a part of a packet;
-///   `kAudioConverterErr_OperationNotSupported` where packets differ in size or channels are separate; otherwise as of
-///   the other form.
+///   - inInputDataProc: The callback. It receives the minimum number of bytes, and sets the number
+///     and address of the bytes it provides. 0 bytes without an error end the stream. The memory
+///     must stay valid until the next callback.
+///   - inInputDataProcUserData: A pointer passed to the callback.
+///   - ioOutputDataSize: The capacity of `outOutputData` in bytes. On return, the number of bytes
+///     written.
+///   - outOutputData: On return, whole packets.
+/// - Returns: 0; the error of the callback; `kAudioConverterErr_InvalidInputSize` if the callback
+///   provides a partial packet; `kAudioConverterErr_OperationNotSupported` if the packet size
+///   varies or channels are noninterleaved; otherwise an error from
+///   ``AudioConverterFillComplexBuffer(_:_:_:_:_:_:)``.
 @c @implementation
 public func AudioConverterFillBuffer(
   _ inAudioConverter: AudioConverterRef, _ inInputDataProc: AudioConverterInputDataProc,
@@ -24,7 +28,7 @@ public func AudioConverterFillBuffer(
 ) -> OSStatus {
   status { () throws(StatusError) in
     let object = try unsafe AudioConverterObject.find(inAudioConverter)
-    // Safe: a function pointer is seen as a number only, to find whether a client of C passed null.
+    // Safe: the function pointer is only compared with null, which a C client may pass.
     guard unsafe unsafeBitCast(inInputDataProc, to: UInt.self) != 0,
       unsafe !isNull(ioOutputDataSize), unsafe !isNull(outOutputData)
     else { throw StatusError(kAudio_ParamError) }
@@ -37,13 +41,13 @@ public func AudioConverterFillBuffer(
       function: inInputDataProc, userData: inInputDataProcUserData,
       bytesPerPacket: input.bytesPerPacket)
     var packetCount = unsafe ioOutputDataSize.pointee / UInt32(clamping: output.bytesPerPacket)
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     var list = unsafe AudioBufferList(
       mNumberBuffers: 1,
       mBuffers: AudioBuffer(
         mNumberChannels: UInt32(clamping: output.channelCount),
         mDataByteSize: ioOutputDataSize.pointee, mData: outOutputData))
-    // Safe: the input lives through the call, and the function is only called in it.
+    // Safe: the input is alive during the call, and the callback runs only within it.
     let status = unsafe withUnsafeMutablePointer(to: &plain) { plain in
       unsafe AudioConverterFillComplexBuffer(
         inAudioConverter, givePlainInput, plain, &packetCount, &list, nil)
@@ -53,7 +57,7 @@ public func AudioConverterFillBuffer(
   }
 }
 
-/// A function that gives bytes, and what it needs.
+/// A callback that provides bytes, and its arguments.
 @safe
 private struct PlainInput {
   var function: AudioConverterInputDataProc
@@ -61,14 +65,15 @@ private struct PlainInput {
   var bytesPerPacket: Int
 }
 
-/// Asks a function that gives bytes for packets.
+/// Adapts a callback that provides bytes to one that provides packets.
 private func givePlainInput(
   _ converter: AudioConverterRef, _ packetCount: UnsafeMutablePointer<UInt32>,
   _ list: UnsafeMutablePointer<AudioBufferList>,
   _ descriptions: UnsafeMutablePointer<UnsafeMutablePointer<AudioStreamPacketDescription>?>?,
   _ context: UnsafeMutableRawPointer?
 ) -> OSStatus {
-  // Safe: the list has a buffer with the converter's memory, and the context is the input above.
+  // Safe: the list contains a buffer with the converter's memory, and the context is a
+  // `PlainInput`.
   guard let context = unsafe context, let offered = unsafe list.pointee.mBuffers.mData else {
     return kAudio_ParamError
   }

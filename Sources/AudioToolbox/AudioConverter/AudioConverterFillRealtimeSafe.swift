@@ -1,25 +1,32 @@
 internal import AudioRealtime
 public import CoreAudioTypes
 
-/// Converts as much as fits, asking a function for input, on a thread that may not wait: nothing is allocated, no lock is taken.
+/// Fills the output buffers on a real-time thread, without allocations or locks.
 ///
-/// For linear PCM to linear PCM of the same rate: other samples, other bytes, channels together or apart, other channels. The stream is one of
-/// its own, beside that of ``AudioConverterFillComplexBuffer(_:_:_:_:_:_:)``. The function is asked for 1,024 frames at most and may
-/// give more.
+/// The call supports linear PCM at one sample rate, and converts sample types, byte order,
+/// interleaving, and channels. Its stream is independent of that of
+/// ``AudioConverterFillComplexBuffer(_:_:_:_:_:_:)``. It requests at most 1,024 frames from the
+/// callback, which may provide more.
 ///
-/// Differs from Apple's: another sample rate is refused here, since libsoxr takes memory as it goes.
+/// Differs from Apple: conversion of the sample rate is unsupported, because libsoxr allocates
+/// memory during conversion.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
-///   - inInputDataProc: Gives frames. No frames without an error are the end of the stream, until ``AudioConverterReset(_:)``.
-///   - inInputDataProcUserData: Passed to it.
-///   - ioOutputDataPacketSize: Frames that fit into `outOutputData`, then those written.
-///   - outOutputData: Room in bytes, then the bytes written, the same for each buffer.
-///   - outPacketDescription: Of no use, since frames have none. May be nil.
-/// - Returns: 0; the function's error; `kAudioConverterErr_OperationNotSupported` where the conversion needs more than that: a codec, another
-///   rate, a mix, dithering, or more than 256 such converters at a time; `kAudioConverterErr_InvalidInputSize` where the
-///   function gave fewer bytes than it said; `kAudioConverterErr_InvalidOutputSize` where there is less room than
-///   `ioOutputDataPacketSize` says; `kAudio_ParamError` where an argument is null or the buffers are not those of the format.
+///   - inInputDataProc: The callback that provides frames. 0 frames without an error end the
+///     stream, until ``AudioConverterReset(_:)``.
+///   - inInputDataProcUserData: A pointer passed to the callback.
+///   - ioOutputDataPacketSize: The capacity of `outOutputData` in frames. On return, the number of
+///     frames written.
+///   - outOutputData: The output buffers and their capacity in bytes. On return, the number of
+///     bytes written, equal for all buffers.
+///   - outPacketDescription: Unused, because frames have no descriptions. May be nil.
+/// - Returns: 0; the error of the callback; `kAudioConverterErr_OperationNotSupported` if the
+///   conversion needs a codec, another rate, mixing, or dithering, or more than 256 such converters
+///   exist; `kAudioConverterErr_InvalidInputSize` if the callback provides fewer bytes than it
+///   states; `kAudioConverterErr_InvalidOutputSize` if the buffers are smaller than
+///   `ioOutputDataPacketSize` states; `kAudio_ParamError` if an argument is null or the buffers do
+///   not match the format.
 @c @implementation
 public func AudioConverterFillComplexBufferRealtimeSafe(
   _ inAudioConverter: AudioConverterRef,
@@ -29,14 +36,14 @@ public func AudioConverterFillComplexBufferRealtimeSafe(
   _ outOutputData: UnsafeMutablePointer<AudioBufferList>,
   _ outPacketDescription: UnsafeMutablePointer<AudioStreamPacketDescription>?
 ) -> OSStatus {
-  // Safe: a function pointer is seen as a number only, to find whether a client of C passed null.
+  // Safe: the function pointer is only compared with null, which a C client may pass.
   guard unsafe unsafeBitCast(inInputDataProc, to: UInt.self) != 0,
     unsafe !isNull(ioOutputDataPacketSize), unsafe !isNull(outOutputData)
   else { return kAudio_ParamError }
   guard let found = RealtimeConversion.slots.object(UInt(bitPattern: inAudioConverter)) else {
     return kAudioConverterErr_OperationNotSupported
   }
-  // Safe: nothing but such conversions is ever put into these slots.
+  // Safe: the slots only contain such conversions.
   let conversion = unsafe unsafeDowncast(found, to: RealtimeConversion.self)
   guard conversion.isApplicable else { return kAudioConverterErr_OperationNotSupported }
   return unsafe conversion.fill(
@@ -44,20 +51,24 @@ public func AudioConverterFillComplexBufferRealtimeSafe(
     asking: inInputDataProc, inInputDataProcUserData, for: inAudioConverter)
 }
 
-/// Converts as much as fits, asking a function for input, and tells which packets depend on others.
+/// Fills the output buffers, and reports dependencies between packets.
 ///
-/// No format that is encoded here employs packets that depend on others (`kAudioFormatProperty_FormatEmploysDependentPackets`), so
-/// it does what ``AudioConverterFillComplexBuffer(_:_:_:_:_:_:)`` does.
+/// No supported encoder produces dependent packets
+/// (`kAudioFormatProperty_FormatEmploysDependentPackets`). The call is therefore equivalent to
+/// ``AudioConverterFillComplexBuffer(_:_:_:_:_:_:)``.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
-///   - inInputDataProc: Gives packets.
-///   - inInputDataProcUserData: Passed to it.
-///   - ioOutputDataPacketSize: Packets that fit into `outOutputData`, then those written.
-///   - outOutputData: Room in bytes, then the bytes written, the same for each buffer.
-///   - outPacketDescriptions: Takes a description for each packet, where packets differ in size. May be nil.
-///   - outPacketDependencies: Left as it is for formats whose packets do not depend on others. Must not be null.
-/// - Returns: As of the other form.
+///   - inInputDataProc: The callback that provides packets.
+///   - inInputDataProcUserData: A pointer passed to the callback.
+///   - ioOutputDataPacketSize: The capacity of `outOutputData` in packets. On return, the number of
+///     packets written.
+///   - outOutputData: The output buffers and their capacity in bytes. On return, the number of
+///     bytes written, equal for all buffers.
+///   - outPacketDescriptions: On return, a description of each packet, if the packet size varies.
+///     May be nil.
+///   - outPacketDependencies: Unchanged for formats without dependent packets. Must not be null.
+/// - Returns: The status of ``AudioConverterFillComplexBuffer(_:_:_:_:_:_:)``.
 @c @implementation
 public func AudioConverterFillComplexBufferWithPacketDependencies(
   _ inAudioConverter: AudioConverterRef,

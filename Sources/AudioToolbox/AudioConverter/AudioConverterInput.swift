@@ -1,34 +1,35 @@
 internal import AudioFiles
 internal import CoreAudioTypes
 
-/// The packets that a client's function gives, where they lie in the client's memory.
+/// The packets that a client's callback provides, in the client's memory.
 @safe
 final class AudioConverterInput: PacketInput {
-  /// The function to ask, for as long as one call of it lasts.
+  /// The callback, during one call of the converter.
   private var source:
     (
       proc: AudioConverterComplexInputDataProc, userData: UnsafeMutableRawPointer?,
       converter: AudioConverterRef
     )?
-  /// What the function fills in.
+  /// The buffer list that the callback fills in.
   private let list: UnsafeMutableAudioBufferListPointer
-  /// Memory that the function may copy to in place of giving its own, one for each buffer.
+  /// Memory that the callback may copy into instead of providing its own, one block per buffer.
   private var owned: [UnsafeMutableRawBufferPointer]
   private let channelsPerBuffer: Int
   private let bytesPerPacket: Int
   private let packetSizeUpperBound: Int
 
-  /// What the function gave last.
+  /// The buffers that the callback provided last.
   private var buffers: [UnsafeRawBufferPointer]
   private var packets: [(bytes: Range<Int>, frameCount: Int)] = []
 
-  /// Makes an input.
+  /// Creates an input.
   ///
   /// - Parameters:
-  ///   - bufferCount: 1, or the number of channels where they are separate.
-  ///   - channelsPerBuffer: Channels in each.
-  ///   - bytesPerPacket: Bytes of each packet in a buffer, or 0 where packets have descriptions.
-  ///   - packetSizeUpperBound: Bytes that no packet exceeds.
+  ///   - bufferCount: 1, or the number of channels if they are noninterleaved.
+  ///   - channelsPerBuffer: The number of channels in each buffer.
+  ///   - bytesPerPacket: The size in bytes of each packet in a buffer, or 0 if packets have
+  ///     descriptions.
+  ///   - packetSizeUpperBound: The maximum packet size in bytes.
   init(bufferCount: Int, channelsPerBuffer: Int, bytesPerPacket: Int, packetSizeUpperBound: Int) {
     unsafe list = AudioBufferList.allocate(maximumBuffers: bufferCount)
     unsafe owned = []
@@ -42,12 +43,13 @@ final class AudioConverterInput: PacketInput {
   }
 
   deinit {
-    // Safe: allocated by this object, with `malloc` as `AudioBufferList.allocate` says.
+    // Safe: allocated by this object, the list with `malloc`, as `AudioBufferList.allocate`
+    // documents.
     unsafe free(list.unsafeMutablePointer)
     for index in unsafe owned.indices { unsafe owned[index].deallocate() }
   }
 
-  /// Runs `body` with a function to ask for packets.
+  /// Runs `body` with a callback that provides packets.
   func asking<Result>(
     _ proc: AudioConverterComplexInputDataProc, _ userData: UnsafeMutableRawPointer?,
     for converter: AudioConverterRef, _ body: () -> Result
@@ -57,13 +59,13 @@ final class AudioConverterInput: PacketInput {
     return body()
   }
 
-  /// Forgets what the function gave.
+  /// Discards the packets that the callback provided.
   func forget() {
     unsafe buffers.removeAll(keepingCapacity: true)
     packets.removeAll(keepingCapacity: true)
   }
 
-  /// Gives one more buffer of whole packets, without asking.
+  /// Adds a buffer of whole packets without calling the callback.
   func give(_ buffer: UnsafeRawBufferPointer) {
     unsafe buffers.append(buffer)
   }
@@ -74,7 +76,7 @@ final class AudioConverterInput: PacketInput {
     prepareList(minimum)
     var count = UInt32(clamping: minimum)
     var descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
-    // Safe: list and count live through the call; a client keeps neither.
+    // Safe: the list and the count are alive during the call, and a client keeps neither.
     let status =
       if bytesPerPacket > 0 {
         unsafe source.proc(
@@ -95,7 +97,7 @@ final class AudioConverterInput: PacketInput {
         forget()
         throw PullStop(status: kAudioConverterErr_RequiresPacketDescriptionsError)
       }
-      // Safe: the client has set one description for each packet.
+      // Safe: the client has set one description per packet.
       let all = unsafe UnsafeBufferPointer(start: descriptions, count: Int(count))
       try unsafe take(all)
     }
@@ -108,11 +110,11 @@ final class AudioConverterInput: PacketInput {
 
   func read(_ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
     let part = unsafe UnsafeRawBufferPointer(rebasing: buffers[buffer][bytes])
-    // Safe: the client keeps the memory until it is asked for more; the range was checked above.
+    // Safe: the client keeps the memory valid until the next request; the range was checked above.
     unsafe body(Span<UInt8>(_unsafeBytes: part))
   }
 
-  /// Offers memory for `minimum` packets, which the client need not take.
+  /// Offers memory for `minimum` packets, which the client may ignore.
   private func prepareList(_ minimum: Int) {
     let packetByteCount = bytesPerPacket > 0 ? bytesPerPacket : packetSizeUpperBound
     let wanted = min(max(minimum, 1), Self.offeredPackets) * packetByteCount
@@ -121,19 +123,19 @@ final class AudioConverterInput: PacketInput {
         unsafe owned[index].deallocate()
         unsafe owned[index] = .allocate(byteCount: wanted, alignment: 16)
       }
-      // Safe: the list was allocated for as many buffers.
+      // Safe: the list was allocated for this many buffers.
       unsafe list[index] = AudioBuffer(
         mNumberChannels: UInt32(channelsPerBuffer),
         mDataByteSize: UInt32(clamping: owned[index].count), mData: owned[index].baseAddress)
     }
   }
 
-  /// Packets for which memory is offered at most.
+  /// The maximum number of packets to offer memory for.
   private static let offeredPackets = 4096
 
   private func takeBuffers() throws(PullStop) {
     for index in unsafe owned.indices {
-      // Safe: the list was allocated for as many buffers.
+      // Safe: the list was allocated for this many buffers.
       let buffer = unsafe list[index]
       guard let data = unsafe buffer.mData else { throw invalid() }
       let count = unsafe Int(buffer.mDataByteSize)

@@ -4,28 +4,31 @@ internal import AudioFiles
 internal import AudioProcessing
 internal import CoreAudioTypes
 
-/// What is behind an `AudioConverterRef`.
+/// The object that an `AudioConverterRef` refers to.
 ///
-/// Unchecked: a converter is for one thread at a time, as on Apple's systems, and holds no lock, since
-/// its function may call back into it.
+/// Unchecked: only one thread at a time may use a converter, as on Apple's systems. It holds no
+/// lock, because its callback may call back into it.
 final class AudioConverterObject: @unchecked Sendable {
   static let all = HandleTable<AudioConverterObject>()
 
   let converter: PacketConverter
   private let input: AudioConverterInput
-  /// What a client lends for a call; the objects stay, as their memory would take longer than converting a few frames.
+  /// The client's input for one call.
+  ///
+  /// Reused, because allocation would take longer than converting a few frames.
   private let lent: AudioConverterInput
   private let output = AudioConverterOutput()
   private var isFilling = false
-  /// What stays as it is where packets are frames; to ask the converter each time would take longer than to convert a few frames.
+  /// Whether packets are frames, cached because the query takes longer than converting a few
+  /// frames.
   var convertsFrameByFrame: Bool
   private let inputBufferCount: Int
   private let outputBufferCount: Int
   private let inputWidth: Int
   private let outputWidth: Int
-  /// Whether what comes out goes to a file, whose sample rate stays as it is.
+  /// Whether the output goes to a file, which fixes its sample rate.
   let isOfFile: Bool
-  /// What converts for a render thread, where that can be.
+  /// The conversion for render threads, if possible.
   let realtime: RealtimeConversion?
 
   convenience init(
@@ -39,7 +42,7 @@ final class AudioConverterObject: @unchecked Sendable {
     }
   }
 
-  /// Takes a converter that may be in use elsewhere.
+  /// Creates an object for a converter that may also be in use elsewhere.
   init(_ converter: PacketConverter, isOfFile: Bool = false) {
     self.converter = converter
     self.isOfFile = isOfFile
@@ -62,7 +65,7 @@ final class AudioConverterObject: @unchecked Sendable {
     lent = makeInput()
   }
 
-  /// The object behind a reference.
+  /// Finds the object for a reference.
   static func find(_ reference: AudioConverterRef) throws(StatusError) -> AudioConverterObject {
     guard let object = unsafe all.object(reference) else { throw StatusError(kAudio_ParamError) }
     return object
@@ -74,28 +77,29 @@ final class AudioConverterObject: @unchecked Sendable {
     realtime?.reset()
   }
 
-  /// Has the function for render threads do as the properties say.
+  /// Applies the properties to the conversion for render threads.
   func configureRealtime() {
     realtime?.isApplicable = converter.mixer == nil && !converter.losesBits
     realtime?.setChannelMap(converter.channelMap)
   }
 
-  /// Lets go of what the client's function gave.
+  /// Discards the input that the client's callback provided.
   func forgetInput() {
     input.forget()
   }
 
-  /// Makes frames until the client's buffers are full or its function has no more.
+  /// Produces frames until the client's buffers are full or its callback has no more.
   ///
   /// - Parameters:
-  ///   - list: The client's buffers, then the bytes in them.
-  ///   - packetCount: Packets that fit, then those made.
-  ///   - descriptions: Takes where each packet lies, where the output is a codec's; may be null.
-  ///   - proc: The client's function.
-  ///   - userData: Passed to it.
-  ///   - reference: Passed to it, too.
-  /// - Throws: The status of the client's function, word for word, or of what else stopped it. What
-  ///   was made before is there all the same.
+  ///   - list: The client's buffers. On return, with the number of bytes written.
+  ///   - packetCount: The capacity in packets. On return, the number of packets written.
+  ///   - descriptions: On return, a description of each packet, if the output is encoded. May be
+  ///     null.
+  ///   - proc: The client's callback.
+  ///   - userData: A pointer passed to the callback.
+  ///   - reference: The converter passed to the callback.
+  /// - Throws: The unchanged status of the client's callback, or the reason for another failure.
+  ///   Earlier output stays valid.
   func fill(
     _ list: UnsafeMutableAudioBufferListPointer, _ packetCount: UnsafeMutablePointer<UInt32>,
     _ descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?,
@@ -117,7 +121,7 @@ final class AudioConverterObject: @unchecked Sendable {
       isFilling = false
       output.forget()
     }
-    // Nothing has been made where there is no room.
+    // If the buffers are too small, the call produces no frames.
     unsafe packetCount.pointee = 0
     try unsafe takeRoom(list, for: frameCount)
     let result = unsafe input.asking(proc, userData, for: reference) {
@@ -130,7 +134,7 @@ final class AudioConverterObject: @unchecked Sendable {
     if let error = StatusError(result.stop) { throw error }
   }
 
-  /// Makes packets of a codec.
+  /// Produces encoded packets.
   private func encode(
     _ list: UnsafeMutableAudioBufferListPointer, _ packetCount: UnsafeMutablePointer<UInt32>,
     _ descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?,
@@ -144,11 +148,12 @@ final class AudioConverterObject: @unchecked Sendable {
     defer { isFilling = false }
     let result = unsafe body(limit, Int(buffer.mDataByteSize))
     let made = result.packets
-    // Safe: the client lends as much memory as it says, and the packets were chosen by it.
+    // Safe: the client provides as many bytes as it states, and the packets were chosen to fit.
     unsafe made.bytes.withUnsafeBytes { bytes in
       unsafe UnsafeMutableRawBufferPointer(start: data, count: bytes.count).copyMemory(from: bytes)
     }
-    // Packets of one size need none, but who gives room for them may read them.
+    // Packets of constant size do not need descriptions, but a client that provides room may read
+    // them.
     if let descriptions = unsafe descriptions {
       let framesVary = converter.output.framesPerPacket == 0
       for (index, packet) in made.packets.enumerated() {
@@ -163,7 +168,7 @@ final class AudioConverterObject: @unchecked Sendable {
     }
   }
 
-  /// Converts frames of buffer lists, each frame by itself.
+  /// Converts frames of buffer lists, each independently of the others.
   func convert(
     _ frameCount: Int, _ source: UnsafeMutableAudioBufferListPointer,
     into destination: UnsafeMutableAudioBufferListPointer
@@ -192,8 +197,9 @@ final class AudioConverterObject: @unchecked Sendable {
     }
   }
 
-  /// Converts frames in one step, from where they lie to where they go: of a few frames, all else would take longer than the
-  /// converting.
+  /// Converts frames in one step, directly between the client's buffers.
+  ///
+  /// For a few frames, anything else would take longer than the conversion.
   private func convert(
     _ frameCount: Int, _ source: UnsafeMutableAudioBufferListPointer,
     into destination: UnsafeMutableAudioBufferListPointer, by path: DirectPath
@@ -208,12 +214,15 @@ final class AudioConverterObject: @unchecked Sendable {
       by: path)
   }
 
-  /// Converts frames of one buffer or two in one step; a single buffer is given twice.
+  /// Converts frames of one or two buffers in one step.
+  ///
+  /// A single buffer is passed twice.
   private static func convert(
     _ frames: (UnsafeRawBufferPointer, UnsafeRawBufferPointer),
     into rooms: (UnsafeMutableRawBufferPointer, UnsafeMutableRawBufferPointer), by path: DirectPath
   ) {
-    // Safe: the client lends as much memory as it says, for the length of the call, and a path with one buffer looks at one only.
+    // Safe: the client provides as many bytes as it states, during the call. A path with one buffer
+    // uses only the first.
     var first = unsafe MutableSpan<UInt8>(_unsafeBytes: rooms.0)
     var second = unsafe MutableSpan<UInt8>(_unsafeBytes: rooms.1)
     unsafe path.convert(
@@ -221,9 +230,9 @@ final class AudioConverterObject: @unchecked Sendable {
       &second)
   }
 
-  /// Converts a buffer of packets that are one frame each.
+  /// Converts a buffer of packets with one frame each.
   ///
-  /// - Returns: Bytes written.
+  /// - Returns: The number of bytes written.
   func convert(
     _ bytes: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
   ) throws(StatusError) -> Int {
@@ -258,7 +267,7 @@ final class AudioConverterObject: @unchecked Sendable {
     return byteCount
   }
 
-  /// Has the output be the client's memory, which must be there and large enough.
+  /// Sets the client's buffers as the output, after checking their sizes.
   private func takeRoom(
     _ list: UnsafeMutableAudioBufferListPointer, for frameCount: Int
   ) throws(StatusError) {
@@ -266,7 +275,7 @@ final class AudioConverterObject: @unchecked Sendable {
     for index in unsafe list.indices { unsafe output.take(try room(in: list[index], frameCount)) }
   }
 
-  /// The client's frames, which must be as many.
+  /// The client's input frames, after checking the size.
   private func bytes(
     of buffer: AudioBuffer, _ frameCount: Int
   ) throws(StatusError) -> UnsafeRawBufferPointer {
@@ -274,7 +283,7 @@ final class AudioConverterObject: @unchecked Sendable {
       try memory(of: buffer, frameCount * inputWidth, else: kAudioConverterErr_InvalidInputSize))
   }
 
-  /// The client's room for so many frames.
+  /// The client's room for a number of frames, after checking the size.
   private func room(
     in buffer: AudioBuffer, _ frameCount: Int
   ) throws(StatusError) -> UnsafeMutableRawBufferPointer {
@@ -282,18 +291,18 @@ final class AudioConverterObject: @unchecked Sendable {
       of: buffer, frameCount * outputWidth, else: kAudioConverterErr_InvalidOutputSize)
   }
 
-  /// So many bytes of a buffer; throws the status where it has fewer.
+  /// The memory of a buffer; throws the status if it has fewer bytes.
   private func memory(
     of buffer: AudioBuffer, _ byteCount: Int, else status: OSStatus
   ) throws(StatusError) -> UnsafeMutableRawBufferPointer {
     guard unsafe Int(buffer.mDataByteSize) >= byteCount else { throw StatusError(status) }
     guard unsafe buffer.mData != nil || byteCount == 0 else { throw StatusError(kAudio_ParamError) }
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     return unsafe UnsafeMutableRawBufferPointer(start: buffer.mData, count: byteCount)
   }
 }
 
 extension StreamFormat {
-  /// Whether each channel has a buffer of its own.
+  /// Whether the channels are noninterleaved.
   var hasSeparateChannels: Bool { isLinearPCM && pcmFlags.contains(.nonInterleaved) }
 }

@@ -7,27 +7,27 @@ internal import CoreAudioTypes
 final class AudioConverterOutput: SampleOutput {
   private var buffers: [UnsafeMutableRawBufferPointer]
 
-  /// Makes an output that has no buffers yet.
+  /// Creates an output without buffers.
   init() {
     unsafe buffers = []
   }
 
-  /// Makes an output of memory that the client lends for the length of a call.
+  /// Creates an output from memory that the client provides during a call.
   init(_ buffers: [UnsafeMutableRawBufferPointer]) {
     unsafe self.buffers = unsafe buffers
   }
 
-  /// Takes one more buffer, which the client lends for the length of a call.
+  /// Adds a buffer that the client provides during a call.
   func take(_ buffer: UnsafeMutableRawBufferPointer) {
     unsafe buffers.append(buffer)
   }
 
-  /// Forgets all buffers.
+  /// Removes all buffers.
   func forget() {
     unsafe buffers.removeAll(keepingCapacity: true)
   }
 
-  /// Frames of a format for which there is room.
+  /// The capacity in frames of a format.
   func frameCount(of format: StreamFormat) -> Int {
     unsafe (buffers.map(\.count).min() ?? 0) / max(format.bytesPerFrame, 1)
   }
@@ -36,7 +36,7 @@ final class AudioConverterOutput: SampleOutput {
     _ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (inout MutableSpan<UInt8>) -> Void
   ) {
     let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffers[buffer][bytes])
-    // Safe: the range was checked by the subscript, and the object lives no longer than the call.
+    // Safe: the subscript checked the range, and the object lives no longer than the call.
     var room = unsafe MutableSpan<UInt8>(_unsafeBytes: part)
     body(&room)
   }

@@ -3,7 +3,7 @@ internal import AudioFiles
 internal import AudioProcessing
 internal import CoreAudioTypes
 
-// The properties of channels.
+// The channel properties.
 extension AudioConverterObject {
   /// Sets the channel map.
   func setChannelMap(_ bytes: [UInt8]) throws(StatusError) {
@@ -23,7 +23,7 @@ extension AudioConverterObject {
     converter.mixer = nil
   }
 
-  /// What a client was told of its channels, or what needs no telling.
+  /// The client's channel layout, or otherwise the unambiguous one for the channel count.
   func layout(
     _ layout: ChannelLayout?, _ channelCount: Int
   ) throws(StatusError) -> ChannelLayout {
@@ -33,7 +33,7 @@ extension AudioConverterObject {
     return layout
   }
 
-  /// A layout that a client sets.
+  /// A channel layout set by a client.
   static func layout(
     _ bytes: [UInt8], _ channelCount: Int
   ) throws(StatusError) -> ChannelLayout {

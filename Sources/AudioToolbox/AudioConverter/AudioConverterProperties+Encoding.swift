@@ -4,14 +4,14 @@ internal import AudioFiles
 internal import AudioProcessing
 internal import CoreAudioTypes
 
-// The properties of an encoder.
+// The encoder properties.
 extension AudioConverterObject {
-  /// What the encoder can be asked for.
+  /// The abilities of the encoder.
   private var abilities: EncoderAbilities {
     EncoderFactory.abilities(of: converter.output.formatID) ?? EncoderAbilities()
   }
 
-  /// Whether the encoder has bit rates to choose from.
+  /// Whether the encoder supports a choice of bit rates.
   private var hasBitRates: Bool {
     let output = converter.output
     return !abilities.bitRates(
@@ -19,9 +19,10 @@ extension AudioConverterObject {
     ).isEmpty
   }
 
-  /// The value of a property that only encoders have.
+  /// The value of an encoder property.
   ///
-  /// - Throws: `kAudioConverterErr_PropertyNotSupported` where this one has it not.
+  /// - Throws: `kAudioConverterErr_PropertyNotSupported` if this encoder does not have the
+  ///   property.
   func encoderValue(of property: AudioConverterPropertyID) throws(StatusError) -> PropertyValue {
     let output = converter.output
     let settings = converter.encoderSettings
@@ -58,10 +59,13 @@ extension AudioConverterObject {
     throw StatusError(kAudioConverterErr_PropertyNotSupported)
   }
 
-  /// Sets a property of the encoder, which goes on with its stream where it has begun.
+  /// Sets an encoder property.
   ///
-  /// - Throws: `kAudio_ParamError` where the encoder refuses the value; `kAudioConverterErr_OperationNotSupported` where it has begun
-  ///   and a decoder of the stream could not follow.
+  /// A stream in progress continues.
+  ///
+  /// - Throws: `kAudio_ParamError` if the encoder rejects the value;
+  ///   `kAudioConverterErr_OperationNotSupported` if a decoder could not follow the change in a
+  ///   stream in progress.
   func setEncoder(
     _ property: AudioConverterPropertyID, to number: Int
   ) throws(StatusError) {
@@ -87,10 +91,12 @@ extension AudioConverterObject {
     }
   }
 
-  /// Sets the rate at which the encoder works, which must not have begun.
+  /// Sets the sample rate of the encoder before encoding begins.
   ///
-  /// - Parameter bytes: Float64 in hertz; 0 for the encoder's rate that is next to the input's, a higher one before a lower one.
-  /// - Throws: `kAudio_ParamError` where the encoder refuses it; `kAudioConverterErr_OperationNotSupported` where it has begun.
+  /// - Parameter bytes: A Float64 in hertz. 0 selects the encoder rate closest to the input rate,
+  ///   preferring higher rates.
+  /// - Throws: `kAudio_ParamError` if the encoder rejects the rate;
+  ///   `kAudioConverterErr_OperationNotSupported` if encoding has begun.
   func setEncoderRate(_ bytes: [UInt8]) throws(StatusError) {
     guard canSetEncoderRate else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
     guard let words = Self.words(bytes), words.count == 2 else {
@@ -112,7 +118,7 @@ extension AudioConverterObject {
     forgetInput()
   }
 
-  /// Whether there is an encoder whose rate is not that of a file.
+  /// Whether the converter has an encoder whose rate is not fixed by a file.
   var canSetEncoderRate: Bool { converter.isEncoding && !isOfFile }
 
   static let strategies: [EncoderSettings.Strategy: UInt32] = [

@@ -3,9 +3,9 @@ internal import AudioFiles
 internal import AudioProcessing
 internal import CoreAudioTypes
 
-// The properties of the sample rate and of the dither.
+// The properties of sample rate conversion and dithering.
 extension AudioConverterObject {
-  /// Sets a property of the conversion of the sample rate.
+  /// Sets a property of sample rate conversion.
   func setRate(
     _ property: AudioConverterPropertyID, to word: UInt32
   ) throws(StatusError) {
@@ -30,7 +30,7 @@ extension AudioConverterObject {
     forgetInput()
   }
 
-  /// Sets a property of the dither.
+  /// Sets a dithering property.
   func setDither(
     _ property: AudioConverterPropertyID, to word: UInt32
   ) throws(StatusError) {

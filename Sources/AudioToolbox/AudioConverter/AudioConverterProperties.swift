@@ -6,7 +6,7 @@ internal import CoreAudioTypes
 
 /// The properties of a converter.
 extension AudioConverterObject {
-  /// The size of a property's value in bytes, and whether it can be set.
+  /// The size of a property value in bytes, and whether the property is writable.
   func propertyInfo(
     _ property: AudioConverterPropertyID
   ) throws(StatusError) -> (size: Int, isWritable: Bool) {
@@ -43,9 +43,9 @@ extension AudioConverterObject {
   ///
   /// - Parameters:
   ///   - property: The property.
-  ///   - question: What the client put where the answer goes.
+  ///   - question: The client's memory for the answer, which may contain input.
   /// - Returns: The value.
-  /// - Throws: The status where there is none.
+  /// - Throws: The status if the property has no value.
   func value(
     of property: AudioConverterPropertyID, _ question: PropertyArgument?
   ) throws(StatusError) -> PropertyValue {
@@ -166,15 +166,15 @@ extension AudioConverterObject {
     }
   }
 
-  /// Whether the sample rate is converted.
+  /// Whether the sample rates differ.
   private var isChangingRate: Bool { converter.input.sampleRate != converter.output.sampleRate }
 
-  /// Whether whole numbers come out.
+  /// Whether the output consists of integers.
   private var losesPrecision: Bool {
     converter.output.isLinearPCM && !converter.output.pcmFlags.contains(.float)
   }
 
-  /// The trim of a codec, where there is one; else what the rate's filter asks for.
+  /// The trim of the codec, or otherwise the reach of the resampling filter.
   private var primeInfo: AudioConverterPrimeInfo {
     if isDecoding {
       return AudioConverterPrimeInfo(
@@ -190,7 +190,7 @@ extension AudioConverterObject {
     return AudioConverterPrimeInfo(leadingFrames: reach, trailingFrames: reach)
   }
 
-  /// The mixer's levels, or those that the channel map comes to.
+  /// The levels of the mixer, or the equivalent of the channel map.
   private var mixLevels: [Float] {
     if let mixer = converter.mixer { return mixer.levels }
     let map = converter.channelMap
@@ -199,7 +199,7 @@ extension AudioConverterObject {
     }
   }
 
-  /// Bytes of input that so many bytes of output take.
+  /// The number of input bytes needed for a number of output bytes.
   private func inputByteCount(for byteCount: Int) -> Int {
     let input = converter.input
     let output = converter.output
@@ -210,7 +210,7 @@ extension AudioConverterObject {
     return needed * input.packetSizeUpperBound
   }
 
-  /// Bytes of output that so many bytes of input give.
+  /// The number of output bytes produced from a number of input bytes.
   private func outputByteCount(for byteCount: Int) -> Int {
     let input = converter.input
     let output = converter.output
@@ -228,14 +228,14 @@ extension AudioConverterObject {
     return words[0]
   }
 
-  /// Whether there is a codec.
+  /// Whether the input is encoded.
   private var isDecoding: Bool { !converter.input.isLinearPCM }
 
-  /// The 32-bit numbers in some bytes, or `nil` where bytes are left over.
+  /// The 32-bit integers in some bytes, or `nil` if the size is not a multiple of 4.
   static func words(_ bytes: [UInt8]) -> [UInt32]? {
     guard bytes.count.isMultiple(of: 4) else { return nil }
     return stride(from: 0, to: bytes.count, by: 4).map { start in
-      // The machine's own order; all that Linux with Swift runs on are little-endian.
+      // The machine's byte order. All Linux platforms with Swift are little-endian.
       bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
   }
@@ -247,7 +247,7 @@ extension AudioConverterObject {
     return Int(size)
   }
 
-  /// A quotient, rounded up; 0 by nothing.
+  /// A quotient, rounded up, or 0 if the divisor is 0.
   private static func quotient(_ dividend: Int, _ divisor: Int) -> Int {
     divisor > 0 ? (dividend + divisor - 1) / divisor : 0
   }

@@ -4,9 +4,9 @@ internal import AudioFiles
 internal import CoreAudioTypes
 internal import Foundation
 
-// What an encoder is asked for, as a property list.
+// The encoder settings as a property list.
 extension AudioConverterObject {
-  /// One setting: its key, its name, the property that it is, and what it may be.
+  /// A setting: its key, property, unit, and possible values.
   private struct Setting {
     var key: String
     var property: AudioConverterPropertyID
@@ -40,7 +40,7 @@ extension AudioConverterObject {
     return settings
   }
 
-  /// A list with one dictionary, that of the encoder.
+  /// The settings as a list with one dictionary, for the encoder.
   func settingsValue(_ abilities: EncoderAbilities) -> PropertyValue {
     let parameters = settings(abilities).compactMap { setting -> [String: Any]? in
       guard case .bytes(let bytes)? = try? encoderValue(of: setting.property),
@@ -64,10 +64,11 @@ extension AudioConverterObject {
     return .object([encoder] as NSArray)
   }
 
-  /// Takes the current values of such a list.
+  /// Applies the current values in such a list.
   ///
   /// - Parameter value: A reference to the list.
-  /// - Throws: `kAudio_ParamError` where it is none, or the encoder refuses a value; values before that one are then set.
+  /// - Throws: `kAudio_ParamError` if the list is invalid or the encoder rejects a value. Earlier
+  ///   values in the list stay set.
   func set(settings value: SettingValue) throws(StatusError) {
     guard converter.isEncoding else {
       throw StatusError(kAudioConverterErr_PropertyNotSupported)
@@ -94,7 +95,7 @@ extension AudioConverterObject {
       throw StatusError(kAudioConverterErr_BadPropertySizeError)
     }
     guard let reference = try unsafe value.load(UnsafeRawPointer?.self) else { return nil }
-    // Safe: the property's value is a CFPropertyListRef, which the client keeps for the call.
+    // Safe: the value is a CFPropertyListRef, which the client keeps alive during the call.
     return unsafe Unmanaged<NSObject>.fromOpaque(reference).takeUnretainedValue() as? NSArray
   }
 }

@@ -3,7 +3,7 @@ internal import AudioFiles
 internal import CoreAudioTypes
 
 extension StatusError {
-  /// The status of a decoder's error.
+  /// Creates the status for a codec error.
   init(_ error: CodecError) {
     switch error {
     case .unsupportedFormat, .libraryMissing, .channelsWithoutPlace:
@@ -13,7 +13,7 @@ extension StatusError {
     }
   }
 
-  /// The status with which a fill ends, or `nil` where it is 0.
+  /// Creates the status for the end of a fill, or returns `nil` for status 0.
   init?(_ stop: FillResult.Stop?) {
     switch stop {
     case nil, .end: return nil

@@ -4,17 +4,18 @@ internal import AudioProcessing
 internal import AudioRealtime
 internal import CoreAudioTypes
 
-/// Converts linear PCM to linear PCM of the same rate for a thread that may not wait: all memory is there from the start.
+/// Converts linear PCM at one sample rate on a real-time thread, with all memory allocated in
+/// advance.
 ///
-/// It is a stream of its own beside that of the converter's other functions, with the same channel map.
+/// Its stream is independent of the converter's other functions, with the same channel map.
 ///
-/// Unchecked: a converter is for one thread at a time, as on Apple's systems.
+/// Unchecked: only one thread at a time may use a converter, as on Apple's systems.
 @safe
 final class RealtimeConversion: SampleInput, SampleOutput, @unchecked Sendable {
-  /// Where a render thread finds those of all converters.
+  /// The conversions of all converters, for lookup on render threads.
   static let slots = ObjectSlots(count: 256)
 
-  /// Frames that the client's function is asked for at most, and for which it is shown memory.
+  /// The maximum number of frames to request from the client's callback and to offer memory for.
   private static let blockFrames = 1024
 
   private let samples: SampleConverter
@@ -23,20 +24,20 @@ final class RealtimeConversion: SampleInput, SampleOutput, @unchecked Sendable {
   private let inputCount: Int
   private let outputCount: Int
   private let channelsPerInput: UInt32
-  /// What the function fills in.
+  /// The buffer list that the callback fills in.
   private let list: UnsafeMutableAudioBufferListPointer
-  /// Memory that the function may copy to in place of giving its own, for each buffer one block.
+  /// Memory that the callback may copy into instead of providing its own, one block per buffer.
   private let owned: UnsafeMutableRawBufferPointer
   /// The client's memory.
   private var inputs: [UnsafeMutableRawBufferPointer]
   private var outputs: [UnsafeMutableRawBufferPointer]
-  /// Frames of ``inputs`` that have not been taken.
+  /// The range of unread frames in ``inputs``.
   private var waiting = 0..<0
   private var isEnded = false
-  /// Whether nothing else is asked of the converter than what this does.
+  /// Whether this conversion has all the features that the converter needs.
   var isApplicable = true
 
-  /// Makes one for a converter, where both sides are linear PCM of one rate.
+  /// Creates a conversion if both formats are linear PCM at one sample rate.
   init?(_ input: StreamFormat, _ output: StreamFormat) {
     guard input.isLinearPCM, output.isLinearPCM, input.sampleRate == output.sampleRate,
       let samples = SampleConverter(from: input, to: output)
@@ -56,30 +57,33 @@ final class RealtimeConversion: SampleInput, SampleOutput, @unchecked Sendable {
   }
 
   deinit {
-    // Safe: allocated by this object, the list with `malloc` as `AudioBufferList.allocate` says.
+    // Safe: allocated by this object, the list with `malloc`, as `AudioBufferList.allocate`
+    // documents.
     unsafe free(list.unsafeMutablePointer)
     unsafe owned.deallocate()
   }
 
-  /// Takes the map that the converter has; not for a render thread.
+  /// Sets the channel map of the converter.
+  ///
+  /// Not for render threads.
   func setChannelMap(_ map: [Int?]) {
     if samples.channelMap != map { samples.channelMap = map }
   }
 
-  /// Forgets all input, for a new stream.
+  /// Discards all input, to start a new stream.
   func reset() {
     waiting = 0..<0
     isEnded = false
   }
 
-  /// Makes frames until the client's buffers are full or its function has no more.
+  /// Produces frames until the client's buffers are full or its callback has no more.
   ///
   /// - Parameters:
-  ///   - destination: The client's buffers, then the bytes in them.
-  ///   - frameCount: Frames that fit, then those made.
-  ///   - proc: The client's function.
-  ///   - userData: Passed to it.
-  ///   - reference: Passed to it, too.
+  ///   - destination: The client's buffers. On return, with the number of bytes written.
+  ///   - frameCount: The capacity in frames. On return, the number of frames written.
+  ///   - proc: The client's callback.
+  ///   - userData: A pointer passed to the callback.
+  ///   - reference: The converter passed to the callback.
   /// - Returns: A documented status.
   func fill(
     _ destination: UnsafeMutableAudioBufferListPointer,
@@ -110,7 +114,7 @@ final class RealtimeConversion: SampleInput, SampleOutput, @unchecked Sendable {
     return status
   }
 
-  /// Takes the client's buffers, which must be there and large enough.
+  /// Sets the client's buffers as the output, after checking their sizes.
   private func take(
     _ destination: UnsafeMutableAudioBufferListPointer, for frameCount: Int
   ) -> OSStatus {
@@ -129,7 +133,7 @@ final class RealtimeConversion: SampleInput, SampleOutput, @unchecked Sendable {
     return noErr
   }
 
-  /// Asks the client's function for frames.
+  /// Requests frames from the client's callback.
   private func pull(
     _ wanted: Int, _ proc: AudioConverterComplexInputDataProcRealtimeSafe,
     _ userData: UnsafeMutableRawPointer?, _ reference: AudioConverterRef
@@ -137,7 +141,7 @@ final class RealtimeConversion: SampleInput, SampleOutput, @unchecked Sendable {
     let size = Self.blockFrames * inputWidth
     var index = 0
     while index < inputCount {
-      // Safe: the list was allocated for as many buffers, and the memory for as many blocks.
+      // Safe: the list was allocated for this many buffers, and the memory for this many blocks.
       unsafe list[index] = unsafe AudioBuffer(
         mNumberChannels: channelsPerInput, mDataByteSize: UInt32(clamping: size),
         mData: owned.baseAddress.map { unsafe $0 + index * size })
@@ -168,7 +172,7 @@ final class RealtimeConversion: SampleInput, SampleOutput, @unchecked Sendable {
   func read(_ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
     let lent = unsafe inputs[buffer]
     precondition(bytes.upperBound <= lent.count, "bytes that the client gave")
-    // Safe: the client keeps the memory until it is asked for more; the range was checked.
+    // Safe: the client keeps the memory valid until the next request; the range was checked.
     let part = unsafe UnsafeRawBufferPointer(rebasing: lent[bytes])
     unsafe body(Span<UInt8>(_unsafeBytes: part))
   }
@@ -178,7 +182,7 @@ final class RealtimeConversion: SampleInput, SampleOutput, @unchecked Sendable {
   ) {
     let lent = unsafe outputs[buffer]
     precondition(bytes.upperBound <= lent.count, "room that the client has")
-    // Safe: the client lends the memory for the length of the call; the range was checked.
+    // Safe: the client provides the memory during the call; the range was checked.
     let part = unsafe UnsafeMutableRawBufferPointer(rebasing: lent[bytes])
     var room = unsafe MutableSpan<UInt8>(_unsafeBytes: part)
     body(&room)
