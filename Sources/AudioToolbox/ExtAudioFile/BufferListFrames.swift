@@ -2,9 +2,9 @@ internal import AudioModel
 internal import CoreAudioTypes
 
 extension AudioConverterOutput {
-  /// Room in a client's buffer list.
+  /// Creates an output from a client's buffer list.
   ///
-  /// - Throws: `kAudio_ParamError`, where its buffers are not those of the format.
+  /// - Throws: `kAudio_ParamError` if the buffers do not match the format.
   convenience init(
     _ list: UnsafeMutableAudioBufferListPointer, of format: StreamFormat
   ) throws(StatusError) {
@@ -17,7 +17,7 @@ extension AudioConverterOutput {
       guard unsafe buffer.mData != nil || buffer.mDataByteSize == 0 else {
         throw StatusError(kAudio_ParamError)
       }
-      // Safe: the client lends as much memory as it says.
+      // Safe: the client provides as many bytes as it states.
       unsafe buffers.append(
         UnsafeMutableRawBufferPointer(start: buffer.mData, count: Int(buffer.mDataByteSize)))
     }
@@ -26,9 +26,9 @@ extension AudioConverterOutput {
 }
 
 extension AudioConverterInput {
-  /// Frames in a client's buffer list.
+  /// Creates an input from the frames in a client's buffer list.
   ///
-  /// - Throws: `kAudio_ParamError`, where its buffers are not those of the format, or hold fewer frames.
+  /// - Throws: `kAudio_ParamError` if the buffers do not match the format or hold fewer frames.
   convenience init(
     _ list: UnsafeMutableAudioBufferListPointer, of format: StreamFormat, frameCount: Int
   ) throws(StatusError) {
@@ -42,7 +42,7 @@ extension AudioConverterInput {
       guard unsafe Int(buffer.mDataByteSize) >= frameCount * format.bytesPerFrame,
         unsafe buffer.mData != nil || frameCount == 0
       else { throw StatusError(kAudio_ParamError) }
-      // Safe: the client lends as much memory as it says.
+      // Safe: the client provides as many bytes as it states.
       unsafe give(UnsafeRawBufferPointer(start: buffer.mData, count: Int(buffer.mDataByteSize)))
     }
   }

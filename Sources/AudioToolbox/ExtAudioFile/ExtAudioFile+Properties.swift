@@ -1,13 +1,13 @@
 public import CoreAudioTypes
 
-/// The size of a property's value in bytes, and whether it can be set.
+/// Gets the size of a property value in bytes, and whether the property is writable.
 ///
 /// - Parameters:
 ///   - inExtAudioFile: The file.
 ///   - inPropertyID: The property.
-///   - outSize: Takes the size. May be nil.
-///   - outWritable: Takes whether it can be set. May be nil.
-/// - Returns: 0, or as ``ExtAudioFileGetProperty(_:_:_:_:)``.
+///   - outSize: On return, the size in bytes. May be nil.
+///   - outWritable: On return, whether the property is writable. May be nil.
+/// - Returns: 0, or an error from ``ExtAudioFileGetProperty(_:_:_:_:)``.
 @c @implementation
 public func ExtAudioFileGetPropertyInfo(
   _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: ExtAudioFilePropertyID,
@@ -21,16 +21,18 @@ public func ExtAudioFileGetPropertyInfo(
   }
 }
 
-/// The value of a property.
+/// Gets the value of a property.
 ///
 /// - Parameters:
 ///   - inExtAudioFile: The file.
 ///   - inPropertyID: The property.
-///   - ioPropertyDataSize: The room at `outPropertyData` in bytes, then what was written.
-///   - outPropertyData: Takes the value.
-/// - Returns: 0; `kExtAudioFileError_InvalidProperty` where there is none;
-///   `kExtAudioFileError_InvalidPropertySize` where there is too little room; `kExtAudioFileError_InvalidOperationOrder` where
-///   the client's format has to be set first; `kExtAudioFileError_MaxPacketSizeUnknown`.
+///   - ioPropertyDataSize: The capacity of `outPropertyData` in bytes. On return, the number of
+///     bytes written.
+///   - outPropertyData: On return, the value.
+/// - Returns: 0; `kExtAudioFileError_InvalidProperty` if the file does not have the property;
+///   `kExtAudioFileError_InvalidPropertySize` if the capacity is too small;
+///   `kExtAudioFileError_InvalidOperationOrder` if the client format must be set first;
+///   `kExtAudioFileError_MaxPacketSizeUnknown`.
 @c @implementation
 public func ExtAudioFileGetProperty(
   _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: ExtAudioFilePropertyID,
@@ -48,34 +50,37 @@ public func ExtAudioFileGetProperty(
   }
 }
 
-/// Sets a property.
+/// Sets the value of a property.
 ///
-/// `ConverterConfig`, whatever its value, takes up what was set of the converter's own properties.
-///
-/// Packets are read and written as many at once as `IOBufferSizeBytes` has room for, and through `IOBuffer` where a client lends
-/// that: from when its size has been set on, until another is set, or null, or the file is ended. In between calls it may be used for
-/// something else, such as another file. A packet for which it is too small goes through memory of our own. Of that there are 64 MB at most.
-///
-/// `FileChannelLayout` counts for more than what a file that is read tells of its channels. To a file that is written they go in that
-/// order, also where its type has no place to tell it. WAVE knows the same speakers in one order only, and gets them in that;
-/// an encoder with an order of its own keeps it. The property then says so.
-///
-/// `PacketTable` of a file that is written tells how many frames come before the recording, those of
-/// the encoder included, and how many are the recording. All further frames are the remainder, whose
-/// number is ignored.
-///
-/// `CodecManufacturer` is `kAppleSoftwareAudioCodecManufacturer`, that of all codecs here, or 0 for anybody.
+/// - `ConverterConfig` makes the file apply changes to the properties of the converter itself. A
+///   non-null value is a list of encoder settings to apply first.
+/// - `IOBufferSizeBytes` limits the number of packets read or written at once. The default memory
+///   belongs to the file and is at most 64 MB.
+/// - `IOBuffer` sets client memory for packets, which takes effect when its size is set. The file
+///   uses it until another buffer or null is set, or the file is disposed of. Between calls, the
+///   client may use it for other purposes, such as another file. A packet that does not fit goes
+///   through the file's own memory.
+/// - `FileChannelLayout` overrides the layout stated in a file open for reading. A file open for
+///   writing receives its channels in that order, even if its type cannot state it. WAVE supports
+///   only one order of the same speakers, and encoders may have their own order. The channels are
+///   then reordered, and the property reports the actual layout.
+/// - `PacketTable` of a file open for writing sets the number of priming frames, including those of
+///   the encoder, and of valid frames. All further frames are the remainder, and its given number
+///   is ignored.
+/// - `CodecManufacturer` is `kAppleSoftwareAudioCodecManufacturer`, which stands for all codecs, or
+///   0 for any.
 ///
 /// - Parameters:
 ///   - inExtAudioFile: The file.
 ///   - inPropertyID: The property.
-///   - inPropertyDataSize: Bytes at `inPropertyData`.
+///   - inPropertyDataSize: The size of the value in bytes.
 ///   - inPropertyData: The value.
-/// - Returns: 0; `kExtAudioFileError_InvalidProperty` where it cannot be set; `kExtAudioFileError_InvalidPropertySize`;
-///   `kExtAudioFileError_NonPCMClientFormat`; `kExtAudioFileError_InvalidChannelMap` where a layout is one of another number of
-///   channels, or of loudspeakers that the codec has not; `kExtAudioFileError_InvalidOperationOrder` where frames were written before;
-///   `kAudioConverterErr_FormatNotSupported` where there is no way from the one format to the other, or no codec of the
-///   manufacturer; `kAudio_ParamError` where the size of the memory is 0.
+/// - Returns: 0; `kExtAudioFileError_InvalidProperty` if the property is not settable;
+///   `kExtAudioFileError_InvalidPropertySize`; `kExtAudioFileError_NonPCMClientFormat`;
+///   `kExtAudioFileError_InvalidChannelMap` if the channel count of a layout differs, or the codec
+///   does not support its speakers; `kExtAudioFileError_InvalidOperationOrder` if frames have
+///   already been written; `kAudioConverterErr_FormatNotSupported` if the conversion is
+///   unsupported, or the manufacturer has no codec; `kAudio_ParamError` if the buffer size is 0.
 @c @implementation
 public func ExtAudioFileSetProperty(
   _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: ExtAudioFilePropertyID,

@@ -3,12 +3,13 @@ internal import AudioFiles
 public import CoreAudioTypes
 internal import Foundation
 
-/// Opens the audio file at a URL, to read its frames.
+/// Opens the audio file at a URL for reading frames.
 ///
 /// - Parameters:
 ///   - inURL: The URL of a file.
-///   - outExtAudioFile: Takes the file; nil where it cannot be opened.
-/// - Returns: 0; what `AudioFileOpenURL` returns; `kAudioConverterErr_FormatNotSupported` where nothing decodes it.
+///   - outExtAudioFile: On return, the file, or nil if the call fails.
+/// - Returns: 0; an error from `AudioFileOpenURL`; `kAudioConverterErr_FormatNotSupported` if no
+///   decoder supports the format.
 @discardableResult
 public func ExtAudioFileOpenURL(
   _ inURL: CFURL, _ outExtAudioFile: UnsafeMutablePointer<ExtAudioFileRef?>
@@ -23,7 +24,7 @@ public func ExtAudioFileOpenURL(
   return status
 }
 
-/// The function of C, which takes the reference of CoreFoundation.
+/// The C entry point, which takes a `CFURLRef`.
 @c(ExtAudioFileOpenURL)
 package func ExtAudioFileOpenURLForC(
   _ inURL: UnsafeRawPointer?, _ outExtAudioFile: UnsafeMutablePointer<ExtAudioFileRef?>?
@@ -31,24 +32,26 @@ package func ExtAudioFileOpenURLForC(
   guard let inURL = unsafe inURL, let outExtAudioFile = unsafe outExtAudioFile else {
     return kAudio_ParamError
   }
-  // Safe: a CFURLRef is an NSURL, and the client keeps it for the length of the call.
+  // Safe: a CFURLRef is an NSURL, and the client keeps it alive during the call.
   let url = unsafe Unmanaged<NSURL>.fromOpaque(inURL).takeUnretainedValue()
   return unsafe ExtAudioFileOpenURL(url, outExtAudioFile)
 }
 
-/// Creates an audio file at a URL, to write frames that are converted to its format.
+/// Creates an audio file at a URL for writing frames, which are converted to its format.
 ///
 /// - Parameters:
 ///   - inURL: The URL of a file.
-///   - inFileType: What the file is to be.
-///   - inStreamDesc: What it is to hold. Of a codec's format only the identifier and the channels need be set; a sample rate of 0
-///     becomes that of the client's format, and the file is created when that is set.
-///   - inChannelLayout: Its channels, as of `kExtAudioFileProperty_FileChannelLayout`. May be nil.
-///   - inFlags: Those of `AudioFileCreateWithURL`, as a number.
-///   - outExtAudioFile: Takes the file; nil where it cannot be created.
-/// - Returns: 0; what `AudioFileCreateWithURL` returns; `kExtAudioFileError_InvalidDataFormat` where nothing encodes it;
-///   `kExtAudioFileError_InvalidChannelMap` where the layout is one of another number of channels,
-///   or of loudspeakers that the codec has not.
+///   - inFileType: The type of the new file.
+///   - inStreamDesc: The format of the file. For a codec, only the format identifier and the
+///     channel count are required. A sample rate of 0 means the rate of the client format. The file
+///     is then created when the client format is set.
+///   - inChannelLayout: The channel layout, as for `kExtAudioFileProperty_FileChannelLayout`. May
+///     be nil.
+///   - inFlags: The flags of `AudioFileCreateWithURL`, as a number.
+///   - outExtAudioFile: On return, the file, or nil if the call fails.
+/// - Returns: 0; an error from `AudioFileCreateWithURL`; `kExtAudioFileError_InvalidDataFormat` if
+///   no encoder supports the format; `kExtAudioFileError_InvalidChannelMap` if the channel count of
+///   the layout differs, or the codec does not support its speakers.
 @discardableResult
 public func ExtAudioFileCreateWithURL(
   _ inURL: CFURL, _ inFileType: AudioFileTypeID,
@@ -84,7 +87,7 @@ public func ExtAudioFileCreateWithURL(
   }
 }
 
-/// The function of C, which takes the reference of CoreFoundation.
+/// The C entry point, which takes a `CFURLRef`.
 @c(ExtAudioFileCreateWithURL)
 package func ExtAudioFileCreateWithURLForC(
   _ inURL: UnsafeRawPointer?, _ inFileType: AudioFileTypeID,
@@ -95,22 +98,23 @@ package func ExtAudioFileCreateWithURLForC(
   guard let inURL = unsafe inURL, let inStreamDesc = unsafe inStreamDesc,
     let outExtAudioFile = unsafe outExtAudioFile
   else { return kAudio_ParamError }
-  // Safe: a CFURLRef is an NSURL, and the client keeps it for the length of the call.
+  // Safe: a CFURLRef is an NSURL, and the client keeps it alive during the call.
   let url = unsafe Unmanaged<NSURL>.fromOpaque(inURL).takeUnretainedValue()
   return unsafe ExtAudioFileCreateWithURL(
     url, inFileType, inStreamDesc, inChannelLayout, inFlags, outExtAudioFile)
 }
 
-/// Reads or writes frames by way of a file that is open.
+/// Reads or writes frames through an open audio file.
 ///
-/// The file stays the client's to close, after ``ExtAudioFileDispose(_:)``.
+/// The client must close the audio file itself, after ``ExtAudioFileDispose(_:)``.
 ///
 /// - Parameters:
-///   - inFileID: The file.
-///   - inForWriting: Whether frames are written, to a file that was created.
-///   - outExtAudioFile: Takes the result.
-/// - Returns: 0; `kAudioFilePermissionsError` where the file cannot be written; `kAudioFileNotOpenError` where it is closed;
-///   `kAudioConverterErr_FormatNotSupported` where there is no codec for it.
+///   - inFileID: The audio file.
+///   - inForWriting: Whether to write frames, to a file created for writing.
+///   - outExtAudioFile: On return, the result, or nil if the call fails.
+/// - Returns: 0; `kAudioFilePermissionsError` if the file is not writable; `kAudioFileNotOpenError`
+///   if the file is closed; `kAudioConverterErr_FormatNotSupported` if no codec supports the
+///   format.
 @c @implementation
 public func ExtAudioFileWrapAudioFileID(
   _ inFileID: AudioFileID, _ inForWriting: Bool,
@@ -132,10 +136,11 @@ private func wrap(
   }
 }
 
-/// Ends the use of a file: writes what is held back, and closes the file unless it was wrapped.
+/// Disposes of a file: writes pending frames, and closes the file unless it was wrapped.
 ///
-/// - Parameter inExtAudioFile: The file, of no more use afterwards.
-/// - Returns: 0; `kAudio_ParamError` where it was ended before; or why it could not be written.
+/// - Parameter inExtAudioFile: The file. It is invalid after the call.
+/// - Returns: 0; `kAudio_ParamError` if the file is already disposed of; otherwise the error that
+///   prevented writing.
 @c @implementation
 public func ExtAudioFileDispose(_ inExtAudioFile: ExtAudioFileRef) -> OSStatus {
   status { () throws(StatusError) in
@@ -146,14 +151,16 @@ public func ExtAudioFileDispose(_ inExtAudioFile: ExtAudioFileRef) -> OSStatus {
   }
 }
 
-/// Reads frames in the client's format.
+/// Reads frames in the client format.
 ///
 /// - Parameters:
 ///   - inExtAudioFile: The file.
-///   - ioNumberFrames: The wish, then what was read: fewer where the buffers are smaller, and at the end; 0 behind it.
-///   - ioData: Room in bytes, then the bytes read.
-/// - Returns: 0; `kExtAudioFileError_InvalidOperationOrder` where the file is written, or holds a codec's packets and no client
-///   format was set; `kAudio_ParamError` where the buffers are not those of the format; or why the file cannot be read.
+///   - ioNumberFrames: The number of frames to read. On return, the number of frames read. It is
+///     smaller if the buffers are smaller or the file ends, and 0 after the end.
+///   - ioData: The buffers and their capacity in bytes. On return, the number of bytes read.
+/// - Returns: 0; `kExtAudioFileError_InvalidOperationOrder` if the file is open for writing, or
+///   contains encoded audio and no client format is set; `kAudio_ParamError` if the buffers do not
+///   match the format; otherwise the error that prevented reading.
 @c @implementation
 public func ExtAudioFileRead(
   _ inExtAudioFile: ExtAudioFileRef, _ ioNumberFrames: UnsafeMutablePointer<UInt32>,
@@ -169,15 +176,16 @@ public func ExtAudioFileRead(
   }
 }
 
-/// Writes frames in the client's format.
+/// Writes frames in the client format.
 ///
 /// - Parameters:
 ///   - inExtAudioFile: The file.
-///   - inNumberFrames: How many.
+///   - inNumberFrames: The number of frames.
 ///   - ioData: The frames.
-/// - Returns: 0; `kExtAudioFileError_InvalidOperationOrder` where the file is read, or holds a codec's packets and no client
-///   format was set; `kAudio_ParamError` where the buffers are not those of the format, or hold fewer frames;
-///   `kExtAudioFileError_InvalidChannelMap` where they are of loudspeakers that the codec has not; or why the file cannot be written.
+/// - Returns: 0; `kExtAudioFileError_InvalidOperationOrder` if the file is open for reading, or
+///   contains encoded audio and no client format is set; `kAudio_ParamError` if the buffers do not
+///   match the format or hold fewer frames; `kExtAudioFileError_InvalidChannelMap` if the codec
+///   does not support the speakers; otherwise the error that prevented writing.
 @c @implementation
 public func ExtAudioFileWrite(
   _ inExtAudioFile: ExtAudioFileRef, _ inNumberFrames: UInt32,
@@ -192,14 +200,17 @@ public func ExtAudioFileWrite(
   }
 }
 
-/// Goes on with another frame, which may lie in the middle of a packet.
+/// Moves the read position to a frame, which may be inside a packet.
 ///
-/// What is read then is what reading up to it would have given: the decoder hears as much before it as it needs.
+/// Reading then returns exactly the same frames as reading up to that position. The decoder starts
+/// as early as necessary.
 ///
 /// - Parameters:
-///   - inExtAudioFile: A file that is read.
-///   - inFrameOffset: Frames from the start, at the file's sample rate, priming not counted.
-/// - Returns: 0; `kExtAudioFileError_InvalidSeek` where there is no such frame, or the file is written.
+///   - inExtAudioFile: A file open for reading.
+///   - inFrameOffset: The offset in frames from the start, at the sample rate of the file, without
+///     priming.
+/// - Returns: 0; `kExtAudioFileError_InvalidSeek` if the frame does not exist or the file is open
+///   for writing.
 @c @implementation
 public func ExtAudioFileSeek(
   _ inExtAudioFile: ExtAudioFileRef, _ inFrameOffset: Int64
@@ -209,11 +220,12 @@ public func ExtAudioFileSeek(
   }
 }
 
-/// The frame that is read or written next.
+/// Gets the position of the next frame to read or write.
 ///
 /// - Parameters:
 ///   - inExtAudioFile: The file.
-///   - outFrameOffset: Takes frames from the start, at the file's sample rate, priming not counted.
+///   - outFrameOffset: On return, the offset in frames from the start, at the sample rate of the
+///     file, without priming.
 /// - Returns: 0, or `kAudio_ParamError`.
 @c @implementation
 public func ExtAudioFileTell(

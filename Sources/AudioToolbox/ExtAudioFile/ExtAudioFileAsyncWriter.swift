@@ -4,11 +4,11 @@ internal import AudioRealtime
 internal import CoreAudioTypes
 internal import Synchronization
 
-/// Takes frames on a render thread, and writes them on a thread of its own.
+/// Receives frames on a render thread, and writes them on its own thread.
 ///
-/// The frames of a call are a record in a ring: their number, then the bytes of each buffer.
+/// Each call adds a record to a ring: the number of frames, then the bytes of each buffer.
 final class ExtAudioFileAsyncWriter: Sendable {
-  /// The writers that render threads look for.
+  /// The writers, for lookup on render threads.
   static let slots = ObjectSlots(count: 64)
 
   private let bytesPerFrame: Int
@@ -16,20 +16,20 @@ final class ExtAudioFileAsyncWriter: Sendable {
   private let ring: ByteRing
   private let signal = Signal()
   private let isEnding = Atomic<Bool>(false)
-  /// Why the last write failed, until it has been told.
+  /// The status of the first failed write.
   private let status = Atomic<Int32>(noErr)
   private let thread = Mutex<AudioThread?>(nil)
 
-  /// Seconds that the disk may be late.
+  /// The capacity of the ring in seconds, which covers a slow disk.
   private static let seconds = 4.0
   private static let largestRing = 1 << 28
   private static let headByteCount = 8
 
-  /// Makes a writer and its thread.
+  /// Creates a writer and its thread.
   ///
   /// - Parameters:
-  ///   - format: The client's.
-  ///   - write: Writes a number of frames; called on the thread.
+  ///   - format: The client format.
+  ///   - write: Writes a number of frames. Called on the thread.
   init(
     _ format: StreamFormat,
     _ write: @escaping @Sendable (Int, any SampleInput) throws(StatusError) -> Void
@@ -42,9 +42,9 @@ final class ExtAudioFileAsyncWriter: Sendable {
     thread.withLock { $0 = made }
   }
 
-  /// Takes frames, on a render thread.
+  /// Accepts frames on a render thread.
   ///
-  /// - Returns: 0, or why these frames were not taken, or why earlier ones could not be written.
+  /// - Returns: 0, or the error that prevented accepting these frames or writing earlier ones.
   func take(_ count: Int, from list: UnsafeMutableAudioBufferListPointer) -> OSStatus {
     let failure = status.load(ordering: .acquiring)
     guard failure == noErr else { return failure }
@@ -62,12 +62,12 @@ final class ExtAudioFileAsyncWriter: Sendable {
     guard needed <= ring.capacity else { return kExtAudioFileError_AsyncWriteTooLarge }
     guard needed <= ring.writableCount else { return kExtAudioFileError_AsyncWriteBufferOverflow }
     var head = UInt64(count)
-    // Safe: the number lives through the call.
+    // Safe: the number is alive during the call.
     unsafe withUnsafeBytes(of: &head) { unsafe ring.write($0, after: 0) }
     var offset = Self.headByteCount
     index = 0
     while index < bufferCount {
-      // Safe: the client lends as much memory as it says, which was compared above.
+      // Safe: the client provides as many bytes as it states, as checked above.
       unsafe ring.write(
         UnsafeRawBufferPointer(start: list[index].mData, count: byteCount), after: offset)
       offset += byteCount
@@ -78,9 +78,9 @@ final class ExtAudioFileAsyncWriter: Sendable {
     return noErr
   }
 
-  /// Waits until all is written, and ends the thread.
+  /// Waits until all frames are written, and ends the thread.
   ///
-  /// - Throws: The status of the write that failed.
+  /// - Throws: The status of the failed write.
   func finish() throws(StatusError) {
     isEnding.store(true, ordering: .releasing)
     signal.post()
@@ -93,13 +93,13 @@ final class ExtAudioFileAsyncWriter: Sendable {
     _ write: (Int, any SampleInput) throws(StatusError) -> Void
   ) {
     while true {
-      // Asked first, so that what was taken before the end is written.
+      // Load this first, so that frames accepted before the end are written.
       let isLast = isEnding.load(ordering: .acquiring)
       while let head = ring.take(Self.headByteCount) {
         let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
         let frames = TakenFrames(
           (0..<bufferCount).map { _ in ring.take(count * bytesPerFrame) ?? [] })
-        // Nothing is written behind a hole.
+        // After a failure, later frames are discarded to avoid a gap.
         guard status.load(ordering: .relaxed) == noErr else { continue }
         do throws(StatusError) {
           try write(count, frames)
@@ -113,7 +113,7 @@ final class ExtAudioFileAsyncWriter: Sendable {
   }
 }
 
-/// Frames on their way from a ring to a file.
+/// Frames in transit from the ring to the file.
 private final class TakenFrames: SampleInput {
   private let buffers: [[UInt8]]
 

@@ -5,20 +5,22 @@ internal import AudioFiles
 internal import CoreAudioTypes
 internal import Foundation
 
-/// A file that is to be created for frames that are converted to its format.
+/// A file to create for frames that are converted to its format.
 struct ExtAudioFileCreation {
   let url: NSURL
   let type: AudioFileTypeID
-  /// As the client asked for it; a sample rate of 0 is that of the client's format.
+  /// The format that the client requested.
+  ///
+  /// A sample rate of 0 means the rate of the client format.
   let format: StreamFormat
-  /// What its channels are to be, where that was said; for whoever writes it.
+  /// The requested channel layout, for the writer.
   var layout: ChannelLayout?
   let flags: AudioFileFlags
 
   /// Creates the file.
   ///
-  /// - Parameter sampleRate: The rate where the format has none.
-  /// - Returns: Its reference.
+  /// - Parameter sampleRate: The sample rate in hertz, if the format has none.
+  /// - Returns: The reference to the file.
   /// - Throws: A documented status.
   func create(sampleRate: Double) throws(StatusError) -> AudioFileID {
     var description = AudioStreamBasicDescription(try complete(sampleRate: sampleRate))
@@ -28,18 +30,18 @@ struct ExtAudioFileCreation {
     return unsafe file
   }
 
-  /// Closes a file that was created and cannot be used, and takes it away.
+  /// Closes and deletes a newly created file that is not usable.
   func abandon(_ file: AudioFileID) {
     unsafe AudioFileClose(file)
     guard let path = url.path,
       let attributes = try? FileManager.default.attributesOfItem(atPath: path),
       attributes[.type] as? FileAttributeType == .typeRegular
     else { return }
-    // What cannot be taken away is an empty file.
+    // If deletion fails, an empty file remains.
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The format with what an encoder decides.
+  /// The format, completed by the encoder.
   private func complete(sampleRate: Double) throws(StatusError) -> StreamFormat {
     var format = format
     if format.sampleRate == 0 { format.sampleRate = sampleRate }
@@ -57,7 +59,7 @@ struct ExtAudioFileCreation {
     }
   }
 
-  /// Checks that a file can tell the channels of an encoder, where those were asked for.
+  /// Checks that the file type can state the requested channels of an encoder.
   private func checkPlaces(of encoder: any PacketEncoder) throws(CodecError) {
     guard layout != nil, !encoder.magicCookie.isEmpty else { return }
     var content = ContainerContent(fileType: FourCC(rawValue: type), format: encoder.format)
@@ -65,7 +67,7 @@ struct ExtAudioFileCreation {
     do throws(ContainerWriteError) {
       _ = try WriterTable.writer(of: content)
     } catch {
-      // What else is in the way is told when the file is created.
+      // Creating the file reports any other problem.
       content.magicCookie = []
       if (try? WriterTable.writer(of: content)) != nil { throw .channelsWithoutPlace }
     }

@@ -1,12 +1,13 @@
 internal import AudioFiles
 internal import CoreAudioTypes
 
-/// The packets that could not be decoded since a file was opened for reading, by their numbers.
+/// Returns the indices of the packets that failed to decode since the file was opened for reading.
 ///
-/// Where they are, silence is read. Apple's API does not tell of them, so this is for the tools of this package alone.
+/// Such packets read as silence. Apple's API does not report them, so this function is only for the
+/// tools of this package.
 ///
 /// - Parameter file: The file.
-/// - Returns: None for a file that is written, or where there is no file.
+/// - Returns: The indices; empty if the file is open for writing or does not exist.
 package func extAudioFileDamagedPackets(_ file: ExtAudioFileRef) -> Set<UInt64> {
   guard let object = try? unsafe ExtAudioFileObject.find(file),
     case .reading(let reader) = object.use

@@ -1,19 +1,19 @@
 package import AudioFiles
 internal import CoreAudioTypes
 
-/// The reader of an open file, for players, which read its frames without the C functions.
+/// Returns the reader of an open file, for players that read frames without the C functions.
 ///
-/// The file must stay open, and nothing else may read it.
+/// The file must stay open, and no other code may read it.
 package func extAudioFileReader(_ file: ExtAudioFileRef) -> sending FrameFileReader? {
   guard let object = try? unsafe ExtAudioFileObject.find(file),
     case .reading(let reader) = object.use
   else { return nil }
-  // Safe: the caller has the file for itself.
+  // Safe: the caller has exclusive access to the file.
   nonisolated(unsafe) let taken = reader
   return unsafe taken
 }
 
-/// The status of `ExtAudioFileRead` for an error of a file's frames.
+/// Returns the status of `ExtAudioFileRead` for a frame error.
 package func extAudioFileStatus(of error: FrameFileError) -> OSStatus {
   StatusError(error).status
 }

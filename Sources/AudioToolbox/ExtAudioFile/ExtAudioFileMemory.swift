@@ -1,12 +1,12 @@
 internal import AudioFiles
 internal import AudioProcessing
 
-/// Memory for packets that a client lends until it sets another.
+/// Memory for packets that a client provides until it sets another buffer.
 @safe
 final class ExtAudioFileMemory: PacketMemory {
   private let memory: UnsafeMutableRawBufferPointer
 
-  /// Takes memory that the client keeps for as long as this object is in use.
+  /// Creates an object for memory that the client keeps valid while the object is in use.
   init(_ memory: UnsafeMutableRawBufferPointer) {
     unsafe self.memory = memory
   }
@@ -18,14 +18,14 @@ final class ExtAudioFileMemory: PacketMemory {
     _ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (inout MutableSpan<UInt8>) -> Void
   ) {
     let part = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[bytes])
-    // Safe: the range was checked by the subscript, and the client keeps the memory.
+    // Safe: the subscript checked the range, and the client keeps the memory valid.
     var room = unsafe MutableSpan<UInt8>(_unsafeBytes: part)
     body(&room)
   }
 
   func read(_ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
     let part = unsafe UnsafeRawBufferPointer(rebasing: memory[bytes])
-    // Safe: the range was checked by the subscript, and the client keeps the memory.
+    // Safe: the subscript checked the range, and the client keeps the memory valid.
     unsafe body(Span<UInt8>(_unsafeBytes: part))
   }
 }

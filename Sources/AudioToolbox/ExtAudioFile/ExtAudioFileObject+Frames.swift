@@ -6,9 +6,9 @@ internal import CoreAudioTypes
 
 /// Reading and writing frames.
 extension ExtAudioFileObject {
-  /// Reads frames, as many as fit.
+  /// Reads as many frames as fit.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of frames.
   func read(
     _ count: Int, into list: UnsafeMutableAudioBufferListPointer
   ) throws(StatusError) -> Int {
@@ -26,7 +26,6 @@ extension ExtAudioFileObject {
     return read
   }
 
-  /// Writes frames.
   func write(
     _ count: Int, from list: UnsafeMutableAudioBufferListPointer
   ) throws(StatusError) {
@@ -39,10 +38,11 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// Makes ready to take frames from a render thread.
+  /// Prepares to accept frames from a render thread.
   ///
-  /// - Parameter key: The number by which that thread finds the writer.
-  /// - Throws: A documented status; `kAudio_TooManyFilesOpenError` where too many files are written in this way.
+  /// - Parameter key: The key by which that thread finds the writer.
+  /// - Throws: A documented status; `kAudio_TooManyFilesOpenError` if too many files have such a
+  ///   writer.
   func prepareAsync(_ key: UInt) throws(StatusError) {
     guard case .writing = use, asyncWriter == nil, let format = clientFormat else {
       throw StatusError(kExtAudioFileError_InvalidOperationOrder)
@@ -62,7 +62,7 @@ extension ExtAudioFileObject {
     asyncWriter = (writer, key)
   }
 
-  /// Goes on with another frame of the file.
+  /// Moves the read position to another frame.
   func seek(to frame: Int64) throws(StatusError) {
     guard case .reading(let reader) = use else {
       throw StatusError(kExtAudioFileError_InvalidSeek)
@@ -72,7 +72,7 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// The frame of the file that is next.
+  /// The position of the next frame of the file.
   var position: Int64 {
     switch use {
     case .reading(let reader): reader.position
@@ -83,7 +83,7 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// Frames of the file.
+  /// The number of frames in the file.
   func frameCount() throws(StatusError) -> Int64 {
     switch use {
     case .reading(let reader):

@@ -1,28 +1,29 @@
 internal import AudioFiles
 internal import CoreAudioTypes
 
-/// The memory through which packets are read or written.
+/// The memory for packets to read or write.
 extension ExtAudioFileObject {
-  /// Takes a client's memory, which is used from when its size is set on; nil for memory of our own.
+  /// Sets the client's memory, which takes effect when its size is set, or nil for the file's own.
   func setBuffer(_ address: UnsafeMutableRawPointer?) throws(StatusError) {
     unsafe buffer = address
     try apply(Self.ownMemory(bufferByteCount))
   }
 
-  /// Sets the size of the client's memory, or where it lends none, of our own.
+  /// Sets the size in bytes of the client's memory, or otherwise of the file's own.
   ///
-  /// - Throws: `kAudio_ParamError` for 0.
+  /// - Throws: `kAudio_ParamError` if the size is 0.
   func setBufferByteCount(_ count: UInt32) throws(StatusError) {
     guard count > 0 else { throw StatusError(kAudio_ParamError) }
     bufferByteCount = count
     guard let address = unsafe buffer else { return try apply(Self.ownMemory(count)) }
-    // Safe: the client lends as much memory as it says, until it sets another or ends the file.
+    // Safe: the client provides as many bytes as it states, until it sets another buffer or
+    // disposes of the file.
     let memory = unsafe UnsafeMutableRawBufferPointer(start: address, count: Int(count))
     unsafe lentMemory = ExtAudioFileMemory(memory)
     try takeUpMemory()
   }
 
-  /// Has a file that was just created use what was set before.
+  /// Applies the current memory to a newly created file.
   func takeUpMemory() throws(StatusError) {
     if let lentMemory { return try apply(lentMemory) }
     try apply(Self.ownMemory(bufferByteCount))
@@ -43,6 +44,6 @@ extension ExtAudioFileObject {
     OwnPacketMemory(byteCount: min(Int(byteCount), greatestByteCount))
   }
 
-  /// Bytes of our own that a client gets at most.
+  /// The maximum size in bytes of the file's own memory.
   private static let greatestByteCount = 1 << 26
 }

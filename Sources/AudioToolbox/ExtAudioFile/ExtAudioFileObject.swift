@@ -6,47 +6,48 @@ internal import AudioProcessing
 internal import AudioRealtime
 internal import CoreAudioTypes
 
-/// What is behind an `ExtAudioFileRef`: a file, and what reads its frames or writes them.
+/// The object that an `ExtAudioFileRef` refers to: a file, and the reader or writer of its frames.
 ///
-/// Unchecked: for one thread at a time, as on Apple's systems. What needs the file takes the file's own lock.
+/// Unchecked: only one thread at a time may use it, as on Apple's systems. File accesses take the
+/// file's own lock.
 @safe
 final class ExtAudioFileObject: @unchecked Sendable {
   static let all = HandleTable<ExtAudioFileObject>()
 
-  /// What the file is used for.
+  /// The use of the file.
   enum Use {
     case reading(FrameFileReader)
     case writing(FrameFileWriter)
-    /// A file that is created when the client's format has told the sample rate.
+    /// A file to create once the client format determines the sample rate.
     case pending(ExtAudioFileCreation)
   }
 
   private(set) var use: Use
-  /// The file's reference; `nil` while there is none.
+  /// The reference to the file, or `nil` before the file exists.
   private(set) var fileReference: AudioFileID?
-  /// Whether the file is closed with this object.
+  /// Whether to close the file together with this object.
   private let ownsFile: Bool
   private var file: AudioFileObject?
   private var hasClientFormat = false
-  /// What writes for a render thread, once that has been prepared, and where that thread finds it.
+  /// The writer for a render thread once prepared, and its lookup key.
   var asyncWriter: (writer: ExtAudioFileAsyncWriter, key: UInt)?
-  /// The reference of ``converter``, once a client has asked.
+  /// The reference to ``converter``, after the client has requested it.
   private var converterReference: AudioConverterRef?
   var clientLayout: ChannelLayout?
-  /// Whose codec is used; 0 for anybody's.
+  /// The manufacturer of the codec, or 0 for any.
   var codecManufacturer: UInt32 = 0
-  /// The client's memory for packets, from when it is set on; nil where there is none.
+  /// The client's memory for packets, from the moment it is set, or nil.
   var buffer: UnsafeMutableRawPointer?
-  /// The same, from when its size is set, too.
+  /// The client's memory for packets, from the moment its size is set.
   var lentMemory: ExtAudioFileMemory?
   var bufferByteCount: UInt32 = 32768
 
-  /// Takes an open file.
+  /// Creates an object for an open file.
   ///
   /// - Parameters:
   ///   - reference: The file.
-  ///   - isForWriting: Whether frames are to be written.
-  ///   - ownsFile: Whether to close it in the end.
+  ///   - isForWriting: Whether to write frames.
+  ///   - ownsFile: Whether to close the file at the end.
   /// - Throws: A documented status.
   init(
     _ reference: AudioFileID, isForWriting: Bool, ownsFile: Bool
@@ -58,7 +59,7 @@ final class ExtAudioFileObject: @unchecked Sendable {
     use = try Self.use(file, isForWriting: isForWriting)
   }
 
-  /// Waits with a file for the client's format.
+  /// Creates an object for a file that is created once the client format is set.
   init(_ creation: ExtAudioFileCreation) {
     use = .pending(creation)
     ownsFile = true
@@ -83,7 +84,7 @@ final class ExtAudioFileObject: @unchecked Sendable {
     }
   }
 
-  /// The object behind a reference.
+  /// Finds the object for a reference.
   static func find(_ reference: ExtAudioFileRef) throws(StatusError) -> ExtAudioFileObject {
     guard unsafe !isNull(reference), let object = unsafe all.object(reference) else {
       throw StatusError(kAudio_ParamError)
@@ -91,7 +92,7 @@ final class ExtAudioFileObject: @unchecked Sendable {
     return object
   }
 
-  /// Runs `body` while no other call uses the file.
+  /// Runs `body` with exclusive access to the file.
   func exclusively<Result>(
     _ body: () throws(StatusError) -> Result
   ) throws(StatusError) -> Result {
@@ -99,7 +100,7 @@ final class ExtAudioFileObject: @unchecked Sendable {
     return try file.use { (_) throws(StatusError) in try body() }
   }
 
-  /// Ends the object, with what was held back.
+  /// Writes pending frames and closes the object.
   func close() throws(StatusError) {
     forgetConverter()
     var failure: StatusError?
@@ -127,7 +128,7 @@ final class ExtAudioFileObject: @unchecked Sendable {
 // MARK: - Formats
 
 extension ExtAudioFileObject {
-  /// What the file holds.
+  /// The format of the file.
   var fileFormat: StreamFormat {
     switch use {
     case .reading(let reader): reader.fileFormat
@@ -136,7 +137,7 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// What the client reads or writes; `nil` where it has yet to say so.
+  /// The client format, or `nil` if the client must set it first.
   var clientFormat: StreamFormat? {
     switch use {
     case .reading(let reader):
@@ -147,7 +148,7 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// Changes what the client reads or writes.
+  /// Sets the client format.
   func setClientFormat(_ format: StreamFormat) throws(StatusError) {
     guard format.isLinearPCM else { throw StatusError(kExtAudioFileError_NonPCMClientFormat) }
     switch use {
@@ -185,7 +186,7 @@ extension ExtAudioFileObject {
     try arrangeClientChannels()
   }
 
-  /// What the channels of the file are, where that does not come from the file; `nil` where it does.
+  /// The channel layout of the file if it was set separately; `nil` if it comes from the file.
   var fileLayout: ChannelLayout? {
     switch use {
     case .reading(let reader): reader.layoutOverride
@@ -194,10 +195,10 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// Takes what the channels of the file are.
+  /// Sets the channel layout of the file.
   ///
-  /// - Parameter layout: Of as many channels as the file has.
-  /// - Throws: Why a file that is written cannot be changed.
+  /// - Parameter layout: A layout with the channel count of the file.
+  /// - Throws: The error that prevents changing a file open for writing.
   func setFileLayout(_ layout: ChannelLayout) throws(StatusError) {
     switch use {
     case .reading(let reader): reader.layoutOverride = layout
@@ -211,9 +212,9 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// Tells the converter what the client's channels are.
+  /// Passes the client's channel layout to the converter.
   ///
-  /// - Throws: Why a file that is written cannot be changed.
+  /// - Throws: The error that prevents changing a file open for writing.
   func arrangeClientChannels() throws(StatusError) {
     switch use {
     case .reading(let reader): reader.converter.arrangement.output = clientLayout
@@ -226,7 +227,7 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// The converter, where one is needed.
+  /// The converter, if the formats require one.
   var converter: PacketConverter? {
     switch use {
     case .reading(let reader):
@@ -237,7 +238,7 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// A reference of ``converter`` for the client, valid until the format changes.
+  /// Returns a reference to ``converter`` for the client, valid until the format changes.
   func reference() -> AudioConverterRef? {
     if let reference = unsafe converterReference { return unsafe reference }
     guard let converter else { return nil }
@@ -253,7 +254,7 @@ extension ExtAudioFileObject {
     unsafe converterReference = nil
   }
 
-  /// Takes note that the converter's properties were changed.
+  /// Responds to a change of the converter's properties.
   func converterHasChanged() throws(StatusError) {
     switch use {
     case .reading(let reader): reader.converterHasChanged()

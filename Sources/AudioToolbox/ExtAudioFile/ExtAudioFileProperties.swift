@@ -4,9 +4,9 @@ internal import AudioFiles
 internal import AudioProcessing
 internal import CoreAudioTypes
 
-/// The properties of a file whose frames are read or written.
+/// The properties of a file.
 extension ExtAudioFileObject {
-  /// Bytes of a property's value.
+  /// The size of a property value in bytes.
   func size(of property: ExtAudioFilePropertyID) throws(StatusError) -> Int {
     switch property {
     case kExtAudioFileProperty_ConverterConfig: MemoryLayout<UInt>.size
@@ -16,7 +16,7 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// Whether a property can be set.
+  /// Whether a property is settable.
   func canSet(_ property: ExtAudioFilePropertyID) -> Bool {
     switch property {
     case kExtAudioFileProperty_ClientDataFormat, kExtAudioFileProperty_ClientChannelLayout,
@@ -34,7 +34,6 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// The value of a property.
   func value(of property: ExtAudioFilePropertyID) throws(StatusError) -> PropertyValue {
     switch property {
     case kExtAudioFileProperty_FileDataFormat:
@@ -70,7 +69,6 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// Sets a property.
   func set(
     _ property: ExtAudioFilePropertyID, to value: SettingValue
   ) throws(StatusError) {
@@ -107,7 +105,9 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// Chooses among the codecs of the file's format; there are those in software only.
+  /// Selects a codec for the format of the file by manufacturer.
+  ///
+  /// All codecs are software.
   private func setCodecManufacturer(_ manufacturer: UInt32) throws(StatusError) {
     guard manufacturer == 0 || manufacturer == kAppleSoftwareAudioCodecManufacturer else {
       throw StatusError(kAudioConverterErr_FormatNotSupported)
@@ -115,7 +115,7 @@ extension ExtAudioFileObject {
     codecManufacturer = manufacturer
   }
 
-  /// Takes the settings that a client gives, if any.
+  /// Applies the client's settings, if any.
   private func configureConverter(_ value: SettingValue) throws(StatusError) {
     guard try unsafe load(UInt.self, value) != 0, let converter else { return }
     try unsafe AudioConverterObject(converter).set(settings: value)
@@ -139,7 +139,7 @@ extension ExtAudioFileObject {
     }
   }
 
-  /// A property of the file underneath.
+  /// The value of a property of the underlying audio file.
   private func fileValue(
     of property: AudioFilePropertyID
   ) throws(StatusError) -> PropertyValue {

@@ -3,7 +3,7 @@ internal import AudioFiles
 internal import CoreAudioTypes
 
 extension StatusError {
-  /// The status of an error of a file's frames.
+  /// Creates the status for a frame error.
   init(_ error: FrameFileError) {
     switch error {
     case .packets(let error): self.init(AudioFileStatus.status(of: error))
@@ -15,7 +15,7 @@ extension StatusError {
   }
 }
 
-/// Runs `body` with the status of an error of a file's frames.
+/// Runs `body` and converts its error to a status.
 func withFrameStatus<Result>(
   _ body: () throws(FrameFileError) -> Result
 ) throws(StatusError) -> Result {

@@ -1,19 +1,21 @@
 internal import AudioRealtime
 public import CoreAudioTypes
 
-/// Takes frames in the client's format, to be written by a thread of the library.
+/// Writes frames in the client format asynchronously, on a thread of the library.
 ///
-/// Once prepared, calls neither allocate nor lock nor touch the disk, so that a render thread may make them. The frames wait in a
-/// ring for four seconds of sound.
+/// After preparation, calls do not allocate memory, take locks, or access the disk, so a render
+/// thread may make them. A ring holds up to four seconds of pending audio.
 ///
 /// - Parameters:
 ///   - inExtAudioFile: The file.
-///   - inNumberFrames: How many; 0 with no frames prepares, which takes memory and a thread and is not for a render thread.
+///   - inNumberFrames: The number of frames. Pass 0 with nil data to prepare. Preparation allocates
+///     memory and a thread, so do not prepare on a render thread.
 ///   - ioData: The frames, which are copied.
-/// - Returns: 0; the status of an earlier write that failed; `kExtAudioFileError_AsyncWriteTooLarge` where the ring could never hold
-///   as many; `kExtAudioFileError_AsyncWriteBufferOverflow` where it is full, and the frames are lost;
-///   `kExtAudioFileError_InvalidOperationOrder` where the file is read, or holds a codec's packets and no client format was set;
-///   `kAudio_ParamError` where the buffers are not those of the format.
+/// - Returns: 0; the status of an earlier failed write; `kExtAudioFileError_AsyncWriteTooLarge` if
+///   the frames exceed the capacity of the ring; `kExtAudioFileError_AsyncWriteBufferOverflow` if
+///   the ring is full and the frames are lost; `kExtAudioFileError_InvalidOperationOrder` if the
+///   file is open for reading, or contains encoded audio and no client format is set;
+///   `kAudio_ParamError` if the buffers do not match the format.
 @c @implementation
 public func ExtAudioFileWriteAsync(
   _ inExtAudioFile: ExtAudioFileRef, _ inNumberFrames: UInt32,
@@ -24,7 +26,7 @@ public func ExtAudioFileWriteAsync(
   if let found = ExtAudioFileAsyncWriter.slots.object(key) {
     guard inNumberFrames > 0 else { return noErr }
     guard let ioData = unsafe ioData else { return kAudio_ParamError }
-    // Safe: nothing but such writers is ever put into these slots.
+    // Safe: the slots only contain such writers.
     let writer = unsafe unsafeDowncast(found, to: ExtAudioFileAsyncWriter.self)
     return unsafe writer.take(
       Int(inNumberFrames),
