@@ -1,17 +1,18 @@
 internal import AudioFiles
 public import CoreAudioTypes
 
-/// Makes a parser of bytes that arrive piece by piece.
+/// Creates a parser for audio data that arrives in pieces.
 ///
 /// - Parameters:
-///   - inClientData: Passed to the functions.
-///   - inPropertyListenerProc: Called with each property that the header tells, in this order: file format, data
-///     format, format list, magic cookie, layout, counts, and at last `ReadyToProducePackets`. All values are
-///     kept until the stream is closed.
-///   - inPacketsProc: Called with packets.
-///   - inFileTypeHint: What the file is thought to be; 0 for nothing. The content decides.
-///   - outAudioFileStream: Takes the stream.
-/// - Returns: 0, or `kAudio_ParamError` where an argument is null.
+///   - inClientData: A pointer passed to the callbacks.
+///   - inPropertyListenerProc: A callback for each property in the header. The order is: file
+///     format, data format, format list, magic cookie, channel layout, counts, and finally
+///     `ReadyToProducePackets`. The stream keeps all values until it is closed.
+///   - inPacketsProc: A callback for packets.
+///   - inFileTypeHint: The expected type of the file, or 0 if unknown. The content determines the
+///     type.
+///   - outAudioFileStream: On return, the stream.
+/// - Returns: 0, or `kAudio_ParamError` if an argument is null.
 @c @implementation
 public func AudioFileStreamOpen(
   _ inClientData: UnsafeMutableRawPointer?,
@@ -19,7 +20,7 @@ public func AudioFileStreamOpen(
   _ inPacketsProc: AudioFileStream_PacketsProc, _ inFileTypeHint: AudioFileTypeID,
   _ outAudioFileStream: UnsafeMutablePointer<AudioFileStreamID?>
 ) -> OSStatus {
-  // Safe: function pointers are seen as numbers only, to find whether a client of C passed null.
+  // Safe: the function pointers are only compared with null, which a C client may pass.
   guard unsafe !isNull(outAudioFileStream),
     unsafe unsafeBitCast(inPropertyListenerProc, to: UInt.self) != 0,
     unsafe unsafeBitCast(inPacketsProc, to: UInt.self) != 0
@@ -30,31 +31,35 @@ public func AudioFileStreamOpen(
   return noErr
 }
 
-/// Parses the next bytes of the file, and calls the stream's functions for what is in them.
+/// Parses the next bytes of the file, and calls the stream's callbacks for their contents.
 ///
-/// What the functions are told does not depend on how the bytes are cut, but for how many packets come at
-/// once. An error stays: later calls return it, too; but for an error of no bytes.
+/// The callbacks do not depend on the division of the data, apart from the number of packets per
+/// call. An error is permanent, and later calls return it again. An error at the end of the file is
+/// the exception.
 ///
-/// Once the stream is synchronised, a packet comes with its last byte, if the format tells where it
-/// ends. No bytes are the end of the file as far as the client knows: what waited for more bytes
-/// comes out, and a file that cannot end here is an error. If bytes follow all the same, nothing is
-/// lost and nothing comes twice: a partial header or packet is kept for them.
+/// Once the stream is synchronized, a packet is delivered with its last byte, if the format makes
+/// its end detectable. A call with 0 bytes marks the end of the file as known to the client. It
+/// delivers pending data, or returns an error if the file must not end at this point. If more bytes
+/// follow nevertheless, parsing continues without lost or repeated data, because the stream keeps
+/// partial headers and packets.
 ///
-/// Streams may follow each other, as in a chained Ogg file. Before the packets of each, the listener is called with
-/// `MagicCookieData` again, and then with `PacketTableInfo`, which is that of the new stream alone; first with `DataFormat` if the
-/// packets have another format or need another decoder. A decoder starts afresh there.
+/// Several streams may follow each other, as in a chained Ogg file. Before the packets of each one,
+/// the listener receives `MagicCookieData` again, and then the `PacketTableInfo` of the new stream
+/// alone. If the packets have another format or need another decoder, it receives `DataFormat`
+/// first. Decoders must restart at this point.
 ///
 /// - Parameters:
 ///   - inAudioFileStream: The stream.
-///   - inDataByteSize: Bytes at `inData`; 0 at the end of the file.
-///   - inData: The bytes. May be nil at the end.
-///   - inFlags: `.discontinuity` where bytes are missing before these. After a seek it makes no difference.
-/// - Returns: 0; `kAudioFileStreamError_UnsupportedFileType` where the content is of no known type;
-///   `kAudioFileStreamError_UnsupportedDataFormat` where its audio is of no known format;
-///   `kAudioFileStreamError_InvalidFile` where it is damaged or ends in its header;
-///   `kAudioFileStreamError_NotOptimized` where the packets cannot be told before bytes that come later;
-///   `kAudioFileStreamError_DiscontinuityCantRecover` where bytes are missing in the header;
-///   `kAudioFileStreamError_IllegalOperation` within a function of the same stream, or for a closed one.
+///   - inDataByteSize: The number of bytes at `inData`, or 0 at the end of the file.
+///   - inData: The bytes. May be nil at the end of the file.
+///   - inFlags: `.discontinuity` if bytes are missing before these. Has no effect after a seek.
+/// - Returns: 0; `kAudioFileStreamError_UnsupportedFileType` if the content has an unknown type;
+///   `kAudioFileStreamError_UnsupportedDataFormat` if the audio has an unknown format;
+///   `kAudioFileStreamError_InvalidFile` if the file is damaged or ends within its header;
+///   `kAudioFileStreamError_NotOptimized` if the packets depend on bytes later in the file;
+///   `kAudioFileStreamError_DiscontinuityCantRecover` if bytes are missing in the header;
+///   `kAudioFileStreamError_IllegalOperation` within a callback of the same stream, or for a closed
+///   stream.
 @c @implementation
 public func AudioFileStreamParseBytes(
   _ inAudioFileStream: AudioFileStreamID, _ inDataByteSize: UInt32,
@@ -69,24 +74,25 @@ public func AudioFileStreamParseBytes(
         nothing.span, isDiscontinuous: isDiscontinuous, inAudioFileStream)
     }
     guard let inData = unsafe inData else { throw StatusError(kAudio_ParamError) }
-    // Safe: the client lends that many bytes for the length of the call.
+    // Safe: the client provides this number of bytes during the call.
     let bytes = unsafe Span<UInt8>(_unsafeStart: inData, byteCount: Int(inDataByteSize))
     try unsafe stream.parse(bytes, isDiscontinuous: isDiscontinuous, inAudioFileStream)
   }
 }
 
-/// Tells where a packet starts, so that the next bytes can be from there.
+/// Finds the offset of a packet, so that the client can continue from there.
 ///
-/// The next bytes parsed are taken to be those at that place.
+/// The stream then expects the next bytes to come from that offset.
 ///
 /// - Parameters:
 ///   - inAudioFileStream: The stream.
-///   - inPacketOffset: The packet.
-///   - outDataByteOffset: Takes the bytes from `kAudioFileStreamProperty_DataOffset` to the packet.
-///   - ioFlags: Takes `.offsetIsEstimated` where packets differ in size: the offset then comes from the header's
-///     table, or from the average of the packets so far.
-/// - Returns: 0; `kAudioFileStreamError_InvalidPacketOffset` where there is no such packet;
-///   `kAudioFileStreamError_DataUnavailable` where too few bytes have come to tell.
+///   - inPacketOffset: The index of the packet.
+///   - outDataByteOffset: On return, the offset in bytes from
+///     `kAudioFileStreamProperty_DataOffset`.
+///   - ioFlags: On return, `.offsetIsEstimated` if the packet size varies. The offset then comes
+///     from a table in the header, or from the average size of the packets so far.
+/// - Returns: 0; `kAudioFileStreamError_InvalidPacketOffset` if the packet does not exist;
+///   `kAudioFileStreamError_DataUnavailable` if more bytes must be parsed first.
 @c @implementation
 public func AudioFileStreamSeek(
   _ inAudioFileStream: AudioFileStreamID, _ inPacketOffset: Int64,
@@ -104,14 +110,16 @@ public func AudioFileStreamSeek(
   }
 }
 
-/// The size of a property's value, and whether it can be set, which none can.
+/// Gets the size of a property value.
+///
+/// All properties are read-only.
 ///
 /// - Parameters:
 ///   - inAudioFileStream: The stream.
 ///   - inPropertyID: The property.
-///   - outPropertyDataSize: Takes the size in bytes. May be nil.
-///   - outWritable: Takes false. May be nil.
-/// - Returns: 0, or an error as of `AudioFileStreamGetProperty`.
+///   - outPropertyDataSize: On return, the size in bytes. May be nil.
+///   - outWritable: On return, false. May be nil.
+/// - Returns: 0, or an error from `AudioFileStreamGetProperty`.
 @c @implementation
 public func AudioFileStreamGetPropertyInfo(
   _ inAudioFileStream: AudioFileStreamID, _ inPropertyID: AudioFileStreamPropertyID,
@@ -126,18 +134,19 @@ public func AudioFileStreamGetPropertyInfo(
   }
 }
 
-/// The value of a property.
+/// Gets the value of a property.
 ///
 /// - Parameters:
 ///   - inAudioFileStream: The stream.
 ///   - inPropertyID: The property.
-///   - ioPropertyDataSize: The room in `outPropertyData`, then what was written.
-///   - outPropertyData: Takes the value. Properties that translate read the question here first. Objects
-///     belong to the caller.
-/// - Returns: 0; `kAudioFileStreamError_UnsupportedProperty` where there is no such property;
-///   `kAudioFileStreamError_DataUnavailable` where too few bytes have come to tell;
-///   `kAudioFileStreamError_ValueUnknown` where what stands before the audio does not tell;
-///   `kAudioFileStreamError_BadPropertySize` where there is no room.
+///   - ioPropertyDataSize: The capacity of `outPropertyData` in bytes. On return, the number of
+///     bytes written.
+///   - outPropertyData: On return, the value. Translation properties first read their input here.
+///     The caller owns any objects.
+/// - Returns: 0; `kAudioFileStreamError_UnsupportedProperty` if the property is unknown;
+///   `kAudioFileStreamError_DataUnavailable` if more bytes must be parsed first;
+///   `kAudioFileStreamError_ValueUnknown` if the header does not state the value;
+///   `kAudioFileStreamError_BadPropertySize` if the capacity is too small.
 @c @implementation
 public func AudioFileStreamGetProperty(
   _ inAudioFileStream: AudioFileStreamID, _ inPropertyID: AudioFileStreamPropertyID,
@@ -157,15 +166,15 @@ public func AudioFileStreamGetProperty(
   }
 }
 
-/// Sets a property; there is none that can be set.
+/// Sets a property, which always fails because all properties are read-only.
 ///
 /// - Parameters:
 ///   - inAudioFileStream: The stream.
 ///   - inPropertyID: The property.
-///   - inPropertyDataSize: Bytes at `inPropertyData`.
+///   - inPropertyDataSize: The size of the value in bytes.
 ///   - inPropertyData: The value.
-/// - Returns: `kAudioFileStreamError_IllegalOperation`, or `kAudioFileStreamError_UnsupportedProperty` where there is
-///   no such property.
+/// - Returns: `kAudioFileStreamError_IllegalOperation`, or
+///   `kAudioFileStreamError_UnsupportedProperty` if the property is unknown.
 @c @implementation
 public func AudioFileStreamSetProperty(
   _ inAudioFileStream: AudioFileStreamID, _ inPropertyID: AudioFileStreamPropertyID,
@@ -179,12 +188,12 @@ public func AudioFileStreamSetProperty(
   }
 }
 
-/// Ends a stream.
+/// Closes a stream.
 ///
-/// Within one of the stream's functions, it is the last of them that is called.
+/// After a call within one of the stream's callbacks, no further callbacks follow.
 ///
-/// - Parameter inAudioFileStream: The stream, of no more use afterwards.
-/// - Returns: 0, or `kAudioFileStreamError_IllegalOperation` where it was closed before.
+/// - Parameter inAudioFileStream: The stream. It is invalid after the call.
+/// - Returns: 0, or `kAudioFileStreamError_IllegalOperation` if the stream is already closed.
 @c @implementation
 public func AudioFileStreamClose(_ inAudioFileStream: AudioFileStreamID) -> OSStatus {
   guard unsafe !isNull(inAudioFileStream) else { return kAudio_ParamError }

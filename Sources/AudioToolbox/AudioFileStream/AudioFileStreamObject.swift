@@ -4,14 +4,15 @@ internal import AudioFiles
 internal import CoreAudioTypes
 internal import Synchronization
 
-/// What an `AudioFileStreamID` stands for.
+/// The object that an `AudioFileStreamID` refers to.
 ///
-/// The client's functions are called without the lock, so that they may ask for properties, seek and close.
+/// The lock is not held during the client's callbacks, so that they may get properties, seek, and
+/// close.
 @safe final class AudioFileStreamObject: Sendable {
-  /// Every open stream.
+  /// All open streams.
   static let all = HandleTable<AudioFileStreamObject>()
 
-  /// Bytes taken from the client's at a time: what is held of a long run of bytes.
+  /// The maximum number of bytes to append at once, which limits the memory for long input.
   private static let pieceLength = 64 << 10
 
   private struct State {
@@ -19,14 +20,14 @@ internal import Synchronization
     var isReady = false
     var isParsing = false
     var isClosed = false
-    /// Where the next bytes lie, after a seek.
+    /// The offset of the next bytes after a seek.
     var seekOffset: UInt64?
-    /// Why no bytes are taken any more.
+    /// The permanent error of the stream.
     var failure: StatusError?
   }
 
   private let state = Mutex(State())
-  // Safe: these are only handed to the client's own functions, on the thread on which it parses.
+  // Safe: these are only passed to the client's own callbacks, on the parsing thread.
   private nonisolated(unsafe) let clientData: UnsafeMutableRawPointer
   private nonisolated(unsafe) let listener: AudioFileStream_PropertyListenerProc
   private nonisolated(unsafe) let packetsFunction: AudioFileStream_PacketsProc
@@ -35,15 +36,16 @@ internal import Synchronization
     clientData: UnsafeMutableRawPointer?, listener: AudioFileStream_PropertyListenerProc,
     packets: AudioFileStream_PacketsProc
   ) {
-    // Safe: null is what the client gave, and the type of its functions does not know that.
+    // Safe: the client may pass null, although the type of its callbacks is nonnull.
     unsafe self.clientData = unsafe unsafeBitCast(clientData, to: UnsafeMutableRawPointer.self)
     unsafe self.listener = unsafe listener
     unsafe packetsFunction = unsafe packets
   }
 
-  /// The object behind a reference.
+  /// Finds the object for a reference.
   ///
-  /// - Throws: Where the reference is null or closed.
+  /// - Throws: `kAudio_ParamError` if the reference is null;
+  ///   `kAudioFileStreamError_IllegalOperation` if it is closed.
   static func find(_ reference: AudioFileStreamID) throws(StatusError) -> AudioFileStreamObject {
     guard unsafe !isNull(reference) else { throw StatusError(kAudio_ParamError) }
     guard let object = unsafe all.object(reference) else {
@@ -52,19 +54,19 @@ internal import Synchronization
     return object
   }
 
-  /// Lets no more of the client's functions be called.
+  /// Prevents further callbacks.
   func close() {
     state.withLock { $0.isClosed = true }
   }
 
-  /// The properties as they are now.
+  /// The current properties.
   var properties: AudioFileStreamProperties {
     state.withLock { AudioFileStreamProperties(stream: $0.stream, isReady: $0.isReady) }
   }
 
-  /// Takes the next bytes to be those of a packet.
+  /// Moves the position of the next bytes to a packet.
   ///
-  /// - Returns: Where that is, from the start of the audio data.
+  /// - Returns: The offset of the packet from the start of the audio data.
   /// - Throws: A documented status.
   func seek(toPacket packet: Int64) throws(StatusError) -> PacketStream.Estimate {
     try lock { state throws(StatusError) in
@@ -84,12 +86,12 @@ internal import Synchronization
     }
   }
 
-  /// Parses bytes, and calls the client's functions for all that is in them.
+  /// Parses bytes, and calls the client's callbacks for their contents.
   ///
   /// - Parameters:
-  ///   - bytes: The next bytes; none where the file has ended.
-  ///   - isDiscontinuous: Whether they do not follow those before.
-  ///   - reference: What the client calls this object.
+  ///   - bytes: The next bytes; empty at the end of the file.
+  ///   - isDiscontinuous: Whether bytes are missing before these.
+  ///   - reference: The client's reference to this object.
   /// - Throws: A documented status.
   func parse(
     _ bytes: Span<UInt8>, isDiscontinuous: Bool, _ reference: AudioFileStreamID
@@ -131,9 +133,9 @@ internal import Synchronization
     }
   }
 
-  /// Calls the client's functions.
+  /// Calls the client's callbacks.
   ///
-  /// Errors are kept, but for those of an end, behind which more bytes may come.
+  /// Errors become permanent, except at an end, after which more bytes may follow.
   private func giveEvents(
     _ reference: AudioFileStreamID, keepingErrors: Bool = true
   ) throws(StatusError) {
@@ -176,7 +178,7 @@ internal import Synchronization
     guard !state.withLock({ $0.isClosed }) else { return }
     // All values are kept until the stream is closed.
     var flags: AudioFileStreamPropertyFlags = .propertyIsCached
-    // Safe: the client's function gets the client's data, and flags that live until it returns.
+    // Safe: the callback receives the client's own data, and flags that outlive the call.
     unsafe listener(clientData, reference, property, &flags)
   }
 
@@ -185,10 +187,10 @@ internal import Synchronization
     var descriptions = batch.packets.map {
       AudioStreamPacketDescription($0, framesVary: framesVary)
     }
-    // Packets may be empty, but the client's function takes no null.
+    // Packets may be empty, but the client's callback does not accept null.
     let bytes = batch.bytes.isEmpty ? [0] : batch.bytes
-    // Safe: bytes and descriptions live until the client's function returns, which is as long as it may use
-    // them.
+    // Safe: the bytes and descriptions outlive the callback, and the client may not use them
+    // afterward.
     unsafe bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       unsafe descriptions.withUnsafeMutableBufferPointer { descriptions in
@@ -199,7 +201,7 @@ internal import Synchronization
     }
   }
 
-  /// Changes the state, or throws.
+  /// Runs `body` with the locked state.
   private func lock<Result: Sendable>(
     _ body: (inout State) throws(StatusError) -> Result
   ) throws(StatusError) -> Result {

@@ -3,9 +3,10 @@ internal import AudioModel
 internal import AudioFiles
 internal import CoreAudioTypes
 
-/// Where the packets of a stream lie.
+/// The positions of the packets in a stream.
 ///
-/// A stream does not know packets that have not come, so that bytes are estimates where packets differ in size.
+/// A stream does not know future packets, so byte positions are estimates if the packet size
+/// varies.
 struct AudioFileStreamPlaces: PacketPlaces {
   let stream: PacketStream
   let info: ContainerInfo
@@ -51,7 +52,7 @@ struct AudioFileStreamPlaces: PacketPlaces {
     return (Int64(clamping: packet.index.value), packet.byteOffset, packet.index.isExact)
   }
 
-  /// A number of a packet that may exist.
+  /// The index of a packet that may exist.
   private func index(_ packet: Int64) throws(StatusError) -> UInt64 {
     guard hasPacket(packet), let index = UInt64(exactly: packet) else {
       throw StatusError(kAudioFileStreamError_InvalidPacketOffset)

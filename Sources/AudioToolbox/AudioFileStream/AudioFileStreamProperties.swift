@@ -4,12 +4,13 @@ internal import AudioFiles
 internal import CoreAudioTypes
 internal import Foundation
 
-/// The properties of a stream at one moment.
+/// A snapshot of the properties of a stream.
 struct AudioFileStreamProperties {
   let stream: PacketStream
   let isReady: Bool
 
-  /// The properties to announce when the header has come, all but `ReadyToProducePackets`, which is the last.
+  /// The properties to announce after the header, except for `ReadyToProducePackets`, which comes
+  /// last.
   var announced: [AudioFileStreamPropertyID] {
     [
       kAudioFileStreamProperty_FileFormat, kAudioFileStreamProperty_DataFormat,
@@ -22,10 +23,10 @@ struct AudioFileStreamProperties {
     ].filter { (try? value(of: $0)) != nil }
   }
 
-  /// The properties to announce where another link of a chain begins.
+  /// The properties to announce at the start of another link of a chain.
   ///
-  /// - Parameter isAlike: Whether the packets have the format of those before, and the same decoder decodes them.
-  /// - Returns: Those that have a value.
+  /// - Parameter isAlike: Whether the link has the same format and decoder as the previous one.
+  /// - Returns: The properties with a value.
   func announced(ofLinkThatIsAlike isAlike: Bool) -> [AudioFileStreamPropertyID] {
     let ofFormat = [
       kAudioFileStreamProperty_DataFormat, kAudioFileStreamProperty_FormatList,
@@ -38,7 +39,7 @@ struct AudioFileStreamProperties {
     return ((isAlike ? [] : ofFormat) + ofLink).filter { (try? value(of: $0)) != nil }
   }
 
-  /// Bytes of a property's value.
+  /// The size of a property value in bytes.
   ///
   /// - Returns: The size.
   /// - Throws: A documented status.
@@ -50,13 +51,13 @@ struct AudioFileStreamProperties {
   /// The value of a property.
   ///
   /// - Parameters:
-  ///   - property: Which one.
-  ///   - argument: The client's memory, for those that answer a question.
+  ///   - property: The property.
+  ///   - argument: The client's memory, for translation properties.
   /// - Returns: The value.
-  /// - Throws: `kAudioFileStreamError_UnsupportedProperty`, where there is no such property;
-  ///   `kAudioFileStreamError_DataUnavailable`, where too few bytes have come;
-  ///   `kAudioFileStreamError_ValueUnknown`, where the header does not tell;
-  ///   `kAudioFileStreamError_BadPropertySize` for a question of another size.
+  /// - Throws: `kAudioFileStreamError_UnsupportedProperty` if the property is unknown;
+  ///   `kAudioFileStreamError_DataUnavailable` if more bytes must be parsed first;
+  ///   `kAudioFileStreamError_ValueUnknown` if the header does not state the value;
+  ///   `kAudioFileStreamError_BadPropertySize` if a translation input has the wrong size.
   func value(
     of property: AudioFileStreamPropertyID, asked argument: PropertyArgument? = nil
   ) throws(StatusError) -> PropertyValue {
@@ -108,7 +109,7 @@ struct AudioFileStreamProperties {
     case kAudioFileStreamProperty_DataOffset:
       return PropertyValue(Int64(clamping: info.dataOffset))
     case kAudioFileStreamProperty_PacketTableInfo:
-      // No valid frames mean that the end is not known yet; the priming may be.
+      // 0 valid frames mean that the end is still unknown, although the priming may be known.
       return info.trim.flatMap {
         $0.validFrames > 0
           ? PropertyValue(AudioFilePacketTableInfo($0.filled(in: info)))
@@ -121,7 +122,7 @@ struct AudioFileStreamProperties {
     }
   }
 
-  /// What the packets that have come by tell, where the header does not.
+  /// The value from the packets parsed so far, if the header does not state it.
   private func runningValue(of property: AudioFileStreamPropertyID) -> PropertyValue? {
     switch property {
     case kAudioFileStreamProperty_AverageBytesPerPacket:
@@ -132,9 +133,9 @@ struct AudioFileStreamProperties {
     }
   }
 
-  /// The translation that a property of a stream is, or `nil` where it is none.
+  /// The translation for a property, or `nil` for other properties.
   private static func translation(_ property: AudioFileStreamPropertyID) -> PacketTranslation? {
-    // The one that a stream has not.
+    // The only translation that a stream does not support.
     guard property != kAudioFilePropertyPacketRangeByteCountUpperBound else { return nil }
     return PacketTranslation(property: property)
   }
@@ -151,7 +152,7 @@ struct AudioFileStreamProperties {
     kAudioFileStreamProperty_InfoDictionary,
   ]
 
-  /// Whether there is a property of this name, for any stream.
+  /// Whether any stream can have a property.
   static func isKnown(_ property: AudioFileStreamPropertyID) -> Bool {
     known.contains(property) || translation(property) != nil
   }

@@ -2,29 +2,29 @@ internal import AudioContainers
 internal import AudioFiles
 internal import CoreAudioTypes
 
-/// What Audio File Stream Services return for each error inside.
+/// The mapping from internal errors to the statuses of Audio File Stream Services.
 enum AudioFileStreamStatus {
-  /// The status of an error of the packets.
+  /// The status for a packet error.
   static func status(of error: PacketError) -> OSStatus {
     switch error {
     case .container(let error): status(of: error.reason)
     case .notOptimized: kAudioFileStreamError_NotOptimized
-    // Bytes are pushed, so that none can fail to come.
+    // The client pushes the bytes, so transport errors do not occur.
     case .transport: kAudioFileStreamError_UnspecifiedError
     }
   }
 
   #if LibAV
-    /// Of a container that Audio File Services read, at any offset.
+    /// The status for a container that only Audio File Services read, with random access.
     private static let pushedLibrary = kAudioFileStreamError_NotOptimized
   #else
-    /// Of a container that nothing reads.
+    /// The status for an unsupported container.
     private static let pushedLibrary = kAudioFileStreamError_UnsupportedFileType
   #endif
 
   private static func status(of reason: ContainerError.Reason) -> OSStatus {
     switch reason {
-    // The file streams, its codec does not.
+    // The container is streamable, but its codec is unsupported.
     case .needsLibrary(.waveform): kAudioFileStreamError_UnsupportedDataFormat
     case .needsLibrary: pushedLibrary
     case .unrecognised: kAudioFileStreamError_UnsupportedFileType
