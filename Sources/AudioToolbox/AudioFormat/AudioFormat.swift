@@ -1,13 +1,13 @@
 public import CoreAudioTypes
 
-/// The size of an answer in bytes.
+/// Gets the size of a property value in bytes.
 ///
 /// - Parameters:
-///   - inPropertyID: The question.
-///   - inSpecifierSize: Bytes at `inSpecifier`.
-///   - inSpecifier: What the question is about. May be nil where it is about nothing.
-///   - outPropertyDataSize: Takes the size.
-/// - Returns: 0, or what ``AudioFormatGetProperty(_:_:_:_:_:)`` would return.
+///   - inPropertyID: The property.
+///   - inSpecifierSize: The size of the specifier in bytes.
+///   - inSpecifier: The subject of the property. May be nil if the property has no subject.
+///   - outPropertyDataSize: On return, the size in bytes.
+/// - Returns: The status that ``AudioFormatGetProperty(_:_:_:_:_:)`` would return.
 @c @implementation
 public func AudioFormatGetPropertyInfo(
   _ inPropertyID: AudioFormatPropertyID, _ inSpecifierSize: UInt32,
@@ -21,24 +21,26 @@ public func AudioFormatGetPropertyInfo(
   }
 }
 
-/// The answer to a question about formats, codecs or channel layouts.
+/// Gets a property of audio formats, codecs, or channel layouts.
 ///
-/// Codecs are those that this machine has: asking which formats can be encoded opens the libraries behind the encoders. All are listed
-/// with the manufacturer `kAppleSoftwareAudioCodecManufacturer`, which means a codec in software: programs look for that one.
-/// `HardwareCodecCapabilities` tells how many of the codecs listed, from the first on, can be used together: those in software up to the
-/// first in hardware, of which there is none. `PanningMatrix` goes by the direction of a sound alone, not by its height or distance.
+/// The codecs are those installed on this machine. Listing the encodable formats loads the encoder
+/// libraries. All codecs have the manufacturer `kAppleSoftwareAudioCodecManufacturer`, which means
+/// software and which programs look for. `HardwareCodecCapabilities` returns how many of the given
+/// codecs, from the first, are usable together. Hardware codecs are unavailable, so it counts the
+/// software codecs before the first hardware codec. `PanningMatrix` considers only the direction of
+/// a sound, not its elevation or distance.
 ///
 /// - Parameters:
-///   - inPropertyID: The question.
-///   - inSpecifierSize: Bytes at `inSpecifier`.
-///   - inSpecifier: What the question is about. May be nil where it is about nothing.
-///   - ioPropertyDataSize: The room at `outPropertyData` in bytes, then what was written. Of a list as much is
-///     written as fits.
-///   - outPropertyData: Takes the answer.
+///   - inPropertyID: The property.
+///   - inSpecifierSize: The size of the specifier in bytes.
+///   - inSpecifier: The subject of the property. May be nil if the property has no subject.
+///   - ioPropertyDataSize: The capacity of `outPropertyData` in bytes. On return, the number of
+///     bytes written. Lists are truncated to the items that fit.
+///   - outPropertyData: On return, the value.
 /// - Returns: 0; `kAudioFormatUnsupportedPropertyError`; `kAudioFormatBadSpecifierSizeError`;
-///   `kAudioFormatBadPropertySizeError` where there is too little room; `kAudioFormatUnsupportedDataFormatError` and
-///   `kAudioFormatUnknownFormatError` where nothing is known of the format or the layout; `kAudio_ParamError` where an
-///   argument is null or a layout is no layout.
+///   `kAudioFormatBadPropertySizeError` if the capacity is too small;
+///   `kAudioFormatUnsupportedDataFormatError` or `kAudioFormatUnknownFormatError` if the format or
+///   layout is unknown; `kAudio_ParamError` if an argument is null or a layout is invalid.
 @c @implementation
 public func AudioFormatGetProperty(
   _ inPropertyID: AudioFormatPropertyID, _ inSpecifierSize: UInt32,
@@ -64,7 +66,7 @@ public func AudioFormatGetProperty(
 }
 
 extension PropertyValue {
-  /// As many items of a list as there is room for, and at least one; anything else as it is.
+  /// The items of a list that fit, at least one; other values unchanged.
   fileprivate func prefix(_ capacity: Int, of property: AudioFormatPropertyID) -> PropertyValue {
     let itemSize =
       switch property {

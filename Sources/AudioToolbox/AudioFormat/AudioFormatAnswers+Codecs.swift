@@ -4,10 +4,10 @@ internal import CoreAudioTypes
 
 // Encoders and decoders.
 extension AudioFormatAnswers {
-  /// What stands for any number of channels.
+  /// The value for any number of channels.
   private static let anyNumber = UInt32.max
 
-  /// The answer to a question about codecs, or `nil` where it is about something else.
+  /// The value of a codec property, or `nil` for other properties.
   static func codecValue(
     of property: AudioFormatPropertyID, _ specifier: AudioFormatSpecifier
   ) throws(StatusError) -> PropertyValue? {
@@ -17,7 +17,7 @@ extension AudioFormatAnswers {
       let formatID = FourCC(rawValue: try unsafe specifier.load(UInt32.self))
       let isThere =
         isEncoder ? EncoderFactory.canEncode(formatID) : DecoderFactory.canDecode(formatID)
-      // Linear PCM is converted without a codec.
+      // Linear PCM conversion does not use a codec.
       guard isThere, formatID != .linearPCM else { return .bytes([]) }
       return PropertyValue(
         list: [
@@ -55,7 +55,9 @@ extension AudioFormatAnswers {
     }
   }
 
-  /// Whether there is a codec; of those in hardware there is none.
+  /// Whether a codec is available.
+  ///
+  /// Hardware codecs are never available.
   private static func isThere(_ codec: AudioClassDescription) -> Bool {
     let formatID = FourCC(rawValue: codec.mSubType)
     guard codec.mManufacturer == kAppleSoftwareAudioCodecManufacturer, formatID != .linearPCM else {
@@ -68,7 +70,7 @@ extension AudioFormatAnswers {
     }
   }
 
-  /// What the encoder of a format can be asked for.
+  /// The abilities of the encoder for a format.
   private static func abilities(_ formatID: UInt32) throws(StatusError) -> EncoderAbilities {
     guard let abilities = EncoderFactory.abilities(of: FourCC(rawValue: formatID)) else {
       throw StatusError(kAudioFormatUnsupportedDataFormatError)
@@ -78,7 +80,7 @@ extension AudioFormatAnswers {
 }
 
 extension PropertyValue {
-  /// Ranges, in bits a second.
+  /// Creates a list of ranges in bits per second.
   init(ranges: [ClosedRange<Int>]) {
     self.init(
       list: ranges.map {
@@ -86,13 +88,14 @@ extension PropertyValue {
       })
   }
 
-  /// The sample rates of an encoder: 0 to 0 where any will do.
+  /// Creates the list of an encoder's sample rates, with 0 to 0 for any rate.
   init(sampleRates abilities: EncoderAbilities) {
     let rates = abilities.sampleRates.isEmpty ? [0] : abilities.sampleRates
     self.init(list: rates.map { AudioValueRange(mMinimum: $0, mMaximum: $0) })
   }
 
-  /// The tags of an encoder's layouts, of a number of channels or of any where that is 0.
+  /// Creates the list of an encoder's layout tags for a channel count, or for all if the count is
+  /// 0.
   init(layoutTags abilities: EncoderAbilities, channelCount: Int) {
     let layouts = abilities.layouts.sorted { $0.key < $1.key }
     let wanted = layouts.filter { channelCount == 0 || $0.key == channelCount }.flatMap(\.value)

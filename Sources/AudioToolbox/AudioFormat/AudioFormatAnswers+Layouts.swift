@@ -5,7 +5,7 @@ internal import Foundation
 
 // Channel layouts.
 extension AudioFormatAnswers {
-  /// The answer to a question about channels.
+  /// The value of a channel layout property.
   static func layoutValue(
     of property: AudioFormatPropertyID, _ specifier: AudioFormatSpecifier
   ) throws(StatusError) -> PropertyValue {
@@ -69,10 +69,10 @@ extension AudioFormatAnswers {
       list: arrangement.map(inputCount, to: outputCount).map { Int32($0 ?? -1) })
   }
 
-  /// Channels of layouts that are mapped at most, so that memory stays bounded.
+  /// The maximum number of channels to map, to limit memory.
   private static let mostMixed = 256
 
-  /// What a layout or a channel is called.
+  /// The name of a layout or a channel.
   private static func name(
     _ property: AudioFormatPropertyID, _ specifier: AudioFormatSpecifier
   ) throws(StatusError) -> String {
@@ -94,13 +94,13 @@ extension AudioFormatAnswers {
     return name
   }
 
-  /// A layout that says what it is.
+  /// A layout, if it states its channels.
   private static func known(_ layout: ChannelLayout) throws(StatusError) -> ChannelLayout {
     guard layout.isKnown else { throw StatusError(kAudioFormatUnknownFormatError) }
     return layout
   }
 
-  /// A layout by descriptions.
+  /// A layout with descriptions of all channels.
   static func spelledOut(_ layout: ChannelLayout) throws(StatusError) -> ChannelLayout {
     if layout.tag == kAudioChannelLayoutTag_UseChannelDescriptions { return layout }
     guard let labels = layout.labels else { throw StatusError(kAudioFormatUnknownFormatError) }
@@ -116,7 +116,7 @@ extension AudioFormatAnswers {
     return tag
   }
 
-  /// A number that is the same wherever the channels are, by the FNV-1a hash of their labels.
+  /// A stable hash of a layout: FNV-1a over its labels.
   private static func hash(_ layout: ChannelLayout) -> UInt32 {
     let words = layout.labels?.map(\.rawValue) ?? [layout.tag]
     return words.reduce(0x811C_9DC5) { hash, word in

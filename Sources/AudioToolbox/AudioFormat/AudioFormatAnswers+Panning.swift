@@ -2,9 +2,9 @@ internal import AudioModel
 internal import AudioProcessing
 internal import CoreAudioTypes
 
-// Levels of speakers.
+// Speaker levels.
 extension AudioFormatAnswers {
-  /// The answer to a question about the levels of speakers, or `nil` where it is about something else.
+  /// The value of a speaker level property, or `nil` for other properties.
   static func levelValue(
     of property: AudioFormatPropertyID, _ specifier: AudioFormatSpecifier
   ) throws(StatusError) -> PropertyValue? {
@@ -51,7 +51,7 @@ extension AudioFormatAnswers {
     )
   }
 
-  /// Where the channels of a client's layout are.
+  /// The positions of the channels in a client's layout.
   private static func places(
     _ layout: UnsafePointer<AudioChannelLayout>
   ) throws(StatusError) -> [SpeakerPlace?] {

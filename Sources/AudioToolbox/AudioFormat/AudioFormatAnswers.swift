@@ -4,15 +4,16 @@ internal import AudioModel
 internal import CoreAudioTypes
 internal import Foundation
 
-/// What is known of formats, codecs and layouts, from the tables of codecs and of layouts.
+/// Facts about formats, codecs, and layouts, from the codec and layout tables.
 enum AudioFormatAnswers {
-  /// The answer to a question.
+  /// The value of a property.
   ///
   /// - Parameters:
-  ///   - property: The question.
-  ///   - specifier: What it is about.
-  ///   - question: What the client put where the answer goes; `nil` where only its size is asked for.
-  /// - Returns: The answer.
+  ///   - property: The property.
+  ///   - specifier: The subject of the property.
+  ///   - question: The client's memory for the answer, which may contain input; `nil` if the client
+  ///     requests only the size.
+  /// - Returns: The value.
   /// - Throws: A documented status.
   static func value(
     of property: AudioFormatPropertyID, _ specifier: AudioFormatSpecifier,
@@ -76,11 +77,11 @@ enum AudioFormatAnswers {
     }
   }
 
-  /// A format with what its configuration and its codec tell filled in.
+  /// A format, completed from its configuration and its codec.
   private static func formatInfo(
     _ cookie: [UInt8], _ question: PropertyArgument?
   ) throws(StatusError) -> PropertyValue {
-    // All answers have one size.
+    // All values have the same size.
     guard let question else { return PropertyValue(AudioStreamBasicDescription()) }
     guard let partial = question.load(AudioStreamBasicDescription.self) else {
       throw StatusError(kAudioFormatBadPropertySizeError)
@@ -93,7 +94,7 @@ enum AudioFormatAnswers {
     return PropertyValue(AudioStreamBasicDescription(complete))
   }
 
-  /// What a format can be decoded to, the richest first.
+  /// The formats that a format can be decoded to, the richest first.
   static func formats(
     _ format: StreamFormat, _ cookie: [UInt8]
   ) throws(StatusError) -> [AudioFormatListItem] {
@@ -109,7 +110,7 @@ enum AudioFormatAnswers {
     ]
   }
 
-  /// Whether packets of a format are what a property asks for.
+  /// Whether the packets of a format have a property.
   private static func has(
     _ property: AudioFormatPropertyID, _ formatID: FourCC
   ) throws(StatusError) -> Bool {
@@ -119,7 +120,7 @@ enum AudioFormatAnswers {
     return switch property {
     case kAudioFormatProperty_FormatIsVBR: framing != .constant
     case kAudioFormatProperty_FormatIsExternallyFramed: framing == .external
-    // Each packet is decoded with what came before, but none names another; none is encrypted.
+    // Decoders depend on earlier packets, but packets do not name others. No format is encrypted.
     default: false
     }
   }

@@ -1,7 +1,7 @@
 internal import AudioModel
 internal import CoreAudioTypes
 
-/// What a question about formats is about, in the client's memory.
+/// The subject of a format property, in the client's memory.
 @unsafe struct AudioFormatSpecifier {
   private let memory: UnsafeRawPointer?
   private let byteCount: Int
@@ -11,38 +11,38 @@ internal import CoreAudioTypes
     unsafe byteCount = unsafe memory == nil ? 0 : Int(size)
   }
 
-  /// All of it.
+  /// All bytes of the specifier.
   var bytes: [UInt8] {
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     unsafe Array(UnsafeRawBufferPointer(start: memory, count: byteCount))
   }
 
-  /// A C structure.
+  /// The specifier as a C structure.
   ///
-  /// - Throws: `kAudioFormatBadSpecifierSizeError` where it has another size.
+  /// - Throws: `kAudioFormatBadSpecifierSizeError` if the specifier has another size.
   func load<Value: BitwiseCopyable>(
     _ type: Value.Type = Value.self
   ) throws(StatusError) -> Value {
     guard unsafe byteCount == MemoryLayout<Value>.size, let memory = unsafe memory else {
       throw StatusError(kAudioFormatBadSpecifierSizeError)
     }
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     return unsafe memory.loadUnaligned(as: Value.self)
   }
 
-  /// A list of C structures, one at least.
+  /// The specifier as a list of at least one C structure.
   func list<Value: BitwiseCopyable>(_ type: Value.Type) throws(StatusError) -> [Value] {
     let width = MemoryLayout<Value>.stride
     guard unsafe byteCount >= width, unsafe byteCount.isMultiple(of: width),
       let memory = unsafe memory
     else { throw StatusError(kAudioFormatBadSpecifierSizeError) }
     return unsafe (0..<byteCount / width).map { index in
-      // Safe: the client lends as much memory as it says.
+      // Safe: the client provides as many bytes as it states.
       unsafe memory.loadUnaligned(fromByteOffset: index * width, as: Value.self)
     }
   }
 
-  /// A format with its codec's configuration.
+  /// The specifier as a format and the configuration of its codec.
   func formatInfo() throws(StatusError) -> (format: StreamFormat, cookie: [UInt8]) {
     if unsafe byteCount == MemoryLayout<ExtendedAudioFormatInfo>.size {
       let info = try unsafe load(ExtendedAudioFormatInfo.self)
@@ -56,14 +56,14 @@ internal import CoreAudioTypes
 
   private static func copy(_ memory: UnsafeRawPointer?, _ size: UInt32) -> [UInt8] {
     guard let memory = unsafe memory, UInt(bitPattern: memory) != 0 else { return [] }
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     return unsafe Array(UnsafeRawBufferPointer(start: memory, count: Int(size)))
   }
 
-  /// A layout.
+  /// The specifier as a channel layout.
   ///
-  /// - Throws: `kAudioFormatBadSpecifierSizeError` where it is no layout at all; `kAudio_ParamError` where it promises more
-  ///   descriptions than there are.
+  /// - Throws: `kAudioFormatBadSpecifierSizeError` if the specifier is too small for a layout;
+  ///   `kAudio_ParamError` if descriptions are missing.
   func channelLayout() throws(StatusError) -> ChannelLayout {
     guard unsafe byteCount >= AudioChannelLayout.sizeInBytes(maximumDescriptions: 0) else {
       throw StatusError(kAudioFormatBadSpecifierSizeError)
@@ -74,7 +74,7 @@ internal import CoreAudioTypes
     return layout
   }
 
-  /// Two layouts, by pointers to them.
+  /// The specifier as pointers to two layouts.
   func channelLayouts() throws(StatusError) -> (ChannelLayout, ChannelLayout) {
     let pointers = try unsafe list(UnsafePointer<AudioChannelLayout>?.self)
     guard unsafe pointers.count == 2 else {
@@ -88,9 +88,9 @@ internal import CoreAudioTypes
 }
 
 extension ChannelLayout {
-  /// The layout in a client's memory, with as many descriptions as it says.
+  /// Creates a layout from a client's memory, with the stated number of descriptions.
   init(_ layout: UnsafePointer<AudioChannelLayout>) {
-    // Safe: the client vouches for the layout.
+    // Safe: the client guarantees a valid layout.
     self = unsafe ChannelLayout(
       tag: layout.pointee.mChannelLayoutTag, bitmap: layout.pointee.mChannelBitmap.rawValue)
     guard tag == kAudioChannelLayoutTag_UseChannelDescriptions else { return }
@@ -99,7 +99,7 @@ extension ChannelLayout {
 }
 
 extension ChannelDescription {
-  /// The same channel as Apple's structure says.
+  /// Creates a channel description from Apple's structure.
   init(_ description: AudioChannelDescription) {
     let axes = description.mCoordinates
     self.init(

@@ -1,16 +1,16 @@
 internal import AudioCodecs
 internal import AudioModel
 
-/// How packets of a codec are told from each other.
+/// The way to find the boundaries of a codec's packets.
 enum PacketFraming {
-  /// All have the same bytes.
+  /// All packets have the same size.
   case constant
-  /// Each tells its own length.
+  /// Each packet states its own size.
   case inPackets
-  /// Only a table or a container tells.
+  /// A table or a container states the sizes.
   case external
 
-  /// Those of a codec, or `nil` where nothing here decodes it.
+  /// The framing of a codec, or `nil` if the codec is not decodable.
   init?(_ formatID: FourCC) {
     guard DecoderFactory.canDecode(formatID) else { return nil }
     self =
@@ -27,7 +27,8 @@ enum PacketFraming {
 }
 
 extension StreamFormat {
-  /// The format with what its codec has by rule or by habit filled in where it is 0; `nil` where that is not known.
+  /// The format with zero fields set to the codec's fixed or usual values, or `nil` if they are
+  /// unknown.
   var withUsualFields: StreamFormat? {
     var format = completed
     if isLinearPCM {
