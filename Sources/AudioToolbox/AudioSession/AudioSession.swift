@@ -1,15 +1,17 @@
 public import CoreAudioTypes
 internal import Foundation
 
-/// Initialises the session, before any other call.
+/// Initializes the session.
+///
+/// Call this function before the others.
 ///
 /// - Parameters:
-///   - inRunLoop: Where listeners are called, once that runs; nil for the main run loop.
-///   - inRunLoopMode: nil for the default mode.
-///   - inInterruptionListener: Called when the program is silenced for something that comes first, and when
-///     that has ended. May be nil.
-///   - inClientData: Passed to it.
-/// - Returns: 0; `kAudioSessionAlreadyInitialized` the second time.
+///   - inRunLoop: The run loop for listeners, or nil for the main run loop.
+///   - inRunLoopMode: The run loop mode, or nil for the default mode.
+///   - inInterruptionListener: A callback for the start and end of interruptions by more important
+///     audio. May be nil.
+///   - inClientData: A pointer passed to the callback.
+/// - Returns: 0; `kAudioSessionAlreadyInitialized` if the session is already initialized.
 @discardableResult
 public func AudioSessionInitialize(
   _ inRunLoop: CFRunLoop?, _ inRunLoopMode: CFString?,
@@ -26,7 +28,7 @@ public func AudioSessionInitialize(
   }
 }
 
-/// The function of C, which takes the references of CoreFoundation.
+/// The C entry point, which takes Core Foundation references.
 @c(AudioSessionInitialize)
 package func AudioSessionInitializeForC(
   _ inRunLoop: UnsafeRawPointer?, _ inRunLoopMode: UnsafeRawPointer?,
@@ -38,11 +40,11 @@ package func AudioSessionInitializeForC(
     place.runLoop, place.mode, inInterruptionListener, inClientData)
 }
 
-/// Makes the session active, or no more so.
+/// Activates or deactivates the session.
 ///
-/// - Parameter active: Which of both.
-/// - Returns: 0; `kAudioSessionNotInitialized`; `'!pri'` while the program is interrupted; `'!act'` where something ran that has
-///   been paused: the session is inactive then.
+/// - Parameter active: Whether to activate the session.
+/// - Returns: 0; `kAudioSessionNotInitialized`; `'!pri'` during an interruption; `'!act'` if
+///   deactivation paused running audio, in which case the session is inactive.
 @c @implementation
 public func AudioSessionSetActive(_ active: Bool) -> OSStatus {
   status { () throws(StatusError) in
@@ -51,25 +53,27 @@ public func AudioSessionSetActive(_ active: Bool) -> OSStatus {
   }
 }
 
-/// Makes the session active, or no more so.
+/// Activates or deactivates the session, with flags.
 ///
 /// - Parameters:
-///   - active: Which of both.
-///   - inFlags: `kAudioSessionSetActiveFlag_NotifyOthersOnDeactivation`, which sound servers do in any case.
-/// - Returns: As of `AudioSessionSetActive`.
+///   - active: Whether to activate the session.
+///   - inFlags: `kAudioSessionSetActiveFlag_NotifyOthersOnDeactivation`, which has no effect
+///     because sound servers always notify others.
+/// - Returns: The status of `AudioSessionSetActive`.
 @c @implementation
 public func AudioSessionSetActiveWithFlags(_ active: Bool, _ inFlags: UInt32) -> OSStatus {
   AudioSessionSetActive(active)
 }
 
-/// Tells the value of a property.
+/// Gets the value of a property.
 ///
 /// - Parameters:
 ///   - inID: The property.
-///   - ioDataSize: The size of the memory, then that of the value.
-///   - outData: Takes the value.
-/// - Returns: 0; `kAudioSessionNotInitialized`; `kAudioSessionUnsupportedPropertyError` for what is no property, is
-///   for listeners only, or is not to be had on Linux; `kAudioSessionBadPropertySizeError`; `kAudio_ParamError`.
+///   - ioDataSize: The capacity of `outData` in bytes. On return, the number of bytes written.
+///   - outData: On return, the value.
+/// - Returns: 0; `kAudioSessionNotInitialized`; `kAudioSessionUnsupportedPropertyError` if the
+///   property is unknown, only for listeners, or unavailable on Linux;
+///   `kAudioSessionBadPropertySizeError`; `kAudio_ParamError`.
 @c @implementation
 public func AudioSessionGetProperty(
   _ inID: AudioSessionPropertyID, _ ioDataSize: UnsafeMutablePointer<UInt32>,
@@ -81,21 +85,21 @@ public func AudioSessionGetProperty(
     }
     try AudioSessionObject.shared.checkInitialized()
     let value = try AudioSessionObject.shared.value(of: inID)
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     guard unsafe value.write(to: outData, size: ioDataSize) else {
       throw StatusError(OSStatus(kAudioSessionBadPropertySizeError))
     }
   }
 }
 
-/// Sets a property.
+/// Sets the value of a property.
 ///
 /// - Parameters:
 ///   - inID: The property.
-///   - inDataSize: The size of the value.
+///   - inDataSize: The size of the value in bytes.
 ///   - inData: The value.
-/// - Returns: As of `AudioSessionGetProperty`; `kAudioSessionIncompatibleCategory` for what the category does
-///   not allow; `kAudio_ParamError` for what is no value of the property.
+/// - Returns: The status of `AudioSessionGetProperty`; `kAudioSessionIncompatibleCategory` if the
+///   category does not allow the value; `kAudio_ParamError` if the value is invalid.
 @c @implementation
 public func AudioSessionSetProperty(
   _ inID: AudioSessionPropertyID, _ inDataSize: UInt32, _ inData: UnsafeRawPointer
@@ -103,19 +107,19 @@ public func AudioSessionSetProperty(
   status { () throws(StatusError) in
     guard UInt(bitPattern: inData) != 0 else { throw StatusError(kAudio_ParamError) }
     try AudioSessionObject.shared.checkInitialized()
-    // Safe: the client lends as much memory as it says, of which no value takes more.
+    // Safe: the client provides as many bytes as it states, and no value is longer than 16 bytes.
     let bytes = unsafe Array(
       UnsafeRawBufferPointer(start: inData, count: min(Int(inDataSize), 16)))
     try AudioSessionObject.shared.set(inID, bytes)
   }
 }
 
-/// Tells the size of a property's value.
+/// Gets the size of a property value.
 ///
 /// - Parameters:
 ///   - inID: The property.
-///   - outDataSize: Takes the size in bytes.
-/// - Returns: As of `AudioSessionGetProperty`.
+///   - outDataSize: On return, the size in bytes.
+/// - Returns: The status of `AudioSessionGetProperty`.
 @c @implementation
 public func AudioSessionGetPropertySize(
   _ inID: AudioSessionPropertyID, _ outDataSize: UnsafeMutablePointer<UInt32>
@@ -128,16 +132,17 @@ public func AudioSessionGetPropertySize(
   }
 }
 
-/// Has a function called when a property has changed, on the run loop of `AudioSessionInitialize`.
+/// Adds a function to call when a property changes, on the run loop of `AudioSessionInitialize`.
 ///
-/// On Linux `AudioRouteChange`, `AudioInputAvailable`, `CurrentHardwareOutputVolume` and `ServerDied` change by
-/// themselves.
+/// On Linux, `AudioRouteChange`, `AudioInputAvailable`, `CurrentHardwareOutputVolume`, and
+/// `ServerDied` change on their own.
 ///
 /// - Parameters:
 ///   - inID: The property.
 ///   - inProc: The function.
-///   - inClientData: Passed to it.
-/// - Returns: 0; `kAudioSessionNotInitialized`; `kAudioSessionUnsupportedPropertyError`; `kAudio_ParamError`.
+///   - inClientData: A pointer passed to the function.
+/// - Returns: 0; `kAudioSessionNotInitialized`; `kAudioSessionUnsupportedPropertyError`;
+///   `kAudio_ParamError`.
 @c @implementation
 public func AudioSessionAddPropertyListener(
   _ inID: AudioSessionPropertyID, _ inProc: AudioSessionPropertyListener,
@@ -153,7 +158,7 @@ public func AudioSessionAddPropertyListener(
   }
 }
 
-/// Has none of the functions for a property called any more.
+/// Removes all listeners of a property.
 ///
 /// - Parameter inID: The property.
 /// - Returns: 0; `kAudioSessionNotInitialized`.
@@ -165,12 +170,12 @@ public func AudioSessionRemovePropertyListener(_ inID: AudioSessionPropertyID) -
   }
 }
 
-/// Has a function that was added with the same data called no more.
+/// Removes a listener that was added with the same data.
 ///
 /// - Parameters:
 ///   - inID: The property.
 ///   - inProc: The function.
-///   - inClientData: What it was added with.
+///   - inClientData: The pointer passed to `AudioSessionAddPropertyListener`.
 /// - Returns: 0; `kAudioSessionNotInitialized`; `kAudio_ParamError`.
 @c @implementation
 public func AudioSessionRemovePropertyListenerWithUserData(
@@ -186,7 +191,7 @@ private func listener(
   _ property: AudioSessionPropertyID, _ function: AudioSessionPropertyListener,
   _ clientData: UnsafeMutableRawPointer?
 ) throws(StatusError) -> AudioSessionObject.Listener {
-  // Safe: the address of a function is looked at as the number that it is.
+  // Safe: the function pointer is only compared with null.
   guard unsafe unsafeBitCast(function, to: UInt.self) != 0 else {
     throw StatusError(kAudio_ParamError)
   }

@@ -4,13 +4,13 @@ internal import Foundation
 
 /// The properties of a session in C.
 extension AudioSessionObject {
-  /// Properties that are told to listeners, or set, and cannot be asked for.
+  /// The properties that are only for listeners or for setting.
   private static let unreadable = [
     kAudioSessionProperty_AudioRouteChange, kAudioSessionProperty_ServerDied,
     kAudioSessionProperty_OverrideAudioRoute,
   ]
 
-  /// Those that can be asked for.
+  /// The readable properties.
   private static let readable = [
     kAudioSessionProperty_PreferredHardwareSampleRate,
     kAudioSessionProperty_PreferredHardwareIOBufferDuration, kAudioSessionProperty_AudioCategory,
@@ -31,7 +31,7 @@ extension AudioSessionObject {
     kAudioSessionProperty_AudioRouteDescription,
   ]
 
-  /// The option that each property of an override is.
+  /// The session option for each override property.
   private static let options: [Int: SessionSetup.Options] = [
     kAudioSessionProperty_OverrideCategoryMixWithOthers: .mixWithOthers,
     kAudioSessionProperty_OtherMixableAudioShouldDuck: .duckOthers,
@@ -56,12 +56,12 @@ extension AudioSessionObject {
     (kAudioSessionMode_Measurement, .measurement), (kAudioSessionMode_GameChat, .gameChat),
   ]
 
-  /// Whether there is such a property.
+  /// Whether a property exists.
   static func isKnown(_ property: AudioSessionPropertyID) -> Bool {
     readable.contains(Int(property)) || unreadable.contains(Int(property))
   }
 
-  /// Makes the session active, or no more so.
+  /// Activates or deactivates the session.
   func setActive(_ isActive: Bool) throws(StatusError) {
     do throws(ProcessSession.ActivationError) {
       try session.setActive(isActive)
@@ -75,7 +75,6 @@ extension AudioSessionObject {
     }
   }
 
-  /// The value of a property.
   func value(of property: AudioSessionPropertyID) throws(StatusError) -> PropertyValue {
     let setup = session.setup
     if let option = Self.options[Int(property)] {
@@ -134,7 +133,7 @@ extension AudioSessionObject {
 
   // MARK: Setting
 
-  /// Sets a property to the value that some bytes are.
+  /// Sets a property to the value in some bytes.
   func set(_ property: AudioSessionPropertyID, _ bytes: [UInt8]) throws(StatusError) {
     if let option = Self.options[Int(property)] {
       let isOn = try Self.load(UInt32.self, bytes) != 0
@@ -154,7 +153,7 @@ extension AudioSessionObject {
       guard let category = Self.categories.first(where: { $0.0 == number })?.1 else {
         throw StatusError(kAudio_ParamError)
       }
-      // What was set of the category before does not go with another one.
+      // Options and modes of the previous category do not apply to a new one.
       try change { setup in
         setup.category = category
         setup.mode = .usual
@@ -206,7 +205,7 @@ extension AudioSessionObject {
     guard bytes.count == MemoryLayout<Value>.size else {
       throw StatusError(OSStatus(kAudioSessionBadPropertySizeError))
     }
-    // Safe: there are as many bytes as the type has, and any bytes are a value of it.
+    // Safe: the size matches the type, and any bytes are a valid value.
     return unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: Value.self) }
   }
 }

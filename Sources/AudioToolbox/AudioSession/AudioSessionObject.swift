@@ -3,31 +3,32 @@ internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
-/// What the C functions know of the session beyond the session itself: who is called, and where.
+/// The state of the C session functions beyond the session itself: the listeners and their run
+/// loop.
 final class AudioSessionObject: Sendable {
-  /// The one that clients know.
+  /// The session of the C functions.
   static let shared = AudioSessionObject(SharedSession.session)
 
-  /// A function that hears of a property.
+  /// A registered property listener.
   @safe
   struct Listener: @unchecked Sendable {
-    // Sendable: the address is the client's and only handed back to it.
+    // Sendable: the pointer is only passed back to the client.
     var property: AudioSessionPropertyID
     var function: AudioSessionPropertyListener
     var clientData: UnsafeMutableRawPointer?
 
-    /// Whether both are one registration.
+    /// Whether both describe the same registration.
     func matches(_ other: Listener) -> Bool {
-      // Safe: function pointers are compared as the numbers that they are.
+      // Safe: the function pointers are only compared.
       unsafe property == other.property && clientData == other.clientData
         && unsafeBitCast(function, to: UInt.self) == unsafeBitCast(other.function, to: UInt.self)
     }
   }
 
-  /// The function that hears of interruptions.
+  /// The listener for interruptions.
   @safe
   struct InterruptionListener: @unchecked Sendable {
-    // Sendable: the address is the client's and only handed back to it.
+    // Sendable: the pointer is only passed back to the client.
     var function: AudioSessionInterruptionListener
     var clientData: UnsafeMutableRawPointer?
   }
@@ -37,7 +38,7 @@ final class AudioSessionObject: Sendable {
     var source: RunLoopSource?
     var interruption: InterruptionListener?
     var listeners: [Listener] = []
-    /// What there is to tell.
+    /// The pending events.
     var events: [SessionEvent] = []
     var interruptionType = UInt32(kAudioSessionInterruptionType_ShouldNotResume)
   }
@@ -49,9 +50,9 @@ final class AudioSessionObject: Sendable {
     self.session = session
   }
 
-  /// Sets where and by which function the client is called.
+  /// Sets the run loop and the interruption listener of the client.
   ///
-  /// - Throws: `kAudioSessionAlreadyInitialized` the second time.
+  /// - Throws: `kAudioSessionAlreadyInitialized` if the session is already initialized.
   func initialize(
     _ runLoop: CFRunLoop, _ mode: CFRunLoopMode, _ interruption: InterruptionListener?
   ) throws(StatusError) {
@@ -68,7 +69,7 @@ final class AudioSessionObject: Sendable {
     session.begin()
   }
 
-  /// Sees that the client has initialised the session.
+  /// Checks that the client has initialized the session.
   ///
   /// - Throws: `kAudioSessionNotInitialized`.
   func checkInitialized() throws(StatusError) {
@@ -77,7 +78,7 @@ final class AudioSessionObject: Sendable {
     }
   }
 
-  /// Whether playing may go on after the last interruption.
+  /// Whether playback may resume after the last interruption.
   var interruptionType: UInt32 { state.withLock { $0.interruptionType } }
 
   // MARK: Listeners
@@ -102,7 +103,7 @@ final class AudioSessionObject: Sendable {
     source?.signal()
   }
 
-  /// Tells the client what there is, on its run loop.
+  /// Delivers pending events to the client, on its run loop.
   private func deliver() {
     while let event = state.withLock({ state in
       state.events.isEmpty ? nil : state.events.removeFirst()
@@ -139,17 +140,18 @@ final class AudioSessionObject: Sendable {
     unsafe listener.function(listener.clientData, state)
   }
 
-  /// Tells a value to those who listen to its property.
+  /// Passes a value to the listeners of its property.
   private func tell<Value: BitwiseCopyable>(_ property: AudioSessionPropertyID, _ value: Value) {
-    // Safe: the value is lent for the calls.
+    // Safe: the value outlives the calls.
     unsafe withUnsafeBytes(of: value) { bytes in
       unsafe call(property, UInt32(bytes.count), bytes.baseAddress)
     }
   }
 
-  /// Tells an object, whose reference goes in place of an address.
+  /// Passes an object to the listeners of its property, with its reference in place of a pointer to
+  /// a value.
   private func tell(_ property: AudioSessionPropertyID, _ object: NSDictionary) {
-    // Safe: the object lives for the calls.
+    // Safe: the object outlives the calls.
     withExtendedLifetime(object) {
       let reference = unsafe Unmanaged.passUnretained(object).toOpaque()
       unsafe call(property, UInt32(MemoryLayout<UInt>.size), UnsafeRawPointer(reference))
@@ -161,7 +163,7 @@ final class AudioSessionObject: Sendable {
   ) {
     let listeners = state.withLock { $0.listeners }
     for listener in listeners where listener.property == property {
-      // One may have removed another.
+      // A listener may have removed another one.
       let isThere = state.withLock { $0.listeners.contains { $0.matches(listener) } }
       if isThere { unsafe listener.function(listener.clientData, property, size, data) }
     }

@@ -2,9 +2,9 @@ internal import AudioRouting
 internal import CoreAudioTypes
 internal import Foundation
 
-/// Routes in the words of the C functions.
+/// Converts routes to the values of the C functions.
 enum AudioSessionRoute {
-  /// The one word that the first systems had for a route.
+  /// The name of a route, as in the first iOS versions.
   static func name(_ route: SessionRoute) -> NSString {
     let records = route.inputs.contains { $0.kind == .headsetMic }
     switch route.outputs.first?.kind {
@@ -17,7 +17,8 @@ enum AudioSessionRoute {
     }
   }
 
-  /// All ports of a route, by `kAudioSession_AudioRouteKey_Inputs` and `kAudioSession_AudioRouteKey_Outputs`.
+  /// All ports of a route, for `kAudioSession_AudioRouteKey_Inputs` and
+  /// `kAudioSession_AudioRouteKey_Outputs`.
   static func description(_ route: SessionRoute) -> NSDictionary {
     func ports(_ ports: [SessionPort]) -> NSArray {
       let all: [Any] = ports.map {
@@ -32,7 +33,7 @@ enum AudioSessionRoute {
     ])
   }
 
-  /// What listeners to `kAudioSessionProperty_AudioRouteChange` get.
+  /// The value for listeners of `kAudioSessionProperty_AudioRouteChange`.
   static func change(
     _ reason: SessionRoute.ChangeReason, from old: SessionRoute, to new: SessionRoute
   ) -> NSDictionary {

@@ -1,50 +1,51 @@
 public import CoreAudioTypes
 
-// Words of the dictionaries of routes. Swift only: in C they would be objects, which no C header can hold.
+// Keys and values of route dictionaries. They are Swift only, because a C header cannot declare
+// objects.
 
-/// Key of a route change: why, as a number.
+/// The key for the reason of a route change, as a number.
 public var kAudioSession_RouteChangeKey_Reason: CFString { "OutputDeviceDidChange_Reason" }
-/// Key of a route change: the route before.
+/// The key for the route before a route change.
 public var kAudioSession_AudioRouteChangeKey_PreviousRouteDescription: CFString {
   "ActiveAudioRouteDidChange_OldDetailedRoute"
 }
-/// Key of a route change: the route now.
+/// The key for the route after a route change.
 public var kAudioSession_AudioRouteChangeKey_CurrentRouteDescription: CFString {
   "ActiveAudioRouteDidChange_NewDetailedRoute"
 }
-/// Key of a route: its inputs.
+/// The key for the inputs of a route.
 public var kAudioSession_AudioRouteKey_Inputs: CFString { "RouteDetailedDescription_Inputs" }
-/// Key of a route: its outputs.
+/// The key for the outputs of a route.
 public var kAudioSession_AudioRouteKey_Outputs: CFString { "RouteDetailedDescription_Outputs" }
-/// Key of a port: one of the names below.
+/// The key for the type of a port, which is one of the values below.
 public var kAudioSession_AudioRouteKey_Type: CFString { "RouteDetailedDescription_PortType" }
 
-/// The line input.
+/// A line input.
 public var kAudioSessionInputRoute_LineIn: CFString { "LineIn" }
-/// A microphone that is part of the machine.
+/// A built-in microphone.
 public var kAudioSessionInputRoute_BuiltInMic: CFString { "MicrophoneBuiltIn" }
 /// The microphone of a headset.
 public var kAudioSessionInputRoute_HeadsetMic: CFString { "MicrophoneWired" }
-/// Bluetooth as for telephones.
+/// A Bluetooth hands-free microphone.
 public var kAudioSessionInputRoute_BluetoothHFP: CFString { "BluetoothHFP" }
-/// A device on USB.
+/// A USB input device.
 public var kAudioSessionInputRoute_USBAudio: CFString { "USBAudio" }
 
-/// The line output.
+/// A line output.
 public var kAudioSessionOutputRoute_LineOut: CFString { "LineOut" }
-/// Headphones, or a headset.
+/// Headphones or a headset.
 public var kAudioSessionOutputRoute_Headphones: CFString { "Headphones" }
-/// Bluetooth as for telephones.
+/// A Bluetooth hands-free device.
 public var kAudioSessionOutputRoute_BluetoothHFP: CFString { "BluetoothHFP" }
-/// Bluetooth in stereo.
+/// A Bluetooth stereo device.
 public var kAudioSessionOutputRoute_BluetoothA2DP: CFString { "BluetoothA2DPOutput" }
-/// What is held to the ear.
+/// The receiver of a phone, held to the ear.
 public var kAudioSessionOutputRoute_BuiltInReceiver: CFString { "Receiver" }
-/// A loudspeaker that is part of the machine.
+/// A built-in speaker.
 public var kAudioSessionOutputRoute_BuiltInSpeaker: CFString { "Speaker" }
-/// A device on USB.
+/// A USB output device.
 public var kAudioSessionOutputRoute_USBAudio: CFString { "USBAudio" }
-/// A screen by HDMI.
+/// A display connected through HDMI.
 public var kAudioSessionOutputRoute_HDMI: CFString { "HDMIOutput" }
-/// AirPlay, which Linux does not have.
+/// AirPlay, which is unavailable on Linux.
 public var kAudioSessionOutputRoute_AirPlay: CFString { "AirPlay" }

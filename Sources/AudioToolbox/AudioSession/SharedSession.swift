@@ -1,8 +1,10 @@
 internal import AudioDevices
 package import AudioRouting
 
-/// The session of this process, which all APIs of sessions are views of.
+/// The session of this process, shared by all session APIs.
 package enum SharedSession {
-  /// On the devices of the process, whatever the task that asks for it first has chosen for queues of its own.
+  /// The session, on the devices of the process.
+  ///
+  /// Task-local device choices do not affect it.
   package static let session = ProcessSession(AudioQueueDevices.ofProcess ?? DeviceChoice([.null]))
 }
