@@ -1,14 +1,14 @@
 public import CoreAudioTypes
 
-/// Tells the size of a property's value, and whether it can be set.
+/// Gets the size of a property value, and whether the property is writable.
 ///
 /// - Parameters:
 ///   - inPropertyID: The property.
-///   - inSpecifierSize: 4.
-///   - inSpecifier: A `SystemSoundID`.
-///   - outPropertyDataSize: Takes the size in bytes. May be nil.
-///   - outWritable: Takes whether it can be set. May be nil.
-/// - Returns: 0, or as of `AudioServicesGetProperty`.
+///   - inSpecifierSize: Must be 4.
+///   - inSpecifier: A pointer to a `SystemSoundID`.
+///   - outPropertyDataSize: On return, the size in bytes. May be nil.
+///   - outWritable: On return, whether the property is writable. May be nil.
+/// - Returns: 0, or an error from `AudioServicesGetProperty`.
 @c @implementation
 public func AudioServicesGetPropertyInfo(
   _ inPropertyID: AudioServicesPropertyID, _ inSpecifierSize: UInt32,
@@ -22,17 +22,18 @@ public func AudioServicesGetPropertyInfo(
   }
 }
 
-/// Tells the value of a property of a sound.
+/// Gets the value of a property of a sound.
 ///
 /// - Parameters:
 ///   - inPropertyID: The property.
-///   - inSpecifierSize: 4.
-///   - inSpecifier: A `SystemSoundID`.
-///   - ioPropertyDataSize: The size of the memory, then that of the value.
-///   - outPropertyData: Takes the value.
-/// - Returns: 0; `kAudioServicesUnsupportedPropertyError`; `kAudioServicesBadSpecifierSizeError` where the
-///   specifier is not of a sound's size; `kAudioServicesSystemSoundUnspecifiedError` where there is no such
-///   sound; `kAudioServicesBadPropertySizeError`; `kAudio_ParamError`.
+///   - inSpecifierSize: Must be 4.
+///   - inSpecifier: A pointer to a `SystemSoundID`.
+///   - ioPropertyDataSize: The capacity of `outPropertyData` in bytes. On return, the number of
+///     bytes written.
+///   - outPropertyData: On return, the value.
+/// - Returns: 0; `kAudioServicesUnsupportedPropertyError`; `kAudioServicesBadSpecifierSizeError` if
+///   the specifier size is wrong; `kAudioServicesSystemSoundUnspecifiedError` if the sound does not
+///   exist; `kAudioServicesBadPropertySizeError`; `kAudio_ParamError`.
 @c @implementation
 public func AudioServicesGetProperty(
   _ inPropertyID: AudioServicesPropertyID, _ inSpecifierSize: UInt32,
@@ -44,7 +45,7 @@ public func AudioServicesGetProperty(
       throw StatusError(kAudio_ParamError)
     }
     let property = try unsafe SystemSoundProperty(inPropertyID, inSpecifierSize, inSpecifier)
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     guard
       unsafe PropertyValue(property.value).write(to: outPropertyData, size: ioPropertyDataSize)
     else { throw StatusError(kAudioServicesBadPropertySizeError) }
@@ -55,11 +56,11 @@ public func AudioServicesGetProperty(
 ///
 /// - Parameters:
 ///   - inPropertyID: The property.
-///   - inSpecifierSize: 4.
-///   - inSpecifier: A `SystemSoundID`.
-///   - inPropertyDataSize: 4.
+///   - inSpecifierSize: Must be 4.
+///   - inSpecifier: A pointer to a `SystemSoundID`.
+///   - inPropertyDataSize: Must be 4.
 ///   - inPropertyData: The value.
-/// - Returns: 0, or as of `AudioServicesGetProperty`.
+/// - Returns: 0, or an error from `AudioServicesGetProperty`.
 @c @implementation
 public func AudioServicesSetProperty(
   _ inPropertyID: AudioServicesPropertyID, _ inSpecifierSize: UInt32,
@@ -72,7 +73,7 @@ public func AudioServicesSetProperty(
     guard inPropertyDataSize == 4 else {
       throw StatusError(kAudioServicesBadPropertySizeError)
     }
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     property.set(unsafe inPropertyData.loadUnaligned(as: UInt32.self))
   }
 }
@@ -82,7 +83,7 @@ private struct SystemSoundProperty {
   private let property: AudioServicesPropertyID
   private let sound: SystemSound
 
-  /// Finds the sound that a client has specified.
+  /// Finds the sound that a client specifies.
   init(
     _ property: AudioServicesPropertyID, _ specifierSize: UInt32, _ specifier: UnsafeRawPointer?
   ) throws(StatusError) {
@@ -93,7 +94,7 @@ private struct SystemSoundProperty {
     guard specifierSize == 4 else { throw StatusError(kAudioServicesBadSpecifierSizeError) }
     guard let specifier = unsafe specifier else { throw StatusError(kAudio_ParamError) }
     self.property = property
-    // Safe: the client lends as much memory as it says.
+    // Safe: the client provides as many bytes as it states.
     sound = try SystemSounds.find(unsafe specifier.loadUnaligned(as: SystemSoundID.self))
   }
 

@@ -1,15 +1,15 @@
 public import CoreAudioTypes
 internal import Foundation
 
-/// Makes a sound of an audio file, which is read and decoded now.
+/// Creates a sound from an audio file, which is read and decoded during the call.
 ///
 /// - Parameters:
-///   - inFileURL: The URL of a file that this package can decode.
-///   - outSystemSoundID: Takes the sound.
-/// - Returns: 0; `kAudioServicesSystemSoundExceededMaximumDurationError` for more than 30 seconds;
-///   what `AudioFileOpenURL` returns for a file that cannot be read, and
-///   `kAudioConverterErr_FormatNotSupported` where nothing decodes it;
-///   `kAudioServicesSystemSoundUnspecifiedError` where `OPENCOREAUDIO_DEVICE` names no device.
+///   - inFileURL: The URL of a decodable audio file.
+///   - outSystemSoundID: On return, the sound.
+/// - Returns: 0; `kAudioServicesSystemSoundExceededMaximumDurationError` if the sound is longer
+///   than 30 seconds; an error from `AudioFileOpenURL`; `kAudioConverterErr_FormatNotSupported` if
+///   no decoder supports the format; `kAudioServicesSystemSoundUnspecifiedError` if
+///   `OPENCOREAUDIO_DEVICE` is invalid.
 @discardableResult
 public func AudioServicesCreateSystemSoundID(
   _ inFileURL: CFURL, _ outSystemSoundID: UnsafeMutablePointer<SystemSoundID>
@@ -24,7 +24,7 @@ public func AudioServicesCreateSystemSoundID(
   }
 }
 
-/// The function of C, which takes the reference of CoreFoundation.
+/// The C entry point, which takes a `CFURLRef`.
 @c(AudioServicesCreateSystemSoundID)
 package func AudioServicesCreateSystemSoundIDForC(
   _ inFileURL: UnsafeRawPointer?, _ outSystemSoundID: UnsafeMutablePointer<SystemSoundID>?
@@ -32,58 +32,63 @@ package func AudioServicesCreateSystemSoundIDForC(
   guard let inFileURL = unsafe inFileURL, let outSystemSoundID = unsafe outSystemSoundID else {
     return kAudio_ParamError
   }
-  // Safe: a CFURLRef is an NSURL, and the client keeps it for the length of the call.
+  // Safe: a CFURLRef is an NSURL, and the client keeps it alive during the call.
   let url = unsafe Unmanaged<NSURL>.fromOpaque(inFileURL).takeUnretainedValue()
   return unsafe AudioServicesCreateSystemSoundID(url, outSystemSoundID)
 }
 
-/// Ends a sound, which falls silent; its function is not called any more.
+/// Disposes of a sound.
 ///
-/// May be called from within that function.
+/// It stops, and its completion function is not called again.
+///
+/// May be called from within the completion function.
 ///
 /// - Parameter inSystemSoundID: The sound.
-/// - Returns: 0; `kAudioServicesSystemSoundUnspecifiedError` where a client has made no such sound.
+/// - Returns: 0; `kAudioServicesSystemSoundUnspecifiedError` if no client created the sound.
 @c @implementation
 public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) -> OSStatus {
   status { () throws(StatusError) in try SystemSounds.dispose(inSystemSoundID) }
 }
 
-/// Plays a sound from its beginning, and returns at once.
+/// Plays a sound from its beginning, and returns immediately.
 ///
-/// A sound that plays begins anew; other sounds go on beside it. The alert that the user prefers is the
-/// bell of the desktop's sound theme. Vibration and flashing do nothing on Linux, and end at once.
+/// A sound that is already playing restarts, and other sounds continue. The user-preferred alert is
+/// the bell of the desktop sound theme. Vibration and screen flashes have no effect on Linux, and
+/// end immediately.
 ///
-/// - Parameter inSystemSoundID: The sound; nothing happens where there is none.
+/// - Parameter inSystemSoundID: The sound. An unknown sound has no effect.
 @c @implementation
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) {
   play(inSystemSoundID, completion: nil)
 }
 
-/// Plays a sound as an alert: on Linux the same as playing it.
+/// Plays a sound as an alert.
 ///
-/// - Parameter inSystemSoundID: The sound; nothing happens where there is none.
+/// On Linux, this is equivalent to playing the sound.
+///
+/// - Parameter inSystemSoundID: The sound. An unknown sound has no effect.
 @c @implementation
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) {
   play(inSystemSoundID, completion: nil)
 }
 
-/// Plays a sound, and calls a closure afterwards.
+/// Plays a sound, and calls a closure afterward.
 ///
 /// - Parameters:
 ///   - inSystemSoundID: The sound.
-///   - inCompletionBlock: Called once for every call of this function, one call after the other, on a
-///     queue of the library's own: also where there is no such sound, or it was cut off.
+///   - inCompletionBlock: A closure called once for every call of this function, even if the sound
+///     is unknown or was cut off. Closures run one at a time, on a queue owned by the library.
 public func AudioServicesPlaySystemSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (() -> Void)?
 ) {
   play(inSystemSoundID, completion: inCompletionBlock)
 }
 
-/// Plays a sound as an alert, and calls a closure afterwards.
+/// Plays a sound as an alert, and calls a closure afterward.
 ///
 /// - Parameters:
 ///   - inSystemSoundID: The sound.
-///   - inCompletionBlock: As of `AudioServicesPlaySystemSoundWithCompletion`.
+///   - inCompletionBlock: A closure, as for `AudioServicesPlaySystemSoundWithCompletion`.
 public func AudioServicesPlayAlertSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (() -> Void)?
 ) {
@@ -91,7 +96,7 @@ public func AudioServicesPlayAlertSoundWithCompletion(
 }
 
 private func play(_ identifier: SystemSoundID, completion: (() -> Void)?) {
-  // Safe: the closure is the client's, who hands it over to be called elsewhere.
+  // Safe: the client passes the closure to be called on another thread.
   nonisolated(unsafe) let completion = completion
   guard let sound = try? SystemSounds.find(identifier) else {
     return SystemSound.runBlock { unsafe completion?() }
@@ -99,17 +104,17 @@ private func play(_ identifier: SystemSoundID, completion: (() -> Void)?) {
   sound.play { unsafe completion?() }
 }
 
-/// Has a function called when a sound has been heard to its end, in place of the one before.
+/// Sets the function to call when a sound has played to its end, replacing the previous one.
 ///
-/// It is not called for a sound that is cut off by a new start of it.
+/// If the sound is restarted before its end, the function is not called for the first start.
 ///
 /// - Parameters:
 ///   - inSystemSoundID: The sound.
-///   - inRunLoop: Where it is called, once that runs; nil for the main run loop.
-///   - inRunLoopMode: nil for the default mode.
+///   - inRunLoop: The run loop for the function, or nil for the main run loop.
+///   - inRunLoopMode: The run loop mode, or nil for the default mode.
 ///   - inCompletionRoutine: The function.
-///   - inClientData: Passed to it.
-/// - Returns: 0; `kAudioServicesSystemSoundUnspecifiedError` where there is no such sound;
+///   - inClientData: A pointer passed to the function.
+/// - Returns: 0; `kAudioServicesSystemSoundUnspecifiedError` if the sound does not exist;
 ///   `kAudio_ParamError`.
 @discardableResult
 public func AudioServicesAddSystemSoundCompletion(
@@ -117,7 +122,7 @@ public func AudioServicesAddSystemSoundCompletion(
   _ inCompletionRoutine: AudioServicesSystemSoundCompletionProc,
   _ inClientData: UnsafeMutableRawPointer?
 ) -> OSStatus {
-  // Safe: the address of a function is looked at as the number that it is.
+  // Safe: the function pointer is only compared with null.
   guard unsafe unsafeBitCast(inCompletionRoutine, to: UInt.self) != 0 else {
     return kAudio_ParamError
   }
@@ -131,7 +136,7 @@ public func AudioServicesAddSystemSoundCompletion(
   }
 }
 
-/// The function of C, which takes the references of CoreFoundation.
+/// The C entry point, which takes Core Foundation references.
 @c(AudioServicesAddSystemSoundCompletion)
 package func AudioServicesAddSystemSoundCompletionForC(
   _ inSystemSoundID: SystemSoundID, _ inRunLoop: UnsafeRawPointer?,
@@ -145,7 +150,7 @@ package func AudioServicesAddSystemSoundCompletionForC(
     inSystemSoundID, place.runLoop, place.mode, inCompletionRoutine, inClientData)
 }
 
-/// Has no function called any more for a sound.
+/// Removes the completion function of a sound.
 ///
 /// - Parameter inSystemSoundID: The sound.
 @c @implementation

@@ -5,11 +5,11 @@ internal import CoreAudioTypes
 internal import Dispatch
 internal import Synchronization
 
-/// A sound that plays when it is told to, on a queue of its own: nobody waits for a device.
+/// A sound that plays on request, on its own queue, so that callers do not wait for a device.
 ///
-/// It plays once at a time: a start while it plays begins anew.
+/// It plays once at a time. A start during playback restarts it.
 final class SystemSound: Sendable {
-  /// Blocks of clients run one after the other, whichever sound they are of.
+  /// The queue for the clients' blocks, which run one at a time for all sounds.
   private static let blocks = DispatchQueue(label: "oca-system-sounds")
 
   private struct State {
@@ -17,11 +17,13 @@ final class SystemSound: Sendable {
     var completesIfProgramEnds: UInt32 = 0
     var isDisposed = false
     var completion: SystemSoundCompletion?
-    /// Starts whose end has not come yet.
+    /// The number of starts that have not ended yet.
     var startCount = 0
   }
 
-  /// What plays now, and what is called when it ends; only the queue touches it.
+  /// The current playback and its completion.
+  ///
+  /// Only the queue uses it.
   private struct Playing {
     var playback: SoundPlayback
     var number: Int
@@ -30,19 +32,19 @@ final class SystemSound: Sendable {
 
   let identifier: SystemSoundID
   private let choice: DeviceChoice
-  /// Gives the sound, or `nil` where there is nothing to hear.
+  /// Returns the decoded sound, or `nil` if it is silent.
   private let sound: @Sendable () -> DecodedSound?
   private let queue: DispatchQueue
   private let state = Mutex(State())
   private let playing = Mutex<Playing?>(nil)
   private let lastNumber = Mutex(0)
 
-  /// Makes a sound.
+  /// Creates a sound.
   ///
   /// - Parameters:
-  ///   - identifier: What the client knows it by.
+  ///   - identifier: The client's identifier.
   ///   - choice: The devices to try.
-  ///   - sound: Gives what is heard; called on a thread that may wait.
+  ///   - sound: Returns the decoded sound. Called on a thread that may block.
   init(
     _ identifier: SystemSoundID, choice: DeviceChoice,
     sound: @escaping @Sendable () -> DecodedSound?
@@ -53,9 +55,10 @@ final class SystemSound: Sendable {
     queue = DispatchQueue(label: "oca-system-sound")
   }
 
-  /// Plays from the beginning; returns at once.
+  /// Plays from the beginning, and returns immediately.
   ///
-  /// - Parameter completion: Called after the sound, also where it was cut off or could not be heard.
+  /// - Parameter completion: A closure called after the sound, even if it was cut off or not
+  ///   playable.
   func play(completion: (@Sendable () -> Void)? = nil) {
     state.withLock { $0.startCount += 1 }
     queue.async { [self] in
@@ -68,7 +71,7 @@ final class SystemSound: Sendable {
         return number
       }
       var choice = choice
-      // Desktops have a volume of its own for the sounds of programs.
+      // Desktops have a separate volume for program sounds.
       choice.role = isUISound != 0 ? .event : nil
       let playback = SoundPlayback(decoded, choice: choice) { [self] in
         queue.async { [self] in finish(number) }
@@ -84,15 +87,15 @@ final class SystemSound: Sendable {
     }
   }
 
-  /// Falls silent and plays no more; the client's function is forgotten.
+  /// Stops the sound permanently, and removes the client's completion function.
   func dispose() {
-    // Before the function is forgotten: one that another thread sets now is not kept.
+    // Before the function is removed, so that a function set by another thread now is not kept.
     state.withLock { $0.isDisposed = true }
     setCompletion(nil)
     queue.async { [self] in stop() }
   }
 
-  /// Sets which function hears of the end, in place of the one before.
+  /// Sets the completion function, replacing the previous one.
   func setCompletion(_ completion: SystemSoundCompletion?) {
     let old = state.withLock { state in
       guard completion == nil || !state.isDisposed else { return completion }
@@ -102,56 +105,58 @@ final class SystemSound: Sendable {
     old?.cancel()
   }
 
-  /// Whether the user's settings for sounds of programs count.
+  /// Whether the user's settings for program sounds apply.
   var isUISound: UInt32 {
     get { state.withLock { $0.isUISound } }
     set { state.withLock { $0.isUISound = newValue } }
   }
 
-  /// Whether a program that ends waits for the end of the sound.
+  /// Whether a process waits for the end of the sound before it exits.
   var completesIfProgramEnds: UInt32 {
     get { state.withLock { $0.completesIfProgramEnds } }
     set { state.withLock { $0.completesIfProgramEnds = newValue } }
   }
 
-  /// Whether it has been told to play and has not come to its end.
+  /// Whether a start has not ended yet.
   var isPlaying: Bool { state.withLock { $0.startCount > 0 } }
 
-  /// Whether a playing is under way.
+  /// Whether a playback is in progress.
   var hasBegun: Bool { playing.withLock { $0 != nil } }
 
-  /// Whether the playing under way has been heard to its end.
+  /// Whether the current playback has reached its end.
   var hasEnded: Bool { playing.withLock { $0?.playback.hasEnded ?? false } }
 
-  /// Holds up what starts and ends sounds during a call.
+  /// Delays the start and end of sounds during a call.
   func whileQueueWaits<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
     queue.suspend()
     defer { queue.resume() }
     try body()
   }
 
-  /// Calls a client's block, after those before it.
+  /// Calls a client's block after all earlier ones.
   static func runBlock(_ block: @escaping @Sendable () -> Void) {
     blocks.async(execute: block)
   }
 
   // MARK: On the queue
 
-  /// Cuts off the sounds that play, and reports those that have ended by now as complete.
+  /// Cuts off the current playback.
+  ///
+  /// If it has already ended, it counts as complete.
   private func stop() {
     guard let old = takePlaying(nil) else { return }
     old.playback.shutDown()
     end(old.completion, isHeard: old.playback.hasEnded)
   }
 
-  /// Ends what has been heard, or could not be.
+  /// Ends a playback that has reached its end or failed.
   private func finish(_ number: Int) {
     guard let old = takePlaying(number) else { return }
     old.playback.shutDown()
     end(old.completion, isHeard: true)
   }
 
-  /// What plays, if it is of this number or none is asked for.
+  /// Removes and returns the current playback, if it has the given number or the number is `nil`.
   private func takePlaying(_ number: Int?) -> Playing? {
     playing.withLock { playing in
       guard let current = playing, number == nil || current.number == number else { return nil }

@@ -2,14 +2,14 @@ internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
-/// A function of a client that hears of the end of a sound, on a run loop.
+/// A client's completion function for a sound, called on a run loop.
 @safe
 final class SystemSoundCompletion: @unchecked Sendable {
-  // Sendable: the address is the client's and only handed back to it; locks guard the rest.
+  // Sendable: the pointer is only passed back to the client, and locks protect the rest.
   private let sound: SystemSoundID
   private let function: AudioServicesSystemSoundCompletionProc
   private let clientData: UnsafeMutableRawPointer?
-  /// Ends of the sound that have not been told yet.
+  /// The number of ends of the sound that are not yet reported.
   private let pending = Mutex(0)
   private let source = Mutex<RunLoopSource?>(nil)
 
@@ -24,13 +24,13 @@ final class SystemSoundCompletion: @unchecked Sendable {
     source.withLock { $0 = made }
   }
 
-  /// Has the client told once.
+  /// Schedules one call of the function.
   func post() {
     pending.withLock { $0 += 1 }
     source.withLock { $0 }?.signal()
   }
 
-  /// Tells nothing any more.
+  /// Prevents further calls.
   func cancel() {
     pending.withLock { $0 = 0 }
     let old = source.withLock { source in

@@ -7,24 +7,26 @@ internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
-/// All sounds of the process, by the numbers that clients know them by.
+/// All sounds of the process, by client identifier.
 enum SystemSounds {
   private struct Table {
     var sounds: [SystemSoundID: SystemSound] = [:]
-    /// No number comes twice, and none is one of the system's own.
+    /// The last identifier.
+    ///
+    /// Identifiers are never reused or equal to those of the system.
     var last = kSystemSoundID_UserPreferredAlert
     var waitsAtExit = false
   }
 
-  /// How long a sound may be, in seconds.
+  /// The maximum duration of a sound in seconds.
   static let longest = 30.0
-  /// Posted whenever a sound has come to its end.
+  /// Posted whenever a sound has ended.
   static let ended = Signal()
   private static let table = Mutex(Table())
 
-  /// The sound of a number.
+  /// The sound with an identifier.
   ///
-  /// - Throws: `kAudioServicesSystemSoundUnspecifiedError` where there is none.
+  /// - Throws: `kAudioServicesSystemSoundUnspecifiedError` if the sound does not exist.
   static func find(_ identifier: SystemSoundID) throws(StatusError) -> SystemSound {
     let found = table.withLock { table -> SystemSound? in
       if let sound = table.sounds[identifier] { return sound }
@@ -36,7 +38,7 @@ enum SystemSounds {
     return found
   }
 
-  /// Makes a sound of a file.
+  /// Creates a sound from a file.
   ///
   /// - Throws: A documented status.
   static func make(path: String) throws(StatusError) -> SystemSoundID {
@@ -51,9 +53,9 @@ enum SystemSounds {
     }
   }
 
-  /// Ends a sound that a client has made.
+  /// Disposes of a sound that a client created.
   ///
-  /// - Throws: `kAudioServicesSystemSoundUnspecifiedError` where there is none.
+  /// - Throws: `kAudioServicesSystemSoundUnspecifiedError` if the sound does not exist.
   static func dispose(_ identifier: SystemSoundID) throws(StatusError) {
     let sound = table.withLock { table in
       isOwn(identifier) ? nil : table.sounds.removeValue(forKey: identifier)
@@ -62,7 +64,7 @@ enum SystemSounds {
     sound.dispose()
   }
 
-  /// Sees to it that the program, when it ends, waits for the sounds that are to be heard to their ends.
+  /// Makes the process wait at exit for all sounds that must play to their end.
   static func waitAtExit() {
     let isFirst = table.withLock { table -> Bool in
       defer { table.waitsAtExit = true }
@@ -72,7 +74,7 @@ enum SystemSounds {
   }
 
   private static func waitForEnds() {
-    // No sound is longer, but a device may take its time to open.
+    // The maximum duration, plus time for opening a device.
     let deadline = MonotonicClock.nanoseconds + Int((longest + 5) * 1e9)
     while table.withLock({ table in
       table.sounds.values.contains { $0.completesIfProgramEnds != 0 && $0.isPlaying }
@@ -101,14 +103,16 @@ enum SystemSounds {
     }
   }
 
-  // MARK: Sounds of the system's own
+  // MARK: System sounds
 
   private static func isOwn(_ identifier: SystemSoundID) -> Bool {
     identifier == kSystemSoundID_UserPreferredAlert || identifier == kSystemSoundID_Vibrate
       || identifier == kSystemSoundID_FlashScreen
   }
 
-  /// The alert of the desktop, where it has one; what shakes or flashes does nothing.
+  /// The alert of the desktop, if available.
+  ///
+  /// Vibration and screen flashes are silent.
   private static func makeOwn(_ identifier: SystemSoundID) -> SystemSound? {
     guard isOwn(identifier), let choice = AudioQueueDevices.chosen else { return nil }
     return SystemSound(identifier, choice: choice) {
