@@ -1,15 +1,16 @@
 public import CoreAudioTypes
 internal import Foundation
 
-/// The next component that is as described, in the order in which components were registered.
+/// Finds the next component that matches a description, in order of registration.
 ///
-/// Components are the decoders and encoders of this machine, as `AudioFormatGetProperty` lists them; no instances can be made of them:
-/// converters and queues choose theirs by the format. The first call opens the libraries behind the encoders.
+/// Components are the decoders and encoders of this machine, as listed by `AudioFormatGetProperty`.
+/// They cannot be instantiated, because converters and queues choose codecs by format. The first
+/// call loads the encoder libraries.
 ///
 /// - Parameters:
-///   - inComponent: Where to go on from; nil for the first.
-///   - inDesc: What is looked for: 0 stands for anything, and of the flags those of the mask count.
-/// - Returns: The component; nil where there is none any more, or `inComponent` is none.
+///   - inComponent: The component after which the search starts, or nil to start with the first.
+///   - inDesc: The description to match. 0 matches any value, and only the flags in the mask count.
+/// - Returns: The component, or nil if no further component matches or `inComponent` is invalid.
 @c @implementation
 public func AudioComponentFindNext(
   _ inComponent: AudioComponent?, _ inDesc: UnsafePointer<AudioComponentDescription>
@@ -25,10 +26,10 @@ public func AudioComponentFindNext(
   return unsafe found.flatMap { unsafe CodecComponent.reference($0) }
 }
 
-/// How many components are as described.
+/// Returns the number of components that match a description.
 ///
-/// - Parameter inDesc: What is looked for, as of ``AudioComponentFindNext(_:_:)``.
-/// - Returns: Their number.
+/// - Parameter inDesc: The description to match, as for ``AudioComponentFindNext(_:_:)``.
+/// - Returns: The number of components.
 @c @implementation
 public func AudioComponentCount(_ inDesc: UnsafePointer<AudioComponentDescription>) -> UInt32 {
   guard UInt(bitPattern: inDesc) != 0 else { return 0 }
@@ -36,12 +37,12 @@ public func AudioComponentCount(_ inDesc: UnsafePointer<AudioComponentDescriptio
   return UInt32(clamping: CodecComponent.all.count { $0.matches(wanted) })
 }
 
-/// A component's name: whose it is, and after a colon what it is.
+/// Gets the name of a component: the manufacturer, a colon, and the kind.
 ///
 /// - Parameters:
 ///   - inComponent: The component.
-///   - outName: Takes the name, of which the caller becomes the owner.
-/// - Returns: 0; `kAudio_ParamError` where there is no such component.
+///   - outName: On return, the name, which the caller owns.
+/// - Returns: 0; `kAudio_ParamError` if the component does not exist.
 @discardableResult
 public func AudioComponentCopyName(
   _ inComponent: AudioComponent, _ outName: UnsafeMutablePointer<Unmanaged<CFString>?>
@@ -54,7 +55,7 @@ public func AudioComponentCopyName(
   }
 }
 
-/// The function of C, which gives the reference of CoreFoundation.
+/// The C entry point, which returns a Core Foundation reference.
 @c(AudioComponentCopyName)
 package func AudioComponentCopyNameForC(
   _ inComponent: AudioComponent?, _ outName: UnsafeMutablePointer<UnsafeRawPointer?>?
@@ -64,17 +65,17 @@ package func AudioComponentCopyNameForC(
   }
   var name: Unmanaged<CFString>?
   let status = unsafe AudioComponentCopyName(inComponent, &name)
-  // Safe: a CFStringRef is an NSString, whose owner the caller becomes.
+  // Safe: a CFStringRef is an NSString, and the caller takes ownership.
   unsafe outName.pointee = name.map { unsafe UnsafeRawPointer($0.toOpaque()) }
   return status
 }
 
-/// What a component is.
+/// Gets the description of a component.
 ///
 /// - Parameters:
 ///   - inComponent: The component.
-///   - outDesc: Takes its type, format and manufacturer; its flags are 0.
-/// - Returns: 0; `kAudio_ParamError` where there is no such component.
+///   - outDesc: On return, the type, format, and manufacturer, with all flags 0.
+/// - Returns: 0; `kAudio_ParamError` if the component does not exist.
 @c @implementation
 public func AudioComponentGetDescription(
   _ inComponent: AudioComponent, _ outDesc: UnsafeMutablePointer<AudioComponentDescription>
@@ -85,12 +86,13 @@ public func AudioComponentGetDescription(
   }
 }
 
-/// A component's version.
+/// Gets the version of a component.
 ///
 /// - Parameters:
 ///   - inComponent: The component.
-///   - outVersion: Takes the version, its major number in the upper half: 1.0 for all, since codecs have none of their own.
-/// - Returns: 0; `kAudio_ParamError` where there is no such component.
+///   - outVersion: On return, the version, with the major number in the upper half. It is always
+///     1.0, because codecs are not versioned.
+/// - Returns: 0; `kAudio_ParamError` if the component does not exist.
 @c @implementation
 public func AudioComponentGetVersion(
   _ inComponent: AudioComponent, _ outVersion: UnsafeMutablePointer<UInt32>

@@ -2,14 +2,15 @@ internal import AudioCodecs
 internal import AudioModel
 internal import CoreAudioTypes
 
-/// What is behind an `AudioComponent`: the best decoder or encoder of a format on this machine.
+/// The value that an `AudioComponent` refers to: the best decoder or encoder of a format on this
+/// machine.
 struct CodecComponent: Sendable {
   var type: UInt32
   var formatID: AudioFormatID
 
-  /// All, the decoders first, each kind in the order in which `AudioFormat` lists the formats.
+  /// All components: decoders, then encoders, each in the format order of `AudioFormat`.
   ///
-  /// The first use opens the libraries behind the encoders. Linear PCM is converted without a codec.
+  /// The first use loads the encoder libraries. Linear PCM has no codec.
   static let all: [CodecComponent] =
     DecoderFactory.formatIDs.filter { $0 != .linearPCM }.map {
       CodecComponent(type: kAudioDecoderComponentType, formatID: $0.rawValue)
@@ -18,7 +19,9 @@ struct CodecComponent: Sendable {
       CodecComponent(type: kAudioEncoderComponentType, formatID: $0.rawValue)
     }
 
-  /// Codecs have no versions of their own.
+  /// The version of all components.
+  ///
+  /// Codecs are not versioned.
   static let version: UInt32 = 0x0001_0000
 
   var name: String {
@@ -33,7 +36,9 @@ struct CodecComponent: Sendable {
       componentFlagsMask: 0)
   }
 
-  /// Whether the component is what is looked for: 0 stands for anything, and only flags of the mask count.
+  /// Whether the component matches a description.
+  ///
+  /// 0 matches any value, and only the flags in the mask count.
   func matches(_ wanted: AudioComponentDescription) -> Bool {
     let own = description
     func matches(_ value: UInt32, _ wish: UInt32) -> Bool { wish == 0 || value == wish }
@@ -43,13 +48,13 @@ struct CodecComponent: Sendable {
       && (own.componentFlags ^ wanted.componentFlags) & wanted.componentFlagsMask == 0
   }
 
-  /// The reference of a component, which is a number, not an address.
+  /// The reference to a component, which is a number instead of an address.
   static func reference(_ index: Int) -> AudioComponent? {
-    // Safe: nobody reads memory by this pointer; it only carries the number.
+    // Safe: the pointer is never dereferenced and only holds a number.
     unsafe AudioComponent(bitPattern: (index + 1) << lowBits)
   }
 
-  /// The index of the component behind a reference, or `nil` where there is none.
+  /// The index of the component for a reference, or `nil` if the reference is invalid.
   static func index(of reference: AudioComponent) -> Int? {
     let number = Int(bitPattern: reference)
     let index = number >> lowBits - 1
@@ -57,14 +62,14 @@ struct CodecComponent: Sendable {
     return index
   }
 
-  /// The component behind a reference.
+  /// The component for a reference.
   ///
-  /// - Throws: `kAudio_ParamError` where there is none.
+  /// - Throws: `kAudio_ParamError` if the component does not exist.
   static func find(_ reference: AudioComponent) throws(StatusError) -> CodecComponent {
     guard let index = unsafe index(of: reference) else { throw StatusError(kAudio_ParamError) }
     return all[index]
   }
 
-  // Clients may take a small reference for something else.
+  // The number of unused low bits, because clients may misinterpret small references.
   private static let lowBits = 4
 }
