@@ -1,4 +1,4 @@
 @_exported public import CoreAudioTypes
-// Programs for Apple's systems find URLSession in Foundation. What does not use it need not pay for
-// it, if it is linked with --as-needed before the libraries, as the Makefile does.
+// On Apple's systems, Foundation provides URLSession. A program that does not use it can avoid
+// linking it with `--as-needed` before the libraries, as the Makefile does.
 @_exported public import FoundationNetworking

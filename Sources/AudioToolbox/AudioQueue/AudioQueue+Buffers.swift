@@ -119,8 +119,8 @@ public func AudioQueueEnqueueBuffer(
 ///   `kAudioQueueErr_EnqueueDuringReset` while the queue is stopping or being reset;
 ///   `kAudioQueueErr_InvalidParameter` if a parameter is unknown; `kAudioQueueErr_InvalidQueueType`
 ///   if the queue records and an argument other than the buffer is set;
-///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` if descriptions are missing or point
-///   outside the buffer, or the start time has no sample time, or a parameter is out of range.
+///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` if descriptions are missing or invalid,
+///   the start time lacks a sample time, or a parameter is out of range.
 @c @implementation
 public func AudioQueueEnqueueBufferWithParameters(
   _ inAQ: AudioQueueRef, _ inBuffer: AudioQueueBufferRef, _ inNumPacketDescs: UInt32,

@@ -1,9 +1,9 @@
 internal import AudioModel
 internal import CoreAudioTypes
 
-/// What formats are called.
+/// The names of audio formats.
 enum AudioFormatNames {
-  /// The name of a format, or its four characters where it has none.
+  /// The name of a format, or its four characters if it has no name.
   static func name(of format: AudioFormatID) -> String {
     names[format]
       ?? String(

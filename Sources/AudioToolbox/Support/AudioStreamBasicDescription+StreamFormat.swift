@@ -2,7 +2,7 @@ internal import AudioModel
 internal import CoreAudioTypes
 
 extension AudioStreamBasicDescription {
-  /// The same format in Apple's structure.
+  /// Converts a format to Apple's structure.
   init(_ format: StreamFormat) {
     self.init(
       mSampleRate: format.sampleRate, mFormatID: format.formatID.rawValue,
@@ -15,7 +15,7 @@ extension AudioStreamBasicDescription {
 }
 
 extension AudioFormatListItem {
-  /// A format and the layout of its channels.
+  /// Creates a list item from a format and its channel layout.
   init(_ format: StreamFormat, _ layout: ChannelLayout?) {
     self.init(
       mASBD: AudioStreamBasicDescription(format),
@@ -25,7 +25,7 @@ extension AudioFormatListItem {
 }
 
 extension AudioStreamPacketDescription {
-  /// The same packet, with its offset from the start of a buffer.
+  /// Creates a description of a packet, with its offset from the start of a buffer.
   init(_ packet: Packet, framesVary: Bool) {
     self.init(
       mStartOffset: Int64(clamping: packet.offset),

@@ -2,15 +2,15 @@ internal import AudioModel
 internal import CoreAudioTypes
 
 extension ChannelLayout {
-  /// The same layout as Apple's structure says.
+  /// Converts Apple's structure to a layout.
   ///
-  /// - Throws: `kExtAudioFileError_InvalidChannelMap`, where it is one of another number of channels.
+  /// - Throws: `kExtAudioFileError_InvalidChannelMap` if the number of channels differs.
   init(
     _ layout: UnsafePointer<AudioChannelLayout>, channelCount: Int
   ) throws(StatusError) {
     let head = MemoryLayout<AudioChannelLayout>.offset(of: \.mChannelDescriptions) ?? 12
     let size = MemoryLayout<AudioChannelDescription>.stride
-    // Safe: the client vouches for a layout with as many descriptions as it says.
+    // Safe: the client guarantees a layout with the stated number of descriptions.
     let count = unsafe Int(layout.pointee.mNumberChannelDescriptions)
     let value = unsafe SettingValue(
       memory: UnsafeRawPointer(layout), byteCount: head + count * size)

@@ -2,11 +2,11 @@ internal import AudioModel
 internal import CoreAudioTypes
 
 extension ChannelLayout {
-  /// Bytes of Apple's structure before its first description.
+  /// The size in bytes of Apple's structure before its first description.
   private static let headSize = AudioChannelLayout.sizeInBytes(maximumDescriptions: 0)
   private static let descriptionSize = MemoryLayout<AudioChannelDescription>.stride
 
-  /// Reads Apple's structure; `nil` where it has fewer bytes than it tells.
+  /// Parses Apple's structure, or returns `nil` if descriptions are missing.
   init?(bytes: [UInt8]) {
     guard bytes.count >= Self.headSize else { return nil }
     func word(_ offset: Int) -> UInt32 {
@@ -26,7 +26,7 @@ extension ChannelLayout {
     }
   }
 
-  /// Apple's structure, with room for one description at least.
+  /// The layout as Apple's structure, with room for at least one description.
   var bytes: [UInt8] {
     func word(_ value: UInt32) -> [UInt8] {
       [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
@@ -42,7 +42,7 @@ extension ChannelLayout {
 }
 
 extension PropertyValue {
-  /// A layout with its descriptions.
+  /// Creates a value from a layout with its descriptions.
   init(_ layout: ChannelLayout) {
     self = .bytes(layout.bytes)
   }

@@ -1,15 +1,15 @@
 internal import CDynamicLibrary
 internal import Foundation
 
-/// Copies of Foundation's collections that CoreFoundation lays out itself, for programs in C.
+/// Copies Foundation collections to collections with Core Foundation's own layout, for C programs.
 ///
-/// A Swift dictionary that is bridged to `NSDictionary` has its own layout. Most functions of
-/// CoreFoundation ask such an object through its class, but `CFShow`, `CFCopyDescription` and
-/// `CFDictionaryCreateCopy` read its memory, and a C program then crashes. A copy made by
-/// CoreFoundation works with all of them. Swift code in turn cannot look up a `String` in such a
-/// copy, so only the shared library for C makes copies.
+/// A Swift dictionary bridged to `NSDictionary` has its own memory layout. Most Core Foundation
+/// functions access such an object through its class. However, `CFShow`, `CFCopyDescription`, and
+/// `CFDictionaryCreateCopy` read its memory directly, and crash a C program. A copy made by Core
+/// Foundation works with all of them. Swift code, in turn, cannot look up a `String` in such a
+/// copy. Therefore, only the shared library for C makes copies.
 enum CoreFoundationCopy {
-  /// The object itself, or in the library for C a copy if it is a dictionary or an array.
+  /// Returns the object itself, or in the library for C, a copy of a dictionary or an array.
   static func make(_ object: AnyObject) -> AnyObject {
     OCAIsLibraryForC() ? copied(object) : object
   }
@@ -25,7 +25,7 @@ enum CoreFoundationCopy {
   private static func copy(_ dictionary: NSDictionary) -> AnyObject {
     var keyCallBacks = kCFTypeDictionaryKeyCallBacks
     var valueCallBacks = kCFTypeDictionaryValueCallBacks
-    // Safe: the callbacks are copied, and the dictionary retains what it is given.
+    // Safe: the callbacks are copied, and the dictionary retains its keys and values.
     guard let copy = unsafe CFDictionaryCreateMutable(nil, 0, &keyCallBacks, &valueCallBacks)
     else { return dictionary }
     for (key, value) in dictionary {

@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// The objects behind the opaque references that clients hold.
 ///
-/// A reference is a number, not an address, and no number comes twice. So a reference that was closed, or
-/// never was one, finds nothing. A number tells its place in the table, so that finding is one comparison.
+/// A reference is a unique number instead of an address. Closed and invalid references are
+/// therefore detected. The number contains the index in the table, so that a lookup takes one
+/// comparison.
 final class HandleTable<Object: AnyObject & Sendable>: Sendable {
   private struct Slot {
     var reference: UInt
@@ -12,13 +13,13 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
   private struct Contents {
     var slots: [Slot] = []
-    /// Slots without an object.
+    /// The indices of slots without an object.
     var free: [Int] = []
-    /// How many references there have been.
+    /// The number of references created so far.
     var serial: UInt = 0
   }
 
-  // Clients may take a reference with low bits set, or a small one, for something else.
+  // The number of unused low bits, because clients may misinterpret small references or low bits.
   private static var lowBits: UInt { 4 }
   private static var slotBits: UInt { 28 }
   private static var mostSlots: Int { 1 << slotBits }
@@ -27,14 +28,14 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
   init() {}
 
-  /// References that are in use.
+  /// The number of references in use.
   var count: Int { contents.withLock { $0.slots.count - $0.free.count } }
 
-  /// Keeps `object` until its reference is removed.
+  /// Adds an object, and keeps it until its reference is removed.
   ///
-  /// - Precondition: Fewer than 268 million are in use, which memory forbids long before.
+  /// - Precondition: Fewer than 268 million references are in use. Memory runs out long before.
   func add(_ object: Object) -> OpaquePointer? {
-    // Safe: nobody reads memory by this pointer; it only carries the number.
+    // Safe: the pointer is never dereferenced and only holds a number.
     unsafe OpaquePointer(
       bitPattern: contents.withLock { contents in
         let index = contents.free.popLast() ?? contents.slots.count
@@ -52,7 +53,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
       })
   }
 
-  /// The object behind a reference, or `nil` where it is closed.
+  /// The object for a reference, or `nil` if the reference is closed.
   func object(_ reference: OpaquePointer) -> Object? {
     let number = UInt(bitPattern: reference)
     return contents.withLock { contents in
@@ -60,9 +61,9 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     }
   }
 
-  /// Lets go of the object behind a reference.
+  /// Removes the object for a reference.
   ///
-  /// - Returns: The object, or `nil` where it was closed before.
+  /// - Returns: The object, or `nil` if the reference is already closed.
   func remove(_ reference: OpaquePointer) -> Object? {
     let number = UInt(bitPattern: reference)
     return contents.withLock { contents in

@@ -2,12 +2,11 @@ internal import CoreAudioTypes
 internal import Foundation
 
 extension NSURL {
-  /// The path of a file, or `nil` if the URL is that of something else.
+  /// The path of a file URL, or `nil` for other URLs.
   ///
-  /// A URL without a scheme is a path: that is how programs get one by `URL(string:)` from a plain
-  /// path.
+  /// A URL without a scheme is a path, as programs create it with `URL(string:)` from a plain path.
   var filePath: String? {
-    // `NSURL` would take five times as long for its path.
+    // The `path` of `NSURL` is five times as slow.
     let url = self as URL
     guard url.isFileURL || url.scheme == nil && (url.host ?? "").isEmpty else { return nil }
     let path = url.path

@@ -1,16 +1,16 @@
-/// Whether a client of C passed null for an argument that may not be null.
+/// Whether a C client passed null for a nonnull argument.
 ///
-/// Swift's types rule that out for clients of Swift only.
+/// Swift's type system prevents this only for Swift clients.
 func isNull(_ pointer: UnsafeMutableRawPointer) -> Bool {
   UInt(bitPattern: pointer) == 0
 }
 
-/// Whether a client of C passed null for an argument that may not be null.
+/// Whether a C client passed null for a nonnull argument.
 func isNull<Value>(_ pointer: UnsafeMutablePointer<Value>) -> Bool {
   UInt(bitPattern: pointer) == 0
 }
 
-/// Whether a client of C passed null for an argument that may not be null.
+/// Whether a C client passed null for a nonnull argument.
 func isNull(_ reference: OpaquePointer) -> Bool {
   UInt(bitPattern: reference) == 0
 }

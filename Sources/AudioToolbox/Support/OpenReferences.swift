@@ -1,6 +1,6 @@
-/// The references that clients hold, for tests that look whether any stays.
+/// The references that clients hold, for tests that detect leaks.
 package enum OpenReferences {
-  /// Queues, timelines, taps, sources of run loops, files, streams and converters.
+  /// The number of queues, timelines, taps, run loop sources, files, streams, and converters.
   package static var count: Int {
     AudioQueueObject.all.count + AudioQueueObject.timelines.count
       + AudioQueueProcessingTap.all.count + RunLoopSource.count

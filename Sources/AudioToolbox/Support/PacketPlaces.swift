@@ -1,21 +1,21 @@
-/// What is known of where packets lie, in a file or in a stream.
+/// The positions of packets in a file or a stream.
 ///
-/// Bytes count from the start of the audio data.
+/// Byte positions are relative to the start of the audio data.
 protocol PacketPlaces {
-  /// Bytes that no packet exceeds.
+  /// The maximum packet size in bytes.
   var packetSizeUpperBound: Int { get }
 
-  /// Whether there is a packet of this number, or may be one, where that is not known.
+  /// Whether a packet exists, or may exist if the number of packets is unknown.
   func hasPacket(_ packet: Int64) throws(StatusError) -> Bool
 
   func firstFrame(ofPacket packet: Int64) throws(StatusError) -> Int64
 
-  /// The packet that holds a frame, and the frames of it before that.
+  /// The packet that contains a frame, and the offset of the frame within it.
   func packet(holdingFrame frame: Int64) throws(StatusError) -> (packet: Int64, offset: Int64)
 
   func byte(ofPacket packet: Int64) throws(StatusError) -> (byte: Int64, isExact: Bool)
 
-  /// The packet that holds a byte, and the bytes of it before that.
+  /// The packet that contains a byte, and the offset of the byte within it.
   func packet(
     holdingByte byte: Int64
   ) throws(StatusError) -> (packet: Int64, offset: UInt64, isExact: Bool)

@@ -1,9 +1,9 @@
 internal import CoreAudioTypes
 
-/// The properties that answer a question: between packets, frames and bytes.
+/// The properties that translate between packets, frames, and bytes.
 ///
-/// Those of files and those of streams have the same names. Every packet can be decoded by itself, as far
-/// as Core Audio is concerned.
+/// Files and streams use the same property names. For Core Audio, every packet is independently
+/// decodable.
 enum PacketTranslation {
   case packetToFrame
   case frameToPacket
@@ -15,7 +15,7 @@ enum PacketTranslation {
   case nextIndependentPacket
   case dependencyInfo
 
-  /// The translation that a property is, or `nil` where it is none.
+  /// The translation for a property, or `nil` for other properties.
   init?(property: AudioFilePropertyID) {
     switch property {
     case kAudioFilePropertyPacketToFrame: self = .packetToFrame
@@ -31,7 +31,7 @@ enum PacketTranslation {
     }
   }
 
-  /// Bytes of the structure with question and answer.
+  /// The size in bytes of the structure for input and output.
   var byteCount: Int {
     switch self {
     case .packetToFrame, .frameToPacket: MemoryLayout<AudioFramePacketTranslation>.size
@@ -44,14 +44,14 @@ enum PacketTranslation {
     }
   }
 
-  /// Answers the question in `argument`.
+  /// Completes the structure in `argument`.
   ///
   /// - Parameters:
-  ///   - argument: The structure with the question.
-  ///   - places: What is known of the packets.
-  /// - Returns: The structure with the answer.
-  /// - Throws: `kAudioFileBadPropertySizeError`, which is also the stream's, where it is another structure; what
-  ///   `places` throw.
+  ///   - argument: The structure with the input.
+  ///   - places: The positions of the packets.
+  /// - Returns: The structure with the output.
+  /// - Throws: `kAudioFileBadPropertySizeError`, also used for streams, if the structure has
+  ///   another size; otherwise the errors of `places`.
   func answer(
     _ argument: PropertyArgument?, from places: some PacketPlaces
   ) throws(StatusError) -> PropertyValue {
@@ -84,7 +84,7 @@ enum PacketTranslation {
     }
   }
 
-  /// Answers a question about a packet alone.
+  /// Completes a translation that depends only on a packet.
   private func packetAnswer(
     _ argument: PropertyArgument?, from places: some PacketPlaces
   ) throws(StatusError) -> PropertyValue {

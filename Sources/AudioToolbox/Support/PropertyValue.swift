@@ -2,42 +2,43 @@ internal import AudioContainers
 internal import CoreAudioTypes
 internal import Foundation
 
-/// The value of a property on its way to a client's memory.
+/// The value of a property to copy to a client's memory.
 enum PropertyValue {
   case bytes([UInt8])
-  /// An object of which the client becomes the owner.
+  /// An object that the client will own.
   case object(NSObject)
-  /// Bytes, and objects of which the client becomes the owner, whose references go into the bytes.
+  /// Bytes, and objects that the client will own, with the offsets of their references in the
+  /// bytes.
   case structure([UInt8], objects: [(offset: Int, object: NSObject)])
 
-  /// A value of a C type without padding.
+  /// Creates a value of a C type without padding.
   init<Value: BitwiseCopyable>(_ value: Value) {
-    // Safe: the bytes are copied while the value lives.
+    // Safe: the bytes are copied while the value is alive.
     self = .bytes(unsafe withUnsafeBytes(of: value) { unsafe Array($0) })
   }
 
-  /// A value of a C type whose last bytes are padding, of which the client gets zeros.
+  /// Creates a value of a C type with trailing padding, which is set to zeros.
   init<Value: BitwiseCopyable>(padded value: Value, significantByteCount: Int) {
-    // Safe: the bytes are copied while the value lives.
+    // Safe: the bytes are copied while the value is alive.
     var bytes = unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
     for index in significantByteCount..<bytes.count { bytes[index] = 0 }
     self = .bytes(bytes)
   }
 
-  /// One format, with the layout of its channels.
+  /// Creates a value from a format and its channel layout.
   init(_ item: AudioFormatListItem) {
     let tagEnd = MemoryLayout<AudioFormatListItem>.offset(of: \.mChannelLayoutTag).map { $0 + 4 }
     self.init(padded: item, significantByteCount: tagEnd ?? MemoryLayout<AudioFormatListItem>.size)
   }
 
-  /// All formats that the packets can be decoded to, the richest first.
+  /// Creates a list of all formats that the packets can be decoded to, the richest first.
   init(formatsOf info: ContainerInfo) {
     let layers = info.layeredFormats.map { AudioFormatListItem($0.format, $0.channelLayout) }
     self.init(
       formats: layers.isEmpty ? [AudioFormatListItem(info.format, info.channelLayout)] : layers)
   }
 
-  /// Formats with the layouts of their channels.
+  /// Creates a list of formats with their channel layouts.
   init(formats items: [AudioFormatListItem]) {
     let bytes = items.flatMap { item -> [UInt8] in
       guard case .bytes(let bytes) = PropertyValue(item) else { return [] }
@@ -46,7 +47,7 @@ enum PropertyValue {
     self = .bytes(bytes)
   }
 
-  /// A packet and its frames.
+  /// Creates a value from a packet and frame translation.
   init(_ translation: AudioFramePacketTranslation) {
     let end = MemoryLayout<AudioFramePacketTranslation>.offset(of: \.mFrameOffsetInPacket)
       .map { $0 + 4 }
@@ -55,13 +56,13 @@ enum PropertyValue {
       significantByteCount: end ?? MemoryLayout<AudioFramePacketTranslation>.size)
   }
 
-  /// Values of a C type without padding, one after the other.
+  /// Creates a list of values of a C type without padding.
   init<Value: BitwiseCopyable>(list values: [Value]) {
-    // Safe: the bytes are copied while the array lives.
+    // Safe: the bytes are copied while the array is alive.
     self = .bytes(unsafe values.withUnsafeBytes { unsafe Array($0) })
   }
 
-  /// Bytes that the value takes.
+  /// The size of the value in bytes.
   var byteCount: Int {
     switch self {
     case .bytes(let bytes), .structure(let bytes, _): bytes.count
@@ -69,7 +70,7 @@ enum PropertyValue {
     }
   }
 
-  /// As many items of a list as there is room for, where that is for one at least; anything else as it is.
+  /// The items of a list that fit, if at least one fits; otherwise the value unchanged.
   func prefix(_ capacity: Int, itemSize: Int) -> PropertyValue {
     guard case .bytes(let bytes) = self, bytes.count > capacity, capacity >= itemSize else {
       return self
@@ -80,14 +81,14 @@ enum PropertyValue {
   /// Copies the value to `destination`.
   ///
   /// - Parameters:
-  ///   - destination: Has room for as many bytes as `size` says.
-  ///   - size: The room, then what was written.
-  /// - Returns: Whether there was room.
+  ///   - destination: The memory for the value.
+  ///   - size: The capacity in bytes. On return, the number of bytes written.
+  /// - Returns: Whether the value fits.
   func write(
     to destination: UnsafeMutableRawPointer, size: UnsafeMutablePointer<UInt32>
   ) -> Bool {
     guard unsafe byteCount <= Int(size.pointee) else { return false }
-    // Safe: the client lends as much memory as it says, and it was asked above.
+    // Safe: the client provides as many bytes as it states, as checked above.
     switch self {
     case .bytes(let bytes): unsafe Self.copy(bytes, to: destination)
     case .structure(let bytes, let objects):
@@ -107,7 +108,7 @@ enum PropertyValue {
   }
 
   private static func copy(_ bytes: [UInt8], to destination: UnsafeMutableRawPointer) {
-    // Safe: the caller has seen to it that there is room.
+    // Safe: the caller has checked the capacity.
     unsafe bytes.withUnsafeBytes { bytes in
       unsafe UnsafeMutableRawBufferPointer(start: destination, count: bytes.count)
         .copyMemory(from: bytes)
@@ -115,21 +116,21 @@ enum PropertyValue {
   }
 }
 
-/// The client's memory where it holds a question before it takes the answer.
+/// The input that the client's memory contains before the output replaces it.
 struct PropertyArgument {
   private let bytes: [UInt8]
 
-  /// Copies what the client put there.
+  /// Copies the input from the client's memory.
   init(_ memory: UnsafeMutableRawPointer, size: UnsafeMutablePointer<UInt32>) {
-    // Safe: the client lends as much memory as it says. No question is longer than this.
+    // Safe: the client provides as many bytes as it states. No input is longer than 64 bytes.
     bytes = unsafe Array(
       UnsafeRawBufferPointer(start: memory, count: min(Int(size.pointee), 64)))
   }
 
-  /// The question as a C structure, or `nil` where the memory has another size.
+  /// The input as a C structure, or `nil` if the size differs.
   func load<Value: BitwiseCopyable>(_ type: Value.Type = Value.self) -> Value? {
     guard bytes.count == MemoryLayout<Value>.size else { return nil }
-    // Safe: there are as many bytes as the type has, and any bytes are a value of it.
+    // Safe: the size matches the type, and any bytes are a valid value.
     return unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: Value.self) }
   }
 }

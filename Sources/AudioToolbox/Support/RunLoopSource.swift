@@ -1,16 +1,18 @@
 internal import CoreAudioTypes
 internal import Foundation
 
-/// Has a closure called by a run loop, in one of its modes; many signals may become one call.
+/// Calls a closure on a run loop, in one of its modes.
 ///
-/// Keeps itself and the closure until it is invalidated.
+/// Several signals may result in one call.
+///
+/// The source keeps itself and the closure alive until it is invalidated.
 @safe
 final class RunLoopSource: @unchecked Sendable {
-  // Sendable: run loops and their sources may be used by any thread, and nothing changes after init.
-  /// All that are valid: a run loop holds no more than a number, which may come when nothing is behind it any more.
+  // Sendable: run loops and their sources are thread-safe, and no property changes after init.
+  /// All valid sources, by number (a run loop holds only the number, which may outlive the source).
   private static let all = HandleTable<RunLoopSource>()
 
-  /// Sources that have not been invalidated.
+  /// The number of valid sources.
   static var count: Int { all.count }
 
   private let runLoop: CFRunLoop
@@ -18,13 +20,13 @@ final class RunLoopSource: @unchecked Sendable {
   private var source: CFRunLoopSource?
   private var reference: OpaquePointer?
 
-  /// Adds itself to a run loop.
+  /// Creates a source and adds it to a run loop.
   init(_ runLoop: CFRunLoop, _ mode: CFRunLoopMode, perform: @escaping () -> Void) {
     self.runLoop = runLoop
     self.perform = perform
     unsafe reference = Self.all.add(self)
     var context = unsafe CFRunLoopSourceContext()
-    // Safe: nobody reads memory by this pointer; it carries a number.
+    // Safe: the pointer is never dereferenced and only holds a number.
     unsafe context.info = reference.map { unsafe UnsafeMutableRawPointer($0) }
     unsafe context.perform = { info in
       guard let info = unsafe info else { return }
@@ -34,13 +36,15 @@ final class RunLoopSource: @unchecked Sendable {
     CFRunLoopAddSource(runLoop, source, mode)
   }
 
-  /// Has the closure called soon.
+  /// Schedules a call of the closure.
   func signal() {
     if let source { CFRunLoopSourceSignal(source) }
     CFRunLoopWakeUp(runLoop)
   }
 
-  /// Has it called no more; a call that is under way goes on.
+  /// Prevents further calls.
+  ///
+  /// A call in progress continues.
   func invalidate() {
     if let source { CFRunLoopSourceInvalidate(source) }
     if let reference = unsafe reference { _ = unsafe Self.all.remove(reference) }

@@ -1,4 +1,4 @@
-/// A status on its way out.
+/// A status to return to the client.
 struct StatusError: Error, Equatable {
   var status: OSStatus
 
@@ -7,7 +7,7 @@ struct StatusError: Error, Equatable {
   }
 }
 
-/// The status of a call: 0, or what was thrown.
+/// Returns the status of a call: 0, or the thrown status.
 func status(of body: () throws(StatusError) -> Void) -> OSStatus {
   do {
     try body()

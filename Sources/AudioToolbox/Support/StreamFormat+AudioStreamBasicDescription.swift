@@ -2,7 +2,7 @@ internal import AudioModel
 internal import CoreAudioTypes
 
 extension StreamFormat {
-  /// The same format as Apple's structure says.
+  /// Converts Apple's structure to a format.
   init(_ description: AudioStreamBasicDescription) {
     self.init(
       sampleRate: description.mSampleRate, formatID: FourCC(rawValue: description.mFormatID),
