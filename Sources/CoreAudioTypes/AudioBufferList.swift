@@ -2,15 +2,15 @@ public import CAudioToolbox
 internal import Foundation
 
 extension AudioBuffer {
-  /// Makes a buffer of the memory of another one.
+  /// Creates a buffer that refers to the memory of a buffer pointer.
   ///
   /// - Parameters:
-  ///   - typedBuffer: The samples, which stay where they are.
-  ///   - numberOfChannels: How many channels are interleaved in it.
+  ///   - typedBuffer: The samples, which are not copied.
+  ///   - numberOfChannels: The number of interleaved channels.
   public init<Element>(
     _ typedBuffer: UnsafeMutableBufferPointer<Element>, numberOfChannels: Int
   ) {
-    // Safe: like its C twin, the buffer only notes the address and the size.
+    // Safe: like the C structure, the buffer only stores the address and the size.
     unsafe self.init(
       mNumberChannels: UInt32(numberOfChannels),
       mDataByteSize: UInt32(typedBuffer.count * MemoryLayout<Element>.stride),
@@ -19,38 +19,42 @@ extension AudioBuffer {
 }
 
 extension UnsafeBufferPointer {
-  /// Sees the memory of a buffer as samples.
+  /// Creates a buffer pointer to the samples in a buffer.
   ///
-  /// - Parameter audioBuffer: The buffer; one without memory has no samples, whatever its size says.
+  /// - Parameter audioBuffer: The buffer. A buffer without memory has no samples, regardless of its
+  ///   size.
   public init(_ audioBuffer: AudioBuffer) {
     unsafe self.init(UnsafeMutableBufferPointer(audioBuffer))
   }
 }
 
 extension UnsafeMutableBufferPointer {
-  /// Sees the memory of a buffer as samples.
+  /// Creates a buffer pointer to the samples in a buffer.
   ///
-  /// - Parameter audioBuffer: The buffer; one without memory has no samples, whatever its size says.
+  /// - Parameter audioBuffer: The buffer. A buffer without memory has no samples, regardless of its
+  ///   size.
   public init(_ audioBuffer: AudioBuffer) {
     guard let memory = unsafe audioBuffer.mData else {
       unsafe self.init(start: nil, count: 0)
       return
     }
     let count = unsafe Int(audioBuffer.mDataByteSize) / MemoryLayout<Element>.stride
-    // Safe: the caller vouches that the memory has the size that the buffer notes.
+    // Safe: the caller guarantees that the memory has the size stated in the buffer.
     unsafe self.init(start: memory.bindMemory(to: Element.self, capacity: count), count: count)
   }
 }
 
 extension AudioBufferList {
-  /// The size in bytes of a list with room for `maximumBuffers` buffers, at least one.
+  /// Returns the size in bytes of a list with room for `maximumBuffers` buffers, at least one.
   public static func sizeInBytes(maximumBuffers: Int) -> Int {
     precondition(maximumBuffers >= 1, "A list has room for one buffer at least")
     return unsafe MemoryLayout<AudioBufferList>.size
       + (maximumBuffers - 1) * MemoryLayout<AudioBuffer>.stride
   }
 
-  /// Allocates a list of `maximumBuffers` empty buffers, which the caller frees by `free`.
+  /// Allocates a list of `maximumBuffers` empty buffers.
+  ///
+  /// The caller must free it with `free`.
   public static func allocate(maximumBuffers: Int) -> UnsafeMutableAudioBufferListPointer {
     let byteCount = sizeInBytes(maximumBuffers: maximumBuffers)
     // Safe: the memory is zero, large enough, and aligned for any type; zeros are empty buffers.

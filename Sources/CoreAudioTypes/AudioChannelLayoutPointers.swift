@@ -2,17 +2,19 @@ public import CAudioToolbox
 internal import Foundation
 
 extension AudioChannelLayout {
-  /// The size in bytes of a layout with room for `maximumDescriptions` descriptions.
+  /// Returns the size in bytes of a layout with room for `maximumDescriptions` descriptions.
   public static func sizeInBytes(maximumDescriptions: Int) -> Int {
     precondition(maximumDescriptions >= 0, "A layout has no negative number of descriptions")
     return descriptionsOffset + maximumDescriptions * MemoryLayout<AudioChannelDescription>.stride
   }
 
-  /// Allocates a layout of `maximumDescriptions` descriptions, which the caller frees by `free`.
+  /// Allocates a layout of `maximumDescriptions` descriptions.
   ///
-  /// The tag says that the descriptions count, and each of them is unknown.
+  /// The caller must free it with `free`.
+  ///
+  /// The tag is `kAudioChannelLayoutTag_UseChannelDescriptions`, and each description is unknown.
   public static func allocate(maximumDescriptions: Int) -> AudioChannelLayout.UnsafeMutablePointer {
-    // A layout holds one description in any case.
+    // A layout always has room for one description.
     let byteCount = max(
       sizeInBytes(maximumDescriptions: maximumDescriptions), MemoryLayout<AudioChannelLayout>.size)
     // Safe: the memory is zero, large enough, and aligned for any type.
@@ -26,45 +28,45 @@ extension AudioChannelLayout {
     return unsafe layout
   }
 
-  /// Where the descriptions start, in bytes.
+  /// The offset of the first description in bytes.
   static var descriptionsOffset: Int {
     MemoryLayout<AudioChannelLayout>.offset(of: \.mChannelDescriptions) ?? 12
   }
 
-  /// A layout in memory of C, seen as a collection of its descriptions.
+  /// A pointer to a layout in C memory, as a collection of its descriptions.
   @unsafe public struct UnsafePointer {
-    /// The layout.
+    /// The pointer to the layout.
     public var unsafePointer: Swift.UnsafePointer<AudioChannelLayout>
 
-    /// Sees a layout as a collection.
+    /// Creates a collection from a pointer to a layout.
     public init(_ p: Swift.UnsafePointer<AudioChannelLayout>) {
       unsafe unsafePointer = unsafe p
     }
 
-    /// Sees a layout as a collection, where there is one.
+    /// Creates a collection from a pointer to a layout, or returns `nil` for a null pointer.
     public init?(_ p: Swift.UnsafePointer<AudioChannelLayout>?) {
       guard let p = unsafe p else { return nil }
       unsafe self.init(p)
     }
   }
 
-  /// A layout in memory of C, seen as a collection of its descriptions, which can be set.
+  /// A pointer to a layout in C memory, as a mutable collection of its descriptions.
   @unsafe public struct UnsafeMutablePointer {
-    /// The layout.
+    /// The pointer to the layout.
     public var unsafeMutablePointer: Swift.UnsafeMutablePointer<AudioChannelLayout>
 
-    /// Sees a layout as a collection.
+    /// Creates a collection from a pointer to a layout.
     public init(_ p: Swift.UnsafeMutablePointer<AudioChannelLayout>) {
       unsafe unsafeMutablePointer = unsafe p
     }
 
-    /// Sees a layout as a collection, where there is one.
+    /// Creates a collection from a pointer to a layout, or returns `nil` for a null pointer.
     public init?(_ p: Swift.UnsafeMutablePointer<AudioChannelLayout>?) {
       guard let p = unsafe p else { return nil }
       unsafe self.init(p)
     }
 
-    /// The layout, not to be changed.
+    /// The pointer to the layout, for reading only.
     public var unsafePointer: Swift.UnsafePointer<AudioChannelLayout> {
       unsafe Swift.UnsafePointer(unsafeMutablePointer)
     }
@@ -74,10 +76,10 @@ extension AudioChannelLayout {
 extension AudioChannelLayout.UnsafePointer: @unsafe Collection, @unsafe BidirectionalCollection,
   @unsafe RandomAccessCollection
 {
-  /// The descriptions of the layout.
+  /// The number of descriptions in the layout.
   public var count: Int { unsafe Int(unsafePointer.pointee.mNumberChannelDescriptions) }
 
-  /// 0.
+  /// The first index, which is always 0.
   public var startIndex: Int { 0 }
   /// The number of descriptions.
   public var endIndex: Int { unsafe count }
@@ -85,7 +87,7 @@ extension AudioChannelLayout.UnsafePointer: @unsafe Collection, @unsafe Bidirect
   /// The description at an index.
   public subscript(index: Int) -> AudioChannelDescription {
     unsafe precondition(index >= 0 && index < count, "Index out of range")
-    // Safe: the descriptions follow each other behind the layout's head.
+    // Safe: the descriptions are contiguous and start at this offset.
     return unsafe (UnsafeRawPointer(unsafePointer) + AudioChannelLayout.descriptionsOffset)
       .assumingMemoryBound(to: AudioChannelDescription.self)[index]
   }
@@ -95,7 +97,7 @@ extension AudioChannelLayout.UnsafeMutablePointer: @unsafe MutableCollection,
   @unsafe BidirectionalCollection,
   @unsafe RandomAccessCollection
 {
-  /// The descriptions of the layout.
+  /// The number of descriptions in the layout.
   public var count: Int {
     get { unsafe Int(unsafeMutablePointer.pointee.mNumberChannelDescriptions) }
     nonmutating set {
@@ -103,13 +105,13 @@ extension AudioChannelLayout.UnsafeMutablePointer: @unsafe MutableCollection,
     }
   }
 
-  /// 0.
+  /// The first index, which is always 0.
   public var startIndex: Int { 0 }
   /// The number of descriptions.
   public var endIndex: Int { unsafe count }
 
   private var first: Swift.UnsafeMutablePointer<AudioChannelDescription> {
-    // Safe: the descriptions follow each other behind the layout's head.
+    // Safe: the descriptions are contiguous and start at this offset.
     unsafe (UnsafeMutableRawPointer(unsafeMutablePointer) + AudioChannelLayout.descriptionsOffset)
       .assumingMemoryBound(to: AudioChannelDescription.self)
   }

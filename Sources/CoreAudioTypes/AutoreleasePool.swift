@@ -1,11 +1,12 @@
-/// Calls a function, and returns its result.
+/// Calls a closure, and returns its result.
 ///
-/// It comes with Darwin on Apple's systems, where objects that functions of Objective-C left to be released later are
-/// released at its end. There are none here. A program's own function of the name goes first.
+/// On Apple's systems, this function comes with Darwin and releases autoreleased Objective-C
+/// objects at its end. Such objects do not exist on Linux. A program's own function with this name
+/// takes precedence.
 ///
-/// - Parameter body: The function.
-/// - Returns: What it returned.
-/// - Throws: What it threw.
+/// - Parameter body: The closure.
+/// - Returns: The result of the closure.
+/// - Throws: The error of the closure.
 @_disfavoredOverload
 @inlinable
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {

@@ -1,19 +1,19 @@
 public import CAudioToolbox
 
 extension DarwinBoolean {
-  /// Makes a truth value for a function of C.
+  /// Creates a Boolean value for a C function.
   @_transparent
   public init(_ value: Bool) {
     self.init(__value: value)
   }
 
-  /// What a function of C has written.
+  /// The value as a `Bool`.
   @_transparent
   public var boolValue: Bool { __value }
 }
 
 extension DarwinBoolean: @retroactive ExpressibleByBooleanLiteral {
-  /// Makes a truth value from `true` or `false`.
+  /// Creates a Boolean value from `true` or `false`.
   @_transparent
   public init(booleanLiteral value: Bool) {
     self.init(value)
@@ -21,14 +21,14 @@ extension DarwinBoolean: @retroactive ExpressibleByBooleanLiteral {
 }
 
 extension DarwinBoolean: @retroactive Equatable {
-  /// Whether two truth values are the same.
+  /// Returns whether two Boolean values are equal.
   public static func == (lhs: DarwinBoolean, rhs: DarwinBoolean) -> Bool {
     lhs.boolValue == rhs.boolValue
   }
 }
 
 extension DarwinBoolean: @retroactive CustomStringConvertible {
-  /// `true` or `false`.
+  /// The text `true` or `false`.
   public var description: String { boolValue.description }
 }
 

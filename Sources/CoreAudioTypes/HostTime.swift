@@ -1,22 +1,22 @@
 internal import CAudioToolbox
 internal import Foundation
 
-/// The machine's clock in nanoseconds: the `mHostTime` of an `AudioTimeStamp`.
+/// Returns the host time in nanoseconds, as in the `mHostTime` of an `AudioTimeStamp`.
 @c @implementation
 public func AudioGetCurrentHostTime() -> UInt64 {
   var time = timespec()
-  // Safe: the call writes the time and keeps no pointer; this clock exists on every Linux.
+  // Safe: the call writes the time and keeps no pointer; this clock exists on every Linux system.
   unsafe clock_gettime(CLOCK_MONOTONIC, &time)
   return UInt64(time.tv_sec) * nanosecondsInSecond + UInt64(time.tv_nsec)
 }
 
-/// The ticks of the machine's clock in a second.
+/// Returns the number of host time ticks per second.
 @c @implementation
 public func AudioGetHostClockFrequency() -> Float64 {
   Float64(nanosecondsInSecond)
 }
 
-/// The ticks that two different readings of the clock are apart at least.
+/// Returns the minimum difference in ticks between two different readings of the host time.
 @c @implementation
 public func AudioGetHostClockMinimumTimeDelta() -> UInt32 {
   var resolution = timespec()
@@ -25,13 +25,13 @@ public func AudioGetHostClockMinimumTimeDelta() -> UInt32 {
   return UInt32(clamping: max(1, resolution.tv_nsec))
 }
 
-/// A number of host ticks in nanoseconds, which is the same.
+/// Converts a host time to nanoseconds, which returns the same number.
 @c @implementation
 public func AudioConvertHostTimeToNanos(_ inHostTime: UInt64) -> UInt64 {
   inHostTime
 }
 
-/// A number of nanoseconds in host ticks, which is the same.
+/// Converts nanoseconds to a host time, which returns the same number.
 @c @implementation
 public func AudioConvertNanosToHostTime(_ inNanos: UInt64) -> UInt64 {
   inNanos

@@ -1,13 +1,13 @@
 public import CAudioToolbox
 
-/// A channel layout that owns its descriptions and is copied as a value.
+/// A channel layout with value semantics that owns its descriptions.
 public struct ManagedAudioChannelLayout: Equatable, Sendable {
   /// The descriptions of a layout.
   public struct ChannelDescriptions: MutableCollection, RandomAccessCollection, Equatable, Sendable
   {
     fileprivate var elements: [AudioChannelDescription]
 
-    /// 0.
+    /// The first index, which is always 0.
     public var startIndex: Int { 0 }
     /// The number of descriptions.
     public var endIndex: Int { elements.count }
@@ -21,42 +21,43 @@ public struct ManagedAudioChannelLayout: Equatable, Sendable {
     }
   }
 
-  /// The tag, which tells whether the bitmap or the descriptions count.
+  /// The tag, which determines whether the bitmap or the descriptions apply.
   public var tag: AudioChannelLayoutTag
-  /// The speakers, where the tag is `kAudioChannelLayoutTag_UseChannelBitmap`.
+  /// The speakers, if the tag is `kAudioChannelLayoutTag_UseChannelBitmap`.
   public var bitmap: AudioChannelBitmap
-  /// The channels, where the tag is `kAudioChannelLayoutTag_UseChannelDescriptions`.
+  /// The channels, if the tag is `kAudioChannelLayoutTag_UseChannelDescriptions`.
   public var channelDescriptions: ChannelDescriptions
 
-  /// Makes a layout of a tag alone.
+  /// Creates a layout from a tag alone.
   public init(tag: AudioChannelLayoutTag) {
     self.tag = tag
     bitmap = []
     channelDescriptions = ChannelDescriptions(elements: [])
   }
 
-  /// Makes a layout of descriptions.
+  /// Creates a layout from channel descriptions.
   public init(channelDescriptions: [AudioChannelDescription]) {
     tag = kAudioChannelLayoutTag_UseChannelDescriptions
     bitmap = []
     self.channelDescriptions = ChannelDescriptions(elements: channelDescriptions)
   }
 
-  /// Makes a layout of `maximumDescriptions` channels of which nothing is known.
+  /// Creates a layout of `maximumDescriptions` unknown channels.
   public init(maximumDescriptions: Int) {
     self.init(channelDescriptions: Array(repeating: .unknown, count: maximumDescriptions))
   }
 
-  /// Takes over a layout in memory of C.
+  /// Creates a layout from a layout in C memory, and takes ownership of the memory.
   ///
   /// - Parameters:
   ///   - audioChannelLayoutPointer: The layout.
-  ///   - deallocator: Frees the layout. It is called once, when the memory is no longer needed.
+  ///   - deallocator: A closure that frees the layout, called once when the memory is no longer
+  ///     needed.
   public init(
     audioChannelLayoutPointer: AudioChannelLayout.UnsafePointer,
     deallocator: @escaping (AudioChannelLayout.UnsafePointer) -> Void
   ) {
-    // Safe: the caller vouches for the layout until the deallocator is called.
+    // Safe: the caller guarantees that the layout is valid until the deallocator is called.
     unsafe self.init(copying: audioChannelLayoutPointer)
     unsafe deallocator(audioChannelLayoutPointer)
   }
@@ -67,12 +68,12 @@ public struct ManagedAudioChannelLayout: Equatable, Sendable {
     channelDescriptions = unsafe ChannelDescriptions(elements: layout.map { $0 })
   }
 
-  /// The size in bytes that the layout has in memory of C.
+  /// The size in bytes of the layout in C memory.
   public var sizeInBytes: Int {
     AudioChannelLayout.sizeInBytes(maximumDescriptions: channelDescriptions.count)
   }
 
-  /// The channels, counted by what the tag says.
+  /// The number of channels, according to the tag.
   public var numberOfChannels: Int {
     switch tag {
     case kAudioChannelLayoutTag_UseChannelDescriptions: channelDescriptions.count
@@ -81,14 +82,14 @@ public struct ManagedAudioChannelLayout: Equatable, Sendable {
     }
   }
 
-  /// Makes the descriptions count, and each of them unknown.
+  /// Sets the tag to use descriptions, and all descriptions to unknown.
   public mutating func setAllToUnknown() {
     tag = kAudioChannelLayoutTag_UseChannelDescriptions
     bitmap = []
     for index in channelDescriptions.indices { channelDescriptions[index] = .unknown }
   }
 
-  /// Lends the layout in memory of C, for the time of a call.
+  /// Calls a closure with a pointer to the layout in C memory, valid during the call.
   public func withUnsafePointer<Result>(
     _ body: (UnsafePointer<AudioChannelLayout>) throws -> Result
   ) rethrows -> Result {
@@ -97,9 +98,9 @@ public struct ManagedAudioChannelLayout: Equatable, Sendable {
     return unsafe try body(layout.unsafePointer)
   }
 
-  /// Lends the layout in memory of C, for the time of a call that may change it.
+  /// Calls a closure with a mutable pointer to the layout in C memory, valid during the call.
   ///
-  /// There is room for the descriptions that the layout has, and for no more.
+  /// The memory only has room for the current number of descriptions.
   public mutating func withUnsafeMutablePointer<Result>(
     _ body: (UnsafeMutablePointer<AudioChannelLayout>) throws -> Result
   ) rethrows -> Result {

@@ -1,17 +1,18 @@
 public import Glibc
 
-// Darwin's headers leave open whether these take null, so that Swift sees optional pointers there,
-// and programs hand over `buffer.mData` as it is. Glibc's take no null. Those stay the first choice
-// wherever both fit.
+// Darwin's headers do not state whether these functions accept null. Swift therefore imports
+// optional pointers there, and programs pass `buffer.mData` unchanged. Glibc's functions do not
+// accept null, and remain the first choice if both match.
 
 /// Sets bytes to a value.
 ///
-/// Darwin's `memset`, which takes the memory of a buffer as it is: optional.
+/// Like Darwin's `memset`, this function accepts an optional pointer, such as the memory of a
+/// buffer.
 ///
 /// - Parameters:
-///   - b: The bytes; null where there are none, else that traps.
-///   - c: The value, of which the lowest eight bits count.
-///   - len: How many bytes.
+///   - b: The bytes. May only be null if `len` is 0; otherwise the call traps.
+///   - c: The value, in the lowest eight bits.
+///   - len: The number of bytes.
 /// - Returns: `b`.
 @_disfavoredOverload
 @inlinable
@@ -23,18 +24,18 @@ public func memset(
     precondition(len == 0, "memset of bytes at null")
     return nil
   }
-  // Safe: the caller vouches for the memory, as for that of the C function.
+  // Safe: the caller guarantees that the memory is valid, as for the C function.
   return unsafe Glibc.memset(bytes, c, len)
 }
 
-/// Copies bytes to where no byte of them lies.
+/// Copies bytes to memory that does not overlap with them.
 ///
-/// Darwin's `memcpy`, which takes the memory of buffers as it is: optional.
+/// Like Darwin's `memcpy`, this function accepts optional pointers, such as the memory of buffers.
 ///
 /// - Parameters:
-///   - dst: Where the bytes go; null where there are none, else that traps.
-///   - src: The bytes; null where there are none, else that traps.
-///   - n: How many bytes.
+///   - dst: The destination. May only be null if `n` is 0; otherwise the call traps.
+///   - src: The bytes. May only be null if `n` is 0; otherwise the call traps.
+///   - n: The number of bytes.
 /// - Returns: `dst`.
 @_disfavoredOverload
 @inlinable
@@ -46,18 +47,18 @@ public func memcpy(
     precondition(n == 0, "memcpy of bytes at null")
     return unsafe dst
   }
-  // Safe: the caller vouches for the memory, as for that of the C function.
+  // Safe: the caller guarantees that the memory is valid, as for the C function.
   return unsafe Glibc.memcpy(target, source, n)
 }
 
-/// Copies bytes to anywhere.
+/// Copies bytes to memory that may overlap with them.
 ///
-/// Darwin's `memmove`, which takes the memory of buffers as it is: optional.
+/// Like Darwin's `memmove`, this function accepts optional pointers, such as the memory of buffers.
 ///
 /// - Parameters:
-///   - dst: Where the bytes go; null where there are none, else that traps.
-///   - src: The bytes; null where there are none, else that traps.
-///   - len: How many bytes.
+///   - dst: The destination. May only be null if `len` is 0; otherwise the call traps.
+///   - src: The bytes. May only be null if `len` is 0; otherwise the call traps.
+///   - len: The number of bytes.
 /// - Returns: `dst`.
 @_disfavoredOverload
 @inlinable
@@ -69,6 +70,6 @@ public func memmove(
     precondition(len == 0, "memmove of bytes at null")
     return unsafe dst
   }
-  // Safe: the caller vouches for the memory, as for that of the C function.
+  // Safe: the caller guarantees that the memory is valid, as for the C function.
   return unsafe Glibc.memmove(target, source, len)
 }

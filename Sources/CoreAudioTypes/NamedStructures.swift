@@ -1,18 +1,18 @@
 public import CAudioToolbox
 public import Foundation
 
-// These structures hold a string of CoreFoundation, which Clang cannot give the type that it has
-// here. Their C members are plain addresses, and these properties are the strings.
+// These structures contain a Core Foundation string, whose type here is unavailable to Clang. The C
+// members are therefore plain addresses, and these properties provide the strings.
 
 extension AudioFileMarker {
-  /// The name, which belongs to whoever made the marker.
+  /// The name, owned by the creator of the marker.
   public var mName: Unmanaged<CFString>? {
-    // Safe: the member holds a string or null, and an unmanaged reference promises nothing more.
+    // Safe: the member is a string or null, and an unmanaged reference has no further requirements.
     get { unsafe __mName.map { unsafe Unmanaged.fromOpaque($0) } }
     set { unsafe __mName = unsafe newValue.map { unsafe UnsafeRawPointer($0.toOpaque()) } }
   }
 
-  /// Makes a marker.
+  /// Creates a marker.
   public init(
     mFramePosition: Float64, mName: Unmanaged<CFString>?, mMarkerID: Int32,
     mSMPTETime: AudioFile_SMPTE_Time, mType: UInt32, mReserved: UInt16, mChannel: UInt16
@@ -29,14 +29,14 @@ extension AudioFileMarker {
 }
 
 extension AudioFileRegion {
-  /// The name, which belongs to whoever made the region.
+  /// The name, owned by the creator of the region.
   public var mName: Unmanaged<CFString> {
-    // Safe: the member holds a string, and an unmanaged reference promises nothing more.
+    // Safe: the member is a string, and an unmanaged reference has no further requirements.
     get { unsafe Unmanaged.fromOpaque(__mName) }
     set { unsafe __mName = unsafe UnsafeRawPointer(newValue.toOpaque()) }
   }
 
-  /// Makes a region.
+  /// Creates a region.
   public init(
     mRegionID: UInt32, mName: Unmanaged<CFString>, mFlags: AudioFileRegionFlags,
     mNumberMarkers: UInt32, mMarkers: AudioFileMarker
@@ -49,14 +49,16 @@ extension AudioFileRegion {
 }
 
 extension AudioQueueChannelAssignment {
-  /// The device, which belongs to whoever made the assignment.
+  /// The device, owned by the creator of the assignment.
   public var mDeviceUID: Unmanaged<CFString> {
-    // Safe: the member holds a string, and an unmanaged reference promises nothing more.
+    // Safe: the member is a string, and an unmanaged reference has no further requirements.
     get { unsafe Unmanaged.fromOpaque(__mDeviceUID) }
     set { unsafe __mDeviceUID = unsafe UnsafeRawPointer(newValue.toOpaque()) }
   }
 
-  /// Makes an assignment; channels count from 1.
+  /// Creates an assignment.
+  ///
+  /// Channels are numbered from 1.
   public init(mDeviceUID: Unmanaged<CFString>, mChannelNumber: UInt32) {
     // Safe: the address is that of a string.
     unsafe self.init(

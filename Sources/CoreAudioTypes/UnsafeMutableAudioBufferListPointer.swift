@@ -1,25 +1,25 @@
 public import CAudioToolbox
 
-/// A list of buffers in memory of C, seen as a collection of them.
+/// A pointer to a buffer list in C memory, as a mutable collection of its buffers.
 ///
-/// Its elements follow each other in memory behind the list's head; nothing checks that the memory
-/// is there.
+/// The buffers are contiguous and follow the buffer count. The collection does not check that the
+/// memory is valid.
 @unsafe public struct UnsafeMutableAudioBufferListPointer {
-  /// The list.
+  /// The pointer to the list.
   public var unsafeMutablePointer: UnsafeMutablePointer<AudioBufferList>
 
-  /// Sees a list as a collection.
+  /// Creates a collection from a pointer to a list.
   public init(_ p: UnsafeMutablePointer<AudioBufferList>) {
     unsafe unsafeMutablePointer = unsafe p
   }
 
-  /// Sees a list as a collection, where there is one.
+  /// Creates a collection from a pointer to a list, or returns `nil` for a null pointer.
   public init?(_ p: UnsafeMutablePointer<AudioBufferList>?) {
     guard let p = unsafe p else { return nil }
     unsafe self.init(p)
   }
 
-  /// The list, not to be changed.
+  /// The pointer to the list, for reading only.
   public var unsafePointer: UnsafePointer<AudioBufferList> {
     unsafe UnsafePointer(unsafeMutablePointer)
   }
@@ -36,13 +36,13 @@ extension UnsafeMutableAudioBufferListPointer: @unsafe MutableCollection,
   @unsafe BidirectionalCollection,
   @unsafe RandomAccessCollection
 {
-  /// The buffers of the list.
+  /// The number of buffers in the list.
   public var count: Int {
     get { unsafe Int(unsafeMutablePointer.pointee.mNumberBuffers) }
     nonmutating set { unsafe unsafeMutablePointer.pointee.mNumberBuffers = UInt32(newValue) }
   }
 
-  /// 0.
+  /// The first index, which is always 0.
   public var startIndex: Int { 0 }
   /// The number of buffers.
   public var endIndex: Int { unsafe count }
