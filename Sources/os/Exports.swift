@@ -1,3 +1,4 @@
-// Apple's `os` brings the C library, too. Nothing else may be imported here: a package that knows nothing of this one sees the
-// module by `#if canImport(os)` all the same, without Foundation and without the headers of other targets.
+// Like Apple's `os`, this module exports the C library. It must not import anything else. A package
+// that does not depend on this one still finds the module with `#if canImport(os)`. It finds the
+// module without Foundation and without the headers of other targets.
 @_exported public import Glibc

@@ -1,8 +1,8 @@
-/// Where messages go.
+/// The destinations of messages.
 enum LogDestination {
   /// Whether all messages go to standard error.
   static let showsAll: Bool = {
-    // Safe: the system's text is a string of C, and it is copied at once.
+    // Safe: the system returns a C string, which is copied immediately.
     guard let text = unsafe getenv("OS_ACTIVITY_DT_MODE") else { return false }
     let mode = unsafe String(cString: text)
     return !["", "0", "no", "false", "disable", "disabled"].contains(mode.lowercased())
@@ -18,7 +18,7 @@ enum LogDestination {
     if !showsAll { writeToSystem(message.kept, type: type, log: log) }
   }
 
-  /// A line for standard error: time of day (UTC), program, origin, type and message.
+  /// A line for standard error: time of day (UTC), program, origin, type, and message.
   static func line(_ text: String, type: OSLogType, log: OSLog, time: timespec) -> String {
     func digits(_ number: Int, _ count: Int) -> String {
       Printf.text("%0\(count)ld", number)
@@ -34,7 +34,7 @@ enum LogDestination {
   private static func writeToStandardError(_ line: String) {
     var rest = Array(line.utf8)[...]
     while !rest.isEmpty {
-      // Safe: the bytes live during the call.
+      // Safe: the bytes are alive during the call.
       let count = unsafe rest.withUnsafeBytes {
         unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count)
       }
@@ -57,7 +57,8 @@ enum LogDestination {
       default: LOG_NOTICE
       }
     let line = origin(log) + text
-    // Safe: the format asks for one string, and the argument is one that lives during the call.
+    // Safe: the format contains one string, and the argument is a string that is alive during the
+    // call.
     unsafe line.withCString { line in
       unsafe withVaList([line]) { unsafe vsyslog(priority, "%s", $0) }
     }

@@ -1,13 +1,12 @@
-/// A format of `os_log`: that of printf, with objects (`%@`) and notes in braces (`%{public}@`).
+/// An `os_log` format: a `printf` format with objects (`%@`) and annotations (`%{public}@`).
 ///
-/// Arguments are Swift values, so that none is read as what it is not: a number prints in full
-/// whatever width the format asks for, and what does not suit its place prints as it describes
-/// itself.
+/// Arguments are Swift values, so their types are always known. A number prints in full, regardless
+/// of the width in the format. A value that does not match its placeholder prints its description.
 struct LogFormat {
-  /// One place for a value.
+  /// A placeholder for a value.
   private struct Place {
     var notes: [String] = []
-    /// Flags, width and precision as printf has them.
+    /// The flags, width, and precision, as in `printf`.
     var shape = ""
     var conversion: Character = "@"
 
@@ -23,13 +22,13 @@ struct LogFormat {
   private var arguments: ArraySlice<Any>
   private var message = LogMessage()
 
-  /// The message that a format and its arguments make.
+  /// Creates a message from a format and its arguments.
   ///
   /// - Parameters:
   ///   - format: The format.
-  ///   - arguments: The values that it asks for.
-  ///   - errorNumber: The number of C's last error, for `%m`.
-  /// - Returns: The message in its two forms.
+  ///   - arguments: The values for the placeholders.
+  ///   - errorNumber: The last C error number, for `%m`.
+  /// - Returns: The message in both forms.
   static func message(
     _ format: String, _ arguments: [Any], errorNumber: Int32 = errno
   ) -> LogMessage {
@@ -76,7 +75,7 @@ struct LogFormat {
         return
       }
     }
-    // The format ends within a place, which printf leaves undefined.
+    // The format ends within a placeholder, which is undefined for `printf`.
     message.append("%" + place.shape)
   }
 

@@ -1,17 +1,17 @@
-/// A message in its two forms.
+/// A message in two forms.
 struct LogMessage: Equatable, Sendable {
-  /// For whoever runs the program: all but what is marked as private.
+  /// The form for the user of the program, without private values.
   var shown = ""
-  /// For logs that others may read: only what is public.
+  /// The form for logs that others may read, with public values only.
   var kept = ""
 
-  /// Adds text that hides nothing.
+  /// Appends public text.
   mutating func append(_ text: String) {
     shown += text
     kept += text
   }
 
-  /// Adds a value.
+  /// Appends a value.
   mutating func append(_ text: String, privacy: LogPrivacy, isString: Bool) {
     let hidden = "<private>"
     shown += privacy == .private ? hidden : text
@@ -20,9 +20,11 @@ struct LogMessage: Equatable, Sendable {
   }
 }
 
-/// Who may see a value.
+/// The visibility of a value.
 enum LogPrivacy: Sendable {
-  /// Everyone sees numbers; only whoever runs the program sees strings and objects.
+  /// Numbers are public.
+  ///
+  /// Strings and objects are visible only to the user of the program.
   case automatic
   case `public`
   case `private`

@@ -1,13 +1,13 @@
-/// Makes text of the values of a message.
+/// Converts the values of a message to text.
 enum LogValue {
-  /// The text of a value in a place of a format.
+  /// Converts a value to text for a placeholder.
   ///
   /// - Parameters:
   ///   - value: The argument.
-  ///   - conversion: The letter of printf.
-  ///   - shape: Flags, width and precision of printf.
-  ///   - notes: What stands in braces.
-  /// - Returns: The value as the letter asks for it, or as it describes itself where it cannot.
+  ///   - conversion: The conversion letter, as in `printf`.
+  ///   - shape: The flags, width, and precision, as in `printf`.
+  ///   - notes: The annotations in braces.
+  /// - Returns: The converted value, or its description if the conversion does not match.
   static func text(_ value: Any, conversion: Character, shape: String, notes: [String]) -> String {
     switch conversion {
     case "d", "i", "D", "u", "U":
@@ -29,14 +29,14 @@ enum LogValue {
       guard let start = unsafe value as? UnsafePointer<CChar> else {
         return String(describing: value)
       }
-      // Safe: the caller vouches for a string of C, as for printf.
+      // Safe: the caller guarantees a C string, as for `printf`.
       return unsafe String(cString: start)
     default:
       return String(describing: value)
     }
   }
 
-  /// The number in a value, where there is one.
+  /// The integer in a value, or `nil` for other values.
   static func integer(_ value: Any) -> (any BinaryInteger)? {
     switch value {
     case let number as any BinaryInteger: number
@@ -45,9 +45,9 @@ enum LogValue {
     }
   }
 
-  /// What the system says about an error of C.
+  /// The system's description of a C error.
   static func errorText(_ code: Int32) -> String {
-    // Safe: the system's text is a string of C, and it is copied at once.
+    // Safe: the system returns a C string, which is copied immediately.
     unsafe String(cString: strerror(code))
   }
 
@@ -65,13 +65,15 @@ enum LogValue {
     return String(describing: number)
   }
 
-  /// The bits of a number in its own width: -1 of 32 bits is 0xFFFFFFFF.
+  /// The bits of a number in its own width.
+  ///
+  /// For example, -1 in 32 bits is 0xFFFFFFFF.
   private static func bits(_ number: any BinaryInteger) -> UInt64 {
     let all = UInt64(truncatingIfNeeded: number)
     return number.bitWidth < 64 ? all & (1 << UInt64(number.bitWidth) - 1) : all
   }
 
-  /// The text that a note asks for.
+  /// The text for an annotation, or `nil` without a known annotation.
   private static func noted(_ number: any BinaryInteger, _ notes: [String]) -> String? {
     for note in notes {
       switch note {

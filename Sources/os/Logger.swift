@@ -1,20 +1,20 @@
-/// Logs messages with values in them.
+/// Logs messages with interpolated values.
 ///
-/// Where they go is told at ``OSLog``.
+/// For the destinations of messages, see ``OSLog``.
 public struct Logger: Sendable {
   private let log: OSLog
 
-  /// Logs what comes from nowhere in particular.
+  /// Creates a logger without a subsystem and category.
   public init() {
     log = .default
   }
 
-  /// Logs what comes from a part of a program.
+  /// Creates a logger for a subsystem and category.
   public init(subsystem: String, category: String) {
     log = OSLog(subsystem: subsystem, category: category)
   }
 
-  /// Logs what comes from a place that is there already.
+  /// Creates a logger for an existing log.
   public init(_ logObj: OSLog) {
     log = logObj
   }
@@ -24,22 +24,22 @@ public struct Logger: Sendable {
     log.write(message.message, type: level)
   }
 
-  /// Logs a message that helps to find a fault.
+  /// Logs a message that helps to diagnose problems.
   public func log(_ message: OSLogMessage) { log(level: .default, message) }
-  /// Logs a message that its author wants to see.
+  /// Logs a message for development.
   public func trace(_ message: OSLogMessage) { log(level: .debug, message) }
-  /// Logs a message that its author wants to see.
+  /// Logs a message for development.
   public func debug(_ message: OSLogMessage) { log(level: .debug, message) }
-  /// Logs a message that helps, but is not needed.
+  /// Logs a helpful but nonessential message.
   public func info(_ message: OSLogMessage) { log(level: .info, message) }
-  /// Logs a message that helps to find a fault.
+  /// Logs a message that helps to diagnose problems.
   public func notice(_ message: OSLogMessage) { log(level: .default, message) }
-  /// Logs that something is not as it should be.
+  /// Logs a message about an unexpected condition.
   public func warning(_ message: OSLogMessage) { log(level: .error, message) }
-  /// Logs that something failed.
+  /// Logs a message about a failure.
   public func error(_ message: OSLogMessage) { log(level: .error, message) }
-  /// Logs that the program is wrong.
+  /// Logs a message about a bug in the program.
   public func critical(_ message: OSLogMessage) { log(level: .fault, message) }
-  /// Logs that the program is wrong.
+  /// Logs a message about a bug in the program.
   public func fault(_ message: OSLogMessage) { log(level: .fault, message) }
 }

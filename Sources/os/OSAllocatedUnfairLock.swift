@@ -1,18 +1,19 @@
-/// A lock with the state that it guards, at a place of its own, so that it may be copied, kept in a constant and sent.
+/// A lock and the state that it protects, in their own allocation.
 ///
-/// One thread at a time has it. A thread that takes it twice waits for itself.
+/// The lock may be copied, stored in a constant, and sent. Only one thread at a time can hold it. A
+/// thread that acquires the lock twice deadlocks.
 @safe @frozen
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
-  // Sendable: the state is touched by the thread that has the lock.
+  // Sendable: only the thread that holds the lock accesses the state.
   @usableFromInline let place: ManagedBuffer<State, os_unfair_lock>
 
-  /// Makes a lock.
+  /// Creates a lock without checking that the state is sendable.
   ///
-  /// - Parameter initialState: What it guards; nothing else may touch it from then on.
+  /// - Parameter initialState: The state. Only the lock may access it from now on.
   @inlinable
   public init(uncheckedState initialState: State) {
     unsafe place = .create(minimumCapacity: 1) { place in
-      // Safe: there is room for one lock, and a mutex has nothing to be undone.
+      // Safe: the allocation has room for one lock, and a mutex needs no deinitialization.
       unsafe place.withUnsafeMutablePointerToElements { lock in
         unsafe lock.initialize(to: os_unfair_lock())
       }
@@ -20,15 +21,15 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     }
   }
 
-  /// Makes a lock.
+  /// Creates a lock.
   ///
-  /// - Parameter initialState: What it guards.
+  /// - Parameter initialState: The state that the lock protects.
   @inlinable
   public init(initialState: State) where State: Sendable {
     self.init(uncheckedState: initialState)
   }
 
-  /// Calls with the state, and with the lock; waits until it is free.
+  /// Waits for the lock, and calls a closure with the state.
   @inlinable
   public func withLock<R: Sendable>(
     _ body: @Sendable (inout State) throws -> R
@@ -36,10 +37,11 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     try withLockUnchecked(body)
   }
 
-  /// Calls with the state, and with the lock, where the compiler is not to see to it that nothing else of the caller's is touched.
+  /// Waits for the lock, and calls a closure with the state, without sendability checks.
   @inlinable
   public func withLockUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R {
-    // Safe: lock and state stay where they are as long as the object, which the call keeps.
+    // Safe: the lock and the state do not move during the lifetime of the object, which the call
+    // retains.
     try unsafe place.withUnsafeMutablePointers { state, lock in
       unsafe os_unfair_lock_lock(lock)
       defer { unsafe os_unfair_lock_unlock(lock) }
@@ -47,9 +49,9 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     }
   }
 
-  /// Calls with the state, and with the lock, if it is free.
+  /// Calls a closure with the state if the lock is available.
   ///
-  /// - Returns: What `body` returned, or `nil` where another thread has the lock.
+  /// - Returns: The result of `body`, or `nil` if another thread holds the lock.
   @inlinable
   public func withLockIfAvailable<R: Sendable>(
     _ body: @Sendable (inout State) throws -> R
@@ -57,7 +59,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     try withLockIfAvailableUnchecked(body)
   }
 
-  /// As ``withLockIfAvailable(_:)``, where the compiler is not to see to it that nothing else of the caller's is touched.
+  /// Calls a closure with the state if the lock is available, without sendability checks.
   @inlinable
   public func withLockIfAvailableUnchecked<R>(
     _ body: (inout State) throws -> R
@@ -72,21 +74,23 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
 }
 
 extension OSAllocatedUnfairLock where State == Void {
-  /// Makes a lock that guards nothing by itself.
+  /// Creates a lock without a state.
   @inlinable
   public init() {
     self.init(uncheckedState: ())
   }
 
-  /// Waits until the lock is free, and takes it; the thread that has it must give it back.
+  /// Waits for the lock and acquires it.
+  ///
+  /// The same thread must release it.
   @available(*, noasync, message: "use withLock in asynchronous code")
   @inlinable
   public func lock() {
-    // Safe: the lock stays where it is as long as the object.
+    // Safe: the lock does not move during the lifetime of the object.
     unsafe place.withUnsafeMutablePointerToElements { unsafe os_unfair_lock_lock($0) }
   }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   @available(*, noasync, message: "use withLock in asynchronous code")
   @inlinable
   public func unlock() {
@@ -94,9 +98,9 @@ extension OSAllocatedUnfairLock where State == Void {
     unsafe place.withUnsafeMutablePointerToElements { unsafe os_unfair_lock_unlock($0) }
   }
 
-  /// Takes the lock if it is free.
+  /// Acquires the lock if it is available.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether the lock was available.
   @available(*, noasync, message: "use withLockIfAvailable in asynchronous code")
   @inlinable
   public func lockIfAvailable() -> Bool {
@@ -104,27 +108,27 @@ extension OSAllocatedUnfairLock where State == Void {
     unsafe place.withUnsafeMutablePointerToElements { unsafe os_unfair_lock_trylock($0) }
   }
 
-  /// Calls with the lock; waits until it is free.
+  /// Waits for the lock, and calls a closure.
   @inlinable
   public func withLock<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R {
     try withLockUnchecked { _ in try body() }
   }
 
-  /// Calls with the lock, where the compiler is not to see to it that nothing else of the caller's is touched.
+  /// Waits for the lock, and calls a closure, without sendability checks.
   @inlinable
   public func withLockUnchecked<R>(_ body: () throws -> R) rethrows -> R {
     try withLockUnchecked { _ in try body() }
   }
 
-  /// Calls with the lock, if it is free.
+  /// Calls a closure if the lock is available.
   ///
-  /// - Returns: What `body` returned, or `nil` where another thread has the lock.
+  /// - Returns: The result of `body`, or `nil` if another thread holds the lock.
   @inlinable
   public func withLockIfAvailable<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R? {
     try withLockIfAvailableUnchecked { _ in try body() }
   }
 
-  /// As ``withLockIfAvailable(_:)``, where the compiler is not to see to it that nothing else of the caller's is touched.
+  /// Calls a closure if the lock is available, without sendability checks.
   @inlinable
   public func withLockIfAvailableUnchecked<R>(_ body: () throws -> R) rethrows -> R? {
     try withLockIfAvailableUnchecked { _ in try body() }

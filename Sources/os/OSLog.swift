@@ -1,27 +1,28 @@
-/// Where messages come from: a subsystem of a program, and a category in it.
+/// The origin of messages: a subsystem of a program, and a category in it.
 ///
-/// Linux has no unified log, so that messages go where they can be found there. Those of type
-/// `default`, `error` and `fault` go to the system's log, syslog(3), as Apple's go to its own;
-/// `error` and `fault` go to standard error too. With `OS_ACTIVITY_DT_MODE` set in the environment,
-/// as Xcode sets it, all of every type go to standard error, and nothing goes elsewhere.
+/// Linux has no unified log, so messages go to the usual places. Messages of type `default`,
+/// `error`, and `fault` go to the system log, syslog(3). Messages of type `error` and `fault` also
+/// go to standard error. If the environment variable `OS_ACTIVITY_DT_MODE` is set, as Xcode sets
+/// it, all messages go to standard error only.
 ///
-/// In the system's log, which others may read, strings and objects are `<private>` unless the
-/// format says `%{public}@`. Standard error shows them unless the format says `%{private}@`.
+/// Other users may read the system log. It therefore shows strings and objects as `<private>`,
+/// unless the format contains `%{public}@`. Standard error shows them unless the format contains
+/// `%{private}@`.
 public final class OSLog: Sendable {
-  /// For messages that come from nowhere in particular.
+  /// The log without a subsystem and category.
   public static let `default` = OSLog(subsystem: "", category: "")
-  /// Keeps nothing.
+  /// A log that discards all messages.
   public static let disabled = OSLog(subsystem: "", category: "", isDisabled: true)
 
   let subsystem: String
   let category: String
   private let isDisabled: Bool
 
-  /// Makes a place for messages to come from.
+  /// Creates a log.
   ///
   /// - Parameters:
-  ///   - subsystem: A name like `org.example.player`.
-  ///   - category: A part of it.
+  ///   - subsystem: A name such as `org.example.player`.
+  ///   - category: A part of the subsystem.
   public convenience init(subsystem: String, category: String) {
     self.init(subsystem: subsystem, category: category, isDisabled: false)
   }
@@ -32,7 +33,7 @@ public final class OSLog: Sendable {
     self.isDisabled = isDisabled
   }
 
-  /// Whether messages of a type go anywhere.
+  /// Returns whether messages of a type are written.
   public func isEnabled(type: OSLogType) -> Bool {
     isEnabled(type: type, showsAll: LogDestination.showsAll)
   }
@@ -41,7 +42,7 @@ public final class OSLog: Sendable {
     !isDisabled && (showsAll || (type != .info && type != .debug))
   }
 
-  /// Writes a message where its type belongs.
+  /// Writes a message to the destinations of its type.
   func write(_ message: LogMessage, type: OSLogType) {
     guard isEnabled(type: type) else { return }
     LogDestination.write(message, type: type, log: self)

@@ -1,35 +1,37 @@
-/// Who may see an interpolated value.
+/// The visibility of an interpolated value.
 public struct OSLogPrivacy: Sendable {
   let privacy: LogPrivacy
 
-  /// Everyone sees numbers; only whoever runs the program sees strings and objects.
+  /// Numbers are public.
+  ///
+  /// Strings and objects are visible only to the user of the program.
   public static var auto: OSLogPrivacy { OSLogPrivacy(privacy: .automatic) }
-  /// Everyone.
+  /// The value is visible to everyone.
   public static var `public`: OSLogPrivacy { OSLogPrivacy(privacy: .public) }
-  /// Nobody.
+  /// The value is always hidden.
   public static var `private`: OSLogPrivacy { OSLogPrivacy(privacy: .private) }
-  /// Nobody.
+  /// The value is always hidden.
   public static var sensitive: OSLogPrivacy { OSLogPrivacy(privacy: .private) }
 }
 
-/// How an interpolated integer is written.
+/// The format of an interpolated integer.
 public struct OSLogIntegerFormatting: Sendable {
   let radix: Int
   let prefix: String
   let isUppercase: Bool
 
-  /// In base 10.
+  /// Formats in base 10.
   public static var decimal: OSLogIntegerFormatting {
     OSLogIntegerFormatting(radix: 10, prefix: "", isUppercase: false)
   }
-  /// In base 16.
+  /// Formats in base 16.
   public static var hex: OSLogIntegerFormatting { hex() }
-  /// In base 8.
+  /// Formats in base 8.
   public static var octal: OSLogIntegerFormatting {
     OSLogIntegerFormatting(radix: 8, prefix: "", isUppercase: false)
   }
 
-  /// In base 16.
+  /// Formats in base 16, with options.
   public static func hex(
     includePrefix: Bool = false, uppercase: Bool = false
   ) -> OSLogIntegerFormatting {
@@ -43,33 +45,33 @@ public struct OSLogIntegerFormatting: Sendable {
   }
 }
 
-/// How an interpolated floating-point number is written.
+/// The format of an interpolated floating-point number.
 public struct OSLogFloatFormatting: Sendable {
   let format: String
 
-  /// With six digits after the point.
+  /// Formats with six decimals.
   public static var fixed: OSLogFloatFormatting { OSLogFloatFormatting(format: "%f") }
-  /// With an exponent.
+  /// Formats with an exponent.
   public static var exponential: OSLogFloatFormatting { OSLogFloatFormatting(format: "%e") }
-  /// With or without an exponent, whichever is shorter.
+  /// Formats with or without an exponent, whichever is shorter.
   public static var hybrid: OSLogFloatFormatting { OSLogFloatFormatting(format: "%g") }
 
-  /// With `precision` digits after the point.
+  /// Formats with `precision` decimals.
   public static func fixed(precision: Int) -> OSLogFloatFormatting {
     OSLogFloatFormatting(format: "%.\(max(0, precision))f")
   }
 }
 
-/// A message with values in it, some of them private.
+/// A message with interpolated values, which may be private.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
   let message: LogMessage
 
-  /// Makes a message of text.
+  /// Creates a message from text.
   public init(stringLiteral value: String) {
     message = LogMessage(shown: value, kept: value)
   }
 
-  /// Makes a message of text and values.
+  /// Creates a message from text and values.
   public init(stringInterpolation: Interpolation) {
     message = stringInterpolation.message
   }
@@ -78,15 +80,17 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
   public struct Interpolation: StringInterpolationProtocol, Sendable {
     var message = LogMessage()
 
-    /// Makes a message without parts.
+    /// Creates an empty message.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds text.
+    /// Appends text.
     public mutating func appendLiteral(_ literal: String) {
       message.append(literal)
     }
 
-    /// Adds a value, which counts as text unless it is a truth value.
+    /// Appends a value.
+    ///
+    /// It counts as text unless it is a Boolean value.
     @_disfavoredOverload
     public mutating func appendInterpolation<Value>(
       _ value: @autoclosure () -> Value, privacy: OSLogPrivacy = .auto
@@ -95,7 +99,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
         String(describing: value()), privacy: privacy.privacy, isString: Value.self != Bool.self)
     }
 
-    /// Adds an integer.
+    /// Appends an integer.
     public mutating func appendInterpolation(
       _ value: @autoclosure () -> some BinaryInteger, format: OSLogIntegerFormatting = .decimal,
       privacy: OSLogPrivacy = .auto
@@ -103,7 +107,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
       message.append(format.text(value()), privacy: privacy.privacy, isString: false)
     }
 
-    /// Adds a floating-point number.
+    /// Appends a floating-point number.
     public mutating func appendInterpolation(
       _ value: @autoclosure () -> some BinaryFloatingPoint, format: OSLogFloatFormatting = .fixed,
       privacy: OSLogPrivacy = .auto

@@ -1,40 +1,40 @@
-/// How much a message matters, and so where it goes.
+/// The importance of a message, which determines its destinations.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
-  /// The number that C has for it.
+  /// The corresponding C value.
   public var rawValue: UInt8
 
-  /// Makes a type of the number that C has for it.
+  /// Creates a type from the corresponding C value.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Makes a type of the number that C has for it.
+  /// Creates a type from the corresponding C value.
   public init(_ rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// What helps to find a fault.
+  /// A message that helps to diagnose problems.
   ///
-  /// Goes to the system's log.
+  /// Goes to the system log.
   public static let `default` = OSLogType(rawValue: 0x00)
-  /// What helps, but is not needed.
+  /// A helpful but nonessential message.
   ///
-  /// Shown on request only.
+  /// Shown only on request.
   public static let info = OSLogType(rawValue: 0x01)
-  /// What its author wants to see.
+  /// A message for development.
   ///
-  /// Shown on request only.
+  /// Shown only on request.
   public static let debug = OSLogType(rawValue: 0x02)
-  /// Something failed.
+  /// A message about a failure.
   ///
-  /// Goes to the system's log and to standard error.
+  /// Goes to the system log and to standard error.
   public static let error = OSLogType(rawValue: 0x10)
-  /// The program is wrong.
+  /// A message about a bug in the program.
   ///
-  /// Goes to the system's log and to standard error.
+  /// Goes to the system log and to standard error.
   public static let fault = OSLogType(rawValue: 0x11)
 
-  /// The type in words.
+  /// The name of the type.
   var name: String {
     switch self {
     case .default: "default"

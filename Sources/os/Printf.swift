@@ -1,13 +1,14 @@
-/// Text by the formats of printf.
+/// Formats text as `printf` does.
 enum Printf {
-  /// Writes one number.
+  /// Formats one number.
   ///
   /// - Parameters:
-  ///   - format: A format with one place, which suits the number.
-  ///   - number: The number, as wide as the format says.
+  ///   - format: A format with one placeholder, which matches the number.
+  ///   - number: The number, with the width that the format states.
   /// - Returns: The text.
   static func text(_ format: String, _ number: some CVarArg) -> String {
-    // Safe: the arguments live during the calls, and the second has room for what the first counted.
+    // Safe: the arguments are alive during the calls, and the second has room for the counted
+    // characters.
     let count = unsafe withVaList([number]) { unsafe vsnprintf(nil, 0, format, $0) }
     guard count > 0 else { return "" }
     return unsafe String(unsafeUninitializedCapacity: Int(count) + 1) { room in

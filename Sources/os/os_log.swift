@@ -1,13 +1,13 @@
 /// Logs a message.
 ///
-/// On Linux the arguments may be any values, not only those that C could take.
+/// On Linux, the arguments may be any values, not only C types.
 ///
 /// - Parameters:
-///   - message: A format: that of printf, with objects (`%@`) and notes (`%{public}@`).
+///   - message: A `printf` format with objects (`%@`) and annotations (`%{public}@`).
 ///   - dso: Not used on Linux.
-///   - log: Where the message comes from.
-///   - type: How much it matters, and so where it goes.
-///   - args: The values that the format asks for.
+///   - log: The origin of the message.
+///   - type: The importance of the message, which determines its destinations.
+///   - args: The values for the format.
 public func os_log(
   _ message: StaticString, dso: UnsafeRawPointer? = #dsohandle, log: OSLog = .default,
   type: OSLogType = .default, _ args: Any...
@@ -19,11 +19,11 @@ public func os_log(
 /// Logs a message of a type.
 ///
 /// - Parameters:
-///   - type: How much it matters, and so where it goes.
+///   - type: The importance of the message, which determines its destinations.
 ///   - dso: Not used on Linux.
-///   - log: Where the message comes from.
-///   - message: A format: that of printf, with objects (`%@`) and notes (`%{public}@`).
-///   - args: The values that the format asks for.
+///   - log: The origin of the message.
+///   - message: A `printf` format with objects (`%@`) and annotations (`%{public}@`).
+///   - args: The values for the format.
 public func os_log(
   _ type: OSLogType, dso: UnsafeRawPointer? = #dsohandle, log: OSLog = .default,
   _ message: StaticString, _ args: Any...
@@ -32,12 +32,12 @@ public func os_log(
   log.write(LogFormat.message("\(message)", args), type: type)
 }
 
-/// Logs a message with values in it.
+/// Logs a message with interpolated values.
 ///
 /// - Parameters:
 ///   - message: The message.
 ///   - dso: Not used on Linux.
-///   - log: Where the message comes from.
+///   - log: The origin of the message.
 @_disfavoredOverload
 public func os_log(
   _ message: OSLogMessage, dso: UnsafeRawPointer? = #dsohandle, log: OSLog = .default
@@ -45,12 +45,12 @@ public func os_log(
   log.write(message.message, type: .default)
 }
 
-/// Logs a message of a type with values in it.
+/// Logs a message of a type with interpolated values.
 ///
 /// - Parameters:
-///   - type: How much it matters, and so where it goes.
+///   - type: The importance of the message, which determines its destinations.
 ///   - dso: Not used on Linux.
-///   - log: Where the message comes from.
+///   - log: The origin of the message.
 ///   - message: The message.
 @_disfavoredOverload
 public func os_log(

@@ -1,33 +1,36 @@
-/// A lock that one thread at a time has: here a mutex of POSIX, which is unlocked when its bytes are zero.
+/// A lock that only one thread at a time can hold.
 ///
-/// Packages that ask for a lock by `#if canImport(os)` find this one. Nothing of it is in the module's object file, since their programs need not be linked with it.
+/// On Linux, it is a POSIX mutex, for which zero bytes mean unlocked.
+///
+/// Packages that test for a lock with `#if canImport(os)` find this one. The module's object file
+/// contains no code for it, because such programs may not link the file.
 public typealias os_unfair_lock = pthread_mutex_t
 
-/// A lock, by the name of its structure.
+/// The structure name of the lock.
 public typealias os_unfair_lock_s = os_unfair_lock
 
-/// A lock, which stays at its place while it is used.
+/// A pointer to a lock, which must not move while in use.
 public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock>
 
-/// Waits until the lock is free, and takes it.
+/// Waits for the lock and acquires it.
 @_alwaysEmitIntoClient
 public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) {
-  // Safe: as far as the caller's pointer is, as on Apple's systems.
+  // Safe: if the caller's pointer is valid, as on Apple's systems.
   unsafe _ = pthread_mutex_lock(lock)
 }
 
-/// Takes the lock if it is free.
+/// Acquires the lock if it is available.
 ///
-/// - Returns: Whether it was.
+/// - Returns: Whether the lock was available.
 @_alwaysEmitIntoClient
 public func os_unfair_lock_trylock(_ lock: os_unfair_lock_t) -> Bool {
-  // Safe: as far as the caller's pointer is.
+  // Safe: if the caller's pointer is valid.
   unsafe pthread_mutex_trylock(lock) == 0
 }
 
-/// Lets go of the lock.
+/// Releases the lock.
 @_alwaysEmitIntoClient
 public func os_unfair_lock_unlock(_ lock: os_unfair_lock_t) {
-  // Safe: as far as the caller's pointer is.
+  // Safe: if the caller's pointer is valid.
   unsafe _ = pthread_mutex_unlock(lock)
 }
