@@ -1,27 +1,27 @@
 public import Foundation
 
-// On Apple's systems `url as CFURL` is a cast between two names of one class. Linux has no such
-// cast, but NSURL and CFURL are laid out alike there too, so that one name can stand for the other.
-// A Swift module with the name of a Clang module hides the names that both declare. So these names
-// are never ambiguous, whether or not a client imports CoreFoundation itself.
+// On Apple's systems, `url as CFURL` casts between two names of one class. Linux has no such cast,
+// but NSURL and CFURL have the same memory layout, so one name can replace the other. A Swift
+// module with the name of a Clang module hides the names that both declare. These names are
+// therefore never ambiguous, even if a client imports CoreFoundation itself.
 
-/// A list of objects, as functions of C take it.
+/// An array, as C functions use it.
 public typealias CFArray = NSArray
-/// Bytes, as functions of C take them.
+/// Bytes, as C functions use them.
 public typealias CFData = NSData
-/// Keys and values, as functions of C take them.
+/// A dictionary, as C functions use it.
 public typealias CFDictionary = NSDictionary
-/// An error, as functions of C return it.
+/// An error, as C functions use it.
 public typealias CFError = NSError
-/// A list of objects that can change.
+/// A mutable array.
 public typealias CFMutableArray = NSMutableArray
-/// Bytes that can change.
+/// Mutable bytes.
 public typealias CFMutableData = NSMutableData
-/// Keys and values that can change.
+/// A mutable dictionary.
 public typealias CFMutableDictionary = NSMutableDictionary
-/// A number, as functions of C take it.
+/// A number, as C functions use it.
 public typealias CFNumber = NSNumber
-/// Text, as functions of C take it.
+/// A string, as C functions use it.
 public typealias CFString = NSString
-/// An address, as functions of C take it.
+/// A URL, as C functions use it.
 public typealias CFURL = NSURL

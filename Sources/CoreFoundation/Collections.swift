@@ -1,10 +1,10 @@
 public import Foundation
 
-// CoreFoundation's functions of lists, bytes and dictionaries, over the classes that the aliases name.
+// Core Foundation functions for arrays, data, and dictionaries, with the classes of the aliases.
 
-// MARK: - Lists
+// MARK: - Arrays
 
-/// The number of values.
+/// Returns the number of values.
 @_alwaysEmitIntoClient
 public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex {
   withExtendedLifetime((theArray)) {
@@ -12,7 +12,7 @@ public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex {
   }
 }
 
-/// The value at an index.
+/// Returns the value at an index.
 @_alwaysEmitIntoClient
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
   unsafe withExtendedLifetime((theArray)) {
@@ -20,7 +20,7 @@ public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> Unsa
   }
 }
 
-/// Adds a value at the end.
+/// Appends a value.
 @_alwaysEmitIntoClient
 public func CFArrayAppendValue(_ theArray: CFMutableArray!, _ value: UnsafeRawPointer!) {
   withExtendedLifetime((theArray)) {
@@ -28,9 +28,9 @@ public func CFArrayAppendValue(_ theArray: CFMutableArray!, _ value: UnsafeRawPo
   }
 }
 
-// MARK: - Bytes
+// MARK: - Data
 
-/// Makes an object of bytes.
+/// Creates a data object from bytes.
 @_alwaysEmitIntoClient
 public func CFDataCreate(
   _ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>, _ length: CFIndex
@@ -40,7 +40,7 @@ public func CFDataCreate(
   }
 }
 
-/// The number of bytes.
+/// Returns the number of bytes.
 @_alwaysEmitIntoClient
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex {
   withExtendedLifetime((theData)) {
@@ -48,7 +48,7 @@ public func CFDataGetLength(_ theData: CFData!) -> CFIndex {
   }
 }
 
-/// The bytes, which live as long as the object.
+/// Returns a pointer to the bytes, which is valid during the lifetime of the object.
 @_alwaysEmitIntoClient
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   unsafe withExtendedLifetime((theData)) {
@@ -66,7 +66,7 @@ public func CFDataGetBytes(
   }
 }
 
-/// Adds bytes at the end.
+/// Appends bytes.
 @_alwaysEmitIntoClient
 public func CFDataAppendBytes(
   _ theData: CFMutableData!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex
@@ -78,7 +78,7 @@ public func CFDataAppendBytes(
 
 // MARK: - Dictionaries
 
-/// The number of keys.
+/// Returns the number of keys.
 @_alwaysEmitIntoClient
 public func CFDictionaryGetCount(_ theDict: CFDictionary!) -> CFIndex {
   withExtendedLifetime((theDict)) {
@@ -86,7 +86,7 @@ public func CFDictionaryGetCount(_ theDict: CFDictionary!) -> CFIndex {
   }
 }
 
-/// The value of a key, or null.
+/// Returns the value for a key, or null.
 @_alwaysEmitIntoClient
 public func CFDictionaryGetValue(
   _ theDict: CFDictionary!, _ key: UnsafeRawPointer!
@@ -96,21 +96,21 @@ public func CFDictionaryGetValue(
   }
 }
 
-/// Reports whether a key has a value, and writes the value.
+/// Returns whether a key has a value, and writes the value.
 @discardableResult
 @_alwaysEmitIntoClient
 public func CFDictionaryGetValueIfPresent(
   _ theDict: CFDictionary!, _ key: UnsafeRawPointer!,
   _ value: UnsafeMutablePointer<UnsafeRawPointer?>!
 ) -> Bool {
-  // CoreFoundation's own function calls a null pointer for objects of Foundation.
+  // Core Foundation's own function calls a null pointer for Foundation objects.
   guard let found = unsafe CFDictionaryGetValue(theDict, key) else { return false }
-  // Safe: null, or where the caller wants the value.
+  // Safe: the pointer is null, or points to the caller's variable.
   unsafe value?.pointee = unsafe found
   return true
 }
 
-/// Whether a key has a value.
+/// Returns whether a key has a value.
 @_alwaysEmitIntoClient
 public func CFDictionaryContainsKey(_ theDict: CFDictionary!, _ key: UnsafeRawPointer!) -> Bool {
   withExtendedLifetime((theDict)) {
@@ -129,7 +129,7 @@ public func CFDictionaryGetKeysAndValues(
   }
 }
 
-/// Sets the value of a key.
+/// Sets the value for a key.
 @_alwaysEmitIntoClient
 public func CFDictionarySetValue(
   _ theDict: CFMutableDictionary!, _ key: UnsafeRawPointer!, _ value: UnsafeRawPointer!

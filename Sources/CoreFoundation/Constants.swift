@@ -1,66 +1,66 @@
 public import Glibc
 
-// The toolchain's CoreFoundation includes headers of C as text, so that it has constants of its own
-// beside those of Glibc, and `M_PI` would be ambiguous. The ones here hide CoreFoundation's. Glibc's
-// are preferred to them.
+// The toolchain's CoreFoundation includes C headers as text. Its constants therefore duplicate
+// those of Glibc, and make `M_PI` ambiguous. The constants here hide those of CoreFoundation, and
+// Glibc's take precedence over them.
 
 // MARK: - <float.h> and <math.h>
 
-/// The distance from 1 to the next `Double`.
+/// The difference between 1 and the next greater `Double`.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var DBL_EPSILON: Double { .ulpOfOne }
 /// The greatest finite `Double`.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var DBL_MAX: Double { .greatestFiniteMagnitude }
-/// The least `Double` of full precision.
+/// The smallest positive `Double` with full precision.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var DBL_MIN: Double { .leastNormalMagnitude }
-/// The least positive `Double`.
+/// The smallest positive `Double`.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var DBL_TRUE_MIN: Double { .leastNonzeroMagnitude }
-/// The bits of precision of a `Double`.
+/// The number of bits of precision of a `Double`.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var DBL_MANT_DIG: Int { 53 }
-/// The greatest exponent of a `Double`.
+/// The maximum exponent of a `Double`.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var DBL_MAX_EXP: Int { 1024 }
-/// The least exponent of a `Double` of full precision.
+/// The minimum exponent of a `Double` with full precision.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var DBL_MIN_EXP: Int { -1021 }
-/// The distance from 1 to the next `Float`.
+/// The difference between 1 and the next greater `Float`.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var FLT_EPSILON: Float { .ulpOfOne }
 /// The greatest finite `Float`.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var FLT_MAX: Float { .greatestFiniteMagnitude }
-/// The least `Float` of full precision.
+/// The smallest positive `Float` with full precision.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var FLT_MIN: Float { .leastNormalMagnitude }
-/// The least positive `Float`.
+/// The smallest positive `Float`.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var FLT_TRUE_MIN: Float { .leastNonzeroMagnitude }
-/// The bits of precision of a `Float`.
+/// The number of bits of precision of a `Float`.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var FLT_MANT_DIG: Int { 24 }
-/// The greatest exponent of a `Float`.
+/// The maximum exponent of a `Float`.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var FLT_MAX_EXP: Int { 128 }
-/// The least exponent of a `Float` of full precision.
+/// The minimum exponent of a `Float` with full precision.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var FLT_MIN_EXP: Int { -125 }
-/// The base of floating point numbers.
+/// The base of floating-point numbers.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var FLT_RADIX: Int { 2 }
-/// Half the length of the circle of radius 1.
+/// Pi.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var M_PI: Double { .pi }
-/// A quarter of the length of the circle of radius 1.
+/// Pi divided by 2.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var M_PI_2: Double { .pi / 2 }
-/// An eighth of the length of the circle of radius 1.
+/// Pi divided by 4.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var M_PI_4: Double { .pi / 4 }
-/// The square root of one half.
+/// The square root of 1/2.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var M_SQRT1_2: Double { 0.5.squareRoot() }
 /// The square root of 2.
@@ -77,25 +77,25 @@ public var L_SET: Int32 { SEEK_SET }
 public var L_XTND: Int32 { SEEK_END }
 
 #if arch(x86_64) || arch(i386)
-  /// The distance from 1 to the next `long double`.
+  /// The difference between 1 and the next greater `long double`.
   @_alwaysEmitIntoClient @_disfavoredOverload
   public var LDBL_EPSILON: Float80 { .ulpOfOne }
   /// The greatest finite `long double`.
   @_alwaysEmitIntoClient @_disfavoredOverload
   public var LDBL_MAX: Float80 { .greatestFiniteMagnitude }
-  /// The least `long double` of full precision.
+  /// The smallest positive `long double` with full precision.
   @_alwaysEmitIntoClient @_disfavoredOverload
   public var LDBL_MIN: Float80 { .leastNormalMagnitude }
-  /// The least positive `long double`.
+  /// The smallest positive `long double`.
   @_alwaysEmitIntoClient @_disfavoredOverload
   public var LDBL_TRUE_MIN: Float80 { .leastNonzeroMagnitude }
-  /// The bits of precision of a `long double`.
+  /// The number of bits of precision of a `long double`.
   @_alwaysEmitIntoClient @_disfavoredOverload
   public var LDBL_MANT_DIG: Int { 64 }
-  /// The greatest exponent of a `long double`.
+  /// The maximum exponent of a `long double`.
   @_alwaysEmitIntoClient @_disfavoredOverload
   public var LDBL_MAX_EXP: Int { 16384 }
-  /// The least exponent of a `long double` of full precision.
+  /// The minimum exponent of a `long double` with full precision.
   @_alwaysEmitIntoClient @_disfavoredOverload
   public var LDBL_MIN_EXP: Int { -16381 }
 #endif
@@ -108,7 +108,7 @@ public var S_IFBLK: mode_t { 0o060000 }
 /// A character device.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var S_IFCHR: mode_t { 0o020000 }
-/// A folder.
+/// A directory.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var S_IFDIR: mode_t { 0o040000 }
 /// A pipe.
@@ -117,7 +117,7 @@ public var S_IFIFO: mode_t { 0o010000 }
 /// A symbolic link.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var S_IFLNK: mode_t { 0o120000 }
-/// The bits that tell the kind of a file.
+/// The mask for the type of a file.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var S_IFMT: mode_t { 0o170000 }
 /// A regular file.
@@ -135,12 +135,12 @@ public var S_IWUSR: mode_t { 0o200 }
 /// The owner may execute.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var S_IXUSR: mode_t { 0o100 }
-/// A program runs as the group of the file.
+/// The set-group-ID bit: the program runs with the group of the file.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var S_ISGID: mode_t { 0o2000 }
-/// A program runs as the owner of the file.
+/// The set-user-ID bit: the program runs as the owner of the file.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var S_ISUID: mode_t { 0o4000 }
-/// Only owners may delete files in the folder.
+/// The sticky bit: only owners may delete files in the directory.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public var S_ISVTX: mode_t { 0o1000 }

@@ -1,13 +1,12 @@
 public import Foundation
 
-// CoreFoundation's functions that create lists, bytes and dictionaries, over the classes that the
-// aliases name. The compiler prefers these to CoreFoundation's own because callbacks are not
-// optional. Where that cannot decide, as without callbacks, it prefers CoreFoundation's own unless
-// a type is stated.
+// Core Foundation functions that create arrays, data, and dictionaries, with the classes of the
+// aliases. The compiler prefers these to Core Foundation's own because their callbacks are not
+// optional. Without callbacks, it prefers Core Foundation's own unless the code states a type.
 
-// MARK: - Lists
+// MARK: - Arrays
 
-/// Creates a list of values.
+/// Creates an array of values.
 @_alwaysEmitIntoClient
 public func CFArrayCreate(
   _ allocator: CFAllocator!, _ values: UnsafeMutablePointer<UnsafeRawPointer?>!,
@@ -18,7 +17,9 @@ public func CFArrayCreate(
   }
 }
 
-/// Creates a list of values; without callbacks it holds addresses.
+/// Creates an array of values.
+///
+/// Without callbacks, it holds addresses.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public func CFArrayCreate(
   _ allocator: CFAllocator!, _ values: UnsafeMutablePointer<UnsafeRawPointer?>!,
@@ -29,7 +30,7 @@ public func CFArrayCreate(
   }
 }
 
-/// Copies a list.
+/// Copies an array.
 @_alwaysEmitIntoClient
 public func CFArrayCreateCopy(_ allocator: CFAllocator!, _ theArray: CFArray!) -> CFArray! {
   withExtendedLifetime((allocator, theArray)) {
@@ -37,7 +38,7 @@ public func CFArrayCreateCopy(_ allocator: CFAllocator!, _ theArray: CFArray!) -
   }
 }
 
-/// Creates an empty list that can change.
+/// Creates an empty mutable array.
 @_alwaysEmitIntoClient
 public func CFArrayCreateMutable(
   _ allocator: CFAllocator!, _ capacity: CFIndex, _ callBacks: UnsafePointer<CFArrayCallBacks>
@@ -47,7 +48,9 @@ public func CFArrayCreateMutable(
   }
 }
 
-/// Creates an empty list that can change; without callbacks it holds addresses.
+/// Creates an empty mutable array.
+///
+/// Without callbacks, it holds addresses.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public func CFArrayCreateMutable(
   _ allocator: CFAllocator!, _ capacity: CFIndex, _ callBacks: UnsafePointer<CFArrayCallBacks>!
@@ -57,7 +60,7 @@ public func CFArrayCreateMutable(
   }
 }
 
-/// Copies a list to one that can change.
+/// Creates a mutable copy of an array.
 @_alwaysEmitIntoClient
 public func CFArrayCreateMutableCopy(
   _ allocator: CFAllocator!, _ capacity: CFIndex, _ theArray: CFArray!
@@ -67,9 +70,9 @@ public func CFArrayCreateMutableCopy(
   }
 }
 
-// MARK: - Bytes
+// MARK: - Data
 
-/// Copies an object of bytes.
+/// Copies a data object.
 @_alwaysEmitIntoClient
 public func CFDataCreateCopy(_ allocator: CFAllocator!, _ theData: CFData!) -> CFData! {
   withExtendedLifetime((allocator, theData)) {
@@ -77,9 +80,9 @@ public func CFDataCreateCopy(_ allocator: CFAllocator!, _ theData: CFData!) -> C
   }
 }
 
-// CoreFoundation's own objects have not the methods of `NSMutableData`.
+// Core Foundation's own objects do not have the methods of `NSMutableData`.
 
-/// Creates an object without bytes that can change, and may grow beyond its capacity.
+/// Creates an empty mutable data object, which may exceed its initial capacity.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public func CFDataCreateMutable(
   _ allocator: CFAllocator!, _ capacity: CFIndex
@@ -87,7 +90,7 @@ public func CFDataCreateMutable(
   CFMutableData(capacity: capacity)
 }
 
-/// Copies an object of bytes to one that can change, and may grow beyond its capacity.
+/// Creates a mutable copy of a data object, which may exceed its initial capacity.
 @_alwaysEmitIntoClient
 public func CFDataCreateMutableCopy(
   _ allocator: CFAllocator!, _ capacity: CFIndex, _ theData: CFData!
@@ -97,11 +100,11 @@ public func CFDataCreateMutableCopy(
 
 // MARK: - Dictionaries
 
-// Foundation looks up a bridged key in CoreFoundation's own dictionaries after its release. So a
-// program keeps the object of a key while it uses it, such as an `NSString`, or casts the
-// dictionary to one of Swift.
+// Foundation uses a bridged key after its release in lookups in Core Foundation's own dictionaries.
+// Programs must therefore keep the key object alive, such as an `NSString`, or cast the dictionary
+// to a Swift dictionary.
 
-/// Creates a dictionary of keys and values.
+/// Creates a dictionary from keys and values.
 @_alwaysEmitIntoClient
 public func CFDictionaryCreate(
   _ allocator: CFAllocator!, _ keys: UnsafeMutablePointer<UnsafeRawPointer?>!,
@@ -116,7 +119,9 @@ public func CFDictionaryCreate(
   }
 }
 
-/// Creates a dictionary of keys and values; without callbacks it holds addresses.
+/// Creates a dictionary from keys and values.
+///
+/// Without callbacks, it holds addresses.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public func CFDictionaryCreate(
   _ allocator: CFAllocator!, _ keys: UnsafeMutablePointer<UnsafeRawPointer?>!,
@@ -141,7 +146,7 @@ public func CFDictionaryCreateCopy(
   }
 }
 
-/// Creates an empty dictionary that can change.
+/// Creates an empty mutable dictionary.
 @_alwaysEmitIntoClient
 public func CFDictionaryCreateMutable(
   _ allocator: CFAllocator!, _ capacity: CFIndex,
@@ -154,7 +159,9 @@ public func CFDictionaryCreateMutable(
   }
 }
 
-/// Creates an empty dictionary that can change; without callbacks it holds addresses.
+/// Creates an empty mutable dictionary.
+///
+/// Without callbacks, it holds addresses.
 @_alwaysEmitIntoClient @_disfavoredOverload
 public func CFDictionaryCreateMutable(
   _ allocator: CFAllocator!, _ capacity: CFIndex,
@@ -167,7 +174,7 @@ public func CFDictionaryCreateMutable(
   }
 }
 
-/// Copies a dictionary to one that can change.
+/// Creates a mutable copy of a dictionary.
 @_alwaysEmitIntoClient
 public func CFDictionaryCreateMutableCopy(
   _ allocator: CFAllocator!, _ capacity: CFIndex, _ theDict: CFDictionary!

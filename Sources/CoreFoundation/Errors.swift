@@ -1,16 +1,17 @@
 public import Foundation
 
-// CoreFoundation's own functions read the memory of its own class, which Foundation's errors do not have.
+// Core Foundation's own functions depend on the memory layout of its own class, which differs from
+// that of Foundation errors.
 
-/// The code of an error.
+/// Returns the code of an error.
 @_alwaysEmitIntoClient
 public func CFErrorGetCode(_ err: CFError!) -> CFIndex { err.code }
 
-/// The domain of an error.
+/// Returns the domain of an error.
 @_alwaysEmitIntoClient
 public func CFErrorGetDomain(_ err: CFError!) -> CFString! { err.domain as CFString }
 
-/// What an error says to a user.
+/// Returns the user-visible description of an error.
 @_alwaysEmitIntoClient
 public func CFErrorCopyDescription(_ err: CFError!) -> CFString! {
   err.localizedDescription as CFString

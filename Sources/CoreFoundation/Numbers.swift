@@ -1,10 +1,10 @@
 public import Foundation
 
-// CoreFoundation's functions of numbers, over the class that the alias names.
+// Core Foundation functions for numbers, with the class of the alias.
 
 // MARK: - Numbers
 
-/// Makes a number from a value in memory.
+/// Creates a number from a value in memory.
 @_alwaysEmitIntoClient
 public func CFNumberCreate(
   _ allocator: CFAllocator!, _ theType: CFNumberType, _ valuePtr: UnsafeRawPointer
@@ -14,7 +14,7 @@ public func CFNumberCreate(
   }
 }
 
-/// Writes the value of a number, and reports whether the type can hold it exactly.
+/// Writes the value of a number, and returns whether the conversion to the type is exact.
 @discardableResult
 @_alwaysEmitIntoClient
 public func CFNumberGetValue(
@@ -25,7 +25,7 @@ public func CFNumberGetValue(
   }
 }
 
-/// The type of a number.
+/// Returns the type of a number.
 @_alwaysEmitIntoClient
 public func CFNumberGetType(_ number: CFNumber!) -> CFNumberType {
   withExtendedLifetime((number)) {

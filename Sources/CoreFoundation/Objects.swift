@@ -1,22 +1,23 @@
-// The aliases hide CoreFoundation's classes. A function that clients compile must not mention these, because
-// a client's module could not name them. So its functions are declared once more here, with addresses.
+// The aliases hide Core Foundation's classes. Functions that clients compile must not mention these
+// classes, because a client's module cannot name them. Core Foundation's functions are therefore
+// declared again here, with addresses.
 
-/// The address of an object, for a function of CoreFoundation.
+/// Returns the address of an object, for a Core Foundation function.
 @_alwaysEmitIntoClient
 func address(_ object: AnyObject?) -> UnsafeRawPointer? {
   unsafe object.map { unsafe UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
 }
 
-/// The object at an address, which the caller then owns.
+/// Returns the object at an address, and transfers its ownership to the caller.
 @_alwaysEmitIntoClient
 func owned<Object: AnyObject>(_ address: UnsafeMutableRawPointer?) -> Object? {
-  // Safe: the address is that of an object of CoreFoundation, which Foundation lays out as its own.
+  // Safe: the address is that of a Core Foundation object, with the same layout as Foundation's.
   unsafe address.map { unsafe Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
 }
 
-/// The object at an address.
+/// Returns the object at an address, without ownership.
 @_alwaysEmitIntoClient
 func borrowed<Object: AnyObject>(_ address: UnsafeMutableRawPointer?) -> Object? {
-  // Safe: the address is that of an object of CoreFoundation, which Foundation lays out as its own.
+  // Safe: the address is that of a Core Foundation object, with the same layout as Foundation's.
   unsafe address.map { unsafe Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
 }

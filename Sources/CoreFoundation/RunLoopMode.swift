@@ -1,36 +1,36 @@
 public import Foundation
 
-/// A mode of a run loop, by its name.
+/// The name of a run loop mode.
 ///
-/// CoreFoundation has a string there, which hides behind the alias `CFString` and could not be named in
-/// the interface of a module.
+/// Core Foundation uses a string instead. The alias `CFString` hides the class of that string, so
+/// the interface of a module cannot name it.
 public struct CFRunLoopMode: RawRepresentable, Hashable {
-  /// The name of the mode, as functions of C take it.
+  /// The name of the mode, as C functions use it.
   public var rawValue: CFString
 
-  /// Makes a mode of its name.
+  /// Creates a mode from its name.
   public init(rawValue: CFString) { self.rawValue = rawValue }
-  /// Makes a mode of its name.
+  /// Creates a mode from its name.
   public init(_ rawValue: CFString) { self.rawValue = rawValue }
 
-  /// The mode in which a run loop runs by default.
+  /// The default mode of a run loop.
   public static var defaultMode: CFRunLoopMode { CFRunLoopMode(name: kCFRunLoopDefaultMode) }
-  /// All modes that count as common ones, the default mode among them.
+  /// All common modes, including the default mode.
   public static var commonModes: CFRunLoopMode { CFRunLoopMode(name: kCFRunLoopCommonModes) }
 
   private init(name: StringFunction.Object) {
-    // Safe: CFString and NSString are one class with two names, laid out alike by Foundation.
+    // Safe: CFString and NSString are two names of one class, with the same layout in Foundation.
     self.init(unsafe unsafeBitCast(name, to: CFString.self))
   }
 
-  /// The name as CoreFoundation's functions take it.
+  /// The name, as Core Foundation functions use it.
   var name: StringFunction.Object {
-    // Safe: CFString and NSString are one class with two names, laid out alike by Foundation.
+    // Safe: CFString and NSString are two names of one class, with the same layout in Foundation.
     unsafe unsafeBitCast(rawValue, to: StringFunction.Object.self)
   }
 }
 
-/// A function of CoreFoundation that takes a string, by which the class of strings has a name here.
+/// A Core Foundation function that takes a string, which gives its class a name here.
 protocol FunctionOfObject {
   associatedtype Object: AnyObject
   static var function: (Object?) -> CFStringEncoding { get }

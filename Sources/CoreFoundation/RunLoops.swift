@@ -1,4 +1,4 @@
-// CoreFoundation's functions of run loops, with modes as Swift has them.
+// Core Foundation functions for run loops, with Swift modes.
 
 // MARK: - Running
 
@@ -10,12 +10,12 @@ public func CFRunLoopRunInMode(
   CFRunLoopRunInMode(mode.name, seconds, returnAfterSourceHandled)
 }
 
-/// Makes a mode one of the common modes.
+/// Adds a mode to the common modes.
 public func CFRunLoopAddCommonMode(_ runLoop: CFRunLoop!, _ mode: CFRunLoopMode) {
   CFRunLoopAddCommonMode(runLoop, mode.name)
 }
 
-/// When the next timer of a mode fires.
+/// Returns the time at which the next timer of a mode fires.
 public func CFRunLoopGetNextTimerFireDate(_ runLoop: CFRunLoop!, _ mode: CFRunLoopMode)
   -> CFAbsoluteTime
 {
@@ -24,7 +24,7 @@ public func CFRunLoopGetNextTimerFireDate(_ runLoop: CFRunLoop!, _ mode: CFRunLo
 
 // MARK: - Sources
 
-/// Whether a source is in a mode.
+/// Returns whether a mode contains a source.
 public func CFRunLoopContainsSource(
   _ runLoop: CFRunLoop!, _ source: CFRunLoopSource!, _ mode: CFRunLoopMode
 ) -> Bool {
@@ -47,7 +47,7 @@ public func CFRunLoopRemoveSource(
 
 // MARK: - Observers
 
-/// Whether an observer is in a mode.
+/// Returns whether a mode contains an observer.
 public func CFRunLoopContainsObserver(
   _ runLoop: CFRunLoop!, _ observer: CFRunLoopObserver!, _ mode: CFRunLoopMode
 ) -> Bool {
@@ -70,7 +70,7 @@ public func CFRunLoopRemoveObserver(
 
 // MARK: - Timers
 
-/// Whether a timer is in a mode.
+/// Returns whether a mode contains a timer.
 public func CFRunLoopContainsTimer(
   _ runLoop: CFRunLoop!, _ timer: CFRunLoopTimer!, _ mode: CFRunLoopMode
 ) -> Bool {

@@ -1,10 +1,10 @@
 public import Foundation
 
-// CoreFoundation's functions of text, over the class that the alias names.
+// Core Foundation functions for strings, with the class of the alias.
 
 // MARK: - Creation
 
-/// Makes text from characters up to a zero.
+/// Creates a string from a null-terminated C string.
 @_alwaysEmitIntoClient
 public func CFStringCreateWithCString(
   _ allocator: CFAllocator!, _ cStr: UnsafePointer<CChar>, _ encoding: CFStringEncoding
@@ -14,7 +14,7 @@ public func CFStringCreateWithCString(
   }
 }
 
-/// Makes text from bytes.
+/// Creates a string from bytes.
 @_alwaysEmitIntoClient
 public func CFStringCreateWithBytes(
   _ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>, _ numBytes: CFIndex,
@@ -28,7 +28,7 @@ public func CFStringCreateWithBytes(
   }
 }
 
-/// Copies text.
+/// Copies a string.
 @_alwaysEmitIntoClient
 public func CFStringCreateCopy(_ allocator: CFAllocator!, _ theString: CFString!) -> CFString! {
   withExtendedLifetime((allocator, theString)) {
@@ -36,7 +36,7 @@ public func CFStringCreateCopy(_ allocator: CFAllocator!, _ theString: CFString!
   }
 }
 
-/// Copies a part of a text.
+/// Creates a substring.
 @_alwaysEmitIntoClient
 public func CFStringCreateWithSubstring(
   _ allocator: CFAllocator!, _ str: CFString!, _ range: CFRange
@@ -48,7 +48,7 @@ public func CFStringCreateWithSubstring(
 
 // MARK: - Characters
 
-/// The number of UTF-16 code units.
+/// Returns the number of UTF-16 code units.
 @_alwaysEmitIntoClient
 public func CFStringGetLength(_ theString: CFString!) -> CFIndex {
   withExtendedLifetime((theString)) {
@@ -56,7 +56,7 @@ public func CFStringGetLength(_ theString: CFString!) -> CFIndex {
   }
 }
 
-/// The UTF-16 code unit at an index.
+/// Returns the UTF-16 code unit at an index.
 @_alwaysEmitIntoClient
 public func CFStringGetCharacterAtIndex(_ theString: CFString!, _ idx: CFIndex) -> UniChar {
   withExtendedLifetime((theString)) {
@@ -64,28 +64,28 @@ public func CFStringGetCharacterAtIndex(_ theString: CFString!, _ idx: CFIndex) 
   }
 }
 
-/// Writes text and a zero, and reports whether they fit.
+/// Writes a null-terminated C string, and returns whether it fits.
 @discardableResult
 @_alwaysEmitIntoClient
 public func CFStringGetCString(
   _ theString: CFString!, _ buffer: UnsafeMutablePointer<CChar>!, _ bufferSize: CFIndex,
   _ encoding: CFStringEncoding
 ) -> Bool {
-  // CoreFoundation's own function cuts the text of Foundation's strings, and reports that it fits.
+  // Core Foundation's own function truncates Foundation strings, and still reports that they fit.
   let foundationEncoding = CFStringConvertEncodingToNSStringEncoding(encoding)
   guard let bytes = theString.data(using: foundationEncoding), bytes.count < bufferSize else {
     return false
   }
   for (index, byte) in bytes.enumerated() {
-    // Safe: fewer bytes than the caller has memory.
+    // Safe: the number of bytes is below the size of the caller's buffer.
     unsafe buffer[index] = CChar(bitPattern: byte)
   }
-  // Safe: one byte more at most.
+  // Safe: the null byte fits, because the buffer is larger than the number of bytes.
   unsafe buffer[bytes.count] = 0
   return true
 }
 
-/// The characters of a text in memory, or null if it has none in that encoding.
+/// Returns a pointer to the internal C string, or null if it is unavailable in that encoding.
 @_alwaysEmitIntoClient
 public func CFStringGetCStringPtr(
   _ theString: CFString!, _ encoding: CFStringEncoding
@@ -97,7 +97,7 @@ public func CFStringGetCStringPtr(
 
 // MARK: - Comparison
 
-/// Orders two texts.
+/// Compares two strings.
 @_alwaysEmitIntoClient
 public func CFStringCompare(
   _ theString1: CFString!, _ theString2: CFString!, _ compareOptions: CFStringCompareFlags
@@ -107,7 +107,7 @@ public func CFStringCompare(
   }
 }
 
-/// Whether a text starts with another one.
+/// Returns whether a string starts with another string.
 @_alwaysEmitIntoClient
 public func CFStringHasPrefix(_ theString: CFString!, _ prefix: CFString!) -> Bool {
   withExtendedLifetime((theString, prefix)) {
@@ -115,7 +115,7 @@ public func CFStringHasPrefix(_ theString: CFString!, _ prefix: CFString!) -> Bo
   }
 }
 
-/// Whether a text ends with another one.
+/// Returns whether a string ends with another string.
 @_alwaysEmitIntoClient
 public func CFStringHasSuffix(_ theString: CFString!, _ suffix: CFString!) -> Bool {
   withExtendedLifetime((theString, suffix)) {
@@ -125,7 +125,7 @@ public func CFStringHasSuffix(_ theString: CFString!, _ suffix: CFString!) -> Bo
 
 // MARK: - Numbers
 
-/// The integer that a text starts with.
+/// Returns the integer at the start of a string.
 @_alwaysEmitIntoClient
 public func CFStringGetIntValue(_ str: CFString!) -> Int32 {
   withExtendedLifetime((str)) {
@@ -133,7 +133,7 @@ public func CFStringGetIntValue(_ str: CFString!) -> Int32 {
   }
 }
 
-/// The number that a text starts with.
+/// Returns the floating-point number at the start of a string.
 @_alwaysEmitIntoClient
 public func CFStringGetDoubleValue(_ str: CFString!) -> Double {
   withExtendedLifetime((str)) {

@@ -1,10 +1,10 @@
 public import Foundation
 
-// CoreFoundation's functions of URLs, over the classes that the aliases name.
+// Core Foundation functions for URLs, with the classes of the aliases.
 
 // MARK: - Creation
 
-/// Makes the URL of a file from a path.
+/// Creates a file URL from a path.
 @_alwaysEmitIntoClient
 public func CFURLCreateWithFileSystemPath(
   _ allocator: CFAllocator!, _ filePath: CFString!, _ pathStyle: CFURLPathStyle, _ isDirectory: Bool
@@ -16,7 +16,7 @@ public func CFURLCreateWithFileSystemPath(
   }
 }
 
-/// Makes the URL of a file from a path that starts at another URL.
+/// Creates a file URL from a path relative to a base URL.
 @_alwaysEmitIntoClient
 public func CFURLCreateWithFileSystemPathRelativeToBase(
   _ allocator: CFAllocator!, _ filePath: CFString!, _ pathStyle: CFURLPathStyle,
@@ -30,7 +30,7 @@ public func CFURLCreateWithFileSystemPathRelativeToBase(
   }
 }
 
-/// Makes the URL of a file from the bytes of a path.
+/// Creates a file URL from the bytes of a path.
 @_alwaysEmitIntoClient
 public func CFURLCreateFromFileSystemRepresentation(
   _ allocator: CFAllocator!, _ buffer: UnsafePointer<UInt8>, _ bufLen: CFIndex, _ isDirectory: Bool
@@ -41,7 +41,7 @@ public func CFURLCreateFromFileSystemRepresentation(
   }
 }
 
-/// Makes a URL from its text.
+/// Creates a URL from a string.
 @_alwaysEmitIntoClient
 public func CFURLCreateWithString(
   _ allocator: CFAllocator!, _ URLString: CFString!, _ baseURL: CFURL!
@@ -51,7 +51,7 @@ public func CFURLCreateWithString(
   }
 }
 
-/// Makes a URL from the bytes of its text.
+/// Creates a URL from the bytes of a string.
 @_alwaysEmitIntoClient
 public func CFURLCreateWithBytes(
   _ allocator: CFAllocator!, _ URLBytes: UnsafePointer<UInt8>, _ length: CFIndex,
@@ -63,7 +63,7 @@ public func CFURLCreateWithBytes(
   }
 }
 
-/// Makes a URL with one more component of the path.
+/// Creates a URL by appending a path component.
 @_alwaysEmitIntoClient
 public func CFURLCreateCopyAppendingPathComponent(
   _ allocator: CFAllocator!, _ url: CFURL!, _ pathComponent: CFString!, _ isDirectory: Bool
@@ -76,7 +76,7 @@ public func CFURLCreateCopyAppendingPathComponent(
   }
 }
 
-/// Makes a URL without the last component of the path.
+/// Creates a URL by deleting the last path component.
 @_alwaysEmitIntoClient
 public func CFURLCreateCopyDeletingLastPathComponent(
   _ allocator: CFAllocator!, _ url: CFURL!
@@ -86,7 +86,7 @@ public func CFURLCreateCopyDeletingLastPathComponent(
   }
 }
 
-/// Makes a URL with an extension.
+/// Creates a URL by appending a path extension.
 @_alwaysEmitIntoClient
 public func CFURLCreateCopyAppendingPathExtension(
   _ allocator: CFAllocator!, _ url: CFURL!, _ `extension`: CFString!
@@ -98,7 +98,7 @@ public func CFURLCreateCopyAppendingPathExtension(
   }
 }
 
-/// Makes a URL without the extension.
+/// Creates a URL by deleting the path extension.
 @_alwaysEmitIntoClient
 public func CFURLCreateCopyDeletingPathExtension(
   _ allocator: CFAllocator!, _ url: CFURL!
@@ -110,7 +110,7 @@ public func CFURLCreateCopyDeletingPathExtension(
 
 // MARK: - Parts
 
-/// The text of a URL, without its base.
+/// Returns the string of a URL, without its base.
 @_alwaysEmitIntoClient
 public func CFURLGetString(_ anURL: CFURL!) -> CFString! {
   withExtendedLifetime((anURL)) {
@@ -118,7 +118,7 @@ public func CFURLGetString(_ anURL: CFURL!) -> CFString! {
   }
 }
 
-/// A URL that needs no base.
+/// Returns a URL that does not need a base.
 @_alwaysEmitIntoClient
 public func CFURLCopyAbsoluteURL(_ relativeURL: CFURL!) -> CFURL! {
   withExtendedLifetime((relativeURL)) {
@@ -126,7 +126,7 @@ public func CFURLCopyAbsoluteURL(_ relativeURL: CFURL!) -> CFURL! {
   }
 }
 
-/// The path of a URL as files have it.
+/// Returns the file system path of a URL.
 @_alwaysEmitIntoClient
 public func CFURLCopyFileSystemPath(_ anURL: CFURL!, _ pathStyle: CFURLPathStyle) -> CFString! {
   withExtendedLifetime((anURL)) {
@@ -134,7 +134,7 @@ public func CFURLCopyFileSystemPath(_ anURL: CFURL!, _ pathStyle: CFURLPathStyle
   }
 }
 
-/// The path of a URL with its escapes.
+/// Returns the path of a URL with its percent escapes.
 @_alwaysEmitIntoClient
 public func CFURLCopyPath(_ anURL: CFURL!) -> CFString! {
   withExtendedLifetime((anURL)) {
@@ -142,7 +142,7 @@ public func CFURLCopyPath(_ anURL: CFURL!) -> CFString! {
   }
 }
 
-/// The last component of the path.
+/// Returns the last component of the path.
 @_alwaysEmitIntoClient
 public func CFURLCopyLastPathComponent(_ url: CFURL!) -> CFString! {
   withExtendedLifetime((url)) {
@@ -150,7 +150,7 @@ public func CFURLCopyLastPathComponent(_ url: CFURL!) -> CFString! {
   }
 }
 
-/// The extension of the path.
+/// Returns the extension of the path.
 @_alwaysEmitIntoClient
 public func CFURLCopyPathExtension(_ url: CFURL!) -> CFString! {
   withExtendedLifetime((url)) {
@@ -158,7 +158,7 @@ public func CFURLCopyPathExtension(_ url: CFURL!) -> CFString! {
   }
 }
 
-/// The scheme, such as `file` or `http`.
+/// Returns the scheme, such as `file` or `http`.
 @_alwaysEmitIntoClient
 public func CFURLCopyScheme(_ anURL: CFURL!) -> CFString! {
   withExtendedLifetime((anURL)) {
@@ -166,7 +166,7 @@ public func CFURLCopyScheme(_ anURL: CFURL!) -> CFString! {
   }
 }
 
-/// The name of the host.
+/// Returns the host name.
 @_alwaysEmitIntoClient
 public func CFURLCopyHostName(_ anURL: CFURL!) -> CFString! {
   withExtendedLifetime((anURL)) {
@@ -174,7 +174,7 @@ public func CFURLCopyHostName(_ anURL: CFURL!) -> CFString! {
   }
 }
 
-/// Writes the path of a URL, as the functions of C take it, and reports whether it fits.
+/// Writes the file system path of a URL for C functions, and returns whether it fits.
 @discardableResult
 @_alwaysEmitIntoClient
 public func CFURLGetFileSystemRepresentation(
@@ -188,7 +188,7 @@ public func CFURLGetFileSystemRepresentation(
 
 // MARK: - Bundles
 
-/// The URL of a file in a bundle.
+/// Returns the URL of a resource in a bundle.
 @_alwaysEmitIntoClient
 public func CFBundleCopyResourceURL(
   _ bundle: CFBundle!, _ resourceName: CFString!, _ resourceType: CFString!, _ subDirName: CFString!
