@@ -1,20 +1,21 @@
-/// Where a picture lies in its file.
+/// The location of a picture in its file.
 ///
-/// A reader keeps the place, not the bytes: pictures are large and seldom asked for.
+/// A reader keeps the location, not the bytes, because pictures are large and rarely requested.
 package struct Artwork: Hashable, Sendable {
-  /// Bytes of the largest picture that is told: it is handed out in memory, as one piece.
+  /// Maximum size of a reported picture in bytes, because clients receive pictures in memory, in
+  /// one piece.
   package static let largest: UInt64 = 64 << 20
 
-  /// How the bytes of the picture stand there.
+  /// How the file stores the bytes of a picture.
   enum Form: Hashable, Sendable {
     case asTheyAre
-    /// With a zero that is none of the picture's behind each `FF`.
+    /// With an extra zero byte after each `FF`.
     case unsynchronised
-    /// In a packet on these pages of Ogg.
+    /// In a packet on these Ogg pages.
     case onPages(OggPicture)
   }
 
-  /// Where the bytes are that the picture is made of.
+  /// The range of the file that holds the picture.
   package var extent: FileExtent
   var form: Form
 
@@ -23,7 +24,9 @@ package struct Artwork: Hashable, Sendable {
     self.form = form
   }
 
-  /// The picture's own bytes, of those in the file; none where these are not what they were.
+  /// Extracts the picture from the bytes of ``extent``.
+  ///
+  /// - Returns: The picture's bytes; empty if the file has changed.
   package func picture(_ bytes: [UInt8]) -> [UInt8] {
     switch form {
     case .asTheyAre: bytes

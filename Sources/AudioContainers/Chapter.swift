@@ -1,4 +1,4 @@
-/// A named part of a recording, which lasts to the next one.
+/// A named part of a recording, which lasts until the next chapter.
 package struct Chapter: Hashable, Sendable {
   /// Seconds from the start of the recording.
   package var start: Double

@@ -1,15 +1,18 @@
-/// A chapter of a track of texts: where its title stands in the file.
+/// A chapter from a text track, with the location of its title in the file.
 ///
-/// Sources: *QuickTime File Format*, "Text Sample Data", "Chapter Lists"; 3GPP TS 26.245, 5.17 Sample format.
+/// Sources: *QuickTime File Format*, "Text Sample Data", "Chapter Lists"; 3GPP TS 26.245, 5.17
+/// Sample format.
 package struct ChapterText: Hashable, Sendable {
-  /// A track of more texts than these is none of chapters.
+  /// Maximum number of chapters.
+  ///
+  /// A track with more texts is not a chapter track.
   static let most = 4096
-  /// Bytes of the longest text that is read, with its length in front.
+  /// Maximum size in bytes of a text that is read, including its length field.
   private static let longest: UInt64 = 2 + UInt64(Tags.longestText)
 
   /// Seconds from the start of the recording.
   package var start: Double
-  /// Where the bytes are that ``title(_:)`` asks for.
+  /// The range of the file that ``title(_:)`` reads.
   package var extent: FileExtent
 
   init(start: Double, offset: UInt64, byteCount: UInt32) {
@@ -17,7 +20,9 @@ package struct ChapterText: Hashable, Sendable {
     extent = FileExtent(offset: offset, byteCount: min(UInt64(byteCount), Self.longest))
   }
 
-  /// The title in a sample: its length and as many bytes, in UTF-8, or UTF-16 with a byte order mark.
+  /// Decodes the title in a sample.
+  ///
+  /// A sample is a byte count and the text, in UTF-8, or in UTF-16 with a byte order mark.
   package static func title(_ sample: Span<UInt8>) -> String {
     guard sample.count >= 2 else { return "" }
     let length = min(Int(sample.bigEndian16(at: 0)), sample.count - 2)

@@ -1,13 +1,13 @@
-/// Why a file could not be read, and where.
+/// The reason and the location of a read failure.
 package struct ContainerError: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
-    /// No known container: not enough consistent structure in the first bytes.
+    /// Not a known container: the first bytes lack consistent structure.
     case unrecognised
-    /// A container that a library reads, at any offset: none for bytes that are pushed.
+    /// A container that a library reads at arbitrary offsets, which pushed bytes cannot provide.
     case needsLibrary(LibraryFormat)
-    /// A known container that carries a codec or layout that is not supported.
+    /// A known container with an unsupported codec or layout.
     case unsupportedFormat
-    /// The file ended inside a header, or before any audio.
+    /// The file ends inside a header, or before any audio.
     case truncated
     /// Fields contradict each other or the specification.
     case malformed
@@ -17,8 +17,8 @@ package struct ContainerError: Error, Equatable, Sendable {
 
   package var reason: Reason
 
-  /// Bytes from the start of the file to the header or body at fault, or to the end of a file that
-  /// stops too soon.
+  /// Position in the file, in bytes, of the faulty header or body, or of the end of a truncated
+  /// file.
   package var offset: UInt64
 
   package init(_ reason: Reason, at offset: UInt64) {

@@ -1,93 +1,106 @@
 package import AudioModel
 
-/// What a container says of its audio before the first packet.
+/// A container's description of its audio, known before the first packet.
 package struct ContainerInfo: Equatable, Sendable {
-  /// The container, by Core Audio's file type: `WAVE`, `RF64`, `MPG1`, `MPG2`, `MPG3`, `adts`, `m4af`.
+  /// The container's Core Audio file type: `WAVE`, `RF64`, `MPG1`, `MPG2`, `MPG3`, `adts`, `m4af`.
   package var fileType: FourCC
   package var format: StreamFormat
-  /// What the packets can be decoded to, richest first; empty where that is ``format`` alone.
+  /// The formats that the packets can be decoded to, richest first.
   ///
-  /// Holds ``format``, too, last: HE-AAC can be played as the plain AAC inside it.
+  /// Empty if ``format`` is the only one. Otherwise ``format`` is the last element: HE-AAC can be
+  /// played as the plain AAC inside it.
   package var layeredFormats: [LayeredFormat] = []
-  /// The codec's own configuration, or empty where it needs none.
+  /// The codec's own configuration, or empty if it needs no configuration.
   package var magicCookie: [UInt8] = []
   package var channelLayout: ChannelLayout?
-  /// Whether the file itself tells ``channelLayout``; one and two channels have a usual one.
+  /// Whether the file itself states ``channelLayout``.
+  ///
+  /// One and two channels have a default layout.
   package var isChannelLayoutStated = false
-  /// Whether a file of this kind may be changed in place of being written anew.
+  /// Whether a file of this type can be edited in place instead of being rewritten.
   package var canBeChanged = true
   /// Bytes from the start of the file to the first packet.
   package var dataOffset: UInt64
-  /// Bytes of audio data that the header states, or `nil` where it states none.
+  /// Bytes of audio data that the header states, or `nil` if it states no size.
   ///
-  /// A statement, not a fact: the file may be shorter.
+  /// This value is a claim: the file may be shorter.
   package var statedDataByteCount: UInt64?
   /// Packets that the header states (`Xing`, `VBRI`, `fact`), or `nil`.
   ///
-  /// A statement, too.
+  /// This value is a claim, too.
   package var statedPacketCount: UInt64?
-  /// Bytes that no packet exceeds, by the format's own limits; at least 1.
+  /// Maximum packet size in bytes that the format allows; at least 1.
   package var packetSizeUpperBound: Int
-  /// The bytes at the end of the file that tell where the packets end, whatever stands before them; `nil` where they
-  /// do not.
+  /// How to find the end of the packets from the last bytes of the file alone; `nil` if that is
+  /// impossible.
   package var tail: Tail?
-  /// Whether all bytes from the first packet to the end of the last are those of packets and what frames them, so that
-  /// their number over the time is the bit rate.
+  /// Whether the file contains only packets and their framing from the first packet to the end of
+  /// the last.
+  ///
+  /// If so, the byte count divided by the duration is the bit rate.
   package var isAllAudio = false
-  /// Bits per second of the whole stream that the header states, or `nil`.
+  /// Bits per second of the whole stream as the header states it, or `nil`.
   package var statedBitRate: Int?
-  /// Priming and remainder as stated, with the valid frames where the packet count is stated too.
+  /// The stated priming and remainder, with the valid frames if the packet count is also stated.
   package var trim: FrameTrim?
-  /// A hundred positions, each a fraction of the data in 256ths, as in a `Xing` table; empty where none.
+  /// A hundred positions, each a fraction of the data in 256ths, as in a `Xing` table; otherwise
+  /// empty.
   package var seekTable: [UInt8] = []
-  /// Places of packets by their frames, both ascending; empty where the file names none.
+  /// Packet locations with their frames, both ascending; empty if the file has no such table.
   package var seekPoints: [SeekPoint] = []
   package var tags = Tags()
-  /// Places that the file marks, in the order of the file.
+  /// Positions that the file marks, in file order.
   package var markers: [Marker] = []
-  /// Stretches and loops that the file names, in the order of the file.
+  /// Named stretches and loops in the file, in file order.
   package var regions: [Region] = []
-  /// Sound tracks of the file, of which one is read.
+  /// Number of sound tracks in the file.
+  ///
+  /// The reader reads one of them.
   package var trackCount = 1
-  /// The chunks that the file consists of, or the items of its user data, in the order of the file.
+  /// The chunks of the file, or the items of its user data, in file order.
   package var chunks: [FileChunk] = []
-  /// What ``chunks`` are.
+  /// The kind of entries in ``chunks``.
   package var chunkList = ChunkList.none
-  /// Chapters of a track of texts, which are read when they are asked for; empty where there is none.
+  /// Chapters from a text track, whose titles are read on request; empty if the file has no
+  /// chapters.
   package var chapterTexts: [ChapterText] = []
-  /// What an index of the file's fragments says of all of them, or `nil`.
+  /// A summary of all fragments from the file's index, or `nil`.
   package var fragmentIndex: FragmentIndex?
 
-  /// The end of a file whose packets can be found from anywhere.
+  /// The end of a file whose packets can be found from any position.
   package struct Tail: Equatable, Sendable {
-    /// Bytes that are looked at, then, where they do not tell, more of them.
+    /// Byte counts to examine, in order, until the end of the packets is found.
     package var byteCounts: [Int]
-    /// Packets that have to stand there side by side before they are believed.
+    /// Minimum number of adjacent packets that counts as a match.
     package var fewestPackets: Int
 
-    /// That of streams of frames of which each tells its length: long enough for three of the longest.
+    /// The tail for streams of frames that state their own length.
+    ///
+    /// It holds three of the longest frames.
     static let frames = Tail(byteCounts: [1 << 15], fewestPackets: 3)
   }
 
-  /// What an index in front of fragments says of them.
+  /// A summary of the fragments from the index before them.
   package struct FragmentIndex: Equatable, Sendable {
-    /// Frames in all packets of the fragments, priming and all.
+    /// Frames in all packets of the fragments, including priming.
     package var frameCount: UInt64
-    /// Position in the file behind the last of the fragments.
+    /// Position in the file after the last fragment.
     package var end: UInt64
   }
 
-  /// What a container has of chunks, markers and regions.
+  /// The kind of chunk list that a container has.
   package enum ChunkList: Sendable {
     case none
-    /// The file is a list of chunks, some of which can be marks and regions.
+    /// The file is a list of chunks, which may include markers and regions.
     case chunks
-    /// The file has items of user data.
+    /// The file has user data items.
     case userData
   }
 
-  /// The layout that clients see: stereo and mono only if the file itself tells them, and layouts of more channels also if
-  /// the codec's configuration does.
+  /// The layout that clients see.
+  ///
+  /// Stereo and mono count only if the file itself states them. Layouts of more channels also count
+  /// if the codec's configuration states them.
   package var statedChannelLayout: ChannelLayout? {
     isChannelLayoutStated || format.channelCount > 2 ? channelLayout : nil
   }

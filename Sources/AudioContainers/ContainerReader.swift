@@ -1,79 +1,87 @@
 package import AudioModel
 
-/// Finds the packets of one container format in bytes that it is lent.
+/// Finds the packets of one container format in borrowed bytes.
 ///
-/// Does no I/O. The caller keeps a *window*: bytes of the file from ``position`` on. It calls ``next(_:isEnd:into:)``
-/// with the window until the answer is `.needs`; then it drops the bytes before the new ``position``
-/// and gets more. A ``position`` behind the window's end is a jump forward (skip or seek); one before
-/// the window's start is a jump back, which a driver that is pushed bytes cannot make.
+/// A reader does no I/O. The caller keeps a *window*, which holds the bytes of the file from
+/// ``position`` on. It calls ``next(_:isEnd:into:)`` with the window until the result is `.needs`.
+/// Then it drops the bytes before the new ``position`` and gets more. A ``position`` after the
+/// window's end is a forward jump (skip or seek). A ``position`` before the window's start is a
+/// backward jump, which a push driver cannot make.
 ///
-/// What a reader answers depends on the bytes and on where the file ends, never on how long a window
-/// is: it looks at no byte beyond those it said it needs, unless it decides the same with fewer.
+/// The results depend on the bytes and on the end of the file, never on the length of a window. A
+/// reader examines only the bytes that it requested, unless fewer bytes lead to the same decision.
 package protocol ContainerReader: Sendable {
-  /// Bytes from the start of the file to where the next window must start.
+  /// Bytes from the start of the file to the required start of the next window.
   var position: UInt64 { get }
 
-  /// Reads on.
+  /// Continues reading.
   ///
   /// - Parameters:
   ///   - window: Bytes of the file from ``position`` on.
-  ///   - isEnd: Whether the file ends where the window ends.
-  ///   - packets: Takes packets that lie whole in the window, or that are gathered; not cleared first.
-  /// - Returns: What was found or what is missing.
-  /// - Throws: ``ContainerError``, after which the reader is of no more use.
+  ///   - isEnd: Whether the file ends at the end of the window.
+  ///   - packets: Receives packets that lie whole in the window, and gathered packets. Not cleared
+  ///     first.
+  /// - Returns: The next item, or the number of missing bytes.
+  /// - Throws: ``ContainerError``, after which the reader must not be used.
   mutating func next(
     _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
   ) throws(ContainerError) -> ReaderStep
 
-  /// Goes on at `offset`, which need not be the start of a packet, as after a seek or a lost connection.
+  /// Continues at `offset`, which need not be the start of a packet, as after a seek or a lost
+  /// connection.
   ///
-  /// The next packets are those that can be told for sure from the bytes there.
+  /// The next packets are those that the bytes there identify with certainty.
   mutating func resynchronise(at offset: UInt64)
 }
 
-/// An answer of a reader.
+/// A result of a reader.
 package enum ReaderStep: Sendable {
-  /// All that is known before the audio data. Comes once, before any packet.
+  /// All information known before the audio data.
+  ///
+  /// Returned once, before any packet.
   case info(ContainerInfo)
-  /// Packets of one size lie side by side; ``ContainerReader/position`` is now behind them.
+  /// Adjacent packets of one size; ``ContainerReader/position`` is now after them.
   ///
-  /// `byteCount` is `nil` where the data goes on to the end of the file.
+  /// `byteCount` is `nil` if the data continues to the end of the file.
   case constantPackets(offset: UInt64, byteCount: UInt64?)
-  /// All packets, or all that follow until the next table, in ascending order of time.
+  /// All packets, or all packets until the next table, in ascending order of time.
   ///
-  /// A driver that pulls reads them in any order; one that is pushed bytes takes them as they come
-  /// by before it calls on, and cannot have those whose bytes have gone by before their table came.
-  /// A table says where packets lie, not that the file is that long.
+  /// A pull driver reads them in any order. A push driver takes each packet as its bytes arrive,
+  /// before it calls the reader again. It loses packets whose bytes arrive before their table. A
+  /// table states packet locations, and the file may be shorter.
   case table(any PacketTable)
-  /// Packets were appended.
+  /// The reader appended packets.
   case packets
-  /// Packets were appended that do not lie in the file as a decoder wants them (in parts, or not on whole
-  /// bytes), and these are their bytes, side by side.
+  /// The reader appended packets whose bytes it gathered, with those bytes, side by side.
   ///
-  /// The offset of a packet is where it starts in the file, and never decreases; its byte count is that of the
-  /// bytes given. A reader gives either all of its packets so or none. To have such bytes again, a driver
-  /// reads on with a copy of the reader that it made before: a copy must give the same again, whatever
-  /// the original did meanwhile.
+  /// In the file, such packets lie in parts or do not start on whole bytes. A packet's offset is
+  /// its start in the file, and never decreases. Its byte count refers to the gathered bytes. A
+  /// reader gathers either all of its packets or no packets.
+  ///
+  /// To get such bytes again, a driver continues with an earlier copy of the reader. The copy must
+  /// produce the same bytes, regardless of the original's later use.
   case gathered([UInt8])
-  /// Tags that stood behind the audio, in addition to those of the info.
+  /// Tags found after the audio, in addition to those of the info.
   case tags(Tags)
-  /// The info once more, with what stood behind the audio; it takes the place of the one before.
+  /// A replacement for the earlier info that includes data found after the audio.
   ///
-  /// The format and the place of the audio are as they were.
+  /// The format and the audio's location stay the same.
   case completed(ContainerInfo)
-  /// What is known by now of priming, recording and remainder; comes before the packets that it is
-  /// about.
+  /// The priming, recording, and remainder known so far; precedes the affected packets.
   ///
-  /// No valid frames mean that the end is not known yet. A driver that pulls waits for
-  /// ``completed(_:)``, since more packets may follow.
+  /// Zero valid frames mean that the end is not known yet. A pull driver waits for
+  /// ``completed(_:)``, because more packets may follow.
   case trim(FrameTrim)
-  /// Another stream follows; comes before its first packets.
+  /// Another stream follows.
   ///
-  /// Each stream has its own priming and remainder. From here on, ``trim(_:)`` and ``completed(_:)`` are about the new
-  /// stream alone. What is known of the one before came with a ``completed(_:)`` of its own.
+  /// This step precedes its first packets.
+  ///
+  /// Each stream has its own priming and remainder. From now on, ``trim(_:)`` and ``completed(_:)``
+  /// apply only to the new stream. The previous stream had its own ``completed(_:)``.
   case link(ContainerLink)
-  /// The window must hold at least this many bytes from ``ContainerReader/position``, or be the last.
+  /// The window must hold at least this many bytes from ``ContainerReader/position``, or be the
+  /// last one.
   case needs(Int)
-  /// Nothing more of interest follows.
+  /// The rest of the file contains no further information.
   case end
 }

@@ -1,9 +1,9 @@
 package import AudioModel
 
-/// A chunk of a file, as its header tells.
+/// A chunk of a file, as its header describes it.
 package struct FileChunk: Hashable, Sendable {
   package var type: FourCC
-  /// Where the body lies, without header and pad.
+  /// The location of the body, without header and pad byte.
   package var body: FileExtent
 
   package init(type: FourCC, body: FileExtent) {
@@ -13,11 +13,12 @@ package struct FileChunk: Hashable, Sendable {
 }
 
 extension [FileChunk] {
-  /// Chunks of a file beyond these are not listed: no writer makes so many, and a list holds three times the bytes
-  /// of the smallest of them.
+  /// Maximum number of listed chunks in a file.
+  ///
+  /// No writer makes so many, and an entry takes three times the bytes of the smallest chunk.
   static var most: Int { 1 << 16 }
 
-  /// Adds a chunk behind the others; one that was passed before is not added again.
+  /// Appends a chunk, unless an earlier pass over the file already added it.
   mutating func add(_ type: FourCC, at offset: UInt64, byteCount: UInt64) {
     guard count < Self.most, last.map({ $0.body.offset < offset }) ?? true else { return }
     append(FileChunk(type: type, body: FileExtent(offset: offset, byteCount: byteCount)))

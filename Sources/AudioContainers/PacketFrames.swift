@@ -1,18 +1,20 @@
 import AudioModel
 
-/// Counts the frames of audio in a packet that may hold several frames of its codec.
+/// Counts the audio frames in a packet that may hold several codec frames.
 ///
-/// Containers tell times, which may be rounded, and some put several frames of a codec in one
-/// packet. Where frames of a codec tell their own length, the packet decides.
+/// Containers state times, which may be rounded, and some put several codec frames in one packet.
+/// If a codec's frames state their own length, the packet decides.
 ///
 /// Sources: ``MPEGAudioHeader``; ``AC3Header``; ``AMRBand``; *WavPack 4 & 5 Binary File / Block
 /// Format* (2020), 2.0.
 enum PacketFrames {
-  /// Frames that no packet has more of.
+  /// Maximum number of frames in a packet.
   private static let mostFrames: UInt32 = 1 << 24
 
-  /// Frames of a packet, or `nil` if the codec's packets do not tell them, or this one begins with
-  /// no frame.
+  /// Returns the frames in a packet.
+  ///
+  /// - Returns: `nil` if the codec's packets do not state a count, or if the packet does not begin
+  ///   with a frame.
   static func count(_ packet: Span<UInt8>, _ codec: FourCC) -> UInt32? {
     switch codec {
     case .mpegLayer1, .mpegLayer2, .mpegLayer3: mpegAudio(packet)
@@ -25,7 +27,9 @@ enum PacketFrames {
     }
   }
 
-  /// Frames as long as the first follow each other; what is behind them is no audio.
+  /// Counts frames that match the first one.
+  ///
+  /// Bytes after them are not audio.
   private static func mpegAudio(_ packet: Span<UInt8>) -> UInt32? {
     guard packet.count >= 4, let first = MPEGAudioHeader(packet.bigEndian32(at: 0)) else {
       return nil
@@ -39,14 +43,16 @@ enum PacketFrames {
         bitRateIndex: header.bitRateIndex, isPadded: header.isPadded)
       guard byteCount <= packet.count - place || place == 0 else { break }
       frames += header.framesPerPacket
-      // Nothing tells where a frame of a free bit rate ends.
+      // The end of a frame with a free bit rate is unknown.
       guard byteCount > 0, byteCount < packet.count - place else { break }
       place += byteCount
     }
     return UInt32(frames)
   }
 
-  /// The frames of the first programme follow each other in time; all others play with them.
+  /// The frames of the first programme follow each other in time.
+  ///
+  /// All other frames play at the same time.
   private static func ac3(_ packet: Span<UInt8>) -> UInt32? {
     var frames = 0
     var place = 0
@@ -71,7 +77,7 @@ enum PacketFrames {
     return frames > 0 ? frames : nil
   }
 
-  /// All blocks of a packet have the same frames, of other channels.
+  /// All blocks of a packet cover the same frames but hold different channels.
   private static func wavPack(_ packet: Span<UInt8>) -> UInt32? {
     guard packet.count >= 32, packet.has("wvpk", at: 0) else { return nil }
     return min(packet.littleEndian32(at: 20), mostFrames)

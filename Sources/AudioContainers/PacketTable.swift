@@ -1,9 +1,10 @@
 package import AudioModel
 
-/// Where every packet of a file lies, as the file's own tables tell.
+/// The locations of all packets in a file, from the file's own tables.
 ///
-/// A table is compact: it keeps what the file stores (run lengths, sizes, chunk offsets) and answers
-/// by index. It grows with the bytes of the tables received, and never reads audio.
+/// A table is compact: it keeps the stored fields (run lengths, sizes, chunk offsets) and looks
+/// packets up by index. Its size grows with the bytes of the received tables, and it never reads
+/// audio.
 package protocol PacketTable: Sendable {
   /// Packets in the table.
   var count: Int { get }
@@ -13,7 +14,7 @@ package protocol PacketTable: Sendable {
   var frameCount: UInt64 { get }
   /// Bytes of all packets.
   var byteCount: UInt64 { get }
-  /// Bytes from the start of the file to behind all packets, in whatever order they lie.
+  /// Bytes from the start of the file to the end of all packets, in any order.
   var endOffset: UInt64 { get }
 
   /// The packet at `index`.
@@ -24,10 +25,10 @@ package protocol PacketTable: Sendable {
   /// Frames of all packets before `index`, which may be ``count``.
   func firstFrame(ofPacket index: Int) -> UInt64
 
-  /// The packet that holds `frame`, or ``count`` where the frame is behind the last one.
+  /// The packet that holds `frame`, or ``count`` if the frame is after the last packet.
   func packetIndex(atFrame frame: UInt64) -> Int
 
-  /// Appends the packets in `range`, as ``packet(at:)`` gives them.
+  /// Appends the packets in `range`, as ``packet(at:)`` returns them.
   ///
   /// - Precondition: `range` lies in `0..<count`.
   func append(_ range: Range<Int>, to packets: inout [Packet])

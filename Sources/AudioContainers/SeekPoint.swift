@@ -1,6 +1,6 @@
-/// A place in the audio data that a table of the file names.
+/// A location in the audio data from a table in the file.
 package struct SeekPoint: Hashable, Sendable {
-  /// Frames before the packet there.
+  /// Frames before the packet at this location.
   package var frame: UInt64
   /// Bytes from ``ContainerInfo/dataOffset`` to the packet.
   package var byteOffset: UInt64

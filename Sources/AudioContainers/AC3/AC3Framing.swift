@@ -1,29 +1,32 @@
 import AudioModel
 
-/// The frames of one stream of AC-3 or Enhanced AC-3, and which of them make a packet.
+/// Finds the frames of one AC-3 or Enhanced AC-3 stream and groups them into packets.
 ///
-/// A packet is the frame of the first programme with those of all other substreams of the same time.
+/// A packet contains the frame of the first programme and the simultaneous frames of all other
+/// substreams.
 struct AC3Framing: FrameSyntax {
-  /// The header that the stream was first known by.
+  /// The header by which the stream was recognised.
   let header: AC3Header
-  /// Frames that a packet has at most.
+  /// Maximum number of frames in a packet.
   var mostFrames = Self.mostFrames
 
   static let headerByteCount = AC3Header.byteCount
   static let syncByte: UInt8 = 0x0B
-  /// Frames of one packet, of all its substreams: the standard allows 72, streams have up to three.
+  /// Maximum number of frames in one packet, over all substreams.
+  ///
+  /// The standard allows 72, but streams have up to three.
   static let mostFrames = 16
-  /// Bytes that no packet exceeds.
+  /// Maximum packet size in bytes.
   static let longestPacket = mostFrames * AC3Header.longestFrame
 
   /// Finds out whether a stream starts at `index`.
   ///
   /// - Parameters:
   ///   - bytes: The window.
-  ///   - index: The place in question.
-  ///   - isEnd: Whether the file ends where `bytes` do.
-  ///   - isFirst: Whether nothing but tags came before.
-  /// - Returns: The stream's framing, where there is one.
+  ///   - index: The location to examine.
+  ///   - isEnd: Whether the file ends at the end of `bytes`.
+  ///   - isFirst: Whether only tags precede `index`.
+  /// - Returns: The stream's framing, if a stream starts here.
   static func detect(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, isFirst: Bool
   ) -> Verdict<AC3Framing> {
@@ -52,7 +55,7 @@ struct AC3Framing: FrameSyntax {
         return isEnd ? .confirmed(end - index) : .needs(end - index + Self.headerByteCount)
       }
       guard let next = frame(bytes, at: end), next.role != .first else { break }
-      // One that the file's end cuts off is left out.
+      // Leave out a frame that the end of the file cuts off.
       guard !isEnd || end + next.frameByteCount <= bytes.count else { break }
       end += next.frameByteCount
     }
@@ -86,7 +89,7 @@ struct AC3Framing: FrameSyntax {
         offset: position, byteCount: UInt32(byteCount), frameCount: UInt32(first.blockCount * 256)))
   }
 
-  /// Whether bytes are the frames of one packet, and nothing else.
+  /// Whether the bytes are exactly the frames of one packet.
   static func isPacket(_ bytes: Span<UInt8>, sampleRate: Double) -> Bool {
     var place = 0
     while place < bytes.count {
@@ -99,12 +102,12 @@ struct AC3Framing: FrameSyntax {
     return place > 0
   }
 
-  /// The header at `index`, where it is one of this stream.
+  /// The header at `index`, if it belongs to this stream.
   private func frame(_ bytes: Span<UInt8>, at index: Int) -> AC3Header? {
     guard let frame = AC3Header(bytes, at: index), frame.sampleRate == header.sampleRate else {
       return nil
     }
-    // Only substreams of Enhanced AC-3 may stand behind AC-3.
+    // Only Enhanced AC-3 substreams may follow AC-3.
     return frame.role != .first || frame.isEnhanced == header.isEnhanced ? frame : nil
   }
 }

@@ -1,19 +1,20 @@
-/// The header of an AC-3 or Enhanced AC-3 frame: synchronisation and the start of the bit stream information.
+/// The header of an AC-3 or Enhanced AC-3 frame: synchronisation and the start of the bit stream
+/// information.
 ///
 /// Source: ETSI TS 102 366, 4.3 (`syncinfo`, `bsi`), 4.4.1, 4.4.2; E.1.2 (Enhanced AC-3), E.1.3.1.
 struct AC3Header: Equatable, Sendable {
-  /// What a frame is to the packet that it stands in.
+  /// The role of a frame in its packet.
   enum Role: Equatable, Sendable {
-    /// The first of a packet.
+    /// The first frame of a packet.
     case first
-    /// Channels in addition to those of the frames before.
+    /// Additional channels for the preceding frames.
     case dependent
     /// Another programme, which plays at the same time.
     case furtherProgramme
   }
 
   static let byteCount = 7
-  /// Bytes that no frame of Enhanced AC-3 exceeds; of AC-3, 3840.
+  /// Maximum size of an Enhanced AC-3 frame in bytes; AC-3 frames have at most 3840.
   static let longestFrame = 4096
   static let longestPlainFrame = 3840
 
@@ -23,17 +24,17 @@ struct AC3Header: Equatable, Sendable {
   /// Hertz.
   var sampleRate: Int
   var frameByteCount: Int
-  /// Blocks of 256 frames of PCM.
+  /// Number of blocks of 256 PCM frames.
   var blockCount: Int
   /// The speakers, `acmod`.
   var mode: Int
   var hasLowFrequency: Bool
-  /// Bits a second; 0 where the header does not say.
+  /// Bits per second; 0 if the header does not state the rate.
   var bitRate = 0
 
-  /// Reads the header at `index`; `nil` where there is none.
+  /// Reads the header at `index`, or returns `nil` if the bytes are not a header.
   ///
-  /// - Precondition: ``byteCount`` bytes are there.
+  /// - Precondition: The span holds ``byteCount`` bytes from `index`.
   init?(_ bytes: Span<UInt8>, at index: Int) {
     guard bytes.bigEndian16(at: index) == 0x0B77 else { return nil }
     let version = Int(bytes[index + 5] >> 3)
@@ -44,7 +45,10 @@ struct AC3Header: Equatable, Sendable {
     }
   }
 
-  /// Versions 9 and 10 halve and quarter the rates, as encoders for low rates do; the standard ends at 8.
+  /// Reads an AC-3 header.
+  ///
+  /// Versions 9 and 10 halve and quarter the rates, as low-rate encoders do. The standard ends at
+  /// 8.
   private init?(plain bytes: Span<UInt8>, at index: Int, version: Int) {
     let rateCode = Int(bytes[index + 4] >> 6)
     let sizeCode = Int(bytes[index + 4] & 0x3F)
@@ -65,7 +69,7 @@ struct AC3Header: Equatable, Sendable {
     blockCount = 6
     let fields = bytes[index + 6]
     mode = Int(fields >> 5)
-    // Levels of the centre and the surround, or how the surround is encoded, come before the flag.
+    // The centre and surround levels, or the surround encoding, precede the flag.
     var passed = 3
     if mode & 1 == 1, mode != 1 { passed += 2 }
     if mode & 4 == 4 { passed += 2 }
@@ -99,15 +103,15 @@ struct AC3Header: Equatable, Sendable {
     guard frameByteCount > Self.byteCount else { return nil }
   }
 
-  /// The places of a dependent frame's channels, `chanmap`, or `nil` where the mode tells.
+  /// The speakers of a dependent frame's channels, `chanmap`, or `nil` if the mode determines them.
   ///
   /// - Parameter frame: The frame from its first byte on.
-  /// - Returns: A bit for each place, as in ``AC3Places``.
+  /// - Returns: A bit for each speaker, as in ``AC3Places``.
   func statedPlaces(_ frame: Span<UInt8>) -> AC3Places? {
     guard role == .dependent else { return nil }
     var bits = BitCursor(frame)
     guard bits.skip(45) else { return nil }
-    // Dialogue level, then compression where a flag says so; once more for two single channels.
+    // Dialogue level, then optional compression; both twice for two mono channels.
     for _ in 0..<(mode == 0 ? 2 : 1) {
       guard bits.skip(5), let isCompressed = bits.flag(), bits.skip(isCompressed ? 8 : 0) else {
         return nil

@@ -1,6 +1,6 @@
 import AudioModel
 
-/// The speakers of a stream, as `chanmap` counts them.
+/// The speakers of a stream, numbered as in `chanmap`.
 ///
 /// Source: ETSI TS 102 366, E.1.3.1.8, table E.1.5; 4.4.2.3, table 4.3 (modes).
 struct AC3Places: OptionSet, Equatable, Sendable {
@@ -33,7 +33,7 @@ struct AC3Places: OptionSet, Equatable, Sendable {
     rawValue.nonzeroBitCount + intersection(Self.pairs).rawValue.nonzeroBitCount
   }
 
-  /// The places of a mode; two single channels have none.
+  /// Creates the speakers of a mode; empty for two mono channels.
   init(mode: Int, hasLowFrequency: Bool) {
     let front: AC3Places =
       switch mode {
@@ -53,7 +53,7 @@ struct AC3Places: OptionSet, Equatable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Core Audio's tag for these places, where it has one for more than a mode's own.
+  /// Core Audio's tag for these speakers, if they extend a mode's own and a tag exists.
   var layout: ChannelLayout? {
     switch self {
     case Self.five.union(.centreSurround): ChannelLayout(tag: 155 << 16 | 6)

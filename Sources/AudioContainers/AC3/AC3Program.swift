@@ -10,7 +10,7 @@ struct AC3Program {
 
   /// Hertz, by `fscod`.
   static let sampleRates = [48_000, 44_100, 32_000]
-  /// Thousands of bits a second, by half of `frmsizecod`.
+  /// Kilobits per second, by half of `frmsizecod`.
   static let kilobits = [
     32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
   ]

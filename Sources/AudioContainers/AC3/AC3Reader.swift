@@ -2,17 +2,17 @@ package import AudioModel
 
 /// Reads a stream of AC-3 or Enhanced AC-3 from its first frame on.
 ///
-/// The frames of dependent substreams, and of further programmes, are part of the packet of the frame before
-/// them, so that a packet is all that is heard at one time.
+/// Frames of dependent substreams and further programmes belong to the packet of the preceding
+/// frame. A packet therefore contains all simultaneous sound.
 ///
 /// Source: ETSI TS 102 366, 4.3, E.1.2, E.1.3.1.1 (stream types).
 package struct AC3Reader: ContainerReader {
   private var stream: FrameStream<AC3Framing>
   private var hasInfo = false
-  /// Tags that stood in front.
+  /// Tags found before the audio.
   private let tags: Tags
 
-  /// Starts at a frame that has been found to start a stream.
+  /// Starts at a frame that begins a recognised stream.
   init(at start: UInt64, framing: AC3Framing, tags: Tags = Tags()) {
     stream = FrameStream(framing, at: start)
     self.tags = tags
@@ -24,7 +24,7 @@ package struct AC3Reader: ContainerReader {
     _ window: Span<UInt8>, isEnd: Bool, into packets: inout [Packet]
   ) throws(ContainerError) -> ReaderStep {
     guard !hasInfo else { return stream.next(window, isEnd: isEnd, into: &packets) }
-    // How many channels there are takes the first packet.
+    // The first packet determines the channel count.
     switch stream.syntax.unitByteCount(window, at: 0, isEnd: isEnd) {
     case .needs(let count): return .needs(count)
     case .confirmed(let count):
@@ -61,7 +61,7 @@ package struct AC3Reader: ContainerReader {
       place += frame.frameByteCount
     }
     let isEnhanced = header.isEnhanced || place > header.frameByteCount
-    // A packet with as many frames as the first is complete without a look at what follows it.
+    // With a known frame count, a packet is complete without a look at the next one.
     stream.syntax.mostFrames = Self.frameCount(of: unit)
     let added = places.subtracting(first).channelCount
     let format = StreamFormat(

@@ -1,7 +1,8 @@
 import AudioModel
 
 extension AACCookie {
-  /// Object type in 5 bits, sampling rate index and channel configuration in 4 each, three flags of 0.
+  /// Packs the object type in 5 bits, rate index and channel configuration in 4 each, and three
+  /// flags of 0.
   static func specificConfig(for header: ADTSHeader) -> [UInt8] {
     let bits =
       UInt16(header.objectType) << 11 | UInt16(header.sampleRateIndex) << 7

@@ -2,18 +2,20 @@ import AudioModel
 
 /// The frames of one ADTS stream.
 struct ADTSFraming: FrameSyntax {
-  /// The header that the stream was first known by.
+  /// The header by which the stream was recognised.
   let header: ADTSHeader
   /// The bits that all headers of the stream share.
   private let shared: UInt32
 
   static let headerByteCount = ADTSHeader.byteCount
-  /// Bytes that no packet exceeds: the length has 13 bits.
+  /// Maximum packet size in bytes.
+  ///
+  /// The length field has 13 bits.
   static let longestPacket = 0x1FFF - ADTSHeader.byteCount
-  /// Frames of PCM in each raw data block.
+  /// PCM frames in each raw data block.
   static let framesPerBlock = 1024
 
-  /// The framing of the stream that has a header at `index`.
+  /// Creates the framing of the stream that has a header at `index`.
   init?(_ bytes: Span<UInt8>, at index: Int) {
     guard let header = ADTSHeader(bytes, at: index) else { return nil }
     self.header = header
@@ -24,10 +26,10 @@ struct ADTSFraming: FrameSyntax {
   ///
   /// - Parameters:
   ///   - bytes: The window.
-  ///   - index: The place in question.
-  ///   - isEnd: Whether the file ends where `bytes` do.
-  ///   - isFirst: Whether nothing but tags came before.
-  /// - Returns: The stream's framing, where there is one.
+  ///   - index: The location to examine.
+  ///   - isEnd: Whether the file ends at the end of `bytes`.
+  ///   - isFirst: Whether only tags precede `index`.
+  /// - Returns: The stream's framing, if a stream starts here.
   static func detect(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, isFirst: Bool
   ) -> Verdict<ADTSFraming> {
@@ -79,9 +81,10 @@ struct ADTSFraming: FrameSyntax {
     return place
   }
 
-  /// Appends a packet for each raw data block, where it can be told where they start.
+  /// Appends a packet for each raw data block whose start the header states.
   ///
-  /// Without a checksum only decoding tells; then the blocks stay one packet of more frames.
+  /// Without a checksum, only decoding finds the block starts. The blocks then stay one packet of
+  /// more frames.
   func append(
     _ bytes: Span<UInt8>, at index: Int, byteCount: Int, position: UInt64,
     to packets: inout [Packet]

@@ -4,18 +4,22 @@
 struct ADTSHeader: Equatable, Sendable {
   static let byteCount = 7
 
-  /// The MPEG-4 audio object type: 1 main, 2 low complexity, 3 scalable rate, 4 long-term prediction.
+  /// The MPEG-4 audio object type.
+  ///
+  /// 1 is main, 2 low complexity, 3 scalable rate, and 4 long-term prediction.
   var objectType: Int
   var sampleRateIndex: Int
-  /// Channels by the standard's table; 0 where the stream tells.
+  /// Channels by the standard's table; 0 if the stream itself defines them.
   var channelConfiguration: Int
   var hasChecksum: Bool
-  /// Bytes of the frame, header and all.
+  /// Bytes of the frame, including the header.
   var frameByteCount: Int
-  /// Raw data blocks, 1 to 4, each of 1024 frames of PCM.
+  /// Raw data blocks, 1 to 4, each of 1024 PCM frames.
   var blockCount: Int
 
-  /// Reads the header at `index`; `nil` where there is none, or one that promises no more than itself.
+  /// Reads the header at `index`.
+  ///
+  /// Returns `nil` if the bytes are not a header, or if the frame would contain only the header.
   init?(_ bytes: Span<UInt8>, at index: Int) {
     let fixed = bytes.bigEndian32(at: index)
     guard fixed >> 20 == 0xFFF, fixed >> 17 & 3 == 0 else { return nil }
@@ -33,13 +37,13 @@ struct ADTSHeader: Equatable, Sendable {
 
   /// Bytes before the first raw data block.
   ///
-  /// With a checksum and several blocks there is a table of where the others start.
+  /// With a checksum and several blocks, they include a table of the later block starts.
   var headerByteCount: Int { Self.byteCount + (hasChecksum ? 2 * blockCount : 0) }
 
   /// Hertz.
   var sampleRate: Int { Self.sampleRates[sampleRateIndex] }
 
-  /// Channels, or `nil` where the configuration does not tell.
+  /// Channels, or `nil` if the configuration does not define them.
   var channelCount: Int? {
     switch channelConfiguration {
     case 0: nil
@@ -48,7 +52,7 @@ struct ADTSHeader: Equatable, Sendable {
     }
   }
 
-  /// The bits that are the same in all frames of a stream: sync, version, layer, profile, sampling rate,
+  /// The bits that all frames of a stream share: sync, version, layer, profile, sampling rate,
   /// channels.
   static let streamMask: UInt32 = 0xFFFE_FDC0
 

@@ -1,19 +1,19 @@
 import AudioModel
 
-/// The element of an AAC stream that tells its channels, where the header does not.
+/// The element of an AAC stream that defines its channels if the header does not.
 ///
-/// Source: ISO/IEC 14496-3:2009, 4.4.1.1 program_config_element, 4.5.1.1 (with channel configuration 0 the stream
-/// has one), table 4.85 (its number among the elements).
+/// Source: ISO/IEC 14496-3:2009, 4.4.1.1 program_config_element, 4.5.1.1 (with channel
+/// configuration 0 the stream has one), table 4.85 (its number among the elements).
 enum ADTSProgram {
-  /// Bytes of a raw data block in which the element ends, but for its comment.
+  /// Bytes of a raw data block that contain the element, except for its comment.
   static let longestElement = 64
 
-  /// Makes the configuration of a decoder, with the element in it and without the comment of that.
+  /// Creates a decoder configuration that contains the element without its comment.
   ///
   /// - Parameters:
   ///   - block: A raw data block, or its first ``longestElement`` bytes.
   ///   - header: The header before it.
-  /// - Returns: `nil` where the block does not begin with such an element.
+  /// - Returns: `nil` if the block does not begin with such an element.
   static func configuration(_ block: Span<UInt8>, header: ADTSHeader) -> [UInt8]? {
     var bits = BitCursor(block)
     guard bits.read(3) == 5, ProgramChannels(&bits) != nil else {
@@ -22,7 +22,7 @@ enum ADTSProgram {
     let end = bits.position
     var copy = BitCursor(block)
     guard copy.skip(3) else { return nil }
-    // The element begins on a whole byte there, and is filled up to one before its comment.
+    // In the configuration, the element starts on a byte boundary, with padding before its comment.
     var bytes = AACCookie.specificConfig(for: header)
     while copy.position < end {
       let count = min(8, end - copy.position)

@@ -2,17 +2,17 @@ package import AudioModel
 
 /// Reads AAC in an Audio Data Transport Stream, from its first frame on.
 ///
-/// The packets are raw data blocks, without the header of 7 bytes or more. Of HE-AAC the header tells only the
-/// plain AAC inside.
+/// The packets are raw data blocks, without the header of 7 bytes or more. For HE-AAC, the header
+/// describes only the plain AAC inside.
 ///
 /// Source: ISO/IEC 13818-7, 6.2 Audio Data Transport Stream; ISO/IEC 14496-3, 1.A.2.2.
 package struct ADTSReader: ContainerReader {
   private var stream: FrameStream<ADTSFraming>
   private var hasInfo = false
-  /// Tags that stood in front.
+  /// Tags found before the audio.
   private let tags: Tags
 
-  /// Starts at a frame that has been found to start a stream.
+  /// Starts at a frame that begins a recognised stream.
   init(at start: UInt64, framing: ADTSFraming, tags: Tags = Tags()) {
     stream = FrameStream(framing, at: start)
     self.tags = tags

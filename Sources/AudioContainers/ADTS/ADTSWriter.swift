@@ -9,7 +9,7 @@ package struct ADTSWriter: ContainerWriter {
   private var headByteCount: UInt64 = 0
   private var dataByteCount: UInt64 = 0
 
-  /// What each header says of the stream.
+  /// The fields that each header repeats.
   private struct Configuration {
     var objectType: Int
     var sampleRateIndex: Int
@@ -100,7 +100,9 @@ package struct ADTSWriter: ContainerWriter {
     false
   }
 
-  /// MPEG-4, no checksum; a buffer fullness of all ones says that the rate varies; one block.
+  /// Creates an MPEG-4 header without checksum, for one block.
+  ///
+  /// A buffer fullness of all ones means a variable rate.
   private func header(_ frameByteCount: Int) -> [UInt8] {
     let profile = UInt64(configuration.objectType - 1)
     let fixed =

@@ -12,17 +12,19 @@ struct AIFFChunk: Equatable, Sendable {
   /// Bytes of the body.
   var byteCount: UInt64
 
-  /// Reads the header at `index`, all of whose bytes are there.
+  /// Reads the header at `index`.
+  ///
+  /// - Precondition: All bytes of the header are available.
   init(_ bytes: Span<UInt8>, at index: Int, position: UInt64) {
     tag = bytes.fourCC(at: index)
     byteCount = UInt64(bytes.bigEndian32(at: index + 4))
     start = position.clampedAdding(UInt64(Self.headerByteCount))
   }
 
-  /// Where the body ends; if it is odd, a pad follows.
+  /// End of the body, before the pad byte of an odd chunk.
   var end: UInt64 { start.clampedAdding(byteCount) }
 
-  /// Bytes of the body that are collected and read, or `nil` where the chunk is passed over.
+  /// Bytes of the body to collect and read, or `nil` if the chunk is skipped.
   var collectedByteCount: Int? {
     switch tag {
     case .aiffName, .aiffAuthor, .aiffCopyright, .aiffAnnotation:

@@ -1,9 +1,9 @@
 import AudioModel
 
-/// What the small chunks of an AIFF file say, in whatever order they come.
+/// The contents of an AIFF file's small chunks, in any order.
 ///
-/// Source: *Audio Interchange File Format: "AIFF"*, version 1.3, "The Marker Chunk", "The Instrument
-/// Chunk", "Comments Chunk", "Text Chunks".
+/// Source: *Audio Interchange File Format: "AIFF"*, version 1.3, "The Marker Chunk", "The
+/// Instrument Chunk", "Comments Chunk", "Text Chunks".
 struct AIFFDetails: Sendable {
   /// A loop of the instrument, between two markers.
   private struct Loop: Equatable {
@@ -19,7 +19,7 @@ struct AIFFDetails: Sendable {
   private var sustainLoop: Loop?
   private var releaseLoop: Loop?
 
-  /// Takes the body of a chunk of one of the kinds that ``AIFFChunk/collectedByteCount`` names.
+  /// Takes the body of a chunk of a kind that ``AIFFChunk/collectedByteCount`` lists.
   mutating func take(_ tag: FourCC, _ body: Span<UInt8>) {
     switch tag {
     case .aiffName: tags.add(text(body, 0..<body.count), for: .title)
@@ -36,7 +36,7 @@ struct AIFFDetails: Sendable {
     }
   }
 
-  /// Fills in what is known so far.
+  /// Fills in the details known so far.
   func fill(_ info: inout ContainerInfo) {
     info.channelLayout = channelLayout ?? Self.layout(ofChannels: info.format.channelCount)
     info.isChannelLayoutStated = channelLayout != nil
@@ -48,7 +48,7 @@ struct AIFFDetails: Sendable {
     ].compactMap { $0 }
   }
 
-  /// As many markers as the chunk states, or has whole.
+  /// Reads as many markers as the chunk states, or contains completely.
   private mutating func takeMarkers(_ body: Span<UInt8>) {
     guard body.count >= 2 else { return }
     let count = Int(body.bigEndian16(at: 0))
@@ -62,12 +62,14 @@ struct AIFFDetails: Sendable {
         Marker(
           framePosition: Double(body.bigEndian32(at: place + 2)),
           identifier: UInt32(body.bigEndian16(at: place)), name: name.isEmpty ? nil : name))
-      // The name and its count together are even.
+      // The name and its count together have an even length.
       place = nameEnd + (nameEnd - nameStart + 1) % 2
     }
   }
 
-  /// Comments on the recording; those on a marker are not about all of it.
+  /// Reads comments on the recording.
+  ///
+  /// Skips comments on markers.
   private mutating func takeComments(_ body: Span<UInt8>) {
     guard body.count >= 2 else { return }
     var left = Int(body.bigEndian16(at: 0))
@@ -94,7 +96,7 @@ struct AIFFDetails: Sendable {
       end: UInt32(body.bigEndian16(at: place + 4)))
   }
 
-  /// A loop as a region, where both of its markers are there.
+  /// Converts a loop to a region if both of its markers exist.
   private func region(
     _ loop: Loop?, identifier: UInt32, begin: FourCC, end: FourCC
   ) -> Region? {
@@ -112,7 +114,7 @@ struct AIFFDetails: Sendable {
     TagText.latinOrUTF8(body.bytes(range)[...])
   }
 
-  /// The layout where the count leaves no choice.
+  /// The default layout of one or two channels.
   private static func layout(ofChannels count: Int) -> ChannelLayout? {
     switch count {
     case 1: .mono

@@ -1,13 +1,15 @@
 import AudioModel
 
-/// The small chunks of an AIFF file.
+/// Writes the small chunks of an AIFF file.
 ///
-/// Four of the texts have a chunk each; where there are others, all stand in an ID3v2 tag, as other
-/// programs put them.
+/// Four of the texts have a chunk each. If the tags include others, an ID3v2 tag holds all of them,
+/// as other programs write it.
 ///
 /// Source: *Audio Interchange File Format: "AIFF"*, version 1.3, "The Marker Chunk", "Text Chunks".
 enum AIFFDetailsWriter {
-  /// - Throws: ``ContainerWriteError``, where a marker has a number that the format cannot express.
+  /// Creates the chunks.
+  ///
+  /// - Throws: ``ContainerWriteError`` if the format cannot express a marker's number.
   static func chunks(_ content: ContainerContent) throws(ContainerWriteError) -> [DataChunk] {
     var chunks =
       content.kept({ $0.channelLayout == content.channelLayout }, { $0.tag == .aiffChannelLayout })
@@ -51,7 +53,7 @@ enum AIFFDetailsWriter {
     guard let count = UInt16(exactly: markers.count) else { throw .unsupportedProperty }
     var body: [UInt8] = .big(count)
     for marker in markers {
-      // Numbers are positive.
+      // The format requires positive numbers.
       guard (1...0x7FFF).contains(marker.identifier), marker.framePosition >= 0,
         marker.framePosition < 0x1p32
       else { throw .unsupportedProperty }
@@ -60,7 +62,7 @@ enum AIFFDetailsWriter {
       let name = Array((marker.name ?? "").utf8.prefix(255))
       body.append(UInt8(name.count))
       body += name
-      // The name and its count together are even.
+      // The name and its count together have an even length.
       if name.count % 2 == 0 { body.append(0) }
     }
     return body

@@ -1,20 +1,19 @@
 import AudioModel
 
-/// What the Common chunk of an AIFF or AIFF-C file says.
+/// The contents of an AIFF or AIFF-C file's Common chunk.
 ///
 /// Sources: *Audio Interchange File Format: "AIFF"*, version 1.3 (Apple, 1989), "The Common Chunk";
-/// *AIFF-C*, draft of 26 August 1991, "The Extended Common Chunk"; compression types beyond those
-/// by the QuickTime File Format Specification, "Sound Sample Description", which `fl32`, `in24` and
-/// the others come from.
+/// *AIFF-C*, draft of 26 August 1991, "The Extended Common Chunk". Further compression types
+/// (`fl32`, `in24`, and others): QuickTime File Format Specification, "Sound Sample Description".
 struct AIFFFormat: Equatable, Sendable {
   /// The format, with constant packets.
   var stream: StreamFormat
   /// Packets that the chunk states: sample frames, or blocks of a compressed format.
   var statedPacketCount: UInt64
 
-  /// Bytes of the body of an AIFF file's chunk.
+  /// Bytes in the chunk body of an AIFF file.
   static let plainBodyByteCount = 18
-  /// Bytes of the body of an AIFF-C file's chunk before the name of the compression.
+  /// Bytes in the chunk body of an AIFF-C file, before the name of the compression.
   static let compressedBodyByteCount = 22
 
   /// Reads the body of a `COMM` chunk.
@@ -22,7 +21,7 @@ struct AIFFFormat: Equatable, Sendable {
   /// - Parameters:
   ///   - body: ``plainBodyByteCount`` bytes, or ``compressedBodyByteCount`` of an AIFF-C file.
   ///   - offset: Position of the body in the file, for the error.
-  /// - Throws: ``ContainerError`` where fields contradict each other or the codec is another.
+  /// - Throws: ``ContainerError`` if fields contradict each other or the codec is unsupported.
   init(body: Span<UInt8>, at offset: UInt64) throws(ContainerError) {
     let isCompressed = body.count >= Self.compressedBodyByteCount
     let compression = isCompressed ? body.fourCC(at: 18) : .aiffNone
@@ -40,14 +39,14 @@ struct AIFFFormat: Equatable, Sendable {
   }
 }
 
-/// The fields as they stand in the file.
+/// The fields as the file stores them.
 private struct Common {
   var channelCount: Int
   /// Bits of each sample before compression.
   var bits: Int
   var sampleRate: Double
 
-  /// The format, or `nil` where it is not supported.
+  /// The format, or `nil` if it is unsupported.
   func format(
     of compression: FourCC, at offset: UInt64
   ) throws(ContainerError) -> StreamFormat? {
@@ -71,7 +70,7 @@ private struct Common {
     }
   }
 
-  /// Signed whole numbers of as many bytes as their bits need, in which they stand at the high end.
+  /// Signed integers in as few bytes as their bits need, aligned to the high end.
   private func integer(
     _ order: StreamFormat.PCMFlags, at offset: UInt64
   ) throws(ContainerError) -> StreamFormat? {
@@ -91,7 +90,7 @@ private struct Common {
       bytesPerFrame: container * channelCount, channelCount: channelCount, bitsPerChannel: bits)
   }
 
-  /// One byte a sample, whatever the bits that it was made of.
+  /// One byte per sample, whatever the original bit depth.
   private func companded(_ codec: FourCC) -> StreamFormat {
     var format = linear(container: 1, bits: 8, [])
     format.formatID = codec
@@ -102,12 +101,11 @@ private struct Common {
 extension Span where Element == UInt8 {
   /// The 80-bit floating-point number at `index`, most significant byte first.
   ///
-  /// Source: *Apple Numerics Manual*, "Extended Type"; the sign is taken to be positive where it is not
-  /// a negative number's.
+  /// Source: *Apple Numerics Manual*, "Extended Type".
   fileprivate func bigEndianExtended(at index: Int) -> Double {
     let head = bigEndian16(at: index)
     let significand = Double(bigEndian64(at: index + 2))
-    // The significand is a whole number here, 63 binary places above where it stands.
+    // The significand is an integer here, scaled up by 63 binary places.
     let exponent = Int(head & 0x7FFF) - 16_383 - 63
     return Double(
       sign: head & 0x8000 == 0 ? .plus : .minus, exponent: exponent, significand: significand)

@@ -1,15 +1,17 @@
 import AudioModel
 
-/// The Common chunk of an AIFF or AIFF-C file for a format.
+/// Writes the Common chunk of an AIFF or AIFF-C file.
 ///
-/// Sources: as of ``AIFFFormat``.
+/// Sources: see ``AIFFFormat``.
 struct AIFFFormatWriter: Sendable {
-  /// The format as a reader tells it.
+  /// The format as a reader reports it.
   let stream: StreamFormat
   private let bits: Int
   private let compression: (tag: FourCC, name: String)?
 
-  /// - Throws: ``ContainerWriteError``, where the type cannot carry the format.
+  /// Creates the chunk's fields.
+  ///
+  /// - Throws: ``ContainerWriteError`` if the file type cannot carry the format.
   init(_ format: StreamFormat, isCompressed: Bool) throws(ContainerWriteError) {
     guard (1...0x7FFF).contains(format.channelCount), format.sampleRate.isFinite,
       format.sampleRate > 0
@@ -18,7 +20,7 @@ struct AIFFFormatWriter: Sendable {
     switch format.formatID {
     case .linearPCM:
       let coding = try Self.linear(&stream)
-      // A plain file has big-endian whole numbers, and no word for others.
+      // A plain file holds only big-endian integers.
       guard isCompressed || coding.tag.description == "NONE" else { throw .unsupportedFormat }
       compression = isCompressed ? coding : nil
       bits = stream.bitsPerChannel
@@ -43,7 +45,7 @@ struct AIFFFormatWriter: Sendable {
     self.stream = stream
   }
 
-  /// The chunk, for as many packets.
+  /// The chunk for `packetCount` packets.
   func chunk(packetCount: UInt64) -> DataChunk {
     var body: [UInt8] = .big(UInt16(stream.channelCount))
     body.append(big: UInt32(clamping: packetCount))
@@ -59,7 +61,7 @@ struct AIFFFormatWriter: Sendable {
     return DataChunk(FourCC("C", "O", "M", "M"), body)
   }
 
-  /// Which compression says how samples of linear PCM stand in the file.
+  /// The compression type that describes the layout of linear PCM samples.
   private static func linear(
     _ stream: inout StreamFormat
   ) throws(ContainerWriteError) -> (tag: FourCC, name: String) {
@@ -82,7 +84,7 @@ struct AIFFFormatWriter: Sendable {
       guard given.contains(.signedInteger), isPacked || given.contains(.alignedHigh),
         container == (stream.bitsPerChannel + 7) / 8, container <= 4
       else { throw .unsupportedFormat }
-      // `sowt` are 16 bits by its definition, and FFmpeg reads 24 or 32 of them as noise.
+      // `sowt` has 16 bits by definition, and FFmpeg decodes 24 or 32 bits as noise.
       guard isBig || container == 2 else { throw .unsupportedFormat }
       flags.insert(.signedInteger)
       coding =

@@ -2,11 +2,11 @@ package import AudioModel
 
 /// Reads an AIFF or AIFF-C file.
 ///
-/// Chunks may come in any order; those that say nothing of the audio are jumped over. Where the sound comes
-/// before the format, it is jumped over until that has come.
+/// Chunks may come in any order. The reader skips chunks that do not describe the audio. If the
+/// sound precedes the format, the reader skips the sound until it has the format.
 ///
-/// Sources: *Audio Interchange File Format: "AIFF"*, version 1.3 (Apple, 1989); *AIFF-C*, draft of 26 August
-/// 1991 (Apple).
+/// Sources: *Audio Interchange File Format: "AIFF"*, version 1.3 (Apple, 1989); *AIFF-C*, draft of
+/// 26 August 1991 (Apple).
 package struct AIFFReader: ContainerReader {
   private enum State {
     case fileHeader
@@ -15,7 +15,9 @@ package struct AIFFReader: ContainerReader {
     case body(AIFFChunk, ChunkBody)
     case tag(ID3v2Reader, AIFFChunk)
     case soundHeader(AIFFChunk)
-    /// The info has been given; the packets are to be, before reading goes on at `next`.
+    /// After the info.
+    ///
+    /// The packets are due before reading continues at `next`.
     case audio(start: UInt64, next: UInt64?)
     case end
   }
@@ -23,23 +25,23 @@ package struct AIFFReader: ContainerReader {
   package private(set) var position: UInt64
   private var state = State.fileHeader
   private var fileType = FourCC.aiff
-  /// Where the form ends by its header.
+  /// End of the form according to its header.
   private var statedEnd: UInt64 = 0
   private var format: AIFFFormat?
   private var details = AIFFDetails()
   private var chunks: [FileChunk] = []
-  /// The sound, as its chunk tells.
+  /// The sound according to its chunk.
   private var sound: AudioExtent?
-  /// The sound, as far as its frames are stated.
+  /// The part of the sound that the stated frames cover.
   private var audio: AudioExtent?
-  /// Where the sound's chunk ends.
+  /// End of the sound's chunk.
   private var soundEnd: UInt64 = 0
-  /// Where pads of odd chunks are, until they have been passed.
+  /// Pending pad bytes of odd chunks.
   private var pad: UInt64?
   private var hasSoundPad = false
-  /// Whether the sound goes on to the end of the file.
+  /// Whether the sound continues to the end of the file.
   private var isSoundOpen = false
-  /// The info as it was given last.
+  /// The most recently returned info.
   private var given: ContainerInfo?
 
   /// Starts at the form's first byte.
@@ -105,7 +107,7 @@ package struct AIFFReader: ContainerReader {
     }
   }
 
-  /// Goes on with the first packet that starts at `offset` or behind it, once the header is known.
+  /// Continues with the first packet that starts at or after `offset`, once the header is known.
   package mutating func resynchronise(at offset: UInt64) {
     guard let audio, let format else { return }
     guard let start = audio.firstPacket(at: offset, ofWidth: format.stream.bytesPerPacket) else {
@@ -117,7 +119,7 @@ package struct AIFFReader: ContainerReader {
     state = .audio(start: start, next: audio.byteCount == nil ? nil : soundEnd)
   }
 
-  /// Bytes of the Common chunk's body in this type of file.
+  /// Bytes in the Common chunk's body for this file type.
   private var bodyByteCount: Int {
     fileType == .aifc ? AIFFFormat.compressedBodyByteCount : AIFFFormat.plainBodyByteCount
   }
@@ -163,20 +165,23 @@ extension AIFFReader {
     }
   }
 
-  /// Whether the writer could not go back to tell the size: then the sound goes on to the end of the file.
+  /// Whether the writer could not go back to fill in the size, so that the sound continues to the
+  /// end of the file.
   ///
-  /// A live writer leaves a size that means "unknown", or one of no sound. Behind an empty recording other chunks follow, or nothing does.
+  /// A live writer leaves either a size that means "unknown" or an empty size. After an empty
+  /// recording, other chunks or the end of the file follow.
   private func isUnknown(_ chunk: AIFFChunk, _ view: borrowing WindowView) -> Bool {
     guard !ChunkSize.isUnknown(chunk.byteCount) else { return true }
     guard chunk.byteCount == 0 || chunk.byteCount == 8 else { return false }
     if chunk.byteCount == 0, statedEnd <= chunk.start { return true }
     let place = view.place(of: chunk.start.clampedAdding(8))
-    // A format that these fields cannot state has a chunk of its own.
+    // Formats that these fields cannot express have their own chunk.
     guard !ChunkSize.isName(view.bytes, at: view.place(of: chunk.start)) else { return false }
     return view.bytes.count - place >= 8 && !ChunkSize.isName(view.bytes, at: place)
   }
 
-  /// Bytes that must be there to tell what follows sound without a size, or `nil` if they are.
+  /// The number of bytes needed to see what follows a sound without a size, or `nil` if they are
+  /// available.
   private func missingBehindSound(_ view: borrowing WindowView) -> Int? {
     guard sound == nil, view.bytes.fourCC(at: view.index) == .aiffSound, !view.isEnd else {
       return nil
@@ -184,9 +189,9 @@ extension AIFFReader {
     return view.holds(24) ? nil : 24
   }
 
-  /// Passes the pad of an odd chunk, unless its writer left it out.
+  /// Skips the pad byte of an odd chunk, unless its writer left it out.
   ///
-  /// - Returns: Bytes that must be there to tell, or `nil` to go on.
+  /// - Returns: Bytes needed for the decision, or `nil` to continue.
   private mutating func passPad(_ view: inout WindowView) -> Int? {
     guard let pad, position == pad else { return nil }
     guard view.isEnd || view.holds(5) else { return 5 }
@@ -196,9 +201,9 @@ extension AIFFReader {
     return nil
   }
 
-  /// Finds the sound behind the chunk's offset, which aligns it to blocks.
+  /// Finds the sound after the chunk's offset field, which aligns it to blocks.
   ///
-  /// - Returns: The info, where the format is known.
+  /// - Returns: The info, if the format is known.
   private mutating func readSoundHeader(
     _ chunk: AIFFChunk, _ view: inout WindowView
   ) throws(ContainerError) -> ReaderStep? {
@@ -231,7 +236,8 @@ extension AIFFReader {
     guard let format else { throw ContainerError(.malformed, at: position) }
     let width = UInt64(format.stream.bytesPerPacket)
     var audio = sound
-    // What is behind the stated frames is padding; a writer that states none left the field out.
+    // Bytes after the stated frames are padding. A frame count of 0 means that the writer left the
+    // field out.
     if let byteCount = sound.byteCount {
       let stated = format.statedPacketCount * width
       audio.byteCount = min(byteCount / width * width, stated > 0 ? stated : .max)
@@ -251,7 +257,7 @@ extension AIFFReader {
     return .info(info)
   }
 
-  /// Asks for bytes, or decides what it means that there are none.
+  /// Requests bytes, or handles the end of the file.
   private mutating func needs(
     _ count: Int, _ view: borrowing WindowView
   ) throws(ContainerError) -> ReaderStep {
@@ -262,7 +268,7 @@ extension AIFFReader {
       info.chunks = chunks
       return info == given ? .end : .completed(info)
     }
-    // Without frames there need be no sound.
+    // A file without frames may omit the sound chunk.
     if case .chunkHeader = state, view.remaining == 0, let format, format.statedPacketCount == 0,
       sound == nil
     {

@@ -2,10 +2,10 @@ package import AudioModel
 
 /// Writes an AIFF or AIFF-C file.
 ///
-/// While the sound is under way the sizes in the head are 0. Both forms end at 4 GiB.
+/// The sizes in the header are 0 during recording. Both file types are limited to 4 GiB.
 ///
-/// Sources: *Audio Interchange File Format: "AIFF"*, version 1.3 (Apple, 1989); *AIFF-C*, draft of 26 August
-/// 1991.
+/// Sources: *Audio Interchange File Format: "AIFF"*, version 1.3 (Apple, 1989); *AIFF-C*, draft of
+/// 26 August 1991.
 package struct AIFFWriter: ContainerWriter {
   private var content: ContainerContent
   private var format: AIFFFormatWriter
@@ -37,7 +37,7 @@ package struct AIFFWriter: ContainerWriter {
     _ content: ContainerContent, _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
     guard content.magicCookie.isEmpty, content.trim == nil,
-      // Loops stand in a chunk that is kept as it is.
+      // Loops are in a chunk that is copied unchanged.
       content.regions == content.original?.regions ?? [], content.artwork.isEmpty
     else {
       throw .unsupportedProperty
@@ -85,7 +85,7 @@ package struct AIFFWriter: ContainerWriter {
   /// The sound's chunk begins with an offset and a block size, both 0.
   private static let data = DataChunk(
     FourCC("S", "S", "N", "D"), [UInt8](repeating: 0, count: 8))
-  /// Bytes below 4 GiB that audio does not take.
+  /// Bytes below 4 GiB that are reserved for chunks other than the audio.
   private static let trailerReserve: UInt64 = 1 << 20
 
   private var isCompressed: Bool { content.fileType == Self.compressedType }
@@ -98,16 +98,18 @@ package struct AIFFWriter: ContainerWriter {
     return bytes
   }
 
-  /// All chunks but the sound, with no packets in the Common chunk: those are written with the sizes.
+  /// All chunks except the sound.
+  ///
+  /// The Common chunk states 0 packets until the sizes are written.
   private var chunks: [DataChunk] {
-    // The version of the format's draft of 23 May 1990.
+    // The version from the format's draft of 23 May 1990.
     let version = DataChunk(FourCC("F", "V", "E", "R"), .big(UInt32(0xA280_5140)))
     let common =
       content.original?.chunks.filter { $0.tag == Self.common } ?? [format.chunk(packetCount: 0)]
     return (isCompressed ? [version] : []) + common + details
   }
 
-  /// Writes the sizes of the sound so far.
+  /// Writes the sizes for the sound written so far.
   private mutating func writeSizes(_ edits: inout FileEdits) {
     let packets = file.dataByteCount / UInt64(format.stream.bytesPerPacket)
     if let common = file.placed.offset(of: Self.common) {

@@ -1,10 +1,11 @@
 import AudioModel
 
-/// Which of the two AMR codecs, and how its frames tell their length.
+/// One of the two AMR codecs, with the frame lengths of its frame types.
 ///
-/// A frame is a byte of header and the speech bits of its type, filled up to whole bytes.
+/// A frame has a header byte and the speech bits of its type, padded to whole bytes.
 ///
-/// Sources: RFC 4867, 5.3 (storage), 4.3.2 (header); 3GPP TS 26.101, table 1a, and 26.201, table 1a (types).
+/// Sources: RFC 4867, 5.3 (storage), 4.3.2 (header); 3GPP TS 26.101, table 1a, and 26.201, table 1a
+/// (types).
 enum AMRBand: Equatable, Sendable {
   case narrow
   case wide
@@ -12,30 +13,37 @@ enum AMRBand: Equatable, Sendable {
   /// Hertz.
   var sampleRate: Double { self == .narrow ? 8000 : 16_000 }
 
-  /// Frames of PCM in each frame of the codec: 20 ms.
+  /// PCM frames in each codec frame: 20 ms.
   var framesPerPacket: UInt32 { self == .narrow ? 160 : 320 }
 
   var formatID: FourCC { self == .narrow ? .amrNarrowBand : .amrWideBand }
 
-  /// Bytes that no frame exceeds.
+  /// Maximum frame size in bytes.
   var largestFrame: Int { self == .narrow ? 32 : 61 }
 
-  /// The bits of a header that are always 0, and which a reader that knows a frame starts ignores.
+  /// The header bits that are always 0.
+  ///
+  /// A reader ignores them if it knows that a frame starts here.
   static let paddingBits: UInt8 = 0x83
 
-  /// Bytes of the frame that starts with `header`, or 0 where its type is not one of this codec.
+  /// Bytes of the frame that starts with `header`, or 0 if the codec does not have its type.
   ///
-  /// Types for comfort noise of other codecs and for future use are none: what they hold cannot be decoded.
+  /// Types for other codecs' comfort noise and for future use count as unsupported, because their
+  /// content cannot be decoded.
   func frameByteCount(_ header: UInt8) -> Int {
     let type = Int(header >> 3 & 15)
     return self == .narrow ? Self.narrowByteCounts[type] : Self.wideByteCounts[type]
   }
 
-  /// Eight rates, comfort noise; the last is a frame without data.
+  /// Eight rates and comfort noise.
+  ///
+  /// The last entry is a frame without data.
   private static let narrowByteCounts = [
     13, 14, 16, 18, 20, 21, 27, 32, 6, 0, 0, 0, 0, 0, 0, 1,
   ]
-  /// Nine rates, comfort noise; the last two are a lost frame and one without data.
+  /// Nine rates and comfort noise.
+  ///
+  /// The last two entries are a lost frame and a frame without data.
   private static let wideByteCounts = [
     18, 24, 33, 37, 41, 47, 51, 59, 61, 6, 0, 0, 0, 0, 1, 1,
   ]

@@ -1,10 +1,10 @@
-/// The line of text that an AMR file starts with.
+/// The line of text at the start of an AMR file.
 ///
 /// Source: RFC 4867, 5.1 and 5.2.
 enum AMRMagic: Sendable {
   /// One channel.
   case single(AMRBand, byteCount: Int)
-  /// Frames of several channels in turn.
+  /// Interleaved frames of several channels.
   case multichannel
 
   /// Bytes of the longest line.

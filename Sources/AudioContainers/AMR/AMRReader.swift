@@ -1,31 +1,35 @@
 package import AudioModel
 
-/// Reads an AMR or AMR-WB file of one channel: a line of text and frames, each of which is a packet.
+/// Reads an AMR or AMR-WB file of one channel: a line of text, then frames, one per packet.
 ///
-/// A frame's header, one byte, is part of the packet, as it is in MP4 files and in CAF. Frames without data
-/// last as long as all others.
+/// The packet includes the frame's header byte, as in MP4 files and in CAF. Frames without data
+/// have the same duration as all others.
 ///
 /// Source: RFC 4867, 5 AMR and AMR-WB Storage Format.
 package struct AMRReader: ContainerReader {
   private enum State {
     case magic
     case frames
-    /// What is here is no frame.
+    /// The bytes here are not a frame.
     case searching
     case end
   }
 
-  /// Frames that must follow each other to be believed where it is not known that one starts.
+  /// Consecutive frames required for a match at an arbitrary position.
   private static let chainLength = 8
 
   package private(set) var position: UInt64
   private var state = State.magic
   private var band = AMRBand.narrow
-  /// Where the first frame starts, once known.
+  /// Start of the first frame, once known.
   private var dataOffset: UInt64?
   private let tags: Tags
 
-  /// Starts at the line of text; `tags` are those that stood before it.
+  /// Starts at the line of text.
+  ///
+  /// - Parameters:
+  ///   - start: Position of the line in the file.
+  ///   - tags: Tags found before the line.
   package init(at start: UInt64 = 0, tags: Tags = Tags()) {
     position = start
     self.tags = tags
@@ -112,7 +116,7 @@ package struct AMRReader: ContainerReader {
     return needs(missing, &view)
   }
 
-  /// Moves to the first place from which on frames follow each other.
+  /// Moves to the first position from which frames follow each other.
   private mutating func search(_ view: inout WindowView) -> ReaderStep? {
     var place = view.index
     while place < view.bytes.count {
@@ -131,8 +135,8 @@ package struct AMRReader: ContainerReader {
     return needs(1, &view)
   }
 
-  /// Whether frames with nothing in the padding of their headers follow each other from `index` on, or to
-  /// the exact end of the file.
+  /// Whether frames with empty header padding follow each other from `index`, or to the exact end
+  /// of the file.
   private func chain(_ bytes: Span<UInt8>, at index: Int, isEnd: Bool) -> Verdict<Void> {
     var place = index
     for _ in 0..<Self.chainLength {
@@ -147,7 +151,7 @@ package struct AMRReader: ContainerReader {
     return .confirmed(())
   }
 
-  /// Asks for bytes; where there are none, the rest of the file holds no packet.
+  /// Requests bytes, or ends the stream at the end of the file.
   private mutating func needs(_ count: Int, _ view: inout WindowView) -> ReaderStep {
     guard view.isEnd else { return .needs(count) }
     view.skip(view.remaining)

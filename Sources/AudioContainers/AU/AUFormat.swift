@@ -1,6 +1,6 @@
 import AudioModel
 
-/// What the header of an AU file says of the samples.
+/// The sample format that an AU file's header describes.
 ///
 /// Source: *Audio File Formats*, `audio.h` as in the manual page `au(4)` of SunOS 4 and the NeXT
 /// `SNDSoundStruct`: encodings by number.
@@ -8,7 +8,7 @@ struct AUFormat: Equatable, Sendable {
   /// The format, with constant packets of one frame.
   var stream: StreamFormat
 
-  /// Channels beyond which no channel layout can be named.
+  /// Maximum number of channels that a channel layout can name.
   private static let mostChannels = 0xFFFF
 
   /// Interprets the fields.
@@ -18,8 +18,8 @@ struct AUFormat: Equatable, Sendable {
   ///   - sampleRate: Hertz.
   ///   - channelCount: Channels.
   ///   - offset: Position of the fields in the file, for the error.
-  /// - Throws: ``ContainerError`` where they make no sense or the codec is another: the ADPCM encodings (23 to 26),
-  ///   fragmented and emphasised samples, DSP programs.
+  /// - Throws: ``ContainerError`` if the fields are invalid or the codec is unsupported: the ADPCM
+  ///   encodings (23 to 26), fragmented and emphasised samples, DSP programs.
   init(
     encoding: UInt32, sampleRate: UInt32, channelCount: UInt32, at offset: UInt64
   ) throws(ContainerError) {
@@ -43,7 +43,7 @@ struct AUFormat: Equatable, Sendable {
       channelCount: Int(channelCount), bitsPerChannel: container * 8)
   }
 
-  /// The layout where the count leaves no choice.
+  /// The default layout of one or two channels.
   var layout: ChannelLayout? {
     switch stream.channelCount {
     case 1: .mono

@@ -1,14 +1,16 @@
 package import AudioModel
 
-/// Reads an AU file, of Sun and NeXT: a header, a text, and the audio.
+/// Reads an AU file, the format of Sun and NeXT: a header, a text, and the audio.
 ///
-/// Source: manual page `au(4)` of SunOS 4: magic, offset, size (all ones where it was not known), encoding,
+/// Source: manual page `au(4)` of SunOS 4: magic, offset, size (all ones if unknown), encoding,
 /// rate, channels, and information up to the offset.
 package struct AUReader: ContainerReader {
   private enum State {
     case fileHeader
     case annotation(ChunkBody)
-    /// The info has been given; the audio follows.
+    /// After the info.
+    ///
+    /// The audio follows.
     case audio
     case end
   }
@@ -59,7 +61,7 @@ package struct AUReader: ContainerReader {
     }
   }
 
-  /// Goes on with the first packet that starts at `offset` or behind it, once the header is known.
+  /// Continues with the first packet that starts at or after `offset`, once the header is known.
   package mutating func resynchronise(at offset: UInt64) {
     guard let audio, let format else { return }
     let start = audio.firstPacket(at: offset, ofWidth: format.stream.bytesPerPacket)
@@ -89,7 +91,9 @@ package struct AUReader: ContainerReader {
     state = .annotation(ChunkBody(byteCount: text))
   }
 
-  /// Whether the writer could not go back to tell the size; nothing but the audio follows the text.
+  /// Whether the writer could not go back to fill in the size.
+  ///
+  /// Only the audio follows the text.
   private static func isUnknown(_ byteCount: UInt32) -> Bool {
     byteCount == 0 || ChunkSize.isUnknown(UInt64(byteCount))
   }
@@ -114,6 +118,6 @@ package struct AUReader: ContainerReader {
 }
 
 extension FourCC {
-  /// Core Audio's name for the file type, NeXT's.
+  /// Core Audio's name for the NeXT file type.
   static let au = FourCC("N", "e", "X", "T")
 }

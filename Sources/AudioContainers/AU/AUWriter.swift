@@ -2,10 +2,11 @@ package import AudioModel
 
 /// Writes an AU file.
 ///
-/// While the audio is under way its size is all ones, as where it is not known; so it stays where it does
-/// not fit 32 bits.
+/// The size is all ones, meaning unknown, during recording. It stays so if the final size exceeds
+/// 32 bits.
 ///
-/// Source: manual page `au(4)` of SunOS 4: magic, offset, size, encoding, rate, channels, annotation.
+/// Source: manual page `au(4)` of SunOS 4: magic, offset, size, encoding, rate, channels,
+/// annotation.
 package struct AUWriter: ContainerWriter {
   private var content: ContainerContent
   private var stream: StreamFormat
@@ -46,7 +47,8 @@ package struct AUWriter: ContainerWriter {
     self.content = content
     let text = content.tags.values[Tags.Key.comments.rawValue] ?? ""
     var annotation = Array(text.utf8.prefix(Tags.longestText)) + [0]
-    // A multiple of 8 bytes, at least 4, or up to the next page.
+    // The audio starts at a multiple of 8 bytes, or on a page boundary. The annotation has at least
+    // 4 bytes.
     let end = 24 + annotation.count
     let unit = content.alignsAudio ? 4096 : 8
     annotation.append(zeros: (unit - end % unit) % unit)
@@ -81,7 +83,7 @@ package struct AUWriter: ContainerWriter {
     false
   }
 
-  /// The number of the encoding, and the format as a reader tells it.
+  /// The number of the encoding, and the format as a reader reports it.
   private static func encoding(
     of format: StreamFormat
   ) throws(ContainerWriteError) -> (StreamFormat, UInt32) {

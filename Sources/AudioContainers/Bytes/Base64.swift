@@ -1,17 +1,17 @@
-/// Bytes written as text, six bits a character.
+/// Bytes encoded as text, six bits per character.
 ///
-/// Source: RFC 4648, 4 (the alphabet), 3.2 (padding, which may be left out here).
+/// Source: RFC 4648, 4 (the alphabet), 3.2 (padding, which is optional here).
 enum Base64 {
-  /// Bytes that a part of `text` stands for, or `nil` where it is no such text.
+  /// The number of bytes that a part of `text` encodes, or `nil` if it is not valid Base64.
   static func byteCount(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     let end = unpadded(text, range)
     for index in range.lowerBound..<end where value(of: text[index]) == nil { return nil }
     let count = end - range.lowerBound
-    // Six bits are no byte.
+    // Six bits are less than a byte.
     return count % 4 == 1 ? nil : count / 4 * 3 + max(count % 4 - 1, 0)
   }
 
-  /// The bytes that a part of `text` stands for, up to the first character that is none of the alphabet.
+  /// Decodes a part of `text`, up to the first character outside the alphabet.
   static func decode(_ text: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count / 4 * 3 + 3)
@@ -28,7 +28,7 @@ enum Base64 {
     return bytes
   }
 
-  /// The text that stands for bytes, with padding.
+  /// Encodes bytes as text, with padding.
   static func text(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -47,7 +47,7 @@ enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Where the padding starts.
+  /// The start of the padding.
   private static func unpadded(_ text: Span<UInt8>, _ range: Range<Int>) -> Int {
     var end = range.upperBound
     while end > range.lowerBound, range.upperBound - end < 2, text[end - 1] == 0x3D { end -= 1 }

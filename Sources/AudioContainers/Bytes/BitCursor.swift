@@ -1,6 +1,6 @@
-/// A position in a run of bytes, in bits from the most significant of the first byte.
+/// A position in a run of bytes, in bits from the most significant bit of the first byte.
 ///
-/// A read that does not fit gives `nil` and moves nothing.
+/// A read beyond the end returns `nil` and does not move the cursor.
 struct BitCursor: ~Escapable {
   private let bytes: Span<UInt8>
   /// Bits already read.
@@ -14,7 +14,7 @@ struct BitCursor: ~Escapable {
   /// Bits not yet read.
   var remaining: Int { bytes.count * 8 - position }
 
-  /// Reads a number of at most 32 bits.
+  /// Reads a number of up to 32 bits.
   mutating func read(_ count: Int) -> UInt32? {
     guard count >= 0, count <= 32, remaining >= count else { return nil }
     var value: UInt32 = 0
@@ -28,14 +28,16 @@ struct BitCursor: ~Escapable {
   /// Reads one bit.
   mutating func flag() -> Bool? { read(1).map { $0 == 1 } }
 
-  /// Passes bits, which must be there.
+  /// Skips bits, if they are available.
+  ///
+  /// - Returns: Whether all `count` bits were available.
   mutating func skip(_ count: Int) -> Bool {
     guard count >= 0, remaining >= count else { return false }
     position += count
     return true
   }
 
-  /// Passes bits up to the next whole byte.
+  /// Skips bits up to the next byte boundary.
   mutating func align() {
     position = (position + 7) / 8 * 8
   }

@@ -1,10 +1,10 @@
 import AudioModel
 
-/// A position in a run of bytes that someone else owns.
+/// A position in a run of borrowed bytes.
 ///
-/// Reading moves the cursor forward. A read that does not fit returns `nil` and moves nothing, so
-/// `nil` always means "not enough bytes", never "bad value". The cursor cannot outlive its bytes:
-/// the compiler checks that, and every access is bounds-checked.
+/// Reading moves the cursor forward. A read beyond the end returns `nil` and does not move the
+/// cursor. Therefore `nil` always means "not enough bytes", never "bad value". The cursor cannot
+/// outlive its bytes, which the compiler checks. Every access is bounds-checked.
 package struct ByteCursor: ~Escapable {
   private let bytes: Span<UInt8>
 
@@ -53,9 +53,9 @@ package struct ByteCursor: ~Escapable {
     return FourCC(rawValue: value.byteSwapped)
   }
 
-  /// Moves past at most `count` bytes.
+  /// Moves forward by up to `count` bytes.
   ///
-  /// - Returns: The positions passed, at most `count` and at most ``remaining`` of them.
+  /// - Returns: The range of positions passed, limited by `count` and ``remaining``.
   mutating func skip(upTo count: UInt64) -> Range<Int> {
     let start = position
     position += Int(min(count, UInt64(remaining)))

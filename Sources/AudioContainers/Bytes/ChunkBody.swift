@@ -1,20 +1,20 @@
-/// The body of a small chunk, collected as its bytes come.
+/// The body of a small chunk, collected as its bytes arrive.
 struct ChunkBody: Sendable {
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
   /// Bytes of the whole body.
   let byteCount: Int
 
-  /// Bytes that are asked for at once.
+  /// Maximum number of bytes to request at once.
   private static let step = 1 << 14
 
   init(byteCount: Int) {
     self.byteCount = byteCount
   }
 
-  /// Takes bytes from the view's place, and moves it.
+  /// Takes bytes from the view's position, and advances the view.
   ///
-  /// - Returns: Bytes that must be there, or `nil` where the body is whole.
+  /// - Returns: Bytes still needed, or `nil` if the body is complete.
   mutating func read(_ view: inout WindowView) -> Int? {
     let count = min(byteCount - bytes.count, view.remaining)
     bytes.append(view.bytes, view.index..<view.index + count)

@@ -1,21 +1,23 @@
 import AudioModel
 
-/// What the sizes and pads of chunks tell, and whether a chunk stands at a place at all.
+/// Rules for the sizes, pad bytes, and names of chunks.
 ///
-/// Sources: *Multimedia Programming Interface and Data Specifications 1.0*, "RIFF"; EA IFF 85. The sizes that mean "unknown" are those
-/// that ALSA's `arecord`, SoX, Oboe and others leave in a file if they cannot go back to its start.
+/// Sources: *Multimedia Programming Interface and Data Specifications 1.0*, "RIFF"; EA IFF 85. The
+/// sizes that mean "unknown" come from ALSA's `arecord`, SoX, Oboe, and others. These programs
+/// leave them in a file if they cannot go back to its start.
 enum ChunkSize {
-  /// Whether a size says that the writer did not know it.
+  /// Whether a size means that the writer did not know it.
   static func isUnknown(_ byteCount: UInt64) -> Bool {
     switch byteCount {
     case 0x7F00_0000...0x7F00_0100, 0x7FFF_F000...0x8000_0100: true
-    // The largest number, and that without the headers that writers count or do not count.
+    // The largest number, alone or minus the headers that some writers subtract.
     case 0xFFFF_FFFF, 0xFFFF_FFFF - 8, 0xFFFF_FFFF - 36, 0xFFFF_FFFF - 44: true
     default: false
     }
   }
 
-  /// Whether four bytes can be the name of a chunk: letters, digits, and the few signs that names have.
+  /// Whether four bytes can be the name of a chunk: letters, digits, and the few symbols that names
+  /// use.
   static func isName(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     guard index >= 0, bytes.count - index >= 4 else { return false }
     return (index..<index + 4).allSatisfy { place in
@@ -26,9 +28,10 @@ enum ChunkSize {
     }
   }
 
-  /// Whether the writer left out the pad byte of an odd chunk, behind whose body `index` is.
+  /// Whether the writer left out the pad byte of an odd chunk whose body ends at `index`.
   ///
-  /// A pad is 0. Anything else is the start of the next chunk, if it has a name and what stands a byte later has none.
+  /// A pad byte is 0. Any other byte starts the next chunk if a name begins there, but not one byte
+  /// later.
   static func lacksPad(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     guard index < bytes.count, bytes[index] != 0 else { return false }
     return isName(bytes, at: index) && !(isName(bytes, at: index + 1) && bytes[index] < 0x30)

@@ -1,7 +1,7 @@
 extension Span where Element == UInt8 {
   /// The 64-bit integer at `index`, most significant byte first.
   ///
-  /// - Precondition: Its bytes lie inside the span; so for every field below.
+  /// - Precondition: Its bytes lie inside the span. The same applies to every field below.
   func bigEndian64(at index: Int) -> UInt64 {
     UInt64(bigEndian32(at: index)) << 32 | UInt64(bigEndian32(at: index + 4))
   }
@@ -16,7 +16,7 @@ extension Span where Element == UInt8 {
     Double(bitPattern: bigEndian64(at: index))
   }
 
-  /// The bytes of `range`, copied.
+  /// A copy of the bytes in `range`.
   func bytes(_ range: Range<Int>) -> [UInt8] {
     var copy: [UInt8] = []
     copy.append(self, range)
@@ -25,7 +25,7 @@ extension Span where Element == UInt8 {
 
   /// The UTF-8 text from `index` to the next zero, or to the end.
   ///
-  /// - Returns: The text, and where what follows its zero begins.
+  /// - Returns: The text, and the position after its zero.
   func zeroTerminatedText(at index: Int) -> (text: String, end: Int) {
     var end = index
     while end < count, self[end] != 0 { end += 1 }

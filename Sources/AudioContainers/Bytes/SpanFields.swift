@@ -3,7 +3,7 @@ import AudioModel
 extension Span where Element == UInt8 {
   /// The 16-bit integer at `index`, least significant byte first.
   ///
-  /// - Precondition: Its bytes lie inside the span; so for every field below.
+  /// - Precondition: Its bytes lie inside the span. The same applies to every field below.
   func littleEndian16(at index: Int) -> UInt16 {
     UInt16(self[index]) | UInt16(self[index + 1]) << 8
   }
@@ -33,7 +33,7 @@ extension Span where Element == UInt8 {
     FourCC(rawValue: bigEndian32(at: index))
   }
 
-  /// Whether the ASCII bytes of `text` stand at `index`.
+  /// Whether the span contains the ASCII bytes of `text` at `index`.
   func has(_ text: StaticString, at index: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard index >= 0, count - index >= length else { return false }
@@ -48,7 +48,7 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt64 {
-  /// The sum, or the largest value where it does not fit: a position no file reaches.
+  /// The sum, or the largest value on overflow, a position that no file reaches.
   package func clampedAdding(_ count: UInt64) -> UInt64 {
     let (sum, overflow) = addingReportingOverflow(count)
     return overflow ? .max : sum

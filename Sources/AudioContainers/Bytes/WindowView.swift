@@ -1,8 +1,8 @@
-/// A reader's place in the window that it is lent.
+/// A reader's position in its borrowed window.
 struct WindowView: ~Escapable {
   /// The whole window.
   let bytes: Span<UInt8>
-  /// Where in ``bytes`` the reader is; behind its end after a jump.
+  /// The reader's index in ``bytes``, which may be after the end following a jump.
   private(set) var index = 0
   /// Whether the file ends where the window ends.
   let isEnd: Bool
@@ -16,29 +16,31 @@ struct WindowView: ~Escapable {
     self.isEnd = isEnd
   }
 
-  /// Bytes from the reader's place to the window's end.
+  /// Bytes from the reader's position to the window's end.
   var remaining: Int { max(bytes.count - index, 0) }
 
-  /// Position in the file of the reader's place.
+  /// The reader's position in the file.
   var position: UInt64 { start.clampedAdding(UInt64(index)) }
 
-  /// Position in the file of the window's end, or of the reader's place where that lies behind.
+  /// Position in the file of the window's end, or the reader's position if that is greater.
   var end: UInt64 { max(start.clampedAdding(UInt64(bytes.count)), position) }
 
-  /// Whether `count` bytes from the reader's place on are there.
+  /// Whether `count` bytes from the reader's position are available.
   func holds(_ count: Int) -> Bool { remaining >= count }
 
-  /// Where in ``bytes`` a position in the file is, which is not before the window.
+  /// The index in ``bytes`` of a position in the file.
+  ///
+  /// - Precondition: The position is not before the window.
   func place(of position: UInt64) -> Int {
     Int(min(position - min(position, start), UInt64(Int.max)))
   }
 
-  /// Moves over `count` bytes.
+  /// Skips `count` bytes.
   mutating func skip(_ count: Int) {
     advance(to: position.clampedAdding(UInt64(count)))
   }
 
-  /// Moves to `position`, which may lie behind the window.
+  /// Moves to `position`, which may be after the window.
   mutating func advance(to position: UInt64) {
     index = place(of: position)
   }

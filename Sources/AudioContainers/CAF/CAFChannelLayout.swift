@@ -1,8 +1,9 @@
 import AudioModel
 
 extension ChannelLayout {
-  /// Reads an `AudioChannelLayout` as a CAF `chan` or AIFF `CHAN` chunk holds it; `nil` where the body is
-  /// too short, or promises more descriptions than it has.
+  /// Reads an `AudioChannelLayout` from the body of a CAF `chan` or AIFF `CHAN` chunk.
+  ///
+  /// Returns `nil` if the body is too short for the layout or for its stated descriptions.
   ///
   /// Source: *Apple Core Audio Format Specification 1.0*, "Channel Layout Chunk".
   init?(chunk body: Span<UInt8>) {

@@ -9,15 +9,17 @@ struct CAFChunk: Equatable, Sendable {
   var tag: FourCC
   /// Position of the body.
   var start: UInt64
-  /// Bytes of the body, or `nil` where it goes on to the end of the file.
+  /// Bytes of the body, or `nil` if it continues to the end of the file.
   var byteCount: UInt64?
 
-  /// Where the next chunk starts; the largest position where no other follows.
+  /// Start of the next chunk, or the largest position if this chunk is the last.
   var end: UInt64 { byteCount.map { start.clampedAdding($0) } ?? .max }
 
-  /// Reads the header at `index`, all of whose bytes are there.
+  /// Reads the header at `index`.
   ///
-  /// It is `nil` where the size is negative: only that of the audio may be -1.
+  /// Returns `nil` if the size is negative. Only the audio's size may be -1.
+  ///
+  /// - Precondition: All bytes of the header are available.
   init?(_ bytes: Span<UInt8>, at index: Int, position: UInt64) {
     tag = bytes.fourCC(at: index)
     start = position.clampedAdding(UInt64(Self.headerByteCount))
@@ -27,7 +29,9 @@ struct CAFChunk: Equatable, Sendable {
     byteCount = UInt64(size)
   }
 
-  /// Whether the body is collected and read, and not too large for what it is.
+  /// Whether to collect and read the body.
+  ///
+  /// The body must not be too large for its type.
   var isCollected: Bool {
     guard let byteCount else { return false }
     switch tag {

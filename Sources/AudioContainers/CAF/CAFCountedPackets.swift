@@ -1,21 +1,20 @@
 import AudioModel
 
-/// The packets of a CAF file of a codec whose packets tell their own frames.
+/// The packets of a CAF file whose codec states the frames in each packet.
 ///
-/// Some writers give all packets one length in the description though packets of several lengths
-/// follow. The packets are then found by reading, with the sizes of the packet table, and each has
-/// the frames that it states.
+/// Some writers describe one packet length, although the packets have several. The reader then
+/// finds the packets with the sizes from the packet table, and each packet states its own frames.
 struct CAFCountedPackets: Sendable {
-  /// Packets at the start that are looked at before the format is reported.
+  /// Maximum number of first packets to examine before the format is reported.
   private static let packetsLookedAt = 16
-  /// Bytes that the look may take.
+  /// Maximum number of bytes to examine.
   private static let bytesLookedAt: UInt64 = 1 << 16
 
   private let table: CAFPacketTable
   private let format: StreamFormat
-  /// The packet that is read next.
+  /// The index of the next packet.
   private var index = 0
-  /// Packets of the table from ``index`` on, in reverse order.
+  /// Packets of the table from ``index``, in reverse order.
   private var pending: [Packet] = []
 
   init(_ table: CAFPacketTable, _ format: StreamFormat) {
@@ -23,7 +22,7 @@ struct CAFCountedPackets: Sendable {
     self.format = format
   }
 
-  /// Whether packets of a codec tell their own frames.
+  /// Whether the codec's packets state their own frames.
   static func canCount(_ format: StreamFormat) -> Bool {
     switch format.formatID {
     case .opus, .amrNarrowBand, .amrWideBand, .ac3, .enhancedAC3, .mpegLayer1, .mpegLayer2,
@@ -33,13 +32,13 @@ struct CAFCountedPackets: Sendable {
     }
   }
 
-  /// Frames that a packet states, at the rate of the format.
+  /// The frames that a packet states, at the rate of the format.
   ///
-  /// - Returns: `nil` if it is no packet of the codec, or if the rate is none of Opus.
+  /// - Returns: `nil` if the packet is invalid for the codec, or if Opus does not have the rate.
   static func frameCount(_ packet: Span<UInt8>, _ format: StreamFormat) -> UInt32? {
     guard let frames = PacketFrames.count(packet, format.formatID), frames > 0 else { return nil }
     guard format.formatID == .opus else { return frames }
-    // Its packets count at 48 kHz: RFC 6716, 3.1.
+    // Opus packets count at 48 kHz: RFC 6716, 3.1.
     let told = Double(frames) * format.sampleRate / Double(OpusHeader.sampleRate)
     guard told >= 1, told == told.rounded(), told <= Double(frames) else { return nil }
     return UInt32(told)
@@ -59,13 +58,13 @@ struct CAFCountedPackets: Sendable {
     }
   }
 
-  /// Frames of each of the first packets, as far as these are in the window.
+  /// Frames of each of the first packets that the window holds.
   ///
   /// - Parameters:
   ///   - table: The packets.
-  ///   - audio: The window from the start of the audio on.
-  ///   - format: What the packets are.
-  /// - Returns: Fewer if some are no packets of the codec.
+  ///   - audio: The window from the start of the audio.
+  ///   - format: The format of the packets.
+  /// - Returns: Frame counts, without those of invalid packets.
   static func firstFrameCounts(
     _ table: CAFPacketTable, _ audio: Span<UInt8>, _ format: StreamFormat
   ) -> [UInt32] {
@@ -76,7 +75,7 @@ struct CAFCountedPackets: Sendable {
     }
   }
 
-  /// Appends the packets that lie whole in the view, and moves it behind them.
+  /// Appends the packets that lie whole in the view, and moves the view after them.
   mutating func read(_ view: inout WindowView, into packets: inout [Packet]) -> CAFScanner.Outcome {
     var count = 0
     while var packet = next() {
@@ -106,9 +105,9 @@ struct CAFCountedPackets: Sendable {
     return pending.last
   }
 
-  /// Goes on with the first packet that starts at `offset` or behind it.
+  /// Continues with the first packet that starts at or after `offset`.
   ///
-  /// - Returns: Where that packet starts.
+  /// - Returns: The start of that packet.
   mutating func move(to offset: UInt64) -> UInt64 {
     var low = 0
     var high = table.count

@@ -1,6 +1,6 @@
 import AudioModel
 
-/// What the small chunks of a CAF file say, in whatever order they come.
+/// The contents of a CAF file's small chunks, in any order.
 struct CAFDetails: Sendable {
   private(set) var magicCookie: [UInt8] = []
   private(set) var channelLayout: ChannelLayout?
@@ -9,9 +9,9 @@ struct CAFDetails: Sendable {
   private var regions: [Region] = []
   private var names: [UInt32: String] = [:]
 
-  /// Takes the body of a chunk of one of the kinds that ``CAFChunk/isCollected`` names.
+  /// Takes the body of a chunk of a kind that ``CAFChunk/isCollected`` lists.
   ///
-  /// The first chunk of a kind counts; the specification allows one of each.
+  /// The first chunk of a kind counts, because the specification allows one of each.
   mutating func take(_ tag: FourCC, _ body: Span<UInt8>) {
     switch tag {
     case .cafCookie where magicCookie.isEmpty: magicCookie = body.bytes(0..<body.count)
@@ -24,10 +24,11 @@ struct CAFDetails: Sendable {
     }
   }
 
-  /// Fills in what is known so far.
+  /// Fills in the details known so far.
   func fill(_ info: inout ContainerInfo) {
     info.magicCookie = magicCookie
-    // FFmpeg states the order of the samples that it encoded, which is not that of Apple Lossless packets.
+    // FFmpeg states the order of the encoder's input, which differs from that of Apple Lossless
+    // packets.
     let count = info.format.channelCount
     let isLossless = info.format.formatID == .appleLossless && count > 2
     let own = isLossless ? ChannelLayout.centreFirst(count) : nil
@@ -49,7 +50,7 @@ struct CAFDetails: Sendable {
     return marker
   }
 
-  /// The layout where the count leaves no choice.
+  /// The default layout of one or two channels.
   private static func layout(ofChannels count: Int) -> ChannelLayout? {
     switch count {
     case 1: .mono

@@ -1,9 +1,9 @@
 import AudioModel
 
-/// The small chunks of a CAF file.
+/// Writes the small chunks of a CAF file.
 ///
-/// Source: *Apple Core Audio Format Specification 1.0*, "Magic Cookie Chunk", "Channel Layout Chunk",
-/// "Information Chunk", "Strings Chunk", "Marker Chunk", "Region Chunk".
+/// Source: *Apple Core Audio Format Specification 1.0*, "Magic Cookie Chunk", "Channel Layout
+/// Chunk", "Information Chunk", "Strings Chunk", "Marker Chunk", "Region Chunk".
 enum CAFDetailsWriter {
   static func chunks(_ content: ContainerContent) -> [DataChunk] {
     var chunks =
@@ -38,7 +38,7 @@ enum CAFDetailsWriter {
     return chunks
   }
 
-  /// Keys and values, each ending with a zero, in the order of the keys.
+  /// Keys and values, each with a terminating zero, sorted by key.
   private static func information(_ tags: Tags) -> [UInt8] {
     var body: [UInt8] = .big(UInt32(clamping: tags.values.count))
     for (key, value) in tags.values.sorted(by: { $0.key < $1.key }) {
@@ -48,13 +48,15 @@ enum CAFDetailsWriter {
     return body
   }
 
-  /// A text up to its first zero, and a zero.
+  /// Appends a text up to its first zero, and a zero.
   private static func append(_ text: String, _ body: inout [UInt8]) {
     body.append(contentsOf: text.utf8.prefix { $0 != 0 })
     body.append(0)
   }
 
-  /// The names of markers and regions by their numbers, of which the first counts; `nil` where there are none.
+  /// The names of markers and regions by identifier; `nil` if there are no names.
+  ///
+  /// The first name of each identifier counts.
   private static func names(_ content: ContainerContent) -> [UInt8]? {
     var seen: Set<UInt32> = []
     var entries: [UInt8] = []
@@ -90,7 +92,9 @@ enum CAFDetailsWriter {
     return body
   }
 
-  /// How the times count: one way for a chunk.
+  /// The time code type of the markers.
+  ///
+  /// A chunk has only one.
   private static func timeType(_ markers: [Marker]) -> UInt32 {
     markers.lazy.compactMap { $0.time?.type }.first ?? 0
   }

@@ -1,6 +1,6 @@
 import AudioModel
 
-/// What the Audio Description chunk of a CAF file says.
+/// The contents of a CAF file's Audio Description chunk.
 ///
 /// Source: *Apple Core Audio Format Specification 1.0*, "Audio Description Chunk".
 struct CAFFormat: Equatable, Sendable {
@@ -9,7 +9,7 @@ struct CAFFormat: Equatable, Sendable {
   /// Bytes of the chunk's body.
   static let bodyByteCount = 32
 
-  /// Channels beyond which no channel layout can be named.
+  /// Maximum number of channels that a channel layout can name.
   private static let mostChannels = 0xFFFF
 
   /// Reads the body of a `desc` chunk.
@@ -17,7 +17,7 @@ struct CAFFormat: Equatable, Sendable {
   /// - Parameters:
   ///   - body: At least ``bodyByteCount`` bytes.
   ///   - offset: Position of the body in the file, for the error.
-  /// - Throws: ``ContainerError`` where fields contradict each other.
+  /// - Throws: ``ContainerError`` if fields contradict each other.
   init(body: Span<UInt8>, at offset: UInt64) throws(ContainerError) {
     stream = StreamFormat(
       sampleRate: body.bigEndianDouble(at: 0), formatID: body.fourCC(at: 8),
@@ -33,7 +33,8 @@ struct CAFFormat: Equatable, Sendable {
     case .aLaw, .muLaw: try complete(bytes: 1, frames: 1, isWholeFrame: true, at: offset)
     case .appleIMA4: try complete(bytes: 34, frames: 64, isWholeFrame: false, at: offset)
     case .iLBC:
-      // What its bytes tell counts (RFC 3951, 2.1): some writers say 160 frames of either.
+      // The byte count decides (RFC 3951, 2.1), because some writers state 160 frames for both
+      // modes.
       stream.framesPerPacket =
         [38: 160, 50: 240][stream.bytesPerPacket] ?? stream.framesPerPacket
       stream.bitsPerChannel = 0
@@ -41,10 +42,10 @@ struct CAFFormat: Equatable, Sendable {
     }
   }
 
-  /// Gives linear PCM the flags of Core Audio, one frame a packet.
+  /// Gives linear PCM Core Audio's flags and one frame per packet.
   ///
-  /// CAF has two flags, float and little-endian; integers are signed. Where the bits of a sample do not
-  /// fill its bytes they stand at the high end, as in the other containers.
+  /// CAF has two flags, float and little-endian. Integers are signed. Samples smaller than their
+  /// bytes are aligned to the high end, as in the other containers.
   private mutating func completeLinear(at offset: UInt64) throws(ContainerError) {
     let frames = max(stream.framesPerPacket, 1)
     let frame = stream.bytesPerPacket / frames
@@ -69,7 +70,7 @@ struct CAFFormat: Equatable, Sendable {
     stream.bytesPerFrame = frame
   }
 
-  /// Gives a codec of constant packets the sizes that it must have, where the file leaves them out.
+  /// Fills in the fixed packet size of a codec with constant packets, if the file leaves it out.
   private mutating func complete(
     bytes: Int, frames: Int, isWholeFrame: Bool, at offset: UInt64
   ) throws(ContainerError) {
@@ -86,7 +87,7 @@ struct CAFFormat: Equatable, Sendable {
 }
 
 extension StreamFormat {
-  /// Bits per second of constant packets, or `nil` where packets vary or the number is absurd.
+  /// Bits per second of constant packets, or `nil` if packets vary or the number is implausible.
   var constantBitRate: Int? {
     guard hasConstantPackets else { return nil }
     let rate = sampleRate * Double(bytesPerPacket) * 8 / Double(framesPerPacket)

@@ -1,14 +1,16 @@
 import AudioModel
 
-/// The Audio Description chunk of a CAF file for a format.
+/// Writes the Audio Description chunk of a CAF file.
 ///
 /// Source: *Apple Core Audio Format Specification 1.0*, "Audio Description Chunk".
 struct CAFFormatWriter: Sendable {
-  /// The format as a reader tells it.
+  /// The format as a reader reports it.
   let stream: StreamFormat
   let chunk: DataChunk
 
-  /// - Throws: ``ContainerWriteError``, where CAF cannot carry the format.
+  /// Creates the chunk.
+  ///
+  /// - Throws: ``ContainerWriteError`` if CAF cannot carry the format.
   init(_ format: StreamFormat) throws(ContainerWriteError) {
     var stream = format.completed
     var flags = format.formatFlags
@@ -47,7 +49,7 @@ struct CAFFormatWriter: Sendable {
     self.stream = stream
   }
 
-  /// Codecs whose packets differ, and the frames in a packet; 0 where those may differ, too.
+  /// Codecs with varying packets, and the frames in a packet; 0 if the frame count may also vary.
   private static let usualFrames: [FourCC: Int] = [
     .mpegLayer1: 384, .mpegLayer2: 1152, .mpegLayer3: 1152, .mpeg4AAC: 1024,
     .mpeg4AACHighEfficiency: 2048, .mpeg4AACHighEfficiencyV2: 2048, .appleLossless: 4096,

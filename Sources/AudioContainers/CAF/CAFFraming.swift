@@ -1,10 +1,10 @@
 import AudioModel
 
-/// How packets of a codec tell their own length, so that they can be found without a packet table.
+/// Finds packets without a packet table, by the lengths that packets state.
 ///
-/// MPEG audio, AMR and AC-3 packets do. Raw AAC and Apple Lossless packets do not: where one ends is
-/// known only once it has been decoded, so a file of these needs its table. So do Opus, whose packets
-/// have no length, and E-AC-3, in which a packet is several frames.
+/// MPEG audio, AMR, and AC-3 packets state their length. The end of raw AAC and Apple Lossless
+/// packets is known only after decoding, so such files need their table. Opus packets have no
+/// length, and E-AC-3 packets consist of several frames, so these also need the table.
 ///
 /// Sources: ``MPEGAudioHeader``; ``AMRBand``; ``AC3Header``.
 enum CAFFraming: Sendable {
@@ -12,7 +12,7 @@ enum CAFFraming: Sendable {
   case ac3
   case mpeg(layer: Int, sampleRate: Double)
 
-  /// The framing of a codec, or `nil` where packets do not tell their length.
+  /// The framing of a codec, or `nil` if packets do not state their length.
   init?(_ format: StreamFormat) {
     switch format.formatID {
     case .mpegLayer1: self = .mpeg(layer: 1, sampleRate: format.sampleRate)
@@ -25,7 +25,7 @@ enum CAFFraming: Sendable {
     }
   }
 
-  /// Bytes of a packet that tell its length.
+  /// Bytes of a packet that contain its length.
   var headerByteCount: Int {
     switch self {
     case .amr: 1
@@ -34,7 +34,7 @@ enum CAFFraming: Sendable {
     }
   }
 
-  /// Bytes that no packet exceeds.
+  /// Maximum packet size in bytes.
   var largestPacket: Int {
     switch self {
     case .amr(let band): band.largestFrame
@@ -43,7 +43,7 @@ enum CAFFraming: Sendable {
     }
   }
 
-  /// Packets that must follow each other to be believed where it is not known that one starts.
+  /// Consecutive packets required for a match at an arbitrary position.
   var chainLength: Int {
     switch self {
     case .amr: 8
@@ -51,9 +51,9 @@ enum CAFFraming: Sendable {
     }
   }
 
-  /// Bytes and frames of the packet at `index`, or `nil` where there is none.
+  /// Bytes and frames of the packet at `index`, or `nil` if the bytes are not a packet.
   ///
-  /// - Precondition: ``headerByteCount`` bytes are there.
+  /// - Precondition: The span holds ``headerByteCount`` bytes from `index`.
   func packet(_ bytes: Span<UInt8>, at index: Int) -> (byteCount: Int, frameCount: UInt32)? {
     switch self {
     case .amr(let band): amr(bytes[index], band)

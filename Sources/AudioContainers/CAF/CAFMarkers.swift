@@ -1,13 +1,13 @@
 import AudioModel
 
-/// Markers and regions as CAF chunks hold them.
+/// Reads markers and regions from CAF chunks.
 ///
 /// Source: *Apple Core Audio Format Specification 1.0*, "Marker Chunk", "Region Chunk".
 enum CAFMarkers {
   /// Bytes of one marker.
   private static let markerByteCount = 28
 
-  /// Reads the body of a `mark` chunk: as many markers as it states, or has.
+  /// Reads the body of a `mark` chunk: as many markers as it states, or contains.
   static func markers(_ body: Span<UInt8>) -> [Marker] {
     guard body.count >= 8 else { return [] }
     let timeType = body.bigEndian32(at: 0)
@@ -15,7 +15,7 @@ enum CAFMarkers {
     return (0..<count).map { marker(body, at: 8 + $0 * markerByteCount, timeType) }
   }
 
-  /// Reads the body of a `regn` chunk: as many regions as it states, or has whole.
+  /// Reads the body of a `regn` chunk: as many regions as it states, or contains completely.
   static func regions(_ body: Span<UInt8>) -> [Region] {
     guard body.count >= 8 else { return [] }
     let timeType = body.bigEndian32(at: 0)
@@ -45,7 +45,9 @@ enum CAFMarkers {
       time: time(body, at: place + 16, timeType))
   }
 
-  /// The time of day, where the chunk counts in any and the marker has one: unset ones are all ones.
+  /// The time of day, if the chunk has a time type and the marker has a time.
+  ///
+  /// Unset times are all ones.
   private static func time(_ body: Span<UInt8>, at place: Int, _ type: UInt32) -> SMPTETime? {
     guard type != 0, body.bigEndian64(at: place) != .max else { return nil }
     return SMPTETime(

@@ -1,15 +1,15 @@
 package import AudioModel
 
-/// The packets of a CAF file as its Packet Table chunk tells: sizes, frame counts or both.
+/// The packets of a CAF file from its Packet Table chunk: sizes, frame counts, or both.
 ///
-/// Keeps the variable-length integers as they stand in the file, which is two bytes a packet for most
-/// codecs, and a mark for each ``blockLength`` packets, which is a fraction of a byte more.
+/// Keeps the variable-length integers as stored in the file, which take two bytes per packet for
+/// most codecs. A mark for each ``blockLength`` packets adds a fraction of a byte per packet.
 ///
 /// Source: *Apple Core Audio Format Specification 1.0*, "Packet Table Chunk".
 package struct CAFPacketTable: PacketTable {
-  /// What is known where a block of packets begins.
+  /// The state at the start of a block of packets.
   struct Block: Sendable {
-    /// Where its first entry stands in ``entries``.
+    /// Index of its first entry in ``entries``.
     var place: Int
     /// Bytes of all packets before it.
     var offset: UInt64
@@ -20,7 +20,7 @@ package struct CAFPacketTable: PacketTable {
   /// Packets in each block.
   static let blockLength = 64
 
-  /// What all packets have together.
+  /// Sums and maxima over all packets.
   struct Totals: Sendable {
     var count = 0
     var byteCount: UInt64 = 0
@@ -42,12 +42,12 @@ package struct CAFPacketTable: PacketTable {
 
   var entries: [UInt8] = []
   var blocks: [Block] = []
-  /// Bytes of each packet where the format tells, else 0: then each entry has them first.
+  /// Bytes of each packet if constant, else 0; then each entry starts with them.
   let bytesPerPacket: UInt32
-  /// Frames of each packet where the format tells, else 0: then each entry has them last.
+  /// Frames of each packet if constant, else 0; then each entry ends with them.
   private(set) var framesPerPacket: UInt32
 
-  /// Starts a table without packets.
+  /// Creates a table without packets.
   init(_ format: StreamFormat) {
     bytesPerPacket = UInt32(clamping: format.bytesPerPacket)
     framesPerPacket = UInt32(clamping: format.framesPerPacket)
@@ -104,7 +104,7 @@ package struct CAFPacketTable: PacketTable {
     return count
   }
 
-  /// Gives all packets another number of frames than the format told.
+  /// Replaces the format's frame count for all packets.
   mutating func setFramesPerPacket(_ frames: UInt32) {
     guard framesPerPacket > 0 else { return }
     framesPerPacket = frames
@@ -114,7 +114,7 @@ package struct CAFPacketTable: PacketTable {
     }
   }
 
-  /// Leaves out the packets that do not lie within the first `limit` bytes of audio.
+  /// Removes the packets that extend beyond the first `limit` bytes of audio.
   mutating func limit(toByteCount limit: UInt64) {
     guard byteCount > limit else { return }
     let block = lastBlock { $0.offset <= limit }
@@ -146,7 +146,9 @@ package struct CAFPacketTable: PacketTable {
     return Int(largest)
   }
 
-  /// The last block of which `isBefore` holds, as it does for the first.
+  /// The last block that satisfies `isBefore`.
+  ///
+  /// The first block always does.
   private func lastBlock(where isBefore: (Block) -> Bool) -> Int {
     var low = 0
     var high = blocks.count
@@ -158,7 +160,7 @@ package struct CAFPacketTable: PacketTable {
   }
 }
 
-/// A place among the entries.
+/// A position among the entries.
 private struct Walk {
   var place: Int
   var offset: UInt64
@@ -182,7 +184,7 @@ private struct Walk {
     _ = next(table)
   }
 
-  /// Moves to the next packet and gives the one before it.
+  /// Moves to the next packet and returns the one before it.
   mutating func next(_ table: CAFPacketTable) -> (bytes: UInt32, frames: UInt32) {
     let packet = read(table)
     offset += UInt64(packet.bytes)

@@ -1,8 +1,8 @@
 import AudioModel
 
-/// Makes a packet table of the body of a Packet Table chunk, whose bytes may come in any pieces.
+/// Builds a packet table from the body of a Packet Table chunk, which may arrive in any pieces.
 ///
-/// Memory grows with the bytes that have come, whatever number of packets the header states.
+/// Memory grows with the bytes received, whatever packet count the header states.
 struct CAFPacketTableBuilder: Sendable {
   /// Bytes of the header before the entries.
   static let headerByteCount = 24
@@ -10,24 +10,24 @@ struct CAFPacketTableBuilder: Sendable {
   private(set) var table: CAFPacketTable
   /// Packets that the header states.
   private(set) var statedPacketCount: UInt64
-  /// Priming and remainder, where the header states any or the valid frames.
+  /// Priming and remainder, if the header states a nonzero count.
   private(set) var trim: FrameTrim?
 
   private var entry = Entry()
 
   /// The packet whose entry is being read.
   private struct Entry: Sendable {
-    /// Where the entry starts.
+    /// Start of the entry.
     var start = 0
-    /// The integer that is being read, and how many of its bytes have been.
+    /// The partial integer, and the number of its bytes read so far.
     var value: UInt64 = 0
     var digitCount = 0
-    /// Bytes of the packet, once they have been read.
+    /// Bytes of the packet, once known.
     var packetByteCount: UInt32?
-    /// What the packets before it have together.
+    /// The totals of the packets before it.
     var totals = CAFPacketTable.Totals()
 
-    /// Takes an integer that has been read whole.
+    /// Takes a complete integer.
     ///
     /// - Returns: The packet's bytes and frames, once both are known.
     mutating func take(
@@ -45,7 +45,7 @@ struct CAFPacketTableBuilder: Sendable {
     }
   }
 
-  /// Bytes of the longest integer that a size or frame count of 32 bits can be written in.
+  /// Maximum encoded length in bytes of a 32-bit size or frame count.
   private static let mostDigits = 5
 
   /// Reads the header of a `pakt` chunk.
@@ -54,7 +54,7 @@ struct CAFPacketTableBuilder: Sendable {
   ///   - header: ``headerByteCount`` bytes.
   ///   - format: The file's format.
   ///   - offset: Position of the header in the file, for the error.
-  /// - Throws: ``ContainerError`` where a count is negative.
+  /// - Throws: ``ContainerError`` if a count is negative.
   init(
     header: Span<UInt8>, format: StreamFormat, at offset: UInt64
   ) throws(ContainerError) {
@@ -78,13 +78,13 @@ struct CAFPacketTableBuilder: Sendable {
   /// Takes entries until the table is complete.
   ///
   /// - Parameters:
-  ///   - bytes: Those that follow the ones before.
-  ///   - position: Where `bytes` stand in the file, for the error.
-  /// - Throws: ``ContainerError`` where an integer has more bits than a size can have.
+  ///   - bytes: The bytes that follow the previous ones.
+  ///   - position: Position of `bytes` in the file, for the error.
+  /// - Throws: ``ContainerError`` if an integer has more bits than a size can have.
   mutating func append(_ bytes: Span<UInt8>, at position: UInt64) throws(ContainerError) {
     grow(by: bytes.count)
     let entriesBefore = table.entries.count
-    // In a variable of its own, since each change of a part of the table costs more than what is changed.
+    // A local copy, because mutating a nested field costs more than the change itself.
     var entry = entry
     var index = 0
     while index < bytes.count, UInt64(entry.totals.count) < statedPacketCount {
@@ -115,18 +115,18 @@ struct CAFPacketTableBuilder: Sendable {
     self.entry = entry
   }
 
-  /// Gives all packets another number of frames than the format told.
+  /// Replaces the format's frame count for all packets.
   mutating func setFramesPerPacket(_ frames: UInt32) {
     table.setFramesPerPacket(frames)
   }
 
-  /// Gives the table, without what is left of an entry that was cut off.
+  /// Returns the table, without an incomplete last entry.
   consuming func finished() -> CAFPacketTable {
     table.entries.removeLast(table.entries.count - entry.start)
     return table
   }
 
-  /// Makes room in small steps, since doubling would hold twice what is needed.
+  /// Reserves capacity in small steps, because doubling would hold twice the memory needed.
   private mutating func grow(by count: Int) {
     let needed = table.entries.count + count
     guard needed > table.entries.capacity else { return }

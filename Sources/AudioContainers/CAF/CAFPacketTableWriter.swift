@@ -1,6 +1,6 @@
 import AudioModel
 
-/// The body of a Packet Table chunk as it grows.
+/// The growing body of a Packet Table chunk.
 ///
 /// Source: *Apple Core Audio Format Specification 1.0*, "Packet Table Chunk".
 struct CAFPacketTableWriter: Sendable {
@@ -8,11 +8,11 @@ struct CAFPacketTableWriter: Sendable {
   private(set) var frameCount: UInt64 = 0
   /// Bytes of the largest packet.
   private(set) var largestPacket = 0
-  /// Sizes, frames, or both, as the format leaves open.
+  /// Sizes, frames, or both, depending on what the format leaves variable.
   private(set) var entries: [UInt8] = []
   private let tellsBytes: Bool
   private let tellsFrames: Bool
-  /// Frames that readers count for each packet, 0 where entries tell them.
+  /// Frames that readers assume for each packet; 0 if the entries contain them.
   private let framesPerPacket: UInt64
 
   static let headerByteCount = 24
@@ -37,9 +37,12 @@ struct CAFPacketTableWriter: Sendable {
     }
   }
 
-  /// The counts in front of the entries; without a trim all frames are valid.
+  /// The counts before the entries.
   ///
-  /// What a last packet is short of is remainder, too: readers count it for a whole one, as FLAC's.
+  /// Without a trim, all frames are valid.
+  ///
+  /// The missing frames of a short last packet count as remainder, too. Readers assume a full
+  /// packet, as in FLAC.
   func header(_ trim: FrameTrim?) -> [UInt8] {
     let counted = packetCount * framesPerPacket
     let missing = counted - min(frameCount, counted)
@@ -53,7 +56,9 @@ struct CAFPacketTableWriter: Sendable {
   /// The whole body.
   func body(_ trim: FrameTrim?) -> [UInt8] { header(trim) + entries }
 
-  /// Seven bits a byte, the most significant first; all but the last have the top bit set.
+  /// Appends a value with seven bits per byte, most significant first.
+  ///
+  /// All bytes except the last have the top bit set.
   private mutating func append(_ value: UInt32) {
     for shift in [28, 21, 14, 7] as [UInt32] where value >> shift != 0 {
       entries.append(UInt8(value >> shift & 0x7F) | 0x80)

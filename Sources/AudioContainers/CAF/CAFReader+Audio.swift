@@ -1,15 +1,15 @@
 import AudioModel
 
-/// What the reader gives of the audio, and when.
+/// The order in which the reader reports the audio.
 extension CAFReader {
-  /// What follows where no more chunks do, behind the audio's header.
+  /// The step that follows the last chunk, after the audio's header.
   mutating func endOfChunks() throws(ContainerError) -> ReaderStep {
     guard given != nil else { return try beginScan() }
     state = .end
     return completedInfo().map { .completed($0) } ?? .end
   }
 
-  /// Goes to the start of the audio to find the packets there.
+  /// Moves to the start of the audio to search for packets.
   mutating func beginScan() throws(ContainerError) -> ReaderStep {
     guard let audio, let format, let framing = CAFFraming(format) else {
       throw ContainerError(.malformed, at: audio?.start ?? position)
@@ -21,15 +21,15 @@ extension CAFReader {
     return try giveInfo()
   }
 
-  /// Gives the info, or goes to the first packets first, if these tell their frames better than the
-  /// format does.
+  /// Returns the info, or moves to the first packets if they state their frames more reliably than
+  /// the format.
   ///
-  /// - Returns: `nil` to go on at the first packet.
+  /// - Returns: `nil` to continue at the first packet.
   mutating func giveInfoOrLook(_ view: inout WindowView) throws(ContainerError) -> ReaderStep? {
     guard let audio, let format, format.framesPerPacket > 0, CAFCountedPackets.canCount(format),
       byteCountOfFirstPackets > 0
     else { return try giveInfo() }
-    // A recording that was cut off before its first packet.
+    // A recording that was interrupted before its first packet.
     if audio.byteCount.map({ $0 < 2 }) ?? (view.isEnd && audio.start >= view.end) {
       return try giveInfo()
     }
@@ -39,17 +39,16 @@ extension CAFReader {
     return .needs(byteCountOfFirstPackets)
   }
 
-  /// Bytes of the first packets that are looked at; 0 if there are none.
+  /// Bytes of the first packets to examine; 0 if there are no packets.
   var byteCountOfFirstPackets: Int {
     builder.map { CAFCountedPackets.byteCountLookedAt($0.table) } ?? format?.bytesPerPacket ?? 0
   }
 
-  /// Takes the frames of packets from the packets: writers that do not know them make up an
-  /// average.
+  /// Takes the packet lengths in frames from the packets, because some writers invent an average.
   ///
-  /// One length of all packets is believed if the first packets have it. For Opus, whose writers
-  /// may change it at any time, priming, recording and remainder must also be stated and add up to
-  /// as many packets. Otherwise each packet is read.
+  /// A common length is accepted if the first packets have it. Opus writers may change the length
+  /// at any time. For Opus, the stated priming, recording, and remainder must therefore also add up
+  /// to that length for all packets. Otherwise each packet is read.
   mutating func correctFrames(_ view: borrowing WindowView) {
     guard var format, let audio else { return }
     let byteCount = min(UInt64(view.remaining), audio.byteCount ?? .max)
@@ -70,8 +69,8 @@ extension CAFReader {
     if isBelieved { builder?.setFramesPerPacket(length) }
   }
 
-  /// Whether priming, recording and remainder are stated, and are those of all packets if each has
-  /// so many frames.
+  /// Whether the stated priming, recording, and remainder match the packet count at this packet
+  /// length.
   private func trimAddsUp(to framesPerPacket: UInt32) -> Bool {
     guard let trim, trim.primingFrames > 0 || trim.remainderFrames > 0 else { return false }
     let (frames, overflow) = (statedPacketCount ?? 0)
@@ -87,16 +86,16 @@ extension CAFReader {
     return .info(info)
   }
 
-  /// The info, where something new has come since it was given.
+  /// The info, if it has changed since it was last returned.
   mutating func completedInfo() -> ContainerInfo? {
     guard let info = makeInfo(), info != given else { return nil }
     given = info
     return info
   }
 
-  /// Tells where the packets lie.
+  /// Reports the locations of the packets.
   ///
-  /// - Returns: `nil` to go on with packets that have to be read.
+  /// - Returns: `nil` to continue with packets that must be read.
   mutating func giveAudio(_ view: inout WindowView) -> ReaderStep? {
     guard let audio, let format else {
       state = .end
@@ -111,7 +110,7 @@ extension CAFReader {
         move(to: audio.start, .counting(counted), &view)
         return nil
       }
-      // Where the table stood behind the audio, so does the rest.
+      // If the table came after the audio, the remaining chunks follow the table.
       let rest = max(audio.end, position)
       move(to: audio.byteCount == nil ? position : rest, .chunkHeader, &view)
       if audio.byteCount == nil { state = .finishing }
@@ -126,7 +125,7 @@ extension CAFReader {
     return audio.packets(from: start, ofWidth: format.bytesPerPacket)
   }
 
-  /// Goes to what follows the audio, once all its packets were given.
+  /// Moves past the audio after its last packet.
   mutating func leaveAudio(_ view: inout WindowView) {
     guard let audio, audio.byteCount != nil else {
       state = .finishing
@@ -162,7 +161,7 @@ extension CAFReader {
     return max(builder?.table.maximumPacketSize ?? 0, 1)
   }
 
-  /// Asks for bytes, or decides what it means that there are none.
+  /// Requests bytes, or handles the end of the file.
   mutating func needs(
     _ count: Int, _ view: borrowing WindowView
   ) throws(ContainerError) -> ReaderStep {

@@ -2,12 +2,13 @@ package import AudioModel
 
 /// Reads a Core Audio Format file.
 ///
-/// Chunks that say nothing of the audio are jumped over: `free`, `uuid`, `ovvw`, `peak`, `umid`, `midi`,
-/// `inst`, `edct` and all that are not known.
+/// The reader skips chunks that do not describe the audio: `free`, `uuid`, `ovvw`, `peak`, `umid`,
+/// `midi`, `inst`, `edct`, and all unknown chunks.
 ///
-/// Where packets vary, the packet table tells of them. If it has not come before the audio, the audio is
-/// jumped over to look for it; if there is none behind it either, or if the audio has no stated size, since a recorder
-/// was stopped, packets that tell their own length (``CAFFraming``) are found by reading them.
+/// The packet table describes packets that vary. If it does not precede the audio, the reader skips
+/// the audio to look for it. A file may lack the table after the audio too, or a stopped recorder
+/// may have left the audio's size out. The reader then searches for packets that state their own
+/// length (``CAFFraming``).
 ///
 /// Source: *Apple Core Audio Format Specification 1.0*.
 package struct CAFReader: ContainerReader {
@@ -19,9 +20,9 @@ package struct CAFReader: ContainerReader {
     case tableHeader(CAFChunk)
     case tableEntries(CAFChunk)
     case audioHeader(CAFChunk)
-    /// Before the info, at the first packets, which tell their frames.
+    /// Before the info, at the first packets, which state their frames.
     case firstPackets
-    /// The info has been given.
+    /// After the info.
     case audio
     case scanning(CAFScanner)
     case counting(CAFCountedPackets)
@@ -35,16 +36,16 @@ package struct CAFReader: ContainerReader {
   var details = CAFDetails()
   var chunks: [FileChunk] = []
   var builder: CAFPacketTableBuilder?
-  /// What the packet table says besides the packets.
+  /// The packet table's fields other than the packets.
   var trim: FrameTrim?
   var statedPacketCount: UInt64?
   var audio: AudioExtent?
-  /// The info as it was given last.
+  /// The most recently returned info.
   var given: ContainerInfo?
   var scanner: CAFScanner?
-  /// Whether only reading the packets tells their frames.
+  /// Whether frame counts are known only from reading the packets.
   var countsPackets = false
-  /// These packets.
+  /// The packets to read in that case.
   var counted: CAFCountedPackets?
 
   /// Starts at the file's first byte.
@@ -127,10 +128,10 @@ package struct CAFReader: ContainerReader {
     }
   }
 
-  /// Goes on at `offset`.
+  /// Continues at `offset`.
   ///
-  /// The packets of a table are known already; constant ones and those that tell their own length are
-  /// found from there on.
+  /// The packets of a table are already known. Constant packets, and packets that state their own
+  /// length, are found from this position.
   package mutating func resynchronise(at offset: UInt64) {
     guard let audio, let format, given != nil else { return }
     if var scanner {
@@ -155,7 +156,7 @@ extension CAFReader {
     guard view.bytes.fourCC(at: view.index) == .caff else {
       throw ContainerError(.unrecognised, at: position)
     }
-    // Flags that are not known are to be ignored, other versions are another format.
+    // The specification says to ignore unknown flags. Other versions are a different format.
     guard view.bytes.bigEndian16(at: view.index + 4) == 1 else {
       throw ContainerError(.unsupportedFormat, at: position)
     }
@@ -164,7 +165,7 @@ extension CAFReader {
 
   /// Moves into the chunk, or past it.
   ///
-  /// - Returns: What is to be given, where what is behind the audio is no chunk.
+  /// - Returns: The final step, if the bytes after the audio are not a chunk.
   private mutating func readChunkHeader(
     _ view: inout WindowView
   ) throws(ContainerError) -> ReaderStep? {
@@ -214,9 +215,9 @@ extension CAFReader {
     move(to: entries, .tableEntries(chunk), &view)
   }
 
-  /// Reads what there is of the table.
+  /// Reads the available part of the table.
   ///
-  /// - Returns: What is to be given or asked for, or `nil` to go on.
+  /// - Returns: The next step, or `nil` to continue.
   private mutating func readTableEntries(
     _ chunk: CAFChunk, _ view: inout WindowView
   ) throws(ContainerError) -> ReaderStep? {

@@ -1,23 +1,23 @@
 import AudioModel
 
-/// Finds packets that tell their own length, side by side.
+/// Finds adjacent packets that state their own length.
 struct CAFScanner: Sendable {
   let framing: CAFFraming
-  /// Where the audio ends, or `nil` where it goes on to the end of the file.
+  /// End of the audio, or `nil` if it continues to the end of the file.
   let end: UInt64?
-  /// Whether a packet starts at the reader's place, as it does where the audio begins.
+  /// Whether a packet starts at the reader's position, as at the start of the audio.
   var isSynchronised = true
 
-  /// What a look at the window gave.
+  /// The result of a scan of the window.
   enum Outcome {
     case packets
     case needs(Int)
     case end
   }
 
-  /// Appends the packets that lie whole in the view, and moves it behind them.
+  /// Appends the packets that lie whole in the view, and moves the view after them.
   ///
-  /// What is no packet ends the scan: nothing behind it is sure.
+  /// Bytes that are not a packet end the scan, because later matches would be uncertain.
   mutating func scan(_ view: inout WindowView, into packets: inout [Packet]) -> Outcome {
     if !isSynchronised, let missing = synchronise(&view) { return missing }
     let limit = limit(of: view)
@@ -46,9 +46,9 @@ struct CAFScanner: Sendable {
     }
   }
 
-  /// Moves to the first place from which on packets follow each other.
+  /// Moves to the first position from which packets follow each other.
   ///
-  /// - Returns: What is missing, or `nil` at such a place.
+  /// - Returns: The missing bytes, or `nil` at such a position.
   private mutating func synchronise(_ view: inout WindowView) -> Outcome? {
     let limit = limit(of: view)
     let isLast = view.isEnd || limit < view.bytes.count
@@ -64,7 +64,7 @@ struct CAFScanner: Sendable {
     return isLast ? .end : .needs(framing.headerByteCount)
   }
 
-  /// Whether packets follow each other from `index` on, or to where the audio ends.
+  /// Whether packets follow each other from `index`, or to the end of the audio.
   private func chain(_ bytes: Span<UInt8>, at index: Int, limit: Int, isLast: Bool) -> Outcome {
     var place = index
     for _ in 0..<framing.chainLength {
@@ -78,7 +78,7 @@ struct CAFScanner: Sendable {
     return .packets
   }
 
-  /// Where in the window the audio ends, or the window.
+  /// The index of the audio's end, or of the window's end if that comes first.
   private func limit(of view: borrowing WindowView) -> Int {
     guard let end, end < view.end else { return view.bytes.count }
     let behind = view.end - end

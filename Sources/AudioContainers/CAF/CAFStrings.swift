@@ -1,12 +1,12 @@
 import AudioModel
 
-/// Texts as CAF chunks hold them.
+/// Reads texts from CAF chunks.
 ///
 /// Source: *Apple Core Audio Format Specification 1.0*, "Strings Chunk", "Information Chunk".
 enum CAFStrings {
   /// Reads the body of a `strg` chunk: the names of markers and regions by their identifiers.
   ///
-  /// Entries may point at the same text; together they give no more bytes than the chunk has.
+  /// Entries may share a text. The total length of all names is limited to the chunk's size.
   static func names(_ body: Span<UInt8>) -> [UInt32: String] {
     guard body.count >= 4 else { return [:] }
     let count = Int(body.bigEndian32(at: 0))
@@ -27,7 +27,7 @@ enum CAFStrings {
     return names
   }
 
-  /// Reads the body of an `info` chunk, whose keys are those of Core Audio's info dictionary.
+  /// Reads the body of an `info` chunk, which uses the keys of Core Audio's info dictionary.
   ///
   /// The first value of a key counts.
   static func addInformation(_ body: Span<UInt8>, to tags: inout Tags) {

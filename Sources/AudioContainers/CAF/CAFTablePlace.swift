@@ -1,18 +1,20 @@
-/// Where the packet table of a CAF file stands while the file grows.
+/// The location of a CAF file's packet table while the file grows.
 struct CAFTablePlace: Sendable {
-  /// Where the table's chunk starts, up to which there is room for audio.
+  /// Start of the table's chunk.
+  ///
+  /// Audio may use the space before it.
   var offset: UInt64
-  /// Bytes of the chunk's body, most of which may not be used yet.
+  /// Bytes of the chunk's body, including unused space.
   var byteCount: Int
 
-  /// Where the first entry stands.
+  /// Position of the first entry.
   var entriesOffset: UInt64 {
     offset &+ UInt64(CAFChunk.headerByteCount + CAFPacketTableWriter.headerByteCount)
   }
 
-  /// Where the counts stand.
+  /// Position of the counts.
   var headerOffset: UInt64 { offset &+ UInt64(CAFChunk.headerByteCount) }
 
-  /// Where the chunk ends.
+  /// End of the chunk.
   var end: UInt64 { headerOffset &+ UInt64(byteCount) }
 }

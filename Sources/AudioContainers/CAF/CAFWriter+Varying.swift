@@ -1,6 +1,6 @@
 import AudioModel
 
-/// Packets that differ.
+/// Support for packets of varying size or length.
 extension CAFWriter {
   mutating func appendVarying(
     _ packets: [Packet], placed: inout [Packet], _ edits: inout FileEdits
@@ -27,13 +27,14 @@ extension CAFWriter {
     edits.write(
       Array(added.entries[table.entries.count...]),
       at: place.entriesOffset &+ UInt64(table.entries.count))
-    // The counts come last: only now do the packets belong to the file.
+    // Write the counts last, because they add the packets to the file.
     edits.write(added.header(nil), at: place.headerOffset)
     table = added
   }
 
-  /// Writes a table of no packets right behind the audio's header: in one piece with what stands in front of it, so that a file which is
-  /// begun is whole.
+  /// Writes an empty table after the audio's header, in one piece with the preceding bytes.
+  ///
+  /// A newly begun file is therefore valid.
   mutating func placeEmptyTable(_ edits: inout FileEdits) {
     let new = CAFTablePlace(offset: file.dataOffset, byteCount: table.byteCount)
     let header = file.syntax.header(.cafPacketTable, byteCount: UInt64(new.byteCount))
@@ -42,12 +43,13 @@ extension CAFWriter {
     place = new
   }
 
-  /// Writes the table with room to grow where it leaves room for audio, and then gives that room to the audio.
+  /// Writes the table with room to grow, after spare room for audio, and then assigns that room to
+  /// the audio.
   ///
   /// - Parameters:
-  ///   - audioEnd: Where the audio is going to end.
-  ///   - entryByteCount: Bytes of the entries that the table is going to have.
-  ///   - edits: Takes the bytes.
+  ///   - audioEnd: The planned end of the audio.
+  ///   - entryByteCount: The planned size of the table's entries in bytes.
+  ///   - edits: Receives the bytes.
   mutating func makePlace(
     behind audioEnd: UInt64, for entryByteCount: Int, _ edits: inout FileEdits
   ) {
@@ -58,7 +60,7 @@ extension CAFWriter {
       offset: max(audioEnd &+ room, fileEnd &+ filler),
       byteCount: CAFPacketTableWriter.headerByteCount
         + max(4096, 2 * entryByteCount, reservedByteCount))
-    // In one piece: a chunk to step over the room, and the table as it is now.
+    // One write covers a filler chunk over the room and the current table.
     let gap = Int(new.offset &- fileEnd)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(gap + new.byteCount)
@@ -71,7 +73,7 @@ extension CAFWriter {
     bytes.append(zeros: new.byteCount - table.byteCount)
     edits.write(bytes, at: fileEnd)
     writeDataSize(new.offset &- file.dataOffset, &edits)
-    // A table in front of the audio tells the same until here.
+    // Until now, a table before the audio has the same contents.
     if let front = file.placed.offset(of: .cafPacketTable) {
       edits.write(.big(file.syntax.filler.rawValue), at: front)
       file.forget(.cafPacketTable)
@@ -79,7 +81,7 @@ extension CAFWriter {
     place = new
   }
 
-  /// Bytes of the entries for the time that the client reserves, at most a million packets.
+  /// Bytes of the entries for the duration that the client reserves, up to a million packets.
   private var reservedByteCount: Int {
     let frames = Double(max(format.stream.framesPerPacket, 1))
     let packets = content.reservedDuration * format.stream.sampleRate / frames
@@ -99,7 +101,7 @@ extension CAFWriter {
       makePlace(behind: file.dataEnd &+ needed, for: table.entries.count, &edits)
     }
     guard let room = place.map({ $0.offset &- file.dataEnd &- needed }) else { return }
-    // In the audio's spare room first, with a chunk to step over the rest of it; then the audio gives it up.
+    // First fill the audio's spare room, with a filler chunk over the rest. Then shrink the audio.
     let filler = file.syntax.header(file.syntax.filler, byteCount: room)
     edits.write(tail + filler, at: file.dataEnd)
     writeDataSize(file.dataByteCount, &edits)

@@ -2,14 +2,15 @@ package import AudioModel
 
 /// Writes a Core Audio Format file.
 ///
-/// Constant packets need no table: while they are under way the audio's size is -1, and it goes on to the
-/// end of the file.
+/// Constant packets need no table. During recording, the audio's size is -1, which means that it
+/// continues to the end of the file.
 ///
-/// Where packets differ, the file is a valid one after each call, with all packets so far. The audio's chunk is larger than
-/// the audio, and behind it stands a packet table with room to grow (``CAFTablePlace``): new
-/// packets go into the audio's spare room, their sizes into the table's, and last the table's count is
-/// changed. When there is no more room, a larger table is written further behind before the audio's chunk
-/// is made longer, over the old table. Finishing writes the table right behind the audio and cuts the rest off.
+/// With varying packets, the file is valid after each call and contains all packets so far. The
+/// audio's chunk is larger than the audio, and a packet table with room to grow follows it
+/// (``CAFTablePlace``). New packets go into the audio's spare room and their sizes into the
+/// table's, and then the table's count changes. If the room runs out, the writer writes a larger
+/// table further on. It then extends the audio's chunk over the old table. Finishing writes the
+/// table directly after the audio and removes the rest.
 ///
 /// Source: *Apple Core Audio Format Specification 1.0*.
 package struct CAFWriter: ContainerWriter {
@@ -17,7 +18,7 @@ package struct CAFWriter: ContainerWriter {
   var format: CAFFormatWriter
   var file = ChunkedFile(.caf)
   var table: CAFPacketTableWriter
-  /// Where the table stands while packets that differ are under way.
+  /// The location of the table while varying packets are being written.
   var place: CAFTablePlace?
 
   package init(_ content: ContainerContent) throws(ContainerWriteError) {
@@ -95,7 +96,7 @@ package struct CAFWriter: ContainerWriter {
 
   var isConstant: Bool { format.stream.hasConstantPackets }
 
-  /// All chunks but audio and packet table.
+  /// All chunks except audio and packet table.
   var chunks: [DataChunk] {
     let description =
       content.original?.chunks.filter { $0.tag == .cafDescription } ?? [format.chunk]
@@ -109,7 +110,7 @@ package struct CAFWriter: ContainerWriter {
   /// The packet table of all packets so far.
   var tableChunk: DataChunk { DataChunk(.cafPacketTable, table.body(content.trim)) }
 
-  /// Bytes of audio for which there is room at least when a table has been placed.
+  /// Minimum room for audio, in bytes, after a table has been placed.
   static let leastRoom: UInt64 = 64 << 10
 
   /// Tag, version 1, and no flags.
@@ -117,7 +118,9 @@ package struct CAFWriter: ContainerWriter {
   /// The audio's chunk begins with the count of edits.
   private static let data = DataChunk(.cafData, [0, 0, 0, 0])
 
-  /// Writes the size of the audio's chunk; `nil` stands for all that follows.
+  /// Writes the size of the audio's chunk.
+  ///
+  /// `nil` means that it continues to the end of the file.
   func writeDataSize(_ byteCount: UInt64?, _ edits: inout FileEdits) {
     edits.write(
       .big(byteCount.map { $0 &+ UInt64(Self.data.body.count) } ?? .max),

@@ -1,45 +1,49 @@
 package import AudioModel
 
-/// Reads a file of any container that this module knows, having found out which by its content.
+/// Reads a file of any container that this module supports, which it detects by content.
 ///
-/// A name or type that came with the file plays no part: what it says is not needed where the content tells,
-/// and not to be believed where it does not.
+/// The reader ignores a file name or type. Such a hint is redundant if the content is clear, and
+/// untrustworthy if it is not.
 ///
-/// - WAVE, AIFF, CAF, AU, FLAC, AMR, Ogg and Wave64 files are known by their first four to fifteen bytes.
-/// - MPEG audio, ADTS, AC-3 and LOAS are known by three headers that stand where each one before says and agree on
-///   what cannot change in a stream; by fewer where the file ends (``FrameSyntax/chain(_:at:isEnd:wanted:isFirst:)``).
-///   They may stand behind any number of ID3v2 and APE tags and behind at most ``longestJunk`` other bytes.
-/// - Text and the signatures of other formats are refused at once.
+/// - The first 4 to 15 bytes identify WAVE, AIFF, CAF, AU, FLAC, AMR, Ogg, and Wave64 files.
+/// - Three consecutive, consistent headers identify MPEG audio, ADTS, AC-3, and LOAS. At the end of
+///   the file, fewer suffice (``FrameSyntax/chain(_:at:isEnd:wanted:isFirst:)``). Any number of
+///   ID3v2 and APE tags and at most ``longestJunk`` other bytes may precede them.
+/// - Text and the signatures of other formats are rejected immediately.
 package struct DetectingReader: ContainerReader {
   private enum State {
-    /// At a place where a file, or a form behind tags, may start.
+    /// At the possible start of a file, or of a format after tags.
     case leading
     case tag(TrailingTag)
     case searching
     case found
   }
 
-  /// What begins at a place behind junk.
+  /// A finding at a position after junk.
   private enum Discovery {
     case tag(TrailingTag)
     case reader(any ContainerReader)
   }
 
-  /// Bytes of junk in front of frames that are searched through.
+  /// Maximum number of junk bytes to search before the first frame.
   package static let longestJunk = 1 << 16
 
   private var state = State.leading
-  /// The reader of the container, once that has been found; lent to itself while it reads, so that nothing is copied.
+  /// The container's reader, once found.
+  ///
+  /// It is taken out while it reads, which avoids copies.
   private var reader: (any ContainerReader)?
   private var start: UInt64
   private var tags = Tags()
   private var hasTag = false
-  /// Bytes of junk that may still be passed.
+  /// Junk bytes that may still be skipped.
   private var junkLeft = Self.longestJunk
-  /// Where the last tag ended: a lone frame counts only there.
+  /// End of the last tag.
+  ///
+  /// Only here does a single frame count as a match.
   private var searchStart: UInt64 = 0
 
-  /// The sound track to read where a file has several, from 0; `nil` for the first that can be read.
+  /// The sound track to read if a file has several, from 0; `nil` for the first readable one.
   package let track: Int?
 
   /// Starts at the file's first byte.
@@ -48,7 +52,7 @@ package struct DetectingReader: ContainerReader {
     self.track = track
   }
 
-  /// Whether a file that starts with these bytes is one that a library reads.
+  /// Whether a file that starts with these bytes needs a library.
   package static func needsLibrary(_ start: Span<UInt8>) -> Bool {
     var reader = DetectingReader()
     var packets: [Packet] = []
@@ -91,9 +95,9 @@ package struct DetectingReader: ContainerReader {
     reader = lent
   }
 
-  /// Finds the reader, or moves ``start`` to what has to be seen next.
+  /// Finds the reader, or moves ``start`` to the next bytes to examine.
   ///
-  /// - Returns: Bytes that must be there; 0 where the reader has been found.
+  /// - Returns: Bytes needed; 0 if the reader has been found.
   private mutating func detect(
     _ window: Span<UInt8>, isEnd: Bool
   ) throws(ContainerError) -> Int {
@@ -112,7 +116,7 @@ package struct DetectingReader: ContainerReader {
     }
   }
 
-  // Each of these returns how many bytes are needed, or `nil` to go on in another state.
+  // Each of these returns the number of bytes needed, or `nil` to continue in another state.
 
   private mutating func readLeading(_ view: borrowing WindowView) throws(ContainerError) -> Int? {
     guard view.isEnd || view.holds(Signature.byteCount) else { return Signature.byteCount }

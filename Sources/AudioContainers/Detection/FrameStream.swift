@@ -1,15 +1,15 @@
 import AudioModel
 
-/// Walks the frames of a stream whose syntax is known, with tags and junk between them.
+/// Walks the frames of a stream of known syntax, with tags and junk between them.
 ///
-/// A frame is a packet if it starts right after the frame before it; what follows it does not
-/// matter, and is not waited for. The only exceptions are a last frame which the file's end cuts
-/// off, and one that an ID3v1 tag cuts off: a frame that holds the start of such a tag waits for
-/// the tag's end. Behind junk, a frame must be confirmed by the next one, or by the end.
+/// A frame that starts directly after another frame is a packet, and the stream does not wait for
+/// the next frame. Two last frames are exceptions: one that the end of the file cuts off, and one
+/// that an ID3v1 tag cuts off. A frame that contains the start of such a tag therefore waits for
+/// the tag's end. After junk, the next frame or the end of the file must confirm a frame.
 struct FrameStream<Syntax: FrameSyntax>: Sendable {
   private enum State {
     case frames
-    /// What is here is no frame.
+    /// The bytes here are not a frame.
     case between(isBehindFrame: Bool)
     case tag(TrailingTag)
     case searching
@@ -19,9 +19,11 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
   var syntax: Syntax
   private(set) var position: UInt64
   private var state: State
-  /// Where a frame without a follower may start: the place that was asked for.
+  /// The requested position, at which a frame without a successor may start.
   private var wanted: UInt64?
-  /// Where the last frame ends, if the stream has told: a whole one that ends there is waited for by nothing.
+  /// End of the last frame, if the stream states it.
+  ///
+  /// A whole frame that ends there needs no further bytes.
   var statedEnd: UInt64?
 
   /// Starts at a frame.
@@ -74,7 +76,7 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
     }
   }
 
-  /// Reads a frame whose follower is not known, or is none.
+  /// Reads a frame with an unknown successor or without a successor.
   private mutating func readLastFrame(
     _ byteCount: Int, _ view: inout WindowView, into packets: inout [Packet]
   ) -> ReaderStep? {
@@ -99,10 +101,9 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
     return .packets
   }
 
-  /// Where the last name of an ID3v1 tag stands in a frame that ends before the tag would, or
-  /// `nil`.
+  /// The index of the last ID3v1 tag name in a frame that ends before the tag would, or `nil`.
   ///
-  /// Only the frame's bytes are looked at, so that no other frame waits for those after it.
+  /// The search covers only the frame's bytes, so that no other frame waits for those after it.
   private func tagName(in byteCount: Int, _ view: borrowing WindowView) -> Int? {
     let end = view.index + byteCount
     let first = max(view.index + 1, end - ID3v1Tag.byteCount + 1)
@@ -133,7 +134,7 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
     return tags.isEmpty ? nil : .tags(tags)
   }
 
-  /// Looks for a frame that is confirmed by its follower, or for a tag.
+  /// Searches for a tag, or for a frame that its successor confirms.
   private mutating func search(_ view: inout WindowView) -> ReaderStep? {
     var place = view.index
     while place < view.bytes.count {
@@ -173,7 +174,7 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
     return missing(1, &view)
   }
 
-  /// Asks for bytes; where there are none, the rest of the file holds no packet.
+  /// Requests bytes, or ends the stream at the end of the file.
   private mutating func missing(_ count: Int, _ view: inout WindowView) -> ReaderStep {
     guard view.isEnd else { return .needs(count) }
     view.skip(view.remaining)

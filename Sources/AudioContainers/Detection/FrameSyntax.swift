@@ -1,10 +1,10 @@
 import AudioModel
 
-/// Whether something is there: yes, no, or more bytes must be seen.
+/// The answer to a detection: yes, no, or more bytes are needed.
 enum Verdict<Value> {
   case confirmed(Value)
   case refuted
-  /// Bytes that must be there from the place in question on.
+  /// Bytes needed from the position in question.
   case needs(Int)
 
   func map<Other>(_ transform: (Value) -> Other) -> Verdict<Other> {
@@ -16,34 +16,36 @@ enum Verdict<Value> {
   }
 }
 
-/// A stream of frames that each start with a header telling their length.
+/// The syntax of a stream whose frames each start with a header that contains their length.
 protocol FrameSyntax: Sendable {
   static var headerByteCount: Int { get }
   /// The first byte of every frame.
   static var syncByte: UInt8 { get }
 
-  /// Bytes of the frame at `index`, or 0 where there is none of this stream.
+  /// Bytes of the frame at `index`, or 0 if no frame of this stream starts there.
   ///
-  /// - Precondition: A header's bytes are there.
+  /// - Precondition: The span holds a header's bytes from `index`.
   func frameByteCount(_ bytes: Span<UInt8>, at index: Int) -> Int
 
-  /// Whether the frame at `index`, which is one of this stream, is the first of those that go together.
+  /// Whether the frame at `index` starts a unit.
+  ///
+  /// - Precondition: The frame belongs to this stream.
   func startsUnit(_ bytes: Span<UInt8>, at index: Int) -> Bool
 
-  /// Bytes of the frame at `index` with those behind it that go together with it.
+  /// Bytes of the unit at `index`: a frame, and the frames after it that belong to it.
   ///
-  /// - Precondition: A header's bytes are there.
+  /// - Precondition: The span holds a header's bytes from `index`.
   func unitByteCount(_ bytes: Span<UInt8>, at index: Int, isEnd: Bool) -> Verdict<Int>
 
-  /// Appends the packets of all frames from `index` on that lie whole in `bytes` with the header of
-  /// the frame behind them.
+  /// Appends the packets of all frames from `index` that lie whole in `bytes`, including the next
+  /// frame's header.
   ///
   /// - Parameters:
   ///   - bytes: The window.
-  ///   - index: Where a frame should start.
-  ///   - position: That of `index` in the file.
-  ///   - packets: Takes the packets.
-  /// - Returns: Where the first frame starts that is not one of these.
+  ///   - index: The expected start of a frame.
+  ///   - position: Position of `index` in the file.
+  ///   - packets: Receives the packets.
+  /// - Returns: The start of the first frame that was not appended.
   func walk(
     _ bytes: Span<UInt8>, from index: Int, at position: UInt64, into packets: inout [Packet]
   ) -> Int
@@ -64,11 +66,11 @@ extension FrameSyntax {
     return byteCount > 0 ? .confirmed(byteCount) : .refuted
   }
 
-  /// Whether frames follow each other from `index` on.
+  /// Whether frames follow each other from `index`.
   ///
-  /// It takes `wanted` headers, each where the one before says. Fewer are enough where the file ends: two
-  /// whose frames end exactly there or before a tag, and, if nothing but tags came before, one such frame,
-  /// or two of which the end cuts off the last.
+  /// A chain takes `wanted` headers, each at the position that the previous one states. Near the
+  /// end of the file, two frames suffice if they end exactly there or before a tag. If only tags
+  /// precede them, one such frame suffices, or two if the end of the file cuts off the second.
   func chain(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, wanted: Int, isFirst: Bool
   ) -> Verdict<Void> {
@@ -87,7 +89,7 @@ extension FrameSyntax {
       seen += 1
       guard seen < wanted else { return .confirmed(()) }
       place += byteCount
-      // A tag's name is longer than a header; what is decided must not hang on the window's length.
+      // A tag's name is longer than a header. The decision must not depend on the window's length.
       let needed = place - index + max(headerByteCount, TrailingTag.nameByteCount)
       guard bytes.count - index >= needed || isEnd else { return .needs(needed) }
       guard bytes.count - place >= headerByteCount else {

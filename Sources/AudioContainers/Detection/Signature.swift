@@ -1,4 +1,4 @@
-/// What the first bytes of a file say at once.
+/// The file type that the first bytes indicate.
 enum Signature: Sendable {
   case wave
   case caf
@@ -11,18 +11,18 @@ enum Signature: Sendable {
   /// A container that a library reads.
   case library(LibraryFormat)
   case ogg
-  /// A format that is none of ours, or text.
+  /// An unsupported format, or text.
   case foreign
 
-  /// Bytes that most answers take.
+  /// Bytes that most decisions need.
   static let byteCount = 16
 
-  /// Bytes that are looked at before a file counts as text.
+  /// Bytes to examine before a file counts as text.
   private static let textByteCount = 512
 
-  /// Looks at a file's first bytes, or those behind its tags.
+  /// Examines a file's first bytes, or the bytes after its tags.
   ///
-  /// - Precondition: ``byteCount`` bytes are there, or the file ends before.
+  /// - Precondition: ``byteCount`` bytes are available, or the file ends earlier.
   static func detect(_ bytes: Span<UInt8>, at index: Int, isEnd: Bool) -> Verdict<Signature> {
     let isForm =
       bytes.has("RIFF", at: index) || bytes.has("RF64", at: index)
@@ -35,12 +35,12 @@ enum Signature: Sendable {
     if isForeign(bytes, at: index) { return .confirmed(.foreign) }
     let transport = detectTransportStream(bytes, at: index, isEnd: isEnd)
     guard case .refuted = transport else { return transport }
-    // The sync word of AC-3 could be text, too.
+    // The sync word of AC-3 could also be text.
     let isFrame = bytes.has("\u{B}\u{77}", at: index)
     return isFrame ? .refuted : detectText(bytes, at: index, isEnd: isEnd)
   }
 
-  /// The signatures of CAF, AIFF, AU, FLAC, AMR, Ogg and Wave64.
+  /// Checks the signatures of CAF, AIFF, AU, FLAC, AMR, Ogg, and Wave64.
   private static func detectChunked(_ bytes: Span<UInt8>, at index: Int) -> Signature? {
     if bytes.has("caff", at: index) { return .caf }
     if bytes.has(".snd", at: index) { return .au }
@@ -55,16 +55,18 @@ enum Signature: Sendable {
     return W64Chunk.kind(bytes, at: index) == .form ? .wave64 : nil
   }
 
-  /// Whether a box of the MP4 family stands here, with a size that a box can have.
+  /// Whether a box of the MP4 family with a possible size starts here.
   private static func isMovie(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     guard bytes.count - index >= 8, bytes.fourCC(at: index + 4).startsMP4 else { return false }
     let size = bytes.bigEndian32(at: index)
     return size >= 8 || size <= 1
   }
 
-  /// The signatures of audio, video, picture, archive and program files that are none of ours.
+  /// Whether the bytes are the signature of an unsupported audio, video, picture, archive, or
+  /// program file.
   ///
-  /// Sources: each format's own specification; for pictures and archives the registrations of their media types.
+  /// Sources: each format's own specification; for pictures and archives, the registrations of
+  /// their media types.
   private static func isForeign(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     guard bytes.count - index >= 4 else { return false }
     switch bytes.bigEndian32(at: index) {
@@ -86,7 +88,7 @@ enum Signature: Sendable {
 
   /// Whether three packets of an MPEG transport stream follow each other.
   ///
-  /// Source: ISO/IEC 13818-1, 2.4.3.2: packets of 188 bytes, each with 0x47 in front.
+  /// Source: ISO/IEC 13818-1, 2.4.3.2: packets of 188 bytes that each start with 0x47.
   private static func detectTransportStream(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool
   ) -> Verdict<Signature> {
@@ -97,7 +99,8 @@ enum Signature: Sendable {
     return isStream ? .confirmed(.library(.transportStream)) : .refuted
   }
 
-  /// Whether all that is there is text: no control characters but white space, no byte of a sync word.
+  /// Whether all available bytes are text: only white space as control characters, and no sync word
+  /// byte.
   private static func detectText(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool
   ) -> Verdict<Signature> {

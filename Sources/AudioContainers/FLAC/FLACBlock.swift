@@ -3,7 +3,7 @@ struct FLACBlock: Sendable {
   var type: UInt8
   var body: [UInt8]
 
-  /// Whether the block is a picture of the front, or one that is taken for it.
+  /// Whether the block is a picture of the front cover, or serves as one.
   var isCover: Bool {
     guard let picture = FLACPicture(body.span) else { return false }
     return picture.type == FLACPicture.frontCover || picture.type == 0
@@ -14,7 +14,7 @@ struct FLACBlock: Sendable {
     [type | (isLast ? 0x80 : 0)] + [UInt8].big(UInt32(body.count)).dropFirst() + body
   }
 
-  /// The blocks that end where the bytes do; `nil` where they do not.
+  /// The blocks that end exactly at the end of the bytes; otherwise `nil`.
   static func blocks(_ bytes: [UInt8], from start: Int) -> [FLACBlock]? {
     var blocks: [FLACBlock] = []
     var place = start

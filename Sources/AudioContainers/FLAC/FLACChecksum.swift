@@ -1,4 +1,4 @@
-/// The checksums of FLAC frames, both with nothing to start with.
+/// The checksums of FLAC frames, both with an initial value of 0.
 ///
 /// Source: RFC 9639, 9.1.8 (polynomial x^8 + x^2 + x + 1) and 9.3 (x^16 + x^15 + x^2 + 1).
 enum FLACChecksum {
@@ -8,7 +8,7 @@ enum FLACChecksum {
     return value
   }
 
-  /// Eight tables of 256: the n-th for a byte with n more behind it.
+  /// Eight tables of 256: table n is for a byte that n more bytes follow.
   private static let frameTables: [UInt16] = {
     var tables = [UInt16](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
@@ -31,10 +31,12 @@ enum FLACChecksum {
     return value
   }
 
-  /// The checksum of a frame so far, gone on with the bytes of `range`; 0 behind the frame's own.
+  /// Continues the checksum of a frame with the bytes of `range`.
+  ///
+  /// The result is 0 after the frame's own checksum.
   static func frame(_ before: UInt16, _ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt16 {
     let tables = frameTables.span
-    // So that the compiler knows it.
+    // Informs the compiler of the size.
     precondition(tables.count == 8 * 256, "another number of tables")
     var value = before
     var index = range.lowerBound

@@ -1,26 +1,26 @@
 import AudioModel
 
-/// What the `STREAMINFO` block of a FLAC stream says.
+/// The contents of a FLAC stream's `STREAMINFO` block.
 ///
 /// Source: RFC 9639, 8.2.
 struct FLACFormat: Equatable, Sendable {
   /// Bytes of the block's body.
   static let bodyByteCount = 34
 
-  /// Frames of the shortest block but the last.
+  /// Frames of the shortest block, except for the last.
   private var shortest: Int
   /// Frames of the longest block.
   private(set) var longest: Int
   var sampleRate: Int
   var channelCount: Int
   var bitsPerSample: Int
-  /// Frames of the stream, or 0 where the writer did not know.
+  /// Frames of the stream, or 0 if the writer did not know.
   var frameCount: UInt64
-  /// The loudspeakers by the bits of `WAVEFORMATEXTENSIBLE`, where a comment tells that they are others than usual.
+  /// The loudspeakers as `WAVEFORMATEXTENSIBLE` bits, if a comment states an unusual set.
   ///
   /// Source: RFC 9639, 8.6.2.
   var channelMask: UInt32?
-  /// The block as it stands.
+  /// The original bytes of the block.
   private var body: [UInt8]
 
   /// Reads the block.
@@ -28,7 +28,7 @@ struct FLACFormat: Equatable, Sendable {
   /// - Parameters:
   ///   - body: ``bodyByteCount`` bytes.
   ///   - offset: Position of the body in the file, for the error.
-  /// - Throws: ``ContainerError`` where the stream can be no sound.
+  /// - Throws: ``ContainerError`` if the fields cannot describe sound.
   init(body: Span<UInt8>, at offset: UInt64) throws(ContainerError) {
     shortest = Int(body.bigEndian16(at: 0))
     longest = Int(body.bigEndian16(at: 2))
@@ -43,7 +43,9 @@ struct FLACFormat: Equatable, Sendable {
     }
   }
 
-  /// The format; the flags tell the bits of the samples, as those of Apple Lossless do.
+  /// The format.
+  ///
+  /// The flags encode the sample bits, as those of Apple Lossless do.
   var stream: StreamFormat {
     let flags: [Int: UInt32] = [16: 1, 20: 2, 24: 3, 32: 4]
     return StreamFormat(
@@ -51,7 +53,7 @@ struct FLACFormat: Equatable, Sendable {
       framesPerPacket: shortest == longest ? longest : 0, channelCount: channelCount)
   }
 
-  /// The block as a `dfLa` box, as it is in MP4 files.
+  /// The block as a `dfLa` box, as in MP4 files.
   ///
   /// Source: *Encapsulation of FLAC in ISO Base Media File Format*, 3.3.2.
   var magicCookie: [UInt8] {
@@ -69,7 +71,7 @@ struct FLACFormat: Equatable, Sendable {
     return Self.layout(channelCount: channelCount)
   }
 
-  /// The bits of loudspeakers that a comment has to tell, or `nil` for those of a stream without one.
+  /// The loudspeaker bits that a comment must state, or `nil` if the default layout applies.
   static func statedMask(of layout: ChannelLayout?, channelCount: Int) -> UInt32? {
     guard channelCount > 2, let bits = layout?.speakerBits, bits.nonzeroBitCount == channelCount,
       .bitmap(bits) != self.layout(channelCount: channelCount)
@@ -77,7 +79,7 @@ struct FLACFormat: Equatable, Sendable {
     return bits
   }
 
-  /// The speakers of so many channels, where nothing tells them.
+  /// The default speakers for a channel count.
   static func layout(channelCount: Int) -> ChannelLayout {
     switch channelCount {
     case 1: .mono
@@ -91,15 +93,15 @@ struct FLACFormat: Equatable, Sendable {
     }
   }
 
-  /// Bytes that no frame exceeds: the samples as they are, and what is around them.
+  /// Maximum frame size in bytes: the uncompressed samples and the surrounding fields.
   ///
-  /// The largest size in the block itself is not to be trusted.
+  /// The largest size in the block itself is unreliable.
   static func largestFrame(blockLength: Int, channelCount: Int, bitsPerSample: Int) -> Int {
     // A side channel has one bit more.
     18 + channelCount * ((blockLength * (bitsPerSample + 1) + 7) / 8 + 8)
   }
 
-  /// Bytes that no frame of the stream exceeds.
+  /// Maximum size in bytes of the stream's frames.
   var largestFrame: Int {
     Self.largestFrame(
       blockLength: longest, channelCount: channelCount, bitsPerSample: bitsPerSample)

@@ -1,18 +1,22 @@
 import AudioModel
 
-/// Finds where FLAC frames begin and end: nothing in a frame tells its length.
+/// Finds the start and end of FLAC frames, which do not state their length.
 ///
-/// A frame ends where the header of its successor stands: one with the next number, and all else as
-/// before. That is more bits than a checksum has, so that none is computed; a frame damaged between
-/// its own header and the next keeps its place in time. Behind a gap in the numbers, as editing and
-/// damage leave, it ends at a header up to which its checksum is right; the last one so at the end
-/// of the file, or at its ID3v1 tag. The frame with the last sample that the stream states has no
-/// successor to wait for: it is read to find its end (``FLACFrameMeasure``). Until the end of one
-/// has been found, the last few other headers are kept, too: where damage swallowed the end of the
-/// former, sound goes on at one of the latter. So every byte is looked at a limited number of
-/// times.
+/// A frame ends at its successor's header, which has the next number and otherwise the same fields.
+/// These are more bits than a checksum has, so no checksum is computed. A frame with damage between
+/// two headers therefore keeps its place in time.
+///
+/// After a gap in the numbers, caused by editing or damage, a frame ends at a header up to which
+/// its checksum is correct. The last such frame ends at the end of the file, or at its ID3v1 tag.
+///
+/// The frame with the stream's last stated sample has no successor to wait for. The finder reads it
+/// to find its end (``FLACFrameMeasure``).
+///
+/// Until a frame's end has been found, the finder also keeps the last few other headers. If damage
+/// hides the end of the former, sound continues at one of the latter. The finder therefore examines
+/// every byte a limited number of times.
 struct FLACFrameFinder: Sendable {
-  /// What may be a frame, measured so far.
+  /// A possible frame, measured so far.
   private struct Candidate: Sendable {
     var start: UInt64
     var header: FLACFrameHeader
@@ -26,7 +30,7 @@ struct FLACFrameFinder: Sendable {
       checked = start
     }
 
-    /// Whether the frame ends at `end`, by its checksum.
+    /// Whether the frame ends at `end` according to its checksum.
     mutating func hasChecksum(upTo end: UInt64, _ view: borrowing WindowView) -> Bool {
       let range = view.place(of: checked)..<view.place(of: end)
       checksum = FLACChecksum.frame(checksum, view.bytes, range)
@@ -34,7 +38,7 @@ struct FLACFrameFinder: Sendable {
       return checksum == 0
     }
 
-    /// The frame as a packet that ends at `end`.
+    /// A packet for the frame that ends at `end`.
     func packet(upTo end: UInt64) -> Packet {
       Packet(
         offset: start, byteCount: UInt32(clamping: end - start),
@@ -48,31 +52,33 @@ struct FLACFrameFinder: Sendable {
     case end
   }
 
-  /// Frames that are measured at the same time.
+  /// Maximum number of frames that are measured at the same time.
   private static let mostCandidates = 8
 
   let format: FLACFormat
-  /// What may be frames, in the order of the file; the first is the one whose end is looked for.
+  /// The possible frames, in file order.
+  ///
+  /// The finder searches for the end of the first one.
   private var candidates: [Candidate] = []
-  /// Where no header has been looked for yet.
+  /// Start of the bytes not yet searched for a header.
   private var searched: UInt64
-  /// The first candidate, where that has the last sample of the stream.
+  /// The first candidate, if it contains the last sample of the stream.
   private var last: Last?
 
   /// A frame whose end is found by reading it.
   private struct Last: Sendable {
     var start: UInt64
-    /// `nil` once it has turned out to be no whole frame.
+    /// `nil` once it has turned out not to be a whole frame.
     var measure: FLACFrameMeasure?
   }
 
-  /// Starts at a frame, or anywhere.
+  /// Starts at a frame, or at any position.
   init(_ format: FLACFormat, at position: UInt64) {
     self.format = format
     searched = position
   }
 
-  /// Appends the frames that are whole in the view, and moves it to the next.
+  /// Appends the frames that are whole in the view, and moves the view to the next.
   mutating func next(_ view: inout WindowView, into packets: inout [Packet]) -> Outcome {
     let count = packets.count
     var isMissingLast = takeStatedLast(view, &packets)
@@ -87,13 +93,13 @@ struct FLACFrameFinder: Sendable {
       takeLast(view, &packets)
       return packets.count > count ? .packets : .end
     }
-    // These bytes have been searched, and are not searched again.
+    // These bytes are not searched again.
     return .needs(view.bytes.count - view.place(of: candidates.first?.start ?? searched) + 1)
   }
 
-  /// Takes the frame with the stream's last sample as soon as it is whole, with the right checksum.
+  /// Takes the frame with the stream's last sample when it is whole and its checksum is correct.
   ///
-  /// - Returns: Whether its bytes have to come before anything else is looked for.
+  /// - Returns: Whether its remaining bytes must arrive before the search continues.
   private mutating func takeStatedLast(
     _ view: borrowing WindowView, _ packets: inout [Packet]
   ) -> Bool {
@@ -119,7 +125,7 @@ struct FLACFrameFinder: Sendable {
     }
   }
 
-  /// The next place that looks like a header, which moves ``searched`` behind its first byte.
+  /// Finds the next header, and moves ``searched`` past its first byte.
   private mutating func nextHeader(
     _ view: borrowing WindowView
   ) -> (FLACFrameHeader, UInt64)? {
@@ -139,11 +145,12 @@ struct FLACFrameFinder: Sendable {
     return nil
   }
 
-  /// Bytes that are looked at together.
+  /// Bytes to examine together.
   private static let stretch = 256
 
-  /// The next place before `end` at which a header may begin, or `end`: stretches where none does, as in hardly any, are passed
-  /// over.
+  /// The next position before `end` at which a header may begin, or `end`.
+  ///
+  /// Most stretches contain no such position and are skipped as a whole.
   private static func synchronisation(
     in bytes: Span<UInt8>, from place: Int, to end: Int
   ) -> Int {
@@ -157,8 +164,9 @@ struct FLACFrameFinder: Sendable {
     return place
   }
 
-  /// Whether the first bytes of a header stand somewhere among these; one loop without a way out, which the processor
-  /// does many bytes at a time.
+  /// Whether the first bytes of a header occur in these bytes.
+  ///
+  /// A single loop without an early exit, so that the processor handles many bytes at a time.
   @inline(never)
   private static func hasSynchronisation(_ bytes: Span<UInt8>) -> Bool {
     let second = bytes.extracting(1...)
@@ -170,7 +178,7 @@ struct FLACFrameFinder: Sendable {
     return found != 0
   }
 
-  /// Finds out which frame ends where a header is.
+  /// Finds the frame that ends at a header.
   private mutating func take(
     _ header: FLACFrameHeader, at position: UInt64, _ view: borrowing WindowView,
     _ packets: inout [Packet]
@@ -191,14 +199,14 @@ struct FLACFrameFinder: Sendable {
     candidates.append(Candidate(header, at: position))
   }
 
-  /// Gives up frames that cannot be as long as they would be.
+  /// Drops candidates that would exceed the maximum frame size.
   private mutating func dropTooLong(at position: UInt64) {
     while let first = candidates.first, position - first.start > UInt64(first.header.largestFrame) {
       candidates.removeFirst()
     }
   }
 
-  /// Finds out whether a frame ends where the file does.
+  /// Finds a frame that ends at the end of the file.
   private mutating func takeLast(_ view: borrowing WindowView, _ packets: inout [Packet]) {
     defer {
       candidates.removeAll()

@@ -1,31 +1,33 @@
-/// What a FLAC frame starts with.
+/// The header of a FLAC frame.
 ///
 /// Source: RFC 9639, 9.1.
 struct FLACFrameHeader: Equatable, Sendable {
-  /// Bytes that no header exceeds.
+  /// Maximum header size in bytes.
   static let mostBytes = 16
 
-  /// Frames of sound in it.
+  /// PCM frames in the FLAC frame.
   var blockLength: Int
   /// Bytes of the header.
   var byteCount: Int
-  /// Bytes that the whole does not exceed.
+  /// Maximum size of the FLAC frame in bytes.
   var largestFrame: Int
-  /// Bits of a sample, and which of the channels is a difference, which has a bit more; `nil` if
-  /// none is.
+  /// Bits per sample, and the index of the channel that is a difference; `nil` if all channels are
+  /// independent.
+  ///
+  /// A difference has one bit more.
   private(set) var bitsPerSample: Int
   private(set) var sideChannel: Int?
   private(set) var channelCount: Int
-  /// Frames of FLAC before it, or frames of sound where the stream's blocks differ in length.
+  /// Preceding FLAC frames, or preceding PCM frames if the stream's blocks vary in length.
   private var number: UInt64
-  /// Whether the number is one of frames of sound.
+  /// Whether the number counts PCM frames.
   private var countsSound: Bool
-  /// The codes of block length, rate and bits, which hardly ever change.
+  /// The codes of block length, rate, and bits, which hardly ever change.
   private var codes: UInt16
 
-  /// Reads the header at `index`; `nil` where there is none, or the bytes end in it.
+  /// Reads the header at `index`, whose checksum must be correct.
   ///
-  /// Its checksum must be right.
+  /// Returns `nil` if the bytes are not a header, or if they end inside it.
   init?(_ bytes: Span<UInt8>, at index: Int, in format: FLACFormat) {
     guard bytes.count - index >= 5, bytes[index] == 0xFF, bytes[index + 1] & 0xFE == 0xF8 else {
       return nil
@@ -37,7 +39,7 @@ struct FLACFrameHeader: Equatable, Sendable {
     guard lengthCode != 0, rateCode != 15, channelCode <= 10, bitsCode != 3,
       bytes[index + 3] & 1 == 0
     else { return nil }
-    // A number of frames of sound may take a byte more than one of FLAC's frames.
+    // A number of PCM frames may take one byte more than a number of FLAC frames.
     let most = bytes[index + 1] & 1 != 0 ? 7 : 6
     guard let coded = Self.codedNumber(bytes, at: index + 4, most: most) else { return nil }
     number = coded.value
@@ -66,26 +68,28 @@ struct FLACFrameHeader: Equatable, Sendable {
       blockLength: blockLength, channelCount: channelCount, bitsPerSample: bitsPerSample)
   }
 
-  /// Whether the frame ends with the last of the frames of sound that the stream states.
+  /// Whether the frame ends with the stream's last stated PCM frame.
   func isLast(in format: FLACFormat) -> Bool {
     guard format.frameCount > 0 else { return false }
     let start = countsSound ? number : number &* UInt64(format.longest)
     return start &+ UInt64(blockLength) == format.frameCount
   }
 
-  /// Whether a frame that starts with `next` is the one behind this: 44 bits at least have to be as they are to be.
+  /// Whether `next` is the header of the following frame.
+  ///
+  /// At least 44 bits must match.
   func isFollowed(by next: FLACFrameHeader) -> Bool {
     next.number == number &+ (countsSound ? UInt64(blockLength) : 1)
       && next.countsSound == countsSound && next.codes == codes
   }
 
-  /// A number written as UTF-8 writes one, of up to 36 bits in up to seven bytes.
+  /// Reads a number in UTF-8 style, with up to 36 bits in up to seven bytes.
   private static func codedNumber(
     _ bytes: Span<UInt8>, at place: Int, most: Int
   ) -> (value: UInt64, byteCount: Int)? {
     let first = bytes[place]
     let count = max((~first).leadingZeroBitCount, 1)
-    // A byte that starts with 10 is one of the middle.
+    // A byte that starts with 10 is a continuation byte.
     guard first < 0x80 || first >= 0xC0, count <= most, bytes.count - place >= count else {
       return nil
     }

@@ -1,36 +1,37 @@
-/// Finds where a FLAC frame ends by reading it, as its bytes come.
+/// Finds the end of a FLAC frame by reading it as its bytes arrive.
 ///
-/// Reads every code of the frame once, decodes nothing, and goes on where the bytes ended before.
+/// Reads every code of the frame once and decodes no samples. Continues at the previous end of the
+/// bytes.
 ///
 /// Source: RFC 9639, 9.2 and 9.3.
 struct FLACFrameMeasure: Sendable {
   enum Outcome: Equatable, Sendable {
-    /// Bytes of the frame, its checksum included.
+    /// Bytes of the frame, including its checksum.
     case end(byteCount: Int)
     case missing
-    /// This is no frame.
+    /// The bytes are not a frame.
     case refuted
   }
 
-  /// What is read next; the number of bits before it is ``bit``.
+  /// The next part to read, which starts at ``bit``.
   private enum Part: Sendable {
     case subframe
-    /// The fields in front of the coefficients of a linear predictor.
+    /// The fields before the coefficients of a linear predictor.
     case coefficients(order: Int)
     case residual(order: Int)
     case partition
-    /// Samples of Rice codes with so many bits behind the first part.
+    /// Samples of Rice codes with this many bits after the unary part.
     case codes(left: Int, bits: Int)
   }
 
   private let header: FLACFrameHeader
-  /// Bits from the start of the frame to what is read next.
+  /// Offset in bits from the start of the frame to the next part.
   private var bit: Int
   private var part = Part.subframe
   /// Subframes read.
   private var channel = 0
   private var order = 0
-  /// Of the residual: bits of a parameter, samples in a partition, and partitions still to come.
+  /// State of the residual: bits of a parameter, samples in a partition, and remaining partitions.
   private var parameterBits = 4
   private var partitionLength = 0
   private var partitionsLeft = 0
@@ -41,15 +42,15 @@ struct FLACFrameMeasure: Sendable {
     bit = header.byteCount * 8
   }
 
-  /// Reads on.
+  /// Continues reading.
   ///
-  /// - Parameter bytes: The frame from its header on, as far as it is there.
-  /// - Returns: What is known of its end.
+  /// - Parameter bytes: The available bytes of the frame, from its header.
+  /// - Returns: The end of the frame, if known.
   mutating func read(_ bytes: Span<UInt8>) -> Outcome {
     let reader = FLACBits(bytes: bytes)
     while channel < header.channelCount {
       guard bit <= header.largestFrame * 8 else { return .refuted }
-      // Skipped bits may lie behind the end.
+      // Skipped bits may extend past the end.
       guard bit < bytes.count * 8 else { return .missing }
       let isRead: Bool?
       switch part {
@@ -70,8 +71,8 @@ struct FLACFrameMeasure: Sendable {
     return byteCount <= bytes.count ? .end(byteCount: byteCount) : .missing
   }
 
-  // Each of these returns whether what it read can be so, or `nil` if bytes are missing; it then
-  // reads again.
+  // Each of these returns whether the fields are valid, or `nil` if bytes are missing. It then
+  // reads them again.
 
   private mutating func readSubframe(_ reader: FLACBits) -> Bool? {
     guard let fields = reader.bits(8, at: bit) else { return nil }
@@ -131,7 +132,7 @@ struct FLACFrameMeasure: Sendable {
 
   private mutating func readPartition(_ reader: FLACBits) -> Bool? {
     guard let parameter = reader.bits(parameterBits, at: bit) else { return nil }
-    // The first samples of a subframe stand before its residual.
+    // The first samples of a subframe come before its residual.
     let count = partitionLength - order
     guard parameter == 1 << parameterBits - 1 else {
       bit += parameterBits
@@ -167,7 +168,7 @@ struct FLACFrameMeasure: Sendable {
   }
 }
 
-/// Bits of bytes, by their place.
+/// Random access to the bits in bytes.
 private struct FLACBits: ~Escapable {
   let bytes: Span<UInt8>
 
@@ -176,7 +177,7 @@ private struct FLACBits: ~Escapable {
     self.bytes = bytes
   }
 
-  /// At most 8 bits, or `nil` if they are not all there.
+  /// Reads at most 8 bits, or returns `nil` if the bytes end first.
   func bits(_ count: Int, at place: Int) -> Int? {
     guard place + count <= bytes.count * 8 else { return nil }
     let index = place >> 3
@@ -185,7 +186,7 @@ private struct FLACBits: ~Escapable {
     return pair >> (16 - (place & 7) - count) & (1 << count - 1)
   }
 
-  /// Bits that are 0 before the next that is 1, or `nil` if there is none.
+  /// The number of 0 bits before the next 1, or `nil` if the bytes end first.
   func zeros(at place: Int) -> Int? {
     var index = place >> 3
     guard index < bytes.count else { return nil }

@@ -1,10 +1,10 @@
 internal import AudioModel
 
-/// What stands before the picture in a `PICTURE` metadata block.
+/// The fields before the picture in a `PICTURE` metadata block.
 ///
 /// Source: RFC 9639, 8.8.
 struct FLACPicture: Equatable {
-  /// What the picture shows, by ID3v2's numbers; 3 is the front cover.
+  /// The subject of the picture, by ID3v2's numbers; 3 is the front cover.
   var type: UInt32
   /// Bytes of the block before the picture.
   var headByteCount: Int
@@ -12,17 +12,18 @@ struct FLACPicture: Equatable {
   var byteCount: Int
 
   static let frontCover: UInt32 = 3
-  /// Bytes of the longest head that is read: MIME type and description are texts for people.
+  /// Maximum number of bytes to read before the picture: MIME type and description are readable
+  /// texts.
   static let longestHead = 4096
 
-  /// Reads a block's first bytes, of which there must be as many as stand before the picture.
+  /// Reads the start of a block, up to the picture.
   init?(_ body: Span<UInt8>) {
     guard body.count >= 8 else { return nil }
     type = body.bigEndian32(at: 0)
     var place = 8 + Int(body.bigEndian32(at: 4))
     guard body.count - place >= 4 else { return nil }
     let mime = body.bytes(8..<place)
-    // An address is no picture.
+    // A link does not contain a picture.
     guard !mime.elementsEqual("-->".utf8) else { return nil }
     place += 4 + Int(body.bigEndian32(at: place))
     // Width, height, depth and colours come before the size.
@@ -33,13 +34,15 @@ struct FLACPicture: Equatable {
 }
 
 extension FLACPicture {
-  /// A block's body with a front cover, of which the file's own header tells size and depth.
+  /// Creates a block's body with a front cover.
+  ///
+  /// The picture's own header contains its dimensions and depth.
   static func block(_ picture: [UInt8]) -> [UInt8] {
     let mime = Array((PictureType(picture)?.mimeType ?? "").utf8)
     var body: [UInt8] = .big(frontCover)
     body.append(big: UInt32(mime.count))
     body += mime
-    // No description; width, height, depth and colours are not told.
+    // No description; width, height, depth, and colours are unspecified.
     body.append(zeros: 4 + 16)
     body.append(big: UInt32(clamping: picture.count))
     return body + picture

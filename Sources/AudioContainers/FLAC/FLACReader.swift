@@ -1,8 +1,9 @@
 package import AudioModel
 
-/// Reads a native FLAC file: the marker, metadata blocks, and frames, each of which is a packet.
+/// Reads a native FLAC file: the marker, metadata blocks, and frames, one per packet.
 ///
-/// Cue sheets, applications and padding are jumped over; of pictures the place is kept.
+/// The reader skips cue sheets, application blocks, and padding. It keeps only the location of
+/// pictures.
 ///
 /// Source: RFC 9639, 8 and 9.
 package struct FLACReader: ContainerReader {
@@ -28,21 +29,29 @@ package struct FLACReader: ContainerReader {
     var end: UInt64 { start.clampedAdding(UInt64(byteCount)) }
   }
 
-  /// Bytes of a comment that are read; pictures may make it longer.
+  /// Maximum number of comment bytes to read.
+  ///
+  /// Pictures may make a comment longer.
   private static let mostCommentBytes = 1 << 20
 
   package private(set) var position: UInt64
   private var state = State.marker
   private var format: FLACFormat?
   private var tags = Tags()
-  /// Tags of another kind in front of the marker, which the file's own go before.
+  /// Tags of other formats before the marker.
+  ///
+  /// The file's own tags take precedence.
   private let otherTags: Tags
   private var hasPicture = false
   private var hasFrontCover = false
   private var seekPoints: [SeekPoint] = []
   private var dataOffset: UInt64?
 
-  /// Starts at the marker; `tags` are those that stood before it.
+  /// Starts at the marker.
+  ///
+  /// - Parameters:
+  ///   - start: Position of the marker in the file.
+  ///   - tags: Tags found before the marker.
   package init(at start: UInt64 = 0, tags: Tags = Tags()) {
     position = start
     otherTags = tags
@@ -114,7 +123,7 @@ package struct FLACReader: ContainerReader {
     }
   }
 
-  /// Goes on with the first frame behind `offset` whose end and checksum are right.
+  /// Continues with the first frame after `offset` whose end and checksum are correct.
   package mutating func resynchronise(at offset: UInt64) {
     guard let format, let dataOffset else { return }
     position = max(offset, dataOffset)
@@ -123,7 +132,7 @@ package struct FLACReader: ContainerReader {
 
   /// Moves into the block, or past it.
   ///
-  /// - Returns: The info, where no block follows.
+  /// - Returns: The info, if this is the last block.
   private mutating func readBlockHeader(
     _ view: inout WindowView
   ) throws(ContainerError) -> ContainerInfo? {
@@ -133,7 +142,7 @@ package struct FLACReader: ContainerReader {
       start: position.clampedAdding(4), byteCount: Int(fields & 0xFF_FFFF))
     guard block.type != 127 else { throw ContainerError(.malformed, at: position) }
     guard format != nil else {
-      // The specification has this block before all others.
+      // The specification requires this block before all others.
       guard block.type == 0, block.byteCount == FLACFormat.bodyByteCount else {
         throw ContainerError(.malformed, at: position)
       }
@@ -155,7 +164,10 @@ package struct FLACReader: ContainerReader {
     return nil
   }
 
-  /// Notes where a picture lies: the first of the front, else the first of all, else that of a tag before.
+  /// Records the location of a picture.
+  ///
+  /// The first front cover takes precedence, then the first picture, then the picture of a
+  /// preceding tag.
   private mutating func addPicture(_ body: Span<UInt8>, _ block: Block) {
     guard let picture = FLACPicture(body), !hasFrontCover else { return }
     let isFrontCover = picture.type == FLACPicture.frontCover
@@ -168,9 +180,9 @@ package struct FLACReader: ContainerReader {
         byteCount: UInt64(byteCount)))
   }
 
-  /// Moves behind a block.
+  /// Moves past a block.
   ///
-  /// - Returns: The info, where the frames follow.
+  /// - Returns: The info, if the frames follow.
   private mutating func leave(_ block: Block, _ view: inout WindowView) -> ContainerInfo? {
     move(to: block.end, .blockHeader, &view)
     guard block.isLast, let format else { return nil }
@@ -180,8 +192,7 @@ package struct FLACReader: ContainerReader {
     var info = ContainerInfo(
       fileType: .flac, format: stream, dataOffset: block.end,
       packetSizeUpperBound: format.largestFrame)
-    // The last frame has its checksum where it ends.
-    // Most frames are well below the largest.
+    // The last frame ends with its checksum. Most frames are well below the maximum size.
     let largest = format.largestFrame
     info.tail = ContainerInfo.Tail(
       byteCounts: [largest + largest / 4, 2 * largest], fewestPackets: 1)
@@ -200,7 +211,7 @@ package struct FLACReader: ContainerReader {
     return info
   }
 
-  /// Asks for bytes, or says that there are none.
+  /// Requests bytes, or reports the end of the file.
   private func needs(
     _ count: Int, _ view: borrowing WindowView
   ) throws(ContainerError) -> ReaderStep {

@@ -1,13 +1,15 @@
-/// The points of a `SEEKTABLE` block.
+/// Reads the points of a `SEEKTABLE` block.
 ///
 /// Source: RFC 9639, 8.5.
 enum FLACSeekTable {
   /// Bytes of a point.
   static let pointByteCount = 18
-  /// Bytes of the table that are read: more than 58,000 points.
+  /// Maximum number of table bytes to read, more than 58,000 points.
   static let mostBytes = 1 << 20
 
-  /// Reads the points; one that is a placeholder, or not behind the one before, is left out.
+  /// Reads the points.
+  ///
+  /// Skips placeholders and points out of order.
   static func points(_ body: Span<UInt8>) -> [SeekPoint] {
     var points: [SeekPoint] = []
     for index in 0..<body.count / pointByteCount {

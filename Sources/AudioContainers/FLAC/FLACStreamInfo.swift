@@ -1,8 +1,8 @@
-/// A `STREAMINFO` block as it is written.
+/// A writable `STREAMINFO` block.
 ///
 /// Source: RFC 9639, 8.2.
 struct FLACStreamInfo: Sendable {
-  /// What is known of a stream when all of its frames are there.
+  /// Totals of a stream, known when all of its frames are available.
   struct Totals: Equatable, Sendable {
     private(set) var frameCount: UInt64 = 0
     /// Bytes of the smallest and of the largest packet.
@@ -19,7 +19,7 @@ struct FLACStreamInfo: Sendable {
   /// The body of the block.
   private(set) var bytes: [UInt8]
 
-  /// Takes the block from a cookie: a `dfLa` box, as the readers give it, or the block alone.
+  /// Takes the block from a cookie: a `dfLa` box, as the readers return it, or the block alone.
   init?(cookie: [UInt8]) {
     switch cookie.count {
     case FLACFormat.bodyByteCount: bytes = cookie
@@ -29,10 +29,10 @@ struct FLACStreamInfo: Sendable {
     }
   }
 
-  /// What the block says; `nil` where it makes no sense.
+  /// The contents of the block; `nil` if they are invalid.
   var format: FLACFormat? { try? FLACFormat(body: bytes.span, at: 0) }
 
-  /// Makes the block tell of all frames.
+  /// Updates the block with the totals of all frames.
   mutating func set(_ totals: Totals) {
     guard let sizes = totals.sizes else { return }
     let (low, high) = (min(sizes.lowerBound, 0xFF_FFFF), min(sizes.upperBound, 0xFF_FFFF))

@@ -1,9 +1,10 @@
 package import AudioModel
 
-/// Writes a FLAC file, whose packets are the frames of one stream.
+/// Writes a FLAC file whose packets are the frames of one stream.
 ///
-/// The cookie is a `dfLa` box, as the reader gives it, or its `STREAMINFO` block alone. Counts and
-/// sizes in it are made those of the packets when the file is finished; its checksum of the samples stays.
+/// The cookie is a `dfLa` box, as the reader returns it, or its `STREAMINFO` block alone. Finishing
+/// updates the block's counts and sizes from the packets. Its checksum of the samples stays
+/// unchanged.
 ///
 /// Source: RFC 9639, 8.
 package struct FLACWriter: ContainerWriter {
@@ -44,7 +45,7 @@ package struct FLACWriter: ContainerWriter {
     }
     self.content = content
     guard let info = streamInfo else {
-      // The head comes with the cookie.
+      // The head is written when the cookie arrives.
       edits.write(Array("fLaC".utf8), at: 0)
       edits.end = 4
       return
@@ -81,7 +82,7 @@ package struct FLACWriter: ContainerWriter {
       else { throw .malformedPacket }
       var here = packet
       let frame = bytes.extracting(start..<start + Int(packet.byteCount))
-      // The last frame may be shorter than the others, which only it tells.
+      // The last frame may be shorter than the others, as only its header states.
       if let header = FLACFrameHeader(frame, at: 0, in: format) {
         here.frameCount = UInt32(header.blockLength)
       }
@@ -107,9 +108,9 @@ package struct FLACWriter: ContainerWriter {
     false
   }
 
-  /// Bytes of a picture that a block has no more room for.
+  /// Picture size in bytes that exceeds the capacity of a block.
   private static let mostArtworkBytes = (1 << 24) - 100
 
-  /// The `STREAMINFO` block, or `nil` while there is no cookie.
+  /// The `STREAMINFO` block, or `nil` before the cookie is set.
   private var streamInfo: FLACStreamInfo? { FLACStreamInfo(cookie: content.magicCookie) }
 }

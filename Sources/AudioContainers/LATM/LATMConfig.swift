@@ -1,38 +1,38 @@
-/// How the frames of a LATM stream are laid out, and what is in them: `StreamMuxConfig`.
+/// The layout of a LATM stream's frames and their content: `StreamMuxConfig`.
 ///
-/// One program of one layer, as every broadcast has it; others are told as unsupported.
+/// Supports one program of one layer, as in every broadcast. Others are reported as unsupported.
 ///
 /// Source: ISO/IEC 14496-3:2009, 1.7.3.1, tables 1.42 to 1.45; 1.7.3.2.
 struct LATMConfig: Equatable, Sendable {
-  /// How long each payload is.
+  /// The length of the payloads.
   enum PayloadLength: Equatable, Sendable {
-    /// Each says.
+    /// Each payload states its length.
     case stated
-    /// Bits of each.
+    /// Bits in each payload.
     case constant(Int)
   }
 
-  /// Why a configuration cannot be used.
+  /// The reason that a configuration cannot be used.
   enum Failure: Error {
     case malformed
     case unsupported
   }
 
-  /// `AudioSpecificConfig` from its first bit on, filled up with zeros.
+  /// `AudioSpecificConfig` from its first bit, padded with zeros.
   var specificConfig: [UInt8]
   var specific: AudioSpecificConfig
   /// Payloads in each frame.
   var payloadCount: Int
   var payloadLength: PayloadLength
 
-  /// Bytes of a specific configuration at most: longer than any that spells out its channels.
+  /// Maximum size of a specific configuration in bytes, longer than any that lists its channels.
   private static let longestSpecificConfig = 1024
 
-  /// Reads a configuration, which ends where `bits` is then.
+  /// Reads a configuration, and leaves `bits` at its end.
   init(_ frame: Span<UInt8>, _ bits: inout BitCursor) throws(Failure) {
     let hasLengths = try Self.flag(&bits)
     if hasLengths {
-      // A version of the syntax that is reserved.
+      // The syntax version is reserved.
       guard try !Self.flag(&bits) else { throw .unsupported }
       _ = try Self.value(&bits)
     }
@@ -45,13 +45,13 @@ struct LATMConfig: Equatable, Sendable {
     (specific, specificConfig) = try Self.readSpecific(frame, &bits, bitCount: stated)
     switch try Self.number(&bits, 3) {
     case 0:
-      // How full the decoder's buffer is.
+      // The fullness of the decoder's buffer.
       _ = try Self.number(&bits, 8)
       payloadLength = .stated
     case 1: payloadLength = .constant((Int(try Self.number(&bits, 9)) + 20) * 8)
     default: throw .unsupported
     }
-    // What else is in the frames stands behind the payloads.
+    // Other data in the frames follows the payloads.
     if try Self.flag(&bits) {
       if hasLengths {
         _ = try Self.value(&bits)
@@ -63,7 +63,7 @@ struct LATMConfig: Equatable, Sendable {
     if try Self.flag(&bits) { _ = try Self.number(&bits, 8) }
   }
 
-  /// Reads `AudioSpecificConfig`, of which the length is told or not.
+  /// Reads `AudioSpecificConfig`, with or without a stated length.
   private static func readSpecific(
     _ frame: Span<UInt8>, _ bits: inout BitCursor, bitCount: Int?
   ) throws(Failure) -> (AudioSpecificConfig, [UInt8]) {
@@ -71,12 +71,12 @@ struct LATMConfig: Equatable, Sendable {
     guard bitCount ?? 0 <= most else { throw .malformed }
     var bytes = frame.bytes(fromBit: bits.position, count: bitCount ?? most)
     var inner = BitCursor(bytes.span)
-    // Where the length is not told, nothing can stand behind the core's configuration.
+    // Without a stated length, nothing can follow the core configuration.
     let config = AudioSpecificConfig(&inner, mayBeExtended: bitCount != nil)
     guard let specific = config else { throw .malformed }
     switch specific.objectType {
     case 1...4, 17, 23: break
-    // Of these the end is not known.
+    // The end of these types is unknown.
     case 39, 42: guard bitCount != nil else { throw .unsupported }
     default: throw .unsupported
     }
@@ -103,18 +103,18 @@ struct LATMConfig: Equatable, Sendable {
 }
 
 extension Span where Element == UInt8 {
-  /// A copy of `count` bits from `bit` on, filled up to a whole byte with zeros.
+  /// A copy of `count` bits from `bit`, padded with zeros to a whole byte.
   ///
-  /// - Precondition: The bits are there.
+  /// - Precondition: The span holds the bits.
   func bytes(fromBit bit: Int, count bitCount: Int) -> [UInt8] {
     var copy: [UInt8] = []
     append(fromBit: bit, count: bitCount, to: &copy)
     return copy
   }
 
-  /// Appends `count` bits from `bit` on to whole bytes, filled up with zeros.
+  /// Appends `count` bits from `bit` as whole bytes, padded with zeros.
   ///
-  /// - Precondition: The bits are there.
+  /// - Precondition: The span holds the bits.
   func append(fromBit bit: Int, count bitCount: Int, to bytes: inout [UInt8]) {
     let shift = UInt8(bit % 8)
     let byteCount = (bitCount + 7) / 8

@@ -1,32 +1,34 @@
 import AudioModel
 
-/// The frames of a LATM stream, one after the other, and the packets in them.
+/// Reads the packets from the consecutive frames of a LATM stream.
 ///
-/// Payloads do not start on whole bytes, so the packets are put together. Frames in front of the first
-/// one with a configuration cannot be decoded and are left out; so are those of another configuration later.
+/// Payloads do not start on whole bytes, so the packets are assembled. Frames before the first
+/// configuration cannot be decoded and are left out. Later frames of another configuration are left
+/// out, too.
 ///
 /// Source: ISO/IEC 14496-3:2009, 1.7.3 (LATM).
 struct LATMFrames: Sendable {
-  /// The configuration that the stream was first known by.
+  /// The configuration by which the stream was recognised.
   private var config: LATMConfig?
-  /// The layout of the frames that refer to a configuration in front; `nil` where it is another stream's.
+  /// The layout for frames that refer to an earlier configuration; `nil` if that belongs to another
+  /// stream.
   private var current: LATMConfig?
 
-  /// Whether a configuration has come.
+  /// Whether a configuration is known.
   var isKnown: Bool { config != nil }
 
-  /// Goes on at another frame.
+  /// Prepares to continue at another frame.
   mutating func forget() {
     current = config
   }
 
-  /// Looks for the configuration in a frame before which there was none.
+  /// Looks for the first configuration in a frame.
   ///
   /// - Parameters:
-  ///   - body: The frame without the header of its synchronisation.
-  ///   - offset: Where it lies, for the error.
-  /// - Returns: What the packets are, or `nil` where this frame does not tell.
-  /// - Throws: ``ContainerError`` where it tells what cannot be read.
+  ///   - body: The frame without its synchronisation header.
+  ///   - offset: Its position in the file, for the error.
+  /// - Returns: The sound of the packets, or `nil` if this frame has no configuration.
+  /// - Throws: ``ContainerError`` if the configuration is invalid or unsupported.
   mutating func sound(
     _ body: Span<UInt8>, at offset: UInt64
   ) throws(ContainerError) -> SoundDescription? {
@@ -47,15 +49,16 @@ struct LATMFrames: Sendable {
     return sound
   }
 
-  /// Appends the payloads of one frame; none where its contents contradict each other.
+  /// Appends the payloads of one frame, or no payloads if its contents contradict each other.
   ///
-  /// Source: `AudioMuxElement`, `PayloadLengthInfo`, `PayloadMux`: 1.7.3.1, tables 1.41, 1.44 and 1.45.
+  /// Source: `AudioMuxElement`, `PayloadLengthInfo`, `PayloadMux`: 1.7.3.1, tables 1.41, 1.44 and
+  /// 1.45.
   ///
   /// - Parameters:
-  ///   - body: The frame without the header of its synchronisation.
-  ///   - offset: Where it lies in the file.
-  ///   - packets: Takes the packets.
-  ///   - gathered: Takes their bytes.
+  ///   - body: The frame without its synchronisation header.
+  ///   - offset: Its position in the file.
+  ///   - packets: Receives the packets.
+  ///   - gathered: Receives the bytes of the packets.
   mutating func read(
     _ body: Span<UInt8>, at offset: UInt64, into packets: inout [Packet], _ gathered: inout [UInt8]
   ) {

@@ -2,29 +2,30 @@ package import AudioModel
 
 /// Reads MPEG-4 audio in LATM frames of an audio synchronisation stream, from its first frame on.
 ///
-/// Payloads do not start on whole bytes, so the reader puts the packets together. Frames in front of the first
-/// one with a configuration cannot be decoded and are left out; so are those of another configuration later.
+/// Payloads do not start on whole bytes, so the reader assembles the packets. Frames before the
+/// first configuration cannot be decoded and are left out. Later frames of another configuration
+/// are left out, too.
 ///
 /// Source: ISO/IEC 14496-3:2009, 1.7.2 (LOAS), 1.7.3 (LATM).
 package struct LOASReader: ContainerReader {
   private enum State {
     case frames
-    /// What is here is no frame.
+    /// The bytes here are not a frame.
     case searching
     case end
   }
 
-  /// Bytes in front that are looked through for a configuration.
+  /// Maximum number of bytes to search for the first configuration.
   private static let longestLead = 1 << 20
 
   package private(set) var position: UInt64
   private let start: UInt64
   private var state = State.frames
   private var frames = LATMFrames()
-  /// Tags that stood in front.
+  /// Tags found before the audio.
   private let tags: Tags
 
-  /// Starts at a frame that has been found to start a stream.
+  /// Starts at a frame that begins a recognised stream.
   init(at start: UInt64, tags: Tags = Tags()) {
     position = start
     self.start = start
@@ -93,7 +94,7 @@ package struct LOASReader: ContainerReader {
     return needs(missing, &view)
   }
 
-  /// Looks for the configuration in a frame before which there was none.
+  /// Looks for the first configuration in a frame.
   private mutating func readFirst(
     _ body: Span<UInt8>, at offset: UInt64
   ) throws(ContainerError) -> ContainerInfo? {
@@ -108,7 +109,7 @@ package struct LOASReader: ContainerReader {
     return info
   }
 
-  /// Moves to the first frame that is confirmed by the next one.
+  /// Moves to the first frame that the next frame confirms.
   private mutating func search(_ view: inout WindowView) -> ReaderStep? {
     var place = view.index
     while place < view.bytes.count {
@@ -130,7 +131,7 @@ package struct LOASReader: ContainerReader {
     return needs(1, &view)
   }
 
-  /// Asks for bytes; where there are none, the rest of the file holds no packet.
+  /// Requests bytes, or ends the stream at the end of the file.
   private mutating func needs(_ count: Int, _ view: inout WindowView) -> ReaderStep? {
     guard view.isEnd else { return .needs(count) }
     view.skip(view.remaining)

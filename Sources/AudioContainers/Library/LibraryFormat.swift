@@ -1,8 +1,8 @@
 package import AudioModel
 
-/// A container that a library reads: none of Core Audio's, and found with music and films nevertheless.
+/// A container that a library reads: unknown to Core Audio, but common for music and films.
 ///
-/// Such files are read at any offset, never pushed.
+/// The library reads such files at arbitrary offsets, so they cannot be pushed.
 package enum LibraryFormat: String, CaseIterable, Sendable {
   case advancedSystems
   case audioVideoInterleave
@@ -23,7 +23,7 @@ package enum LibraryFormat: String, CaseIterable, Sendable {
   case waveform
   case wavPack
 
-  /// libavformat's name of it.
+  /// libavformat's name for the container.
   package var name: String {
     switch self {
     case .advancedSystems: "asf"
@@ -47,7 +47,7 @@ package enum LibraryFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The type of file, for which Core Audio has no name: four characters of our own.
+  /// The file type: four characters of our own, because Core Audio has no name for it.
   package var fileType: FourCC {
     switch self {
     case .advancedSystems: FourCC("A", "S", "F", " ")

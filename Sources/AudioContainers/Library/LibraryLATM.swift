@@ -1,12 +1,14 @@
 package import AudioModel
 
-/// The packets in the LATM frames that a library finds, each a frame of a synchronisation stream with its header.
+/// Reads the packets in LATM frames from a library.
+///
+/// Each frame has its synchronisation header.
 package struct LibraryLATM: Sendable {
   private var frames = LATMFrames()
 
   package init() {}
 
-  /// The frame behind the header of its synchronisation, or `nil` where it is no whole one.
+  /// The range of the frame after its synchronisation header, or `nil` if the frame is incomplete.
   private static func body(_ frame: Span<UInt8>) -> Range<Int>? {
     guard frame.count > LOASFraming.headerByteCount else { return nil }
     let byteCount = LOASFraming.frameByteCount(frame, at: 0)
@@ -14,20 +16,22 @@ package struct LibraryLATM: Sendable {
     return LOASFraming.headerByteCount..<byteCount
   }
 
-  /// What the packets are, where the frame tells; `nil` where it does not, or what it tells cannot be read.
+  /// The sound of the packets, or `nil` if the frame has no readable configuration.
   static func sound(_ frame: Span<UInt8>) -> SoundDescription? {
     guard let body = body(frame) else { return nil }
     var frames = LATMFrames()
     return try? frames.sound(frame.extracting(body), at: 0)
   }
 
-  /// Appends the packets of a frame; none in front of the first configuration.
+  /// Appends the packets of a frame.
+  ///
+  /// Frames before the first configuration have no packets.
   ///
   /// - Parameters:
   ///   - frame: The frame.
-  ///   - offset: Where it lies in the file, and so all its packets.
-  ///   - packets: Takes the packets.
-  ///   - gathered: Takes their bytes.
+  ///   - offset: Position in the file of the frame, and thus of all its packets.
+  ///   - packets: Receives the packets.
+  ///   - gathered: Receives the bytes of the packets.
   package mutating func read(
     _ frame: Span<UInt8>, at offset: UInt64, into packets: inout [Packet], _ gathered: inout [UInt8]
   ) {

@@ -1,18 +1,21 @@
 import AudioModel
 
-/// How long packets last of which containers tell times only, in thousandths of a second: their own bits say it to the frame.
+/// Derives exact packet lengths in frames from the packets themselves.
+///
+/// Their containers state only times, in milliseconds.
 package struct LibraryPacketLengths: Sendable {
   private enum Kind: Sendable {
     case stream(OggPacketLengths)
-    /// Packets of one length; the last may be shorter.
+    /// Packets of one length, except that the last may be shorter.
     case counted(each: UInt32, left: UInt32)
   }
 
   private var kind: Kind
 
-  /// Reads what the codec is told before the first packet.
+  /// Reads the codec's configuration.
   ///
-  /// - Returns: `nil` where the codec's packets do not say how long they last, or that makes no sense.
+  /// - Returns: `nil` if the codec's packets do not state their length, or if the configuration is
+  ///   invalid.
   init?(_ codec: FourCC, configuration: [UInt8]) {
     switch codec {
     case .vorbis:
@@ -27,7 +30,8 @@ package struct LibraryPacketLengths: Sendable {
       guard let format = LibraryTrack.flacFormat(configuration) else { return nil }
       kind = .stream(OggPacketLengths(.flac(format)))
     case .trueAudio:
-      // Source: *TTA1 format description*: a frame lasts 256/245 seconds, and the header counts the samples.
+      // Source: *TTA1 format description*: a frame lasts 256/245 seconds, and the header counts the
+      // samples.
       guard configuration.count >= 18 else { return nil }
       let rate = UInt64(configuration.span.littleEndian32(at: 10))
       kind = .counted(
@@ -36,7 +40,7 @@ package struct LibraryPacketLengths: Sendable {
     }
   }
 
-  /// Frames of the next packet, or `nil` where it does not say.
+  /// Frames of the next packet, or `nil` if it does not state them.
   package mutating func next(_ packet: Span<UInt8>) -> UInt32? {
     switch kind {
     case .stream(var lengths):

@@ -1,10 +1,10 @@
 import AudioModel
 
-/// The signatures of the containers that a library reads.
+/// Detects the signatures of the containers that a library reads.
 enum LibrarySignature {
-  /// Looks at a file's first bytes, or those behind its tags.
+  /// Examines a file's first bytes, or the bytes after its tags.
   ///
-  /// That of a transport stream has a place of its own, as it takes several packets.
+  /// Transport streams are detected separately, because their detection takes several packets.
   static func detect(_ bytes: Span<UInt8>, at index: Int, isEnd: Bool) -> Verdict<LibraryFormat> {
     guard bytes.count - index >= 4 else { return .refuted }
     switch bytes.bigEndian32(at: index) {
@@ -23,7 +23,7 @@ enum LibrarySignature {
     }
   }
 
-  /// Forms whose signature takes more than a name.
+  /// Detects formats whose signature is more than a name.
   private static func detectHeader(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool
   ) -> Verdict<LibraryFormat> {
@@ -40,7 +40,9 @@ enum LibrarySignature {
     return .refuted
   }
 
-  /// Source: *Creative Voice file format*, header: the check is the complement of the version and 0x1234.
+  /// Checks the header's complement of the version and 0x1234.
+  ///
+  /// Source: *Creative Voice file format*, header.
   private static func detectVoice(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool
   ) -> Verdict<LibraryFormat> {
@@ -53,7 +55,9 @@ enum LibrarySignature {
     return isVoice ? .confirmed(.creativeVoice) : .refuted
   }
 
-  /// Source: NIST, *SPHERE Software Manual*: the name, then the bytes of the header, in lines of eight.
+  /// Checks the name and the header's byte count, in lines of eight characters.
+  ///
+  /// Source: NIST, *SPHERE Software Manual*.
   private static func isSphere(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     bytes.has("NIST_1A\n", at: index) && bytes[index + 15] == 0x0A
       && (8..<15).allSatisfy {
@@ -62,13 +66,17 @@ enum LibrarySignature {
       }
   }
 
-  /// Source: *WavPack 4 & 5 Binary File / Block Format* (2020), 2.0: versions 0x402 to 0x410.
+  /// Checks for versions 0x402 to 0x410.
+  ///
+  /// Source: *WavPack 4 & 5 Binary File / Block Format* (2020), 2.0.
   private static func isWavPack(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     bytes.has("wvpk", at: index) && bytes.littleEndian32(at: index + 4) >= 24
       && (0x402...0x410).contains(bytes.littleEndian16(at: index + 8))
   }
 
-  /// Source: *TTA1 format description*: no encryption, 8 to 24 bits.
+  /// Checks for files without encryption, with 8 to 24 bits.
+  ///
+  /// Source: *TTA1 format description*.
   private static func isTrueAudio(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     bytes.has("TTA1", at: index) && bytes.littleEndian16(at: index + 4) == 1
       && bytes.littleEndian16(at: index + 6) > 0
@@ -76,18 +84,21 @@ enum LibrarySignature {
       && bytes.littleEndian32(at: index + 10) > 0
   }
 
-  /// Source: Dolby, *Meridian Lossless Packing: technical reference for FBA and FBB streams* (2018), 3.2: the sync word
-  /// of FBA behind the length and the time, and its signature.
+  /// Checks for the FBA sync word after the length and the time, and for its signature.
+  ///
+  /// Source: Dolby, *Meridian Lossless Packing: technical reference for FBA and FBB streams*
+  /// (2018), 3.2.
   private static func isTrueHD(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     bytes.bigEndian32(at: index + 4) == 0xF872_6FBA
       && bytes.bigEndian16(at: index + 12) == 0xB752
       && bytes.bigEndian16(at: index) & 0x0FFF >= 8
   }
 
-  /// Codes of samples: 8, 16 and 24 bits, Float32, Float64, 32 bits, A-law and mu-law.
+  /// Sample encodings: 8, 16 and 24 bits, Float32, Float64, 32 bits, A-law, and mu-law.
   private static let encodings: Set<UInt32> = [1, 2, 3, 4, 8, 0x40004, 0x10001, 0x20001]
 
-  /// A number of each machine, the rate as Float32, then channels and encoding, in the order of bytes of that machine.
+  /// Checks for a machine's number, the rate as Float32, and channels and encoding, in that
+  /// machine's byte order.
   ///
   /// Source: *Audio File Format Specifications* (Kabal, McGill University), "IRCAM".
   private static func isIRCAM(_ bytes: Span<UInt8>, at index: Int) -> Bool {
@@ -104,10 +115,10 @@ enum LibrarySignature {
     return isPlausible { bytes.bigEndian32(at: $0) } || isPlausible { bytes.littleEndian32(at: $0) }
   }
 
-  /// A core frame of DTS, and another one behind it, or the end.
+  /// Checks for a core frame of DTS, followed by another frame or the end.
   ///
-  /// Source: ETSI TS 102 114, 5.3.1: at least 6 blocks and 96 bytes; 5.4 and table 5-5 for the rates; 7.4.1 for the sync
-  /// word of an extension substream.
+  /// Source: ETSI TS 102 114, 5.3.1: at least 6 blocks and 96 bytes; 5.4 and table 5-5 for the
+  /// rates; 7.4.1 for the sync word of an extension substream.
   private static func detectTheater(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool
   ) -> Verdict<LibraryFormat> {

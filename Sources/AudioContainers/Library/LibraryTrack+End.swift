@@ -1,13 +1,13 @@
 import AudioModel
 
-/// The last packet of a file.
+/// Support for the last packet of a file.
 extension LibraryTrack {
-  /// Finds what can be decoded of the last packet of a file.
+  /// Finds the decodable part of a file's last packet.
   ///
   /// - Parameters:
   ///   - packet: The packet.
-  ///   - isCutOff: Whether the library says that bytes are missing. It does not say so of packets
-  ///     that it had to put together.
+  ///   - isCutOff: Whether the library reports missing bytes. It does not do so for packets that it
+  ///     assembled.
   /// - Returns: Bytes; 0 if the end of the packet is missing.
   package func wholeByteCount(_ packet: Span<UInt8>, isCutOff: Bool) -> Int {
     if isDifferential { return packet.count }
@@ -17,14 +17,16 @@ extension LibraryTrack {
     return endsInFrame(packet) ?? isCutOff ? 0 : packet.count
   }
 
-  /// Whether each sample of the codec is a few bits, of which any number may stand in a packet.
+  /// Whether each sample of the codec has a few bits, so that a packet may hold any number of
+  /// samples.
   private var isDifferential: Bool {
     [
       .g726, .fibonacciDelta, .exponentialDelta, .soundBlaster4, .soundBlaster3, .soundBlaster2,
     ].contains(codec)
   }
 
-  /// Whether the packet's own header states more bytes than there are; `nil` if it states none.
+  /// Whether the packet's own header states more bytes than are available; `nil` if it does not
+  /// state a size.
   private func endsInFrame(_ packet: Span<UInt8>) -> Bool? {
     switch codec {
     case .mpegLayer1, .mpegLayer2, .mpegLayer3:

@@ -1,8 +1,8 @@
 package import AudioModel
 
-/// What a library tells of the sound track that it reads, and what that means here.
+/// A library's description of a sound track, and its translation to our terms.
 package struct LibraryTrack: Sendable {
-  /// What the samples of linear PCM are.
+  /// The sample format of linear PCM.
   package struct PCM: Sendable {
     package var bitsPerChannel: Int
     package var flags: StreamFormat.PCMFlags
@@ -14,28 +14,28 @@ package struct LibraryTrack: Sendable {
   }
 
   package var container: LibraryFormat
-  /// The codec, by Core Audio's name where there is one.
+  /// The codec, by Core Audio's name if one exists.
   package var codec: FourCC
   /// Hertz.
   package var sampleRate: Int
   package var channelCount: Int
-  /// Frames in each packet; 0 where they differ or are not known.
+  /// Frames in each packet; 0 if they vary or are unknown.
   package var framesPerPacket: Int
-  /// Bits a second; 0 where not stated.
+  /// Bits per second; 0 if not stated.
   package var bitRate: Int
   package var primingFrames: Int
-  /// What samples are, where the codec is linear PCM.
+  /// The sample format, if the codec is linear PCM.
   package var pcm: PCM?
-  /// Bytes of a block, which packets consist of, and bits of a sample; 0 where the codec has no such thing.
+  /// Bytes of the blocks in a packet, and bits of a sample; 0 if the codec does not use them.
   package var blockByteCount = 0
   package var bitsPerSample = 0
-  /// A bit for each speaker, as in `WAVEFORMATEXTENSIBLE`; 0 where not known.
+  /// A bit for each speaker, as in `WAVEFORMATEXTENSIBLE`; 0 if unknown.
   package var speakers: UInt64
   /// Sound tracks in the file.
   package var trackCount: Int
-  /// What the codec is told before the first packet, as the container has it.
+  /// The codec's configuration, as stored in the container.
   package var configuration: [UInt8]
-  /// Names and values.
+  /// Text names and values.
   package var texts: [(name: String, value: String)] = []
 
   package init(
@@ -55,25 +55,29 @@ package struct LibraryTrack: Sendable {
     self.configuration = configuration
   }
 
-  /// Bytes that no packet exceeds, where the codec sets no limit; larger ones are taken for damage.
+  /// Maximum packet size in bytes if the codec sets no limit.
+  ///
+  /// Larger packets count as damaged.
   package static let longestPacket = 1 << 22
 
-  /// Frames that no packet has more of, whatever it says.
+  /// Maximum number of frames in a packet, whatever it states.
   private static let mostFrames: UInt32 = 1 << 24
 
-  /// Whether the library may count frames of band replication, which the format does not have.
+  /// Whether the library may count frames with band replication, which the format excludes.
   package var mayBeReplicated: Bool { codec == .mpeg4AAC }
 
-  /// Whether each packet starts with a header of ADTS, as in MPEG streams.
+  /// Whether each packet starts with an ADTS header, as in MPEG streams.
   package var hasADTSHeaders: Bool { codec == .mpeg4AAC && configuration.isEmpty }
 
-  /// Whether packets stand in frames of LATM, as in MPEG transport streams.
+  /// Whether packets are inside LATM frames, as in MPEG transport streams.
   package var hasLATMFrames: Bool { codec == Self.latm }
 
-  /// Our own name of AAC in LATM: that of the file type.
+  /// Our own name for AAC in LATM, which is that of the file type.
   private static let latm = FourCC("l", "o", "a", "s")
 
-  /// Bytes of ADTS header in front of a packet, or `nil` where the packet is no whole one: a stream may be cut anywhere.
+  /// Bytes of the ADTS header before a packet, or `nil` if the packet is incomplete.
+  ///
+  /// A stream may be cut at any position.
   package func headerByteCount(_ packet: Span<UInt8>) -> Int? {
     if codec == .ac3 || codec == .enhancedAC3 {
       guard packet.count >= AC3Header.byteCount, let header = AC3Header(packet, at: 0) else {
@@ -81,7 +85,7 @@ package struct LibraryTrack: Sendable {
       }
       return header.frameByteCount <= packet.count ? 0 : nil
     }
-    // Only a frame with a configuration tells what the stream is.
+    // Only a frame with a configuration describes the stream.
     if hasLATMFrames { return LibraryLATM.sound(packet) == nil ? nil : 0 }
     guard hasADTSHeaders else { return 0 }
     guard packet.count > ADTSHeader.byteCount, let header = ADTSHeader(packet, at: 0),
@@ -90,43 +94,45 @@ package struct LibraryTrack: Sendable {
     return header.headerByteCount
   }
 
-  /// Frames of a packet: what the packet itself says, where its codec lets it, else what the library told.
+  /// Frames of a packet, from the packet itself if its codec allows it, otherwise from the library.
   package func frameCount(_ packet: Span<UInt8>, told: UInt32) -> UInt32 {
     if let frames = PacketFrames.count(packet, codec) { return frames }
-    // libavformat puts their number in front of them.
+    // libavformat prepends the frame count.
     if codec == .monkeysAudio, packet.count >= 8 {
       return min(packet.littleEndian32(at: 0), Self.mostFrames)
     }
     return told > 0 ? told : UInt32(clamping: framesPerPacket)
   }
 
-  /// Frames of the codec for those at a packet's end that the library counts at the container's rate: Opus has a rate of its own.
+  /// Converts padding frames from the container's rate to the codec's rate.
+  ///
+  /// Opus has a fixed rate of its own.
   package func frames(ofPadding count: UInt32) -> UInt32 {
     guard codec == .opus, sampleRate > 0, sampleRate != 48_000 else { return count }
     let rate = UInt64(sampleRate)
     return UInt32(clamping: (UInt64(count) * 48_000 + rate / 2) / rate)
   }
 
-  /// How long packets last, where they say so one after the other.
+  /// Reads packet lengths from the packets, if the codec supports it.
   package var packetLengths: LibraryPacketLengths? {
     LibraryPacketLengths(codec, configuration: configuration)
   }
 
-  /// What a configuration of FLAC says.
+  /// Parses a FLAC configuration.
   static func flacFormat(_ configuration: [UInt8]) -> FLACFormat? {
-    // With the marker and the block's header, or without.
+    // The marker and the block's header are optional.
     let start = configuration.span.has("fLaC", at: 0) ? 8 : 0
     guard configuration.count >= start + FLACFormat.bodyByteCount else { return nil }
     let body = configuration.span.extracting(start..<start + FLACFormat.bodyByteCount)
     return try? FLACFormat(body: body, at: 0)
   }
 
-  /// Says all that is known before the audio.
+  /// Creates the information that is known before the audio.
   ///
   /// - Parameters:
-  ///   - packet: The first packet, or nothing where there is none.
-  ///   - offset: Where it lies in the file.
-  /// - Returns: `nil` where the codec's configuration cannot be right.
+  ///   - packet: The first packet, or an empty span if the track has no packets.
+  ///   - offset: Its position in the file.
+  /// - Returns: `nil` if the codec's configuration is invalid.
   package func info(first packet: Span<UInt8>, at offset: UInt64) -> ContainerInfo? {
     guard let sound = sound(first: packet) else { return nil }
     let bound = sound.packetSizeUpperBound
@@ -168,7 +174,7 @@ package struct LibraryTrack: Sendable {
       described.magicCookie = AACCookie.make(configuration)
       return described
     case .appleLossless:
-      // The box of QuickTime around it, with version and flags.
+      // QuickTime's box around the configuration, with version and flags.
       guard configuration.count >= 36 else { return nil }
       sound.magicCookie = Array(configuration[12...])
       let length = configuration.span.bigEndian32(at: 12)
@@ -188,7 +194,7 @@ package struct LibraryTrack: Sendable {
       let program = AC3Program(mode: header.mode, hasLowFrequency: header.hasLowFrequency)
       if program.channelCount == channelCount { sound.channelLayout = program.layout }
     case .mpegLayer1, .mpegLayer2, .mpegLayer3:
-      // AVI has a structure of Microsoft's here, which no decoder wants.
+      // AVI stores a Microsoft structure here, which decoders do not need.
       sound.magicCookie = []
       sound.format.framesPerPacket = 0
       sound.format = sound.format.completed
@@ -205,7 +211,7 @@ package struct LibraryTrack: Sendable {
     return sound
   }
 
-  /// AAC whose packets tell by a header what it is.
+  /// Describes AAC whose packets have their own headers.
   private func advancedAudio(_ packet: Span<UInt8>) -> SoundDescription? {
     guard packet.count >= ADTSHeader.byteCount, let header = ADTSHeader(packet, at: 0),
       header.headerByteCount < packet.count
@@ -224,7 +230,7 @@ package struct LibraryTrack: Sendable {
   }
 
   private var format: StreamFormat {
-    // Opus has one rate, whatever a container says: RFC 7845, 5.1.
+    // Opus has one rate, whatever a container states: RFC 7845, 5.1.
     StreamFormat(
       sampleRate: codec == .opus ? 48_000 : Double(sampleRate), formatID: codec,
       framesPerPacket: framesPerPacket,
