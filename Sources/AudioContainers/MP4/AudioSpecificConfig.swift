@@ -1,42 +1,46 @@
 import AudioModel
 
-/// What a decoder of MPEG-4 audio is told before the first packet.
+/// The configuration of an MPEG-4 audio decoder.
 ///
 /// Source: ISO/IEC 14496-3:2009, 1.6.2.1 AudioSpecificConfig, 4.4.1 GASpecificConfig and
 /// program_config_element, 4.6.20 ELDSpecificConfig; ISO/IEC 23003-3, 5.2 UsacConfig.
 struct AudioSpecificConfig: Equatable, Sendable {
-  /// The codec of the innermost layer, by ISO/IEC 14496-3, table 1.17.
+  /// The codec of the innermost layer, numbered as in ISO/IEC 14496-3, table 1.17.
   var objectType: Int
   /// Frames per second of the innermost layer, in hertz.
   var sampleRate: Int
   /// Channels of the innermost layer.
   var channelCount: Int
-  /// The order of the channels by table 1.19, or 0 where the configuration spells them out.
+  /// The order of the channels by table 1.19, or 0 if the configuration lists the channels.
   var channelConfiguration: Int
-  /// The channels that a program_config_element spells out, where it has those of usual loudspeakers.
+  /// The channels that a program_config_element lists, if they match a common loudspeaker
+  /// arrangement.
   var programLayout: ChannelLayout?
   /// Frames in each packet of the innermost layer.
   var framesPerPacket: Int
-  /// Frames per second with spectral band replication, where the configuration says that it is there.
+  /// Frames per second with spectral band replication, if the configuration signals it.
   var extendedSampleRate: Int?
-  /// Whether the configuration says that parametric stereo is there.
+  /// Whether the configuration signals parametric stereo.
   var hasParametricStereo = false
 
   /// Reads a configuration.
   ///
-  /// - Returns: `nil` where bits are missing or reserved values stand in it.
+  /// - Returns: `nil` if bits are missing or values are reserved.
   init?(_ bytes: Span<UInt8>) {
     var bits = BitCursor(bytes)
     self.init(&bits, mayBeExtended: true)
   }
 
-  /// Reads a configuration from its first bit, which starts a run of bytes, to its last.
+  /// Reads a configuration from its first to its last bit.
   ///
-  /// The result is `nil` where bits are missing or reserved values stand in it.
+  /// It must start on a byte boundary.
+  ///
+  /// Returns `nil` if bits are missing or values are reserved.
   ///
   /// - Parameters:
-  ///   - bits: Ends behind a configuration of AAC; of other codecs, within it.
-  ///   - mayBeExtended: Whether what stands behind belongs to it and may tell of extensions.
+  ///   - bits: Ends after a configuration of AAC, or within one of another codec.
+  ///   - mayBeExtended: Whether the bits after it belong to the configuration and may signal
+  ///     extensions.
   init?(_ bits: inout BitCursor, mayBeExtended: Bool) {
     guard var type = Self.objectType(&bits), var rate = Self.sampleRate(&bits),
       let channels = bits.read(4)
@@ -89,7 +93,7 @@ struct AudioSpecificConfig: Equatable, Sendable {
     7_350,
   ]
 
-  /// Channels by table 1.19; `nil` where reserved, 0 where told elsewhere.
+  /// Channels by table 1.19; `nil` if reserved, 0 if defined elsewhere.
   private static let channelCounts: [Int?] = [
     0, 1, 2, 3, 4, 5, 6, 8, nil, nil, nil, 7, 8, 24, 8, nil,
   ]
@@ -107,10 +111,10 @@ struct AudioSpecificConfig: Equatable, Sendable {
   }
 }
 
-// MARK: - What follows for each codec
+// MARK: - Fields of each codec
 
 extension AudioSpecificConfig {
-  /// Reads GASpecificConfig: the frame length, and the channels where they are spelled out.
+  /// Reads GASpecificConfig: the frame length, and the list of channels if it has one.
   private mutating func readGeneral(_ bits: inout BitCursor) -> Bool {
     guard let isShort = bits.flag(), let dependsOnCore = bits.flag() else { return false }
     framesPerPacket = isShort ? 960 : 1024
@@ -125,20 +129,21 @@ extension AudioSpecificConfig {
     }
     guard objectType >= 17 else { return true }
     if hasExtension, !bits.skip(4) { return false }
-    // epConfig
+    // The field `epConfig`.
     return bits.skip(2)
   }
 
-  /// Passes the delay of a core coder, which some writers announce and leave out.
+  /// Skips the delay of a core coder, which some writers announce and leave out.
   ///
-  /// Without it, the configuration ends here, or goes on with the extension whose first bits are known.
+  /// Without the field, the configuration ends here, or continues with the known first bits of the
+  /// extension.
   private func skipCoreDelay(_ bits: inout BitCursor) -> Bool {
     var ahead = bits
     if ahead.skip(1), ahead.read(11) == 0x2B7 { return true }
     return bits.skip(14)
   }
 
-  /// Looks for the backward-compatible extensions behind the configuration of the core.
+  /// Looks for the backward-compatible extensions after the core configuration.
   private static func extensions(_ bits: inout BitCursor) -> (rate: Int?, hasStereo: Bool) {
     guard bits.remaining >= 16, bits.read(11) == 0x2B7, objectType(&bits) == 5,
       bits.flag() == true, let rate = sampleRate(&bits)
@@ -163,7 +168,7 @@ extension AudioSpecificConfig {
     return (isShort ? 480 : 512, hasReplication, isDualRate)
   }
 
-  /// Reads the start of UsacConfig, whose rate and channels take the place of those before it.
+  /// Reads the start of UsacConfig, whose rate and channels replace the earlier ones.
   ///
   /// - Returns: The rate of the decoder's output.
   private mutating func readUnified(_ bits: inout BitCursor) -> Int? {

@@ -1,17 +1,18 @@
 import AudioModel
 
-/// Goes from box to box inside bytes that are all there.
+/// Iterates over the boxes in a complete run of bytes.
 struct BoxCursor {
   private var index: Int
   private let end: Int
 
-  /// Starts at `range`'s first byte, which is a box's header.
+  /// Starts at the first byte of `range`, which must be a box's header.
   init(_ range: Range<Int>) {
     index = range.lowerBound
     end = range.upperBound
   }
 
-  /// The next box, cut off where its surroundings end; `nil` where nothing like a box follows.
+  /// Returns the next box, clipped to the enclosing range; `nil` if the following bytes are not a
+  /// box.
   mutating func next(_ bytes: Span<UInt8>) -> (type: FourCC, body: Range<Int>)? {
     guard end - index >= 8 else { return nil }
     let size = bytes.bigEndian32(at: index)

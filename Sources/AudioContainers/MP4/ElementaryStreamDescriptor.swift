@@ -1,17 +1,17 @@
-/// What an `esds` box says: which codec, at what rate, and the codec's configuration.
+/// The contents of an `esds` box: the codec, its bit rate, and its configuration.
 ///
 /// Source: ISO/IEC 14496-1, 7.2.6.5 ES_Descriptor, 7.2.6.6 DecoderConfigDescriptor, 8.3.3 sizes.
 struct ElementaryStreamDescriptor: Equatable, Sendable {
-  /// The codec by ISO/IEC 14496-1, table 5: 0x40 MPEG-4 audio, 0x6B MPEG-1 audio.
+  /// The codec, numbered as in ISO/IEC 14496-1, table 5: 0x40 MPEG-4 audio, 0x6B MPEG-1 audio.
   var objectType: UInt8
-  /// Bits per second on average; 0 where it varies or is not told.
+  /// Average bits per second; 0 if the rate varies or is not stated.
   var averageBitRate: Int
-  /// Where the codec's configuration lies in the descriptor; empty where there is none.
+  /// The range of the codec's configuration in the descriptor, possibly empty.
   var configuration: Range<Int>
 
   /// Reads a descriptor, from its tag on.
   ///
-  /// - Returns: `nil` where there is no decoder configuration in it.
+  /// - Returns: `nil` if it does not contain a decoder configuration.
   init?(_ bytes: Span<UInt8>) {
     var cursor = DescriptorCursor(index: 0, end: bytes.count)
     guard let stream = cursor.next(bytes), stream.tag == 3, stream.body.count >= 3 else {
@@ -44,12 +44,12 @@ struct ElementaryStreamDescriptor: Equatable, Sendable {
   }
 }
 
-/// Goes from descriptor to descriptor.
+/// Iterates over descriptors.
 private struct DescriptorCursor {
   var index: Int
   var end: Int
 
-  /// The next descriptor, cut off where its surroundings end.
+  /// Returns the next descriptor, clipped to the enclosing range.
   mutating func next(_ bytes: Span<UInt8>) -> (tag: UInt8, body: Range<Int>)? {
     guard index < end else { return nil }
     let tag = bytes[index]

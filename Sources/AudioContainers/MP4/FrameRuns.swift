@@ -1,4 +1,4 @@
-/// Frames of packets that differ: runs of packets with the same number of frames.
+/// Packet lengths in frames, as runs of packets with the same number of frames.
 struct FrameRuns: Equatable, Sendable {
   struct Run: Equatable, Sendable {
     var count: UInt32
@@ -18,7 +18,7 @@ struct FrameRuns: Equatable, Sendable {
   private(set) var count = 0
   /// Frames in all runs.
   private(set) var total: UInt64 = 0
-  /// What lies before every 32nd run.
+  /// The packet and frame counts before every 32nd run.
   private var checkpoints: [Checkpoint] = []
 
   /// Adds packets.
@@ -36,9 +36,9 @@ struct FrameRuns: Equatable, Sendable {
     total = total.clampedAdding(UInt64(packets) * UInt64(frames))
   }
 
-  /// The same, if the last packets, which have no frames, last as long as those before them.
+  /// These runs, with the length of the preceding packets for last packets without frames.
   ///
-  /// Writers that do not know when the next packet comes write 0 for the last one.
+  /// Writers that do not know the time of the next packet write 0 for the last one.
   var withLastPackets: FrameRuns {
     guard let last = runs.last, last.frames == 0, runs.count > 1 else { return self }
     var result = FrameRuns()
@@ -47,12 +47,12 @@ struct FrameRuns: Equatable, Sendable {
     return result
   }
 
-  /// Whether each packet has a whole number of times so many frames.
+  /// Whether each packet's length is a multiple of `frames`.
   func areMultiples(of frames: UInt32) -> Bool {
     frames > 0 && runs.allSatisfy { $0.frames > 0 && $0.frames.isMultiple(of: frames) }
   }
 
-  /// Frames of the packet at `index`; 0 behind the last.
+  /// Frames of the packet at `index`; 0 after the last packet.
   func frames(at index: Int) -> UInt32 {
     run(
       where: { $0.packet <= index },
@@ -96,6 +96,6 @@ struct FrameRuns: Equatable, Sendable {
     return nil
   }
 
-  /// Bytes held, about.
+  /// Approximate number of bytes held.
   var heldByteCount: Int { runs.count * 8 + checkpoints.count * 16 }
 }

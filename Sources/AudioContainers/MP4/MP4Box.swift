@@ -1,6 +1,6 @@
 import AudioModel
 
-/// A box: its type and where its body lies in the file.
+/// The type of a box and the location of its body in the file.
 ///
 /// Source: ISO/IEC 14496-12, 4.2 Object Structure.
 struct MP4Box: Sendable {
@@ -9,7 +9,7 @@ struct MP4Box: Sendable {
   var start: UInt64
   /// Bytes from the start of the file to the body.
   var body: UInt64
-  /// Bytes from the start of the file to what follows, at most where the surrounding box ends.
+  /// Bytes from the start of the file to the end of the box, limited by the enclosing box.
   var end: UInt64
 
   var bodyByteCount: UInt64 { end - body }
@@ -17,16 +17,16 @@ struct MP4Box: Sendable {
   enum Header: Sendable {
     case box(MP4Box)
     case needs(Int)
-    /// Nothing that could be a box.
+    /// Bytes that cannot be a box.
     case none
   }
 
-  /// Reads the header at the view's place.
+  /// Reads the header at the view's position.
   ///
   /// - Parameters:
   ///   - view: At least 8 bytes.
-  ///   - limit: Where the surrounding box ends.
-  /// - Returns: The box, or why there is none.
+  ///   - limit: End of the enclosing box.
+  /// - Returns: The box, or the reason for its absence.
   static func read(_ view: borrowing WindowView, limit: UInt64) -> Header {
     let size = view.bytes.bigEndian32(at: view.index)
     let type = view.bytes.fourCC(at: view.index + 4)

@@ -1,7 +1,7 @@
 import AudioModel
 
 extension [UInt8] {
-  /// A box of a type around a body.
+  /// Creates a box of a type around a body.
   ///
   /// Source: ISO/IEC 14496-12, 4.2 Object Structure.
   static func box(_ type: FourCC, _ body: [UInt8]) -> [UInt8] {
@@ -10,7 +10,7 @@ extension [UInt8] {
     return bytes + body
   }
 
-  /// A box with a version and flags.
+  /// Creates a box with a version and flags.
   static func fullBox(
     _ type: FourCC, version: UInt8 = 0, flags: UInt32 = 0, _ body: [UInt8]
   ) -> [UInt8] {

@@ -1,6 +1,6 @@
 import AudioModel
 
-/// Types of boxes that the reader looks into.
+/// Types of boxes that the reader examines.
 extension FourCC {
   static let ftyp = FourCC("f", "t", "y", "p")
   static let moov = FourCC("m", "o", "o", "v")
@@ -42,7 +42,7 @@ extension FourCC {
   static let itemValue = FourCC("d", "a", "t", "a")
   /// The handler of sound tracks.
   static let soundHandler = FourCC("s", "o", "u", "n")
-  /// The handlers of tracks of texts.
+  /// The handlers of text tracks.
   static let textHandler = FourCC("t", "e", "x", "t")
   static let subtitleHandler = FourCC("s", "b", "t", "l")
 

@@ -1,18 +1,18 @@
 import AudioModel
 
-/// A movie fragment while its boxes are read.
+/// Reads the boxes of a movie fragment.
 ///
 /// Source: ISO/IEC 14496-12, 8.8.4 to 8.8.8.
 struct MP4Fragment: Sendable {
-  /// What is read of a run.
+  /// The layout of a run's samples.
   struct Run: Sendable {
     var hasDurations: Bool
     var hasSizes: Bool
-    /// Bytes of a sample's fields.
+    /// Bytes in the fields of a sample.
     var entryByteCount: Int
     /// Samples that the run states.
     var sampleCount: UInt32
-    /// Where the fields of duration and size stand among them.
+    /// Byte offset of the size field within a sample's fields.
     var sizeIndex: Int
   }
 
@@ -26,7 +26,7 @@ struct MP4Fragment: Sendable {
   private var defaults = MP4Movie.Defaults()
   private var isChosen = false
   private var base: UInt64 = 0
-  /// Where the next run's data lies unless the run says.
+  /// Start of the next run's data, unless the run states it.
   private var place: UInt64
   private var isFirstTrack = true
   private var run: Run?
@@ -37,11 +37,11 @@ struct MP4Fragment: Sendable {
   private var sizes = PacketSizes()
   private var extents = PacketExtents()
   private var times = FrameRuns()
-  /// The duration of the last sample, also of the fragment before.
+  /// The duration of the last sample, initially from the previous fragment.
   private(set) var lastDuration: UInt32
-  /// Where the last packet ends.
+  /// End of the last packet.
   private var end: UInt64?
-  /// The packets found, each table behind the one before.
+  /// The packets found, in consecutive tables.
   private(set) var tables: [MP4PacketTable] = []
 
   init(
@@ -63,7 +63,8 @@ struct MP4Fragment: Sendable {
     let flags = body.bigEndian32(at: 0) & 0xFF_FFFF
     isChosen = body.bigEndian32(at: 4) == trackIdentifier
     defaults = isChosen ? trackDefaults : MP4Movie.Defaults()
-    // Without a word on it the data begins at the fragment, for later tracks behind that of the one before.
+    // By default, the data begins at the fragment, or after the previous track's data for later
+    // tracks.
     base = isFirstTrack || flags & 0x2_0000 != 0 ? start : place
     isFirstTrack = false
     var index = 8
@@ -85,7 +86,7 @@ struct MP4Fragment: Sendable {
     8 + (flags & 1 != 0 ? 4 : 0) + (flags & 4 != 0 ? 4 : 0)
   }
 
-  /// Begins a run, by its fields before the samples.
+  /// Begins a run from the fields before its samples.
   ///
   /// Source: ISO/IEC 14496-12, 8.8.8 Track Fragment Run Box.
   mutating func beginRun(_ header: Span<UInt8>) -> Run {
@@ -106,7 +107,7 @@ struct MP4Fragment: Sendable {
     guard isChosen, !sound.format.hasConstantPackets, new.hasSizes || defaults.size > 0 else {
       return new
     }
-    // Sizes told once for all and sizes told one by one do not stand in one table.
+    // A table holds either one common size or individual sizes, not both.
     let isSame = new.hasSizes ? sizes.constant == nil : sizes.constant == defaults.size
     if !isSame, sizes.count > 0 { closeTable() }
     if !isSame || sizes.count == 0 {
@@ -118,10 +119,10 @@ struct MP4Fragment: Sendable {
     return new
   }
 
-  /// Takes samples whose fields are all in `bytes`, from `index` on; or that have none.
+  /// Takes samples whose fields are all in `bytes` from `index`, or that have no fields.
   mutating func readSamples(_ bytes: Span<UInt8>, _ index: Int, count: Int) {
     guard let run else { return }
-    // Samples of no bytes that are counted but not listed could be any number, and none is a packet.
+    // Counted but unlisted samples of 0 bytes are not packets, and their number is unbounded.
     let isKept =
       isChosen && !sound.format.hasConstantPackets && (run.hasSizes || defaults.size > 0)
     if !run.hasSizes {
@@ -147,7 +148,8 @@ struct MP4Fragment: Sendable {
 
   /// Adds samples with a duration.
   ///
-  /// A writer that does not know when the next sample comes writes 0: the sample then lasts as long as the one before.
+  /// Writers that do not know the time of the next sample write 0. The sample then has the previous
+  /// sample's duration.
   private mutating func append(_ count: UInt32, of duration: UInt32) {
     let fallback = lastDuration > 0 ? lastDuration : defaults.duration
     let told = duration > 0 ? duration : fallback > 0 ? fallback : usualDuration
@@ -155,7 +157,7 @@ struct MP4Fragment: Sendable {
     lastDuration = told
   }
 
-  /// Units of a packet of the usual length, 0 if the codec has none.
+  /// The duration of a packet of the codec's usual length; 0 if the codec has no usual length.
   private var usualDuration: UInt32 {
     UInt32(
       clamping: MP4Clock.scale(
@@ -182,7 +184,7 @@ struct MP4Fragment: Sendable {
     end = runStart.clampedAdding(UInt64(packets) &* width)
   }
 
-  /// Ends the table that is being made.
+  /// Finishes the table under construction.
   mutating func closeTable() {
     guard sizes.count > 0, extents.count > 0 else { return }
     sizes.close()

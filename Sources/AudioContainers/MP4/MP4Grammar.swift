@@ -1,8 +1,8 @@
 import AudioModel
 
-/// A box that holds boxes of interest.
+/// A box that contains boxes of interest.
 ///
-/// A box is only looked into where it may stand, so that none lies deeper than ``MP4Grammar/deepest``.
+/// A box is examined only at its proper level, so the nesting never exceeds ``MP4Grammar/deepest``.
 enum MP4Container: Sendable {
   case movie
   case track
@@ -21,12 +21,12 @@ enum MP4Container: Sendable {
   case trackFragment
 }
 
-/// Which entry of a metadata list a box is: by its type, or by its number in a list of keys.
+/// The key of a metadata list entry: the box's type, or its number in a list of keys.
 struct MP4ItemKey: Hashable, Sendable {
   var type: FourCC
 }
 
-/// A box whose body is read at once, up to a number of bytes.
+/// A box whose body is read at once, up to a maximum size.
 enum MP4Leaf: Sendable {
   case fileType
   case movieHeader
@@ -47,7 +47,7 @@ enum MP4Leaf: Sendable {
   case neroChapters
 }
 
-/// A box of entries of one size that are read as they come.
+/// A box with entries of one size that are read as they arrive.
 enum MP4List: Sendable {
   case edits
   case timeToSample
@@ -59,7 +59,7 @@ enum MP4List: Sendable {
   case run
 }
 
-/// What a reader does with a box.
+/// The reader's treatment of a box.
 enum MP4Content: Sendable {
   case container(MP4Container)
   case leaf(MP4Leaf, atMost: Int)
@@ -67,18 +67,19 @@ enum MP4Content: Sendable {
   case skip
 }
 
-/// Which boxes are read, and how, by what they stand in.
+/// Defines how each box is read, depending on its enclosing box.
 ///
-/// Sources: ISO/IEC 14496-12, 6.2.3 (the order and nesting of boxes); *QuickTime File Format*, "Movie Atoms",
-/// "User Data Atoms", "Metadata"; 3GPP TS 26.244, 8 (asset information).
+/// Sources: ISO/IEC 14496-12, 6.2.3 (the order and nesting of boxes); *QuickTime File Format*,
+/// "Movie Atoms", "User Data Atoms", "Metadata"; 3GPP TS 26.244, 8 (asset information).
 enum MP4Grammar {
-  /// Boxes open at once: `moov`, `udta`, `meta`, `ilst`, an item; or `moov`, `trak`, `mdia`, `minf`, `stbl`.
+  /// Maximum nesting: `moov`, `udta`, `meta`, `ilst`, an item; or `moov`, `trak`, `mdia`, `minf`,
+  /// `stbl`.
   static let deepest = 5
 
-  /// Bytes of the longest sample descriptions that are read.
+  /// Maximum size in bytes of sample descriptions to read.
   static let longestDescriptions = 1 << 15
 
-  /// Bytes of the longest list of keys or chapters that is read.
+  /// Maximum size in bytes of a list of keys or chapters to read.
   static let longestList = 60_000
 
   static func content(of type: FourCC, in container: MP4Container?) -> MP4Content {

@@ -1,16 +1,17 @@
 import AudioModel
 
-/// What a movie says of its recording, while its boxes are read.
+/// Collects a movie's metadata from its boxes.
 ///
-/// Sources: *QuickTime File Format*, "User Data Atoms" and "Metadata"; the lists that iTunes writes; 3GPP TS 26.244, 8.
+/// Sources: *QuickTime File Format*, "User Data Atoms" and "Metadata"; the lists that iTunes
+/// writes; 3GPP TS 26.244, 8.
 struct MP4Metadata: Sendable {
   private var found = Tags()
   private(set) var gapless: GaplessInfo?
 
-  /// Names of the items that stand in the list by number.
+  /// Names of the items that the list refers to by number.
   private var keys: [String] = []
   private var hasKeys = false
-  /// What tells of the recording where there are no comments.
+  /// A description that replaces missing comments.
   private var summary = ""
   private var name = ""
 
@@ -45,11 +46,11 @@ struct MP4Metadata: Sendable {
     if body.count > 4 { name = MP4Text.utf8(body.extracting(4...)) }
   }
 
-  /// Reads the value of an item: a type, a locale and the value.
+  /// Reads the value of an item: a type, a locale, and the value.
   ///
   /// - Parameters:
   ///   - body: The start of the box's body.
-  ///   - key: The item that the box stands in.
+  ///   - key: The item that contains the box.
   ///   - box: The whole box, which may be longer.
   mutating func readData(_ body: Span<UInt8>, _ key: MP4ItemKey, _ box: MP4Box) {
     guard body.count >= 8 else { return }
@@ -66,7 +67,7 @@ struct MP4Metadata: Sendable {
     }
   }
 
-  /// Reads a text that stands in the user data by itself.
+  /// Reads a text directly inside the user data.
   mutating func readText(_ body: Span<UInt8>, _ type: FourCC) {
     guard let key = MP4TextKey.key(of: type) else { return }
     let text =
@@ -110,7 +111,7 @@ extension MP4Metadata {
       extent: FileExtent(offset: box.body + 8, byteCount: box.bodyByteCount - 8))
   }
 
-  /// An item under a name of anybody's: those of iTunes that matter.
+  /// Adds an item with a free-form name, if it is a supported one from iTunes.
   private mutating func addNamed(_ value: Span<UInt8>) {
     switch name.uppercased() {
     case "ITUNSMPB":
@@ -124,7 +125,7 @@ extension MP4Metadata {
     }
   }
 
-  /// Takes two zeros, number and total.
+  /// Reads two zero bytes, a number, and a total.
   private mutating func addNumber(_ value: Span<UInt8>, for key: Tags.Key) {
     guard value.count >= 6 else { return }
     let (number, total) = (value.bigEndian16(at: 2), value.bigEndian16(at: 4))

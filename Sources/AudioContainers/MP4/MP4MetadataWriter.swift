@@ -1,15 +1,15 @@
 import AudioModel
 
-/// The metadata of a movie as iTunes writes them.
+/// Writes a movie's metadata in the style of iTunes.
 ///
-/// Sources: as of ``MP4Metadata``.
+/// Sources: see ``MP4Metadata``.
 struct MP4MetadataWriter {
   var tags: Tags
   var artwork: [UInt8]
-  /// What of the packets is the recording, for players that look for `iTunSMPB`.
+  /// The range of the recording within the packets, for players that read `iTunSMPB`.
   var trim: FrameTrim?
 
-  /// The `udta` box, or no bytes where there is nothing to say.
+  /// The `udta` box; empty if there are no items.
   var box: [UInt8] {
     let items = items
     return items.isEmpty ? [] : Self.userData(Self.metadata(items: items))
@@ -64,7 +64,7 @@ struct MP4MetadataWriter {
     return text
   }
 
-  /// Two zeros, number and total; `nil` where the text has no number.
+  /// Two zero bytes, a number, and a total; `nil` if the text does not contain a number.
   private func number(_ key: Tags.Key) -> [UInt8]? {
     let parts = value(key)?.split(separator: "/").map { UInt16($0) } ?? []
     guard let number = parts.first ?? nil else { return nil }
@@ -85,7 +85,9 @@ struct MP4MetadataWriter {
           FourCC("d", "a", "t", "a"), flags: 1, [0, 0, 0, 0] + Array(text.utf8)))
   }
 
-  /// Twelve words of hexadecimal digits, of which the second to fourth tell.
+  /// Twelve hexadecimal words.
+  ///
+  /// The second to fourth contain the trim.
   private static func gaplessText(_ trim: FrameTrim) -> String {
     let zero = hexadecimal(0, 8)
     let words =

@@ -1,9 +1,9 @@
 import AudioModel
 
 extension MP4Movie {
-  /// Makes the table and the info of the chosen track, whose sample tables are gone afterwards.
+  /// Creates the table and the info of the chosen track, and releases its sample tables.
   ///
-  /// - Returns: `nil` where there is no track to read.
+  /// - Returns: `nil` if the movie has no readable track.
   mutating func finish() -> (info: ContainerInfo, table: MP4PacketTable)? {
     var samples = takeSamples()
     samples.times = samples.times.withLastPackets
@@ -34,7 +34,7 @@ extension MP4Movie {
       info.packetSizeUpperBound = max(info.packetSizeUpperBound, table.maximumPacketSize)
     }
     var mediaFrameCount = clock.frames(of: times.total)
-    // What is missing by whole packets is a clock that is wrong.
+    // A difference of whole packets means that the clock is wrong.
     if sound.hasOwnFrames,
       mediaFrameCount.clampedAdding(UInt64(sound.format.framesPerPacket)) <= table.frameCount
     {
@@ -50,7 +50,7 @@ extension MP4Movie {
     return (info, table)
   }
 
-  /// The texts of the first of the track's references to chapters that has some.
+  /// The texts of the first chapter track, in the order of the references, that has texts.
   private func chapterTexts(of track: MP4Track) -> [ChapterText] {
     for identifier in track.chapterTracks {
       if let found = texts[identifier], !found.isEmpty { return found }
@@ -58,7 +58,7 @@ extension MP4Movie {
     return []
   }
 
-  /// Finds the frames of each packet where the codec leaves them open but all packets last as long.
+  /// Finds the packet length if the codec leaves it open but all packets have the same duration.
   private func resolveFrames(
     _ sound: inout SoundDescription, _ times: FrameRuns, _ clock: MP4Clock
   ) {
@@ -73,7 +73,7 @@ extension MP4Movie {
 }
 
 extension FrameRuns {
-  /// The duration of all but maybe the last, which may be shorter; `nil` where they differ.
+  /// The common duration of all packets except a possibly shorter last one; `nil` if they differ.
   var commonDuration: UInt32? {
     switch runs.count {
     case 1: runs[0].frames

@@ -1,8 +1,8 @@
 import AudioModel
 
-/// What has been read of a movie.
+/// The contents of a movie, as far as they have been read.
 struct MP4Movie: Sendable {
-  /// What a fragment's samples are like where it does not say.
+  /// The properties of a fragment's samples, unless the fragment states them.
   ///
   /// Source: ISO/IEC 14496-12, 8.8.3 Track Extends Box.
   struct Defaults: Equatable, Sendable {
@@ -10,7 +10,7 @@ struct MP4Movie: Sendable {
     var size: UInt32 = 0
   }
 
-  /// A sound track whose packets are read.
+  /// The sound track whose packets are read.
   struct Chosen: Sendable {
     var track: MP4Track
     var sound: SoundDescription
@@ -20,20 +20,20 @@ struct MP4Movie: Sendable {
     }
   }
 
-  /// Sound tracks beyond these are not counted on.
+  /// Maximum number of tracks with defaults.
   private static let trackLimit = 1 << 12
-  /// Tracks of texts beyond these are not looked at.
+  /// Maximum number of text tracks to read.
   private static let textTrackLimit = 16
 
-  /// The sound track to read, from 0; `nil` for the first that can be.
+  /// The sound track to read, from 0; `nil` for the first readable one.
   let wanted: Int?
 
   private(set) var fileType = FourCC.quickTimeMovie
   private(set) var timescale: UInt32 = 0
   var chosen: Chosen?
-  /// The texts of tracks of such, by the track's number.
+  /// The texts of the text tracks, by track identifier.
   private(set) var texts: [UInt32: [ChapterText]] = [:]
-  /// Sound tracks so far.
+  /// Sound tracks found so far.
   private(set) var soundTrackCount = 0
   /// The track being read.
   var track = MP4Track()
@@ -48,7 +48,7 @@ struct MP4Movie: Sendable {
     self.wanted = wanted
   }
 
-  /// What the chosen track's fragments take for granted.
+  /// The sample defaults of the chosen track's fragments.
   var trackDefaults: Defaults { chosen.flatMap { defaults[$0.track.identifier] } ?? Defaults() }
 
   /// Source: ISO/IEC 14496-12, 4.3 File Type Box; 3GPP TS 26.244, 5.3; the registered brands.
@@ -88,7 +88,7 @@ struct MP4Movie: Sendable {
     if track.handler == .soundHandler { soundTrackCount += 1 }
   }
 
-  /// Whether the samples of the track being read are those to read, by what is known so far.
+  /// Whether to read the samples of the current track, according to the boxes so far.
   var wantsSamples: Bool {
     guard chosen == nil, track.mayBeSound else { return false }
     guard let wanted, track.handler != nil else { return true }
@@ -107,10 +107,10 @@ struct MP4Movie: Sendable {
     chosen = Chosen(track: ended, sound: sound)
   }
 
-  /// Bytes of the first packet that tell what the packets are; 0 if the boxes tell all.
+  /// Bytes of the first packet that determine the sound; 0 if the boxes suffice.
   ///
-  /// A box names MPEG audio without its layer. The clock of a track may be wrong about the frames
-  /// of its packets, and some hold several frames of their codec.
+  /// A box names MPEG audio without its layer. A track's clock may be wrong about the frames of its
+  /// packets, and some packets hold several codec frames.
   var firstPacketByteCount: Int {
     guard let chosen, !isFragmented, chosen.track.samples.firstOffset != nil else { return 0 }
     let size = Int(min(chosen.track.samples.sizes.size(at: 0), Self.mostBytesOfFirstPacket))
@@ -122,13 +122,12 @@ struct MP4Movie: Sendable {
     }
   }
 
-  /// Bytes of the first packet that are looked at.
+  /// Maximum number of bytes of the first packet to examine.
   private static let mostBytesOfFirstPacket: UInt32 = 1 << 16
 
-  /// Takes what the first packet tells.
+  /// Updates the sound from the first packet.
   ///
-  /// - Parameter packet: Its first bytes, as many as ``firstPacketByteCount`` says, or as the file
-  ///   has.
+  /// - Parameter packet: Its first ``firstPacketByteCount`` bytes, or as many as the file has.
   mutating func readFirstPacket(_ packet: Span<UInt8>) {
     readLayer(packet)
     guard let chosen, let frames = PacketFrames.count(packet, chosen.sound.format.formatID)
@@ -142,7 +141,7 @@ struct MP4Movie: Sendable {
       chosen.clock.frames(times).areMultiples(of: usual),
       chosen.clock.frames(of: UInt64(times.frames(at: 0))) == UInt64(frames)
     {
-      // Packets of one frame and of several, which the clock knows.
+      // Packets of one frame and of several, with correct durations in the clock.
       self.chosen?.sound.format.framesPerPacket = 0
       return
     } else {
@@ -165,7 +164,7 @@ struct MP4Movie: Sendable {
     chosen?.sound = made
   }
 
-  /// Takes the samples of the chosen track, which are then gone.
+  /// Removes and returns the samples of the chosen track.
   mutating func takeSamples() -> MP4SampleTable {
     let samples = chosen?.track.samples ?? MP4SampleTable()
     chosen?.track.samples = MP4SampleTable()

@@ -1,25 +1,26 @@
 import AudioModel
 
-/// The `moov` box of a file with one sound track.
+/// Writes the `moov` box of a file with one sound track.
 ///
 /// The clocks of movie and track count frames, so that edits are exact.
 ///
-/// Source: ISO/IEC 14496-12, 8.2 (moov, mvhd), 8.3 (trak, tkhd), 8.4 (mdia, mdhd, hdlr), 8.4.5 (minf, smhd), 8.7.1
-/// (dinf), 8.6.6 (elst).
+/// Source: ISO/IEC 14496-12, 8.2 (moov, mvhd), 8.3 (trak, tkhd), 8.4 (mdia, mdhd, hdlr), 8.4.5
+/// (minf, smhd), 8.7.1 (dinf), 8.6.6 (elst).
 struct MP4MovieWriter {
   var sampleRate: UInt32
   var sampleEntry: [UInt8]
   var table: MP4SampleTableWriter
   var trim: FrameTrim?
   var metadata: [UInt8]
-  /// Where the first packet stands in the file.
+  /// Position of the first packet in the file.
   var dataOffset: UInt64
-  /// Whether places take 64 bits.
+  /// Whether chunk offsets take 64 bits.
   var isWide: Bool
-  /// Packets for which the table has room while they come, or `nil` where it has all.
+  /// Number of packets that the growing table can hold, or `nil` for a final table.
   var capacity: Int?
 
-  /// Where in the box of a movie without edits its duration, the track's and the media's stand, in eight bytes each.
+  /// Offsets of the durations of movie, track, and media in a movie box without edits, in eight
+  /// bytes each.
   static let durationOffsets: [UInt64] = [40, 172, 280]
 
   var box: [UInt8] {
@@ -58,7 +59,7 @@ struct MP4MovieWriter {
     header.append(big: UInt32(0x100_0000))
     header += Self.matrix
     header.append(zeros: 8)
-    // Enabled, in the movie, in the preview.
+    // Enabled, in the movie, and in the preview.
     let box: [UInt8] = .fullBox(FourCC("t", "k", "h", "d"), version: 1, flags: 7, header)
     return .box(FourCC("t", "r", "a", "k"), box + edits(duration) + media)
   }
@@ -77,7 +78,7 @@ struct MP4MovieWriter {
     var header = [UInt8](repeating: 0, count: 16)
     header.append(big: sampleRate)
     header.append(big: table.frameCount)
-    // In an undetermined language.
+    // The code for an undetermined language.
     header.append(big: UInt32(0x55C4_0000))
     var handler = [UInt8](repeating: 0, count: 4)
     handler.append(FourCC("s", "o", "u", "n"))

@@ -1,9 +1,9 @@
 import AudioModel
 
-/// The packets of a track or of a fragment of it.
+/// The packets of a track or of one of its fragments.
 ///
-/// Takes about two bytes a packet and six for each run of packets side by side; nothing a packet
-/// where all have one size.
+/// A table takes about two bytes per packet and six for each run of adjacent packets. It takes no
+/// memory per packet if all have one size.
 struct MP4PacketTable: PacketTable {
   enum Frames: Sendable {
     case constant(UInt32)
@@ -15,9 +15,9 @@ struct MP4PacketTable: PacketTable {
   private let extents: PacketExtents
   private let frames: Frames
 
-  /// Makes a table of as many packets as have a size and a place.
+  /// Creates a table of the packets that have both a size and a location.
   ///
-  /// - Precondition: There is an extent where `count` is not 0, and a size for each packet.
+  /// - Precondition: Unless `count` is 0, the table has an extent, and a size for each packet.
   init(count: Int, sizes: PacketSizes, extents: PacketExtents, frames: Frames) {
     precondition(count <= sizes.count && (count == 0 || extents.count > 0), "packets of no place")
     self.count = count
@@ -97,7 +97,7 @@ struct MP4PacketTable: PacketTable {
       return Int(min(frame / UInt64(frames), UInt64(count)))
     case .runs(let runs):
       let index = runs.packetIndex(atFrame: frame)
-      // Packets that the runs do not reach have no frames.
+      // Packets after the last run have no frames.
       return index == runs.count ? count : min(index, count)
     }
   }
@@ -109,7 +109,7 @@ struct MP4PacketTable: PacketTable {
     }
   }
 
-  /// Bytes held, about.
+  /// Approximate number of bytes held.
   var heldByteCount: Int {
     let frameBytes = if case .runs(let runs) = frames { runs.heldByteCount } else { 0 }
     return sizes.heldByteCount + extents.heldByteCount + frameBytes

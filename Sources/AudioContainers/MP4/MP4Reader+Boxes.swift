@@ -1,12 +1,12 @@
 import AudioModel
 
 extension MP4Reader {
-  // Each of these returns how many bytes are needed, or `nil` to go on.
+  // Each of these returns the number of bytes needed, or `nil` to continue.
 
-  /// Looks whether the file can be one of the family.
+  /// Checks whether the file can belong to the family.
   mutating func readStart(_ view: borrowing WindowView) throws(ContainerError) -> Int? {
     guard view.holds(8) else {
-      // The little that is there must not contradict, or the file would seem cut off.
+      // The first bytes must not contradict a header, or the file would seem truncated.
       return 8
     }
     guard view.bytes.fourCC(at: view.index + 4).startsMP4 else {
@@ -19,7 +19,7 @@ extension MP4Reader {
   mutating func readHeader(_ view: inout WindowView) throws(ContainerError) -> Int? {
     let limit = open.last?.box.end ?? .max
     guard limit - position >= 8 else {
-      // No file reaches as far as that.
+      // No file reaches this position.
       guard !open.isEmpty else { return 8 }
       go(to: limit, &view)
       return nil
@@ -28,7 +28,7 @@ extension MP4Reader {
     switch MP4Box.read(view, limit: limit) {
     case .needs(let count): return count
     case .none:
-      // QuickTime ends user data with four zeros; elsewhere nothing can be told of what follows.
+      // QuickTime ends user data with four zeros. Elsewhere, the following content is unknown.
       if !open.isEmpty {
         go(to: limit, &view)
       } else if hasMovie {
@@ -41,7 +41,7 @@ extension MP4Reader {
     }
   }
 
-  /// Moves into the box, or over it.
+  /// Moves into the box, or past it.
   private mutating func enter(_ box: MP4Box, _ view: inout WindowView) -> Int? {
     guard !releaseHeld(at: box) else { return nil }
     if case .userData = open.last?.container, open.count == 2 {
@@ -80,7 +80,8 @@ extension MP4Reader {
     case .item: movie.metadata.beginItem()
     case .extends: movie.isFragmented = true
     case .metadata:
-      // ISO's box has a version and flags of zero in front, QuickTime's has the size of its first box.
+      // ISO's box starts with a version and flags of zero, QuickTime's with the size of its first
+      // box.
       guard box.bodyByteCount >= 4 else {
         go(to: box.end, &view)
         return nil
@@ -118,7 +119,7 @@ extension MP4Reader {
     }
   }
 
-  /// Takes the index of the fragments, where it stands in front of the first.
+  /// Takes the index of the fragments if it precedes the first of them.
   private mutating func readSegmentIndex(_ body: Span<UInt8>, _ box: MP4Box) {
     guard let index = MP4SegmentIndex(body), let chosen = movie.chosen,
       index.trackIdentifier == chosen.track.identifier
@@ -159,7 +160,7 @@ extension MP4Reader {
     return nil
   }
 
-  /// Leaves the boxes that end at the reader's place.
+  /// Leaves the boxes that end at the reader's position.
   mutating func closeBoxes() throws(ContainerError) {
     while case .header = state, let last = open.last, position >= last.box.end {
       open.removeLast()
@@ -206,7 +207,7 @@ extension MP4Reader {
     hold(Found(info: info, tables: tables[...], next: box.end))
   }
 
-  /// Keeps what was found until the box with its first packet, where that is still to come.
+  /// Keeps the findings until the box with their first packet, if that is still ahead.
   private mutating func hold(_ found: Found) {
     if let first = found.tables.first?.firstOffset, first >= position {
       held = found
@@ -215,9 +216,9 @@ extension MP4Reader {
     }
   }
 
-  /// Lets out what is held, if the box has its first packet, or begins another fragment.
+  /// Releases the held findings if the box contains their first packet, or begins another fragment.
   ///
-  /// - Returns: Whether it is given next, before the box is entered.
+  /// - Returns: Whether they come next, before the reader enters the box.
   private mutating func releaseHeld(at box: MP4Box) -> Bool {
     guard open.isEmpty, let first = held?.tables.first?.firstOffset else { return false }
     if case .container = MP4Grammar.content(of: box.type, in: nil) {
@@ -226,10 +227,10 @@ extension MP4Reader {
     return first < box.end && release(next: first < box.start ? box.start : box.end)
   }
 
-  /// Lets out what is held.
+  /// Releases the held findings.
   ///
-  /// - Parameter next: Where the reading goes on.
-  /// - Returns: Whether there was anything.
+  /// - Parameter next: The position at which reading continues.
+  /// - Returns: Whether findings were held.
   mutating func release(next: UInt64) -> Bool {
     guard var found = held.take() else { return false }
     found.next = next

@@ -1,10 +1,12 @@
 import AudioModel
 
-/// What is left of a list.
+/// The remaining part of a list.
 struct MP4Entries: Sendable {
   /// Bytes of an entry.
   var width: Int
-  /// Entries still to come, of which there may be fewer.
+  /// Stated remaining entries.
+  ///
+  /// The list may contain fewer.
   var remaining: UInt64
   /// Bits of a size in a compact list.
   var sizeBits = 32
@@ -13,10 +15,10 @@ struct MP4Entries: Sendable {
 }
 
 extension MP4Reader {
-  /// Bytes that are asked for at once where more of a list is to come.
+  /// Bytes to request at once if more of a list follows.
   private static let request: UInt64 = 1 << 14
 
-  // Each of these returns how many bytes are needed, or `nil` to go on.
+  // Each of these returns the number of bytes needed, or `nil` to continue.
 
   mutating func readListHeader(
     _ list: MP4List, _ box: MP4Box, _ view: inout WindowView

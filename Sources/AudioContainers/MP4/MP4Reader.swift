@@ -1,13 +1,15 @@
 package import AudioModel
 
-/// Reads a file of the MP4 family: MP4, M4A, M4B, 3GP, 3G2 and QuickTime movies, whole or in fragments.
+/// Reads a file of the MP4 family: MP4, M4A, M4B, 3GP, 3G2, and QuickTime movies, whole or in
+/// fragments.
 ///
-/// Reads the boxes that tell of one sound track, jumps over all others, and hands over where the packets
-/// lie; of audio it looks at one header at most, that of MPEG audio. Holds what the tables say in compact form (``MP4PacketTable``) and texts of
-/// bounded size. Where the audio stands before the tables, the reader jumps back to it after them.
+/// The reader reads the boxes that describe one sound track, skips all others, and reports the
+/// packet locations. Of the audio, it examines only the start of the first packet, for the codecs
+/// that require it. It holds the tables in compact form (``MP4PacketTable``), and texts of limited
+/// size. If the audio precedes the tables, the reader jumps back to it after them.
 ///
-/// Sources: ISO/IEC 14496-12 (ISO base media file format), ISO/IEC 14496-14 (MP4), *QuickTime File Format*
-/// (Apple, 2012), 3GPP TS 26.244.
+/// Sources: ISO/IEC 14496-12 (ISO base media file format), ISO/IEC 14496-14 (MP4), *QuickTime File
+/// Format* (Apple, 2012), 3GPP TS 26.244.
 package struct MP4Reader: ContainerReader {
   enum State: Sendable {
     case start
@@ -15,19 +17,21 @@ package struct MP4Reader: ContainerReader {
     case leaf(MP4Leaf, MP4Box, byteCount: Int)
     case listHeader(MP4List, MP4Box)
     case entries(MP4List, MP4Box, MP4Entries)
-    /// The movie has ended; its first packet is looked at next.
+    /// The movie has ended.
+    ///
+    /// The reader examines its first packet next.
     case jump(MP4Box)
     case firstPacket(MP4Box)
-    /// What has been found is given next.
+    /// The findings come next.
     case found(Found)
     case end
   }
 
-  /// What the end of a movie or a fragment has brought.
+  /// The findings at the end of a movie or a fragment.
   struct Found: Sendable {
     var info: ContainerInfo?
     var tables: ArraySlice<MP4PacketTable>
-    /// Where the reading goes on; `nil` where all is told.
+    /// The position at which reading continues; `nil` at the end.
     var next: UInt64?
   }
 
@@ -35,21 +39,22 @@ package struct MP4Reader: ContainerReader {
   var state = State.start
   var movie: MP4Movie
   var fragment: MP4Fragment?
-  /// The duration of the last sample of the last fragment, in units of the track's clock; 0 before.
+  /// The last sample's duration in the previous fragment, in units of the track's clock; initially
+  /// 0.
   var lastDuration: UInt32 = 0
-  /// The boxes that the place is in, from the outside.
+  /// The boxes that enclose the position, outermost first.
   var open: [(container: MP4Container, box: MP4Box)] = []
-  /// What has been found, until the box that holds its first packet begins.
+  /// The findings, kept until the box with their first packet begins.
   ///
-  /// A driver that is pushed bytes takes the packets as they come by, so that the reading must go
-  /// on behind that box.
+  /// A push driver takes the packets as their bytes arrive, so reading must continue after that
+  /// box.
   var held: Found?
-  /// The info of a file in fragments, until the first of them.
+  /// The info of a fragmented file, kept until the first fragment.
   var waitingInfo: ContainerInfo?
   var hasMovie = false
-  /// Whether the reader has gone to the first packet to look at it.
+  /// Whether the reader has moved to the first packet to examine it.
   private var hasLooked = false
-  /// Where fragments begin, and the first place where one could.
+  /// The starts of the fragments, and the first possible start.
   private var landings: [UInt64] = []
 
   /// Starts at the file's first byte.
@@ -81,7 +86,8 @@ package struct MP4Reader: ContainerReader {
         state = .firstPacket(box)
         hasLooked = true
         if let offset = movie.chosen?.track.samples.firstOffset { position = offset }
-        // A driver sees a jump by the position only: to where the window starts there is none.
+        // A driver notices a jump only if the position changes, which a jump to the window's start
+        // does not do.
         guard position == start else { return .needs(movie.firstPacketByteCount) }
         view.advance(to: position)
         needed = nil
@@ -105,7 +111,9 @@ package struct MP4Reader: ContainerReader {
     }
   }
 
-  /// Goes on with the fragment that begins at `offset` or last before it; a table once given stays as it is.
+  /// Continues with the fragment that begins at `offset`, or with the last one before it.
+  ///
+  /// Tables that were already returned stay unchanged.
   package mutating func resynchronise(at offset: UInt64) {
     guard hasMovie, movie.isFragmented, waitingInfo == nil, held?.info == nil else { return }
     held = nil
@@ -116,18 +124,20 @@ package struct MP4Reader: ContainerReader {
     state = .header
   }
 
-  /// Moves to a place, which may lie behind the window.
+  /// Moves to a position, which may be after the window.
   mutating func go(to offset: UInt64, _ view: inout WindowView) {
     view.advance(to: offset)
     position = offset
   }
 
-  /// Notes a place that ``resynchronise(at:)`` can go back to.
+  /// Records a position to which ``resynchronise(at:)`` can return.
   mutating func land(at offset: UInt64) {
     if landings.last.map({ offset > $0 }) ?? true { landings.append(offset) }
   }
 
-  /// Gives the info or the next table, and with the last one moves to where the reading goes on.
+  /// Returns the info or the next table.
+  ///
+  /// After the last table, moves to the next reading position.
   private mutating func give(_ found: Found, _ view: inout WindowView) -> ReaderStep? {
     var rest = found
     rest.info = nil
@@ -144,23 +154,23 @@ package struct MP4Reader: ContainerReader {
       if let next = found.next {
         go(to: next, &view)
       } else if !hasLooked, let first = table.firstOffset {
-        // A driver that has these bytes no more learns it here.
+        // A driver that no longer has these bytes learns it here.
         go(to: first, &view)
       }
     }
     return .table(table)
   }
 
-  /// Decides what it means that the file ends here.
+  /// Handles the end of the file.
   private mutating func finish(_ view: borrowing WindowView) throws(ContainerError) {
     if case .header = state, let last = open.last, last.box.end == .max, !view.holds(8) {
-      // Boxes that end where the file ends.
+      // The last boxes end at the end of the file.
       for index in open.indices { open[index].box.end = position }
       return
     }
     guard hasMovie else {
       if case .start = state, view.remaining == 0 { throw ContainerError(.empty, at: position) }
-      // Behind a jump over the end, the end is not known.
+      // After a jump past the end, the end is unknown.
       throw ContainerError(.truncated, at: max(position, view.end))
     }
     open = []

@@ -1,12 +1,13 @@
 import AudioModel
 
 extension MP4SampleTable {
-  /// The packets that the boxes tell of together: those that have a size and a place.
+  /// Creates a table of the packets that have both a size and a location.
   ///
   /// - Parameters:
-  ///   - sound: What the packets are; its frames per packet say whether all have as many.
-  ///   - clock: The track's.
-  /// - Returns: A table, maybe of no packets.
+  ///   - sound: The sound of the packets; its frames per packet state whether all have the same
+  ///     length.
+  ///   - clock: The track's clock.
+  /// - Returns: A table, possibly empty.
   consuming func makeTable(_ sound: SoundDescription, _ clock: MP4Clock) -> MP4PacketTable {
     sizes.close()
     let format = sound.format
@@ -25,10 +26,10 @@ extension MP4SampleTable {
     return MP4PacketTable(count: count, sizes: sizes, extents: extents, frames: frames)
   }
 
-  /// The packets of uncompressed audio: the samples of a chunk are cut into packets anew.
+  /// Creates a table for uncompressed audio, whose chunks are divided into new packets.
   ///
-  /// QuickTime counts frames, with a size of 1 whatever a frame takes; others count frames with their size,
-  /// or runs of frames.
+  /// QuickTime counts frames with a size of 1, whatever their actual size. Others count frames with
+  /// their size, or runs of frames.
   private func makeConstantTable(bytes: Int, frames: Int) -> MP4PacketTable {
     var extents = PacketExtents()
     var packetCount = 0
@@ -53,8 +54,9 @@ extension MP4SampleTable {
       extents: extents, frames: .constant(UInt32(truncatingIfNeeded: frames)))
   }
 
-  /// The samples of a track of texts as chapters, by a clock of so many units per second; none where there are too
-  /// many for that.
+  /// Converts the samples of a text track to chapters; empty if there are too many samples.
+  ///
+  /// The track's clock has `timescale` units per second.
   consuming func chapterTexts(timescale: UInt32) -> [ChapterText] {
     guard timescale > 0, sizes.count <= ChapterText.most else { return [] }
     sizes.close()
@@ -71,9 +73,9 @@ extension MP4SampleTable {
     return chapters
   }
 
-  /// Goes through the chunks and their samples, as far as there are both.
+  /// Iterates over the chunks and their samples while both last.
   ///
-  /// - Returns: Samples passed.
+  /// - Returns: The number of samples passed.
   @discardableResult
   private func forEachChunk(_ body: (UInt64, Range<Int>) -> Void) -> Int {
     var sample = 0
@@ -99,17 +101,17 @@ extension MP4SampleTable {
   }
 }
 
-/// A track's clock, set against the frames of its audio.
+/// A track's clock in relation to the frames of its audio.
 struct MP4Clock: Equatable, Sendable {
   /// Units per second.
   var timescale: UInt64
   /// Frames per second.
   var sampleRate: UInt64
 
-  /// The frames that pass in so many units, to the nearest.
+  /// Converts units to frames, rounded to the nearest.
   func frames(of units: UInt64) -> UInt64 { Self.scale(units, by: sampleRate, over: timescale) }
 
-  /// Runs of frames for runs of units.
+  /// Converts runs of units to runs of frames.
   func frames(_ times: FrameRuns) -> FrameRuns {
     guard timescale != sampleRate else { return times }
     var result = FrameRuns()
@@ -120,7 +122,7 @@ struct MP4Clock: Equatable, Sendable {
     return result
   }
 
-  /// `value` × `factor` ÷ `divisor` to the nearest, or the largest number where that does not fit.
+  /// `value` × `factor` ÷ `divisor`, rounded to the nearest, or the largest number on overflow.
   static func scale(_ value: UInt64, by factor: UInt64, over divisor: UInt64) -> UInt64 {
     guard factor != divisor else { return value }
     guard divisor > 0 else { return 0 }

@@ -1,11 +1,11 @@
-/// The boxes of a sample table as they stand in the file, in compact form.
+/// The boxes of a sample table in compact form.
 ///
-/// Source: ISO/IEC 14496-12, 8.6.1.2 Decoding Time to Sample, 8.7.3 Sample Size, 8.7.4 Sample To Chunk,
-/// 8.7.5 Chunk Offset.
+/// Source: ISO/IEC 14496-12, 8.6.1.2 Decoding Time to Sample, 8.7.3 Sample Size, 8.7.4 Sample To
+/// Chunk, 8.7.5 Chunk Offset.
 struct MP4SampleTable: Sendable {
-  /// From this chunk on, each chunk holds so many samples.
+  /// A run of chunks with the same number of samples, up to the next run.
   struct ChunkRun: Equatable, Sendable {
-    /// From 0.
+    /// Counted from 0.
     var firstChunk: UInt32
     var samplesPerChunk: UInt32
   }
@@ -21,7 +21,7 @@ struct MP4SampleTable: Sendable {
 
   var chunkCount: Int { narrowOffsets.count + wideOffsets.count }
 
-  /// Where the first packet lies.
+  /// Position of the first packet.
   var firstOffset: UInt64? {
     chunkCount > 0 && !chunkRuns.isEmpty && sizes.count > 0 ? chunkOffset(at: 0) : nil
   }
@@ -31,7 +31,7 @@ struct MP4SampleTable: Sendable {
       ? UInt64(narrowOffsets[index]) : wideOffsets[index - narrowOffsets.count]
   }
 
-  // Each of these reads entries that are all in `bytes`, from `index` on.
+  // Each of these reads entries that are all in `bytes`, from `index`.
 
   mutating func readTimes(_ bytes: Span<UInt8>, _ index: Int, count: Int) {
     for place in stride(from: index, to: index + count * 8, by: 8) {
@@ -39,7 +39,7 @@ struct MP4SampleTable: Sendable {
     }
   }
 
-  /// Runs that do not begin behind the one before say nothing.
+  /// Reads runs of chunks, and ignores runs that do not begin after the previous run.
   mutating func readChunkRuns(_ bytes: Span<UInt8>, _ index: Int, count: Int) {
     for place in stride(from: index, to: index + count * 12, by: 12) {
       let first = bytes.bigEndian32(at: place)
@@ -57,7 +57,9 @@ struct MP4SampleTable: Sendable {
     sizes.append(bigEndian: bytes, at: index, count: count)
   }
 
-  /// Sizes of 4, 8 or 16 bits; of those of 4 bits two at a time, and of the last two maybe one.
+  /// Reads sizes of 4, 8, or 16 bits.
+  ///
+  /// Sizes of 4 bits come in pairs. The last pair may hold only one.
   mutating func readCompactSizes(
     _ bytes: Span<UInt8>, _ index: Int, count: Int, bits: Int, sampleCount: Int
   ) {

@@ -1,12 +1,12 @@
 import AudioModel
 
-/// Times, sizes and places of the packets of a track, as they come.
+/// The times, sizes, and locations of a track's packets, collected as the packets arrive.
 ///
-/// Sizes are kept in seven bits a byte, which makes two bytes of most.
+/// Sizes are kept as seven bits per byte, which takes two bytes for most packets.
 ///
 /// Source: ISO/IEC 14496-12, 8.6.1.2 (stts), 8.7.3.2 (stsz), 8.7.4 (stsc), 8.7.5 (stco, co64).
 struct MP4SampleTableWriter: Sendable {
-  /// Packets that last equally long.
+  /// Packets with the same duration.
   private struct Run {
     var count: UInt32
     var frames: UInt32
@@ -19,7 +19,7 @@ struct MP4SampleTableWriter: Sendable {
   private var runs: [Run] = []
   private var sizes: [UInt8] = []
 
-  /// Packets of which one place is told.
+  /// Packets in a chunk.
   private static let chunkLength = 32
 
   mutating func append(_ packet: Packet) {
@@ -40,18 +40,18 @@ struct MP4SampleTableWriter: Sendable {
     sizes.append(UInt8(rest))
   }
 
-  /// Bytes that ``boxes(from:isWide:)`` does not exceed after `added` more packets.
+  /// Maximum size in bytes of ``boxes(from:isWide:)`` after `added` more packets.
   func boxByteCountLimit(adding added: Int) -> Int {
     let count = packetCount + added
     return 200 + 8 * (runs.count + added) + 4 * count + 8 * (count / Self.chunkLength + 1)
   }
 
-  /// The boxes of the table.
+  /// Creates the boxes of the table.
   ///
   /// - Parameters:
-  ///   - start: Where the first packet stands in the file; the others follow it.
-  ///   - isWide: Whether places take 64 bits.
-  /// - Returns: The boxes, one behind the other.
+  ///   - start: Position of the first packet in the file. The other packets follow it.
+  ///   - isWide: Whether chunk offsets take 64 bits.
+  /// - Returns: The boxes, one after the other.
   func boxes(from start: UInt64, isWide: Bool) -> [UInt8] {
     let chunkCount = (packetCount + Self.chunkLength - 1) / Self.chunkLength
     var sizeList: [UInt8] = .big(UInt32(0))
@@ -76,15 +76,15 @@ struct MP4SampleTableWriter: Sendable {
       + .fullBox(isWide ? FourCC("c", "o", "6", "4") : FourCC("s", "t", "c", "o"), places)
   }
 
-  /// Bytes of the counts of a growing table, behind which the sizes stand.
+  /// Bytes of a growing table's counts, which precede the sizes.
   static let countsByteCount = 72
 
-  /// The boxes of a table that has room for more packets: all of them one stretch of the file.
+  /// Creates the boxes of a table that has room for more packets, which all lie in one chunk.
   ///
   /// - Parameters:
-  ///   - start: Where the first packet stands in the file; the others follow it.
-  ///   - capacity: Packets for whose sizes there is room.
-  /// - Returns: The boxes: place, counts, sizes.
+  ///   - start: Position of the first packet in the file. The other packets follow it.
+  ///   - capacity: Number of packets that the size table can hold.
+  /// - Returns: The boxes: location, counts, sizes.
   func growingBoxes(from start: UInt64, capacity: Int) -> [UInt8] {
     var bytes: [UInt8] = .fullBox(FourCC("c", "o", "6", "4"), .big(UInt32(1)) + .big(start))
     bytes += counts(capacity: capacity)
@@ -93,7 +93,8 @@ struct MP4SampleTableWriter: Sendable {
     return bytes
   }
 
-  /// What changes in a growing table when packets come: all last as long as the first.
+  /// The part of a growing table that changes with new packets, which all have the first packet's
+  /// length.
   func counts(capacity: Int) -> [UInt8] {
     let count = UInt32(clamping: packetCount)
     let times: [UInt8] = .big(UInt32(1)) + .big(count) + .big(runs.first?.frames ?? 0)
@@ -116,7 +117,7 @@ struct MP4SampleTableWriter: Sendable {
     return .fullBox(FourCC("s", "t", "t", "s"), list)
   }
 
-  /// Which chunks have how many packets: all as many, but for the last.
+  /// The number of packets in each chunk, equal for all chunks except the last.
   private func chunks(_ chunkCount: Int) -> [UInt8] {
     let last = packetCount % Self.chunkLength
     var entries: [(first: Int, count: Int)] = []

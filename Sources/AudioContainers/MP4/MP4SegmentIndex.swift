@@ -1,24 +1,24 @@
-/// An index of segments that follow: how long they last and how many bytes they are.
+/// An index of the following segments: their duration and byte count.
 ///
 /// Source: ISO/IEC 14496-12, 8.16.3 Segment Index Box.
 struct MP4SegmentIndex: Equatable, Sendable {
-  /// Bytes of the longest: 65,535 segments.
+  /// Maximum size of the box body in bytes, with 65,535 segments.
   static let longest = 32 + 65_535 * 12
 
   var trackIdentifier: UInt32
   /// Units per second.
   var timescale: UInt32
-  /// Units that all segments last.
+  /// Total duration of all segments, in units.
   var duration: UInt64 = 0
-  /// Bytes from the end of the box to that of the last segment.
+  /// Bytes from the end of the box to the end of the last segment.
   var byteCount: UInt64
 
-  /// Reads a whole box; `nil` where it ends early.
+  /// Reads a whole box; `nil` if it ends early.
   init?(_ body: Span<UInt8>) {
     guard body.count >= 24 else { return nil }
     trackIdentifier = body.bigEndian32(at: 4)
     timescale = body.bigEndian32(at: 8)
-    // The earliest time comes before the distance to the first segment.
+    // The earliest time precedes the distance to the first segment.
     let isWide = body[0] > 0
     var place = isWide ? 28 : 20
     guard body.count >= place + 4 else { return nil }

@@ -1,11 +1,11 @@
-/// Text as movies hold it.
+/// Decodes texts in movies.
 enum MP4Text {
-  /// UTF-8 up to a zero, mended where it is none.
+  /// Decodes UTF-8 up to a zero, and repairs invalid text.
   static func utf8(_ bytes: Span<UInt8>) -> String {
     trimmed(String(decoding: copy(bytes), as: UTF8.self))
   }
 
-  /// UTF-16 with its most significant byte first, or in the order of its byte order mark.
+  /// Decodes UTF-16 with its most significant byte first, or in the order of its byte order mark.
   static func utf16(_ bytes: Span<UInt8>) -> String {
     var units: [UInt16] = []
     var isSwapped = false
@@ -20,9 +20,10 @@ enum MP4Text {
     return trimmed(String(decoding: units, as: UTF16.self))
   }
 
-  /// A text of QuickTime's user data: its length, its language, and the first of maybe several texts.
+  /// Decodes a QuickTime user data text: its length, its language, and the first of possibly
+  /// several texts.
   ///
-  /// A language below 0x400 stands for a Macintosh encoding, of which Roman is the one that occurs.
+  /// A language below 0x400 stands for a Macintosh encoding. Only Roman occurs in practice.
   static func quickTime(_ body: Span<UInt8>) -> String {
     guard body.count >= 4 else { return "" }
     let length = min(Int(body.bigEndian16(at: 0)), body.count - 4)
@@ -36,9 +37,9 @@ enum MP4Text {
     return language < 0x400 ? trimmed(roman(bytes)) : utf8(text)
   }
 
-  /// A text of 3GPP's asset information: version and flags, a language, and UTF-8 or UTF-16.
+  /// Decodes a 3GPP asset information text: version and flags, a language, and UTF-8 or UTF-16.
   ///
-  /// Where `isYear`, a number of 16 bits stands in place of language and text.
+  /// If `isYear` is true, a 16-bit number replaces language and text.
   static func asset(_ body: Span<UInt8>, isYear: Bool) -> String {
     guard body.count >= 6 else { return "" }
     if isYear { return "\(body.bigEndian16(at: 4))" }
@@ -49,7 +50,7 @@ enum MP4Text {
     return utf8(text)
   }
 
-  /// A number of one to eight bytes.
+  /// Decodes a number of one to eight bytes.
   static func integer(_ bytes: Span<UInt8>) -> UInt64? {
     guard (1...8).contains(bytes.count) else { return nil }
     var value: UInt64 = 0

@@ -1,8 +1,9 @@
 import AudioModel
 
-/// Which key of Core Audio's info dictionary a box of text belongs to.
+/// Maps text boxes to the keys of Core Audio's info dictionary.
 enum MP4TextKey {
-  /// Source: the types that iTunes writes; *QuickTime File Format*, table "User data list entry types".
+  /// Source: the types that iTunes writes; *QuickTime File Format*, table "User data list entry
+  /// types".
   private static let copyrightSign: UInt32 = 0xA9 << 24
 
   static let assetYear = FourCC("y", "r", "r", "c")
@@ -11,7 +12,7 @@ enum MP4TextKey {
     isQuickTime(type) ? signed[type.rawValue & 0xFF_FFFF] : plain[type]
   }
 
-  /// Whether the box may stand in the user data by itself.
+  /// Whether the box may appear directly in the user data.
   static func isText(_ type: FourCC) -> Bool {
     isQuickTime(type) ? key(of: type) != nil : assets.contains(type)
   }
@@ -26,7 +27,7 @@ enum MP4TextKey {
     number > 0 ? ID3Genre.name(number - 1) : nil
   }
 
-  /// What follows a copyright sign.
+  /// Keys by the last three characters of types that start with a copyright sign.
   private static let signed: [UInt32: Tags.Key] = [
     0x6E_616D: .title, 0x41_5254: .artist, 0x61_6C62: .album, 0x64_6179: .year,
     0x67_656E: .genre, 0x77_7274: .composer, 0x63_6F6D: .composer, 0x63_6D74: .comments,
@@ -49,7 +50,7 @@ enum MP4TextKey {
     FourCC("g", "n", "r", "e"), FourCC("d", "s", "c", "p"), FourCC("c", "p", "r", "t"), assetYear,
   ]
 
-  /// Names behind `com.apple.quicktime.`.
+  /// Names after `com.apple.quicktime.`.
   static let keyed: [String: Tags.Key] = [
     "title": .title, "displayname": .title, "artist": .artist, "album": .album,
     "year": .year, "creationdate": .recordedDate, "genre": .genre, "composer": .composer,

@@ -1,23 +1,25 @@
 import AudioModel
 
-/// A track while its boxes are read.
+/// The contents of a track, as far as its boxes have been read.
 struct MP4Track: Sendable {
-  /// A stretch of the track that is presented.
+  /// A presented stretch of the track.
   struct Edit: Equatable, Sendable {
     /// Units of the movie's clock.
     var duration: UInt64
-    /// Where the stretch begins by the track's clock; negative for a stretch of nothing.
+    /// Start of the stretch by the track's clock; negative for an empty stretch.
     var mediaTime: Int64
   }
 
   enum Description: Sendable {
     case none
     case sound(SoundDescription)
-    /// Not one of the descriptions is of a codec that is read.
+    /// All descriptions have unsupported codecs.
     case unsupported
   }
 
-  /// Edits beyond these are not kept: two say already that the track is not played in one go.
+  /// Maximum number of edits to keep.
+  ///
+  /// Two already show that the track is not played in one go.
   static let editLimit = 16
 
   var identifier: UInt32 = 0
@@ -26,15 +28,15 @@ struct MP4Track: Sendable {
   var timescale: UInt32 = 0
   var description = Description.none
   var edits: [Edit] = []
-  /// Tracks whose texts are this one's chapters.
+  /// Identifiers of tracks whose texts are this track's chapters.
   var chapterTracks: [UInt32] = []
-  /// Whether each `dref` entry, up to 64, says that the samples are in this very file.
+  /// Whether each `dref` entry, up to 64, states that the samples are in this file.
   var dataReferences: [Bool] = []
   var samples = MP4SampleTable()
 
   init() {}
 
-  /// Whether the samples' tables are worth keeping, by what is known so far.
+  /// Whether to keep the sample tables, according to the boxes so far.
   var mayBeSound: Bool {
     if let handler, handler != .soundHandler { return false }
     if case .unsupported = description { return false }
@@ -44,7 +46,7 @@ struct MP4Track: Sendable {
   /// Whether the samples are texts, which may be chapters of another track.
   var isText: Bool { handler == .textHandler || handler == .subtitleHandler }
 
-  /// The description, where the samples lie in this file.
+  /// The description, if the samples are in this file.
   var sound: SoundDescription? {
     guard case .sound(let sound) = description, handler == .soundHandler else { return nil }
     let index = sound.dataReference - 1
@@ -87,7 +89,7 @@ extension MP4Track {
     }
   }
 
-  /// Takes the first description of a codec that is read.
+  /// Takes the first description with a supported codec.
   ///
   /// Source: ISO/IEC 14496-12, 8.5.2.
   mutating func readDescriptions(_ body: Span<UInt8>) {

@@ -1,25 +1,27 @@
 import AudioModel
 
-/// Finds which frames of a track are the recording.
+/// Finds the frames of a track that belong to the recording.
 ///
-/// What iTunes wrote counts in frames and wins; else the edit list, which counts in units of the movie's
-/// clock; else a last sample that lasts less than its packet. Each tells all: they are never added.
+/// iTunes's values count in frames and take precedence. The edit list comes second, and counts in
+/// units of the movie's clock. A last sample that is shorter than its packet comes last. Each
+/// source is complete, so they are never combined.
 ///
-/// Sources: ISO/IEC 14496-12, 8.6.6 Edit List Box; *QuickTime File Format*, appendix "Audio Priming".
+/// Sources: ISO/IEC 14496-12, 8.6.6 Edit List Box; *QuickTime File Format*, appendix "Audio
+/// Priming".
 struct MP4Trim {
-  /// Frames in all packets; 0 where fragments follow.
+  /// Frames in all packets; 0 if fragments follow.
   var frameCount: UInt64
-  /// The track's duration by its samples, in frames; 0 where fragments follow.
+  /// The track's duration according to its samples, in frames; 0 if fragments follow.
   var mediaFrameCount: UInt64
   var clock: MP4Clock
   /// Units per second of the movie's clock.
   var movieTimescale: UInt64
   /// Whether more packets follow in fragments.
   var isOpen: Bool
-  /// Whether the rate may be doubled by spectral band replication, at which iTunes then counts.
+  /// Whether spectral band replication may double the rate, which iTunes's values then use.
   var isReplicated = false
 
-  /// The frames of the recording, or `nil` where nothing is told.
+  /// The frames of the recording, or `nil` if the file states no trim.
   func make(
     gapless: GaplessInfo?, edits: [MP4Track.Edit], primingFrames: Int
   ) -> FrameTrim? {
@@ -30,8 +32,9 @@ struct MP4Trim {
     return trim(priming: UInt64(primingFrames), end: mediaFrameCount)
   }
 
-  /// What iTunes wrote, where it fits the packets: counted in their frames, or in those of the doubled
-  /// rate of spectral band replication.
+  /// The trim according to iTunes's values, if they match the packets.
+  ///
+  /// The values count frames of the packets, or of the doubled rate of spectral band replication.
   private func trim(_ gapless: GaplessInfo) -> FrameTrim? {
     let sum = gapless.priming.clampedAdding(gapless.valid).clampedAdding(gapless.remainder)
     if isOpen { return Self.trim(gapless.priming, gapless.valid, gapless.remainder) }
@@ -46,15 +49,16 @@ struct MP4Trim {
     return Self.trim(gapless.priming, gapless.valid, frameCount - end)
   }
 
-  /// What iTunes wrote where the file has fewer packets than that counts, since it was cut: the
-  /// priming stands, and all else is valid.
+  /// The trim according to iTunes's values for a file that was later shortened.
+  ///
+  /// The priming stays valid, and all other frames count as the recording.
   private func trimOfShorterFile(_ gapless: GaplessInfo) -> FrameTrim? {
     let priming = isReplicated ? gapless.priming / 2 : gapless.priming
     guard priming > 0, priming < frameCount else { return nil }
     return Self.trim(priming, frameCount - priming, 0)
   }
 
-  /// The one stretch of an edit list; `nil` where there are none or several that do not follow each other.
+  /// The single stretch of an edit list; `nil` if the list is empty or has gaps.
   private func trim(_ edits: [MP4Track.Edit]) -> FrameTrim? {
     var start: UInt64?
     var duration: UInt64 = 0
@@ -76,9 +80,9 @@ struct MP4Trim {
       return Self.trim(start, duration, 0)
     }
     guard start < frameCount else { return nil }
-    // A duration of 0 means all of it.
+    // A duration of 0 means the whole track.
     var end = duration == 0 ? mediaFrameCount : start.clampedAdding(duration)
-    // The movie's clock is coarse: an end within one tick of the media's is the media's.
+    // The movie's clock is coarse. An end within one tick of the media's end means the media's end.
     if max(end, mediaFrameCount) - min(end, mediaFrameCount) <= tick { end = mediaFrameCount }
     return trim(priming: start, end: end)
   }

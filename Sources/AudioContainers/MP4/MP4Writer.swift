@@ -2,8 +2,8 @@ package import AudioModel
 
 /// Writes an MPEG-4 file with one sound track: M4A, M4B, MP4, 3GP, 3G2.
 ///
-/// The file is kept a valid one (`MP4Writer+UnderWay`) from where the format and its configuration are known. Finishing writes the
-/// movie right behind the packets; optimising puts it in front of them.
+/// Once the format and its configuration are known, the file stays valid (`MP4Writer+UnderWay`).
+/// Finishing writes the movie directly after the packets. Optimising moves it before them.
 ///
 /// Source: ISO/IEC 14496-12; ISO/IEC 14496-14.
 package struct MP4Writer: ContainerWriter {
@@ -11,22 +11,22 @@ package struct MP4Writer: ContainerWriter {
   private(set) var table = MP4SampleTableWriter()
   private var firstPacket: [UInt8] = []
   private(set) var mediaOffset: UInt64 = 0
-  /// The movie that is kept true while packets come.
+  /// The movie that stays valid while packets are added.
   var place: MP4MoviePlace?
   var state = State.underWay
-  /// Bytes of what the movie says besides.
+  /// Bytes of the movie's metadata.
   private(set) var metadataByteCount = 0
 
-  /// Where the `moov` is.
+  /// The location of the `moov` box.
   enum State {
     case underWay
-    /// Behind the packets, with as many bytes.
+    /// After the packets, with this number of bytes.
     case behind(Int)
-    /// In front of them, at an offset.
+    /// Before the packets, at this offset.
     case front(UInt64)
   }
 
-  /// Bytes of the media data's header, whose size takes 64 bits.
+  /// Bytes of the media data's header, which has a 64-bit size.
   private static let mediaHeaderByteCount: UInt64 = 16
   private static let movie = FourCC("m", "o", "o", "v")
   private static let media = FourCC("m", "d", "a", "t")
@@ -94,7 +94,7 @@ package struct MP4Writer: ContainerWriter {
     for var packet in packets {
       let start = Int(packet.offset)
       let end = start + Int(packet.byteCount)
-      // The last frame of FLAC may be shorter than the others, which only it tells.
+      // The last FLAC frame may be shorter than the others, as only its header states.
       if let flac, let header = FLACFrameHeader(bytes.extracting(start..<end), at: 0, in: flac) {
         packet.frameCount = UInt32(header.blockLength)
       }
@@ -120,7 +120,7 @@ package struct MP4Writer: ContainerWriter {
     let head = Self.fileType(content.fileType)
     var movie = try self.movie(
       dataOffset: 0, isWide: dataEnd &+ (1 << 28) > UInt64(UInt32.max))
-    // Places do not change how long the box is.
+    // Chunk offsets do not affect the size of the box.
     var used = UInt64(head.count + movie.box.count) &+ Self.mediaHeaderByteCount
     var filler: [UInt8] = []
     if content.alignsAudio {
@@ -141,7 +141,7 @@ extension MP4Writer {
   var dataOffset: UInt64 { mediaOffset &+ Self.mediaHeaderByteCount }
   var dataEnd: UInt64 { dataOffset &+ table.byteCount }
 
-  /// Whether there is a cookie where the format needs one.
+  /// Whether the cookie is available, if the format needs one.
   var isConfigured: Bool {
     !content.magicCookie.isEmpty
       || !SoundSampleEntryWriter.needsCookie(content.format.formatID)
@@ -152,7 +152,7 @@ extension MP4Writer {
     guard SoundSampleEntryWriter.formats(of: content.fileType).contains(format.formatID),
       (1...255).contains(format.channelCount), format.sampleRate >= 1,
       UInt32(exactly: format.sampleRate) != nil,
-      // *Encapsulation of Opus in ISO Base Media File Format*, 4.3: one clock for all.
+      // *Encapsulation of Opus in ISO Base Media File Format*, 4.3: one clock for all streams.
       format.formatID != .opus || format.sampleRate == Double(OpusHeader.sampleRate)
     else { throw .unsupportedFormat }
   }
@@ -177,7 +177,7 @@ extension MP4Writer {
       trim: content.trim, metadata: metadata(content.trim), dataOffset: dataOffset, isWide: isWide)
   }
 
-  /// The header of the media data; `nil` for data that go on to the end of the file.
+  /// Creates the header of the media data; `nil` means that they continue to the end of the file.
   static func mediaHeader(_ byteCount: UInt64?) -> [UInt8] {
     var bytes: [UInt8] = .big(UInt32(byteCount == nil ? 0 : 1))
     bytes.append(media)

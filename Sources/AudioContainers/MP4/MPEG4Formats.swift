@@ -1,12 +1,12 @@
 import AudioModel
 
-/// What the configuration of an MPEG-4 decoder says of the audio.
+/// The audio formats that an MPEG-4 decoder configuration describes.
 package enum MPEG4Formats {
   /// The formats that the audio can be decoded to.
   ///
-  /// - Parameter cookie: An `ES_Descriptor`, or the body of an `esds` box with version and flags in front, or an
-  ///   `AudioSpecificConfig` alone.
-  /// - Returns: The formats, the richest first; empty where the configuration does not tell.
+  /// - Parameter cookie: An `ES_Descriptor`, the body of an `esds` box with version and flags, or a
+  ///   bare `AudioSpecificConfig`.
+  /// - Returns: The formats, the richest first; empty if the configuration does not describe them.
   package static func formats(_ cookie: [UInt8]) -> [LayeredFormat] {
     let bytes = cookie.span
     var start = 0

@@ -1,13 +1,14 @@
-/// Where runs of packets that lie side by side begin.
+/// The starts of runs of adjacent packets.
 ///
-/// Extents stand in blocks of at most 64: six bytes an extent, and a whole address for each block.
+/// Extents are grouped into blocks of at most 64. Each extent takes six bytes, and each block has a
+/// full address.
 struct PacketExtents: Sendable {
-  /// A run of packets side by side.
+  /// A run of adjacent packets.
   struct Extent: Equatable, Sendable {
     var firstPacket: Int
     /// Bytes from the start of the file to the first packet.
     var offset: UInt64
-    /// The packet that the next run begins with, or `Int.max` for the last run.
+    /// The first packet of the next run, or `Int.max` for the last run.
     var nextFirstPacket: Int
   }
 
@@ -22,13 +23,13 @@ struct PacketExtents: Sendable {
 
   private var blocks: [Block] = []
   private var lastOffset: UInt64 = 0
-  /// Whether each run begins behind the beginning of the one before.
+  /// Whether each run begins after the beginning of the previous one.
   private(set) var isAscending = true
   /// Packets and bytes from the start of the extent's block.
   private var packetSteps: [UInt16] = []
   private var offsetSteps: [UInt32] = []
 
-  /// Extents.
+  /// Number of extents.
   var count: Int { packetSteps.count }
 
   /// Bytes from the start of the file to the first packet.
@@ -36,7 +37,7 @@ struct PacketExtents: Sendable {
 
   /// Adds a run.
   ///
-  /// - Precondition: `firstPacket` is not below that of the run before.
+  /// - Precondition: `firstPacket` is not below that of the previous run.
   mutating func append(firstPacket: Int, offset: UInt64) {
     if offset < lastOffset { isAscending = false }
     lastOffset = offset
@@ -53,9 +54,9 @@ struct PacketExtents: Sendable {
     offsetSteps.append(0)
   }
 
-  /// The run that holds a packet.
+  /// Returns the run that holds a packet.
   ///
-  /// - Precondition: There is a run, and the first begins with packet 0.
+  /// - Precondition: The table is not empty, and the first run begins with packet 0.
   func extent(ofPacket index: Int) -> Extent {
     let found = partition(blocks.count) { blocks[$0].firstPacket <= index } - 1
     let block = blocks[found]
@@ -76,11 +77,13 @@ struct PacketExtents: Sendable {
       offset: block.offset.clampedAdding(UInt64(offsetSteps[entry])), nextFirstPacket: next)
   }
 
-  /// Bytes held, about.
+  /// Approximate number of bytes held.
   var heldByteCount: Int { blocks.count * 24 + count * 6 }
 }
 
-/// How many of `count` indices pass a test that holds for the first of them and not for the rest.
+/// Returns the number of indices below `count` that pass the test.
+///
+/// - Precondition: The passing indices precede all others.
 func partition(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
   var low = 0
   var high = count

@@ -1,7 +1,9 @@
-/// The sizes of a table's packets: one number where all are equal, else two bytes a packet in pages.
+/// The sizes of a table's packets: one number if all are equal, otherwise pages with two bytes per
+/// packet.
 ///
-/// A page with a packet of 65,536 bytes or more takes four bytes a packet. Every 64th packet has the sum
-/// of all before it, so that a packet's place takes at most 63 additions.
+/// A page that contains a packet of 65,536 bytes or more takes four bytes per packet. Every 64th
+/// packet has the sum of all earlier sizes. Finding a packet's position therefore takes at most 63
+/// additions.
 struct PacketSizes: Sendable {
   private enum Page: Sendable {
     case narrow([UInt16])
@@ -11,15 +13,15 @@ struct PacketSizes: Sendable {
   private static let pageLength = 4096
   private static let groupLength = 64
 
-  /// Packets.
+  /// Number of packets.
   private(set) var count = 0
   /// Bytes of the largest packet.
   private(set) var maximum: UInt32 = 0
-  /// The size of all packets, where it is told once for all.
+  /// The common size of all packets, if the file states one.
   private(set) var constant: UInt32?
 
   private var pages: [Page] = []
-  /// Packets behind the last whole page.
+  /// Packets after the last complete page.
   private var last: [UInt32] = []
   private var total: UInt64 = 0
   /// Bytes before each group.
@@ -27,14 +29,14 @@ struct PacketSizes: Sendable {
 
   init() {}
 
-  /// Any number of packets of one size.
+  /// Creates any number of packets of one size.
   init(constant size: UInt32, count: Int) {
     constant = size
     maximum = size
     self.count = count
   }
 
-  /// Adds packets of the one size.
+  /// Adds packets of the common size.
   ///
   /// - Precondition: ``constant`` is set.
   mutating func extend(by packets: Int) {
@@ -55,7 +57,7 @@ struct PacketSizes: Sendable {
     if last.count == Self.pageLength { closePage() }
   }
 
-  /// Adds packets whose sizes stand as 32-bit integers in `bytes`, from `index` on.
+  /// Adds packets whose sizes are 32-bit integers in `bytes`, from `index`.
   ///
   /// - Precondition: ``constant`` is not set.
   mutating func append(bigEndian bytes: Span<UInt8>, at index: Int, count packets: Int) {
@@ -81,7 +83,9 @@ struct PacketSizes: Sendable {
     }
   }
 
-  /// Makes the last page as small as it can be; nothing is appended afterwards.
+  /// Compacts the last page.
+  ///
+  /// No packets may be appended afterwards.
   mutating func close() {
     if !last.isEmpty { closePage() }
     last = []
@@ -93,7 +97,9 @@ struct PacketSizes: Sendable {
     last.removeAll(keepingCapacity: true)
   }
 
-  /// Bytes of the packet at `index`, which is below ``count``.
+  /// Bytes of the packet at `index`.
+  ///
+  /// - Precondition: `index` is below ``count``.
   func size(at index: Int) -> UInt32 {
     if let constant { return constant }
     let (page, place) = index.quotientAndRemainder(dividingBy: Self.pageLength)
@@ -104,7 +110,9 @@ struct PacketSizes: Sendable {
     }
   }
 
-  /// Bytes of all packets before `index`, which is at most ``count``.
+  /// Bytes of all packets before `index`.
+  ///
+  /// - Precondition: `index` is at most ``count``.
   func byteCount(before index: Int) -> UInt64 {
     if let constant {
       let (product, overflow) = UInt64(index).multipliedReportingOverflow(by: UInt64(constant))
@@ -133,7 +141,7 @@ struct PacketSizes: Sendable {
     return sum
   }
 
-  /// Bytes held, about.
+  /// Approximate number of bytes held.
   var heldByteCount: Int {
     var bytes = sums.count * 8 + last.capacity * 4
     for page in pages {

@@ -1,6 +1,7 @@
 import AudioModel
 
-/// The channels of a program_config_element, which tells them where the standard's numbers do not.
+/// The channels of a program_config_element, which lists them if the standard's numbers do not
+/// cover them.
 ///
 /// Source: ISO/IEC 14496-3:2009, 4.4.1.1 program_config_element, 4.5.1.2.
 struct ProgramChannels: Equatable, Sendable {
@@ -9,14 +10,14 @@ struct ProgramChannels: Equatable, Sendable {
   private let back: [Bool]
   private let lowCount: Int
 
-  /// How many there are.
+  /// Number of channels.
   var count: Int {
     (front + side + back).reduce(lowCount) { $0 + ($1 ? 2 : 1) }
   }
 
   /// Reads an element up to its comment.
   ///
-  /// - Returns: `nil` where it ends too soon.
+  /// - Returns: `nil` if it ends too soon.
   init?(_ bits: inout BitCursor) {
     guard bits.skip(4 + 2 + 4), let frontCount = bits.read(4), let sideCount = bits.read(4),
       let backCount = bits.read(4), let low = bits.read(2), let associated = bits.read(3),
@@ -33,7 +34,7 @@ struct ProgramChannels: Equatable, Sendable {
     (self.front, self.side, self.back, lowCount) = (front, side, back, Int(low))
   }
 
-  /// For each element whether it is a pair of channels.
+  /// Returns whether each element is a pair of channels.
   private static func elements(_ count: UInt32, _ bits: inout BitCursor) -> [Bool]? {
     var arePairs: [Bool] = []
     for _ in 0..<count {
@@ -43,10 +44,10 @@ struct ProgramChannels: Equatable, Sendable {
     return arePairs
   }
 
-  /// The loudspeakers in the order of decoded AAC, or `nil` where the elements are not those of a usual arrangement.
+  /// The loudspeakers in the order of decoded AAC, or `nil` for an uncommon arrangement.
   ///
-  /// A single pair behind or beside the listener has the surrounds. Of single channels one in front is the centre's, and one behind that of
-  /// the surround centre.
+  /// A single pair behind or beside the listener carries the surrounds. A single front channel is
+  /// the centre, and a single back channel is the centre surround.
   var layout: ChannelLayout? {
     guard lowCount < 2 else { return nil }
     let low: [ChannelLabel] = lowCount == 1 ? [.lowFrequency] : []

@@ -1,7 +1,7 @@
 import AudioModel
 
 extension SoundSampleEntry {
-  /// AC-3.
+  /// Reads an AC-3 entry.
   ///
   /// Source: ETSI TS 102 366, F.4 AC3SpecificBox; 4.4.1.3 frame sizes.
   func ac3(_ bytes: Span<UInt8>) -> SoundDescription? {
@@ -27,7 +27,7 @@ extension SoundSampleEntry {
     return description
   }
 
-  /// Enhanced AC-3: the first program with the channels that its dependent substreams add.
+  /// Reads an Enhanced AC-3 entry: the first program and the channels of its dependent substreams.
   ///
   /// Source: ETSI TS 102 366, F.6 EC3SpecificBox; E.1.3.1.3 frame sizes.
   func enhancedAC3(_ bytes: Span<UInt8>) -> SoundDescription? {
@@ -42,7 +42,7 @@ extension SoundSampleEntry {
     let rate = Double(AC3Program.sampleRates[Int(rateCode)])
     var added = 0
     if dependent > 0, let places = bits.read(9) {
-      // From the first bit on: Lc/Rc, Lrs/Rrs, Cs, Ts, Lsd/Rsd, Lw/Rw, Lvh/Rvh, Cvh, LFE2.
+      // From the first bit: Lc/Rc, Lrs/Rrs, Cs, Ts, Lsd/Rsd, Lw/Rw, Lvh/Rvh, Cvh, LFE2.
       for (bit, count) in [2, 2, 1, 1, 2, 2, 2, 1, 1].enumerated()
       where places >> UInt32(bit) & 1 == 1 { added += count }
     }
@@ -50,7 +50,7 @@ extension SoundSampleEntry {
     var description = SoundDescription(
       format: StreamFormat(
         sampleRate: rate, formatID: .enhancedAC3, channelCount: program.channelCount + added),
-      // A packet has all substreams of six blocks, which may be six frames of each.
+      // A packet has six blocks of all substreams, which may be six frames of each.
       packetSizeUpperBound: substreams * 6 * 4096)
     description.usualFramesPerPacket = 1536
     description.channelLayout = added == 0 ? program.layout : nil

@@ -1,10 +1,12 @@
 import AudioModel
 
 extension SoundSampleEntry {
-  /// Apple Lossless.
+  /// Reads an Apple Lossless entry.
   ///
-  /// The cookie is the configuration without the box around it: 24 bytes, and a channel layout of 24 more
-  /// where there is one. Source: *ALAC magic cookie description* (Apple, 2011).
+  /// The cookie is the configuration without its box: 24 bytes, plus 24 for an optional channel
+  /// layout.
+  ///
+  /// Source: *ALAC magic cookie description* (Apple, 2011).
   func appleLossless(_ bytes: Span<UInt8>) -> SoundDescription? {
     guard let box = body(of: .appleLossless, atLeast: 28) else { return nil }
     let first = box.lowerBound + 4
@@ -15,7 +17,7 @@ extension SoundSampleEntry {
     let rate = bytes.bigEndian32(at: first + 20)
     guard frames > 0, frames <= 1 << 20, channels > 0, let flags = Self.sourceFlags(bits: bits)
     else { return nil }
-    // A packet that does not shrink is stored as it is, behind a header of less than 32 bytes.
+    // Incompressible packets are stored unchanged, after a header of less than 32 bytes.
     let stored = frames * channels * ((bits + 7) / 8) + 32
     var description = SoundDescription(
       format: StreamFormat(
@@ -32,7 +34,7 @@ extension SoundSampleEntry {
     return description
   }
 
-  /// Core Audio's flags for the depth of what a lossless codec was given.
+  /// Core Audio's flags for the original bit depth of a lossless codec.
   private static func sourceFlags(bits: Int) -> UInt32? {
     switch bits {
     case 16: 1
@@ -43,7 +45,9 @@ extension SoundSampleEntry {
     }
   }
 
-  /// FLAC; the cookie is the whole `dfLa` box.
+  /// Reads a FLAC entry.
+  ///
+  /// The cookie is the whole `dfLa` box.
   ///
   /// Source: *Encapsulation of FLAC in ISO Base Media File Format*, 3.3.2; RFC 9639, 8.2.
   func flac(_ bytes: Span<UInt8>) -> SoundDescription? {
@@ -69,7 +73,9 @@ extension SoundSampleEntry {
     return description
   }
 
-  /// Opus; the cookie is the `OpusHead` that Ogg has.
+  /// Reads an Opus entry.
+  ///
+  /// The cookie is an `OpusHead`, as in Ogg.
   ///
   /// Source: *Encapsulation of Opus in ISO Base Media File Format*, 4.3.2; RFC 7845, 5.1.
   func opus(_ bytes: Span<UInt8>) -> SoundDescription? {
@@ -98,7 +104,7 @@ extension SoundSampleEntry {
     return description
   }
 
-  /// AMR, whose packets hold one frame of speech or several.
+  /// Reads an AMR entry, whose packets hold one or more speech frames.
   ///
   /// Source: 3GPP TS 26.244, 6.5 and 6.7.
   func adaptiveMultiRate(

@@ -1,9 +1,10 @@
 import AudioModel
 
 extension SoundSampleEntry {
-  /// A codec that a descriptor names: AAC, xHE-AAC, MPEG audio, AC-3.
+  /// Reads an entry whose descriptor names the codec: AAC, xHE-AAC, MPEG audio, AC-3.
   ///
-  /// Source: ISO/IEC 14496-14, 6.7.2 esds; registered object types by the MP4 registration authority.
+  /// Source: ISO/IEC 14496-14, 6.7.2 esds; registered object types by the MP4 registration
+  /// authority.
   func elementaryStream(_ bytes: Span<UInt8>) -> SoundDescription? {
     guard let box = body(of: .esds, atLeast: 4) else { return nil }
     let range = box.lowerBound + 4..<box.upperBound
@@ -31,7 +32,7 @@ extension SoundSampleEntry {
 }
 
 extension SoundDescription {
-  /// MPEG-4 audio; `nil` where Core Audio has no name for the codec.
+  /// Describes MPEG-4 audio; `nil` if Core Audio has no name for the codec.
   init?(_ config: AudioSpecificConfig) {
     let codec: FourCC
     var flags: UInt32 = 0
@@ -53,8 +54,9 @@ extension SoundDescription {
     let core = StreamFormat(
       sampleRate: Double(config.sampleRate), formatID: codec, formatFlags: flags,
       framesPerPacket: config.framesPerPacket, channelCount: config.channelCount)
-    // ISO/IEC 14496-3, 4.5.3.1: a packet is at most 6144 bits a channel. Unified speech and audio coding
-    // has no such limit for a single packet; its bit reservoir is as large (ISO/IEC 23003-3, 5.3.2).
+    // ISO/IEC 14496-3, 4.5.3.1: a packet has at most 6144 bits per channel. Unified speech and
+    // audio coding does not limit a single packet. Its bit reservoir has that size (ISO/IEC
+    // 23003-3, 5.3.2).
     self.init(format: core, packetSizeUpperBound: 768 * config.channelCount)
     channelLayout =
       config.programLayout
@@ -77,7 +79,7 @@ extension SoundDescription {
 }
 
 extension ChannelLayout {
-  /// The order of channels of AAC.
+  /// The channel order of AAC.
   ///
   /// Source: ISO/IEC 14496-3, table 1.19; the tags are those that Core Audio names for AAC.
   static func advancedAudio(configuration: Int, count: Int) -> ChannelLayout? {

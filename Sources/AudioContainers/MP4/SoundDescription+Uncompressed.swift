@@ -1,7 +1,7 @@
 import AudioModel
 
 extension SoundSampleEntry {
-  /// Linear PCM, A-law, mu-law and IMA 4:1, whose packets all have one size.
+  /// Reads an entry of linear PCM, A-law, mu-law, or IMA 4:1, whose packets all have one size.
   ///
   /// Sources: *QuickTime File Format*, "Sound Sample Descriptions" and "Sound Media Data Formats";
   /// ISO/IEC 23003-5, 5.
@@ -24,7 +24,7 @@ extension SoundSampleEntry {
     }
   }
 
-  /// Big-endian, or what an `enda` box says otherwise.
+  /// The byte order: big-endian, unless an `enda` box states otherwise.
   private func byteOrder(_ bytes: Span<UInt8>) -> StreamFormat.PCMFlags {
     guard let box = body(of: .enda, atLeast: 2) else { return .bigEndian }
     return bytes.bigEndian16(at: box.lowerBound) == 0 ? .bigEndian : []
@@ -39,7 +39,7 @@ extension SoundSampleEntry {
     )
   }
 
-  /// Version 2 of the entry, which has Core Audio's flags.
+  /// Reads version 2 of the entry, which has Core Audio's flags.
   private func flagged() -> SoundDescription? {
     guard let formatFlags, let packing, packing.frames == 1, packing.bytes > 0,
       packing.bytes.isMultiple(of: max(channelCount, 1)), bitsPerSample > 0,
@@ -51,7 +51,7 @@ extension SoundSampleEntry {
       .linearPCM, flags: formatFlags, packetBytes: packing.bytes, frames: 1, bits: bitsPerSample)
   }
 
-  /// PCM whose samples a `pcmC` box describes.
+  /// Reads PCM whose samples a `pcmC` box describes.
   private func configured(
     _ bytes: Span<UInt8>, _ kind: StreamFormat.PCMFlags
   ) -> SoundDescription? {
@@ -67,7 +67,9 @@ extension SoundSampleEntry {
     constant(codec, flags: 0, packetBytes: channelCount, frames: 1, bits: 8)
   }
 
-  /// Source: *QuickTime File Format*, "IMA, uLaw, and aLaw": 64 samples of each channel in 34 bytes.
+  /// Reads IMA 4:1, with 64 samples of each channel in 34 bytes.
+  ///
+  /// Source: *QuickTime File Format*, "IMA, uLaw, and aLaw".
   private func ima4() -> SoundDescription? {
     constant(.appleIMA4, flags: 0, packetBytes: 34 * channelCount, frames: 64, bits: 0)
   }

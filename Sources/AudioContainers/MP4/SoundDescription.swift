@@ -1,24 +1,25 @@
 import AudioModel
 
-/// What the packets of a sound track are, in the words of Core Audio.
+/// The sound of a track's packets, in Core Audio's terms.
 struct SoundDescription: Equatable, Sendable {
-  /// The format; its frames per packet are 0 where only the table of times can tell them.
+  /// The format; its frames per packet are 0 if only the table of times states them.
   var format: StreamFormat
-  /// What else the packets can be decoded to, richest first, with ``format`` last; empty where nothing.
+  /// Other formats that the packets can be decoded to, richest first, with ``format`` last;
+  /// otherwise empty.
   var layeredFormats: [LayeredFormat] = []
   var channelLayout: ChannelLayout?
-  /// Whether a box of the file tells ``channelLayout``.
+  /// Whether a box of the file states ``channelLayout``.
   var statesLayout = false
-  /// Whether the first packet has told the frames of all.
+  /// Whether the first packet determined the frames of all packets.
   var hasOwnFrames = false
   var magicCookie: [UInt8] = []
-  /// Bytes that no packet exceeds, by the codec's own limits.
+  /// Maximum packet size in bytes, by the codec's own limits.
   var packetSizeUpperBound: Int
   /// Bits per second that the description states.
   var statedBitRate: Int?
-  /// Frames in each packet where neither the codec nor the table of times tells.
+  /// Frames in each packet if neither the codec nor the table of times states them.
   var usualFramesPerPacket = 0
-  /// Frames at the start that the codec itself says are none of the recording.
+  /// Frames at the start that the codec itself excludes from the recording.
   var primingFrames = 0
   /// Index of the `dref` entry, from 1.
   var dataReference = 1
@@ -28,12 +29,13 @@ struct SoundDescription: Equatable, Sendable {
     self.packetSizeUpperBound = max(packetSizeUpperBound, 1)
   }
 
-  /// Reads a sample entry, where its codec is one that Core Audio has and its configuration is there.
+  /// Reads a sample entry, if Core Audio has its codec and the entry includes the configuration.
   ///
   /// - Parameters:
   ///   - bytes: The entry, from its size on.
-  ///   - hasISOVersion: Whether its version is ISO's.
-  ///   - timescale: Units per second of the track's clock, for entries that leave the rate out; 0 where unknown.
+  ///   - hasISOVersion: Whether the version number follows ISO's definition.
+  ///   - timescale: Units per second of the track's clock, for entries without a rate; 0 if
+  ///     unknown.
   init?(entry bytes: Span<UInt8>, hasISOVersion: Bool, timescale: UInt32) {
     guard var entry = SoundSampleEntry(bytes, hasISOVersion: hasISOVersion) else { return nil }
     if let rate = entry.body(of: .samplingRate, atLeast: 8), hasISOVersion {
@@ -45,7 +47,7 @@ struct SoundDescription: Equatable, Sendable {
     dataReference = entry.dataReference
     guard format.sampleRate > 0, format.channelCount > 0 else { return nil }
     if let layout = entry.channelLayout(bytes, of: format.channelCount) {
-      // Writers state the order of the samples that they encoded, which is not that of the packets.
+      // Writers state the order of the encoder's input, which differs from that of the packets.
       let count = format.channelCount
       let own = ChannelLayout.order(of: format.formatID, channelCount: count)
       if count <= 2 || own == nil || channelLayout == nil { channelLayout = layout }
@@ -70,7 +72,7 @@ struct SoundDescription: Equatable, Sendable {
 }
 
 extension SoundSampleEntry {
-  /// What a `chan` box says of the order of channels.
+  /// The channel order according to a `chan` box.
   ///
   /// Source: *QuickTime File Format*, "Audio Channel Layout Atom".
   fileprivate func channelLayout(_ bytes: Span<UInt8>, of channelCount: Int) -> ChannelLayout? {
@@ -83,17 +85,17 @@ extension SoundSampleEntry {
     return Int(tag & 0xFFFF) == channelCount ? ChannelLayout(tag: tag) : nil
   }
 
-  /// MPEG audio that no descriptor tells more of.
+  /// Describes MPEG audio without a descriptor.
   fileprivate func mpegAudio(_ codec: FourCC) -> SoundDescription {
     SoundDescription.mpegAudio(codec, rate: Int(sampleRate), channels: channelCount)
   }
 }
 
 extension SoundDescription {
-  /// MPEG audio, whose packets carry all that a decoder needs.
+  /// Describes MPEG audio, whose packets contain all information for a decoder.
   ///
-  /// Source: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3: the longest frames are those of 320 kbit/s at
-  /// 32 kHz, of 160 at 8 kHz (Layer III), 448 at 32 kHz (Layer I), with their pad.
+  /// Source: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3: the longest frames are those of
+  /// 320 kbit/s at 32 kHz, of 160 at 8 kHz (Layer III), 448 at 32 kHz (Layer I), with their pad.
   static func mpegAudio(_ codec: FourCC, rate: Int, channels: Int) -> SoundDescription {
     var description = SoundDescription(
       format: StreamFormat(
@@ -111,7 +113,7 @@ extension SoundDescription {
 }
 
 extension ChannelLayout {
-  /// The layout that one channel or two leave no choice of.
+  /// The default layout of one or two channels.
   static func standard(_ channelCount: Int) -> ChannelLayout? {
     switch channelCount {
     case 1: .mono
@@ -129,6 +131,6 @@ extension FourCC {
   fileprivate static let flacEntry = FourCC("f", "L", "a", "C")
   fileprivate static let dotMP3 = FourCC(".", "m", "p", "3")
   fileprivate static let wordMP3 = FourCC("m", "p", "3", " ")
-  /// `ms` and the tag of WAVE's registry for MP3.
+  /// `ms`, and the tag of WAVE's registry for MP3.
   fileprivate static let microsoftMP3 = FourCC(rawValue: 0x6D73_0055)
 }

@@ -1,23 +1,23 @@
 import AudioModel
 
-/// The fields of a sound sample entry, and where its boxes lie.
+/// The fields of a sound sample entry, and the locations of its boxes.
 ///
 /// Source: ISO/IEC 14496-12, 12.2.3 AudioSampleEntry; *QuickTime File Format*, "Sound Sample
 /// Description (Version 0)", "(Version 1)" and "(Version 2)".
 struct SoundSampleEntry {
   var codec: FourCC
-  /// Index of the `dref` entry that tells in which file the samples lie, from 1.
+  /// Index, from 1, of the `dref` entry that identifies the file with the samples.
   var dataReference: Int
   var channelCount: Int
   /// Bits of an uncompressed sample.
   var bitsPerSample: Int
-  /// Frames per second; 0 where not told.
+  /// Frames per second; 0 if not stated.
   var sampleRate: Double
-  /// What the entry says of its packets, in version 2.
+  /// The packet layout, in version 2.
   var packing: Packing?
   /// Core Audio's flags of linear PCM, in version 2.
   var formatFlags: UInt32?
-  /// Each box in the entry, those inside `wave` among them.
+  /// All boxes in the entry, including those inside `wave`.
   private(set) var boxes: [(type: FourCC, body: Range<Int>)] = []
 
   struct Packing: Equatable {
@@ -27,13 +27,13 @@ struct SoundSampleEntry {
     var bytes: Int
   }
 
-  /// Most boxes that are looked at.
+  /// Maximum number of boxes to examine.
   private static let boxLimit = 64
 
   /// Reads an entry.
   ///
   /// - Parameters:
-  ///   - entry: All of it, from its size on.
+  ///   - entry: The whole entry, from its size on.
   ///   - hasISOVersion: Whether a version of 1 means ISO's `AudioSampleEntryV1`, not QuickTime's.
   init?(_ entry: Span<UInt8>, hasISOVersion: Bool) {
     guard entry.count >= 36 else { return nil }
@@ -74,7 +74,7 @@ struct SoundSampleEntry {
     }
   }
 
-  /// The body of the first box of a type.
+  /// The body of the first box of a type that has at least `count` bytes.
   func body(of type: FourCC, atLeast count: Int = 0) -> Range<Int>? {
     boxes.first { $0.type == type && $0.body.count >= count }?.body
   }

@@ -1,21 +1,22 @@
 import AudioModel
 
-/// The sample entry of a sound track for a format and its configuration.
+/// Writes the sample entry of a sound track from its format and configuration.
 ///
-/// Sources: ISO/IEC 14496-12, 12.2.3 AudioSampleEntry; ISO/IEC 14496-14, 6.7.2 esds; *ALAC magic cookie
-/// description* (Apple, 2011); ETSI TS 102 366, F.4 AC3SpecificBox; *Encapsulation of Opus in ISO Base Media File
-/// Format*, 4.3.2; *Encapsulation of FLAC in ISO Base Media File Format*, 3.3.2; 3GPP TS 26.244, 6.7.
+/// Sources: ISO/IEC 14496-12, 12.2.3 AudioSampleEntry; ISO/IEC 14496-14, 6.7.2 esds; *ALAC magic
+/// cookie description* (Apple, 2011); ETSI TS 102 366, F.4 AC3SpecificBox; *Encapsulation of Opus
+/// in ISO Base Media File Format*, 4.3.2; *Encapsulation of FLAC in ISO Base Media File Format*,
+/// 3.3.2; 3GPP TS 26.244, 6.7.
 struct SoundSampleEntryWriter {
   var format: StreamFormat
   var cookie: [UInt8]
-  /// The first bytes of the first packet, which tell what the cookie does not.
+  /// The first bytes of the first packet, which supplement the cookie.
   var firstPacket: [UInt8]
   /// Bytes of the largest packet.
   var largestPacket: UInt32
-  /// Bits per second on average.
+  /// Average bits per second.
   var averageBitRate: UInt32
 
-  /// The formats that a type of file carries.
+  /// The formats that a file type carries.
   static func formats(of type: FourCC) -> [FourCC] {
     let advanced: [FourCC] = [.mpeg4AAC, .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2]
     return switch type.description {
@@ -26,14 +27,14 @@ struct SoundSampleEntryWriter {
     }
   }
 
-  /// Whether there is no entry without a cookie.
+  /// Whether the entry requires a cookie.
   static func needsCookie(_ codec: FourCC) -> Bool {
     codec == .appleLossless || codec == .opus || codec == .flac
   }
 
-  /// The entry.
+  /// Creates the entry.
   ///
-  /// - Throws: ``ContainerWriteError``, where the configuration is missing or makes no sense.
+  /// - Throws: ``ContainerWriteError`` if the configuration is missing or invalid.
   func entry() throws(ContainerWriteError) -> [UInt8] {
     switch format.formatID {
     case .mpeg4AAC, .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2:
@@ -50,7 +51,7 @@ struct SoundSampleEntryWriter {
       guard cookie.count >= 50 else { throw .malformedPacket }
       return entry(FourCC("f", "L", "a", "C"), cookie)
     case .amrNarrowBand, .amrWideBand:
-      // Our vendor's code and version 0; all modes, changed at any time; one frame a packet.
+      // Our vendor code and version 0; all modes, with changes at any time; one frame per packet.
       return entry(
         format.formatID, .box(FourCC("d", "a", "m", "r"), [0, 0, 0, 0, 0, 0x81, 0xFF, 0, 1]))
     default: throw .unsupportedFormat
@@ -69,7 +70,7 @@ struct SoundSampleEntryWriter {
     return .box(type, body + boxes)
   }
 
-  /// Bits of a sample before it was compressed, as far as the flags of lossless codecs tell.
+  /// Bits of a sample before compression, according to the flags of lossless codecs.
   private var sampleBits: Int {
     guard format.formatID == .appleLossless || format.formatID == .flac else { return 16 }
     return [1: 16, 2: 20, 3: 24, 4: 32][format.formatFlags] ?? 16
@@ -90,7 +91,7 @@ struct SoundSampleEntryWriter {
   }
 
   private func elementaryStream(objectType: UInt8, specific: [UInt8]) -> [UInt8] {
-    // Audio stream; size of the buffer, highest and average bit rate.
+    // The audio stream type, the buffer size, and the maximum and average bit rate.
     var decoder: [UInt8] = [objectType, 0x15]
     decoder += [UInt8].big(min(largestPacket, 0xFF_FFFF)).dropFirst()
     decoder.append(big: averageBitRate)
@@ -100,7 +101,7 @@ struct SoundSampleEntryWriter {
     return .fullBox(FourCC("e", "s", "d", "s"), Self.descriptor(3, stream))
   }
 
-  /// A descriptor whose size stands in four bytes, as Core Audio writes it.
+  /// Creates a descriptor whose size takes four bytes, as Core Audio writes it.
   private static func descriptor(_ tag: UInt8, _ body: [UInt8]) -> [UInt8] {
     let count = body.count
     return [tag] + [21, 14, 7].map { UInt8(count >> $0 & 0x7F) | 0x80 } + [UInt8(count & 0x7F)]
@@ -109,7 +110,7 @@ struct SoundSampleEntryWriter {
 
   // MARK: - Others
 
-  /// The configuration without the boxes that QuickTime puts around it.
+  /// Removes the boxes that QuickTime puts around the configuration.
   private static func losslessCookie(_ cookie: [UInt8]) -> [UInt8]? {
     var bytes = cookie[...]
     if bytes.count >= 24, Array(bytes.dropFirst(4).prefix(4)) == Array("frma".utf8) {
@@ -128,7 +129,7 @@ struct SoundSampleEntryWriter {
     let (rate, code) = (firstPacket[4] >> 6, UInt32(firstPacket[4] & 0x3F) / 2)
     let (stream, mode) = (firstPacket[5] >> 3, firstPacket[5] & 7)
     let channels = firstPacket[6] >> 5
-    // Mix levels stand in front of the low-frequency bit, where there are centre and surround, or two channels.
+    // Mix levels for centre, surround, and two channels precede the low-frequency bit.
     var skipped = 0
     if channels & 1 != 0, channels != 1 { skipped += 2 }
     if channels & 4 != 0 { skipped += 2 }
@@ -140,7 +141,7 @@ struct SoundSampleEntryWriter {
     return .box(FourCC("d", "a", "c", "3"), Array([UInt8].big(bits).dropFirst()))
   }
 
-  /// The `OpusHead` of Ogg with its numbers turned round.
+  /// Converts Ogg's `OpusHead` to big-endian numbers.
   private func opusBox() throws(ContainerWriteError) -> [UInt8] {
     guard cookie.count >= 19, Array(cookie.prefix(8)) == Array("OpusHead".utf8) else {
       throw .malformedPacket
@@ -151,9 +152,10 @@ struct SoundSampleEntryWriter {
   }
 }
 
-/// The shortest configuration of an AAC decoder.
+/// Creates minimal configurations of an AAC decoder.
 enum AACConfiguration {
-  /// Low complexity: object type in 5 bits, rate and channels in 4 each, three flags of 0.
+  /// A low-complexity configuration: object type in 5 bits, rate and channels in 4 each, three
+  /// flags of 0.
   ///
   /// Source: ISO/IEC 14496-3, 1.6.2.1.
   static func plain(_ format: StreamFormat) -> [UInt8] {
