@@ -1,8 +1,8 @@
 import AudioModel
 
-/// The first frame of a file of layer III, which is silent and holds a Xing or Info header.
+/// The silent first frame of an MP3 file, which holds a Xing or Info header.
 ///
-/// Sources: as of ``MP3Writer``.
+/// Sources: see ``MP3Writer``.
 struct MP3SummaryFrame: Sendable {
   private(set) var packetCount: UInt64 = 0
   private(set) var packetByteCount: UInt64 = 0
@@ -17,25 +17,25 @@ struct MP3SummaryFrame: Sendable {
   private var places: [UInt64] = []
   private var stride: UInt64 = 1
 
-  /// Bytes of tag, flags, counts, table and quality.
+  /// Bytes of tag, flags, counts, table, and quality.
   private static let xingByteCount = 120
   /// Bytes of LAME's extension.
   private static let extensionByteCount = 36
   private static let mostPlaces = 800
 
-  /// Makes the frame from the header of the first packet.
+  /// Creates the frame from the header of the first packet.
   init(_ raw: UInt32, _ first: MPEGAudioHeader) {
     numbersOffset = 4 + first.sideInformationByteCount
     let needed = numbersOffset + Self.xingByteCount + Self.extensionByteCount
-    // The lowest bit rate whose frames are large enough.
+    // The lowest bit rate with sufficiently large frames.
     let index =
       (1...14).first { first.frameByteCount(bitRateIndex: $0, isPadded: false) >= needed } ?? 14
     byteCount = max(first.frameByteCount(bitRateIndex: index, isPadded: false), needed)
-    // Without checksum and padding.
+    // Clear the checksum and padding flags.
     header = raw & ~0xF200 | UInt32(index) << 12 | 1 << 16
   }
 
-  /// Takes note of a packet.
+  /// Records a packet.
   mutating func add(byteCount: UInt32, bitRateIndex: Int) {
     if packetCount.isMultiple(of: stride) {
       if places.count == Self.mostPlaces {
@@ -50,16 +50,16 @@ struct MP3SummaryFrame: Sendable {
     firstBitRate = firstBitRate ?? bitRateIndex
   }
 
-  /// What LAME's extension tells: delay and padding without the decoder's own delay of 529 frames.
+  /// The delay and padding for LAME's extension, without the decoder's own delay of 529 frames.
   ///
-  /// - Returns: `nil` where they cannot be told in 12 bits each.
+  /// - Returns: `nil` if they do not fit 12 bits each.
   static func delays(_ trim: FrameTrim) -> (delay: Int, padding: Int)? {
     let delay = trim.primingFrames - 529
     let padding = trim.remainderFrames + 529
     return (0..<4096).contains(delay) && (0..<4096).contains(padding) ? (delay, padding) : nil
   }
 
-  /// The frame, with the numbers of the packets so far.
+  /// The frame, with the counts of the packets so far.
   func bytes(_ trim: FrameTrim?) -> [UInt8] {
     var frame: [UInt8] = .big(header)
     frame.append(zeros: numbersOffset - 4)
@@ -78,7 +78,7 @@ struct MP3SummaryFrame: Sendable {
     return frame
   }
 
-  /// For each hundredth of the time the place in 256ths of the bytes.
+  /// The position of each hundredth of the time, in 256ths of the bytes.
   private var table: [UInt8] {
     let total = packetByteCount &+ UInt64(byteCount)
     return (0..<100).map { part in
@@ -89,11 +89,11 @@ struct MP3SummaryFrame: Sendable {
     }
   }
 
-  /// LAME's extension, which ends with a checksum of all of the frame before it.
+  /// Creates LAME's extension, which ends with a checksum of the preceding bytes of the frame.
   private func extended(_ frame: [UInt8], _ delays: (delay: Int, padding: Int)) -> [UInt8] {
-    // The name begins as players ask for it.
+    // Players look for this start of the name.
     var bytes = Array("LAME-OCA ".utf8)
-    // Revision 0; method 1 for a constant rate, 0 where it is not told; nothing of gains and filters.
+    // Revision 0; method 1 for a constant rate, 0 for unknown; no gains or filters.
     bytes.append(isConstant ? 1 : 0)
     bytes.append(zeros: 11)
     let both = UInt32(delays.delay) << 12 | UInt32(delays.padding)

@@ -1,15 +1,16 @@
 package import AudioModel
 
-/// Writes MPEG audio of layer III, with a Xing or Info header in the place of a first frame.
+/// Writes MPEG audio of layer III, with a Xing or Info header in place of a first frame.
 ///
-/// The header is there from the first packet on, without numbers, and gets them when the file is finished.
-/// It ends with the extension that LAME began, which tells priming and remainder.
+/// The header is written with the first packet, without counts, and receives them when the file is
+/// finished. It ends with LAME's extension, which contains priming and remainder.
 ///
-/// Sources: ISO/IEC 11172-3, 2.4.1.3; *XING VBR Header SDK*; *Mp3 Info Tag rev 1 specifications* (LAME).
+/// Sources: ISO/IEC 11172-3, 2.4.1.3; *XING VBR Header SDK*; *Mp3 Info Tag rev 1 specifications*
+/// (LAME).
 package struct MP3Writer: ContainerWriter {
   private var content: ContainerContent
   private var tagByteCount: UInt64 = 0
-  /// The frame that the numbers stand in, from the first packet on.
+  /// The frame that contains the counts, once the first packet has arrived.
   private var summary: MP3SummaryFrame?
 
   package init(_ content: ContainerContent) throws(ContainerWriteError) {
@@ -95,7 +96,7 @@ package struct MP3Writer: ContainerWriter {
     false
   }
 
-  /// Where the first packet stands.
+  /// Position of the first packet.
   private var dataOffset: UInt64 { tagByteCount &+ UInt64(summary?.byteCount ?? 0) }
   private var dataEnd: UInt64 { dataOffset &+ (summary?.packetByteCount ?? 0) }
 }

@@ -1,14 +1,15 @@
 /// Checks whether the fields of an MPEG audio frame fit in its bytes.
 ///
-/// Headers alone are weak evidence: quiet PCM, fonts, and tables in programs contain runs of bytes that look like
-/// headers at the right distances. The fields behind such headers rarely make sense.
+/// Headers alone are weak evidence. Quiet PCM, fonts, and tables in programs contain bytes that
+/// resemble headers at the right distances. The fields after such headers are rarely valid.
 ///
 /// Source: ISO/IEC 11172-3, 2.4.1.3 to 2.4.1.7; ISO/IEC 13818-3, 2.4.1, for the low sampling rates.
 enum MPEGAudioFrameCheck {
-  /// The share of a whole frame's bits that its samples use, as far as they lie in the frame.
+  /// The fraction of a whole frame's bits that its samples use within the frame.
   ///
   /// - Precondition: `frame` has at least the four bytes of its header.
-  /// - Returns: From 0 for a frame of silence, such as one of zeros, to 1; `nil` for a frame that cannot be decoded.
+  /// - Returns: From 0 for a silent frame, such as one of zeros, to 1; `nil` for a frame that
+  ///   cannot be decoded.
   static func usage(of frame: Span<UInt8>, _ header: MPEGAudioHeader) -> Double? {
     let raw = frame.bigEndian32(at: 0)
     let start = header.hasChecksum ? 6 : 4
@@ -31,7 +32,7 @@ enum MPEGAudioFrameCheck {
   /// - Parameters:
   ///   - bits: The frame from its allocation on.
   ///   - channelCount: 1 or 2.
-  ///   - bound: The first subband whose samples the channels share, if any do.
+  ///   - bound: The first subband whose samples the channels share, if any.
   /// - Returns: `nil` if the allocation is forbidden or incomplete.
   private static func layer1(_ bits: inout BitCursor, channelCount: Int, bound: Int?) -> Int? {
     var total = 0
@@ -53,12 +54,12 @@ enum MPEGAudioFrameCheck {
     let isLow = header.version != .mpeg1
     let channelCount = header.isMono ? 1 : 2
     guard let earlier = bits.read(isLow ? 8 : 9) else { return nil }
-    // Private bits, and in MPEG-1 which scale factors are shared.
+    // Private bits, and in MPEG-1 the sharing of scale factors.
     let otherBits = isLow ? channelCount : (header.isMono ? 5 : 3) + 4 * channelCount
     guard bits.skip(otherBits) else { return nil }
     var total = 0
     for _ in 0..<(isLow ? 1 : 2) * channelCount {
-      // Part 2 and 3 length, big values, global gain, scale factor lengths.
+      // Part 2 and 3 length, big values, global gain, and scale factor lengths.
       guard let length = bits.read(12), let bigValues = bits.read(9), bits.skip(isLow ? 17 : 12),
         let isSwitched = bits.flag(), let blockType = bits.read(2), bits.skip(20 + (isLow ? 2 : 3))
       else { return nil }
@@ -66,7 +67,7 @@ enum MPEGAudioFrameCheck {
       total += Int(length)
     }
     guard total > 0 else { return 0 }
-    // Part of the main data may lie in the frames before.
+    // Part of the main data may be in earlier frames.
     return max(1, total - 8 * Int(earlier))
   }
 }

@@ -1,26 +1,27 @@
 import AudioModel
 
-/// How long the frames of one stream of MPEG audio are, as a table over their headers.
+/// The frame lengths of one MPEG audio stream, as a table over its headers.
 struct MPEGAudioFraming: FrameSyntax {
-  /// The header that the stream was first known by.
+  /// The header by which the stream was recognised.
   let header: MPEGAudioHeader
   /// The bits that all headers of the stream share.
   private let shared: UInt32
-  /// Bytes of a frame by bit rate index and padding, 0 where such a frame is none of this stream.
+  /// Bytes of a frame by bit rate index and padding; 0 if the stream does not have such frames.
   private var byteCounts = InlineArray<32, UInt16>(repeating: 0)
 
   static let headerByteCount = 4
 
-  /// Bytes that no frame of a free bit rate exceeds: 640 kbit/s at the lowest sampling rate.
+  /// Maximum size in bytes of a frame with a free bit rate: 640 kbit/s at the lowest sampling rate.
   ///
-  /// The standard asks decoders for no free rate above the table's; LAME writes up to 640.
+  /// The standard does not require decoders to support free rates above the table's. LAME writes up
+  /// to 640.
   static let longestFreeFrame = 5761
 
-  /// The framing of the stream that the header `raw` belongs to.
+  /// Creates the framing of the stream that the header `raw` belongs to.
   ///
   /// - Parameters:
   ///   - raw: A header.
-  ///   - freeByteCount: Bytes of a frame of a free bit rate without padding, or 0 where there are none.
+  ///   - freeByteCount: Bytes of a frame with a free bit rate, without padding; otherwise 0.
   init?(_ raw: UInt32, freeByteCount: Int = 0) {
     guard let header = MPEGAudioHeader(raw) else { return nil }
     self.header = header
@@ -38,12 +39,12 @@ struct MPEGAudioFraming: FrameSyntax {
     }
   }
 
-  /// Bytes of the longest frame that this stream can have.
+  /// Maximum frame size of this stream in bytes.
   var longestFrame: Int {
     max(Int(byteCounts[1]), Int(byteCounts[29]))
   }
 
-  /// Bytes of the frame whose header is `raw`, or 0 where it belongs to no frame of this stream.
+  /// Bytes of the frame whose header is `raw`, or 0 if it does not belong to this stream.
   @inline(__always)
   func byteCount(of raw: UInt32) -> Int {
     guard raw & MPEGAudioHeader.streamMask == shared else { return 0 }
@@ -93,10 +94,10 @@ extension MPEGAudioFraming {
   ///
   /// - Parameters:
   ///   - bytes: The window.
-  ///   - index: The place in question.
-  ///   - isEnd: Whether the file ends where `bytes` do.
-  ///   - isFirst: Whether nothing but tags came before.
-  /// - Returns: The stream's framing, where there is one.
+  ///   - index: The location to examine.
+  ///   - isEnd: Whether the file ends at the end of `bytes`.
+  ///   - isFirst: Whether only tags precede `index`.
+  /// - Returns: The stream's framing, if a stream starts here.
   static func detect(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, isFirst: Bool
   ) -> Verdict<MPEGAudioFraming> {
@@ -113,10 +114,11 @@ extension MPEGAudioFraming {
     return detectFree(bytes, at: index, isEnd: isEnd, isFirst: isFirst, raw, header)
   }
 
-  /// Measures frames of a free bit rate, whose headers do not tell their length.
+  /// Measures frames with a free bit rate, whose headers do not contain their length.
   ///
-  /// The length is right where three headers stand at its distance, or two and the end of the file. In periodic data, three equal
-  /// places at some distance are no evidence, so such a stream must start where the file, or what follows its tags, does.
+  /// A length is accepted if three headers follow at its distance, or two and the end of the file.
+  /// In periodic data, three equal positions at some distance are not evidence. Such a stream must
+  /// therefore start at the start of the file or directly after its tags.
   private static func detectFree(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, isFirst: Bool, _ raw: UInt32,
     _ header: MPEGAudioHeader
@@ -126,7 +128,7 @@ extension MPEGAudioFraming {
     guard isEnd || bytes.count - index >= needed else { return .needs(needed) }
     let slot = header.slotByteCount
     let pad = header.isPadded ? slot : 0
-    // The bits of the stream, and the bit rate's, which all are 0.
+    // The bits of the stream, and those of the bit rate, which are all 0.
     let mask = MPEGAudioHeader.streamMask | 0xF000
     var distance = 4 + header.sideInformationByteCount
     let limit = min(longestFreeFrame + pad, bytes.count - index - headerByteCount)
@@ -147,8 +149,9 @@ extension MPEGAudioFraming {
 
   /// Whether the frames of a chain that starts at `index` can be decoded, and agree on mono.
   ///
-  /// Headers of layers I and II are weak evidence behind junk, and so are all of a free bit rate, which have any distance.
-  /// There, a frame must also use most of its bits, as encoders of these layers do.
+  /// Headers of layers I and II are weak evidence after junk. Headers with a free bit rate are
+  /// always weak evidence, because they fit any distance. In these cases, a frame must also use
+  /// most of its bits, as encoders of these layers do.
   private func hasPossibleFrames(_ bytes: Span<UInt8>, at index: Int, isFirst: Bool) -> Bool {
     var place = index
     var usage = 0.0
@@ -167,8 +170,8 @@ extension MPEGAudioFraming {
     return !isWeak || usage > Self.leastUsage
   }
 
-  /// Whole frames of a chain of three headers.
+  /// Number of whole frames in a chain of three headers.
   private static let checkedFrames = 2
-  /// The share of its bits that a frame of layer I or II uses.
+  /// Minimum fraction of its bits that a frame of layer I or II uses.
   private static let leastUsage = 0.5
 }

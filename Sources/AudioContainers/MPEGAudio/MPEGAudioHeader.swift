@@ -1,9 +1,9 @@
 import AudioModel
 
-/// The four bytes that each frame of MPEG audio starts with.
+/// The four-byte header of an MPEG audio frame.
 ///
-/// Source: ISO/IEC 11172-3, 2.4.1.3 and 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3 for the low rates. MPEG-2.5, with
-/// version bits 00 and half the rates again, is Fraunhofer's extension.
+/// Source: ISO/IEC 11172-3, 2.4.1.3 and 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3 for the low rates.
+/// MPEG-2.5 is Fraunhofer's extension, with version bits 00 and half the MPEG-2 rates.
 struct MPEGAudioHeader: Equatable, Sendable {
   enum Version: Equatable, Sendable {
     case mpeg1
@@ -18,15 +18,16 @@ struct MPEGAudioHeader: Equatable, Sendable {
   var hasChecksum: Bool
   /// Hertz.
   var sampleRate: Int
-  /// The index of the bit rate, 0 for a free one.
+  /// The index of the bit rate; 0 for a free rate.
   var bitRateIndex: Int
   /// Whether the frame is one slot longer.
   var isPadded: Bool
   var isMono: Bool
 
-  /// Reads a header; `nil` where it is none.
+  /// Reads a header.
   ///
-  /// None has no sync word, or a reserved version, layer, bit rate or sampling rate.
+  /// Returns `nil` without a sync word, or for a reserved version, layer, bit rate, or sampling
+  /// rate.
   init?(_ raw: UInt32) {
     guard raw >> 21 == 0x7FF else { return nil }
     switch raw >> 19 & 3 {
@@ -45,10 +46,10 @@ struct MPEGAudioHeader: Equatable, Sendable {
     sampleRate = [44_100, 48_000, 32_000][rateIndex] / version.divisor
   }
 
-  /// The bits that are the same in all frames of a stream: sync, version, layer, sampling rate.
+  /// The bits that all frames of a stream share: sync, version, layer, sampling rate.
   static let streamMask: UInt32 = 0xFFFE_0C00
 
-  /// Frames of PCM in each frame.
+  /// PCM frames in each frame.
   var framesPerPacket: Int {
     switch layer {
     case 1: 384
@@ -60,10 +61,10 @@ struct MPEGAudioHeader: Equatable, Sendable {
   /// Bytes of one slot, the unit of padding.
   var slotByteCount: Int { layer == 1 ? 4 : 1 }
 
-  /// Bits per second, 0 for a free bit rate.
+  /// Bits per second; 0 for a free bit rate.
   var bitRate: Int { bitRate(index: bitRateIndex) }
 
-  /// Bits per second of a bit rate's index in this version and layer.
+  /// Bits per second of a bit rate index in this version and layer.
   func bitRate(index: Int) -> Int {
     let table =
       switch (version, layer) {
@@ -76,7 +77,7 @@ struct MPEGAudioHeader: Equatable, Sendable {
     return table[index] * 1000
   }
 
-  /// Bytes of a frame, header and all, of a bit rate's index; 0 for a free one.
+  /// Bytes of a frame, including its header, for a bit rate index; 0 for a free rate.
   func frameByteCount(bitRateIndex: Int, isPadded: Bool) -> Int {
     guard bitRateIndex > 0 else { return 0 }
     let slots = framesPerPacket / 8 / slotByteCount * bitRate(index: bitRateIndex) / sampleRate
@@ -111,7 +112,7 @@ struct MPEGAudioHeader: Equatable, Sendable {
 }
 
 extension MPEGAudioHeader.Version {
-  /// What the sampling rates of MPEG-1 are divided by.
+  /// The divisor of the MPEG-1 sampling rates.
   fileprivate var divisor: Int {
     switch self {
     case .mpeg1: 1

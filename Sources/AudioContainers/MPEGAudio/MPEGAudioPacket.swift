@@ -1,8 +1,8 @@
 package import AudioModel
 
-/// What a packet of MPEG audio says of itself.
+/// Reads the format from an MPEG audio packet.
 package enum MPEGAudioPacket {
-  /// The format of a packet, or `nil` where it does not begin as a frame.
+  /// The format of a packet, or `nil` if it does not begin with a frame header.
   package static func format(of packet: [UInt8]) -> StreamFormat? {
     guard packet.count >= 4, let header = MPEGAudioHeader(packet.span.bigEndian32(at: 0)) else {
       return nil

@@ -1,18 +1,18 @@
 package import AudioModel
 
-/// Reads MPEG audio of layer I, II or III, from its first frame on.
+/// Reads MPEG audio of layer I, II, or III, from its first frame on.
 ///
-/// The packets are the frames as they stand in the file. A first frame that holds a Xing, Info or VBRI header
-/// is no packet: what it says is in the info.
+/// The packets are the frames as stored in the file. A first frame with a Xing, Info, or VBRI
+/// header is not a packet. Its contents are in the info.
 ///
 /// Sources: ISO/IEC 11172-3 and 13818-3; those of ``MPEGAudioSummary``.
 package struct MPEGAudioReader: ContainerReader {
   private var stream: FrameStream<MPEGAudioFraming>
   private var hasInfo = false
-  /// Tags that stood in front.
+  /// Tags found before the audio.
   private let tags: Tags
 
-  /// Starts at a frame that has been found to start a stream.
+  /// Starts at a frame that begins a recognised stream.
   init(at start: UInt64, framing: MPEGAudioFraming, tags: Tags = Tags()) {
     stream = FrameStream(framing, at: start)
     self.tags = tags
@@ -69,7 +69,7 @@ package struct MPEGAudioReader: ContainerReader {
     return info
   }
 
-  /// The bit rate by bytes and packets; the standard's nearest where all frames have one.
+  /// The bit rate from bytes and packets, rounded to a standard rate if it is constant.
   private func bitRate(_ info: ContainerInfo, isConstant: Bool) -> Int? {
     guard let bytes = info.statedDataByteCount, let packets = info.statedPacketCount else {
       return nil

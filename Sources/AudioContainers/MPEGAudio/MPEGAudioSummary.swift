@@ -1,6 +1,6 @@
 import AudioModel
 
-/// What a first frame without audio tells of all the others: a Xing, Info or VBRI header.
+/// A summary of the stream from a first frame without audio: a Xing, Info, or VBRI header.
 struct MPEGAudioSummary: Equatable, Sendable {
   /// Frames that follow this one, or `nil`.
   var frameCount: UInt64?
@@ -8,9 +8,9 @@ struct MPEGAudioSummary: Equatable, Sendable {
   var byteCount: UInt64?
   /// A hundred positions in 256ths of the bytes, or empty.
   var seekTable: [UInt8] = []
-  /// Frames of PCM that the encoder put in front and behind, or `nil`.
+  /// PCM frames that the encoder added before and after the audio, or `nil`.
   var padding: (front: Int, back: Int)?
-  /// Whether all frames have one bit rate, as far as told.
+  /// Whether all frames have the same bit rate, as stated.
   var isConstantRate = false
 
   static func == (a: MPEGAudioSummary, b: MPEGAudioSummary) -> Bool {
@@ -19,10 +19,11 @@ struct MPEGAudioSummary: Equatable, Sendable {
       && a.isConstantRate == b.isConstantRate
   }
 
-  /// Reads a frame, given with its header; `nil` where it is one of audio.
+  /// Reads a frame including its header; `nil` if it is an audio frame.
   init?(_ frame: Span<UInt8>, header: MPEGAudioHeader) {
     guard header.layer == 3 else { return nil }
-    // Encoders put the mark where the audio data would start, most of them as if there were no checksum.
+    // Encoders put the mark at the start of the audio data, most of them as if there were no
+    // checksum.
     let start = 4 + header.sideInformationByteCount
     for place in [start, start + 2] where place == start || header.hasChecksum {
       if frame.has("Xing", at: place) || frame.has("Info", at: place) {
@@ -34,10 +35,12 @@ struct MPEGAudioSummary: Equatable, Sendable {
     self.init(vbri: frame, at: 36)
   }
 
-  /// Reads a Xing or Info header, and what LAME puts behind it.
+  /// Reads a Xing or Info header and LAME's extension.
   ///
-  /// Sources: "MPEG Audio Frame Header" by K. Windszus, 2.3.1; "Mp3 Info Tag rev 1" by G. Bouvigne, zones A
-  /// to C. Fields behind the frame's end are not there.
+  /// Ignores fields beyond the frame's end.
+  ///
+  /// Sources: "MPEG Audio Frame Header" by K. Windszus, 2.3.1; "Mp3 Info Tag rev 1" by G. Bouvigne,
+  /// zones A to C.
   private init(xing frame: Span<UInt8>, at start: Int) {
     isConstantRate = frame.has("Info", at: start)
     var place = start + 8
@@ -60,7 +63,7 @@ struct MPEGAudioSummary: Equatable, Sendable {
     readLAME(frame, at: place)
   }
 
-  /// Reads the delay and padding of the encoder, 12 bits each, 21 bytes behind its name.
+  /// Reads the encoder's delay and padding, 12 bits each, 21 bytes after the start of its name.
   private mutating func readLAME(_ frame: Span<UInt8>, at start: Int) {
     guard start + 24 <= frame.count,
       frame.has("LAME", at: start) || frame.has("Lavf", at: start) || frame.has("Lavc", at: start)
@@ -71,8 +74,9 @@ struct MPEGAudioSummary: Equatable, Sendable {
 
   /// Reads Fraunhofer's header.
   ///
-  /// Source: "MPEG Audio Frame Header" by K. Windszus, 2.3.2. Its table has sizes of runs of frames; they
-  /// become positions in the whole.
+  /// Its table of sizes is converted to positions in the whole.
+  ///
+  /// Source: "MPEG Audio Frame Header" by K. Windszus, 2.3.2.
   private init(vbri frame: Span<UInt8>, at start: Int) {
     guard start + 26 <= frame.count else { return }
     let bytes = frame.bigEndian32(at: start + 10)
@@ -100,13 +104,14 @@ struct MPEGAudioSummary: Equatable, Sendable {
 }
 
 extension MPEGAudioSummary {
-  /// Frames of PCM by which a decoder of layer III is late: 528 for the filters, and one.
+  /// Delay of a layer III decoder in PCM frames: 528 for the filters, and one.
   static let decoderDelay = 529
 
-  /// Which frames are the recording, where the encoder told.
+  /// The frames of the recording, if the encoder stated them.
   ///
-  /// The packets start with the encoder's delay and the decoder's; the latter comes out of the padding at the
-  /// end. So trimming gives what went into the encoder, as LAME's own decoder and FFmpeg do it.
+  /// The packets start with the encoder's delay and the decoder's delay. The decoder's delay
+  /// reduces the padding at the end. Trimming therefore restores the encoder's input, as LAME's own
+  /// decoder and FFmpeg do.
   func trim(framesPerPacket: Int) -> FrameTrim? {
     guard let padding, let frameCount else { return nil }
     let total = frameCount.multipliedReportingOverflow(by: UInt64(framesPerPacket)).partialValue

@@ -1,10 +1,11 @@
-/// How the bits of a layer II frame are allocated to its subbands.
+/// The allocation of a layer II frame's bits to its subbands.
 ///
-/// Source: ISO/IEC 11172-3, 2.4.1.6 and table B.2; ISO/IEC 13818-3, table B.1, for the low sampling rates.
+/// Source: ISO/IEC 11172-3, 2.4.1.6 and table B.2; ISO/IEC 13818-3, table B.1, for the low sampling
+/// rates.
 struct MPEGLayer2Allocation {
-  /// Subbands that have one list of quantisations.
+  /// Subbands that share one list of quantisations.
   private struct Range {
-    /// The subband behind the last.
+    /// The subband after the last.
     var end: Int
     /// For each allocation, the bits of three samples.
     var bits: [Int]
@@ -17,11 +18,11 @@ struct MPEGLayer2Allocation {
   /// The first subband whose samples the channels share.
   private let bound: Int
 
-  /// Chooses the table of a frame.
+  /// Chooses the table for a frame.
   ///
   /// - Parameters:
   ///   - header: A header of layer II.
-  ///   - bound: The first subband whose samples the channels share, if any do.
+  ///   - bound: The first subband whose samples the channels share, if any.
   init(_ header: MPEGAudioHeader, bound: Int?) {
     channelCount = header.isMono ? 1 : 2
     self.bound = bound ?? .max
@@ -29,7 +30,7 @@ struct MPEGLayer2Allocation {
     ranges =
       switch (header.version, header.sampleRate) {
       case (.mpeg2, _), (.mpeg2Point5, _): Self.low
-      // A free bit rate is not known here; the longest table has all fields.
+      // The value of a free bit rate is unknown here. The longest table has all fields.
       case (_, 48_000) where rate >= 56: Self.table(upTo: 27)
       case _ where (56...80).contains(rate): Self.table(upTo: 27)
       case (_, 48_000) where rate > 0, (_, 44_100) where (1...48).contains(rate):
@@ -41,11 +42,11 @@ struct MPEGLayer2Allocation {
 
   /// Reads the allocation, and which scale factors are shared.
   ///
-  /// - Parameter bits: The frame from its allocation on; behind these fields afterwards.
+  /// - Parameter bits: The frame from its allocation; afterwards, the position after these fields.
   /// - Returns: The bits of all scale factors and samples; `nil` if the allocation is incomplete.
   func sampleBits(_ bits: inout BitCursor) -> Int? {
     var total = 0
-    // Scale factors of how many channels.
+    // Number of channels with scale factors.
     var selections = 0
     var subband = 0
     for range in ranges {

@@ -1,9 +1,9 @@
 /// The checksum of Ogg pages.
 ///
-/// Source: RFC 3533, 6, field 7: the polynomial 0x04C11DB7, most significant bit first, nothing to start with and
-/// nothing at the end.
+/// Source: RFC 3533, 6, field 7: the polynomial 0x04C11DB7, most significant bit first, with an
+/// initial value of 0 and no final change.
 enum OggChecksum {
-  /// Sixteen tables of 256: the n-th for a byte with n more behind it.
+  /// Sixteen tables of 256: table n is for a byte that n more bytes follow.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 16 * 256)
     for byte in 0..<256 {
@@ -18,7 +18,9 @@ enum OggChecksum {
     return tables
   }()
 
-  /// The checksum of the bytes in `range`, those in `hole` counting as zero.
+  /// The checksum of the bytes in `range`.
+  ///
+  /// Bytes in `hole` count as zero.
   static func page(_ bytes: Span<UInt8>, _ range: Range<Int>, hole: Range<Int>) -> UInt32 {
     let before = update(0, bytes, range.lowerBound..<hole.lowerBound)
     let tables = tables.span
@@ -30,7 +32,7 @@ enum OggChecksum {
   private static func update(_ before: UInt32, _ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt32
   {
     let tables = tables.span
-    // So that the compiler knows it.
+    // Informs the compiler of the size.
     precondition(tables.count == 16 * 256, "another number of tables")
     var value = before
     var index = range.lowerBound
@@ -50,14 +52,14 @@ enum OggChecksum {
     return value
   }
 
-  /// Four bytes, the first on top.
+  /// Combines four bytes, most significant first.
   @inline(__always)
   private static func word(_ bytes: Span<UInt8>, _ index: Int) -> UInt32 {
     UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8
       | UInt32(bytes[index + 3])
   }
 
-  /// What the tables say of four bytes that have so many behind them.
+  /// Combines the table entries for four bytes that `count` more bytes follow.
   @inline(__always)
   private static func entries(_ tables: Span<UInt32>, _ bytes: UInt32, behind count: Int) -> UInt32
   {

@@ -1,13 +1,15 @@
 import AudioModel
 
-/// What the granules of a stream say of its first and last frames.
+/// Derives a stream's first and last frames from its granules.
 ///
-/// The granule of a page counts the frames up to the end of the last packet that ends there. The first granule tells where
-/// the stream starts. If the last one is less than the packets have, the missing frames only fill the last page.
+/// The granule of a page counts the frames up to the end of the last packet that ends on it. The
+/// first granule determines the start of the stream. If the last granule is less than the packets'
+/// frames, the excess frames only fill the last page.
 ///
-/// Some writers count wrongly. An impossible granule is ignored: one that counts less audio than the pages before
-/// contain, one that trims more than its own page, and a first one that trims whole packets at the start. The frames
-/// of the packets count instead. Writers may also fail to mark the last page, so the last granule counts in any case.
+/// Some writers count incorrectly, so impossible granules are ignored. Such a granule counts less
+/// audio than the previous pages contain, or trims more than its own page. A first granule is
+/// impossible if it trims whole packets at the start. In these cases, the packets' frames count
+/// instead. Writers may also fail to mark the last page, so the last granule always counts.
 ///
 /// Source: RFC 7845, 4; *Vorbis I specification* (Xiph.Org), A.2.
 struct OggClock: Sendable {
@@ -16,24 +18,25 @@ struct OggClock: Sendable {
   /// Frames of packets since the last granule.
   private var sinceGranule: Int64 = 0
   private var granule: Int64?
-  /// Frames of the page with the last granule that are not to be played.
+  /// Frames to trim from the page with the last granule.
   private var remainder: Int64 = 0
   /// Whether the granule before the last one is unknown.
   private var isRemainderUnknown = false
-  /// Frames at the start that are not to be played, by the granule.
+  /// Frames to skip at the start, according to the granule.
   private(set) var skippedFrames = 0
-  /// Whether the packets before are not all known.
+  /// Whether some of the preceding packets are unknown.
   private var isLost = false
-  /// The granule at which the stream starts, less than 0 if frames at its start are not to be played; `nil` while
-  /// that is not known, or does not help.
+  /// The granule at the start of the stream; `nil` while it is unknown or unusable.
+  ///
+  /// Negative if frames at the start are to be skipped.
   private var start: Int64?
-  /// The frames that were counted up to the last granule.
+  /// The counts up to the last granule.
   private var counted = Count()
   private let preSkip: Int
 
-  /// What the granules are compared with.
+  /// The counts to compare granules with.
   private struct Count: Sendable {
-    /// The granule at which the stream starts, once known.
+    /// The granule at the start of the stream, once known.
     var start: Int64?
     /// Frames on the pages up to the last granule.
     var frames: Int64 = 0
@@ -43,15 +46,15 @@ struct OggClock: Sendable {
     var packetCount = 0
   }
 
-  /// Packets that a granule may leave without a single frame to play, as in an empty recording.
+  /// Maximum number of packets that a granule may trim completely, as in an empty recording.
   private static let mostUnheardPackets = 3
 
-  /// Starts in front of the first packet of a stream whose header says how many frames not to play.
+  /// Starts before the first packet of a stream whose header states the frames to skip.
   init(preSkip: Int = 0) {
     self.preSkip = preSkip
   }
 
-  /// This stream's clock in the middle of it.
+  /// This stream's clock for a position in the middle of the stream.
   var lost: OggClock {
     var clock = OggClock(preSkip: preSkip)
     clock.isLost = true
@@ -60,7 +63,7 @@ struct OggClock: Sendable {
     return clock
   }
 
-  /// Takes note that this is another stream than the one that was lost.
+  /// Records that the stream differs from the one before the seek.
   mutating func forgetStart() {
     start = nil
   }
@@ -74,7 +77,7 @@ struct OggClock: Sendable {
     if counted.packetCount <= 2 { counted.leadingFrames += Int64(frames) }
   }
 
-  /// Whether the last granule leaves out frames of its page, so that it should be the last one.
+  /// Whether the last granule trims frames of its page, so that the page should be the last one.
   var mayHaveEnded: Bool { remainder > 0 }
 
   /// Takes the granule of a page on which a packet ended.
@@ -87,7 +90,7 @@ struct OggClock: Sendable {
     } else if !isLost {
       beginClock(page, isLast: isLast, maySkipAtStart: maySkipAtStart)
     }
-    // Of the frames that are known to be there, no granule takes any away.
+    // A granule cannot remove frames of earlier pages.
     let isBackwards = granule.map { page < $0 } ?? false
     granule = isBackwards ? granule.map { $0 &+ sinceGranule } : page
     counted.frames &+= sinceGranule
@@ -113,20 +116,21 @@ struct OggClock: Sendable {
     }
   }
 
-  /// Frames of the page that are not to be played, if it is the last: none if its granule is impossible.
+  /// Frames to trim from the page if it is the last; 0 if its granule is impossible.
   private func possibleRemainder(after previous: Int64, _ page: Int64) -> Int64 {
     let (frames, overflow) = (previous &+ sinceGranule).subtractingReportingOverflow(page)
     let isTrim = !overflow && (0...sinceGranule).contains(frames)
     guard let start = counted.start else { return isTrim ? frames : 0 }
     let (end, isFar) = page.subtractingReportingOverflow(start)
     guard !isFar, end >= counted.frames else { return 0 }
-    // The granule before may be the one that is wrong.
+    // The previous granule may be the wrong one.
     let left = counted.frames &+ sinceGranule &- end
     return isTrim ? frames : max(left, 0)
   }
 
-  /// Which frames are the recording, now that all packets or the first and the last granule are known; `nil` where
-  /// they are not.
+  /// The frames of the recording; `nil` if unknown.
+  ///
+  /// Requires either all packets, or the first and the last granule.
   func trim() -> FrameTrim? {
     guard !isLost else { return trimByGranules() }
     let priming = min(UInt64(preSkip + skippedFrames), frameCount)

@@ -4,12 +4,12 @@
 struct OggGroup: Sendable {
   /// Whether more streams may begin.
   var isOpen = true
-  /// The number of the stream that is read.
+  /// The number of the stream to read.
   var serial: UInt32?
-  /// The stream that is read, as far as its headers have come.
+  /// The stream to read, as far as its headers have arrived.
   var stream: OggStream?
   /// The numbers of the other streams.
   var others: Set<UInt32> = []
-  /// Whether a library reads one of the others.
+  /// Whether another stream is Speex, which a library reads.
   var hasSpeex = false
 }

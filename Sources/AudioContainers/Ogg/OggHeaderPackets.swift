@@ -1,26 +1,26 @@
 import AudioModel
 
-/// The packets that a stream begins with, made from a cookie and texts.
+/// The header packets of a stream, created from a cookie and texts.
 ///
 /// Sources: RFC 7845, 5; *Vorbis I specification* (Xiph.Org), 4.2 and 5.2; RFC 9639, 10.1.
 struct OggHeaderPackets: Sendable {
-  /// The first, which stands on a page of its own.
+  /// The first packet, which has its own page.
   var first: [UInt8]
-  /// Those behind it.
+  /// The packets after it.
   let others: [[UInt8]]
-  /// What a reader makes of them.
+  /// The stream that a reader derives from them.
   let stream: OggStream
 
   private static let vorbisComment: [UInt8] = [3] + Array("vorbis".utf8)
-  /// Where an Opus header tells the frames that are not to be played.
+  /// Offset of the skipped frames in an Opus header.
   private static let preSkipOffset = 10
-  /// Where the first packet of FLAC has its `STREAMINFO`.
+  /// Offset of the `STREAMINFO` in the first packet of FLAC.
   private static let streamInfoOffset = 17
 
-  /// Makes them; `nil` where the cookie is missing or makes no sense.
+  /// Creates the packets; `nil` if the cookie is missing or invalid.
   init?(_ content: ContainerContent) {
     let cookie = content.magicCookie
-    // FLAC has a block of its own for a picture, but in Ogg readers look for it in the comment.
+    // FLAC has a separate picture block, but readers of Ogg look for the picture in the comment.
     let mask =
       content.format.formatID == .flac
       ? FLACFormat.statedMask(
@@ -29,7 +29,7 @@ struct OggHeaderPackets: Sendable {
       content.tags, picture: content.artwork, channelMask: mask)
     switch content.format.formatID {
     case .opus:
-      // Other containers may have a cookie of another form, which is none of Ogg's.
+      // Cookies of other containers may have a form that Ogg does not use.
       first = cookie.starts(with: "OpusHead".utf8) ? cookie : Self.plainOpus(content.format)
       others = [Array("OpusTags".utf8) + comment]
     case .vorbis:
@@ -61,10 +61,10 @@ struct OggHeaderPackets: Sendable {
     self.stream = stream
   }
 
-  /// Makes the first say what is known at the end only.
+  /// Updates the first packet with values that are known only at the end.
   ///
   /// - Parameters:
-  ///   - trim: What of an Opus stream is the recording.
+  ///   - trim: The range of the recording in an Opus stream.
   ///   - totals: Counts and sizes of a FLAC stream.
   mutating func complete(_ trim: FrameTrim?, _ totals: FLACStreamInfo.Totals) {
     switch stream.codec {
@@ -82,7 +82,7 @@ struct OggHeaderPackets: Sendable {
     }
   }
 
-  /// A header for one or two channels, from which nothing is skipped.
+  /// A header for one or two channels without skipped frames.
   private static func plainOpus(_ format: StreamFormat) -> [UInt8] {
     var header = Array("OpusHead".utf8) + [1, UInt8(clamping: format.channelCount), 0, 0]
     header.append(little: UInt32(OpusHeader.sampleRate))
@@ -90,7 +90,7 @@ struct OggHeaderPackets: Sendable {
     return header
   }
 
-  /// The headers of Vorbis in a cookie, which is laced as ``OggStream/magicCookie`` says.
+  /// The Vorbis headers in a cookie, which is laced as described in ``OggStream/magicCookie``.
   static func unlaced(_ cookie: [UInt8]) -> [[UInt8]]? {
     guard let count = cookie.first else { return nil }
     var place = 1

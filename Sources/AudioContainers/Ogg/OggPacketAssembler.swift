@@ -1,7 +1,7 @@
-/// Puts the packets of one logical stream together from its pages.
+/// Assembles the packets of one logical stream from its pages.
 ///
-/// Source: RFC 3533, 5 and 6: a segment shorter than 255 bytes ends a packet; one that does not end with its page
-/// goes on in the next.
+/// Source: RFC 3533, 5 and 6: a segment shorter than 255 bytes ends a packet. A packet that does
+/// not end with its page continues in the next.
 struct OggPacketAssembler: Sendable {
   /// Packets that end on one page.
   struct Packets: Sendable {
@@ -10,17 +10,17 @@ struct OggPacketAssembler: Sendable {
     var places: [Place] = []
   }
 
-  /// Where a packet stands.
+  /// The location of a packet.
   struct Place: Sendable {
     /// Position in the file of its first byte.
     var offset: UInt64
-    /// Bytes of it that are kept.
+    /// Bytes of the packet that are kept.
     var byteCount: Int
     /// Position in the file of the page on which it begins.
     var page: UInt64
   }
 
-  /// The start of a packet that goes on in the next page.
+  /// The start of a packet that continues on the next page.
   private struct Part: Sendable {
     var offset: UInt64
     var page: UInt64
@@ -29,9 +29,9 @@ struct OggPacketAssembler: Sendable {
     var isCut = false
   }
 
-  /// Bytes of a packet that are kept.
+  /// Maximum number of bytes to keep of a packet.
   var limit: Int
-  /// Whether a packet that is longer is given as far as it is kept; else it is left out.
+  /// Whether longer packets are truncated to the limit instead of being left out.
   var keepsLongPackets: Bool
   private var part: Part?
   private var sequence: UInt32?
@@ -43,7 +43,7 @@ struct OggPacketAssembler: Sendable {
 
   /// Takes a page of the stream.
   ///
-  /// A packet of which a page is missing is left out.
+  /// Packets with a missing page are left out.
   mutating func take(_ page: OggPage, _ bytes: Span<UInt8>) -> Packets {
     if let sequence, page.sequence != sequence &+ 1 { part = nil }
     sequence = page.sequence
@@ -52,9 +52,9 @@ struct OggPacketAssembler: Sendable {
     packets.bytes.reserveCapacity(page.body.count)
     var start = page.body.lowerBound
     var end = start
-    // Whole packets side by side, which are copied together.
+    // Adjacent whole packets, which are copied together.
     var run = start..<start
-    // The end of a packet whose start is not there.
+    // The page starts with the end of a packet whose start is missing.
     var isLost = page.isContinued && part == nil
     for index in page.segments {
       end += Int(bytes[index])
@@ -85,7 +85,7 @@ struct OggPacketAssembler: Sendable {
     return packets
   }
 
-  /// Takes a packet of which a part is there, or that is too long.
+  /// Takes a packet that has an earlier part, or that is too long.
   private mutating func finish(
     _ page: OggPage, _ bytes: Span<UInt8>, _ range: Range<Int>, _ packets: inout Packets
   ) {

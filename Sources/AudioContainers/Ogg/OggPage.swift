@@ -1,14 +1,14 @@
-/// Where a page of an Ogg stream is, and what its header says.
+/// The location of an Ogg page, and its header fields.
 ///
 /// Source: RFC 3533, 6.
 struct OggPage: Sendable {
   /// Bytes of a header without its table of segments.
   static let fixedByteCount = 27
-  /// Bytes of the longest page: 255 segments of 255 bytes behind the longest header.
+  /// Maximum page size in bytes: 255 segments of 255 bytes after the longest header.
   static let mostBytes = fixedByteCount + 255 + 255 * 255
 
   private var flags: UInt8
-  /// Where the last packet that ends on the page ends in time, or `nil` where none does.
+  /// The end time of the last packet that ends on the page, or `nil` if no packet ends there.
   private(set) var granule: Int64?
   /// The number of the logical stream.
   private(set) var serial: UInt32
@@ -18,32 +18,32 @@ struct OggPage: Sendable {
   private(set) var position: UInt64
   /// The table of segments, in the window.
   private(set) var segments: Range<Int>
-  /// What the segments hold, in the window.
+  /// The contents of the segments, in the window.
   private(set) var body: Range<Int>
 
-  /// Whether the page begins inside of a packet.
+  /// Whether the page begins inside a packet.
   var isContinued: Bool { flags & 1 != 0 }
-  /// Whether it is its stream's first.
+  /// Whether the page is its stream's first.
   var isFirst: Bool { flags & 2 != 0 }
-  /// Whether it is its stream's last.
+  /// Whether the page is its stream's last.
   var isLast: Bool { flags & 4 != 0 }
 
-  /// Position in the file of a place in the body.
+  /// Position in the file of an index in the body.
   func position(of place: Int) -> UInt64 {
     position.clampedAdding(UInt64(place - segments.lowerBound + Self.fixedByteCount))
   }
 
-  /// Whether a header may stand at the view's place: name, version and flags are right.
+  /// Whether the view's position may be a header: its name, version, and flags are valid.
   ///
-  /// - Precondition: ``fixedByteCount`` bytes are there.
+  /// - Precondition: The view holds ``fixedByteCount`` bytes.
   static func mayStand(_ view: borrowing WindowView) -> Bool {
     view.bytes.has("OggS", at: view.index) && view.bytes[view.index + 4] == 0
       && view.bytes[view.index + 5] < 8
   }
 
-  /// Bytes of the page at the view's place, as far as the bytes that are there tell.
+  /// Bytes of the page at the view's position, as far as the available bytes state them.
   ///
-  /// - Precondition: ``fixedByteCount`` bytes are there.
+  /// - Precondition: The view holds ``fixedByteCount`` bytes.
   static func byteCount(_ view: borrowing WindowView) -> Int {
     let count = Int(view.bytes[view.index + 26])
     let segments = view.index + fixedByteCount
@@ -53,7 +53,9 @@ struct OggPage: Sendable {
     return bytes
   }
 
-  /// Reads the page at the view's place, all of which is there; `nil` where its checksum is wrong.
+  /// Reads the page at the view's position; `nil` if its checksum is wrong.
+  ///
+  /// - Precondition: The view holds the whole page.
   init?(_ view: borrowing WindowView) {
     let bytes = view.bytes
     let start = view.index

@@ -1,17 +1,19 @@
 internal import AudioModel
 
-/// Makes the pages of one stream.
+/// Builds the pages of one stream.
 ///
 /// Source: RFC 3533, 6.
 struct OggPageBuilder: Sendable {
-  /// Bytes of the longest packet that fits on one page: its last segment has to be shorter than 255.
+  /// Maximum size in bytes of a packet that fits on one page.
+  ///
+  /// Its last segment must be shorter than 255.
   static let longestPacket = 255 * 255 - 1
   private static let mostSegments = 255
   private static let flagsOffset = 5
   private static let granuleOffset = 6
   private static let checksumOffset = 22
 
-  /// What a page is to its stream.
+  /// The role of a page in its stream.
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -20,11 +22,11 @@ struct OggPageBuilder: Sendable {
     static let last = Flags(rawValue: 4)
   }
 
-  /// Tells the stream from others.
+  /// Identifies the stream among others.
   let serial: UInt32
-  /// Pages made so far.
+  /// Number of completed pages.
   private var count: UInt32 = 0
-  /// The page under way.
+  /// The contents of the current page.
   private var segments: [UInt8] = []
   private var body: [UInt8] = []
 
@@ -32,18 +34,18 @@ struct OggPageBuilder: Sendable {
     self.serial = serial
   }
 
-  /// Whether nothing waits for its page to be made.
+  /// Whether the current page is empty.
   var isEmpty: Bool { segments.isEmpty }
 
-  /// Whether a packet still fits on the page under way.
+  /// Whether another packet fits on the current page.
   func fits(_ byteCount: Int) -> Bool {
     segments.count + byteCount / 255 + 1 <= Self.mostSegments
   }
 
-  /// Adds a packet to the page under way.
+  /// Adds a packet to the current page.
   ///
   /// - Precondition: It fits.
-  /// - Returns: Bytes on the page before it.
+  /// - Returns: Bytes on the page before the packet.
   mutating func add(_ packet: Span<UInt8>) -> Int {
     let place = body.count
     segments += [UInt8](repeating: 255, count: packet.count / 255)
@@ -52,14 +54,14 @@ struct OggPageBuilder: Sendable {
     return place
   }
 
-  /// Bytes of the page under way in front of its packets.
+  /// Bytes of the current page before its packets.
   var headerByteCount: Int { OggPage.fixedByteCount + segments.count }
 
-  /// Ends the page under way.
+  /// Completes the current page.
   ///
   /// - Parameters:
-  ///   - granule: Where its last packet ends in time, or -1 where none does.
-  ///   - flags: What it is to its stream.
+  ///   - granule: End time of its last packet, or -1 if no packet ends on the page.
+  ///   - flags: The role of the page in its stream.
   /// - Returns: The page.
   mutating func end(granule: Int64, _ flags: Flags = []) -> [UInt8] {
     var page = Array("OggS".utf8) + [0, flags.rawValue]
@@ -76,7 +78,7 @@ struct OggPageBuilder: Sendable {
     return page
   }
 
-  /// Packets of any length on pages of their own, as the headers behind the first are.
+  /// Creates separate pages for packets of any length, as for the headers after the first.
   mutating func pages(of packets: [[UInt8]]) -> [UInt8] {
     var pages: [UInt8] = []
     var isContinued = false
@@ -102,14 +104,14 @@ struct OggPageBuilder: Sendable {
     return pages
   }
 
-  /// Changes what a page says of itself.
+  /// Replaces the granule and the flags of a page.
   static func change(_ page: inout [UInt8], granule: Int64, _ flags: Flags) {
     page[flagsOffset] = flags.rawValue
     page.replaceSubrange(granuleOffset..<granuleOffset + 8, with: [UInt8].little(granule))
     seal(&page)
   }
 
-  /// Writes the checksum of a page that has been changed.
+  /// Updates the checksum of a changed page.
   static func seal(_ page: inout [UInt8]) {
     let hole = checksumOffset..<checksumOffset + 4
     let checksum = OggChecksum.page(page.span, 0..<page.count, hole: hole)

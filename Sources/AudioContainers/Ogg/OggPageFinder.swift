@@ -1,18 +1,20 @@
-/// Finds one page after the other, also behind junk and damage.
+/// Finds consecutive pages, also after junk and damage.
 struct OggPageFinder: Sendable {
   enum Outcome {
-    /// The page at the view's place.
+    /// The page at the view's position.
     case page(OggPage)
     case needs(Int)
     /// The file has no more pages.
     case end
   }
 
-  /// Where what looks like a page is none, and how often from there on.
+  /// The start of a stretch with false page headers, and their number since then.
   private var damage: (start: UInt64, count: Int)?
 
-  /// Places that look like pages and are none, in a stretch as long as the longest page, before the rest of
-  /// the stretch is passed over: no byte is looked at much more often than this.
+  /// Maximum number of false page headers within the length of the longest page.
+  ///
+  /// After that, the finder skips the rest of the stretch. This limit bounds how often each byte is
+  /// examined.
   private static let mostFailures = 8
 
   /// Moves the view to the next page.
@@ -37,7 +39,7 @@ struct OggPageFinder: Sendable {
     }
   }
 
-  /// Moves to where a name starts, or what may be the start of one.
+  /// Moves to the start of a name, or of a possible partial name.
   private func skipToName(_ view: inout WindowView) {
     var place = view.index
     let name: InlineArray<4, UInt8> = [0x4F, 0x67, 0x67, 0x53]
@@ -53,10 +55,10 @@ struct OggPageFinder: Sendable {
     view.skip(place - view.index)
   }
 
-  /// Bytes that are looked at together.
+  /// Bytes to examine together.
   private static let stretch = 128
 
-  /// Passes over stretches in which no name begins, as hardly any does.
+  /// Skips stretches that contain no start of a name, as nearly all do.
   private static func skip(_ bytes: Span<UInt8>, from place: Int) -> Int {
     var place = place
     while place + stretch < bytes.count, !hasNameStart(bytes.extracting(place...place + stretch)) {
@@ -65,8 +67,9 @@ struct OggPageFinder: Sendable {
     return place
   }
 
-  /// Whether the first two letters of the name stand somewhere among these; one loop without a way out, which the
-  /// processor does many bytes at a time.
+  /// Whether the first two letters of the name occur in these bytes.
+  ///
+  /// A single loop without an early exit, so that the processor handles many bytes at a time.
   @inline(never)
   private static func hasNameStart(_ bytes: Span<UInt8>) -> Bool {
     let second = bytes.extracting(1...)

@@ -1,23 +1,23 @@
-/// A picture in a packet of an Ogg stream, the pages of which are read again when it is asked for.
+/// A picture in a packet of an Ogg stream, whose pages are read again on request.
 struct OggPicture: Hashable, Sendable {
-  /// How the packet has the picture.
+  /// How the packet stores the picture.
   enum Form: Hashable, Sendable {
     case bytes
-    /// In base 64, with bytes before it.
+    /// In base 64, after other bytes.
     case text(headByteCount: Int)
   }
 
   /// The number of the logical stream.
   var serial: UInt32
-  /// Position in the file of the packet.
+  /// Position of the packet in the file.
   var packet: UInt64
-  /// Where in the packet the picture is, or the text that stands for it.
+  /// The range of the picture, or of its text, in the packet.
   var range: Range<Int>
   var form: Form
   /// Bytes of the picture.
   var byteCount: Int
 
-  /// The picture, of pages that begin at `offset`; nothing where the packet is not there.
+  /// Extracts the picture from pages that begin at `offset`; empty if the packet is missing.
   func picture(_ pages: Span<UInt8>, at offset: UInt64) -> [UInt8] {
     var view = WindowView(pages, at: offset, isEnd: true)
     var finder = OggPageFinder()

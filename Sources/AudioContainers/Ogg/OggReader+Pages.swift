@@ -1,6 +1,6 @@
 import AudioModel
 
-/// What the pages hold.
+/// Support for the contents of pages.
 extension OggReader {
   /// Takes the next page.
   mutating func take(_ page: OggPage, _ bytes: Span<UInt8>) throws(ContainerError) {
@@ -13,7 +13,7 @@ extension OggReader {
       link?.forgetStart()
     }
     if group.isOpen, group.stream == nil {
-      // All streams have begun by now; or this is the middle of a file.
+      // The first pages of all streams have passed, or the reader started inside a file.
       let failure =
         group.others.isEmpty
         ? ContainerError(.malformed, at: page.position)
@@ -26,23 +26,25 @@ extension OggReader {
     if let audio = try takePackets(of: page, bytes) { take(audio, of: page) }
   }
 
-  /// Ends with an error; a link that cannot be read takes nothing from those before it.
+  /// Ends with an error.
+  ///
+  /// An unreadable link does not affect the previous links.
   private mutating func fail(_ failure: ContainerError) throws(ContainerError) {
     guard info != nil else { throw failure }
     endLink()
     state = .end(ContainerError(.unsupportedFormat, at: failure.offset))
   }
 
-  /// Takes the packets that end on a page of the stream that is read.
+  /// Takes the packets that end on a page of the stream.
   ///
-  /// - Returns: Those of audio; `nil` where none of the page's are.
+  /// - Returns: The audio packets; `nil` if the page has no audio packets.
   private mutating func takePackets(
     of page: OggPage, _ bytes: Span<UInt8>
   ) throws(ContainerError) -> OggAudio? {
     let found = assembler.take(page, bytes)
     var audio = OggAudio()
     var place = 0
-    // Packets of audio side by side, which are copied together.
+    // Adjacent audio packets, which are copied together.
     var run = 0..<0
     var hasAudio = false
     for packet in found.places {
@@ -108,7 +110,7 @@ extension OggReader {
 
   /// Takes a packet that may be a header.
   ///
-  /// - Returns: Whether it is audio already.
+  /// - Returns: Whether the packet is already audio.
   private mutating func takeHeader(
     _ packet: Span<UInt8>, at place: OggPacketAssembler.Place, on page: OggPage
   ) throws(ContainerError) -> Bool {
@@ -119,7 +121,7 @@ extension OggReader {
     return !isHeader
   }
 
-  /// Goes on with the audio of a stream whose headers have come.
+  /// Continues with the audio of a stream after its headers.
   private mutating func accept(_ stream: OggStream, _ page: OggPage) {
     link = OggLink(stream)
     hasBegun = false
@@ -141,13 +143,13 @@ extension OggReader {
     if page.isLast, let trim = link?.endingTrim {
       give(trim)
     } else if givenTrim != nil, let trim = info?.trim, link?.stream.statedFrameCount == nil {
-      // The stream goes on behind a page that is marked as the last.
+      // The stream continues after a page that is marked as the last.
       give(trim)
     }
     answers += ready.filter { !$0.isEmpty }.map { .audio($0) }
   }
 
-  /// Describes the packets of a link, by those of its first page.
+  /// Describes the packets of a link, based on those of its first page.
   mutating func begin(_ audio: OggAudio) {
     guard let link else { return }
     let stream = link.stream
@@ -158,7 +160,7 @@ extension OggReader {
         fileType: .ogg, format: format, dataOffset: audioOffset, packetSizeUpperBound: 1)
     described.format = format
     described.packetSizeUpperBound = stream.packetSizeUpperBound
-    // Hardly any pages are as long as they may be.
+    // Few pages reach the maximum length.
     described.tail = ContainerInfo.Tail(
       byteCounts: [OggPage.mostBytes / 4, 2 * OggPage.mostBytes], fewestPackets: 1)
     described.isAllAudio = group.others.isEmpty
@@ -179,7 +181,7 @@ extension OggReader {
     givenTrim = nil
   }
 
-  /// Ends a link, whose last frames are known now.
+  /// Ends a link, whose last frames are now known.
   mutating func endLink() {
     guard hasBegun, let held = link?.takeHeld() else { return }
     let trim = link?.endingTrim
@@ -191,7 +193,7 @@ extension OggReader {
     if let info { answers.append(.step(.completed(info))) }
   }
 
-  /// Gives what is known of the recording's frames, where that is new.
+  /// Reports the recording's range if it has changed.
   private mutating func give(_ trim: FrameTrim) {
     guard trim != givenTrim else { return }
     givenTrim = trim

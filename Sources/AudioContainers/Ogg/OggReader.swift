@@ -1,11 +1,11 @@
 package import AudioModel
 
-/// Reads the audio of an Ogg file: Opus, Vorbis or FLAC.
+/// Reads the audio of an Ogg file: Opus, Vorbis, or FLAC.
 ///
-/// Of the streams that begin together, the first of audio is read; others beside it (video, skeletons, more audio) are
-/// passed over. Streams that follow each other are links of a chain, each with its own headers, priming and remainder.
-/// A link of another codec that cannot be read is an error, after all that comes before it. Packets are given gathered,
-/// since one may go on in the next page.
+/// If several streams begin together, the reader reads the first audio stream and skips the others
+/// (video, skeletons, more audio). Consecutive streams are links of a chain, and each has its own
+/// headers, priming, and remainder. A link with an unreadable codec causes an error, after all
+/// preceding audio. The packets are gathered, because a packet may continue on the next page.
 ///
 /// Sources: RFC 3533; RFC 7845; *Vorbis I specification* (Xiph.Org), A; RFC 9639, 10.1.
 package struct OggReader: ContainerReader {
@@ -13,11 +13,11 @@ package struct OggReader: ContainerReader {
     /// Before or in the headers of a stream.
     case headers
     case audio
-    /// Behind the last packet that can be read, and why there are no more.
+    /// After the last readable packet, with the reason if more data follows.
     case end(ContainerError?)
   }
 
-  /// Something that was found and is to be given.
+  /// A pending result.
   enum Answer {
     case step(ReaderStep)
     case audio(OggAudio)
@@ -35,14 +35,14 @@ package struct OggReader: ContainerReader {
   var describedStream: OggStream?
   /// Position of the page on which the audio begins.
   var audioOffset: UInt64 = 0
-  /// The description of the packets that are given; `nil` before the first.
+  /// The description of the current packets; `nil` before the first.
   var info: ContainerInfo?
   /// Whether ``info`` describes ``link``.
   var hasBegun = false
   var answers: [Answer] = []
-  /// The trim of the link that was given last.
+  /// The most recently reported trim of the link.
   var givenTrim: FrameTrim?
-  /// Whether the next page of a stream that is not known may be taken for one of ours.
+  /// Whether the next page of an unknown stream may belong to the current stream.
   var isLost = false
   let start: UInt64
 
@@ -77,7 +77,7 @@ package struct OggReader: ContainerReader {
     }
   }
 
-  /// Goes on with the first packet that begins on a page behind `offset`.
+  /// Continues with the first packet that begins on a page after `offset`.
   package mutating func resynchronise(at offset: UInt64) {
     guard let info, let describedStream else { return }
     if !hasBegun { link = OggLink(describedStream) }
@@ -92,7 +92,7 @@ package struct OggReader: ContainerReader {
     state = .audio
   }
 
-  /// Takes the next of the answers.
+  /// Takes the next result.
   private mutating func takeAnswer(into packets: inout [Packet]) -> ReaderStep? {
     guard !answers.isEmpty else { return nil }
     switch answers.removeFirst() {
@@ -107,7 +107,7 @@ package struct OggReader: ContainerReader {
 // MARK: - The end
 
 extension OggReader {
-  /// Answers where the file has no more pages.
+  /// Handles the end of the file.
   private mutating func finish(_ view: borrowing WindowView) throws(ContainerError) {
     if info == nil {
       guard case .audio = state else { throw whyNothingWasFound(view) }
@@ -123,11 +123,12 @@ extension OggReader {
     return hasOthersOnly ? unreadStreams(at: view.end) : ContainerError(.truncated, at: view.end)
   }
 
-  /// Why none of the streams is read here.
+  /// The reason that the streams cannot be read here.
   ///
-  /// Source: *The Speex Codec Manual* (Xiph.Org), 7.3: a stream begins with the name, in eight bytes.
+  /// Source: *The Speex Codec Manual* (Xiph.Org), 7.3: a stream begins with the name, in eight
+  /// bytes.
   func unreadStreams(at offset: UInt64) -> ContainerError {
-    // A library reads a whole file or nothing.
+    // A library reads only whole files.
     group.hasSpeex && info == nil
       ? ContainerError(.needsLibrary(.ogg), at: start)
       : ContainerError(.unsupportedFormat, at: offset)
@@ -135,6 +136,6 @@ extension OggReader {
 }
 
 extension FourCC {
-  /// No name of Apple's headers, but the one that its systems give such files.
+  /// The name that Apple's systems use for such files, although Apple's headers do not define it.
   static let ogg = FourCC("O", "g", "g", "f")
 }

@@ -1,8 +1,9 @@
 import AudioModel
 
-/// A logical stream of audio: what its headers say, as they come.
+/// A logical stream of audio, described by its headers as they arrive.
 ///
-/// Source: RFC 3533, 4; for the codecs RFC 7845, 5; *Vorbis I specification* (Xiph.Org), 4.2 and A; RFC 9639, 10.1.
+/// Source: RFC 3533, 4; for the codecs RFC 7845, 5; *Vorbis I specification* (Xiph.Org), 4.2 and A;
+/// RFC 9639, 10.1.
 struct OggStream: Sendable {
   enum Codec: Sendable {
     case opus(OpusHeader)
@@ -10,11 +11,17 @@ struct OggStream: Sendable {
     case flac(FLACFormat)
   }
 
-  /// Bytes that no packet of audio exceeds; the largest frame of FLAC has half of them.
+  /// Maximum size of an audio packet in bytes.
+  ///
+  /// The largest FLAC frame has half of it.
   static let mostPacketBytes = 1 << 22
-  /// Bytes of a header that are kept: pictures may make a comment longer.
+  /// Maximum number of header bytes to keep.
+  ///
+  /// Pictures may make a comment longer.
   static let mostHeaderBytes = 1 << 24
-  /// Bytes of a comment that go into a cookie; a longer one is replaced by an empty one.
+  /// Maximum size in bytes of a comment in a cookie.
+  ///
+  /// An empty comment replaces a longer one.
   private static let mostCookieBytes = 1 << 16
 
   private(set) var codec: Codec
@@ -23,14 +30,14 @@ struct OggStream: Sendable {
   private(set) var isComplete = false
   /// The headers of Vorbis.
   private var headers: [[UInt8]] = []
-  /// Headers of FLAC that are still to come, or `nil` where that is not said.
+  /// Remaining headers of FLAC, or `nil` if their number is not stated.
   private var headersLeft: Int?
-  /// What the picture of the tags is.
+  /// The rank of the current picture in the tags.
   private var pictureRank: VorbisPicture.Rank?
 
-  /// Reads the packet that a stream begins with.
+  /// Reads the first packet of a stream.
   ///
-  /// - Returns: `nil` where it is not of a codec that can be read.
+  /// - Returns: `nil` if the codec is unsupported.
   init?(_ first: Span<UInt8>) {
     if let header = OpusHeader(first) {
       codec = .opus(header)
@@ -52,8 +59,8 @@ struct OggStream: Sendable {
 
   /// Takes the next header, which ends on `page`.
   ///
-  /// - Returns: Whether it is one; a packet that is none is audio.
-  /// - Throws: ``ContainerError`` where there is another packet than there must be.
+  /// - Returns: Whether the packet is a header. Otherwise it is audio.
+  /// - Throws: ``ContainerError`` if a required header is missing.
   mutating func take(
     _ header: Span<UInt8>, at place: OggPacketAssembler.Place, upTo page: OggPage
   ) throws(ContainerError) -> Bool {
@@ -79,7 +86,7 @@ struct OggStream: Sendable {
       }
     case .flac:
       guard header.count >= 4, header[0] != 0xFF else {
-        // Where the number of headers is not told, a frame ends them.
+        // If the number of headers is not stated, a frame ends them.
         guard header.count > 0, headersLeft == nil else {
           throw ContainerError(.malformed, at: offset)
         }
@@ -112,7 +119,7 @@ struct OggStream: Sendable {
       picture.rank, place, page)
   }
 
-  /// Takes a metadata block of FLAC that holds a picture.
+  /// Takes a FLAC metadata block with a picture.
   private mutating func takePictureBlock(
     _ header: Span<UInt8>, _ place: OggPacketAssembler.Place, _ page: OggPage
   ) {
@@ -127,7 +134,7 @@ struct OggStream: Sendable {
       picture.type == FLACPicture.frontCover ? .frontCover : .block, place, page)
   }
 
-  /// Notes where a picture is, if none that goes before it is known.
+  /// Records the location of a picture, unless a picture of the same or a higher rank is known.
   private mutating func add(
     _ picture: OggPicture, _ rank: VorbisPicture.Rank, _ place: OggPacketAssembler.Place,
     _ page: OggPage
@@ -140,11 +147,11 @@ struct OggStream: Sendable {
       extent: FileExtent(offset: place.page, byteCount: byteCount), form: .onPages(picture))
   }
 
-  /// A comment header that says nothing.
+  /// A comment header without fields.
   private static let emptyComment: [UInt8] =
     [3] + Array("vorbis".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 1]
 
-  /// Whether a decoder that was made for the other stream decodes this one, too.
+  /// Whether a decoder for the other stream also decodes this one.
   func continues(_ other: OggStream) -> Bool {
     switch (codec, other.codec) {
     case (.opus(let mine), .opus(let its)): mine.continues(its)
@@ -158,10 +165,12 @@ struct OggStream: Sendable {
   }
 }
 
-// MARK: - What is said of the audio
+// MARK: - Description of the audio
 
 extension OggStream {
-  /// The format, where the first packets have these frames: one length is taken for that of all Opus packets.
+  /// The format, given the frame counts of the first packets.
+  ///
+  /// A single common length is assumed for all Opus packets.
   func format(_ lengths: [UInt32]) -> StreamFormat {
     switch codec {
     case .opus(let header):
@@ -192,10 +201,10 @@ extension OggStream {
     }
   }
 
-  /// The headers as decoders want them.
+  /// The headers in the form that decoders expect.
   ///
-  /// Those of Vorbis are laced: their number less one, the lengths of all but the last as segments of a page
-  /// would have them, and the headers.
+  /// The headers of Vorbis are laced: their number minus one, the lengths of all but the last, and
+  /// the headers. The lengths are encoded like the segments of a page.
   var magicCookie: [UInt8] {
     switch codec {
     case .opus(let header): return header.bytes
@@ -208,12 +217,12 @@ extension OggStream {
     }
   }
 
-  /// Frames at the start that are not to be played.
+  /// Frames to skip at the start.
   var preSkip: Int {
     if case .opus(let header) = codec { header.preSkip } else { 0 }
   }
 
-  /// Frames of the stream, where a header says so.
+  /// Frames of the stream, if a header states them.
   var statedFrameCount: UInt64? {
     if case .flac(let format) = codec, format.frameCount > 0 { format.frameCount } else { nil }
   }
@@ -221,26 +230,28 @@ extension OggStream {
 
 // MARK: - Packets
 
-/// How long the packets of a stream last, one after the other.
+/// The lengths of a stream's consecutive packets.
 struct OggPacketLengths: Sendable {
   private let codec: OggStream.Codec
-  /// Frames of the window of the packet before.
+  /// Window length of the previous packet, in frames.
   private var lastWindow: Int?
 
   init(_ codec: OggStream.Codec) {
     self.codec = codec
   }
 
-  /// Whether granules tell that frames at the start are not to be played, as in Vorbis.
+  /// Whether granules may indicate frames to skip at the start, as in Vorbis.
   var maySkipAtStart: Bool {
     if case .vorbis = codec { true } else { false }
   }
 
-  /// Frames that the next packet decodes to, or `nil` where it is no audio.
+  /// Frames that the next packet decodes to, or `nil` if it is not audio.
   ///
-  /// A packet of Vorbis gives the half of two windows that it and the one before have in common: the first gives none.
+  /// A Vorbis packet produces a quarter of its own window and a quarter of the previous packet's
+  /// window. The first packet produces no frames.
   ///
-  /// Source: *Vorbis I specification* (Xiph.Org), 4.3.8; for the others ``OpusHeader`` and ``FLACFrameHeader``.
+  /// Source: *Vorbis I specification* (Xiph.Org), 4.3.8; for the others ``OpusHeader`` and
+  /// ``FLACFrameHeader``.
   mutating func next(_ packet: Span<UInt8>) -> Int? {
     switch codec {
     case .opus:
@@ -256,7 +267,7 @@ struct OggPacketLengths: Sendable {
     }
   }
 
-  /// Forgets the packet before.
+  /// Discards the previous packet's window.
   mutating func reset() {
     lastWindow = nil
   }

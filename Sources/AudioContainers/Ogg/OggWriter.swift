@@ -1,27 +1,27 @@
 package import AudioModel
 
-/// Writes an Ogg file with one stream: Opus, Vorbis or FLAC.
+/// Writes an Ogg file with one stream: Opus, Vorbis, or FLAC.
 ///
-/// The packets of a call make whole pages, so that the file has all packets after each call, and no packet goes on
-/// in another page. The last page is marked as such, with the granule that cuts off the remainder, when the file is
-/// finished.
+/// The packets of a call fill whole pages, so the file contains all packets after each call. No
+/// packet continues on another page. Finishing marks the last page and sets its granule, which cuts
+/// off the remainder.
 ///
 /// Sources: RFC 3533; RFC 7845; *Vorbis I specification* (Xiph.Org), A; RFC 9639, 10.1.
 package struct OggWriter: ContainerWriter {
   private var content: ContainerContent
-  /// What the stream begins with, once there is a cookie.
+  /// The stream's first packets, once a cookie is available.
   private var headers: OggHeaderPackets?
   private var builder: OggPageBuilder
   private var lengths: OggPacketLengths?
   private var totals = FLACStreamInfo.Totals()
-  /// Where the pages of the headers end.
+  /// End of the header pages.
   private var dataOffset: UInt64 = 0
   private var end: UInt64 = 0
   private var frameCount: Int64 = 0
   private var lastPage: Page?
   private var isFinished = false
 
-  /// Bytes of a picture that, as text, leave room for other texts in what a reader takes for a header.
+  /// Maximum picture size in bytes that, as text, leaves room for other texts in a readable header.
   private static let mostArtworkBytes = OggStream.mostHeaderBytes / 4 * 3 - (1 << 16)
 
   /// A page that may change.
@@ -81,7 +81,7 @@ package struct OggWriter: ContainerWriter {
     }
     let headers = OggHeaderPackets(content)
     guard headers != nil || content.magicCookie.isEmpty else { throw .malformedPacket }
-    // The order of the channels is the codec's.
+    // The codec determines the order of the channels.
     guard
       content.channelLayout == nil || headers == nil
         || headers?.stream.layout == content.channelLayout
@@ -106,7 +106,7 @@ package struct OggWriter: ContainerWriter {
   ) throws(ContainerWriteError) {
     guard var lengths else { throw .malformedPacket }
     reopen(&edits)
-    /// Packets on the page under way, by their places on it.
+    /// Packets on the current page, with their offsets on it.
     var waiting: [Packet] = []
     for packet in packets {
       let start = Int(packet.offset)
@@ -147,7 +147,9 @@ package struct OggWriter: ContainerWriter {
 }
 
 extension OggWriter {
-  /// Whether the stream has a place for a trim: that of Opus can be cut at both ends, that of Vorbis at its end.
+  /// Whether the stream can express a trim.
+  ///
+  /// Opus allows trimming at both ends, Vorbis at the end.
   private func canTell(_ trim: FrameTrim?) -> Bool {
     guard let trim else { return true }
     switch content.format.formatID {
@@ -162,13 +164,13 @@ extension OggWriter {
     return builder.end(granule: 0, .first)
   }
 
-  /// Writes the page under way.
+  /// Writes the current page.
   private mutating func endPage(
     _ waiting: inout [Packet], _ placed: inout [Packet], _ edits: inout FileEdits
   ) {
     guard !builder.isEmpty else { return }
     let body = end &+ UInt64(builder.headerByteCount)
-    // The packet that did not fit has not been counted yet.
+    // The packet that did not fit is not counted yet.
     let page = Page(offset: end, bytes: builder.end(granule: frameCount), granule: frameCount)
     edits.write(page.bytes, at: end)
     end &+= UInt64(page.bytes.count)
@@ -181,7 +183,7 @@ extension OggWriter {
     waiting = []
   }
 
-  /// Makes the last page one of many again.
+  /// Restores the last page to a normal page.
   private mutating func reopen(_ edits: inout FileEdits) {
     guard isFinished, let page = lastPage else { return }
     edits.write(Array(page.bytes.prefix(OggPage.fixedByteCount)), at: page.offset)

@@ -1,25 +1,25 @@
 import AudioModel
 
-/// What the identification header of an Opus stream says.
+/// The identification header of an Opus stream.
 ///
 /// Source: RFC 7845, 5.1.
 struct OpusHeader: Equatable, Sendable {
   /// Frames per second of every Opus stream's clock.
   static let sampleRate = 48_000
-  /// Bytes of the longest packet of one coded stream that has to be played (RFC 7845, 6).
+  /// Maximum playable packet size in bytes for one coded stream (RFC 7845, 6).
   private static let mostBytesOfStream = 61_440
 
   var channelCount: Int
-  /// Frames at the start that are not to be played.
+  /// Frames to skip at the start.
   var preSkip: Int
   private var mappingFamily: UInt8
   private var streamCount: Int
-  /// The header as it stands.
+  /// The original bytes of the header.
   private(set) var bytes: [UInt8]
 
-  /// Reads the header, all of `bytes`; `nil` where it is none that can be read.
+  /// Reads the header, which is all of `bytes`; `nil` if it is invalid or unsupported.
   init?(_ bytes: Span<UInt8>) {
-    // The upper half of the version is that of other formats.
+    // Other values in the upper half of the version belong to incompatible formats.
     guard bytes.count >= 19, bytes.has("OpusHead", at: 0), bytes[8] & 0xF0 == 0 else { return nil }
     channelCount = Int(bytes[9])
     preSkip = Int(bytes.littleEndian16(at: 10))
@@ -44,12 +44,14 @@ struct OpusHeader: Equatable, Sendable {
     }
   }
 
-  /// Bytes that no packet exceeds.
+  /// Maximum packet size in bytes.
   var packetSizeUpperBound: Int {
     min(streamCount * Self.mostBytesOfStream, OggStream.mostPacketBytes)
   }
 
-  /// The speakers of the channels: families that are not known say as little as 255 does.
+  /// The speakers of the channels.
+  ///
+  /// Unknown families are treated like 255, which leaves them unspecified.
   ///
   /// Source: RFC 7845, 5.1.1.
   var layout: ChannelLayout {
@@ -58,21 +60,21 @@ struct OpusHeader: Equatable, Sendable {
       : ChannelLayout(tag: 147 << 16 | UInt32(channelCount))
   }
 
-  /// Whether a decoder that was set up for one can go on with the other.
+  /// Whether a decoder for the other stream can continue with this one.
   func continues(_ other: OpusHeader) -> Bool {
-    // All but the pre-skip and the rate of what was encoded, which says nothing of decoding.
+    // Compare all fields except the pre-skip and the original rate, which does not affect decoding.
     bytes[9] == other.bytes[9] && bytes[16...] == other.bytes[16...]
   }
 
-  /// Frames of a packet, or `nil` where it is none.
+  /// Frames of a packet, or `nil` if it is invalid.
   ///
-  /// The first coded stream's tell for all.
+  /// The first coded stream determines the count for all streams.
   ///
   /// Source: RFC 6716, 3.1 and 3.2.5; RFC 7845, 3.
   static func frameCount(_ packet: Span<UInt8>) -> Int? {
     guard packet.count > 0 else { return nil }
     let configuration = packet[0] >> 3
-    // In 2.5 milliseconds.
+    // In units of 2.5 milliseconds.
     let length: Int
     switch configuration {
     case 0..<12: length = [4, 8, 16, 24][Int(configuration & 3)]
@@ -87,7 +89,7 @@ struct OpusHeader: Equatable, Sendable {
       guard packet.count > 1 else { return nil }
       count = Int(packet[1] & 63)
     }
-    // No packet lasts longer than 120 milliseconds.
+    // A packet lasts at most 120 milliseconds.
     guard count > 0, length * count <= 48 else { return nil }
     return length * count * 120
   }

@@ -1,6 +1,6 @@
 import AudioModel
 
-/// What the identification header of a Vorbis stream says.
+/// The identification header of a Vorbis stream.
 ///
 /// Source: *Vorbis I specification* (Xiph.Org), 4.2.2.
 struct VorbisHeader: Equatable, Sendable {
@@ -12,7 +12,7 @@ struct VorbisHeader: Equatable, Sendable {
   private(set) var shortLength: Int
   private(set) var longLength: Int
 
-  /// Reads the header; `nil` where it is none that can be read.
+  /// Reads the header; `nil` if it is invalid or unsupported.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= Self.byteCount, bytes.has("\u{1}vorbis", at: 0),
       bytes.littleEndian32(at: 7) == 0
@@ -28,10 +28,10 @@ struct VorbisHeader: Equatable, Sendable {
     else { return nil }
   }
 
-  /// Bytes that no packet exceeds.
+  /// Maximum packet size in bytes.
   ///
-  /// The specification has no limit. Samples as they are, of four bytes, and what a floor may take are more
-  /// than any encoder makes of them.
+  /// The specification has no limit. The bound is uncompressed samples of four bytes each, plus
+  /// room for a floor. It exceeds the output of any encoder.
   var packetSizeUpperBound: Int {
     min(1 << 16 + channelCount * longLength * 4, OggStream.mostPacketBytes)
   }

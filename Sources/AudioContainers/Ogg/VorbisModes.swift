@@ -1,23 +1,24 @@
-/// Which of the two windows each mode of a Vorbis stream has: what tells the length of a packet.
+/// The window length of each mode of a Vorbis stream, which determines the length of a packet.
 ///
 /// Source: *Vorbis I specification* (Xiph.Org), 4.2.4 and 4.3.1.
 struct VorbisModes: Equatable, Sendable {
-  /// A bit a mode, first mode lowest: whether its window is long.
+  /// A bit for each mode, with the first mode lowest: whether its window is long.
   private var areLong: UInt64 = 0
   private(set) var count = 0
 
-  /// Finds the modes at the end of a setup header; `nil` where there are none.
+  /// Finds the modes at the end of a setup header; `nil` if it has no modes.
   ///
-  /// They are the last thing in it: a count less one of 6 bits; for each mode a bit for the long window, twice 16 bits of
-  /// zero and the number of a mapping, of which there are at most 64; and a bit that is set. What is before them has no
-  /// length that could be known without reading all of it, so that they are read from the end. Where several counts
-  /// agree with what is behind them, the largest does so least by chance.
+  /// The header ends with a 6-bit count minus one, the modes, and a bit that is set. Each mode has
+  /// a bit for the long window, twice 16 bits of zero, and the number of a mapping. There are at
+  /// most 64 mappings. The length of the preceding fields is unknown without a full parse, so the
+  /// modes are read from the end. If several counts match the following modes, the largest one is
+  /// least likely a coincidence.
   init?(setup bytes: Span<UInt8>) {
     guard bytes.has("\u{5}vorbis", at: 0) else { return nil }
     var last = bytes.count - 1
     while last > 7, bytes[last] == 0 { last -= 1 }
     let bits = Bits(bytes: bytes)
-    // The framing bit is the highest that is set.
+    // The framing bit is the highest bit that is set.
     var start = last * 8 + 7 - bytes[last].leadingZeroBitCount
     var long: UInt64 = 0
     for number in 1...64 {
@@ -34,7 +35,7 @@ struct VorbisModes: Equatable, Sendable {
     guard count > 0 else { return nil }
   }
 
-  /// Whether an audio packet has the long window; `nil` where it is no audio packet of the stream.
+  /// Whether an audio packet has the long window; `nil` if it is not an audio packet of the stream.
   func isLong(_ packet: Span<UInt8>) -> Bool? {
     guard packet.count > 0, packet[0] & 1 == 0 else { return nil }
     let width = Int.bitWidth - (count - 1).leadingZeroBitCount
@@ -42,7 +43,7 @@ struct VorbisModes: Equatable, Sendable {
     return mode < count ? areLong >> UInt64(mode) & 1 == 1 : nil
   }
 
-  /// Fields whose bits begin with the lowest of a byte.
+  /// Fields whose bits start with the lowest bit of a byte.
   private struct Bits: ~Escapable {
     let bytes: Span<UInt8>
 
