@@ -1,9 +1,10 @@
 /// Reads M3U playlists, also in UTF-8 (M3U8).
 ///
-/// Source: RFC 8216, 4.1, for the form of lines and the tags of segments. Plain M3U has no specification: each line
-/// that does not begin with `#` is an entry.
+/// Plain M3U has no specification. Each line that does not begin with `#` is an entry.
+///
+/// Source: RFC 8216, 4.1, for the form of lines and the tags of segments.
 enum M3UReader {
-  /// Tags that only the playlists of HTTP Live Streaming have.
+  /// Tags that occur only in playlists of HTTP Live Streaming.
   ///
   /// Source: RFC 8216, 4.3.3.1 and 4.3.4.2, each required in its kind of playlist.
   private static let segmentTags = ["#EXT-X-TARGETDURATION:", "#EXT-X-STREAM-INF:"]

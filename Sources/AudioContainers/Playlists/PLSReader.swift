@@ -1,9 +1,9 @@
-/// Reads PLS playlists: `File1=`, `File2=` and so on below `[playlist]`.
+/// Reads PLS playlists: `File1=`, `File2=`, and so on below `[playlist]`.
 ///
-/// The format has no specification. Titles, lengths, the stated count and unknown keys are passed over; entries are in
-/// the order of their numbers, and the first of two entries with one number counts.
+/// The format has no specification. The reader ignores titles, lengths, the stated count, and
+/// unknown keys. Entries are sorted by number, and the first entry with a number counts.
 enum PLSReader {
-  /// Digits that the number of an entry may have.
+  /// Maximum number of digits in an entry's number.
   private static let mostDigits = 9
 
   static func entries(_ bytes: Span<UInt8>) throws(PlaylistError) -> [String] {

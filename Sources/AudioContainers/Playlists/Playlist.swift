@@ -1,4 +1,4 @@
-/// The entries of a playlist, as its text names them.
+/// The entries of a playlist, as named in its text.
 package struct Playlist: Equatable, Sendable {
   /// The syntax of a playlist.
   package enum Kind: Equatable, Sendable {
@@ -8,14 +8,14 @@ package struct Playlist: Equatable, Sendable {
     case pls
   }
 
-  /// Bytes that a playlist may have.
+  /// Maximum size of a playlist in bytes.
   package static let greatestByteCount = 1 << 20
-  /// Entries that a playlist may have.
+  /// Maximum number of entries in a playlist.
   package static let greatestEntryCount = 10_000
-  /// Bytes that a line may have.
+  /// Maximum length of a line in bytes.
   package static let longestLine = 8192
 
-  /// Paths and URLs in the order in which they are played; never empty.
+  /// Paths and URLs in playback order; never empty.
   package let entries: [String]
 
   /// Reads a whole playlist.
@@ -32,14 +32,14 @@ package struct Playlist: Equatable, Sendable {
       }
   }
 
-  /// Recognises a playlist by its first bytes, with the name for what the text leaves open.
+  /// Recognises a playlist by its first bytes, and by its name if the text is ambiguous.
   ///
-  /// A name counts only in front of text, so that audio with a wrong name is played.
+  /// The name counts only if the content is text, so that audio with a wrong name is played.
   ///
   /// - Parameters:
   ///   - start: The first 512 bytes, or all of a shorter file.
   ///   - name: The path or the URL.
-  /// - Returns: `nil` if this is no playlist.
+  /// - Returns: `nil` if this is not a playlist.
   package static func kind(_ start: Span<UInt8>, name: String) -> Kind? {
     var lines = PlaylistLines(start)
     guard let first = (try? lines.nextFilled())?.text.lowercased() else { return nil }

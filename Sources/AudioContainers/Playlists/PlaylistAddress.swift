@@ -1,11 +1,12 @@
-/// Where a playlist comes from, against which its entries resolve.
+/// The location of a playlist, which resolves its entries.
 package enum PlaylistAddress: Equatable, Sendable {
   case path(String)
   case url(String)
 
-  /// The path or the URL of an entry.
+  /// Returns the path or the URL of an entry.
   ///
-  /// - Returns: `nil` if a playlist from the web names a local file: only a local playlist may do that.
+  /// - Returns: `nil` if a playlist from the web names a local file. Only a local playlist may do
+  ///   that.
   package func resolve(_ entry: String) -> String? {
     if let scheme = Self.scheme(of: entry) {
       if case .url = self, scheme == "file" { return nil }
@@ -30,7 +31,7 @@ package enum PlaylistAddress: Equatable, Sendable {
     return isScheme && !scheme.isEmpty ? scheme : nil
   }
 
-  /// The extension of a path or a URL in lower case, or no characters.
+  /// The lowercase extension of a path or a URL, possibly empty.
   static func fileExtension(of name: String) -> String {
     let path = scheme(of: name) == nil ? name[...] : withoutQuery(name)
     let last = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8
@@ -39,7 +40,7 @@ package enum PlaylistAddress: Equatable, Sendable {
   }
 
   private static func resolve(_ entry: String, path: String) -> String {
-    // Players on Windows write their own separator.
+    // Players on Windows use their own separator.
     let isWindows = !entry.utf8.contains(UInt8(ascii: "/"))
     let entry = isWindows ? String(entry.map { $0 == "\\" ? "/" : $0 }) : entry
     guard !entry.hasPrefix("/"),
@@ -48,7 +49,9 @@ package enum PlaylistAddress: Equatable, Sendable {
     return path[...slash] + entry
   }
 
-  /// Resolves as RFC 3986, 5.2.2 does; dot segments stay for the transfer library to remove.
+  /// Resolves an entry as in RFC 3986, 5.2.2.
+  ///
+  /// The transfer library removes dot segments.
   private static func resolve(_ entry: String, url: String) -> String {
     let base = withoutQuery(url)
     guard let colon = base.utf8.firstIndex(of: UInt8(ascii: ":")) else { return entry }

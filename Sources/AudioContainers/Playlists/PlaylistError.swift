@@ -1,7 +1,7 @@
-/// Why a playlist cannot be read, and where.
+/// The reason and the location of a playlist error.
 package struct PlaylistError: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
-    /// A byte that no text has.
+    /// A byte that does not occur in text.
     case binary
     /// More than ``Playlist/greatestByteCount`` bytes.
     case tooManyBytes
@@ -11,7 +11,7 @@ package struct PlaylistError: Error, Equatable, Sendable {
     case longLine
     /// The segments of one HTTP Live Streaming presentation, which are not files of their own.
     case segments
-    /// No entry.
+    /// The playlist has no entries.
     case empty
   }
 

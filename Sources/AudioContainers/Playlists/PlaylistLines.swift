@@ -1,6 +1,6 @@
-/// The lines of a playlist, which end with CR, LF or both.
+/// The lines of a playlist, which end with CR, LF, or both.
 struct PlaylistLines: ~Escapable {
-  /// A line without its end and the white space around it.
+  /// A line without its terminator and surrounding white space.
   struct Line: Equatable {
     var text: String
     /// Bytes from the start of the playlist.
@@ -13,16 +13,16 @@ struct PlaylistLines: ~Escapable {
   @_lifetime(copy bytes)
   init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
-    // Some writers put the byte order mark of UTF-8 in front.
+    // Some writers start the file with the UTF-8 byte order mark.
     index = bytes.has("\u{FEFF}", at: 0) ? 3 : 0
   }
 
-  /// Whether text may have a byte: no control characters but white space.
+  /// Whether a byte may occur in text: control characters are limited to white space.
   static func isText(_ byte: UInt8) -> Bool {
     byte >= 0x20 ? byte != 0x7F : (0x09...0x0D).contains(byte)
   }
 
-  /// The next line with anything in it.
+  /// Returns the next nonempty line.
   ///
   /// - Returns: `nil` after the last line.
   @_lifetime(self: copy self)

@@ -1,4 +1,4 @@
-/// Changes comment and picture among the metadata blocks of a FLAC file.
+/// Changes the comment and the picture in a FLAC file's metadata blocks.
 ///
 /// Source: RFC 9639, 8.
 struct FLACTagEditor: TagEditor {
@@ -34,11 +34,11 @@ struct FLACTagEditor: TagEditor {
     head = bytes
   }
 
-  /// All up to the first frame, with what is to change.
+  /// Applies the change to all bytes before the first frame.
   private func edited(_ head: [UInt8]) -> [UInt8]? {
     let span = head.span
     var place = 0
-    // Tags may stand in front of the marker.
+    // Tags may precede the marker.
     while span.count - place >= ID3v2Header.byteCount,
       let tag = ID3v2Header(span.extracting(place...), at: 0)
     {

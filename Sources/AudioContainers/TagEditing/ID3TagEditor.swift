@@ -1,14 +1,16 @@
-/// Changes the ID3v2 tag in front of a stream of frames.
+/// Changes the ID3v2 tag before a stream of frames.
 struct ID3TagEditor: TagEditor {
   private let change: TagChange
-  /// Bytes of the tag that is there.
+  /// Bytes of the existing tag.
   private let oldByteCount: UInt64
   private let byteCount: UInt64
   private var old: [UInt8]?
 
+  /// Creates an editor.
+  ///
   /// - Parameters:
-  ///   - change: What is to change.
-  ///   - tag: Where a tag is, which is changed where it stands at the start.
+  ///   - change: The change to make.
+  ///   - tag: The location of a tag, which is changed if it is at the start of the file.
   ///   - byteCount: Bytes of the file.
   init(_ change: TagChange, old tag: FileExtent?, byteCount: UInt64) {
     self.change = change
@@ -23,7 +25,7 @@ struct ID3TagEditor: TagEditor {
       return .read(offset: 0, byteCount: Int(oldByteCount))
     }
     let new = change.id3Tag ?? ID3v2Editor.edited(old, tags: change.tags, picture: change.picture)
-    // What stands at the start may also be an ID3v1 tag of a file with nothing else.
+    // The start of the file may also be an ID3v1 tag without other content.
     guard let new, UInt64(old.count) == oldByteCount, oldByteCount <= byteCount else {
       return .impossible
     }

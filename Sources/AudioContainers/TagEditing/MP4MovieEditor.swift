@@ -1,23 +1,23 @@
 import AudioModel
 
-/// A `moov` box with other metadata.
+/// Replaces the metadata in a `moov` box.
 struct MP4MovieEditor {
   private let bytes: [UInt8]
   private let change: TagChange
 
-  /// Bytes around the items that are given anew: full boxes have four more.
+  /// Additional header bytes of a full box.
   private static let fullHeader = 4
-  /// Boxes around a table of places: `trak`, `mdia`, `minf`, `stbl`.
+  /// Nesting of boxes around a chunk offset table: `trak`, `mdia`, `minf`, `stbl`.
   private static let deepest = 4
 
-  /// Takes the whole box, whose size stands in 32 bits; `nil` where it does not.
+  /// Takes the whole box; `nil` if it does not have a 32-bit size.
   init?(_ bytes: [UInt8], _ change: TagChange) {
     guard bytes.count >= 8, Int(bytes.span.bigEndian32(at: 0)) == bytes.count else { return nil }
     self.bytes = bytes
     self.change = change
   }
 
-  /// The box, where it starts at `start` and what followed it follows it still.
+  /// The new box at `start`, with offsets adjusted for the content after it.
   func movie(at start: UInt64) -> [UInt8]? {
     guard let boxes = boxes(8..<bytes.count) else { return nil }
     var new: [UInt8] = []
@@ -74,7 +74,7 @@ struct MP4MovieEditor {
         hasList = true
         guard let items = items(box.body) else { return nil }
         new += [UInt8].box(.ilst, newItems + items)
-      // Items under names of another kind.
+      // Items with names of another kind.
       case .keys: return nil
       default: new += bytes[box.whole]
       }
@@ -118,9 +118,11 @@ struct MP4MovieEditor {
     return ["ISRC", "ITUNNORM", "LYRICIST", "SUBTITLE", "INITIALKEY", "KEY"].contains(text)
   }
 
-  // MARK: - Places
+  // MARK: - Offsets
 
-  /// Moves the places behind a position; false where one does not fit its field any more.
+  /// Adjusts the offsets after a position.
+  ///
+  /// - Returns: `false` if an offset no longer fits its field.
   private func move(
     _ movie: inout [UInt8], _ range: Range<Int>, depth: Int, behind threshold: UInt64,
     by delta: Int64
@@ -135,7 +137,7 @@ struct MP4MovieEditor {
       case .stco, .co64:
         isMoved = moveTable(
           &movie, box.body, width: box.type == .stco ? 4 : 8, behind: threshold, by: delta)
-      // Further tables with places in the file.
+      // Another table with offsets in the file.
       case FourCC("s", "a", "i", "o"): isMoved = false
       default: isMoved = true
       }
@@ -167,7 +169,7 @@ struct MP4MovieEditor {
 
   // MARK: - Boxes
 
-  /// Boxes one behind the other, and what is left behind them.
+  /// Consecutive boxes, and the bytes after them.
   private struct Boxes {
     var list: [(type: FourCC, whole: Range<Int>, body: Range<Int>)] = []
     var rest: Range<Int>
@@ -175,7 +177,7 @@ struct MP4MovieEditor {
 
   private func boxes(_ range: Range<Int>) -> Boxes? { Self.boxes(bytes, range) }
 
-  /// The boxes in a range; `nil` where it is not made of boxes with sizes of 32 bits.
+  /// The boxes in a range; `nil` if it contains anything but boxes with 32-bit sizes.
   private static func boxes(_ bytes: [UInt8], _ range: Range<Int>) -> Boxes? {
     var boxes = Boxes(rest: range)
     var place = range.lowerBound

@@ -1,10 +1,10 @@
 import AudioModel
 
-/// Changes the iTunes metadata of a movie, and moves what its tables point at.
+/// Changes a movie's iTunes metadata, and adjusts the offsets in its tables.
 ///
-/// Sources: ISO/IEC 14496-12, 4.2, 8.7.5 (stco, co64), 8.10.1 (udta); as of ``MP4Metadata``.
+/// Sources: ISO/IEC 14496-12, 4.2, 8.7.5 (stco, co64), 8.10.1 (udta); see also ``MP4Metadata``.
 struct MP4TagEditor: TagEditor {
-  /// A box at the top of the file.
+  /// A box at the top level of the file.
   private struct Place {
     var type: FourCC
     var start: UInt64
@@ -20,7 +20,7 @@ struct MP4TagEditor: TagEditor {
 
   private static let headerByteCount = 16
   private static let mostPlaces = 1 << 16
-  /// Boxes with places in the file that are not looked at here.
+  /// Boxes with file offsets that this editor does not support.
   private static let pointing: Set<FourCC> = [
     .moof, FourCC("m", "f", "r", "a"), FourCC("s", "i", "d", "x"), .meta,
   ]

@@ -1,10 +1,10 @@
-/// What is to be said in front of the audio of a file that is there.
+/// A metadata edit to an existing file.
 package struct TagChange: Sendable {
-  /// The texts, or `nil` where they stay.
+  /// The new texts, or `nil` to keep the existing ones.
   package var tags: Tags?
-  /// A JPEG or PNG picture, no bytes for none, or `nil` where pictures stay.
+  /// A JPEG or PNG picture, empty to remove the picture, or `nil` to keep pictures.
   package var picture: [UInt8]?
-  /// A whole ID3v2 tag, no bytes for none, or `nil` where what there is stays.
+  /// A whole ID3v2 tag, empty to remove the tag, or `nil` to keep the existing tag.
   package var id3Tag: [UInt8]?
 
   package init() {}

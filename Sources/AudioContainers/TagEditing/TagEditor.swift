@@ -1,19 +1,21 @@
-/// Changes texts and pictures of a file that is there, and leaves its audio and all else as it is.
+/// Changes the texts and pictures of an existing file, and leaves the audio and all other data
+/// unchanged.
 ///
-/// Does no I/O: it says where it wants to read, and how much, and is given that. The changes make a new file.
+/// An editor does no I/O. It requests ranges of the file, and the caller supplies them. The changes
+/// create a new file.
 package protocol TagEditor: Sendable {
-  /// What is to be read next, or what came of it.
+  /// The next range to read, or the result.
   var step: TagEditorStep { get }
 
-  /// Takes what was asked for.
+  /// Takes the requested bytes.
   mutating func take(_ bytes: [UInt8])
 }
 
-/// An answer of a tag editor.
+/// A result of a tag editor.
 package enum TagEditorStep: Sendable {
   case read(offset: UInt64, byteCount: Int)
-  /// How to make the new file from the old one.
+  /// The edits that create the new file from the old one.
   case done(FileEdits)
-  /// The file is not one that can be changed without loss.
+  /// The file cannot be changed without loss.
   case impossible
 }

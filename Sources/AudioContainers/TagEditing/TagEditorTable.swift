@@ -1,22 +1,22 @@
 internal import AudioModel
 
-/// Which types of file have a tag editor.
+/// Maps file types to tag editors.
 package enum TagEditorTable {
-  /// Bytes in front of the audio that are kept in memory.
+  /// Maximum number of bytes before the audio to keep in memory.
   static let mostBytes: UInt64 = 256 << 20
 
-  /// The types whose texts can be changed where the file is there already.
+  /// Whether the texts of an existing file of this type can be changed.
   package static func canEdit(_ info: ContainerInfo) -> Bool {
     editor(TagChange(), of: info, byteCount: 0) != nil
   }
 
-  /// An editor for a file.
+  /// Returns an editor for a file.
   ///
   /// - Parameters:
-  ///   - change: What is to change.
-  ///   - info: What the file says by now.
+  ///   - change: The change to make.
+  ///   - info: The current description of the file.
   ///   - byteCount: Bytes of the file.
-  /// - Returns: `nil` where there is none for its type.
+  /// - Returns: `nil` if its type has no editor.
   package static func editor(
     _ change: TagChange, of info: ContainerInfo, byteCount: UInt64
   ) -> (any TagEditor)? {

@@ -1,18 +1,20 @@
-/// Reads the text items of one APEv2 tag that starts with its header, and where its front cover lies.
+/// Reads the text items of an APEv2 tag that starts with its header, and the location of its front
+/// cover.
 ///
-/// Source: "APEv2 specification", Hydrogenaudio wiki: APE tags header, APE tag item; "APE key", Cover Art.
+/// Source: "APEv2 specification", Hydrogenaudio wiki: APE tags header, APE tag item; "APE key",
+/// Cover Art.
 struct APETagReader: Sendable {
   static let headerByteCount = 32
-  /// Bytes of the longest file name before a picture.
+  /// Maximum length in bytes of a file name before a picture.
   private static let longestName = 512
 
   private(set) var tags = Tags()
-  /// Where the tag ends, footer and all; `nil` before the header.
+  /// End of the tag including its footer; `nil` before the header.
   private var tagEnd: UInt64?
 
-  /// Reads on, moving `view`.
+  /// Continues reading, and advances `view`.
   ///
-  /// - Returns: Bytes that must be there, or `nil` at the tag's end, where `view` is then.
+  /// - Returns: Bytes needed, or `nil` after `view` reaches the tag's end.
   mutating func read(_ view: inout WindowView) -> Int? {
     while true {
       guard let tagEnd else {
@@ -20,7 +22,7 @@ struct APETagReader: Sendable {
         readHeader(&view)
         continue
       }
-      // The footer is as long as the header.
+      // The footer has the same length as the header.
       let left = tagEnd - min(view.position, tagEnd)
       guard left > UInt64(Self.headerByteCount) else { return end(&view) }
       let longestHeader = Int(min(left, 8 + 256))
@@ -47,7 +49,7 @@ struct APETagReader: Sendable {
     let size = UInt64(view.bytes.littleEndian32(at: view.index + 12))
     let isHeader = view.bytes.littleEndian32(at: view.index + 20) & 1 << 29 != 0
     let start = view.position.clampedAdding(UInt64(Self.headerByteCount))
-    // A footer without its header ends here; what it describes has been passed.
+    // A footer without a header ends here. Its items have already passed.
     tagEnd = isHeader ? start.clampedAdding(size) : start
     view.advance(to: start)
   }
@@ -63,7 +65,7 @@ struct APETagReader: Sendable {
     tags.add(values.joined(separator: "/"), for: key)
   }
 
-  /// Notes where the picture lies: behind a file name and a zero.
+  /// Records the location of the picture, which follows a file name and a zero.
   private mutating func addCover(_ item: Item, _ view: borrowing WindowView) {
     let start = view.index + item.headerByteCount
     let limit = start + min(item.byteCount, Self.longestName)
@@ -89,18 +91,20 @@ struct APETagReader: Sendable {
   }
 }
 
-/// Size, flags and key of an item.
+/// The size, flags, and key of an item.
 private struct Item {
   /// Bytes of the value.
   var byteCount: Int
   /// Bytes before the value.
   var headerByteCount: Int
-  /// What the value is, where it is text with a known key.
+  /// The key of a text value, if it is known.
   var key: Tags.Key?
-  /// Whether the value is a picture of the front.
+  /// Whether the value is a picture of the front cover.
   var isFrontCover: Bool
 
-  /// - Returns: `nil` where there is no key within `headerLimit` bytes.
+  /// Reads an item's header.
+  ///
+  /// - Returns: `nil` if it has no valid key within `headerLimit` bytes.
   init?(_ bytes: Span<UInt8>, at index: Int, headerLimit: Int) {
     guard headerLimit > 8 else { return nil }
     byteCount = Int(bytes.littleEndian32(at: index))

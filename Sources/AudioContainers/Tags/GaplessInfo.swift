@@ -1,10 +1,11 @@
 import AudioModel
 
-/// What iTunes writes under the name `iTunSMPB`, in MP4 files and in ID3v2 tags.
+/// The contents of iTunes's `iTunSMPB` text, in MP4 files and in ID3v2 tags.
 ///
-/// It consists of hexadecimal words. The second to fourth are the priming, the remainder and the valid frames.
+/// The text consists of hexadecimal words. The second to fourth are the priming, the remainder, and
+/// the valid frames.
 struct GaplessInfo: Equatable, Sendable {
-  /// What iTunes calls the text.
+  /// iTunes's name for the text.
   static let tagName = "iTunSMPB"
 
   var priming: UInt64
@@ -23,9 +24,9 @@ struct GaplessInfo: Equatable, Sendable {
 }
 
 extension GaplessInfo {
-  /// The same as a trim.
+  /// The same values as a trim.
   ///
-  /// - Returns: `nil` if the numbers are too large for one.
+  /// - Returns: `nil` if the numbers are too large.
   var trim: FrameTrim? {
     guard let priming = Int32(exactly: priming), let remainder = Int32(exactly: remainder),
       valid <= UInt64(Int64.max)

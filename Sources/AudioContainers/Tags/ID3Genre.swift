@@ -1,15 +1,15 @@
-/// The numbered genres of ID3v1, with the additions that players agree on.
+/// The numbered genres of ID3v1, including widely supported additions.
 ///
-/// Source: ID3v2.3.0, appendix A (0 to 125); the rest by Winamp's published list.
+/// Source: ID3v2.3.0, appendix A (0 to 125); the rest from Winamp's published list.
 enum ID3Genre {
-  /// The genre of a number, or `nil` where there is none.
+  /// The genre of a number, or `nil` if the number is unassigned.
   static func name(_ number: Int) -> String? {
     names.indices.contains(number) ? names[number] : nil
   }
 
-  /// The genre that the text of a `TCON` frame means.
+  /// The genre that the text of a `TCON` frame names.
   ///
-  /// A number stands alone or in parentheses; a text behind the parentheses is more exact.
+  /// A number appears alone or in parentheses. A text after the parentheses is more precise.
   static func name(ofContentType text: String) -> String {
     var rest = Substring(text)
     var named: [String] = []

@@ -1,4 +1,4 @@
-/// The 128 bytes at the end of many MPEG files.
+/// Reads the 128-byte tag at the end of many MPEG files.
 ///
 /// Source: ID3v1 as published on id3.org; version 1.1's track number by M. Mutschler's amendment.
 enum ID3v1Tag {

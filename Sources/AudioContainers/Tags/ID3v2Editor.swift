@@ -1,10 +1,10 @@
 import AudioModel
 
-/// Changes the texts or the picture of an ID3v2 tag, and keeps all else that stands in it.
+/// Changes the texts or the picture of an ID3v2 tag, and keeps all other frames.
 ///
 /// Source: *ID3 tag version 2.4.0 - Main Structure*, 3 and 4; *ID3 tag version 2.3.0*, 3.
 package enum ID3v2Editor {
-  /// A frame as it stands.
+  /// A frame with its original fields.
   private struct Frame {
     var header: ID3v2FrameHeader
     var identifier: [UInt8]
@@ -12,14 +12,14 @@ package enum ID3v2Editor {
     var body: [UInt8]
   }
 
-  /// The tag with other texts or another picture.
+  /// Creates a tag with new texts or a new picture.
   ///
   /// - Parameters:
-  ///   - old: The whole tag, or no bytes where there is none.
-  ///   - tags: The texts, or `nil` where they stay.
-  ///   - picture: The front cover, no bytes for none, or `nil` where pictures stay.
-  /// - Returns: A tag of the same version; no bytes where nothing is left to say; `nil` where the old one is not of
-  ///   version 2.3 or 2.4, or makes no sense.
+  ///   - old: The whole existing tag, or empty.
+  ///   - tags: The new texts, or `nil` to keep the existing ones.
+  ///   - picture: The front cover, empty to remove it, or `nil` to keep pictures.
+  /// - Returns: A tag of the same version, or empty if no frames remain; `nil` if the old tag is
+  ///   invalid or not of version 2.3 or 2.4.
   package static func edited(
     _ old: [UInt8], tags: Tags?, picture: [UInt8]?
   ) -> [UInt8]? {
@@ -40,7 +40,7 @@ package enum ID3v2Editor {
     return ID3v2Writer.tag(version: version, body)
   }
 
-  /// The frames of a tag, without what unsynchronisation has put in.
+  /// The frames of a tag, without the bytes that unsynchronisation inserted.
   private static func frames(of tag: [UInt8], _ header: ID3v2Header) -> [Frame]? {
     let end = min(tag.count, ID3v2Header.byteCount + header.bodyByteCount)
     var rest = tag[ID3v2Header.byteCount..<end]
@@ -68,7 +68,7 @@ package enum ID3v2Editor {
     return frames
   }
 
-  /// Whether a frame is the comment for people, which has no description, or Sound Check's.
+  /// Whether a frame is the general comment, which has no description, or Sound Check's.
   private static func isOwnComment(_ frame: Frame) -> Bool {
     guard frame.identifier == Array("COMM".utf8), frame.body.count >= 4 else { return false }
     let body = frame.body.dropFirst(frame.header.prefixByteCount)

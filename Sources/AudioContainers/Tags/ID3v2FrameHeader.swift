@@ -1,4 +1,4 @@
-/// What stands before the body of an ID3v2 frame.
+/// The header of an ID3v2 frame.
 ///
 /// Source: ID3v2.4.0 main structure, section 4; ID3v2.3.0, section 3.3; ID3v2.2.0, section 3.2.
 struct ID3v2FrameHeader: Sendable {
@@ -13,17 +13,20 @@ struct ID3v2FrameHeader: Sendable {
     case chapter
   }
 
-  /// Bytes of the body, as they stand in the file since 2.4, else as they are once resynchronised.
+  /// Bytes of the body: as stored in the file since version 2.4, after resynchronisation in older
+  /// versions.
   var byteCount: Int
   private var meaning: Meaning?
   private(set) var isUnsynchronised = false
   /// Bytes of the body before the text: a group's number, a length.
   private(set) var prefixByteCount = 0
   private let version: UInt8
-  /// The version whose names and pictures the frame has: iTunes wrote those of 2.2 in tags of 2.3, with a zero behind each name.
+  /// The version that defines the frame's name and picture format.
+  ///
+  /// iTunes wrote names of version 2.2 in tags of version 2.3, with a zero after each name.
   let contentVersion: UInt8
 
-  /// Reads a header of six bytes (2.2) or ten; `nil` where there is padding or no frame.
+  /// Reads a header of six bytes (2.2) or ten; `nil` for padding or invalid bytes.
   init?(_ bytes: [UInt8], version: UInt8) {
     let isShort = version == 2 || Self.isShortName(bytes)
     let identifier = bytes.prefix(isShort ? 3 : 4)
@@ -36,7 +39,7 @@ struct ID3v2FrameHeader: Sendable {
       return
     }
     let size = bigEndian32(Array(bytes[4..<8]))
-    // Some writers of 2.4 leave the size as in 2.3; a set top bit gives them away.
+    // Some writers of 2.4 store the size as in 2.3, which a set top bit reveals.
     byteCount = version == 4 ? ID3v2Header.synchsafe(size) ?? Int(size) : Int(size)
     readFlags(bytes[9], version: version)
   }
@@ -46,7 +49,7 @@ struct ID3v2FrameHeader: Sendable {
     identifier.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
   }
 
-  /// Whether a name of three characters stands where one of four is expected.
+  /// Whether a name of three characters replaces the expected four.
   private static func isShortName(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 4 && isName(bytes.prefix(3)) && (bytes[3] == 0 || bytes[3] == 0x20)
   }
@@ -54,20 +57,20 @@ struct ID3v2FrameHeader: Sendable {
   private mutating func readFlags(_ flags: UInt8, version: UInt8) {
     let isCoded = version == 4 ? flags & 0x0C != 0 : flags & 0xC0 != 0
     let isGrouped = version == 4 ? flags & 0x40 != 0 : flags & 0x20 != 0
-    // A compressed or encrypted text is not one that can be shown.
+    // Compressed or encrypted text cannot be shown.
     if isCoded { meaning = nil }
     prefixByteCount = (isGrouped ? 1 : 0) + (version == 4 && flags & 0x01 != 0 ? 4 : 0)
     isUnsynchronised = version == 4 && flags & 0x02 != 0
   }
 
-  /// Whether the body says something that has a key.
+  /// Whether the body is of a supported kind.
   var isWanted: Bool { meaning != nil }
   /// Whether the body is a picture.
   var isPicture: Bool {
     if case .picture = meaning { true } else { false }
   }
 
-  /// Whether the body is a text that has a key, and no comment.
+  /// Whether the body is a text with a key, other than a comment.
   var isText: Bool {
     switch meaning {
     case .text, .date, .genre: true
@@ -75,12 +78,12 @@ struct ID3v2FrameHeader: Sendable {
     }
   }
 
-  /// Adds what the body says.
+  /// Adds the contents of the body.
   ///
   /// - Parameters:
-  ///   - body: Its bytes, perhaps cut off.
-  ///   - isUnsynchronised: Whether the tag says that all frames are unsynchronised.
-  ///   - tags: Takes the value.
+  ///   - body: Its bytes, possibly truncated.
+  ///   - isUnsynchronised: Whether the tag states that all frames are unsynchronised.
+  ///   - tags: Receives the value.
   func add(_ body: ArraySlice<UInt8>, isUnsynchronised: Bool, to tags: inout Tags) {
     var bytes = body.dropFirst(prefixByteCount)
     if isUnsynchronised || self.isUnsynchronised { bytes = ID3v2Header.resynchronised(bytes)[...] }
@@ -98,7 +101,7 @@ struct ID3v2FrameHeader: Sendable {
     }
   }
 
-  /// Milliseconds to seconds.
+  /// Converts milliseconds to seconds.
   private func addDuration(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {
     guard let text = TagText.values(bytes).first, let milliseconds = UInt64(text) else { return }
     let fraction = String(milliseconds % 1000 + 1000).dropFirst()
@@ -106,10 +109,10 @@ struct ID3v2FrameHeader: Sendable {
     tags.add(milliseconds % 1000 == 0 ? seconds : "\(seconds).\(fraction)", for: .duration)
   }
 
-  /// Encoding, language of three letters, description, text.
+  /// Reads an encoding, a language of three letters, a description, and a text.
   ///
-  /// Comments that a program made for itself carry a description of its own: they are left out, but for what Sound Check and iTunes'
-  /// gapless playback know.
+  /// Programs' private comments have their own descriptions and are left out. Exceptions are those
+  /// for Sound Check and iTunes's gapless playback.
   private func addComment(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {
     guard bytes.count >= 4, let encoding = bytes.first else { return }
     let (description, text) = TagText.split(bytes.dropFirst(4), encoding: encoding)
@@ -119,7 +122,8 @@ struct ID3v2FrameHeader: Sendable {
     tags.add(value, for: .comments)
   }
 
-  /// Encoding, description, text: what some programs have in place of a comment of their own.
+  /// Reads an encoding, a description, and a text, which some programs use instead of a private
+  /// comment.
   private func addUserText(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {
     guard let encoding = bytes.first else { return }
     let (description, text) = TagText.split(bytes.dropFirst(), encoding: encoding)
@@ -135,7 +139,7 @@ struct ID3v2FrameHeader: Sendable {
     }
   }
 
-  /// Identifier, times in milliseconds, offsets in bytes, and frames, of which the title is one.
+  /// Reads an identifier, times in milliseconds, offsets in bytes, and frames, including the title.
   ///
   /// Source: ID3v2 Chapter Frame Addendum 1.0, 3.1.
   private func addChapter(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {

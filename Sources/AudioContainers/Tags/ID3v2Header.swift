@@ -1,23 +1,23 @@
-/// The ten bytes that an ID3v2 tag starts with.
+/// The ten-byte header of an ID3v2 tag.
 ///
 /// Source: ID3v2.4.0 main structure, section 3.1; ID3v2.3.0, section 3.1; ID3v2.2.0, section 3.1.
 struct ID3v2Header: Equatable, Sendable {
   static let byteCount = 10
 
-  /// The version's second number: 2 to 4 are known.
+  /// The second number of the version; 2 to 4 are supported.
   var version: UInt8
-  /// Whether a zero was put behind each `FF` of the tag (of its frames, since 2.4).
+  /// Whether a zero was inserted after each `FF` of the tag (of its frames, since 2.4).
   var isUnsynchronised: Bool
   var hasExtendedHeader: Bool
-  /// Bytes behind this header, without the footer.
+  /// Bytes after this header, without the footer.
   var bodyByteCount: Int
   /// Bytes of the whole tag.
   var tagByteCount: Int
 
-  /// Whether frames of this tag can be read: a known version, not compressed as a whole.
+  /// Whether the frames are readable: a supported version, not compressed as a whole.
   var isReadable: Bool
 
-  /// Reads the ten bytes at `index`; `nil` where they are no header.
+  /// Reads the ten bytes at `index`; `nil` if they are not a header.
   init?(_ bytes: Span<UInt8>, at index: Int) {
     guard bytes.has("ID3", at: index), bytes[index + 3] < 0xFF, bytes[index + 4] < 0xFF,
       let size = Self.synchsafe(bytes.bigEndian32(at: index + 6))
@@ -31,15 +31,17 @@ struct ID3v2Header: Equatable, Sendable {
     tagByteCount = Self.byteCount + size + (version == 4 && flags & 0x10 != 0 ? 10 : 0)
   }
 
-  /// Bytes of the extended header, whose flag is set; `nil` if there is none all the same.
+  /// Returns the bytes of the extended header, whose flag is set.
   ///
-  /// Version 2.4 counts the whole header, and 2.3 what follows the size; but some writers of 2.3 count the size, too. A name of a
-  /// frame in place of the size, and a size that such a header cannot have, mean that the tag has none.
+  /// Version 2.4 counts the whole header. Version 2.3 counts the bytes after the size, but some
+  /// writers count the size, too. The tag has no extended header if a frame's name replaces the
+  /// size, or if the size is invalid.
   ///
   /// Source: ID3v2.4.0 main structure, section 3.2; ID3v2.3.0, section 3.2.
   ///
-  /// - Parameter bytes: The first ten bytes behind this header, without those that unsynchronisation put in.
-  /// - Returns: The number.
+  /// - Parameter bytes: The first ten bytes after this header, without the bytes that
+  ///   unsynchronisation inserted.
+  /// - Returns: The byte count; `nil` if the header is missing despite the flag.
   func extendedHeaderByteCount(_ bytes: [UInt8]) -> Int? {
     guard bytes.count >= 10, !ID3v2FrameHeader.isName(bytes.prefix(4)) else { return nil }
     let value = bigEndian32(bytes)
@@ -47,14 +49,14 @@ struct ID3v2Header: Equatable, Sendable {
       guard let size = Self.synchsafe(value), size >= 6, size <= bodyByteCount else { return nil }
       return size
     }
-    // Flags and padding, and a checksum if a flag says so.
+    // Flags and padding, plus a checksum if a flag announces it.
     let usual = 6 + (bytes[4] & 0x80 == 0 ? 0 : 4)
     let size = value == UInt32(usual + 4) ? usual : Int(value)
     guard size >= 6, size + 4 <= bodyByteCount else { return nil }
     return size + 4
   }
 
-  /// The bytes without the zero behind each `FF`.
+  /// Removes the zero after each `FF`.
   static func resynchronised(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -66,7 +68,7 @@ struct ID3v2Header: Equatable, Sendable {
     return result
   }
 
-  /// A number of 28 bits, seven a byte, or `nil` where a byte's top bit is set.
+  /// Decodes a 28-bit number, seven bits per byte; `nil` if a byte's top bit is set.
   static func synchsafe(_ value: UInt32) -> Int? {
     guard value & 0x8080_8080 == 0 else { return nil }
     let high = (value >> 24) << 21 | (value >> 16 & 0x7F) << 14

@@ -1,22 +1,24 @@
-/// What stands before the picture in the body of an ID3v2 frame.
+/// The fields before the picture in an ID3v2 frame.
 ///
 /// Source: ID3v2.4.0 native frames, 4.14 Attached picture; ID3v2.2.0, 4.15.
 struct ID3v2Picture: Equatable {
-  /// What the picture shows; 3 is the front cover.
+  /// The subject of the picture; 3 is the front cover.
   var type: UInt8
   /// Bytes of the body before the picture.
   var headByteCount: Int
 
   static let frontCover: UInt8 = 3
-  /// Bytes of the longest head that is read: a description has 64 characters at most.
+  /// Maximum number of bytes to read before the picture.
+  ///
+  /// A description has at most 64 characters.
   static let longestHead = 512
 
-  /// Reads the body's first bytes, of which there must be as many as stand before the picture.
+  /// Reads the start of the body, up to the picture.
   ///
-  /// It is `nil` where there is no picture but an address of one.
+  /// Returns `nil` if the body contains a link instead of a picture.
   init?(_ body: ArraySlice<UInt8>, version: UInt8) {
     guard let encoding = body.first else { return nil }
-    // The kind of picture: three letters in version 2.2, else the MIME type and a zero.
+    // The picture format: three letters in version 2.2, otherwise the MIME type and a zero.
     var rest = body.dropFirst()
     let kind = version == 2 ? rest.prefix(3) : rest.prefix { $0 != 0 }
     rest = rest.dropFirst(version == 2 ? 3 : kind.count + 1)

@@ -1,8 +1,8 @@
-/// Reads the texts and chapters of one ID3v2 tag, of version 2.2, 2.3 or 2.4, and where its picture lies.
+/// Reads the texts and chapters of one ID3v2 tag of version 2.2, 2.3, or 2.4, and the picture's
+/// location.
 ///
-/// Looks at each frame's header and at the first ``Tags/longestText`` bytes of those that are wanted;
-/// the rest is jumped over. The end of the tag is where its header says,
-/// whatever its frames look like.
+/// The reader examines each frame's header and the first ``Tags/longestText`` bytes of supported
+/// frames. It skips the rest. The tag's header determines its end, whatever its frames contain.
 ///
 /// Source: ID3v2.4.0 main structure, sections 3 to 6; ID3v2.3.0, section 3; ID3v2.2.0, section 3.
 struct ID3v2Reader: Sendable {
@@ -10,34 +10,34 @@ struct ID3v2Reader: Sendable {
     case header
     case extendedHeader
     case frame
-    /// Passing over a frame of a tag in which only reading tells where the frame ends.
+    /// Skipping a frame in a tag that requires reading to find the frame's end.
     case passing(byteCount: Int, isAfterFF: Bool)
   }
 
   private(set) var tags = Tags()
   private var state = State.header
   private var header: ID3v2Header?
-  /// Where the tag must end, whatever it says, as inside a chunk.
+  /// End of the enclosing chunk, which limits the tag regardless of its stated size.
   private let limit: UInt64
-  /// Where the frames end, and the tag.
+  /// The ends of the frames and of the tag.
   private var framesEnd: UInt64 = 0
   private var tagEnd: UInt64 = 0
 
-  /// What the picture found so far shows.
+  /// The subject of the current picture.
   private var artworkType: UInt8?
-  /// A picture whose end is being looked for.
+  /// A picture whose end is still unknown.
   private var openPicture: (type: UInt8, start: UInt64)?
 
-  /// Bytes of the largest frame that is read through to find its end: a picture, at most.
+  /// Maximum size in bytes of a frame that is read to find its end, such as a picture.
   private static let longestPass = 1 << 24
 
   init(limit: UInt64 = .max) {
     self.limit = limit
   }
 
-  /// Reads on, moving `view`.
+  /// Continues reading, and advances `view`.
   ///
-  /// - Returns: Bytes that must be there, or `nil` at the tag's end, where `view` is then.
+  /// - Returns: Bytes needed, or `nil` after `view` reaches the tag's end.
   mutating func read(_ view: inout WindowView) -> Int? {
     while true {
       let needed: Int?
@@ -60,7 +60,7 @@ struct ID3v2Reader: Sendable {
     }
   }
 
-  /// Moves behind the tag.
+  /// Moves past the tag.
   private mutating func end(_ view: inout WindowView) -> Int? {
     tags.chapters.sort { $0.start < $1.start }
     view.advance(to: max(tagEnd, view.position))
@@ -70,13 +70,13 @@ struct ID3v2Reader: Sendable {
   /// Bytes of a frame's header.
   private var headerByteCount: Int { header?.version == 2 ? 6 : 10 }
 
-  /// Whether sizes count bytes as they are once the added zeros are gone.
+  /// Whether sizes count bytes after the removal of inserted zeros.
   private var isUnsynchronisedThroughout: Bool {
     guard let header else { return false }
     return header.isUnsynchronised && header.version < 4
   }
 
-  // Each of these returns how many bytes are needed, `nil` to go on, or 0 to end the tag.
+  // Each of these returns the number of bytes needed, `nil` to continue, or 0 to end the tag.
 
   private mutating func readHeader(_ view: inout WindowView) -> Int? {
     guard view.holds(ID3v2Header.byteCount) else { return ID3v2Header.byteCount }
@@ -97,7 +97,7 @@ struct ID3v2Reader: Sendable {
       return 20
     }
     guard let header, let size = header.extendedHeaderByteCount(field.bytes) else {
-      // Some writers set the flag without such a header.
+      // Some writers set the flag without an extended header.
       state = .frame
       return nil
     }
@@ -139,13 +139,13 @@ struct ID3v2Reader: Sendable {
     return nil
   }
 
-  /// Notes where a picture lies, or where it begins, where only reading tells its end.
+  /// Records the location of a picture, or only its start if its end requires reading.
   ///
   /// - Parameters:
   ///   - frame: The frame's header.
   ///   - body: The first bytes of its body.
-  ///   - isUnsynchronised: Whether `body` has zeros that are none of the picture's.
-  ///   - view: Stands at the frame's header.
+  ///   - isUnsynchronised: Whether `body` contains inserted zeros.
+  ///   - view: The view at the frame's header.
   private mutating func addPicture(
     _ frame: ID3v2FrameHeader, _ body: ArraySlice<UInt8>, isUnsynchronised: Bool,
     _ view: borrowing WindowView
@@ -181,14 +181,14 @@ struct ID3v2Reader: Sendable {
     artworkType = type
   }
 
-  /// Takes the end of a frame for that of the picture in it.
+  /// Uses the end of a frame as the end of its picture.
   private mutating func closePicture(at end: UInt64) {
     guard let (type, start) = openPicture.take(), start < end else { return }
     let extent = FileExtent(offset: start, byteCount: end - start)
     add(Artwork(extent: extent, form: .unsynchronised), type)
   }
 
-  /// Passes over `byteCount` bytes, not counting the zeros that were put in.
+  /// Skips `byteCount` bytes, not counting inserted zeros.
   private mutating func pass(
     _ byteCount: Int, isAfterFF: Bool, _ view: inout WindowView
   ) -> Int? {
@@ -196,7 +196,7 @@ struct ID3v2Reader: Sendable {
     var left = byteCount
     var isAfterFF = isAfterFF
     var index = view.index
-    // With zeros put in, a frame may say that it is longer than the tag.
+    // With inserted zeros, a frame's stated size may extend beyond the tag.
     let limit = view.place(of: max(framesEnd, view.position))
     while index < min(view.bytes.count, limit) {
       let byte = view.bytes[index]
@@ -207,7 +207,7 @@ struct ID3v2Reader: Sendable {
       index += 1
     }
     view.advance(to: view.position.clampedAdding(UInt64(index - view.index)))
-    // The last byte may still be followed by an added zero.
+    // An inserted zero may still follow the last byte.
     if index < view.bytes.count || index >= limit || (left == 0 && !(isWhole && isAfterFF)) {
       state = .frame
       closePicture(at: view.position)
@@ -219,7 +219,8 @@ struct ID3v2Reader: Sendable {
 }
 
 extension WindowView {
-  /// Bytes in the window that `count` bytes take, from `place` on, with the zeros put in by unsynchronisation.
+  /// Bytes in the window from `place` that contain `count` bytes plus the zeros inserted by
+  /// unsynchronisation.
   fileprivate borrowing func rawByteCount(of count: Int, from place: Int) -> Int {
     var left = count
     var offset = place
@@ -230,9 +231,9 @@ extension WindowView {
     return offset - place
   }
 
-  /// The next `count` bytes without the zeros that unsynchronisation put in.
+  /// The next `count` bytes without the zeros that unsynchronisation inserted.
   ///
-  /// - Returns: `nil` where they are not all there.
+  /// - Returns: `nil` if the window ends first.
   fileprivate borrowing func decoded(
     _ count: Int, isUnsynchronised: Bool
   ) -> (bytes: [UInt8], rawByteCount: Int)? {

@@ -1,38 +1,38 @@
 import AudioModel
 
-/// Writes an ID3v2 tag: of version 2.4 with texts in UTF-8, or of version 2.3.
+/// Writes an ID3v2 tag of version 2.4 with texts in UTF-8, or of version 2.3.
 ///
-/// Source: *ID3 tag version 2.4.0 - Main Structure*, 3.1 and 4; *Native Frames*, 4.2, 4.10 and 4.14; *ID3 tag version
-/// 2.3.0*, 3.1, 3.3 and 4.
+/// Source: *ID3 tag version 2.4.0 - Main Structure*, 3.1 and 4; *Native Frames*, 4.2, 4.10 and
+/// 4.14; *ID3 tag version 2.3.0*, 3.1, 3.3 and 4.
 package enum ID3v2Writer {
-  /// The whole tag, or no bytes where there is no text that it can hold.
+  /// Creates a whole tag; empty if the tags contain no supported text or picture.
   package static func tag(_ tags: Tags, picture: [UInt8] = []) -> [UInt8] {
     tag(version: 4, frames(tags, picture: picture, version: 4))
   }
 
-  /// Bytes of frames that a tag has no more room for.
+  /// Size in bytes at which frames no longer fit in a tag.
   static let mostBytes = 1 << 28
 
-  /// A tag around frames; no bytes where there are none, or too many.
+  /// Creates a tag around frames; empty if the frames are missing or too large.
   static func tag(version: UInt8, _ frames: [UInt8]) -> [UInt8] {
     guard !frames.isEmpty, frames.count < mostBytes else { return [] }
     return Array("ID3".utf8) + [version, 0, 0] + size(frames.count, version: 4) + frames
   }
 
-  /// The frames for texts and a front cover.
+  /// Creates the frames for texts and a front cover.
   static func frames(_ tags: Tags, picture: [UInt8], version: UInt8) -> [UInt8] {
     var frames: [UInt8] = []
     for (key, identifier) in identifiers + dates(version) {
       guard var text = tags.values[key.rawValue], !text.isEmpty else { continue }
       if identifier == "TYER" { text = String(text.prefix(4)) }
-      // What tells more than the year tells the year, too.
+      // A more precise date also states the year.
       if identifier == "TDRC", key == .year, tags.values[Tags.Key.recordedDate.rawValue] != nil {
         continue
       }
       frames += frame(identifier, encoded(text, version: version), version: version)
     }
     if let comment = tags.values[Tags.Key.comments.rawValue], !comment.isEmpty {
-      // In an unknown language, without a description.
+      // Unknown language, no description.
       let text = encoded(comment, version: version)
       let empty = encoded("", version: version).dropFirst()
       let end: [UInt8] = text[0] == 1 ? [0, 0] : [0]
@@ -42,7 +42,7 @@ package enum ID3v2Writer {
         version: version)
     }
     if let text = SoundCheck.text(tags.values) {
-      // iTunes looks for digits in ISO 8859-1.
+      // iTunes expects digits in ISO 8859-1.
       let body = [0] + Array("eng".utf8) + Array(SoundCheck.tagName.utf8) + [0] + Array(text.utf8)
       frames += frame("COMM", body, version: version)
     }
@@ -54,7 +54,8 @@ package enum ID3v2Writer {
     return frames
   }
 
-  /// Bytes of a frame or tag: seven bits a byte; in frames of version 2.3 eight.
+  /// Encodes the byte count of a frame or tag: seven bits per byte, or eight in frames of version
+  /// 2.3.
   static func size(_ count: Int, version: UInt8) -> [UInt8] {
     version == 3 ? .big(UInt32(count)) : [21, 14, 7, 0].map { UInt8(count >> $0 & 0x7F) }
   }
@@ -63,7 +64,9 @@ package enum ID3v2Writer {
     Array(identifier.utf8) + size(body.count, version: version) + [0, 0] + body
   }
 
-  /// A text behind the number of its encoding: UTF-8, or what version 2.3 has: ISO 8859-1, or UTF-16 with a mark.
+  /// Encodes a text after the number of its encoding.
+  ///
+  /// Version 2.4 uses UTF-8. Version 2.3 uses ISO 8859-1, or UTF-16 with a byte order mark.
   private static func encoded(_ text: String, version: UInt8) -> [UInt8] {
     guard version == 3 else { return [3] + Array(text.utf8) }
     if text.utf8.allSatisfy({ $0 < 0x80 }), !text.isEmpty { return [0] + Array(text.utf8) }
@@ -85,7 +88,7 @@ package enum ID3v2Writer {
   ]
 }
 
-/// What a picture is, by its first bytes.
+/// The format of a picture, detected by its first bytes.
 package enum PictureType: Sendable {
   case jpeg
   case png

@@ -2,8 +2,8 @@ import AudioModel
 
 /// Reads the body of a `LIST` chunk of type `INFO`.
 ///
-/// Source: *Multimedia Programming Interface and Data Specifications 1.0*, "INFO List Chunk"; `ITRK` and
-/// `IWRI` as players write them.
+/// Source: *Multimedia Programming Interface and Data Specifications 1.0*, "INFO List Chunk";
+/// `ITRK` and `IWRI` as players write them.
 struct RIFFInfoReader: Sendable {
   private enum State {
     case listType
@@ -12,7 +12,7 @@ struct RIFFInfoReader: Sendable {
 
   private(set) var tags = Tags()
   private var state = State.listType
-  /// Where the list ends.
+  /// End of the list.
   private let end: UInt64
 
   private let isBigEndian: Bool
@@ -22,9 +22,9 @@ struct RIFFInfoReader: Sendable {
     self.isBigEndian = isBigEndian
   }
 
-  /// Reads on, moving `view`.
+  /// Continues reading, and advances `view`.
   ///
-  /// - Returns: Bytes that must be there, or `nil` at the list's end, where `view` is then.
+  /// - Returns: Bytes needed, or `nil` after `view` reaches the list's end.
   mutating func read(_ view: inout WindowView) -> Int? {
     while true {
       let count = state == .listType ? 4 : 8
@@ -51,7 +51,7 @@ struct RIFFInfoReader: Sendable {
             if ChunkSize.lacksPad(view.bytes, at: view.index + 8 + held) { pad = 0 }
           }
         }
-        // A chunk that says it is longer than the list ends where the list does.
+        // A chunk whose size extends beyond the list ends with the list.
         let next = body.clampedAdding(byteCount).clampedAdding(pad)
         view.advance(to: min(next, end))
       }
@@ -75,7 +75,7 @@ struct RIFFInfoReader: Sendable {
     return nil
   }
 
-  /// What a text is, or `nil` where there is no key for it.
+  /// The key of a text, or `nil` if it has no key.
   static func key(of tag: FourCC) -> Tags.Key? {
     switch tag.description {
     case "INAM": .title

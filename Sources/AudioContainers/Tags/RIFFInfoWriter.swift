@@ -2,17 +2,18 @@ import AudioModel
 
 /// Writes the body of a `LIST` chunk of type `INFO`.
 ///
-/// Texts are UTF-8, which the specification leaves to a `CSET` chunk that no program reads.
+/// Texts are UTF-8. The specification defines a `CSET` chunk for the encoding, but programs do not
+/// read it.
 ///
-/// Source: *Multimedia Programming Interface and Data Specifications 1.0*, "INFO List Chunk"; `ITRK` and
-/// `IWRI` as players write them.
+/// Source: *Multimedia Programming Interface and Data Specifications 1.0*, "INFO List Chunk";
+/// `ITRK` and `IWRI` as players write them.
 enum RIFFInfoWriter {
-  /// Makes the chunk.
+  /// Creates the chunk.
   ///
   /// - Parameters:
   ///   - tags: The texts.
-  ///   - old: The chunks that were there before, whose other texts stay.
-  /// - Returns: `nil` where there is no text that it can hold.
+  ///   - old: The existing chunks, whose other texts stay.
+  /// - Returns: `nil` if the chunk would contain no texts.
   static func chunk(_ tags: Tags, over old: [DataChunk] = []) -> DataChunk? {
     var body: [UInt8] = []
     body.append(FourCC("I", "N", "F", "O"))
@@ -30,7 +31,7 @@ enum RIFFInfoWriter {
     return body.count > 4 ? DataChunk(FourCC("L", "I", "S", "T"), body) : nil
   }
 
-  /// Appends the texts of a list that have no key of ours.
+  /// Appends the texts of a list that do not have one of our keys.
   private static func appendOthers(of list: DataChunk, _ body: inout [UInt8]) {
     let bytes = list.body.span
     var place = 4

@@ -1,25 +1,26 @@
 import AudioModel
 
-/// What Sound Check knows of a recording: five measures, each of every channel.
+/// Sound Check's data for a recording: five measures, each for every channel.
 ///
-/// In the info dictionary they are texts of decimal numbers under names of their own, as CAF files have them; in tags of iTunes'
-/// one text of hexadecimal numbers.
+/// In the info dictionary, they are decimal texts under their own keys, as in CAF files. In iTunes
+/// tags, they are one hexadecimal text.
 ///
-/// Sources: *iTunes Normalization settings* (id3.org); the names under which Apple's `afinfo` prints them.
+/// Sources: *iTunes Normalization settings* (id3.org); the names under which Apple's `afinfo`
+/// prints them.
 enum SoundCheck {
-  /// What iTunes calls the text.
+  /// iTunes's name for the text.
   static let tagName = "iTunNORM"
 
-  /// The keys of the info dictionary, in the order of iTunes' text.
+  /// The keys of the info dictionary, in the order of iTunes's text.
   static let keys = [
     "sc ave perceived power coeff", "sc max perceived power coeff", "sc max perceived power msec",
     "sc peak amplitude", "sc peak amplitude msec",
   ]
 
-  /// Channels that are read at most.
+  /// Maximum number of channels to read.
   private static let mostChannels = 64
 
-  /// The texts by key; none where iTunes' text makes no sense.
+  /// The texts by key; empty if iTunes's text is invalid.
   static func values(_ text: String) -> [String: String] {
     var numbers: [String] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "\0" }) {
@@ -38,7 +39,7 @@ enum SoundCheck {
     return values
   }
 
-  /// iTunes' text; `nil` where a measure is missing or no number.
+  /// iTunes's text; `nil` if a measure is missing or not a number.
   static func text(_ values: [String: String]) -> String? {
     var words: [String] = []
     var channelCount: Int?
@@ -58,7 +59,7 @@ enum SoundCheck {
 }
 
 extension Tags {
-  /// Adds what Sound Check knows, unless something is known of it already.
+  /// Adds Sound Check's values, unless some exist already.
   mutating func add(soundCheck text: String) {
     guard SoundCheck.keys.allSatisfy({ values[$0] == nil }) else { return }
     values.merge(SoundCheck.values(text)) { mine, _ in mine }

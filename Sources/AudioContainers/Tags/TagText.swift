@@ -1,4 +1,4 @@
-/// Text as tags hold it.
+/// Decodes texts in tags.
 enum TagText {
   /// The values of an ID3v2 text, whose first byte names its encoding.
   ///
@@ -8,12 +8,16 @@ enum TagText {
     return values(bytes.dropFirst(), encoding: encoding)
   }
 
-  /// The values of a text, each ended by a zero; empty ones are left out.
+  /// The values of a text, each with a terminating zero.
+  ///
+  /// Empty values are left out.
   static func values(_ bytes: ArraySlice<UInt8>, encoding: UInt8) -> [String] {
     decode(bytes, encoding: encoding).split(separator: "\0").map(trimmed).filter { !$0.isEmpty }
   }
 
-  /// The first value and what comes behind its zero, as in comments, where it is a description.
+  /// The first value and the bytes after its zero.
+  ///
+  /// In comments, the first value is a description.
   static func split(
     _ bytes: ArraySlice<UInt8>, encoding: UInt8
   ) -> (first: String, rest: ArraySlice<UInt8>) {
@@ -28,7 +32,7 @@ enum TagText {
     return ("", bytes)
   }
 
-  /// Text that should be ISO 8859-1 but is often UTF-8: the latter where it can be.
+  /// Decodes text that should be ISO 8859-1 but is often UTF-8, which takes precedence if valid.
   static func latinOrUTF8(_ bytes: ArraySlice<UInt8>) -> String {
     let text = bytes.prefix { $0 != 0 }
     return trimmed(String(validating: text, as: UTF8.self) ?? latin(text))
@@ -49,7 +53,9 @@ enum TagText {
     return String(text)
   }
 
-  /// Reads units up to a lone last byte; each byte order mark holds for what follows it.
+  /// Decodes UTF-16, and ignores a lone last byte.
+  ///
+  /// Each byte order mark applies to the following units.
   private static func utf16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String {
     var isBigEndian = isBigEndian
     var units: [UInt16] = []
@@ -67,7 +73,7 @@ enum TagText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// The text without white space and zeros around it.
+  /// Removes surrounding white space and zeros.
   static func trimmed(_ text: some StringProtocol) -> String {
     let start = text.drop { $0.isWhitespace || $0 == "\0" }
     guard let last = start.lastIndex(where: { !$0.isWhitespace && $0 != "\0" }) else { return "" }

@@ -1,24 +1,25 @@
-/// What describes a recording: texts under the keys of Core Audio's info dictionary, a picture, chapters.
+/// A description of a recording: texts under the keys of Core Audio's info dictionary, a picture,
+/// chapters.
 package struct Tags: Equatable, Sendable {
   /// Values by key.
   ///
-  /// Keys are `title`, `artist`, `album`, `track number`, `year`, `genre`, `comments` and so on.
+  /// Keys are `title`, `artist`, `album`, `track number`, `year`, `genre`, `comments`, and so on.
   package var values: [String: String] = [:]
-  /// The picture that belongs to the recording.
+  /// The recording's picture.
   package var artwork: Artwork?
   /// Chapters in ascending order of time.
   package var chapters: [Chapter] = []
-  /// Where an ID3 tag stands, whole and as it is.
+  /// The range of a whole, unmodified ID3 tag.
   package var id3Tag: FileExtent?
-  /// Which frames are the recording, by iTunes' text.
+  /// The recording's range according to iTunes's text.
   var gapless: GaplessInfo?
 
   package init() {}
 
-  /// Whether nothing is said.
+  /// Whether the tags are empty.
   package var isEmpty: Bool { self == Tags() }
 
-  /// Adds what `others` have and these lack.
+  /// Adds the missing values from `others`.
   package mutating func fill(from others: Tags) {
     values.merge(others.values) { mine, _ in mine }
     artwork = artwork ?? others.artwork
@@ -29,10 +30,14 @@ package struct Tags: Equatable, Sendable {
 }
 
 extension Tags {
-  /// Bytes of a text beyond which it is cut off, as it stands in the file.
+  /// Maximum size of a text in the file in bytes.
+  ///
+  /// Longer texts are truncated.
   static let longestText = 4096
 
-  /// Keys of Core Audio's info dictionary that a tag can fill, and two that it has no names for but collections are sorted by.
+  /// Keys of Core Audio's info dictionary that a tag can fill.
+  ///
+  /// Two more keys have no name there, but collections use them for sorting.
   enum Key: String {
     case album
     case albumArtist = "album artist"
@@ -40,7 +45,7 @@ extension Tags {
     case comments
     case composer
     case copyright
-    /// Number and, behind a stroke, total, as of tracks.
+    /// The number and, after a slash, the total, as for tracks.
     case discNumber = "disc number"
     case duration = "approximate duration in seconds"
     case encodingApplication = "encoding application"
@@ -56,15 +61,17 @@ extension Tags {
     case year
   }
 
-  /// Sets a value that is not yet known; an empty text says nothing.
+  /// Sets a value that is not known yet.
+  ///
+  /// An empty text is ignored.
   mutating func add(_ text: String, for key: Key) {
     guard !text.isEmpty, values[key.rawValue] == nil else { return }
     values[key.rawValue] = text
   }
 
-  /// Sets the year, and the recorded date where the text tells more than a year.
+  /// Sets the year, and the recorded date if the text is more precise than a year.
   ///
-  /// - Parameter date: As ID3v2.4 and RIFF have it: `yyyy`, `yyyy-MM`, `yyyy-MM-dd`, …
+  /// - Parameter date: A date as in ID3v2.4 and RIFF: `yyyy`, `yyyy-MM`, `yyyy-MM-dd`, …
   mutating func add(date: String) {
     let year = date.prefix { $0.isASCII && $0.isNumber }
     guard year.count == 4 else {

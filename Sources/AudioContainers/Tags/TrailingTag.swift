@@ -1,17 +1,17 @@
-/// A tag between or behind frames.
+/// A tag between or after frames.
 enum TrailingTag: Sendable {
   case id3v2(ID3v2Reader)
   case ape(APETagReader)
-  /// ID3v1, with its "enhanced" part in front of it or not.
+  /// ID3v1, with or without its "enhanced" part before it.
   case id3v1(byteCount: Int)
 
-  /// Bytes that tell that a tag starts.
+  /// Bytes that identify the start of a tag.
   static let nameByteCount = 10
 
   /// Bytes of the "enhanced" part, which starts with `TAG+`.
   private static let enhancedByteCount = 227
 
-  /// Whether a tag seems to start at `index`, by its name.
+  /// Whether the name of a tag appears at `index`.
   static func stands(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     guard bytes.count - index >= 3 else { return false }
     return switch bytes[index] {
@@ -25,8 +25,8 @@ enum TrailingTag: Sendable {
 
   /// Finds a tag that starts at `index`.
   ///
-  /// An ID3v1 tag has nothing but its name to know it by, so it counts only at the end of the file, or
-  /// right behind a frame.
+  /// Only its name identifies an ID3v1 tag. It therefore counts only at the end of the file, or
+  /// directly after a frame.
   static func detect(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, isBehindFrame: Bool
   ) -> Verdict<TrailingTag> {
@@ -48,9 +48,9 @@ enum TrailingTag: Sendable {
     return isLast || isBehindFrame ? .confirmed(.id3v1(byteCount: byteCount)) : .refuted
   }
 
-  /// Reads on, moving `view`.
+  /// Continues reading, and advances `view`.
   ///
-  /// - Returns: Bytes that must be there, or `nil` at the tag's end, where `view` is then.
+  /// - Returns: Bytes needed, or `nil` after `view` reaches the tag's end.
   mutating func read(_ view: inout WindowView, into tags: inout Tags) -> Int? {
     switch self {
     case .id3v2(var reader):

@@ -1,9 +1,11 @@
-/// The texts of a Vorbis comment, as FLAC and Ogg streams have it.
+/// Reads the texts of a Vorbis comment, which FLAC and Ogg streams use.
 ///
-/// Source: *Ogg Vorbis I format specification: comment field and header specification* (Xiph.Org); the names
-/// beyond its own by common use.
+/// Source: *Ogg Vorbis I format specification: comment field and header specification* (Xiph.Org);
+/// further names by common use.
 enum VorbisComment {
-  /// Reads a comment, without the framing bit of Vorbis; the first value of a key counts.
+  /// Reads a comment, without the framing bit of Vorbis.
+  ///
+  /// The first value of a key counts.
   static func read(_ body: Span<UInt8>) -> Tags {
     var tags = Tags()
     guard var fields = Fields(body) else { return tags }
@@ -11,7 +13,8 @@ enum VorbisComment {
     return tags
   }
 
-  /// The loudspeakers that a comment of FLAC tells, by the bits of `WAVEFORMATEXTENSIBLE`; `nil` where it tells none.
+  /// The loudspeakers in a FLAC comment, as `WAVEFORMATEXTENSIBLE` bits; `nil` if it does not state
+  /// them.
   ///
   /// Source: RFC 9639, 8.6.2: the field holds `0x` and a hexadecimal number.
   static func channelMask(_ body: Span<UInt8>) -> UInt32? {
@@ -27,7 +30,7 @@ enum VorbisComment {
     return nil
   }
 
-  /// Walks over the fields of a comment.
+  /// Iterates over the fields of a comment.
   struct Fields {
     private var place: Int
     private var left: UInt32
@@ -40,7 +43,7 @@ enum VorbisComment {
       place += 4
     }
 
-    /// The place of the next field, or `nil` behind the last that is whole.
+    /// The range of the next field, or `nil` after the last complete one.
     mutating func next(_ body: Span<UInt8>) -> Range<Int>? {
       guard left > 0, body.count - place >= 4 else { return nil }
       let start = place + 4
@@ -55,7 +58,7 @@ enum VorbisComment {
   private static func add(_ body: Span<UInt8>, _ range: Range<Int>, to tags: inout Tags) {
     var name = ""
     var place = range.lowerBound
-    // No name that is known is longer.
+    // All known names are shorter.
     let limit = min(range.upperBound, range.lowerBound + 16)
     while place < limit, body[place] != 0x3D {
       let byte = body[place]
@@ -70,7 +73,7 @@ enum VorbisComment {
     tags.add(text, for: key)
   }
 
-  /// What a field is, by its name in capitals; `nil` where there is no key for it.
+  /// The key of a field with an uppercase name; `nil` if the name is unknown.
   static func key(of name: String) -> Tags.Key? {
     switch name {
     case "TITLE": .title

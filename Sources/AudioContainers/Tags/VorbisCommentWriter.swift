@@ -1,17 +1,17 @@
 import AudioModel
 
-/// Writes a Vorbis comment, without the framing bit that Vorbis itself has behind it.
+/// Writes a Vorbis comment, without the framing bit that follows it in Vorbis itself.
 ///
-/// Sources: *Ogg Vorbis I format specification: comment field and header specification*; *VorbisComment* (Xiph.Org wiki),
-/// "Cover art"; names as players use them.
+/// Sources: *Ogg Vorbis I format specification: comment field and header specification*;
+/// *VorbisComment* (Xiph.Org wiki), "Cover art"; names as players use them.
 enum VorbisCommentWriter {
-  /// The comment.
+  /// Creates the comment.
   ///
   /// - Parameters:
   ///   - tags: The texts.
-  ///   - picture: A front cover that becomes a text; no bytes for none.
-  ///   - channelMask: The loudspeakers of FLAC, where they are not the usual ones.
-  ///   - old: The comment that was there before, whose vendor and other fields stay.
+  ///   - picture: A front cover, written as text; possibly empty.
+  ///   - channelMask: The loudspeakers of FLAC, if they differ from the default.
+  ///   - old: The existing comment, whose vendor and other fields stay.
   /// - Returns: The body of a block or packet.
   static func body(
     _ tags: Tags, picture: [UInt8] = [], channelMask: UInt32? = nil, over old: [UInt8]? = nil
@@ -51,7 +51,7 @@ enum VorbisCommentWriter {
     return VorbisComment.key(of: name.uppercased()) != nil
   }
 
-  /// Vendor and fields of a comment; `nil` where it makes no sense.
+  /// The vendor and fields of a comment; `nil` if it is invalid.
   private static func fields(_ body: [UInt8]) -> (vendor: [UInt8], fields: [[UInt8]])? {
     let bytes = body.span
     var place = 0

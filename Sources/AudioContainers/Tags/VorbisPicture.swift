@@ -1,8 +1,13 @@
-/// A picture in a Vorbis comment: as text, a `PICTURE` block of FLAC or, by an older habit, the picture alone.
+/// A picture in a Vorbis comment, stored as text.
 ///
-/// Source: *VorbisComment* (Xiph.Org wiki), "Cover art": `METADATA_BLOCK_PICTURE`, and `COVERART`, which it replaced.
+/// The text is a `PICTURE` block of FLAC or, in an older convention, the picture alone.
+///
+/// Source: *VorbisComment* (Xiph.Org wiki), "Cover art": `METADATA_BLOCK_PICTURE`, and `COVERART`,
+/// which it replaced.
 struct VorbisPicture: Equatable, Sendable {
-  /// What goes before what; of two alike the first counts.
+  /// The precedence of a picture.
+  ///
+  /// Among equal ranks, the first picture counts.
   enum Rank: Int, Comparable, Sendable {
     case alone = 1
     case block
@@ -12,9 +17,9 @@ struct VorbisPicture: Equatable, Sendable {
   }
 
   var rank: Rank
-  /// Where the text stands in the comment.
+  /// The range of the text in the comment.
   var text: Range<Int>
-  /// Bytes before the picture of those that the text stands for.
+  /// Number of decoded bytes before the picture.
   var headByteCount: Int
   /// Bytes of the picture.
   var byteCount: Int
@@ -31,7 +36,7 @@ struct VorbisPicture: Equatable, Sendable {
     return best
   }
 
-  /// Reads a field; `nil` where it holds no picture.
+  /// Reads a field; `nil` if it does not contain a picture.
   private init?(_ comment: Span<UInt8>, _ field: Range<Int>) {
     if let text = Self.value(of: "METADATA_BLOCK_PICTURE=", comment, field) {
       guard let decoded = Base64.byteCount(comment, text) else { return nil }
@@ -50,7 +55,7 @@ struct VorbisPicture: Equatable, Sendable {
     guard byteCount > 0 else { return nil }
   }
 
-  /// Where the value of a field with this name stands; names are the same in small letters.
+  /// The range of the value of a field with this name, ignoring case.
   private static func value(
     of name: StaticString, _ comment: Span<UInt8>, _ field: Range<Int>
   ) -> Range<Int>? {
