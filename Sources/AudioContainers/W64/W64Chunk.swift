@@ -1,8 +1,9 @@
 import AudioModel
 
-/// A Wave64 chunk's header: a GUID and a size that counts the header, too.
+/// A Wave64 chunk's header: a GUID, and a size that includes the header.
 ///
-/// Source: *Sony Pictures Digital Wave 64* (Sonic Foundry, 2003): chunks start at multiples of eight bytes.
+/// Source: *Sony Pictures Digital Wave 64* (Sonic Foundry, 2003): chunks start at multiples of
+/// eight bytes.
 struct W64Chunk: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     case form
@@ -19,12 +20,16 @@ struct W64Chunk: Equatable, Sendable {
   var kind: Kind
   /// Position of the body.
   var start: UInt64
-  /// Bytes of the body, where the size is told.
+  /// Bytes of the body, if the size is known.
   var byteCount: UInt64
-  /// Whether the writer could go back to tell the size: one that could not leaves 0 or the largest number.
+  /// Whether the size is known.
+  ///
+  /// A writer that cannot go back leaves 0 or the largest number.
   var isSized: Bool
 
-  /// Reads the header at `index`, all of whose bytes are there.
+  /// Reads the header at `index`.
+  ///
+  /// - Precondition: All bytes of the header are available.
   init(_ bytes: Span<UInt8>, at index: Int, position: UInt64) {
     kind = Self.kind(bytes, at: index)
     start = position.clampedAdding(UInt64(Self.headerByteCount))
@@ -33,14 +38,15 @@ struct W64Chunk: Equatable, Sendable {
     byteCount = isSized ? size - UInt64(Self.headerByteCount) : 0
   }
 
-  /// Where the next chunk starts.
+  /// Start of the next chunk.
   var end: UInt64 {
     let padding = (8 - byteCount % 8) % 8
     return start.clampedAdding(byteCount).clampedAdding(padding)
   }
 
-  /// What the GUID at `index` stands for: four letters, and the rest, which is one for the form itself and
-  /// another for what is in it.
+  /// The kind that the GUID at `index` represents.
+  ///
+  /// It consists of four letters and a rest that differs between the form itself and its contents.
   static func kind(_ bytes: Span<UInt8>, at index: Int) -> Kind {
     let middle = bytes.littleEndian32(at: index + 4)
     let last = bytes.bigEndian64(at: index + 8)

@@ -8,19 +8,21 @@ package struct W64Reader: ContainerReader {
     case fileHeader
     case chunkHeader
     case format(W64Chunk)
-    /// The info has been given; the audio follows.
+    /// After the info.
+    ///
+    /// The audio follows.
     case audio
     case end
   }
 
-  /// Bytes of the file's header: a chunk's, and the form's GUID.
+  /// Bytes of the file's header: a chunk's header, and the form's GUID.
   private static let headerByteCount = 40
 
   package private(set) var position: UInt64
   private var state = State.fileHeader
   private var format: WAVFormat?
   private var audio: AudioExtent?
-  /// Where the chunk behind the audio starts.
+  /// Start of the chunk after the audio.
   private var audioEnd: UInt64 = 0
 
   /// Starts at the file's first byte.
@@ -65,7 +67,7 @@ package struct W64Reader: ContainerReader {
     }
   }
 
-  /// Goes on with the first packet that starts at `offset` or behind it, once the header is known.
+  /// Continues with the first packet that starts at or after `offset`, once the header is known.
   package mutating func resynchronise(at offset: UInt64) {
     guard let audio, let format else { return }
     let start = audio.firstPacket(at: offset, ofWidth: format.stream.bytesPerPacket)
@@ -75,7 +77,7 @@ package struct W64Reader: ContainerReader {
 
   /// Moves into the chunk, or past it.
   ///
-  /// - Returns: The info, where the audio starts here.
+  /// - Returns: The info, if the audio starts here.
   private mutating func readChunkHeader(
     _ view: inout WindowView
   ) throws(ContainerError) -> ContainerInfo? {
@@ -113,7 +115,7 @@ package struct W64Reader: ContainerReader {
     return info
   }
 
-  /// Asks for bytes, or decides what it means that there are none.
+  /// Requests bytes, or reports the end of the file.
   private func needs(
     _ count: Int, _ view: borrowing WindowView
   ) throws(ContainerError) -> ReaderStep {

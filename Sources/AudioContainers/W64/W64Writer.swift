@@ -1,14 +1,14 @@
 package import AudioModel
 
-/// Writes a Wave64 file: format and audio, no texts.
+/// Writes a Wave64 file that contains format and audio, but no texts.
 ///
-/// While the audio is under way its size is 0: audio to the end of the file.
+/// During recording, the audio's size is 0, which means that it continues to the end of the file.
 ///
 /// Source: *Sony Pictures Digital Wave 64* (Sonic Foundry, 2003): "Wave 64 chunk format", "GUIDs".
 package struct W64Writer: ContainerWriter {
   private var content: ContainerContent
   private var format: WAVFormatWriter
-  /// Where the size of the audio stands.
+  /// Position of the audio's size field.
   private var sizeOffset: UInt64 = 0
   private var dataByteCount: UInt64 = 0
 
@@ -79,7 +79,9 @@ package struct W64Writer: ContainerWriter {
 
   private var dataOffset: UInt64 { sizeOffset &+ 8 }
   private var dataEnd: UInt64 { dataOffset &+ dataByteCount }
-  /// Bytes behind the audio: chunks end at multiples of eight.
+  /// Bytes after the audio.
+  ///
+  /// Chunks end at multiples of eight.
   private var padding: Int { Int((8 - dataByteCount % 8) % 8) }
 
   private func writeSizes(_ edits: inout FileEdits) {
@@ -96,7 +98,7 @@ package struct W64Writer: ContainerWriter {
 }
 
 extension W64Chunk {
-  /// The GUID that four letters stand for.
+  /// The GUID that four letters represent.
   static func name(_ letters: String, isForm: Bool = false) -> [UInt8] {
     var bytes = Array(letters.utf8)
     bytes.append(little: UInt32(isForm ? 0x11CF_912E : 0x11D3_ACF3))

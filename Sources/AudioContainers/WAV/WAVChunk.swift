@@ -15,9 +15,9 @@ struct WAVChunk {
     start = position.clampedAdding(8)
   }
 
-  /// Where the body ends; if it is odd, a pad follows.
+  /// End of the body, before the pad byte of an odd chunk.
   var bodyEnd: UInt64 { start.clampedAdding(byteCount) }
 
-  /// Where the body ends if it has `count` bytes.
+  /// End of the body if it has `count` bytes.
   func end(ofBytes count: UInt64) -> UInt64 { start.clampedAdding(count) }
 }

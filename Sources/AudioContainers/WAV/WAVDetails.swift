@@ -1,37 +1,37 @@
 import AudioModel
 
-/// Marks, loops and texts of the small chunks of a WAVE file, in whatever order they come.
+/// The markers, loops, and texts in a WAVE file's small chunks, in any order.
 ///
-/// Sources: *Multimedia Programming Interface and Data Specifications 1.0*, "Cue-Points Chunk", "Associated
-/// Data Chunk"; *Multimedia Data Standards Update*, 15 April 1994, "Sampler Chunk"; EBU Tech 3285, "Broadcast
-/// Audio Extension Chunk".
+/// Sources: *Multimedia Programming Interface and Data Specifications 1.0*, "Cue-Points Chunk",
+/// "Associated Data Chunk"; *Multimedia Data Standards Update*, 15 April 1994, "Sampler Chunk"; EBU
+/// Tech 3285, "Broadcast Audio Extension Chunk".
 struct WAVDetails: Equatable, Sendable {
-  /// A place by the number that other chunks name it by.
+  /// A position, with the number that other chunks use for it.
   private struct Cue: Equatable {
     var identifier: UInt32
     var frame: UInt32
   }
 
-  /// A stretch behind a cue.
+  /// A stretch after a cue.
   private struct Stretch: Equatable {
     var cue: UInt32
     var frameCount: UInt32
     var name: String
   }
 
-  /// Texts that tags proper go before.
+  /// Texts with lower precedence than those of actual tags.
   private(set) var tags = Tags()
   private var cues: [Cue] = []
   private var stretches: [Stretch] = []
   private var loops: [Region] = []
   private var labels: [UInt32: String] = [:]
-  /// Frames of the recording by the `fact` chunk, where there is one.
+  /// Frames of the recording according to the `fact` chunk, if the file has one.
   private(set) var frameCount: UInt32?
 
-  /// Bytes of a chunk that are read at most.
+  /// Maximum number of bytes to read from a chunk.
   private static let mostBytes: UInt64 = 1 << 20
 
-  /// Bytes of the body of a chunk that are read, or `nil` where the chunk is not known here.
+  /// Bytes to read from a chunk's body, or `nil` if the chunk is not supported here.
   static func collectedByteCount(_ tag: FourCC, of byteCount: UInt64) -> Int? {
     switch tag {
     case .cue, .sampler: Int(min(byteCount, mostBytes))
@@ -41,10 +41,11 @@ struct WAVDetails: Equatable, Sendable {
     }
   }
 
-  /// Bytes of a list of associated data that are read.
+  /// Bytes to read from a list of associated data.
   static func listByteCount(of byteCount: UInt64) -> Int { Int(min(byteCount, mostBytes)) }
 
-  /// Takes the body of a chunk that ``collectedByteCount(_:of:)`` knows, or of a `LIST` of type `adtl`.
+  /// Takes the body of a chunk that ``collectedByteCount(_:of:)`` supports, or of a `LIST` of type
+  /// `adtl`.
   mutating func take(_ tag: FourCC, _ body: Span<UInt8>) {
     switch tag {
     case .cue where cues.isEmpty: takeCues(body)
@@ -56,7 +57,7 @@ struct WAVDetails: Equatable, Sendable {
     }
   }
 
-  /// What the frames that the file states leave of its packets, where a packet has several.
+  /// The trim that the stated frame count implies for packets of several frames.
   func trim(of info: ContainerInfo) -> FrameTrim? {
     let length = UInt64(info.format.framesPerPacket)
     guard length > 1, let packets = info.statedPacketCount, let frameCount, frameCount > 0 else {
@@ -69,7 +70,7 @@ struct WAVDetails: Equatable, Sendable {
       primingFrames: 0, validFrames: stated, remainderFrames: Int(frames - stated))
   }
 
-  /// Fills in what is known so far.
+  /// Fills in the details known so far.
   func fill(_ info: inout ContainerInfo) {
     info.tags.fill(from: tags)
     info.markers = cues.map { cue in
@@ -108,7 +109,9 @@ struct WAVDetails: Equatable, Sendable {
     }
   }
 
-  /// The sampler's loops; the last frame of each is played, so that it ends one behind.
+  /// Reads the sampler's loops.
+  ///
+  /// A loop includes its last frame, so its end marker is one frame later.
   private mutating func takeLoops(_ body: Span<UInt8>) {
     guard body.count >= 36 else { return }
     let count = min(Int(body.littleEndian32(at: 28)), (body.count - 36) / 24)
@@ -132,14 +135,14 @@ struct WAVDetails: Equatable, Sendable {
     }
   }
 
-  /// Description and date of a broadcast recording.
+  /// Reads the description and date of a broadcast recording.
   private mutating func takeBroadcast(_ body: Span<UInt8>) {
     guard body.count >= 338 else { return }
     tags.add(text(body, 0..<256), for: .comments)
     tags.add(text(body, 320..<330), for: .recordedDate)
   }
 
-  /// Labels and stretches; notes are not about the place but on it.
+  /// Reads labels and stretches, and skips notes, which comment on a position instead of naming it.
   private mutating func takeAssociatedData(_ body: Span<UInt8>) {
     var place = 4
     while body.count - place >= 12 {

@@ -1,31 +1,33 @@
 import AudioModel
 
-/// What the `fmt ` chunk of a WAVE file says, in the words of Core Audio.
+/// The contents of a WAVE file's `fmt ` chunk, in Core Audio's terms.
 ///
 /// Source: `WAVEFORMATEX` and `WAVEFORMATEXTENSIBLE` in Microsoft's *Multiple Channel Audio Data
 /// and WAVE Files* (2007); format tags: RFC 2361.
 struct WAVFormat: Equatable, Sendable {
   /// The format, with constant packets of one frame.
   var stream: StreamFormat
-  /// The layout, where the file tells or the channel count leaves no choice.
+  /// The layout, if the file states it or the channel count has a default.
   var layout: ChannelLayout?
-  /// Whether the file itself tells the layout.
+  /// Whether the file itself states the layout.
   var statesLayout: Bool
-  /// The configuration that a decoder wants: the body itself.
+  /// The configuration that a decoder requires: the body itself.
   var cookie: [UInt8] = []
 
   /// Bytes of the shortest body with every field that PCM needs.
   static let shortestBody: UInt32 = 16
-  /// Bytes of the longest body that is read: all of `WAVEFORMATEXTENSIBLE`, and of Microsoft's ADPCM with its coefficients.
+  /// Maximum number of body bytes to read.
+  ///
+  /// They cover `WAVEFORMATEXTENSIBLE`, and Microsoft's ADPCM with its coefficients.
   static let longestBody: UInt32 = 64
 
-  /// Reads the body of a `fmt ` chunk: the first 16 bytes, and the extension where there is one.
+  /// Reads the body of a `fmt ` chunk: the first 16 bytes and the optional extension.
   ///
   /// - Parameters:
   ///   - body: At least ``shortestBody`` bytes.
   ///   - isBigEndian: Whether numbers and samples have their most significant byte first.
   ///   - offset: Position of the body in the file, for the error.
-  /// - Throws: ``ContainerError`` where fields contradict each other or the codec is another.
+  /// - Throws: ``ContainerError`` if fields contradict each other or the codec is unsupported.
   init(
     body: Span<UInt8>, isBigEndian: Bool = false, at offset: UInt64
   ) throws(ContainerError) {
@@ -52,23 +54,23 @@ struct WAVFormat: Equatable, Sendable {
   }
 }
 
-/// The fields as they stand in the file.
+/// The fields as the file stores them.
 private struct Fields {
-  /// The format tag, or that of the extension; `nil` where the extension names no tag.
+  /// The format tag, or that of the extension; `nil` if the extension does not name a tag.
   var tag: UInt16?
   var channelCount: Int
   var sampleRate: Int
-  /// Bytes of one frame; 0 where the file leaves it out.
+  /// Bytes of one frame; 0 if the file leaves it out.
   var blockAlignment: Int
-  /// Bits of the container of a sample, or of the sample.
+  /// Bits of a sample's container, or of the sample.
   var bitsPerSample: Int
-  /// Bits of the sample in its container; 0 where not told.
+  /// Bits of the sample in its container; 0 if not stated.
   var validBits = 0
-  /// A bit a speaker; 0 where not told.
+  /// A bit for each speaker; 0 if not stated.
   var channelMask: UInt32 = 0
   /// Whether the channels are those of a sound field, not of loudspeakers.
   ///
-  /// Source: *File Format for B-Format* (Dobson, 2000): 0721-11D3-8644-C8C1CA000000 behind the tag.
+  /// Source: *File Format for B-Format* (Dobson, 2000): 0721-11D3-8644-C8C1CA000000 after the tag.
   var isAmbisonic = false
 
   init(body: Span<UInt8>, isBigEndian: Bool) {
@@ -86,7 +88,7 @@ private struct Fields {
     bitsPerSample = Int(number16(14))
     guard outerTag == 0xFFFE else { return }
     tag = nil
-    // The last 14 bytes are those of every KSDATAFORMAT_SUBTYPE: 0000-0010-8000-00AA00389B71.
+    // Every KSDATAFORMAT_SUBTYPE ends with the same 14 bytes: 0000-0010-8000-00AA00389B71.
     guard body.count >= 40, let subtype = UInt16(exactly: number32(24)) else { return }
     switch (number16(28), number16(30), body.littleEndian64(at: 32)) {
     case (0, 0x10, 0x719B_3800_AA00_0080): break
@@ -100,10 +102,10 @@ private struct Fields {
 }
 
 extension Fields {
-  /// Linear PCM of whole numbers: unsigned up to 8 bits, signed above.
+  /// Linear PCM of integers: unsigned up to 8 bits, signed above.
   ///
-  /// Where the bits do not fill their bytes they stand at the high end, as both Microsoft's paper and
-  /// the specification of 1991 say.
+  /// Samples smaller than their bytes are aligned to the high end. Both Microsoft's paper and the
+  /// specification of 1991 state this.
   func integer(at offset: UInt64) throws(ContainerError) -> StreamFormat {
     let container = try containerByteCount(at: offset)
     let stated = validBits > 0 ? validBits : bitsPerSample
@@ -124,7 +126,7 @@ extension Fields {
     return linear(container: container, bits: container * 8, flags: [.float, .packed])
   }
 
-  /// A-law or mu-law, one byte a sample.
+  /// A-law or mu-law, one byte per sample.
   func companded(_ codec: FourCC, at offset: UInt64) throws(ContainerError) -> StreamFormat {
     guard blockAlignment == channelCount || blockAlignment == 0 else {
       throw ContainerError(.malformed, at: offset)
@@ -134,10 +136,12 @@ extension Fields {
     return format
   }
 
-  /// ADPCM in blocks: a header of so many bytes for each channel, then four bits a sample.
+  /// ADPCM in blocks: a header of `header` bytes for each channel, then four bits per sample.
   ///
-  /// The header holds two samples of Microsoft's ADPCM, one of Intel's.
-  /// Source: *New Multimedia Data Types and Data Techniques* (Microsoft, 1994), "Microsoft ADPCM" and "DVI ADPCM".
+  /// The header holds two samples of Microsoft's ADPCM, or one of Intel's.
+  ///
+  /// Source: *New Multimedia Data Types and Data Techniques* (Microsoft, 1994), "Microsoft ADPCM"
+  /// and "DVI ADPCM".
   func adaptive(
     _ codec: FourCC, header: Int, at offset: UInt64
   ) throws(ContainerError) -> StreamFormat {
@@ -188,7 +192,8 @@ extension Fields {
       bytesPerFrame: container * channelCount, channelCount: channelCount, bitsPerChannel: bits)
   }
 
-  /// The speakers of the mask where it has one for each channel; else what the count alone tells.
+  /// The speakers of the mask if it has one for each channel; otherwise the default of the channel
+  /// count.
   var layout: ChannelLayout? {
     // `kAudioChannelLayoutTag_Ambisonic_B_Format`: W, X, Y, Z.
     if isAmbisonic { return channelCount == 4 ? ChannelLayout(tag: 107 << 16 | 4) : nil }

@@ -1,17 +1,19 @@
 import AudioModel
 
-/// The `fmt ` chunk of a WAVE file for a format.
+/// Writes the `fmt ` chunk of a WAVE file.
 ///
 /// Source: `WAVEFORMATEX` and `WAVEFORMATEXTENSIBLE` in Microsoft's *Multiple Channel Audio Data
 /// and WAVE Files* (2007); format tags: RFC 2361.
 struct WAVFormatWriter: Sendable {
-  /// The format as a reader tells it.
+  /// The format as a reader reports it.
   let stream: StreamFormat
   let chunk: DataChunk
-  /// Whether a `fact` chunk is to tell the frames, as for all but whole-number PCM.
+  /// Whether a `fact` chunk must state the frames, as for all formats except integer PCM.
   let needsFact: Bool
 
-  /// - Throws: ``ContainerWriteError``, where WAVE cannot carry the format or layout.
+  /// Creates the chunk.
+  ///
+  /// - Throws: ``ContainerWriteError`` if WAVE cannot carry the format or layout.
   init(_ format: StreamFormat, _ layout: ChannelLayout?) throws(ContainerWriteError) {
     let sample = try Sample(format)
     let channels = format.channelCount
@@ -23,8 +25,8 @@ struct WAVFormatWriter: Sendable {
     else { throw .unsupportedFormat }
     let mask = try Self.mask(of: layout, channels: channels)
     let usual: UInt32 = channels == 1 ? 4 : channels == 2 ? 3 : 0
-    // "Multiple Channel Audio Data and WAVE Files": more than two channels, more than 16 bits of whole
-    // numbers, or a number of bits that does not fill its bytes.
+    // "Multiple Channel Audio Data and WAVE Files" requires the extension in three cases: more than
+    // two channels, integers of more than 16 bits, or bits that do not fill their bytes.
     let isExtensible =
       channels > 2 || (mask != 0 && mask != usual) || (sample.tag == 1 && sample.bits > 16)
       || sample.bits != sample.container * 8
@@ -64,7 +66,7 @@ struct WAVFormatWriter: Sendable {
   ) throws(ContainerWriteError) -> UInt32 {
     guard let layout else { return 0 }
     guard let mask = layout.speakerBits, mask.nonzeroBitCount == channels else {
-      // A layout that only counts the channels says nothing.
+      // A layout that only counts the channels does not name speakers.
       if layout.tag >> 16 == 0xFFFF || layout.tag >> 16 == 147 { return 0 }
       throw .unsupportedProperty
     }
@@ -72,11 +74,11 @@ struct WAVFormatWriter: Sendable {
   }
 }
 
-/// How one sample stands in the file.
+/// The storage of one sample in the file.
 private struct Sample {
   /// The format tag.
   var tag: UInt16
-  /// Bytes.
+  /// Bytes of the sample's container.
   var container: Int
   var bits: Int
   var flags: StreamFormat.PCMFlags
@@ -104,7 +106,7 @@ private struct Sample {
       flags.insert(.float)
       self.init(tag: 3, container: container, bits: bits, flags: flags)
     } else {
-      // Bytes have no sign, all else has.
+      // One-byte samples are unsigned. All others are signed.
       guard container <= 4, given.contains(.signedInteger) == (container > 1) else {
         throw .unsupportedFormat
       }

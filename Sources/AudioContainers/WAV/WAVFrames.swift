@@ -1,24 +1,26 @@
 import AudioModel
 
-/// MPEG audio in the data of a WAVE file.
+/// Reads MPEG audio in the data of a WAVE file.
 ///
 /// Sources: RFC 2361, A.21 and A.22, for the format tags; those of ``MPEGAudioReader``.
 struct WAVFrames: Sendable {
-  /// Where the data ends, or `nil` for the end of the file.
+  /// End of the data, or `nil` for the end of the file.
   private(set) var end: UInt64?
-  /// Hertz by the format; 0 if they are not those of MPEG audio.
+  /// Hertz according to the format; 0 if MPEG audio does not have this rate.
   private let rate: UInt16
   private let channelCount: UInt8
   private let isLayer3: Bool
-  /// Whether the data has no frame.
+  /// Whether the data contains no frames.
   private var isEmpty = false
   private var start: UInt64 = 0
-  /// Reads the frames, once the first of them has been seen; kept elsewhere, as few files have frames.
+  /// Reads the frames, once the first one is known.
+  ///
+  /// Stored separately, because few files contain frames.
   private var reader: (any ContainerReader)?
-  /// Bits a second by the format; 0 where it does not tell.
+  /// Bits per second according to the format; 0 if not stated.
   private let bitRate: Int
 
-  /// Looks at the body of a `fmt ` chunk; `nil` for other codecs.
+  /// Examines the body of a `fmt ` chunk; `nil` for other codecs.
   ///
   /// - Parameter body: At least ``WAVFormat/shortestBody`` bytes.
   init?(format body: Span<UInt8>) {
@@ -31,10 +33,10 @@ struct WAVFrames: Sendable {
     self.rate = (8000...48_000).contains(rate) ? UInt16(rate) : 0
   }
 
-  /// What data without a frame holds, or `nil` if the format does not tell.
+  /// The info for data without frames, or `nil` if the format is insufficient.
   private var emptyInfo: ContainerInfo? {
     guard rate > 0, (1...2).contains(channelCount) else { return nil }
-    // Below 32 kHz a frame of layer III has half as many samples.
+    // Below 32 kHz, a frame of layer III has half as many samples.
     let format = StreamFormat(
       sampleRate: Double(rate), formatID: isLayer3 ? .mpegLayer3 : .mpegLayer2,
       framesPerPacket: isLayer3 && rate < 32_000 ? 576 : 1152, channelCount: Int(channelCount))
@@ -49,19 +51,21 @@ struct WAVFrames: Sendable {
     (self.start, self.end) = (start, end)
   }
 
-  /// Goes on with the first frame at `offset` or behind it, and returns where to read.
+  /// Continues with the first frame at or after `offset`.
+  ///
+  /// - Returns: The position to read from.
   mutating func resynchronise(at offset: UInt64) -> UInt64 {
     reader?.resynchronise(at: max(offset, start))
     return reader?.position ?? start
   }
 
-  /// Reads from the data alone.
+  /// Reads only from the data.
   ///
   /// - Parameters:
-  ///   - view: The window, which is moved on.
-  ///   - formStart: Where the file begins, for an error.
-  ///   - packets: Takes the packets.
-  /// - Returns: The step, which is ``ReaderStep/end`` behind the last frame.
+  ///   - view: The window, which is advanced.
+  ///   - formStart: Start of the file, for an error.
+  ///   - packets: Receives the packets.
+  /// - Returns: The step, which is ``ReaderStep/end`` after the last frame.
   /// - Throws: ``ContainerError``: `needsLibrary` if the data does not begin with frames.
   mutating func next(
     _ view: inout WindowView, formStart: UInt64, into packets: inout [Packet]
@@ -69,7 +73,7 @@ struct WAVFrames: Sendable {
     let left = end.map { $0 - min(view.position, $0) } ?? .max
     let isWhole = UInt64(view.remaining) >= left
     let count = isWhole ? Int(left) : view.remaining
-    // A jump may have led behind the window.
+    // A jump may have moved past the window.
     let index = min(view.index, view.bytes.count)
     let data = view.bytes.extracting(index..<index + count)
     let isEnd = isWhole || view.isEnd

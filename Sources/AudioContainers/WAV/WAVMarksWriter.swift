@@ -1,33 +1,33 @@
 import AudioModel
 
-/// Writes marks, named stretches and loops as the chunks of a WAVE file.
+/// Writes markers, named stretches, and loops as the chunks of a WAVE file.
 ///
-/// Sources: *Multimedia Programming Interface and Data Specifications 1.0*, "Cue-Points Chunk", "Associated
-/// Data Chunk"; *Multimedia Data Standards Update*, 15 April 1994, "Sampler Chunk".
+/// Sources: *Multimedia Programming Interface and Data Specifications 1.0*, "Cue-Points Chunk",
+/// "Associated Data Chunk"; *Multimedia Data Standards Update*, 15 April 1994, "Sampler Chunk".
 enum WAVMarksWriter {
   private struct Cue {
     var identifier: UInt32
     var frame: UInt32
     var name: String?
-    /// Frames of the stretch that starts there, or `nil` for a mark.
+    /// Frames of the stretch that starts here, or `nil` for a marker.
     var frameCount: UInt32?
-    /// Whether a mark stands where the stretch starts.
+    /// Whether a marker exists at the start of the stretch.
     var isMarked = false
   }
 
-  /// A mark without its name.
+  /// A marker without its name.
   private struct Place: Hashable {
     var identifier: UInt32
     var frame: UInt32
   }
 
-  /// Makes chunks for the marks and for the regions that have a start and an end.
+  /// Creates chunks for the markers, and for the regions with a start and an end.
   ///
   /// - Parameters:
-  ///   - markers: The marks.
-  ///   - regions: The stretches, and the loops.
-  ///   - old: The chunks of a sampler that were there before.
-  /// - Returns: The chunks; none where there is nothing to say.
+  ///   - markers: The markers.
+  ///   - regions: The stretches and the loops.
+  ///   - old: The existing sampler chunks.
+  /// - Returns: The chunks; possibly empty.
   static func chunks(
     _ markers: [Marker], _ regions: [Region], over old: [DataChunk]
   ) -> [DataChunk] {
@@ -71,7 +71,7 @@ enum WAVMarksWriter {
     }
   }
 
-  /// Marks first; numbers that are taken already are given anew.
+  /// Creates cues, markers first, and renumbers regions whose number is taken.
   private static func cues(_ markers: [Marker], _ regions: [Region]) -> [Cue] {
     var cues = markers.map { marker in
       Cue(
@@ -86,7 +86,7 @@ enum WAVMarksWriter {
       guard let start = places.first, let end = places.last, places.count > 1 else { continue }
       var cue = Cue(
         identifier: region.identifier, frame: start, name: region.name, frameCount: end - start)
-      // Readers take the start of a stretch for a mark, too.
+      // Readers also treat the start of a stretch as a marker.
       cue.isMarked = marked.contains(Place(identifier: cue.identifier, frame: start))
       while !cue.isMarked, !taken.insert(cue.identifier).inserted { cue.identifier &+= 1 }
       cues.append(cue)
@@ -94,7 +94,7 @@ enum WAVMarksWriter {
     return cues
   }
 
-  /// What a sampler is told: the loops, whose last frames are played.
+  /// Creates the sampler chunk with the loops, which include their last frames.
   private static func sampler(_ loops: [Region], over old: [UInt8]?) -> DataChunk? {
     var body = old.map { Array($0.prefix(28)) } ?? []
     guard !loops.isEmpty || !body.isEmpty else { return nil }
@@ -113,7 +113,7 @@ enum WAVMarksWriter {
         little: UInt32(!isBackward ? 0 : loop.flags.contains(.playForward) ? 1 : 2))
       entries.append(little: start)
       entries.append(little: end - 1)
-      // No part of a frame, without end.
+      // No fraction of a frame, endless repetition.
       entries.append(zeros: 8)
       count += 1
     }

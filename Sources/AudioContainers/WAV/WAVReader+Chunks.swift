@@ -1,8 +1,10 @@
 import AudioModel
 
-/// The chunks of the form.
+/// Support for the chunks of the form.
 extension WAVReader {
-  /// Reads the body of the `fmt ` chunk; a codec that is none of ours is left to a library.
+  /// Reads the body of the `fmt ` chunk.
+  ///
+  /// A library reads unsupported codecs.
   func readFormat(_ body: Span<UInt8>) throws(ContainerError) -> WAVFormat {
     do {
       return try WAVFormat(body: body, isBigEndian: isBigEndian, at: position)
@@ -14,7 +16,7 @@ extension WAVReader {
 
   /// Moves into the chunk, or past it.
   ///
-  /// - Returns: The info, where the audio data starts here.
+  /// - Returns: The info, if the audio data starts here.
   mutating func readChunkHeader(
     _ view: inout WindowView
   ) throws(ContainerError) -> ContainerInfo? {
@@ -42,7 +44,7 @@ extension WAVReader {
     case .id3, .upperID3:
       move(to: chunk.start, .tag(ID3v2Reader(limit: chunk.bodyEnd), chunk: chunk), &view)
     default:
-      // Of a big-endian form only texts are read.
+      // In a big-endian form, only texts are read.
       guard !isBigEndian || chunk.tag == .broadcast,
         let count = WAVDetails.collectedByteCount(chunk.tag, of: chunk.byteCount)
       else {
@@ -55,7 +57,7 @@ extension WAVReader {
     return nil
   }
 
-  /// Chooses who reads a list.
+  /// Selects the reader for a list.
   mutating func readListType(_ chunk: WAVChunk, _ view: borrowing WindowView) {
     guard view.bytes.fourCC(at: view.index) == .associatedData, !isBigEndian else {
       let list = RIFFInfoReader(end: chunk.bodyEnd, isBigEndian: isBigEndian)
@@ -66,7 +68,7 @@ extension WAVReader {
     state = .details(body, .associatedData, chunk: chunk)
   }
 
-  /// Stops in the middle of tags until `count` bytes are there.
+  /// Stops inside tags until `count` bytes are available.
   mutating func suspend(
     _ next: State, _ count: Int, _ view: borrowing WindowView
   ) -> ReaderStep {
@@ -75,9 +77,9 @@ extension WAVReader {
     return .needs(count)
   }
 
-  /// Leaves a chunk of tags behind.
+  /// Leaves a chunk of tags.
   ///
-  /// - Returns: The tags, where they stood behind the audio.
+  /// - Returns: The tags, if they follow the audio.
   mutating func finish(_ chunk: WAVChunk, _ found: Tags, _ view: inout WindowView) -> Tags? {
     move(to: max(chunk.bodyEnd, view.position), .chunkHeader, &view)
     tags.fill(from: found)
@@ -92,7 +94,7 @@ extension WAVReader {
     let width = UInt64(format.stream.bytesPerPacket)
     let whole = byteCount.map { $0 / width * width }
     data = (chunk.start, whole)
-    // Data that goes on to the end of the file is all that follows: the position stays before it.
+    // Data that continues to the end of the file has no successor, so the position stays before it.
     dataEnd = byteCount.map { chunk.end(ofBytes: $0) } ?? chunk.start
     hasDataPad = byteCount.map { $0 & 1 == 1 } ?? false
     move(to: chunk.start, .data(byteCount: whole, end: dataEnd), &view)

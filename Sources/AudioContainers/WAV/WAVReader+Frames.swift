@@ -1,10 +1,10 @@
 import AudioModel
 
-/// MPEG audio in the data.
+/// Support for MPEG audio in the data.
 extension WAVReader {
   /// Reads frames of MPEG audio up to the end of the data.
   ///
-  /// - Returns: `nil` behind the last frame.
+  /// - Returns: `nil` after the last frame.
   mutating func readFrames(
     _ view: inout WindowView, into packets: inout [Packet]
   ) throws(ContainerError) -> ReaderStep? {
@@ -32,7 +32,7 @@ extension WAVReader {
     move(to: chunk.start, .frames, &view)
   }
 
-  /// The info of frames, with what the chunks before them tell.
+  /// The info of the frames, completed with the details from earlier chunks.
   private mutating func completed(_ info: ContainerInfo) -> ContainerInfo {
     var info = info
     info.fileType = fileType
@@ -44,7 +44,7 @@ extension WAVReader {
     return info
   }
 
-  /// The info, where marks, loops or texts have come since it was given.
+  /// The info, if markers, loops, or texts have changed since it was returned.
   func completedInfo() -> ContainerInfo? {
     guard var info = given else { return nil }
     info.tags = tags

@@ -1,11 +1,11 @@
 import AudioModel
 
-/// What sizes that are no sizes mean, and missing pads.
+/// Support for unknown sizes and missing pad bytes.
 extension WAVReader {
-  /// Bytes of audio data, or `nil` if the writer could not go back to tell: then all that follows is audio.
+  /// Bytes of audio data, or `nil` if the size is unknown and all following bytes are audio.
   ///
-  /// A live writer leaves a size that means "unknown", or 0. An empty recording has the size 0, too, but other chunks follow it,
-  /// or nothing does.
+  /// A live writer that cannot go back leaves a size that means "unknown", or 0. An empty recording
+  /// also has the size 0, but other chunks or the end of the file follow it.
   func dataByteCount(of chunk: WAVChunk, _ view: borrowing WindowView) -> UInt64? {
     var byteCount = chunk.byteCount
     if byteCount == UInt64(UInt32.max) {
@@ -21,25 +21,26 @@ extension WAVReader {
     return isChunk(view, at: view.place(of: chunk.start)) ? 0 : nil
   }
 
-  /// Whether what stands behind data of no stated size is a chunk, or nothing.
+  /// Whether a chunk or the end of the file follows data without a stated size.
   private func isChunk(_ view: borrowing WindowView, at place: Int) -> Bool {
     guard view.bytes.count - place >= 8 else { return view.bytes.count - place < 2 }
     guard ChunkSize.isName(view.bytes, at: place) else { return false }
     let start = view.position.clampedAdding(UInt64(place - view.index))
     let next = WAVChunk(at: start, view.bytes, place, isBigEndian: isBigEndian)
-    // It lies in the form, whose size may lack the last pad.
+    // A chunk lies in the form, whose size may exclude the last pad byte.
     return next.bodyEnd <= statedEnd ?? (1 << 32)
   }
 
-  /// Bytes that must be there to tell what follows data without a size, or `nil` if they are.
+  /// The number of bytes needed to see what follows data without a size, or `nil` if they are
+  /// available.
   func missingBehindData(_ view: borrowing WindowView) -> Int? {
     guard data == nil, view.bytes.fourCC(at: view.index) == .data, !view.isEnd else { return nil }
     return view.holds(16) ? nil : 16
   }
 
-  /// Passes the pad of an odd chunk, unless its writer left it out.
+  /// Skips the pad byte of an odd chunk, unless its writer left it out.
   ///
-  /// - Returns: Bytes that must be there to tell, or `nil` to go on.
+  /// - Returns: Bytes needed for the decision, or `nil` to continue.
   mutating func passPad(_ view: inout WindowView) -> Int? {
     guard let pad, position == pad else { return nil }
     guard view.isEnd || view.holds(5) else { return 5 }

@@ -1,13 +1,13 @@
 package import AudioModel
 
-/// Reads a WAVE file: RIFF, RF64 and BW64, and RIFX, whose numbers are big-endian.
+/// Reads a WAVE file: RIFF, RF64, and BW64, and RIFX, whose numbers are big-endian.
 ///
-/// What it keeps between calls is the format, the tags, and the marks and loops, all of bounded size.
-/// Chunks that say nothing of the audio are jumped over.
+/// Between calls, the reader keeps the format, the tags, and the markers and loops, all of limited
+/// size. It skips chunks that do not describe the audio.
 ///
-/// Sources: *Multimedia Programming Interface and Data Specifications 1.0* (IBM and Microsoft, 1991),
-/// "Resource Interchange File Format" and "Waveform Audio File Format"; EBU Tech 3306 (RF64);
-/// ITU-R BS.2088 (BW64).
+/// Sources: *Multimedia Programming Interface and Data Specifications 1.0* (IBM and Microsoft,
+/// 1991), "Resource Interchange File Format" and "Waveform Audio File Format"; EBU Tech 3306
+/// (RF64); ITU-R BS.2088 (BW64).
 package struct WAVReader: ContainerReader {
   enum State {
     case fileHeader
@@ -18,9 +18,11 @@ package struct WAVReader: ContainerReader {
     case list(RIFFInfoReader, chunk: WAVChunk)
     case details(ChunkBody, FourCC, chunk: WAVChunk)
     case tag(ID3v2Reader, chunk: WAVChunk)
-    /// The info has been given; the audio follows.
+    /// After the info.
+    ///
+    /// The audio follows.
     case data(byteCount: UInt64?, end: UInt64)
-    /// At the first frame of MPEG audio, or behind it.
+    /// At or after the first frame of MPEG audio.
     case frames
     case end
   }
@@ -29,21 +31,21 @@ package struct WAVReader: ContainerReader {
   /// The form's first byte.
   let start: UInt64
   var isBigEndian = false
-  /// Where the pad of an odd chunk is, until it has been passed.
+  /// Position of a pending pad byte.
   var pad: UInt64?
   var state = State.fileHeader
   var fileType = FourCC.wave
-  /// Where the file's form ends by its header, or `nil` where the header leaves that open.
+  /// End of the file's form according to its header, or `nil` if the header leaves it open.
   var statedEnd: UInt64?
-  /// Bytes of audio data by the `ds64` chunk.
+  /// Bytes of audio data according to the `ds64` chunk.
   var wideDataByteCount: UInt64?
   var format: WAVFormat?
-  /// Frames of MPEG audio in place of packets of one size.
+  /// Frames of MPEG audio instead of packets of one size.
   var frames: WAVFrames?
   var tags = Tags()
   var details = WAVDetails()
   var chunks: [FileChunk] = []
-  /// The info as it was given.
+  /// The most recently returned info.
   var given: ContainerInfo?
   /// The audio data, once its header has been read.
   var data: (start: UInt64, byteCount: UInt64?)?
@@ -110,7 +112,7 @@ package struct WAVReader: ContainerReader {
     }
   }
 
-  /// Goes on with the first packet that starts at `offset` or behind it, once the header is known.
+  /// Continues with the first packet that starts at or after `offset`, once the header is known.
   package mutating func resynchronise(at offset: UInt64) {
     if data != nil, var lent = frames.take() {
       position = lent.resynchronise(at: offset)
@@ -136,12 +138,12 @@ package struct WAVReader: ContainerReader {
     state = .data(byteCount: whole - aligned, end: dataEnd)
   }
 
-  /// Where the chunk of the audio data ends.
+  /// End of the audio data's chunk.
   var dataEnd: UInt64 = 0
-  /// Whether that chunk is odd.
+  /// Whether the audio data's chunk has an odd size.
   var hasDataPad = false
 
-  /// Asks for bytes, or decides what it means that there are none.
+  /// Requests bytes, or handles the end of the file.
   private mutating func needs(
     _ count: Int, _ view: borrowing WindowView
   ) throws(ContainerError) -> ReaderStep {

@@ -1,12 +1,12 @@
 package import AudioModel
 
-/// Writes a WAVE file: RIFF, RF64 or BW64.
+/// Writes a WAVE file: RIFF, RF64, or BW64.
 ///
-/// While the audio is under way the sizes in the head are 0, or all ones in RF64 and BW64: audio to the end
-/// of the file. A RIFF file ends at 4 GiB; one that may become longer is asked for as RF64 or BW64.
+/// During recording, the sizes in the header are 0, or all ones in RF64 and BW64. Both mean audio
+/// to the end of the file. A RIFF file is limited to 4 GiB. Longer recordings require RF64 or BW64.
 ///
-/// Sources: *Multimedia Programming Interface and Data Specifications 1.0* (IBM and Microsoft, 1991);
-/// EBU Tech 3306 (RF64); ITU-R BS.2088 (BW64).
+/// Sources: *Multimedia Programming Interface and Data Specifications 1.0* (IBM and Microsoft,
+/// 1991); EBU Tech 3306 (RF64); ITU-R BS.2088 (BW64).
 package struct WAVWriter: ContainerWriter {
   private var content: ContainerContent
   private var format: WAVFormatWriter
@@ -42,7 +42,7 @@ package struct WAVWriter: ContainerWriter {
     let before = (self.content, self.format)
     (self.content, self.format) = (content, format)
     guard file.dataByteCount == 0 else {
-      // A description of the format can only change where it stands.
+      // A format description can only change in place.
       if file.placed.difference(to: formatChunks).additional.isEmpty { return }
       (self.content, self.format) = before
       throw .mustPrecedeAudio
@@ -57,7 +57,7 @@ package struct WAVWriter: ContainerWriter {
     _ bytes: Span<UInt8>, _ packets: [Packet], placed: inout [Packet], _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
     let count = file.dataByteCount &+ UInt64(bytes.count)
-    // Room is left for what may follow the audio.
+    // Leave room for chunks after the audio.
     guard isWide || file.dataOffset &+ count <= UInt64(UInt32.max) - Self.trailerReserve else {
       throw .tooLarge
     }
@@ -86,7 +86,7 @@ package struct WAVWriter: ContainerWriter {
 
   private static let data = DataChunk(FourCC("d", "a", "t", "a"), [])
   private static let dataSizes = FourCC("d", "s", "6", "4")
-  /// Bytes below 4 GiB that audio does not take.
+  /// Bytes below 4 GiB that are reserved for chunks other than the audio.
   private static let trailerReserve: UInt64 = 1 << 20
 
   /// Whether sizes have 64 bits.
@@ -100,7 +100,7 @@ package struct WAVWriter: ContainerWriter {
     return bytes
   }
 
-  /// All chunks but the audio, as the audio so far has them.
+  /// All chunks except the audio, with values for the audio so far.
   private var chunks: [DataChunk] {
     let content = content
     var chunks: [DataChunk] = []
@@ -139,7 +139,7 @@ package struct WAVWriter: ContainerWriter {
     chunk.tag == .lowerID3 || chunk.tag == .aiffTag
   }
 
-  /// The body of a `ds64` chunk: sizes of form and audio, frames, and no table.
+  /// The body of a `ds64` chunk: sizes of form and audio, frames, and an empty table.
   private func dataSizes(isFinal: Bool) -> [UInt8] {
     var body: [UInt8] = .little(isFinal ? file.end &- 8 : .max)
     body.append(little: isFinal ? file.dataByteCount : .max)
@@ -152,7 +152,7 @@ package struct WAVWriter: ContainerWriter {
     file.dataByteCount / UInt64(format.stream.bytesPerPacket)
   }
 
-  /// Writes the sizes of the audio so far, or that they are not known.
+  /// Writes the sizes of the audio so far, or marks them as unknown.
   private func writeSizes(isFinal: Bool, _ edits: inout FileEdits) {
     if let fact = file.placed.offset(of: .fact) {
       edits.write(.little(isFinal ? UInt32(clamping: frameCount) : 0), at: fact &+ 8)

@@ -20,7 +20,7 @@ extension [UInt8] {
     append(big: tag.rawValue)
   }
 
-  /// Appends bytes that are lent.
+  /// Appends borrowed bytes.
   mutating func append(_ bytes: Span<UInt8>) {
     append(bytes, bytes.indices)
   }

@@ -1,13 +1,13 @@
 package import AudioModel
 
-/// Which chunks are whose.
+/// Classifies chunks by format.
 extension ChunkSyntax {
   /// The chunk that holds the audio.
   var audio: FourCC {
     self == .iff ? .aiffSound : .cafData
   }
 
-  /// Whether a chunk says nothing, or only what a file that is written anew says itself.
+  /// Whether a chunk is filler, or a rewritten file recreates its contents.
   func isRemade(_ tag: FourCC) -> Bool {
     switch self {
     case .riff: Self.remadeInRIFF.contains(tag)
@@ -16,12 +16,12 @@ extension ChunkSyntax {
     }
   }
 
-  /// Whether the writer makes the chunk from what the reader tells.
+  /// Whether the writer recreates the chunk from the reader's info.
   ///
   /// - Parameters:
   ///   - chunk: The chunk.
   ///   - isFirst: Whether it is the first of its kind in its file.
-  /// - Returns: Whether it is so.
+  /// - Returns: Whether the writer recreates it.
   func isKnown(_ chunk: DataChunk, isFirst: Bool) -> Bool {
     switch self {
     case .riff:
@@ -33,7 +33,7 @@ extension ChunkSyntax {
     }
   }
 
-  /// Whether a chunk of this kind is the format's own, and not for a client to change.
+  /// Whether the format reserves this kind of chunk, so that clients cannot change it.
   func isReserved(_ tag: FourCC) -> Bool {
     switch self {
     case .riff:
@@ -45,7 +45,8 @@ extension ChunkSyntax {
     }
   }
 
-  /// Whether a chunk describes each stretch of the audio, and so does not hold for other audio.
+  /// Whether a chunk describes individual parts of the audio, so that it is invalid for other
+  /// audio.
   func isOfSamples(_ tag: FourCC) -> Bool {
     switch self {
     case .riff: ["PEAK", "levl"].contains(tag.description)
@@ -65,7 +66,9 @@ extension ChunkSyntax {
   private static let knownInIFF: Set<FourCC> = [
     .aiffCommon, .aiffMarkers, .aiffChannelLayout, .aiffTag,
   ]
-  /// Texts of which the first of a kind is the reader's.
+  /// Text chunks.
+  ///
+  /// The reader takes the first of each kind.
   private static let textsInIFF: Set<FourCC> = [
     .aiffName, .aiffAuthor, .aiffCopyright, .aiffAnnotation,
   ]
@@ -76,21 +79,21 @@ extension ChunkSyntax {
 }
 
 extension DataChunk {
-  /// Whether the chunk is a `LIST` of a kind.
+  /// Whether the chunk is a `LIST` of a certain type.
   func isList(_ kind: FourCC) -> Bool {
     tag == .list && body.count >= 4 && body.span.fourCC(at: 0) == kind
   }
 }
 
 extension FourCC {
-  /// Whether a file of this type is a list of chunks, and a chunk of this kind is its format's own.
+  /// Whether the file type's format reserves this kind of chunk.
   ///
-  /// - Returns: `nil` for a type of file that is no list of chunks that can be written.
+  /// - Returns: `nil` if the file type is not a writable list of chunks.
   package func isReserved(inFileOf type: FourCC) -> Bool? {
     ChunkSyntax(fileType: type)?.isReserved(self)
   }
 
-  /// Whether a chunk of this kind in a file of this type does not hold for other audio.
+  /// Whether a chunk of this kind becomes invalid if the audio changes.
   package func isOfSamples(inFileOf type: FourCC) -> Bool {
     ChunkSyntax(fileType: type)?.isOfSamples(self) ?? false
   }

@@ -1,6 +1,6 @@
 import AudioModel
 
-/// How a family of formats writes the header of a chunk.
+/// The syntax of a chunk's header in a family of formats.
 enum ChunkSyntax: Sendable {
   /// Source: *Multimedia Programming Interface and Data Specifications 1.0*, "Chunks".
   case riff
@@ -9,7 +9,7 @@ enum ChunkSyntax: Sendable {
   /// Source: *Apple Core Audio Format Specification 1.0*, "CAF Chunk Header".
   case caf
 
-  /// That of a type of file, or `nil` where it is no list of chunks that can be written.
+  /// The syntax of a file type, or `nil` if the type is not a writable list of chunks.
   init?(fileType: FourCC) {
     switch fileType.description {
     case "WAVE", "RF64", "BW64": self = .riff
@@ -19,16 +19,16 @@ enum ChunkSyntax: Sendable {
     }
   }
 
-  /// Bytes of a file in front of its first chunk.
+  /// Bytes of a file before its first chunk.
   var fileHeaderByteCount: UInt64 { self == .caf ? 8 : 12 }
 
   var headerByteCount: Int { self == .caf ? 12 : 8 }
 
-  /// The tag of a chunk that says nothing.
+  /// The tag of a filler chunk.
   var filler: FourCC {
     switch self {
     case .riff: FourCC("J", "U", "N", "K")
-    // Apple's own; the specification has none.
+    // Apple's own tag, because the specification does not define one.
     case .iff: FourCC("F", "L", "L", "R")
     case .caf: FourCC("f", "r", "e", "e")
     }

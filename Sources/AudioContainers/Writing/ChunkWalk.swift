@@ -1,30 +1,30 @@
 package import AudioModel
 
-/// Goes over the chunks of a file that is to be changed, and collects all but the audio.
+/// Iterates over the chunks of a file before an edit, and collects all except the audio.
 ///
-/// What a program that changes a file does not know it must keep. Does no I/O: it says where it wants to read, and
-/// how much, and is given that.
+/// A program that changes a file must keep the data that it does not know. The walk does no I/O. It
+/// requests ranges of the file, and the caller supplies them.
 ///
-/// Sources: as of ``ChunkSyntax``.
+/// Sources: see ``ChunkSyntax``.
 package struct ChunkWalk: Sendable {
-  /// What is to be read next.
+  /// The next action.
   package enum Step: Equatable, Sendable {
     case read(offset: UInt64, byteCount: Int)
     case done
-    /// There is more than can be kept in memory.
+    /// The chunks exceed the memory limit.
     case tooLarge
   }
 
-  /// Chunks of the kinds that the format's writer makes itself, in the order of the file.
+  /// Chunks that the format's writer recreates itself, in file order.
   package private(set) var known: [DataChunk] = []
-  /// All others, in the order of the file.
+  /// All other chunks, in file order.
   package private(set) var foreign: [DataChunk] = []
 
   private let syntax: ChunkSyntax
-  /// Where the audio ends, for a file whose header does not tell.
+  /// End of the audio, for a file whose header does not state it.
   private let audioEnd: UInt64
   private var position: UInt64
-  /// The chunk whose contents are to be read.
+  /// The chunk whose contents are read next.
   private var body: (tag: FourCC, byteCount: Int)?
   private var seen: Set<FourCC> = []
   private var heldByteCount: UInt64 = 0
@@ -32,11 +32,11 @@ package struct ChunkWalk: Sendable {
 
   private static let mostBytes: UInt64 = 128 << 20
 
-  /// Starts with the first chunk; `nil` for a type of file that is no list of chunks.
+  /// Starts with the first chunk; `nil` if the file type is not a list of chunks.
   ///
   /// - Parameters:
-  ///   - fileType: What the file is.
-  ///   - audioEnd: Where its audio ends.
+  ///   - fileType: The type of the file.
+  ///   - audioEnd: End of its audio.
   package init?(fileType: FourCC, audioEnd: UInt64) {
     guard let syntax = ChunkSyntax(fileType: fileType) else { return nil }
     self.syntax = syntax
@@ -44,7 +44,7 @@ package struct ChunkWalk: Sendable {
     position = syntax.fileHeaderByteCount
   }
 
-  /// What is to be read next.
+  /// The next action.
   package var step: Step {
     if isEnd { return .done }
     if heldByteCount > Self.mostBytes || known.count + foreign.count > [FileChunk].most {
@@ -54,7 +54,7 @@ package struct ChunkWalk: Sendable {
     return .read(offset: position, byteCount: byteCount)
   }
 
-  /// Takes what was asked for, or less at the end of the file.
+  /// Takes the requested bytes, or fewer at the end of the file.
   package mutating func take(_ bytes: [UInt8]) {
     if let (tag, byteCount) = body {
       body = nil
@@ -81,7 +81,7 @@ package struct ChunkWalk: Sendable {
       }
     position = position.clampedAdding(UInt64(syntax.headerByteCount))
     if tag == syntax.audio, seen.insert(tag).inserted {
-      // Sizes of 0 and all ones may both say that nothing is known.
+      // Sizes of 0 and all ones may both mean "unknown".
       let end = max(position.clampedAdding(byteCount), audioEnd)
       let isTold = byteCount > 0 && byteCount < (syntax == .caf ? UInt64(Int64.max) : 0xFFFF_FFFF)
       let bodyEnd = isTold ? position.clampedAdding(byteCount) : min(end, audioEnd)

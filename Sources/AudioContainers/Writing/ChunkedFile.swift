@@ -1,21 +1,21 @@
 import AudioModel
 
-/// The layout of a file of chunks, one of which is the audio.
+/// The layout of a file of chunks that include the audio.
 ///
-/// Chunks that come with the description stand in front of the audio. Those that change later are changed
-/// in place where their size stays; else they become filler, and their successors follow the audio.
+/// Chunks from the initial description precede the audio. Later changes happen in place if the size
+/// stays the same. Otherwise the old chunks become filler, and their replacements follow the audio.
 struct ChunkedFile: Sendable {
   let syntax: ChunkSyntax
   private(set) var placed = PlacedChunks()
-  /// Where the header of the audio's chunk starts.
+  /// Position of the header of the audio's chunk.
   private(set) var dataHeaderOffset: UInt64 = 0
-  /// Where the audio starts.
+  /// Start of the audio.
   private(set) var dataOffset: UInt64 = 0
   /// Bytes of audio so far.
   var dataByteCount: UInt64 = 0
-  /// Bytes of the chunks behind the audio, 0 while it is under way.
+  /// Bytes of the chunks after the audio; 0 during recording.
   private(set) var trailerByteCount: UInt64 = 0
-  /// The chunks behind the audio.
+  /// The chunks after the audio.
   private var trailer: [FileChunk] = []
   private var dataTag = FourCC(rawValue: 0)
 
@@ -25,15 +25,15 @@ struct ChunkedFile: Sendable {
     self.syntax = syntax
   }
 
-  /// Where the audio ends.
+  /// End of the audio.
   var dataEnd: UInt64 { dataOffset &+ dataByteCount }
 
-  /// Where the finished file ends.
+  /// End of the finished file.
   var end: UInt64 {
     dataEnd &+ UInt64(syntax.padding(behind: dataByteCount)) &+ trailerByteCount
   }
 
-  /// The chunks of the file so far, in its order.
+  /// The chunks of the file so far, in file order.
   var chunkList: [FileChunk] {
     let header = UInt64(syntax.headerByteCount)
     var list = placed.list.map { place in
@@ -48,18 +48,18 @@ struct ChunkedFile: Sendable {
     return list + trailer
   }
 
-  /// Whether all that is said of the audio stands in front of it.
+  /// Whether all chunks precede the audio.
   var isOptimised: Bool { trailerByteCount == 0 }
 
-  /// Lays out what stands in front of the audio.
+  /// Lays out the part of the file before the audio.
   ///
   /// - Parameters:
   ///   - head: The bytes of the file's own header.
-  ///   - chunks: What follows the header.
-  ///   - data: The tag of the audio's chunk, and what stands in it before the audio.
-  ///   - dataSize: The size that the audio's chunk states for now.
+  ///   - chunks: The chunks after the header.
+  ///   - data: The tag of the audio's chunk, and the bytes in it before the audio.
+  ///   - dataSize: The provisional size in the header of the audio's chunk.
   ///   - isAligned: Whether the audio starts at a multiple of 4096 bytes.
-  ///   - edits: Takes the bytes.
+  ///   - edits: Receives the bytes.
   mutating func layOut(
     head: [UInt8], _ chunks: [DataChunk], data: DataChunk, dataSize: UInt64, isAligned: Bool,
     _ edits: inout FileEdits
@@ -87,11 +87,11 @@ struct ChunkedFile: Sendable {
     edits.write(bytes, at: 0)
   }
 
-  /// Writes the chunks that have no place in front of the audio behind it, and its padding.
+  /// Writes the audio's padding, and the chunks without a place before the audio.
   ///
   /// - Parameters:
-  ///   - chunks: All chunks that the file is to have besides the audio.
-  ///   - edits: Takes the bytes.
+  ///   - chunks: All chunks of the file except the audio.
+  ///   - edits: Receives the bytes.
   mutating func finish(_ chunks: [DataChunk], _ edits: inout FileEdits) {
     let trailer = additionalBytes(chunks)
     let padding = [UInt8](repeating: 0, count: syntax.padding(behind: dataByteCount))
@@ -99,17 +99,17 @@ struct ChunkedFile: Sendable {
     settle(chunks, trailerByteCount: trailer.count, &edits)
   }
 
-  /// The chunks for which there is no place in front of the audio.
+  /// The bytes of the chunks without a place before the audio.
   func additionalBytes(_ chunks: [DataChunk]) -> [UInt8] {
     placed.difference(to: chunks).additional.flatMap { syntax.bytes(of: $0) }
   }
 
-  /// Makes the chunks in front of the audio those that are wanted, as far as there is place.
+  /// Updates the chunks before the audio as far as their places allow.
   ///
   /// - Parameters:
-  ///   - chunks: All chunks that the file is to have besides the audio.
-  ///   - trailerByteCount: Bytes that stand behind the audio and its padding.
-  ///   - edits: Takes the bytes.
+  ///   - chunks: All chunks of the file except the audio.
+  ///   - trailerByteCount: Bytes after the audio and its padding.
+  ///   - edits: Receives the bytes.
   mutating func settle(
     _ chunks: [DataChunk], trailerByteCount: Int, _ edits: inout FileEdits
   ) {
@@ -119,7 +119,7 @@ struct ChunkedFile: Sendable {
     trailer = trailerChunks(chunks)
   }
 
-  /// Where the chunks lie that have no place in front of the audio: they are the last of the file.
+  /// The locations of the chunks without a place before the audio, which are the last in the file.
   private func trailerChunks(_ chunks: [DataChunk]) -> [FileChunk] {
     let behind = placed.difference(to: chunks).additional
     var offset = end &- behind.reduce(0) { $0 &+ UInt64(syntax.bytes(of: $1).count) }
@@ -132,12 +132,12 @@ struct ChunkedFile: Sendable {
     }
   }
 
-  /// Takes note that the chunks of a kind in front of the audio are filler now.
+  /// Records that the chunks of a kind before the audio are now filler.
   mutating func forget(_ tag: FourCC) {
     placed.remove(tag)
   }
 
-  /// Lays a finished file out anew, with all chunks in front of the audio.
+  /// Lays out a finished file again, with all chunks before the audio.
   mutating func optimise(
     head: [UInt8], _ chunks: [DataChunk], data: DataChunk, isAligned: Bool,
     _ edits: inout FileEdits
@@ -150,7 +150,7 @@ struct ChunkedFile: Sendable {
     edits.end = end
   }
 
-  /// Takes note that the audio goes on where the chunks behind it stood.
+  /// Records that the audio continues over the chunks after it.
   mutating func reopen(_ edits: inout FileEdits) {
     guard trailerByteCount > 0 else { return }
     trailerByteCount = 0

@@ -1,9 +1,9 @@
-/// Texts and picture, which some types of file have in an ID3v2 tag besides.
+/// Access to texts and pictures, which some file types also store in an ID3v2 tag.
 extension ContainerContent {
-  /// Sets the texts, also where they stand in an ID3v2 tag.
+  /// Sets the texts, including those in an ID3v2 tag.
   ///
   /// - Parameter tags: The texts.
-  /// - Returns: Whether that is possible: not where a tag is not of version 2.3 or 2.4, or makes no sense.
+  /// - Returns: `false` if an existing tag is invalid or not of version 2.3 or 2.4.
   package mutating func set(tags: Tags) -> Bool {
     if !id3Tag.isEmpty {
       guard let tag = ID3v2Editor.edited(id3Tag, tags: tags, picture: nil) else { return false }
@@ -13,9 +13,9 @@ extension ContainerContent {
     return true
   }
 
-  /// Sets the picture of the front.
+  /// Sets the front cover.
   ///
-  /// - Parameter picture: A JPEG or PNG picture; no bytes for none.
+  /// - Parameter picture: A JPEG or PNG picture, or empty to remove it.
   package mutating func set(picture: [UInt8]) {
     let hasTag = !id3Tag.isEmpty || ChunkSyntax(fileType: fileType).map { $0 != .caf } ?? false
     guard hasTag,
@@ -24,7 +24,7 @@ extension ContainerContent {
     id3Tag = tag
   }
 
-  /// The picture of the front; no bytes where there is none.
+  /// The front cover; empty if the file has no picture.
   package var picture: [UInt8] {
     guard artwork.isEmpty, !id3Tag.isEmpty else { return artwork }
     var reader = ID3v2Reader()
@@ -38,7 +38,7 @@ extension ContainerContent {
     return artwork.picture(Array(id3Tag[start..<start + count]))
   }
 
-  /// Whether bytes are one whole ID3v2 tag.
+  /// Whether the bytes are exactly one ID3v2 tag.
   package static func isID3Tag(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= ID3v2Header.byteCount, let header = ID3v2Header(bytes.span, at: 0) else {
       return false

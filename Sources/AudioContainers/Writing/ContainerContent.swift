@@ -1,14 +1,14 @@
 package import AudioModel
 
-/// What a file is to say of its audio.
+/// The description that a file must contain for its audio.
 package struct ContainerContent: Equatable, Sendable {
   /// The container, by Core Audio's file type.
   package var fileType: FourCC
   package var format: StreamFormat
-  /// The codec's own configuration, or empty where it needs none.
+  /// The codec's own configuration, or empty if it needs no configuration.
   package var magicCookie: [UInt8] = []
   package var channelLayout: ChannelLayout?
-  /// Priming, valid and remaining frames, where they are told.
+  /// Priming, valid, and remaining frames, if known.
   package var trim: FrameTrim?
   package var tags = Tags()
   package var markers: [Marker] = []
@@ -17,13 +17,13 @@ package struct ContainerContent: Equatable, Sendable {
   package var id3Tag: [UInt8] = []
   /// The bytes of a JPEG or PNG picture, or empty.
   package var artwork: [UInt8] = []
-  /// Further chunks, in the order of the file.
+  /// Further chunks, in file order.
   package var chunks: [DataChunk] = []
-  /// What the file said before, where it was there already.
+  /// The previous description of an existing file.
   package var original: OriginalContent?
   /// Whether the audio starts at a multiple of 4096 bytes.
   package var alignsAudio = false
-  /// Seconds for whose tables room is to be left.
+  /// Duration in seconds for which tables reserve room.
   package var reservedDuration: Double = 0
 
   package init(fileType: FourCC, format: StreamFormat) {
@@ -32,7 +32,7 @@ package struct ContainerContent: Equatable, Sendable {
   }
 }
 
-/// A chunk of a chunked file: what it is and what it holds.
+/// A chunk of a chunked file: its type and contents.
 package struct DataChunk: Hashable, Sendable {
   package var tag: FourCC
   /// The contents, without header and padding.

@@ -1,15 +1,15 @@
-/// Why a container cannot be written as asked.
+/// The reason that a container cannot be written as requested.
 package enum ContainerWriteError: Error, Equatable, Sendable {
-  /// No writer for this type of file.
+  /// The file type has no writer.
   case unsupportedFileType
   /// The container cannot carry the format.
   case unsupportedFormat
-  /// The container has no place for this property.
+  /// The container does not support this property.
   case unsupportedProperty
-  /// The container's size fields end before the audio does.
+  /// The audio exceeds the range of the container's size fields.
   case tooLarge
-  /// What is asked for had to be said before the first packet.
+  /// The change is possible only before the first packet.
   case mustPrecedeAudio
-  /// A packet is not what its format asks for.
+  /// A packet is invalid for its format.
   case malformedPacket
 }

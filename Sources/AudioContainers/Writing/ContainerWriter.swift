@@ -2,56 +2,60 @@ package import AudioModel
 
 /// Lays packets out as one container format.
 ///
-/// Does no I/O. Each call answers with *edits*: bytes and where they go. The caller makes them in their
-/// order; between any two of them the file is one that opens, so that a recorder may be killed at any moment. A writer is
-/// a value: where an edit fails, the caller goes on with the writer as it was before the call.
+/// A writer does no I/O. Each call returns *edits*: bytes and their positions. The caller applies
+/// them in order. After each edit, the file can be opened, so a recorder may be stopped at any
+/// moment. A writer is a value. If an edit fails, the caller continues with the writer's value from
+/// before the call.
 ///
-/// What a writer keeps grows with the packets written, by a few bytes each, never with their contents.
+/// A writer's memory grows by a few bytes per packet, regardless of the packet's contents.
 package protocol ContainerWriter: Sendable {
-  /// Makes a writer of a new file, which is empty.
+  /// Creates a writer for a new, empty file.
   ///
-  /// - Throws: ``ContainerWriteError``, where the container cannot carry the format.
+  /// - Throws: ``ContainerWriteError`` if the container cannot carry the format.
   init(_ content: ContainerContent) throws(ContainerWriteError)
 
-  /// What a reader of the file finds before the first packet.
+  /// The info that a reader of the file finds before the first packet.
   var info: ContainerInfo { get }
 
-  /// Takes what is to be said of the audio; comes first of all calls, and whenever that has changed.
+  /// Sets the description of the audio.
   ///
-  /// Before the first packet the file's head is laid out anew. Later on, what does not fit into the
-  /// head as it stands goes behind the audio when the file is finished.
+  /// Call it before all other methods, and after each change.
   ///
-  /// - Throws: ``ContainerWriteError``, where the container cannot say it, or not any more.
+  /// Before the first packet, the writer lays out the file's head again. Later, parts that do not
+  /// fit into the existing head go after the audio when the file is finished.
+  ///
+  /// - Throws: ``ContainerWriteError`` if the container cannot express the description, or no
+  ///   longer can.
   mutating func describe(
     _ content: ContainerContent, _ edits: inout FileEdits
   ) throws(ContainerWriteError)
 
-  /// Adds packets, side by side in `bytes`.
+  /// Adds packets, which lie side by side in `bytes`.
   ///
   /// - Parameters:
-  ///   - bytes: The packets; lent to the edits. Constant packets need not be whole.
-  ///   - packets: Where each packet lies in `bytes`; empty where packets are constant.
-  ///   - placed: Takes where each of `packets` lies in the file; not cleared first.
-  ///   - edits: Takes what to write.
-  /// - Throws: ``ContainerWriteError``, where the container cannot carry them.
+  ///   - bytes: The packets, borrowed by the edits. Constant packets need not be complete.
+  ///   - packets: The location of each packet in `bytes`; empty if packets are constant.
+  ///   - placed: Receives the location in the file of each of `packets`. Not cleared first.
+  ///   - edits: Receives the edits.
+  /// - Throws: ``ContainerWriteError`` if the container cannot carry the packets.
   mutating func append(
     _ bytes: Span<UInt8>, _ packets: [Packet], placed: inout [Packet], _ edits: inout FileEdits
   ) throws(ContainerWriteError)
 
-  /// Makes the head tell of the audio so far, as far as it can without what only the end brings.
+  /// Updates the head for the audio so far, except for values that are known only at the end.
   mutating func update(_ edits: inout FileEdits)
 
-  /// Makes the file whole.
+  /// Completes the file.
   ///
-  /// Packets may be added afterwards, which makes it one under way again.
+  /// Adding packets later makes the file incomplete again.
   ///
-  /// - Throws: ``ContainerWriteError``, where what follows the audio has no room.
+  /// - Throws: ``ContainerWriteError`` if the data after the audio does not fit.
   mutating func finish(_ edits: inout FileEdits) throws(ContainerWriteError)
 
-  /// Lays the finished file out for a new file, with all that is said of the audio in front of it.
+  /// Lays the finished file out as a new file, with all descriptions before the audio.
   ///
-  /// - Parameter edits: Takes the new file; copies from the old one.
-  /// - Returns: Whether there is anything to be gained; else `edits` is as it was.
-  /// - Throws: ``ContainerWriteError``, where the new file cannot be.
+  /// - Parameter edits: Receives the new file, including copies from the old one.
+  /// - Returns: Whether the new layout is an improvement. If not, `edits` is unchanged.
+  /// - Throws: ``ContainerWriteError`` if the new file is impossible.
   mutating func optimise(_ edits: inout FileEdits) throws(ContainerWriteError) -> Bool
 }

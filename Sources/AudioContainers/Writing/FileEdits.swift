@@ -1,14 +1,14 @@
-/// Changes of a file, in the order in which they are to be made.
+/// Changes to a file, in the order of application.
 package struct FileEdits: Sendable {
-  /// Where the bytes of a change come from.
+  /// The source of an edit's bytes.
   package enum Source: Hashable, Sendable {
     /// From ``FileEdits/bytes``.
     case own(Range<Int>)
-    /// From the bytes that were lent to the writer's call.
+    /// Bytes lent to the writer's call.
     case lent(Range<Int>)
-    /// From the file as it was, where the changes make a new one.
+    /// Bytes of the old file, if the changes create a new one.
     case old(Range<UInt64>)
-    /// So many zeros, which take no memory.
+    /// This many zeros, which take no memory.
     case zeros(UInt64)
   }
 
@@ -20,12 +20,12 @@ package struct FileEdits: Sendable {
 
   package private(set) var list: [Edit] = []
   package private(set) var bytes: [UInt8] = []
-  /// Where the file ends after all changes, or `nil` where they tell.
+  /// End of the file after all changes, or `nil` if the changes determine it.
   package var end: UInt64?
 
   package init() {}
 
-  /// Writes `new` from `offset` on.
+  /// Writes `new` at `offset`.
   package mutating func write(_ new: [UInt8], at offset: UInt64) {
     guard !new.isEmpty else { return }
     let start = bytes.count
@@ -39,7 +39,7 @@ package struct FileEdits: Sendable {
     }
   }
 
-  /// Writes some of the bytes that were lent to this call.
+  /// Writes some of the bytes lent to this call.
   package mutating func write(lent range: Range<Int>, at offset: UInt64) {
     guard !range.isEmpty else { return }
     if let last = list.last, case .lent(let before) = last.source,
@@ -51,7 +51,7 @@ package struct FileEdits: Sendable {
     list.append(Edit(offset: offset, source: .lent(range)))
   }
 
-  /// Copies bytes of the file as it was to the new one.
+  /// Copies bytes from the old file to the new one.
   package mutating func copy(_ range: Range<UInt64>, to offset: UInt64) {
     guard !range.isEmpty else { return }
     list.append(Edit(offset: offset, source: .old(range)))

@@ -1,9 +1,9 @@
 package import AudioModel
 
-/// What a file of chunks said before it was opened to be changed, and the chunks that it said it in.
+/// The original contents of a file of chunks that was opened for changes, and the original chunks.
 ///
-/// As long as something is not changed it is said by the chunks as they were: they may hold more than is
-/// understood here.
+/// Unchanged properties keep their original chunks, which may contain more than this module
+/// understands.
 package struct OriginalContent: Equatable, Sendable {
   package var magicCookie: [UInt8] = []
   package var channelLayout: ChannelLayout?
@@ -12,7 +12,7 @@ package struct OriginalContent: Equatable, Sendable {
   package var regions: [Region] = []
   package var id3Tag: [UInt8] = []
   package var artwork: [UInt8] = []
-  /// The chunks of the kinds that the format's writer makes itself.
+  /// The chunks that the format's writer recreates itself.
   package var chunks: [DataChunk] = []
 
   package init(_ content: ContainerContent, chunks: [DataChunk]) {
@@ -28,12 +28,12 @@ package struct OriginalContent: Equatable, Sendable {
 }
 
 extension ContainerContent {
-  /// The chunks that have said something so far.
+  /// The original chunks of an unchanged property.
   ///
   /// - Parameters:
-  ///   - isSame: Whether that is still what is to be said.
-  ///   - belongs: Which chunks say it.
-  /// - Returns: `nil` where it is to be said anew.
+  ///   - isSame: Whether the property is unchanged.
+  ///   - belongs: Whether a chunk belongs to the property.
+  /// - Returns: `nil` if the property must be written again.
   func kept(
     _ isSame: (OriginalContent) -> Bool, _ belongs: (DataChunk) -> Bool
   ) -> [DataChunk]? {

@@ -1,36 +1,38 @@
 import AudioModel
 
-/// The chunks in the head of a file that is being written, and what of them holds still.
+/// The chunks in the head of a file during writing, with their positions.
 struct PlacedChunks: Sendable {
-  /// A chunk, and where its header starts in the file.
+  /// A chunk, and the position of its header in the file.
   struct Place: Sendable {
     var chunk: DataChunk
     var offset: UInt64
   }
 
-  /// How to get from the chunks that are there to those that are wanted.
+  /// The difference between the existing and the wanted chunks.
   struct Difference {
     /// Chunks whose contents change in place.
     var changed: [Place] = []
-    /// Chunks that are to count no more.
+    /// Chunks that no longer count.
     var stale: [Place] = []
-    /// Chunks for which there is no place.
+    /// Chunks without a place.
     var additional: [DataChunk] = []
   }
 
   private(set) var list: [Place] = []
 
-  /// Takes note of a chunk in the head.
+  /// Records a chunk in the head.
   mutating func add(_ chunk: DataChunk, at offset: UInt64) {
     list.append(Place(chunk: chunk, offset: offset))
   }
 
-  /// The place of the first chunk of a kind.
+  /// The position of the first chunk of a kind.
   func offset(of tag: FourCC) -> UInt64? {
     list.first { $0.chunk.tag == tag }?.offset
   }
 
-  /// Compares the chunks with those that are wanted; one of the same size takes the place of its like.
+  /// Compares the chunks with the wanted ones.
+  ///
+  /// A chunk can replace one of the same kind and size.
   func difference(to wanted: [DataChunk]) -> Difference {
     var difference = Difference()
     var free = list
@@ -56,12 +58,12 @@ struct PlacedChunks: Sendable {
     return difference
   }
 
-  /// Forgets the chunks of a kind.
+  /// Removes the chunks of a kind.
   mutating func remove(_ tag: FourCC) {
     list.removeAll { $0.chunk.tag == tag }
   }
 
-  /// Takes the changes over as made.
+  /// Records the changes as made.
   mutating func apply(_ difference: Difference, filler: FourCC) {
     for place in difference.changed { replace(place.offset, place.chunk) }
     for place in difference.stale {

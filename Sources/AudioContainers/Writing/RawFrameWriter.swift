@@ -1,6 +1,6 @@
 package import AudioModel
 
-/// Writes packets side by side behind a fixed head: AMR, AC-3, MPEG audio of layers I and II.
+/// Writes packets side by side after a fixed head: AMR, AC-3, MPEG audio of layers I and II.
 ///
 /// Source: RFC 4867, 5 (AMR).
 package struct RawFrameWriter: ContainerWriter {
@@ -15,7 +15,7 @@ package struct RawFrameWriter: ContainerWriter {
     else { throw .unsupportedFormat }
   }
 
-  /// The formats that a type of file carries.
+  /// The formats that a file type carries.
   package static func formats(of type: FourCC) -> [FourCC] {
     switch type.description {
     case "ac-3": [.ac3, .enhancedAC3]
@@ -48,7 +48,7 @@ package struct RawFrameWriter: ContainerWriter {
   package mutating func describe(
     _ content: ContainerContent, _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
-    // Such a stream says nothing but itself.
+    // Such a stream has no metadata.
     var plain = ContainerContent(fileType: content.fileType, format: content.format)
     plain.alignsAudio = content.alignsAudio
     plain.reservedDuration = content.reservedDuration
@@ -65,7 +65,7 @@ package struct RawFrameWriter: ContainerWriter {
     for packet in packets {
       let start = Int(packet.offset)
       let end = start + Int(packet.byteCount)
-      // A packet that does not tell its own length would make all behind it unreadable.
+      // A packet that does not state its own length would make all following packets unreadable.
       guard isWhole(bytes.extracting(start..<end)) else { throw .malformedPacket }
       var here = packet
       here.offset = UInt64(head.count) &+ dataByteCount
@@ -84,7 +84,7 @@ package struct RawFrameWriter: ContainerWriter {
     false
   }
 
-  /// Whether bytes are one packet, as it tells itself.
+  /// Whether the bytes are exactly one packet according to its own header.
   private func isWhole(_ packet: Span<UInt8>) -> Bool {
     if content.format.formatID == .enhancedAC3 {
       return AC3Framing.isPacket(packet, sampleRate: content.format.sampleRate)

@@ -1,8 +1,10 @@
 import AudioModel
 
 extension StreamFormat {
-  /// Bytes of one sample of one channel of linear PCM, or `nil` where the fields contradict each other, or for fixed point, of which
-  /// no container can tell.
+  /// Bytes of one sample of one channel of linear PCM.
+  ///
+  /// `nil` if the fields contradict each other. Also `nil` for fixed point, which containers cannot
+  /// express.
   var sampleByteCount: Int? {
     guard isLinearPCM, channelCount > 0, bitsPerChannel > 0,
       formatFlags & Self.fractionBits == 0
@@ -16,6 +18,6 @@ extension StreamFormat {
     return bitsPerChannel <= container * 8 ? container : nil
   }
 
-  /// The flags that tell how many bits of a fixed-point sample are fraction.
+  /// The flags that contain the number of fraction bits in a fixed-point sample.
   private static var fractionBits: UInt32 { 0x3F << 7 }
 }

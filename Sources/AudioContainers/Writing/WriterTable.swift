@@ -1,8 +1,8 @@
 package import AudioModel
 
-/// Which writer makes which type of file.
+/// Maps file types to writers.
 package enum WriterTable {
-  /// The types that can be written.
+  /// The file types that can be written.
   package static let fileTypes: [FourCC] = [
     .wave, .rf64, .bw64, .caff, FourCC("A", "I", "F", "F"), FourCC("A", "I", "F", "C"),
     FourCC("N", "e", "X", "T"), FourCC("M", "P", "G", "1"), FourCC("M", "P", "G", "2"),
@@ -12,9 +12,10 @@ package enum WriterTable {
     FourCC("3", "g", "p", "2"), FourCC("a", "c", "-", "3"), .wave64, .ogg,
   ]
 
-  /// A writer of a new file.
+  /// Creates a writer for a new file.
   ///
-  /// - Throws: ``ContainerWriteError``, where there is none for the type, or it cannot carry the format.
+  /// - Throws: ``ContainerWriteError`` if the type has no writer, or if the writer cannot carry the
+  ///   format.
   package static func writer(
     of content: ContainerContent
   ) throws(ContainerWriteError) -> any ContainerWriter {
