@@ -1,6 +1,8 @@
 package import AudioModel
 
-/// One of the formats that a layered codec can be decoded to, as in Core Audio's `AudioFormatListItem`.
+/// One of the formats that a layered codec can be decoded to.
+///
+/// Corresponds to Core Audio's `AudioFormatListItem`.
 package struct LayeredFormat: Hashable, Sendable {
   package var format: StreamFormat
   package var channelLayout: ChannelLayout?

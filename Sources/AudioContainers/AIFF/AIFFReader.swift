@@ -165,8 +165,8 @@ extension AIFFReader {
     }
   }
 
-  /// Whether the writer could not go back to fill in the size, so that the sound continues to the
-  /// end of the file.
+  /// Whether the sound continues to the end of the file, because the writer could not fill in the
+  /// size.
   ///
   /// A live writer leaves either a size that means "unknown" or an empty size. After an empty
   /// recording, other chunks or the end of the file follow.

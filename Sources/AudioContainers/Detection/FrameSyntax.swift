@@ -70,7 +70,8 @@ extension FrameSyntax {
   ///
   /// A chain takes `wanted` headers, each at the position that the previous one states. Near the
   /// end of the file, two frames suffice if they end exactly there or before a tag. If only tags
-  /// precede them, one such frame suffices, or two if the end of the file cuts off the second.
+  /// precede them, one such frame suffices. So do two frames if the end of the file cuts off the
+  /// second.
   func chain(
     _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, wanted: Int, isFirst: Bool
   ) -> Verdict<Void> {

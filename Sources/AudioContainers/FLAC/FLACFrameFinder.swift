@@ -6,7 +6,7 @@ import AudioModel
 /// These are more bits than a checksum has, so no checksum is computed. A frame with damage between
 /// two headers therefore keeps its place in time.
 ///
-/// After a gap in the numbers, caused by editing or damage, a frame ends at a header up to which
+/// Editing or damage may leave a gap in the numbers. There, a frame ends at a header up to which
 /// its checksum is correct. The last such frame ends at the end of the file, or at its ID3v1 tag.
 ///
 /// The frame with the stream's last stated sample has no successor to wait for. The finder reads it

@@ -71,7 +71,7 @@ struct LATMConfig: Equatable, Sendable {
     guard bitCount ?? 0 <= most else { throw .malformed }
     var bytes = frame.bytes(fromBit: bits.position, count: bitCount ?? most)
     var inner = BitCursor(bytes.span)
-    // Without a stated length, nothing can follow the core configuration.
+    // Without a stated length, the configuration cannot contain an extension.
     let config = AudioSpecificConfig(&inner, mayBeExtended: bitCount != nil)
     guard let specific = config else { throw .malformed }
     switch specific.objectType {
