@@ -17,7 +17,7 @@ package struct ContainerInfo: Equatable, Sendable {
   ///
   /// One and two channels have a default layout.
   package var isChannelLayoutStated = false
-  /// Whether a file of this type can be edited in place instead of being rewritten.
+  /// Whether the existing file can be opened for changes.
   package var canBeChanged = true
   /// Bytes from the start of the file to the first packet.
   package var dataOffset: UInt64
@@ -43,8 +43,8 @@ package struct ContainerInfo: Equatable, Sendable {
   package var statedBitRate: Int?
   /// The stated priming and remainder, with the valid frames if the packet count is also stated.
   package var trim: FrameTrim?
-  /// A hundred positions, each a fraction of the data in 256ths, as in a `Xing` table; otherwise
-  /// empty.
+  /// A hundred positions, each a fraction of the data in 256ths, as in a `Xing` table; empty
+  /// without a table.
   package var seekTable: [UInt8] = []
   /// Packet locations with their frames, both ascending; empty if the file has no such table.
   package var seekPoints: [SeekPoint] = []

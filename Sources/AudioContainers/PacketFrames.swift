@@ -11,7 +11,7 @@ enum PacketFrames {
   /// Maximum number of frames in a packet.
   private static let mostFrames: UInt32 = 1 << 24
 
-  /// Returns the frames in a packet.
+  /// Counts the frames in a packet.
   ///
   /// - Returns: `nil` if the codec's packets do not state a count, or if the packet does not begin
   ///   with a frame.

@@ -168,8 +168,8 @@ extension AIFFReader {
   /// Whether the sound continues to the end of the file, because the writer could not fill in the
   /// size.
   ///
-  /// A live writer leaves either a size that means "unknown" or an empty size. After an empty
-  /// recording, other chunks or the end of the file follow.
+  /// A live writer leaves either a size that means "unknown" or the size of an empty sound. After
+  /// an empty recording, other chunks or the end of the file follow.
   private func isUnknown(_ chunk: AIFFChunk, _ view: borrowing WindowView) -> Bool {
     guard !ChunkSize.isUnknown(chunk.byteCount) else { return true }
     guard chunk.byteCount == 0 || chunk.byteCount == 8 else { return false }

@@ -1,8 +1,8 @@
 import AudioModel
 
-/// The order in which the reader reports the audio.
+/// Support for reporting the audio and its description.
 extension CAFReader {
-  /// The step that follows the last chunk, after the audio's header.
+  /// The step after the last chunk, once the audio's header is known.
   mutating func endOfChunks() throws(ContainerError) -> ReaderStep {
     guard given != nil else { return try beginScan() }
     state = .end

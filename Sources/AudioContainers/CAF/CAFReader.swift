@@ -6,8 +6,8 @@ package import AudioModel
 /// `midi`, `inst`, `edct`, and all unknown chunks.
 ///
 /// The packet table describes packets that vary. If it does not precede the audio, the reader skips
-/// the audio to look for it. Files of an interrupted recorder may lack both the table and the
-/// audio's size. The reader then searches for packets that state their own length (``CAFFraming``).
+/// the audio to look for it. A file may have no table, or no audio size because its recorder was
+/// stopped. The reader then searches for packets that state their own length (``CAFFraming``).
 ///
 /// Source: *Apple Core Audio Format Specification 1.0*.
 package struct CAFReader: ContainerReader {

@@ -3,18 +3,19 @@ import AudioModel
 /// Finds the start and end of FLAC frames, which do not state their length.
 ///
 /// A frame ends at its successor's header, which has the next number and otherwise the same fields.
-/// These are more bits than a checksum has, so no checksum is computed. A frame with damage between
-/// two headers therefore keeps its place in time.
+/// These are more bits than a checksum has, so no checksum is computed. A frame that is damaged
+/// between its own header and the next keeps its place in time.
 ///
 /// Editing or damage may leave a gap in the numbers. There, a frame ends at a header up to which
-/// its checksum is correct. The last such frame ends at the end of the file, or at its ID3v1 tag.
+/// its checksum is correct. The last frame ends in the same way at the end of the file, or at its
+/// ID3v1 tag.
 ///
 /// The frame with the stream's last stated sample has no successor to wait for. The finder reads it
 /// to find its end (``FLACFrameMeasure``).
 ///
 /// Until a frame's end has been found, the finder also keeps the last few other headers. If damage
-/// hides the end of the former, sound continues at one of the latter. The finder therefore examines
-/// every byte a limited number of times.
+/// hides that end, sound continues at one of these headers. The limited number of headers bounds
+/// how often each byte is examined.
 struct FLACFrameFinder: Sendable {
   /// A possible frame, measured so far.
   private struct Candidate: Sendable {

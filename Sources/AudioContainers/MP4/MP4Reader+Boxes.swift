@@ -6,7 +6,7 @@ extension MP4Reader {
   /// Checks whether the file can belong to the family.
   mutating func readStart(_ view: borrowing WindowView) throws(ContainerError) -> Int? {
     guard view.holds(8) else {
-      // The first bytes must not contradict a header, or the file would seem truncated.
+      // Too few bytes to decide. If the file ends here, it counts as truncated.
       return 8
     }
     guard view.bytes.fourCC(at: view.index + 4).startsMP4 else {

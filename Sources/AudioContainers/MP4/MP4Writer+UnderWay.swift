@@ -2,12 +2,13 @@ import AudioModel
 
 /// The state of the file while packets are added.
 ///
-/// The file is valid after each call and contains all packets so far. The media data are larger
-/// than the packets. A movie follows them, and its table has room to grow. New packets go into the
-/// media data's spare room and their sizes into the table. Then the table's counts change, in one
-/// write. If the room runs out, the writer first writes a larger movie further on. Then it extends
-/// the media data up to that movie. It also reserves room for the finished movie. A full disk is
-/// therefore detected when packets arrive, not when the file is finished.
+/// The file is valid before the first packet. It is also valid after each call, with all packets so
+/// far. The media data are larger than the packets. A movie follows them, and its table has room to
+/// grow. New packets go into the media data's spare room and their sizes into the table. Then the
+/// table's counts change, in one write. If the room runs out, the writer first writes a larger
+/// movie further on. Then it extends the media data up to that movie. It also reserves room for the
+/// finished movie. A full disk is therefore detected when packets arrive, not when the file is
+/// finished.
 extension MP4Writer {
   /// Minimum and maximum room for packets in bytes after a movie has been placed.
   ///
