@@ -2,12 +2,13 @@ internal import AudioContainers
 internal import AudioModel
 internal import AudioProcessing
 
-/// Finding the place where decoding has to start.
+/// Finding the position at which decoding has to start.
 extension ChainedDecoder {
-  /// Goes on so that a frame is given first.
+  /// Moves so that decoding outputs the given frame first.
   ///
   /// - Parameters:
-  ///   - frame: The frame, at the file's rate, counted from the first of the first link's packets.
+  ///   - frame: The frame, at the file's rate, counted from the start of the first link's first
+  ///     packet.
   ///   - file: The file.
   /// - Returns: The packet to decode first.
   /// - Throws: ``PacketError`` of the source.
@@ -22,7 +23,7 @@ extension ChainedDecoder {
     let heard = frame - min(frame, priming)
     guard let index = spans.firstIndex(where: { heard < $0.end }) else { return atEnd }
     let span = spans[index]
-    // The first link's priming is counted, too.
+    // The offset includes the first link's priming.
     let offset = index == 0 ? frame : heard - span.start
     let unheard = index == 0 ? 0 : span.trim.primingFrames
     let (local, surplus) = Self.place(
@@ -38,7 +39,7 @@ extension ChainedDecoder {
     let format = span.info.format
     let packet = max(
       try WarmUp.start(before: place.index, of: file, format), span.packets.lowerBound)
-    // The first packet that a Vorbis decoder hears gives nothing.
+    // A Vorbis decoder outputs no frames for its first packet.
     let given = format.formatID == .vorbis && packet > span.packets.lowerBound ? packet + 1 : packet
     let decoded = try file.place(ofPacket: given)?.firstFrame ?? span.firstFrame
     return Start(
@@ -46,7 +47,7 @@ extension ChainedDecoder {
       firstFrame: first, surplus: surplus)
   }
 
-  /// Behind the last packet.
+  /// The position after the last packet.
   private var atEnd: Start {
     let last = spans[spans.count - 1]
     let end = last.trim.primingFrames + Int(clamping: last.trim.validFrames)
@@ -55,11 +56,12 @@ extension ChainedDecoder {
       surplus: 0)
   }
 
-  /// Where the conversion of the rate has to start so that it gives a frame as if it had started with the link.
+  /// Returns the start of rate conversion that makes a frame identical to its value in sequential
+  /// reading.
   ///
-  /// It looks at frames before that one, and starts with a whole number of frames at either rate.
+  /// The conversion uses earlier frames, and starts with a whole number of frames at both rates.
   ///
-  /// - Returns: The frame of the link, and frames to leave out at the file's rate.
+  /// - Returns: The frame of the link, and the frames to drop at the file's rate.
   private static func place(
     offset: Int, from rate: Double, to fileRate: Double
   ) -> (frame: Int, surplus: Int) {

@@ -3,13 +3,15 @@ internal import AudioContainers
 internal import AudioModel
 internal import AudioProcessing
 
-/// Decodes the links of a chain to one stream at the rate and channel count of the first.
+/// Decodes the links of a chain to one stream with the rate and channel count of the first link.
 ///
-/// Each link has a decoder of its own. Frames that are no part of a link's recording are left out, but for the priming of
-/// the first link, which the file's packet table tells. A link that gives fewer frames than its packets state is filled
-/// with silence, so that what follows stays in time.
+/// Each link has its own decoder. The output excludes frames outside each link's recording. It
+/// includes
+/// the priming of the first link, which the file's packet table states. If a link has fewer frames
+/// than
+/// its packets state, silence replaces the missing frames. This keeps the following links in time.
 final class ChainedDecoder: PacketDecoder {
-  /// Where decoding starts.
+  /// The position at which decoding starts.
   struct Start {
     /// The link.
     var link: Int
@@ -17,40 +19,40 @@ final class ChainedDecoder: PacketDecoder {
     var packet: UInt64
     /// The link's frame with which the decoder starts.
     var decodedFrame: Int
-    /// The link's first frame that counts.
+    /// The link's first frame to output.
     var firstFrame: Int
-    /// Frames to leave out at the start, at the file's rate.
+    /// Frames to drop at the start, at the file's rate.
     var surplus: Int
   }
 
   let sampleRate: Double
   let channelCount: Int
   let spans: [LinkSpan]
-  /// Frames that the packet to be decoded next states.
+  /// The stated frames of the packet to decode next.
   var nextFrameCount = 0
-  /// Notified if a packet cannot be decoded and is silence.
+  /// Called if a packet cannot be decoded and is replaced by silence.
   var packetWasRefused: () -> Void = {}
 
   private let layout: ChannelLayout?
-  /// The link that is decoded.
+  /// The link that is being decoded.
   private var link = 0
-  /// The link of the packets that come next.
+  /// The link of the next packets.
   private var packetLink = 0
   private var decoder: (any PacketDecoder)?
   private var conversion: LinkConversion
   /// The link's frame that is decoded next.
   private var position = 0
-  /// The link's frames that count.
+  /// The link's frames to output.
   private var heard = 0..<0
   private var isRecovering = false
   private var hasDecoded = false
   private var refusedCount = 0
-  /// Samples of the link that was decoded last.
+  /// The most recently decoded samples of the link.
   private var decoded: [Float] = []
 
-  /// Makes a decoder that starts with the first packet.
+  /// Creates a decoder that starts with the first packet.
   ///
-  /// - Precondition: There is a link.
+  /// - Precondition: `spans` is not empty.
   init(_ spans: [LinkSpan], format: StreamFormat, layout: ChannelLayout?) {
     self.spans = spans
     self.layout = layout
@@ -64,7 +66,7 @@ final class ChainedDecoder: PacketDecoder {
     StreamFormat(sampleRate: sampleRate, formatID: .linearPCM, channelCount: channelCount)
   }
 
-  /// Goes on somewhere else.
+  /// Continues at another position.
   func begin(at start: Start) {
     refusedCount = 0
     hasDecoded = false
@@ -85,9 +87,11 @@ final class ChainedDecoder: PacketDecoder {
     conversion = LinkConversion(from: span.info, to: target, layout)
   }
 
-  /// Packets from this one to the end of its link, in which all that is decoded next must lie.
+  /// Returns the number of packets from this one to the end of its link.
   ///
-  /// - Returns: How many; 0 behind the last link.
+  /// The next packets to decode must lie in this range.
+  ///
+  /// - Returns: The number of packets, or 0 after the last link.
   func packetsLeft(from packet: UInt64) -> Int {
     packetLink = link
     while packetLink + 1 < spans.count, packet >= spans[packetLink].packets.upperBound {
@@ -128,17 +132,17 @@ final class ChainedDecoder: PacketDecoder {
     return made
   }
 
-  /// Makes silence of a packet.
+  /// Replaces a packet with silence.
   private func refuse(_ width: Int) throws(CodecError) {
     refusedCount += 1
-    // Then it is likely not what the headers say.
+    // In this case, the headers are probably wrong about the codec.
     if !hasDecoded, refusedCount >= PacketConverter.refusedPacketsInDoubt { throw .badPacket }
     decoded = [Float](repeating: 0, count: min(nextFrameCount, Self.mostSilence) * width)
     isRecovering = true
     packetWasRefused()
   }
 
-  /// Frames of silence that may stand for a packet, or for what a link lacks.
+  /// Maximum frames of silence that replace a packet or the missing end of a link.
   private static let mostSilence = 1 << 16
 
   func drain(into samples: inout [Float]) throws(CodecError) {
@@ -153,10 +157,10 @@ final class ChainedDecoder: PacketDecoder {
     decoder = nil
   }
 
-  /// Gives what a link holds back, and fills it up.
+  /// Outputs the buffered frames of a link, and adds silence for missing ones.
   private func endLink(into samples: inout [Float]) throws(CodecError) {
     decoded.removeAll(keepingCapacity: true)
-    // What cannot be had is silence, as in a damaged packet.
+    // Silence replaces missing frames, as for a damaged packet.
     try? decoder?.drain(into: &decoded)
     decoder = nil
     try take(into: &samples)
@@ -168,7 +172,7 @@ final class ChainedDecoder: PacketDecoder {
     try conversion.finish(into: &samples)
   }
 
-  /// Converts the frames of ``decoded`` that count.
+  /// Converts the frames of ``decoded`` to output.
   private func take(into samples: inout [Float]) throws(CodecError) {
     let width = spans[link].info.format.channelCount
     let count = decoded.count / width

@@ -2,33 +2,36 @@ internal import AudioContainers
 internal import AudioModel
 internal import AudioProcessing
 
-/// The packets of a file, as a converter pulls them.
+/// The packets of a file as input of a converter.
 final class FilePacketInput: PacketInput {
-  /// The packet that the next pull starts with.
+  /// The packet with which the next pull starts.
   var next: UInt64 = 0
-  /// Why the last pull gave nothing.
+  /// Why the last pull failed.
   private(set) var failure: PacketError?
-  /// Whether a pull has come to the end of the file.
+  /// Whether a pull has reached the end of the file.
   private(set) var hasEnded = false
   /// The packets that could not be decoded so far.
   private(set) var refusedPackets: Set<UInt64> = []
 
-  /// What decodes the packets of a chain; `nil` for a single stream.
+  /// The decoder for the packets of a chain, or `nil` for a single stream.
   var chain: ChainedDecoder? {
     didSet {
       chain?.packetWasRefused = { [unowned self] in packetWasRefused(described) }
     }
   }
-  /// The packet of the last pull that was asked for last.
+  /// The index, within the last pull, of the packet requested last.
   private var described = 0
   /// Packets from ``next`` to the end of their link.
   private var packetsLeft = Int.max
 
-  /// Where packets are read to, as many at once as it has room for; memory of our own grows where a packet needs it.
+  /// The memory into which packets are read, as many at once as fit.
+  ///
+  /// If this is not lent memory, it is replaced when a packet needs more.
   var memory: any PacketMemory {
     didSet { current = memory }
   }
-  /// Where the packets of the last pull are: there, or, where one was too large for a client's memory, in some of our own.
+  /// The memory of the last pull's packets: ``memory``, or separate memory for a packet that was
+  /// too large.
   private var current: any PacketMemory
   /// The first packet of the last pull.
   private var first: UInt64 = 0
@@ -50,7 +53,8 @@ final class FilePacketInput: PacketInput {
     if let chain {
       packetsLeft = chain.packetsLeft(from: next)
       guard packetsLeft > 0 else {
-        // What cannot be read behind the last link is no reason to lose what its conversion holds back.
+        // An unreadable rest after the last link must not discard buffered frames of the
+        // conversion.
         hasEnded = true
         return 0
       }
@@ -58,7 +62,7 @@ final class FilePacketInput: PacketInput {
     do throws(PacketError) {
       var reading = try read(minimum)
       while reading.packetCount == 0, reading.end == .bufferIsFull {
-        // Grows with what the file has: a packet that goes beyond it is none.
+        // The size grows with the file's packets. A packet beyond the end of the file is not valid.
         current = OwnPacketMemory(byteCount: try nextByteCount())
         if !memory.isLent { memory = current }
         reading = try read(minimum)
@@ -75,7 +79,8 @@ final class FilePacketInput: PacketInput {
 
   private func read(_ minimum: Int) throws(PacketError) -> PacketFile.Reading {
     packets.removeAll(keepingCapacity: true)
-    // Few packets at first, so that a client who wants few waits for few. What is left over in a client's memory is read again.
+    // Read few packets, so that a client with a small request waits briefly. Unused packets in a
+    // client's memory are read again.
     let limit = memory.isLent ? minimum : isConstant ? Int.max : max(minimum, 4)
     var reading = PacketFile.Reading()
     var failure: PacketError?

@@ -3,36 +3,38 @@ internal import AudioContainers
 package import AudioModel
 package import AudioProcessing
 
-/// The frames of a file in a format of the client's choice, from any frame on.
+/// Reads the frames of a file in a client-selected format, from any frame.
 ///
-/// Frames are counted at the file's rate, without priming and remainder. Used by one thread at a time.
+/// Frames count at the file's rate, without priming and remainder. Use from one thread at a time.
 package final class FrameFileReader {
   package let file: PacketFile
-  /// What the file decodes to best: HE-AAC rather than the plain AAC inside it.
+  /// The best format to which the file decodes: HE-AAC rather than the plain AAC inside it.
   package let fileFormat: StreamFormat
-  /// What comes out.
+  /// The output format.
   package private(set) var clientFormat: StreamFormat
   package private(set) var converter: PacketConverter
 
   private let input: FilePacketInput
   /// Frames of ``fileFormat`` for each frame that the file counts.
   private let scale: UInt64
-  /// The frame from which the converter's first one comes.
+  /// The frame from which the converter's first frame comes.
   private var start: Int64 = 0
-  /// Frames that were given since.
+  /// Client frames returned since ``start``.
   private var givenFrames = 0
   private var isPlaced = false
-  /// Frames of the recording, where they are known without looking for them.
+  /// Frames of the recording, if known without scanning.
   private var knownFrameCount: Int64?
   private var trimOverride: FrameTrim?
-  /// What the channels of the file are, where that counts for more than what it tells itself.
+  /// The channel layout of the file, which overrides the layout stated in the file.
   package var layoutOverride: ChannelLayout? {
     didSet { converter.arrangement.input = layoutOverride ?? file.info.channelLayout }
   }
 
-  /// Reads a file as it is: to samples of the layout that it has, where it is linear PCM, else to interleaved Float32.
+  /// Reads a file in its own format.
   ///
-  /// - Throws: ``FrameFileError`` where there is no decoder.
+  /// Linear PCM keeps its sample layout. Other formats become interleaved Float32.
+  ///
+  /// - Throws: ``FrameFileError`` if no decoder is available.
   package init(_ file: PacketFile) throws(FrameFileError) {
     self.file = file
     file.lookForLayers()
@@ -55,14 +57,15 @@ package final class FrameFileReader {
   ) throws(CodecError) -> PacketConverter {
     let converter = try PacketConverter(from: format, to: client, magicCookie: info.magicCookie)
     converter.arrangement.input = info.channelLayout
-    // A seek starts before the wanted frame, and silence is before the first one.
+    // A seek starts before the requested frame, and silence precedes the first frame.
     converter.givesLeadingFrames = true
     return converter
   }
 
-  /// Changes what comes out, from the present frame on.
+  /// Changes the output format from the current frame on.
   ///
-  /// - Throws: ``FrameFileError``, where there is no way to it; all is then as before.
+  /// - Throws: ``FrameFileError`` if the format cannot be produced. Nothing has changed in that
+  ///   case.
   package func setClientFormat(_ format: StreamFormat) throws(FrameFileError) {
     let position = position
     do {
@@ -75,25 +78,27 @@ package final class FrameFileReader {
     move(to: position)
   }
 
-  /// Starts anew from the present frame, after the converter's properties were changed.
+  /// Restarts at the current frame after a change of the converter's properties.
   package func converterHasChanged() {
     move(to: position)
   }
 
-  /// Has packets be read to other memory, as many at once as it has room for.
+  /// Sets the memory into which packets are read, as many at once as fit.
   ///
-  /// A packet for which there is no room is read to memory of our own. Nothing is expected to stay in lent memory between calls.
+  /// A packet that does not fit is read to separate memory. Lent memory may change between calls.
   package func setMemory(_ memory: any PacketMemory) {
     returnPackets()
     input.memory = memory
   }
 
-  /// Has packets that were read and not used be read again.
+  /// Schedules unused packets to be read again.
   private func returnPackets() {
     input.next -= UInt64(converter.returnPackets())
   }
 
-  /// The packets that could not be decoded since the file was opened, by their numbers; where they are there is silence.
+  /// The packets that could not be decoded since the file was opened, by number.
+  ///
+  /// Silence replaces them.
   package var damagedPackets: Set<UInt64> { input.refusedPackets }
 
   /// Frames of the recording.
@@ -112,14 +117,15 @@ package final class FrameFileReader {
     let (rate, clientRate) = (fileFormat.sampleRate, clientFormat.sampleRate)
     let position = start + Int64(RateConverter.length(of: givenFrames, from: clientRate, to: rate))
     guard clientRate != rate, let knownFrameCount, knownFrameCount > start else { return position }
-    // The frames up to the end were rounded to those of the client, and are not counted back from them.
+    // The length was rounded to client frames, so the reverse conversion is inexact at the end.
     let left = RateConverter.length(of: Int(knownFrameCount - start), from: rate, to: clientRate)
     return givenFrames >= left ? knownFrameCount : min(position, knownFrameCount)
   }
 
-  /// Goes on with another frame, which may lie in the middle of a packet.
+  /// Continues with another frame, which may lie in the middle of a packet.
   ///
-  /// - Throws: ``FrameFileError/invalidSeek`` where it lies before the first frame or behind the end.
+  /// - Throws: ``FrameFileError/invalidSeek`` if the frame lies before the first frame or after the
+  ///   end.
   package func seek(to frame: Int64) throws(FrameFileError) {
     guard frame >= 0 else { throw .invalidSeek }
     if frame > 0 {
@@ -137,10 +143,11 @@ package final class FrameFileReader {
   /// Reads frames.
   ///
   /// - Parameters:
-  ///   - count: Frames at most, at the client's rate.
-  ///   - destination: Room for as many.
-  /// - Returns: How many there were; fewer only at the end.
-  /// - Throws: ``FrameFileError``; frames that were read before are lost only to this call.
+  ///   - count: The maximum number of frames, at the client's rate.
+  ///   - destination: Memory for `count` frames.
+  /// - Returns: The number of frames, which is less than `count` only at the end or before an
+  ///   error.
+  /// - Throws: ``FrameFileError`` if the call returns no frames.
   package func read(
     _ count: Int, into destination: any SampleOutput
   ) throws(FrameFileError) -> Int {
@@ -163,7 +170,7 @@ package final class FrameFileReader {
     }
   }
 
-  /// Priming, valid and remaining frames; `nil` where neither the file nor the client tells them.
+  /// Priming, valid, and remainder frames, or `nil` if neither the file nor the client states them.
   package func trim() throws(FrameFileError) -> FrameTrim? {
     do {
       return try scaledTrim()
@@ -172,14 +179,16 @@ package final class FrameFileReader {
     }
   }
 
-  /// Makes other frames the recording, from its first frame on.
+  /// Overrides the frames of the recording, and moves to its first frame.
+  ///
+  /// For `priming` and `remainder`, -1 means the file's value. The value -2 also means the file's
+  /// value, or 0 if its trim does not match its packets.
   ///
   /// - Parameters:
-  ///   - validFrames: The recording's frames; 0 for all that priming and remainder leave.
-  ///   - priming: Frames before it; -1 for what the file tells, -2 for that where all that it tells adds up to the frames of its
-  ///     packets, else 0.
-  ///   - remainder: Frames behind it, in the same way.
-  /// - Throws: ``FrameFileError/invalidSeek`` where there are not as many frames.
+  ///   - validFrames: The recording's frames. 0 means all frames except priming and remainder.
+  ///   - priming: Frames before the recording, or -1 or -2.
+  ///   - remainder: Frames after the recording, or -1 or -2.
+  /// - Throws: ``FrameFileError/invalidSeek`` if the file has fewer frames.
   package func overrideTrim(
     validFrames: Int64, priming: Int, remainder: Int
   ) throws(FrameFileError) {
@@ -188,7 +197,7 @@ package final class FrameFileReader {
     do throws(PacketError) {
       total = try file.frameCount() &* scale
       told = try file.frameTrim().map(scaled)
-      // Between links no frames are given that are not heard.
+      // Between links, inaudible frames are not output.
       if !(try file.linkSpans()).isEmpty, let trim = told {
         total -= UInt64(trim.remainderFrames)
         told?.remainderFrames = 0
@@ -223,7 +232,7 @@ package final class FrameFileReader {
       remainderFrames: trim.remainderFrames * Int(scale))
   }
 
-  /// Brings the converter in front of the frame ``start``.
+  /// Moves the converter to the frame ``start``.
   private func place() throws(FrameFileError) {
     let surplus = leadingFrames
     do {
@@ -237,13 +246,13 @@ package final class FrameFileReader {
       let scratch = ScratchOutput(clientFormat, frameCount: min(unwanted, 4096))
       let result = converter.fill(min(unwanted, 4096), from: input, into: scratch)
       unwanted -= result.frameCount
-      // A damaged packet has its silence, or the next one has.
+      // A damaged packet yields its silence, now or with the next packet.
       if let stop = result.stop, stop != .codec(.badPacket) { break }
     }
     isPlaced = true
   }
 
-  /// Frames before ``start`` that the conversion of the rate looks at: a whole number of them at either rate.
+  /// Frames before ``start`` that rate conversion needs: a whole number of frames at both rates.
   private var leadingFrames: Int {
     guard start > 0, clientFormat.sampleRate != fileFormat.sampleRate else { return 0 }
     let unit = RateConverter.unit(fileFormat.sampleRate, clientFormat.sampleRate)
@@ -251,7 +260,7 @@ package final class FrameFileReader {
     return min(wanted, Int(clamping: start) / unit * unit)
   }
 
-  /// Makes the recording's frame `frame` the one that the converter gives first.
+  /// Makes the recording's frame `frame` the converter's first output frame.
   private func placeConverter(at frame: UInt64) throws(PacketError) {
     let trim = try scaledTrim()
     let absolute = frame + UInt64(trim?.primingFrames ?? 0)
@@ -267,8 +276,8 @@ package final class FrameFileReader {
     if absolute > 0, let place = try file.place(holdingFrame: absolute / scale) {
       input.next = try WarmUp.start(before: place.index, of: file, fileFormat)
       if input.next > 0 {
-        // A decoder that starts here may give fewer frames than it does in a stream: none of
-        // Vorbis' first packet, less of WMA's.
+        // A decoder that starts here may output fewer frames than in a continuous stream. For
+        // example, Vorbis omits the first packet and WMA outputs less.
         converter.warmUpPackets = place.index - input.next
         leading = absolute - place.firstFrame * scale
       }
@@ -280,7 +289,9 @@ package final class FrameFileReader {
     converter.reset()
   }
 
-  /// Makes a frame of a chain, counted with the first link's priming, the one that the converter gives first.
+  /// Makes a frame of a chain the converter's first output frame.
+  ///
+  /// The frame number includes the first link's priming.
   private func placeChain(_ spans: [LinkSpan], at frame: UInt64) throws(PacketError) {
     let chain = ChainedDecoder(spans, format: fileFormat, layout: file.info.channelLayout)
     converter.trim = (leading: 0, trailing: 0)

@@ -2,9 +2,9 @@ internal import AudioCodecs
 internal import AudioContainers
 internal import AudioModel
 
-/// Frames that are no part of the recording.
+/// Frames outside the recording.
 extension FrameFileWriter {
-  /// Whether the file has a place for priming and remainder of encoded packets.
+  /// Whether the file can store the priming and remainder of encoded packets.
   package var canTellTrim: Bool {
     switch writer.content.fileType.description {
     case "caff", "m4af", "m4bf", "mp4f", "3gpp", "3gp2", "MPG3", "Oggf": converter.isEncoding
@@ -12,12 +12,12 @@ extension FrameFileWriter {
     }
   }
 
-  /// Whether the file has a place for ``statedTrim``.
+  /// Whether the file can store ``statedTrim``.
   ///
-  /// Vorbis has none for whole packets before the recording.
+  /// Vorbis cannot represent whole packets before the recording.
   package var canStateTrim: Bool { canTellTrim && converter.output.formatID != .vorbis }
 
-  /// The packets up to the stated end of the recording, with their bytes.
+  /// Returns the packets up to the stated end of the recording, with their bytes.
   func wanted(_ encoded: EncodedPackets) -> (bytes: [UInt8], packets: [Packet]) {
     guard let statedTrim else { return (encoded.bytes, encoded.packets) }
     let needed = UInt64(clamping: statedTrim.primingFrames) &+ statedTrim.validFrames

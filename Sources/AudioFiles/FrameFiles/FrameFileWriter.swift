@@ -4,39 +4,39 @@ package import AudioModel
 package import AudioProcessing
 internal import AudioTransport
 
-/// Writes frames of the client's format to a file of another.
+/// Converts frames in a client's format to a file's format and writes them.
 ///
-/// Used by one thread at a time.
+/// Use from one thread at a time.
 package final class FrameFileWriter {
   package let writer: PacketFileWriter
-  /// What the client gives.
+  /// The format of the client's frames.
   package private(set) var clientFormat: StreamFormat
   package private(set) var converter: PacketConverter
-  /// What the channels of the file are to be, also where it has no place to tell.
+  /// The channel layout of the file, even if the file cannot store it.
   private var layout: ChannelLayout?
 
   private let input = GivenFrames()
-  /// Client frames that were taken.
+  /// Client frames received.
   private var takenFrames = 0
-  /// What the file is to tell of the recording, if the client gives frames around it.
+  /// The recording that the file states, if the client supplies frames around it.
   ///
-  /// Packets after its end are not written.
+  /// Packets after the end of the recording are not written.
   package var statedTrim: (primingFrames: Int, validFrames: UInt64)?
   private var isEnded = false
-  /// Whether the last packets could not be written whole.
+  /// Whether the last packets could not be written completely.
   private var hasFailed = false
-  /// Where packets are before they are written, as many at once as it has room for, one at least.
+  /// The memory that holds packets before writing, as many at once as fit, but at least one.
   ///
-  /// A packet for which there is no room is in memory of our own.
+  /// A packet that does not fit is in separate memory.
   package var memory: any PacketMemory = OwnPacketMemory(byteCount: 1 << 15)
 
-  /// Writes to a file that is there and empty, or holds packets already.
+  /// Writes to an existing file, which may already contain packets.
   ///
   /// - Parameters:
   ///   - writer: The file.
   ///   - clientFormat: Linear PCM.
-  ///   - settings: What is asked of an encoder.
-  /// - Throws: ``FrameFileError`` where there is no way from the one to the other.
+  ///   - settings: The encoder's settings.
+  /// - Throws: ``FrameFileError`` if the formats cannot be converted.
   package init(
     _ writer: PacketFileWriter, from clientFormat: StreamFormat,
     _ settings: EncoderSettings = EncoderSettings()
@@ -48,7 +48,9 @@ package final class FrameFileWriter {
     try describe()
   }
 
-  /// Changes what the client gives; what was given before is encoded with it.
+  /// Changes the client's format.
+  ///
+  /// Buffered frames are encoded first.
   package func setClientFormat(_ format: StreamFormat) throws(FrameFileError) {
     converter = try Self.converter(from: format, to: writer, converter.encoderSettings, layout)
     clientFormat = converter.input
@@ -69,13 +71,18 @@ package final class FrameFileWriter {
     }
   }
 
-  /// Brings the channels into an order, and has the file tell it.
+  /// Arranges the channels in an order, and stores that order in the file.
   ///
-  /// An encoder with an order of its own keeps that. A type of file that knows the same speakers in one order only, as WAVE does, gets
-  /// them in that; one that has no place for it holds them as they are asked for.
+  /// An encoder with a fixed order keeps it. A file type such as WAVE supports only one order of
+  /// the same
+  /// speakers, and the channels then use that order. A file that cannot store the layout still
+  /// contains
+  /// the channels in the requested order.
   ///
-  /// - Parameter layout: Of as many channels as the file has.
-  /// - Throws: ``FrameFileError`` where the file cannot be changed, or where an encoder has not these loudspeakers.
+  /// - Parameter layout: A layout with the file's channel count.
+  /// - Throws: ``FrameFileError`` if the file cannot be changed, or the encoder does not support
+  ///   the
+  ///   loudspeakers.
   package func setChannelLayout(_ layout: ChannelLayout) throws(FrameFileError) {
     guard converter.encoderLayout == nil else {
       try arrange(layout)
@@ -94,9 +101,10 @@ package final class FrameFileWriter {
     try arrange(layout)
   }
 
-  /// Tells what the client's channels are, by which an encoder chooses its own where nothing else was asked for.
+  /// Sets the client's channel layout, from which an encoder derives its own unless one was
+  /// requested.
   ///
-  /// - Throws: ``FrameFileError`` where the file cannot be changed.
+  /// - Throws: ``FrameFileError`` if the file cannot be changed.
   package func setClientLayout(_ layout: ChannelLayout?) throws(FrameFileError) {
     try changeLayout { converter in converter.setInputLayout(layout) }
   }
@@ -105,7 +113,9 @@ package final class FrameFileWriter {
     try changeLayout { (converter) throws(CodecError) in try converter.setOutputLayout(layout) }
   }
 
-  /// Changes what the channels are, by which the encoder may become another one; all is as before where the file cannot tell that.
+  /// Changes the channel layout, which may replace the encoder.
+  ///
+  /// If the file cannot store the new layout, nothing has changed.
   private func changeLayout(
     _ change: (PacketConverter) throws(CodecError) -> Void
   ) throws(FrameFileError) {
@@ -125,11 +135,11 @@ package final class FrameFileWriter {
     }
   }
 
-  /// Has the file tell what its channels are.
+  /// Stores the channel layout in the file.
   ///
-  /// - Parameter layout: What they are.
-  /// - Returns: Whether it has a place for that.
-  /// - Throws: ``FrameFileError`` where the file cannot be changed.
+  /// - Parameter layout: The channel layout.
+  /// - Returns: Whether the file can store the layout.
+  /// - Throws: ``FrameFileError`` if the file cannot be changed.
   private func tell(_ layout: ChannelLayout) throws(FrameFileError) -> Bool {
     do {
       try change { $0.channelLayout = layout }
@@ -139,25 +149,26 @@ package final class FrameFileWriter {
     }
   }
 
-  /// Tells the file what the encoder has decided.
+  /// Stores the encoder's decisions in the file.
   package func describe() throws(FrameFileError) {
     guard converter.isEncoding else { return }
     let cookie = converter.outputMagicCookie
     let flags = writer.packetCount == 0 ? converter.output.formatFlags : nil
     try change { content in
       if !cookie.isEmpty { content.magicCookie = cookie }
-      // The bits of a lossless codec's source may be asked for after the file was made.
+      // The source bits of a lossless codec may be set after the file was created.
       if let flags { content.format.formatFlags = flags }
     }
     try describeChannels()
   }
 
-  /// Tells the file the encoder's order of the channels, where a layout is needed to know it or the file has one.
+  /// Stores the encoder's channel order in the file, if the order is ambiguous or the file has a
+  /// layout.
   private func describeChannels() throws(FrameFileError) {
     guard let layout = converter.encoderLayout, writer.packetCount == 0,
       converter.output.channelCount > 2 || writer.content.channelLayout != nil
     else { return }
-    // Where there is no place for it, the packets tell it themselves.
+    // If the file cannot store the layout, the packets contain it.
     if try !tell(layout) { try change { $0.channelLayout = nil } }
   }
 
@@ -181,8 +192,8 @@ package final class FrameFileWriter {
   /// Writes frames.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - source: Where they are, from their first on.
+  ///   - count: The number of frames.
+  ///   - source: The memory of the frames, from the first one.
   /// - Throws: ``FrameFileError``.
   package func write(_ count: Int, from source: any SampleInput) throws(FrameFileError) {
     guard count > 0 else { return }
@@ -191,20 +202,20 @@ package final class FrameFileWriter {
     try convert()
   }
 
-  /// Writes what is held back, and tells the file of priming and remainder.
+  /// Writes the buffered frames, and stores priming and remainder in the file.
   ///
   /// Nothing can be written afterwards.
   package func finish() throws(FrameFileError) {
     guard !isEnded else { return }
     isEnded = true
-    // What the encoder holds back does not follow on what is in the file where a write before it failed.
+    // After a failed write, the encoder's buffered frames would not continue the file's content.
     if !hasFailed {
       input.state = .ended
       try convert()
     }
     guard converter.isEncoding else { return }
     try describe()
-    // Of packets that others have written nothing is known here.
+    // The trim of packets from other writers is unknown.
     guard takenFrames > 0, var trim = converter.encoderTrim, writer.packetCount > 0, canTellTrim
     else { return }
     if let statedTrim { (trim.primingFrames, trim.validFrames) = statedTrim }
@@ -213,13 +224,13 @@ package final class FrameFileWriter {
       let most = writer.frameCount - min(priming, writer.frameCount)
       trim.validFrames = hasFailed ? most : min(trim.validFrames, most)
     }
-    // The encoder of Vorbis cuts what it tells of the last packets.
+    // The Vorbis encoder states fewer frames for the last packets.
     let frames = UInt64(clamping: trim.primingFrames) + trim.validFrames
     trim.remainderFrames = Int(clamping: writer.frameCount - min(frames, writer.frameCount))
     if trim.primingFrames > 0 || trim.remainderFrames > 0 { try change { $0.trim = trim } }
   }
 
-  /// Finishes and closes the file, also where finishing fails.
+  /// Finishes and closes the file, even if finishing fails.
   package func close() throws(FrameFileError) {
     var failure: FrameFileError?
     do { try finish() } catch { failure = error }
@@ -270,7 +281,7 @@ package final class FrameFileWriter {
     return result.stop
   }
 
-  /// Writes packets that lie at the start of some memory.
+  /// Writes packets at the start of the memory.
   private func write(
     _ byteCount: Int, of memory: any PacketMemory, _ packets: [Packet], _ count: Int
   ) throws(FrameFileError) {

@@ -1,14 +1,14 @@
 internal import AudioProcessing
 
-/// Frames that a client gives to be written.
+/// Frames that a client supplies for writing.
 final class GivenFrames: PacketInput {
-  /// What the next pull does.
+  /// The effect of the next pull.
   enum State {
-    /// It gives the frames.
+    /// The pull returns the frames.
     case fresh(any SampleInput, Int)
-    /// There are none for now.
+    /// No frames are available yet.
     case dry
-    /// There will be none.
+    /// No more frames follow.
     case ended
   }
 

@@ -3,22 +3,23 @@ internal import AudioContainers
 internal import AudioModel
 internal import AudioProcessing
 
-/// Brings the frames of one link of a chain to the channels and the rate of the first.
+/// Converts the frames of a chain's link to the channels and rate of the first link.
 ///
-/// A single channel is heard from both sides. Other channels go to their like; those that have no like are mixed into the
-/// ones beside them.
+/// A single channel plays on both sides of stereo. Other channels map to the same loudspeakers if
+/// they
+/// exist. Otherwise, they are mixed into the adjacent ones.
 struct LinkConversion {
   private let channelCount: Int
   private let mixer: ChannelMixer?
   private let map: [Int?]?
   private let inputChannelCount: Int
   private let rate: RateConverter?
-  /// Frames to leave out at the start, at the rate of the first link.
+  /// Frames to drop at the start, at the rate of the first link.
   var framesToDrop = 0
 
-  /// Whether a link can be brought to the format of the first.
+  /// Returns whether a link can be converted to the format of the first one.
   ///
-  /// A packet becomes samples in one step, whose number has to stay bounded.
+  /// A packet becomes samples in one step, so their number must be bounded.
   static func canConvert(_ link: StreamFormat, to first: StreamFormat) -> Bool {
     guard link.sampleRate > 0, first.sampleRate > 0 else { return false }
     guard link.sampleRate != first.sampleRate else { return true }
@@ -26,10 +27,10 @@ struct LinkConversion {
       && first.sampleRate / link.sampleRate * Double(first.channelCount) <= greatestGrowth
   }
 
-  /// Samples that a frame of a link may become at most.
+  /// The maximum number of samples from one frame of a link.
   private static let greatestGrowth = 256.0
 
-  /// Makes a conversion of interleaved Float32.
+  /// Creates a conversion of interleaved Float32.
   init(from info: ContainerInfo, to format: StreamFormat, _ layout: ChannelLayout?) {
     let input = info.format
     channelCount = format.channelCount
@@ -90,7 +91,7 @@ struct LinkConversion {
     take(from: rate, into: &samples)
   }
 
-  /// Gives what is held back.
+  /// Outputs the buffered frames.
   mutating func finish(into samples: inout [Float]) throws(CodecError) {
     guard let rate else { return }
     do throws(RateError) {

@@ -1,4 +1,4 @@
-/// Memory of our own for packets.
+/// Internally owned memory for packets.
 package final class OwnPacketMemory: PacketMemory {
   private var bytes: [UInt8]
 
@@ -12,7 +12,7 @@ package final class OwnPacketMemory: PacketMemory {
   package func write(
     _ range: Range<Int>, ofBuffer buffer: Int, _ body: (inout MutableSpan<UInt8>) -> Void
   ) {
-    // Taken out, so that nothing is copied.
+    // Taken out to avoid a copy.
     var memory = bytes
     bytes = []
     defer { bytes = memory }

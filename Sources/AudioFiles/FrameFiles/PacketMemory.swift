@@ -1,9 +1,9 @@
 package import AudioProcessing
 
-/// Memory for packets on their way from a file or to one: buffer 0 is all of it.
+/// Memory for packets that are read from or written to a file, as a single buffer with index 0.
 package protocol PacketMemory: SampleInput, SampleOutput {
   var byteCount: Int { get }
 
-  /// Whether it is someone else's, who may put other bytes there between calls.
+  /// Whether the memory belongs to a client, who may change its content between calls.
   var isLent: Bool { get }
 }

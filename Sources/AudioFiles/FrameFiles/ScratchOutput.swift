@@ -1,11 +1,11 @@
 package import AudioModel
 internal import AudioProcessing
 
-/// Memory of our own for samples.
+/// Internally owned memory for samples.
 package final class ScratchOutput: SampleOutput {
   package private(set) var buffers: [[UInt8]]
 
-  /// Makes room for frames of a format.
+  /// Allocates memory for frames of a format.
   package init(_ format: StreamFormat, frameCount: Int) {
     let isSeparate = format.pcmFlags.contains(.nonInterleaved)
     let room = [UInt8](repeating: 0, count: frameCount * format.bytesPerFrame)
@@ -15,7 +15,7 @@ package final class ScratchOutput: SampleOutput {
   package func write(
     _ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (inout MutableSpan<UInt8>) -> Void
   ) {
-    // Taken out, so that nothing is copied.
+    // Taken out to avoid a copy.
     var memory = buffers[buffer]
     buffers[buffer] = []
     defer { buffers[buffer] = memory }

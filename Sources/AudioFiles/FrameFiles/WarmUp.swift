@@ -1,9 +1,9 @@
 internal import AudioContainers
 internal import AudioModel
 
-/// What a decoder must hear before it gives a packet's samples as if it had heard all.
+/// Packets to decode before a packet so that its samples are the same as in sequential decoding.
 enum WarmUp {
-  /// The packet to start with so that the frames of packet `index` come out right.
+  /// Returns the packet with which to start so that the frames of packet `index` are correct.
   static func start(
     before index: UInt64, of file: PacketFile, _ format: StreamFormat
   ) throws(PacketError) -> UInt64 {
@@ -14,14 +14,14 @@ enum WarmUp {
     case .mpegLayer3:
       return try startOfReservoir(before: index, of: file)
     case .appleIMA4:
-      // The sample that a packet starts from has bits that only the packets before it tell.
+      // The initial sample of a packet has bits that depend on all earlier packets.
       return 0
     case .g726, .fibonacciDelta, .exponentialDelta, .soundBlaster4, .soundBlaster3,
       .soundBlaster2, .wavPack:
-      // Each sample is a difference to the one before, from the first on; WavPack's hybrid blocks keep an error.
+      // Each sample is a difference from the previous one; WavPack's hybrid blocks carry an error.
       return 0
     case .trueHD:
-      // A decoder can start at some packets only, and nothing here tells which.
+      // A decoder can start only at some packets, which are not marked here.
       return 0
     case .mpegLayer1, .mpegLayer2:
       return turn(index - min(index, 2))
@@ -32,10 +32,10 @@ enum WarmUp {
     case .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2:
       return turnOfNoise(index - min(index, 512))
     case .amrNarrowBand, .amrWideBand, .iLBC:
-      // Measured: after 8 seconds the last bit of a sample is the same.
+      // Measured: after 8 seconds, the last bit of a sample is the same.
       return index - min(index, 500)
     case .microsoftGSM, .realAudio144, .realAudio288, .sipro, .speex:
-      // The pitch of speech is told by what came before, which lasts.
+      // The pitch of speech depends on earlier packets for a long time.
       return index - min(index, 500)
     case .windowsMedia1, .windowsMedia2, .windowsMediaPro, .windowsMediaVoice,
       .windowsMediaLossless:
@@ -45,8 +45,11 @@ enum WarmUp {
     }
   }
 
-  /// Layer III: what a packet says may begin 511 bytes before it (ISO/IEC 11172-3, 2.4.2.7), and two packets more fill the
-  /// filters.
+  /// Returns the first packet that a Layer III packet needs.
+  ///
+  /// The data of a packet may begin 511 bytes before it (ISO/IEC 11172-3, 2.4.2.7). Two more
+  /// packets fill
+  /// the filters.
   private static func startOfReservoir(
     before index: UInt64, of file: PacketFile
   ) throws(PacketError) -> UInt64 {
@@ -54,7 +57,7 @@ enum WarmUp {
     var bytes = 0
     while start > 0, bytes < 511 {
       start -= 1
-      // Header, checksum and side information are no part of the reservoir.
+      // The reservoir does not include the header, checksum, and side information.
       let size = try file.place(ofPacket: start).map { Int($0.packet.byteCount) } ?? 0
       bytes += max(0, size - 38)
       if index - start > 64 { break }
@@ -62,11 +65,13 @@ enum WarmUp {
     return turn(start)
   }
 
-  /// The packet of Opus that plays two seconds before.
+  /// Returns the Opus packet that plays two seconds earlier.
   ///
-  /// RFC 7845, 4.6, asks for 80 milliseconds, after which samples are near. After a second those of
-  /// music are the same. Those of speech are, too, but for steady tones, which the codec predicts
-  /// from themselves for ever.
+  /// RFC 7845, 4.6, requires 80 milliseconds, after which the samples are close. After one second,
+  /// the
+  /// samples of music are identical. So are those of speech, except for steady tones, which the
+  /// codec
+  /// predicts recursively without end.
   private static func startOfOpus(
     before index: UInt64, of file: PacketFile
   ) throws(PacketError) -> UInt64 {
@@ -76,14 +81,19 @@ enum WarmUp {
     return try file.place(holdingFrame: start)?.index ?? index
   }
 
-  /// A packet of HE-AAC at which the table of noise stands as it does at the first one.
+  /// Returns an HE-AAC packet at which the noise table has the same position as at the first
+  /// packet.
   ///
-  /// The table has 512 numbers, and each packet takes 32 of them for each band (ISO/IEC 14496-3,
-  /// 4.6.18.7.5).
+  /// The table has 512 numbers, and each packet uses 32 of them for each band. Source: ISO/IEC
+  /// 14496-3,
+  /// 4.6.18.7.5.
   private static func turnOfNoise(_ packet: UInt64) -> UInt64 { packet & ~15 }
 
-  /// A packet at which libmpg123's synthesis window stands as it does at the first one.
+  /// Returns a packet at which libmpg123's synthesis window has the same position as at the first
+  /// one.
   ///
-  /// Where it stands decides on the order of sums, and so on their last bit; after eight packets of any layer it has come round.
+  /// The position determines the order of sums, and therefore their last bit. It repeats after
+  /// eight
+  /// packets of any layer.
   private static func turn(_ packet: UInt64) -> UInt64 { packet & ~7 }
 }

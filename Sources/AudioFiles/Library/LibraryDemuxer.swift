@@ -4,43 +4,47 @@
   internal import AudioTransport
   internal import CLibAV
 
-  /// One file that libavformat reads, a packet after the other.
+  /// A file that libavformat reads, one packet after another.
   ///
-  /// To go back it is opened anew, since not every container can be searched for an exact packet.
+  /// To go back, the demuxer opens the file again, because not every container can seek to an exact
+  /// packet.
   ///
-  /// Safe: used by the thread that uses the source, as ``ByteSource`` asks; what it lends ends with the call.
+  /// Safe: only the thread that uses the source uses it, as ``ByteSource`` requires. The library
+  /// does not use lent memory after a call.
   @safe final class LibraryDemuxer: @unchecked Sendable {
-    /// One packet with its bytes.
+    /// A packet with its bytes.
     struct Found {
       var bytes: [UInt8]
-      /// Bytes from the start of the file, or `nil` where the library does not tell.
+      /// Bytes from the start of the file, or `nil` if the library does not report them.
       var offset: UInt64?
       var frameCount: UInt32
-      /// Frames at the packet's end that are none of the recording.
+      /// Frames at the packet's end that are not part of the recording.
       var paddingFrames: UInt32
-      /// Whether bytes of the packet are missing where the file ends.
+      /// Whether the file ends before the end of the packet.
       var isCutOff: Bool
     }
 
     private let source: any ByteSource
     private let format: LibraryFormat
-    /// The sound track to read, from 0; `nil` for the first that can be read.
+    /// The audio track to read, from 0.
+    ///
+    /// `nil` means the first readable track.
     private let number: Int?
-    /// Bytes from the start of the source to that of the container.
+    /// Bytes from the start of the source to the start of the container.
     private let start: UInt64
     private var handle: OpaquePointer?
-    /// Packets that have been read since the file was opened.
+    /// Packets read since the file was opened.
     private var packetCount: UInt64 = 0
-    /// The last of them.
+    /// The last packet read.
     private var last: Found?
-    /// The one before, so that a look ahead does not mean to start anew.
+    /// The packet before the last one, so that looking ahead does not require reopening the file.
     private var previous: Found?
-    /// Why there is none behind the last: its own error, or the end of the file.
+    /// Why no packet follows the last one: an error in its data, or the end of the file.
     private var finish: Result<Void, ContainerError>?
-    /// Why the source gave no bytes, during the call under way.
+    /// Why the source returned no bytes during the current call.
     private var failure: TransportError?
     private(set) var track: LibraryTrack?
-    /// What counts the frames of packets, where nothing tells them.
+    /// Counts the frames of packets that do not state them.
     var counter: LibraryFrameCounter?
 
     init(_ source: any ByteSource, _ format: LibraryFormat, at start: UInt64, track: Int?) {
@@ -78,10 +82,10 @@
       self.track = unsafe describe(track, opened)
     }
 
-    /// Gives the packet with this index, which is read on to or gone back to.
+    /// Returns the packet with this index, reading forward or starting again as necessary.
     ///
-    /// - Returns: `nil` behind the last.
-    /// - Throws: ``PacketError``; after one of a transport the same can be tried again.
+    /// - Returns: `nil` after the last packet.
+    /// - Throws: ``PacketError``. After a transport error, the call can be repeated.
     func packet(at index: UInt64) throws(PacketError) -> Found? {
       if let last, index &+ 1 == packetCount { return last }
       if let previous, index &+ 2 == packetCount { return previous }
@@ -91,7 +95,7 @@
         var packet = unsafe OCADemuxerPacket()
         let status = unsafe Int(OCADemuxerNext(handle, &packet))
         if let failure = failure.take() {
-          // The library takes it for the end of the file, or worse.
+          // The library treats a source failure as the end of the file or as an error.
           close()
           throw .transport(failure)
         }
@@ -116,7 +120,7 @@
     }
 
     private func copy(_ packet: OCADemuxerPacket) -> Found {
-      // Safe: as many bytes as said are lent until the next call.
+      // Safe: the pointer is valid for the stated number of bytes until the next call.
       let bytes = unsafe Array(
         UnsafeBufferPointer(start: packet.bytes, count: packet.byteCount))
       let offset = unsafe UInt64(exactly: packet.offset).map { start &+ $0 }
@@ -126,7 +130,7 @@
     }
 
     private func describe(_ track: OCADemuxerTrack, _ handle: OpaquePointer) -> LibraryTrack {
-      // Safe: as many bytes as said are lent until the demuxer is closed.
+      // Safe: the pointer is valid for the stated number of bytes until the demuxer is closed.
       let configuration = unsafe Array(
         UnsafeBufferPointer(start: track.configuration, count: track.configurationByteCount))
       var described = unsafe LibraryTrack(
@@ -140,7 +144,7 @@
       described.bitsPerSample = unsafe Int(track.bitsPerSample)
       for index in 0..<Self.mostTags {
         var value: UnsafePointer<CChar>?
-        // Safe: both texts end with a zero and are lent until the demuxer is closed.
+        // Safe: both strings are null-terminated and valid until the demuxer is closed.
         guard let name = unsafe OCADemuxerTag(handle, CInt(index), &value),
           let value = unsafe value
         else { break }
@@ -150,7 +154,7 @@
       return described
     }
 
-    /// Samples as the C functions name them.
+    /// Converts the sample layout of the C functions.
     private static func pcm(_ layout: UInt32) -> LibraryTrack.PCM? {
       guard layout != 0 else { return nil }
       var flags: StreamFormat.PCMFlags = .packed
@@ -160,10 +164,10 @@
       return LibraryTrack.PCM(bitsPerChannel: Int(layout & 0xFF), flags: flags)
     }
 
-    /// Tags that are looked at.
+    /// The maximum number of tags to read.
     private static let mostTags = 256
 
-    /// Reads for the library.
+    /// Reads bytes for the library.
     fileprivate func read(at offset: Int64, into buffer: inout MutableSpan<UInt8>) -> CInt {
       guard let offset = UInt64(exactly: offset) else { return -1 }
       do throws(TransportError) {
@@ -180,18 +184,18 @@
       previous = nil
       finish = nil
       failure = nil
-      // Safe: made by `open`, closed once.
+      // Safe: `open` created the handle, which is closed once.
       if let handle = unsafe handle { unsafe OCADemuxerClose(handle) }
       unsafe handle = nil
     }
   }
 
-  /// The function that the library calls for bytes.
+  /// The function through which the library requests bytes.
   private func demuxerRead(
     _ context: UnsafeMutableRawPointer, _ offset: Int64, _ bytes: UnsafeMutablePointer<UInt8>,
     _ byteCount: CInt
   ) -> CInt {
-    // Safe: the context is the demuxer whose call is under way, and there is room for as many bytes as said.
+    // Safe: the context is the demuxer of the current call, and the buffer has the stated size.
     let demuxer = unsafe Unmanaged<LibraryDemuxer>.fromOpaque(context).takeUnretainedValue()
     var buffer = unsafe MutableSpan(_unsafeStart: bytes, count: Int(max(byteCount, 0)))
     return demuxer.read(at: offset, into: &buffer)

@@ -2,9 +2,9 @@
   internal import AudioCodecs
   internal import AudioModel
 
-  /// Counts the frames of packets that do not tell them, by decoding.
+  /// Counts the frames of packets that do not state them, by decoding.
   ///
-  /// Packets are counted in order, once each. Used by one thread at a time.
+  /// Counts packets in order, once each. Use from one thread at a time.
   final class LibraryFrameCounter {
     private let format: StreamFormat
     private let decoder: any PacketDecoder
@@ -13,7 +13,9 @@
     private var samples: [Float] = []
     private let magicCookie: [UInt8]
 
-    /// Codecs whose packets hold as many frames as their bits say, and whose containers tell times only, or nothing.
+    /// Codecs whose packet length depends on their content.
+    ///
+    /// Their containers give only times, or no length at all.
     private static let codecs: Set<FourCC> = [
       .windowsMedia1, .windowsMedia2, .windowsMediaPro, .windowsMediaLossless,
       .windowsMediaVoice, .digitalTheater, .trueHD, .speex, .nellymoser, .cook, .sipro,
@@ -21,12 +23,12 @@
       .soundBlaster3, .soundBlaster2, .g726,
     ]
 
-    /// Makes a counter, where a codec needs one and can be decoded.
+    /// Creates a counter if the codec needs one and can be decoded.
     ///
     /// - Parameters:
-    ///   - format: What the packets are.
+    ///   - format: The format of the packets.
     ///   - magicCookie: The codec's configuration.
-    ///   - isUntold: Whether neither the container nor the packets tell how many frames there are.
+    ///   - isUntold: Whether neither the container nor the packets state the number of frames.
     init?(_ format: StreamFormat, magicCookie: [UInt8], isUntold: Bool) {
       guard Self.codecs.contains(format.formatID) || isUntold,
         let decoder = try? DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
@@ -36,7 +38,7 @@
       self.magicCookie = magicCookie
     }
 
-    /// Frames that the codec makes before the recording, by the first packet.
+    /// Frames that the codec outputs before the recording, according to the first packet.
     func primingFrames(_ first: Span<UInt8>) -> Int {
       var samples: [Float] = []
       let decoder = try? DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
@@ -44,13 +46,16 @@
       return decoder?.primingFrames ?? 0
     }
 
-    /// Counts the frames of a packet, all before which have been counted.
+    /// Counts the frames of a packet.
+    ///
+    /// All earlier packets must have been counted.
     ///
     /// - Parameters:
-    ///   - index: The packet's.
-    ///   - packet: Its bytes.
-    ///   - isLast: Whether it is the last, after which the decoder gives what it still holds back.
-    /// - Returns: Its frames.
+    ///   - index: The index of the packet.
+    ///   - packet: The bytes of the packet.
+    ///   - isLast: Whether this is the last packet. If so, the decoder also outputs its buffered
+    ///     frames.
+    /// - Returns: The frames of the packet.
     func frameCount(of index: UInt64, _ packet: Span<UInt8>, isLast: Bool) -> UInt32 {
       if index < UInt64(counts.count) { return counts[Int(index)] }
       samples.removeAll(keepingCapacity: true)

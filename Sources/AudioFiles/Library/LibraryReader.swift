@@ -3,38 +3,39 @@
   internal import AudioModel
   internal import AudioTransport
 
-  /// Reads a container by libavformat, behind the same contract as the readers of our own.
+  /// Reads a container with libavformat, with the same interface as the project's own readers.
   ///
-  /// It takes its bytes from the source itself, not from the windows that it is lent, so it can only be pulled. All
-  /// packets are gathered.
+  /// It reads bytes directly from the source, not from the windows that it receives. Therefore, it
+  /// does
+  /// not support pushed bytes. All packets are gathered.
   struct LibraryReader: ContainerReader {
-    /// Bytes that one step gathers, but for a last packet.
+    /// Bytes that one step gathers, except for its last packet.
     private static let batchByteCount = 1 << 16
 
     private let demuxer: LibraryDemuxer
     private let track: LibraryTrack
     private var info: ContainerInfo?
-    /// Frames of a packet of which neither the library nor the packet tells them; 0 where they differ.
+    /// Frames of a packet if neither the library nor the packet states them; 0 if they vary.
     private let usualFrameCount: UInt32
-    /// Whether frames in front, and so those behind, are left out of the recording.
+    /// Whether the recording excludes leading frames, and therefore trailing ones.
     private let hasTrim: Bool
     private(set) var position: UInt64
-    /// Packets of the library that have been taken.
+    /// The number of library packets taken.
     private var nextPacket: UInt64 = 0
-    /// Bytes of a frame, where each is a packet of its own; else 0.
+    /// Bytes per frame if each frame is a packet of its own, otherwise 0.
     private let frameByteCount: Int
-    /// Bytes of the next packet of the library that have been taken, where frames are.
+    /// Bytes already taken from the library's next packet, if frames are packets.
     private var takenByteCount = 0
     private var latm = LibraryLATM()
     private var lengths: LibraryPacketLengths?
 
-    /// Opens the library where that has not been done, and reads the header.
+    /// Opens the library if necessary, and reads the header.
     ///
     /// - Parameters:
-    ///   - source: The bytes, which are read at any offset.
-    ///   - format: What the file's signature says.
-    ///   - start: Where the signature stands.
-    ///   - number: The sound track to read, from 0; `nil` for the first that can be read.
+    ///   - source: The bytes, with random access.
+    ///   - format: The format according to the file's signature.
+    ///   - start: The position of the signature.
+    ///   - number: The audio track to read, from 0. `nil` means the first readable track.
     /// - Throws: ``PacketError``.
     init(
       _ source: any ByteSource, _ format: LibraryFormat, at start: UInt64, track number: Int?
@@ -65,7 +66,7 @@
         }
         demuxer.counter = counter
       }
-      // Matroska tells the padding of each packet, whatever codec it is of.
+      // Matroska states the padding of each packet, for every codec.
       if format == .matroska, info.trim == nil {
         info.trim = FrameTrim(primingFrames: 0, validFrames: 0, remainderFrames: 0)
       }
@@ -75,10 +76,11 @@
       self.info = info
     }
 
-    /// Packets among which there must be a whole one.
+    /// Leading packets to search for a whole one.
     private static let mostFragments: UInt64 = 16
 
-    /// The first whole packet, or the first at all, or `nil` where there is none.
+    /// Returns the first whole packet, or else the first packet, or `nil` if the file has no
+    /// packets.
     private static func first(
       _ demuxer: LibraryDemuxer, _ track: LibraryTrack
     ) throws(PacketError) -> LibraryDemuxer.Found? {
@@ -91,13 +93,13 @@
         }
         return first
       } catch {
-        // The header is whole; that no packet follows is told when packets are asked for.
+        // The header is valid. Reading packets reports that no packet follows.
         if case .container = error { return nil }
         throw error
       }
     }
 
-    /// Why the source gave no bytes, where that made the last step fail.
+    /// The source's error, if it caused the last step to fail.
     private(set) var transportFailure: TransportError?
 
     mutating func next(
@@ -117,10 +119,12 @@
         }
         let end = decodableByteCount(of: found)
         guard let header = track.headerByteCount(found.bytes.span), header < end else { continue }
-        // What the library does not tell, or tells out of turn, is where the packet before was.
+        // If the library reports no offset, or one out of order, use that of the previous packet.
         position = max(position, found.offset ?? 0)
         let frames = frameCount(of: found, behind: header)
-        // What the container does not tell in front stays in the recording: a length has to be that of what is read.
+        // If the container does not state the priming, keep the padding. The length must match the
+        // frames
+        // that are read.
         let padding = hasTrim ? min(track.frames(ofPadding: found.paddingFrames), frames) : 0
         packets.append(
           Packet(
@@ -130,14 +134,15 @@
       return gathered.isEmpty ? .end : .gathered(gathered)
     }
 
-    /// Bytes of a packet, whose index is the one before ``nextPacket``, that can be decoded: the
-    /// file may end in the packet.
+    /// Decodable bytes of the packet with the index before ``nextPacket``.
+    ///
+    /// The file may end within the packet.
     private func decodableByteCount(of found: LibraryDemuxer.Found) -> Int {
       let whole = track.wholeByteCount(found.bytes.span, isCutOff: found.isCutOff)
       return whole < found.bytes.count && isLast(nextPacket &- 1) ? whole : found.bytes.count
     }
 
-    /// Whether no packet that can be decoded follows the one with this index.
+    /// Returns whether no decodable packet follows the one with this index.
     private func isLast(_ index: UInt64) -> Bool {
       do throws(PacketError) {
         guard let next = try demuxer.packet(at: index &+ 1) else { return true }
@@ -145,16 +150,20 @@
         guard whole == 0, !next.bytes.isEmpty else { return false }
         return try demuxer.packet(at: index &+ 2) == nil
       } catch {
-        // Damage behind the packet makes it the last; bytes that are missing for now do not.
+        // Damage after the packet makes it the last one. Bytes that are not yet available do not.
         if case .container = error { return true }
         return false
       }
     }
 
-    /// Frames that one step gathers: each takes memory of its own.
+    /// Frames that one step gathers.
+    ///
+    /// Each occupies separate memory.
     private static let batchFrameCount = 1 << 14
 
-    /// Gives frames as packets, whatever the library has them in; bytes behind its packets' last whole frame are left out.
+    /// Returns frames as packets, regardless of how the library groups them.
+    ///
+    /// Omits the bytes after the last whole frame of each library packet.
     private mutating func nextFrames(
       _ packets: inout [Packet]
     ) throws(ContainerError) -> ReaderStep {
@@ -180,7 +189,7 @@
       return gathered.isEmpty ? .end : .gathered(gathered)
     }
 
-    /// Frames of a packet whose index is the one before ``nextPacket``.
+    /// Frames of the packet with the index before ``nextPacket``.
     private mutating func frameCount(
       of found: LibraryDemuxer.Found, behind header: Int
     ) -> UInt32 {
@@ -194,7 +203,9 @@
       return counter.frameCount(of: nextPacket &- 1, found.bytes.span, isLast: isLast)
     }
 
-    /// The next packet, or `nil` at the end, or in front of an error that packets come before.
+    /// Returns the next packet.
+    ///
+    /// Returns `nil` at the end, or if an error follows packets that must be returned first.
     private mutating func packet(
       hasOthers: Bool
     ) throws(ContainerError) -> LibraryDemuxer.Found? {
@@ -211,7 +222,7 @@
       }
     }
 
-    /// Goes on where it is: packets are found by their number only.
+    /// Does nothing, because packets can only be found by number.
     mutating func resynchronise(at offset: UInt64) {}
   }
 #endif

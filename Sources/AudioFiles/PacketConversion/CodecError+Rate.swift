@@ -2,7 +2,7 @@ internal import AudioCodecs
 internal import AudioProcessing
 
 extension CodecError {
-  /// What a converter of packets says where the conversion of the rate fails.
+  /// Converts an error of rate conversion.
   init(_ error: RateError) {
     self = error == .libraryMissing ? .libraryMissing : .badConfiguration
   }

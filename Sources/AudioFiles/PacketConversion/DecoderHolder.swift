@@ -1,23 +1,29 @@
 internal import AudioCodecs
 internal import AudioModel
 
-/// A decoder that may be replaced, or is still to come.
+/// A decoder that can be replaced, or that does not exist yet.
 final class DecoderHolder {
-  /// `nil` while its configuration is missing.
+  /// `nil` while the configuration is missing.
   private(set) var decoder: (any PacketDecoder)? {
     didSet { findAbilities() }
   }
-  /// The decoder, where it can give whole numbers; kept, since to find out takes longer than a short packet.
+  /// The decoder, if it outputs integers.
+  ///
+  /// Stored, because the check takes longer than a short packet.
   private(set) var integerDecoder: (any IntegerPacketDecoder)?
-  /// The decoder, where it can lend planes; kept, too.
+  /// The decoder, if it lends planes.
+  ///
+  /// Stored for the same reason.
   private(set) var planarDecoder: (any PlanarPacketDecoder)?
 
-  /// The decoder, where it has to be told how many frames a packet has; kept, too.
+  /// The decoder, if it needs the frame count of each packet.
+  ///
+  /// Stored for the same reason.
   private(set) var countedDecoder: (any CountedPacketDecoder)?
 
-  /// Makes a decoder.
+  /// Creates a decoder.
   ///
-  /// - Throws: ``CodecError``; not where an empty configuration alone stands against it.
+  /// - Throws: ``CodecError``, except if only the configuration is missing.
   init(_ format: StreamFormat, magicCookie: [UInt8]) throws(CodecError) {
     do {
       decoder = try DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
@@ -37,7 +43,7 @@ final class DecoderHolder {
     decoder = try DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
   }
 
-  /// Takes another decoder of the same stream.
+  /// Replaces the decoder with another one for the same stream.
   func use(_ decoder: any PacketDecoder) {
     self.decoder = decoder
   }

@@ -1,24 +1,26 @@
 package import AudioCodecs
 internal import AudioModel
 
-/// An encoder, and what it has made.
+/// An encoder and its output.
 package struct EncodingState {
   package private(set) var encoder: any PacketEncoder
   package private(set) var settings: EncoderSettings
   package var packets = EncodedPackets()
   /// Frames encoded.
   package private(set) var frameCount = 0
-  /// Frames of all packets made.
+  /// Frames of all encoded packets.
   package private(set) var packetFrameCount = 0
   package private(set) var isFinished = false
 
-  /// What the latest calls encoded, of encoders that need it to come into step: those whose packets reach into one another.
+  /// The input of the latest calls, for codecs whose packets overlap.
+  ///
+  /// A new encoder needs it to synchronize.
   private var latest: [[Float]] = []
   private var callCount = 0
   private var packetCount = 0
-  /// Frames that were encoded before this encoder came, and are no part of what it was given.
+  /// Frames encoded by earlier encoders, and not passed to this one.
   private var skippedFrames = 0
-  /// Packets of this encoder still to be dropped, since another one has made them.
+  /// Packets of this encoder to drop, because the previous one has already produced them.
   private var packetsToDrop = 0
   private var isContinuation = false
 
@@ -57,7 +59,7 @@ package struct EncodingState {
     }
   }
 
-  /// Encodes frames of whole numbers, where the encoder takes those.
+  /// Encodes frames of integers, if the encoder supports them.
   package mutating func encode(_ samples: Span<Int32>) throws(CodecError) {
     guard let encoder = encoder as? any IntegerPacketEncoder else { throw .unsupportedFormat }
     frameCount += samples.count / encoder.format.channelCount
@@ -65,7 +67,7 @@ package struct EncodingState {
     try counting { (_, packets) throws(CodecError) in try encoder.encode(samples, into: &packets) }
   }
 
-  /// Makes the last packets.
+  /// Encodes the last packets.
   package mutating func finish() throws(CodecError) {
     isFinished = true
     let frames = frameCount - skippedFrames
@@ -75,13 +77,19 @@ package struct EncodingState {
     }
   }
 
-  /// Has another encoder go on with the stream, with no frame lost or doubled.
+  /// Replaces the encoder within the stream, without losing or repeating a frame.
   ///
-  /// It is given what the one before was given last, and the packets that it makes of that are dropped: those that the one before
-  /// has made. Packets that are done stay; where the last one has been taken, the new one is for the stream after a reset. Frames of FLAC have numbers, and the predictions of Opus go on from what was decoded before,
-  /// so that another encoder cannot take over.
+  /// The new encoder receives the latest input of the old one. It drops the packets that the old
+  /// one has
+  /// already produced. Finished packets stay. After the last packet was taken, the new encoder
+  /// applies to
+  /// the stream after a reset. FLAC numbers its frames, and Opus predicts from earlier output, so
+  /// their
+  /// encoders cannot be replaced.
   ///
-  /// - Throws: ``CodecError``: `alreadyBegun` where packets of the one do not follow those of the other; all is then as before.
+  /// - Throws: ``CodecError``. The error is `alreadyBegun` if the packets of the new encoder cannot
+  ///   follow
+  ///   those of the old one. Nothing has changed in that case.
   package mutating func change(to settings: EncoderSettings) throws(CodecError) {
     let format = encoder.format
     guard frameCount > 0, !isFinished || !packets.packets.isEmpty else {
@@ -97,7 +105,8 @@ package struct EncodingState {
       next.framesPerCall == encoder.framesPerCall, next.primingFrames == encoder.primingFrames,
       next.channelLayout == encoder.channelLayout
     else { throw .alreadyBegun }
-    // A call is a packet, the first of which come late; what is made of the latest calls begins where those do.
+    // Each call yields one packet, and the first packets are delayed. The packets of the latest
+    // calls begin with those calls.
     let packetsToDrop = encoder.primingFrames > 0 ? latest.count - (callCount - packetCount) : 0
     guard packetsToDrop >= 0 else { throw .alreadyBegun }
     var made = EncodedPackets()
@@ -110,10 +119,10 @@ package struct EncodingState {
     keep(made)
   }
 
-  /// Whether the packets of a codec lean on those before them in ways that another encoder does not know.
+  /// Returns whether packets of a codec depend on earlier ones in ways unknown to another encoder.
   private static func isBound(_ formatID: FourCC) -> Bool { formatID == .flac || formatID == .opus }
 
-  /// Calls that are kept beside those whose packets are still to come: what an encoder looks back to, and learns the sound by.
+  /// Calls to keep in addition to those with pending packets, so that a new encoder can adapt.
   private static let warmUpCount = 6
 
   private mutating func counting(
@@ -129,7 +138,7 @@ package struct EncodingState {
     try body(encoder, &packets)
   }
 
-  /// Takes packets of the encoder but for those that are to be dropped.
+  /// Adds packets of the encoder, except those to drop.
   private mutating func keep(_ made: EncodedPackets) {
     let dropped = min(packetsToDrop, made.packets.count)
     packetsToDrop -= dropped

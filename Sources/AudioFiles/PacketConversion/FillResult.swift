@@ -1,19 +1,19 @@
 package import AudioCodecs
 
-/// What one call of ``PacketConverter/fill(_:from:into:)`` came to.
+/// The result of one call of ``PacketConverter/fill(_:from:into:)``.
 package struct FillResult: Equatable, Sendable {
-  /// Why fewer frames than asked for were made.
+  /// Why a call made fewer frames than requested.
   package enum Stop: Equatable, Sendable {
     /// The stream has ended.
     case end
-    /// The input said so.
+    /// The input stopped with this status.
     case input(PullStop)
     /// A packet could not be decoded.
     case codec(CodecError)
   }
 
-  /// Frames that were written, from the first frame of the output on.
+  /// Frames written, from the first frame of the output on.
   package var frameCount: Int
-  /// Why they are fewer than asked for, or `nil` where they are not.
+  /// Why the call made fewer frames than requested, or `nil` if it made them all.
   package var stop: Stop?
 }

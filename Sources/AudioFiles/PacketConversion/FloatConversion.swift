@@ -1,12 +1,12 @@
 internal import AudioModel
 internal import AudioProcessing
 
-/// The way through interleaved Float32: from samples that were read to samples at the output's rate.
+/// Converts through interleaved Float32, from input samples to samples at the output's rate.
 final class FloatConversion {
   let rate: RateConverter
   private let reader: FloatReader?
   private let writer: SampleConverter?
-  /// Whether what comes in and what goes out are both interleaved Float32 of this machine.
+  /// Whether both the input and the output are interleaved Float32 in native byte order.
   let keepsLayout: Bool
   private let inputChannelCount: Int
   private let outputChannelCount: Int
@@ -14,7 +14,9 @@ final class FloatConversion {
   private var block: [Float] = []
   private(set) var isFinished = false
 
-  /// Makes a way from linear PCM to the rate and channels of `output`, and to its layout where it is linear PCM.
+  /// Creates a conversion from linear PCM to the rate and channels of `output`.
+  ///
+  /// If `output` is linear PCM, the conversion also applies its sample layout.
   init?(from input: StreamFormat, to output: StreamFormat) {
     guard let reader = FloatReader(input) else { return nil }
     self.reader = reader
@@ -36,7 +38,7 @@ final class FloatConversion {
     isFinished = false
   }
 
-  /// Input frames to read next: those that were asked for and are missing, else what is likely to become so many frames.
+  /// Input frames to read next: the missing frames of a request, or else an estimate.
   func inputFrames(for frameCount: Int) -> Int {
     let missing = rate.missingFrames
     return missing > 0 ? missing : rate.inputFrames(for: frameCount)
@@ -47,35 +49,36 @@ final class FloatConversion {
     block.removeAll(keepingCapacity: true)
   }
 
-  /// Reads frames of linear PCM to the block.
+  /// Reads frames of linear PCM into the block.
   func read(_ count: Int, from source: any SampleInput, at frame: Int, map: [Int?]) {
     reader?.append(count, from: source, at: frame, to: &block, map: map)
   }
 
-  /// Reads decoded frames to the block.
+  /// Reads decoded frames into the block.
   func read(_ count: Int, from samples: [Float], at frame: Int, map: [Int?]) {
     let range = frame * inputChannelCount..<(frame + count) * inputChannelCount
     Remapping.append(
       samples.span.extracting(range), of: inputChannelCount, by: map, to: &block)
   }
 
-  /// Mixes the block and brings it to the other rate.
+  /// Mixes the block and converts its rate.
   func absorb(_ mixer: ChannelMixer?) throws(RateError) {
     if let mixer { block = mixer.mix(block) }
     let frames = block
     try rate.feed(frames.span)
   }
 
-  /// Brings frames to the other rate with nothing in between, where ``keepsLayout`` allows it and the channels stay as they are.
+  /// Converts the rate of frames directly, if ``keepsLayout`` is true and the channels stay the
+  /// same.
   ///
   /// - Parameters:
-  ///   - frames: Frames of `source` to take at most.
-  ///   - source: Where they are.
-  ///   - limit: Frames to make at most, at least 1.
-  ///   - destination: Where they go.
-  ///   - outputFrame: The first one to write.
-  /// - Returns: The frames taken and made; `nil` where they have to be read to the block instead.
-  /// - Throws: ``RateError`` where the library fails.
+  ///   - frames: The frames of `source` to take at most.
+  ///   - source: The memory of the input frames.
+  ///   - limit: The maximum number of frames to make, at least 1.
+  ///   - destination: The memory for the output frames.
+  ///   - outputFrame: The first frame to write.
+  /// - Returns: The frames taken and made, or `nil` if they must be read into the block instead.
+  /// - Throws: ``RateError`` if the library fails.
   func convert(
     _ frames: Range<Int>, from source: any SampleInput, upTo limit: Int,
     into destination: any SampleOutput, at outputFrame: Int
@@ -90,15 +93,15 @@ final class FloatConversion {
     return try result.get()
   }
 
-  /// Makes what follows from the end of the input.
+  /// Converts the remaining frames at the end of the input.
   func finish() throws(RateError) {
     isFinished = true
     try rate.finish()
   }
 
-  /// Writes frames that are ready.
+  /// Writes converted frames.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of frames written.
   func write(
     _ limit: Int, into destination: any SampleOutput, at frame: Int, _ dither: Dither?
   ) -> Int {

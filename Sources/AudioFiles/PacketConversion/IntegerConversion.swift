@@ -2,24 +2,33 @@ internal import AudioCodecs
 internal import AudioModel
 internal import AudioProcessing
 
-/// The way past Float32, which holds 24 bits: whole numbers from a lossless decoder, or to a lossless encoder, as they are.
+/// Transfers integers between lossless codecs and PCM unchanged.
 ///
-/// It is gone where nothing but the places of the channels changes on the way. All that is held here can go the other way, too, since
-/// that may come to be wanted in the middle of a stream.
+/// Float32 only holds 24 bits.
+///
+/// It applies if the conversion changes nothing but the order of channels. Its buffers can be
+/// converted
+/// to Float32, because that may become necessary in the middle of a stream.
 final class IntegerConversion {
-  /// What decoded whole numbers go through on their way out, as they are or rounded; `nil` where the output has none.
+  /// Converters for decoded integers, exact or rounding, or `nil` if the output is not integers.
   private let writers: (exact: SampleConverter, rounding: SampleConverter)?
-  /// The way from planes that a decoder lends to the output; `nil` where it has no whole numbers, or the decoder is still to come.
+  /// A converter from lent planes to the output.
+  ///
+  /// `nil` if the decoder does not output integers or does not exist yet.
   private(set) var planes: SampleConverter?
   private let formats: (input: StreamFormat, output: StreamFormat)
-  /// Bits that the output has room for.
+  /// Bits per sample of the output.
   private let outputBitCount: Int
-  /// What reads the input; `nil` where that has no whole numbers.
+  /// Reads the input, or `nil` if the input is not integers.
   private let reader: IntegerReader?
   private let inputChannelCount: Int
-  /// Decoded samples, interleaved; those that are used are counted with the decoded floats.
+  /// Decoded samples, interleaved.
+  ///
+  /// The consumed ones are counted with the decoded floats.
   var decoded: [Int32] = []
-  /// Samples on their way to an encoder, interleaved, of which those before ``firstReady`` were taken.
+  /// Interleaved samples for the encoder.
+  ///
+  /// Those before ``firstReady`` have been taken.
   private(set) var ready: [Int32] = []
   private(set) var firstReady = 0
 
@@ -39,10 +48,10 @@ final class IntegerConversion {
     inputChannelCount = input.channelCount
   }
 
-  /// Whether the output is whole numbers.
+  /// Whether the output consists of integers.
   var writesIntegers: Bool { writers != nil }
 
-  /// Takes note of how many bits decoded samples have; `nil` where none are decoded to whole numbers.
+  /// Sets the bit depth of decoded samples, or `nil` if the decoder does not output integers.
   func setBitDepth(_ bitDepth: Int?, map: [Int?]) {
     guard let bitDepth, writesIntegers else { return planes = nil }
     planes = SampleConverter(
@@ -51,14 +60,14 @@ final class IntegerConversion {
     planes?.channelMap = map
   }
 
-  /// Gives decoded frames on their way out their channels.
+  /// Sets the channel map for decoded frames.
   func setChannelMap(_ map: [Int?]) {
     writers?.exact.channelMap = map
     writers?.rounding.channelMap = map
     planes?.channelMap = map
   }
 
-  /// Writes decoded frames of so many bits.
+  /// Writes decoded frames with the given bit depth.
   ///
   /// - Precondition: ``writesIntegers``.
   func writeDecoded(
@@ -70,7 +79,7 @@ final class IntegerConversion {
     writer.convert(count, from: decoded, at: frame, into: destination, at: outputFrame)
   }
 
-  /// Whether the input is whole numbers.
+  /// Whether the input consists of integers.
   var readsIntegers: Bool { reader != nil }
 
   func reset() {
@@ -93,10 +102,10 @@ final class IntegerConversion {
     }
   }
 
-  /// Samples that wait for the encoder.
+  /// Samples ready for the encoder.
   var readyCount: Int { ready.count - firstReady }
 
-  /// Takes note that samples were encoded.
+  /// Removes encoded samples.
   func take(_ count: Int) {
     firstReady += count
     guard firstReady == ready.count else { return }
@@ -104,14 +113,14 @@ final class IntegerConversion {
     firstReady = 0
   }
 
-  /// Takes out what waits for the encoder, as Float32.
+  /// Removes the samples ready for the encoder, and returns them as Float32.
   func takeReadyFloats() -> [Float] {
     let floats = ready[firstReady...].map { Float($0) * 0x1p-31 }
     take(readyCount)
     return floats
   }
 
-  /// Takes out what was decoded, as Float32.
+  /// Removes the decoded samples, and returns them as Float32.
   func takeDecodedFloats() -> [Float] {
     let floats = decoded.map { Float($0) * 0x1p-31 }
     decoded.removeAll(keepingCapacity: true)

@@ -4,13 +4,13 @@ internal import AudioProcessing
 
 /// Decoding.
 extension PacketConverter {
-  /// Writes decoded frames, and drops those that the trim says.
+  /// Writes decoded frames, and drops frames according to the trim.
   ///
-  /// - Returns: The frames written.
+  /// - Returns: The number of frames written.
   func takeDecoded(
     upTo frameCount: Int, into destination: (any SampleOutput)?, at frame: Int
   ) -> Int {
-    // What was decoded as whole numbers before goes the same way as what follows.
+    // Previously decoded integers take the same path as the following samples.
     if !keepsIntegers, !integers.decoded.isEmpty { decoded = integers.takeDecodedFloats() }
     let isInteger = !integers.decoded.isEmpty
     let sampleCount = isInteger ? integers.decoded.count : decoded.count
@@ -30,7 +30,7 @@ extension PacketConverter {
       }
       firstDecodedFrame += count
     }
-    // What the end keeps back is never used once the stream has ended.
+    // Frames trimmed at the end are never used after the stream has ended.
     let used = firstDecodedFrame * input.channelCount
     if used == sampleCount {
       decoded.removeAll(keepingCapacity: true)
@@ -43,7 +43,7 @@ extension PacketConverter {
     return count
   }
 
-  /// Writes decoded whole numbers, or gives them to the encoder.
+  /// Writes decoded integers, or passes them to the encoder.
   private func take(_ count: Int, into destination: (any SampleOutput)?, at frame: Int) {
     if let destination, let decoder = decoder?.integerDecoder {
       integers.writeDecoded(
@@ -53,19 +53,21 @@ extension PacketConverter {
     }
   }
 
-  /// Used frames after which the rest is moved to the front.
+  /// Number of consumed frames after which the rest moves to the front.
   private static let usedFramesKept = 16384
 
-  /// Decodes the next packet, or where packets are single frames as many as are wanted.
+  /// Decodes the next packet.
+  ///
+  /// If packets are single frames, decodes as many as requested.
   ///
   /// - Parameters:
-  ///   - decoder: Of this stream.
-  ///   - source: Where the packet is.
-  ///   - frameCount: Frames that are wanted.
-  ///   - destination: Room for as many, behind the first `frame`; `nil` where frames do not go there from the decoder.
-  ///   - frame: How many there are already.
-  /// - Returns: Frames that went straight to the destination, before all that were decoded and wait.
-  /// - Throws: ``CodecError`` where nothing can be made of the packet, nor silence in its place.
+  ///   - decoder: The decoder of this stream.
+  ///   - source: The source of the packet.
+  ///   - frameCount: The number of requested frames.
+  ///   - destination: Memory for the frames, or `nil` if the decoder does not write there directly.
+  ///   - frame: The number of frames already in `destination`.
+  /// - Returns: Frames written directly to the destination, before all buffered frames.
+  /// - Throws: ``CodecError`` if the packet can neither be decoded nor replaced by silence.
   func decode(
     by decoder: any PacketDecoder, from source: any PacketInput, wanting frameCount: Int,
     into destination: (any SampleOutput)?, at frame: Int
@@ -98,7 +100,7 @@ extension PacketConverter {
       }
     }
     if let failure {
-      // What was taken where it lay is written over.
+      // Later output overwrites the frames that were written directly.
       decoded.removeLast(decoded.count - start)
       guard failure == .badPacket else { throw failure }
       source.packetWasRefused(index)
@@ -107,7 +109,7 @@ extension PacketConverter {
       isRecovering = true
       return try settleDoubt(failure)
     }
-    // A decoder that starts may give less than its packet holds, which would move all that follows.
+    // A starting decoder may output too few frames, which would shift all later ones.
     let missing = frames - (decoded.count - start) / input.channelCount
     if isRecovering, missing > 0, missing <= Self.usedFramesKept {
       decoded.insert(
@@ -120,9 +122,9 @@ extension PacketConverter {
     return room.written
   }
 
-  /// Decodes the next packet only for what it leaves in the decoder.
+  /// Decodes the next packet only to prepare the decoder.
   ///
-  /// A packet that is refused is not damaged: what it needs may lie in packets before it.
+  /// A packet that fails is not damaged, because it may depend on earlier packets.
   private func warmUp(
     _ decoder: any PacketDecoder, from source: any PacketInput
   ) throws(CodecError) {
@@ -143,7 +145,9 @@ extension PacketConverter {
     if failure == nil { hasDecoded = true }
   }
 
-  /// Takes note of how many frames a packet had, of which the last of Apple Lossless and FLAC may have fewer than the format says.
+  /// Records the frame count of a packet.
+  ///
+  /// The last packet of Apple Lossless and FLAC may have fewer frames than the format states.
   private func noteShort(_ count: Int) {
     guard trim.trailing > 0, input.formatID == .appleLossless || input.formatID == .flac else {
       return
@@ -152,9 +156,9 @@ extension PacketConverter {
     if !isRecovering { shortFrames += max(0, usual - count) }
   }
 
-  /// Takes the next packet, or as many as there are single frames wanted.
+  /// Takes the next packet, or as many single-frame packets as requested.
   ///
-  /// - Returns: Where its bytes are, and how many frames it says that it has.
+  /// - Returns: The position of its bytes, and its stated number of frames.
   private func nextPacket(
     of source: any PacketInput, wanting frameCount: Int
   ) -> (bytes: Range<Int>, frames: Int) {
@@ -174,9 +178,9 @@ extension PacketConverter {
     )
   }
 
-  /// Decodes a packet to whole numbers.
+  /// Decodes a packet to integers.
   ///
-  /// - Returns: Frames that went straight to the room.
+  /// - Returns: The number of frames written directly to the destination.
   private func decodeIntegers(
     by decoder: any IntegerPacketDecoder, _ index: Int, _ bytes: Range<Int>,
     from source: any PacketInput, _ frames: Int, into room: PlaneRoom
@@ -204,23 +208,25 @@ extension PacketConverter {
     }
     guard failure == .badPacket else { throw failure }
     source.packetWasRefused(index)
-    // What was taken where it lay is written over.
+    // Later output overwrites the frames that were written directly.
     integers.decoded.append(zeros: min(frames, Self.usedFramesKept) * input.channelCount)
     return try settleDoubt(failure)
   }
 
-  /// Packets that are refused at the start before the stream is taken for something else.
+  /// Failed packets at the start of a stream after which its format is considered wrong.
   static let refusedPacketsInDoubt = 16
 
-  /// Whether all packets so far were refused, but too few to tell what that means; their silence is kept back meanwhile.
+  /// Whether all packets so far have failed, but too few for a conclusion.
+  ///
+  /// Their silence is withheld meanwhile.
   var isInDoubt: Bool {
     !hasDecoded && (1..<Self.refusedPacketsInDoubt).contains(refusedAtStart)
   }
 
-  /// Takes note of a packet that was refused.
+  /// Records a failed packet.
   ///
-  /// - Returns: 0, the frames that went out.
-  /// - Throws: The failure where nothing has been decoded, and the next packet is not waited for.
+  /// - Returns: 0, the number of frames written.
+  /// - Throws: The failure, if no packet was decoded and the limit is reached.
   private func settleDoubt(_ failure: CodecError) throws(CodecError) -> Int {
     guard !hasDecoded else { return 0 }
     refusedAtStart += 1

@@ -4,24 +4,27 @@ package import AudioProcessing
 
 /// Encoding.
 extension PacketConverter {
-  /// What a call made.
+  /// The result of a call.
   package struct Encoded: Equatable, Sendable {
     package var packets = EncodedPackets()
-    /// Why no more packets.
+    /// Why the call made no more packets.
     package var stop: FillResult.Stop?
-    /// Whether the next packet has no room.
+    /// Whether the next packet does not fit.
     package var isOutOfRoom = false
   }
 
-  /// Whether the output is a codec's.
+  /// Whether the output is encoded.
   package var isEncoding: Bool { encoding != nil }
 
-  /// What the encoder is asked for.
+  /// The encoder's settings.
   package var encoderSettings: EncoderSettings { encoding?.settings ?? EncoderSettings() }
 
-  /// Changes what the encoder is asked for; a stream that has begun goes on.
+  /// Changes the encoder's settings.
   ///
-  /// - Throws: ``CodecError`` where it refuses, `alreadyBegun` where a decoder of the stream could not follow; all is then as before.
+  /// A stream that has begun continues.
+  ///
+  /// - Throws: ``CodecError`` if the encoder rejects the settings. The error is `alreadyBegun` if a
+  ///   decoder of the stream could not follow the change. Nothing has changed in that case.
   package func setEncoderSettings(_ settings: EncoderSettings) throws(CodecError) {
     guard encoding?.settings != settings else { return }
     try encoding?.change(to: settings)
@@ -29,15 +32,15 @@ extension PacketConverter {
     arrangement.output = encoderLayout ?? arrangement.output
   }
 
-  /// Changes the rate at which the encoder works.
+  /// Changes the encoder's sample rate.
   ///
-  /// - Parameter sampleRate: In hertz.
-  /// - Throws: ``CodecError`` where it refuses; all is then as before.
+  /// - Parameter sampleRate: The rate in hertz.
+  /// - Throws: ``CodecError`` if the encoder rejects the rate. Nothing has changed in that case.
   package func setEncoderRate(_ sampleRate: Double) throws(CodecError) {
     guard let settings = encoding?.settings else { return }
     var wanted = output
     wanted.sampleRate = sampleRate
-    // A packet of Opus is so long in time, those of others as their rate has it.
+    // The packet duration of Opus is fixed. Other packet lengths depend on the rate.
     let frames = Double(output.framesPerPacket) * sampleRate / output.sampleRate
     wanted.framesPerPacket = output.formatID == .opus ? Int(frames.rounded()) : 0
     guard Self.canConvert(input.sampleRate, to: sampleRate) else { throw .unsupportedFormat }
@@ -52,13 +55,15 @@ extension PacketConverter {
     reset()
   }
 
-  /// Tells what the channels that go out are to be.
+  /// Sets the output's channel layout.
   ///
-  /// An encoder with an order of its own keeps that, of those loudspeakers; where the layout names none, they are those of the input or
-  /// the encoder's own choice.
+  /// An encoder with a fixed channel order uses that order for the same loudspeakers. If the layout
+  /// names
+  /// no loudspeakers, the encoder uses those of the input or its own choice.
   ///
-  /// - Parameter layout: Of as many channels as go out.
-  /// - Throws: ``CodecError`` where the encoder has not these loudspeakers, or where it has begun with others.
+  /// - Parameter layout: A layout with the output's channel count.
+  /// - Throws: ``CodecError`` if the encoder does not support the loudspeakers, or has begun with
+  ///   others.
   package func setOutputLayout(_ layout: ChannelLayout) throws(CodecError) {
     guard let own = encoderLayout, let abilities = EncoderFactory.abilities(of: output.formatID)
     else { return arrangement.output = layout }
@@ -74,10 +79,13 @@ extension PacketConverter {
     isOutputLayoutAsked = true
   }
 
-  /// Tells what the channels that come in are.
+  /// Sets the input's channel layout.
   ///
-  /// An encoder that has not begun takes the same loudspeakers, where it has those and nothing else was asked for. Those that it has not
-  /// are refused once there is something to encode, since until then they may be mixed or mapped.
+  /// An encoder that has not begun uses the same loudspeakers, if it supports them and no others
+  /// were
+  /// requested. Unsupported loudspeakers cause an error only on encoding, because a later mixer or
+  /// map
+  /// may replace them.
   package func setInputLayout(_ layout: ChannelLayout?) {
     arrangement.input = layout
     guard let own = encoderLayout, !isOutputLayoutAsked, encoding?.frameCount == 0,
@@ -89,21 +97,21 @@ extension PacketConverter {
     try? setEncoderSettings(settings)
   }
 
-  /// The order in which the encoder takes the channels, where it has one; `nil` where any will do.
+  /// The encoder's channel order, or `nil` if the encoder accepts any order.
   package var encoderLayout: ChannelLayout? { encoding?.encoder.channelLayout }
 
   /// The configuration that a decoder of the output needs.
   package var outputMagicCookie: [UInt8] { encoding?.encoder.magicCookie ?? [] }
 
-  /// Bits a second that the encoder makes; 0 where that cannot be chosen.
+  /// The encoder's bits per second, or 0 if the rate is not selectable.
   package var bitRate: Int { encoding?.encoder.bitRate ?? 0 }
 
-  /// Bytes that no packet of the output exceeds.
+  /// The maximum bytes of an output packet.
   package var maximumOutputPacketSize: Int {
     encoding?.encoder.maximumPacketSize ?? output.bytesPerPacket
   }
 
-  /// Frames at both ends of the packets made so far that are no part of the recording.
+  /// Frames at both ends of the packets so far that are not part of the recording.
   package var encoderTrim: FrameTrim? {
     guard let encoding else { return nil }
     let priming = encoding.encoder.primingFrames
@@ -112,16 +120,17 @@ extension PacketConverter {
       remainderFrames: max(0, encoding.packetFrameCount - priming - encoding.frameCount))
   }
 
-  /// Makes packets.
+  /// Encodes packets.
   ///
-  /// Where the rate changes, as much of the input is taken as the packets have their share in, as ``fill(_:from:into:)`` does.
+  /// If the rate changes, the call takes the input that corresponds to the packets.
+  /// ``fill(_:from:into:)`` does the same.
   ///
   /// - Parameters:
-  ///   - limit: Packets at most.
-  ///   - capacity: Bytes at most.
-  ///   - source: Where packets come from.
-  /// - Returns: The packets made; `channelsWithoutPlace` where channels are of loudspeakers that the encoder has not, and neither a map
-  ///   nor a mixer tells what becomes of them.
+  ///   - limit: The maximum number of packets.
+  ///   - capacity: The maximum number of bytes.
+  ///   - source: The source of input packets.
+  /// - Returns: The encoded packets. The error is `channelsWithoutPlace` if some channels have
+  ///   unsupported loudspeakers and no map or mixer assigns them.
   /// - Precondition: ``isEncoding``.
   package func encode(_ limit: Int, capacity: Int, from source: any PacketInput) -> Encoded {
     var result = Encoded()
@@ -192,7 +201,7 @@ extension PacketConverter {
     integers.take(count)
   }
 
-  /// Has what was read as whole numbers go the way of all else.
+  /// Converts buffered integers to Float32.
   private func feedIntegersAsFloats() throws(CodecError) {
     let samples = integers.takeReadyFloats()
     do throws(RateError) {
@@ -204,13 +213,13 @@ extension PacketConverter {
 }
 
 extension PacketConverter {
-  /// Converts whole packets of one frame each, apart from the stream that ``fill(_:from:into:)`` makes.
+  /// Converts whole one-frame packets, independently of the stream of ``fill(_:from:into:)``.
   ///
   /// - Parameters:
-  ///   - frameCount: Packets to convert.
-  ///   - source: Where they are, one after the other; nothing is pulled.
-  ///   - destination: Room for as many frames.
-  /// - Returns: Why it could not be done, or `nil`.
+  ///   - frameCount: The number of packets to convert.
+  ///   - source: The contiguous packets. The call does not pull.
+  ///   - destination: Memory for `frameCount` frames.
+  /// - Returns: Why the conversion failed, or `nil`.
   /// - Precondition: ``convertsFrameByFrame``.
   package func convert(
     _ frameCount: Int, from source: any SampleInput, into destination: any SampleOutput
@@ -247,7 +256,8 @@ extension PacketConverter {
     return write(mixer?.mix(all) ?? mapped, into: destination)
   }
 
-  /// Whether each frame in is a frame out, so that a buffer can be converted by itself.
+  /// Whether each input frame becomes one output frame, so that a buffer can be converted
+  /// separately.
   package var convertsFrameByFrame: Bool {
     input.framesPerPacket == 1 && output.framesPerPacket == 1
       && input.sampleRate == output.sampleRate && output.bytesPerPacket > 0

@@ -6,14 +6,15 @@ package import AudioProcessing
 extension PacketConverter {
   /// Makes frames of linear PCM.
   ///
-  /// Where the rate changes, as much of the input is taken as the frames have their share in, even where others are ready: what is
-  /// ready then waits for the next call.
+  /// If the rate changes, the call takes the input that corresponds to the frames, even if
+  /// converted
+  /// frames are already available. The surplus remains for the next call.
   ///
   /// - Parameters:
-  ///   - frameCount: Frames to make.
-  ///   - source: Where packets come from; the same one until all packets of a pull are taken.
-  ///   - destination: Room for as many frames.
-  /// - Returns: The frames made, which are fewer only for a reason.
+  ///   - frameCount: The number of frames to make.
+  ///   - source: The source of packets. It must not change until all packets of a pull are taken.
+  ///   - destination: Memory for `frameCount` frames.
+  /// - Returns: The frames made, and a reason if they are fewer than requested.
   /// - Precondition: The output is linear PCM.
   package func fill(
     _ frameCount: Int, from source: any PacketInput, into destination: any SampleOutput
@@ -38,9 +39,10 @@ extension PacketConverter {
     }
   }
 
-  /// Makes frames of linear PCM by the conversion of the rate alone, for as long as it can take them from the client's memory.
+  /// Makes frames by rate conversion alone, as long as it can read directly from the client's
+  /// memory.
   ///
-  /// - Returns: Why there can be no more of them, or `nil`.
+  /// - Returns: Why no more frames can be made, or `nil`.
   private func resample(
     _ frameCount: Int, from source: any PacketInput, into destination: any SampleOutput,
     _ made: inout Int
@@ -61,7 +63,7 @@ extension PacketConverter {
         }
       }
       do throws(RateError) {
-        // More than its share would pile up before the filter.
+        // A surplus would accumulate before the filter.
         let count = min(packets.count, floats.inputFrames(for: frameCount - made))
         guard
           let done = try floats.convert(
@@ -78,9 +80,9 @@ extension PacketConverter {
     return nil
   }
 
-  /// Makes frames that are likely to become `frameCount` at the other rate.
+  /// Makes enough frames for an estimated `frameCount` frames at the other rate.
   ///
-  /// - Returns: Why there can be no more of them, or `nil`.
+  /// - Returns: Why no more frames can be made, or `nil`.
   func advance(_ frameCount: Int, from source: any PacketInput) -> FillResult.Stop? {
     let wanted = floats.inputFrames(for: frameCount)
     if floats.isFinished { return .end }
@@ -101,10 +103,10 @@ extension PacketConverter {
   /// Makes frames at the input's rate.
   ///
   /// - Parameters:
-  ///   - frameCount: Frames to make.
-  ///   - source: Where packets come from.
-  ///   - destination: Room for as many frames of the output's layout, or `nil` for ``floats``.
-  /// - Returns: The frames made, which are fewer only for a reason.
+  ///   - frameCount: The number of frames to make.
+  ///   - source: The source of packets.
+  ///   - destination: Memory for the frames in the output's layout, or `nil` for ``floats``.
+  /// - Returns: The frames made, and a reason if they are fewer than requested.
   private func make(
     _ frameCount: Int, from source: any PacketInput, into destination: (any SampleOutput)?
   ) -> FillResult {
@@ -166,7 +168,9 @@ extension PacketConverter {
     return FillResult(frameCount: made, stop: made < wish ? .end : nil)
   }
 
-  /// The channels of what is read: all that come in where they are mixed afterwards.
+  /// The channels to read.
+  ///
+  /// If a mixer follows, these are all input channels.
   var readingMap: [Int?] {
     mixer == nil ? channelMap : (0..<input.channelCount).map { $0 }
   }

@@ -2,43 +2,48 @@ package import AudioCodecs
 package import AudioModel
 package import AudioProcessing
 
-/// Turns the packets of a stream into packets of another format, as many at a time as asked.
+/// Converts the packets of a stream to packets of another format, as many at a time as requested.
 ///
-/// Packets are pulled when there is need, and read where they lie; those left over are taken up by
-/// the next call. Used by one thread at a time.
+/// The converter pulls packets when necessary, and reads them from the client's memory. The next
+/// call
+/// uses leftover packets. Use from one thread at a time.
 ///
-/// Linear PCM of one rate goes directly from one layout to the other, and so do the whole numbers of lossless codecs. All else
-/// passes through interleaved Float32: decoded, given its channels, mixed, brought to the other rate, encoded.
+/// Linear PCM at an unchanged rate is converted directly between layouts. So are the integers of
+/// lossless codecs. All other audio passes through interleaved Float32. The steps are decoding,
+/// channel
+/// mapping, mixing, rate conversion, and encoding.
 ///
-/// A packet that cannot be decoded gives silence of its length, so that what follows stays in
-/// time. A stream that begins with several of them, or has no other, is an error: then it is likely not what
-/// the format says.
+/// A packet that cannot be decoded becomes silence of its length, so that later frames stay in
+/// time. A
+/// stream that begins with several such packets, or contains no others, is an error. Its format is
+/// probably wrong.
 package final class PacketConverter {
   package let input: StreamFormat
-  /// What comes out; what an encoder decides is filled in.
+  /// The output format, completed with the encoder's decisions.
   package internal(set) var output: StreamFormat
-  /// The input codec's configuration, as it was given.
+  /// The input codec's configuration, as set by the client.
   package private(set) var magicCookie: [UInt8] = []
 
-  /// Frames to drop at the start and at the end of the stream, where it is compressed.
+  /// Frames to drop at the start and end of a compressed stream.
   package var trim = (leading: 0, trailing: 0) {
     didSet { if !hasStarted { framesToDrop = trim.leading } }
   }
 
-  /// Frames at the input's rate that the stream has at most, behind those that are dropped; `nil` for all that come.
+  /// Maximum frames of the stream at the input's rate, after the dropped ones.
+  ///
+  /// `nil` means no limit.
   package var frameLimit: Int?
 
   /// Packets at the start of a stream that only prepare the decoder.
   ///
-  /// Nothing of them comes out, whatever they give.
-  /// A change has effect with the next ``reset()``.
+  /// Their frames are not output. A change takes effect with the next ``reset()``.
   package var warmUpPackets: UInt64 = 0
 
-  /// For each channel out, the channel in, or `nil` for silence.
+  /// The input channel of each output channel, or `nil` for silence.
   ///
-  /// Of no effect where there is a ``mixer``.
+  /// A ``mixer`` overrides the map.
   ///
-  /// - Precondition: As many as channels out, each a channel in.
+  /// - Precondition: One valid input channel or `nil` for each output channel.
   package var channelMap: [Int?] {
     didSet {
       isMisplaced = false
@@ -49,9 +54,9 @@ package final class PacketConverter {
     }
   }
 
-  /// What makes channels out of several channels in, or `nil` where the map does.
+  /// Mixes input channels to output channels, or `nil` if the map applies.
   ///
-  /// - Precondition: Between as many channels as come in and go out.
+  /// - Precondition: The channel counts match those of the input and output.
   package var mixer: ChannelMixer? {
     didSet {
       isMisplaced = false
@@ -59,25 +64,31 @@ package final class PacketConverter {
     }
   }
 
-  /// Whether channels would be encoded as those of other loudspeakers than they are of, which is refused.
+  /// Whether encoding would assign channels to the wrong loudspeakers, which is an error.
   private(set) var isMisplaced = false
 
-  /// What the channels are, and whether they are mixed down; a change sets ``channelMap`` and ``mixer``.
+  /// The channel layouts, and whether to mix down.
+  ///
+  /// A change sets ``channelMap`` and ``mixer``.
   package var arrangement = ChannelArrangement() {
     didSet { if arrangement != oldValue { arrange() } }
   }
 
-  /// How the rate is converted; a change starts a new stream.
+  /// The settings of rate conversion.
+  ///
+  /// A change starts a new stream.
   package var rateSettings = RateSettings() {
     didSet { if rateSettings != oldValue { reset() } }
   }
 
-  /// Whether the owner gives the frames before the first wanted one itself.
+  /// Whether the owner supplies the frames before the first requested one.
   ///
-  /// The filter of another rate then takes none of the wanted frames.
+  /// Priming of the rate filter then uses none of the requested frames.
   package var givesLeadingFrames = false
 
-  /// Whether samples are dithered where they lose bits; a change starts a new stream.
+  /// Whether to dither samples that lose bits.
+  ///
+  /// A change starts a new stream.
   package var ditherSettings = DitherSettings() {
     didSet {
       guard ditherSettings != oldValue else { return }
@@ -87,46 +98,55 @@ package final class PacketConverter {
     }
   }
 
-  /// What dithers the output, where that is asked for.
+  /// Dithers the output, if requested.
   private(set) var dither: Dither?
 
-  /// Input frames around the recording that the conversion of the rate asks for.
+  /// Input frames around the recording that rate conversion needs.
   package var rateReach: Int { floats.rate.reach }
 
-  /// The way of frames of linear PCM in one step, where there is one and nothing else is asked for; kept, since to find it takes
-  /// longer than to convert a few frames.
+  /// The direct conversion of linear PCM frames, if it is possible and sufficient.
+  ///
+  /// Stored, because the check takes longer than the conversion of a few frames.
   package private(set) var directPath: DirectPath?
 
   let decoder: DecoderHolder?
-  /// The way from the input, or what the decoder gives, to the output at one rate; `nil` to a codec.
+  /// Converts the input or decoded samples to the output at one rate.
+  ///
+  /// `nil` if the output is encoded.
   let samples: SampleConverter?
-  /// The way from planes that a decoder lends to the output at one rate, where a decoder lends them to linear PCM.
+  /// Converts planes that a decoder lends to linear PCM at one rate, if the decoder lends them.
   let planes: SampleConverter?
   var floats: FloatConversion
   let integers: IntegerConversion
-  /// Whether whole numbers go past ``floats``; the same for the length of a call, whatever the client changes meanwhile.
+  /// Whether integers bypass ``floats``.
+  ///
+  /// Constant during a call, even if the client changes settings.
   var keepsIntegers = false
   var encoding: EncodingState?
-  /// Whether the client has said what the channels of the encoder are to be.
+  /// Whether the client has set the encoder's channel layout.
   var isOutputLayoutAsked = false
 
   var state = State.flowing
   package internal(set) var hasStarted = false
   var hasDecoded = false
-  /// Packets that could not be decoded before any could.
+  /// Failed packets before the first decoded one.
   var refusedAtStart = 0
-  /// Whether the last packet could not be decoded, so that the decoder starts anew.
+  /// Whether the last packet could not be decoded, so that the decoder restarts.
   var isRecovering = false
   var framesToDrop = 0
   /// Packets of ``warmUpPackets`` that have not been decoded.
   var remainingWarmUp: UInt64 = 0
-  /// Frames by which lossless packets were shorter than the format says, which the frames at the end count that are to be dropped.
+  /// Frames by which lossless packets were shorter than stated.
+  ///
+  /// They count as trailing frames to drop.
   var shortFrames = 0
-  /// Frames at the input's rate that were made.
+  /// Frames made at the input's rate.
   var madeFrames = 0
   /// Packets of the last pull that have not been taken.
   var packets = 0..<0
-  /// Decoded frames, interleaved, of which those before ``firstDecodedFrame`` have been used.
+  /// Decoded frames, interleaved.
+  ///
+  /// Those before ``firstDecodedFrame`` have been used.
   var decoded: [Float] = []
   var firstDecodedFrame = 0
 
@@ -135,13 +155,15 @@ package final class PacketConverter {
     case ended
   }
 
-  /// Makes a converter.
+  /// Creates a converter.
   ///
   /// - Parameters:
-  ///   - source: What goes in; what the codec tells by itself may be left out.
-  ///   - destination: What comes out. A rate of 0 is the source's.
-  ///   - magicCookie: The input codec's configuration; where it is needed and empty, it has to be set before packets come.
-  /// - Throws: ``CodecError/unsupportedFormat`` where there is no way from the one to the other.
+  ///   - source: The input format. Values that the codec implies may be omitted.
+  ///   - destination: The output format. A rate of 0 means the source's rate.
+  ///   - magicCookie: The input codec's configuration. If it is required but empty, set it before
+  ///     the
+  ///     first packet.
+  /// - Throws: ``CodecError/unsupportedFormat`` if the conversion is unsupported.
   package init(
     from source: StreamFormat, to destination: StreamFormat, magicCookie: [UInt8] = []
   ) throws(CodecError) {
@@ -178,19 +200,19 @@ package final class PacketConverter {
     findDirectPath()
   }
 
-  /// Whether there is a way from one sample rate to another.
+  /// Returns whether the conversion between two sample rates is supported.
   static func canConvert(_ source: Double, to destination: Double) -> Bool {
     source > 0 && source.isFinite && destination > 0 && destination.isFinite
       && source <= destination * RateConverter.greatestRatio
       && destination <= source * RateConverter.greatestRatio
   }
 
-  /// Channels that a frame may have at most, so that working memory stays bounded.
+  /// The maximum number of channels, which limits the working memory.
   private static let maximumChannelCount = 256
 
-  /// Gives the decoder its configuration, and forgets all packets.
+  /// Sets the decoder's configuration, and discards all packets.
   ///
-  /// - Throws: ``CodecError`` where the decoder refuses it; the old one then stays.
+  /// - Throws: ``CodecError`` if the decoder rejects the configuration. The old one then stays.
   package func setMagicCookie(_ cookie: [UInt8]) throws(CodecError) {
     try decoder?.replace(input, magicCookie: cookie)
     magicCookie = cookie
@@ -198,16 +220,16 @@ package final class PacketConverter {
     reset()
   }
 
-  /// Has another decoder of the same stream decode it, and forgets all packets.
+  /// Replaces the decoder with another one for the same stream, and discards all packets.
   ///
-  /// It gives the rate and the channels of ``input``.
+  /// The decoder must have the rate and channels of ``input``.
   func setDecoder(_ new: any PacketDecoder) {
     decoder?.use(new)
     integers.setBitDepth(decoder?.integerDecoder?.bitDepth, map: channelMap)
     reset()
   }
 
-  /// Gives the channels the places that the arrangement has for them.
+  /// Updates the mixer and map from the arrangement.
   private func arrange() {
     mixer = arrangement.mixer(input.channelCount, to: output.channelCount)
     channelMap = arrangement.map(input.channelCount, to: output.channelCount)
@@ -216,7 +238,7 @@ package final class PacketConverter {
       && arrangement.isMisplaced(input.channelCount, to: output.channelCount)
   }
 
-  /// Forgets all packets, for a new stream of the same format.
+  /// Discards all packets, for a new stream of the same format.
   package func reset() {
     decoder?.decoder?.reset()
     var settings = rateSettings
@@ -239,15 +261,15 @@ package final class PacketConverter {
     firstDecodedFrame = 0
   }
 
-  /// Forgets those packets of the last pull that were not taken, so that they have to be pulled again.
+  /// Discards the unused packets of the last pull, so that they must be pulled again.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of discarded packets.
   func returnPackets() -> Int {
     defer { packets = 0..<0 }
     return packets.count
   }
 
-  /// Whether samples go from the input to the output without a stop in between.
+  /// Whether samples go directly from the input to the output.
   var isDirect: Bool {
     encoding == nil && mixer == nil && input.sampleRate == output.sampleRate && !losesBits
   }
@@ -256,18 +278,18 @@ package final class PacketConverter {
     directPath = decoder == nil && isDirect ? samples?.directPath : nil
   }
 
-  /// The decoder, where its samples are taken as the whole numbers that they are.
+  /// The decoder, if its samples are used as integers.
   var integerDecoder: (any IntegerPacketDecoder)? {
     keepsIntegers && (encoding != nil || integers.writesIntegers) ? decoder?.integerDecoder : nil
   }
 
-  /// Whether the encoder can be given whole numbers: where they come in, and nothing but the places of the channels changes.
+  /// Whether the encoder can receive integers: the input supplies them, and only channels move.
   var canEncodeIntegers: Bool {
     mixer == nil && input.sampleRate == output.sampleRate && floats.rate.readyCount == 0
       && encoding?.encoder is any IntegerPacketEncoder
       && (integers.readsIntegers || decoder?.integerDecoder != nil)
   }
 
-  /// Whether samples that stay as they are otherwise are dithered.
+  /// Whether dither applies to samples that would otherwise stay unchanged.
   package var losesBits: Bool { dither != nil && !ditherSettings.keeps(input, to: output) }
 }

@@ -1,22 +1,22 @@
 package import AudioProcessing
 
-/// Packets that someone else owns, asked for as they are needed.
+/// A source of packets in the owner's memory, requested as needed.
 ///
-/// The packets that the last ``pull(_:)`` gave stay readable until the next one.
+/// The packets of the last ``pull(_:)`` stay readable until the next one.
 package protocol PacketInput: SampleInput {
-  /// Asks for packets.
+  /// Requests packets.
   ///
-  /// - Parameter minimum: The least number of packets that helps.
-  /// - Returns: The packets that came; 0 at the end of the stream.
-  /// - Throws: ``PullStop`` where there are none now.
+  /// - Parameter minimum: The minimum useful number of packets.
+  /// - Returns: The number of packets, or 0 at the end of the stream.
+  /// - Throws: ``PullStop`` if no packets are available now.
   func pull(_ minimum: Int) throws(PullStop) -> Int
 
-  /// Where a packet of the last pull is in buffer 0, and the frames that it says it has, if any.
+  /// Returns the position of a packet of the last pull in buffer 0, and its stated frames, if any.
   ///
-  /// Asked for only where packets differ in size.
+  /// Called only for packets of variable size.
   func packet(_ index: Int) -> (bytes: Range<Int>, frameCount: Int)
 
-  /// Is told that a packet of the last pull could not be decoded, and that there is silence in its place.
+  /// Called when a packet of the last pull cannot be decoded, and silence replaces it.
   func packetWasRefused(_ index: Int)
 }
 
@@ -24,7 +24,7 @@ extension PacketInput {
   package func packetWasRefused(_ index: Int) {}
 }
 
-/// Why there are no packets: a status that is none of our business, but for whoever asked us.
+/// Why no packets are available: an opaque status that is passed on to the caller.
 package struct PullStop: Error, Equatable, Sendable {
   package var status: Int32
 

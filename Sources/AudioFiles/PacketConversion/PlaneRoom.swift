@@ -1,13 +1,13 @@
 internal import AudioProcessing
 
-/// Where the frames of one packet go that a decoder lends as planes: the client's memory, until it is full.
+/// The client's memory for the frames of one packet, which a decoder lends as planes.
 struct PlaneRoom {
   private let converter: SampleConverter?
   private let destination: (any SampleOutput)?
   private let frameCount: Int
   private let firstFrame: Int
   private let framesToDrop: Int
-  /// Frames that were dropped, and frames that were written behind those.
+  /// Frames that were dropped, and frames that were written after them.
   private(set) var dropped = 0
   private(set) var written = 0
 
@@ -22,12 +22,12 @@ struct PlaneRoom {
     self.framesToDrop = framesToDrop
   }
 
-  /// Whether there is room, and the way to it is one step.
+  /// Whether the memory exists and a single conversion step writes to it.
   var isOneStep: Bool { destination != nil && converter?.isOneStep == true }
 
-  /// Takes what is to be dropped and what there is room for of frames that are lent.
+  /// Takes lent frames that must be dropped, and those that fit.
   ///
-  /// - Returns: How many of the first were taken.
+  /// - Returns: The number of leading frames taken.
   mutating func take(_ planes: any SampleInput, _ count: Int) -> Int {
     guard let converter, let destination else { return 0 }
     let first = min(framesToDrop - dropped, count)

@@ -1,7 +1,7 @@
 internal import AudioContainers
 internal import AudioModel
 
-/// The reader of a file of which all is known.
+/// The reader of a file that is completely known.
 struct FinishedReader: ContainerReader {
   var position: UInt64 { 0 }
 

@@ -3,9 +3,9 @@ internal import AudioTransport
 
 /// Finishing.
 extension PacketFileWriter {
-  /// Makes the file whole.
+  /// Completes the file.
   ///
-  /// It may be written on afterwards.
+  /// Writing may continue afterwards.
   package func finish() throws(PacketWriteError) {
     guard !isFinished else { return }
     let before = writer
@@ -15,7 +15,7 @@ extension PacketFileWriter {
         try writer.finish(&edits)
       }
     } catch {
-      // The head at least tells how much audio there is.
+      // At least update the audio size in the header.
       writer = before
       if sink.size > size { try? sink.resize(to: size) }
       var edits = FileEdits()
@@ -28,10 +28,10 @@ extension PacketFileWriter {
     if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
   }
 
-  /// Finishes the file and closes its sink, also where finishing fails.
+  /// Finishes the file and closes its sink, even if finishing fails.
   ///
-  /// A file that was there and has been changed is as it was until then, and stays so where that fails, or where nothing
-  /// was changed.
+  /// An existing file stays unchanged until then. It also stays unchanged if finishing fails, or if
+  /// the content has not changed.
   package func close() throws(PacketWriteError) {
     let failure: PacketWriteError?
     do {
@@ -41,7 +41,7 @@ extension PacketFileWriter {
       failure = error
     }
     do {
-      // What is not whole does not take the place of what is there.
+      // An incomplete file does not replace the existing one.
       if failure == nil, hasChanged { try sink.succeed() }
       try sink.close()
     } catch {

@@ -3,12 +3,13 @@ internal import AudioModel
 internal import AudioTransport
 
 extension PacketFileWriter {
-  /// Puts what is said of the audio in front of it, where it is not yet.
+  /// Moves the information about the audio before the audio, if necessary.
   ///
-  /// The new order is written beside the file, and then takes its place: whoever stops in between leaves the file
-  /// as it was. Packets may be added afterwards.
+  /// The rearranged file is written separately and then replaces the original. An interruption
+  /// leaves
+  /// the file unchanged. Packets may be added afterwards.
   ///
-  /// - Throws: ``PacketWriteError``, after which the file is as it was.
+  /// - Throws: ``PacketWriteError``. The file is unchanged in that case.
   package func optimise() throws(PacketWriteError) {
     try finish()
     hasChanged = true

@@ -3,20 +3,20 @@ package import AudioModel
 package import AudioTransport
 
 extension PacketFileWriter {
-  /// Whether files of this type can be changed when they are there already.
+  /// Returns whether existing files of this type can be changed.
   package static func canReopen(fileType: FourCC) -> Bool {
     ChunkWalk(fileType: fileType, audioEnd: 0) != nil
   }
 
-  /// Goes on with a file that is there, by way of a new one beside it, which takes its place when it is closed.
+  /// Continues an existing file through a new file, which replaces it on closing.
   ///
-  /// WAVE, RF64, BW64, AIFF, AIFF-C and CAF, of which all chunks are kept.
+  /// Supports WAVE, RF64, BW64, AIFF, AIFF-C, and CAF. The new file keeps all chunks.
   ///
   /// - Parameters:
-  ///   - old: The file, as it is read.
-  ///   - sink: Its bytes.
-  /// - Returns: A writer of the new file, which has all packets of the old one.
-  /// - Throws: ``PacketWriteError``; the file is then as it was.
+  ///   - old: The file for reading.
+  ///   - sink: The bytes of the file.
+  /// - Returns: A writer of the new file, which contains all packets of the old one.
+  /// - Throws: ``PacketWriteError``. The file is unchanged in that case.
   package static func reopen(
     _ old: PacketFile, in sink: any ByteSink
   ) throws(PacketWriteError) -> PacketFileWriter {
@@ -49,7 +49,7 @@ extension PacketFileWriter {
     throw .cannotReplace
   }
 
-  /// What a file says, and the trim, which can be set when its packets are there.
+  /// Returns the content of a file, and the trim, which can be set after its packets are written.
   private static func content(
     of old: PacketFile
   ) throws(PacketWriteError) -> (ContainerContent, FrameTrim?) {
@@ -67,7 +67,7 @@ extension PacketFileWriter {
     content.channelLayout = info.channelLayout
     content.markers = info.markers
     content.regions = info.regions
-    // Places in the old file mean nothing in the new one.
+    // Offsets in the old file are not valid in the new one.
     content.tags = info.tags
     content.tags.artwork = nil
     content.tags.id3Tag = nil
@@ -82,7 +82,7 @@ extension PacketFileWriter {
     return (content, trim)
   }
 
-  /// All chunks of a file but the audio.
+  /// Returns all chunks of a file except the audio.
   private static func chunks(of old: PacketFile) throws(PacketWriteError) -> ChunkWalk {
     let audioEnd = old.constantData?.upperBound ?? old.table.endOffset
     guard var walk = ChunkWalk(fileType: old.info.fileType, audioEnd: audioEnd) else {
@@ -104,9 +104,9 @@ extension PacketFileWriter {
 // MARK: - Copying
 
 extension PacketFileWriter {
-  /// Bytes copied at a time, where packets are not longer.
+  /// Bytes per copy, unless packets are longer.
   private static let batchByteCount = 1 << 20
-  /// Packets copied at a time.
+  /// Packets per copy.
   private static let batchLength = 1 << 16
 
   /// Adds all packets of another file.
@@ -134,7 +134,7 @@ extension PacketFileWriter {
     }
   }
 
-  /// Adds all bytes of audio, also those of a packet that is not whole.
+  /// Adds all bytes of audio, including those of a partial packet.
   private func copyBytes(of old: PacketFile) throws(PacketWriteError) {
     var buffer = [UInt8](repeating: 0, count: Self.batchByteCount)
     while true {
@@ -168,17 +168,17 @@ extension PacketFileWriter {
 // MARK: - Rewriting
 
 extension PacketFileWriter {
-  /// Whether what is said of the audio may change by writing all of the file anew.
+  /// Returns whether the information about the audio may change by rewriting the whole file.
   func canRewrite(_ content: ContainerContent) -> Bool {
     content.magicCookie == self.content.magicCookie && content.format == self.content.format
       && packetCount > 0
   }
 
-  /// Writes the file anew, with other things said in front of the audio.
+  /// Rewrites the file with new information before the audio.
   ///
-  /// The new file takes the place of the old one, unless that is itself still to take a place.
+  /// The new file replaces the old one, unless the old one is itself a pending replacement.
   ///
-  /// - Throws: ``PacketWriteError``, after which the file is as it was.
+  /// - Throws: ``PacketWriteError``. The file is unchanged in that case.
   func rewrite(_ content: ContainerContent) throws(PacketWriteError) {
     var untrimmed = content
     untrimmed.trim = nil

@@ -2,47 +2,48 @@ package import AudioContainers
 package import AudioModel
 package import AudioTransport
 
-/// Writes packets to a sink in one container, and keeps what it has written readable.
+/// Writes packets to a sink in a container format, and keeps the written packets readable.
 ///
-/// What a call cannot write whole it takes back: the file is then as it was before, or holds the first
-/// of the packets, and the call tells how many.
+/// A call that fails reverts its incomplete changes. The file is then unchanged or contains the
+/// first
+/// packets, and the call returns their number.
 ///
-/// Used by one thread at a time.
+/// Use from one thread at a time.
 package final class PacketFileWriter {
-  /// What has been written, for reading.
+  /// The written packets, for reading.
   package let file: PacketFile
-  /// What the file is to say of its audio.
+  /// The file's information about its audio.
   package internal(set) var content: ContainerContent {
     didSet { file.recorded = content }
   }
-  /// Whether the sizes in the head are written at the end only.
+  /// Whether to update the sizes in the header only at the end.
   package var defersSizeUpdates = true
 
   var sink: any ByteSink
   var writer: any ContainerWriter
-  /// Bytes of constant packets, with those of one that is not whole.
+  /// Bytes of constant packets, including a partial packet.
   var constantByteCount: UInt64 = 0
-  /// Whether the file is as ``finish()`` leaves it.
+  /// Whether the file is in the state after ``finish()``.
   var isFinished = false
-  /// Whether there is anything that a file which was there before does not have.
+  /// Whether the content differs from the existing file.
   var hasChanged = true
-  /// Whether the audio is still that of a file that was there before.
+  /// Whether the audio is still unchanged from the existing file.
   var isReopened = false
 
-  /// What a call wrote.
+  /// The result of a write.
   package struct Outcome: Equatable, Sendable {
-    /// Packets, or bytes where bytes were asked for.
+    /// The number of packets written, or of bytes for a call that writes bytes.
     package var count: Int
-    /// Why no more.
+    /// Why the call wrote no more.
     package var error: PacketWriteError?
   }
 
-  /// Begins a file, with its head.
+  /// Starts a file and writes its header.
   ///
   /// - Parameters:
-  ///   - content: What the file is and says.
-  ///   - writer: A fresh writer of it.
-  ///   - sink: Empty.
+  ///   - content: The file's format and information.
+  ///   - writer: A new writer.
+  ///   - sink: An empty sink.
   /// - Throws: ``PacketWriteError``.
   package init(
     _ content: ContainerContent, _ writer: any ContainerWriter, to sink: any ByteSink
@@ -57,10 +58,10 @@ package final class PacketFileWriter {
     file.recorded = content
   }
 
-  /// Packets so far.
+  /// Number of packets so far.
   package var packetCount: UInt64 { file.knownPacketCount }
 
-  /// The size of each packet, where packets are constant.
+  /// Bytes of each packet, if packets are constant.
   package var bytesPerPacket: Int { file.info.format.bytesPerPacket }
   package var hasConstantPackets: Bool { file.info.format.hasConstantPackets }
 }
@@ -68,9 +69,9 @@ package final class PacketFileWriter {
 // MARK: - Describing
 
 extension PacketFileWriter {
-  /// Changes what the file is to say of its audio.
+  /// Changes the file's information about its audio.
   ///
-  /// - Throws: ``PacketWriteError``, after which all is as before.
+  /// - Throws: ``PacketWriteError``. Nothing has changed in that case.
   package func change(
     _ change: (inout ContainerContent) -> Void
   ) throws(PacketWriteError) {
@@ -96,7 +97,7 @@ extension PacketFileWriter {
     if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
   }
 
-  /// What the head of a file says by now.
+  /// Returns the current information of the file's header.
   static func info(
     of writer: any ContainerWriter, _ content: ContainerContent
   ) -> ContainerInfo {
@@ -151,14 +152,16 @@ extension PacketFileWriter {
 // MARK: - Writing
 
 extension PacketFileWriter {
-  /// Writes packets, of which constant ones may replace earlier ones.
+  /// Writes packets.
+  ///
+  /// Constant packets may replace earlier ones.
   ///
   /// - Parameters:
   ///   - bytes: The packets.
-  ///   - packets: Where each packet lies in `bytes`; not used where packets are constant.
-  ///   - count: How many there are.
-  ///   - start: The index of the first of them.
-  /// - Returns: How many were written.
+  ///   - packets: The position of each packet in `bytes`. Ignored for constant packets.
+  ///   - count: The number of packets.
+  ///   - start: The index of the first packet.
+  /// - Returns: The number of packets written.
   package func write(
     _ bytes: Span<UInt8>, _ packets: [Packet], count: Int, at start: UInt64
   ) -> Outcome {
@@ -180,9 +183,9 @@ extension PacketFileWriter {
   /// Writes bytes of constant packets.
   ///
   /// - Parameters:
-  ///   - bytes: Need not be whole packets.
-  ///   - start: Bytes from the start of the audio, at most as many as there are.
-  /// - Returns: How many were written.
+  ///   - bytes: The bytes, which need not be whole packets.
+  ///   - start: Bytes from the start of the audio, at most the current size of the audio.
+  /// - Returns: The number of bytes written.
   package func writeBytes(_ bytes: Span<UInt8>, at start: UInt64) -> Outcome {
     guard hasConstantPackets else { return Outcome(count: 0, error: .packetsNeeded) }
     guard start <= constantByteCount else {
@@ -192,7 +195,7 @@ extension PacketFileWriter {
     return writeConstant(bytes, at: start)
   }
 
-  /// Takes away what a file that was there said of its samples one by one.
+  /// Removes the existing file's information about individual samples.
   private func beginChangingAudio() -> PacketWriteError? {
     hasChanged = true
     guard isReopened else { return nil }
@@ -227,7 +230,7 @@ extension PacketFileWriter {
       file.setRecorded(byteCount: constantByteCount)
       return Outcome(count: bytes.count)
     } catch {
-      // What found room is kept, by whole packets.
+      // Keep the whole packets that fit.
       let room = sink.size > size ? Int(clamping: sink.size - size) : 0
       let kept = min(room, rest.count) / bytesPerPacket * bytesPerPacket
       takeBack(to: size)
@@ -258,7 +261,9 @@ extension PacketFileWriter {
     }
   }
 
-  /// Adds packets at the end, or throws and leaves the writer as it was.
+  /// Adds packets at the end.
+  ///
+  /// If it throws, the writer is unchanged.
   private func append(_ bytes: Span<UInt8>, _ packets: [Packet]) throws(PacketWriteError) {
     let before = writer
     var edits = FileEdits()
@@ -283,9 +288,9 @@ extension PacketFileWriter {
     }
   }
 
-  /// Cuts off what a failed call has added, and makes the head tell of what was there before it.
+  /// Removes the additions of a failed call, and restores the sizes in the header.
   ///
-  /// A sink that refuses even that keeps bytes that nothing tells of.
+  /// A sink that fails again keeps bytes outside the audio.
   private func takeBack(to size: UInt64) {
     if sink.size > size { try? sink.resize(to: size) }
     guard !defersSizeUpdates else { return }

@@ -3,22 +3,22 @@ package import AudioTransport
 
 /// Why packets could not be written.
 package enum PacketWriteError: Error, Equatable, Sendable {
-  /// The container cannot carry what it was given.
+  /// The container does not support the content.
   case container(ContainerWriteError)
   /// The bytes could not be written.
   case transport(TransportError)
-  /// The file as it is could not be read.
+  /// The existing file could not be read.
   case reading(PacketError)
-  /// Packets would not follow those that are there, or not on a packet's boundary.
+  /// The packets would not follow existing ones, or not at a packet boundary.
   case invalidPacketOffset
-  /// Packets that differ need descriptions, which lie in the bytes given.
+  /// Packets of variable size need descriptions within the supplied bytes.
   case invalidDescriptions
-  /// The bytes of packets that differ can be written by packets only.
+  /// Packets of variable size can only be written as packets, not as bytes.
   case packetsNeeded
-  /// Something follows the audio, which would have to move.
+  /// Data after the audio would have to move.
   case notOptimized
-  /// The bytes cannot be put in another order where they are.
+  /// The file cannot be replaced to rearrange its bytes.
   case cannotReplace
-  /// The frames stated are not those of the packets.
+  /// The stated frames do not match those of the packets.
   case wrongFrameCount
 }

@@ -1,20 +1,20 @@
 internal import AudioContainers
 internal import AudioTransport
 
-/// Makes the changes that a writer asks for.
+/// Applies the changes that a writer requests.
 struct SinkEditor {
   let sink: any ByteSink
 
-  /// Bytes copied at a time.
+  /// Bytes per copy.
   private static let blockSize = 256 << 10
 
-  /// Makes changes, in their order.
+  /// Applies changes in order.
   ///
   /// - Parameters:
   ///   - edits: The changes.
   ///   - lent: The bytes that were lent to the writer.
-  ///   - old: The file that a new one is made from.
-  /// - Throws: ``TransportError``, after some of them.
+  ///   - old: The original of a new file.
+  /// - Throws: ``TransportError``, possibly after some of the changes.
   func apply(
     _ edits: FileEdits, lent: Span<UInt8>, old: (any ByteSource)? = nil
   ) throws(TransportError) {
@@ -30,7 +30,7 @@ struct SinkEditor {
     if let end = edits.end, end != sink.size { try sink.resize(to: end) }
   }
 
-  /// Writes, behind zeros where the place is behind the end.
+  /// Writes bytes, after adding zeros if the offset lies after the end.
   private func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(TransportError) {
     if offset > sink.size { try sink.resize(to: offset) }
     try sink.write(bytes, at: offset)

@@ -1,16 +1,16 @@
 package import AudioContainers
 package import AudioTransport
 
-/// Changes what is said in front of the audio of a file that is there.
+/// A metadata edit to an existing file.
 package enum TagFile {
-  /// Makes a new file from an old one.
+  /// Creates a new file from an old one.
   ///
   /// - Parameters:
-  ///   - file: The file, as it is read.
-  ///   - sink: Its bytes.
-  ///   - change: What is to be said.
-  /// - Returns: The new file, which takes the place of the old one when it succeeds.
-  /// - Throws: ``PacketWriteError``; the file is as it was.
+  ///   - file: The file for reading.
+  ///   - sink: The bytes of the file.
+  ///   - change: The new metadata.
+  /// - Returns: The new file, which replaces the old one when it succeeds.
+  /// - Throws: ``PacketWriteError``. The file is unchanged in that case.
   package static func edit(
     _ file: PacketFile, in sink: any ByteSink, _ change: TagChange
   ) throws(PacketWriteError) -> any ByteSink {

@@ -2,10 +2,10 @@ internal import AudioContainers
 internal import AudioModel
 
 extension ContainerInfo {
-  /// Packets that are looked at for what the header does not tell.
+  /// The number of leading packets to examine for information that the header lacks.
   static let packetsLookedAt = 3
 
-  /// Takes note of band replication, which doubles the rate, and may double the channels.
+  /// Records band replication, which doubles the sample rate and may double the channel count.
   mutating func addReplicated(channelCount: Int) {
     var rich = format
     rich.formatID = .mpeg4AACHighEfficiency

@@ -2,47 +2,50 @@ internal import AudioContainers
 internal import AudioModel
 internal import AudioTransport
 
-/// What the last bytes of a file tell.
+/// Information from the last bytes of a file.
 struct FileEnding: Sendable {
-  /// Bytes from the start of the file to behind the last packet.
+  /// Bytes from the start of the file to the end of the last packet.
   var dataEnd: UInt64
-  /// Tags behind it.
+  /// Tags after the last packet.
   var tags: Tags
-  /// Which frames are the recording, where only the end tells.
+  /// The frames of the recording, if only the end of the file states them.
   var trim: FrameTrim?
-  /// The packets that were found, where they stand side by side.
+  /// The packets that were found, if they are adjacent.
   var sample = Sample()
 
-  /// Some of a file's packets, by whose average all are judged.
+  /// Some of a file's packets, whose average represents all packets.
   struct Sample: Sendable {
-    /// Frames and bytes of the packets.
+    /// Frames in the packets.
     var frameCount: UInt64 = 0
     var byteCount: UInt64 = 0
-    /// Bytes from the start of the first to the end of the last.
+    /// Bytes from the start of the first packet to the end of the last.
     var span: UInt64 = 0
   }
 
-  /// What is known of the last bytes.
+  /// The result of examining the last bytes.
   enum Look: Sendable {
     case notYet
-    /// They do not tell.
+    /// The last bytes contain no usable information.
     case nothing
     case found(FileEnding)
   }
 }
 
 extension FileEnding {
-  /// Bytes between two packets at most: the header that the one behind has and that is no part of it.
+  /// Maximum bytes between two packets: the header of the next packet, which is not part of it.
   private static let widestGap: UInt64 = 32
 
-  /// Looks at the last bytes of a file: only where packets stand there side by side can be said where they end.
+  /// Examines the last bytes of a file for the end of its packets.
+  ///
+  /// The end is only known if the packets there are adjacent.
   ///
   /// - Parameters:
   ///   - source: The bytes.
-  ///   - size: How many there are.
-  ///   - reader: One that has given `info`; not changed.
-  ///   - info: What it gave.
-  /// - Returns: `nil` where the bytes do not tell, or where there are hardly more than those.
+  ///   - size: The number of bytes in the source.
+  ///   - reader: A reader that has returned `info`. It is not changed.
+  ///   - info: The information from the reader.
+  /// - Returns: `nil` if the end is unknown, or if the file is hardly larger than the examined
+  ///   part.
   /// - Throws: ``PacketError`` of the source.
   static func find(
     in source: any ByteSource, _ size: UInt64, reader: any ContainerReader, _ info: ContainerInfo
@@ -79,7 +82,7 @@ extension FileEnding {
       }
       switch step {
       case .packets, .trim: break
-      // Their offsets tell where they begin, not how they lie.
+      // Offsets of gathered packets give their start, not their layout.
       case .gathered: gatheredEnd = pull.reader.position
       case .completed(let info): trim = info.trim
       case .tags(let more): tags.fill(from: more)

@@ -1,23 +1,23 @@
 internal import AudioContainers
 internal import AudioModel
 
-/// The table of packets that a file brings along, and how far it has been used.
+/// The packet table of a file, and the current position in it.
 struct FileTable: Sendable {
   private let table: any PacketTable
   private var index = 0
-  /// Packets in the tables before this one.
+  /// Packets in the preceding tables.
   private let firstPacket: UInt64
 
-  /// Packets taken at a time.
+  /// Maximum packets in one batch.
   private static let batchLength = 4096
 
-  /// Starts with the first packet of a table, which goes on behind another one.
+  /// Starts with the first packet of a table, which may continue another table.
   init(_ table: any PacketTable, behind other: FileTable? = nil) {
     self.table = table
     firstPacket = other.map { $0.firstPacket &+ UInt64($0.table.count) } ?? 0
   }
 
-  /// The next packet to take, or `nil` where all have been.
+  /// The next packet to take, or `nil` after the last one.
   var next: Packet? { index < table.count ? table.packet(at: index) : nil }
 
   /// The packet with this index in the whole file, or `nil` if it is in another table.
@@ -28,11 +28,11 @@ struct FileTable: Sendable {
     return table.packet(at: Int(index - firstPacket))
   }
 
-  /// Takes some of the next packets, as long as they lie whole between two places of the file.
+  /// Takes some of the next packets, as long as they lie entirely within a range of the file.
   mutating func take(
     from start: UInt64 = 0, upTo end: UInt64, into packets: inout [Packet]
   ) {
-    // A few at first, since there may be no more between the two places.
+    // Start with a few packets, because the range may not contain more.
     var length = 4
     while packets.count < Self.batchLength, index < table.count {
       let first = packets.count
@@ -51,7 +51,7 @@ struct FileTable: Sendable {
     }
   }
 
-  /// Goes on with the first packet that starts at `offset` or behind it.
+  /// Continues with the first packet that starts at or after `offset`.
   mutating func move(toPacketAt offset: UInt64) {
     var low = 0
     var high = table.count
@@ -60,7 +60,7 @@ struct FileTable: Sendable {
       if table.packet(at: middle).offset < offset { low = middle + 1 } else { high = middle }
     }
     index = low
-    // A file may have its packets in another order than that of time.
+    // The packets of a file need not be in chronological order.
     guard low == table.count || table.packet(at: low).offset != offset else { return }
     index = (0..<table.count).first { table.packet(at: $0).offset == offset } ?? low
   }

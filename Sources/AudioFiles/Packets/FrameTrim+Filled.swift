@@ -2,10 +2,15 @@ package import AudioContainers
 package import AudioModel
 
 extension FrameTrim {
-  /// The same with a remainder that fills the last packet, as clients see it: packets × frames = priming + valid + remainder.
+  /// Returns the trim with a remainder that fills the last packet, as clients see it.
   ///
-  /// The last packet of FLAC has fewer frames than the others. All other codecs with a number of frames per packet fill their last
-  /// one; where packets differ (Vorbis, FLAC of several block sizes), the sum is that of the frames of the packets.
+  /// In this form, packets × frames = priming + valid + remainder. The last packet of FLAC has
+  /// fewer
+  /// frames than the others. All other codecs with a fixed number of frames per packet fill their
+  /// last
+  /// packet. If packet lengths differ (Vorbis, FLAC with several block sizes), the sum is the total
+  /// of
+  /// the frames in the packets.
   package func filled(in info: ContainerInfo) -> FrameTrim {
     let length = UInt64(max(info.format.framesPerPacket, 0))
     guard info.format.formatID == .flac, length > 0 else { return self }
@@ -15,12 +20,12 @@ extension FrameTrim {
     filled.remainderFrames += Int((length - sum % length) % length)
     return filled
   }
-  /// The same for packets that have `total` frames, if a header may have stated other ones.
+  /// Returns the trim adjusted to `total` frames, if the header states a different total.
   ///
   /// - Parameters:
-  ///   - total: Frames of all packets.
+  ///   - total: Frames in all packets.
   ///   - isCut: Whether packets may be missing at the end.
-  /// - Returns: The trim, which has as many frames in all.
+  /// - Returns: A trim with `total` frames.
   func fitted(to total: UInt64, isCut: Bool) -> FrameTrim {
     let priming = min(UInt64(max(primingFrames, 0)), total)
     let remainder = UInt64(max(remainderFrames, 0))

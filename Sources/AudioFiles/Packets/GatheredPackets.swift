@@ -2,22 +2,22 @@ internal import AudioContainers
 internal import AudioModel
 internal import AudioTransport
 
-/// Packets that a reader puts together, given once more: read again from a mark on.
+/// Provides packets that a reader assembles again, by rereading the file from a mark.
 struct GatheredPackets {
-  /// Packets that came together.
+  /// Packets from one step of the reader.
   struct Batch {
     /// Packets before the first.
     var firstPacket: UInt64
     /// Frames before the first.
     var firstFrame: UInt64
     var packets: [Packet]
-    /// The packets, side by side.
+    /// The contiguous bytes of the packets.
     var bytes: [UInt8]
 
-    /// The index behind the last packet's.
+    /// The index after the last packet.
     var endPacket: UInt64 { firstPacket &+ UInt64(packets.count) }
 
-    /// The first packet that meets `target`, or `nil` where none does.
+    /// Returns the first packet that meets `target`, or `nil` if no packet does.
     func first(_ target: Target) -> PacketIndex.Entry? {
       var frame = firstFrame
       for index in packets.indices {
@@ -30,16 +30,16 @@ struct GatheredPackets {
     }
   }
 
-  /// A packet that is looked for.
+  /// A packet to look for.
   enum Target {
-    /// The one with this index.
+    /// The packet with this index.
     case packet(UInt64)
-    /// The one that holds this frame.
+    /// The packet that contains this frame.
     case frame(UInt64)
-    /// The first that starts behind this byte of the file.
+    /// The first packet that starts after this byte of the file.
     case behindByte(UInt64)
 
-    /// Whether all packets before `mark` come before the one that is looked for.
+    /// Returns whether all packets before `mark` precede the target.
     func mayStart(at mark: PacketIndex.Mark) -> Bool {
       switch self {
       case .packet(let index): mark.firstPacket <= index
@@ -48,7 +48,7 @@ struct GatheredPackets {
       }
     }
 
-    /// Whether all packets before `batch` come before the one that is looked for.
+    /// Returns whether all packets before `batch` precede the target.
     func mayStart(at batch: Batch) -> Bool {
       switch self {
       case .packet(let index): batch.firstPacket <= index
@@ -75,13 +75,17 @@ struct GatheredPackets {
     batch = Batch(mark)
   }
 
-  /// Moves to the packets among which the first is that meets `target`, by way of `mark`, which is the last before it.
+  /// Moves to the batch that contains the first packet that meets `target`.
   ///
-  /// - Returns: The packet, or `nil` where there is none.
+  /// - Parameters:
+  ///   - target: The packet to look for.
+  ///   - mark: The last mark before the target.
+  /// - Returns: The packet, or `nil` if no packet meets the target.
+  /// - Throws: ``PacketError`` of the source.
   mutating func move(
     to target: Target, from mark: PacketIndex.Mark
   ) throws(PacketError) -> PacketIndex.Entry? {
-    // Going on from here saves reading again what lies between.
+    // Continuing from the current position avoids reading the bytes in between again.
     if batch.firstPacket < mark.firstPacket || !target.mayStart(at: batch) {
       pull.restart(with: mark.reader)
       batch = Batch(mark)
@@ -94,7 +98,7 @@ struct GatheredPackets {
 
   /// Moves to the next packets.
   ///
-  /// - Returns: Whether there are more.
+  /// - Returns: Whether more packets follow.
   private mutating func advance() throws(PacketError) -> Bool {
     batch.firstFrame = batch.packets.reduce(batch.firstFrame) { $0 &+ UInt64($1.frameCount) }
     batch.firstPacket = batch.endPacket

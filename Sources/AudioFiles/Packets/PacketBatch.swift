@@ -2,10 +2,12 @@ package import AudioModel
 
 /// Some packets and their bytes.
 package struct PacketBatch: Equatable, Sendable {
-  /// The packets, one behind the other.
+  /// The contiguous bytes of the packets.
   package var bytes: [UInt8]
   package var packetCount: Int
-  /// Where each packet lies in `bytes`; empty for constant packets.
+  /// The position of each packet in `bytes`.
+  ///
+  /// Empty for constant packets.
   package var packets: [Packet]
 
   package init(bytes: [UInt8], packetCount: Int, packets: [Packet]) {

@@ -2,27 +2,30 @@ internal import AudioContainers
 package import AudioModel
 internal import AudioTransport
 
-/// What can be said of all packets together.
+/// Totals over all packets.
 extension PacketFile {
-  /// Packets in all.
+  /// The number of packets.
   package func packetCount() throws(PacketError) -> UInt64 { try totals().packetCount }
 
-  /// Frames in all packets, with priming and remainder, at the file's rate.
+  /// Frames in all packets at the file's rate, including priming and remainder.
   package func frameCount() throws(PacketError) -> UInt64 {
     let total = try totals().frameCount
     return links.isEmpty ? total : try chainedFrameCount()
   }
 
-  /// Bytes of the largest packet, 0 where there is none.
+  /// Bytes of the largest packet, or 0 if the file has no packets.
   package func maximumPacketSize() throws(PacketError) -> Int {
     Int(clamping: try totals().largestPacket)
   }
 
-  /// Bytes of all packets, without what lies between them.
+  /// Bytes of all packets, without the bytes between them.
   package func packetByteCount() throws(PacketError) -> UInt64 { try totals().byteCount }
 
-  /// Bytes of the audio data: from ``ContainerInfo/dataOffset`` to the end of the last packet, or of the
-  /// data of constant packets.
+  /// Bytes of the audio data.
+  ///
+  /// The data extends from ``ContainerInfo/dataOffset`` to the end of the last packet, or of the
+  /// data of
+  /// constant packets.
   package func dataByteCount() throws(PacketError) -> UInt64 {
     try scanForConstant()
     let end: UInt64 =
@@ -32,28 +35,33 @@ extension PacketFile {
     return end > info.dataOffset ? end - info.dataOffset : 0
   }
 
-  /// Reads what stands around the audio: tags, markers, regions.
+  /// Reads the tags, markers, and regions around the audio.
   package func readSurroundings() throws(PacketError) {
     guard try lookAtEnd() == nil else { return }
     try scan { _ in self.wholeTable != nil }
     try scanBehindTable()
   }
 
-  /// Priming, valid and remaining frames, which together are the frames of the packets that are there.
+  /// Priming, valid, and remainder frames, which together are the frames of the existing packets.
   ///
-  /// The packets are counted: what a header states of their number is no length. If the sum agrees with the header, the header
-  /// counts as it is. A file that was cut lacks the remainder first. In a file with more packets than stated, or with
-  /// all stated bytes but another number of packets, the header's priming and remainder stand, and all else is valid.
-  /// Of a chain, the remainder has all frames that are not heard, but for the first link's priming.
+  /// The packets are counted, because the header's packet count may be wrong. If the total agrees
+  /// with
+  /// the header, the header's values apply unchanged. A file that was cut loses the remainder
+  /// first. If
+  /// a file has more packets than stated, the header's priming and remainder apply, and all other
+  /// frames
+  /// are valid. The same applies if all stated bytes exist but the number of packets differs.
   ///
-  /// - Returns: `nil` where the header states neither priming nor remainder.
+  /// For a chain, the remainder contains all inaudible frames except the first link's priming.
+  ///
+  /// - Returns: `nil` if the header states neither priming nor remainder.
   /// - Throws: ``PacketError`` of the source.
   package func frameTrim() throws(PacketError) -> FrameTrim? {
     try lookForTrim()
     guard info.trim != nil else { return nil }
     let total = try frameCount()
     guard links.isEmpty else { return try chainedTrim() }
-    // What stood behind the audio may have told more by now.
+    // The data after the audio may have changed the trim.
     guard let stated = info.trim else { return nil }
     let fitted = stated.fitted(to: total, isCut: !holdsStatedBytes)
     guard stated.remainderFrames <= 0 else { return fitted }
@@ -64,14 +72,18 @@ extension PacketFile {
       remainderFrames: Int(rest - audible))
   }
 
-  /// Whether a stream of frames, with all frames counted, ends where its header says that it does.
+  /// Whether the data of a frame stream, with all frames counted, ends at the position that its
+  /// header
+  /// states.
   private var holdsStatedBytes: Bool {
     guard info.tail != nil, hasCounted, let bytes = info.statedDataByteCount else { return false }
     return info.dataOffset.clampedAdding(bytes) == table.endOffset
   }
 
-  /// Whether what the header states of priming, recording and remainder adds up to the frames of all packets; true where it states
-  /// nothing of the recording.
+  /// Returns whether the header's priming, recording, and remainder add up to the frames of all
+  /// packets.
+  ///
+  /// Returns true if the header does not state the length of the recording.
   package func statedTrimAgrees(withTotal total: UInt64) -> Bool {
     guard let stated = info.trim, stated.validFrames > 0 else { return true }
     let (sum, overflow) = UInt64(max(stated.primingFrames, 0) + max(stated.remainderFrames, 0))
@@ -79,23 +91,26 @@ extension PacketFile {
     return !overflow && sum == total
   }
 
-  /// Reads what stands behind constant packets where that may tell of priming and remainder, as in CAF with IMA4.
+  /// Reads the data after constant packets if it may contain the priming and remainder.
+  ///
+  /// CAF files with IMA4 are an example.
   package func lookForTrim() throws(PacketError) {
     let format = info.format
     guard info.trim == nil, format.hasConstantPackets, format.framesPerPacket > 1 else { return }
     try scanAll()
   }
 
-  /// Frames of the recording: the valid ones where a trim is known, else all.
+  /// Frames of the recording: the valid frames if a trim is known, otherwise all frames.
   package func recordingFrameCount() throws(PacketError) -> UInt64 {
     if let trim = try frameTrim() { return trim.validFrames }
     return try frameCount() - shortfall()
   }
 
-  /// Seconds of the recording: exact if the packets have been counted, or are quickly counted.
+  /// Seconds of the recording.
   ///
-  /// For a file that is larger than
-  /// ``walkLimit``, by what the header states, or by the average of some packets.
+  /// The result is exact if the packets have been counted or can be counted quickly. For a file
+  /// larger
+  /// than ``walkLimit``, it is an estimate from the header or from the average of some packets.
   package func duration() throws(PacketError) -> Double {
     let rate = info.format.sampleRate
     guard rate > 0 else { return 0 }
@@ -105,7 +120,8 @@ extension PacketFile {
     return max(estimate.frameCount - others, 0) / rate
   }
 
-  /// Frames of the recording by an index of all of the file's fragments, until they have been counted.
+  /// Frames of the recording from an index of all fragments of the file, until the packets are
+  /// counted.
   private var indexedFrameCount: UInt64? {
     guard !hasCounted, let index = info.fragmentIndex, source.byteCount == index.end else {
       return nil
@@ -116,7 +132,7 @@ extension PacketFile {
     return min(frames, valid)
   }
 
-  /// Bits a second: as stated, else those of the packets over the time they last.
+  /// Bits per second: the stated rate, or the size of the packets divided by their duration.
   package func bitRate() throws(PacketError) -> Int {
     if let stated = info.statedBitRate, stated > 0 { return stated }
     let (frames, bytes): (Double, Double)
@@ -132,15 +148,18 @@ extension PacketFile {
     return rate < 1e15 ? Int(rate.rounded()) : 0
   }
 
-  /// Bytes of audio: those of the packets where a table or the reader says what each has and other things may lie between
-  /// them; else those of the data.
+  /// Bytes of audio.
+  ///
+  /// The result is the sum of the packet sizes if they are known and other data may lie between
+  /// packets. Otherwise, it is the size of the audio data.
   package func audioByteCount() throws(PacketError) -> UInt64 {
     try scanForConstant()
     let isMixed = hasTable || !table.marks.isEmpty && !info.isAllAudio
     return isMixed ? try totals().byteCount : try dataByteCount()
   }
 
-  /// Whether nothing follows the audio data but a byte that makes its length even.
+  /// Returns whether the file ends with the audio data, except for a byte that pads to an even
+  /// length.
   package func endsWithAudio() throws(PacketError) -> Bool {
     let end = info.dataOffset &+ (try dataByteCount())
     guard let size = source.byteCount else { return true }
@@ -151,10 +170,13 @@ extension PacketFile {
 // MARK: - Totals
 
 extension PacketFile {
-  /// Bytes of packets at the start whose average, with that of the last ones, stands for all.
+  /// Bytes of leading packets whose average, combined with that of the last packets, represents all
+  /// packets.
   private static let sampleByteCount: UInt64 = 24 << 10
 
-  /// What all packets have together; reads to the end of constant packets at most: what follows them are tags.
+  /// Totals over all packets.
+  ///
+  /// Reads at most to the end of constant packets, because only tags follow them.
   private func totals() throws(PacketError) -> PacketTotals {
     try scan { _ in self.constantData != nil || self.wholeTable != nil }
     if wholeTable != nil { try scanBehindTable() }
@@ -166,13 +188,13 @@ extension PacketFile {
     return PacketTotals(of: table)
   }
 
-  /// Looks whether the packets are constant, or in a table, where the header does not say that they are neither.
+  /// Checks whether the packets are constant or in a table, unless the header rules out both.
   private func scanForConstant() throws(PacketError) {
     guard !info.isAllAudio || info.tail == nil else { return }
     try scan { $0.packetCount > 0 || self.constantData != nil || self.wholeTable != nil }
   }
 
-  /// Where the packets end, where that can be told without all of them.
+  /// The end of the packets, if it can be found without reading all of them.
   private func lookAtEnd() throws(PacketError) -> FileEnding? {
     if case .notYet = ending {
       ending = .nothing
@@ -188,8 +210,11 @@ extension PacketFile {
     return found
   }
 
-  /// Frames of all packets by the header, if the file ends where the header says that it does, and if packets of the
-  /// average size that follows look like some of the packets.
+  /// Frames of all packets according to the header, if the header is plausible.
+  ///
+  /// The file must end at the position that the header states. The resulting average packet size
+  /// must
+  /// resemble that of the sample.
   private func statedFrameCount(sample: (frames: UInt64, bytes: UInt64)) throws(PacketError)
     -> UInt64?
   {
@@ -205,10 +230,11 @@ extension PacketFile {
     return (1 / Self.widestSpread...Self.widestSpread).contains(quotient) ? frames : nil
   }
 
-  /// How many times as large as some packets all may be on average.
+  /// The maximum ratio between the average size of all packets and that of the sample, in both
+  /// directions.
   private static let widestSpread = 4.0
 
-  /// Frames of all packets by the header alone.
+  /// Frames of all packets according to the header alone.
   private var headerFrameCount: UInt64? {
     let length = UInt64(max(info.format.framesPerPacket, 0))
     if let packets = info.statedPacketCount, length > 0, info.format.formatID != .flac {
@@ -220,7 +246,7 @@ extension PacketFile {
       .clampedAdding(UInt64(max(trim.remainderFrames, 0)))
   }
 
-  /// Frames and bytes of all packets, where those that are not known would take long to find.
+  /// An estimate of the frames and bytes of all packets, if counting them would take long.
   private func estimate() throws(PacketError) -> (frameCount: Double, byteCount: Double)? {
     guard !hasCounted, let ending = try lookAtEnd() else { return nil }
     let data = Double(ending.dataEnd - min(info.dataOffset, ending.dataEnd))

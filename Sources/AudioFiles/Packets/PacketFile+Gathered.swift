@@ -1,7 +1,7 @@
 internal import AudioContainers
 internal import AudioModel
 
-/// Packets that the reader puts together.
+/// Packets that the reader assembles.
 extension PacketFile {
   /// Reads packets, as ``read(from:limit:ofAnyFormat:into:describing:)`` does.
   func readGathered(
@@ -18,7 +18,7 @@ extension PacketFile {
           throw PacketError.container(ContainerError(.unsupportedFormat, at: link.offset))
         }
       } catch {
-        // Packets that could be had come first.
+        // Return the packets before the error first.
         if reading.packetCount == 0 { throw error }
         reading.end = error.isOfSource ? .sourceFailed : .endOfFile
         return reading
@@ -58,7 +58,7 @@ extension PacketFile {
     }
   }
 
-  /// The packets among which one is.
+  /// Returns the batch that contains a packet.
   private func gatheredBatch(
     holding index: UInt64
   ) throws(PacketError) -> GatheredPackets.Batch? {
@@ -67,10 +67,10 @@ extension PacketFile {
     return regathered?.batch
   }
 
-  /// Looks for a packet, and gathers again those among which it is.
+  /// Finds a packet, and gathers its batch again.
   private func find(_ target: GatheredPackets.Target) throws(PacketError) -> PacketIndex.Entry? {
     guard let mark = table.lastMark({ target.mayStart(at: $0) }) else { return nil }
-    // After an error it is not known where it stands, so that it is not kept.
+    // Take the value out, because its position is unknown after an error.
     var packets = regathered.take() ?? GatheredPackets(source, at: mark)
     let entry = try packets.move(to: target, from: mark)
     regathered = packets
@@ -78,21 +78,21 @@ extension PacketFile {
   }
 }
 
-/// Looking packets up.
+/// Packet lookup.
 extension PacketFile {
-  /// The packet with this index, or `nil` where there is none.
+  /// Returns the packet with this index, or `nil` if the file has no such packet.
   func gatheredPlace(ofPacket index: UInt64) throws(PacketError) -> Place? {
     guard index < table.packetCount else { return nil }
     return try gatheredBatch(holding: index)?.first(.packet(index)).map(Place.init)
   }
 
-  /// The packet that holds this frame, or `nil` where there is none.
+  /// Returns the packet that contains this frame, or `nil` if the file has no such frame.
   func gatheredPlace(holdingFrame frame: UInt64) throws(PacketError) -> Place? {
     guard frame < table.frameCount else { return nil }
     return try find(.frame(frame)).map(Place.init)
   }
 
-  /// The last packet that starts at this byte of the file or before it, or the first of all.
+  /// Returns the last packet that starts at or before this byte of the file, or the first packet.
   func gatheredPlace(nearByte offset: UInt64) throws(PacketError) -> Place? {
     guard offset < table.endOffset, table.packetCount > 0 else { return nil }
     let next = try find(.behindByte(offset))?.index ?? table.packetCount

@@ -2,12 +2,15 @@ internal import AudioCodecs
 internal import AudioContainers
 internal import AudioModel
 
-/// What packets hold beyond what the header tells.
+/// Formats in the packets that the header does not mention.
 extension PacketFile {
-  /// Looks once into the first packets for what the header does not tell: AAC of low rates may have band replication.
+  /// Examines the first packets once for formats that the header does not mention.
   ///
-  /// Opens a decoder only where that may be so. What is found is in ``ContainerInfo/layeredFormats``. Where packets cannot be read,
-  /// which is told when they are, a later call looks again.
+  /// AAC at low rates may have band replication. Opens a decoder only in that case. The result is
+  /// in
+  /// ``ContainerInfo/layeredFormats``. If the packets cannot be read, a later call tries again;
+  /// reading
+  /// the packets reports the error.
   package func lookForLayers() {
     #if LibAV
       guard !hasLookedForLayers else { return }
@@ -18,7 +21,7 @@ extension PacketFile {
         return
       }
       var packets: [[UInt8]] = []
-      // No packet of AAC is longer: ISO/IEC 14496-3, 4.5.3.1.
+      // Maximum packet size of AAC. Source: ISO/IEC 14496-3, 4.5.3.1.
       var buffer = [UInt8](repeating: 0, count: 768 * info.format.channelCount)
       while packets.count < ContainerInfo.packetsLookedAt {
         var described: [Packet] = []

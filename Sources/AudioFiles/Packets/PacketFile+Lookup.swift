@@ -1,34 +1,36 @@
 internal import AudioContainers
 package import AudioModel
 
-/// Between packets, frames and bytes.
+/// Conversion between packets, frames, and bytes.
 extension PacketFile {
-  /// A packet and where it stands in its stream.
+  /// A packet and its position in the stream.
   package struct Place: Equatable, Sendable {
-    /// Packets before it.
+    /// Packets before this one.
     package var index: UInt64
-    /// Frames before it.
+    /// Frames before this packet.
     package var firstFrame: UInt64
     package var packet: Packet
   }
 
-  /// The packet with this index, or `nil` where there is none.
+  /// Returns the packet with this index, or `nil` if the file has no such packet.
   package func place(ofPacket index: UInt64) throws(PacketError) -> Place? {
     _ = try scan(to: index)
     guard table.marks.isEmpty else { return try gatheredPlace(ofPacket: index) }
     return table.entry(at: index).map(Place.init)
   }
 
-  /// The packet that holds this frame, counted with the priming frames, or `nil` where there is none.
+  /// Returns the packet that contains this frame, or `nil` if the file has no such frame.
+  ///
+  /// The frame number includes the priming frames.
   package func place(holdingFrame frame: UInt64) throws(PacketError) -> Place? {
     try scan { $0.frameCount > frame }
     guard table.marks.isEmpty else { return try gatheredPlace(holdingFrame: frame) }
     return table.entry(holdingFrame: frame).map(Place.init)
   }
 
-  /// The packet that holds this byte of the file, or the one to which it leads.
+  /// Returns the packet that contains this byte of the file, or the packet that it leads to.
   ///
-  /// Bytes between packets are the header of the packet behind them.
+  /// Bytes between packets are the header of the next packet.
   ///
   /// - Returns: `nil` outside the audio data.
   /// - Throws: ``PacketError`` of the source.

@@ -1,9 +1,9 @@
 package import AudioContainers
 package import AudioModel
 
-/// Chapters, and the places that a file marks.
+/// Chapters and markers.
 extension PacketFile {
-  /// The chapters: those of a track of texts, which are read now, else those of the tags.
+  /// Returns the chapters from a text track, which is read now, or else those from the tags.
   package func chapters() throws(PacketError) -> [Chapter] {
     guard !info.chapterTexts.isEmpty else { return info.tags.chapters }
     var chapters: [Chapter] = []
@@ -14,7 +14,9 @@ extension PacketFile {
     return chapters
   }
 
-  /// The places that the file marks, else the starts of its chapters, counted with the priming frames.
+  /// Returns the file's markers, or else the starts of its chapters.
+  ///
+  /// Frame positions include the priming frames.
   package func markers() throws(PacketError) -> [Marker] {
     guard info.markers.isEmpty else { return info.markers }
     let priming = Double(info.trim?.primingFrames ?? 0)

@@ -4,44 +4,45 @@ internal import AudioTransport
 
 /// Reading packets and bytes.
 extension PacketFile {
-  /// The bytes that came before a source ended or failed.
+  /// The bytes read before a source ended or failed.
   private struct Copied {
     var count: Int
     var failure: PacketError?
   }
 
-  /// What a read gave.
+  /// The result of a read.
   package struct Reading: Equatable, Sendable {
     /// Whole packets in the buffer.
     package var packetCount = 0
     /// Bytes in the buffer.
     package var byteCount = 0
-    /// Why there are no more of them than that.
+    /// Why the read stopped.
     package var end = End.asMuchAsAsked
 
     package enum End: Equatable, Sendable {
       case asMuchAsAsked
       /// The next packet does not fit.
       case bufferIsFull
-      /// There is no next packet.
+      /// The file has no next packet.
       case endOfFile
-      /// The source failed at the next packet; reading that says why.
+      /// The source failed at the next packet. Reading that packet reports the error.
       case sourceFailed
     }
   }
 
-  /// Reads whole packets, side by side.
+  /// Reads whole packets into contiguous memory.
   ///
   /// - Parameters:
   ///   - first: The index of the first packet.
-  ///   - limit: Packets at most.
-  ///   - ofAnyFormat: Whether to give packets that a decoder of the file's first ones does not decode. Else a link that has
-  ///     such packets, in a chain, is an error.
-  ///   - buffer: Takes the packets that fit.
-  ///   - descriptions: Takes the packets, with offsets from the start of `buffer`, where the packets are
-  ///     not constant; not cleared first.
-  /// - Returns: What was read.
-  /// - Throws: ``PacketError``, where not even one packet can be had.
+  ///   - limit: The maximum number of packets.
+  ///   - ofAnyFormat: Whether to return packets that need a different decoder than the first ones.
+  ///     Otherwise, a link of a chain with such packets is an error.
+  ///   - buffer: Receives the packets that fit.
+  ///   - descriptions: Receives the packets, with offsets from the start of `buffer`, unless the
+  ///     packets
+  ///     are constant. It is not cleared first.
+  /// - Returns: The packets that were read.
+  /// - Throws: ``PacketError`` if not even one packet can be read.
   package func read(
     from first: UInt64, limit: Int, ofAnyFormat: Bool = false,
     into buffer: inout MutableSpan<UInt8>, describing descriptions: inout [Packet]
@@ -66,8 +67,9 @@ extension PacketFile {
   ///
   /// - Parameters:
   ///   - start: Bytes from ``ContainerInfo/dataOffset``.
-  ///   - buffer: Takes the bytes.
-  /// - Returns: How many there were; fewer than asked only at the end.
+  ///   - buffer: Receives the bytes.
+  /// - Returns: The number of bytes read, which is less than the size of the buffer only at the
+  ///   end.
   /// - Throws: ``PacketError`` of the source.
   package func readBytes(
     from start: UInt64, into buffer: inout MutableSpan<UInt8>
@@ -78,13 +80,14 @@ extension PacketFile {
     return try readWhole(at: info.dataOffset &+ start, count: count, into: &buffer)
   }
 
-  /// Reads bytes of the file, audio or not.
+  /// Reads bytes of the file, which need not be audio.
   ///
   /// - Parameters:
-  ///   - extent: Where they are.
-  ///   - start: Bytes of them that are left out.
-  ///   - buffer: Takes the bytes.
-  /// - Returns: How many there were; fewer than asked only at the end of the stretch or the file.
+  ///   - extent: The position of the bytes.
+  ///   - start: The number of bytes to skip at the start of the extent.
+  ///   - buffer: Receives the bytes.
+  /// - Returns: The number of bytes read. It is less than the buffer's size only at the end of the
+  ///   extent or file.
   /// - Throws: ``PacketError`` of the source.
   package func readBytes(
     of extent: FileExtent, from start: UInt64, into buffer: inout MutableSpan<UInt8>
@@ -95,9 +98,9 @@ extension PacketFile {
     return try readWhole(at: extent.offset &+ start, count: count, into: &buffer)
   }
 
-  /// Reads a whole stretch of the file, as far as the file goes.
+  /// Reads a whole extent, or its part before the end of the file.
   ///
-  /// Memory grows with the bytes that are there, not with those that are stated.
+  /// Memory grows with the bytes received, not with the stated size.
   package func bytes(of extent: FileExtent) throws(PacketError) -> [UInt8] {
     var bytes: [UInt8] = []
     let total = byteCount(of: extent)
@@ -112,7 +115,7 @@ extension PacketFile {
     return bytes
   }
 
-  /// Bytes of a stretch that the file has, where it tells its size.
+  /// Bytes of an extent that lie within the file, if the file's size is known.
   package func byteCount(of extent: FileExtent) -> UInt64 {
     let left = (source.byteCount ?? .max) - min(extent.offset, source.byteCount ?? .max)
     return min(extent.byteCount, left)
@@ -136,7 +139,7 @@ extension PacketFile {
     return Reading(packetCount: packets, byteCount: packets * size, end: end)
   }
 
-  /// Chooses the packets that fit.
+  /// Selects the packets that fit.
   private func plan(
     from first: UInt64, limit: Int, capacity: Int, into planned: inout [Packet],
     _ reading: inout Reading
@@ -150,7 +153,7 @@ extension PacketFile {
           return
         }
       } catch {
-        // Packets that could be found come first.
+        // Return the packets before the error first.
         if planned.isEmpty { throw error }
         reading.end = error.isOfSource ? .sourceFailed : .endOfFile
         return
@@ -167,7 +170,7 @@ extension PacketFile {
     }
   }
 
-  /// Copies packets to `buffer`, those side by side at once.
+  /// Copies packets to `buffer`, with one copy for adjacent packets.
   private func fetch(
     _ packets: [Packet], into buffer: inout MutableSpan<UInt8>,
     describing descriptions: inout [Packet], _ reading: inout Reading
@@ -188,7 +191,7 @@ extension PacketFile {
         guard packet.offset &+ UInt64(packet.byteCount) <= offset &+ UInt64(copied.count)
         else {
           if reading.packetCount == 0, let failure = copied.failure { throw failure }
-          // Without a failure the file has become shorter since its packets were found.
+          // Without a failure, the file has shrunk since its packets were found.
           reading.end = copied.failure == nil ? .endOfFile : .sourceFailed
           return
         }
@@ -202,7 +205,7 @@ extension PacketFile {
     }
   }
 
-  /// Copies from memory where the bytes are there, through a window where they are few.
+  /// Copies bytes from memory if possible, and otherwise through a window if they are few.
   private func copy(
     from offset: UInt64, count: Int, into buffer: inout MutableSpan<UInt8>
   ) -> Copied {
@@ -212,7 +215,7 @@ extension PacketFile {
     }
     let ahead = Int(clamping: Int64(bitPattern: pull.window.start &- offset))
     if 0 < ahead, ahead < count, pull.window.count >= count - ahead {
-      // The window has moved on from the first of them.
+      // The window starts after the first of the bytes.
       let read = readAll(at: offset, count: ahead, into: &buffer)
       guard read.count == ahead else { return read }
       var rest = buffer._mutatingExtracting(ahead..<count)
@@ -235,7 +238,7 @@ extension PacketFile {
     return Copied(count: held, failure: failure)
   }
 
-  /// Reads `count` bytes, or those up to the end.
+  /// Reads `count` bytes, or fewer at the end of the source.
   private func readWhole(
     at offset: UInt64, count: Int, into buffer: inout MutableSpan<UInt8>
   ) throws(PacketError) -> Int {
@@ -244,7 +247,7 @@ extension PacketFile {
     return read.count
   }
 
-  /// Reads until `count` bytes have come, or the source ends or fails.
+  /// Reads until `count` bytes have arrived, or the source ends or fails.
   private func readAll(
     at offset: UInt64, count: Int, into buffer: inout MutableSpan<UInt8>
   ) -> Copied {

@@ -2,21 +2,21 @@ internal import AudioContainers
 internal import AudioModel
 internal import AudioTransport
 
-/// Keeping up with a file that is being written.
+/// Following a file that is being written.
 extension PacketFile {
-  /// Takes what the head says by now.
+  /// Replaces the header information.
   func setRecorded(_ info: ContainerInfo) {
     self.info = info
     readWindow = nil
   }
 
-  /// Takes note that packets were written.
+  /// Adds packets that were written.
   func addRecorded(_ packets: [Packet]) {
     table.append(packets)
     readWindow = nil
   }
 
-  /// Takes note of how many bytes of constant packets there are.
+  /// Sets the number of bytes of constant packets.
   func setRecorded(byteCount: UInt64) {
     let format = info.format
     guard let bytes = UInt32(exactly: format.bytesPerPacket), bytes > 0,
@@ -28,7 +28,7 @@ extension PacketFile {
     readWindow = nil
   }
 
-  /// Takes note that the audio is now in another source, where its head says.
+  /// Switches to another source that now contains the audio, at the offset that its header states.
   func moveRecorded(to source: any ByteSource, _ info: ContainerInfo) {
     let before = self.info.dataOffset
     self.source = source

@@ -4,9 +4,12 @@ internal import AudioModel
 
 /// The last packet of lossless codecs, which has fewer frames than the others.
 extension PacketFile {
-  /// Frames by which the last packet is shorter than the file's table says: only decoding tells if the table has no remainder.
+  /// Frames by which the last packet is shorter than the file's table states.
   ///
-  /// - Returns: 0 for codecs that fill their last packet, and for packets that tell their own length.
+  /// If the table has no remainder, only decoding reveals this number.
+  ///
+  /// - Returns: 0 for codecs that fill their last packet, and for packets that state their own
+  ///   length.
   func shortfall() throws(PacketError) -> UInt64 {
     let codec = info.format.formatID
     guard mayBeShort(codec) else { return 0 }
@@ -19,7 +22,7 @@ extension PacketFile {
     let reading = try read(from: count - 1, limit: 1, into: &room, describing: &described)
     var samples: [Float] = []
     if reading.packetCount == 1 {
-      // A packet that cannot be decoded is silence of its length.
+      // A packet that cannot be decoded counts as silence of its stated length.
       let decoder = try? DecoderFactory.makeDecoder(
         format: info.format, magicCookie: info.magicCookie)
       try? decoder?.decode(bytes.span, into: &samples)
@@ -31,13 +34,13 @@ extension PacketFile {
     return shortfall
   }
 
-  /// Whether a file of the codec may state more frames of its last packet than it has.
+  /// Returns whether a file of the codec may state too many frames for its last packet.
   private func mayBeShort(_ codec: FourCC) -> Bool {
     switch codec {
     case .appleLossless: return hasTable || !table.marks.isEmpty
     case .flac: return hasTable
     case .mpegLayer1, .mpegLayer2, .mpegLayer3, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand:
-      // Packets of several frames of the codec: the last may have fewer.
+      // If a packet has several codec frames, the last packet may have fewer.
       var usual = info.format
       usual.framesPerPacket = 0
       let frames = usual.completedByHabit.framesPerPacket

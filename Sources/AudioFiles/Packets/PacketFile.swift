@@ -2,60 +2,65 @@ package import AudioContainers
 internal import AudioModel
 package import AudioTransport
 
-/// The packets of a source that can be read at any offset, by number.
+/// The packets of a source with random access, addressed by number.
 ///
-/// Reads no further than it must: the header when it is made, packets as they are asked for, and all of
-/// the source only for what cannot be known without (the number of packets that are not constant, say).
-/// What has been found is kept in a ``PacketIndex``.
+/// Reads no further than necessary. The initializer reads the header, and calls read the packets
+/// that
+/// they need. Only some results need the whole source, such as the number of packets of variable
+/// size.
+/// A ``PacketIndex`` keeps the results.
 ///
-/// A source that ends before the size it states (a download under way, a callback with few bytes for now)
-/// ends there for now; a later call looks whether more has come.
+/// A source may end before its stated size, such as a pending download or a callback with few
+/// bytes.
+/// That end is temporary, and a later call checks for more bytes.
 ///
-/// Used by one thread at a time.
+/// Use from one thread at a time.
 package final class PacketFile {
-  /// What the header says, with the tags behind the audio once those have been read.
+  /// The header information, including the tags after the audio once they have been read.
   package internal(set) var info: ContainerInfo {
     didSet { infoRevision &+= 1 }
   }
   /// Changes with ``info``.
   package private(set) var infoRevision = 0
 
-  /// What has been set so far of a file that is being written.
+  /// The properties set so far for a file that is being written.
   package internal(set) var recorded: ContainerContent?
 
   var source: any ByteSource
   private(set) var pull: ReaderPull
   var table = PacketIndex()
-  /// The bytes of constant packets, as far as the file goes.
+  /// The range of the constant packets within the file.
   var constantData: Range<UInt64>?
-  /// The streams that follow each other, as far as they are known; empty where there is a single one.
+  /// The known links of a chain, in order.
+  ///
+  /// Empty for a single stream.
   private(set) var links: [PacketLink] = [] {
     didSet { knownSpans = nil }
   }
-  /// The first link whose packets need another decoder than those before.
+  /// The first link whose packets need a different decoder.
   private(set) var firstOtherLink: PacketLink?
-  /// What the links contribute, until more is known of them or their packets.
+  /// The contributions of the links, until more links or packets are known.
   var knownSpans: (packetCount: UInt64, spans: [LinkSpan])?
-  /// Why no packet behind those in the table can be told, where that is not the end.
+  /// Why scanning stopped before the end.
   private(set) var failure: PacketError?
   /// Whether the packets have been counted to the end.
   var hasCounted = false
-  /// Whether the first packets have been looked at for what the header does not tell.
+  /// Whether the first packets have been examined for formats that the header does not mention.
   var hasLookedForLayers = false
-  /// Frames by which the last packet is shorter than a table says, once it has been decoded.
+  /// Frames by which the last packet is shorter than a table states, after decoding it.
   var lastPacketShortfall: UInt64?
-  /// Bytes of a file up to which its packets are counted for an answer that may be an estimate.
+  /// Maximum file size, in bytes, for counting packets when an estimate is acceptable.
   package var walkLimit: UInt64 = 64 << 20
   /// Whether the file has a table of its packets.
   private(set) var hasTable = false
-  /// Bytes around the packets read last.
+  /// Bytes around the packets that were read last.
   var readWindow: SourceWindow?
 
-  /// The reader in front of the first packet.
+  /// The reader before the first packet.
   private let firstReader: any ContainerReader
   /// The packets that were gathered last.
   private(set) var gathered: GatheredPackets.Batch?
-  /// Packets that are gathered once more.
+  /// Packets that are gathered again.
   var regathered: GatheredPackets?
 
   /// The packets and links before a source's early end.
@@ -63,17 +68,17 @@ package final class PacketFile {
   private var found: [Packet] = []
   /// The file's own table, while it has packets that are not yet in ``table``.
   private var fileTable: FileTable?
-  /// The file's own table, where all packets are in it for all that is known.
+  /// The file's own table, if it appears to list all packets.
   private(set) var wholeTable: (any PacketTable)?
-  /// What the last bytes of the file tell, once they have been looked at.
+  /// The result of examining the last bytes of the file.
   var ending = FileEnding.Look.notYet
 
   /// Reads the header.
   ///
   /// - Parameters:
   ///   - source: The bytes.
-  ///   - reader: A fresh reader.
-  /// - Throws: ``PacketError``, where there is no header that the reader knows.
+  ///   - reader: A new reader.
+  /// - Throws: ``PacketError`` if the source does not start with a header that the reader supports.
   package init(_ source: any ByteSource, reader: any ContainerReader) throws(PacketError) {
     self.source = source
     pull = ReaderPull(source, reader: reader)
@@ -84,7 +89,7 @@ package final class PacketFile {
     firstReader = pull.reader
   }
 
-  /// Starts with a file that is being written, of which nothing has to be looked for.
+  /// Starts with a file that is being written, which needs no scanning.
   init(recording source: any ByteSource, _ info: ContainerInfo) {
     self.source = source
     pull = ReaderPull(source, reader: FinishedReader())
@@ -92,7 +97,7 @@ package final class PacketFile {
     firstReader = FinishedReader()
   }
 
-  /// Reads the header, by a library where the content says so.
+  /// Reads the header, with a library if the content needs it.
   private static func firstStep(
     of pull: inout ReaderPull, _ source: any ByteSource, into found: inout [Packet]
   ) throws(PacketError) -> ReaderStep? {
@@ -111,13 +116,15 @@ package final class PacketFile {
     return try pull.next(into: &found)
   }
 
-  /// Packets known so far, of which there may be more.
+  /// The number of packets known so far.
+  ///
+  /// More may follow.
   package var knownPacketCount: UInt64 { table.packetCount }
 
-  /// Looks for packets until the one with this index is known.
+  /// Scans until the packet with this index is known.
   ///
-  /// - Returns: Whether there is such a packet.
-  /// - Throws: ``PacketError`` where it cannot be told.
+  /// - Returns: Whether the file has such a packet.
+  /// - Throws: ``PacketError`` if the answer cannot be determined.
   package func scan(to index: UInt64) throws(PacketError) -> Bool {
     guard table.packetCount <= index else { return true }
     try scan { $0.packetCount > index }
@@ -126,9 +133,9 @@ package final class PacketFile {
     return false
   }
 
-  /// Looks for packets to the end of the source.
+  /// Scans to the end of the source.
   ///
-  /// Packets that can be told are found even where what follows them cannot.
+  /// Finds all packets before invalid data.
   ///
   /// - Throws: ``PacketError`` of the source.
   package func scanAll() throws(PacketError) {
@@ -156,7 +163,7 @@ package final class PacketFile {
     }
   }
 
-  /// Reads what stands behind the file's own table, as long as that is the only one.
+  /// Reads the data after the file's own table, as long as the file has only one table.
   func scanBehindTable() throws(PacketError) {
     while wholeTable != nil, failure == nil, let step = try nextStep() {
       if step.hasPackets {
@@ -220,7 +227,7 @@ package final class PacketFile {
     if !link.isAlike, firstOtherLink == nil { firstOtherLink = new }
   }
 
-  /// Takes some packets from the file's own table, as far as the file has their bytes.
+  /// Takes some packets from the file's own table, as far as the file contains their bytes.
   private func absorbTable() {
     found.removeAll(keepingCapacity: true)
     fileTable?.take(upTo: source.byteCount ?? .max, into: &found)
@@ -245,7 +252,7 @@ package final class PacketFile {
 }
 
 extension ReaderStep {
-  /// Whether it tells of packets.
+  /// Whether the step adds packets.
   fileprivate var hasPackets: Bool {
     switch self {
     case .packets, .gathered, .constantPackets, .table: true

@@ -1,42 +1,47 @@
 internal import AudioContainers
 internal import AudioModel
 
-/// Where the packets of a file lie, in few bytes a packet.
+/// The positions of a file's packets, in few bytes per packet.
 ///
-/// Packets of one size are a run of one entry. Others take two bytes each: a block holds the position of
-/// its first packet, and the rest follows from the sizes, since what lies between packets (nothing in
-/// MPEG audio, a header of seven bytes in ADTS) is the same throughout a block. A packet that breaks
-/// the pattern starts a block.
+/// Packets of one size are a run with one entry. Other packets take two bytes each. A block stores
+/// the
+/// position of its first packet and derives the others from the packet sizes. This works because
+/// the
+/// gap between packets is constant in a block: 0 in MPEG audio, a seven-byte header in ADTS. A
+/// packet
+/// that breaks the pattern starts a new block.
 ///
-/// Of packets that only their reader can put together nothing is held but a copy of the reader now and then,
-/// from which to read again (``GatheredPackets``).
+/// Packets that only their reader can assemble are not stored. Instead, the index stores occasional
+/// copies of the reader, from which ``GatheredPackets`` reads again.
 struct PacketIndex: Sendable {
-  /// Packets in all.
+  /// Number of packets.
   private(set) var packetCount: UInt64 = 0
   /// Frames in all packets.
   private(set) var frameCount: UInt64 = 0
-  /// Bytes in all packets, without what lies between them.
+  /// Bytes in all packets, without the bytes between them.
   private(set) var byteCount: UInt64 = 0
-  /// Bytes of the largest packet, 0 where there is none.
+  /// Bytes of the largest packet, or 0 without packets.
   private(set) var largestPacket: UInt32 = 0
-  /// Bytes from the start of the file to the first packet, or 0 where there is none.
+  /// Bytes from the start of the file to the first packet, or 0 without packets.
   var firstOffset: UInt64 { blocks.first?.offset ?? 0 }
-  /// Bytes from the start of the file to behind all packets, or 0 where there is none.
+  /// Bytes from the start of the file to the end of all packets, or 0 without packets.
   private(set) var endOffset: UInt64 = 0
 
-  /// Readers in front of packets that they put together; empty where the packets lie in the file as they are.
+  /// Readers before the packets that they assemble.
+  ///
+  /// Empty if the packets are contiguous in the file.
   private(set) var marks: [Mark] = []
 
-  /// Where the packet that was added last ends.
+  /// The end of the packet that was added last.
   private var lastEnd: UInt64 = 0 {
     didSet { endOffset = max(endOffset, lastEnd) }
   }
-  /// Whether the packets lie in the file in the order of time, as in all files but odd ones.
+  /// Whether the packets are in chronological order in the file, as in almost all files.
   private var isAscending = true
   private var blocks: [Block] = []
   private var sizes: [UInt16] = []
 
-  /// Packets in a block at most: what finding one packet may cost.
+  /// Maximum packets per block, which limits the cost of finding one packet.
   private static let blockLength: UInt64 = 128
 
   private struct Block: Sendable {
@@ -44,36 +49,36 @@ struct PacketIndex: Sendable {
     var firstFrame: UInt64
     /// Bytes from the start of the file to the first packet.
     var offset: UInt64
-    /// The first packet's place in `sizes`, where `constantSize` is 0.
+    /// The first packet's index in `sizes`, if `constantSize` is 0.
     var sizeIndex: Int
     var packetCount: UInt64
     var framesPerPacket: UInt32
     /// Bytes between the packets.
     var gap: UInt32
-    /// Bytes of each packet, or 0 where `sizes` tells.
+    /// Bytes of each packet, or 0 if `sizes` contains them.
     var constantSize: UInt32
   }
 
-  /// A reader in front of some packets.
+  /// A reader before some packets.
   struct Mark: Sendable {
-    /// Packets before it.
+    /// Packets before the mark.
     var firstPacket: UInt64
-    /// Frames before it.
+    /// Frames before the mark.
     var firstFrame: UInt64
     var reader: any ContainerReader
   }
 
-  /// Packets from mark to mark at least.
+  /// Minimum packets between marks.
   private static let markLength: UInt64 = 128
 
   init() {}
 
-  /// Counts packets that a reader has put together.
+  /// Counts packets that a reader has assembled.
   ///
   /// - Parameters:
-  ///   - packets: The packets, in the order of their file.
-  ///   - before: The reader in front of the file's first packet.
-  ///   - after: The reader behind these.
+  ///   - packets: The packets, in file order.
+  ///   - before: The reader before the file's first packet.
+  ///   - after: The reader after these packets.
   mutating func append(
     _ packets: [Packet], gatheredBy before: any ContainerReader, after: any ContainerReader
   ) {
@@ -89,7 +94,7 @@ struct PacketIndex: Sendable {
     marks.append(Mark(firstPacket: packetCount, firstFrame: frameCount, reader: after))
   }
 
-  /// Adds packets of one size, side by side.
+  /// Adds adjacent packets of one size.
   mutating func append(run count: UInt64, of bytes: UInt32, frames: UInt32, at offset: UInt64) {
     guard count > 0 else { return }
     if offset < lastEnd { isAscending = false }
@@ -104,7 +109,7 @@ struct PacketIndex: Sendable {
     lastEnd = offset &+ count &* UInt64(bytes)
   }
 
-  /// Adds packets, in the order of their file.
+  /// Adds packets, in file order.
   mutating func append(_ packets: [Packet]) {
     let packets = packets.span
     var index = 0
@@ -113,7 +118,7 @@ struct PacketIndex: Sendable {
     }
   }
 
-  /// Adds packets from `start` on to the last block or to a new one, as many as follow its pattern.
+  /// Adds as many packets as share one pattern, from `start`, to the last block or to a new one.
   private mutating func appendBlock(_ packets: Span<Packet>, from start: Int) -> Int {
     let first = packets[start]
     guard first.byteCount <= UInt32(UInt16.max) else {
@@ -154,13 +159,13 @@ struct PacketIndex: Sendable {
     return index
   }
 
-  /// Takes note that all packets have moved as the place `from` has moved to `to`.
+  /// Moves all packets by the distance between `from` and `to`.
   mutating func move(from: UInt64, to: UInt64) {
     for index in blocks.indices { blocks[index].offset = blocks[index].offset &- from &+ to }
     endOffset = endOffset &- from &+ to
   }
 
-  /// Takes the last block out, where `packet` follows its pattern, or makes an empty one.
+  /// Removes and returns the last block if `packet` fits its pattern, or creates an empty block.
   private mutating func openBlock(for packet: Packet) -> Block {
     if let last = blocks.last, last.constantSize == 0, last.packetCount < Self.blockLength,
       last.framesPerPacket == packet.frameCount,
@@ -181,7 +186,7 @@ struct PacketIndex: Sendable {
 // MARK: - Looking up
 
 extension PacketIndex {
-  /// A packet and where it stands in its stream.
+  /// A packet and its position in the stream.
   struct Entry: Equatable, Sendable {
     var index: UInt64
     /// Frames before the packet.
@@ -189,23 +194,24 @@ extension PacketIndex {
     var packet: Packet
   }
 
-  /// The packet with this index, or `nil` where there is none.
+  /// Returns the packet with this index, or `nil` if no such packet exists.
   func entry(at index: UInt64) -> Entry? {
     guard index < packetCount else { return nil }
     let block = lastBlock { $0.firstPacket <= index }
     return block.map { entry(in: $0, after: index &- $0.firstPacket) }
   }
 
-  /// The packet that holds this frame, or `nil` where there is none.
+  /// Returns the packet that contains this frame, or `nil` if no packet does.
   func entry(holdingFrame frame: UInt64) -> Entry? {
     guard frame < frameCount, let block = lastBlock({ $0.firstFrame <= frame }) else { return nil }
     return entry(
       in: block, after: (frame &- block.firstFrame) / UInt64(max(block.framesPerPacket, 1)))
   }
 
-  /// The packet that holds this byte of the file, or the last that starts before it.
+  /// Returns the packet that contains this byte of the file, or the last packet that starts before
+  /// it.
   ///
-  /// - Returns: `nil` where the byte lies before the first packet or behind the last one.
+  /// - Returns: `nil` if the byte lies before the first packet or after the last one.
   func entry(holdingByte offset: UInt64) -> Entry? {
     guard offset < endOffset, let block = self.block(nearByte: offset) else { return nil }
     let target = offset &- block.offset
@@ -224,7 +230,7 @@ extension PacketIndex {
     return entry(in: block, after: index)
   }
 
-  /// The block that holds a byte or leads to it.
+  /// Returns the block that contains a byte or leads to it.
   private func block(nearByte offset: UInt64) -> Block? {
     guard !isAscending else { return lastBlock { $0.offset <= offset } }
     return blocks.first { block in
@@ -234,7 +240,7 @@ extension PacketIndex {
     }
   }
 
-  /// Calls `body` with packets from `index` on, until it returns false or all have been given.
+  /// Calls `body` with the packets from `index` on, until it returns false or the packets end.
   func forEach(from index: UInt64, _ body: (Packet) -> Bool) {
     guard index < packetCount, let start = blockIndex({ $0.firstPacket <= index }) else { return }
     var skipped = index &- blocks[start].firstPacket
@@ -271,7 +277,9 @@ extension PacketIndex {
     block.constantSize > 0 ? block.constantSize : UInt32(sizes[block.sizeIndex + Int(place)])
   }
 
-  /// The last mark for which `holds` is true; those before it are, too, and those behind it are not.
+  /// Returns the last mark for which `holds` is true.
+  ///
+  /// `holds` must be true for all marks before it and false for all marks after it.
   func lastMark(_ holds: (Mark) -> Bool) -> Mark? {
     var low = 0
     var high = marks.count
@@ -282,7 +290,9 @@ extension PacketIndex {
     return low > 0 ? marks[low - 1] : nil
   }
 
-  /// The last block for which `holds` is true; those before it are, too, and those behind it are not.
+  /// Returns the last block for which `holds` is true.
+  ///
+  /// `holds` must be true for all blocks before it and false for all blocks after it.
   private func lastBlock(_ holds: (Block) -> Bool) -> Block? {
     blockIndex(holds).map { blocks[$0] }
   }

@@ -2,31 +2,31 @@ internal import AudioContainers
 package import AudioModel
 internal import AudioProcessing
 
-/// One of the streams that follow each other in a file.
+/// One of the consecutive streams in a file.
 struct PacketLink: Sendable {
   var info: ContainerInfo
-  /// Whether a decoder of the link before it decodes the packets, too, after a reset.
+  /// Whether the previous link's decoder also decodes these packets after a reset.
   var isAlike: Bool
   /// Packets of the file before the first.
   var firstPacket: UInt64
   /// Frames of all packets before the first, each link's at its own rate.
   var firstFrame: UInt64
-  /// Bytes of the file before the link, or somewhat less.
+  /// Bytes of the file before the link, or slightly fewer.
   var offset: UInt64
 }
 
-/// What a link contributes to the recording of its file.
+/// A link's contribution to the recording of its file.
 struct LinkSpan: Sendable {
   var info: ContainerInfo
   /// The packets, by their numbers in the file.
   var packets: Range<UInt64>
   /// Frames of all packets before the first, each link's at its own rate.
   var firstFrame: UInt64
-  /// Which of its frames are the recording, at its own rate.
+  /// The link's recorded frames, at its own rate.
   var trim: FrameTrim
-  /// Frames of the recording before it, at the file's rate.
+  /// Frames of the recording before the link, at the file's rate.
   var start: UInt64
-  /// Frames of the recording, at the file's rate.
+  /// Frames of the link's recording, at the file's rate.
   var frameCount: UInt64
 
   /// Frames at the file's rate before the end of the link.
@@ -34,7 +34,9 @@ struct LinkSpan: Sendable {
 }
 
 extension PacketFile {
-  /// The links of a chain, all of which have been counted; empty where the file is a single stream.
+  /// Returns the links of a chain, after counting them all.
+  ///
+  /// Empty if the file is a single stream.
   func linkSpans() throws(PacketError) -> [LinkSpan] {
     guard !links.isEmpty else { return [] }
     let count = try packetCount()
@@ -62,12 +64,12 @@ extension PacketFile {
     return spans
   }
 
-  /// Whether several streams that follow each other are known.
+  /// Whether the file is known to contain several consecutive streams.
   package var isChained: Bool { !links.isEmpty }
 
-  /// Why what follows the last packet cannot be read, once the packets have been looked for: a link of another codec.
+  /// Why the data after the last packet cannot be read, after scanning: a link of another codec.
   ///
-  /// `nil` where the audio ends there.
+  /// `nil` if the audio ends there.
   package var unreadableRest: PacketError? {
     guard case .container(let error) = failure, error.reason == .unsupportedFormat else {
       return nil
@@ -85,7 +87,7 @@ extension PacketFile {
     }
   }
 
-  /// The priming of the first link, the recording of all links, and all other frames.
+  /// The priming of the first link, the recording of all links, and all other frames as remainder.
   func chainedTrim() throws(PacketError) -> FrameTrim? {
     let spans = try linkSpans()
     guard let first = spans.first, let last = spans.last else { return nil }
@@ -96,8 +98,9 @@ extension PacketFile {
       remainderFrames: Int(clamping: total - min(heard, total)))
   }
 
-  /// Priming, valid and remaining frames as clients see them: packets × frames = priming + valid + remainder, wherever all
-  /// packets have one number of frames.
+  /// Priming, valid, and remainder frames as clients see them.
+  ///
+  /// If all packets have the same number of frames, packets × frames = priming + valid + remainder.
   package func packetTable() throws(PacketError) -> FrameTrim? {
     guard var trim = try frameTrim() else { return nil }
     let length = UInt64(max(info.format.framesPerPacket, 0))

@@ -1,17 +1,17 @@
 internal import AudioContainers
 internal import AudioModel
 
-/// What can be said of places in a stream that have not come by.
+/// Estimates for positions that the stream has not reached.
 extension PacketStream {
-  /// A number, and how good it is.
+  /// A number, and whether it is exact.
   package struct Estimate: Equatable, Sendable {
     package var value: UInt64
     package var isExact: Bool
   }
 
-  /// Bytes of a packet on average: those that came by, else as the header states.
+  /// Average bytes per packet: of the packets so far, or as the header states.
   ///
-  /// - Returns: `nil` while nothing is known.
+  /// - Returns: `nil` while the average is unknown.
   package var averagePacketSize: Double? {
     guard let info else { return nil }
     if info.format.hasConstantPackets { return Double(info.format.bytesPerPacket) }
@@ -21,9 +21,9 @@ extension PacketStream {
     return Double(bytes) / Double(count)
   }
 
-  /// Bits a second: as stated, else those of the packets that came by.
+  /// Bits per second: as stated, or the average of the packets so far.
   ///
-  /// - Returns: `nil` while nothing is known.
+  /// - Returns: `nil` while the rate is unknown.
   package var bitRate: Int? {
     guard let info else { return nil }
     if let stated = info.statedBitRate, stated > 0 { return stated }
@@ -34,10 +34,11 @@ extension PacketStream {
 
   /// Bytes from ``ContainerInfo/dataOffset`` to a packet.
   ///
-  /// Exact for constant packets, and where the file names the place. Otherwise by the header's seek table, by the average that the header
-  /// states, or by the average of the packets that came by.
+  /// The result is exact for constant packets, and if the file states the position. Otherwise, it
+  /// derives from the header's seek table, the header's average, or the average of the packets so
+  /// far.
   ///
-  /// - Returns: `nil` while nothing is known.
+  /// - Returns: `nil` while the position is unknown.
   package func byteOffset(ofPacket index: UInt64) -> Estimate? {
     guard let info else { return nil }
     if info.format.hasConstantPackets {
@@ -59,8 +60,9 @@ extension PacketStream {
     return Self.estimate(Double(index) * Double(coveredByteCount) / Double(packetCount))
   }
 
-  /// The place of a packet by those that the file names: between two of them as far as its frames are, behind the last
-  /// by the average before it.
+  /// Estimates a packet's position from the file's seek points.
+  ///
+  /// Between two points, interpolates by frames. After the last point, uses the average before it.
   private static func place(ofPacket index: UInt64, in info: ContainerInfo) -> Estimate? {
     let length = UInt64(max(info.format.framesPerPacket, 0))
     let (frame, overflow) = index.multipliedReportingOverflow(by: length)
@@ -83,9 +85,11 @@ extension PacketStream {
     return estimate(Double(frame) * Double(last.byteOffset) / Double(last.frame))
   }
 
-  /// The packet that holds a byte, counted from ``ContainerInfo/dataOffset``, and the bytes of it before that.
+  /// Returns the packet that contains a byte, and the offset of that byte in the packet.
   ///
-  /// - Returns: `nil` while nothing is known.
+  /// The byte counts from ``ContainerInfo/dataOffset``.
+  ///
+  /// - Returns: `nil` while the packet is unknown.
   package func packet(holdingByte byte: UInt64) -> (index: Estimate, byteOffset: UInt64)? {
     guard let info else { return nil }
     if info.format.hasConstantPackets {
@@ -96,7 +100,7 @@ extension PacketStream {
     return Self.estimate(Double(byte) / size).map { ($0, 0) }
   }
 
-  /// Bytes from packet to packet on average.
+  /// Average bytes from the start of one packet to the start of the next.
   private var averagePacketSpan: Double? {
     if let bytes = info?.statedDataByteCount, let count = info?.statedPacketCount, count > 0 {
       return Double(bytes) / Double(count)
@@ -108,9 +112,9 @@ extension PacketStream {
     value >= 0 && value < 9e18 ? Estimate(value: UInt64(value), isExact: false) : nil
   }
 
-  /// Where in the bytes a part of the time is, both from 0 to 1.
+  /// Converts a fraction of the time to a fraction of the bytes, both from 0 to 1.
   ///
-  /// Source: "Xing VBR header", whose table has the place of each hundredth in 256ths.
+  /// Source: "Xing VBR header", whose table gives the position of each hundredth in 256ths.
   private static func fraction(at part: Double, in table: [UInt8]) -> Double {
     guard table.count >= 2 else { return part }
     let place = part * Double(table.count)

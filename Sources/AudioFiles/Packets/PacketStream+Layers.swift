@@ -2,9 +2,11 @@ internal import AudioCodecs
 internal import AudioContainers
 internal import AudioModel
 
-/// What packets hold beyond what the header tells.
+/// Formats in the packets that the header does not mention.
 extension PacketStream {
-  /// Whether what the header tells has to wait for the first packets: AAC of low rates may have band replication.
+  /// Returns whether the header information must wait for the first packets.
+  ///
+  /// AAC at low rates may have band replication.
   static func mayHideLayers(_ info: ContainerInfo) -> Bool {
     #if LibAV
       info.layeredFormats.isEmpty
@@ -14,12 +16,12 @@ extension PacketStream {
     #endif
   }
 
-  /// Looks ahead into the first packets.
+  /// Examines the first packets in advance.
   ///
   /// - Parameters:
-  ///   - info: What the header tells; takes what is found.
-  ///   - isAtEnd: Whether no more bytes come.
-  /// - Returns: Whether there were enough packets, or can be no more.
+  ///   - info: The header information. Receives the result.
+  ///   - isAtEnd: Whether no more bytes follow.
+  /// - Returns: Whether enough packets were available, or no more can follow.
   func lookForLayers(_ info: inout ContainerInfo, isAtEnd: Bool) -> Bool {
     #if LibAV
       var ahead = self

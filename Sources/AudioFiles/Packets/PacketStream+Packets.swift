@@ -1,16 +1,16 @@
 internal import AudioContainers
 internal import AudioModel
 
-/// Taking packets out of the bytes that are held.
+/// Extracting packets from the bytes in memory.
 extension PacketStream {
-  /// Takes the constant packets that are held whole.
+  /// Takes the constant packets that are complete in memory.
   mutating func takeConstant() -> PacketBatch? {
     guard isInConstantData, let data = constantData, let format = info?.format else { return nil }
     let size = format.bytesPerPacket
     let left = min(UInt64(heldFromPosition), (data.end ?? .max) &- nextConstant)
     let count = size > 0 ? Int(left) / size : 0
     guard count > 0 else {
-      // A rest that is no whole packet.
+      // Skip a rest that is not a whole packet.
       if let end = data.end, end &- nextConstant < UInt64(max(size, 1)) { nextConstant = end }
       return nil
     }
@@ -24,7 +24,7 @@ extension PacketStream {
     return batch
   }
 
-  /// Takes the packets of the file's own table that are held whole.
+  /// Takes the packets of the file's own table that are complete in memory.
   mutating func takeFromTable() throws(PacketError) -> PacketBatch? {
     guard let next = fileTable?.next else { return nil }
     guard next.offset >= start else { throw .notOptimized }
@@ -34,7 +34,7 @@ extension PacketStream {
     return takeFound()
   }
 
-  /// Takes the packets that the reader has just found, without what lies between them.
+  /// Takes the packets that the reader has just found, without the bytes between them.
   mutating func takeFound() -> PacketBatch? {
     if let known = given {
       found.removeAll { $0.offset <= known.start }
@@ -61,7 +61,7 @@ extension PacketStream {
     return batch
   }
 
-  /// Takes the packets that the reader has just put together.
+  /// Takes the packets that the reader has just assembled.
   mutating func takeGathered(_ bytes: [UInt8]) -> PacketBatch? {
     var bytes = bytes
     if let known = given {

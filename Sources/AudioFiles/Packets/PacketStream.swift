@@ -1,58 +1,63 @@
 package import AudioContainers
 internal import AudioModel
 
-/// The packets of bytes that are pushed as they arrive.
+/// Parses packets from bytes that are pushed as they arrive.
 ///
-/// Give bytes to ``append(_:)`` in pieces cut anywhere and take events from ``next()`` until it gives `nil`;
-/// tell the end by ``finish()``. The events, but for how packets are grouped, do not depend on the cuts.
-/// Holds the bytes of a piece and what is left of those before it, which is less than a reader asks for.
+/// Pass bytes to ``append(_:)`` in pieces of any length, and take events from ``next()`` until it
+/// returns `nil`. Call ``finish()`` at the end. The events do not depend on the division into
+/// pieces,
+/// except for the grouping of packets. Keeps the bytes of one piece and the unused rest of earlier
+/// pieces, which is smaller than the reader's request.
 package struct PacketStream: Sendable {
   package enum Event: Equatable, Sendable {
-    /// All that is known before the audio data. Comes once, before any packet.
+    /// All information before the audio data. Comes once, before any packet.
     case info(ContainerInfo)
     case packets(PacketBatch)
-    /// Tags that stood behind the audio, where their texts are new.
+    /// Tags after the audio, if their text is new.
     case tags(Tags)
-    /// The recording's frames in ``info`` have changed; comes before the packets that this is
-    /// about.
+    /// The recorded frames in ``info`` have changed. Comes before the affected packets.
     case trim
-    /// Another stream follows, as in a chained Ogg file: ``info`` describes the packets that come now.
+    /// Another stream follows, as in a chained Ogg file. ``info`` now describes its packets.
     ///
-    /// A decoder starts afresh with them; it has to be another one unless they are alike, in the same format.
+    /// Reset the decoder. Use a new decoder unless the packets are alike and have the same format.
     case link(isAlike: Bool)
   }
 
-  /// What has been said of the header.
+  /// The header information so far.
   package private(set) var info: ContainerInfo?
-  /// The header, where the first packets have to be seen before it is told.
+  /// The header information, while it waits for the first packets.
   private var untoldInfo: ContainerInfo?
-  /// The bytes of constant packets: where they begin and, where that is stated, end.
+  /// The range of the constant packets.
+  ///
+  /// The end is `nil` if it is not stated.
   package private(set) var constantData: (start: UInt64, end: UInt64?)?
-  /// Packets given so far.
+  /// Packets returned so far.
   package internal(set) var packetCount: UInt64 = 0
-  /// Frames in the packets given so far.
+  /// Frames in the packets returned so far.
   package internal(set) var frameCount: UInt64 = 0
-  /// Bytes of the packets given so far.
+  /// Bytes of the packets returned so far.
   package internal(set) var packetByteCount: UInt64 = 0
-  /// Bytes that the packets given so far took up in the file, with their headers there.
+  /// Bytes in the file that the packets so far occupy, including their headers.
   package internal(set) var coveredByteCount: UInt64 = 0
 
   var reader: any ContainerReader
   /// The bytes of the file from `start` on.
   var held: [UInt8] = []
   var start: UInt64 = 0
-  /// Bytes that must be held from the place of the next event on.
+  /// Bytes that must be in memory from the position of the next event.
   private var needed = 1
   private var state = State.open
   var nextConstant: UInt64 = 0
   var coveredEnd: UInt64?
-  /// Where the last packet lies that was given at an end which was none: it and those before are not given again.
+  /// The position of the last packet returned at a false end.
+  ///
+  /// It and earlier packets are not repeated.
   var given: (start: UInt64, end: UInt64)?
   var found: [Packet] = []
-  /// The file's own table, where it has one.
+  /// The file's own table, if it has one.
   var fileTable: FileTable?
 
-  /// What to go back to where an end turns out to be none.
+  /// The state to restore after a false end.
   private struct Resumption {
     var reader: any ContainerReader
     var needed: Int
@@ -62,25 +67,25 @@ package struct PacketStream: Sendable {
 
   private enum State {
     case open
-    /// All bytes have come; all is kept as it was before the reader was told so.
+    /// All bytes have arrived. Keeps the state before the reader learned of the end.
     case finishing(before: Resumption)
     case finished(before: Resumption)
   }
 
-  /// Reads with a fresh reader.
+  /// Creates a stream with a new reader.
   package init(reader: any ContainerReader) {
     self.reader = reader
   }
 
-  /// Bytes kept for what follows them.
+  /// Bytes kept until more bytes follow.
   var heldByteCount: Int { held.count }
 
-  /// Bytes from the start of the file to where the next piece is taken to start.
+  /// Bytes from the start of the file to the expected start of the next piece.
   package var offset: UInt64 { start &+ UInt64(held.count) }
 
-  /// Takes the next bytes of the file.
+  /// Appends the next bytes of the file.
   package mutating func append(_ bytes: Span<UInt8>) {
-    // The end was none. Nothing was dropped since, so that a packet in two halves comes whole.
+    // The end was false. The stream kept all bytes since, so a split packet is complete.
     if case .finished(let before) = state { resume(before) }
     dropConsumed()
     let skipped = Int(min(UInt64(bytes.count), position > offset ? position &- offset : 0))
@@ -94,10 +99,11 @@ package struct PacketStream: Sendable {
     space.copy(bytes.extracting(skipped...), to: filled)
   }
 
-  /// Takes note that no more bytes come, which lets packets out that waited for what follows them.
+  /// Marks the end of the bytes, which releases packets that wait for more bytes.
   ///
-  /// Should more bytes come after all, the stream goes on as if it had not been told, but for the packets
-  /// that are out.
+  /// If more bytes follow anyway, the stream continues as if the end had not been marked. It does
+  /// not
+  /// repeat packets that it has already returned.
   package mutating func finish() {
     if case .open = state {
       state = .finishing(
@@ -114,10 +120,11 @@ package struct PacketStream: Sendable {
     state = .open
   }
 
-  /// Takes the next bytes to be those at `place`, which need not be the start of a packet.
+  /// Continues with the bytes at `place`, which need not be the start of a packet.
   ///
-  /// - Parameter place: Bytes from the start of the file, or `nil` where some bytes are lost. Constant packets
-  ///   are then taken to go on with a whole one.
+  /// - Parameter place: Bytes from the start of the file, or `nil` if some bytes were lost. In that
+  ///   case,
+  ///   constant packets continue with a whole packet.
   package mutating func continueElsewhere(at place: UInt64?) {
     let isInData = isInConstantData
     start = place ?? (isInData ? nextConstant : offset)
@@ -140,11 +147,12 @@ package struct PacketStream: Sendable {
     }
   }
 
-  /// Gives the next event, or `nil` where more bytes are needed.
+  /// Returns the next event, or `nil` if it needs more bytes.
   ///
   /// - Returns: The event.
-  /// - Throws: ``PacketError``, after which the stream is of no more use; but for one of the end, behind
-  ///   which more bytes may come.
+  /// - Throws: ``PacketError``. The stream is unusable afterwards, unless the error concerns the
+  ///   end and
+  ///   more bytes follow.
   package mutating func next() throws(PacketError) -> Event? {
     do throws(PacketError) {
       return try nextEvent()
@@ -171,7 +179,7 @@ package struct PacketStream: Sendable {
       guard let step = try nextStep() else { return nil }
       switch step {
       case .info(let info):
-        // At an end that was none it may have been given before.
+        // The event may already have been returned at a false end.
         let isFirst = self.info == nil
         self.info = info
         guard isFirst else { continue }
@@ -217,7 +225,7 @@ package struct PacketStream: Sendable {
 // MARK: - Steps
 
 extension PacketStream {
-  /// Where the next event's bytes begin.
+  /// The position of the next event's bytes.
   private var position: UInt64 {
     isInConstantData ? nextConstant : fileTable?.next?.offset ?? reader.position
   }
@@ -237,13 +245,15 @@ extension PacketStream {
     held.removeFirst(held.count - kept)
   }
 
-  /// Asks the reader, where it has what it needs or all there is.
+  /// Calls the reader if the bytes that it needs, or all bytes, are available.
   private mutating func nextStep() throws(PacketError) -> ReaderStep? {
     if isInConstantData || fileTable?.next != nil {
       if case .finishing(let before) = state { state = .finished(before: before) }
       return nil
     }
-    // What a table told has gone by is gone with its packets; the reader may still have something to say of it.
+    // The stream no longer has packets that a table placed in earlier bytes. The reader may still
+    // report
+    // other data about them.
     let hasGoneBy = reader.position < start
     guard !hasGoneBy || fileTable != nil else { throw .notOptimized }
     let count = heldFromPosition
@@ -253,7 +263,7 @@ extension PacketStream {
     found.removeAll(keepingCapacity: true)
     let step: ReaderStep
     do {
-      // A second reference, since the reader changes while it reads.
+      // A second reference to the bytes, because the reader changes while it reads.
       let bytes = held
       let window = bytes.span.extracting(bytes.count - count..<bytes.count)
       step = try reader.next(window, isEnd: isFinishing, into: &found)
@@ -267,7 +277,7 @@ extension PacketStream {
         state = .finished(before: resumption)
         return nil
       }
-      // A reader that asks for what it had would go round for ever.
+      // A reader that requests no more than it had would loop forever.
       return .needs(reader.position == before ? max(needs, count + 1) : needs)
     case .end:
       if case .finishing(let before) = state { state = .finished(before: before) }

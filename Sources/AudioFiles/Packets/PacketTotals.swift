@@ -1,15 +1,15 @@
 internal import AudioContainers
 
-/// What all packets of a file have together.
+/// Totals over all packets of a file.
 struct PacketTotals: Equatable, Sendable {
   var packetCount: UInt64
-  /// Frames in all packets, with priming and remainder.
+  /// Frames in all packets, including priming and remainder.
   var frameCount: UInt64
-  /// Bytes in all packets, without what lies between them.
+  /// Bytes in all packets, without the bytes between them.
   var byteCount: UInt64
-  /// Bytes of the largest packet, 0 where there is none.
+  /// Bytes of the largest packet, or 0 without packets.
   var largestPacket: UInt64
-  /// Bytes from the start of the file to behind all packets, or 0 where there is none.
+  /// Bytes from the start of the file to the end of all packets, or 0 without packets.
   var endOffset: UInt64
 
   init(of index: PacketIndex) {

@@ -2,23 +2,23 @@ internal import AudioContainers
 internal import AudioModel
 internal import AudioTransport
 
-/// Gives a reader the bytes it asks for, from a source that can be read at any offset.
+/// Gives a reader the bytes that it requests, from a source with random access.
 struct ReaderPull {
   private let source: any ByteSource
   private(set) var reader: any ContainerReader
-  /// The bytes around the reader's position; those of packets just found are often still in it.
+  /// The bytes around the reader's position, which often include those of the packets just found.
   private(set) var window: SourceWindow
   private var isEnd = false
   private(set) var hasEnded = false
-  /// The reader as it was before it was told that the source ends, where the source may yet go on.
+  /// The reader before it learned that the source ends, if the source may still grow.
   private var resumable: (any ContainerReader)?
 
-  /// Starts with a reader, wherever that stands.
+  /// Starts with a reader at its current position.
   ///
   /// - Parameters:
   ///   - source: The bytes.
   ///   - reader: The reader.
-  ///   - expected: Bytes that it is going to read, where that is known.
+  ///   - expected: The number of bytes that the reader will read, if known.
   init(
     _ source: any ByteSource, reader: any ContainerReader,
     expecting expected: Int = SourceWindow.firstBlockSize
@@ -28,23 +28,23 @@ struct ReaderPull {
     window = SourceWindow(expecting: expected)
   }
 
-  /// Goes on with another reader.
+  /// Continues with another reader.
   mutating func restart(with reader: any ContainerReader) {
     self.reader = reader
     resumable = nil
     hasEnded = false
-    // What is held may lie behind the place to which the reading goes back.
+    // The bytes in memory may lie after the position to which reading returns.
     isEnd = isStatedEnd && reader.position >= window.start
   }
 
-  /// Whether the source ended before the size it states, so that what is found since may yet change.
+  /// Whether the source ended before its stated size, so that later results may still change.
   var isProvisional: Bool { resumable != nil }
 
-  /// Reads up to the next answer other than `.needs`.
+  /// Reads up to the next step other than `.needs`.
   ///
-  /// - Parameter packets: Takes packets that were found; not cleared first.
-  /// - Returns: The answer, or `nil` at the end.
-  /// - Throws: ``PacketError``; after one of a transport the same can be tried again.
+  /// - Parameter packets: Receives the packets that are found. It is not cleared first.
+  /// - Returns: The step, or `nil` at the end.
+  /// - Throws: ``PacketError``. After a transport error, the call can be repeated.
   mutating func next(into packets: inout [Packet]) throws(PacketError) -> ReaderStep? {
     while !hasEnded {
       let before = reader.position
@@ -54,14 +54,15 @@ struct ReaderPull {
         let held = window.count(from: position)
         if position != before, held >= count { continue }
         if isEnd, position >= window.start {
-          // Behind a jump at the end there may be less than is asked for, which the reader must see.
+          // After a jump near the end, the reader must see that fewer bytes remain than it
+          // requested.
           guard position != before else {
             hasEnded = true
             return nil
           }
           continue
         }
-        // A reader that asks for what it had would go round for ever.
+        // A reader that requests no more than it had would loop forever.
         let wanted = max(count, held + 1)
         try fill(from: position, holding: wanted)
       case .end: hasEnded = true
@@ -71,10 +72,11 @@ struct ReaderPull {
     return nil
   }
 
-  /// Looks whether a source that had ended before its stated size goes on by now.
+  /// Checks whether a source that ended before its stated size has grown.
   ///
-  /// - Returns: Whether it does. The reader then stands where it stood before that end.
-  /// - Throws: ``PacketError`` where the source fails.
+  /// - Returns: Whether the source has grown. If so, the reader returns to its position before that
+  ///   end.
+  /// - Throws: ``PacketError`` if the source fails.
   mutating func resume() throws(PacketError) -> Bool {
     guard let earlier = resumable else { return false }
     let position = earlier.position
@@ -88,13 +90,13 @@ struct ReaderPull {
   }
 
   private mutating func step(into packets: inout [Packet]) throws(PacketError) -> ReaderStep {
-    // A second reference to the bytes, since the reader changes while it reads.
+    // A second reference to the bytes, because the reader changes while it reads.
     let window = window
     do {
       return try reader.next(window.bytes(from: reader.position), isEnd: isEnd, into: &packets)
     } catch {
       #if LibAV
-        // This one asks the source for bytes itself.
+        // This reader requests bytes from the source itself.
         if let failure = (reader as? LibraryReader)?.transportFailure { throw .transport(failure) }
       #endif
       hasEnded = true
@@ -103,7 +105,7 @@ struct ReaderPull {
   }
 
   private mutating func fill(from position: UInt64, holding count: Int) throws(PacketError) {
-    // What lies behind the stated end is not asked for.
+    // Do not request bytes after the stated end.
     let mayHold = source.byteCount.map { position < $0 } ?? true
     let isFilled = mayHold ? try move(to: position, holding: count) : false
     isEnd = !isFilled || isStatedEnd

@@ -1,51 +1,56 @@
 internal import AudioModel
 internal import AudioTransport
 
-/// The part of a source that is in memory: one stretch of bytes, which moves forward.
+/// The part of a source that is in memory: one contiguous range, which moves forward.
 struct SourceWindow {
-  /// Bytes from the start of the source to the first byte held.
+  /// Bytes from the start of the source to the first byte in memory.
   private(set) var start: UInt64 = 0
-  /// Bytes held.
+  /// Bytes in memory.
   private(set) var count = 0
   private var storage: [UInt8]
 
-  /// Bytes read at a time: few at first, since a header may be all that is wanted, twice as many each time as long as
-  /// the reading goes on without a jump.
+  /// Bytes in the first read.
+  ///
+  /// Later reads double in size as long as reading is sequential.
+  ///
+  /// The first read is small, because the header may be sufficient.
   static let firstBlockSize = 4 << 10
   private static let blockSize = 256 << 10
 
-  /// Makes an empty window.
+  /// Creates an empty window.
   ///
-  /// - Parameter expected: Bytes that are going to be read, where that is known.
+  /// - Parameter expected: The number of bytes that will be read, if known.
   init(expecting expected: Int = Self.firstBlockSize) {
     storage = Array(repeating: 0, count: min(max(expected, 1), Self.blockSize))
   }
 
-  /// Bytes from the start of the source to behind the last byte held.
+  /// Bytes from the start of the source to the end of the window.
   var end: UInt64 { start &+ UInt64(count) }
 
-  /// Bytes held from `position` on.
+  /// Returns the number of bytes in memory from `position` on.
   func count(from position: UInt64) -> Int {
     position >= start && position < end ? Int(end &- position) : 0
   }
 
-  /// The bytes held from `position` on.
+  /// Returns the bytes in memory from `position` on.
   @_lifetime(borrow self)
   func bytes(from position: UInt64) -> Span<UInt8> {
     let held = count(from: position)
     return storage.span.extracting(count - held..<count)
   }
 
-  /// Copies `count` bytes, which must be held, from `position` on to the start of `buffer`.
+  /// Copies `count` bytes from `position` to the start of `buffer`.
+  ///
+  /// The bytes must be in memory.
   func copy(from position: UInt64, count: Int, to buffer: inout MutableSpan<UInt8>) {
     buffer.copy(bytes(from: position).extracting(first: count))
   }
 
-  /// Moves to `position` and reads until `minimum` bytes are held from there on, or the source ends.
+  /// Moves to `position` and reads until `minimum` bytes follow it in memory, or the source ends.
   ///
-  /// Reads more than asked where one read gives it; holds what it held where a read fails.
+  /// Keeps additional bytes that a read returns. If a read fails, keeps the bytes in memory.
   ///
-  /// - Returns: Whether `minimum` bytes are held.
+  /// - Returns: Whether `minimum` bytes are in memory.
   mutating func move(
     to position: UInt64, holding minimum: Int, from source: any ByteSource
   ) throws(TransportError) -> Bool {
@@ -53,7 +58,7 @@ struct SourceWindow {
     keep(from: position)
     if goesOn, storage.count < Self.blockSize, count < minimum { grow() }
     while count < minimum {
-      // Memory grows with the bytes that have come, not with those that are promised.
+      // Memory grows with the bytes received, not with the bytes promised.
       if count == storage.count { grow() }
       let read = try Self.read(at: end, into: &storage, from: count, source)
       guard read > 0 else { return false }
