@@ -6,10 +6,9 @@ internal import AudioProcessing
 /// Decodes the links of a chain to one stream with the rate and channel count of the first link.
 ///
 /// Each link has its own decoder. The output excludes frames outside each link's recording. It
-/// includes
-/// the priming of the first link, which the file's packet table states. If a link has fewer frames
-/// than
-/// its packets state, silence replaces the missing frames. This keeps the following links in time.
+/// includes the priming of the first link, which the file's packet table states. If a link has
+/// fewer frames than its packets state, silence replaces the missing frames. This keeps the
+/// following links in time.
 final class ChainedDecoder: PacketDecoder {
   /// The position at which decoding starts.
   struct Start {

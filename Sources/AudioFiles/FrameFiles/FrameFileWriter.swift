@@ -74,15 +74,12 @@ package final class FrameFileWriter {
   /// Arranges the channels in an order, and stores that order in the file.
   ///
   /// An encoder with a fixed order keeps it. A file type such as WAVE supports only one order of
-  /// the same
-  /// speakers, and the channels then use that order. A file that cannot store the layout still
-  /// contains
-  /// the channels in the requested order.
+  /// the same speakers, and the channels then use that order. A file that cannot store the layout
+  /// still contains the channels in the requested order.
   ///
   /// - Parameter layout: A layout with the file's channel count.
   /// - Throws: ``FrameFileError`` if the file cannot be changed, or the encoder does not support
-  ///   the
-  ///   loudspeakers.
+  ///   the loudspeakers.
   package func setChannelLayout(_ layout: ChannelLayout) throws(FrameFileError) {
     guard converter.encoderLayout == nil else {
       try arrange(layout)

@@ -6,8 +6,7 @@ internal import AudioProcessing
 /// Converts the frames of a chain's link to the channels and rate of the first link.
 ///
 /// A single channel plays on both sides of stereo. Other channels map to the same loudspeakers if
-/// they
-/// exist. Otherwise, they are mixed into the adjacent ones.
+/// they exist. Otherwise, they are mixed into the adjacent ones.
 struct LinkConversion {
   private let channelCount: Int
   private let mixer: ChannelMixer?

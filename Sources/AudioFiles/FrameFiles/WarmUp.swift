@@ -48,8 +48,7 @@ enum WarmUp {
   /// Returns the first packet that a Layer III packet needs.
   ///
   /// The data of a packet may begin 511 bytes before it (ISO/IEC 11172-3, 2.4.2.7). Two more
-  /// packets fill
-  /// the filters.
+  /// packets fill the filters.
   private static func startOfReservoir(
     before index: UInt64, of file: PacketFile
   ) throws(PacketError) -> UInt64 {
@@ -68,10 +67,8 @@ enum WarmUp {
   /// Returns the Opus packet that plays two seconds earlier.
   ///
   /// RFC 7845, 4.6, requires 80 milliseconds, after which the samples are close. After one second,
-  /// the
-  /// samples of music are identical. So are those of speech, except for steady tones, which the
-  /// codec
-  /// predicts recursively without end.
+  /// the samples of music are identical. So are those of speech, except for steady tones, which the
+  /// codec predicts recursively without end.
   private static func startOfOpus(
     before index: UInt64, of file: PacketFile
   ) throws(PacketError) -> UInt64 {
@@ -85,15 +82,13 @@ enum WarmUp {
   /// packet.
   ///
   /// The table has 512 numbers, and each packet uses 32 of them for each band. Source: ISO/IEC
-  /// 14496-3,
-  /// 4.6.18.7.5.
+  /// 14496-3, 4.6.18.7.5.
   private static func turnOfNoise(_ packet: UInt64) -> UInt64 { packet & ~15 }
 
   /// Returns a packet at which libmpg123's synthesis window has the same position as at the first
   /// one.
   ///
   /// The position determines the order of sums, and therefore their last bit. It repeats after
-  /// eight
-  /// packets of any layer.
+  /// eight packets of any layer.
   private static func turn(_ packet: UInt64) -> UInt64 { packet & ~7 }
 }

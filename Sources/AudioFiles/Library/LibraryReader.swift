@@ -6,8 +6,7 @@
   /// Reads a container with libavformat, with the same interface as the project's own readers.
   ///
   /// It reads bytes directly from the source, not from the windows that it receives. Therefore, it
-  /// does
-  /// not support pushed bytes. All packets are gathered.
+  /// does not support pushed bytes. All packets are gathered.
   struct LibraryReader: ContainerReader {
     /// Bytes that one step gathers, except for its last packet.
     private static let batchByteCount = 1 << 16
@@ -123,8 +122,7 @@
         position = max(position, found.offset ?? 0)
         let frames = frameCount(of: found, behind: header)
         // If the container does not state the priming, keep the padding. The length must match the
-        // frames
-        // that are read.
+        // frames that are read.
         let padding = hasTrim ? min(track.frames(ofPadding: found.paddingFrames), frames) : 0
         packets.append(
           Packet(

@@ -80,16 +80,12 @@ package struct EncodingState {
   /// Replaces the encoder within the stream, without losing or repeating a frame.
   ///
   /// The new encoder receives the latest input of the old one. It drops the packets that the old
-  /// one has
-  /// already produced. Finished packets stay. After the last packet was taken, the new encoder
-  /// applies to
-  /// the stream after a reset. FLAC numbers its frames, and Opus predicts from earlier output, so
-  /// their
-  /// encoders cannot be replaced.
+  /// one has already produced. Finished packets stay. After the last packet was taken, the new
+  /// encoder applies to the stream after a reset. FLAC numbers its frames, and Opus predicts from
+  /// earlier output, so their encoders cannot be replaced.
   ///
   /// - Throws: ``CodecError``. The error is `alreadyBegun` if the packets of the new encoder cannot
-  ///   follow
-  ///   those of the old one. Nothing has changed in that case.
+  ///   follow those of the old one. Nothing has changed in that case.
   package mutating func change(to settings: EncoderSettings) throws(CodecError) {
     let format = encoder.format
     guard frameCount > 0, !isFinished || !packets.packets.isEmpty else {

@@ -7,8 +7,7 @@ internal import AudioProcessing
 /// Float32 only holds 24 bits.
 ///
 /// It applies if the conversion changes nothing but the order of channels. Its buffers can be
-/// converted
-/// to Float32, because that may become necessary in the middle of a stream.
+/// converted to Float32, because that may become necessary in the middle of a stream.
 final class IntegerConversion {
   /// Converters for decoded integers, exact or rounding, or `nil` if the output is not integers.
   private let writers: (exact: SampleConverter, rounding: SampleConverter)?

@@ -58,8 +58,7 @@ extension PacketConverter {
   /// Sets the output's channel layout.
   ///
   /// An encoder with a fixed channel order uses that order for the same loudspeakers. If the layout
-  /// names
-  /// no loudspeakers, the encoder uses those of the input or its own choice.
+  /// names no loudspeakers, the encoder uses those of the input or its own choice.
   ///
   /// - Parameter layout: A layout with the output's channel count.
   /// - Throws: ``CodecError`` if the encoder does not support the loudspeakers, or has begun with
@@ -82,10 +81,8 @@ extension PacketConverter {
   /// Sets the input's channel layout.
   ///
   /// An encoder that has not begun uses the same loudspeakers, if it supports them and no others
-  /// were
-  /// requested. Unsupported loudspeakers cause an error only on encoding, because a later mixer or
-  /// map
-  /// may replace them.
+  /// were requested. Unsupported loudspeakers cause an error only on encoding, because a later
+  /// mixer or map may replace them.
   package func setInputLayout(_ layout: ChannelLayout?) {
     arrangement.input = layout
     guard let own = encoderLayout, !isOutputLayoutAsked, encoding?.frameCount == 0,

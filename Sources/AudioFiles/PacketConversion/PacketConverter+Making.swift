@@ -7,8 +7,7 @@ extension PacketConverter {
   /// Makes frames of linear PCM.
   ///
   /// If the rate changes, the call takes the input that corresponds to the frames, even if
-  /// converted
-  /// frames are already available. The surplus remains for the next call.
+  /// converted frames are already available. The surplus remains for the next call.
   ///
   /// - Parameters:
   ///   - frameCount: The number of frames to make.

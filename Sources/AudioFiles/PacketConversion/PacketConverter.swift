@@ -5,18 +5,15 @@ package import AudioProcessing
 /// Converts the packets of a stream to packets of another format, as many at a time as requested.
 ///
 /// The converter pulls packets when necessary, and reads them from the client's memory. The next
-/// call
-/// uses leftover packets. Use from one thread at a time.
+/// call uses leftover packets. Use from one thread at a time.
 ///
 /// Linear PCM at an unchanged rate is converted directly between layouts. So are the integers of
 /// lossless codecs. All other audio passes through interleaved Float32. The steps are decoding,
-/// channel
-/// mapping, mixing, rate conversion, and encoding.
+/// channel mapping, mixing, rate conversion, and encoding.
 ///
 /// A packet that cannot be decoded becomes silence of its length, so that later frames stay in
-/// time. A
-/// stream that begins with several such packets, or contains no others, is an error. Its format is
-/// probably wrong.
+/// time. A stream that begins with several such packets, or contains no others, is an error. Its
+/// format is probably wrong.
 package final class PacketConverter {
   package let input: StreamFormat
   /// The output format, completed with the encoder's decisions.
@@ -161,8 +158,7 @@ package final class PacketConverter {
   ///   - source: The input format. Values that the codec implies may be omitted.
   ///   - destination: The output format. A rate of 0 means the source's rate.
   ///   - magicCookie: The input codec's configuration. If it is required but empty, set it before
-  ///     the
-  ///     first packet.
+  ///     the first packet.
   /// - Throws: ``CodecError/unsupportedFormat`` if the conversion is unsupported.
   package init(
     from source: StreamFormat, to destination: StreamFormat, magicCookie: [UInt8] = []

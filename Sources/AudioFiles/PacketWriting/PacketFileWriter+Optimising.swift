@@ -6,8 +6,7 @@ extension PacketFileWriter {
   /// Moves the information about the audio before the audio, if necessary.
   ///
   /// The rearranged file is written separately and then replaces the original. An interruption
-  /// leaves
-  /// the file unchanged. Packets may be added afterwards.
+  /// leaves the file unchanged. Packets may be added afterwards.
   ///
   /// - Throws: ``PacketWriteError``. The file is unchanged in that case.
   package func optimise() throws(PacketWriteError) {

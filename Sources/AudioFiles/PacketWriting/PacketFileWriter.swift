@@ -5,8 +5,7 @@ package import AudioTransport
 /// Writes packets to a sink in a container format, and keeps the written packets readable.
 ///
 /// A call that fails reverts its incomplete changes. The file is then unchanged or contains the
-/// first
-/// packets, and the call returns their number.
+/// first packets, and the call returns their number.
 ///
 /// Use from one thread at a time.
 package final class PacketFileWriter {

@@ -5,12 +5,9 @@ extension FrameTrim {
   /// Returns the trim with a remainder that fills the last packet, as clients see it.
   ///
   /// In this form, packets × frames = priming + valid + remainder. The last packet of FLAC has
-  /// fewer
-  /// frames than the others. All other codecs with a fixed number of frames per packet fill their
-  /// last
-  /// packet. If packet lengths differ (Vorbis, FLAC with several block sizes), the sum is the total
-  /// of
-  /// the frames in the packets.
+  /// fewer frames than the others. All other codecs with a fixed number of frames per packet fill
+  /// their last packet. If packet lengths differ (Vorbis, FLAC with several block sizes), the sum
+  /// is the total of the frames in the packets.
   package func filled(in info: ContainerInfo) -> FrameTrim {
     let length = UInt64(max(info.format.framesPerPacket, 0))
     guard info.format.formatID == .flac, length > 0 else { return self }

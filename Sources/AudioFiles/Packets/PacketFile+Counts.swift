@@ -24,8 +24,7 @@ extension PacketFile {
   /// Bytes of the audio data.
   ///
   /// The data extends from ``ContainerInfo/dataOffset`` to the end of the last packet, or of the
-  /// data of
-  /// constant packets.
+  /// data of constant packets.
   package func dataByteCount() throws(PacketError) -> UInt64 {
     try scanForConstant()
     let end: UInt64 =
@@ -45,12 +44,10 @@ extension PacketFile {
   /// Priming, valid, and remainder frames, which together are the frames of the existing packets.
   ///
   /// The packets are counted, because the header's packet count may be wrong. If the total agrees
-  /// with
-  /// the header, the header's values apply unchanged. A file that was cut loses the remainder
-  /// first. If
-  /// a file has more packets than stated, the header's priming and remainder apply, and all other
-  /// frames
-  /// are valid. The same applies if all stated bytes exist but the number of packets differs.
+  /// with the header, the header's values apply unchanged. A file that was cut loses the remainder
+  /// first. If a file has more packets than stated, the header's priming and remainder apply, and
+  /// all other frames are valid. The same applies if all stated bytes exist but the number of
+  /// packets differs.
   ///
   /// For a chain, the remainder contains all inaudible frames except the first link's priming.
   ///
@@ -73,8 +70,7 @@ extension PacketFile {
   }
 
   /// Whether the data of a frame stream, with all frames counted, ends at the position that its
-  /// header
-  /// states.
+  /// header states.
   private var holdsStatedBytes: Bool {
     guard info.tail != nil, hasCounted, let bytes = info.statedDataByteCount else { return false }
     return info.dataOffset.clampedAdding(bytes) == table.endOffset
@@ -109,8 +105,8 @@ extension PacketFile {
   /// Seconds of the recording.
   ///
   /// The result is exact if the packets have been counted or can be counted quickly. For a file
-  /// larger
-  /// than ``walkLimit``, it is an estimate from the header or from the average of some packets.
+  /// larger than ``walkLimit``, it is an estimate from the header or from the average of some
+  /// packets.
   package func duration() throws(PacketError) -> Double {
     let rate = info.format.sampleRate
     guard rate > 0 else { return 0 }
@@ -213,8 +209,7 @@ extension PacketFile {
   /// Frames of all packets according to the header, if the header is plausible.
   ///
   /// The file must end at the position that the header states. The resulting average packet size
-  /// must
-  /// resemble that of the sample.
+  /// must resemble that of the sample.
   private func statedFrameCount(sample: (frames: UInt64, bytes: UInt64)) throws(PacketError)
     -> UInt64?
   {

@@ -7,10 +7,8 @@ extension PacketFile {
   /// Examines the first packets once for formats that the header does not mention.
   ///
   /// AAC at low rates may have band replication. Opens a decoder only in that case. The result is
-  /// in
-  /// ``ContainerInfo/layeredFormats``. If the packets cannot be read, a later call tries again;
-  /// reading
-  /// the packets reports the error.
+  /// in ``ContainerInfo/layeredFormats``. If the packets cannot be read, a later call tries again;
+  /// reading the packets reports the error.
   package func lookForLayers() {
     #if LibAV
       guard !hasLookedForLayers else { return }

@@ -39,8 +39,7 @@ extension PacketFile {
   ///     Otherwise, a link of a chain with such packets is an error.
   ///   - buffer: Receives the packets that fit.
   ///   - descriptions: Receives the packets, with offsets from the start of `buffer`, unless the
-  ///     packets
-  ///     are constant. It is not cleared first.
+  ///     packets are constant. It is not cleared first.
   /// - Returns: The packets that were read.
   /// - Throws: ``PacketError`` if not even one packet can be read.
   package func read(

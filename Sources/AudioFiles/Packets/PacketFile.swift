@@ -5,14 +5,11 @@ package import AudioTransport
 /// The packets of a source with random access, addressed by number.
 ///
 /// Reads no further than necessary. The initializer reads the header, and calls read the packets
-/// that
-/// they need. Only some results need the whole source, such as the number of packets of variable
-/// size.
-/// A ``PacketIndex`` keeps the results.
+/// that they need. Only some results need the whole source, such as the number of packets of
+/// variable size. A ``PacketIndex`` keeps the results.
 ///
 /// A source may end before its stated size, such as a pending download or a callback with few
-/// bytes.
-/// That end is temporary, and a later call checks for more bytes.
+/// bytes. That end is temporary, and a later call checks for more bytes.
 ///
 /// Use from one thread at a time.
 package final class PacketFile {

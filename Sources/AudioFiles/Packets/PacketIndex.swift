@@ -4,12 +4,9 @@ internal import AudioModel
 /// The positions of a file's packets, in few bytes per packet.
 ///
 /// Packets of one size are a run with one entry. Other packets take two bytes each. A block stores
-/// the
-/// position of its first packet and derives the others from the packet sizes. This works because
-/// the
-/// gap between packets is constant in a block: 0 in MPEG audio, a seven-byte header in ADTS. A
-/// packet
-/// that breaks the pattern starts a new block.
+/// the position of its first packet and derives the others from the packet sizes. This works
+/// because the gap between packets is constant in a block: 0 in MPEG audio, a seven-byte header in
+/// ADTS. A packet that breaks the pattern starts a new block.
 ///
 /// Packets that only their reader can assemble are not stored. Instead, the index stores occasional
 /// copies of the reader, from which ``GatheredPackets`` reads again.

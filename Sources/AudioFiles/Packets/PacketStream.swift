@@ -5,9 +5,8 @@ internal import AudioModel
 ///
 /// Pass bytes to ``append(_:)`` in pieces of any length, and take events from ``next()`` until it
 /// returns `nil`. Call ``finish()`` at the end. The events do not depend on the division into
-/// pieces,
-/// except for the grouping of packets. Keeps the bytes of one piece and the unused rest of earlier
-/// pieces, which is smaller than the reader's request.
+/// pieces, except for the grouping of packets. Keeps the bytes of one piece and the unused rest of
+/// earlier pieces, which is smaller than the reader's request.
 package struct PacketStream: Sendable {
   package enum Event: Equatable, Sendable {
     /// All information before the audio data. Comes once, before any packet.
@@ -102,8 +101,7 @@ package struct PacketStream: Sendable {
   /// Marks the end of the bytes, which releases packets that wait for more bytes.
   ///
   /// If more bytes follow anyway, the stream continues as if the end had not been marked. It does
-  /// not
-  /// repeat packets that it has already returned.
+  /// not repeat packets that it has already returned.
   package mutating func finish() {
     if case .open = state {
       state = .finishing(
@@ -123,8 +121,7 @@ package struct PacketStream: Sendable {
   /// Continues with the bytes at `place`, which need not be the start of a packet.
   ///
   /// - Parameter place: Bytes from the start of the file, or `nil` if some bytes were lost. In that
-  ///   case,
-  ///   constant packets continue with a whole packet.
+  ///   case, constant packets continue with a whole packet.
   package mutating func continueElsewhere(at place: UInt64?) {
     let isInData = isInConstantData
     start = place ?? (isInData ? nextConstant : offset)
@@ -151,8 +148,7 @@ package struct PacketStream: Sendable {
   ///
   /// - Returns: The event.
   /// - Throws: ``PacketError``. The stream is unusable afterwards, unless the error concerns the
-  ///   end and
-  ///   more bytes follow.
+  ///   end and more bytes follow.
   package mutating func next() throws(PacketError) -> Event? {
     do throws(PacketError) {
       return try nextEvent()
@@ -252,8 +248,7 @@ extension PacketStream {
       return nil
     }
     // The stream no longer has packets that a table placed in earlier bytes. The reader may still
-    // report
-    // other data about them.
+    // report other data about them.
     let hasGoneBy = reader.position < start
     guard !hasGoneBy || fileTable != nil else { throw .notOptimized }
     let count = heldFromPosition
