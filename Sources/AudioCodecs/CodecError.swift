@@ -2,14 +2,14 @@
 package enum CodecError: Error, Equatable, Sendable {
   /// No component decodes this format.
   case unsupportedFormat
-  /// The component's library is not on this machine.
+  /// The component's library is not installed.
   case libraryMissing
-  /// The configuration (magic cookie) is missing or wrong.
+  /// The configuration (magic cookie) is missing or invalid.
   case badConfiguration
-  /// The packet is not what the format allows.
+  /// The packet violates the format.
   case badPacket
-  /// The channels are of loudspeakers that the codec has not.
+  /// The codec does not support the loudspeakers of the channels.
   case channelsWithoutPlace
-  /// What was asked for needs another beginning than the stream has.
+  /// The stream has already begun in a way that rules out the change.
   case alreadyBegun
 }

@@ -1,6 +1,8 @@
 import AudioModel
 
-/// The decoders of this build, best first where several decode the same.
+/// The decoders of this build.
+///
+/// Alternatives for the same codec are in order of preference.
 enum CodecTable {
   /// One decoder.
   struct Component: Sendable {
@@ -85,7 +87,7 @@ enum CodecTable {
       Component(LibAVCodec.formatIDs) { format, cookie throws(CodecError) in
         try LibAVDecoder(format, cookie)
       },
-      // Where libmpg123 is missing; so is FLAC above where libFLAC is.
+      // Fallback without libmpg123. FLAC above is likewise a fallback without libFLAC.
       Component(.mpegLayer1, .mpegLayer2, .mpegLayer3) { format, cookie throws(CodecError) in
         try LibAVDecoder(format, cookie)
       },

@@ -1,16 +1,19 @@
 package import AudioModel
 
 extension DecoderFactory {
-  /// The numbers of channels that streams of a codec may have: none where any will do, `nil` where nothing decodes it.
+  /// The channel counts that a codec allows.
+  ///
+  /// - Returns: An empty array if any count is valid, or `nil` if no component decodes the codec.
   package static func channelCounts(of formatID: FourCC) -> [Int]? {
     guard canDecode(formatID) else { return nil }
     return counts[formatID] ?? []
   }
 
-  /// What the codecs themselves set as a limit.
+  /// Limits that the codecs define.
   ///
-  /// Sources: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 14496-3, table 1.19; ETSI TS 102 366, table 4.3 and annex E; RFC 9639, 8.2;
-  /// RFC 7845, 5.1.1.2; RFC 4867, 5.1; RFC 3951; *Apple Lossless Magic Cookie Description*.
+  /// Sources: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 14496-3, table 1.19; ETSI TS 102 366, table 4.3 and
+  /// annex E; RFC 9639, 8.2; RFC 7845, 5.1.1.2; RFC 4867, 5.1; RFC 3951; *Apple Lossless Magic
+  /// Cookie Description*.
   private static let counts: [FourCC: [Int]] = {
     let (mono, stereo, eight) = ([1], [1, 2], Array(1...8))
     return [

@@ -2,14 +2,14 @@ package import AudioModel
 
 /// Finds the component that decodes a format.
 package enum DecoderFactory {
-  /// Makes a decoder, which opens the library behind it with its first packet.
+  /// Creates a decoder, which loads its library with the first packet.
   ///
   /// - Parameters:
-  ///   - format: What the packets are. A sample rate or channel count of 0 is taken from the first
-  ///     packet where the codec carries it.
-  ///   - magicCookie: The codec's configuration, or empty where there is none.
-  /// - Returns: The best decoder that takes the format and whose library is there.
-  /// - Throws: ``CodecError`` where none does.
+  ///   - format: The format of the packets. If the codec carries the sample rate and channel count,
+  ///     they may be 0. The first packet then supplies them.
+  ///   - magicCookie: The codec's configuration, or empty if the codec has none.
+  /// - Returns: The best decoder that supports the format and whose library is available.
+  /// - Throws: ``CodecError`` if no decoder supports the format.
   package static func makeDecoder(
     format: StreamFormat, magicCookie: [UInt8] = []
   ) throws(CodecError) -> any PacketDecoder {
@@ -28,13 +28,13 @@ package enum DecoderFactory {
     return RankedIntegerDecoder(best, decoders.dropFirst())
   }
 
-  /// The codecs that some component decodes, each once.
+  /// The codecs that some component decodes, without duplicates.
   package static var formatIDs: [FourCC] {
     var seen: Set<FourCC> = []
     return CodecTable.decoders.flatMap(\.formatIDs).filter { seen.insert($0).inserted }
   }
 
-  /// Whether some component decodes a codec.
+  /// Returns whether some component decodes a codec.
   package static func canDecode(_ formatID: FourCC) -> Bool {
     CodecTable.decoders.contains { $0.formatIDs.contains(formatID) }
   }

@@ -1,26 +1,34 @@
 package import AudioModel
 
-/// What an encoder can be asked for.
+/// The settings that an encoder supports.
 package struct EncoderAbilities: Sendable {
-  /// Sample rates in hertz; empty where any will do.
+  /// Sample rates in hertz.
+  ///
+  /// Empty if the encoder supports any rate.
   package var sampleRates: [Double] = []
-  /// For each number of channels that is taken, what they may be, in the order in which they are taken, the encoder's own choice first;
-  /// empty where any number is, in any order.
+  /// The layouts for each supported channel count, in the encoder's channel order, default first.
+  ///
+  /// Empty if the encoder supports any channel count and order.
   package var layouts: [Int: [ChannelLayout]] = [:]
-  /// Whether and how the bit rate may vary, the encoder's own choice first; none where it cannot be chosen.
+  /// The supported bit rate strategies, default first.
+  ///
+  /// Empty if the strategy is not selectable.
   package var strategies: [EncoderSettings.Strategy] = []
-  /// The bit rates of a sample rate and a number of channels, in bits a second; none where they cannot be chosen.
+  /// The bit rates for a sample rate and channel count, in bits per second.
+  ///
+  /// Empty if the bit rate is not selectable.
   var bitRatesOf: @Sendable (Double, Int) -> [ClosedRange<Int>] = { _, _ in [] }
 
   package init() {}
 
-  /// The layout for channels that are wanted, or the encoder's own choice where it is not told which loudspeakers those are.
+  /// Returns the encoder's layout for a requested one, or its default if none names loudspeakers.
   ///
   /// - Parameters:
-  ///   - channelCount: How many.
-  ///   - wanted: What they are to be, in any order.
-  /// - Returns: The layout; `nil` where the encoder has none of its own for as many.
-  /// - Throws: ``CodecError/channelsWithoutPlace`` where the encoder does not take these loudspeakers.
+  ///   - channelCount: The number of channels.
+  ///   - wanted: The requested layout, in any order.
+  /// - Returns: The layout, or `nil` if the encoder has no layout for this channel count.
+  /// - Throws: ``CodecError/channelsWithoutPlace`` if the encoder does not support the
+  ///   loudspeakers.
   package func layout(
     _ channelCount: Int, _ wanted: ChannelLayout?
   ) throws(CodecError) -> ChannelLayout? {
@@ -35,7 +43,9 @@ package struct EncoderAbilities: Sendable {
     return found
   }
 
-  /// The bit rates of a format, of which the sample rate or the channels may be 0: then those of any.
+  /// Returns the bit rates of a format.
+  ///
+  /// A sample rate or channel count of 0 matches any.
   package func bitRates(sampleRate: Double, channelCount: Int) -> [ClosedRange<Int>] {
     let rates = sampleRate > 0 || sampleRates.isEmpty ? [sampleRate] : sampleRates
     let counts = channelCount > 0 || layouts.isEmpty ? [channelCount] : layouts.keys.sorted()
@@ -43,7 +53,7 @@ package struct EncoderAbilities: Sendable {
     return Self.joined(all.sorted { $0.lowerBound < $1.lowerBound })
   }
 
-  /// Ranges by size, those that overlap made one.
+  /// Merges overlapping ranges, in ascending order.
   private static func joined(_ ranges: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
     var joined: [ClosedRange<Int>] = []
     for range in ranges {

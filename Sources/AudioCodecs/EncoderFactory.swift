@@ -3,13 +3,13 @@ internal import Synchronization
 
 /// Finds the component that encodes to a format.
 package enum EncoderFactory {
-  /// Makes an encoder.
+  /// Creates an encoder.
   ///
   /// - Parameters:
-  ///   - format: What the packets are to be; what the codec tells by itself may be left out.
-  ///   - settings: What is asked of the encoder.
-  /// - Returns: The best encoder that takes the format.
-  /// - Throws: ``CodecError`` where none does.
+  ///   - format: The format of the packets. Values that the codec implies may be omitted.
+  ///   - settings: The encoder's settings.
+  /// - Returns: The best encoder that supports the format.
+  /// - Throws: ``CodecError`` if no encoder supports the format.
   package static func makeEncoder(
     format: StreamFormat, _ settings: EncoderSettings = EncoderSettings()
   ) throws(CodecError) -> any PacketEncoder {
@@ -18,7 +18,7 @@ package enum EncoderFactory {
       do {
         let encoder = try component.make(format, settings)
         let made = encoder.format.framesPerPacket
-        // Packets of another length than was asked for would be another format; those of some codecs have none.
+        // A different packet length would be a different format. Some codecs have no fixed length.
         if format.framesPerPacket == 0 || made == 0 || made == format.framesPerPacket {
           return encoder
         }
@@ -30,18 +30,20 @@ package enum EncoderFactory {
     throw failure
   }
 
-  /// The codecs that some component encodes, each once.
+  /// The codecs that some component encodes, without duplicates.
   package static var formatIDs: [FourCC] {
     var seen: Set<FourCC> = []
     return EncoderTable.encoders.flatMap(\.formatIDs).filter { seen.insert($0).inserted }
   }
 
-  /// What the best encoder of a codec can be asked for, or `nil` where there is none.
+  /// Returns the abilities of the best encoder of a codec, or `nil` if no component encodes it.
   package static func abilities(of formatID: FourCC) -> EncoderAbilities? {
     EncoderTable.encoders.first { $0.formatIDs.contains(formatID) }?.abilities(formatID)
   }
 
-  /// Whether an encoder can be made on this machine, which opens the library behind it; found out once.
+  /// Returns whether an encoder is available on this machine.
+  ///
+  /// The first call for a codec loads its library. Later calls return the same result.
   package static func canEncode(_ formatID: FourCC) -> Bool {
     if let known = encodable.withLock({ $0[formatID] }) { return known }
     let found = findsEncoder(formatID)
@@ -49,7 +51,9 @@ package enum EncoderFactory {
     return found
   }
 
-  /// What has been found out: a library stays open, and one that is missing is not looked for again.
+  /// Results of earlier checks.
+  ///
+  /// A library stays loaded, and a missing one is not searched again.
   private static let encodable = Mutex<[FourCC: Bool]>([:])
 
   private static func findsEncoder(_ formatID: FourCC) -> Bool {

@@ -1,6 +1,8 @@
 import AudioModel
 
-/// The encoders of this build, best first where several encode the same.
+/// The encoders of this build.
+///
+/// Alternatives for the same codec are in order of preference.
 enum EncoderTable {
   /// One encoder.
   struct Component: Sendable {

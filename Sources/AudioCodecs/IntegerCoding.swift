@@ -1,26 +1,28 @@
 package import AudioProcessing
 
-/// A decoder whose samples are whole numbers, which it can give as they are.
+/// A decoder of integer samples, which it can output unchanged.
 package protocol IntegerPacketDecoder: PacketDecoder {
-  /// Bits of a sample.
+  /// Bits per sample.
   var bitDepth: Int { get }
 
   /// Decodes one packet.
   ///
   /// - Parameters:
-  ///   - packet: The packet as a reader gives it.
-  ///   - samples: Takes the interleaved samples as the top bits of 32; not cleared first.
-  /// - Throws: ``CodecError`` where the packet cannot be decoded; later packets may still be.
+  ///   - packet: The packet from a reader.
+  ///   - samples: Receives the interleaved samples, in the top bits of 32. It is not cleared first.
+  /// - Throws: ``CodecError`` if the packet cannot be decoded. Later packets may be valid.
   func decode(_ packet: Span<UInt8>, into samples: inout [Int32]) throws(CodecError)
 
-  /// Decodes one packet, and lends its frames where nothing lies before them; some decoders lend none.
+  /// Decodes one packet, and lends its frames if `samples` is empty. Some decoders never lend
+  /// frames.
   ///
   /// - Parameters:
-  ///   - packet: The packet as a reader gives it.
-  ///   - samples: Takes the samples of frames that are not taken, as the top bits of 32. Nothing is lent unless it is empty.
-  ///   - take: Is lent so many frames, the low ``bitDepth`` bits of 32, a buffer for each channel, and tells how many of the first
-  ///     it has taken.
-  /// - Throws: ``CodecError`` where the packet cannot be decoded, even behind frames that were lent; later packets may still be.
+  ///   - packet: The packet from a reader.
+  ///   - samples: Receives the samples of frames that `take` leaves, in the top bits of 32.
+  ///   - take: Receives the lent frames, one buffer per channel, in the low ``bitDepth`` bits of
+  ///     32. Returns the number of leading frames that it has taken.
+  /// - Throws: ``CodecError`` if the packet cannot be decoded, even after lent frames. Later
+  ///   packets may be valid.
   func decode(
     _ packet: Span<UInt8>, into samples: inout [Int32],
     lending take: (_ planes: any SampleInput, _ frameCount: Int) -> Int
@@ -36,14 +38,14 @@ extension IntegerPacketDecoder {
   }
 }
 
-/// An encoder that takes whole numbers as they are.
+/// An encoder that accepts integers.
 package protocol IntegerPacketEncoder: PacketEncoder {
   /// Encodes frames.
   ///
   /// - Parameters:
-  ///   - samples: Interleaved samples as the top bits of 32: ``PacketEncoder/framesPerCall`` frames, fewer for the last ones only.
-  ///     Bits that the codec does not keep are rounded.
-  ///   - packets: Takes the packets that are done.
+  ///   - samples: Interleaved samples in the top bits of 32, with ``PacketEncoder/framesPerCall``
+  ///     frames. Only the last call may have fewer. Bits beyond the codec's depth are rounded.
+  ///   - packets: Receives the finished packets.
   /// - Throws: ``CodecError``.
   func encode(_ samples: Span<Int32>, into packets: inout EncodedPackets) throws(CodecError)
 }

@@ -1,6 +1,8 @@
-/// Integers of Float32 samples, as lossless and companding codecs take them.
+/// Conversion of Float32 samples to integers for lossless and companding codecs.
 enum IntegerSamples {
-  /// The nearest integer of so many bits, 1 to 24, ties to even; what lies outside becomes the outermost, what is no number 0.
+  /// Returns the nearest integer with 1 to 24 bits, with ties to even.
+  ///
+  /// Clamps values out of range, and converts NaN to 0.
   static func of(_ sample: Float, bits: Int) -> Int32 {
     let scale = Float(1 << (bits - 1))
     guard !sample.isNaN else { return 0 }
@@ -8,7 +10,9 @@ enum IntegerSamples {
     return Int32(min(max(scaled, -scale), scale - 1))
   }
 
-  /// The nearest integer of 32 bits, of which a float holds 24; what lies outside becomes the outermost, what is no number 0.
+  /// Returns a 32-bit integer with the 24 significant bits of a float.
+  ///
+  /// Clamps values out of range, and converts NaN to 0.
   static func tops(of sample: Float) -> Int32 {
     guard !sample.isNaN else { return 0 }
     return Int32(max(min(Double(sample) * 0x1p31, 0x1p31 - 1), -0x1p31))

@@ -1,39 +1,38 @@
-/// Turns packets of one codec into samples.
+/// Decodes packets of one codec to samples.
 ///
-/// Used by one thread at a time.
+/// Use from one thread at a time.
 package protocol PacketDecoder: AnyObject {
-  /// What comes out: interleaved Float32 at this rate and channel count.
+  /// The rate of the output, which is interleaved Float32 with ``channelCount`` channels.
   ///
-  /// May become known, or change, with the first packet.
+  /// Both values may become known, or change, with the first packet.
   var sampleRate: Double { get }
   var channelCount: Int { get }
 
-  /// Frames at the start of a stream that the codec itself says are none of the recording.
+  /// Frames at the start of a stream that the codec excludes from the recording.
   ///
-  /// Known with the first packet that gives samples; 0 where the codec says nothing.
+  /// Known after the first packet that yields samples. 0 if the codec does not state them.
   var primingFrames: Int { get }
 
-  /// Decodes one packet (for codecs with constant packets: any whole number of them).
+  /// Decodes one packet. For codecs with constant packets, decodes any whole number of packets.
   ///
   /// - Parameters:
-  ///   - packet: The packet as a reader gives it.
-  ///   - samples: Takes the interleaved samples, full scale ±1; not cleared first.
-  /// - Throws: ``CodecError`` where the packet cannot be decoded; later packets may still be.
+  ///   - packet: The packet from a reader.
+  ///   - samples: Receives the interleaved samples with full scale ±1. It is not cleared first.
+  /// - Throws: ``CodecError`` if the packet cannot be decoded. Later packets may be valid.
   func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError)
 
-  /// Gives what the codec still holds back.
+  /// Outputs the frames that the codec still buffers.
   func drain(into samples: inout [Float]) throws(CodecError)
 
-  /// Forgets all that earlier packets left behind.
+  /// Discards all state from earlier packets.
   func reset()
 }
 
-/// A decoder of packets that may hold several frames of the codec, and do not tell how many.
+/// A decoder of packets that may contain several codec frames without stating their number.
 package protocol CountedPacketDecoder: PacketDecoder {
-  /// Frames that the container states for the next packet, at the rate of the plain codec; 0 if it
-  /// states none.
+  /// The container's frame count of the next packet, at the rate of the plain codec, or 0.
   ///
-  /// What a decoder finds behind them is no audio.
+  /// Data after these frames is not audio.
   var statedFrameCount: Int { get set }
 }
 

@@ -1,55 +1,56 @@
 package import AudioModel
 
-/// Turns samples into packets of one codec.
+/// Encodes samples to packets of one codec.
 ///
-/// Used by one thread at a time.
+/// Use from one thread at a time.
 package protocol PacketEncoder: AnyObject {
-  /// What comes out, complete.
+  /// The complete output format.
   var format: StreamFormat { get }
 
-  /// The configuration that a decoder needs, or empty where it needs none.
+  /// The configuration that a decoder needs, or empty if it needs none.
   var magicCookie: [UInt8] { get }
 
-  /// Frames that a decoder gives before the first one that was encoded.
+  /// Frames that a decoder outputs before the first encoded frame.
   var primingFrames: Int { get }
 
-  /// Bytes that no packet exceeds.
+  /// The maximum bytes of a packet.
   var maximumPacketSize: Int { get }
 
-  /// Bits a second, about as many where they vary; 0 where they are not known or cannot be chosen.
+  /// Bits per second, on average if they vary. 0 if the rate is unknown or not selectable.
   var bitRate: Int { get }
 
-  /// Frames that one call of ``encode(_:into:)`` takes at most: those of a packet, where all have as many.
+  /// Maximum frames per call of ``encode(_:into:)``: those of a packet, if all have the same
+  /// length.
   var framesPerCall: Int { get }
 
-  /// The order in which channels are taken, where it is known.
+  /// The order of the input channels, if known.
   var channelLayout: ChannelLayout? { get }
 
   /// Encodes frames.
   ///
   /// - Parameters:
-  ///   - samples: Interleaved Float32, full scale ±1: ``framesPerCall`` frames, fewer for the last ones only. Any number
-  ///     where a packet is one frame.
-  ///   - packets: Takes the packets that are done.
+  ///   - samples: Interleaved Float32 with full scale ±1 and ``framesPerCall`` frames. Only the
+  ///     last call may have fewer. If a packet is one frame, any number is valid.
+  ///   - packets: Receives the finished packets.
   /// - Throws: ``CodecError``.
   func encode(_ samples: Span<Float>, into packets: inout EncodedPackets) throws(CodecError)
 
-  /// Gives what the codec still holds back, so that a decoder gets the last frame that was encoded.
+  /// Outputs the buffered packets, so that a decoder can output the last encoded frame.
   ///
   /// - Parameters:
-  ///   - frameCount: Frames encoded in all.
-  ///   - packets: Takes the packets.
+  ///   - frameCount: The total number of encoded frames.
+  ///   - packets: Receives the packets.
   /// - Throws: ``CodecError``.
   func finish(after frameCount: Int, into packets: inout EncodedPackets) throws(CodecError)
 
-  /// Forgets all frames, for a new stream.
+  /// Discards all frames, for a new stream.
   func reset()
 }
 
-/// Packets side by side, on their way from an encoder.
+/// Contiguous packets from an encoder.
 package struct EncodedPackets: Equatable, Sendable {
   package private(set) var bytes: [UInt8] = []
-  /// Where each lies in ``bytes``.
+  /// The position of each packet in ``bytes``.
   package private(set) var packets: [Packet] = []
 
   package init() {}
@@ -76,11 +77,11 @@ package struct EncodedPackets: Equatable, Sendable {
     }
   }
 
-  /// Takes packets out of the front.
+  /// Removes packets from the front.
   ///
   /// - Parameters:
-  ///   - limit: Packets at most.
-  ///   - capacity: Bytes at most.
+  ///   - limit: The maximum number of packets.
+  ///   - capacity: The maximum number of bytes.
   /// - Returns: The packets, with offsets from the start of their bytes.
   package mutating func take(_ limit: Int, capacity: Int) -> EncodedPackets {
     var count = 0
@@ -100,7 +101,7 @@ package struct EncodedPackets: Equatable, Sendable {
     return taken
   }
 
-  /// Forgets all packets.
+  /// Removes all packets.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     packets.removeAll(keepingCapacity: true)
@@ -111,21 +112,25 @@ extension PacketEncoder {
   package var framesPerCall: Int { max(format.framesPerPacket, 1) }
 }
 
-/// What a client asks of an encoder.
+/// A client's settings for an encoder.
 package struct EncoderSettings: Equatable, Sendable {
-  /// Bits a second, or 0 for the encoder's choice.
+  /// Bits per second, or 0 for the encoder's default.
   package var bitRate = 0
-  /// How much work, 0 to 127, or `nil` for the encoder's choice.
+  /// The encoding effort from 0 to 127, or `nil` for the encoder's default.
   package var quality: Int?
-  /// How good a variable bit rate is to sound, 0 to 127, or `nil` for the encoder's choice.
+  /// The quality of a variable bit rate from 0 to 127, or `nil` for the encoder's default.
   package var variableQuality: Int?
-  /// Bits of a sample, where the codec keeps them, or 0 for the encoder's choice.
+  /// Bits per sample, if the codec preserves them, or 0 for the encoder's default.
   package var bitDepth = 0
-  /// Whether and how the bit rate may vary, or `nil` for the encoder's choice.
+  /// The bit rate strategy, or `nil` for the encoder's default.
   package var strategy: Strategy?
-  /// What the channels are, in any order, or `nil` for the encoder's choice, which also what names no loudspeakers leaves to it.
+  /// The channel layout in any order.
+  ///
+  /// The encoder uses its default for `nil`, or for a layout without named loudspeakers.
   package var channelLayout: ChannelLayout?
-  /// Whether the packets go on with a stream that another encoder began, so that none may lean on bits of those before it.
+  /// Whether the packets continue another encoder's stream.
+  ///
+  /// They must not use bits of earlier packets.
   package var isContinuation = false
 
   package enum Strategy: Sendable {

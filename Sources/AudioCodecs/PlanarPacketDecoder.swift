@@ -1,15 +1,18 @@
 package import AudioProcessing
 
-/// A decoder whose samples are planes of native Float32 while they are new, which it can lend before they are copied.
+/// A decoder with samples in planes of native Float32, which it can lend before copying them.
 package protocol PlanarPacketDecoder: PacketDecoder {
-  /// Decodes one packet, and lends its frames where nothing lies before them.
+  /// Decodes one packet, and lends its frames if `samples` is empty.
   ///
   /// - Parameters:
-  ///   - packet: The packet as a reader gives it.
-  ///   - samples: Takes the interleaved samples of frames that are not taken; not cleared first. Nothing is lent unless it is empty.
-  ///   - take: Is lent so many frames, a buffer for each of ``PacketDecoder/channelCount`` channels, and tells how many of the
-  ///     first it has taken. Not called for samples of another form.
-  /// - Throws: ``CodecError`` where the packet cannot be decoded, even behind frames that were lent; later packets may still be.
+  ///   - packet: The packet from a reader.
+  ///   - samples: Receives the interleaved samples of frames that `take` leaves. It is not cleared
+  ///     first.
+  ///   - take: Receives the lent frames, with one buffer for each of ``PacketDecoder/channelCount``
+  ///     channels. Returns the number of leading frames that it has taken. Not called for other
+  ///     sample layouts.
+  /// - Throws: ``CodecError`` if the packet cannot be decoded, even after lent frames. Later
+  ///   packets may be valid.
   func decode(
     _ packet: Span<UInt8>, into samples: inout [Float],
     lending take: (_ planes: any SampleInput, _ frameCount: Int) -> Int

@@ -1,15 +1,17 @@
 import AudioModel
 import AudioProcessing
 
-/// A decoder that is several: the best whose library is on this machine.
+/// Selects the best of several decoders whose library is installed.
 ///
-/// Libraries are opened with the first packet, so it shows only then that one is missing.
+/// Libraries are loaded with the first packet, so a missing library is only detected then.
 class RankedDecoder: PacketDecoder {
   private var current: any PacketDecoder
-  /// Those that come after it, best first.
+  /// The remaining decoders, in order of preference.
   private var others: ArraySlice<any PacketDecoder>
 
-  /// - Precondition: There is one.
+  /// Creates a decoder from alternatives.
+  ///
+  /// - Precondition: `decoders` is not empty.
   init(_ decoders: [any PacketDecoder]) {
     current = decoders[0]
     others = decoders.dropFirst()
@@ -23,7 +25,7 @@ class RankedDecoder: PacketDecoder {
     try useBest { decoder throws(CodecError) in try decoder.decode(packet, into: &samples) }
   }
 
-  /// Calls with the best decoder whose library is there.
+  /// Calls `body` with the best decoder whose library is available.
   final func useBest(_ body: (any PacketDecoder) throws(CodecError) -> Void) throws(CodecError) {
     while true {
       do throws(CodecError) {
@@ -42,11 +44,15 @@ class RankedDecoder: PacketDecoder {
   func reset() { current.reset() }
 }
 
-/// A decoder that is several, of which the best gives whole numbers; of those that do not, the floats that they give are taken.
+/// Selects the best of several decoders, if the best one outputs integers.
+///
+/// Converts the floats of decoders that do not output integers.
 final class RankedIntegerDecoder: RankedDecoder, IntegerPacketDecoder {
   let bitDepth: Int
 
-  /// - Precondition: The first one gives whole numbers.
+  /// Creates a decoder from alternatives.
+  ///
+  /// The first one outputs integers.
   init(_ best: any IntegerPacketDecoder, _ others: ArraySlice<any PacketDecoder>) {
     bitDepth = best.bitDepth
     super.init([best] + others)

@@ -2,15 +2,16 @@
   import AudioModel
   import AudioProcessing
 
-  /// Turns packets of AAC into Float32 by libavcodec.
+  /// Decodes AAC packets to Float32 with libavcodec.
   ///
-  /// A stream with band replication (HE-AAC) is decoded to what the format asks for: the layer
-  /// underneath where it is `aac ` at the rate of that layer, all of it otherwise. A stream does not
-  /// always say beforehand that it has band replication, so the format must.
+  /// A stream with band replication (HE-AAC) is decoded according to the format. For `aac ` at the
+  /// rate of the core layer, only that layer is decoded. Otherwise, all layers are decoded. The
+  /// format must specify this, because a stream may not announce band replication.
   ///
-  /// Each packet gives ``framesPerPacket`` frames, or as many times that as the container states, as
-  /// for the raw data blocks of a frame of ADTS. Channels come in AAC's order. A packet that the
-  /// library refuses, or whose rate is not the stream's, throws and gives nothing. Nothing is trimmed.
+  /// Each packet yields ``framesPerPacket`` frames. If the container states a multiple of them, the
+  /// packet yields that multiple. An ADTS frame with several raw data blocks is an example.
+  /// Channels are in AAC's order. A packet throws and yields no frames if the library rejects it or
+  /// its rate differs. The decoder does not trim frames.
   final class AACDecoder: PlanarPacketDecoder, CountedPacketDecoder {
     let sampleRate: Double
     let channelCount: Int
@@ -21,7 +22,7 @@
     private let coreSampleRate: Int
     private let codec: LibAVCodec
     private var handle: LibAVHandle?
-    /// The speakers and channels of the last frame, and which of its channels each channel takes.
+    /// The speakers and channels of the last frame, and the source channel of each output channel.
     private var order: (speakers: UInt64, channelCount: Int, sources: [Int32]) = (0, 0, [])
 
     init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
@@ -38,7 +39,7 @@
       let core = Double(config.coreSampleRate)
       let extended = Double(config.extendedSampleRate ?? config.coreSampleRate * 2)
       let rate = format.sampleRate > 0 ? format.sampleRate : isExtended ? extended : core
-      // A stream may extend its band without a higher rate; then only the format tells.
+      // A stream may extend its band at the same rate. In that case, only the format states it.
       let usesExtension = isExtended || (rate != core && rate == extended)
       guard rate == (usesExtension ? extended : core) || rate == core else {
         throw .badConfiguration
@@ -75,13 +76,13 @@
           guard let frame = try handle.receive(), frame.frameCount == framesPerPacket,
             Double(frame.sampleRate) == sampleRate, frame.channelCount > 0
           else {
-            // A container may state more than there is.
+            // A container may state too many frames.
             if block > 0 { break }
             throw CodecError.badPacket
           }
           handle.append(frame, sources: sources(of: frame), to: &samples, lending: take)
         }
-        // What stands behind the packet's own frames is none of it.
+        // Discard data after the packet's own frames.
         while (try? handle.receive()) != nil { continue }
       } catch {
         reset()
@@ -89,7 +90,9 @@
       }
     }
 
-    /// Raw data blocks of a frame of ADTS (ISO/IEC 13818-7, 6.2).
+    /// Raw data blocks per ADTS frame.
+    ///
+    /// Source: ISO/IEC 13818-7, 6.2.
     private static let mostBlocks = 4
 
     private func openHandle() throws(CodecError) -> LibAVHandle {
@@ -100,12 +103,12 @@
       return opened
     }
 
-    /// For each channel of the stream, the channel of a frame that it takes.
+    /// Returns the source channel in a frame for each channel of the stream.
     private func sources(of frame: LibAVHandle.Frame) -> [Int32] {
       if frame.speakers != order.speakers || frame.channelCount != order.channelCount {
         let given = AACChannelOrder.sources(
           speakers: frame.speakers, channelCount: frame.channelCount)
-        // Fewer channels than the stream's own: one is doubled, of several the last is repeated.
+        // If channels are missing, repeat the last one.
         let missing = max(channelCount - given.count, 0)
         order = (
           frame.speakers, frame.channelCount,
@@ -117,13 +120,14 @@
 
     func drain(into samples: inout [Float]) {}
 
-    /// Forgets all, by way of a new decoder: the library's own flush keeps the random numbers that
-    /// stand in for noise.
+    /// Discards all state by creating a new decoder later.
+    ///
+    /// The library's own flush would keep the random numbers that replace noise.
     func reset() {
       handle = nil
     }
 
-    /// The configuration of a stream of which nothing is known but its format.
+    /// Derives the configuration of a stream from its format alone.
     private static func assumed(
       _ format: StreamFormat, isExtended: Bool
     ) throws(CodecError) -> AudioSpecificConfig {

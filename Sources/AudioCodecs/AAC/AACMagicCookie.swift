@@ -1,11 +1,10 @@
 /// Finds the `AudioSpecificConfig` in a magic cookie.
 ///
-/// A cookie is the configuration itself, or an MPEG-4 descriptor that holds it, or the `esds` box
-/// around the descriptor, with or without its header.
-/// Source: ISO/IEC 14496-1, 7.2.6.5 ES_Descriptor, 7.2.6.6 DecoderConfigDescriptor, 8.3.3 sizes;
-/// ISO/IEC 14496-14, 5.6 for the box.
+/// A cookie is the configuration itself, an MPEG-4 descriptor that contains it, or the `esds` box
+/// around the descriptor. The box may lack its header. Source: ISO/IEC 14496-1, 7.2.6.5
+/// ES_Descriptor, 7.2.6.6 DecoderConfigDescriptor, 8.3.3 sizes; ISO/IEC 14496-14, 5.6 for the box.
 enum AACMagicCookie {
-  /// The configuration's bytes, or `nil` where the cookie is none of these.
+  /// Returns the bytes of the configuration, or `nil` if the cookie has none of these forms.
   static func configuration(_ cookie: [UInt8]) -> [UInt8]? {
     var body = cookie[...]
     if body.dropFirst(4).starts(with: [0x65, 0x73, 0x64, 0x73]) { body = body.dropFirst(8) }
@@ -36,7 +35,7 @@ enum AACMagicCookie {
     return descriptor(5, in: &inside).map { Array($0) }
   }
 
-  /// Takes one descriptor of the given tag, and returns its body.
+  /// Takes one descriptor with the given tag, and returns its body.
   private static func descriptor(
     _ tag: UInt8, in bytes: inout ArraySlice<UInt8>
   ) -> ArraySlice<UInt8>? {

@@ -1,21 +1,21 @@
-/// What an AAC decoder must know before its first packet.
+/// The parameters that an AAC decoder needs before its first packet.
 ///
-/// Source: ISO/IEC 14496-3, 1.6.2.1 AudioSpecificConfig, 1.6.5 and 1.6.6 (signalling of SBR and PS),
-/// 4.4.1 GASpecificConfig, 4.4.1.1 program_config_element.
+/// Source: ISO/IEC 14496-3, 1.6.2.1 AudioSpecificConfig, 1.6.5 and 1.6.6 (signalling of SBR and
+/// PS), 4.4.1 GASpecificConfig, 4.4.1.1 program_config_element.
 struct AudioSpecificConfig: Equatable, Sendable {
-  /// The kind of AAC underneath any extension: 1 Main, 2 LC, 3 SSR, 4 LTP.
+  /// The AAC type of the core layer: 1 Main, 2 LC, 3 SSR, 4 LTP.
   var objectType: Int
-  /// Hertz of the AAC underneath any extension.
+  /// The sample rate of the core layer in hertz.
   var coreSampleRate: Int
-  /// 1 to 7 and 11 to 14 for the standard's arrangements, or 0 where a program config element tells.
+  /// 1 to 7 and 11 to 14 for the standard's configurations, or 0 for a program config element.
   var channelConfiguration: Int
-  /// Whether a packet holds 960 frames in place of 1024.
+  /// Whether a packet has 960 frames instead of 1024.
   var hasShortFrames = false
-  /// Bits of the program config element, where there is one.
+  /// Bits of the program config element, if present.
   var programConfig: [UInt8] = []
-  /// Whether band replication is there: unknown where nothing says so.
+  /// Whether the stream has band replication, or `nil` if unknown.
   var hasBandReplication: Bool?
-  /// Hertz with band replication, where stated.
+  /// Hertz with band replication, if stated.
   var extendedSampleRate: Int?
   /// Whether parametric stereo is stated.
   var hasParametricStereo = false
@@ -26,9 +26,9 @@ struct AudioSpecificConfig: Equatable, Sendable {
     self.channelConfiguration = channelConfiguration
   }
 
-  /// Reads a configuration as it stands in a file.
+  /// Parses a configuration from a file.
   ///
-  /// - Returns: `nil` where it ends too soon or describes no AAC of kinds 1 to 4.
+  /// - Returns: `nil` if the configuration is truncated or does not describe AAC of types 1 to 4.
   init?(_ bytes: [UInt8]) {
     var reader = BitReader(bytes)
     guard var type = Self.objectType(&reader), let rate = Self.sampleRate(&reader),
@@ -67,14 +67,14 @@ struct AudioSpecificConfig: Equatable, Sendable {
     }
   }
 
-  /// Passes the delay of a core coder, which some writers announce and leave out.
+  /// Skips the delay of a core coder, which some writers announce and omit.
   private static func skipCoreDelay(_ reader: inout BitReader) {
     var ahead = reader
     if ahead.bits(1) != nil, ahead.bits(11) == 0x2B7 { return }
     _ = reader.bits(14)
   }
 
-  /// Channels that the arrangement has, or `nil` where a program config element tells.
+  /// Channels of the configuration, or `nil` if a program config element defines them.
   var channelCount: Int? {
     switch channelConfiguration {
     case 1...6: channelConfiguration
@@ -85,7 +85,9 @@ struct AudioSpecificConfig: Equatable, Sendable {
     }
   }
 
-  /// The configuration in bytes, with band replication stated as there, as not there, or not at all.
+  /// Returns the configuration as bytes.
+  ///
+  /// `hasBandReplication` is stated in them, or omitted if `nil`.
   func bytes(hasBandReplication: Bool?) -> [UInt8] {
     var writer = BitWriter()
     writer.append(objectType, bits: 5)
@@ -95,7 +97,7 @@ struct AudioSpecificConfig: Equatable, Sendable {
     writer.append(0, bits: 2)
     if channelConfiguration == 0 {
       for bit in programConfig { writer.append(Int(bit), bits: 1) }
-      // No comment.
+      // An empty comment field.
       writer.alignToByte()
       writer.append(0, bits: 8)
     }
@@ -114,7 +116,7 @@ struct AudioSpecificConfig: Equatable, Sendable {
     return writer.bytes
   }
 
-  /// Rates that have an index, hertz.
+  /// Sample rates with an index, in hertz.
   private static let sampleRates = [
     96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
   ]
@@ -143,7 +145,7 @@ struct AudioSpecificConfig: Equatable, Sendable {
     }
   }
 
-  /// Reads a program config element, bit by bit, up to its byte-aligned comment, which is dropped.
+  /// Reads the bits of a program config element up to its byte-aligned comment, which is dropped.
   private static func programConfig(_ reader: inout BitReader) -> [UInt8]? {
     var copy: [UInt8] = []
     func take(_ count: Int) -> Int? {
@@ -155,7 +157,7 @@ struct AudioSpecificConfig: Equatable, Sendable {
     guard take(10) != nil, let front = take(4), let side = take(4), let back = take(4),
       let lowFrequency = take(2), let data = take(3), let coupling = take(4)
     else { return nil }
-    // mono, stereo and matrix mixdown: a flag each, and if set what it announces.
+    // mono, stereo, and matrix mixdown: one flag each, followed by its value if set.
     for width in [4, 4, 3] {
       guard let isPresent = take(1) else { return nil }
       if isPresent == 1, take(width) == nil { return nil }

@@ -1,25 +1,28 @@
 #if LibAV
   package import AudioModel
 
-  /// Band replication (HE-AAC) in packets of AAC in front of which nothing tells of it, as in ADTS.
+  /// Hidden band replication (HE-AAC) in AAC packets without a preceding indication, as in ADTS.
   ///
   /// Source: ISO/IEC 14496-3, 1.6.5, implicit signalling.
   package enum BandReplication {
-    /// The highest rate of the plain AAC in such packets, in hertz.
+    /// The highest rate of the core layer in such packets, in hertz.
     private static let highestRate = 24_000
 
-    /// Whether packets may have some: they are of a rate that it doubles, and what stands in front of them says nothing of it.
+    /// Returns whether packets may have hidden band replication.
+    ///
+    /// This is possible at low rates if the configuration does not mention band replication.
     package static func mayBeHidden(in format: StreamFormat, magicCookie: [UInt8]) -> Bool {
       configuration(format, magicCookie) != nil
     }
 
-    /// Decodes packets until one has some.
+    /// Decodes packets until one has band replication.
     ///
     /// - Parameters:
-    ///   - packets: The first of the stream.
-    ///   - format: The format of the plain AAC in them.
-    ///   - magicCookie: What stands in front of them.
-    /// - Returns: The channels with it, two where parametric stereo may make them of one; `nil` where no packet has any.
+    ///   - packets: The first packets of the stream.
+    ///   - format: The format of their core layer.
+    ///   - magicCookie: Their configuration.
+    /// - Returns: The channel count with band replication, or `nil` if no packet has it. Parametric
+    ///   stereo turns one channel into two.
     package static func channelCount(
       in packets: [[UInt8]], of format: StreamFormat, magicCookie: [UInt8]
     ) -> Int? {
@@ -37,7 +40,7 @@
             if frame.sampleRate == 2 * config.coreSampleRate { return frame.channelCount }
           }
         } catch {
-          // A damaged packet tells nothing.
+          // A damaged packet is no evidence.
           continue
         }
       }

@@ -1,4 +1,4 @@
-/// Reads bits, most significant first, from bytes that it holds.
+/// Reads bits from stored bytes, most significant bit first.
 struct BitReader {
   private let bytes: [UInt8]
   /// Bits read so far.
@@ -11,7 +11,7 @@ struct BitReader {
   /// Bits not yet read.
   var remaining: Int { bytes.count * 8 - position }
 
-  /// Reads `count` bits, at most 32, or nothing where fewer are left.
+  /// Reads `count` bits, at most 32, or returns `nil` if fewer are left.
   mutating func bits(_ count: Int) -> Int? {
     guard count <= remaining else { return nil }
     var value = 0

@@ -1,10 +1,12 @@
-/// Appends bits, most significant first.
+/// Appends bits, most significant bit first.
 struct BitWriter {
-  /// What was written, the last byte filled up with zeros.
+  /// The written bytes.
+  ///
+  /// The last byte is padded with zeros.
   private(set) var bytes: [UInt8] = []
   private var bitCount = 0
 
-  /// Fills up the last byte with zeros.
+  /// Pads the last byte with zeros.
   mutating func alignToByte() {
     bitCount = bytes.count * 8
   }

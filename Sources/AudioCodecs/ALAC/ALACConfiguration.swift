@@ -1,24 +1,26 @@
-/// What an Apple Lossless decoder must know before the first packet.
+/// The parameters that an Apple Lossless decoder needs before the first packet.
 ///
 /// Source: the Apple Lossless format specification, "Magic Cookie" (`ALACSpecificConfig`).
 struct ALACConfiguration: Equatable {
-  /// Frames of a packet, but of the last.
+  /// Frames of each packet except the last one.
   var framesPerPacket: Int
   var bitDepth: Int
-  /// How quickly the mean of the residuals is forgotten.
+  /// The decay rate of the residuals' mean.
   var riceHistoryMultiplier: UInt32
-  /// The mean with which a packet starts.
+  /// The initial mean of a packet.
   var riceInitialHistory: UInt32
-  /// Bits of a remainder at most; 0 where all samples stand as they are.
+  /// Maximum bits of a remainder, or 0 if all samples are uncompressed.
   var riceLimit: Int
   var channelCount: Int
   var sampleRate: Int
 
-  /// More than any encoder writes; what a packet of a few bytes may unfold to has this limit.
+  /// More than any encoder writes.
+  ///
+  /// Limits the output of a packet of a few bytes.
   static let mostFramesPerPacket = 1 << 16
   static let mostChannels = 8
 
-  /// Reads a magic cookie: the configuration itself, or as older files wrap it into atoms `frma` and `alac`.
+  /// Parses a magic cookie: the configuration itself, or the older form in atoms `frma` and `alac`.
   init(magicCookie: [UInt8]) throws(CodecError) {
     var bytes = magicCookie[...]
     if bytes.dropFirst(4).starts(with: "frma".utf8) { bytes = bytes.dropFirst(12) }
@@ -29,7 +31,7 @@ struct ALACConfiguration: Equatable {
       fields[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
     }
     framesPerPacket = integer(0)
-    // Byte 4 is the version that a decoder must be compatible with: there is but 0.
+    // Byte 4 is the compatible decoder version, which is always 0.
     bitDepth = Int(fields[5])
     riceHistoryMultiplier = UInt32(fields[6])
     riceInitialHistory = UInt32(fields[7])

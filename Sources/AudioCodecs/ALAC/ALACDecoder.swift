@@ -1,9 +1,11 @@
 import AudioModel
 
-/// Decodes Apple Lossless: every sample as it was encoded, in Float32 up to 24 bits exact.
+/// Decodes Apple Lossless.
 ///
-/// Channels come in the order of the packet's elements, which is that of Core Audio's layouts for MPEG (`C L R Ls Rs LFE`
-/// for 5.1).
+/// Samples are exact, in Float32 up to 24 bits.
+///
+/// Channels are in the order of the packet's elements. This is also the order of Core Audio's MPEG
+/// layouts (`C L R Ls Rs LFE` for 5.1).
 ///
 /// Source: the Apple Lossless format specification.
 final class ALACDecoder: IntegerPacketDecoder {
@@ -64,8 +66,8 @@ final class ALACDecoder: IntegerPacketDecoder {
   ///
   /// - Parameters:
   ///   - packet: The packet.
-  ///   - take: Takes what was read to ``first``, or to it and ``second``, as a channel of that number and the next; the first
-  ///     channel first.
+  ///   - take: Receives each element and its first channel number, in ascending order. The samples
+  ///     are in ``first``, and in ``second`` if the element has two channels.
   /// - Throws: ``CodecError``.
   private func decodeElements(
     _ packet: Span<UInt8>, _ take: (_ element: ALACElement, _ channel: Int) -> Void
@@ -96,7 +98,7 @@ final class ALACDecoder: IntegerPacketDecoder {
     }
   }
 
-  /// Passes over an element of data.
+  /// Skips a data element.
   private func skipData(_ bits: inout PacketBits) {
     _ = bits.read(4)
     let isAligned = bits.read(1) == 1
@@ -106,7 +108,7 @@ final class ALACDecoder: IntegerPacketDecoder {
     bits.skip(Int(count) * 8)
   }
 
-  /// Passes over an element of nothing.
+  /// Skips a fill element.
   private func skipFill(_ bits: inout PacketBits) {
     var count = bits.read(4)
     // The second count may be 0.

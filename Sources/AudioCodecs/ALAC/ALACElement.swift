@@ -3,22 +3,24 @@ struct ALACElement {
   let frameCount: Int
   private let configuration: ALACConfiguration
   private let isPair: Bool
-  /// How two channels are made of a mean and a difference; a weight of 0 where they are what was predicted.
+  /// How to derive two channels from a mean and a difference.
+  ///
+  /// A weight of 0 means no mixing.
   private var mix = (bits: Int32(0), weight: Int32(0))
-  /// The bits that stand apart, from the first of them on.
+  /// The separate low bits, from the first sample on.
   private var lowBits: PacketBits
-  /// Bits of each sample that stand apart, unpredicted.
+  /// The number of separate, unpredicted low bits per sample.
   private let lowBitCount: Int
   private let isPlain: Bool
 
-  /// Reads the head of an element, behind its type.
+  /// Reads the header of an element, after its type.
   init(
     _ bits: inout PacketBits, _ configuration: ALACConfiguration, channelCount: Int
   ) throws(CodecError) {
     self.configuration = configuration
     isPair = channelCount == 2
     lowBits = bits
-    // A number that tells elements of a type apart.
+    // The instance number among elements of the same type.
     _ = bits.read(4)
     guard bits.read(12) == 0 else { throw .badPacket }
     let hasCount = bits.read(1) == 1
@@ -31,7 +33,7 @@ struct ALACElement {
     else { throw .badPacket }
   }
 
-  /// Reads what was predicted, or plain samples: of the left or only channel, and of the right one.
+  /// Reads predicted or uncompressed samples of the left or only channel, and of the right one.
   mutating func read(
     _ bits: inout PacketBits, _ first: inout [Int32], _ second: inout [Int32]
   ) throws(CodecError) {
@@ -54,7 +56,7 @@ struct ALACElement {
   private mutating func readPredicted(
     _ bits: inout PacketBits, _ first: inout [Int32], _ second: inout [Int32]
   ) throws(CodecError) {
-    // The difference of two channels takes a bit more.
+    // The difference of two channels needs one more bit.
     let sampleBits = configuration.bitDepth - lowBitCount + (isPair ? 1 : 0)
     guard sampleBits <= 32, configuration.riceLimit > 0 else { throw .badPacket }
     let mixBits = Int32(bits.read(8))
@@ -69,7 +71,7 @@ struct ALACElement {
     if isPair { try readChannel(&other, sampleBits, &bits, &second) }
   }
 
-  /// Reads the samples of one channel, as they were predicted.
+  /// Reads the predicted samples of one channel.
   private func readChannel(
     _ head: inout (predictor: ALACPredictor, residuals: ALACResiduals), _ sampleBits: Int,
     _ bits: inout PacketBits, _ samples: inout [Int32]
@@ -79,7 +81,7 @@ struct ALACElement {
     bits = try reader.finish()
   }
 
-  /// How one channel was coded.
+  /// Reads the coding parameters of one channel.
   private func readHead(
     _ bits: inout PacketBits
   ) -> (predictor: ALACPredictor, residuals: ALACResiduals) {
@@ -96,7 +98,7 @@ struct ALACElement {
     )
   }
 
-  /// Makes left and right of a weighted mean and a difference.
+  /// Converts a weighted mean and a difference to left and right.
   @inline(__always)
   private static func unmix(
     _ mean: Int32, _ difference: Int32, _ mixBits: Int32, _ weight: Int32
@@ -105,15 +107,15 @@ struct ALACElement {
     return (left, left &- difference)
   }
 
-  /// Makes the samples of what was predicted, and puts them among those of the other channels.
+  /// Converts the decoded values to samples, and interleaves them with the other channels.
   ///
   /// - Parameters:
-  ///   - first: What was read.
-  ///   - second: The same.
-  ///   - samples: Room for all channels.
-  ///   - start: The place of the first sample; that of the right channel, where there is one, is behind it.
-  ///   - channelCount: Places from sample to sample.
-  ///   - sample: Makes a sample of a number.
+  ///   - first: The decoded values of the left or only channel.
+  ///   - second: The decoded values of the right channel.
+  ///   - samples: Memory for all channels.
+  ///   - start: The index of the first sample. The right channel, if any, follows directly.
+  ///   - channelCount: The distance between samples of one channel.
+  ///   - sample: Converts an integer to a sample.
   @inline(__always)
   func write<Sample>(
     _ first: [Int32], _ second: [Int32], into samples: inout MutableSpan<Sample>, at start: Int,
@@ -157,7 +159,9 @@ struct ALACElement {
     }
   }
 
-  /// `hasLowBits` is a constant wherever it is given, so that the loop does not ask.
+  /// Writes two channels.
+  ///
+  /// All callers pass a constant `hasLowBits`, so that the loop has no branch.
   @inline(__always)
   private func writePair<Sample>(
     _ first: [Int32], _ second: [Int32], into samples: inout MutableSpan<Sample>, _ start: Int,
@@ -173,7 +177,7 @@ struct ALACElement {
     for index in 0..<frameCount {
       var (left, right) = channels(one[index], other[index])
       if hasLowBits {
-        // Those of both channels lie side by side.
+        // The low bits of both channels are adjacent.
         let word = bits.word
         bits.skip(2 * lowBitCount)
         left = left &<< shift | Int32(truncatingIfNeeded: word &>> drop)

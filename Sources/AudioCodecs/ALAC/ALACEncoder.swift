@@ -1,9 +1,9 @@
 import AudioModel
 
-/// Encodes Apple Lossless of 16, 20, 24 or 32 bits, in packets of 4096 frames.
+/// Encodes Apple Lossless with 16, 20, 24, or 32 bits, in packets of 4096 frames.
 ///
-/// Channels go into elements as Core Audio's layouts for MPEG have them (`C L R Ls Rs LFE` for 5.1), and are taken in that
-/// order.
+/// Channels are in the order of Core Audio's MPEG layouts (`C L R Ls Rs LFE` for 5.1). The order
+/// applies to both the input and the elements.
 ///
 /// Source: the Apple Lossless format specification.
 final class ALACEncoder: IntegerPacketEncoder {
@@ -12,16 +12,16 @@ final class ALACEncoder: IntegerPacketEncoder {
   let bitRate = 0
   let channelLayout: ChannelLayout?
   private let bitDepth: Int
-  /// For each element, the first of its channels and how many.
+  /// The type, first channel, and channel count of each element.
   private let elements: [Element]
   private var channels: [[Int32]]
   private var parts: ALACParts
-  /// Of the first part of an element, and of the second.
+  /// The residuals of an element's first part and second part.
   private var firstResiduals: [Int32]
   private var secondResiduals: [Int32]
-  /// The coefficients of each channel, which go on learning from packet to packet.
+  /// The coefficients of each channel, which adapt from packet to packet.
   private var coefficients: [[Int32]]
-  /// Packets for which they have learnt.
+  /// The number of packets to which the coefficients have adapted.
   private var learnedPackets = 0
 
   private typealias Element = (type: UInt32, channel: Int, count: Int)
@@ -30,15 +30,17 @@ final class ALACEncoder: IntegerPacketEncoder {
   private static let historyMultiplier: UInt32 = 40
   private static let initialHistory: UInt32 = 10
   private static let limit = 14
-  /// Bits by which the sum of the products is too large.
+  /// The fixed-point shift of the sum of products.
   private static let shift: Int32 = 9
-  /// Packets after which they start anew: as many come out alike by themselves, so that several encoders can share a stream.
+  /// Packets between resets of the coefficients.
+  ///
+  /// Each such group is independent, so that several encoders can share a stream.
   private static let packetsPerStart = 4
-  /// Coefficients to start from: near to what music of low pitch comes to.
+  /// Initial coefficients, close to the result for low-pitched music.
   private static let start: [Int32] = [1216, -928, -64, 0, 0, 0, 0, 0]
 
   init(_ format: StreamFormat, _ settings: EncoderSettings) throws(CodecError) {
-    // The flags are Core Audio's kAppleLosslessFormatFlag_16BitSourceData and those that follow it.
+    // The flags are Core Audio's `kAppleLosslessFormatFlag_16BitSourceData` and its successors.
     let told = [1: 16, 2: 20, 3: 24, 4: 32][format.formatFlags]
     bitDepth = settings.bitDepth > 0 ? settings.bitDepth : told ?? 16
     guard [16, 20, 24, 32].contains(bitDepth), (1...8).contains(format.channelCount),
@@ -59,7 +61,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     var channel = 0
     for count in counts[format.channelCount] {
       let isLast = channel + count == format.channelCount
-      // The last single channel of 5.1 and more is that of low frequencies, which has an element type of its own.
+      // The last single channel of 5.1 and more is LFE, which has a separate element type.
       let isLow = count == 1 && isLast && format.channelCount >= 6
       elements.append((count == 2 ? 1 : isLow ? 3 : 0, channel, count))
       channel += count
@@ -73,7 +75,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     coefficients = Array(repeating: Self.start, count: format.channelCount)
   }
 
-  /// Any rate, and the channels in the order of the elements.
+  /// Any sample rate, with channels in the order of the elements.
   static var abilities: EncoderAbilities {
     // Mono, stereo, then the layouts MPEG 3.0 B, 4.0 B, 5.0 D and 5.1 D, AAC 6.1, MPEG 7.1 B.
     let numbers: [UInt32] = [100, 101, 114, 116, 120, 124, 142, 127]
@@ -84,7 +86,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     return abilities
   }
 
-  /// The configuration, as `ALACSpecificConfig` lays it out.
+  /// The configuration in the form of `ALACSpecificConfig`.
   var magicCookie: [UInt8] {
     func word(_ value: Int) -> [UInt8] {
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
@@ -96,7 +98,7 @@ final class ALACEncoder: IntegerPacketEncoder {
   }
 
   var maximumPacketSize: Int {
-    // All samples as they are, and the heads of the elements.
+    // All samples uncompressed, and the headers of the elements.
     Self.framesPerPacket * format.channelCount * bitDepth / 8 + format.channelCount * 8 + 8
   }
 
@@ -118,7 +120,7 @@ final class ALACEncoder: IntegerPacketEncoder {
       var position = channel
       for frame in 0..<frameCount {
         let scaled = (samples[position] * scale).rounded(.toNearestOrEven)
-        // What is no number is silence, as it fails both comparisons.
+        // NaN fails both comparisons and becomes silence.
         one[frame] =
           scaled >= scale
           ? most : scaled >= -scale ? Int32(scaled) : scaled < -scale ? least : 0
@@ -133,7 +135,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     let frameCount = samples.count / width
     precondition(frameCount <= Self.framesPerPacket, "one packet")
     let shift = Int32(32 - bitDepth)
-    // To the nearest, of two equally near ones to the even one, and not beyond the largest.
+    // Round to nearest, with ties to even, and limit to the maximum.
     let below = shift == 0 ? 0 : Int32(1) << (shift - 1) - 1
     let odd: Int32 = shift == 0 ? 0 : 1
     let top = Int32.max - below - odd
@@ -149,12 +151,12 @@ final class ALACEncoder: IntegerPacketEncoder {
     encodeChannels(frameCount, into: &packets)
   }
 
-  /// The least and the largest sample of so many bits.
+  /// Returns the minimum and maximum sample with the given bits.
   private static func range(_ bitDepth: Int) -> (Int32, Int32) {
     (Int32.min >> Int32(32 - bitDepth), Int32.max >> Int32(32 - bitDepth))
   }
 
-  /// Makes a packet of what is in ``channels``.
+  /// Encodes a packet from ``channels``.
   private func encodeChannels(_ frameCount: Int, into packets: inout EncodedPackets) {
     if learnedPackets == Self.packetsPerStart { reset() }
     learnedPackets += 1
@@ -176,7 +178,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     writeBits(bitDepth, of: element, frameCount, to: &bits)
   }
 
-  /// Writes the low bits of each sample, those of a frame side by side.
+  /// Writes the low bits of each sample, with those of a frame adjacent.
   private func writeBits(
     _ count: Int, of element: Element, _ frameCount: Int, to bits: inout PacketBitWriter
   ) {
@@ -195,7 +197,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     to bits: inout PacketBitWriter
   ) {
     bits.write(element.type, 3)
-    // Elements of one type are told apart by a number.
+    // The instance number among elements of the same type.
     bits.write(
       UInt32(elements.filter { $0.type == element.type && $0.channel < element.channel }.count), 4)
     bits.write(0, 12)
@@ -210,7 +212,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     _ element: Element, _ frameCount: Int, to bits: inout PacketBitWriter
   ) {
     let isPair = element.count == 2
-    // Of more than 16 bits the lowest are noise in all but silence.
+    // Above 16 bits, the lowest bits are noise except in silence.
     let lowBitCount = bitDepth == 32 ? 16 : bitDepth == 24 ? 8 : 0
     writeHead(element, frameCount, lowBytes: UInt32(lowBitCount / 8), isPlain: false, to: &bits)
     let isMixed = split(element, frameCount, withoutLowBits: Int32(lowBitCount))
@@ -232,7 +234,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     if isPair { code.write(secondResiduals, frameCount, sampleBits: sampleBits, to: &bits) }
   }
 
-  /// Gives an element's channels the coefficients of its parts.
+  /// Initializes the coefficients of an element's channels from its parts.
   private func start(_ element: Element, _ frameCount: Int) {
     for index in 0..<element.count {
       let samples = index == 0 ? parts.first : parts.second
@@ -241,7 +243,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     }
   }
 
-  /// Makes the parts of an element's channels, and tells whether they are mixed.
+  /// Computes the parts of an element's channels, and returns whether they are mixed.
   private func split(
     _ element: Element, _ frameCount: Int, withoutLowBits lowBitCount: Int32
   ) -> Bool {
@@ -256,7 +258,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     return parts.take(left, right, withoutLowBits: lowBitCount)
   }
 
-  /// Writes how one channel is predicted.
+  /// Writes the prediction parameters of one channel.
   private func writeHead(_ predictor: ALACPredictor, to bits: inout PacketBitWriter) {
     bits.write(0, 4)
     bits.write(UInt32(predictor.shift), 4)
@@ -265,7 +267,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     for coefficient in predictor.coefficients { bits.write(UInt32(bitPattern: coefficient), 16) }
   }
 
-  /// Makes residuals of the parts, and keeps what the coefficients have learnt.
+  /// Computes residuals of the parts, and stores the adapted coefficients.
   private func extract(
     _ element: Element, _ predictors: [ALACPredictor], _ frameCount: Int, sampleBits: Int
   ) {

@@ -1,37 +1,42 @@
 internal import CSampleKernels
 
-/// Up to eight coefficients in the 16-bit lanes of one vector register, and the samples before the current one, the latest
-/// sample's first: what ``ALACTaps`` does, for samples of fewer bits and at half of the work.
+/// Up to eight coefficients in the 16-bit lanes of a vector register, with the previous samples.
 ///
-/// Samples and their differences are cut in two at the shift by which sums of products are too large: the upper part is a step of
-/// the learning, and both parts fit a lane.
+/// This type does the same as ``ALACTaps``, for samples with fewer bits and with half the work.
+/// Lanes are in order of age, starting with the latest sample.
+///
+/// Samples and their differences are split at the fixed-point shift of the sum of products. The
+/// upper part is one adaptation step, and both parts fit a lane.
 ///
 /// Source: the Apple Lossless format specification, "Adaptive FIR prediction".
 struct ALACNarrowTaps {
+  /// The coefficients.
+  ///
   /// Lanes beyond the order are zero.
   private var lanes = SIMD8<Int16>(repeating: 0)
-  /// The parts of the samples before.
+  /// The parts of the previous samples.
   private var past = Parts(upper: SIMD8(repeating: 0), lower: SIMD8(repeating: 0))
-  /// How much a tap's part of the error counts: most for the latest sample, 1 for the oldest, 0 beyond.
+  /// The weight of each tap in the error: highest for the latest sample, 1 for the oldest, 0
+  /// beyond.
   private var weights = SIMD8<Int16>(repeating: 0)
-  /// Ones in the lanes of the order.
+  /// All bits set in the lanes of the order.
   private var used = SIMD8<Int16>(repeating: 0)
   private let order: Int
   private let shift: Int32
-  /// What rounds the sum of the products, in one lane.
+  /// The rounding term for the sum of products, in one lane.
   private let half: SIMD4<Int32>
   /// The bits below the shift.
   private let lowerMask: Int32
-  /// Bits that a sample has not.
+  /// Unused bits of a 32-bit sample.
   private let spare: Int32
 
-  /// Eight numbers cut in two: `upper << shift + lower`, where `lower` is not below zero.
+  /// Eight split numbers: `upper << shift + lower`, with `lower` not below zero.
   struct Parts {
     var upper: SIMD8<Int16>
     var lower: SIMD8<Int16>
   }
 
-  /// Whether the parts of samples of `sampleBits` bits, and their weighted sums, fit lanes.
+  /// Returns whether the parts of `sampleBits`-bit samples, and their weighted sums, fit lanes.
   static func fit(_ predictor: ALACPredictor, sampleBits: Int) -> Bool {
     let order = predictor.coefficients.count
     let shift = Int(predictor.shift)
@@ -43,7 +48,7 @@ struct ALACNarrowTaps {
 
   /// The last 16 samples, each in all lanes, by their numbers.
   ///
-  /// Apart from the taps, which can stay in registers so.
+  /// Separate from the taps, so that those can stay in registers.
   struct Latest {
     private var parts = InlineArray<16, Parts>(
       repeating: Parts(upper: SIMD8(repeating: 0), lower: SIMD8(repeating: 0)))
@@ -55,9 +60,9 @@ struct ALACNarrowTaps {
     }
   }
 
-  /// Makes taps behind the first samples, of which there is one more than coefficients.
+  /// Creates taps after the first samples, one more than the number of coefficients.
   ///
-  /// Not inlined, as the masks would become constants, by which the compiler takes vectors apart.
+  /// Not inlined, because the masks would become constants. The compiler would then split vectors.
   @inline(never)
   init(
     _ predictor: ALACPredictor, behind samples: ArraySlice<Int32>, spare: Int32,
@@ -80,10 +85,10 @@ struct ALACNarrowTaps {
     }
   }
 
-  /// The coefficients as packets have them.
+  /// The coefficients in the form of packets.
   var coefficients: [Int32] { (0..<order).map { Int32(lanes[$0]) } }
 
-  /// Puts a sample, which is in all lanes, before the others.
+  /// Inserts a sample, which is in all lanes, before the others.
   @inline(__always)
   mutating func append(_ sample: SIMD4<Int32>, number: Int, _ latest: inout Latest) {
     let parts = Parts(
@@ -93,7 +98,7 @@ struct ALACNarrowTaps {
     latest[number] = parts
   }
 
-  /// How much the samples before one differ from its base, which is older than them.
+  /// Returns the differences between the previous samples and their base, which is older.
   @inline(__always)
   func differences(before number: Int, _ latest: borrowing Latest) -> Parts {
     let base = latest[number &- order &- 1]
@@ -104,7 +109,8 @@ struct ALACNarrowTaps {
       lower: lower & SIMD8(repeating: Int16(truncatingIfNeeded: lowerMask)))
   }
 
-  /// What the next sample is likely to be above the base from which the earlier ones differ so much, in all lanes.
+  /// Predicts the next sample's difference from the base, in all lanes, from the previous
+  /// differences.
   @inline(__always)
   func prediction(_ differences: Parts) -> SIMD4<Int32> {
     let upper = OCALanesProducts(lanes, differences.upper)
@@ -112,24 +118,25 @@ struct ALACNarrowTaps {
     return OCAWideLanesSum((upper &<< shift) &+ lower) &>> shift
   }
 
-  /// A number as one of as many bits as a sample has.
+  /// Wraps a number to the bit width of a sample.
   @inline(__always)
   func wrapped(_ number: SIMD4<Int32>) -> SIMD4<Int32> { (number &<< spare) &>> spare }
 
-  /// Moves the coefficients by one towards the error, as ``ALACTaps/learn(from:_:)`` does.
+  /// Adjusts the coefficients by one step towards the error, as ``ALACTaps/learn(from:_:)`` does.
   ///
   /// - Parameters:
   ///   - residual: The error, in all lanes.
-  ///   - differences: Of the sample that it is the error of.
+  ///   - differences: The differences for the sample with this error.
   @inline(__always)
   mutating func learn(from residual: SIMD4<Int32>, _ differences: Parts) {
-    // A sum of parts is smaller than what a lane holds, so that a larger error asks for no more.
+    // The sum of parts is less than the lane maximum, so a saturated error has the same effect.
     let error = OCALanesOfWide(residual)
     let negative = differences.upper &>> 15
     let isUneven = OCALanesAreLarger(differences.lower, SIMD8(repeating: 0))
     let isZero = OCALanesAreZero(differences.upper | differences.lower)
     let sign = negative ^ (error &>> 15)
-    // The upper part is rounded down. Magnitudes are too, but up where the error is below zero.
+    // The upper part is rounded down. Magnitudes are also rounded down, but up for a negative
+    // error.
     let magnitude = ((differences.upper &- (sign & isUneven)) ^ negative) &- negative
     let parts = magnitude &* weights
     let taken = OCALanesSumsBehind(parts) &- parts

@@ -1,27 +1,29 @@
-/// What is predicted of one or two channels: the samples without their low bits, or the mean and the difference of
-/// two channels where these move less.
+/// The input of prediction for one or two channels.
+///
+/// It is either the samples without their low bits, or the mean and difference of two channels. The
+/// latter is used if these vary less.
 ///
 /// Source: the Apple Lossless format specification, "Channel Decorrelation".
 struct ALACParts {
-  /// Of the left or only channel, or the mean.
+  /// The left or only channel, or the mean.
   private(set) var first: [Int32]
-  /// Of the right channel, or the difference.
+  /// The right channel, or the difference.
   private(set) var second: [Int32]
 
-  /// With room for so many frames.
+  /// Allocates memory for `frameCount` frames.
   init(frameCount: Int) {
     first = Array(repeating: 0, count: frameCount)
     second = first
   }
 
-  /// Takes the samples of one channel, without so many low bits.
+  /// Sets the samples of one channel, without the low bits.
   mutating func take(_ samples: Span<Int32>, withoutLowBits lowBitCount: Int32) {
     var part = first.mutableSpan
     precondition(samples.count <= part.count, "room")
     for frame in 0..<samples.count { part[frame] = samples[frame] &>> lowBitCount }
   }
 
-  /// Takes the samples of two channels, without so many low bits.
+  /// Sets the samples of two channels, without the low bits.
   ///
   /// - Returns: Whether the parts are mean and difference.
   mutating func take(
@@ -47,7 +49,7 @@ struct ALACParts {
     }
   }
 
-  /// Whether mean and difference move less than left and right.
+  /// Returns whether mean and difference vary less than left and right.
   private static func mixes(
     _ left: Span<Int32>, _ right: Span<Int32>, _ lowBitCount: Int32
   ) -> Bool {
@@ -61,7 +63,7 @@ struct ALACParts {
     return together < apart
   }
 
-  /// How far a sample is off the line through the two before it.
+  /// Returns the deviation of a sample from the line through the two previous samples.
   @inline(__always)
   private static func bend(_ samples: Span<Int32>, _ frame: Int, _ lowBitCount: Int32) -> Int32 {
     let before = (samples[frame &- 2] &>> lowBitCount, samples[frame &- 1] &>> lowBitCount)

@@ -1,10 +1,12 @@
-// Residuals of samples: the inverse of ``ALACPredictor/restore(_:_:sampleBits:from:)`` for eight coefficients.
+// Residuals of samples: the inverse of ``ALACPredictor/restore(_:_:sampleBits:from:)`` for eight
+// coefficients.
 extension ALACPredictor {
   private static let encodingOrder = 8
 
-  /// Makes residuals of the samples of one channel.
+  /// Computes the residuals of one channel.
   ///
-  /// - Precondition: `samples` and `residuals` hold `count` elements at least, and there are eight coefficients.
+  /// - Precondition: `samples` and `residuals` have at least `count` elements. There are eight
+  ///   coefficients.
   mutating func extract(
     _ samples: [Int32], _ count: Int, sampleBits: Int, into residuals: inout [Int32]
   ) {
@@ -18,10 +20,13 @@ extension ALACPredictor {
     }
   }
 
-  /// Makes residuals of the samples of two channels at a time: as neither waits for the other, the processor does both in little
-  /// more time than one takes.
+  /// Computes the residuals of two channels together.
   ///
-  /// - Precondition: The arrays hold `count` elements at least, and each channel has eight coefficients.
+  /// The channels are independent, so the processor handles both in little more than the time for
+  /// one.
+  ///
+  /// - Precondition: The arrays have at least `count` elements, and each channel has eight
+  ///   coefficients.
   static func extract(
     _ one: inout ALACPredictor, _ other: inout ALACPredictor, _ first: [Int32], _ second: [Int32],
     _ count: Int, sampleBits: Int, into firstResiduals: inout [Int32],
@@ -54,7 +59,7 @@ extension ALACPredictor {
     other.coefficients = otherTaps.coefficients
   }
 
-  /// The samples that are told by the difference from the one before.
+  /// Computes the residuals of the first samples, which are differences from the previous sample.
   private func extractFirst(
     _ samples: [Int32], _ count: Int, _ spare: Int32, into residuals: inout [Int32]
   ) {
@@ -104,7 +109,7 @@ extension ALACPredictor {
 }
 
 extension ALACNarrowTaps {
-  /// What is left of a sample behind its prediction, from which the taps learn.
+  /// Returns the prediction error of a sample, to which the taps adapt.
   @inline(__always)
   fileprivate mutating func residual(
     _ sample: Int32, number: Int, base: Int32, _ latest: inout Latest
@@ -119,9 +124,9 @@ extension ALACNarrowTaps {
 }
 
 extension ALACResiduals {
-  /// Writes `count` residuals of `sampleBits` bits, as ``ALACResidualReader`` reads them.
+  /// Writes `count` residuals of `sampleBits` bits in the format of ``ALACResidualReader``.
   ///
-  /// - Precondition: ``limit`` is 8 at least, as many bits as the length of a run may take.
+  /// - Precondition: ``limit`` is at least 8, the maximum bits of a run length.
   func write(
     _ residuals: [Int32], _ count: Int, sampleBits: Int, to bits: inout PacketBitWriter
   ) {
@@ -132,7 +137,7 @@ extension ALACResiduals {
     while index < count {
       let remainderBits = min(31 - ((mean >> 9) &+ 3).leadingZeroBitCount, limit)
       let residual = residuals[index]
-      // Even for 0 and above, odd below.
+      // Even for 0 and above, odd for negative numbers.
       let folded = UInt32(bitPattern: residual &<< 1 ^ residual &>> 31)
       let number = folded &- isBehindRun
       bits.writeGolomb(number, remainderBits: remainderBits, plainBits: sampleBits)

@@ -1,7 +1,7 @@
-// The prediction for the orders that encoders use, with the samples before the current one in vector registers,
-// and for any other. Both do the same.
+// The prediction with vector registers for the orders that encoders use, and a version for any
+// order. Both yield the same results.
 extension ALACPredictor {
-  /// What rounds the sum of the products.
+  /// The rounding term for the sum of products.
   var half: Int32 { shift > 0 ? 1 << (shift - 1) : 0 }
 
   mutating func restoreAny(_ samples: inout [Int32], _ count: Int, _ spare: Int32) {
@@ -26,15 +26,16 @@ extension ALACPredictor {
     }
   }
 
-  /// Reads residuals and makes samples of them at once, for up to eight coefficients: as neither waits for the other, the
-  /// processor does both at a time.
+  /// Reads residuals and restores samples together, for up to eight coefficients.
+  ///
+  /// The two tasks are independent, so the processor executes them in parallel.
   mutating func restoreFew(
     _ samples: inout [Int32], _ count: Int, _ spare: Int32, from reader: inout ALACResidualReader
   ) {
     let order = coefficients.count
     reader.read(order + 1, of: count, into: &samples)
     Self.addDifferences(&samples, 1..<order + 1, spare)
-    // A damaged packet may begin with a sample of more bits than all others can have.
+    // A damaged packet may begin with a sample of more bits than the others can have.
     let isInRange = (samples[0] &<< spare) &>> spare == samples[0]
     if isInRange, ALACNarrowTaps.fit(self, sampleBits: 32 - Int(spare)) {
       reader.state = restoreNarrow(&samples, count, spare, from: reader.source, reader.state)
@@ -43,9 +44,11 @@ extension ALACPredictor {
     }
   }
 
-  /// Makes samples of so many bits less than 32 at once with their residuals, from a state that is in registers meanwhile.
+  /// Restores samples with `spare` bits fewer than 32, together with reading their residuals.
   ///
-  /// - Returns: The state behind the residuals.
+  /// The state stays in registers meanwhile.
+  ///
+  /// - Returns: The state after the residuals.
   @inline(never)
   private mutating func restoreNarrow(
     _ samples: inout [Int32], _ count: Int, _ spare: Int32, from source: ALACResidualReader.Source,
@@ -78,7 +81,7 @@ extension ALACPredictor {
     var past = SIMD8<Int32>(repeating: 0)
     for tap in 0..<order { past[tap] = samples[order - tap] }
     var all = samples.mutableSpan
-    // Copies of their own, so that their parts can be in registers.
+    // Local copies, so that their parts can be in registers.
     let source = reader.source
     var state = reader.state
     for index in order + 1..<count {

@@ -1,18 +1,20 @@
-// Coefficients to start from, since those that learn take some packets to come near.
+// Initial coefficients, because adaptive ones need several packets to converge.
 extension ALACPredictor {
-  /// Samples that are looked at: more tell little more of the first ones, behind which the coefficients learn.
+  /// Maximum samples to examine.
+  ///
+  /// More say little about the first ones, and the coefficients adapt later.
   private static let mostStartSamples = 1024
 
-  /// Eight coefficients that predict some samples well.
+  /// Returns eight coefficients that predict some samples well.
   ///
-  /// Source: J. Makhoul, *Linear Prediction: A Tutorial Review*, Proceedings of the IEEE 63 (1975), III A: the autocorrelation
-  /// method, and its solution by Levinson and Durbin.
+  /// Source: J. Makhoul, *Linear Prediction: A Tutorial Review*, Proceedings of the IEEE 63 (1975),
+  /// III A: the autocorrelation method, and its solution by Levinson and Durbin.
   ///
   /// - Parameters:
-  ///   - samples: `count` of them at least.
-  ///   - count: How many there are.
-  ///   - shift: Bits by which the sum of the products is too large.
-  /// - Returns: The latest sample's first; `nil` where the samples tell nothing, as silence does.
+  ///   - samples: The samples, at least `count` of them.
+  ///   - count: The number of samples.
+  ///   - shift: The fixed-point shift of the sum of products.
+  /// - Returns: The coefficients, starting with the latest sample, or `nil` for silence.
   static func start(_ samples: [Int32], _ count: Int, shift: Int32) -> [Int32]? {
     let count = min(count, mostStartSamples)
     let correlation = autocorrelation(samples.span.extracting(first: count))
@@ -34,7 +36,9 @@ extension ALACPredictor {
     return coefficients.map { Int32(min(max(($0 * scale).rounded(), -32_768), 32_767)) }
   }
 
-  /// Sums of the products of samples that are 0 to 8 apart, each sample weighed less the nearer it is to an end.
+  /// Returns sums of products of samples at distances 0 to 8.
+  ///
+  /// Samples near the ends have a lower weight.
   private static func autocorrelation(_ samples: Span<Int32>) -> [Double] {
     let middle = Double(samples.count) / 2
     var past = SIMD8<Double>()

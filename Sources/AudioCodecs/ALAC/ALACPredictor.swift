@@ -1,20 +1,20 @@
-/// Makes samples of residuals: each is predicted from those before it, by coefficients that learn from the error.
+/// Restores samples from residuals, by prediction with coefficients that adapt to the error.
 ///
 /// Source: the Apple Lossless format specification, "Adaptive FIR prediction".
 struct ALACPredictor {
-  /// 0, or another number where the residuals are differences once more.
+  /// 0, or another number if the residuals are themselves differences.
   var mode: Int
-  /// Bits by which the sum of the products is too large.
+  /// The fixed-point shift of the sum of products.
   var shift: Int32
-  /// The latest sample's first.
+  /// The coefficients, starting with the latest sample.
   var coefficients: [Int32]
 
-  /// The number of coefficients that says: the difference from the sample before.
+  /// The special order that means the difference from the previous sample.
   private static let differenceOrder = 31
 
-  /// Reads `count` residuals, and makes samples of `sampleBits` bits of them.
+  /// Reads `count` residuals, and restores samples of `sampleBits` bits.
   ///
-  /// - Precondition: `samples` holds `count` elements at least; `sampleBits` is 1 to 32.
+  /// - Precondition: `samples` has at least `count` elements. `sampleBits` is 1 to 32.
   mutating func restore(
     _ samples: inout [Int32], _ count: Int, sampleBits: Int, from reader: inout ALACResidualReader
   ) {
@@ -36,7 +36,7 @@ struct ALACPredictor {
     restoreAny(&samples, count, spare)
   }
 
-  /// Adds to each of `range` the sample before it.
+  /// Adds the previous sample to each sample of `range`.
   static func addDifferences(_ samples: inout [Int32], _ range: Range<Int>, _ spare: Int32) {
     guard var previous = samples.first else { return }
     for index in range {

@@ -2,12 +2,12 @@
 ///
 /// Source: the Apple Lossless format specification, "Adaptive Golomb-Rice coding".
 struct ALACResidualReader {
-  /// What is read, and how it was coded.
+  /// The input and its coding parameters.
   let source: Source
-  /// How far it has been read.
+  /// The current position.
   var state: State
 
-  /// Reads residuals of `sampleBits` bits.
+  /// Creates a reader of residuals of `sampleBits` bits.
   init(_ code: ALACResiduals, _ bits: PacketBits, sampleBits: Int) {
     source = Source(
       bytes: bits.bytes, code: code, sampleBits: sampleBits, leastDrop: 64 - code.limit,
@@ -16,9 +16,10 @@ struct ALACResidualReader {
       position: bits.position, ahead: bits.bytes.word(at: bits.position), mean: code.initialHistory)
   }
 
-  /// The bits behind the residuals.
+  /// Returns the bits after the residuals.
   ///
-  /// - Throws: ``CodecError/badPacket`` where a run of zeros went beyond them, or the packet ended within.
+  /// - Throws: ``CodecError/badPacket`` if a run of zeros exceeds the residuals, or the packet is
+  ///   truncated.
   func finish() throws(CodecError) -> PacketBits {
     let bits = PacketBits(source.bytes, at: state.position)
     if state.isBroken || bits.isOverrun { throw .badPacket }
@@ -28,54 +29,56 @@ struct ALACResidualReader {
   /// Reads the next `count` residuals to the start of `residuals`.
   ///
   /// - Parameters:
-  ///   - count: How many are wanted.
-  ///   - total: How many there are still, these included.
-  ///   - residuals: Room for them.
+  ///   - count: The number of residuals to read.
+  ///   - total: The number of remaining residuals, including these.
+  ///   - residuals: Memory for the residuals.
   mutating func read(_ count: Int, of total: Int, into residuals: inout [Int32]) {
     var all = residuals.mutableSpan
     for index in 0..<count { all[index] = state.next(of: total &- index, from: source) }
   }
 
-  /// What does not change while residuals are read.
+  /// The constant values during reading.
   struct Source {
     fileprivate let bytes: PacketBytes
     fileprivate let code: ALACResiduals
     fileprivate let sampleBits: Int
-    /// 64 less the bits of a remainder at most.
+    /// 64 minus the maximum bits of a remainder.
     fileprivate let leastDrop: Int
-    /// Bits of a number at most behind which a word still has those of the next: a row of nine, its end and a remainder.
+    /// Maximum bits of a number after which a word still contains the next number.
+    ///
+    /// The next number has up to nine ones, a terminator, and a remainder.
     fileprivate let mostBits: Int
   }
 
-  /// What does: nothing but numbers, all of which can be in registers.
+  /// The changing values, which are only numbers and fit in registers.
   struct State {
-    /// Bits from the start of the packet to the next.
+    /// Bits from the start of the packet to the next bit.
     fileprivate var position: Int
     /// The next bits, as ``PacketBytes/golomb(at:_:divisor:drop:most:plainBits:)`` needs them.
     fileprivate var ahead: UInt64
     fileprivate var mean: UInt32
     fileprivate var isBehindRun: UInt32 = 0
-    /// Zeros of a run that are still to come.
+    /// Remaining zeros of a run.
     fileprivate var zeros = 0
-    /// Whether a run went beyond the residuals or the packet.
+    /// Whether a run exceeds the residuals or the packet.
     fileprivate var isBroken = false
   }
 }
 
 extension ALACResidualReader.State {
-  /// The next residual, where there are still so many.
+  /// Returns the next of `total` remaining residuals.
   @inline(__always)
   mutating func next(of total: Int, from source: ALACResidualReader.Source) -> Int32 {
     if zeros > 0 {
       zeros &-= 1
       return 0
     }
-    // A remainder has a bit less than what 512ths of the mean, and 3, take.
+    // A remainder has one bit less than the binary length of the mean in 512ths plus 3.
     let drop = max((UInt64(mean) &+ 3 << 9).leadingZeroBitCount &+ 10, source.leastDrop)
     let number = source.bytes.golomb(
       at: &position, &ahead, divisor: UInt32(truncatingIfNeeded: UInt64.max &>> UInt64(drop)),
       drop: drop, most: source.mostBits, plainBits: source.sampleBits)
-    // After a run of zeros there is no zero, so that its number is free for 1.
+    // Zero cannot follow a run of zeros, so its code means 1.
     let folded = number &+ isBehindRun
     isBehindRun = 0
     let multiplier = source.code.historyMultiplier
@@ -87,14 +90,14 @@ extension ALACResidualReader.State {
     return (half ^ sign) &- sign
   }
 
-  /// Reads how many of so many residuals are zeros.
+  /// Reads how many of the next residuals are zeros.
   @inline(__always)
   private mutating func readRun(of total: Int, from source: ALACResidualReader.Source) {
     let run = source.run(at: position, ahead, mean: mean)
     (position, ahead) = (run.position, run.ahead)
     isBehindRun = run.length >= 0xFFFF ? 0 : 1
     mean = 0
-    // A damaged packet must not make zeros of the zeros behind it until all are read.
+    // In a damaged packet, zeros after the end must not be read as further runs.
     if run.length > total || source.bytes.isBehindEnd(position) { isBroken = true }
     zeros = isBroken ? total : run.length
   }
@@ -103,7 +106,7 @@ extension ALACResidualReader.State {
 extension ALACResidualReader.Source {
   /// Reads the length of a run of zeros.
   ///
-  /// Not inlined: it is seldom wanted.
+  /// Not inlined, because it is rarely called.
   @inline(never)
   fileprivate func run(
     at position: Int, _ ahead: UInt64, mean: UInt32

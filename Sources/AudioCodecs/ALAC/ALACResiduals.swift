@@ -1,11 +1,13 @@
-/// The residuals of one channel: Golomb codes whose parameter follows the mean of what came before, with runs of
-/// zeros where that mean is small.
+/// The coding parameters of one channel's residuals.
+///
+/// Golomb codes have a parameter that follows the mean of the previous residuals. If the mean is
+/// small, runs of zeros are coded.
 ///
 /// Source: the Apple Lossless format specification, "Adaptive Golomb-Rice coding".
 struct ALACResiduals {
-  /// How quickly the mean is forgotten, in 512ths.
+  /// The decay rate of the mean, in 512ths.
   var historyMultiplier: UInt32
   var initialHistory: UInt32
-  /// Bits of a remainder at most.
+  /// Maximum bits of a remainder.
   var limit: Int
 }

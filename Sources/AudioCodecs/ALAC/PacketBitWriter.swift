@@ -1,25 +1,27 @@
-/// The bits of a packet that is being made, first the highest of each byte.
+/// Writes the bits of a packet, most significant bit of each byte first.
 struct PacketBitWriter {
-  /// The packet so far, four bytes at a time, and room behind it.
+  /// The packet so far, in units of four bytes, and unused capacity.
   private var bytes: [UInt8]
-  /// Bytes of the packet that are in their place.
+  /// Bytes of the packet that have been stored.
   private var byteCount = 0
-  /// Bits that are no four bytes yet, at the low end.
+  /// Fewer than 32 pending bits, at the low end.
   private var pending: UInt64 = 0
   private var pendingCount = 0
 
-  /// With room for so many bytes, which grows where they are not enough.
+  /// Reserves `capacity` bytes.
+  ///
+  /// The memory grows if necessary.
   init(capacity: Int) {
     bytes = Array(repeating: 0, count: capacity)
   }
 
-  /// A place to go back to.
+  /// A position to return to.
   struct Mark {
     fileprivate let byteCount: Int
     fileprivate let pending: UInt64
     fileprivate let pendingCount: Int
 
-    /// Bits before it.
+    /// Bits before the mark.
     var bitCount: Int { byteCount * 8 + pendingCount }
   }
 
@@ -28,21 +30,21 @@ struct PacketBitWriter {
   /// Bits so far.
   var bitCount: Int { byteCount * 8 + pendingCount }
 
-  /// Forgets what was written behind a place.
+  /// Discards everything after a mark.
   mutating func goBack(to mark: Mark) {
     byteCount = mark.byteCount
     pending = mark.pending
     pendingCount = mark.pendingCount
   }
 
-  /// Adds the low `count` bits of a number, 32 at most.
+  /// Appends the low `count` bits of a number, at most 32.
   @inline(__always)
   mutating func write(_ value: UInt32, _ count: Int) {
     let length = UInt64(truncatingIfNeeded: count)
     append(UInt64(value) & ((1 &<< length) &- 1), length)
   }
 
-  /// Adds a number of `count` bits, 32 at most.
+  /// Appends a number of `count` bits, at most 32.
   @inline(__always)
   private mutating func append(_ value: UInt64, _ count: UInt64) {
     pending = pending &<< count | value
@@ -50,7 +52,7 @@ struct PacketBitWriter {
     if pendingCount >= 32 { flush() }
   }
 
-  /// Puts the first four of the pending bytes into their place.
+  /// Stores the first four pending bytes.
   @inline(__always)
   private mutating func flush() {
     pendingCount &-= 32
@@ -70,12 +72,12 @@ struct PacketBitWriter {
     bytes + Array(repeating: 0, count: max(bytes.count, 64))
   }
 
-  /// Adds a number in Golomb's manner, as ``PacketBytes/golomb(at:_:divisor:drop:most:plainBits:)`` reads it.
+  /// Appends a Golomb-coded number for ``PacketBytes/golomb(at:_:divisor:drop:most:plainBits:)``.
   ///
   /// - Parameters:
   ///   - number: The number.
-  ///   - remainderBits: 1 to 23: a row's one stands for a divisor of as many ones in binary.
-  ///   - plainBits: Bits of a number that follows as it is, at most 32.
+  ///   - remainderBits: 1 to 23. The divisor is a binary number of this many ones.
+  ///   - plainBits: Bits of a number that follows unencoded, at most 32.
   @inline(__always)
   mutating func writeGolomb(_ number: UInt32, remainderBits: Int, plainBits: Int) {
     let bits = UInt32(truncatingIfNeeded: remainderBits)
@@ -85,14 +87,14 @@ struct PacketBitWriter {
       write(number, plainBits)
       return
     }
-    // Dividing by one more leaves as many too much as the quotient is.
+    // Division by the divisor plus one yields a remainder that is too small by the quotient.
     var ones = number &>> bits
     var rest = (number & divisor) &+ ones
     while rest >= divisor {
       ones &+= 1
       rest &-= divisor
     }
-    // The ones, the zero behind them and the remainder, which is a bit shorter where it is 0.
+    // The ones, the terminating zero, and the remainder, which is one bit shorter if it is 0.
     let shorter: UInt32 = rest == 0 ? 1 : 0
     let row: UInt32 = (2 &<< ones) &- 2
     append(
@@ -100,7 +102,7 @@ struct PacketBitWriter {
       UInt64(ones &+ 1 &+ bits &- shorter))
   }
 
-  /// The packet, with zeros in what is left of its last byte.
+  /// Returns the packet, with the last byte padded with zeros.
   consuming func finish() -> [UInt8] {
     let count = (bitCount + 7) / 8
     write(0, 32 - pendingCount)

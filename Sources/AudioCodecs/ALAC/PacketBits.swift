@@ -1,16 +1,16 @@
-/// The bits of a packet, one after the other.
+/// Reads the bits of a packet in order.
 ///
-/// Beyond the end all bits are zero, and ``isOverrun`` tells that some of them were read.
+/// After the end, all bits are zero. ``isOverrun`` reports that some of them were read.
 struct PacketBits {
   let bytes: PacketBytes
-  /// Bits from the start to the next.
+  /// Bits from the start to the next bit.
   private(set) var position: Int
 
   init(_ packet: Span<UInt8>) {
     self.init(PacketBytes(packet), at: 0)
   }
 
-  /// The bits from a position on.
+  /// Starts at a position.
   init(_ bytes: PacketBytes, at position: Int) {
     self.bytes = bytes
     self.position = position
@@ -19,15 +19,15 @@ struct PacketBits {
   var isOverrun: Bool { bytes.isBehindEnd(position) }
   var isAtEnd: Bool { bytes.isAtEnd(position) }
 
-  /// The next bits, as ``PacketBytes/word(at:)`` gives them.
+  /// The next bits, in the form of ``PacketBytes/word(at:)``.
   @inline(__always)
   var word: UInt64 { bytes.word(at: position) }
 
-  /// The next `count` bits, of which there may be 32, as a number.
+  /// Reads the next `count` bits, at most 32, as a number.
   @inline(__always)
   mutating func read(_ count: Int) -> UInt32 { bytes.read(count, at: &position) }
 
-  /// The next `count` bits, of which there may be 32, as a number with a sign.
+  /// Reads the next `count` bits, at most 32, as a signed number.
   @inline(__always)
   mutating func readSigned(_ count: Int) -> Int32 {
     guard count > 0 else { return 0 }

@@ -1,12 +1,12 @@
-/// The bytes of a packet, which are read bit by bit, first the highest of each byte.
+/// The bytes of a packet, for reading bits, most significant bit first.
 ///
-/// Beyond the end all bits are zero.
+/// After the end, all bits are zero.
 struct PacketBytes {
-  /// Zeros are behind them, so that eight can be loaded wherever a bit is left.
+  /// The bytes and eight zeros, so that eight bytes can be loaded at any remaining bit.
   private let bytes: [UInt8]
   private let bitCount: Int
 
-  /// Bits of ``word(at:)`` that are the next ones.
+  /// The number of valid bits in ``word(at:)``.
   static let wordBits = 57
 
   init(_ packet: Span<UInt8>) {
@@ -19,13 +19,13 @@ struct PacketBytes {
     bitCount = packet.count * 8
   }
 
-  /// Whether bits behind the end were read where the next is this one.
+  /// Returns whether bits after the end have been read, if the next bit is at this position.
   @inline(__always)
   func isBehindEnd(_ position: Int) -> Bool { position > bitCount }
 
   func isAtEnd(_ position: Int) -> Bool { position >= bitCount }
 
-  /// ``wordBits`` bits at the top of a number, zeros behind the end.
+  /// Returns the next ``wordBits`` bits at the top of a number, with zeros after the end.
   @inline(__always)
   func word(at position: Int) -> UInt64 {
     let index = Int(truncatingIfNeeded: UInt(bitPattern: position) >> 3)
@@ -36,7 +36,7 @@ struct PacketBytes {
     return word &<< UInt64(truncatingIfNeeded: position & 7)
   }
 
-  /// `count` bits, of which there may be 32, as a number.
+  /// Reads `count` bits, at most 32, as a number.
   @inline(__always)
   func read(_ count: Int, at position: inout Int) -> UInt32 {
     guard count > 0 else { return 0 }
@@ -45,18 +45,19 @@ struct PacketBytes {
     return value
   }
 
-  /// A number in Golomb's manner: a row of ones, a zero, and a remainder of `64 - drop` bits.
+  /// Reads a Golomb-coded number: a row of ones, a zero, and a remainder of `64 - drop` bits.
   ///
-  /// A remainder of 0 or 1 is one bit shorter, and a row of nine ones means that the number itself follows.
+  /// A remainder of 0 or 1 is one bit shorter. A row of nine ones means that the number follows
+  /// unencoded.
   ///
   /// - Parameters:
-  ///   - position: Where it is; becomes where the next one is.
-  ///   - ahead: The bits from there on, all that a row and a remainder can have, as ``word(at:)`` gave them: they are shifted, so
-  ///     that the next number does not wait for memory.
-  ///   - divisor: What a one of the row stands for.
+  ///   - position: The position of the number. The call moves it to the next number.
+  ///   - ahead: The bits from there on, as many as a row and a remainder can have, from
+  ///     ``word(at:)``. The call shifts them, so that the next number does not wait for memory.
+  ///   - divisor: The value of each one in the row.
   ///   - drop: 33 to 63.
-  ///   - most: Bits of this number at most that leave as many in a word as the next one can have.
-  ///   - plainBits: Bits of a number that follows as it is, at most 32.
+  ///   - most: Maximum bits of this number after which the word still contains the next number.
+  ///   - plainBits: Bits of an unencoded number, at most 32.
   /// - Returns: The number.
   @inline(__always)
   func golomb(
@@ -64,7 +65,7 @@ struct PacketBytes {
     plainBits: Int
   ) -> UInt32 {
     let word = word(at: position)
-    // A row of more than nine needs no end.
+    // A row of nine or more needs no terminator.
     let ones = (~ahead | 1).leadingZeroBitCount
     if ones >= 9 {
       position += 9

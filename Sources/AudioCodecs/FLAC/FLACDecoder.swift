@@ -2,9 +2,10 @@
   import AudioModel
   import AudioProcessing
 
-  /// Turns FLAC frames into samples by libFLAC, which checks each frame's checksum.
+  /// Decodes FLAC frames with libFLAC, which verifies each frame's checksum.
   ///
-  /// Every frame stands for itself: one that is refused leaves no trace, and nothing is held back.
+  /// Frames are independent. A rejected frame has no effect, and the decoder does not buffer
+  /// frames.
   final class FLACDecoder: IntegerPacketDecoder {
     private(set) var sampleRate: Double
     private(set) var channelCount: Int
@@ -12,7 +13,7 @@
     private let streamInfo: FLACStreamInfo
     private var handle: FLACHandle?
 
-    /// Frames and channels that one packet may have.
+    /// Maximum frames and channels of one packet.
     ///
     /// Source: RFC 9639, 9.1.2 and 9.1.3.
     private static let (mostFrames, mostChannels) = (65_535, 8)
@@ -67,13 +68,15 @@
 
     func reset() {}
 
-    /// Samples of the longest packet; memory that is asked for and not written to costs nothing.
+    /// Samples of the longest packet.
+    ///
+    /// Reserved memory costs nothing until it is written.
     private var mostSamples: Int {
       let channels = channelCount > 0 ? min(channelCount, Self.mostChannels) : Self.mostChannels
       return Self.mostFrames * channels
     }
 
-    /// Sees to it that a frame is of this stream.
+    /// Verifies that a frame belongs to this stream.
     private func check(_ frame: FLACHandle.Frame) throws(CodecError) {
       if sampleRate == 0 { sampleRate = Double(frame.sampleRate) }
       if channelCount == 0 { channelCount = frame.channelCount }

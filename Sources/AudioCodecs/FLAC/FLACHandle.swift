@@ -2,15 +2,15 @@
   import AudioProcessing
   import CFLAC
 
-  /// Owns a decoder of libFLAC.
+  /// Owns a libFLAC decoder.
   @safe
   final class FLACHandle {
-    /// What a packet was decoded to.
+    /// The format of a decoded packet.
     struct Frame: Equatable {
-      /// Hertz.
+      /// The rate in hertz.
       var sampleRate: Int
       var channelCount: Int
-      /// Bits of a sample.
+      /// Bits per sample.
       var bitDepth: Int
 
       init(sampleRate: Int, channelCount: Int, bitDepth: Int) {
@@ -26,28 +26,28 @@
       }
     }
 
-    /// Whom a frame is lent to, and which frames.
+    /// The frames to lend, and their recipient.
     @safe private struct Lending {
       let expected: Frame?
       let take: (any SampleInput, Int) -> Int
-      /// The planes that are lent just now, how many there are, and the frames of each.
+      /// The planes currently lent, with their number and the frames of each.
       var planes: UnsafePointer<UnsafePointer<Int32>>?
       var channelCount = 0
       var frameCount = 0
     }
 
     private let decoder: OpaquePointer
-    /// During ``decode(_:into:of:lending:)``.
+    /// Set during ``decode(_:into:of:lending:)``.
     private var lending: Lending?
 
-    /// Opens the library, if that has not been done, and makes a decoder.
+    /// Loads the library if necessary, and creates a decoder.
     ///
-    /// - Throws: ``CodecError`` where the library is missing or refuses the configuration.
+    /// - Throws: ``CodecError`` if the library is missing or rejects the configuration.
     init(_ streamInfo: FLACStreamInfo) throws(CodecError) {
       var opened: OpaquePointer?
       let status = unsafe streamInfo.bytes.withUnsafeBufferPointer { bytes -> Int in
         guard let block = bytes.baseAddress else { return OCAFLACBadConfiguration }
-        // Safe: the block has its 34 bytes, and is copied.
+        // Safe: the block has its 34 bytes, which are copied.
         return unsafe Int(OCAFLACOpen(block, &opened))
       }
       guard status == OCAFLACDone, let opened = unsafe opened else {
@@ -57,13 +57,14 @@
     }
 
     deinit {
-      // Safe: made by `init`, closed once.
+      // Safe: `init` created the decoder, which is closed once.
       unsafe OCAFLACClose(decoder)
     }
 
-    /// Decodes one whole frame, and appends its samples, interleaved, full scale ±1.
+    /// Decodes one whole frame, and appends its interleaved samples with full scale ±1.
     ///
-    /// - Throws: ``CodecError/badPacket`` where the library refuses it, or there is no room; nothing is appended then.
+    /// - Throws: ``CodecError/badPacket`` if the library rejects the frame, or memory is
+    ///   insufficient. Appends no samples in that case.
     func decode(
       _ packet: Span<UInt8>, into samples: inout OutputSpan<Float>
     ) throws(CodecError) -> Frame {
@@ -72,15 +73,15 @@
       }
     }
 
-    /// Decodes one whole frame, and appends its samples, interleaved, as the top bits of 32.
+    /// Decodes one whole frame, and appends its interleaved samples, in the top bits of 32.
     ///
     /// - Parameters:
     ///   - packet: The frame.
-    ///   - samples: Takes the samples that are not taken where they lie.
-    ///   - expected: Only a frame of this kind is lent; `nil` for none.
-    ///   - take: Is lent the frame, as ``IntegerPacketDecoder`` tells.
-    /// - Returns: What the frame is.
-    /// - Throws: As ``decode(_:into:)``.
+    ///   - samples: Receives the samples that `take` leaves.
+    ///   - expected: The format of frames to lend, or `nil` to lend no frames.
+    ///   - take: Receives the lent frame, as described for ``IntegerPacketDecoder``.
+    /// - Returns: The format of the frame.
+    /// - Throws: The same errors as ``decode(_:into:)``.
     func decode(
       _ packet: Span<UInt8>, into samples: inout OutputSpan<Int32>, of expected: Frame?,
       lending take: (any SampleInput, Int) -> Int
@@ -88,14 +89,14 @@
       try withoutActuallyEscaping(take) { take throws(CodecError) in
         lending = unsafe Lending(expected: expected, take: take)
         defer { lending = nil }
-        // Safe: this object is there until the call returns, which is as long as it is lent.
+        // Safe: this object outlives the call, which is the only use of the pointer.
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
         return try unsafe decode(packet, into: &samples) { bytes, room, capacity, frame in
           unsafe OCAFLACDecodeIntegers(
             decoder, bytes, packet.count, room, capacity,
             { context, frame, planes in
               guard let context = unsafe context else { return 0 }
-              // Safe: the context is the object whose call this is.
+              // Safe: the context is the object that makes this call.
               let handle = unsafe Unmanaged<FLACHandle>.fromOpaque(context)
               return unsafe handle.takeUnretainedValue().lend(frame.pointee, planes)
             }, context, &frame)
@@ -103,7 +104,7 @@
       }
     }
 
-    /// Lends a frame, if it is of the kind that is expected.
+    /// Lends a frame if it has the expected format.
     private func lend(
       _ frame: OCAFLACFrame, _ planes: UnsafePointer<UnsafePointer<Int32>>
     ) -> Int32 {
@@ -130,7 +131,8 @@
           guard let bytes = packet.baseAddress, let start = room.baseAddress else {
             return OCAFLACBadFrame
           }
-          // Safe: the packet is as long as said and is not kept; no more is written than there is room behind `count`.
+          // Safe: the packet has the stated size and is not kept. The call writes at most the free
+          // capacity after `count`.
           let status = unsafe Int(decode(bytes, start + count, room.count - count, &frame))
           if status == OCAFLACDone {
             count += Int(frame.frameCount - frame.takenCount) * Int(frame.channelCount)
@@ -153,7 +155,8 @@
       precondition(
         bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lending.frameCount, "samples that are lent"
       )
-      // Safe: the frame has that channel and as many samples, which lie there until what they are lent to returns.
+      // Safe: the frame has this channel and number of samples, which stay valid until the
+      // recipient returns.
       let all = unsafe UnsafeRawBufferPointer(start: planes[buffer], count: 4 * lending.frameCount)
       unsafe body(Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(rebasing: all[bytes])))
     }

@@ -1,4 +1,4 @@
-/// The `STREAMINFO` block of a FLAC stream, which a decoder starts with.
+/// The `STREAMINFO` block of a FLAC stream, which configures a decoder.
 ///
 /// Source: RFC 9639, 8.2.
 struct FLACStreamInfo {
@@ -7,10 +7,10 @@ struct FLACStreamInfo {
   /// The block without its header.
   let bytes: [UInt8]
 
-  /// Bits of a sample.
+  /// Bits per sample.
   var bitDepth: Int { Int(bytes[12] & 1) << 4 + Int(bytes[13] >> 4) + 1 }
 
-  /// Takes the block out of a magic cookie: a `dfLa` box, or the block by itself.
+  /// Extracts the block from a magic cookie: a `dfLa` box, or the block itself.
   ///
   /// Source: *Encapsulation of FLAC in ISO Base Media File Format*, 3.3.2.
   init(magicCookie cookie: [UInt8]) throws(CodecError) {

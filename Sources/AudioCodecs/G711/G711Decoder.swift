@@ -1,8 +1,8 @@
 import AudioModel
 
-/// Turns A-law and mu-law bytes into Float32.
+/// Decodes A-law and mu-law bytes to Float32.
 ///
-/// A packet is any whole number of frames; bytes beyond the last whole frame are a bad packet, and so are no bytes.
+/// A packet is any positive whole number of frames. Other sizes are bad packets.
 final class G711Decoder: PacketDecoder {
   let sampleRate: Double
   let channelCount: Int

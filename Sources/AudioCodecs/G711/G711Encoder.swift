@@ -1,6 +1,6 @@
 import AudioModel
 
-/// Turns Float32 into A-law and mu-law bytes.
+/// Encodes Float32 to A-law and mu-law bytes.
 final class G711Encoder: PacketEncoder {
   let format: StreamFormat
   let magicCookie: [UInt8] = []
@@ -32,11 +32,11 @@ final class G711Encoder: PacketEncoder {
 }
 
 extension G711Law {
-  /// The code of a 16-bit linear sample: of the value that lies nearest among those of its segment.
+  /// Returns the code of a 16-bit linear sample, for the nearest value in its segment.
   func code(_ sample: Int32) -> UInt8 {
     switch self {
     case .a:
-      // 13 bits, with the sign; values of a magnitude of 0 to 4095.
+      // 13 bits including the sign, with magnitudes from 0 to 4095.
       let isPositive = sample >= 0
       let magnitude = min(isPositive ? sample >> 3 : (~sample) >> 3, 4095)
       let high = 31 - Int32((magnitude | 1).leadingZeroBitCount)
@@ -45,7 +45,7 @@ extension G711Law {
       let bits = UInt8(segment << 4 | mantissa) | (isPositive ? 0x80 : 0)
       return bits ^ 0x55
     case .mu:
-      // 14 bits, with the sign, and the bias that makes every segment start at a power of two.
+      // 14 bits including the sign, with the bias that makes each segment start at a power of two.
       let isNegative = sample < 0
       let magnitude = min(abs(sample), 32635) + 0x84
       let segment = 31 - Int32(magnitude.leadingZeroBitCount) - 7

@@ -1,12 +1,14 @@
 #if ILBC
   import AudioModel
 
-  /// Decodes iLBC, speech at 8000 Hz in blocks of 20 or 30 ms, by WebRTC's decoder.
+  /// Decodes iLBC, speech at 8000 Hz in blocks of 20 or 30 ms, with WebRTC's decoder.
   ///
-  /// A packet is any whole number of blocks but none. A block that says that it was lost, or what no encoder says, is made up from those before it.
+  /// A packet is any positive whole number of blocks. Blocks that are marked as lost or invalid are
+  /// concealed from earlier ones.
   ///
-  /// What comes out is late by 40 or 80 frames, since the enhancer looks ahead, and ``drain(into:)`` gives nothing: as many frames come out
-  /// as packets have, as from the decoder of the specification.
+  /// The output is delayed by 40 or 80 frames, because the enhancer looks ahead. ``drain(into:)``
+  /// outputs no frames, so the total equals that of the packets. The decoder of the specification
+  /// behaves the same.
   ///
   /// Source: RFC 3951, 4.
   final class ILBCDecoder: PacketDecoder {
@@ -16,7 +18,8 @@
     private let handle: ILBCHandle
     private var frames: [Int16]
 
-    /// Makes a decoder for blocks as long as the format says by its bytes or frames in a packet.
+    /// Creates a decoder for the block length that follows from the format's bytes or frames per
+    /// packet.
     init(_ format: StreamFormat) throws(CodecError) {
       guard 0...1 ~= format.channelCount, let mode = ILBCMode(format) else {
         throw .unsupportedFormat

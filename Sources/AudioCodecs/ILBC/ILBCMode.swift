@@ -1,6 +1,8 @@
 import AudioModel
 
-/// The two lengths that blocks of iLBC have; a stream keeps to one.
+/// The two block lengths of iLBC.
+///
+/// A stream uses only one.
 ///
 /// Source: RFC 3951, 2.1 and 3.8.
 enum ILBCMode: Int, CaseIterable {
@@ -8,9 +10,9 @@ enum ILBCMode: Int, CaseIterable {
   case short = 20
   case long = 30
 
-  /// Finds the mode whose packets are as a format says.
+  /// Finds the mode that matches a format's packets.
   ///
-  /// Fails where the format says nothing, or what no mode has.
+  /// Fails if the format is ambiguous or matches no mode.
   init?(_ format: StreamFormat) {
     let modes = Self.allCases.filter {
       [0, $0.byteCount].contains(format.bytesPerPacket)

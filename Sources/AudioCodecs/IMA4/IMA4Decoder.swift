@@ -1,12 +1,12 @@
 import AudioModel
 
-/// Decodes Apple's IMA 4:1: 64 samples of 16 bits a channel in 34 bytes.
+/// Decodes Apple's IMA 4:1, with 64 samples of 16 bits per channel in 34 bytes.
 ///
-/// A packet has a block for each channel; a decoder takes any whole number of packets but none.
+/// A packet has one block per channel. The decoder accepts any positive whole number of packets.
 ///
-/// Source: Apple's *Technical Note TN1081*, "Understanding the Differences Between Apple and Windows IMA-ADPCM Compressed
-/// Sound Files"; the steps by the IMA's *Recommended Practices for Enhancing Digital Audio Compatibility in
-/// Multimedia Systems*.
+/// Source: Apple's *Technical Note TN1081*, "Understanding the Differences Between Apple and
+/// Windows IMA-ADPCM Compressed Sound Files"; the steps from the IMA's *Recommended Practices for
+/// Enhancing Digital Audio Compatibility in Multimedia Systems*.
 final class IMA4Decoder: PacketDecoder {
   let sampleRate: Double
   let channelCount: Int
@@ -14,7 +14,9 @@ final class IMA4Decoder: PacketDecoder {
 
   private static let blockByteCount = 34
   private static let blockFrameCount = 64
-  /// As many as any container can state: a decoder holds a state for each.
+  /// The maximum of any container.
+  ///
+  /// The decoder stores a state for each channel.
   private static let mostChannels = 0xFFFF
 
   init(_ format: StreamFormat) throws(CodecError) {
@@ -42,7 +44,7 @@ final class IMA4Decoder: PacketDecoder {
     }
   }
 
-  /// Decodes one channel of one packet; `false` where its head is not one.
+  /// Decodes one channel of one packet, or returns `false` if its header is invalid.
   private func decodeBlock(
     _ packet: Span<UInt8>, _ offset: Int, _ channel: Int, into samples: inout [Float],
     _ place: Int

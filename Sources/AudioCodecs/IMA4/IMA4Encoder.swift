@@ -1,8 +1,8 @@
 import AudioModel
 
-/// Encodes Apple's IMA 4:1: 64 samples of 16 bits a channel to 34 bytes.
+/// Encodes Apple's IMA 4:1, with 64 samples of 16 bits per channel in 34 bytes.
 ///
-/// Source: as ``IMA4Decoder``.
+/// Source: the same as for ``IMA4Decoder``.
 final class IMA4Encoder: PacketEncoder {
   let format: StreamFormat
   let magicCookie: [UInt8] = []
@@ -40,7 +40,7 @@ final class IMA4Encoder: PacketEncoder {
       bytes.append(UInt8(head >> 8))
       bytes.append(UInt8(truncatingIfNeeded: head))
       func code(_ frame: Int) -> UInt8 {
-        // The last packet goes on with its last sample.
+        // The last packet is padded with its last sample.
         let place = min(frame, frameCount - 1) * width + channel
         return states[channel].code(IntegerSamples.of(samples[place], bits: 16))
       }

@@ -1,13 +1,14 @@
-/// Where one channel of IMA 4:1 is: the sample before, and the size of the step from it.
+/// The state of one IMA 4:1 channel: the previous sample and the current step size.
 struct IMA4State {
   private var sample: Int32 = 0
   private var stepIndex = 0
 
-  /// Takes the two bytes before a block: nine bits of the sample before, seven of the step.
+  /// Processes the two header bytes of a block: nine bits of the previous sample, seven of the
+  /// step.
   ///
-  /// A block that goes on where the last one ended keeps the bits of the sample that the head has no room for.
+  /// A block that continues the previous one keeps the sample's bits that the header lacks.
   ///
-  /// - Returns: `false` where there is no such step.
+  /// - Returns: `false` if the step index is invalid.
   mutating func begin(_ head: UInt16) -> Bool {
     let index = Int(head & 0x7F)
     guard index < Self.steps.count else { return false }
@@ -19,7 +20,7 @@ struct IMA4State {
     return true
   }
 
-  /// The sample of a code of four bits: a sign, and how many steps, halves and quarters of a step.
+  /// Decodes a four-bit code: a sign, and the number of steps, halves, and quarters of a step.
   mutating func next(_ code: UInt8) -> Int32 {
     let step = Self.steps[stepIndex]
     var difference = step >> 3
@@ -27,24 +28,25 @@ struct IMA4State {
     if code & 2 != 0 { difference += step >> 1 }
     if code & 1 != 0 { difference += step >> 2 }
     sample = min(max(code & 8 != 0 ? sample - difference : sample + difference, -32768), 32767)
-    // Small steps make the next one smaller, large ones larger: by two for each quarter above a half.
+    // Small steps make the next one smaller. Large ones make it larger, by two for each quarter
+    // above a half.
     let change = code & 4 == 0 ? -1 : 2 * Int(code & 3) + 2
     stepIndex = min(max(stepIndex + change, 0), Self.steps.count - 1)
     return sample
   }
 
-  /// The two bytes before a block that goes on from here.
+  /// The two header bytes of a block that continues from this state.
   var head: UInt16 {
     UInt16(bitPattern: Int16(truncatingIfNeeded: sample)) & 0xFF80 | UInt16(stepIndex)
   }
 
-  /// The code that comes nearest to a sample, having gone on to it.
+  /// Returns the code that approximates a sample best, and advances the state with it.
   mutating func code(_ target: Int32) -> UInt8 {
     let step = Self.steps[stepIndex]
     let difference = target - sample
     var code: UInt8 = difference < 0 ? 8 : 0
     var rest = abs(difference)
-    // Whole steps, halves and quarters, as far as they are in it.
+    // Whole steps, halves, and quarters, as far as they fit.
     for (bit, part) in [(4 as UInt8, step), (2, step >> 1), (1, step >> 2)] where rest >= part {
       code |= bit
       rest -= part
@@ -53,7 +55,7 @@ struct IMA4State {
     return code
   }
 
-  /// The steps, each about a tenth above the one before.
+  /// The steps, each about 10% larger than the previous one.
   private static let steps: [Int32] = [
     7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73,
     80, 88,

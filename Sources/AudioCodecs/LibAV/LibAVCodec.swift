@@ -1,28 +1,32 @@
 #if LibAV
   import AudioModel
 
-  /// A codec that libavcodec decodes from packets as Core Audio has them.
+  /// A codec that libavcodec decodes from packets in Core Audio's form.
   struct LibAVCodec {
-    /// FFmpeg's name of it.
+    /// FFmpeg's name of the codec.
     var name: String
-    /// What FFmpeg calls extradata.
+    /// The configuration, which FFmpeg calls extradata.
     var configuration: [UInt8]
     var order = Order.film
-    /// Bytes of a block, bits a second and bits of a sample; 0 where the codec is not told.
+    /// Bytes per block, or 0 if the codec does not need them.
+    ///
+    /// The same applies to the bits per second and bits per sample.
     var blockByteCount = 0
     var bitRate = 0
     var bitsPerSample = 0
 
-    /// The order in which several channels come out; FFmpeg's own is that of speaker bits.
+    /// The output order of multiple channels.
+    ///
+    /// FFmpeg uses the order of speaker bits.
     enum Order {
-      /// Left, centre, right, side, back, low frequencies.
+      /// Left, center, right, side, back, low frequencies.
       case film
-      /// ``AACChannelOrder``.
+      /// The order of ``AACChannelOrder``.
       case advancedAudio
       case speakerBits
     }
 
-    /// The codecs that are found here.
+    /// The supported codecs.
     static let formatIDs: [FourCC] =
       [
         .vorbis, .flac, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand,
@@ -45,9 +49,9 @@
     /// Finds the codec of a format.
     ///
     /// - Parameters:
-    ///   - format: What the packets are.
-    ///   - cookie: The magic cookie, as a container's reader gives it.
-    /// - Throws: ``CodecError``, where the cookie says nothing that the codec could use.
+    ///   - format: The format of the packets.
+    ///   - cookie: The magic cookie from a container's reader.
+    /// - Throws: ``CodecError`` if the cookie has no configuration for the codec.
     init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
       switch format.formatID {
       case .opus:
@@ -91,7 +95,8 @@
       self.order = order
     }
 
-    /// Takes what a `WAVEFORMATEX` says; without one what the format says will do for codecs that are told no more.
+    /// Takes the parameters from a `WAVEFORMATEX`, or from the format if it is sufficient for the
+    /// codec.
     private mutating func take(
       _ cookie: [UInt8], _ format: StreamFormat
     ) throws(CodecError) {
@@ -107,7 +112,8 @@
       bitsPerSample = told.bitsPerSample
     }
 
-    /// Frames of a packet that only says that nothing was sent for its time, which FFmpeg takes for damage; else `nil`.
+    /// Returns the frames of an untransmitted packet, which FFmpeg treats as damaged, or else
+    /// `nil`.
     ///
     /// Source: RFC 4867, 5.3: `NO_DATA`, a frame type of 15.
     func silentFrames(_ packet: Span<UInt8>) -> Int? {
@@ -119,7 +125,9 @@
       }
     }
 
-    /// Whether AMR is of the wide band; `nil` for other codecs.
+    /// Whether AMR is wideband.
+    ///
+    /// `nil` for other codecs.
     var isWideSpeech: Bool? {
       switch name {
       case "amrnb": false
@@ -128,10 +136,10 @@
       }
     }
 
-    /// For each channel as Core Audio orders them, the channel that FFmpeg gives.
+    /// Returns FFmpeg's channel for each channel in Core Audio's order.
     ///
-    /// FFmpeg orders channels by speaker bits. Sources of the other order: *Vorbis I specification* (Xiph.Org), 4.3.9;
-    /// RFC 7845, 5.1.1.2; ETSI TS 102 366, table 4.3.
+    /// FFmpeg orders channels by speaker bits. Sources of the other order: *Vorbis I specification*
+    /// (Xiph.Org), 4.3.9; RFC 7845, 5.1.1.2; ETSI TS 102 366, table 4.3.
     func sources(_ frame: LibAVHandle.Frame) -> [Int32] {
       switch order {
       case .film: Self.filmOrder(frame.speakers, channelCount: frame.channelCount)
@@ -141,9 +149,9 @@
       }
     }
 
-    /// For each channel in the order of film, its place in the order of speaker bits.
+    /// For each channel in film order, its index in the order of speaker bits.
     ///
-    /// The order is left as it is where the speakers are unknown or others than film's.
+    /// The order is unchanged if the speakers are unknown or not part of the film order.
     static func filmOrder(_ speakers: UInt64, channelCount: Int) -> [Int32] {
       let film: [UInt64] = [
         1 << 0, 1 << 2, 1 << 1, 1 << 9, 1 << 10, 1 << 4, 1 << 5, 1 << 8, 1 << 3,

@@ -2,10 +2,11 @@
   import AudioModel
   import AudioProcessing
 
-  /// Turns packets into Float32 by libavcodec, whatever codec it is.
+  /// Decodes packets of various codecs to Float32 with libavcodec.
   ///
-  /// Nothing is trimmed. A packet may give no samples, as the first of Vorbis does, and more samples may come with
-  /// ``drain(into:)``. A packet that is refused leaves nothing behind: what follows is decoded as after ``reset()``.
+  /// The decoder does not trim frames. A packet may yield no samples, such as the first one of
+  /// Vorbis. More samples may follow with ``drain(into:)``. A rejected packet has no effect, and
+  /// decoding continues as after ``reset()``.
   final class LibAVDecoder: PlanarPacketDecoder {
     private(set) var sampleRate: Double
     private(set) var channelCount: Int
@@ -13,10 +14,12 @@
     private let codec: LibAVCodec
     private let fixedPacketByteCount: Int
     private var handle: LibAVHandle?
-    /// The speakers of the last frame, and which of its channels each channel takes.
+    /// The speakers of the last frame, and the source channel of each output channel.
     private var order: (speakers: UInt64, sources: [Int32]) = (0, [])
 
-    /// Frames that one packet may give: the longest of Monkey's Audio has 1.2 million.
+    /// Maximum frames of one packet.
+    ///
+    /// The longest packet of Monkey's Audio has 1.2 million.
     private static let mostFrames = 1 << 22
 
     convenience init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
@@ -57,13 +60,13 @@
 
     func drain(into samples: inout [Float]) throws(CodecError) {
       guard let handle else { return }
-      // A decoder that has been drained takes no more packets.
+      // A drained decoder accepts no more packets.
       defer { self.handle = nil }
       try handle.end()
       try append(from: handle, to: &samples) { _, _ in 0 }
     }
 
-    /// Forgets all, by way of a new decoder.
+    /// Discards all state by creating a new decoder later.
     func reset() {
       handle = nil
     }
@@ -94,7 +97,7 @@
       return opened
     }
 
-    /// Takes all frames that there are.
+    /// Takes all available frames.
     private func append(
       from handle: LibAVHandle, to samples: inout [Float],
       lending take: (any SampleInput, Int) -> Int
@@ -108,7 +111,7 @@
       }
     }
 
-    /// Sees to it that a frame is of this stream, and takes note of what it tells.
+    /// Verifies that a frame belongs to this stream, and records its properties.
     private func check(_ frame: LibAVHandle.Frame) throws(CodecError) {
       if sampleRate == 0 { sampleRate = Double(frame.sampleRate) }
       if channelCount == 0 { channelCount = frame.channelCount }

@@ -1,16 +1,18 @@
 #if LibAV
   import AudioModel
 
-  /// Encodes by libavcodec: AAC, MP3 (by LAME), FLAC, Opus, Vorbis, AC-3, Enhanced AC-3.
+  /// Encodes with libavcodec: AAC, MP3 (LAME), FLAC, Opus, Vorbis, AC-3, and Enhanced AC-3.
   ///
-  /// Channels come in the order in which ``LibAVDecoder`` and ``AACDecoder`` give them.
+  /// Channels are in the output order of ``LibAVDecoder`` and ``AACDecoder``.
   final class LibAVEncoder: PacketEncoder {
     let format: StreamFormat
     let magicCookie: [UInt8]
     let primingFrames: Int
     let bitRate: Int
     let channelLayout: ChannelLayout?
-    /// Frames that one call takes; where packets differ, some of the encoder's own portions.
+    /// Frames per call.
+    ///
+    /// If packets vary in length, several of the encoder's own portions.
     let framesPerCall: Int
     private let request: LibAVEncoderHandle.Request
     private let sources: [Int32]
@@ -18,7 +20,7 @@
     private var sentFrames = 0
     private var hasMadePacket = false
 
-    /// Frames of a portion of the library, where packets differ in length.
+    /// Frames of the library's portions, if packets vary in length.
     private let framesPerPortion: Int
 
     init(_ format: StreamFormat, _ settings: EncoderSettings) throws(CodecError) {
@@ -38,7 +40,8 @@
       complete.formatFlags = choice.formatFlags
       self.format = complete
       magicCookie = choice.cookie(handle.configuration)
-      // The first packet of Vorbis gives no frames, and the second the first one that was encoded.
+      // The first packet of Vorbis yields no frames. The second one starts with the first encoded
+      // frame.
       primingFrames = isVarying ? 0 : handle.primingFrames
       bitRate = choice.bitRate(handle)
       channelLayout = choice.layout
@@ -46,9 +49,10 @@
 
     var maximumPacketSize: Int {
       switch format.formatID {
-      // All samples as they are, with heads.
+      // All samples uncompressed, with headers.
       case .flac: format.framesPerPacket * format.channelCount * 4 + 256
-      // RFC 6716, 3.4: 1275 bytes of a frame, and what is around up to three; a stream is a channel or two.
+      // RFC 6716, 3.4: up to three frames of 1275 bytes and their overhead. A stream has one or two
+      // channels.
       case .opus: (1275 * 3 + 7) * format.channelCount
       case .ac3: 3840
       case .enhancedAC3: 4096
@@ -69,7 +73,7 @@
           try handle.send(samples.extracting(start * width..<end * width), sources: sources)
           sentFrames += end - start
           start = end
-          // The library takes one portion more at most while a packet waits.
+          // The library accepts at most one more portion while a packet is pending.
           try take(into: &packets)
         }
       } else if frameCount < format.framesPerPacket, format.formatID != .flac {
@@ -89,7 +93,8 @@
     }
 
     func finish(after frameCount: Int, into packets: inout EncodedPackets) throws(CodecError) {
-      // A decoder is behind by the priming: what it has to give last comes with frames behind the end.
+      // A decoder lags by the priming frames, so frames after the end are necessary for the last
+      // output.
       let silence = [Float](repeating: 0, count: format.framesPerPacket * format.channelCount)
       while format.formatID != .flac, format.framesPerPacket > 0,
         sentFrames < frameCount + primingFrames
@@ -112,12 +117,12 @@
       hasMadePacket = false
     }
 
-    /// Frames of a packet that the library says to have so many.
+    /// Returns the frames of a packet, given the library's number.
     private func frameCount(_ told: Int) -> Int {
       switch format.formatID {
       // Only lossless packets may be shorter than others.
       case .flac where told > 0: told
-      // Nothing comes before the first packet that it could be added to (*Vorbis I*, 4.3.8).
+      // The first packet has no predecessor to overlap with (*Vorbis I*, 4.3.8).
       case .vorbis: hasMadePacket ? told : 0
       default: format.framesPerPacket
       }

@@ -1,10 +1,10 @@
 #if LibAV
   import AudioModel
 
-  /// Which encoder of libavcodec makes a format, and what is asked of it.
+  /// The libavcodec encoder for a format, and its settings.
   struct LibAVEncoderChoice {
     var request: LibAVEncoderHandle.Request
-    /// For each channel of the encoder, the channel of a frame.
+    /// The frame channel for each channel of the encoder.
     var sources: [Int32]
     /// The order of a frame's channels.
     var layout: ChannelLayout
@@ -48,10 +48,10 @@
       }
     }
 
-    /// FFmpeg's AAC encoder searches for its quantizers the short way at a low bit rate.
+    /// Selects the fast quantizer search of FFmpeg's AAC encoder at low bit rates.
     ///
-    /// The long way's first packets are up to twice as loud as the sound there, and speech and music are farther from what they were. With
-    /// very few bits the short one leaves high sounds out.
+    /// At these rates, the other search makes the first packets up to twice too loud. It also
+    /// distorts speech and music more. At very low rates, the fast search omits high frequencies.
     private mutating func chooseCoderAAC() {
       let bitRate = Double(request.bitRate) / Double(request.channelCount)
       guard bitRate < 64_000, bitRate >= 1.2 * Double(request.sampleRate) else { return }
@@ -59,17 +59,20 @@
       request.options.append(("aac_coder", fast))
     }
 
-    /// LAME: its quality 0 (best) to 9 is the effort; the variable bit rate has such numbers, too.
+    /// Configures LAME: quality 0 (best) to 9 is the effort.
     ///
-    /// Without a bit rate it takes the one that is nearest to an 11.025th of 16-bit samples, by what it makes at all rates; it is asked
-    /// for that, since it does not tell.
+    /// A variable bit rate uses the same scale.
+    ///
+    /// Without a bit rate, LAME selects the one nearest to 16-bit samples divided by 11.025. This
+    /// was measured at all rates. The encoder requests it explicitly, because LAME does not report
+    /// it.
     private mutating func chooseLayer3(_ settings: EncoderSettings, among bitRates: [Int]) {
       if settings.bitRate == 0 {
         let usual = request.sampleRate * 16 * request.channelCount * 1000 / 11_025
         request.bitRate = bitRates.min { abs($0 - usual) < abs($1 - usual) } ?? 0
       }
       request.effort = settings.quality.map { 9 - $0 * 9 / 127 }
-      // A packet may begin in those before it, the reservoir of bits (ISO/IEC 11172-3, 2.4.2.7).
+      // A packet may begin in earlier ones, the bit reservoir (ISO/IEC 11172-3, 2.4.2.7).
       if settings.isContinuation { request.options.append(("reservoir", 0)) }
       if settings.strategy == .average { request.options.append(("abr", 1)) }
       if settings.strategy == .variable {
@@ -78,7 +81,8 @@
       }
     }
 
-    /// Vorbis is variable by nature: of a quality from -1 to 10, or near to a bit rate.
+    /// Configures Vorbis, which is always variable: a quality from -1 to 10, or an approximate bit
+    /// rate.
     private mutating func chooseVorbis(_ settings: EncoderSettings) {
       guard settings.bitRate == 0 || settings.strategy == .variable else { return }
       request.bitRate = 0
@@ -86,10 +90,10 @@
       request.variableQuality = Double(quality) * 11 / 127 - 1
     }
 
-    /// Opus: a quality is how much work, 0 to 10 in the library's numbers.
+    /// Configures Opus: the quality is the effort, on the library's scale from 0 to 10.
     private mutating func chooseOpus(_ format: StreamFormat, _ settings: EncoderSettings) {
       if format.framesPerPacket > 0 {
-        // In milliseconds; what is no length of Opus the library refuses, or makes another one.
+        // In milliseconds. The library rejects or changes lengths that Opus does not support.
         request.options.append(
           ("frame_duration", Double(format.framesPerPacket) * 1000 / format.sampleRate))
       }
@@ -115,14 +119,14 @@
       request.effort = settings.quality.map { $0 * 12 / 127 }
     }
 
-    /// Bits a second for a quality: at 44.1 kHz and high quality, 64,000 a channel.
+    /// Returns the bits per second for a quality: 64,000 per channel at 44.1 kHz and high quality.
     private static func bitRateAAC(_ format: StreamFormat, _ quality: Int?) -> Int {
       let perFrame = [0.6, 0.9, 1.2, 1.45, 2.2][
         min((quality ?? 0x60) / 32, 3) + (quality == 127 ? 1 : 0)]
       return Int(format.sampleRate * perFrame) * format.channelCount / 1000 * 1000
     }
 
-    /// Bits a second that the encoder makes, those of a quality by its own account; 0 where it gives none.
+    /// Returns the encoder's bits per second, for a quality from its own data, or 0 if unknown.
     func bitRate(_ handle: LibAVEncoderHandle) -> Int {
       switch formatID {
       case .flac: 0
@@ -131,9 +135,10 @@
       }
     }
 
-    /// The bit rate that Vorbis's identification header tells, or 0.
+    /// Returns the nominal bit rate in Vorbis's identification header, or 0.
     ///
-    /// Source: *Vorbis I*, 4.2.2; the headers lie behind one another, with the lengths of the first two in front.
+    /// Source: *Vorbis I*, 4.2.2. The headers are consecutive, preceded by the lengths of the first
+    /// two.
     private static func nominalBitRate(_ configuration: [UInt8]) -> Int {
       var start = 1
       for _ in 0..<2 {
@@ -146,7 +151,7 @@
       return max(Int(Int32(bitPattern: told)), 0)
     }
 
-    /// The configuration as a magic cookie.
+    /// Converts the configuration to a magic cookie.
     func cookie(_ configuration: [UInt8]) -> [UInt8] {
       switch formatID {
       case .flac:
@@ -158,7 +163,7 @@
       }
     }
 
-    /// For each speaker in the order of bits, the channel of a frame.
+    /// Returns the frame channel for each speaker in the order of bits.
     private static func sources(_ speakers: UInt64, _ formatID: FourCC) -> [Int32] {
       let count = speakers.nonzeroBitCount
       let order: [Int32]
@@ -167,7 +172,7 @@
       case .flac: return (0..<count).map { Int32($0) }
       default: order = LibAVCodec.filmOrder(speakers, channelCount: count)
       }
-      // The order tells where each channel of a frame is; here the inverse is wanted.
+      // The order maps frame channels to speakers. This needs the inverse.
       var sources = [Int32](repeating: 0, count: count)
       for (channel, place) in order.enumerated() { sources[Int(place)] = Int32(channel) }
       return sources

@@ -1,26 +1,31 @@
 #if LibAV
   import AudioModel
 
-  /// What an encoder of libavcodec takes.
+  /// The properties of a libavcodec encoder.
   struct LibAVEncoderFacts: Sendable {
-    /// FFmpeg's name of it.
+    /// FFmpeg's name of the encoder.
     var name: String
-    /// Hertz; empty where any whole number will do.
+    /// Rates in hertz.
+    ///
+    /// Empty if any whole number is valid.
     var sampleRates: [Double] = []
-    /// The speakers with the bits of `WAVEFORMATEXTENSIBLE`, and the order in which Core Audio has them; of a number of channels
-    /// the encoder's own choice first.
+    /// The speakers as `WAVEFORMATEXTENSIBLE` bits, and their Core Audio order.
+    ///
+    /// For each channel count, the encoder's default is first.
     var channels: [Channels]
-    /// Whether and how the bit rate may vary, the encoder's own choice first.
+    /// The bit rate strategies, default first.
     var strategies: [EncoderSettings.Strategy] = []
-    /// The bit rates of a sample rate and a number of channels, in bits a second; none where they cannot be chosen.
+    /// The bit rates for a sample rate and channel count, in bits per second.
+    ///
+    /// Empty if the bit rate is not selectable.
     var bitRates: @Sendable (Double, Int) -> [ClosedRange<Int>] = { _, _ in [] }
 
     typealias Channels = (speakers: UInt64, layout: ChannelLayout)
 
-    /// The facts of the encoder of a codec, or `nil` where there is none.
+    /// Returns the facts of a codec's encoder, or `nil` if none exists.
     static func of(_ formatID: FourCC) -> LibAVEncoderFacts? { all[formatID] }
 
-    /// The same, as all encoders have it.
+    /// The facts in the general form for encoders.
     var abilities: EncoderAbilities {
       var abilities = EncoderAbilities()
       abilities.sampleRates = sampleRates
@@ -36,8 +41,8 @@
         sampleRates: [
           8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 64000, 88200, 96000,
         ],
-        // What the standard has no number for is told by a program config element. FFmpeg has its 7.1 for the elements of
-        // number 7, whose channels are others by the standard.
+        // Other arrangements need a program config element. FFmpeg uses 7.1 for number 7, whose
+        // standard channels differ.
         channels: few + [
           (0x7, layout(114, 3)), (0xB, layout(133, 3)), (0x103, layout(131, 3)),
           (0x107, layout(116, 4)), (0x603, layout(108, 4)), (0x33, layout(185, 4)),
@@ -45,7 +50,7 @@
         ],
         strategies: [.average],
         bitRates: { rate, count in
-          // ISO/IEC 14496-3, 4.5.3.1: 6144 bits of a frame of 1024 and a channel.
+          // ISO/IEC 14496-3, 4.5.3.1: 6144 bits per channel for a frame of 1024.
           rate > 0 && count > 0 ? [8000 * count...Int(rate) * 6 * count] : []
         }),
       .mpegLayer3: LibAVEncoderFacts(
@@ -55,7 +60,7 @@
         bitRates: { rate, _ in layer3BitRates(rate).map { $0...$0 } }),
       .flac: LibAVEncoderFacts(
         name: "flac",
-        // RFC 9639, 9.1.3; 8.6.2 for all others, which a comment tells.
+        // RFC 9639, 9.1.3. All others follow 8.6.2 and are stored in a comment.
         channels: few
           + [
             0x7, 0x33, 0x37, 0x3F, 0x70F, 0x63F,
@@ -64,10 +69,11 @@
           ].map { ($0, .bitmap(UInt32($0))) }),
       .opus: LibAVEncoderFacts(
         name: "libopus", sampleRates: OpusConfiguration.sampleRates,
-        // FFmpeg 5.1 gives libopus the channels of 5.0 and 6.1 in a wrong order, so that its own decoder has them wrong, too.
+        // FFmpeg 5.1 passes the channels of 5.0 and 6.1 to libopus in a wrong order, and decodes
+        // them wrong, too.
         channels: xiph.filter { ![0x37, 0x70F].contains($0.speakers) },
         strategies: [.variable, .constrainedVariable, .constant],
-        // RFC 6716, 2.1.1; the library takes no more than this a channel.
+        // RFC 6716, 2.1.1. The library's maximum per channel is 256,000.
         bitRates: { _, count in [6000...256_000 * max(count, 1)] }),
       .vorbis: LibAVEncoderFacts(
         name: "libvorbis", sampleRates: [8000, 11025, 16000, 22050, 24000, 32000, 44100, 48000],
@@ -86,7 +92,7 @@
 
     private static let few: [Channels] = [(0x4, .mono), (0x3, .stereo)]
 
-    /// Vorbis' own, which are Opus' too.
+    /// The layouts of Vorbis, which Opus shares.
     ///
     /// Sources: *Vorbis I*, 4.3.9; RFC 7845, 5.1.1.2.
     private static let xiph =
@@ -95,7 +101,7 @@
         (0x3F, layout(213, 6)), (0x70F, layout(214, 7)), (0x63F, layout(215, 8)),
       ]
 
-    /// Left, centre, right, surrounds, low frequencies.
+    /// Left, center, right, surrounds, low frequencies.
     ///
     /// Source: ETSI TS 102 366, table 4.3.
     private static let film =
@@ -106,9 +112,10 @@
         (0x60B, layout(138, 5)), (0x60F, layout(123, 6)),
       ]
 
-    /// Bit rates of layer III.
+    /// The bit rates of Layer III.
     ///
-    /// Sources: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3. At 12 kHz and below LAME goes no higher than 64,000.
+    /// Sources: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3. At 12 kHz and below, the
+    /// maximum of LAME is 64,000.
     private static func layer3BitRates(_ sampleRate: Double) -> [Int] {
       let kilobits =
         sampleRate >= 32000
@@ -117,7 +124,7 @@
       return kilobits.filter { sampleRate > 12000 || $0 <= 64 }.map { $0 * 1000 }
     }
 
-    /// Bit rates that libvorbis takes, by its answers to all that are even numbers of kilobits.
+    /// The bit rates of libvorbis, measured for all even numbers of kilobits.
     private static func vorbisBitRates(_ sampleRate: Double, _ count: Int) -> [ClosedRange<Int>] {
       let kilobits: (low: Int, stereoLow: Int, high: Int)
       switch sampleRate {
@@ -132,6 +139,8 @@
       return [low * 1000...kilobits.high * max(count, 1) * 1000]
     }
 
+    /// The bit rates of AC-3.
+    ///
     /// Source: ETSI TS 102 366, table 4.13.
     private static let ac3BitRates = [
       32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,

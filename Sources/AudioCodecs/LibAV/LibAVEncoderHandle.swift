@@ -1,48 +1,50 @@
 #if LibAV
   import CLibAV
 
-  /// Owns an encoder of libavcodec.
+  /// Owns a libavcodec encoder.
   @safe
   final class LibAVEncoderHandle {
-    /// What is asked of it.
+    /// The requested encoder and settings.
     struct Request {
       /// FFmpeg's name of the encoder.
       var codec: String
       var sampleRate: Int
       var channelCount: Int
-      /// A bit each, as in `WAVEFORMATEXTENSIBLE`.
+      /// One bit per speaker, as in `WAVEFORMATEXTENSIBLE`.
       var speakers: UInt64
       var bitRate = 0
-      /// In the encoder's own numbers, or `nil` for a bit rate.
+      /// The quality on the encoder's own scale, or `nil` for a bit rate.
       var variableQuality: Double?
-      /// In the encoder's own numbers.
+      /// The effort on the encoder's own scale.
       var effort: Int?
       /// The encoder's own options, by FFmpeg's names.
       var options: [(name: String, value: Double)] = []
       var bitDepth = 0
-      /// Frames of a packet, or 0 for the encoder's choice; asked of those alone that have one.
+      /// Frames per packet, or 0 for the encoder's default.
+      ///
+      /// Only some encoders support it.
       var framesPerPacket = 0
     }
 
-    /// Frames of a packet; 0 where any number will do.
+    /// Frames per packet, or 0 if any number is valid.
     let framesPerPacket: Int
     let primingFrames: Int
     let bitRate: Int
-    /// What FFmpeg calls extradata.
+    /// The configuration, which FFmpeg calls extradata.
     let configuration: [UInt8]
     private let encoder: OpaquePointer
 
-    /// Opens the libraries, if that has not been done, and makes an encoder.
+    /// Loads the libraries if necessary, and creates an encoder.
     ///
-    /// - Throws: ``CodecError`` where a library is missing or refuses.
+    /// - Throws: ``CodecError`` if a library is missing or rejects the request.
     init(_ request: Request) throws(CodecError) {
       var opened: OpaquePointer?
       var info = unsafe OCALibAVEncoderInfo()
-      // Of options that are whole numbers some take no point.
+      // Some integer options reject a decimal point.
       let options = request.options.map { option in
         "\(option.name)=" + (Int(exactly: option.value).map { "\($0)" } ?? "\(option.value)")
       }.joined(separator: ":")
-      // Safe: the texts live through the call, and the function keeps nothing of them.
+      // Safe: the strings live through the call, and the function does not keep them.
       let status = unsafe request.codec.withCString { name in
         unsafe options.withCString { options -> Int in
           var asked = unsafe OCALibAVRequest(
@@ -63,23 +65,23 @@
       framesPerPacket = unsafe Int(info.framesPerPacket)
       primingFrames = unsafe Int(info.primingFrames)
       bitRate = unsafe Int(info.bitRate)
-      // Safe: the encoder has as many bytes, which are copied.
+      // Safe: the encoder has this number of bytes, which are copied.
       configuration = unsafe Array(
         UnsafeBufferPointer(
           start: info.configuration, count: info.configurationByteCount))
     }
 
     deinit {
-      // Safe: made by `init`, closed once.
+      // Safe: `init` created the encoder, which is closed once.
       unsafe OCALibAVEncoderClose(encoder)
     }
 
-    /// Takes interleaved frames.
+    /// Sends interleaved frames to the encoder.
     ///
     /// - Parameters:
     ///   - samples: The frames.
-    ///   - sources: For each channel of the encoder, the channel of a frame.
-    /// - Throws: ``CodecError`` where the encoder refuses them.
+    ///   - sources: The frame channel for each channel of the encoder.
+    /// - Throws: ``CodecError`` if the encoder rejects them.
     func send(_ samples: Span<Float>, sources: [Int32]) throws(CodecError) {
       let frameCount = samples.count / sources.count
       let status = unsafe samples.withUnsafeBufferPointer { samples in
@@ -87,14 +89,14 @@
           guard let map = sources.baseAddress, let start = samples.baseAddress else {
             return OCALibAVDone
           }
-          // Safe: there are as many frames as said, of as many channels as the encoder has.
+          // Safe: the buffer has the stated frames with the encoder's channel count.
           return unsafe Int(OCALibAVEncoderSend(encoder, start, Int32(frameCount), map))
         }
       }
       guard status == OCALibAVDone else { throw .badPacket }
     }
 
-    /// Tells that no more frames come.
+    /// Signals the end of the frames.
     func end() throws(CodecError) {
       var none: Int32 = 0
       // Safe: no frames are read.
@@ -103,7 +105,7 @@
       }
     }
 
-    /// The next packet and its frames, or `nil` where there is none yet.
+    /// Returns the next packet and its frames, or `nil` if no packet is ready.
     func receive() throws(CodecError) -> (bytes: [UInt8], frameCount: Int)? {
       var bytes: UnsafePointer<UInt8>?
       var byteCount = 0

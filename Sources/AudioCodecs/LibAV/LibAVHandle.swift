@@ -2,30 +2,30 @@
   import AudioProcessing
   import CLibAV
 
-  /// Owns a decoder of libavcodec.
+  /// Owns a libavcodec decoder.
   @safe
   final class LibAVHandle {
-    /// What a packet, or a part of one, was decoded to.
+    /// The properties of a decoded packet, or of a part of one.
     struct Frame {
       var frameCount: Int
       var channelCount: Int
-      /// Hertz.
+      /// The rate in hertz.
       var sampleRate: Int
-      /// The speakers, a bit each in channel order, as in `WAVEFORMATEXTENSIBLE`; 0 if unknown.
+      /// The speakers as `WAVEFORMATEXTENSIBLE` bits, in channel order, or 0 if unknown.
       var speakers: UInt64
-      /// Frames at the start that the codec says are none of the recording.
+      /// Frames at the start that the codec excludes from the recording.
       var primingFrames: Int
     }
 
     private let decoder: OpaquePointer
 
-    /// Opens the libraries, if that has not been done, and makes a decoder.
+    /// Loads the libraries if necessary, and creates a decoder.
     ///
     /// - Parameters:
-    ///   - codec: What is decoded, and what it is told.
-    ///   - sampleRate: Hertz.
-    ///   - channelCount: Channels of each frame.
-    /// - Throws: ``CodecError`` where a library is missing or refuses the configuration.
+    ///   - codec: The codec and its configuration.
+    ///   - sampleRate: The rate in hertz.
+    ///   - channelCount: Channels per frame.
+    /// - Throws: ``CodecError`` if a library is missing or rejects the configuration.
     init(_ codec: LibAVCodec, sampleRate: Int, channelCount: Int) throws(CodecError) {
       var opened: OpaquePointer?
       // Safe: the name and the configuration live through the call, and are copied.
@@ -46,29 +46,32 @@
     }
 
     deinit {
-      // Safe: made by `init`, closed once.
+      // Safe: `init` created the decoder, which is closed once.
       unsafe OCALibAVClose(decoder)
     }
 
-    /// Takes one packet, whose frames can then be received.
+    /// Sends one packet, whose frames can then be received.
     ///
-    /// - Throws: ``CodecError`` where the decoder refuses it, and then no frames of it come.
+    /// - Throws: ``CodecError`` if the decoder rejects the packet. It then yields no frames.
     func send(_ packet: Span<UInt8>) throws(CodecError) {
       let status = unsafe packet.withUnsafeBufferPointer { packet -> Int in
         guard let bytes = packet.baseAddress else { return OCALibAVBadPacket }
-        // Safe: the packet is as long as said, and is copied.
+        // Safe: the packet has the stated size, and is copied.
         return unsafe Int(OCALibAVSend(decoder, bytes, packet.count))
       }
       guard status == OCALibAVDone else { throw .badPacket }
     }
 
-    /// Tells that no more packets come; what the decoder holds back can then be received.
+    /// Signals the end of the packets.
+    ///
+    /// The buffered frames can then be received.
     func end() throws(CodecError) {
-      // Safe: no packet has no bytes.
+      // Safe: a missing packet has no bytes.
       guard unsafe Int(OCALibAVSend(decoder, nil, 0)) == OCALibAVDone else { throw .badPacket }
     }
 
-    /// Decodes the next frame of the packet, whose samples then wait; `nil` behind the last.
+    /// Decodes the next frame of the packet and keeps its samples, or returns `nil` after the last
+    /// one.
     func receive() throws(CodecError) -> Frame? {
       var frame = OCALibAVFrame()
       // Safe: the function writes a frame's description.
@@ -81,13 +84,14 @@
         primingFrames: Int(frame.primingFrames))
     }
 
-    /// Appends the waiting samples, interleaved, but for those that are taken where they lie.
+    /// Appends the current frame's interleaved samples, except those that `take` has taken.
     ///
     /// - Parameters:
-    ///   - frame: What ``receive()`` returned last.
-    ///   - sources: For each channel out, the channel of the frame that it takes.
-    ///   - samples: Takes what is left.
-    ///   - take: Is lent the samples, as ``PlanarPacketDecoder`` tells, where `samples` is empty.
+    ///   - frame: The last result of ``receive()``.
+    ///   - sources: The frame channel for each output channel.
+    ///   - samples: Receives the rest.
+    ///   - take: Receives the lent samples if `samples` is empty, as described for
+    ///     ``PlanarPacketDecoder``.
     func append(
       _ frame: Frame, sources: [Int32], to samples: inout [Float],
       lending take: (any SampleInput, Int) -> Int
@@ -95,7 +99,7 @@
       precondition(
         sources.allSatisfy { (0..<frame.channelCount).contains(Int($0)) }, "known channels")
       var taken = 0
-      // Safe: only asks for an address; all channels are of one form.
+      // Safe: only queries an address. All channels have the same layout.
       if samples.isEmpty, unsafe OCALibAVPlane(decoder, 0) != nil {
         lent = (sources, frame.frameCount)
         defer { lent = ([], 0) }
@@ -109,7 +113,7 @@
           precondition(room.count - count >= left, "room for the frame")
           unsafe sources.withUnsafeBufferPointer { sources in
             guard let room = room.baseAddress, let map = sources.baseAddress else { return }
-            // Safe: the preconditions say that there is room and that every channel exists.
+            // Safe: the preconditions ensure sufficient memory and valid channels.
             unsafe OCALibAVCopy(
               decoder, map, Int32(sources.count), Int32(taken), room + count)
           }
@@ -118,7 +122,7 @@
       }
     }
 
-    /// For each plane that is lent, the channel of the frame, and the frames of each.
+    /// The frame channel of each lent plane, and the frames of each.
     private var lent: (sources: [Int32], frameCount: Int) = ([], 0)
   }
 
@@ -126,7 +130,8 @@
     func read(_ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
       precondition(
         bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lent.frameCount, "samples that are lent")
-      // Safe: whoever lends knows that the channel exists, and the samples lie there until it returns.
+      // Safe: the lender ensures that the channel exists, and that samples stay valid until it
+      // returns.
       guard let plane = unsafe OCALibAVPlane(decoder, lent.sources[buffer]) else {
         preconditionFailure("planes of another form are not lent")
       }

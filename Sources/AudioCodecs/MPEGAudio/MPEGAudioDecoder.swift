@@ -1,23 +1,23 @@
 #if MPG123
   import AudioModel
 
-  /// Turns frames of MPEG-1, MPEG-2 and MPEG-2.5 audio, layers I to III, into Float32 by libmpg123.
+  /// Decodes MPEG-1, MPEG-2, and MPEG-2.5 audio, layers I to III, to Float32 with libmpg123.
   ///
-  /// Each packet is one whole frame, or several, and gives exactly the frames of audio that their
-  /// headers state, whatever is inside: a layer III frame whose main data starts in a frame that
-  /// never came gives what the library makes of it, which is silence. Nothing is trimmed and no
-  /// `Xing` frame is taken for anything but audio.
+  /// Each packet is one or more whole frames. It yields exactly the audio frames that its headers
+  /// state, regardless of its content. A Layer III frame may refer to main data in a missing frame.
+  /// The library then outputs silence. The decoder does not trim frames, and treats a `Xing` frame
+  /// as audio.
   ///
-  /// A packet that is no frame of this stream, or ends too soon, throws and gives nothing; what
-  /// follows is decoded as after ``reset()``. Bytes behind a frame are ignored. Should the stream
-  /// change between one and two channels, samples are doubled or averaged to ``channelCount``.
+  /// A packet throws and yields no frames if it is not a frame of this stream or is truncated.
+  /// Decoding then continues as after ``reset()``. Bytes after a frame are ignored. If the stream
+  /// changes between one and two channels, samples are duplicated or averaged to ``channelCount``.
   final class MPEGAudioDecoder: PacketDecoder {
     private(set) var sampleRate: Double
     private(set) var channelCount: Int
     private let layer: Int
     private let fixedPacketByteCount: Int
     private var handle: Mpg123Handle?
-    /// Bytes of a free-format frame without header and padding, as the library has been told.
+    /// Bytes of a free-format frame without header and padding, as configured in the library.
     private var freeFormatByteCount: Int?
 
     /// Samples of the longest frame.
@@ -51,7 +51,9 @@
       handle?.restart(freeFormatByteCount: freeFormatByteCount)
     }
 
-    /// Decodes the frames of a packet, of which there may be several in movies.
+    /// Decodes the frames of a packet.
+    ///
+    /// Movies may have several per packet.
     private func decodeFrames(
       _ packet: Span<UInt8>, into samples: inout [Float]
     ) throws(CodecError) {
@@ -122,7 +124,7 @@
       else { throw .badPacket }
     }
 
-    /// Makes one channel of the two that a frame has, or two of one.
+    /// Converts the frame from two channels to one, or from one to two.
     private func changeChannels(of samples: inout [Float], from start: Int) {
       let frame = samples[start...]
       samples.removeSubrange(start...)

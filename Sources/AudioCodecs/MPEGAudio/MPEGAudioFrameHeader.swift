@@ -2,23 +2,23 @@ import AudioModel
 
 /// The four bytes that start a frame of MPEG audio.
 ///
-/// Source: ISO/IEC 11172-3, 2.4.1.3 and 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3. MPEG-2.5, which no
-/// standard describes, halves the rates of MPEG-2 and clears the lowest bit of the sync word.
+/// Source: ISO/IEC 11172-3, 2.4.1.3 and 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3. MPEG-2.5, which is not
+/// standardized, halves the rates of MPEG-2 and clears the lowest bit of the sync word.
 struct MPEGAudioFrameHeader: Equatable, Sendable {
   var layer: Int
-  /// Hertz.
+  /// The rate in hertz.
   var sampleRate: Int
   var channelCount: Int
-  /// Frames of audio in one frame of the stream.
+  /// Audio frames in one frame of the stream.
   var frameCount: Int
   /// Bytes of padding.
   var paddingByteCount: Int
   /// Bytes of the whole frame, or `nil` in free format.
   var byteCount: Int?
 
-  /// Reads the start of a frame.
+  /// Parses the start of a frame.
   ///
-  /// - Returns: `nil` where fewer than four bytes are there, or they are no header.
+  /// - Returns: `nil` if there are fewer than four bytes, or they are not a header.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= 4, bytes[0] == 0xFF, bytes[1] & 0xE0 == 0xE0 else { return nil }
     let version = bytes[1] >> 3 & 3

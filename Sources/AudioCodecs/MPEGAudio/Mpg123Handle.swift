@@ -1,41 +1,43 @@
 #if MPG123
   import CMpg123
 
-  /// Owns a decoder of libmpg123.
+  /// Owns a libmpg123 decoder.
   @safe
   final class Mpg123Handle {
     private let decoder: OpaquePointer
 
-    /// Opens the library, if that has not been done, and makes a decoder.
+    /// Loads the library if necessary, and creates a decoder.
     init() throws(CodecError) {
       var opened: OpaquePointer?
-      // Safe: the function writes one pointer and keeps none.
+      // Safe: the function writes one pointer and keeps no reference.
       let status = unsafe OCAMpg123Open(&opened)
       guard Int(status) == OCAMpg123Done, let opened = unsafe opened else {
-        // Short memory, too, is answered as if the library were not there: nothing else can be done.
+        // Insufficient memory is also reported as a missing library, because the client cannot
+        // handle either.
         throw .libraryMissing
       }
       unsafe decoder = opened
     }
 
     deinit {
-      // Safe: made by `init`, closed once.
+      // Safe: `init` created the decoder, which is closed once.
       unsafe OCAMpg123Close(decoder)
     }
 
-    /// Forgets all frames.
+    /// Discards all frames.
     ///
     /// - Parameter freeFormatByteCount: Bytes of a free-format frame without header and padding.
     func restart(freeFormatByteCount: Int? = nil) {
-      // Safe: the decoder lives as long as this object. Fails only when memory is short, and then
-      // the next frame is refused.
+      // Safe: the decoder lives as long as this object. Fails only without memory, and then the
+      // next frame is rejected.
       unsafe _ = OCAMpg123Restart(decoder, freeFormatByteCount ?? -1)
     }
 
-    /// Decodes one whole frame, and appends its samples, interleaved.
+    /// Decodes one whole frame, and appends its interleaved samples.
     ///
-    /// - Returns: How many there are, and for how many channels.
-    /// - Throws: ``CodecError/badPacket`` where the library refuses it, or there is no room; nothing is appended then.
+    /// - Returns: The number of samples and channels.
+    /// - Throws: ``CodecError/badPacket`` if the library rejects the frame, or memory is
+    ///   insufficient. Appends no samples in that case.
     func decode(
       _ frame: Span<UInt8>, into samples: inout OutputSpan<Float>
     ) throws(CodecError) -> (sampleCount: Int, channelCount: Int) {
@@ -46,7 +48,8 @@
           guard let bytes = frame.baseAddress, let start = room.baseAddress else {
             return OCAMpg123BadFrame
           }
-          // Safe: the frame is as long as said, no more is written than there is room behind `count`, and the library keeps neither.
+          // Safe: the frame has the stated size. The call writes at most the free capacity after
+          // `count`, and the library keeps neither pointer.
           let status = unsafe Int(
             OCAMpg123Decode(
               decoder, bytes, frame.count, start + count, room.count - count, &sampleCount,

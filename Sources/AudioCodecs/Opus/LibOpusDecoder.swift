@@ -1,17 +1,20 @@
 #if Opus
   import AudioModel
 
-  /// Decodes Opus by libopus itself, at any of its rates.
+  /// Decodes Opus with libopus, at any of its rates.
   ///
-  /// libavcodec gives 48 kHz only, and all containers but CAF count in that. In CAF a stream may have the rate that it was made from: its
-  /// packets, priming and length are counted in that then.
+  /// libavcodec outputs only 48 kHz, which is the time base of all containers except CAF. A CAF
+  /// stream may use its original rate for packets, priming, and length.
   final class LibOpusDecoder: PacketDecoder {
     let sampleRate: Double
     let channelCount: Int
     private let configuration: OpusConfiguration
     private var handle: LibOpusHandle?
 
-    /// - Throws: ``CodecError/unsupportedFormat`` for what another decoder of this build does better, and for rates that Opus has not.
+    /// Creates a decoder for a format and its configuration.
+    ///
+    /// - Throws: ``CodecError/unsupportedFormat`` if another decoder of this build is better, or
+    ///   Opus does not support the rate.
     init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
       configuration = try OpusConfiguration(
         channelCount: format.channelCount, magicCookie: cookie)
@@ -40,7 +43,7 @@
       }
     }
 
-    /// Nothing is held back.
+    /// Outputs no frames, because the decoder does not buffer them.
     func drain(into samples: inout [Float]) {}
 
     func reset() { handle?.restart() }

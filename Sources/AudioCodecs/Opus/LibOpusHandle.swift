@@ -1,15 +1,15 @@
 #if Opus
   import COpus
 
-  /// Owns a decoder of libopus.
+  /// Owns a libopus decoder.
   @safe
   final class LibOpusHandle {
     private let decoder: OpaquePointer
     private let channelCount: Int
 
-    /// Opens the library, if that has not been done, and makes a decoder.
+    /// Loads the library if necessary, and creates a decoder.
     ///
-    /// - Throws: ``CodecError`` where the library is missing or refuses the configuration.
+    /// - Throws: ``CodecError`` if the library is missing or rejects the configuration.
     init(_ configuration: OpusConfiguration, sampleRate: Int) throws(CodecError) {
       let channelCount = configuration.channelCount
       self.channelCount = channelCount
@@ -22,7 +22,7 @@
         guard mapping.count == channelCount, let mapping = mapping.baseAddress else {
           return OCAOpusBadConfiguration
         }
-        // Safe: there is a number for each channel, and they are copied.
+        // Safe: the array has a number for each channel, and is copied.
         return unsafe Int(OCAOpusOpen(told, mapping, &opened))
       }
       guard status == OCAOpusDone, let opened = unsafe opened else {
@@ -32,19 +32,20 @@
     }
 
     deinit {
-      // Safe: made by `init`, closed once.
+      // Safe: `init` created the decoder, which is closed once.
       unsafe OCAOpusClose(decoder)
     }
 
-    /// Forgets all packets.
+    /// Discards all packets.
     func restart() {
       // Safe: the decoder lives as long as this object.
       unsafe OCAOpusRestart(decoder)
     }
 
-    /// Decodes one packet, and appends its samples, interleaved.
+    /// Decodes one packet, and appends its interleaved samples.
     ///
-    /// - Throws: ``CodecError/badPacket`` where the library refuses it, or there is no room; nothing is appended then.
+    /// - Throws: ``CodecError/badPacket`` if the library rejects the packet, or memory is
+    ///   insufficient. Appends no samples in that case.
     func decode(
       _ packet: Span<UInt8>, into samples: inout OutputSpan<Float>
     ) throws(CodecError) {
@@ -53,7 +54,8 @@
         unsafe samples.withUnsafeMutableBufferPointer { room, count -> Bool in
           guard let bytes = packet.baseAddress, let start = room.baseAddress else { return false }
           let capacity = (room.count - count) / channelCount
-          // Safe: the packet is as long as said, no more is written than there is room behind `count`, and the library keeps neither.
+          // Safe: the packet has the stated size. The call writes at most the free capacity after
+          // `count`, and the library keeps neither pointer.
           let frames = unsafe OCAOpusDecode(
             decoder, bytes, byteCount, start + count, Int32(clamping: capacity))
           guard frames > 0 else { return false }

@@ -1,33 +1,34 @@
 import AudioModel
 
-/// How the channels of Opus packets are coded.
+/// The channel coding of Opus packets.
 ///
 /// Source: RFC 7845, 5.1 and 5.1.1.
 struct OpusConfiguration: Equatable, Sendable {
   var channelCount: Int
   var streamCount = 1
-  /// How many of the streams have two channels.
+  /// The number of streams with two channels.
   var coupledCount: Int
-  /// For each channel, where in the streams it is; 255 for silence.
+  /// For each channel, its index in the streams, or 255 for silence.
   var mapping: [UInt8]
-  /// What a decoder is to add, in 1/256 dB.
+  /// The gain that a decoder applies, in 1/256 dB.
   var gain = 0
 
-  /// The rates at which packets can be encoded and decoded, in hertz.
+  /// The supported encoding and decoding rates, in hertz.
   ///
   /// Source: RFC 6716, 2 and 4.
   static let sampleRates: [Double] = [8000, 12_000, 16_000, 24_000, 48_000]
 
-  /// Whether a magic cookie is the identification header of Ogg, the only one that is known.
+  /// Returns whether a magic cookie is the Ogg identification header, the only supported form.
   static func isHeader(_ cookie: [UInt8]) -> Bool {
     cookie.starts(with: "OpusHead".utf8)
   }
 
-  /// Reads a magic cookie.
+  /// Parses a magic cookie.
   ///
-  /// One of another form says nothing: one or two channels need no more than their number.
+  /// A cookie in another form is ignored, because one or two channels need only their number.
   ///
-  /// - Throws: ``CodecError/badConfiguration`` where it makes no sense, or more channels have none.
+  /// - Throws: ``CodecError/badConfiguration`` if the cookie is invalid, or missing for more
+  ///   channels.
   init(channelCount: Int, magicCookie cookie: [UInt8]) throws(CodecError) {
     guard Self.isHeader(cookie) else {
       guard 1...2 ~= channelCount else { throw .badConfiguration }
@@ -57,7 +58,7 @@ struct OpusConfiguration: Equatable, Sendable {
     else { throw .badConfiguration }
   }
 
-  /// The header, for what has none of its own.
+  /// A generated header, for streams without one.
   var header: [UInt8] {
     var header = Array("OpusHead".utf8) + [1, UInt8(clamping: channelCount), 0, 0]
     header += [0x80, 0xBB, 0, 0, 0, 0, 0]

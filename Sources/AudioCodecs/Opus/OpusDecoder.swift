@@ -2,16 +2,20 @@
   import AudioModel
   import AudioProcessing
 
-  /// Decodes Opus: by libavcodec's own decoder until a packet has speech, from then on by libopus.
+  /// Decodes Opus with libavcodec's decoder until a packet contains speech, and with libopus
+  /// afterwards.
   ///
-  /// libavcodec's takes less than half the time, and for packets of the MDCT layer alone its samples are those of libopus.
-  /// Speech (the LP layer) it brings to 48 kHz by a filter of its own, two to three frames late, which is at the edge of what
-  /// the comparison in RFC 6716 (6.1) passes.
+  /// libavcodec's decoder takes less than half the time. For packets with only the MDCT layer, its
+  /// samples equal those of libopus. For speech (the LP layer), it resamples to 48 kHz with its own
+  /// filter, which lags by two to three frames. That result barely passes the comparison in RFC
+  /// 6716, 6.1.
   final class OpusDecoder: PlanarPacketDecoder {
     private let music: LibAVDecoder
     private let speech: RankedDecoder
     private var isSpeech = false
-    /// The packet before; its memory is used again.
+    /// The previous packet.
+    ///
+    /// Its memory is reused.
     private var last: [UInt8] = []
 
     init(_ format: StreamFormat, _ cookie: [UInt8]) throws(CodecError) {
@@ -19,7 +23,7 @@
       var reference = own
       reference.name = "libopus"
       music = LibAVDecoder(own, format)
-      // A libavcodec without libopus leaves the other.
+      // Without libopus in libavcodec, use the other decoder.
       speech = RankedDecoder([LibAVDecoder(reference, format), LibAVDecoder(own, format)])
     }
 
@@ -57,17 +61,20 @@
       last = []
     }
 
-    /// Goes over to libopus, which hears the packet before first, so that the change makes no noise.
+    /// Switches to libopus.
+    ///
+    /// It first decodes the previous packet, so that the transition is inaudible.
     private func beginSpeech() {
       isSpeech = true
       guard !last.isEmpty else { return }
       var unused: [Float] = []
-      // It has been decoded once: what another decoder does not like of it is not the next packet's fault.
+      // This packet was already decoded, so an error of the other decoder does not concern the next
+      // one.
       try? speech.decode(last.span, into: &unused)
       last = []
     }
 
-    /// Whether the LP layer is in a packet, alone or with the other.
+    /// Returns whether a packet contains the LP layer, alone or with the other one.
     ///
     /// Source: RFC 6716, 3.1, table 2: configurations 0 to 15.
     private static func hasSpeech(_ packet: Span<UInt8>) -> Bool {

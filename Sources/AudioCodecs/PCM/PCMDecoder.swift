@@ -1,9 +1,9 @@
 import AudioModel
 import AudioProcessing
 
-/// Turns linear PCM of any kind, interleaved, into Float32.
+/// Decodes interleaved linear PCM of any kind to Float32.
 ///
-/// A packet is any whole number of frames; bytes beyond the last whole frame are a bad packet, and so are no bytes.
+/// A packet is any positive whole number of frames. Other sizes are bad packets.
 final class PCMDecoder: PacketDecoder {
   let sampleRate: Double
   let channelCount: Int
