@@ -1,28 +1,28 @@
 package import AudioModel
 
-/// What the channels on both sides of a conversion are, and what becomes of those that have no place.
+/// The channel layouts on both sides of a conversion, and the handling of channels without a match.
 package struct ChannelArrangement: Equatable, Sendable {
-  /// What comes in, where it is told.
+  /// The input layout, if known.
   package var input: ChannelLayout?
-  /// What goes out, where it is told.
+  /// The output layout, if known.
   package var output: ChannelLayout?
-  /// Whether channels that do not go out are mixed into those that do.
+  /// Whether to mix channels that the output lacks into those that it has.
   package var mixesDown = false
 
   package init() {}
 
-  /// For each channel out, the channel in, or `nil` for silence.
+  /// Returns the input channel for each output channel, or `nil` for silence.
   ///
-  /// Where both sides are told, each channel goes to its like, if as many find one as there are on the smaller side; else the
-  /// first goes to the first.
+  /// If both layouts are known, channels map to matching ones. This requires a match for each
+  /// channel of the smaller side. Otherwise, channels map by number.
   package func map(_ inputCount: Int, to outputCount: Int) -> [Int?] {
     likes(inputCount, outputCount) ?? SampleConverter.firstToFirst(inputCount, outputCount)
   }
 
-  /// Whether both sides are told, and the input has loudspeakers that the output has not, so that the numbers alone would bring
-  /// them to other places.
+  /// Returns whether mapping by number would assign channels to the wrong loudspeakers.
   ///
-  /// Mono and stereo take what comes.
+  /// This is the case if both layouts are known, and the input has loudspeakers that the output
+  /// lacks. Mono and stereo outputs accept any input.
   package func isMisplaced(_ inputCount: Int, to outputCount: Int) -> Bool {
     guard outputCount > 2, let sources = input?.speakers, let targets = output?.speakers,
       sources.count == inputCount, targets.count == outputCount
@@ -31,7 +31,7 @@ package struct ChannelArrangement: Equatable, Sendable {
       && likes(inputCount, outputCount) == nil
   }
 
-  /// For each channel out, the channel in that is its like; `nil` where too few are.
+  /// Returns the matching input channel for each output channel, or `nil` if too few match.
   private func likes(_ inputCount: Int, _ outputCount: Int) -> [Int?]? {
     guard let sources = input?.speakers, let targets = output?.speakers,
       sources.count == inputCount, targets.count == outputCount
@@ -46,7 +46,8 @@ package struct ChannelArrangement: Equatable, Sendable {
     return found == min(inputCount, outputCount) ? map : nil
   }
 
-  /// What mixes the channels down, or `nil` where none are to be or there are not fewer.
+  /// Returns a mixer for mixing down, or `nil` if it is off or the output does not have fewer
+  /// channels.
   package func mixer(_ inputCount: Int, to outputCount: Int) -> ChannelMixer? {
     guard mixesDown, inputCount > outputCount else { return nil }
     return ChannelMixer(

@@ -1,13 +1,15 @@
-/// Makes each channel out a sum of channels in, each at its own level.
+/// Computes each output channel as a weighted sum of input channels.
 package struct ChannelMixer: Equatable, Sendable {
-  /// A level for each channel out in each channel in: first those of the first channel in.
+  /// A level for each pair of channels.
+  ///
+  /// All levels of the first input channel come first.
   package let levels: [Float]
   package let inputCount: Int
   package let outputCount: Int
 
-  /// Makes a mixer.
+  /// Creates a mixer.
   ///
-  /// - Returns: `nil` where there is not a level for each pair of channels.
+  /// - Returns: `nil` if the levels do not match the pairs of channels.
   package init?(levels: [Float], from inputCount: Int, to outputCount: Int) {
     guard levels.count == inputCount * outputCount else { return nil }
     self.levels = levels

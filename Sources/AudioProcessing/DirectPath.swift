@@ -1,5 +1,7 @@
-/// The way of samples between two layouts in one step: native 16-bit integers, interleaved, and native Float32, or Float32 of two
-/// channels that are to stand in turn; and planes of whole numbers that are rounded to 16 bits.
+/// A single-step conversion between two sample layouts.
+///
+/// It supports native 16-bit integers and native Float32, interleaved or in two planes. It also
+/// interleaves two planes of Float32, and rounds two planes of integers to 16 bits.
 package enum DirectPath {
   case toInterleavedFloats(channelCount: Int)
   case toTwoPlanes
@@ -8,9 +10,9 @@ package enum DirectPath {
   case interleaveTwoPlanes
   case roundTwoPlanes(bitCount: Int)
 
-  /// The way between two layouts, or `nil` where there is none in one step.
+  /// Selects the single-step conversion between two layouts, or fails if none exists.
   ///
-  /// Integers that get narrower are cut on no way in one step, only rounded.
+  /// Single-step conversions round integers to fewer bits, and never truncate them.
   init?(
     from input: PCMLayout, to output: PCMLayout, channelCount: Int, roundsIntegers: Bool
   ) {
@@ -86,14 +88,14 @@ package enum DirectPath {
     }
   }
 
-  /// Converts frames of which the bytes are at hand.
+  /// Converts frames in existing spans.
   ///
   /// - Parameters:
   ///   - first: All frames, or those of the left channel.
-  ///   - second: Those of the right channel, where they are apart.
-  ///   - firstRoom: As long as the frames are there.
-  ///   - secondRoom: The same.
-  /// - Precondition: As many frames in each.
+  ///   - second: The frames of the right channel, if separate.
+  ///   - firstRoom: Memory of the matching size.
+  ///   - secondRoom: Memory for the right channel, if separate.
+  /// - Precondition: All spans have the same number of frames.
   package func convert(
     _ first: Span<UInt8>, _ second: Span<UInt8>, into firstRoom: inout MutableSpan<UInt8>,
     _ secondRoom: inout MutableSpan<UInt8>

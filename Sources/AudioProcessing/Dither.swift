@@ -1,17 +1,19 @@
-/// Noise that is added before samples lose bits, so that what is lost is noise and no distortion.
+/// Adds noise before samples lose bits, so that the loss is noise instead of distortion.
 ///
-/// What comes out has no more bits than asked for. Triangular noise of two steps makes mean and power of the error the same
-/// whatever the sound is. Shaping feeds each error back, so that most of the noise is where it is heard least: at rates
-/// around 44.1 kHz by five coefficients after the threshold of hearing, elsewhere pushed upwards by two. Below 32 kHz all
-/// of the band is heard well, so there the noise is not shaped.
+/// The output has at most the requested bits. Triangular noise of two steps makes the mean and
+/// power of the error independent of the signal. Shaping feeds back each error, to move noise to
+/// less audible frequencies. Around 44.1 kHz, five coefficients follow the threshold of hearing. At
+/// other rates, two coefficients move noise upwards. Below 32 kHz, the whole band is well audible,
+/// so noise is not shaped.
 ///
-/// Sources: Lipshitz, Wannamaker, Vanderkooy, *Quantization and Dither: A Theoretical Survey*, JAES 40 (1992);
-/// Lipshitz, Vanderkooy, Wannamaker, *Minimally Audible Noise Shaping*, JAES 39 (1991), table 1.
+/// Sources: Lipshitz, Wannamaker, Vanderkooy, *Quantization and Dither: A Theoretical Survey*, JAES
+/// 40 (1992); Lipshitz, Vanderkooy, Wannamaker, *Minimally Audible Noise Shaping*, JAES 39 (1991),
+/// table 1.
 package final class Dither {
   package enum Algorithm: Sendable {
     /// Triangular noise.
     case triangular
-    /// Triangular noise, with the errors shaped.
+    /// Triangular noise with error shaping.
     case shaped
   }
 
@@ -19,21 +21,21 @@ package final class Dither {
   private let scale: Float
   private let filter: [Float]
   private var state = Dither.seed
-  /// The latest errors of each channel, the latest first.
+  /// The latest errors of each channel, starting with the most recent.
   private var errors: [[Float]]
 
-  /// A number to start from, the same for each stream.
+  /// The initial state, the same for each stream.
   private static let seed: UInt64 = 0x9E37_79B9_7F4A_7C15
-  /// Bits beyond which Float32 has no room for the noise.
+  /// Maximum bits for which Float32 can represent the noise.
   package static let mostBits = 24
 
-  /// Makes a dither.
+  /// Creates a dither.
   ///
   /// - Parameters:
   ///   - algorithm: The noise.
-  ///   - bitDepth: Bits that are to stay, ``mostBits`` at most.
-  ///   - channelCount: Channels of a frame.
-  ///   - sampleRate: Hertz.
+  ///   - bitDepth: The bits to keep, at most ``mostBits``.
+  ///   - channelCount: Channels per frame.
+  ///   - sampleRate: The rate in hertz.
   package init(_ algorithm: Algorithm, bitDepth: Int, channelCount: Int, sampleRate: Double) {
     self.channelCount = channelCount
     scale = Float(1 << (bitDepth - 1))
@@ -46,7 +48,7 @@ package final class Dither {
     errors = Array(repeating: Array(repeating: 0, count: filter.count), count: channelCount)
   }
 
-  /// Starts anew, for a new stream.
+  /// Restarts for a new stream.
   package func reset() {
     state = Self.seed
     for channel in errors.indices {
@@ -54,7 +56,7 @@ package final class Dither {
     }
   }
 
-  /// Takes bits away from interleaved frames.
+  /// Reduces the bits of interleaved frames.
   package func apply(_ samples: inout [Float]) {
     let (low, high) = (-scale, scale - 1)
     for index in samples.indices {
@@ -75,7 +77,7 @@ package final class Dither {
     }
   }
 
-  /// Remembers an error; that of a sample beyond full scale is kept small.
+  /// Stores an error, with a limit for samples beyond full scale.
   private func keep(_ error: Float, of channel: Int) {
     guard !filter.isEmpty else { return }
     for tap in stride(from: filter.count - 1, to: 0, by: -1) {
@@ -84,7 +86,7 @@ package final class Dither {
     errors[channel][0] = min(max(error, -2), 2)
   }
 
-  /// A number from -0.5 to below 0.5, by a xorshift generator.
+  /// Returns a number from -0.5 up to but not including 0.5, from a xorshift generator.
   ///
   /// Source: Marsaglia, *Xorshift RNGs*, Journal of Statistical Software 8 (2003).
   private func uniform() -> Float {

@@ -1,15 +1,15 @@
 package import AudioModel
 
-/// Whether and how samples that lose bits are dithered.
+/// Whether and how to dither samples that lose bits.
 package struct DitherSettings: Equatable, Sendable {
-  /// `nil` for rounding alone.
+  /// The noise, or `nil` to only round.
   package var algorithm: Dither.Algorithm?
-  /// Bits that stay; 0 for those of the output.
+  /// The bits to keep, or 0 for those of the output.
   package var bitDepth = 0
 
   package init() {}
 
-  /// What dithers samples on the way to a format, or `nil` where nothing is to or there is no need.
+  /// Returns the dither for an output format, or `nil` if it is off or unnecessary.
   package func dither(to output: StreamFormat) -> Dither? {
     guard let algorithm, output.isLinearPCM, !output.pcmFlags.contains(.float) else { return nil }
     let bits = output.bitsPerChannel
@@ -19,7 +19,7 @@ package struct DitherSettings: Equatable, Sendable {
       algorithm, bitDepth: depth, channelCount: output.channelCount, sampleRate: output.sampleRate)
   }
 
-  /// Whether samples of a format have no more bits than stay, so that they may go as they are.
+  /// Returns whether samples of a format fit the kept bits, and therefore can stay unchanged.
   package func keeps(_ input: StreamFormat, to output: StreamFormat) -> Bool {
     let depth = bitDepth > 0 ? min(bitDepth, output.bitsPerChannel) : output.bitsPerChannel
     return input.isLinearPCM && !input.pcmFlags.contains(.float) && input.bitsPerChannel <= depth

@@ -1,18 +1,26 @@
 package import AudioModel
 
-/// The levels at which channels are mixed to fewer.
+/// The levels for mixing channels to fewer.
 ///
-/// A speaker that is missing is heard from those beside it: the centre from left and right at 0.7071 each, a surround
-/// from its side's front at 0.7071, a single surround from both surrounds at 0.7071 or both fronts at 0.5. To mono left and
-/// right go into the centre at 0.7071. What is for low frequencies only goes nowhere but to its like. A channel out
-/// whose levels add up to more than 1 is brought back to that, so that nothing clips.
+/// A missing speaker is distributed to its neighbors:
+///
+/// - The center goes to left and right at 0.7071 each.
+/// - A surround goes to the front of its side at 0.7071.
+/// - A single surround goes to both surrounds at 0.7071, or to both fronts at 0.5.
+/// - For mono, left and right go to the center at 0.7071.
+/// - Low frequencies only go to a matching channel.
+///
+/// If the levels of an output channel add up to more than 1, they are scaled down to avoid
+/// clipping.
 ///
 /// Source: Recommendation ITU-R BS.775-3, annex 4, table 2.
 package enum Downmix {
-  /// A level for each channel out in each channel in: first those of the first channel in.
+  /// Returns a level for each pair of channels.
   ///
-  /// Where the channels in are not known, each goes to the channel out of its number, in turn, at equal parts. One channel is
-  /// known to be mono and two to be stereo.
+  /// All levels of the first input channel come first.
+  ///
+  /// If the input layout is unknown, inputs are distributed to the outputs in turn, at equal
+  /// levels. One channel counts as mono, and two count as stereo.
   package static func levels(
     from input: ChannelLayout?, _ inputCount: Int, to output: ChannelLayout?, _ outputCount: Int
   ) -> [Float] {
@@ -36,14 +44,14 @@ package enum Downmix {
     return levels
   }
 
-  /// What the channels of a layout are, where it is told or needs not be.
+  /// Returns the labels of a layout, if it is known or implied by the channel count.
   static func labels(_ layout: ChannelLayout?, _ count: Int) -> [ChannelLabel]? {
     let plain: [ChannelLabel]? = count == 1 ? [.mono] : count == 2 ? [.left, .right] : nil
     guard let labels = layout?.speakers, labels.count == count else { return plain }
     return labels
   }
 
-  /// Which channels out a speaker is heard from, and how loud.
+  /// Returns the output channels for a speaker, and their levels.
   private static func places(
     of label: ChannelLabel, among targets: [ChannelLabel], depth: Int
   ) -> [(Int, Float)] {
@@ -52,7 +60,7 @@ package enum Downmix {
     {
       return [(alike, 1)]
     }
-    // From the farthest speaker to the centre there are fewer steps than this; the limit ends circles.
+    // The distance from any speaker to the center is less than this limit, which ends cycles.
     guard depth < 5, let neighbours = neighbours[usual] else { return [] }
     return neighbours.flatMap { neighbour, level in
       places(of: neighbour, among: targets, depth: depth + 1).map { ($0, $1 * level) }
@@ -61,7 +69,7 @@ package enum Downmix {
 
   private static let part = Float(0.5).squareRoot()
 
-  /// For each speaker those beside it, nearer to the front, and how much of it each gives.
+  /// The neighbors of each speaker, closer to the front, and their levels.
   private static let neighbours: [ChannelLabel: [(ChannelLabel, Float)]] = [
     .left: [(.center, part)], .right: [(.center, part)],
     .center: [(.left, part), (.right, part)],

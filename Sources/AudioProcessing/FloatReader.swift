@@ -1,12 +1,12 @@
 package import AudioModel
 
-/// Turns samples of any layout into interleaved Float32.
+/// Converts samples of any layout to interleaved Float32.
 package final class FloatReader {
   private let path: SamplePath<Float>
 
-  /// Makes a reader of a format of linear PCM.
+  /// Creates a reader of a linear PCM format.
   ///
-  /// - Returns: `nil` where ``PCMLayout`` does not take it.
+  /// - Returns: `nil` if ``PCMLayout`` does not support the format.
   package init?(_ format: StreamFormat) {
     guard let layout = PCMLayout(format) else { return nil }
     let side = (layout: layout, channelCount: format.channelCount)
@@ -17,11 +17,11 @@ package final class FloatReader {
   /// Appends frames.
   ///
   /// - Parameters:
-  ///   - frameCount: Frames to read.
-  ///   - source: Where they are.
-  ///   - inputFrame: The first of them.
-  ///   - samples: Takes the interleaved samples; not cleared first.
-  ///   - map: For each channel out the channel in, or `nil` for silence.
+  ///   - frameCount: The number of frames to read.
+  ///   - source: The memory of the frames.
+  ///   - inputFrame: The first frame to read.
+  ///   - samples: Receives the interleaved samples. It is not cleared first.
+  ///   - map: The input channel for each output channel, or `nil` for silence.
   package func append(
     _ frameCount: Int, from source: any SampleInput, at inputFrame: Int,
     to samples: inout [Float], map: [Int?]

@@ -1,12 +1,13 @@
 package import AudioModel
 
-/// Turns whole numbers of any layout into interleaved ones that are the top bits of 32.
+/// Converts integers of any layout to interleaved ones in the top bits of 32.
 package final class IntegerReader {
   private let path: SamplePath<Int32>
 
-  /// Makes a reader of a format of linear PCM.
+  /// Creates a reader of a linear PCM format.
   ///
-  /// - Returns: `nil` where ``PCMLayout`` does not take it, or its samples are no whole numbers.
+  /// - Returns: `nil` if ``PCMLayout`` does not support the format, or its samples are not
+  ///   integers.
   package init?(_ format: StreamFormat) {
     guard let layout = PCMLayout(format), layout.integerBitCount != nil else { return nil }
     let side = (layout: layout, channelCount: format.channelCount)
@@ -14,7 +15,9 @@ package final class IntegerReader {
       from: side, to: side, read: PCMReading.integers, write: PCMWriting.integers)
   }
 
-  /// Appends frames; the parameters are those of ``FloatReader/append(_:from:at:to:map:)``.
+  /// Appends frames.
+  ///
+  /// The parameters are those of ``FloatReader/append(_:from:at:to:map:)``.
   package func append(
     _ frameCount: Int, from source: any SampleInput, at inputFrame: Int,
     to samples: inout [Int32], map: [Int?]
@@ -24,7 +27,7 @@ package final class IntegerReader {
 }
 
 extension PCMLayout {
-  /// Bits of a sample, where it is a whole number.
+  /// Bits per sample, if samples are integers.
   package var integerBitCount: Int? {
     guard case .integer(let encoding) = encoding, encoding.headroomBitCount == 0 else {
       return nil

@@ -1,9 +1,10 @@
 package import AudioModel
 
-/// Turns samples of one layout and channel count into those of another, at the same rate.
+/// Converts samples between two layouts and channel counts, at the same rate.
 ///
-/// Integers stay integers on the way to integers, fixed point on the way to the same; all else goes through Float32, or through Float64
-/// where either side has that, or one of two integers is fixed point.
+/// Conversions between integers stay in integers. The same applies to fixed point of the same type.
+/// All others use Float32. They use Float64 if one side has it, or if only one of two integers is
+/// fixed point.
 package final class SampleConverter {
   private enum Path {
     case integers(SamplePath<Int32>)
@@ -19,15 +20,15 @@ package final class SampleConverter {
   private let direct: DirectPath?
   private var isIdentity: Bool
 
-  /// The way in one step, where the channels stay as they are and there is one.
+  /// The single-step conversion, if it exists and the channels stay unchanged.
   package var directPath: DirectPath? { isIdentity ? direct : nil }
 
-  /// Whether samples go from the one layout to the other without memory in between.
+  /// Whether samples are converted between the layouts without intermediate memory.
   package var isOneStep: Bool { isIdentity && (hasOneLayout || direct != nil) }
 
-  /// For each channel out, the channel in that it takes, or `nil` for silence.
+  /// The input channel for each output channel, or `nil` for silence.
   ///
-  /// - Precondition: As many as channels out, each a channel in.
+  /// - Precondition: One valid input channel or `nil` for each output channel.
   package var channelMap: [Int?] {
     didSet {
       precondition(channelMap.count == outputChannelCount, "an entry for each channel out")
@@ -35,12 +36,14 @@ package final class SampleConverter {
     }
   }
 
-  /// Makes a converter between two formats of linear PCM, or `nil` where ``PCMLayout`` takes one of them not.
+  /// Creates a converter between two linear PCM formats.
+  ///
+  /// Fails if ``PCMLayout`` does not support one of them.
   ///
   /// - Parameters:
-  ///   - source: What is read.
-  ///   - destination: What is written.
-  ///   - roundsIntegers: Whether integers that get narrower are rounded, rather than cut.
+  ///   - source: The input format.
+  ///   - destination: The output format.
+  ///   - roundsIntegers: Whether to round integers to fewer bits, instead of truncating them.
   package init?(
     from source: StreamFormat, to destination: StreamFormat, roundsIntegers: Bool = false
   ) {
@@ -73,7 +76,8 @@ package final class SampleConverter {
     }
   }
 
-  /// The map that gives channel *n* out channel *n* in, and silence where there is none.
+  /// Returns the map from each output channel to the input channel with the same number, or
+  /// silence.
   package static func firstToFirst(_ inputCount: Int, _ outputCount: Int) -> [Int?] {
     (0..<outputCount).map { $0 < inputCount ? $0 : nil }
   }
@@ -81,10 +85,10 @@ package final class SampleConverter {
   /// Converts frames.
   ///
   /// - Parameters:
-  ///   - frameCount: Frames to convert.
-  ///   - source: Where they are.
+  ///   - frameCount: The number of frames to convert.
+  ///   - source: The memory of the input frames.
   ///   - inputFrame: The first frame to read.
-  ///   - destination: Where they go.
+  ///   - destination: The memory for the output frames.
   ///   - outputFrame: The first frame to write.
   package func convert(
     _ frameCount: Int, from source: any SampleInput, at inputFrame: Int,
@@ -115,9 +119,9 @@ package final class SampleConverter {
     }
   }
 
-  /// Converts interleaved Float32 samples, such as a decoder gives.
+  /// Converts interleaved Float32 samples, for example from a decoder.
   ///
-  /// - Precondition: The input format is native interleaved Float32, and the output's no Float64.
+  /// - Precondition: The input format is native interleaved Float32, and the output is not Float64.
   package func convert(
     _ frameCount: Int, from samples: [Float], at inputFrame: Int,
     into destination: any SampleOutput, at outputFrame: Int
@@ -128,9 +132,10 @@ package final class SampleConverter {
       isIdentity: isIdentity)
   }
 
-  /// Converts interleaved whole numbers that are the top bits of 32, such as a lossless decoder gives.
+  /// Converts interleaved integers in the top bits of 32, for example from a lossless decoder.
   ///
-  /// - Precondition: The input format is native interleaved whole numbers of 32 bits, and the output's are whole numbers.
+  /// - Precondition: The input format is native interleaved 32-bit integers, and the output is
+  ///   integers.
   package func convert(
     _ frameCount: Int, from samples: [Int32], at inputFrame: Int,
     into destination: any SampleOutput, at outputFrame: Int

@@ -1,6 +1,6 @@
-/// The way of samples from one layout to another, by way of one type of number.
+/// A conversion between two sample layouts through one number type.
 ///
-/// Samples come in, are interleaved if they were not, are given their channels, and go out.
+/// Samples are read, interleaved if necessary, mapped to channels, and written.
 final class SamplePath<Sample: BitwiseCopyable & Numeric> {
   typealias Read = (Span<UInt8>, PCMLayout, inout MutableSpan<Sample>) -> Void
   typealias Write = (Span<Sample>, PCMLayout, inout MutableSpan<UInt8>) -> Void
@@ -13,16 +13,16 @@ final class SamplePath<Sample: BitwiseCopyable & Numeric> {
   private var mapped: [Sample]
   private var single: [Sample]
 
-  /// Frames that are converted at once, so that the working memory stays in the cache.
+  /// Frames per block, so that the working memory stays in the cache.
   private static var blockFrameCount: Int { 512 }
 
-  /// Makes a path.
+  /// Creates a path.
   ///
   /// - Parameters:
-  ///   - input: The layout and the channels that come in.
-  ///   - output: The layout and the channels that go out.
-  ///   - read: Turns bytes into samples.
-  ///   - write: Turns samples into bytes.
+  ///   - input: The layout and channel count of the input.
+  ///   - output: The layout and channel count of the output.
+  ///   - read: Converts bytes to samples.
+  ///   - write: Converts samples to bytes.
   init(
     from input: (layout: PCMLayout, channelCount: Int),
     to output: (layout: PCMLayout, channelCount: Int), read: @escaping Read, write: @escaping Write
@@ -73,7 +73,7 @@ final class SamplePath<Sample: BitwiseCopyable & Numeric> {
     }
   }
 
-  /// Calls with the frames done before and the frames of each block.
+  /// Calls `body` for each block, with the number of finished frames and of frames in the block.
   private func inBlocks(_ frameCount: Int, _ body: (_ done: Int, _ count: Int) -> Void) {
     var done = 0
     while done < frameCount {
@@ -143,7 +143,7 @@ final class SamplePath<Sample: BitwiseCopyable & Numeric> {
       into: &room)
   }
 
-  /// Appends silence, in one piece.
+  /// Appends silence in one step.
   private func extend(_ samples: inout [Sample], _ count: Int) {
     samples.append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
   }

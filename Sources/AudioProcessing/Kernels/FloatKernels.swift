@@ -1,14 +1,14 @@
 internal import CSampleKernels
 
-/// Native Float32 from one arrangement to another, as ``Int16Kernels`` does with integers.
+/// Conversions between arrangements of native Float32, like ``Int16Kernels`` for integers.
 enum FloatKernels {
-  /// Puts the samples of two channels in turn.
+  /// Interleaves the samples of two channels.
   ///
-  /// - Precondition: As many of each, and of both together.
+  /// - Precondition: All spans have the same number of frames.
   static func interleave(
     _ left: Span<UInt8>, _ right: Span<UInt8>, into pairs: inout MutableSpan<UInt8>
   ) {
-    // Safe: as many frames as are lent.
+    // Safe: the function reads and writes exactly the lent frames.
     unsafe TwoPlanes.lend(left, right, into: &pairs, frameWidth: 8) {
       unsafe OCAFramesFromPlanes($0, $1, $2, $3)
     }

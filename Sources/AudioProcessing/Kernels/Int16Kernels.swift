@@ -1,17 +1,17 @@
 internal import CSampleKernels
 
-/// Native 16-bit integers to native Float32 and back, in one step: what nearly every file and every device needs.
+/// Single-step conversions between native 16-bit integers and native Float32, the most common case.
 ///
-/// Gives what ``PCMReading`` and ``PCMWriting`` give by way of 32 bits, in loops for the widest registers that this processor has,
-/// which only C can be compiled for.
+/// The results equal those of ``PCMReading`` and ``PCMWriting`` through 32 bits. The loops use the
+/// widest registers of the processor, which requires C.
 enum Int16Kernels {
-  /// Writes integers as Float32.
+  /// Converts integers to Float32.
   ///
-  /// - Precondition: As many of both.
+  /// - Precondition: Both spans have the same number of samples.
   static func read(_ integers: Span<UInt8>, into floats: inout MutableSpan<UInt8>) {
     let count = floats.count / 4
     precondition(integers.count == 2 * count && floats.count == 4 * count, "a float for each")
-    // Safe: the preconditions bound what the loop reads and writes.
+    // Safe: the preconditions limit what the loop reads and writes.
     unsafe integers.withUnsafeBufferPointer { integers in
       unsafe floats.withUnsafeMutableBufferPointer { floats in
         guard let from = integers.baseAddress, let to = floats.baseAddress else { return }
@@ -20,13 +20,13 @@ enum Int16Kernels {
     }
   }
 
-  /// Reads integers as floats.
+  /// Converts integers to floats.
   ///
-  /// - Precondition: As many of both.
+  /// - Precondition: Both spans have the same number of samples.
   static func read(_ integers: Span<UInt8>, into floats: inout MutableSpan<Float>) {
     let count = floats.count
     precondition(integers.count == 2 * count, "a float for each")
-    // Safe: as above; floats have no padding.
+    // Safe: as above. Floats have no padding.
     unsafe integers.withUnsafeBufferPointer { integers in
       unsafe floats.withUnsafeMutableBytes { floats in
         guard let from = integers.baseAddress, let to = floats.baseAddress else { return }
@@ -35,9 +35,9 @@ enum Int16Kernels {
     }
   }
 
-  /// Takes the integers of two channels, which stand in turn, and writes each channel's as Float32.
+  /// Converts the interleaved integers of two channels to separate Float32.
   ///
-  /// - Precondition: As many of each, and of both together.
+  /// - Precondition: All spans have the same number of frames.
   static func read(
     _ integers: Span<UInt8>, into left: inout MutableSpan<UInt8>,
     _ right: inout MutableSpan<UInt8>
@@ -58,9 +58,9 @@ enum Int16Kernels {
     }
   }
 
-  /// Rounds Float32 to integers that stand side by side, as ``PCMWriting`` tells.
+  /// Rounds Float32 to integers, with the rules of ``PCMWriting``.
   ///
-  /// - Precondition: As many of both.
+  /// - Precondition: Both spans have the same number of samples.
   static func write(_ floats: Span<UInt8>, into integers: inout MutableSpan<UInt8>) {
     let count = floats.count / 4
     precondition(integers.count == 2 * count && floats.count == 4 * count, "an integer for each")
@@ -73,21 +73,21 @@ enum Int16Kernels {
     }
   }
 
-  /// Rounds the Float32 of two channels to integers in turn.
+  /// Rounds the Float32 of two channels to interleaved integers.
   ///
-  /// - Precondition: As many of each, and of both together.
+  /// - Precondition: All spans have the same number of frames.
   static func write(
     _ left: Span<UInt8>, _ right: Span<UInt8>, into integers: inout MutableSpan<UInt8>
   ) {
-    // Safe: as many frames as are lent; below, too.
+    // Safe: the function reads and writes exactly the lent frames. The same applies below.
     unsafe TwoPlanes.lend(left, right, into: &integers, frameWidth: 4) {
       unsafe OCAIntegersFromPlanes($0, $1, $2, $3)
     }
   }
 
-  /// Rounds whole numbers of two channels, which are the low bits of 32, to integers in turn.
+  /// Rounds the integers of two channels, in the low bits of 32, to interleaved integers.
   ///
-  /// - Precondition: As many of each, and of both together; 1 to 32 bits.
+  /// - Precondition: All spans have the same number of frames. `bitCount` is 1 to 32.
   static func write(
     _ left: Span<UInt8>, _ right: Span<UInt8>, bitCount: Int,
     into integers: inout MutableSpan<UInt8>
@@ -100,10 +100,10 @@ enum Int16Kernels {
 
   /// Rounds Float32 to integers.
   ///
-  /// - Precondition: As many of both.
+  /// - Precondition: Both spans have the same number of samples.
   static func write(_ floats: Span<Float>, into integers: inout MutableSpan<UInt8>) {
     precondition(integers.count == 2 * floats.count, "an integer for each")
-    // Safe: the precondition bounds what the loop reads and writes; floats have no padding.
+    // Safe: the precondition limits what the loop reads and writes. Floats have no padding.
     unsafe floats.withUnsafeBytes { floats in
       unsafe integers.withUnsafeMutableBufferPointer { integers in
         guard let from = floats.baseAddress, let to = integers.baseAddress else { return }
@@ -113,9 +113,9 @@ enum Int16Kernels {
     }
   }
 
-  /// Rounds samples that are the top bits of 32.
+  /// Rounds samples in the top bits of 32.
   ///
-  /// - Precondition: As many of both.
+  /// - Precondition: Both spans have the same number of samples.
   static func write(_ samples: Span<Int32>, into integers: inout MutableSpan<UInt8>) {
     precondition(integers.count == 2 * samples.count, "an integer for each")
     // Safe: as above.

@@ -1,14 +1,14 @@
-/// Moves samples between interleaved and separate channels, and from channel to channel.
+/// Moves samples between interleaved and separate channels, and between channels.
 ///
-/// Written once for every type of sample; all uses are in this module, where it is specialised.
+/// The functions are generic. All calls are in this module, so the compiler specializes them.
 enum Interleaving {
-  /// Takes one channel out of interleaved samples.
+  /// Extracts one channel from interleaved samples.
   ///
   /// - Parameters:
   ///   - channel: The channel, or `nil` for silence.
   ///   - channelCount: Channels of the interleaved samples.
   ///   - samples: The interleaved samples.
-  ///   - single: Room for the channel.
+  ///   - single: Memory for the channel.
   static func extract<Sample: BitwiseCopyable & Numeric>(
     _ channel: Int?, of channelCount: Int, from samples: Span<Sample>,
     into single: inout MutableSpan<Sample>
@@ -19,26 +19,26 @@ enum Interleaving {
       return
     }
     precondition(channel >= 0 && channel < channelCount, "a channel of the frame")
-    // Safe: the preconditions bound both indices.
+    // Safe: the preconditions limit both indices.
     for index in 0..<single.count {
       unsafe single[unchecked: index] = samples[unchecked: index &* channelCount &+ channel]
     }
   }
 
-  /// Puts one channel into interleaved samples.
+  /// Inserts one channel into interleaved samples.
   static func insert<Sample: BitwiseCopyable & Numeric>(
     _ single: Span<Sample>, as channel: Int, of channelCount: Int,
     into samples: inout MutableSpan<Sample>
   ) {
     precondition(samples.count == single.count * channelCount, "whole frames")
     precondition(channel >= 0 && channel < channelCount, "a channel of the frame")
-    // Safe: the preconditions bound both indices.
+    // Safe: the preconditions limit both indices.
     for index in 0..<single.count {
       unsafe samples[unchecked: index &* channelCount &+ channel] = single[unchecked: index]
     }
   }
 
-  /// Gives each channel out the channel in that `map` names, or silence.
+  /// Fills each output channel from the input channel in `map`, or with silence.
   static func remap<Sample: BitwiseCopyable & Numeric>(
     _ samples: Span<Sample>, of channelCount: Int, by map: [Int?],
     into mapped: inout MutableSpan<Sample>
@@ -48,7 +48,7 @@ enum Interleaving {
     precondition(mapped.count == frameCount * map.count, "as many frames")
     precondition(map.allSatisfy { $0.map { $0 >= 0 && $0 < channelCount } ?? true }, "channels")
     for (target, source) in map.enumerated() {
-      // Safe: the preconditions bound both indices.
+      // Safe: the preconditions limit both indices.
       if let source {
         for index in 0..<frameCount {
           unsafe mapped[unchecked: index &* map.count &+ target] =

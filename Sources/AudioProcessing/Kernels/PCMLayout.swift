@@ -1,39 +1,44 @@
 package import AudioModel
 
-/// How the samples of a linear PCM format stand in their bytes.
+/// The layout of linear PCM samples in their bytes.
 package struct PCMLayout: Hashable, Sendable {
-  /// What the bits of a sample mean.
+  /// The meaning of a sample's bits.
   package enum Encoding: Hashable, Sendable {
     case integer(IntegerEncoding)
-    /// Signed integers of 64 bits, which only doubles come near to.
+    /// Signed 64-bit integers, which only doubles can approximate.
     case integer64
     case float32
     case float64
   }
 
-  /// How an integer stands in its bytes.
+  /// The layout of an integer in its bytes.
   package struct IntegerEncoding: Hashable, Sendable {
-    /// Bits that carry the sample, 1 to 32.
+    /// Bits of the sample, 1 to 32.
     package var bitCount: Int
-    /// Bits below the sample that carry nothing.
+    /// Unused bits below the sample.
     package var unusedLowBits: Int
-    /// Whether half of full scale stands for silence, rather than 0.
+    /// Whether silence is half of full scale instead of 0.
     package var isUnsigned: Bool
-    /// Bits between the sign and the point of a fixed-point sample, which goes so far beyond full scale; 7 of 8.24.
+    /// Integer bits of a fixed-point sample without the sign, which exceed full scale.
+    ///
+    /// 7 for 8.24.
     package var headroomBitCount = 0
   }
 
   package var encoding: Encoding
-  /// Bytes from one sample to the next of the same buffer, 1 to 4, or 8.
+  /// Bytes from one sample to the next in the same buffer: 1 to 4, or 8.
   package var bytesPerSample: Int
   package var isBigEndian: Bool
-  /// Whether all channels stand in turn, as a single one always does, rather than each in a buffer of its own.
+  /// Whether channels are interleaved instead of in separate buffers.
+  ///
+  /// Always true for one channel.
   package var isInterleaved: Bool
 
-  /// Reads the layout from a format.
+  /// Derives the layout from a format.
   ///
-  /// - Returns: `nil` where the format is not linear PCM, contradicts itself or is one that nothing
-  ///   here converts: fixed point without a sign, packed samples that do not end on a byte.
+  /// - Returns: `nil` if the format is not linear PCM, is inconsistent, or is unsupported.
+  ///   Unsupported formats are unsigned fixed point, and packed samples that do not end on a byte
+  ///   boundary.
   package init?(_ format: StreamFormat) {
     let flags = format.pcmFlags
     guard format.isLinearPCM, format.channelCount > 0, format.bytesPerFrame > 0,
@@ -72,14 +77,14 @@ package struct PCMLayout: Hashable, Sendable {
 }
 
 extension PCMLayout {
-  /// Whether samples are signed 16-bit integers of this machine.
+  /// Whether samples are signed 16-bit integers in native byte order.
   var isNativeInt16: Bool {
     guard case .integer(let encoding) = encoding else { return false }
     return bytesPerSample == 2 && encoding.bitCount == 16 && !encoding.isUnsigned && !isBigEndian
       && encoding.headroomBitCount == 0
   }
 
-  /// Bits of a sample, where samples are signed integers of this machine in the low bits of 32.
+  /// Bits per sample, if samples are native signed integers in the low bits of 32.
   var lowBitCount: Int? {
     guard case .integer(let encoding) = encoding, bytesPerSample == 4, !isBigEndian,
       !encoding.isUnsigned, encoding.unusedLowBits == 0, encoding.headroomBitCount == 0
@@ -87,6 +92,6 @@ extension PCMLayout {
     return encoding.bitCount
   }
 
-  /// Whether samples are Float32 of this machine.
+  /// Whether samples are Float32 in native byte order.
   var isNativeFloat32: Bool { encoding == .float32 && !isBigEndian }
 }

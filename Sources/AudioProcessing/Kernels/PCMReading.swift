@@ -1,13 +1,14 @@
 /// Reads samples of any layout.
 ///
-/// Integers of *n* bits come as the top *n* bits of 32, so that all have one full scale. An integer
-/// *i* of that kind is the float i / 2³¹, which is the same as s / 2ⁿ⁻¹ of the sample *s* itself; the
-/// quotient is exact up to 24 bits and rounded to nearest, ties to even, above. Fixed point with *h* bits between the sign and the
-/// point is 2ʰ times that.
+/// Integers with *n* bits become the top *n* bits of 32, so that all have the same full scale. Such
+/// an integer *i* corresponds to the float i / 2³¹. This equals s / 2ⁿ⁻¹ for the original sample
+/// *s*. The quotient is exact up to 24 bits. Above, it is rounded to nearest, with ties to even.
+/// Fixed point with *h* integer bits (without the sign) is 2ʰ times that.
 package enum PCMReading {
   /// Reads integers.
   ///
-  /// - Precondition: `packed` holds exactly `samples.count` samples of `layout`, which is an integer's.
+  /// - Precondition: `packed` contains exactly `samples.count` samples of `layout`, which is an
+  ///   integer layout.
   package static func integers(
     _ packed: Span<UInt8>, _ layout: PCMLayout, into samples: inout MutableSpan<Int32>
   ) {
@@ -21,12 +22,12 @@ package enum PCMReading {
     let unusedHighBits = layout.bytesPerSample * 8 - encoding.bitCount - encoding.unusedLowBits
     let shift = Int32(unusedBits + unusedHighBits)
     let flip = encoding.isUnsigned ? Int32.min : 0
-    // Whatever stands in the unused low bits is not part of the sample.
+    // Unused low bits are not part of the sample.
     let keep = Int32(bitPattern: UInt32.max << UInt32(32 - encoding.bitCount))
     switch (layout.bytesPerSample, layout.isBigEndian) {
     case (1, _):
       for index in 0..<samples.count {
-        // Safe: the precondition bounds the index in both spans, here and below.
+        // Safe: the precondition limits the index in both spans, here and below.
         let value = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
         unsafe samples[unchecked: index] = Int32(bitPattern: UInt32(value)) &<< shift & keep ^ flip
       }
@@ -61,7 +62,7 @@ package enum PCMReading {
 
   /// Reads floats, or integers as floats.
   ///
-  /// - Precondition: `packed` holds exactly `samples.count` samples of `layout`.
+  /// - Precondition: `packed` contains exactly `samples.count` samples of `layout`.
   package static func floats(
     _ packed: Span<UInt8>, _ layout: PCMLayout, into samples: inout MutableSpan<Float>
   ) {
@@ -71,7 +72,7 @@ package enum PCMReading {
     let bytes = unsafe packed.bytes
     switch layout.encoding {
     case .float32 where !layout.isBigEndian:
-      // Safe: any bytes are floats, and the precondition says that there are as many.
+      // Safe: any bytes are valid floats, and the precondition ensures their number.
       unsafe samples.withUnsafeMutableBytes { room in
         unsafe packed.withUnsafeBytes { unsafe room.copyMemory(from: $0) }
       }
@@ -114,9 +115,11 @@ package enum PCMReading {
     }
   }
 
-  /// Reads doubles, or floats or integers as doubles, all exactly.
+  /// Reads doubles, or floats or integers as doubles.
   ///
-  /// - Precondition: `packed` holds exactly `samples.count` samples of `layout`.
+  /// All conversions except 64-bit integers are exact.
+  ///
+  /// - Precondition: `packed` contains exactly `samples.count` samples of `layout`.
   package static func doubles(
     _ packed: Span<UInt8>, _ layout: PCMLayout, into samples: inout MutableSpan<Double>
   ) {

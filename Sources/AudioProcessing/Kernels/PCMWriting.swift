@@ -2,15 +2,15 @@ internal import AudioModel
 
 /// Writes samples of any layout.
 ///
-/// An integer of linear PCM that gets narrower loses its low bits, which rounds down, as bit-exact converters do; what was
-/// decoded is rounded as its float would be.
-/// A float *x* becomes the integer of *n* bits nearest to x · 2ⁿ⁻¹, of two equally near ones the even
-/// one, and at most full scale; not-a-number becomes 0. Fixed point takes as much more as it has bits before the point.
+/// Integers of linear PCM that lose bits are rounded down, as in bit-exact converters. Decoded
+/// integers are rounded like floats. A float *x* becomes the *n*-bit integer nearest to x · 2ⁿ⁻¹.
+/// Ties go to even, values are limited to full scale, and NaN becomes 0. The integer bits of fixed
+/// point extend the limit accordingly.
 package enum PCMWriting {
-  /// Writes integers that are the top bits of 32.
+  /// Writes integers in the top bits of 32.
   ///
   /// - Precondition: `packed` has room for exactly `samples.count` samples of `layout`, which is an
-  ///   integer's.
+  ///   integer layout.
   package static func integers(
     _ samples: Span<Int32>, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>
   ) {
@@ -20,10 +20,10 @@ package enum PCMWriting {
     precondition(packed.count == samples.count * layout.bytesPerSample, "room for each sample")
     let drop = Int32(32 - encoding.bitCount)
     let lift = UInt32(encoding.unusedLowBits)
-    // An unsigned sample is the signed one with its first bit inverted, and no bits above it.
+    // An unsigned sample is the signed one with its first bit inverted, and without sign extension.
     let flip: UInt32 = encoding.isUnsigned ? 1 << UInt32(encoding.bitCount - 1) : 0
     let keep: UInt32 = encoding.isUnsigned ? UInt32.max >> UInt32(drop) : UInt32.max
-    // Safe: the precondition bounds the index in both spans, here and below; bytes have no padding.
+    // Safe: the precondition limits the index in both spans, here and below. Bytes have no padding.
     var bytes = unsafe packed.mutableBytes
     switch (layout.bytesPerSample, layout.isBigEndian) {
     case (1, _):
@@ -66,9 +66,9 @@ package enum PCMWriting {
     }
   }
 
-  /// Writes integers that are the top bits of 32, rounded where there is no room for all bits.
+  /// Writes integers in the top bits of 32, and rounds them if the layout has fewer bits.
   ///
-  /// - Precondition: As of ``integers(_:_:into:)``.
+  /// - Precondition: The same as for ``integers(_:_:into:)``.
   package static func roundedIntegers(
     _ samples: Span<Int32>, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>
   ) {
@@ -92,7 +92,9 @@ package enum PCMWriting {
     }
   }
 
-  /// The nearest integer of so many bits, 1 to 32, of two equally near ones the even one, and at most full scale; the top bits of 32.
+  /// Rounds to the nearest integer with 1 to 32 bits, with ties to even, limited to full scale.
+  ///
+  /// The result is in the top bits of 32.
   private static func rounded(_ sample: Int32, bitCount: Int) -> Int32 {
     let drop = 32 - bitCount
     guard drop > 0 else { return sample }
@@ -102,7 +104,7 @@ package enum PCMWriting {
     return Int32(truncatingIfNeeded: min(nearest, 1 << (bitCount - 1) - 1) << drop)
   }
 
-  /// Writes floats, or what they round to.
+  /// Writes floats, or rounds them to the layout.
   ///
   /// - Precondition: `packed` has room for exactly `samples.count` samples of `layout`.
   package static func floats(
@@ -157,14 +159,14 @@ package enum PCMWriting {
     }
   }
 
-  /// The nearest integer of 64 bits, where 1 is one more than the largest; 0 for no number.
+  /// Returns the nearest 64-bit integer for a full scale of 1, or 0 for NaN.
   private static func integer64(_ sample: Double) -> Int64 {
     let scaled = (sample * 0x1p63).rounded()
     guard !scaled.isNaN else { return 0 }
     return scaled < 0x1p63 ? Int64(max(scaled, -0x1p63)) : .max
   }
 
-  /// Writes doubles, or what they round to.
+  /// Writes doubles, or rounds them to the layout.
   ///
   /// - Precondition: `packed` has room for exactly `samples.count` samples of `layout`.
   package static func doubles(
@@ -217,8 +219,8 @@ package enum PCMWriting {
 
   /// Rounds floats to the top bits of 32.
   ///
-  /// Adding 1.5 · 2²³ leaves the rounded number in the low bits of a float; 22 bits fit there, and in
-  /// a double far more.
+  /// Adding 1.5 · 2²³ leaves the rounded number in the low bits of a float. A float has room for 22
+  /// bits, and a double for far more.
   private static func round(
     _ samples: Span<Float>, as encoding: PCMLayout.IntegerEncoding,
     into integers: inout MutableSpan<Int32>
@@ -232,7 +234,7 @@ package enum PCMWriting {
       let (bottom, top) = (-full, full - 1)
       for index in 0..<samples.count {
         let value = unsafe samples[unchecked: index] * scale
-        // Choices between two values each, which the processor makes for many samples at a time.
+        // Simple selections, which the compiler can vectorize.
         let low = value > bottom ? value : bottom
         let clipped = low < top ? low : top
         let bits = Int32(bitPattern: (clipped + 0x1.8p23).bitPattern) &- 0x4B40_0000

@@ -1,14 +1,14 @@
 internal import AudioModel
 
-/// Gives interleaved Float32 its channels.
+/// Channel mapping for interleaved Float32.
 package enum Remapping {
-  /// Appends frames whose channels are those that `map` names, or silence.
+  /// Appends frames with the channels of `map`, or silence.
   ///
   /// - Parameters:
   ///   - samples: Whole frames.
-  ///   - channelCount: Channels of each.
-  ///   - map: For each channel out the channel in.
-  ///   - output: Takes the frames; not cleared first.
+  ///   - channelCount: Channels per frame.
+  ///   - map: The input channel for each output channel.
+  ///   - output: Receives the frames. It is not cleared first.
   package static func append(
     _ samples: Span<Float>, of channelCount: Int, by map: [Int?], to output: inout [Float]
   ) {

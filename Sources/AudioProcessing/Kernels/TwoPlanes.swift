@@ -1,8 +1,9 @@
-/// The samples of two channels, of four bytes each, which a loop of C puts in turn.
+/// The samples of two channels with four bytes each, which a C loop interleaves.
 enum TwoPlanes {
-  /// Lends them, and room for their frames.
+  /// Lends two channels, and memory for their frames.
   ///
-  /// - Precondition: As many samples of each, and room for as many frames of `frameWidth` bytes.
+  /// - Precondition: Both channels have the same number of samples, and `frames` has room for as
+  ///   many frames of `frameWidth` bytes.
   static func lend(
     _ left: Span<UInt8>, _ right: Span<UInt8>, into frames: inout MutableSpan<UInt8>,
     frameWidth: Int,
@@ -13,7 +14,7 @@ enum TwoPlanes {
     let count = left.count / 4
     precondition(left.count == 4 * count && right.count == 4 * count, "two channels")
     precondition(frames.count == frameWidth * count, "a frame for each")
-    // Safe: the preconditions bound what the loop reads and writes.
+    // Safe: the preconditions limit what the loop reads and writes.
     unsafe left.withUnsafeBufferPointer { left in
       unsafe right.withUnsafeBufferPointer { right in
         unsafe frames.withUnsafeMutableBufferPointer { frames in

@@ -1,25 +1,25 @@
 internal import Glibc
 
-/// The levels of channels for a balance between left and right, and between back and front.
+/// Channel levels for a balance between left and right, and between back and front.
 ///
-/// Channels that stand on neither side, and those without a direction, stay as they are.
+/// Channels in the middle, and those without a direction, are unchanged.
 package enum Balance {
-  /// What the sides lose and gain.
+  /// The gain of each side.
   package enum Law: Sendable {
-    /// The side that is not favoured fades; none gets louder.
+    /// The other side fades, and no level exceeds 1.
     case greatestUnity
-    /// Both sides change, and the sum of their squares does not.
+    /// Both sides change, and the sum of their squares is constant.
     case equalPower
   }
 
-  /// The levels of channels.
+  /// Returns the levels of channels.
   ///
   /// - Parameters:
   ///   - leftRight: -1 for left to 1 for right.
   ///   - backFront: -1 for back to 1 for front.
-  ///   - places: Where the channels are.
-  ///   - law: What the sides lose and gain.
-  /// - Returns: A level for each channel; 1 where nothing is favoured.
+  ///   - places: The positions of the channels.
+  ///   - law: The gain of each side.
+  /// - Returns: A level for each channel, which is 1 without a preference.
   package static func levels(
     leftRight: Float, backFront: Float, among places: [SpeakerPlace?], _ law: Law
   ) -> [Float] {
@@ -30,9 +30,9 @@ package enum Balance {
     }
   }
 
-  /// The level of a side: the favoured one where it has the sign of `balance`.
+  /// Returns the level of a side, which is favored if it has the sign of `balance`.
   private static func level(_ balance: Float, side: Double, _ law: Law) -> Float {
-    // A sine is off by so little where it should be 0.
+    // The tolerance for sines that should be 0.
     guard abs(side) > 1e-9 else { return 1 }
     let favour = side > 0 ? balance : -balance
     switch law {

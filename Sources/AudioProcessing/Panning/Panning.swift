@@ -1,28 +1,31 @@
 internal import Glibc
 
-/// The levels at which a sound from one direction is played by speakers around the listener.
+/// Speaker levels for a sound from one direction around the listener.
 ///
-/// Their squares add up to 1. Only directions count, not heights: what is not at the height of the ears stays silent, unless all are so.
+/// The squares of the levels add up to 1. Only the azimuth counts. Speakers above or below ear
+/// level stay silent, unless all speakers are elevated.
 package enum Panning {
-  /// How a sound is put among speakers.
+  /// How to distribute a sound to speakers.
   package enum Law: Sendable {
-    /// By the two on either side of it.
+    /// To the two speakers next to the direction.
     ///
-    /// Source: V. Pulkki, *Virtual Sound Source Positioning Using Vector Base Amplitude Panning*, JAES 45 (1997), equation 9.
+    /// Source: V. Pulkki, *Virtual Sound Source Positioning Using Vector Base Amplitude Panning*,
+    /// JAES 45 (1997), equation 9.
     case speakerPair
-    /// By all, the more the nearer they are: the first order of ambisonics, in phase.
+    /// To all speakers, with closer ones louder: first-order ambisonics, in phase.
     ///
     /// Source: G. Monro, *In-Phase Corrections for Ambisonics*, ICMC 2000.
     case soundField
   }
 
-  /// The levels of a sound.
+  /// Returns the levels of a sound.
   ///
   /// - Parameters:
-  ///   - azimuth: Its direction, in degrees to the right.
-  ///   - places: The speakers; `nil` for channels without a direction, which get nothing.
-  ///   - law: How it is put among them.
-  /// - Returns: A level for each channel; `nil` where none has a direction.
+  ///   - azimuth: The direction of the sound, in degrees to the right.
+  ///   - places: The speaker positions, or `nil` for channels without a direction, which stay
+  ///     silent.
+  ///   - law: How to distribute the sound.
+  /// - Returns: A level for each channel, or `nil` if no channel has a direction.
   package static func levels(
     of azimuth: Double, among places: [SpeakerPlace?], _ law: Law
   ) -> [Float]? {
@@ -41,21 +44,23 @@ package enum Panning {
         let left = speakers.max(by: { $0.place < $1.place })
       else { return nil }
       let (toRight, toLeft) = (right.place, 360 - left.place)
-      // Half a circle apart or more they are no pair: there the sound goes from one to the other at equal power.
+      // Speakers at least half a circle apart are not a pair. There, pan between them at equal
+      // power.
       let isPair = toRight + toLeft < 180
       let share = toRight / (toRight + toLeft) * 90
       levels[left.channel] = sine(isPair ? toRight : share)
       levels[right.channel] = sine(isPair ? toLeft : 90 - share)
     }
     if levels.allSatisfy({ $0 == 0 }) {
-      // Opposite to the only speaker.
+      // The sound is opposite to the only speaker.
       for (channel, _) in speakers { levels[channel] = 1 }
     }
     let power = levels.reduce(0) { $0 + $1 * $1 }
     return levels.map { Float($0 / power.squareRoot()) }
   }
 
-  /// Degrees from one direction to the right until another, 0 to below 360.
+  /// Returns the clockwise angle between two directions, from 0 up to but not including 360
+  /// degrees.
   private static func turn(from start: Double, to end: Double) -> Double {
     let turn = (end - start).truncatingRemainder(dividingBy: 360)
     return turn < 0 ? (turn + 360).truncatingRemainder(dividingBy: 360) : turn

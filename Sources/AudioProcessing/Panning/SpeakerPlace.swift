@@ -1,13 +1,13 @@
 internal import Glibc
 package import AudioModel
 
-/// Where a speaker stands, as seen by the listener.
+/// The position of a speaker relative to the listener.
 ///
 /// Sources: Recommendations ITU-R BS.775-3, 2.1, and BS.2051-3, table 1.
 package struct SpeakerPlace: Equatable, Sendable {
-  /// Degrees to the right of straight ahead; negative to the left.
+  /// Degrees to the right of straight ahead, negative to the left.
   package var azimuth: Double
-  /// Whether it is not at the height of the ears.
+  /// Whether the speaker is above or below ear level.
   package var isElevated: Bool
 
   package init(azimuth: Double, isElevated: Bool = false) {
@@ -15,7 +15,9 @@ package struct SpeakerPlace: Equatable, Sendable {
     self.isElevated = isElevated
   }
 
-  /// The place of a channel, by its coordinates where it has those; `nil` where it has no direction, as of low frequencies.
+  /// The position of a channel, from its coordinates if it has them.
+  ///
+  /// Fails if the channel has no direction, such as low frequencies.
   package init?(_ channel: ChannelDescription) {
     if channel.label == ChannelLabel.useCoordinates.rawValue {
       self.init(channel.coordinates, flags: channel.flags)
@@ -24,10 +26,10 @@ package struct SpeakerPlace: Equatable, Sendable {
     }
   }
 
-  /// A direction by Core Audio's coordinates.
+  /// The position from Core Audio's coordinates.
   ///
   /// - Parameters:
-  ///   - coordinates: To the right, ahead and up; or azimuth and elevation in degrees, and distance.
+  ///   - coordinates: Right, ahead, and up, or azimuth and elevation in degrees, and distance.
   ///   - flags: 1 for the former, 2 for the latter.
   package init?(_ coordinates: SIMD3<Float>, flags: UInt32) {
     let (x, y, z) = (Double(coordinates.x), Double(coordinates.y), Double(coordinates.z))

@@ -1,15 +1,15 @@
-/// Draws a straight line from sample to sample.
+/// Interpolates linearly between samples.
 ///
-/// What it gives depends on the number of a frame alone, so that cutting the input changes nothing.
+/// The output depends only on frame numbers, so the division of the input has no effect.
 final class LinearResampler: Resampler {
   private let step: Double
   private let channelCount: Int
-  /// The frames from ``firstFrame`` on that are still wanted.
+  /// The frames from ``firstFrame`` on that are still needed.
   private var held: [Float] = []
   private var firstFrame = 0
   private var nextOutput = 0
 
-  /// Makes a resampler from one rate to another, in hertz.
+  /// Creates a resampler from one rate to another, in hertz.
   init(from inputRate: Double, to outputRate: Double, channelCount: Int) {
     step = inputRate / outputRate
     self.channelCount = channelCount
@@ -18,7 +18,7 @@ final class LinearResampler: Resampler {
   func process(_ frames: Span<Float>, into output: inout [Float]) {
     for index in frames.indices { held.append(frames[index]) }
     emit(into: &output, before: firstFrame + held.count / channelCount - 1)
-    // Only the frame that the next sample starts from, and those behind it, are of any more use.
+    // Only the frame at the next output position, and later ones, are still needed.
     let used = min(Int(Double(nextOutput) * step) - firstFrame, held.count / channelCount)
     if used > 0 {
       held.removeFirst(used * channelCount)
@@ -33,7 +33,7 @@ final class LinearResampler: Resampler {
     held = []
   }
 
-  /// Appends all frames that lie before the input frame `end`, which is held.
+  /// Appends all frames before the input frame `end`, which is stored.
   private func emit(into output: inout [Float], before end: Int) {
     while true {
       let position = Double(nextOutput) * step

@@ -1,4 +1,4 @@
-/// Gives what it takes, where the two rates are the same.
+/// Outputs its input, for equal rates.
 final class PassingResampler: Resampler {
   func process(_ frames: Span<Float>, into output: inout [Float]) {
     for index in frames.indices { output.append(frames[index]) }

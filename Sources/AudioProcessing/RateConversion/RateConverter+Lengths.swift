@@ -1,6 +1,6 @@
-/// How many frames of one rate are how many of another.
+/// Conversion of frame counts between rates.
 extension RateConverter {
-  /// The frames that `count` frames become.
+  /// Returns the number of frames that `count` frames become.
   package static func length(
     of count: Int, from inputRate: Double, to outputRate: Double
   ) -> Int {
@@ -11,7 +11,9 @@ extension RateConverter {
     return Int((Double(count) * outputRate / inputRate + 0.5).rounded(.down))
   }
 
-  /// The fewest frames in that are a whole number of frames out; 1 where the rates are no whole numbers.
+  /// Returns the minimum number of input frames that yields a whole number of output frames.
+  ///
+  /// Returns 1 if the rates are not integers.
   package static func unit(_ inputRate: Double, _ outputRate: Double) -> Int {
     guard var a = Int(exactly: inputRate), var b = Int(exactly: outputRate), a > 0, b > 0 else {
       return 1

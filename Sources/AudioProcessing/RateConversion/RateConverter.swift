@@ -1,11 +1,12 @@
 internal import AudioModel
 
-/// Converts the sample rate of a stream of interleaved Float32, to the frame.
+/// Converts the sample rate of an interleaved Float32 stream, with an exact output length.
 ///
-/// *n* frames become *n* · out ÷ in frames, rounded to the nearest number, halves up; the first frame out is at the time
-/// of the first frame in. How the input is cut makes no difference. Used by one thread at a time.
+/// *n* frames become *n* · out ÷ in frames, rounded to nearest, with halves up. The first output
+/// frame has the time of the first input frame. The division of the input has no effect. Use from
+/// one thread at a time.
 package final class RateConverter {
-  /// What has been made and not been taken: interleaved frames from ``firstReady`` on.
+  /// Interleaved output frames that have not been taken, from ``firstReady`` on.
   package private(set) var ready: [Float] = []
   package private(set) var firstReady = 0
 
@@ -15,25 +16,25 @@ package final class RateConverter {
   private var settings: RateSettings
   private var resampler: (any Resampler)?
   private var fedFrames = 0
-  /// Frames out, those that wait included.
+  /// Output frames, including those not yet taken.
   private var madeFrames = 0
   private var takenFrames = 0
-  /// Frames out of which the share of the input was asked for.
+  /// Output frames for which input was requested.
   private var askedFrames = 0
-  /// Frames still to be left out at the start.
+  /// Frames still to drop at the start.
   private var framesToDrop = 0
   private var isFinished = false
 
-  /// The greatest quotient of the two rates.
+  /// The maximum ratio of the two rates.
   package static let greatestRatio = 1024.0
 
-  /// Makes a converter, which opens the library behind it with its first frame.
+  /// Creates a converter, which loads its library with the first frame.
   ///
   /// - Parameters:
-  ///   - inputRate: Frames a second that come in; above 0.
-  ///   - outputRate: Frames a second that go out, at most ``greatestRatio`` times more or fewer.
-  ///   - channelCount: Channels of a frame.
-  ///   - settings: How.
+  ///   - inputRate: Input frames per second, above 0.
+  ///   - outputRate: Output frames per second, within a factor of ``greatestRatio``.
+  ///   - channelCount: Channels per frame.
+  ///   - settings: The conversion settings.
   package init(
     from inputRate: Double, to outputRate: Double, channelCount: Int, _ settings: RateSettings
   ) {
@@ -44,7 +45,7 @@ package final class RateConverter {
     framesToDrop = droppedFrames
   }
 
-  /// Forgets all, and goes on with these settings.
+  /// Discards all frames, and continues with these settings.
   package func reset(_ settings: RateSettings) {
     self.settings = settings
     resampler = nil
@@ -58,15 +59,15 @@ package final class RateConverter {
     isFinished = false
   }
 
-  /// Frames that are ready: never more than those fed become, since nothing may follow.
+  /// Ready frames, at most as many as the input so far corresponds to, because it may end here.
   package var readyCount: Int { min(waitingCount, max(0, outputLength - takenFrames)) }
 
   /// Frames in ``ready``.
   private var waitingCount: Int { ready.count / channelCount - firstReady }
 
-  /// Input frames around the recording that the settings ask for.
+  /// Input frames around the recording that the settings require.
   ///
-  /// As many as make a whole number of frames out, so that time does not shift by a part of one.
+  /// The number corresponds to a whole number of output frames, to avoid a fractional time shift.
   package var reach: Int {
     guard inputRate != outputRate else { return 0 }
     let stretch = max(1, inputRate / outputRate)
@@ -75,29 +76,30 @@ package final class RateConverter {
     return (wanted + unit - 1) / unit * unit
   }
 
-  /// Input frames to feed so that `frameCount` more are likely to be ready, at least 1.
+  /// Returns the input frames for an estimated `frameCount` further output frames, at least 1.
   package func inputFrames(for frameCount: Int) -> Int {
     let frames = Double(min(frameCount, 1 << 16)) * inputRate / outputRate
     return min(max(Int(frames.rounded(.up)), 1), Self.greatestFeed)
   }
 
-  /// Input frames that one feed should have at most.
+  /// Maximum input frames per feed.
   private static let greatestFeed = 14_336
 
-  /// Asks for the share of the input that so many frames out are made of, whether or not they are ready.
+  /// Requests the input that corresponds to `frameCount` output frames, even if frames are ready.
   ///
-  /// The library gives frames in bursts. Who is given what is ready and not asked for more meanwhile may have let go of it by the next
-  /// time, as a microphone does.
+  /// The library outputs frames in bursts. If a call used only ready frames, a source such as a
+  /// microphone might discard its input before the next call.
   ///
-  /// - Parameter frameCount: Frames out.
+  /// - Parameter frameCount: The number of output frames.
   package func ask(for frameCount: Int) {
     let quotient = outputRate / inputRate
-    // What was fed beyond its share has been used up by the delay of the filter, but for parts of a frame, which would add up.
+    // The filter's delay has used the surplus input, except for fractions of a frame, which would
+    // accumulate.
     let fed = fedLength - Int(quotient.rounded(.up))
     askedFrames = max(askedFrames, fed) + frameCount
   }
 
-  /// Input frames of those asked for that one feed should have, 0 where there are none to come.
+  /// Requested input frames for the next feed, or 0 if no more input follows.
   package var missingFrames: Int {
     guard !isFinished else { return 0 }
     let needed = Double(askedFrames) * inputRate / outputRate
@@ -105,15 +107,15 @@ package final class RateConverter {
     return min(max(Int(needed.rounded(.up)) - fedFrames, 0), Self.greatestFeed)
   }
 
-  /// Asks no more for frames that the input did not have.
+  /// Drops requests for frames that the input did not have.
   package func forgetMissing() {
     askedFrames = min(askedFrames, fedLength)
   }
 
-  /// Whole frames out that the frames fed are the share of.
+  /// Whole output frames that correspond to the fed frames.
   private var fedLength: Int { Int((Double(fedFrames) * outputRate / inputRate).rounded(.down)) }
 
-  /// Takes frames.
+  /// Feeds input frames.
   package func feed(_ frames: Span<Float>) throws(RateError) {
     guard frames.count > 0 else { return }
     let resampler = try opened()
@@ -125,14 +127,14 @@ package final class RateConverter {
     try process(frames, by: resampler)
   }
 
-  /// Takes frames where they lie, and writes what they become where it is wanted, which saves two copies.
+  /// Converts frames directly between spans, which saves two copies.
   ///
   /// - Parameters:
   ///   - frames: Whole interleaved frames, as bytes.
-  ///   - room: Room for whole frames, at least one.
-  /// - Returns: The frames taken and made, of which one at least is not 0; `nil` where frames have to be fed: at the start, and
-  ///   where some are ready or memory is not laid out for Float32.
-  /// - Throws: ``RateError`` where the library fails.
+  ///   - room: Memory for whole frames, at least one.
+  /// - Returns: Frames consumed and produced, at least one of them not 0. `nil` if frames must be
+  ///   fed: at the start, if frames are ready, or if memory is not aligned for Float32.
+  /// - Throws: ``RateError`` if the library fails.
   package func convert(
     _ frames: Span<UInt8>, into room: inout MutableSpan<UInt8>
   ) throws(RateError) -> (taken: Int, made: Int)? {
@@ -145,7 +147,7 @@ package final class RateConverter {
     return done
   }
 
-  /// Makes what follows from the end of the input.
+  /// Outputs the remaining frames at the end of the input.
   package func finish() throws(RateError) {
     guard !isFinished else { return }
     isFinished = true
@@ -162,7 +164,7 @@ package final class RateConverter {
     }
   }
 
-  /// Opens the library.
+  /// Loads the library.
   package static func prepare() {
     let converter = RateConverter(from: 1, to: 2, channelCount: 1, RateSettings())
     _ = try? converter.opened()
@@ -181,13 +183,13 @@ package final class RateConverter {
     }
   }
 
-  /// Frames that the frames fed become.
+  /// Output frames that correspond to the fed frames.
   private var outputLength: Int {
     let frames = settings.priming == .pre ? max(0, fedFrames - reach) : fedFrames
     return Self.length(of: frames, from: inputRate, to: outputRate)
   }
 
-  /// Frames out before the time of the first one that is wanted.
+  /// Output frames before the time of the first requested one.
   private var droppedFrames: Int {
     let frames =
       switch settings.priming {
@@ -198,11 +200,12 @@ package final class RateConverter {
     return Self.length(of: frames, from: inputRate, to: outputRate)
   }
 
-  /// Frames of silence that are put before the first frame.
+  /// Frames of silence to insert before the first frame.
   ///
-  /// libsoxr filters in stages and leaves out what the first one makes before the first frame. The next stage misses that, so that
-  /// its first frames come out wrong by up to a hundredth of a sound that starts at once. Behind silence nothing is missed.
-  /// Only a whole number of frames out can be taken away again.
+  /// libsoxr filters in stages, and drops the first stage's output before the first frame. The next
+  /// stage lacks that data. If a sound starts at once, its first frames are therefore wrong by up
+  /// to a hundredth. Leading silence avoids this error. Only a whole number of output frames can be
+  /// removed again.
   private var leadingSilence: Int {
     switch settings.priming {
     case .pre: return 0
@@ -212,7 +215,7 @@ package final class RateConverter {
     }
   }
 
-  /// Frames of silence that are worth their work.
+  /// Maximum frames of silence that are worth their cost.
   private static let mostSilence = 16_384
 
   private func opened() throws(RateError) -> any Resampler {
@@ -241,7 +244,7 @@ package final class RateConverter {
     madeFrames += (ready.count - before) / channelCount
   }
 
-  /// Leaves out what is to be left out of the frames from `start` on.
+  /// Drops pending frames to remove from `start` on.
   private func drop(from start: Int) {
     let count = min(framesToDrop, (ready.count - start) / channelCount)
     guard count > 0 else { return }

@@ -1,22 +1,23 @@
-/// Turns interleaved Float32 of one rate into that of another.
+/// Converts interleaved Float32 between rates.
 ///
-/// The first frame out is that of the first frame in, however a filter delays.
+/// The first output frame corresponds to the first input frame, regardless of the filter's delay.
 protocol Resampler: AnyObject {
-  /// Takes frames, and appends those that can be told by now.
+  /// Consumes frames, and appends the output available so far.
   func process(_ frames: Span<Float>, into output: inout [Float]) throws(RateError)
 
-  /// Takes frames where they lie, and writes those that can be told by now where they are wanted.
+  /// Converts frames directly between spans, as far as output is available.
   ///
   /// - Parameters:
   ///   - frames: Whole frames, as bytes.
-  ///   - room: Room for whole frames, at least one.
-  /// - Returns: The frames taken and made, of which one at least is not 0 where there are frames; `nil` where neither is done this way.
-  /// - Throws: ``RateError`` where the library fails.
+  ///   - room: Memory for whole frames, at least one.
+  /// - Returns: Frames consumed and produced, at least one of them not 0 if `frames` is not empty.
+  ///   `nil` if direct conversion is unsupported.
+  /// - Throws: ``RateError`` if the library fails.
   func process(
     _ frames: Span<UInt8>, into room: inout MutableSpan<UInt8>
   ) throws(RateError) -> (taken: Int, made: Int)?
 
-  /// Appends what follows from the end of the input; nothing can be done afterwards.
+  /// Appends the remaining output at the end of the input. No other call may follow.
   func finish(into output: inout [Float]) throws(RateError)
 }
 

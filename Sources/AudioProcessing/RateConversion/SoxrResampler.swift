@@ -2,14 +2,14 @@
   internal import AudioModel
   import CSoxr
 
-  /// Resamples by libsoxr.
+  /// Resamples with libsoxr.
   @safe
   final class SoxrResampler: Resampler {
     private let resampler: OpaquePointer
     private let channelCount: Int
     private let ratio: Double
 
-    /// Opens the library, if that has not been done, and makes a resampler.
+    /// Loads the library if necessary, and creates a resampler.
     init(
       from inputRate: Double, to outputRate: Double, channelCount: Int, _ settings: RateSettings
     ) throws(RateError) {
@@ -17,7 +17,7 @@
       var shape = settings.complexity == .minimumPhase ? OCASoxrMinimumPhase : OCASoxrLinearPhase
       if filter.isSteep { shape |= OCASoxrSteep }
       var opened: OpaquePointer?
-      // Safe: the function writes one pointer and keeps none.
+      // Safe: the function writes one pointer and keeps no reference.
       let status = unsafe OCASoxrOpen(
         inputRate, outputRate, UInt32(channelCount), Int32(filter.step), Int32(shape), &opened)
       guard Int(status) == OCASoxrDone, let opened = unsafe opened else {
@@ -29,7 +29,7 @@
     }
 
     deinit {
-      // Safe: made by `init`, closed once.
+      // Safe: `init` created the resampler, which is closed once.
       unsafe OCASoxrClose(resampler)
     }
 
@@ -37,7 +37,7 @@
       var start = 0
       let count = frames.count / channelCount
       while start < count {
-        // A stretch of input whose output is of a size that memory bears.
+        // A part of the input whose output has an acceptable size.
         let length = min(count - start, max(1, Int(Double(Self.roomFrames - 64) / ratio)))
         let stretch = frames.extracting(start * channelCount..<(start + length) * channelCount)
         start += try run(stretch, into: &output).taken
@@ -55,7 +55,8 @@
       var status: Int32?
       unsafe room.withUnsafeMutableBytes { output in
         unsafe frames.withUnsafeBytes { input in
-          // Safe: both are of whole frames of Float32, so many as said, and where such may lie; the library keeps neither.
+          // Safe: both buffers contain the stated number of whole, aligned Float32 frames. The
+          // library keeps neither.
           guard unsafe Self.isAligned(UnsafeRawBufferPointer(output)), unsafe Self.isAligned(input),
             let source = input.baseAddress, let destination = output.baseAddress
           else { return }
@@ -77,13 +78,13 @@
       while try run(nil, into: &output).made > 0 {}
     }
 
-    /// Frames of output that one call has room for.
+    /// Maximum output frames per call.
     private static let roomFrames = 16384
 
     private func run(
       _ frames: Span<Float>?, into output: inout [Float]
     ) throws(RateError) -> (taken: Int, made: Int) {
-      // What comes of so many frames, and what the filter may let go beside them.
+      // The output of these frames, and frames that the filter may release in addition.
       var roomFrames = Self.roomFrames
       if let frames {
         let expected = Double(frames.count / channelCount) * ratio
@@ -97,13 +98,13 @@
           guard let room = unsafe all.baseAddress.map({ unsafe $0 + count }) else { return }
           if let frames {
             unsafe frames.withUnsafeBufferPointer { input in
-              // Safe: there is as much room and input as said, and the library keeps neither.
+              // Safe: the buffers have the stated sizes, and the library keeps neither.
               unsafe status = OCASoxrProcess(
                 resampler, input.baseAddress, input.count / channelCount, &taken, room,
                 roomFrames, &made)
             }
           } else {
-            // Safe: there is as much room as said; no input tells the end.
+            // Safe: the buffer has the stated size. No input signals the end.
             unsafe status = OCASoxrProcess(resampler, nil, 0, &taken, room, roomFrames, &made)
           }
           count += made * channelCount

@@ -2,11 +2,11 @@
   internal import CSonic
 #endif
 
-/// Changes the speed and the pitch of interleaved Float32 frames.
+/// Changes the speed and pitch of interleaved Float32 frames.
 ///
-/// Knows to which frame of what goes in the next that comes out belongs.
+/// Tracks which input frame the next output frame corresponds to.
 package struct TimePitch {
-  /// Whether it can be had on this machine.
+  /// Whether the library is available on this machine.
   package static var isAvailable: Bool {
     #if Sonic
       OCASonicIsThere()
@@ -21,23 +21,23 @@ package struct TimePitch {
   #if Sonic
     private var stream: SonicStream?
   #endif
-  /// Frames that went in and have not come out.
+  /// Input frames that have not been output.
   private(set) package var heldFrames = 0.0
 
-  /// Makes ready for frames of a rate, in hertz, and a number of channels.
+  /// Prepares for frames with a rate in hertz and a channel count.
   package init(sampleRate: Double, channelCount: Int) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
   }
 
-  /// Whether it was made for these frames.
+  /// Returns whether this instance is for the given rate and channel count.
   package func isFor(sampleRate: Double, channelCount: Int) -> Bool {
     self.sampleRate == sampleRate && self.channelCount == channelCount
   }
 
-  /// Replaces frames by what becomes of them.
+  /// Replaces frames with their converted output.
   ///
-  /// What is held back comes with later frames, or with ``finish(_:)``.
+  /// Buffered frames follow with later frames, or with ``finish(_:)``.
   package mutating func process(_ samples: inout [Float], _ settings: TimePitchSettings) {
     #if Sonic
       if settings.isIdentity {
@@ -61,13 +61,15 @@ package struct TimePitch {
       samples.removeAll(keepingCapacity: true)
       stream.read(into: &samples)
       heldFrames -= Double(samples.count / channelCount) * settings.effectiveRate
-      // The library never holds more than two periods of the deepest tone that it knows; what was made at
-      // another rate, and rounding, would add up.
+      // The library buffers at most two periods of the lowest pitch. Without this limit, rounding
+      // errors and frames from other rates would accumulate.
       heldFrames = max(0, min(heldFrames, Double(SonicStream.heldFrames(sampleRate))))
     #endif
   }
 
-  /// Gives what is held back; frames that follow have nothing to do with those before.
+  /// Outputs the buffered frames.
+  ///
+  /// Later frames are independent of earlier ones.
   package mutating func finish(_ samples: inout [Float]) {
     #if Sonic
       guard let stream else { return }
@@ -77,7 +79,7 @@ package struct TimePitch {
     #endif
   }
 
-  /// Forgets what is held back.
+  /// Discards the buffered frames.
   package mutating func reset() {
     #if Sonic
       stream = nil

@@ -1,30 +1,34 @@
-/// What is done to the speed and the pitch of frames.
+/// Settings for the speed and pitch of frames.
 package struct TimePitchSettings: Hashable, Sendable {
   /// How the speed changes.
   package enum Algorithm: Hashable, Sendable {
-    /// The pitch stays, and can be changed by itself.
+    /// The pitch stays constant, and can be changed separately.
     case keepingPitch
-    /// As a tape would: the pitch goes with the speed.
+    /// The pitch changes with the speed, as on a tape.
     case varispeed
   }
 
-  /// Whether frames pass through at all; does not change while they do.
+  /// Whether frames pass through the effect.
+  ///
+  /// Constant while they do.
   package var isEnabled = false
-  /// Whether they pass as they are.
+  /// Whether frames pass unchanged.
   package var isBypassed = false
   package var algorithm = Algorithm.keepingPitch
-  /// Frames that go in for each that comes out.
+  /// Input frames per output frame.
   package var rate: Float = 1
-  /// How much higher, in cents; not as a tape would.
+  /// The pitch change in cents.
+  ///
+  /// Ignored for `varispeed`.
   package var cents: Float = 0
 
-  /// As it is where nobody has asked for anything.
+  /// Creates the default settings.
   package init() {}
 
-  /// Frames that go in for each that comes out, all told.
+  /// Input frames per output frame, considering all settings.
   package var effectiveRate: Double { isEnabled && !isBypassed ? Double(rate) : 1 }
 
-  /// Whether frames come out as they go in.
+  /// Whether frames pass unchanged.
   package var isIdentity: Bool {
     !isEnabled || isBypassed || rate == 1 && (cents == 0 || algorithm == .varispeed)
   }
