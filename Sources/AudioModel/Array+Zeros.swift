@@ -1,21 +1,21 @@
-// Concrete for each element, since what is generic is not specialised in other modules.
+// Concrete for each element, because generic code is not specialized in other modules.
 
 extension [UInt8] {
-  /// Appends zeros, in one piece: one after the other they would take some ten times as long.
+  /// Appends zeros in one step, which is about ten times as fast as one by one.
   package mutating func append(zeros count: Int) {
     append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
   }
 }
 
 extension [Float] {
-  /// Appends silence, in one piece: one sample after the other it would take some ten times as long.
+  /// Appends silence in one step, which is about ten times as fast as one by one.
   package mutating func append(zeros count: Int) {
     append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
   }
 }
 
 extension [Int32] {
-  /// Appends zeros, in one piece: one after the other they would take some ten times as long.
+  /// Appends zeros in one step, which is about ten times as fast as one by one.
   package mutating func append(zeros count: Int) {
     append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
   }

@@ -1,10 +1,11 @@
-/// The speaker or use of one channel: the facts of Core Audio's `AudioChannelDescription`.
+/// The speaker or use of one channel, with the information of Core Audio's
+/// `AudioChannelDescription`.
 package struct ChannelDescription: Hashable, Sendable {
-  /// A channel label of Core Audio, such as 1 for left.
+  /// A Core Audio channel label, such as 1 for left.
   package var label: UInt32
-  /// Whether ``coordinates`` are told, and of which kind.
+  /// Whether ``coordinates`` are present, and their kind.
   package var flags: UInt32
-  /// Where the speaker stands.
+  /// The position of the speaker.
   package var coordinates: SIMD3<Float>
 
   package init(label: UInt32, flags: UInt32 = 0, coordinates: SIMD3<Float> = .zero) {

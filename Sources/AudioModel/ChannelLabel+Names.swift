@@ -1,6 +1,6 @@
-// What channels are called.
+// The names of channels.
 extension ChannelLabel {
-  /// The name, such as `Left Surround`; `nil` where there is none.
+  /// The name, such as `Left Surround`, or `nil` if the label has no name.
   package var name: String? {
     switch rawValue >> 16 {
     case 1: "Discrete \(rawValue & 0xFFFF)"
@@ -10,7 +10,7 @@ extension ChannelLabel {
     }
   }
 
-  /// The name in a few letters, such as `Ls`; `nil` where there is none.
+  /// The abbreviation, such as `Ls`, or `nil` if the label has no name.
   package var shortName: String? {
     switch rawValue >> 16 {
     case 1: "D\(rawValue & 0xFFFF)"

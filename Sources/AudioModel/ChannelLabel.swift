@@ -66,17 +66,17 @@ package struct ChannelLabel: RawRepresentable, Hashable, Sendable {
   package static let headphonesLeft = ChannelLabel(301)
   package static let headphonesRight = ChannelLabel(302)
 
-  /// A numbered channel without a place.
+  /// A numbered channel without a position.
   package static func discrete(_ number: Int) -> ChannelLabel {
     ChannelLabel(1 << 16 | UInt32(truncatingIfNeeded: number & 0xFFFF))
   }
 
-  /// A channel of ambisonics by its Ambisonic Channel Number.
+  /// A channel of ambisonics, by its Ambisonic Channel Number.
   package static func ambisonic(_ number: Int, isN3D: Bool) -> ChannelLabel {
     ChannelLabel((isN3D ? 3 : 2) << 16 | UInt32(truncatingIfNeeded: number & 0xFFFF))
   }
 
-  /// The usual speaker of the place where this one stands, which may be itself.
+  /// The usual label at this position, which may be the label itself.
   package var usual: ChannelLabel {
     switch self {
     case .mono: .center
@@ -90,7 +90,7 @@ package struct ChannelLabel: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Whether it is a loudspeaker's place, so that what belongs there sounds wrong elsewhere.
+  /// Whether the label is a loudspeaker position, so that its audio sounds wrong elsewhere.
   package var isLoudspeaker: Bool {
     switch rawValue {
     case 1...18, 33...37, 44, 49...66: true
@@ -98,7 +98,9 @@ package struct ChannelLabel: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// The speaker of a bit of a channel bitmap, lowest bit 0; `nil` for bits that have none.
+  /// Creates the label of a bit in a channel bitmap, with 0 as the lowest bit.
+  ///
+  /// Fails if the bit has no label.
   init?(bit: Int) {
     switch bit {
     case 0...17: self.init(UInt32(bit + 1))

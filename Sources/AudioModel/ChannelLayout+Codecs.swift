@@ -1,9 +1,9 @@
 extension ChannelLayout {
-  /// The order in which a codec has its channels, if the codec and their number decide it.
+  /// Returns a codec's channel order, if the codec and the channel count determine it.
   ///
   /// Sources: ISO/IEC 14496-3, table 1.19; *ALAC magic cookie description* (Apple, 2011); *Vorbis I
-  /// specification*, 4.3.9; RFC 7845, 5.1.1.2; ETSI TS 102 366, table 4.3. The tags are those that Core Audio
-  /// has for these orders.
+  /// specification*, 4.3.9; RFC 7845, 5.1.1.2; ETSI TS 102 366, table 4.3. The tags are Core
+  /// Audio's tags for these orders.
   package static func order(of codec: FourCC, channelCount: Int) -> ChannelLayout? {
     switch codec {
     case .appleLossless, .mpeg4AAC, .mpeg4AACLowDelay, .mpeg4AACEnhancedLowDelay,
@@ -15,7 +15,7 @@ extension ChannelLayout {
     }
   }
 
-  /// The order of Vorbis, and of Opus.
+  /// Returns the order of Vorbis and Opus.
   package static func vorbis(_ channelCount: Int) -> ChannelLayout {
     switch channelCount {
     case 1: .mono
@@ -27,7 +27,7 @@ extension ChannelLayout {
     }
   }
 
-  /// The order of AAC and Apple Lossless: the centre comes first.
+  /// Returns the order of AAC and Apple Lossless, which starts with the center.
   package static func centreFirst(_ channelCount: Int) -> ChannelLayout? {
     switch channelCount {
     case 3: ChannelLayout(tag: 114 << 16 | 3)
@@ -40,7 +40,7 @@ extension ChannelLayout {
     }
   }
 
-  /// The order of AC-3 for the numbers of channels that have one set of speakers in practice.
+  /// Returns the order of AC-3 for channel counts that have one set of speakers in practice.
   private static func dolby(_ channelCount: Int) -> ChannelLayout? {
     switch channelCount {
     case 3: ChannelLayout(tag: 150 << 16 | 3)

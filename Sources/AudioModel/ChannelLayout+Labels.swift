@@ -1,9 +1,9 @@
-// What a layout's channels are, and which tags stand for channels.
+// The channels of a layout, and the tags for channels.
 extension ChannelLayout {
-  /// The tag of layouts whose ``bitmap`` tells.
+  /// The tag of layouts that use ``bitmap``.
   private static let bitmapTag: UInt32 = 1 << 16
 
-  /// How many channels there are.
+  /// The number of channels.
   package var channelCount: Int {
     switch tag {
     case 0: descriptions.count
@@ -12,7 +12,7 @@ extension ChannelLayout {
     }
   }
 
-  /// Whether the layout says what it is: by descriptions, by bits that are speakers, or by a tag that is known.
+  /// Whether the layout is valid: it has descriptions, bits that are speakers, or a known tag.
   package var isKnown: Bool {
     guard tag > Self.bitmapTag else { return labels != nil }
     guard channelCount > 0 else { return false }
@@ -21,7 +21,7 @@ extension ChannelLayout {
       || number == ChannelLayoutTable.Counted.unknown
   }
 
-  /// What each channel is, in order; `nil` where the tag or the bitmap does not tell.
+  /// The label of each channel, in order, or `nil` if the tag or bitmap does not determine them.
   package var labels: [ChannelLabel]? {
     switch tag {
     case 0: return descriptions.map { ChannelLabel(rawValue: $0.label) }
@@ -33,10 +33,11 @@ extension ChannelLayout {
     }
   }
 
-  /// Where each channel stands, in order; `nil` where that is not told.
+  /// The position of each channel, in order, or `nil` if unknown.
   ///
-  /// These are the ``labels``, but where there are surrounds and direct surrounds and no rears: then those called surround are at the
-  /// back and those called direct at the sides, as `WAVEFORMATEXTENSIBLE` has its bits.
+  /// These are the ``labels``, with one exception. If a layout has surrounds and direct surrounds
+  /// but no rear channels, the surrounds are at the back. The direct surrounds are then at the
+  /// sides, as in `WAVEFORMATEXTENSIBLE`.
   package var speakers: [ChannelLabel]? {
     guard let labels else { return nil }
     let hasBoth =
@@ -54,10 +55,12 @@ extension ChannelLayout {
     }
   }
 
-  /// Whether some channel is that of a loudspeaker.
+  /// Whether at least one channel is a loudspeaker.
   package var namesLoudspeakers: Bool { speakers?.contains(where: \.isLoudspeaker) ?? false }
 
-  /// Whether both have loudspeakers at the same places, in whatever order; surrounds may be those at the sides or at the back.
+  /// Returns whether both layouts have loudspeakers at the same positions, in any order.
+  ///
+  /// Surrounds at the sides and at the back count as the same.
   package func hasSpeakers(of other: ChannelLayout) -> Bool {
     guard let own = speakers, let others = other.speakers else { return false }
     func usual(_ labels: [ChannelLabel]) -> [UInt32] { labels.map(\.usual.rawValue).sorted() }
@@ -80,7 +83,7 @@ extension ChannelLayout {
     }
   }
 
-  /// A layout of these channels: by a tag where there is one, else by descriptions.
+  /// Creates a layout of these channels, with a tag if one exists, or else with descriptions.
   package init(labels: [ChannelLabel]) {
     if let tag = Self.tags(of: labels).first {
       self.init(tag: tag)
@@ -89,13 +92,13 @@ extension ChannelLayout {
     }
   }
 
-  /// The tags of these channels in this order, the plainest first.
+  /// Returns the tags for these channels in this order, the simplest first.
   package static func tags(of labels: [ChannelLabel]) -> [UInt32] {
     if labels == [.center] { return [ChannelLayout.mono.tag] }
     return tags(channelCount: labels.count).filter { ChannelLayout(tag: $0).labels == labels }
   }
 
-  /// The tags of layouts of a number of channels, the plainest first.
+  /// Returns the tags of layouts with a channel count, the simplest first.
   package static func tags(channelCount: Int) -> [UInt32] {
     guard 1...0xFFFF ~= channelCount else { return [] }
     let ordered = ChannelLayoutTable.orders.filter { $0.value.count == channelCount }.keys
@@ -110,11 +113,12 @@ extension ChannelLayout {
     return (numbers + unordered.sorted() + counted).map { $0 << 16 | UInt32(channelCount) }
   }
 
-  /// The speakers as a `WAVEFORMATEXTENSIBLE` mask, or `nil` where the channels are in another order or have other uses.
+  /// The speakers as a `WAVEFORMATEXTENSIBLE` mask, or `nil` if no mask has this order and use.
   ///
-  /// Surrounds behind rear speakers, or behind that of the centre, are those at the sides.
+  /// Surrounds after rear speakers, or after the center surround, are those at the sides.
   ///
-  /// Source: Microsoft, *Multiple Channel Audio Data and WAVE Files*, "Details about dwChannelMask".
+  /// Source: Microsoft, *Multiple Channel Audio Data and WAVE Files*, "Details about
+  /// dwChannelMask".
   package var speakerBits: UInt32? {
     if tag == Self.bitmapTag { return bitmap }
     guard let labels else { return nil }
@@ -136,7 +140,7 @@ extension ChannelLayout {
     return bits.reduce(0) { $0 | 1 << UInt32($1) }
   }
 
-  /// The same channels in the order of WAVE, or `nil` where that knows not all of them.
+  /// The same channels in the order of WAVE, or `nil` if WAVE does not support them all.
   package var inOrderOfBits: ChannelLayout? {
     guard let labels else { return nil }
     let hasRear = labels.contains(.leftRear) || labels.contains(.rightRear)

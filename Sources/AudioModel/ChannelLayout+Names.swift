@@ -1,6 +1,6 @@
-// What layouts are called.
+// The names of layouts.
 extension ChannelLayout {
-  /// The name of the arrangement, such as `5.1`; `nil` where the channels are not known.
+  /// The name of the arrangement, such as `5.1`, or `nil` if the channels are unknown.
   package var simpleName: String? {
     if let name = Self.names[tag >> 16] { return name }
     guard let labels, !labels.isEmpty else { return nil }
@@ -17,7 +17,9 @@ extension ChannelLayout {
     return high > 0 ? "\(around).\(low).\(high)" : "\(around).\(low)"
   }
 
-  /// The name of the arrangement and the channels, such as `5.1 (L R C LFE Ls Rs)`; `nil` where they are not known.
+  /// The name of the arrangement and the channels, such as `5.1 (L R C LFE Ls Rs)`.
+  ///
+  /// `nil` if the channels are unknown.
   package var name: String? {
     guard let simpleName else { return nil }
     guard let labels, labels.count > 1 else { return simpleName }
@@ -30,7 +32,7 @@ extension ChannelLayout {
     .topBackRight, .leftTopMiddle, .rightTopMiddle, .leftTopRear, .centerTopRear, .rightTopRear,
   ]
 
-  /// Names of layouts that have one beside their channels.
+  /// Layout names that do not derive from the channels.
   private static let names: [UInt32: String] = [
     100: "Mono", 101: "Stereo", 102: "Stereo headphones", 103: "Matrix stereo", 104: "Mid-side",
     105: "XY", 106: "Binaural", 107: "Ambisonic B-format", 108: "Quadraphonic",

@@ -1,11 +1,15 @@
-/// Which channel feeds which speaker: the facts of Core Audio's `AudioChannelLayout`.
+/// The speaker of each channel, with the information of Core Audio's `AudioChannelLayout`.
 package struct ChannelLayout: Hashable, Sendable {
-  /// A layout tag of Core Audio; 1 << 16 (`UseChannelBitmap`) where ``bitmap`` tells, and 0
-  /// (`UseChannelDescriptions`) where ``descriptions`` do.
+  /// A Core Audio layout tag.
+  ///
+  /// 1 << 16 (`UseChannelBitmap`) means ``bitmap``, and 0 (`UseChannelDescriptions`) means
+  /// ``descriptions``.
   package var tag: UInt32
-  /// A bit for each speaker, lowest first in channel order, where the tag is `UseChannelBitmap`.
+  /// One bit per speaker if the tag is `UseChannelBitmap`.
+  ///
+  /// The lowest bit is the first channel.
   package var bitmap: UInt32
-  /// One for each channel, in channel order, where the tag is `UseChannelDescriptions`.
+  /// The channels in order, if the tag is `UseChannelDescriptions`.
   package var descriptions: [ChannelDescription]
 
   package init(tag: UInt32, bitmap: UInt32 = 0, descriptions: [ChannelDescription] = []) {
@@ -19,7 +23,7 @@ package struct ChannelLayout: Hashable, Sendable {
   /// Left and right.
   package static let stereo = ChannelLayout(tag: 101 << 16 | 2)
 
-  /// The layout where the count leaves no choice.
+  /// Returns the layout for a channel count, if only one is plausible.
   package static func unambiguous(channels: Int) -> ChannelLayout? {
     switch channels {
     case 1: .mono
@@ -28,7 +32,7 @@ package struct ChannelLayout: Hashable, Sendable {
     }
   }
 
-  /// The speakers of a `WAVEFORMATEXTENSIBLE` channel mask, whose bits are Core Audio's.
+  /// Creates a layout from a `WAVEFORMATEXTENSIBLE` channel mask, whose bits equal Core Audio's.
   package static func bitmap(_ bits: UInt32) -> ChannelLayout {
     ChannelLayout(tag: 1 << 16, bitmap: bits)
   }

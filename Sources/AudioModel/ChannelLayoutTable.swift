@@ -1,13 +1,13 @@
-/// The layouts that tags stand for.
+/// The layouts of Core Audio's tags.
 ///
-/// A tag is a number in its high 16 bits, which names the layout, and the number of channels in the low
-/// ones.
+/// The high 16 bits of a tag are the number of the layout, and the low 16 bits are the channel
+/// count.
 ///
-/// Sources: Apple's reference of `AudioChannelLayoutTag`; ISO/IEC 13818-7, 8.5 (AAC); ETSI TS 102 366, table
-/// 4.3 and E.1.3.1.8 (AC-3); Vorbis I, 4.3.9 (Ogg); Microsoft, *Multiple Channel Audio Data and WAVE
-/// Files*.
+/// Sources: Apple's reference of `AudioChannelLayoutTag`; ISO/IEC 13818-7, 8.5 (AAC); ETSI TS 102
+/// 366, table 4.3 and E.1.3.1.8 (AC-3); Vorbis I, 4.3.9 (Ogg); Microsoft, *Multiple Channel Audio
+/// Data and WAVE Files*.
 enum ChannelLayoutTable {
-  /// Numbers to which any number of channels is added.
+  /// Layout numbers that support any channel count.
   enum Counted {
     static let discrete: UInt32 = 147
     static let ambisonicSN3D: UInt32 = 190
@@ -15,7 +15,7 @@ enum ChannelLayoutTable {
     static let unknown: UInt32 = 0xFFFF
   }
 
-  /// The channels of each number, in order.
+  /// The channels of each layout number, in order.
   static let orders: [UInt32: [ChannelLabel]] = [
     100: [.mono],
     101: [.left, .right],
@@ -220,12 +220,12 @@ enum ChannelLayoutTable {
     ],
   ]
 
-  /// The number of channels of numbers whose order is not known here.
+  /// The channel counts of layout numbers whose order is unknown.
   static let unordered: [UInt32: Int] = [
     111: 8, 112: 8, 202: 12, 204: 24, 205: 8, 206: 12, 207: 10,
     208: 12, 209: 14, 210: 12, 211: 14,
   ]
 
-  /// Where several numbers have one order, those that are plainer than the others.
+  /// The simplest layout numbers, if several have the same order.
   static let plainest: [UInt32] = [101, 108, 118, 139]
 }

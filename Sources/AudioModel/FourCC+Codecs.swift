@@ -1,4 +1,4 @@
-/// Codecs by Core Audio's names, beyond those of ``StreamFormat``'s own file.
+/// Codecs by Core Audio's names, in addition to those in the file of ``StreamFormat``.
 extension FourCC {
   package static let appleIMA4 = FourCC("i", "m", "a", "4")
   package static let appleLossless = FourCC("a", "l", "a", "c")
@@ -11,12 +11,12 @@ extension FourCC {
   package static let mpeg4AACLowDelay = FourCC("a", "a", "c", "l")
   package static let mpeg4AACEnhancedLowDelay = FourCC("a", "a", "c", "e")
   package static let opus = FourCC("o", "p", "u", "s")
-  /// Codecs of RIFF are `ms` and the tag of its registry (RFC 2361).
+  /// A RIFF codec: `ms` and its registered tag (RFC 2361).
   package static let microsoftADPCM = FourCC(rawValue: 0x6D73_0002)
   package static let intelIMA = FourCC(rawValue: 0x6D73_0011)
   package static let microsoftGSM = FourCC(rawValue: 0x6D73_0031)
 
-  // What follows has no name of Apple's.
+  // Apple has no names for the following codecs.
   package static let vorbis = FourCC("v", "o", "r", "b")
   package static let windowsMedia1 = FourCC("w", "m", "a", "1")
   package static let windowsMedia2 = FourCC("w", "m", "a", "2")
@@ -39,7 +39,7 @@ extension FourCC {
   package static let g726 = FourCC("g", "7", "2", "6")
   package static let fibonacciDelta = FourCC("8", "f", "i", "b")
   package static let exponentialDelta = FourCC("8", "e", "x", "p")
-  /// The samples of one channel, then those of the next.
+  /// All samples of one channel, followed by those of the next one.
   package static let planarBytes = FourCC("8", "p", "l", "n")
   package static let soundBlaster4 = FourCC("s", "b", "p", "4")
   package static let soundBlaster3 = FourCC("s", "b", "p", "3")

@@ -6,7 +6,7 @@ package struct FourCC: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Makes a tag from its characters, at compile time when they are literals.
+  /// Creates a tag from its characters, at compile time if they are literals.
   ///
   /// - Precondition: All four are ASCII.
   package init(_ a: Unicode.Scalar, _ b: Unicode.Scalar, _ c: Unicode.Scalar, _ d: Unicode.Scalar) {
@@ -17,7 +17,7 @@ package struct FourCC: RawRepresentable, Hashable, Sendable {
 }
 
 extension FourCC: CustomStringConvertible {
-  /// The four characters; a byte that is not printable ASCII shows as `.`.
+  /// The four characters, with `.` for a byte that is not printable ASCII.
   package var description: String {
     let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) }
     return String(decoding: bytes.map { (0x20..<0x7F).contains($0) ? $0 : 0x2E }, as: UTF8.self)

@@ -1,12 +1,12 @@
-/// A place in a recording that has been given a meaning: the facts of Core Audio's `AudioFileMarker`.
+/// A marked position in a recording, with the information of Core Audio's `AudioFileMarker`.
 package struct Marker: Hashable, Sendable {
   /// Frames from the start of the recording.
   package var framePosition: Double
-  /// What the place is, as `kCAFMarkerType_ProgramStart` and so on name it; 0 where nothing is said.
+  /// The type, such as `kCAFMarkerType_ProgramStart`, or 0 if unspecified.
   package var type: UInt32
   /// The file's own number for the marker.
   package var identifier: UInt32
-  /// The channel it belongs to, counted from 1; 0 for all of them.
+  /// The channel of the marker, counted from 1, or 0 for all channels.
   package var channel: UInt32
   package var name: String?
   package var time: SMPTETime?

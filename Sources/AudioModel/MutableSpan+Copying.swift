@@ -1,11 +1,11 @@
 extension MutableSpan where Element == UInt8 {
   /// Copies bytes.
   ///
-  /// In one piece: a loop whose two indices differ would take some 40 times as long.
+  /// Copies in one step. A loop with two different indices would take about 40 times as long.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - start: Where the first goes; all must have room.
+  ///   - start: The index of the first byte in this span, which must have room for all bytes.
   package mutating func copy(_ bytes: Span<UInt8>, to start: Int = 0) {
     var space = _mutatingExtracting(start..<start + bytes.count)
     precondition(space.count == bytes.count, "no room")

@@ -1,8 +1,9 @@
-/// Where one packet of audio lies in its file, and how much it holds.
+/// The position, size, and duration of one audio packet in its file.
 package struct Packet: Hashable, Sendable {
-  /// Bytes from the start of the file to the packet's first byte, past any header it has in the file.
+  /// Bytes from the start of the file to the packet's first byte, after its header in the file, if
+  /// any.
   package var offset: UInt64
-  /// Bytes of the packet as a decoder wants it.
+  /// Bytes of the packet without container data, as passed to a decoder.
   package var byteCount: UInt32
   /// Frames that the packet decodes to.
   package var frameCount: UInt32
@@ -14,11 +15,11 @@ package struct Packet: Hashable, Sendable {
   }
 }
 
-/// Which of the frames that the packets decode to are the recording itself.
+/// The part of the decoded frames that is the recording.
 ///
 /// The frames in all packets are priming + valid + remainder.
 package struct FrameTrim: Hashable, Sendable {
-  /// Frames at the start that only warm the decoder up.
+  /// Frames at the start that only prepare the decoder.
   package var primingFrames: Int
   /// Frames of the recording.
   package var validFrames: UInt64

@@ -1,4 +1,4 @@
-/// A stretch of a recording that its markers bound: the facts of Core Audio's `AudioFileRegion`.
+/// A range of a recording between markers, with the information of Core Audio's `AudioFileRegion`.
 package struct Region: Hashable, Sendable {
   /// How a region is played, with Core Audio's bits.
   package struct Flags: OptionSet, Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct Region: Hashable, Sendable {
   package var identifier: UInt32
   package var flags: Flags
   package var name: String?
-  /// Where it begins, ends and so on, each marker saying what it is by its type.
+  /// The start, end, and other positions, each identified by its marker type.
   package var markers: [Marker]
 
   package init(identifier: UInt32, flags: Flags, name: String? = nil, markers: [Marker]) {

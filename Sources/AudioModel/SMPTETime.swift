@@ -1,14 +1,15 @@
-/// A time of day as video counts it: the facts of Core Audio's `AudioFile_SMPTE_Time` and its type.
+/// A video time of day, with the information of Core Audio's `AudioFile_SMPTE_Time` and its type.
 package struct SMPTETime: Hashable, Sendable {
-  /// How frames are counted: 1 for 24 a second, 2 for 25 and so on, as `kCAF_SMPTE_TimeType24` names it;
-  /// 0 where the file does not tell.
+  /// The frame count type, such as `kCAF_SMPTE_TimeType24`, or 0 if unspecified.
+  ///
+  /// The value 1 means 24 frames per second, and 2 means 25.
   package var type: UInt32
   package var hours: Int8
   package var minutes: UInt8
   package var seconds: UInt8
   /// Video frames.
   package var frames: UInt8
-  /// Audio frames behind the start of the video frame.
+  /// Audio frames after the start of the video frame.
   package var subFrameSampleOffset: UInt32
 
   package init(

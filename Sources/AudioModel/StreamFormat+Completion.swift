@@ -1,7 +1,8 @@
 extension StreamFormat {
-  /// The format with what follows from the rest filled in where it is 0.
+  /// The format with implied values in fields that are 0.
   ///
-  /// The sizes of linear PCM, G.711 and IMA4, and how many frames a packet of MPEG audio or AAC has.
+  /// These are the sizes of linear PCM, G.711, and IMA4, and the frames per packet of MPEG audio
+  /// and AAC.
   package var completed: StreamFormat {
     var format = self
     switch formatID {
@@ -14,11 +15,12 @@ extension StreamFormat {
       format.bytesPerFrame = channelCount
       format.bitsPerChannel = 8
     case .appleIMA4:
-      // Apple's Technical Note TN1081: for each channel 64 samples in 34 bytes.
+      // Apple's Technical Note TN1081: 64 samples per channel in 34 bytes.
       if framesPerPacket == 0 { format.framesPerPacket = 64 }
       if bytesPerPacket == 0 { format.bytesPerPacket = 34 * channelCount }
     case .microsoftGSM:
-      // Two frames of GSM 06.10 in 65 bytes: Microsoft, *New Multimedia Data Types and Data Techniques*, "GSM 6.10".
+      // Two frames of GSM 06.10 in 65 bytes: Microsoft, *New Multimedia Data Types and Data
+      // Techniques*, "GSM 6.10".
       if framesPerPacket == 0 { format.framesPerPacket = 320 }
       if bytesPerPacket == 0 { format.bytesPerPacket = 65 }
     case .mpegLayer1:
@@ -26,7 +28,7 @@ extension StreamFormat {
     case .mpegLayer2:
       format.framesPerPacket = wholeFrames(of: 1152)
     case .mpegLayer3:
-      // MPEG-2 and MPEG-2.5, whose rates are lower, have half as many.
+      // MPEG-2 and MPEG-2.5, which have lower rates, have half as many frames.
       format.framesPerPacket = wholeFrames(of: sampleRate > 0 && sampleRate < 32000 ? 576 : 1152)
     case .mpeg4AAC:
       if framesPerPacket == 0 { format.framesPerPacket = 1024 }
@@ -38,22 +40,22 @@ extension StreamFormat {
     return format
   }
 
-  /// The frames of a packet if it holds several frames of the codec, else those of one.
+  /// Returns the frames of a packet with several codec frames, or else of a single codec frame.
   private func wholeFrames(of one: Int) -> Int {
     framesPerPacket > 0 && framesPerPacket.isMultiple(of: one) ? framesPerPacket : one
   }
 
-  /// The format with what follows from the rest filled in where it is 0, and with the frames that packets of a codec usually have.
+  /// The format with implied values in fields that are 0, and with the codec's usual packet length.
   package var completedByHabit: StreamFormat {
     var format = completed
     guard format.framesPerPacket == 0 else { return format }
     switch formatID {
     case .appleLossless: format.framesPerPacket = 4096
-    // 480 where the configuration says so.
+    // The configuration may specify 480.
     case .mpeg4AACLowDelay, .mpeg4AACEnhancedLowDelay: format.framesPerPacket = 512
     case .ac3, .enhancedAC3: format.framesPerPacket = 1536
     case .opus:
-      // 20 milliseconds, as our encoder makes them.
+      // 20 milliseconds, as for packets from this project's encoder.
       format.framesPerPacket = sampleRate < 48_000 && sampleRate > 0 ? Int(sampleRate / 50) : 960
     case .amrNarrowBand: format.framesPerPacket = 160
     case .amrWideBand: format.framesPerPacket = 320
@@ -62,16 +64,16 @@ extension StreamFormat {
     return format
   }
 
-  /// Bytes that no packet exceeds, by the codec's own rules; 0 where it is not known.
+  /// The maximum bytes of a packet according to the codec, or 0 if unknown.
   package var packetSizeUpperBound: Int {
     if bytesPerPacket > 0 { return bytesPerPacket }
     switch formatID {
-    // ISO/IEC 11172-3, 2.4.3.1: the highest bit rate at the lowest rate, with padding.
+    // ISO/IEC 11172-3, 2.4.3.1: the highest bit rate at the lowest sample rate, with padding.
     case .mpegLayer1: return (12 * 448_000 / 32000 + 1) * 4
     case .mpegLayer2: return 144 * 384_000 / 32000 + 1
-    // The same at 640 kbit/s, which free format reaches.
+    // The same at 640 kbit/s, the maximum of free format.
     case .mpegLayer3: return 144 * 640_000 / 32000 + 1
-    // ISO/IEC 14496-3, 4.5.3.1: 6144 bits a channel.
+    // ISO/IEC 14496-3, 4.5.3.1: 6144 bits per channel.
     case .mpeg4AAC, .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2:
       return 768 * max(channelCount, 1)
     default: return 0

@@ -1,5 +1,6 @@
 extension StreamFormat {
-  /// Interleaved Float32 with a format's rate and channels: what decoders give and encoders take.
+  /// Returns interleaved Float32 with a format's rate and channels, as decoders output and encoders
+  /// accept.
   package static func interleavedFloats(like format: StreamFormat) -> StreamFormat {
     StreamFormat(
       sampleRate: format.sampleRate, formatID: .linearPCM,
@@ -8,7 +9,7 @@ extension StreamFormat {
       channelCount: format.channelCount, bitsPerChannel: 32)
   }
 
-  /// Float32 with a format's rate and channels, each of which has a buffer of its own.
+  /// Returns Float32 with a format's rate and channels, with one buffer per channel.
   package static func floatPlanes(like format: StreamFormat) -> StreamFormat {
     var planes = interleavedFloats(like: format)
     planes.formatFlags = PCMFlags([.float, .packed, .nonInterleaved]).rawValue
@@ -16,7 +17,10 @@ extension StreamFormat {
     return planes
   }
 
-  /// Whole numbers in the low bits of 32 with a format's rate and channels, a buffer for each: what lossless codecs can lend.
+  /// Returns integers in the low bits of 32, with a format's rate and channels, one buffer per
+  /// channel.
+  ///
+  /// Lossless codecs can lend this format.
   package static func integerPlanes(like format: StreamFormat, bitCount: Int) -> StreamFormat {
     var planes = floatPlanes(like: format)
     let packing: PCMFlags = bitCount == 32 ? .packed : []
@@ -25,7 +29,9 @@ extension StreamFormat {
     return planes
   }
 
-  /// Interleaved whole numbers of 32 bits with a format's rate and channels: what lossless codecs can give and take.
+  /// Returns interleaved 32-bit integers with a format's rate and channels.
+  ///
+  /// Lossless codecs support this format for input and output.
   package static func interleavedIntegers(like format: StreamFormat) -> StreamFormat {
     var integers = interleavedFloats(like: format)
     integers.formatFlags = PCMFlags([.signedInteger, .packed]).rawValue

@@ -1,23 +1,28 @@
-/// What a stream of audio is: the same facts as Core Audio's `AudioStreamBasicDescription`, in counts.
+/// The format of an audio stream, with the information of Core Audio's
+/// `AudioStreamBasicDescription`.
 ///
-/// A field of 0 means "varies" (bytes per packet, frames per packet) or "does not apply" (bytes per
-/// frame and bits of compressed formats), as it does there.
+/// As in Core Audio, 0 means "varies" for bytes per packet and frames per packet. For bytes per
+/// frame and bits of compressed formats, it means "does not apply".
 package struct StreamFormat: Hashable, Sendable {
   /// Frames per second, in hertz.
   package var sampleRate: Double
-  /// The codec, as Core Audio names it.
+  /// The codec, with Core Audio's number.
   package var formatID: FourCC
-  /// The codec's own flags; for linear PCM those of ``PCMFlags``.
+  /// The codec's own flags.
+  ///
+  /// For linear PCM, those of ``PCMFlags``.
   package var formatFlags: UInt32
-  /// Bytes in each packet, or 0 where packets differ.
+  /// Bytes in each packet, or 0 if they vary.
   package var bytesPerPacket: Int
-  /// Frames in each packet, or 0 where packets differ.
+  /// Frames in each packet, or 0 if they vary.
   package var framesPerPacket: Int
-  /// Bytes in a frame; of one channel where the samples are not interleaved; 0 for compressed audio.
+  /// Bytes per frame, or 0 for compressed audio.
+  ///
+  /// For separate channels, the bytes of one channel.
   package var bytesPerFrame: Int
   /// Channels in each frame.
   package var channelCount: Int
-  /// Bits that carry each sample, 0 for compressed audio.
+  /// Bits per sample, or 0 for compressed audio.
   package var bitsPerChannel: Int
 
   package init(
@@ -49,19 +54,19 @@ extension StreamFormat {
     package static let signedInteger = PCMFlags(rawValue: 1 << 2)
     /// The sample bits fill all bits of their bytes.
     package static let packed = PCMFlags(rawValue: 1 << 3)
-    /// Where the bits do not fill the bytes, they stand at the high end.
+    /// If the bits do not fill the bytes, they are at the high end.
     package static let alignedHigh = PCMFlags(rawValue: 1 << 4)
-    /// A buffer for each channel.
+    /// Each channel has a separate buffer.
     package static let nonInterleaved = PCMFlags(rawValue: 1 << 5)
   }
 
-  /// The flags, where the format is linear PCM.
+  /// The flags, if the format is linear PCM.
   package var pcmFlags: PCMFlags { PCMFlags(rawValue: formatFlags) }
 
   /// Whether the samples are linear PCM.
   package var isLinearPCM: Bool { formatID == .linearPCM }
 
-  /// Whether every packet has the same number of bytes, so that no descriptions are needed.
+  /// Whether all packets have the same number of bytes, so that they need no descriptions.
   package var hasConstantPackets: Bool { bytesPerPacket > 0 && framesPerPacket > 0 }
 }
 

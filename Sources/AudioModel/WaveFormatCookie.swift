@@ -1,16 +1,17 @@
-/// The configuration of a codec that RIFF knows, or that Core Audio has no cookie for: a `WAVEFORMATEX`.
+/// The configuration of a codec from RIFF, or of one without a Core Audio cookie: a `WAVEFORMATEX`.
 ///
-/// The structure carries all that such a decoder is told beside its packets; what is the codec's own stands behind it.
-/// Source: *Multiple Channel Audio Data and WAVE Files* (Microsoft, 2007), `WAVEFORMATEX`.
+/// The structure contains everything that such a decoder needs in addition to its packets. The
+/// codec's own data follows it. Source: *Multiple Channel Audio Data and WAVE Files* (Microsoft,
+/// 2007), `WAVEFORMATEX`.
 package struct WaveFormatCookie: Equatable, Sendable {
-  /// The format tag; 0 for a codec that has none.
+  /// The format tag, or 0 for a codec without one.
   package var tag: UInt16 = 0
   package var channelCount: Int
-  /// Hertz.
+  /// The rate in hertz.
   package var sampleRate: Int
-  /// Bits a second, in multiples of eight; 0 where not known.
+  /// Bits per second, in multiples of eight, or 0 if unknown.
   package var bitRate = 0
-  /// Bytes of a block, which a packet consists of; 0 where they differ.
+  /// Bytes per block, the unit of packets, or 0 if they vary.
   package var blockByteCount = 0
   package var bitsPerSample = 0
   /// The codec's own configuration.
@@ -21,12 +22,12 @@ package struct WaveFormatCookie: Equatable, Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// Bytes in front of the codec's own.
+  /// Bytes before the codec's own data.
   private static let headerByteCount = 18
 
-  /// Reads a cookie; `nil` where it is too short.
+  /// Parses a cookie, or fails if it is too short.
   ///
-  /// What the structure says of its length is not believed where there is less.
+  /// A stated length beyond the end is ignored.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.headerByteCount - 2 else { return nil }
     func number(_ index: Int, _ count: Int) -> Int {
@@ -43,7 +44,9 @@ package struct WaveFormatCookie: Equatable, Sendable {
     configuration = Array(bytes[Self.headerByteCount..<end])
   }
 
-  /// The cookie; what its fields cannot hold is left out.
+  /// The cookie.
+  ///
+  /// Values that do not fit its fields are omitted.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ value: Int, _ count: Int) {
@@ -60,7 +63,7 @@ package struct WaveFormatCookie: Equatable, Sendable {
     return bytes + configuration.prefix(0xFFFF)
   }
 
-  /// The codecs whose cookie this is.
+  /// The codecs that use this cookie.
   package static let codecs: Set<FourCC> = [
     .microsoftADPCM, .intelIMA, .microsoftGSM, .windowsMedia1, .windowsMedia2, .windowsMediaPro,
     .windowsMediaLossless, .windowsMediaVoice, .monkeysAudio, .cook, .sipro, .realAudio144,
