@@ -2,7 +2,7 @@ internal import CAudioRealtime
 internal import Glibc
 internal import Synchronization
 
-/// A thread of the operating system that runs one closure.
+/// An operating system thread that runs one closure.
 package final class AudioThread: Sendable {
   private struct State {
     var identifier: pthread_t?
@@ -15,13 +15,13 @@ package final class AudioThread: Sendable {
   /// Starts a thread.
   ///
   /// - Parameters:
-  ///   - name: What debuggers show, 15 bytes of it.
-  ///   - body: What it does.
+  ///   - name: The name for debuggers, which show 15 bytes of it.
+  ///   - body: The closure to run.
   package init(name: String, body: @escaping @Sendable () -> Void) {
     let run = VirtualClock.inherit()
     let work = Work { [self] in
       unsafe name.withCString { text in
-        // Safe: the text is a C string that outlives the call.
+        // Safe: the string is a C string that outlives the call.
         unsafe OCANameThread(text)
       }
       state.withLock { $0.identifier = pthread_self() }
@@ -36,7 +36,7 @@ package final class AudioThread: Sendable {
       }
     }
     var thread = pthread_t()
-    // Safe: the retained closure is released by the thread that takes it, or below where there is none.
+    // Safe: the thread releases the retained closure, or the code below does if no thread starts.
     let context = unsafe Unmanaged.passRetained(work)
     let status = unsafe pthread_create(
       &thread, nil,
@@ -53,7 +53,7 @@ package final class AudioThread: Sendable {
     pthread_detach(thread)
   }
 
-  /// Wakes everybody who waits for the end.
+  /// Wakes all threads that wait for the end.
   private func end() {
     let waiting = state.withLock { state -> [Signal] in
       state.hasEnded = true
@@ -80,7 +80,7 @@ package final class AudioThread: Sendable {
     }
   }
 
-  /// A closure as an object, to be handed to C.
+  /// A closure in an object that can be passed to C.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -1,13 +1,13 @@
 internal import CAudioRealtime
 internal import Synchronization
 
-/// Frames that a device has captured in one piece.
+/// A block of frames from a capturing device.
 package struct CapturedBlock: Equatable, Sendable {
-  /// Interleaved.
+  /// The interleaved samples.
   package var samples: [Float]
-  /// When the first frame was captured, by the monotonic clock, in nanoseconds.
+  /// The capture time of the first frame, in nanoseconds of the monotonic clock.
   package var nanoseconds: Int
-  /// Frames that were captured before it, and lost for want of room.
+  /// Frames before the block that were lost for lack of room.
   package var lostFrames: Int
 
   package init(samples: [Float], nanoseconds: Int, lostFrames: Int) {
@@ -17,29 +17,29 @@ package struct CapturedBlock: Equatable, Sendable {
   }
 }
 
-/// What a device records into: a ring of blocks of frames, each with its time, and level meters.
+/// The destination of a recording device: a ring of timestamped frame blocks, and level meters.
 ///
-/// The device's thread gives blocks through `OCACapture`, the recording thread takes them. Where the ring is
-/// full blocks are lost, and the next one tells how many frames.
+/// The device's thread adds blocks through `OCACapture`, and the recording thread takes them. If
+/// the ring is full, blocks are lost. The next block then states the number of lost frames.
 @safe
 package final class Capturer: @unchecked Sendable {
-  // Sendable: `state` is the capturing thread's alone, all else is constant or atomic.
+  // Sendable: `state` belongs to the capturing thread. Everything else is constant or atomic.
 
   package let channelCount: Int
 
-  /// What precedes the samples of a block in the ring.
+  /// The header of a block in the ring, before its samples.
   private struct Header {
     var frameCount = 0
     var nanoseconds = 0
     var lostFrames = 0
   }
 
-  /// What the capturing thread alone knows.
+  /// State of the capturing thread.
   private struct State {
     var lostFrames = 0
   }
 
-  /// Frames of the silence that stands for frames which a device does not give.
+  /// Frames of the silence buffer, which replaces frames that a device does not supply.
   private static let silentFrames = 512
 
   private let ring: ByteRing
@@ -51,13 +51,14 @@ package final class Capturer: @unchecked Sendable {
   private let recorder: Signal
   private let mute: InputMute
 
-  /// Makes a capturer.
+  /// Creates a capturer.
   ///
   /// - Parameters:
   ///   - channelCount: Samples in each frame.
-  ///   - capacityFrames: Frames that may wait for the recording thread, less a little for each block.
-  ///   - recorder: Posted when a block has come.
-  ///   - mute: Whether blocks are silence, whatever a device gives.
+  ///   - capacityFrames: Frames that can wait for the recording thread, minus a small overhead per
+  ///     block.
+  ///   - recorder: The signal that is posted for each block.
+  ///   - mute: Whether blocks contain silence, regardless of the device.
   package init(
     channelCount: Int, capacityFrames: Int, recorder: Signal, mute: InputMute = InputMute()
   ) {
@@ -73,17 +74,19 @@ package final class Capturer: @unchecked Sendable {
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: State())
     unsafe silence = .allocate(capacity: Self.silentFrames * channelCount)
-    // Safe: as many as were allocated.
+    // Safe: the count equals the allocation.
     unsafe silence.initialize(repeating: 0, count: Self.silentFrames * channelCount)
   }
 
   deinit {
-    // Safe: allocated by `init`, trivial, and nobody else holds the object any more.
+    // Safe: `init` allocated the memory, which is trivial. No other reference to the object exists.
     unsafe state.deallocate()
     unsafe silence.deallocate()
   }
 
-  /// The pointer that `OCACapture` takes; the object must outlive its use.
+  /// The pointer for `OCACapture`.
+  ///
+  /// The object must outlive its use.
   package var context: UnsafeMutableRawPointer {
     unsafe Unmanaged.passUnretained(self).toOpaque()
   }
@@ -95,25 +98,27 @@ package final class Capturer: @unchecked Sendable {
     isMetering.store(isOn, ordering: .relaxed)
   }
 
-  /// How loud each channel was in the last moment that was captured.
+  /// The level of each channel at the end of the captured audio.
   package var levels: [Level] {
     levelHistory.levels(at: captured.load(ordering: .acquiring) - LevelHistory.blockFrames)
   }
 
-  /// Whether there is room for a block of so many frames, asked by the capturing thread.
+  /// Returns whether a block of `count` frames fits.
+  ///
+  /// For the capturing thread.
   package func hasRoom(forFrames count: Int) -> Bool {
     ring.writableCount >= MemoryLayout<Header>.size + byteCount(count)
   }
 
-  /// Whether nothing waits to be taken.
+  /// Whether no block is waiting.
   package var isEmpty: Bool { ring.unreadCount == 0 }
 
   // MARK: The recording thread
 
-  /// Takes the next block, or `nil` where there is none.
+  /// Takes the next block, or returns `nil` if no block is waiting.
   package func take() -> CapturedBlock? {
     var header = Header()
-    // Safe: any bytes are a header, and the ring holds what `add` has written.
+    // Safe: any bytes are a valid header, and the ring contains the output of `add`.
     let isThere = unsafe withUnsafeMutableBytes(of: &header) { unsafe ring.take(into: $0) }
     guard isThere else { return nil }
     let count = header.frameCount * channelCount
@@ -133,14 +138,14 @@ package final class Capturer: @unchecked Sendable {
 
   // MARK: The capturing thread
 
-  /// Takes frames as from a device.
+  /// Adds frames in the same way as a device.
   ///
   /// - Parameters:
-  ///   - frames: Interleaved samples, whole frames.
-  ///   - nanoseconds: When the first of them was captured, by the monotonic clock.
+  ///   - frames: Interleaved samples of whole frames.
+  ///   - nanoseconds: The capture time of the first frame, by the monotonic clock.
   package func give(_ frames: Span<Float>, nanoseconds: Int) {
     unsafe frames.withUnsafeBufferPointer { frames in
-      // Safe: as many frames as there are, lent for the call.
+      // Safe: the pointer is valid for these frames during the call.
       unsafe OCACapture(
         context, frames.baseAddress, Int64(frames.count / channelCount), Int64(nanoseconds))
     }
@@ -161,7 +166,7 @@ package final class Capturer: @unchecked Sendable {
       frameCount: count, nanoseconds: nanoseconds, lostFrames: state.pointee.lostFrames)
     unsafe state.pointee.lostFrames = 0
     var offset = MemoryLayout<Header>.size
-    // Safe: there is room for header and frames, and the caller lends as many frames as it says.
+    // Safe: the ring has room for the header and frames, and the caller lends the stated frames.
     unsafe withUnsafeBytes(of: &header) { unsafe ring.write($0, after: 0) }
     let first = captured.load(ordering: .relaxed)
     let isMetering = isMetering.load(ordering: .relaxed)
@@ -183,7 +188,7 @@ package final class Capturer: @unchecked Sendable {
   }
 }
 
-/// The Swift side of `OCACapture`.
+/// The Swift implementation of `OCACapture`.
 @c @implementation
 public func OCACapturerTake(
   _ capturer: UnsafeMutableRawPointer, _ frames: UnsafePointer<Float>?, _ frameCount: Int64,

@@ -1,21 +1,21 @@
 internal import Synchronization
 
-/// A ring of interleaved Float32 frames between one writing and one reading thread.
+/// A ring of interleaved Float32 frames between one writing thread and one reading thread.
 ///
-/// Frames are counted from 0 and never wrap. What was read stays in the ring for a while, so that
-/// the reader may go back: to render again what a device has not played yet.
+/// Frame numbers start at 0 and never wrap. Frames that were read stay in the ring for a while, so
+/// that the reader can go back. It can thus render frames again that a device has not played.
 @safe
 package final class FrameRing: @unchecked Sendable {
-  // Sendable: the writer touches only frames from `writeIndex` up to `heldFrom + capacity`, the reader
-  // only those from `heldFrom` to `writeIndex`, and the atomics order the two.
+  // Sendable: the writer only accesses frames from `writeIndex` up to `heldFrom + capacity`. The
+  // reader only accesses those from `heldFrom` to `writeIndex`. The atomics order both.
 
   /// Samples in each frame.
   package let channelCount: Int
-  /// Frames that the ring holds.
+  /// The ring's capacity in frames.
   package let capacity: Int
-  /// Read frames that stay, to be read again.
+  /// Read frames that are kept for rereading.
   package let historyFrames: Int
-  /// Frames that wait to be read at most, where there is room for more because little has been read yet.
+  /// Maximum unread frames, even if the ring has room for more because little has been read.
   package let mostUnreadFrames: Int
 
   private let samples: UnsafeMutablePointer<Float>
@@ -23,7 +23,7 @@ package final class FrameRing: @unchecked Sendable {
   private let read = Atomic<Int>(0)
   private let held = Atomic<Int>(0)
 
-  /// Makes a ring for at least `unreadFrames` beside the frames of history.
+  /// Creates a ring for at least `unreadFrames`, in addition to the history.
   package init(
     channelCount: Int, unreadFrames: Int, historyFrames: Int, mostUnreadFrames: Int = .max
   ) {
@@ -34,12 +34,12 @@ package final class FrameRing: @unchecked Sendable {
     self.historyFrames = historyFrames
     self.mostUnreadFrames = mostUnreadFrames
     unsafe samples = .allocate(capacity: capacity * channelCount)
-    // Safe: as many as were allocated. Touches no memory that is not used later anyhow.
+    // Safe: the count equals the allocation. All of the memory is used later.
     unsafe samples.initialize(repeating: 0, count: capacity * channelCount)
   }
 
   deinit {
-    // Safe: allocated by `init`, and nobody else holds the ring any more.
+    // Safe: `init` allocated the memory, and no other reference to the ring exists.
     unsafe samples.deallocate()
   }
 
@@ -47,27 +47,31 @@ package final class FrameRing: @unchecked Sendable {
   package var writeIndex: Int { written.load(ordering: .acquiring) }
   /// The frame that is read next.
   package var readIndex: Int { read.load(ordering: .acquiring) }
-  /// Frames that wait to be read.
+  /// Frames available for reading.
   package var unreadFrames: Int { writeIndex - readIndex }
-  /// Frames for which there is room, asked by the writing thread.
+  /// Frames that can be written.
+  ///
+  /// For the writing thread.
   package var writableFrames: Int {
     let written = written.load(ordering: .relaxed)
     let room = capacity - (written - held.load(ordering: .acquiring))
-    // More may wait than that where frames are to be read again.
+    // After a rewind, the unread frames may exceed the maximum.
     return max(0, min(room, mostUnreadFrames - (written - readIndex)))
   }
 
-  /// Writes frames, as many as there is room for, on the writing thread.
+  /// Writes as many frames as fit.
   ///
-  /// - Parameter source: Interleaved samples, whole frames.
-  /// - Returns: How many frames were taken.
+  /// For the writing thread.
+  ///
+  /// - Parameter source: Interleaved samples of whole frames.
+  /// - Returns: The number of frames written.
   package func write(_ source: Span<Float>) -> Int {
     let count = min(writableFrames, source.count / channelCount)
     guard count > 0 else { return 0 }
     let start = written.load(ordering: .relaxed)
     let offset = start % capacity
     let first = min(count, capacity - offset)
-    // Safe: both runs lie in the ring, and together they are no longer than the source.
+    // Safe: both runs lie in the ring, and their total length is at most the source's.
     unsafe source.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return }
       unsafe (samples + offset * channelCount).update(from: base, count: first * channelCount)
@@ -78,7 +82,9 @@ package final class FrameRing: @unchecked Sendable {
     return count
   }
 
-  /// Takes up to `count` frames out, on the reading thread, and says how many.
+  /// Removes up to `count` frames, and returns their number.
+  ///
+  /// For the reading thread.
   func read(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
     let start = read.load(ordering: .relaxed)
     let count = min(count, written.load(ordering: .acquiring) - start)
@@ -97,17 +103,19 @@ package final class FrameRing: @unchecked Sendable {
     return count
   }
 
-  /// Frames by which ``rewind(_:)`` can go back, asked by the reading thread.
+  /// Maximum frames for ``rewind(_:)``.
+  ///
+  /// For the reading thread.
   var rewindableFrames: Int {
     max(0, read.load(ordering: .relaxed) - held.load(ordering: .relaxed))
   }
 
-  /// The frame behind which ``rewind(_:)`` never goes back, now or later.
+  /// The earliest frame to which ``rewind(_:)`` can go back, now or later.
   var earliestFrame: Int { held.load(ordering: .acquiring) }
 
-  /// Goes back by up to `count` frames and says by how many.
+  /// Goes back by up to `count` frames, and returns the number of frames.
   ///
-  /// On the reading thread, or while no thread reads.
+  /// Call on the reading thread, or while no thread reads.
   func rewind(_ count: Int) -> Int {
     let position = read.load(ordering: .relaxed)
     let possible = max(0, min(count, position - held.load(ordering: .relaxed)))
@@ -115,12 +123,12 @@ package final class FrameRing: @unchecked Sendable {
     return possible
   }
 
-  /// Takes out what has not been read, interleaved.
+  /// Removes the unread frames and returns them, interleaved.
   ///
-  /// Called while no other thread is in the ring.
+  /// Call while no other thread uses the ring.
   package func takeUnread() -> [Float] {
     var samples = [Float](repeating: 0, count: unreadFrames * channelCount)
-    // Safe: there is room for all that is unread.
+    // Safe: the buffer has room for all unread frames.
     unsafe samples.withUnsafeMutableBufferPointer { samples in
       guard let base = samples.baseAddress else { return }
       _ = unsafe read(into: base, count: samples.count / channelCount)
@@ -128,9 +136,9 @@ package final class FrameRing: @unchecked Sendable {
     return samples
   }
 
-  /// Drops what has not been read, so that the next write is read next.
+  /// Drops the unread frames, so that the next written frame is read next.
   ///
-  /// Called while no other thread is in the ring.
+  /// Call while no other thread uses the ring.
   package func dropUnread() {
     written.store(read.load(ordering: .relaxed), ordering: .releasing)
   }

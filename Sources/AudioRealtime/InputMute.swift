@@ -1,17 +1,17 @@
 internal import Synchronization
 
-/// Whether what devices give to a program is silence; asked by the threads that capture.
+/// Whether captured audio is replaced by silence, for the capturing threads.
 package final class InputMute: Sendable {
   private let flag = Atomic<Bool>(false)
 
   package init() {}
 
-  /// Whether it is.
+  /// Whether the input is muted.
   package var isMuted: Bool { flag.load(ordering: .relaxed) }
 
-  /// Has all that is captured from now on be silence, or no more.
+  /// Mutes or unmutes the audio captured from now on.
   ///
-  /// - Returns: Whether that is a change.
+  /// - Returns: Whether the value changed.
   @discardableResult
   package func set(_ isMuted: Bool) -> Bool {
     flag.exchange(isMuted, ordering: .relaxed) != isMuted

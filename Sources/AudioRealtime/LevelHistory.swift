@@ -1,27 +1,27 @@
 internal import Synchronization
 
-/// How loud one channel was.
+/// The level of one channel.
 package struct Level: Equatable, Sendable {
-  /// The greatest magnitude of a sample; full scale is 1.
+  /// The largest sample magnitude, relative to full scale 1.
   package var peak: Float
-  /// The root of the mean square of the samples.
+  /// The root mean square of the samples.
   package var average: Float
 
   package static let silence = Level(peak: 0, average: 0)
 }
 
-/// The levels of the last seconds that were rendered, in blocks, to be asked for once they are heard.
+/// The levels of the last rendered seconds, in blocks, for lookup when the audio is audible.
 ///
-/// Devices hold seconds of sound, so the level of what is rendered now is not the level of what is
-/// heard now. Written on the render thread, read by any.
+/// Devices buffer seconds of audio, so the rendered level differs from the audible level. The
+/// render thread writes, and any thread reads.
 @safe
 final class LevelHistory: @unchecked Sendable {
-  // Sendable: all shared memory is atomics; `Accumulator` is the render thread's alone.
+  // Sendable: all shared memory is atomic. The accumulated sums belong to the render thread.
 
   /// Frames in each block.
   static let blockFrames = 512
 
-  /// A block's number, and the levels of one of its channels.
+  /// The number of a block, and the levels of one of its channels.
   private struct Slot: ~Copyable {
     let block = Atomic<Int>(-1)
     let levels = Atomic<UInt64>(0)
@@ -33,16 +33,18 @@ final class LevelHistory: @unchecked Sendable {
   private let sums: UnsafeMutablePointer<Float>
   private let peaks: UnsafeMutablePointer<Float>
   private let frame: UnsafeMutablePointer<Int>
-  /// Frames in the sums: fewer than a block's where its start was not rendered.
+  /// Frames in the sums.
+  ///
+  /// Fewer than a block if its start was not rendered.
   private let summedFrames: UnsafeMutablePointer<Int>
 
-  /// Makes room for the levels of the last `frameCount` frames at least.
+  /// Reserves memory for the levels of at least the last `frameCount` frames.
   init(channelCount: Int, frameCount: Int) {
     self.channelCount = channelCount
     blockCount = frameCount / Self.blockFrames + 2
     unsafe slots = .allocate(capacity: blockCount * channelCount)
     for slot in 0..<blockCount * channelCount {
-      // Safe: within what was allocated, and each only once.
+      // Safe: the index is within the allocation, and each slot is initialized once.
       unsafe (slots + slot).initialize(to: Slot())
     }
     unsafe sums = .allocate(capacity: channelCount)
@@ -56,7 +58,7 @@ final class LevelHistory: @unchecked Sendable {
   }
 
   deinit {
-    // Safe: allocated and initialised by `init`, and nobody else holds the object any more.
+    // Safe: `init` allocated and initialized the memory. No other reference to the object exists.
     unsafe slots.deinitialize(count: blockCount * channelCount)
     unsafe slots.deallocate()
     unsafe sums.deallocate()
@@ -65,9 +67,11 @@ final class LevelHistory: @unchecked Sendable {
     unsafe summedFrames.deallocate()
   }
 
-  /// Takes rendered frames in, on the render thread.
+  /// Adds rendered frames.
+  ///
+  /// For the render thread.
   func add(_ samples: UnsafePointer<Float>, count: Int, firstFrame: Int) {
-    // Safe: the caller has `count` frames; every run below stays within them.
+    // Safe: the caller has `count` frames, and each run below lies within them.
     var at = firstFrame
     let end = firstFrame + count
     if unsafe frame.pointee != firstFrame { clear() }
@@ -82,7 +86,7 @@ final class LevelHistory: @unchecked Sendable {
     unsafe frame.pointee = end
   }
 
-  /// The levels around `frame`: of its block and the three before it, one entry for each channel.
+  /// Returns the level of each channel around `frame`, over its block and the three previous ones.
   func levels(at frame: Int) -> [Level] {
     let last = frame / Self.blockFrames
     return (0..<channelCount).map { channel in
@@ -90,7 +94,7 @@ final class LevelHistory: @unchecked Sendable {
       var squares: Float = 0
       var blocks: Float = 0
       for block in max(0, last - 3)...max(0, last) {
-        // Safe: the index is below what was allocated.
+        // Safe: the index is within the allocation.
         let slot = unsafe slots + (block % blockCount * channelCount + channel)
         guard unsafe slot.pointee.block.load(ordering: .acquiring) == block else { continue }
         let packed = unsafe slot.pointee.levels.load(ordering: .relaxed)
@@ -107,7 +111,7 @@ final class LevelHistory: @unchecked Sendable {
   private func clear() {
     unsafe summedFrames.pointee = 0
     for channel in 0..<channelCount {
-      // Safe: below the channel count, which is what was allocated.
+      // Safe: the index is below the channel count, which is the size of the allocation.
       unsafe sums[channel] = 0
       unsafe peaks[channel] = 0
     }
@@ -115,7 +119,7 @@ final class LevelHistory: @unchecked Sendable {
 
   private func store(block: Int) {
     for channel in 0..<channelCount {
-      // Safe: the indices are below what was allocated.
+      // Safe: the indices are within the allocations.
       let slot = unsafe slots + (block % blockCount * channelCount + channel)
       let meanSquare = unsafe sums[channel] / Float(summedFrames.pointee)
       let packed = unsafe UInt64(meanSquare.bitPattern) << 32 | UInt64(peaks[channel].bitPattern)
@@ -132,7 +136,7 @@ final class LevelHistory: @unchecked Sendable {
       var sum = SIMD8<Float>(repeating: 0)
       var peak = SIMD8<Float>(repeating: 0)
       while index + 8 <= sampleCount {
-        // Safe: eight more samples are there.
+        // Safe: at least eight more samples exist.
         let eight = unsafe UnsafeRawPointer(samples + index)
           .loadUnaligned(as: SIMD8<Float>.self)
         sum += eight * eight
@@ -141,13 +145,13 @@ final class LevelHistory: @unchecked Sendable {
         index += 8
       }
       for lane in 0..<8 {
-        // Safe: below the channel count.
+        // Safe: the index is below the channel count.
         unsafe sums[lane % channelCount] += sum[lane]
         unsafe peaks[lane % channelCount] = max(peaks[lane % channelCount], peak[lane])
       }
     }
     while index < sampleCount {
-      // Safe: below the sample count; the channel is below the channel count.
+      // Safe: the index is below the sample count, and the channel is below the channel count.
       let sample = unsafe samples[index]
       unsafe sums[index % channelCount] += sample * sample
       unsafe peaks[index % channelCount] = max(peaks[index % channelCount], abs(sample))

@@ -1,46 +1,48 @@
-/// The volume and the balance of frames, as a render thread goes through them.
+/// The volume and balance of frames during rendering.
 struct Loudness {
   private(set) var gain = GainCurve()
   private(set) var balance: Float = 0
-  /// How often a volume had been set when it was taken over last, and how often a balance.
+  /// The numbers of the latest volume and balance settings that were applied.
   private var seenGains = -1
   private var seenBalances = -1
-  /// The last frames from which the volume and the balance of an event have held.
+  /// The frames of the latest events that set the volume and the balance.
   private var gainEventFrame = Int.min
   private var balanceEventFrame = Int.min
 
-  /// Whether a volume that was set as the `count`th has not been taken over.
+  /// Returns whether volume setting number `count` has not been applied.
   func isNewGain(_ count: Int) -> Bool { count != seenGains }
 
-  /// Whether a balance that was set as the `count`th has not been taken over.
+  /// Returns whether balance setting number `count` has not been applied.
   func isNewBalance(_ count: Int) -> Bool { count != seenBalances }
 
-  /// Begins with a volume.
+  /// Starts with a volume.
   mutating func begin(with gain: Float, at frame: Int) {
     self.gain.ramp(to: gain, at: frame, rampFrames: 0)
     gainEventFrame = Int.min
     balanceEventFrame = Int.min
   }
 
-  /// Takes over a volume that was set when `heardFrame` was heard; an event behind that frame holds on.
+  /// Applies a volume that was set while `heardFrame` was audible.
+  ///
+  /// An event after that frame keeps its volume.
   mutating func take(gain: Float, rampFrames: Int, at frame: Int, count: Int, heardFrame: Int) {
     seenGains = count
     if gainEventFrame <= heardFrame { self.gain.ramp(to: gain, at: frame, rampFrames: rampFrames) }
   }
 
-  /// Takes over a balance in the same way.
+  /// Applies a balance in the same way.
   mutating func take(balance: Float, count: Int, heardFrame: Int) {
     seenBalances = count
     if balanceEventFrame <= heardFrame { self.balance = balance }
   }
 
-  /// Takes over the volume of an event.
+  /// Applies the volume of an event.
   mutating func takeEvent(gain: Float, rampFrames: Int, at frame: Int, eventFrame: Int) {
     self.gain.ramp(to: gain, at: frame, rampFrames: rampFrames)
     gainEventFrame = eventFrame
   }
 
-  /// Takes over the balance of an event.
+  /// Applies the balance of an event.
   mutating func takeEvent(balance: Float, eventFrame: Int) {
     self.balance = balance
     balanceEventFrame = eventFrame

@@ -1,50 +1,51 @@
 internal import Synchronization
 
-/// A renderer among those that are mixed: where it begins, and what has become of it.
+/// A renderer in a mix, with its start and state.
 ///
-/// Frames are counted in two ways: those of the mix, which never stands, and the voice's own, which stand while it is held or has
-/// none.
+/// Frames are counted in two ways. Frames of the mix never stop. The voice's own frames stop while
+/// it is held or has no frames.
 @safe
 package final class MixedVoice: @unchecked Sendable {
-  // Sendable: `state` is the render thread's alone, all else is constant or atomic.
+  // Sendable: `state` belongs to the render thread. Everything else is constant or atomic.
 
-  /// What the render thread alone knows.
+  /// State of the render thread.
   private struct State {
     /// The frame of the mix at which the last gap ended.
     var lastGapEnd = Int.min
   }
 
-  /// In place of the start of a gap where there is none.
+  /// The value of `gapStart` outside a gap.
   private static let noGap = Int.max
 
   let renderer: Renderer
-  /// The frame of the mix at which it is to begin.
+  /// The requested start, as a frame of the mix.
   private let wantedStart: Int
-  /// The frame of the mix at which it has begun, or will.
+  /// The actual or expected start, as a frame of the mix.
   private let start: Atomic<Int>
-  /// Frames that it has given.
+  /// Frames that the voice has rendered.
   private let given = Atomic<Int>(0)
-  /// Frames of the mix in gaps since the start that have ended.
+  /// Frames of the mix in finished gaps since the start.
   private let missing = Atomic<Int>(0)
-  /// The frame of the mix from which nothing has been given up to now.
+  /// The frame of the mix at which the current gap started.
   private let gapStart = Atomic<Int>(MixedVoice.noGap)
   private let isHeld = Atomic<Bool>(false)
   private let state: UnsafeMutablePointer<State>
   /// Channels of the renderer, and those of the mix.
   private let channelCount: Int
   private let mixChannelCount: Int
-  /// A level for each channel of the mix in each of the renderer's, or `nil` where they are the same.
+  /// A level for each pair of renderer channel and mix channel, or `nil` if the channels are the
+  /// same.
   private let levels: UnsafeMutablePointer<Float>?
-  /// Frames of the renderer on their way into the mix.
+  /// Frames of the renderer before mixing.
   private let scratch: UnsafeMutablePointer<Float>
 
-  /// Makes a voice that begins with a frame of the mix, or as soon as it can after that.
+  /// Creates a voice that starts at a frame of the mix, or as soon as possible afterwards.
   ///
   /// - Parameters:
-  ///   - renderer: What is heard; it keeps the channels that it has now.
+  ///   - renderer: The renderer, which must keep its current channel count.
   ///   - frame: The frame of the mix.
-  ///   - levels: A level for each channel of the mix in each of the renderer's: first those of its first channel. None where each
-  ///     goes to its like.
+  ///   - levels: A level for each pair of renderer channel and mix channel. All levels of the first
+  ///     renderer channel come first. Empty if the channels are the same.
   package init(_ renderer: Renderer, start frame: Int, levels: [Float] = []) {
     self.renderer = renderer
     channelCount = renderer.channelCount
@@ -53,7 +54,7 @@ package final class MixedVoice: @unchecked Sendable {
       unsafe self.levels = nil
     } else {
       let table = UnsafeMutablePointer<Float>.allocate(capacity: levels.count)
-      // Safe: as many as were allocated, here and below.
+      // Safe: the count equals the allocation, here and below.
       unsafe table.initialize(from: levels, count: levels.count)
       unsafe self.levels = table
     }
@@ -67,7 +68,7 @@ package final class MixedVoice: @unchecked Sendable {
   }
 
   deinit {
-    // Safe: allocated by `init`, trivial, and nobody else holds the object any more.
+    // Safe: `init` allocated the memory, which is trivial. No other reference to the object exists.
     unsafe state.deallocate()
     unsafe scratch.deallocate()
     unsafe levels?.deallocate()
@@ -75,14 +76,14 @@ package final class MixedVoice: @unchecked Sendable {
 
   // MARK: Any thread
 
-  /// Lets it stand, or go on.
+  /// Holds or continues the voice.
   package func setHeld(_ isHeld: Bool) {
     self.isHeld.store(isHeld, ordering: .releasing)
   }
 
-  /// How many of its frames have been heard where so many of the mix have.
+  /// Returns the number of audible frames of the voice, given that of the mix.
   package func heardFrames(ofMix frames: Int) -> Int {
-    // What is rendered ahead of the loudspeaker behind the last of its frames does not count.
+    // Frames rendered ahead, after the voice's last frame, do not count.
     let end = min(frames, gapStart.load(ordering: .acquiring))
     let heard = end - start.load(ordering: .acquiring) - missing.load(ordering: .acquiring)
     return max(0, min(heard, given.load(ordering: .acquiring)))
@@ -90,7 +91,7 @@ package final class MixedVoice: @unchecked Sendable {
 
   // MARK: The render thread
 
-  /// Adds up to `count` frames, no more than a block, to those of the mix from `frame` on.
+  /// Adds up to `count` frames, at most a block, to those of the mix from `frame` on.
   func add(to target: UnsafeMutablePointer<Float>, count: Int, at frame: Int) {
     if !hasBegun { start.store(max(wantedStart, frame), ordering: .releasing) }
     let offset = max(0, start.load(ordering: .relaxed) - frame)
@@ -98,7 +99,7 @@ package final class MixedVoice: @unchecked Sendable {
     let wanted = count - offset
     var got = 0
     if !isHeld.load(ordering: .acquiring) {
-      // Safe: the caller has room for `count` frames, and the scratch for a block.
+      // Safe: the caller has room for `count` frames, and the scratch buffer for a block.
       got = unsafe renderer.render(into: scratch, count: wanted)
       unsafe mix(got, into: target + offset * mixChannelCount)
     }
@@ -118,12 +119,12 @@ package final class MixedVoice: @unchecked Sendable {
     }
   }
 
-  /// Adds frames of the scratch to those of the mix.
+  /// Adds frames of the scratch buffer to those of the mix.
   private func mix(_ count: Int, into place: UnsafeMutablePointer<Float>) {
     guard let levels = unsafe levels else {
       var index = 0
       while index < count * channelCount {
-        // Safe: below the samples that there are in both, and so below.
+        // Safe: the index is below the number of samples in both buffers. The same applies below.
         unsafe place[index] += scratch[index]
         index += 1
       }
@@ -145,15 +146,15 @@ package final class MixedVoice: @unchecked Sendable {
     }
   }
 
-  /// The frame of the mix to which it can go back from `frame`.
+  /// Returns the earliest frame of the mix to which the voice can go back from `frame`.
   func earliest(from frame: Int) -> Int {
-    // Of a voice that has just come nothing is to be taken back.
+    // A new voice has no frames to take back.
     guard hasBegun else { return Int.min }
     let end = min(frame, gapStart.load(ordering: .relaxed))
     // Safe: the state belongs to this thread.
     let lastGapEnd = unsafe state.pointee.lastGapEnd
     let rewindable = renderer.ring.rewindableFrames
-    // All that it has given since it began, or since the last gap, or as much as its ring still has.
+    // The limit is the start, the end of the last gap, or the content of the ring.
     let isWhole = end - max(start.load(ordering: .relaxed), lastGapEnd) <= rewindable
     return isWhole ? lastGapEnd : end - rewindable
   }
@@ -175,7 +176,7 @@ package final class MixedVoice: @unchecked Sendable {
       given.store(given.load(ordering: .relaxed) - gone, ordering: .releasing)
     }
     if !hasBegun {
-      // Perhaps it can begin in time after all.
+      // The voice may be able to start on time after all.
       self.start.store(wantedStart, ordering: .releasing)
     }
   }

@@ -1,17 +1,18 @@
 internal import Glibc
 internal import Synchronization
 
-/// Renders the sum of several renderers, each from its own frame on: so they are together to the frame.
+/// Renders the sum of several renderers, which are synchronized to the frame.
 ///
-/// Never starves: where nobody has frames it renders silence, so that its frames go by with the device's clock.
+/// Each renderer starts at its own frame. The mix never starves. Without frames, it renders
+/// silence, so that its frames follow the device's clock.
 @safe
 package final class MixingRenderer: RenderEntry, @unchecked Sendable {
-  // Sendable: the slots are atomics. A voice is retained while it is in its slot, and ``remove(_:)`` returns only when the render
-  // thread has left it.
+  // Sendable: the slots are atomic. A voice is retained while it is in its slot. ``remove(_:)``
+  // returns only after the render thread has left the voice.
 
-  /// How many voices there may be.
+  /// Maximum number of voices.
   private static let slotCount = 256
-  /// Frames that are mixed at once.
+  /// Frames per mixed block.
   static let blockFrames = 4096
 
   private final class Slot: Sendable {
@@ -20,14 +21,14 @@ package final class MixingRenderer: RenderEntry, @unchecked Sendable {
 
   private let mixedChannels: Int
   private let slots = (0..<MixingRenderer.slotCount).map { _ in Slot() }
-  /// Slots that may hold voices.
+  /// Slots that may contain voices.
   private let usedSlots = Atomic<Int>(0)
-  /// Frames that have been mixed, less those that were taken back.
+  /// Mixed frames, minus those that were taken back.
   private let mixed = Atomic<Int>(0)
-  /// Odd while the render thread is at it.
+  /// Odd while the render thread uses the voices.
   private let turn = Atomic<Int>(0)
 
-  /// Makes a renderer of silence.
+  /// Creates a renderer of silence.
   package init(sampleRate: Double, channelCount: Int) {
     mixedChannels = channelCount
     super.init(sampleRate: sampleRate)
@@ -36,7 +37,7 @@ package final class MixingRenderer: RenderEntry, @unchecked Sendable {
   package override var channelCount: Int { mixedChannels }
 
   deinit {
-    // Voices that are left were retained by `add`.
+    // `add` retained the remaining voices.
     for slot in slots { Self.release(slot.voice.load(ordering: .relaxed)) }
   }
 
@@ -44,12 +45,12 @@ package final class MixingRenderer: RenderEntry, @unchecked Sendable {
 
   /// Adds a voice.
   ///
-  /// - Returns: Whether there was room.
+  /// - Returns: Whether a slot was free.
   package func add(_ voice: MixedVoice) -> Bool {
     guard let index = slots.firstIndex(where: { $0.voice.load(ordering: .relaxed) == 0 }) else {
       return false
     }
-    // Safe: released by `remove`, or by `deinit`.
+    // Safe: `remove` or `deinit` releases the voice.
     let reference = unsafe UInt(bitPattern: Unmanaged.passRetained(voice).toOpaque())
     slots[index].voice.store(reference, ordering: .sequentiallyConsistent)
     if index >= usedSlots.load(ordering: .relaxed) {
@@ -58,9 +59,9 @@ package final class MixingRenderer: RenderEntry, @unchecked Sendable {
     return true
   }
 
-  /// Takes a voice out; returns when nobody renders it any more.
+  /// Removes a voice, and returns when no thread renders it.
   package func remove(_ voice: MixedVoice) {
-    // Safe: compared as a number.
+    // Safe: only compared as a number.
     let reference = unsafe UInt(bitPattern: Unmanaged.passUnretained(voice).toOpaque())
     for slot in slots where slot.voice.load(ordering: .relaxed) == reference {
       slot.voice.store(0, ordering: .sequentiallyConsistent)
@@ -71,7 +72,7 @@ package final class MixingRenderer: RenderEntry, @unchecked Sendable {
   }
 
   private static func release(_ reference: UInt) {
-    // Safe: the slot held a retained voice.
+    // Safe: the slot contained a retained voice.
     unsafe UnsafeRawPointer(bitPattern: reference).map {
       unsafe Unmanaged<MixedVoice>.fromOpaque($0).release()
     }
@@ -114,7 +115,7 @@ package final class MixingRenderer: RenderEntry, @unchecked Sendable {
     while index < usedSlots.load(ordering: .acquiring) {
       let reference = slots[index].voice.load(ordering: .sequentiallyConsistent)
       if let pointer = unsafe UnsafeRawPointer(bitPattern: reference) {
-        // Safe: the slot holds a retained voice, which `remove` keeps until this turn is over.
+        // Safe: the slot contains a retained voice, which `remove` keeps until this turn ends.
         unsafe Unmanaged<MixedVoice>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
       }
       index += 1

@@ -1,18 +1,20 @@
 internal import CAudioRealtime
 
-/// The clock by which devices and players count: nanoseconds that never go back.
+/// The clock of devices and players: nanoseconds that never go back.
 package enum MonotonicClock {
-  /// Now, in nanoseconds since some fixed moment of this machine, or of the thread's ``VirtualClock``.
+  /// The current time, in nanoseconds since a fixed moment of the machine.
+  ///
+  /// On a thread of a ``VirtualClock``, returns the time of that clock.
   package static var nanoseconds: Int {
     VirtualClock.current?.nanoseconds ?? Int(OCAMonotonicNanoseconds())
   }
 
-  /// The nanoseconds that `frames` last at `sampleRate` hertz.
+  /// Returns the duration of `frames` at `sampleRate` hertz, in nanoseconds.
   package static func duration(ofFrames frames: Int, sampleRate: Double) -> Int {
     Int((Double(frames) * 1e9 / sampleRate).rounded())
   }
 
-  /// The frames that go by in `nanoseconds` at `sampleRate` hertz.
+  /// Returns the number of frames in `nanoseconds` at `sampleRate` hertz.
   package static func frames(inNanoseconds nanoseconds: Int, sampleRate: Double) -> Int {
     Int((Double(nanoseconds) * sampleRate / 1e9).rounded(.down))
   }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// A few objects that a render thread finds by number, without a lock.
+/// A small table of objects that a render thread looks up by number, without a lock.
 @safe
 package final class ObjectSlots: @unchecked Sendable {
-  // Sendable: the slots are atomics. An object stays in its slot, and so alive, until it is removed; whoever removes it sees to it
-  // that no thread still looks for it.
+  // Sendable: the slots are atomic. An object stays in its slot, and thus alive, until its removal.
+  // The caller of `remove` ensures that no thread still looks it up.
 
   private final class Slot: Sendable {
     let key = Atomic<UInt>(0)
@@ -13,16 +13,16 @@ package final class ObjectSlots: @unchecked Sendable {
 
   private let slots: [Slot]
 
-  /// Makes room for so many objects.
+  /// Reserves `count` slots.
   package init(count: Int) {
     slots = (0..<count).map { _ in Slot() }
   }
 
-  /// Keeps an object.
+  /// Stores an object.
   ///
-  /// - Returns: Whether there was a slot left.
+  /// - Returns: Whether a slot was free.
   package func add(_ object: AnyObject, key: UInt) -> Bool {
-    // Safe: released by `remove`.
+    // Safe: `remove` releases the object.
     let reference = unsafe UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
     for slot in slots
     where slot.object.compareExchange(
@@ -31,14 +31,16 @@ package final class ObjectSlots: @unchecked Sendable {
       slot.key.store(key, ordering: .releasing)
       return true
     }
-    // Safe: retained above, and nobody has seen it.
+    // Safe: retained above, and no other thread has seen the object.
     unsafe Unmanaged.passUnretained(object).release()
     return false
   }
 
-  /// The object of a number, or `nil`; asked by a render thread.
+  /// Returns the object with a number, or `nil`.
+  ///
+  /// For a render thread.
   package func object(_ key: UInt) -> AnyObject? {
-    // An iterator takes memory where the compiler does not optimise.
+    // An iterator allocates memory in builds without optimization.
     var index = 0
     while index < slots.count {
       let slot = slots[index]
@@ -46,18 +48,18 @@ package final class ObjectSlots: @unchecked Sendable {
       guard slot.key.load(ordering: .acquiring) == key else { continue }
       let reference = slot.object.load(ordering: .acquiring)
       guard let pointer = unsafe UnsafeRawPointer(bitPattern: reference) else { return nil }
-      // Safe: the slot holds a retained object as long as it has the key.
+      // Safe: the slot contains a retained object as long as it has the key.
       return unsafe Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
     }
     return nil
   }
 
-  /// Lets go of an object.
+  /// Releases an object.
   package func remove(_ key: UInt) {
     for slot in slots where slot.key.load(ordering: .acquiring) == key {
       slot.key.store(0, ordering: .releasing)
       let reference = slot.object.exchange(0, ordering: .acquiringAndReleasing)
-      // Safe: retained by `add`.
+      // Safe: `add` retained the object.
       unsafe UnsafeRawPointer(bitPattern: reference).map {
         unsafe Unmanaged<AnyObject>.fromOpaque($0).release()
       }

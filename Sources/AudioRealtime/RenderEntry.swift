@@ -1,10 +1,10 @@
-/// The frames that a device pulls: from a ring, a mix, or a graph.
+/// The source of a device's frames: a ring, a mix, or a graph.
 ///
-/// A device keeps the entry while it plays, and calls it through `OCARender`. The subclass decides where
-/// the frames come from.
+/// A device keeps the entry while it plays, and calls it through `OCARender`. The subclass supplies
+/// the frames.
 @safe
 package class RenderEntry: @unchecked Sendable {
-  // Sendable: the rate is constant, and subclasses say why they are.
+  // Sendable: the rate is constant, and subclasses state their own reasons.
 
   /// Frames per second, in hertz.
   package let sampleRate: Double
@@ -13,27 +13,29 @@ package class RenderEntry: @unchecked Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// Samples in each frame that a device gets.
+  /// Samples in each frame for the device.
   package var channelCount: Int { 0 }
 
-  /// The pointer that `OCARender` takes; the object must outlive its use.
+  /// The pointer for `OCARender`.
+  ///
+  /// The object must outlive its use.
   package var context: UnsafeMutableRawPointer {
     unsafe Unmanaged.passUnretained(self).toOpaque()
   }
 
-  /// Goes back by up to `count` frames, which a device gave back unheard.
+  /// Goes back by up to `count` frames, which a device returned unplayed.
   ///
-  /// Called while no device is rendering.
+  /// Call while no device is rendering.
   ///
-  /// - Returns: By how many.
+  /// - Returns: The number of frames.
   @discardableResult
   package func rewind(_ count: Int) -> Int { rewindOnDevice(count) }
 
   // MARK: The render thread
 
-  /// Renders up to `count` frames and returns how many.
+  /// Renders up to `count` frames, and returns their number.
   func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int { 0 }
 
-  /// Goes back by up to `count` of the frames that this device has rendered, and returns by how many.
+  /// Goes back by up to `count` frames that this device has rendered, and returns the number.
   func rewindOnDevice(_ count: Int) -> Int { 0 }
 }

@@ -1,19 +1,21 @@
 internal import Synchronization
 
-/// Volume and balance, from those who set them to the frames that have them.
+/// Volume and balance, from the setters to the rendered frames.
 extension Renderer {
-  /// A ramp that is so short that it only keeps a change from clicking, in seconds.
+  /// A short ramp that only prevents clicks, in seconds.
   package static let instantSeconds = 0.01
 
   // MARK: One thread at a time
 
-  /// Sets the volume from the frame that is rendered next, reached in `rampFrames`; one thread at a time.
+  /// Sets the volume from the next rendered frame, reached in `rampFrames`.
+  ///
+  /// Not thread-safe.
   ///
   /// - Parameters:
-  ///   - gain: The volume, 1 for unchanged.
-  ///   - rampFrames: In how many frames it is reached.
-  ///   - heardFrame: The frame that is heard now. What ``schedule(_:gain:balance:)`` has for later ones holds on from there,
-  ///     whether or not they have been rendered.
+  ///   - gain: The volume, with 1 for unchanged.
+  ///   - rampFrames: The frames until the volume is reached.
+  ///   - heardFrame: The currently audible frame. Later events of ``schedule(_:gain:balance:)``
+  ///     keep their volume, even if they have been rendered.
   package func setGain(_ gain: Float, rampFrames: Int, heardFrame: Int = .max) {
     targetFrame.store(heardFrame, ordering: .relaxed)
     target.store(Self.packed(gain, rampFrames: rampFrames), ordering: .relaxed)
@@ -28,11 +30,13 @@ extension Renderer {
     (Float(bitPattern: UInt32(truncatingIfNeeded: target)), Int(target >> 32))
   }
 
-  /// Sets the balance of a pair of channels, or of one that is spread: -1 is left alone, 1 is right alone; one thread at a time.
+  /// Sets the balance of two channels, or of one spread channel.
+  ///
+  /// Not thread-safe.
   ///
   /// - Parameters:
-  ///   - balance: The balance.
-  ///   - heardFrame: The frame that is heard now, as for ``setGain(_:rampFrames:heardFrame:)``.
+  ///   - balance: -1 for left only to 1 for right only.
+  ///   - heardFrame: The currently audible frame, as for ``setGain(_:rampFrames:heardFrame:)``.
   package func setBalance(_ balance: Float, heardFrame: Int = .max) {
     balanceFrame.store(heardFrame, ordering: .relaxed)
     targetBalance.store(balance.bitPattern, ordering: .relaxed)
@@ -41,14 +45,15 @@ extension Renderer {
 
   // MARK: The feeding thread
 
-  /// Sets volume and balance from a frame on that has not been written yet; at once where too many are to come.
+  /// Schedules volume and balance for an unwritten frame.
   ///
-  /// Where a device goes back behind that frame, what it renders again before it has what held there.
+  /// If too many events are pending, applies them immediately. If a device goes back before the
+  /// frame, the earlier settings apply again until then.
   ///
   /// - Parameters:
   ///   - frame: The frame.
-  ///   - gain: The volume and the frames of its ramp, or `nil` where it stays.
-  ///   - balance: The balance, or `nil` where it stays.
+  ///   - gain: The volume and the frames of its ramp, or `nil` for no change.
+  ///   - balance: The balance, or `nil` for no change.
   package func schedule(_ frame: Int, gain: (value: Float, rampFrames: Int)?, balance: Float?) {
     let target = gain.map { Self.packed($0.value, rampFrames: $0.rampFrames) }
     let event = TargetEvents.Event(frame: frame, target: target, balance: balance)
@@ -57,14 +62,14 @@ extension Renderer {
     if let balance { setBalance(balance) }
   }
 
-  /// Forgets what was to come, with the frames for which it was.
+  /// Removes the pending events.
   ///
-  /// Called while no device is rendering.
+  /// Call while no device is rendering.
   package func unschedule() { events.removeUntaken() }
 
   // MARK: The render thread
 
-  /// Takes over what other threads have set.
+  /// Applies the settings of other threads.
   func takeTargets(at frame: Int) {
     // Safe: the state belongs to this thread.
     var loudness = unsafe state.pointee.loudness
@@ -74,7 +79,8 @@ extension Renderer {
     if isFirst || loudness.isNewGain(count) {
       var (gain, rampFrames) = Self.unpacked(target.load(ordering: .relaxed))
       if isFirst {
-        // The volume of a start holds from its first frame: a ramp would fade every start in. One that was set since may.
+        // The volume of a start applies from its first frame, because a ramp would fade it in. A
+        // volume set afterwards may have a ramp.
         let isOfStart = start.map { $0.count == count } ?? true
         if isOfStart || rampFrames <= Int(sampleRate * Self.instantSeconds) { rampFrames = 0 }
         loudness.begin(with: rampFrames == 0 ? gain : start?.gain ?? gain, at: frame)
@@ -92,10 +98,11 @@ extension Renderer {
     unsafe state.pointee.loudness = loudness
   }
 
-  /// Takes over what the next event holds.
+  /// Applies the next event.
   func takeEvent(at frame: Int) {
     let (event, place) = events.take()
-    // Safe: the state and what was before each event belong to this thread, and each event has a place.
+    // Safe: the state and the states before events belong to this thread, and each event has a
+    // place.
     var loudness = unsafe state.pointee.loudness
     unsafe before[place] = loudness
     if let target = event.target {
@@ -110,11 +117,11 @@ extension Renderer {
     unsafe state.pointee.loudness = loudness
   }
 
-  /// Makes frames as loud as they are to be.
+  /// Applies volume and balance to frames.
   func applyGain(
     to samples: UnsafeMutablePointer<Float>, count: Int, firstFrame: Int
   ) {
-    // Safe: every run lies within the `count` frames of the caller.
+    // Safe: each run lies within the `count` frames of the caller.
     let curve = unsafe state.pointee.loudness.gain
     let width = ring.channelCount
     let balance = unsafe width == 2 ? state.pointee.loudness.balance : 0

@@ -1,25 +1,25 @@
 internal import Synchronization
 
 extension Renderer {
-  /// Takes over the volumes and balances to come of another renderer.
+  /// Takes the pending volumes and balances from another renderer.
   ///
-  /// Called while no device is rendering either.
+  /// Call while no device renders with either one.
   ///
   /// - Parameters:
-  ///   - other: The renderer, to which nothing is to come afterwards.
-  ///   - frame: Which frame of this one is a frame of the other.
+  ///   - other: The renderer, which has no pending events afterwards.
+  ///   - frame: Converts a frame of the other renderer to one of this renderer.
   package func takeTargets(of other: Renderer, frame: (Int) -> Int) {
     let ratio = sampleRate / other.sampleRate
     while other.events.nextFrame != nil {
       var event = other.events.take().event
       event.frame = frame(event.frame)
       event.target = event.target.map { Self.target($0, ratio: ratio) }
-      // There is room: it has as much as the other.
+      // Both renderers have the same capacity, so there is room.
       _ = events.add(event, earliest: ring.earliestFrame)
     }
   }
 
-  /// A volume whose ramp has so many times the frames.
+  /// Returns a volume whose ramp length is multiplied by `ratio`.
   private static func target(_ target: UInt64, ratio: Double) -> UInt64 {
     let gain = target & UInt64(UInt32.max)
     let ramp = min(Double(target >> 32) * ratio, Double(UInt32.max))

@@ -1,19 +1,19 @@
 extension Renderer {
-  /// Makes two channels of one, in place.
+  /// Converts one channel to two, in place.
   func spread(_ samples: UnsafeMutablePointer<Float>, count: Int, balance: Float) {
     let left = min(1, 1 - balance)
     let right = min(1, 1 + balance)
     var index = count
     while index > 0 {
       index -= 1
-      // Safe: the caller has room for two samples of each frame.
+      // Safe: the caller has room for two samples per frame.
       let sample = unsafe samples[index]
       unsafe samples[2 * index] = sample * left
       unsafe samples[2 * index + 1] = sample * right
     }
   }
 
-  /// Makes samples in the ring's channels louder, those of a pair each by its own.
+  /// Scales samples in the ring's channels, with separate factors for the channels of a pair.
   func scale(
     _ samples: UnsafeMutablePointer<Float>, count: Int, by gain: Float, left: Float, right: Float
   ) {
@@ -26,14 +26,14 @@ extension Renderer {
     let sampleCount = count * width
     var index = 0
     while index + 8 <= sampleCount {
-      // Safe: eight more samples are there.
+      // Safe: at least eight more samples exist.
       let place = unsafe UnsafeMutableRawPointer(samples + index)
       let scaled = unsafe place.loadUnaligned(as: SIMD8<Float>.self) * gains
       unsafe place.storeBytes(of: scaled, as: SIMD8<Float>.self)
       index += 8
     }
     while index < sampleCount {
-      // Safe: below the sample count.
+      // Safe: the index is below the sample count.
       unsafe samples[index] *= index % 2 == 0 ? evenGain : oddGain
       index += 1
     }

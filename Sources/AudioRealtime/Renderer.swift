@@ -1,34 +1,38 @@
 internal import Synchronization
 
-/// What a device plays: a ring of frames, with volume, balance and level meters applied on the way.
+/// The frames that a device plays: a ring, with volume, balance, and level meters.
 ///
-/// The feeding thread writes frames, the device's thread takes them through `OCARender`, and any
-/// thread sets parameters. Where there are no frames the device is starved; it plays nothing (its clock
-/// stands) until ``takeStarvation()`` tells the feeding thread to wake it.
+/// The feeding thread writes frames, and the device's thread takes them through `OCARender`. Any
+/// thread sets parameters. Without frames, the device starves. It plays nothing and its clock
+/// stops, until ``takeStarvation()`` makes the feeding thread wake it.
 @safe
 package final class Renderer: RenderEntry, @unchecked Sendable {
-  // Sendable: `state` is the render thread's alone, all else is constant or atomic.
+  // Sendable: `state` belongs to the render thread. Everything else is constant or atomic.
 
   package let ring: FrameRing
-  /// Frames that are decoded before a device asks for them.
+  /// Frames to decode before a device requests them.
   package let aheadFrames: Int
-  /// Samples in each frame that a device gets: two of one in the ring, where that is spread.
+  /// Samples in each frame for the device: two for a single spread channel of the ring.
   package override var channelCount: Int { isSpread ? 2 : ring.channelCount }
 
-  /// What the render thread alone knows.
+  /// State of the render thread.
   struct State {
     var loudness = Loudness()
     var leadInFrames = 0
-    /// The first frame that this device rendered: none before it is given back to it.
+    /// The first frame that this device rendered.
+    ///
+    /// The device cannot go back before it.
     var firstFrame = 0
-    /// The first frame of a play, which has its volume at once.
+    /// The first frame of a playback, which starts with its volume immediately.
     var startFrame = 0
-    /// That volume, and how often one had been set before; `nil` where all that are set before that frame count.
+    /// The volume of the start, and the number of earlier volume settings.
+    ///
+    /// `nil` if all settings before the start apply.
     var start: (gain: Float, count: Int)?
   }
 
   let state: UnsafeMutablePointer<State>
-  /// What each event that was taken found, at its place.
+  /// The state before each event that was taken, at the event's place.
   let before: UnsafeMutablePointer<Loudness>
   private let levels: LevelHistory
   private let refillFrames: Int
@@ -37,7 +41,9 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
   private let isMetering = Atomic<Bool>(false)
   private let spreads = Atomic<Bool>(false)
   private let endFrame = Atomic<Int>(Int.max)
-  /// Gain in the low half, frames of its ramp in the high half; then the frame that was heard when it was set, and how often one was.
+  /// The gain in the low half, and the frames of its ramp in the high half.
+  ///
+  /// The other two are the audible frame at the time of the setting, and the number of settings.
   let target = Atomic<UInt64>(UInt64(Float(1).bitPattern))
   let targetFrame = Atomic<Int>(Int.max)
   let targetCount = Atomic<Int>(0)
@@ -48,15 +54,16 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
   private let feeder: Signal
   let events = TargetEvents()
 
-  /// Makes a renderer over an empty ring.
+  /// Creates a renderer with an empty ring.
   ///
   /// - Parameters:
   ///   - sampleRate: Frames per second, in hertz.
   ///   - channelCount: Samples in each frame.
-  ///   - aheadFrames: Frames that are decoded before a device asks for them.
-  ///   - deviceFrames: Frames that a device may hold and give back.
-  ///   - mostUnreadFrames: Frames that wait for a device at most, also while it holds none.
-  ///   - feeder: Posted when frames are wanted and fewer than half of `aheadFrames` are left.
+  ///   - aheadFrames: Frames to decode before a device requests them.
+  ///   - deviceFrames: Frames that a device may buffer and return.
+  ///   - mostUnreadFrames: Maximum frames that wait for a device, even if its buffer is empty.
+  ///   - feeder: The signal to post if frames are requested and less than half of `aheadFrames` are
+  ///     left.
   package init(
     sampleRate: Double, channelCount: Int, aheadFrames: Int, deviceFrames: Int,
     mostUnreadFrames: Int = .max, feeder: Signal
@@ -76,7 +83,7 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
   }
 
   deinit {
-    // Safe: allocated by `init`, trivial, and nobody else holds the object any more.
+    // Safe: `init` allocated the memory, which is trivial. No other reference to the object exists.
     unsafe state.deallocate()
     unsafe before.deallocate()
   }
@@ -88,58 +95,62 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
     isMetering.store(isOn, ordering: .relaxed)
   }
 
-  /// How loud each channel is at a frame that was rendered lately.
+  /// Returns the level of each channel at a recently rendered frame.
   package func levels(at frame: Int) -> [Level] {
     levels.levels(at: frame)
   }
 
   // MARK: The feeding thread
 
-  /// Asks for a post when fewer than half of the frames ahead are left.
+  /// Requests a post when less than half of the frames ahead are left.
   ///
-  /// - Returns: Whether to wait for it; not where so few are left already.
+  /// - Returns: Whether to wait for the post. False if that few frames are left already.
   package func requestFrames() -> Bool {
-    // An exchange, as the render thread's is: one of the two sees what the other has done before.
+    // An exchange, like that of the render thread, so that one of them sees the other's writes.
     _ = wantsFrames.exchange(true, ordering: .acquiringAndReleasing)
     return ring.unreadFrames > refillFrames
   }
 
-  /// Has silence rendered from a frame on, in place of what has been written; `Int.max` for no such frame.
+  /// Replaces the frames from `frame` on with silence.
+  ///
+  /// `Int.max` means no end.
   package func setEnd(_ frame: Int) { endFrame.store(frame, ordering: .releasing) }
 
-  /// Whether a device has met the end of the frames since the last call.
+  /// Returns whether a device has run out of frames since the last call.
   package func takeStarvation() -> Bool {
     isStarved.exchange(false, ordering: .acquiringAndReleasing)
   }
 
-  /// Whether a device has met the end of the frames and not been woken yet.
+  /// Whether a device has run out of frames and has not been woken.
   package var isDeviceStarved: Bool { isStarved.load(ordering: .acquiring) }
 
-  /// Starts a new play with the frame that is written next: it has the volume of now, without a ramp.
+  /// Starts a new playback at the next written frame, with the current volume and without a ramp.
   ///
-  /// Called while no device is rendering.
+  /// Call while no device is rendering.
   package func begin() {
     let gain = Self.unpacked(target.load(ordering: .relaxed)).gain
-    // Safe: the state is alive, and no render thread is in it.
+    // Safe: the state exists, and no render thread uses it.
     unsafe state.pointee.startFrame = ring.writeIndex
     unsafe state.pointee.start = (gain, targetCount.load(ordering: .acquiring))
   }
 
-  /// Whether a single channel goes to two, between which it can be moved.
+  /// Whether a single channel is spread to two, so that it has a balance.
   package var isSpread: Bool { spreads.load(ordering: .relaxed) }
 
-  /// Spreads a single channel, or no more; nothing where there are others.
+  /// Spreads a single channel, or ends spreading.
   ///
-  /// Called while no device is rendering.
+  /// No effect on other channel counts.
+  ///
+  /// Call while no device is rendering.
   package func setSpread(_ isSpread: Bool) {
     spreads.store(isSpread && ring.channelCount == 1, ordering: .relaxed)
   }
 
   /// Prepares for a device that starts with `leadInFrames` of silence.
   ///
-  /// Called while no device is rendering.
+  /// Call while no device is rendering.
   package func beginDevice(leadInFrames: Int) {
-    // Safe: the state is alive, and no render thread is in it.
+    // Safe: the state exists, and no render thread uses it.
     unsafe state.pointee.leadInFrames = leadInFrames
     unsafe state.pointee.firstFrame = ring.readIndex
   }
@@ -149,27 +160,28 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
 
   // MARK: The render thread
 
-  /// Goes back by up to `count` frames of those that this device has rendered.
+  /// Goes back by up to `count` frames that this device has rendered.
   ///
-  /// Only called through `OCARender`'s counterpart, or by who mixes.
+  /// Only called through the counterpart of `OCARender`, or by a mix.
   override func rewindOnDevice(_ count: Int) -> Int {
     // Safe: the state belongs to this thread.
     goBack(min(count, unsafe ring.readIndex - state.pointee.firstFrame))
   }
 
-  /// Goes back by up to `count` frames, to the volume and balance of there.
+  /// Goes back by up to `count` frames, and restores their volume and balance.
   private func goBack(_ count: Int) -> Int {
     let gone = ring.rewind(count)
-    // Safe: the state and what was before each event belong to this thread, and each event has a place.
+    // Safe: the state and the states before events belong to this thread, and each event has a
+    // place.
     if let place = events.goBack(to: ring.readIndex) {
       unsafe state.pointee.loudness = before[place]
     }
     return gone
   }
 
-  /// Renders up to `count` frames and says how many.
+  /// Renders up to `count` frames, and returns their number.
   ///
-  /// Only called through `OCARender`, or by who mixes.
+  /// Only called through `OCARender`, or by a mix.
   override func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
     var done = 0
     // Safe: the state belongs to this thread, and the caller has room for `count` frames.
@@ -180,8 +192,8 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
     }
     unsafe done += takeAll(into: target + done * channelCount, count: count - done)
     if done < count {
-      // An exchange, as the feeding thread's is: frames that come from now on are told to the device,
-      // those that came before are seen here.
+      // An exchange, like that of the feeding thread. The device is notified of frames that arrive
+      // from now on, and earlier ones are visible here.
       _ = isStarved.exchange(true, ordering: .acquiringAndReleasing)
       unsafe done += takeAll(into: target + done * channelCount, count: count - done)
     }
@@ -193,7 +205,7 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
     return done
   }
 
-  /// Takes up to `count` frames out of the ring, as they are to be heard.
+  /// Takes up to `count` frames from the ring, with all effects applied.
   private func takeAll(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
     var done = 0
     while done < count {
@@ -205,7 +217,7 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
     return done
   }
 
-  /// Takes frames that have the same targets.
+  /// Takes frames with the same settings.
   private func take(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
     guard ring.unreadFrames > 0 else { return 0 }
     let frame = ring.readIndex
@@ -224,14 +236,14 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
     let end = endFrame.load(ordering: .acquiring)
     if end < frame + got {
       let kept = max(0, end - frame)
-      // Safe: the frames that were read, but for those that are kept.
+      // Safe: the range contains the frames that were read, except those to keep.
       unsafe (target + kept * ring.channelCount).update(
         repeating: 0, count: (got - kept) * ring.channelCount)
     }
     if isMetering.load(ordering: .relaxed) {
       unsafe levels.add(target, count: got, firstFrame: frame)
     }
-    // Safe: the state belongs to this thread, and there is room for two samples of each frame.
+    // Safe: the state belongs to this thread, and the buffer has room for two samples per frame.
     if isSpread { unsafe spread(target, count: got, balance: state.pointee.loudness.balance) }
     return got
   }

@@ -1,6 +1,6 @@
 internal import CAudioRealtime
 
-/// The Swift side of `OCARender`.
+/// The Swift implementation of `OCARender`.
 @c @implementation
 public func OCARendererRender(
   _ renderer: UnsafeMutableRawPointer, _ frames: UnsafeMutablePointer<Float>, _ frameCount: Int64
@@ -12,7 +12,7 @@ public func OCARendererRender(
   }
 }
 
-/// Lets a device go back, to render again what it has not played.
+/// Lets a device go back, to render unplayed frames again.
 @c @implementation
 public func OCARendererRewind(_ renderer: UnsafeMutableRawPointer, _ frameCount: Int64) -> Int64 {
   // Safe: `renderer` is the `context` of an entry that its device keeps alive.

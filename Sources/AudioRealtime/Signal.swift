@@ -1,17 +1,18 @@
 internal import CAudioRealtime
 internal import Synchronization
 
-/// Wakes one waiting thread; posts before the wait are remembered, any number of them as one.
+/// Wakes one waiting thread.
 ///
-/// ``post()`` may be called on a render thread.
+/// Any number of posts before a wait count as one.
 ///
-/// A signal that a thread of a ``VirtualClock`` makes belongs to that clock.
+/// A render thread may call ``post()``. A signal that is created on a thread of a ``VirtualClock``
+/// belongs to that clock.
 @safe
 package final class Signal: @unchecked Sendable {
-  // Sendable: the semaphore is made for many threads and lives as long as this object.
+  // Sendable: the semaphore is thread-safe, and lives as long as this object.
   private let semaphore: OpaquePointer
   private let clock: VirtualClock?
-  /// A post on the virtual clock that no thread has waited for yet.
+  /// A pending post on the virtual clock.
   private let isPosted = Atomic(false)
 
   package init() {
@@ -24,16 +25,16 @@ package final class Signal: @unchecked Sendable {
   }
 
   deinit {
-    // Safe: nobody else holds the object any more, so nobody waits.
+    // Safe: no other reference to the object exists, so no thread waits.
     unsafe OCASemaphoreDestroy(semaphore)
   }
 
-  /// Wakes the waiting thread, or the next that waits.
+  /// Wakes the waiting thread, or the next one that waits.
   package func post() {
     if let clock {
       return clock.post(to: ObjectIdentifier(self)) { isPosted.store(true, ordering: .releasing) }
     }
-    // Safe: the semaphore is alive.
+    // Safe: the semaphore exists.
     unsafe OCASemaphorePost(semaphore)
   }
 
@@ -46,9 +47,9 @@ package final class Signal: @unchecked Sendable {
     }
   }
 
-  /// Waits for a post until the monotonic clock shows `deadline` nanoseconds.
+  /// Waits for a post until the monotonic clock reaches `deadline` nanoseconds.
   ///
-  /// - Returns: Whether there was a post.
+  /// - Returns: Whether a post occurred.
   @discardableResult
   package func wait(until deadline: Int) -> Bool {
     if let clock {
@@ -56,7 +57,7 @@ package final class Signal: @unchecked Sendable {
         isPosted.exchange(false, ordering: .acquiringAndReleasing)
       }
     }
-    // Safe: the semaphore is alive.
+    // Safe: the semaphore exists.
     return unsafe OCASemaphoreWait(semaphore, Int64(deadline))
   }
 }

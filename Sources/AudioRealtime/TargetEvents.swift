@@ -1,10 +1,12 @@
 internal import Synchronization
 
-/// Volumes and balances that hold from frames to come on, from the feeding thread to the render thread.
+/// Volumes and balances for future frames, from the feeding thread to the render thread.
 ///
-/// Those that have been taken are kept for as long as a device may go back behind their frames.
+/// Events that were taken are kept as long as a device may go back before their frames.
 final class TargetEvents: Sendable {
-  /// What holds from a frame on; what is `nil` stays as it is.
+  /// The settings from a frame on.
+  ///
+  /// `nil` means no change.
   struct Event {
     var frame: Int
     /// A gain and the frames of its ramp, packed.
@@ -20,20 +22,24 @@ final class TargetEvents: Sendable {
     let hasBalance = Atomic<Bool>(false)
   }
 
-  /// Events that there is room for.
+  /// The maximum number of events.
   static let capacity = 128
 
   private let slots = (0..<TargetEvents.capacity).map { _ in Slot() }
   private let written = Atomic<Int>(0)
   private let taken = Atomic<Int>(0)
-  /// Those that are not taken again, on the feeding thread.
+  /// The number of events that are never taken again.
+  ///
+  /// For the feeding thread.
   private let gone = Atomic<Int>(0)
 
-  /// Adds an event behind the others, on the feeding thread.
+  /// Adds an event after the others.
+  ///
+  /// For the feeding thread.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - earliest: A frame behind which nobody goes back any more.
+  ///   - earliest: The earliest frame to which a device may go back.
   /// - Returns: Whether there was room.
   func add(_ event: Event, earliest: Int) -> Bool {
     let index = written.load(ordering: .relaxed)
@@ -54,17 +60,21 @@ final class TargetEvents: Sendable {
 
   private func slot(_ index: Int) -> Slot { slots[index % slots.count] }
 
-  /// Forgets those that have not been taken, while no thread renders.
+  /// Removes the pending events, while no thread renders.
   func removeUntaken() { written.store(taken.load(ordering: .relaxed), ordering: .releasing) }
 
-  /// The frame of the next event, on the render thread.
+  /// The frame of the next event.
+  ///
+  /// For the render thread.
   var nextFrame: Int? {
     let index = taken.load(ordering: .relaxed)
     guard index < written.load(ordering: .acquiring) else { return nil }
     return slot(index).frame.load(ordering: .relaxed)
   }
 
-  /// Takes the next event out, which there must be, on the render thread.
+  /// Takes the next event, which must exist.
+  ///
+  /// For the render thread.
   ///
   /// - Returns: The event, and its place among ``capacity``.
   func take() -> (event: Event, place: Int) {
@@ -79,9 +89,11 @@ final class TargetEvents: Sendable {
     return (event, index % slots.count)
   }
 
-  /// Has those taken again that were taken for a frame or a later one, on the render thread.
+  /// Returns events at or after a frame to the pending ones.
   ///
-  /// - Returns: The place of the first of them, `nil` where there is none.
+  /// For the render thread.
+  ///
+  /// - Returns: The place of the first of them, or `nil` if no event was returned.
   func goBack(to frame: Int) -> Int? {
     let end = taken.load(ordering: .relaxed)
     let first = gone.load(ordering: .acquiring)

@@ -1,15 +1,15 @@
 internal import CAudioRealtime
 internal import Synchronization
 
-/// A clock for tests: time passes only while every thread of it waits, and then at once.
+/// A clock for tests, which advances immediately once all of its threads wait.
 ///
-/// ``run(_:)`` makes the calling thread one of the clock's threads. Threads, signals and clocks that such
-/// a thread makes belong to the clock, too: a player that a test makes there plays ten minutes in
-/// milliseconds. One thread runs at a time, and waiting threads continue in the order of their
-/// deadlines and posts. So a test has the same events in the same order each time.
+/// ``run(_:)`` makes the calling thread one of the clock's threads. Threads, signals, and clocks
+/// that such a thread creates belong to the clock, too. A player in a test therefore plays ten
+/// minutes in milliseconds. One thread runs at a time. Waiting threads continue in the order of
+/// their deadlines and posts. A test therefore has the same events in the same order each time.
 ///
-/// A thread must not wait for another one by other means than a ``Signal``, except for a lock that is
-/// free whenever its owner waits. Threads from elsewhere may post to signals.
+/// A thread must not wait for another one except through a ``Signal``, or a lock. The owner of such
+/// a lock must not wait while it holds the lock. Other threads may post to signals.
 package final class VirtualClock: Sendable {
   fileprivate enum Status {
     /// Waits for its turn.
@@ -20,14 +20,14 @@ package final class VirtualClock: Sendable {
   }
 
   fileprivate final class Participant: Sendable {
-    /// Posted when it is this thread's turn.
+    /// Posted at the start of this thread's turn.
     let turn = Turn()
   }
 
-  /// A semaphore of the system, for one thread.
+  /// A system semaphore for one thread.
   @safe
   fileprivate final class Turn: @unchecked Sendable {
-    // Sendable: the semaphore is made for many threads and lives as long as this object.
+    // Sendable: the semaphore is thread-safe, and lives as long as this object.
     private let semaphore: OpaquePointer
 
     init() {
@@ -47,10 +47,10 @@ package final class VirtualClock: Sendable {
 
   fileprivate struct Entry {
     let participant: Participant
-    /// Its place among all threads of the clock, which decides between equal deadlines.
+    /// The position among all threads of the clock, which decides between equal deadlines.
     let order: Int
     var status: Status
-    /// Whether the last wait ended by a post.
+    /// Whether a post ended the last wait.
     var wasPosted = false
   }
 
@@ -58,16 +58,16 @@ package final class VirtualClock: Sendable {
     var now = 0
     var nextOrder = 0
     var entries: [ObjectIdentifier: Entry] = [:]
-    /// Whether a thread runs, or has been told to.
+    /// Whether a thread is running, or has been woken to run.
     var isBusy = false
   }
 
   private let state = Mutex(State())
 
-  /// Makes a clock at 0 without threads.
+  /// Creates a clock at 0 without threads.
   package init() {}
 
-  /// The clock of the calling thread; `nil` for the clock of the system.
+  /// The clock of the calling thread, or `nil` for the system clock.
   static var current: VirtualClock? {
     // Safe: the thread's closure, or ``run(_:)``, keeps the clock while it is set.
     unsafe OCAVirtualClock().map {
@@ -75,7 +75,7 @@ package final class VirtualClock: Sendable {
     }
   }
 
-  /// What the thread-local pointer refers to.
+  /// The object of the thread-local pointer.
   private final class Current: Sendable {
     let clock: VirtualClock
     let participant: Participant
@@ -93,18 +93,18 @@ package final class VirtualClock: Sendable {
     }
   }
 
-  /// Tells clocks apart; 0 for the clock of the system.
+  /// A unique identifier of the clock, or 0 for the system clock.
   package static var identity: Int { current.map { Int(bitPattern: ObjectIdentifier($0)) } ?? 0 }
 
   // MARK: For tests
 
-  /// Nanoseconds since the clock was made.
+  /// Nanoseconds since the clock was created.
   package var nanoseconds: Int { state.withLock { $0.now } }
 
   /// Runs a closure on the clock.
   ///
-  /// Returns when the closure does. Threads that it has started stand still from then on, so it should
-  /// have ended them.
+  /// Returns when the closure does. The closure should end all threads that it has started, because
+  /// they never continue afterwards.
   package func run<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -112,7 +112,9 @@ package final class VirtualClock: Sendable {
     return try enter(participant, body)
   }
 
-  /// Waits while virtual time passes; only a thread of the clock may call this.
+  /// Waits while virtual time passes.
+  ///
+  /// Call only on a thread of the clock.
   package static func sleep(nanoseconds: Int) {
     let signal = Signal()
     signal.wait(until: MonotonicClock.nanoseconds + nanoseconds)
@@ -120,7 +122,7 @@ package final class VirtualClock: Sendable {
 
   // MARK: Threads
 
-  /// Announces a thread, which is ready from now on.
+  /// Adds a thread, which is ready from now on.
   private func add() -> Participant {
     let participant = Participant()
     state.withLock { state in
@@ -131,9 +133,9 @@ package final class VirtualClock: Sendable {
     return participant
   }
 
-  /// Announces a thread of a thread of this clock.
+  /// Adds a thread that a thread of this clock starts.
   ///
-  /// - Returns: Runs the new thread's closure on that thread.
+  /// - Returns: A function that runs the new thread's closure on that thread.
   static func inherit() -> (@Sendable (() -> Void) -> Void)? {
     guard let clock = current else { return nil }
     let participant = clock.add()
@@ -164,13 +166,15 @@ package final class VirtualClock: Sendable {
 
   // MARK: Waiting
 
-  /// Waits for a post to a signal, or for a deadline; `Int.max` for no deadline.
+  /// Waits for a post to a signal, or for a deadline.
+  ///
+  /// `Int.max` means no deadline.
   ///
   /// - Parameters:
   ///   - signal: The signal.
   ///   - deadline: Nanoseconds of this clock.
-  ///   - isPosted: Takes a post that came before.
-  /// - Returns: Whether there was a post.
+  ///   - isPosted: Consumes a pending post.
+  /// - Returns: Whether a post occurred.
   func wait(for signal: ObjectIdentifier, until deadline: Int, isPosted: () -> Bool) -> Bool {
     guard let participant = Self.currentParticipant else {
       preconditionFailure("a thread outside of a virtual clock waits for a signal of it")
@@ -188,11 +192,11 @@ package final class VirtualClock: Sendable {
     return state.withLock { $0.entries[key]?.wasPosted ?? false }
   }
 
-  /// Has the thread that waits for a signal continue.
+  /// Continues the thread that waits for a signal.
   ///
   /// - Parameters:
   ///   - signal: The signal.
-  ///   - keep: Keeps the post if no thread waits.
+  ///   - keep: Stores the post if no thread waits.
   func post(to signal: ObjectIdentifier, keep: () -> Void) {
     state.withLock { state in
       let waiting = state.entries.first { entry in
@@ -207,7 +211,7 @@ package final class VirtualClock: Sendable {
     }
   }
 
-  /// Gives the turn to the thread that is ready longest, else to the one with the nearest deadline.
+  /// Gives the turn to the longest ready thread, or else to the one with the earliest deadline.
   private static func grantNext(_ state: inout State) {
     guard let key = state.nextReady ?? state.passTime() else { return }
     state.isBusy = true
@@ -222,7 +226,7 @@ extension VirtualClock.State {
     return nextOrder
   }
 
-  /// The thread that is ready longest.
+  /// The longest ready thread.
   fileprivate var nextReady: ObjectIdentifier? {
     var best: (key: ObjectIdentifier, order: Int)?
     for (key, entry) in entries {
@@ -231,9 +235,9 @@ extension VirtualClock.State {
     return best?.key
   }
 
-  /// Moves time to the nearest deadline.
+  /// Advances time to the earliest deadline.
   ///
-  /// - Returns: The thread of that deadline; `nil` if none has one.
+  /// - Returns: The thread of that deadline, or `nil` if no thread has one.
   fileprivate mutating func passTime() -> ObjectIdentifier? {
     var best: (key: ObjectIdentifier, deadline: Int, order: Int)?
     for (key, entry) in entries {
