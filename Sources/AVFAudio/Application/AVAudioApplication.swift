@@ -3,28 +3,28 @@ internal import AudioRealtime
 public import Foundation
 internal import Synchronization
 
-/// What concerns all sound of a program: whether it may record, and whether what it records is silence.
+/// The audio state of the whole program: its permission to record, and whether its input is muted.
 ///
-/// Differences from Apple's: nobody but the program mutes its input, as there is no gesture of headphones that a sound server tells of; and
-/// frames are silence here whether there is a handler or not.
+/// Differences from Apple's: only the program mutes its input, because sound servers do not report
+/// headphone gestures. Muted input is silence even if the program sets no handler.
 public final class AVAudioApplication: NSObject, @unchecked Sendable {
-  // Unchecked: NSObject says nothing of it; all that changes is behind a lock, or atomic.
+  // Unchecked: NSObject is not Sendable; a lock or an atomic guards all mutable state.
 
-  /// The one of the program.
+  /// The program's single application object.
   public class var shared: AVAudioApplication { program }
   private static let program = AVAudioApplication(RecordingEngine.inputMute)
 
   private let mute: InputMute
   private let handler = Mutex<Handler?>(nil)
 
-  /// A closure of the client's, who hands it over to be called elsewhere.
+  /// A client's closure, which another thread may call.
   @safe
   private struct Handler: @unchecked Sendable {
-    // Sendable: the client's is called on the thread that mutes.
+    // Sendable: the thread that mutes calls the client's closure.
     var decide: (Bool) -> Bool
   }
 
-  /// Makes one that mutes other recorders than all of the program, for tests.
+  /// Makes an object with its own mute state, for tests.
   init(_ mute: InputMute) {
     self.mute = mute
     super.init()
@@ -32,10 +32,12 @@ public final class AVAudioApplication: NSObject, @unchecked Sendable {
 
   // MARK: Recording
 
-  /// Whether the program may record; on Linux that is decided where a device is opened.
+  /// Whether the program may record; on Linux, opening the device decides that.
   public var recordPermission: recordPermission { .granted }
 
-  /// Asks the user whether the program may record: on Linux the answer is yes.
+  /// Asks the user whether the program may record.
+  ///
+  /// On Linux, the answer is always yes.
   ///
   /// - Parameter response: Called with the answer, on the main queue.
   public class func requestRecordPermission(
@@ -44,22 +46,25 @@ public final class AVAudioApplication: NSObject, @unchecked Sendable {
     DispatchQueue.main.async { response(true) }
   }
 
-  /// Asks the user whether the program may record: on Linux the answer is yes.
+  /// Asks the user whether the program may record.
   ///
-  /// - Returns: Whether it may.
+  /// On Linux, the answer is always yes.
+  ///
+  /// - Returns: `true` if the program may record.
   public class func requestRecordPermission() async -> Bool { true }
 
   // MARK: Muting
 
-  /// Whether all that the program records is silence.
+  /// Whether everything the program records is silence.
   public var isInputMuted: Bool { mute.isMuted }
 
-  /// Has all that the program records from now on be silence, or no more; posts ``inputMuteStateChangeNotification`` where that is a change.
+  /// Mutes or unmutes everything the program records.
   ///
-  /// Recorders and audio queues go on, and their meters stand.
+  /// Posts ``inputMuteStateChangeNotification`` if the state changes. Recorders and audio queues
+  /// keep running, and their meters show silence.
   ///
-  /// - Parameter muted: What ``isInputMuted`` tells from now on.
-  /// - Throws: ``AVAudioSession/ErrorCode/unspecified`` where the handler refuses it.
+  /// - Parameter muted: The new value of ``isInputMuted``.
+  /// - Throws: ``AVAudioSession/ErrorCode/unspecified`` if the handler refuses the change.
   public func setInputMuted(_ muted: Bool) throws {
     guard muted != mute.isMuted else { return }
     let handler = handler.withLock { $0 }
@@ -70,16 +75,17 @@ public final class AVAudioApplication: NSObject, @unchecked Sendable {
       userInfo: [Self.muteStateKey: NSNumber(value: muted)])
   }
 
-  /// Has a closure called before input is muted, or is no more.
+  /// Sets a closure to call before the input is muted or unmuted.
   ///
-  /// - Parameter inputMuteHandler: Called on the thread that mutes, with whether input is to be muted; says whether it may be. `nil` ends that.
-  /// - Throws: Nothing here.
+  /// - Parameter inputMuteHandler: Called on the thread that mutes, with the requested state;
+  ///   returns whether to allow the change. `nil` removes the handler.
+  /// - Throws: This implementation never throws.
   public func setInputMuteStateChangeHandler(_ inputMuteHandler: ((Bool) -> Bool)?) throws {
     let made = inputMuteHandler.map { Handler(decide: $0) }
     handler.withLock { $0 = made }
   }
 
-  /// Input has been muted, or is no more; posted on the thread that has done it.
+  /// Posted when the input is muted or unmuted, on the thread that made the change.
   public class var inputMuteStateChangeNotification: NSNotification.Name {
     NSNotification.Name("AVAudioApplicationInputMuteStateChangeNotification")
   }
@@ -89,41 +95,43 @@ public final class AVAudioApplication: NSObject, @unchecked Sendable {
 
   // MARK: Injection
 
-  /// Whether the program may mix sound into what others record: on Linux nothing does that.
+  /// Whether the program may mix sound into other programs' recordings; unsupported on Linux.
   public var microphoneInjectionPermission: MicrophoneInjectionPermission { .serviceDisabled }
 
-  /// Asks the user whether the program may mix sound into what others record: on Linux nothing does that.
+  /// Asks the user whether the program may mix sound into other programs' recordings.
+  ///
+  /// On Linux, the answer is always ``MicrophoneInjectionPermission/serviceDisabled``.
   ///
   /// - Parameter response: Called with the answer, on the main queue.
   public class func requestMicrophoneInjectionPermission(
     completionHandler response: @escaping (MicrophoneInjectionPermission) -> Void
   ) {
-    // Safe: the closure is the client's, who hands it over to be called elsewhere.
+    // Safe: the client passes the closure to be called on another thread.
     nonisolated(unsafe) let response = response
     DispatchQueue.main.async { unsafe response(.serviceDisabled) }
   }
 }
 
 extension AVAudioApplication {
-  /// Whether a program may record.
+  /// The permission to record.
   public enum recordPermission: Int, Sendable {
-    /// The user has not been asked.
+    /// The program has not asked the user yet.
     case undetermined = 1_970_168_948
-    /// It may not.
+    /// The program may not record.
     case denied = 1_684_369_017
-    /// It may.
+    /// The program may record.
     case granted = 1_735_552_628
   }
 
-  /// Whether a program may mix sound into what others record.
+  /// The permission to mix sound into other programs' recordings.
   public enum MicrophoneInjectionPermission: Int, Sendable {
-    /// Nothing does that.
+    /// The system does not support it.
     case serviceDisabled = 1_936_876_659
-    /// The user has not been asked.
+    /// The program has not asked the user yet.
     case undetermined = 1_970_168_948
-    /// It may not.
+    /// The program may not mix in sound.
     case denied = 1_684_369_017
-    /// It may.
+    /// The program may mix in sound.
     case granted = 1_735_552_628
   }
 }

@@ -1,10 +1,10 @@
 public import AudioToolbox
 public import Foundation
 
-/// Audio of a format in memory: samples or packets.
+/// Audio in memory, as samples or packets of one format.
 // Unchecked: clients share buffers at their own risk, as on Apple's systems.
 @safe open class AVAudioBuffer: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
-  /// What the buffer holds.
+  /// The format of the audio in the buffer.
   public let format: AVAudioFormat
   let memory: BufferMemory
 
@@ -14,24 +14,24 @@ public import Foundation
     super.init()
   }
 
-  /// The buffers with the bytes that are of use.
+  /// The buffers, with sizes that cover the valid bytes.
   public var audioBufferList: UnsafePointer<AudioBufferList> {
     unsafe UnsafePointer(memory.used.unsafeMutablePointer)
   }
 
-  /// The buffers with all bytes that there is room for.
+  /// The buffers, with sizes that cover the whole capacity.
   ///
-  /// Whoever writes to them sets the buffer's length afterwards.
+  /// After writing to them, set the buffer's length.
   public var mutableAudioBufferList: UnsafeMutablePointer<AudioBufferList> {
     memory.restoreRoom()
     return unsafe memory.room.unsafeMutablePointer
   }
 
-  /// A copy with memory of its own.
+  /// Makes a copy with its own memory.
   @discardableResult
   open func copy(with zone: NSZone? = nil) -> Any { mutableCopy(with: zone) }
 
-  /// A copy with memory of its own.
+  /// Makes a copy with its own memory.
   @discardableResult
   open func mutableCopy(with zone: NSZone? = nil) -> Any {
     preconditionFailure("AVAudioBuffer is made by its subclasses")

@@ -1,14 +1,14 @@
 public import AudioToolbox
 public import Foundation
 
-/// Packets of a codec in memory.
-// Unchecked, as the class above.
+/// Packets of a compressed format in memory.
+// Unchecked, like its superclass.
 @safe open class AVAudioCompressedBuffer: AVAudioBuffer, @unchecked Sendable {
-  /// Packets that there is room for.
+  /// The number of packets the buffer has room for.
   public let packetCapacity: AVAudioPacketCount
-  /// Bytes that a packet may have.
+  /// The largest packet size in bytes.
   public let maximumPacketSize: Int
-  /// Packets that the buffer holds.
+  /// The number of packets in the buffer.
   public var packetCount: AVAudioPacketCount = 0 {
     didSet {
       precondition(packetCount <= packetCapacity, "packetCount is more than packetCapacity")
@@ -16,12 +16,12 @@ public import Foundation
   }
   private let descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
 
-  /// Makes an empty buffer of packets of a format.
+  /// Makes an empty buffer for packets of a compressed format.
   ///
   /// - Parameters:
-  ///   - format: A codec's.
-  ///   - packetCapacity: Packets to have room for.
-  ///   - maximumPacketSize: Bytes that a packet may have.
+  ///   - format: A compressed format.
+  ///   - packetCapacity: The number of packets to make room for.
+  ///   - maximumPacketSize: The largest packet size in bytes.
   public init(
     format: AVAudioFormat, packetCapacity: AVAudioPacketCount, maximumPacketSize: Int
   ) {
@@ -32,7 +32,7 @@ public import Foundation
     if description.mBytesPerPacket == 0 || description.mFramesPerPacket == 0 {
       let count = max(Int(packetCapacity), 1)
       let made = UnsafeMutablePointer<AudioStreamPacketDescription>.allocate(capacity: count)
-      // Safe: room for as many.
+      // Safe: the memory has room for `count` descriptions.
       unsafe made.initialize(repeating: AudioStreamPacketDescription(), count: count)
       unsafe descriptions = unsafe made
     } else {
@@ -45,9 +45,9 @@ public import Foundation
         byteCapacity: Int(packetCapacity) * maximumPacketSize))
   }
 
-  /// Makes an empty buffer of packets that have one size.
+  /// Makes an empty buffer for packets of constant size.
   ///
-  /// - Precondition: The format tells the size.
+  /// - Precondition: The format states the packet size.
   public convenience init(format: AVAudioFormat, packetCapacity: AVAudioPacketCount) {
     let size = Int(format.basicDescription.mBytesPerPacket)
     precondition(size > 0, "packets of this format have no one size")
@@ -59,7 +59,7 @@ public import Foundation
     unsafe descriptions?.deallocate()
   }
 
-  /// Where the packets are.
+  /// The memory of the packets.
   public var data: UnsafeMutableRawPointer {
     guard let data = unsafe memory.used[0].mData else {
       preconditionFailure("a buffer has memory")
@@ -67,10 +67,10 @@ public import Foundation
     return unsafe data
   }
 
-  /// Bytes that there is room for.
+  /// The number of bytes the buffer has room for.
   public var byteCapacity: UInt32 { UInt32(clamping: memory.byteCapacity) }
 
-  /// Bytes of the packets.
+  /// The number of bytes the packets use.
   ///
   /// - Precondition: At most ``byteCapacity``.
   public var byteLength: UInt32 {
@@ -81,12 +81,12 @@ public import Foundation
     }
   }
 
-  /// Where each packet lies, or `nil` where all have one size.
+  /// The position of each packet, or `nil` if all packets have the same size.
   public var packetDescriptions: UnsafeMutablePointer<AudioStreamPacketDescription>? {
     unsafe descriptions
   }
 
-  /// A copy with memory of its own.
+  /// Makes a copy with its own memory.
   @discardableResult
   open override func mutableCopy(with zone: NSZone? = nil) -> Any {
     let copy = AVAudioCompressedBuffer(
@@ -94,7 +94,7 @@ public import Foundation
     memory.copyBytes(to: copy.memory)
     copy.packetCount = packetCount
     if let source = unsafe descriptions, let target = unsafe copy.descriptions {
-      // Safe: both have room for as many.
+      // Safe: both buffers have room for `packetCount` descriptions.
       unsafe target.update(from: source, count: Int(packetCount))
     }
     return copy

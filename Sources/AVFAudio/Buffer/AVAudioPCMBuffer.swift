@@ -2,16 +2,16 @@ public import AudioToolbox
 public import Foundation
 
 /// Samples in memory.
-// Unchecked, as the class above.
+// Unchecked, like its superclass.
 @safe open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
-  /// Frames that there is room for.
+  /// The number of frames the buffer has room for.
   public let frameCapacity: AVAudioFrameCount
-  /// Where each channel begins.
+  /// The first sample of each channel.
   private let channels: UnsafeMutablePointer<UnsafeMutableRawPointer>?
 
   /// Makes a buffer of silence with room for frames, and a length of 0.
   ///
-  /// Fails where the format is not one of samples, or the memory would be too large to be described.
+  /// Fails if the format is not linear PCM, or if the byte count overflows 32 bits.
   public init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
     let description = format.basicDescription
     let (bytes, overflow) = frameCapacity.multipliedReportingOverflow(
@@ -26,20 +26,20 @@ public import Foundation
     super.init(format: format, memory: memory)
   }
 
-  /// Makes a buffer of memory that is there, all of which is of use.
+  /// Makes a buffer around existing memory, with a length that covers all of it.
   ///
-  /// Fails where the format is not one of samples, or the buffers are not as many as it has.
+  /// Fails if the format is not linear PCM, or if the number of buffers does not match the format.
   ///
   /// - Parameters:
-  ///   - format: What the memory holds.
+  ///   - format: The format of the audio in memory.
   ///   - bufferList: The memory, not copied.
-  ///   - deallocator: Called with the list when the buffer is gone.
+  ///   - deallocator: Called with the list when the buffer is deallocated.
   public init?(
     pcmFormat format: AVAudioFormat, bufferListNoCopy bufferList: UnsafePointer<AudioBufferList>,
     deallocator: ((UnsafePointer<AudioBufferList>) -> Void)? = nil
   ) {
     let description = format.basicDescription
-    // Safe: the client vouches for the list.
+    // Safe: the client guarantees that the list is valid.
     let list = unsafe UnsafeMutableAudioBufferListPointer(
       UnsafeMutablePointer(mutating: bufferList))
     let count = description.isInterleaved ? 1 : Int(description.mChannelsPerFrame)
@@ -75,13 +75,13 @@ public import Foundation
         unsafe pointers.deallocate()
         return nil
       }
-      // Safe: room for as many pointers.
+      // Safe: the memory has room for `count` pointers.
       unsafe (pointers + channel).initialize(to: base)
     }
     return unsafe pointers
   }
 
-  /// Frames that are of use.
+  /// The number of valid frames.
   ///
   /// - Precondition: At most ``frameCapacity``.
   public var frameLength: AVAudioFrameCount {
@@ -92,22 +92,22 @@ public import Foundation
     }
   }
 
-  /// Samples from one of a channel to its next.
+  /// The distance in samples between consecutive samples of a channel.
   public var stride: Int { format.isInterleaved ? Int(format.channelCount) : 1 }
 
-  /// Where each channel's samples begin, where they are Float32; else `nil`.
+  /// The first sample of each channel, or `nil` if the samples are not Float32.
   public var floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>? {
     guard format.commonFormat == .pcmFormatFloat32 else { return nil }
     return unsafe channels(of: Float.self)
   }
 
-  /// Where each channel's samples begin, where they are Int16; else `nil`.
+  /// The first sample of each channel, or `nil` if the samples are not Int16.
   public var int16ChannelData: UnsafePointer<UnsafeMutablePointer<Int16>>? {
     guard format.commonFormat == .pcmFormatInt16 else { return nil }
     return unsafe channels(of: Int16.self)
   }
 
-  /// Where each channel's samples begin, where they are Int32; else `nil`.
+  /// The first sample of each channel, or `nil` if the samples are not Int32.
   public var int32ChannelData: UnsafePointer<UnsafeMutablePointer<Int32>>? {
     guard format.commonFormat == .pcmFormatInt32 else { return nil }
     return unsafe channels(of: Int32.self)
@@ -116,7 +116,7 @@ public import Foundation
   private func channels<Sample>(
     of type: Sample.Type
   ) -> UnsafePointer<UnsafeMutablePointer<Sample>>? {
-    // Safe: pointers differ in their type only, and the memory holds such samples.
+    // Safe: the pointers differ only in type, and the memory holds samples of that type.
     unsafe channels.map { pointers in
       unsafe UnsafePointer(
         UnsafeMutableRawPointer(pointers).assumingMemoryBound(
@@ -124,7 +124,7 @@ public import Foundation
     }
   }
 
-  /// A copy with memory of its own.
+  /// Makes a copy with its own memory.
   @discardableResult
   open override func mutableCopy(with zone: NSZone? = nil) -> Any {
     guard let copy = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: frameCapacity) else {

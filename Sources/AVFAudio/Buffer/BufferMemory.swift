@@ -1,25 +1,25 @@
 internal import AudioToolbox
 internal import Foundation
 
-/// The memory of a buffer: two lists over the same bytes, one of those that are of use and one of all.
+/// The memory of a buffer: one list covers the valid bytes, another covers all bytes.
 @safe final class BufferMemory {
   let used: UnsafeMutableAudioBufferListPointer
   let room: UnsafeMutableAudioBufferListPointer
-  /// Bytes of each buffer.
+  /// The capacity of each buffer in bytes.
   let byteCapacity: Int
   private let free: () -> Void
 
-  /// Allocates memory, of zeros.
+  /// Allocates memory filled with zeros.
   ///
   /// - Parameters:
-  ///   - bufferCount: Buffers of the lists.
-  ///   - channelsPerBuffer: Channels in each.
-  ///   - byteCapacity: Bytes of each.
+  ///   - bufferCount: The number of buffers in the lists.
+  ///   - channelsPerBuffer: The number of channels in each buffer.
+  ///   - byteCapacity: The capacity of each buffer in bytes.
   init(bufferCount: Int, channelsPerBuffer: UInt32, byteCapacity: Int) {
-    // One stretch for all buffers, each of which starts where vector instructions like it.
+    // One allocation for all buffers, each aligned for vector instructions.
     let stride = (max(byteCapacity, 1) + 63) / 64 * 64
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: stride * bufferCount, alignment: 64)
-    // Safe: as many bytes as were allocated.
+    // Safe: the allocation has this many bytes.
     unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0, count: stride * bufferCount)
     self.byteCapacity = byteCapacity
     unsafe used = AudioBufferList.allocate(maximumBuffers: bufferCount)
@@ -35,17 +35,17 @@ internal import Foundation
     }
   }
 
-  /// Takes a client's memory.
+  /// Uses a client's memory.
   ///
   /// - Parameters:
   ///   - list: The buffers.
-  ///   - byteCapacity: Bytes of each that are used.
-  ///   - deallocator: Called with the list in the end.
+  ///   - byteCapacity: The number of bytes to use in each buffer.
+  ///   - deallocator: Called with the list when this object is deallocated.
   init(
     _ list: UnsafePointer<AudioBufferList>, byteCapacity: Int,
     deallocator: ((UnsafePointer<AudioBufferList>) -> Void)?
   ) {
-    // Safe: the client vouches for the list, which is only read.
+    // Safe: the client guarantees that the list is valid, and this code only reads it.
     let given = unsafe UnsafeMutableAudioBufferListPointer(UnsafeMutablePointer(mutating: list))
     unsafe used = AudioBufferList.allocate(maximumBuffers: given.count)
     unsafe room = AudioBufferList.allocate(maximumBuffers: given.count)
@@ -59,13 +59,13 @@ internal import Foundation
   }
 
   deinit {
-    // Safe: both lists were made by `AudioBufferList.allocate`, which is `malloc`.
+    // Safe: `AudioBufferList.allocate` made both lists with `malloc`.
     unsafe Glibc.free(used.unsafeMutablePointer)
     unsafe Glibc.free(room.unsafeMutablePointer)
     free()
   }
 
-  /// Makes the list of all bytes say so, and point to them, whatever its user has made of it.
+  /// Resets the sizes and pointers of the list of all bytes, which a client may have changed.
   func restoreRoom() {
     for index in unsafe room.indices {
       unsafe room[index].mDataByteSize = UInt32(clamping: byteCapacity)
@@ -73,7 +73,7 @@ internal import Foundation
     }
   }
 
-  /// Bytes of each buffer that are of use.
+  /// The number of valid bytes in each buffer.
   var byteCount: Int {
     get { unsafe Int(used[0].mDataByteSize) }
     set {
@@ -83,12 +83,12 @@ internal import Foundation
     }
   }
 
-  /// Copies the bytes that are of use.
+  /// Copies the valid bytes.
   func copyBytes(to other: BufferMemory) {
     for index in unsafe used.indices {
       guard let source = unsafe used[index].mData, let target = unsafe other.used[index].mData
       else { continue }
-      // Safe: both have room for as many bytes.
+      // Safe: both buffers have room for this many bytes.
       unsafe target.copyMemory(from: source, byteCount: min(byteCount, other.byteCapacity))
     }
     other.byteCount = min(byteCount, other.byteCapacity)

@@ -1,9 +1,9 @@
 internal import AudioToolbox
 public import Foundation
 
-// What an encoder can be asked for, and the dither.
+// The properties of encoders, and the dither.
 extension AVAudioConverter {
-  /// Whether samples that lose bits on their way to whole numbers are dithered.
+  /// Whether to dither samples that lose bits in a conversion to integers.
   public var dither: Bool {
     get { (word(kAudioConverterPropertyDithering) ?? 0) != 0 }
     set {
@@ -11,9 +11,9 @@ extension AVAudioConverter {
     }
   }
 
-  /// Whether and how the bit rate may vary: an `AVAudioBitRateStrategy`; nil where that cannot be told.
+  /// An `AVAudioBitRateStrategy`, or `nil` if the converter has no bit rate control.
   ///
-  /// A strategy that the encoder does not have changes nothing.
+  /// Setting a strategy that the encoder does not support has no effect.
   public var bitRateStrategy: String? {
     get {
       word(kAudioCodecPropertyBitRateControlMode).flatMap { mode in
@@ -27,27 +27,35 @@ extension AVAudioConverter {
     }
   }
 
-  /// Bits a second that the encoder has for any format, of a range both ends; nil where nothing is encoded.
+  /// The encoder's bit rates for any format, in bits per second; `nil` if the output is linear PCM.
+  ///
+  /// A range contributes both of its ends.
   public var availableEncodeBitRates: [NSNumber]? {
     numbers(kAudioConverterAvailableEncodeBitRates)
   }
 
-  /// Bits a second that the encoder has for the output's format, of a range both ends; nil where nothing is encoded.
+  /// The encoder's bit rates for the output format, in bits per second; `nil` for linear PCM.
+  ///
+  /// A range contributes both of its ends.
   public var applicableEncodeBitRates: [NSNumber]? {
     numbers(kAudioConverterApplicableEncodeBitRates)
   }
 
-  /// Sample rates in hertz that the encoder takes, 0 where it takes any; nil where nothing is encoded.
+  /// The sample rates the encoder accepts, in hertz; `nil` if the output is linear PCM.
+  ///
+  /// A value of 0 means any rate.
   public var availableEncodeSampleRates: [NSNumber]? {
     numbers(kAudioConverterAvailableEncodeSampleRates)
   }
 
-  /// Sample rates in hertz that the encoder takes, 0 where it takes any; nil where nothing is encoded.
+  /// The sample rates the encoder accepts, in hertz; `nil` if the output is linear PCM.
+  ///
+  /// A value of 0 means any rate.
   public var applicableEncodeSampleRates: [NSNumber]? {
     numbers(kAudioConverterApplicableEncodeSampleRates)
   }
 
-  /// Tags of the layouts that the encoder takes; nil where nothing is encoded.
+  /// The tags of the layouts that the encoder accepts; `nil` if the output is linear PCM.
   public var availableEncodeChannelLayoutTags: [NSNumber]? {
     guard isEncoding else { return nil }
     return list(kAudioConverterAvailableEncodeChannelLayoutTags, of: UInt32.self).map {
@@ -59,7 +67,7 @@ extension AVAudioConverter {
     unsafe outputFormat.streamDescription.pointee.mFormatID != kAudioFormatLinearPCM
   }
 
-  /// The ends of ranges, each once.
+  /// The ends of ranges, without consecutive duplicates.
   private func numbers(_ property: AudioConverterPropertyID) -> [NSNumber]? {
     guard isEncoding else { return nil }
     let ends = list(property, of: Double.self)

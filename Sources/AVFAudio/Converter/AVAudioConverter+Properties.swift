@@ -2,13 +2,16 @@ public import AudioToolbox
 public import Foundation
 
 extension AVAudioConverter {
-  /// For each channel out, the channel in, or -1 for silence.
+  /// The input channel for each output channel, or -1 for silence.
   public var channelMap: [NSNumber] {
     get { list(kAudioConverterChannelMap, of: Int32.self).map { NSNumber(value: $0) } }
     set { set(kAudioConverterChannelMap, newValue.map(\.int32Value)) }
   }
 
-  /// The configuration: that of the input's codec when it is set, that of the output's when it is asked for, where there is one.
+  /// The codec's configuration.
+  ///
+  /// Setting it configures the decoder of the input. Reading it returns the encoder's cookie, or
+  /// else the decoder's.
   public var magicCookie: Data? {
     get {
       let output = list(kAudioConverterCompressionMagicCookie, of: UInt8.self)
@@ -19,18 +22,18 @@ extension AVAudioConverter {
     set { set(kAudioConverterDecompressionMagicCookie, newValue.map(Array.init) ?? []) }
   }
 
-  /// Whether channels are mixed down where there are more of them in than out.
+  /// Whether to mix channels down if the input has more channels than the output.
   ///
-  /// The levels are those of Recommendation ITU-R BS.775. Where nothing tells what the channels are, each channel in counts
-  /// for the channel out of its number, in turn.
+  /// The levels follow Recommendation ITU-R BS.775. Without channel layouts, the converter assigns
+  /// the input channels to the output channels in turn.
   public var downmix: Bool {
     get { word(kAudioConverterPropertyPerformDownmix) == 1 }
     set { set(kAudioConverterPropertyPerformDownmix, [newValue ? 1 : 0 as UInt32]) }
   }
 
-  /// The quality of converting the sample rate: an `AVAudioQuality`'s number, 0 to 127.
+  /// The quality of the sample rate conversion: the raw value of an `AVAudioQuality`, 0 to 127.
   ///
-  /// Other numbers change nothing.
+  /// Setting an unsupported value has no effect.
   public var sampleRateConverterQuality: Int {
     get { Int(word(kAudioConverterSampleRateConverterQuality) ?? 0x40) }
     set {
@@ -40,7 +43,7 @@ extension AVAudioConverter {
     }
   }
 
-  /// The algorithm of converting the sample rate, or nil where it stays.
+  /// The algorithm of the sample rate conversion, or `nil` if the rate does not change.
   public var sampleRateConverterAlgorithm: String? {
     get {
       switch word(kAudioConverterSampleRateConverterComplexity) {
@@ -60,7 +63,7 @@ extension AVAudioConverter {
     }
   }
 
-  /// What the filter of the sample rate has around the first and the last frame.
+  /// The frames that the resampling filter assumes before the first frame and after the last.
   public var primeMethod: AVAudioConverterPrimeMethod {
     get {
       word(kAudioConverterPrimeMethod).flatMap { AVAudioConverterPrimeMethod(rawValue: Int($0)) }
@@ -69,7 +72,7 @@ extension AVAudioConverter {
     set { set(kAudioConverterPrimeMethod, [UInt32(newValue.rawValue)]) }
   }
 
-  /// Frames of priming: of the output's codec, of the input's codec, or of the filter of the sample rate.
+  /// The priming frames of the output's codec, the input's codec, or the resampling filter.
   public var primeInfo: AVAudioConverterPrimeInfo {
     get {
       let words = list(kAudioConverterPrimeInfo, of: UInt32.self)
@@ -79,23 +82,26 @@ extension AVAudioConverter {
     set { set(kAudioConverterPrimeInfo, [newValue.leadingFrames, newValue.trailingFrames]) }
   }
 
-  /// Bits a second that the encoder makes, about as many where they vary; 0 where they are not known or cannot be chosen.
+  /// The encoder's bit rate in bits per second; an average if the rate varies.
+  ///
+  /// The value is 0 if the rate is unknown or cannot be chosen.
   public var bitRate: Int {
     get { Int(word(kAudioConverterEncodeBitRate) ?? 0) }
     set {
-      // What no encoder makes changes nothing.
+      // Setting an unsupported rate has no effect.
       if newValue >= 0 { set(kAudioConverterEncodeBitRate, [UInt32(clamping: newValue)]) }
     }
   }
 
-  /// Bytes that no packet of the output exceeds.
+  /// The largest output packet size in bytes.
   public var maximumOutputPacketSize: Int {
     Int(word(kAudioConverterPropertyMaximumOutputPacketSize) ?? 0)
   }
 
-  /// Tells the converter what the channels are.
+  /// Passes the formats' channel layouts to the converter.
   ///
-  /// - Returns: Whether it can be; not where an encoder has other loudspeakers.
+  /// - Returns: `false` if the converter rejects a layout, for example because the encoder has
+  ///   other speakers.
   func setLayouts() -> Bool {
     for (property, format) in [
       (kAudioConverterInputChannelLayout, inputFormat),
@@ -103,19 +109,19 @@ extension AVAudioConverter {
     ] {
       guard let layout = format.channelLayout else { continue }
       let size = UInt32(clamping: layout.value.sizeInBytes)
-      // Safe: the layout has as many bytes, and lives longer than the call.
+      // Safe: the layout has this many bytes, and outlives the call.
       let status = unsafe AudioConverterSetProperty(converter, property, size, layout.layout)
       guard status == noErr else { return false }
     }
     return true
   }
 
-  /// The value of a property of one word, or nil where there is none.
+  /// The value of a 32-bit property, or `nil` if the converter does not have the property.
   func word(_ property: AudioConverterPropertyID) -> UInt32? {
     list(property, of: UInt32.self).first
   }
 
-  /// The value of a property; empty where there is none.
+  /// The values of a property; empty if the converter does not have the property.
   func list<Value: BitwiseCopyable & ExpressibleByIntegerLiteral>(
     _ property: AudioConverterPropertyID, of type: Value.Type
   ) -> [Value] {
@@ -133,7 +139,8 @@ extension AVAudioConverter {
     _ property: AudioConverterPropertyID, _ values: [Value]
   ) {
     let size = UInt32(values.count * MemoryLayout<Value>.size)
-    // Safe: there are as many bytes. What the converter refuses stays as it is, as the property then tells.
+    // Safe: `values` has this many bytes. A rejected value leaves the property unchanged, and the
+    // client can read it back.
     _ = unsafe values.withUnsafeBytes { bytes in
       unsafe bytes.baseAddress.map {
         unsafe AudioConverterSetProperty(converter, property, size, $0)

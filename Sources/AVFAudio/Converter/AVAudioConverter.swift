@@ -1,22 +1,22 @@
 internal import AudioToolbox
 public import Foundation
 
-/// Converts audio from one format to another: samples of any kind and rate, and those of codecs.
+/// Converts audio between formats: linear PCM of any sample type and rate, and compressed formats.
 // Unchecked: a converter is for one thread at a time, as on Apple's systems.
 @safe open class AVAudioConverter: NSObject, @unchecked Sendable {
-  /// What goes in.
+  /// The format of the input.
   public let inputFormat: AVAudioFormat
-  /// What comes out.
+  /// The format of the output.
   public let outputFormat: AVAudioFormat
   let converter: AudioConverterRef
-  /// What the input block gave last, which stays until it is called again.
+  /// The last buffer from the input block, kept until the next call of the block.
   private var held: AVAudioBuffer?
 
   /// Makes a converter.
   ///
-  /// Fails where there is no way from the one to the other, or the rate of either is not known.
+  /// Fails if the conversion is unsupported, or if either sample rate is unknown.
   public init?(from fromFormat: AVAudioFormat, to toFormat: AVAudioFormat) {
-    // AudioConverterNew takes a rate of 0 for the source's.
+    // AudioConverterNew treats a rate of 0 as the rate of the source.
     for rate in [fromFormat.sampleRate, toFormat.sampleRate] {
       guard rate > 0, rate.isFinite else { return nil }
     }
@@ -36,18 +36,19 @@ public import Foundation
     unsafe AudioConverterDispose(converter)
   }
 
-  /// Forgets all input, for a new stream.
+  /// Discards pending input, to start a new stream.
   public func reset() {
     unsafe AudioConverterReset(converter)
     held = nil
   }
 
-  /// Converts a buffer by itself, at one sample rate and without codecs.
+  /// Converts one buffer, without changing the sample rate and without a codec.
   ///
   /// - Parameters:
-  ///   - outputBuffer: Takes as many frames.
-  ///   - inputBuffer: The frames.
-  /// - Throws: Where there is a codec or another rate, where a buffer has another format, or there is too little room.
+  ///   - outputBuffer: Receives the same number of frames.
+  ///   - inputBuffer: The frames to convert.
+  /// - Throws: If the conversion needs a codec or another sample rate, a buffer has the wrong
+  ///   format, or the output is too small.
   public func convert(
     to outputBuffer: AVAudioPCMBuffer, from inputBuffer: AVAudioPCMBuffer
   ) throws {
@@ -61,17 +62,19 @@ public import Foundation
     outputBuffer.frameLength = inputBuffer.frameLength
   }
 
-  /// Converts until the output is full or there is no more input.
+  /// Converts until the output is full or the input ends.
   ///
-  /// Where the sample rate changes, each call asks for the input that the room is made of, also where enough is ready from the last one: a
-  /// loop that offers each piece of a live sound during one call, with the room that it takes, loses none.
+  /// If the sample rate changes, each call asks for the input that fills the output. It does so
+  /// even if the last call left enough converted frames. A loop can therefore offer each piece of
+  /// live sound in one call without loss. It must give the call an output of matching length.
   ///
   /// - Parameters:
-  ///   - outputBuffer: Takes what is made, in place of what it held.
-  ///   - outError: Takes the error where the result is `.error`.
-  ///   - inputBlock: Gives the input.
-  /// - Returns: `.haveData` where the output is full or holds the end of the stream; `.inputRanDry` where the block had no data,
-  ///   and the output may hold some; `.endOfStream` where nothing is left; `.error`.
+  ///   - outputBuffer: Receives the converted audio, which replaces the previous content.
+  ///   - outError: Receives the error if the result is `.error`.
+  ///   - inputBlock: Supplies the input.
+  /// - Returns: `.haveData` if the output is full or holds the end of the stream. `.inputRanDry` if
+  ///   the block had no data; the output may hold some audio. `.endOfStream` if no audio remains.
+  ///   `.error` if the conversion failed.
   @discardableResult
   public func convert(
     to outputBuffer: AVAudioBuffer, error outError: NSErrorPointer,
@@ -96,7 +99,7 @@ public import Foundation
 
   /// Fills a buffer.
   ///
-  /// - Returns: The packets that there was room for, those made, and the status.
+  /// - Returns: The capacity in packets, the number of packets produced, and the status.
   private func fill(
     _ buffer: AVAudioBuffer, from feed: AVAudioConverterFeed
   ) -> (wish: UInt32, made: UInt32, status: OSStatus) {
@@ -108,7 +111,7 @@ public import Foundation
       converter,
       { _, count, list, descriptions, feed in
         guard let feed = unsafe feed else { return kAudio_ParamError }
-        // Safe: the feed lives through the call that asks it.
+        // Safe: the feed outlives the call that uses it.
         return unsafe Unmanaged<AVAudioConverterFeed>.fromOpaque(feed).takeUnretainedValue()
           .give(count, list, descriptions)
       }, Unmanaged.passUnretained(feed).toOpaque(), &count, list,
@@ -123,12 +126,12 @@ public import Foundation
   }
 }
 
-/// Asks an input block for a converter.
+/// Passes the buffers of an input block to a converter.
 @safe final class AVAudioConverterFeed {
   /// The status of a call that ended because the block had no data.
   static let ranDry: OSStatus = 0x6472_7921
 
-  /// What the block gave last.
+  /// The last buffer that the block returned.
   private(set) var held: AVAudioBuffer?
   private let format: AVAudioFormat
   private let block: AVAudioConverterInputBlock
@@ -138,7 +141,7 @@ public import Foundation
     unsafe self.block = unsafe block
   }
 
-  /// The converter's function.
+  /// The converter's input callback.
   func give(
     _ count: UnsafeMutablePointer<UInt32>, _ list: UnsafeMutablePointer<AudioBufferList>,
     _ descriptions: UnsafeMutablePointer<UnsafeMutablePointer<AudioStreamPacketDescription>?>?
@@ -164,7 +167,7 @@ public import Foundation
     } else if let samples = buffer as? AVAudioPCMBuffer {
       unsafe count.pointee = samples.frameLength
     }
-    // An empty buffer is no end.
+    // An empty buffer does not end the stream.
     return unsafe count.pointee > 0 ? noErr : Self.ranDry
   }
 }

@@ -1,28 +1,28 @@
-/// What a function that gives input has to say.
+/// The result of an input block.
 public enum AVAudioConverterInputStatus: Int, Sendable {
-  /// Here is some.
+  /// The block returned data.
   case haveData = 0
-  /// There is none yet.
+  /// The block has no data yet.
   case noDataNow = 1
-  /// There will be none.
+  /// The input has ended.
   case endOfStream = 2
 }
 
-/// What a conversion came to.
+/// The result of a conversion.
 public enum AVAudioConverterOutputStatus: Int, Sendable {
-  /// The output is full, or holds the last of the stream.
+  /// The output is full, or holds the end of the stream.
   case haveData = 0
-  /// The input did not suffice; the output may hold some.
+  /// The input did not suffice; the output may hold some audio.
   case inputRanDry = 1
-  /// The stream has ended, and the output holds nothing.
+  /// The stream has ended, and the output is empty.
   case endOfStream = 2
-  /// It failed.
+  /// The conversion failed.
   case error = 3
 }
 
-/// What the filter of a sample rate has around the first and the last frame.
+/// The frames that a resampling filter assumes before the first frame and after the last.
 public enum AVAudioConverterPrimeMethod: Int, Sendable {
-  /// Frames of the input at both ends.
+  /// Input frames at both ends.
   case pre = 0
   /// Silence at both ends.
   case normal = 1
@@ -30,34 +30,34 @@ public enum AVAudioConverterPrimeMethod: Int, Sendable {
   case none = 2
 }
 
-/// Frames of priming.
+/// The number of priming frames at each end.
 public struct AVAudioConverterPrimeInfo: Sendable {
-  /// Frames before the recording.
+  /// The number of frames before the recording.
   public var leadingFrames: AVAudioFrameCount
-  /// Frames behind it.
+  /// The number of frames after the recording.
   public var trailingFrames: AVAudioFrameCount
 
-  /// None.
+  /// Makes a value without priming frames.
   public init() {
     leadingFrames = 0
     trailingFrames = 0
   }
 
-  /// Makes a value of both.
+  /// Makes a value from both numbers of frames.
   public init(leadingFrames: AVAudioFrameCount, trailingFrames: AVAudioFrameCount) {
     self.leadingFrames = leadingFrames
     self.trailingFrames = trailingFrames
   }
 }
 
-/// Gives a converter its input.
+/// Supplies a converter with input.
 ///
-/// The buffer that it returns is not to be changed until it is called again.
+/// The client must not change the returned buffer until the converter calls the block again.
 ///
 /// - Parameters:
-///   - 1: The least number of packets that helps.
-///   - 2: To be set to what there is to say.
-/// - Returns: A buffer with `haveData`, else nil.
+///   - 1: The smallest useful number of packets.
+///   - 2: Receives the status.
+/// - Returns: A buffer if the status is `haveData`, or else `nil`.
 public typealias AVAudioConverterInputBlock = (
   AVAudioPacketCount, UnsafeMutablePointer<AVAudioConverterInputStatus>
 ) -> AVAudioBuffer?

@@ -1,33 +1,35 @@
 public import AudioToolbox
 public import Foundation
 
-/// An audio file whose frames are read or written in one format, whatever the file's own is.
+/// An audio file that clients read or write in one format, independent of the file's own format.
 // Unchecked: a file is for one thread at a time, as on Apple's systems.
 @safe open class AVAudioFile: NSObject, @unchecked Sendable {
-  /// Where the file is.
+  /// The location of the file.
   public let url: URL
-  /// What the file holds, with the cookie that a decoder of its packets needs.
+  /// The format of the file, with the cookie that a decoder of its packets needs.
   public let fileFormat: AVAudioFormat
-  /// What is read or written.
+  /// The format of the buffers that clients read or write.
   public let processingFormat: AVAudioFormat
-  /// The file; `nil` once it is closed.
+  /// The file; `nil` after it is closed.
   private var file: ExtAudioFileRef?
 
-  /// Opens a file for reading as Float32 with separate channels.
+  /// Opens a file to read Float32 samples in separate channels.
   ///
-  /// - Parameter fileURL: A file.
-  /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio` with the status of Audio File Services.
+  /// - Parameter fileURL: The location of the file.
+  /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio` with the status of Audio File
+  ///   Services.
   public convenience init(forReading fileURL: URL) throws {
     try self.init(forReading: fileURL, commonFormat: .pcmFormatFloat32, interleaved: false)
   }
 
-  /// Opens a file for reading.
+  /// Opens a file to read samples.
   ///
   /// - Parameters:
-  ///   - fileURL: A file.
-  ///   - format: What its samples are read as; any but `.otherFormat`.
+  ///   - fileURL: The location of the file.
+  ///   - format: The sample format to read; any except `.otherFormat`.
   ///   - interleaved: Whether the channels share a buffer.
-  /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio` with the status of Audio File Services.
+  /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio` with the status of Audio File
+  ///   Services.
   public init(
     forReading fileURL: URL, commonFormat format: AVAudioCommonFormat, interleaved: Bool
   ) throws {
@@ -40,11 +42,11 @@ public import Foundation
     super.init()
   }
 
-  /// Creates a file, in place of one that is there, to write Float32 with separate channels.
+  /// Creates a file to write Float32 samples in separate channels, and replaces an existing file.
   ///
   /// - Parameters:
-  ///   - fileURL: The file; its extension tells its type where the settings do not.
-  ///   - settings: What the file is to hold, and what is asked of the encoder.
+  ///   - fileURL: The location of the file. Its extension selects the type if the settings do not.
+  ///   - settings: The format of the file, and options of the encoder.
   /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio`.
   public convenience init(forWriting fileURL: URL, settings: [String: Any]) throws {
     try self.init(
@@ -52,15 +54,18 @@ public import Foundation
       interleaved: false)
   }
 
-  /// Creates a file, in place of one that is there, which stays where the settings are refused.
+  /// Creates a file to write samples.
   ///
-  /// The channels are written in the order of the layout that the settings have. An encoder with another order, and a file of a type
-  /// with another, has each where it belongs; ``fileFormat`` then tells that order.
+  /// Replaces an existing file, but leaves it unchanged if the settings are unsupported.
+  ///
+  /// The client writes the channels in the order of the layout in the settings. If the encoder or
+  /// the file type needs another order, the channels are reordered. ``fileFormat`` then reports the
+  /// order in the file.
   ///
   /// - Parameters:
-  ///   - fileURL: The file; its extension tells its type where the settings do not.
-  ///   - settings: What the file is to hold, and what is asked of the encoder.
-  ///   - format: What is written to it; any but `.otherFormat`.
+  ///   - fileURL: The location of the file. Its extension selects the type if the settings do not.
+  ///   - settings: The format of the file, and options of the encoder.
+  ///   - format: The sample format to write; any except `.otherFormat`.
   ///   - interleaved: Whether the channels share a buffer.
   /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio`.
   public init(
@@ -77,7 +82,7 @@ public import Foundation
     try opened.setClientFormat(processingFormat)
     if let layout = processingFormat.channelLayout { try opened.setClientLayout(layout) }
     try opened.applyChoices()
-    // What is asked of an encoder may change what its packets are.
+    // Encoder options can change the packet format.
     fileFormat = try opened.format()
     unsafe file = opened.take()
     super.init()
@@ -100,23 +105,24 @@ public import Foundation
     return made
   }
 
-  /// Finishes what was written and lets go of the file, of which nothing can be read or written afterwards.
+  /// Finishes writing and closes the file, which then cannot be read or written.
   public func close() {
-    // Who has to know whether all is in the file, finishes it.
+    // A client that needs the error calls `finish`.
     try? finish()
   }
 
-  /// Closes the file, and tells where it could not be made whole.
+  /// Closes the file, and throws an error if it cannot be completed.
   func finish() throws {
     guard let file = unsafe file else { return }
     unsafe self.file = nil
     try check(unsafe ExtAudioFileDispose(file), "ExtAudioFileDispose")
   }
 
-  /// Whether ``close()`` is still to come.
+  /// Whether the file is still open.
   public var isOpen: Bool { unsafe file != nil }
 
-  /// Has the file tell of everything as soon as it is written, so that it can be read whenever the process ends.
+  /// Updates the file's sizes after each write, so that the file stays readable if the process
+  /// ends.
   func tellAtOnce() throws {
     var audioFile: AudioFileID?
     var size = UInt32(MemoryLayout<UInt>.size)
@@ -125,7 +131,7 @@ public import Foundation
     try check(status, "kExtAudioFileProperty_AudioFile")
     guard let audioFile = unsafe audioFile else { return }
     var defers: UInt32 = 0
-    // A type that tells at its end only has no such property.
+    // File types that store sizes only at the end do not have this property.
     _ = unsafe AudioFileSetProperty(audioFile, kAudioFilePropertyDeferSizeUpdates, 4, &defers)
   }
 
@@ -136,7 +142,7 @@ public import Foundation
     return unsafe file
   }
 
-  /// Frames of the recording, all of which can be read; those written so far of a file that is written.
+  /// The number of frames in the file, or the number written so far.
   public var length: AVAudioFramePosition {
     guard let file = unsafe file else { return 0 }
     var length: Int64 = 0
@@ -146,10 +152,10 @@ public import Foundation
     return status == noErr ? length : 0
   }
 
-  /// The frame that is read or written next.
+  /// The next frame to read or write.
   ///
-  /// Setting it goes on with another frame of a file that is read; one that is not there, and any frame of a file that is
-  /// written, leaves all as it is.
+  /// Set it to continue reading at another frame. A frame outside the file has no effect. Neither
+  /// has any frame if the file is open for writing.
   public var framePosition: AVAudioFramePosition {
     get {
       guard let file = unsafe file else { return 0 }
@@ -164,8 +170,8 @@ public import Foundation
 
   /// Reads as many frames as the buffer has room for.
   ///
-  /// - Parameter buffer: Takes them, and has fewer at the end of the file.
-  /// - Throws: `kAudioFileEndOfFileError` where there is no frame left; or why the file cannot be read.
+  /// - Parameter buffer: Receives the frames; fewer at the end of the file.
+  /// - Throws: `kAudioFileEndOfFileError` if no frames remain; or the error of reading the file.
   public func read(into buffer: AVAudioPCMBuffer) throws {
     try read(into: buffer, frameCount: buffer.frameCapacity)
   }
@@ -173,9 +179,9 @@ public import Foundation
   /// Reads frames.
   ///
   /// - Parameters:
-  ///   - buffer: Takes them, and has fewer at the end of the file.
-  ///   - frames: How many; at most those that the buffer has room for.
-  /// - Throws: `kAudioFileEndOfFileError` where there is no frame left; or why the file cannot be read.
+  ///   - buffer: Receives the frames; fewer at the end of the file.
+  ///   - frames: The number of frames, limited by the capacity of the buffer.
+  /// - Throws: `kAudioFileEndOfFileError` if no frames remain; or the error of reading the file.
   public func read(into buffer: AVAudioPCMBuffer, frameCount frames: AVAudioFrameCount) throws {
     guard buffer.format.isEqual(processingFormat) else {
       throw NSError.audio(kAudio_ParamError, "buffer.format == processingFormat")
@@ -193,8 +199,8 @@ public import Foundation
 
   /// Writes the frames of a buffer.
   ///
-  /// - Parameter buffer: Frames of the ``processingFormat``.
-  /// - Throws: Why the file cannot be written.
+  /// - Parameter buffer: Frames in the ``processingFormat``.
+  /// - Throws: The error of writing the file.
   public func write(from buffer: AVAudioPCMBuffer) throws {
     guard buffer.format.isEqual(processingFormat) else {
       throw NSError.audio(kAudio_ParamError, "buffer.format == processingFormat")

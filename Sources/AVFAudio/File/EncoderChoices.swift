@@ -1,7 +1,7 @@
 internal import AudioToolbox
 internal import Foundation
 
-/// What settings ask of an encoder and of the conversion of the sample rate.
+/// The settings for an encoder and for the sample rate conversion.
 struct EncoderChoices {
   private var values: [(property: AudioConverterPropertyID, value: UInt32, isNeeded: Bool)] = []
 
@@ -30,7 +30,7 @@ struct EncoderChoices {
       (settings[AVSampleRateConverterAlgorithmKey] as? String).flatMap(Self.complexity))
   }
 
-  /// The complexity of an algorithm.
+  /// The complexity that selects an algorithm.
   static func complexity(_ algorithm: String) -> UInt32? {
     switch algorithm {
     case AVSampleRateConverterAlgorithm_Normal:
@@ -43,7 +43,7 @@ struct EncoderChoices {
     }
   }
 
-  /// The control modes of strategies.
+  /// The control mode of each strategy.
   static let controlModes = [
     AVAudioBitRateStrategy_Constant: kAudioCodecBitRateControlMode_Constant,
     AVAudioBitRateStrategy_LongTermAverage: kAudioCodecBitRateControlMode_LongTermAverage,
@@ -51,9 +51,9 @@ struct EncoderChoices {
     AVAudioBitRateStrategy_Variable: kAudioCodecBitRateControlMode_Variable,
   ]
 
-  /// Sets a converter's properties, as far as it has them.
+  /// Sets the properties that a converter supports.
   ///
-  /// - Throws: Where the bit rate is none that the encoder has.
+  /// - Throws: If the encoder does not support the bit rate.
   func apply(to converter: AudioConverterRef) throws {
     for (property, value, isNeeded) in values {
       var value = value

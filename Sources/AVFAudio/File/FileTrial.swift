@@ -1,11 +1,11 @@
 internal import AudioToolbox
 internal import Foundation
 
-/// Tries whether a format can be written to a type of file, without a file.
+/// Checks whether a file type can hold a format, without creating a file.
 enum FileTrial {
-  /// Checks that there is an encoder that does what is asked of it, and that files of the type hold what it makes.
+  /// Checks that an encoder supports the choices, and that the file type can hold its output.
   ///
-  /// - Returns: Why not, or 0.
+  /// - Returns: 0, or the status that explains the failure.
   static func status(
     _ description: AudioStreamBasicDescription, _ layout: AVAudioChannelLayout?,
     _ choices: EncoderChoices, in type: AudioFileTypeID
@@ -15,7 +15,7 @@ enum FileTrial {
     return encoder == noErr ? fileStatus(&description, type) : encoder
   }
 
-  /// Has a converter made of samples, and fills in what its encoder decides.
+  /// Creates a converter, and fills in the fields that its encoder decides.
   private static func encoderStatus(
     _ description: inout AudioStreamBasicDescription, _ layout: AVAudioChannelLayout?,
     _ choices: EncoderChoices
@@ -30,7 +30,7 @@ enum FileTrial {
     defer { unsafe AudioConverterDispose(converter) }
     if let layout {
       let size = UInt32(clamping: layout.value.sizeInBytes)
-      // Safe: the layout has as many bytes, and lives longer than the call.
+      // Safe: the layout has this many bytes, and outlives the call.
       let status = unsafe AudioConverterSetProperty(
         converter, kAudioConverterOutputChannelLayout, size, layout.layout)
       guard status == noErr else { return kExtAudioFileError_InvalidChannelMap }
@@ -45,11 +45,11 @@ enum FileTrial {
       converter, kAudioConverterCurrentOutputStreamDescription, &size, &description)
   }
 
-  /// Has a file made that goes nowhere.
+  /// Creates a file whose callbacks discard all data.
   private static func fileStatus(
     _ description: inout AudioStreamBasicDescription, _ type: AudioFileTypeID
   ) -> OSStatus {
-    // The functions have no use for what they are given, but there must be something.
+    // The callbacks ignore their client pointer, but it must not be nil.
     var nothing: UInt8 = 0
     var made: AudioFileID?
     let status = unsafe withUnsafeMutableBytes(of: &nothing) { nothing in

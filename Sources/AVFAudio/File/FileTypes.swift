@@ -1,9 +1,9 @@
 internal import AudioToolbox
 internal import Foundation
 
-/// Which type of file is written.
+/// Selects the type of a new file.
 enum FileTypes {
-  /// The type that the settings tell, else that of the extension.
+  /// The type from the settings, or else the type for the file extension.
   static func type(of url: URL, _ settings: [String: Any]) throws -> AudioFileTypeID {
     if let type = settings.number(AVAudioFileTypeKey).flatMap({ UInt32(exactly: $0) }) {
       return type
@@ -14,14 +14,14 @@ enum FileTypes {
     return type
   }
 
-  /// What the file holds, where its type leaves no choice of the order of bytes.
+  /// Adjusts a format to file types that fix the byte order.
   static func description(
     _ description: AudioStreamBasicDescription, of type: AudioFileTypeID,
     _ settings: [String: Any]
   ) -> AudioStreamBasicDescription {
     var description = description
     guard description.isLinearPCM else { return description }
-    // Files have their channels side by side.
+    // Files interleave their channels.
     description.mBytesPerFrame = description.bytesPerSample * description.mChannelsPerFrame
     description.mBytesPerPacket = description.mBytesPerFrame
     description.mFormatFlags &= ~kAudioFormatFlagIsNonInterleaved
@@ -29,14 +29,14 @@ enum FileTypes {
     case kAudioFileAIFFType, kAudioFileNextType:
       description.mFormatFlags |= kAudioFormatFlagIsBigEndian
     case kAudioFileAIFCType:
-      // Of whole numbers, those of 16 bits may have the low byte first (`sowt`).
+      // Only 16-bit integers may be little endian (`sowt`).
       let isFloat = description.mFormatFlags & kAudioFormatFlagIsFloat != 0
       if isFloat || description.mBitsPerChannel != 16 {
         description.mFormatFlags |= kAudioFormatFlagIsBigEndian
       }
     case kAudioFileWAVEType, kAudioFileRF64Type, kAudioFileBW64Type:
       description.mFormatFlags &= ~kAudioFormatFlagIsBigEndian
-      // WAVE has one byte unsigned.
+      // WAVE stores 8-bit samples unsigned.
       if description.mBitsPerChannel == 8 {
         description.mFormatFlags &= ~kAudioFormatFlagIsSignedInteger
       }
@@ -45,12 +45,12 @@ enum FileTypes {
     return description
   }
 
-  /// The first type with an extension, in any mixture of capitals, among those that can be written.
+  /// The first writable type for a file extension, ignoring case.
   private static func type(ofExtension name: String) -> AudioFileTypeID? {
     let written = unsafe list(kAudioFileGlobalInfo_WritableTypes, nil, 0)
     let name = name as NSString
     let known = withExtendedLifetime(name) {
-      // Safe: a CFStringRef is an NSString, which lives through the call.
+      // Safe: a CFStringRef is an NSString, which outlives the call.
       var reference = UInt(bitPattern: unsafe Unmanaged.passUnretained(name).toOpaque())
       return unsafe list(
         kAudioFileGlobalInfo_TypesForExtension, &reference, UInt32(MemoryLayout<UInt>.size))
@@ -58,7 +58,7 @@ enum FileTypes {
     return known.first { written.contains($0) }
   }
 
-  /// A property of all files that is a list of types.
+  /// A global property that lists file types.
   private static func list(
     _ property: AudioFilePropertyID, _ specifier: UnsafeMutableRawPointer?,
     _ specifierSize: UInt32

@@ -1,12 +1,12 @@
 internal import AudioToolbox
 internal import Foundation
 
-/// A file on its way to an ``AVAudioFile``, closed where that is never made.
+/// An open file for an ``AVAudioFile`` in the making; closes the file if initialization fails.
 @safe final class OpenAudioFile {
   private var file: ExtAudioFileRef?
-  /// What the settings of a file that is written ask of its encoder.
+  /// The encoder options in the settings of a new file.
   private let choices: EncoderChoices
-  /// What the settings of a file that is written say of its channels.
+  /// The channel layout in the settings of a new file.
   private(set) var layout: AVAudioChannelLayout?
 
   /// Opens a file.
@@ -17,7 +17,7 @@ internal import Foundation
     unsafe file = unsafe opened
   }
 
-  /// Creates a file, where the settings are such that it can be written; else all is as it was.
+  /// Creates a file, or leaves an existing file unchanged if the settings are unsupported.
   init(writing url: URL, _ settings: [String: Any]) throws {
     guard let format = FormatSettings(settings) else {
       throw NSError.audio(kAudioFileUnsupportedDataFormatError, "settings")
@@ -39,7 +39,7 @@ internal import Foundation
     if let file = unsafe file { unsafe ExtAudioFileDispose(file) }
   }
 
-  /// Hands the file over.
+  /// Transfers ownership of the file.
   func take() -> ExtAudioFileRef? {
     defer { unsafe file = nil }
     return unsafe file
@@ -52,10 +52,10 @@ internal import Foundation
     return unsafe file
   }
 
-  /// What the file holds.
+  /// The format of the file.
   func format() throws -> AVAudioFormat { try unsafe Self.format(of: opened()) }
 
-  /// What a file holds.
+  /// The format of a file.
   static func format(of file: ExtAudioFileRef) throws -> AVAudioFormat {
     var description = AudioStreamBasicDescription()
     var size = UInt32(MemoryLayout<AudioStreamBasicDescription>.size)
@@ -64,7 +64,7 @@ internal import Foundation
     try check(status, "kExtAudioFileProperty_FileDataFormat")
     let count = description.mChannelsPerFrame
     let told = unsafe layout(of: file).flatMap { $0.channelCount == count ? $0 : nil }
-    // More than two channels always have a layout, if only one that says nothing but their number.
+    // More than two channels always have a layout, if only one that states their number.
     let layout =
       told
       ?? (count > 2
@@ -76,7 +76,7 @@ internal import Foundation
     return format
   }
 
-  /// What a decoder of the file's packets needs to know, or `nil` where that is nothing.
+  /// The cookie that a decoder of the file's packets needs, or `nil` if it needs no cookie.
   private static func cookie(of file: ExtAudioFileRef) -> Data? {
     var opened: AudioFileID?
     var size = UInt32(MemoryLayout<UInt>.size)
@@ -105,12 +105,12 @@ internal import Foundation
     guard unsafe ExtAudioFileGetProperty(file, property, &size, memory) == noErr else {
       return nil
     }
-    // Safe: the memory holds a layout as large as the property said.
+    // Safe: the memory holds a layout of the size that the property reported.
     return unsafe AVAudioChannelLayout(
       layout: memory.assumingMemoryBound(to: AudioChannelLayout.self))
   }
 
-  /// Says what is read or written.
+  /// Sets the format that the client reads or writes.
   func setClientFormat(_ format: AVAudioFormat) throws {
     let size = UInt32(MemoryLayout<AudioStreamBasicDescription>.size)
     let status = unsafe ExtAudioFileSetProperty(
@@ -118,16 +118,17 @@ internal import Foundation
     try check(status, "kExtAudioFileProperty_ClientDataFormat")
   }
 
-  /// Says what the channels are that are written, so that each gets its place where the file has another order.
+  /// Sets the channel layout of the client, so that a file with another order reorders the
+  /// channels.
   func setClientLayout(_ layout: AVAudioChannelLayout) throws {
     let size = UInt32(clamping: layout.value.sizeInBytes)
-    // Safe: the layout has as many bytes, and lives longer than the call.
+    // Safe: the layout has this many bytes, and outlives the call.
     let status = unsafe ExtAudioFileSetProperty(
       try opened(), kExtAudioFileProperty_ClientChannelLayout, size, layout.layout)
     try check(status, "kExtAudioFileProperty_ClientChannelLayout")
   }
 
-  /// Asks the encoder, where there is one, for what the settings say.
+  /// Applies the settings to the encoder, if the file has one.
   func applyChoices() throws {
     let file = try unsafe opened()
     var converter: UInt = 0

@@ -1,29 +1,30 @@
 public import AudioToolbox
 internal import Foundation
 
-/// What each channel of audio carries.
-// Unchecked: all is set while making the object, and the memory is never written again.
+/// The role of each channel in audio.
+// Unchecked: the initializer sets all state, and the memory never changes afterwards.
 @safe open class AVAudioChannelLayout: NSObject, @unchecked Sendable {
-  /// The layout by value.
+  /// The layout as a value.
   let value: ManagedAudioChannelLayout
   private let memory: KeptMemory
 
-  /// Makes a layout of a tag.
+  /// Makes a layout from a tag.
   ///
-  /// Fails where the tag is not known, or says that a bitmap or descriptions count.
+  /// Fails if the tag is unknown, or if it refers to a bitmap or to descriptions.
   ///
-  /// - Parameter layoutTag: A tag that tells the channels itself.
+  /// - Parameter layoutTag: A tag that defines the channels by itself.
   public convenience init?(layoutTag: AudioChannelLayoutTag) {
     let value = ManagedAudioChannelLayout(tag: layoutTag)
     guard layoutTag > kAudioChannelLayoutTag_UseChannelBitmap, value.isValid else { return nil }
     self.init(value)
   }
 
-  /// Makes a layout of one in memory, which is copied.
+  /// Makes a layout from a layout in memory, which is copied.
   ///
-  /// Where descriptions count and a tag stands for the same channels, the layout has that tag.
+  /// If the layout has descriptions and a tag defines the same channels, the new layout uses the
+  /// tag.
   public convenience init(layout: UnsafePointer<AudioChannelLayout>) {
-    // Safe: the caller vouches for the layout, which is copied.
+    // Safe: the caller guarantees that the layout is valid, and the layout is copied.
     let value = unsafe ManagedAudioChannelLayout(
       audioChannelLayoutPointer: AudioChannelLayout.UnsafePointer(layout), deallocator: { _ in })
     self.init(value.withPlainestTag())
@@ -39,10 +40,10 @@ internal import Foundation
     memory.release()
   }
 
-  /// The tag, which tells the channels or that a bitmap or descriptions do.
+  /// The tag, which defines the channels or refers to a bitmap or to descriptions.
   public var layoutTag: AudioChannelLayoutTag { value.tag }
 
-  /// The layout in memory, as long as the object lives, and a while longer.
+  /// The layout in memory, valid for the lifetime of the object and a while longer.
   public var layout: UnsafePointer<AudioChannelLayout> {
     unsafe memory.pointer(to: AudioChannelLayout.self)
   }
@@ -50,13 +51,13 @@ internal import Foundation
   /// The number of channels.
   public var channelCount: AVAudioChannelCount { AVAudioChannelCount(value.numberOfChannels) }
 
-  /// Whether an object is a layout of the same channels.
+  /// Whether the object is a layout of the same channels.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? AVAudioChannelLayout else { return false }
     return value == other.value
   }
 
-  /// Equal for layouts of the same channels.
+  /// A hash that is equal for layouts of the same channels.
   open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(value.tag)
@@ -64,7 +65,7 @@ internal import Foundation
     return hasher.finalize()
   }
 
-  /// The class, the tag and the number of channels.
+  /// The class, the tag, and the number of channels.
   open override var description: String {
     let tag = String(layoutTag, radix: 16)
     return "<AVAudioChannelLayout \(address(of: self)): tag 0x\(tag), \(channelCount) ch>"
@@ -72,7 +73,7 @@ internal import Foundation
 }
 
 extension ManagedAudioChannelLayout {
-  /// The same channels by a tag, where descriptions count and one stands for them.
+  /// The same layout as a tag if one exists for its descriptions.
   fileprivate func withPlainestTag() -> ManagedAudioChannelLayout {
     guard tag == kAudioChannelLayoutTag_UseChannelDescriptions,
       let tag = plainestTag
@@ -80,7 +81,7 @@ extension ManagedAudioChannelLayout {
     return ManagedAudioChannelLayout(tag: tag)
   }
 
-  /// The plainest tag that stands for the channels, or nil where there is none.
+  /// The simplest tag for these channels, or `nil` if no tag matches.
   private var plainestTag: AudioChannelLayoutTag? {
     var tag: AudioChannelLayoutTag = 0
     var size = UInt32(MemoryLayout.size(ofValue: tag))
@@ -91,7 +92,7 @@ extension ManagedAudioChannelLayout {
     return status == noErr ? tag : nil
   }
 
-  /// Whether the layout is one that is known.
+  /// Whether the layout is a known one.
   fileprivate var isValid: Bool {
     unsafe withUnsafePointer { layout in
       unsafe AudioFormatGetProperty(
@@ -99,18 +100,18 @@ extension ManagedAudioChannelLayout {
     } == noErr
   }
 
-  /// The layout as it is in memory.
+  /// The bytes of the layout in memory.
   fileprivate var bytes: [UInt8] {
     unsafe withUnsafePointer { source in
-      // A layout has room for one description in any case.
+      // A layout always has room for one description.
       let byteCount = max(sizeInBytes, MemoryLayout<AudioChannelLayout>.size)
-      // Safe: source has as many bytes, by the same rule.
+      // Safe: `source` has this many bytes, by the same rule.
       return unsafe Array(UnsafeRawBufferPointer(start: source, count: byteCount))
     }
   }
 }
 
-/// Where an object is, as descriptions show it.
+/// The address of an object, as descriptions show it.
 func address(of object: AnyObject) -> String {
   "0x" + String(UInt(bitPattern: ObjectIdentifier(object)), radix: 16)
 }

@@ -1,6 +1,6 @@
 internal import AudioToolbox
 
-/// The formats of samples that buffers give access to.
+/// The sample formats that buffers give access to.
 public enum AVAudioCommonFormat: UInt, Sendable {
   /// Any other format.
   case otherFormat = 0
@@ -15,7 +15,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
 }
 
 extension AVAudioCommonFormat {
-  /// The format of the samples that a description tells.
+  /// Classifies the samples of a stream description.
   init(_ description: AudioStreamBasicDescription) {
     let flags = description.mFormatFlags
     let order = flags & kAudioFormatFlagIsBigEndian

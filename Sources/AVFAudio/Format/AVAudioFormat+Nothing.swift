@@ -1,5 +1,5 @@
 extension AVAudioFormat {
-  /// The format of players and recorders that have no file, since they must have one: two channels at 44,100 Hz.
+  /// The format of players and recorders without a file: two channels at 44,100 Hz.
   static let ofNothing: AVAudioFormat = {
     guard let made = AVAudioFormat(standardFormatWithSampleRate: 44_100, channels: 2) else {
       preconditionFailure("two channels need no layout")

@@ -2,8 +2,8 @@ public import AudioToolbox
 public import Foundation
 internal import Synchronization
 
-/// How audio is coded: a stream description, and a channel layout where it needs one.
-// Unchecked: the memory is never written again, and a lock guards the cookie.
+/// The format of audio: a stream description, and a channel layout if it needs one.
+// Unchecked: the memory never changes, and a lock guards the cookie.
 @safe open class AVAudioFormat: NSObject, @unchecked Sendable {
   private let memory: KeptMemory
   private let cookie = Mutex<Data?>(nil)
@@ -11,11 +11,11 @@ internal import Synchronization
   /// The layout, which formats of more than two channels always have.
   public let channelLayout: AVAudioChannelLayout?
 
-  /// Makes a format of a description, for one or two channels.
+  /// Makes a format of one or two channels from a stream description.
   ///
-  /// Fails where there are more channels, which need a layout, or none.
+  /// Fails for other numbers of channels; more than two channels need a layout.
   public init?(streamDescription asbd: UnsafePointer<AudioStreamBasicDescription>) {
-    // Safe: the caller vouches for the description, which is copied.
+    // Safe: the caller guarantees that the description is valid, and it is copied.
     let description = unsafe asbd.pointee
     guard description.mFormatID != 0, (1...2).contains(description.mChannelsPerFrame) else {
       return nil
@@ -25,18 +25,18 @@ internal import Synchronization
     super.init()
   }
 
-  /// Makes a format of a description and a layout.
+  /// Makes a format from a stream description and a layout.
   ///
-  /// Fails where a layout is missing or has another number of channels.
+  /// Fails if a required layout is missing, or if the layout has another number of channels.
   ///
   /// - Parameters:
-  ///   - asbd: The description.
-  ///   - layout: The layout, which one or two channels do not need.
+  ///   - asbd: The stream description.
+  ///   - layout: The layout; optional for one or two channels.
   public init?(
     streamDescription asbd: UnsafePointer<AudioStreamBasicDescription>,
     channelLayout layout: AVAudioChannelLayout?
   ) {
-    // Safe: the caller vouches for the description, which is copied.
+    // Safe: the caller guarantees that the description is valid, and it is copied.
     let description = unsafe asbd.pointee
     let count = description.mChannelsPerFrame
     guard description.mFormatID != 0, count > 0,
@@ -47,9 +47,9 @@ internal import Synchronization
     super.init()
   }
 
-  /// Makes a format of 32-bit floating point, each channel in a buffer of its own.
+  /// Makes a format of 32-bit floating point, with each channel in its own buffer.
   ///
-  /// Fails where there are more than two channels, which need a layout, or none.
+  /// Fails unless the format has one or two channels; more than two need a layout.
   public init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
     guard (1...2).contains(channels) else { return nil }
     memory = KeptMemory(
@@ -60,7 +60,7 @@ internal import Synchronization
     super.init()
   }
 
-  /// Makes a format of 32-bit floating point, each channel in a buffer of its own.
+  /// Makes a format of 32-bit floating point, with each channel in its own buffer.
   public init(
     standardFormatWithSampleRate sampleRate: Double, channelLayout layout: AVAudioChannelLayout
   ) {
@@ -72,10 +72,9 @@ internal import Synchronization
     super.init()
   }
 
-  /// Makes a format of samples.
+  /// Makes a linear PCM format of one or two channels.
   ///
-  /// Fails where the format is `.otherFormat`, or there are more than two channels, which need a
-  /// layout, or none.
+  /// Fails if the format is `.otherFormat`, or for other numbers of channels.
   public init?(
     commonFormat format: AVAudioCommonFormat, sampleRate: Double, channels: AVAudioChannelCount,
     interleaved: Bool
@@ -89,13 +88,13 @@ internal import Synchronization
     super.init()
   }
 
-  /// Makes a format of samples.
+  /// Makes a linear PCM format with a channel layout.
   ///
   /// - Parameters:
-  ///   - format: Any but `.otherFormat`.
-  ///   - sampleRate: In hertz.
+  ///   - format: Any except `.otherFormat`.
+  ///   - sampleRate: The sample rate in hertz.
   ///   - interleaved: Whether the channels share a buffer.
-  ///   - layout: The channels.
+  ///   - layout: The channel layout.
   public init(
     commonFormat format: AVAudioCommonFormat, sampleRate: Double, interleaved: Bool,
     channelLayout layout: AVAudioChannelLayout
@@ -109,10 +108,10 @@ internal import Synchronization
     super.init()
   }
 
-  /// Makes a format of a settings dictionary; settings of encoders do not matter.
+  /// Makes a format from a settings dictionary, and ignores the encoder settings.
   ///
-  /// Fails where the coding, the rate or the channels are missing, contradict each other or need a
-  /// layout that is missing.
+  /// Fails if the format identifier, the rate, the channels, or a required layout is missing, or if
+  /// they contradict each other.
   public init?(settings: [String: Any]) {
     guard let format = FormatSettings(settings) else { return nil }
     memory = KeptMemory(format.description)
@@ -124,32 +123,32 @@ internal import Synchronization
     memory.release()
   }
 
-  /// The description in memory, as long as the object lives, and a while longer.
+  /// The stream description in memory, valid for the lifetime of the object and a while longer.
   public var streamDescription: UnsafePointer<AudioStreamBasicDescription> {
     unsafe memory.pointer(to: AudioStreamBasicDescription.self)
   }
 
-  /// The description by value.
+  /// The stream description as a value.
   var basicDescription: AudioStreamBasicDescription { unsafe streamDescription.pointee }
 
-  /// Whether this is 32-bit floating point with each channel in a buffer of its own.
+  /// Whether this is 32-bit floating point with each channel in its own buffer.
   public var isStandard: Bool {
     commonFormat == .pcmFormatFloat32 && (!isInterleaved || channelCount == 1)
   }
 
-  /// What the samples are, or `.otherFormat`.
+  /// The sample format, or `.otherFormat`.
   public var commonFormat: AVAudioCommonFormat { AVAudioCommonFormat(basicDescription) }
 
   /// The number of channels.
   public var channelCount: AVAudioChannelCount { basicDescription.mChannelsPerFrame }
 
-  /// Frames a second.
+  /// The sample rate in hertz.
   public var sampleRate: Double { basicDescription.mSampleRate }
 
-  /// Whether the channels share a buffer; means something for samples only.
+  /// Whether the channels share a buffer; always `true` for compressed formats.
   public var isInterleaved: Bool { basicDescription.isInterleaved }
 
-  /// What the codec needs to know besides the description.
+  /// The codec configuration that the stream description does not contain.
   public var magicCookie: Data? {
     get { cookie.withLock { $0 } }
     set { cookie.withLock { $0 = newValue } }
@@ -160,9 +159,9 @@ internal import Synchronization
     FormatSettings(description: basicDescription, layout: channelLayout).dictionary
   }
 
-  /// Whether an object is a format of the same audio in the same bytes.
+  /// Whether the object is a format of the same audio in the same bytes.
   ///
-  /// Flags that change nothing do not count, and one or two channels without a layout are mono or
+  /// The comparison ignores flags without effect. Without a layout, one channel is mono and two are
   /// stereo.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? AVAudioFormat else { return false }
@@ -171,7 +170,7 @@ internal import Synchronization
       && layoutOrDefault == other.layoutOrDefault
   }
 
-  /// Equal for formats of the same audio in the same bytes.
+  /// A hash that is equal for equal formats.
   open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(basicDescription.mFormatID)
@@ -187,7 +186,7 @@ internal import Synchronization
       tag: isMono ? kAudioChannelLayoutTag_Mono : kAudioChannelLayoutTag_Stereo)
   }
 
-  /// The class, the channels, the rate and the coding.
+  /// The class, the channels, the rate, and the coding.
   open override var description: String {
     let rate =
       sampleRate == sampleRate.rounded() ? "\(Int64(clamping: sampleRate))" : "\(sampleRate)"
@@ -217,7 +216,7 @@ internal import Synchronization
 }
 
 extension KeptMemory {
-  /// Memory that holds a description.
+  /// Makes memory that holds a stream description.
   fileprivate init(_ description: AudioStreamBasicDescription) {
     // Safe: the description has no padding, and its bytes are copied.
     self.init(unsafe withUnsafeBytes(of: description) { unsafe Array($0) })
@@ -225,13 +224,13 @@ extension KeptMemory {
 }
 
 extension Int64 {
-  /// A number as an integer, as near as there is one.
+  /// Converts a number to the nearest integer.
   fileprivate init(clamping value: Double) {
     self = value.isNaN ? 0 : Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
   }
 }
 
-/// A code in characters; what cannot be shown is a dot.
+/// The characters of a code, with dots for unprintable ones.
 private func fourCharacters(_ code: UInt32) -> String {
   let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
   return String(decoding: bytes.map { (32..<127).contains($0) ? $0 : 0x2E }, as: UTF8.self)

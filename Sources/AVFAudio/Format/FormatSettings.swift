@@ -2,7 +2,7 @@ internal import AudioModel
 import AudioToolbox
 internal import Foundation
 
-/// What a settings dictionary says about a format.
+/// The format in a settings dictionary.
 struct FormatSettings {
   var description: AudioStreamBasicDescription
   var layout: AVAudioChannelLayout?
@@ -12,7 +12,7 @@ struct FormatSettings {
     self.layout = layout
   }
 
-  /// Reads a dictionary, or returns `nil` where it does not tell a format.
+  /// Reads a dictionary, or returns `nil` if it does not define a format.
   init?(_ settings: [String: Any]) {
     guard let formatID = settings.number(AVFormatIDKey).flatMap({ UInt32(exactly: $0) }),
       let sampleRate = settings.number(AVSampleRateKey), sampleRate > 0
@@ -42,7 +42,7 @@ struct FormatSettings {
       interleaved: !settings.truth(AVLinearPCMIsNonInterleaved))
   }
 
-  /// The dictionary, with numbers as Foundation's objects.
+  /// The dictionary, with numbers as Foundation objects.
   var dictionary: [String: Any] {
     var settings: [String: Any] = [
       AVFormatIDKey: NSNumber(value: description.mFormatID),
@@ -61,7 +61,7 @@ struct FormatSettings {
     return settings
   }
 
-  /// A description with what its coding tells by itself; as it is where the coding is not known.
+  /// Fills in the fields that the format identifier determines; unknown formats stay unchanged.
   private static func completed(
     _ description: AudioStreamBasicDescription
   ) -> AudioStreamBasicDescription {
@@ -79,12 +79,12 @@ struct FormatSettings {
 }
 
 extension AVAudioChannelLayout {
-  /// Makes a layout of its bytes, or `nil` where they are too few or no layout.
+  /// Makes a layout from its bytes, or `nil` if they are too few or no valid layout.
   fileprivate convenience init?(_ data: Data) {
     let headSize = AudioChannelLayout.sizeInBytes(maximumDescriptions: 0)
     guard data.count >= headSize else { return nil }
-    // Safe: the copy has room for the bytes and one description, which is what the type reads, and
-    // the descriptions that it says it has are in the bytes.
+    // Safe: the copy has room for the bytes and for one description, which the type reads. The
+    // bytes contain all descriptions that the layout counts.
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: Swift.max(data.count, MemoryLayout<AudioChannelLayout>.size),
       alignment: MemoryLayout<AudioChannelLayout>.alignment)
@@ -103,7 +103,7 @@ extension AVAudioChannelLayout {
 
   /// The bytes of the layout.
   fileprivate var data: Data {
-    // Safe: the memory has as many bytes as the layout says.
+    // Safe: the memory has as many bytes as the layout reports.
     unsafe Data(bytes: layout, count: value.sizeInBytes)
   }
 }

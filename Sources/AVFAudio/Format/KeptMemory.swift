@@ -1,21 +1,23 @@
 internal import Synchronization
 
-/// Memory that is written once and lent to clients, and outlives the object that lent it for a while.
+/// Memory that is written once and lent to clients, and that outlives its owner for a while.
 ///
-/// On Apple's systems what a format or a layout lends outlives the object until the pool of its thread is drained, so that clients read
-/// it off an object that nobody holds any more, as in `AVAudioFormat(…)!.streamDescription.pointee`. Here the last ``mostKeptBytes`` that
-/// were released stay, the oldest go first: some 26,000 formats die between a format's end and that of its memory.
+/// On Apple's systems, a pointer from a format or layout stays valid until the thread drains its
+/// pool. Clients can therefore read it after the object is released, as in
+/// `AVAudioFormat(…)!.streamDescription.pointee`. Here, the last ``mostKeptBytes`` of released
+/// memory stay allocated, and the oldest is freed first. A format's memory survives the release of
+/// about 26,000 other formats.
 @safe struct KeptMemory: Sendable {
   private let address: UInt
   private let byteCount: Int
 
-  /// Bytes of objects that are gone which stay at most.
+  /// The limit in bytes for memory of released objects.
   private static let mostKeptBytes = 1 << 20
   private static let released = Mutex(Released())
 
-  /// Memory that holds these bytes, aligned for any value.
+  /// Allocates memory with these bytes, aligned for any value.
   init(_ bytes: [UInt8]) {
-    // Safe: room for the bytes, all of which are written; the address keeps it.
+    // Safe: the memory has room for all the bytes, and the address keeps track of it.
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(bytes.count, 1), alignment: 16)
     unsafe memory.copyBytes(from: bytes)
@@ -23,9 +25,9 @@ internal import Synchronization
     byteCount = bytes.count
   }
 
-  /// What the memory holds, as a value of a type.
+  /// A pointer to the memory as a value of a type.
   ///
-  /// - Precondition: The bytes were those of such a value.
+  /// - Precondition: The bytes are those of such a value.
   func pointer<Value>(to type: Value.Type) -> UnsafePointer<Value> {
     guard let pointer = unsafe UnsafePointer<Value>(bitPattern: address) else {
       preconditionFailure("memory has an address")
@@ -33,7 +35,7 @@ internal import Synchronization
     return unsafe pointer
   }
 
-  /// Gives the memory back, once, with the object that lent it.
+  /// Releases the memory; its owner calls this once, when it is deallocated.
   func release() {
     Self.released.withLock { released in
       released.pieces.append(self)
@@ -42,16 +44,16 @@ internal import Synchronization
     }
   }
 
-  /// Memory of objects that are gone, the oldest first.
+  /// The memory of released objects, oldest first.
   private struct Released {
     var pieces: [KeptMemory] = []
     var byteCount = 0
-    /// Pieces at the front that are freed.
+    /// The number of freed pieces at the front.
     private var freedCount = 0
 
     mutating func freeOldest() {
       let oldest = pieces[freedCount]
-      // Safe: made by `init`, and its object is gone.
+      // Safe: `init` allocated it, and its owner no longer exists.
       unsafe UnsafeMutableRawPointer(bitPattern: oldest.address)?.deallocate()
       byteCount -= oldest.byteCount
       freedCount += 1

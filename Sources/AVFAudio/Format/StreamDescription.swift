@@ -19,17 +19,17 @@ extension AudioStreamBasicDescription {
 
   var isLinearPCM: Bool { mFormatID == kAudioFormatLinearPCM }
 
-  /// Whether channels share a buffer, as those of compressed formats always do.
+  /// Whether channels share a buffer, as in all compressed formats.
   var isInterleaved: Bool {
     !isLinearPCM || mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0
   }
 
-  /// The bytes from one sample of a channel to the next one in the same frame.
+  /// The distance in bytes between samples of neighboring channels in a frame.
   var bytesPerSample: UInt32 {
     isInterleaved ? mBytesPerFrame / max(1, mChannelsPerFrame) : mBytesPerFrame
   }
 
-  /// Whether two descriptions mean the same audio in the same bytes.
+  /// Whether two descriptions define the same audio in the same bytes.
   func isEquivalent(to other: AudioStreamBasicDescription) -> Bool {
     guard mFormatID == other.mFormatID, mSampleRate == other.mSampleRate,
       mChannelsPerFrame == other.mChannelsPerFrame, mBitsPerChannel == other.mBitsPerChannel
@@ -41,7 +41,7 @@ extension AudioStreamBasicDescription {
     return bytesPerSample == other.bytesPerSample && significantFlags == other.significantFlags
   }
 
-  /// The flags of linear PCM without those that change nothing here.
+  /// The flags of linear PCM, without flags that have no effect here.
   private var significantFlags: AudioFormatFlags {
     var flags = mFormatFlags & ~(kAudioFormatFlagsAreAllClear | kAudioFormatFlagIsNonMixable)
     if mChannelsPerFrame == 1 { flags &= ~kAudioFormatFlagIsNonInterleaved }

@@ -6,34 +6,34 @@ public import AudioToolbox
 public import Foundation
 internal import Synchronization
 
-/// A player of an audio file, or of data in memory.
+/// Plays an audio file, or audio data in memory.
 ///
-/// Plays every format that there is a decoder for. The player must be kept as long as it is to play: it stops where the last
-/// reference to it goes.
+/// Plays every format that has a decoder. Keep a reference to the player while it plays; it stops
+/// when the last reference is released.
 ///
-/// Differences from Apple's: the content alone decides what a file is, so a hint is never needed; delegates are called on the main
-/// queue, whichever run loop the player was made on.
-// Unchecked: all that changes is behind locks, but for the delegate, which belongs to the main thread.
+/// Differences from Apple's: only the content determines the file type, so a hint is never needed.
+/// The main queue calls the delegate, whichever run loop the player was made on.
+// Unchecked: locks guard all mutable state except the delegate, which belongs to the main thread.
 @safe open class AVAudioPlayer: NSObject, @unchecked Sendable {
-  /// The file, or `nil` where data is played.
+  /// The file, or `nil` if the player plays data.
   public let url: URL?
-  /// The data, or `nil` where a file is played.
+  /// The data, or `nil` if the player plays a file.
   public let data: Data?
-  /// Who hears of the player; set and called on the main thread.
+  /// The player's delegate; set and called on the main thread.
   open weak var delegate: (any AVAudioPlayerDelegate)?
 
-  /// What is played; `nil` in a player of nothing.
+  /// The open file; `nil` in a player without a sound.
   let file: PlayerFile?
   let player: FilePlayer
   private let meters = Mutex(PlayerMeters())
   private let assignments = Mutex<[AVAudioSessionChannelDescription]?>(nil)
   private let interruptions = Mutex<InterruptionObserver?>(nil)
-  /// Keeps what tells the delegate.
+  /// Keeps the object that calls the delegate alive.
   private var events: PlayerEvents?
 
-  /// Makes a player of nothing, which never plays: for variables that get a player with a sound later.
+  /// Makes a player without a sound, which never plays; for variables that get a player later.
   ///
-  /// Difference from Apple's: its ``format`` is one of no meaning rather than none.
+  /// Difference from Apple's: its ``format`` is a placeholder rather than `nil`.
   public override init() {
     file = nil
     player = FilePlayer(
@@ -47,16 +47,18 @@ internal import Synchronization
 
   /// Opens a file.
   ///
-  /// - Parameter url: A file.
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File Services.
+  /// - Parameter url: The location of the file.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File
+  ///   Services.
   public convenience init(contentsOf url: URL) throws {
     try self.init(contentsOf: url, fileTypeHint: nil)
   }
 
-  /// Opens data, which is what a file would hold.
+  /// Opens the content of a file in memory.
   ///
   /// - Parameter data: The content of a file.
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File Services.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File
+  ///   Services.
   public convenience init(data: Data) throws {
     try self.init(data: data, fileTypeHint: nil)
   }
@@ -64,9 +66,11 @@ internal import Synchronization
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - url: A file.
-  ///   - utiString: What the file is thought to be (`AVFileType`'s raw value); the content decides.
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File Services.
+  ///   - url: The location of the file.
+  ///   - utiString: The expected type (`AVFileType`'s raw value), ignored because the content
+  ///     decides.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File
+  ///   Services.
   public init(contentsOf url: URL, fileTypeHint utiString: String?) throws {
     let file = try PlayerFile(url)
     self.file = file
@@ -77,12 +81,14 @@ internal import Synchronization
     listen()
   }
 
-  /// Opens data, which is what a file would hold.
+  /// Opens the content of a file in memory.
   ///
   /// - Parameters:
   ///   - data: The content of a file.
-  ///   - utiString: What it is thought to be (`AVFileType`'s raw value); the content decides.
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File Services.
+  ///   - utiString: The expected type (`AVFileType`'s raw value), ignored because the content
+  ///     decides.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File
+  ///   Services.
   public init(data: Data, fileTypeHint utiString: String?) throws {
     let file = try PlayerFile(data)
     self.file = file
@@ -113,7 +119,7 @@ internal import Synchronization
     listen(to: SharedSession.session)
   }
 
-  /// Pauses where the server silences programs for what comes first.
+  /// Pauses during interruptions by audio of higher priority, and notifies the delegate.
   func listen(to session: ProcessSession) {
     let made = InterruptionObserver(session) { [weak self] in
       guard let self, isPlaying else { return false }
@@ -131,23 +137,24 @@ internal import Synchronization
 
   // MARK: Playing
 
-  /// Decodes the first half second, so that ``play()`` is heard sooner.
+  /// Decodes the first half second, so that ``play()`` starts sooner.
   ///
   /// - Returns: Whether the file can be decoded.
   @discardableResult
   open func prepareToPlay() -> Bool { file != nil && player.prepare() }
 
-  /// Plays from ``currentTime`` on; prepares where that was not done.
+  /// Plays from ``currentTime``; prepares first if necessary.
   ///
-  /// - Returns: Whether it plays: not where no device can be opened, or the file cannot be decoded.
+  /// - Returns: `false` if no device can be opened, or the file cannot be decoded.
   @discardableResult
   open func play() -> Bool { file != nil && player.play() }
 
-  /// Plays from ``currentTime`` on, at a moment.
+  /// Plays from ``currentTime``, starting at a given time.
   ///
-  /// - Parameter time: The moment as ``deviceCurrentTime`` counts them; one that has passed is now. A player that is playing goes on
-  ///   as it is.
-  /// - Returns: Whether it plays, or will.
+  /// A player that is already playing continues unchanged.
+  ///
+  /// - Parameter time: The start on the clock of ``deviceCurrentTime``; a past time means now.
+  /// - Returns: Whether the player plays or is scheduled to play.
   @discardableResult
   open func play(atTime time: TimeInterval) -> Bool {
     guard file != nil, time.isFinite else { return false }
@@ -155,18 +162,20 @@ internal import Synchronization
     return player.play(nanoseconds: nanoseconds)
   }
 
-  /// Falls silent and stays ready to go on.
+  /// Pauses, and stays ready to resume.
   open func pause() { player.pause() }
 
-  /// Stops and lets the device go; ``currentTime`` stays where it is.
+  /// Stops and releases the device; ``currentTime`` does not change.
   open func stop() { player.stop() }
 
-  /// Whether it plays, or waits for the moment at which it is to.
+  /// Whether the player plays, or waits for its scheduled start.
   open var isPlaying: Bool { player.isPlaying }
 
-  /// Seconds into the file: what is heard, or where ``play()`` begins.
+  /// The playback position in seconds.
   ///
-  /// Setting it goes on from there, exactly; a time outside of the file is its nearest end. 0 after the end has been heard.
+  /// This is the time of the audible sound, or the start of the next ``play()``. It is 0 after the
+  /// sound finishes. Set it to continue exactly from that time, which is clamped to the file's
+  /// duration.
   open var currentTime: TimeInterval {
     get { player.frame / format.sampleRate }
     set {
@@ -176,13 +185,13 @@ internal import Synchronization
     }
   }
 
-  /// Seconds on the clock of ``play(atTime:)``, the monotonic clock of the system.
+  /// The time in seconds on the clock of ``play(atTime:)``, which is the system's monotonic clock.
   open var deviceCurrentTime: TimeInterval { Double(MonotonicClock.nanoseconds) / 1e9 }
 
-  /// Seconds of the file.
+  /// The duration of the file in seconds.
   open var duration: TimeInterval { Double(player.frameCount) / format.sampleRate }
 
-  /// How often the file is played again after the first time, without a gap; negative for without end.
+  /// The number of repetitions after the first pass, without gaps; negative to repeat forever.
   open var numberOfLoops: Int {
     get { player.loopCount }
     set { player.setLoopCount(newValue) }
@@ -196,30 +205,31 @@ internal import Synchronization
     set { setVolume(newValue, fadeDuration: 0) }
   }
 
-  /// Sets the volume, which is reached in so many seconds.
+  /// Sets the volume, which fades linearly over a duration in seconds.
   open func setVolume(_ volume: Float, fadeDuration duration: TimeInterval) {
     guard volume.isFinite, !duration.isNaN else { return }
     player.setVolume(max(0, volume), rampSeconds: max(0, min(duration, 3600)))
   }
 
-  /// The balance of two channels, or where between two loudspeakers a single one is heard: -1 for left alone, 1 for right alone.
+  /// The stereo position: -1 for left only, 0 for center, 1 for right only.
   ///
-  /// Has no effect on more channels.
+  /// Balances two channels, or pans one channel between two speakers. Has no effect on more
+  /// channels.
   open var pan: Float {
     get { player.balance }
     set { if !newValue.isNaN { player.setBalance(max(-1, min(newValue, 1))) } }
   }
 
-  /// Whether ``rate`` has an effect; to be set before ``prepareToPlay()`` and ``play()``, else it holds from the next start that
-  /// follows ``stop()`` or the end.
+  /// Whether ``rate`` has an effect.
   ///
-  /// Stays false where this machine lacks libsonic.
+  /// Set it before ``prepareToPlay()`` and ``play()``. Otherwise, it takes effect at the next start
+  /// after ``stop()`` or the end. Stays `false` if libsonic is not installed.
   open var enableRate: Bool {
     get { player.isRateEnabled }
     set { player.setRateEnabled(newValue) }
   }
 
-  /// Seconds of the file for each second of listening, 0.5 to 2; the pitch stays.
+  /// The playback rate without pitch change, 0.5 to 2.
   open var rate: Float {
     get { player.rate }
     set { if !newValue.isNaN { player.setRate(max(0.5, min(newValue, 2))) } }
@@ -227,7 +237,7 @@ internal import Synchronization
 
   // MARK: Meters
 
-  /// Whether levels are measured.
+  /// Whether the player measures levels.
   open var isMeteringEnabled: Bool {
     get { meters.withLock { $0.isEnabled } }
     set {
@@ -238,40 +248,45 @@ internal import Synchronization
     }
   }
 
-  /// Takes the levels that are heard now, for ``averagePower(forChannel:)`` and ``peakPower(forChannel:)``.
+  /// Takes the current levels for ``averagePower(forChannel:)`` and ``peakPower(forChannel:)``.
   open func updateMeters() {
     let levels = player.levels
     meters.withLock { $0.take(levels) }
   }
 
-  /// The average level at the last ``updateMeters()``, in decibels of full scale; -160 for silence and where nothing is measured.
+  /// The average level at the last ``updateMeters()``, in decibels relative to full scale.
+  ///
+  /// The level is -160 for silence, and without a measurement.
   @discardableResult
   open func averagePower(forChannel channelNumber: Int) -> Float {
     meters.withLock { $0.decibels(channelNumber, \.average) }
   }
 
-  /// The peak level at the last ``updateMeters()``, in decibels of full scale; -160 for silence and where nothing is measured.
+  /// The peak level at the last ``updateMeters()``, in decibels relative to full scale.
+  ///
+  /// The level is -160 for silence, and without a measurement.
   @discardableResult
   open func peakPower(forChannel channelNumber: Int) -> Float {
     meters.withLock { $0.decibels(channelNumber, \.peak) }
   }
 
-  // MARK: What is played
+  // MARK: Format
 
   /// The number of channels.
   public var numberOfChannels: Int { Int(file?.format.channelCount ?? 0) }
 
-  /// What the file holds.
+  /// The format of the file.
   public var format: AVAudioFormat { file?.format ?? .ofNothing }
 
-  /// What the file holds, as a settings dictionary.
+  /// The format of the file as a settings dictionary.
   public var settings: [String: Any] { file?.format.settings ?? [:] }
 
-  /// For each channel the channel of a device on which it is heard, of a port's ``AVAudioSessionPortDescription/channels``; `nil` for what
-  /// the device does by itself.
+  /// The device channel for each channel of the player; `nil` for the device's own order.
   ///
-  /// There should be as many as the player has channels, all of one port: a channel without one is not heard. A player that is
-  /// playing goes on there; where the sound server has no such channel it does not play.
+  /// Assign one channel for each channel of the player, from the
+  /// ``AVAudioSessionPortDescription/channels`` of one port. A channel without an assignment is
+  /// silent. A player that is playing moves to these channels. It does not play if the sound server
+  /// does not have them.
   open var channelAssignments: [AVAudioSessionChannelDescription]? {
     get { assignments.withLock { $0 } }
     set {
@@ -282,9 +297,10 @@ internal import Synchronization
     }
   }
 
-  /// The device that plays, or else the one that will: a name as in the variable `OPENCOREAUDIO_DEVICE`.
+  /// The name of the current device, or of the device that will play.
   ///
-  /// Setting it moves the player there; `nil` is the best device that there is. A name that is none changes nothing.
+  /// Names are the same as in the variable `OPENCOREAUDIO_DEVICE`. Set it to move the player; `nil`
+  /// selects the best available device. An invalid name has no effect.
   open var currentDevice: String? {
     get { player.device?.name }
     set {

@@ -1,46 +1,47 @@
 public import Foundation
 
-/// Hears of a player.
+/// The delegate of a player.
 ///
-/// All is called on the main queue, so on the main run loop, too. All has a default that does nothing, since methods are
-/// optional on Apple's systems.
+/// The main queue, and therefore the main run loop, calls all methods. Each has an empty default
+/// implementation, because the methods are optional on Apple's systems.
 public protocol AVAudioPlayerDelegate: NSObjectProtocol {
-  /// The last pass has been heard to its end; not called for a player that was stopped or paused.
+  /// Called after the last pass finishes; not called if the player was stopped or paused.
   ///
   /// - Parameters:
   ///   - player: The player.
-  ///   - flag: Whether all could be read and decoded. Damaged packets behind others are silence, and count as decoded.
+  ///   - flag: Whether the whole file was read and decoded. Damaged packets that follow others are
+  ///     silent, and count as decoded.
   func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool)
 
-  /// The file could not be decoded any further, so that the end of what could is the end of playing.
+  /// Called if decoding fails in the middle; playback finishes after the decoded part.
   ///
-  /// Where nothing can be decoded it does not play, and no end is told.
+  /// If no audio can be decoded, the player does not start, and calls no method.
   ///
   /// - Parameters:
   ///   - player: The player.
-  ///   - error: Why; its domain is `NSOSStatusErrorDomain`.
+  ///   - error: The reason, an error of the domain `NSOSStatusErrorDomain`.
   func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?)
 
-  /// Something that comes first is heard; the player has been paused.
+  /// Called when audio of higher priority pauses the player.
   ///
   /// - Parameter player: The player.
   func audioPlayerBeginInterruption(_ player: AVAudioPlayer)
 
-  /// What came first has ended; the player may go on.
+  /// Called when the interruption ends, and the player may resume.
   ///
   /// - Parameters:
   ///   - player: The player.
-  ///   - flags: 1 where it may do so without asking.
+  ///   - flags: 1 if the player may resume without asking the user.
   func audioPlayerEndInterruption(_ player: AVAudioPlayer, withOptions flags: Int)
 }
 
 extension AVAudioPlayerDelegate {
-  /// Does nothing.
+  /// An empty default implementation.
   public func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool) {}
-  /// Does nothing.
+  /// An empty default implementation.
   public func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?) {}
-  /// Does nothing.
+  /// An empty default implementation.
   public func audioPlayerBeginInterruption(_ player: AVAudioPlayer) {}
-  /// Does nothing.
+  /// An empty default implementation.
   public func audioPlayerEndInterruption(_ player: AVAudioPlayer, withOptions flags: Int) {}
 }

@@ -1,7 +1,7 @@
 internal import AudioToolbox
 internal import Foundation
 
-/// Data that is read as a file.
+/// Data that Audio File Services reads like a file.
 final class DataBytes: Sendable {
   private let data: Data
 
@@ -9,12 +9,12 @@ final class DataBytes: Sendable {
     self.data = data
   }
 
-  /// Opens the data as an audio file, which must be closed while this object lives.
+  /// Opens the data as an audio file; close the file before you release this object.
   ///
   /// - Throws: An error of the domain `NSOSStatusErrorDomain`.
   func open() throws -> AudioFileID {
     var file: AudioFileID?
-    // Safe: the object outlives the file, and the functions know what they are handed.
+    // Safe: this object outlives the file, and the callbacks receive this object only.
     let status = unsafe AudioFileOpenWithCallbacks(
       Unmanaged.passUnretained(self).toOpaque(),
       { client, position, count, buffer, actual in
@@ -33,7 +33,7 @@ final class DataBytes: Sendable {
   {
     let start = data.startIndex + max(0, min(position, data.count))
     let end = min(data.endIndex, start + count)
-    // Safe: the reader lends room for `count` bytes.
+    // Safe: the buffer has room for `count` bytes.
     unsafe data.copyBytes(to: buffer.assumingMemoryBound(to: UInt8.self), from: start..<end)
     return UInt32(end - start)
   }

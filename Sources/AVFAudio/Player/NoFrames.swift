@@ -1,7 +1,7 @@
 internal import MediaTimeline
 internal import AudioCodecs
 
-/// A recording without frames.
+/// A reader without frames.
 final class NoFrames: FrameReading {
   func seek(to frame: Int) {}
 

@@ -2,9 +2,9 @@ internal import AudioCodecs
 internal import AudioPlayback
 internal import Dispatch
 
-/// Tells a player's delegate, on the main queue.
+/// Notifies a player's delegate on the main queue.
 ///
-/// Belongs to the player, and does not keep it: the feeding thread must never be the one that lets the player go.
+/// Belongs to the player, and does not retain it: the feeding thread must never release the player.
 final class PlayerEvents: FilePlayerObserver {
   private weak let player: AVAudioPlayer?
 

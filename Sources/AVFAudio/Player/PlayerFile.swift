@@ -11,9 +11,9 @@ internal import Foundation
   /// The frames of the recording.
   let frames: FileFrames
   private let file: ExtAudioFileRef
-  /// The file under ``file``, where that does not own it.
+  /// The file that ``file`` wraps, if ``file`` does not own it.
   private let inner: AudioFileID?
-  /// What ``inner`` reads.
+  /// The data behind ``inner``.
   private let bytes: DataBytes?
 
   /// Opens a file.
@@ -24,7 +24,7 @@ internal import Foundation
     try unsafe self.init(opened, inner: nil, bytes: nil)
   }
 
-  /// Opens what would be the content of a file.
+  /// Opens the content of a file in memory.
   convenience init(_ data: Data) throws {
     let bytes = DataBytes(data)
     let inner = try unsafe bytes.open()
@@ -37,7 +37,7 @@ internal import Foundation
     try unsafe self.init(opened, inner: inner, bytes: bytes)
   }
 
-  /// Takes over a file, which is closed where this fails, too.
+  /// Takes ownership of a file, and closes it if initialization fails.
   private init(_ file: ExtAudioFileRef, inner: AudioFileID?, bytes: DataBytes?) throws {
     unsafe self.file = unsafe file
     unsafe self.inner = unsafe inner
@@ -73,12 +73,12 @@ internal import Foundation
     }
   }
 
-  /// The error of a status, as players have them.
+  /// The error of a player for a status.
   static func error(_ status: OSStatus) -> NSError {
     NSError(domain: NSOSStatusErrorDomain, code: Int(status))
   }
 
-  /// For each channel of a device that of the file; `nil` if the order is the same.
+  /// The file channel for each device channel; `nil` if the order is the same.
   var channelMap: [Int?]? {
     guard let layout = frames.channelLayout else { return nil }
     let samples = StreamFormat(
@@ -86,6 +86,6 @@ internal import Foundation
     return deviceChannelMap(of: layout, samples)
   }
 
-  /// Why the last read failed.
+  /// The error of the last failed read.
   var failure: NSError { Self.error(frames.failure.map { extAudioFileStatus(of: $0) } ?? noErr) }
 }

@@ -1,23 +1,23 @@
 internal import AudioRealtime
 internal import Foundation
 
-/// The levels of a player, as they were when they were asked for last.
+/// The levels of a player at its last update.
 struct PlayerMeters {
-  /// What silence is in decibels.
+  /// The level of silence in decibels.
   private static let floor: Float = -160
 
-  /// Whether levels are measured; turning it off forgets those that were.
+  /// Whether the player measures levels; disabling it discards the levels.
   var isEnabled = false {
     didSet { if !isEnabled { levels = [] } }
   }
   private var levels: [Level] = []
 
-  /// Keeps levels, where they are measured.
+  /// Stores levels if metering is enabled.
   mutating func take(_ levels: [Level]) {
     if isEnabled { self.levels = levels }
   }
 
-  /// One value of a channel in decibels of full scale.
+  /// A level of a channel in decibels relative to full scale.
   func decibels(_ channel: Int, _ value: KeyPath<Level, Float>) -> Float {
     guard levels.indices.contains(channel), levels[channel][keyPath: value] > 0 else {
       return Self.floor

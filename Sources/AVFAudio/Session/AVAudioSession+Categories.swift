@@ -1,121 +1,122 @@
 extension AVAudioSession {
-  /// What a program's sound is for.
+  /// The purpose of a program's sound.
   ///
-  /// `Docs/Session.md` says what each means to a sound server.
+  /// `Docs/Session.md` describes how each category affects a sound server.
   public struct Category: RawRepresentable, Hashable, Sendable {
-    /// What Apple knows it by.
+    /// Apple's name of the category.
     public var rawValue: String
 
-    /// Makes one of what Apple knows it by.
+    /// Makes a category from Apple's name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// Sound that a program can do without, as that of a game; others go on.
+    /// Sound that is not essential to the program, such as a game's; other programs keep playing.
     public static let ambient = Category(rawValue: "AVAudioSessionCategoryAmbient")
-    /// As `ambient`, but others are to be silent; what a program has that says nothing.
+    /// Like `ambient`, but other programs should be silent; the default of a program.
     public static let soloAmbient = Category(rawValue: "AVAudioSessionCategorySoloAmbient")
-    /// Sound that a program is there for, as that of a music player.
+    /// Sound that is central to the program, such as a music player's.
     public static let playback = Category(rawValue: "AVAudioSessionCategoryPlayback")
-    /// Recording alone.
+    /// Recording only.
     public static let record = Category(rawValue: "AVAudioSessionCategoryRecord")
-    /// Playing and recording, as in a telephone.
+    /// Playback and recording, such as in a phone call.
     public static let playAndRecord = Category(rawValue: "AVAudioSessionCategoryPlayAndRecord")
-    /// Conversion, without a device.
+    /// Conversion without a device.
     @available(*, deprecated, message: "no category is needed for what uses no device")
     public static let audioProcessing = Category(
       rawValue: "AVAudioSessionCategoryAudioProcessing")
-    /// Different sounds to different devices.
+    /// Different sounds on different devices.
     public static let multiRoute = Category(rawValue: "AVAudioSessionCategoryMultiRoute")
   }
 
-  /// How a category is used.
+  /// The way a program uses its category.
   public struct Mode: RawRepresentable, Hashable, Sendable {
-    /// What Apple knows it by.
+    /// Apple's name of the mode.
     public var rawValue: String
 
-    /// Makes one of what Apple knows it by.
+    /// Makes a mode from Apple's name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// As the category says.
+    /// The category's normal use.
     public static let `default` = Mode(rawValue: "AVAudioSessionModeDefault")
-    /// A conversation; of `playAndRecord` only.
+    /// A voice call; for `playAndRecord` only.
     public static let voiceChat = Mode(rawValue: "AVAudioSessionModeVoiceChat")
-    /// A conversation in a game; of `playAndRecord` only.
+    /// A voice chat in a game; for `playAndRecord` only.
     public static let gameChat = Mode(rawValue: "AVAudioSessionModeGameChat")
-    /// A film that is being made; of `playAndRecord` and `record`.
+    /// Video recording; for `playAndRecord` and `record`.
     public static let videoRecording = Mode(rawValue: "AVAudioSessionModeVideoRecording")
-    /// Sound that is measured, and to be changed as little as can be.
+    /// Audio measurement with as little processing as possible.
     public static let measurement = Mode(rawValue: "AVAudioSessionModeMeasurement")
-    /// A film that is shown; of `playback` only.
+    /// Movie playback; for `playback` only.
     public static let moviePlayback = Mode(rawValue: "AVAudioSessionModeMoviePlayback")
-    /// A conversation with pictures; of `playAndRecord` only.
+    /// A video call; for `playAndRecord` only.
     public static let videoChat = Mode(rawValue: "AVAudioSessionModeVideoChat")
-    /// Speech that is listened to without a break, as a book.
+    /// Continuous speech, such as an audiobook.
     public static let spokenAudio = Mode(rawValue: "AVAudioSessionModeSpokenAudio")
-    /// Speech now and then, as that of a guide.
+    /// Occasional speech, such as navigation prompts.
     public static let voicePrompt = Mode(rawValue: "AVAudioSessionModeVoicePrompt")
   }
 
-  /// How a category gets on with other programs, and with devices.
+  /// How a category interacts with other programs and with devices.
   public struct CategoryOptions: OptionSet, Sendable {
-    /// What Apple knows it by.
+    /// Apple's value of the options.
     public let rawValue: UInt
 
-    /// Makes one of what Apple knows it by.
+    /// Makes options from Apple's value.
     public init(rawValue: UInt) {
       self.rawValue = rawValue
     }
 
-    /// Others go on; not of `soloAmbient` and `record`.
+    /// Other programs keep playing; not for `soloAmbient` and `record`.
     public static let mixWithOthers = CategoryOptions(rawValue: 1)
-    /// Others are lowered while this program plays; not of `soloAmbient` and `record`.
+    /// Other programs play at a lower volume while this one plays; not for `soloAmbient` and
+    /// `record`.
     public static let duckOthers = CategoryOptions(rawValue: 2)
-    /// Headsets for telephones may be used; of what records only.
+    /// Bluetooth hands-free headsets are allowed; for categories that record only.
     public static let allowBluetoothHFP = CategoryOptions(rawValue: 4)
     /// The earlier name of ``allowBluetoothHFP``.
     public static let allowBluetooth = allowBluetoothHFP
-    /// A loudspeaker rather than what is held to the ear; of `playAndRecord` only.
+    /// Uses a loudspeaker instead of the receiver; for `playAndRecord` only.
     public static let defaultToSpeaker = CategoryOptions(rawValue: 8)
-    /// Others go on unless they speak.
+    /// Other programs keep playing, except for spoken audio.
     public static let interruptSpokenAudioAndMixWithOthers = CategoryOptions(rawValue: 17)
-    /// Bluetooth in stereo may be used.
+    /// Bluetooth stereo devices are allowed.
     public static let allowBluetoothA2DP = CategoryOptions(rawValue: 32)
-    /// AirPlay may be used.
+    /// AirPlay is allowed.
     public static let allowAirPlay = CategoryOptions(rawValue: 64)
-    /// A microphone that is switched off does not interrupt.
+    /// Muting the microphone does not interrupt the session.
     public static let overrideMutedMicrophoneInterruption = CategoryOptions(rawValue: 128)
   }
 
-  /// Whether long recordings go another way than other sound.
+  /// The route of long-form audio in relation to other sound.
   public enum RouteSharingPolicy: UInt, Sendable {
-    /// The way of all sound.
+    /// The same route as other sound.
     case `default` = 0
-    /// Long recordings of sound.
+    /// The route for long-form audio.
     case longFormAudio = 1
-    /// Not to be set by programs.
+    /// Reserved; programs cannot set it.
     case independent = 2
-    /// Long films.
+    /// The route for long-form video.
     case longFormVideo = 3
 
-    /// The name of the first systems.
+    /// The name in early systems.
     @available(*, deprecated, renamed: "longFormAudio")
     public static var longForm: RouteSharingPolicy { .longFormAudio }
   }
 
-  /// How a session is made active.
+  /// Options for activating or deactivating a session.
   public struct SetActiveOptions: OptionSet, Sendable {
-    /// What Apple knows it by.
+    /// Apple's value of the options.
     public let rawValue: UInt
 
-    /// Makes one of what Apple knows it by.
+    /// Makes options from Apple's value.
     public init(rawValue: UInt) {
       self.rawValue = rawValue
     }
 
-    /// Others that were interrupted may go on; sound servers tell them so in any case.
+    /// Notifies interrupted programs that they may resume; sound servers always do so.
     public static let notifyOthersOnDeactivation = SetActiveOptions(rawValue: 1)
   }
 }

@@ -1,11 +1,11 @@
-/// Parts of ports, of which there are none on a sound server.
+/// The data sources of ports, which sound servers do not have.
 extension AVAudioSession {
-  /// Where on the machine a data source is.
+  /// The location of a data source on the machine.
   public struct Location: RawRepresentable, Hashable, Sendable {
-    /// What Apple knows it by.
+    /// Apple's name of the location.
     public var rawValue: String
 
-    /// Makes one of what Apple knows it by.
+    /// Makes a location from Apple's name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -16,12 +16,12 @@ extension AVAudioSession {
     public static let lower = Location(rawValue: "Lower")
   }
 
-  /// Which way a data source faces.
+  /// The direction that a data source faces.
   public struct Orientation: RawRepresentable, Hashable, Sendable {
-    /// What Apple knows it by.
+    /// Apple's name of the orientation.
     public var rawValue: String
 
-    /// Makes one of what Apple knows it by.
+    /// Makes an orientation from Apple's name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -30,7 +30,7 @@ extension AVAudioSession {
     public static let top = Orientation(rawValue: "Top")
     /// Down.
     public static let bottom = Orientation(rawValue: "Bottom")
-    /// As the screen.
+    /// The side of the screen.
     public static let front = Orientation(rawValue: "Front")
     /// Away from the screen.
     public static let back = Orientation(rawValue: "Back")
@@ -42,62 +42,63 @@ extension AVAudioSession {
 
   /// The directions that a data source is sensitive to.
   public struct PolarPattern: RawRepresentable, Hashable, Sendable {
-    /// What Apple knows it by.
+    /// Apple's name of the pattern.
     public var rawValue: String
 
-    /// Makes one of what Apple knows it by.
+    /// Makes a pattern from Apple's name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// All alike.
+    /// All directions equally.
     public static let omnidirectional = PolarPattern(rawValue: "Omnidirectional")
-    /// One side, and hardly the other.
+    /// Mostly the front.
     public static let cardioid = PolarPattern(rawValue: "Cardioid")
-    /// One side, and the other less.
+    /// Mainly the front, and less the back.
     public static let subcardioid = PolarPattern(rawValue: "Subcardioid")
-    /// Left and right apart.
+    /// Left and right separately.
     public static let stereo = PolarPattern(rawValue: "Stereo")
   }
 
-  /// The data sources of the port that records: `nil`, since it has none.
+  /// The data sources of the input port; always `nil`.
   public var inputDataSources: [AVAudioSessionDataSourceDescription]? { nil }
-  /// The data source that records: `nil`.
+  /// The selected data source of the input port; always `nil`.
   public var inputDataSource: AVAudioSessionDataSourceDescription? { nil }
-  /// The data sources of the port that plays: `nil`, since it has none.
+  /// The data sources of the output port; always `nil`.
   public var outputDataSources: [AVAudioSessionDataSourceDescription]? { nil }
-  /// The data source that plays: `nil`.
+  /// The selected data source of the output port; always `nil`.
   public var outputDataSource: AVAudioSessionDataSourceDescription? { nil }
 
-  /// Leaves the choice of what records to the port.
+  /// Selects the data source of the input port.
   ///
-  /// - Parameter dataSource: `nil`, since there is nothing else.
-  /// - Throws: Nothing here.
+  /// - Parameter dataSource: Always `nil`, because no data sources exist.
+  /// - Throws: This implementation never throws.
   public func setInputDataSource(_ dataSource: AVAudioSessionDataSourceDescription?) throws {}
 
-  /// Leaves the choice of what plays to the port.
+  /// Selects the data source of the output port.
   ///
-  /// - Parameter dataSource: `nil`, since there is nothing else.
-  /// - Throws: Nothing here.
+  /// - Parameter dataSource: Always `nil`, because no data sources exist.
+  /// - Throws: This implementation never throws.
   public func setOutputDataSource(_ dataSource: AVAudioSessionDataSourceDescription?) throws {}
 }
 
 extension AVAudioSessionPortDescription {
-  /// Its parts: `nil`, since it has none.
+  /// The data sources of the port; always `nil`.
   public var dataSources: [AVAudioSessionDataSourceDescription]? { nil }
-  /// The part in use: `nil`.
+  /// The selected data source; always `nil`.
   public var selectedDataSource: AVAudioSessionDataSourceDescription? { nil }
-  /// The part that was chosen: `nil`.
+  /// The preferred data source; always `nil`.
   public var preferredDataSource: AVAudioSessionDataSourceDescription? { nil }
 
-  /// Leaves the choice to the port.
+  /// Sets the preferred data source.
   ///
-  /// - Parameter dataSource: `nil`, since there is nothing else.
-  /// - Throws: Nothing here.
+  /// - Parameter dataSource: Always `nil`, because no data sources exist.
+  /// - Throws: This implementation never throws.
   public func setPreferredDataSource(_ dataSource: AVAudioSessionDataSourceDescription?) throws {}
 
-  /// Whether the device takes echo and noise out of a voice by itself: not that a server would know.
+  /// Whether the device processes voice calls in hardware; always `false`, because servers do not
+  /// report it.
   public var hasHardwareVoiceCallProcessing: Bool { false }
-  /// Whether sound is placed around the listener: nothing on Linux does that to a port.
+  /// Whether the port supports spatial audio; always `false` on Linux.
   public var isSpatialAudioEnabled: Bool { false }
 }

@@ -1,51 +1,51 @@
-/// Names of the first systems.
+/// Names from early systems.
 extension AVAudioSession {
-  /// ``isInputAvailable``.
+  /// The earlier name of ``isInputAvailable``.
   @available(*, deprecated, renamed: "isInputAvailable")
   public var inputIsAvailable: Bool { isInputAvailable }
 
-  /// ``sampleRate``.
+  /// The earlier name of ``sampleRate``.
   @available(*, deprecated, renamed: "sampleRate")
   public var currentHardwareSampleRate: Double { sampleRate }
 
-  /// ``inputNumberOfChannels``.
+  /// The earlier name of ``inputNumberOfChannels``.
   @available(*, deprecated, renamed: "inputNumberOfChannels")
   public var currentHardwareInputNumberOfChannels: Int { inputNumberOfChannels }
 
-  /// ``outputNumberOfChannels``.
+  /// The earlier name of ``outputNumberOfChannels``.
   @available(*, deprecated, renamed: "outputNumberOfChannels")
   public var currentHardwareOutputNumberOfChannels: Int { outputNumberOfChannels }
 
-  /// ``preferredSampleRate``.
+  /// The earlier name of ``preferredSampleRate``.
   @available(*, deprecated, renamed: "preferredSampleRate")
   public var preferredHardwareSampleRate: Double { preferredSampleRate }
 
-  /// ``setPreferredSampleRate(_:)``.
+  /// The earlier name of ``setPreferredSampleRate(_:)``.
   ///
-  /// - Throws: ``ErrorCode/badParam`` for what is no rate.
+  /// - Throws: ``ErrorCode/badParam`` if the value is not a valid rate.
   @available(*, deprecated, renamed: "setPreferredSampleRate(_:)")
   public func setPreferredHardwareSampleRate(_ sampleRate: Double) throws {
     try setPreferredSampleRate(sampleRate)
   }
 
-  /// ``setActive(_:options:)``.
+  /// The earlier form of ``setActive(_:options:)``.
   ///
   /// - Parameters:
-  ///   - active: Whether the session is to be active.
+  ///   - active: Whether to make the session active.
   ///   - flags: ``AVAudioSessionSetActiveFlags_NotifyOthersOnDeactivation``, or 0.
-  /// - Throws: As of ``setActive(_:options:)``.
+  /// - Throws: The errors of ``setActive(_:options:)``.
   @available(*, deprecated, renamed: "setActive(_:options:)")
   public func setActive(_ active: Bool, withFlags flags: Int) throws {
     try setActive(active, options: SetActiveOptions(rawValue: UInt(bitPattern: flags)))
   }
 }
 
-/// ``AVAudioSession/InterruptionOptions/shouldResume``.
+/// The earlier name of ``AVAudioSession/InterruptionOptions/shouldResume``.
 @available(*, deprecated, message: "use AVAudioSession.InterruptionOptions.shouldResume")
 public let AVAudioSessionInterruptionFlags_ShouldResume = 1
-/// ``AVAudioSession/SetActiveOptions/notifyOthersOnDeactivation``.
+/// The earlier name of ``AVAudioSession/SetActiveOptions/notifyOthersOnDeactivation``.
 @available(*, deprecated, message: "use SetActiveOptions.notifyOthersOnDeactivation")
 public let AVAudioSessionSetActiveFlags_NotifyOthersOnDeactivation = 1
-/// ``AVAudioSession/ErrorCode/insufficientPriority``.
+/// The earlier name of ``AVAudioSession/ErrorCode/insufficientPriority``.
 @available(*, deprecated, message: "use AVAudioSession.ErrorCode.insufficientPriority")
 public let AVAudioSessionErrorInsufficientPriority = 561_017_449

@@ -1,55 +1,55 @@
 extension AVAudioSession {
-  /// What is at the other end of a port.
+  /// The kind of equipment that a port connects to.
   public struct Port: RawRepresentable, Hashable, Sendable {
-    /// What Apple knows it by.
+    /// Apple's name of the kind.
     public var rawValue: String
 
-    /// Makes one of what Apple knows it by.
+    /// Makes a kind from Apple's name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// What is plugged into the line input.
+    /// A line input.
     public static let lineIn = Port(rawValue: "LineIn")
-    /// A microphone that is part of the machine.
+    /// A built-in microphone.
     public static let builtInMic = Port(rawValue: "MicrophoneBuiltIn")
-    /// The microphone of a headset.
+    /// The microphone of a wired headset.
     public static let headsetMic = Port(rawValue: "MicrophoneWired")
-    /// What is plugged into the line output.
+    /// A line output.
     public static let lineOut = Port(rawValue: "LineOut")
-    /// Headphones, or a headset.
+    /// Headphones or a headset.
     public static let headphones = Port(rawValue: "Headphones")
-    /// Bluetooth in stereo.
+    /// A Bluetooth stereo device.
     public static let bluetoothA2DP = Port(rawValue: "BluetoothA2DPOutput")
-    /// What is held to the ear.
+    /// The receiver that the user holds to the ear.
     public static let builtInReceiver = Port(rawValue: "Receiver")
-    /// A loudspeaker that is part of the machine.
+    /// A built-in loudspeaker.
     public static let builtInSpeaker = Port(rawValue: "Speaker")
-    /// A screen by HDMI.
+    /// An HDMI screen.
     public static let HDMI = Port(rawValue: "HDMIOutput")
-    /// AirPlay, which Linux does not have.
+    /// AirPlay, which is unavailable on Linux.
     public static let airPlay = Port(rawValue: "AirPlay")
-    /// Bluetooth of low energy.
+    /// A Bluetooth Low Energy device.
     public static let bluetoothLE = Port(rawValue: "BluetoothLE")
-    /// Bluetooth as for telephones.
+    /// A Bluetooth hands-free device.
     public static let bluetoothHFP = Port(rawValue: "BluetoothHFP")
-    /// A device on USB.
+    /// A USB device.
     public static let usbAudio = Port(rawValue: "USBAudio")
     /// A car.
     public static let carAudio = Port(rawValue: "CarAudio")
-    /// A device that is a program.
+    /// A virtual device.
     public static let virtual = Port(rawValue: "Virtual")
-    /// A card.
+    /// A PCI card.
     public static let PCI = Port(rawValue: "PCI")
-    /// A device on FireWire.
+    /// A FireWire device.
     public static let fireWire = Port(rawValue: "FireWire")
-    /// A screen by DisplayPort.
+    /// A DisplayPort screen.
     public static let displayPort = Port(rawValue: "DisplayPort")
     /// A device in an AVB network.
     public static let AVB = Port(rawValue: "AVB")
-    /// A device on Thunderbolt.
+    /// A Thunderbolt device.
     public static let thunderbolt = Port(rawValue: "Thunderbolt")
-    /// The microphone of a telephone near by, which Linux does not have.
+    /// The microphone of a nearby phone, which is unavailable on Linux.
     public static let continuityMicrophone = Port(rawValue: "ContinuityMicrophone")
   }
 }

@@ -35,7 +35,7 @@ extension AVAudioSession {
       post(
         Self.silenceSecondaryAudioHintNotification,
         [AVAudioSessionSilenceSecondaryAudioHintTypeKey: NSNumber(value: type.rawValue)])
-    // Told by observation on Apple's systems, and by the functions of C.
+    // Reported through key-value observation on Apple's systems, and through the C functions here.
     case .outputVolume, .inputVolume, .inputAvailable: break
     }
   }
@@ -46,7 +46,7 @@ extension AVAudioSession {
 }
 
 extension AVAudioSession.RouteChangeReason {
-  /// The name of what a session knows.
+  /// The public name of a session's reason.
   init(_ reason: SessionRoute.ChangeReason) {
     self =
       switch reason {

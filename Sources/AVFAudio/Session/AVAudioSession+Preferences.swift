@@ -1,144 +1,153 @@
 internal import Foundation
 internal import Synchronization
 
-/// Wishes that are kept and given back, since a Linux machine has nothing that would grant them or go against them.
+/// Preferences that have no effect on Linux; the session only stores and returns them.
 extension AVAudioSession {
-  /// Whether the program would rather not be interrupted by a telephone that rings; only a call that is taken interrupts here.
+  /// Whether system alerts, such as a ringing phone, should not interrupt the program.
+  ///
+  /// On Linux, only an accepted call interrupts the program.
   public var prefersNoInterruptionsFromSystemAlerts: Bool {
     preferences.withLock { $0.refusesAlerts }
   }
 
-  /// Says whether the program would rather not be interrupted by a telephone that rings.
+  /// Sets whether system alerts, such as a ringing phone, should not interrupt the program.
   ///
-  /// - Parameter inValue: What ``prefersNoInterruptionsFromSystemAlerts`` tells from now on.
-  /// - Throws: Nothing here.
+  /// - Parameter inValue: The new value of ``prefersNoInterruptionsFromSystemAlerts``.
+  /// - Throws: This implementation never throws.
   public func setPrefersNoInterruptionsFromSystemAlerts(_ inValue: Bool) throws {
     preferences.withLock { $0.refusesAlerts = inValue }
   }
 
-  /// Whether the program has sound of more than two channels; all channels that a device takes are played in any case.
+  /// Whether the program plays more than two channels.
+  ///
+  /// On Linux, a device always plays all the channels it supports.
   public var supportsMultichannelContent: Bool { preferences.withLock { $0.isMultichannel } }
 
-  /// Says whether the program has sound of more than two channels.
+  /// Sets whether the program plays more than two channels.
   ///
-  /// - Parameter inValue: What ``supportsMultichannelContent`` tells from now on.
-  /// - Throws: Nothing here.
+  /// - Parameter inValue: The new value of ``supportsMultichannelContent``.
+  /// - Throws: This implementation never throws.
   public func setSupportsMultichannelContent(_ inValue: Bool) throws {
     preferences.withLock { $0.isMultichannel = inValue }
   }
 
-  /// Whether the program wants system sounds while it records; on Linux they are heard in any case.
+  /// Whether system sounds may play during a recording; on Linux, they always play.
   public var allowHapticsAndSystemSoundsDuringRecording: Bool {
     preferences.withLock { $0.wantsSystemSounds }
   }
 
-  /// Says whether the program wants system sounds while it records.
+  /// Sets whether system sounds may play during a recording.
   ///
-  /// - Parameter inValue: What ``allowHapticsAndSystemSoundsDuringRecording`` tells from now on.
-  /// - Throws: Nothing here.
+  /// - Parameter inValue: The new value of ``allowHapticsAndSystemSoundsDuringRecording``.
+  /// - Throws: This implementation never throws.
   public func setAllowHapticsAndSystemSoundsDuringRecording(_ inValue: Bool) throws {
     preferences.withLock { $0.wantsSystemSounds = inValue }
   }
 
-  /// Whether the program would rather record without the echo of what it plays; ``isEchoCancelledInputEnabled`` tells whether it does.
+  /// Whether the program prefers a recording without the echo of its own sound.
+  ///
+  /// ``isEchoCancelledInputEnabled`` reports whether the session cancels the echo.
   public var prefersEchoCancelledInput: Bool { preferences.withLock { $0.refusesEcho } }
 
-  /// Says whether the program would rather record without the echo of what it plays.
+  /// Sets whether the program prefers a recording without the echo of its own sound.
   ///
-  /// - Parameter value: What ``prefersEchoCancelledInput`` tells from now on.
-  /// - Throws: Nothing here.
+  /// - Parameter value: The new value of ``prefersEchoCancelledInput``.
+  /// - Throws: This implementation never throws.
   public func setPrefersEchoCancelledInput(_ value: Bool) throws {
     preferences.withLock { $0.refusesEcho = value }
   }
 
-  /// Whether echo can be taken out of what is recorded: no, but a user may have a server's device that does so.
+  /// Whether the session can cancel echo; always `false`, although a server's device may do so.
   public var isEchoCancelledInputAvailable: Bool { false }
-  /// Whether echo is taken out of what is recorded.
+  /// Whether the session cancels echo.
   public var isEchoCancelledInputEnabled: Bool { false }
 
-  /// How a machine is held while it records in stereo.
+  /// The orientation of the machine during a stereo recording.
   public enum StereoOrientation: Int, Sendable {
-    /// Not known, or of no meaning.
+    /// Unknown or irrelevant.
     case none = 0
     /// Upright.
     case portrait = 1
     /// Upside down.
     case portraitUpsideDown = 2
-    /// With its lower end to the right.
+    /// The lower end is on the right.
     case landscapeRight = 3
-    /// With its lower end to the left.
+    /// The lower end is on the left.
     case landscapeLeft = 4
   }
 
-  /// How the machine will be held while it records in stereo; ``inputOrientation`` is what it is recorded for.
+  /// The preferred orientation for stereo recordings; ``inputOrientation`` is the effective one.
   public var preferredInputOrientation: StereoOrientation {
     preferences.withLock { $0.orientation }
   }
 
-  /// Says how the machine will be held while it records in stereo.
+  /// Sets the preferred orientation for stereo recordings.
   ///
-  /// - Parameter orientation: What ``preferredInputOrientation`` tells from now on.
-  /// - Throws: Nothing here.
+  /// - Parameter orientation: The new value of ``preferredInputOrientation``.
+  /// - Throws: This implementation never throws.
   public func setPreferredInputOrientation(_ orientation: StereoOrientation) throws {
     preferences.withLock { $0.orientation = orientation }
   }
 
-  /// What stereo is recorded for: no way of holding the machine, which is the device's matter.
+  /// The orientation for stereo recordings; always ``StereoOrientation/none``, because the device
+  /// decides.
   public var inputOrientation: StereoOrientation { .none }
 
-  /// Whether what is recorded may get sound of other programs mixed in.
+  /// The kind of sound that the program mixes into other programs' recordings.
   public enum MicrophoneInjectionMode: Int, Sendable {
-    /// It may not.
+    /// No sound.
     case none = 0
-    /// It may get speech.
+    /// Speech.
     case spokenAudio = 1
   }
 
-  /// What the program would mix into what others record; ``isMicrophoneInjectionAvailable`` tells whether it is.
+  /// The preferred kind of sound to mix into other programs' recordings.
+  ///
+  /// ``isMicrophoneInjectionAvailable`` reports whether the system supports it.
   public var preferredMicrophoneInjectionMode: MicrophoneInjectionMode {
     preferences.withLock { $0.injection }
   }
 
-  /// Says what the program would mix into what others record.
+  /// Sets the preferred kind of sound to mix into other programs' recordings.
   ///
-  /// - Parameter inValue: What ``preferredMicrophoneInjectionMode`` tells from now on.
-  /// - Throws: Nothing here.
+  /// - Parameter inValue: The new value of ``preferredMicrophoneInjectionMode``.
+  /// - Throws: This implementation never throws.
   public func setPreferredMicrophoneInjectionMode(_ inValue: MicrophoneInjectionMode) throws {
     preferences.withLock { $0.injection = inValue }
   }
 
-  /// Whether sound can be mixed into what other programs record: no.
+  /// Whether the system can mix sound into other programs' recordings; always `false`.
   public var isMicrophoneInjectionAvailable: Bool { false }
 
-  /// Whether the session is interrupted where its device goes away: it never is.
+  /// Whether losing its device interrupts the session; always `false`.
   public var prefersInterruptionOnRouteDisconnect: Bool { false }
 
-  /// Says that the session is not to be interrupted where its device goes away, as is the case.
+  /// Sets whether losing its device interrupts the session.
   ///
-  /// - Parameter inValue: False.
-  /// - Throws: ``ErrorCode/resourceNotAvailable`` where that is to be otherwise.
+  /// - Parameter inValue: Always `false`.
+  /// - Throws: ``ErrorCode/resourceNotAvailable`` if the value is `true`.
   public func setPrefersInterruptionOnRouteDisconnect(_ inValue: Bool) throws {
     if inValue { throw NSError.session(.resourceNotAvailable) }
   }
 
-  /// Whether what records and what plays keep one time.
+  /// Whether input and output share one clock.
   public enum IOType: UInt, Sendable {
-    /// As it comes.
+    /// The system decides.
     case notSpecified = 0
-    /// They do.
+    /// Input and output share one clock.
     case aggregated = 1
   }
 
-  /// Says that what records and what plays need not keep one time, as is the case.
+  /// Sets whether input and output share one clock.
   ///
-  /// - Parameter inIOType: `notSpecified`.
+  /// - Parameter inIOType: Always `notSpecified`.
   /// - Throws: ``ErrorCode/resourceNotAvailable`` for `aggregated`.
   public func setAggregatedIOPreference(_ inIOType: IOType) throws {
     if inIOType == .aggregated { throw NSError.session(.resourceNotAvailable) }
   }
 }
 
-/// What a program has said that it would rather have.
+/// The stored preferences of a program.
 struct SessionPreferences {
   var refusesAlerts = false
   var isMultichannel = false

@@ -1,46 +1,48 @@
 internal import Dispatch
 public import Foundation
 
-/// What other machines have beside a server's devices.
+/// Features of other systems that sound servers do not have.
 extension AVAudioSession {
-  /// How long spoken instructions should be.
+  /// The preferred length of spoken prompts.
   public enum PromptStyle: UInt, Sendable {
-    /// There should be none.
+    /// No prompts.
     case none = 1_852_796_517
-    /// As short as can be.
+    /// Prompts as short as possible.
     case short = 1_936_224_884
-    /// As they are.
+    /// Prompts of normal length.
     case normal = 1_852_992_876
   }
 
-  /// How long spoken instructions should be: as they are, since nothing says otherwise.
+  /// The preferred length of spoken prompts; always ``PromptStyle/normal``.
   public var promptStyle: PromptStyle { .normal }
 
-  /// How the system brings sound of many channels to what plays it.
+  /// The way the system renders multichannel sound.
   public enum RenderingMode: Int, Sendable {
-    /// Not known, or of no meaning.
+    /// Unknown or irrelevant.
     case notApplicable = 0
-    /// As one channel or two.
+    /// One or two channels.
     case monoStereo = 1
-    /// To loudspeakers around the listener.
+    /// Loudspeakers around the listener.
     case surround = 2
-    /// As if there were loudspeakers around the listener.
+    /// Virtual loudspeakers around the listener.
     case spatialAudio = 3
-    /// By Dolby Audio.
+    /// Dolby Audio.
     case dolbyAudio = 4
-    /// By Dolby Atmos.
+    /// Dolby Atmos.
     case dolbyAtmos = 5
   }
 
-  /// How the system brings sound of many channels to what plays it: it mixes the channels, which is none of these.
+  /// The way the system renders multichannel sound; always ``RenderingMode/notApplicable``.
+  ///
+  /// Sound servers mix the channels, which matches no other case.
   public var renderingMode: RenderingMode { .notApplicable }
 
-  /// The layouts that the system renders in a way of its own: none, and any layout can be played.
+  /// The layouts with special rendering; always empty, although any layout can be played.
   public var supportedOutputChannelLayouts: [AVAudioChannelLayout] { [] }
 
-  /// What a route for long recordings leads to.
+  /// The destination of a route for long-form audio.
   public enum RouteSelection: Int, Sendable {
-    /// Nothing.
+    /// No destination.
     case none = 0
     /// This machine.
     case local = 1
@@ -48,39 +50,44 @@ extension AVAudioSession {
     case external = 2
   }
 
-  /// Has the user choose where long recordings are heard: on this machine, since there is no other.
+  /// Lets the user select the destination of long-form audio; always this machine.
   ///
-  /// - Parameter completionHandler: Called on the main queue with true, as playing may begin, and `local`.
+  /// - Parameter completionHandler: Called on the main queue with `true`, because playback may
+  ///   begin, and `local`.
   public func prepareRouteSelectionForPlayback(
     completionHandler: @escaping (Bool, RouteSelection) -> Void
   ) {
-    // Safe: the closure is the client's, who hands it over to be called elsewhere.
+    // Safe: the client passes the closure to be called on another thread.
     nonisolated(unsafe) let completionHandler = completionHandler
     DispatchQueue.main.async { unsafe completionHandler(true, .local) }
   }
 
   // MARK: Notifications that are never posted
 
-  /// ``AVAudioSessionPortDescription/isSpatialAudioEnabled`` is another one; never posted, since it is always false.
+  /// Announces a new ``AVAudioSessionPortDescription/isSpatialAudioEnabled``; never posted, because
+  /// the value is constant.
   public class var spatialPlaybackCapabilitiesChangedNotification: NSNotification.Name {
     NSNotification.Name("AVAudioSessionSpatialPlaybackCapabilitiesChangedNotification")
   }
-  /// ``renderingMode`` is another one; never posted, since there is only one.
+  /// Announces a new ``renderingMode``; never posted, because the value is constant.
   public class var renderingModeChangeNotification: NSNotification.Name {
     NSNotification.Name("AVAudioSessionRenderingModeChangeNotification")
   }
-  /// ``supportedOutputChannelLayouts`` are others; never posted, since there are none.
+  /// Announces new ``supportedOutputChannelLayouts``; never posted, because the value is constant.
   public class var renderingCapabilitiesChangeNotification: NSNotification.Name {
     NSNotification.Name("AVAudioSessionRenderingCapabilitiesChangeNotification")
   }
-  /// ``isMicrophoneInjectionAvailable`` is another one; never posted, since it is always false.
+  /// Announces a new ``isMicrophoneInjectionAvailable``; never posted, because the value is
+  /// constant.
   public class var microphoneInjectionCapabilitiesChangeNotification: NSNotification.Name {
     NSNotification.Name("AVAudioSessionMicrophoneInjectionCapabilitiesChangeNotification")
   }
 }
 
-/// Key of ``AVAudioSession/spatialPlaybackCapabilitiesChangedNotification``: whether there is such a port.
+/// Key of ``AVAudioSession/spatialPlaybackCapabilitiesChangedNotification``: whether a port
+/// supports spatial audio.
 public let AVAudioSessionSpatialAudioEnabledKey = "AVAudioSessionSpatialAudioEnabledKey"
-/// Key of ``AVAudioSession/microphoneInjectionCapabilitiesChangeNotification``: whether sound can be mixed in.
+/// Key of ``AVAudioSession/microphoneInjectionCapabilitiesChangeNotification``: whether the system
+/// can mix in sound.
 public let AVAudioSessionMicrophoneInjectionIsAvailableKey =
   "AVAudioSessionMicrophoneInjectionIsAvailableKey"

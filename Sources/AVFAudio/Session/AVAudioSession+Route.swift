@@ -3,29 +3,30 @@ internal import AudioRouting
 public import Foundation
 
 extension AVAudioSession {
-  /// Where sound comes from and goes to: the device that plays a stream of the program, or would play it.
+  /// The devices that play or record the program's streams, or that would do so.
   ///
-  /// Without a sound server these are the usual PCM of ALSA, or the card that was chosen; without sound cards there is nothing in it.
+  /// Without a sound server, the route holds the default PCM of ALSA, or the selected card. Without
+  /// sound cards, it is empty.
   public var currentRoute: AVAudioSessionRouteDescription {
     AVAudioSessionRouteDescription(session.route)
   }
 
-  /// Ports that can be recorded from; `nil` where the category does not record.
+  /// The ports available for recording; `nil` if the category does not record.
   public var availableInputs: [AVAudioSessionPortDescription]? {
     guard session.setup.category.records else { return nil }
     return session.snapshot?.inputs.map { AVAudioSessionPortDescription(SessionPort($0)) } ?? []
   }
 
-  /// The port that was chosen to record from.
+  /// The preferred port for recording.
   public var preferredInput: AVAudioSessionPortDescription? {
     guard let name = session.streams.input else { return nil }
     return availableInputs?.first { $0.device == name }
   }
 
-  /// Chooses the port to record from, or leaves the choice to the server.
+  /// Selects the port for recording, or lets the server select it.
   ///
-  /// - Throws: ``ErrorCode/incompatibleCategory`` where the category does not record;
-  ///   ``ErrorCode/resourceNotAvailable`` where there is no such port.
+  /// - Throws: ``ErrorCode/incompatibleCategory`` if the category does not record;
+  ///   ``ErrorCode/resourceNotAvailable`` if the port does not exist.
   public func setPreferredInput(_ inPort: AVAudioSessionPortDescription?) throws {
     if let inPort {
       guard let inputs = availableInputs else { throw NSError.session(.incompatibleCategory) }
@@ -36,13 +37,13 @@ extension AVAudioSession {
     session.setInput(inPort?.device)
   }
 
-  /// Has the program's sound go to a loudspeaker, whatever is plugged in.
+  /// Sends the program's sound to a loudspeaker, regardless of connected equipment.
   ///
-  /// That holds until `none` is set, and ends by itself with another category, an interruption, or another route, as when headphones are
-  /// plugged in later.
+  /// The override lasts until you set `none`. It also ends with another category, an interruption,
+  /// or a route change, such as new headphones.
   ///
-  /// - Throws: ``ErrorCode/incompatibleCategory`` in another category than `playAndRecord`;
-  ///   ``ErrorCode/resourceNotAvailable`` where the server has no device with a loudspeaker.
+  /// - Throws: ``ErrorCode/incompatibleCategory`` unless the category is `playAndRecord`;
+  ///   ``ErrorCode/resourceNotAvailable`` if the server has no device with a loudspeaker.
   public func overrideOutputAudioPort(_ portOverride: PortOverride) throws {
     guard portOverride == .none || session.setup.category == .playAndRecord else {
       throw NSError.session(.incompatibleCategory)
@@ -54,33 +55,35 @@ extension AVAudioSession {
 
   // MARK: Devices
 
-  /// The rate of the device, in hertz: of the one that plays, or else of the one that records.
+  /// The sample rate in hertz of the output device, or else of the input device.
   ///
-  /// Where there is no server to ask, or the device takes any rate, it is the preferred one, or else 44,100.
+  /// Without a server, or if the device accepts any rate, it is the preferred rate, or else 44,100.
   public var sampleRate: Double { session.hardware.sampleRate }
 
-  /// How much a device takes ahead, in seconds: as it was granted where something plays, or else what will be asked for.
+  /// The buffer duration of the device in seconds: the granted value if a stream runs, or else the
+  /// value to request.
   public var ioBufferDuration: TimeInterval { session.bufferSeconds }
 
-  /// How long sound is on its way through the device that plays, in seconds; the server is asked.
+  /// The latency of the output device in seconds; each access queries the server.
   public var outputLatency: TimeInterval { session.freshHardware.outputLatency }
 
-  /// How long sound is on its way through the device that records, in seconds; the server is asked.
+  /// The latency of the input device in seconds; each access queries the server.
   public var inputLatency: TimeInterval { session.freshHardware.inputLatency }
 
-  /// The volume of the device that plays, 0 to 1.
+  /// The volume of the output device, 0 to 1.
   public var outputVolume: Float { Float(session.hardware.outputVolume) }
 
-  /// The volume of the device that records, 0 to 1.
+  /// The volume of the input device, 0 to 1.
   public var inputGain: Float { Float(session.hardware.inputVolume) }
 
-  /// Whether a program can set ``inputGain``: where a sound server has a device that records.
+  /// Whether ``inputGain`` can be set; requires a sound server with an input device.
   public var isInputGainSettable: Bool { session.canSetInputVolume }
 
-  /// Sets the volume of the device that records, for all programs that record from it.
+  /// Sets the volume of the input device for all programs that record from it.
   ///
-  /// - Parameter gain: 0 to 1, as ``inputGain``.
-  /// - Throws: ``ErrorCode/badParam`` for other numbers; ``ErrorCode/resourceNotAvailable`` where ``isInputGainSettable`` is false.
+  /// - Parameter gain: The volume, 0 to 1.
+  /// - Throws: ``ErrorCode/badParam`` if the volume is out of range;
+  ///   ``ErrorCode/resourceNotAvailable`` if ``isInputGainSettable`` is `false`.
   public func setInputGain(_ gain: Float) throws {
     guard 0...1 ~= gain else { throw NSError.session(.badParam) }
     guard session.setInputVolume(Double(gain)) else {
@@ -88,23 +91,23 @@ extension AVAudioSession {
     }
   }
 
-  /// Whether there is something to record from.
+  /// Whether an input device is available.
   public var isInputAvailable: Bool { session.hardware.isInputAvailable }
 
-  /// Channels of the device that records; 0 where none does.
+  /// The number of channels of the input device; 0 without a device.
   public var inputNumberOfChannels: Int { session.hardware.inputChannels }
-  /// Channels of the device that plays; 0 where none does.
+  /// The number of channels of the output device; 0 without a device.
   public var outputNumberOfChannels: Int { session.hardware.outputChannels }
-  /// The most that can be recorded on the present route.
+  /// The largest number of input channels on the current route.
   public var maximumInputNumberOfChannels: Int { inputNumberOfChannels }
-  /// The most that can be played on the present route.
+  /// The largest number of output channels on the current route.
   public var maximumOutputNumberOfChannels: Int { outputNumberOfChannels }
 
   // MARK: Others
 
-  /// Whether another program plays anything but the sounds of a desktop.
+  /// Whether another program plays audio other than desktop sounds.
   public var isOtherAudioPlaying: Bool { !session.otherStreams.isEmpty }
 
-  /// Whether another program plays what is listened to, so that sound in the background had better be silent.
+  /// Whether another program plays primary audio, so that background sound should be silent.
   public var secondaryAudioShouldBeSilencedHint: Bool { session.othersArePrimary }
 }

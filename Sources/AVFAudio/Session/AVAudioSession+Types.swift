@@ -1,29 +1,29 @@
 extension AVAudioSession {
-  /// Why a call of a session has failed: codes of errors of the domain `NSOSStatusErrorDomain`.
+  /// Error codes of sessions, in the domain `NSOSStatusErrorDomain`.
   public enum ErrorCode: Int, Sendable {
     /// No error.
     case none = 0
-    /// The sound server is gone.
+    /// The sound server is unavailable.
     case mediaServicesFailed = 1_836_282_486
-    /// Something plays or records.
+    /// A stream is running.
     case isBusy = 560_030_580
     /// The category does not allow it.
     case incompatibleCategory = 560_161_140
-    /// Another program comes first, and may not be interrupted.
+    /// Another program has priority and cannot be interrupted.
     case cannotInterruptOthers = 560_557_684
-    /// The program is not allowed to.
+    /// The program does not have the permission.
     case missingEntitlement = 1_701_737_535
-    /// The assistant records.
+    /// The voice assistant is recording.
     case siriIsRecording = 1_936_290_409
-    /// Playing cannot be started.
+    /// Playback cannot start.
     case cannotStartPlaying = 561_015_905
-    /// Recording cannot be started.
+    /// Recording cannot start.
     case cannotStartRecording = 561_145_187
-    /// An argument is not allowed.
+    /// An argument is invalid.
     case badParam = -50
-    /// Another program comes first.
+    /// Another program has priority.
     case insufficientPriority = 561_017_449
-    /// There is no such device.
+    /// The device does not exist.
     case resourceNotAvailable = 561_145_203
     /// Another reason.
     case unspecified = 2_003_329_396
@@ -33,82 +33,82 @@ extension AVAudioSession {
     case sessionNotActive = 1_768_841_571
   }
 
-  /// Which way sound is sent against what is plugged in.
+  /// An override of the output port.
   public enum PortOverride: UInt, Sendable {
-    /// No other way.
+    /// No override.
     case none = 0
-    /// To the loudspeaker.
+    /// A loudspeaker.
     case speaker = 1_936_747_378
   }
 
-  /// Why sound goes another way.
+  /// The reason for a route change.
   public enum RouteChangeReason: UInt, Sendable {
-    /// Not known.
+    /// Unknown.
     case unknown = 0
-    /// Something was plugged in or switched on.
+    /// A device was connected or switched on.
     case newDeviceAvailable = 1
-    /// What was in use was unplugged or switched off.
+    /// The current device was disconnected or switched off.
     case oldDeviceUnavailable = 2
-    /// The category is another one.
+    /// The category changed.
     case categoryChange = 3
-    /// The program or the user has chosen another way.
+    /// The program or the user selected another route.
     case override = 4
-    /// The machine has woken up.
+    /// The machine woke up.
     case wakeFromSleep = 6
-    /// There is no device for the category.
+    /// No device suits the category.
     case noSuitableRouteForCategory = 7
-    /// The devices are the same, but not all that is known of them.
+    /// The devices are the same, but their properties changed.
     case routeConfigurationChange = 8
   }
 
-  /// Which end of an interruption is told.
+  /// The beginning or the end of an interruption.
   public enum InterruptionType: UInt, Sendable {
-    /// The program has been silenced.
+    /// The program was silenced.
     case began = 1
-    /// It may play again.
+    /// The program may play again.
     case ended = 0
   }
 
-  /// What is told at the end of an interruption.
+  /// Options at the end of an interruption.
   public struct InterruptionOptions: OptionSet, Sendable {
-    /// What Apple knows it by.
+    /// Apple's value of the options.
     public let rawValue: UInt
 
-    /// Makes one of what Apple knows it by.
+    /// Makes options from Apple's value.
     public init(rawValue: UInt) {
       self.rawValue = rawValue
     }
 
-    /// Playing may go on without being asked.
+    /// The program may resume without asking the user.
     public static let shouldResume = InterruptionOptions(rawValue: 1)
   }
 
-  /// Why a program was interrupted.
+  /// The reason for an interruption.
   public enum InterruptionReason: UInt, Sendable {
-    /// Other sound comes first.
+    /// Other sound has priority.
     case `default` = 0
     /// The program was suspended.
     @available(*, deprecated, message: "not told any more")
     case appWasSuspended = 1
-    /// The microphone was switched off.
+    /// The microphone was muted.
     case builtInMicMuted = 2
   }
 
-  /// Whether others have begun to play, or have ended.
+  /// Whether other programs started or stopped playing primary audio.
   public enum SilenceSecondaryAudioHintType: UInt, Sendable {
-    /// Sound in the background had better be silent.
+    /// Background sound should be silent.
     case begin = 1
-    /// It may be heard again.
+    /// Background sound may play again.
     case end = 0
   }
 
-  /// Whether a program may record.
+  /// The permission to record.
   public enum RecordPermission: UInt, Sendable {
-    /// The user has not been asked.
+    /// The program has not asked the user yet.
     case undetermined = 1_970_168_948
-    /// It may not.
+    /// The program may not record.
     case denied = 1_684_369_017
-    /// It may.
+    /// The program may record.
     case granted = 1_735_552_628
   }
 }

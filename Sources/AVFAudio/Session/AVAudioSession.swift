@@ -3,27 +3,27 @@ internal import AudioToolbox
 public import Foundation
 internal import Synchronization
 
-/// What the sound of a program is for, where it goes, and when it has to be silent.
+/// The purpose and the route of a program's sound, and its interruptions.
 ///
-/// There is one in a program. From the first ``sharedInstance()`` on it watches the sound server, and posts its
-/// notifications on a thread of its own, in the order in which things came to pass.
+/// Each program has one session. After the first ``sharedInstance()``, the session watches the
+/// sound server. It posts its notifications in order, on its own thread.
 ///
-/// `Docs/Session.md` says what categories, options and interruptions are on Linux. Differences from Apple's: other programs
-/// are never silenced but by the server, and what was silenced by the server goes on by itself where nobody
-/// has paused it.
+/// `Docs/Session.md` describes categories, options, and interruptions on Linux. Differences from
+/// Apple's: only the server silences other programs. Silenced streams resume automatically unless
+/// the program pauses them.
 public final class AVAudioSession: NSObject, @unchecked Sendable {
-  // Unchecked: NSObject says nothing of it; all that changes is behind locks.
+  // Unchecked: NSObject is not Sendable; locks guard all mutable state.
 
   private static let shared = AVAudioSession(SharedSession.session)
 
   let session: ProcessSession
   let preferences = Mutex(SessionPreferences())
 
-  /// The session of the program.
+  /// The program's session.
   @discardableResult
   public class func sharedInstance() -> AVAudioSession { shared }
 
-  /// Makes a session of its own, for tests.
+  /// Makes a separate session, for tests.
   init(_ session: ProcessSession) {
     self.session = session
     super.init()
@@ -33,63 +33,65 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
 
   // MARK: Categories
 
-  /// The categories that there are.
+  /// The available categories.
   public var availableCategories: [Category] {
     SessionSetup.Category.allCases.filter { $0 != .processing }.map { Category($0) }
   }
 
-  /// The modes that the category allows.
+  /// The modes available in the category.
   public var availableModes: [Mode] {
     let category = session.setup.category
     return SessionSetup.Mode.allCases.filter { $0.isAllowed(in: category) }.map { Mode($0) }
   }
 
-  /// What the program's sound is for; `soloAmbient` at first.
+  /// The purpose of the program's sound; `soloAmbient` by default.
   public var category: Category { Category(session.setup.category) }
-  /// How the category is used.
+  /// The way the program uses its category.
   public var mode: Mode { Mode(session.setup.mode) }
-  /// How it gets on with other programs, and with devices.
+  /// How the category interacts with other programs and with devices.
   public var categoryOptions: CategoryOptions {
     CategoryOptions(rawValue: session.setup.options.rawValue)
   }
-  /// Whether long recordings go another way; on Linux they do not.
+  /// The route of long-form audio; has no effect on Linux.
   public var routeSharingPolicy: RouteSharingPolicy {
     RouteSharingPolicy(rawValue: session.setup.sharingPolicy) ?? .default
   }
 
-  /// Sets what the program's sound is for; takes effect at once.
+  /// Sets the category, which takes effect immediately.
   ///
-  /// A mode that does not go with it becomes `default`.
+  /// A mode that the category does not support becomes `default`.
   ///
-  /// - Throws: ``ErrorCode/badParam`` for what is no category, or does not go together.
+  /// - Throws: ``ErrorCode/badParam`` if the category is unknown or the combination is invalid.
   public func setCategory(_ category: Category) throws {
     try setCategory(category, options: [])
   }
 
-  /// Sets what the program's sound is for; takes effect at once.
+  /// Sets the category, which takes effect immediately.
   ///
-  /// - Throws: ``ErrorCode/badParam`` for what is no category, or does not go together.
+  /// A mode that the category does not support becomes `default`.
+  ///
+  /// - Throws: ``ErrorCode/badParam`` if the category is unknown or the combination is invalid.
   public func setCategory(_ category: Category, options: CategoryOptions = []) throws {
     let known = SessionSetup.Category(category) ?? .processing
-    // Asked once: another thread may set it.
+    // Read once, because another thread can set it.
     let usage = session.setup.mode
     try setCategory(
       category, mode: usage.isAllowed(in: known) ? Mode(usage) : .default, policy: .default,
       options: options)
   }
 
-  /// Sets what the program's sound is for; takes effect at once.
+  /// Sets the category and mode, which take effect immediately.
   ///
-  /// - Throws: ``ErrorCode/badParam`` for what is no category, or does not go together.
+  /// - Throws: ``ErrorCode/badParam`` if a value is unknown or the combination is invalid.
   public func setCategory(
     _ category: Category, mode: Mode, options: CategoryOptions = []
   ) throws {
     try setCategory(category, mode: mode, policy: .default, options: options)
   }
 
-  /// Sets what the program's sound is for; takes effect at once.
+  /// Sets the category, mode, and policy, which take effect immediately.
   ///
-  /// - Throws: ``ErrorCode/badParam`` for what is no category, or does not go together.
+  /// - Throws: ``ErrorCode/badParam`` if a value is unknown or the combination is invalid.
   public func setCategory(
     _ category: Category, mode: Mode, policy: RouteSharingPolicy, options: CategoryOptions = []
   ) throws {
@@ -104,9 +106,9 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Sets how the category is used; takes effect at once.
+  /// Sets the mode, which takes effect immediately.
   ///
-  /// - Throws: ``ErrorCode/badParam`` where the category does not allow it.
+  /// - Throws: ``ErrorCode/badParam`` if the category does not support the mode.
   public func setMode(_ mode: Mode) throws {
     guard let usage = SessionSetup.Mode(mode) else { throw NSError.session(.badParam) }
     try change { $0.mode = usage }
@@ -118,13 +120,13 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
 
   // MARK: Activation
 
-  /// Makes the session active, or no more so.
+  /// Activates or deactivates the session.
   ///
-  /// Streams may be started in either case, as no other program waits for a session. Players, recorders and queues that run when it is made
-  /// inactive are paused.
+  /// Streams start in either state, because no other program waits for a session. Deactivation
+  /// pauses running players, recorders, and queues.
   ///
-  /// - Throws: ``ErrorCode/insufficientPriority`` while the program is interrupted; ``ErrorCode/isBusy`` where something had to be paused:
-  ///   the session is inactive then.
+  /// - Throws: ``ErrorCode/insufficientPriority`` during an interruption; ``ErrorCode/isBusy`` if
+  ///   deactivation paused a stream, which still makes the session inactive.
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
     do throws(ProcessSession.ActivationError) {
       try session.setActive(active)
@@ -138,42 +140,44 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
 
   // MARK: Recording
 
-  /// Whether the program may record; on Linux that is decided where a device is opened.
+  /// Whether the program may record; on Linux, opening the device decides that.
   public var recordPermission: RecordPermission { .granted }
 
-  /// Asks the user whether the program may record: on Linux the answer is yes, on the main queue.
+  /// Asks the user whether the program may record.
+  ///
+  /// On Linux, the answer is always yes; the main queue calls the closure.
   public func requestRecordPermission(_ response: @escaping (Bool) -> Void) {
-    // Safe: the closure is the client's, who hands it over to be called elsewhere.
+    // Safe: the client passes the closure to be called on another thread.
     nonisolated(unsafe) let response = response
     DispatchQueue.main.async { unsafe response(true) }
   }
 
-  // MARK: Wishes
+  // MARK: Preferences
 
-  /// The wish of a sample rate in hertz, 0 for none; ``sampleRate`` is what there is.
+  /// The preferred sample rate in hertz, or 0; ``sampleRate`` is the current rate.
   public var preferredSampleRate: Double { session.setup.sampleRate }
 
-  /// Wishes for a sample rate, which a sound server's device may not follow.
+  /// Sets the preferred sample rate, which a sound server's device may ignore.
   ///
-  /// - Throws: ``ErrorCode/badParam`` for what is no rate.
+  /// - Throws: ``ErrorCode/badParam`` if the value is not a valid rate.
   public func setPreferredSampleRate(_ sampleRate: Double) throws {
     try change { $0.sampleRate = sampleRate }
   }
 
-  /// The wish of how much a device takes ahead, in seconds; 0 for none.
+  /// The preferred buffer duration in seconds, or 0.
   public var preferredIOBufferDuration: TimeInterval { session.setup.bufferSeconds }
 
-  /// Wishes for how much a device takes ahead, in seconds; streams that are opened from now on follow it.
+  /// Sets the preferred buffer duration in seconds, which applies to streams opened afterwards.
   ///
-  /// - Throws: ``ErrorCode/badParam`` for what is no duration.
+  /// - Throws: ``ErrorCode/badParam`` if the value is not a valid duration.
   public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {
     try change { $0.bufferSeconds = duration }
   }
 
-  /// The wish of a number of channels to record; 0 for none.
+  /// The preferred number of input channels, or 0.
   public var preferredInputNumberOfChannels: Int { session.setup.inputChannels }
 
-  /// Wishes for a number of channels to record.
+  /// Sets the preferred number of input channels.
   ///
   /// - Throws: ``ErrorCode/badParam`` for more than ``maximumInputNumberOfChannels``.
   public func setPreferredInputNumberOfChannels(_ count: Int) throws {
@@ -183,10 +187,10 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
     try change { $0.inputChannels = count }
   }
 
-  /// The wish of a number of channels to play; 0 for none.
+  /// The preferred number of output channels, or 0.
   public var preferredOutputNumberOfChannels: Int { session.setup.outputChannels }
 
-  /// Wishes for a number of channels to play.
+  /// Sets the preferred number of output channels.
   ///
   /// - Throws: ``ErrorCode/badParam`` for more than ``maximumOutputNumberOfChannels``.
   public func setPreferredOutputNumberOfChannels(_ count: Int) throws {

@@ -4,13 +4,13 @@ public import Foundation
 
 /// A channel of a port.
 public final class AVAudioSessionChannelDescription: NSObject, Sendable {
-  /// What people know it by.
+  /// The display name of the channel.
   public let channelName: String
   /// The ``AVAudioSessionPortDescription/uid`` of its port.
   public let owningPortUID: String
-  /// Which of the port's channels it is, counted from 1.
+  /// The channel's number in the port, counted from 1.
   public let channelNumber: Int
-  /// Where it is heard.
+  /// The position of the channel.
   public let channelLabel: AudioChannelLabel
   /// The device's name on the sound server.
   let device: String
@@ -46,9 +46,9 @@ public final class AVAudioSessionChannelDescription: NSObject, Sendable {
 
   public override var hash: Int { owningPortUID.hashValue ^ channelNumber }
 
-  /// The channels that are asked for, of the device of the first one.
+  /// The assigned channels of the first channel's device.
   ///
-  /// Those of other devices are none; `nil` where there is nothing asked for.
+  /// Channels of other devices become `nil`. Returns `nil` if no channels are assigned.
   static func channels(_ assignments: [AVAudioSessionChannelDescription]?) -> DeviceChannels? {
     guard let assignments, let device = assignments.first?.device else { return nil }
     return DeviceChannels(

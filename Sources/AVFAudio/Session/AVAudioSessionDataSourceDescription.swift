@@ -1,36 +1,36 @@
 public import Foundation
 
-/// A part of a port that is chosen apart from it, as one microphone of several.
+/// A part of a port that the user can select, such as one of several microphones.
 ///
-/// Sound servers have ports and no parts of them, so there is none of these: what would list them is `nil`.
+/// The ports of sound servers have no parts, so no instances exist, and lists of them are `nil`.
 public final class AVAudioSessionDataSourceDescription: NSObject, Sendable {
   private let nothing: @Sendable () -> Never
 
-  /// Never called, since nobody has such a function.
+  /// Never called, because no such function exists.
   private init(_ nothing: @escaping @Sendable () -> Never) {
     self.nothing = nothing
     super.init()
   }
 
-  /// Tells it from the others of its port.
+  /// Identifies the data source in its port.
   public var dataSourceID: NSNumber { nothing() }
-  /// What people know it by.
+  /// The display name of the data source.
   public var dataSourceName: String { nothing() }
-  /// Where on the machine it is.
+  /// The location of the data source on the machine.
   public var location: AVAudioSession.Location? { nothing() }
-  /// Which way it faces.
+  /// The direction that the data source faces.
   public var orientation: AVAudioSession.Orientation? { nothing() }
-  /// The directions that it can be sensitive to.
+  /// The available polar patterns.
   public var supportedPolarPatterns: [AVAudioSession.PolarPattern]? { nothing() }
-  /// The directions that it is sensitive to.
+  /// The current polar pattern.
   public var selectedPolarPattern: AVAudioSession.PolarPattern? { nothing() }
-  /// The directions that were chosen.
+  /// The preferred polar pattern.
   public var preferredPolarPattern: AVAudioSession.PolarPattern? { nothing() }
 
-  /// Chooses the directions that it is to be sensitive to.
+  /// Sets the preferred polar pattern.
   ///
-  /// - Parameter pattern: One of ``supportedPolarPatterns``, or `nil` for none in particular.
-  /// - Throws: Nothing here.
+  /// - Parameter pattern: One of ``supportedPolarPatterns``, or `nil` for no preference.
+  /// - Throws: This implementation never throws.
   public func setPreferredPolarPattern(_ pattern: AVAudioSession.PolarPattern?) throws {
     nothing()
   }

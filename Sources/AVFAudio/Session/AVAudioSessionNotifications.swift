@@ -1,56 +1,61 @@
 public import Foundation
 
-/// Key of ``AVAudioSession/interruptionNotification``: an ``AVAudioSession/InterruptionType``'s number.
+/// Key of ``AVAudioSession/interruptionNotification``: the raw value of an
+/// ``AVAudioSession/InterruptionType``.
 public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKey"
 /// Key of the end of an interruption: ``AVAudioSession/InterruptionOptions`` as a number.
 public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
-/// Key of the beginning of an interruption: an ``AVAudioSession/InterruptionReason``'s number.
+/// Key of the beginning of an interruption: the raw value of an
+/// ``AVAudioSession/InterruptionReason``.
 public let AVAudioSessionInterruptionReasonKey = "AVAudioSessionInterruptionReasonKey"
-/// Key of the beginning of an interruption: whether it began while the program was suspended, which Linux programs are not told of.
+/// Key of the beginning of an interruption: whether it began during suspension, which Linux does
+/// not report.
 @available(*, deprecated, message: "use AVAudioSessionInterruptionReasonKey")
 public let AVAudioSessionInterruptionWasSuspendedKey = "AVAudioSessionInterruptionWasSuspendedKey"
-/// Key of ``AVAudioSession/routeChangeNotification``: an ``AVAudioSession/RouteChangeReason``'s number.
+/// Key of ``AVAudioSession/routeChangeNotification``: the raw value of an
+/// ``AVAudioSession/RouteChangeReason``.
 public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"
-/// Key of ``AVAudioSession/routeChangeNotification``: the ``AVAudioSessionRouteDescription`` before.
+/// Key of ``AVAudioSession/routeChangeNotification``: the previous
+/// ``AVAudioSessionRouteDescription``.
 public let AVAudioSessionRouteChangePreviousRouteKey = "AVAudioSessionRouteChangePreviousRouteKey"
-/// Key of ``AVAudioSession/silenceSecondaryAudioHintNotification``: an
-/// ``AVAudioSession/SilenceSecondaryAudioHintType``'s number.
+/// Key of ``AVAudioSession/silenceSecondaryAudioHintNotification``: the raw value of an
+/// ``AVAudioSession/SilenceSecondaryAudioHintType``.
 public let AVAudioSessionSilenceSecondaryAudioHintTypeKey =
   "AVAudioSessionSilenceSecondaryAudioHintTypeKey"
 
 extension AVAudioSession {
-  /// The program has been silenced for something that comes first, or may play again.
+  /// Posted when an interruption silences the program, and when the program may play again.
   public class var interruptionNotification: NSNotification.Name { .AVAudioSessionInterruption }
-  /// Sound goes another way, or comes from elsewhere.
+  /// Posted when the route changes.
   public class var routeChangeNotification: NSNotification.Name { .AVAudioSessionRouteChange }
-  /// The sound server is gone.
+  /// Posted when the sound server becomes unavailable.
   public class var mediaServicesWereLostNotification: NSNotification.Name {
     .AVAudioSessionMediaServicesWereLost
   }
-  /// The sound server is back.
+  /// Posted when the sound server is available again.
   public class var mediaServicesWereResetNotification: NSNotification.Name {
     .AVAudioSessionMediaServicesWereReset
   }
-  /// Others have begun to play what is listened to, or have ended.
+  /// Posted when other programs start or stop playing primary audio.
   public class var silenceSecondaryAudioHintNotification: NSNotification.Name {
     .AVAudioSessionSilenceSecondaryAudioHint
   }
 }
 
 extension NSNotification.Name {
-  /// ``AVAudioSession/interruptionNotification``.
+  /// The notification name of ``AVAudioSession/interruptionNotification``.
   public static let AVAudioSessionInterruption = NSNotification.Name(
     "AVAudioSessionInterruptionNotification")
-  /// ``AVAudioSession/routeChangeNotification``.
+  /// The notification name of ``AVAudioSession/routeChangeNotification``.
   public static let AVAudioSessionRouteChange = NSNotification.Name(
     "AVAudioSessionRouteChangeNotification")
-  /// ``AVAudioSession/mediaServicesWereLostNotification``.
+  /// The notification name of ``AVAudioSession/mediaServicesWereLostNotification``.
   public static let AVAudioSessionMediaServicesWereLost = NSNotification.Name(
     "AVAudioSessionMediaServicesWereLostNotification")
-  /// ``AVAudioSession/mediaServicesWereResetNotification``.
+  /// The notification name of ``AVAudioSession/mediaServicesWereResetNotification``.
   public static let AVAudioSessionMediaServicesWereReset = NSNotification.Name(
     "AVAudioSessionMediaServicesWereResetNotification")
-  /// ``AVAudioSession/silenceSecondaryAudioHintNotification``.
+  /// The notification name of ``AVAudioSession/silenceSecondaryAudioHintNotification``.
   public static let AVAudioSessionSilenceSecondaryAudioHint = NSNotification.Name(
     "AVAudioSessionSilenceSecondaryAudioHintNotification")
 }

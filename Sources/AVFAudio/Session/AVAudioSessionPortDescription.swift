@@ -3,15 +3,15 @@ public import Foundation
 
 /// A port of a device.
 ///
-/// Two of them are equal where they stand for the same port.
+/// Two descriptions are equal if they identify the same port.
 public final class AVAudioSessionPortDescription: NSObject, Sendable {
-  /// What is at its other end.
+  /// The kind of equipment that the port connects to.
   public let portType: AVAudioSession.Port
-  /// What people know it by.
+  /// The display name of the port.
   public let portName: String
-  /// Tells it from all other ports.
+  /// Identifies the port among all ports.
   public let uid: String
-  /// Its channels.
+  /// The channels of the port.
   public let channels: [AVAudioSessionChannelDescription]?
   /// The device's name on the sound server.
   let device: String

@@ -1,11 +1,11 @@
 internal import AudioRouting
 public import Foundation
 
-/// The ports that sound comes from and goes to.
+/// The ports of a route.
 public final class AVAudioSessionRouteDescription: NSObject, Sendable {
-  /// Those that are recorded from.
+  /// The ports for recording.
   public let inputs: [AVAudioSessionPortDescription]
-  /// Those that are played on.
+  /// The ports for playback.
   public let outputs: [AVAudioSessionPortDescription]
 
   init(_ route: SessionRoute) {

@@ -2,13 +2,14 @@ internal import AudioRouting
 internal import Dispatch
 internal import Synchronization
 
-/// Pauses a player or a recorder for an interruption, and has its delegate told on the main queue; pauses it where the session is made
-/// inactive, too, which is no interruption.
+/// Pauses a player or recorder during interruptions, and notifies its delegate on the main queue.
+///
+/// It also pauses when the session becomes inactive, which is not an interruption.
 final class InterruptionObserver: Sendable {
-  /// What the delegate is told.
+  /// An event for the delegate.
   enum Event: Sendable {
     case began
-    /// It may go on without asking.
+    /// The client may resume without asking the user.
     case ended
   }
 
@@ -20,8 +21,9 @@ final class InterruptionObserver: Sendable {
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - pause: Pauses what plays or records, and tells whether it did; called on any thread.
-  ///   - tell: Tells the delegate of what was paused; called on the main queue.
+  ///   - pause: Pauses the player or recorder, and returns whether it was running; called on any
+  ///     thread.
+  ///   - tell: Notifies the delegate of a paused player or recorder; called on the main queue.
   init(
     _ session: ProcessSession, pause: @escaping @Sendable () -> Bool,
     tell: @escaping @Sendable (Event) -> Void

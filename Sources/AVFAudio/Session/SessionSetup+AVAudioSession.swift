@@ -1,7 +1,7 @@
 internal import AudioRouting
 
 extension AVAudioSession.Category {
-  /// The name of what a session knows.
+  /// The public name of a session's category.
   init(_ category: SessionSetup.Category) {
     let word =
       switch category {
@@ -18,7 +18,7 @@ extension AVAudioSession.Category {
 }
 
 extension AVAudioSession.Mode {
-  /// The name of what a session knows.
+  /// The public name of a session's mode.
   init(_ mode: SessionSetup.Mode) {
     let word =
       switch mode {
@@ -37,7 +37,7 @@ extension AVAudioSession.Mode {
 }
 
 extension SessionSetup.Category {
-  /// The category of a name, or `nil` where that is none.
+  /// The session's category for a public name, or `nil` if the name is unknown.
   init?(_ category: AVAudioSession.Category) {
     guard let known = Self.allCases.first(where: { AVAudioSession.Category($0) == category })
     else { return nil }
@@ -46,7 +46,7 @@ extension SessionSetup.Category {
 }
 
 extension SessionSetup.Mode {
-  /// The mode of a name, or `nil` where that is none.
+  /// The session's mode for a public name, or `nil` if the name is unknown.
   init?(_ mode: AVAudioSession.Mode) {
     guard let known = Self.allCases.first(where: { AVAudioSession.Mode($0) == mode }) else {
       return nil

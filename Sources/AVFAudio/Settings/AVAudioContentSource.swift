@@ -1,47 +1,47 @@
-/// What audio is from.
+/// The origin of audio content.
 public enum AVAudioContentSource: Int, Sendable {
-  /// Not told.
+  /// Not specified.
   case unspecified = -1
-  /// Not in use.
+  /// Reserved.
   case reserved = 0
-  /// A recording by Apple's devices, in channels.
+  /// A recording by an Apple device, without spatial audio.
   case appleCapture_Traditional = 1
-  /// A recording by Apple's devices, in space.
+  /// A recording by an Apple device, with spatial audio.
   case appleCapture_Spatial = 2
-  /// A recording by Apple's devices, in space, and enhanced.
+  /// A recording by an Apple device, with enhanced spatial audio.
   case appleCapture_Spatial_Enhanced = 3
-  /// Music from Apple, in channels.
+  /// Music from Apple, without spatial audio.
   case appleMusic_Traditional = 4
-  /// Music from Apple, in space.
+  /// Music from Apple, with spatial audio.
   case appleMusic_Spatial = 5
-  /// Film from Apple, in channels, made beforehand.
+  /// Video from Apple, without spatial audio, encoded offline.
   case appleAV_Traditional_Offline = 6
-  /// Film from Apple, in space, made beforehand.
+  /// Video from Apple, with spatial audio, encoded offline.
   case appleAV_Spatial_Offline = 7
-  /// Film from Apple, in channels, live.
+  /// Live video from Apple, without spatial audio.
   case appleAV_Traditional_Live = 8
-  /// Film from Apple, in space, live.
+  /// Live video from Apple, with spatial audio.
   case appleAV_Spatial_Live = 9
-  /// Audio that Apple passed on as it was.
+  /// Audio that Apple passed through unchanged.
   case applePassthrough = 10
-  /// A recording, in channels.
+  /// A recording without spatial audio.
   case capture_Traditional = 33
-  /// A recording, in space.
+  /// A recording with spatial audio.
   case capture_Spatial = 34
-  /// A recording, in space, and enhanced.
+  /// A recording with enhanced spatial audio.
   case capture_Spatial_Enhanced = 35
-  /// Music, in channels.
+  /// Music without spatial audio.
   case music_Traditional = 36
-  /// Music, in space.
+  /// Music with spatial audio.
   case music_Spatial = 37
-  /// Film, in channels, made beforehand.
+  /// Video without spatial audio, encoded offline.
   case av_Traditional_Offline = 38
-  /// Film, in space, made beforehand.
+  /// Video with spatial audio, encoded offline.
   case av_Spatial_Offline = 39
-  /// Film, in channels, live.
+  /// Live video without spatial audio.
   case av_Traditional_Live = 40
-  /// Film, in space, live.
+  /// Live video with spatial audio.
   case av_Spatial_Live = 41
-  /// Audio that was passed on as it was.
+  /// Audio passed through unchanged.
   case passthrough = 42
 }

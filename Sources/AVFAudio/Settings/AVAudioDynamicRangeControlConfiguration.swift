@@ -1,13 +1,13 @@
-/// What the dynamic range is fitted to.
+/// The content that dynamic range control is tuned for.
 public enum AVAudioDynamicRangeControlConfiguration: Int, Sendable {
-  /// Nothing.
+  /// No dynamic range control.
   case none = 0
   /// Music.
   case music = 1
   /// Speech.
   case speech = 2
-  /// Film.
+  /// Movies.
   case movie = 3
-  /// What a device recorded.
+  /// A recording by a device.
   case capture = 4
 }

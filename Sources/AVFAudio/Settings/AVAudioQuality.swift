@@ -1,13 +1,13 @@
-/// How much work to spend on quality.
+/// The effort to spend on quality.
 public enum AVAudioQuality: Int, Sendable {
-  /// As little as possible.
+  /// The lowest effort.
   case min = 0
-  /// Little.
+  /// Low effort.
   case low = 32
-  /// As much as is usual.
+  /// Medium effort.
   case medium = 64
-  /// Much.
+  /// High effort.
   case high = 96
-  /// As much as possible.
+  /// The highest effort.
   case max = 127
 }

@@ -1,4 +1,4 @@
-// Keys of settings dictionaries, and the words among their values. The text of each is its name.
+// Keys and string values of settings dictionaries. The text of each is its name.
 
 // MARK: - Formats
 
@@ -17,11 +17,11 @@ public let AVAudioFileTypeKey = "AVAudioFileTypeKey"
 
 /// Bits of a sample: 8, 16, 24 or 32.
 public let AVLinearPCMBitDepthKey = "AVLinearPCMBitDepthKey"
-/// Whether the high byte comes first.
+/// Whether samples are big endian.
 public let AVLinearPCMIsBigEndianKey = "AVLinearPCMIsBigEndianKey"
 /// Whether samples are floating point.
 public let AVLinearPCMIsFloatKey = "AVLinearPCMIsFloatKey"
-/// Whether each channel has a buffer of its own.
+/// Whether each channel has its own buffer.
 public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleaved"
 
 // MARK: - Encoders
@@ -30,43 +30,43 @@ public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleaved"
 public let AVEncoderAudioQualityKey = "AVEncoderAudioQualityKey"
 /// The quality of the encoder at a variable bit rate: an `AVAudioQuality`.
 public let AVEncoderAudioQualityForVBRKey = "AVEncoderAudioQualityForVBRKey"
-/// The bit rate in bits a second.
+/// The bit rate in bits per second.
 public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
-/// The bit rate of a channel in bits a second.
+/// The bit rate of each channel in bits per second.
 public let AVEncoderBitRatePerChannelKey = "AVEncoderBitRatePerChannelKey"
-/// How the bit rate may vary: one of the strategies.
+/// The control of the bit rate: one of the strategies.
 public let AVEncoderBitRateStrategyKey = "AVEncoderBitRateStrategyKey"
-/// Bits of the source, for encoders without loss.
+/// The bit depth of the source, for lossless encoders.
 public let AVEncoderBitDepthHintKey = "AVEncoderBitDepthHintKey"
-/// The dynamic range: an `AVAudioDynamicRangeControlConfiguration`.
+/// The dynamic range control: an `AVAudioDynamicRangeControlConfiguration`.
 public let AVEncoderDynamicRangeControlConfigurationKey =
   "AVEncoderDynamicRangeControlConfigurationKey"
-/// What the audio is from: an `AVAudioContentSource`.
+/// The origin of the content: an `AVAudioContentSource`.
 public let AVEncoderContentSourceKey = "AVEncoderContentSourceKey"
-/// How often metadata of the stream is repeated.
+/// The repetition rate of stream metadata.
 public let AVEncoderASPFrequencyKey = "AVEncoderASPFrequencyKey"
 
 // MARK: - Bit rate strategies
 
-/// The same number of bits in any time.
+/// A constant bit rate.
 public let AVAudioBitRateStrategy_Constant = "AVAudioBitRateStrategy_Constant"
-/// The bit rate as an average over a long time.
+/// A constant average bit rate over a long time.
 public let AVAudioBitRateStrategy_LongTermAverage = "AVAudioBitRateStrategy_LongTermAverage"
-/// A variable bit rate within bounds.
+/// A variable bit rate within limits.
 public let AVAudioBitRateStrategy_VariableConstrained = "AVAudioBitRateStrategy_VariableConstrained"
 /// A variable bit rate.
 public let AVAudioBitRateStrategy_Variable = "AVAudioBitRateStrategy_Variable"
 
 // MARK: - Sample rate conversion
 
-/// The way to convert the sample rate: one of the algorithms.
+/// The algorithm of the sample rate conversion.
 public let AVSampleRateConverterAlgorithmKey = "AVSampleRateConverterAlgorithmKey"
-/// The quality of converting the sample rate: an `AVAudioQuality`.
+/// The quality of the sample rate conversion: an `AVAudioQuality`.
 public let AVSampleRateConverterAudioQualityKey = "AVSampleRateConverterAudioQualityKey"
-/// The usual way.
+/// The standard algorithm.
 public let AVSampleRateConverterAlgorithm_Normal = "AVSampleRateConverterAlgorithm_Normal"
-/// The best way.
+/// The algorithm with the highest quality.
 public let AVSampleRateConverterAlgorithm_Mastering = "AVSampleRateConverterAlgorithm_Mastering"
-/// A way without delay of low frequencies.
+/// An algorithm with a minimum-phase filter, which does not delay low frequencies.
 public let AVSampleRateConverterAlgorithm_MinimumPhase =
   "AVSampleRateConverterAlgorithm_MinimumPhase"

@@ -1,19 +1,19 @@
 public import AudioToolbox
 public import Foundation
 
-/// A moment: by the machine's clock, by the frames of a stream, or both.
+/// A moment in time: on the machine's clock, as a frame of a stream, or both.
 open class AVAudioTime: NSObject, @unchecked Sendable {
-  // Unchecked: nothing changes after it was made.
+  // Unchecked: all state is constant.
 
-  /// Ticks of the machine's clock; means something where ``isHostTimeValid``.
+  /// Ticks of the machine's clock; valid if ``isHostTimeValid`` is `true`.
   public let hostTime: UInt64
-  /// Frames; means something where ``isSampleTimeValid``.
+  /// The frame; valid if ``isSampleTimeValid`` is `true`.
   public let sampleTime: AVAudioFramePosition
-  /// Frames a second.
+  /// The sample rate in hertz.
   public let sampleRate: Double
-  /// Whether the machine's clock tells the moment.
+  /// Whether ``hostTime`` is valid.
   public let isHostTimeValid: Bool
-  /// Whether frames tell the moment.
+  /// Whether ``sampleTime`` is valid.
   public let isSampleTimeValid: Bool
 
   private init(
@@ -27,9 +27,9 @@ open class AVAudioTime: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Makes a moment of a time stamp, as far as its flags say.
+  /// Makes a time from the valid fields of a time stamp.
   public convenience init(audioTimeStamp ts: UnsafePointer<AudioTimeStamp>, sampleRate: Double) {
-    // Safe: the caller vouches for the time stamp, which is copied.
+    // Safe: the caller guarantees that the time stamp is valid, and it is copied.
     let stamp = unsafe ts.pointee
     self.init(
       host: stamp.mFlags.contains(.hostTimeValid) ? stamp.mHostTime : nil,
@@ -38,24 +38,24 @@ open class AVAudioTime: NSObject, @unchecked Sendable {
       sampleRate: sampleRate)
   }
 
-  /// Makes a moment of the machine's clock.
+  /// Makes a time on the machine's clock.
   public convenience init(hostTime: UInt64) {
     self.init(host: hostTime, sample: nil, sampleRate: 0)
   }
 
-  /// Makes a moment of frames.
+  /// Makes a time from a frame of a stream.
   public convenience init(sampleTime: AVAudioFramePosition, atRate sampleRate: Double) {
     self.init(host: nil, sample: sampleTime, sampleRate: sampleRate)
   }
 
-  /// Makes a moment of both.
+  /// Makes a time on the machine's clock and in a stream.
   public convenience init(
     hostTime: UInt64, sampleTime: AVAudioFramePosition, atRate sampleRate: Double
   ) {
     self.init(host: hostTime, sample: sampleTime, sampleRate: sampleRate)
   }
 
-  /// The moment as a time stamp.
+  /// The time as a time stamp.
   public var audioTimeStamp: AudioTimeStamp {
     var stamp = AudioTimeStamp()
     if isHostTimeValid {
@@ -69,23 +69,24 @@ open class AVAudioTime: NSObject, @unchecked Sendable {
     return stamp
   }
 
-  /// Ticks of the machine's clock in a number of seconds.
+  /// Converts seconds to ticks of the machine's clock.
   @discardableResult
   open class func hostTime(forSeconds seconds: TimeInterval) -> UInt64 {
     let ticks = seconds * AudioGetHostClockFrequency()
     return ticks > 0 ? UInt64(exactly: ticks.rounded()) ?? .max : 0
   }
 
-  /// Seconds of a number of ticks of the machine's clock.
+  /// Converts ticks of the machine's clock to seconds.
   @discardableResult
   open class func seconds(forHostTime hostTime: UInt64) -> TimeInterval {
     Double(hostTime) / AudioGetHostClockFrequency()
   }
 
-  /// Completes the moment by one of the same stream of which both are known.
+  /// Completes this time from an anchor of the same stream whose fields are both valid.
   ///
-  /// - Parameter anchorTime: That moment.
-  /// - Returns: The same moment with both; `nil` where there is nothing in common to go by.
+  /// - Parameter anchorTime: The anchor.
+  /// - Returns: This time with both fields valid; `nil` if the two times have no common field, or
+  ///   the result does not fit.
   @discardableResult
   open func extrapolateTime(fromAnchor anchorTime: AVAudioTime) -> AVAudioTime? {
     guard anchorTime.isHostTimeValid, anchorTime.isSampleTimeValid else { return nil }

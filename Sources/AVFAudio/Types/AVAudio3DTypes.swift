@@ -1,16 +1,16 @@
-/// A place in space, in metres: x to the right, y up, z to the back.
+/// A point in space, in metres: x points right, y points up, z points back.
 public struct AVAudio3DPoint: Hashable, Sendable {
-  /// To the right.
+  /// The coordinate to the right.
   public var x: Float
-  /// Up.
+  /// The coordinate upwards.
   public var y: Float
-  /// To the back.
+  /// The coordinate to the back.
   public var z: Float
 
-  /// Makes the origin.
+  /// Makes a point at the origin.
   public init() { self.init(x: 0, y: 0, z: 0) }
 
-  /// Makes a place.
+  /// Makes a point.
   public init(x: Float, y: Float, z: Float) {
     self.x = x
     self.y = y
@@ -18,29 +18,29 @@ public struct AVAudio3DPoint: Hashable, Sendable {
   }
 }
 
-/// A direction in space.
+/// A vector in space.
 public typealias AVAudio3DVector = AVAudio3DPoint
 
-/// Makes a place.
+/// Makes a point.
 @discardableResult
 public func AVAudioMake3DPoint(_ x: Float, _ y: Float, _ z: Float) -> AVAudio3DPoint {
   AVAudio3DPoint(x: x, y: y, z: z)
 }
 
-/// Makes a direction.
+/// Makes a vector.
 @discardableResult
 public func AVAudioMake3DVector(_ x: Float, _ y: Float, _ z: Float) -> AVAudio3DVector {
   AVAudio3DVector(x: x, y: y, z: z)
 }
 
-/// Where a listener looks, and where the top of the head is.
+/// The orientation of a listener as two vectors.
 public struct AVAudio3DVectorOrientation: Hashable, Sendable {
-  /// Where the listener looks.
+  /// The direction that the listener faces.
   public var forward: AVAudio3DVector
-  /// Where the top of the head is.
+  /// The direction to the top of the listener's head.
   public var up: AVAudio3DVector
 
-  /// Makes an orientation without directions.
+  /// Makes an orientation from two zero vectors.
   public init() { self.init(forward: AVAudio3DVector(), up: AVAudio3DVector()) }
 
   /// Makes an orientation.
@@ -58,16 +58,16 @@ public func AVAudioMake3DVectorOrientation(
   AVAudio3DVectorOrientation(forward: forward, up: up)
 }
 
-/// How a listener has turned, in degrees.
+/// The rotation of a listener, in degrees.
 public struct AVAudio3DAngularOrientation: Hashable, Sendable {
-  /// To the right.
+  /// The rotation to the right.
   public var yaw: Float
-  /// Up.
+  /// The rotation upwards.
   public var pitch: Float
-  /// Tilted to the right.
+  /// The tilt to the right.
   public var roll: Float
 
-  /// Makes an orientation straight ahead.
+  /// Makes an orientation that faces straight ahead.
   public init() { self.init(yaw: 0, pitch: 0, roll: 0) }
 
   /// Makes an orientation.

@@ -6,9 +6,9 @@ public typealias AVAudioFrameCount = UInt32
 public typealias AVAudioPacketCount = UInt32
 /// A number of channels.
 public typealias AVAudioChannelCount = UInt32
-/// Called when a node has done what it was asked to.
+/// A closure that a node calls when it completes a request.
 public typealias AVAudioNodeCompletionHandler = () -> Void
-/// A connection of a node, counted from 0.
+/// The index of a node's connection, counted from 0.
 public typealias AVAudioNodeBus = Int
-/// A time in music, in beats.
+/// A position in music, in beats.
 public typealias AVMusicTimeStamp = Double

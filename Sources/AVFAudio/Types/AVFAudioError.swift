@@ -1,13 +1,13 @@
 internal import AudioToolbox
 public import Foundation
 
-/// Takes an error of a method that returns something else.
+/// Receives the error of a method that returns another value.
 ///
-/// Foundation declares it where there is an Objective-C runtime only.
+/// Foundation declares this type only on systems with an Objective-C runtime.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
 extension NSError {
-  /// The error that a status of Core Audio is.
+  /// The error for a Core Audio status.
   static func audio(_ status: OSStatus, _ call: String) -> NSError {
     NSError(
       domain: "com.apple.coreaudio.avfaudio", code: Int(status),
@@ -15,7 +15,7 @@ extension NSError {
   }
 }
 
-/// Throws the error of a status that is not 0.
+/// Throws the error for a nonzero status.
 func check(_ status: OSStatus, _ call: String) throws {
   guard status == 0 else { throw NSError.audio(status, call) }
 }
