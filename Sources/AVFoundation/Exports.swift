@@ -1,7 +1,7 @@
 @_exported public import AVFAudio
 @_exported public import AudioToolbox
-// Programs log without an import of their own. `Logger` is not among these names, because other packages
-// have one, too.
+// Lets programs log without an import of `os`. Excludes `Logger`, because other packages declare
+// that name, too.
 @_exported public import class os.OSLog
 @_exported public import func os.os_log
 @_exported public import struct os.OSLogType
