@@ -1,3 +1,3 @@
-// The headers stand alone, in the order in which clients may include any one of them.
+// Includes the headers in the order that lets a client include any single one of them.
 #include <AudioToolbox/AudioToolbox.h>
 #include <CoreAudio/CoreAudio.h>

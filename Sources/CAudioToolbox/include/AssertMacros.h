@@ -1,7 +1,7 @@
-/// Checks that log a failure in debug builds, and that leave a function on failure.
+/// Checks that log failures in debug builds, and checks that leave a function on failure.
 ///
-/// Define `__ASSERT_MACROS_DEFINE_VERSIONS_WITHOUT_UNDERSCORES` to 0 to get only the names that start
-/// with underscores, and `DEBUG_ASSERT_PRODUCTION_CODE` to 1 to log nothing.
+/// Set `__ASSERT_MACROS_DEFINE_VERSIONS_WITHOUT_UNDERSCORES` to 0 to define only the names that
+/// start with underscores. Set `DEBUG_ASSERT_PRODUCTION_CODE` to 1 to disable logging.
 #ifndef __ASSERTMACROS__
 #define __ASSERTMACROS__
 
@@ -15,7 +15,7 @@
 #endif
 #endif
 
-// Logs a condition that does not hold.
+// Logs a failed condition.
 #if !defined(DEBUG_ASSERT_MESSAGE)
 #if DEBUG_ASSERT_PRODUCTION_CODE
 #define DEBUG_ASSERT_MESSAGE(condition, value) ((void)(value))
@@ -27,7 +27,7 @@
 #endif
 #endif
 
-// MARK: - Checks that go on
+// MARK: - Checks that continue
 
 #define __Verify(condition)                                                                        \
   do {                                                                                             \
@@ -38,7 +38,7 @@
     long oca_status = (long)(status);                                                              \
     if (oca_status != 0) DEBUG_ASSERT_MESSAGE(#status " == 0", oca_status);                        \
   } while (0)
-// A check, unlike a verification, is not evaluated in production code.
+// Production code does not evaluate a check, but it evaluates a verification.
 #if DEBUG_ASSERT_PRODUCTION_CODE
 #define __Check(condition) do {} while (0)
 #define __Check_noErr(status) do {} while (0)
@@ -68,7 +68,7 @@
     }                                                                                              \
   } while (0)
 #define __Require_noErr(status, label) __Require_noErr_Action(status, label, (void)0)
-// The quiet ones log nothing.
+// The quiet variants do not log.
 #define __Require_Action_Quiet(condition, label, action)                                           \
   do {                                                                                             \
     if (!(condition)) {                                                                            \

@@ -1,6 +1,6 @@
 /// Versions of macOS, for programs that select newer functions by version.
 ///
-/// This package offers the functions of the newest version that is listed here.
+/// This package provides the functions of the newest version in the list.
 #ifndef __AVAILABILITYMACROS__
 #define __AVAILABILITYMACROS__
 

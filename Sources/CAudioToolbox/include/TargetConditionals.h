@@ -1,10 +1,11 @@
-/// The operating system and the processor for which the compiler makes code.
+/// The compiler's target operating system and processor.
 ///
-/// The toolchain's CoreFoundation includes this header instead of its own list, so the values are the same.
+/// The toolchain's CoreFoundation includes this header instead of its own list, so the values are
+/// the same.
 #ifndef __TARGETCONDITIONALS__
 #define __TARGETCONDITIONALS__
 
-// GCC lacks the macros that CoreFoundation asks for the byte order.
+// GCC lacks the byte order macros that CoreFoundation needs.
 #if !defined(__LITTLE_ENDIAN__) && !defined(__BIG_ENDIAN__)
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define __BIG_ENDIAN__ 1

@@ -1,6 +1,7 @@
-/// What codecs can be told through a converter.
+/// The properties of codecs, which clients set through a converter.
 ///
-/// There are no codecs as components that a client opens; converters set these properties of their encoders.
+/// Clients cannot open codecs as components here; converters set these properties of their
+/// encoders.
 #ifndef AudioToolbox_AudioCodec_h
 #define AudioToolbox_AudioCodec_h
 
@@ -8,17 +9,17 @@
 
 OCA_HEADER_BEGIN
 
-/// A property of a codec: a four-character code.
+/// A codec property: a four-character code.
 typedef UInt32 AudioCodecPropertyID;
 
 OCA_CONSTANTS(AudioCodecPropertyID) {
-  /// UInt32, from the list below: whether and how the bit rate may vary.
+  /// UInt32, from the list below: the control mode of the bit rate.
   kAudioCodecPropertyBitRateControlMode = 'acbf',
-  /// UInt32: 0 to 127, how good a variable bit rate is to sound.
+  /// UInt32: 0 to 127, the sound quality at a variable bit rate.
   kAudioCodecPropertySoundQualityForVBR = 'vbrq',
-  /// UInt32 in bits a second. No converter here has it.
+  /// UInt32 in bits per second. Converters here do not have it.
   kAudioCodecPropertyBitRateForVBR = 'vbrb',
-  /// UInt32: the bits of the largest packet. No converter here has it.
+  /// UInt32: the largest packet in bits. Converters here do not have it.
   kAudioCodecPropertyPacketSizeLimitForVBR = 'pakl',
 };
 
@@ -30,7 +31,7 @@ OCA_CONSTANTS(UInt32) {
   kAudioCodecBitRateControlMode_Variable = 3,
 };
 
-/// Values of properties for quality.
+/// Values of quality properties.
 OCA_CONSTANTS(UInt32) {
   kAudioCodecQuality_Max = 0x7F,
   kAudioCodecQuality_High = 0x60,
@@ -41,8 +42,8 @@ OCA_CONSTANTS(UInt32) {
 
 // MARK: - Errors
 
-/// What codecs report on Apple's systems, for clients that compare with it. What converters report here are the errors of
-/// `AudioConverter.h`, of which the unspecified one has the same value.
+/// The errors of codecs on Apple's systems, for clients that compare with them. Converters here
+/// report the errors of `AudioConverter.h`. The unspecified errors of both have the same value.
 OCA_CONSTANTS(OSStatus) {
   kAudioCodecNoError = 0,
   kAudioCodecUnspecifiedError = 'what',
@@ -55,7 +56,7 @@ OCA_CONSTANTS(OSStatus) {
   kAudioCodecBadDataError = 'bada',
 };
 
-// MARK: - Dictionaries of settings
+// MARK: - Settings dictionaries
 
 /// Keys of `kAudioConverterPropertySettings`.
 #define kAudioSettings_TopLevelKey "name"

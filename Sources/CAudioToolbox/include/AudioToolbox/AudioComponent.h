@@ -1,4 +1,4 @@
-/// Audio Component Services: the codecs of this library, found by what they are.
+/// Audio Component Services: finds the codecs of this library by description.
 #ifndef AudioToolbox_AudioComponent_h
 #define AudioToolbox_AudioComponent_h
 
@@ -8,12 +8,12 @@ OCA_HEADER_BEGIN
 
 // MARK: - Types
 
-/// A component; valid as long as the process.
+/// A component; valid for the lifetime of the process.
 typedef struct OpaqueAudioComponent *AudioComponent;
 
-/// What a component is like.
+/// The characteristics of a component.
 OCA_OPTIONS(AudioComponentFlags, UInt32) {
-  /// Found only by who asks for this flag.
+  /// Only searches that include this flag find the component.
   kAudioComponentFlag_Unsearchable = 1U << 0,
   kAudioComponentFlag_SandboxSafe = 1U << 1,
   kAudioComponentFlag_IsV3AudioUnit = 1U << 2,
@@ -22,22 +22,22 @@ OCA_OPTIONS(AudioComponentFlags, UInt32) {
 };
 OCA_OPTIONS_TYPE(AudioComponentFlags, UInt32);
 
-/// What a component is, or what is looked for: there 0 stands for anything.
+/// The description of a component, or of a search, which matches any value for 0.
 typedef struct AudioComponentDescription {
-  /// Such as `kAudioDecoderComponentType`.
+  /// For example `kAudioDecoderComponentType`.
   OSType componentType;
-  /// Of codecs the format.
+  /// The format, for codecs.
   OSType componentSubType;
   OSType componentManufacturer;
-  /// What it is like.
+  /// The characteristics.
   UInt32 componentFlags;
-  /// Of what is looked for, the flags that count; else 0.
+  /// The flags to compare in a search; otherwise 0.
   UInt32 componentFlagsMask;
 } AudioComponentDescription;
 
 // MARK: - Errors
 
-/// What components report on Apple's systems, for clients that compare with it.
+/// The errors of components on Apple's systems, for clients that compare with them.
 OCA_CONSTANTS(OSStatus) {
   kAudioComponentErr_InstanceTimedOut = -66754,
   kAudioComponentErr_DuplicateDescription = -66752,
@@ -51,27 +51,27 @@ OCA_CONSTANTS(OSStatus) {
 
 // MARK: - Functions
 
-/// The next component that is as described.
+/// Returns the next component that matches a description.
 ///
-/// - Parameter inComponent: Where to go on from; null for the first.
-/// - Returns: The component, or null where there is none any more.
+/// - Parameter inComponent: The component after which to continue; null for the first.
+/// - Returns: The component, or null at the end.
 extern AudioComponent _Nullable AudioComponentFindNext(
     AudioComponent _Nullable inComponent, const AudioComponentDescription *inDesc);
 
-/// How many components are as described.
+/// Counts the components that match a description.
 extern UInt32 AudioComponentCount(const AudioComponentDescription *inDesc);
 
 #if !defined(__swift__)
-/// A component's name, of which the caller becomes the owner.
+/// Gets a component's name, which the caller owns.
 extern OSStatus AudioComponentCopyName(
     AudioComponent inComponent, CFStringRef _Nullable *_Nonnull outName);
 #endif
 
-/// What a component is.
+/// Gets a component's description.
 extern OSStatus AudioComponentGetDescription(
     AudioComponent inComponent, AudioComponentDescription *outDesc);
 
-/// A component's version: its major number in the upper half.
+/// Gets a component's version, with the major number in the upper half.
 extern OSStatus AudioComponentGetVersion(AudioComponent inComponent, UInt32 *outVersion);
 
 OCA_HEADER_END

@@ -1,4 +1,4 @@
-/// Audio Converter Services: from one stream format to another.
+/// Audio Converter Services: converts between stream formats.
 #ifndef AudioToolbox_AudioConverter_h
 #define AudioToolbox_AudioConverter_h
 
@@ -10,12 +10,12 @@ OCA_HEADER_BEGIN
 
 /// A converter.
 typedef struct OpaqueAudioConverter *AudioConverterRef;
-/// A property of a converter: a four-character code.
+/// A converter property: a four-character code.
 typedef UInt32 AudioConverterPropertyID;
 
-/// How a converter is made.
+/// Options for new converters.
 OCA_OPTIONS(AudioConverterOptions, UInt32) {
-  /// Hold no frames between calls, for fewer formats and with fixed ratios of packets.
+  /// Keeps no frames between calls; supports fewer formats, and only fixed packet ratios.
   kAudioConverterOption_Unbuffered = 1U << 16,
 };
 OCA_OPTIONS_TYPE(AudioConverterOptions, UInt32);
@@ -23,27 +23,28 @@ OCA_OPTIONS_TYPE(AudioConverterOptions, UInt32);
 // MARK: - Properties
 
 OCA_CONSTANTS(AudioConverterPropertyID) {
-  /// UInt32: bytes that an input buffer should have at least.
+  /// UInt32: the smallest useful input buffer in bytes.
   kAudioConverterPropertyMinimumInputBufferSize = 'mibs',
-  /// UInt32: bytes that an output buffer should have at least.
+  /// UInt32: the smallest useful output buffer in bytes.
   kAudioConverterPropertyMinimumOutputBufferSize = 'mobs',
   /// UInt32 in bytes.
   kAudioConverterPropertyMaximumInputPacketSize = 'xips',
   /// UInt32 in bytes.
   kAudioConverterPropertyMaximumOutputPacketSize = 'xops',
-  /// UInt32: bytes of output in, bytes of input out.
+  /// UInt32: on input, bytes of output; on output, bytes of input.
   kAudioConverterPropertyCalculateInputBufferSize = 'cibs',
-  /// UInt32: bytes of input in, bytes of output out.
+  /// UInt32: on input, bytes of input; on output, bytes of output.
   kAudioConverterPropertyCalculateOutputBufferSize = 'cobs',
-  /// Bytes of the input codec's own; no codec here has any.
+  /// Private parameters of the input codec; no codec here has any.
   kAudioConverterPropertyInputCodecParameters = 'icdp',
-  /// Bytes of the output codec's own; no codec here has any.
+  /// Private parameters of the output codec; no codec here has any.
   kAudioConverterPropertyOutputCodecParameters = 'ocdp',
   /// OSType, from the list below.
   kAudioConverterSampleRateConverterComplexity = 'srca',
   /// UInt32: 0 to 127.
   kAudioConverterSampleRateConverterQuality = 'srcq',
-  /// Float64: 0 to below 1. The converters here begin with the first frame of the input, and have none.
+  /// Float64: 0 to less than 1. Unsupported here: converters always start with the first input
+  /// frame.
   kAudioConverterSampleRateConverterInitialPhase = 'srcp',
   /// UInt32: 0 to 127.
   kAudioConverterCodecQuality = 'cdqu',
@@ -51,25 +52,26 @@ OCA_CONSTANTS(AudioConverterPropertyID) {
   kAudioConverterPrimeMethod = 'prmm',
   /// `AudioConverterPrimeInfo`.
   kAudioConverterPrimeInfo = 'prim',
-  /// SInt32s, one an output channel: the input channel, or -1 for silence.
+  /// SInt32 for each output channel: the input channel, or -1 for silence.
   kAudioConverterChannelMap = 'chmp',
-  /// Bytes that the decoder needs.
+  /// The configuration bytes for the decoder.
   kAudioConverterDecompressionMagicCookie = 'dmgc',
-  /// Bytes that a decoder of the output needs.
+  /// The configuration bytes for a decoder of the output.
   kAudioConverterCompressionMagicCookie = 'cmgc',
-  /// UInt32 in bits a second.
+  /// UInt32 in bits per second.
   kAudioConverterEncodeBitRate = 'brat',
-  /// Float64 in hertz: the rate at which the encoder works; set before the first packet. 0 lets the encoder choose.
+  /// Float64 in hertz: the encoder's sample rate; set before the first packet. 0 lets the encoder
+  /// choose.
   kAudioConverterEncodeAdjustableSampleRate = 'ajsr',
   /// `AudioChannelLayout`.
   kAudioConverterInputChannelLayout = 'icl ',
   /// `AudioChannelLayout`.
   kAudioConverterOutputChannelLayout = 'ocl ',
-  /// `AudioValueRange`s for the present settings.
+  /// `AudioValueRange`s for the current settings.
   kAudioConverterApplicableEncodeBitRates = 'aebr',
   /// `AudioValueRange`s of the codec.
   kAudioConverterAvailableEncodeBitRates = 'vebr',
-  /// `AudioValueRange`s for the present settings.
+  /// `AudioValueRange`s for the current settings.
   kAudioConverterApplicableEncodeSampleRates = 'aesr',
   /// `AudioValueRange`s of the codec.
   kAudioConverterAvailableEncodeSampleRates = 'vesr',
@@ -79,14 +81,14 @@ OCA_CONSTANTS(AudioConverterPropertyID) {
   kAudioConverterCurrentOutputStreamDescription = 'acod',
   /// `AudioStreamBasicDescription`, complete.
   kAudioConverterCurrentInputStreamDescription = 'acid',
-  /// CFArray of the settings; the caller owns it.
+  /// CFArray of settings; the caller owns it.
   kAudioConverterPropertySettings = 'acps',
-  /// UInt32: bits of the source or the result.
+  /// UInt32: the bit depth of the source or the result.
   kAudioConverterPropertyBitDepthHint = 'acbd',
-  /// `AudioFormatListItem`s that the codec makes.
+  /// `AudioFormatListItem`s that the codec produces.
   kAudioConverterPropertyFormatList = 'flst',
   kAudioConverterPropertyMaximumInputBufferSize = 'xibs',
-  /// An older name of `kAudioConverterSampleRateConverterComplexity`, with the same values.
+  /// An earlier name of `kAudioConverterSampleRateConverterComplexity`, with the same values.
   kAudioConverterSampleRateConverterAlgorithm = 'srci',
   /// UInt32.
   kAudioConverterPropertyCanResumeFromInterruption = 'crfi',
@@ -94,13 +96,13 @@ OCA_CONSTANTS(AudioConverterPropertyID) {
   kAudioConverterPropertyDithering = 'dith',
   /// UInt32.
   kAudioConverterPropertyDitherBitDepth = 'dbit',
-  /// UInt32: 1 mixes down as the layouts demand.
+  /// UInt32: 1 mixes channels down according to the layouts.
   kAudioConverterPropertyPerformDownmix = 'dmix',
-  /// Float32s: a matrix of input by output channels.
+  /// Float32s: a matrix of input channels by output channels.
   kAudioConverterPropertyChannelMixMap = 'mmap',
 };
 
-/// Values of the two properties for quality.
+/// Values of the two quality properties.
 OCA_CONSTANTS(UInt32) {
   kAudioConverterQuality_Max = 0x7F,
   kAudioConverterQuality_High = 0x60,
@@ -119,9 +121,9 @@ OCA_CONSTANTS(UInt32) {
 
 /// Values of `kAudioConverterPrimeMethod`.
 OCA_CONSTANTS(UInt32) {
-  kConverterPrimeMethod_Pre = 0,  ///< The input begins with the leading frames.
-  kConverterPrimeMethod_Normal = 1,  ///< Trailing frames are taken, leading ones are silence.
-  kConverterPrimeMethod_None = 2,  ///< No frames are taken ahead: the output has latency.
+  kConverterPrimeMethod_Pre = 0,  ///< The input starts with the leading frames.
+  kConverterPrimeMethod_Normal = 1,  ///< Reads trailing frames; leading frames are silence.
+  kConverterPrimeMethod_None = 2,  ///< Reads no frames ahead: the output has latency.
 };
 
 /// Values of `kAudioConverterPropertyDithering`.
@@ -130,30 +132,30 @@ OCA_CONSTANTS(UInt32) {
   kDitherAlgorithm_NoiseShaping = 2,
 };
 
-/// The frames that a converter wants around those it is asked for.
+/// The extra input frames that a converter needs around the requested ones.
 typedef struct AudioConverterPrimeInfo {
-  /// Input frames before the first one.
+  /// The number of input frames before the first frame.
   UInt32 leadingFrames;
-  /// Input frames after the last one.
+  /// The number of input frames after the last frame.
   UInt32 trailingFrames;
 } AudioConverterPrimeInfo;
 
 // MARK: - Errors
 
 OCA_CONSTANTS(OSStatus) {
-  /// No way from the one format to the other.
+  /// No conversion exists between the formats.
   kAudioConverterErr_FormatNotSupported = 'fmt?',
   kAudioConverterErr_OperationNotSupported = 'op\?\?',
   kAudioConverterErr_PropertyNotSupported = 'prop',
   /// The input is not a whole number of packets.
   kAudioConverterErr_InvalidInputSize = 'insz',
-  /// The output is too small or no whole number of packets.
+  /// The output is too small, or not a whole number of packets.
   kAudioConverterErr_InvalidOutputSize = 'otsz',
-  /// Something failed that has no number of its own.
+  /// An error without its own code.
   kAudioConverterErr_UnspecifiedError = 'what',
-  /// The memory for the value has the wrong size.
+  /// The property buffer has the wrong size.
   kAudioConverterErr_BadPropertySizeError = '!siz',
-  /// Packets that differ in size need descriptions.
+  /// Packets of different sizes need descriptions.
   kAudioConverterErr_RequiresPacketDescriptionsError = '!pkd',
   kAudioConverterErr_InputSampleRateOutOfRange = '!isr',
   kAudioConverterErr_OutputSampleRateOutOfRange = '!osr',
@@ -162,44 +164,44 @@ OCA_CONSTANTS(OSStatus) {
   kAudioConverterErr_NoHardwarePermission = 'perm',
 };
 
-// MARK: - Making
+// MARK: - Creating converters
 
-/// Makes a converter from one format to another.
+/// Creates a converter between two formats.
 extern OSStatus AudioConverterNew(
     const AudioStreamBasicDescription *inSourceFormat,
     const AudioStreamBasicDescription *inDestinationFormat,
     AudioConverterRef _Nullable *_Nonnull outAudioConverter);
 
-/// Makes a converter that uses one of the listed codecs.
+/// Creates a converter that uses one of the listed codecs.
 extern OSStatus AudioConverterNewSpecific(
     const AudioStreamBasicDescription *inSourceFormat,
     const AudioStreamBasicDescription *inDestinationFormat, UInt32 inNumberClassDescriptions,
     const AudioClassDescription *inClassDescriptions,
     AudioConverterRef _Nullable *_Nonnull outAudioConverter);
 
-/// Makes a converter with options.
+/// Creates a converter with options.
 extern OSStatus AudioConverterNewWithOptions(
     const AudioStreamBasicDescription *inSourceFormat,
     const AudioStreamBasicDescription *inDestinationFormat, AudioConverterOptions inOptions,
     AudioConverterRef _Nullable *_Nonnull outAudioConverter);
 
-/// Ends a converter.
+/// Disposes of a converter.
 extern OSStatus AudioConverterDispose(AudioConverterRef inAudioConverter);
 
-/// Forgets all input, for a new stream of the same format.
+/// Discards pending input, to start a new stream of the same format.
 extern OSStatus AudioConverterReset(AudioConverterRef inAudioConverter);
 
-// MARK: - Asking and setting
+// MARK: - Accessing properties
 
-/// The size of a property's value in bytes, and whether it can be set.
+/// Gets the size of a property's value in bytes, and whether it is writable.
 extern OSStatus AudioConverterGetPropertyInfo(
     AudioConverterRef inAudioConverter, AudioConverterPropertyID inPropertyID,
     UInt32 *_Nullable outSize, DarwinBoolean *_Nullable outWritable);
 
-/// The value of a property.
+/// Gets a property.
 ///
-/// - Parameter ioPropertyDataSize: The capacity of `outPropertyData` in bytes, then what was
-///   written.
+/// - Parameter ioPropertyDataSize: On input, the capacity of `outPropertyData` in bytes; on output,
+///   the bytes written.
 extern OSStatus AudioConverterGetProperty(
     AudioConverterRef inAudioConverter, AudioConverterPropertyID inPropertyID,
     UInt32 *ioPropertyDataSize, void *outPropertyData);
@@ -211,76 +213,82 @@ extern OSStatus AudioConverterSetProperty(
 
 // MARK: - Converting
 
-/// Converts a buffer where the output has as many frames as the input.
+/// Converts a buffer to the same number of frames.
 ///
-/// - Parameter ioOutputDataSize: The capacity of `outOutputData` in bytes, then what was written.
+/// - Parameter ioOutputDataSize: On input, the capacity of `outOutputData` in bytes; on output, the
+///   bytes written.
 extern OSStatus AudioConverterConvertBuffer(
     AudioConverterRef inAudioConverter, UInt32 inInputDataSize, const void *inInputData,
     UInt32 *ioOutputDataSize, void *outOutputData);
 
-/// Converts frames of linear PCM where the output has as many as the input.
+/// Converts linear PCM to the same number of frames.
 ///
-/// - Parameter outOutputData: Capacities in bytes, then the bytes written.
+/// - Parameter outOutputData: On input, the capacities in bytes; on output, the bytes written.
 extern OSStatus AudioConverterConvertComplexBuffer(
     AudioConverterRef inAudioConverter, UInt32 inNumberPCMFrames,
     const AudioBufferList *inInputData, AudioBufferList *outOutputData);
 
-/// Gives a converter its next input by pointing `ioData` to it.
+/// Supplies a converter with input by setting the pointers in `ioData`.
 ///
-/// The memory stays valid until the next call. No packets without an error are the end of the
-/// stream; with an error, which the caller of the converter gets, they mean "not now".
+/// The memory must stay valid until the next call. No packets and no error mean the end of the
+/// stream. No packets and an error mean that no input is available now. The caller of the converter
+/// receives the error.
 ///
 /// - Parameters:
-///   - ioNumberDataPackets: The least number of packets that helps, then what is given.
-///   - outDataPacketDescription: Where not null, to be set to one description a packet.
+///   - ioNumberDataPackets: On input, the smallest useful number of packets; on output, the number
+///     supplied.
+///   - outDataPacketDescription: If not null, receives one description for each packet.
 typedef OSStatus (*AudioConverterComplexInputDataProc)(
     AudioConverterRef inAudioConverter, UInt32 *ioNumberDataPackets, AudioBufferList *ioData,
     AudioStreamPacketDescription *_Nullable *_Nullable outDataPacketDescription,
     void *_Nullable inUserData);
 
-/// The same, for a converter on a thread that may not wait.
+/// The same, for a converter on a thread that must not block.
 typedef OSStatus (*AudioConverterComplexInputDataProcRealtimeSafe)(
     AudioConverterRef inAudioConverter, UInt32 *ioNumberDataPackets, AudioBufferList *ioData,
     AudioStreamPacketDescription *_Nullable *_Nullable outDataPacketDescription,
     void *_Nullable inUserData);
 
-/// Gives a converter its next input, in the oldest form.
+/// Supplies a converter with input, in the earliest form.
 typedef OSStatus (*AudioConverterInputDataProc)(
     AudioConverterRef inAudioConverter, UInt32 *ioDataSize, void *_Nonnull *_Nonnull outData,
     void *_Nullable inUserData);
 
-/// Converts as much as fits, asking a function for input.
+/// Converts as many packets as fit, with input from a callback.
 ///
 /// - Parameters:
-///   - ioOutputDataPacketSize: The packets that fit into `outOutputData`, then those written.
-///   - outOutputData: Capacities in bytes, then the bytes written.
-///   - outPacketDescription: Where the output's packets differ in size, room for as many.
+///   - ioOutputDataPacketSize: On input, the capacity of `outOutputData` in packets; on output, the
+///     packets written.
+///   - outOutputData: On input, the capacities in bytes; on output, the bytes written.
+///   - outPacketDescription: Receives a description for each output packet if their sizes differ.
 extern OSStatus AudioConverterFillComplexBuffer(
     AudioConverterRef inAudioConverter, AudioConverterComplexInputDataProc inInputDataProc,
     void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataPacketSize,
     AudioBufferList *outOutputData, AudioStreamPacketDescription *_Nullable outPacketDescription);
 
-/// The same on a thread that may not wait, for linear PCM of one sample rate.
+/// The same on a thread that must not block, for linear PCM without sample rate conversion.
 extern OSStatus AudioConverterFillComplexBufferRealtimeSafe(
     AudioConverterRef inAudioConverter,
     AudioConverterComplexInputDataProcRealtimeSafe inInputDataProc,
     void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataPacketSize,
     AudioBufferList *outOutputData, AudioStreamPacketDescription *_Nullable outPacketDescription);
 
-/// The same, which also tells of packets that depend on others.
+/// The same, which also reports dependencies between packets.
 ///
 /// - Parameters:
-///   - outPacketDependencies: Room for as many as packets; filled in for formats of which packets depend on others.
+///   - outPacketDependencies: Room for one entry for each packet; filled in if the format has
+///     dependent packets.
 extern OSStatus AudioConverterFillComplexBufferWithPacketDependencies(
     AudioConverterRef inAudioConverter, AudioConverterComplexInputDataProc inInputDataProc,
     void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataPacketSize,
     AudioBufferList *outOutputData, AudioStreamPacketDescription *_Nullable outPacketDescriptions,
     AudioStreamPacketDependencyDescription *outPacketDependencies);
 
-/// Converts as much as fits, asking a function for bytes: the oldest form, for packets of one size.
+/// Converts as many bytes as fit, with input from a callback; the earliest form, for packets of
+/// constant size.
 ///
 /// - Parameters:
-///   - ioOutputDataSize: The room in bytes, then the bytes written.
+///   - ioOutputDataSize: On input, the capacity in bytes; on output, the bytes written.
 extern OSStatus AudioConverterFillBuffer(
     AudioConverterRef inAudioConverter, AudioConverterInputDataProc inInputDataProc,
     void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataSize, void *outOutputData);

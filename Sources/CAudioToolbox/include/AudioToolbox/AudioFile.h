@@ -1,4 +1,4 @@
-/// Audio File Services: files of audio, read and written by packets.
+/// Audio File Services: reads and writes audio files as packets.
 #ifndef AudioToolbox_AudioFile_h
 #define AudioToolbox_AudioFile_h
 
@@ -6,17 +6,17 @@
 
 OCA_HEADER_BEGIN
 
-// MARK: - Types of file
+// MARK: - File types
 
-/// A type of file: a four-character code.
+/// A file type: a four-character code.
 typedef UInt32 AudioFileTypeID;
 
 OCA_CONSTANTS(AudioFileTypeID) {
   kAudioFileAIFFType = 'AIFF',
   kAudioFileAIFCType = 'AIFC',
   kAudioFileWAVEType = 'WAVE',
-  kAudioFileRF64Type = 'RF64',  ///< WAVE beyond 4 GiB, of EBU Tech 3306.
-  kAudioFileBW64Type = 'BW64',  ///< WAVE beyond 4 GiB, of ITU-R BS.2088.
+  kAudioFileRF64Type = 'RF64',  ///< WAVE beyond 4 GiB, from EBU Tech 3306.
+  kAudioFileBW64Type = 'BW64',  ///< WAVE beyond 4 GiB, from ITU-R BS.2088.
   kAudioFileWave64Type = 'W64f',  ///< Sony's Wave64: .w64.
   kAudioFileSoundDesigner2Type = 'Sd2f',  ///< Sound Designer II.
   kAudioFileNextType = 'NeXT',  ///< Sun and NeXT: .au, .snd.
@@ -27,7 +27,7 @@ OCA_CONSTANTS(AudioFileTypeID) {
   kAudioFileAAC_ADTSType = 'adts',  ///< AAC in ADTS frames.
   kAudioFileMPEG4Type = 'mp4f',  ///< .mp4
   kAudioFileM4AType = 'm4af',  ///< .m4a
-  kAudioFileM4BType = 'm4bf',  ///< .m4b: audio books.
+  kAudioFileM4BType = 'm4bf',  ///< .m4b: audiobooks.
   kAudioFileCAFType = 'caff',
   kAudioFile3GPType = '3gpp',
   kAudioFile3GP2Type = '3gp2',
@@ -44,54 +44,54 @@ OCA_CONSTANTS(AudioFileTypeID) {
 // MARK: - Errors
 
 OCA_CONSTANTS(OSStatus) {
-  /// Something failed that has no number of its own.
+  /// An error without its own code.
   kAudioFileUnspecifiedError = 'wht?',
-  /// No reader or writer for the type of file.
+  /// The file type is unsupported.
   kAudioFileUnsupportedFileTypeError = 'typ?',
-  /// The type of file cannot carry the format.
+  /// The file type cannot hold the format.
   kAudioFileUnsupportedDataFormatError = 'fmt?',
-  /// The file has no such property.
+  /// The file does not have the property.
   kAudioFileUnsupportedPropertyError = 'pty?',
-  /// The memory for the value has the wrong size.
+  /// The property buffer has the wrong size.
   kAudioFileBadPropertySizeError = '!siz',
-  /// The file is not open for that, or may not be opened.
+  /// The file's permissions do not allow the operation.
   kAudioFilePermissionsError = 'prm?',
-  /// Chunks behind the audio must move before it can grow.
+  /// Chunks after the audio prevent it from growing.
   kAudioFileNotOptimizedError = 'optm',
-  /// No such chunk, or the format does not allow it.
+  /// The chunk does not exist, or the format does not allow it.
   kAudioFileInvalidChunkError = 'chk?',
-  /// The audio is too long for the type of file.
+  /// The audio is too long for the file type.
   kAudioFileDoesNotAllow64BitDataSizeError = 'off?',
-  /// A packet offset lies before the start or past the end.
+  /// A packet offset is before the start or after the end.
   kAudioFileInvalidPacketOffsetError = 'pck?',
-  /// The packet descriptions lack or contradict dependencies.
+  /// The packet dependencies are missing or inconsistent.
   kAudioFileInvalidPacketDependencyError = 'dep?',
-  /// Damaged, or not of that type.
+  /// The file is damaged, or not of its type.
   kAudioFileInvalidFileError = 'dta?',
-  /// The type of file cannot do that.
+  /// The file type does not support the operation.
   kAudioFileOperationNotSupportedError = 'op\?\?',
   /// The file is closed.
   kAudioFileNotOpenError = -38,
-  /// The end of the file was met; what was read before it is valid.
+  /// The read reached the end of the file; bytes before the end are valid.
   kAudioFileEndOfFileError = -39,
-  /// The position in the file is not valid.
+  /// The position is invalid.
   kAudioFilePositionError = -40,
-  /// No such file.
+  /// The file does not exist.
   kAudioFileFileNotFoundError = -43,
 };
 
 // MARK: - Opening
 
-/// How a file is created.
+/// Options for new files.
 OCA_OPTIONS(AudioFileFlags, UInt32) {
-  /// Replace what is there. Without it, an existing file is an error.
+  /// Replaces an existing file, which is an error otherwise.
   kAudioFileFlags_EraseFile = 1U << 0,
-  /// Let the audio start right behind the header, not at a multiple of 4096 bytes.
+  /// Places the audio directly after the header, not at a multiple of 4096 bytes.
   kAudioFileFlags_DontPageAlignAudioData = 1U << 1,
 };
 OCA_OPTIONS_TYPE(AudioFileFlags, UInt32);
 
-/// What an open file may be used for.
+/// The permitted access to an open file.
 OCA_ENUM(AudioFilePermissions, SInt8) {
   kAudioFileReadPermission = 1,
   kAudioFileWritePermission = 2,
@@ -101,91 +101,94 @@ OCA_ENUM_TYPE(AudioFilePermissions, SInt8);
 
 /// An open file.
 typedef struct OpaqueAudioFileID *AudioFileID;
-/// A property of a file or of all files: a four-character code.
+/// A property of one file or of all files: a four-character code.
 typedef UInt32 AudioFilePropertyID;
 
-/// Reads `requestCount` bytes at `inPosition` for a file that was opened with callbacks.
+/// Reads `requestCount` bytes at `inPosition` of a file with callbacks.
 ///
-/// Fewer bytes in `actualCount` without an error mean that there are no more.
+/// If it succeeds with fewer bytes in `actualCount`, the file has no more bytes.
 typedef OSStatus (*AudioFile_ReadProc)(
     void *inClientData, SInt64 inPosition, UInt32 requestCount, void *buffer, UInt32 *actualCount);
-/// Writes `requestCount` bytes at `inPosition` for a file that was opened with callbacks.
+/// Writes `requestCount` bytes at `inPosition` of a file with callbacks.
 typedef OSStatus (*AudioFile_WriteProc)(
     void *inClientData, SInt64 inPosition, UInt32 requestCount, const void *buffer,
     UInt32 *actualCount);
-/// Answers the size in bytes of a file that was opened with callbacks.
+/// Returns the size in bytes of a file with callbacks.
 typedef SInt64 (*AudioFile_GetSizeProc)(void *inClientData);
-/// Sets the size in bytes of a file that was opened with callbacks.
+/// Sets the size in bytes of a file with callbacks.
 typedef OSStatus (*AudioFile_SetSizeProc)(void *inClientData, SInt64 inSize);
 
 #if !defined(__swift__)
-/// Creates a file at a URL, to be written and read.
+/// Creates a file at a URL for writing and reading.
 ///
-/// - Parameter inFormat: The format of the bytes to be written, which are not converted.
+/// - Parameter inFormat: The format of the bytes to write, which are not converted.
 extern OSStatus AudioFileCreateWithURL(
     CFURLRef inFileRef, AudioFileTypeID inFileType, const AudioStreamBasicDescription *inFormat,
     AudioFileFlags inFlags, AudioFileID _Nullable *_Nonnull outAudioFile);
 
 /// Opens the file at a URL and reads its header.
 ///
-/// - Parameter inFileTypeHint: Decides only where the content does not tell; 0 for none.
+/// - Parameter inFileTypeHint: Used only if the content is ambiguous; 0 for no hint.
 extern OSStatus AudioFileOpenURL(
     CFURLRef inFileRef, AudioFilePermissions inPermissions, AudioFileTypeID inFileTypeHint,
     AudioFileID _Nullable *_Nonnull outAudioFile);
 #endif
 
-/// Opens a file whose bytes come from functions, and reads its header.
+/// Opens a file with callbacks, and reads its header.
 ///
-/// The functions are called on the thread that opens, reads or closes.
+/// The thread that opens, reads, or closes the file calls the callbacks.
 ///
 /// - Parameters:
-///   - inWriteFunc: null for a file that is only read.
-///   - inSetSizeFunc: null for a file that is only read.
-///   - inFileTypeHint: Decides only where the content does not tell; 0 for none.
+///   - inWriteFunc: Null for a read-only file.
+///   - inSetSizeFunc: Null for a read-only file.
+///   - inFileTypeHint: Used only if the content is ambiguous; 0 for no hint.
 extern OSStatus AudioFileOpenWithCallbacks(
     void *inClientData, AudioFile_ReadProc inReadFunc, AudioFile_WriteProc _Nullable inWriteFunc,
     AudioFile_GetSizeProc inGetSizeFunc, AudioFile_SetSizeProc _Nullable inSetSizeFunc,
     AudioFileTypeID inFileTypeHint, AudioFileID _Nullable *_Nonnull outAudioFile);
 
-/// Creates a file whose bytes go to functions and come from them.
+/// Creates a file that callbacks write and read.
 ///
-/// The functions are called on the thread that creates, writes, reads or closes.
+/// The thread that creates, writes, reads, or closes the file calls the callbacks.
 extern OSStatus AudioFileInitializeWithCallbacks(
     void *inClientData, AudioFile_ReadProc inReadFunc, AudioFile_WriteProc inWriteFunc,
     AudioFile_GetSizeProc inGetSizeFunc, AudioFile_SetSizeProc inSetSizeFunc,
     AudioFileTypeID inFileType, const AudioStreamBasicDescription *inFormat,
     AudioFileFlags inFlags, AudioFileID _Nullable *_Nonnull outAudioFile);
 
-/// Closes a file, of which what was written becomes whole.
+/// Closes a file, after completing a written one.
 extern OSStatus AudioFileClose(AudioFileID inAudioFile);
 
-/// Puts what a file says of its audio in front of it.
+/// Moves the file's metadata before its audio.
 extern OSStatus AudioFileOptimize(AudioFileID inAudioFile);
 
 // MARK: - Reading
 
-/// Reads bytes of the audio, counted from its start.
+/// Reads bytes of the audio.
 ///
-/// - Parameter ioNumBytes: The wish, then what was read. A read that meets the end returns
-///   `kAudioFileEndOfFileError`, and the bytes before it.
+/// - Parameters:
+///   - inStartingByte: The position from the start of the audio.
+///   - ioNumBytes: On input, the requested bytes; on output, the bytes read. A read that reaches
+///     the end returns the remaining bytes and `kAudioFileEndOfFileError`.
 extern OSStatus AudioFileReadBytes(
     AudioFileID inAudioFile, Boolean inUseCache, SInt64 inStartingByte, UInt32 *ioNumBytes,
     void *outBuffer);
 
-/// Reads as many whole packets as are wished, as fit and as there are.
+/// Reads as many whole packets as requested, if they fit and exist.
 ///
 /// - Parameters:
-///   - ioNumBytes: The capacity of `outBuffer`, then the bytes read.
-///   - outPacketDescriptions: Needed where packets differ in size. Offsets count from `outBuffer`.
-///   - ioNumPackets: The wish, then what was read. A read that meets the end returns the packets
-///     before it: with `noErr` if packets differ in size, with `kAudioFileEndOfFileError` if they
-///     all have one size. Without any packet, every read returns `kAudioFileEndOfFileError`.
+///   - ioNumBytes: On input, the capacity of `outBuffer`; on output, the bytes read.
+///   - outPacketDescriptions: Required if packet sizes differ. Offsets count from `outBuffer`.
+///   - ioNumPackets: On input, the requested packets; on output, the packets read. A read that
+///     reaches the end returns the remaining packets. Its result is `noErr` if packet sizes differ,
+///     or `kAudioFileEndOfFileError` if they are constant. If no packets remain, the result is
+///     always `kAudioFileEndOfFileError`.
 extern OSStatus AudioFileReadPacketData(
     AudioFileID inAudioFile, Boolean inUseCache, UInt32 *ioNumBytes,
     AudioStreamPacketDescription *_Nullable outPacketDescriptions, SInt64 inStartingPacket,
     UInt32 *ioNumPackets, void *_Nullable outBuffer);
 
-/// Reads packets into a buffer that is large enough for the largest ones.
+/// Reads packets into a buffer that has room for the largest ones.
 extern OSStatus AudioFileReadPackets(
     AudioFileID inAudioFile, Boolean inUseCache, UInt32 *outNumBytes,
     AudioStreamPacketDescription *_Nullable outPacketDescriptions, SInt64 inStartingPacket,
@@ -194,29 +197,32 @@ extern OSStatus AudioFileReadPackets(
 
 // MARK: - Writing
 
-/// Writes bytes of the audio, counted from its start, where packets are of one size.
+/// Writes bytes of the audio, for packets of constant size.
 ///
-/// - Parameter ioNumBytes: The wish, then what was written.
+/// - Parameters:
+///   - inStartingByte: The position from the start of the audio.
+///   - ioNumBytes: On input, the requested bytes; on output, the bytes written.
 extern OSStatus AudioFileWriteBytes(
     AudioFileID inAudioFile, Boolean inUseCache, SInt64 inStartingByte, UInt32 *ioNumBytes,
     const void *inBuffer);
 
-/// Writes packets behind those that are there.
+/// Appends packets after the existing ones.
 ///
 /// - Parameters:
-///   - inNumBytes: Bytes in `inBuffer`; ignored where packets are of one size.
-///   - inPacketDescriptions: Needed where packets differ in size.
-///   - ioNumPackets: The wish, then what was written.
+///   - inNumBytes: The bytes in `inBuffer`; ignored for packets of constant size.
+///   - inPacketDescriptions: Required if packet sizes differ.
+///   - ioNumPackets: On input, the requested packets; on output, the packets written.
 extern OSStatus AudioFileWritePackets(
     AudioFileID inAudioFile, Boolean inUseCache, UInt32 inNumBytes,
     const AudioStreamPacketDescription *_Nullable inPacketDescriptions, SInt64 inStartingPacket,
     UInt32 *ioNumPackets, const void *inBuffer);
 
-/// Writes packets of which is told on which others each depends.
+/// Writes packets with information about their dependencies.
 ///
-/// - Parameter inPacketDependencies: One for each packet.
-/// - Returns: `kAudioFileInvalidPacketDependencyError` where a packet cannot be decoded alone, or not from the
-///   first frame on: no type of file that is written keeps that. Else what `AudioFileWritePackets` does.
+/// - Parameter inPacketDependencies: One entry for each packet.
+/// - Returns: `kAudioFileInvalidPacketDependencyError` if a packet depends on others or needs
+///   preroll, because no writable file type stores that. Otherwise, the result of
+///   `AudioFileWritePackets`.
 extern OSStatus AudioFileWritePacketsWithDependencies(
     AudioFileID inAudioFile, Boolean inUseCache, UInt32 inNumBytes,
     const AudioStreamPacketDescription *_Nullable inPacketDescriptions,
@@ -230,33 +236,33 @@ OCA_CONSTANTS(AudioFilePropertyID) {
   kAudioFilePropertyFileFormat = 'ffmt',
   /// `AudioStreamBasicDescription`.
   kAudioFilePropertyDataFormat = 'dfmt',
-  /// UInt32: 1 where audio can be appended as the file stands.
+  /// UInt32: 1 if audio can be appended without moving other data.
   kAudioFilePropertyIsOptimized = 'optm',
-  /// Bytes that the codec needs.
+  /// The configuration bytes for the codec.
   kAudioFilePropertyMagicCookieData = 'mgic',
   /// UInt64.
   kAudioFilePropertyAudioDataByteCount = 'bcnt',
   /// UInt64.
   kAudioFilePropertyAudioDataPacketCount = 'pcnt',
-  /// UInt32, exact in bytes; may need a walk over the file.
+  /// UInt32, the exact size in bytes; may require a scan of the file.
   kAudioFilePropertyMaximumPacketSize = 'psze',
-  /// SInt64: where the audio starts, in bytes.
+  /// SInt64: the start of the audio in bytes.
   kAudioFilePropertyDataOffset = 'doff',
   /// `AudioChannelLayout`.
   kAudioFilePropertyChannelLayout = 'cmap',
-  /// UInt32: 1 where sizes are written on closing only.
+  /// UInt32: 1 if sizes are written only when the file closes.
   kAudioFilePropertyDeferSizeUpdates = 'dszu',
-  /// CFString of the deprecated kind: use AudioFormat.
+  /// CFString, deprecated: use AudioFormat.
   kAudioFilePropertyDataFormatName = 'fnme',
   /// `AudioFileMarkerList`; the caller releases the names.
   kAudioFilePropertyMarkerList = 'mkls',
   /// `AudioFileRegionList`; the caller releases the names.
   kAudioFilePropertyRegionList = 'rgls',
-  /// `AudioFramePacketTranslation`: mPacket in, mFrame out.
+  /// `AudioFramePacketTranslation`: mPacket on input, mFrame on output.
   kAudioFilePropertyPacketToFrame = 'pkfr',
-  /// `AudioFramePacketTranslation`: mFrame in, mPacket out.
+  /// `AudioFramePacketTranslation`: mFrame on input, mPacket on output.
   kAudioFilePropertyFrameToPacket = 'frpk',
-  /// UInt32: 1 where packets depend on others.
+  /// UInt32: 1 if packets depend on others.
   kAudioFilePropertyRestrictsRandomAccess = 'rrap',
   /// `AudioPacketRollDistanceTranslation`.
   kAudioFilePropertyPacketToRollDistance = 'pkrl',
@@ -266,103 +272,110 @@ OCA_CONSTANTS(AudioFilePropertyID) {
   kAudioFilePropertyNextIndependentPacket = 'nind',
   /// `AudioPacketDependencyInfoTranslation`.
   kAudioFilePropertyPacketToDependencyInfo = 'pkdp',
-  /// `AudioBytePacketTranslation`: mPacket in, mByte out.
+  /// `AudioBytePacketTranslation`: mPacket on input, mByte on output.
   kAudioFilePropertyPacketToByte = 'pkby',
-  /// `AudioBytePacketTranslation`: mByte in, mPacket out.
+  /// `AudioBytePacketTranslation`: mByte on input, mPacket on output.
   kAudioFilePropertyByteToPacket = 'bypk',
-  /// UInt32s: the codes of the chunks.
+  /// UInt32s: the chunk codes.
   kAudioFilePropertyChunkIDs = 'chid',
   /// CFDictionary of strings; the caller owns it.
   kAudioFilePropertyInfoDictionary = 'info',
   /// `AudioFilePacketTableInfo`.
   kAudioFilePropertyPacketTableInfo = 'pnfo',
-  /// `AudioFormatListItem`s, richest first.
+  /// `AudioFormatListItem`s, the richest first.
   kAudioFilePropertyFormatList = 'flst',
-  /// UInt32: no packet is larger, in bytes; never walks.
+  /// UInt32: an upper limit for packet sizes in bytes; never scans the file.
   kAudioFilePropertyPacketSizeUpperBound = 'pkub',
   /// `AudioPacketRangeByteCountTranslation`.
   kAudioFilePropertyPacketRangeByteCountUpperBound = 'prub',
-  /// Float64: seconds to leave room for.
+  /// Float64: the duration in seconds to reserve room for.
   kAudioFilePropertyReserveDuration = 'rsrv',
   /// Float64 in seconds.
   kAudioFilePropertyEstimatedDuration = 'edur',
-  /// UInt32 in bits a second.
+  /// UInt32 in bits per second.
   kAudioFilePropertyBitRate = 'brat',
   /// The bytes of the ID3 tag.
   kAudioFilePropertyID3Tag = 'id3t',
-  /// SInt64: where the ID3 tag starts, in bytes.
+  /// SInt64: the start of the ID3 tag in bytes.
   kAudioFilePropertyID3TagOffset = 'id3o',
-  /// SInt32; negative where samples are floating point.
+  /// SInt32; negative for floating-point samples.
   kAudioFilePropertySourceBitDepth = 'sbtd',
   /// CFData; the caller owns it.
   kAudioFilePropertyAlbumArtwork = 'aart',
   /// UInt32.
   kAudioFilePropertyAudioTrackCount = 'atct',
-  /// UInt32: the track to use; can only be set.
+  /// UInt32: the track to use; write only.
   kAudioFilePropertyUseAudioTrack = 'uatk',
 };
 
-/// The size of a property's value in bytes, and whether it can be set (1) or not (0).
+/// Gets the size of a property's value in bytes, and whether it is writable (1) or not (0).
 extern OSStatus AudioFileGetPropertyInfo(
     AudioFileID inAudioFile, AudioFilePropertyID inPropertyID, UInt32 *_Nullable outDataSize,
     UInt32 *_Nullable isWritable);
 
-/// The value of a property.
+/// Gets a property.
 ///
-/// - Parameter ioDataSize: The capacity of `outPropertyData` in bytes, then what was written.
+/// - Parameter ioDataSize: On input, the capacity of `outPropertyData` in bytes; on output, the
+///   bytes written.
 extern OSStatus AudioFileGetProperty(
     AudioFileID inAudioFile, AudioFilePropertyID inPropertyID, UInt32 *ioDataSize,
     void *outPropertyData);
 
-/// Sets a property of a file that is written, or the track that is read.
+/// Sets a property of a file in writing, or the track to read.
 ///
-/// - Parameter inDataSize: The bytes at `inPropertyData`.
+/// - Parameter inDataSize: The number of bytes at `inPropertyData`.
 extern OSStatus AudioFileSetProperty(
     AudioFileID inAudioFile, AudioFilePropertyID inPropertyID, UInt32 inDataSize,
     const void *inPropertyData);
 
 // MARK: - User data
 
-/// The number of chunks with a code.
+/// Counts the chunks with a code.
 extern OSStatus AudioFileCountUserData(
     AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 *outNumberItems);
 
-/// The size in bytes of what is in a chunk, by its code and its number among those with that code.
+/// Gets the size in bytes of a chunk's content.
+///
+/// - Parameter inIndex: The chunk's index among the chunks with the same code.
 extern OSStatus AudioFileGetUserDataSize(
     AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex, UInt32 *outUserDataSize);
 
-/// The size in bytes of what is in a chunk, which may be larger than 4 GB.
+/// Gets the size in bytes of a chunk's content, which may exceed 4 GB.
 extern OSStatus AudioFileGetUserDataSize64(
     AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex, UInt64 *outUserDataSize);
 
-/// What is in a chunk, without the chunk's header.
+/// Gets a chunk's content without its header.
 ///
-/// - Parameter ioUserDataSize: The capacity of `outUserData` in bytes, then what was written.
+/// - Parameter ioUserDataSize: On input, the capacity of `outUserData` in bytes; on output, the
+///   bytes written.
 extern OSStatus AudioFileGetUserData(
     AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex, UInt32 *ioUserDataSize,
     void *outUserData);
 
-/// What is in a chunk from a byte on.
+/// Gets a chunk's content from an offset.
 ///
 /// - Parameters:
-///   - inOffset: From the start of the chunk's contents, in bytes.
-///   - ioUserDataSize: The capacity of `outUserData` in bytes, then what was written.
+///   - inOffset: The offset in bytes from the start of the chunk's content.
+///   - ioUserDataSize: On input, the capacity of `outUserData` in bytes; on output, the bytes
+///     written.
 extern OSStatus AudioFileGetUserDataAtOffset(
     AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex, SInt64 inOffset,
     UInt32 *ioUserDataSize, void *outUserData);
 
-/// Sets what is in a chunk, by its code and its number among those with that code.
+/// Sets a chunk's content.
+///
+/// - Parameter inIndex: The chunk's index among the chunks with the same code.
 extern OSStatus AudioFileSetUserData(
     AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex, UInt32 inUserDataSize,
     const void *inUserData);
 
-/// Takes a chunk away.
+/// Removes a chunk.
 extern OSStatus AudioFileRemoveUserData(
     AudioFileID inAudioFile, UInt32 inUserDataID, UInt32 inIndex);
 
-// MARK: - Values of properties
+// MARK: - Property values
 
-/// What a region does at its end: values of a CAF instrument chunk.
+/// The loop direction of a region: values of a CAF instrument chunk.
 OCA_CONSTANTS(UInt32) {
   kAudioFileLoopDirection_NoLooping = 0,
   kAudioFileLoopDirection_Forward = 1,
@@ -370,24 +383,24 @@ OCA_CONSTANTS(UInt32) {
   kAudioFileLoopDirection_Backward = 3,
 };
 
-/// A SMPTE time as files hold it.
+/// A SMPTE time in the form that files store.
 typedef struct AudioFile_SMPTE_Time {
   SInt8 mHours;
   UInt8 mMinutes;
   UInt8 mSeconds;
   UInt8 mFrames;
-  /// In samples.
+  /// The offset in samples.
   UInt32 mSubFrameSampleOffset;
 } AudioFile_SMPTE_Time;
 
-/// A marker without special meaning.
+/// A general-purpose marker.
 OCA_CONSTANTS(UInt32) {
   kAudioFileMarkerType_Generic = 0,
 };
 
-/// A named moment of a file.
+/// A named position in a file.
 typedef struct AudioFileMarker {
-  /// From the start, in frames.
+  /// The position in frames from the start.
   Float64 mFramePosition;
 #if defined(__swift__)
   const void *_Nullable mName OCA_REFINED_FOR_SWIFT;
@@ -398,31 +411,32 @@ typedef struct AudioFileMarker {
   AudioFile_SMPTE_Time mSMPTETime;
   UInt32 mType;
   UInt16 mReserved;
-  /// 0 where the marker is of all channels.
+  /// The channel, or 0 for all channels.
   UInt16 mChannel;
 } AudioFileMarker;
 
 /// The markers of a file.
 typedef struct AudioFileMarkerList {
-  /// How the SMPTE times count: a `SMPTETimeType`.
+  /// The type of the SMPTE times: a `SMPTETimeType`.
   UInt32 mSMPTE_TimeType;
   UInt32 mNumberMarkers;
-  /// The first one. The others follow it in memory.
+  /// The first marker. The others follow in memory.
   AudioFileMarker mMarkers[1];
 } AudioFileMarkerList;
 
-/// The markers that a list of `inNumBytes` bytes has; 0 where it is shorter than its head.
+/// Converts the size of a list in bytes to a number of markers; 0 if the size is less than the
+/// header.
 static inline size_t NumBytesToNumAudioFileMarkers(size_t inNumBytes) {
   size_t head = offsetof(AudioFileMarkerList, mMarkers);
   return inNumBytes < head ? 0 : (inNumBytes - head) / sizeof(AudioFileMarker);
 }
 
-/// The bytes of a list of `inNumMarkers` markers.
+/// Converts a number of markers to the size of a list in bytes.
 static inline size_t NumAudioFileMarkersToNumBytes(size_t inNumMarkers) {
   return offsetof(AudioFileMarkerList, mMarkers) + inNumMarkers * sizeof(AudioFileMarker);
 }
 
-/// How a region is played.
+/// The playback of a region.
 OCA_OPTIONS(AudioFileRegionFlags, UInt32) {
   kAudioFileRegionFlag_LoopEnable = 1U << 0,
   kAudioFileRegionFlag_PlayForward = 1U << 1,
@@ -440,84 +454,84 @@ typedef struct AudioFileRegion {
 #endif
   AudioFileRegionFlags mFlags;
   UInt32 mNumberMarkers;
-  /// The first one. The others follow it in memory.
+  /// The first marker. The others follow in memory.
   AudioFileMarker mMarkers[1];
 } AudioFileRegion;
 
 /// The regions of a file.
 typedef struct AudioFileRegionList {
-  /// How the SMPTE times count: a `SMPTETimeType`.
+  /// The type of the SMPTE times: a `SMPTETimeType`.
   UInt32 mSMPTE_TimeType;
   UInt32 mNumberRegions;
-  /// The first one; regions differ in size, so reach the others by `NextAudioFileRegion`.
+  /// The first region; sizes differ, so use `NextAudioFileRegion` for the others.
   AudioFileRegion mRegions[1];
 } AudioFileRegionList;
 
-/// The region that follows another one in a list.
+/// Returns the next region in a list.
 static inline AudioFileRegion *NextAudioFileRegion(const AudioFileRegion *inAFRegionPtr) {
   return (AudioFileRegion *)((char *)inAFRegionPtr + offsetof(AudioFileRegion, mMarkers)
                              + inAFRegionPtr->mNumberMarkers * sizeof(AudioFileMarker));
 }
 
-/// A frame, and the packet that it is in.
+/// A frame and the packet that contains it.
 typedef struct AudioFramePacketTranslation {
   SInt64 mFrame;
   SInt64 mPacket;
-  /// In frames.
+  /// The offset in frames.
   UInt32 mFrameOffsetInPacket;
 } AudioFramePacketTranslation;
 
-/// How good a translation between bytes and packets is.
+/// The accuracy of a translation between bytes and packets.
 OCA_OPTIONS(AudioBytePacketTranslationFlags, UInt32) {
   kBytePacketTranslationFlag_IsEstimate = 1U << 0,
 };
 OCA_OPTIONS_TYPE(AudioBytePacketTranslationFlags, UInt32);
 
-/// A byte of the audio, and the packet that it is in.
+/// A byte of the audio and the packet that contains it.
 typedef struct AudioBytePacketTranslation {
   SInt64 mByte;
   SInt64 mPacket;
-  /// In bytes.
+  /// The offset in bytes.
   UInt32 mByteOffsetInPacket;
   AudioBytePacketTranslationFlags mFlags;
 } AudioBytePacketTranslation;
 
-/// The frames that are to be heard, and those to drop before and after them.
+/// The number of audible frames, and the numbers of frames to drop before and after them.
 typedef struct AudioFilePacketTableInfo {
   SInt64 mNumberValidFrames;
   SInt32 mPrimingFrames;
   SInt32 mRemainderFrames;
 } AudioFilePacketTableInfo;
 
-/// A range of packets, and the bytes that it needs at most.
+/// A range of packets and an upper limit for their size in bytes.
 typedef struct AudioPacketRangeByteCountTranslation {
   SInt64 mPacket;
   SInt64 mPacketCount;
   SInt64 mByteCountUpperBound;
 } AudioPacketRangeByteCountTranslation;
 
-/// A packet, and how many packets before it must be decoded first.
+/// A packet, and the number of packets to decode before it.
 typedef struct AudioPacketRollDistanceTranslation {
   SInt64 mPacket;
   SInt64 mRollDistance;
 } AudioPacketRollDistanceTranslation;
 
-/// A packet, and one near it that can be decoded alone.
+/// A packet, and a nearby packet that can be decoded independently.
 typedef struct AudioIndependentPacketTranslation {
   SInt64 mPacket;
   SInt64 mIndependentlyDecodablePacket;
 } AudioIndependentPacketTranslation;
 
-/// A packet, and what it depends on.
+/// A packet and its dependencies.
 typedef struct AudioPacketDependencyInfoTranslation {
   SInt64 mPacket;
-  /// 1 where the packet can be decoded alone.
+  /// 1 if the packet can be decoded independently.
   UInt32 mIsIndependentlyDecodable;
-  /// Packets to decode from this one on before the output is right.
+  /// The number of packets to decode from this one before the output is correct.
   UInt32 mNumberPrerollPackets;
 } AudioPacketDependencyInfoTranslation;
 
-/// Keys of the info dictionary; the values are strings.
+/// Keys of the info dictionary, whose values are strings.
 #define kAFInfoDictionary_Album "album"
 #define kAFInfoDictionary_ApproximateDurationInSeconds "approximate duration in seconds"
 #define kAFInfoDictionary_Artist "artist"
@@ -541,9 +555,9 @@ typedef struct AudioPacketDependencyInfoTranslation {
 #define kAFInfoDictionary_TrackNumber "track number"
 #define kAFInfoDictionary_Year "year"
 
-// MARK: - All files
+// MARK: - Global properties
 
-/// Properties of all files. Some answer for a specifier: "specifier to value".
+/// Properties of all files. Some take a specifier: "specifier to value".
 OCA_CONSTANTS(AudioFilePropertyID) {
   /// UInt32s.
   kAudioFileGlobalInfo_ReadableTypes = 'afrf',
@@ -571,20 +585,21 @@ OCA_CONSTANTS(AudioFilePropertyID) {
   kAudioFileGlobalInfo_TypesForExtension = 'text',
 };
 
-/// A format in a type of file.
+/// A format in a file type.
 typedef struct AudioFileTypeAndFormatID {
   AudioFileTypeID mFileType;
   UInt32 mFormatID;
 } AudioFileTypeAndFormatID;
 
-/// The size in bytes of a property of all files.
+/// Gets the size in bytes of a global property.
 extern OSStatus AudioFileGetGlobalInfoSize(
     AudioFilePropertyID inPropertyID, UInt32 inSpecifierSize, void *_Nullable inSpecifier,
     UInt32 *outDataSize);
 
-/// The value of a property of all files.
+/// Gets a global property.
 ///
-/// - Parameter ioDataSize: The capacity of `outPropertyData` in bytes, then what was written.
+/// - Parameter ioDataSize: On input, the capacity of `outPropertyData` in bytes; on output, the
+///   bytes written.
 extern OSStatus AudioFileGetGlobalInfo(
     AudioFilePropertyID inPropertyID, UInt32 inSpecifierSize, void *_Nullable inSpecifier,
     UInt32 *ioDataSize, void *outPropertyData);

@@ -1,4 +1,4 @@
-/// Audio File Stream Services: packets of a file that arrives piece by piece.
+/// Audio File Stream Services: parses packets of a file that arrives in pieces.
 #ifndef AudioToolbox_AudioFileStream_h
 #define AudioToolbox_AudioFileStream_h
 
@@ -9,41 +9,41 @@ OCA_HEADER_BEGIN
 
 // MARK: - Types
 
-/// Whether the value of a property is kept.
+/// The caching of a property's value.
 OCA_OPTIONS(AudioFileStreamPropertyFlags, UInt32) {
-  /// To the listener: the value stays, there is no need to ask for it now.
+  /// Set for the listener: the value stays available, so the listener need not read it now.
   kAudioFileStreamPropertyFlag_PropertyIsCached = 1U << 0,
-  /// From the listener: keep the value.
+  /// Set by the listener: cache the value.
   kAudioFileStreamPropertyFlag_CacheProperty = 1U << 1,
 };
 OCA_OPTIONS_TYPE(AudioFileStreamPropertyFlags, UInt32);
 
-/// How a piece joins the one before it.
+/// The relation of a piece to the previous one.
 OCA_OPTIONS(AudioFileStreamParseFlags, UInt32) {
-  /// It does not: there is a gap, as after a seek.
+  /// A gap separates the pieces, for example after a seek.
   kAudioFileStreamParseFlag_Discontinuity = 1U << 0,
 };
 OCA_OPTIONS_TYPE(AudioFileStreamParseFlags, UInt32);
 
-/// How good the offset of a seek is.
+/// The accuracy of a seek offset.
 OCA_OPTIONS(AudioFileStreamSeekFlags, UInt32) {
   kAudioFileStreamSeekFlag_OffsetIsEstimated = 1U << 0,
 };
 OCA_OPTIONS_TYPE(AudioFileStreamSeekFlags, UInt32);
 
-/// A property of a stream: a four-character code.
+/// A stream property: a four-character code.
 typedef UInt32 AudioFileStreamPropertyID;
 /// A parser.
 typedef struct OpaqueAudioFileStreamID *AudioFileStreamID;
 
-/// Called when the value of a property is known.
+/// Called when the value of a property becomes available.
 typedef void (*AudioFileStream_PropertyListenerProc)(
     void *inClientData, AudioFileStreamID inAudioFileStream,
     AudioFileStreamPropertyID inPropertyID, AudioFileStreamPropertyFlags *ioFlags);
 
-/// Called with packets, whose bytes are valid during the call.
+/// Called with packets, whose bytes are valid only during the call.
 ///
-/// `inPacketDescriptions` is null where all packets have the same size.
+/// `inPacketDescriptions` is null if all packets have the same size.
 typedef void (*AudioFileStream_PacketsProc)(
     void *inClientData, UInt32 inNumberBytes, UInt32 inNumberPackets, const void *inInputData,
     AudioStreamPacketDescription *_Nullable inPacketDescriptions);
@@ -51,44 +51,44 @@ typedef void (*AudioFileStream_PacketsProc)(
 // MARK: - Errors
 
 OCA_CONSTANTS(OSStatus) {
-  /// Nothing known, and no hint that helps.
+  /// The content is unknown, and the hint does not help.
   kAudioFileStreamError_UnsupportedFileType = 'typ?',
-  /// The type of file cannot carry the format.
+  /// The file type cannot hold the format.
   kAudioFileStreamError_UnsupportedDataFormat = 'fmt?',
-  /// The stream has no such property.
+  /// The stream does not have the property.
   kAudioFileStreamError_UnsupportedProperty = 'pty?',
-  /// The memory for the value has the wrong size.
+  /// The property buffer has the wrong size.
   kAudioFileStreamError_BadPropertySize = '!siz',
-  /// What the packets need lies behind the audio.
+  /// The information about the packets follows the audio.
   kAudioFileStreamError_NotOptimized = 'optm',
-  /// A packet offset lies before the start or past the end.
+  /// A packet offset is before the start or after the end.
   kAudioFileStreamError_InvalidPacketOffset = 'pck?',
-  /// Damaged, or not of that type.
+  /// The file is damaged, or not of its type.
   kAudioFileStreamError_InvalidFile = 'dta?',
-  /// Not known before the audio.
+  /// The value is unknown before the audio.
   kAudioFileStreamError_ValueUnknown = 'unk?',
-  /// Not all bytes of it have come yet.
+  /// More bytes are required.
   kAudioFileStreamError_DataUnavailable = 'more',
-  /// Not possible in this state.
+  /// The state does not allow the operation.
   kAudioFileStreamError_IllegalOperation = 'nope',
-  /// Something failed that has no number of its own.
+  /// An error without its own code.
   kAudioFileStreamError_UnspecifiedError = 'wht?',
-  /// No way back to the packets after a gap.
+  /// The parser cannot find packets after a gap.
   kAudioFileStreamError_DiscontinuityCantRecover = 'dsc!',
 };
 
 // MARK: - Properties
 
 OCA_CONSTANTS(AudioFileStreamPropertyID) {
-  /// UInt32: 1 from when all is known that comes before the audio.
+  /// UInt32: 1 after the parser has all information that precedes the audio.
   kAudioFileStreamProperty_ReadyToProducePackets = 'redy',
   /// `AudioFileTypeID`.
   kAudioFileStreamProperty_FileFormat = 'ffmt',
   /// `AudioStreamBasicDescription`.
   kAudioFileStreamProperty_DataFormat = 'dfmt',
-  /// `AudioFormatListItem`s, richest first.
+  /// `AudioFormatListItem`s, the richest first.
   kAudioFileStreamProperty_FormatList = 'flst',
-  /// Bytes that the codec needs.
+  /// The configuration bytes for the codec.
   kAudioFileStreamProperty_MagicCookieData = 'mgic',
   /// UInt64.
   kAudioFileStreamProperty_AudioDataByteCount = 'bcnt',
@@ -96,15 +96,15 @@ OCA_CONSTANTS(AudioFileStreamPropertyID) {
   kAudioFileStreamProperty_AudioDataPacketCount = 'pcnt',
   /// UInt32 in bytes.
   kAudioFileStreamProperty_MaximumPacketSize = 'psze',
-  /// SInt64: where the audio starts, in bytes.
+  /// SInt64: the start of the audio in bytes.
   kAudioFileStreamProperty_DataOffset = 'doff',
   /// `AudioChannelLayout`.
   kAudioFileStreamProperty_ChannelLayout = 'cmap',
-  /// `AudioFramePacketTranslation`: mPacket in, mFrame out.
+  /// `AudioFramePacketTranslation`: mPacket on input, mFrame on output.
   kAudioFileStreamProperty_PacketToFrame = 'pkfr',
-  /// `AudioFramePacketTranslation`: mFrame in, mPacket out.
+  /// `AudioFramePacketTranslation`: mFrame on input, mPacket on output.
   kAudioFileStreamProperty_FrameToPacket = 'frpk',
-  /// UInt32: 1 where packets depend on others.
+  /// UInt32: 1 if packets depend on others.
   kAudioFileStreamProperty_RestrictsRandomAccess = 'rrap',
   /// `AudioPacketRollDistanceTranslation`.
   kAudioFileStreamProperty_PacketToRollDistance = 'pkrl',
@@ -114,17 +114,17 @@ OCA_CONSTANTS(AudioFileStreamPropertyID) {
   kAudioFileStreamProperty_NextIndependentPacket = 'nind',
   /// `AudioPacketDependencyInfoTranslation`.
   kAudioFileStreamProperty_PacketToDependencyInfo = 'pkdp',
-  /// `AudioBytePacketTranslation`: mPacket in, mByte out.
+  /// `AudioBytePacketTranslation`: mPacket on input, mByte on output.
   kAudioFileStreamProperty_PacketToByte = 'pkby',
-  /// `AudioBytePacketTranslation`: mByte in, mPacket out.
+  /// `AudioBytePacketTranslation`: mByte on input, mPacket on output.
   kAudioFileStreamProperty_ByteToPacket = 'bypk',
   /// `AudioFilePacketTableInfo`.
   kAudioFileStreamProperty_PacketTableInfo = 'pnfo',
-  /// UInt32: no packet is larger, in bytes.
+  /// UInt32: an upper limit for packet sizes in bytes.
   kAudioFileStreamProperty_PacketSizeUpperBound = 'pkub',
-  /// Float64, from the packets so far.
+  /// Float64, the average of the packets so far.
   kAudioFileStreamProperty_AverageBytesPerPacket = 'abpp',
-  /// UInt32 in bits a second.
+  /// UInt32 in bits per second.
   kAudioFileStreamProperty_BitRate = 'brat',
   /// CFDictionary of strings; the caller owns it.
   kAudioFileStreamProperty_InfoDictionary = 'info',
@@ -132,45 +132,45 @@ OCA_CONSTANTS(AudioFileStreamPropertyID) {
 
 // MARK: - Functions
 
-/// Makes a parser, which calls the two functions from within `AudioFileStreamParseBytes`.
+/// Creates a parser; `AudioFileStreamParseBytes` calls the two callbacks.
 ///
-/// - Parameter inFileTypeHint: Decides only where the content does not tell; 0 for none.
+/// - Parameter inFileTypeHint: Used only if the content is ambiguous; 0 for no hint.
 extern OSStatus AudioFileStreamOpen(
     void *_Nullable inClientData, AudioFileStream_PropertyListenerProc inPropertyListenerProc,
     AudioFileStream_PacketsProc inPacketsProc, AudioFileTypeID inFileTypeHint,
     AudioFileStreamID _Nullable *_Nonnull outAudioFileStream);
 
-/// Parses the next bytes of the file; none of them flush the last packet at the end.
+/// Parses the next bytes of the file; a call without bytes flushes the last packet at the end.
 extern OSStatus AudioFileStreamParseBytes(
     AudioFileStreamID inAudioFileStream, UInt32 inDataByteSize, const void *_Nullable inData,
     AudioFileStreamParseFlags inFlags);
 
-/// Tells where a packet starts, so that the next bytes can be from there.
+/// Finds the start of a packet, so that the next bytes can start there.
 ///
-/// - Parameter outDataByteOffset: In bytes from the start of the audio.
+/// - Parameter outDataByteOffset: The offset in bytes from the start of the audio.
 extern OSStatus AudioFileStreamSeek(
     AudioFileStreamID inAudioFileStream, SInt64 inPacketOffset, SInt64 *outDataByteOffset,
     AudioFileStreamSeekFlags *ioFlags);
 
-/// The size of a property's value in bytes, and whether it can be set.
+/// Gets the size of a property's value in bytes, and whether it is writable.
 extern OSStatus AudioFileStreamGetPropertyInfo(
     AudioFileStreamID inAudioFileStream, AudioFileStreamPropertyID inPropertyID,
     UInt32 *_Nullable outPropertyDataSize, DarwinBoolean *_Nullable outWritable);
 
-/// The value of a property.
+/// Gets a property.
 ///
-/// - Parameter ioPropertyDataSize: The capacity of `outPropertyData` in bytes, then what was
-///   written.
+/// - Parameter ioPropertyDataSize: On input, the capacity of `outPropertyData` in bytes; on output,
+///   the bytes written.
 extern OSStatus AudioFileStreamGetProperty(
     AudioFileStreamID inAudioFileStream, AudioFileStreamPropertyID inPropertyID,
     UInt32 *ioPropertyDataSize, void *outPropertyData);
 
-/// Sets a property; there is none that can be set.
+/// Sets a property; no property is writable.
 extern OSStatus AudioFileStreamSetProperty(
     AudioFileStreamID inAudioFileStream, AudioFileStreamPropertyID inPropertyID,
     UInt32 inPropertyDataSize, const void *inPropertyData);
 
-/// Ends a parser.
+/// Closes a parser.
 extern OSStatus AudioFileStreamClose(AudioFileStreamID inAudioFileStream);
 
 OCA_HEADER_END

@@ -1,4 +1,4 @@
-/// Audio Format Services: what formats, codecs and channel layouts are.
+/// Audio Format Services: describes formats, codecs, and channel layouts.
 #ifndef AudioToolbox_AudioFormat_h
 #define AudioToolbox_AudioFormat_h
 
@@ -8,19 +8,19 @@ OCA_HEADER_BEGIN
 
 // MARK: - Types
 
-/// A question: a four-character code.
+/// A property: a four-character code.
 typedef UInt32 AudioFormatPropertyID;
 
-/// How a sound is put among speakers.
+/// The method that distributes a sound to speakers.
 OCA_ENUM(AudioPanningMode, UInt32) {
-  /// By the sound field that it makes.
+  /// Reproduces the sound field.
   kPanningMode_SoundField = 3,
-  /// By the speakers on either side of it.
+  /// Uses the speakers on either side of the sound.
   kPanningMode_VectorBasedPanning = 4,
 };
 OCA_ENUM_TYPE(AudioPanningMode, UInt32);
 
-/// Where a sound is put.
+/// The position of a sound.
 typedef struct AudioPanningInfo {
   AudioPanningMode mPanningMode;
   UInt32 mCoordinateFlags;
@@ -29,16 +29,16 @@ typedef struct AudioPanningInfo {
   const AudioChannelLayout *mOutputChannelMap;
 } AudioPanningInfo;
 
-/// What the sides that a balance does not favour lose.
+/// The gain of the sides that a balance does not favor.
 OCA_ENUM(AudioBalanceFadeType, UInt32) {
-  /// The far side fades, the near one stays as it is.
+  /// Fades the far side, and leaves the near side unchanged.
   kAudioBalanceFadeType_MaxUnityGain = 0,
-  /// Both sides change, so that the power stays as it is.
+  /// Changes both sides, and keeps the power constant.
   kAudioBalanceFadeType_EqualPower = 1,
 };
 OCA_ENUM_TYPE(AudioBalanceFadeType, UInt32);
 
-/// A balance between left and right, and between back and front.
+/// A left-right balance and a back-front fade.
 typedef struct AudioBalanceFade {
   /// -1 for left to 1 for right.
   Float32 mLeftRightBalance;
@@ -48,14 +48,14 @@ typedef struct AudioBalanceFade {
   const AudioChannelLayout *mChannelLayout;
 } AudioBalanceFade;
 
-/// A format with its codec's configuration.
+/// A format and its codec configuration.
 typedef struct AudioFormatInfo {
   AudioStreamBasicDescription mASBD;
   const void *mMagicCookie;
   UInt32 mMagicCookieSize;
 } AudioFormatInfo;
 
-/// A format with its codec's configuration, and the codec.
+/// A format, its codec configuration, and the codec.
 typedef struct ExtendedAudioFormatInfo {
   AudioStreamBasicDescription mASBD;
   const void *_Nullable mMagicCookie;
@@ -65,17 +65,18 @@ typedef struct ExtendedAudioFormatInfo {
 
 // MARK: - Properties
 
-/// Questions. Each comment tells what it is about (the specifier), and the answer.
+/// Properties. Each comment states the specifier, followed by the value.
 OCA_CONSTANTS(AudioFormatPropertyID) {
   // Formats.
 
-  /// A magic cookie, or nothing: an `AudioStreamBasicDescription`, to be completed.
+  /// A magic cookie, or no specifier: an `AudioStreamBasicDescription`, which the property
+  /// completes.
   kAudioFormatProperty_FormatInfo = 'fmti',
   /// `AudioStreamBasicDescription`: a CFString, which the caller owns.
   kAudioFormatProperty_FormatName = 'fnam',
-  /// Nothing: UInt32s, the formats that can be encoded.
+  /// No specifier: UInt32s, the formats with an encoder.
   kAudioFormatProperty_EncodeFormatIDs = 'acof',
-  /// Nothing: UInt32s, the formats that can be decoded.
+  /// No specifier: UInt32s, the formats with a decoder.
   kAudioFormatProperty_DecodeFormatIDs = 'acif',
   /// `AudioFormatInfo`: `AudioFormatListItem`s, the richest first.
   kAudioFormatProperty_FormatList = 'flst',
@@ -83,15 +84,15 @@ OCA_CONSTANTS(AudioFormatPropertyID) {
   kAudioFormatProperty_ASBDFromESDS = 'essd',
   /// An `esds`: an `AudioChannelLayout`.
   kAudioFormatProperty_ChannelLayoutFromESDS = 'escl',
-  /// `AudioFormatInfo`: `AudioFormatListItem`s that the format can be decoded to.
+  /// `AudioFormatInfo`: `AudioFormatListItem`s, the formats that a decoder can produce.
   kAudioFormatProperty_OutputFormatList = 'ofls',
-  /// `AudioFormatListItem`s: UInt32, the index of the first that can be decoded.
+  /// `AudioFormatListItem`s: UInt32, the index of the first decodable format.
   kAudioFormatProperty_FirstPlayableFormatFromList = 'fpfl',
-  /// `AudioStreamBasicDescription`: UInt32, whether packets differ in bytes.
+  /// `AudioStreamBasicDescription`: UInt32, whether packet sizes differ.
   kAudioFormatProperty_FormatIsVBR = 'fvbr',
-  /// `AudioStreamBasicDescription`: UInt32, whether only descriptions tell where packets lie.
+  /// `AudioStreamBasicDescription`: UInt32, whether packets require descriptions.
   kAudioFormatProperty_FormatIsExternallyFramed = 'fexf',
-  /// `AudioStreamBasicDescription`: UInt32, whether packets need others.
+  /// `AudioStreamBasicDescription`: UInt32, whether packets depend on others.
   kAudioFormatProperty_FormatEmploysDependentPackets = 'fdep',
   /// `AudioStreamBasicDescription`: UInt32.
   kAudioFormatProperty_FormatIsEncrypted = 'cryp',
@@ -99,15 +100,15 @@ OCA_CONSTANTS(AudioFormatPropertyID) {
   kAudioFormatProperty_Encoders = 'aven',
   /// UInt32, a format: `AudioClassDescription`s.
   kAudioFormatProperty_Decoders = 'avde',
-  /// UInt32, a format: `AudioValueRange`s in bits a second.
+  /// UInt32, a format: `AudioValueRange`s in bits per second.
   kAudioFormatProperty_AvailableEncodeBitRates = 'aebr',
   /// UInt32, a format: `AudioValueRange`s in hertz.
   kAudioFormatProperty_AvailableEncodeSampleRates = 'aesr',
-  /// `AudioStreamBasicDescription`, whose channels may be 0 for any number: `AudioChannelLayoutTag`s.
+  /// `AudioStreamBasicDescription`, with 0 channels for any number: `AudioChannelLayoutTag`s.
   kAudioFormatProperty_AvailableEncodeChannelLayoutTags = 'aecl',
-  /// `AudioStreamBasicDescription`: UInt32s; 0xFFFFFFFF stands for any number.
+  /// `AudioStreamBasicDescription`: UInt32s; 0xFFFFFFFF means any number.
   kAudioFormatProperty_AvailableEncodeNumberChannels = 'avnc',
-  /// `AudioStreamBasicDescription`: UInt32s; 0xFFFFFFFF stands for any number.
+  /// `AudioStreamBasicDescription`: UInt32s; 0xFFFFFFFF means any number.
   kAudioFormatProperty_AvailableDecodeNumberChannels = 'adnc',
   /// A packet of MPEG audio: an `AudioStreamBasicDescription`.
   kAudioFormatProperty_ASBDFromMPEGPacket = 'admp',
@@ -116,17 +117,19 @@ OCA_CONSTANTS(AudioFormatPropertyID) {
 
   /// `AudioChannelLayoutTag`: UInt32.
   kAudioFormatProperty_BitmapForLayoutTag = 'bmtg',
-  /// Pointers to two layouts, in and out: Float32s, for each channel in a level for each channel out.
+  /// Pointers to the input and output layouts: Float32s, the level of each input channel in each
+  /// output channel.
   kAudioFormatProperty_MatrixMixMap = 'mmap',
-  /// Pointers to two layouts, in and out: SInt32s, for each channel out the channel in, or -1.
+  /// Pointers to the input and output layouts: SInt32s, the input channel of each output channel,
+  /// or -1.
   kAudioFormatProperty_ChannelMap = 'chmp',
   /// `AudioChannelLayout`: UInt32.
   kAudioFormatProperty_NumberOfChannelsForLayout = 'nchm',
   /// Pointers to two layouts: UInt32, whether they have the same channels.
   kAudioFormatProperty_AreChannelLayoutsEquivalent = 'cheq',
-  /// `AudioChannelLayout`: UInt32, the same for layouts of the same channels.
+  /// `AudioChannelLayout`: UInt32, equal for layouts of the same channels.
   kAudioFormatProperty_ChannelLayoutHash = 'chha',
-  /// `AudioChannelLayout`: no answer but the status.
+  /// `AudioChannelLayout`: only the status, no value.
   kAudioFormatProperty_ValidateChannelLayout = 'vacl',
   /// `AudioChannelLayoutTag`: `AudioChannelLayout` with descriptions.
   kAudioFormatProperty_ChannelLayoutForTag = 'cmpl',
@@ -144,19 +147,20 @@ OCA_CONSTANTS(AudioFormatPropertyID) {
   kAudioFormatProperty_ChannelShortName = 'csnm',
   /// UInt32: `AudioChannelLayoutTag`s.
   kAudioFormatProperty_TagsForNumberOfChannels = 'tagc',
-  /// `AudioPanningInfo`: Float32s, a level for each channel.
+  /// `AudioPanningInfo`: Float32s, the level of each channel.
   kAudioFormatProperty_PanningMatrix = 'panm',
-  /// `AudioBalanceFade`: Float32s, a level for each channel.
+  /// `AudioBalanceFade`: Float32s, the level of each channel.
   kAudioFormatProperty_BalanceFade = 'balf',
 
   // ID3 tags.
 
-  /// The first 10 bytes of a tag or more: UInt32, the bytes of the whole tag.
+  /// The first 10 or more bytes of a tag: UInt32, the size of the whole tag in bytes.
   kAudioFormatProperty_ID3TagSize = 'id3s',
   /// A whole tag: a CFDictionary, which the caller owns.
   kAudioFormatProperty_ID3TagToDictionary = 'id3d',
 
-  /// `AudioClassDescription`s: UInt32, how many of them, in that order, can be used together. No codec is in hardware here.
+  /// `AudioClassDescription`s: UInt32, how many of them, in order, can work at the same time. No
+  /// hardware codecs exist here.
   kAudioFormatProperty_HardwareCodecCapabilities = 'hwcc',
 };
 
@@ -170,9 +174,9 @@ OCA_CONSTANTS(UInt32) {
 };
 
 OCA_CONSTANTS(UInt32) {
-  /// The manufacturer of codecs in software.
+  /// The manufacturer of software codecs.
   kAppleSoftwareAudioCodecManufacturer = 'appl',
-  /// The manufacturer of codecs in hardware.
+  /// The manufacturer of hardware codecs.
   kAppleHardwareAudioCodecManufacturer = 'aphw',
 };
 
@@ -181,31 +185,32 @@ OCA_CONSTANTS(UInt32) {
 OCA_CONSTANTS(OSStatus) {
   kAudioFormatUnspecifiedError = 'what',
   kAudioFormatUnsupportedPropertyError = 'prop',
-  /// The memory for the answer has the wrong size.
+  /// The value buffer has the wrong size.
   kAudioFormatBadPropertySizeError = '!siz',
   /// The specifier has the wrong size.
   kAudioFormatBadSpecifierSizeError = '!spc',
-  /// No answer for this format.
+  /// The property does not support this format.
   kAudioFormatUnsupportedDataFormatError = 'fmt?',
-  /// A format or a layout that is not known.
+  /// The format or layout is unknown.
   kAudioFormatUnknownFormatError = '!fmt',
 };
 
-// MARK: - Asking
+// MARK: - Accessing properties
 
-/// The size of an answer in bytes.
+/// Gets the size of a value in bytes.
 ///
 /// - Parameters:
-///   - inSpecifierSize: Bytes at `inSpecifier`.
-///   - inSpecifier: What the question is about.
+///   - inSpecifierSize: The number of bytes at `inSpecifier`.
+///   - inSpecifier: The subject of the property.
 extern OSStatus AudioFormatGetPropertyInfo(AudioFormatPropertyID inPropertyID,
                                            UInt32 inSpecifierSize,
                                            const void *_Nullable inSpecifier,
                                            UInt32 *outPropertyDataSize);
 
-/// The answer.
+/// Gets a value.
 ///
-/// - Parameter ioPropertyDataSize: The capacity of `outPropertyData` in bytes, then what was written.
+/// - Parameter ioPropertyDataSize: On input, the capacity of `outPropertyData` in bytes; on output,
+///   the bytes written.
 extern OSStatus AudioFormatGetProperty(AudioFormatPropertyID inPropertyID, UInt32 inSpecifierSize,
                                        const void *_Nullable inSpecifier,
                                        UInt32 *_Nullable ioPropertyDataSize,

@@ -1,4 +1,4 @@
-/// Audio Queue Services: playing and recording by buffers.
+/// Audio Queue Services: plays and records through buffers.
 #ifndef AudioToolbox_AudioQueue_h
 #define AudioToolbox_AudioQueue_h
 
@@ -8,90 +8,90 @@ OCA_HEADER_BEGIN
 
 // MARK: - Types
 
-/// A property of a queue: a four-character code.
+/// A queue property: a four-character code.
 typedef UInt32 AudioQueuePropertyID;
 /// A parameter of a queue.
 typedef UInt32 AudioQueueParameterID;
 typedef Float32 AudioQueueParameterValue;
 /// A queue.
 typedef struct OpaqueAudioQueue *AudioQueueRef;
-/// Watches a queue for gaps.
+/// Detects gaps in a queue's audio.
 typedef struct OpaqueAudioQueueTimeline *AudioQueueTimelineRef;
-/// Sees the audio of a queue on its way.
+/// Gives a client access to the audio of a queue while it passes.
 typedef struct OpaqueAudioQueueProcessingTap *AudioQueueProcessingTapRef;
 
-/// Memory for audio that a queue has allocated.
+/// Memory for audio, allocated by a queue.
 typedef struct AudioQueueBuffer {
-  /// In bytes.
+  /// The capacity in bytes.
   const UInt32 mAudioDataBytesCapacity;
   void *const mAudioData;
-  /// The bytes that are in use.
+  /// The number of valid bytes.
   UInt32 mAudioDataByteSize;
   void *_Nullable mUserData;
   const UInt32 mPacketDescriptionCapacity;
   AudioStreamPacketDescription *const _Nullable mPacketDescriptions;
-  /// The descriptions that are in use.
+  /// The number of valid descriptions.
   UInt32 mPacketDescriptionCount;
 } AudioQueueBuffer;
 typedef AudioQueueBuffer *AudioQueueBufferRef;
 
-/// A value that a parameter takes when a buffer starts.
+/// A parameter value that applies when a buffer starts.
 typedef struct AudioQueueParameterEvent {
   AudioQueueParameterID mID;
   AudioQueueParameterValue mValue;
 } AudioQueueParameterEvent;
 
-/// How loud a channel is.
+/// The level of a channel.
 typedef struct AudioQueueLevelMeterState {
   Float32 mAveragePower;
   Float32 mPeakPower;
 } AudioQueueLevelMeterState;
 
-/// The channel of a device that a channel of a queue goes to.
+/// The device channel for a channel of a queue.
 typedef struct AudioQueueChannelAssignment {
 #if defined(__swift__)
   const void *mDeviceUID OCA_REFINED_FOR_SWIFT;
 #else
   CFStringRef mDeviceUID;
 #endif
-  /// Counted from 1.
+  /// The channel, counted from 1.
   UInt32 mChannelNumber;
 } AudioQueueChannelAssignment;
 
 // MARK: - Errors
 
 OCA_CONSTANTS(OSStatus) {
-  kAudioQueueErr_InvalidBuffer = -66687,  ///< The buffer is not of this queue.
+  kAudioQueueErr_InvalidBuffer = -66687,  ///< The buffer belongs to another queue.
   kAudioQueueErr_BufferEmpty = -66686,  ///< The buffer holds no bytes.
-  kAudioQueueErr_DisposalPending = -66685,  ///< The queue is about to end.
-  kAudioQueueErr_InvalidProperty = -66684,  ///< No such property.
-  kAudioQueueErr_InvalidPropertySize = -66683,  ///< The memory for the value has the wrong size.
-  kAudioQueueErr_InvalidParameter = -66682,  ///< No such parameter.
-  kAudioQueueErr_CannotStart = -66681,  ///< The device does not start.
-  kAudioQueueErr_InvalidDevice = -66680,  ///< No such device.
+  kAudioQueueErr_DisposalPending = -66685,  ///< The queue is being disposed of.
+  kAudioQueueErr_InvalidProperty = -66684,  ///< The property does not exist.
+  kAudioQueueErr_InvalidPropertySize = -66683,  ///< The property buffer has the wrong size.
+  kAudioQueueErr_InvalidParameter = -66682,  ///< The parameter does not exist.
+  kAudioQueueErr_CannotStart = -66681,  ///< The device cannot start.
+  kAudioQueueErr_InvalidDevice = -66680,  ///< The device does not exist.
   kAudioQueueErr_BufferInQueue = -66679,  ///< The buffer is enqueued.
-  kAudioQueueErr_InvalidRunState = -66678,  ///< Not in this state.
-  kAudioQueueErr_InvalidQueueType = -66677,  ///< Not for playing, or not for recording.
-  kAudioQueueErr_Permissions = -66676,  ///< Recording is not allowed; on Linux a device says so by being absent.
-  kAudioQueueErr_InvalidPropertyValue = -66675,  ///< The property cannot have that value.
-  kAudioQueueErr_PrimeTimedOut = -66674,  ///< Not enough was decoded in time; here priming takes the time it needs.
-  kAudioQueueErr_CodecNotFound = -66673,  ///< No codec for the format.
-  kAudioQueueErr_InvalidCodecAccess = -66672,  ///< The codec cannot be had now.
-  kAudioQueueErr_QueueInvalidated = -66671,  ///< The sound system has gone away; here a queue outlives that.
-  kAudioQueueErr_TooManyTaps = -66670,  ///< The queue has a tap.
-  kAudioQueueErr_InvalidTapContext = -66669,  ///< Not called from the tap.
-  kAudioQueueErr_RecordUnderrun = -66668,  ///< Recorded audio came with no buffer for it.
-  kAudioQueueErr_InvalidTapType = -66667,  ///< Not with this kind of tap.
-  kAudioQueueErr_BufferEnqueuedTwice = -66666,  ///< The buffer is enqueued already.
-  kAudioQueueErr_CannotStartYet = -66665,  ///< Not yet, try again.
-  kAudioQueueErr_EnqueueDuringReset = -66632,  ///< The queue is being reset, stopped or ended.
-  kAudioQueueErr_InvalidOfflineMode = -66626,  ///< Only in, or not in, offline mode.
+  kAudioQueueErr_InvalidRunState = -66678,  ///< The state does not allow the operation.
+  kAudioQueueErr_InvalidQueueType = -66677,  ///< Only for playback, or only for recording.
+  kAudioQueueErr_Permissions = -66676,  ///< Recording is not allowed; a Linux device is absent.
+  kAudioQueueErr_InvalidPropertyValue = -66675,  ///< The property does not support the value.
+  kAudioQueueErr_PrimeTimedOut = -66674,  ///< Decoding took too long; here, priming has no limit.
+  kAudioQueueErr_CodecNotFound = -66673,  ///< The format has no codec.
+  kAudioQueueErr_InvalidCodecAccess = -66672,  ///< The codec is unavailable now.
+  kAudioQueueErr_QueueInvalidated = -66671,  ///< The sound system is gone; a queue survives it.
+  kAudioQueueErr_TooManyTaps = -66670,  ///< The queue already has a tap.
+  kAudioQueueErr_InvalidTapContext = -66669,  ///< The caller is not the tap's callback.
+  kAudioQueueErr_RecordUnderrun = -66668,  ///< Recorded audio arrived, but no buffer was enqueued.
+  kAudioQueueErr_InvalidTapType = -66667,  ///< This kind of tap does not support it.
+  kAudioQueueErr_BufferEnqueuedTwice = -66666,  ///< The buffer is already enqueued.
+  kAudioQueueErr_CannotStartYet = -66665,  ///< The queue cannot start yet; try again.
+  kAudioQueueErr_EnqueueDuringReset = -66632,  ///< The queue is being reset, stopped, or disposed.
+  kAudioQueueErr_InvalidOfflineMode = -66626,  ///< Only in offline mode, or only outside it.
 };
 
 // MARK: - Properties
 
 OCA_CONSTANTS(AudioQueuePropertyID) {
-  /// UInt32: 1 while the device plays or records for the queue.
+  /// UInt32: 1 while the device runs for the queue.
   kAudioQueueProperty_IsRunning = 'aqrn',
   /// Float64 in hertz.
   kAudioQueueDeviceProperty_SampleRate = 'aqsr',
@@ -99,29 +99,29 @@ OCA_CONSTANTS(AudioQueuePropertyID) {
   kAudioQueueDeviceProperty_NumberChannels = 'aqdc',
   /// CFString; the caller owns it.
   kAudioQueueProperty_CurrentDevice = 'aqcd',
-  /// Bytes that the codec needs.
+  /// The configuration bytes for the codec.
   kAudioQueueProperty_MagicCookie = 'aqmc',
-  /// UInt32: bytes of the largest recorded packet.
+  /// UInt32: the size of the largest recorded packet in bytes.
   kAudioQueueProperty_MaximumOutputPacketSize = 'xops',
   /// `AudioStreamBasicDescription`.
   kAudioQueueProperty_StreamDescription = 'aqft',
   /// `AudioChannelLayout`.
   kAudioQueueProperty_ChannelLayout = 'aqcl',
-  /// UInt32: 1 turns the meters on.
+  /// UInt32: 1 enables level metering.
   kAudioQueueProperty_EnableLevelMetering = 'aqme',
-  /// `AudioQueueLevelMeterState`s, one a channel, 0 to 1.
+  /// `AudioQueueLevelMeterState` for each channel, 0 to 1.
   kAudioQueueProperty_CurrentLevelMeter = 'aqmv',
-  /// `AudioQueueLevelMeterState`s, one a channel, in decibels.
+  /// `AudioQueueLevelMeterState` for each channel, in decibels.
   kAudioQueueProperty_CurrentLevelMeterDB = 'aqmd',
   /// UInt32.
   kAudioQueueProperty_DecodeBufferSizeFrames = 'dcbf',
-  /// UInt32: the last error in decoding.
+  /// UInt32: the last decoding error.
   kAudioQueueProperty_ConverterError = 'qcve',
-  /// UInt32: 1 allows rate and pitch; only while stopped.
+  /// UInt32: 1 enables rate and pitch changes; set while stopped.
   kAudioQueueProperty_EnableTimePitch = 'q_tp',
   /// UInt32, from the list below.
   kAudioQueueProperty_TimePitchAlgorithm = 'qtpa',
-  /// UInt32: 1 turns time-pitch off for now.
+  /// UInt32: 1 temporarily disables time-pitch.
   kAudioQueueProperty_TimePitchBypass = 'qtpb',
   /// UInt32, from the list below.
   kAudioQueueProperty_HardwareCodecPolicy = 'aqcp',
@@ -153,11 +153,11 @@ OCA_CONSTANTS(AudioQueueParameterID) {
   kAudioQueueParam_Volume = 1,  ///< 0 to 1, linear.
   kAudioQueueParam_PlayRate = 2,  ///< 0.5 to 2.
   kAudioQueueParam_Pitch = 3,  ///< -2400 to 2400 cents.
-  kAudioQueueParam_VolumeRampTime = 4,  ///< Seconds that a new volume takes.
+  kAudioQueueParam_VolumeRampTime = 4,  ///< The duration of a volume change in seconds.
   kAudioQueueParam_Pan = 13,  ///< -1 to 1, left to right.
 };
 
-/// Where a tap is, and what it is told.
+/// The position of a tap, and the stream flags that it receives.
 OCA_OPTIONS(AudioQueueProcessingTapFlags, UInt32) {
   kAudioQueueProcessingTap_PreEffects = 1U << 0,
   kAudioQueueProcessingTap_PostEffects = 1U << 1,
@@ -169,29 +169,29 @@ OCA_OPTIONS_TYPE(AudioQueueProcessingTapFlags, UInt32);
 
 // MARK: - Callbacks
 
-/// Called when a queue has taken all of a buffer, which can be filled and enqueued again.
+/// Called when a queue has consumed a buffer, which the client can fill and enqueue again.
 typedef void (*AudioQueueOutputCallback)(
     void *_Nullable inUserData, AudioQueueRef inAQ, AudioQueueBufferRef inBuffer);
 
-/// Called when a queue has filled a buffer with what it records.
+/// Called when a queue has filled a buffer with recorded audio.
 typedef void (*AudioQueueInputCallback)(
     void *_Nullable inUserData, AudioQueueRef inAQ, AudioQueueBufferRef inBuffer,
     const AudioTimeStamp *inStartTime, UInt32 inNumberPacketDescriptions,
     const AudioStreamPacketDescription *_Nullable inPacketDescs);
 
-/// Called when a property has changed; it has to be read to see its value.
+/// Called when a property changes; read the property for its value.
 typedef void (*AudioQueuePropertyListenerProc)(
     void *_Nullable inUserData, AudioQueueRef inAQ, AudioQueuePropertyID inID);
 
-/// Called with the audio of a queue on its way.
+/// Called with the audio that passes through a queue.
 ///
 /// - Parameters:
-///   - inNumberFrames: How many frames are wanted.
-///   - ioTimeStamp: The time of the first one; where the queue records, the one of the source.
-///   - ioFlags: Those of the tap; takes those of the stream.
-///   - outNumberFrames: Takes how many frames there are; silence stands for those that are missing.
-///   - ioData: A buffer for each channel, without memory and bytes, which takes the tap's own or those of the source. A siphon gets frames,
-///     and may not change them.
+///   - inNumberFrames: The number of requested frames.
+///   - ioTimeStamp: The time of the first frame; for recording, the time of the source.
+///   - ioFlags: On input, the flags of the tap; on output, the flags of the stream.
+///   - outNumberFrames: Receives the number of available frames; silence replaces missing frames.
+///   - ioData: One buffer for each channel, without memory. The callback supplies its own memory or
+///     that of the source. A siphon receives frames, and must not change them.
 typedef void (*AudioQueueProcessingTapCallback)(
     void *inClientData, AudioQueueProcessingTapRef inAQTap, UInt32 inNumberFrames,
     AudioTimeStamp *ioTimeStamp, AudioQueueProcessingTapFlags *ioFlags, UInt32 *outNumberFrames,
@@ -204,14 +204,14 @@ typedef void (^AudioQueueInputCallbackBlock)(
     UInt32 inNumberPacketDescs, const AudioStreamPacketDescription *_Nullable inPacketDescs);
 #endif
 
-// MARK: - Making and ending
+// MARK: - Creating and disposing
 
 #if !defined(__swift__)
-/// Makes a queue that plays.
+/// Creates a playback queue.
 ///
 /// - Parameters:
-///   - inCallbackRunLoop: Where the callback runs; null for a thread of the queue's own.
-///   - inCallbackRunLoopMode: null for the common modes.
+///   - inCallbackRunLoop: The run loop for the callback; null for a thread of the queue.
+///   - inCallbackRunLoopMode: Null for the common modes.
 ///   - inFlags: 0.
 extern OSStatus AudioQueueNewOutput(
     const AudioStreamBasicDescription *inFormat, AudioQueueOutputCallback inCallbackProc,
@@ -219,11 +219,11 @@ extern OSStatus AudioQueueNewOutput(
     CFStringRef _Nullable inCallbackRunLoopMode, UInt32 inFlags,
     AudioQueueRef _Nullable *_Nonnull outAQ);
 
-/// Makes a queue that records.
+/// Creates a recording queue.
 ///
 /// - Parameters:
-///   - inCallbackRunLoop: Where the callback runs; null for a thread of the queue's own.
-///   - inCallbackRunLoopMode: null for the common modes.
+///   - inCallbackRunLoop: The run loop for the callback; null for a thread of the queue.
+///   - inCallbackRunLoopMode: Null for the common modes.
 ///   - inFlags: 0.
 extern OSStatus AudioQueueNewInput(
     const AudioStreamBasicDescription *inFormat, AudioQueueInputCallback inCallbackProc,
@@ -233,7 +233,7 @@ extern OSStatus AudioQueueNewInput(
 
 #endif
 
-/// Ends a queue and its buffers, at once or when all that is enqueued has been played.
+/// Disposes of a queue and its buffers, immediately or after all enqueued audio has played.
 extern OSStatus AudioQueueDispose(AudioQueueRef inAQ, Boolean inImmediate);
 
 // MARK: - Buffers
@@ -251,22 +251,23 @@ extern OSStatus AudioQueueAllocateBufferWithPacketDescriptions(
 /// Frees a buffer that is not enqueued.
 extern OSStatus AudioQueueFreeBuffer(AudioQueueRef inAQ, AudioQueueBufferRef inBuffer);
 
-/// Gives a buffer to the queue.
+/// Enqueues a buffer.
 ///
 /// - Parameters:
-///   - inNumPacketDescs: 0 where packets have one size or the buffer holds the descriptions.
+///   - inNumPacketDescs: 0 for packets of constant size, or if the buffer contains the
+///     descriptions.
 ///   - inPacketDescs: Copied during the call.
 extern OSStatus AudioQueueEnqueueBuffer(
     AudioQueueRef inAQ, AudioQueueBufferRef inBuffer, UInt32 inNumPacketDescs,
     const AudioStreamPacketDescription *_Nullable inPacketDescs);
 
-/// Gives a buffer to the queue, with frames to drop, parameters to set and a time to start.
+/// Enqueues a buffer, with frames to drop, parameters to set, and a start time.
 ///
 /// - Parameters:
-///   - inParamValues: They apply when the buffer starts.
-///   - inStartTime: A sample time from the start of the queue, or null for right after the
-///     buffer before.
-///   - outActualStartTime: When the buffer starts, as far as is known.
+///   - inParamValues: The values that apply when the buffer starts.
+///   - inStartTime: A sample time from the start of the queue, or null for the end of the previous
+///     buffer.
+///   - outActualStartTime: Receives the start time, if it is known.
 extern OSStatus AudioQueueEnqueueBufferWithParameters(
     AudioQueueRef inAQ, AudioQueueBufferRef inBuffer, UInt32 inNumPacketDescs,
     const AudioStreamPacketDescription *_Nullable inPacketDescs, UInt32 inTrimFramesAtStart,
@@ -276,34 +277,34 @@ extern OSStatus AudioQueueEnqueueBufferWithParameters(
 
 // MARK: - Running
 
-/// Starts the queue, or goes on after a pause.
+/// Starts the queue, or resumes it after a pause.
 ///
-/// - Parameter inStartTime: null for as soon as possible.
+/// - Parameter inStartTime: Null for as soon as possible.
 extern OSStatus AudioQueueStart(
     AudioQueueRef inAQ, const AudioTimeStamp *_Nullable inStartTime);
 
-/// Decodes enqueued buffers ahead of the start.
+/// Decodes enqueued buffers before the start.
 ///
 /// - Parameter inNumberOfFramesToPrepare: 0 for a default.
 extern OSStatus AudioQueuePrime(
     AudioQueueRef inAQ, UInt32 inNumberOfFramesToPrepare,
     UInt32 *_Nullable outNumberOfFramesPrepared);
 
-/// Stops the queue, at once or when all that is enqueued has been played.
+/// Stops the queue, immediately or after all enqueued audio has played.
 extern OSStatus AudioQueueStop(AudioQueueRef inAQ, Boolean inImmediate);
 
-/// Pauses the queue; buffers stay enqueued.
+/// Pauses the queue, and keeps buffers enqueued.
 extern OSStatus AudioQueuePause(AudioQueueRef inAQ);
 
-/// Makes sure that the decoder keeps nothing of what has been enqueued.
+/// Makes the decoder output everything enqueued so far.
 extern OSStatus AudioQueueFlush(AudioQueueRef inAQ);
 
-/// Returns all buffers and forgets what has been decoded.
+/// Returns all buffers, and discards decoded audio.
 extern OSStatus AudioQueueReset(AudioQueueRef inAQ);
 
 // MARK: - Parameters and properties
 
-/// The value of a parameter.
+/// Gets a parameter.
 extern OSStatus AudioQueueGetParameter(
     AudioQueueRef inAQ, AudioQueueParameterID inParamID, AudioQueueParameterValue *outValue);
 
@@ -311,9 +312,10 @@ extern OSStatus AudioQueueGetParameter(
 extern OSStatus AudioQueueSetParameter(
     AudioQueueRef inAQ, AudioQueueParameterID inParamID, AudioQueueParameterValue inValue);
 
-/// The value of a property.
+/// Gets a property.
 ///
-/// - Parameter ioDataSize: The capacity of `outData` in bytes, then what was written.
+/// - Parameter ioDataSize: On input, the capacity of `outData` in bytes; on output, the bytes
+///   written.
 extern OSStatus AudioQueueGetProperty(
     AudioQueueRef inAQ, AudioQueuePropertyID inID, void *outData, UInt32 *ioDataSize);
 
@@ -321,98 +323,100 @@ extern OSStatus AudioQueueGetProperty(
 extern OSStatus AudioQueueSetProperty(
     AudioQueueRef inAQ, AudioQueuePropertyID inID, const void *inData, UInt32 inDataSize);
 
-/// The size of a property's value in bytes.
+/// Gets the size of a property's value in bytes.
 extern OSStatus AudioQueueGetPropertySize(
     AudioQueueRef inAQ, AudioQueuePropertyID inID, UInt32 *outDataSize);
 
-/// Calls a function when a property changes.
+/// Adds a callback for changes of a property.
 extern OSStatus AudioQueueAddPropertyListener(
     AudioQueueRef inAQ, AudioQueuePropertyID inID, AudioQueuePropertyListenerProc inProc,
     void *_Nullable inUserData);
 
-/// Stops calling a function that was added with the same user data.
+/// Removes a callback that was added with the same user data.
 extern OSStatus AudioQueueRemovePropertyListener(
     AudioQueueRef inAQ, AudioQueuePropertyID inID, AudioQueuePropertyListenerProc inProc,
     void *_Nullable inUserData);
 
 // MARK: - Time
 
-/// Makes a timeline.
+/// Creates a timeline.
 extern OSStatus AudioQueueCreateTimeline(
     AudioQueueRef inAQ, AudioQueueTimelineRef _Nullable *_Nonnull outTimeline);
 
-/// Ends a timeline.
+/// Disposes of a timeline.
 extern OSStatus AudioQueueDisposeTimeline(AudioQueueRef inAQ, AudioQueueTimelineRef inTimeline);
 
-/// The time of the queue, in frames of its own rate from its start.
+/// Gets the queue's time, in frames from its start at its own rate.
 ///
-/// - Parameter outTimelineDiscontinuity: Whether there was a gap since the timeline was last asked.
+/// - Parameter outTimelineDiscontinuity: Receives whether a gap occurred since the last call with
+///   the timeline.
 extern OSStatus AudioQueueGetCurrentTime(
     AudioQueueRef inAQ, AudioQueueTimelineRef _Nullable inTimeline,
     AudioTimeStamp *_Nullable outTimeStamp, DarwinBoolean *_Nullable outTimelineDiscontinuity);
 
-/// The time of the queue's device, in frames of the device's rate.
+/// Gets the time of the queue's device, in frames at the device's rate.
 extern OSStatus AudioQueueDeviceGetCurrentTime(AudioQueueRef inAQ, AudioTimeStamp *outTimeStamp);
 
-/// Another way to tell a time of the queue's device.
+/// Translates a time of the queue's device.
 ///
 /// - Parameters:
-///   - inTime: With host time or sample time.
-///   - outTime: Takes those that its flags ask for, or both.
+///   - inTime: A time with a valid host time or sample time.
+///   - outTime: Receives the fields that its flags select, or both.
 extern OSStatus AudioQueueDeviceTranslateTime(
     AudioQueueRef inAQ, const AudioTimeStamp *inTime, AudioTimeStamp *outTime);
 
-/// The time at which the queue's device can start that is nearest to one that is wanted.
+/// Gets the possible start time of the queue's device that is nearest to a requested time.
 ///
 /// - Parameter inFlags: 0.
 extern OSStatus AudioQueueDeviceGetNearestStartTime(
     AudioQueueRef inAQ, AudioTimeStamp *ioRequestedStartTime, UInt32 inFlags);
 
-// MARK: - Rendering into memory
+// MARK: - Offline rendering
 
-/// Makes a stopped queue render into memory, in a format, or play again where that is null.
+/// Makes a stopped queue render into memory in a format; null restores playback.
 extern OSStatus AudioQueueSetOfflineRenderFormat(
     AudioQueueRef inAQ, const AudioStreamBasicDescription *_Nullable inFormat,
     const AudioChannelLayout *_Nullable inLayout);
 
-/// Renders what is enqueued into a buffer.
+/// Renders enqueued audio into a buffer.
 ///
 /// - Parameters:
 ///   - inTimestamp: The sample time of the first frame.
-///   - ioBuffer: Takes frames; there may be fewer.
+///   - ioBuffer: Receives the frames, possibly fewer than requested.
 extern OSStatus AudioQueueOfflineRender(
     AudioQueueRef inAQ, const AudioTimeStamp *inTimestamp, AudioQueueBufferRef ioBuffer,
     UInt32 inNumberFrames);
 
 // MARK: - Taps
 
-/// Makes a tap, through which all sound of a stopped queue goes.
+/// Creates a tap for all audio of a stopped queue.
 ///
 /// - Parameters:
-///   - inFlags: Before or behind effects, and whether it only looks.
-///   - outMaxFrames: Takes how many frames the callback is asked for at most.
-///   - outProcessingFormat: Takes the format of its frames.
+///   - inFlags: The position before or after effects, and whether the tap only observes.
+///   - outMaxFrames: Receives the largest number of frames for each call.
+///   - outProcessingFormat: Receives the format of the frames.
 extern OSStatus AudioQueueProcessingTapNew(
     AudioQueueRef inAQ, AudioQueueProcessingTapCallback inCallback, void *_Nullable inClientData,
     AudioQueueProcessingTapFlags inFlags, UInt32 *outMaxFrames,
     AudioStreamBasicDescription *outProcessingFormat,
     AudioQueueProcessingTapRef _Nullable *_Nonnull outAQTap);
 
-/// Ends a tap of a stopped queue.
+/// Disposes of a tap of a stopped queue.
 extern OSStatus AudioQueueProcessingTapDispose(AudioQueueProcessingTapRef inAQTap);
 
-/// Gives the callback of a tap frames that come to it.
+/// Gets source frames for the callback of a tap.
 ///
 /// - Parameters:
-///   - ioTimeStamp: Takes the time of the first frame where the queue records.
-///   - outFlags: Takes those of the stream.
-///   - outNumberFrames: Takes how many frames there were.
-///   - ioData: A buffer for each channel; null pointers are made to point to frames until the callback returns.
+///   - ioTimeStamp: Receives the time of the first frame if the queue records.
+///   - outFlags: Receives the flags of the stream.
+///   - outNumberFrames: Receives the number of available frames.
+///   - ioData: One buffer for each channel. Null pointers are replaced by pointers to frames that
+///     stay valid until the callback returns.
 extern OSStatus AudioQueueProcessingTapGetSourceAudio(
     AudioQueueProcessingTapRef inAQTap, UInt32 inNumberFrames, AudioTimeStamp *ioTimeStamp,
     AudioQueueProcessingTapFlags *outFlags, UInt32 *outNumberFrames, AudioBufferList *ioData);
 
-/// Tells the callback of a tap to which time of its queue the frames belong that it has got.
+/// Gets the queue time of the frames that a tap's callback received.
 extern OSStatus AudioQueueProcessingTapGetQueueTime(
     AudioQueueProcessingTapRef inAQTap, Float64 *outQueueSampleTime, UInt32 *outQueueFrameCount);
 

@@ -1,4 +1,4 @@
-/// System Sound Services: short sounds that a call starts and nobody has to look after.
+/// System Sound Services: plays short sounds that need no further control.
 #ifndef AudioToolbox_AudioServices_h
 #define AudioToolbox_AudioServices_h
 
@@ -8,12 +8,12 @@ OCA_HEADER_BEGIN
 
 // MARK: - Types
 
-/// A sound: one that a client has made, or one of the system's own below.
+/// A sound, created by a client or one of the system sounds below.
 typedef UInt32 SystemSoundID;
-/// A property of a sound: a four-character code.
+/// A sound property: a four-character code.
 typedef UInt32 AudioServicesPropertyID;
 
-/// Called when a sound has been heard to its end.
+/// Called when a sound finishes.
 typedef void (*AudioServicesSystemSoundCompletionProc)(
     SystemSoundID ssID, void *_Nullable clientData);
 
@@ -21,15 +21,15 @@ typedef void (*AudioServicesSystemSoundCompletionProc)(
 
 OCA_CONSTANTS(OSStatus) {
   kAudioServicesNoError = 0,
-  kAudioServicesUnsupportedPropertyError = 'pty?',  ///< No such property.
-  kAudioServicesBadPropertySizeError = '!siz',  ///< The memory for the value has the wrong size.
-  kAudioServicesBadSpecifierSizeError = '!spc',  ///< The specifier is none of a sound.
+  kAudioServicesUnsupportedPropertyError = 'pty?',  ///< The property does not exist.
+  kAudioServicesBadPropertySizeError = '!siz',  ///< The property buffer has the wrong size.
+  kAudioServicesBadSpecifierSizeError = '!spc',  ///< The specifier is not a sound.
   kAudioServicesSystemSoundUnspecifiedError = -1500,
   kAudioServicesSystemSoundClientTimedOutError = -1501,
   kAudioServicesSystemSoundExceededMaximumDurationError = -1502,  ///< Longer than 30 seconds.
 };
 
-// MARK: - Sounds of the system's own
+// MARK: - System sounds
 
 OCA_CONSTANTS(SystemSoundID) {
   kSystemSoundID_FlashScreen = 0x00000FFE,
@@ -41,21 +41,21 @@ OCA_CONSTANTS(SystemSoundID) {
 // MARK: - Properties
 
 OCA_CONSTANTS(AudioServicesPropertyID) {
-  /// UInt32: 1 where the user's settings for sounds of programs count; 1 at first.
+  /// UInt32: 1 applies the user's settings for interface sounds; 1 by default.
   kAudioServicesPropertyIsUISound = 'isui',
-  /// UInt32: 1 where the sound is heard to its end though the program has come to its own; 0 at first.
+  /// UInt32: 1 lets the sound finish after the process exits; 0 by default.
   kAudioServicesPropertyCompletePlaybackIfAppDies = 'ifdi',
 };
 
 // MARK: - Functions
 
 #if !defined(__swift__)
-/// Makes a sound of an audio file of at most 30 seconds.
+/// Creates a sound from an audio file of at most 30 seconds.
 extern OSStatus AudioServicesCreateSystemSoundID(
     CFURLRef inFileURL, SystemSoundID *outSystemSoundID);
 #endif
 
-/// Ends a sound, which falls silent.
+/// Stops a sound and disposes of it.
 extern OSStatus AudioServicesDisposeSystemSoundID(SystemSoundID inSystemSoundID);
 
 /// Plays a sound as an alert.
@@ -65,31 +65,31 @@ extern void AudioServicesPlayAlertSound(SystemSoundID inSystemSoundID);
 extern void AudioServicesPlaySystemSound(SystemSoundID inSystemSoundID);
 
 #if !defined(__swift__)
-/// Has a function called when a sound has been heard to its end.
+/// Adds a callback for when a sound finishes.
 ///
 /// - Parameters:
-///   - inRunLoop: Where it is called; null for the main run loop.
-///   - inRunLoopMode: null for the default mode.
+///   - inRunLoop: The run loop for the callback; null for the main run loop.
+///   - inRunLoopMode: Null for the default mode.
 extern OSStatus AudioServicesAddSystemSoundCompletion(
     SystemSoundID inSystemSoundID, CFRunLoopRef _Nullable inRunLoop,
     CFStringRef _Nullable inRunLoopMode,
     AudioServicesSystemSoundCompletionProc inCompletionRoutine, void *_Nullable inClientData);
 #endif
 
-/// Has no function called any more.
+/// Removes the callback.
 extern void AudioServicesRemoveSystemSoundCompletion(SystemSoundID inSystemSoundID);
 
-/// Tells the size of a property's value, and whether it can be set.
+/// Gets the size of a property's value, and whether it is writable.
 extern OSStatus AudioServicesGetPropertyInfo(
     AudioServicesPropertyID inPropertyID, UInt32 inSpecifierSize,
     const void *_Nullable inSpecifier, UInt32 *_Nullable outPropertyDataSize,
     DarwinBoolean *_Nullable outWritable);
 
-/// Tells the value of a property.
+/// Gets a property.
 ///
 /// - Parameters:
 ///   - inSpecifier: A `SystemSoundID`.
-///   - ioPropertyDataSize: The size of the memory, then that of the value.
+///   - ioPropertyDataSize: On input, the capacity in bytes; on output, the size of the value.
 extern OSStatus AudioServicesGetProperty(
     AudioServicesPropertyID inPropertyID, UInt32 inSpecifierSize,
     const void *_Nullable inSpecifier, UInt32 *ioPropertyDataSize,

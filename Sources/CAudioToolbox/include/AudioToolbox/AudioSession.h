@@ -1,4 +1,4 @@
-/// Audio Session Services in C, which `AVAudioSession` has taken the place of: one session in a program.
+/// Audio Session Services in C, which `AVAudioSession` replaces: one session for each program.
 #ifndef AudioToolbox_AudioSession_h
 #define AudioToolbox_AudioSession_h
 
@@ -8,16 +8,16 @@ OCA_HEADER_BEGIN
 
 // MARK: - Types
 
-/// A property of the session: a four-character code.
+/// A session property: a four-character code.
 typedef UInt32 AudioSessionPropertyID;
-/// Whether playing may go on after an interruption.
+/// Whether playback may resume after an interruption.
 typedef UInt32 AudioSessionInterruptionType;
 
 /// Called with `kAudioSessionBeginInterruption` or `kAudioSessionEndInterruption`.
 typedef void (*AudioSessionInterruptionListener)(
     void *_Nullable inClientData, UInt32 inInterruptionState);
 
-/// Called with the value of a property that has changed.
+/// Called with the new value of a property.
 typedef void (*AudioSessionPropertyListener)(
     void *_Nullable inClientData, AudioSessionPropertyID inID, UInt32 inDataSize,
     const void *_Nullable inData);
@@ -53,7 +53,7 @@ enum {
   kAudioSessionCategory_RecordAudio = 'reca',
   kAudioSessionCategory_PlayAndRecord = 'plar',
   kAudioSessionCategory_AudioProcessing = 'proc',
-  /// Names of the first systems, for ambient and solo ambient sound.
+  /// Names from early systems, for ambient and solo ambient sound.
   kAudioSessionCategory_UserInterfaceSoundEffects = 'uifx',
   kAudioSessionCategory_LiveAudio = 'live',
 };
@@ -64,7 +64,7 @@ enum {
   kAudioSessionOverrideAudioRoute_Speaker = 'spkr',
 };
 
-/// Why sound goes another way.
+/// The reason for a route change.
 enum {
   kAudioSessionRouteChangeReason_Unknown = 0,
   kAudioSessionRouteChangeReason_NewDeviceAvailable = 1,
@@ -96,7 +96,8 @@ enum {
   kAudioSessionSetActiveFlag_NotifyOthersOnDeactivation = 1,
 };
 
-/// Keys of the dictionary of a route change: the reason, a CFNumber, and the name of the route before.
+/// Keys of the route change dictionary: the reason as a CFNumber, and the name of the previous
+/// route.
 #define kAudioSession_AudioRouteChangeKey_Reason "OutputDeviceDidChange_Reason"
 #define kAudioSession_AudioRouteChangeKey_OldRoute "OutputDeviceDidChange_OldRoute"
 
@@ -109,9 +110,9 @@ enum {
   kAudioSessionProperty_PreferredHardwareIOBufferDuration = 'iobd',
   /// UInt32, from the list above.
   kAudioSessionProperty_AudioCategory = 'acat',
-  /// A CFDictionary, for listeners only.
+  /// CFDictionary, for listeners only.
   kAudioSessionProperty_AudioRouteChange = 'roch',
-  /// A CFString; the caller owns it.
+  /// CFString; the caller owns it.
   kAudioSessionProperty_AudioRoute = 'rout',
   /// Float64 in hertz.
   kAudioSessionProperty_CurrentHardwareSampleRate = 'chsr',
@@ -129,11 +130,11 @@ enum {
   kAudioSessionProperty_CurrentHardwareIOBufferDuration = 'chbd',
   /// UInt32.
   kAudioSessionProperty_OtherAudioIsPlaying = 'othr',
-  /// UInt32, from the list above; to be set only.
+  /// UInt32, from the list above; write only.
   kAudioSessionProperty_OverrideAudioRoute = 'ovrd',
   /// UInt32.
   kAudioSessionProperty_AudioInputAvailable = 'aiav',
-  /// UInt32, for listeners only: the sound server is gone.
+  /// UInt32, for listeners only: the sound server is unavailable.
   kAudioSessionProperty_ServerDied = 'died',
   /// UInt32.
   kAudioSessionProperty_OtherMixableAudioShouldDuck = 'duck',
@@ -147,7 +148,7 @@ enum {
   kAudioSessionProperty_InterruptionType = 'type',
   /// UInt32, from the list above.
   kAudioSessionProperty_Mode = 'mode',
-  /// Not to be had on Linux, where sources and destinations are devices of the route.
+  /// Unsupported on Linux, where sources and destinations are devices of the route.
   kAudioSessionProperty_InputSources = 'srcs',
   kAudioSessionProperty_OutputDestinations = 'dsts',
   kAudioSessionProperty_InputSource = 'isrc',
@@ -156,33 +157,33 @@ enum {
   kAudioSessionProperty_InputGainAvailable = 'igav',
   /// Float32, 0 to 1.
   kAudioSessionProperty_InputGainScalar = 'igsc',
-  /// A CFDictionary; the caller owns it.
+  /// CFDictionary; the caller owns it.
   kAudioSessionProperty_AudioRouteDescription = 'crar',
 };
 
 // MARK: - Functions
 
 #if !defined(__swift__)
-/// Initialises the session, before any other call.
+/// Initializes the session, before any other call.
 ///
 /// - Parameters:
-///   - inRunLoop: Where listeners are called; null for the main run loop.
-///   - inRunLoopMode: null for the default mode.
+///   - inRunLoop: The run loop for listeners; null for the main run loop.
+///   - inRunLoopMode: Null for the default mode.
 extern OSStatus AudioSessionInitialize(
     CFRunLoopRef _Nullable inRunLoop, CFStringRef _Nullable inRunLoopMode,
     AudioSessionInterruptionListener _Nullable inInterruptionListener,
     void *_Nullable inClientData);
 #endif
 
-/// Makes the session active, or no more so.
+/// Activates or deactivates the session.
 extern OSStatus AudioSessionSetActive(Boolean active);
 
-/// Makes the session active, or no more so.
+/// Activates or deactivates the session.
 extern OSStatus AudioSessionSetActiveWithFlags(Boolean active, UInt32 inFlags);
 
-/// Tells the value of a property.
+/// Gets a property.
 ///
-/// - Parameter ioDataSize: The size of the memory, then that of the value.
+/// - Parameter ioDataSize: On input, the capacity in bytes; on output, the size of the value.
 extern OSStatus AudioSessionGetProperty(
     AudioSessionPropertyID inID, UInt32 *ioDataSize, void *outData);
 
@@ -190,18 +191,18 @@ extern OSStatus AudioSessionGetProperty(
 extern OSStatus AudioSessionSetProperty(
     AudioSessionPropertyID inID, UInt32 inDataSize, const void *inData);
 
-/// Tells the size of a property's value.
+/// Gets the size of a property's value.
 extern OSStatus AudioSessionGetPropertySize(AudioSessionPropertyID inID, UInt32 *outDataSize);
 
-/// Has a function called when a property has changed.
+/// Adds a listener for a property.
 extern OSStatus AudioSessionAddPropertyListener(
     AudioSessionPropertyID inID, AudioSessionPropertyListener inProc,
     void *_Nullable inClientData);
 
-/// Has none of the functions for a property called any more.
+/// Removes all listeners of a property.
 extern OSStatus AudioSessionRemovePropertyListener(AudioSessionPropertyID inID);
 
-/// Has a function that was added with the same data called no more.
+/// Removes a listener that was added with the same data.
 extern OSStatus AudioSessionRemovePropertyListenerWithUserData(
     AudioSessionPropertyID inID, AudioSessionPropertyListener inProc,
     void *_Nullable inClientData);

@@ -1,4 +1,4 @@
-/// Core Audio Format files: the structures of their chunks, as the format's specification lays them out.
+/// Core Audio Format files: the structures of their chunks, from the format's specification.
 #ifndef AudioToolbox_CAFFile_h
 #define AudioToolbox_CAFFile_h
 
@@ -16,7 +16,7 @@ OCA_CONSTANTS(UInt32) {
   kCAF_StreamDescriptionChunkID = 'desc',
   kCAF_AudioDataChunkID = 'data',
   kCAF_ChannelLayoutChunkID = 'chan',
-  kCAF_FillerChunkID = 'free',  ///< Room for later.
+  kCAF_FillerChunkID = 'free',  ///< Reserved room.
   kCAF_MarkerChunkID = 'mark',
   kCAF_RegionChunkID = 'regn',
   kCAF_InstrumentChunkID = 'inst',
@@ -25,16 +25,16 @@ OCA_CONSTANTS(UInt32) {
   kCAF_EditCommentsChunkID = 'edct',  ///< Dated comments.
   kCAF_PacketTableChunkID = 'pakt',
   kCAF_StringsChunkID = 'strg',
-  kCAF_UUIDChunkID = 'uuid',  ///< A chunk that its maker defines.
+  kCAF_UUIDChunkID = 'uuid',  ///< A chunk defined by its creator.
   kCAF_PeakChunkID = 'peak',
-  kCAF_OverviewChunkID = 'ovvw',  ///< A picture of the waveform.
+  kCAF_OverviewChunkID = 'ovvw',  ///< An overview of the waveform.
   kCAF_MIDIChunkID = 'midi',
   kCAF_UMIDChunkID = 'umid',
-  kCAF_FormatListID = 'ldsc',  ///< Formats that the packets can be decoded to.
-  kCAF_iXMLChunkID = 'iXML',  ///< Metadata of recorders, in XML.
+  kCAF_FormatListID = 'ldsc',  ///< Formats that a decoder can produce.
+  kCAF_iXMLChunkID = 'iXML',  ///< Metadata from recorders, in XML.
 };
 
-// In a file nothing is padded.
+// Structures in files have no padding.
 #pragma pack(push, 1)
 
 /// The start of a file.
@@ -44,13 +44,13 @@ typedef struct CAFFileHeader {
   UInt16 mFileFlags;
 } CAFFileHeader;
 
-/// What stands before the contents of each chunk.
+/// The header of a chunk, before its content.
 typedef struct CAFChunkHeader {
   UInt32 mChunkType;
   SInt64 mChunkSize;
 } CAFChunkHeader;
 
-/// The header of a chunk that its maker defines.
+/// The header of a chunk defined by its creator.
 typedef struct CAF_UUID_ChunkHeader {
   CAFChunkHeader mHeader;
   UInt8 mUUID[16];
@@ -58,14 +58,14 @@ typedef struct CAF_UUID_ChunkHeader {
 
 // MARK: - Audio
 
-/// Flags of linear PCM in a file; they differ from those in memory.
+/// Flags of linear PCM in a file; different from those in memory.
 OCA_OPTIONS(CAFFormatFlags, UInt32) {
   kCAFLinearPCMFormatFlagIsFloat = 1U << 0,  ///< Floating point; without it, signed integers.
   kCAFLinearPCMFormatFlagIsLittleEndian = 1U << 1,
 };
 OCA_OPTIONS_TYPE(CAFFormatFlags, UInt32);
 
-/// The contents of `desc`: what the packets are. Big-endian, as all of a file.
+/// The content of `desc`: the format of the packets. Big-endian, like everything in a file.
 typedef struct CAFAudioDescription {
   Float64 mSampleRate;
   UInt32 mFormatID;
@@ -76,13 +76,13 @@ typedef struct CAFAudioDescription {
   UInt32 mBitsPerChannel;
 } CAFAudioDescription;
 
-/// One of the formats in `ldsc` that the packets can be decoded to.
+/// An item of `ldsc`: a format that a decoder can produce from the packets.
 typedef struct CAFAudioFormatListItem {
   CAFAudioDescription mFormat;
   UInt32 mChannelLayoutTag;
 } CAFAudioFormatListItem;
 
-/// The start of `pakt`; the sizes of the packets follow.
+/// The start of `pakt`; the packet sizes follow.
 typedef struct CAFPacketTableHeader {
   SInt64 mNumberPackets;
   SInt64 mNumberValidFrames;
@@ -94,12 +94,12 @@ typedef struct CAFPacketTableHeader {
 /// The start of `data`; the packets follow.
 typedef struct CAFDataChunk {
   UInt32 mEditCount;
-  UInt8 mData[1];  ///< As many as there are.
+  UInt8 mData[1];  ///< A variable number.
 } CAFDataChunk;
 
 // MARK: - Markers and regions
 
-/// What a marker marks.
+/// The meaning of a marker.
 OCA_CONSTANTS(UInt32) {
   kCAFMarkerType_Generic = 0,
   kCAFMarkerType_ProgramStart = 'pbeg',
@@ -126,7 +126,7 @@ OCA_CONSTANTS(UInt32) {
   kCAFMarkerType_KeySignature = 'ksig',
 };
 
-/// How SMPTE time codes of a file count.
+/// The types of SMPTE time codes in a file.
 OCA_CONSTANTS(UInt32) {
   kCAF_SMPTE_TimeTypeNone = 0,
   kCAF_SMPTE_TimeType24 = 1,
@@ -143,7 +143,7 @@ OCA_CONSTANTS(UInt32) {
   kCAF_SMPTE_TimeType2398 = 12,
 };
 
-/// A time of day by SMPTE time code. A field of -1 (hours, minutes, seconds, frames) is not known.
+/// A time of day as SMPTE time code. In hours, minutes, seconds, and frames, -1 means unknown.
 typedef struct CAF_SMPTE_Time {
   SInt8 mHours;
   SInt8 mMinutes;
@@ -152,7 +152,7 @@ typedef struct CAF_SMPTE_Time {
   UInt32 mSubFrameSampleOffset;
 } CAF_SMPTE_Time;
 
-/// A place in the audio.
+/// A position in the audio.
 typedef struct CAFMarker {
   UInt32 mType;
   Float64 mFramePosition;
@@ -161,14 +161,14 @@ typedef struct CAFMarker {
   UInt32 mChannel;
 } CAFMarker;
 
-/// The contents of `mark`.
+/// The content of `mark`.
 typedef struct CAFMarkerChunk {
   UInt32 mSMPTE_TimeType;
   UInt32 mNumberMarkers;
-  CAFMarker mMarkers[1];  ///< As many as there are.
+  CAFMarker mMarkers[1];  ///< A variable number.
 } CAFMarkerChunk;
 
-/// How a region is played.
+/// The playback of a region.
 OCA_OPTIONS(CAFRegionFlags, UInt32) {
   kCAFRegionFlag_LoopEnable = 1U << 0,
   kCAFRegionFlag_PlayForward = 1U << 1,
@@ -176,28 +176,28 @@ OCA_OPTIONS(CAFRegionFlags, UInt32) {
 };
 OCA_OPTIONS_TYPE(CAFRegionFlags, UInt32);
 
-/// A stretch of the audio, told by markers.
+/// A range of the audio, defined by markers.
 typedef struct CAFRegion {
   UInt32 mRegionID;
   CAFRegionFlags mFlags;
   UInt32 mNumberMarkers;
-  CAFMarker mMarkers[1];  ///< As many as there are.
+  CAFMarker mMarkers[1];  ///< A variable number.
 } CAFRegion;
 
-/// The contents of `regn`; regions have as many markers as they say.
+/// The content of `regn`; each region states its number of markers.
 typedef struct CAFRegionChunk {
   UInt32 mSMPTE_TimeType;
   UInt32 mNumberRegions;
-  CAFRegion mRegions[1];  ///< As many as there are.
+  CAFRegion mRegions[1];  ///< A variable number.
 } CAFRegionChunk;
 
-/// Bytes of `mark` and `regn` before the first element.
+/// The sizes in bytes of `mark` and `regn` before the first element.
 #define kCAFMarkerChunkHdrSize offsetof(CAFMarkerChunk, mMarkers)
 #define kCAFRegionChunkHdrSize offsetof(CAFRegionChunk, mRegions)
 
 // MARK: - Other chunks
 
-/// The contents of `inst`: how a sampler plays the audio.
+/// The content of `inst`: a sampler's parameters for the audio.
 typedef struct CAFInstrumentChunk {
   Float32 mBaseNote;
   UInt8 mMIDILowNote;
@@ -211,49 +211,49 @@ typedef struct CAFInstrumentChunk {
   UInt32 mInstrumentID;
 } CAFInstrumentChunk;
 
-/// Where a string of `strg` starts.
+/// The start of a string in `strg`.
 typedef struct CAFStringID {
   UInt32 mStringID;
   SInt64 mStringStartByteOffset;
 } CAFStringID;
 
-/// The start of `strg`; the strings follow, each ended by a zero.
+/// The start of `strg`; the null-terminated strings follow.
 typedef struct CAFStrings {
   UInt32 mNumEntries;
-  CAFStringID mStringsIDs[1];  ///< As many as there are.
+  CAFStringID mStringsIDs[1];  ///< A variable number.
 } CAFStrings;
 
-/// The start of `info`; pairs of key and value follow, each ended by a zero.
+/// The start of `info`; pairs of null-terminated keys and values follow.
 typedef struct CAFInfoStrings {
   UInt32 mNumEntries;
 } CAFInfoStrings;
 
-/// The loudest sample of a channel, 1 at full scale, and its frame.
+/// The loudest sample of a channel, with 1 for full scale, and its frame.
 typedef struct CAFPositionPeak {
   Float32 mValue;
   UInt64 mFrameNumber;
 } CAFPositionPeak;
 
-/// The contents of `peak`: one for each channel.
+/// The content of `peak`: one value for each channel.
 typedef struct CAFPeakChunk {
   UInt32 mEditCount;
-  CAFPositionPeak mPeaks[1];  ///< As many as there are.
+  CAFPositionPeak mPeaks[1];  ///< A variable number.
 } CAFPeakChunk;
 
-/// The lowest and highest sample of a stretch.
+/// The lowest and highest sample of a range.
 typedef struct CAFOverviewSample {
   SInt16 mMinValue;
   SInt16 mMaxValue;
 } CAFOverviewSample;
 
-/// The contents of `ovvw`: a picture of the waveform.
+/// The content of `ovvw`: an overview of the waveform.
 typedef struct CAFOverviewChunk {
   UInt32 mEditCount;
   UInt32 mNumFramesPerOVWSample;
-  CAFOverviewSample mData[1];  ///< As many as there are.
+  CAFOverviewSample mData[1];  ///< A variable number.
 } CAFOverviewChunk;
 
-/// The contents of `umid`: the identifier of SMPTE 330M.
+/// The content of `umid`: the identifier from SMPTE 330M.
 typedef struct CAFUMIDChunk {
   UInt8 mBytes[64];
 } CAFUMIDChunk;

@@ -1,4 +1,5 @@
-/// Extended Audio File Services: the frames of a file in a format of one's choice.
+/// Extended Audio File Services: reads and writes the frames of a file in a format of the client's
+/// choice.
 #ifndef AudioToolbox_ExtendedAudioFile_h
 #define AudioToolbox_ExtendedAudioFile_h
 
@@ -11,14 +12,14 @@ OCA_HEADER_BEGIN
 
 /// A file with a converter.
 typedef struct OpaqueExtAudioFile *ExtAudioFileRef;
-/// A property of such a file: a four-character code.
+/// A property of an extended audio file: a four-character code.
 typedef UInt32 ExtAudioFilePropertyID;
-/// A number of frames for `kExtAudioFileProperty_PacketTable`, or from the list below.
+/// A number of frames for `kExtAudioFileProperty_PacketTable`, or a value from the list below.
 typedef SInt32 ExtAudioFilePacketTableInfoOverride;
 
 OCA_CONSTANTS(ExtAudioFilePacketTableInfoOverride) {
   kExtAudioFilePacketTableInfoOverride_UseFileValue = -1,
-  /// The file's value, where its packet table agrees with its packets.
+  /// The file's value, if its packet table matches its packets.
   kExtAudioFilePacketTableInfoOverride_UseFileValueIfValid = -2,
 };
 
@@ -29,13 +30,14 @@ OCA_CONSTANTS(ExtAudioFilePropertyID) {
   kExtAudioFileProperty_FileDataFormat = 'ffmt',
   /// `AudioChannelLayout` of the file.
   kExtAudioFileProperty_FileChannelLayout = 'fclo',
-  /// `AudioStreamBasicDescription` of what is read or written: linear PCM.
+  /// `AudioStreamBasicDescription` of the client's audio: linear PCM.
   kExtAudioFileProperty_ClientDataFormat = 'cfmt',
-  /// `AudioChannelLayout` of what is read or written.
+  /// `AudioChannelLayout` of the client's audio.
   kExtAudioFileProperty_ClientChannelLayout = 'cclo',
-  /// UInt32: whose codec, 0 for anybody's; a manufacturer without one is refused. Set before the client format.
+  /// UInt32: the manufacturer of the codec, or 0 for any. Fails for a manufacturer without a codec.
+  /// Set before the client format.
   kExtAudioFileProperty_CodecManufacturer = 'cman',
-  /// `AudioConverterRef`; null where nothing is converted.
+  /// `AudioConverterRef`; null without a conversion.
   kExtAudioFileProperty_AudioConverter = 'acnv',
   /// `AudioFileID`.
   kExtAudioFileProperty_AudioFile = 'afil',
@@ -45,11 +47,11 @@ OCA_CONSTANTS(ExtAudioFilePropertyID) {
   kExtAudioFileProperty_ClientMaxPacketSize = 'cmps',
   /// SInt64 at the file's sample rate.
   kExtAudioFileProperty_FileLengthFrames = '#frm',
-  /// CFPropertyListRef, or null: to be set after the converter's properties were.
+  /// CFPropertyListRef, or null; set after changing the converter's properties.
   kExtAudioFileProperty_ConverterConfig = 'accf',
-  /// UInt32 in bytes: packets that are read or written at once.
+  /// UInt32 in bytes: the size of one read or write.
   kExtAudioFileProperty_IOBufferSizeBytes = 'iobs',
-  /// void *: memory through which packets go, used once its size is set afterwards; null for the library's own.
+  /// void *: memory for packets, used after its size is set; null for the library's own memory.
   kExtAudioFileProperty_IOBuffer = 'iobf',
   /// `AudioFilePacketTableInfo`.
   kExtAudioFileProperty_PacketTable = 'xpti',
@@ -61,21 +63,21 @@ OCA_CONSTANTS(OSStatus) {
   kExtAudioFileError_InvalidProperty = -66561,
   kExtAudioFileError_InvalidPropertySize = -66562,
   kExtAudioFileError_NonPCMClientFormat = -66563,
-  /// The channels of a format and a layout are not as many.
+  /// The numbers of channels in a format and a layout differ.
   kExtAudioFileError_InvalidChannelMap = -66564,
   kExtAudioFileError_InvalidOperationOrder = -66565,
   kExtAudioFileError_InvalidDataFormat = -66566,
   kExtAudioFileError_MaxPacketSizeUnknown = -66567,
-  /// Writing, or outside of the file.
+  /// A seek while writing, or outside the file.
   kExtAudioFileError_InvalidSeek = -66568,
   kExtAudioFileError_AsyncWriteTooLarge = -66569,
-  /// The disk did not keep up.
+  /// The disk was too slow.
   kExtAudioFileError_AsyncWriteBufferOverflow = -66570,
   kExtAudioFileError_CodecUnavailableInputConsumed = -66559,
   kExtAudioFileError_CodecUnavailableInputNotConsumed = -66560,
 };
 
-// MARK: - Making
+// MARK: - Creating
 
 #if !defined(__swift__)
 /// Opens the file at a URL for reading.
@@ -85,19 +87,19 @@ extern OSStatus ExtAudioFileOpenURL(
 /// Creates a file at a URL for writing.
 ///
 /// - Parameters:
-///   - inStreamDesc: What the file is to hold; what an encoder decides may be 0.
-///   - inFlags: Those of `AudioFileCreateWithURL`.
+///   - inStreamDesc: The format of the file; fields that an encoder decides may be 0.
+///   - inFlags: The flags of `AudioFileCreateWithURL`.
 extern OSStatus ExtAudioFileCreateWithURL(
     CFURLRef inURL, AudioFileTypeID inFileType, const AudioStreamBasicDescription *inStreamDesc,
     const AudioChannelLayout *_Nullable inChannelLayout, UInt32 inFlags,
     ExtAudioFileRef _Nullable *_Nonnull outExtAudioFile);
 #endif
 
-/// Reads or writes by way of a file that is open, and stays so afterwards.
+/// Wraps an open file for reading or writing; the file stays open afterwards.
 extern OSStatus ExtAudioFileWrapAudioFileID(
     AudioFileID inFileID, Boolean inForWriting, ExtAudioFileRef _Nullable *_Nonnull outExtAudioFile);
 
-/// Closes the file, having written what was held back.
+/// Writes pending audio and closes the file.
 extern OSStatus ExtAudioFileDispose(ExtAudioFileRef inExtAudioFile);
 
 // MARK: - Reading and writing
@@ -105,8 +107,8 @@ extern OSStatus ExtAudioFileDispose(ExtAudioFileRef inExtAudioFile);
 /// Reads frames.
 ///
 /// - Parameters:
-///   - ioNumberFrames: The wish, then what was read: 0 at the end.
-///   - ioData: Capacities in bytes, then the bytes read.
+///   - ioNumberFrames: On input, the requested frames; on output, the frames read, 0 at the end.
+///   - ioData: On input, the capacities in bytes; on output, the bytes read.
 extern OSStatus ExtAudioFileRead(
     ExtAudioFileRef inExtAudioFile, UInt32 *ioNumberFrames, AudioBufferList *ioData);
 
@@ -114,29 +116,30 @@ extern OSStatus ExtAudioFileRead(
 extern OSStatus ExtAudioFileWrite(
     ExtAudioFileRef inExtAudioFile, UInt32 inNumberFrames, const AudioBufferList *ioData);
 
-/// Takes frames that another thread writes; of 0 frames and a null list, prepares for that.
+/// Queues frames for another thread to write; 0 frames and a null list prepare for this.
 ///
-/// Once prepared it is safe on a render thread. Errors of writing come with later calls.
+/// After preparation, it is safe on a render thread. Later calls report write errors.
 extern OSStatus ExtAudioFileWriteAsync(
     ExtAudioFileRef inExtAudioFile, UInt32 inNumberFrames,
     const AudioBufferList *_Nullable ioData);
 
-/// Goes on with another frame, counted at the file's sample rate.
+/// Continues at a frame, counted at the file's sample rate.
 extern OSStatus ExtAudioFileSeek(ExtAudioFileRef inExtAudioFile, SInt64 inFrameOffset);
 
-/// The frame that is next, counted at the file's sample rate.
+/// Gets the next frame, counted at the file's sample rate.
 extern OSStatus ExtAudioFileTell(ExtAudioFileRef inExtAudioFile, SInt64 *outFrameOffset);
 
-// MARK: - Asking and setting
+// MARK: - Accessing properties
 
-/// The size of a property's value in bytes, and whether it can be set.
+/// Gets the size of a property's value in bytes, and whether it is writable.
 extern OSStatus ExtAudioFileGetPropertyInfo(
     ExtAudioFileRef inExtAudioFile, ExtAudioFilePropertyID inPropertyID, UInt32 *_Nullable outSize,
     DarwinBoolean *_Nullable outWritable);
 
-/// The value of a property.
+/// Gets a property.
 ///
-/// - Parameter ioPropertyDataSize: The capacity of `outPropertyData` in bytes, then what was written.
+/// - Parameter ioPropertyDataSize: On input, the capacity of `outPropertyData` in bytes; on output,
+///   the bytes written.
 extern OSStatus ExtAudioFileGetProperty(
     ExtAudioFileRef inExtAudioFile, ExtAudioFilePropertyID inPropertyID, UInt32 *ioPropertyDataSize,
     void *outPropertyData);

@@ -1,2 +1,2 @@
-/// The older place of <AudioToolbox/AudioCodec.h>.
+/// The earlier location of <AudioToolbox/AudioCodec.h>.
 #include <AudioToolbox/AudioCodec.h>

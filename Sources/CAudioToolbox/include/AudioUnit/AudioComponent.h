@@ -1,2 +1,2 @@
-/// The older place of <AudioToolbox/AudioComponent.h>.
+/// The earlier location of <AudioToolbox/AudioComponent.h>.
 #include <AudioToolbox/AudioComponent.h>

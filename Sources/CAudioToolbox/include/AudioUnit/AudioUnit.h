@@ -1,4 +1,4 @@
-/// The part of Audio Unit that this package has: components and codecs.
+/// The supported part of Audio Unit: components and codecs.
 #ifndef AudioUnit_AudioUnit_h
 #define AudioUnit_AudioUnit_h
 

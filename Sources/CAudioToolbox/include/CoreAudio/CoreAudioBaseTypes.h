@@ -1,18 +1,19 @@
-/// The types and constants that all audio interfaces share: stream formats, packets, buffers,
-/// times, channel layouts and general errors.
+/// The types and constants that all audio interfaces share.
+///
+/// These are stream formats, packets, buffers, times, channel layouts, and general errors.
 #ifndef CoreAudio_CoreAudioBaseTypes_h
 #define CoreAudio_CoreAudioBaseTypes_h
 
 #include <CoreAudio/CoreAudioMacTypes.h>
 
-/// The version of the types, by which programs see what they need not declare themselves.
+/// The version of the types, which lets programs skip their own declarations.
 #define COREAUDIOTYPES_VERSION 20150414
 
 OCA_HEADER_BEGIN
 
 // MARK: - Errors
 
-/// General errors, below the ones of each interface.
+/// General errors, in addition to those of each interface.
 OCA_CONSTANTS(OSStatus) {
   kAudio_NoError = 0,
   kAudio_UnimplementedError = -4,
@@ -27,81 +28,81 @@ OCA_CONSTANTS(OSStatus) {
 
 // MARK: - Values and buffers
 
-/// A range of values that includes both ends.
+/// A range of values, including both ends.
 typedef struct AudioValueRange {
   Float64 mMinimum;
   Float64 mMaximum;
 } AudioValueRange;
 
-/// What a property that translates values reads, and where it writes the result.
+/// The input and output of a property that translates values.
 typedef struct AudioValueTranslation {
   void *mInputData;
-  /// In bytes.
+  /// The size in bytes.
   UInt32 mInputDataSize;
   void *mOutputData;
-  /// In bytes.
+  /// The size in bytes.
   UInt32 mOutputDataSize;
 } AudioValueTranslation;
 
 /// The samples of one channel, or of several interleaved ones.
 typedef struct AudioBuffer {
   UInt32 mNumberChannels;
-  /// In bytes.
+  /// The size in bytes.
   UInt32 mDataByteSize;
   void *_Nullable mData;
 } AudioBuffer;
 
-/// A list of ``mNumberBuffers`` buffers: one where the audio is interleaved, else one a channel.
+/// A list of ``mNumberBuffers`` buffers: one for interleaved audio, or else one for each channel.
 typedef struct AudioBufferList {
   UInt32 mNumberBuffers;
-  /// The first one. The others follow it in memory.
+  /// The first buffer. The others follow in memory.
   AudioBuffer mBuffers[1];
 } AudioBufferList;
 
-/// A sample as macOS's old canonical formats had it.
+/// A sample in the former canonical format of macOS.
 typedef Float32 AudioSampleType OCA_DEPRECATED("Say the type of the sample");
-/// A sample between audio units as macOS's old canonical formats had it.
+/// A sample in the former canonical format of audio units in macOS.
 typedef Float32 AudioUnitSampleType OCA_DEPRECATED("Say the type of the sample");
 
-/// The fraction bits of the 8.24 fixed point samples that iOS's old audio units used.
+/// The fraction bits of the 8.24 fixed-point samples in earlier audio units of iOS.
 #define kAudioUnitSampleFractionBits 24
 
 // MARK: - Stream formats
 
-/// A coding of audio: a four-character code.
+/// An audio format: a four-character code.
 typedef UInt32 AudioFormatID;
-/// Details of a coding; each one gives the bits a meaning of its own.
+/// Format details; each format defines its own bits.
 typedef UInt32 AudioFormatFlags;
 
-/// How the bytes of a stream are to be understood.
+/// The interpretation of the bytes in a stream.
 ///
-/// A frame is one sample of each channel; a packet is the least number of frames that can be
-/// understood alone. A member is 0 where it varies from packet to packet or has no meaning.
+/// A frame is one sample of each channel; a packet is the smallest decodable group of frames. A
+/// member is 0 if it varies between packets or has no meaning.
 typedef struct AudioStreamBasicDescription {
-  /// Frames a second at normal speed.
+  /// The sample rate in hertz.
   Float64 mSampleRate;
   AudioFormatID mFormatID;
   AudioFormatFlags mFormatFlags;
-  /// 0 where packets differ in size.
+  /// 0 if packet sizes differ.
   UInt32 mBytesPerPacket;
-  /// 0 where packets differ in duration; 1 in linear PCM.
+  /// 0 if packet durations differ; 1 in linear PCM.
   UInt32 mFramesPerPacket;
-  /// From one frame to the next in a buffer, so of one channel where they are not interleaved.
-  /// 0 in compressed formats.
+  /// The distance in bytes between frames in a buffer, which is one channel's if not interleaved. 0
+  /// in compressed formats.
   UInt32 mBytesPerFrame;
   UInt32 mChannelsPerFrame;
-  /// Of a sample; 0 in compressed formats.
+  /// The bits of a sample; 0 in compressed formats.
   UInt32 mBitsPerChannel;
-  /// Pads to a multiple of eight bytes; 0.
+  /// Padding to a multiple of eight bytes; 0.
   UInt32 mReserved;
 } AudioStreamBasicDescription;
 
-/// Stands for any rate where formats are listed.
+/// Any sample rate, in lists of formats.
 static const Float64 kAudioStreamAnyRate = 0.0;
 
 /// Values of `mFormatID`.
 OCA_CONSTANTS(AudioFormatID) {
-  kAudioFormatLinearPCM = 'lpcm',  ///< Samples, one frame a packet.
+  kAudioFormatLinearPCM = 'lpcm',  ///< Samples, one frame per packet.
   kAudioFormatAC3 = 'ac-3',  ///< Dolby AC-3.
   kAudioFormat60958AC3 = 'cac3',  ///< AC-3 packed for IEC 60958 digital links.
   kAudioFormatAppleIMA4 = 'ima4',  ///< Apple's 4:1 IMA ADPCM.
@@ -121,8 +122,8 @@ OCA_CONSTANTS(AudioFormatID) {
   kAudioFormatMPEGLayer3 = '.mp3',  ///< Layer III.
   kAudioFormatTimeCode = 'time',  ///< A stream of SMPTE times.
   kAudioFormatMIDIStream = 'midi',  ///< A stream of MIDI packets.
-  kAudioFormatParameterValueStream = 'apvs',  ///< Side chain of Float32 values.
-  kAudioFormatAppleLossless = 'alac',  ///< ALAC; the flags tell the depth of the source.
+  kAudioFormatParameterValueStream = 'apvs',  ///< A side chain of Float32 values.
+  kAudioFormatAppleLossless = 'alac',  ///< ALAC; the flags state the depth of the source.
   kAudioFormatMPEG4AAC_HE = 'aach',  ///< HE-AAC: Low Complexity with SBR.
   kAudioFormatMPEG4AAC_LD = 'aacl',  ///< AAC Low Delay.
   kAudioFormatMPEG4AAC_ELD = 'aace',  ///< AAC Enhanced Low Delay.
@@ -135,9 +136,9 @@ OCA_CONSTANTS(AudioFormatID) {
   kAudioFormatAMR_WB = 'sawb',  ///< AMR wide band.
   kAudioFormatAudible = 'AUDB',
   kAudioFormatiLBC = 'ilbc',  ///< RFC 3951.
-  kAudioFormatDVIIntelIMA = 0x6D730011,  ///< The tag 0x11 of a WAVE file after the letters ms.
-  kAudioFormatMicrosoftGSM = 0x6D730031,  ///< The tag 0x31 of a WAVE file after the letters ms.
-  kAudioFormatAES3 = 'aes3',  ///< AES3-2003, as SMPTE 302M carries it.
+  kAudioFormatDVIIntelIMA = 0x6D730011,  ///< WAVE format tag 0x11 after the letters ms.
+  kAudioFormatMicrosoftGSM = 0x6D730031,  ///< WAVE format tag 0x31 after the letters ms.
+  kAudioFormatAES3 = 'aes3',  ///< AES3-2003, as used in SMPTE 302M.
   kAudioFormatEnhancedAC3 = 'ec-3',  ///< Dolby Digital Plus.
   kAudioFormatFLAC = 'flac',  ///< RFC 9639.
   kAudioFormatOpus = 'opus',  ///< RFC 6716.
@@ -149,14 +150,14 @@ OCA_CONSTANTS(AudioFormatFlags) {
   kAudioFormatFlagIsFloat = 1U << 0,
   kAudioFormatFlagIsBigEndian = 1U << 1,
   kAudioFormatFlagIsSignedInteger = 1U << 2,
-  /// The bits fill the whole of `mBytesPerFrame`.
+  /// The bits fill all of `mBytesPerFrame`.
   kAudioFormatFlagIsPacked = 1U << 3,
-  /// Where the bits do not fill the bytes, they are the high ones.
+  /// Bits that do not fill their bytes are in the high end.
   kAudioFormatFlagIsAlignedHigh = 1U << 4,
-  /// Each channel has a buffer of its own.
+  /// Each channel has its own buffer.
   kAudioFormatFlagIsNonInterleaved = 1U << 5,
   kAudioFormatFlagIsNonMixable = 1U << 6,
-  /// Says "no flags" where 0 stands for "not told".
+  /// Means "no flags", if 0 means "unspecified".
   kAudioFormatFlagsAreAllClear = 0x80000000,
 
   kLinearPCMFormatFlagIsFloat = kAudioFormatFlagIsFloat,
@@ -166,7 +167,7 @@ OCA_CONSTANTS(AudioFormatFlags) {
   kLinearPCMFormatFlagIsAlignedHigh = kAudioFormatFlagIsAlignedHigh,
   kLinearPCMFormatFlagIsNonInterleaved = kAudioFormatFlagIsNonInterleaved,
   kLinearPCMFormatFlagIsNonMixable = kAudioFormatFlagIsNonMixable,
-  /// The fraction bits of fixed point samples, as a number in six bits of the flags.
+  /// The fraction bits of fixed-point samples, as a number in six bits of the flags.
   kLinearPCMFormatFlagsSampleFractionShift = 7,
   kLinearPCMFormatFlagsSampleFractionMask = 0x3FU << kLinearPCMFormatFlagsSampleFractionShift,
   kLinearPCMFormatFlagsAreAllClear = kAudioFormatFlagsAreAllClear,
@@ -192,26 +193,26 @@ OCA_CONSTANTS(AudioFormatFlags) {
       kAudioFormatFlagIsFloat | kAudioFormatFlagsNativeEndian | kAudioFormatFlagIsPacked,
 };
 
-/// Whether a format is linear PCM in the byte order of this machine.
+/// Whether a format is linear PCM in this machine's byte order.
 #define TestAudioFormatNativeEndian(f)                                                             \
   ((f).mFormatID == kAudioFormatLinearPCM                                                          \
    && ((f).mFormatFlags & kAudioFormatFlagIsBigEndian) == kAudioFormatFlagsNativeEndian)
 
-/// Where a packet lies in a buffer, where packets differ in size or duration.
+/// The position of a packet in a buffer, for packets that differ in size or duration.
 typedef struct AudioStreamPacketDescription {
-  /// In bytes from the start of the buffer.
+  /// The offset in bytes from the start of the buffer.
   SInt64 mStartOffset;
-  /// In frames; 0 where all packets have the same number.
+  /// The number of frames; 0 if it is constant.
   UInt32 mVariableFramesInPacket;
-  /// In bytes.
+  /// The size in bytes.
   UInt32 mDataByteSize;
 } AudioStreamPacketDescription;
 
-/// What a packet needs before it can be decoded, where packets depend on others.
+/// The requirements for decoding a packet that may depend on others.
 typedef struct AudioStreamPacketDependencyDescription {
-  /// 1 where the packet can be decoded without any before it.
+  /// 1 if the packet can be decoded without earlier packets.
   UInt32 mIsIndependentlyDecodable;
-  /// Packets to decode from this one on before the output is right.
+  /// The number of packets to decode from this one before the output is correct.
   UInt32 mPreRollCount;
   UInt32 mFlags;
   UInt32 mReserved;
@@ -222,7 +223,7 @@ typedef struct AudioFormatListItem AudioFormatListItem;
 
 // MARK: - Time
 
-/// How many frames of a film or video a SMPTE time counts in a second.
+/// The frame rates of SMPTE times.
 OCA_ENUM(SMPTETimeType, UInt32) {
   kSMPTETimeType24 = 0,
   kSMPTETimeType25 = 1,
@@ -239,22 +240,22 @@ OCA_ENUM(SMPTETimeType, UInt32) {
 };
 OCA_ENUM_TYPE(SMPTETimeType, UInt32);
 
-/// What is known of a SMPTE time.
+/// The state of a SMPTE time.
 OCA_OPTIONS(SMPTETimeFlags, UInt32) {
   kSMPTETimeUnknown = 0,
-  /// The time is right.
+  /// The time is valid.
   kSMPTETimeValid = 1U << 0,
-  /// It runs.
+  /// The time is running.
   kSMPTETimeRunning = 1U << 1,
 };
 OCA_OPTIONS_TYPE(SMPTETimeFlags, UInt32);
 
-/// A time in hours, minutes, seconds and frames of a film or video.
+/// A time in hours, minutes, seconds, and frames of a film or video.
 typedef struct SMPTETime {
   SInt16 mSubframes;
-  /// Subframes in a frame, commonly 80.
+  /// The number of subframes in a frame, usually 80.
   SInt16 mSubframeDivisor;
-  /// Messages received.
+  /// The number of received messages.
   UInt32 mCounter;
   SMPTETimeType mType;
   SMPTETimeFlags mFlags;
@@ -264,7 +265,7 @@ typedef struct SMPTETime {
   SInt16 mFrames;
 } SMPTETime;
 
-/// The members of a time stamp that hold something.
+/// The valid members of a time stamp.
 OCA_OPTIONS(AudioTimeStampFlags, UInt32) {
   kAudioTimeStampNothingValid = 0,
   kAudioTimeStampSampleTimeValid = 1U << 0,
@@ -277,24 +278,24 @@ OCA_OPTIONS(AudioTimeStampFlags, UInt32) {
 };
 OCA_OPTIONS_TYPE(AudioTimeStampFlags, UInt32);
 
-/// One moment, in up to five clocks.
+/// A moment, on up to five clocks.
 typedef struct AudioTimeStamp {
-  /// In frames.
+  /// The time in frames.
   Float64 mSampleTime;
-  /// In ticks of the machine's clock: see `AudioGetCurrentHostTime`.
+  /// The time in ticks of the machine's clock: see `AudioGetCurrentHostTime`.
   UInt64 mHostTime;
-  /// Host ticks a frame, measured by nominal.
+  /// The ratio of measured to nominal host ticks per frame.
   Float64 mRateScalar;
   UInt64 mWordClockTime;
   SMPTETime mSMPTETime;
   AudioTimeStampFlags mFlags;
-  /// Pads to a multiple of eight bytes; 0.
+  /// Padding to a multiple of eight bytes; 0.
   UInt32 mReserved;
 } AudioTimeStamp;
 
 // MARK: - Codecs
 
-/// The description that finds one codec component.
+/// The description that identifies a codec component.
 typedef struct AudioClassDescription {
   /// Encoder or decoder.
   OSType mType;
@@ -305,9 +306,9 @@ typedef struct AudioClassDescription {
 
 // MARK: - Channels
 
-/// What a channel carries: the place of its speaker, or another use.
+/// The role of a channel: its speaker position, or another use.
 typedef UInt32 AudioChannelLabel;
-/// An order of channels; its low 16 bits are their number.
+/// An order of channels; the low 16 bits are their number.
 typedef UInt32 AudioChannelLayoutTag;
 
 /// Channel labels.
@@ -370,7 +371,7 @@ OCA_CONSTANTS(AudioChannelLabel) {
   kAudioChannelLabel_LeftEdgeOfScreen = 65,
   kAudioChannelLabel_RightEdgeOfScreen = 66,
 
-  // Ambisonics of first order and pairs of microphones.
+  // First-order ambisonics, and microphone pairs.
   kAudioChannelLabel_Ambisonic_W = 200,
   kAudioChannelLabel_Ambisonic_X = 201,
   kAudioChannelLabel_Ambisonic_Y = 202,
@@ -388,7 +389,7 @@ OCA_CONSTANTS(AudioChannelLabel) {
   kAudioChannelLabel_ClickTrack = 304,
   kAudioChannelLabel_ForeignLanguage = 305,
 
-  // Numbered channels without a place.
+  // Numbered channels without a position.
   kAudioChannelLabel_Discrete = 400,
   kAudioChannelLabel_Discrete_0 = (1U << 16) | 0,
   kAudioChannelLabel_Discrete_1 = (1U << 16) | 1,
@@ -408,7 +409,7 @@ OCA_CONSTANTS(AudioChannelLabel) {
   kAudioChannelLabel_Discrete_15 = (1U << 16) | 15,
   kAudioChannelLabel_Discrete_65535 = (1U << 16) | 65535,
 
-  // Ambisonics of higher order, by Ambisonic Channel Number.
+  // Higher-order ambisonics, by Ambisonic Channel Number.
   kAudioChannelLabel_HOA_ACN = 500,
   kAudioChannelLabel_HOA_ACN_0 = (2U << 16) | 0,
   kAudioChannelLabel_HOA_ACN_1 = (2U << 16) | 1,
@@ -433,12 +434,12 @@ OCA_CONSTANTS(AudioChannelLabel) {
   // Audio objects.
   kAudioChannelLabel_Object = (4U << 16) | 0,
 
-  // Left free for clients.
+  // Reserved for clients.
   kAudioChannelLabel_BeginReserved = 0xF0000000,
   kAudioChannelLabel_EndReserved = 0xFFFFFFFE,
 };
 
-/// Sets of speakers, in the bit order of WAVE's channel masks.
+/// Sets of speakers, in the bit order of channel masks in WAVE.
 OCA_OPTIONS(AudioChannelBitmap, UInt32) {
   kAudioChannelBit_Left = 1U << 0,
   kAudioChannelBit_Right = 1U << 1,
@@ -470,17 +471,17 @@ OCA_OPTIONS(AudioChannelBitmap, UInt32) {
 };
 OCA_OPTIONS_TYPE(AudioChannelBitmap, UInt32);
 
-/// How the coordinates of a channel are to be understood.
+/// The interpretation of a channel's coordinates.
 OCA_OPTIONS(AudioChannelFlags, UInt32) {
   kAudioChannelFlags_AllOff = 0,
   kAudioChannelFlags_RectangularCoordinates = 1U << 0,
   kAudioChannelFlags_SphericalCoordinates = 1U << 1,
-  /// Distances are in metres, not in units of the layout's own.
+  /// Distances are in metres, not in the layout's own units.
   kAudioChannelFlags_Meters = 1U << 2,
 };
 OCA_OPTIONS_TYPE(AudioChannelFlags, UInt32);
 
-/// What each of the three coordinates is.
+/// The meaning of each of the three coordinates.
 OCA_ENUM(AudioChannelCoordinateIndex, UInt32) {
   kAudioChannelCoordinates_LeftRight = 0,
   kAudioChannelCoordinates_BackFront = 1,
@@ -491,9 +492,9 @@ OCA_ENUM(AudioChannelCoordinateIndex, UInt32) {
 };
 OCA_ENUM_TYPE(AudioChannelCoordinateIndex, UInt32);
 
-/// Layout tags. Names after a standard list the channels in that standard's order.
+/// Layout tags. A tag with the name of a standard lists the channels in that standard's order.
 OCA_CONSTANTS(AudioChannelLayoutTag) {
-  // The layout itself says it.
+  // The layout itself defines the channels.
   kAudioChannelLayoutTag_UseChannelDescriptions = (0U << 16) | 0,
   kAudioChannelLayoutTag_UseChannelBitmap = (1U << 16) | 0,
 
@@ -586,7 +587,7 @@ OCA_CONSTANTS(AudioChannelLayoutTag) {
   kAudioChannelLayoutTag_AudioUnit_7_1 = kAudioChannelLayoutTag_MPEG_7_1_C,
   kAudioChannelLayoutTag_AudioUnit_7_1_Front = kAudioChannelLayoutTag_MPEG_7_1_A,
 
-  // AAC: the centre comes first.
+  // AAC: the center comes first.
   kAudioChannelLayoutTag_AAC_3_0 = kAudioChannelLayoutTag_MPEG_3_0_B,
   kAudioChannelLayoutTag_AAC_Quadraphonic = kAudioChannelLayoutTag_Quadraphonic,
   kAudioChannelLayoutTag_AAC_4_0 = kAudioChannelLayoutTag_MPEG_4_0_B,
@@ -654,7 +655,7 @@ OCA_CONSTANTS(AudioChannelLayoutTag) {
   kAudioChannelLayoutTag_WAVE_6_1 = (188U << 16) | 7,
   kAudioChannelLayoutTag_WAVE_7_1 = (189U << 16) | 8,
 
-  // Ambisonics of higher order: add the number of channels.
+  // Higher-order ambisonics: add the number of channels.
   kAudioChannelLayoutTag_HOA_ACN_SN3D = (190U << 16) | 0,
   kAudioChannelLayoutTag_HOA_ACN_N3D = (191U << 16) | 0,
 
@@ -700,7 +701,7 @@ OCA_CONSTANTS(AudioChannelLayoutTag) {
   kAudioChannelLayoutTag_Logic_Atmos_7_1_4_B = (202U << 16) | 12,
   kAudioChannelLayoutTag_Logic_Atmos_7_1_6 = (203U << 16) | 14,
 
-  // Any number of channels without a place: add the number.
+  // Any number of channels without positions: add the number.
   kAudioChannelLayoutTag_DiscreteInOrder = (147U << 16) | 0,
 
   // ISO/IEC 23091-3 coding-independent code points.
@@ -732,7 +733,7 @@ OCA_CONSTANTS(AudioChannelLayoutTag) {
   kAudioChannelLayoutTag_Ogg_6_1 = (214U << 16) | 7,
   kAudioChannelLayoutTag_Ogg_7_1 = (215U << 16) | 8,
 
-  // Left free for clients, and a layout that is not known: add the number of channels.
+  // Reserved for clients, and an unknown layout: add the number of channels.
   kAudioChannelLayoutTag_BeginReserved = 0xF0000000,
   kAudioChannelLayoutTag_EndReserved = 0xFFFEFFFF,
   kAudioChannelLayoutTag_Unknown = 0xFFFF0000,
@@ -742,22 +743,22 @@ OCA_CONSTANTS(AudioChannelLayoutTag) {
 typedef struct AudioChannelDescription {
   AudioChannelLabel mChannelLabel;
   AudioChannelFlags mChannelFlags;
-  /// Where the label is `kAudioChannelLabel_UseCoordinates`.
+  /// Valid if the label is `kAudioChannelLabel_UseCoordinates`.
   Float32 mCoordinates[3];
 } AudioChannelDescription;
 
-/// What each channel carries: by tag, by bitmap, or one description a channel.
+/// The role of each channel: by tag, by bitmap, or by one description for each channel.
 typedef struct AudioChannelLayout {
   AudioChannelLayoutTag mChannelLayoutTag;
-  /// Where the tag is `kAudioChannelLayoutTag_UseChannelBitmap`.
+  /// Valid if the tag is `kAudioChannelLayoutTag_UseChannelBitmap`.
   AudioChannelBitmap mChannelBitmap;
-  /// Where the tag is `kAudioChannelLayoutTag_UseChannelDescriptions`.
+  /// Valid if the tag is `kAudioChannelLayoutTag_UseChannelDescriptions`.
   UInt32 mNumberChannelDescriptions;
-  /// The first one. The others follow it in memory.
+  /// The first description. The others follow in memory.
   AudioChannelDescription mChannelDescriptions[1];
 } AudioChannelLayout;
 
-/// The number of channels that a tag itself tells.
+/// Returns the number of channels that a tag itself contains.
 static inline UInt32 AudioChannelLayoutTag_GetNumberOfChannels(AudioChannelLayoutTag inLayoutTag) {
   return inLayoutTag & 0x0000FFFFU;
 }

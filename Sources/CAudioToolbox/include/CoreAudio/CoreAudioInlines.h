@@ -1,4 +1,4 @@
-/// Functions of Core Audio's types that exist in C++ only.
+/// Functions for Core Audio's types, in C++ only.
 #ifndef CoreAudio_CoreAudioInlines_h
 #define CoreAudio_CoreAudioInlines_h
 
@@ -12,12 +12,12 @@
 
 // MARK: - Formats
 
-/// Whether a format is linear PCM in the byte order of this machine.
+/// Whether a format is linear PCM in this machine's byte order.
 inline bool IsAudioFormatNativeEndian(const AudioStreamBasicDescription &f) {
   return TestAudioFormatNativeEndian(f);
 }
 
-/// The format flags of linear PCM: floating point or signed integers, in the high bits if they are padded.
+/// Returns the format flags of linear PCM, with padded samples aligned to the high bits.
 inline AudioFormatFlags CalculateLPCMFlags(
     UInt32 inValidBitsPerChannel, UInt32 inTotalBitsPerChannel, bool inIsFloat, bool inIsBigEndian,
     bool inIsNonInterleaved = false) {
@@ -32,8 +32,8 @@ inline AudioFormatFlags CalculateLPCMFlags(
 /// Sets a format to linear PCM.
 ///
 /// - Parameters:
-///   - inValidBitsPerChannel: Bits of a sample that carry sound.
-///   - inTotalBitsPerChannel: Bits of a sample in memory, a multiple of eight.
+///   - inValidBitsPerChannel: The significant bits of a sample.
+///   - inTotalBitsPerChannel: The bits of a sample in memory, a multiple of eight.
 inline void FillOutASBDForLPCM(
     AudioStreamBasicDescription &outASBD, Float64 inSampleRate, UInt32 inChannelsPerFrame,
     UInt32 inValidBitsPerChannel, UInt32 inTotalBitsPerChannel, bool inIsFloat, bool inIsBigEndian,
@@ -60,14 +60,14 @@ inline void FillOutAudioTimeStampWithSampleTime(AudioTimeStamp &outATS, Float64 
   outATS.mFlags = kAudioTimeStampSampleTimeValid;
 }
 
-/// Sets a time stamp to a time of the machine's clock.
+/// Sets a time stamp to a time on the machine's clock.
 inline void FillOutAudioTimeStampWithHostTime(AudioTimeStamp &outATS, UInt64 inHostTime) {
   outATS = AudioTimeStamp();
   outATS.mHostTime = inHostTime;
   outATS.mFlags = kAudioTimeStampHostTimeValid;
 }
 
-/// Sets a time stamp to a time in frames and the same time of the machine's clock.
+/// Sets a time stamp to a time in frames and the same time on the machine's clock.
 inline void FillOutAudioTimeStampWithSampleAndHostTime(
     AudioTimeStamp &outATS, Float64 inSampleTime, UInt64 inHostTime) {
   outATS = AudioTimeStamp();
@@ -78,8 +78,8 @@ inline void FillOutAudioTimeStampWithSampleAndHostTime(
 
 // MARK: - Comparison
 
-// These are templates so that programs which bring operators of their own, as many do, can define them:
-// a plain function is preferred to a template.
+// These are templates, so that programs can define their own operators: overload resolution prefers
+// a plain function to a template.
 
 /// Whether all members of two formats are equal.
 template <int = 0>
@@ -91,14 +91,14 @@ inline bool operator==(
       && x.mChannelsPerFrame == y.mChannelsPerFrame && x.mBitsPerChannel == y.mBitsPerChannel;
 }
 
-/// Whether a member of two formats differs.
+/// Whether any member of two formats differs.
 template <int = 0>
 inline bool operator!=(
     const AudioStreamBasicDescription &x, const AudioStreamBasicDescription &y) {
   return !(x == y);
 }
 
-/// Orders formats, member by member: for sorted containers.
+/// Orders formats member by member, for sorted containers.
 template <int = 0>
 inline bool operator<(const AudioStreamBasicDescription &x, const AudioStreamBasicDescription &y) {
   if (x.mSampleRate != y.mSampleRate) return x.mSampleRate < y.mSampleRate;

@@ -1,5 +1,4 @@
-/// The integer types that Apple's systems have everywhere, and the words that the headers of this
-/// package are written with.
+/// The integer types of Apple's systems, and the macros for the headers of this package.
 #ifndef CoreAudio_CoreAudioMacTypes_h
 #define CoreAudio_CoreAudioMacTypes_h
 
@@ -7,21 +6,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Swift clients get CoreFoundation's names from a Swift module, so that they mean Foundation's classes.
+// Swift clients get CoreFoundation's names from a Swift module, in which they mean Foundation's
+// classes.
 #if !defined(__swift__)
 #include <CoreAudio/CoreFoundationHeaders.h>
 #include <TargetConditionals.h>
 #endif
 
-// MARK: - Words
+// MARK: - Macros
 
-// Null pointers: compilers without the qualifiers do without.
+// Nullability qualifiers, empty for compilers without them.
 #if !defined(__clang__)
 #define _Nullable
 #define _Nonnull
 #endif
 
-// A header's declarations have C names, and no null pointers unless they say so.
+// Gives a header's declarations C names, and nonnull pointers by default.
 #if defined(__cplusplus)
 #define OCA_EXTERN_C_BEGIN extern "C" {
 #define OCA_EXTERN_C_END }
@@ -30,8 +30,8 @@
 #define OCA_EXTERN_C_END
 #endif
 #if defined(__clang__)
-// C before C23 warns about the type of an enumeration, and pedantic C about null pointers' words.
-// Earlier versions of Clang call the first of these warnings otherwise.
+// C before C23 warns about typed enumerations, and pedantic C warns about nullability qualifiers.
+// Earlier versions of Clang have another name for the first warning.
 #if __has_warning("-Wc23-extensions")
 #define OCA_ALLOW_TYPED_ENUMERATIONS _Pragma("clang diagnostic ignored \"-Wc23-extensions\"")
 #else
@@ -45,7 +45,8 @@
 #define OCA_HEADER_END                                                                             \
   _Pragma("clang diagnostic pop") _Pragma("clang assume_nonnull end") OCA_EXTERN_C_END
 #elif defined(__cplusplus)
-// GCC warns about four-character codes in C++ whatever a pragma says, unless the header is the system's.
+// In C++, GCC warns about four-character codes despite pragmas, unless the header is a system
+// header.
 #define OCA_HEADER_BEGIN _Pragma("GCC system_header") OCA_EXTERN_C_BEGIN
 #define OCA_HEADER_END OCA_EXTERN_C_END
 #else
@@ -55,8 +56,8 @@
 #define OCA_HEADER_END _Pragma("GCC diagnostic pop") OCA_EXTERN_C_END
 #endif
 
-// Constants of a type, enumerations and sets of options. C before C23 can only give them their
-// type by an extension; without it a named type is its integer.
+// Typed constants, enumerations, and option sets. C before C23 needs an extension for the types;
+// without it, a named type is its integer.
 #if defined(__clang__) || defined(__cplusplus)
 #define OCA_CONSTANTS(type) enum : type
 #if defined(__clang__)
@@ -68,7 +69,7 @@
 #define OCA_FLAGS(name, type) enum name : type
 #endif
 #define OCA_ENUM_TYPE(name, type) typedef enum name name
-// C++ does not turn integers into enumerations, so a set of options is its integer there.
+// C++ does not convert integers to enumerations, so an option set is an integer there.
 #if defined(__cplusplus) && !defined(__swift__)
 #define OCA_OPTIONS(name, type) OCA_FLAGS(, type)
 #define OCA_OPTIONS_TYPE(name, type) typedef type name
@@ -86,7 +87,7 @@
 
 #define OCA_DEPRECATED(advice) __attribute__((deprecated(advice)))
 
-// Swift gives such a member two underscores, and a better spelling elsewhere.
+// Swift prefixes such a member with two underscores, and declares a better form elsewhere.
 #if defined(__swift__)
 #define OCA_REFINED_FOR_SWIFT __attribute__((swift_private))
 #else
@@ -98,7 +99,7 @@ OCA_HEADER_BEGIN
 // MARK: - Types
 
 #if defined(__swift__) || !defined(__COREFOUNDATION_COREFOUNDATION__)
-// Word for word what CoreFoundation declares on Linux, so that both can be included.
+// Identical to CoreFoundation's declarations on Linux, so that a client can include both.
 typedef bool Boolean;
 typedef unsigned char UInt8;
 typedef signed char SInt8;
@@ -110,9 +111,9 @@ typedef uint64_t UInt64;
 typedef int64_t SInt64;
 typedef float Float32;
 typedef double Float64;
-/// What most functions return: 0, or a number that names an error.
+/// The result of most functions: 0, or an error code.
 typedef SInt32 OSStatus;
-/// Four characters, the first one in the highest byte.
+/// Four characters, with the first in the highest byte.
 typedef UInt32 FourCharCode;
 typedef FourCharCode OSType;
 #endif
@@ -122,7 +123,7 @@ OCA_CONSTANTS(OSStatus) {
 };
 
 #if defined(__swift__)
-/// A truth value that C functions write to memory, one byte wide.
+/// A Boolean value that C functions write to memory, one byte wide.
 typedef struct DarwinBoolean {
   bool value OCA_REFINED_FOR_SWIFT;
 } DarwinBoolean;
@@ -133,7 +134,7 @@ typedef struct dispatch_queue_s *dispatch_queue_t;
 #if !defined(__COREFOUNDATION_COREFOUNDATION__)
 typedef SInt16 OSErr;
 typedef UInt8 Byte;
-// The objects that functions take, for clients without the headers of CoreFoundation.
+// The object types of function parameters, for clients without CoreFoundation's headers.
 typedef const struct __CFArray *CFArrayRef;
 typedef const struct __CFDictionary *CFDictionaryRef;
 typedef const struct __CFString *CFStringRef;

@@ -1,7 +1,7 @@
-/// CoreFoundation's public headers, from the Swift toolchain, if the compiler finds them.
+/// CoreFoundation's public headers from the Swift toolchain, if the compiler finds them.
 ///
-/// The toolchain's own umbrella header needs blocks and GNU extensions, because it ends with functions for
-/// Foundation only.
+/// The toolchain's own umbrella header needs blocks and GNU extensions, because it ends with
+/// functions for Foundation only.
 #pragma GCC system_header
 
 #if !defined(__COREFOUNDATION_COREFOUNDATION__)
@@ -14,8 +14,8 @@
 #define __has_extension(name) 0
 #endif
 
-// The folder `lib/swift` of the toolchain, if it is in the search path, or seen from the folder
-// `lib/clang/<version>/include` in which the toolchain's own compiler always looks.
+// Uses the toolchain's folder `lib/swift` if the search path contains it. Otherwise, finds it
+// relative to `lib/clang/<version>/include`, which the toolchain's own compiler always searches.
 #if __has_include(<CoreFoundation/CFAvailability.h>)
 #define __COREFOUNDATION_COREFOUNDATION__ 1
 #define OCA_COREFOUNDATION(header) <CoreFoundation/header>
@@ -27,7 +27,7 @@
 #if defined(OCA_COREFOUNDATION)
 #define __COREFOUNDATION__ 1
 
-// Programs rely on CoreFoundation for the standard headers.
+// Programs expect CoreFoundation to include the standard headers.
 #include <sys/types.h>
 
 #include <assert.h>

@@ -6,21 +6,21 @@
 
 OCA_HEADER_BEGIN
 
-/// The machine's clock, which never goes back: the `mHostTime` of an `AudioTimeStamp`.
+/// Returns the time on the machine's monotonic clock: the `mHostTime` of an `AudioTimeStamp`.
 ///
-/// Its ticks are nanoseconds, and it does not run while the machine sleeps.
+/// Its ticks are nanoseconds, and it stops while the machine sleeps.
 extern UInt64 AudioGetCurrentHostTime(void);
 
-/// The ticks of the machine's clock in a second.
+/// Returns the number of clock ticks per second.
 extern Float64 AudioGetHostClockFrequency(void);
 
-/// The ticks that two different readings of the clock are apart at least.
+/// Returns the smallest difference in ticks between two different readings of the clock.
 extern UInt32 AudioGetHostClockMinimumTimeDelta(void);
 
-/// A number of host ticks in nanoseconds.
+/// Converts host ticks to nanoseconds.
 extern UInt64 AudioConvertHostTimeToNanos(UInt64 inHostTime);
 
-/// A number of nanoseconds in host ticks.
+/// Converts nanoseconds to host ticks.
 extern UInt64 AudioConvertNanosToHostTime(UInt64 inNanos);
 
 OCA_HEADER_END

@@ -1,2 +1,2 @@
-/// The newer place of <CoreAudio/CoreAudioBaseTypes.h>.
+/// The newer location of <CoreAudio/CoreAudioBaseTypes.h>.
 #include <CoreAudio/CoreAudioBaseTypes.h>

@@ -1,2 +1,2 @@
-/// The newer place of <CoreAudio/CoreAudioTypes.h>.
+/// The newer location of <CoreAudio/CoreAudioTypes.h>.
 #include <CoreAudio/CoreAudioTypes.h>

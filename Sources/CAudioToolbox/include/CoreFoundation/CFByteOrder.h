@@ -1,4 +1,4 @@
-/// A part of CoreFoundation, which comes as a whole.
+/// A part of CoreFoundation, which is only available as a whole.
 #pragma GCC system_header
 
 #if defined(OCA_COREFOUNDATION)

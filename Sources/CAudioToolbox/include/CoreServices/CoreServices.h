@@ -1,4 +1,4 @@
-/// The part of Core Services that audio programs use: errors, assertions and atomic operations.
+/// The part of Core Services for audio programs: errors, assertions, and atomic operations.
 #ifndef CoreServices_CoreServices_h
 #define CoreServices_CoreServices_h
 

@@ -1,4 +1,4 @@
-/// How a file is opened, as programs of older systems write it.
+/// File permissions, with the names from earlier systems.
 #ifndef CoreServices_Files_h
 #define CoreServices_Files_h
 

@@ -1,8 +1,8 @@
-/// What a C program of Apple's systems takes from Foundation: CoreFoundation and `NSLog`.
+/// The part of Foundation for C programs from Apple's systems: CoreFoundation and `NSLog`.
 ///
 /// Linux has no Objective-C runtime, so classes and messages do not exist. Clang compiles constant
-/// strings (`@"text"`) as CoreFoundation's with
-/// `-x objective-c -fobjc-runtime=macosx -fcf-runtime-abi=swift-5.0 -fconstant-cfstrings`.
+/// strings (`@"text"`) as CoreFoundation strings with `-x objective-c -fobjc-runtime=macosx
+/// -fcf-runtime-abi=swift-5.0 -fconstant-cfstrings`.
 #ifndef OCA_Foundation_h
 #define OCA_Foundation_h
 
@@ -19,9 +19,9 @@ OCA_HEADER_BEGIN
 typedef const struct __CFString NSString;
 #endif
 
-/// Writes a line to standard error: the time, the program, and the formatted text.
+/// Writes the time, the program, and formatted text as a line to standard error.
 ///
-/// - Parameter format: Text with CoreFoundation's format specifiers, such as `%d`, `%s` and `%@`.
+/// - Parameter format: Text with CoreFoundation's format specifiers, such as `%d`, `%s`, and `%@`.
 void NSLog(NSString *format, ...);
 
 OCA_HEADER_END

@@ -1,6 +1,7 @@
 /// Atomic operations on integers and pointers.
 ///
-/// Each function is a full barrier, whether its name says so or not. Counting functions return the new value.
+/// Each function is a full barrier, even without `Barrier` in its name. Counting functions return
+/// the new value.
 #ifndef _OSATOMIC_H_
 #define _OSATOMIC_H_
 
@@ -12,7 +13,7 @@
 extern "C" {
 #endif
 
-/// Lets no access to memory pass from one side of the call to the other.
+/// Prevents memory accesses from moving across the call.
 static inline void OSMemoryBarrier(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
 // MARK: - Counting
@@ -75,7 +76,7 @@ static inline int32_t OSAtomicXor32Barrier(uint32_t mask, volatile uint32_t *val
   return (int32_t)__atomic_xor_fetch(value, mask, __ATOMIC_SEQ_CST);
 }
 
-/// The byte that holds a bit, counted from the highest bit of the first byte.
+/// Returns the byte that contains a bit, counted from the highest bit of the first byte.
 static inline volatile uint8_t *OCAByteOfBit(uint32_t bit, volatile void *address) {
   return (volatile uint8_t *)address + (bit >> 3);
 }
@@ -148,19 +149,19 @@ static inline bool OSAtomicCompareAndSwapPtrBarrier(
 
 // MARK: - Locks
 
-/// A lock for very short waits: 0 if it is free.
+/// A lock for very short waits; 0 when it is free.
 typedef int32_t OSSpinLock;
 #define OS_SPINLOCK_INIT 0
 
-/// Takes a lock if it is free, and reports whether it was.
+/// Acquires a lock if it is free, and returns whether it succeeded.
 static inline bool OSSpinLockTry(volatile OSSpinLock *lock) {
   return __atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE) == 0;
 }
-/// Takes a lock once it is free.
+/// Waits for a lock and acquires it.
 static inline void OSSpinLockLock(volatile OSSpinLock *lock) {
   while (!OSSpinLockTry(lock)) sched_yield();
 }
-/// Frees a lock.
+/// Releases a lock.
 static inline void OSSpinLockUnlock(volatile OSSpinLock *lock) {
   __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
 }

@@ -1,4 +1,4 @@
-/// Integers in another byte order.
+/// Conversions between byte orders.
 #ifndef _OS_OSBYTEORDER_H
 #define _OS_OSBYTEORDER_H
 

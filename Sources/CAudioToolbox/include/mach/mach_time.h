@@ -1,7 +1,7 @@
-/// The machine's clock by the names that come with Darwin on Apple's systems.
+/// The machine's clock, with the names from Darwin on Apple's systems.
 ///
-/// Programs there count the `mHostTime` of an `AudioTimeStamp` by them, so that they are the clock of
-/// ``CoreAudio/HostTime.h`` here.
+/// Programs there measure the `mHostTime` of an `AudioTimeStamp` with these functions, so they use
+/// the clock of ``CoreAudio/HostTime.h`` here.
 #ifndef mach_mach_time_h
 #define mach_mach_time_h
 
@@ -11,10 +11,10 @@ OCA_HEADER_BEGIN
 
 /// The result of a call to Darwin's kernel.
 typedef int kern_return_t;
-/// It did what it was to do.
+/// The call succeeded.
 #define KERN_SUCCESS 0
 
-// Dispatch's header for C has the same numbers.
+// Dispatch's C header defines the same constants.
 #ifndef NSEC_PER_SEC
 /// Nanoseconds in a second.
 #define NSEC_PER_SEC 1000000000ull
@@ -32,20 +32,20 @@ typedef int kern_return_t;
 #define USEC_PER_SEC 1000000ull
 #endif
 
-/// What a number of ticks is to be multiplied and divided by to be nanoseconds.
+/// The factor and the divisor that convert ticks to nanoseconds.
 struct mach_timebase_info {
   uint32_t numer;
   uint32_t denom;
 };
-/// A `mach_timebase_info` in memory.
+/// A pointer to a `mach_timebase_info`.
 typedef struct mach_timebase_info *mach_timebase_info_t;
 /// A `mach_timebase_info`.
 typedef struct mach_timebase_info mach_timebase_info_data_t;
 
-/// The machine's clock, which never goes back: ``AudioGetCurrentHostTime``.
+/// Returns the time on the machine's monotonic clock: ``AudioGetCurrentHostTime``.
 static inline uint64_t mach_absolute_time(void) { return AudioGetCurrentHostTime(); }
 
-/// Tells what ticks of the machine's clock are: nanoseconds, 1 of 1.
+/// Gets the tick duration of the machine's clock: one nanosecond.
 static inline kern_return_t mach_timebase_info(mach_timebase_info_t info) {
   info->numer = 1;
   info->denom = 1;
