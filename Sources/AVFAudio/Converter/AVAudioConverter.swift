@@ -47,8 +47,8 @@ public import Foundation
   /// - Parameters:
   ///   - outputBuffer: Receives the same number of frames.
   ///   - inputBuffer: The frames to convert.
-  /// - Throws: If the conversion needs a codec or another sample rate, a buffer has the wrong
-  ///   format, or the output is too small.
+  /// - Throws: If the conversion needs a codec or another sample rate. Also if a buffer has the
+  ///   wrong format, or the output is too small.
   public func convert(
     to outputBuffer: AVAudioPCMBuffer, from inputBuffer: AVAudioPCMBuffer
   ) throws {

@@ -110,8 +110,8 @@ internal import Synchronization
 
   /// Makes a format from a settings dictionary, and ignores the encoder settings.
   ///
-  /// Fails if the format identifier, the rate, the channels, or a required layout is missing, or if
-  /// they contradict each other.
+  /// Fails if the format identifier, the rate, the channels, or a required layout is missing. Also
+  /// fails if they contradict each other.
   public init?(settings: [String: Any]) {
     guard let format = FormatSettings(settings) else { return nil }
     memory = KeptMemory(format.description)
