@@ -1,4 +1,4 @@
-// What the files of this target share: the functions of libpulse, and a stream.
+// The functions of libpulse and the state of a stream, which the files of this target share.
 #pragma once
 #if defined(OCA_PULSEAUDIO) && __has_include(<pulse/pulseaudio.h>)
 #define OCA_PULSEAUDIO_AVAILABLE
@@ -7,7 +7,7 @@
 #include <pulse/pulseaudio.h>
 #include <stddef.h>
 
-// Every function of libpulse that is used here.
+// All the functions of libpulse that this target uses.
 #define OCA_PULSE_FUNCTIONS(X)                                                                              \
   X(pa_channel_map_init_auto)                                                                     \
   X(pa_channel_map_init_extend)                                                                   \
@@ -82,7 +82,7 @@
   X(pa_threaded_mainloop_unlock)                                                                  \
   X(pa_threaded_mainloop_wait)
 
-// The functions, once `OCAPulseLoad` has found them.
+// The functions, valid after `OCAPulseLoad` succeeds.
 struct OCAPulseLibrary {
 #define DECLARE(name) __typeof__(&name) name;
   OCA_PULSE_FUNCTIONS(DECLARE)
@@ -91,35 +91,36 @@ struct OCAPulseLibrary {
 __attribute__((visibility("hidden"))) extern struct OCAPulseLibrary OCAPulseLibrary;
 #define library OCAPulseLibrary
 
-// The property of streams by which this process knows its own, and what it says in them.
+// The stream property that identifies the streams of this process, and its value.
 #define OCA_PULSE_OWNER "opencoreaudio.process"
 __attribute__((visibility("hidden"))) const char *OCAPulseOwner(void);
 
-// Whether the library tells what a port leads to.
+// Whether the library reports port types.
 __attribute__((visibility("hidden"))) bool OCAPulseKnowsPortTypes(void);
 
 struct OCAPulse {
   pa_threaded_mainloop *loop;
   pa_context *context;
   pa_stream *stream;
-  // One of the two: what is played, or what records.
+  // Exactly one is set: the source of playback, or the destination of a recording.
   void *renderer;
   void *capturer;
   void (*event)(void *, OCAPulseEvent);
   void *callbackContext;
-  // Whether the server is PipeWire's, which keeps rests back, and counts buffers differently.
+  // Whether the server is PipeWire, which holds back the last frames, and counts buffers
+  // differently.
   bool isPipeWire;
   double sampleRate;
   size_t frameBytes;
   int64_t writtenFrames;
   int64_t heardFrames;
-  // Whether the renderer gave less than was wanted, whether the server has been asked to play the rest, and whether it
-  // has said that it did.
+  // Whether the renderer had too few frames, whether a drain request is pending, and whether the
+  // server has answered it.
   bool isStarved;
   bool isDraining;
   bool isDrained;
-  // How far the server has read beyond what was written, in bytes, which the next write leaves out; and all frames
-  // that were left out so: its count is that much ahead of ours.
+  // The bytes that the server has read beyond the last write, which the next write skips. Also all
+  // the frames skipped so far, by which the server's count exceeds ours.
   int64_t holeBytes;
   int64_t skippedFrames;
   bool isOpen;
@@ -127,98 +128,105 @@ struct OCAPulse {
   // Whether the owner wants silence, and whether the server does.
   bool isPaused;
   bool isHeld;
-  // Whether the server still has a reason for silence, as far as its last list has come.
+  // Whether the server's last list contains a reason for silence.
   bool isCallSeen;
-  // The sink or the source, once it has been asked for.
+  // The format of the sink or source, valid after the request for it.
   bool isDeviceAsked;
   double deviceRate;
   uint32_t deviceChannels;
-  // Looks now and then whether the server still answers.
+  // Periodically checks whether the server still answers.
   pa_time_event *watch;
   bool hasAnswered;
   bool isQuestioned;
-  // When the server's last answer about the timing came, on the monotonic clock; 0 before the first.
+  // The monotonic time of the server's last timing answer; 0 before the first.
   int64_t timingNanoseconds;
 };
 
-// Starts the event thread and connects to the server, where that has not been done.
+// Starts the event thread and connects to the server, unless already done.
 __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseConnect(
     OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry);
 
-// Ends the connection, with the lock held.
+// Ends the connection; call it with the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseDisconnectLocked(OCAPulse *pulse);
 
-// Ends the stream, if there is one, with the lock held. No callback of it comes afterwards.
+// Ends the stream if it exists; call it with the lock held. The stream calls no callbacks
+// afterwards.
 __attribute__((visibility("hidden"))) void OCAPulseDropStreamLocked(OCAPulse *pulse);
 
-// Tells the owner of an open stream what has happened, with the lock held.
+// Reports an event to the owner of an open stream; call it with the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseTell(OCAPulse *pulse, OCAPulseEvent event);
 
-// Wakes who waits, and tells the owner of an open stream, once, that it is lost.
+// Wakes waiting threads, and reports the loss of an open stream to its owner once.
 __attribute__((visibility("hidden"))) void OCAPulseReport(OCAPulse *pulse);
 
-// Connects to the server, has `connect` make the stream, with the lock held, and watches over both.
+// Connects to the server, makes the stream with `connect` while holding the lock, and watches both.
 //
-// Takes `pulse`, of which format, renderer or capturer, and event handler are set; frees it where the answer is not
-// OCAPulseOK.
+// Requires the format, the renderer or capturer, and the event handler in `pulse`. Frees `pulse`
+// unless the result is OCAPulseOK.
 __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseOpenStream(
     OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry,
     OCAPulseStatus (*connect)(OCAPulse *pulse, const char *name, const void *wish), const void *wish);
 
-// The channels of a stream as a device's own, with the name of the device.
+// The device channels for a stream, and the name of the device.
 typedef struct {
   char device[256];
   pa_channel_map map;
 } OCAPulseAssignment;
 
-// Looks up the channels that are asked for; false where the server has no such device, or the device not so many.
+// Looks up the assigned channels; returns false if the server lacks the device, or the device lacks
+// a channel.
 __attribute__((visibility("hidden"))) bool OCAPulseAssign(
     OCAPulse *pulse, const OCAPulseChannels *channels, uint32_t channelCount, bool isOutput,
     OCAPulseAssignment *outAssignment);
 
 // Makes the stream with the callbacks that every stream has.
 //
-// map: its channels, or null for the order of WAVE. role: what the stream is for, or null.
+// - map: The channels, or null for the order of WAVE.
+// - role: The purpose of the stream, or null.
 __attribute__((visibility("hidden"))) bool OCAPulseMakeStream(
     OCAPulse *pulse, const char *name, uint32_t channelCount, const pa_channel_map *map,
     const char *role);
 
-// Waits until the server has taken or refused the stream.
+// Waits until the server accepts or rejects the stream.
 __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseSettleStream(OCAPulse *pulse);
 
-// Allocates a stream of a format that PulseAudio takes, or gives null.
+// Allocates a stream; returns null if PulseAudio does not support the format.
 //
-// reached: what OCAPulseReach connected, which is the stream then, or is closed where there is none; or null.
+// - reached: A connection from OCAPulseReach that becomes the stream, or is closed on failure; or
+//   null.
 __attribute__((visibility("hidden"))) OCAPulse *OCAPulseAllocate(
     OCAPulse *reached, double sampleRate, uint32_t channelCount,
     void (*event)(void *, OCAPulseEvent), void *callbackContext);
 
-// Lets go of an operation whose end nobody waits for.
+// Releases an operation without waiting for its end.
 __attribute__((visibility("hidden"))) void OCAPulseForget(pa_operation *operation);
 
-// Waits until an operation has ended, but not long, and lets go of it.
+// Waits a limited time for the end of an operation, and releases it.
 __attribute__((visibility("hidden"))) void OCAPulseFinish(OCAPulse *pulse, pa_operation *operation);
 
-// Waits, with the lock held, until `isDone` says so or patience ends.
+// Waits with the lock held until `isDone` returns true or the time limit passes.
 __attribute__((visibility("hidden"))) bool OCAPulseWait(
     OCAPulse *pulse, bool (*isDone)(OCAPulse *pulse, void *data), void *data);
 
-// Falls silent because the server wants it, or goes on, with the lock held; tells the owner.
+// Silences or resumes the stream on the server's request, and reports it to the owner; call it with
+// the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseSetHeldLocked(OCAPulse *pulse, bool isHeld);
 
-// Has the server play a rest that it keeps back, where there is one and it is a server that does so, with the lock held.
+// Asks a server that holds back the last frames to play them, if any exist; call it with the lock
+// held.
 __attribute__((visibility("hidden"))) void OCAPulseDrainLocked(OCAPulse *pulse);
 
-// Gives up a drain that the server seems to have forgotten, with the lock held.
+// Abandons a drain that the server seems to have forgotten; call it with the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseMindDrainLocked(OCAPulse *pulse);
 
-// Whether a write comes before the server goes beyond what was written, or when it is known how far that was.
+// Whether a write would precede the server's reading beyond the last write, or the extent of that
+// reading is known.
 __attribute__((visibility("hidden"))) bool OCAPulseMayWriteLocked(OCAPulse *pulse);
 
-// How many of the frames that were written the server has read, by its last answer.
+// Returns the number of written frames that the server has read, by its last answer.
 __attribute__((visibility("hidden"))) int64_t OCAPulseReadFrames(
     const OCAPulse *pulse, const pa_timing_info *timing);
 
-// Gives the stream what the renderer has, with the lock held.
+// Passes the renderer's frames to the stream; call it with the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseFeedLocked(OCAPulse *pulse);
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// A device's channels, once the server has told them.
+// The channels of a device, after the server's answer.
 typedef struct {
   OCAPulse *pulse;
   pa_channel_map map;
@@ -28,7 +28,7 @@ static void takeSource(pa_context *context, const pa_source_info *source, int is
   take(answer, source ? &source->channel_map : NULL, isLast);
 }
 
-// Whether the server has a device of this name.
+// Whether the server has a device with this name.
 static bool ask(OCAPulse *pulse, const char *device, bool isOutput, Answer *answer) {
   pa_operation *operation =
       isOutput
@@ -38,7 +38,7 @@ static bool ask(OCAPulse *pulse, const char *device, bool isOutput, Answer *answ
   return answer->isThere;
 }
 
-// A position that no channel of a device has, so that what is said to be there is nowhere.
+// Returns a position that no channel of the device has, so that audio at this position is silent.
 static pa_channel_position_t nowhere(const pa_channel_map *map) {
   for (int position = PA_CHANNEL_POSITION_AUX31; position >= PA_CHANNEL_POSITION_AUX0; position--) {
     bool isTaken = false;
@@ -59,7 +59,7 @@ bool OCAPulseAssign(
   memcpy(outAssignment->device, channels->device, length + 1);
   Answer answer = {.pulse = pulse};
   while (!ask(pulse, outAssignment->device, isOutput, &answer)) {
-    // A port is named behind its device.
+    // The port follows the device in the name.
     char *colon = strrchr(outAssignment->device, ':');
     if (!colon || colon == outAssignment->device)
       return false;

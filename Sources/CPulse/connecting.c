@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The longest that connecting, or a question to the server, may take.
+// The time limit for connecting and for requests to the server.
 static const pa_usec_t patience = 2000000;
 
 void OCAPulseTell(OCAPulse *pulse, OCAPulseEvent event) {
@@ -28,7 +28,7 @@ static void contextChanged(pa_context *context, void *userData) {
     OCAPulseReport(pulse);
 }
 
-// The end of a thread's patience.
+// The time limit of a waiting thread.
 typedef struct {
   pa_threaded_mainloop *loop;
   bool isTimeUp;
@@ -78,11 +78,12 @@ static bool contextIsSettled(OCAPulse *pulse, void *data) {
   return state == PA_CONTEXT_READY || !PA_CONTEXT_IS_GOOD(state);
 }
 
-// Takes the answer whenever it comes, also after nobody waits for it any more.
+// Handles the answer at any time, even after the wait for it has ended.
 static void takeServer(pa_context *context, const pa_server_info *server, void *userData) {
   (void)context;
   OCAPulse *pulse = userData;
-  // Source: module-protocol-pulse of PipeWire, which calls itself "PulseAudio (on PipeWire 0.3.65)".
+  // Source: module-protocol-pulse of PipeWire, which identifies itself as "PulseAudio (on PipeWire
+  // 0.3.65)".
   pulse->isPipeWire = server && server->server_name && strstr(server->server_name, "PipeWire");
   library.pa_threaded_mainloop_signal(pulse->loop, 0);
 }
@@ -127,7 +128,7 @@ OCAPulseStatus OCAPulseConnect(
   if (!pulse->loop && !start(pulse))
     return OCAPulseRefused;
   library.pa_threaded_mainloop_lock(pulse->loop);
-  // What was reached ahead may have gone since.
+  // An earlier connection may be lost by now.
   if (pulse->context && library.pa_context_get_state(pulse->context) != PA_CONTEXT_READY) {
     OCAPulseDropStreamLocked(pulse);
     OCAPulseDisconnectLocked(pulse);

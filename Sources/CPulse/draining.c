@@ -3,20 +3,22 @@
 
 #include <CAudioRealtime.h>
 
-// PipeWire reads whole quanta. A rest that is shorter stays where it is, and counts as not read, until the stream is
-// drained; then a whole quantum is read all the same, and what is written behind the rest later on would begin within
-// what has been read already, and not be heard. So the next write begins where the reading ended.
+// PipeWire reads whole quanta. It holds back a shorter rest, which counts as unread, until the
+// stream drains. The drain then reads a whole quantum, which extends beyond the rest. A later write
+// after the rest would start within that quantum, and be inaudible. Therefore, the next write
+// starts where the reading ended.
 //
-// PulseAudio plays every frame by itself, and may answer to a drain without prebuffering only half a minute later.
+// PulseAudio plays every frame without a drain. Its answer to a drain without prebuffering may take
+// half a minute.
 
-// For how long the server must have played nothing until an answer to a drain is not waited for any more, in seconds.
+// The time in seconds without playback after which an unanswered drain is abandoned.
 static const double patience = 0.5;
 
 int64_t OCAPulseReadFrames(const OCAPulse *pulse, const pa_timing_info *timing) {
   return timing->read_index / (int64_t)pulse->frameBytes - pulse->skippedFrames;
 }
 
-// Takes note of where the reading has ended, as far as nothing is written meanwhile.
+// Records the end of the reading, if no write has followed.
 static void settle(OCAPulse *pulse) {
   pulse->isDraining = false;
   const pa_timing_info *timing = library.pa_stream_get_timing_info(pulse->stream);
@@ -24,7 +26,7 @@ static void settle(OCAPulse *pulse) {
     int64_t frameBytes = (int64_t)pulse->frameBytes;
     int64_t hole = timing->read_index - timing->write_index;
     pulse->holeBytes = hole > 0 ? hole / frameBytes * frameBytes : 0;
-    // Something was written since, and there is a rest of that.
+    // A write has followed, and left another rest.
     if (hole < 0)
       OCAPulseDrainLocked(pulse);
   }
@@ -46,7 +48,7 @@ static void drained(pa_stream *stream, int isDone, void *userData) {
 }
 
 void OCAPulseDrainLocked(OCAPulse *pulse) {
-  // Nothing is left where the reading has gone beyond what was written.
+  // If the reading has passed the last write, no frames remain.
   if (!pulse->isPipeWire || !pulse->isStarved || pulse->isDraining || pulse->holeBytes > 0 ||
       pulse->writtenFrames == 0)
     return;
@@ -68,7 +70,7 @@ void OCAPulseMindDrainLocked(OCAPulse *pulse) {
 bool OCAPulseMayWriteLocked(OCAPulse *pulse) {
   if (!pulse->isDraining)
     return true;
-  // The answer has come, and what it means is not known yet.
+  // The drain has finished, but its timing is not known yet.
   if (pulse->isDrained)
     return false;
   const pa_timing_info *timing = library.pa_stream_get_timing_info(pulse->stream);

@@ -12,7 +12,7 @@ struct OCAPulseLibrary OCAPulseLibrary;
 static char owner[64];
 
 static bool prepare(void) {
-  // Numbers of processes alone may be those of other processes in other containers.
+  // Process IDs alone may repeat in other containers.
   snprintf(owner, sizeof owner, "%d-%lld", (int)getpid(), (long long)OCAMonotonicNanoseconds());
   return true;
 }

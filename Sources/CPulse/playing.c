@@ -4,11 +4,10 @@
 #include <CAudioRealtime.h>
 #include <string.h>
 
-// The longest that PipeWire takes at once unless the user has said otherwise, in seconds: 2048 frames at 44.1 kHz, and
-// some time for the answer.
+// PipeWire's largest default quantum in seconds: 2048 frames at 44.1 kHz, plus time for the answer.
 static const double quantumSeconds = 0.05;
 
-// Renders up to `bytes` into the stream from `offset` on, with the lock held.
+// Renders up to `bytes` into the stream from `offset`; call it with the lock held.
 static void render(OCAPulse *pulse, size_t bytes, int64_t offset) {
   while (bytes >= pulse->frameBytes) {
     void *block = NULL;
@@ -42,7 +41,7 @@ static void render(OCAPulse *pulse, size_t bytes, int64_t offset) {
 }
 
 void OCAPulseFeedLocked(OCAPulse *pulse) {
-  // A stream that is made ahead has nothing to play yet.
+  // A stream that was made in advance has no frames to play yet.
   if (!pulse->renderer || library.pa_stream_get_state(pulse->stream) != PA_STREAM_READY)
     return;
   size_t bytes = library.pa_stream_writable_size(pulse->stream);
@@ -56,7 +55,7 @@ void OCAPulseFeed(OCAPulse *pulse) {
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
-// Takes one of all that is played, to find what a stream is silent for.
+// Examines one playback stream, to find the reason for a silenced stream.
 static void takeInput(
     pa_context *context, const pa_sink_input_info *input, int isLast, void *userData) {
   (void)context;
@@ -74,8 +73,9 @@ static void takeInput(
     pulse->isCallSeen = true;
 }
 
-// The server mutes a stream before it asks for silence, and tells the end only to a stream that is corked by
-// then. Where the call was over before the cork came, nothing will be told: the stream is not muted any more.
+// The server mutes a stream before it requests silence, and reports the end only to corked streams.
+// If the call ended before the cork arrived, the server does not report it. The stream is then no
+// longer muted.
 static void corked(pa_stream *stream, int isDone, void *userData) {
   (void)stream, (void)isDone;
   OCAPulse *pulse = userData;
@@ -135,11 +135,12 @@ void OCAPulseMove(OCAPulse *pulse, const char *device) {
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
-// Brings `heardFrames` up to date, with the lock held.
+// Updates `heardFrames`; call it with the lock held.
 //
-// libpulse's clock runs before it is known that the sink plays the stream, and guesses between two answers
-// of the server: 2 s too early on a sink that has rendered silence ahead. So it counts only as far as the
-// last answer carries it, and the last frame counts as heard only where an answer says so.
+// libpulse's clock runs before the sink is known to play the stream, and extrapolates between
+// answers. On a sink that has rendered silence ahead, it is 2 s early. Therefore, the clock counts
+// only up to the extrapolation of the last answer. The last frame counts as heard only after an
+// answer confirms it.
 static void updateHeard(OCAPulse *pulse) {
   pa_usec_t time = 0;
   const pa_timing_info *timing = library.pa_stream_get_timing_info(pulse->stream);
@@ -151,16 +152,16 @@ static void updateHeard(OCAPulse *pulse) {
   double latency = (double)timing->sink_usec / 1e6;
   double taken = (double)OCAPulseReadFrames(pulse, timing) / pulse->sampleRate;
   double clock = (double)time / 1e6 - (double)pulse->skippedFrames / pulse->sampleRate;
-  // PipeWire takes a quantum at once, when its time begins.
+  // PipeWire takes a whole quantum when its time begins.
   double ahead = pulse->isPipeWire ? (age > quantumSeconds ? age - quantumSeconds : 0) : age;
-  // What the sink had taken then, without what it held, and with what it has played since.
+  // The frames the sink had taken, minus those it held, plus those played since.
   double heard = taken - latency + (timing->playing ? ahead : 0);
   if (clock < heard)
     heard = clock;
   int64_t frames = (int64_t)(heard * pulse->sampleRate + 0.5);
   if (frames >= pulse->writtenFrames)
     frames = pulse->writtenFrames - 1;
-  // The stream has run dry, and the sink has since played what it held.
+  // The stream has run dry, and the sink has since played the frames it held.
   if (!timing->playing && timing->since_underrun >= 0 &&
       OCAPulseReadFrames(pulse, timing) >= pulse->writtenFrames &&
       (double)timing->since_underrun / bytesPerSecond + age >= latency)
@@ -171,7 +172,7 @@ static void updateHeard(OCAPulse *pulse) {
 
 void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds) {
   library.pa_threaded_mainloop_lock(pulse->loop);
-  // Where the server has read beyond what was written, nothing can be changed.
+  // If the server has read beyond the last write, no frames can change.
   if (library.pa_stream_get_state(pulse->stream) == PA_STREAM_READY && !pulse->holeBytes) {
     updateHeard(pulse);
     int64_t margin = (int64_t)((double)marginNanoseconds * pulse->sampleRate / 1e9);
@@ -213,7 +214,7 @@ void OCAPulseUpdateTiming(OCAPulse *pulse) {
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
-// Takes the answer whenever it comes, also after nobody waits for it any more.
+// Handles the answer at any time, even after the wait for it has ended.
 static void takeSink(pa_context *context, const pa_sink_info *sink, int isLast, void *userData) {
   (void)context;
   OCAPulse *pulse = userData;
@@ -244,7 +245,8 @@ double OCAPulseBufferSeconds(OCAPulse *pulse) {
   double seconds = 0;
   if (buffer)
     seconds = buffer->tlength / ((double)pulse->frameBytes * pulse->sampleRate);
-  // The stream's part and the sink's are what was asked for together; PipeWire counts the latter in the former.
+  // The stream's part and the sink's part make up the requested buffer; PipeWire includes the
+  // latter in the former.
   if (timing && !pulse->isPipeWire)
     seconds += (double)timing->configured_sink_usec / 1e6;
   library.pa_threaded_mainloop_unlock(pulse->loop);

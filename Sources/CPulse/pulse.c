@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How often a look is taken whether the server has answered; a second look without an answer is the end.
+// The interval between checks for answers from the server; a second check without an answer means a
+// loss.
 static const pa_usec_t watchInterval = 3000000;
 
 static void streamChanged(pa_stream *stream, void *userData) {
@@ -51,8 +52,8 @@ static void timingCame(pa_stream *stream, void *userData) {
   OCAPulseMindDrainLocked(pulse);
 }
 
-// libpulse waits for ever for a server that hangs. It asks a stream for its timing all the time, but not
-// while the sink is suspended; so the server is asked once more before it counts as lost.
+// libpulse waits forever for a server that hangs. It requests timing regularly, but not while the
+// sink is suspended. Therefore, the server gets another request before it counts as lost.
 static void look(
     pa_mainloop_api *api, pa_time_event *event, const struct timeval *time, void *userData) {
   (void)api, (void)time;
@@ -100,7 +101,7 @@ OCAPulseStatus OCAPulseSettleStream(OCAPulse *pulse) {
   return isReady ? OCAPulseOK : OCAPulseRefused;
 }
 
-// What a stream to be played wants.
+// The requirements of a playback stream.
 typedef struct {
   uint32_t channelCount;
   int64_t bufferFrames;
@@ -110,7 +111,7 @@ typedef struct {
   void *renderer;
 } PlaybackWish;
 
-// Has the server make the stream, without waiting for it.
+// Requests the stream from the server without waiting for it.
 static bool beginPlayback(OCAPulse *pulse, const char *name, const PlaybackWish *wish) {
   OCAPulseAssignment assignment;
   const OCAPulseChannels *channels = wish->channels;
@@ -122,9 +123,9 @@ static bool beginPlayback(OCAPulse *pulse, const char *name, const PlaybackWish 
   library.pa_stream_set_write_callback(pulse->stream, writable, pulse);
   library.pa_stream_set_event_callback(pulse->stream, eventCame, pulse);
   uint32_t bytes = (uint32_t)(wish->bufferFrames * (int64_t)pulse->frameBytes);
-  // PipeWire grants one and a half of what is asked for where it is to be filled up by halves.
+  // If a buffer is refilled in halves, PipeWire grants one and a half times the requested size.
   uint32_t shares = pulse->isPipeWire ? 3 : 2;
-  // Play starts with the first frame, and after an underrun with the first frame that comes.
+  // Playback starts with the first frame, also after an underrun.
   pa_buffer_attr buffer = {
       .maxlength = (uint32_t)-1,
       .tlength = bytes,
@@ -142,11 +143,11 @@ static bool beginPlayback(OCAPulse *pulse, const char *name, const PlaybackWish 
 
 static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const void *wished) {
   const PlaybackWish *wish = wished;
-  // A stream that was made ahead may have ended since.
+  // A stream that was made in advance may have ended.
   if (pulse->stream && !PA_STREAM_IS_GOOD(library.pa_stream_get_state(pulse->stream)))
     OCAPulseDropStreamLocked(pulse);
   pulse->renderer = wish->renderer;
-  // What it answered before says nothing of the time to come.
+  // An earlier answer does not count for the future.
   pulse->hasAnswered = false;
   if (!pulse->stream && !beginPlayback(pulse, name, wish))
     return OCAPulseRefused;
@@ -239,7 +240,7 @@ OCAPulseStatus OCAPulseOpen(
   return status;
 }
 
-// Ends a stream that was dropped before the server had made it: it could not be ended then.
+// Ends a stream that was dropped before the server had made it, when ending it was impossible.
 static void endOnceMade(pa_stream *stream, void *userData) {
   (void)userData;
   if (library.pa_stream_get_state(stream) == PA_STREAM_READY)
@@ -259,7 +260,7 @@ void OCAPulseDropStreamLocked(OCAPulse *pulse) {
     library.pa_stream_set_state_callback(pulse->stream, endOnceMade, NULL);
   else
     library.pa_stream_disconnect(pulse->stream);
-  // The connection keeps it until it has ended.
+  // The connection retains the stream until it ends.
   library.pa_stream_unref(pulse->stream);
   pulse->stream = NULL;
   pulse->isHeld = false;

@@ -3,18 +3,18 @@
 
 #include <CAudioRealtime.h>
 
-// When the frame that is read next was captured, on the monotonic clock.
+// Returns the monotonic time at which the next frame was captured.
 static int64_t captureTime(OCAPulse *pulse, size_t bytes) {
   pa_usec_t latency = 0;
   int isNegative = 0;
-  // Before the server has told its timing, the block's own length is all that is known.
+  // Before the server's first timing answer, only the length of the block is known.
   if (!pulse->timingNanoseconds ||
       library.pa_stream_get_latency(pulse->stream, &latency, &isNegative) != 0)
     latency = (pa_usec_t)((double)bytes / (double)pulse->frameBytes / pulse->sampleRate * 1e6);
   return OCAMonotonicNanoseconds() - (isNegative ? 0 : (int64_t)latency * 1000);
 }
 
-// Hands over all that has come. A hole in the stream comes without data: silence.
+// Passes on all pending frames. A hole in the stream has no data, and means silence.
 static void readable(pa_stream *stream, size_t bytes, void *userData) {
   (void)bytes;
   OCAPulse *pulse = userData;
@@ -32,7 +32,7 @@ static void readable(pa_stream *stream, size_t bytes, void *userData) {
   }
 }
 
-// What a stream to be recorded wants.
+// The requirements of a recording stream.
 typedef struct {
   const char *source;
   const OCAPulseChannels *channels;
@@ -59,7 +59,7 @@ static OCAPulseStatus connectRecording(OCAPulse *pulse, const char *name, const 
       .fragsize = (uint32_t)(wish->blockFrames * (int64_t)pulse->frameBytes)};
   pa_stream_flags_t flags = PA_STREAM_INTERPOLATE_TIMING | PA_STREAM_AUTO_TIMING_UPDATE |
                             PA_STREAM_ADJUST_LATENCY;
-  // Who records converts the rate better than the server.
+  // The caller converts the rate with better quality than the server.
   if (!wish->isRateFixed)
     flags |= PA_STREAM_FIX_RATE;
   if (channels)
@@ -100,7 +100,7 @@ void OCAPulseSetRecordingPaused(OCAPulse *pulse, bool isPaused) {
   library.pa_threaded_mainloop_lock(pulse->loop);
   if (pulse->isPaused != isPaused) {
     pulse->isPaused = isPaused;
-    // What the server has kept is of the time before.
+    // The server's pending frames are from before.
     if (!isPaused)
       OCAPulseForget(library.pa_stream_flush(pulse->stream, NULL, NULL));
     OCAPulseForget(library.pa_stream_cork(pulse->stream, isPaused, NULL, NULL));
@@ -108,7 +108,7 @@ void OCAPulseSetRecordingPaused(OCAPulse *pulse, bool isPaused) {
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
-// Takes the answer whenever it comes, also after nobody waits for it any more.
+// Handles the answer at any time, even after the wait for it has ended.
 static void takeSource(pa_context *context, const pa_source_info *source, int isLast, void *userData) {
   (void)context;
   OCAPulse *pulse = userData;

@@ -1,5 +1,5 @@
-// What this target offers when it is compiled without the headers of libpulse: every attempt to
-// open the library reports that it is missing.
+// Replaces this target if the headers of libpulse are missing at compile time: each attempt to open
+// the library reports that it is missing.
 
 #include "Internal.h"
 #if defined(OCA_PULSEAUDIO) && !defined(OCA_PULSEAUDIO_AVAILABLE)

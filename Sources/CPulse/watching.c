@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/time.h>
 
-// How long until the next try to connect, in milliseconds, at first and at most.
+// The first and the longest delay before another attempt to connect, in milliseconds.
 static const int firstDelay = 100;
 static const int longestDelay = 4000;
 
@@ -18,10 +18,10 @@ struct OCAPulseWatch {
   char *name;
   OCAPulseWatcher watcher;
   int delay;
-  // Whether questions are out, and whether something has changed since they went out.
+  // Whether requests are pending, and whether the state has changed since.
   bool isAsking;
   bool isStale;
-  // Whether it has been told that there is no server.
+  // Whether the loss of the server has been reported.
   bool isLost;
 };
 
@@ -92,7 +92,7 @@ static void takeSink(pa_context *context, const pa_sink_info *sink, int isLast, 
 static void takeSource(pa_context *context, const pa_source_info *source, int isLast, void *userData) {
   (void)context;
   OCAPulseWatch *watch = userData;
-  // What a sink plays is nothing that is plugged in.
+  // A sink's monitor is not a connected device.
   if (isLast || !source || source->monitor_of_sink != PA_INVALID_INDEX)
     return;
   OCAPulseDevice device = {
@@ -131,7 +131,7 @@ static void takeStream(
     watch->watcher.foundStream(watch->watcher.context, &stream);
     return;
   }
-  // The last answer of all.
+  // The last of all answers.
   watch->isAsking = false;
   if (isLast < 0)
     return;
@@ -144,10 +144,10 @@ static void takeStream(
   watch->watcher.completed(watch->watcher.context);
 }
 
-// MARK: Questions
+// MARK: Requests
 
-// Asks for all that there is. Answers come in the order of the questions, and an event between them where
-// something changes, so that what was told without one is how things were at one moment.
+// Requests the complete state. Answers arrive in the order of the requests, and change events
+// arrive between them. Without such an event, the answers describe the state at one moment.
 static void ask(OCAPulseWatch *watch) {
   if (watch->isAsking) {
     watch->isStale = true;
@@ -216,7 +216,7 @@ static void connectNow(
   connectLater(watch);
 }
 
-// Tries again after a while, in which the server is told to be lost.
+// Tries again after a delay, and reports the server as lost.
 static void connectLater(OCAPulseWatch *watch) {
   if (watch->retry)
     return;

@@ -1,7 +1,7 @@
-// Output and input by libpulse, which PulseAudio and PipeWire both serve. Not there without OCA_PULSEAUDIO.
+// Output and input through libpulse, for PulseAudio and PipeWire. Requires OCA_PULSEAUDIO.
 //
-// libpulse is opened on first use. One OCAPulse is one stream with its own event thread. The thread
-// that opened it calls everything but OCAPulsePosition, which any thread may call.
+// libpulse is opened on first use. Each OCAPulse is one stream with its own event thread. The
+// thread that opened it calls all functions except OCAPulsePosition, which any thread may call.
 #pragma once
 #include "CPulseWatching.h"
 
@@ -22,56 +22,65 @@ typedef enum OCAPulseStatus {
   OCAPulseRefused,
 } OCAPulseStatus;
 
-// What happens to a stream.
+// An event of a stream.
 typedef enum OCAPulseEvent {
-  // Server or stream are gone, or the server does not answer any more; once, and nothing after it.
+  // The server or the stream is gone, or the server does not answer. Reported once, as the last
+  // event.
   OCAPulseLost,
-  // The server wants the stream to be silent, which it is.
+  // The server wants the stream to be silent, and the stream now is.
   OCAPulseHeld,
-  // It may be heard again, and is unless it is paused.
+  // The server allows sound again, which resumes unless the stream is paused.
   OCAPulseReleased,
-  // Another sink or source has it.
+  // The stream has moved to another sink or source.
   OCAPulseMoved,
 } OCAPulseEvent;
 
-// Which channel of a device each channel of a stream is.
+// The device channel for each channel of a stream.
 typedef struct OCAPulseChannels {
-  // The device's name, which may have a colon and a port behind it.
+  // The device's name, optionally followed by a colon and a port.
   const char *device;
-  // For each channel of the stream the device's, counted from 1; 0 for none.
+  // The device channel for each stream channel, counted from 1; 0 for silence.
   const uint32_t *numbers;
 } OCAPulseChannels;
 
-// Opens libpulse if that has not been done, and says whether it is there.
+// Opens libpulse if necessary, and returns whether it is available.
 bool OCAPulseLoad(void);
 
-// Opens libpulse if that has not been done, and starts an event thread for a stream that OCAPulseOpen makes later on;
-// null where there can be none. The loader makes a thread wait for its memory while another opens a library, so this
-// comes first where one is to be opened while the server is reached.
+// Opens libpulse if necessary, and starts an event thread for a later OCAPulseOpen; returns null on
+// failure.
+//
+// While a library is being opened, the loader blocks other threads that need thread-local memory.
+// Therefore, call this first if another library is to be opened during the connection.
 OCAPulse *_Nullable OCAPulseMake(void);
 
-// Connects to the server, from any thread. What cannot connect is closed.
+// Connects to the server, from any thread. Closes the object on failure.
 OCAPulseStatus OCAPulseReach(
     OCAPulse *pulse, const char *_Nullable server, const char *applicationName, bool isRetry);
 
-// Makes the stream that OCAPulseOpen will most likely be asked for, on a server that was reached: so the sink is awake, and as
-// quick as the stream wants it, when the first frame comes. It plays nothing, and there is none where the server refuses it.
+// Makes the stream that OCAPulseOpen will probably need, on a connected server.
+//
+// The sink is then awake, with the stream's latency, when the first frame arrives. The stream is
+// silent. If the server rejects it, no stream exists.
 void OCAPulseExpect(
     OCAPulse *pulse, const char *applicationName, double sampleRate, uint32_t channelCount,
     int64_t bufferFrames, const char *role, const char *_Nullable device);
 
-// Ends the stream that was expected, where another one is wanted.
+// Ends the expected stream if another one is needed.
 void OCAPulseExpectNothing(OCAPulse *pulse);
 
 // Connects to the server and makes a stream of interleaved Float32 frames.
 //
-// reached: what OCAPulseReach connected, which is the stream then, or is closed where the answer is not OCAPulseOK; or null. A stream
-// that was expected there is taken as it is.
-// server: its address, or null for the one that libpulse finds.
-// channels: where its channels go, on a device from which it is not moved; or null for all that the server does by itself.
-// renderer: what OCARender takes. bufferFrames: how many frames the server may hold.
-// isRetry: starts no server. role: what the stream is for. device: which one plays it, or null for the server's choice.
-// event: called on the event thread with what happens to the open stream.
+// - reached: A connection from OCAPulseReach that becomes the stream, or is closed unless the
+//   result is OCAPulseOK; or null. An expected stream on it is used unchanged.
+// - server: The address of the server, or null for libpulse's choice.
+// - bufferFrames: The number of frames that the server may hold.
+// - isRetry: Does not start a server.
+// - role: The purpose of the stream.
+// - device: The device to play on, or null for the server's choice.
+// - channels: The device channels of the stream, which then never moves; null for the server's
+//   choice.
+// - renderer: The first argument of OCARender.
+// - event: Called on the event thread with the events of the open stream.
 OCAPulseStatus OCAPulseOpen(
     OCAPulse *_Nullable *_Nonnull outPulse, OCAPulse *_Nullable reached,
     const char *_Nullable server, const char *applicationName,
@@ -79,62 +88,64 @@ OCAPulseStatus OCAPulseOpen(
     const char *_Nullable device, const OCAPulseChannels *_Nullable channels, void *renderer,
     void (*event)(void *, OCAPulseEvent), void *callbackContext);
 
-// Whether a server is there and answers; starts none, and takes no longer than opening may.
+// Whether a server answers; does not start one, and has the same time limit as opening.
 bool OCAPulseAnswers(const char *_Nullable server, const char *applicationName);
 
-// Ends the stream at once and frees all. No callback afterwards.
+// Ends the stream immediately and frees all resources. It calls no callbacks afterwards.
 void OCAPulseClose(OCAPulse *pulse);
 
-// Gives the stream what the renderer has; called when a starved renderer has frames again.
+// Passes the renderer's frames to the stream; call it when a starved renderer has frames again.
 void OCAPulseFeed(OCAPulse *pulse);
 
 void OCAPulseSetPaused(OCAPulse *pulse, bool isPaused);
 
-// Tells the server what the stream is for.
+// Sets the purpose of the stream on the server.
 void OCAPulseSetRole(OCAPulse *pulse, const char *role);
 
-// Calls `event` where the server has silenced a stream that was expected before anybody played it.
+// Calls `event` if the server silenced an expected stream before its first use.
 void OCAPulseReportHold(OCAPulse *pulse);
 
-// Has a stream go on that the server has silenced, and will not tell any more.
+// Resumes a stream that the server silenced, if the server will not release it.
 void OCAPulseRelease(OCAPulse *pulse);
 
-// Has another device play the stream.
+// Moves the stream to another device.
 void OCAPulseMove(OCAPulse *pulse, const char *device);
 
-// Renders again what the server holds but nobody will hear for another `marginNanoseconds`.
+// Renders the frames again that the server holds, except the next `marginNanoseconds`.
 void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds);
 
-// The frames that were heard, of those rendered, and the monotonic clock's nanoseconds to which that
-// belongs.
+// Gets the number of rendered frames heard, and the matching monotonic time in nanoseconds.
 void OCAPulsePosition(OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds);
 
-// What the server answered last of its clock: the frame that was heard, less than 0 where silence comes before the first, and the
-// monotonic clock's nanoseconds to which that belongs.
+// Gets the server's last timing answer.
 //
-// false before the first answer.
+// Returns false before the first answer.
+//
+// - outFrames: The frame that was heard; negative if silence precedes the first frame.
+// - outNanoseconds: The matching monotonic time in nanoseconds.
 bool OCAPulseAnswer(
     OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds, bool *outIsPlaying);
 
-// Asks the server for its clock, to answer OCAPulsePosition more exactly soon.
+// Requests the server's timing, which soon makes OCAPulsePosition more accurate.
 void OCAPulseUpdateTiming(OCAPulse *pulse);
 
-// The rate and channels of the sink that plays the stream; 0 where the server does not tell.
+// Gets the rate and channels of the sink that plays the stream; 0 if unknown.
 //
-// Waits for the server's first answer, but not long, and once only for each sink.
+// Waits a limited time for the server's first answer, and only once for each sink.
 void OCAPulseSinkFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outChannelCount);
 
-// How much server and sink hold of the stream ahead of the loudspeaker, in seconds, as the server has granted it.
+// Returns the granted buffer of server and sink before the loudspeaker, in seconds.
 double OCAPulseBufferSeconds(OCAPulse *pulse);
 
-// Connects to the server and makes a stream that gives interleaved Float32 frames to OCACapture.
+// Connects to the server and makes a stream that passes interleaved Float32 frames to OCACapture.
 //
-// source: its name, which may be the monitor of a sink, or null for the default one.
-// ioSampleRate: the rate that is wanted, then the one at which frames come: the source's where isRateFixed does not
-// forbid it.
-// channels: where its channels come from, in place of source; or null.
-// blockFrames: how many frames should come at a time. capturer: what OCACapture takes.
-// event: as OCAPulseOpen says; nobody silences what records.
+// - source: The name of the source or of a sink's monitor, or null for the default source.
+// - channels: The device channels of the stream, instead of source; or null.
+// - ioSampleRate: On input, the requested rate; on output, the actual rate, which is the source's
+//   unless isRateFixed is set.
+// - blockFrames: The preferred number of frames in each block.
+// - capturer: The first argument of OCACapture.
+// - event: As in OCAPulseOpen, but servers never silence recordings.
 OCAPulseStatus OCAPulseOpenSource(
     OCAPulse *_Nullable *_Nonnull outPulse, const char *_Nullable server,
     const char *_Nullable source, const OCAPulseChannels *_Nullable channels,
@@ -142,10 +153,10 @@ OCAPulseStatus OCAPulseOpenSource(
     bool isRateFixed, uint32_t channelCount, int64_t blockFrames, bool isRetry, void *capturer,
     void (*event)(void *, OCAPulseEvent), void *callbackContext);
 
-// Drops what comes, or takes what comes from now on.
+// Discards recorded frames, or accepts new ones again.
 void OCAPulseSetRecordingPaused(OCAPulse *pulse, bool isPaused);
 
-// The rate and channels of the source; 0 where the server does not tell. Waits as OCAPulseSinkFormat does.
+// Gets the rate and channels of the source; 0 if unknown. Waits like OCAPulseSinkFormat.
 void OCAPulseSourceFormat(OCAPulse *pulse, double *outSampleRate, uint32_t *outChannelCount);
 
 #pragma clang assume_nonnull end

@@ -1,4 +1,5 @@
-// What a server has, and what changes: its devices, their ports, and who plays on them.
+// The state of a server and its changes: its devices, their ports, and the streams that play on
+// them.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,7 +11,7 @@ extern "C" {
 
 typedef struct OCAPulseWatch OCAPulseWatch;
 
-// What a port leads to, by the numbers of libpulse.
+// The type of a port, with the values of libpulse.
 typedef enum OCAPulsePortType {
   OCAPulsePortUnknown = 0,
   OCAPulsePortAux = 1,
@@ -34,7 +35,7 @@ typedef enum OCAPulsePortType {
   OCAPulsePortAnalog = 22,
 } OCAPulsePortType;
 
-// Something that plays or records. Strings are there for the call only.
+// A device that plays or records. Strings are valid only during the call.
 typedef struct OCAPulseDevice {
   bool isOutput;
   uint32_t index;
@@ -42,69 +43,73 @@ typedef struct OCAPulseDevice {
   const char *description;
   double sampleRate;
   uint32_t channelCount;
-  // One for each channel, by the numbers of libpulse.
+  // The position of each channel, with the values of libpulse.
   const int32_t *channelPositions;
-  // Of the loudest channel, 1 for as loud as it goes without making samples louder.
+  // The volume of the loudest channel; 1 is the maximum without amplification.
   double volume;
-  // What is on its way in the device, and what it is set up for, in microseconds.
+  // The current latency and the configured latency of the device, in microseconds.
   uint64_t latency;
   uint64_t configuredLatency;
-  // Properties, null where they are not set.
+  // Properties; null if not set.
   const char *_Nullable formFactor;
   const char *_Nullable bus;
   bool isHardware;
 } OCAPulseDevice;
 
-// A place of a device where something is plugged in.
+// A connector of a device.
 typedef struct OCAPulsePort {
   const char *name;
   const char *description;
   OCAPulsePortType type;
-  // Whether it is known that nothing is plugged in.
+  // Whether the connector is known to be unplugged.
   bool isUnplugged;
   bool isActive;
 } OCAPulsePort;
 
-// A stream that plays.
+// A playback stream.
 typedef struct OCAPulsePlayingStream {
-  // Whether it is one of this process, and on which device it plays.
+  // Whether the stream belongs to this process, and the device that plays it.
   bool isOwn;
   uint32_t device;
   bool isCorked;
   const char *_Nullable role;
 } OCAPulsePlayingStream;
 
-// Who is told, on the watch's thread: began, named, devices each with its ports, streams, completed; or
-// began again where something has changed meanwhile.
+// The callbacks for changes, called on the watch's thread.
+//
+// The order is: began, named, devices with their ports, streams, completed. If the state changes
+// meanwhile, the order starts again with began.
 typedef struct OCAPulseWatcher {
   void *context;
   void (*began)(void *context);
   void (*named)(void *context, const char *_Nullable output, const char *_Nullable input);
   void (*foundDevice)(void *context, const OCAPulseDevice *device);
-  // Of the device told last.
+  // Reports a port of the last device.
   void (*foundPort)(void *context, const OCAPulsePort *port);
   void (*foundStream)(void *context, const OCAPulsePlayingStream *stream);
   void (*completed)(void *context);
-  // There is no server; looks for one until it is there.
+  // Called when no server is available; the watch keeps trying to connect.
   void (*lost)(void *context);
 } OCAPulseWatcher;
 
-// Starts to watch a server, which is told whenever something changes; null where there is no libpulse.
+// Starts watching a server, and reports every change; returns null without libpulse.
 //
-// server: its address, or null for the one that libpulse finds. None is started.
+// - server: The address of the server, or null for libpulse's choice. The watch does not start a
+//   server.
 OCAPulseWatch *_Nullable OCAPulseWatchStart(
     const char *_Nullable server, const char *applicationName, OCAPulseWatcher watcher);
 
-// Has all told again.
+// Reports the complete state again.
 void OCAPulseWatchRefresh(OCAPulseWatch *watch);
 
-// Sets the volume of all channels of a source, as ``OCAPulseDevice``'s; what there is then is told as any change is.
+// Sets the volume of all channels of a source, on the scale of ``OCAPulseDevice``; the change is
+// reported as usual.
 //
-// channelCount: how many channels it was told to have, at least 1.
+// - channelCount: The reported number of channels, at least 1.
 void OCAPulseWatchSetInputVolume(
     OCAPulseWatch *watch, const char *name, uint32_t channelCount, double volume);
 
-// Ends it; nothing is told afterwards.
+// Ends the watch, which then calls no callbacks.
 void OCAPulseWatchStop(OCAPulseWatch *watch);
 
 #pragma clang assume_nonnull end
