@@ -1,4 +1,4 @@
-// What the files of this target share: the functions of libasound.
+// The functions of libasound, which the files of this target share.
 #pragma once
 #if defined(OCA_ALSA) && __has_include(<alsa/asoundlib.h>)
 #define OCA_ALSA_AVAILABLE
@@ -6,7 +6,7 @@
 
 #include <alsa/asoundlib.h>
 
-// Every function of libasound that is used here.
+// All the functions of libasound that this target uses.
 #define OCA_ALSA_FUNCTIONS(X)                                                                     \
   X(snd_lib_error_set_handler)                                                                    \
   X(snd_pcm_avail_update)                                                                         \
@@ -23,7 +23,7 @@
   X(snd_pcm_state)                                                                                \
   X(snd_pcm_writei)
 
-// The functions, once `OCAALSALoad` has found them.
+// The functions, valid after `OCAALSALoad` succeeds.
 struct OCAALSALibrary {
 #define DECLARE(name) __typeof__(&name) name;
   OCA_ALSA_FUNCTIONS(DECLARE)
@@ -32,10 +32,10 @@ struct OCAALSALibrary {
 __attribute__((visibility("hidden"))) extern struct OCAALSALibrary OCAALSALibrary;
 #define library OCAALSALibrary
 
-// Opens libasound on first use, and says whether it is there.
+// Opens libasound on first use, and returns whether it is available.
 __attribute__((visibility("hidden"))) bool OCAALSALoad(void);
 
-// Whether a PCM can be opened now, or is in use where that counts, too.
+// Whether a PCM can be opened now, or with evenBusy, also if another program uses it.
 __attribute__((visibility("hidden"))) bool OCAALSAAnswersTo(
     const char *name, snd_pcm_stream_t direction, bool evenBusy);
 #endif

@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Silence among what a PCM was given.
+// Silence within the frames given to a PCM.
 struct silence {
-  // How many frames came before it.
+  // The number of frames before the silence.
   int64_t place;
   int64_t frames;
 };
 
-// Much more than a buffer holds: there is at most one in a period, and it is given when little else waits.
+// Far more than a buffer holds: each period has at most one, added when few frames are pending.
 enum { mostSilences = 8 };
 
 struct OCAALSA {
@@ -26,21 +26,21 @@ struct OCAALSA {
   snd_pcm_uframes_t bufferFrames;
   uint32_t channelCount;
   double sampleRate;
-  // Guards the rest, and the PCM.
+  // Guards the PCM and the remaining members.
   pthread_mutex_t lock;
-  // The renderer's frames.
+  // Counts of the renderer's frames.
   int64_t writtenFrames;
   int64_t heardFrames;
-  // All frames, silence among them, and those that were given before the PCM was prepared last.
+  // Counts of all frames, including silence: those given in total, and before the last prepare.
   int64_t givenFrames;
   int64_t preparedFrames;
-  // When the renderer last came to have none, 0 where it has some.
+  // The time when the renderer last ran out of frames, or 0 while it has some.
   int64_t starvedNanoseconds;
-  // Whether frames wait in the PCM until their time has come.
+  // Whether the PCM plays frames in real time instead of at once.
   bool takesTime;
   struct silence silences[mostSilences];
   int silenceCount;
-  // Frames of silence before those.
+  // The frames of silence before those in the list.
   int64_t oldSilence;
 };
 
@@ -89,7 +89,7 @@ void OCAALSAClose(OCAALSA *device) {
   free(device);
 }
 
-// How many of the first frames that the PCM was given are the renderer's.
+// Returns how many of the first frames given to the PCM belong to the renderer.
 static int64_t rendererFrames(const OCAALSA *device, int64_t frames) {
   int64_t rendered = frames - device->oldSilence;
   for (int index = 0; index < device->silenceCount; index += 1) {
@@ -101,7 +101,7 @@ static int64_t rendererFrames(const OCAALSA *device, int64_t frames) {
   return rendered;
 }
 
-// Notes silence that was given last.
+// Records silence at the end of the given frames.
 static void addSilence(OCAALSA *device, int64_t frames) {
   if (device->silenceCount == mostSilences) {
     device->oldSilence += device->silences[0].frames;
@@ -114,7 +114,7 @@ static void addSilence(OCAALSA *device, int64_t frames) {
       (struct silence){device->givenFrames - frames, frames};
 }
 
-// Brings `heardFrames` up to date, with the lock held.
+// Updates `heardFrames`; call it with the lock held.
 static void updateHeard(OCAALSA *device) {
   snd_pcm_sframes_t delay = 0;
   snd_pcm_state_t state = library.snd_pcm_state(device->pcm);
@@ -127,7 +127,7 @@ static void updateHeard(OCAALSA *device) {
     device->heardFrames = heard;
 }
 
-// Goes on after an error, where that is possible: a device that fails at every step is lost, too.
+// Recovers from an error if possible; a device that fails repeatedly counts as lost.
 static bool recover(OCAALSA *device, int error, int *failures) {
   static const int mostFailures = 8;
   if (++*failures >= mostFailures || library.snd_pcm_recover(device->pcm, error, 1) != 0)
@@ -137,7 +137,7 @@ static bool recover(OCAALSA *device, int error, int *failures) {
   return true;
 }
 
-// Writes the block's first frames, and starts the PCM; says how many it took.
+// Writes the first frames of the block, starts the PCM, and returns the number of frames it took.
 static int64_t give(OCAALSA *device, int64_t count, int *failures, OCAALSAStep *step) {
   int64_t given = 0;
   while (given < count) {
@@ -157,18 +157,21 @@ static int64_t give(OCAALSA *device, int64_t count, int *failures, OCAALSAStep *
   if (library.snd_pcm_state(device->pcm) == SND_PCM_STATE_PREPARED && given > 0)
     library.snd_pcm_start(device->pcm);
   snd_pcm_sframes_t delay = 0;
-  // Less than a period may wait for the rest of it.
+  // Less than a period may be waiting for the rest of the period.
   if (!device->takesTime && library.snd_pcm_delay(device->pcm, &delay) == 0)
     device->takesTime = delay >= (snd_pcm_sframes_t)device->blockFrames;
   return given;
 }
 
-// Fills the period that has begun with silence where next to nothing else is left to be heard: what converts rates passes on whole periods
-// only, and would keep the last frames for ever. Until then frames may come that take the place of the silence.
+// Fills an incomplete period with silence when almost all other frames have played.
 //
-// Returns in how many nanoseconds to come again, 0 where that is for new frames only.
+// A rate converter only passes on whole periods, and would keep the last frames forever. Until the
+// deadline, new frames can take the place of the silence.
+//
+// Returns the nanoseconds until the next call, or 0 to wait for new frames.
 static int64_t fillPeriod(OCAALSA *device, int *failures, OCAALSAStep *step) {
-  // How long a PCM that plays all at once is given no silence, which would be a gap where its owner is slow.
+  // The delay before silence for a PCM that plays at once. Earlier silence would be a gap if the
+  // owner is slow.
   static const int64_t patience = 1000000000;
   int64_t period = (int64_t)device->blockFrames;
   int64_t begun = (device->givenFrames - device->preparedFrames) % period;
@@ -176,11 +179,11 @@ static int64_t fillPeriod(OCAALSA *device, int *failures, OCAALSAStep *step) {
   if (!device->starvedNanoseconds)
     device->starvedNanoseconds = now;
   snd_pcm_sframes_t delay = 0;
-  // What has run dry, or plays parts of periods, keeps nothing.
+  // A PCM that is dry, or plays incomplete periods, holds no frames back.
   if (begun == 0 || library.snd_pcm_state(device->pcm) == SND_PCM_STATE_XRUN ||
       library.snd_pcm_delay(device->pcm, &delay) < 0 || delay < begun)
     return 0;
-  // A period early, as a PCM may tell of its progress once in a period only.
+  // One period early, because a PCM may report its progress only once per period.
   int64_t rest = (int64_t)((double)(delay - begun - period) * 1e9 / device->sampleRate);
   if (!device->takesTime && device->givenFrames >= period)
     rest = device->starvedNanoseconds + patience - now;
@@ -195,7 +198,7 @@ static int64_t fillPeriod(OCAALSA *device, int *failures, OCAALSAStep *step) {
 OCAALSAStep OCAALSAPlay(OCAALSA *device, int64_t *outNanoseconds) {
   OCAALSAStep step = OCAALSAFull;
   int failures = 0;
-  // What a PCM that is never full takes at most before its owner has a say: a mix never runs dry.
+  // The limit for a PCM that is never full, so that its owner gets control: a mixer never runs dry.
   int64_t most = (int64_t)device->bufferFrames;
   pthread_mutex_lock(&device->lock);
   while (most > 0) {
@@ -221,7 +224,7 @@ OCAALSAStep OCAALSAPlay(OCAALSA *device, int64_t *outNanoseconds) {
     if (step == OCAALSALost)
       break;
     if (got < room) {
-      // What it did not take is to be rendered again.
+      // Frames that the PCM did not take must be rendered again.
       if (given < got)
         break;
       step = OCAALSAStarved;

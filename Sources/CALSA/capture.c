@@ -25,7 +25,7 @@ OCAALSAStatus OCAALSAOpenCapture(
     return OCAALSARefused;
   source->capturer = capturer;
   source->sampleRate = sampleRate;
-  // The buffer holds some blocks, so that a late look loses nothing.
+  // The buffer holds several blocks, so that a late read loses no frames.
   static const double bufferBlocks = 8;
   unsigned microseconds = (unsigned)((double)blockFrames * bufferBlocks * 1e6 / sampleRate);
   snd_pcm_uframes_t bufferFrames = 0;
@@ -51,7 +51,7 @@ bool OCAALSACaptures(const char *name, bool evenBusy) {
   return OCAALSAAnswersTo(name, SND_PCM_STREAM_CAPTURE, evenBusy);
 }
 
-// Goes on after an error, where that is possible: a device that fails at every step is lost, too.
+// Recovers from an error if possible; a device that fails repeatedly counts as lost.
 static bool recover(OCAALSASource *source, int error, int *failures) {
   static const int mostFailures = 8;
   return ++*failures < mostFailures && library.snd_pcm_recover(source->pcm, error, 1) == 0 &&
@@ -59,7 +59,7 @@ static bool recover(OCAALSASource *source, int error, int *failures) {
 }
 
 bool OCAALSACapture(OCAALSASource *source) {
-  // What a PCM that never runs dry gives at most before its owner has a say.
+  // The limit for a PCM that never runs dry, so that its owner gets control.
   int64_t most = (int64_t)source->sampleRate;
   int failures = 0;
   while (most > 0) {
@@ -69,7 +69,8 @@ bool OCAALSACapture(OCAALSASource *source) {
       return true;
     if (waiting > 0 && (library.snd_pcm_delay(source->pcm, &delay) < 0 || delay < waiting))
       delay = waiting;
-    // The frame that is read next is as old as all that wait, and what is still on its way.
+    // The age of the next frame is the duration of all pending frames, including those in the
+    // hardware.
     int64_t captured =
         OCAMonotonicNanoseconds() - (int64_t)((double)delay * 1e9 / source->sampleRate);
     snd_pcm_sframes_t got = waiting;

@@ -44,7 +44,8 @@ OCACardWatch *OCACardWatchCreate(const char *folder) {
   watch->changes = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
   watch->end = eventfd(0, EFD_CLOEXEC);
   watch->folder = strdup(folder);
-  // What the folder is in tells when it comes; without either there is nothing to wait for.
+  // The parent folder reports when the folder appears. If it cannot be watched, waiting is
+  // impossible.
   char *copy = strdup(folder);
   bool isWatched = watch->changes >= 0 && watch->end >= 0 && watch->folder && copy &&
                    inotify_add_watch(watch->changes, dirname(copy), watched) >= 0;
@@ -59,7 +60,8 @@ OCACardWatch *OCACardWatchCreate(const char *folder) {
 
 bool OCACardWatchWait(OCACardWatch *watch) {
   struct pollfd files[] = {{watch->changes, POLLIN, 0}, {watch->end, POLLIN, 0}};
-  // A card comes in several files, before the kernel lists it: what comes within a tenth of a second is one change, within limits.
+  // A card appears as several files before the kernel lists it. Changes within a tenth of a second
+  // count as one, up to a limit.
   int patience = -1;
   for (int changes = 0; changes < 20; changes += 1) {
     int ready = poll(files, 2, patience);
@@ -76,7 +78,7 @@ bool OCACardWatchWait(OCACardWatch *watch) {
       continue;
     patience = 100;
   }
-  // It may be a new one.
+  // The folder may be new.
   inotify_add_watch(watch->changes, watch->folder, watched);
   return true;
 }

@@ -7,7 +7,7 @@
 
 struct OCAALSALibrary OCAALSALibrary;
 
-// libasound writes what it fails to find to stderr; status codes say enough.
+// libasound writes lookup failures to stderr, but the status codes are sufficient.
 static void keepQuiet(
     const char *file, int line, const char *function, int error, const char *format, ...) {
   (void)file, (void)line, (void)function, (void)error, (void)format;
@@ -22,7 +22,7 @@ static bool prepare(void) {
 static const OCADynamicFunction functions[] = {OCA_ALSA_FUNCTIONS(ENTRY){NULL, NULL}};
 #undef ENTRY
 
-// From 1.2.11 on, Debian and Ubuntu call the package libasound2t64.
+// Since 1.2.11, Debian and Ubuntu name the package libasound2t64.
 #if SND_LIB_VERSION >= SND_LIB_VER(1, 2, 11)
 #define PACKAGE "libasound2t64"
 #else

@@ -1,4 +1,4 @@
-// What this target offers when it is compiled without the headers of libasound: every attempt to
+// Replaces this target if the headers of libasound are missing at compile time: each attempt to
 // open the library reports that it is missing.
 
 #include "Internal.h"

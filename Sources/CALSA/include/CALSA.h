@@ -1,6 +1,7 @@
-// Output and input by libasound, opened on first use, and what the kernel tells of sound cards. Not there without OCA_ALSA.
+// Output and input through libasound, opened on first use, and the kernel's information about sound
+// cards. Requires OCA_ALSA.
 //
-// The thread that plays calls everything but OCAALSAPosition, which any thread may call.
+// The playing thread calls all functions except OCAALSAPosition, which any thread may call.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,82 +19,92 @@ typedef enum OCAALSAStatus {
   OCAALSARefused,
 } OCAALSAStatus;
 
-// What a step has done.
+// The result of a step.
 typedef enum OCAALSAStep {
-  // The buffer is full; come again when a quarter of it is free.
+  // The buffer is full; call again when a quarter of it is free.
   OCAALSAFull,
-  // The renderer had fewer frames than there was room for.
+  // The renderer did not fill the available room.
   OCAALSAStarved,
-  // The same, but what it gave does not fill a period, which is to be done before all has been heard.
+  // The same, but the last period is incomplete, and must be filled before the sound ends.
   OCAALSAEnding,
   // The device is gone.
   OCAALSALost,
 } OCAALSAStep;
 
-// Opens a PCM for interleaved Float32 frames, with ALSA's own rate conversion where it is the PCM "default" or another with plug-ins.
+// Opens a PCM for interleaved Float32 frames.
 //
-// name: the PCM's. ioBufferFrames: how many frames it may hold, then how many it does.
+// The PCM "default" and others with plug-ins use ALSA's rate conversion.
+//
+// - name: The name of the PCM.
+// - ioBufferFrames: On input, the requested buffer size in frames; on output, the actual one.
 OCAALSAStatus OCAALSAOpen(
     OCAALSA *_Nullable *_Nonnull outDevice, const char *name, double sampleRate, uint32_t channelCount,
     int64_t *ioBufferFrames, void *renderer);
 
-// Whether the PCM of this name can be opened now.
+// Whether the PCM with this name can be opened now.
 //
-// evenBusy: whether one that is in use counts, too.
+// - evenBusy: Whether a PCM in use counts, too.
 bool OCAALSAAnswers(const char *name, bool evenBusy);
 
-// Stops at once and frees all.
+// Stops immediately and frees all resources.
 void OCAALSAClose(OCAALSA *device);
 
-// Plays as much as there is room for; recovers from underruns. Silence behind the last frames is nothing that was given.
+// Plays as many frames as fit, and recovers from underruns.
 //
-// outNanoseconds: in how long to come again after OCAALSAEnding.
+// Silence after the last frames does not count as given frames.
+//
+// - outNanoseconds: Receives the delay until the next call after OCAALSAEnding.
 OCAALSAStep OCAALSAPlay(OCAALSA *device, int64_t *outNanoseconds);
 
-// Stops at once and returns the frames that were given and not heard.
+// Stops immediately, and returns the number of frames given but not heard.
 int64_t OCAALSAStop(OCAALSA *device);
 
-// The frames that were heard, and the nanoseconds of the monotonic clock to which that belongs.
+// Gets the number of frames heard, and the matching monotonic time in nanoseconds.
 void OCAALSAPosition(OCAALSA *device, int64_t *outFrames, int64_t *outNanoseconds);
 
-// A PCM that captures; one thread at a time calls all that takes it.
+// A PCM that captures; only one thread at a time may use it.
 typedef struct OCAALSASource OCAALSASource;
 
-// Opens a PCM to capture interleaved Float32 frames, with ALSA's own rate conversion.
+// Opens a PCM to capture interleaved Float32 frames, with ALSA's rate conversion.
 //
-// name: the PCM's. blockFrames: how many frames should come at a time. capturer: what OCACapture takes.
+// - name: The name of the PCM.
+// - blockFrames: The preferred number of frames in each block.
+// - capturer: The first argument of OCACapture.
 OCAALSAStatus OCAALSAOpenCapture(
     OCAALSASource *_Nullable *_Nonnull outSource, const char *name, double sampleRate,
     uint32_t channelCount, int64_t blockFrames, void *capturer);
 
-// Whether the PCM of this name can be opened for capturing now; as above.
+// Whether the PCM with this name can be opened for capture now; otherwise like OCAALSAAnswers.
 bool OCAALSACaptures(const char *name, bool evenBusy);
 
-// Hands all frames that have come to OCACapture; recovers from overruns. False where the device is gone.
+// Passes all pending frames to OCACapture, and recovers from overruns. Returns false if the device
+// is gone.
 bool OCAALSACapture(OCAALSASource *source);
 
-// Captures from now on, or stops and drops what has been captured.
+// Starts capturing, or stops and discards captured frames.
 void OCAALSASetCapturing(OCAALSASource *source, bool isCapturing);
 
-// Stops at once and frees all.
+// Stops immediately and frees all resources.
 void OCAALSACloseCapture(OCAALSASource *source);
 
-// Reads the beginning of a file, as the kernel shows what it knows; the number of bytes, or -1 where there is no such file.
+// Reads the beginning of a file of kernel information; returns the bytes read, or -1 if the file is
+// missing.
 int64_t OCACardsRead(const char *path, uint8_t *buffer, int64_t capacity);
 
-// Waits for sound cards that come and go.
+// Watches for sound cards that appear or disappear.
 typedef struct OCACardWatch OCACardWatch;
 
-// Watches the folder of the cards' devices, which may come later, but not the folder that it is in. Null where that cannot be watched.
+// Watches the folder of the card devices, which may appear later; its parent folder must exist.
+// Returns null if watching is impossible.
 OCACardWatch *_Nullable OCACardWatchCreate(const char *folder);
 
-// Waits until something has changed there; false once the watch has ended.
+// Waits for a change; returns false after the watch ends.
 bool OCACardWatchWait(OCACardWatch *watch);
 
-// Ends the watch, from any thread.
+// Ends the watch; any thread may call it.
 void OCACardWatchEnd(OCACardWatch *watch);
 
-// Frees it, when nobody waits any more.
+// Frees the watch; no thread may be waiting.
 void OCACardWatchDestroy(OCACardWatch *watch);
 
 #pragma clang assume_nonnull end
