@@ -1,4 +1,4 @@
-// What the files of this target share: the functions of FFmpeg's libraries.
+// The functions of FFmpeg's libraries, which the files of this target share.
 #pragma once
 #if defined(OCA_LIBAV) && __has_include(<libavcodec/avcodec.h>) &&                                   \
     __has_include(<libavformat/avformat.h>)
@@ -13,7 +13,7 @@
 #include <libavutil/opt.h>
 #include <stdbool.h>
 
-// Every function that is used here, by library.
+// All the functions that this target uses, by library.
 #define OCA_AVUTIL_FUNCTIONS(X)                                                                   \
   X(av_buffer_is_writable)                                                                        \
   X(av_dict_get)                                                                                  \
@@ -62,7 +62,7 @@
   X(avio_alloc_context)                                                                           \
   X(avio_context_free)
 
-// The functions, once they have been found.
+// The functions, valid after loading succeeds.
 struct OCALibAVLibrary {
 #define DECLARE(name) __typeof__(&name) name;
   OCA_AVUTIL_FUNCTIONS(DECLARE)
@@ -73,7 +73,7 @@ struct OCALibAVLibrary {
 __attribute__((visibility("hidden"))) extern struct OCALibAVLibrary OCALibAVLibrary;
 #define library OCALibAVLibrary
 
-// Opens libavcodec and libavutil on first use, and says whether they are there.
+// Opens libavcodec and libavutil on first use, and returns whether they are available.
 __attribute__((visibility("hidden"))) bool OCALibAVLoadCodecs(void);
 
 // Opens libavformat, too.

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Bytes of a configuration at most; the largest are the books of Vorbis.
+/// The largest configuration in bytes; Vorbis codebooks are the largest.
 static const size_t longestConfiguration = 16 << 20;
 
 struct OCALibAV {
@@ -55,12 +55,12 @@ int OCALibAVOpen(const OCALibAVStream *stream, OCALibAV **outDecoder) {
   context->channels = stream->channelCount;
 #endif
   context->thread_count = 1;
-  // For those that could give 16 bits as well.
+  // For decoders that also offer 16 bits.
   context->request_sample_fmt = AV_SAMPLE_FMT_FLT;
-  // What is to be trimmed is trimmed by whoever asked for the samples, and is told with the first frame.
+  // The caller trims the samples; the first frame reports the number.
   context->flags2 |= AV_CODEC_FLAG2_SKIP_MANUAL;
-  // Raises the level of this decoder's messages, and of no other's in the process, out of sight.
-  // The level is one byte, and the most talkative level that can be set is 56.
+  // Hides the messages of this decoder only, by raising their level. The level is one byte, and the
+  // most verbose level is 56.
   context->log_level_offset = 100;
   if (library.avcodec_open2(context, found, NULL) < 0) {
     OCALibAVClose(decoder);
@@ -86,9 +86,9 @@ static bool isReadable(int format) {
   }
 }
 
-/// Makes room for so many bytes, and for those behind them that the library may read.
+/// Makes room for the packet's bytes, and for the padding that the library may read after them.
 ///
-/// Memory that no decoder looks at any more is used again.
+/// Reuses the memory if no decoder refers to it.
 static bool makeRoom(AVPacket *packet, int byteCount) {
   const size_t padded = (size_t)byteCount + AV_INPUT_BUFFER_PADDING_SIZE;
   if (packet->buf == NULL || packet->buf->size < padded ||
@@ -104,7 +104,7 @@ static bool makeRoom(AVPacket *packet, int byteCount) {
 int OCALibAVSend(OCALibAV *decoder, const uint8_t *packet, size_t byteCount) {
   int status;
   if (packet == NULL) {
-    // Only the first of these is taken.
+    // The library accepts only the first of these calls.
     status = library.avcodec_send_packet(decoder->context, NULL);
     if (status == AVERROR_EOF) status = 0;
   } else {
@@ -116,12 +116,12 @@ int OCALibAVSend(OCALibAV *decoder, const uint8_t *packet, size_t byteCount) {
   return status < 0 ? OCALibAVBadPacket : OCALibAVDone;
 }
 
-/// The frames at the start of a frame that the codec says are none of the recording.
+/// Returns the number of frames at the start that do not belong to the recording.
 static uint32_t framesToSkip(const AVFrame *frame) {
   const AVFrameSideData *skip =
       library.av_frame_get_side_data(frame, AV_FRAME_DATA_SKIP_SAMPLES);
   uint32_t count = 0;
-  // A number in little-endian order is the first thing in it.
+  // The side data starts with a little-endian number.
   if (skip != NULL && skip->size >= 4)
     for (int byte = 0; byte < 4; byte++) count |= (uint32_t)skip->data[byte] << (8 * byte);
   return count;
@@ -135,13 +135,13 @@ int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame) {
     if (status < 0) return OCALibAVBadPacket;
     if (!isReadable(frame->format) || frame->nb_samples <= 0) return OCALibAVBadPacket;
     outFrame->primingFrames = framesToSkip(frame);
-    // From FFmpeg 7 on, the first packet of Vorbis gives a block that is to be skipped as a whole. It
-    // gives nothing by the specification (Vorbis I, 4.3.8), and in earlier versions.
+    // Since FFmpeg 7, the first Vorbis packet produces a block that must be skipped entirely. By
+    // the specification (Vorbis I, 4.3.8) and in earlier versions, it produces no output.
   } while (decoder->context->codec_id == AV_CODEC_ID_VORBIS &&
            outFrame->primingFrames >= (uint32_t)frame->nb_samples);
   outFrame->frameCount = frame->nb_samples;
   outFrame->sampleRate = frame->sample_rate;
-  // No decoder has more to trim later, and telling so costs five allocations for each frame.
+  // Decoders only trim at the start, and this flag costs five allocations for each frame.
   decoder->context->flags2 &= ~AV_CODEC_FLAG2_SKIP_MANUAL;
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
   outFrame->channelCount = frame->ch_layout.nb_channels;
@@ -154,13 +154,13 @@ int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame) {
   return OCALibAVDone;
 }
 
-/// Takes samples of `type` that are `step` apart, each times `scale`, with 0 where `silence` is.
+/// Copies samples of `type` at a distance of `step`, multiplied by `scale`, with `silence` as 0.
 #define COPY(type, silence, scale)                                                                          \
   for (int index = firstFrame; index < frameCount; index++)                                        \
     samples[(size_t)(index - firstFrame) * (size_t)channelCount + (size_t)channel] =               \
         (float)(((const type *)source)[(size_t)index * step] - (silence)) * (scale)
 
-/// Puts the samples of two channels in turn: a loop that compilers make vectors of.
+/// Interleaves the samples of two channels, in a loop that compilers vectorize.
 static void interleavePair(
     const float *restrict first, const float *restrict second, int frameCount,
     float *restrict samples) {

@@ -1,4 +1,4 @@
-// Containers by libavformat.
+// Containers through libavformat.
 
 #include "Internal.h"
 #ifdef OCA_LIBAV_AVAILABLE
@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Bytes that the library reads at once.
+/// The number of bytes the library reads at once.
 static const int bufferByteCount = 32 << 10;
-/// Bytes that opening a file may read, with going back and forth.
+/// The limit of bytes to read while opening a file, including repeated reads.
 static const int64_t mostBytesToOpen = 64 << 20;
-/// Streams of one file, video and all.
+/// The limit of streams in a file, including video.
 static const int mostStreams = 64;
-/// Packets of other streams, or none, that are passed over before it counts as the end.
+/// The limit of skipped packets, from other streams or empty, before the file counts as ended.
 static const int mostPacketsPassed = 100000;
 
 struct OCADemuxer {
@@ -28,9 +28,9 @@ struct OCADemuxer {
   void *client;
   int64_t offset;
   int64_t byteCount;
-  /// Bytes that the call under way may still read.
+  /// The number of bytes that the current call may still read.
   int64_t bytesLeft;
-  /// Whether the last read came to the end of the file.
+  /// Whether the last read reached the end of the file.
   bool hasEnded;
 };
 
@@ -64,14 +64,14 @@ static int64_t seekBytes(void *opaque, int64_t offset, int whence) {
   return base;
 }
 
-/// Refuses whatever else a file wants to have opened.
+/// Prevents a file from opening other files.
 static int refuseToOpen(AVFormatContext *context, AVIOContext **io, const char *url, int flags,
                         AVDictionary **options) {
   (void)context, (void)io, (void)url, (void)flags, (void)options;
   return AVERROR(EACCES);
 }
 
-/// What a sample of linear PCM is, or 0 for other codecs.
+/// Returns the sample format of a linear PCM codec, or 0 for other codecs.
 static uint32_t pcmLayout(enum AVCodecID codec) {
   switch (codec) {
   case AV_CODEC_ID_PCM_U8: return 8;
@@ -112,7 +112,7 @@ static uint32_t codecName(enum AVCodecID codec) {
   case AV_CODEC_ID_OPUS: return NAME('o', 'p', 'u', 's');
   case AV_CODEC_ID_AMR_NB: return NAME('s', 'a', 'm', 'r');
   case AV_CODEC_ID_AMR_WB: return NAME('s', 'a', 'w', 'b');
-  // Core Audio has no names for these; the first is that of a file of such frames.
+  // Core Audio has no names for these; the first is the name of the file type.
   case AV_CODEC_ID_AAC_LATM: return NAME('l', 'o', 'a', 's');
   case AV_CODEC_ID_VORBIS: return NAME('v', 'o', 'r', 'b');
   case AV_CODEC_ID_WMAV1: return NAME('w', 'm', 'a', '1');
@@ -153,23 +153,21 @@ static int channelCount(const AVCodecParameters *parameters) {
 #endif
   if (count > 0 || parameters->codec_id != AV_CODEC_ID_OPUS) return count;
   // The tenth byte of the identification header (RFC 7845, 5.1), which is all that a transport
-  // stream has.
+  // stream contains.
   return parameters->extradata_size >= 19 ? parameters->extradata[9] : 0;
 }
 
-/// Hertz; 0 if unknown. Packets of Opus have one rate, which not every container states (RFC 7845,
-/// 5.1).
+/// Returns the sample rate in hertz; 0 if unknown. Opus packets have a single rate, which some
+/// containers omit (RFC 7845, 5.1).
 static int sampleRate(const AVCodecParameters *parameters) {
   if (parameters->sample_rate > 0) return parameters->sample_rate;
   return parameters->codec_id == AV_CODEC_ID_OPUS ? 48000 : 0;
 }
 
-/// Whether an MPEG transport stream says that the packets are of another codec than the library
-/// found in them.
+/// Whether an MPEG transport stream declares another codec than the library detected.
 ///
-/// The library looks for codecs in streams of a type that it does not know, such as MPEG-H, and may
-/// find what is not there.
-/// Source: ITU-T H.222.0, table 2-34; 0x80 and above, and private data (0x06), may be anything.
+/// The library guesses the codec of unknown stream types, such as MPEG-H, and may be wrong. Source:
+/// ITU-T H.222.0, table 2-34; types from 0x80 and private data (0x06) may contain anything.
 static bool contradictsStreamType(const AVFormatContext *context,
                                   const AVCodecParameters *parameters) {
   if (strcmp(context->iformat->name, "mpegts") != 0) return false;
@@ -188,7 +186,7 @@ static bool contradictsStreamType(const AVFormatContext *context,
   }
 }
 
-/// Whether all is known of a stream that must be.
+/// Whether all required information about a stream is known.
 static bool isKnown(const AVFormatContext *context, const AVStream *stream) {
   const AVCodecParameters *parameters = stream->codecpar;
   if (contradictsStreamType(context, parameters)) return false;
@@ -196,7 +194,7 @@ static bool isKnown(const AVFormatContext *context, const AVStream *stream) {
          sampleRate(parameters) > 0 && channelCount(parameters) > 0;
 }
 
-/// Finds the stream of sound with a number, or with a number below 0 the first that can be read.
+/// Selects the audio stream with an index, or for a negative index, the first readable one.
 static void chooseStream(OCADemuxer *demuxer, int track, int *outTrackCount) {
   demuxer->stream = NULL;
   *outTrackCount = 0;
@@ -220,12 +218,12 @@ static int openContext(OCADemuxer *demuxer, const AVInputFormat *format) {
   context->probesize = 4 << 20;
   context->max_analyze_duration = 5 * AV_TIME_BASE;
   context->skip_estimate_duration_from_pts = 1;
-  // No protocol, no other format, and of decoders none that is large: what these tell is not needed.
+  // Allows no protocols, no other formats, and only small decoders: others are not needed here.
   context->protocol_whitelist = library.av_strdup("none");
   context->format_whitelist = library.av_strdup(format->name);
   context->codec_whitelist =
       library.av_strdup("aac,aac_latm,ac3,eac3,dca,mp1,mp2,mp3,mp3float,mp2float,mp1float");
-  // One that cannot be opened is freed.
+  // The library frees a context that it cannot open.
   if (library.avformat_open_input(&context, "", format, NULL) < 0) return OCADemuxerMalformed;
   demuxer->context = context;
   return OCADemuxerDone;
@@ -286,7 +284,7 @@ int OCADemuxerOpen(const char *format, int track, int64_t byteCount, OCADemuxerR
   int trackCount = 0;
   if (status == OCADemuxerDone) {
     chooseStream(demuxer, track, &trackCount);
-    // Some formats tell of their streams only in their packets.
+    // Some formats describe their streams only in packets.
     if (demuxer->stream == NULL &&
         library.avformat_find_stream_info(demuxer->context, NULL) >= 0)
       chooseStream(demuxer, track, &trackCount);
@@ -305,14 +303,14 @@ int OCADemuxerOpen(const char *format, int track, int64_t byteCount, OCADemuxerR
   return OCADemuxerDone;
 }
 
-/// Bytes that looking for one packet may read: the file twice, in case that the library goes round in it.
+/// Returns the limit of bytes to read for one packet: twice the file, in case the library loops.
 static int64_t bytesForPacket(const OCADemuxer *demuxer) {
   int64_t byteCount = demuxer->byteCount;
   if (byteCount < 0 || byteCount > (INT64_MAX - mostBytesToOpen) / 2) return INT64_MAX;
   return mostBytesToOpen + 2 * byteCount;
 }
 
-/// Frames to be dropped at a packet's end: the second of two numbers in little-endian order.
+/// Returns the number of frames to drop at a packet's end: the second of two little-endian numbers.
 static uint32_t paddingFrames(const AVPacket *packet) {
   size_t size = 0;
   const uint8_t *skip = library.av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, &size);

@@ -18,8 +18,8 @@ struct OCALibAVEncoder {
   int64_t sentFrames;
 };
 
-/// The sample formats that the encoder accepts, in a list that ends with AV_SAMPLE_FMT_NONE; null if
-/// it accepts all of them.
+/// Returns the sample formats the encoder accepts, terminated by AV_SAMPLE_FMT_NONE; null if it
+/// accepts all.
 static const enum AVSampleFormat *acceptedFormats(const AVCodec *codec) {
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
   const void *formats = NULL;
@@ -32,7 +32,7 @@ static const enum AVSampleFormat *acceptedFormats(const AVCodec *codec) {
 #endif
 }
 
-/// The best of the encoder's sample formats that can be written here; -1 if there is none.
+/// Returns the best supported sample format for the encoder; -1 if no format is supported.
 static int sampleFormat(const AVCodec *codec, int bitDepth) {
   static const int floats[] = {AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_S16,
                                AV_SAMPLE_FMT_S16P, AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S32P};
@@ -85,7 +85,7 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
   }
   if (request->framesPerPacket > 0) context->frame_size = request->framesPerPacket;
   if (request->effort >= 0) context->compression_level = request->effort;
-  // Configuration goes beside the packets, and nothing names a version of the library.
+  // Stores the configuration outside the packets, and omits library versions.
   context->flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT;
   context->thread_count = 1;
   context->log_level_offset = 100;
@@ -110,7 +110,8 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
   return OCALibAVDone;
 }
 
-/// Writes samples of `type` that are `step` apart, each times `scale`, rounded and kept within full scale.
+/// Writes samples of `type` at a distance of `step`, multiplied by `scale`, rounded, and clamped to
+/// full scale.
 #define ROUND(type, scale)                                                                         \
   for (int index = 0; index < frameCount; index++) {                                               \
     const double value = rint((double)samples[(size_t)index * width + source] * (scale));          \
@@ -118,11 +119,11 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
         (type)(value >= (scale) ? (scale)-1 : value >= -(scale) ? value : value < 0 ? -(scale) : 0); \
   }
 
-/// The loudest float that goes to an encoder, 36 dB above full scale. Some thousand times full scale LAME ends the process, and
-/// beyond that FFmpeg's AAC encoder does not come back.
+/// The loudest sample to pass to an encoder, 36 dB above full scale. At some thousand times full
+/// scale, LAME terminates the process. Beyond that, FFmpeg's AAC encoder never returns.
 static const float loudest = 64;
 
-/// The sample with that bound; what is no number is silence.
+/// Clamps a sample to that limit, and replaces NaN with silence.
 static inline float bounded(float sample) {
   return sample > loudest ? loudest : sample >= -loudest ? sample : sample < 0 ? -loudest : 0;
 }
@@ -149,7 +150,7 @@ int OCALibAVEncoderSend(OCALibAVEncoder *encoder, const float *samples, int fram
     library.av_frame_unref(frame);
     return OCALibAVFailed;
   }
-  // Samples of 24 bits stand at the high end of 32.
+  // 24-bit samples occupy the high end of 32 bits.
   for (size_t channel = 0; channel < width; channel++) {
     const size_t source = (size_t)sources[channel];
     size_t step = 1;

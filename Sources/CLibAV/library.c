@@ -1,4 +1,4 @@
-// Finds FFmpeg's libraries and their functions, each when it is first wanted.
+// Loads FFmpeg's libraries and their functions on first use.
 
 #include "Internal.h"
 #ifdef OCA_LIBAV_AVAILABLE
@@ -13,7 +13,7 @@ static const OCADynamicFunction codecFunctions[] = {OCA_AVCODEC_FUNCTIONS(ENTRY)
 static const OCADynamicFunction formatFunctions[] = {OCA_AVFORMAT_FUNCTIONS(ENTRY){NULL, NULL}};
 #undef ENTRY
 
-// Each name carries the version that the library's header describes.
+// Each name contains the version of the library's header.
 
 static OCADynamicLibrary utilities = {
     .name = "libavutil.so." OCA_TEXT(LIBAVUTIL_VERSION_MAJOR),
@@ -30,7 +30,7 @@ static OCADynamicLibrary codecs = {
 };
 
 static bool silenceContainers(void) {
-  // A container's messages go by the level of the process. One that a program has set stays.
+  // Containers log at the level of the process. Keeps a level that the program has set.
   if (library.av_log_get_level() == AV_LOG_INFO) library.av_log_set_level(AV_LOG_QUIET);
   return true;
 }

@@ -1,4 +1,4 @@
-// What this target offers when it is compiled without the headers of libavcodec: every attempt to
+// Replaces this target if the headers of libavcodec are missing at compile time: each attempt to
 // open the library reports that it is missing.
 
 #include "Internal.h"

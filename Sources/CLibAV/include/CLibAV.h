@@ -11,69 +11,71 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// One decoder of libavcodec that gives Float32.
+/// A decoder of libavcodec that produces Float32.
 typedef struct OCALibAV OCALibAV;
 
-/// What a call came to.
+/// The result of a call.
 enum {
   OCALibAVDone = 0,
-  /// A library is not on this machine, or lacks a function or the codec.
+  /// A library is not installed, or lacks a function or the codec.
   OCALibAVLibraryMissing = 1,
-  /// The codec refused its configuration.
+  /// The codec rejected its configuration.
   OCALibAVBadConfiguration = 2,
-  /// The codec refused the packet, or made nothing of it.
+  /// The codec rejected the packet, or could not decode it.
   OCALibAVBadPacket = 3,
-  /// Memory is short.
+  /// Out of memory.
   OCALibAVFailed = 4,
-  /// There are no samples, or no more.
+  /// No samples are available.
   OCALibAVNothing = 5,
 };
 
-/// What a packet, or a part of one, was decoded to.
+/// The result of decoding a packet or a part of one.
 typedef struct OCALibAVFrame {
   int frameCount;
   int channelCount;
   int sampleRate;
-  /// The speakers, a bit each in channel order, with the bits of WAVEFORMATEXTENSIBLE; 0 if unknown.
+  /// The speakers in channel order, with one bit each from WAVEFORMATEXTENSIBLE; 0 if unknown.
   uint64_t speakers;
-  /// Frames at the start that the codec says are none of the recording.
+  /// The number of frames at the start that do not belong to the recording.
   uint32_t primingFrames;
 } OCALibAVFrame;
 
-/// What a decoder is told before the first packet.
+/// The description of a stream for a new decoder.
 typedef struct OCALibAVStream {
   /// FFmpeg's name of the decoder.
   const char *codec;
-  /// What FFmpeg calls extradata, which may be none.
+  /// FFmpeg's extradata, which may be absent.
   const uint8_t *_Nullable configuration;
   size_t configurationByteCount;
   int sampleRate;
   int channelCount;
-  /// Bytes of each packet, or of a block that a packet consists of; 0 where they differ.
+  /// The size in bytes of each packet, or of the blocks in a packet; 0 if it varies.
   int bytesPerPacket;
-  /// Bits a second, and bits of a sample; 0 where not known.
+  /// The bit rate in bits per second, and the bits of a sample; 0 if unknown.
   int64_t bitRate;
   int bitsPerSample;
 } OCALibAVStream;
 
-/// Opens the libraries if that has not been done, and makes a decoder.
+/// Opens the libraries if necessary, and creates a decoder.
 int OCALibAVOpen(const OCALibAVStream *stream, OCALibAV *_Nullable *_Nonnull outDecoder);
 
-/// Takes one packet, whose frames can then be received; without one, the end of all packets.
+/// Sends a packet to the decoder; null marks the end of all packets.
 ///
-/// All frames of the packet before have to be received first.
+/// Receive all frames of the previous packet first.
 int OCALibAVSend(OCALibAV *decoder, const uint8_t *_Nullable packet, size_t byteCount);
 
-/// Decodes the next frame of the packet, whose samples then wait in the decoder; OCALibAVNothing behind the last.
+/// Decodes the next frame of the packet, and keeps its samples in the decoder. Returns
+/// OCALibAVNothing after the last frame.
 int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame);
 
-/// Copies the waiting samples from `firstFrame` on, interleaved.
+/// Copies the decoder's samples from `firstFrame`, interleaved.
 ///
-/// sources: for each of `channelCount` channels out, the channel of the frame that it takes.
-/// samples: room for the frames that are left, times channelCount.
+/// - sources: The channel of the frame for each of the `channelCount` output channels.
+/// - samples: Room for the remaining frames times channelCount.
 void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, int firstFrame, float *samples);
 
-/// The waiting samples of one channel, which lie there until the next call; NULL where they are of another form.
+/// Returns the decoder's samples of one channel, valid until the next call; NULL if they have
+/// another format.
 const float *_Nullable OCALibAVPlane(const OCALibAV *decoder, int channel);
 
 /// Frees a decoder.

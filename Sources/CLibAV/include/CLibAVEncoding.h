@@ -8,57 +8,58 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// One encoder of libavcodec that takes Float32.
+/// An encoder of libavcodec that accepts Float32.
 typedef struct OCALibAVEncoder OCALibAVEncoder;
 
-/// What is asked of an encoder.
+/// The settings for a new encoder.
 typedef struct OCALibAVRequest {
   /// FFmpeg's name of the encoder.
   const char *codec;
   int sampleRate;
   int channelCount;
-  /// The speakers, a bit each, with the bits of WAVEFORMATEXTENSIBLE.
+  /// The speakers, with one bit each from WAVEFORMATEXTENSIBLE.
   uint64_t speakers;
-  /// Bits a second, or 0 for the encoder's choice.
+  /// The bit rate in bits per second, or 0 for the encoder's choice.
   int64_t bitRate;
-  /// Whether the bit rate is variable, of the next quality.
+  /// Whether the bit rate is variable, at the quality below.
   int isVariable;
-  /// In the encoder's own numbers.
+  /// The quality on the encoder's own scale.
   double variableQuality;
-  /// How much work, in the encoder's own numbers, or a negative number for its choice.
+  /// The effort on the encoder's own scale, or a negative number for its choice.
   int effort;
-  /// The encoder's own options as `name=value:name=value`, or nothing.
+  /// The encoder's own options as `name=value:name=value`, or an empty string.
   const char *options;
-  /// Bits of a sample, where the codec keeps them.
+  /// The bits of a sample, if the codec preserves them.
   int bitDepth;
-  /// Frames of a packet, or 0 for the encoder's choice.
+  /// The number of frames in a packet, or 0 for the encoder's choice.
   int framesPerPacket;
 } OCALibAVRequest;
 
-/// What an encoder has decided.
+/// The properties that an encoder reports.
 typedef struct OCALibAVEncoderInfo {
-  /// Frames of a packet, or 0 where any number will do.
+  /// The number of frames in a packet, or 0 if any number is supported.
   int framesPerPacket;
-  /// Frames that a decoder gives before the first one that was encoded.
+  /// The number of frames that a decoder produces before the first encoded frame.
   int primingFrames;
   int64_t bitRate;
   const uint8_t *_Nullable configuration;
   size_t configurationByteCount;
 } OCALibAVEncoderInfo;
 
-/// Opens the libraries if that has not been done, and makes an encoder.
+/// Opens the libraries if necessary, and creates an encoder.
 ///
-/// Returns what OCALibAVOpen returns.
+/// Returns the same values as OCALibAVOpen.
 int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder *_Nullable *_Nonnull outEncoder,
                         OCALibAVEncoderInfo *outInfo);
 
-/// Takes interleaved frames; none tell the end.
+/// Sends interleaved frames to the encoder; null marks the end.
 ///
-/// sources: for each channel of the encoder, the channel of a frame.
+/// - sources: The channel of a frame for each channel of the encoder.
 int OCALibAVEncoderSend(OCALibAVEncoder *encoder, const float *_Nullable samples, int frameCount,
                         const int *sources);
 
-/// Gives the next packet, which stays until the next call; OCALibAVNothing where there is none yet.
+/// Receives the next packet, valid until the next call. Returns OCALibAVNothing if no packet is
+/// available yet.
 int OCALibAVEncoderReceive(OCALibAVEncoder *encoder, const uint8_t *_Nullable *_Nonnull outBytes,
                            size_t *outByteCount, int *outFrameCount);
 

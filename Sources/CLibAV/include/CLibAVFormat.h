@@ -9,91 +9,92 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// One file that libavformat reads through a function; it opens nothing itself.
+/// A file that libavformat reads through a function; it never opens files itself.
 typedef struct OCADemuxer OCADemuxer;
 
-/// Reads at most `byteCount` bytes from `offset` on.
+/// Reads at most `byteCount` bytes from `offset`.
 ///
-/// Returns how many were read, 0 at the end, and less than 0 where they cannot be had.
+/// Returns the number of bytes read, 0 at the end, and a negative number for an error.
 typedef int (*OCADemuxerRead)(void *context, int64_t offset, uint8_t *bytes, int byteCount);
 
-/// What a call came to.
+/// The result of a call.
 enum {
   OCADemuxerDone = 0,
-  /// A library is not on this machine, or lacks a function or the format.
+  /// A library is not installed, or lacks a function or the format.
   OCADemuxerLibraryMissing = 1,
-  /// The file is not of the format, or is damaged before its first sound.
+  /// The file has another format, or is damaged before its first audio.
   OCADemuxerMalformed = 2,
-  /// There is no sound in the file, or of no codec that has a name here.
+  /// The file has no audio, or only with unsupported codecs.
   OCADemuxerUnsupported = 3,
-  /// There is no further packet.
+  /// No packets remain.
   OCADemuxerEnd = 4,
-  /// Memory is short.
+  /// Out of memory.
   OCADemuxerFailed = 5,
 };
 
-/// What a sample of linear PCM is, beside its bits.
+/// The properties of a linear PCM sample, in addition to its bits.
 enum {
   OCADemuxerSigned = 1 << 8,
   OCADemuxerBigEndian = 1 << 9,
   OCADemuxerFloat = 1 << 10,
 };
 
-/// The sound track that is read.
+/// The audio track to read.
 typedef struct OCADemuxerTrack {
-  /// The codec by four characters, as Core Audio names it where it does.
+  /// The codec as four characters; Core Audio's name if it has one.
   uint32_t codec;
-  /// For linear PCM the bits of a sample and what it is; else 0.
+  /// The bits and properties of a sample for linear PCM; otherwise 0.
   uint32_t pcmLayout;
   int sampleRate;
   int channelCount;
-  /// Frames in each packet; 0 where they differ or are not known.
+  /// The number of frames in each packet; 0 if it varies or is unknown.
   int framesPerPacket;
-  /// Bits a second; 0 where not stated.
+  /// The bit rate in bits per second; 0 if not specified.
   int64_t bitRate;
-  /// Bytes of a block, which packets consist of, and bits of a sample; 0 where the codec has no such thing.
+  /// The size in bytes of the blocks in a packet, and the bits of a sample; 0 if not applicable.
   int blockByteCount;
   int bitsPerSample;
-  /// Frames at the start that only warm the decoder up.
+  /// The number of frames at the start that only initialize the decoder.
   int primingFrames;
-  /// Speakers, with the bits of WAVEFORMATEXTENSIBLE; 0 if unknown.
+  /// The speakers, with bits from WAVEFORMATEXTENSIBLE; 0 if unknown.
   uint64_t speakers;
-  /// Sound tracks in the file.
+  /// The number of audio tracks in the file.
   int trackCount;
-  /// What the codec is told before the first packet; lent until the demuxer is closed.
+  /// The codec's configuration; valid until the demuxer is closed.
   const uint8_t *_Nullable configuration;
   size_t configurationByteCount;
 } OCADemuxerTrack;
 
-/// One packet; its bytes are lent until the next call.
+/// A packet, whose bytes are valid until the next call.
 typedef struct OCADemuxerPacket {
   const uint8_t *_Nullable bytes;
   size_t byteCount;
-  /// Bytes from the start of the file; less than 0 where not known.
+  /// The offset in bytes from the start of the file; negative if unknown.
   int64_t offset;
-  /// Frames; 0 where not known.
+  /// The number of frames; 0 if unknown.
   int64_t frameCount;
-  /// Frames at the end of these that are none of the recording.
+  /// The number of frames at the end that do not belong to the recording.
   uint32_t paddingFrames;
-  /// Whether bytes of it are missing, and the file has ended.
+  /// Whether the end of the file truncated the packet.
   bool isCutOff;
 } OCADemuxerPacket;
 
-/// Opens the libraries if that has not been done, and reads the header of a file.
+/// Opens the libraries if necessary, and reads the header of a file.
 ///
-/// format: libavformat's name of it, the only one that is tried. byteCount: of the file; less than 0
-/// where not known. track: the sound track to read, from 0; less than 0 for the first that can be
-/// read. read is called, with context, by this function and by OCADemuxerNext.
+/// - format: libavformat's name of the format, the only one to try.
+/// - byteCount: The size of the file; negative if unknown.
+/// - track: The index of the audio track; negative for the first readable one.
+/// - read: Called with context by this function and by OCADemuxerNext.
 int OCADemuxerOpen(const char *format, int track, int64_t byteCount, OCADemuxerRead read,
                    void *context, OCADemuxer *_Nullable *_Nonnull outDemuxer,
                    OCADemuxerTrack *outTrack);
 
-/// Gives the next packet of the track.
+/// Gets the next packet of the track.
 int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket);
 
-/// Gives the name and value of a tag, lent until the demuxer is closed; null behind the last.
+/// Gets the name and value of a tag, valid until the demuxer is closed; null after the last tag.
 ///
-/// The file's own tags come first, then those of the track.
+/// The tags of the file come first, followed by those of the track.
 const char *_Nullable OCADemuxerTag(OCADemuxer *demuxer, int index,
                                     const char *_Nullable *_Nonnull outValue);
 
