@@ -43,7 +43,7 @@ bool OCASemaphoreWait(OCASemaphore *semaphore, int64_t deadline) {
     if (errno != EINTR)
       return false;
   }
-  // Posts that came together are one reason to look again.
+  // Several posts count as one.
   while (sem_trywait(&semaphore->semaphore) == 0) {
   }
   return true;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The functions in use, each with the type that the library's header gives it.
+// The functions in use, with the types from the library's header.
 #define FUNCTIONS(USE)                                                                              \
   USE(curl_global_init) USE(curl_slist_append) USE(curl_slist_free_all)                             \
   USE(curl_easy_init) USE(curl_easy_setopt) USE(curl_easy_getinfo) USE(curl_easy_pause)             \
@@ -76,7 +76,7 @@ CCurlClient *ccurl_client_create(void *context, CCurlHandler header, CCurlHandle
   client->body = body;
   client->multi = library.curl_multi_init_call();
   client->easy = library.curl_easy_init_call();
-  // Asks radio servers for titles between the audio bytes; others ignore it.
+  // Requests titles between the audio bytes from radio servers; other servers ignore it.
   client->headers = library.curl_slist_append_call(NULL, "Icy-MetaData: 1");
   // The status line of SHOUTcast servers.
   client->aliases = library.curl_slist_append_call(NULL, "ICY 200");
@@ -112,13 +112,13 @@ bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
   SET(CURLOPT_REDIR_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
 #endif
 #if LIBCURL_VERSION_NUM >= 0x075700
-  // A name that is still being looked up does not hold up the end.
+  // A pending name lookup does not delay the end.
   SET(CURLOPT_QUICK_EXIT, 1L);
 #endif
   SET(CURLOPT_NOSIGNAL, 1L);
   SET(CURLOPT_FOLLOWLOCATION, 1L);
   SET(CURLOPT_MAXREDIRS, 10L);
-  // A proxy's own answer is none of the server's.
+  // A proxy's own answer is not the server's.
   SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   SET(CURLOPT_CONNECTTIMEOUT_MS, (long)connect_milliseconds);
   SET(CURLOPT_USERAGENT, "OpenCoreAudio");
@@ -160,7 +160,8 @@ static CCurlOutcome outcome(CCurlClient *client, CURLcode code) {
   case CURLE_TOO_MANY_REDIRECTS: return CCurlOutcomeTooManyRedirects;
   case CURLE_URL_MALFORMAT: return CCurlOutcomeUnsupportedURL;
   case CURLE_UNSUPPORTED_PROTOCOL:
-    // Also the answer of a server that does not speak HTTP: then there is a connection and no status.
+    // Also the result for a server that does not speak HTTP: then a connection exists, but no
+    // status.
     library.curl_easy_getinfo_call(client->easy, CURLINFO_RESPONSE_CODE, &status);
     library.curl_easy_getinfo_call(client->easy, CURLINFO_NUM_CONNECTS, &connections);
     return connections > 0 && status == 0 ? CCurlOutcomeCut : CCurlOutcomeUnsupportedURL;

@@ -1,5 +1,5 @@
-// One note of the compiler that names the packages whose headers were not found. Without them the
-// package builds, and what needs those libraries reports that they are missing.
+// A single compiler note that names the packages with missing headers. The package builds without
+// them, and the affected features report the missing libraries.
 
 #if defined(OCA_MPG123) && !__has_include(<mpg123.h>)
 #define MPG123 " libmpg123-dev"
@@ -87,5 +87,5 @@
 #pragma message("OpenCoreAudio is built without these packages, and without what needs them:" PACKAGES)
 #endif
 
-/// Keeps this file from being empty.
+/// Prevents an empty translation unit.
 typedef int OCAHeadersChecked;

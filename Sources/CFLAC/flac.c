@@ -1,4 +1,4 @@
-// The only file that knows libFLAC. Its functions are found when the first decoder is made.
+// The only file that uses libFLAC. The first decoder loads its functions.
 
 #if defined(OCA_FLAC) && __has_include(<FLAC/stream_decoder.h>)
 
@@ -38,14 +38,14 @@ static OCADynamicLibrary dynamicLibrary = {
 
 struct OCAFLAC {
   FLAC__StreamDecoder *decoder;
-  /// What the library has not read of the packet.
+  /// The unread bytes of the packet.
   const uint8_t *bytes;
   size_t byteCount;
-  /// Where the samples go, in one form or the other, and how many have room.
+  /// The destination of the samples, in one of two formats, and its capacity in samples.
   float *floats;
   int32_t *integers;
   size_t capacity;
-  /// What is lent the integers before they are copied.
+  /// Called with the integers before they are copied.
   OCAFLACTake take;
   void *context;
   OCAFLACFrame frame;
@@ -64,7 +64,7 @@ static FLAC__StreamDecoderReadStatus readBytes(const FLAC__StreamDecoder *decode
   return FLAC__STREAM_DECODER_READ_STATUS_CONTINUE;
 }
 
-/// Writes the samples of all channels in turn, two channels in a loop that compilers make vectors of.
+/// Writes the samples interleaved, with a vectorizable loop for two channels.
 #define INTERLEAVE(sample, to)                                                                     \
   if (channelCount == 2) {                                                                         \
     const FLAC__int32 *left = planes[0], *right = planes[1];                                       \
@@ -97,7 +97,7 @@ static void writeIntegers(const FLAC__int32 *const planes[], size_t frameCount, 
 static void lendOrWrite(OCAFLAC *self, const FLAC__int32 *const planes[], size_t frameCount,
                         size_t channelCount, uint32_t bitCount) {
   size_t taken = 0;
-  // What the library makes silence of is not lent.
+  // Silence in place of a bad frame is not passed on.
   if (self->take != NULL && !self->isBad) {
     taken = (size_t)self->take(self->context, &self->frame, planes);
     self->take = NULL;
@@ -145,7 +145,7 @@ static void takeError(const FLAC__StreamDecoder *decoder, FLAC__StreamDecoderErr
 int OCAFLACOpen(const uint8_t *streamInfo, OCAFLAC **outDecoder) {
   if (!OCADynamicLibraryLoad(&dynamicLibrary)) {
 #ifndef OCA_LIBAV
-    // Nothing else decodes it.
+    // No other decoder is available.
     OCAReportMissingLibraries(OCALibraryForCodecs);
 #endif
     return OCAFLACLibraryMissing;
@@ -157,7 +157,7 @@ int OCAFLACOpen(const uint8_t *streamInfo, OCAFLAC **outDecoder) {
     free(self);
     return OCAFLACBadConfiguration;
   }
-  // A stream of this one block, the last before the frames.
+  // A stream with only this block, marked as the last before the frames.
   uint8_t header[42] = {'f', 'L', 'a', 'C', 0x80, 0, 0, 34};
   memcpy(header + 8, streamInfo, 34);
   self->bytes = header;
@@ -178,7 +178,7 @@ static int decode(OCAFLAC *self, const uint8_t *packet, size_t byteCount, OCAFLA
   self->isBad = false;
   self->frame = (OCAFLACFrame){0};
   const bool isDecoded = library.decode(self->decoder);
-  // Whatever is left of the packet, or of the way in which it failed, is forgotten.
+  // Discards the rest of the packet and any error state.
   library.flush(self->decoder);
   self->bytes = NULL;
   self->byteCount = 0;

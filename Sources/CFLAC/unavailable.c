@@ -1,5 +1,5 @@
-// What this target offers when it is compiled without the headers of libFLAC: every attempt to
-// open the library reports that it is missing.
+// Replaces this target if the headers of libFLAC are missing at compile time: each attempt to open
+// the library reports that it is missing.
 
 #if defined(OCA_FLAC) && !__has_include(<FLAC/stream_decoder.h>)
 
@@ -19,7 +19,7 @@ static OCADynamicLibrary dynamicLibrary = {
 int OCAFLACOpen(const uint8_t *streamInfo, OCAFLAC **outDecoder) {
   OCADynamicLibraryLoad(&dynamicLibrary);
 #ifndef OCA_LIBAV
-  // Nothing else decodes it.
+  // No other decoder is available.
   OCAReportMissingLibraries(OCALibraryForCodecs);
 #endif
   return OCAFLACLibraryMissing;

@@ -1,5 +1,5 @@
-// The only file that knows libtg_owt, of which nothing is used but the decoder of iLBC. It comes as an archive, so what is used becomes
-// part of the program.
+// The only file that uses libtg_owt, and only its iLBC decoder. The library is an archive, so the
+// decoder becomes part of the program.
 
 #ifdef OCA_ILBC
 
@@ -24,7 +24,7 @@ int OCAILBCDecode(OCAILBC *decoder, const uint8_t *bytes, int byteCount, int16_t
   IlbcDecoderInstance *instance = (IlbcDecoderInstance *)decoder;
   int frameCount =
       WebRtcIlbcfix_Decode(instance, bytes, (size_t)byteCount, frames, &kind);
-  // Codes that no encoder writes are a block that was lost.
+  // Treats codes that no encoder writes as a lost block.
   return frameCount > 0 ? frameCount : (int)WebRtcIlbcfix_DecodePlc(instance, frames, 1);
 }
 

@@ -1,4 +1,4 @@
-// The only file that knows libebur128. Its functions are found when the first measurement starts.
+// The only file that uses libebur128. The first measurement loads its functions.
 
 #if defined(OCA_LOUDNESS) && __has_include(<ebur128.h>)
 
@@ -45,7 +45,7 @@ bool OCALoudnessIsThere(void) {
 
 OCALoudness *OCALoudnessOpen(unsigned long sampleRate) {
   if (!OCALoudnessIsThere()) return NULL;
-  // Of many hours, what a histogram keeps does not grow.
+  // The memory of a histogram does not grow over many hours.
   ebur128_state *state = library.init(
       1, sampleRate, EBUR128_MODE_I | EBUR128_MODE_SAMPLE_PEAK | EBUR128_MODE_HISTOGRAM);
   if (state == NULL) return NULL;

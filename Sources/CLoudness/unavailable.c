@@ -1,4 +1,4 @@
-// What this target offers when it is compiled without the headers of libebur128: every attempt to
+// Replaces this target if the headers of libebur128 are missing at compile time: each attempt to
 // open the library reports that it is missing.
 
 #if defined(OCA_LOUDNESS) && !__has_include(<ebur128.h>)

@@ -1,4 +1,4 @@
-// The only file that knows libmpg123. Its functions are found when the first decoder is made.
+// The only file that uses libmpg123. The first decoder loads its functions.
 
 #if defined(OCA_MPG123) && __has_include(<mpg123.h>)
 
@@ -51,22 +51,22 @@ static OCADynamicLibrary dynamicLibrary = {
     .prepare = prepare,
 };
 
-/// What the library wants of memory that it decodes to, in bytes.
+/// The alignment that the library requires of output memory, in bytes.
 enum { alignment = 16 };
 
 struct OCAMpg123 {
   mpg123_handle *handle;
-  /// Room for the longest frame: where the caller's is not aligned, and between the calls.
+  /// Room for the longest frame, used between calls, and if the caller's memory is not aligned.
   _Alignas(alignment) float samples[2 * 1152];
 };
 
-/// Every sampling rate of MPEG-1, MPEG-2 and MPEG-2.5 audio.
+/// All sample rates of MPEG-1, MPEG-2, and MPEG-2.5 audio.
 static const long rates[] = {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
 
 int OCAMpg123Open(OCAMpg123 **outDecoder) {
   if (!OCADynamicLibraryLoad(&dynamicLibrary)) {
 #ifndef OCA_LIBAV
-    // Nothing else decodes it.
+    // No other decoder is available.
     OCAReportMissingLibraries(OCALibraryForCodecs);
 #endif
     return OCAMpg123LibraryMissing;
@@ -79,7 +79,7 @@ int OCAMpg123Open(OCAMpg123 **outDecoder) {
     free(decoder);
     return OCAMpg123Failed;
   }
-  // Frames come whole and in order, so nothing is to be searched for, skipped, trimmed or indexed.
+  // Frames arrive whole and in order, so the library must not search, skip, trim, or index.
   const long flags = MPG123_QUIET | MPG123_NO_RESYNC | MPG123_IGNORE_INFOFRAME |
                      MPG123_NO_READAHEAD | MPG123_SKIP_ID3V2 | MPG123_IGNORE_STREAMLENGTH |
                      MPG123_NO_PEEK_END;
@@ -110,7 +110,8 @@ int OCAMpg123Restart(OCAMpg123 *decoder, long freeFormatByteCount) {
 
 int OCAMpg123Decode(OCAMpg123 *decoder, const uint8_t *frame, size_t byteCount, float *samples,
                     size_t capacity, size_t *outSampleCount, int *outChannelCount) {
-  // The library decodes to memory of its own, from which it would copy, unless it is given other memory: as well aligned.
+  // The library decodes to its own memory and would then copy, unless it receives other aligned
+  // memory.
   const bool isAligned = (uintptr_t)samples % alignment == 0;
   float *target = isAligned ? samples : decoder->samples;
   const size_t room = isAligned ? capacity : sizeof decoder->samples / sizeof(float);
@@ -119,7 +120,8 @@ int OCAMpg123Decode(OCAMpg123 *decoder, const uint8_t *frame, size_t byteCount, 
   size_t done = 0;
   int status = library.feed(decoder->handle, frame, byteCount);
   if (status == MPG123_OK) {
-    // A new format is reported before its first samples. It takes memory of the library's own, as does the first frame of all.
+    // The library reports a new format before its first samples. It then uses its own memory, as
+    // for the very first frame.
     do {
       status = library.replaceBuffer(decoder->handle, target, room * sizeof(float));
       if (status == MPG123_OK)
@@ -127,7 +129,7 @@ int OCAMpg123Decode(OCAMpg123 *decoder, const uint8_t *frame, size_t byteCount, 
     } while (status == MPG123_NEW_FORMAT && done == 0);
     if (status == MPG123_OK && (void *)audio != samples && done <= capacity * sizeof(float))
       memcpy(samples, audio, done);
-    // It goes back to memory that lasts, since it wants to have some at all times.
+    // Restores memory that outlives the call, because the library always needs some.
     library.replaceBuffer(decoder->handle, decoder->samples, sizeof decoder->samples);
   }
   long rate = 0;

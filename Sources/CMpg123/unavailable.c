@@ -1,4 +1,4 @@
-// What this target offers when it is compiled without the headers of libmpg123: every attempt to
+// Replaces this target if the headers of libmpg123 are missing at compile time: each attempt to
 // open the library reports that it is missing.
 
 #if defined(OCA_MPG123) && !__has_include(<mpg123.h>)
@@ -19,7 +19,7 @@ static OCADynamicLibrary dynamicLibrary = {
 int OCAMpg123Open(OCAMpg123 **outDecoder) {
   OCADynamicLibraryLoad(&dynamicLibrary);
 #ifndef OCA_LIBAV
-  // Nothing else decodes it.
+  // No other decoder is available.
   OCAReportMissingLibraries(OCALibraryForCodecs);
 #endif
   return OCAMpg123LibraryMissing;

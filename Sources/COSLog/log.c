@@ -1,2 +1,2 @@
-// The header stands alone.
+// Checks that the header compiles on its own.
 #include <os/log.h>

@@ -1,4 +1,4 @@
-// The only file that knows libopus. Its functions are found when the first decoder is made.
+// The only file that uses libopus. The first decoder loads its functions.
 
 #if defined(OCA_OPUS) && __has_include(<opus/opus_multistream.h>)
 
@@ -34,7 +34,7 @@ static OCADynamicLibrary dynamicLibrary = {
 int OCAOpusOpen(OCAOpusConfiguration configuration, const uint8_t *mapping, OCAOpus **outDecoder) {
   if (!OCADynamicLibraryLoad(&dynamicLibrary)) {
 #ifndef OCA_LIBAV
-    // Nothing else decodes it.
+    // No other decoder is available.
     OCAReportMissingLibraries(OCALibraryForCodecs);
 #endif
     return OCAOpusLibraryMissing;

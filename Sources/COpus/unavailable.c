@@ -1,5 +1,5 @@
-// What this target offers when it is compiled without the headers of libopus: every attempt to
-// open the library reports that it is missing.
+// Replaces this target if the headers of libopus are missing at compile time: each attempt to open
+// the library reports that it is missing.
 
 #if defined(OCA_OPUS) && !__has_include(<opus/opus_multistream.h>)
 
@@ -20,7 +20,7 @@ int OCAOpusOpen(OCAOpusConfiguration configuration, const uint8_t *mapping,
                 OCAOpus **outDecoder) {
   OCADynamicLibraryLoad(&dynamicLibrary);
 #ifndef OCA_LIBAV
-  // Nothing else decodes it.
+  // No other decoder is available.
   OCAReportMissingLibraries(OCALibraryForCodecs);
 #endif
   return OCAOpusLibraryMissing;

@@ -1,4 +1,4 @@
-// The only file that knows libcairo. Its functions are found when the first picture is made.
+// The only file that uses libcairo. The first picture loads its functions.
 
 #ifdef OCA_PICTURES
 
@@ -83,7 +83,7 @@ void OCACanvasWriteText(OCACanvas *canvas, double x, double y, double size, doub
 
 void OCACanvasDrawPixels(OCACanvas *canvas, int x, int y, int width, int height,
                          uint32_t *pixels) {
-  // Four bytes a pixel need no padding at the end of a row.
+  // Rows of four-byte pixels need no padding.
   cairo_surface_t *image = library.image_surface_create_for_data(
       (unsigned char *)pixels, CAIRO_FORMAT_RGB24, width, height, width * 4);
   library.set_source_surface(canvas->context, image, x, y);
@@ -106,7 +106,7 @@ void OCACanvasFree(OCACanvas *canvas) {
 #else
 #pragma clang diagnostic ignored "-Wunused-parameter"
 
-// Without the library's headers, every attempt to open it reports that it is missing.
+// Without the library's headers, each attempt to open it reports that it is missing.
 
 static OCADynamicLibrary dynamicLibrary = {
     .name = "libcairo",

@@ -1,4 +1,4 @@
-// The only file that knows libkissfft-float. Its functions are found when the first transform is prepared.
+// The only file that uses libkissfft-float. The first transform loads its functions.
 
 #ifdef OCA_PICTURES
 
@@ -44,7 +44,7 @@ int OCASpectrumMake(int length, OCASpectrum **outSpectrum) {
   OCASpectrum *spectrum = calloc(1, sizeof *spectrum);
   if (spectrum == NULL) return OCAPictureFailed;
   spectrum->length = length;
-  // The library's own kiss_fftr_free is free.
+  // The library defines kiss_fftr_free as free.
   spectrum->plan = library.prepare(length, 0, NULL, NULL);
   spectrum->values = calloc((size_t)(length / 2 + 1), sizeof *spectrum->values);
   if (spectrum->plan == NULL || spectrum->values == NULL) {
@@ -72,7 +72,7 @@ void OCASpectrumFree(OCASpectrum *spectrum) {
 #else
 #pragma clang diagnostic ignored "-Wunused-parameter"
 
-// Without the library's headers, every attempt to open it reports that it is missing.
+// Without the library's headers, each attempt to open it reports that it is missing.
 
 static OCADynamicLibrary dynamicLibrary = {
     .name = "libkissfft",

@@ -1,5 +1,5 @@
-// Loops that the compiler turns into instructions for many samples at a time, once for every processor of the kind and once for
-// registers of 256 bits. Rounding is written out for the latter, since their own instruction for it takes the place of four.
+// Loops that the compiler vectorizes, once for every processor of the architecture, and once for
+// 256-bit registers. For the latter, rounding is explicit, because one instruction replaces four.
 
 #include "CSampleKernels.h"
 
@@ -7,18 +7,18 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// Numbers wherever a client has them.
+// Numbers without alignment.
 typedef int16_t __attribute__((aligned(1), may_alias)) Integer;
 typedef uint32_t __attribute__((aligned(1), may_alias)) Pair;
 typedef int32_t __attribute__((aligned(1), may_alias)) Whole;
 typedef float __attribute__((aligned(1), may_alias)) Float;
 
-/// The low 16 bits are the nearest integer.
+/// Returns the nearest integer in the low 16 bits.
 INLINE uint32_t nearest(float sample) {
   const float value = sample * 0x1p15f;
   const float low = value > -0x1p15f ? value : -0x1p15f;
   const float clipped = low < 0x1p15f - 1 ? low : 0x1p15f - 1;
-  // Where this is added, the last bit of the number is the last bit of the float.
+  // After this addition, the last bit of the integer is the last bit of the float.
   const float shifted = clipped + 0x1.8p23f;
   uint32_t bits;
   memcpy(&bits, &shifted, sizeof bits);
@@ -31,14 +31,14 @@ INLINE void readAll(const Integer *integers, Float *floats, size_t count) {
 
 INLINE void readPairs(const Pair *pairs, Float *left, Float *right, size_t count) {
   for (size_t index = 0; index < count; index++) {
-    // Integers are told by the top half of a number, which saves a shift for each.
+    // Converts from the high half of a number, which saves a shift for each sample.
     const uint32_t pair = pairs[index];
     left[index] = (float)(int32_t)(pair << 16) * 0x1p-31f;
     right[index] = (float)(int32_t)(pair & 0xFFFF0000) * 0x1p-31f;
   }
 }
 
-/// The low 16 bits are the integer nearest to the top half of a sample.
+/// Returns the integer nearest to the high half of a sample, in the low 16 bits.
 INLINE uint32_t nearestTop(int32_t sample) { return nearest((float)sample * 0x1p-31f); }
 
 INLINE void narrowAll(const int32_t *samples, Integer *integers, size_t count) {
@@ -80,12 +80,14 @@ INLINE void interleave(const Float *left, const Float *right, Float *frames, siz
 WIDE static void readAllWide(const Integer *integers, Float *floats, size_t count) { readAll(integers, floats, count); }
 WIDE static void readPairsWide(const Pair *pairs, Float *left, Float *right, size_t count) { readPairs(pairs, left, right, count); }
 
-/// Integers nearest to eight numbers; the lowest of 32 bits for what is no number or beyond 32 bits, to either side.
+/// Rounds eight numbers to integers. NaN and numbers beyond 32 bits in either direction become the
+/// lowest 32-bit integer.
 WIDE INLINE __m256i roundedFloats(const Float *floats) {
   return _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps((const float *)floats), _mm256_set1_ps(0x1p15f)));
 }
 
-/// Integers nearest to eight numbers: 0 for what is no number, at most 32,767; below, packing keeps them within bounds.
+/// Rounds eight numbers to integers, with NaN as 0 and a limit of 32,767. Packing clamps low
+/// values.
 WIDE INLINE __m256i roundedWithin(const Float *floats) {
   const __m256 samples = _mm256_mul_ps(_mm256_loadu_ps((const float *)floats), _mm256_set1_ps(0x1p15f));
   const __m256 isNumber = _mm256_cmp_ps(samples, samples, _CMP_ORD_Q);
@@ -105,18 +107,18 @@ WIDE INLINE __m256i roundedLifted(const Whole *samples, __m128i shift) {
   return roundedWhole(_mm256_sll_epi32(_mm256_loadu_si256((const __m256i *)samples), shift));
 }
 
-/// Sixteen integers nearest to eight numbers and eight more, packed by halves of the registers.
+/// Rounds two groups of eight numbers, and packs them by halves of the registers.
 WIDE INLINE __m256i packed(const Float *first, const Float *second) {
   const __m256i integers = _mm256_packs_epi32(roundedFloats(first), roundedFloats(second));
-  // The lowest that there is may come from what is no number, or is too loud for 32 bits.
+  // The lowest integer may result from NaN, or from a sample too loud for 32 bits.
   if (__builtin_expect(_mm256_movemask_epi8(_mm256_cmpeq_epi16(integers, _mm256_set1_epi16(INT16_MIN))), 0))
     return _mm256_packs_epi32(roundedWithin(first), roundedWithin(second));
   return integers;
 }
 
-/// Writes the sixteen integers of two registers, one after the other.
+/// Writes the sixteen integers of two packed registers in order.
 WIDE INLINE void writeSixteen(__m256i packed, Integer *integers) {
-  // Packing went by halves of the registers.
+  // Packing works on halves of the registers.
   _mm256_storeu_si256((__m256i *)integers, _mm256_permute4x64_epi64(packed, 0xD8));
 }
 
@@ -134,9 +136,9 @@ WIDE static void writeAllWide(const Float *floats, Integer *integers, size_t cou
   writeAll(floats + index, integers + index, count - index);
 }
 
-/// Writes eight integers of each channel in turn.
+/// Writes eight integers of each channel interleaved.
 WIDE INLINE void writeEightPairs(__m256i packed, Pair *pairs) {
-  // Four of the left and four of the right in each half become pairs.
+  // In each half, four left and four right integers become pairs.
   const __m256i order = _mm256_broadcastsi128_si256(
       _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15));
   _mm256_storeu_si256((__m256i *)pairs, _mm256_shuffle_epi8(packed, order));
@@ -189,6 +191,7 @@ void OCAIntegersFromWholePlanes(const uint8_t *left, const uint8_t *right, uint3
 }
 
 void OCAFramesFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *frames, size_t frameCount) {
-  // Registers of 256 bits gain nothing: to put halves of two into one takes some processors eight steps.
+  // 256-bit registers are no faster: combining halves of two registers takes some processors eight
+  // steps.
   interleave((const Float *)left, (const Float *)right, (Float *)frames, frameCount);
 }

@@ -1,4 +1,4 @@
-// The only file that knows libsonic. Its functions are found when the first stream is made.
+// The only file that uses libsonic. The first stream loads its functions.
 
 #if defined(OCA_SONIC) && __has_include(<sonic.h>)
 
@@ -59,7 +59,7 @@ void OCASonicSet(OCASonic *stream, float speed, float pitch, float rate, bool is
 }
 
 bool OCASonicWrite(OCASonic *stream, const float *frames, int frameCount) {
-  // The library only reads what its header does not call constant.
+  // The library only reads the samples, although its header does not declare them constant.
   return library.write((sonicStream)stream, (float *)frames, frameCount) != 0;
 }
 

@@ -1,5 +1,5 @@
-// What this target offers when it is compiled without the headers of libsonic: every attempt to
-// open the library reports that it is missing.
+// Replaces this target if the headers of libsonic are missing at compile time: each attempt to open
+// the library reports that it is missing.
 
 #if defined(OCA_SONIC) && !__has_include(<sonic.h>)
 

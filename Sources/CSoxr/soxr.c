@@ -1,4 +1,4 @@
-// The only file that knows libsoxr. Its functions are found when the first resampler is made.
+// The only file that uses libsoxr. The first resampler loads its functions.
 
 #if defined(OCA_SOXR) && __has_include(<soxr.h>)
 

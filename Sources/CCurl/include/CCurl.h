@@ -5,13 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// One HTTP transfer at a time over libcurl, which is opened on first use.
+// One HTTP transfer at a time through libcurl, which is opened on first use.
 //
-// All functions but ccurl_client_wake must be called on one thread, on which the handlers are called, too.
+// Call all functions except ccurl_client_wake on one thread, which also calls the handlers.
 
 typedef struct CCurlClient CCurlClient;
 
-/// How far a transfer has come, or why it stopped.
+/// The state of a transfer, or the reason for its end.
 typedef enum CCurlOutcome : int32_t {
   CCurlOutcomeNone,
   CCurlOutcomeRunning,
@@ -26,39 +26,41 @@ typedef enum CCurlOutcome : int32_t {
   CCurlOutcomeCut,
 } CCurlOutcome;
 
-/// What to do with bytes that have come.
+/// The handling of received bytes.
 typedef enum CCurlAnswer : int32_t {
   CCurlAnswerTaken,
   CCurlAnswerPause,
   CCurlAnswerStop,
 } CCurlAnswer;
 
-/// Receives one header line with its line end, or a piece of the body.
+/// Receives a header line with its line ending, or a piece of the body.
 typedef CCurlAnswer (*CCurlHandler)(void *context, const uint8_t *bytes, size_t count);
 
-/// Whether libcurl is built in and could be opened.
+/// Whether libcurl is built in and can be opened.
 bool ccurl_is_available(void);
 
-/// Returns null where there is no libcurl or no memory.
+/// Creates a client; returns null if libcurl is unavailable or memory is short.
 CCurlClient *ccurl_client_create(void *context, CCurlHandler header, CCurlHandler body);
 void ccurl_client_destroy(CCurlClient *client);
 
-/// Begins to get `url` from byte `offset` on, in place of what was being got.
+/// Starts to load `url` from byte `offset`, and replaces the current transfer.
 bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
                         int32_t connect_milliseconds);
 void ccurl_client_stop(CCurlClient *client);
 
-/// Goes on after CCurlAnswerPause; calls the body's handler before it returns.
+/// Continues after CCurlAnswerPause; calls the body handler before it returns.
 void ccurl_client_resume(CCurlClient *client);
 
-/// Does what can be done at once, then waits for the network, for ccurl_client_wake or for the time to
-/// pass. An outcome that is neither none nor running is told once.
+/// Handles pending events, then waits for the network, for ccurl_client_wake, or for the time
+/// limit.
+///
+/// Each outcome other than none and running is reported once.
 CCurlOutcome ccurl_client_step(CCurlClient *client, int32_t wait_milliseconds);
 
-/// Ends the wait of a step, from any thread.
+/// Ends the wait of a step; any thread may call it.
 void ccurl_client_wake(CCurlClient *client);
 
-/// The URL after redirects, or null; valid until the next start.
+/// Returns the URL after redirects, or null; valid until the next start.
 const char *ccurl_client_url(CCurlClient *client);
 
 #endif

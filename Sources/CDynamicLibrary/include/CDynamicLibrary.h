@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-/// The value of a macro as a string, for file and package names that carry a version.
+/// The value of a macro as a string, for file and package names that contain a version.
 #define OCA_TEXT(value) OCA_TEXT_OF(value)
 #define OCA_TEXT_OF(value) #value
 
@@ -11,7 +11,7 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// What a library is needed for. A report names the missing libraries of one purpose.
+/// The purpose of a library. A report names the missing libraries of one purpose.
 typedef enum OCALibraryPurpose {
   OCALibraryForCodecs,
   OCALibraryForContainers,
@@ -23,44 +23,44 @@ typedef enum OCALibraryPurpose {
   OCALibraryForLoudness,
 } OCALibraryPurpose;
 
-/// A function of a library, and the variable that receives its address. The list ends with a null name.
+/// A function of a library, and the variable that receives its address. A null name ends the list.
 typedef struct OCADynamicFunction {
   const char *_Nullable name;
   void *_Nullable *_Nullable address;
 } OCADynamicFunction;
 
-/// One C library, which is opened on first use and stays open.
+/// A C library, which is opened on first use and stays open.
 typedef struct OCADynamicLibrary {
   /// The file name with its version, such as `libmpg123.so.0`.
   const char *name;
   /// The Debian package to install if the library is missing.
   const char *package;
   OCALibraryPurpose purpose;
-  /// The functions in use, or null if this build was made without the library's headers. In that
-  /// case `package` is the package of the headers.
+  /// The functions in use, or null if this build lacks the library's headers. In that case,
+  /// `package` is the package of the headers.
   const OCADynamicFunction *_Nullable functions;
-  /// Runs once after all functions have been found. False makes the library count as missing.
+  /// Called once after all functions are found. If it returns false, the library counts as missing.
   bool (*_Nullable prepare)(void);
-  /// Belongs to the loader.
+  /// Reserved for the loader.
   int state;
   bool isReported;
   struct OCADynamicLibrary *_Nullable nextMissing;
 } OCADynamicLibrary;
 
-/// Opens the library if this has not been tried before, and finds its functions.
+/// Opens the library and finds its functions, unless this has been tried before.
 ///
 /// Any thread may call this. Returns whether the library and all its functions are available.
 bool OCADynamicLibraryLoad(OCADynamicLibrary *library);
 
-/// Writes one line for each library of this purpose that could not be opened: to standard error and
-/// to the system's log. Each library is reported once per process.
+/// Reports each library of this purpose that could not be opened, in one line.
 ///
-/// Call this when an operation fails for want of a library, not when a fallback takes over.
+/// The line goes to standard error and to the system log, once per process and library. Call this
+/// when an operation fails because of a missing library, not when a fallback takes over.
 void OCAReportMissingLibraries(OCALibraryPurpose purpose);
 
-/// Whether this is the shared library for programs in C, which no Swift code uses from outside.
+/// Whether this is the shared library for C programs, which no external Swift code uses.
 ///
-/// `Scripts/link-library` links a definition that returns true in place of this one.
+/// `Scripts/link-library` links a definition that returns true instead.
 bool OCAIsLibraryForC(void);
 
 #pragma clang assume_nonnull end

@@ -8,51 +8,53 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// One decoder of libFLAC that is fed frame by frame.
+/// A decoder of libFLAC that receives single frames.
 typedef struct OCAFLAC OCAFLAC;
 
-/// What a call came to.
+/// The result of a call.
 enum {
   OCAFLACDone = 0,
-  /// The library is not on this machine, or lacks a function.
+  /// The library is not installed, or lacks a function.
   OCAFLACLibraryMissing = 1,
-  /// The library refused the frame; the next one is decoded as if this had not been.
+  /// The library rejected the frame, which does not affect the next one.
   OCAFLACBadFrame = 2,
-  /// The library refused the configuration, or memory is short.
+  /// The library rejected the configuration, or memory is short.
   OCAFLACBadConfiguration = 3,
 };
 
-/// What a frame was decoded to.
+/// The result of decoding a frame.
 typedef struct OCAFLACFrame {
   int32_t sampleRate;
   int32_t channelCount;
   int32_t frameCount;
-  /// Bits of a sample.
+  /// The bits of a sample.
   int32_t bitDepth;
-  /// Of the first frames, how many were taken where they lay.
+  /// The number of frames at the start that the callback took.
   int32_t takenCount;
 } OCAFLACFrame;
 
-/// Is lent a plane for each channel, of whole numbers in the low bits, until it returns.
+/// Called with a plane of integers in the low bits for each channel, valid during the call.
 ///
-/// Returns how many of the first frames it has taken.
+/// Returns the number of frames it took from the start.
 typedef int32_t (*OCAFLACTake)(void *_Nullable context, const OCAFLACFrame *frame,
                                const int32_t *_Nonnull const *_Nonnull planes);
 
-/// Opens the library if that has not been done, and makes a decoder.
+/// Opens the library if necessary, and creates a decoder.
 ///
-/// streamInfo: the 34 bytes of a STREAMINFO block.
+/// - streamInfo: The 34 bytes of a STREAMINFO block.
 int OCAFLACOpen(const uint8_t *streamInfo, OCAFLAC *_Nullable *_Nonnull outDecoder);
 
-/// Decodes one whole frame to interleaved samples of full scale ±1; bytes behind it are passed over.
+/// Decodes one whole frame to interleaved samples with full scale ±1; ignores bytes after the
+/// frame.
 ///
-/// capacity: samples that there is room for; a frame of more is refused.
+/// - capacity: The capacity in samples; a larger frame is rejected.
 int OCAFLACDecodeFloats(OCAFLAC *decoder, const uint8_t *packet, size_t byteCount, float *floats,
                         size_t capacity, OCAFLACFrame *outFrame);
 
-/// Decodes one whole frame to interleaved samples that are the top bits of 32, but for those that are taken.
+/// Decodes one whole frame to interleaved samples in the high bits of 32, except for frames that
+/// the callback takes.
 ///
-/// take: called at most once, for a frame that nothing was wrong with until then; none where nothing is to be lent.
+/// - take: Called at most once, for a frame without errors so far; null to copy all frames.
 int OCAFLACDecodeIntegers(OCAFLAC *decoder, const uint8_t *packet, size_t byteCount,
                           int32_t *integers, size_t capacity, OCAFLACTake _Nullable take,
                           void *_Nullable context, OCAFLACFrame *outFrame);

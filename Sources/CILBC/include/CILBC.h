@@ -7,21 +7,22 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// A decoder of WebRTC's iLBC, which works in integers of 16 bits.
+/// WebRTC's iLBC decoder, which uses 16-bit integers.
 typedef struct OCAILBC OCAILBC;
 
-/// The most frames that one block has.
+/// The largest number of frames in a block.
 enum { OCAILBCMostFrames = 240 };
 
-/// Makes a decoder for blocks of 20 or 30 ms; null where memory is short.
+/// Creates a decoder for blocks of 20 or 30 ms; returns null if memory is short.
 OCAILBC *_Nullable OCAILBCOpen(int milliseconds);
 
-/// Forgets all blocks.
+/// Discards all earlier blocks.
 void OCAILBCRestart(OCAILBC *decoder, int milliseconds);
 
-/// Decodes one block of 38 or 50 bytes; frames has room for OCAILBCMostFrames.
+/// Decodes a block of 38 or 50 bytes into frames, which need room for OCAILBCMostFrames.
 ///
-/// A block that was lost, or that no encoder writes, is made up from those before. Says how many frames there are.
+/// Conceals a block that is lost, or that no encoder writes, from earlier blocks. Returns the
+/// number of frames.
 int OCAILBCDecode(OCAILBC *decoder, const uint8_t *bytes, int byteCount, int16_t *frames);
 
 /// Frees a decoder.

@@ -7,28 +7,29 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// The loudness of one channel, measured by libebur128 as if a second one sounded the same.
+/// The loudness of one channel from libebur128, measured as if a second channel were identical.
 typedef struct OCALoudness OCALoudness;
 
-/// Whether the library is on this machine; opens it if that has not been done.
+/// Whether the library is installed; opens it if necessary.
 bool OCALoudnessIsThere(void);
 
-/// Starts to measure; null where the library is missing, memory is short, or the rate is none that it takes.
+/// Starts a measurement; returns null if the library is missing, memory is short, or the rate is
+/// unsupported.
 OCALoudness *_Nullable OCALoudnessOpen(unsigned long sampleRate);
 
-/// Takes samples from -1 to 1; false where memory is short.
+/// Adds samples from -1 to 1; returns false if memory is short.
 bool OCALoudnessAdd(OCALoudness *loudness, const float *samples, int count);
 
-/// The loudness of all so far, in LUFS; minus infinity for silence.
+/// Returns the loudness of all samples so far in LUFS; minus infinity for silence.
 double OCALoudnessOfAll(OCALoudness *loudness);
 
-/// The loudness of the last 400 ms, in LUFS; minus infinity for silence.
+/// Returns the loudness of the last 400 ms in LUFS; minus infinity for silence.
 double OCALoudnessOfMoment(OCALoudness *loudness);
 
-/// The largest magnitude of a sample so far.
+/// Returns the largest magnitude of a sample so far.
 double OCALoudnessPeak(OCALoudness *loudness);
 
-/// Ends.
+/// Ends the measurement.
 void OCALoudnessClose(OCALoudness *loudness);
 
 #pragma clang assume_nonnull end

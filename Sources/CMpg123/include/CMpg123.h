@@ -8,32 +8,32 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// One decoder of libmpg123 that is fed frame by frame.
+/// A decoder of libmpg123 that receives single frames.
 typedef struct OCAMpg123 OCAMpg123;
 
-/// What a call came to.
+/// The result of a call.
 enum {
   OCAMpg123Done = 0,
-  /// The library is not on this machine, or lacks a function.
+  /// The library is not installed, or lacks a function.
   OCAMpg123LibraryMissing = 1,
-  /// The library refused the frame; the decoder is as after OCAMpg123Restart.
+  /// The library rejected the frame; the decoder is in the state after OCAMpg123Restart.
   OCAMpg123BadFrame = 2,
-  /// Memory is short, or the library cannot give Float32.
+  /// Memory is short, or the library does not support Float32.
   OCAMpg123Failed = 3,
 };
 
-/// Opens the library if that has not been done, and makes a decoder.
+/// Opens the library if necessary, and creates a decoder.
 int OCAMpg123Open(OCAMpg123 *_Nullable *_Nonnull outDecoder);
 
-/// Forgets all earlier frames.
+/// Discards all earlier frames.
 ///
-/// freeFormatByteCount: bytes of a free-format frame without its header and padding, or -1.
+/// - freeFormatByteCount: The bytes of a free-format frame without its header and padding, or -1.
 int OCAMpg123Restart(OCAMpg123 *decoder, long freeFormatByteCount);
 
 /// Decodes one whole frame.
 ///
-/// Writes at most `capacity` interleaved samples to `samples`, tells how many and for how many
-/// channels.
+/// Writes at most `capacity` interleaved samples to `samples`, and reports the numbers of samples
+/// and channels.
 int OCAMpg123Decode(OCAMpg123 *decoder, const uint8_t *frame, size_t byteCount, float *samples,
                     size_t capacity, size_t *outSampleCount, int *outChannelCount);
 

@@ -7,41 +7,42 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// One decoder of libopus.
+/// A decoder of libopus.
 typedef struct OCAOpus OCAOpus;
 
-/// What making one came to.
+/// The result of creating a decoder.
 enum {
   OCAOpusDone = 0,
-  /// The library is not on this machine, or lacks a function.
+  /// The library is not installed, or lacks a function.
   OCAOpusLibraryMissing = 1,
-  /// The library refused the configuration, or memory is short.
+  /// The library rejected the configuration, or memory is short.
   OCAOpusBadConfiguration = 2,
 };
 
-/// What a decoder is made for.
+/// The configuration of a new decoder.
 typedef struct OCAOpusConfiguration {
-  /// Hertz: 8000, 12000, 16000, 24000 or 48000, whatever the packets were made from.
+  /// The output rate in hertz: 8000, 12000, 16000, 24000, or 48000, independent of the source of
+  /// the packets.
   int32_t sampleRate;
   int32_t channelCount;
   int32_t streamCount;
-  /// How many of the streams have two channels.
+  /// The number of streams with two channels.
   int32_t coupledCount;
-  /// In 1/256 dB.
+  /// The gain in 1/256 dB.
   int32_t gain;
 } OCAOpusConfiguration;
 
-/// Makes a decoder; mapping tells for each channel where in the streams it is (RFC 7845, 5.1.1).
+/// Creates a decoder; mapping states the position of each channel in the streams (RFC 7845, 5.1.1).
 int OCAOpusOpen(OCAOpusConfiguration configuration, const uint8_t *mapping,
                 OCAOpus *_Nullable *_Nonnull outDecoder);
 
-/// Decodes one packet into interleaved samples, of which there is room for so many frames.
+/// Decodes one packet into interleaved samples, which have room for frameCapacity frames.
 ///
-/// Says how many frames there are, or less than 0 where the library refuses the packet.
+/// Returns the number of frames, or a negative number if the library rejects the packet.
 int32_t OCAOpusDecode(OCAOpus *decoder, const uint8_t *packet, int32_t byteCount, float *samples,
                       int32_t frameCapacity);
 
-/// Forgets all packets.
+/// Discards all earlier packets.
 void OCAOpusRestart(OCAOpus *decoder);
 
 /// Frees a decoder.

@@ -7,39 +7,39 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// A picture that is being drawn by libcairo.
+/// A picture drawn with libcairo.
 typedef struct OCACanvas OCACanvas;
 
-/// Fourier transforms of one length, by libkissfft-float.
+/// Fourier transforms of one length with libkissfft-float.
 typedef struct OCASpectrum OCASpectrum;
 
-/// What a call came to.
+/// The result of a call.
 enum {
   OCAPictureDone = 0,
-  /// The library is not on this machine, or lacks a function.
+  /// The library is not installed, or lacks a function.
   OCAPictureLibraryMissing = 1,
-  /// Memory is short, or the size is none.
+  /// Memory is short, or the size is invalid.
   OCAPictureFailed = 2,
   /// The file cannot be written.
   OCAPictureNotWritten = 3,
 };
 
-/// Opens libcairo if that has not been done, and makes a picture of one colour.
+/// Opens libcairo if necessary, and creates a picture filled with one color.
 ///
-/// Colours are 0xRRGGBB, places are in pixels from the upper left.
+/// Colors are 0xRRGGBB; positions are in pixels from the upper left.
 int OCACanvasMake(int width, int height, uint32_t colour, OCACanvas *_Nullable *_Nonnull outCanvas);
 
 /// Fills a rectangle.
 void OCACanvasFill(OCACanvas *canvas, double x, double y, double width, double height,
                    uint32_t colour);
 
-/// Writes a line of text in UTF-8.
+/// Draws a line of UTF-8 text.
 ///
-/// x, y: the place on its base line that `alignment` tells: 0 where it starts, 1 where it ends.
+/// - x, y: The position on the baseline that `alignment` selects: 0 for the start, 1 for the end.
 void OCACanvasWriteText(OCACanvas *canvas, double x, double y, double size, double alignment,
                         uint32_t colour, const char *text);
 
-/// Draws pixels, row by row.
+/// Draws pixels row by row.
 void OCACanvasDrawPixels(OCACanvas *canvas, int x, int y, int width, int height,
                          uint32_t *pixels);
 
@@ -49,17 +49,17 @@ int OCACanvasSave(OCACanvas *canvas, const char *path);
 /// Frees a picture.
 void OCACanvasFree(OCACanvas *canvas);
 
-/// Opens libkissfft-float if that has not been done, and prepares transforms.
+/// Opens libkissfft-float if necessary, and prepares transforms.
 ///
-/// length: samples, a power of two.
+/// - length: The number of samples, a power of two.
 int OCASpectrumMake(int length, OCASpectrum *_Nullable *_Nonnull outSpectrum);
 
 /// Transforms samples.
 ///
-/// outPowers: half as many as samples, and one: the squares of the amplitudes.
+/// - outPowers: Receives the squared amplitudes, one more than half the number of samples.
 void OCASpectrumTransform(OCASpectrum *spectrum, const float *samples, float *outPowers);
 
-/// Frees what was prepared.
+/// Frees the prepared transforms.
 void OCASpectrumFree(OCASpectrum *spectrum);
 
 #pragma clang assume_nonnull end

@@ -10,28 +10,31 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-// Native 16-bit integers to native Float32 and back, and Float32 of two channels, by the widest registers that this processor has. No address need be
-// aligned. Integers of two channels stand in turn; their floats are side by side, each channel's in memory of its own.
+// Conversions between native 16-bit integers and Float32, with this processor's widest registers.
+// Addresses need no alignment. Integers of two channels are interleaved; the floats of each channel
+// are in separate memory.
 
-/// Writes integers as floats from -1 to 1.
+/// Converts integers to floats from -1 to 1.
 void OCAFloatsFromIntegers(const uint8_t *integers, uint8_t *floats, size_t count);
 
-/// Writes the integers of two channels as floats.
+/// Converts the interleaved integers of two channels to floats.
 void OCAPlanesFromIntegers(const uint8_t *integers, uint8_t *left, uint8_t *right, size_t frameCount);
 
-/// Rounds floats to the nearest integer, of two to the even one; beyond 1 is the last integer, and what is no number 0.
+/// Rounds floats to integers, half to even. Values out of range are clamped, and NaN becomes 0.
 void OCAIntegersFromFloats(const uint8_t *floats, uint8_t *integers, size_t count);
 
-/// Rounds the floats of two channels.
+/// Rounds the floats of two channels to interleaved integers.
 void OCAIntegersFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *integers, size_t frameCount);
 
-/// Puts the floats of two channels in turn.
+/// Interleaves the floats of two channels.
 void OCAFramesFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *frames, size_t frameCount);
 
-/// Rounds samples that are the top bits of 32 to 16, as their floats would be.
+/// Rounds samples in the high bits of 32 to 16 bits, with the same results as for floats.
 void OCAIntegersFromTops(const int32_t *samples, uint8_t *integers, size_t count);
 
-/// Rounds whole numbers of two channels to 16 bits, as their floats would be: the top bits of 32 once they are moved up by so many.
+/// Rounds integers of two channels to 16 bits, with the same results as for floats.
+///
+/// - shift: The number of bits that moves a sample to the high end of 32 bits.
 void OCAIntegersFromWholePlanes(const uint8_t *left, const uint8_t *right, uint32_t shift, uint8_t *integers,
                                 size_t frameCount);
 

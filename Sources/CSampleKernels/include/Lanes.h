@@ -9,23 +9,24 @@
 extern "C" {
 #endif
 
-// What eight 16-bit integers in one vector register can do that SIMD8 has no operation for. Inlined wherever it is called.
+// Operations on eight 16-bit integers in a vector register that SIMD8 does not have. Always
+// inlined.
 
-/// Eight integers, Swift's SIMD8<Int16>.
+/// Eight integers: SIMD8<Int16> in Swift.
 typedef int16_t OCALanes __attribute__((ext_vector_type(8)));
 
-/// Four integers, Swift's SIMD4<Int32>.
+/// Four integers: SIMD4<Int32> in Swift.
 typedef int32_t OCAWideLanes __attribute__((ext_vector_type(4)));
 
 #define OCA_LANES_INLINE static inline __attribute__((always_inline))
 
-/// The first lane of `first`, and behind it the lanes of `others` but for the last.
+/// The first lane of `first`, followed by all lanes of `others` except the last.
 OCA_LANES_INLINE OCALanes OCALanesPut(OCALanes first, OCALanes others) {
   const OCALanes one = {-1, 0, 0, 0, 0, 0, 0, 0};
   return (first & one) | __builtin_shufflevector(others, (OCALanes)0, 8, 0, 1, 2, 3, 4, 5, 6);
 }
 
-/// Each of four integers twice, first all and then all again; what does not fit becomes the nearest that does.
+/// Four integers followed by the same four again, each clamped to 16 bits.
 OCA_LANES_INLINE OCALanes OCALanesOfWide(OCAWideLanes wide) {
 #ifdef __SSE2__
   return (OCALanes)_mm_packs_epi32((__m128i)wide, (__m128i)wide);
@@ -39,13 +40,13 @@ OCA_LANES_INLINE OCALanes OCALanesOfWide(OCAWideLanes wide) {
 #endif
 }
 
-/// The sum of all lanes, in each.
+/// The sum of all lanes, in each lane.
 OCA_LANES_INLINE OCAWideLanes OCAWideLanesSum(OCAWideLanes wide) {
   wide += __builtin_shufflevector(wide, wide, 2, 3, 0, 1);
   return wide + __builtin_shufflevector(wide, wide, 1, 0, 3, 2);
 }
 
-/// Of each lane the sum of it and all behind it.
+/// For each lane, the sum of this lane and all later ones.
 OCA_LANES_INLINE OCALanes OCALanesSumsBehind(OCALanes lanes) {
   const OCALanes zero = 0;
   lanes += __builtin_shufflevector(lanes, zero, 4, 5, 6, 7, 8, 8, 8, 8);
@@ -53,20 +54,20 @@ OCA_LANES_INLINE OCALanes OCALanesSumsBehind(OCALanes lanes) {
   return lanes + __builtin_shufflevector(lanes, zero, 1, 2, 3, 4, 5, 6, 7, 8);
 }
 
-/// Ones in the lanes where `one` is larger than `other`.
+/// All bits set in each lane with `one` larger than `other`.
 OCA_LANES_INLINE OCALanes OCALanesAreLarger(OCALanes one, OCALanes other) { return one > other; }
 
-/// Ones in the lanes that are zero.
+/// All bits set in each lane that is zero.
 OCA_LANES_INLINE OCALanes OCALanesAreZero(OCALanes lanes) { return lanes == (OCALanes)0; }
 
-/// How far lanes are from zero, at most 32,767.
+/// The magnitudes of the lanes, at most 32,767.
 OCA_LANES_INLINE OCALanes OCALanesMagnitudes(OCALanes lanes) {
   const OCALanes sign = lanes >> 15;
-  // The opposite of -32,768 is the nearest that there is.
+  // The negation of -32,768 saturates.
   return __builtin_elementwise_sub_sat(lanes ^ sign, sign);
 }
 
-/// The products of lanes, each two of them added.
+/// The products of the lanes, summed in pairs.
 OCA_LANES_INLINE OCAWideLanes OCALanesProducts(OCALanes one, OCALanes other) {
 #ifdef __SSE2__
   return (OCAWideLanes)_mm_madd_epi16((__m128i)one, (__m128i)other);

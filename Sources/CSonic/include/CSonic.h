@@ -7,28 +7,30 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// One stream of libsonic, which changes the speed and the pitch of interleaved frames.
+/// A stream of libsonic, which changes the speed and pitch of interleaved frames.
 typedef struct OCASonic OCASonic;
 
-/// Whether the library is on this machine; opens it if that has not been done.
+/// Whether the library is installed; opens it if necessary.
 bool OCASonicIsThere(void);
 
-/// Makes a stream; null where the library is missing or memory is short.
+/// Creates a stream; returns null if the library is missing or memory is short.
 OCASonic *_Nullable OCASonicOpen(int sampleRate, int channelCount);
 
-/// Sets what becomes of the frames that are written from now on.
+/// Sets the changes for frames written afterwards.
 ///
-/// speed: frames that go in for each that comes out, pitch kept. pitch: how much higher. rate: both at once, as a tape would.
-/// isExact: whether periods are sought to the frame, which takes some seven times as long.
+/// - speed: The ratio of input to output frames, at constant pitch.
+/// - pitch: The pitch factor.
+/// - rate: The factor for both, as on a tape.
+/// - isExact: Whether to find periods exactly to the frame, which takes about seven times as long.
 void OCASonicSet(OCASonic *stream, float speed, float pitch, float rate, bool isExact);
 
-/// Takes frames of samples from -1 to 1, which the library rounds to 16 bits.
+/// Writes frames of samples from -1 to 1, which the library rounds to 16 bits.
 bool OCASonicWrite(OCASonic *stream, const float *frames, int frameCount);
 
-/// Lets go of what is held back.
+/// Outputs all pending frames.
 bool OCASonicFlush(OCASonic *stream);
 
-/// Gives up to so many frames, and says how many.
+/// Reads up to frameCount frames, and returns their number.
 int OCASonicRead(OCASonic *stream, float *frames, int frameCount);
 
 /// Frees a stream.

@@ -7,19 +7,19 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// One resampler of libsoxr, for interleaved Float32.
+/// A resampler of libsoxr for interleaved Float32.
 typedef struct OCASoxr OCASoxr;
 
-/// What a call came to.
+/// The result of a call.
 enum {
   OCASoxrDone = 0,
-  /// The library is not on this machine, or lacks a function.
+  /// The library is not installed, or lacks a function.
   OCASoxrLibraryMissing = 1,
-  /// Memory is short, or the library refuses the rates.
+  /// Memory is short, or the library rejects the rates.
   OCASoxrFailed = 2,
 };
 
-/// Filters, by the bits that they keep.
+/// Filters, by the number of bits they preserve.
 enum {
   OCASoxrLow = 0,
   OCASoxr16Bits = 1,
@@ -29,23 +29,24 @@ enum {
   OCASoxr32Bits = 5,
 };
 
-/// How a filter is.
+/// The shape of a filter.
 enum {
   OCASoxrLinearPhase = 0,
   OCASoxrMinimumPhase = 1,
-  /// Keeps more of the band, for more work.
+  /// Preserves more of the band, at a higher cost.
   OCASoxrSteep = 2,
 };
 
-/// Opens the library if that has not been done, and makes a resampler.
+/// Opens the library if necessary, and creates a resampler.
 ///
-/// filter: one of the filters. shape: any of the other bits together.
+/// - filter: One of the filters.
+/// - shape: A combination of the shapes.
 int OCASoxrOpen(double inputRate, double outputRate, unsigned channelCount, int filter, int shape,
                 OCASoxr *_Nullable *_Nonnull outResampler);
 
-/// Takes frames and gives frames.
+/// Resamples frames.
 ///
-/// input: frames; none tell the end, after which there is more to be had until nothing comes.
+/// - input: The input frames. Null marks the end; then call until no frames are produced.
 int OCASoxrProcess(OCASoxr *resampler, const float *_Nullable input, size_t inputCount,
                    size_t *outTaken, float *output, size_t capacity, size_t *outMade);
 

@@ -1,4 +1,4 @@
-/// Locks: this header is why programs can write `import os.lock`; what they use of it is in Swift.
+/// Lets programs write `import os.lock`; the locks themselves are in Swift.
 #ifndef os_lock_h
 #define os_lock_h
 #endif

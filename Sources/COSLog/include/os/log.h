@@ -1,12 +1,12 @@
-/// The part of unified logging that C has here: how much a message matters.
+/// The part of unified logging in C: the levels of messages.
 ///
-/// This header is why programs can write `import os.log`; what they use of it is in Swift.
+/// This header lets programs write `import os.log`; the logging functions are in Swift.
 #ifndef os_log_h
 #define os_log_h
 
 #include <stdint.h>
 
-/// How much a message matters.
+/// The level of a message.
 typedef uint8_t os_log_type_t;
 
 #define OS_LOG_TYPE_DEFAULT 0x00
