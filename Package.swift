@@ -384,8 +384,9 @@ let package = Package(
     .testTarget(
       name: "AudioPlaybackTests",
       dependencies: [
-        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPlayback", "AudioProcessing",
-        "AudioRealtime", "MediaTimeline", "TestSupport",
+        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
+        "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,3 +1,4 @@
+internal import AudioFiles
 public import AudioToolbox
 public import Foundation
 
@@ -133,6 +134,16 @@ public import Foundation
     var defers: UInt32 = 0
     // File types that store sizes only at the end do not have this property.
     _ = unsafe AudioFileSetProperty(audioFile, kAudioFilePropertyDeferSizeUpdates, 4, &defers)
+  }
+
+  /// The writer of a file that is written, for a recorder, which writes its frames without the C functions.
+  ///
+  /// The file must stay open, and nothing else may write to it.
+  func frameWriter() throws -> sending FrameFileWriter {
+    guard let writer = try unsafe extAudioFileWriter(opened()) else {
+      throw NSError.audio(kExtAudioFileError_InvalidOperationOrder, "AVAudioFile")
+    }
+    return writer
   }
 
   private func opened() throws -> ExtAudioFileRef {

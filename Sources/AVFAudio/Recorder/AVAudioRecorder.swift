@@ -102,7 +102,7 @@ internal import Synchronization
       } catch {
         return false
       }
-      session.engine.setMetering(isMeteringEnabled)
+      session.recording.setMetering(isMeteringEnabled)
       state.withLock { state in
         state.phase = .prepared
         state.session = session
@@ -170,7 +170,7 @@ internal import Synchronization
   open func pause() {
     control.withLock {
       guard phase == .recording else { return }
-      state.withLock { $0.session }?.pause()
+      state.withLock { $0.session }?.recording.pause()
       state.withLock { $0.phase = .paused }
     }
   }
@@ -258,14 +258,14 @@ internal import Synchronization
       let session = state.withLock { $0.session }
       meters.withLock { meters in
         meters.isEnabled = newValue
-        session?.engine.setMetering(newValue)
+        session?.recording.setMetering(newValue)
       }
     }
   }
 
   /// Takes the levels that are captured now, for ``averagePower(forChannel:)`` and ``peakPower(forChannel:)``.
   open func updateMeters() {
-    let levels = state.withLock { $0.session }?.engine.levels ?? []
+    let levels = state.withLock { $0.session }?.recording.levels ?? []
     meters.withLock { $0.take(levels) }
   }
 

@@ -13,7 +13,19 @@ package func extAudioFileReader(_ file: ExtAudioFileRef) -> sending FrameFileRea
   return unsafe taken
 }
 
-/// Returns the status of `ExtAudioFileRead` for a frame error.
+/// Returns the writer of an open file, for recorders that write frames without the C functions.
+///
+/// The file must stay open, and no other code may write to it.
+package func extAudioFileWriter(_ file: ExtAudioFileRef) -> sending FrameFileWriter? {
+  guard let object = try? unsafe ExtAudioFileObject.find(file),
+    case .writing(let writer) = object.use
+  else { return nil }
+  // Safe: the caller has exclusive access to the file.
+  nonisolated(unsafe) let taken = writer
+  return unsafe taken
+}
+
+/// Returns the status of `ExtAudioFileRead` and `ExtAudioFileWrite` for a frame error.
 package func extAudioFileStatus(of error: FrameFileError) -> OSStatus {
   StatusError(error).status
 }
