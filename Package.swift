@@ -1,454 +1,503 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// Whether warnings are errors: only in our own checks.
-let areWarningsErrors = Context.environment["OCA_WARNINGS_AS_ERRORS"] != nil
-let swiftWarnings: [SwiftSetting] = areWarningsErrors ? [.treatAllWarnings(as: .error)] : []
+// The levels below read like the picture in `Docs/Architecture.md`, from top to bottom. A target
+// depends only on targets below it: `Scripts/check-structure` compares this file and all imports with
+// `Scripts/layers.tsv`. The levels are computed, so that the package can come first; `nonisolated`
+// lets the functions at the end read them.
 
-/// Settings of every target: no unmarked `unsafe`.
-let settings: [SwiftSetting] =
-  swiftWarnings + [
+let package = Package(
+  name: "OpenCoreAudio",
+  products: moduleProducts + toolProducts,
+  traits: Set(libraries.map(\.packageTrait)).union([
+    .default(enabledTraits: Set(libraries.filter(\.isDefault).map(\.trait)))
+  ]),
+  targets: [
+    tools, examples,
+    appleNames, submodules, headers,
+    routing, playback, timeline, files, codecs, foundations, model,
+    libraries.map(\.target), cTargets,
+    tests, testPrograms, testSupport,
+    benchmarks, fuzzers,
+  ].flatMap(\.self),
+  swiftLanguageModes: [.v6])
+
+// MARK: Products
+
+nonisolated var moduleProducts: [Product] {
+  [
+    "AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes",
+    "MediaPlayer", "OSLog", "os",
+  ].map { .library(name: $0, targets: [$0]) }
+}
+
+nonisolated var toolProducts: [Product] {
+  ["afconvert", "afinfo", "afplay", "afrecord", "aftools"].map {
+    .executable(name: $0, targets: [$0])
+  }
+}
+
+// MARK: Tools and examples
+
+/// Tools: clients of Apple's names.
+nonisolated var tools: [Target] {
+  [
+    program(
+      "aftools", ["ConvertTool", "InfoTool", "PlayTool", "RecordTool", "ToolSupport"],
+      settings: toolSettings),
+    program("afconvert", ["ConvertTool", "ToolSupport"], settings: toolSettings),
+    program("afinfo", ["InfoTool", "ToolSupport"], settings: toolSettings),
+    program("afplay", ["PlayTool", "ToolSupport"], settings: toolSettings),
+    program("afrecord", ["RecordTool", "ToolSupport"], settings: toolSettings),
+    swift("ConvertTool", ["AudioToolbox", "CLoudness", "ToolSupport"], settings: toolSettings),
+    swift("InfoTool", ["AudioToolbox", "CPictures", "ToolSupport"], settings: toolSettings),
+    swift(
+      "PlayTool",
+      ["AudioContainers", "AudioToolbox", "AudioTransport", "MediaTimeline", "ToolSupport"],
+      settings: toolSettings),
+    swift("RecordTool", ["AVFAudio", "AudioToolbox", "ToolSupport"], settings: toolSettings),
+    swift(
+      "ToolSupport", ["AudioRouting", "AudioToolbox", "AudioTransport"], settings: toolSettings),
+  ]
+}
+
+/// Examples: clients that import Apple's names only.
+nonisolated var examples: [Target] {
+  [
+    program("Player", ["AVFoundation"], path: "Examples/Player"),
+    program("SimplePlayer", ["AudioToolbox"], path: "Examples/SimplePlayer"),
+    program("SpeechSamples", ["AVFAudio"], path: "Examples/SpeechSamples"),
+  ]
+}
+
+// MARK: Apple's names
+
+/// The modules that clients import.
+nonisolated var appleNames: [Target] {
+  [
+    swift("MediaPlayer", ["AVFoundation"]),
+    swift("AVFoundation", ["AVFAudio", "AVFoundationSubmodules", "os"]),
+    swift(
+      "AVFAudio",
+      [
+        "AVFAudioSubmodules", "AudioCodecs", "AudioDevices", "AudioFiles", "AudioModel",
+        "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting", "AudioToolbox",
+        "MediaTimeline",
+      ]),
+    swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
+    swift(
+      "AudioToolbox",
+      [
+        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
+        "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting",
+        "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
+        "MediaTimeline", "os",
+      ]),
+    swift("CoreAudio", ["CoreAudioSubmodules", "CoreAudioTypes"]),
+    swift("OSLog", ["os"]),
+    swift("os", ["COSLog"]),
+    swift("CoreAudioTypes", ["CAudioToolbox", "CoreAudioTypesSubmodules", "CoreFoundation"]),
+    // Outside the package for the compiler, which expects a module of this name in the toolchain.
+    .target(
+      name: "CoreFoundation", packageAccess: false,
+      swiftSettings: settings + [.enableExperimentalFeature("Extern")]),
+  ]
+}
+
+/// The names of Apple's headers, for programs that import a single header.
+///
+/// Each module has its own map, so that `canImport` sees only the modules that a client asks for.
+nonisolated var submodules: [Target] {
+  ["AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes"].map {
+    .systemLibrary(name: $0 + "Submodules", path: "Sources/Submodules/" + $0)
+  }
+}
+
+/// The C headers.
+nonisolated var headers: [Target] { [c("COSLog"), c("CAudioToolbox")] }
+
+// MARK: Internal names
+
+/// The session of the process: the purpose and the route of its sound.
+nonisolated var routing: [Target] {
+  [swift("AudioRouting", ["AudioDevices", "AudioPlayback", "AudioRealtime"])]
+}
+
+/// Frames to a device, and frames from a device.
+nonisolated var playback: [Target] {
+  [
+    swift(
+      "AudioPlayback",
+      [
+        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
+        "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
+      ])
+  ]
+}
+
+/// Frames from sources, addressed by time.
+nonisolated var timeline: [Target] { [swift("MediaTimeline", ["AudioCodecs", "AudioModel"])] }
+
+/// The bytes, packets and frames of a file.
+nonisolated var files: [Target] {
+  [
+    swift(
+      "AudioFiles",
+      [
+        "AudioCodecs", "AudioContainers", "AudioModel", "AudioProcessing", "AudioTransport",
+        "CLibAV",
+      ])
+  ]
+}
+
+/// Packets to samples and back.
+nonisolated var codecs: [Target] {
+  [
+    swift(
+      "AudioCodecs",
+      [
+        "AudioModel", "AudioProcessing", "CFLAC", "CILBC", "CLibAV", "CMpg123", "COpus",
+        "CSampleKernels",
+      ])
+  ]
+}
+
+/// Bytes to packets, samples to samples, samples to devices, and bytes from a source.
+nonisolated var foundations: [Target] {
+  [
+    swift("AudioContainers", ["AudioModel"]),
+    swift("AudioProcessing", ["AudioModel", "CSampleKernels", "CSonic", "CSoxr"]),
+    swift(
+      "AudioDevices", ["AudioRealtime", "CALSA", "CAudioRealtime", "CDynamicLibrary", "CPulse"]),
+    swift("AudioTransport", ["AudioModel", "CCurl"]),
+  ]
+}
+
+/// The types that the layers share, and the only target with lock-free code.
+nonisolated var model: [Target] {
+  [swift("AudioModel"), swift("AudioRealtime", ["CAudioRealtime"])]
+}
+
+// MARK: C
+
+/// The C libraries: each has a trait, and the program opens it on first use.
+nonisolated var libraries: [Library] {
+  [
+    library("CMpg123", trait: "MPG123", "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
+    library("CFLAC", trait: "FLAC", "FLAC decoding by libFLAC (BSD)."),
+    archive(
+      "CILBC", trait: "ILBC",
+      "iLBC decoding by libtg_owt, Telegram's WebRTC (BSD); linked statically.",
+      linking: ["tg_owt", "stdc++"]),
+    library(
+      "COpus", trait: "Opus", "Opus decoding at the rate it was made from by libopus (BSD)."),
+    library(
+      "CLibAV", trait: "LibAV",
+      "AAC, Opus, Vorbis, FLAC, AC-3 and AMR decoding, rare containers by FFmpeg (LGPL 2.1)."),
+    library(
+      "CPulse", trait: "PulseAudio", "Output to PulseAudio and PipeWire by libpulse (LGPL 2.1).",
+      ["CAudioRealtime"]),
+    library(
+      "CALSA", trait: "ALSA", "Output to ALSA by libasound (LGPL 2.1).", ["CAudioRealtime"]),
+    library("CCurl", trait: "HTTP", "Playback from HTTP by libcurl (curl licence)."),
+    library("CSoxr", trait: "Soxr", "Sample rate conversion by libsoxr (LGPL 2.1 or later)."),
+    library("CSonic", trait: "Sonic", "Speed and pitch of playback by libsonic (Apache 2.0)."),
+    library(
+      "CPictures", trait: "Pictures",
+      "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
+    library("CLoudness", trait: "Loudness", "Loudness for Sound Check by libebur128 (MIT)."),
+  ]
+}
+
+/// Our own C targets.
+nonisolated var cTargets: [Target] {
+  [
+    // Opens the libraries.
+    .target(
+      name: "CDynamicLibrary", cSettings: cSettings + libraryMacros,
+      linkerSettings: [.linkedLibrary("dl")]),
+    // Loops over samples, compiled for several processors.
+    c("CSampleKernels"),
+    // The C part of the lock-free code, and the way from device threads into Swift.
+    c("CAudioRealtime"),
+  ]
+}
+
+// MARK: Tests
+
+/// The tests of one target each.
+nonisolated var tests: [Target] {
+  [
+    suite(
+      "ImportTests", ["AVFoundation", "AudioUnit", "CoreAudio", "MediaPlayer", "TestSupport"],
+      settings: clientSettings),
+    suite("AudioToolboxSpellingTests", ["AudioToolbox"], settings: clientSettings),
+    suite(
+      "ToolTests",
+      [
+        "AudioToolbox", "ConformancePrograms", "ConvertTool", "Hostile", "InfoTool", "PlayTool",
+        "Player", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples", "Stress",
+        "SystemSound", "TestSupport", "ToolSupport", "afconvert", "afinfo", "afplay", "afrecord",
+        "aftools",
+      ],
+      settings: toolSettings),
+    suite(
+      "AVFAudioTests",
+      [
+        "AVFAudio", "AudioDevices", "AudioPlayback", "AudioRouting", "AudioToolbox", "Conformance",
+        "TestSupport",
+      ],
+      settings: clientSettings),
+    suite(
+      "AudioToolboxTests",
+      [
+        "AudioContainers", "AudioDevices", "AudioFiles", "AudioPlayback", "AudioRouting",
+        "AudioToolbox", "AudioTransport", "CClient", "TestSupport",
+      ],
+      settings: clientSettings),
+    suite("osTests", ["OSLog", "TestSupport", "os"], settings: clientSettings),
+    suite(
+      "CoreAudioTypesTests", ["CHeaderChecks", "CoreAudioTypes", "TestSupport"],
+      settings: clientSettings),
+    suite("AudioRoutingTests", ["AudioDevices", "AudioRouting", "TestSupport"]),
+    suite(
+      "AudioPlaybackTests",
+      [
+        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
+        "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
+        "TestSupport",
+      ]),
+    suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
+    suite(
+      "AudioFilesTests",
+      ["AudioContainers", "AudioFiles", "AudioModel", "AudioTransport", "TestSupport"]),
+    suite(
+      "AudioCodecsTests",
+      ["AudioCodecs", "AudioContainers", "AudioModel", "AudioProcessing", "TestSupport"]),
+    suite("AudioContainersTests", ["AudioContainers", "AudioModel"]),
+    suite("AudioProcessingTests", ["AudioModel", "AudioProcessing", "TestSupport"]),
+    suite("AudioDevicesTests", ["AudioDevices", "AudioRealtime", "TestSupport"]),
+    suite("AudioTransportTests", ["AudioTransport", "TestSupport"]),
+    suite("AudioRealtimeTests", ["AudioRealtime", "CAudioRealtime"]),
+  ]
+}
+
+/// The programs that tests and checks run.
+nonisolated var testPrograms: [Target] {
+  [
+    program(
+      "ConformancePrograms", ["AVFoundation", "Conformance"], path: "Tests/Conformance/Programs"),
+    program("Recorder", ["AudioToolbox"], path: "Tests/Recorder"),
+    program("Stress", ["AVFAudio", "AudioToolbox"], path: "Tests/Stress"),
+    program("Hostile", ["AudioToolbox"], path: "Tests/Hostile"),
+    program(
+      "RealtimeCheck",
+      [
+        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPlayback", "AudioProcessing",
+        "AudioRealtime", "AudioToolbox", "CTestSupport", "MediaTimeline",
+      ],
+      path: "Tests/RealtimeCheck", settings: settings),
+    .executableTarget(
+      name: "SystemSound", dependencies: ["AudioToolbox", "CAudioToolbox"],
+      path: "Tests/Conformance/SystemSound", cSettings: cSettings),
+  ]
+}
+
+/// What tests share.
+nonisolated var testSupport: [Target] {
+  [
+    swift(
+      "Conformance", ["AVFoundation"], path: "Tests/Conformance",
+      exclude: ["Programs", "SystemSound"], settings: clientSettings),
+    swift("TestSupport", ["CTestSupport"], path: "Tests/TestSupport"),
+    .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+    c("CClient", ["CAudioToolbox"], path: "Tests/CClient"),
+    .target(
+      name: "CHeaderChecks", dependencies: ["CAudioToolbox"], path: "Tests/CHeaderChecks",
+      exclude: ["APITable.inc"], cSettings: cSettings, cxxSettings: cxxSettings),
+  ]
+}
+
+// MARK: Benchmarks and fuzzers
+
+/// Needs the peers' libraries: `BENCHMARKS=1 swift run -c release PacketIndex`.
+nonisolated var benchmarks: [Target] {
+  guard Context.environment["BENCHMARKS"] != nil else { return [] }
+  return [
+    program(
+      "Resampling", ["AudioToolbox", "BenchmarkSupport", "CCodecPeers"],
+      path: "Benchmarks/Resampling", exclude: ["plot"]),
+    program(
+      "Decoding", ["AudioToolbox", "BenchmarkSupport", "CCodecPeers"], path: "Benchmarks/Decoding"),
+    program(
+      "PacketIndex", ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
+      path: "Benchmarks/PacketIndex"),
+    program(
+      "Playing", ["AVFAudio", "AudioToolbox", "BenchmarkSupport"], path: "Benchmarks/Playing"),
+    program(
+      "ContainerReading", ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
+      path: "Benchmarks/ContainerReading"),
+    swift(
+      "BenchmarkSupport", ["AudioToolbox"], path: "Benchmarks/BenchmarkSupport",
+      settings: clientSettings),
+    c(
+      "CLibAVWalk", path: "Benchmarks/CLibAVWalk", linking: ["avformat", "avcodec", "avutil"]),
+    c(
+      "CCodecPeers", path: "Benchmarks/CCodecPeers",
+      linking: [
+        "avformat", "avcodec", "avutil", "swresample", "mpg123", "FLAC", "sndfile", "soxr",
+      ]),
+  ]
+}
+
+/// Only libFuzzer gives these programs their `main`: `Scripts/fuzz`.
+nonisolated var fuzzers: [Target] {
+  guard Context.environment["FUZZ"] != nil else { return [] }
+  let names = [
+    "FuzzWAV", "FuzzMPEGAudio", "FuzzADTS", "FuzzDetect", "FuzzTags", "FuzzCAF", "FuzzAIFF",
+    "FuzzAU", "FuzzW64", "FuzzMP4", "FuzzFLAC", "FuzzAMR", "FuzzOgg", "FuzzAC3",
+    "FuzzLOAS", "FuzzDecoders", "FuzzLibraries",
+  ]
+  let support = swift(
+    "FuzzSupport", ["AudioContainers", "AudioModel"], path: "Fuzz/FuzzSupport")
+  return names.map {
+    program(
+      $0, ["AudioCodecs", "AudioContainers", "AudioModel", "FuzzSupport"], path: "Fuzz/\($0)",
+      settings: settings)
+  } + [support]
+}
+
+// MARK: Settings
+
+/// Whether warnings are errors: only in our own checks, never for a user.
+nonisolated var areWarningsErrors: Bool { Context.environment["OCA_WARNINGS_AS_ERRORS"] != nil }
+
+/// Settings of tests, examples and programs that are written as a client writes.
+nonisolated var clientSettings: [SwiftSetting] {
+  areWarningsErrors ? [.treatAllWarnings(as: .error)] : []
+}
+
+/// Settings of the tools, which are clients of the C API.
+nonisolated var toolSettings: [SwiftSetting] {
+  clientSettings + [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}
+
+/// Settings of all other Swift targets: no unmarked `unsafe`.
+nonisolated var settings: [SwiftSetting] {
+  clientSettings + [
     .strictMemorySafety(),
     .enableExperimentalFeature("Lifetimes"),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+}
 
 /// Settings of the targets in C.
-let cSettings: [CSetting] =
+nonisolated var cSettings: [CSetting] {
   areWarningsErrors
-  ? [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)] : []
+    ? [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)] : []
+}
+
 /// Settings of the targets in C++.
-let cxxSettings: [CXXSetting] =
+nonisolated var cxxSettings: [CXXSetting] {
   areWarningsErrors
-  ? [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)] : []
-/// Settings of tests that are written as a client writes, who does without ours.
-let clientSettings: [SwiftSetting] = swiftWarnings
-/// Settings of the tools, which are clients of the C API.
-let toolSettings: [SwiftSetting] =
-  swiftWarnings + [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ]
+    ? [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)] : []
+}
 
-/// The C libraries: the macro by which C code knows that a trait is on.
-let libraryMacros: [CSetting] = [
-  ("MPG123", "OCA_MPG123"), ("FLAC", "OCA_FLAC"), ("ILBC", "OCA_ILBC"), ("Opus", "OCA_OPUS"),
-  ("LibAV", "OCA_LIBAV"), ("Soxr", "OCA_SOXR"), ("Sonic", "OCA_SONIC"),
-  ("PulseAudio", "OCA_PULSEAUDIO"), ("ALSA", "OCA_ALSA"), ("HTTP", "OCA_HTTP"),
-  ("Pictures", "OCA_PICTURES"), ("Loudness", "OCA_LOUDNESS"),
-].map { trait, macro in .define(macro, .when(traits: [trait])) }
+/// The macros by which C code knows which traits are on, such as `OCA_FLAC`.
+nonisolated var libraryMacros: [CSetting] {
+  [
+    "MPG123", "FLAC", "ILBC", "Opus", "LibAV", "Soxr", "Sonic", "PulseAudio", "ALSA", "HTTP",
+    "Pictures", "Loudness",
+  ].map { .define("OCA_" + $0.uppercased(), .when(traits: [$0])) }
+}
 
-/// A wrapper of one C library, which is opened on first use.
-func library(_ name: String, dependencies: [Target.Dependency] = []) -> Target {
+// MARK: Helpers
+
+/// A target in Swift.
+func swift(
+  _ name: String, _ dependencies: [String] = [], path: String? = nil, exclude: [String] = [],
+  settings: [SwiftSetting] = settings
+) -> Target {
   .target(
-    name: name, dependencies: ["CDynamicLibrary"] + dependencies,
+    name: name, dependencies: dependencies.map(dependency), path: path, exclude: exclude,
+    swiftSettings: settings)
+}
+
+/// A program in Swift.
+func program(
+  _ name: String, _ dependencies: [String], path: String? = nil, exclude: [String] = [],
+  settings: [SwiftSetting] = clientSettings
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies.map(dependency), path: path, exclude: exclude,
+    swiftSettings: settings)
+}
+
+/// Tests in Swift.
+func suite(
+  _ name: String, _ dependencies: [String], settings: [SwiftSetting] = settings
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies.map(dependency), swiftSettings: settings)
+}
+
+/// A target in C.
+func c(
+  _ name: String, _ dependencies: [String] = [], path: String? = nil, linking: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map(dependency), path: path, cSettings: cSettings,
+    linkerSettings: linking.isEmpty ? nil : linking.map { .linkedLibrary($0) })
+}
+
+/// A C library: its trait, and the target that is the only one to know the library.
+struct Library {
+  let target: Target
+  let trait: String
+  let description: String
+  var isDefault = true
+
+  var packageTrait: Trait { .trait(name: trait, description: description) }
+}
+
+/// A C library that the program opens on first use.
+func library(
+  _ name: String, trait: String, _ description: String, _ dependencies: [String] = []
+) -> Library {
+  let target = Target.target(
+    name: name, dependencies: (["CDynamicLibrary"] + dependencies).map { .byName(name: $0) },
     cSettings: cSettings + libraryMacros)
+  return Library(target: target, trait: trait, description: description)
 }
 
-let package = Package(
-  name: "OpenCoreAudio",
-  products: [
-    .library(name: "AVFAudio", targets: ["AVFAudio"]),
-    .library(name: "AVFoundation", targets: ["AVFoundation"]),
-    .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
-    .library(name: "AudioUnit", targets: ["AudioUnit"]),
-    .library(name: "CoreAudio", targets: ["CoreAudio"]),
-    .library(name: "CoreAudioTypes", targets: ["CoreAudioTypes"]),
-    .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
-    .library(name: "OSLog", targets: ["OSLog"]),
-    .library(name: "os", targets: ["os"]),
-    .executable(name: "afconvert", targets: ["afconvert"]),
-    .executable(name: "afinfo", targets: ["afinfo"]),
-    .executable(name: "afplay", targets: ["afplay"]),
-    .executable(name: "afrecord", targets: ["afrecord"]),
-    .executable(name: "aftools", targets: ["aftools"]),
-  ],
-  traits: [
-    .trait(name: "MPG123", description: "MPEG audio decoding by libmpg123 (LGPL 2.1)."),
-    .trait(name: "FLAC", description: "FLAC decoding by libFLAC (BSD)."),
-    .trait(
-      name: "ILBC",
-      description: "iLBC decoding by libtg_owt, Telegram's WebRTC (BSD); linked statically."),
-    .trait(
-      name: "Opus",
-      description: "Opus decoding at the rate it was made from by libopus (BSD)."),
-    .trait(
-      name: "LibAV",
-      description:
-        "AAC, Opus, Vorbis, FLAC, AC-3 and AMR decoding, rare containers by FFmpeg (LGPL 2.1)."),
-    .trait(
-      name: "PulseAudio",
-      description: "Output to PulseAudio and PipeWire by libpulse (LGPL 2.1)."),
-    .trait(name: "ALSA", description: "Output to ALSA by libasound (LGPL 2.1)."),
-    .trait(name: "HTTP", description: "Playback from HTTP by libcurl (curl licence)."),
-    .trait(name: "Soxr", description: "Sample rate conversion by libsoxr (LGPL 2.1 or later)."),
-    .trait(name: "Sonic", description: "Speed and pitch of playback by libsonic (Apache 2.0)."),
-    .trait(
-      name: "Pictures",
-      description: "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
-    .trait(name: "Loudness", description: "Loudness for Sound Check by libebur128 (MIT)."),
-    .default(enabledTraits: [
-      "MPG123", "FLAC", "Opus", "LibAV", "PulseAudio", "ALSA", "HTTP", "Soxr",
-      "Sonic", "Pictures", "Loudness",
-    ]),
-  ],
-  targets: [
-    // Tools: clients of the names below.
-    .executableTarget(
-      name: "aftools",
-      dependencies: ["ConvertTool", "InfoTool", "PlayTool", "RecordTool", "ToolSupport"],
-      swiftSettings: toolSettings),
-    .executableTarget(
-      name: "afconvert", dependencies: ["ConvertTool", "ToolSupport"], swiftSettings: toolSettings),
-    .executableTarget(
-      name: "afinfo", dependencies: ["InfoTool", "ToolSupport"], swiftSettings: toolSettings),
-    .executableTarget(
-      name: "afplay", dependencies: ["PlayTool", "ToolSupport"], swiftSettings: toolSettings),
-    .executableTarget(
-      name: "afrecord", dependencies: ["RecordTool", "ToolSupport"], swiftSettings: toolSettings),
-    .target(
-      name: "ConvertTool",
-      dependencies: [
-        "AudioToolbox", "ToolSupport",
-        .target(name: "CLoudness", condition: .when(traits: ["Loudness"])),
-      ], swiftSettings: toolSettings),
-    .target(
-      name: "InfoTool",
-      dependencies: [
-        "AudioToolbox", "ToolSupport",
-        .target(name: "CPictures", condition: .when(traits: ["Pictures"])),
-      ], swiftSettings: toolSettings),
-    .target(
-      name: "PlayTool",
-      dependencies: [
-        "AudioContainers", "AudioToolbox", "AudioTransport", "MediaTimeline", "ToolSupport",
-      ],
-      swiftSettings: toolSettings),
-    .target(
-      name: "RecordTool", dependencies: ["AVFAudio", "AudioToolbox", "ToolSupport"],
-      swiftSettings: toolSettings),
-    .target(
-      name: "ToolSupport", dependencies: ["AudioRouting", "AudioToolbox", "AudioTransport"],
-      swiftSettings: toolSettings),
-    // Examples: clients that import Apple's names only.
-    .executableTarget(
-      name: "Player", dependencies: ["AVFoundation"], path: "Examples/Player",
-      swiftSettings: clientSettings),
-    .executableTarget(
-      name: "SimplePlayer", dependencies: ["AudioToolbox"], path: "Examples/SimplePlayer",
-      swiftSettings: clientSettings),
-    .executableTarget(
-      name: "SpeechSamples", dependencies: ["AVFAudio"], path: "Examples/SpeechSamples",
-      swiftSettings: clientSettings),
-    // Apple's names: C headers, and Swift behind them.
-    .target(name: "MediaPlayer", dependencies: ["AVFoundation"], swiftSettings: settings),
-    .target(
-      name: "AVFoundation", dependencies: ["AVFAudio", "AVFoundationSubmodules", "os"],
-      swiftSettings: settings),
-    .target(
-      name: "AVFAudio",
-      dependencies: [
-        "AVFAudioSubmodules", "AudioCodecs", "AudioDevices", "AudioFiles", "AudioModel",
-        "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting", "AudioToolbox",
-        "MediaTimeline",
-      ],
-      swiftSettings: settings),
-    .target(
-      name: "AudioUnit", dependencies: ["AudioToolbox", "AudioUnitSubmodules"],
-      swiftSettings: settings),
-    .target(
-      name: "AudioToolbox",
-      dependencies: [
-        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
-        "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting",
-        "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
-        "MediaTimeline", "os",
-      ],
-      swiftSettings: settings),
-    .target(
-      name: "CoreAudio", dependencies: ["CoreAudioSubmodules", "CoreAudioTypes"],
-      swiftSettings: settings),
-    .target(name: "OSLog", dependencies: ["os"], swiftSettings: settings),
-    .target(name: "os", dependencies: ["COSLog"], swiftSettings: settings),
-    .target(
-      name: "CoreAudioTypes",
-      dependencies: ["CAudioToolbox", "CoreAudioTypesSubmodules", "CoreFoundation"],
-      swiftSettings: settings),
-    // Not of the package for the compiler, which takes a module of this name for one of the toolchain.
-    .target(
-      name: "CoreFoundation", packageAccess: false,
-      swiftSettings: settings + [.enableExperimentalFeature("Extern")]),
-    // The names of Apple's headers, for programs that import one alone. A map for each module: where
-    // a module is not asked for, `canImport` is not to see its name.
-    .systemLibrary(name: "AVFAudioSubmodules", path: "Sources/Submodules/AVFAudio"),
-    .systemLibrary(name: "AVFoundationSubmodules", path: "Sources/Submodules/AVFoundation"),
-    .systemLibrary(name: "AudioToolboxSubmodules", path: "Sources/Submodules/AudioToolbox"),
-    .systemLibrary(name: "AudioUnitSubmodules", path: "Sources/Submodules/AudioUnit"),
-    .systemLibrary(name: "CoreAudioSubmodules", path: "Sources/Submodules/CoreAudio"),
-    .systemLibrary(name: "CoreAudioTypesSubmodules", path: "Sources/Submodules/CoreAudioTypes"),
-    .target(name: "COSLog", cSettings: cSettings),
-    .target(name: "CAudioToolbox", cSettings: cSettings),
-    // The process's session: the purpose and the route of its sound.
-    .target(
-      name: "AudioRouting",
-      dependencies: ["AudioDevices", "AudioPlayback", "AudioRealtime"], swiftSettings: settings),
-    // Frames to a device, and frames from it.
-    .target(
-      name: "AudioPlayback",
-      dependencies: [
-        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
-        "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
-      ],
-      swiftSettings: settings),
-    // Frames from sources, addressed by time.
-    .target(
-      name: "MediaTimeline", dependencies: ["AudioCodecs", "AudioModel"], swiftSettings: settings),
-    // Bytes, packets and frames of a file.
-    .target(
-      name: "AudioFiles",
-      dependencies: [
-        "AudioCodecs", "AudioContainers", "AudioModel", "AudioProcessing", "AudioTransport",
-        .target(name: "CLibAV", condition: .when(traits: ["LibAV"])),
-      ],
-      swiftSettings: settings),
-    // The words that the layers share.
-    .target(name: "AudioModel", swiftSettings: settings),
-    // C libraries, each opened on first use, and what opens them.
-    .target(
-      name: "CDynamicLibrary", cSettings: cSettings + libraryMacros,
-      linkerSettings: [.linkedLibrary("dl")]),
-    library("CMpg123"),
-    library("CFLAC"),
-    library("COpus"),
-    library("CLibAV"),
-    library("CSoxr"),
-    library("CSonic"),
-    library("CPictures"),
-    library("CLoudness"),
-    library("CCurl"),
-    library("CPulse", dependencies: ["CAudioRealtime"]),
-    library("CALSA", dependencies: ["CAudioRealtime"]),
-    // An archive, which becomes part of the program.
-    .target(
-      name: "CILBC", cSettings: cSettings + libraryMacros,
-      linkerSettings: [
-        .linkedLibrary("tg_owt", .when(traits: ["ILBC"])),
-        .linkedLibrary("stdc++", .when(traits: ["ILBC"])),
-      ]),
-    // Loops over samples that are compiled for several processors.
-    .target(name: "CSampleKernels", cSettings: cSettings),
-    // The one home of lock-free code, and the way from device threads into Swift.
-    .target(name: "CAudioRealtime", cSettings: cSettings),
-    .target(name: "AudioRealtime", dependencies: ["CAudioRealtime"], swiftSettings: settings),
-    // Bytes to packets, packets to samples, bytes from somewhere.
-    .target(name: "AudioContainers", dependencies: ["AudioModel"], swiftSettings: settings),
-    .target(
-      name: "AudioProcessing",
-      dependencies: [
-        "AudioModel", "CSampleKernels", .target(name: "CSoxr", condition: .when(traits: ["Soxr"])),
-        .target(name: "CSonic", condition: .when(traits: ["Sonic"])),
-      ],
-      swiftSettings: settings),
-    .target(
-      name: "AudioCodecs",
-      dependencies: [
-        "AudioModel", "AudioProcessing", "CSampleKernels",
-        .target(name: "CMpg123", condition: .when(traits: ["MPG123"])),
-        .target(name: "CFLAC", condition: .when(traits: ["FLAC"])),
-        .target(name: "CILBC", condition: .when(traits: ["ILBC"])),
-        .target(name: "COpus", condition: .when(traits: ["Opus"])),
-        .target(name: "CLibAV", condition: .when(traits: ["LibAV"])),
-      ],
-      swiftSettings: settings),
-    .target(
-      name: "AudioTransport",
-      dependencies: [
-        "AudioModel", .target(name: "CCurl", condition: .when(traits: ["HTTP"])),
-      ], swiftSettings: settings),
-    .target(
-      name: "AudioDevices",
-      dependencies: [
-        "AudioRealtime", "CAudioRealtime", "CDynamicLibrary",
-        .target(name: "CPulse", condition: .when(traits: ["PulseAudio"])),
-        .target(name: "CALSA", condition: .when(traits: ["ALSA"])),
-      ],
-      swiftSettings: settings),
-    // Tests, each of one target, and what they share.
-    .testTarget(
-      name: "ImportTests",
-      dependencies: ["AVFoundation", "AudioUnit", "CoreAudio", "MediaPlayer", "TestSupport"],
-      swiftSettings: clientSettings),
-    .testTarget(
-      name: "AudioToolboxSpellingTests", dependencies: ["AudioToolbox"],
-      swiftSettings: clientSettings),
-    .testTarget(
-      name: "AVFAudioTests",
-      dependencies: [
-        "AVFAudio", "AudioDevices", "AudioPlayback", "AudioRouting", "AudioToolbox", "Conformance",
-        "TestSupport",
-      ],
-      swiftSettings: clientSettings),
-    .target(
-      name: "Conformance", dependencies: ["AVFoundation"], path: "Tests/Conformance",
-      exclude: ["Programs", "SystemSound"], swiftSettings: clientSettings),
-    .executableTarget(
-      name: "ConformancePrograms", dependencies: ["AVFoundation", "Conformance"],
-      path: "Tests/Conformance/Programs", swiftSettings: clientSettings),
-    .testTarget(
-      name: "osTests", dependencies: ["OSLog", "TestSupport", "os"], swiftSettings: clientSettings),
-    .testTarget(
-      name: "CoreAudioTypesTests",
-      dependencies: ["CHeaderChecks", "CoreAudioTypes", "TestSupport"],
-      swiftSettings: clientSettings),
-    .target(
-      name: "CHeaderChecks", dependencies: ["CAudioToolbox"], path: "Tests/CHeaderChecks",
-      exclude: ["APITable.inc"], cSettings: cSettings, cxxSettings: cxxSettings),
-    .target(
-      name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport",
-      swiftSettings: settings),
-    .target(name: "CTestSupport", path: "Tests/CTestSupport"),
-    .testTarget(
-      name: "AudioCodecsTests",
-      dependencies: [
-        "AudioCodecs", "AudioContainers", "AudioModel", "AudioProcessing", "TestSupport",
-      ],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "Recorder", dependencies: ["AudioToolbox"], path: "Tests/Recorder",
-      swiftSettings: clientSettings),
-    .executableTarget(
-      name: "Stress", dependencies: ["AVFAudio", "AudioToolbox"], path: "Tests/Stress",
-      swiftSettings: clientSettings),
-    .executableTarget(
-      name: "SystemSound", dependencies: ["AudioToolbox", "CAudioToolbox"],
-      path: "Tests/Conformance/SystemSound",
-      cSettings: cSettings),
-    .executableTarget(
-      name: "Hostile", dependencies: ["AudioToolbox"], path: "Tests/Hostile",
-      swiftSettings: clientSettings),
-    .executableTarget(
-      name: "RealtimeCheck",
-      dependencies: [
-        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPlayback", "AudioProcessing",
-        "AudioRealtime", "AudioToolbox", "CTestSupport", "MediaTimeline",
-      ],
-      path: "Tests/RealtimeCheck", swiftSettings: settings),
-    .testTarget(
-      name: "AudioProcessingTests", dependencies: ["AudioModel", "AudioProcessing", "TestSupport"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AudioRealtimeTests", dependencies: ["AudioRealtime", "CAudioRealtime"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AudioDevicesTests",
-      dependencies: ["AudioDevices", "AudioRealtime", "TestSupport"], swiftSettings: settings),
-    .testTarget(
-      name: "AudioContainersTests", dependencies: ["AudioContainers", "AudioModel"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AudioToolboxTests",
-      dependencies: [
-        "AudioContainers", "AudioDevices", "AudioFiles", "AudioPlayback", "AudioRouting",
-        "AudioToolbox", "AudioTransport", "CClient", "TestSupport",
-      ],
-      swiftSettings: clientSettings),
-    .target(
-      name: "CClient", dependencies: ["CAudioToolbox"], path: "Tests/CClient",
-      cSettings: cSettings),
-    .testTarget(
-      name: "ToolTests",
-      dependencies: [
-        "AudioToolbox", "ConformancePrograms", "ConvertTool", "Hostile", "InfoTool", "PlayTool",
-        "RecordTool", "Recorder", "afconvert", "afinfo", "afplay", "afrecord", "aftools", "Player",
-        "SimplePlayer", "SpeechSamples",
-        "Stress", "SystemSound",
-        "TestSupport",
-        "ToolSupport",
-      ],
-      swiftSettings: toolSettings),
-    .testTarget(
-      name: "AudioTransportTests", dependencies: ["AudioTransport", "TestSupport"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AudioFilesTests",
-      dependencies: [
-        "AudioContainers", "AudioFiles", "AudioModel", "AudioTransport", "TestSupport",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "MediaTimelineTests", dependencies: ["AudioCodecs", "MediaTimeline"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AudioPlaybackTests",
-      dependencies: [
-        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
-        "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
-        "TestSupport",
-      ],
-      swiftSettings: settings),
-    .testTarget(
-      name: "AudioRoutingTests", dependencies: ["AudioDevices", "AudioRouting", "TestSupport"],
-      swiftSettings: settings),
-  ],
-  swiftLanguageModes: [.v6])
+/// A C library that becomes part of the program; off by default.
+func archive(
+  _ name: String, trait: String, _ description: String, linking: [String]
+) -> Library {
+  let target = Target.target(
+    name: name, cSettings: cSettings + libraryMacros,
+    linkerSettings: linking.map { .linkedLibrary($0, .when(traits: [trait])) })
+  return Library(target: target, trait: trait, description: description, isDefault: false)
+}
 
-// Only libFuzzer gives these programs their `main`: `Scripts/fuzz`.
-if Context.environment["FUZZ"] != nil {
-  let fuzzers = [
-    "FuzzWAV", "FuzzMPEGAudio", "FuzzADTS", "FuzzDetect", "FuzzTags", "FuzzCAF", "FuzzAIFF",
-    "FuzzAU", "FuzzW64", "FuzzMP4", "FuzzFLAC", "FuzzAMR", "FuzzOgg", "FuzzAC3",
-    "FuzzLOAS", "FuzzDecoders", "FuzzLibraries",
-  ]
-  package.targets.append(
-    .target(
-      name: "FuzzSupport", dependencies: ["AudioContainers", "AudioModel"],
-      path: "Fuzz/FuzzSupport", swiftSettings: settings))
-  package.targets += fuzzers.map {
-    .executableTarget(
-      name: $0, dependencies: ["AudioCodecs", "AudioContainers", "AudioModel", "FuzzSupport"],
-      path: "Fuzz/\($0)",
-      swiftSettings: settings)
+/// A dependency; a C library is one only if its trait is on.
+func dependency(_ name: String) -> Target.Dependency {
+  guard let library = libraries.first(where: { $0.target.name == name }) else {
+    return .byName(name: name)
   }
+  return .target(name: name, condition: .when(traits: [library.trait]))
 }
 
-// Needs the peers' libraries: `BENCHMARKS=1 swift run -c release PacketIndex`.
-if Context.environment["BENCHMARKS"] != nil {
-  package.targets += [
-    .target(
-      name: "CLibAVWalk", path: "Benchmarks/CLibAVWalk", cSettings: cSettings,
-      linkerSettings: [
-        .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"),
-      ]),
-    .target(
-      name: "BenchmarkSupport", dependencies: ["AudioToolbox"],
-      path: "Benchmarks/BenchmarkSupport", swiftSettings: clientSettings),
-    .target(
-      name: "CCodecPeers", path: "Benchmarks/CCodecPeers", cSettings: cSettings,
-      linkerSettings: [
-        "avformat", "avcodec", "avutil", "swresample", "mpg123", "FLAC", "sndfile", "soxr",
-      ].map { .linkedLibrary($0) }),
-    .executableTarget(
-      name: "Resampling", dependencies: ["AudioToolbox", "BenchmarkSupport", "CCodecPeers"],
-      path: "Benchmarks/Resampling", exclude: ["plot"], swiftSettings: clientSettings),
-    .executableTarget(
-      name: "Decoding", dependencies: ["AudioToolbox", "BenchmarkSupport", "CCodecPeers"],
-      path: "Benchmarks/Decoding", swiftSettings: clientSettings),
-    .executableTarget(
-      name: "PacketIndex", dependencies: ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
-      path: "Benchmarks/PacketIndex", swiftSettings: clientSettings),
-    .executableTarget(
-      name: "Playing", dependencies: ["AVFAudio", "AudioToolbox", "BenchmarkSupport"],
-      path: "Benchmarks/Playing", swiftSettings: clientSettings),
-    .executableTarget(
-      name: "ContainerReading", dependencies: ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
-      path: "Benchmarks/ContainerReading", swiftSettings: clientSettings),
-  ]
-}
+// MARK: Parts of the package
 
-// A check that runs some of the tests builds no other tests and programs: `Scripts/tsan`, `Scripts/check`.
+// A check that runs only some tests omits the other tests and programs: `Scripts/tsan`,
+// `Scripts/check`.
 let omitted = Context.environment["OMITTED", default: ""].split(whereSeparator: \.isWhitespace)
 package.targets.removeAll { omitted.contains($0.name[...]) }
 package.products.removeAll { omitted.contains($0.name[...]) }
