@@ -4,7 +4,7 @@
   internal import Synchronization
 
   /// Watches the sound cards, on a thread of its own, for as long as this object lives.
-  package final class SoundCardWatcher: Sendable {
+  package final class SoundCardWatcher: CardWatch {
     @safe
     private struct Watch: @unchecked Sendable {
       // Sendable: one thread waits, and another ends that.

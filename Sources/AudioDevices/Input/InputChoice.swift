@@ -1,14 +1,31 @@
 /// A device to record from.
-package enum InputKind: Hashable, Sendable {
-  /// A source of a server of PulseAudio's protocol: of this server, or the one that libpulse finds; the source of
-  /// this name, which may be the monitor of a sink, or the default one.
-  case pulseAudio(server: String?, source: String?)
-  /// The PCM of ALSA of this name, or "default".
-  case alsa(name: String? = nil)
+package struct InputKind: Hashable, Sendable {
+  package let address: DeviceAddress
+
+  package init(_ address: DeviceAddress) { self.address = address }
+
   /// Silence, paced by the clock.
-  case null
+  package static let null = InputKind(DeviceAddress(.null))
+
+  /// A source of a server of PulseAudio's protocol, or the monitor of a sink.
+  ///
+  /// Without a server, libpulse finds one; without a source, the server chooses one.
+  package static func pulseAudio(server: String?, source: String?) -> InputKind {
+    InputKind(DeviceAddress(.pulseAudio, server: server, device: source))
+  }
+
+  /// The PCM of ALSA of this name, or "default".
+  package static func alsa(name: String? = nil) -> InputKind {
+    InputKind(DeviceAddress(.alsa, device: name))
+  }
+
   /// The sound of the file at this path, once, as fast as it is taken.
-  case file(path: String)
+  package static func file(path: String) -> InputKind {
+    InputKind(DeviceAddress(.file, device: path))
+  }
+
+  /// The path of the file, or `nil` for a device.
+  package var path: String? { address.backend == .file ? address.device : nil }
 }
 
 /// Which devices to try to record from, best first.
@@ -25,14 +42,7 @@ package struct InputChoice: Hashable, Sendable {
 
   /// All that this build knows, in order of preference; the last one always works.
   package static var automatic: InputChoice {
-    var kinds: [InputKind] = []
-    #if PulseAudio
-      kinds.append(.pulseAudio(server: nil, source: nil))
-    #endif
-    #if ALSA
-      kinds.append(.alsa())
-    #endif
-    return InputChoice(kinds + [.null])
+    InputChoice(Backend.automatic.map { InputKind($0) })
   }
 
   /// Reads the value of the environment variable `OPENCOREAUDIO_INPUT`.
@@ -42,17 +52,7 @@ package struct InputChoice: Hashable, Sendable {
   /// - Returns: `nil` where the value is none of these.
   package static func named(_ value: String?) -> InputChoice? {
     guard let value, !value.isEmpty else { return automatic }
-    let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
-      String.init)
-    switch (parts.first, parts.count > 1 ? parts[1] : nil) {
-    case ("file", .some(let path)) where !path.isEmpty: return InputChoice([.file(path: path)])
-    case ("alsa", let name) where name != "": return InputChoice([.alsa(name: name)])
-    case ("null", nil): return InputChoice([.null])
-    default:
-      return ServerDeviceName(value).map {
-        InputChoice([.pulseAudio(server: $0.server, source: $0.device)])
-      }
-    }
+    return DeviceAddress(named: value, for: .input).map { InputChoice([InputKind($0)]) }
   }
 
   /// What a program records from, by its environment.
@@ -65,13 +65,10 @@ package struct InputChoice: Hashable, Sendable {
   package static func named(_ input: String?, playingTo output: String?) -> InputChoice? {
     if let input, !input.isEmpty { return named(input) }
     guard let playing = DeviceChoice.named(output) else { return nil }
-    guard let output, !output.isEmpty, let kind = playing.kinds.first else { return automatic }
-    switch kind {
-    case .pulseAudio(let server, _):
-      return InputChoice([.pulseAudio(server: server, source: nil)])
-    case .alsa(let name): return InputChoice([.alsa(name: name)])
-    case .null, .offline, .pulled: return InputChoice([.null])
+    guard let output, !output.isEmpty, let address = playing.kinds.first?.address else {
+      return automatic
     }
+    return InputChoice([InputKind(address.backend.driver.input(beside: address))])
   }
 
   /// What to try when the devices of this choice are lost: they may come back, silence is always there.
@@ -80,33 +77,9 @@ package struct InputChoice: Hashable, Sendable {
 
 extension InputKind: ProbedDevice {
   /// What ``InputChoice/named(_:)`` reads as this device alone.
-  package var name: String {
-    switch self {
-    case .pulseAudio(let server, let source):
-      ServerDeviceName(server: server, device: source).text
-    case .alsa(let name): "alsa" + (name.map { ":" + $0 } ?? "")
-    case .null: "null"
-    case .file(let path): "file:\(path)"
-    }
-  }
+  package var name: String { address.backend.driver.name(of: address, for: .input) }
 
-  package var isReachable: Bool {
-    switch self {
-    case .pulseAudio(let server, _):
-      #if PulseAudio
-        return PulseAudioDevice.isReachable(server: server)
-      #else
-        return false
-      #endif
-    case .alsa(let name):
-      #if ALSA
-        return ALSAInput.isReachable(name: name)
-      #else
-        return false
-      #endif
-    case .null, .file: return true
-    }
-  }
+  package var isReachable: Bool { address.backend.driver.isReachable(address, for: .input) }
 
   /// Makes the device; nothing is opened yet.
   ///
@@ -118,22 +91,7 @@ extension InputKind: ProbedDevice {
   package func makeDevice(
     isRetry: Bool = false, channels: DeviceChannels? = nil
   ) -> (any InputDevice)? {
-    switch self {
-    case .pulseAudio(let server, let source):
-      #if PulseAudio
-        return PulseAudioInput(
-          server: server, source: source, channels: channels, isRetry: isRetry)
-      #else
-        return nil
-      #endif
-    case .alsa(let name):
-      #if ALSA
-        return channels == nil ? ALSAInput(name: name) : nil
-      #else
-        return nil
-      #endif
-    case .null: return NullInput()
-    case .file: return nil
-    }
+    address.backend.driver.makeInput(
+      address, InputRequest(isRetry: isRetry, channels: channels))
   }
 }

@@ -1,14 +1,40 @@
 /// A device that can be asked for.
 package enum DeviceKind: Hashable, Sendable {
-  /// A server of PulseAudio's protocol, this one or the one that libpulse finds, and the sink of this name or the one that the server chooses.
-  case pulseAudio(server: String?, sink: String? = nil)
-  /// The PCM of ALSA of this name, or "default".
-  case alsa(name: String? = nil)
-  case null
-  /// A WAV file at this path.
-  case offline(path: String)
+  /// A device of a backend.
+  case device(DeviceAddress)
   /// Memory, as it is asked for.
   case pulled(PulledDevice)
+
+  /// Silence, paced by the clock.
+  package static let null = DeviceKind.device(DeviceAddress(.null))
+
+  /// A sink of a server of PulseAudio's protocol.
+  ///
+  /// Without a server, libpulse finds one; without a sink, the server chooses one.
+  package static func pulseAudio(server: String?, sink: String? = nil) -> DeviceKind {
+    .device(DeviceAddress(.pulseAudio, server: server, device: sink))
+  }
+
+  /// The PCM of ALSA of this name, or "default".
+  package static func alsa(name: String? = nil) -> DeviceKind {
+    .device(DeviceAddress(.alsa, device: name))
+  }
+
+  /// A WAV file at this path.
+  package static func offline(path: String) -> DeviceKind {
+    .device(DeviceAddress(.file, device: path))
+  }
+
+  /// The backend's device, or `nil` for memory.
+  package var address: DeviceAddress? {
+    switch self {
+    case .device(let address): address
+    case .pulled: nil
+    }
+  }
+
+  /// Whether this is a file, which takes frames as fast as they come.
+  package var isFile: Bool { address?.backend == .file }
 }
 
 /// Which devices to try, best first.
@@ -28,14 +54,7 @@ package struct DeviceChoice: Hashable, Sendable {
 
   /// All that this build knows, in order of preference; the last one always works.
   package static var automatic: DeviceChoice {
-    var kinds: [DeviceKind] = []
-    #if PulseAudio
-      kinds.append(.pulseAudio(server: nil))
-    #endif
-    #if ALSA
-      kinds.append(.alsa())
-    #endif
-    return DeviceChoice(kinds + [.null])
+    DeviceChoice(Backend.automatic.map { .device($0) })
   }
 
   /// Reads the value of the environment variable `OPENCOREAUDIO_DEVICE`.
@@ -45,18 +64,7 @@ package struct DeviceChoice: Hashable, Sendable {
   /// - Returns: `nil` where the value is none of these.
   package static func named(_ value: String?) -> DeviceChoice? {
     guard let value, !value.isEmpty else { return automatic }
-    let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
-      String.init)
-    switch (parts.first, parts.count > 1 ? parts[1] : nil) {
-    case ("alsa", let name) where name != "": return DeviceChoice([.alsa(name: name)])
-    case ("null", nil): return DeviceChoice([.null])
-    case ("offline", .some(let path)) where !path.isEmpty:
-      return DeviceChoice([.offline(path: path)])
-    default:
-      return ServerDeviceName(value).map {
-        DeviceChoice([.pulseAudio(server: $0.server, sink: $0.device)])
-      }
-    }
+    return DeviceAddress(named: value, for: .output).map { DeviceChoice([.device($0)]) }
   }
 
   /// What to try when the devices of this choice are lost: they may come back, silence is always there.
@@ -67,29 +75,15 @@ extension DeviceKind: ProbedDevice {
   /// What ``DeviceChoice/named(_:)`` reads as this device alone.
   package var name: String {
     switch self {
-    case .pulseAudio(let server, let sink): ServerDeviceName(server: server, device: sink).text
-    case .alsa(let name): "alsa" + (name.map { ":" + $0 } ?? "")
-    case .null: "null"
-    case .offline(let path): "offline:\(path)"
+    case .device(let address): address.backend.driver.name(of: address, for: .output)
     case .pulled: "pulled"
     }
   }
 
   package var isReachable: Bool {
     switch self {
-    case .pulseAudio(let server, _):
-      #if PulseAudio
-        return PulseAudioDevice.isReachable(server: server)
-      #else
-        return false
-      #endif
-    case .alsa(let name):
-      #if ALSA
-        return ALSADevice.isReachable(name: name)
-      #else
-        return false
-      #endif
-    case .null, .offline, .pulled: return true
+    case .device(let address): address.backend.driver.isReachable(address, for: .output)
+    case .pulled: true
     }
   }
 
@@ -98,10 +92,8 @@ extension DeviceKind: ProbedDevice {
   /// - Parameter start: The moment of the monotonic clock at which the first frame is due, in nanoseconds.
   /// - Returns: `nil` where the device keeps no time.
   package func makeMixedDevice(start: Int) -> MixedDevice? {
-    switch self {
-    case .offline, .pulled: return nil
-    case .pulseAudio, .alsa, .null: return MixedDevice(self, start: start)
-    }
+    guard let address, address.backend.driver.keepsTime else { return nil }
+    return MixedDevice(self, start: start)
   }
 
   /// Makes the device; nothing is opened yet.
@@ -115,21 +107,9 @@ extension DeviceKind: ProbedDevice {
     isRetry: Bool = false, role: StreamRole? = nil, channels: DeviceChannels? = nil
   ) -> (any OutputDevice)? {
     switch self {
-    case .pulseAudio(let server, let sink):
-      #if PulseAudio
-        return PulseAudioDevice(
-          server: server, sink: sink, isRetry: isRetry, role: role, channels: channels)
-      #else
-        return nil
-      #endif
-    case .alsa(let name):
-      #if ALSA
-        return channels == nil ? ALSADevice(name: name) : nil
-      #else
-        return nil
-      #endif
-    case .null: return NullDevice()
-    case .offline(let path): return channels == nil ? OfflineDevice(path: path) : nil
+    case .device(let address):
+      let request = OutputRequest(isRetry: isRetry, role: role, channels: channels)
+      return address.backend.driver.makeOutput(address, request)
     case .pulled(let device): return device
     }
   }

@@ -4,15 +4,7 @@
   /// Watches a PulseAudio server, on a thread of its own, for as long as this object lives.
   ///
   /// A server that goes away is looked for until it is back.
-  package final class ServerWatcher: Sendable {
-    /// What a watch tells.
-    package enum Event: Sendable {
-      /// The server has this now.
-      case snapshot(ServerSnapshot)
-      /// There is no server.
-      case lost
-    }
-
+  package final class ServerWatcher: ServerWatch {
     private let watching: ServerWatching
     @safe
     private struct Watch: @unchecked Sendable {
@@ -26,7 +18,7 @@
     /// - Parameters:
     ///   - server: The server's address, or nothing for the one that libpulse finds.
     ///   - changed: Called on the watch's thread, with what there is at first, and after every change.
-    package init?(server: String?, changed: @escaping @Sendable (Event) -> Void) {
+    package init?(server: String?, changed: @escaping @Sendable (ServerEvent) -> Void) {
       let watching = ServerWatching(changed)
       // Safe: the object outlives the watch, which ends with this one.
       let made = unsafe OCAPulseWatchStart(

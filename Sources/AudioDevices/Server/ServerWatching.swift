@@ -18,9 +18,9 @@
     private static let patience = 2_000_000_000
 
     private let state = Mutex(State())
-    private let changed: @Sendable (ServerWatcher.Event) -> Void
+    private let changed: @Sendable (ServerEvent) -> Void
 
-    init(_ changed: @escaping @Sendable (ServerWatcher.Event) -> Void) {
+    init(_ changed: @escaping @Sendable (ServerEvent) -> Void) {
       self.changed = changed
     }
 

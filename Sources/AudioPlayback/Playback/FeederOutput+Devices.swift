@@ -194,7 +194,7 @@ extension FeederOutput {
       news.take($0, of: generation)
     }
     engine.clock.attach(device, origin: origin)
-    if case .offline = kind {
+    if kind.isFile {
       fileDevices[kind] = device
       if isSpread { spreadFiles.insert(kind) }
     }

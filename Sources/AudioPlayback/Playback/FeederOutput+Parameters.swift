@@ -19,7 +19,7 @@ extension FeederOutput {
     guard device != nil, let deviceKind, wantsSpread(renderer), !renderer.isSpread else {
       return false
     }
-    if case .offline = deviceKind { return false }
+    if deviceKind.isFile { return false }
     closeDevice(isDiscontinuity: false)
     // A paused device is opened when it continues.
     if !engine.clock.isFrozen { openFirst(of: [deviceKind] + lesserKinds(than: deviceKind)) }

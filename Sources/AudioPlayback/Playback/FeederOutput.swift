@@ -171,7 +171,7 @@ final class FeederOutput {
     let now = MonotonicClock.nanoseconds
     guard let renderer, let device else { return now + 10_000_000 }
     // A file takes frames at its own pace, whatever their duration.
-    if case .offline = deviceKind { return now + 5_000_000 }
+    if deviceKind?.isFile == true { return now + 5_000_000 }
     let missing = lastFrame(of: renderer) - engine.clock.heardFrame
     let left = MonotonicClock.duration(ofFrames: missing, sampleRate: renderer.sampleRate)
     // Shortly before the end, the device gives its exact time.

@@ -75,7 +75,7 @@ package final class RecordingEngine: Commanded {
 
   /// Makes the device of a kind.
   package static let device: MakeDevice = { kind, channels, isRetry in
-    if case .file(let path) = kind { return channels == nil ? FileInput(path: path) : nil }
+    if let path = kind.path { return channels == nil ? FileInput(path: path) : nil }
     return kind.makeDevice(isRetry: isRetry, channels: channels)
   }
 

@@ -8,70 +8,52 @@ extension ProcessSession {
   /// Starts to watch the server, too, unless that has been done, or the cards where there is none.
   package func begin() {
     listen()
-    #if PulseAudio
-      if hasServer {
-        let thread = thread
-        let isWatched = watcher.withLock { watcher in
-          if watcher == nil {
-            watcher = ServerWatcher(server: server) { thread.post(.server($0)) }
-          }
-          return watcher != nil
-        }
-        if isWatched { return }
-      }
-    #endif
-    beginCards()
+    guard let serverDevice else { return beginCards() }
+    let thread = thread
+    let isWatched = watcher.withLock { watcher in
+      if watcher == nil { watcher = serverDevice.watchServer { thread.post(.server($0)) } }
+      return watcher != nil
+    }
+    if !isWatched { beginCards() }
   }
 
   /// Starts to watch the sound cards, unless that has been done, or a server tells of devices.
   func beginCards() {
-    #if ALSA
-      guard let cards, !state.withLock({ $0.hasMetServer }) else { return }
-      let thread = thread
-      cardWatcher.withLock { watcher in
-        guard watcher == nil else { return }
-        watcher = SoundCardWatcher(cards) { thread.post(.cards($0)) }
-      }
-    #endif
+    guard let cardDevice, !state.withLock({ $0.hasMetServer }) else { return }
+    let (cards, thread) = (cards, thread)
+    cardWatcher.withLock { watcher in
+      guard watcher == nil else { return }
+      watcher = cardDevice.watchCards(cards) { thread.post(.cards($0)) }
+    }
   }
 
   /// Watches the cards no more.
   func endCards() {
-    #if ALSA
-      // The watch ends outside of the lock.
-      _ = cardWatcher.withLock { watcher in
-        defer { watcher = nil }
-        return watcher
-      }
-    #endif
+    // The watch ends outside of the lock.
+    _ = cardWatcher.withLock { watcher in
+      defer { watcher = nil }
+      return watcher
+    }
   }
 
   /// What the server had when it was last asked, or the cards where there is none; `nil` where neither is asked.
   package var snapshot: ServerSnapshot? {
     begin()
-    #if PulseAudio
-      if let snapshot = watcher.withLock({ $0 })?.snapshot { return snapshot }
-    #endif
+    if let snapshot = watcher.withLock({ $0 })?.snapshot { return snapshot }
     return cardsSnapshot
   }
 
   /// What the server has now, or the cards where there is none; `nil` where neither is asked.
   package var freshSnapshot: ServerSnapshot? {
     begin()
-    #if PulseAudio
-      if let snapshot = watcher.withLock({ $0 })?.refreshed() { return snapshot }
-    #endif
+    if let snapshot = watcher.withLock({ $0 })?.refreshed() { return snapshot }
     return cardsSnapshot
   }
 
   private var cardsSnapshot: ServerSnapshot? {
     beginCards()
-    #if ALSA
-      guard !state.withLock({ $0.hasMetServer }) else { return nil }
-      return cardWatcher.withLock { $0 }?.snapshot
-    #else
-      return nil
-    #endif
+    guard !state.withLock({ $0.hasMetServer }) else { return nil }
+    return cardWatcher.withLock { $0 }?.snapshot
   }
 
   /// What can be recorded from, or played on, by the names that `OPENCOREAUDIO_INPUT` and `OPENCOREAUDIO_DEVICE` take, and those that
@@ -79,13 +61,9 @@ extension ProcessSession {
   package func deviceNames(isOutput: Bool) -> [(name: String, title: String)] {
     guard let snapshot else { return [] }
     func name(_ device: String) -> String {
-      guard knowsServer else {
-        let pcm = device == "default" ? nil : device
-        return isOutput ? DeviceKind.alsa(name: pcm).name : InputKind.alsa(name: pcm).name
-      }
-      return isOutput
-        ? DeviceKind.pulseAudio(server: server, sink: device).name
-        : InputKind.pulseAudio(server: server, source: device).name
+      guard let usual = knowsServer ? serverDevice : cardDevice else { return device }
+      let address = usual.sibling(device)
+      return isOutput ? DeviceKind.device(address).name : InputKind(address).name
     }
     if isOutput { return snapshot.outputs.map { (name($0.name), $0.title) } }
     let monitors = knowsServer ? snapshot.outputs : []
@@ -95,9 +73,7 @@ extension ProcessSession {
 
   /// Whether a server answers, or has done so.
   var knowsServer: Bool {
-    #if PulseAudio
-      if watcher.withLock({ $0 })?.snapshot != nil { return true }
-    #endif
+    if watcher.withLock({ $0 })?.snapshot != nil { return true }
     return state.withLock { $0.hasMetServer }
   }
 
@@ -123,23 +99,19 @@ extension ProcessSession {
   ///
   /// - Returns: False where there is no such device, or no server for it.
   package func setInputVolume(_ volume: Double) -> Bool {
-    #if PulseAudio
-      guard let watcher = watcher.withLock({ $0 }), watcher.snapshot != nil,
-        let device = hardware.recordingDevice
-      else { return false }
-      watcher.setVolume(volume, of: device)
-      // PipeWire answers before the device has changed.
-      let pause = Signal()
-      let deadline = MonotonicClock.nanoseconds + Self.volumePatience
-      while let snapshot = watcher.refreshed() {
-        let now = snapshot.inputs.first { $0.name == device.name }?.volume ?? volume
-        if abs(now - volume) < 0.001 || MonotonicClock.nanoseconds > deadline { return true }
-        pause.wait(until: MonotonicClock.nanoseconds + 2_000_000)
-      }
-      return false
-    #else
-      return false
-    #endif
+    guard let watcher = watcher.withLock({ $0 }), watcher.snapshot != nil,
+      let device = hardware.recordingDevice
+    else { return false }
+    watcher.setVolume(volume, of: device)
+    // PipeWire answers before the device has changed.
+    let pause = Signal()
+    let deadline = MonotonicClock.nanoseconds + Self.volumePatience
+    while let snapshot = watcher.refreshed() {
+      let now = snapshot.inputs.first { $0.name == device.name }?.volume ?? volume
+      if abs(now - volume) < 0.001 || MonotonicClock.nanoseconds > deadline { return true }
+      pause.wait(until: MonotonicClock.nanoseconds + 2_000_000)
+    }
+    return false
   }
 
   /// How much a device takes ahead, in seconds: what was granted to the stream that plays, or else what will be asked for.
@@ -161,12 +133,8 @@ extension ProcessSession {
 
   /// Whether there is a call now, as far as the server is watched.
   var isCalledNow: Bool {
-    #if PulseAudio
-      guard let snapshot = watcher.withLock({ $0 })?.refreshed() else { return false }
-      return Self.isCall(others(snapshot))
-    #else
-      return false
-    #endif
+    guard let snapshot = watcher.withLock({ $0 })?.refreshed() else { return false }
+    return Self.isCall(others(snapshot))
   }
 
   func others(_ snapshot: ServerSnapshot?) -> [ServerStreamInfo] {

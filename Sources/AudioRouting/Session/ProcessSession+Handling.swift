@@ -5,18 +5,14 @@ internal import Synchronization
 extension ProcessSession {
   func handle(_ item: Item) {
     switch item {
-    #if PulseAudio
-      case .server(.snapshot(let snapshot)):
-        state.withLock { $0.hasMetServer = true }
-        endCards()
-        tell(take(snapshot))
-      case .server(.lost):
-        beginCards()
-        tell(loseServer())
-    #endif
-    #if ALSA
-      case .cards(let snapshot): if !knowsServer { tell(take(snapshot)) }
-    #endif
+    case .server(.snapshot(let snapshot)):
+      state.withLock { $0.hasMetServer = true }
+      endCards()
+      tell(take(snapshot))
+    case .server(.lost):
+      beginCards()
+      tell(loseServer())
+    case .cards(let snapshot): if !knowsServer { tell(take(snapshot)) }
     case .streams(.held): tell(interrupt())
     case .streams(.released): tell(endInterruption())
     case .streams(.gone): if let snapshot = freshSnapshot { tell(take(snapshot)) }

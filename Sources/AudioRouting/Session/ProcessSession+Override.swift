@@ -51,9 +51,7 @@ extension ProcessSession {
     changing.withLock { _ in
       var now = snapshot
       // The wish may be of a later moment than what is looked at.
-      #if PulseAudio
-        if let last = watcher.withLock({ $0 })?.snapshot { now = last }
-      #endif
+      if let last = watcher.withLock({ $0 })?.snapshot { now = last }
       let override = state.withLock { $0.override }
       if let override, !override.holds(in: now) { endOverride(now) }
     }

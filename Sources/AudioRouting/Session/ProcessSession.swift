@@ -45,20 +45,19 @@ package final class ProcessSession: Sendable {
 
   /// What the session's thread handles.
   enum Item: Sendable {
-    #if PulseAudio
-      case server(ServerWatcher.Event)
-    #endif
-    #if ALSA
-      case cards(ServerSnapshot)
-    #endif
+    case server(ServerEvent)
+    case cards(ServerSnapshot)
     case streams(ServerStreams.Event)
     case tell([SessionEvent])
   }
 
   /// What streams on the session's server have in common.
   package let streams: ServerStreams
-  let server: String?
-  let hasServer: Bool
+  /// The first device of the choice that a sound server has, or `nil`.
+  let serverDevice: DeviceAddress?
+  /// The first device of the choice on a sound card, or `nil`.
+  let cardDevice: DeviceAddress?
+  let cards: SoundCards
   let state = Mutex(State())
   /// Held from a change of what is wished for until the streams know of it, so that what streams were told last is the last wish.
   ///
@@ -67,13 +66,8 @@ package final class ProcessSession: Sendable {
   /// The monotonic clock, in nanoseconds.
   let clock: @Sendable () -> Int
   let thread: EventThread<Item>
-  #if PulseAudio
-    let watcher = Mutex<ServerWatcher?>(nil)
-  #endif
-  #if ALSA
-    let cards: SoundCards?
-    let cardWatcher = Mutex<SoundCardWatcher?>(nil)
-  #endif
+  let watcher = Mutex<(any ServerWatch)?>(nil)
+  let cardWatcher = Mutex<(any CardWatch)?>(nil)
 
   /// Makes a session on the first sound server of a choice of devices, and on the sound cards where it has them; nothing is opened yet.
   ///
@@ -87,20 +81,11 @@ package final class ProcessSession: Sendable {
     clock: @escaping @Sendable () -> Int = { MonotonicClock.nanoseconds }
   ) {
     self.clock = clock
-    #if ALSA
-      let names = choice.kinds.compactMap { kind -> String?? in
-        guard case .alsa(let name) = kind else { return nil }
-        return .some(name)
-      }
-      self.cards = names.first.map { cards($0) }
-    #endif
-    let servers = choice.kinds.compactMap { kind -> String?? in
-      guard case .pulseAudio(let server, _) = kind else { return nil }
-      return .some(server)
-    }
-    hasServer = !servers.isEmpty
-    server = servers.first ?? nil
-    streams = ServerStreams.on(server)
+    let devices = choice.kinds.compactMap(\.address)
+    serverDevice = devices.first(where: \.hasServer)
+    cardDevice = devices.first(where: \.hasCards)
+    self.cards = cards(cardDevice?.device)
+    streams = ServerStreams.on(serverDevice?.server)
     let box = WeakSession()
     thread = EventThread(name: "oca-session") { item in box.session?.handle(item) }
     box.set(self)

@@ -1,0 +1,90 @@
+/// One backend: a row of the table ``Backend``.
+///
+/// A backend reads names even if its trait is off. Then it is unavailable, reaches nothing, and makes
+/// no devices.
+protocol BackendDriver: Sendable {
+  /// Whether this build contains the backend.
+  var isAvailable: Bool { get }
+  /// Whether players and recorders try the backend unless the environment names another one.
+  var isAutomatic: Bool { get }
+  /// Whether its devices keep time, so that several players can share one.
+  var keepsTime: Bool { get }
+  /// What lists the devices of the backend for the session.
+  var inventory: DeviceInventory { get }
+  /// The name by which the backend itself calls its default device, or `nil`.
+  var defaultDevice: String? { get }
+
+  /// Reads a value of `OPENCOREAUDIO_DEVICE` or `OPENCOREAUDIO_INPUT`.
+  ///
+  /// - Returns: `nil` if the value names no device of this backend.
+  func address(named value: String, for direction: SoundDirection) -> DeviceAddress?
+  /// The value that ``address(named:for:)`` reads as this device.
+  func name(of address: DeviceAddress, for direction: SoundDirection) -> String
+  /// The device to record from if the environment names only this device, to play on.
+  func input(beside output: DeviceAddress) -> DeviceAddress
+
+  /// Whether the device can probably be opened now; may take seconds.
+  func isReachable(_ address: DeviceAddress, for direction: SoundDirection) -> Bool
+  /// Makes a device to play on, and opens nothing yet.
+  ///
+  /// - Returns: `nil` if this build has no such device, or the device cannot meet the request.
+  func makeOutput(_ address: DeviceAddress, _ request: OutputRequest) -> (any OutputDevice)?
+  /// Makes a device to record from, and opens nothing yet.
+  ///
+  /// - Returns: `nil` if this build has no such device, or the device cannot meet the request.
+  func makeInput(_ address: DeviceAddress, _ request: InputRequest) -> (any InputDevice)?
+
+  /// Watches a sound server; `nil` if the backend has none, or its library is missing.
+  func watchServer(
+    _ server: String?, changed: @escaping @Sendable (ServerEvent) -> Void
+  ) -> (any ServerWatch)?
+  /// Watches the sound cards; `nil` if the backend does not use them.
+  func watchCards(
+    _ cards: SoundCards, changed: @escaping @Sendable (ServerSnapshot) -> Void
+  ) -> (any CardWatch)?
+}
+
+/// What lists the devices of a backend.
+enum DeviceInventory: Sendable {
+  case nothing
+  case server
+  case cards
+}
+
+/// What a player needs from a device.
+struct OutputRequest: Sendable {
+  /// Whether the device was lost before; then no server is started for it.
+  var isRetry = false
+  /// What the sound is for, or `nil` for what the session says.
+  var role: StreamRole?
+  /// Where the channels of the sound go, or `nil` for the usual order.
+  var channels: DeviceChannels?
+}
+
+/// What a recorder needs from a device.
+struct InputRequest: Sendable {
+  /// Whether the device was lost before; then no server is started for it.
+  var isRetry = false
+  /// Where the channels come from, or `nil` for the usual order.
+  var channels: DeviceChannels?
+}
+
+extension BackendDriver {
+  var isAutomatic: Bool { true }
+  var keepsTime: Bool { true }
+  var inventory: DeviceInventory { .nothing }
+  var defaultDevice: String? { nil }
+
+  func input(beside output: DeviceAddress) -> DeviceAddress { DeviceAddress(.null) }
+  func isReachable(_ address: DeviceAddress, for direction: SoundDirection) -> Bool { false }
+  func makeOutput(_ address: DeviceAddress, _ request: OutputRequest) -> (any OutputDevice)? { nil }
+  func makeInput(_ address: DeviceAddress, _ request: InputRequest) -> (any InputDevice)? { nil }
+
+  func watchServer(
+    _ server: String?, changed: @escaping @Sendable (ServerEvent) -> Void
+  ) -> (any ServerWatch)? { nil }
+
+  func watchCards(
+    _ cards: SoundCards, changed: @escaping @Sendable (ServerSnapshot) -> Void
+  ) -> (any CardWatch)? { nil }
+}
