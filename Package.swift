@@ -76,7 +76,7 @@ nonisolated var examples: [Target] {
 nonisolated var appleNames: [Target] {
   [
     swift("MediaPlayer", ["AVFoundation"]),
-    swift("AVFoundation", ["AVFAudio", "AVFoundationSubmodules", "os"]),
+    swift("AVFoundation", ["AVFAudio", "AVFoundationSubmodules", "AudioToolbox", "os"]),
     swift(
       "AVFAudio",
       [
