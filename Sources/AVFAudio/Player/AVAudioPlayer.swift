@@ -107,9 +107,11 @@ internal import Synchronization
     guard let choice = AudioQueueDevices.chosen else {
       throw PlayerFile.error(kAudioQueueErr_InvalidDevice)
     }
-    return FilePlayer(
+    let player = FilePlayer(
       file.frames, frameCount: file.frames.frameCount, sampleRate: file.format.sampleRate,
-      channelCount: Int(file.format.channelCount), channelMap: file.channelMap, choice: choice)
+      channelCount: Int(file.format.channelCount), choice: choice)
+    player.setChannelMap(file.channelMap)
+    return player
   }
 
   private func listen() {

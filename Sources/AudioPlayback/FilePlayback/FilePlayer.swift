@@ -44,12 +44,10 @@ package final class FilePlayer: Sendable {
   ///   - frameCount: Its frames.
   ///   - sampleRate: Frames a second, in hertz.
   ///   - channelCount: Samples in each frame.
-  ///   - channelMap: The recording's channel for each channel of a device, `nil` for silence; `nil`
-  ///     for the same order.
   ///   - choice: The devices to try.
   package init(
     _ recording: any FrameReading, frameCount: Int, sampleRate: Double, channelCount: Int,
-    channelMap: [Int?]? = nil, choice: DeviceChoice
+    choice: DeviceChoice
   ) {
     self.frameCount = frameCount
     source = LoopedFrames(recording, sampleRate: sampleRate, channelCount: channelCount)
@@ -58,8 +56,12 @@ package final class FilePlayer: Sendable {
     engine = PlaybackEngine(
       format: .interleavedFloats(like: format), choice: choice, source: source)
     engine.setObserver(self)
-    engine.setChannelMap(channelMap)
   }
+
+  /// Sets the recording's channel for each channel of a device, before the first start.
+  ///
+  /// - Parameter map: The channels, `nil` for silence; `nil` for the same order.
+  package func setChannelMap(_ map: [Int?]?) { engine.setChannelMap(map) }
 
   /// Sets the observer, which is held weakly.
   package func setObserver(_ observer: any FilePlayerObserver) {
