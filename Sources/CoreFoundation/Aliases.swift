@@ -1,7 +1,7 @@
 public import Foundation
 
-// On Apple's systems, `url as CFURL` casts between two names of one class. Linux has no such cast,
-// but NSURL and CFURL have the same memory layout, so one name can replace the other. A Swift
+// On Apple's systems, `url as CFURL` casts between two names of one class. Linux has no such cast.
+// However, NSURL and CFURL have the same memory layout, so one name can replace the other. A Swift
 // module with the name of a Clang module hides the names that both declare. These names are
 // therefore never ambiguous, even if a client imports CoreFoundation itself.
 

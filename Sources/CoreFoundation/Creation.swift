@@ -100,9 +100,9 @@ public func CFDataCreateMutableCopy(
 
 // MARK: - Dictionaries
 
-// Foundation uses a bridged key after its release in lookups in Core Foundation's own dictionaries.
-// Programs must therefore keep the key object alive, such as an `NSString`, or cast the dictionary
-// to a Swift dictionary.
+// In lookups in Core Foundation's own dictionaries, Foundation uses a bridged key after its
+// release. Programs must therefore keep the key object alive, such as an `NSString`, or cast the
+// dictionary to a Swift dictionary.
 
 /// Creates a dictionary from keys and values.
 @_alwaysEmitIntoClient

@@ -84,8 +84,8 @@ public func AudioConverterNewSpecific(
 ///   - inOptions: `.unbuffered` for a converter that keeps no frames between calls.
 ///   - outAudioConverter: On return, the converter, or nil if the call fails.
 /// - Returns: The status of ``AudioConverterNew(_:_:_:)``; `kAudioConverterErr_FormatNotSupported`
-///   also if an unbuffered conversion is impossible, because the sample rates differ or the codec
-///   is not A-law or mu-law; `kAudio_ParamError` for unknown options.
+///   also if an unbuffered conversion needs another sample rate, or a codec other than A-law and
+///   mu-law; `kAudio_ParamError` for unknown options.
 @c @implementation
 public func AudioConverterNewWithOptions(
   _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
@@ -205,8 +205,8 @@ public func AudioConverterConvertComplexBuffer(
 /// there.
 ///
 /// A packet that cannot be decoded becomes silence, so that later packets keep their time. It is an
-/// error only if no packet has been decoded yet. In addition, 16 packets or 16,384 frames must have
-/// failed, or no other packets must follow.
+/// error only if decoding fails from the start: for 16 packets, for 16,384 frames, or to the end of
+/// the input.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.

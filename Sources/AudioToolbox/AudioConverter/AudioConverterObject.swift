@@ -13,14 +13,11 @@ final class AudioConverterObject: @unchecked Sendable {
 
   let converter: PacketConverter
   private let input: AudioConverterInput
-  /// The client's input for one call.
-  ///
-  /// Reused, because allocation would take longer than converting a few frames.
+  /// The client's input for one call, reused because allocation is slower than a short conversion.
   private let lent: AudioConverterInput
   private let output = AudioConverterOutput()
   private var isFilling = false
-  /// Whether packets are frames, cached because the query takes longer than converting a few
-  /// frames.
+  /// Whether packets are frames, cached because the query is slower than a short conversion.
   var convertsFrameByFrame: Bool
   private let inputBufferCount: Int
   private let outputBufferCount: Int
@@ -93,8 +90,7 @@ final class AudioConverterObject: @unchecked Sendable {
   /// - Parameters:
   ///   - list: The client's buffers. On return, with the number of bytes written.
   ///   - packetCount: The capacity in packets. On return, the number of packets written.
-  ///   - descriptions: On return, a description of each packet, if the output is encoded. May be
-  ///     null.
+  ///   - descriptions: On return, a description of each encoded packet. May be null.
   ///   - proc: The client's callback.
   ///   - userData: A pointer passed to the callback.
   ///   - reference: The converter passed to the callback.
@@ -152,8 +148,7 @@ final class AudioConverterObject: @unchecked Sendable {
     unsafe made.bytes.withUnsafeBytes { bytes in
       unsafe UnsafeMutableRawBufferPointer(start: data, count: bytes.count).copyMemory(from: bytes)
     }
-    // Packets of constant size do not need descriptions, but a client that provides room may read
-    // them.
+    // Packets of constant size need no descriptions, but a client that provides room may read them.
     if let descriptions = unsafe descriptions {
       let framesVary = converter.output.framesPerPacket == 0
       for (index, packet) in made.packets.enumerated() {
@@ -197,9 +192,7 @@ final class AudioConverterObject: @unchecked Sendable {
     }
   }
 
-  /// Converts frames in one step, directly between the client's buffers.
-  ///
-  /// For a few frames, anything else would take longer than the conversion.
+  /// Converts frames in one step, to avoid overhead that would exceed a short conversion.
   private func convert(
     _ frameCount: Int, _ source: UnsafeMutableAudioBufferListPointer,
     into destination: UnsafeMutableAudioBufferListPointer, by path: DirectPath
@@ -214,9 +207,7 @@ final class AudioConverterObject: @unchecked Sendable {
       by: path)
   }
 
-  /// Converts frames of one or two buffers in one step.
-  ///
-  /// A single buffer is passed twice.
+  /// Converts frames of one or two buffers in one step; a single buffer is passed twice.
   private static func convert(
     _ frames: (UnsafeRawBufferPointer, UnsafeRawBufferPointer),
     into rooms: (UnsafeMutableRawBufferPointer, UnsafeMutableRawBufferPointer), by path: DirectPath

@@ -93,8 +93,8 @@ extension AudioConverterObject {
 
   /// Sets the sample rate of the encoder before encoding begins.
   ///
-  /// - Parameter bytes: A Float64 in hertz. 0 selects the encoder rate closest to the input rate,
-  ///   preferring higher rates.
+  /// - Parameter bytes: A Float64 in hertz. 0 selects the lowest encoder rate at or above the input
+  ///   rate, or otherwise the highest.
   /// - Throws: `kAudio_ParamError` if the encoder rejects the rate;
   ///   `kAudioConverterErr_OperationNotSupported` if encoding has begun.
   func setEncoderRate(_ bytes: [UInt8]) throws(StatusError) {

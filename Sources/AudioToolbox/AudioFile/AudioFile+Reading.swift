@@ -39,10 +39,10 @@ public func AudioFileReadBytes(
 
 /// Reads whole packets, up to a requested number, the buffer size, and the end of the audio.
 ///
-/// For packets of constant size, a read that reaches the end early returns an error with the
-/// packets, as Apple documents. For packets of varying size, such a read returns 0, because some
-/// published programs discard packets delivered with an error. A read that starts at the end always
-/// returns an error. In contrast, `AudioFileReadPackets` reports the end by the count alone.
+/// For packets of constant size, a read that reaches the end early returns packets and an error, as
+/// Apple documents. For packets of varying size, such a read returns 0, because some published
+/// programs discard packets delivered with an error. A read that starts at the end always returns
+/// an error. In contrast, `AudioFileReadPackets` reports the end by the count alone.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
@@ -58,8 +58,8 @@ public func AudioFileReadBytes(
 ///   packets before the end delivered; the status of the client's read callback if it failed before
 ///   the first packet; `kAudio_ParamError` if the first packet does not fit, the request is 0
 ///   packets, or descriptions are missing; `kAudioFileInvalidPacketOffsetError` if the start is
-///   negative; `kAudioFileUnsupportedDataFormatError` from the first packet in a chained Ogg file
-///   that needs another decoder.
+///   negative; `kAudioFileUnsupportedDataFormatError` in a chained Ogg file, starting with the
+///   first packet that needs another decoder.
 @c @implementation
 public func AudioFileReadPacketData(
   _ inAudioFile: AudioFileID, _ inUseCache: Bool, _ ioNumBytes: UnsafeMutablePointer<UInt32>,

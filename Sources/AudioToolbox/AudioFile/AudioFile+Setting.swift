@@ -6,15 +6,15 @@ public import CoreAudioTypes
 /// A property that the file type cannot store returns an error. In a new file, a property set
 /// before the first packet goes before the audio. A later one goes after the audio on close, or the
 /// file is rewritten. In existing MPEG audio, ADTS, FLAC, and MPEG-4 files, only the info
-/// dictionary, the picture, and the ID3 tag are settable.
+/// dictionary, picture, and ID3 tag are settable.
 ///
 /// - Parameters:
 ///   - inAudioFile: The file.
-///   - inPropertyID: The property. Settable properties are the magic cookie, the channel layout,
-///     the packet table, the info dictionary, the markers, the regions, and the ID3 tag. So are the
-///     picture (a `CFDataRef` with JPEG or PNG), the duration to reserve, and the deferral of size
-///     updates. `kAudioFilePropertyUseAudioTrack`, a `UInt32` counted from 0, selects the track to
-///     read in any file.
+///   - inPropertyID: The property. Settable properties are the magic cookie, channel layout, packet
+///     table, info dictionary, markers, regions, and ID3 tag. So are the picture (a `CFDataRef`
+///     with JPEG or PNG), the duration to reserve, and the deferral of size updates.
+///     `kAudioFilePropertyUseAudioTrack`, a `UInt32` counted from 0, selects the track to read in
+///     any file.
 ///   - inDataSize: The size of the value in bytes.
 ///   - inPropertyData: The value.
 /// - Returns: 0; `kAudioFilePermissionsError` if the file is read-only;

@@ -8,9 +8,9 @@ internal import Synchronization
 /// The object that an `AudioFileID` refers to.
 ///
 /// Calls that need bytes of the file run one at a time, so the client's callbacks never run
-/// concurrently. Header information is available at any time. A client may ask for it from another
-/// thread or from within its callbacks, so it may hold its own lock in both. A call from within a
-/// callback that needs bytes returns an error.
+/// concurrently. Header information is available at any time. A client may request it from other
+/// threads and within callbacks, so a lock may be held in both. A call from within a callback that
+/// needs bytes returns an error.
 ///
 /// Unchecked: `lock` protects all mutable state.
 final class AudioFileObject: @unchecked Sendable {

@@ -24,8 +24,8 @@ public func AudioFormatGetPropertyInfo(
 /// Gets a property of audio formats, codecs, or channel layouts.
 ///
 /// The codecs are those installed on this machine. Listing the encodable formats loads the encoder
-/// libraries. All codecs have the manufacturer `kAppleSoftwareAudioCodecManufacturer`, which means
-/// software and which programs look for. `HardwareCodecCapabilities` returns how many of the given
+/// libraries. The manufacturer of all codecs is `kAppleSoftwareAudioCodecManufacturer`, which
+/// programs use to find software codecs. `HardwareCodecCapabilities` returns how many of the given
 /// codecs, from the first, are usable together. Hardware codecs are unavailable, so it counts the
 /// software codecs before the first hardware codec. `PanningMatrix` considers only the direction of
 /// a sound, not its elevation or distance.

@@ -120,7 +120,7 @@ public func AudioQueueEnqueueBuffer(
 ///   `kAudioQueueErr_InvalidParameter` if a parameter is unknown; `kAudioQueueErr_InvalidQueueType`
 ///   if the queue records and an argument other than the buffer is set;
 ///   `kAudioQueueErr_DisposalPending`; `kAudio_ParamError` if descriptions are missing or invalid,
-///   the start time lacks a sample time, or a parameter is out of range.
+///   the start time lacks a sample time, or a parameter is invalid.
 @c @implementation
 public func AudioQueueEnqueueBufferWithParameters(
   _ inAQ: AudioQueueRef, _ inBuffer: AudioQueueBufferRef, _ inNumPacketDescs: UInt32,

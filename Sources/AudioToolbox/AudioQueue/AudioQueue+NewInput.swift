@@ -10,8 +10,8 @@ internal import Synchronization
 ///
 /// The environment variable `OPENCOREAUDIO_INPUT` selects the device:
 ///
-/// - `pulse`, optionally followed by `:` and a server address, and by `#` and a source name, such
-///   as the monitor of a sink
+/// - `pulse`, optionally followed by `:` and a server address, and by `#` and a source name.
+///   Monitors of sinks are sources, too.
 /// - `alsa`
 /// - `null`, which records silence
 /// - `file:` followed by the path of a file to use as microphone input

@@ -96,7 +96,7 @@ public func AudioQueueGetPropertySize(
 
 /// Sets the value of a property.
 ///
-/// The following properties are settable, along with those for time-pitch:
+/// The following properties are settable:
 ///
 /// - `MagicCookie`
 /// - `EnableLevelMetering`
@@ -109,6 +109,9 @@ public func AudioQueueGetPropertySize(
 /// - `ChannelAssignments`, while the queue is stopped, with one entry per channel and the same
 ///   device in each. The device is a PulseAudio sink or source, named by the `uid` of its port in
 ///   `AVAudioSession`. If the server does not have the device or channel, the queue does not start.
+///
+/// The time-pitch properties are settable, too: `EnableTimePitch` while the queue is stopped,
+/// `TimePitchBypass`, and `TimePitchAlgorithm`.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.

@@ -52,8 +52,7 @@ public func AudioQueueStart(
 
 /// Decodes enqueued buffers before the start.
 ///
-/// The call has no effect on a running queue, or if frames are already decoded since the last stop
-/// or reset.
+/// The call has no effect on a running queue, or if decoded frames are already waiting.
 ///
 /// - Parameters:
 ///   - inAQ: The queue.
@@ -89,13 +88,11 @@ public func AudioQueuePrime(
 /// Stops a queue.
 ///
 /// An immediate stop returns all buffers through the callback before the call returns. They come
-/// after the call if it is made in a callback, or the callback's run loop belongs to another
-/// thread.
+/// after the call if it is made in a callback, or the run loop belongs to another thread.
 ///
 /// An asynchronous stop takes effect when all enqueued buffers have played. It continues if more
 /// buffers are enqueued in between. A paused queue stops immediately. A queue that has not started
-/// plays its buffers after the start and then stops, because programs stop a queue early for short
-/// files.
+/// plays its buffers after the start, and then stops. Programs rely on this for short files.
 ///
 /// A recording queue returns the partly filled buffer with the captured audio, and the others
 /// empty. After an asynchronous stop, it stops when all enqueued buffers are full.

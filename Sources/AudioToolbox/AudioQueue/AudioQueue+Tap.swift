@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// Creates a tap that processes all audio of a stopped queue from its next start.
 ///
-/// The callback runs on the queue's decoding thread, a third of a second ahead of playback, or on
-/// its recording thread. It never runs on a device thread, so it may take its time. Volume and pan
+/// The callback runs on the decoding thread, a third of a second ahead of playback, or on the
+/// recording thread. It never runs on a device thread, so it may take its time. Volume and pan
 /// apply after the tap. If the callback starts, pauses, resets, or stops its own queue, the change
 /// takes effect after the callback. Buffers are consumed only as the callback takes source audio.
 /// While it takes no audio, an asynchronous stop does not finish.

@@ -48,8 +48,8 @@ struct AudioQueueChannels {
   /// silence.
   ///
   /// - Returns: The map, or `nil` if all channels are already in place.
-  /// - Throws: ``StatusError`` if the bytes are not a layout, or the channel count differs, or a
-  ///   linear PCM channel has no device channel.
+  /// - Throws: ``StatusError`` if the bytes are not a layout, the channel count differs, or a
+  ///   linear PCM channel has no place.
   func map(_ bytes: [UInt8]) throws(StatusError) -> [Int?]? {
     guard let layout = ChannelLayout(bytes: bytes) else {
       throw StatusError(kAudioQueueErr_InvalidPropertySize)

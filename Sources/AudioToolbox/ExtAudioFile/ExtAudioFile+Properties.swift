@@ -52,6 +52,8 @@ public func ExtAudioFileGetProperty(
 
 /// Sets the value of a property.
 ///
+/// Some properties have special rules:
+///
 /// - `ConverterConfig` makes the file apply changes to the properties of the converter itself. A
 ///   non-null value is a list of encoder settings to apply first.
 /// - `IOBufferSizeBytes` limits the number of packets read or written at once. The default memory
@@ -64,11 +66,12 @@ public func ExtAudioFileGetProperty(
 ///   writing receives its channels in that order, even if its type cannot state it. WAVE supports
 ///   only one order of the same speakers, and encoders may have their own order. The channels are
 ///   then reordered, and the property reports the actual layout.
-/// - `PacketTable` of a file open for writing sets the number of priming frames, including those of
-///   the encoder, and of valid frames. All further frames are the remainder, and its given number
-///   is ignored.
-/// - `CodecManufacturer` is `kAppleSoftwareAudioCodecManufacturer`, which stands for all codecs, or
-///   0 for any.
+/// - `PacketTable` of a file open for writing sets the number of valid frames. It also sets the
+///   number of priming frames, including those of the encoder. All further frames are the
+///   remainder, and its given number is ignored.
+///
+/// `CodecManufacturer` is `kAppleSoftwareAudioCodecManufacturer`, which stands for all codecs, or 0
+/// for any.
 ///
 /// - Parameters:
 ///   - inExtAudioFile: The file.
