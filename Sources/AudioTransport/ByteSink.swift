@@ -1,31 +1,31 @@
-/// Bytes that can be read and written at any offset: a file, memory, a client's callbacks.
+/// Bytes with random read and write access: a file, memory, or a client's callbacks.
 ///
-/// Used by one thread at a time.
+/// Use from one thread at a time.
 package protocol ByteSink: ByteSource {
-  /// Bytes in all.
+  /// The total number of bytes.
   var size: UInt64 { get }
 
   /// Writes all of `bytes` from `offset` on, which is at most ``size``.
   ///
-  /// - Throws: ``TransportError``. Bytes that were written before it are there, and ``size`` tells.
+  /// - Throws: ``TransportError``. Bytes written before the error stay, and ``size`` includes them.
   func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(TransportError)
 
-  /// Cuts the bytes off, or adds zeros.
+  /// Truncates the bytes, or adds zeros.
   func resize(to count: UInt64) throws(TransportError)
 
-  /// Whether this sink is still to take the place of another.
+  /// Whether this sink is a pending replacement of another one.
   var isPending: Bool { get }
 
-  /// An empty sink that can take the place of this one, or `nil` where none can.
+  /// Creates an empty sink that can replace this one, or returns `nil` if this is unsupported.
   ///
-  /// Where this one is to take the place of another, so is the new one, instead of it.
+  /// If this sink is itself a pending replacement, the new sink replaces the same original.
   func successor() throws(TransportError) -> (any ByteSink)?
 
-  /// Takes the place of the sink that made this one, once all has been written.
+  /// Replaces the sink that created this one, after all bytes have been written.
   ///
-  /// - Throws: ``TransportError``; the other is then as it was.
+  /// - Throws: ``TransportError``. The other sink is unchanged in that case.
   func succeed() throws(TransportError)
 
-  /// Makes what has been written last, as far as the system tells when that failed.
+  /// Completes pending writes and reports their failure, as far as the system detects it.
   func close() throws(TransportError)
 }

@@ -1,12 +1,13 @@
-/// Bytes that can be read at any offset: a file, memory, a client's callbacks, a web server.
+/// Bytes with random access: a file, memory, a client's callbacks, or a web server.
 ///
-/// Calls block until at least one byte, the end, or an error has come. Used by one thread at a time.
+/// Calls block until at least one byte, the end, or an error is available. Use from one thread at a
+/// time.
 package protocol ByteSource: AnyObject {
-  /// Bytes in all, or `nil` while that is not known (a live stream).
+  /// The total number of bytes, or `nil` while it is unknown (a live stream).
   var byteCount: UInt64? { get }
 
-  /// Reads at most `buffer.count` bytes from `offset` on; fewer are no error.
+  /// Reads at most `buffer.count` bytes from `offset` on. Fewer bytes are not an error.
   ///
-  /// - Returns: How many bytes were written to the start of `buffer`; 0 only at the end.
+  /// - Returns: The number of bytes written to the start of `buffer`, which is 0 only at the end.
   func read(at offset: UInt64, into buffer: inout MutableSpan<UInt8>) throws(TransportError) -> Int
 }

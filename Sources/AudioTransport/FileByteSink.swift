@@ -6,23 +6,23 @@
   internal import Darwin
 #endif
 
-/// A regular file that is read and written.
+/// A regular file for reading and writing.
 package final class FileByteSink: ByteSink {
-  /// What to do with what is there.
+  /// How to treat an existing file.
   package enum Opening: Sendable {
-    /// Change it. There must be something.
+    /// Changes the existing file, which is required.
     case existing
-    /// Fail with `EEXIST`.
+    /// Fails with `EEXIST` if the file exists.
     case new
-    /// Throw it away.
+    /// Discards the existing content.
     case erasing
   }
 
-  /// The path as it was given.
+  /// The path supplied by the client, or that of the file after it was replaced.
   package private(set) var path: String
   package private(set) var size: UInt64
   private var descriptor: Int32
-  /// The file whose place this one takes.
+  /// The path of the file that this one replaces.
   private var predecessor: String?
 
   package var byteCount: UInt64? { size }
@@ -32,24 +32,24 @@ package final class FileByteSink: ByteSink {
   ///
   /// - Parameters:
   ///   - path: An absolute path, or one relative to the working directory.
-  ///   - opening: What to do with what is there.
-  /// - Throws: ``TransportError``: as of ``FileByteSource``, and what the system says.
+  ///   - opening: How to treat an existing file.
+  /// - Throws: ``TransportError``, as for ``FileByteSource``, or the system's error.
   package init(path: String, _ opening: Opening) throws(TransportError) {
     let flags: Int32 =
       switch opening {
       case .existing: 0
       case .new: O_CREAT | O_EXCL
-      // What is there is thrown away once it is known to be a file.
+      // Existing content is discarded after the check for a regular file.
       case .erasing: O_CREAT
       }
-    // Safe: the string is lent as a null-terminated C string for the length of the call.
+    // Safe: the string is passed as a null-terminated C string that is valid during the call.
     let opened = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | flags, 0o666)
     guard opened >= 0 else {
       throw TransportError(errno == EISDIR ? .isDirectory : .system(errno))
     }
     do throws(TransportError) {
       var size = try FileByteSource.size(ofRegularFile: opened)
-      // A file system may write a file that was cut to nothing to the disk as soon as it is closed, even if it had nothing.
+      // Some file systems write a truncated file to disk on closing, even if it was empty before.
       if opening == .erasing, size > 0 {
         guard ftruncate(opened, 0) == 0 else { throw TransportError(.system(errno)) }
         size = 0
@@ -80,7 +80,7 @@ package final class FileByteSink: ByteSink {
       guard let position = off_t(exactly: offset &+ UInt64(done)) else {
         throw TransportError(.system(EFBIG))
       }
-      // Safe: `pwrite` reads at most `count` bytes of the span that is lent to it for this call.
+      // Safe: `pwrite` reads at most `count` bytes of the span, which is valid during the call.
       let count = unsafe bytes.extracting(done...).withUnsafeBytes { rest in
         unsafe pwrite(descriptor, rest.baseAddress, rest.count, position)
       }
@@ -101,9 +101,9 @@ package final class FileByteSink: ByteSink {
     size = count
   }
 
-  /// A file beside this one, with its permissions.
+  /// Creates a file in the same folder, with the same permissions.
   ///
-  /// It goes away with its owner unless it succeeds.
+  /// It is removed with its owner unless it succeeds.
   package func successor() throws(TransportError) -> (any ByteSink)? {
     var status = stat()
     // Safe: `fstat` fills the structure, which lives until the call returns.
@@ -114,7 +114,7 @@ package final class FileByteSink: ByteSink {
       do {
         let file = try FileByteSink(path: "\(target).\(getpid())-\(number)", .new)
         file.predecessor = target
-        // Where it cannot be given away it is still ours to read and write.
+        // If this fails, the file is still accessible to its owner.
         _ = fchmod(file.descriptor, status.st_mode & 0o7777)
         return file
       } catch {
@@ -127,7 +127,7 @@ package final class FileByteSink: ByteSink {
   package func succeed() throws(TransportError) {
     guard let predecessor else { return }
     guard fsync(descriptor) == 0 else { throw TransportError(.system(errno)) }
-    // Safe: the strings are lent as null-terminated C strings for the length of the call.
+    // Safe: the strings are passed as null-terminated C strings that are valid during the call.
     guard unsafe rename(path, predecessor) == 0 else { throw TransportError(.system(errno)) }
     path = predecessor
     self.predecessor = nil
@@ -137,15 +137,16 @@ package final class FileByteSink: ByteSink {
     guard descriptor >= 0 else { return }
     let closing = descriptor
     descriptor = -1
-    // Network file systems tell of a full disk only here. An interrupted `close` has closed.
+    // Network file systems may report a full disk only here. An interrupted `close` has closed the
+    // file.
     guard Self.release(closing) == 0 || errno == EINTR else {
       throw TransportError(.system(errno))
     }
   }
 
-  /// An empty file without a name, which goes away with its owner.
+  /// Creates an empty file without a name, which is removed with its owner.
   package static func temporary() throws(TransportError) -> FileByteSink {
-    // Safe: the strings are null-terminated, and copied while the environment stays as it is.
+    // Safe: the strings are null-terminated, and copied while the environment is unchanged.
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
     var number = 0
     while true {
@@ -161,20 +162,22 @@ package final class FileByteSink: ByteSink {
     }
   }
 
-  /// The file that a path leads to, where the path is that of a symbolic link.
+  /// Resolves symbolic links in a path.
   private static func withoutLinks(_ path: String) -> String {
-    // Safe: the string that is returned is copied, and freed once.
+    // Safe: the returned string is copied, and freed once.
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }
 
   private static func remove(_ path: String) {
-    // Safe: the string is lent as a null-terminated C string for the length of the call.
+    // Safe: the string is passed as a null-terminated C string that is valid during the call.
     _ = unsafe unlink(path)
   }
 
-  /// Closes a descriptor, outside of the method of the same name.
+  /// Closes a descriptor.
+  ///
+  /// Separate from the method of the same name.
   @discardableResult
   private static func release(_ descriptor: Int32) -> Int32 {
     #if canImport(Glibc)

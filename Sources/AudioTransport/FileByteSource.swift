@@ -8,8 +8,8 @@
 
 /// The bytes of a regular file.
 ///
-/// The size is that at the time of opening. A file that becomes shorter while it is read ends where
-/// its bytes end.
+/// The size is that at the time of opening. A file that shrinks during reading ends at its actual
+/// end.
 package final class FileByteSource: ByteSource {
   private let descriptor: Int32
   private let size: UInt64
@@ -19,11 +19,12 @@ package final class FileByteSource: ByteSource {
   /// Opens the file at `path` for reading.
   ///
   /// - Parameter path: An absolute path, or one relative to the working directory.
-  /// - Throws: ``TransportError``: `.isDirectory`; `.system(ESPIPE)` for a pipe, socket or device, which
-  ///   cannot be read at an offset; otherwise what `open` and `fstat` say (`ENOENT`, `EACCES`…).
+  /// - Throws: ``TransportError``. The reason is `.isDirectory`, or `.system(ESPIPE)` for a pipe,
+  ///   socket, or device without random access. Otherwise, it is the error of `open` or `fstat`
+  ///   (`ENOENT`, `EACCES`…).
   package init(path: String) throws(TransportError) {
-    // A pipe without a writer would hold `open` up for ever; O_NONBLOCK changes nothing for a file.
-    // Safe: the string is lent as a null-terminated C string for the length of the call.
+    // A pipe without a writer would block `open` forever. `O_NONBLOCK` has no effect on files.
+    // Safe: the string is passed as a null-terminated C string that is valid during the call.
     let opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { throw TransportError(.system(errno)) }
     do {
@@ -45,13 +46,13 @@ package final class FileByteSource: ByteSource {
     try Self.read(descriptor, of: size, at: offset, into: &buffer)
   }
 
-  /// Reads from a file of `size` bytes; nothing behind them.
+  /// Reads from a file of `size` bytes, and never beyond them.
   static func read(
     _ descriptor: Int32, of size: UInt64, at offset: UInt64, into buffer: inout MutableSpan<UInt8>
   ) throws(TransportError) -> Int {
     guard offset < size, let position = off_t(exactly: offset), !buffer.isEmpty else { return 0 }
     while true {
-      // Safe: `pread` writes at most `count` bytes to the buffer that is lent to it for this call.
+      // Safe: `pread` writes at most `count` bytes to the buffer, which is valid during the call.
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         unsafe pread(descriptor, bytes.baseAddress, bytes.count, position)
       }

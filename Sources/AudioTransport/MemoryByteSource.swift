@@ -1,10 +1,10 @@
 internal import AudioModel
 
-/// Bytes that are already in memory.
+/// Bytes in memory.
 package final class MemoryByteSource: ByteSource {
   private let bytes: [UInt8]
 
-  /// Reads `bytes`.
+  /// Creates a source of `bytes`.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }

@@ -6,28 +6,29 @@
   internal import Darwin
 #endif
 
-/// The null device, which takes bytes at any offset; nothing is kept but their number.
+/// The null device, which accepts bytes at any offset and only keeps their number.
 ///
-/// Bytes cannot be read back, and nothing ever takes the device's place in its folder.
+/// Bytes cannot be read back. Nothing ever replaces the device in its folder.
 package final class NullByteSink: ByteSink {
   private static let devicePath = "/dev/null"
 
   package private(set) var size: UInt64 = 0
 
-  /// Makes a sink; nothing is opened.
+  /// Creates a sink without opening the device.
   ///
-  /// - Parameter path: An absolute path, or one relative to the working directory; `nil` comes of one that does not lead to the
-  ///   null device.
+  /// Fails if the path does not lead to the null device.
+  ///
+  /// - Parameter path: An absolute path, or one relative to the working directory.
   package init?(path: String) {
     guard let device = Self.device(path), device == Self.device(Self.devicePath) else {
       return nil
     }
   }
 
-  /// The number of the character device that a path leads to, or `nil` where that is none.
+  /// Returns the number of the character device at a path, or `nil` for other files.
   private static func device(_ path: String) -> dev_t? {
     var status = stat()
-    // Safe: the string is lent as a null-terminated C string, and the structure lives, for the length of the call.
+    // Safe: the null-terminated C string and the structure are valid during the call.
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
     return status.st_rdev
   }

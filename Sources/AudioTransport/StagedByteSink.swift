@@ -1,7 +1,7 @@
-/// What is to be in another sink, kept in a temporary file until all of it is there.
+/// The future content of another sink, kept in a temporary file until it is complete.
 ///
-/// For sinks that have no place beside them: a client's functions. What is there is overwritten when this one succeeds,
-/// and put back where that fails.
+/// For sinks without a file system, such as a client's functions. Success overwrites the existing
+/// content. If overwriting fails, the previous content is restored.
 package final class StagedByteSink: ByteSink {
   private let target: any ByteSink
   private let staged: FileByteSink
@@ -9,10 +9,10 @@ package final class StagedByteSink: ByteSink {
 
   private static let blockSize = 256 << 10
 
-  /// Makes an empty one.
+  /// Creates an empty sink.
   ///
-  /// - Parameter target: Takes the bytes in the end.
-  /// - Throws: ``TransportError``, where there is no room for temporary files.
+  /// - Parameter target: The final destination of the bytes.
+  /// - Throws: ``TransportError`` if no temporary file can be created.
   package init(for target: any ByteSink) throws(TransportError) {
     self.target = target
     staged = try FileByteSink.temporary()
@@ -46,7 +46,7 @@ package final class StagedByteSink: ByteSink {
     let before = target.size
     let saved = try FileByteSink.temporary()
     do {
-      // What is behind the old end needs room, and is first to find that there is none.
+      // Bytes after the old end need space, so copy them first to detect a full disk.
       try Self.copy(before..<max(before, staged.size), of: staged, to: target)
       var offset: UInt64 = 0
       while offset < min(before, staged.size) {
@@ -68,7 +68,7 @@ package final class StagedByteSink: ByteSink {
     try current.close()
   }
 
-  /// Copies bytes to where they are in the source.
+  /// Copies bytes to the same offsets as in the source.
   private static func copy(
     _ range: Range<UInt64>, of source: any ByteSink, to target: any ByteSink
   ) throws(TransportError) {

@@ -1,7 +1,7 @@
-/// Why bytes could not be had.
+/// Why bytes could not be transferred.
 package struct TransportError: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
-    /// A call of the system failed with this `errno`.
+    /// A system call failed with this `errno`.
     case system(Int32)
     /// The source is a directory.
     case isDirectory
@@ -11,21 +11,21 @@ package struct TransportError: Error, Equatable, Sendable {
     case httpStatus(Int)
     /// The host name has no address.
     case hostNotFound
-    /// No connection, or one that broke and could not be taken up again.
+    /// The connection failed, or broke and could not be resumed.
     case connectionFailed
-    /// The server's certificate or the encryption failed.
+    /// The server's certificate or the encryption is invalid.
     case notSecure
-    /// The server sent from address to address, without end.
+    /// The server redirected too often.
     case tooManyRedirects
-    /// The resource became another one while it was read.
+    /// The resource changed during reading.
     case changed
-    /// The source cannot go back, or not so far forward: a live stream.
+    /// The source cannot go back, or cannot go as far forward: a live stream.
     case cannotSeek
-    /// No byte came for too long.
+    /// No bytes arrived in time.
     case timedOut
-    /// The scheme or the form of the URL is not supported.
+    /// The scheme or the form of the URL is unsupported.
     case unsupportedURL
-    /// The library that would fetch the bytes is not installed or not built in.
+    /// The required library is not installed or not part of the build.
     case unavailable
     /// The read was cancelled.
     case cancelled

@@ -1,13 +1,15 @@
-/// A URL as it goes into a request.
+/// A URL in the form for a request.
 struct HTTPAddress: Equatable, Sendable {
   let text: String
 
-  /// Makes an address from what a user typed: blanks and letters outside ASCII are encoded, a fragment is
-  /// left out.
+  /// Creates an address from user input.
+  ///
+  /// Encodes spaces and non-ASCII characters, and omits the fragment.
   ///
   /// Source: RFC 3986, 2.1 and 3.
   ///
-  /// - Throws: ``TransportError`` with `unsupportedURL` where it is not `http:` or `https:` with a host.
+  /// - Throws: ``TransportError`` with `unsupportedURL` if it is not an `http:` or `https:` URL
+  ///   with a host.
   init(_ url: String) throws(TransportError) {
     let scheme = url.prefix { $0 != ":" }
     let rest = url.dropFirst(scheme.count)

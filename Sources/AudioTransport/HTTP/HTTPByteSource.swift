@@ -1,19 +1,20 @@
 #if HTTP
-  /// Bytes of an `http` or `https` resource, fetched ahead by a thread of its own.
+  /// Bytes of an `http` or `https` resource, prefetched by a separate thread.
   ///
-  /// Holds a few MiB at most: when enough is here, the transfer pauses. Small jumps forward read on, larger
-  /// ones and jumps back ask the server for the bytes there, where they are not kept. A connection that
-  /// breaks is taken up again where it broke, provided that the resource is still the same.
+  /// Keeps at most a few MiB. When enough bytes are available, the transfer pauses. Small jumps
+  /// forward continue the transfer. Larger jumps and jumps back request the bytes from the server,
+  /// unless they are available. A broken connection resumes at the same offset if the resource is
+  /// unchanged.
   ///
-  /// One thread at a time reads; ``cancel()`` and ``progress`` are for any thread.
+  /// One thread at a time reads. ``cancel()`` and ``progress`` are for any thread.
   package final class HTTPByteSource: ByteSource, Sendable {
     private let monitor: Monitor<HTTPState>
     private let thread: HTTPThread
 
-    /// Begins to fetch `url`.
+    /// Starts fetching `url`.
     ///
-    /// - Throws: ``TransportError`` where the URL is none of HTTP or libcurl is missing. What the network
-    ///   says comes with ``connect()`` and ``read(at:into:)``.
+    /// - Throws: ``TransportError`` if the URL is not an HTTP URL, or libcurl is missing.
+    ///   ``connect()`` and ``read(at:into:)`` report network errors.
     package init(url: String, options: HTTPOptions = HTTPOptions()) throws(TransportError) {
       let address = try HTTPAddress(url)
       let monitor = Monitor(HTTPState(limits: options.limits))
@@ -57,13 +58,15 @@
       }
     }
 
-    /// Ends what waits, now and later, with `cancelled`.
+    /// Ends current and later waits with `cancelled`.
     package func cancel() {
       monitor.change { if $0.phase == .running { $0.phase = .cancelled } }
       thread.wake()
     }
 
-    /// Ends the transfer and its thread; reading is then cancelled.
+    /// Ends the transfer and its thread.
+    ///
+    /// Reads then fail with `cancelled`.
     package func close() {
       monitor.change { $0.phase = .closed }
       thread.finish()
@@ -82,7 +85,7 @@
       byteCount.map { offset >= $0 } ?? false
     }
 
-    /// Waits until the byte at `offset` is here, or the end is known to come before it.
+    /// Waits until the byte at `offset` is available, or the end is known to precede it.
     private func waitForByte(at offset: UInt64) throws(TransportError) {
       let isHere = try monitor.look { state throws(TransportError) in
         state.readOffset = offset

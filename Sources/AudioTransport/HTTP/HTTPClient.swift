@@ -1,30 +1,31 @@
 #if HTTP
   import CCurl
 
-  /// One HTTP transfer at a time, by libcurl.
+  /// A single HTTP transfer with libcurl.
   ///
-  /// Used on one thread, apart from ``wake()``; the receiver is called there, inside ``step(for:)`` and ``resume()``.
+  /// Use on one thread, except for ``wake()``. The receiver is called on that thread, in
+  /// ``step(for:)`` and ``resume()``.
   @safe final class HTTPClient {
-    /// What takes the lines and bytes of an answer.
+    /// Receives the lines and bytes of an answer.
     protocol Receiver: AnyObject {
       func receive(headerLine: String) -> Answer
       func receive(body: Span<UInt8>) -> Answer
     }
 
-    /// What to do with what was received.
+    /// The reaction to received data.
     enum Answer {
       case taken
-      /// Not taken; to be given again after ``HTTPClient/resume()``.
+      /// The data was not accepted. Deliver it again after ``HTTPClient/resume()``.
       case pause
       case stop
     }
 
-    /// How far a transfer has come.
+    /// The state of a transfer.
     enum Outcome: Equatable {
       case none
       case running
       case complete
-      /// Ended by an answer of the receiver.
+      /// The receiver's answer ended the transfer.
       case stopped
       case failed(TransportError.Reason)
     }
@@ -32,9 +33,12 @@
     weak var receiver: (any Receiver)?
     private var client: OpaquePointer?
 
-    /// - Throws: ``TransportError`` with `unavailable` where there is no libcurl.
+    /// Creates a client.
+    ///
+    /// - Throws: ``TransportError`` with `unavailable` if libcurl is missing.
     init() throws(TransportError) {
-      // Safe: the handlers get this object back from the pointer; it outlives the client, which `deinit` destroys.
+      // Safe: the handlers convert the pointer back to this object, which outlives the client that
+      // `deinit` destroys.
       unsafe client = ccurl_client_create(
         Unmanaged.passUnretained(self).toOpaque(),
         { context, bytes, count in
@@ -51,13 +55,13 @@
     }
 
     deinit {
-      // Safe: made in `init`, and no thread uses it any more.
+      // Safe: `init` created the client, and no thread uses it any more.
       unsafe ccurl_client_destroy(client)
     }
 
-    /// Begins to get `url` from byte `offset` on, in place of what was being got.
+    /// Starts a request of `url` from byte `offset` on, and ends the current one.
     ///
-    /// - Returns: Whether libcurl took the request.
+    /// - Returns: Whether libcurl accepted the request.
     func start(_ url: String, at offset: UInt64, connectTime: Duration) -> Bool {
       // Safe: libcurl copies the string.
       unsafe ccurl_client_start(client, url, offset, connectTime.milliseconds)
@@ -73,13 +77,15 @@
       unsafe ccurl_client_resume(client)
     }
 
-    /// Ends the wait of ``step(for:)``; for any thread.
+    /// Ends the wait of ``step(for:)``.
+    ///
+    /// For any thread.
     func wake() {
-      // Safe: the client exists until `deinit`; libcurl allows this call on any thread.
+      // Safe: the client exists until `deinit`, and libcurl allows this call on any thread.
       unsafe ccurl_client_wake(client)
     }
 
-    /// Does what can be done at once, then waits for the network, a wake or the time to pass.
+    /// Processes available data, and then waits for the network, a wake, or the end of `time`.
     func step(for time: Duration) -> Outcome {
       // Safe: the client exists until `deinit`.
       switch unsafe ccurl_client_step(client, time.milliseconds) {
@@ -98,7 +104,7 @@
 
     /// The URL after redirects.
     var url: String? {
-      // Safe: the text is copied before anything else is asked of libcurl.
+      // Safe: the string is copied before the next call to libcurl.
       unsafe ccurl_client_url(client).map { unsafe String(cString: $0) }
     }
 
@@ -107,7 +113,7 @@
       _ take: (HTTPClient, Span<UInt8>) -> Answer
     ) -> CCurlAnswer {
       guard let context = unsafe context else { return CCurlAnswerStop }
-      // Safe: the context is the client of `init`; the bytes are lent for the call.
+      // Safe: the context is the client of `init`, and the bytes are valid during the call.
       let client = unsafe Unmanaged<HTTPClient>.fromOpaque(context).takeUnretainedValue()
       let span = unsafe UnsafeBufferPointer(start: bytes, count: count)
       return switch unsafe take(client, span.span) {
@@ -125,7 +131,7 @@
   }
 
   extension Duration {
-    /// Whole milliseconds, rounded up so that a wait never ends before its time.
+    /// Whole milliseconds, rounded up so that a wait never ends early.
     fileprivate var milliseconds: Int32 {
       let parts = components
       let sum =

@@ -1,19 +1,19 @@
-/// What a server says before the bytes.
+/// The header of a server's answer.
 ///
-/// Made from header lines as they come; the lines of a redirect are forgotten when the next status
-/// line follows.
+/// Collected from header lines as they arrive. The lines of a redirect are discarded at the next
+/// status line.
 ///
 /// Source: RFC 9110 (HTTP semantics), 8.6, 8.8, 14.3, 14.4, 15; the `icy-` fields are those of
 /// SHOUTcast and Icecast servers.
 struct HTTPHead: Equatable, Sendable {
-  /// Whether a server gives parts of the resource.
+  /// Whether a server supports range requests.
   enum Ranges: Equatable, Sendable {
     case unknown, accepted, refused
   }
 
-  /// A part of a resource, of which the whole may have an unknown length.
+  /// A part of a resource, whose total length may be unknown.
   struct ContentRange: Equatable, Sendable {
-    /// `nil` where the server only tells the length, as with status 416.
+    /// `nil` if the server only states the length, as with status 416.
     var start: UInt64?
     var total: UInt64?
   }
@@ -26,16 +26,16 @@ struct HTTPHead: Equatable, Sendable {
   private(set) var entityTag: String?
   private(set) var lastModified: String?
   private(set) var hasLocation = false
-  /// Whether this is a radio stream, which goes on wherever one joins it.
+  /// Whether this is a radio stream, which continues at its current position for new listeners.
   private(set) var isRadio = false
   /// Bytes of audio between two pieces of metadata.
   private(set) var metadataInterval: Int?
-  /// Whether the empty line has come.
+  /// Whether the empty line has arrived.
   private(set) var isWhole = false
 
   init() {}
 
-  /// Takes a header line, with or without its line end.
+  /// Processes a header line, with or without its line end.
   mutating func add(_ line: String) {
     let line = line.split(whereSeparator: \.isNewline).first ?? ""
     guard !line.isEmpty else {
@@ -69,7 +69,7 @@ struct HTTPHead: Equatable, Sendable {
     }
   }
 
-  /// Reads `bytes 100-199/1000`, `bytes 100-199/*` or `bytes */1000`.
+  /// Parses `bytes 100-199/1000`, `bytes 100-199/*` or `bytes */1000`.
   private static func contentRange(_ value: Substring) -> ContentRange? {
     guard value.lowercased().hasPrefix("bytes "), let slash = value.firstIndex(of: "/") else {
       return nil
@@ -88,13 +88,13 @@ struct HTTPHead: Equatable, Sendable {
 }
 
 extension HTTPHead {
-  /// Bytes of the resource in all, or `nil` where the server does not tell.
+  /// Total bytes of the resource, or `nil` if the server does not state them.
   var total: UInt64? {
     if let contentRange { return contentRange.total }
     return metadataInterval == nil ? contentLength : nil
   }
 
-  /// Offset in the resource of the first byte of the answer, or `nil` where it has no audio bytes.
+  /// Offset in the resource of the answer's first byte, or `nil` if it has no audio bytes.
   var firstByte: UInt64? {
     switch status {
     case 200: 0

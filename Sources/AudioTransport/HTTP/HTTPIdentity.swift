@@ -1,4 +1,4 @@
-/// What tells one resource from another at the same address.
+/// The properties that identify a resource at an address.
 struct HTTPIdentity: Equatable, Sendable {
   private var total: UInt64?
   private var entityTag: String?
@@ -10,10 +10,12 @@ struct HTTPIdentity: Equatable, Sendable {
     lastModified = head.lastModified
   }
 
-  /// Whether there is something to compare.
+  /// Whether at least one property is known.
   var isKnown: Bool { total != nil || entityTag != nil || lastModified != nil }
 
-  /// Whether `other` is the same resource as far as both tell, and both tell something.
+  /// Returns whether all properties that both have agree.
+  ///
+  /// They must share at least one.
   func agrees(with other: HTTPIdentity) -> Bool {
     let pairs = [
       HTTPIdentity.equal(total, other.total), HTTPIdentity.equal(entityTag, other.entityTag),

@@ -1,21 +1,21 @@
-/// How far an HTTP source has come, for a display.
+/// The progress of an HTTP source, for display.
 package struct HTTPProgress: Equatable, Sendable {
-  /// Offset of the next byte that the reader wants.
+  /// Offset of the next byte for the reader.
   package var readOffset: UInt64 = 0
-  /// Offset up to which all bytes from ``readOffset`` on are here.
+  /// Offset of the end of the bytes available from ``readOffset`` on.
   package var bufferedEnd: UInt64 = 0
-  /// Bytes in all, or `nil` where the server does not tell and the end has not come.
+  /// Total bytes, or `nil` if the server does not state them and the end has not arrived.
   package var byteCount: UInt64?
-  /// What plays now, as a radio station says.
+  /// The current title according to a radio station.
   package var title: String?
   /// The media type that the server states.
   package var contentType: String?
-  /// Whether any byte can be asked for: the length is known and the server gives parts.
+  /// Whether random access is possible: the length is known and the server supports ranges.
   package var isSeekable = false
 }
 
 extension HTTPProgress {
-  /// The progress of bytes that no server sends.
+  /// Creates the progress of bytes without a server.
   package init(readOffset: UInt64, bufferedEnd: UInt64, byteCount: UInt64?) {
     self.readOffset = readOffset
     self.bufferedEnd = bufferedEnd

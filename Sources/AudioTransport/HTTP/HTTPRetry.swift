@@ -1,25 +1,28 @@
-/// When to try again after a connection broke, and when to give up.
+/// When to retry after a broken connection, and when to give up.
 struct HTTPRetry: Sendable {
-  /// New bytes on a connection after which the next attempt may come without a delay.
+  /// New bytes on a connection after which the next attempt needs no delay.
   ///
-  /// Fewer bytes still end a row of failures, but a server that sends a little each time must not
-  /// be asked again without a pause.
+  /// Fewer bytes also end a series of failures. However, a server that sends only a few bytes each
+  /// time must not be contacted again without a delay.
   private static let fullSuccess = 16 << 10
 
   private let delays: [Duration]
   private var attempt = 0
   private var silences = 0
-  /// Bytes that are new to the reader, since the last attempt.
+  /// Bytes that are new to the reader since the last attempt.
   private var newByteCount = 0
 
-  /// - Parameter delays: How long to wait before each attempt in a row that brings no new byte.
+  /// Creates a retry policy.
+  ///
+  /// - Parameter delays: The delays before successive attempts without new bytes.
   init(delays: [Duration]) {
     self.delays = delays
   }
 
-  /// How long to wait before the next attempt, or `nil` where enough have failed.
+  /// Returns the delay before the next attempt, or `nil` after too many failures.
   ///
-  /// A server that is there but stays silent gets one more chance, since each costs a whole time-out.
+  /// A server that stays silent gets only one more attempt, because each one takes a whole
+  /// time-out.
   mutating func delay(after reason: TransportError.Reason) -> Duration? {
     if newByteCount > 0 {
       attempt = newByteCount < Self.fullSuccess ? min(1, max(delays.count - 1, 0)) : 0
@@ -32,7 +35,7 @@ struct HTTPRetry: Sendable {
     return delays[attempt]
   }
 
-  /// Counts bytes that are new to the reader; those that are received again and skipped are not.
+  /// Counts bytes that are new to the reader, excluding those received again and skipped.
   mutating func receive(newByteCount count: Int) {
     newByteCount = min(newByteCount + count, Self.fullSuccess)
   }

@@ -1,17 +1,19 @@
 internal import AudioModel
 
-/// Bytes of a resource that lie side by side.
+/// Contiguous bytes of a resource.
 ///
-/// Holds blocks of 64 KiB, so that adding at the end and dropping at the start move nothing.
+/// Stores blocks of 64 KiB, so that adding at the end and dropping at the start move no bytes.
 struct HTTPSegment: Sendable {
   private static let blockByteCount = 65_536
 
   private var blocks: [[UInt8]] = []
-  /// Offset in the resource of the first block, whose front bytes may be dropped already.
+  /// Offset of the first block in the resource.
+  ///
+  /// Its first bytes may already be dropped.
   private var blocksStart: UInt64
-  /// Offset in the resource of the first byte held.
+  /// Offset in the resource of the first byte in memory.
   private(set) var start: UInt64
-  /// Offset in the resource behind the last byte held.
+  /// Offset in the resource after the last byte in memory.
   private(set) var end: UInt64
 
   init(start: UInt64) {
@@ -20,10 +22,10 @@ struct HTTPSegment: Sendable {
     end = start
   }
 
-  /// Bytes held.
+  /// Bytes in memory.
   var count: Int { Int(end - start) }
 
-  /// Whether the byte at `offset` is held.
+  /// Returns whether the byte at `offset` is in memory.
   func contains(_ offset: UInt64) -> Bool { start <= offset && offset < end }
 
   /// Adds bytes at the end.
@@ -43,9 +45,9 @@ struct HTTPSegment: Sendable {
     }
   }
 
-  /// Copies what is held from `offset` on, as much as fits.
+  /// Copies bytes from `offset` on, as many as fit.
   ///
-  /// - Returns: How many bytes were copied, 0 where `offset` is not held.
+  /// - Returns: The number of bytes copied, or 0 if `offset` is not in memory.
   func copy(from offset: UInt64, into buffer: inout MutableSpan<UInt8>) -> Int {
     guard contains(offset) else { return 0 }
     let total = min(buffer.count, Int(end - offset))
@@ -61,7 +63,7 @@ struct HTTPSegment: Sendable {
     return copied
   }
 
-  /// Forgets the bytes before `offset`.
+  /// Drops the bytes before `offset`.
   mutating func drop(before offset: UInt64) {
     guard offset > start else { return }
     start = min(offset, end)

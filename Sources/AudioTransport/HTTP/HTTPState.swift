@@ -1,4 +1,4 @@
-/// What the reader of an HTTP source and its worker share.
+/// The shared state of an HTTP source's reader and its worker.
 struct HTTPState: Sendable {
   enum Phase: Equatable, Sendable {
     case running, cancelled, closed
@@ -6,13 +6,13 @@ struct HTTPState: Sendable {
 
   var phase = Phase.running
   var window: HTTPWindow
-  /// Where the reader is.
+  /// The position of the reader.
   var readOffset: UInt64 = 0
-  /// An offset that the reader waits for.
+  /// The offset for which the reader waits.
   var wanted: UInt64?
-  /// Bytes in all, once known.
+  /// Total bytes, once known.
   var byteCount: UInt64?
-  /// Why no more bytes come.
+  /// Why no more bytes arrive.
   var failure: TransportError?
   /// Whether the first answer has been accepted.
   var hasHead = false
@@ -20,22 +20,24 @@ struct HTTPState: Sendable {
   var ranges = HTTPHead.Ranges.unknown
   var contentType: String?
   var title: String?
-  /// Whether the transfer rests because enough bytes are held.
+  /// Whether the transfer is paused because enough bytes are in memory.
   var isPaused = false
 
   init(limits: HTTPWindow.Limits) {
     window = HTTPWindow(limits: limits)
   }
 
-  /// Whether so many bytes wait for the reader that no more are to come.
+  /// Whether enough bytes wait for the reader to pause the transfer.
   var isFull: Bool { window.countAhead(of: readOffset) >= window.limits.ahead }
 
-  /// Whether a paused transfer is to go on; well below full, so that few wake-ups do.
+  /// Whether to resume a paused transfer.
+  ///
+  /// The limit is well below full, so that resuming is rare.
   var isToResume: Bool {
     isPaused && window.countAhead(of: readOffset) <= window.limits.ahead / 2
   }
 
-  /// Whether the reader waits for bytes that are not here.
+  /// Whether the reader waits for unavailable bytes.
   var isStarved: Bool {
     guard let wanted, failure == nil, !window.contains(wanted) else { return false }
     return byteCount.map { wanted < $0 } ?? true

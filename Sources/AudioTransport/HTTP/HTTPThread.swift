@@ -1,9 +1,10 @@
 #if HTTP
   import Glibc
 
-  /// The thread that an HTTP source's worker runs on.
+  /// The thread of an HTTP source's worker.
   final class HTTPThread: @unchecked Sendable {
-    // Sendable: the worker is touched by its own thread only, apart from `client.wake`, which is for any.
+    // Sendable: only the worker's own thread uses it, except for `client.wake`, which any thread
+    // may call.
     private let worker: HTTPWorker
     private let thread: pthread_t
     private let isJoined = Monitor(false)
@@ -13,7 +14,7 @@
     ) throws(TransportError) {
       worker = try HTTPWorker(address: address, options: options, monitor: monitor)
       var thread = pthread_t()
-      // Safe: the retain is taken over by the thread, or taken back where there is none.
+      // Safe: the thread takes over the retain, or the code below releases it if no thread starts.
       let context = unsafe Unmanaged.passRetained(worker)
       let code = unsafe pthread_create(
         &thread, nil,
@@ -29,12 +30,12 @@
       self.thread = thread
     }
 
-    /// Lets the worker look at the state.
+    /// Makes the worker check the state.
     func wake() {
       worker.client.wake()
     }
 
-    /// Waits for the end of the thread, which the state must have asked for.
+    /// Waits for the end of the thread, which the state must have requested.
     func finish() {
       wake()
       let isFirst = isJoined.look { isJoined in

@@ -1,13 +1,15 @@
-/// One request and what has come of it.
+/// One request and its result.
 struct HTTPTransfer: Sendable {
-  /// The first offset of the resource that is of interest; bytes before it are passed over.
+  /// The first relevant offset of the resource.
+  ///
+  /// Bytes before it are skipped.
   var from: UInt64
-  /// Offset of the next byte that comes.
+  /// Offset of the next byte to arrive.
   var position: UInt64
   var head = HTTPHead()
-  /// Whether the answer's head was found good.
+  /// Whether the answer's header was accepted.
   var isAccepted = false
-  /// Why the answer was turned down.
+  /// Why the answer was rejected.
   var refusal: TransportError.Reason?
   var filter: ICYFilter?
 
@@ -16,18 +18,18 @@ struct HTTPTransfer: Sendable {
     position = requested
   }
 
-  /// What to do for a reader that wants an offset which is not held.
+  /// How to supply an unavailable offset to the reader.
   enum Move: Equatable, Sendable {
-    /// It comes soon by itself.
+    /// Wait, because the byte arrives soon.
     case stay
-    /// Go on, but keep nothing before it.
+    /// Continue, but skip the bytes before it.
     case passOver
-    /// Ask for it.
+    /// Request it.
     case request
     case impossible
   }
 
-  /// Decides how to come to `wanted`.
+  /// Decides how to reach `wanted`.
   func move(
     to wanted: UInt64, isRadio: Bool, ranges: HTTPHead.Ranges, options: HTTPOptions
   ) -> Move {

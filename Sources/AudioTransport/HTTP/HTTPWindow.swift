@@ -1,55 +1,58 @@
-/// The bytes of a resource that are kept: those ahead of the reader, some behind it, and some from places
-/// that it has left.
+/// The bytes of a resource in memory.
+///
+/// They are around the reader, and at positions that it has left.
 struct HTTPWindow: Sendable {
-  /// How many bytes are kept.
+  /// Maximum bytes in memory.
   struct Limits: Sendable {
-    /// Ahead of the reader; a received block more may come on top.
+    /// Bytes ahead of the reader.
+    ///
+    /// One received block may exceed the limit.
     var ahead = 2 << 20
-    /// Behind the reader.
+    /// Bytes behind the reader.
     var behind = 512 << 10
-    /// At places that the reader has left.
+    /// Bytes at positions that the reader has left.
     var elsewhere = 512 << 10
   }
 
   let limits: Limits
-  /// The run of bytes that grows.
+  /// The segment that grows.
   private(set) var current = HTTPSegment(start: 0)
-  /// Places left, the latest last.
+  /// Segments that the reader has left, the latest last.
   private var others: [HTTPSegment] = []
 
   init(limits: Limits) {
     self.limits = limits
   }
 
-  /// Bytes held in all.
+  /// Total bytes in memory.
   var count: Int { current.count + others.reduce(0) { $0 + $1.count } }
 
-  /// Whether the byte at `offset` is held.
+  /// Returns whether the byte at `offset` is in memory.
   func contains(_ offset: UInt64) -> Bool {
     current.contains(offset) || others.contains { $0.contains(offset) }
   }
 
-  /// Copies what is held from `offset` on, as much as fits.
+  /// Copies bytes from `offset` on, as many as fit.
   func copy(from offset: UInt64, into buffer: inout MutableSpan<UInt8>) -> Int {
     if current.contains(offset) { return current.copy(from: offset, into: &buffer) }
     guard let other = others.last(where: { $0.contains(offset) }) else { return 0 }
     return other.copy(from: offset, into: &buffer)
   }
 
-  /// Bytes that wait for a reader at `offset`.
+  /// Returns the number of bytes waiting for a reader at `offset`.
   func countAhead(of offset: UInt64) -> Int {
     guard offset > current.start else { return current.count }
     return offset < current.end ? Int(current.end - offset) : 0
   }
 
-  /// The offset up to which all bytes from `offset` on are held.
+  /// Returns the end of the contiguous bytes from `offset` on.
   func end(from offset: UInt64) -> UInt64 {
     if current.contains(offset) || current.end == offset { return current.end }
     guard let other = others.last(where: { $0.contains(offset) }) else { return offset }
     return current.contains(other.end) ? current.end : other.end
   }
 
-  /// Goes on at `offset`.
+  /// Continues at `offset`.
   mutating func move(to offset: UInt64) {
     guard offset != current.end else { return }
     let left = current
@@ -62,12 +65,12 @@ struct HTTPWindow: Sendable {
     dropElsewhere()
   }
 
-  /// Adds bytes where the last ones ended.
+  /// Adds bytes after the last ones.
   mutating func append(_ bytes: Span<UInt8>) {
     current.append(bytes)
   }
 
-  /// Forgets what lies too far behind a reader at `offset`.
+  /// Drops bytes too far behind a reader at `offset`.
   mutating func drop(behind offset: UInt64) {
     guard offset >= current.start, offset - current.start > UInt64(limits.behind) else { return }
     current.drop(before: min(offset, current.end) - min(UInt64(limits.behind), current.end))

@@ -1,7 +1,8 @@
 #if HTTP
-  /// Fetches what the reader of an HTTP source wants and what comes behind it.
+  /// Fetches the bytes that the reader of an HTTP source needs, and those that follow.
   ///
-  /// Lives on one thread. Sleeps in libcurl until bytes come, the reader calls, or a time has passed.
+  /// Runs on one thread. Sleeps in libcurl until bytes arrive, the reader wakes it, or a time-out
+  /// ends.
   final class HTTPWorker: HTTPClient.Receiver {
     private enum Activity {
       case idle
@@ -24,7 +25,9 @@
     private let clock = ContinuousClock()
     private var activity = Activity.idle
     private var transfer = HTTPTransfer(from: 0, requested: 0)
-    /// Where requests go: behind the redirects, once there was an answer.
+    /// The destination of requests.
+    ///
+    /// After an answer, this is the URL after redirects.
     private var url: String
     private var identity: HTTPIdentity?
     private var retry: HTTPRetry
@@ -74,7 +77,7 @@
       if !client.start(url, at: requested, connectTime: options.silence) { fail(.unsupportedURL) }
     }
 
-    /// What the state asks for.
+    /// Returns the action that the state requires.
     private func order() -> Order {
       monitor.look { state in
         guard state.phase == .running else { return .end }
@@ -86,7 +89,7 @@
           return state.isRadio ? .fail(.cannotSeek) : .start(wanted)
         case .waiting(let until):
           let end = state.window.current.end
-          // A station is joined again where it was left; what it sent before is gone.
+          // A station resumes at the same offset, and earlier bytes are unavailable.
           if state.isRadio, let wanted, wanted < end { return .fail(.cannotSeek) }
           guard clock.now >= until else { return .carryOn }
           return .start(state.isRadio ? end : wanted ?? end)
@@ -113,7 +116,7 @@
       return .resume
     }
 
-    /// How long there is nothing to do, if nothing comes.
+    /// Returns the maximum time to wait for the network.
     private func patience() -> Duration {
       switch activity {
       case .idle: .seconds(3600)
@@ -149,7 +152,8 @@
       let end = transfer.position
       let isShort = monitor.change { state in
         if let byteCount = state.byteCount { return end < byteCount }
-        // A station has no end: one that closes the connection restarts, or sends its listeners on.
+        // A radio stream has no end. If the station closes the connection, it restarts or
+        // redirects.
         if state.isRadio { return true }
         state.byteCount = end
         return false
@@ -157,22 +161,22 @@
       if isShort { breakOff(.connectionFailed) } else { activity = .idle }
     }
 
-    /// An answer was of no use: tries again where that may help.
+    /// Handles an unusable answer, and retries if this may help.
     private func refuse(_ reason: TransportError.Reason) {
       guard case .httpStatus(let status) = reason else { return fail(reason) }
       if identity != nil, url != address {
-        // What a redirect led to may be gone while the address itself still leads somewhere.
+        // The target of a redirect may be gone while the original address still works.
         url = address
         breakOff(reason)
       } else if status >= 500 || isRadio {
-        // A station that restarts has no stream for a while, which some servers call 404.
+        // A restarting station has no stream for a while, and some servers then return 404.
         breakOff(reason)
       } else {
         fail(reason)
       }
     }
 
-    /// The transfer ended too soon: goes on later, where that can be done.
+    /// Handles a transfer that ended early, and resumes it later if possible.
     private func breakOff(_ reason: TransportError.Reason) {
       let isResumable = identity?.isKnown == true || isRadio
       guard isResumable, let delay = retry.delay(after: reason) else { return fail(reason) }
@@ -186,7 +190,7 @@
     }
   }
 
-  // What comes from the server, inside `client.step` and `client.resume`.
+  // Data from the server, received in `client.step` and `client.resume`.
   extension HTTPWorker {
     func receive(headerLine: String) -> HTTPClient.Answer {
       lastSign = clock.now
@@ -198,7 +202,7 @@
       return accept() ? .taken : .stop
     }
 
-    /// Checks the answer's head and notes what it tells.
+    /// Checks the answer's header, and records its information.
     private func accept() -> Bool {
       let head = transfer.head
       guard head.status != 416 else { return acceptEnd() }
@@ -214,7 +218,7 @@
         identity = found
       }
       let wasAsked = transfer.position > 0
-      // A radio stream that is joined again goes on at the offset where it was left.
+      // After reconnecting, a radio stream continues at the same offset.
       transfer.position = isRadio ? transfer.from : first
       transfer.filter = head.metadataInterval.map { ICYFilter(interval: $0) }
       transfer.isAccepted = true
@@ -237,7 +241,7 @@
       return true
     }
 
-    /// The server says that what was asked for lies behind the end.
+    /// Handles an answer that the requested offset lies after the end.
     private func acceptEnd() -> Bool {
       guard let total = transfer.head.contentRange?.total, transfer.from >= total else {
         return turnDown(.changed)
@@ -276,7 +280,7 @@
       return .taken
     }
 
-    /// Adds bytes to those held, apart from those before the first of interest.
+    /// Stores bytes, except for those before the first relevant one.
     private func keep(_ bytes: Span<UInt8>) {
       let position = transfer.position
       transfer.position += UInt64(bytes.count)

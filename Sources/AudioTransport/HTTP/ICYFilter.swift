@@ -1,9 +1,9 @@
-/// Takes the titles out of a radio stream.
+/// Extracts the titles from a radio stream.
 ///
-/// After every ``interval`` bytes of audio stands a byte that counts the blocks of 16 bytes of text
-/// that follow it. Holds at most the 4080 bytes of one such text.
+/// After every ``interval`` bytes of audio, a byte counts the following blocks of 16 bytes of text.
+/// Stores at most the 4080 bytes of one such text.
 ///
-/// Source: the metadata protocol of SHOUTcast, as servers speak it since 1999 (`icy-metaint`).
+/// Source: the metadata protocol of SHOUTcast, in use since 1999 (`icy-metaint`).
 struct ICYFilter: Sendable {
   private enum State {
     case audio(left: Int)
@@ -15,18 +15,18 @@ struct ICYFilter: Sendable {
   private var state: State
   private var text: [UInt8] = []
 
-  /// What plays now, as the station says.
+  /// The current title according to the station.
   private(set) var title: String?
 
-  /// Starts in front of the first of `interval` bytes of audio, at least 1.
+  /// Starts before the first of `interval` bytes of audio, at least 1.
   init(interval: Int) {
     self.interval = interval
     state = .audio(left: interval)
   }
 
-  /// Reads on in `bytes` from `position`, which is left after what was read.
+  /// Processes `bytes` from `position` on, and moves it after the processed bytes.
   ///
-  /// - Returns: The next run of audio, or `nil` when the bytes are used up.
+  /// - Returns: The next run of audio, or `nil` at the end of the bytes.
   mutating func next(_ bytes: Span<UInt8>, from position: inout Int) -> Range<Int>? {
     while position < bytes.count {
       switch state {

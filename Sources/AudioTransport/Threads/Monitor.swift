@@ -1,17 +1,17 @@
 import Glibc
 
-/// State that several threads share, with a way to wait until it has changed.
+/// State that several threads share, and a way to wait for its changes.
 ///
-/// Nothing else is called while the state is held: not a client, not a library.
+/// No client or library is called while the lock is held.
 @safe final class Monitor<State>: @unchecked Sendable {
-  // `state` is touched only between lock and unlock of `mutex`, which makes the class sendable.
+  // Sendable: `state` is only accessed between lock and unlock of `mutex`.
   private var state: State
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
 
   init(_ state: sending State) {
     self.state = state
-    // Safe: both stay at their addresses, initialised, until `deinit`.
+    // Safe: both stay initialized at their addresses until `deinit`.
     unsafe mutex = .allocate(capacity: 1)
     unsafe changed = .allocate(capacity: 1)
     unsafe pthread_mutex_init(mutex, nil)
@@ -26,7 +26,7 @@ import Glibc
     unsafe mutex.deallocate()
   }
 
-  /// Reads or changes the state, then lets the threads that wait look at it.
+  /// Reads or changes the state, and then notifies the waiting threads.
   func change<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -39,7 +39,7 @@ import Glibc
     return try body(&state)
   }
 
-  /// Reads or changes the state in a way that no thread waits for.
+  /// Reads or changes the state without notifying threads.
   func look<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -49,11 +49,13 @@ import Glibc
     return try body(&state)
   }
 
-  /// Waits until `body`, asked now and after each change, gives a result.
+  /// Waits until `body` returns a result.
+  ///
+  /// Calls it now and after each change.
   func wait<Result, Failure: Error>(
     for body: (inout State) throws(Failure) -> Result?
   ) throws(Failure) -> Result {
-    // Safe: locked and unlocked on one thread; the condition gives the lock back before it returns.
+    // Safe: locked and unlocked on one thread. The condition reacquires the lock before it returns.
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     while true {
