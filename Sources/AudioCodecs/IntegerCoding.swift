@@ -13,8 +13,9 @@ package protocol IntegerPacketDecoder: PacketDecoder {
   /// - Throws: ``CodecError`` if the packet cannot be decoded. Later packets may be valid.
   func decode(_ packet: Span<UInt8>, into samples: inout [Int32]) throws(CodecError)
 
-  /// Decodes one packet, and lends its frames if `samples` is empty. Some decoders never lend
-  /// frames.
+  /// Decodes one packet, and lends its frames if `samples` is empty.
+  ///
+  /// Some decoders never lend frames.
   ///
   /// - Parameters:
   ///   - packet: The packet from a reader.

@@ -19,8 +19,9 @@ package protocol PacketEncoder: AnyObject {
   /// Bits per second, on average if they vary. 0 if the rate is unknown or not selectable.
   var bitRate: Int { get }
 
-  /// Maximum frames per call of ``encode(_:into:)``: those of a packet, if all have the same
-  /// length.
+  /// Maximum frames per call of ``encode(_:into:)``.
+  ///
+  /// If all packets have the same length, it is that of a packet.
   var framesPerCall: Int { get }
 
   /// The order of the input channels, if known.

@@ -1,5 +1,6 @@
-/// The speaker or use of one channel, with the information of Core Audio's
-/// `AudioChannelDescription`.
+/// The speaker or use of one channel.
+///
+/// It has the same information as Core Audio's `AudioChannelDescription`.
 package struct ChannelDescription: Hashable, Sendable {
   /// A Core Audio channel label, such as 1 for left.
   package var label: UInt32

@@ -1,7 +1,6 @@
 /// The layouts of Core Audio's tags.
 ///
-/// The high 16 bits of a tag are the number of the layout, and the low 16 bits are the channel
-/// count.
+/// The high 16 bits of a tag are the layout number, and the low 16 bits the channel count.
 ///
 /// Sources: Apple's reference of `AudioChannelLayoutTag`; ISO/IEC 13818-7, 8.5 (AAC); ETSI TS 102
 /// 366, table 4.3 and E.1.3.1.8 (AC-3); Vorbis I, 4.3.9 (Ogg); Microsoft, *Multiple Channel Audio

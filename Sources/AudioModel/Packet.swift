@@ -1,7 +1,6 @@
 /// The position, size, and duration of one audio packet in its file.
 package struct Packet: Hashable, Sendable {
-  /// Bytes from the start of the file to the packet's first byte, after its header in the file, if
-  /// any.
+  /// Bytes from the start of the file to the packet's first byte, after any header.
   package var offset: UInt64
   /// Bytes of the packet without container data, as passed to a decoder.
   package var byteCount: UInt32

@@ -1,6 +1,7 @@
 extension StreamFormat {
-  /// Returns interleaved Float32 with a format's rate and channels, as decoders output and encoders
-  /// accept.
+  /// Returns interleaved Float32 with a format's rate and channels.
+  ///
+  /// Decoders output this format, and encoders accept it.
   package static func interleavedFloats(like format: StreamFormat) -> StreamFormat {
     StreamFormat(
       sampleRate: format.sampleRate, formatID: .linearPCM,
@@ -17,10 +18,9 @@ extension StreamFormat {
     return planes
   }
 
-  /// Returns integers in the low bits of 32, with a format's rate and channels, one buffer per
-  /// channel.
+  /// Returns integers in the low bits of 32, with one buffer per channel.
   ///
-  /// Lossless codecs can lend this format.
+  /// The rate and channels are those of `format`. Lossless codecs can lend this format.
   package static func integerPlanes(like format: StreamFormat, bitCount: Int) -> StreamFormat {
     var planes = floatPlanes(like: format)
     let packing: PCMFlags = bitCount == 32 ? .packed : []

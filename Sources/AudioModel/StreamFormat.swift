@@ -1,8 +1,8 @@
-/// The format of an audio stream, with the information of Core Audio's
-/// `AudioStreamBasicDescription`.
+/// The format of an audio stream.
 ///
-/// As in Core Audio, 0 means "varies" for bytes per packet and frames per packet. For bytes per
-/// frame and bits of compressed formats, it means "does not apply".
+/// It has the same information as Core Audio's `AudioStreamBasicDescription`. As in Core Audio, 0
+/// means "varies" for bytes per packet and frames per packet. For bytes per frame and bits of
+/// compressed formats, it means "does not apply".
 package struct StreamFormat: Hashable, Sendable {
   /// Frames per second, in hertz.
   package var sampleRate: Double

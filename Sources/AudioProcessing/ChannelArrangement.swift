@@ -46,8 +46,9 @@ package struct ChannelArrangement: Equatable, Sendable {
     return found == min(inputCount, outputCount) ? map : nil
   }
 
-  /// Returns a mixer for mixing down, or `nil` if it is off or the output does not have fewer
-  /// channels.
+  /// Returns a mixer for mixing down.
+  ///
+  /// - Returns: `nil` if mixing down is off, or the output does not have fewer channels.
   package func mixer(_ inputCount: Int, to outputCount: Int) -> ChannelMixer? {
     guard mixesDown, inputCount > outputCount else { return nil }
     return ChannelMixer(

@@ -76,8 +76,7 @@ package final class SampleConverter {
     }
   }
 
-  /// Returns the map from each output channel to the input channel with the same number, or
-  /// silence.
+  /// Returns the map by channel number, with silence for missing input channels.
   package static func firstToFirst(_ inputCount: Int, _ outputCount: Int) -> [Int?] {
     (0..<outputCount).map { $0 < inputCount ? $0 : nil }
   }

@@ -6,8 +6,8 @@ internal import Synchronization
 /// that the reader can go back. It can thus render frames again that a device has not played.
 @safe
 package final class FrameRing: @unchecked Sendable {
-  // Sendable: the writer only accesses frames from `writeIndex` up to `held + capacity`. The
-  // reader only accesses those from `held` to `writeIndex`. The atomics order both.
+  // Sendable: the writer only accesses frames from `writeIndex` up to `held + capacity`. The reader
+  // only accesses those from `held` to `writeIndex`. The atomics order both.
 
   /// Samples in each frame.
   package let channelCount: Int

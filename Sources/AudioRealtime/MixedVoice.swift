@@ -33,8 +33,7 @@ package final class MixedVoice: @unchecked Sendable {
   /// Channels of the renderer, and those of the mix.
   private let channelCount: Int
   private let mixChannelCount: Int
-  /// A level for each pair of renderer channel and mix channel, or `nil` if the channels are the
-  /// same.
+  /// A level per pair of renderer and mix channel, or `nil` if the channels are the same.
   private let levels: UnsafeMutablePointer<Float>?
   /// Frames of the renderer before mixing.
   private let scratch: UnsafeMutablePointer<Float>

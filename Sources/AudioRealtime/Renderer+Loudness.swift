@@ -101,8 +101,7 @@ extension Renderer {
   /// Applies the next event.
   func takeEvent(at frame: Int) {
     let (event, place) = events.take()
-    // Safe: the state and the states before events belong to this thread, and each event has a
-    // place.
+    // Safe: the states belong to this thread, and each event has a place.
     var loudness = unsafe state.pointee.loudness
     unsafe before[place] = loudness
     if let target = event.target {

@@ -171,8 +171,7 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
   /// Goes back by up to `count` frames, and restores their volume and balance.
   private func goBack(_ count: Int) -> Int {
     let gone = ring.rewind(count)
-    // Safe: the state and the states before events belong to this thread, and each event has a
-    // place.
+    // Safe: the states belong to this thread, and each event has a place.
     if let place = events.goBack(to: ring.readIndex) {
       unsafe state.pointee.loudness = before[place]
     }

@@ -137,8 +137,7 @@ package final class FileByteSink: ByteSink {
     guard descriptor >= 0 else { return }
     let closing = descriptor
     descriptor = -1
-    // Network file systems may report a full disk only here. An interrupted `close` has closed the
-    // file.
+    // Network file systems may report a full disk only here. `EINTR` means closed.
     guard Self.release(closing) == 0 || errno == EINTR else {
       throw TransportError(.system(errno))
     }

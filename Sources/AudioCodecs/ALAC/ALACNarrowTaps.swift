@@ -16,8 +16,7 @@ struct ALACNarrowTaps {
   private var lanes = SIMD8<Int16>(repeating: 0)
   /// The parts of the previous samples.
   private var past = Parts(upper: SIMD8(repeating: 0), lower: SIMD8(repeating: 0))
-  /// The weight of each tap in the error: highest for the latest sample, 1 for the oldest, 0
-  /// beyond.
+  /// The error weight of each tap: highest for the latest sample, 1 for the oldest, 0 beyond.
   private var weights = SIMD8<Int16>(repeating: 0)
   /// All bits set in the lanes of the order.
   private var used = SIMD8<Int16>(repeating: 0)
@@ -109,8 +108,7 @@ struct ALACNarrowTaps {
       lower: lower & SIMD8(repeating: Int16(truncatingIfNeeded: lowerMask)))
   }
 
-  /// Predicts the next sample's difference from the base, in all lanes, from the previous
-  /// differences.
+  /// Predicts the next sample's difference from the base, in all lanes.
   @inline(__always)
   func prediction(_ differences: Parts) -> SIMD4<Int32> {
     let upper = OCALanesProducts(lanes, differences.upper)
@@ -135,8 +133,7 @@ struct ALACNarrowTaps {
     let isUneven = OCALanesAreLarger(differences.lower, SIMD8(repeating: 0))
     let isZero = OCALanesAreZero(differences.upper | differences.lower)
     let sign = negative ^ (error &>> 15)
-    // The upper part is rounded down. Magnitudes are also rounded down, but up for a negative
-    // error.
+    // The upper part is rounded down. So are magnitudes, except for a negative error.
     let magnitude = ((differences.upper &- (sign & isUneven)) ^ negative) &- negative
     let parts = magnitude &* weights
     let taken = OCALanesSumsBehind(parts) &- parts

@@ -1,5 +1,4 @@
-// Residuals of samples: the inverse of ``ALACPredictor/restore(_:_:sampleBits:from:)`` for eight
-// coefficients.
+// The inverse of ``ALACPredictor/restore(_:_:sampleBits:from:)``, for eight coefficients.
 extension ALACPredictor {
   private static let encodingOrder = 8
 

@@ -8,8 +8,7 @@ struct ALACTaps {
   ///
   /// Lanes beyond the order are zero.
   private var lanes = SIMD8<Int32>(repeating: 0)
-  /// The weight of each tap in the error: highest for the latest sample, 1 for the oldest, 0
-  /// beyond.
+  /// The error weight of each tap: highest for the latest sample, 1 for the oldest, 0 beyond.
   private var weights = SIMD8<Int32>(repeating: 0)
   /// All bits set in the lanes of the order.
   private var used = SIMD8<Int32>(repeating: 0)

@@ -18,8 +18,9 @@
     private let handle: ILBCHandle
     private var frames: [Int16]
 
-    /// Creates a decoder for the block length that follows from the format's bytes or frames per
-    /// packet.
+    /// Creates a decoder.
+    ///
+    /// The format's bytes or frames per packet determine the block length.
     init(_ format: StreamFormat) throws(CodecError) {
       guard 0...1 ~= format.channelCount, let mode = ILBCMode(format) else {
         throw .unsupportedFormat

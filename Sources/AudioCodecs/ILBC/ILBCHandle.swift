@@ -8,8 +8,7 @@
     private let mode: ILBCMode
 
     init(_ mode: ILBCMode) throws(CodecError) {
-      // Insufficient memory is reported as a missing library, because the client cannot handle
-      // either.
+      // Insufficient memory is reported as a missing library. Clients cannot handle either.
       guard let decoder = unsafe OCAILBCOpen(Int32(mode.rawValue)) else { throw .libraryMissing }
       unsafe self.decoder = decoder
       self.mode = mode

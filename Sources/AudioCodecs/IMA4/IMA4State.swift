@@ -3,8 +3,7 @@ struct IMA4State {
   private var sample: Int32 = 0
   private var stepIndex = 0
 
-  /// Processes the two header bytes of a block: nine bits of the previous sample, seven of the
-  /// step.
+  /// Processes the header of a block: nine bits of the previous sample, seven of the step.
   ///
   /// A block that continues the previous one keeps the sample's bits that the header lacks.
   ///

@@ -95,8 +95,7 @@
       self.order = order
     }
 
-    /// Takes the parameters from a `WAVEFORMATEX`, or from the format if it is sufficient for the
-    /// codec.
+    /// Takes the parameters from a `WAVEFORMATEX`, or from the format if it is sufficient.
     private mutating func take(
       _ cookie: [UInt8], _ format: StreamFormat
     ) throws(CodecError) {
@@ -112,8 +111,9 @@
       bitsPerSample = told.bitsPerSample
     }
 
-    /// Returns the frames of an untransmitted packet, which FFmpeg treats as damaged, or else
-    /// `nil`.
+    /// Returns the frames of an untransmitted packet, or `nil` for other packets.
+    ///
+    /// FFmpeg treats such packets as damaged.
     ///
     /// Source: RFC 4867, 5.3: `NO_DATA`, a frame type of 15.
     func silentFrames(_ packet: Span<UInt8>) -> Int? {

@@ -40,8 +40,7 @@
       complete.formatFlags = choice.formatFlags
       self.format = complete
       magicCookie = choice.cookie(handle.configuration)
-      // The first packet of Vorbis yields no frames. The second one starts with the first encoded
-      // frame.
+      // The first packet of Vorbis yields no frames. The second starts with the first frame.
       primingFrames = isVarying ? 0 : handle.primingFrames
       bitRate = choice.bitRate(handle)
       channelLayout = choice.layout
@@ -51,8 +50,7 @@
       switch format.formatID {
       // All samples uncompressed, with headers.
       case .flac: format.framesPerPacket * format.channelCount * 4 + 256
-      // RFC 6716, 3.4: up to three frames of 1275 bytes and their overhead. A stream has one or two
-      // channels.
+      // RFC 6716, 3.4: up to three frames of 1275 bytes and overhead, per one or two channels.
       case .opus: (1275 * 3 + 7) * format.channelCount
       case .ac3: 3840
       case .enhancedAC3: 4096
@@ -93,8 +91,7 @@
     }
 
     func finish(after frameCount: Int, into packets: inout EncodedPackets) throws(CodecError) {
-      // A decoder lags by the priming frames, so frames after the end are necessary for the last
-      // output.
+      // A decoder lags by the priming frames, so it needs silence after the end.
       let silence = [Float](repeating: 0, count: format.framesPerPacket * format.channelCount)
       while format.formatID != .flac, format.framesPerPacket > 0,
         sentFrames < frameCount + primingFrames

@@ -81,8 +81,9 @@
       }
     }
 
-    /// Configures Vorbis, which is always variable: a quality from -1 to 10, or an approximate bit
-    /// rate.
+    /// Configures Vorbis, which is always variable.
+    ///
+    /// Its quality is -1 to 10, or follows an approximate bit rate.
     private mutating func chooseVorbis(_ settings: EncoderSettings) {
       guard settings.bitRate == 0 || settings.strategy == .variable else { return }
       request.bitRate = 0

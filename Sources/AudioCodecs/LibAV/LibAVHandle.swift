@@ -70,8 +70,10 @@
       guard unsafe Int(OCALibAVSend(decoder, nil, 0)) == OCALibAVDone else { throw .badPacket }
     }
 
-    /// Decodes the next frame of the packet and keeps its samples, or returns `nil` after the last
-    /// one.
+    /// Decodes the next frame of the packet and keeps its samples.
+    ///
+    /// - Returns: The frame, or `nil` after the last one.
+    /// - Throws: ``CodecError/badPacket`` if the decoder rejects the packet.
     func receive() throws(CodecError) -> Frame? {
       var frame = OCALibAVFrame()
       // Safe: the function writes a frame's description.
@@ -130,8 +132,7 @@
     func read(_ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
       precondition(
         bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lent.frameCount, "samples that are lent")
-      // Safe: the lender ensures that the channel exists, and that samples stay valid until it
-      // returns.
+      // Safe: the lender ensures that the channel exists and that its samples stay valid.
       guard let plane = unsafe OCALibAVPlane(decoder, lent.sources[buffer]) else {
         preconditionFailure("planes of another form are not lent")
       }

@@ -2,8 +2,7 @@
   import AudioModel
   import AudioProcessing
 
-  /// Decodes Opus with libavcodec's decoder until a packet contains speech, and with libopus
-  /// afterwards.
+  /// Decodes Opus with libavcodec's decoder, and with libopus from the first speech packet on.
   ///
   /// libavcodec's decoder takes less than half the time. For packets with only the MDCT layer, its
   /// samples equal those of libopus. For speech (the LP layer), it resamples to 48 kHz with its own
@@ -68,8 +67,7 @@
       isSpeech = true
       guard !last.isEmpty else { return }
       var unused: [Float] = []
-      // This packet was already decoded, so an error of the other decoder does not concern the next
-      // one.
+      // This packet was already decoded, so an error does not concern the next one.
       try? speech.decode(last.span, into: &unused)
       last = []
     }

@@ -56,8 +56,7 @@ extension ChainedDecoder {
       surplus: 0)
   }
 
-  /// Returns the start of rate conversion that makes a frame identical to its value in sequential
-  /// reading.
+  /// Returns the start of rate conversion for a frame with the same result as sequential reading.
   ///
   /// The conversion uses earlier frames, and starts with a whole number of frames at both rates.
   ///

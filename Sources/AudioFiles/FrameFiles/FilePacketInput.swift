@@ -30,8 +30,9 @@ final class FilePacketInput: PacketInput {
   var memory: any PacketMemory {
     didSet { current = memory }
   }
-  /// The memory of the last pull's packets: ``memory``, or separate memory for a packet that was
-  /// too large.
+  /// The memory of the last pull's packets.
+  ///
+  /// This is ``memory``, or separate memory for a packet that was too large.
   private var current: any PacketMemory
   /// The first packet of the last pull.
   private var first: UInt64 = 0
@@ -53,8 +54,7 @@ final class FilePacketInput: PacketInput {
     if let chain {
       packetsLeft = chain.packetsLeft(from: next)
       guard packetsLeft > 0 else {
-        // An unreadable rest after the last link must not discard buffered frames of the
-        // conversion.
+        // An unreadable rest after the last link must not discard buffered converted frames.
         hasEnded = true
         return 0
       }

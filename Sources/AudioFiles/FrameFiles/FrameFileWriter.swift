@@ -98,8 +98,9 @@ package final class FrameFileWriter {
     try arrange(layout)
   }
 
-  /// Sets the client's channel layout, from which an encoder derives its own unless one was
-  /// requested.
+  /// Sets the client's channel layout.
+  ///
+  /// An encoder derives its layout from it, unless one was requested.
   ///
   /// - Throws: ``FrameFileError`` if the file cannot be changed.
   package func setClientLayout(_ layout: ChannelLayout?) throws(FrameFileError) {
@@ -159,8 +160,7 @@ package final class FrameFileWriter {
     try describeChannels()
   }
 
-  /// Stores the encoder's channel order in the file, if the order is ambiguous or the file has a
-  /// layout.
+  /// Stores the encoder's channel order if it is ambiguous or the file has a layout.
   private func describeChannels() throws(FrameFileError) {
     guard let layout = converter.encoderLayout, writer.packetCount == 0,
       converter.output.channelCount > 2 || writer.content.channelLayout != nil

@@ -45,7 +45,7 @@ enum WarmUp {
     }
   }
 
-  /// Returns the first packet that a Layer III packet needs.
+  /// Returns the packet with which to start for a Layer III packet.
   ///
   /// The data of a packet may begin 511 bytes before it (ISO/IEC 11172-3, 2.4.2.7). Two more
   /// packets fill the filters.
@@ -78,17 +78,16 @@ enum WarmUp {
     return try file.place(holdingFrame: start)?.index ?? index
   }
 
-  /// Returns an HE-AAC packet at which the noise table has the same position as at the first
-  /// packet.
+  /// Returns the last HE-AAC packet, up to this one, with the noise table position of the first
+  /// one.
   ///
   /// The table has 512 numbers, and each packet uses 32 of them for each band. Source: ISO/IEC
   /// 14496-3, 4.6.18.7.5.
   private static func turnOfNoise(_ packet: UInt64) -> UInt64 { packet & ~15 }
 
-  /// Returns a packet at which libmpg123's synthesis window has the same position as at the first
-  /// one.
+  /// Returns the last packet, up to this one, with the synthesis window position of the first one.
   ///
-  /// The position determines the order of sums, and therefore their last bit. It repeats after
-  /// eight packets of any layer.
+  /// In libmpg123, the position determines the order of sums, and therefore their last bit. It
+  /// repeats after eight packets of any layer.
   private static func turn(_ packet: UInt64) -> UInt64 { packet & ~7 }
 }

@@ -78,8 +78,7 @@
     /// Leading packets to search for a whole one.
     private static let mostFragments: UInt64 = 16
 
-    /// Returns the first whole packet, or else the first packet, or `nil` if the file has no
-    /// packets.
+    /// Returns the first whole packet, or else the first packet, or `nil` without packets.
     private static func first(
       _ demuxer: LibraryDemuxer, _ track: LibraryTrack
     ) throws(PacketError) -> LibraryDemuxer.Found? {

@@ -68,8 +68,9 @@ final class FloatConversion {
     try rate.feed(frames.span)
   }
 
-  /// Converts the rate of frames directly, if ``keepsLayout`` is true and the channels stay the
-  /// same.
+  /// Converts the rate of frames directly.
+  ///
+  /// Requires that ``keepsLayout`` is true and the channels stay the same.
   ///
   /// - Parameters:
   ///   - frames: The frames of `source` to take at most.

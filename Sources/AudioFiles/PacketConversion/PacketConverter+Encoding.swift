@@ -253,8 +253,9 @@ extension PacketConverter {
     return write(mixer?.mix(all) ?? mapped, into: destination)
   }
 
-  /// Whether each input frame becomes one output frame, so that a buffer can be converted
-  /// separately.
+  /// Whether each input frame becomes one output frame.
+  ///
+  /// If so, a buffer can be converted separately.
   package var convertsFrameByFrame: Bool {
     input.framesPerPacket == 1 && output.framesPerPacket == 1
       && input.sampleRate == output.sampleRate && output.bytesPerPacket > 0

@@ -38,8 +38,7 @@ extension PacketConverter {
     }
   }
 
-  /// Makes frames by rate conversion alone, as long as it can read directly from the client's
-  /// memory.
+  /// Makes frames by rate conversion alone, while it can read directly from the client's memory.
   ///
   /// - Returns: Why no more frames can be made, or `nil`.
   private func resample(

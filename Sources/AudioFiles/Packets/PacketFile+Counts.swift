@@ -76,8 +76,7 @@ extension PacketFile {
     return info.dataOffset.clampedAdding(bytes) == table.endOffset
   }
 
-  /// Returns whether the header's priming, recording, and remainder add up to the frames of all
-  /// packets.
+  /// Returns whether the header's trim adds up to the frames of all packets.
   ///
   /// Returns true if the header does not state the length of the recording.
   package func statedTrimAgrees(withTotal total: UInt64) -> Bool {
@@ -116,8 +115,7 @@ extension PacketFile {
     return max(estimate.frameCount - others, 0) / rate
   }
 
-  /// Frames of the recording from an index of all fragments of the file, until the packets are
-  /// counted.
+  /// Frames of the recording from the file's fragment index, until the packets are counted.
   private var indexedFrameCount: UInt64? {
     guard !hasCounted, let index = info.fragmentIndex, source.byteCount == index.end else {
       return nil
@@ -154,8 +152,7 @@ extension PacketFile {
     return isMixed ? try totals().byteCount : try dataByteCount()
   }
 
-  /// Returns whether the file ends with the audio data, except for a byte that pads to an even
-  /// length.
+  /// Returns whether the file ends with the audio data and at most a padding byte.
   package func endsWithAudio() throws(PacketError) -> Bool {
     let end = info.dataOffset &+ (try dataByteCount())
     guard let size = source.byteCount else { return true }
@@ -166,8 +163,7 @@ extension PacketFile {
 // MARK: - Totals
 
 extension PacketFile {
-  /// Bytes of leading packets whose average, combined with that of the last packets, represents all
-  /// packets.
+  /// Bytes of leading packets that, together with the last packets, represent all packets.
   private static let sampleByteCount: UInt64 = 24 << 10
 
   /// Totals over all packets.
@@ -225,8 +221,7 @@ extension PacketFile {
     return (1 / Self.widestSpread...Self.widestSpread).contains(quotient) ? frames : nil
   }
 
-  /// The maximum ratio between the average size of all packets and that of the sample, in both
-  /// directions.
+  /// The maximum ratio of the average packet size to that of the sample, in both directions.
   private static let widestSpread = 4.0
 
   /// Frames of all packets according to the header alone.

@@ -75,7 +75,7 @@ package final class PacketFile {
   /// - Parameters:
   ///   - source: The bytes.
   ///   - reader: A new reader.
-  /// - Throws: ``PacketError`` if the source does not start with a header that the reader supports.
+  /// - Throws: ``PacketError`` if the reader finds no header that it supports.
   package init(_ source: any ByteSource, reader: any ContainerReader) throws(PacketError) {
     self.source = source
     pull = ReaderPull(source, reader: reader)

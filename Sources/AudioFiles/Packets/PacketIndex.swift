@@ -205,8 +205,7 @@ extension PacketIndex {
       in: block, after: (frame &- block.firstFrame) / UInt64(max(block.framesPerPacket, 1)))
   }
 
-  /// Returns the packet that contains this byte of the file, or the last packet that starts before
-  /// it.
+  /// Returns the packet that contains this byte of the file, or the last one before it.
   ///
   /// - Returns: `nil` if the byte lies before the first packet or after the last one.
   func entry(holdingByte offset: UInt64) -> Entry? {

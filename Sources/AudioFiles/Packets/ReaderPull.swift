@@ -54,8 +54,7 @@ struct ReaderPull {
         let held = window.count(from: position)
         if position != before, held >= count { continue }
         if isEnd, position >= window.start {
-          // After a jump near the end, the reader must see that fewer bytes remain than it
-          // requested.
+          // After a jump near the end, the reader must see that fewer bytes remain.
           guard position != before else {
             hasEnded = true
             return nil

@@ -44,8 +44,7 @@ package enum Panning {
         let left = speakers.max(by: { $0.place < $1.place })
       else { return nil }
       let (toRight, toLeft) = (right.place, 360 - left.place)
-      // Speakers at least half a circle apart are not a pair. There, pan between them at equal
-      // power.
+      // Speakers at least half a circle apart are not a pair. Pan between them at equal power.
       let isPair = toRight + toLeft < 180
       let share = toRight / (toRight + toLeft) * 90
       levels[left.channel] = sine(isPair ? toRight : share)
@@ -59,8 +58,7 @@ package enum Panning {
     return levels.map { Float($0 / power.squareRoot()) }
   }
 
-  /// Returns the clockwise angle between two directions, from 0 up to but not including 360
-  /// degrees.
+  /// Returns the clockwise angle between two directions, from 0 to below 360 degrees.
   private static func turn(from start: Double, to end: Double) -> Double {
     let turn = (end - start).truncatingRemainder(dividingBy: 360)
     return turn < 0 ? (turn + 360).truncatingRemainder(dividingBy: 360) : turn

@@ -93,8 +93,7 @@ package final class RateConverter {
   /// - Parameter frameCount: The number of output frames.
   package func ask(for frameCount: Int) {
     let quotient = outputRate / inputRate
-    // The filter's delay has used the surplus input, except for fractions of a frame, which would
-    // accumulate.
+    // The filter's delay has used the surplus input. Exclude fractions, which would accumulate.
     let fed = fedLength - Int(quotient.rounded(.up))
     askedFrames = max(askedFrames, fed) + frameCount
   }

@@ -36,8 +36,9 @@ package struct RateSettings: Equatable, Sendable {
     return complexity == .mastering ? (min(quality + 1, 5), quality == 4) : (quality, false)
   }
 
-  /// Approximate input frames on either side of a sample that the filter uses, unless the rate
-  /// decreases.
+  /// Approximate input frames that the filter uses on either side of a sample.
+  ///
+  /// If the rate decreases, the filter uses more.
   var reach: Int {
     switch complexity {
     case .linear, .minimumPhase: 0

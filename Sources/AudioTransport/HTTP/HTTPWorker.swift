@@ -152,8 +152,7 @@
       let end = transfer.position
       let isShort = monitor.change { state in
         if let byteCount = state.byteCount { return end < byteCount }
-        // A radio stream has no end. If the station closes the connection, it restarts or
-        // redirects.
+        // A radio stream has no end. A station that closes it restarts or redirects.
         if state.isRadio { return true }
         state.byteCount = end
         return false
