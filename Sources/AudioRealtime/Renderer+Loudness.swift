@@ -9,7 +9,7 @@ extension Renderer {
 
   /// Sets the volume from the next rendered frame, reached in `rampFrames`.
   ///
-  /// Not thread-safe.
+  /// Call from one thread at a time.
   ///
   /// - Parameters:
   ///   - gain: The volume, with 1 for unchanged.
@@ -32,7 +32,7 @@ extension Renderer {
 
   /// Sets the balance of two channels, or of one spread channel.
   ///
-  /// Not thread-safe.
+  /// Call from one thread at a time.
   ///
   /// - Parameters:
   ///   - balance: -1 for left only to 1 for right only.

@@ -137,7 +137,7 @@ package final class FileByteSink: ByteSink {
     guard descriptor >= 0 else { return }
     let closing = descriptor
     descriptor = -1
-    // Network file systems may report a full disk only here. `EINTR` means closed.
+    // Network file systems may report a full disk only here. After `EINTR`, the file is closed.
     guard Self.release(closing) == 0 || errno == EINTR else {
       throw TransportError(.system(errno))
     }

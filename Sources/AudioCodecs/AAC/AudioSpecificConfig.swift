@@ -87,7 +87,7 @@ struct AudioSpecificConfig: Equatable, Sendable {
 
   /// Returns the configuration as bytes.
   ///
-  /// `hasBandReplication` is stated in them, or omitted if `nil`.
+  /// They state `hasBandReplication`, unless it is `nil`.
   func bytes(hasBandReplication: Bool?) -> [UInt8] {
     var writer = BitWriter()
     writer.append(objectType, bits: 5)
