@@ -1,16 +1,16 @@
 import AudioToolbox
 import ToolSupport
 
-/// Changes the rate of a file whose filter looks at frames of its neighbours.
+/// Resamples a file with a filter that also reads frames of the neighboring files.
 final class AlbumConverter {
-  /// Frames before the first one that the filter looks at, at the rate of the source.
+  /// The number of frames that the filter reads before the first frame, at the source rate.
   let reach: UInt32
-  /// Where frames come from, ``reach`` frames before the first wanted one.
+  /// The source of frames, starting ``reach`` frames before the first output frame.
   var source: (any FrameReading)?
   private let converter: FileConverter
   private let format: AudioStreamBasicDescription
   private var block: SourceBlocks.Block
-  /// Memory that the converter reads until it asks again.
+  /// Memory that the converter reads until its next call of the callback.
   private let memory: UnsafeMutableRawBufferPointer
   private var failure: ToolFailure?
 
@@ -42,7 +42,7 @@ final class AlbumConverter {
     memory.deallocate()
   }
 
-  /// Reads frames, fewer only at the end.
+  /// Reads frames; fewer than requested only at the end.
   func read(
     _ count: UInt32, _ client: AudioStreamBasicDescription, into result: inout SourceBlocks.Block
   ) throws(ToolFailure) {
@@ -62,7 +62,7 @@ final class AlbumConverter {
     result.frameCount = frames
   }
 
-  /// Gives the converter more frames.
+  /// Supplies the converter with frames.
   private static let give: AudioConverterComplexInputDataProc = { _, count, list, _, context in
     guard let context else { return kAudio_ParamError }
     let album = Unmanaged<AlbumConverter>.fromOpaque(context).takeUnretainedValue()

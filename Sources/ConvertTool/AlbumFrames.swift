@@ -1,35 +1,35 @@
 import AudioToolbox
 import ToolSupport
 
-/// The frames of a file between those of its neighbours on a gapless album.
+/// The frames of a file between those of its neighbors on a gapless album.
 ///
-/// A neighbour gives an edge of frames, so that an encoder and the filter of another rate find the
-/// sound of the album on both sides of the file. Silence takes the place of missing frames.
+/// Each neighbor supplies an edge of frames. An encoder and a resampling filter then find the sound
+/// of the album on both sides of the file. Silence replaces missing frames.
 final class AlbumFrames: FrameReading {
-  /// The parts, in the order in which they are read.
+  /// The parts, in reading order.
   enum Part {
     case before, file, after
   }
 
-  /// Frames of an edge, at the client's rate.
+  /// The number of frames in an edge, at the client's rate.
   let edgeLength: Int64
-  /// Frames of the file, at the client's rate.
+  /// The number of frames in the file, at the client's rate.
   let frameCount: Int64
-  /// The part that is read; its last frame is its end.
+  /// The current part; reading stops at its last frame.
   private(set) var part = Part.before
-  /// Frames of the client that were read.
+  /// The number of client frames read so far.
   private var position: Int64 = 0
   private let joint: JointFrames
-  /// What changes the rate, or `nil` if it stays.
+  /// The resampler, or `nil` if the rate does not change.
   private let converter: AlbumConverter?
 
   /// - Parameters:
   ///   - file: The file at its first frame, in the format that ``format(_:_:)`` returns.
-  ///   - neighbours: The files before and after, in that format.
+  ///   - neighbours: The files before and after, in the same format.
   ///   - client: The format of the frames.
-  ///   - wishedLength: The fewest frames of an edge.
-  ///   - options: How the rate is changed.
-  /// - Throws: ``ToolFailure`` if a neighbour cannot be read.
+  ///   - wishedLength: The smallest number of frames in an edge.
+  ///   - options: The options for the resampler.
+  /// - Throws: ``ToolFailure`` if a neighbor cannot be read.
   init(
     _ file: SourceFrames, _ neighbours: (before: SourceFrames?, after: SourceFrames?),
     _ client: AudioStreamBasicDescription, edge wishedLength: Int64, _ options: ConversionOptions
@@ -47,7 +47,7 @@ final class AlbumFrames: FrameReading {
     converter?.source = joint
   }
 
-  /// What a file and its neighbours give: the client's format, at the rate of the file.
+  /// The format of the file and its neighbors: the client's format at the rate of the file.
   static func format(
     _ client: AudioStreamBasicDescription, _ file: SourceFrames
   ) -> AudioStreamBasicDescription {
@@ -70,7 +70,7 @@ final class AlbumFrames: FrameReading {
     return try AlbumConverter(from: format, to: client, options)
   }
 
-  /// The least whole numbers of frames of both rates that last equally long.
+  /// The smallest whole numbers of frames with the same duration at both rates.
   private static func unit(
     _ source: Double, _ client: Double
   ) -> (source: Int64, client: Int64) {
@@ -81,7 +81,7 @@ final class AlbumFrames: FrameReading {
     return (whole / divisor, Int64(client) / divisor)
   }
 
-  /// Goes on with the next part.
+  /// Continues with another part.
   func enter(_ next: Part) { part = next }
 
   func read(

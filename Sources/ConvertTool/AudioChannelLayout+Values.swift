@@ -1,7 +1,7 @@
 import AudioToolbox
 
 extension AudioChannelLayout {
-  /// The layout that starts a value of a property; `nil` where the bytes are too few.
+  /// Reads the layout at the start of a property value; returns `nil` if it is too short.
   init?(bytes: [UInt8]) {
     self.init()
     let needed = MemoryLayout<AudioChannelLayout>.offset(of: \.mChannelDescriptions) ?? 0
@@ -9,10 +9,10 @@ extension AudioChannelLayout {
     withUnsafeMutableBytes(of: &self) { $0.copyBytes(from: bytes.prefix($0.count)) }
   }
 
-  /// The value of a property for a layout without descriptions.
+  /// The property value for a layout without descriptions.
   var bytes: [UInt8] { withUnsafeBytes(of: self) { Array($0) } }
 
-  /// The labels of the channels of a layout, in order; none where they are not known.
+  /// The channel labels of a layout in order; empty if they are unknown.
   static func labels(_ bytes: [UInt8]) -> [AudioChannelLabel] {
     let start = MemoryLayout<AudioChannelLayout>.offset(of: \.mChannelDescriptions) ?? 0
     let stride = MemoryLayout<AudioChannelDescription>.stride
@@ -32,7 +32,7 @@ extension AudioChannelLayout {
     }
   }
 
-  /// The layout of a tag or bitmap by descriptions; nothing where it is not known.
+  /// The layout of a tag or bitmap as descriptions; empty if it is unknown.
   private static func spelledOut(_ property: AudioFormatPropertyID, _ value: UInt32) -> [UInt8] {
     var value = value
     var size: UInt32 = 0

@@ -1,7 +1,7 @@
 import AudioToolbox
 import ToolSupport
 
-/// Encodes blocks of frames, each by itself.
+/// Encodes blocks of frames independently.
 final class BlockEncoder {
   private let converter: FileConverter
   private let client: AudioStreamBasicDescription
@@ -10,8 +10,8 @@ final class BlockEncoder {
 
   /// - Parameters:
   ///   - client: The format of the frames.
-  ///   - target: What they are written to, ready for them; its encoder is the model of this one.
-  ///   - options: How is encoded.
+  ///   - target: The output, ready for frames, whose encoder serves as the model.
+  ///   - options: The options for the encoder.
   /// - Throws: ``ToolFailure``.
   init(
     _ client: AudioStreamBasicDescription, _ target: TargetFrames, _ options: ConversionOptions
@@ -25,7 +25,7 @@ final class BlockEncoder {
     framesPerPacket = output.mFramesPerPacket
     try converter.setEncoder(options)
     if !target.clientLayout.isEmpty {
-      // Channels of which nothing is known stay in their order.
+      // Channels without a known layout keep their order.
       try? converter.set(kAudioConverterInputChannelLayout, target.clientLayout)
     }
     mostBytesOfPacket = converter.bytes(kAudioConverterPropertyMaximumOutputPacketSize)
@@ -36,18 +36,18 @@ final class BlockEncoder {
     AudioConverterDispose(converter.reference)
   }
 
-  /// What is left of a block that is being encoded.
+  /// The remaining frames of a block during encoding.
   private struct Rest {
     var frames: UnsafeRawBufferPointer.SubSequence
     var bytesPerFrame: Int
   }
 
-  /// Encodes frames, from the start of `block` on.
+  /// Encodes frames from the start of `block`.
   ///
   /// - Parameters:
   ///   - block: The frames.
-  ///   - memory: Of packets that have been used.
-  /// - Returns: Its packets.
+  ///   - memory: Memory of earlier packets to reuse.
+  /// - Returns: The packets.
   /// - Throws: ``ToolFailure``.
   func encode(
     _ block: SourceBlocks.Block, into memory: consuming [UInt8]
@@ -75,7 +75,8 @@ final class BlockEncoder {
       }
     }
     guard status == noErr else {
-      // An encoder that could be made refuses nothing but channels in this way; files have a status of their own for that.
+      // After its creation, an encoder only rejects channels with this status; files have their own
+      // status for that.
       throw ToolFailure(
         status: status == kAudioConverterErr_FormatNotSupported
           ? kExtAudioFileError_InvalidChannelMap : status)
@@ -85,7 +86,7 @@ final class BlockEncoder {
       frameCount: block.frameCount, byteCount: byteCount, bytes: memory, packets: packets)
   }
 
-  /// Gives the converter what is left.
+  /// Supplies the converter with the remaining frames.
   private static let give: AudioConverterComplexInputDataProc = { _, count, list, _, context in
     guard let rest = context?.assumingMemoryBound(to: Rest.self) else { return kAudio_ParamError }
     let given = rest.pointee.frames.prefix(Int(count.pointee) * rest.pointee.bytesPerFrame)

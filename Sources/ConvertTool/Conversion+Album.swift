@@ -1,16 +1,16 @@
 import AudioToolbox
 import ToolSupport
 
-/// A file of a gapless album.
+/// Conversion of a file from a gapless album.
 extension Conversion {
-  /// The file between its neighbours, or `nil` if it has none or they make no difference.
+  /// The file between its neighbors, or `nil` if it has none or they make no difference.
   ///
   /// - Parameters:
-  ///   - source: The file, ready to be read in the format of ``AlbumFrames/format(_:_:)``.
+  ///   - source: The file, ready for reading in the format of ``AlbumFrames/format(_:_:)``.
   ///   - target: The output, ready for frames.
-  ///   - client: The format of these.
-  /// - Returns: The frames of all three.
-  /// - Throws: ``ToolFailure`` if a neighbour cannot be read.
+  ///   - client: The format of the frames.
+  /// - Returns: The frames of all three files.
+  /// - Throws: ``ToolFailure`` if a neighbor cannot be read.
   func album(
     _ source: SourceFrames, _ target: TargetFrames, _ client: AudioStreamBasicDescription
   ) throws(ToolFailure) -> AlbumFrames? {
@@ -33,7 +33,7 @@ extension Conversion {
     return try AlbumFrames(source, (before, after), client, edge: edge, options)
   }
 
-  /// Writes the frames of a neighbour: those before the file, or those after its end.
+  /// Writes the frames of a neighbor: those before the file, or those after its end.
   func writeEdge(
     _ edge: AlbumFrames.Part, of album: AlbumFrames, to target: TargetFrames,
     _ client: AudioStreamBasicDescription
@@ -49,7 +49,7 @@ extension Conversion {
     if edge == .before { album.enter(.file) }
   }
 
-  /// What to say if the output cannot be gapless.
+  /// The note to print if the output cannot be gapless.
   func albumNote(_ target: TargetFrames) -> String? {
     guard options.hasNeighbours, target.hasUntoldEdges else { return nil }
     let option = options.neighbours.before == nil ? "--gapless-after" : "--gapless-before"

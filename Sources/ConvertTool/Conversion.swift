@@ -2,13 +2,15 @@ import AudioToolbox
 import Foundation
 import ToolSupport
 
-/// One file on its way to another format.
+/// The conversion of one file.
 struct Conversion {
   enum Outcome {
-    /// So many packets could not be decoded, so that there is silence in their place; why the input's end was not read, if it was
-    /// not; and what is to be said of the encoder.
+    /// The result of a complete run.
+    ///
+    /// It holds the number of packets that became silence because they could not be decoded. It
+    /// also holds the reason for an unreadable end of the input, and a note about the encoder.
     case converted(damagedPacketCount: Int, unreadRest: ToolFailure?, note: String?)
-    /// The output was there.
+    /// The output already exists.
     case skipped
     case interrupted
   }
@@ -21,15 +23,15 @@ struct Conversion {
     self.job = job
   }
 
-  /// Converts.
+  /// Converts the file.
   ///
-  /// - Parameter goesOn: Called with the part that is done, from 0 to 1; returns whether to go on.
-  /// - Returns: What became of it.
-  /// - Throws: ``ToolFailure``; no output is left then.
+  /// - Parameter goesOn: Called with the completed part, from 0 to 1; returns whether to continue.
+  /// - Returns: The outcome.
+  /// - Throws: ``ToolFailure``, after removing the output.
   func run(_ goesOn: @escaping (Double) -> Bool) throws(ToolFailure) -> Outcome {
     let output = try OutputFile(job.output)
     if options.skipsExisting, output.exists { return .skipped }
-    // Who names no output does not say that the input is to go.
+    // Replacing the input requires an explicit output name.
     if job.origin == .derived, output.isSame(as: job.input) {
       throw ToolFailure(
         options.secondInput.map {
@@ -122,7 +124,7 @@ struct Conversion {
       }
     }
     let encoders = try encoders(client, target)
-    // Beside an encoder, linear PCM takes no time to be read, and more to be handed from thread to thread.
+    // Next to an encoder, reading linear PCM takes no time, but handing it between threads does.
     let readsAhead =
       options.readsAhead && encoders.isEmpty
       && (source.decodesOrResamples(to: client) || target.format.mFormatID == kAudioFormatLinearPCM)
@@ -150,7 +152,8 @@ struct Conversion {
     return try finish()
   }
 
-  /// Encoders, so that a file is encoded by several processors, of the codec of which blocks by themselves come out as in one go.
+  /// Encoders for several processors, if the codec encodes separate blocks exactly like a whole
+  /// file.
   private func encoders(
     _ client: AudioStreamBasicDescription, _ target: TargetFrames
   ) throws(ToolFailure) -> [BlockEncoder] {
@@ -158,14 +161,15 @@ struct Conversion {
       return []
     }
     var encoders: [BlockEncoder] = []
-    // Beyond six, one waits for another to have read: that takes a sixth of the time.
+    // With more than six encoders, one waits for another to read, which takes a sixth of the time.
     for _ in 0..<min(options.concurrency / options.jobs.count, 6) {
       encoders.append(try BlockEncoder(client, target, options))
     }
     return encoders
   }
 
-  /// Sources of the same file, so that it is decoded by several processors, where decoding is what takes the time.
+  /// More sources for the same file, so that several processors decode it, if decoding takes the
+  /// most time.
   private func moreSources(
     _ source: SourceFrames, _ file: LocalFile, _ target: TargetFrames,
     _ client: AudioStreamBasicDescription
@@ -183,7 +187,7 @@ struct Conversion {
     return sources
   }
 
-  /// Chooses what is read, and tells both files what the channels are that pass between them.
+  /// Sets the client format, and passes the channel layouts to both files.
   func prepare(
     _ source: SourceFrames, _ target: TargetFrames, _ client: AudioStreamBasicDescription
   ) throws(ToolFailure) {
@@ -193,7 +197,7 @@ struct Conversion {
       try source.setLayout(try name.layout(channelCount: inputCount))
     }
     if inputCount == client.mChannelsPerFrame {
-      // Channels of which nothing is known are those that are asked for, in their order.
+      // Channels without a known layout are those of the requested layout, in order.
       let layout = try source.channelLayout()
       try target.setClientLayout(layout.isEmpty ? target.layout?.bytes ?? [] : layout)
       return
@@ -207,8 +211,10 @@ struct Conversion {
     try target.setClientLayout(layout)
   }
 
-  /// What passes between the two files: integers where both hold those and nothing else changes, 16 bits where these are
-  /// what is wanted in the end, else floats.
+  /// The format between the two files.
+  ///
+  /// Uses integers if both files hold integers, at the same rate and without mixing. Uses 16 bits
+  /// if the output has 16 bits, and otherwise floats.
   private func clientFormat(
     _ source: AudioStreamBasicDescription, _ target: AudioStreamBasicDescription
   ) -> AudioStreamBasicDescription {

@@ -4,14 +4,14 @@ import ToolSupport
 
 /// All conversions of a run, several at a time.
 final class ConversionBatch: @unchecked Sendable {
-  // Sendable: `next`, `failures`, `hasBeenInterrupted` and `told` are kept under `lock`.
+  // Sendable: `lock` guards `next`, `failures`, `hasBeenInterrupted`, and `told`.
   private let options: ConversionOptions
   private let progress: ConversionProgress
   private let lock = NSLock()
   private var next = 0
   private var failures = 0
   private var hasBeenInterrupted = false
-  /// What has been said of the encoder, which goes for all files.
+  /// The notes about the encoder printed so far, which apply to all files.
   private var told: Set<String> = []
 
   init(_ options: ConversionOptions) {
@@ -21,14 +21,14 @@ final class ConversionBatch: @unchecked Sendable {
 
   var isInterrupted: Bool { lock.withLock { hasBeenInterrupted } }
 
-  /// Has what is under way end, and nothing more begun.
+  /// Stops the current conversions, and starts no others.
   func interrupt() {
     lock.withLock { hasBeenInterrupted = true }
   }
 
-  /// Converts everything.
+  /// Converts all files.
   ///
-  /// - Returns: How many files could not be converted.
+  /// - Returns: The number of files that could not be converted.
   func run() -> Int {
     let workers = min(options.concurrency, options.jobs.count)
     DispatchQueue.concurrentPerform(iterations: workers) { _ in

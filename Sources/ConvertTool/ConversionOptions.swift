@@ -2,7 +2,7 @@ import AudioToolbox
 import Glibc
 import ToolSupport
 
-/// What is asked for at the shell.
+/// The options from the command line.
 struct ConversionOptions: Sendable {
   enum Request: Sendable {
     case conversion
@@ -10,13 +10,13 @@ struct ConversionOptions: Sendable {
     case formats
   }
 
-  /// A file and where it goes.
+  /// A file and its output.
   struct Job: Sendable {
-    /// Where the name of the output comes from.
+    /// The origin of the output's name.
     enum Origin: Sendable {
-      /// It was given.
+      /// The command line contains the name.
       case named
-      /// It is that of the input, with another extension.
+      /// The name is the input's, with another extension.
       case derived
     }
 
@@ -25,7 +25,7 @@ struct ConversionOptions: Sendable {
     var origin: Origin
   }
 
-  /// A property of the converter that encodes.
+  /// A property of the encoding converter.
   struct EncoderProperty: Sendable {
     var code: AudioConverterPropertyID
     var value: UInt32
@@ -33,46 +33,47 @@ struct ConversionOptions: Sendable {
 
   private(set) var request = Request.conversion
   private(set) var jobs: [Job] = []
-  /// Where all outputs go; `nil` where each has a place of its own.
+  /// The folder for all outputs; `nil` to place each output next to its input.
   private(set) var outputFolder: String?
   private(set) var fileType: AudioFileTypeID = 0
-  /// What the output holds; `nil` for what is usual for its type.
+  /// The format of the output; `nil` for the default of its type.
   private(set) var dataFormat: DataFormatName?
   private(set) var bitRate: UInt32?
   private(set) var quality: UInt32?
-  /// `kAudioCodecBitRateControlMode_Constant` and so on.
+  /// A value such as `kAudioCodecBitRateControlMode_Constant`.
   private(set) var strategy: UInt32?
-  /// Properties of the encoder by their numbers, as asked for.
+  /// Encoder properties by their codes, in the given order.
   private(set) var encoderProperties: [EncoderProperty] = []
   private(set) var channelCount: UInt32?
-  /// What the channels of the input are, where that is not left to the file.
+  /// The channel layout of the input, if it overrides the file's.
   private(set) var inputLayout: ChannelLayoutName?
-  /// What the channels of the output are to be.
+  /// The channel layout of the output.
   private(set) var outputLayout: ChannelLayoutName?
   private(set) var soundCheck = SoundCheckOption.none
   private(set) var mixes = false
   private(set) var rateQuality: UInt32?
   private(set) var rateComplexity: UInt32?
-  /// `kConverterPrimeMethod_Pre` and so on.
+  /// A value such as `kConverterPrimeMethod_Pre`.
   private(set) var primeMethod: UInt32?
-  /// Frames of each input that are skipped, at its own rate.
+  /// The number of frames to skip in each input, at its own rate.
   private(set) var offset: UInt32 = 0
-  /// The sound track that is read, from 0.
+  /// The index of the audio track, from 0.
   private(set) var track: UInt32?
-  /// The files around the only input on a gapless album.
+  /// The neighbors of a single input on a gapless album.
   private(set) var neighbours: (before: String?, after: String?)
-  /// Whether audio starts at a page of memory, where the file type has filler.
+  /// Whether audio starts at a page boundary, if the file type supports filler.
   private(set) var alignsAudio = true
   private(set) var skipsExisting = false
   private(set) var isVerbose = false
-  /// Threads that convert.
+  /// The number of conversion threads.
   private(set) var concurrency = 1
-  /// Whether a thread reads ahead of the one that writes, since there are not files enough for all.
+  /// Whether a second thread reads ahead of each writer, because there are fewer files than
+  /// threads.
   var readsAhead: Bool { jobs.count * 2 <= concurrency }
 
-  /// Whether the input is a part of a gapless album.
+  /// Whether the input belongs to a gapless album.
   var hasNeighbours: Bool { neighbours.before != nil || neighbours.after != nil }
-  /// These options for a neighbour, which is read from its first frame on.
+  /// These options for a neighbor, which is read from its first frame.
   var ofNeighbour: ConversionOptions {
     var options = self
     (options.offset, options.track) = (0, nil)
@@ -81,7 +82,7 @@ struct ConversionOptions: Sendable {
 
   /// Reads the arguments.
   ///
-  /// - Throws: ``ToolFailure`` with what is wrong with them.
+  /// - Throws: ``ToolFailure`` if they are invalid.
   init(arguments: [String]) throws(ToolFailure) {
     var output: String?
     var wantedJobs: UInt32?
@@ -98,7 +99,7 @@ struct ConversionOptions: Sendable {
     concurrency = Int(wantedJobs ?? UInt32(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)))
   }
 
-  /// Reads the values of an option that needs no other.
+  /// Reads the values of an option that does not depend on others.
   private mutating func set(
     _ option: ConvertOption, _ words: inout Arguments
   ) throws(ToolFailure) {
@@ -134,7 +135,7 @@ struct ConversionOptions: Sendable {
     }
   }
 
-  /// Decides what is written where.
+  /// Assigns an output to each input.
   private mutating func setJobs(_ names: [String], _ named: String?) throws(ToolFailure) {
     var (names, output) = (names, named)
     guard !names.isEmpty else { throw ToolFailure("no file to convert") }
@@ -166,7 +167,7 @@ struct ConversionOptions: Sendable {
     }
   }
 
-  /// Takes a layout: the first of two is the input's.
+  /// Adds a layout; the first of two belongs to the input.
   private mutating func add(_ layout: ChannelLayoutName) throws(ToolFailure) {
     guard inputLayout == nil else { throw ToolFailure("-l: more than two layouts") }
     (inputLayout, outputLayout) = (outputLayout, layout)
@@ -184,13 +185,15 @@ struct ConversionOptions: Sendable {
     soundCheck = option
   }
 
-  /// Whether the second of two names is where the first goes; a file of another type than is to be written is not, unless it is empty.
+  /// Whether the second of two names is the output.
+  ///
+  /// A nonempty file of another type than the output's is an input instead.
   private func isOutput(_ name: String) -> Bool {
     guard fileType != 0, LocalFile.holdsBytes(name) else { return true }
     return FileTypeName.extensions(of: fileType).contains { name.lowercased().hasSuffix("." + $0) }
   }
 
-  /// The second of two names, where that was taken for an input.
+  /// The second of two names, if it counted as an input.
   var secondInput: String? {
     jobs.count == 2 && outputFolder == nil ? jobs[1].input : nil
   }
@@ -210,7 +213,7 @@ struct ConversionOptions: Sendable {
     return name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The path of an input with another extension, maybe in another folder.
+  /// The path of an input with another extension, and optionally in another folder.
   private static func output(
     for input: String, in folder: String?, extension fileExtension: String
   ) -> String {

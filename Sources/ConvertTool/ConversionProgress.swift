@@ -1,14 +1,14 @@
 import Foundation
 import ToolSupport
 
-/// How far a run is: a line that changes on a terminal, else nothing.
+/// The progress of a run: a changing line on a terminal; otherwise silent.
 final class ConversionProgress: @unchecked Sendable {
-  // Sendable: everything that changes is kept under `lock`.
+  // Sendable: `lock` guards all mutable state.
   private let lock = NSLock()
   private let fileCount: Int
   private let isShown: Bool
   private var finished = 0
-  /// Parts of the files that are under way, by their number.
+  /// The completed parts of the current files, by index.
   private var parts: [Int: Double] = [:]
   private var names: [Int: String] = [:]
   private var lastShown = Date.distantPast
@@ -20,7 +20,7 @@ final class ConversionProgress: @unchecked Sendable {
     isShown = Terminal.isInteractive
   }
 
-  /// Takes note of how much of a file is done, from 0 to 1.
+  /// Updates the completed part of a file, from 0 to 1.
   func update(_ file: Int, _ name: String, _ part: Double) {
     guard isShown else { return }
     lock.withLock {
@@ -32,7 +32,7 @@ final class ConversionProgress: @unchecked Sendable {
     }
   }
 
-  /// Takes note that a file is done, and says something of it, if there is anything to be said.
+  /// Marks a file as complete, and prints a text if one is given.
   func finish(_ file: Int, saying text: String?) {
     lock.withLock {
       finished += 1
@@ -54,7 +54,7 @@ final class ConversionProgress: @unchecked Sendable {
     return "[\(bar)] \(Int(done * 100)) %\(count)  \(Self.plain(name))"
   }
 
-  /// A name without what would move the cursor, and not longer than a line.
+  /// The end of a name, without control characters, short enough for the line.
   private static func plain(_ name: String) -> String {
     let scalars = name.unicodeScalars.filter {
       $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)

@@ -2,17 +2,17 @@ import AudioToolbox
 import Foundation
 import ToolSupport
 
-/// The frames of a file in blocks of packets, which several threads encode, in order.
+/// The frames of a file in blocks of packets, encoded in order by several threads.
 ///
-/// One thread at a time reads a block, then encodes it while others read and encode those that follow. That wants a codec of
-/// which a block by itself comes out as it does in the middle of all.
+/// One thread at a time reads a block, then encodes it while others read and encode the next ones.
+/// The codec must encode a separate block exactly like one within a stream.
 final class EncodedBlocks: @unchecked Sendable {
-  // Sendable: the source, `readCount` and `hasEnded` are used by whose turn it is, an encoder by its thread alone; all else is
-  // kept under `condition`.
+  // Sendable: the thread that holds `turn` uses the source, `readCount`, and `hasEnded`. Only its
+  // own thread uses an encoder. `condition` guards the rest.
 
-  /// Packets, from the start of `bytes` on; none at the end.
+  /// Packets from the start of `bytes`; empty at the end.
   struct Block {
-    /// Frames that were given for them.
+    /// The number of source frames.
     var frameCount: UInt32 = 0
     var byteCount: UInt32 = 0
     var bytes: [UInt8] = []
@@ -22,24 +22,24 @@ final class EncodedBlocks: @unchecked Sendable {
   private let source: SourceBlocks
   private let encoders: [BlockEncoder]
   private let visit: (SourceBlocks.Block) throws(ToolFailure) -> Void
-  /// Blocks that are on their way at most: each thread can encode one while another of its own waits to be taken.
+  /// The limit of pending blocks: each thread can encode one while another of its blocks waits.
   private let mostAhead: Int
   private let turn = NSLock()
   private var readCount = 0
   private var hasEnded = false
   private let encoding = DispatchGroup()
   private let condition = NSCondition()
-  /// What has come of blocks that are to be taken, by their number.
+  /// The results of pending blocks, by index.
   private var ready: [Int: Result<Block, ToolFailure>] = [:]
   private var takenCount = 0
-  /// Memory of blocks that have been used.
+  /// The memory of used blocks.
   private var used: [[UInt8]] = []
   private var isOver = false
 
   /// - Parameters:
-  ///   - source: What is read, and by nobody else until ``stop()``.
-  ///   - encoders: One for each thread.
-  ///   - visit: Called with all that is read, in order, on any thread.
+  ///   - source: The source, for exclusive use until ``stop()``.
+  ///   - encoders: One encoder for each thread.
+  ///   - visit: Called with all frames in order, on any thread.
   init(
     _ source: SourceBlocks, _ encoders: [BlockEncoder],
     _ visit: @escaping (SourceBlocks.Block) throws(ToolFailure) -> Void
@@ -57,7 +57,7 @@ final class EncodedBlocks: @unchecked Sendable {
     }
   }
 
-  /// The next block; at the end one without frames, and nothing is to be asked for then.
+  /// Returns the next block; a block without frames is the last.
   func next() throws(ToolFailure) -> Block {
     condition.lock()
     defer { condition.unlock() }
@@ -76,7 +76,7 @@ final class EncodedBlocks: @unchecked Sendable {
     condition.withLock { used.append(block.bytes) }
   }
 
-  /// Ends encoding; the source is free then.
+  /// Stops encoding, and releases the source.
   func stop() {
     condition.withLock {
       isOver = true
@@ -85,7 +85,7 @@ final class EncodedBlocks: @unchecked Sendable {
     encoding.wait()
   }
 
-  /// Encodes blocks, to the end or until nobody wants more.
+  /// Encodes blocks until the end or ``stop()``.
   private func encodeAll(_ encoder: BlockEncoder) {
     var number = 0
     do throws(ToolFailure) {
@@ -100,14 +100,14 @@ final class EncodedBlocks: @unchecked Sendable {
     }
   }
 
-  /// Reads the next block, and tells its number; nothing where there is none, or nobody wants it.
+  /// Reads the next block and its index; returns `nil` at the end or after ``stop()``.
   private func read(_ number: inout Int) throws(ToolFailure) -> SourceBlocks.Block? {
     turn.lock()
     defer { turn.unlock() }
     guard !hasEnded, waitForRoom() else { return nil }
     number = readCount
     readCount += 1
-    // Until it is seen that there is more.
+    // Set until another block is known to exist.
     hasEnded = true
     let block = try source.next()
     try visit(block)
@@ -115,7 +115,7 @@ final class EncodedBlocks: @unchecked Sendable {
     return block
   }
 
-  /// Waits until there is room ahead; `false` when encoding is over.
+  /// Waits for room in the queue; returns `false` if encoding is over.
   private func waitForRoom() -> Bool {
     condition.withLock {
       while readCount - takenCount >= mostAhead, !isOver { condition.wait() }

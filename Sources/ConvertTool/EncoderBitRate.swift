@@ -2,12 +2,12 @@ import AudioToolbox
 import ToolSupport
 
 extension FileConverter {
-  /// Has the encoder aim at a bit rate, in bits per second.
+  /// Sets the encoder's bit rate, in bits per second.
   ///
-  /// - Throws: ``ToolFailure`` with those that can be had.
+  /// - Throws: ``ToolFailure`` with the supported bit rates.
   func setBitRate(_ bitRate: UInt32) throws(ToolFailure) {
     let ranges = bitRates
-    // Encoders that have none would take any, and do nothing with it.
+    // Encoders without bit rates would accept and ignore any value.
     guard !ranges.isEmpty else { throw ToolFailure("-b: this format has no bit rate to choose") }
     let size = UInt32(MemoryLayout<UInt32>.size)
     guard
@@ -18,7 +18,8 @@ extension FileConverter {
     }
   }
 
-  /// The bit rates of the encoder for its sample rate and channels, in ascending order; none where it has none to choose.
+  /// The encoder's bit rates for its sample rate and channels, in ascending order; empty if it has
+  /// no choice.
   private var bitRates: [AudioValueRange] {
     bytes(kAudioConverterApplicableEncodeBitRates).withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count, by: MemoryLayout<AudioValueRange>.stride).map {
@@ -27,7 +28,7 @@ extension FileConverter {
     }
   }
 
-  /// Ranges in words: `32000 or 40000`, `16000 to 576000`.
+  /// Ranges as text: `32000 or 40000`, `16000 to 576000`.
   private static func text(_ ranges: [AudioValueRange]) -> String {
     let parts = ranges.map { range in
       let ends = [range.mMinimum, range.mMaximum].map { Numbers.fixed($0, decimals: 0) }

@@ -1,13 +1,15 @@
 import AudioToolbox
 import ToolSupport
 
-/// Whether and how an encoder's bit rate varies, as `-s` numbers it: what was asked for, and what was taken.
+/// The requested and the actual strategy of an encoder's bit rate, numbered as in `-s`.
 struct EncoderStrategy {
   let wanted: UInt32
-  /// `nil` where the encoder has none to choose from.
+  /// `nil` if the encoder has no strategies.
   let taken: UInt32?
 
-  /// Others in the place of one that an encoder has not, the nearest first: what varies a little stays between the two ends.
+  /// Substitutes for unsupported strategies, the nearest first.
+  ///
+  /// The two middle strategies prefer each other.
   static let substitutes: [UInt32: [UInt32]] = [
     kAudioCodecBitRateControlMode_Constant: [1, 2, 3],
     kAudioCodecBitRateControlMode_LongTermAverage: [2, 0, 3],
@@ -15,10 +17,10 @@ struct EncoderStrategy {
     kAudioCodecBitRateControlMode_Variable: [2, 1, 0],
   ]
 
-  /// What to say where another was taken.
+  /// The note to print if the actual strategy differs.
   ///
-  /// - Parameter codec: What is encoded.
-  /// - Returns: `nil` where it is the one that was asked for.
+  /// - Parameter codec: The codec.
+  /// - Returns: `nil` if the strategies are equal.
   func note(_ codec: AudioFormatID) -> String? {
     guard taken != wanted else { return nil }
     let name = Numbers.fourCharacters(codec)
@@ -29,11 +31,11 @@ struct EncoderStrategy {
 }
 
 extension FileConverter {
-  /// Has the encoder keep to its bit rate as asked for, or else in the way of its own that comes nearest.
+  /// Sets the encoder's strategy, or else the nearest supported one.
   ///
-  /// - Parameter wanted: The strategy, as `-s` numbers it.
-  /// - Returns: Which one it has become.
-  /// - Throws: ``ToolFailure`` where nothing is encoded.
+  /// - Parameter wanted: The strategy, numbered as in `-s`.
+  /// - Returns: The requested and the actual strategy.
+  /// - Throws: ``ToolFailure`` if the converter has no encoder.
   func setStrategy(_ wanted: UInt32) throws(ToolFailure) -> EncoderStrategy {
     // Every encoder has a quality.
     guard !bytes(kAudioConverterCodecQuality).isEmpty else {

@@ -1,16 +1,16 @@
 import AudioToolbox
 import ToolSupport
 
-/// A converter, of a file or by itself.
+/// A converter, which may belong to a file.
 struct FileConverter {
   let reference: AudioConverterRef
 
-  /// Sets a property to some numbers.
+  /// Sets a property to an array of numbers.
   ///
   /// - Parameters:
-  ///   - property: Which one.
-  ///   - numbers: Its value.
-  ///   - option: The option that asked for it, for the failure.
+  ///   - property: The property.
+  ///   - numbers: The value.
+  ///   - option: The command line option, for the failure.
   /// - Throws: ``ToolFailure``.
   func set<Number: BitwiseCopyable>(
     _ property: AudioConverterPropertyID, _ numbers: [Number], called option: String? = nil
@@ -24,7 +24,7 @@ struct FileConverter {
 }
 
 extension FileConverter {
-  /// The bytes of a property; none where it is not there.
+  /// The bytes of a property; empty if the converter does not have it.
   func bytes(_ property: AudioConverterPropertyID) -> [UInt8] {
     var size: UInt32 = 0
     guard AudioConverterGetPropertyInfo(reference, property, &size, nil) == noErr else { return [] }
@@ -35,9 +35,9 @@ extension FileConverter {
 }
 
 extension FileConverter {
-  /// Chooses how is encoded.
+  /// Configures the encoder.
   ///
-  /// - Returns: The strategy, where one was asked for.
+  /// - Returns: The strategy, if the options request one.
   @discardableResult
   func setEncoder(_ options: ConversionOptions) throws(ToolFailure) -> EncoderStrategy? {
     let strategy = try options.strategy.map { (wanted) throws(ToolFailure) in
@@ -45,13 +45,13 @@ extension FileConverter {
     }
     if let quality = options.quality {
       try set(kAudioConverterCodecQuality, [quality], called: "-q")
-      // Where nothing else is kept to, the quality is also what the rate follows.
+      // Without another limit, the bit rate follows the quality, too.
       if strategy?.taken == kAudioCodecBitRateControlMode_Variable {
         try set(kAudioCodecPropertySoundQualityForVBR, [quality], called: "-q")
       }
     }
     if let bitRate = options.bitRate { try setBitRate(bitRate) }
-    // An encoder whose rate does not follow a quality of its own has just the one that it aims by.
+    // An encoder without a separate quality for the rate has only one quality.
     let followsQuality =
       strategy?.wanted != kAudioCodecBitRateControlMode_Variable
       || strategy?.taken == kAudioCodecBitRateControlMode_Variable
@@ -73,7 +73,7 @@ extension ExtAudioFileRef {
     return FileConverter(reference: reference)
   }
 
-  /// Tells the file that its converter was changed.
+  /// Notifies the file of changes to its converter.
   func takeConverterSettings() throws(ToolFailure) {
     try set(kExtAudioFileProperty_ConverterConfig, UInt(0))
   }

@@ -1,7 +1,7 @@
 import AudioToolbox
 import ToolSupport
 
-/// What can be written, as `-hf` lists it.
+/// The writable formats, as `-hf` lists them.
 enum FormatList {
   static var text: String {
     var text = "Types that can be written, and the data formats that each can hold:\n"
@@ -27,7 +27,7 @@ enum FormatList {
     return text
   }
 
-  /// What is converted, as far as that decides what can be written.
+  /// The properties of a source that determine the writable formats.
   private static var stereo: AudioStreamBasicDescription {
     var stereo = AudioStreamBasicDescription()
     stereo.mSampleRate = 48_000

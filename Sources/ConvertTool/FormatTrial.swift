@@ -1,13 +1,14 @@
 import AudioToolbox
 
-/// Tries whether a format can be written, in a file that goes nowhere.
+/// Checks whether a format can be written, without creating a file.
 ///
-/// What AudioToolbox lists of a type is what can be read from it: more than a writer may use, or less.
+/// AudioToolbox lists the readable formats of a file type, which may be more or fewer than the
+/// writable ones.
 enum FormatTrial {
-  /// Whether a type of file holds a format.
+  /// Whether a file type can hold a format.
   static func canHold(_ format: AudioStreamBasicDescription, in type: AudioFileTypeID) -> Bool {
     var format = format
-    // The functions have no use for what they are given, but there must be something.
+    // The callbacks ignore their client pointer, but it must not be nil.
     var nothing: UInt8 = 0
     return withUnsafeMutableBytes(of: &nothing) { nothing in
       guard let client = nothing.baseAddress else { return false }
@@ -30,7 +31,7 @@ enum FormatTrial {
     return noErr
   }
 
-  /// What an encoder makes of 16-bit stereo, or `nil` where there is none.
+  /// The output format of an encoder for 16-bit stereo, or `nil` without an encoder.
   static func encoded(_ codec: AudioFormatID) -> AudioStreamBasicDescription? {
     var source = AudioStreamBasicDescription()
     source.mSampleRate = 48_000

@@ -1,9 +1,9 @@
 import AudioToolbox
 import ToolSupport
 
-/// Frames that are read one after another.
+/// A sequential source of frames.
 protocol FrameReading: AnyObject {
-  /// Reads frames, fewer only at the end.
+  /// Reads frames; fewer than requested only at the end.
   func read(
     _ count: UInt32, _ client: AudioStreamBasicDescription, into block: inout SourceBlocks.Block
   ) throws(ToolFailure)

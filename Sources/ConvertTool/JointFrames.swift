@@ -6,7 +6,7 @@ final class JointFrames: FrameReading {
   private let file: SourceFrames
   private let bytesPerFrame: Int
   private let fileEnd: Int64
-  /// Edges of equal length, in whole frames.
+  /// The edges, of equal length in whole frames.
   private var before: [UInt8]
   private var after: [UInt8]
   private let edgeLength: Int64
@@ -14,10 +14,10 @@ final class JointFrames: FrameReading {
 
   /// - Parameters:
   ///   - file: The file in the middle, at its first frame.
-  ///   - neighbours: The others; `nil` for silence.
+  ///   - neighbours: The other files; `nil` for silence.
   ///   - format: The format of the frames.
-  ///   - edgeLength: Frames of the others.
-  /// - Throws: ``ToolFailure`` if a neighbour cannot be read.
+  ///   - edgeLength: The number of frames from each of the other files.
+  /// - Throws: ``ToolFailure`` if a neighbor cannot be read.
   init(
     _ file: SourceFrames, _ neighbours: (before: SourceFrames?, after: SourceFrames?),
     _ format: AudioStreamBasicDescription, edge edgeLength: Int64
@@ -36,7 +36,7 @@ final class JointFrames: FrameReading {
         try source.seek(to: 0)
         return try Self.frames(of: source, format, most: edgeLength)
       } ?? []
-    // Silence is farther away than the frames.
+    // The frames are next to the file, and silence is outside.
     before = [UInt8](repeating: 0, count: byteCount - before.count) + before
     after += [UInt8](repeating: 0, count: byteCount - after.count)
   }
@@ -52,7 +52,7 @@ final class JointFrames: FrameReading {
     return Array(frames.suffix(Int(count) * Int(format.mBytesPerFrame)))
   }
 
-  /// Frames of a file from the current one on.
+  /// The frames of a file from its current position.
   private static func frames(
     of source: SourceFrames, _ format: AudioStreamBasicDescription, most: Int64
   ) throws(ToolFailure) -> [UInt8] {

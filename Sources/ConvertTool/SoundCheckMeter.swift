@@ -4,10 +4,11 @@
   import Glibc
   import ToolSupport
 
-  /// Measures what Sound Check is to know of the frames that are converted.
+  /// Measures the Sound Check values of the converted frames.
   ///
-  /// Sources: *iTunes Normalization settings* (id3.org) for the scales: a power of 1000, or of 2500 for the loudest moment, is at the level
-  /// that is aimed at; Recommendation ITU-R BS.1770 and EBU Tech 3341 for loudness.
+  /// Sources: *iTunes Normalization settings* (id3.org) for the scales. A power of 1000, or of 2500
+  /// for the loudest moment, is at the target level. Recommendation ITU-R BS.1770 and EBU Tech 3341
+  /// for loudness.
   final class SoundCheckMeter {
     /// One channel.
     private struct Channel {
@@ -19,9 +20,9 @@
       var peakMilliseconds = 0
     }
 
-    /// The loudness that Sound Check makes of everything, in LUFS.
+    /// The target loudness of Sound Check in LUFS.
     private static let aim = -16.0
-    /// Moments a second at which is looked (EBU Tech 3341, 2.2).
+    /// The number of measurements per second (EBU Tech 3341, 2.2).
     private static let momentsPerSecond = 10
 
     private let sampleRate: Double
@@ -30,7 +31,7 @@
     private var channels: [Channel] = []
     private var frames = 0
 
-    /// Makes ready for interleaved frames of 32 bits.
+    /// Prepares for interleaved 32-bit frames.
     init(_ format: AudioStreamBasicDescription) throws(ToolFailure) {
       sampleRate = format.mSampleRate
       isFloat = format.mFormatFlags & kAudioFormatFlagIsFloat != 0
@@ -48,7 +49,7 @@
       for channel in channels { OCALoudnessClose(channel.loudness) }
     }
 
-    /// Takes frames from the start of a block.
+    /// Measures frames from the start of a block.
     func add(_ count: Int, from block: [UInt8]) throws(ToolFailure) {
       let channelCount = channels.count
       var isMeasured = true
@@ -90,7 +91,7 @@
       return true
     }
 
-    /// The measures by the keys of the info dictionary.
+    /// The values, by keys of the info dictionary.
     var values: [String: String] {
       func text(_ number: (Channel) -> Double) -> String {
         channels.map { String(UInt32(min(max(number($0).rounded(), 0), Double(UInt32.max)))) }

@@ -1,19 +1,19 @@
 import AudioToolbox
 import ToolSupport
 
-/// What becomes of Sound Check's measures.
+/// The handling of Sound Check values.
 enum SoundCheckOption: Sendable {
-  /// They are left out.
+  /// The output has no values.
   case none
-  /// The output gets those of the input.
+  /// Copies the values of the input.
   case read
-  /// The output gets its own.
+  /// Measures new values for the output.
   case generate
 
-  /// What the keys of the info dictionary begin with.
+  /// The prefix of the keys in the info dictionary.
   static let keyPrefix = "sc "
 
-  /// Types of files that have a place for them.
+  /// The file types that can store the values.
   static let types: Set<AudioFileTypeID> = [
     kAudioFileM4AType, kAudioFileM4BType, kAudioFileMPEG4Type, kAudioFile3GPType,
     kAudioFile3GP2Type, kAudioFileCAFType, kAudioFileMP3Type, kAudioFileAIFFType,

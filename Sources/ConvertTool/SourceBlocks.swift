@@ -2,25 +2,26 @@ import AudioToolbox
 import Foundation
 import ToolSupport
 
-/// The frames of a file in blocks, read ahead by another thread, so that reading and writing go on at once.
+/// The frames of a file in blocks, read ahead on another thread while the caller writes.
 final class SourceBlocks: @unchecked Sendable {
-  // Sendable: the source is its reading thread's alone, or without one the caller's; all else is kept under `condition`.
+  // Sendable: only the reading thread, or else the caller, uses the source. `condition` guards the
+  // rest.
 
-  /// Frames, from the start of `bytes` on; none at the end.
+  /// Frames from the start of `bytes`; empty at the end.
   struct Block {
     var frameCount: UInt32
     var bytes: [UInt8]
 
-    /// Memory for as many frames as a block may have, and none yet.
+    /// Makes an empty block with memory for the largest number of frames.
     init(_ client: AudioStreamBasicDescription) {
       frameCount = 0
       bytes = [UInt8](repeating: 0, count: Int(SourceBlocks.length * client.mBytesPerFrame))
     }
   }
 
-  /// Frames of a block.
+  /// The number of frames in a block.
   static let length: UInt32 = 16_384
-  /// Blocks that are read ahead at most.
+  /// The limit of blocks to read ahead.
   private static let mostAhead = 3
 
   private let source: any FrameReading
@@ -28,30 +29,30 @@ final class SourceBlocks: @unchecked Sendable {
   private let readsAhead: Bool
   private let reading = DispatchGroup()
   private let condition = NSCondition()
-  /// What has been read, in order.
+  /// The pending blocks, in order.
   private var waiting: [Result<Block, ToolFailure>] = []
-  /// Blocks that have been used.
+  /// The used blocks.
   private var used: [Block] = []
   private var isOver = false
 
   /// - Parameters:
-  ///   - source: What is read from where it stands, and by nobody else until ``stop()``.
+  ///   - source: The source at its current position, for exclusive use until ``stop()``.
   ///   - client: The format of the frames.
-  ///   - readsAhead: Whether there is a processor for another thread.
+  ///   - readsAhead: Whether a processor is available for another thread.
   init(_ source: any FrameReading, _ client: AudioStreamBasicDescription, readsAhead: Bool) {
     self.source = source
     self.client = client
     self.readsAhead = readsAhead
     guard readsAhead else { return }
     reading.enter()
-    // A thread of its own: one that waits for room would keep a queue's few from the others.
+    // A dedicated thread, because a waiting thread would block one of a queue's few threads.
     Thread { [self] in
       readAll()
       reading.leave()
     }.start()
   }
 
-  /// The next block; at the end, and only there, one without frames.
+  /// Returns the next block; only the last one has no frames.
   func next() throws(ToolFailure) -> Block {
     guard readsAhead else { return try read() }
     condition.lock()
@@ -68,7 +69,7 @@ final class SourceBlocks: @unchecked Sendable {
     used.append(block)
   }
 
-  /// Ends reading; the source is free then.
+  /// Stops reading, and releases the source.
   func stop() {
     condition.withLock {
       isOver = true
@@ -77,7 +78,7 @@ final class SourceBlocks: @unchecked Sendable {
     reading.wait()
   }
 
-  /// Reads to the end, or until nobody wants more.
+  /// Reads until the end or ``stop()``.
   private func readAll() {
     do throws(ToolFailure) {
       while waitForRoom() {
@@ -103,7 +104,7 @@ final class SourceBlocks: @unchecked Sendable {
     }
   }
 
-  /// Waits until there is room ahead; `false` when reading is over.
+  /// Waits for room in the queue; returns `false` if reading is over.
   private func waitForRoom() -> Bool {
     condition.withLock {
       while waiting.count >= Self.mostAhead, !isOver { condition.wait() }

@@ -2,16 +2,16 @@ import AudioToolbox
 import Foundation
 import ToolSupport
 
-/// The frames of a file in the format of one's choice.
+/// The frames of a file in a format of the client's choice.
 final class SourceFrames {
   let format: AudioStreamBasicDescription
-  /// Frames from the first that is wanted to the end.
+  /// The number of frames from the first requested one to the end.
   let frameCount: Int64
-  /// The first frame that is wanted.
+  /// The first requested frame.
   private let firstFrame: Int64
   private let source: LocalFile
   private let file: ExtAudioFileRef
-  /// What the channels are, where that was said.
+  /// The channel layout, if the options set one.
   private var layout: AudioChannelLayout?
 
   init(_ source: LocalFile, _ options: ConversionOptions) throws(ToolFailure) {
@@ -47,28 +47,29 @@ final class SourceFrames {
     ExtAudioFileDispose(file)
   }
 
-  /// The packets that could not be decoded so far, by their numbers.
+  /// The indices of packets that could not be decoded so far.
   var damagedPackets: Set<UInt64> { extAudioFileDamagedPackets(file) }
 
-  /// Why the file has more audio than was read, where reading came to that.
+  /// The reason why the file has unread audio at its end, if reading has reached it.
   private(set) var unreadRest: ToolFailure?
 
-  /// Whether frames in this format are decoded, or converted to another rate, on their way.
+  /// Whether reading in this format involves a decoder or a resampler.
   func decodesOrResamples(to client: AudioStreamBasicDescription) -> Bool {
     format.mFormatID != kAudioFormatLinearPCM || format.mSampleRate != client.mSampleRate
   }
 
-  /// What the channels are that are read, or nothing where neither file nor ``setLayout(_:)`` tells.
+  /// The channel layout of the frames; empty if neither the file nor ``setLayout(_:)`` specifies
+  /// one.
   func channelLayout() throws(ToolFailure) -> [UInt8] {
     layout?.bytes ?? file.bytes(kExtAudioFileProperty_FileChannelLayout)
   }
 
-  /// Chooses what is read, and how the way there is gone.
+  /// Sets the client format and the options of the converter.
   func setClient(
     _ client: AudioStreamBasicDescription, _ options: ConversionOptions
   ) throws(ToolFailure) {
     try file.set(kExtAudioFileProperty_ClientDataFormat, client)
-    // Frames that are read as they stand have no converter.
+    // Frames that need no conversion have no converter.
     guard let converter = try? file.converter() else { return }
     if client.mSampleRate != format.mSampleRate {
       if let complexity = options.rateComplexity {
@@ -91,7 +92,7 @@ final class SourceFrames {
     try file.takeConverterSettings()
   }
 
-  /// Says what the channels of the file are, which counts for more than what it tells itself.
+  /// Sets the channel layout of the file, which overrides the file's own.
   func setLayout(_ layout: AudioChannelLayout) throws(ToolFailure) {
     self.layout = layout
     guard let converter = try? file.converter() else { return }
@@ -99,15 +100,15 @@ final class SourceFrames {
     try file.takeConverterSettings()
   }
 
-  /// Says what the channels are to be that are read, where there are several to choose from.
+  /// Sets the channel layout of the client, if the file has several channels.
   func setClientLayout(_ layout: [UInt8]) {
     guard format.mChannelsPerFrame > 1 else { return }
-    // Channels of which nothing is known stay in their order.
+    // Channels without a known layout keep their order.
     ExtAudioFileSetProperty(
       file, kExtAudioFileProperty_ClientChannelLayout, UInt32(layout.count), layout)
   }
 
-  /// Whether each channel that is read comes from its like, as far as that is told.
+  /// Whether each client channel comes from a file channel with the same position, as far as known.
   func keepsPlaces(in layout: [UInt8]) throws(ToolFailure) -> Bool {
     let labels = AudioChannelLayout.labels(layout)
     let own = AudioChannelLayout.labels(try channelLayout())
@@ -123,7 +124,7 @@ final class SourceFrames {
     }
   }
 
-  /// The label of the usual loudspeaker at the same place.
+  /// The label of the usual loudspeaker at the same position.
   private static func usual(_ label: AudioChannelLabel) -> AudioChannelLabel {
     switch label {
     case kAudioChannelLabel_RearSurroundLeft, kAudioChannelLabel_LeftSurroundDirect:
@@ -135,7 +136,7 @@ final class SourceFrames {
     }
   }
 
-  /// Whether frames are the same to the bit wherever reading starts, at little cost.
+  /// Whether frames are bit-identical from any starting point, at a low cost.
   var decodesAlikeFromAnywhere: Bool {
     switch format.mFormatID {
     case kAudioFormatMPEGLayer1, kAudioFormatMPEGLayer2, kAudioFormatMPEGLayer3: true
@@ -143,18 +144,18 @@ final class SourceFrames {
     }
   }
 
-  /// Whether packets are decoded without those before them.
+  /// Whether packets can be decoded without earlier ones.
   var packetsStandAlone: Bool {
     format.mFormatID == kAudioFormatFLAC || format.mFormatID == kAudioFormatAppleLossless
   }
 
-  /// Goes on with another frame, counted from the first that is wanted.
+  /// Continues at another frame, counted from the first requested one.
   func seek(to frame: Int64) throws(ToolFailure) {
     let status = ExtAudioFileSeek(file, firstFrame + frame)
     guard status == noErr else { throw ToolFailure(status: status) }
   }
 
-  /// Goes on behind so many frames, by way of all of them.
+  /// Restarts and skips a number of frames by reading all of them.
   func skip(
     _ frameCount: Int64, _ client: AudioStreamBasicDescription
   ) throws(ToolFailure) {
@@ -168,7 +169,7 @@ final class SourceFrames {
     }
   }
 
-  /// Reads frames, fewer only at the end.
+  /// Reads frames; fewer than requested only at the end.
   func read(
     _ count: UInt32, _ client: AudioStreamBasicDescription, into block: inout SourceBlocks.Block
   ) throws(ToolFailure) {
@@ -197,7 +198,7 @@ final class SourceFrames {
       return ExtAudioFileRead(file, &frames, &list)
     }
     guard status != noErr else { return frames }
-    // What came before is a recording all the same.
+    // The audio before it is a valid recording.
     guard status == audioFileUnreadableRest(source.reference) else {
       throw ToolFailure(status: status)
     }

@@ -2,38 +2,41 @@ import AudioToolbox
 import Foundation
 import ToolSupport
 
-/// The frames of a file by way of several sources of it, so that decoding has several processors.
+/// The frames of a file from several sources, so that several processors decode it.
 ///
-/// Each source has a thread that decodes segments in turn, and gives a segment on when all before it have been given on. That
-/// wants a codec that decodes alike from wherever it starts. A segment that comes out shorter than it is to be, or not at all,
-/// ends the run in front of it: what follows is to be read in one piece, as if there had been one source from the beginning.
+/// Each source has a thread that decodes segments in turn. It passes on a segment after all earlier
+/// ones. The codec must decode identically from any starting point. If a segment is short or
+/// unreadable, the run ends before it. The caller then reads the rest sequentially, as if from a
+/// single source.
 final class SourceSegments: @unchecked Sendable {
-  // Sendable: a source is its thread's alone, `take` is called by whose turn it is; all else is kept under `condition`.
+  // Sendable: only its own thread uses a source, and the current thread calls `take`. `condition`
+  // guards the rest.
 
   enum Outcome {
     case ended
-    /// Nobody wanted more.
+    /// The callback stopped the run.
     case interrupted
-    /// So many frames have been given on, and what follows cannot be read this way.
+    /// The number of frames passed on before a segment that cannot be read this way.
     case broken(Int64)
   }
 
   private let sources: [SourceFrames]
   private let client: AudioStreamBasicDescription
   private let take: (inout SourceBlocks.Block) throws(ToolFailure) -> Bool
-  /// Frames of a segment.
+  /// The number of frames in a segment.
   private let length: Int64
   private let count: Int64
   private let decoding = DispatchGroup()
   private let condition = NSCondition()
-  /// The segment that is given on next.
+  /// The next segment to pass on.
   private var turn: Int64 = 0
   private var outcome: Result<Outcome, ToolFailure>?
 
   /// - Parameters:
-  ///   - sources: Of one file.
-  ///   - client: The format of the frames, of the file's rate.
-  ///   - take: Called with the blocks in order, by one thread at a time; returns whether to go on.
+  ///   - sources: Several sources of one file.
+  ///   - client: The format of the frames, at the rate of the file.
+  ///   - take: Called with the blocks in order, by one thread at a time; returns whether to
+  ///     continue.
   init(
     _ sources: [SourceFrames], _ client: AudioStreamBasicDescription,
     _ take: @escaping (inout SourceBlocks.Block) throws(ToolFailure) -> Bool
@@ -45,17 +48,18 @@ final class SourceSegments: @unchecked Sendable {
     count = (sources[0].frameCount + length - 1) / length
   }
 
-  /// Frames of a segment: few, since they are kept in memory, but many more than the codec needs to warm up.
+  /// The number of frames in a segment: small enough for memory, but many more than the codec's
+  /// preroll.
   private static func length(_ source: SourceFrames) -> Int64 {
     Int64(SourceBlocks.length) * (source.packetsStandAlone ? 2 : 6)
   }
 
-  /// How many sources are worth having.
+  /// The useful number of sources.
   ///
   /// - Parameters:
-  ///   - source: One of them.
+  ///   - source: One of the sources.
   ///   - client: The format of the frames.
-  ///   - processorCount: Processors that there are.
+  ///   - processorCount: The number of available processors.
   /// - Returns: 1 or more.
   static func sourceCount(
     _ source: SourceFrames, _ client: AudioStreamBasicDescription, processorCount: Int
@@ -67,9 +71,9 @@ final class SourceSegments: @unchecked Sendable {
     return min(processorCount, 4)
   }
 
-  /// Gives all frames on.
+  /// Passes on all frames.
   ///
-  /// - Throws: ``ToolFailure`` of who takes them.
+  /// - Throws: ``ToolFailure`` from the callback.
   func run() throws(ToolFailure) -> Outcome {
     for index in sources.indices {
       decoding.enter()
@@ -82,11 +86,11 @@ final class SourceSegments: @unchecked Sendable {
     return try (outcome ?? .success(.ended)).get()
   }
 
-  /// Decodes segments, one for each source of every round, and gives them on.
+  /// Decodes segments, one in each round, and passes them on.
   private func decodeAll(_ source: SourceFrames, from first: Int64) {
     var blocks: [SourceBlocks.Block] = []
     for segment in stride(from: first, to: count, by: sources.count) {
-      // How long the last one is shows only where it ends, so nothing of it is kept.
+      // The length of the last segment is unknown before its end, so it is never buffered.
       let isLast = segment + 1 == count
       let isWhole = isLast || decode(segment, of: source, into: &blocks)
       guard waitForTurn(segment) else { return }
@@ -105,7 +109,7 @@ final class SourceSegments: @unchecked Sendable {
 
   /// Decodes a segment.
   ///
-  /// - Returns: Whether it is whole.
+  /// - Returns: Whether the segment is complete.
   private func decode(
     _ segment: Int64, of source: SourceFrames, into blocks: inout [SourceBlocks.Block]
   ) -> Bool {
@@ -128,7 +132,7 @@ final class SourceSegments: @unchecked Sendable {
     return true
   }
 
-  /// Decodes the last segment and gives it on, block by block.
+  /// Decodes the last segment, and passes it on block by block.
   private func giveLast(_ source: SourceFrames) throws(ToolFailure) -> Bool {
     var block = SourceBlocks.Block(client)
     var frame = (count - 1) * length
@@ -149,7 +153,7 @@ final class SourceSegments: @unchecked Sendable {
     }
   }
 
-  /// Waits until all segments before one have been given on; `false` when the run is over.
+  /// Waits until all earlier segments have been passed on; returns `false` if the run is over.
   private func waitForTurn(_ segment: Int64) -> Bool {
     condition.withLock {
       while turn != segment, outcome == nil { condition.wait() }
@@ -157,7 +161,7 @@ final class SourceSegments: @unchecked Sendable {
     }
   }
 
-  /// Ends the run; returns that it does not go on.
+  /// Ends the run; returns `false`.
   private func end(_ outcome: Outcome) -> Bool {
     end(.success(outcome))
     return false

@@ -2,19 +2,19 @@ import AudioToolbox
 import Foundation
 import ToolSupport
 
-/// A file that takes frames.
+/// An output file that receives frames.
 final class TargetFrames {
-  /// What it holds, as asked for.
+  /// The requested format.
   let format: AudioStreamBasicDescription
-  /// What its channels are to be.
+  /// The requested channel layout.
   let layout: AudioChannelLayout?
-  /// What the channels that are written are, where that is known.
+  /// The channel layout of the written frames, if known.
   private(set) var clientLayout: [UInt8] = []
   private var file: ExtAudioFileRef?
-  /// Packets that were written as such, and frames in them.
+  /// The numbers of packets written directly, and of frames in them.
   private var written = (packets: Int64(0), frames: Int64(0))
 
-  /// Creates the file under the name that it has while it is written.
+  /// Creates the file under its temporary name.
   init(
     _ output: OutputFile, type: AudioFileTypeID, format: AudioStreamBasicDescription,
     layout: AudioChannelLayout?, alignsAudio: Bool
@@ -36,9 +36,9 @@ final class TargetFrames {
     if let file { ExtAudioFileDispose(file) }
   }
 
-  /// Tells what is written, and how it is to be encoded.
+  /// Sets the format of the written frames, and the options of the encoder.
   ///
-  /// - Returns: What to say of that, where it is not as asked for.
+  /// - Returns: A note if the encoder deviates from the options.
   func setClient(
     _ client: AudioStreamBasicDescription, _ options: ConversionOptions
   ) throws(ToolFailure) -> String? {
@@ -54,9 +54,10 @@ final class TargetFrames {
     return strategy?.note(format.mFormatID)
   }
 
-  /// Tells what the channels that are written are, so that an encoder of another order gives each its place.
+  /// Sets the channel layout of the written frames, so that the encoder can reorder the channels.
   ///
-  /// Samples are stored as those channels where nothing else was asked for, in an order that the type of file has.
+  /// Without a requested layout, linear PCM keeps these channels, in an order that the file type
+  /// supports.
   func setClientLayout(_ layout: [UInt8]) throws(ToolFailure) {
     guard let file, !layout.isEmpty else { return }
     clientLayout = layout
@@ -64,13 +65,14 @@ final class TargetFrames {
       ExtAudioFileSetProperty(
         file, kExtAudioFileProperty_FileChannelLayout, UInt32(layout.count), layout)
     }
-    // Channels of which nothing is known stay in their order.
+    // Channels without a known layout keep their order.
     let status = ExtAudioFileSetProperty(
       file, kExtAudioFileProperty_ClientChannelLayout, UInt32(layout.count), layout)
     guard status != kExtAudioFileError_InvalidChannelMap else { throw ToolFailure(status: status) }
   }
 
-  /// What the channels of the file are, where that was asked for or its encoder has them in an order of its own; else nothing.
+  /// The channel layout of the file, if it was requested or determined by the encoder; otherwise
+  /// empty.
   func channelLayout() throws(ToolFailure) -> [UInt8] {
     if let layout { return layout.bytes }
     guard let file, format.mFormatID != kAudioFormatLinearPCM, format.mChannelsPerFrame > 2 else {
@@ -82,14 +84,14 @@ final class TargetFrames {
   private func setLayout(_ layout: [UInt8]) throws(ToolFailure) {
     guard let file, let target else { return }
     let size = UInt32(layout.count)
-    // The file says whether it has a place for just this.
+    // The file reports whether it can store exactly this layout.
     guard
       AudioFileSetProperty(target, kAudioFilePropertyChannelLayout, size, layout) == noErr,
       ExtAudioFileSetProperty(file, kExtAudioFileProperty_FileChannelLayout, size, layout) == noErr
     else { throw ToolFailure("-l: not for this type of file") }
   }
 
-  /// Tells the file which channels its encoder makes, where those are the same speakers as asked for, in whatever order.
+  /// Sets the layout that the encoder produces, if it has the requested speakers in any order.
   private func setEncodedLayout(_ layout: AudioChannelLayout) throws(ToolFailure) {
     guard let file else { return }
     let property = kExtAudioFileProperty_FileChannelLayout
@@ -100,11 +102,11 @@ final class TargetFrames {
     guard status == noErr else {
       throw ToolFailure("-l: its channels are not those that are encoded")
     }
-    // What is encoded tells its channels itself, also where the file has no place for them.
+    // The encoded audio itself specifies its channels, even if the file cannot.
     try? setLayout(encoded)
   }
 
-  /// The tags; a type that has no place for them takes none.
+  /// The tags; file types that cannot store tags ignore them.
   private var tags: [String: String] = [:]
 
   /// Adds texts to the tags.
@@ -118,7 +120,7 @@ final class TargetFrames {
     try? file?.value(kExtAudioFileProperty_AudioFile, AudioFileID?.none)
   }
 
-  /// Takes the tags and the picture of another file, as far as there is a place for them.
+  /// Copies the tags and the picture of another file, as far as the file type supports them.
   func setTags(of source: LocalFile, _ soundCheck: SoundCheckOption) {
     guard let target else { return }
     let left: Set<String> = [
@@ -140,7 +142,7 @@ final class TargetFrames {
     _ property: AudioFilePropertyID, _ object: AnyObject, of file: AudioFileID
   ) {
     var value = Unmanaged.passUnretained(object)
-    // A type that has no place for it is no reason not to convert.
+    // A file type that cannot store it must not prevent the conversion.
     AudioFileSetProperty(
       file, property, UInt32(MemoryLayout<Unmanaged<AnyObject>>.size), &value)
   }
@@ -161,12 +163,12 @@ final class TargetFrames {
     guard status == noErr else { throw ToolFailure(status: status) }
   }
 
-  /// What an encoder is to make: the format with all that the file has decided.
+  /// The encoder's output format: the requested one, with all fields that the file has decided.
   func encodedFormat() throws(ToolFailure) -> AudioStreamBasicDescription {
     try file?.value(kExtAudioFileProperty_FileDataFormat, format) ?? format
   }
 
-  /// Writes packets that are encoded already, which all of the file are then.
+  /// Writes encoded packets; the file must consist of such packets only.
   func writePackets(of block: EncodedBlocks.Block) throws(ToolFailure) {
     guard let target else { return }
     var count = UInt32(block.packets.count)
@@ -177,10 +179,9 @@ final class TargetFrames {
     written.frames += Int64(block.frameCount)
   }
 
-  /// Frames around the recording that its encoder is to hear.
+  /// The number of frames around the recording for the encoder to use.
   ///
-  /// 0 if the file could not tell them from the recording, or if the encoder looks at no other
-  /// packets.
+  /// Returns 0 if the file cannot mark them, or if the encoder does not use other packets.
   func edgeLength() throws(ToolFailure) -> Int64 {
     let codec = try encodedFormat()
     guard let file, codec.mFramesPerPacket != 1, !Self.lossless.contains(codec.mFormatID) else {
@@ -196,24 +197,24 @@ final class TargetFrames {
       case kAudioFormatOpus: 4
       // LAME's tag has 12 bits for the priming.
       case kAudioFormatMPEGLayer3: 2
-      // Encoders learn in some packets how many bits the sound needs.
+      // Encoders need some packets to learn how many bits the sound requires.
       default: 8
       }
     return Int64(packets * codec.mFramesPerPacket)
   }
 
-  /// Whether ``edgeLength()`` found that the file cannot tell the frames around the recording.
+  /// Whether ``edgeLength()`` found that the file cannot mark the frames around the recording.
   private(set) var hasUntoldEdges = false
 
   private static let lossless = [
     kAudioFormatLinearPCM, kAudioFormatAppleLossless, kAudioFormatFLAC,
   ]
 
-  /// Tells how much of the written frames is the recording, before those after it are written.
+  /// Sets the recording's part of the written frames, before those after it are written.
   ///
   /// - Parameters:
-  ///   - frameCount: Frames of the recording.
-  ///   - edgeLength: Frames that were written before them.
+  ///   - frameCount: The number of frames in the recording.
+  ///   - edgeLength: The number of frames written before the recording.
   /// - Throws: ``ToolFailure``.
   func setRecording(_ frameCount: Int64, after edgeLength: Int64) throws(ToolFailure) {
     guard let file, edgeLength > 0 else { return }
@@ -226,20 +227,21 @@ final class TargetFrames {
         mRemainderFrames: 0))
   }
 
-  /// Tells the file how much of its last packet is no part of the recording, which it knows itself of packets that it has made.
+  /// Sets the padding of the last packet, which the file only knows for packets from its own
+  /// encoder.
   private func setRemainder() {
     let frames = written.packets * Int64((try? encodedFormat())?.mFramesPerPacket ?? 0)
     guard let target, frames > written.frames else { return }
     var table = AudioFilePacketTableInfo(
       mNumberValidFrames: written.frames, mPrimingFrames: 0,
       mRemainderFrames: Int32(frames - written.frames))
-    // A type that has no place for it is no reason not to convert.
+    // A file type that cannot store it must not prevent the conversion.
     AudioFileSetProperty(
       target, kAudioFilePropertyPacketTableInfo,
       UInt32(MemoryLayout<AudioFilePacketTableInfo>.size), &table)
   }
 
-  /// Ends the file.
+  /// Closes the file.
   func close() throws(ToolFailure) {
     setRemainder()
     guard let ended = file.take() else { return }
@@ -247,7 +249,7 @@ final class TargetFrames {
     guard status == noErr else { throw ToolFailure(status: status) }
   }
 
-  /// Why a file cannot be created.
+  /// The reason why a file cannot be created.
   private static func failure(
     _ status: OSStatus, _ output: OutputFile, _ type: AudioFileTypeID,
     _ format: AudioStreamBasicDescription
@@ -259,7 +261,7 @@ final class TargetFrames {
     }
   }
 
-  /// Why a type of file does not take a format.
+  /// The reason why a file type rejects a format.
   private static func refusal(
     _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription
   ) -> ToolFailure {
