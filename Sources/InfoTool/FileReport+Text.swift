@@ -2,7 +2,7 @@ import AudioToolbox
 import ToolSupport
 
 extension FileReport {
-  /// The report in the form of Apple's tool, which scripts read.
+  /// The report in the form of Apple's tool, which scripts parse.
   var text: String {
     var lines = [
       "File:           \(path)",

@@ -1,7 +1,7 @@
 import AudioToolbox
 import ToolSupport
 
-/// What afinfo tells of one file.
+/// The report of afinfo about one file.
 struct FileReport {
   let path: String
   var fileType: UInt32
@@ -19,9 +19,9 @@ struct FileReport {
   var packetTable: AudioFilePacketTableInfo?
   var sourceBitDepth: Int32?
   var tags: [String: String]
-  /// What the header promises and the file lacks.
+  /// Audio that the header promises, but the file lacks.
   var cutOff: ToolFailure?
-  /// What the header leaves open.
+  /// A warning about missing information in the header.
   var warning: String?
 
   init(path: String) throws(ToolFailure) {
@@ -35,7 +35,7 @@ struct FileReport {
     self.fileType = fileType
     trackCount = file.value(kAudioFilePropertyAudioTrackCount, 0)
     channelLayout = Self.layout(file.bytes(kAudioFilePropertyChannelLayout))
-    // Once the packets are counted, all that follows is exact.
+    // After counting the packets, all later values are exact.
     packetCount = file.value(kAudioFilePropertyAudioDataPacketCount, 0)
     duration = file.value(kAudioFilePropertyEstimatedDuration, 0)
     audioByteCount = file.value(kAudioFilePropertyAudioDataByteCount, 0)
@@ -52,7 +52,7 @@ struct FileReport {
     warning = file.warning
   }
 
-  /// The layout at the start of the value of a property; `nil` where there is none.
+  /// The layout at the start of a property value; `nil` if the value is too short.
   private static func layout(_ bytes: [UInt8]) -> AudioChannelLayout? {
     guard bytes.count >= MemoryLayout<AudioChannelLayout>.size else { return nil }
     return bytes.withUnsafeBytes { $0.loadUnaligned(as: AudioChannelLayout.self) }

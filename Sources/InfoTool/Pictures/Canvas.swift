@@ -2,16 +2,16 @@
   import CPictures
   import ToolSupport
 
-  /// A picture that is being drawn.
+  /// A picture in the making.
   final class Canvas {
     let width: Int
     let height: Int
     private let canvas: OpaquePointer
 
-    /// A colour, 0xRRGGBB.
+    /// A color as 0xRRGGBB.
     typealias Colour = UInt32
 
-    /// Sides that libcairo draws at most.
+    /// The longest side that libcairo supports.
     private static let longestSide = 32_767
 
     init(width: Int, height: Int, _ colour: Colour) throws(ToolFailure) {
@@ -34,7 +34,7 @@
       OCACanvasFill(canvas, x, y, width, height, colour)
     }
 
-    /// Writes a line of text; `alignment` is 0 where it starts at `x`, 1 where it ends there.
+    /// Draws a line of text; `alignment` is 0 to start at `x`, 1 to end there.
     func write(
       _ text: String, _ x: Double, _ y: Double, alignment: Double = 0, _ colour: Colour
     ) {
@@ -48,7 +48,7 @@
       OCACanvasDrawPixels(canvas, Int32(x), Int32(y), Int32(width), Int32(height), &pixels)
     }
 
-    /// Writes the picture as PNG, beside its name until it is whole.
+    /// Writes the picture as PNG, under a temporary name until it is complete.
     func save(_ path: String) throws(ToolFailure) {
       let file = try OutputFile(path)
       guard Int(OCACanvasSave(canvas, file.part)) == OCAPictureDone else {

@@ -2,11 +2,11 @@
   import Glibc
   import ToolSupport
 
-  /// What all pictures of a file have: a title, a panel for each channel, and the time below them.
+  /// The common parts of all pictures: a title, a panel for each channel, and a time axis.
   struct Figure {
-    /// Pixels of a panel from left to right.
+    /// The width of a panel in pixels.
     static let panelWidth = 1200
-    /// Pixels between panels.
+    /// The distance between panels in pixels.
     private static let gap = 8
     private static let left = 64
     private static let right = 24
@@ -18,10 +18,10 @@
     static let faintInk: Canvas.Colour = 0xD8D8D8
 
     let canvas: Canvas
-    /// Pixels of a panel from top to bottom.
+    /// The height of a panel in pixels.
     let panelHeight: Int
 
-    /// Makes a figure with panels that share `height` pixels, but are not lower than `least`.
+    /// Makes a figure whose panels share `height` pixels, but have at least `least` each.
     init(
       _ title: String, panels: Int, height: Int, least: Int, seconds: Double
     ) throws(ToolFailure) {
@@ -45,7 +45,7 @@
       canvas.write(text, Double(origin.x - 8), Double(origin.y) + y + 4, alignment: 1, Self.ink)
     }
 
-    /// Seconds from mark to mark that may be.
+    /// The possible distances between marks, in seconds.
     private static let steps: [Double] = [
       0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15,
       30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 36_000,
@@ -63,7 +63,7 @@
       }
     }
 
-    /// A time as one writes it where marks are `step` seconds apart.
+    /// The text of a time at marks `step` seconds apart.
     static func text(of time: Double, _ step: Double) -> String {
       guard step < 1 else { return Numbers.clock(time.rounded()) }
       let decimals = min(max(0, Int((-log10(step)).rounded(.up))), 6)

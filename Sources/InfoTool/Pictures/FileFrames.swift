@@ -2,13 +2,13 @@
   import AudioToolbox
   import ToolSupport
 
-  /// All frames of a file as floating point, from the first to the last.
+  /// All frames of a file as floating point, in order.
   final class FileFrames {
     let channelCount: Int
     let sampleRate: Double
     let frameCount: Int64
     private let file: ExtAudioFileRef
-    /// Frames of a block, interleaved.
+    /// A block of interleaved frames.
     private var block: [Float]
 
     private static let blockLength = 8192
@@ -47,7 +47,7 @@
       ExtAudioFileDispose(file)
     }
 
-    /// Gives each block of frames to `body`, interleaved.
+    /// Calls `body` with each block of interleaved frames.
     func forEachBlock(_ body: (ArraySlice<Float>) -> Void) throws(ToolFailure) {
       while true {
         var count = UInt32(Self.blockLength)

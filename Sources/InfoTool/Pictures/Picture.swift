@@ -1,6 +1,6 @@
 import ToolSupport
 
-/// A picture that was asked for.
+/// A requested picture.
 struct Picture {
   enum Kind {
     case waveform
@@ -8,7 +8,7 @@ struct Picture {
   }
 
   var kind: Kind
-  /// The file to write.
+  /// The path of the picture.
   var path: String
 
   /// Draws the file of a report.
@@ -26,7 +26,7 @@ struct Picture {
 }
 
 extension FileReport {
-  /// What stands above a picture.
+  /// The title of a picture.
   fileprivate var title: String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return FormatText.oneLine(name) + " \u{2013} " + FormatText.start(format)

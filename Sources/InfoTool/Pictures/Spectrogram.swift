@@ -2,13 +2,14 @@
   import Glibc
   import ToolSupport
 
-  /// Which frequencies a file has over its time: a column of pixels for each stretch of time, black at -100 dB.
+  /// The frequencies of a file over time, as a column of pixels for each interval; black is -100
+  /// dB.
   struct Spectrogram {
-    /// Frames from one spectrum to the next, at most: half of one.
+    /// The largest distance between spectra in frames: half of one.
     private static let longestStep = Spectrum.length / 2
-    /// The level that is black, in decibels below a full-scale sine.
+    /// The level of black, in decibels below a full-scale sine.
     private static let range: Float = 100
-    /// Colours from the lowest level to the highest, at equal distances.
+    /// Colors from the lowest level to the highest, in equal steps.
     private static let colours: [(Float, Float, Float)] = [
       (0, 0, 0), (36, 18, 84), (112, 26, 112), (196, 56, 76), (240, 132, 40), (252, 222, 130),
       (255, 255, 255),
@@ -17,9 +18,9 @@
     private let spectrum: Spectrum
     private let rowCount: Int
     private let frameCount: Int64
-    /// Frames from one spectrum to the next.
+    /// The distance between spectra in frames.
     private let step: Int
-    /// Frames of the channel that are not yet behind all spectra, the first of them at `start`.
+    /// The frames of the channel that later spectra need; the first is at `start`.
     private var held: [Float]
     private var start: Int64
     /// The frame in the middle of the next spectrum.
@@ -62,7 +63,7 @@
       self.rowCount = rowCount
       self.frameCount = frameCount
       step = Int(min(max(frameCount / Int64(Figure.panelWidth), 1), Int64(Self.longestStep)))
-      // The first spectrum has its middle at the first frame.
+      // The middle of the first spectrum is the first frame.
       held = [Float](repeating: 0, count: Spectrum.length / 2)
       start = -Int64(Spectrum.length / 2)
       pixels = [Canvas.Colour](repeating: 0, count: Figure.panelWidth * rowCount)
@@ -79,7 +80,7 @@
       endColumn(behind: Figure.panelWidth)
     }
 
-    /// Makes the spectra that are whole.
+    /// Computes all complete spectra.
     private mutating func transform() {
       var place = Int(next - Int64(Spectrum.length / 2) - start)
       while next < frameCount, place + Spectrum.length <= held.count {
@@ -99,7 +100,7 @@
     private mutating func endColumn(behind end: Int) {
       guard count > 0 else { return }
       for row in 0..<rowCount {
-        // Of the bands of a row the strongest is drawn, so that a lone tone is not lost.
+        // Draws the strongest band of each row, so that a pure tone remains visible.
         let above = (rowCount - row) * (Spectrum.bandCount - 1) / rowCount
         let first = min((rowCount - row - 1) * (Spectrum.bandCount - 1) / rowCount, above - 1)
         let power = (sums[max(first, 0)..<max(above, 1)].max() ?? 0) / Float(count)

@@ -3,11 +3,11 @@
   import Glibc
   import ToolSupport
 
-  /// The spectra of stretches of ``length`` samples, each under a window of Hann.
+  /// The spectra of intervals of ``length`` samples, each with a Hann window.
   final class Spectrum {
-    /// Samples of a stretch.
+    /// The number of samples in an interval.
     static let length = 2048
-    /// Bands of a spectrum.
+    /// The number of bands in a spectrum.
     static let bandCount = length / 2 + 1
 
     private let spectrum: OpaquePointer
@@ -24,7 +24,8 @@
         )
       }
       self.spectrum = spectrum
-      // A full-scale sine comes to the power 1: a band has half of its amplitude, the window leaves half of that.
+      // Gives a full-scale sine the power 1: a band has half of its amplitude, and the window
+      // halves that again.
       window = (0..<Self.length).map { index in
         (1 - cos(2 * .pi * Float(index) / Float(Self.length))) * 2 / Float(Self.length)
       }
@@ -34,7 +35,7 @@
       OCASpectrumFree(spectrum)
     }
 
-    /// Adds the powers of the bands of a stretch to `sums`.
+    /// Adds the powers of an interval's bands to `sums`.
     func add(_ samples: ArraySlice<Float>, to sums: inout [Float]) {
       var index = 0
       for sample in samples {

@@ -1,7 +1,8 @@
 #if Pictures
   import ToolSupport
 
-  /// How loud a file is over its time: the lowest and the highest sample of each column, and their mean power.
+  /// The level of a file over time: the lowest and highest sample of each column, and their mean
+  /// power.
   struct Waveform {
     /// A column of one channel.
     private struct Column {
@@ -41,7 +42,7 @@
       try frames.forEachBlock { block in
         var index = block.startIndex
         while index < block.endIndex {
-          // A sample of a short file is drawn as wide as it lasts.
+          // A sample of a short file is as wide as its duration.
           let first = min(frame.scaled(width, frames.frameCount), width - 1)
           let last = max(first, min((frame + 1).scaled(width, frames.frameCount), width) - 1)
           for channel in columns.indices {
@@ -65,7 +66,7 @@
         let y = half - level * (half - 1)
         figure.canvas.fill(
           left, (top + y).rounded(), Double(Figure.panelWidth), 1, Figure.faintInk)
-        // Labels of two panels, one above the other, must not touch.
+        // Labels of adjacent panels must not touch.
         figure.label(text, channel, y: y + 4 * level)
       }
       for (index, column) in columns.enumerated() where column.count > 0 {
@@ -81,7 +82,7 @@
   }
 
   extension Int64 {
-    /// This times `numerator` over `denominator`.
+    /// Multiplies by `numerator` and divides by `denominator`.
     fileprivate func scaled(_ numerator: Int64, _ denominator: Int64) -> Int64 {
       let product = multipliedFullWidth(by: numerator)
       return denominator.dividingFullWidth(product).quotient
