@@ -22,7 +22,7 @@ extension CommandLineTool {
       ? DeviceList.write(for: "afrecord", isOutput: false) : record(options)
   }
 
-  /// Makes a device the one that everything records from.
+  /// Selects the device for all recordings of the process.
   private static func choose(_ device: String?) throws(ToolFailure) {
     guard let device else { return }
     setenv("OPENCOREAUDIO_INPUT", device, 1)
@@ -40,7 +40,7 @@ extension CommandLineTool {
       Terminal.complain("afrecord: \(options.path): \(error.reason)\n")
       return 1
     }
-    // Not `dispatchMain`, which lets signals through to the main thread.
+    // Not `dispatchMain`, which delivers signals to the main thread.
     RunLoop.main.run()
     return 0
   }

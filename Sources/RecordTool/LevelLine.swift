@@ -1,9 +1,9 @@
 import AVFAudio
 import ToolSupport
 
-/// A line on the terminal that shows time and level, ten times a second.
+/// A line on the terminal with time and level, updated ten times per second.
 final class LevelLine: @unchecked Sendable {
-  // Sendable: `isOver` is kept under `condition`; the recorder is for any thread.
+  // Sendable: `condition` guards `isOver`; any thread may use the recorder.
   private let recorder: AVAudioRecorder
   private let condition = NSCondition()
   private var isOver = false
@@ -14,7 +14,7 @@ final class LevelLine: @unchecked Sendable {
     Thread.detachNewThread { self.run() }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() {
     condition.withLock {
       isOver = true
@@ -25,7 +25,7 @@ final class LevelLine: @unchecked Sendable {
   private func run() {
     condition.withLock {
       while true {
-        // Waits first: a device that has something to say at its start says it on a line of its own.
+        // Waits first, so that initial messages of a device get their own line.
         _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1))
         if isOver { return }
         StatusLine.show(text)
@@ -41,7 +41,7 @@ final class LevelLine: @unchecked Sendable {
     return " " + Numbers.clock(recorder.currentTime) + "  " + bars.joined(separator: " ")
   }
 
-  /// A meter of twenty steps of 3 dB, with the peak.
+  /// A meter with twenty steps of 3 dB and a peak mark.
   private static func bar(_ average: Float, _ peak: Float) -> String {
     func step(_ decibels: Float) -> Int { max(0, min(20, Int((decibels + 60) / 3))) }
     let (filled, top) = (step(average), step(peak))

@@ -3,18 +3,18 @@ import AudioToolbox
 import Glibc
 import ToolSupport
 
-/// The recording of a run: ends the program when it ends.
+/// The recording of a run; its end exits the program.
 final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
-  // Sendable: all is made at the start; the recorder is for any thread.
+  // Sendable: `init` sets all state; any thread may use the recorder.
   private let path: String
   private let recorder: AVAudioRecorder
   private let isProfiled: Bool
   private let start = ContinuousClock.now
   private var line: LevelLine?
 
-  /// Starts.
+  /// Starts recording.
   ///
-  /// - Throws: ``ToolFailure`` where nothing can be recorded.
+  /// - Throws: ``ToolFailure`` if recording is impossible.
   init(_ options: RecordingOptions) throws(ToolFailure) {
     path = options.path
     isProfiled = options.isProfiled
@@ -28,7 +28,7 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     guard options.isAnswered(by: recorder.format) else { throw Self.unsuitable }
     recorder.delegate = self
     let isNew = access(path, F_OK) != 0
-    // What is there is worth more than a recording that does not begin.
+    // An existing file must survive a recording that does not start.
     guard isNew || Self.opensDevice else { throw Self.noDevice }
     guard recorder.prepareToRecord() else { throw Self.failure(recorder) }
     if options.isVerbose {
@@ -45,18 +45,18 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     }
   }
 
-  /// Why the device cannot be recorded from.
+  /// The reason why the device cannot record.
   private static var noDevice: ToolFailure {
     DeviceFailure.text(kAudioQueueErr_CannotStart, .input)
   }
 
-  /// Whether the environment names a device.
+  /// Whether the device in the environment exists.
   static var hasDevice: Bool { status { _ in noErr } != kAudioQueueErr_InvalidDevice }
 
-  /// Whether the device can be recorded from now.
+  /// Whether the device can record now.
   private static var opensDevice: Bool { status { AudioQueueStart($0, nil) } == noErr }
 
-  /// What comes of something that is done with a queue of the device.
+  /// The status of an operation on a queue of the device.
   private static func status(_ body: (AudioQueueRef) -> OSStatus) -> OSStatus {
     var format = AudioStreamBasicDescription(
       mSampleRate: 44100, mFormatID: kAudioFormatLinearPCM,
@@ -70,14 +70,14 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     return body(queue)
   }
 
-  /// What a type of file says that cannot hold a format.
+  /// The statuses of a file type that cannot hold a format.
   private static let refusals = [
     kExtAudioFileError_InvalidDataFormat, kAudioFileUnsupportedDataFormatError,
   ]
   private static let unsuitable = ToolFailure(
     "a file of this type cannot hold this format; afconvert -hf lists what can be written")
 
-  /// Why a file cannot be created.
+  /// The reason why a file cannot be created.
   private static func failure(_ recorder: AVAudioRecorder) -> ToolFailure {
     guard hasDevice else { return DeviceFailure.text(kAudioQueueErr_InvalidDevice, .input) }
     do {
@@ -93,7 +93,7 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     return refusals.contains(status) ? unsuitable : ToolFailure(status: status)
   }
 
-  /// Ends the recording; the file is whole when the program ends.
+  /// Ends the recording; the file is complete when the program exits.
   func stop() { recorder.stop() }
 
   func audioRecorderEncodeErrorDidOccur(_ recorder: AVAudioRecorder, error: (any Error)?) {

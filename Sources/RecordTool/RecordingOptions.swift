@@ -2,27 +2,27 @@ import AVFAudio
 import AudioToolbox
 import ToolSupport
 
-/// What is asked for at the shell.
+/// The options from the command line.
 struct RecordingOptions {
   private(set) var isHelp = false
   private(set) var listsDevices = false
   private(set) var isVerbose = false
   private(set) var isProfiled = false
   private(set) var path = ""
-  /// Seconds, or `nil` for any number.
+  /// The duration in seconds, or `nil` for no limit.
   private(set) var duration: Double?
-  /// A device by the name that the environment variable takes.
+  /// A device name, as in the environment variable.
   private(set) var device: String?
-  /// What the file holds, and what is asked of the encoder.
+  /// The format of the file, and options of the encoder.
   private(set) var settings: [String: Any] = [:]
-  /// The linear PCM that is asked for, which settings cannot tell in full.
+  /// The requested linear PCM, which settings cannot describe completely.
   private var linearPCM: AudioStreamBasicDescription?
 
-  /// The rate and channels where none are told.
+  /// The default rate and number of channels.
   private static let usualRate = 44_100.0
   private static let usualChannelCount: UInt32 = 2
 
-  /// The parts of the settings, as the arguments name them.
+  /// The parts of the settings, by argument.
   private struct Parts {
     var fileType: AudioFileTypeID?
     var data: DataFormatName?
@@ -34,7 +34,7 @@ struct RecordingOptions {
 
   /// Reads the arguments.
   ///
-  /// - Throws: ``ToolFailure`` if they are wrong.
+  /// - Throws: ``ToolFailure`` if they are invalid.
   init(arguments: [String]) throws(ToolFailure) {
     var parts = Parts()
     var words = Arguments(arguments)
@@ -88,11 +88,11 @@ struct RecordingOptions {
     }
   }
 
-  /// Whether what will be recorded has the numbers that are asked for: types of files may leave no choice.
+  /// Whether the recorded format has the requested kind of numbers, which some file types fix.
   func isAnswered(by format: AVAudioFormat) -> Bool {
     guard let linearPCM else { return true }
     var kinds = kAudioFormatFlagIsFloat | kAudioFormatFlagIsSignedInteger
-    // A single byte has no order.
+    // A single byte has no byte order.
     if linearPCM.mBitsPerChannel > 8 { kinds |= kAudioFormatFlagIsBigEndian }
     return format.streamDescription.pointee.mFormatFlags & kinds == linearPCM.mFormatFlags & kinds
   }
@@ -139,7 +139,7 @@ struct RecordingOptions {
     return settings
   }
 
-  /// The bytes of a layout that says no more than the number of channels.
+  /// The bytes of a layout that only states the number of channels.
   private static func layout(_ channelCount: UInt32) -> Data {
     var layout = AudioChannelLayout()
     layout.mChannelLayoutTag = kAudioChannelLayoutTag_DiscreteInOrder | channelCount

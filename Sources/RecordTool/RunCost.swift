@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// What a run has cost: time, processor, and memory.
+/// The cost of a run: time, processor time, and memory.
 enum RunCost {
-  /// A line for people, of this process since a moment.
+  /// The cost of this process since a moment, as a line of text.
   static func line(since start: ContinuousClock.Instant) -> String {
     let elapsed = (ContinuousClock.now - start) / .seconds(1)
     let processor = Double(clock()) / Double(CLOCKS_PER_SEC)
@@ -12,7 +12,7 @@ enum RunCost {
     return line
   }
 
-  /// The most memory that the process had, where the system tells it.
+  /// The peak memory of the process, if the system reports it.
   private static var mebibytes: Double? {
     let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

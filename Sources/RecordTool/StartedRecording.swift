@@ -1,14 +1,14 @@
 import Foundation
 import ToolSupport
 
-/// The recording, which signals may stop from another thread, even before it has begun.
+/// The recording, which signals may stop from another thread, even before it starts.
 final class StartedRecording: @unchecked Sendable {
   // Sendable: `lock` guards both.
   private let lock = NSLock()
   private var recording: Recording?
   private var isStopped = false
 
-  /// Starts to record, unless it was stopped before.
+  /// Starts recording, unless it was already stopped.
   func start(_ options: RecordingOptions) throws(ToolFailure) {
     let recording = try Recording(options)
     let isLate = lock.withLock { () -> Bool in
