@@ -1,14 +1,14 @@
 import AudioTransport
 
-/// Bytes that come in order, at the speed of a server or a program.
+/// Bytes that arrive in order, at the speed of a server or a program.
 protocol ArrivingBytes: ByteSource {
-  /// Waits for the first bytes, where a connection has to be made.
+  /// Waits for the first bytes, if the source needs a connection.
   func connect() throws(TransportError)
 
-  /// How far the bytes have come.
+  /// The progress of the transfer.
   var progress: HTTPProgress { get }
 
-  /// Ends a wait for bytes, from any thread.
+  /// Cancels a wait for bytes; any thread may call it.
   func cancel()
 }
 

@@ -14,21 +14,21 @@ final class FileSource: PacketSource {
   var shortfall: ToolFailure? { recording.limit == nil ? file.cutOff : nil }
 
   private let file: LocalFile
-  /// What the path needs to stay valid.
+  /// An object that keeps the path valid.
   private let owner: AnyObject?
-  /// Frames for each that the file counts.
+  /// The number of decoded frames for each frame that the file counts.
   private let scale: Int
   private var recording = Recording()
   private var nextPacket: Int64 = 0
   private var nextFrame = 0
 
-  /// Opens a file: its packets, or its frames if they are those of several streams.
+  /// Opens a file: its packets, or its frames if it contains several streams.
   ///
   /// - Parameters:
   ///   - path: The path.
   ///   - owner: An object that keeps the path valid.
   /// - Returns: The source.
-  /// - Throws: ``ToolFailure`` if this is no audio.
+  /// - Throws: ``ToolFailure`` if the file is not audio.
   static func open(
     path: String, owner: AnyObject? = nil
   ) throws(ToolFailure) -> any PacketSource {
@@ -90,7 +90,7 @@ final class FileSource: PacketSource {
     guard
       AudioFileGetProperty(file.reference, kAudioFilePropertyFrameToPacket, &size, &place) == noErr
     else { return false }
-    // A decoder must hear some packets before it gives what is in them.
+    // A decoder needs some earlier packets before its output is correct.
     place.mPacket = max(0, place.mPacket - (format.mBytesPerPacket > 0 ? 0 : 10))
     guard
       AudioFileGetProperty(file.reference, kAudioFilePropertyPacketToFrame, &size, &place) == noErr

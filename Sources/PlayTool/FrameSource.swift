@@ -1,7 +1,7 @@
 import AudioToolbox
 import ToolSupport
 
-/// The frames of a file on disk whose packets are those of several streams: Ogg files may be chains.
+/// The frames of a file on disk with several streams, such as a chained Ogg file.
 final class FrameSource: PacketSource {
   let format: AudioStreamBasicDescription
   let magicCookie: [UInt8] = []
@@ -14,12 +14,12 @@ final class FrameSource: PacketSource {
   var shortfall: ToolFailure? { limit == nil ? file.cutOff : nil }
 
   private let file: LocalFile
-  /// What the path needs to stay valid.
+  /// An object that keeps the path valid.
   private let owner: AnyObject?
   private let frames: ExtAudioFileRef
   private let frameCount: Int
   private var nextFrame = 0
-  /// Frames to play at most.
+  /// The largest number of frames to play.
   private var limit: Int?
 
   /// Reads a file.
@@ -27,7 +27,7 @@ final class FrameSource: PacketSource {
   /// - Parameters:
   ///   - file: The file.
   ///   - owner: An object that keeps its path valid.
-  /// - Throws: ``ToolFailure`` if its frames cannot be had.
+  /// - Throws: ``ToolFailure`` if its frames cannot be read.
   init(_ file: LocalFile, owner: AnyObject?) throws(ToolFailure) {
     (self.file, self.owner) = (file, owner)
     var opened: ExtAudioFileRef?

@@ -3,32 +3,32 @@ import Glibc
 import Synchronization
 import ToolSupport
 
-/// Keys of the terminal that the tool runs on, while no other job has it.
+/// Keys of the terminal that the tool runs on, while the tool is in the foreground.
 enum Keys {
-  /// What a key asks for.
+  /// The action of a key.
   enum Key: Equatable {
     case pause, back, ahead, louder, softer, mute, next, quit
   }
 
   private enum Phase {
-    /// Nobody listens any more, or yet.
+    /// The program does not listen to keys.
     case silent
     case listening
-    /// The program is stopped, or about to be.
+    /// The program is stopped, or about to stop.
     case suspended
   }
 
   private struct State {
     var phase = Phase.silent
-    /// How the terminal was found, while it is otherwise.
+    /// The original settings of the terminal, while they are changed.
     var saved: termios?
   }
 
   private static let state = Mutex(State())
-  /// How soon it is seen that the tool has come to the foreground, in milliseconds.
+  /// The interval of checks for the foreground, in milliseconds.
   private static let interval: Int32 = 200
 
-  /// Calls a function for each key from now on, on a thread of its own; does nothing where there is no terminal.
+  /// Starts a thread that calls a function for each key; has no effect without a terminal.
   static func listen(_ heard: @escaping @Sendable (Key) -> Void) {
     guard isatty(STDIN_FILENO) == 1, Terminal.isInteractive else { return }
     state.withLock { $0.phase = .listening }
@@ -37,7 +37,8 @@ enum Keys {
   }
 
   private static func run(_ heard: (Key) -> Void) {
-    // Where another job gets the terminal just before it is read, reading fails then, and does not stop the tool.
+    // If another job gets the terminal just before a read, the read fails, and does not stop the
+    // tool.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGTTIN)
@@ -46,7 +47,7 @@ enum Keys {
     var byte: UInt8 = 0
     while true {
       let isMine = takeTerminal()
-      // Without descriptors it is the time alone that is waited for.
+      // Without descriptors, only the timeout ends the wait.
       var wanted = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       guard poll(&wanted, isMine ? 1 : 0, interval) > 0 else { continue }
       guard Terminal.isInForeground(STDIN_FILENO) else { continue }
@@ -57,9 +58,12 @@ enum Keys {
     }
   }
 
-  /// Has the terminal give each key at once and unseen, while the tool is in the foreground; others set it as they like.
+  /// Makes the terminal deliver each key immediately and without echo, while the tool is in the
+  /// foreground.
   ///
-  /// - Returns: Whether it does.
+  /// Other programs may change the settings at any time.
+  ///
+  /// - Returns: Whether the terminal does so.
   private static func takeTerminal() -> Bool {
     state.withLock { state in
       var settings = termios()
@@ -69,21 +73,21 @@ enum Keys {
       let modes = tcflag_t(ICANON | ECHO)
       guard settings.c_lflag & modes != 0 else { return true }
       state.saved = settings
-      // Ctrl-C stays a signal.
+      // Ctrl-C remains a signal.
       settings.c_lflag &= ~modes
       return tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0
     }
   }
 
-  /// Leaves the terminal as it was found.
+  /// Restores the original settings of the terminal.
   static func restoreTerminal() { restoreTerminal(.silent) }
 
-  /// Leaves the terminal as it was found until ``resume()``.
+  /// Restores the original settings of the terminal until ``resume()``.
   static func suspend() {
     if state.withLock({ $0.phase }) == .listening { restoreTerminal(.suspended) }
   }
 
-  /// Takes the terminal again where the program goes on in the foreground.
+  /// Changes the settings again if the program resumes in the foreground.
   static func resume() {
     state.withLock { if $0.phase == .suspended { $0.phase = .listening } }
     _ = takeTerminal()
@@ -94,20 +98,21 @@ enum Keys {
       state.phase = phase
       guard var settings = state.saved else { return }
       state.saved = nil
-      // The shell that has it meanwhile sets it as it needs it.
+      // A shell that has the terminal uses its own settings.
       guard Terminal.isInForeground(STDIN_FILENO) else { return }
       tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     }
   }
 }
 
-/// Makes keys of the bytes that a terminal sends.
+/// Converts the bytes from a terminal to keys.
 ///
-/// Source: ECMA-48, 5.4: a control sequence is ESC, a bracket and a final byte; DEC VT100, cursor keys.
+/// Source: ECMA-48, 5.4: a control sequence is ESC, a bracket, and a final byte; DEC VT100, cursor
+/// keys.
 struct KeyParser {
   private var sequence: [UInt8] = []
 
-  /// Takes a byte, and gives the key that it ends.
+  /// Takes a byte, and returns the key that it completes.
   mutating func take(_ byte: UInt8) -> Keys.Key? {
     switch (sequence, byte) {
     case (_, 0x1B):
@@ -124,7 +129,7 @@ struct KeyParser {
       sequence = []
       return isPlain ? Self.cursorKeys[byte] : nil
     default:
-      // Parameters, of which no key of ours has any.
+      // Parameters, which the supported keys do not have.
       if sequence.count < 16 { sequence.append(byte) }
       return nil
     }

@@ -1,49 +1,50 @@
 import AudioToolbox
 import ToolSupport
 
-/// Audio that a player takes in pieces, packet by packet.
+/// Audio that a player reads in pieces, packet by packet.
 protocol PacketSource: AnyObject {
   var format: AudioStreamBasicDescription { get }
   var magicCookie: [UInt8] { get }
-  /// Seconds in all, as far as is known.
+  /// The total duration in seconds, if known.
   var duration: Double? { get }
-  /// Bytes that hold the largest packet, and some seconds where packets are small.
+  /// The size of a buffer in bytes: enough for the largest packet, and for some seconds of small
+  /// ones.
   var bufferByteCount: Int { get }
-  /// Packets that fit such a buffer at most.
+  /// The largest number of packets in such a buffer.
   var bufferPacketCount: Int { get }
-  /// How far the bytes of a file that is being fetched have come, or `nil` for one that is here.
+  /// The progress of a file during its transfer, or `nil` for a local file.
   var progress: SourceProgress? { get }
 
-  /// Puts the next packets into a buffer, with their descriptions.
+  /// Writes the next packets and their descriptions into a buffer.
   ///
   /// - Parameters:
-  ///   - buffer: Takes the packets.
-  ///   - atLeast: Frames to wait for, where bytes come slowly.
-  ///   - atMost: Frames that are enough.
-  /// - Returns: What was put there; no frames at the end.
-  /// - Throws: Why the packets could not be had.
+  ///   - buffer: Receives the packets.
+  ///   - atLeast: The number of frames to wait for, if bytes arrive slowly.
+  ///   - atMost: The number of frames that suffices.
+  /// - Returns: The content of the buffer; no frames at the end.
+  /// - Throws: The reason why packets are unavailable.
   func fill(
     _ buffer: AudioQueueBufferRef, atLeast: Int, atMost: Int
   ) throws(ToolFailure) -> Filling
 
-  /// Whether more can be put into a buffer without waiting for bytes.
+  /// Whether another buffer can be filled without waiting for bytes.
   var hasMore: Bool { get }
 
-  /// Goes on with another moment, in seconds from the start of the recording.
+  /// Continues at another time, in seconds from the start of the recording.
   ///
-  /// - Returns: Whether it can.
+  /// - Returns: Whether the source supports it.
   func seek(toSeconds: Double) -> Bool
 
-  /// Ends the recording after so many seconds.
+  /// Ends the recording after a number of seconds.
   func limit(toSeconds: Double)
 
-  /// Ends a wait for bytes, from any thread.
+  /// Cancels a wait for bytes; any thread may call it.
   func cancel()
 
-  /// What was promised and did not come, once the end has been reached.
+  /// The missing part of the promised audio, valid after the end.
   var shortfall: ToolFailure? { get }
 
-  /// The channels' places as an `AudioChannelLayout`; empty where the packets tell them.
+  /// The channel positions as an `AudioChannelLayout`; empty if the packets contain them.
   var channelLayout: [UInt8] { get }
 }
 
@@ -51,66 +52,66 @@ extension PacketSource {
   var channelLayout: [UInt8] { [] }
 }
 
-/// What was put into a buffer.
+/// The content of a buffer.
 struct Filling: Equatable {
   var packetCount = 0
   var frameCount = 0
-  /// Frames at the start that are not part of the recording.
+  /// The number of frames at the start that do not belong to the recording.
   var trimAtStart = 0
-  /// Frames at the end that are not part of the recording.
+  /// The number of frames at the end that do not belong to the recording.
   var trimAtEnd = 0
 }
 
-/// How much of a file is here.
+/// The progress of a transfer.
 struct SourceProgress {
-  /// From 0 to 1, or `nil` where the length is not known.
+  /// The transferred part, from 0 to 1, or `nil` if the length is unknown.
   var bufferedFraction: Double?
-  /// What plays now, as a radio station says.
+  /// The current title of a radio station.
   var title: String?
 }
 
-/// The frames of a recording among those that its packets decode to.
+/// The frames of a recording within the decoded frames of its packets.
 struct Recording {
-  /// Frames before the recording.
+  /// The number of frames before the recording.
   var priming = 0
-  /// The first frame behind the recording, or `nil` where that is the last there is.
+  /// The first frame after the recording, or `nil` if the recording extends to the last frame.
   var end: Int?
-  /// Frames of the last packets that are not part of the recording.
+  /// The number of frames in the last packets that do not belong to the recording.
   var remainder = 0
-  /// Frames that wait for the end of a stream: none if no encoder leaves as many.
+  /// The number of frames to hold back until the end of the stream; 0 for implausible remainders.
   var heldFrames: Int { remainder <= 65_536 ? remainder : 0 }
-  /// The first frame that is to be heard, where that is another than the first of the recording.
+  /// The first audible frame, if it differs from the first one of the recording.
   var start = 0
-  /// Frames of the recording that are to be heard at most.
+  /// The largest number of audible frames in the recording.
   var limit: Int?
 
-  /// Takes what a file tells of its frames.
+  /// Uses the packet table of a file.
   ///
   /// - Parameters:
-  ///   - table: What it tells.
-  ///   - scale: Frames for each that it counts.
+  ///   - table: The packet table.
+  ///   - scale: The number of decoded frames for each frame in the table.
   mutating func take(_ table: AudioFilePacketTableInfo, scale: Int) {
-    // As many as nobody can hear, and no more than can be counted.
+    // More frames than anyone can play, but without overflow.
     let valid = Int(max(0, min(table.mNumberValidFrames, 1 << 60)))
     priming = Int(max(0, table.mPrimingFrames)) * scale
     end = priming + valid * scale
     remainder = Int(max(0, table.mRemainderFrames)) * scale
   }
 
-  /// Decides the end, now that the frames of all packets are counted.
+  /// Determines the end after all packets have been counted.
   ///
-  /// As in a file: the length of a header counts if it agrees with the packets, or if packets are
-  /// missing. Otherwise its remainder counts.
+  /// Uses the rule for files: the length in a header is valid if it matches the packets, or if
+  /// packets are missing. Otherwise, its remainder is valid.
   mutating func settle(frameCount: Int, isWhole: Bool) {
     let stated = (end ?? 0) + remainder
     if let end, end > priming, stated == frameCount || stated > frameCount && !isWhole { return }
     end = remainder > 0 ? max(frameCount - remainder, 0) : nil
   }
 
-  /// Whether nothing from `frame` on is to be heard.
+  /// Whether all frames from `frame` are inaudible.
   func isOver(at frame: Int) -> Bool { limit.map { frame >= priming + $0 } ?? false }
 
-  /// How many of `count` frames from `first` on come before and after the recording.
+  /// Returns how many of `count` frames from `first` precede and follow the recording.
   func trim(first: Int, count: Int) -> (start: Int, end: Int) {
     let start = min(count, max(0, max(priming, self.start) - first))
     let end = [end, limit.map { priming + $0 }].compactMap { $0 }.min()

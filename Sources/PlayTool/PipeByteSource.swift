@@ -3,29 +3,29 @@ import Glibc
 
 /// The bytes of a pipe or of standard input, which can be read once and in order.
 final class PipeByteSource: ArrivingBytes {
-  /// Bytes from the start that are kept for another way to read them.
+  /// The limit of bytes to keep from the start, for another reader.
   private static let mostKept = 16 << 20
 
   private let descriptor: Int32
   private let ownsDescriptor: Bool
-  /// A pipe whose reading end becomes readable when the source is cancelled.
+  /// A pipe that becomes readable when the source is cancelled.
   private let cancellation: (reading: Int32, writing: Int32)
-  /// All bytes from the start, until there are too many or ``forgetStart()`` is called.
+  /// All bytes from the start, until the limit or ``forgetStart()``.
   private(set) var start: [UInt8]? = []
-  /// Bytes that have been read.
+  /// The number of bytes read so far.
   private var readCount: UInt64 = 0
   private var hasEnded = false
 
-  /// Reads a descriptor that the process has, and leaves it open.
+  /// Reads an open descriptor, and leaves it open.
   init(descriptor: Int32) throws(TransportError) {
     (self.descriptor, ownsDescriptor) = (descriptor, false)
     cancellation = Self.makePipe()
     guard cancellation.reading >= 0 else { throw TransportError(.system(errno)) }
   }
 
-  /// Opens a named pipe; a program that writes into it may come later.
+  /// Opens a named pipe, to which a program may write later.
   init(path: String) throws(TransportError) {
-    // Without O_NONBLOCK, a pipe that nobody writes to could not be given up.
+    // Without O_NONBLOCK, a wait for a writer could not be cancelled.
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw TransportError(.system(errno)) }
     ownsDescriptor = true
@@ -40,7 +40,7 @@ final class PipeByteSource: ArrivingBytes {
     close(cancellation.writing)
   }
 
-  /// Both ends of a new pipe, which are -1 if there is none.
+  /// Returns both ends of a new pipe, or -1 for both if it fails.
   private static func makePipe() -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return (-1, -1) }
@@ -64,7 +64,7 @@ final class PipeByteSource: ArrivingBytes {
     _ = write(cancellation.writing, &byte, 1)
   }
 
-  /// Frees the bytes from the start, which cannot be read again after this.
+  /// Frees the bytes from the start, which cannot be read again afterwards.
   func forgetStart() { start = nil }
 
   func read(

@@ -1,13 +1,13 @@
 import ToolSupport
 
-/// The settings of a run, read from its arguments.
+/// The options from the command line.
 struct PlayOptions: Equatable {
   var names: [String] = []
-  /// 0 for silence to 1 for unchanged.
+  /// The volume: 0 for silence, 1 for unchanged.
   var volume: Float = 1
-  /// Seconds of each file, or all of it.
+  /// The number of seconds to play from each file, or `nil` for all.
   var seconds: Double?
-  /// Seconds of the file for each of listening.
+  /// The playback rate.
   var rate: Float = 1
   var isDebugging = false
   var wantsHelp = false
@@ -17,7 +17,7 @@ struct PlayOptions: Equatable {
 
   /// Reads the arguments.
   ///
-  /// - Throws: ``ToolFailure`` if they are wrong.
+  /// - Throws: ``ToolFailure`` if they are invalid.
   init(_ arguments: some Sequence<String>) throws(ToolFailure) {
     var words = Arguments(arguments)
     while let option = try words.next(in: PlayOption.table) {

@@ -2,11 +2,12 @@ import AudioToolbox
 import ToolSupport
 
 extension Player {
-  /// Plays its item, and those that follow as long as they fit.
+  /// Plays the first item, and the following items as long as they fit.
   ///
   /// - Parameters:
-  ///   - next: Gives what comes next; asked when all before has been enqueued.
-  ///   - failed: Told why an item could not be played to its end; what came before has been heard.
+  ///   - next: Returns the next item; called after all earlier ones have been enqueued.
+  ///   - failed: Called with the reason if an item could not be played to its end, after the
+  ///     playable part.
   /// - Returns: The first item that does not fit; `nil` at the end.
   func play(next: () -> Item?, failed: (Item, ToolFailure) -> Void) -> Item? {
     var index = 0
@@ -36,7 +37,7 @@ extension Player {
       }
       if index + 1 < items.count {
         index += 1
-        // The decoder must not take the next file for more of this one.
+        // Prevents the decoder from treating the next file as a continuation of this one.
         AudioQueueFlush(queue)
         mark(enqueuedFrames, item: index, seconds: 0)
         continue
@@ -57,9 +58,10 @@ extension Player {
     return isInterrupted ? nil : leftover
   }
 
-  /// Does what is asked for.
+  /// Performs a request.
   ///
-  /// - Returns: The item to go on with, one behind the last for what is not there yet; `nil` to end.
+  /// - Returns: The index of the item to continue with; one past the last for an item that is not
+  ///   open yet. `nil` ends playback.
   private func fulfil(_ wish: Wish, feeding index: Int) -> Int? {
     let heard = place
     switch wish {
@@ -68,7 +70,7 @@ extension Player {
       stopHearing()
       let next = heard.item + 1
       guard next < items.count else { return next }
-      // It may have been enqueued already.
+      // The item may already be enqueued.
       _ = items[next].source.seek(toSeconds: 0)
       mark(enqueuedFrames, item: next, seconds: 0)
       return next
@@ -83,11 +85,11 @@ extension Player {
     }
   }
 
-  /// Throws out what has been enqueued and not heard.
+  /// Discards enqueued audio that has not been heard.
   private func stopHearing() {
     let wasPaused = sound.isPaused
     halt()
-    // A queue that is started anew is not paused.
+    // A restarted queue is not paused.
     if wasPaused { change { $0.isPaused = false } }
   }
 
@@ -120,7 +122,8 @@ extension Player {
       guard status == noErr else { throw ToolFailure(status: status) }
       enqueuedFrames += Double(max(0, heard))
       waiting += Double(heard) / max(rate, 1)
-      // A second buffer costs nothing where its bytes are here, and lets a busy machine be late.
+      // If more bytes are available, a second buffer costs no time, and tolerates delays on a busy
+      // machine.
       if isFirst && item.source.hasMore { continue }
       try start(seconds: waiting)
       waiting = 0
@@ -128,11 +131,11 @@ extension Player {
     if waiting > 0, !isEnding { try start(seconds: waiting) }
   }
 
-  /// Starts the queue where it does not run yet, and notes how long it can play.
+  /// Starts the queue if necessary, and records how long it can play.
   private func start(seconds: Double) throws(ToolFailure) {
     let now = ContinuousClock.now
     if let playedUntil {
-      // Where bytes came too late, it is better to wait for more of them each time.
+      // After bytes arrive too late, later waits should request more of them.
       if playedUntil < now, !sound.isPaused { leastFrames = Int(rate * 2) }
       self.playedUntil = max(now, playedUntil) + .seconds(seconds)
       return

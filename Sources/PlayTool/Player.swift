@@ -2,28 +2,29 @@ import AudioToolbox
 import MediaTimeline
 import ToolSupport
 
-/// Plays sources of one format, one after the other without a gap, through a queue of three buffers.
+/// Plays sources of one format without gaps, through a queue with three buffers.
 final class Player: @unchecked Sendable {
-  // Sendable: what the queue's thread, the display, keys and a signal touch is kept under `condition`.
+  // Sendable: `condition` guards the state shared with the queue's thread, the display, keys, and
+  // signals.
 
-  /// Something to play, and what it is called.
+  /// A source to play, and its name.
   struct Item {
     var name: String
     var source: any PacketSource
   }
 
-  /// What keys change.
+  /// The state that keys change.
   struct Sound {
     var volume: Float = 1
     var isMuted = false
     var isPaused = false
   }
 
-  /// What others than the feeding thread ask for.
+  /// A request from another thread than the feeding thread.
   enum Wish: Equatable {
-    /// So many seconds further, or back.
+    /// Moves ahead by a number of seconds, or back.
     case move(Double)
-    /// The next item.
+    /// Continues with the next item.
     case skip
     case end
   }
@@ -31,22 +32,22 @@ final class Player: @unchecked Sendable {
   let condition = NSCondition()
   let queue: AudioQueueRef
   let rate: Double
-  /// Under `condition`; only the feeding thread adds to it.
+  /// Guarded by `condition`; only the feeding thread adds items.
   private(set) var items: [Item]
-  /// The items and their seconds, by frames of the queue's time.
+  /// The items and their seconds, by the frames of the queue's time.
   private var map = TimeMap()
   private var free: [AudioQueueBufferRef] = []
   private var isRunning = false
-  /// Whether it has run since it was started.
+  /// Whether the queue has run since its last start.
   private var hasRun = false
   private var wish: Wish?
   private var state: Sound
 
-  /// Frames that the first buffers wait for, so that the first sound comes early.
+  /// The number of frames to wait for before the first buffers, so that sound starts early.
   var leastFrames: Int
-  /// When what has been enqueued ends, once the queue has been started.
+  /// The end of the enqueued audio, after the queue has started.
   var playedUntil: ContinuousClock.Instant?
-  /// Frames that have been enqueued since the queue was started.
+  /// The number of frames enqueued since the queue started.
   var enqueuedFrames = 0.0
 
   init(_ item: Item, _ options: PlayOptions) throws(ToolFailure) {
@@ -70,7 +71,7 @@ final class Player: @unchecked Sendable {
     AudioQueueDispose(queue, true)
   }
 
-  /// What callbacks carry, as long as the program runs: a player that may be gone.
+  /// The context of callbacks, which lives as long as the program: a player that may be gone.
   private final class Box {
     weak var player: Player?
   }
@@ -117,10 +118,10 @@ final class Player: @unchecked Sendable {
     }
   }
 
-  /// Whether an item can follow without a gap: its packets are as those of the first.
+  /// Whether an item can follow without a gap, because its packets have the same format.
   func takes(_ item: Item) -> Bool {
     var (one, other) = (items[0].source.format, item.source.format)
-    // Some headers tell what others leave out.
+    // Some headers contain fields that others omit.
     one.mReserved = other.mReserved
     return withUnsafeBytes(of: &one) { one in
       withUnsafeBytes(of: &other) { one.elementsEqual($0) }
@@ -130,12 +131,12 @@ final class Player: @unchecked Sendable {
       && items[0].source.bufferPacketCount >= item.source.bufferPacketCount
   }
 
-  /// Adds an item behind the others.
+  /// Appends an item.
   func append(_ item: Item) { condition.withLock { items.append(item) } }
 
   // MARK: Any thread
 
-  /// Asks for something, of which the last thing counts; the end stays.
+  /// Makes a request that replaces earlier ones, except for the end.
   func ask(_ new: Wish) {
     condition.withLock {
       if wish != .end { wish = new }
@@ -144,7 +145,7 @@ final class Player: @unchecked Sendable {
     if new == .end { for item in condition.withLock({ items }) { item.source.cancel() } }
   }
 
-  /// What is asked for, to be done now; an end stays.
+  /// Returns and removes the current request; a request to end stays.
   func takeWish() -> Wish? {
     condition.withLock {
       defer { if wish != .end { wish = nil } }
@@ -154,7 +155,7 @@ final class Player: @unchecked Sendable {
 
   var isEnding: Bool { condition.withLock { wish == .end } }
 
-  /// What is heard, and how many seconds of it have been.
+  /// The item that is audible, and the seconds played of it.
   var place: (item: Int, source: any PacketSource, seconds: Double) {
     let time = time
     return condition.withLock {
@@ -163,20 +164,20 @@ final class Player: @unchecked Sendable {
     }
   }
 
-  /// Frames of the queue's time.
+  /// The queue's time in frames.
   private var time: Double {
     var time = AudioTimeStamp()
     return AudioQueueGetCurrentTime(queue, nil, &time, nil) == noErr ? time.mSampleTime : 0
   }
 
-  /// Notes what the frames from one of the queue's time on are.
+  /// Records the item and time of the frames from `frame` in the queue's time.
   func mark(_ frame: Double, item: Int, seconds: Double) {
     condition.withLock {
       map.append(.init(frame: frame, time: seconds, rate: 1 / rate, index: item))
     }
   }
 
-  /// The loudest channel now, from 0 to 1.
+  /// The level of the loudest channel, from 0 to 1.
   var level: Float? {
     let count = Int(items[0].source.format.mChannelsPerFrame)
     var states = [AudioQueueLevelMeterState](repeating: AudioQueueLevelMeterState(), count: count)
@@ -186,17 +187,17 @@ final class Player: @unchecked Sendable {
     return status == noErr ? states.map(\.mPeakPower).max() : nil
   }
 
-  /// Turns the level meter on.
+  /// Enables the level meter.
   func meter() {
     var isOn: UInt32 = 1
     AudioQueueSetProperty(
       queue, kAudioQueueProperty_EnableLevelMetering, &isOn, UInt32(MemoryLayout<UInt32>.size))
   }
 
-  /// What keys have changed.
+  /// The state that keys have changed.
   var sound: Sound { condition.withLock { state } }
 
-  /// Changes volume, silence or pause.
+  /// Changes the volume, the muting, or the pause.
   func change(_ body: (inout Sound) -> Void) {
     let (old, new) = condition.withLock {
       let old = state
@@ -210,9 +211,9 @@ final class Player: @unchecked Sendable {
     if new.isPaused { AudioQueuePause(queue) } else { AudioQueueStart(queue, nil) }
   }
 
-  // MARK: What the queue tells
+  // MARK: Queue callbacks
 
-  /// Makes a buffer free again.
+  /// Makes a buffer available again.
   func giveBack(_ buffer: AudioQueueBufferRef) {
     condition.withLock {
       free.append(buffer)
@@ -228,7 +229,7 @@ final class Player: @unchecked Sendable {
     }
   }
 
-  /// A buffer to fill, once there is one; `nil` where something else is to be done.
+  /// Waits for a free buffer; returns `nil` if a request is pending.
   func nextFree() -> AudioQueueBufferRef? {
     condition.withLock {
       while free.isEmpty && wish == nil { condition.wait() }
@@ -236,9 +237,9 @@ final class Player: @unchecked Sendable {
     }
   }
 
-  /// Waits until all that was enqueued has been heard, or something else is to be done.
+  /// Waits until all enqueued audio has been heard, or a request is pending.
   func drain() {
-    // The queue says that it runs once the device does, which may be after its last buffer came.
+    // The queue runs when the device does, which may be after the last buffer was enqueued.
     let isInterrupted = condition.withLock {
       while (!hasRun || state.isPaused && isRunning) && wish == nil { condition.wait() }
       return wish != nil
@@ -250,7 +251,7 @@ final class Player: @unchecked Sendable {
     }
   }
 
-  /// Stops the queue, whose time starts anew.
+  /// Stops the queue, and resets its time.
   func halt() {
     AudioQueueStop(queue, true)
     condition.withLock {

@@ -1,9 +1,9 @@
 import Foundation
 import ToolSupport
 
-/// A line on the terminal that shows where the player is, five times a second.
+/// A line on the terminal with the position of the player, updated five times per second.
 final class ProgressLine: @unchecked Sendable {
-  // Sendable: `isOver` is kept under `condition`; the player is for any thread.
+  // Sendable: `condition` guards `isOver`; any thread may use the player.
   private let player: Player
   private let condition = NSCondition()
   private var isOver = false
@@ -14,7 +14,7 @@ final class ProgressLine: @unchecked Sendable {
     Thread.detachNewThread { self.run() }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() {
     condition.withLock {
       isOver = true
@@ -26,7 +26,7 @@ final class ProgressLine: @unchecked Sendable {
   private func run() {
     condition.withLock {
       while true {
-        // Waits first: a device that has something to say at its start says it on a line of its own.
+        // Waits first, so that initial messages of a device get their own line.
         _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
         if isOver { return }
         StatusLine.show(text)
@@ -56,7 +56,7 @@ final class ProgressLine: @unchecked Sendable {
     return text
   }
 
-  /// A meter of twelve steps of 4 dB.
+  /// A meter with twelve steps of 4 dB.
   private static func bar(_ level: Float) -> String {
     var steps = 0
     var threshold: Float = 1
@@ -68,7 +68,7 @@ final class ProgressLine: @unchecked Sendable {
       + "]"
   }
 
-  /// Text from outside without what would move the cursor, and not longer than a line.
+  /// The start of external text, without control characters, short enough for the line.
   private static func plain(_ text: String) -> String {
     let scalars = text.unicodeScalars.filter {
       $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value)

@@ -1,13 +1,14 @@
 import AudioContainers
 import ToolSupport
 
-/// A file, a URL or `-` for standard input, and the playlists that led to it.
+/// A file, a URL, or `-` for standard input, with the playlists that led to it.
 struct QueuedName: Equatable {
-  /// Playlists that may stand in each other.
+  /// The limit of nested playlists.
   private static let mostPlaylists = 8
 
   let name: String
-  /// From the outermost playlist to the one with this entry; empty for a word of the command line.
+  /// The playlists from the outermost to the one with this entry; empty for a command line
+  /// argument.
   let playlists: [String]
 
   init(name: String, playlists: [String] = []) {
@@ -17,9 +18,9 @@ struct QueuedName: Equatable {
   /// Whether this is standard input, which only the command line can name.
   var isStandardInput: Bool { name == "-" && playlists.isEmpty }
 
-  /// The names in a playlist whose name this is.
+  /// Returns the names in the playlist with this name.
   ///
-  /// - Throws: ``ToolFailure`` if the playlist cannot be read, or leads back to itself.
+  /// - Throws: ``ToolFailure`` if the playlist cannot be read, or contains itself.
   func entries(
     of bytes: [UInt8], kind: Playlist.Kind, at address: PlaylistAddress
   ) throws(ToolFailure) -> ArraySlice<QueuedName> {
@@ -35,12 +36,12 @@ struct QueuedName: Equatable {
     }
     let path = playlists + [name]
     return playlist.entries.map {
-      // An entry that may not be opened is reported in its turn.
+      // Forbidden entries are reported when their turn comes.
       QueuedName(name: address.resolve($0) ?? $0, playlists: path)
     }[...]
   }
 
-  /// Whether a playlist from the web names a local file here.
+  /// Whether a playlist from the web names a local file.
   var isForbidden: Bool {
     guard let last = playlists.last, let origin = PlaylistAddress.scheme(of: last) else {
       return false
@@ -50,7 +51,7 @@ struct QueuedName: Equatable {
 }
 
 extension ToolFailure {
-  /// Says why a playlist cannot be read.
+  /// Describes why a playlist cannot be read.
   init(_ error: PlaylistError) {
     let reason =
       switch error.reason {

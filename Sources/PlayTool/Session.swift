@@ -2,19 +2,20 @@ import AudioToolbox
 import Foundation
 import ToolSupport
 
-/// What the tool is doing, for keys and signals to change.
+/// The state of the tool, which keys and signals can change.
 final class Session: @unchecked Sendable {
-  // Sendable: its state is kept under `lock`.
+  // Sendable: `lock` guards the state.
   private let options: PlayOptions
   private let lock = NSLock()
   private var isInterrupted = false
   private var hasQuit = false
   private var player: Player?
   private var stopOpening: (() -> Void)?
-  /// Names that have not been opened yet, and how much has failed: the playing thread's.
+  /// The names that are not open yet, and the number of failures; for the playing thread only.
   private var names: ArraySlice<QueuedName>
   private var failureCount = 0
-  /// Entries of playlists so far: playlists in playlists could have entries without end.
+  /// The number of playlist entries so far, limited because nested playlists could have endless
+  /// entries.
   private var entryCount = 0
   private static let mostEntries = 100_000
 
@@ -25,7 +26,7 @@ final class Session: @unchecked Sendable {
 
   private var isOver: Bool { lock.withLock { isInterrupted || hasQuit } }
 
-  /// Ends what goes on, from any thread, as a signal does.
+  /// Ends playback because of a signal; any thread may call it.
   func interrupt() {
     lock.withLock { isInterrupted = true }
     stop()
@@ -38,9 +39,9 @@ final class Session: @unchecked Sendable {
     player?.ask(.end)
   }
 
-  /// Plays everything.
+  /// Plays all names.
   ///
-  /// - Returns: The exit status, where no signal has ended it.
+  /// - Returns: The exit status, unless a signal ended playback.
   func play() -> Int32 {
     Keys.listen { [self] key in take(key) }
     var item = next()

@@ -5,19 +5,19 @@ import Foundation
 import Glibc
 import ToolSupport
 
-/// Opens files, pipes and URLs, and reads playlists.
+/// Opens files, pipes, and URLs, and reads playlists.
 struct SourceOpener {
-  /// What a name stands for.
+  /// The result of opening a name.
   enum Opened {
     case source(any PacketSource)
     /// The names in a playlist.
     case playlist(ArraySlice<QueuedName>)
   }
 
-  /// The bytes that distinguish a playlist from audio.
+  /// The number of bytes that distinguish a playlist from audio.
   private static let startByteCount = 512
 
-  /// Takes what ends a wait for bytes, or `nil` after the wait.
+  /// Receives a closure that cancels the wait for bytes, or `nil` after the wait.
   let willWait: ((() -> Void)?) -> Void
 
   init(willWait: @escaping ((() -> Void)?) -> Void) {
@@ -54,7 +54,7 @@ struct SourceOpener {
 
   private func openInput(_ name: QueuedName) throws(ToolFailure) -> Opened {
     guard isatty(STDIN_FILENO) == 0 else { throw ToolFailure("standard input is a terminal") }
-    // A file can be read at any offset, unless a program has read a part of it.
+    // A file can be read at any offset, unless another program has read a part of it.
     if LocalFile.holdsBytes("/dev/stdin"), lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
       return try openFile(name, path: "/dev/stdin")
     }
@@ -82,7 +82,7 @@ struct SourceOpener {
     }
   }
 
-  /// Whether bytes that could not be read in order may be read at any offset.
+  /// Whether bytes that cannot be read in order may be readable at any offset.
   private func needsAnyOffset(_ pipe: PipeByteSource, _ failure: ToolFailure) -> Bool {
     guard let start = pipe.start else { return false }
     return failure == Content(start).streamingFailure
@@ -103,7 +103,7 @@ struct SourceOpener {
     #endif
   }
 
-  /// The names in a playlist that arrives, or `nil` if something else does.
+  /// The names in an arriving playlist, or `nil` for other content.
   private func playlist(
     _ name: QueuedName, _ bytes: any ArrivingBytes, at address: PlaylistAddress
   ) throws(ToolFailure) -> ArraySlice<QueuedName>? {
@@ -114,7 +114,7 @@ struct SourceOpener {
     return try name.entries(of: all, kind: kind, at: address)
   }
 
-  /// Reads from the start until there are as many bytes as wanted, or no more.
+  /// Reads the requested number of bytes from the start, or fewer at the end.
   private func read(_ bytes: any ArrivingBytes, count: Int) throws(ToolFailure) -> [UInt8] {
     try translating { () throws(TransportError) in
       var all: [UInt8] = []

@@ -3,20 +3,20 @@ import Foundation
 import Glibc
 import ToolSupport
 
-/// A temporary file without a name, for audio from a pipe that has to be read at any offset.
+/// An unnamed temporary file for audio from a pipe that must be read at any offset.
 final class SpooledFile {
-  /// Bytes that are taken at most.
+  /// The limit of bytes.
   static let mostBytes: UInt64 = 4 << 30
 
   private let descriptor: Int32
 
-  /// A path to the file, as long as this object exists.
+  /// A path to the file, valid while this object exists.
   var path: String { "/proc/self/fd/\(descriptor)" }
 
-  /// Takes all bytes of a pipe whose start has been kept.
+  /// Copies all bytes of a pipe that still has its start.
   init(_ pipe: PipeByteSource) throws(ToolFailure) {
     let folder = FileManager.default.temporaryDirectory.path
-    // O_TMPFILE: its bits hold those of a directory.
+    // O_TMPFILE, which includes the bits of O_DIRECTORY.
     descriptor = open(folder, O_RDWR | O_CLOEXEC | 0o20200000, 0o600)
     guard descriptor >= 0 else {
       throw ToolFailure("\(folder): \(ToolFailure.systemText(errno))")

@@ -1,18 +1,18 @@
 import AudioToolbox
 import ToolSupport
 
-/// Decodes the packets of one stream to Float32, without the frames that are not to be heard.
+/// Decodes the packets of one stream to Float32, without the inaudible frames.
 final class StreamDecoder {
-  /// Whether all frames have been given.
+  /// Whether the decoder has returned all frames.
   private(set) var hasEnded = false
 
   private let link: StreamLink
   private let format: AudioStreamBasicDescription
   private let converter: AudioConverterRef
-  /// The packet that the converter was given last.
+  /// The last packet passed to the converter.
   private let storage = PacketStorage()
 
-  /// What the converter is told while packets are still to come.
+  /// The input status for packets that have not arrived yet.
   private static let dry: OSStatus = 0x6472_7921
 
   init(_ link: StreamLink, to format: AudioStreamBasicDescription) throws(ToolFailure) {
@@ -35,7 +35,7 @@ final class StreamDecoder {
     AudioConverterDispose(converter)
   }
 
-  /// The format of what comes out of a stream.
+  /// The output format for a stream.
   static func floats(like format: AudioStreamBasicDescription) -> AudioStreamBasicDescription {
     let width = 4 * format.mChannelsPerFrame
     return AudioStreamBasicDescription(
@@ -45,7 +45,7 @@ final class StreamDecoder {
       mBitsPerChannel: 32, mReserved: 0)
   }
 
-  /// A single channel is heard from both sides; channels that have no place are mixed into those that have.
+  /// Plays a single channel on both sides, and mixes surplus channels into the existing ones.
   private func arrangeChannels() throws(ToolFailure) {
     if link.format.mChannelsPerFrame == 1, format.mChannelsPerFrame == 2 {
       try set(kAudioConverterChannelMap, [Int32(0), 0])
@@ -62,10 +62,10 @@ final class StreamDecoder {
     guard status == noErr else { throw ToolFailure(status: status) }
   }
 
-  /// Takes what is known by now of the frames that are not to be heard.
+  /// Updates the numbers of inaudible frames.
   func takeTable() throws(ToolFailure) {
     guard let table = link.table else { return }
-    // Packets of FLAC hold no frames that only fill them.
+    // FLAC packets contain no padding frames.
     let isFilled = table.mNumberValidFrames > 0 && link.format.mFormatID != kAudioFormatFLAC
     let trim = [
       UInt32(clamping: table.mPrimingFrames),
@@ -77,10 +77,10 @@ final class StreamDecoder {
   /// Decodes frames.
   ///
   /// - Parameters:
-  ///   - count: Frames at most.
-  ///   - memory: Room for as many.
-  /// - Returns: How many there were; none where more packets are needed, or at the end.
-  /// - Throws: Why packets cannot be decoded.
+  ///   - count: The largest number of frames.
+  ///   - memory: Room for that number of frames.
+  /// - Returns: The number of frames; 0 if more packets are needed, or at the end.
+  /// - Throws: The reason why packets cannot be decoded.
   func decode(_ count: Int, into memory: UnsafeMutableRawPointer) throws(ToolFailure) -> Int {
     guard !hasEnded else { return 0 }
     var made = UInt32(clamping: count)
@@ -101,7 +101,7 @@ final class StreamDecoder {
     return Int(made)
   }
 
-  /// Gives the converter a packet.
+  /// Passes a packet to the converter.
   private func give(
     _ count: inout UInt32, _ list: inout AudioBufferList,
     _ descriptions: UnsafeMutablePointer<UnsafeMutablePointer<AudioStreamPacketDescription>?>?
@@ -117,7 +117,7 @@ final class StreamDecoder {
     return noErr
   }
 
-  /// A packet in memory that stays where it is until the next one.
+  /// A packet in memory that does not move until the next one.
   private final class PacketStorage {
     private(set) var bytes = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 16)
     private var capacity = 1

@@ -2,19 +2,19 @@ import AudioToolbox
 import AudioTransport
 import ToolSupport
 
-/// The bytes of a file or a station while they come, and the parser that takes them.
+/// The arriving bytes of a file or station, and the parser that receives them.
 final class StreamFeed {
   let bytes: any ArrivingBytes
   let parser: StreamParser
   private var content = Content.other
   private var offset: UInt64 = 0
-  /// Where the parser was given its first byte.
+  /// The offset of the first byte passed to the parser.
   private var firstOffset: UInt64 = 0
   private(set) var isEnd = false
-  /// Why no more packets come; those that came before are given first.
+  /// The reason why no more packets arrive; earlier packets are returned first.
   private(set) var failure: ToolFailure?
 
-  /// Parses up to the first packets.
+  /// Parses until the first packets.
   init(_ bytes: any ArrivingBytes) throws(ToolFailure) {
     self.bytes = bytes
     parser = try StreamParser()
@@ -31,7 +31,7 @@ final class StreamFeed {
     }
   }
 
-  /// Seconds by the bit rate and the bytes in all.
+  /// The duration in seconds, from the bit rate and the total number of bytes.
   var estimatedDuration: Double? {
     guard let total = bytes.byteCount, let bitRate = parser.bitRate, bitRate > 0 else {
       return nil
@@ -39,7 +39,7 @@ final class StreamFeed {
     return Double(total - min(total, firstOffset + parser.dataOffset)) * 8 / bitRate
   }
 
-  /// How much has come, and what plays now.
+  /// The progress of the transfer, and the current title.
   var progress: SourceProgress {
     let state = bytes.progress
     return SourceProgress(
@@ -50,12 +50,12 @@ final class StreamFeed {
 
   var hasMore: Bool { isEnd || bytes.progress.bufferedEnd > offset + 65_536 }
 
-  /// Whether bytes can be had without waiting.
+  /// Whether bytes are available without waiting.
   var hasBytes: Bool { !isEnd && bytes.progress.bufferedEnd > offset }
 
-  /// Parses what comes next; a failure is kept until the packets before it have been given.
+  /// Parses the next bytes; a failure is kept until earlier packets have been returned.
   ///
-  /// - Returns: Whether there was something.
+  /// - Returns: Whether there were any bytes.
   func parseMore() -> Bool {
     guard !isEnd else { return false }
     do throws(ToolFailure) {
@@ -66,7 +66,7 @@ final class StreamFeed {
     } catch {
       failure = parser.isNotOptimized ? content.streamingFailure : error
       isEnd = true
-      // Lets out a packet that waits for the next; why the bytes end is known already.
+      // Outputs a packet that waits for the next one; the reason for the end is already known.
       try? parser.parse([])
     }
     return failure == nil
@@ -81,9 +81,9 @@ final class StreamFeed {
     return Array(buffer[..<got])
   }
 
-  /// Bytes of an ID3v2 tag to skip by asking the server for what lies behind it.
+  /// The size of an ID3v2 tag to skip with a request for the bytes after it.
   ///
-  /// A tag with a picture may be larger than seconds of audio; small ones the parser reads.
+  /// A tag with a picture may exceed several seconds of audio. The parser reads small tags.
   ///
   /// Source: ID3 tag version 2.4.0, main structure, 3.1.
   private func tagByteCount(_ start: [UInt8]) -> UInt64 {

@@ -2,9 +2,10 @@ import AudioToolbox
 import AudioTransport
 import ToolSupport
 
-/// The frames of streams that follow each other while they come, as an Ogg file or station may have them.
+/// The frames of consecutive streams during their transfer, as in an Ogg file or station.
 ///
-/// Each stream is decoded and trimmed by itself, and brought to the rate and channels of the first.
+/// Each stream is decoded and trimmed separately, and converted to the rate and channels of the
+/// first.
 final class StreamFrames: PacketSource {
   let format: AudioStreamBasicDescription
   let magicCookie: [UInt8] = []
@@ -18,7 +19,7 @@ final class StreamFrames: PacketSource {
   private var link: StreamLink
   private var decoder: StreamDecoder
   private var nextFrame = 0
-  /// Frames to play at most.
+  /// The largest number of frames to play.
   private var limit: Int?
 
   init(_ feed: StreamFeed, _ first: StreamLink) throws(ToolFailure) {
@@ -36,7 +37,7 @@ final class StreamFrames: PacketSource {
 
   var progress: SourceProgress? { feed.progress }
 
-  // What has been heard of a stream is not kept.
+  // Earlier audio of a stream is not stored.
   func seek(toSeconds seconds: Double) -> Bool { false }
 
   func limit(toSeconds seconds: Double) {
@@ -61,7 +62,7 @@ final class StreamFrames: PacketSource {
       if decoder.hasEnded {
         guard try goOn() else { break }
       } else {
-        // A wait for bytes that are not needed yet would make what is here late.
+        // A wait for bytes that are not needed yet would delay the available frames.
         guard count < atLeast || feed.hasBytes else { break }
         try parse()
       }
@@ -72,14 +73,14 @@ final class StreamFrames: PacketSource {
     return Filling(packetCount: count, frameCount: count)
   }
 
-  /// Has the decoder get more packets, or its stream end.
+  /// Parses more bytes, and updates the state of the decoder's stream.
   private func parse() throws(ToolFailure) {
     let hasMore = feed.parseMore()
     try decoder.takeTable()
     link.isOver = feed.parser.link !== link || !hasMore
   }
 
-  /// Goes on with the next stream, if one follows.
+  /// Continues with the next stream if one follows.
   private func goOn() throws(ToolFailure) -> Bool {
     guard let next = feed.parser.takeFollowing() else { return false }
     link = next

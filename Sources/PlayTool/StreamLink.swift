@@ -1,25 +1,25 @@
 import AudioToolbox
 import ToolSupport
 
-/// The packets of one of the streams that follow each other in a file, kept until they are wanted.
+/// The packets of one of several consecutive streams in a file, kept until they are needed.
 final class StreamLink {
   let format: AudioStreamBasicDescription
-  /// Frames for each that the stream counts.
+  /// The number of decoded frames for each frame that the stream counts.
   let scale: Int
   let magicCookie: [UInt8]
   let packetSizeUpperBound: Int
-  /// The places of the channels; empty where the stream does not tell them.
+  /// The channel positions; empty if the stream does not specify them.
   let channelLayout: [UInt8]
-  /// Whether no more packets come.
+  /// Whether no more packets will arrive.
   var isOver = false
-  /// What the stream stated last of the frames of its packets.
+  /// The stream's last packet table.
   var table: AudioFilePacketTableInfo?
   private(set) var parsedPacketCount = 0
   private(set) var pendingFrameCount = 0
   private var pendingBytes: [UInt8] = []
-  /// Descriptions of the bytes, where packets are not of one size.
+  /// The descriptions of the bytes, for packets of different sizes.
   private var pending: [AudioStreamPacketDescription] = []
-  /// The packet that is taken next one by one, and its first byte.
+  /// The next packet to take, and its first byte.
   private var nextPending = 0
   private var nextByte = 0
 
@@ -34,10 +34,10 @@ final class StreamLink {
     self.channelLayout = channelLayout
   }
 
-  /// Whether packets are all of one size and have no descriptions.
+  /// Whether packets have constant size and no descriptions.
   var isConstant: Bool { format.mBytesPerPacket > 0 }
 
-  /// Takes packets.
+  /// Stores packets.
   func keep(
     _ bytes: UnsafeRawBufferPointer, _ packetCount: Int,
     _ descriptions: UnsafeBufferPointer<AudioStreamPacketDescription>
@@ -56,7 +56,7 @@ final class StreamLink {
     }
   }
 
-  /// Moves packets into a buffer until it holds `atMost` frames, is full, or there are no more.
+  /// Moves packets into a buffer until it holds `atMost` frames, is full, or no packets remain.
   func move(to buffer: AudioQueueBufferRef, atMost: Int) -> Filling {
     var filling = Filling()
     let byteCount =
@@ -74,7 +74,7 @@ final class StreamLink {
     return filling
   }
 
-  /// Takes the next packet; `nil` where there is none, or packets are all of one size.
+  /// Takes the next packet; `nil` if no packets remain, or if packets have constant size.
   func takePacket() -> [UInt8]? {
     guard nextPending < pending.count else { return nil }
     let packet = pending[nextPending]
@@ -83,7 +83,7 @@ final class StreamLink {
       nextPending += 1
       nextByte += size
       pendingFrameCount -= frames(in: packet)
-      // All have been taken: nothing has to be moved.
+      // After the last packet, no bytes need to move.
       if nextPending == pending.count {
         pending.removeAll(keepingCapacity: true)
         pendingBytes.removeAll(keepingCapacity: true)
@@ -93,7 +93,7 @@ final class StreamLink {
     return Array(pendingBytes[nextByte..<nextByte + size])
   }
 
-  /// Packets of one size: as many as fit.
+  /// Chooses as many packets of constant size as fit.
   private func choose(room: Int, _ atMost: Int, _ filling: inout Filling) -> Int {
     let size = Int(format.mBytesPerPacket)
     let framesPerPacket = max(Int(format.mFramesPerPacket), 1)

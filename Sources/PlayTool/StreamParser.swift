@@ -1,20 +1,20 @@
 import AudioToolbox
 import ToolSupport
 
-/// Takes bytes as they come, gives packets: `AudioFileStream` with the packets kept until they are wanted.
+/// Converts arriving bytes to packets: `AudioFileStream` with storage for the packets.
 final class StreamParser {
   /// The first stream; `nil` before its packets.
   private(set) var first: StreamLink?
-  /// The stream whose packets come now.
+  /// The stream of the packets that arrive now.
   private(set) var link: StreamLink?
-  /// The streams behind the one whose packets are played.
+  /// The streams after the one that plays.
   private(set) var following: [StreamLink] = []
   private(set) var parsedPacketCount = 0
   private(set) var parsedByteCount = 0
-  /// Whether the file turned out to be one that cannot be parsed as it comes.
+  /// Whether the file turned out to be unsuitable for streaming.
   private(set) var isNotOptimized = false
   private var stream: AudioFileStreamID?
-  /// Whether the format was told since the last stream began.
+  /// Whether the format has been reported since the last stream began.
   private var hasNewFormat = false
 
   var isReady: Bool { link != nil }
@@ -42,9 +42,9 @@ final class StreamParser {
     value(kAudioFileStreamProperty_PacketTableInfo, AudioFilePacketTableInfo())
   }
 
-  /// Whether the file may have streams that follow each other, each with its own trim.
+  /// Whether the file may have consecutive streams, each with its own trim.
   var mayBeChained: Bool {
-    // No name of Apple's headers: Ogg.
+    // Ogg, which has no name in Apple's headers.
     value(kAudioFileStreamProperty_FileFormat, UInt32(0)) == 0x4F67_6766
   }
 
@@ -60,12 +60,12 @@ final class StreamParser {
     value(kAudioFileStreamProperty_BitRate, UInt32(0)).map { Double($0) }
   }
 
-  /// Bytes before the audio, from the first that was parsed.
+  /// The number of bytes before the audio, from the first parsed one.
   var dataOffset: UInt64 {
     UInt64(clamping: value(kAudioFileStreamProperty_DataOffset, Int64(0)) ?? 0)
   }
 
-  /// The value of a property of any size, or no bytes where the stream has none.
+  /// The value of a property of any size; empty if the stream does not have it.
   private func bytes(_ property: AudioFileStreamPropertyID) -> [UInt8] {
     guard let stream else { return [] }
     var size: UInt32 = 0
@@ -77,11 +77,11 @@ final class StreamParser {
     return Array(bytes.prefix(Int(size)))
   }
 
-  /// Parses bytes; no bytes are the end.
+  /// Parses bytes; an empty array marks the end.
   func parse(_ bytes: [UInt8]) throws(ToolFailure) {
     guard let stream else { return }
     let status = AudioFileStreamParseBytes(stream, UInt32(bytes.count), bytes, [])
-    // At the end more may be known.
+    // The end may provide more information.
     link?.table = packetTable
     isNotOptimized = status == kAudioFileStreamError_NotOptimized
     guard status == noErr else { throw ToolFailure(status: status) }
@@ -91,7 +91,7 @@ final class StreamParser {
     switch property {
     case kAudioFileStreamProperty_ReadyToProducePackets: begin()
     case kAudioFileStreamProperty_DataFormat: hasNewFormat = true
-    // Told anew where another stream follows.
+    // Reported again if another stream follows.
     case kAudioFileStreamProperty_MagicCookieData: if isReady { begin() }
     case kAudioFileStreamProperty_PacketTableInfo: link?.table = packetTable
     default: break
@@ -102,7 +102,7 @@ final class StreamParser {
   private func begin() {
     var new: StreamLink?
     if let link, !hasNewFormat {
-      // Its decoder goes on, after a reset.
+      // Its decoder continues after a reset.
       new = StreamLink(
         link.format, scale: link.scale, magicCookie: link.magicCookie,
         packetSizeUpperBound: link.packetSizeUpperBound, channelLayout: link.channelLayout)
@@ -124,7 +124,7 @@ final class StreamParser {
     link = new
   }
 
-  /// Takes the first of the streams that follow the one whose packets are played.
+  /// Takes the first of the streams after the one that plays.
   func takeFollowing() -> StreamLink? { following.isEmpty ? nil : following.removeFirst() }
 
   private func keep(

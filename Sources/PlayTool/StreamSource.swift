@@ -2,10 +2,11 @@ import AudioToolbox
 import AudioTransport
 import ToolSupport
 
-/// The packets of a file or a station on the web, or of a pipe, while they come.
+/// The packets of a file or station on the web, or of a pipe, during their transfer.
 ///
-/// Uses ``AudioTransport`` for the bytes, since Apple's names hold no way to read a URL that pauses, takes up
-/// broken connections and skips: all else is `AudioFileStream`, which needs no length and never goes back.
+/// Uses ``AudioTransport`` for the bytes. Apple's API has no URL reader that pauses, resumes broken
+/// connections, and skips. The rest is `AudioFileStream`, which needs no length and never goes
+/// back.
 final class StreamSource: PacketSource {
   var format: AudioStreamBasicDescription { link.format }
   var magicCookie: [UInt8] { link.magicCookie }
@@ -18,21 +19,21 @@ final class StreamSource: PacketSource {
   private var recording = Recording()
   private var nextFrame = 0
   private var nextPacket = 0
-  /// Whether it is known that the packets end as the header states, or do not.
+  /// Whether it has been decided if the packets end as stated in the header.
   private var isEndDecided = false
-  /// Whether the end of the recording is known, with all packets.
+  /// Whether the end of the recording is known, from all packets.
   private var isSettled = false
-  /// What the stream stated last of the frames of its packets.
+  /// The stream's last packet table.
   private var table = AudioFilePacketTableInfo()
 
-  /// Opens what comes: its packets, or its frames where other streams may follow.
+  /// Opens arriving audio: its packets, or its frames if other streams may follow.
   ///
   /// - Parameter bytes: The bytes.
   /// - Returns: The source.
-  /// - Throws: ``ToolFailure`` if this is no audio.
+  /// - Throws: ``ToolFailure`` if the bytes are not audio.
   static func open(_ bytes: any ArrivingBytes) throws(ToolFailure) -> any PacketSource {
     let feed = try StreamFeed(bytes)
-    // A first stream may have gone by with the first bytes.
+    // The first bytes may have completed the first stream.
     guard let link = feed.parser.first else {
       throw ToolFailure(status: kAudioFileInvalidFileError)
     }
@@ -70,7 +71,7 @@ final class StreamSource: PacketSource {
 
   var hasMore: Bool { feed.hasMore }
 
-  // What has been heard of a stream is not kept.
+  // Earlier audio of a stream is not stored.
   func seek(toSeconds seconds: Double) -> Bool { false }
 
   func limit(toSeconds seconds: Double) {
@@ -85,7 +86,7 @@ final class StreamSource: PacketSource {
     _ buffer: AudioQueueBufferRef, atLeast: Int, atMost: Int
   ) throws(ToolFailure) -> Filling {
     guard !recording.isOver(at: nextFrame) else { return Filling() }
-    // The last frames may be no part of the recording, which the end of the stream decides.
+    // The last frames may not belong to the recording, which only the end of the stream decides.
     let held = recording.heldFrames
     while link.pendingFrameCount < atMost + held,
       link.pendingFrameCount < atLeast + held || feed.hasBytes, parseMore()
@@ -100,19 +101,18 @@ final class StreamSource: PacketSource {
     return filling
   }
 
-  /// Limits a move to the packets before the stated end, as long as there are any.
+  /// Limits a move to the packets before the stated end, as long as any remain.
   ///
-  /// Whether the packets end there is decided only when no other packets are left, since it means
-  /// waiting for bytes.
+  /// The end is decided only after these packets, because the decision waits for bytes.
   private func framesToMove(atMost: Int) -> Int {
-    // A move may end up to a packet behind the frames that it is asked for.
+    // A move may end up to one packet after the requested frames.
     let spare = link.pendingFrameCount - recording.heldFrames - Int(format.mFramesPerPacket) + 1
     let atMost = isEnd || recording.heldFrames == 0 ? atMost : min(atMost, max(spare, 1))
     guard let end = recording.end, !isEndDecided, let stated = parser.statedPacketCount else {
       return atMost
     }
     let packetLength = Int(format.mFramesPerPacket)
-    // A move may end up to a packet behind the frames that it is asked for.
+    // A move may end up to one packet after the requested frames.
     let safe = end - nextFrame - packetLength + 1
     if packetLength > 0, safe > 0 { return min(atMost, safe) }
     if packetLength == 0, nextFrame + link.pendingFrameCount <= end { return atMost }
@@ -120,19 +120,19 @@ final class StreamSource: PacketSource {
     return atMost
   }
 
-  /// Sees whether the packets end as stated.
+  /// Decides whether the packets end as stated.
   ///
-  /// A table that states fewer packets than the file has belongs to a part of the file only.
+  /// A table that states fewer packets than the file has describes only a part of the file.
   private func decideEnd(stated: Int) {
     while link.parsedPacketCount <= stated, parseMore() {}
     if link.parsedPacketCount > stated { recording.end = nil }
     isEndDecided = true
   }
 
-  /// Whether all packets of the stream are here.
+  /// Whether all packets of the stream have arrived.
   private var isEnd: Bool { feed.isEnd || link.isOver }
 
-  /// Decides where the recording ends once all packets are here.
+  /// Determines the end of the recording after all packets have arrived.
   private func settleEnd() {
     guard isEnd, !isSettled else { return }
     isSettled = true
@@ -140,7 +140,7 @@ final class StreamSource: PacketSource {
     recording.settle(frameCount: nextFrame + link.pendingFrameCount, isWhole: hasStatedBytes)
   }
 
-  /// Whether all bytes of MPEG audio came that its header states, which may count packets wrongly.
+  /// Whether all stated bytes of MPEG audio have arrived; its packet count may be wrong.
   private var hasStatedBytes: Bool {
     format.mFormatID == kAudioFormatMPEGLayer3 && parser.statedByteCount == parser.parsedByteCount
   }
@@ -151,7 +151,7 @@ final class StreamSource: PacketSource {
     return hasMore
   }
 
-  /// Takes what the stream states of the frames of its packets, where that is new.
+  /// Uses the stream's packet table if it has changed.
   private func takeTable() {
     guard let new = link.table,
       new.mNumberValidFrames != table.mNumberValidFrames
