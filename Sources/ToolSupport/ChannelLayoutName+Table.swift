@@ -1,7 +1,7 @@
 import AudioToolbox
 
 extension ChannelLayoutName {
-  /// The tags by their names without what all begin with.
+  /// The tags, by their names without the common prefix.
   static let tags: [String: AudioChannelLayoutTag] = [
     "Mono": kAudioChannelLayoutTag_Mono,
     "Stereo": kAudioChannelLayoutTag_Stereo,

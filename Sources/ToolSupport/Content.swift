@@ -1,10 +1,10 @@
 import Glibc
 
-/// What bytes look like that are no audio.
+/// The kind of content in bytes that are not audio.
 package enum Content: Sendable {
   case webPage, text, movie, other
 
-  /// Looks at the first bytes of a file.
+  /// Classifies the first bytes of a file.
   package init(_ bytes: some Collection<UInt8>) {
     let start = bytes.prefix(512)
     let text = String(decoding: start, as: UTF8.self).lowercased().drop { $0.isWhitespace }
@@ -21,7 +21,7 @@ package enum Content: Sendable {
     }
   }
 
-  /// Why there is nothing to play, if the bytes tell.
+  /// The reason why the content cannot be played, if the bytes show it.
   package var failure: ToolFailure? {
     switch self {
     case .webPage: ToolFailure("a web page, not audio")
@@ -30,7 +30,7 @@ package enum Content: Sendable {
     }
   }
 
-  /// Why a file of this content cannot be played while it is fetched.
+  /// The reason why a file with this content cannot be played during its transfer.
   package var streamingFailure: ToolFailure {
     self == .movie
       ? ToolFailure(

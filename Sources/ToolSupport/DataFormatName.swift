@@ -1,6 +1,6 @@
 package import AudioToolbox
 
-/// A data format as it is written at the shell: `LEI16@44100`, `aac`, `BEF32`.
+/// A data format in command line form: `LEI16@44100`, `aac`, `BEF32`.
 package struct DataFormatName: Equatable, Sendable {
   private enum Kind: Equatable, Sendable {
     case linearPCM(bits: UInt32, flags: AudioFormatFlags)
@@ -8,12 +8,12 @@ package struct DataFormatName: Equatable, Sendable {
   }
 
   private var kind: Kind
-  /// Frames per second, or `nil` for those of the source, as far as an encoder has them.
+  /// The sample rate in hertz, or `nil` for the source's, as far as the encoder supports it.
   private var sampleRate: Double?
 
   /// Reads a name.
   ///
-  /// - Throws: ``ToolFailure`` where it is none.
+  /// - Throws: ``ToolFailure`` if the format is unknown.
   package init(_ text: String) throws(ToolFailure) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard let name = parts.first, parts.count <= 2 else {
@@ -42,22 +42,22 @@ package struct DataFormatName: Equatable, Sendable {
       ["I16", "I24", "I32", "UI16", "UI24", "UI32", "F32", "F64"].map { order + $0 }
     }
 
-  /// The names of all formats that this machine writes: linear PCM, then the codecs.
+  /// The names of all formats that this machine can write: linear PCM, then the codecs.
   package static var names: [String] {
     linearPCMNames + EncoderAnswers.codecs.map { Numbers.name($0) }
   }
 
-  /// What is usual for a type of file.
+  /// Makes the default format for a file type.
   ///
   /// - Parameters:
-  ///   - type: The type.
-  ///   - source: What is to be written.
-  ///   - sourceBits: The bits of its samples that are worth keeping, where it is not linear PCM.
+  ///   - type: The file type.
+  ///   - source: The format of the source.
+  ///   - sourceBits: The significant bits of the source's samples, if it is not linear PCM.
   package init(
     usualFor type: AudioFileTypeID, source: AudioStreamBasicDescription, sourceBits: UInt32 = 16
   ) {
     let own = source.mFormatID == kAudioFormatLinearPCM ? source.mBitsPerChannel : sourceBits
-    // Samples of 12 or 20 bits are kept in whole bytes.
+    // Samples of 12 or 20 bits use whole bytes.
     let bits = (max(own, 1) + 7) / 8 * 8
     let isFloat =
       source.mFormatID == kAudioFormatLinearPCM
@@ -77,18 +77,18 @@ package struct DataFormatName: Equatable, Sendable {
     case kAudioFileAC3Type: kind = .codec(kAudioFormatAC3)
     case 0x4F67_6766: kind = .codec(kAudioFormatOpus)
     case kAudioFileWAVEType, kAudioFileRF64Type, kAudioFileBW64Type, kAudioFileWave64Type:
-      // Bytes have no sign there.
+      // 8-bit samples are unsigned in these files.
       kind = .linearPCM(bits: bits, flags: bits == 8 ? 0 : flags)
     default: kind = .linearPCM(bits: bits, flags: flags)
     }
   }
 
-  /// The format for a source of 16 bits.
+  /// The format for a 16-bit source.
   package func description(for source: AudioStreamBasicDescription) -> AudioStreamBasicDescription {
     description(for: source, sourceBits: 16, channelCount: source.mChannelsPerFrame)
   }
 
-  /// The format for a source; what an encoder decides is 0.
+  /// The format for a source; fields that an encoder decides are 0.
   package func description(
     for source: AudioStreamBasicDescription, sourceBits: UInt32, channelCount: UInt32
   ) -> AudioStreamBasicDescription {
@@ -110,7 +110,8 @@ package struct DataFormatName: Equatable, Sendable {
         if identifier == kAudioFormatFLAC, format.mFormatFlags == 4 { format.mFormatFlags = 3 }
       }
       if sampleRate == nil {
-        // What Opus decodes to has this rate whatever was encoded: RFC 7845, section 5.1, input sample rate.
+        // Opus always decodes to this rate, regardless of the input: RFC 7845, section 5.1, input
+        // sample rate.
         format.mSampleRate =
           identifier == kAudioFormatOpus
           ? 48_000 : EncoderAnswers.sampleRate(of: identifier, for: source.mSampleRate)
@@ -119,7 +120,7 @@ package struct DataFormatName: Equatable, Sendable {
     return format
   }
 
-  /// Linear PCM: the order of bytes, the kind of number and its bits.
+  /// Reads linear PCM: the byte order, the kind of number, and its bits.
   private static func linearPCM(_ name: Substring) -> Kind? {
     var rest = name
     var flags: AudioFormatFlags = 0

@@ -2,13 +2,13 @@ internal import AudioRouting
 package import AudioToolbox
 import Glibc
 
-/// Says why the device that the environment names cannot be used.
+/// Explains why the device in the environment cannot be used.
 package enum DeviceFailure {
   package enum Direction {
     case output, input
   }
 
-  /// Says what a status of an Audio Queue means, which tells no more of its device than that there is something wrong.
+  /// Explains a status of an Audio Queue, which does not describe the problem with its device.
   package static func text(_ status: OSStatus, _ direction: Direction) -> ToolFailure {
     switch status {
     case kAudioQueueErr_InvalidDevice: wrongName(direction) ?? ToolFailure(status: status)
@@ -17,19 +17,19 @@ package enum DeviceFailure {
     }
   }
 
-  /// What an environment variable asks for.
+  /// The request of an environment variable.
   private struct Wish {
     var variable: String
     var device: String
   }
 
-  /// The variable that counts, or `nil` where the choice is left to the library.
+  /// The effective variable, or `nil` if the library chooses the device.
   private static func wish(_ direction: Direction) -> Wish? {
     let output = "OPENCOREAUDIO_DEVICE"
     let variables = direction == .output ? [output] : ["OPENCOREAUDIO_INPUT", output]
     for variable in variables {
       if let device = getenv(variable).map({ String(cString: $0) }), !device.isEmpty {
-        // One server is for both ways, and its devices for one.
+        // A server handles both directions, but its devices handle only one.
         let isOther = direction == .input && variable == output
         let end = isOther ? device.firstIndex(of: "#") : nil
         return Wish(variable: variable, device: end.map { String(device[..<$0]) } ?? device)
@@ -63,7 +63,7 @@ package enum DeviceFailure {
     return reason.map { ToolFailure("\(wish.device): \($0)") }
   }
 
-  /// Why a device of a sound server does not open; a name has the server in front of `#`.
+  /// The reason why a sound server's device cannot be opened; the server precedes `#` in the name.
   private static func server(_ device: String, _ direction: Direction) -> String {
     guard let end = device.firstIndex(of: "#") else { return "no sound server answers" }
     let names = SharedSession.session.deviceNames(isOutput: direction == .output).map(\.name)

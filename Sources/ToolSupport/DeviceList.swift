@@ -1,9 +1,9 @@
 internal import AudioRouting
 internal import AudioToolbox
 
-/// The devices that a tool can be told to use.
+/// The devices that a tool can use.
 package enum DeviceList {
-  /// The devices that play, or those that record, a line each: the name, and what people know it by.
+  /// The output or input devices, one for each line: the name and the display name.
   package static func text(isOutput: Bool) -> String {
     let devices = SharedSession.session.deviceNames(isOutput: isOutput)
     let width = devices.map(\.name.count).max() ?? 0
@@ -13,7 +13,7 @@ package enum DeviceList {
     }.joined()
   }
 
-  /// Writes the devices to standard output, or a complaint of a tool if there are none.
+  /// Writes the devices to standard output, or an error message without any.
   ///
   /// - Returns: The exit status.
   package static func write(for tool: String, isOutput: Bool) -> Int32 {

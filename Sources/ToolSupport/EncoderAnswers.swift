@@ -1,8 +1,8 @@
 package import AudioToolbox
 
-/// What AudioToolbox says of the encoder of a codec.
+/// AudioToolbox's information about the encoder of a codec.
 package enum EncoderAnswers {
-  /// All codecs that AudioToolbox encodes, without linear PCM.
+  /// All codecs that AudioToolbox can encode, except linear PCM.
   package static var codecs: [AudioFormatID] {
     var size: UInt32 = 0
     let property = kAudioFormatProperty_EncodeFormatIDs
@@ -13,7 +13,9 @@ package enum EncoderAnswers {
     return codecs.filter { $0 != kAudioFormatLinearPCM }
   }
 
-  /// The sample rates that it has, in hertz and in ascending order; none where there is no encoder or any rate will do.
+  /// The supported sample rates in hertz, in ascending order.
+  ///
+  /// The array is empty if no encoder exists or any rate is supported.
   package static func sampleRates(of codec: AudioFormatID) -> [Double] {
     var codec = codec
     let property = kAudioFormatProperty_AvailableEncodeSampleRates
@@ -25,13 +27,14 @@ package enum EncoderAnswers {
     guard AudioFormatGetProperty(property, codecSize, &codec, &size, &ranges) == noErr else {
       return []
     }
-    // A range from 0 to 0 is any rate.
+    // A range from 0 to 0 means any rate.
     return ranges.map(\.mMaximum).filter { $0 > 0 }.sorted()
   }
 
-  /// The rate at which a codec takes what has another rate: the lowest that loses nothing, else the highest.
+  /// The encoder's rate for a source: the lowest without a loss, or else the highest.
   ///
-  /// A rate that is lower by less than a hundredth counts as one that loses nothing: no 64,000 Hz for 48,048.
+  /// A rate that is lower by less than one percent counts as lossless: 48,000 Hz suffice for
+  /// 48,048.
   package static func sampleRate(of codec: AudioFormatID, for rate: Double) -> Double {
     let rates = sampleRates(of: codec)
     guard !rates.contains(rate) else { return rate }

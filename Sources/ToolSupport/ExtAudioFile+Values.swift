@@ -12,7 +12,7 @@ extension ExtAudioFileRef {
     return value
   }
 
-  /// The bytes of a property; none where it is not there.
+  /// The bytes of a property; empty if the file does not have it.
   package func bytes(_ property: ExtAudioFilePropertyID) -> [UInt8] {
     var size: UInt32 = 0
     guard ExtAudioFileGetPropertyInfo(self, property, &size, nil) == noErr else { return [] }

@@ -3,7 +3,7 @@ package import AudioTransport
 import Glibc
 
 extension ToolFailure {
-  /// Says why bytes could not be had.
+  /// Describes why bytes could not be read.
   package init(_ error: TransportError) {
     reason =
       switch error.reason {
@@ -24,12 +24,12 @@ extension ToolFailure {
       }
   }
 
-  /// Says what a status of AudioToolbox means.
+  /// Describes a status of AudioToolbox.
   package init(status: OSStatus) {
     self.init(ToolFailure.text(of: status) ?? "error \(ToolFailure.code(status))")
   }
 
-  /// What the system calls an error.
+  /// The system's text for an error.
   package static func systemText(_ code: Int32) -> String {
     let text = String(cString: strerror(code))
     return text.prefix(1).lowercased() + text.dropFirst()
@@ -49,10 +49,10 @@ extension ToolFailure {
     return names[status].map { "\(status) (\($0))" } ?? "\(status)"
   }
 
-  /// The system's `dskFulErr`, which Audio File Services give where there is no room.
+  /// The system's `dskFulErr`, which Audio File Services report for a full disk.
   private static let diskFull: OSStatus = -34
 
-  /// In words what statuses mean that a tool can meet; `AudioFile` and its stream share some values.
+  /// The texts of statuses that a tool can encounter; `AudioFile` and its stream share some values.
   private static func text(of status: OSStatus) -> String? {
     switch status {
     case kAudioFileUnsupportedFileTypeError: "not audio of a type that is known"

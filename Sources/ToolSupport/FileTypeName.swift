@@ -1,9 +1,9 @@
 package import AudioToolbox
 import Foundation
 
-/// Types of files by the names that they have at the shell.
+/// File types by their names on the command line.
 package enum FileTypeName {
-  /// The type of a four-character code or an extension.
+  /// The type for a four-character code or an extension.
   package static func type(_ name: String) throws(ToolFailure) -> AudioFileTypeID {
     if name.utf8.count == 4 {
       let code = name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
@@ -15,7 +15,7 @@ package enum FileTypeName {
     return type
   }
 
-  /// The type that the extension of a path tells.
+  /// The type for the extension of a path.
   package static func type(ofPath path: String) throws(ToolFailure) -> AudioFileTypeID {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = name.lastIndex(of: "."),
@@ -24,12 +24,12 @@ package enum FileTypeName {
     return type
   }
 
-  /// The extension that files of a type usually have.
+  /// The usual extension for a file type.
   package static func fileExtension(of type: AudioFileTypeID) -> String {
     extensions(of: type).first ?? "audio"
   }
 
-  /// The extensions that files of a type may have.
+  /// All extensions for a file type.
   package static func extensions(of type: AudioFileTypeID) -> [String] {
     GlobalInfo.strings(kAudioFileGlobalInfo_ExtensionsForType, of: type)
   }
@@ -38,7 +38,7 @@ package enum FileTypeName {
     GlobalInfo.codes(kAudioFileGlobalInfo_WritableTypes)
   }
 
-  /// The names of the types that can be written.
+  /// The names of the writable types.
   package static var writableNames: [String] { writableTypes.map { Numbers.name($0) } }
 
   private static func types(ofExtension name: String) -> [AudioFileTypeID] {

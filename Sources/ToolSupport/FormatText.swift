@@ -1,13 +1,13 @@
 package import AudioToolbox
 
-/// Formats in words, as Apple's tool puts them.
+/// Formats as text, in the form of Apple's tool.
 package enum FormatText {
   package static func line(_ format: AudioStreamBasicDescription) -> String {
     let flags = Numbers.hexadecimal(format.mFormatFlags)
     return "\(start(format)) (\(flags)) \(details(format))"
   }
 
-  /// Channels, rate and codec.
+  /// The channels, rate, and codec.
   package static func start(_ format: AudioStreamBasicDescription) -> String {
     let hertz = Self.hertz(format.mSampleRate)
     let padding = String(repeating: " ", count: max(0, 6 - hertz.utf8.count))
@@ -15,12 +15,12 @@ package enum FormatText {
     return "\(format.mChannelsPerFrame) ch, \(padding)\(hertz) Hz, '\(code)'"
   }
 
-  /// A sample rate, with decimals where it has any.
+  /// A sample rate, with decimals only if needed.
   package static func hertz(_ rate: Double) -> String {
     rate == rate.rounded() ? Numbers.fixed(rate, decimals: 0) : "\(rate)"
   }
 
-  /// Bits and bytes: of linear PCM the kind of number and the order of its bytes, too.
+  /// Bits and bytes; for linear PCM also the kind of number and the byte order.
   package static func details(_ format: AudioStreamBasicDescription) -> String {
     guard format.mFormatID == kAudioFormatLinearPCM else {
       return "\(format.mBitsPerChannel) bits/channel, \(format.mBytesPerPacket) bytes/packet, "
@@ -46,7 +46,7 @@ package enum FormatText {
       + " + \(table.mRemainderFrames) remainder = \(total)"
   }
 
-  /// A channel layout by its name, or by its numbers where it has none here.
+  /// The name of a channel layout, or its numbers if it has no name here.
   package static func layout(_ layout: AudioChannelLayout) -> String {
     let tag = layout.mChannelLayoutTag
     if tag == kAudioChannelLayoutTag_UseChannelBitmap {
@@ -55,7 +55,7 @@ package enum FormatText {
     return "Channel layout: " + (layoutNames[tag] ?? "tag \(Numbers.hexadecimal(tag))")
   }
 
-  /// Text of a tag on one line, without what would move a terminal's cursor.
+  /// The text of a tag on one line, without control characters.
   package static func oneLine(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

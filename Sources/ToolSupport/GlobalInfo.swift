@@ -1,9 +1,9 @@
 package import AudioToolbox
 import Foundation
 
-/// What AudioToolbox says of all files together.
+/// AudioToolbox's global information about files.
 package enum GlobalInfo {
-  /// A list of codes that is about nothing in particular.
+  /// A list of codes for a property without a specifier.
   package static func codes(_ property: AudioFilePropertyID) -> [UInt32] {
     var size: UInt32 = 0
     guard AudioFileGetGlobalInfoSize(property, 0, nil, &size) == noErr else { return [] }
@@ -12,7 +12,7 @@ package enum GlobalInfo {
     return codes
   }
 
-  /// A list of codes about something.
+  /// A list of codes for a property with a specifier.
   package static func codes<Subject: BitwiseCopyable>(
     _ property: AudioFilePropertyID, of subject: Subject
   )
@@ -31,7 +31,7 @@ package enum GlobalInfo {
     return codes
   }
 
-  /// A list of texts about a type of file.
+  /// A list of strings about a file type.
   package static func strings(_ property: AudioFilePropertyID, of type: AudioFileTypeID) -> [String]
   {
     var type = type
@@ -44,7 +44,7 @@ package enum GlobalInfo {
     return list?.takeRetainedValue().compactMap { $0 as? String } ?? []
   }
 
-  /// The name of a type of file.
+  /// The name of a file type.
   package static func name(of type: AudioFileTypeID) -> String {
     var type = type
     var size = UInt32(MemoryLayout<Unmanaged<NSString>?>.size)

@@ -2,21 +2,22 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Turns the signals that end a program, or stop it for a while, into calls on a thread of their own.
+/// Converts signals that end or stop a program to calls on a dedicated thread.
 package enum Interrupts {
   private static let first = Mutex<Int32?>(nil)
 
-  /// The first signal that has come to end the program.
+  /// The first signal to end the program.
   package static var signal: Int32? { first.withLock { $0 } }
 
-  /// Calls `body` for the first SIGINT, SIGTERM or SIGHUP, and ends the program at the second.
+  /// Calls `body` for the first SIGINT, SIGTERM, or SIGHUP, and ends the program at the second.
   ///
-  /// Must be called before other threads are made: they inherit that these signals wait.
+  /// Call this before creating other threads, which inherit the blocked signals.
   ///
   /// - Parameters:
-  ///   - body: Has the program end.
-  ///   - suspended: Called before Ctrl-Z stops the program; without it Ctrl-Z does so at once.
-  ///   - continued: Called when a stopped program goes on, maybe more than once.
+  ///   - body: Ends the program in an orderly way.
+  ///   - suspended: Called before Ctrl-Z stops the program; without it, Ctrl-Z stops the program
+  ///     immediately.
+  ///   - continued: Called when a stopped program resumes, possibly more than once.
   package static func handle(
     _ body: @escaping @Sendable () -> Void, suspended: (@Sendable () -> Void)? = nil,
     continued: @escaping @Sendable () -> Void = {}
@@ -47,23 +48,23 @@ package enum Interrupts {
     }
   }
 
-  /// Stops the program as Ctrl-Z does, until the shell has it go on; not where there is no such shell.
+  /// Stops the program like Ctrl-Z until the shell resumes it; has no effect without such a shell.
   private static func stop() {
     var signals = letThrough(SIGTSTP)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Ends the program by a signal, as it ends where the signal is not caught.
+  /// Ends the program with a signal, as if the signal were not caught.
   ///
-  /// A shell that sees its command end so at Ctrl-C ends its loop or script, too.
+  /// A shell that sees this after Ctrl-C also ends its loop or script.
   package static func end(by signal: Int32) -> Never {
     Glibc.signal(signal, SIG_DFL)
     letThrough(signal)
-    // No signal ends the first process of a container.
+    // Signals do not end the first process of a container.
     _exit(128 + signal)
   }
 
-  /// Has a signal do to the program what it does by itself.
+  /// Lets a signal perform its default action.
   @discardableResult
   private static func letThrough(_ signal: Int32) -> sigset_t {
     var signals = sigset_t()

@@ -1,6 +1,6 @@
 /// A value that can be written as JSON.
 ///
-/// Source: RFC 8259. Foundation's encoder would double the time that a tool takes to start.
+/// Source: RFC 8259. Foundation's encoder would double the startup time of a tool.
 package enum JSON: Sendable {
   case null
   case bool(Bool)
@@ -9,7 +9,7 @@ package enum JSON: Sendable {
   case decimal(Double)
   case string(String)
   case array([JSON])
-  /// Members in the order in which they are written.
+  /// The members, in order.
   case object([(String, JSON)])
 
   /// An integer, or null.
@@ -17,7 +17,7 @@ package enum JSON: Sendable {
     self = value.map { .integer(Int64(clamping: $0)) } ?? .null
   }
 
-  /// The text, with a line for each member.
+  /// The text, with one line for each member.
   package func text(indent: String = "") -> String {
     let inner = indent + "  "
     switch self {

@@ -2,7 +2,7 @@ import AudioToolbox
 package import Foundation
 
 extension LocalFile {
-  /// The picture in the file, or `nil` where there is none.
+  /// The picture in the file, or `nil` if it has no picture.
   package var picture: Data? {
     var picture: Unmanaged<NSData>?
     var size = UInt32(MemoryLayout<Unmanaged<NSData>?>.size)

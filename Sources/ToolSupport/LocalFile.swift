@@ -23,10 +23,10 @@ package final class LocalFile {
     AudioFileClose(reference)
   }
 
-  /// Whether it can be opened again and read from anywhere, unlike a pipe.
+  /// Whether the file can be opened again and read at any offset, unlike a pipe.
   package var isRegular: Bool { LocalFile.isRegular(path) }
 
-  /// The value of a property of fixed size, or `nil` where the file has none.
+  /// The value of a property of fixed size, or `nil` if the file does not have it.
   package func value<Value: BitwiseCopyable>(
     _ property: AudioFilePropertyID, _ start: Value
   ) -> Value? {
@@ -35,7 +35,7 @@ package final class LocalFile {
     return AudioFileGetProperty(reference, property, &size, &value) == noErr ? value : nil
   }
 
-  /// The value of a property of any size, or no bytes where the file has none.
+  /// The value of a property of any size; empty if the file does not have it.
   package func bytes(_ property: AudioFilePropertyID) -> [UInt8] {
     var size: UInt32 = 0
     guard AudioFileGetPropertyInfo(reference, property, &size, nil) == noErr, size > 0 else {
@@ -60,7 +60,8 @@ package final class LocalFile {
     return tags
   }
 
-  /// A warning if the header does not state how much audio there is, as after a recorder that could not finish the file.
+  /// A warning if the header does not state the length of the audio, as after an interrupted
+  /// recording.
   package var warning: String? {
     guard
       let format = value(kAudioFilePropertyDataFormat, AudioStreamBasicDescription()),
@@ -72,9 +73,9 @@ package final class LocalFile {
     return "warning: the header does not state the length of the audio; it is read to the end"
   }
 
-  /// How much of the audio that the header promises is missing, or `nil` where nothing is.
+  /// The missing part of the audio that the header promises, or `nil` if the audio is complete.
   ///
-  /// The header's promise is what the same bytes say to a parser that does not see the file's end.
+  /// A parser that does not see the end of the file determines the promised length.
   package var cutOff: ToolFailure? {
     if let unreadableRest { return unreadableRest }
     guard
@@ -88,13 +89,13 @@ package final class LocalFile {
       isConstant
       ? (stated.byteCount, value(kAudioFilePropertyAudioDataByteCount, UInt64(0)))
       : (stated.packetCount, value(kAudioFilePropertyAudioDataPacketCount, UInt64(0)))
-    // Some encoders count the frame of the header, too.
+    // Some encoders also count the frame of the header.
     guard let promised, let held, promised > held, promised - held > 1 else { return nil }
     let unit = isConstant ? "bytes" : "packets"
     return ToolFailure("cut off: \(held) of \(promised) \(unit) of audio are there")
   }
 
-  /// Why the file has more audio than can be read, or `nil` where it has not.
+  /// The reason why the end of the audio is unreadable, or `nil` if all audio is readable.
   package var unreadableRest: ToolFailure? {
     // Counts the packets.
     _ = value(kAudioFilePropertyAudioDataPacketCount, UInt64(0))
@@ -120,21 +121,21 @@ package final class LocalFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Whether there is a file of that name with anything in it, and it is no device, pipe or folder.
+  /// Whether a nonempty regular file with this name exists.
   package static func holdsBytes(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
   }
 
-  /// Whether a path names a pipe, which is read once and in order.
+  /// Whether a path names a pipe, which can be read once and in order.
   package static func isPipe(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// The first bytes of a regular file, at most 4 MiB, or no bytes if it cannot be read.
+  /// The first bytes of a regular file, at most 4 MiB; empty if it cannot be read.
   package static func firstBytes(of path: String, count: Int) -> [UInt8] {
-    // Opening a pipe would wait for somebody who writes into it.
+    // Opening a pipe would wait for a writer.
     guard isRegular(path), let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: min(count, 4 << 20))

@@ -1,8 +1,9 @@
 /// Numbers as text.
 ///
-/// Foundation's formatters load locale data, which would take longer than all the rest of a tool's start.
+/// Foundation's formatters load locale data, which would take longer than the rest of a tool's
+/// startup.
 package enum Numbers {
-  /// A number with a fixed count of decimals, 0 to 6 of them, rounded.
+  /// A number with a fixed number of decimals, 0 to 6, rounded.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     guard value.isFinite, value.magnitude < 1e12 else { return value.isNaN ? "nan" : "inf" }
     let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
@@ -14,26 +15,26 @@ package enum Numbers {
     return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
   }
 
-  /// A number in hexadecimal, with eight digits.
+  /// A number as eight hexadecimal digits.
   package static func hexadecimal(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return "0x" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
   }
 
-  /// A four-character code as its characters, where they can be shown.
+  /// The characters of a four-character code, or hexadecimal digits if they are unprintable.
   package static func fourCharacters(_ code: UInt32) -> String {
     let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
     guard bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return hexadecimal(code) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A four-character code as people type it, without the spaces at its end.
+  /// A four-character code as users type it, without trailing spaces.
   package static func name(_ code: UInt32) -> String {
     let text = fourCharacters(code)
     return String(text.prefix { $0 != " " })
   }
 
-  /// Minutes and seconds, hours before them where there are any.
+  /// Minutes and seconds, preceded by hours if necessary.
   package static func clock(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "--:--" }
     let whole = Int(seconds)

@@ -1,27 +1,28 @@
 package import Foundation
 import Glibc
 
-/// A file that is written under another name beside its own, and gets its own when it is whole.
+/// A file with a temporary name until it is complete.
 ///
-/// A symbolic link stays: what it leads to is written. A device or a pipe, which cannot be replaced, takes the bytes when all are there.
+/// A symbolic link remains, and its target is replaced. A device or pipe, which cannot be replaced,
+/// receives the bytes after all have been written.
 package struct OutputFile {
   package let path: String
-  /// The file behind the symbolic links that its name may be, there or not.
+  /// The path after resolving symbolic links, which may not exist.
   private let target: String
-  /// Whether it is a device or a pipe.
+  /// Whether the output is a device or a pipe.
   private let takesBytes: Bool
-  /// Where it is written.
+  /// The temporary path.
   package let part: String
 
-  /// Chooses the names; nothing is made yet.
+  /// Chooses the paths, without creating a file.
   ///
-  /// - Throws: ``ToolFailure`` where there can be no file of that name.
+  /// - Throws: ``ToolFailure`` if a file with this path is impossible.
   package init(_ path: String) throws(ToolFailure) {
     self.path = path
     if try Self.isStream(path) {
       target = path
       takesBytes = true
-      // A name that nobody else can have foreseen, since the folder is everybody's.
+      // An unpredictable name, because the folder is shared.
       let random = String(UInt64.random(in: 0 ... .max), radix: 16)
       part = NSTemporaryDirectory() + "/.\(random).\(getpid()).part"
       return
@@ -31,9 +32,9 @@ package struct OutputFile {
     part = Self.folder(of: target) + ".\(Self.mark(path)).\(getpid()).part"
   }
 
-  /// Whether there is a device or a pipe of a name.
+  /// Whether a path names a device or a pipe.
   ///
-  /// - Throws: ``ToolFailure`` where something has the name that is not for audio.
+  /// - Throws: ``ToolFailure`` if it names something else that cannot hold audio.
   private static func isStream(_ path: String) throws(ToolFailure) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -53,7 +54,7 @@ package struct OutputFile {
   /// Follows symbolic links.
   private static func target(of path: String) throws(ToolFailure) -> String {
     var target = path
-    // As many as the system follows.
+    // The same limit as the system's.
     for _ in 0...40 {
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else {
         return target
@@ -63,12 +64,12 @@ package struct OutputFile {
     throw ToolFailure("\(path): \(ToolFailure.systemText(ELOOP))")
   }
 
-  /// The start of a path, with its last slash; empty where there is none.
+  /// The folder of a path, with the last slash; empty for a plain name.
   private static func folder(of path: String) -> Substring {
     path.lastIndex(of: "/").map { path[...$0] } ?? ""
   }
 
-  /// Sixteen digits for a path, since its own name might leave no room: its hash, FNV-1a of 64 bits.
+  /// Sixteen digits for a path, because its name might be too long: the 64-bit FNV-1a hash.
   private static func mark(_ path: String) -> String {
     let hash = path.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -77,7 +78,7 @@ package struct OutputFile {
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// Makes a folder, and those that it is in, where they are missing.
+  /// Creates a folder and its missing parents.
   package static func createFolder(_ path: String) throws(ToolFailure) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -86,10 +87,10 @@ package struct OutputFile {
     }
   }
 
-  /// Whether there is a file of that name.
+  /// Whether a file with this path exists.
   package var exists: Bool { access(path, F_OK) == 0 }
 
-  /// Whether it is a file that is there under another name, or the same.
+  /// Whether the path and another one name the same existing file.
   package func isSame(as other: String) -> Bool {
     var (here, there) = (stat(), stat())
     return stat(path, &here) == 0 && stat(other, &there) == 0 && here.st_dev == there.st_dev
@@ -98,7 +99,7 @@ package struct OutputFile {
 
   package var partURL: URL { URL(fileURLWithPath: part) }
 
-  /// Puts the file in its place.
+  /// Moves the file to its final path.
   package func keep() throws(ToolFailure) {
     guard !takesBytes else { return try pour() }
     guard rename(part, target) == 0 else {
@@ -108,10 +109,10 @@ package struct OutputFile {
     }
   }
 
-  /// Gives all bytes to the device or the pipe.
+  /// Writes all bytes to the device or pipe.
   private func pour() throws(ToolFailure) {
     defer { discard() }
-    // Nobody who reads is a failure like others.
+    // A missing reader counts as an ordinary failure.
     signal(SIGPIPE, SIG_IGN)
     let (source, sink) = (open(part, O_RDONLY | O_CLOEXEC), open(path, O_WRONLY | O_CLOEXEC))
     defer { for file in [source, sink] where file >= 0 { close(file) } }
@@ -131,7 +132,7 @@ package struct OutputFile {
     }
   }
 
-  /// Takes away what has been written.
+  /// Removes the temporary file.
   package func discard() {
     unlink(part)
   }

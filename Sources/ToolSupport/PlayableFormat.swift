@@ -1,18 +1,19 @@
 package import AudioToolbox
 
-/// The best of the formats in which the packets of a file can be decoded.
+/// The best of the formats that the packets of a file can be decoded to.
 ///
-/// High-efficiency AAC can be played as the plain AAC that is in it, in half the frames; a format list has what it is in all.
+/// High-efficiency AAC can be played as the plain AAC within it, with half the frames. The format
+/// list contains the complete format.
 package struct PlayableFormat {
   package let format: AudioStreamBasicDescription
-  /// Frames for each that the file counts.
+  /// The number of decoded frames for each frame that the file counts.
   package let scale: Int
 
-  /// The format to play.
+  /// Selects the format to play.
   ///
   /// - Parameters:
   ///   - format: The file's data format.
-  ///   - list: The value of its property for the format list, which may be empty.
+  ///   - list: The value of the file's format list property, which may be empty.
   package init(_ format: AudioStreamBasicDescription, list: [UInt8]) {
     var index = UInt32(0)
     var size = UInt32(MemoryLayout<UInt32>.size)
@@ -24,7 +25,7 @@ package struct PlayableFormat {
       (self.format, scale) = (format, 1)
       return
     }
-    // Safe: there are the bytes of an item, any of which are a value of it.
+    // Safe: the list contains the bytes of an item, and any bytes are a valid item.
     let item = unsafe list.withUnsafeBytes {
       unsafe $0.loadUnaligned(fromByteOffset: start, as: AudioFormatListItem.self)
     }

@@ -1,18 +1,19 @@
 package import AudioToolbox
 
-/// How many bits of a source's samples are worth keeping.
+/// The number of significant bits in a source's samples.
 package enum SourceBits {
-  /// Windows Media Lossless, Monkey's Audio, RealAudio Lossless and TrueHD, whose cookie is a `WAVEFORMATEX`.
+  /// Windows Media Lossless, Monkey's Audio, RealAudio Lossless, and TrueHD, whose cookie is a
+  /// `WAVEFORMATEX`.
   private static let told: Set<AudioFormatID> = [
     0x776D_616C, 0x6170_6520, 0x7261_6C66, 0x6D6C_7061,
   ]
 
-  /// The bits of a format: 16 at least, its own where nothing is lost, and 24 of floating point.
+  /// The bits of a format: at least 16, the actual bits if lossless, and 24 for floating point.
   ///
   /// - Parameters:
-  ///   - format: What a file holds.
+  ///   - format: The format of the file.
   ///   - cookie: The codec's configuration.
-  /// - Returns: 16 for a codec that loses some.
+  /// - Returns: 16 for a lossy codec.
   package static func count(_ format: AudioStreamBasicDescription, cookie: [UInt8]) -> UInt32 {
     switch format.mFormatID {
     case kAudioFormatLinearPCM:

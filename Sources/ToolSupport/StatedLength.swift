@@ -1,10 +1,10 @@
 import AudioToolbox
 
-/// What the header of a file promises.
+/// The length that the header of a file states.
 struct StatedLength {
   private(set) var byteCount: UInt64?
   private(set) var packetCount: UInt64?
-  /// Whether the bytes tell all that stands in front of the packets.
+  /// Whether the bytes contain everything before the packets.
   private(set) var isComplete = false
 
   /// Reads the first bytes of a file, up to the first packets.
@@ -21,7 +21,7 @@ struct StatedLength {
     isComplete = status == noErr && isReady != 0
     byteCount = StatedLength.value(stream, kAudioFileStreamProperty_AudioDataByteCount)
     packetCount = StatedLength.value(stream, kAudioFileStreamProperty_AudioDataPacketCount)
-    // The largest number is what a writer leaves that does not know.
+    // A writer that does not know the number leaves the largest value.
     if let count = packetCount, count >= UInt64(Int32.max) { packetCount = nil }
   }
 

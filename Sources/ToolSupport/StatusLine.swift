@@ -1,19 +1,21 @@
 import Glibc
 
-/// The line of a terminal that shows how far a tool is; it is there only while the tool is in the foreground.
+/// The progress line of a tool on the terminal, visible only while the tool is in the foreground.
 package enum StatusLine {
   private static let erasing = "\r\u{1B}[K"
 
-  /// Shows a text, as much as fits, in place of the last.
+  /// Shows as much of a text as fits, in place of the last one.
   package static func show(_ text: String) {
     guard Terminal.isInForeground(STDERR_FILENO) else { return }
     Terminal.complain(erasing + fitting(text, columnCount: columnCount))
   }
 
-  /// Takes the text away.
+  /// Removes the text.
   package static func clear() { show("") }
 
-  /// The start of a text that leaves the last column of a line free: behind that a terminal goes to the next line.
+  /// The start of a text that leaves the last column of a line free.
+  ///
+  /// After the last column, a terminal continues on the next line.
   package static func fitting(_ text: String, columnCount: Int) -> String {
     var room = columnCount - 1
     return String(
@@ -23,16 +25,16 @@ package enum StatusLine {
       })
   }
 
-  /// How many columns the terminal has now.
+  /// The current number of columns of the terminal.
   private static var columnCount: Int {
     var size = winsize()
     let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : 80
   }
 
-  /// How many columns a character takes.
+  /// The number of columns for a character.
   ///
-  /// Source: Unicode Standard Annex 11, East Asian Width, by the blocks that are wide as a whole.
+  /// Source: Unicode Standard Annex 11, East Asian Width, by the blocks that are entirely wide.
   private static func width(_ character: Character) -> Int {
     let isWide = character.unicodeScalars.first.map { scalar in
       wide.contains { $0.contains(scalar.value) }

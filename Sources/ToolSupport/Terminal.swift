@@ -2,12 +2,12 @@ import Glibc
 
 /// The three standard files, without the cost of Foundation's handles.
 package enum Terminal {
-  /// Whether standard error is a terminal, where a line that changes can be shown.
+  /// Whether standard error is a terminal, which can show a changing line.
   package static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Whether a file is the terminal that this process belongs to, and no other job has it now.
+  /// Whether a file is the controlling terminal of this process, and no other job uses it.
   ///
-  /// What a job in the background does to its terminal stops it, and disturbs whoever types there.
+  /// A background job that uses its terminal is stopped, and disturbs the user's input.
   package static func isInForeground(_ descriptor: Int32) -> Bool {
     tcgetpgrp(descriptor) == getpgrp()
   }

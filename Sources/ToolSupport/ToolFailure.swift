@@ -1,4 +1,4 @@
-/// Why a tool cannot do what it was asked for, in words for the person at the shell.
+/// The reason why a tool cannot do its work, as text for the user.
 package struct ToolFailure: Error, Equatable, Sendable {
   package var reason: String
 

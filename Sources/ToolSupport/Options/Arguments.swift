@@ -1,11 +1,11 @@
-/// The words after the name of a tool, read from the first to the last.
+/// The arguments of a tool, read in order.
 ///
 /// A word that begins with a hyphen is an option, except a single hyphen and all words after `--`.
 package struct Arguments {
   private var rest: ArraySlice<String>
-  /// The values of the current option that have not been read yet.
+  /// The unread values of the current option.
   private var values: ArraySlice<String> = []
-  /// The current option as the command line spells it.
+  /// The current option in its original spelling.
   package private(set) var option = ""
   /// The words so far that are neither options nor their values.
   package private(set) var names: [String] = []
@@ -45,14 +45,14 @@ package struct Arguments {
     return row.key
   }
 
-  /// Takes the next value of the current option, whatever it begins with.
+  /// Takes the next value of the current option, regardless of its first character.
   ///
   /// - Precondition: The table gives the option this value.
   package mutating func value() -> String {
     values.removeFirst()
   }
 
-  /// Takes the next value of the current option as a whole number.
+  /// Takes the next value of the current option as an integer.
   ///
   /// - Throws: ``ToolFailure`` if it is not a number in the range.
   package mutating func number(in range: ClosedRange<UInt32>) throws(ToolFailure) -> UInt32 {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A command: its name, its documentation and what it does.
+/// A command: its name, its documentation, and its action.
 package struct CommandLineTool: Sendable {
   package let name: String
   private let makeManual: @Sendable () -> ToolManual
@@ -11,7 +11,7 @@ package struct CommandLineTool: Sendable {
   /// - Parameters:
   ///   - name: The name of the command.
   ///   - manual: Makes the documentation, which most runs do not need.
-  ///   - body: Does what the words after the tool's name ask for, and returns the exit status.
+  ///   - body: Runs the tool with its arguments, and returns the exit status.
   package init(
     name: String, manual: @escaping @Sendable () -> ToolManual,
     body: @escaping @Sendable ([String]) -> Int32
@@ -26,7 +26,7 @@ package struct CommandLineTool: Sendable {
   /// Runs the tool and returns its exit status, unless the tool ends the process itself.
   package func run(_ arguments: [String]) -> Int32 { body(arguments) }
 
-  /// Runs the tool as the whole of this process.
+  /// Runs the tool as the main program of this process.
   package func main() -> Never {
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }

@@ -1,10 +1,10 @@
-/// The words that a shell offers in one place of a command line.
+/// The completions that a shell offers at one position of a command line.
 package enum Completion: Sendable {
   case nothing
   case file
   case folder
   case words([String])
-  /// File types that can be written.
+  /// Writable file types.
   case fileTypes
   /// Data formats that can be encoded.
   case dataFormats

@@ -1,6 +1,6 @@
-/// The options of a tool, by the keys that its parser switches over.
+/// The options of a tool, by the keys of its parser.
 ///
-/// The parser, the help, the manual page and the completions all use this table.
+/// The parser, the help, the manual page, and the completions all use this table.
 package struct OptionTable<Key: Sendable>: Sendable {
   /// An option and its key.
   package struct Row: Sendable {
@@ -24,7 +24,7 @@ package struct OptionTable<Key: Sendable>: Sendable {
 
   package var options: [ToolOption] { rows.map(\.option) }
 
-  /// The row of an option; `nil` if the tool has no option of that name.
+  /// The row of an option; `nil` if the tool has no option with that name.
   func row(named name: String) -> Row? {
     rows.first { $0.option.names.contains(name) }
   }

@@ -1,12 +1,12 @@
 /// Text in lines of limited length.
 enum TextLines {
-  /// Breaks an ASCII text at its spaces into lines of `columnCount` characters at most.
+  /// Wraps ASCII text at its spaces into lines of at most `columnCount` characters.
   ///
-  /// A longer word has a line of its own.
+  /// A longer word gets its own line.
   static func wrapping(_ text: String, columnCount: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    // Bytes, since the properties of characters would be read from large tables.
+    // Uses bytes, because the properties of characters come from large tables.
     for bytes in text.utf8.split(separator: UInt8(ascii: " ")) {
       let word = Substring(bytes)
       if line.isEmpty {

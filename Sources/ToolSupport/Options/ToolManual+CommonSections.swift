@@ -1,5 +1,5 @@
 extension ToolManual.Section {
-  /// The environment variable that chooses the output device.
+  /// The environment variable for the output device.
   package static let outputEnvironment = Self(
     "Environment",
     entries: [
@@ -12,7 +12,7 @@ extension ToolManual.Section {
         """)
     ])
 
-  /// The environment variable that chooses the input device.
+  /// The environment variable for the input device.
   package static let inputEnvironment = Self(
     "Environment",
     entries: [
@@ -25,11 +25,11 @@ extension ToolManual.Section {
 }
 
 extension ToolOption.Value {
-  /// A file type by its four-character code.
+  /// A file type as a four-character code.
   package static let fileType = Self("TYPE", .fileTypes)
-  /// A data format, perhaps with a sample rate.
+  /// A data format, optionally with a sample rate.
   package static let dataFormat = Self("FORMAT[@RATE]", .dataFormats)
   package static let channelLayout = Self("TAG", .channelLayouts)
-  /// How an encoder varies its bit rate.
+  /// The strategy of an encoder's bit rate.
   package static let strategy = Self("STRATEGY", .words(["0", "1", "2", "3"]))
 }

@@ -1,7 +1,7 @@
 extension ToolManual {
-  /// The columns of the help.
+  /// The number of columns in the help.
   private static let columnCount = 79
-  /// The columns of a list's terms at most; text after a longer term starts on the next line.
+  /// The widest term of a list in columns; text after a longer term starts on the next line.
   private static let widestTerm = 26
 
   /// The lines that show how to call the tool.
@@ -17,7 +17,7 @@ extension ToolManual {
     for paragraph in description {
       lines += [""] + Self.indented(paragraph, by: 2)
     }
-    // An option without a short name lines up with the long names of the others.
+    // An option without a short name aligns with the long names of the others.
     let optionEntries = listedOptions.map { option in
       let isLong = option.names[0].hasPrefix("--") && option.names[0] != "--"
       return Section.Entry((isLong ? "    " : "") + option.term, option.help)
@@ -31,7 +31,7 @@ extension ToolManual {
     return usage + lines.map { $0 + "\n" }.joined()
   }
 
-  /// The message about a wrong command line.
+  /// The message for an invalid command line.
   package func complaint(_ failure: ToolFailure) -> String {
     "\(name): \(failure.reason)\n" + usage
   }
@@ -41,7 +41,7 @@ extension ToolManual {
     return TextLines.wrapping(text, columnCount: columnCount - indent).map { margin + $0 }
   }
 
-  /// Terms in the left column, their texts in the right one.
+  /// Terms in the left column, and their texts in the right one.
   private static func list(_ entries: [Section.Entry]) -> [String] {
     let widths = entries.map(\.term.utf8.count).filter { $0 <= widestTerm }
     let column = 4 + (widths.max() ?? widestTerm) + 2

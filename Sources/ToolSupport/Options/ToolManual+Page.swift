@@ -6,7 +6,7 @@ extension ToolManual {
   ///
   /// - Parameters:
   ///   - version: The version of the package.
-  ///   - date: The date of the page, as `2026-01-31`.
+  ///   - date: The date of the page, such as `2026-01-31`.
   ///   - others: Pages to refer to.
   /// - Returns: The page in the language of `man`.
   package func page(version: String, date: String, others: [String]) -> String {
@@ -50,11 +50,11 @@ extension ToolManual {
       .joined(separator: " ")
   }
 
-  /// Lines of running text that are no requests.
+  /// Lines of text without requests.
   private static func text(_ text: String) -> [String] {
     TextLines.wrapping(text, columnCount: 70).map { line in
       let words = line.split(separator: " ").map { word in
-        // The hyphens of options and file names are typed; others belong to the prose.
+        // Users type the hyphens of options and file names; others belong to the prose.
         let isTyped = word.contains("--") || word.drop { !$0.isLetter && $0 != "-" }.first == "-"
         return isTyped ? escaped(String(word)) : escaped(String(word), escapesHyphens: false)
       }

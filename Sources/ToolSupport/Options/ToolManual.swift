@@ -1,8 +1,8 @@
 /// The documentation of a tool, in plain ASCII.
 ///
-/// The help, the manual page and the completions are generated from it.
+/// The help, the manual page, and the completions are generated from it.
 package struct ToolManual: Sendable {
-  /// A list under a heading.
+  /// A list with a heading.
   package struct Section: Sendable {
     /// A term and its explanation.
     package struct Entry: Sendable {
@@ -31,11 +31,11 @@ package struct ToolManual: Sendable {
   package let summary: String
   /// The command lines of the tool, without its name.
   package let synopses: [String]
-  /// Paragraphs.
+  /// The paragraphs of the description.
   package let description: [String]
   package let options: [ToolOption]
   package let sections: [Section]
-  /// How a shell completes the words that are no options.
+  /// The shell completion for words that are not options.
   package let operands: Completion
 
   package init(
@@ -51,6 +51,6 @@ package struct ToolManual: Sendable {
     self.operands = operands
   }
 
-  /// The options as people read them, with the marker that ends them.
+  /// The options for readers, including the marker that ends them.
   var listedOptions: [ToolOption] { options.isEmpty ? [] : options + [.end] }
 }

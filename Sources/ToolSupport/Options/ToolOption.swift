@@ -1,8 +1,8 @@
-/// One option of a tool: its names, its values and its text in the help.
+/// An option of a tool: its names, values, and help text.
 package struct ToolOption: Sendable {
-  /// One value of an option.
+  /// A value of an option.
   package struct Value: Sendable {
-    /// The word that stands for the value in the help.
+    /// The placeholder of the value in the help.
     package let placeholder: String
     package let completion: Completion
 
@@ -17,7 +17,7 @@ package struct ToolOption: Sendable {
   package let values: [Value]
   /// Sentences in plain ASCII; completions show the first one.
   package let help: String
-  /// Whether a command line may have the option more than once.
+  /// Whether a command line may contain the option more than once.
   package let isRepeatable: Bool
 
   package init(
@@ -32,7 +32,7 @@ package struct ToolOption: Sendable {
   /// The marker that every tool accepts after its last option.
   static let end = ToolOption(["--"], help: "Ends the options: every later word is a name.")
 
-  /// The first sentence of the help, without its full stop.
+  /// The first sentence of the help, without its period.
   var summary: String {
     var sentence = Substring(help)
     for (index, character) in zip(help.indices, help) where character == "." {

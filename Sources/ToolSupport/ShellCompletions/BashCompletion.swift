@@ -1,7 +1,7 @@
 /// The completion of a tool for bash.
 ///
 /// Source: the Bash manual, Programmable Completion. The script uses the functions of the package
-/// bash-completion if they are loaded, because they join the words that bash splits at a colon.
+/// bash-completion if they are loaded. They join the words that bash splits at a colon.
 enum BashCompletion {
   static func script(_ manual: ToolManual) -> String {
     let name = manual.name

@@ -1,4 +1,4 @@
-/// The completion of a tool for fish, which completes other words as files by itself.
+/// The completion of a tool for fish, which already completes other words as files.
 ///
 /// Source: the fish documentation, `complete`.
 enum FishCompletion {
@@ -12,7 +12,7 @@ enum FishCompletion {
       + lines.joined()
   }
 
-  /// A name: long after two hyphens, one letter after one, else of the old style.
+  /// The flag of a name: long with two hyphens, short with one letter, or else old style.
   private static func flag(_ name: String) -> String {
     if name.hasPrefix("--") { return "-l \(name.dropFirst(2))" }
     return (name.utf8.count == 2 ? "-s " : "-o ") + name.dropFirst()

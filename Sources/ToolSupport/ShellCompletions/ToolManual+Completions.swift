@@ -1,10 +1,10 @@
 extension ToolManual {
-  /// The shells that completions exist for.
+  /// The shells with completions.
   package enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
   }
 
-  /// The script that teaches a shell to complete the words of the tool.
+  /// The script that completes the tool's arguments in a shell.
   package func completions(for shell: Shell) -> String {
     switch shell {
     case .bash: BashCompletion.script(self)
@@ -13,7 +13,7 @@ extension ToolManual {
     }
   }
 
-  /// Whether an option takes one of the devices that the tool lists.
+  /// Whether an option accepts a device that the tool lists.
   var usesDevices: Bool {
     options.contains { option in
       option.values.contains { if case .devices = $0.completion { true } else { false } }
