@@ -11,8 +11,8 @@ internal import Synchronization
 /// Plays every format that has a decoder. Keep a reference to the player while it plays; it stops
 /// when the last reference is released.
 ///
-/// Differences from Apple's: only the content determines the file type, so a hint is never needed.
-/// The main queue calls the delegate, whichever run loop the player was made on.
+/// Differences from Apple's: only the content determines the file type. The main queue calls the
+/// delegate, whichever run loop the player was made on.
 // Unchecked: locks guard all mutable state except the delegate, which belongs to the main thread.
 @safe open class AVAudioPlayer: NSObject, @unchecked Sendable {
   /// The file, or `nil` if the player plays data.
@@ -48,8 +48,7 @@ internal import Synchronization
   /// Opens a file.
   ///
   /// - Parameter url: The location of the file.
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File
-  ///   Services.
+  /// - Throws: An `NSOSStatusErrorDomain` error with the status of Audio File Services.
   public convenience init(contentsOf url: URL) throws {
     try self.init(contentsOf: url, fileTypeHint: nil)
   }
@@ -57,8 +56,7 @@ internal import Synchronization
   /// Opens the content of a file in memory.
   ///
   /// - Parameter data: The content of a file.
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File
-  ///   Services.
+  /// - Throws: An `NSOSStatusErrorDomain` error with the status of Audio File Services.
   public convenience init(data: Data) throws {
     try self.init(data: data, fileTypeHint: nil)
   }
@@ -69,8 +67,7 @@ internal import Synchronization
   ///   - url: The location of the file.
   ///   - utiString: The expected type (`AVFileType`'s raw value), ignored because the content
   ///     decides.
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File
-  ///   Services.
+  /// - Throws: An `NSOSStatusErrorDomain` error with the status of Audio File Services.
   public init(contentsOf url: URL, fileTypeHint utiString: String?) throws {
     let file = try PlayerFile(url)
     self.file = file
@@ -87,8 +84,7 @@ internal import Synchronization
   ///   - data: The content of a file.
   ///   - utiString: The expected type (`AVFileType`'s raw value), ignored because the content
   ///     decides.
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` with the status of Audio File
-  ///   Services.
+  /// - Throws: An `NSOSStatusErrorDomain` error with the status of Audio File Services.
   public init(data: Data, fileTypeHint utiString: String?) throws {
     let file = try PlayerFile(data)
     self.file = file
@@ -151,9 +147,7 @@ internal import Synchronization
   @discardableResult
   open func play() -> Bool { file != nil && player.play() }
 
-  /// Plays from ``currentTime``, starting at a given time.
-  ///
-  /// A player that is already playing continues unchanged.
+  /// Plays from ``currentTime`` at a given time; has no effect on a player that is already playing.
   ///
   /// - Parameter time: The start on the clock of ``deviceCurrentTime``; a past time means now.
   /// - Returns: Whether the player plays or is scheduled to play.
@@ -173,11 +167,10 @@ internal import Synchronization
   /// Whether the player plays, or waits for its scheduled start.
   open var isPlaying: Bool { player.isPlaying }
 
-  /// The playback position in seconds.
+  /// The time of the audible sound in seconds, or the start of the next ``play()``.
   ///
-  /// This is the time of the audible sound, or the start of the next ``play()``. It is 0 after the
-  /// sound finishes. Set it to continue exactly from that time, which is clamped to the file's
-  /// duration.
+  /// It is 0 after the sound finishes. Set it to continue exactly from that time, which is clamped
+  /// to the file's duration.
   open var currentTime: TimeInterval {
     get { player.frame / format.sampleRate }
     set {
@@ -213,19 +206,18 @@ internal import Synchronization
     player.setVolume(max(0, volume), rampSeconds: max(0, min(duration, 3600)))
   }
 
-  /// The stereo position: -1 for left only, 0 for center, 1 for right only.
+  /// The balance of two channels, or the position of a single one.
   ///
-  /// Balances two channels, or pans one channel between two speakers. Has no effect on more
-  /// channels.
+  /// The value is -1 for left only to 1 for right only; it has no effect on more channels.
   open var pan: Float {
     get { player.balance }
     set { if !newValue.isNaN { player.setBalance(max(-1, min(newValue, 1))) } }
   }
 
-  /// Whether ``rate`` has an effect.
+  /// Whether ``rate`` has an effect; `false` if libsonic is not installed.
   ///
   /// Set it before ``prepareToPlay()`` and ``play()``. Otherwise, it takes effect at the next start
-  /// after ``stop()`` or the end. Stays `false` if libsonic is not installed.
+  /// after ``stop()`` or the end.
   open var enableRate: Bool {
     get { player.isRateEnabled }
     set { player.setRateEnabled(newValue) }
@@ -256,17 +248,13 @@ internal import Synchronization
     meters.withLock { $0.take(levels) }
   }
 
-  /// The average level at the last ``updateMeters()``, in decibels relative to full scale.
-  ///
-  /// The level is -160 for silence, and without a measurement.
+  /// The average level at the last ``updateMeters()`` in decibels; -160 for silence or no metering.
   @discardableResult
   open func averagePower(forChannel channelNumber: Int) -> Float {
     meters.withLock { $0.decibels(channelNumber, \.average) }
   }
 
-  /// The peak level at the last ``updateMeters()``, in decibels relative to full scale.
-  ///
-  /// The level is -160 for silence, and without a measurement.
+  /// The peak level at the last ``updateMeters()`` in decibels; -160 for silence or no metering.
   @discardableResult
   open func peakPower(forChannel channelNumber: Int) -> Float {
     meters.withLock { $0.decibels(channelNumber, \.peak) }
@@ -287,8 +275,7 @@ internal import Synchronization
   ///
   /// Assign one channel for each channel of the player, from the
   /// ``AVAudioSessionPortDescription/channels`` of one port. A channel without an assignment is
-  /// silent. A player that is playing moves to these channels. It does not play if the sound server
-  /// does not have them.
+  /// silent. A running player moves; it does not play if the server lacks a channel.
   open var channelAssignments: [AVAudioSessionChannelDescription]? {
     get { assignments.withLock { $0 } }
     set {
@@ -299,10 +286,10 @@ internal import Synchronization
     }
   }
 
-  /// The name of the current device, or of the device that will play.
+  /// The name of the current or next device, as in the variable `OPENCOREAUDIO_DEVICE`.
   ///
-  /// Names are the same as in the variable `OPENCOREAUDIO_DEVICE`. Set it to move the player; `nil`
-  /// selects the best available device. An invalid name has no effect.
+  /// Set it to move the player; `nil` selects the best available device. Invalid names have no
+  /// effect.
   open var currentDevice: String? {
     get { player.device?.name }
     set {
