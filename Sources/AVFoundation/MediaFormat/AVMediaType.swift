@@ -8,7 +8,7 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
   /// Makes a media type from a code.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Sound.
+  /// Audio.
   public static let audio = AVMediaType("soun")
   /// Video.
   public static let video = AVMediaType("vide")
