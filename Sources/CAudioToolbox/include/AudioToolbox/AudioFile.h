@@ -106,7 +106,7 @@ typedef UInt32 AudioFilePropertyID;
 
 /// Reads `requestCount` bytes at `inPosition` of a file with callbacks.
 ///
-/// If it succeeds with fewer bytes in `actualCount`, the file has no more bytes.
+/// A successful read with fewer bytes in `actualCount` means that no bytes follow.
 typedef OSStatus (*AudioFile_ReadProc)(
     void *inClientData, SInt64 inPosition, UInt32 requestCount, void *buffer, UInt32 *actualCount);
 /// Writes `requestCount` bytes at `inPosition` of a file with callbacks.
@@ -321,7 +321,7 @@ extern OSStatus AudioFileGetProperty(
     AudioFileID inAudioFile, AudioFilePropertyID inPropertyID, UInt32 *ioDataSize,
     void *outPropertyData);
 
-/// Sets a property of a file in writing, or the track to read.
+/// Sets a property of a file that is open for writing, or the track to read.
 ///
 /// - Parameter inDataSize: The number of bytes at `inPropertyData`.
 extern OSStatus AudioFileSetProperty(
