@@ -28,7 +28,8 @@ public import Foundation
 
   /// Makes a buffer around existing memory, with a length that covers all of it.
   ///
-  /// Fails if the format is not linear PCM, or if the number of buffers does not match the format.
+  /// Fails if the format is not linear PCM, the number of buffers does not match it, or a buffer
+  /// has no memory.
   ///
   /// - Parameters:
   ///   - format: The format of the audio in memory.
