@@ -223,6 +223,11 @@ static int openContext(OCADemuxer *demuxer, const AVInputFormat *format) {
   context->format_whitelist = library.av_strdup(format->name);
   context->codec_whitelist =
       library.av_strdup("aac,aac_latm,ac3,eac3,dca,mp1,mp2,mp3,mp3float,mp2float,mp1float");
+  // Without a list, the library would allow everything.
+  if (!context->protocol_whitelist || !context->format_whitelist || !context->codec_whitelist) {
+    demuxer->context = context;
+    return OCADemuxerFailed;
+  }
   // The library frees a context that it cannot open.
   if (library.avformat_open_input(&context, "", format, NULL) < 0) return OCADemuxerMalformed;
   demuxer->context = context;
