@@ -68,7 +68,7 @@
     func seeksInAReservoir() throws {
       let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
-      let url = tests.appendingPathComponent("Fixtures/audio/reservoir.wma")
+      let url = tests.appendingPathComponent("Fixtures/library/reservoir.wma")
       try check(try Tool.read(url), tolerance: 1e-6)
     }
 

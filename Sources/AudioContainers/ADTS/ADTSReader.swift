@@ -61,23 +61,11 @@ package struct ADTSReader: ContainerReader {
     info.magicCookie = AACCookie.make(configuration)
     info.channelLayout =
       spelledOut && channelCount > 2
-      ? AudioSpecificConfig(configuration.span)?.programLayout : Self.layout(channelCount)
+      ? AudioSpecificConfig(configuration.span)?.programLayout
+      : (.centreFirst(channelCount) ?? .centreFirst(8))
     info.tail = .frames
     info.tags = tags
     info.trim = tags.gapless?.trim
     return info
-  }
-
-  /// The order of ISO/IEC 14496-3, table 1.19, by Core Audio's names: `MPEG_3_0_B` and so on.
-  private static func layout(_ channelCount: Int) -> ChannelLayout {
-    switch channelCount {
-    case 1: .mono
-    case 2: .stereo
-    case 3: ChannelLayout(tag: 114 << 16 | 3)
-    case 4: ChannelLayout(tag: 116 << 16 | 4)
-    case 5: ChannelLayout(tag: 120 << 16 | 5)
-    case 6: ChannelLayout(tag: 124 << 16 | 6)
-    default: ChannelLayout(tag: 127 << 16 | 8)
-    }
   }
 }

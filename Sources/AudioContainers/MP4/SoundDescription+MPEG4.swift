@@ -84,14 +84,9 @@ extension ChannelLayout {
   /// Source: ISO/IEC 14496-3, table 1.19; the tags are those that Core Audio names for AAC.
   static func advancedAudio(configuration: Int, count: Int) -> ChannelLayout? {
     switch configuration {
-    case 1: .mono
-    case 2: .stereo
-    case 3: ChannelLayout(tag: 114 << 16 | 3)
-    case 4: ChannelLayout(tag: 116 << 16 | 4)
-    case 5: ChannelLayout(tag: 120 << 16 | 5)
-    case 6: ChannelLayout(tag: 124 << 16 | 6)
-    case 7: ChannelLayout(tag: 127 << 16 | 8)
-    case 11: ChannelLayout(tag: 142 << 16 | 7)
+    case 1...6: .centreFirst(configuration)
+    case 7: .centreFirst(8)
+    case 11: .centreFirst(7)
     case 12: ChannelLayout(tag: 183 << 16 | 8)
     case 14: ChannelLayout(tag: 184 << 16 | 8)
     default: .standard(count)
