@@ -2,10 +2,11 @@
   internal import AudioRealtime
   internal import Synchronization
 
-  /// Calls that open a PCM of ALSA: each on a thread of its own, and awaited for a limited time.
+  /// Calls that open an ALSA PCM, each on its own thread and with a time limit.
   ///
-  /// Plug-ins wait for their servers as long as they like: libasound's own for PulseAudio half a minute, and it is what "default" leads to on
-  /// many machines. While a call that was not awaited is still under way, its PCM is not asked again.
+  /// Plug-ins wait for their servers without a limit. libasound's plug-in for PulseAudio waits half
+  /// a minute, and "default" leads to it on many machines. While an abandoned call is still under
+  /// way, its PCM is not opened again.
   enum ALSAOpening {
     /// A PCM in one direction.
     struct Place: Hashable, Sendable {
@@ -13,15 +14,15 @@
       var isOutput: Bool
     }
 
-    /// How long a PCM may take to say whether it is there, and how long to be opened for good, in seconds.
+    /// The time limits to check whether a PCM exists and to open it for use, in seconds.
     static let askingSeconds = 1.0
     static let openingSeconds = 3.0
 
-    /// How far a call has come.
+    /// The progress of a call.
     private enum Progress<Outcome: Sendable>: Sendable {
       case underWay
       case done(Outcome)
-      /// Nobody waits for it any more.
+      /// The caller has stopped waiting.
       case left
     }
 
@@ -30,17 +31,17 @@
       let signal = Signal()
     }
 
-    /// How many calls nobody waits for, of PCMs that have not answered.
+    /// The number of abandoned calls for each PCM that has not answered.
     private static let hanging = Mutex<[Place: Int]>([:])
 
     /// Makes a call and waits for its outcome.
     ///
     /// - Parameters:
-    ///   - place: The PCM that it opens.
-    ///   - seconds: How long it may take.
+    ///   - place: The PCM that the call opens.
+    ///   - seconds: The time limit.
     ///   - open: The call.
-    ///   - close: Undoes it, where the outcome comes too late.
-    /// - Returns: The outcome, or `nil` where there is none in time.
+    ///   - close: Undoes the call if the outcome comes too late.
+    /// - Returns: The outcome, or `nil` if the call takes too long.
     static func outcome<Outcome: Sendable>(
       of place: Place, within seconds: Double, _ open: @escaping @Sendable () -> Outcome,
       late close: @escaping @Sendable (Outcome) -> Void
@@ -65,13 +66,13 @@
       return call.progress.withLock { progress in
         if case .done(let outcome) = progress { return outcome }
         progress = .left
-        // Under both locks, so that the call's end comes after it.
+        // Increment under both locks, so that the decrement at the end of the call comes later.
         hanging.withLock { $0[place, default: 0] += 1 }
         return nil
       }
     }
 
-    /// Asks whether a PCM is there.
+    /// Checks whether a PCM exists.
     static func answers(_ place: Place, _ ask: @escaping @Sendable () -> Bool) -> Bool {
       outcome(of: place, within: askingSeconds, ask) { _ in } ?? false
     }

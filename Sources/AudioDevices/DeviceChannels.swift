@@ -1,8 +1,8 @@
-/// Which channel of a device each channel of a sound is.
+/// The mapping from the channels of a sound to the channels of a device.
 package struct DeviceChannels: Hashable, Sendable {
-  /// The device's name, which may have a colon and a port behind it.
+  /// The device's name, optionally followed by a colon and a port.
   package var device: String
-  /// For each channel of the sound the device's, counted from 0; `nil` where it is not heard or recorded.
+  /// The device channel for each channel of the sound, counted from 0; `nil` for an unused channel.
   package var channels: [Int?]
 
   package init(device: String, channels: [Int?]) {
@@ -10,7 +10,9 @@ package struct DeviceChannels: Hashable, Sendable {
     self.channels = channels
   }
 
-  /// For each channel of a stream the device's as the server's library is told them: counted from 1, 0 for none.
+  /// The device channel for each channel of a stream, in the server library's numbering.
+  ///
+  /// Numbers count from 1; 0 means no channel.
   func numbers(_ channelCount: Int) -> [UInt32] {
     (0..<channelCount).map { index in
       guard index < channels.count, let channel = channels[index], channel >= 0 else { return 0 }

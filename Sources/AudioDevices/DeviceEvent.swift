@@ -1,7 +1,7 @@
-/// What happens to a device while it plays or records.
+/// An event of a device during playback or recording.
 package enum DeviceEvent: Sendable {
-  /// It is gone; told once, and nothing after it.
+  /// The device is gone. This event comes once, and no event follows it.
   case lost
-  /// Its server has other hardware play or record from now on.
+  /// The server has moved the stream to other hardware.
   case moved
 }

@@ -1,17 +1,18 @@
 package import AudioRealtime
 internal import Synchronization
 
-/// A device that can be looked for.
+/// A device whose presence can be checked.
 package protocol ProbedDevice: Hashable, Sendable {
-  /// Whether it seems that the device could be opened now; may take seconds.
+  /// Whether the device can probably be opened now; may take seconds.
   var isReachable: Bool { get }
 }
 
-/// Looks once, on a thread of its own, which of some devices can be reached.
+/// Checks once, on its own thread, which of several devices is reachable.
 ///
-/// Nobody waits for it: a server that hangs keeps only this thread. What plays meanwhile is not touched.
+/// No other thread waits for the check, so a server that hangs blocks only this thread. The check
+/// does not affect playback.
 package final class DeviceProbe<Kind: ProbedDevice>: Sendable {
-  /// What the look has given.
+  /// The result of the check.
   package enum Outcome: Equatable, Sendable {
     case looking
     case found(Kind)
@@ -20,11 +21,11 @@ package final class DeviceProbe<Kind: ProbedDevice>: Sendable {
 
   private let state = Mutex(Outcome.looking)
 
-  /// Starts to look.
+  /// Starts the check.
   ///
   /// - Parameters:
   ///   - kinds: The devices, best first.
-  ///   - signal: Posted when the outcome is there.
+  ///   - signal: Posted when the outcome is available.
   package init(_ kinds: [Kind], signal: Signal) {
     _ = AudioThread(name: "oca-probe") { [self] in
       let found = kinds.first { $0.isReachable }

@@ -1,7 +1,7 @@
 /// One backend: a row of the table ``Backend``.
 ///
-/// A backend reads names even if its trait is off. Then it is unavailable, reaches nothing, and makes
-/// no devices.
+/// A backend reads names even if its trait is off. Then it is unavailable, reaches no device, and
+/// makes no devices.
 protocol BackendDriver: Sendable {
   /// Whether this build contains the backend.
   var isAvailable: Bool { get }
@@ -25,11 +25,11 @@ protocol BackendDriver: Sendable {
 
   /// Whether the device can probably be opened now; may take seconds.
   func isReachable(_ address: DeviceAddress, for direction: SoundDirection) -> Bool
-  /// Makes a device to play on, and opens nothing yet.
+  /// Makes a device to play on; does not open it yet.
   ///
   /// - Returns: `nil` if this build has no such device, or the device cannot meet the request.
   func makeOutput(_ address: DeviceAddress, _ request: OutputRequest) -> (any OutputDevice)?
-  /// Makes a device to record from, and opens nothing yet.
+  /// Makes a device to record from; does not open it yet.
   ///
   /// - Returns: `nil` if this build has no such device, or the device cannot meet the request.
   func makeInput(_ address: DeviceAddress, _ request: InputRequest) -> (any InputDevice)?

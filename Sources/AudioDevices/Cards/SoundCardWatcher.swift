@@ -3,15 +3,15 @@
   internal import CALSA
   internal import Synchronization
 
-  /// Watches the sound cards, on a thread of its own, for as long as this object lives.
+  /// Watches the sound cards, on its own thread, for as long as this object lives.
   package final class SoundCardWatcher: CardWatch {
     @safe
     private struct Watch: @unchecked Sendable {
-      // Sendable: one thread waits, and another ends that.
+      // Sendable: one thread waits, and another ends the wait.
       var watch: OpaquePointer
     }
 
-    /// What was told last.
+    /// The last reported snapshot.
     private final class Last: Sendable {
       let snapshot: Mutex<ServerSnapshot>
 
@@ -24,13 +24,14 @@
 
     /// Starts to watch.
     ///
-    /// Where the folder of the devices cannot be watched, what there is at first stays.
+    /// If the device folder cannot be watched, the first snapshot stays.
     ///
     /// - Parameters:
-    ///   - cards: Where to look.
-    ///   - changed: Called on the watch's thread after every change; what there is at first is told at once.
+    ///   - cards: The cards to watch.
+    ///   - changed: Receives the first snapshot immediately, then one after every change, on the
+    ///     watch's thread.
     package init(_ cards: SoundCards, changed: @escaping @Sendable (ServerSnapshot) -> Void) {
-      // Watched first, so that nothing is missed. Safe: the path is alive for the call.
+      // Watch first, so that no change is missed. Safe: the path is alive for the call.
       let made = unsafe OCACardWatchCreate(cards.devices)
       let last = Last(cards.snapshot)
       self.last = last
@@ -56,13 +57,13 @@
 
     deinit {
       guard let watch else { return }
-      // Safe: the thread ends by this, and nobody else has the watch.
+      // Safe: this call ends the thread, and no other code has the watch.
       unsafe OCACardWatchEnd(watch.watch)
       thread?.join()
       unsafe OCACardWatchDestroy(watch.watch)
     }
 
-    /// What there is.
+    /// The current devices.
     package var snapshot: ServerSnapshot { last.snapshot.withLock { $0 } }
   }
 #endif

@@ -2,27 +2,27 @@
   internal import CALSA
 #endif
 
-/// The sound cards of this machine, where no sound server tells of them.
+/// The sound cards of this machine, for use without a sound server.
 ///
 /// Source: the Linux kernel's documentation, Proc Files of ALSA Drivers.
 package struct SoundCards: Sendable {
-  /// What the PCMs that a client can name are on the cards: through the plug-in that converts what a card cannot take.
+  /// The prefix of PCM names: the plug-in that converts formats which a card does not accept.
   static let prefix = "plughw:"
 
-  /// The PCM that plays and records unless another is asked for, and whether none can be.
+  /// The default PCM for playback and recording, and whether it is the only permitted one.
   private let usualPCM: String
   private let isForced: Bool
-  /// Where the kernel tells what there is, and where programs find it.
+  /// The folder with the kernel's card information, and the folder of the device files.
   private let information: String
   let devices: String
 
   /// Looks at the cards of this machine.
   ///
   /// - Parameters:
-  ///   - forcedPCM: The only PCM that is to be used, or `nil`.
-  ///   - usualPCM: The PCM that is used otherwise unless another is asked for.
-  ///   - information: Where the kernel tells of cards.
-  ///   - devices: Where their device files are.
+  ///   - forcedPCM: The only PCM to use, or `nil`.
+  ///   - usualPCM: The default PCM if none is forced.
+  ///   - information: The folder with the kernel's card information.
+  ///   - devices: The folder of the device files.
   package init(
     forcedPCM: String? = nil, usualPCM: String = "default", information: String = "/proc/asound",
     devices: String = "/dev/snd"
@@ -33,16 +33,16 @@ package struct SoundCards: Sendable {
     self.devices = devices
   }
 
-  /// The PCM that records, or plays, where a session has chosen a device by its name.
+  /// The PCM that a session has chosen by name, or `nil`.
   static func chosen(_ name: String?) -> String? {
     name.flatMap { $0.hasPrefix(prefix) ? $0 : nil }
   }
 
   #if ALSA
-    /// What there is now, in the words for a sound server.
+    /// The current devices, in the form of a sound server's snapshot.
     ///
-    /// The usual PCM comes first; which card it leads to is a matter of its configuration. What is plugged into a card, how late its sound is heard,
-    /// and its volume, are not known.
+    /// The default PCM comes first; its configuration determines its card. Plugged-in hardware,
+    /// latency, and volume are unknown.
     package var snapshot: ServerSnapshot {
       let cards = Card.all(read("cards"))
       let found = isForced ? [] : PCM.all(read("pcm"))
@@ -64,7 +64,7 @@ package struct SoundCards: Sendable {
             name: "\(Self.prefix)CARD=\(card.identifier),DEV=\(pcm.device)",
             title: "\(card.name), \(pcm.name)")
           if !read("card\(card.number)/usbid").isEmpty { device.bus = "usb" }
-          // A headset on USB is one whole device.
+          // A USB headset is one device without ports.
           if device.bus == nil, let kind = ServerPort.Kind(title: device.title) {
             device.ports = [
               ServerPort(name: pcm.name, title: device.title, kind: kind, isActive: true)
@@ -82,12 +82,12 @@ package struct SoundCards: Sendable {
         : ALSAInput.isReachable(name: usualPCM, evenBusy: true)
     }
 
-    /// The most that is read of a file.
+    /// The maximum number of bytes read from a file.
     private static let greatestLength = 65_536
 
     private func read(_ name: String) -> String {
       var bytes = [UInt8](repeating: 0, count: Self.greatestLength)
-      // Safe: the memory is alive for the call, which is told its size.
+      // Safe: the memory is alive for the call, which receives its size.
       let count = unsafe bytes.withUnsafeMutableBufferPointer { memory in
         guard let start = memory.baseAddress else { return Int64(0) }
         return unsafe OCACardsRead("\(information)/\(name)", start, Int64(memory.count))
@@ -98,7 +98,7 @@ package struct SoundCards: Sendable {
 }
 
 #if ALSA
-  /// A card, as a line of `cards` tells of it: ` 0 [PCH            ]: HDA-Intel - HDA Intel PCH`.
+  /// A card, from a line of `cards` such as ` 0 [PCH            ]: HDA-Intel - HDA Intel PCH`.
   private struct Card {
     var number: Int
     var identifier: String
@@ -117,7 +117,9 @@ package struct SoundCards: Sendable {
     }
   }
 
-  /// A PCM of a card, as a line of `pcm` tells of it: `00-03: HDMI 0 : HDMI 0 : playback 1 : capture 1`.
+  /// A PCM of a card, from a line of `pcm`.
+  ///
+  /// Example: `00-03: HDMI 0 : HDMI 0 : playback 1 : capture 1`.
   private struct PCM {
     var card: Int
     var device: Int
@@ -144,7 +146,7 @@ package struct SoundCards: Sendable {
   }
 
   extension Substring {
-    /// Without the spaces at its end.
+    /// The text without trailing spaces.
     fileprivate var trimmed: String {
       var text = self
       while text.last == " " { text.removeLast() }
@@ -166,7 +168,7 @@ package struct SoundCards: Sendable {
   }
 
   extension ServerPort.Kind {
-    /// What a driver's words for a PCM say of what it leads to.
+    /// The kind of port that a driver's name for a PCM suggests.
     fileprivate init?(title: String) {
       let words: [(String, ServerPort.Kind)] = [
         ("hdmi", .hdmi), ("displayport", .hdmi), ("headphone", .headphones), ("headset", .headset),

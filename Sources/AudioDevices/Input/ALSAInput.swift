@@ -3,17 +3,17 @@
   internal import CALSA
   internal import Synchronization
 
-  /// A PCM of ALSA, recorded by a thread of its own, at the rate that is asked for.
+  /// An ALSA PCM, recorded by its own thread at the requested rate.
   package final class ALSAInput: InputDevice {
     /// The open PCM.
     @safe
     private struct Handle: @unchecked Sendable {
-      // Sendable: used with the state's lock held only.
+      // Sendable: used only while the state's lock is held.
       var device: OpaquePointer
       var capturer: Capturer
     }
 
-    /// What came of opening one.
+    /// The result of opening a PCM.
     private struct Opened: Sendable {
       var status: OCAALSAStatus
       var handle: Handle?
@@ -25,31 +25,33 @@
       var isStopped = false
     }
 
-    /// What the session has chosen, and what is recorded from otherwise.
+    /// The PCM that the session has chosen, and the fallback.
     private let chosen: String?
     private let name: String
     private let state = Mutex(State())
     private let wake = Signal()
     private let thread = Mutex<AudioThread?>(nil)
 
-    /// Makes a device; nothing is opened yet.
+    /// Makes a device; opens no PCM yet.
     ///
-    /// - Parameter name: The PCM, by its name in ALSA's configuration or as `hw:0,0`; `nil` for what the session has chosen, or "default" where
-    ///   it has chosen none, or that cannot be opened.
+    /// Without a name, the device uses the session's choice. It uses "default" if the session has
+    /// no choice, or the choice cannot be opened.
+    ///
+    /// - Parameter name: The PCM, by its name in ALSA's configuration or as `hw:0,0`, or `nil`.
     package init(name: String? = nil) {
       chosen = name == nil ? SoundCards.chosen(ServerStreams.on(nil).input) : nil
       self.name = name ?? "default"
     }
 
-    /// Whether it can be opened now; waits for ALSA's plug-ins a moment.
+    /// Whether the PCM can be opened now; waits briefly for ALSA's plug-ins.
     ///
     /// - Parameters:
     ///   - name: The PCM, or `nil` for "default".
-    ///   - evenBusy: Whether one that is in use counts, too, by this program or another.
-    /// - Returns: Whether there is one.
+    ///   - evenBusy: Whether a PCM counts if this program or another one uses it.
+    /// - Returns: Whether the PCM is reachable.
     static func isReachable(name: String?, evenBusy: Bool = false) -> Bool {
       let name = name ?? "default"
-      // Safe: opens and closes a PCM of its own; the name is alive for the call.
+      // Safe: opens and closes its own PCM; the name is alive for the call.
       return ALSAOpening.answers(ALSAOpening.Place(name: name, isOutput: false)) {
         unsafe OCAALSACaptures(name, evenBusy)
       }
@@ -75,7 +77,7 @@
       return sampleRate
     }
 
-    /// Opens a PCM; `nil` where that takes too long.
+    /// Opens a PCM; `nil` if that takes too long.
     private static func open(
       _ name: String, _ capturer: Capturer, sampleRate: Double, blockFrames: Int
     ) -> Opened? {
@@ -90,7 +92,7 @@
         let handle = unsafe device.map { unsafe Handle(device: $0, capturer: capturer) }
         return Opened(status: status, handle: handle)
       } late: { opened in
-        // Safe: nobody else has the PCM.
+        // Safe: no other code has the PCM.
         if let handle = opened.handle { unsafe OCAALSACloseCapture(handle.device) }
       }
     }
@@ -99,7 +101,7 @@
       state.withLock { state in
         guard let handle = state.handle, isPaused != state.isPaused else { return }
         state.isPaused = isPaused
-        // Safe: the PCM is open while the state holds it; so below.
+        // Safe: the PCM is open while the state holds it; the same applies below.
         unsafe OCAALSASetCapturing(handle.device, !isPaused)
       }
       wake.post()
@@ -115,7 +117,7 @@
         defer { state.handle = nil }
         return state.handle
       }
-      // Safe: nobody else finds the PCM any more.
+      // Safe: no other code can reach the PCM any more.
       if let handle { unsafe OCAALSACloseCapture(handle.device) }
     }
 

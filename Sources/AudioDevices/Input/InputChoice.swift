@@ -7,19 +7,19 @@ package struct InputKind: Hashable, Sendable {
   /// Silence, paced by the clock.
   package static let null = InputKind(DeviceAddress(.null))
 
-  /// A source of a server of PulseAudio's protocol, or the monitor of a sink.
+  /// A source of a PulseAudio-compatible server, or the monitor of a sink.
   ///
   /// Without a server, libpulse finds one; without a source, the server chooses one.
   package static func pulseAudio(server: String?, source: String?) -> InputKind {
     InputKind(DeviceAddress(.pulseAudio, server: server, device: source))
   }
 
-  /// The PCM of ALSA of this name, or "default".
+  /// The ALSA PCM of this name, or "default".
   package static func alsa(name: String? = nil) -> InputKind {
     InputKind(DeviceAddress(.alsa, device: name))
   }
 
-  /// The sound of the file at this path, once, as fast as it is taken.
+  /// The sound of the file at this path, played once, as fast as the recorder takes it.
   package static func file(path: String) -> InputKind {
     InputKind(DeviceAddress(.file, device: path))
   }
@@ -28,40 +28,43 @@ package struct InputKind: Hashable, Sendable {
   package var path: String? { address.backend == .file ? address.device : nil }
 }
 
-/// Which devices to try to record from, best first.
+/// The devices to try to record from, best first.
 package struct InputChoice: Hashable, Sendable {
   package var kinds: [InputKind]
-  /// Where the channels come from, or `nil` where the device gives them as usual.
+  /// The origin of the channels, or `nil` for the device's usual order.
   ///
-  /// A server has devices by their names; what else there is gives nothing then but silence.
+  /// Only a server has devices by name; any other device captures silence if this is set.
   package var channels: DeviceChannels?
 
   package init(_ kinds: [InputKind]) {
     self.kinds = kinds
   }
 
-  /// All that this build knows, in order of preference; the last one always works.
+  /// All devices of this build, in order of preference; the last one always works.
   package static var automatic: InputChoice {
     InputChoice(Backend.automatic.map { InputKind($0) })
   }
 
   /// Reads the value of the environment variable `OPENCOREAUDIO_INPUT`.
   ///
-  /// - Parameter value: `pulse`, `alsa`, `null`, or `file:` and a path. `pulse` may be followed by a colon and a server's
-  ///   address, and by `#` and the name of a source, `alsa` by a colon and the name of a PCM. Nothing or an empty value leaves the choice to us.
-  /// - Returns: `nil` where the value is none of these.
+  /// - Parameter value: `pulse`, `alsa`, `null`, or `file:` and a path. `:` and a server's address
+  ///   can follow `pulse`, then `#` and the name of a source. `:` and the name of a PCM can follow
+  ///   `alsa`. `nil` or an empty value means the automatic choice.
+  /// - Returns: `nil` if the value has another form.
   package static func named(_ value: String?) -> InputChoice? {
     guard let value, !value.isEmpty else { return automatic }
     return DeviceAddress(named: value, for: .input).map { InputChoice([InputKind($0)]) }
   }
 
-  /// What a program records from, by its environment.
+  /// Determines the recording devices from the environment.
+  ///
+  /// The playback device counts only if no input is named, because one server does both. Recording
+  /// is silent if playback goes to a file.
   ///
   /// - Parameters:
   ///   - input: The value of `OPENCOREAUDIO_INPUT`.
-  ///   - output: The value of `OPENCOREAUDIO_DEVICE`, which counts where there is no input named: one server is for
-  ///     both, and what is played to a file is not heard by a microphone.
-  /// - Returns: `nil` where the value that counts names no device.
+  ///   - output: The value of `OPENCOREAUDIO_DEVICE`.
+  /// - Returns: `nil` if the value that counts names no device.
   package static func named(_ input: String?, playingTo output: String?) -> InputChoice? {
     if let input, !input.isEmpty { return named(input) }
     guard let playing = DeviceChoice.named(output) else { return nil }
@@ -71,23 +74,23 @@ package struct InputChoice: Hashable, Sendable {
     return InputChoice([InputKind(address.backend.driver.input(beside: address))])
   }
 
-  /// What to try when the devices of this choice are lost: they may come back, silence is always there.
+  /// The devices to try after a loss: those of this choice, which may come back, then silence.
   package var afterLoss: [InputKind] { kinds.contains(.null) ? kinds : kinds + [.null] }
 }
 
 extension InputKind: ProbedDevice {
-  /// What ``InputChoice/named(_:)`` reads as this device alone.
+  /// The value that ``InputChoice/named(_:)`` reads as this device alone.
   package var name: String { address.backend.driver.name(of: address, for: .input) }
 
   package var isReachable: Bool { address.backend.driver.isReachable(address, for: .input) }
 
-  /// Makes the device; nothing is opened yet.
+  /// Makes the device; opens nothing yet.
   ///
   /// - Parameters:
-  ///   - isRetry: Whether it was lost before; then no server is started for it.
-  ///   - channels: Where its channels come from, or `nil`.
-  /// - Returns: `nil` where this build does not have the device, or it has no channels by the name of a device; and for a file,
-  ///   which takes more than devices to read.
+  ///   - isRetry: Whether the device was lost before; then no server is started for it.
+  ///   - channels: The origin of its channels, or `nil`.
+  /// - Returns: `nil` if this build lacks the device, or its backend has no named devices for the
+  ///   channels. Also `nil` for a file, because reading it takes more than devices.
   package func makeDevice(
     isRetry: Bool = false, channels: DeviceChannels? = nil
   ) -> (any InputDevice)? {

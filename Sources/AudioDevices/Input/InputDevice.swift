@@ -1,33 +1,34 @@
 package import AudioRealtime
 
-/// Something that captures frames into a capturer.
+/// A device that captures frames into a capturer.
 ///
-/// One thread, the recording one, calls all of it. A device never calls its owner while its owner waits for it.
+/// Only the recording thread calls it. A device never calls its owner while its owner waits for it.
 package protocol InputDevice: AnyObject, Sendable {
-  /// Opens the device and captures from now on.
+  /// Opens the device and starts to capture.
   ///
   /// - Parameters:
-  ///   - capturer: What takes the frames, with as many channels as it has; kept until ``stop()``.
-  ///   - sampleRate: The rate that is wanted, in hertz.
-  ///   - blockFrames: How many frames of that rate should come at a time; a device may give others.
-  ///   - isRateFixed: Whether only the wanted rate will do.
-  ///   - events: Called from any thread with what happens to the device while it records.
-  /// - Returns: The rate at which it captures.
-  /// - Throws: ``DeviceError`` where nothing can be recorded.
+  ///   - capturer: Receives the frames and determines the channel count; kept until ``stop()``.
+  ///   - sampleRate: The wanted rate, in hertz.
+  ///   - blockFrames: The wanted number of frames per block, at that rate; a device may use
+  ///     another.
+  ///   - isRateFixed: Whether the device must capture at the wanted rate.
+  ///   - events: Called from any thread with the events of the device while it records.
+  /// - Returns: The rate at which the device captures, in hertz.
+  /// - Throws: ``DeviceError`` if the device cannot record.
   func start(
     _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
     events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) -> Double
 
-  /// Gives no frames until it is to go on, and drops those of the time in between.
+  /// Pauses or resumes capturing; a device drops the frames of the pause.
   func setPaused(_ isPaused: Bool)
 
-  /// Goes on where it waits for room in the capturer.
+  /// Continues if the device waits for room in the capturer.
   func feed()
 
-  /// Stops at once, closes the device, and lets the capturer go.
+  /// Stops at once, closes the device, and releases the capturer.
   func stop()
 
-  /// The format in which the hardware captures, where it is known.
+  /// The format in which the hardware captures, if known.
   var hardwareFormat: DeviceFormat? { get }
 }

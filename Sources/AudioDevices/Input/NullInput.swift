@@ -7,7 +7,7 @@ package final class NullInput: InputDevice {
   private struct State {
     var isPaused = false
     var isStopped = false
-    /// The moment from which frames count, and the frames given since.
+    /// The start of the count, in nanoseconds, and the frames captured since then.
     var anchor = 0
     var givenFrames = 0
   }
@@ -50,7 +50,7 @@ package final class NullInput: InputDevice {
 
   package var hardwareFormat: DeviceFormat? { nil }
 
-  /// Gives a block whenever the clock has passed one.
+  /// Captures a block for each block duration that the clock has passed.
   private func run(_ capturer: Capturer, sampleRate: Double, blockFrames: Int) {
     func nanoseconds(_ frames: Int) -> Int {
       MonotonicClock.duration(ofFrames: frames, sampleRate: sampleRate)
@@ -61,7 +61,7 @@ package final class NullInput: InputDevice {
           let end = state.anchor + nanoseconds(state.givenFrames + blockFrames)
           guard MonotonicClock.nanoseconds >= end else { return (false, false, end) }
           let first = state.anchor + nanoseconds(state.givenFrames)
-          // Safe: the capturer is kept by this closure.
+          // Safe: this closure keeps the capturer alive.
           unsafe OCACapture(capturer.context, nil, Int64(blockFrames), Int64(first))
           state.givenFrames += blockFrames
         }

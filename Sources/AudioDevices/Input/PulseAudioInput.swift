@@ -3,12 +3,12 @@
   internal import CPulse
   internal import Synchronization
 
-  /// A stream from a source of a PulseAudio server, or of PipeWire's.
+  /// A stream from a source of a PulseAudio or PipeWire server.
   ///
-  /// Captures at the rate of the source, as long as the stream is not moved to another. The server brings the channels
-  /// of the source to those that are asked for.
+  /// Captures at the rate of the source until the stream is moved to another source. The server
+  /// converts the channels of the source to the requested ones.
   package final class PulseAudioInput: InputDevice {
-    /// The open stream, and what keeps its memory alive.
+    /// The open stream, and the objects that it uses.
     @safe
     private struct Connection: @unchecked Sendable {
       // Sendable: libpulse's lock guards the stream.
@@ -23,13 +23,16 @@
     private let isRetry: Bool
     private let state = Mutex<Connection?>(nil)
 
-    /// Makes a device; nothing is opened yet.
+    /// Makes a device; opens no stream yet.
+    ///
+    /// Without a source, the session's choice is used. The default source is used if the session
+    /// has no choice, or the choice is gone.
     ///
     /// - Parameters:
-    ///   - server: The server's address, or nothing for the one that libpulse finds.
-    ///   - source: The name of a source, or nothing for what the session has chosen, or the default one where it has chosen none, or that is gone.
-    ///   - channels: Where its channels come from, in place of the source, or `nil`.
-    ///   - isRetry: Whether the server was lost before; then none is started.
+    ///   - server: The server's address, or `nil` for the server that libpulse finds.
+    ///   - source: The name of a source, or `nil`.
+    ///   - channels: The origin of the channels, instead of the source, or `nil`.
+    ///   - isRetry: Whether the server was lost before; then no server is started.
     package init(server: String?, source: String?, channels: DeviceChannels? = nil, isRetry: Bool) {
       self.server = server
       self.channels = channels
@@ -68,7 +71,7 @@
 
     package func setPaused(_ isPaused: Bool) {
       state.withLock { connection in
-        // Safe: the stream is open while the state holds it; so below.
+        // Safe: the stream is open while the state holds it; the same applies below.
         if let connection { unsafe OCAPulseSetRecordingPaused(connection.stream, isPaused) }
       }
     }
@@ -81,7 +84,7 @@
         return connection
       }
       guard let connection else { return }
-      // Safe: nobody else finds the stream any more, and after closing nothing is called back.
+      // Safe: no other code can reach the stream any more, and a closed stream calls back no more.
       unsafe OCAPulseClose(connection.stream)
       unsafe connection.handler.release()
     }

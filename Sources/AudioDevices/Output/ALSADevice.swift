@@ -3,12 +3,12 @@
   internal import CALSA
   internal import Synchronization
 
-  /// A PCM of ALSA, played from a thread of its own.
+  /// An ALSA PCM, played from its own thread.
   ///
-  /// Its plug-ins cannot take sound back reliably, so the buffer is short: a new volume is heard within
-  /// it. Pausing drops the buffer and renders it again later.
+  /// ALSA's plug-ins cannot take sound back reliably, so the buffer is short: a new volume is heard
+  /// after at most one buffer. Pausing drops the buffer and renders it again later.
   package final class ALSADevice: OutputDevice {
-    /// The longest buffer unless another is asked for, in seconds.
+    /// The longest buffer if no other length is requested, in seconds.
     private static let usualBufferSeconds = 0.15
 
     /// The open PCM.
@@ -18,11 +18,11 @@
       var device: OpaquePointer
     }
 
-    /// What came of opening it.
+    /// The result of opening the PCM.
     private struct Opened: Sendable {
       var status: OCAALSAStatus
       var handle: Handle?
-      /// How many frames the PCM holds.
+      /// The capacity of the PCM, in frames.
       var frames: Int64
     }
 
@@ -32,7 +32,7 @@
       var isPaused = false
       var isStopped = false
       var lastPosition = DevicePosition(frames: 0, nanoseconds: 0)
-      /// What the PCM holds, as it was granted.
+      /// The granted capacity of the PCM, in seconds.
       var bufferSeconds: Double?
     }
 
@@ -42,22 +42,23 @@
     private let wake = Signal()
     private let thread = Mutex<AudioThread?>(nil)
 
-    /// Makes a device; nothing is opened yet.
+    /// Makes a device; opens no PCM yet.
     ///
-    /// - Parameter name: The PCM, by its name in ALSA's configuration or as `hw:0,0`; `nil` for "default".
+    /// - Parameter name: The PCM, by its name in ALSA's configuration or as `hw:0,0`; `nil` for
+    ///   "default".
     package init(name: String? = nil) {
       self.name = name ?? "default"
     }
 
-    /// Whether it can be opened now; waits for ALSA's plug-ins a moment.
+    /// Whether the PCM can be opened now; waits briefly for ALSA's plug-ins.
     ///
     /// - Parameters:
     ///   - name: The PCM, or `nil` for "default".
-    ///   - evenBusy: Whether one that is in use counts, too, by this program or another.
-    /// - Returns: Whether there is one.
+    ///   - evenBusy: Whether a PCM counts if this program or another one uses it.
+    /// - Returns: Whether the PCM is reachable.
     static func isReachable(name: String?, evenBusy: Bool = false) -> Bool {
       let name = name ?? "default"
-      // Safe: opens and closes a PCM of its own; the name is alive for the call.
+      // Safe: opens and closes its own PCM; the name is alive for the call.
       return ALSAOpening.answers(ALSAOpening.Place(name: name, isOutput: true)) {
         unsafe OCAALSAAnswers(name, evenBusy)
       }
@@ -88,7 +89,7 @@
       }
     }
 
-    /// Opens the PCM to hold so many frames; `nil` where that takes too long.
+    /// Opens the PCM with this capacity in frames; `nil` if that takes too long.
     private func open(_ renderer: RenderEntry, frames: Int) -> Opened? {
       let name = name
       return ALSAOpening.outcome(
@@ -103,7 +104,7 @@
         let handle = unsafe device.map { unsafe Handle(device: $0) }
         return Opened(status: status, handle: handle, frames: frames)
       } late: { opened in
-        // Safe: nobody else has the PCM.
+        // Safe: no other code has the PCM.
         if let handle = opened.handle { unsafe OCAALSAClose(handle.device) }
       }
     }
@@ -115,7 +116,8 @@
         guard let handle = state.handle, isPaused != state.isPaused else { return }
         state.isPaused = isPaused
         if isPaused {
-          // Safe: the PCM is open while the state holds it, and the thread plays only under this lock.
+          // Safe: the PCM is open while the state holds it, and the thread plays only under this
+          // lock.
           let unheard = unsafe OCAALSAStop(handle.device)
           state.renderer?.rewind(Int(unheard))
         }
@@ -136,7 +138,7 @@
         defer { (state.handle, state.renderer) = (nil, nil) }
         return state.handle
       }
-      // Safe: nobody else finds the PCM any more.
+      // Safe: no other code can reach the PCM any more.
       if let handle { unsafe OCAALSAClose(handle.device) }
       streams.remove(self)
     }

@@ -1,21 +1,21 @@
-/// A device that can be asked for.
+/// A kind of device to play on.
 package enum DeviceKind: Hashable, Sendable {
   /// A device of a backend.
   case device(DeviceAddress)
-  /// Memory, as it is asked for.
+  /// Memory, from which the program takes the frames.
   case pulled(PulledDevice)
 
   /// Silence, paced by the clock.
   package static let null = DeviceKind.device(DeviceAddress(.null))
 
-  /// A sink of a server of PulseAudio's protocol.
+  /// A sink of a PulseAudio-compatible server.
   ///
   /// Without a server, libpulse finds one; without a sink, the server chooses one.
   package static func pulseAudio(server: String?, sink: String? = nil) -> DeviceKind {
     .device(DeviceAddress(.pulseAudio, server: server, device: sink))
   }
 
-  /// The PCM of ALSA of this name, or "default".
+  /// The ALSA PCM of this name, or "default".
   package static func alsa(name: String? = nil) -> DeviceKind {
     .device(DeviceAddress(.alsa, device: name))
   }
@@ -25,7 +25,7 @@ package enum DeviceKind: Hashable, Sendable {
     .device(DeviceAddress(.file, device: path))
   }
 
-  /// The backend's device, or `nil` for memory.
+  /// The address of the backend's device, or `nil` for memory.
   package var address: DeviceAddress? {
     switch self {
     case .device(let address): address
@@ -37,14 +37,14 @@ package enum DeviceKind: Hashable, Sendable {
   package var isFile: Bool { address?.backend == .file }
 }
 
-/// Which devices to try, best first.
+/// The devices to try, best first.
 package struct DeviceChoice: Hashable, Sendable {
   package var kinds: [DeviceKind]
-  /// What the sound is for, or `nil` for what the session says.
+  /// The purpose of the sound, or `nil` for the session's role.
   package var role: StreamRole?
-  /// Where the channels of the sound go, or `nil` where the device has them as usual.
+  /// The destination of the sound's channels, or `nil` for the device's usual order.
   ///
-  /// A server has devices by their names; what else there is plays nothing then but silence.
+  /// Only a server has devices by name; any other device plays silence if this is set.
   package var channels: DeviceChannels?
 
   package init(_ kinds: [DeviceKind], role: StreamRole? = nil) {
@@ -52,27 +52,28 @@ package struct DeviceChoice: Hashable, Sendable {
     self.role = role
   }
 
-  /// All that this build knows, in order of preference; the last one always works.
+  /// All devices of this build, in order of preference; the last one always works.
   package static var automatic: DeviceChoice {
     DeviceChoice(Backend.automatic.map { .device($0) })
   }
 
   /// Reads the value of the environment variable `OPENCOREAUDIO_DEVICE`.
   ///
-  /// - Parameter value: `pulse`, which may be followed by `:` and a server's address, and by `#` and the name of a sink; `alsa`,
-  ///   which may be followed by `:` and the name of a PCM; `null` or `offline:` and a path; nothing or an empty value leaves the choice to us.
-  /// - Returns: `nil` where the value is none of these.
+  /// - Parameter value: `pulse`, `alsa`, `null`, or `offline:` and a path. `:` and a server's
+  ///   address can follow `pulse`, then `#` and the name of a sink. `:` and the name of a PCM can
+  ///   follow `alsa`. `nil` or an empty value means the automatic choice.
+  /// - Returns: `nil` if the value has another form.
   package static func named(_ value: String?) -> DeviceChoice? {
     guard let value, !value.isEmpty else { return automatic }
     return DeviceAddress(named: value, for: .output).map { DeviceChoice([.device($0)]) }
   }
 
-  /// What to try when the devices of this choice are lost: they may come back, silence is always there.
+  /// The devices to try after a loss: those of this choice, which may come back, then silence.
   package var afterLoss: [DeviceKind] { kinds.contains(.null) ? kinds : kinds + [.null] }
 }
 
 extension DeviceKind: ProbedDevice {
-  /// What ``DeviceChoice/named(_:)`` reads as this device alone.
+  /// The value that ``DeviceChoice/named(_:)`` reads as this device alone.
   package var name: String {
     switch self {
     case .device(let address): address.backend.driver.name(of: address, for: .output)
@@ -87,22 +88,23 @@ extension DeviceKind: ProbedDevice {
     }
   }
 
-  /// Makes a part in a device that players share, so that those of one moment start with one frame.
+  /// Makes a part in a shared device, so that players with one start time start on the same frame.
   ///
-  /// - Parameter start: The moment of the monotonic clock at which the first frame is due, in nanoseconds.
-  /// - Returns: `nil` where the device keeps no time.
+  /// - Parameter start: The time of the first frame on the monotonic clock, in nanoseconds.
+  /// - Returns: `nil` if the device keeps no time.
   package func makeMixedDevice(start: Int) -> MixedDevice? {
     guard let address, address.backend.driver.keepsTime else { return nil }
     return MixedDevice(self, start: start)
   }
 
-  /// Makes the device; nothing is opened yet.
+  /// Makes the device; opens nothing yet.
   ///
   /// - Parameters:
-  ///   - isRetry: Whether it was lost before; then no server is started for it.
-  ///   - role: What the sound is for, or `nil` for what the session says.
-  ///   - channels: Where its channels go, or `nil`.
-  /// - Returns: `nil` where this build does not have the device, or it has no channels by the name of a device.
+  ///   - isRetry: Whether the device was lost before; then no server is started for it.
+  ///   - role: The purpose of the sound, or `nil` for the session's role.
+  ///   - channels: The destination of the channels, or `nil`.
+  /// - Returns: `nil` if this build lacks the device, or its backend has no named devices for the
+  ///   channels.
   package func makeDevice(
     isRetry: Bool = false, role: StreamRole? = nil, channels: DeviceChannels? = nil
   ) -> (any OutputDevice)? {

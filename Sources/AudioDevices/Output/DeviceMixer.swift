@@ -1,18 +1,18 @@
 internal import AudioRealtime
 internal import Synchronization
 
-/// One device that several players share, so that those which start at one moment start with one frame.
+/// A device that several players share, so that equal start times mean the same frame.
 final class DeviceMixer: Sendable {
   private struct State {
-    /// Whether the device was lost; nobody joins any more.
+    /// Whether the device was lost; then no more players join.
     var isLost = false
-    /// Who hears of that, and of what else happens to the device.
+    /// The handlers of the device's events, by voice.
     var listeners: [ObjectIdentifier: @Sendable (DeviceEvent) -> Void] = [:]
-    /// How many have it open; it is closed where none has.
+    /// The number of users; the device closes at 0.
     var userCount = 1
-    /// A frame of the mix, and the moment of the monotonic clock at which it is heard.
+    /// A frame of the mix, and its time at the loudspeaker on the monotonic clock.
     var anchor: (frame: Int, nanoseconds: Int)?
-    /// The frames of moments that were asked for.
+    /// The frames of recently requested start times.
     var starts: [(nanoseconds: Int, frame: Int)] = []
   }
 
@@ -22,17 +22,20 @@ final class DeviceMixer: Sendable {
     let clock = VirtualClock.identity
   }
 
-  /// The mixers that play.
+  /// The active mixers.
   private static let all = Mutex<[Key: DeviceMixer]>([:])
-  /// The rates of a voice that a mix may have, in hertz; at a lower one much of another would be lost.
+  /// The voice rates that a mix may adopt, in hertz; a lower one would degrade other voices.
   private static let usualRates = 44_100.0...192_000
-  /// How long to wait until a device says where it is, in nanoseconds.
+  /// The time limit for a device to report its position, in nanoseconds.
   private static let patience = 1_000_000_000
-  /// For how long it says when it will play until that counts, in nanoseconds: a new stream may have some of the silence taken back.
+  /// How long a device reports its schedule until the schedule counts, in nanoseconds.
+  ///
+  /// The server may take back some of the silence of a new stream.
   private static let settlingTime = 50_000_000
-  /// How long what it says holds: clocks drift.
+  /// The lifetime of an anchor, in nanoseconds: clocks drift.
   private static let anchorLife = 10_000_000_000
-  /// By how much a device may be beside what it said, in seconds: more, and it has stood, or was moved.
+  /// The permitted deviation from the anchor, in seconds; beyond it, the device stalled or was
+  /// moved.
   private static let anchorTolerance = 0.1
 
   let device: any OutputDevice
@@ -53,14 +56,14 @@ final class DeviceMixer: Sendable {
     }
   }
 
-  /// Opens a device for all who share it, or finds it open; whoever calls this ``leave(_:)``s.
+  /// Opens a shared device, or returns the open one; each caller must call ``leave(_:)``.
   ///
   /// - Parameters:
   ///   - kind: The device.
-  ///   - sampleRate: The rate of a mix where the device does not tell its own.
-  ///   - bufferSeconds: How much it may take ahead of the loudspeaker.
+  ///   - sampleRate: The rate of the mix if the device does not report its own, in hertz.
+  ///   - bufferSeconds: How far ahead of the loudspeaker the device may buffer, in seconds.
   /// - Returns: The mixer.
-  /// - Throws: ``DeviceError`` where the device does not play.
+  /// - Throws: ``DeviceError`` if the device cannot play.
   static func open(
     _ kind: DeviceKind, sampleRate: Double, bufferSeconds: Double
   ) throws(DeviceError) -> DeviceMixer {
@@ -76,7 +79,9 @@ final class DeviceMixer: Sendable {
     }
   }
 
-  /// Opens a device in its own format, which it tells once it is open, so that nothing is lost of what comes later.
+  /// Opens a device in its own format, so that later voices lose no quality.
+  ///
+  /// A device reports its format only while it is open, so this function may open it twice.
   private static func make(
     _ kind: DeviceKind, sampleRate: Double, bufferSeconds: Double
   ) throws(DeviceError) -> DeviceMixer {
@@ -92,10 +97,12 @@ final class DeviceMixer: Sendable {
     return try DeviceMixer(kind, own, bufferSeconds: bufferSeconds)
   }
 
-  /// Plays a renderer of the mix's rate, from a moment of the monotonic clock on or as soon as possible after that.
+  /// Plays a renderer of the mix's rate from a time on the monotonic clock.
   ///
-  /// - Returns: What the renderer is in the mix.
-  /// - Throws: ``DeviceError`` where there is no room.
+  /// If the time is too early, the renderer starts as soon as possible.
+  ///
+  /// - Returns: The renderer's voice in the mix.
+  /// - Throws: ``DeviceError`` if the mix has no room.
   func join(
     _ renderer: Renderer, at nanoseconds: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) -> MixedVoice {
@@ -115,7 +122,7 @@ final class DeviceMixer: Sendable {
     }
   }
 
-  /// Lets go of it, and takes a voice out; the device closes after the last.
+  /// Removes a user and its voice; the device closes after the last user.
   func leave(_ voice: MixedVoice?) {
     Self.all.withLock { all in
       if let voice { renderer.remove(voice) }
@@ -138,10 +145,10 @@ final class DeviceMixer: Sendable {
     for listener in listeners.values { listener(event) }
   }
 
-  /// Whether it plays for somebody.
+  /// Whether the mixer has users and a device.
   var isInUse: Bool { state.withLock { !$0.isLost && $0.userCount > 0 } }
 
-  /// The frame of the mix that is heard at a moment; the same for the same moment.
+  /// The frame of the mix at a time; equal times return the same frame.
   private func frame(at nanoseconds: Int) -> Int {
     forgetIfMoved()
     let known = state.withLock { state in
@@ -163,7 +170,7 @@ final class DeviceMixer: Sendable {
     return Double(anchor.frame) + max(-1e15, min(ahead, 1e15))
   }
 
-  /// Forgets what the device has said, where it is elsewhere now.
+  /// Forgets the anchor if the device's position no longer matches it.
   private func forgetIfMoved() {
     let position = device.position
     state.withLock { state in
@@ -177,7 +184,7 @@ final class DeviceMixer: Sendable {
     }
   }
 
-  /// Where the device is; waits until it says so, since nothing is known before that.
+  /// The device's position and its time; waits for the device to report them.
   private func anchor() -> (frame: Int, nanoseconds: Int) {
     let now = MonotonicClock.nanoseconds
     if let anchor = state.withLock({ $0.anchor }), now - anchor.nanoseconds < Self.anchorLife {
@@ -189,9 +196,10 @@ final class DeviceMixer: Sendable {
     return anchor
   }
 
-  /// A frame of the mix and its moment, by what the device says once it plays, or has said for long enough.
+  /// A frame of the mix and its time, once the device plays or its schedule has settled.
   ///
-  /// A sink may have more than a second of silence to play before the first frame, and knows that.
+  /// A sink may play more than a second of silence before the first frame, and its schedule
+  /// includes it.
   private func schedule(until deadline: Int) -> DevicePosition? {
     let pause = Signal()
     var firstAnswer: Int?
@@ -206,7 +214,7 @@ final class DeviceMixer: Sendable {
           return schedule.position
         }
       } else if position.frames > 0 {
-        // One frame more: devices round down.
+        // Add one frame, because devices round down.
         return DevicePosition(frames: position.frames + 1, nanoseconds: position.nanoseconds)
       }
     }

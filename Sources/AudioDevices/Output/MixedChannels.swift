@@ -1,19 +1,23 @@
-/// Which channels a mix has, and how loud those of its voices are in them.
+/// The channels of a mix, and the levels of its voices in them.
 ///
-/// In the order of WAVE: left, right, centre, low frequencies, left and right behind, left and right of the centre.
+/// The order is that of WAVE: left, right, center, low frequency, rear left and right, front left
+/// and right of center.
 enum MixedChannels {
-  /// The channels of a mix for a device with so many.
+  /// The channel count of a mix for a device with `channelCount` channels.
   ///
-  /// No more than the device has, since a server that brings a pair of many channels to two makes it quieter.
+  /// A mix has no more channels than the device: a server attenuates stereo sound in a mix with
+  /// more channels.
   static func count(forDevice channelCount: Int) -> Int {
     channelCount >= 6 ? 6 : max(1, min(channelCount, 2))
   }
 
-  /// A level for each channel of the mix in each channel of a voice: first those of its first channel.
+  /// The level of each voice channel in each mix channel, starting with those of the first voice
+  /// channel.
   ///
-  /// To fewer channels they are those at which PulseAudio 16.1 brings a stream of its own to a sink, measured there, so that a sound is
-  /// the same in a mix as alone. One channel goes to left and right; fewer than the mix has go to their likes. Beyond eight nothing is known
-  /// of a channel: each goes to one of the mix by its number, in turn, at equal parts.
+  /// When reducing channels, the levels are those of PulseAudio 16.1, measured with its own
+  /// streams. So a sound is the same in a mix as alone. A single channel goes to left and right.
+  /// Fewer channels than the mix has go to their counterparts. The layout of more than eight
+  /// channels is unknown: they go to the mix channels in turn, at equal shares.
   static func levels(from inputCount: Int, to outputCount: Int) -> [Float] {
     var levels = [Float](repeating: 0, count: inputCount * outputCount)
     func set(_ input: Int, _ output: Int, _ level: Float) {
@@ -29,7 +33,8 @@ enum MixedChannels {
       let parts = Float((inputCount + outputCount - 1) / outputCount)
       for input in 0..<inputCount { set(input, input % outputCount, 1 / parts) }
     case (3..., 2):
-      // A tenth of what has no like on its side, the mean of it; together no louder than one.
+      // Channels without a counterpart on their side contribute a tenth, averaged. The sum is at
+      // most 1.
       let sides: Float = inputCount >= 8 ? 2 : inputCount >= 6 ? 1 : 0
       let (front, side): (Float, Float) = sides > 0 ? (0.9, 0.1) : (1, 0)
       let sum = front * 1.5 + side

@@ -1,7 +1,7 @@
 package import AudioRealtime
 internal import Synchronization
 
-/// A part in a device that players share, to start with others at one frame.
+/// A part in a device that players share, to start with other players on the same frame.
 package final class MixedDevice: OutputDevice {
   private struct State {
     var mixer: DeviceMixer?
@@ -17,26 +17,28 @@ package final class MixedDevice: OutputDevice {
   ///
   /// - Parameters:
   ///   - kind: The device.
-  ///   - start: The moment of the monotonic clock at which the first frame is due, in nanoseconds.
+  ///   - start: The time of the first frame on the monotonic clock, in nanoseconds.
   package init(_ kind: DeviceKind, start: Int) {
     self.kind = kind
     self.start = start
   }
 
-  /// Opens the device that is shared, which ``stop()`` lets go of.
+  /// Opens the shared device; ``stop()`` releases it.
+  ///
+  /// The parameters count only if the device is not open yet.
   ///
   /// - Parameters:
-  ///   - sampleRate: The rate that it is to have where nobody has opened it and it does not tell its own.
-  ///   - bufferSeconds: How much it may take ahead of the loudspeaker where nobody has opened it.
-  /// - Returns: The rate at which it wants frames, in hertz; it takes any number of channels.
-  /// - Throws: ``DeviceError`` where it does not play.
+  ///   - sampleRate: The rate if the device does not report its own, in hertz.
+  ///   - bufferSeconds: How far ahead of the loudspeaker the device may buffer, in seconds.
+  /// - Returns: The rate of the frames that the device takes, in hertz; any channel count will do.
+  /// - Throws: ``DeviceError`` if the device cannot play.
   package func open(sampleRate: Double, bufferSeconds: Double) throws(DeviceError) -> Double {
     let mixer = try DeviceMixer.open(kind, sampleRate: sampleRate, bufferSeconds: bufferSeconds)
     state.withLock { $0.mixer = mixer }
     return mixer.format.sampleRate
   }
 
-  /// Plays a renderer of the rate that ``open(sampleRate:bufferSeconds:)`` has told.
+  /// Plays a renderer of the rate that ``open(sampleRate:bufferSeconds:)`` returned.
   package func start(
     _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) {
@@ -59,7 +61,7 @@ package final class MixedDevice: OutputDevice {
     }
   }
 
-  // What has been rendered without these frames is rendered again.
+  // Render again the blocks that lack the new frames.
   package func feed() { playing?.mixer.device.revise() }
 
   package func setPaused(_ isPaused: Bool) {
@@ -89,7 +91,7 @@ package final class MixedDevice: OutputDevice {
     let position = DevicePosition(
       frames: voice.heardFrames(ofMix: mix.frames), nanoseconds: mix.nanoseconds)
     return state.withLock { state in
-      // Frames that are taken back in a gap do not turn the clock back.
+      // The position does not go back when a gap takes frames back.
       if position.frames >= state.lastPosition.frames { state.lastPosition = position }
       return state.lastPosition
     }

@@ -3,9 +3,9 @@ internal import CAudioRealtime
 internal import Glibc
 internal import Synchronization
 
-/// A device that plays nothing, at the pace of the monotonic clock.
+/// A device that plays silently, at the pace of the monotonic clock.
 ///
-/// What is heard is counted as if there were a loudspeaker. Says once in a process that it is silent.
+/// Its position advances like that of a loudspeaker. It reports once per process that it is silent.
 package final class NullDevice: OutputDevice {
   private struct State {
     var isPaused = false
@@ -70,7 +70,7 @@ package final class NullDevice: OutputDevice {
 
   package var hardwareFormat: DeviceFormat? { nil }
 
-  /// Keeps `leadFrames` rendered ahead of the clock until it is stopped.
+  /// Keeps `leadFrames` rendered ahead of the clock until the device stops.
   private func run(_ renderer: RenderEntry, leadFrames: Int) {
     let block = RenderBlock(renderer: renderer, capacityFrames: leadFrames)
     let halfLead = MonotonicClock.duration(

@@ -1,9 +1,9 @@
 package import AudioRealtime
 internal import Synchronization
 
-/// A device that writes a WAV file of 32-bit floats, as fast as it gets frames.
+/// A device that writes a WAV file of 32-bit floats, as fast as it receives frames.
 ///
-/// Everything counts as heard once it is in the file. Started anew it goes on with its file.
+/// Written frames count as heard. After a restart, it appends to its file.
 package final class OfflineDevice: OutputDevice {
   private struct State {
     var isPaused = false
@@ -73,7 +73,7 @@ package final class OfflineDevice: OutputDevice {
       let isWritten = file.withLock { file -> Bool in
         do throws(DeviceError) {
           try file?.append(block, frames: got)
-          // Whoever looks at the file while there is nothing to add finds it whole.
+          // The file is complete whenever no more frames are available.
           if got < capacity { try file?.updateHeader() }
           return true
         } catch {

@@ -1,62 +1,66 @@
 package import AudioRealtime
 
-/// Something that plays what a renderer renders.
+/// A device that plays the frames of a renderer.
 ///
-/// One thread, the feeding one, calls all but ``position``, which any thread may ask, and what ``preparation(for:bufferFrames:)`` gives. A
-/// device never calls its owner while its owner waits for it.
+/// Only the feeding thread calls it, with two exceptions. Any thread may read ``position`` or call
+/// the result of ``preparation(for:bufferFrames:)``. A device never calls its owner while its owner
+/// waits for it.
 package protocol OutputDevice: AnyObject, Sendable {
-  /// Opens the device's library for ``start(_:bufferFrames:events:)``, before the renderer is known.
+  /// Opens the device's library for ``start(_:bufferFrames:events:)``, before the renderer is
+  /// known.
   ///
-  /// The library comes first, so that no other that is opened meanwhile holds it up.
+  /// The library comes first, so that no other library that opens meanwhile delays it. The returned
+  /// function may take seconds and needs its own thread. If it fails, the start fails. If the
+  /// device stops first, the function has no effect.
   ///
   /// - Parameters:
-  ///   - format: What the renderer will most likely have.
-  ///   - bufferFrames: How much the device will most likely be allowed to take.
-  /// - Returns: What else can be done, `nil` where there is nothing. It may take seconds and is for a thread of its own: where it fails,
-  ///   the start does, and where the device is stopped before that, it comes to nothing.
+  ///   - format: The likely format of the renderer.
+  ///   - bufferFrames: The likely number of frames that the device may buffer.
+  /// - Returns: The rest of the preparation, or `nil` if no work is left.
   func preparation(for format: DeviceFormat, bufferFrames: Int) -> (@Sendable () -> Void)?
 
-  /// Opens the device in the renderer's format and plays from now on.
+  /// Opens the device in the renderer's format and starts to play.
   ///
   /// - Parameters:
-  ///   - renderer: What is played; kept until ``stop()``.
-  ///   - bufferFrames: How much the device may take ahead of the loudspeaker; it may choose less.
-  ///   - events: Called from any thread with what happens to the device while it plays.
-  /// - Throws: ``DeviceError`` where nothing can be played.
+  ///   - renderer: The source of the frames; kept until ``stop()``.
+  ///   - bufferFrames: How many frames ahead of the loudspeaker the device may buffer; it may
+  ///     choose fewer.
+  ///   - events: Called from any thread with the events of the device while it plays.
+  /// - Throws: ``DeviceError`` if the device cannot play.
   func start(
     _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError)
 
-  /// Takes frames again, after the renderer had none.
+  /// Takes frames again, after the renderer ran out of them.
   func feed()
 
-  /// Falls silent at once and keeps what has not been heard, or goes on with it.
+  /// Pauses at once and keeps the frames that were not heard, or resumes.
   func setPaused(_ isPaused: Bool)
 
-  /// Renders what will not be heard within the next moment again, with the renderer's new parameters.
+  /// Renders buffered frames again with the renderer's new parameters, except those due very soon.
   func revise()
 
-  /// Whether ``revise()`` reaches what the device has taken.
+  /// Whether ``revise()`` reaches the frames that the device has buffered.
   var canRevise: Bool { get }
 
-  /// Stops at once, closes the device, and lets the renderer go. ``position`` stays.
+  /// Stops at once, closes the device, and releases the renderer. ``position`` stays.
   func stop()
 
-  /// Gets ready to answer ``position`` as exactly as the device can.
+  /// Prepares the most exact ``position`` that the device can report.
   func refreshPosition()
 
-  /// How many of the rendered frames have been heard.
+  /// The number of rendered frames that have been heard.
   ///
-  /// Counts from ``start(_:bufferFrames:events:)``, never goes back, and stands while there is
-  /// nothing to hear.
+  /// Counts from ``start(_:bufferFrames:events:)``, never goes back, and stops when no frames are
+  /// left to play.
   var position: DevicePosition { get }
 
-  /// Which frame belongs to which moment, as the device said last: before the first is heard, too.
+  /// The last reported frame and its time, even before the first frame is heard.
   ///
-  /// `nil` where it has not said so, or keeps to ``position``.
+  /// `nil` if the device has not reported a schedule, or reports only ``position``.
   var schedule: DeviceSchedule? { get }
 
-  /// The format in which the hardware plays, where that is known to differ from the renderer's.
+  /// The format of the hardware, if it is known to differ from the renderer's.
   var hardwareFormat: DeviceFormat? { get }
 }
 
@@ -68,11 +72,11 @@ extension OutputDevice {
   package var canRevise: Bool { false }
 }
 
-/// When a device plays what.
+/// The times at which a device plays its frames.
 package struct DeviceSchedule: Sendable {
-  /// A frame, less than 0 where silence comes before the first, and its moment.
+  /// A frame and its time; negative while silence comes before the first frame.
   package var position: DevicePosition
-  /// Whether frames are heard; until then the device may change its mind.
+  /// Whether the device plays frames; until then the schedule may change.
   package var isPlaying: Bool
 }
 
@@ -88,11 +92,11 @@ package struct DeviceFormat: Equatable, Sendable {
   }
 }
 
-/// How far a device has played, and when it had.
+/// How far a device has played, and when.
 package struct DevicePosition: Equatable, Sendable {
   /// Frames that have left the loudspeaker.
   package var frames: Int
-  /// The monotonic clock then, in nanoseconds.
+  /// The time on the monotonic clock, in nanoseconds.
   package var nanoseconds: Int
 
   package init(frames: Int, nanoseconds: Int) {
@@ -101,13 +105,13 @@ package struct DevicePosition: Equatable, Sendable {
   }
 }
 
-/// Why a device cannot play.
+/// The reason why a device cannot play.
 package enum DeviceError: Error, Equatable, Sendable {
-  /// The library that speaks to it is not on this machine.
+  /// The library for the device is not on this machine.
   case libraryMissing
-  /// There is no sound server, or no sound card.
+  /// The machine has no sound server, or no sound card.
   case absent
-  /// It does not take the format.
+  /// The device does not accept the format.
   case refused
   /// The file cannot be written.
   case notWritable

@@ -1,9 +1,9 @@
 package import AudioRealtime
 internal import Synchronization
 
-/// A device that gives its frames to whoever asks for them, and plays nothing.
+/// A device whose frames the program takes itself.
 ///
-/// What has been given counts as heard.
+/// Frames count as heard when they are taken.
 package final class PulledDevice: OutputDevice {
   private struct State {
     var block: RenderBlock?
@@ -23,7 +23,9 @@ package final class PulledDevice: OutputDevice {
     state.withLock { $0 = State(block: block) }
   }
 
-  /// Gives up to so many frames that wait, as the bytes of interleaved Float32; none while it is stopped or paused.
+  /// Takes up to `count` pending frames, as the bytes of interleaved Float32.
+  ///
+  /// The result is empty while the device is stopped or paused.
   package func take(_ count: Int) -> [UInt8] {
     state.withLock { state in
       guard let block = state.block, !state.isPaused else { return [] }

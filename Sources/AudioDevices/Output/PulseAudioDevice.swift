@@ -3,16 +3,18 @@
   internal import CPulse
   internal import Synchronization
 
-  /// A stream of a PulseAudio server, or of PipeWire's.
+  /// A stream of a PulseAudio or PipeWire server.
   ///
-  /// The server holds seconds of sound, so that player and server sleep most of the time. Pausing corks
-  /// the stream, and a new volume overwrites what the server holds; both are heard at once.
+  /// The server holds seconds of sound, so player and server sleep most of the time. Pausing corks
+  /// the stream, and a new volume overwrites the sound that the server holds. Both take effect at
+  /// once.
   package final class PulseAudioDevice: OutputDevice {
-    /// How long after a change of volume the frames lie that are rendered again: the server must get
-    /// them before it plays them.
+    /// The delay from a volume change to the first frame that is rendered again, in nanoseconds.
+    ///
+    /// The server must receive the frames before it plays them.
     private static let revisionMargin = 40_000_000
 
-    /// The open stream, and what keeps its memory alive.
+    /// The open stream, and the objects that it uses.
     @safe
     private struct Connection: @unchecked Sendable {
       // Sendable: libpulse's lock guards the stream.
@@ -36,14 +38,15 @@
     private let reached = ReachedServer()
     private let state = Mutex(State())
 
-    /// Makes a device; nothing is opened yet.
+    /// Makes a device; opens no stream yet.
     ///
     /// - Parameters:
-    ///   - server: The server's address, or nothing for the one that libpulse finds.
-    ///   - sink: Which device plays it whatever the session says, or `nil` for the server's choice.
-    ///   - isRetry: Whether the server was lost before; then none is started.
-    ///   - role: What the sound is for, or `nil` for what the session says.
-    ///   - channels: Where its channels go, or `nil` for what the server does by itself.
+    ///   - server: The server's address, or `nil` for the server that libpulse finds.
+    ///   - sink: The device that plays the stream, whatever the session's choice; `nil` for the
+    ///     server's choice.
+    ///   - isRetry: Whether the server was lost before; then no server is started.
+    ///   - role: The purpose of the sound, or `nil` for the session's role.
+    ///   - channels: The destination of the channels, or `nil` for the server's mapping.
     package init(
       server: String?, sink: String? = nil, isRetry: Bool, role: StreamRole? = nil,
       channels: DeviceChannels? = nil
@@ -56,7 +59,7 @@
       streams = ServerStreams.on(server)
     }
 
-    /// Whether a server answers now; waits some seconds for one that hangs.
+    /// Whether a server answers now; waits some seconds for a server that hangs.
     static func isReachable(server: String?) -> Bool {
       // Safe: both strings are alive for the call.
       unsafe OCAPulseAnswers(server, applicationName)
@@ -66,12 +69,12 @@
       for format: DeviceFormat, bufferFrames: Int
     ) -> (@Sendable () -> Void)? {
       guard reached.start() else { return nil }
-      // Which channels those of a device are is asked when it is opened.
+      // The channels of a device are determined when the stream is opened.
       let wish = channels == nil ? wish(format, bufferFrames: bufferFrames) : nil
       return { [self] in reached.connect(server, isRetry: isRetry, expecting: wish) }
     }
 
-    /// What a stream of this format is to be now.
+    /// The current request for a stream of this format.
     private func wish(_ format: DeviceFormat, bufferFrames: Int) -> StreamWish {
       let frames = streams.bufferSeconds.map { Int($0 * format.sampleRate) } ?? bufferFrames
       return StreamWish(
@@ -79,7 +82,7 @@
         role: fixedRole ?? streams.role, output: sink ?? streams.output)
     }
 
-    /// Where a stream is tried: where the session has chosen the device, and that may be gone, the server's choice, too.
+    /// The sinks to try: the session's choice may be gone, so the server's choice follows it.
     private func outputs(_ wish: StreamWish) -> [String?] {
       let isChosen = sink == nil && channels == nil && wish.output != nil
       return isChosen ? [wish.output, nil] : [wish.output]
@@ -104,8 +107,8 @@
       var stream: OpaquePointer?
       var status = OCAPulseRefused
       for output in outputs(wish) {
-        // Safe: renderer and handler are kept until the stream is closed, and what was reached ahead is nobody else's; it is taken by the
-        // first call, also where that fails.
+        // Safe: renderer and handler are kept until the stream is closed. This call alone owns the
+        // connection made ahead; the first call takes it, even if it fails.
         status = unsafe Self.withChannels(channels, renderer.channelCount) { channels in
           unsafe OCAPulseOpen(
             &stream, ahead, server, Self.applicationName, renderer.sampleRate,
@@ -129,7 +132,9 @@
       unsafe OCAPulseReportHold(stream)
     }
 
-    /// Follows what the session has come to say since a stream was asked for, as it was not among those that were told.
+    /// Applies changes that the session made after the stream was requested.
+    ///
+    /// The stream was not yet registered, so it received no notification.
     private func follow(_ wish: StreamWish) {
       var role = wish.role
       while role != fixedRole ?? streams.role {
@@ -139,13 +144,13 @@
       var output = wish.output
       while output != sink ?? streams.output {
         output = sink ?? streams.output
-        // Source: freedesktop.org, pactl(1): the server's choice by this name.
+        // Source: freedesktop.org, pactl(1): the name of the server's choice.
         move(to: output ?? "@DEFAULT_SINK@")
       }
     }
 
     package func feed() {
-      // Safe: the stream is open while the state holds it; so in all of the calls below.
+      // Safe: the stream is open while the state holds it; the same applies to all calls below.
       state.withLock { state in
         if let connection = state.connection { unsafe OCAPulseFeed(connection.stream) }
       }
@@ -183,7 +188,7 @@
         return state.connection
       }
       guard let connection else { return }
-      // Safe: nobody else finds the stream any more, and after closing nothing is called back.
+      // Safe: no other code can reach the stream any more, and a closed stream calls back no more.
       unsafe OCAPulseClose(connection.stream)
       unsafe connection.handler.release()
       streams.remove(self)
@@ -228,7 +233,7 @@
       }
     }
 
-    /// Lends the channels of a device in the words of libpulse; null where there are none.
+    /// Lends the channels of a device in libpulse's form; null if `channels` is `nil`.
     static func withChannels(
       _ channels: DeviceChannels?, _ channelCount: Int,
       _ body: (UnsafePointer<OCAPulseChannels>?) -> OCAPulseStatus
@@ -236,7 +241,7 @@
       guard let channels else { return body(nil) }
       return unsafe channels.device.withCString { device in
         unsafe channels.numbers(channelCount).withUnsafeBufferPointer { numbers in
-          // Safe: both are lent for the call; a sound has channels.
+          // Safe: both are lent for the call; a sound has at least one channel.
           guard let base = numbers.baseAddress else { return OCAPulseRefused }
           var words = unsafe OCAPulseChannels(device: device, numbers: base)
           return unsafe body(&words)
@@ -274,7 +279,7 @@
     }
 
     package func move(to device: String) {
-      // It belongs to the channels of one device, or to the one that was asked for.
+      // The stream belongs to the channels of one device, or to the requested sink.
       guard channels == nil, sink == nil else { return }
       state.withLock { state in
         if let connection = state.connection { unsafe OCAPulseMove(connection.stream, device) }

@@ -2,47 +2,47 @@
   internal import CPulse
   internal import Synchronization
 
-  /// What a stream is to be.
+  /// The properties of a requested stream.
   struct StreamWish: Equatable, Sendable {
     var format: DeviceFormat
-    /// How many frames the server may hold.
+    /// The number of frames that the server may hold.
     var bufferFrames: Int
     var role: StreamRole
-    /// Which device plays it, or `nil` for the server's choice.
+    /// The device that plays the stream, or `nil` for the server's choice.
     var output: String?
   }
 
-  /// A server that is connected to before it is known what a stream is to be, with the stream that is expected.
+  /// A connection made before the stream's properties are known, with the expected stream.
   final class ReachedServer: Sendable {
-    /// How far it has come.
+    /// The progress of the connection.
     private enum Progress {
-      /// Nothing has been asked for, or what there was has been taken.
+      /// No connection was requested, or it has been taken.
       case none
-      /// There is a thread for it, and no connection yet.
+      /// The thread runs, but is not connected yet.
       case started(Connection)
       case connected(Connection, expecting: StreamWish?)
       case failed(DeviceError)
-      /// Nobody wants it any more.
+      /// The connection is no longer wanted.
       case left
     }
 
-    /// What libpulse keeps for a connection.
+    /// libpulse's reference to a connection.
     @safe
     private struct Connection: @unchecked Sendable {
-      // Sendable: whoever takes it out of the lock is the only one that has it.
+      // Sendable: the code that takes it out of the lock is its only owner.
       var reference: OpaquePointer
     }
 
     private let progress = Mutex(Progress.none)
 
-    /// Opens the library and starts the connection's thread; says whether there is one.
+    /// Opens the library and starts the connection's thread; returns whether that worked.
     func start() -> Bool {
       guard let opened = unsafe OCAPulseMake() else { return false }
       progress.withLock { $0 = unsafe .started(Connection(reference: opened)) }
       return true
     }
 
-    /// Connects what was started, which may take some seconds, and has the server make the stream that is expected.
+    /// Connects to the server and requests the expected stream; may take some seconds.
     func connect(_ server: String?, isRetry: Bool, expecting wish: StreamWish?) {
       let started = progress.withLock { progress -> Connection? in
         guard case .started(let connection) = progress else { return nil }
@@ -50,7 +50,7 @@
         return connection
       }
       guard let started else { return }
-      // Safe: all strings are alive for the calls, and nobody else has the connection.
+      // Safe: all strings are alive for the calls, and no other code has the connection.
       let status = unsafe OCAPulseReach(
         started.reference, server, PulseAudioDevice.applicationName, isRetry)
       let isConnected = status == OCAPulseOK
@@ -65,13 +65,15 @@
           isConnected ? .connected(started, expecting: wish) : .failed(DeviceError(status))
         return false
       }
-      // Safe: nobody else has it.
+      // Safe: no other code has the connection.
       if isLeft, isConnected { unsafe OCAPulseClose(started.reference) }
     }
 
-    /// Takes the connection, if there is one, with the stream where that is as it was expected; it belongs to the caller then.
+    /// Takes the connection, if any; the caller then owns it.
     ///
-    /// - Throws: ``DeviceError`` where there could be none.
+    /// The connection includes the expected stream only if the expectation was right.
+    ///
+    /// - Throws: ``DeviceError`` if the connection failed.
     func take(expected wish: StreamWish) throws(DeviceError) -> OpaquePointer? {
       let taken = progress.withLock { progress -> Progress in
         defer { progress = .none }
@@ -81,21 +83,21 @@
       case .none, .left: return nil
       case .started(let connection): return unsafe connection.reference
       case .connected(let connection, let expected):
-        // Safe: nobody else has it.
+        // Safe: no other code has the connection.
         if expected != wish { unsafe OCAPulseExpectNothing(connection.reference) }
         return unsafe connection.reference
       case .failed(let error): throw error
       }
     }
 
-    /// Lets go of what is there, and of what is still to come.
+    /// Closes the connection, and any connection that is still being made.
     func leave() {
       let left = progress.withLock { progress -> Progress in
         defer { progress = .left }
         return progress
       }
       switch left {
-      // Safe: nobody else has it.
+      // Safe: no other code has the connection.
       case .started(let connection), .connected(let connection, _):
         unsafe OCAPulseClose(connection.reference)
       case .none, .failed, .left: break
@@ -104,7 +106,7 @@
   }
 
   extension DeviceError {
-    /// What a status of libpulse's wrapper means, other than that all is well.
+    /// The error for a status of libpulse's wrapper other than success.
     init(_ status: OCAPulseStatus) {
       self =
         switch status {

@@ -1,10 +1,10 @@
 internal import AudioRealtime
 internal import CAudioRealtime
 
-/// Memory for some frames, and the renderer that fills it.
+/// Memory for a block of frames, and the renderer that fills it.
 @safe
 final class RenderBlock: @unchecked Sendable {
-  // Sendable: made by the thread that renders, and used by it alone.
+  // Sendable: only the thread that renders makes and uses it.
 
   private let renderer: RenderEntry
   private let capacityFrames: Int
@@ -14,7 +14,7 @@ final class RenderBlock: @unchecked Sendable {
     self.renderer = renderer
     self.capacityFrames = capacityFrames
     unsafe samples = .allocate(capacity: capacityFrames * renderer.channelCount)
-    // Safe: as many as were allocated.
+    // Safe: the count is the allocated one.
     unsafe samples.initialize(repeating: 0, count: capacityFrames * renderer.channelCount)
   }
 
@@ -23,18 +23,18 @@ final class RenderBlock: @unchecked Sendable {
     unsafe samples.deallocate()
   }
 
-  /// Renders up to `count` frames and says how many there were.
+  /// Renders up to `count` frames and returns their number.
   func render(_ count: Int) -> Int {
     // Safe: the block has room for `capacityFrames`, and the renderer lives as long as the block.
     unsafe Int(OCARender(renderer.context, samples, Int64(max(0, min(count, capacityFrames)))))
   }
 
-  /// Lends the first `count` frames of what was rendered last.
+  /// Lends the first `count` frames of the last rendered block.
   func withBytes<Failure: Error>(
     ofFrames count: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     let bytes = min(count, capacityFrames) * renderer.channelCount * MemoryLayout<Float>.size
-    // Safe: no longer than what was allocated.
+    // Safe: the buffer is no longer than the allocation.
     try unsafe body(UnsafeRawBufferPointer(start: samples, count: bytes))
   }
 }

@@ -9,12 +9,12 @@ final class WaveFileWriter {
   private let descriptor: Int32
   private var dataByteCount = 0
 
-  /// Bytes before the samples: RIFF, `fmt `, `fact` and the head of `data`.
+  /// The bytes before the samples: RIFF, `fmt `, `fact`, and the header of `data`.
   private static let headerByteCount = 12 + 26 + 12 + 8
-  /// The most sample bytes whose sizes fit the header.
+  /// The maximum number of sample bytes that the header can state.
   private static let dataByteLimit = Int(UInt32.max) - headerByteCount
 
-  /// Creates the file, or empties the one that is there.
+  /// Creates the file, or empties an existing one.
   ///
   /// - Throws: ``DeviceError/notWritable``.
   init(path: String, format: DeviceFormat) throws(DeviceError) {
@@ -45,7 +45,7 @@ final class WaveFileWriter {
     dataByteCount += offset - start
   }
 
-  /// Writes the sizes as they are now.
+  /// Writes the current sizes.
   ///
   /// - Throws: ``DeviceError/notWritable``.
   func updateHeader() throws(DeviceError) {

@@ -1,4 +1,4 @@
-/// Where a channel of a device is heard.
+/// The position of a device's channel.
 package enum ServerChannel: Equatable, Sendable {
   case mono, left, right, center, lowFrequency
   case rearLeft, rearRight, rearCenter, sideLeft, sideRight

@@ -1,25 +1,26 @@
-/// Something that plays or records.
+/// A device of a sound server that plays or records.
 package struct ServerDevice: Equatable, Sendable {
   package var isOutput: Bool
-  /// The server's number of it.
+  /// The server's number for the device.
   package var index: UInt32
-  /// What the server knows it by.
+  /// The server's name for the device.
   package var name: String
-  /// What people know it by.
+  /// The name to show to people.
   package var title: String
-  /// In hertz.
+  /// The rate, in hertz.
   package var sampleRate = 0.0
   package var channels: [ServerChannel] = []
-  /// 0 to 1, more where samples are made louder.
+  /// 0 to 1; above 1 if the server amplifies samples.
   package var volume = 1.0
-  /// What was on its way in the device, and what it is set up for, in seconds.
+  /// The actual and the configured latency, in seconds.
   package var latency = 0.0
   package var configuredLatency = 0.0
-  /// What it looks like, as `headphone`, `speaker`, `internal` or `webcam`.
+  /// The device's form, such as `headphone`, `speaker`, `internal`, or `webcam`.
   ///
-  /// Source: freedesktop.org, PulseAudio, Application Property List: `device.form_factor`, `device.bus`.
+  /// Source: freedesktop.org, PulseAudio, Application Property List: `device.form_factor`,
+  /// `device.bus`.
   package var formFactor: String?
-  /// How it is connected, as `pci`, `usb` or `bluetooth`.
+  /// The device's connection, such as `pci`, `usb`, or `bluetooth`.
   package var bus: String?
   package var isHardware = false
   package var ports: [ServerPort] = []

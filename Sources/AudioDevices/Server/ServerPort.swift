@@ -1,6 +1,6 @@
-/// A place of a device where something is plugged in.
+/// A connector of a device.
 package struct ServerPort: Equatable, Sendable {
-  /// What it leads to.
+  /// The hardware at a port.
   package enum Kind: Equatable, Sendable {
     case speaker, headphones, headset, microphone, line, receiver, hdmi, usb, bluetooth, handsFree
     case car
@@ -10,7 +10,7 @@ package struct ServerPort: Equatable, Sendable {
   package var name: String
   package var title: String
   package var kind: Kind
-  /// Whether it is known that nothing is plugged in.
+  /// Whether the port is known to be empty.
   package var isUnplugged: Bool
   package var isActive: Bool
 

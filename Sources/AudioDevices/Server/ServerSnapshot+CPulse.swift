@@ -2,9 +2,9 @@
   internal import CPulse
 
   extension ServerDevice {
-    /// Copies what C has told.
+    /// Copies a device that C reports.
     init(_ device: OCAPulseDevice) {
-      // Safe: strings and positions are there for the call in which they are told.
+      // Safe: strings and positions are alive for the call that reports them.
       unsafe self.init(
         isOutput: device.isOutput, index: device.index, name: String(cString: device.name),
         title: String(cString: device.description))
@@ -53,7 +53,7 @@
   }
 
   extension ServerChannel {
-    /// A position by the number that libpulse has for it.
+    /// Makes a channel from libpulse's number of the position.
     init(position: Int32) {
       let known: [ServerChannel] = [
         .mono, .left, .right, .center, .rearCenter, .rearLeft, .rearRight, .lowFrequency,

@@ -1,6 +1,6 @@
-/// What a sound server had at one moment.
+/// The devices and streams of a sound server at one time.
 package struct ServerSnapshot: Equatable, Sendable {
-  /// The names of the devices that streams go to, and come from, unless they ask for others.
+  /// The names of the devices for streams that request no other one.
   package var defaultOutput: String?
   package var defaultInput: String?
   package var devices: [ServerDevice] = []

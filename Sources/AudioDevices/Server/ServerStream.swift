@@ -1,20 +1,21 @@
-/// An open stream of this process on a server, or on the devices of a machine that has none.
+/// An open stream of this process, on a server or on the devices of a machine without one.
 package protocol ServerStream: AnyObject, Sendable {
-  /// Tells the server what the stream is for now.
+  /// Notifies the server of the stream's new purpose.
   func setRole(_ role: StreamRole)
-  /// Goes on where the server has silenced it; not where its own program has paused it.
+  /// Resumes the stream if the server has silenced it, unless its own program has paused it.
   func release()
   /// Moves the stream to another device of the server.
   func move(to device: String)
-  /// How much it holds ahead of the loudspeaker, in seconds, as it was granted; `nil` where that is not known.
+  /// How much the stream buffers ahead of the loudspeaker, in seconds, as granted; `nil` if
+  /// unknown.
   var bufferSeconds: Double? { get }
 }
 
 extension ServerStream {
-  /// Nothing, where there is no server to be told.
+  /// Does not do anything: the stream has no server to notify.
   package func setRole(_ role: StreamRole) {}
-  /// Nothing, where no server silences it.
+  /// Does not do anything: no server silences the stream.
   package func release() {}
-  /// Nothing, where no server moves it.
+  /// Does not do anything: no server moves the stream.
   package func move(to device: String) {}
 }

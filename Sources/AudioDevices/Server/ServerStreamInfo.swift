@@ -1,11 +1,11 @@
-/// A stream that plays.
+/// A stream that plays on a server.
 package struct ServerStreamInfo: Equatable, Sendable {
-  /// Whether it is one of this process.
+  /// Whether the stream belongs to this process.
   package var isOwn: Bool
-  /// The server's number of the device that it plays on.
+  /// The server's number for the stream's device.
   package var device: UInt32
   package var isCorked: Bool
-  /// What it is for, as `music` or `phone`.
+  /// The purpose of the stream, such as `music` or `phone`.
   package var role: String?
 
   package init(isOwn: Bool, device: UInt32, isCorked: Bool, role: String?) {

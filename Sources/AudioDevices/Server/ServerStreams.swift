@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// What the streams of this process on one server have in common, and what the server asks of them.
+/// The common settings of this process's streams on one server, and the server's requests.
 package final class ServerStreams: Sendable {
-  /// What a server asks for.
+  /// A request of a server.
   package enum Event: Sendable {
-    /// Streams are to be silent from now on; they are.
+    /// Streams must be silent from now on; they already are.
     case held
-    /// They may be heard again; they are, but for those that are paused.
+    /// Streams may play again; they do, except for paused ones.
     case released
-    /// None that was to be silent is left.
+    /// All silenced streams have been closed.
     case gone
   }
 
@@ -28,7 +28,7 @@ package final class ServerStreams: Sendable {
 
   private init() {}
 
-  /// Those on one server: this one, or the one that libpulse finds.
+  /// The streams on this server, or on the server that libpulse finds.
   package static func on(_ server: String?) -> ServerStreams {
     all.withLock { all in
       if let streams = all[server] { return streams }
@@ -38,21 +38,23 @@ package final class ServerStreams: Sendable {
     }
   }
 
-  // MARK: What the owner sets
+  // MARK: Settings of the owner
 
-  /// Who hears what the server asks for, on a thread of the server's connection: to be answered at once.
+  /// Sets an owner's observer of the server's requests.
+  ///
+  /// The server's connection calls observers on its own thread, so they must return at once.
   ///
   /// - Parameters:
-  ///   - owner: Whose observer this is, in place of the one it had; others keep theirs.
-  ///   - observer: What is told, or `nil` for nothing any more.
+  ///   - owner: The owner, whose previous observer this replaces; other owners keep theirs.
+  ///   - observer: Receives the requests, or `nil` to remove the observer.
   package func setObserver(of owner: AnyObject, _ observer: (@Sendable (Event) -> Void)?) {
     state.withLock { $0.observers[ObjectIdentifier(owner)] = observer }
   }
 
-  /// What streams are for that say nothing themselves; music at first.
+  /// The purpose of streams that do not state their own; initially music.
   package var role: StreamRole { state.withLock { $0.role } }
 
-  /// Sets what streams are for, also those that are open.
+  /// Sets the purpose of streams, including open ones.
   package func setRole(_ role: StreamRole) {
     let streams = state.withLock { state -> [any ServerStream] in
       guard state.role != role else { return [] }
@@ -62,14 +64,14 @@ package final class ServerStreams: Sendable {
     for stream in streams { stream.setRole(role) }
   }
 
-  /// The name of the device that streams play on, or `nil` for the server's choice.
+  /// The name of the device on which streams play, or `nil` for the server's choice.
   package var output: String? { state.withLock { $0.output } }
 
-  /// Sets on which device streams play, also those that are open.
+  /// Sets the device on which streams play, including open ones.
   ///
   /// - Parameters:
   ///   - output: A device's name, or `nil` for the server's choice.
-  ///   - present: The name of the device that this is now.
+  ///   - present: The name of the device that this choice currently means.
   package func setOutput(_ output: String?, present: String?) {
     let streams = state.withLock { state -> [any ServerStream] in
       guard state.output != output else { return [] }
@@ -86,16 +88,16 @@ package final class ServerStreams: Sendable {
     set { state.withLock { $0.input = newValue } }
   }
 
-  /// How much a device may take ahead of the loudspeaker, in seconds, or `nil` for our own choice.
+  /// How much a device may buffer ahead of the loudspeaker, in seconds, or `nil` for our default.
   package var bufferSeconds: Double? { state.withLock { $0.bufferSeconds } }
 
-  /// How much the stream that was opened last holds ahead, in seconds; `nil` where none is open, or does not know.
+  /// How much the last opened stream buffers, in seconds; `nil` if it is closed or does not know.
   package var grantedBufferSeconds: Double? {
     let last = state.withLock { state in state.lastOpened.flatMap { state.streams[$0] } }
     return last?.bufferSeconds
   }
 
-  /// Sets how much a device may take ahead; streams that are opened from now on take as much, between 5 ms and a second.
+  /// Sets how much newly opened streams buffer ahead, limited to 5 ms through 1 second.
   package func setBufferSeconds(_ seconds: Double?) {
     state.withLock { $0.bufferSeconds = seconds.map { max(0.005, min($0, 1)) } }
   }
@@ -103,15 +105,15 @@ package final class ServerStreams: Sendable {
   /// Whether the server has silenced a stream that is still open.
   package var isHeld: Bool { state.withLock { !$0.held.isEmpty } }
 
-  /// Has all go on that the server has silenced, since it will not tell them any more.
+  /// Resumes all streams that the server has silenced, because it will not release them itself.
   package func release() {
     let streams = state.withLock { state in state.held.compactMap { state.streams[$0] } }
     for stream in streams { stream.release() }
   }
 
-  // MARK: What a stream tells
+  // MARK: Reports of streams
 
-  /// A stream has been opened.
+  /// Registers a stream after it opens.
   func add(_ stream: any ServerStream) {
     state.withLock { state in
       state.streams[ObjectIdentifier(stream)] = stream
@@ -119,7 +121,7 @@ package final class ServerStreams: Sendable {
     }
   }
 
-  /// A stream has been closed.
+  /// Removes a stream after it closes.
   func remove(_ stream: any ServerStream) {
     let observers = state.withLock { state -> [@Sendable (Event) -> Void] in
       state.streams.removeValue(forKey: ObjectIdentifier(stream))
@@ -129,7 +131,7 @@ package final class ServerStreams: Sendable {
     for observer in observers { observer(.gone) }
   }
 
-  /// The server wants a stream to be silent, or no more.
+  /// Notes that the server silences a stream, or releases it.
   func setHeld(_ isHeld: Bool, _ stream: ObjectIdentifier) {
     let observers = state.withLock { state -> [@Sendable (Event) -> Void] in
       let wasHeld = !state.held.isEmpty

@@ -1,17 +1,17 @@
 /// What a watch of a sound server reports.
 package enum ServerEvent: Sendable {
-  /// The server has this now.
+  /// The current devices and streams.
   case snapshot(ServerSnapshot)
-  /// There is no server.
+  /// The server is gone.
   case lost
 }
 
-/// Watches a sound server, for as long as the object lives.
+/// A watch of a sound server, for as long as the object lives.
 package protocol ServerWatch: AnyObject, Sendable {
-  /// The last answer of the server; waits for the first one, but not long.
+  /// The last answer of the server; waits briefly for the first one.
   var snapshot: ServerSnapshot? { get }
-  /// What the server has now; waits for the answer, but not long.
+  /// Asks the server for its current devices and streams; waits briefly for the answer.
   func refreshed() -> ServerSnapshot?
-  /// Sets the volume of a device that records, 0 to 1, for all programs that record from it.
+  /// Sets the volume of a recording device, 0 to 1, for all programs that record from it.
   func setVolume(_ volume: Double, of input: ServerDevice)
 }

@@ -1,9 +1,9 @@
 #if PulseAudio
   internal import CPulse
 
-  /// Watches a PulseAudio server, on a thread of its own, for as long as this object lives.
+  /// Watches a PulseAudio server, on its own thread, for as long as this object lives.
   ///
-  /// A server that goes away is looked for until it is back.
+  /// If the server goes away, the watcher looks for it until it is back.
   package final class ServerWatcher: ServerWatch {
     private let watching: ServerWatching
     @safe
@@ -13,14 +13,14 @@
     }
     private let watch: Watch
 
-    /// Starts to watch; `nil` where there is no libpulse.
+    /// Starts to watch; `nil` if libpulse is missing.
     ///
     /// - Parameters:
-    ///   - server: The server's address, or nothing for the one that libpulse finds.
-    ///   - changed: Called on the watch's thread, with what there is at first, and after every change.
+    ///   - server: The server's address, or `nil` for the server that libpulse finds.
+    ///   - changed: Called on the watch's thread, with the first snapshot and after every change.
     package init?(server: String?, changed: @escaping @Sendable (ServerEvent) -> Void) {
       let watching = ServerWatching(changed)
-      // Safe: the object outlives the watch, which ends with this one.
+      // Safe: the object outlives the watch, which ends with this watcher.
       let made = unsafe OCAPulseWatchStart(
         server, PulseAudioDevice.applicationName, watching.callbacks)
       guard let made = unsafe made else { return nil }
@@ -29,17 +29,17 @@
     }
 
     deinit {
-      // Safe: nobody else has the watch, and nothing is called back after this.
+      // Safe: no other code has the watch, and it calls back no more after this.
       unsafe OCAPulseWatchStop(watch.watch)
     }
 
-    /// What there was when the server was asked last; waits for the first answer, but not long.
+    /// The last answer of the server; waits briefly for the first one.
     package var snapshot: ServerSnapshot? {
       watching.wait { $0.answerCount > 0 || $0.isLost }
       return watching.current
     }
 
-    /// What there is now; waits for the answer, but not long.
+    /// Asks the server for its current state; waits briefly for the answer.
     package func refreshed() -> ServerSnapshot? {
       guard snapshot != nil else { return nil }
       let count = watching.answerCount
@@ -49,11 +49,11 @@
       return watching.current
     }
 
-    /// Sets the volume of a device that records, 0 to 1, for all who record from it.
+    /// Sets the volume of a recording device, 0 to 1, for all programs that record from it.
     ///
-    /// The server answers in the order in which it is asked: ``refreshed()`` tells of what there is then.
+    /// The server answers requests in order, so a later ``refreshed()`` includes the change.
     package func setVolume(_ volume: Double, of input: ServerDevice) {
-      // Safe: the watch is alive, and the string is there for the call.
+      // Safe: the watch is alive, and the string is alive for the call.
       unsafe OCAPulseWatchSetInputVolume(
         watch.watch, input.name, UInt32(input.channels.count), volume)
     }

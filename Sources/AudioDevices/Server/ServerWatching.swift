@@ -3,10 +3,10 @@
   internal import CPulse
   internal import Synchronization
 
-  /// What a watch has told so far.
+  /// The reports of a watch so far.
   final class ServerWatching: Sendable {
     struct State {
-      /// What is being told.
+      /// The snapshot that is being received.
       var growing = ServerSnapshot()
       var current: ServerSnapshot?
       var answerCount = 0
@@ -14,7 +14,7 @@
       var waiting: [Signal] = []
     }
 
-    /// How long an answer may take, in nanoseconds.
+    /// The time limit for an answer, in nanoseconds.
     private static let patience = 2_000_000_000
 
     private let state = Mutex(State())
@@ -27,7 +27,7 @@
     var current: ServerSnapshot? { state.withLock { $0.current } }
     var answerCount: Int { state.withLock { $0.answerCount } }
 
-    /// Waits until `condition` holds, or for as long as an answer may take.
+    /// Waits until `condition` holds, but no longer than an answer may take.
     func wait(_ condition: (borrowing State) -> Bool) {
       let signal = Signal()
       let deadline = MonotonicClock.nanoseconds + Self.patience
@@ -68,14 +68,14 @@
       for signal in waiting { signal.post() }
     }
 
-    /// What C calls.
+    /// The functions that C calls.
     var callbacks: OCAPulseWatcher {
       // Safe: the watch ends before this object does.
       unsafe OCAPulseWatcher(
         context: Unmanaged.passUnretained(self).toOpaque(),
         began: { unsafe ServerWatching.from($0).tell { $0 = ServerSnapshot() } },
         named: { context, output, input in
-          // Safe: strings are there for the call; so in all of the functions below.
+          // Safe: strings are alive for the call; the same applies to all functions below.
           let output = unsafe output.map { unsafe String(cString: $0) }
           let input = unsafe input.map { unsafe String(cString: $0) }
           unsafe ServerWatching.from(context).tell {

@@ -1,13 +1,15 @@
 #if PulseAudio
   internal import CPulse
 
-  /// What hears of a stream of libpulse, as an object to be handed to C.
+  /// The handler of a libpulse stream's events, as an object for C.
   final class StreamEvents: Sendable {
     private let body: @Sendable (OCAPulseEvent) -> Void
 
     init(_ body: @escaping @Sendable (OCAPulseEvent) -> Void) { self.body = body }
 
-    /// Takes an event on the connection's thread; the context is one of these, kept until the stream is closed.
+    /// Receives an event on the connection's thread.
+    ///
+    /// The context is a `StreamEvents` object, kept until the stream is closed.
     static let take: @convention(c) (UnsafeMutableRawPointer, OCAPulseEvent) -> Void = {
       context, event in
       unsafe Unmanaged<StreamEvents>.fromOpaque(context).takeUnretainedValue().body(event)
@@ -15,7 +17,7 @@
   }
 
   extension DeviceEvent {
-    /// What an event of a stream means to its owner, or `nil` for one that the stream deals with.
+    /// Converts an event of a stream; `nil` if the stream handles the event itself.
     init?(_ event: OCAPulseEvent) {
       switch event {
       case OCAPulseLost: self = .lost

@@ -1,4 +1,4 @@
-/// What a stream is for: servers silence, lower or route streams by it.
+/// The purpose of a stream: servers silence, lower, or route streams by it.
 ///
 /// Source: freedesktop.org, PulseAudio, Application Property List: `media.role`.
 package enum StreamRole: String, Sendable {
