@@ -1,9 +1,9 @@
 internal import AudioRealtime
 internal import Synchronization
 
-/// A thread that handles events one after the other, in the order of their posts.
+/// A thread that handles events one at a time, in the order of their posts.
 ///
-/// It starts with the first event and ends when it is closed; what it handles may post in turn.
+/// It starts with the first event and ends when it is closed. The handler may post further events.
 final class EventThread<Event: Sendable>: Sendable {
   private struct State {
     var events: [Event] = []
@@ -21,7 +21,7 @@ final class EventThread<Event: Sendable>: Sendable {
     self.handle = handle
   }
 
-  /// Has an event handled soon.
+  /// Queues an event.
   func post(_ event: Event) {
     state.withLock { state in
       guard !state.isClosed else { return }
@@ -31,7 +31,7 @@ final class EventThread<Event: Sendable>: Sendable {
     signal.post()
   }
 
-  /// Handles nothing any more; does not wait for what is being handled.
+  /// Drops pending events and ends the thread; does not wait for the event being handled.
   func close() {
     state.withLock { state in
       state.isClosed = true

@@ -1,24 +1,26 @@
 package import AudioDevices
 
-/// When the ports of a server's devices became available.
+/// The times at which the ports of a server's devices became available.
 ///
-/// A server that has found a device may take a moment to make it the default one, as may a card to use the port of a jack.
+/// A server may take a moment to make a new device the default. A card may take a moment to use the
+/// port of a jack.
 package struct PortArrivals: Sendable {
   /// How long a port counts as new, in nanoseconds.
   private static let newNanoseconds = 2_000_000_000
 
-  /// The moments of the monotonic clock, by the identifiers of ports, and of devices; `nil` before anything is known.
+  /// The arrival times on the monotonic clock, by port and device identifier; `nil` before the
+  /// first snapshot.
   private var moments: [String: Int]?
 
   package init() {}
 
-  /// Notes what a server has.
+  /// Notes the devices of a snapshot.
   ///
   /// - Parameters:
-  ///   - snapshot: What there is.
-  ///   - nanoseconds: The moment of the monotonic clock.
+  ///   - snapshot: The current devices.
+  ///   - nanoseconds: The time on the monotonic clock.
   package mutating func note(_ snapshot: ServerSnapshot, at nanoseconds: Int) {
-    // What is there at first may have been there for long.
+    // Devices of the first snapshot may be old.
     let moment = moments == nil ? nanoseconds - Self.newNanoseconds : nanoseconds
     var now: [String: Int] = [:]
     for device in snapshot.devices {
@@ -30,12 +32,12 @@ package struct PortArrivals: Sendable {
     moments = now
   }
 
-  /// Whether a port has become available just now.
+  /// Whether a port has just become available.
   ///
   /// - Parameters:
   ///   - port: A port.
-  ///   - nanoseconds: The moment of the monotonic clock.
-  /// - Returns: False for one that was there at first, or is not there.
+  ///   - nanoseconds: The time on the monotonic clock.
+  /// - Returns: False if the port is missing or was in the first snapshot.
   package func isNew(_ port: SessionPort, at nanoseconds: Int) -> Bool {
     guard let moment = moments?[port.identifier] else { return false }
     return nanoseconds - moment < Self.newNanoseconds

@@ -3,9 +3,10 @@ package import AudioDevices
 internal import AudioRealtime
 internal import Synchronization
 
-/// What the server has, or the sound cards where there is none.
+/// The devices of the server, or the sound cards without a server.
 extension ProcessSession {
-  /// Starts to watch the server, too, unless that has been done, or the cards where there is none.
+  /// Starts to listen and to watch the server, or the cards without a server; repeated calls have
+  /// no effect.
   package func begin() {
     listen()
     guard let serverDevice else { return beginCards() }
@@ -17,7 +18,7 @@ extension ProcessSession {
     if !isWatched { beginCards() }
   }
 
-  /// Starts to watch the sound cards, unless that has been done, or a server tells of devices.
+  /// Starts to watch the sound cards, unless they are watched already or a server has answered.
   func beginCards() {
     guard let cardDevice, !state.withLock({ $0.hasMetServer }) else { return }
     let (cards, thread) = (cards, thread)
@@ -27,7 +28,7 @@ extension ProcessSession {
     }
   }
 
-  /// Watches the cards no more.
+  /// Stops watching the cards.
   func endCards() {
     // The watch ends outside of the lock.
     _ = cardWatcher.withLock { watcher in
@@ -36,14 +37,14 @@ extension ProcessSession {
     }
   }
 
-  /// What the server had when it was last asked, or the cards where there is none; `nil` where neither is asked.
+  /// The server's last answer, or the cards without a server; `nil` if neither is watched.
   package var snapshot: ServerSnapshot? {
     begin()
     if let snapshot = watcher.withLock({ $0 })?.snapshot { return snapshot }
     return cardsSnapshot
   }
 
-  /// What the server has now, or the cards where there is none; `nil` where neither is asked.
+  /// The server's current state, or the cards without a server; `nil` if neither is watched.
   package var freshSnapshot: ServerSnapshot? {
     begin()
     if let snapshot = watcher.withLock({ $0 })?.refreshed() { return snapshot }
@@ -56,8 +57,10 @@ extension ProcessSession {
     return cardWatcher.withLock { $0 }?.snapshot
   }
 
-  /// What can be recorded from, or played on, by the names that `OPENCOREAUDIO_INPUT` and `OPENCOREAUDIO_DEVICE` take, and those that
-  /// people know: behind what a server records what its outputs play.
+  /// The devices to record from or play on: their names in the environment, and their titles.
+  ///
+  /// `OPENCOREAUDIO_INPUT` and `OPENCOREAUDIO_DEVICE` take the names. The monitors of a server's
+  /// outputs follow its inputs.
   package func deviceNames(isOutput: Bool) -> [(name: String, title: String)] {
     guard let snapshot else { return [] }
     func name(_ device: String) -> String {
@@ -71,33 +74,35 @@ extension ProcessSession {
       + monitors.map { (name($0.name + ".monitor"), "what is played on \($0.title)") }
   }
 
-  /// Whether a server answers, or has done so.
+  /// Whether a server answers now or has answered before.
   var knowsServer: Bool {
     if watcher.withLock({ $0 })?.snapshot != nil { return true }
     return state.withLock { $0.hasMetServer }
   }
 
-  /// Where sound goes and comes from now; nothing where there is neither a server nor a card.
+  /// The current route; empty without a server and a card.
   package var route: SessionRoute {
     guard let snapshot else { return SessionRoute() }
     return route(snapshot, setup)
   }
 
-  /// What is known of the devices on the route.
+  /// The hardware on the route, from the server's last answer.
   package var hardware: SessionHardware { hardware(snapshot) }
 
-  /// The same, where the server is asked now.
+  /// The hardware on the route, after asking the server.
   package var freshHardware: SessionHardware { hardware(freshSnapshot) }
 
-  /// Whether the volume of the device that records can be set: a server does that, for all programs.
+  /// Whether the volume of the recording device can be set; a server sets it, for all programs.
   package var canSetInputVolume: Bool { knowsServer && hardware.recordingDevice != nil }
 
-  /// For how long a server may not tell of a volume that it was told, in nanoseconds; it may have chosen another one.
+  /// The time limit for a server to report a new volume, in nanoseconds.
+  ///
+  /// It may have chosen another volume.
   private static let volumePatience = 200_000_000
 
-  /// Sets the volume of the device that records, 0 to 1.
+  /// Sets the volume of the recording device, 0 to 1.
   ///
-  /// - Returns: False where there is no such device, or no server for it.
+  /// - Returns: False if the device or a server for it is missing.
   package func setInputVolume(_ volume: Double) -> Bool {
     guard let watcher = watcher.withLock({ $0 }), watcher.snapshot != nil,
       let device = hardware.recordingDevice
@@ -114,7 +119,9 @@ extension ProcessSession {
     return false
   }
 
-  /// How much a device takes ahead, in seconds: what was granted to the stream that plays, or else what will be asked for.
+  /// How much a device buffers ahead, in seconds.
+  ///
+  /// This is the granted length of the last opened stream, or else the length to request.
   package var bufferSeconds: Double {
     streams.grantedBufferSeconds ?? streams.bufferSeconds ?? PlaybackEngine.deviceSeconds
   }
@@ -125,13 +132,13 @@ extension ProcessSession {
     return SessionHardware(snapshot, present, preferredRate: setup.sampleRate)
   }
 
-  /// Streams of other programs that can be heard now.
+  /// The streams of other programs that can be heard now.
   package var otherStreams: [ServerStreamInfo] { others(freshSnapshot) }
 
-  /// Whether some of them are what is listened to.
+  /// Whether some of the other streams are primary audio.
   package var othersArePrimary: Bool { otherStreams.contains { Self.isPrimary($0.role) } }
 
-  /// Whether there is a call now, as far as the server is watched.
+  /// Whether a call is in progress; false if no server is watched.
   var isCalledNow: Bool {
     guard let snapshot = watcher.withLock({ $0 })?.refreshed() else { return false }
     return Self.isCall(others(snapshot))

@@ -1,7 +1,7 @@
 internal import AudioDevices
 internal import Synchronization
 
-/// What the session's thread does.
+/// The event handling of the session's thread.
 extension ProcessSession {
   func handle(_ item: Item) {
     switch item {
@@ -32,13 +32,13 @@ extension ProcessSession {
     let others = others(snapshot)
     let isHeld = streams.isHeld
     let isCalled = Self.isCall(others)
-    // A stream that its own program has paused is not always told when it may play again.
+    // A server does not always notify a stream that its own program has paused.
     let isCallOver = state.withLock { state in
       let isOver = state.isInterrupted && state.hasSeenCall && !isCalled
       state.hasSeenCall = isCalled
       return isOver
     }
-    // Another one may have begun since.
+    // Another call may have begun since.
     let isReleased = isCallOver && !isCalledNow
     if isCallOver, !isReleased { state.withLock { $0.hasSeenCall = true } }
     defer { if isReleased { streams.release() } }
@@ -53,7 +53,7 @@ extension ProcessSession {
       state.arrivals.note(snapshot, at: moment)
       let (override, arrivals) = (state.override?.device, state.arrivals)
       events += reroute(&state) { now in
-        // However new the loudspeaker is: it was asked for.
+        // The user requested the loudspeaker, even if the port is also new.
         if let override, now.outputs.first?.device == override { return .override }
         return now.reason(after: old ?? SessionRoute(), now: snapshot) {
           arrivals.isNew($0, at: moment)
@@ -65,7 +65,7 @@ extension ProcessSession {
       let othersPlay = others.contains { Self.isPrimary($0.role) }
       if state.othersPlay != othersPlay { events.append(.othersPlay(othersPlay)) }
       state.othersPlay = othersPlay
-      // Who has closed its streams is not told by the server when it may play again.
+      // The server does not notify a program that has closed its streams.
       if state.isInterrupted, !isHeld, !isCalled {
         state.isInterrupted = false
         events.append(.interruptionEnded)
@@ -74,7 +74,7 @@ extension ProcessSession {
     }
   }
 
-  /// Whether some of these are somebody's voice.
+  /// Whether one of these streams is a call.
   static func isCall(_ others: [ServerStreamInfo]) -> Bool {
     others.contains { $0.role == StreamRole.phone.rawValue }
   }
@@ -92,7 +92,7 @@ extension ProcessSession {
     return events
   }
 
-  /// Whether sound of this role is what somebody listens to.
+  /// Whether sound of this role is primary audio: music, video, or a call.
   static func isPrimary(_ role: String?) -> Bool {
     guard let role = role.flatMap({ StreamRole(rawValue: $0) }) else { return false }
     return role == .music || role == .video || role == .phone
@@ -123,7 +123,7 @@ extension ProcessSession {
   private func loseServer() -> [SessionEvent] {
     changing.withLock { _ in endOverride() }
     return state.withLock { state in
-      // At first there may be none yet.
+      // Initially, the server may not be running yet.
       guard !state.isServerLost, state.hasMetServer else { return [] }
       state.isServerLost = true
       var events: [SessionEvent] = [.serverLost]

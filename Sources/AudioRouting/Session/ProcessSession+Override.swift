@@ -1,19 +1,19 @@
 internal import AudioDevices
 internal import Synchronization
 
-/// Sound on a loudspeaker, whatever is plugged in.
+/// Playback on a loudspeaker, whatever is plugged in.
 extension ProcessSession {
-  /// Has streams play on a loudspeaker, whatever is plugged in, or on the usual device again.
+  /// Moves streams to a loudspeaker, whatever is plugged in, or back to the usual device.
   ///
-  /// That ends by itself with another category, an interruption, or another route: where the loudspeaker goes away, or the device or the port
-  /// that sound would go to otherwise is not the one that it was.
+  /// The override ends with another category, an interruption, or another route. The route changes
+  /// if the loudspeaker goes away, or the usual device or port becomes another one.
   ///
-  /// - Returns: False where the server has no device with a loudspeaker.
+  /// - Returns: False if the server has no device with a loudspeaker.
   package func setOverridden(_ isOverridden: Bool) -> Bool {
     setOverridden(isOverridden, snapshot)
   }
 
-  /// The same, by what the server has.
+  /// Sets the override with a given snapshot.
   func setOverridden(_ isOverridden: Bool, _ snapshot: ServerSnapshot?) -> Bool {
     // Only a server moves streams.
     let server = knowsServer ? snapshot : nil
@@ -32,9 +32,11 @@ extension ProcessSession {
     return true
   }
 
-  /// Has streams play on the usual device again, where they do not; with `changing` held, and before the route is brought up to date.
+  /// Moves streams back to the usual device if they are overridden.
   ///
-  /// - Parameter snapshot: What the server has, or `nil` for what it had last.
+  /// Call this with `changing` held, and before updating the route.
+  ///
+  /// - Parameter snapshot: The server's current state, or `nil` for its last snapshot.
   func endOverride(_ snapshot: ServerSnapshot? = nil) {
     let (wasOverridden, last) = state.withLock { state in
       defer { state.override = nil }
@@ -44,13 +46,13 @@ extension ProcessSession {
     streams.setOutput(nil, present: (snapshot ?? last)?.defaultOutput)
   }
 
-  /// Ends the override where there is another route.
+  /// Ends the override if the route has changed.
   ///
-  /// - Parameter snapshot: What the server had at the moment that is looked at; it may have more by now.
+  /// - Parameter snapshot: The snapshot being handled; the server may have newer devices by now.
   func endOverride(notIn snapshot: ServerSnapshot) {
     changing.withLock { _ in
       var now = snapshot
-      // The wish may be of a later moment than what is looked at.
+      // The override may be newer than the snapshot being handled.
       if let last = watcher.withLock({ $0 })?.snapshot { now = last }
       let override = state.withLock { $0.override }
       if let override, !override.holds(in: now) { endOverride(now) }

@@ -2,16 +2,16 @@ package import AudioDevices
 internal import AudioRealtime
 internal import Synchronization
 
-/// The session of a process: what its sound is for, where it goes, and when it has to be silent.
+/// The session of a process: the purpose of its sound, its route, and its interruptions.
 ///
-/// Hears what the server asks of streams from ``listen()`` on, and watches it from ``begin()`` on. Those who observe it are told on a thread of its own, in the
-/// order in which things came to pass.
+/// The session receives the server's requests from ``listen()`` on, and watches the server from
+/// ``begin()`` on. Its own thread notifies observers, in the order of the events.
 package final class ProcessSession: Sendable {
-  /// Why a session cannot be made active.
+  /// The reason why activation or deactivation fails.
   package enum ActivationError: Error, Equatable, Sendable {
-    /// Something that comes first still sounds.
+    /// Sound of higher priority is still playing.
     case interrupted
-    /// Something of the session still ran when it was made inactive, which it is now; what ran has been paused.
+    /// A member still ran at deactivation. The session is inactive now, and the member is paused.
     case busy
   }
 
@@ -19,31 +19,31 @@ package final class ProcessSession: Sendable {
     var setup = SessionSetup()
     var isActive = false
     var isInterrupted = false
-    /// Whether there has been a call since the interruption began.
+    /// Whether a call has been seen since the interruption began.
     var hasSeenCall = false
-    /// The last word of the server; what was before the loss while it is lost.
+    /// The last snapshot; after the loss of the server, the one before the loss.
     var snapshot: ServerSnapshot?
     var route: SessionRoute?
     var arrivals = PortArrivals()
-    /// Whether a server has answered; from then on it is what tells of devices.
+    /// Whether a server has answered; from then on, only the server reports devices.
     var hasMetServer = false
     var isServerLost = false
     var othersPlay = false
-    /// The wish for a loudspeaker, as long as it holds.
+    /// The loudspeaker override, as long as it holds.
     var override: SpeakerOverride?
     var observers: [Int: @Sendable (SessionEvent) -> Void] = [:]
-    /// What pauses those that play or record, and tells whether they did.
+    /// Closures that pause players and recorders, and return whether they ran.
     var members: [Int: @Sendable () -> Bool] = [:]
     private var lastNumber = 0
 
-    /// A number that no observer and no member has.
+    /// Makes a number that no observer or member has.
     mutating func makeNumber() -> Int {
       lastNumber += 1
       return lastNumber
     }
   }
 
-  /// What the session's thread handles.
+  /// An item for the session's thread.
   enum Item: Sendable {
     case server(ServerEvent)
     case cards(ServerSnapshot)
@@ -51,17 +51,19 @@ package final class ProcessSession: Sendable {
     case tell([SessionEvent])
   }
 
-  /// What streams on the session's server have in common.
+  /// The common settings of the streams on the session's server.
   package let streams: ServerStreams
-  /// The first device of the choice that a sound server has, or `nil`.
+  /// The first device of the choice on a sound server, or `nil`.
   let serverDevice: DeviceAddress?
   /// The first device of the choice on a sound card, or `nil`.
   let cardDevice: DeviceAddress?
   let cards: SoundCards
   let state = Mutex(State())
-  /// Held from a change of what is wished for until the streams know of it, so that what streams were told last is the last wish.
+  /// Held from a change of settings until the streams know of it, so that they end with the last
+  /// setting.
   ///
-  /// Never while an observer or a member is called; taken before the lock of `state`. The server's threads never take it.
+  /// It is never held while an observer or a member runs. Take it before the lock of `state`. The
+  /// server's threads never take it.
   let changing = Mutex(())
   /// The monotonic clock, in nanoseconds.
   let clock: @Sendable () -> Int
@@ -69,12 +71,13 @@ package final class ProcessSession: Sendable {
   let watcher = Mutex<(any ServerWatch)?>(nil)
   let cardWatcher = Mutex<(any CardWatch)?>(nil)
 
-  /// Makes a session on the first sound server of a choice of devices, and on the sound cards where it has them; nothing is opened yet.
+  /// Makes a session on the first server and the first sound card of a choice of devices; opens no
+  /// device yet.
   ///
   /// - Parameters:
   ///   - choice: The devices.
-  ///   - cards: Makes what looks at the cards; is given the PCM that the choice names.
-  ///   - clock: The monotonic clock, in nanoseconds, which tells what is new.
+  ///   - cards: Makes the view of the cards from the PCM that the choice names.
+  ///   - clock: The monotonic clock, in nanoseconds; it decides which ports are new.
   package init(
     _ choice: DeviceChoice,
     cards: (String?) -> SoundCards = { SoundCards(forcedPCM: $0) },
@@ -96,7 +99,7 @@ package final class ProcessSession: Sendable {
     thread.close()
   }
 
-  /// Hears from now on what the server asks of streams: costs nothing until it does.
+  /// Starts to receive the server's requests; costs no time until one arrives.
   package func listen() {
     let thread = thread
     streams.setObserver(of: self) { thread.post(.streams($0)) }
@@ -104,7 +107,7 @@ package final class ProcessSession: Sendable {
 
   // MARK: Observers
 
-  /// Has a closure told of all that happens; returns what ends that.
+  /// Adds an observer of all events; returns the number for ``removeObserver(_:)``.
   @discardableResult
   package func observe(_ observer: @escaping @Sendable (SessionEvent) -> Void) -> Int {
     state.withLock { state in
@@ -114,17 +117,18 @@ package final class ProcessSession: Sendable {
     }
   }
 
-  /// Tells an observer nothing any more.
+  /// Removes an observer.
   package func removeObserver(_ number: Int) {
     state.withLock { _ = $0.observers.removeValue(forKey: number) }
   }
 
   // MARK: Members
 
-  /// Has what plays or records paused where the session is made inactive.
+  /// Adds a member, which deactivation pauses.
   ///
-  /// - Parameter pause: Pauses it, and tells whether it ran; called by whoever makes the session inactive.
-  /// - Returns: What ``leave(_:)`` takes.
+  /// - Parameter pause: Pauses the member and returns whether it ran; called by the thread that
+  ///   deactivates the session.
+  /// - Returns: The number for ``leave(_:)``.
   package func join(_ pause: @escaping @Sendable () -> Bool) -> Int {
     state.withLock { state in
       let number = state.makeNumber()
@@ -133,18 +137,18 @@ package final class ProcessSession: Sendable {
     }
   }
 
-  /// Pauses a member no more.
+  /// Removes a member.
   package func leave(_ number: Int) {
     state.withLock { _ = $0.members.removeValue(forKey: number) }
   }
 
-  // MARK: Setting up
+  // MARK: Settings
 
   package var setup: SessionSetup { state.withLock { $0.setup } }
 
-  /// Changes what the session is for, at once; another category ends the override.
+  /// Changes the settings at once; another category ends the override.
   ///
-  /// - Returns: False where that does not go together; all is then as before.
+  /// - Returns: False if the settings are inconsistent; then the session does not change.
   package func change(_ body: (inout SessionSetup) -> Void) -> Bool {
     changing.withLock { _ in
       let before = setup
@@ -166,7 +170,7 @@ package final class ProcessSession: Sendable {
   package var isActive: Bool { state.withLock { $0.isActive } }
   package var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
 
-  /// Makes the session active or no more so; then its members are paused.
+  /// Activates or deactivates the session; deactivation pauses its members.
   ///
   /// - Throws: ``ActivationError``.
   package func setActive(_ isActive: Bool) throws(ActivationError) {
@@ -181,14 +185,14 @@ package final class ProcessSession: Sendable {
     if isBusy { throw .busy }
   }
 
-  /// Sets the device to record from, by its name, or `nil` for the usual one.
+  /// Sets the device to record from by name, or `nil` for the usual one.
   package func setInput(_ input: String?) {
     streams.input = input
     let events = state.withLock { state in reroute(&state) { _ in .override } }
     if !events.isEmpty { thread.post(.tell(events)) }
   }
 
-  /// Brings the route up to date, and gives what is to be told of that.
+  /// Updates the route and returns the events to report.
   func reroute(
     _ state: inout State, _ reason: (SessionRoute) -> SessionRoute.ChangeReason
   ) -> [SessionEvent] {
@@ -203,7 +207,7 @@ package final class ProcessSession: Sendable {
   }
 }
 
-/// A session as its own thread knows it, which does not keep it.
+/// A weak reference to a session, for its thread.
 private final class WeakSession: Sendable {
   private struct Content { weak var session: ProcessSession? }
   private let content = Mutex(Content())

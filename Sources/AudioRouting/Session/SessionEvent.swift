@@ -1,21 +1,21 @@
-/// What a session tells those who use it.
+/// An event that a session reports to its observers.
 package enum SessionEvent: Equatable, Sendable {
-  /// The sound goes elsewhere; the route before.
+  /// The route has changed; carries the reason and the previous route.
   case route(SessionRoute.ChangeReason, previous: SessionRoute)
-  /// The server has silenced this process for something that comes first.
+  /// The server has silenced this process for sound of higher priority.
   case interruptionBegan
-  /// It may play again.
+  /// The process may play again.
   case interruptionEnded
-  /// There is no server any more.
+  /// The server is gone.
   case serverLost
-  /// There is one again.
+  /// The server is back.
   case serverReturned
-  /// Others have begun to play what is not to be mixed with a background, or have ended.
+  /// Other programs have started or stopped to play primary audio.
   case othersPlay(Bool)
-  /// The volume of the device that plays has been changed; 0 to 1.
+  /// The volume of the playback device has changed; 0 to 1.
   case outputVolume(Double)
-  /// The same of the device that records.
+  /// The volume of the recording device has changed; 0 to 1.
   case inputVolume(Double)
-  /// There is something to record from, or no more.
+  /// An input has become available, or the last one is gone.
   case inputAvailable(Bool)
 }

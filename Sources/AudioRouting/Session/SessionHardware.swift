@@ -1,10 +1,10 @@
 internal import AudioDevices
 
-/// What is known of the devices of a session.
+/// The known properties of a session's devices.
 package struct SessionHardware: Equatable, Sendable {
   private let output: ServerDevice?
   private let input: ServerDevice?
-  /// The device that would record in a category that does.
+  /// The device that would record in a recording category.
   private let usualInput: ServerDevice?
   private let preferredRate: Double
 
@@ -20,9 +20,10 @@ package struct SessionHardware: Equatable, Sendable {
     self.preferredRate = preferredRate
   }
 
-  /// The rate of the device that plays, or else of the one that records, in hertz.
+  /// The rate of the playback device, or else of the recording device, in hertz.
   ///
-  /// Where there is neither, or it takes any rate, it is the preferred one, or else 44,100, at which a silent device plays as at any other.
+  /// If both are missing or take any rate, this is the preferred rate, or else 44,100. A silent
+  /// device plays at any rate.
   package var sampleRate: Double {
     let rates = [(output ?? input)?.sampleRate ?? 0, preferredRate]
     return rates.first { $0 > 0 } ?? 44_100
@@ -30,13 +31,13 @@ package struct SessionHardware: Equatable, Sendable {
 
   package var inputChannels: Int { input?.channels.count ?? 0 }
   package var outputChannels: Int { output?.channels.count ?? 0 }
-  /// How long sound is on its way through a device, in seconds.
+  /// The latency of a device, in seconds.
   package var inputLatency: Double { input?.latency ?? 0 }
   package var outputLatency: Double { output?.latency ?? 0 }
   /// The volumes, 0 to 1.
   package var inputVolume: Double { min(1, recordingDevice?.volume ?? 1) }
   package var outputVolume: Double { min(1, output?.volume ?? 1) }
-  /// What ``inputVolume`` is of.
+  /// The device that ``inputVolume`` belongs to.
   var recordingDevice: ServerDevice? { input ?? usualInput }
   package var isInputAvailable: Bool { usualInput != nil }
 }

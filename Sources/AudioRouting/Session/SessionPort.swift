@@ -1,10 +1,10 @@
 package import AudioDevices
 
-/// A port of a device, in the words of a session.
+/// A port of a device, as a session describes it.
 package struct SessionPort: Equatable, Sendable {
-  /// What is at the port.
+  /// The kind of hardware at the port.
   ///
-  /// The raw values are the words that clients know.
+  /// The raw values are the names that clients know.
   package enum Kind: String, CaseIterable, Sendable {
     case lineOut = "LineOut"
     case headphones = "Headphones"
@@ -21,29 +21,31 @@ package struct SessionPort: Equatable, Sendable {
     case fireWire = "FireWire"
     case virtual = "Virtual"
 
-    /// Whether it is part of the machine: nobody pulls it out, but cards say that it is gone as long as something is plugged in.
+    /// Whether the port is part of the machine.
+    ///
+    /// A card reports a built-in port as gone while another device is plugged in.
     var isBuiltIn: Bool {
       self == .builtInSpeaker || self == .builtInReceiver || self == .builtInMic
     }
   }
 
   package var kind: Kind
-  /// What people know it by.
+  /// The name to show to people.
   package var title: String
-  /// The device's name on the server, and the port's, where it has ports.
+  /// The device's name on the server, and the port's name if the device has ports.
   package var device: String
   package var port: String?
   package var channels: [ServerChannel]
 
-  /// Tells it from all other ports.
+  /// A unique identifier of the port.
   package var identifier: String { port.map { "\(device):\($0)" } ?? device }
 
-  /// The port of a device that is in use.
+  /// The active port of a device.
   package init(_ device: ServerDevice) {
     self.init(device, port: device.activePort)
   }
 
-  /// A port of a device, or the device itself where it has none.
+  /// A port of a device, or the device itself if it has no ports.
   package init(_ device: ServerDevice, port: ServerPort?) {
     kind = device.isOutput ? Self.outputKind(device, port) : Self.inputKind(device, port)
     title = port?.title ?? device.title
@@ -52,7 +54,7 @@ package struct SessionPort: Equatable, Sendable {
     channels = device.channels
   }
 
-  /// Whether a server still has it, with something plugged in for all that is known.
+  /// Whether a server still has the port and does not report it as empty.
   func isAvailable(in snapshot: ServerSnapshot) -> Bool {
     guard let device = snapshot.devices.first(where: { $0.name == device }) else { return false }
     guard let port, let now = device.ports.first(where: { $0.name == port }) else { return true }

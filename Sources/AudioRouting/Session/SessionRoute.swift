@@ -1,8 +1,8 @@
 package import AudioDevices
 
-/// Where the sound of this process comes from and goes to.
+/// The inputs and outputs for the sound of this process.
 package struct SessionRoute: Equatable, Sendable {
-  /// Why a route has changed.
+  /// The reason for a route change.
   package enum ChangeReason: Sendable {
     case newDevice, oldDeviceGone, category, override, configuration
   }
@@ -12,13 +12,13 @@ package struct SessionRoute: Equatable, Sendable {
 
   package init() {}
 
-  /// The route of a session on a server.
+  /// Determines the route of a session on a server.
   ///
   /// - Parameters:
-  ///   - snapshot: What the server has.
-  ///   - setup: What the session is for.
-  ///   - output: The device that streams ask for, or `nil`.
-  ///   - input: The device that is to be recorded from, or `nil`.
+  ///   - snapshot: The server's devices and streams.
+  ///   - setup: The settings of the session.
+  ///   - output: The device that streams request, or `nil`.
+  ///   - input: The device to record from, or `nil`.
   package init(
     _ snapshot: ServerSnapshot, _ setup: SessionSetup, output: String?, input: String?
   ) {
@@ -32,7 +32,7 @@ package struct SessionRoute: Equatable, Sendable {
     }
   }
 
-  /// The device that plays a stream of ours now, or would.
+  /// The device that plays a stream of this process, or would play it.
   private static func output(
     _ snapshot: ServerSnapshot, _ output: String?
   ) -> ServerDevice? {
@@ -41,16 +41,16 @@ package struct SessionRoute: Equatable, Sendable {
     return snapshot.outputs.first { $0.index == playing?.device }
       ?? snapshot.outputs.first { $0.name == output }
       ?? snapshot.outputs.first { $0.name == snapshot.defaultOutput }
-      // PipeWire names no device that is there for a moment after the default one has gone.
+      // For a moment after the default device goes away, PipeWire may name a missing one.
       ?? snapshot.outputs.first
   }
 
-  /// Why this route has taken the place of another one.
+  /// Determines why this route replaced another one.
   ///
   /// - Parameters:
-  ///   - old: The other one.
-  ///   - now: What the server has.
-  ///   - isNew: Whether a port has become available just now.
+  ///   - old: The previous route.
+  ///   - now: The server's devices.
+  ///   - isNew: Whether a port has just become available.
   /// - Returns: The reason.
   package func reason(
     after old: SessionRoute, now: ServerSnapshot, isNew: (SessionPort) -> Bool

@@ -1,6 +1,6 @@
 package import AudioDevices
 
-/// What a session is for, and what it wishes for.
+/// The purpose and the preferences of a session.
 package struct SessionSetup: Equatable, Sendable {
   package enum Category: CaseIterable, Sendable {
     case ambient, soloAmbient, playback, record, playAndRecord, processing, multiRoute
@@ -16,10 +16,10 @@ package struct SessionSetup: Equatable, Sendable {
     case usual, voiceChat, gameChat, videoRecording, measurement, moviePlayback, videoChat
     case spokenAudio, voicePrompt
 
-    /// Whether people talk to each other.
+    /// Whether the mode is for conversation.
     var isChat: Bool { self == .voiceChat || self == .gameChat || self == .videoChat }
 
-    /// Whether a category can be used so.
+    /// Whether the mode is allowed in a category.
     package func isAllowed(in category: Category) -> Bool {
       switch self {
       case .voiceChat, .gameChat, .videoChat: category == .playAndRecord
@@ -32,7 +32,7 @@ package struct SessionSetup: Equatable, Sendable {
     }
   }
 
-  /// Options by the numbers that clients know them by.
+  /// Options, with the raw values that clients know.
   package struct Options: OptionSet, Sendable {
     package var rawValue: UInt
 
@@ -49,9 +49,10 @@ package struct SessionSetup: Equatable, Sendable {
   package var category = Category.soloAmbient
   package var mode = Mode.usual
   package var options: Options = []
-  /// Whether long recordings go another way, by the number that clients know.
+  /// The route sharing policy, by the number that clients know.
   package var sharingPolicy: UInt = 0
-  /// Wishes, 0 for none: in hertz, in seconds, and channels.
+  /// The preferred rate in hertz, buffer length in seconds, and channel counts; 0 means no
+  /// preference.
   package var sampleRate = 0.0
   package var bufferSeconds = 0.0
   package var inputChannels = 0
@@ -59,7 +60,7 @@ package struct SessionSetup: Equatable, Sendable {
 
   package init() {}
 
-  /// Whether all of this goes together.
+  /// Whether the settings are consistent.
   package var isConsistent: Bool {
     guard mode.isAllowed(in: category) else { return false }
     if options.contains(.defaultToSpeaker), category != .playAndRecord { return false }
@@ -71,7 +72,7 @@ package struct SessionSetup: Equatable, Sendable {
     return sampleRate.isFinite && sampleRate >= 0 && bufferSeconds.isFinite && bufferSeconds >= 0
   }
 
-  /// What servers are told that the streams are for.
+  /// The role of the streams, for the server.
   package var role: StreamRole {
     let isTalk = category == .playAndRecord && mode.isChat
     if isTalk || options.contains(.duckOthers) { return .phone }

@@ -1,20 +1,20 @@
 internal import AudioDevices
 
-/// The wish to have sound on a loudspeaker, which holds until there is another route.
+/// A request to play on a loudspeaker, which holds until the route changes.
 struct SpeakerOverride: Equatable, Sendable {
   /// The device with the loudspeaker.
   let device: String
-  /// The port that sound would go to without the wish, when that was made.
+  /// The usual output port at the time of the request.
   private let usualPort: String?
 
-  /// Makes the wish for the first loudspeaker of a server; `nil` where it has none.
+  /// Requests the first loudspeaker of a server; `nil` if the server has no loudspeaker.
   init?(_ snapshot: ServerSnapshot) {
     guard let speaker = snapshot.outputs.first(where: Self.isSpeaker) else { return nil }
     device = speaker.name
     usualPort = Self.usualPort(snapshot)
   }
 
-  /// Whether the loudspeaker is there, and nothing else has come that sound would go to.
+  /// Whether the loudspeaker is present, and the usual output port is unchanged.
   func holds(in snapshot: ServerSnapshot) -> Bool {
     let speaker = snapshot.outputs.first { $0.name == device }
     return speaker.map(Self.isSpeaker) == true && Self.usualPort(snapshot) == usualPort
