@@ -2,29 +2,29 @@ internal import AudioCodecs
 internal import AudioModel
 internal import AudioProcessing
 
-/// The buffer that a recorder is filling, and what is in it.
+/// The buffer that a recorder is filling, and its contents so far.
 struct BufferFiller {
   enum Outcome {
     case hasRoom
     case full
-    /// The next packet did not fit into the empty buffer, and was left out.
+    /// The next packet did not fit into the empty buffer and was dropped.
     case packetTooLarge
   }
 
   private let format: StreamFormat
   private(set) var buffer: (any RecordingBuffer)?
   private var part = RecordedPart()
-  /// The frame of the recording that comes next.
+  /// The next frame of the recording.
   var position = 0
 
   init(_ format: StreamFormat) {
     self.format = format
   }
 
-  /// Goes back to the first frame.
+  /// Returns to the first frame.
   mutating func reset() { position = 0 }
 
-  /// Starts with a buffer.
+  /// Starts to fill a buffer.
   mutating func begin(_ buffer: any RecordingBuffer, startFrame: Double, nanoseconds: Int) {
     self.buffer = buffer
     part = RecordedPart()
@@ -32,13 +32,13 @@ struct BufferFiller {
     part.nanoseconds = nanoseconds
   }
 
-  /// Moves as much into the buffer as it has room for.
+  /// Moves frames or packets into the buffer until it is full.
   mutating func fill(from encoder: RecordingEncoder) -> Outcome {
     guard let buffer else { return .full }
     return format.isLinearPCM ? fillFrames(buffer, encoder) : fillPackets(buffer, encoder)
   }
 
-  /// Lets go of the buffer.
+  /// Releases the buffer.
   mutating func end() -> (any RecordingBuffer, RecordedPart)? {
     guard let buffer else { return nil }
     self.buffer = nil
@@ -83,7 +83,7 @@ struct BufferFiller {
     return isFull || isOutOfPackets(buffer) || !encoder.isEmpty ? .full : .hasRoom
   }
 
-  /// Packets that a buffer may hold, where they need descriptions and it has room for some only.
+  /// The packet capacity of a buffer, if its packets need descriptions; `nil` for no limit.
   private func packetLimit(of buffer: any RecordingBuffer) -> Int? {
     format.hasConstantPackets ? nil : buffer.packetCapacity
   }

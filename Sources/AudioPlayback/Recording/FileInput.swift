@@ -7,9 +7,10 @@ internal import AudioRealtime
 internal import AudioTransport
 internal import Synchronization
 
-/// A device that captures the sound of a file, as fast as it is taken; then silence, at the pace of the clock.
+/// A device that captures a file as fast as the recorder takes it, then silence at the clock's
+/// pace.
 ///
-/// The frames have the times that they would have at the file's pace.
+/// The frames have the times of the file's own pace.
 final class FileInput: InputDevice {
   private struct State {
     var isPaused = false
@@ -29,7 +30,7 @@ final class FileInput: InputDevice {
     _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
     events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) -> Double {
-    // Looks whether it can be read; the thread opens it for itself.
+    // Check that the file is readable; the thread opens it again for itself.
     _ = try FileSound(path: path, sampleRate: sampleRate, channelCount: capturer.channelCount)
     thread.withLock { thread in
       thread = AudioThread(name: "oca-file-in") { [self] in
@@ -57,7 +58,8 @@ final class FileInput: InputDevice {
 }
 
 extension FileInput {
-  /// Gives a block whenever there is room for one, and behind the end whenever one has passed.
+  /// Captures a block whenever the capturer has room; after the end, whenever a block duration has
+  /// passed.
   private func run(
     _ capturer: Capturer, sampleRate: Double, blockFrames: Int,
     events: @Sendable (DeviceEvent) -> Void
@@ -72,7 +74,7 @@ extension FileInput {
     let start = MonotonicClock.nanoseconds
     let silence = [Float](repeating: 0, count: blockFrames * capturer.channelCount)
     var givenFrames = 0
-    /// When the next block of silence has passed, once the sound has ended.
+    /// The end of the next block of silence, once the sound has ended, in nanoseconds.
     var nextSilence: Int?
     while true {
       let (isStopped, isPaused) = state.withLock { ($0.isStopped, $0.isPaused) }
@@ -98,7 +100,7 @@ extension FileInput {
   }
 }
 
-/// The frames of a file as interleaved Float32, one after the other.
+/// The frames of a file as interleaved Float32, in order.
 private final class FileSound {
   private let reader: FrameFileReader
   private let format: StreamFormat
@@ -117,7 +119,7 @@ private final class FileSound {
     reader.converter.arrangement.mixesDown = true
   }
 
-  /// The next frames, fewer at the end.
+  /// Reads the next frames; fewer at the end.
   func read(_ count: Int) -> [Float] {
     let scratch = ScratchOutput(format, frameCount: count)
     guard let made = try? reader.read(count, into: scratch) else { return [] }

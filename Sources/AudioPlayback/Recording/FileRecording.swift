@@ -14,7 +14,7 @@ package final class FileRecording: RecordingObserver, Commanded {
     var limit: Int?
     var writtenFrames = 0
     var failure: FileRecordingFailure?
-    /// Whether the observer has been notified of the end, or nothing more is to be written.
+    /// Whether the observer has been notified of the end, or writing has ended.
     var hasEnded = false
     weak var observer: (any FileRecordingObserver)?
   }
@@ -31,7 +31,7 @@ package final class FileRecording: RecordingObserver, Commanded {
   private let writer: Mutex<FrameFileWriter>
   private let state = Mutex(State())
 
-  /// Takes over a writer, which is given interleaved Float32; nothing is opened yet.
+  /// Takes over a writer for interleaved Float32; opens no device yet.
   ///
   /// - Parameters:
   ///   - writer: The file, still empty.
@@ -64,17 +64,17 @@ package final class FileRecording: RecordingObserver, Commanded {
     }
   }
 
-  /// Who hears of the recording; held weakly.
+  /// Sets the observer of the recording; held weakly.
   package func setObserver(_ observer: any FileRecordingObserver) {
     state.withLock { $0.observer = observer }
   }
 
   // MARK: Recording
 
-  /// Starts, or goes on after a pause.
+  /// Starts, or continues after a pause.
   ///
   /// - Parameters:
-  ///   - nanoseconds: The moment of the monotonic clock from which frames are recorded.
+  ///   - nanoseconds: The time of the first frame to record, by the monotonic clock.
   ///   - frameCount: Frames to record from now on, or `nil` to keep the earlier limit.
   /// - Returns: Whether a device records.
   package func start(nanoseconds: Int? = nil, frameCount: Int? = nil) -> Bool {
@@ -87,7 +87,7 @@ package final class FileRecording: RecordingObserver, Commanded {
     }
   }
 
-  /// Ends so many frames from now, in place of the earlier limit.
+  /// Ends the recording after this many more frames, instead of at the earlier limit.
   ///
   /// - Returns: False if the recording has already ended.
   package func limit(to frameCount: Int) -> Bool {
@@ -99,7 +99,7 @@ package final class FileRecording: RecordingObserver, Commanded {
     }
   }
 
-  /// Takes no more frames; returns once all captured ones are written.
+  /// Stops taking frames; returns once all captured ones are written.
   package func pause() {
     engine.pause()
     engine.flush()
@@ -124,7 +124,7 @@ package final class FileRecording: RecordingObserver, Commanded {
   /// Why the file lacks frames, if it does.
   package var failure: FileRecordingFailure? { state.withLock { $0.failure } }
 
-  /// Frames recorded so far: those of the device, and silence where it gave none.
+  /// Frames recorded so far: those of the device, and silence in its gaps.
   package var frameCount: Int {
     let frames = engine.recordedFrames
     return min(frames, state.withLock { $0.limit } ?? frames)
@@ -132,13 +132,13 @@ package final class FileRecording: RecordingObserver, Commanded {
 
   // MARK: Levels
 
-  /// The level of each channel, as it was captured last.
+  /// The last captured level of each channel.
   package var levels: [Level] { engine.levels }
 
   /// Turns the level meters on or off.
   package func setMetering(_ isOn: Bool) { engine.setMetering(isOn) }
 
-  // MARK: From the recorder
+  // MARK: Observing the recorder
 
   package func recordingReturned(
     _ buffer: any RecordingBuffer, _ part: RecordedPart, isDiscarded: Bool
@@ -188,7 +188,7 @@ package final class FileRecording: RecordingObserver, Commanded {
     if isWhole { end(nil) }
   }
 
-  /// Notifies the observer, once, that nothing more is written.
+  /// Notifies the observer once that writing has ended.
   private func end(_ failure: FileRecordingFailure?) {
     let observer = state.withLock { state -> (any FileRecordingObserver)? in
       guard !state.hasEnded else { return nil }

@@ -2,50 +2,50 @@ package import AudioCodecs
 package import AudioModel
 package import AudioProcessing
 
-/// A client's memory for packets, lent to a recorder until it gives it back.
+/// A client's memory for packets, lent to a recorder until the recorder returns it.
 package protocol RecordingBuffer: SampleOutput, Sendable {
   var byteCapacity: Int { get }
-  /// Packets that it may hold, or `nil` where only the bytes count.
+  /// The maximum number of packets, or `nil` if only the bytes are limited.
   var packetCapacity: Int? { get }
 }
 
-/// What has been recorded into a buffer.
+/// The recorded contents of a buffer.
 package struct RecordedPart: Equatable, Sendable {
   package var byteCount = 0
   package var packetCount = 0
-  /// Where each packet is in the buffer; empty where all have one size.
+  /// The position of each packet in the buffer; empty if all packets have the same size.
   package var packets: [Packet] = []
   /// The recorder's time of the first frame, in frames.
   package var startFrame = 0.0
-  /// When the first frame was captured, by the monotonic clock, in nanoseconds.
+  /// The capture time of the first frame on the monotonic clock, in nanoseconds.
   package var nanoseconds = 0
 
   package init() {}
 }
 
-/// Hears of a recorder, on its thread: to be answered at once, without waiting for anything.
+/// An observer of a recorder, called on its thread; it must return at once, without waiting.
 package protocol RecordingObserver: AnyObject, Sendable {
-  /// A buffer comes back with what is in it, or empty because it was thrown out.
+  /// The recorder returns a buffer with its contents, or discards it empty.
   func recordingReturned(_ buffer: any RecordingBuffer, _ part: RecordedPart, isDiscarded: Bool)
-  /// The device has started, or has stopped; may be told again.
+  /// The device has started or stopped; the same state may be reported again.
   func recordingRunning(_ isRunning: Bool)
-  /// Something could not be recorded.
+  /// The recorder could not record some frames or packets.
   func recordingFailed(_ failure: RecordingFailure)
   /// Another device records now, or other hardware of the same server.
   func recordingDeviceChanged()
 }
 
 extension RecordingObserver {
-  /// Does nothing, where nobody asks which device records.
+  /// Does not do anything, for observers that ignore the device.
   package func recordingDeviceChanged() {}
 }
 
-/// What has gone wrong while a recorder runs.
+/// A failure while a recorder runs.
 package enum RecordingFailure: Equatable, Sendable {
-  /// The encoder, or the conversion of the rate.
+  /// The encoder or the rate conversion failed.
   case codec(CodecError)
-  /// Frames were lost, since there was no buffer for them.
+  /// Frames were lost because no buffer was available.
   case underrun
-  /// A packet was lost, since it is larger than the buffer for it.
+  /// A packet was lost because it is larger than its buffer.
   case packetTooLarge
 }

@@ -1,14 +1,14 @@
 internal import AudioRealtime
 internal import Synchronization
 
-/// The time of a recorder, as any thread may ask for it: the frames up to now, and never back.
+/// The time of a recorder, for any thread: the frames up to now; it never goes back.
 final class RecordingClock: Sendable {
   private struct State {
-    /// Frames that had been captured at a moment, or `nil` while stopped.
+    /// The frames captured up to `nanoseconds`, or `nil` while stopped.
     var frames: Double?
     var nanoseconds = 0
     var lastFrames = 0.0
-    /// Frames that are in the recording.
+    /// The number of frames in the recording.
     var recordedFrames = 0
     var isFrozen = false
     var discontinuities = 0
@@ -23,7 +23,8 @@ final class RecordingClock: Sendable {
 
   /// Starts at 0.
   ///
-  /// - Parameter moment: When the first frame is due, in nanoseconds of the monotonic clock; `nil` for now.
+  /// - Parameter moment: The time of the first frame on the monotonic clock, in nanoseconds; `nil`
+  ///   for now.
   func begin(at moment: Int?) {
     state.withLock { state in
       let discontinuities = state.discontinuities
@@ -34,7 +35,12 @@ final class RecordingClock: Sendable {
     }
   }
 
-  /// Notes that frame `frames` follows what was captured up to a moment, of which so many are in the recording.
+  /// Notes the frames captured up to a time.
+  ///
+  /// - Parameters:
+  ///   - frames: The frames captured, including lost ones.
+  ///   - recorded: The frames in the recording.
+  ///   - nanoseconds: The time on the monotonic clock.
   func note(_ frames: Double, recorded: Int, at nanoseconds: Int) {
     state.withLock { state in
       guard state.frames != nil else { return }
@@ -44,14 +50,15 @@ final class RecordingClock: Sendable {
     }
   }
 
-  /// Notes a break.
+  /// Notes a discontinuity.
   func noteDiscontinuity() { state.withLock { $0.discontinuities += 1 } }
 
-  /// Stands still, or goes on from there.
+  /// Stops or resumes the clock.
   ///
   /// - Parameters:
-  ///   - isFrozen: Whether it stands.
-  ///   - moment: When it goes on, in nanoseconds of the monotonic clock; `nil` for now.
+  ///   - isFrozen: Whether the clock stops.
+  ///   - moment: The time at which it resumes, in nanoseconds of the monotonic clock; `nil` for
+  ///     now.
   func setFrozen(_ isFrozen: Bool, at moment: Int? = nil) {
     _ = time
     state.withLock { state in
@@ -61,13 +68,13 @@ final class RecordingClock: Sendable {
     }
   }
 
-  /// Whether it goes on.
+  /// Whether the clock runs.
   var isMoving: Bool { state.withLock { $0.frames != nil && !$0.isFrozen } }
 
-  /// Ends; there is no time until the next start.
+  /// Ends the clock; it has no time until the next start.
   func end() { state.withLock { $0.frames = nil } }
 
-  /// The frames that have been recorded, without those that were lost or have yet to come; 0 before the start and after the end.
+  /// The recorded frames so far, without lost ones; 0 before the start and after the end.
   var recordedFrames: Int {
     state.withLock { state in state.frames == nil ? 0 : state.recordedFrames }
   }
@@ -79,9 +86,9 @@ final class RecordingClock: Sendable {
     state.withLock { state in
       guard let frames = state.frames else { return nil }
       let now = MonotonicClock.nanoseconds
-      // What has been captured since the last block came, or is on its way.
+      // Include frames captured since the last block, or still on their way.
       let since = Double(max(0, now - state.nanoseconds)) * sampleRate / 1e9
-      // What was captured before a pause may come within it.
+      // Frames captured before a pause may arrive during the pause.
       if !state.isFrozen { state.lastFrames = max(state.lastFrames, frames + since) }
       return (state.lastFrames, now)
     }

@@ -1,17 +1,17 @@
 internal import AudioDevices
 
-/// What the thread of a recorder is asked to do.
+/// A command to the thread of a recorder.
 enum RecordingCommand: DeclinableCommand {
   case start(nanoseconds: Int?, CommandReply<PlaybackError?>)
   case pause(CommandReply<Void>)
-  /// Stops at once and gives all buffers back.
+  /// Stops at once and returns all buffers.
   case stop(CommandReply<Void>)
-  /// Stops when all buffers that are there have been filled; answered before that with whether there are any.
+  /// Stops when all present buffers are full; the immediate reply states whether any buffers exist.
   case stopWhenFilled(CommandReply<Bool>)
   case reset(CommandReply<Void>)
-  /// Gives the buffer back that is being filled.
+  /// Returns the buffer that is being filled.
   case flush
-  /// Ends the thread; buffers are not given back.
+  /// Ends the thread without returning buffers.
   case quit
 
   /// Answers in place of a recorder that has ended.

@@ -4,25 +4,25 @@ internal import AudioCodecs
 internal import AudioModel
 internal import AudioProcessing
 
-/// Brings captured frames to the rate and the layout or codec of a recorder.
+/// Converts captured frames to the rate and the layout or codec of a recorder.
 final class RecordingEncoder {
-  /// What comes out, complete.
+  /// The output format, complete.
   let format: StreamFormat
   private let samples: SampleConverter?
   private var encoding: EncodingState?
   private var rate: RateConverter
   private var rateIn: Double
-  /// Frames at the output's rate, interleaved, from ``firstReady`` on.
+  /// Frames at the output's rate, interleaved, starting at ``firstReady``.
   private var ready: [Float] = []
   private var firstReady = 0
   private let isFloat64: Bool
-  /// For each channel of the encoder, the one of the device; `nil` where they have one order.
+  /// The device channel for each channel of the encoder; `nil` if the orders are equal.
   private var channelMap: [Int?]?
   private var tap: RecordingTap?
 
-  /// Makes an encoder for frames with as many channels as the format has.
+  /// Makes an encoder for frames with as many channels as the format.
   ///
-  /// - Throws: ``CodecError`` where there is no way to it.
+  /// - Throws: ``CodecError`` if the format is unsupported.
   init(_ format: StreamFormat) throws(CodecError) {
     var output = format.completed
     guard output.sampleRate.isFinite, output.sampleRate > 0, output.channelCount > 0 else {
@@ -46,7 +46,7 @@ final class RecordingEncoder {
     channelMap = Self.channelMap(output.channelCount, to: encoding?.encoder.channelLayout)
   }
 
-  /// Devices have their channels in the order of WAVE, from its first speaker on.
+  /// Maps a device's channels, which are in the order of WAVE from its first speaker on.
   private static func channelMap(_ count: Int, to layout: ChannelLayout?) -> [Int?]? {
     guard count > 2, count <= 18, let layout else { return nil }
     var arrangement = ChannelArrangement()
@@ -66,7 +66,7 @@ final class RecordingEncoder {
   var maximumPacketSize: Int { encoding?.encoder.maximumPacketSize ?? format.bytesPerPacket }
   var channelLayout: ChannelLayout? { encoding?.encoder.channelLayout }
 
-  /// Whether frames can be brought to another rate on this machine.
+  /// Whether this machine can convert sample rates.
   static let convertsRates: Bool = {
     let converter = RateConverter(from: 1, to: 2, channelCount: 1, RateSettings())
     let frame: [Float] = [0]
@@ -78,10 +78,10 @@ final class RecordingEncoder {
     }
   }()
 
-  /// Sets through what frames go at the output's rate, before they are encoded.
+  /// Sets a tap for the frames at the output's rate, before they are encoded.
   func setTap(_ tap: RecordingTap?) { self.tap = tap }
 
-  /// Forgets all frames, for a new stream.
+  /// Drops all frames, for a new stream.
   func reset() {
     tap?.reset()
     encoding?.reset()
@@ -91,7 +91,7 @@ final class RecordingEncoder {
     rateIn = format.sampleRate
   }
 
-  /// Says at which rate the frames come that follow.
+  /// Sets the rate of the frames that follow.
   func setInputRate(_ sampleRate: Double) throws(CodecError) {
     guard sampleRate != rateIn else { return }
     try convert { (rate) throws(RateError) in try rate.finish() }
@@ -100,7 +100,7 @@ final class RecordingEncoder {
       from: sampleRate, to: format.sampleRate, channelCount: format.channelCount, RateSettings())
   }
 
-  /// Takes frames.
+  /// Converts and encodes frames.
   func feed(_ frames: [Float]) throws(CodecError) {
     var frames = frames
     if let channelMap {
@@ -112,7 +112,7 @@ final class RecordingEncoder {
     try encode()
   }
 
-  /// Makes the last packets.
+  /// Encodes the last packets.
   func finish() throws(CodecError) {
     try convert { (rate) throws(RateError) in try rate.finish() }
     tap?.finish()
@@ -152,7 +152,7 @@ final class RecordingEncoder {
 
   private func encode() throws(CodecError) {
     guard let encoder = encoding?.encoder else { return }
-    // Where each frame is a packet all of them can go at once.
+    // If each frame is a packet, encode all frames at once.
     let portion = format.framesPerPacket == 1 ? readyFrames : encoder.framesPerCall
     while portion > 0, readyFrames >= portion { try encode(portion) }
   }
@@ -164,16 +164,16 @@ final class RecordingEncoder {
     takeReady(count)
   }
 
-  // MARK: What comes out
+  // MARK: Output
 
-  /// Whether there is anything to take.
+  /// Whether no output is ready.
   var isEmpty: Bool {
     encoding.map(\.packets.packets.isEmpty) ?? (readyFrames == 0)
   }
 
-  /// Writes frames of linear PCM behind those that are in a buffer.
+  /// Writes frames of linear PCM after the first `byteCount` bytes of a buffer.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of frames written.
   func write(into buffer: any RecordingBuffer, behind byteCount: Int) -> Int {
     guard let samples else { return 0 }
     let room = (buffer.byteCapacity - byteCount) / format.bytesPerFrame
@@ -191,13 +191,13 @@ final class RecordingEncoder {
     return count
   }
 
-  /// Takes packets of a codec.
+  /// Takes encoded packets.
   func takePackets(_ limit: Int, capacity: Int) -> EncodedPackets {
     encoding?.packets.take(limit, capacity: capacity) ?? EncodedPackets()
   }
 }
 
-/// Samples as bytes, for the ways that read nothing else.
+/// Samples as bytes, for conversions that read only bytes.
 private final class FloatBytes: SampleInput {
   private var bytes: [UInt8] = []
 

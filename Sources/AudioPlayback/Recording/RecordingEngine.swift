@@ -4,19 +4,22 @@ package import AudioModel
 package import AudioRealtime
 internal import Synchronization
 
-/// Records into buffers: takes frames from a device on a thread of its own, and brings them to a rate and a codec.
+/// Records into buffers: takes frames from a device and converts them to a rate and a codec.
 ///
-/// Calls wait for that thread where they must, and it waits for nobody; so they may be made from anywhere but from
-/// the observer's functions. Those that a tap makes take effect after it. As long as there is no buffer, ``waitingSeconds`` of sound are kept.
+/// Calls may wait for the recording thread, which never waits for callers. So they may come from
+/// any thread, but not from the observer's functions. Calls from a tap take effect after it
+/// returns. Without a buffer, the engine keeps up to ``waitingSeconds`` of sound.
 package final class RecordingEngine: Commanded {
-  /// Makes a device to record from, or some channels of one, anew where it was lost before; `nil` where this build does not have it.
+  /// Makes a device to record from, or some channels of one; `nil` if this build lacks it.
+  ///
+  /// `isRetry` states whether the device was lost before.
   package typealias MakeDevice =
     @Sendable (InputKind, DeviceChannels?, _ isRetry: Bool) -> (any InputDevice)?
 
-  /// What is shared between the callers and the recording thread.
+  /// The state that the callers and the recording thread share.
   struct Shared {
     var choice: InputChoice
-    /// Which device is open, and its format.
+    /// The open device and its format.
     var device: InputKind?
     var deviceFormat: DeviceFormat?
     var buffers: [any RecordingBuffer] = []
@@ -24,19 +27,19 @@ package final class RecordingEngine: Commanded {
     weak var observer: (any RecordingObserver)?
   }
 
-  /// Seconds of sound that wait for a buffer.
+  /// The maximum length of sound that waits for a buffer, in seconds.
   package static let waitingSeconds = 2.0
 
-  /// What silences all recorders of the process; another one is for those that a task makes.
+  /// The switch that silences all recorders of the process, or those of a task that sets its own.
   @TaskLocal package static var inputMute = InputMute()
 
-  /// What is recorded, complete.
+  /// The recorded format, complete.
   package let format: StreamFormat
   /// The configuration that a decoder of the packets needs.
   package let magicCookie: [UInt8]
-  /// Bytes that no packet exceeds.
+  /// The maximum packet size in bytes.
   package let maximumPacketSize: Int
-  /// In what order an encoder takes channels, where that is known.
+  /// The channel order of the encoder, if known.
   package let channelLayout: ChannelLayout?
 
   let makeDevice: MakeDevice
@@ -46,13 +49,13 @@ package final class RecordingEngine: Commanded {
   let capturer: Capturer
   let shared: Mutex<Shared>
 
-  /// Makes a recorder; nothing is opened yet.
+  /// Makes a recorder; opens no device yet.
   ///
   /// - Parameters:
-  ///   - format: What is recorded; what the codec tells by itself may be left out.
+  ///   - format: The format to record; fields that the codec determines may be 0.
   ///   - choice: The devices to try.
   ///   - makeDevice: Makes a device.
-  /// - Throws: ``CodecError`` where there is no way to the format.
+  /// - Throws: ``CodecError`` if the format is unsupported.
   package init(
     format: StreamFormat, choice: InputChoice, makeDevice: @escaping MakeDevice = device
   ) throws(CodecError) {
@@ -79,81 +82,81 @@ package final class RecordingEngine: Commanded {
     return kind.makeDevice(isRetry: isRetry, channels: channels)
   }
 
-  /// Who hears of the recorder; held weakly.
+  /// Sets the observer of the recorder; held weakly.
   package func setObserver(_ observer: any RecordingObserver) {
     shared.withLock { $0.observer = observer }
   }
 
-  /// Adds a buffer, lent until the observer gets it back.
+  /// Adds a buffer, lent until the observer receives it back.
   package func enqueue(_ buffer: any RecordingBuffer) {
     shared.withLock { $0.buffers.append(buffer) }
     signal.post()
   }
 
-  /// Starts, or goes on after a pause.
+  /// Starts, or continues after a pause.
   ///
-  /// - Parameter nanoseconds: The moment of the monotonic clock from which frames are recorded.
-  /// - Throws: ``PlaybackError`` where no device records.
+  /// - Parameter nanoseconds: The time of the first frame to record, by the monotonic clock.
+  /// - Throws: ``PlaybackError`` if no device records.
   package func start(nanoseconds: Int? = nil) throws(PlaybackError) {
     if let error = ask(else: nil, { .start(nanoseconds: nanoseconds, $0) }) { throw error }
   }
 
-  /// Takes no frames; goes on with ``start(nanoseconds:)``.
+  /// Stops taking frames until ``start(nanoseconds:)`` resumes.
   package func pause() {
     ask(else: ()) { .pause($0) }
   }
 
-  /// Stops at once; all buffers have been given back when this returns, the first with what there is.
+  /// Stops at once and returns all buffers; the first holds the frames so far.
   package func stop() {
     ask(else: ()) { .stop($0) }
   }
 
-  /// Stops once all buffers are full; at once where nothing is recorded.
+  /// Stops once all buffers are full; at once if nothing is recorded.
   ///
-  /// - Returns: Whether it records on; if not, it has stopped.
+  /// - Returns: Whether recording continues; if not, it has stopped.
   @discardableResult
   package func stopWhenFilled() -> Bool {
     ask(else: true) { .stopWhenFilled($0) }
   }
 
-  /// Gives all buffers back, the first with what there is, and goes on recording.
+  /// Returns all buffers and continues recording; the first holds the frames so far.
   package func reset() {
     ask(else: ()) { .reset($0) }
   }
 
-  /// Gives the buffer back that is being filled.
+  /// Returns the buffer that is being filled.
   package func flush() {
     if commands.isStarted { send(.flush) }
   }
 
-  /// Ends: the device closes, buffers are forgotten, and the observer hears nothing after this.
+  /// Closes the device, drops all buffers, and stops notifying the observer.
   package func shutDown() {
     shared.withLock { $0.observer = nil }
     commands.end(by: .quit)
   }
 
-  /// Whether the caller is the thread itself, in a tap.
+  /// Whether the caller runs on the recording thread, in a tap.
   package var isCurrent: Bool { commands.isCurrent }
 
-  /// The frames recorded since the start and the moment to which that belongs, or `nil` while stopped.
+  /// The frames recorded since the start and the corresponding time, or `nil` while stopped.
   package var time: (frames: Double, nanoseconds: Int)? { clock.time }
 
-  /// The frames that have been recorded since the start, as far as they have come; 0 while stopped.
+  /// The frames in the recording since the start; 0 while stopped.
   package var recordedFrames: Int { clock.recordedFrames }
 
-  /// How often the way from frames to time was broken.
+  /// The number of discontinuities between frames and time.
   package var discontinuities: Int { clock.discontinuities }
 
-  /// The format of the hardware, or of what it gives; `nil` while there is no device.
+  /// The format of the hardware, or of its output; `nil` while no device is open.
   package var deviceFormat: DeviceFormat? { shared.withLock { $0.deviceFormat } }
 
-  /// The rate of the hardware in hertz; `nil` while there is none, or where it does not tell.
+  /// The rate of the hardware in hertz; `nil` while no device is open.
   package var hardwareSampleRate: Double? { deviceFormat?.sampleRate }
 
-  /// The device that is open, or else the one that the next start tries first.
+  /// The open device, or else the first one that the next start tries.
   package var device: InputKind? { shared.withLock { $0.device ?? $0.choice.kinds.first } }
 
-  /// The level of each channel, as it was captured last: silence while nothing is.
+  /// The last captured level of each channel; silence while the recorder is not capturing.
   package var levels: [Level] {
     let levels = capturer.levels
     return clock.isMoving ? levels : levels.map { _ in .silence }
@@ -165,16 +168,16 @@ package final class RecordingEngine: Commanded {
   /// The devices that the next start tries.
   package var choice: InputChoice { shared.withLock { $0.choice } }
 
-  /// Sets which devices the next start tries.
+  /// Sets the devices that the next start tries.
   package func setChoice(_ choice: InputChoice) {
     shared.withLock { $0.choice = choice }
   }
 
-  /// Sets through what all frames go from the next start on.
+  /// Sets a tap for all frames, from the next start on.
   package func setTap(_ tap: (any AudioTap)?) {
     shared.withLock { $0.tap = tap }
   }
 
-  /// What the thread does.
+  /// Runs the recording thread.
   func run() { RecordingThread(self).run() }
 }

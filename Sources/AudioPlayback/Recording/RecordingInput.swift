@@ -5,25 +5,25 @@ internal import Synchronization
 
 /// The device of a recorder, as its thread handles it.
 ///
-/// A device that is lost is replaced by the next that records, silence in the last place. While a lesser device
-/// records, it is looked from time to time whether a better one is back.
+/// The next device that records replaces a lost one; the last resort is silence. While a substitute
+/// records, the input checks from time to time whether a better device is back.
 final class RecordingInput {
-  /// What comes from the devices, in its order.
+  /// An event from the devices, in order.
   enum Event {
     case block(CapturedBlock)
-    /// What follows is another device's, of this rate.
+    /// The next blocks come from another device, with this rate.
     case device(sampleRate: Double)
   }
 
   private let engine: RecordingEngine
   private var device: (any InputDevice)?
   private var deviceKind: InputKind?
-  /// The rate at which it captures, in hertz.
+  /// The rate at which the device captures, in hertz.
   private var deviceRate = 0.0
   private var blockFrames = 1
-  /// What the devices before the present one have left.
+  /// The events that earlier devices have left.
   private var backlog: [Event] = []
-  /// Which device was opened last, and what devices say.
+  /// The number of the last opened device, and the reports of devices.
   private var generation = 0
   private let news: DeviceNews
   private var better: DeviceReturn<InputKind>
@@ -34,7 +34,7 @@ final class RecordingInput {
     better = DeviceReturn(signal: engine.signal)
   }
 
-  /// The next thing that has come.
+  /// Takes the next event.
   func take() -> Event? {
     if !backlog.isEmpty { return backlog.removeFirst() }
     guard let block = engine.capturer.take() else { return nil }
@@ -42,13 +42,13 @@ final class RecordingInput {
     return .block(block)
   }
 
-  /// Whether nothing waits to be taken.
+  /// Whether no events are pending.
   var isEmpty: Bool { backlog.isEmpty && engine.capturer.isEmpty }
 
   /// Opens the best device.
   ///
-  /// - Parameter blockFrames: How many frames should come at a time.
-  /// - Throws: ``DeviceError`` of the best one where none records.
+  /// - Parameter blockFrames: The wanted number of frames in a block.
+  /// - Throws: ``DeviceError`` of the best device if all of them fail.
   func open(blockFrames: Int) throws(DeviceError) {
     self.blockFrames = blockFrames
     var firstError: DeviceError?
@@ -65,7 +65,7 @@ final class RecordingInput {
     throw firstError ?? .absent
   }
 
-  /// Replaces a lost device by the next one, and that by a better one once it is back.
+  /// Replaces a lost device by the next one, and a substitute by a better device once it is back.
   func lookAfterDevice(isPaused: Bool) {
     if device != nil, news.isLost(generation) {
       leaveDevice()
@@ -78,23 +78,23 @@ final class RecordingInput {
     if let device, news.takeMove(of: generation) { tell(device) }
   }
 
-  /// When to look after the device again.
+  /// The time of the next check for a better device.
   var nextLookAfterDevice: Int? { better.nextLook }
 
   func pause() { device?.setPaused(true) }
 
-  /// Goes on; with another device where the one before was lost.
+  /// Resumes capturing, with another device if the previous one was lost.
   func resume() {
     if let device { device.setPaused(false) } else { openSubstitute() }
   }
 
-  /// Stops capturing; what has come stays.
+  /// Stops capturing; captured blocks stay.
   func halt() {
     closeDevice()
     better.wait(for: [])
   }
 
-  /// Forgets all that has come.
+  /// Drops all captured blocks.
   func clear() {
     backlog = []
     while engine.capturer.take() != nil {}
@@ -102,7 +102,7 @@ final class RecordingInput {
 
   private var choice: InputChoice { engine.choice }
 
-  /// Closes a device, and keeps what it has given.
+  /// Closes the device and keeps its captured blocks.
   private func leaveDevice() {
     closeDevice()
     while let block = engine.capturer.take() { backlog.append(.block(block)) }
@@ -115,7 +115,7 @@ final class RecordingInput {
     engine.shared.withLock { ($0.device, $0.deviceFormat) = (nil, nil) }
   }
 
-  /// Opens what comes after the device that was lost, which is not asked: a server may hang.
+  /// Opens a device after the lost one in the list; the lost server may hang, so it is not tried.
   private func openSubstitute() {
     guard let deviceKind else { return }
     let lesser = lesserKinds(than: deviceKind)
@@ -127,7 +127,7 @@ final class RecordingInput {
     return Array(kinds[((kinds.firstIndex(of: kind) ?? -1) + 1)...])
   }
 
-  /// Opens the first that records, and waits for the better ones; the last that there is always records.
+  /// Opens the first working device and waits for better ones; the last device always works.
   private func openFirst(of kinds: [InputKind]) {
     let all = choice.afterLoss
     for kind in kinds {
@@ -150,7 +150,7 @@ final class RecordingInput {
     ) {
       news.take($0, of: generation)
     }
-    // The device may have given something already.
+    // The device may have captured blocks already.
     var early: [Event] = []
     while let block = engine.capturer.take() { early.append(.block(block)) }
     backlog += [.device(sampleRate: rate)] + early
@@ -160,7 +160,7 @@ final class RecordingInput {
     tell(device)
   }
 
-  /// Tells the recorder's owner what captures now.
+  /// Notifies the recorder's owner of the capturing device.
   private func tell(_ device: any InputDevice) {
     let format =
       device.hardwareFormat

@@ -1,9 +1,9 @@
 internal import Synchronization
 
 extension RecordingThread {
-  /// Moves what is ready into the next buffer, and gives it back once it is full.
+  /// Moves output into the next buffer, and returns the buffer once it is full.
   ///
-  /// - Returns: Whether anything was done.
+  /// - Returns: Whether it made progress.
   func fill() -> Bool {
     guard !encoder.isEmpty else { return false }
     if filler.buffer == nil {
@@ -20,13 +20,13 @@ extension RecordingThread {
     return true
   }
 
-  /// Gives the buffer back that is being filled.
+  /// Returns the buffer that is being filled.
   func returnPart() {
     guard let (buffer, part) = filler.end() else { return }
     observer?.recordingReturned(buffer, part, isDiscarded: false)
   }
 
-  /// Gives all other buffers back, empty.
+  /// Returns all other buffers, empty.
   func discard() {
     let buffers = engine.shared.withLock { shared in
       defer { shared.buffers = [] }

@@ -4,22 +4,23 @@ internal import AudioModel
 internal import AudioRealtime
 internal import Synchronization
 
-/// The thread of a recorder, and all that only it knows.
+/// The thread of a recorder, with the state that only the thread uses.
 ///
-/// Takes commands between blocks, brings a block to the recording's format, fills buffers, and sleeps while nothing
-/// comes or there is no buffer.
+/// The thread handles commands between blocks, converts blocks, and fills buffers. It sleeps while
+/// no block or no buffer is available.
 final class RecordingThread {
-  /// What the recorder is doing.
+  /// The activity of the recorder.
   enum Phase {
     case stopped
     case running
     case paused
   }
 
-  /// How much comes at a time, in seconds: at least, at most, and where no buffer tells.
+  /// The minimum and maximum block length, and the default without buffers, in seconds.
   private static let blockSeconds = 0.001...0.05
   private static let usualBlockSeconds = 0.02
-  /// A gap between two devices that silence fills, in seconds; time jumps over a longer one.
+  /// The longest gap between two devices that silence fills, in seconds; time jumps over a longer
+  /// one.
   private static let longestSilence = 10.0
 
   let engine: RecordingEngine
@@ -34,14 +35,14 @@ final class RecordingThread {
   private var recordedFrames = 0
   private var lostFrames = 0.0
   private var inputRate: Double
-  /// Frames that have come at this rate, and the recorded frames before them.
+  /// Frames captured at the current rate, and the recorded frames before them.
   private var blockFramesIn = 0
   private var baseFrames = 0
-  /// When the frame is due that follows on what was captured, or `nil` before the first and after a pause.
+  /// The time due for the next captured frame; `nil` before the first frame and after a pause.
   private var nextNanoseconds: Int?
-  /// Whether the next block is the first of another device.
+  /// Whether the next block is the first of a new device.
   private var isNewDevice = false
-  /// The moment before which frames are dropped.
+  /// The time before which frames are dropped, in nanoseconds.
   private var startNanoseconds: Int?
   private var tap: RecordingTap?
 
@@ -58,7 +59,7 @@ final class RecordingThread {
     filler = BufferFiller(engine.format)
   }
 
-  /// Runs until it is told to quit.
+  /// Runs until it receives the command to quit.
   func run() {
     while true {
       while let command = engine.commands.take() {
@@ -104,7 +105,7 @@ final class RecordingThread {
       settleEncoder()
       reply.send(())
     case .flush:
-      // A source that never runs dry would keep this up.
+      // A source with endless data would keep this loop running.
       let now = MonotonicClock.nanoseconds
       while phase != .stopped, nextNanoseconds ?? 0 < now, step() {}
       returnPart()
@@ -112,12 +113,12 @@ final class RecordingThread {
     }
   }
 
-  /// Starts, or goes on after a pause; says why not.
+  /// Starts, or continues after a pause; returns the error if that fails.
   private func start(nanoseconds: Int?) -> PlaybackError? {
     switch phase {
     case .running: return nil
     case .paused:
-      // What was captured before is recorded before.
+      // Record the frames captured before the pause first.
       while step() {}
       nextNanoseconds = nil
       startNanoseconds = nanoseconds
@@ -140,7 +141,7 @@ final class RecordingThread {
     return nil
   }
 
-  /// Starts a new time.
+  /// Resets the time and all buffered frames for a new recording.
   private func begin() {
     encoder.reset()
     input.clear()
@@ -159,7 +160,7 @@ final class RecordingThread {
     encoder.setTap(tap)
   }
 
-  /// Frames that should come at a time, so that the smallest buffer is filled soon.
+  /// The block length in frames that fills the smallest buffer soon.
   private func blockFrames() -> Int {
     let format = engine.format
     let buffers = engine.shared.withLock { $0.buffers }
@@ -172,7 +173,7 @@ final class RecordingThread {
         .rounded(.up))
   }
 
-  /// Records what has been captured, closes the device, gives all buffers back, and stops.
+  /// Records all captured frames, closes the device, returns all buffers, and stops.
   private func finish() {
     if phase != .stopped {
       input.halt()
@@ -192,7 +193,7 @@ final class RecordingThread {
     observer?.recordingRunning(false)
   }
 
-  /// Has the encoder go on with the frames of the device that is open.
+  /// Prepares the encoder for further frames of the open device.
   private func settleEncoder() {
     baseFrames = recordedFrames
     blockFramesIn = 0
@@ -209,9 +210,9 @@ final class RecordingThread {
     filler.buffer != nil || engine.shared.withLock { !$0.buffers.isEmpty }
   }
 
-  /// Fills buffers with what is ready, or makes the next block ready where there is a buffer for it.
+  /// Fills buffers with ready output, or converts the next block if a buffer is available.
   ///
-  /// - Returns: Whether anything was done.
+  /// - Returns: Whether it made progress.
   private func step() -> Bool {
     if fill() { return true }
     guard hasBuffer, let event = input.take() else { return false }

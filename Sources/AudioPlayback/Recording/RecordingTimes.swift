@@ -1,14 +1,14 @@
 internal import AudioRealtime
 
-/// To which moments the frames of a recording belong.
+/// The capture times of a recording's frames.
 ///
-/// Frames are counted at the recording's rate as they are recorded; its time counts those that were lost, too.
+/// Frames count at the recording's rate as they are recorded; its time also counts lost frames.
 struct RecordingTimes {
   private struct Anchor {
-    /// A frame that was recorded, and when.
+    /// A recorded frame and its capture time.
     var frame: Int
     var nanoseconds: Int
-    /// Frames that were lost before it.
+    /// The number of frames lost before it.
     var lostFrames: Double
   }
 
@@ -20,15 +20,15 @@ struct RecordingTimes {
     self.sampleRate = sampleRate
   }
 
-  /// Says when a frame was captured, and how many were lost right before it.
+  /// Notes the capture time of a frame, and the number of frames lost right before it.
   mutating func note(frame: Int, nanoseconds: Int, lostFrames: Double) {
     self.lostFrames += lostFrames
     anchors.append(Anchor(frame: frame, nanoseconds: nanoseconds, lostFrames: self.lostFrames))
   }
 
-  /// The recording's time at a frame, and the moment.
+  /// The recording's time at a frame, and the capture time.
   ///
-  /// Frames are asked for in their order: what lies before is forgotten.
+  /// Callers must ask for frames in order, because earlier anchors are dropped.
   mutating func time(ofFrame frame: Int) -> (frames: Double, nanoseconds: Int) {
     while anchors.count > 1, anchors[1].frame <= frame { anchors.removeFirst() }
     guard let anchor = anchors.first else { return (Double(frame), MonotonicClock.nanoseconds) }
