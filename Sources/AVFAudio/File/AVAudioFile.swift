@@ -136,9 +136,9 @@ public import Foundation
     _ = unsafe AudioFileSetProperty(audioFile, kAudioFilePropertyDeferSizeUpdates, 4, &defers)
   }
 
-  /// The writer of a file that is written, for a recorder, which writes its frames without the C functions.
+  /// Returns the writer of a file open for writing, for a recorder that bypasses the C functions.
   ///
-  /// The file must stay open, and nothing else may write to it.
+  /// The file must stay open, and only the recorder may write to it.
   func frameWriter() throws -> sending FrameFileWriter {
     guard let writer = try unsafe extAudioFileWriter(opened()) else {
       throw NSError.audio(kExtAudioFileError_InvalidOperationOrder, "AVAudioFile")

@@ -5,47 +5,54 @@ public import AudioToolbox
 public import Foundation
 internal import Synchronization
 
-/// A recorder to an audio file.
+/// A recorder that writes an audio file.
 ///
-/// Records to every type of file that can be written, in every format that it can hold. The file tells of all that has been written
-/// to it within a tenth of a second, so that it can be read whenever the process ends (ADTS, MP3 and AC-3 from the first packet on).
-/// The recorder must be kept as long as it is to record: it stops where the last reference to it goes.
+/// An audio recorder can write every writable file type, in every format that the type can hold.
+/// The file states its length within a tenth of a second of recording. So it stays readable if the
+/// process ends. ADTS, MP3, and AC-3 files are readable from the first packet on. Keep a reference
+/// to the recorder while it records: it stops when the last reference goes away.
 ///
-/// What is recorded is the device that the environment names, as `AudioQueueNewInput` says.
+/// The environment names the input device, as `AudioQueueNewInput` describes.
 ///
-/// Difference from Apple's: delegates are called on the main queue, whichever run loop the recorder was made on.
-// Unchecked: all that changes is behind locks, but for the delegate, which belongs to the main thread.
+/// Difference from Apple's: the recorder calls its delegate on the main queue, whichever run loop
+/// it was made on.
+// Unchecked: locks protect all mutable state except the delegate, which belongs to the main thread.
 @safe open class AVAudioRecorder: NSObject, @unchecked Sendable {
   /// The file.
   public let url: URL
-  /// Who hears of the recorder; set and called on the main thread.
+  /// The delegate; set and called on the main thread.
   open weak var delegate: (any AVAudioRecorderDelegate)?
 
-  /// What the file is to hold; `nil` in a recorder to nowhere.
+  /// The requested contents of the file; `nil` in a recorder without a file.
   private let wish: RecorderWish?
   private let meters = Mutex(PlayerMeters())
   private let state = Mutex(RecorderState())
   private let interruptions = Mutex<InterruptionObserver?>(nil)
-  /// Held while a recording is started, stopped, or in between; never while a delegate is called.
+  /// Held to start or stop a recording, and for other changes; never while a delegate is called.
   private let control = NSRecursiveLock()
 
-  /// Makes a recorder to nowhere, which never records: for variables that get a recorder with a file later.
+  /// Makes a recorder without a file, which never records; use it as a placeholder.
   ///
-  /// Difference from Apple's: its ``url`` and ``format`` are of no meaning rather than none.
+  /// Difference from Apple's: ``url`` and ``format`` have placeholder values instead of being
+  /// unset.
   public override init() {
     url = URL(fileURLWithPath: "/dev/null")
     wish = nil
     super.init()
   }
 
-  /// Makes a recorder; nothing is opened or created yet.
+  /// Makes a recorder from settings; opens no device and creates no file yet.
+  ///
+  /// The file type comes from `AVAudioFileTypeKey`, or else from the extension; without both, it is
+  /// CAF. Without `AVFormatIDKey`, the format is the usual one for the file type. The default rate
+  /// is 44,100 Hz, and the default channel count is 2.
   ///
   /// - Parameters:
-  ///   - url: The file, which ``prepareToRecord()`` creates in place of one that is there; `/dev/null` for meters alone.
-  ///   - settings: What the file is to hold, and what is asked of the encoder: the keys of `AVAudioFile`. Its type is that of
-  ///     `AVAudioFileTypeKey`, or else the extension's, and CAF without any. Where there is no `AVFormatIDKey` it is what is usual for the type; without
-  ///     `AVSampleRateKey` 44,100 Hz, without a number of channels two.
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where that cannot be recorded.
+  ///   - url: The file, which ``prepareToRecord()`` creates or replaces; `/dev/null` to use only
+  ///     the meters.
+  ///   - settings: The format of the file and the options of the encoder, with the keys of
+  ///     `AVAudioFile`.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` if the settings are unsupported.
   public init(url: URL, settings: [String: Any]) throws {
     self.url = url
     wish = try RecorderWish(url, settings)
@@ -53,12 +60,13 @@ internal import Synchronization
     listen(to: SharedSession.session)
   }
 
-  /// Makes a recorder; nothing is opened or created yet.
+  /// Makes a recorder from a format; opens no device and creates no file yet.
   ///
   /// - Parameters:
-  ///   - url: The file, whose extension tells its type; ``prepareToRecord()`` creates it in place of one that is there.
-  ///   - format: What the file is to hold.
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where that cannot be recorded.
+  ///   - url: The file, which ``prepareToRecord()`` creates or replaces; its extension determines
+  ///     the type.
+  ///   - format: The format of the file.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` if the format is unsupported.
   public convenience init(url: URL, format: AVAudioFormat) throws {
     try self.init(url: url, settings: format.settings)
   }
@@ -67,7 +75,8 @@ internal import Synchronization
     state.withLock { $0.session }?.end()
   }
 
-  /// Pauses where the session of the process is interrupted, which the server does for what plays.
+  /// Pauses when the session of the process is interrupted; servers interrupt only processes that
+  /// play.
   func listen(to session: ProcessSession) {
     let made = InterruptionObserver(session) { [weak self] in
       guard let self, isRecording else { return false }
@@ -112,40 +121,41 @@ internal import Synchronization
     }
   }
 
-  /// Records from now on, or goes on after ``pause()``; prepares where that was not done.
+  /// Starts recording, or continues after ``pause()``; prepares the recorder if necessary.
   ///
-  /// Behind a pause a duration that was asked for counts on: what was left of it is recorded.
+  /// After a pause, the remainder of an earlier duration still applies.
   ///
-  /// - Returns: Whether it records: not where the file cannot be created, or no device can be opened.
+  /// - Returns: Whether the recorder records. False if it cannot create the file or open a device.
   @discardableResult
   open func record() -> Bool { record(nanoseconds: nil, duration: nil) }
 
-  /// Records from a moment on.
+  /// Starts recording at a time.
   ///
-  /// - Parameter time: The moment as ``deviceCurrentTime`` counts them; one that has passed is now. A recorder that is
-  ///   recording goes on as it is.
-  /// - Returns: Whether it records, or will.
+  /// - Parameter time: The time on the clock of ``deviceCurrentTime``; a past time means now. A
+  ///   recorder that is already recording continues.
+  /// - Returns: Whether the recorder records or will record.
   @discardableResult
   open func record(atTime time: TimeInterval) -> Bool {
     record(nanoseconds: time, duration: nil)
   }
 
-  /// Records from now on and stops after so many seconds.
+  /// Starts recording now and stops after a duration.
   ///
-  /// - Parameter duration: Seconds that the file is to have; behind a pause, or of a recorder that is recording, those that it is to
-  ///   have behind what it has, in place of a duration that was asked for before.
-  /// - Returns: Whether it records.
+  /// - Parameter duration: The duration to record, in seconds. After a pause or during a recording,
+  ///   this is the further duration, and it replaces an earlier one.
+  /// - Returns: Whether the recorder records.
   @discardableResult
   open func record(forDuration duration: TimeInterval) -> Bool {
     record(nanoseconds: nil, duration: duration)
   }
 
-  /// Records from a moment on and stops after so many seconds.
+  /// Starts recording at a time and stops after a duration.
   ///
   /// - Parameters:
-  ///   - time: The moment as ``deviceCurrentTime`` counts them; one that has passed is now. A recorder that is recording goes on.
-  ///   - duration: As of ``record(forDuration:)``.
-  /// - Returns: Whether it records, or will.
+  ///   - time: The time on the clock of ``deviceCurrentTime``; a past time means now. A recorder
+  ///     that is already recording continues.
+  ///   - duration: The duration in seconds, as for ``record(forDuration:)``.
+  /// - Returns: Whether the recorder records or will record.
   @discardableResult
   open func record(atTime time: TimeInterval, forDuration duration: TimeInterval) -> Bool {
     record(nanoseconds: time, duration: duration)
@@ -166,7 +176,7 @@ internal import Synchronization
     }
   }
 
-  /// Stands still; ``record()`` goes on behind what has been recorded.
+  /// Pauses the recording; ``record()`` continues after the last recorded frame.
   open func pause() {
     control.withLock {
       guard phase == .recording else { return }
@@ -175,9 +185,9 @@ internal import Synchronization
     }
   }
 
-  /// Stops, and closes the file.
+  /// Stops recording and closes the file.
   ///
-  /// The next ``record()`` creates it anew.
+  /// The next ``record()`` creates the file again.
   open func stop() {
     let ended = control.withLock { () -> RecorderSession? in
       guard phase != .stopped else { return nil }
@@ -186,7 +196,7 @@ internal import Synchronization
     if let ended { tell(ended.failure) }
   }
 
-  /// Ends the recording, with `control` held.
+  /// Ends the recording; call this with `control` held.
   private func leave() -> RecorderSession? {
     let session = state.withLock { state -> RecorderSession? in
       defer { (state.session, state.phase) = (nil, .stopped) }
@@ -196,19 +206,20 @@ internal import Synchronization
     return session
   }
 
-  /// Deletes the file, where the recorder is stopped.
+  /// Deletes the file if the recorder is stopped.
   ///
-  /// - Returns: Whether it is gone; not while it records or is paused, and nothing but a regular file ever is.
+  /// - Returns: Whether the file was deleted. False during a recording or pause, or if it is not a
+  ///   regular file.
   @discardableResult
   open func deleteRecording() -> Bool {
     control.withLock {
       switch phase {
       case .recording, .paused: return false
-      case .prepared: _ = leave()  // Created, and nothing in it.
+      case .prepared: _ = leave()  // The file is still empty.
       case .stopped: break
       }
       do {
-        // Never a device, which is no recording, nor a folder with all that is in it.
+        // Never delete a device, which is not a recording, or a folder with its contents.
         let kind = try FileManager.default.attributesOfItem(atPath: url.path)[.type]
         guard kind as? FileAttributeType == .typeRegular else { return false }
         try FileManager.default.removeItem(at: url)
@@ -219,7 +230,7 @@ internal import Synchronization
     }
   }
 
-  /// A recording has reached its end by itself; called on a queue of its own.
+  /// Handles the end of a recording that ended by itself; called on the recording's own queue.
   private func sessionEnded(_ session: RecorderSession, _ error: NSError?) {
     let isCurrent = control.withLock { () -> Bool in
       guard state.withLock({ $0.session === session }) else { return false }
@@ -238,12 +249,12 @@ internal import Synchronization
 
   private var phase: RecorderState.Phase { state.withLock { $0.phase } }
 
-  /// Whether it records, or waits for the moment at which it is to.
+  /// Whether the recorder is recording, or waiting for its start time.
   open var isRecording: Bool { phase == .recording }
 
-  /// Seconds that have been recorded; 0 while the recorder is stopped.
+  /// The recorded duration in seconds; 0 while the recorder is stopped.
   ///
-  /// Goes on with each block that the device captures, and stands while that captures nothing.
+  /// It advances with each captured block, and stops while the device captures no frames.
   open var currentTime: TimeInterval { state.withLock { $0.session }?.time ?? 0 }
 
   /// Seconds on the clock of ``record(atTime:)``, the monotonic clock of the system.
@@ -251,7 +262,7 @@ internal import Synchronization
 
   // MARK: Meters
 
-  /// Whether levels are measured.
+  /// Whether the recorder measures levels.
   open var isMeteringEnabled: Bool {
     get { meters.withLock { $0.isEnabled } }
     set {
@@ -263,38 +274,41 @@ internal import Synchronization
     }
   }
 
-  /// Takes the levels that are captured now, for ``averagePower(forChannel:)`` and ``peakPower(forChannel:)``.
+  /// Updates the levels for ``averagePower(forChannel:)`` and ``peakPower(forChannel:)``.
   open func updateMeters() {
     let levels = state.withLock { $0.session }?.recording.levels ?? []
     meters.withLock { $0.take(levels) }
   }
 
-  /// The average level at the last ``updateMeters()``, in decibels of full scale; -160 for silence and where nothing is measured.
+  /// The average level at the last ``updateMeters()``, in decibels of full scale; -160 for silence
+  /// or without metering.
   @discardableResult open func averagePower(forChannel channelNumber: Int) -> Float {
     meters.withLock { $0.decibels(channelNumber, \.average) }
   }
 
-  /// The peak level at the last ``updateMeters()``, in decibels of full scale; -160 for silence and where nothing is measured.
+  /// The peak level at the last ``updateMeters()``, in decibels of full scale; -160 for silence or
+  /// without metering.
   @discardableResult open func peakPower(forChannel channelNumber: Int) -> Float {
     meters.withLock { $0.decibels(channelNumber, \.peak) }
   }
 
-  // MARK: What is recorded
+  // MARK: Recorded contents
 
-  /// For each channel the channel of a device that is recorded, of a port's ``AVAudioSessionPortDescription/channels``; `nil` for what
-  /// the device gives by itself.
+  /// The device channel to record for each channel; `nil` for the device's default.
   ///
-  /// There should be as many as are recorded, all of one port: a channel without one is silent. Takes effect with the
-  /// next recording that is prepared; where the sound server has no such channel it does not start.
+  /// The channels come from a port's ``AVAudioSessionPortDescription/channels``. Assign one for
+  /// each recorded channel, all from the same port; a channel without an assignment is silent. A
+  /// change takes effect with the next prepared recording. If the sound server lacks a channel,
+  /// recording does not start.
   open var channelAssignments: [AVAudioSessionChannelDescription]? {
     get { state.withLock { $0.assignments } }
     set { state.withLock { $0.assignments = newValue } }
   }
 
-  /// What the file holds; complete from ``prepareToRecord()`` on.
+  /// The format of the file; complete after ``prepareToRecord()``.
   public var format: AVAudioFormat { state.withLock { $0.format } ?? wish?.format ?? .ofNothing }
 
-  /// What was asked for, and what the file holds; complete from ``prepareToRecord()`` on.
+  /// The requested settings and the file's format; complete after ``prepareToRecord()``.
   public var settings: [String: Any] {
     wish?.settings.merging(format.settings) { $1 } ?? [:]
   }

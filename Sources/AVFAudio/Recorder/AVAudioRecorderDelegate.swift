@@ -1,48 +1,49 @@
 public import Foundation
 
-/// Hears of a recorder.
+/// The delegate of an audio recorder.
 ///
-/// All is called on the main queue, so on the main run loop, too. All has a default that does nothing, since methods are
-/// optional on Apple's systems.
+/// The recorder calls all methods on the main queue, and therefore on the main run loop. All
+/// methods have empty default implementations, because they are optional on Apple's systems.
 public protocol AVAudioRecorderDelegate: NSObjectProtocol {
-  /// The recording has ended: it was stopped, or its duration is over.
+  /// The recording was stopped, or its duration has passed.
   ///
   /// - Parameters:
   ///   - recorder: The recorder, whose file is closed.
-  ///   - flag: Whether all could be encoded and written.
+  ///   - flag: Whether everything was encoded and written.
   func audioRecorderDidFinishRecording(_ recorder: AVAudioRecorder, successfully flag: Bool)
 
-  /// What was captured could not be encoded or written.
+  /// The recorder could not encode or write captured frames.
   ///
   /// - Parameters:
   ///   - recorder: The recorder, which has stopped.
-  ///   - error: Why.
+  ///   - error: The reason.
   func audioRecorderEncodeErrorDidOccur(_ recorder: AVAudioRecorder, error: (any Error)?)
 
-  /// Something that comes first is heard; the recorder has been paused, and its file stays open.
+  /// Sound of higher priority has interrupted and paused the recorder; its file stays open.
   ///
-  /// Told to a process of which something plays, since servers interrupt nothing else.
+  /// The delegate is called only if the process also plays, because servers interrupt only
+  /// playback.
   ///
   /// - Parameter recorder: The recorder.
   func audioRecorderBeginInterruption(_ recorder: AVAudioRecorder)
 
-  /// What came first has ended; the recorder may go on behind what it has recorded.
+  /// The interruption has ended; the recorder may continue after its last recorded frame.
   ///
   /// - Parameters:
   ///   - recorder: The recorder.
-  ///   - flags: 1 where it may do so without asking.
+  ///   - flags: 1 if the recorder may continue without asking the user.
   func audioRecorderEndInterruption(_ recorder: AVAudioRecorder, withOptions flags: Int)
 }
 
 extension AVAudioRecorderDelegate {
-  /// Does nothing.
+  /// The default implementation, which is empty.
   public func audioRecorderDidFinishRecording(
     _ recorder: AVAudioRecorder, successfully flag: Bool
   ) {}
-  /// Does nothing.
+  /// The default implementation, which is empty.
   public func audioRecorderEncodeErrorDidOccur(_ recorder: AVAudioRecorder, error: (any Error)?) {}
-  /// Does nothing.
+  /// The default implementation, which is empty.
   public func audioRecorderBeginInterruption(_ recorder: AVAudioRecorder) {}
-  /// Does nothing.
+  /// The default implementation, which is empty.
   public func audioRecorderEndInterruption(_ recorder: AVAudioRecorder, withOptions flags: Int) {}
 }

@@ -7,16 +7,16 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// One recording, and the file that it writes.
+/// A single recording and its file.
 final class RecorderSession: FileRecordingObserver {
-  /// Called when the recording has come to its end by itself.
+  /// The function to call when the recording ends by itself.
   typealias Ended = @Sendable (RecorderSession, NSError?) -> Void
 
   let recording: FileRecording
-  /// The open file, which belongs to ``recording`` until that has finished.
+  /// The open file, which ``recording`` uses until it has finished.
   let file: AVAudioFile
   private let ended: Ended
-  /// Why the file could not be closed.
+  /// The reason why the file could not be closed.
   private let closingFailure = Mutex<NSError?>(nil)
   private let ending = DispatchQueue(label: "AVAudioRecorder.end")
 
@@ -24,10 +24,10 @@ final class RecorderSession: FileRecordingObserver {
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - wish: What it is to hold.
-  ///   - channels: Where its channels come from, or `nil`.
-  ///   - ended: Called when the recording has come to its end by itself.
-  /// - Throws: Why it cannot be created, or its format cannot be recorded.
+  ///   - wish: The requested contents of the file.
+  ///   - channels: The origin of its channels, or `nil`.
+  ///   - ended: Called when the recording ends by itself.
+  /// - Throws: An error if the file cannot be created, or its format cannot be recorded.
   init(
     _ url: URL, _ wish: RecorderWish, channels: DeviceChannels?, _ ended: @escaping Ended
   ) throws {
@@ -49,27 +49,28 @@ final class RecorderSession: FileRecordingObserver {
     recording.setObserver(self)
   }
 
-  /// Starts, or goes on after a pause.
+  /// Starts, or continues after a pause.
   ///
   /// - Parameters:
-  ///   - nanoseconds: The moment of the monotonic clock from which frames are recorded.
-  ///   - duration: Seconds to record from now on, or `nil` for what is left of an earlier duration.
+  ///   - nanoseconds: The time of the first frame to record, by the monotonic clock.
+  ///   - duration: Seconds to record from now on, or `nil` for the remainder of an earlier
+  ///     duration.
   /// - Returns: Whether a device records.
   func start(nanoseconds: Int?, duration: TimeInterval?) -> Bool {
     recording.start(nanoseconds: nanoseconds, frameCount: duration.map { frames($0) })
   }
 
-  /// Ends so many seconds from now, in place of the end that was to be.
+  /// Ends the recording after this many more seconds, instead of at its earlier end.
   ///
-  /// - Returns: False where the end has come.
+  /// - Returns: False if the recording has already ended.
   func limit(to duration: TimeInterval) -> Bool { recording.limit(to: frames(duration)) }
 
-  /// The frames of so many seconds.
+  /// The number of frames in a duration in seconds.
   private func frames(_ duration: TimeInterval) -> Int {
     Int((duration * recording.sampleRate).rounded())
   }
 
-  /// Stops, writes what was captured, and closes the file.
+  /// Stops, writes all captured frames, and closes the file.
   func end() {
     recording.finish()
     do {
@@ -80,12 +81,12 @@ final class RecorderSession: FileRecordingObserver {
     }
   }
 
-  /// Why not all could be written.
+  /// The first error of writing or closing the file.
   var failure: NSError? {
     recording.failure.map { Self.error($0) } ?? closingFailure.withLock { $0 }
   }
 
-  /// Seconds that have been recorded.
+  /// The recorded duration in seconds.
   var time: TimeInterval { Double(recording.frameCount) / recording.sampleRate }
 
   func fileRecordingEnded(_ failure: FileRecordingFailure?) {
@@ -93,7 +94,7 @@ final class RecorderSession: FileRecordingObserver {
     ending.async { [self] in ended(self, error) }
   }
 
-  /// A failure in the domain of recorders.
+  /// Converts a failure to an error in the domain of recorders.
   private static func error(_ failure: FileRecordingFailure) -> NSError {
     switch failure {
     case .writing(let error): PlayerFile.error(extAudioFileStatus(of: error))

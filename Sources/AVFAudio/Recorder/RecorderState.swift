@@ -1,4 +1,4 @@
-/// What a recorder is at.
+/// The state of a recorder.
 struct RecorderState {
   enum Phase {
     case stopped
@@ -9,8 +9,8 @@ struct RecorderState {
 
   var phase = Phase.stopped
   var assignments: [AVAudioSessionChannelDescription]?
-  /// The recording, from preparing to stopping.
+  /// The recording, from preparation until it stops.
   var session: RecorderSession?
-  /// What the file was last, once there was one.
+  /// The last format of the file, once a file was created.
   var format: AVAudioFormat?
 }

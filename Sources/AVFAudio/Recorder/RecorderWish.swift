@@ -2,16 +2,18 @@ internal import AudioPlayback
 internal import AudioToolbox
 internal import Foundation
 
-/// What a recorder is asked for, with what it does not say filled in.
+/// The request of a recorder, with defaults for missing settings.
 struct RecorderWish {
   let settings: [String: Any]
   let format: AVAudioFormat
 
   /// Reads a settings dictionary.
   ///
-  /// A URL without an extension is a CAF file's, as of `/dev/null`, to which programs record whose only wish is the meters.
+  /// A URL without an extension means a CAF file. One example is `/dev/null`, for programs that
+  /// need only the meters.
   ///
-  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where it does not tell a format that can be encoded.
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` if the settings do not name an
+  ///   encodable format.
   init(_ url: URL, _ given: [String: Any]) throws {
     var settings = given
     if settings[AVAudioFileTypeKey] == nil, url.pathExtension.isEmpty {
@@ -45,7 +47,7 @@ struct RecorderWish {
     self.format = format
   }
 
-  /// What files hold that can hold no samples, or mostly hold something else.
+  /// The default formats of file types that cannot hold, or rarely hold, linear PCM.
   private static let usualFormats: [AudioFileTypeID: AudioFormatID] = [
     kAudioFileM4AType: kAudioFormatMPEG4AAC, kAudioFileM4BType: kAudioFormatMPEG4AAC,
     kAudioFileMPEG4Type: kAudioFormatMPEG4AAC, kAudioFileAAC_ADTSType: kAudioFormatMPEG4AAC,
