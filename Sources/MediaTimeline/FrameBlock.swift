@@ -9,7 +9,7 @@ package struct FrameBlock: Sendable {
   package var channelCount: Int
   /// Parameters that change with the first frame.
   package var changes: [PlaybackChange] = []
-  /// Packets of the block that could not be decoded; silence replaces them if their length is known.
+  /// The error of packets that could not be decoded; silence replaces packets of known length.
   package var failure: CodecError?
   /// Whether a pause follows: stages that hold frames back give them all.
   package var isFlush = false

@@ -1,12 +1,12 @@
 package import AudioCodecs
 internal import Synchronization
 
-/// A recording that plays from some frame on, and repeats as often as is asked.
+/// A recording that plays from any frame and repeats as often as requested.
 ///
-/// The passes follow each other without a gap. Any thread may ask which frame of the recording is heard
-/// at a frame of the player's time.
+/// The passes follow each other without a gap. Any thread may ask which frame of the recording is
+/// heard at a frame of the player's time.
 package final class LoopedFrames: PlaybackSource {
-  /// What the next start begins with.
+  /// The position at which the next start begins.
   private struct Start {
     var frame = 0
     /// How often the recording had been played to its end before.
@@ -78,7 +78,7 @@ package final class LoopedFrames: PlaybackSource {
     }
   }
 
-  /// Notes that nothing is heard from a frame of the player's time on; reading ends.
+  /// Ends the sound at a frame of the player's time; reading ends.
   package func end(at playerFrame: Int) {
     state.withLock { state in
       state.map.removeRuns(from: Double(playerFrame))

@@ -2,11 +2,11 @@ package import AudioCodecs
 
 /// Frames that a player pulls.
 ///
-/// One thread calls all functions but ``setSignal(_:)``: the feeding thread of the player. No read
-/// waits for a server or for the client. If there are no frames yet, the source says so, and signals
-/// when there are.
+/// The feeding thread of the player calls all functions except ``setSignal(_:)``. A read never
+/// waits for a server or for the client. If no frames are available yet, the source reports that,
+/// and signals when more arrive.
 package protocol PlaybackSource: AnyObject, Sendable {
-  /// Sets the function to call, from any thread, when a source that had nothing has more.
+  /// Sets the function to call, from any thread, when an empty source has more frames.
   func setSignal(_ signal: @escaping @Sendable () -> Void)
 
   /// Starts, or starts again after ``discard()``.
@@ -14,17 +14,17 @@ package protocol PlaybackSource: AnyObject, Sendable {
   /// - Parameter playerFrame: The frame of the player's time that the next frame gets.
   func begin(at playerFrame: Double)
 
-  /// Reads the next frames, some thousand of them, into an empty block.
+  /// Reads the next frames, a few thousand, into an empty block.
   ///
-  /// - Returns: Whether there were any. After the end, the answer stays the same until the source gets
-  ///   something new.
+  /// - Returns: Whether frames were read. After the end, the answer stays the same until the source
+  ///   gets new frames.
   /// - Throws: ``CodecError`` if the source ends here. Frames that were added count.
   func read(into block: inout FrameBlock) throws(CodecError) -> SourceReading
 
-  /// Whether a client expects nothing more after what it has given so far.
+  /// Sets whether the client expects no more frames after those that it has provided.
   func setEnding(_ isEnding: Bool)
 
-  /// Throws out what was to be read.
+  /// Discards the frames not read yet.
   func discard()
 
   /// Frees what the next start can make again, after the player has stopped.

@@ -2,7 +2,7 @@
 package enum SourceReading: Equatable, Sendable {
   /// Frames have been added, or a step towards the next ones has been made.
   case frames
-  /// Nothing yet: the source signals when it has more.
+  /// No frames yet: the source signals when it has more.
   case pending
   /// There are no more frames.
   case end

@@ -1,8 +1,8 @@
 /// The map from played frames to media time, and back.
 ///
-/// Played frames are what a device counts, a client's clock shows media time. A map is a list of runs.
-/// In each run, media time advances by the same amount for every played frame. Loops, seeks, changes
-/// of the rate and conversions of the sample rate each start a run.
+/// A device counts played frames, and a client's clock shows media time. A map is a list of runs.
+/// In each run, media time advances by the same amount for every played frame. Loops, seeks, rate
+/// changes, and sample rate conversions each start a run.
 package struct TimeMap: Sendable {
   /// Played frames in which media time advances evenly.
   package struct Run: Equatable, Sendable {
@@ -49,7 +49,7 @@ package struct TimeMap: Sendable {
     return run.rate == 0 ? run.frame : run.frame + (time - run.time) / run.rate
   }
 
-  /// The media time that passes while some frames are played; a jump between two runs does not count.
+  /// The media time that passes during some played frames, without the jumps between runs.
   package func duration(from start: Double, to end: Double) -> Double {
     guard start < end, !runs.isEmpty else { return 0 }
     var sum = 0.0
@@ -82,8 +82,8 @@ package struct TimeMap: Sendable {
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - tolerance: If the map already continues with the same rate and index, and with a media time
-  ///     that differs by no more than this, nothing changes.
+  ///   - tolerance: The media time by which the map may differ. If the map already continues with
+  ///     the same rate and index within this tolerance, it does not change.
   package mutating func append(_ run: Run, tolerance: Double = 0) {
     if let last = runs.last, last.rate == run.rate, last.index == run.index,
       last.frame <= run.frame, abs(last.time(at: run.frame) - run.time) <= tolerance
@@ -108,7 +108,8 @@ package struct TimeMap: Sendable {
   ///
   /// - Parameters:
   ///   - frame: The first frame that keeps its run.
-  ///   - slack: How many runs may stay before it, so that a long list is not moved for each of them.
+  ///   - slack: How many runs may stay before it, so that the list is not moved for each removed
+  ///     run.
   package mutating func forget(before frame: Double, slack: Int = 0) {
     guard !runs.isEmpty else { return }
     let count = index(at: frame)
