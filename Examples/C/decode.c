@@ -1,4 +1,4 @@
-// Decodes a file to Float32 and prints what it found. Outside SwiftPM, after `make install`:
+// Decodes a file to Float32 and prints a summary. Builds without SwiftPM, after `make install`:
 //
 //     cc decode.c -o decode $(pkg-config --cflags --libs audiotoolbox)
 //     ./decode song.m4a
@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
         "reading the format");
   printf("%u channels at %g Hz\n", (unsigned)format.mChannelsPerFrame, format.mSampleRate);
 
-  // What the client gets: interleaved Float32 at the file's rate.
+  // The client format: interleaved Float32 at the file's rate.
   const UInt32 channels = format.mChannelsPerFrame;
   AudioStreamBasicDescription client = {
       .mSampleRate = format.mSampleRate,

@@ -1,10 +1,11 @@
 import AVFoundation
 
-/// Tells when the headphones that sound is heard on are unplugged: listeners expect a player to pause then.
+/// Reports unplugged headphones, because listeners then expect a player to pause.
 ///
-/// Watches the route for as long as the program runs; macOS has no audio session, and so no route to watch.
+/// Watches the route for as long as the program runs. macOS has no audio session, and so no route
+/// to watch.
 @MainActor enum HeadphoneWatcher {
-  /// Has `unplugged` called, on the main thread.
+  /// Calls `unplugged` on the main thread when headphones go away.
   static func watch(_ unplugged: @escaping @MainActor () -> Void) {
     #if !os(macOS)
       _ = NotificationCenter.default.addObserver(
@@ -18,7 +19,7 @@ import AVFoundation
   }
 
   #if !os(macOS)
-    /// Whether a change of the route is that headphones went away.
+    /// Whether a route change means that headphones went away.
     private nonisolated static func isOfHeadphones(_ notification: Notification) -> Bool {
       let information = notification.userInfo
       guard let number = information?[AVAudioSessionRouteChangeReasonKey] as? NSNumber,

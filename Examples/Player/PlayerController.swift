@@ -1,12 +1,12 @@
 import AVFoundation
 import Foundation
 
-/// Plays files one after the other, as keys ask for, and shows where it is.
+/// Plays files in order, handles keys, and shows the progress.
 @MainActor final class PlayerController: NSObject, AVAudioPlayerDelegate {
   private let files: [URL]
   private var nextFile = 0
   private var failureCount: Int32 = 0
-  /// The player, which must be kept: it stops where nobody holds it.
+  /// The player; it stops when the last reference goes away, so keep it.
   private var player: AVAudioPlayer?
   private var timer: Timer?
   private let terminal = TerminalInput()
@@ -15,12 +15,12 @@ import Foundation
     self.files = files
   }
 
-  /// Plays the first file, and hears keys.
+  /// Plays the first file and starts to handle keys.
   func start() {
     terminal.listen { [weak self] key in self?.take(key) }
     HeadphoneWatcher.watch { [weak self] in self?.player?.pause() }
     playNext()
-    // A player does not tell how far it is, so it is asked.
+    // A player does not report its progress, so poll it.
     timer = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: true) { [weak self] _ in
       MainActor.assumeIsolated { self?.show() }
     }
@@ -76,7 +76,7 @@ import Foundation
     show()
   }
 
-  // MARK: What is seen
+  // MARK: Display
 
   private func show() {
     guard let player else { return }
@@ -94,7 +94,7 @@ import Foundation
     terminal.show(line)
   }
 
-  /// Minutes and seconds.
+  /// Formats a time as minutes and seconds.
   private static func clock(_ seconds: TimeInterval) -> String {
     String(format: "%02d:%02d", Int(seconds) / 60, Int(seconds) % 60)
   }
@@ -105,7 +105,7 @@ import Foundation
       + String(repeating: " ", count: width - steps) + "]"
   }
 
-  /// Eight steps of 6 dB up to full scale.
+  /// Draws a meter of eight steps of 6 dB up to full scale.
   private static func meter(_ decibels: Float) -> String {
     let steps = max(0, min(8, Int((decibels + 48) / 6)))
     return String(repeating: "#", count: steps) + String(repeating: ".", count: 8 - steps)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keys and a line of a terminal, where there is one.
+/// The keys and the status line of a terminal; inactive without a terminal.
 @MainActor final class TerminalInput {
   /// A key.
   enum Key: Equatable {
@@ -11,20 +11,21 @@ import Foundation
   private let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   private var saved: termios?
   private var source: (any DispatchSourceRead)?
-  /// Whether keys are read: a source is made suspended.
+  /// Whether the source is active; a new source is suspended.
   private var isReading = false
 
-  /// Whether keys and the line are this program's: a job in the background must leave the terminal to the shell.
+  /// Whether the program is in the foreground; a background job must leave the terminal to the
+  /// shell.
   var isInForeground: Bool { isTerminal && tcgetpgrp(STDIN_FILENO) == getpgrp() }
 
-  /// Calls a function for each key, which is taken at once and not shown.
+  /// Calls a function for each key, without waiting for a line and without echo.
   func listen(_ heard: @escaping @MainActor (Key) -> Void) {
     guard isTerminal else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     source.setEventHandler { [self] in
       MainActor.assumeIsolated {
         look()
-        // What was there may have gone to the shell, and then reading would wait.
+        // The shell may have taken the input, and then `read` would block.
         var wanted = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         guard isReading, poll(&wanted, 1, 0) > 0 else { return }
         var bytes = [UInt8](repeating: 0, count: 64)
@@ -37,12 +38,12 @@ import Foundation
     look()
   }
 
-  /// Has the terminal be as it was before signals do what they do.
+  /// Restores the terminal before signals take effect.
   private func watch(_ signals: [Int32]) {
     var mask = sigset_t()
     sigemptyset(&mask)
     for number in signals { sigaddset(&mask, number) }
-    // They wait in this thread, and in those that it makes.
+    // This thread and the threads that it makes block the signals.
     pthread_sigmask(SIG_BLOCK, &mask, nil)
     let blocked = mask
     Thread.detachNewThread { [self] in
@@ -55,7 +56,7 @@ import Foundation
     }
   }
 
-  /// Lets a signal do to the program what it does: end it, or stop it until `fg`.
+  /// Lets a signal take its default effect: end the program, or stop it until `fg`.
   private func obey(_ number: Int32) {
     restore()
     var mask = sigset_t()
@@ -67,7 +68,7 @@ import Foundation
     look()
   }
 
-  /// Sees whether the program has come to the foreground, or gone from there; to be called often.
+  /// Checks whether the program has entered or left the foreground; call this often.
   private func look() {
     let isMine = isInForeground
     if isMine { take() }
@@ -76,7 +77,7 @@ import Foundation
     if isMine { source.resume() } else { source.suspend() }
   }
 
-  /// Has the terminal give each key at once and unseen, where it does not yet.
+  /// Sets the terminal to deliver each key at once and without echo, if it does not yet.
   private func take() {
     var settings = termios()
     let modes = tcflag_t(ICANON | ECHO)
@@ -86,7 +87,7 @@ import Foundation
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
-  /// Leaves the terminal as it was.
+  /// Restores the terminal's settings.
   func restore() {
     guard var settings = saved else { return }
     saved = nil
@@ -95,18 +96,18 @@ import Foundation
     print()
   }
 
-  /// Shows a line, as much as fits, in place of the last, while the program is in the foreground.
+  /// Replaces the status line, cut to the terminal's width, while the program is in the foreground.
   func show(_ line: String) {
     look()
     guard isReading else { return }
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    // Behind the last column a terminal goes to the next line.
+    // After the last column, a terminal starts a new line.
     let room = isKnown ? Int(size.ws_col) - 1 : 79
     FileHandle.standardOutput.write(Data("\r\u{1B}[K\(line.prefix(room))".utf8))
   }
 
-  /// The keys that bytes are; an arrow is an escape, a bracket and a letter.
+  /// Reads keys from bytes; an arrow key is an escape, a bracket, and a letter.
   private static func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     var escape = 0

@@ -1,5 +1,5 @@
-// Plays audio files at a terminal: play and pause, a bar that shows the progress, elapsed time and meters. Pauses when
-// headphones are unplugged.
+// Plays audio files at a terminal, with a progress bar, the elapsed time, and meters. Keys play and
+// pause; the player also pauses when headphones are unplugged.
 //
 //     swift run Player FILE...
 //

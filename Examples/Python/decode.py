@@ -33,7 +33,7 @@ class BufferList(ctypes.Structure):
 
 
 def four(code):
-    """The number that a four-character code stands for."""
+    """The number for a four-character code."""
     return int.from_bytes(code.encode("latin-1"), "big")
 
 
@@ -60,7 +60,7 @@ def check(status, what):
 
 
 def decode(path):
-    """Decodes a file: its format, and all samples as interleaved Float32."""
+    """Decodes a file; returns its format, and all samples as interleaved Float32."""
     encoded = path.encode()
     url = url_from_path(None, encoded, len(encoded), False)
     file = c_void_p()

@@ -1,14 +1,14 @@
 import AudioToolbox
 import Foundation
 
-/// Packets in the order in which they came, in a temporary file.
+/// A queue of packets in a temporary file.
 ///
-/// Memory holds four bytes for each packet, and none for packets of one size; the file has no name any more,
-/// so it is gone with the process.
+/// Memory holds four bytes for each packet, or no data for packets of constant size. The file has
+/// no name, so it disappears with the process.
 final class PacketStore {
-  /// Bytes of every packet, or 0 where they differ.
+  /// The size of every packet in bytes, or 0 if the sizes differ.
   var constantByteCount = 0
-  /// Packets that wait.
+  /// The number of packets in the queue.
   private(set) var count = 0
 
   private let file: FileHandle
@@ -28,7 +28,7 @@ final class PacketStore {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Adds packets that lie in `bytes`.
+  /// Appends packets whose data is in `bytes`.
   func append(
     _ bytes: UnsafeRawPointer, _ byteCount: Int, _ packetCount: Int,
     _ descriptions: UnsafePointer<AudioStreamPacketDescription>?
@@ -50,7 +50,7 @@ final class PacketStore {
     count += packetCount
   }
 
-  /// Takes the next packets out, side by side, with descriptions where they differ in size.
+  /// Removes the next packets and returns their data, with descriptions if their sizes differ.
   func take(_ wanted: Int) throws -> (Data, [AudioStreamPacketDescription]) {
     let taken = min(wanted, count)
     var descriptions: [AudioStreamPacketDescription] = []

@@ -4,12 +4,12 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A file on a web server, asked for piece by piece.
+/// A file on a web server, requested in pieces.
 ///
-/// A session hands over data as they come and holds what has not been handled yet, which is hundreds of
-/// megabytes where the server is faster than the program; on Linux a task that is suspended even starts
-/// again from the beginning. So the next piece is asked for when the last one has been handled. A server
-/// that knows no pieces sends all at once.
+/// A session delivers data as it arrives and buffers unhandled data. A server that is faster than
+/// the program would fill hundreds of megabytes. On Linux, a suspended task even starts again from
+/// the beginning. So the program requests the next piece after it has handled the last one. A
+/// server without support for pieces sends everything at once.
 struct PiecewiseLoading {
   private static let pieceByteCount: Int64 = 4 << 20
 
@@ -31,12 +31,12 @@ struct PiecewiseLoading {
     return request
   }
 
-  /// Whether everything has come.
+  /// Whether the whole file has arrived.
   var isComplete: Bool { total.map { offset >= $0 } ?? true }
 
-  /// Takes the head of an answer.
+  /// Handles the header of a response.
   ///
-  /// - Returns: Why it is of no use, or `nil`.
+  /// - Returns: The reason why the response is unusable, or `nil`.
   mutating func begin(_ response: URLResponse) -> String? {
     guard let response = response as? HTTPURLResponse else { return nil }
     let length = response.expectedContentLength
@@ -61,14 +61,14 @@ struct PiecewiseLoading {
     return nil
   }
 
-  /// Counts bytes that have come.
+  /// Counts received bytes.
   mutating func add(_ byteCount: Int) {
     offset += Int64(byteCount)
   }
 
-  /// Checks that a piece is whole.
+  /// Checks that a piece is complete.
   ///
-  /// - Returns: What is wrong, or `nil`.
+  /// - Returns: The error, or `nil`.
   func endPiece() -> String? {
     guard offset < pieceEnd else { return nil }
     return "the connection broke after \(offset) of \(total ?? pieceEnd) bytes"

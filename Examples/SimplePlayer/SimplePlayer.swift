@@ -5,16 +5,17 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Plays an audio file from a web server while it is still coming.
+/// Plays an audio file from a web server while it loads.
 ///
-/// The classic chain of Core Audio: a URL session's data goes to a parser, its packets to a store, from there
-/// to an audio queue. Everything happens on the main thread's run loop, so nothing here needs a lock.
+/// This is the classic chain of Core Audio. A URL session passes data to a parser, which passes
+/// packets to a store. From the store, they go to an audio queue. Everything runs on the main
+/// thread's run loop, so no locks are necessary.
 final class SimplePlayer: NSObject, @unchecked Sendable {
-  /// Why the URL could not be played, or not to its end.
+  /// The reason why playback failed or ended early.
   private(set) var failure: String?
-  /// Whether all has been played that will be.
+  /// Whether playback has ended.
   private(set) var isStopped = false {
-    // The run loop that waits for it may have nothing else to do.
+    // The waiting run loop may have no other event to wake it.
     didSet { CFRunLoopStop(CFRunLoopGetMain()) }
   }
 
@@ -26,11 +27,11 @@ final class SimplePlayer: NSObject, @unchecked Sendable {
   private var isLoaded = false
   private var loading: PiecewiseLoading
   private var isStarted = false
-  /// Whether the queue has played all that had come and waits for more.
+  /// Whether the queue has run out of packets and waits for more.
   private var isStarved = false
   private var isStopping = false
 
-  /// Begins to load.
+  /// Starts to load.
   init(url: URL) throws {
     packets = try PacketStore()
     loading = PiecewiseLoading(url: url)
@@ -51,14 +52,14 @@ final class SimplePlayer: NSObject, @unchecked Sendable {
     session.dataTask(with: loading.request).resume()
   }
 
-  /// Packets that last so many seconds.
+  /// The number of packets in this many seconds.
   private func packetCount(lasting seconds: Double) -> Int {
     let frames = format.mFramesPerPacket > 0 ? Double(format.mFramesPerPacket) : 1152
     let rate = format.mSampleRate > 0 ? format.mSampleRate : 44_100
     return Int(rate / frames * seconds)
   }
 
-  /// Ends, after what is enqueued has been played.
+  /// Ends playback after the enqueued packets.
   private func fail(_ reason: String) {
     failure = failure ?? reason
     session?.invalidateAndCancel()
@@ -82,13 +83,13 @@ final class SimplePlayer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The player behind the context that was given with each callback.
+  /// The player in the context pointer of a callback.
   private static func from(_ context: UnsafeMutableRawPointer?) -> SimplePlayer? {
     context.map { Unmanaged<SimplePlayer>.fromOpaque($0).takeUnretainedValue() }
   }
 }
 
-// What comes from the server.
+// Data from the server.
 extension SimplePlayer: URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -125,7 +126,7 @@ extension SimplePlayer: URLSessionDataDelegate {
   }
 }
 
-// What comes from the parser.
+// Packets from the parser.
 extension SimplePlayer {
   private func noteProperty(_ property: AudioFileStreamPropertyID) {
     guard property == kAudioFileStreamProperty_ReadyToProducePackets, let stream else { return }
@@ -155,7 +156,7 @@ extension SimplePlayer {
       }, context)
   }
 
-  /// Gives the queue what its decoder needs beside the packets, as for AAC.
+  /// Gives the queue the decoder's configuration, which AAC needs, for example.
   private func setCookie() {
     var size: UInt32 = 0
     let property = kAudioFileStreamProperty_MagicCookieData
@@ -181,9 +182,9 @@ extension SimplePlayer {
   }
 }
 
-// What goes to the queue and comes from it.
+// Buffers for the queue.
 extension SimplePlayer {
-  /// Starts to play when three seconds have come, or all there is.
+  /// Starts to play once three seconds or the whole file have arrived.
   private func startIfReady() {
     guard !isStarted, let queue, !packets.isEmpty,
       isLoaded || packets.count > packetCount(lasting: 3)

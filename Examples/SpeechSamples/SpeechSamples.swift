@@ -1,12 +1,12 @@
 import AVFAudio
 import Foundation
 
-/// Why a file cannot be read as speech.
+/// The reason why a file cannot be read as speech.
 enum SpeechSamplesError: Error {
   case cannotConvert
 }
 
-/// Reads a file as 16 kHz mono Float32, a stretch at a time.
+/// Reads a file as 16 kHz mono Float32, one block at a time.
 func speechSamples(of url: URL) throws -> [Float] {
   let file = try AVAudioFile(forReading: url)
   guard
@@ -16,7 +16,7 @@ func speechSamples(of url: URL) throws -> [Float] {
     let input = AVAudioPCMBuffer(pcmFormat: file.processingFormat, frameCapacity: 32_768),
     let output = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: 16_384)
   else { throw SpeechSamplesError.cannotConvert }
-  // Without this, all channels but the first are dropped.
+  // Without this, the converter drops all channels except the first.
   converter.downmix = true
 
   var samples: [Float] = []

@@ -1,4 +1,4 @@
-// Reads any audio file as speech recognition wants it: 16,000 frames a second, one channel, Float32.
+// Reads any audio file in the usual format of speech recognition: 16,000 Hz, mono, Float32.
 //
 //     swift run SpeechSamples FILE > samples.f32
 //
