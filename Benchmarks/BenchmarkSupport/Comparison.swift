@@ -1,14 +1,14 @@
 import Foundation
 
-/// Times of ours and of a peer, taken in turn so that both meet the same moods of the machine.
+/// Times of our code and of a peer, measured alternately so that both see the same machine load.
 public struct Comparison {
-  /// Milliseconds by the clock and of this thread's processor time.
+  /// The wall-clock time and this thread's processor time, in milliseconds.
   public typealias Times = (clock: [Double], processor: [Double])
 
   private var ours: Times = ([], [])
   private var peers: Times = ([], [])
 
-  /// Runs both `repetitions` times, after a round that warms the caches.
+  /// Runs both functions `repetitions` times, after one round to warm the caches.
   public init(repetitions: Int, ours: () -> Void, peer: () -> Void) {
     for round in 0...repetitions {
       let mine = Comparison.milliseconds(ours)
@@ -21,7 +21,7 @@ public struct Comparison {
     }
   }
 
-  /// Prints the best and the median of both, and how they compare.
+  /// Prints the best and the median time of both, and their ratios.
   public func report(peer: String) {
     Comparison.line("clock    ", ours.clock, peer, peers.clock)
     Comparison.line("processor", ours.processor, peer, peers.processor)
@@ -57,7 +57,7 @@ public struct Comparison {
   }
 }
 
-/// Repetitions that the command line asks for.
+/// The number of repetitions from the command line.
 public func wantedRepetitions(_ usual: Int) -> Int {
   max(CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? usual, 1)
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A file to measure with, made once by FFmpeg and kept in the folder for temporary files.
+/// A test file, made once by FFmpeg and kept in the folder for temporary files.
 public struct Media {
-  /// What is in it.
+  /// The name of its format.
   public let name: String
-  /// Where it lies.
+  /// The location of the file.
   public let url: URL
 
   private static let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("OpenCoreAudioBenchmarks")
 
-  /// Tones and noise that swell and fade, so that the bit rate changes.
+  /// Tones and noise of changing level, so that the bit rate varies.
   private static func sound(seconds: Int, sampleRate: Int, channels: String) -> String {
     """
     sine=frequency=440:duration=\(seconds),tremolo=f=0.1:d=0.9[a];\
@@ -19,7 +19,7 @@ public struct Media {
     """
   }
 
-  /// Encodes what `sound` makes, unless the file is there.
+  /// Encodes the sound, unless the file exists.
   public static func make(
     _ name: String, _ file: String, seconds: Int, sampleRate: Int = 44_100,
     channels: String = "stereo",
@@ -31,7 +31,8 @@ public struct Media {
     }
   }
 
-  /// Encodes five minutes, and writes them twelve times: for containers that are a row of frames.
+  /// Encodes five minutes and writes them twelve times, for containers that are sequences of
+  /// frames.
   public static func makeHour(_ name: String, _ file: String, _ codec: [String]) throws -> Media {
     let part = try make(name, "part-\(file)", seconds: 300, codec)
     return try make(name, file) { url in
@@ -57,7 +58,7 @@ public struct Media {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let media = Media(name: name, url: folder.appendingPathComponent(file))
     if !FileManager.default.fileExists(atPath: media.url.path) {
-      // What was not written to its end must not stand for the file the next time.
+      // An incomplete file must not be reused the next time.
       let unfinished = folder.appendingPathComponent("unfinished-\(file)")
       try write(unfinished)
       try FileManager.default.moveItem(at: unfinished, to: media.url)

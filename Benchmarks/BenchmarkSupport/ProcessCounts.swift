@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the kernel counts of this process.
+/// The kernel's counters for this process.
 public enum ProcessCounts {
-  /// Bytes that calls of `read` and its relatives have given so far.
+  /// The bytes returned so far by `read` and related calls.
   public static var bytesRead: Int { value(of: "rchar", in: "/proc/self/io") }
   /// Memory in use, in KiB.
   public static var residentKiB: Int { value(of: "VmRSS", in: "/proc/self/status") }

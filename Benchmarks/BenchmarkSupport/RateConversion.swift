@@ -1,19 +1,19 @@
 import AudioToolbox
 
-/// A conversion of Float32 from one rate to another, by `AudioConverter`.
+/// A sample rate conversion of Float32 by `AudioConverter`.
 public struct RateConversion {
-  /// Frames a second that come in.
+  /// The input rate, in hertz.
   public var inputRate: Double
-  /// Frames a second that go out.
+  /// The output rate, in hertz.
   public var outputRate: Double
-  /// Channels of a frame.
+  /// The number of channels.
   public var channelCount: UInt32 = 1
-  /// `kAudioConverterSampleRateConverterComplexity_Normal` and so on.
+  /// A constant such as `kAudioConverterSampleRateConverterComplexity_Normal`.
   public var complexity: UInt32
-  /// 0 to 127.
+  /// The quality, 0 to 127.
   public var quality: UInt32
 
-  /// Converts mono, unless told otherwise.
+  /// Makes a conversion, of mono by default.
   public init(
     from inputRate: Double, to outputRate: Double, _ complexity: UInt32, _ quality: UInt32
   ) {
@@ -31,7 +31,7 @@ public struct RateConversion {
       mBitsPerChannel: 32, mReserved: 0)
   }
 
-  /// What the client of the input callback lends.
+  /// The samples that the input callback lends.
   private final class Input {
     let samples: UnsafeMutableBufferPointer<Float>
     let frameLength: Int
@@ -43,21 +43,21 @@ public struct RateConversion {
     }
   }
 
-  /// Frames of a call.
+  /// Frames in each call.
   private static let blockLength = 16_384
 
-  /// Converts interleaved samples, and keeps what comes out.
+  /// Converts interleaved samples and returns the output.
   ///
-  /// - Returns: What came out; nothing where it could not be converted.
+  /// - Returns: The output; empty if the conversion fails.
   public func convert(_ samples: [Float]) -> [Float] {
     var output: [Float] = []
     _ = run(samples) { output += $0 }
     return output
   }
 
-  /// Converts interleaved samples.
+  /// Converts interleaved samples and counts the output.
   ///
-  /// - Returns: Frames that came out.
+  /// - Returns: The number of output frames.
   public func count(_ samples: [Float]) -> Int {
     run(samples) { _ in }
   }
@@ -79,7 +79,7 @@ public struct RateConversion {
     let channels = Int(channelCount)
     var room = [Float](repeating: 0, count: Self.blockLength * channels)
     return samples.withUnsafeBufferPointer { lent in
-      // The converter only reads what its callback lends.
+      // The converter only reads the samples that its callback lends.
       let input = Input(UnsafeMutableBufferPointer(mutating: lent), frameLength: channels)
       var total = 0
       while true {
@@ -102,7 +102,7 @@ public struct RateConversion {
     }
   }
 
-  /// Gives all input at once, and then none.
+  /// Lends all input at once, then reports the end.
   private static let lend: AudioConverterComplexInputDataProc = { _, count, data, _, client in
     guard let client else { return kAudio_ParamError }
     let input = Unmanaged<Input>.fromOpaque(client).takeUnretainedValue()

@@ -1,9 +1,9 @@
 import AudioToolbox
 import Foundation
 
-/// What a client of Audio File Services does with a file.
+/// Typical operations of an Audio File Services client.
 enum FileReading {
-  /// Lends an open file; `nil` where it cannot be opened.
+  /// Lends an open file; `nil` if it cannot be opened.
   static func open<Result>(_ url: CFURL, _ body: (AudioFileID) -> Result) -> Result? {
     var file: AudioFileID?
     guard AudioFileOpenURL(url, .readPermission, 0, &file) == noErr, let file else {
@@ -13,9 +13,9 @@ enum FileReading {
     return body(file)
   }
 
-  /// Opens a file and asks for every property that needs no scan.
+  /// Opens a file and reads every property that needs no scan.
   ///
-  /// - Returns: How many properties answered, or `nil` where the file cannot be opened.
+  /// - Returns: The number of readable properties, or `nil` if the file cannot be opened.
   static func askAll(_ url: CFURL) -> Int? {
     open(url) { file in
       var answered = 0
@@ -44,9 +44,11 @@ enum FileReading {
     }
   }
 
-  /// Reads all packets of a file in order, as many a call as fit into 128 KiB, which the cache of a core holds.
+  /// Reads all packets of a file in order.
   ///
-  /// - Returns: How many there were, or `nil` where the file cannot be opened.
+  /// Each call reads up to 128 KiB, which fit into the cache of a core.
+  ///
+  /// - Returns: The number of packets, or `nil` if the file cannot be opened.
   static func readAllPackets(_ url: CFURL) -> Int64? {
     open(url) { file in
       var bound: UInt32 = 0

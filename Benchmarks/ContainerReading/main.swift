@@ -1,8 +1,12 @@
-// How long it takes to open files and ask for all properties, and to read all packets: ours against libavformat's.
+// Measures how fast files are opened and read, compared with libavformat. The first test reads all
+// properties, the second one all packets.
 //
 //     BENCHMARKS=1 swift run -c release ContainerReading [repetitions]
-//     BENCHMARKS=1 swift run -c release ContainerReading profile FILE TIMES            opens one file again and again, for a profiler
-//     BENCHMARKS=1 swift run -c release ContainerReading profile-packets FILE TIMES    reads its packets again and again
+//
+// For a profiler, open one file, or read its packets, many times:
+//
+//     BENCHMARKS=1 swift run -c release ContainerReading profile FILE TIMES
+//     BENCHMARKS=1 swift run -c release ContainerReading profile-packets FILE TIMES
 
 import AudioToolbox
 import BenchmarkSupport
@@ -44,7 +48,7 @@ let media = [
 print("Open and ask for all properties, against avformat_open_input and avformat_find_stream_info.")
 print("Milliseconds, each the best and the median of \(repetitions).")
 for media in media {
-  // Each side gets what its call takes.
+  // Each side receives the type that its call takes.
   let (url, path) = (media.url as CFURL, media.url.path)
   let start = ProcessCounts.bytesRead
   guard let properties = FileReading.askAll(url) else {

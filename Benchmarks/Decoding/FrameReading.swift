@@ -1,11 +1,11 @@
 import AudioToolbox
 import Foundation
 
-/// What a client of Extended Audio File Services does with a file.
+/// Typical operations of an Extended Audio File Services client.
 enum FrameReading {
   /// Reads all frames of a file, interleaved, as 16-bit integers or Float32.
   ///
-  /// - Returns: How many there were, or -1 where the file cannot be read.
+  /// - Returns: The number of frames, or -1 if the file cannot be read.
   static func readAll(_ url: URL, asInt16: Bool) -> Int64 {
     var file: ExtAudioFileRef?
     guard ExtAudioFileOpenURL(url as CFURL, &file) == noErr, let file else { return -1 }

@@ -3,7 +3,7 @@ import BenchmarkSupport
 import CCodecPeers
 import Foundation
 
-/// Stereo between interleaved Int16 and Float32 with a plane a channel.
+/// Stereo conversion between interleaved Int16 and planar Float32.
 enum SampleConversion {
   private static func format(isFloat: Bool) -> AudioStreamBasicDescription {
     AudioStreamBasicDescription(
@@ -15,7 +15,8 @@ enum SampleConversion {
       mBitsPerChannel: isFloat ? 32 : 16, mReserved: 0)
   }
 
-  /// Compares `AudioConverterConvertComplexBuffer` with `swr_convert` on so many frames at a time.
+  /// Compares `AudioConverterConvertComplexBuffer` with `swr_convert`, in calls of `frameCount`
+  /// frames.
   static func compare(toFloat: Bool, frameCount: Int, rounds: Int, repetitions: Int) {
     var (from, to) = (format(isFloat: !toFloat), format(isFloat: toFloat))
     var reference: AudioConverterRef?
@@ -68,7 +69,7 @@ enum SampleConversion {
         + " \(Int(megabytes)) MB read and written a round")
     comparison.report(peer: "libswresample")
     guard frameCount >= 1 << 20 else { return }
-    // What memory gives: as many bytes read and written by a copy.
+    // The limit of the memory: a copy that reads and writes the same number of bytes.
     let copies = (0..<2).map { _ in plane(6 * frameCount) }
     defer { for memory in copies { memory.deallocate() } }
     Comparison(repetitions: repetitions, ours: convert) {

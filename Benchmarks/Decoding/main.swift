@@ -1,13 +1,15 @@
-// How fast samples are converted and files decoded: ours against the plainest loop of each library.
+// Measures conversion and decoding speed, compared with the simplest loop of each library.
 //
-//     BENCHMARKS=1 swift run -c release Decoding [repetitions] [samples] [MP3] [AAC] [FLAC] [Vorbis] [Opus] [ALAC]
+//     BENCHMARKS=1 swift run -c release Decoding [repetitions] [NAME...]
+//
+// The names are samples, MP3, AAC, FLAC, Vorbis, Opus, and ALAC.
 
 import BenchmarkSupport
 import CCodecPeers
 import Foundation
 
 let repetitions = wantedRepetitions(7)
-/// What is asked for; all where nothing is named.
+/// The requested benchmarks; an empty set means all.
 let names = Set(CommandLine.arguments.dropFirst(2))
 
 print("Samples, in cache and out of it.")
@@ -18,7 +20,7 @@ for toFloat in [true, false] where names.isEmpty || names.contains("samples") {
     toFloat: toFloat, frameCount: 4 << 20, rounds: 4, repetitions: repetitions)
 }
 
-/// A file, what it is read as, and the libraries that read it.
+/// A file, its output format, and the libraries that decode it.
 struct Case {
   var media: Media
   var asInt16: Bool

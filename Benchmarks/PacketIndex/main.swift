@@ -1,4 +1,4 @@
-// How long it takes to open a file of one hour and count its packets: ours against libavformat's.
+// Measures opening a file of one hour and counting its packets, compared with libavformat.
 //
 //     BENCHMARKS=1 swift run -c release PacketIndex [repetitions]
 
@@ -7,7 +7,7 @@ import BenchmarkSupport
 import CLibAVWalk
 import Foundation
 
-/// Opens a file, asks for its packet count and closes it.
+/// Opens a file, reads its packet count, and closes it.
 func countPackets(_ url: URL) -> Int64 {
   var file: AudioFileID?
   guard AudioFileOpenURL(url as CFURL, .readPermission, 0, &file) == noErr, let file else {

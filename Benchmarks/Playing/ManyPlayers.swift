@@ -8,10 +8,10 @@ struct ManyPlayers {
     players = try (0..<count).map { _ in try AVAudioPlayer(contentsOf: file) }
   }
 
-  /// Plays to the end, and says what that took.
+  /// Plays to the end and prints the cost.
   ///
-  /// - Parameter atOnce: Whether all start at one moment, and so in one mix.
-  /// - Throws: Where one of them does not play.
+  /// - Parameter atOnce: Whether all players start at the same time, and so share one mix.
+  /// - Throws: An error if one of the players fails.
   func play(atOnce: Bool) throws {
     for player in players { player.prepareToPlay() }
     let before = Self.processorSeconds
@@ -30,7 +30,7 @@ struct ManyPlayers {
         players.count, seconds, processor, seconds / processor))
   }
 
-  /// What all threads of the process have used.
+  /// The processor time of all threads of the process, in seconds.
   static var processorSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

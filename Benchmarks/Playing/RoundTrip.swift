@@ -1,21 +1,23 @@
 import AVFAudio
 import AudioToolbox
 
-/// Clicks that are played at known moments and recorded again, through the monitor of a sink.
+/// Clicks that are played at known times and recorded through the monitor of a sink.
 final class RoundTrip: @unchecked Sendable {
-  // Sendable: `lock` guards what the callback changes.
+  // Sendable: `lock` guards the state that the callback changes.
 
   private static let sampleRate = 48_000.0
   private static let clickCount = 40
-  /// From one click to the next, in frames.
+  /// The distance between clicks, in frames.
   private static let interval = 12_000
   private static let seconds = Double(interval) / sampleRate
-  /// How long before the first click is due, in nanoseconds: a sink that was idle has two seconds of silence to play first.
+  /// The time before the first click, in nanoseconds.
+  ///
+  /// An idle sink first plays two seconds of silence.
   private static let lead: UInt64 = 4_000_000_000
 
   private let bufferFrames: Int
   private let lock = NSLock()
-  /// When a click has come to the client, and when it was heard by what the queue says.
+  /// The arrival time of each click at the client, and its capture time according to the queue.
   private var clicks: [(arrival: Double, stated: Double)] = []
 
   init(bufferSeconds: Double) {
@@ -73,7 +75,7 @@ final class RoundTrip: @unchecked Sendable {
 
   /// Plays clicks.
   ///
-  /// - Returns: The queue, and when the first click is due, in seconds.
+  /// - Returns: The queue, and the time of the first click in seconds.
   private func play() throws -> (AudioQueueRef, Double) {
     var format = Self.format
     var made: AudioQueueRef?

@@ -1,7 +1,7 @@
 import AVFAudio
 import BenchmarkSupport
 
-/// A file that is played over and over again, and the memory that takes.
+/// A file that plays repeatedly, and the memory that this takes.
 struct Soak {
   private let player: AVAudioPlayer
   private let seconds: Double
@@ -12,12 +12,13 @@ struct Soak {
     player.numberOfLoops = max(0, Int((seconds / player.duration).rounded()) - 1)
   }
 
-  /// Plays, and says how much memory is in use after the first minute, at most after that, and in the end.
+  /// Plays, and prints the memory use after the first minute, its later maximum, and its final
+  /// value.
   func run() throws {
     let start = Date()
     guard player.play() else { throw CocoaError(.fileReadUnknown) }
     let pace = ProcessInfo.processInfo.environment["OPENCOREAUDIO_DEVICE"] ?? ""
-    // Offline the first minute of sound is over soon: a fiftieth of the way counts for it.
+    // Offline playback is too fast for a first minute, so a fiftieth of the duration replaces it.
     let isOffline = pace.hasPrefix("offline")
     var first = 0
     var (most, last) = (0, 0)

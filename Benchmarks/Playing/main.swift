@@ -1,14 +1,14 @@
 import AVFAudio
 import BenchmarkSupport
 
-// What `Benchmarks/Tools/measure-playing` measures beside the tools:
+// The measurements of `Benchmarks/Tools/measure-playing` that the command-line tools cannot make:
 //
-//     Playing players COUNT FILE            plays a file with so many players at once, each started for itself
-//     Playing mixing COUNT FILE             the same, started at one moment, in one mix
-//     Playing soak HOURS FILE               plays a file over and over again, and tells of its memory
-//     Playing roundtrip MILLISECONDS        plays clicks and records them again, in buffers of a length
+//     Playing players COUNT FILE        plays a file with COUNT players, started one by one
+//     Playing mixing COUNT FILE         plays it with COUNT players that start together in one mix
+//     Playing soak HOURS FILE           plays a file repeatedly and prints the memory use
+//     Playing roundtrip MILLISECONDS    plays and records clicks, in buffers of this length
 //
-// The devices are those of `OPENCOREAUDIO_DEVICE` and `OPENCOREAUDIO_INPUT`.
+// `OPENCOREAUDIO_DEVICE` and `OPENCOREAUDIO_INPUT` choose the devices.
 let arguments = CommandLine.arguments.dropFirst()
 guard let command = arguments.first, let number = arguments.dropFirst().first.flatMap(Double.init)
 else {

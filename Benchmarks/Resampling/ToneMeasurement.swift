@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a tone has become: its level, and that of all else, in decibels beside the tone that went in.
+/// The levels of a converted tone and of its residue, in decibels relative to the input tone.
 struct ToneMeasurement {
   var gain: Double
   var residue: Double
 
   /// Fits a sine of `frequency` to the middle of `samples`.
   init(_ samples: [Float], rate: Double, frequency: Double, amplitude: Double) {
-    // What a filter makes of the start and the end of a tone is left out.
+    // Leave out the filter's effects at the start and the end of a tone.
     let range = samples.count / 4..<samples.count * 3 / 4
     let step = 2 * Double.pi * frequency / rate
     var (cc, cs, ss, xc, xs) = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -20,7 +20,7 @@ struct ToneMeasurement {
       xc += value * cosine
       xs += value * sine
     }
-    // A tone above half of the rate has no place in the output: all that comes is residue.
+    // The output cannot hold a tone above half its rate, so all output is residue.
     let fits = frequency < rate / 2
     let determinant = cc * ss - cs * cs
     let a = fits ? (xc * ss - xs * cs) / determinant : 0

@@ -1,9 +1,9 @@
-// How good the steps of quality of rate conversion are, by tones: Docs/Resampling.md has the tables.
+// Measures the quality of rate conversion with tones; Docs/Resampling.md has the tables.
 //
 //     BENCHMARKS=1 swift run -c release Resampling [FOLDER]
 //
-// With `speed` for FOLDER it only tells what a minute costs beside a loop of libsoxr's own.
-// In FOLDER it writes a curve for each pair of rates, to be looked at: pass band and what is folded, as CSV.
+// With `speed` as FOLDER, it only compares the time for one minute of sound with a loop of libsoxr.
+// Otherwise it writes the pass band and the aliases of each pair of rates to FOLDER, as CSV.
 
 import AudioToolbox
 import BenchmarkSupport
@@ -23,7 +23,7 @@ let pairs: [(Double, Double)] = [
 ]
 let amplitude = 0.5
 
-/// What becomes of a tone of one second.
+/// Measures the conversion of a tone of one second.
 func measure(_ conversion: RateConversion, _ frequency: Double) -> ToneMeasurement {
   let step = 2 * Double.pi * frequency / conversion.inputRate
   let tone = (0..<Int(conversion.inputRate)).map { Float(amplitude * sin(step * Double($0))) }
@@ -32,7 +32,7 @@ func measure(_ conversion: RateConversion, _ frequency: Double) -> ToneMeasureme
     amplitude: amplitude)
 }
 
-/// The highest frequency up to which tones lose no more than `decibels`.
+/// The highest frequency up to which tones lose at most `decibels`.
 func edge(_ conversion: RateConversion, _ decibels: Double) -> Double {
   var (low, high) = (0.0, min(conversion.inputRate, conversion.outputRate) / 2)
   while high - low > 5 {
@@ -58,7 +58,7 @@ for (input, output) in folder == "speed" ? [] : pairs {
     for quality in step.qualities {
       let conversion = RateConversion(from: input, to: output, step.complexity, quality)
       let one = measure(conversion, 1000)
-      // Just off whole numbers, so that nothing falls on the rates' common divisors.
+      // Avoid whole numbers, so that no frequency equals a common divisor of the rates.
       let inside = (1...30).map { half * 0.9 * Double($0) / 30 - 1.7 }
       let kept = inside.map { ($0, measure(conversion, $0)) }
       let worst = kept.max { $0.1.residue < $1.1.residue } ?? (0, one)

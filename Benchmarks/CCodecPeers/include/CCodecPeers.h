@@ -1,21 +1,21 @@
-/// The peers of benchmarks: the plainest loop of each library that decodes, resamples or converts samples.
+/// Peers for benchmarks: the simplest loop with each library that decodes, resamples, or converts.
 #ifndef CCodecPeers_h
 #define CCodecPeers_h
 
 #include <stdint.h>
 
-/// Each decodes a file to its end and returns how many frames there were, or a negative number.
+/// These functions decode a file and return its number of frames, or a negative number on error.
 int64_t OCAPeerDecodeLibAV(const char *path);
 int64_t OCAPeerDecodeMpg123(const char *path);
 int64_t OCAPeerDecodeFLAC(const char *path);
-/// `writesInt16`: to 16 bits; else to Float32.
+/// Decodes to 16-bit integers if `writesInt16` is set, else to Float32.
 int64_t OCAPeerDecodeSndfile(const char *path, int writesInt16);
 
-/// Resamples interleaved stereo with libsoxr; returns the frames that came out.
+/// Resamples interleaved stereo with libsoxr; returns the number of output frames.
 long OCAPeerResample(const float *frames, long count, double inputRate, double outputRate,
                      int recipe);
 
-/// A converter of libswresample between interleaved Int16 and Float32 with a plane a channel, both stereo.
+/// A libswresample converter between interleaved Int16 and planar Float32, both in stereo.
 typedef struct OCAPeerSamples OCAPeerSamples;
 
 OCAPeerSamples *OCAPeerSamplesMake(int toFloat);

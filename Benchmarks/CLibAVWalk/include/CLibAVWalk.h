@@ -1,19 +1,19 @@
-/// The peer of a benchmark: libavformat's way to the packets of a file.
+/// A peer for benchmarks: reading the packets of a file with libavformat.
 #ifndef CLibAVWalk_h
 #define CLibAVWalk_h
 
 #include <stdint.h>
 
-/// Opens a file, reads packet after packet, and closes it.
+/// Opens a file, reads all packets, and closes it.
 ///
-/// The streams are not probed further, which is the least that libavformat can do.
+/// Streams are not probed further, which is the minimum for libavformat.
 ///
-/// Returns how many packets there were, or a negative error of FFmpeg.
+/// Returns the number of packets, or a negative error of FFmpeg.
 int64_t OCALibAVCountPackets(const char *path);
 
-/// Opens a file, has its streams probed, and closes it.
+/// Opens a file, probes its streams, and closes it.
 ///
-/// Returns a negative error of FFmpeg where it fails.
+/// Returns a negative error of FFmpeg on failure.
 int OCALibAVProbe(const char *path);
 
 #endif
