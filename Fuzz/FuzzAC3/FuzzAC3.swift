@@ -1,9 +1,9 @@
 import AudioContainers
 import FuzzSupport
 
-/// Reads inputs as AC-3 where they begin so, else behind frames of it.
+/// Reads inputs as AC-3; an input without its sync word follows valid frames.
 ///
-/// It must not trap, hang or break the contract.
+/// The reader must not trap, hang, or break the contract.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ start: UnsafeRawPointer, _ count: Int) -> CInt {
   // Safe: libFuzzer lends `count` bytes at `start` for the length of the call.

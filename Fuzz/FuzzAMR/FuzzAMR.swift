@@ -1,9 +1,10 @@
 import AudioContainers
 import FuzzSupport
 
-/// Reads inputs as AMR files; those that do not begin so behind the magic of a narrow or wide one, by their first byte.
+/// Reads inputs as AMR files.
 ///
-/// It must not trap, hang or break the contract.
+/// If an input lacks the magic number, its first byte chooses the narrowband or wideband one. The
+/// reader must not trap, hang, or break the contract.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ start: UnsafeRawPointer, _ count: Int) -> CInt {
   // Safe: libFuzzer lends `count` bytes at `start` for the length of the call.

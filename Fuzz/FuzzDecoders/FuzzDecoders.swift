@@ -2,16 +2,17 @@ import AudioCodecs
 import AudioModel
 import FuzzSupport
 
-/// Takes inputs for a codec, its configuration and its packets, and decodes them, where the decoder is ours.
+/// Decodes inputs as a codec, its configuration, and its packets, for codecs decoded without a
+/// library.
 ///
-/// It must not trap, hang, or give other than whole frames; of a bad packet it must give nothing.
+/// The decoder must not trap, hang, or produce partial frames. A bad packet must produce no frames.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ start: UnsafeRawPointer, _ count: Int) -> CInt {
   // Safe: libFuzzer lends `count` bytes at `start` for the length of the call.
   let memory = unsafe UnsafeRawBufferPointer(start: start, count: count)
   let input = fuzzBytes(unsafe memory.bytes)
   guard var stream = FuzzedStream(input[...]) else { return 0 }
-  // A cookie of a codec behind a library is read when the decoder is made: that much is ours.
+  // Making the decoder reads the cookie with our code, even if a library decodes the packets.
   let made = try? DecoderFactory.makeDecoder(format: stream.format, magicCookie: stream.cookie)
   guard stream.isOurs, let decoder = made else { return 0 }
   precondition(decoder.channelCount > 0)

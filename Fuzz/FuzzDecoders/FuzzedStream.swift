@@ -1,20 +1,20 @@
 import AudioModel
 
-/// A format, a magic cookie and packets, all made of the bytes of an input.
+/// A format, a magic cookie, and packets, all made from the bytes of an input.
 struct FuzzedStream {
   let format: StreamFormat
   private(set) var cookie: [UInt8] = []
-  /// Whether the packets are decoded here, not in a library.
+  /// Whether our code decodes the packets, instead of a library.
   let isOurs: Bool
   private var rest: ArraySlice<UInt8>
 
-  /// Codecs whose configuration is read here.
+  /// Codecs that a library decodes, but whose configuration our code reads.
   private static let foreign: [FourCC] = [
     .mpeg4AAC, .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2, .opus, .vorbis, .flac, .ac3,
     .enhancedAC3, .amrNarrowBand, .amrWideBand,
   ]
 
-  /// - Returns: `nil` where the input is too short.
+  /// - Returns: `nil` if the input is too short.
   init?(_ input: ArraySlice<UInt8>) {
     var rest = input
     guard let kind = rest.popFirst(), let detail = rest.popFirst() else { return nil }
@@ -30,7 +30,7 @@ struct FuzzedStream {
       cookie = Array(rest)
       rest = []
     case 1, 2:
-      // A configuration with numbers that a decoder takes.
+      // A configuration with values that a decoder accepts.
       let depth: UInt8 = [16, 20, 24, 32][Int(detail >> 3 & 3)]
       let frames: [UInt8] = kind & 0x80 == 0 ? [0, 0, 0, 64] : [0, 0, 0x10, 0]
       let rice = Array(rest.prefix(3)) + [40, 10, 14].dropFirst(rest.prefix(3).count)
@@ -60,7 +60,7 @@ struct FuzzedStream {
     self.rest = rest
   }
 
-  /// A packet: a count of units, and as many bytes as they have.
+  /// Makes the next packet: a number of units, and their bytes.
   mutating func nextPacket() -> [UInt8]? {
     guard let count = rest.popFirst() else { return nil }
     let unit: Int =
@@ -75,7 +75,7 @@ struct FuzzedStream {
     return packet
   }
 
-  /// Samples that a packet can have.
+  /// The maximum number of samples in a packet.
   func mostSamples(of packet: [UInt8]) -> Int {
     switch format.formatID {
     case .appleLossless: 8 << 16

@@ -2,10 +2,10 @@ import AudioCodecs
 import AudioModel
 import FuzzSupport
 
-/// Takes inputs for packets of a codec that a library decodes, good and bad ones by turns, and decodes them.
+/// Decodes inputs as packets of a codec that a library decodes, alternating good and bad packets.
 ///
-/// It must not trap, hang, or give other than whole frames, nor more than a packet may have; behind a packet that was refused the
-/// decoder must go on.
+/// The decoder must not trap, hang, produce partial frames, or exceed the maximum frames of a
+/// packet. It must continue after a refused packet.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ start: UnsafeRawPointer, _ count: Int) -> CInt {
   // Safe: libFuzzer lends `count` bytes at `start` for the length of the call.

@@ -1,6 +1,8 @@
 import AudioModel
 
-/// Packets of a codec, made of the bytes of an input: the number of the codec, then two bytes of length before each packet.
+/// Packets of a codec, made from the bytes of an input.
+///
+/// The input is the number of the codec, then two length bytes before each packet.
 struct LibraryStream {
   struct Codec {
     var format: StreamFormat
@@ -10,7 +12,7 @@ struct LibraryStream {
   let codec: Codec
   private var rest: ArraySlice<UInt8>
 
-  /// - Returns: `nil` where the input is too short.
+  /// - Returns: `nil` if the input is too short.
   init?(_ input: ArraySlice<UInt8>) {
     rest = input
     guard let number = rest.popFirst() else { return nil }
@@ -24,9 +26,9 @@ struct LibraryStream {
     return packet
   }
 
-  /// Codecs with configurations that their decoders take.
+  /// Codecs with configurations that their decoders accept.
   ///
-  /// `Fuzz/Seeds/make-seeds` knows them by their places.
+  /// `Fuzz/Seeds/make-seeds` refers to them by index.
   private static let codecs: [Codec] = [
     Codec(
       format: format(.mpeg4AAC, 44_100, 2, frames: 1024), cookie: AACCookie.make([0x12, 0x10])),
@@ -59,7 +61,7 @@ struct LibraryStream {
     described(.speex, 16_000, 1, block: 0, []),
     described(.microsoftADPCM, 44_100, 2, block: 1024, bits: 4, []),
     described(.microsoftGSM, 8_000, 1, block: 65, []),
-    // Of blocks of 4,096 frames, 16 bits.
+    // Blocks of 4,096 frames, 16 bits.
     Codec(
       format: format(.flac, 44_100, 2, frames: 4096),
       cookie: [0, 0, 0, 50] + Array("dfLa".utf8) + [0, 0, 0, 0, 0x80, 0, 0, 34]
@@ -76,7 +78,7 @@ struct LibraryStream {
       channelCount: channelCount)
   }
 
-  /// A codec that a `WAVEFORMATEX` describes.
+  /// Makes a codec that a `WAVEFORMATEX` describes.
   private static func described(
     _ formatID: FourCC, _ sampleRate: Int, _ channelCount: Int, block: Int, bits: Int = 16,
     _ configuration: [UInt8]

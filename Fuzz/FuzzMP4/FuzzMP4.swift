@@ -1,9 +1,9 @@
 import AudioContainers
 import FuzzSupport
 
-/// Reads inputs as movies: half of them as they are, half as boxes whose sizes are right.
+/// Reads inputs as movies; after a first byte of 0x42, inputs describe boxes with correct sizes.
 ///
-/// It must not trap, hang or break the contract.
+/// The reader must not trap, hang, or break the contract.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ start: UnsafeRawPointer, _ count: Int) -> CInt {
   // Safe: libFuzzer lends `count` bytes at `start` for the length of the call.
@@ -17,8 +17,9 @@ public func fuzzOneInput(_ start: UnsafeRawPointer, _ count: Int) -> CInt {
   return 0
 }
 
-/// Boxes by the numbers of an input: a number opens or closes a box that holds boxes, or takes the bytes that
-/// follow as a body.
+/// Boxes built from the numbers of an input.
+///
+/// A number opens or closes a container box, or makes a leaf box from the bytes that follow.
 private struct BoxTree {
   private static let containers = [
     "moov", "trak", "mdia", "minf", "dinf", "stbl", "edts", "tref", "udta", "meta", "ilst", "----",

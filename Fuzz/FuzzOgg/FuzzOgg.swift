@@ -1,10 +1,9 @@
 import AudioContainers
 import FuzzSupport
 
-/// Reads inputs as Ogg files: some as they are, others as the fields of pages whose checksums are right, behind the
-/// headers of a codec.
+/// Reads inputs as Ogg files, or as the fields of pages after the headers of a codec.
 ///
-/// It must not trap, hang or break the contract.
+/// Those pages receive correct checksums. The reader must not trap, hang, or break the contract.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ start: UnsafeRawPointer, _ count: Int) -> CInt {
   // Safe: libFuzzer lends `count` bytes at `start` for the length of the call.
@@ -32,7 +31,7 @@ private let vorbis = [
   [1] + Array("vorbis".utf8) + [0, 0, 0, 0, 2, 0x44, 0xAC, 0, 0]
     + [UInt8](repeating: 0, count: 12) + [0xB8, 1],
   [3] + Array("vorbis".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 1],
-  // Two modes, the second with the long window, from the seventh bit on.
+  // Two modes, the second with the long window, starting at the seventh bit.
   [5] + Array("vorbis".utf8) + [0x40, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 0, 0x80, 0x40],
 ]
 
@@ -42,7 +41,9 @@ private let flac = [
     + [UInt8](repeating: 0, count: 16)
 ]
 
-/// Pages by the numbers of an input: flags, stream and granule, the number of segments, the segments, and what they hold.
+/// Builds pages from the numbers of an input.
+///
+/// They are the flags, stream, granule position, number of segments, segments, and contents.
 private func pages(_ input: ArraySlice<UInt8>, behind headers: [[UInt8]]) -> [UInt8] {
   var bytes: [UInt8] = []
   var sequence: UInt8 = 0
@@ -73,7 +74,7 @@ private func pages(_ input: ArraySlice<UInt8>, behind headers: [[UInt8]]) -> [UI
   return bytes
 }
 
-/// The checksum of a page, a bit at a time.
+/// The checksum of a page, computed bit by bit.
 private func checksum(_ bytes: [UInt8]) -> UInt32 {
   var value: UInt32 = 0
   for byte in bytes {

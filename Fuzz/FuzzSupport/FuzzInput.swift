@@ -1,9 +1,9 @@
 package import AudioContainers
 
-/// Reads the file that `make` makes of one input of libFuzzer's: whole, in pieces, and from somewhere in its middle.
+/// Reads the file that `make` builds from a libFuzzer input: whole, in pieces, and from its middle.
 ///
-/// How it is cut, and where reading goes on, follows from its bytes, so that an input needs no more than a file has:
-/// any file is a seed, and what is found can be opened by every tool.
+/// The bytes of the file determine the pieces and the place in the middle. So any file is a seed,
+/// and any tool can open a fuzzer's finding.
 package func fuzzInput<Reader: ContainerReader>(
   _ bytes: RawSpan, make: (ArraySlice<UInt8>) -> [UInt8], reader: () -> Reader
 ) {
@@ -19,7 +19,7 @@ package func fuzzInput<Reader: ContainerReader>(
   jumping.readToEnd()
 }
 
-/// The bytes of an input.
+/// Copies the bytes of an input.
 package func fuzzBytes(_ bytes: RawSpan) -> [UInt8] {
   var cursor = ByteCursor(bytes)
   var copy: [UInt8] = []
@@ -27,12 +27,12 @@ package func fuzzBytes(_ bytes: RawSpan) -> [UInt8] {
   return copy
 }
 
-/// A number that follows from bytes (FNV-1a).
+/// A hash of bytes (FNV-1a).
 private func fuzzSum(_ bytes: [UInt8]) -> UInt32 {
   bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
 }
 
-/// Frames of MPEG-1 layer III at 32 kbit/s and 44,100 Hz that hold nothing.
+/// Empty frames of MPEG-1 layer III at 32 kbit/s and 44,100 Hz.
 package func silentFrames(_ count: Int) -> [UInt8] {
   let frame: [UInt8] = [0xFF, 0xFB, 0x10, 0x00] + [UInt8](repeating: 0, count: 100)
   return (0..<count).flatMap { _ in frame }

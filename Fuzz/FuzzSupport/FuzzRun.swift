@@ -1,19 +1,19 @@
 import AudioContainers
 import AudioModel
 
-/// Reads a file in windows that grow by so many bytes, and traps where the reader breaks its contract.
+/// Reads a file in growing windows, and traps if the reader breaks its contract.
 struct FuzzRun<Reader: ContainerReader> {
   private let bytes: [UInt8]
   private let pieceByteCount: Int
   private var reader: Reader
   private var packets: [Packet] = []
-  /// Where the window ends.
+  /// The end of the window.
   private var end: Int
   private var lastPacketEnd: UInt64 = 0
   private var hasInfo = false
   private var hasGoneBack = false
   private var hasEnded = false
-  /// Each step moves on, gives something, or asks for more: none repeats for ever.
+  /// The remaining steps; each step must make progress, so a reader that repeats forever runs out.
   private var stepsLeft: Int
 
   init(_ bytes: [UInt8], inPiecesOf pieceByteCount: Int, with reader: Reader) {
@@ -28,15 +28,15 @@ struct FuzzRun<Reader: ContainerReader> {
     while !hasEnded { step() }
   }
 
-  /// Reads up to the info.
+  /// Reads until the reader reports its info.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether it reported the info.
   mutating func readToInfo() -> Bool {
     while !hasEnded, !hasInfo { step() }
     return hasInfo
   }
 
-  /// Goes on at `place` as a driver does after a seek.
+  /// Continues at `place`, as a driver does after a seek.
   mutating func resynchronise(at place: Int) {
     reader.resynchronise(at: UInt64(place))
     lastPacketEnd = 0
@@ -52,7 +52,7 @@ struct FuzzRun<Reader: ContainerReader> {
     end = max(start, end)
     let isEnd = end == bytes.count
     packets.removeAll(keepingCapacity: true)
-    // A second reference to the bytes, since the run changes while the reader reads.
+    // A second reference to the bytes, because the run changes while the reader reads.
     let bytes = bytes
     let window = bytes.span.extracting(start..<end)
     guard let step = try? reader.next(window, isEnd: isEnd, into: &packets) else {
@@ -60,7 +60,7 @@ struct FuzzRun<Reader: ContainerReader> {
       return
     }
     if reader.position < before {
-      // One that finds no packet table behind the audio goes back to it.
+      // A reader that finds no packet table after the audio goes back to the audio.
       precondition(!hasGoneBack, "the reader went back twice")
       hasGoneBack = true
       end = min(Int(reader.position) + pieceByteCount, bytes.count)
@@ -99,12 +99,13 @@ struct FuzzRun<Reader: ContainerReader> {
       Self.check(table)
     case .needs(let count):
       let there = end - min(Int(min(reader.position, UInt64(bytes.count))), end)
-      // Behind a jump there may be what is asked for, or less at the end: the reader must see.
+      // After a jump, the window may hold the requested bytes, or the file may end: the reader must
+      // check.
       let hasJumped = reader.position != before
       precondition(!isEnd || hasJumped, "the reader asks for more than the file")
       precondition(count > there || hasJumped, "the reader asks for what it has")
       precondition(count <= 1 << 22, "the reader asks for too much")
-      // Some drivers wait for all that was asked for, some try again with every piece.
+      // Some drivers wait for all requested bytes, and others try again with every piece.
       let isWaiting = pieceByteCount.isMultiple(of: 2)
       let more = isWaiting ? max(count - min(there, count), pieceByteCount) : pieceByteCount
       end += min(more, bytes.count - end)
@@ -114,7 +115,7 @@ struct FuzzRun<Reader: ContainerReader> {
     }
   }
 
-  /// Asks a table for packets all over: its answers must not contradict each other.
+  /// Checks that a table's answers for packets throughout the file are consistent.
   private static func check(_ table: any PacketTable) {
     precondition(table.firstFrame(ofPacket: table.count) == table.frameCount)
     precondition(table.packetIndex(atFrame: .max) == table.count)

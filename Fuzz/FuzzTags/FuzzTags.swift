@@ -1,9 +1,10 @@
 import AudioContainers
 import FuzzSupport
 
-/// Reads inputs as tags of the kind that their first byte says, whole and of the right size, in a file that has them.
+/// Reads inputs as tags inside a small file of the right kind.
 ///
-/// It must not trap, hang or break the contract.
+/// The first byte of an input chooses the kind, and the tag receives the correct size. The reader
+/// must not trap, hang, or break the contract.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ start: UnsafeRawPointer, _ count: Int) -> CInt {
   // Safe: libFuzzer lends `count` bytes at `start` for the length of the call.

@@ -1,6 +1,6 @@
 import FuzzSupport
 
-/// Small files around a tag's bytes.
+/// Small files that contain a tag's bytes.
 enum TaggedFile {
   /// The file for a kind of tag.
   static func bytes(kind: UInt8, body: [UInt8]) -> [UInt8] {
@@ -50,7 +50,7 @@ extension TaggedFile {
     tag + silentFrames(4) + tag
   }
 
-  /// A tag whose first byte is its header's flags.
+  /// A tag; the first byte of the body holds the flags of its header.
   private static func id3v2(version: UInt8, _ body: [UInt8]) -> [UInt8] {
     let frames = body.dropFirst()
     let size = [21, 14, 7, 0].map { UInt8(truncatingIfNeeded: frames.count >> $0 & 0x7F) }
@@ -102,7 +102,7 @@ extension TaggedFile {
     func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
       Array(name.utf8) + big(body.count, bytes: 8) + body
     }
-    // 8,000 Hz, linear PCM of 16 bits, mono.
+    // 8,000 Hz, 16-bit linear PCM, mono.
     let format: [UInt8] =
       [0x40, 0xBF, 0x40, 0, 0, 0, 0, 0] + Array("lpcm".utf8)
       + [0, 2, 1, 1, 16].flatMap { [0, 0, 0, $0] }
@@ -114,14 +114,14 @@ extension TaggedFile {
 // MARK: - Boxes
 
 extension TaggedFile {
-  /// A box or chunk with its size in front of or behind its name.
+  /// A box or chunk with its size before or after its name.
   private static func box(_ name: String, _ body: [UInt8], counting header: Int = 8) -> [UInt8] {
     let name = name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     let size = big(body.count + header, bytes: 4)
     return (header == 0 ? name + size : size + name) + body
   }
 
-  /// A movie with one track of PCM, and boxes of user data.
+  /// A movie with one PCM track and user data boxes.
   private static func movie(_ userData: [UInt8]) -> [UInt8] {
     func full(_ name: String, _ fields: [UInt8]) -> [UInt8] { box(name, [0, 0, 0, 0] + fields) }
     let times = [UInt8](repeating: 0, count: 8) + big(8000, bytes: 4) + big(4, bytes: 4)
@@ -155,7 +155,7 @@ extension TaggedFile {
     "gnre", "desc", "covr", "----", "cprt", "disk", "aART",
   ]
 
-  /// Items by the numbers of an input: a name, a kind of value, a count, and as many bytes.
+  /// Builds items from the numbers of an input: a name, a kind of value, a count, and the bytes.
   private static func items(_ input: ArraySlice<UInt8>) -> [UInt8] {
     var rest = input
     var bytes: [UInt8] = []
@@ -172,7 +172,7 @@ extension TaggedFile {
     return bytes
   }
 
-  /// QuickTime's list of keys and values for them, of the input's bytes.
+  /// QuickTime's list of keys and their values, from the bytes of an input.
   private static func keys(_ input: [UInt8]) -> [UInt8] {
     let names = ["title", "artist", "year", "artwork", "creationdate", "comment"]
     let list = names.reduce(into: [UInt8]()) {

@@ -3,7 +3,7 @@ import FuzzSupport
 
 /// Reads inputs as WAVE files.
 ///
-/// It must not trap, hang or break the contract.
+/// The reader must not trap, hang, or break the contract.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ start: UnsafeRawPointer, _ count: Int) -> CInt {
   // Safe: libFuzzer lends `count` bytes at `start` for the length of the call.
