@@ -107,8 +107,8 @@
       var stream: OpaquePointer?
       var status = OCAPulseRefused
       for output in outputs(wish) {
-        // Safe: renderer and handler are kept until the stream is closed. This call alone owns the
-        // connection made ahead; the first call takes it, even if it fails.
+        // Safe: renderer and handler are kept until the stream is closed. No other code has the
+        // connection made ahead; the first call takes it, even if that call fails.
         status = unsafe Self.withChannels(channels, renderer.channelCount) { channels in
           unsafe OCAPulseOpen(
             &stream, ahead, server, Self.applicationName, renderer.sampleRate,
