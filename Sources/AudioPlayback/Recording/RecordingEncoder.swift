@@ -1,5 +1,4 @@
 internal import AudioFiles
-internal import AudioFiles
 internal import AudioCodecs
 internal import AudioModel
 internal import AudioProcessing
