@@ -9,7 +9,8 @@ internal import Synchronization
 /// their deadlines and posts. A test therefore has the same events in the same order each time.
 ///
 /// A thread must not wait for another one except through a ``Signal``, or a lock. The owner of such
-/// a lock must not wait while it holds the lock. Other threads may post to signals.
+/// a lock must not wait while it holds the lock. Other threads may post to signals. A thread that
+/// waits for them by other means does that in ``outside(_:)``.
 package final class VirtualClock: Sendable {
   fileprivate enum Status {
     /// Waits for its turn.
@@ -17,6 +18,8 @@ package final class VirtualClock: Sendable {
     case running
     /// Waits for a post or a deadline.
     case waiting(ObjectIdentifier, deadline: Int)
+    /// Does something that the clock knows nothing of.
+    case outside
   }
 
   fileprivate final class Participant: Sendable {
@@ -104,7 +107,7 @@ package final class VirtualClock: Sendable {
   /// Runs a closure on the clock.
   ///
   /// Returns when the closure does. The closure should end all threads that it has started, because
-  /// they never continue afterwards.
+  /// they continue by themselves afterwards.
   package func run<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -118,6 +121,25 @@ package final class VirtualClock: Sendable {
   package static func sleep(nanoseconds: Int) {
     let signal = Signal()
     signal.wait(until: MonotonicClock.nanoseconds + nanoseconds)
+  }
+
+  /// Runs a closure of a thread of a clock outside of that clock: to wait for a dispatch queue, for example.
+  ///
+  /// Other threads of the clock run meanwhile if something is posted to them, but time stands still.
+  /// Threads, signals and clocks that the closure makes do not belong to the clock.
+  package static func outside<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let clock = current, let participant = currentParticipant else { return try body() }
+    // Safe: ``enter(_:_:)`` keeps what the pointer refers to until the thread has come back.
+    let context = unsafe OCAVirtualClock()
+    OCASetVirtualClock(nil)
+    clock.leave(participant)
+    defer {
+      unsafe OCASetVirtualClock(context)
+      clock.comeBack(participant)
+    }
+    return try body()
   }
 
   // MARK: Threads
@@ -162,6 +184,25 @@ package final class VirtualClock: Sendable {
     }
     participant.turn.wait()
     return try body()
+  }
+
+  /// Lets other threads run, but no time pass.
+  private func leave(_ participant: Participant) {
+    state.withLock { state in
+      state.entries[ObjectIdentifier(participant)]?.status = .outside
+      state.isBusy = false
+      Self.grantNext(&state)
+    }
+  }
+
+  /// Waits for the turn of a thread that has been outside.
+  private func comeBack(_ participant: Participant) {
+    state.withLock { state in
+      let order = state.takeOrder()
+      state.entries[ObjectIdentifier(participant)]?.status = .ready(order: order)
+      if !state.isBusy { Self.grantNext(&state) }
+    }
+    participant.turn.wait()
   }
 
   // MARK: Waiting
@@ -235,10 +276,16 @@ extension VirtualClock.State {
     return best?.key
   }
 
+  /// Whether a thread is outside of the clock.
+  private var hasThreadOutside: Bool {
+    entries.values.contains { if case .outside = $0.status { true } else { false } }
+  }
+
   /// Advances time to the earliest deadline.
   ///
-  /// - Returns: The thread of that deadline, or `nil` if no thread has one.
+  /// - Returns: The thread of that deadline; `nil` without a deadline, or while a thread is outside.
   fileprivate mutating func passTime() -> ObjectIdentifier? {
+    if hasThreadOutside { return nil }
     var best: (key: ObjectIdentifier, deadline: Int, order: Int)?
     for (key, entry) in entries {
       guard case .waiting(_, let deadline) = entry.status, deadline != .max else { continue }

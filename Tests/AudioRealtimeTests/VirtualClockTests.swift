@@ -64,25 +64,56 @@ import Testing
   func outside() {
     VirtualClock().run {
       let signal = Signal()
-      let poster = Poster(signal)
-      poster.start()
+      VirtualClock.outside {
+        _ = AudioThread(name: "test") { signal.post() }
+      }
       signal.wait()
       #expect(MonotonicClock.nanoseconds == 0)
     }
   }
-}
 
-/// Posts from a thread of the system.
-private final class Poster: Sendable {
-  private let signal: Signal
+  @Test("while a thread is outside others run if they are posted to, and time stands still")
+  func timeStandsStill() {
+    VirtualClock().run {
+      let request = Signal()
+      let answer = VirtualClock.outside { Signal() }
+      let log = Mutex<[Int]>([])
+      let thread = AudioThread(name: "test") {
+        for _ in 0..<3 {
+          request.wait()
+          log.withLock { $0.append(MonotonicClock.nanoseconds) }
+          answer.post()
+        }
+        VirtualClock.sleep(nanoseconds: 1000)
+        log.withLock { $0.append(MonotonicClock.nanoseconds) }
+      }
+      VirtualClock.sleep(nanoseconds: 5)
+      VirtualClock.outside {
+        #expect(VirtualClock.identity == 0 && MonotonicClock.nanoseconds != 5)
+        for _ in 0..<3 {
+          request.post()
+          answer.wait()
+        }
+        // The thread sleeps now, or is about to.
+        let other = AudioThread(name: "test") {}
+        other.join()
+        #expect(log.withLock { $0 } == [5, 5, 5])
+      }
+      #expect(VirtualClock.identity != 0 && MonotonicClock.nanoseconds == 5)
+      thread.join()
+      #expect(log.withLock { $0 } == [5, 5, 5, 1005])
+    }
+  }
 
-  init(_ signal: Signal) { self.signal = signal }
-
-  func start() {
-    // Waits in the system, so that the clock has nothing to do meanwhile.
-    Task.detached { [self] in
-      await Task.yield()
-      signal.post()
+  @Test("what is outside of every clock runs as it is, and errors come through")
+  func outsideOfAll() {
+    struct Failure: Error {}
+    #expect(VirtualClock.outside { 7 } == 7)
+    VirtualClock().run {
+      #expect(throws: Failure.self) { try VirtualClock.outside { throw Failure() } }
+      #expect(VirtualClock.identity != 0)
+      VirtualClock.sleep(nanoseconds: 10)
+      #expect(MonotonicClock.nanoseconds == 10)
     }
   }
 }
