@@ -270,7 +270,10 @@ nonisolated var tests: [Target] {
     suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
     suite(
       "AudioFilesTests",
-      ["AudioContainers", "AudioFiles", "AudioModel", "AudioTransport", "TestSupport"]),
+      [
+        "AudioCodecs", "AudioContainers", "AudioFiles", "AudioModel", "AudioProcessing",
+        "AudioTransport", "TestSupport",
+      ]),
     suite(
       "AudioCodecsTests",
       ["AudioCodecs", "AudioContainers", "AudioModel", "AudioProcessing", "TestSupport"]),

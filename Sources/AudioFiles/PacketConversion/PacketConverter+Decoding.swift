@@ -109,9 +109,10 @@ extension PacketConverter {
       isRecovering = true
       return try settleDoubt(failure)
     }
-    // A starting decoder may output too few frames, which would shift all later ones.
+    // A starting decoder may output too few frames, which would shift all later ones. A decoder of
+    // Apple Lossless does not, and its last packet is short.
     let missing = frames - (decoded.count - start) / input.channelCount
-    if isRecovering, missing > 0, missing <= Self.usedFramesKept {
+    if isRecovering, input.formatID != .appleLossless, missing > 0, missing <= Self.usedFramesKept {
       decoded.insert(
         contentsOf: [Float](repeating: 0, count: missing * input.channelCount), at: start)
     }
@@ -153,7 +154,7 @@ extension PacketConverter {
       return
     }
     let usual = input.completedByHabit.framesPerPacket
-    if !isRecovering { shortFrames += max(0, usual - count) }
+    if !isRecovering || input.formatID == .appleLossless { shortFrames += max(0, usual - count) }
   }
 
   /// Takes the next packet, or as many single-frame packets as requested.

@@ -1,0 +1,146 @@
+import AudioCodecs
+import AudioContainers
+import AudioModel
+import AudioProcessing
+import AudioTransport
+import TestSupport
+import Testing
+
+@testable import AudioFiles
+
+/// Frames of a client in a file of another format.
+@Suite struct FrameFileWriterTests {
+  @Test("the same file comes, however the frames are cut", arguments: FrameFileSample.all)
+  func anyCut(sample: FrameFileSample) throws {
+    let expected = try sample.file(frames: 6000, step: 6000)
+    for step in [1, 63, 1024, 4097] {
+      #expect(try sample.file(frames: 6000, step: step) == expected, "\(step) frames")
+    }
+  }
+
+  @Test("any memory for packets makes the same file", arguments: FrameFileSample.all)
+  func memory(sample: FrameFileSample) throws {
+    let expected = try sample.file(frames: 6000)
+    for size in [0, 1, 1000] {
+      let sink = MemorySink()
+      let writer = try sample.makeWriter(sink)
+      writer.memory = OwnPacketMemory(byteCount: size)
+      try writer.write(6000, from: BytesInput(FrameFileSample.samples(0..<6000)))
+      try writer.close()
+      #expect(sink.bytes == expected, "\(size) bytes")
+    }
+  }
+
+  @Test(
+    "priming, frames and remainder add up to the frames of the packets",
+    arguments: FrameFileSample.all, [0, 1, 63, 64, 4096, 4097, 5000])
+  func trims(sample: FrameFileSample, frames: Int) throws {
+    let file = try PacketFile(
+      MemoryByteSource(try sample.file(frames: frames)), reader: DetectingReader())
+    let total = try file.frameCount()
+    let trim = try file.frameTrim()
+    let valid = try file.recordingFrameCount()
+    if let trim {
+      #expect(UInt64(trim.primingFrames + trim.remainderFrames) + trim.validFrames == total)
+    }
+    // A file without a place for them has whole packets only.
+    let isExact = sample.format.completed.framesPerPacket == 1 || trim != nil
+    #expect(isExact ? valid == UInt64(frames) : valid >= UInt64(frames))
+  }
+
+  @Test("the frames that the client gives around the recording are priming and remainder")
+  func statedTrim() throws {
+    let sample = FrameFileSample.lossless[3]
+    for (priming, valid) in [(0, 5000), (100, 4900), (100, 1000), (4096, 900)] as [(Int, UInt64)] {
+      let sink = MemorySink()
+      let writer = try sample.makeWriter(sink)
+      #expect(writer.canStateTrim)
+      writer.statedTrim = (primingFrames: priming, validFrames: valid)
+      try writer.write(5000, from: BytesInput(FrameFileSample.samples(0..<5000)))
+      try writer.close()
+      let file = try PacketFile(MemoryByteSource(sink.bytes), reader: DetectingReader())
+      #expect(try file.frameTrim()?.primingFrames ?? 0 == priming)
+      #expect(try file.recordingFrameCount() == valid)
+      // No packet lies after the end of the recording.
+      #expect(try file.packetCount() == (UInt64(priming) + valid + 4095) / 4096)
+      let reader = try FrameFileReader(file)
+      try reader.setClientFormat(FrameFileSample.clientFormat)
+      let scratch = ScratchOutput(FrameFileSample.clientFormat, frameCount: 6000)
+      #expect(try reader.read(6000, into: scratch) == Int(valid))
+      let samples = LittleEndian.float(Array(scratch.buffers[0][..<(8 * Int(valid))]))
+      #expect(samples == FrameFileSample.samples(priming..<priming + Int(valid)))
+    }
+  }
+
+  @Test("the position counts frames of the file", arguments: [8000.0, 32_000, 64_000])
+  func positions(sampleRate: Double) throws {
+    var sample = FrameFileSample.lossless[1]
+    sample.format.sampleRate = sampleRate
+    let sink = MemorySink()
+    let writer = try sample.makeWriter(sink)
+    for count in 1...10 {
+      try writer.write(333, from: BytesInput(FrameFileSample.samples(0..<333)))
+      let length = RateConverter.length(of: 333 * count, from: 32_000, to: sampleRate)
+      #expect(writer.position == Int64(length))
+    }
+    try writer.close()
+    let file = try PacketFile(MemoryByteSource(sink.bytes), reader: DetectingReader())
+    #expect(try file.frameCount() == UInt64(writer.position))
+  }
+
+  @Test("a file of nothing is a file", arguments: FrameFileSample.all)
+  func nothing(sample: FrameFileSample) throws {
+    let sink = MemorySink()
+    let writer = try sample.makeWriter(sink)
+    try writer.write(0, from: BytesInput([]))
+    try writer.finish()
+    try writer.finish()
+    try writer.close()
+    #expect(sink.isClosed)
+    let file = try PacketFile(MemoryByteSource(sink.bytes), reader: DetectingReader())
+    #expect(try file.recordingFrameCount() == 0)
+  }
+
+  @Test("what has no room is an error, and the file holds the whole packets before it")
+  func failure() throws {
+    for sample in [FrameFileSample.lossless[0], FrameFileSample.lossless[3]] {
+      let sink = MemorySink()
+      let writer = try sample.makeWriter(sink)
+      try writer.write(5000, from: BytesInput(FrameFileSample.samples(0..<5000)))
+      sink.limit = sink.bytes.count + 1000
+      let error = FrameFileError.writing(.transport(TransportError(.client(-1))))
+      #expect(throws: error) {
+        for _ in 0..<10 {
+          try writer.write(5000, from: BytesInput(FrameFileSample.samples(0..<5000)))
+        }
+      }
+      sink.limit = .max
+      try writer.close()
+      #expect(sink.isClosed)
+      let reader = try FrameFileReader(
+        PacketFile(MemoryByteSource(sink.bytes), reader: DetectingReader()))
+      try reader.setClientFormat(FrameFileSample.clientFormat)
+      let scratch = ScratchOutput(FrameFileSample.clientFormat, frameCount: 100_000)
+      let count = try reader.read(100_000, into: scratch)
+      #expect(count >= 4096)
+      let samples = LittleEndian.float(Array(scratch.buffers[0][..<(8 * min(count, 4096))]))
+      #expect(samples == FrameFileSample.samples(0..<4096))
+    }
+  }
+
+  @Test("a client without samples has no way to a file")
+  func refuses() throws {
+    let formats: [(StreamFormat, CodecError)] = [
+      (StreamFormat(sampleRate: 0, formatID: .linearPCM, channelCount: 2), .unsupportedFormat),
+      (
+        StreamFormat(sampleRate: 32_000, formatID: FourCC("n", "o", "n", "e"), channelCount: 2),
+        .unsupportedFormat
+      ),
+    ]
+    for (format, error) in formats {
+      #expect(throws: FrameFileError.codec(error)) {
+        try FrameFileSample.lossless[0].makeWriter(MemorySink(), from: format)
+      }
+    }
+  }
+}
