@@ -1,0 +1,174 @@
+import AudioDevices
+import AudioRealtime
+import Synchronization
+import Testing
+
+@testable import AudioPlayback
+
+/// What has been heard, from the positions of devices.
+@Suite struct PlaybackClockTests {
+  @Test("time is what the device has played, never less than before, never more than was written")
+  func follows() {
+    let cases: [(position: Int, heard: Int)] = [
+      (0, 0), (10, 10), (400, 400), (399, 400), (-5, 400), (999, 999), (1000, 1000), (1001, 1000),
+      (500_000, 1000), (20, 1000),
+    ]
+    let (clock, renderer, device) = running(frames: 1000)
+    for (position, heard) in cases {
+      device.move(to: position, at: 7 * position)
+      #expect(clock.time == PlaybackTime(frames: Double(heard), nanoseconds: 7 * position))
+      #expect(clock.heardFrame == heard)
+    }
+    withExtendedLifetime(renderer) {}
+  }
+
+  @Test("there is no time before the start and after the end")
+  func hasBounds() {
+    let clock = PlaybackClock()
+    #expect(clock.time == nil && !clock.isMoving && clock.heardFrame == 0)
+    let renderer = makeRenderer(frames: 10)
+    clock.begin(renderer, sampleRate: 1000)
+    #expect(clock.time?.frames == 0 && !clock.isMoving)
+    clock.attach(HandDevice(), origin: 0)
+    #expect(clock.isMoving)
+    clock.end()
+    #expect(clock.time == nil && !clock.isMoving && clock.playing.device == nil)
+  }
+
+  @Test("a clock that is frozen stands still, and goes on with the device")
+  func freezes() {
+    let (clock, renderer, device) = running(frames: 1000)
+    device.move(to: 100)
+    clock.setFrozen(true)
+    #expect(clock.isFrozen && !clock.isMoving)
+    device.move(to: 300)
+    #expect(clock.time?.frames == 100)
+    clock.setFrozen(false)
+    #expect(clock.time?.frames == 300 && clock.isMoving)
+    withExtendedLifetime(renderer) {}
+  }
+
+  @Test("a clock without a device stands at what it has played", arguments: [false, true])
+  func detaches(isDiscontinuity: Bool) {
+    let (clock, renderer, device) = running(frames: 1000)
+    device.move(to: 250)
+    clock.detach(isDiscontinuity: isDiscontinuity)
+    device.move(to: 900)
+    #expect(clock.time?.frames == 250)
+    #expect(clock.discontinuities == (isDiscontinuity ? 1 : 0))
+    // The next device counts from its own 0, which may lie before that.
+    let next = HandDevice()
+    clock.attach(next, origin: 200)
+    for (position, heard) in [(0, 250), (49, 250), (51, 251), (800, 1000)] {
+      next.move(to: position)
+      #expect(clock.time?.frames == Double(heard))
+    }
+    withExtendedLifetime(renderer) {}
+  }
+
+  @Test("frames have the times that they were marked with")
+  func marks() {
+    let (clock, renderer, device) = running(frames: 1000)
+    clock.mark(0, time: 0, ratio: 1)
+    clock.mark(400, time: 400, ratio: 2)
+    clock.mark(600, time: 800, ratio: 0.5)
+    let cases: [(frame: Int, time: Double)] = [
+      (0, 0), (399, 399), (400, 400), (401, 402), (599, 798), (600, 800), (602, 801), (1000, 1000),
+    ]
+    for (frame, time) in cases {
+      #expect(clock.time(at: frame) == time)
+      #expect(clock.frame(at: time) == frame)
+      device.move(to: frame)
+      #expect(clock.time?.frames == time)
+    }
+    withExtendedLifetime(renderer) {}
+  }
+
+  @Test("time does not go back where the times of frames do, nor jump by half a frame")
+  func staysAhead() {
+    let (clock, renderer, device) = running(frames: 1000)
+    clock.mark(0, time: 0, ratio: 1)
+    clock.mark(100, time: 100.4, ratio: 1)
+    device.move(to: 150)
+    #expect(clock.time?.frames == 150)
+    clock.mark(200, time: 90, ratio: 1)
+    device.move(to: 210)
+    #expect(clock.time?.frames == 150)
+    device.move(to: 300)
+    #expect(clock.time?.frames == 190)
+    withExtendedLifetime(renderer) {}
+  }
+
+  @Test("frames that are dropped lose their times; those before keep theirs")
+  func drops() {
+    let (clock, renderer, _) = running(frames: 1000)
+    clock.mark(0, time: 0, ratio: 1)
+    clock.mark(500, time: 2000, ratio: 1)
+    clock.drop(from: 300)
+    #expect(clock.time(at: 600) == 600 && clock.frame(at: 2100) == 2100)
+    withExtendedLifetime(renderer) {}
+  }
+
+  @Test("time goes on with another renderer, and with one of another rate")
+  func changes() {
+    let (clock, first, device) = running(frames: 1000)
+    device.move(to: 1000)
+    let second = makeRenderer(frames: 4000, sampleRate: 2000)
+    clock.detach(isDiscontinuity: false)
+    clock.change(to: second, sampleRate: 1000)
+    #expect(clock.time?.frames == 1000 && clock.discontinuities == 1)
+    let next = HandDevice()
+    clock.attach(next, origin: 0)
+    next.move(to: 1000)
+    #expect(clock.time?.frames == 1500)
+    // The frames from 1000 on as three for each two.
+    clock.detach(isDiscontinuity: false)
+    let third = makeRenderer(frames: 4500, sampleRate: 3000)
+    clock.convert(to: third, from: 1000, ratio: 1.5)
+    let last = HandDevice()
+    clock.attach(last, origin: 0)
+    for (position, time) in [(0, 1500.0), (300, 1600), (3000, 2500)] {
+      last.move(to: position)
+      #expect(abs((clock.time?.frames ?? 0) - time) < 1e-6)
+    }
+    withExtendedLifetime(first) {}
+  }
+
+  // MARK: Making
+
+  private func makeRenderer(frames: Int, sampleRate: Double = 1000) -> Renderer {
+    let renderer = Renderer(
+      sampleRate: sampleRate, channelCount: 1, aheadFrames: frames, deviceFrames: 0,
+      feeder: Signal())
+    #expect(renderer.ring.write(silence(frames).span) == frames)
+    return renderer
+  }
+
+  /// A clock that counts what a device plays of some frames at 1000 hertz.
+  private func running(frames: Int) -> (PlaybackClock, Renderer, HandDevice) {
+    let (clock, renderer, device) = (PlaybackClock(), makeRenderer(frames: frames), HandDevice())
+    clock.begin(renderer, sampleRate: 1000)
+    clock.attach(device, origin: 0)
+    return (clock, renderer, device)
+  }
+}
+
+/// A device that has played what the test says.
+private final class HandDevice: OutputDevice {
+  private let place = Mutex(DevicePosition(frames: 0, nanoseconds: 0))
+
+  func move(to frames: Int, at nanoseconds: Int = 0) {
+    place.withLock { $0 = DevicePosition(frames: frames, nanoseconds: nanoseconds) }
+  }
+
+  func start(
+    _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
+  ) throws(DeviceError) {}
+  func feed() {}
+  func setPaused(_ isPaused: Bool) {}
+  func revise() {}
+  func stop() {}
+  func refreshPosition() {}
+  var position: DevicePosition { place.withLock { $0 } }
+  var hardwareFormat: DeviceFormat? { nil }
+}

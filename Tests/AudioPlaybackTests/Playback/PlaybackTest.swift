@@ -1,0 +1,226 @@
+import AudioCodecs
+import AudioDevices
+import AudioModel
+import AudioRealtime
+import MediaTimeline
+import Synchronization
+import TestSupport
+
+@testable import AudioPlayback
+
+/// A player under test, on a device that gives its frames to the test, and what the observer was told.
+///
+/// If the player starts, the test runs on a ``VirtualClock``.
+final class PlaybackTest: PlaybackObserver {
+  enum Event: Equatable, Sendable {
+    /// The buffer of this number came back.
+    case returned(Int)
+    case discarded(Int)
+    case ends
+    case running(Bool)
+    case failed(CodecError)
+    case deviceChanged
+  }
+
+  private struct Heard {
+    var events: [Event] = []
+    /// Nanoseconds of each event.
+    var moments: [Int] = []
+    var enqueuedCount = 0
+  }
+
+  let engine: PlaybackEngine
+  let device: PulledDevice
+  private let heard = Mutex(Heard())
+
+  /// Makes a player of buffers: of Float32, or of packets for a decoder.
+  init(
+    _ format: StreamFormat = RecordingTest.format(), choice: DeviceChoice? = nil,
+    makeDecoder: PlaybackEngine.MakeDecoder? = nil
+  ) {
+    device = PulledDevice()
+    let choice = choice ?? DeviceChoice([.pulled(device)])
+    engine =
+      if let makeDecoder {
+        PlaybackEngine(format: format, choice: choice, makeDecoder: makeDecoder)
+      } else {
+        PlaybackEngine(format: format, choice: choice)
+      }
+    engine.setObserver(self)
+  }
+
+  /// Makes a player of a source.
+  init(source: any PlaybackSource) {
+    device = PulledDevice()
+    engine = PlaybackEngine(
+      format: RecordingTest.format(), choice: DeviceChoice([.pulled(device)]), source: source)
+    engine.setObserver(self)
+  }
+
+  deinit { engine.shutDown() }
+
+  // MARK: The observer
+
+  private func note(_ event: Event) {
+    heard.withLock { heard in
+      heard.events.append(event)
+      heard.moments.append(MonotonicClock.nanoseconds)
+    }
+  }
+
+  func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool) {
+    let number = (buffer as? NumberedBuffer)?.number ?? -1
+    note(isDiscarded ? .discarded(number) : .returned(number))
+  }
+
+  func playbackEnds() { note(.ends) }
+  func playbackRunning(_ isRunning: Bool) { note(.running(isRunning)) }
+  func playbackFailed(_ error: CodecError) { note(.failed(error)) }
+  func playbackDeviceChanged() { note(.deviceChanged) }
+
+  var events: [Event] { heard.withLock { $0.events } }
+
+  /// When the first such event came, in nanoseconds.
+  func moment(of event: Event) -> Int? {
+    heard.withLock { heard in heard.events.firstIndex(of: event).map { heard.moments[$0] } }
+  }
+
+  /// The numbers of the buffers that came back, with and without those that were discarded.
+  var returned: [Int] {
+    events.compactMap { if case .returned(let number) = $0 { number } else { nil } }
+  }
+  var discarded: [Int] {
+    events.compactMap { if case .discarded(let number) = $0 { number } else { nil } }
+  }
+
+  // MARK: Buffers
+
+  /// Enqueues a buffer of Float32 samples.
+  func enqueue(
+    _ samples: [Float], trim: (start: Int, end: Int) = (0, 0), at startFrame: Int? = nil,
+    _ changes: [PlaybackChange] = []
+  ) {
+    let bytes = LittleEndian.bytes(samples)
+    engine.enqueue(
+      PlaybackItem(
+        buffer: NumberedBuffer(nextNumber(), bytes), byteCount: bytes.count,
+        trimStart: trim.start, trimEnd: trim.end, startFrame: startFrame, changes: changes))
+  }
+
+  /// Enqueues a buffer of packets for a ``FloatDecoder``.
+  func enqueue(
+    packets: [[UInt8]], frames: Int, trim: (start: Int, end: Int) = (0, 0),
+    at startFrame: Int? = nil, _ changes: [PlaybackChange] = []
+  ) {
+    var places: [PlaybackPacket] = []
+    var bytes: [UInt8] = []
+    for packet in packets {
+      places.append(
+        PlaybackPacket(bytes: bytes.count..<bytes.count + packet.count, frameCount: frames))
+      bytes += packet
+    }
+    engine.enqueue(
+      PlaybackItem(
+        buffer: NumberedBuffer(nextNumber(), bytes), byteCount: bytes.count, packets: places,
+        trimStart: trim.start, trimEnd: trim.end, startFrame: startFrame, changes: changes))
+  }
+
+  private func nextNumber() -> Int {
+    heard.withLock { heard in
+      defer { heard.enqueuedCount += 1 }
+      return heard.enqueuedCount
+    }
+  }
+
+  // MARK: Frames
+
+  /// Lets the player's thread run until it waits.
+  func settle() { VirtualClock.sleep(nanoseconds: 1) }
+
+  /// Takes up to so many samples from the device, while the player makes more.
+  func take(_ count: Int) -> [Float] {
+    var samples: [Float] = []
+    while samples.count < count {
+      settle()
+      let more = LittleEndian.float(device.take(count - samples.count))
+      if more.isEmpty { break }
+      samples += more
+    }
+    return samples
+  }
+
+  /// Reads the next block from the source, if the player has not started.
+  func read() throws(CodecError) -> (reading: SourceReading, block: FrameBlock) {
+    var block = FrameBlock(sampleRate: 0, channelCount: 0)
+    return (try engine.source.read(into: &block), block)
+  }
+
+  /// Reads the source until it has nothing more: the samples and the last answer.
+  func readAll() throws(CodecError) -> (samples: [Float], reading: SourceReading) {
+    var samples: [Float] = []
+    while true {
+      let (reading, block) = try read()
+      samples += block.samples
+      if reading != .frames { return (samples, reading) }
+    }
+  }
+}
+
+/// Bytes of a client, with a number that tells them apart.
+final class NumberedBuffer: PlaybackBuffer {
+  let number: Int
+  private let bytes: [UInt8]
+
+  init(_ number: Int, _ bytes: [UInt8]) {
+    self.number = number
+    self.bytes = bytes
+  }
+
+  func withBytes(
+    _ range: Range<Int>, _ body: (Span<UInt8>) throws(CodecError) -> Void
+  ) throws(CodecError) {
+    let bytes = bytes
+    try body(bytes.span.extracting(range))
+  }
+}
+
+/// A decoder of packets of Float32 samples in one channel, which holds the latest frames back.
+///
+/// An empty packet is a bad one; a packet of one byte has the decoder fail for good.
+final class FloatDecoder: PacketDecoder {
+  /// The format of its packets, which have so many frames each.
+  static func format(framesPerPacket: Int = 100) -> StreamFormat {
+    StreamFormat(
+      sampleRate: 1000, formatID: FourCC("f", "l", "t", "s"), framesPerPacket: framesPerPacket,
+      channelCount: 1)
+  }
+
+  static let badPacket: [UInt8] = []
+  static let fatalPacket: [UInt8] = [0]
+
+  let sampleRate: Double
+  let channelCount = 1
+  private let heldCount: Int
+  private var held: [Float] = []
+
+  init(sampleRate: Double = 1000, holding heldCount: Int = 0) {
+    self.sampleRate = sampleRate
+    self.heldCount = heldCount
+  }
+
+  func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError) {
+    guard packet.count > 0 else { throw .badPacket }
+    guard packet.count > 1 else { throw .libraryMissing }
+    held += LittleEndian.float(packet.indices.map { packet[$0] })
+    let count = max(0, held.count - heldCount)
+    samples += held.prefix(count)
+    held.removeFirst(count)
+  }
+
+  func drain(into samples: inout [Float]) throws(CodecError) {
+    samples += held
+    held = []
+  }
+
+  func reset() { held = [] }
+}

@@ -1,0 +1,91 @@
+import AudioDevices
+import AudioRealtime
+import Synchronization
+import Testing
+
+@testable import AudioPlayback
+
+/// The devices of a recorder, as its thread handles them.
+@Suite struct RecordingInputTests {
+  @Test("what a lost device has given comes before what follows, in its order")
+  func lost() throws {
+    try VirtualClock().run {
+      let test = try RecordingTest()
+      let input = RecordingInput(test.engine)
+      try input.open(blockFrames: 7)
+      #expect(test.devices.state.withLock { $0.blockFrames } == 7)
+      test.devices.give(marks(0..<10), at: 0)
+      test.devices.give(marks(10..<20), at: 10)
+      test.devices.state.withLock { $0.sampleRate = 500 }
+      lose(test)
+      input.lookAfterDevice(isPaused: false)
+      test.devices.give(marks(20..<30), at: 20)
+      #expect(taken(input) == ["1000 Hz", "0 ms", "10 ms", "500 Hz", "20 ms"])
+      #expect(test.devices.state.withLock { $0.opened } == [RecordingTest.kind, .null])
+      #expect(test.engine.device == .null && test.engine.deviceFormat?.sampleRate == 500)
+      #expect(test.engine.discontinuities == 1)
+      input.halt()
+    }
+  }
+
+  @Test("a device that is lost in a pause is replaced when it goes on")
+  func lostInAPause() throws {
+    try VirtualClock().run {
+      let test = try RecordingTest()
+      let input = RecordingInput(test.engine)
+      try input.open(blockFrames: 7)
+      input.pause()
+      #expect(test.devices.state.withLock { $0.isPaused })
+      lose(test)
+      input.lookAfterDevice(isPaused: true)
+      #expect(test.engine.deviceFormat == nil)
+      input.resume()
+      #expect(test.devices.state.withLock { $0.opened } == [RecordingTest.kind, .null])
+      test.devices.give(marks(0..<10), at: 5)
+      #expect(taken(input) == ["1000 Hz", "1000 Hz", "5 ms"])
+      input.halt()
+    }
+  }
+
+  @Test("what has come stays when capturing ends, until it is cleared")
+  func halts() throws {
+    try VirtualClock().run {
+      let test = try RecordingTest()
+      let input = RecordingInput(test.engine)
+      try input.open(blockFrames: 7)
+      test.devices.give(marks(0..<10), at: 0)
+      input.halt()
+      #expect(!input.isEmpty && test.engine.deviceFormat == nil)
+      #expect(taken(input) == ["1000 Hz", "0 ms"] && input.isEmpty)
+      try input.open(blockFrames: 7)
+      test.devices.give(marks(0..<10), at: 0)
+      input.clear()
+      #expect(input.isEmpty && taken(input).isEmpty)
+      input.halt()
+    }
+  }
+
+  @Test("the error is that of the best device if none records")
+  func noDevice() throws {
+    let test = try RecordingTest(
+      choice: InputChoice([.file(path: "/nonexistent"), .file(path: "/")]))
+    let input = RecordingInput(test.engine)
+    #expect(throws: DeviceError.absent) { try input.open(blockFrames: 7) }
+    #expect(input.take() == nil && input.nextLookAfterDevice == nil)
+  }
+
+  /// Has the open device say that it is lost.
+  private func lose(_ test: RecordingTest) { test.devices.state.withLock { $0.events }?(.lost) }
+
+  /// All that has come: the rates of devices, and the moments of blocks.
+  private func taken(_ input: RecordingInput) -> [String] {
+    var events: [String] = []
+    while let event = input.take() {
+      switch event {
+      case .block(let block): events.append("\(block.nanoseconds / 1_000_000) ms")
+      case .device(let sampleRate): events.append("\(Int(sampleRate)) Hz")
+      }
+    }
+    return events
+  }
+}
