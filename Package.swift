@@ -312,7 +312,7 @@ nonisolated var testSupport: [Target] {
     swift(
       "Conformance", ["AVFoundation"], path: "Tests/Conformance",
       exclude: ["Programs", "SystemSound"], settings: clientSettings),
-    swift("TestSupport", ["CTestSupport"], path: "Tests/TestSupport"),
+    swift("TestSupport", ["AudioRealtime", "CTestSupport"], path: "Tests/TestSupport"),
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     c("CClient", ["CAudioToolbox"], path: "Tests/CClient"),
     .target(

@@ -129,16 +129,3 @@ package final class PrivatePulseAudio: @unchecked Sendable {
       .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }
 }
-
-/// Waits for a condition, with a generous deadline.
-package func waitUntil(
-  _ what: String, seconds: Double = 30, _ condition: () throws -> Bool
-) throws {
-  let deadline = Date(timeIntervalSinceNow: seconds)
-  while try !condition() {
-    guard Date() < deadline else {
-      throw TestFailure(description: "waited \(seconds) s in vain until \(what)")
-    }
-    usleep(2000)
-  }
-}

@@ -2,7 +2,7 @@ import AudioPlayback
 import TestSupport
 import Testing
 
-@Suite struct RecordingDriftTests {
+@Suite(.virtualTime) struct RecordingDriftTests {
   /// A device whose thousand frames take a thousandth more or less than a second, as the host's clock tells.
   @Test(arguments: [999, 1000, 1001])
   func momentsFollowTheDeviceAndNoFrameIsLost(milliseconds: Int) throws {

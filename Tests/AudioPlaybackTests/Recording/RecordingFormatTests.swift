@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// What is recorded of a file, in each format.
-@Suite struct RecordingFormatTests {
+@Suite(.virtualTime) struct RecordingFormatTests {
   /// A file of Float32 at 44.1 kHz with samples that 16 bits hold exactly.
   private func file(_ folder: TemporaryFolder, frames: Int, channelCount: Int) throws -> InputChoice
   {

@@ -1,0 +1,29 @@
+import AudioDevices
+import AudioRealtime
+import TestSupport
+import Testing
+
+@testable import AudioPlayback
+
+@Suite struct DeviceReturnTests {
+  /// A server that is gone for good.
+  private struct Absent: ProbedDevice {
+    var isReachable: Bool { false }
+  }
+
+  @Test("a device that is back is looked for at least every three quarters of a second")
+  func looksAreNeverRare() throws {
+    try VirtualClock().run {
+      var device = DeviceReturn<Absent>(signal: Signal())
+      device.noteLoss()
+      device.wait(for: [Absent()])
+      // Twenty minutes.
+      for look in 0..<1600 {
+        let due = try #require(device.nextLook)
+        #expect(due - MonotonicClock.nanoseconds <= 750_000_000, "look \(look)")
+        let hasLooked = waitUntil { device.take() == nil && (device.nextLook ?? 0) > due }
+        #expect(hasLooked, "look \(look)")
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+internal import AudioRealtime
+
+/// Runs a task on threads of a virtual clock.
+package final class VirtualExecutor: TaskExecutor {
+  private let clock = VirtualClock()
+
+  private init() {}
+
+  /// Runs a closure on a virtual clock of its own.
+  package static func run(_ body: @Sendable () async throws -> Void) async throws {
+    try await withTaskExecutorPreference(VirtualExecutor()) { try await body() }
+  }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    // A thread of the clock may be what has the task go on: the job is that of another one.
+    VirtualClock.outside {
+      _ = AudioThread(name: "oca-test") { [self] in
+        clock.run { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+      }
+    }
+  }
+}
