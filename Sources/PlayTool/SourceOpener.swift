@@ -34,7 +34,7 @@ struct SourceOpener {
     }
     guard scheme == "file" else { return try openURL(name) }
     guard let url = URL(string: name.name), url.isFileURL else {
-      throw ToolFailure("not a URL that can be played")
+      throw ToolFailure("unsupported URL")
     }
     return try openFile(name, path: url.path)
   }

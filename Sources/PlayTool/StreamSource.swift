@@ -66,7 +66,7 @@ final class StreamSource: PacketSource {
     let size = link.isConstant ? Int(format.mBytesPerPacket) : 1
     let stated = link.isConstant ? parser.statedByteCount : parser.statedPacketCount
     guard let promised = stated.map({ $0 / size }), promised > nextPacket + 1 else { return nil }
-    return ToolFailure("cut off: \(nextPacket) of \(promised) packets of audio are there")
+    return ToolFailure("truncated: contains \(nextPacket) of \(promised) packets of audio")
   }
 
   var hasMore: Bool { feed.hasMore }

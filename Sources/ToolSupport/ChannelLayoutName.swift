@@ -21,7 +21,7 @@ package struct ChannelLayoutName: Equatable, Sendable {
     let number = text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
     // A tag alone cannot define a bitmap or descriptions.
     guard let tag = Self.tags[name] ?? number, tag > kAudioChannelLayoutTag_UseChannelBitmap else {
-      throw ToolFailure("-l \(text): no channel layout that is known")
+      throw ToolFailure("-l \(text): unknown channel layout")
     }
     self.tag = tag
     self.text = text
@@ -39,7 +39,7 @@ package struct ChannelLayoutName: Equatable, Sendable {
   package func layout(channelCount: UInt32) throws(ToolFailure) -> AudioChannelLayout {
     guard self.channelCount ?? channelCount == channelCount, channelCount <= 0xFFFF else {
       throw ToolFailure(
-        "-l \(text): has \(self.channelCount ?? 0) channels, not \(channelCount)")
+        "-l \(text): the layout has \(self.channelCount ?? 0) channels, not \(channelCount)")
     }
     var layout = AudioChannelLayout()
     layout.mChannelLayoutTag = tag | channelCount

@@ -34,7 +34,8 @@ package enum Content: Sendable {
   package var streamingFailure: ToolFailure {
     self == .movie
       ? ToolFailure(
-        "what describes the audio (moov) comes after it; such a file plays from a local disk only")
-      : ToolFailure("a file of its type plays from a local disk only, not from a URL")
+        "the description of the audio (moov) comes after the audio, "
+          + "so the file can be played only from a local disk")
+      : ToolFailure("this file type can be played only from a local disk, not from a URL")
   }
 }

@@ -42,7 +42,7 @@ package enum DeviceFailure {
     guard let wish = wish(direction) else { return nil }
     let file = wish.variable == "OPENCOREAUDIO_INPUT" ? "file:FILE" : "offline:FILE"
     return ToolFailure(
-      "\(wish.variable)=\(wish.device) names no device; it may be pulse[:SERVER][#NAME], "
+      "\(wish.variable)=\(wish.device) is not a device; use pulse[:SERVER][#NAME], "
         + "alsa[:PCM], null or \(file)")
   }
 
@@ -52,7 +52,7 @@ package enum DeviceFailure {
       if wish.device.hasPrefix("pulse") {
         server(wish.device, direction)
       } else if wish.device.hasPrefix("alsa") {
-        "ALSA does not open this PCM"
+        "ALSA cannot open this PCM"
       } else if wish.device.hasPrefix("offline:") {
         unwritable(String(wish.device.dropFirst("offline:".count)))
       } else if wish.device.hasPrefix("file:") {
@@ -65,13 +65,13 @@ package enum DeviceFailure {
 
   /// The reason why a sound server's device cannot be opened; the server precedes `#` in the name.
   private static func server(_ device: String, _ direction: Direction) -> String {
-    guard let end = device.firstIndex(of: "#") else { return "no sound server answers" }
+    guard let end = device.firstIndex(of: "#") else { return "no sound server responds" }
     let names = SharedSession.session.deviceNames(isOutput: direction == .output).map(\.name)
-    if names.contains(device) { return "the sound server does not open this device" }
+    if names.contains(device) { return "the sound server cannot open this device" }
     guard names.contains(where: { $0.hasPrefix(device[...end]) }) else {
-      return "no sound server answers, or it has no such device"
+      return "no sound server responds, or it has no such device"
     }
-    return "the sound server has no such device; --devices lists those that it has"
+    return "the sound server has no such device; --devices lists its devices"
   }
 
   private static func unwritable(_ path: String) -> String? {

@@ -18,7 +18,7 @@ package enum DeviceList {
   /// - Returns: The exit status.
   package static func write(for tool: String, isOutput: Bool) -> Int32 {
     let text = text(isOutput: isOutput)
-    if text.isEmpty { Terminal.complain("\(tool): no device is known\n") }
+    if text.isEmpty { Terminal.complain("\(tool): no devices found\n") }
     Terminal.write(text)
     return text.isEmpty ? 1 : 0
   }

@@ -11,15 +11,15 @@ extension ToolFailure {
       case .isDirectory: "is a directory"
       case .client(let status): ToolFailure(status: status).reason
       case .httpStatus(let status): "the server answered \(ToolFailure.httpText(status))"
-      case .hostNotFound: "the server's name has no address"
-      case .connectionFailed: "no connection to the server, or it broke off"
+      case .hostNotFound: "the server's name cannot be resolved"
+      case .connectionFailed: "the connection to the server failed or was lost"
       case .notSecure: "the server's certificate or encryption cannot be trusted"
-      case .tooManyRedirects: "the server redirects without end"
-      case .changed: "the file on the server became another one meanwhile"
-      case .cannotSeek: "the server's stream has no way back"
-      case .timedOut: "the server does not send anything"
-      case .unsupportedURL: "not a URL that can be played"
-      case .unavailable: "libcurl is not installed, which web addresses need"
+      case .tooManyRedirects: "too many redirects"
+      case .changed: "the file on the server changed during the transfer"
+      case .cannotSeek: "the server's stream does not support seeking"
+      case .timedOut: "the server sends no data"
+      case .unsupportedURL: "unsupported URL"
+      case .unavailable: "URLs require libcurl, which is not installed"
       case .cancelled: "interrupted"
       }
   }
@@ -55,21 +55,20 @@ extension ToolFailure {
   /// The texts of statuses that a tool can encounter; `AudioFile` and its stream share some values.
   private static func text(of status: OSStatus) -> String? {
     switch status {
-    case kAudioFileUnsupportedFileTypeError: "not audio of a type that is known"
-    case kAudioFileUnsupportedDataFormatError: "the audio in it has a format that is not supported"
+    case kAudioFileUnsupportedFileTypeError: "unsupported file type, or not audio"
+    case kAudioFileUnsupportedDataFormatError: "unsupported audio format"
     case kAudioFileInvalidFileError, kAudioFileStreamError_InvalidFile:
-      "damaged, or cut off before any audio"
+      "damaged, or truncated before the audio"
     case kAudioFilePermissionsError: "permission denied"
     case kAudioFileFileNotFoundError: "no such file or directory"
-    case kAudioFilePositionError: "not a file that can be read at any place"
-    case kAudioFileStreamError_NotOptimized: "what describes the audio comes after it"
-    case kAudioConverterErr_UnspecifiedError: "damaged, or else not what a codec takes"
-    case kExtAudioFileError_InvalidChannelMap:
-      "its channels are of loudspeakers that the codec has not"
-    case kAudioQueueErr_CodecNotFound: "there is no decoder for its format"
-    case kAudioQueueErr_InvalidDevice: "there is no sound device"
-    case kAudioQueueErr_CannotStart: "the sound device does not start"
-    case kAudioQueueErr_QueueInvalidated: "the sound device has gone away"
+    case kAudioFilePositionError: "the file does not support seeking"
+    case kAudioFileStreamError_NotOptimized: "the description of the audio comes after the audio"
+    case kAudioConverterErr_UnspecifiedError: "damaged, or unsupported by the codec"
+    case kExtAudioFileError_InvalidChannelMap: "the codec does not support its channel layout"
+    case kAudioQueueErr_CodecNotFound: "no decoder supports its format"
+    case kAudioQueueErr_InvalidDevice: "no sound device found"
+    case kAudioQueueErr_CannotStart: "the sound device cannot be started"
+    case kAudioQueueErr_QueueInvalidated: "the sound device is no longer available"
     case kAudio_MemFullError: "not enough memory"
     case diskFull: systemText(ENOSPC)
     default: nil

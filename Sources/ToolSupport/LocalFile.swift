@@ -70,7 +70,7 @@ package final class LocalFile {
     let stated = StatedLength(
       header: LocalFile.firstBytes(of: path, count: Int(clamping: offset + 16_384)))
     guard stated.isComplete, stated.byteCount == nil else { return nil }
-    return "warning: the header does not state the length of the audio; it is read to the end"
+    return "warning: the header does not state the length of the audio; the file is read to its end"
   }
 
   /// The missing part of the audio that the header promises, or `nil` if the audio is complete.
@@ -92,7 +92,7 @@ package final class LocalFile {
     // Some encoders also count the frame of the header.
     guard let promised, let held, promised > held, promised - held > 1 else { return nil }
     let unit = isConstant ? "bytes" : "packets"
-    return ToolFailure("cut off: \(held) of \(promised) \(unit) of audio are there")
+    return ToolFailure("truncated: contains \(held) of \(promised) \(unit) of audio")
   }
 
   /// The reason why the end of the audio is unreadable, or `nil` if all audio is readable.
@@ -102,8 +102,7 @@ package final class LocalFile {
     let status = audioFileUnreadableRest(reference)
     guard status != noErr else { return nil }
     return ToolFailure(
-      "the audio ends where a stream follows that cannot be read: \(ToolFailure(status: status).reason)"
-    )
+      "the audio ends before an unreadable stream: \(ToolFailure(status: status).reason)")
   }
 
   private static func check(_ path: String) throws(ToolFailure) {

@@ -47,7 +47,7 @@ package struct OutputFile {
     case S_IFREG: return false
     case S_IFCHR, S_IFIFO: return true
     case S_IFDIR: throw ToolFailure("\(path): is a directory")
-    default: throw ToolFailure("\(path): not a file that audio can be written to")
+    default: throw ToolFailure("\(path): audio cannot be written to this kind of file")
     }
   }
 
@@ -83,7 +83,7 @@ package struct OutputFile {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw ToolFailure("\(path): this folder cannot be made")
+      throw ToolFailure("\(path): the folder cannot be created")
     }
   }
 

@@ -346,7 +346,7 @@
       let source = try source()
       let run = try Programs.run("afconvert", ["-f", "flac", "--output-folder", source, source])
       #expect(run.ending == .exit(1))
-      #expect(run.errors == "afconvert: \(source): this folder cannot be made\n")
+      #expect(run.errors == "afconvert: \(source): the folder cannot be created\n")
     }
 
     @Test func twoInputsAreNoInputAndOutput() throws {
@@ -407,8 +407,8 @@
     }
 
     @Test(arguments: [
-      (["-f", "nope", "a.wav"], "-f nope: no type"),
-      (["-d", "LEI17", "a", "b.wav"], "-d LEI17: no format"),
+      (["-f", "nope", "a.wav"], "-f nope: unsupported file type"),
+      (["-d", "LEI17", "a", "b.wav"], "-d LEI17: unknown format"),
       (["-q", "128", "a", "b.wav"], "-q 128: must be 0 to 127"),
       (["--wrong"], "--wrong: no such option"),
       (["-f", "WAVE"], "no file to convert"), (["a.wav"], "-f is needed"),

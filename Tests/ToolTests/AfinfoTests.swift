@@ -110,7 +110,7 @@ import Testing
     #expect(run.output.contains("audio packets: 4000\n"))
     #expect(
       run.errors
-        == "afinfo: \(path): cut off: 16000 of 4294967200 bytes of audio are there\n")
+        == "afinfo: \(path): truncated: contains 16000 of 4294967200 bytes of audio\n")
     #expect(run.ending == .exit(1))
   }
 

@@ -67,7 +67,7 @@ import Testing
     arguments: [
       ("afplay - < /dev/null", "-: is empty"),
       ("printf 'some words' | afplay -", "-: text, not audio"),
-      ("afplay - < /dev/zero", "-: not audio of a type that is known"),
+      ("afplay - < /dev/zero", "-: unsupported file type, or not audio"),
     ])
   func refusesOtherInput(command: String, reason: String) throws {
     let (run, bytes) = try play(command)

@@ -94,7 +94,7 @@
       let (run, sound) = try play(server.url())
       #expect(run.ending == .exit(1))
       #expect(
-        run.errors == "afplay: \(server.url()): no connection to the server, or it broke off\n")
+        run.errors == "afplay: \(server.url()): the connection to the server failed or was lost\n")
       #expect(sound == (try playLocally(file)))
     }
 
@@ -117,7 +117,7 @@
       }
       let (run, sound) = try play(server.url())
       #expect(run.ending == .exit(1))
-      #expect(run.errors.contains("what describes the audio"))
+      #expect(run.errors.contains("the description of the audio"))
       // Four fragments of 0.4 s, of two channels of 32 bits.
       #expect(sound.count > 15 * 44_100 * 8 / 10)
       #expect(whole.starts(with: sound))
@@ -128,15 +128,16 @@
       let cases = [
         (
           ["-c:a", "aac", "-f", "ipod"],
-          "what describes the audio (moov) comes after it; such a file plays from a local disk only"
+          "the description of the audio (moov) comes after the audio, "
+            + "so the file can be played only from a local disk"
         ),
         (
           ["-c:a", "libopus", "-f", "matroska"],
-          "a file of its type plays from a local disk only, not from a URL"
+          "this file type can be played only from a local disk, not from a URL"
         ),
         (
           ["-c:a", "libmp3lame", "-f", "avi"],
-          "a file of its type plays from a local disk only, not from a URL"
+          "this file type can be played only from a local disk, not from a URL"
         ),
       ]
       for (options, reason) in cases {

@@ -39,22 +39,22 @@ import Testing
     try Tool.write(
       BadFile.wave(promising: 4_294_967_200, holding: 16_000), to: folder.url("cut.wav"))
     expect(
-      try play(path), path, "cut off: 16000 of 4294967200 bytes of audio are there")
+      try play(path), path, "truncated: contains 16000 of 4294967200 bytes of audio")
   }
 
   @Test(arguments: [
     (
       "nobody",
-      "OPENCOREAUDIO_DEVICE=nobody names no device; it may be pulse[:SERVER][#NAME], "
+      "OPENCOREAUDIO_DEVICE=nobody is not a device; use pulse[:SERVER][#NAME], "
         + "alsa[:PCM], null or offline:FILE"
     ),
     ("offline:/none/a.wav", "offline:/none/a.wav: no such file or directory"),
     ("offline:/", "offline:/: is a directory"),
     (
       "pulse:unix:/none#nobody",
-      "pulse:unix:/none#nobody: no sound server answers, or it has no such device"
+      "pulse:unix:/none#nobody: no sound server responds, or it has no such device"
     ),
-    ("pulse:unix:/none", "pulse:unix:/none: no sound server answers"),
+    ("pulse:unix:/none", "pulse:unix:/none: no sound server responds"),
   ])
   func saysWhatIsWrongWithTheDevice(device: String, reason: String) throws {
     let path = folder.url("good.wav").path
@@ -73,7 +73,7 @@ import Testing
       let run = try Programs.run("afplay", [path], environment: ["OPENCOREAUDIO_DEVICE": device])
       expect(
         run, path,
-        "\(device): the sound server has no such device; --devices lists those that it has")
+        "\(device): the sound server has no such device; --devices lists its devices")
     }
   #endif
 
@@ -87,16 +87,16 @@ import Testing
       let cases = [
         (nginx.url("/none.mp3"), "the server answered 404 (Not Found)"),
         (nginx.url("/page"), "a web page, not audio"),
-        (nginx.url("/loop"), "the server redirects without end"),
+        (nginx.url("/loop"), "too many redirects"),
         (nginx.url("/empty"), "is empty"),
-        (nginx.url("/noise"), "not audio of a type that is known"),
-        (nginx.url("/cut"), "cut off: 4000 of 10000 packets of audio are there"),
-        ("http://127.0.0.1:\(silent.port)/x", "no connection to the server, or it broke off"),
+        (nginx.url("/noise"), "unsupported file type, or not audio"),
+        (nginx.url("/cut"), "truncated: contains 4000 of 10000 packets of audio"),
+        ("http://127.0.0.1:\(silent.port)/x", "the connection to the server failed or was lost"),
         (
           "http://\(String(repeating: "a", count: 64)).invalid/",
-          "the server's name has no address"
+          "the server's name cannot be resolved"
         ),
-        ("ftp://127.0.0.1/x", "not a URL that can be played"),
+        ("ftp://127.0.0.1/x", "unsupported URL"),
         (
           nginx.url("/x", scheme: "https"),
           "the server's certificate or encryption cannot be trusted"

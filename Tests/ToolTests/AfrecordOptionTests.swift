@@ -8,10 +8,10 @@ import Testing
     (["a.wav", "b.wav"], "b.wav: one file at a time"),
     (["-t", "0", "a.wav"], "-t 0: must be a number of seconds"),
     (["-c", "99", "a.wav"], "-c 99: must be 1 to 64"), (["-d"], "-d: needs a value"),
-    (["a.nothing"], "a.nothing: its extension tells no type; -f is needed"),
+    (["a.nothing"], "a.nothing: unknown file name extension; use -f"),
     (["--device", "nobody", "a.wav"], "--device nobody: no such device"),
-    (["-c", "2", "-l", "MPEG_5_1_A", "a.wav"], "-l MPEG_5_1_A: has 6 channels, not 2"),
-    (["-l", "Nobody", "a.wav"], "-l Nobody: no channel layout that is known"),
+    (["-c", "2", "-l", "MPEG_5_1_A", "a.wav"], "-l MPEG_5_1_A: the layout has 6 channels, not 2"),
+    (["-l", "Nobody", "a.wav"], "-l Nobody: unknown channel layout"),
   ])
   func saysWhatIsWrongWithItsOptions(arguments: [String], reason: String) throws {
     let run = try Programs.run("afrecord", arguments)
@@ -28,6 +28,6 @@ import Testing
     let run = try Programs.run(
       "afrecord", ["--devices"], environment: ["OPENCOREAUDIO_DEVICE": "null"])
     #expect(run.ending == .exit(1) && run.output == "")
-    #expect(run.errors == "afrecord: no device is known\n")
+    #expect(run.errors == "afrecord: no devices found\n")
   }
 }

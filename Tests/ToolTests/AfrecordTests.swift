@@ -185,7 +185,7 @@ import Testing
     try expect(
       [folder.url("a.wav").path], ["OPENCOREAUDIO_INPUT": missing],
       "\(missing): no such file or directory")
-    let names = "names no device; it may be pulse[:SERVER][#NAME], alsa[:PCM], null or"
+    let names = "is not a device; use pulse[:SERVER][#NAME], alsa[:PCM], null or"
     try expect(
       [folder.url("a.wav").path], ["OPENCOREAUDIO_INPUT": "nobody"],
       "OPENCOREAUDIO_INPUT=nobody \(names) file:FILE")

@@ -37,10 +37,11 @@ struct BadFile: Sendable, CustomTestStringConvertible {
       testDescription: "web page", bytes: Array("\n<!DOCTYPE html><title>No</title>".utf8),
       reason: "a web page, not audio"),
     BadFile(
-      testDescription: "noise", bytes: noise(50_000), reason: "not audio of a type that is known"),
+      testDescription: "noise", bytes: noise(50_000),
+      reason: "unsupported file type, or not audio"),
     BadFile(
       testDescription: "half a header", bytes: Array(wave(promising: 8, holding: 8).prefix(30)),
-      reason: "damaged, or cut off before any audio"),
+      reason: "damaged, or truncated before the audio"),
   ]
 
   /// A WAVE file of 16-bit stereo silence at 8 kHz whose header promises more than it holds.

@@ -19,7 +19,7 @@ extension ToolManual.Section {
       .init(
         "OPENCOREAUDIO_INPUT",
         """
-        The input device, if --device does not name one. It takes the same names.
+        The input device, if --device does not name one. It accepts the same names.
         """)
     ])
 }

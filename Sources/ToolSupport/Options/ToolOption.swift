@@ -30,7 +30,7 @@ package struct ToolOption: Sendable {
   }
 
   /// The marker that every tool accepts after its last option.
-  static let end = ToolOption(["--"], help: "Ends the options: every later word is a name.")
+  static let end = ToolOption(["--"], help: "Ends the options. All later words are operands.")
 
   /// The first sentence of the help, without its period.
   var summary: String {
