@@ -53,6 +53,6 @@ extension Conversion {
   func albumNote(_ target: TargetFrames) -> String? {
     guard options.hasNeighbours, target.hasUntoldEdges else { return nil }
     let option = options.neighbours.before == nil ? "--gapless-after" : "--gapless-before"
-    return "\(option): this type of file does not tell where the recording begins"
+    return "\(option): this file type does not store where the recording begins"
   }
 }

@@ -35,10 +35,8 @@ struct Conversion {
     if job.origin == .derived, output.isSame(as: job.input) {
       throw ToolFailure(
         options.secondInput.map {
-          "\($0) is there, and its extension is of another type, so both are inputs; -o says where to write"
-        }
-          ?? "\(job.output): would take the place of the input; -o or --output-folder says where to write"
-      )
+          "\($0) exists and has the extension of another type, so both are inputs; use -o"
+        } ?? "\(job.output): would replace the input; use -o or --output-folder")
     }
     let file = try LocalFile(path: job.input)
     if let warning = file.warning { Terminal.complain("afconvert: \(job.input): \(warning)\n") }

@@ -71,11 +71,11 @@ final class ConversionBatch: @unchecked Sendable {
       if damagedPacketCount > 0 {
         let isOne = damagedPacketCount == 1
         text +=
-          "afconvert: \(job.input): \(damagedPacketCount) packet\(isOne ? " is" : "s are") damaged,"
-          + " with silence in place of \(isOne ? "it" : "them")\n"
+          "afconvert: \(job.input): \(damagedPacketCount) damaged packet\(isOne ? " is" : "s are") "
+          + "replaced by silence\n"
       }
       if let unreadRest { text += "afconvert: \(job.input): \(unreadRest.reason)\n" }
-    case .skipped: if options.isVerbose { text = "\(job.output): is there already\n" }
+    case .skipped: if options.isVerbose { text = "\(job.output): already exists\n" }
     case .interrupted: break
     }
     return text.isEmpty ? nil : text

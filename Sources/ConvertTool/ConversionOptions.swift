@@ -138,22 +138,22 @@ struct ConversionOptions: Sendable {
   /// Assigns an output to each input.
   private mutating func setJobs(_ names: [String], _ named: String?) throws(ToolFailure) {
     var (names, output) = (names, named)
-    guard !names.isEmpty else { throw ToolFailure("no file to convert") }
+    guard !names.isEmpty else { throw ToolFailure("no input file") }
     if names.count == 2, output == nil, outputFolder == nil, isOutput(names[1]) {
       output = names.removeLast()
     }
     guard names.count == 1 || output == nil else {
-      throw ToolFailure("one output for several files")
+      throw ToolFailure("-o: only for a single input")
     }
     guard names.count == 1 || !hasNeighbours else {
-      throw ToolFailure("--gapless-before and --gapless-after: for a single input")
+      throw ToolFailure("--gapless-before and --gapless-after: only for a single input")
     }
     if fileType == 0 {
-      guard let output else { throw ToolFailure("-f is needed to know what to write") }
+      guard let output else { throw ToolFailure("-f is required") }
       fileType = try FileTypeName.type(ofPath: output)
     }
     if soundCheck == .generate, !SoundCheckOption.types.contains(fileType) {
-      throw ToolFailure("--soundcheck-generate: this type of file has no place for it")
+      throw ToolFailure("--soundcheck-generate: this file type cannot store it")
     }
     let fileExtension = FileTypeName.fileExtension(of: fileType)
     jobs = names.map { name in
@@ -163,7 +163,7 @@ struct ConversionOptions: Sendable {
         origin: output == nil ? .derived : .named)
     }
     if let twice = Self.firstRepeated(jobs.map(\.output)) {
-      throw ToolFailure("\(twice): two files would be written there")
+      throw ToolFailure("\(twice): two inputs have this output")
     }
   }
 
@@ -175,11 +175,11 @@ struct ConversionOptions: Sendable {
 
   private mutating func set(_ option: SoundCheckOption) throws(ToolFailure) {
     guard soundCheck == .none || soundCheck == option else {
-      throw ToolFailure("--soundcheck-generate and --soundcheck-read: one or the other")
+      throw ToolFailure("--soundcheck-generate and --soundcheck-read: use only one")
     }
     #if !Loudness
       guard option != .generate else {
-        throw ToolFailure("--soundcheck-generate: built without the trait Loudness")
+        throw ToolFailure("--soundcheck-generate: this build lacks the trait Loudness")
       }
     #endif
     soundCheck = option

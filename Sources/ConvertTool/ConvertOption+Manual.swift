@@ -13,13 +13,13 @@ extension ConvertOption {
 
   private static let names = """
     Converts audio files of any readable type. The second of two names is the OUTPUT, with one \
-    exception: if that file exists, is not empty and has an extension of another type than TYPE, \
+    exception: if that file exists, is not empty and has the extension of a type other than TYPE, \
     both names are INPUT, as with --output-folder.
     """
   private static let batches = """
     Without OUTPUT, each file is written next to its INPUT with the extension of its type. Several \
-    files are converted at a time. An INPUT that already has this extension is replaced only if it \
-    is named as the OUTPUT.
+    files are converted at the same time. An INPUT that already has this extension is replaced \
+    only if it is named as the OUTPUT.
     """
   private static let results = """
     Tags, the picture and gapless data are kept. A file appears under its name only when it is \
@@ -28,7 +28,7 @@ extension ConvertOption {
     """
 
   private static let status = ToolManual.Section(
-    "Exit status", "After Ctrl-C, afconvert ends by that signal (130 in a shell). Otherwise:",
+    "Exit status", "After Ctrl-C, afconvert ends with that signal (130 in a shell). Otherwise:",
     entries: [
       .init("0", "All files were converted."),
       .init("1", "A file could not be converted."),

@@ -31,8 +31,8 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(
       .bitRate, ["-b", "--bitrate"], [.init("BITS")],
       help: """
-        Sets the bits per second that the encoder aims at. Lossless encoders and linear PCM have no \
-        choice of bit rates.
+        Sets the target bit rate of the encoder in bits per second. Lossless encoders and linear \
+        PCM do not support this option.
         """),
     .init(
       .strategy, ["-s", "--strategy"], [.strategy],
@@ -58,14 +58,14 @@ enum ConvertOption: CaseIterable, Sendable {
   private static let sound: [OptionTable<ConvertOption>.Row] = [
     .init(
       .channels, ["-c", "--channels"], [.init("COUNT")],
-      help: "Removes or adds channels. A single channel is copied to all."),
+      help: "Sets the number of channels. A single input channel is copied to all."),
     .init(
       .layout, ["-l", "--channellayout"], [.channelLayout], isRepeatable: true,
       help: """
         Sets the channel layout of the output: the name of one of Core Audio's layouts, such as \
         MPEG_5_1_D, or its number. If given twice, the first is the layout of the input.
         """),
-    .init(.mix, ["--mix"], help: "Mixes all channels into those of -c."),
+    .init(.mix, ["--mix"], help: "Mixes all input channels into the channels of -c."),
     .init(
       .rateQuality, ["-r", "--src-quality"], [.init("0...127")],
       help: "Sets the quality of the sample rate conversion."),
@@ -75,9 +75,10 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(
       .primeMethod, ["--prime-method"], [.init("NUMBER", .words(["0", "1", "2"]))],
       help: """
-        Chooses the edges of the sample rate conversion, as AudioConverter.h names them. 0 and 1 \
-        look at the frames before the first one (after --offset) or at silence, and 2 delays the \
-        output by the length of the filter. Without a change of rate, there is no difference.
+        Chooses how the sample rate conversion starts and ends. The numbers are those of \
+        AudioConverter.h. 0 and 1 use the frames before the first one (after --offset) or silence. \
+        2 delays the output by the length of the filter. The option has no effect if the sample \
+        rate stays the same.
         """),
     .init(
       .generateSoundCheck, ["--soundcheck-generate"],
@@ -89,20 +90,20 @@ enum ConvertOption: CaseIterable, Sendable {
   private static let input: [OptionTable<ConvertOption>.Row] = [
     .init(
       .offset, ["--offset"], [.init("FRAMES")],
-      help: "Skips so many frames at the start of each input, counted at its own sample rate."),
+      help: "Skips this number of frames at the start of each input, at the sample rate of the input."),
     .init(
       .track, ["--read-track"], [.init("INDEX")],
-      help: "Reads this sound track of an input that has several. The first has the index 0."),
+      help: "Reads this audio track of an input with several tracks. The first index is 0."),
     .init(
       .gaplessBefore, ["--gapless-before"], [.init("FILE", .file)],
       help: """
-        Names the file that comes before INPUT on an album that plays without gaps. The encoder and \
-        the sample rate conversion start with the end of FILE instead of silence. The output is as \
-        long as without this option. INPUT must be the only one.
+        Names the file that precedes INPUT on a gapless album. The encoder and the sample rate \
+        conversion start with the end of FILE instead of silence. The option does not change the \
+        length of the output. INPUT must be the only one.
         """),
     .init(
       .gaplessAfter, ["--gapless-after"], [.init("FILE", .file)],
-      help: "Names the file that comes after INPUT, in the same way."),
+      help: "Names the file that follows INPUT on a gapless album."),
   ]
 
   private static let files: [OptionTable<ConvertOption>.Row] = [
@@ -118,14 +119,14 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(
       .noFiller, ["--no-filler"],
       help: """
-        Writes the audio right behind the header. Without it, filler in WAVE, AIFF, CAF and some other \
-        files makes the audio start at a page of memory.
+        Writes the audio directly after the header. Without it, filler in WAVE, AIFF, CAF and some \
+        other files aligns the audio with a memory page.
         """),
     .init(
       .jobs, ["--jobs"], [.init("COUNT")],
       help: """
-        Sets the number of threads, one for each processor by default. Each converts a file of its \
-        own; if there are more threads than files, several share one file.
+        Sets the number of threads, one for each processor by default. Each thread converts its \
+        own file. If there are more threads than files, several share one file.
         """),
   ]
 
@@ -133,7 +134,7 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(.verbose, ["-v", "--verbose"], help: "Reports every file."),
     .init(
       .formats, ["-hf", "--help-formats"],
-      help: "Lists the file types that can be written, and the data formats that each can hold."),
+      help: "Lists the writable file types and the data formats that each supports."),
     .init(.help, ["-h", "--help"], help: "Prints this help."),
   ]
 

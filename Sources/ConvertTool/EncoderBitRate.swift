@@ -8,13 +8,13 @@ extension FileConverter {
   func setBitRate(_ bitRate: UInt32) throws(ToolFailure) {
     let ranges = bitRates
     // Encoders without bit rates would accept and ignore any value.
-    guard !ranges.isEmpty else { throw ToolFailure("-b: this format has no bit rate to choose") }
+    guard !ranges.isEmpty else { throw ToolFailure("-b: not supported for this format") }
     let size = UInt32(MemoryLayout<UInt32>.size)
     guard
       AudioConverterSetProperty(reference, kAudioConverterEncodeBitRate, size, [bitRate]) == noErr
     else {
       throw ToolFailure(
-        "-b \(bitRate): for this rate and these channels it must be \(Self.text(ranges))")
+        "-b \(bitRate): must be \(Self.text(ranges)) for this sample rate and channel count")
     }
   }
 

@@ -18,7 +18,8 @@ struct FileConverter {
     let status = AudioConverterSetProperty(
       reference, property, UInt32(numbers.count * MemoryLayout<Number>.size), numbers)
     guard status == noErr else {
-      throw option.map { ToolFailure("\($0): not for this format") } ?? ToolFailure(status: status)
+      throw option.map { ToolFailure("\($0): not supported for this format") }
+        ?? ToolFailure(status: status)
     }
   }
 }
@@ -69,7 +70,7 @@ extension ExtAudioFileRef {
   /// The converter between file and client.
   func converter() throws(ToolFailure) -> FileConverter {
     let reference = try value(kExtAudioFileProperty_AudioConverter, AudioConverterRef?.none)
-    guard let reference else { throw ToolFailure("nothing is converted") }
+    guard let reference else { throw ToolFailure("the audio needs no conversion") }
     return FileConverter(reference: reference)
   }
 

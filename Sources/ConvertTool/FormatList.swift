@@ -4,7 +4,7 @@ import ToolSupport
 /// The writable formats, as `-hf` lists them.
 enum FormatList {
   static var text: String {
-    var text = "Types that can be written, and the data formats that each can hold:\n"
+    var text = "Writable file types and the data formats that each supports:\n"
     let linear = DataFormatName.linearPCMNames.compactMap { name in
       (try? DataFormatName(name)).map { (name, $0.description(for: stereo)) }
     }

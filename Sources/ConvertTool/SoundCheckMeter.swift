@@ -73,7 +73,7 @@
           first += part
         }
       }
-      guard isMeasured else { throw ToolFailure("no memory to measure the loudness") }
+      guard isMeasured else { throw ToolFailure("not enough memory to measure the loudness") }
     }
 
     private func measure(_ channel: inout Channel) -> Bool {

@@ -27,7 +27,7 @@ final class SourceFrames {
     firstFrame = Int64(options.offset)
     frameCount = length - firstFrame
     guard frameCount >= 0 else {
-      throw ToolFailure("--offset \(firstFrame): the input has \(length) frames")
+      throw ToolFailure("--offset \(firstFrame): the input has only \(length) frames")
     }
   }
 
@@ -40,7 +40,7 @@ final class SourceFrames {
     throw track < count
       ? ToolFailure(status: status)
       : ToolFailure(
-        "--read-track \(track): no such sound track; the last one is \(max(count, 1) - 1)")
+        "--read-track \(track): no such audio track; the last one is \(max(count, 1) - 1)")
   }
 
   deinit {

@@ -88,7 +88,7 @@ final class TargetFrames {
     guard
       AudioFileSetProperty(target, kAudioFilePropertyChannelLayout, size, layout) == noErr,
       ExtAudioFileSetProperty(file, kExtAudioFileProperty_FileChannelLayout, size, layout) == noErr
-    else { throw ToolFailure("-l: not for this type of file") }
+    else { throw ToolFailure("-l: not supported for this file type") }
   }
 
   /// Sets the layout that the encoder produces, if it has the requested speakers in any order.
@@ -100,7 +100,7 @@ final class TargetFrames {
     let encoded = try file.converter().bytes(kAudioConverterOutputChannelLayout)
     guard !encoded.isEmpty else { return try setLayout(bytes) }
     guard status == noErr else {
-      throw ToolFailure("-l: its channels are not those that are encoded")
+      throw ToolFailure("-l: the encoder does not support this layout")
     }
     // The encoded audio itself specifies its channels, even if the file cannot.
     try? setLayout(encoded)
@@ -270,14 +270,14 @@ final class TargetFrames {
     guard rates.isEmpty || rates.contains(format.mSampleRate) else {
       let list = rates.map { FormatText.hertz($0) }.joined(separator: ", ")
       return ToolFailure(
-        "nothing here encodes '\(codec)' of \(FormatText.hertz(format.mSampleRate)) Hz; "
-          + "the rates are \(list)")
+        "no encoder supports '\(codec)' at \(FormatText.hertz(format.mSampleRate)) Hz; "
+          + "the supported rates are \(list)")
     }
     let isLinear = format.mFormatID == kAudioFormatLinearPCM
     return ToolFailure(
       "'\(Numbers.fourCharacters(type))' files cannot hold '\(codec)' "
         + "of \(FormatText.hertz(format.mSampleRate)) Hz, \(format.mChannelsPerFrame) channels, "
-        + (isLinear ? FormatText.details(format) : "or nothing here encodes it")
-        + "; afconvert -hf lists what can be done")
+        + (isLinear ? FormatText.details(format) : "or no encoder supports it")
+        + "; afconvert -hf lists the supported formats")
   }
 }

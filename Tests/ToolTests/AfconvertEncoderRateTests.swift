@@ -39,8 +39,8 @@
       #expect(run.ending == .exit(1))
       #expect(
         run.errors.hasSuffix(
-          "nothing here encodes '.mp3' of 96000 Hz; the rates are 8000, 11025, 12000, 16000, "
-            + "22050, 24000, 32000, 44100, 48000\n"), "\(run.errors)")
+          "no encoder supports '.mp3' at 96000 Hz; the supported rates are "
+            + "8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000\n"), "\(run.errors)")
     }
 
     /// Codecs that take any rate keep the source's; Opus has always the same.

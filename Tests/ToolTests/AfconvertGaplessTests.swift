@@ -123,7 +123,7 @@
     }
 
     @Test(
-      "a type of file that cannot tell where the recording begins is reported",
+      "a file type that cannot store where the recording begins is reported",
       arguments: [("adts", "aac"), ("Oggf", "vorb")])
     func noPlace(type: String, codec: String) throws {
       let run = try convert(
@@ -134,7 +134,8 @@
       #expect(run.ending == .exit(0))
       #expect(
         run.errors
-          == "afconvert: --gapless-before: this type of file does not tell where the recording begins\n"
+          == "afconvert: --gapless-before: "
+          + "this file type does not store where the recording begins\n"
       )
       #expect(try samples("b.out").count >= Self.lengths[1])
     }
@@ -146,7 +147,7 @@
       #expect(many.ending == .exit(2))
       #expect(
         many.errors.hasPrefix(
-          "afconvert: --gapless-before and --gapless-after: for a single input"))
+          "afconvert: --gapless-before and --gapless-after: only for a single input"))
       let missing = folder.url("none.wav").path
       let run = try convert(
         ["-f", "m4af", "-d", "aac", "--gapless-after", missing, a, "-o", folder.url("c.m4a").path])

@@ -73,7 +73,7 @@ import Testing
       #expect(run.ending == .exit(1))
       #expect(
         run.errors
-          == "afconvert: \(file): --read-track 2: no such sound track; the last one is 1\n")
+          == "afconvert: \(file): --read-track 2: no such audio track; the last one is 1\n")
     }
   #endif
 
@@ -83,7 +83,7 @@ import Testing
     #expect(run.ending == .exit(1))
     #expect(
       run.errors
-        == "afconvert: \(path("a.wav")): --offset 132301: the input has 132300 frames\n")
+        == "afconvert: \(path("a.wav")): --offset 132301: the input has only 132300 frames\n")
     #expect(!FileManager.default.fileExists(atPath: path("b")))
   }
 

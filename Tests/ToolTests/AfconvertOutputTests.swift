@@ -120,8 +120,8 @@ import ToolSupport
     #expect(run.ending == .exit(1))
     #expect(
       run.errors.contains(
-        "afconvert: \(source): \(other) is there, and its extension is of another type, "
-          + "so both are inputs; -o says where to write\n"), "\(run.errors)")
+        "afconvert: \(source): \(other) exists and has the extension of another type, "
+          + "so both are inputs; use -o\n"), "\(run.errors)")
     #expect(try Tool.read(folder.url("b.mp3")) == [1, 2, 3])
   }
 

@@ -12,29 +12,30 @@
     @Test(arguments: [
       (
         ["-f", "m4af", "-b", "128"],
-        "-b 128: for this rate and these channels it must be 16000 to 529200"
+        "-b 128: must be 16000 to 529200 for this sample rate and channel count"
       ),
       (
         ["-f", "m4af", "-b", "9999999"],
-        "-b 9999999: for this rate and these channels it must be 16000 to 529200"
+        "-b 9999999: must be 16000 to 529200 for this sample rate and channel count"
       ),
       (
         ["-f", "MPG3", "-b", "8000"],
-        "-b 8000: for this rate and these channels it must be 32000, 40000, 48000, 56000, 64000, 80000, "
-          + "96000, 112000, 128000, 160000, 192000, 224000, 256000 or 320000"
+        "-b 8000: must be 32000, 40000, 48000, 56000, 64000, 80000, "
+          + "96000, 112000, 128000, 160000, 192000, 224000, 256000 or 320000 "
+          + "for this sample rate and channel count"
       ),
-      (["-f", "m4af", "-d", "alac", "-b", "256000"], "-b: this format has no bit rate to choose"),
-      (["-f", "flac", "-b", "256000"], "-b: this format has no bit rate to choose"),
-      (["-f", "WAVE", "-b", "256000"], "-b: this format has no bit rate to choose"),
+      (["-f", "m4af", "-d", "alac", "-b", "256000"], "-b: not supported for this format"),
+      (["-f", "flac", "-b", "256000"], "-b: not supported for this format"),
+      (["-f", "WAVE", "-b", "256000"], "-b: not supported for this format"),
       (
         ["-f", "WAVE", "-d", "BEI16"],
         "'WAVE' files cannot hold 'lpcm' of 44100 Hz, 2 channels, 16-bit big-endian signed integer; "
-          + "afconvert -hf lists what can be done"
+          + "afconvert -hf lists the supported formats"
       ),
       (
         ["-f", "flac", "-d", "flac@48000.5"],
-        "'flac' files cannot hold 'flac' of 48000.5 Hz, 2 channels, or nothing here encodes it; "
-          + "afconvert -hf lists what can be done"
+        "'flac' files cannot hold 'flac' of 48000.5 Hz, 2 channels, or no encoder supports it; "
+          + "afconvert -hf lists the supported formats"
       ),
     ])
     func theReasonIsTheValue(_ options: [String], _ reason: String) throws {

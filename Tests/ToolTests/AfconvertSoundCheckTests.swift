@@ -101,8 +101,8 @@
     }
 
     @Test(arguments: [
-      (["-f", "flac", "--soundcheck-generate"], "this type of file has no place for it"),
-      (["-f", "m4af", "--soundcheck-generate", "--soundcheck-read"], "one or the other"),
+      (["-f", "flac", "--soundcheck-generate"], "this file type cannot store it"),
+      (["-f", "m4af", "--soundcheck-generate", "--soundcheck-read"], "use only one"),
     ])
     func whatCannotBeIsTold(_ options: [String], _ reason: String) throws {
       let run = try Programs.run("afconvert", options + ["a.wav"])

@@ -203,7 +203,8 @@
         #expect(Set(counts).count == 10 && counts[0] * 2 < counts[9], "\(counts)")
       }
       let wrong = try Programs.run("afconvert", ["-f", "MPG3", "-u", "nope", "1", source, path])
-      #expect(wrong.ending == .exit(1) && wrong.errors.contains("-u nope: not for this format"))
+      #expect(
+        wrong.ending == .exit(1) && wrong.errors.contains("-u nope: not supported for this format"))
       let short = try Programs.run("afconvert", ["-f", "MPG3", "-u", "q", "1", source, path])
       #expect(short.ending == .exit(2) && short.errors.contains("must be four characters"))
     }
@@ -243,7 +244,7 @@
       try FileManager.default.removeItem(at: out.appendingPathComponent("4.m4a"))
       let again = try Programs.run("afconvert", arguments + ["--skip-existing", "-v"] + inputs)
       #expect(again.ending == .exit(0))
-      #expect(again.errors.contains("3.m4a: is there already\n"))
+      #expect(again.errors.contains("3.m4a: already exists\n"))
       #expect(try Tool.read(kept) == [1, 2, 3])
       #expect(
         try samples(out.appendingPathComponent("4.m4a").path) == samples(inputs[4]))
@@ -307,10 +308,9 @@
       }
       #expect(try errors() == "")
       bytes[bytes.count / 3] ^= 0xFF
-      let damage = "damaged, with silence in place of"
-      #expect(try errors() == "afconvert: \(path): 1 packet is \(damage) it\n")
+      #expect(try errors() == "afconvert: \(path): 1 damaged packet is replaced by silence\n")
       bytes[bytes.count * 2 / 3] ^= 0xFF
-      #expect(try errors() == "afconvert: \(path): 2 packets are \(damage) them\n")
+      #expect(try errors() == "afconvert: \(path): 2 damaged packets are replaced by silence\n")
     }
 
     @Test func anInputIsReplacedOnlyWhereThatIsSaid() throws {
@@ -322,7 +322,7 @@
       ] {
         let run = try Programs.run("afconvert", options)
         #expect(run.ending == .exit(1))
-        #expect(run.errors.contains("would take the place of the input"), "\(run.errors)")
+        #expect(run.errors.contains("would replace the input"), "\(run.errors)")
         #expect(try Data(contentsOf: URL(fileURLWithPath: source)) == before)
       }
       let skipped = try Programs.run("afconvert", ["-f", "WAVE", "--skip-existing", source])
@@ -411,8 +411,8 @@
       (["-d", "LEI17", "a", "b.wav"], "-d LEI17: unknown format"),
       (["-q", "128", "a", "b.wav"], "-q 128: must be 0 to 127"),
       (["--wrong"], "--wrong: no such option"),
-      (["-f", "WAVE"], "no file to convert"), (["a.wav"], "-f is needed"),
-      (["-f", "WAVE", "x/a.mp3", "x/a.m4a", "x/b.mp3"], "x/a.wav: two files"),
+      (["-f", "WAVE"], "no input file"), (["a.wav"], "-f is required"),
+      (["-f", "WAVE", "x/a.mp3", "x/a.m4a", "x/b.mp3"], "x/a.wav: two inputs"),
     ])
     func wrongOptionsAreTold(_ arguments: [String], _ reason: String) throws {
       let run = try Programs.run("afconvert", arguments)
