@@ -45,13 +45,13 @@ enum InfoOption: CaseIterable, Sendable {
       .init("audioBytes", "The bytes of audio data."),
       .init("audioPackets", "The number of packets."),
       .init("bitRate", "Bits per second."),
-      .init("packetSizeUpperBound", "A number of bytes that no packet exceeds."),
+      .init("packetSizeUpperBound", "An upper bound of the bytes in a packet."),
       .init("maximumPacketSize", "The bytes of the largest packet."),
       .init("dataOffset", "The bytes before the audio data."),
-      .init("optimized", "Whether nothing follows the audio data."),
+      .init("optimized", "Whether the audio data is the last part of the file."),
       .init("validFrames", "The frames of the recording."),
-      .init("primingFrames", "The frames that start the decoder, before the recording."),
-      .init("remainderFrames", "The frames that fill the last packet, after the recording."),
+      .init("primingFrames", "The priming frames of the decoder, before the recording."),
+      .init("remainderFrames", "The padding frames of the last packet, after the recording."),
       .init("sourceBitDepth", "The bits of a sample; negative for floating point."),
       .init("cutOff", "Whether the file lacks audio that its header promises."),
       .init("tags", "Title, artist and so on, as strings."),
@@ -61,7 +61,7 @@ enum InfoOption: CaseIterable, Sendable {
     "Exit status",
     entries: [
       .init("0", "All files were read."),
-      .init("1", "A file could not be read, or is cut off."),
+      .init("1", "A file could not be read, or is truncated."),
       .init("2", "An option was wrong."),
     ])
 }

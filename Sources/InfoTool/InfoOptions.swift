@@ -22,7 +22,7 @@ struct InfoOptions {
     }
     paths = words.names
     guard !wantsHelp else { return }
-    guard !paths.isEmpty else { throw ToolFailure("no file") }
+    guard !paths.isEmpty else { throw ToolFailure("no input file") }
     guard pictures.isEmpty || paths.count == 1 else {
       throw ToolFailure("a picture needs exactly one FILE")
     }

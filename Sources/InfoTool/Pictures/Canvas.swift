@@ -21,7 +21,8 @@
       let result = Int(OCACanvasMake(Int32(width), Int32(height), colour, &canvas))
       guard result == OCAPictureDone, let canvas else {
         throw ToolFailure(
-          result == OCAPictureLibraryMissing ? "libcairo is missing" : "no memory for a picture")
+          result == OCAPictureLibraryMissing
+            ? "libcairo is missing" : "not enough memory for a picture")
       }
       self.canvas = canvas
     }

@@ -20,7 +20,7 @@ struct Picture {
       case .spectrogram: try Spectrogram.draw(file, title: report.title, to: path)
       }
     #else
-      throw ToolFailure("this build draws no pictures")
+      throw ToolFailure("this build cannot draw pictures")
     #endif
   }
 }

@@ -20,7 +20,7 @@
       let result = Int(OCASpectrumMake(Int32(Self.length), &spectrum))
       guard result == OCAPictureDone, let spectrum else {
         throw ToolFailure(
-          result == OCAPictureLibraryMissing ? "libkissfft-float is missing" : "no memory"
+          result == OCAPictureLibraryMissing ? "libkissfft-float is missing" : "not enough memory"
         )
       }
       self.spectrum = spectrum
