@@ -9,20 +9,21 @@ enum PlayOption: CaseIterable, Sendable {
       .volume, ["-v", "--volume"], [.init("VOLUME")],
       help: "Sets the volume: 0 is silent, 1 is unchanged, and up to 255 is louder."),
     .init(
-      .time, ["-t", "--time"], [.init("SECONDS")], help: "Plays only so many seconds of each file."),
+      .time, ["-t", "--time"], [.init("SECONDS")],
+      help: "Plays only this number of seconds of each file."),
     .init(
       .rate, ["-r", "--rate"], [.init("RATE")],
       help: "Plays 0.5 to 2 times as fast, without changing the pitch."),
     .init(
       .rateQuality, ["-q", "--rQuality"], [.init("QUALITY", .words(["0", "1"]))],
-      help: "Accepts the quality of --rate, 0 or 1. Both sound the same."),
+      help: "Sets the quality of --rate, 0 or 1. Both values sound the same."),
     .init(.debug, ["-d", "--debug"], help: "Reports the format and the buffers of each file."),
     .init(
       .leaks, ["--leaks"],
-      help: "Does nothing. Apple's tool looks for memory leaks with this option."),
+      help: "Has no effect. With this option, Apple's tool looks for memory leaks."),
     .init(
       .devices, ["--devices"],
-      help: "Lists the output devices by the names that OPENCOREAUDIO_DEVICE takes."),
+      help: "Lists the output devices by the names that OPENCOREAUDIO_DEVICE accepts."),
     .init(.help, ["-h", "--help"], help: "Prints this help."),
   ])
 
@@ -33,8 +34,8 @@ enum PlayOption: CaseIterable, Sendable {
       description: [
         """
         Plays each FILE or http URL to its end. Files of the same format follow each other without \
-        a gap. In the foreground of a terminal, a line shows the time, the level and how much of a \
-        URL has arrived.
+        a gap. In the foreground of a terminal, a line shows the time, the level and the received \
+        part of a URL.
         """,
         """
         A FILE may be a pipe, and a single hyphen is standard input. M3U, M3U8 and PLS playlists are \
@@ -60,12 +61,12 @@ enum PlayOption: CaseIterable, Sendable {
   private static let status = ToolManual.Section(
     "Exit status",
     """
-    A signal ends afplay as it ends other programs: the shell reports 130 after Ctrl-C and 143 \
+    A signal ends afplay like any other program: the shell reports 130 after Ctrl-C and 143 \
     after SIGTERM. Otherwise the status is one of these:
     """,
     entries: [
-      .init("0", "Everything was played to its end."),
-      .init("1", "Something could not be played to its end."),
+      .init("0", "All files were played to the end."),
+      .init("1", "A file could not be played to the end."),
       .init("2", "An option was wrong."),
     ])
 }

@@ -33,6 +33,6 @@ struct PlayOptions: Equatable {
       }
     }
     names = words.names
-    guard wantsHelp || listsDevices || !names.isEmpty else { throw ToolFailure("no file") }
+    guard wantsHelp || listsDevices || !names.isEmpty else { throw ToolFailure("no input file") }
   }
 }

@@ -105,7 +105,7 @@ final class Player: @unchecked Sendable {
       var isOn: UInt32 = 1
       let status = AudioQueueSetProperty(queue, kAudioQueueProperty_EnableTimePitch, &isOn, 4)
       guard status == noErr else {
-        throw ToolFailure("libsonic, which changes the rate, is missing")
+        throw ToolFailure("--rate requires libsonic, which is not installed")
       }
       AudioQueueSetParameter(queue, kAudioQueueParam_PlayRate, options.rate)
     }

@@ -24,9 +24,9 @@ struct QueuedName: Equatable {
   func entries(
     of bytes: [UInt8], kind: Playlist.Kind, at address: PlaylistAddress
   ) throws(ToolFailure) -> ArraySlice<QueuedName> {
-    guard !playlists.contains(name) else { throw ToolFailure("a playlist that contains itself") }
+    guard !playlists.contains(name) else { throw ToolFailure("the playlist contains itself") }
     guard playlists.count < Self.mostPlaylists else {
-      throw ToolFailure("more than \(Self.mostPlaylists) playlists in each other")
+      throw ToolFailure("more than \(Self.mostPlaylists) nested playlists")
     }
     let playlist: Playlist
     do throws(PlaylistError) {
@@ -55,12 +55,12 @@ extension ToolFailure {
   init(_ error: PlaylistError) {
     let reason =
       switch error.reason {
-      case .binary: "a playlist with bytes that are no text, at offset \(error.offset)"
-      case .tooManyBytes: "a playlist of more than \(Playlist.greatestByteCount) bytes"
-      case .tooManyEntries: "a playlist of more than \(Playlist.greatestEntryCount) entries"
-      case .longLine: "a playlist with a line of more than \(Playlist.longestLine) bytes"
-      case .segments: "a playlist of HTTP Live Streaming, which is not supported"
-      case .empty: "a playlist without entries"
+      case .binary: "the playlist contains bytes that are not text, at offset \(error.offset)"
+      case .tooManyBytes: "the playlist has more than \(Playlist.greatestByteCount) bytes"
+      case .tooManyEntries: "the playlist has more than \(Playlist.greatestEntryCount) entries"
+      case .longLine: "a line of the playlist has more than \(Playlist.longestLine) bytes"
+      case .segments: "HTTP Live Streaming playlists are not supported"
+      case .empty: "the playlist has no entries"
       }
     self.init(reason)
   }

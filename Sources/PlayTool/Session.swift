@@ -90,7 +90,7 @@ final class Session: @unchecked Sendable {
         case .playlist(let entries):
           entryCount += entries.count
           guard entryCount <= Self.mostEntries else {
-            throw ToolFailure("playlists of more than \(Self.mostEntries) entries in all")
+            throw ToolFailure("the playlists have more than \(Self.mostEntries) entries in total")
           }
           names = entries + names
         case .source(let source):

@@ -34,7 +34,7 @@ final class SpooledFile {
       guard count > 0 else { return }
       offset += UInt64(count)
       guard offset <= Self.mostBytes else {
-        throw ToolFailure("more than 4 GiB of a format that cannot be read in order")
+        throw ToolFailure("larger than 4 GiB, in a format that requires seeking")
       }
       try write(piece[..<count])
       if pipe.start?.count == Int(offset) { pipe.forgetStart() }
@@ -50,7 +50,7 @@ final class SpooledFile {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard count >= 0 || errno == EINTR else {
-        throw ToolFailure("a temporary file: \(ToolFailure.systemText(errno))")
+        throw ToolFailure("the temporary file cannot be written: \(ToolFailure.systemText(errno))")
       }
       rest = rest.dropFirst(max(count, 0))
     }

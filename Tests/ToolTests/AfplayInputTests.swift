@@ -98,11 +98,11 @@ import Testing
       ("l.m3u", "#EXTM3U\na.wav\nnone.wav\nsub\\b.wav\n", "none.wav: no such file or directory"),
       ("l.m3u8", "sub/b.wav\n./a.wav\n", nil),
       ("l", "[playlist]\nFile2=sub/b.wav\nFile1=a.wav\n", nil),
-      ("sub/l.m3u", "../a.wav\nb.wav\nl.m3u\n", "sub/l.m3u: a playlist that contains itself"),
+      ("sub/l.m3u", "../a.wav\nb.wav\nl.m3u\n", "sub/l.m3u: the playlist contains itself"),
       ("l.m3u", "a.wav\nl2.m3u", nil),
       (
         "l.m3u", "a.wav\nl.bin.m3u\na.wav",
-        "l.bin.m3u: a playlist with bytes that are no text, "
+        "l.bin.m3u: the playlist contains bytes that are not text, "
           + "at offset 8"
       ),
     ] as [(String, String, String?)])
