@@ -30,12 +30,12 @@ enum RecordOption: CaseIterable, Sendable {
       help: "Sets the channel layout by a name, such as MPEG_5_1_A, or by the number of a tag."),
     .init(
       .bitRate, ["-b", "--bitrate"], [.init("BITS")],
-      help: "Sets the bits per second that the encoder aims at."),
+      help: "Sets the target bit rate of the encoder in bits per second."),
     .init(
       .strategy, ["-s", "--strategy"], [.strategy],
       help: """
-        Chooses how the bit rate may vary, as far as the encoder can. 0 is constant, 1 is constant \
-        on average, 2 is variable within bounds, and 3 follows the quality alone.
+        Chooses how the bit rate may vary, if the encoder supports it. 0 is constant, 1 is \
+        constant on average, 2 is variable within bounds, and 3 follows the quality alone.
         """),
     .init(
       .quality, ["-q", "--quality"], [.init("0...127")], help: "Sets the quality of the encoder."),
@@ -43,20 +43,22 @@ enum RecordOption: CaseIterable, Sendable {
 
   private static let run: [OptionTable<RecordOption>.Row] = [
     .init(
-      .duration, ["-t", "--duration"], [.init("SECONDS")], help: "Stops after so many seconds."),
+      .duration, ["-t", "--duration"], [.init("SECONDS")],
+      help: "Stops after this number of seconds."),
     .init(.verbose, ["-v", "--verbose"], help: "Reports the format of the file."),
     .init(
       .profile, ["-p", "--profile"],
-      help: "Reports at the end how much time, processor time and memory the run took."),
+      help: "Reports the elapsed time, processor time and memory of the run at its end."),
     .init(
-      .devices, ["--devices"], help: "Lists the input devices by the names that --device takes."),
+      .devices, ["--devices"], help: "Lists the input devices by the names that --device accepts."),
     .init(
       .device, ["--device"], [.init("NAME", .devices)],
       help: """
-        Records from this device. NAME is pulse, alsa, null (silence) or file:PATH. pulse can be followed by \
-        a colon and the address of a server, and by # and the name of a source, such as the monitor \
-        of a sink. alsa can be followed by a colon and the name of a PCM. Without it, \
-        OPENCOREAUDIO_INPUT decides, or else the first device that records is used.
+        Records from this device. NAME is pulse, alsa, null (silence) or file:PATH. pulse can be \
+        followed by a colon and the address of a server, and by # and the name of a source, such \
+        as the monitor of a sink. alsa can be followed by a colon and the name of a PCM. Without \
+        this option, OPENCOREAUDIO_INPUT names the device. Without both, the first device that \
+        works is used.
         """),
     .init(.help, ["-h", "--help"], help: "Prints this help."),
   ]
@@ -66,22 +68,23 @@ enum RecordOption: CaseIterable, Sendable {
       name: "afrecord", summary: "record audio to a file", synopses: ["[option...] FILE"],
       description: [
         """
-        Records to FILE until Ctrl-C or the end of the time. An existing FILE is replaced. In the \
-        foreground of a terminal, a line shows the time and the level.
+        Records to FILE until Ctrl-C or until the time of -t is over. An existing FILE is replaced. \
+        In the foreground of a terminal, a line shows the time and the level.
         """,
         """
-        The file stays readable when the program ends in any way, even if it is killed (ADTS, MP3 \
-        and AC-3 from the first packet on). It then lacks at most some tenths of a second.
+        The file stays readable however the program ends, even if it is killed (ADTS, MP3 and AC-3 \
+        from the first packet on). It then lacks at most a few tenths of a second.
         """,
       ],
       options: table.options, sections: [.inputEnvironment, status])
   }
 
   private static let status = ToolManual.Section(
-    "Exit status", "A second signal ends afrecord at once. Otherwise the status is one of these:",
+    "Exit status",
+    "A second signal ends afrecord immediately. Otherwise the status is one of these:",
     entries: [
       .init("0", "The file is complete, also after Ctrl-C, SIGTERM or SIGHUP."),
-      .init("1", "Something could not be recorded."),
+      .init("1", "The recording failed."),
       .init("2", "An option was wrong."),
     ])
 }

@@ -75,7 +75,7 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     kExtAudioFileError_InvalidDataFormat, kAudioFileUnsupportedDataFormatError,
   ]
   private static let unsuitable = ToolFailure(
-    "a file of this type cannot hold this format; afconvert -hf lists what can be written")
+    "this file type does not support this format; afconvert -hf lists the supported formats")
 
   /// The reason why a file cannot be created.
   private static func failure(_ recorder: AVAudioRecorder) -> ToolFailure {
@@ -85,11 +85,13 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     } catch {
       return failure(status: OSStatus(truncatingIfNeeded: (error as NSError).code))
     }
-    return ToolFailure("cannot be recorded in this format")
+    return ToolFailure("recording in this format is not supported")
   }
 
   private static func failure(status: OSStatus) -> ToolFailure {
-    if status == kAudio_ParamError { return ToolFailure("the encoder has no such bit rate") }
+    if status == kAudio_ParamError {
+      return ToolFailure("the encoder does not support this bit rate")
+    }
     return refusals.contains(status) ? unsuitable : ToolFailure(status: status)
   }
 

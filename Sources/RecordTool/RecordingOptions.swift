@@ -57,8 +57,10 @@ struct RecordingOptions {
     }
     guard !isHelp, !listsDevices else { return }
     let names = words.names
-    guard let name = names.first else { throw ToolFailure("no file to record to") }
-    guard names.count == 1 else { throw ToolFailure("\(names[1]): one file at a time") }
+    guard let name = names.first else { throw ToolFailure("no output file") }
+    guard names.count == 1 else {
+      throw ToolFailure("\(names[1]): only one output file is allowed")
+    }
     path = name
     try set(parts)
   }
@@ -104,7 +106,7 @@ struct RecordingOptions {
 
   private static func seconds(_ option: String, _ text: String) throws(ToolFailure) -> Double {
     guard let seconds = Double(text), seconds.isFinite, seconds > 0, seconds < 1e9 else {
-      throw ToolFailure("\(option) \(text): must be a number of seconds")
+      throw ToolFailure("\(option) \(text): must be a positive number of seconds")
     }
     return seconds
   }

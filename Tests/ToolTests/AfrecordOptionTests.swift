@@ -4,9 +4,9 @@ import Testing
 /// What afrecord says without recording.
 @Suite struct AfrecordOptionTests {
   @Test(arguments: [
-    ([], "no file to record to"), (["-x", "a.wav"], "-x: no such option"),
-    (["a.wav", "b.wav"], "b.wav: one file at a time"),
-    (["-t", "0", "a.wav"], "-t 0: must be a number of seconds"),
+    ([], "no output file"), (["-x", "a.wav"], "-x: no such option"),
+    (["a.wav", "b.wav"], "b.wav: only one output file is allowed"),
+    (["-t", "0", "a.wav"], "-t 0: must be a positive number of seconds"),
     (["-c", "99", "a.wav"], "-c 99: must be 1 to 64"), (["-d"], "-d: needs a value"),
     (["a.nothing"], "a.nothing: unknown file name extension; use -f"),
     (["--device", "nobody", "a.wav"], "--device nobody: no such device"),

@@ -175,11 +175,12 @@ import Testing
     for name in ["alac", "UI16", "BEI16", "I8"] {
       try expect(
         ["-d", name, folder.url("a.wav").path], environment,
-        "a file of this type cannot hold this format; afconvert -hf lists what can be written")
+        "this file type does not support this format; afconvert -hf lists the supported formats")
     }
     #if LibAV
       try expect(
-        ["-b", "1", folder.url("a.m4a").path], environment, "the encoder has no such bit rate")
+        ["-b", "1", folder.url("a.m4a").path], environment,
+        "the encoder does not support this bit rate")
     #endif
     let missing = "file:\(folder.url("none").path)"
     try expect(
