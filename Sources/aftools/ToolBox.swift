@@ -57,7 +57,7 @@ struct ToolBox {
         others: others)
     }
     guard let shell = ToolManual.Shell(rawValue: words[0]) else {
-      throw ToolFailure("--generate \(words[0]): no such kind of text")
+      throw ToolFailure("--generate \(words[0]): must be man, bash, zsh or fish")
     }
     return manual.completions(for: shell)
   }
@@ -72,7 +72,7 @@ struct ToolBox {
       synopses: [tools.map(\.name).joined(separator: "|") + " [argument...]"],
       description: [
         """
-        Runs one of its tools with the arguments. A link to this program with the name of a tool \
+        Runs the named tool with the arguments. A link to this program with the name of a tool \
         runs that tool.
         """
       ],

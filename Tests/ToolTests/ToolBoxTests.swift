@@ -52,7 +52,10 @@ import ToolSupport
       ([], ""), (["afsing", "a.wav"], "aftools: afsing: no such tool\n"),
       (["--nonsense"], "aftools: --nonsense: no such tool\n"),
       (["--generate", "man"], "aftools: --generate: needs man, bash, zsh or fish, and a tool\n"),
-      (["--generate", "tcsh", "afplay"], "aftools: --generate tcsh: no such kind of text\n"),
+      (
+        ["--generate", "tcsh", "afplay"],
+        "aftools: --generate tcsh: must be man, bash, zsh or fish\n"
+      ),
     ])
   func unknown(arguments: [String], reason: String) throws {
     let usage = "usage: aftools afplay|afinfo|afconvert|afrecord [argument...]\n"
