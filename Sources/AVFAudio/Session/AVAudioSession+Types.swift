@@ -88,7 +88,7 @@ extension AVAudioSession {
     /// Other sound has priority.
     case `default` = 0
     /// The program was suspended.
-    @available(*, deprecated, message: "not told any more")
+    @available(*, deprecated, message: "this reason is no longer reported")
     case appWasSuspended = 1
     /// The microphone was muted.
     case builtInMicMuted = 2

@@ -193,7 +193,7 @@ extern OSStatus AudioFileReadPackets(
     AudioFileID inAudioFile, Boolean inUseCache, UInt32 *outNumBytes,
     AudioStreamPacketDescription *_Nullable outPacketDescriptions, SInt64 inStartingPacket,
     UInt32 *ioNumPackets, void *_Nullable outBuffer)
-    OCA_DEPRECATED("AudioFileReadPacketData is told how large the buffer is");
+    OCA_DEPRECATED("use AudioFileReadPacketData, which checks the capacity of the buffer");
 
 // MARK: - Writing
 

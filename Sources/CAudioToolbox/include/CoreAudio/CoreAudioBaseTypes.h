@@ -60,9 +60,9 @@ typedef struct AudioBufferList {
 } AudioBufferList;
 
 /// A sample in the former canonical format of macOS.
-typedef Float32 AudioSampleType OCA_DEPRECATED("Say the type of the sample");
+typedef Float32 AudioSampleType OCA_DEPRECATED("use the sample's type, such as Float32");
 /// A sample in the former canonical format of audio units in macOS.
-typedef Float32 AudioUnitSampleType OCA_DEPRECATED("Say the type of the sample");
+typedef Float32 AudioUnitSampleType OCA_DEPRECATED("use the sample's type, such as Float32");
 
 /// The fraction bits of the 8.24 fixed-point samples in earlier audio units of iOS.
 #define kAudioUnitSampleFractionBits 24
