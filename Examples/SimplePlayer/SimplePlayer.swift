@@ -78,7 +78,7 @@ final class SimplePlayer: NSObject, @unchecked Sendable {
       startIfReady()
       if isStarved { enqueue(seconds: 5) }
     } else {
-      failure = failure ?? "there is no audio in it that could be played"
+      failure = failure ?? "it contains no playable audio"
       isStopped = true
     }
   }
@@ -114,7 +114,7 @@ extension SimplePlayer: URLSessionDataDelegate {
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: Error?) {
     if let error {
-      fail("it could not be loaded: \(error.localizedDescription)")
+      fail("it cannot be loaded: \(error.localizedDescription)")
     } else if let reason = loading.endPiece() {
       fail(reason)
     } else if loading.isComplete {

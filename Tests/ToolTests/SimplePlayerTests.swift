@@ -11,12 +11,12 @@
       let silent = try Sockets.SilentPort()
       let cases = [
         (nginx.url("/none.mp3"), "the server answered 404"),
-        (nginx.url("/page"), "there is no audio in it that could be played"),
-        (nginx.url("/empty"), "there is no audio in it that could be played"),
-        (nginx.url("/noise"), "there is no audio in it that could be played"),
-        ("http://127.0.0.1:\(silent.port)/x", "it could not be loaded: "),
-        ("http://nobody.invalid/x", "it could not be loaded: "),
-        ("nothing", "it could not be loaded: "),
+        (nginx.url("/page"), "it contains no playable audio"),
+        (nginx.url("/empty"), "it contains no playable audio"),
+        (nginx.url("/noise"), "it contains no playable audio"),
+        ("http://127.0.0.1:\(silent.port)/x", "it cannot be loaded: "),
+        ("http://nobody.invalid/x", "it cannot be loaded: "),
+        ("nothing", "it cannot be loaded: "),
       ]
       for (url, reason) in cases {
         let run = try Programs.run(
