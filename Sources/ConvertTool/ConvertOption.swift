@@ -90,7 +90,7 @@ enum ConvertOption: CaseIterable, Sendable {
   private static let input: [OptionTable<ConvertOption>.Row] = [
     .init(
       .offset, ["--offset"], [.init("FRAMES")],
-      help: "Skips this number of frames at the start of each input, at the sample rate of the input."),
+      help: "Skips this number of frames at the start of each input, at its sample rate."),
     .init(
       .track, ["--read-track"], [.init("INDEX")],
       help: "Reads this audio track of an input with several tracks. The first index is 0."),

@@ -68,8 +68,8 @@ enum RecordOption: CaseIterable, Sendable {
       name: "afrecord", summary: "record audio to a file", synopses: ["[option...] FILE"],
       description: [
         """
-        Records to FILE until Ctrl-C or until the time of -t is over. An existing FILE is replaced. \
-        In the foreground of a terminal, a line shows the time and the level.
+        Records to FILE until Ctrl-C or until the time of -t is over. An existing FILE is \
+        replaced. In the foreground of a terminal, a line shows the time and the level.
         """,
         """
         The file stays readable however the program ends, even if it is killed (ADTS, MP3 and AC-3 \
