@@ -84,7 +84,7 @@
   MPG123 FLAC OPUS LIBAVCODEC LIBAVFORMAT SOXR SONIC PULSE ALSA CURL CAIRO KISSFFT EBUR128
 
 #ifdef SOME_ARE_MISSING
-#pragma message("OpenCoreAudio is built without these packages, and without what needs them:" PACKAGES)
+#pragma message("OpenCoreAudio is built without these packages and their features:" PACKAGES)
 #endif
 
 /// Prevents an empty translation unit.

@@ -71,7 +71,7 @@ INLINE void interleave(const Float *left, const Float *right, Float *frames, siz
 }
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "pairs are taken for little-endian numbers"
+#error "this code requires a little-endian processor"
 #endif
 
 #ifdef __x86_64__

@@ -24,7 +24,7 @@ package final class NullDevice: OutputDevice {
     _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) {
     if !Self.hasSpoken.exchange(true, ordering: .relaxed) {
-      let text = "OpenCoreAudio: playing in silence, on the null device\n"
+      let text = "OpenCoreAudio: playing silently on the null device\n"
       // Safe: the C string outlives the call.
       _ = unsafe text.withCString { unsafe write(STDERR_FILENO, $0, strlen($0)) }
     }

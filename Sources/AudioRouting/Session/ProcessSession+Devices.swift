@@ -71,7 +71,7 @@ extension ProcessSession {
     if isOutput { return snapshot.outputs.map { (name($0.name), $0.title) } }
     let monitors = knowsServer ? snapshot.outputs : []
     return snapshot.inputs.map { (name($0.name), $0.title) }
-      + monitors.map { (name($0.name + ".monitor"), "what is played on \($0.title)") }
+      + monitors.map { (name($0.name + ".monitor"), "Monitor of \($0.title)") }
   }
 
   /// Whether a server answers now or has answered before.
