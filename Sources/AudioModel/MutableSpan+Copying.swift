@@ -8,7 +8,7 @@ extension MutableSpan where Element == UInt8 {
   ///   - start: The index of the first byte in this span, which must have room for all bytes.
   package mutating func copy(_ bytes: Span<UInt8>, to start: Int = 0) {
     var space = _mutatingExtracting(start..<start + bytes.count)
-    precondition(space.count == bytes.count, "no room")
+    precondition(space.count == bytes.count, "the spans differ in length")
     for index in bytes.indices { space[index] = bytes[index] }
   }
 }

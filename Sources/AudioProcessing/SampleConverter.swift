@@ -31,7 +31,7 @@ package final class SampleConverter {
   /// - Precondition: One valid input channel or `nil` for each output channel.
   package var channelMap: [Int?] {
     didSet {
-      precondition(channelMap.count == outputChannelCount, "an entry for each channel out")
+      precondition(channelMap.count == outputChannelCount, "one entry per output channel")
       isIdentity = channelMap == (0..<inputChannelCount).map { $0 }
     }
   }
@@ -139,7 +139,7 @@ package final class SampleConverter {
     _ frameCount: Int, from samples: [Int32], at inputFrame: Int,
     into destination: any SampleOutput, at outputFrame: Int
   ) {
-    guard case .integers(let path) = path else { preconditionFailure("not whole numbers") }
+    guard case .integers(let path) = path else { preconditionFailure("input is not integer PCM") }
     path.emit(
       samples, at: inputFrame, frameCount, into: destination, at: outputFrame, map: channelMap,
       isIdentity: isIdentity)

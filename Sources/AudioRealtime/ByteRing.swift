@@ -14,7 +14,7 @@ package final class ByteRing: @unchecked Sendable {
 
   /// Creates a ring, and touches its memory immediately.
   package init(capacity: Int) {
-    precondition(capacity > 0, "room for a byte")
+    precondition(capacity > 0, "the capacity is 0")
     self.capacity = capacity
     unsafe bytes = .allocate(byteCount: capacity, alignment: 64)
     // Safe: the count equals the allocation.
@@ -47,7 +47,7 @@ package final class ByteRing: @unchecked Sendable {
   ///   - offset: Bytes since the last ``publish(_:)``.
   /// - Precondition: The ring has room for the bytes.
   package func write(_ source: UnsafeRawBufferPointer, after offset: Int) {
-    precondition(offset >= 0 && offset + source.count <= writableCount, "room")
+    precondition(offset >= 0 && offset + source.count <= writableCount, "no room for the bytes")
     guard let base = source.baseAddress else { return }
     let start = (written.load(ordering: .relaxed) + offset) % capacity
     let first = min(source.count, capacity - start)

@@ -18,7 +18,7 @@ package final class Signal: @unchecked Sendable {
   package init() {
     // Safe: returns a new semaphore, or nil without memory.
     guard let made = unsafe OCASemaphoreCreate() else {
-      preconditionFailure("No memory for a semaphore")
+      preconditionFailure("cannot create a semaphore")
     }
     unsafe semaphore = made
     clock = VirtualClock.current

@@ -36,7 +36,7 @@ package final class VirtualClock: Sendable {
     init() {
       // Safe: returns a new semaphore, or nil without memory.
       guard let made = unsafe OCASemaphoreCreate() else {
-        preconditionFailure("No memory for a semaphore")
+        preconditionFailure("cannot create a semaphore")
       }
       unsafe semaphore = made
     }
@@ -218,7 +218,7 @@ package final class VirtualClock: Sendable {
   /// - Returns: Whether a post occurred.
   func wait(for signal: ObjectIdentifier, until deadline: Int, isPosted: () -> Bool) -> Bool {
     guard let participant = Self.currentParticipant else {
-      preconditionFailure("a thread outside of a virtual clock waits for a signal of it")
+      preconditionFailure("the waiting thread does not take part in the virtual clock")
     }
     let key = ObjectIdentifier(participant)
     let isDone = state.withLock { state -> Bool in

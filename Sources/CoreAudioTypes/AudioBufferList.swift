@@ -47,7 +47,7 @@ extension UnsafeMutableBufferPointer {
 extension AudioBufferList {
   /// Returns the size in bytes of a list with room for `maximumBuffers` buffers, at least one.
   public static func sizeInBytes(maximumBuffers: Int) -> Int {
-    precondition(maximumBuffers >= 1, "A list has room for one buffer at least")
+    precondition(maximumBuffers >= 1, "A buffer list needs at least one buffer")
     return unsafe MemoryLayout<AudioBufferList>.size
       + (maximumBuffers - 1) * MemoryLayout<AudioBuffer>.stride
   }
@@ -59,7 +59,7 @@ extension AudioBufferList {
     let byteCount = sizeInBytes(maximumBuffers: maximumBuffers)
     // Safe: the memory is zero, large enough, and aligned for any type; zeros are empty buffers.
     guard let memory = unsafe calloc(byteCount, 1) else {
-      preconditionFailure("No memory for a list of \(maximumBuffers) buffers")
+      preconditionFailure("Not enough memory for a list of \(maximumBuffers) buffers")
     }
     let list = unsafe UnsafeMutableAudioBufferListPointer(
       memory.bindMemory(to: AudioBufferList.self, capacity: 1))

@@ -4,7 +4,7 @@ internal import Foundation
 extension AudioChannelLayout {
   /// Returns the size in bytes of a layout with room for `maximumDescriptions` descriptions.
   public static func sizeInBytes(maximumDescriptions: Int) -> Int {
-    precondition(maximumDescriptions >= 0, "A layout has no negative number of descriptions")
+    precondition(maximumDescriptions >= 0, "The number of descriptions is negative")
     return descriptionsOffset + maximumDescriptions * MemoryLayout<AudioChannelDescription>.stride
   }
 
@@ -19,7 +19,7 @@ extension AudioChannelLayout {
       sizeInBytes(maximumDescriptions: maximumDescriptions), MemoryLayout<AudioChannelLayout>.size)
     // Safe: the memory is zero, large enough, and aligned for any type.
     guard let memory = unsafe calloc(byteCount, 1) else {
-      preconditionFailure("No memory for a layout of \(maximumDescriptions) descriptions")
+      preconditionFailure("Not enough memory for a layout of \(maximumDescriptions) descriptions")
     }
     let layout = unsafe AudioChannelLayout.UnsafeMutablePointer(
       memory.bindMemory(to: AudioChannelLayout.self, capacity: 1))

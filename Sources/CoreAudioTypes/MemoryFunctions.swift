@@ -21,7 +21,7 @@ public func memset(
   _ b: UnsafeMutableRawPointer?, _ c: Int32, _ len: Int
 ) -> UnsafeMutableRawPointer! {
   guard let bytes = unsafe b else {
-    precondition(len == 0, "memset of bytes at null")
+    precondition(len == 0, "memset of bytes through a null pointer")
     return nil
   }
   // Safe: the caller guarantees that the memory is valid, as for the C function.
@@ -44,7 +44,7 @@ public func memcpy(
   _ dst: UnsafeMutableRawPointer?, _ src: UnsafeRawPointer?, _ n: Int
 ) -> UnsafeMutableRawPointer! {
   guard let target = unsafe dst, let source = unsafe src else {
-    precondition(n == 0, "memcpy of bytes at null")
+    precondition(n == 0, "memcpy of bytes through a null pointer")
     return unsafe dst
   }
   // Safe: the caller guarantees that the memory is valid, as for the C function.
@@ -67,7 +67,7 @@ public func memmove(
   _ dst: UnsafeMutableRawPointer?, _ src: UnsafeRawPointer?, _ len: Int
 ) -> UnsafeMutableRawPointer! {
   guard let target = unsafe dst, let source = unsafe src else {
-    precondition(len == 0, "memmove of bytes at null")
+    precondition(len == 0, "memmove of bytes through a null pointer")
     return unsafe dst
   }
   // Safe: the caller guarantees that the memory is valid, as for the C function.

@@ -34,6 +34,6 @@ public import Foundation
   /// Makes a copy with its own memory.
   @discardableResult
   open func mutableCopy(with zone: NSZone? = nil) -> Any {
-    preconditionFailure("AVAudioBuffer is made by its subclasses")
+    preconditionFailure("subclasses of AVAudioBuffer must override mutableCopy(with:)")
   }
 }

@@ -11,7 +11,7 @@ public import Foundation
   /// The number of packets in the buffer.
   public var packetCount: AVAudioPacketCount = 0 {
     didSet {
-      precondition(packetCount <= packetCapacity, "packetCount is more than packetCapacity")
+      precondition(packetCount <= packetCapacity, "packetCount exceeds packetCapacity")
     }
   }
   private let descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
@@ -50,7 +50,7 @@ public import Foundation
   /// - Precondition: The format states the packet size.
   public convenience init(format: AVAudioFormat, packetCapacity: AVAudioPacketCount) {
     let size = Int(format.basicDescription.mBytesPerPacket)
-    precondition(size > 0, "packets of this format have no one size")
+    precondition(size > 0, "the packet size of this format is not constant")
     self.init(format: format, packetCapacity: packetCapacity, maximumPacketSize: size)
   }
 
@@ -62,7 +62,7 @@ public import Foundation
   /// The memory of the packets.
   public var data: UnsafeMutableRawPointer {
     guard let data = unsafe memory.used[0].mData else {
-      preconditionFailure("a buffer has memory")
+      preconditionFailure("the buffer has no memory")
     }
     return unsafe data
   }
@@ -76,7 +76,7 @@ public import Foundation
   public var byteLength: UInt32 {
     get { UInt32(clamping: memory.byteCount) }
     set {
-      precondition(newValue <= byteCapacity, "byteLength is more than byteCapacity")
+      precondition(newValue <= byteCapacity, "byteLength exceeds byteCapacity")
       memory.byteCount = Int(newValue)
     }
   }

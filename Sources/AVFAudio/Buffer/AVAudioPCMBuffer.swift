@@ -88,7 +88,7 @@ public import Foundation
   public var frameLength: AVAudioFrameCount {
     get { AVAudioFrameCount(memory.byteCount) / format.basicDescription.mBytesPerFrame }
     set {
-      precondition(newValue <= frameCapacity, "frameLength is more than frameCapacity")
+      precondition(newValue <= frameCapacity, "frameLength exceeds frameCapacity")
       memory.byteCount = Int(newValue) * Int(format.basicDescription.mBytesPerFrame)
     }
   }
@@ -129,7 +129,7 @@ public import Foundation
   @discardableResult
   open override func mutableCopy(with zone: NSZone? = nil) -> Any {
     guard let copy = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: frameCapacity) else {
-      preconditionFailure("a buffer of the same size was made before")
+      preconditionFailure("the copy of the buffer cannot be allocated")
     }
     memory.copyBytes(to: copy.memory)
     return copy

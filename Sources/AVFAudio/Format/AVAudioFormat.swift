@@ -102,7 +102,7 @@ internal import Synchronization
     guard
       let description = format.description(
         sampleRate: sampleRate, channels: layout.channelCount, interleaved: interleaved)
-    else { preconditionFailure("AVAudioFormat cannot be made of .otherFormat") }
+    else { preconditionFailure("AVAudioFormat cannot be created from .otherFormat") }
     memory = KeptMemory(description)
     channelLayout = layout
     super.init()

@@ -30,7 +30,7 @@ internal import Synchronization
   /// - Precondition: The bytes are those of such a value.
   func pointer<Value>(to type: Value.Type) -> UnsafePointer<Value> {
     guard let pointer = unsafe UnsafePointer<Value>(bitPattern: address) else {
-      preconditionFailure("memory has an address")
+      preconditionFailure("the memory has no address")
     }
     return unsafe pointer
   }

@@ -68,7 +68,7 @@ struct ALACNarrowTaps {
     _ latest: inout Latest
   ) {
     let order = predictor.coefficients.count
-    precondition(order <= 8 && samples.count == order + 1, "a register's lanes")
+    precondition(order <= 8 && samples.count == order + 1, "the order exceeds a register")
     self.order = order
     shift = predictor.shift
     half = SIMD4(predictor.half, 0, 0, 0)

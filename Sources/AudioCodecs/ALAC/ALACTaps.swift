@@ -22,7 +22,7 @@ struct ALACTaps {
 
   init(_ predictor: ALACPredictor) {
     let order = predictor.coefficients.count
-    precondition(order <= 8, "a register's lanes")
+    precondition(order <= 8, "the order exceeds a register")
     self.order = order
     shift = predictor.shift
     half = predictor.half

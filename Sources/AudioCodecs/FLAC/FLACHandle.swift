@@ -115,7 +115,7 @@
       self.lending?.frameCount = frameCount
       defer { unsafe self.lending?.planes = nil }
       let taken = lending.take(self, frameCount)
-      precondition((0...frameCount).contains(taken), "of the frames that were lent")
+      precondition((0...frameCount).contains(taken), "more frames taken than lent")
       return Int32(taken)
     }
 
@@ -148,12 +148,12 @@
   extension FLACHandle: SampleInput {
     func read(_ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
       guard let lending, let planes = unsafe lending.planes else {
-        preconditionFailure("nothing is lent")
+        preconditionFailure("no frame is lent")
       }
       precondition(
-        (0..<lending.channelCount).contains(buffer), "a channel of the frame")
+        (0..<lending.channelCount).contains(buffer), "channel out of range")
       precondition(
-        bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lending.frameCount, "samples that are lent"
+        bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lending.frameCount, "samples out of range"
       )
       // Safe: the frame has this channel and number of samples, which stay valid until the
       // recipient returns.

@@ -62,7 +62,7 @@
     func encode(_ samples: Span<Float>, into packets: inout EncodedPackets) throws(CodecError) {
       let width = format.channelCount
       let frameCount = samples.count / width
-      precondition(frameCount <= framesPerCall, "what one call takes")
+      precondition(frameCount <= framesPerCall, "more frames than one call accepts")
       guard frameCount > 0 else { return }
       if format.framesPerPacket == 0 {
         var start = 0

@@ -99,20 +99,20 @@
       lending take: (any SampleInput, Int) -> Int
     ) {
       precondition(
-        sources.allSatisfy { (0..<frame.channelCount).contains(Int($0)) }, "known channels")
+        sources.allSatisfy { (0..<frame.channelCount).contains(Int($0)) }, "channel out of range")
       var taken = 0
       // Safe: only queries an address. All channels have the same layout.
       if samples.isEmpty, unsafe OCALibAVPlane(decoder, 0) != nil {
         lent = (sources, frame.frameCount)
         defer { lent = ([], 0) }
         taken = take(self, frame.frameCount)
-        precondition((0...frame.frameCount).contains(taken), "of the frames that were lent")
+        precondition((0...frame.frameCount).contains(taken), "more frames taken than lent")
       }
       let left = (frame.frameCount - taken) * sources.count
       guard left > 0 else { return }
       samples.append(addingCapacity: left) { room in
         unsafe room.withUnsafeMutableBufferPointer { room, count in
-          precondition(room.count - count >= left, "room for the frame")
+          precondition(room.count - count >= left, "no room for the frame")
           unsafe sources.withUnsafeBufferPointer { sources in
             guard let room = room.baseAddress, let map = sources.baseAddress else { return }
             // Safe: the preconditions ensure sufficient memory and valid channels.
@@ -131,10 +131,10 @@
   extension LibAVHandle: SampleInput {
     func read(_ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
       precondition(
-        bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lent.frameCount, "samples that are lent")
+        bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lent.frameCount, "samples out of range")
       // Safe: the lender ensures that the channel exists and that its samples stay valid.
       guard let plane = unsafe OCALibAVPlane(decoder, lent.sources[buffer]) else {
-        preconditionFailure("planes of another form are not lent")
+        preconditionFailure("unsupported plane format")
       }
       let all = unsafe UnsafeRawBufferPointer(start: plane, count: 4 * lent.frameCount)
       unsafe body(Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(rebasing: all[bytes])))

@@ -60,7 +60,7 @@ package struct CAFPacketTable: PacketTable {
   package var endOffset: UInt64 { dataStart.clampedAdding(byteCount) }
 
   package func packet(at index: Int) -> Packet {
-    precondition(index >= 0 && index < count, "no such packet")
+    precondition(index >= 0 && index < count, "packet index out of range")
     var walk = Walk(self, atBlock: index / Self.blockLength)
     for _ in 0..<index % Self.blockLength { walk.step(self) }
     let (bytes, frames) = walk.peek(self)
@@ -82,7 +82,7 @@ package struct CAFPacketTable: PacketTable {
   }
 
   package func firstFrame(ofPacket index: Int) -> UInt64 {
-    precondition(index >= 0 && index <= count, "no such packet")
+    precondition(index >= 0 && index <= count, "packet index out of range")
     if framesPerPacket > 0 { return UInt64(index) * UInt64(framesPerPacket) }
     guard index < count else { return frameCount }
     var walk = Walk(self, atBlock: index / Self.blockLength)

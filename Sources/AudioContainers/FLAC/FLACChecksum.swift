@@ -37,7 +37,7 @@ enum FLACChecksum {
   static func frame(_ before: UInt16, _ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt16 {
     let tables = frameTables.span
     // Informs the compiler of the size.
-    precondition(tables.count == 8 * 256, "another number of tables")
+    precondition(tables.count == 8 * 256, "wrong size of the checksum tables")
     var value = before
     var index = range.lowerBound
     while index + 8 <= range.upperBound {

@@ -19,7 +19,7 @@ struct MP4PacketTable: PacketTable {
   ///
   /// - Precondition: Unless `count` is 0, the table has an extent, and a size for each packet.
   init(count: Int, sizes: PacketSizes, extents: PacketExtents, frames: Frames) {
-    precondition(count <= sizes.count && (count == 0 || extents.count > 0), "packets of no place")
+    precondition(count <= sizes.count && (count == 0 || extents.count > 0), "no packet locations")
     self.count = count
     self.sizes = sizes
     self.extents = extents

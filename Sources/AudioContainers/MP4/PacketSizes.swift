@@ -40,7 +40,7 @@ struct PacketSizes: Sendable {
   ///
   /// - Precondition: ``constant`` is set.
   mutating func extend(by packets: Int) {
-    precondition(constant != nil, "packets of no size")
+    precondition(constant != nil, "the packets have no common size")
     let (sum, overflow) = count.addingReportingOverflow(packets)
     count = overflow ? .max : sum
   }

@@ -33,7 +33,7 @@ enum OggChecksum {
   {
     let tables = tables.span
     // Informs the compiler of the size.
-    precondition(tables.count == 16 * 256, "another number of tables")
+    precondition(tables.count == 16 * 256, "wrong size of the checksum tables")
     var value = before
     var index = range.lowerBound
     while index + 16 <= range.upperBound {

@@ -73,7 +73,7 @@ final class IntegerConversion {
     _ count: Int, at frame: Int, bitDepth: Int, into destination: any SampleOutput,
     at outputFrame: Int
   ) {
-    guard let writers else { preconditionFailure("the output has no whole numbers") }
+    guard let writers else { preconditionFailure("the output is not integer PCM") }
     let writer = bitDepth <= outputBitCount ? writers.exact : writers.rounding
     writer.convert(count, from: decoded, at: frame, into: destination, at: outputFrame)
   }

@@ -221,7 +221,7 @@ extension PacketConverter {
   package func convert(
     _ frameCount: Int, from source: any SampleInput, into destination: any SampleOutput
   ) -> FillResult.Stop? {
-    precondition(convertsFrameByFrame, "packets of one frame")
+    precondition(convertsFrameByFrame, "packets must hold one frame")
     guard let decoder = decoder?.decoder else {
       guard decoder == nil else { return .codec(.badConfiguration) }
       if mixer == nil, !losesBits, let samples {

@@ -47,7 +47,7 @@ extension PacketStream {
       let packet = found[index]
       guard packet.offset >= start, let from = Int(exactly: packet.offset &- start),
         from + Int(packet.byteCount) <= held.count
-      else { preconditionFailure("a reader gives packets of its window only") }
+      else { preconditionFailure("packet outside of the reader's window") }
       found[index].offset = UInt64(bytes.count)
       bytes.append(contentsOf: held[from..<from + Int(packet.byteCount)])
       frames &+= UInt64(packet.frameCount)
@@ -80,7 +80,7 @@ extension PacketStream {
       end &+= UInt64(found[index].byteCount)
       frames &+= UInt64(found[index].frameCount)
     }
-    precondition(end == UInt64(bytes.count), "a reader gives the bytes of its packets")
+    precondition(end == UInt64(bytes.count), "the bytes do not match the packets")
     let covered = max(reader.position, firstOffset)
     coveredByteCount &+= covered &- min(coveredEnd ?? firstOffset, covered)
     coveredEnd = covered

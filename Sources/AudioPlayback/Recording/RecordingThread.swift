@@ -54,7 +54,7 @@ final class RecordingThread {
     do throws(CodecError) {
       encoder = try RecordingEncoder(engine.format)
     } catch {
-      preconditionFailure("The engine has made such an encoder: \(error)")
+      preconditionFailure("the encoder of the engine cannot be created again: \(error)")
     }
     filler = BufferFiller(engine.format)
   }

@@ -10,7 +10,7 @@ enum Int16Kernels {
   /// - Precondition: Both spans have the same number of samples.
   static func read(_ integers: Span<UInt8>, into floats: inout MutableSpan<UInt8>) {
     let count = floats.count / 4
-    precondition(integers.count == 2 * count && floats.count == 4 * count, "a float for each")
+    precondition(integers.count == 2 * count && floats.count == 4 * count, "sample counts differ")
     // Safe: the preconditions limit what the loop reads and writes.
     unsafe integers.withUnsafeBufferPointer { integers in
       unsafe floats.withUnsafeMutableBufferPointer { floats in
@@ -25,7 +25,7 @@ enum Int16Kernels {
   /// - Precondition: Both spans have the same number of samples.
   static func read(_ integers: Span<UInt8>, into floats: inout MutableSpan<Float>) {
     let count = floats.count
-    precondition(integers.count == 2 * count, "a float for each")
+    precondition(integers.count == 2 * count, "sample counts differ")
     // Safe: as above. Floats have no padding.
     unsafe integers.withUnsafeBufferPointer { integers in
       unsafe floats.withUnsafeMutableBytes { floats in
@@ -44,7 +44,7 @@ enum Int16Kernels {
   ) {
     let count = left.count / 4
     precondition(left.count == 4 * count && right.count == 4 * count, "two channels")
-    precondition(integers.count == 4 * count, "a frame for each")
+    precondition(integers.count == 4 * count, "frame counts differ")
     // Safe: as above.
     unsafe integers.withUnsafeBufferPointer { integers in
       unsafe left.withUnsafeMutableBufferPointer { left in
@@ -63,7 +63,7 @@ enum Int16Kernels {
   /// - Precondition: Both spans have the same number of samples.
   static func write(_ floats: Span<UInt8>, into integers: inout MutableSpan<UInt8>) {
     let count = floats.count / 4
-    precondition(integers.count == 2 * count && floats.count == 4 * count, "an integer for each")
+    precondition(integers.count == 2 * count && floats.count == 4 * count, "sample counts differ")
     // Safe: as above.
     unsafe floats.withUnsafeBufferPointer { floats in
       unsafe integers.withUnsafeMutableBufferPointer { integers in
@@ -92,7 +92,7 @@ enum Int16Kernels {
     _ left: Span<UInt8>, _ right: Span<UInt8>, bitCount: Int,
     into integers: inout MutableSpan<UInt8>
   ) {
-    precondition((1...32).contains(bitCount), "bits of a sample")
+    precondition((1...32).contains(bitCount), "bit count out of range")
     unsafe TwoPlanes.lend(left, right, into: &integers, frameWidth: 4) {
       unsafe OCAIntegersFromWholePlanes($0, $1, UInt32(32 - bitCount), $2, $3)
     }
@@ -102,7 +102,7 @@ enum Int16Kernels {
   ///
   /// - Precondition: Both spans have the same number of samples.
   static func write(_ floats: Span<Float>, into integers: inout MutableSpan<UInt8>) {
-    precondition(integers.count == 2 * floats.count, "an integer for each")
+    precondition(integers.count == 2 * floats.count, "sample counts differ")
     // Safe: the precondition limits what the loop reads and writes. Floats have no padding.
     unsafe floats.withUnsafeBytes { floats in
       unsafe integers.withUnsafeMutableBufferPointer { integers in
@@ -117,7 +117,7 @@ enum Int16Kernels {
   ///
   /// - Precondition: Both spans have the same number of samples.
   static func write(_ samples: Span<Int32>, into integers: inout MutableSpan<UInt8>) {
-    precondition(integers.count == 2 * samples.count, "an integer for each")
+    precondition(integers.count == 2 * samples.count, "sample counts differ")
     // Safe: as above.
     unsafe samples.withUnsafeBufferPointer { samples in
       unsafe integers.withUnsafeMutableBufferPointer { integers in

@@ -13,12 +13,12 @@ enum Interleaving {
     _ channel: Int?, of channelCount: Int, from samples: Span<Sample>,
     into single: inout MutableSpan<Sample>
   ) {
-    precondition(samples.count == single.count * channelCount, "whole frames")
+    precondition(samples.count == single.count * channelCount, "the samples are not whole frames")
     guard let channel else {
       for index in 0..<single.count { unsafe single[unchecked: index] = 0 }
       return
     }
-    precondition(channel >= 0 && channel < channelCount, "a channel of the frame")
+    precondition(channel >= 0 && channel < channelCount, "channel out of range")
     // Safe: the preconditions limit both indices.
     for index in 0..<single.count {
       unsafe single[unchecked: index] = samples[unchecked: index &* channelCount &+ channel]
@@ -30,8 +30,8 @@ enum Interleaving {
     _ single: Span<Sample>, as channel: Int, of channelCount: Int,
     into samples: inout MutableSpan<Sample>
   ) {
-    precondition(samples.count == single.count * channelCount, "whole frames")
-    precondition(channel >= 0 && channel < channelCount, "a channel of the frame")
+    precondition(samples.count == single.count * channelCount, "the samples are not whole frames")
+    precondition(channel >= 0 && channel < channelCount, "channel out of range")
     // Safe: the preconditions limit both indices.
     for index in 0..<single.count {
       unsafe samples[unchecked: index &* channelCount &+ channel] = single[unchecked: index]
@@ -44,9 +44,10 @@ enum Interleaving {
     into mapped: inout MutableSpan<Sample>
   ) {
     let frameCount = samples.count / channelCount
-    precondition(samples.count == frameCount * channelCount, "whole frames")
-    precondition(mapped.count == frameCount * map.count, "as many frames")
-    precondition(map.allSatisfy { $0.map { $0 >= 0 && $0 < channelCount } ?? true }, "channels")
+    precondition(samples.count == frameCount * channelCount, "the samples are not whole frames")
+    precondition(mapped.count == frameCount * map.count, "frame counts differ")
+    precondition(
+      map.allSatisfy { $0.map { $0 >= 0 && $0 < channelCount } ?? true }, "channel out of range")
     for (target, source) in map.enumerated() {
       // Safe: the preconditions limit both indices.
       if let source {

@@ -13,9 +13,9 @@ package enum PCMReading {
     _ packed: Span<UInt8>, _ layout: PCMLayout, into samples: inout MutableSpan<Int32>
   ) {
     guard case .integer(let encoding) = layout.encoding else {
-      preconditionFailure("not an integer layout")
+      preconditionFailure("the layout is not integer PCM")
     }
-    precondition(packed.count == samples.count * layout.bytesPerSample, "bytes for each sample")
+    precondition(packed.count == samples.count * layout.bytesPerSample, "byte count mismatch")
     // Safe: bytes have no padding.
     let bytes = unsafe packed.bytes
     let unusedBits = 32 - layout.bytesPerSample * 8
@@ -66,7 +66,7 @@ package enum PCMReading {
   package static func floats(
     _ packed: Span<UInt8>, _ layout: PCMLayout, into samples: inout MutableSpan<Float>
   ) {
-    precondition(packed.count == samples.count * layout.bytesPerSample, "bytes for each sample")
+    precondition(packed.count == samples.count * layout.bytesPerSample, "byte count mismatch")
     if layout.isNativeInt16 { return Int16Kernels.read(packed, into: &samples) }
     // Safe: bytes have no padding.
     let bytes = unsafe packed.bytes
@@ -123,7 +123,7 @@ package enum PCMReading {
   package static func doubles(
     _ packed: Span<UInt8>, _ layout: PCMLayout, into samples: inout MutableSpan<Double>
   ) {
-    precondition(packed.count == samples.count * layout.bytesPerSample, "bytes for each sample")
+    precondition(packed.count == samples.count * layout.bytesPerSample, "byte count mismatch")
     // Safe: bytes have no padding.
     let bytes = unsafe packed.bytes
     switch layout.encoding {

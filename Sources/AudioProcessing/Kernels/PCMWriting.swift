@@ -15,9 +15,9 @@ package enum PCMWriting {
     _ samples: Span<Int32>, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>
   ) {
     guard case .integer(let encoding) = layout.encoding else {
-      preconditionFailure("not an integer layout")
+      preconditionFailure("the layout is not integer PCM")
     }
-    precondition(packed.count == samples.count * layout.bytesPerSample, "room for each sample")
+    precondition(packed.count == samples.count * layout.bytesPerSample, "byte count mismatch")
     let drop = Int32(32 - encoding.bitCount)
     let lift = UInt32(encoding.unusedLowBits)
     // An unsigned sample is the signed one with its first bit inverted, and without sign extension.
@@ -73,10 +73,10 @@ package enum PCMWriting {
     _ samples: Span<Int32>, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>
   ) {
     guard case .integer(let encoding) = layout.encoding else {
-      preconditionFailure("not an integer layout")
+      preconditionFailure("the layout is not integer PCM")
     }
     if layout.isNativeInt16 { return Int16Kernels.write(samples, into: &packed) }
-    precondition(packed.count == samples.count * layout.bytesPerSample, "room for each sample")
+    precondition(packed.count == samples.count * layout.bytesPerSample, "byte count mismatch")
     var integers = InlineArray<256, Int32>(repeating: 0)
     var start = 0
     while start < samples.count {
@@ -110,7 +110,7 @@ package enum PCMWriting {
   package static func floats(
     _ samples: Span<Float>, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>
   ) {
-    precondition(packed.count == samples.count * layout.bytesPerSample, "room for each sample")
+    precondition(packed.count == samples.count * layout.bytesPerSample, "byte count mismatch")
     if layout.isNativeInt16 { return Int16Kernels.write(samples, into: &packed) }
     switch layout.encoding {
     case .float32 where !layout.isBigEndian:
@@ -172,7 +172,7 @@ package enum PCMWriting {
   package static func doubles(
     _ samples: Span<Double>, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>
   ) {
-    precondition(packed.count == samples.count * layout.bytesPerSample, "room for each sample")
+    precondition(packed.count == samples.count * layout.bytesPerSample, "byte count mismatch")
     switch layout.encoding {
     case .float32:
       // Safe: as above.
@@ -225,7 +225,7 @@ package enum PCMWriting {
     _ samples: Span<Float>, as encoding: PCMLayout.IntegerEncoding,
     into integers: inout MutableSpan<Int32>
   ) {
-    precondition(samples.count == integers.count, "one integer each")
+    precondition(samples.count == integers.count, "sample counts differ")
     let shift = Int32(32 - encoding.bitCount)
     let (whole, one) = (encoding.bitCount - 1, encoding.bitCount - 1 - encoding.headroomBitCount)
     if encoding.bitCount <= 22 {
@@ -259,7 +259,7 @@ package enum PCMWriting {
     _ samples: Span<Double>, as encoding: PCMLayout.IntegerEncoding,
     into integers: inout MutableSpan<Int32>
   ) {
-    precondition(samples.count == integers.count, "one integer each")
+    precondition(samples.count == integers.count, "sample counts differ")
     let shift = Int32(32 - encoding.bitCount)
     let (whole, one) = (encoding.bitCount - 1, encoding.bitCount - 1 - encoding.headroomBitCount)
     let scale = Double(sign: .plus, exponent: one, significand: 1)

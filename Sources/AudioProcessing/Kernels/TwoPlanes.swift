@@ -12,8 +12,8 @@ enum TwoPlanes {
     ) -> Void
   ) {
     let count = left.count / 4
-    precondition(left.count == 4 * count && right.count == 4 * count, "two channels")
-    precondition(frames.count == frameWidth * count, "a frame for each")
+    precondition(left.count == 4 * count && right.count == 4 * count, "channel lengths differ")
+    precondition(frames.count == frameWidth * count, "frame counts differ")
     // Safe: the preconditions limit what the loop reads and writes.
     unsafe left.withUnsafeBufferPointer { left in
       unsafe right.withUnsafeBufferPointer { right in

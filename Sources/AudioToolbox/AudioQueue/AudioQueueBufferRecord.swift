@@ -71,7 +71,7 @@ extension AudioQueueBufferRecord: RecordingBuffer {
   func write(
     _ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (inout MutableSpan<UInt8>) -> Void
   ) {
-    precondition(bytes.lowerBound >= 0 && bytes.upperBound <= byteCapacity, "room")
+    precondition(bytes.lowerBound >= 0 && bytes.upperBound <= byteCapacity, "bytes out of range")
     // Safe: the range lies within the memory, which lives as long as this object.
     let start = unsafe (data + bytes.lowerBound).assumingMemoryBound(to: UInt8.self)
     var room = unsafe MutableSpan(_unsafeStart: start, count: bytes.count)

@@ -14,7 +14,7 @@ final class TapPlanes {
       unsafe bytes.deallocate()
       unsafe bytes = .allocate(byteCount: max(64, count * bytesEach), alignment: 16)
     }
-    guard let base = unsafe bytes.baseAddress else { preconditionFailure("No memory.") }
+    guard let base = unsafe bytes.baseAddress else { preconditionFailure("not enough memory") }
     return unsafe base
   }
 

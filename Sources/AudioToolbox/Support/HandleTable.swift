@@ -39,7 +39,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     unsafe OpaquePointer(
       bitPattern: contents.withLock { contents in
         let index = contents.free.popLast() ?? contents.slots.count
-        precondition(index < Self.mostSlots, "a place for each reference")
+        precondition(index < Self.mostSlots, "too many references")
         contents.serial += 1
         let reference =
           contents.serial << (Self.lowBits + Self.slotBits) | UInt(index) << Self.lowBits
