@@ -44,7 +44,7 @@ final class SimplePlayer: NSObject, @unchecked Sendable {
           .store(bytes, Int(byteCount), Int(packetCount), descriptions)
       }, kAudioFileMP3Type, &stream)
     guard status == noErr else {
-      fail("the parser cannot be made (\(status))")
+      fail("the parser cannot be created (\(status))")
       return
     }
     let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: .main)
@@ -193,7 +193,7 @@ extension SimplePlayer {
     enqueue(seconds: 2)
     let status = AudioQueueStart(queue, nil)
     if status != noErr {
-      fail("the sound device does not start (\(status))")
+      fail("the sound device cannot be started (\(status))")
       isStopped = true
     }
   }
@@ -214,7 +214,7 @@ extension SimplePlayer {
       let (bytes, descriptions) = try packets.take(count)
       var buffer: AudioQueueBufferRef?
       status = AudioQueueAllocateBuffer(queue, UInt32(bytes.count), &buffer)
-      guard status == noErr, let buffer else { return fail("no memory for a buffer (\(status))") }
+      guard status == noErr, let buffer else { return fail("not enough memory for a buffer (\(status))") }
       bytes.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
         buffer.pointee.mAudioData.copyMemory(from: start, byteCount: bytes.count)
@@ -225,7 +225,7 @@ extension SimplePlayer {
     } catch {
       return fail("its temporary file cannot be read: \(error.localizedDescription)")
     }
-    if status != noErr { fail("the queue takes no more (\(status))") }
+    if status != noErr { fail("the queue accepts no more buffers (\(status))") }
   }
 
   private func noteRunning(_ isRunning: Bool) {

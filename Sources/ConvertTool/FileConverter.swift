@@ -70,7 +70,7 @@ extension ExtAudioFileRef {
   /// The converter between file and client.
   func converter() throws(ToolFailure) -> FileConverter {
     let reference = try value(kExtAudioFileProperty_AudioConverter, AudioConverterRef?.none)
-    guard let reference else { throw ToolFailure("the audio needs no conversion") }
+    guard let reference else { throw ToolFailure("the file has no converter") }
     return FileConverter(reference: reference)
   }
 
