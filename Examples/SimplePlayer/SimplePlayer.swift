@@ -214,7 +214,9 @@ extension SimplePlayer {
       let (bytes, descriptions) = try packets.take(count)
       var buffer: AudioQueueBufferRef?
       status = AudioQueueAllocateBuffer(queue, UInt32(bytes.count), &buffer)
-      guard status == noErr, let buffer else { return fail("not enough memory for a buffer (\(status))") }
+      guard status == noErr, let buffer else {
+        return fail("not enough memory for a buffer (\(status))")
+      }
       bytes.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
         buffer.pointee.mAudioData.copyMemory(from: start, byteCount: bytes.count)

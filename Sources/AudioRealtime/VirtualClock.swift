@@ -12,7 +12,7 @@ internal import Synchronization
 /// a lock must not wait while it holds the lock. Other threads may post to signals. A thread that
 /// waits for them by other means does that in ``outside(_:)``.
 package final class VirtualClock: Sendable {
-  fileprivate enum Status {
+  enum Status {
     /// Waits for its turn.
     case ready(order: Int)
     case running
@@ -22,14 +22,14 @@ package final class VirtualClock: Sendable {
     case outside
   }
 
-  fileprivate final class Participant: Sendable {
+  final class Participant: Sendable {
     /// Posted at the start of this thread's turn.
     let turn = Turn()
   }
 
   /// A system semaphore for one thread.
   @safe
-  fileprivate final class Turn: @unchecked Sendable {
+  final class Turn: @unchecked Sendable {
     // Sendable: the semaphore is thread-safe, and lives as long as this object.
     private let semaphore: OpaquePointer
 
@@ -48,7 +48,7 @@ package final class VirtualClock: Sendable {
     func wait() { while unsafe !OCASemaphoreWait(semaphore, Int64.max) {} }
   }
 
-  fileprivate struct Entry {
+  struct Entry {
     let participant: Participant
     /// The position among all threads of the clock, which decides between equal deadlines.
     let order: Int
@@ -57,7 +57,7 @@ package final class VirtualClock: Sendable {
     var wasPosted = false
   }
 
-  fileprivate struct State {
+  struct State {
     var now = 0
     var nextOrder = 0
     var entries: [ObjectIdentifier: Entry] = [:]
@@ -123,10 +123,11 @@ package final class VirtualClock: Sendable {
     signal.wait(until: MonotonicClock.nanoseconds + nanoseconds)
   }
 
-  /// Runs a closure of a thread of a clock outside of that clock: to wait for a dispatch queue, for example.
+  /// Runs a closure of a thread of a clock outside of that clock: to wait for a dispatch queue, for
+  /// example.
   ///
-  /// Other threads of the clock run meanwhile if something is posted to them, but time stands still.
-  /// Threads, signals and clocks that the closure makes do not belong to the clock.
+  /// Other threads of the clock run meanwhile if something is posted to them, but time stands
+  /// still. Threads, signals and clocks that the closure makes do not belong to the clock.
   package static func outside<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -258,44 +259,5 @@ package final class VirtualClock: Sendable {
     state.isBusy = true
     state.entries[key]?.status = .running
     state.entries[key]?.participant.turn.grant()
-  }
-}
-
-extension VirtualClock.State {
-  fileprivate mutating func takeOrder() -> Int {
-    defer { nextOrder += 1 }
-    return nextOrder
-  }
-
-  /// The longest ready thread.
-  fileprivate var nextReady: ObjectIdentifier? {
-    var best: (key: ObjectIdentifier, order: Int)?
-    for (key, entry) in entries {
-      if case .ready(let order) = entry.status, order < best?.order ?? .max { best = (key, order) }
-    }
-    return best?.key
-  }
-
-  /// Whether a thread is outside of the clock.
-  private var hasThreadOutside: Bool {
-    entries.values.contains { if case .outside = $0.status { true } else { false } }
-  }
-
-  /// Advances time to the earliest deadline.
-  ///
-  /// - Returns: The thread of that deadline; `nil` without a deadline, or while a thread is outside.
-  fileprivate mutating func passTime() -> ObjectIdentifier? {
-    if hasThreadOutside { return nil }
-    var best: (key: ObjectIdentifier, deadline: Int, order: Int)?
-    for (key, entry) in entries {
-      guard case .waiting(_, let deadline) = entry.status, deadline != .max else { continue }
-      if (deadline, entry.order) < (best?.deadline ?? .max, best?.order ?? .max) {
-        best = (key, deadline, entry.order)
-      }
-    }
-    guard let best else { return nil }
-    now = max(now, best.deadline)
-    entries[best.key]?.wasPosted = false
-    return best.key
   }
 }
