@@ -10,18 +10,21 @@ package struct WrongLength: Sendable, CustomStringConvertible {
   package let frameCount: Int?
   /// Whether the file has less than it states, so that a player reports that it is cut off.
   package var isCutOff = false
+  /// Whether its parts stand in an order in which they cannot be played as they arrive.
+  package var needsWholeFile = false
 
   /// All of them.
   package static let all = compressed + linear
 
   private init(
     _ description: String, sampleRate: Int = 44_100, frameCount: Int?, isCutOff: Bool = false,
-    _ make: @escaping @Sendable () throws -> [UInt8]
+    needsWholeFile: Bool = false, _ make: @escaping @Sendable () throws -> [UInt8]
   ) {
     self.description = description
     self.sampleRate = sampleRate
     self.frameCount = frameCount
     self.isCutOff = isCutOff
+    self.needsWholeFile = needsWholeFile
     self.make = make
   }
 
@@ -55,6 +58,13 @@ package struct WrongLength: Sendable, CustomStringConvertible {
     WrongLength("Vorbis counts half", frameCount: nil) { try vorbis { right, _ in right / 2 } },
     WrongLength("Vorbis does not mark the last page", frameCount: 88_200) {
       try vorbis(isMarked: false) { right, _ in right }
+    },
+    WrongLength("CAF counts twice the frames", frameCount: 88_200, needsWholeFile: true) {
+      try packetTable()
+    },
+    WrongLength("MP4 shortens the last Opus packet", sampleRate: 48_000, frameCount: 96_000) {
+      let output = ["-c:a", "libopus", "-movflags", "empty_moov+default_base_moof", "-f", "mp4"]
+      return try encode(output, rate: 48_000)
     },
   ]
 
@@ -95,6 +105,18 @@ extension WrongLength {
     var file = try encode(["-c:a", "flac", "-f", "flac"])
     file[21] &= 0xF0
     file.replaceSubrange(22..<26, with: big(count))
+    return file
+  }
+
+  /// Apple Lossless whose packet table states twice the frames, and the right remainder.
+  private static func packetTable() throws -> [UInt8] {
+    var file = try encode(["-c:a", "alac", "-f", "caf"])
+    guard let chunk = Data(file).range(of: Data("pakt".utf8)) else {
+      throw TestFailure(description: "no packet table")
+    }
+    // Behind the chunk's size and the number of packets.
+    let place = chunk.upperBound + 16
+    file.replaceSubrange(place..<place + 16, with: big(0) + big(176_400) + big(0) + big(1912))
     return file
   }
 

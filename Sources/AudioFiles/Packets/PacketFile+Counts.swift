@@ -61,7 +61,8 @@ extension PacketFile {
     // The data after the audio may have changed the trim.
     guard let stated = info.trim else { return nil }
     let fitted = stated.fitted(to: total, isCut: !holdsStatedBytes)
-    guard stated.remainderFrames <= 0 else { return fitted }
+    // A remainder that does not fit is none: only the last packet tells its length then.
+    guard fitted.remainderFrames == 0 else { return fitted }
     let rest = total - UInt64(fitted.primingFrames)
     let audible = min(fitted.validFrames, rest - min(try shortfall(), rest))
     return FrameTrim(

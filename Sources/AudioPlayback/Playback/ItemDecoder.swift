@@ -13,16 +13,30 @@ struct ItemDecoder {
   private var nextPacket = 0
   private var nextByte = 0
   private var framesToSkip: Int
-  /// The remaining frames, if the end is trimmed.
+  /// The remaining frames, if the end is trimmed, or if the packets state fewer frames than the
+  /// codec gives.
   private var framesToKeep: Int?
 
   init(_ item: PlaybackItem, format: StreamFormat) {
     self.item = item
     self.format = format
     framesToSkip = item.trimStart
-    if item.trimEnd > 0 {
+    if item.trimEnd > 0 || Self.packetsStateFrames(item, format) {
       framesToKeep = max(0, item.decodedFrames(format) - item.trimStart - item.trimEnd)
     }
+  }
+
+  /// Whether the end of the item is where its packets say.
+  ///
+  /// A container that shortens the last packet states that only in its number of frames. Packets of
+  /// these codecs have an exact number, so a smaller one is not a rounded duration.
+  private static func packetsStateFrames(_ item: PlaybackItem, _ format: StreamFormat) -> Bool {
+    guard format.framesPerPacket == 0, [.opus, .vorbis, .flac].contains(format.formatID) else {
+      return false
+    }
+    // The first packet of Vorbis has no frames.
+    guard let last = item.packets.last, last.frameCount > 0 else { return false }
+    return item.packets.dropFirst().allSatisfy { $0.frameCount > 0 }
   }
 
   /// Whether every packet has been decoded, so that the buffer is free.
@@ -65,6 +79,8 @@ struct ItemDecoder {
       }
     } while !isDone && samples.count < Self.pieceFrames * max(1, decoder.channelCount)
       && decoder.sampleRate == rate
+    // Frames of another rate are not those that the packets count.
+    if item.trimEnd == 0, rate != format.sampleRate { framesToKeep = nil }
     trim(&samples, channelCount: decoder.channelCount)
     return failure
   }
