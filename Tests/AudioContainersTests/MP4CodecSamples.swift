@@ -199,6 +199,11 @@ extension MP4Sample {
       compressed(.amrNarrowBand, 8_000, 160, 1), layout: .mono, timescale: 1000,
       times: [(2, 20)]),
     entry(
+      "AMR with two frames in each packet, of which the clock knows one",
+      soundEntry("samr", channels: 1, rate: 8_000, box("damr", [0, 0, 0, 0, 0, 0, 0, 0, 2])),
+      compressed(.amrNarrowBand, 8_000, 320, 1), layout: .mono, sizes: [64, 64], times: [(2, 160)],
+      audio: (0..<4).flatMap { _ in [0x3C] + [UInt8](repeating: 7, count: 31) }),
+    entry(
       "AMR wide band", soundEntry("sawb", channels: 1, rate: 16_000),
       compressed(.amrWideBand, 16_000, 320, 1), layout: .mono, times: [(2, 320)]),
   ]

@@ -118,6 +118,8 @@ struct MP4Movie: Sendable {
     case .mpegLayer1, .mpegLayer2, .mpegLayer3: return max(size, 4)
     case .opus: return max(size, 2)
     case .ac3, .enhancedAC3: return max(size, AC3Header.byteCount)
+    // All of the packet: each of its frames counts.
+    case .amrNarrowBand, .amrWideBand: return size < Self.mostBytesOfFirstPacket ? size : 0
     default: return 0
     }
   }
