@@ -8,9 +8,19 @@
   struct ExtAudioFileCorpusTests {
     /// Decibels that are left where decoders put noise of chance in place of what was left out: another one each time.
     private static let noisy: [AudioFormatID: Double] = [
-      kAudioFormatAC3: 5, kAudioFormatEnhancedAC3: 5, kAudioFormatAMR_WB: 10, kAudioFormatOpus: 12,
+      kAudioFormatAC3: 5, kAudioFormatEnhancedAC3: 5, kAudioFormatAMR_WB: 10, kAudioFormatOpus: 15,
       kAudioFormatMPEG4AAC: 30, kAudioFormatMPEG4AAC_HE: 25, kAudioFormatMPEG4AAC_HE_V2: 25,
     ]
+
+    /// In near silence, where no sample exceeds 16 steps of 16 bits, that noise may differ by two
+    /// steps: rounding alone takes it there, and the ratio says nothing.
+    private static func isNearSilence(
+      _ reference: [Float], of format: AudioFormatID, _ difference: SampleDifference
+    ) -> Bool {
+      let step: Float = 1 / 32768
+      return noisy[format] != nil && reference.allSatisfy { abs($0) <= 16 * step }
+        && difference.peak <= 2 * step
+    }
 
     /// Files that say that there is more than there is.
     private static let contradictory = [
@@ -42,7 +52,10 @@
         let isSilent = reference.allSatisfy { abs($0) < 1e-4 }
         #expect(difference.missing == 0, "\(frame)")
         #expect(
-          isSilent ? difference.peak < 1e-3 : difference.signalToNoise >= least,
+          isSilent
+            ? difference.peak < 1e-3
+            : difference.signalToNoise >= least
+              || Self.isNearSilence(reference, of: format.mFormatID, difference),
           "\(frame) of \(count): \(difference.signalToNoise)")
       }
     }
