@@ -1,22 +1,24 @@
 package import Foundation
 
-/// A file that fails under those who have it open, as one of a failing disk does.
+/// A file whose open descriptors fail, as on a failing disk.
 package enum BrokenFile {
-  /// What becomes of the file.
+  /// How the file fails.
   package enum Fault: Sendable {
-    /// Nothing more can be written.
+    /// Every write fails.
     case isFull
-    /// Nothing more can be read.
+    /// Every read fails.
     case isUnreadable
   }
 
-  /// Has all that this process has open of a file fail from now on, which nobody but the system can tell from the file.
+  /// Makes all descriptors of a file in this process fail from now on.
   ///
-  /// - Throws: ``TestFailure`` where the process has not opened it.
+  /// Only the system can distinguish them from the file.
+  ///
+  /// - Throws: ``TestFailure`` if the process has not opened the file.
   package static func strike(_ url: URL, _ fault: Fault) throws {
     let opened = descriptors(of: url)
     guard !opened.isEmpty else { throw TestFailure(description: "\(url.path) is not open") }
-    // The first pages of a process are memory that nobody has: the system says EIO.
+    // The first pages of a process are never mapped, so the system reports EIO.
     let substitute =
       switch fault {
       case .isFull: unsafe open("/dev/full", O_RDWR | O_CLOEXEC)
@@ -29,7 +31,7 @@ package enum BrokenFile {
     }
   }
 
-  /// The descriptors by which this process has a file open.
+  /// The open descriptors of a file in this process.
   private static func descriptors(of url: URL) -> [Int32] {
     var file = stat()
     // Safe: path and structure are alive for the call.

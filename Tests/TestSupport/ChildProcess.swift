@@ -2,9 +2,9 @@ import CTestSupport
 package import Foundation
 import Glibc
 
-/// A program that a test runs, with no signal blocked and nothing open but the three standard files.
+/// A program that a test runs with no blocked signals and only the three standard files open.
 ///
-/// (`Foundation.Process` passes on the signals that the threads of its pool have blocked, and open files, too.)
+/// `Foundation.Process` passes on the blocked signals of its pool's threads, and open files.
 package final class ChildProcess: @unchecked Sendable {
   /// How a program ended.
   package enum Ending: Equatable, Sendable {
@@ -12,22 +12,26 @@ package final class ChildProcess: @unchecked Sendable {
     case signal(Int32)
   }
 
-  /// What a program used.
+  /// The resources that a program used.
   package struct Usage: Sendable {
     package var processorSeconds: Double
     package var peakKibibytes: Int
   }
 
   package let identifier: Int32
-  /// Where its standard output and error go.
+  /// The files that receive the standard output and error.
   package let outputFile: URL
   package let errorFile: URL
-  /// The writing end of a pipe to its standard input; closes when this process ends, in whatever way.
+  /// The write end of a pipe to its standard input.
+  ///
+  /// The system closes it when this process ends, for any reason.
   private var input: Int32
   private let lock = NSLock()
   private var result: (Ending, Usage)?
 
-  /// Starts a program, a path or a name to look up in `PATH`, with variables on top of this process's.
+  /// Starts a program, given by a path or by a name in `PATH`.
+  ///
+  /// The variables are added to those of this process.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
@@ -54,7 +58,7 @@ package final class ChildProcess: @unchecked Sendable {
     for file in [outputFile, errorFile] { try? FileManager.default.removeItem(at: file) }
   }
 
-  /// Ends its standard input.
+  /// Closes the program's standard input.
   package func closeInput() {
     lock.withLock {
       if input >= 0 { close(input) }
@@ -62,11 +66,11 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// Writes to its standard input.
+  /// Writes to the program's standard input.
   package func type(_ text: String) {
     let bytes = Array(text.utf8)
     lock.withLock {
-      // Safe: the bytes are alive for the call. A program that has ended reads nothing.
+      // Safe: the bytes are alive for the call. A program that has ended does not read them.
       if input >= 0 { _ = unsafe write(input, bytes, bytes.count) }
     }
   }
@@ -75,11 +79,11 @@ package final class ChildProcess: @unchecked Sendable {
     lock.withLock { if result == nil { _ = Glibc.kill(identifier, signal) } }
   }
 
-  /// What it has written so far.
+  /// The standard output so far.
   package var output: String { text(outputFile) }
   package var errors: String { text(errorFile) }
 
-  /// Waits for the end.
+  /// Waits until the program ends.
   @discardableResult
   package func wait() -> Ending {
     while true {
@@ -88,7 +92,7 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// How it ended, or `nil` while it runs.
+  /// How the program ended, or `nil` while it runs.
   package var ending: Ending? {
     lock.withLock {
       if let result { return result.0 }
@@ -109,7 +113,7 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// What it used, once it has ended.
+  /// The resources that the program used; `nil` until it has ended.
   package var usage: Usage? { lock.withLock { result?.1 } }
 
   private func text(_ file: URL) -> String {

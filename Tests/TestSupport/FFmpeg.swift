@@ -1,18 +1,18 @@
 import Foundation
 
-/// The independent encoder and decoder of the tests.
+/// The tests' independent encoder and decoder.
 package enum FFmpeg {
   private static let quiet = ["-nostdin", "-hide_banner", "-loglevel", "error"]
 
-  /// Makes a file of a sweep and a beat, different in each channel.
+  /// Makes a file with a sweep and a beat that differ in each channel.
   ///
   /// - Parameters:
   ///   - output: FFmpeg's output options, the container last: `["-c:a", "aac", "-f", "adts"]`.
-  ///   - sampleRate: Hertz.
+  ///   - sampleRate: The sample rate in hertz.
   ///   - channelCount: 1 to 6, or 8.
-  ///   - seconds: Length.
+  ///   - seconds: The length in seconds.
   /// - Returns: The file.
-  /// - Throws: ``Tool/Failure`` where the program fails.
+  /// - Throws: ``Tool/Failure`` if the program fails.
   package static func encode(
     _ output: [String], sampleRate: Int, channelCount: Int, seconds: Double = 1
   ) throws -> [UInt8] {
@@ -32,16 +32,19 @@ package enum FFmpeg {
     return try Tool.read(file)
   }
 
-  /// Makes an M4A file of stereo at 22,050 Hz whose configuration says that there is band replication to 44,100 Hz.
+  /// Makes a stereo M4A file at 22,050 Hz that signals band replication to 44,100 Hz.
   ///
-  /// There is nothing in the packets to replicate by, so that decoders only double the rate: no encoder at hand makes more.
+  /// The packets contain no replication data, because no available encoder writes it. Decoders only
+  /// double the rate.
   ///
-  /// - Throws: ``Tool/Failure`` where the program fails; ``TestFailure`` where its file has another configuration.
+  /// - Throws: ``Tool/Failure`` if the program fails; ``TestFailure`` if its file has another
+  ///   configuration.
   package static func highEfficiency(seconds: Double) throws -> [UInt8] {
     let plain = try encode(
       ["-c:a", "aac", "-aac_pns", "0", "-f", "ipod"], sampleRate: 22_050, channelCount: 2,
       seconds: seconds)
-    // ISO/IEC 14496-3, 1.6.2.1: object type 2 at 22,050 Hz, and that there is no extension; type 5, with both rates.
+    // ISO/IEC 14496-3, 1.6.2.1: object type 2 at 22,050 Hz without an extension becomes type 5
+    // with both rates.
     let old = Data([0x13, 0x90, 0x56, 0xE5, 0])
     let new: [UInt8] = [0x2B, 0x92, 0x08, 0, 0]
     guard let place = Data(plain).range(of: old) else {
@@ -50,23 +53,23 @@ package enum FFmpeg {
     return plain[..<place.lowerBound] + new + plain[place.upperBound...]
   }
 
-  /// Decodes a file whole, without the trimming of priming and remainder that it may ask for.
+  /// Decodes a whole file without trimming its priming and remainder.
   ///
   /// - Parameters:
   ///   - file: The file.
   ///   - options: Input options, such as `["-f", "mp3"]`.
-  /// - Returns: Interleaved samples of the stream's own rate and channels.
-  /// - Throws: ``Tool/Failure`` where the program fails.
+  /// - Returns: Interleaved samples with the stream's own rate and channels.
+  /// - Throws: ``Tool/Failure`` if the program fails.
   package static func decodeFloat(_ file: [UInt8], _ options: [String]) throws -> [Float] {
     LittleEndian.float(try decode(file, options, ["-f", "f32le"]))
   }
 
-  /// Decodes a file as ``decodeFloat(_:_:)`` does, to 16 bits.
+  /// Decodes a file to 16 bits; otherwise like ``decodeFloat(_:_:)``.
   package static func decodeInt16(_ file: [UInt8], _ options: [String]) throws -> [Int16] {
     LittleEndian.int16(try decode(file, options, ["-f", "s16le"]))
   }
 
-  /// Decodes a file to the bytes of a raw format of FFmpeg's.
+  /// Decodes a file to the bytes of one of FFmpeg's raw formats.
   package static func decode(
     _ file: [UInt8], _ options: [String], _ output: [String]
   ) throws -> [UInt8] {

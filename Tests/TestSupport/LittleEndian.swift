@@ -1,4 +1,4 @@
-/// Numbers in raw files of samples.
+/// Conversions between numbers and the bytes of raw sample files.
 package enum LittleEndian {
   package static func int16(_ bytes: [UInt8]) -> [Int16] {
     stride(from: 0, to: bytes.count - 1, by: 2).map {

@@ -1,10 +1,12 @@
 import Foundation
 
-/// What MediaInfo, which shares no code with FFmpeg, says of a file.
+/// MediaInfo's report about a file.
+///
+/// MediaInfo shares no code with FFmpeg.
 package struct MediaInfo {
-  /// The codec, as it calls it.
+  /// MediaInfo's name of the codec.
   package var format: String
-  /// Of the audio, where it is told.
+  /// The length of the audio in seconds, if reported.
   package var seconds: Double?
   package var sampleRate: Int?
   package var channelCount: Int?
@@ -13,9 +15,9 @@ package struct MediaInfo {
   /// Whether the program is in the search path.
   package static let isInstalled = (try? Tool.run("mediainfo", ["--Version"])) != nil
 
-  /// Asks for a file.
+  /// Runs MediaInfo on a file.
   ///
-  /// - Throws: ``Tool/Failure`` where the program fails.
+  /// - Throws: ``Tool/Failure`` if the program fails.
   package init(_ file: [UInt8]) throws {
     let folder = try TemporaryFolder()
     try Tool.write(file, to: folder.url("input"))

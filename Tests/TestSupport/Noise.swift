@@ -1,4 +1,4 @@
-/// Bytes that look random and are the same each time.
+/// Returns pseudorandom bytes that are the same each time.
 package func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
   var state = seed
   return (0..<count).map { _ in

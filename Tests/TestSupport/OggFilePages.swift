@@ -1,10 +1,10 @@
-/// The pages of an Ogg file, which can be given other granules.
+/// The pages of an Ogg file, to be written with other granules.
 ///
 /// Source: RFC 3533, 6.
 package struct OggFilePages {
   private var pages: [[UInt8]] = []
 
-  /// Cuts a file.
+  /// Splits a file into its pages.
   package init(_ file: [UInt8]) {
     var start = 0
     while start + 27 <= file.count {
@@ -16,12 +16,12 @@ package struct OggFilePages {
     }
   }
 
-  /// The file with other granules, from the third page on.
+  /// Returns the file with other granules from the third page on.
   ///
   /// - Parameters:
-  ///   - isMarked: Whether the last page is marked as that.
-  ///   - granule: The granule of a page, by the right one and whether it is the last page.
-  /// - Returns: Its bytes, with right checksums.
+  ///   - isMarked: Whether the last page is marked as the last.
+  ///   - granule: Returns a page's granule, given the correct one and whether the page is the last.
+  /// - Returns: The bytes of the file, with correct checksums.
   package func file(isMarked: Bool = true, _ granule: (Int64, Bool) -> Int64) -> [UInt8] {
     pages.enumerated().flatMap { number, page in
       var page = page

@@ -1,8 +1,9 @@
-/// The files of a PipeWire that has a sink without hardware, and nothing of the desktop's.
+/// The configuration files of a PipeWire with a sink without hardware and no desktop services.
 enum PipeWireConfiguration {
-  /// Texts by the names of their files.
+  /// The names and texts of the files.
   ///
-  /// Source: pipewire.conf(5), pipewire-pulse.conf(5), WirePlumber's documentation of its configuration.
+  /// Source: pipewire.conf(5), pipewire-pulse.conf(5), WirePlumber's documentation of its
+  /// configuration.
   static func files(_ sampleRate: Int, _ channelCount: Int) -> [(name: String, text: String)] {
     [
       ("pipewire.conf", daemon(sampleRate)),

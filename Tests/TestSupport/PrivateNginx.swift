@@ -1,11 +1,11 @@
 import Foundation
 
-/// A web server of one's own on the loopback interface.
+/// A private web server on the loopback interface.
 ///
-/// Serves a directory in several ways: `/` plainly, `/slow/` at 256 kbit/s, `/whole/` without ranges, `/moved/`
-/// by a redirect; `/loop` redirects for ever, `/page` is a page of HTML.
+/// It serves a directory in several ways: `/` plainly, `/slow/` at 256 kbit/s, `/whole/` without
+/// ranges, `/moved/` through a redirect. `/loop` redirects forever, and `/page` is an HTML page.
 package final class PrivateNginx: Sendable {
-  /// An address of the loopback network, and the port there.
+  /// An address of the loopback network, and its port.
   private let host: String
   private let port: Int
   private let directory: URL
@@ -32,30 +32,30 @@ package final class PrivateNginx: Sendable {
     stop()
   }
 
-  /// Ends the server.
+  /// Stops the server.
   package func stop() {
     process.closeInput()
     process.wait()
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// Puts a file there.
+  /// Adds a file to the served directory.
   package func put(_ bytes: some Sequence<UInt8>, as name: String) throws {
     try Data(bytes).write(to: directory.appending(path: "files").appending(path: name))
   }
 
-  /// The address of `path`, which starts with a slash.
+  /// Returns the address of `path`, which starts with a slash.
   package func url(_ path: String, scheme: String = "http") -> String {
     "\(scheme)://\(host):\(port)\(path)"
   }
 
-  /// How often `path` was asked for, in whole or in part, as far as the answers have ended.
+  /// Returns the number of finished requests for `path`, in whole or in part.
   package func requestCount(of path: String) throws -> Int {
     let log = try String(contentsOf: directory.appending(path: "access.log"), encoding: .utf8)
     return log.split(separator: "\n").filter { $0 == path }.count
   }
 
-  /// Runs the server until the standard input ends, as it does when the test's process is gone.
+  /// Runs the server until its standard input ends, for example when the test process exits.
   private static let script = """
     PATH=$PATH:/usr/sbin nginx -p "$1" -e "$1/error.log" -c "$1/nginx.conf" </dev/null &
     read line

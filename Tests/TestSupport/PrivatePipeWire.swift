@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// A PipeWire of one test's own, that serves PulseAudio's protocol, with a sink whose monitor can be recorded.
+/// A private PipeWire of one test, with PulseAudio's protocol and a sink with a recordable monitor.
 ///
-/// Nothing of the machine's own sound server is touched: its three processes have their own home, runtime folder,
-/// configuration and sockets, and are stopped by their process ids.
+/// It leaves the machine's own sound server untouched. Its three processes have their own home,
+/// runtime folder, configuration and sockets, and are stopped by their process identifiers.
 package final class PrivatePipeWire: @unchecked Sendable {
   // Sendable: tests call it from one thread at a time.
 
-  /// What PipeWire's session manager needs to load its scripts, which is the package's.
+  /// The installed file that PipeWire's session manager needs to load its scripts.
   private static let functions = "/usr/share/wireplumber/main.lua.d/00-functions.lua"
 
-  /// Rate of the sink and of the graph, in hertz.
+  /// The rate of the sink and of the graph, in hertz.
   package let sampleRate: Int
-  /// Channels of the sink.
+  /// The number of channels of the sink.
   package let channelCount: Int
   private let folder: URL
   private var processes: [ChildProcess] = []
 
-  /// Whether its programs are on this machine.
+  /// Whether PipeWire's programs are installed.
   package static var isAvailable: Bool {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
     let folders = path.split(separator: ":")
@@ -31,7 +31,7 @@ package final class PrivatePipeWire: @unchecked Sendable {
   /// The server's address, for `PULSE_SERVER` and for `OPENCOREAUDIO_DEVICE=pulse:`.
   package var server: String { "unix:\(folder.path)/pulse/native" }
 
-  /// The variables by which a program finds it, and no other.
+  /// The variables that make a program use this server and no other.
   package var environment: [String: String] {
     let path = folder.path
     return [
@@ -42,7 +42,7 @@ package final class PrivatePipeWire: @unchecked Sendable {
     ]
   }
 
-  /// Starts it and waits until it serves.
+  /// Starts the server and waits until it is ready.
   package init(sampleRate: Int = 44100, channelCount: Int = 1) throws {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
@@ -78,14 +78,14 @@ package final class PrivatePipeWire: @unchecked Sendable {
     processes.append(try ChildProcess(program, arguments, environment: environment))
   }
 
-  /// Runs `pactl` with arguments and gives its output.
+  /// Runs `pactl` with arguments and returns its output.
   package func pactl(_ arguments: String...) throws -> String {
     let process = try ChildProcess("pactl", arguments, environment: environment)
     process.wait()
     return process.output
   }
 
-  /// Starts to record what the sink plays; returns when the recording runs.
+  /// Starts a recording of the sink and returns when it runs.
   package func startRecording() throws -> Recording {
     let process = try ChildProcess(
       "parec",
@@ -98,10 +98,11 @@ package final class PrivatePipeWire: @unchecked Sendable {
     return recording
   }
 
-  /// Where what is heard differs from what is played, or `nil` where it does not.
+  /// Returns how the recorded sound differs from the played one, or `nil` if they are equal.
   ///
-  /// Without the priority of real time the server, or who records, may come too late for a quantum, of which silence is
-  /// recorded, or some silence more. Silence in place of samples is no difference; other recordings are tried again.
+  /// Without real-time priority, the server or the recorder may miss a quantum. The recording then
+  /// has silence in its place, or additional silence. Silence in place of samples is not a
+  /// difference. Other recordings are tried again.
   package func difference(
     from expected: [Float], tries: Int = 8, playing: () throws -> Void
   ) throws -> String? {

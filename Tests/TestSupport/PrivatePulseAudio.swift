@@ -1,34 +1,34 @@
 internal import CTestSupport
 package import Foundation
 
-/// A PulseAudio daemon of one test's own, with a sink whose samples can be recorded.
+/// A private PulseAudio daemon of one test, with a sink whose samples can be recorded.
 ///
-/// The sink is a pipe paced by the clock, which gives every sample exactly once, unless another is asked
-/// for. (The monitor of a null sink, recorded by `parec`, loses the first milliseconds of a stream, whoever
-/// plays it.)
-/// Nothing of the machine's own sound server is touched: the daemon has its own home, runtime folder
-/// and socket, and is stopped by its process id.
+/// By default, the sink is a pipe paced by the clock, which outputs every sample exactly once. (The
+/// monitor of a null sink, recorded by `parec`, always loses the first milliseconds of a stream.)
+///
+/// The daemon leaves the machine's own sound server untouched. It has its own home, runtime folder
+/// and socket, and is stopped by its process identifier.
 package final class PrivatePulseAudio: @unchecked Sendable {
   // Sendable: tests call it from one thread at a time.
 
-  /// What the daemon plays to.
+  /// The sink that the daemon plays to.
   package enum Sink: Sendable {
-    /// A pipe that holds next to nothing, to be recorded.
+    /// A pipe with a very small buffer, for recording.
     case pipe
-    /// Nothing, rendered two seconds ahead, as a sound card's buffer may be.
+    /// A null sink, rendered two seconds ahead, as a sound card's buffer may be.
     case null
   }
 
   private let sink: Sink
-  /// Rate of the sink, in hertz.
+  /// The rate of the sink, in hertz.
   package let sampleRate: Int
-  /// Channels of the sink.
+  /// The number of channels of the sink.
   package let channelCount: Int
-  /// The folder that holds all of the daemon's files.
+  /// The folder with all of the daemon's files.
   package let folder: URL
   private var daemon: ChildProcess?
 
-  /// Whether the daemon's program and its tools are on this machine.
+  /// Whether the daemon's program and its tools are installed.
   package static var isAvailable: Bool {
     ["pulseaudio", "pactl"].allSatisfy { isInstalled($0) }
   }
@@ -36,7 +36,7 @@ package final class PrivatePulseAudio: @unchecked Sendable {
   /// The server's address, for `PULSE_SERVER` and for `OPENCOREAUDIO_DEVICE=pulse:`.
   package var server: String { "unix:\(folder.path)/socket" }
 
-  /// The variables by which a program finds the daemon, and no other.
+  /// The variables that make a program use this daemon and no other.
   package var environment: [String: String] {
     [
       "PULSE_SERVER": server, "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
@@ -44,7 +44,7 @@ package final class PrivatePulseAudio: @unchecked Sendable {
     ]
   }
 
-  /// Starts a daemon and waits until it serves.
+  /// Starts a daemon and waits until it is ready.
   package init(sink: Sink = .pipe, sampleRate: Int = 44100, channelCount: Int = 2) throws {
     self.sink = sink
     self.sampleRate = sampleRate
@@ -61,7 +61,7 @@ package final class PrivatePulseAudio: @unchecked Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Starts the daemon, again where it was stopped, and waits until it serves.
+  /// Starts or restarts the daemon and waits until it is ready.
   package func start() throws {
     // A killed daemon leaves its socket behind.
     try? FileManager.default.removeItem(at: folder.appendingPathComponent("socket"))
@@ -89,7 +89,7 @@ package final class PrivatePulseAudio: @unchecked Sendable {
     }
   }
 
-  /// Ends the daemon by a signal, at once by default, and waits until it is gone.
+  /// Ends the daemon with a signal, immediately by default, and waits until it has exited.
   package func stop(signal: Int32 = SIGKILL) {
     daemon?.kill(signal)
     daemon?.wait()
@@ -101,14 +101,14 @@ package final class PrivatePulseAudio: @unchecked Sendable {
     daemon?.kill(signal)
   }
 
-  /// Runs `pactl` with arguments and gives its output.
+  /// Runs `pactl` with arguments and returns its output.
   package func pactl(_ arguments: String...) throws -> String {
     try run("pactl", arguments)
   }
 
-  /// Starts to record what the sink plays; returns when the recording runs.
+  /// Starts a recording of the sink and returns when it runs.
   package func startRecording() throws -> Recording {
-    // The daemon drops what the pipe does not take, which would be a gap where the reader is slow.
+    // The daemon drops samples that do not fit into the pipe, so a slow reader would cause a gap.
     let code = unsafe ctest_widen_pipe("\(folder.path)/speaker")
     guard code == 0 else { throw Sockets.Failure(code: code) }
     let process = try ChildProcess("cat", ["\(folder.path)/speaker"], environment: environment)

@@ -1,28 +1,28 @@
 import Foundation
 import Glibc
 
-/// A server on the loopback interface that answers each request by a script, byte for byte.
+/// A server on the loopback interface that answers each request byte for byte from a script.
 ///
-/// For what a good web server does not do: break off, fall silent, speak half a protocol.
+/// It can do what a good web server does not: break off, fall silent, or speak half a protocol.
 package final class RawServer: Sendable {
-  /// A request and its place in the order of all.
+  /// A request and its position among all requests.
   package struct Request: Sendable {
     package var index: Int
     package var text: String
 
-    /// The first byte that was asked for.
+    /// The first requested byte.
     package var rangeStart: Int {
       let line = text.lowercased().split(separator: "\r\n").first { $0.hasPrefix("range: bytes=") }
       return line.flatMap { Int($0.dropFirst(13).prefix { $0 != "-" }) } ?? 0
     }
   }
 
-  /// A part of an answer.
+  /// A step of an answer.
   package enum Step: Sendable {
     case send([UInt8])
-    /// Sends nothing until the client goes away.
+    /// Waits silently until the client disconnects.
     case stall
-    /// Breaks the connection in a way that the client takes for an error.
+    /// Breaks the connection so that the client detects an error.
     case reset
   }
 
@@ -31,7 +31,7 @@ package final class RawServer: Sendable {
   private let script: @Sendable (Request) -> [Step]
   private let log = Log()
 
-  /// Starts to answer with the steps that `script` gives; the connection is closed behind the last.
+  /// Starts to answer with the steps from `script`, and closes each connection after the last step.
   package init(_ script: @escaping @Sendable (Request) -> [Step]) throws {
     self.script = script
     (listener, port) = try Sockets.listen()
@@ -48,7 +48,7 @@ package final class RawServer: Sendable {
     stop()
   }
 
-  /// Accepts no more.
+  /// Stops accepting connections.
   package func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
@@ -95,7 +95,7 @@ package final class RawServer: Sendable {
   }
 
   private final class Log: @unchecked Sendable {
-    // `requests` is touched under `lock`.
+    // `lock` protects `requests`.
     private let lock = NSLock()
     private var requests: [Request] = []
 

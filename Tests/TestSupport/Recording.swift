@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What a sink plays, recorded into a file.
+/// A recording of a sink's output into a file.
 package final class Recording: @unchecked Sendable {
   // Sendable: tests call it from one thread at a time.
   private let process: ChildProcess
@@ -13,7 +13,7 @@ package final class Recording: @unchecked Sendable {
 
   deinit { stop() }
 
-  /// Bytes recorded so far.
+  /// The number of bytes recorded so far.
   package var byteCount: Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: process.outputFile.path)
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
@@ -24,14 +24,14 @@ package final class Recording: @unchecked Sendable {
     let data = (try? Data(contentsOf: process.outputFile)) ?? Data()
     let count = data.count / 4 / channelCount * channelCount
     var samples = [Float](repeating: 0, count: count)
-    // Safe: there is room for as many bytes as are copied, and any bytes are a sample.
+    // Safe: the destination has room for the copied bytes, and any bytes are a valid sample.
     unsafe samples.withUnsafeMutableBytes { place in
       _ = unsafe data.prefix(count * 4).copyBytes(to: place)
     }
     return samples
   }
 
-  /// The recorded samples from the first to the last that is not silent, in whole frames.
+  /// The recorded samples from the first to the last non-silent one, in whole frames.
   package var sound: [Float] {
     let samples = samples
     guard let first = samples.firstIndex(where: { $0 != 0 }),
@@ -42,7 +42,7 @@ package final class Recording: @unchecked Sendable {
     return Array(samples[start..<end])
   }
 
-  /// Waits until some silence has been recorded behind the sound: all of it is there then.
+  /// Waits until silence follows the sound in the recording, so that the sound is complete.
   package func waitForSilence(frames: Int = 4096) throws {
     try waitUntil("the recording is silent again") {
       let samples = samples

@@ -1,12 +1,12 @@
 import Foundation
 
-/// How far samples are from those of an independent decoder.
+/// The difference between samples and those of an independent decoder.
 package struct SampleDifference: Equatable, Sendable {
-  /// Samples that are in one of the two only.
+  /// The number of samples that only one of the two has.
   package var missing: Int
-  /// The largest difference, full scale 1.
+  /// The largest difference; full scale is 1.
   package var peak: Float
-  /// Decibels of the reference over the difference, infinite where there is none.
+  /// The level of the reference above the difference in decibels; infinite if they are equal.
   package var signalToNoise: Double
 
   package init(_ samples: [Float], reference: [Float]) {

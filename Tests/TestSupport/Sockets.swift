@@ -1,13 +1,13 @@
 import Glibc
 
-/// TCP on the loopback interface, as far as tests need it.
+/// The TCP functions on the loopback interface that tests need.
 package enum Sockets {
-  /// Why there is no socket.
+  /// Why a socket could not be opened.
   package struct Failure: Error {
     package var code: Int32
   }
 
-  /// A port that belongs to its owner, on which nobody listens.
+  /// A reserved port without a listener.
   package final class SilentPort: Sendable {
     package let port: Int
     private let socket: Int32
@@ -28,9 +28,9 @@ package enum Sockets {
     return (listener, port)
   }
 
-  /// An address of the loopback network that no other server of the tests uses, with a port free there.
+  /// Returns a loopback address that no other test server uses, with a free port.
   ///
-  /// A port found free by one may be taken by another before it is used; the address keeps them apart.
+  /// Another server may take a free port before it is used; separate addresses prevent this.
   static func freeAddress() throws -> (host: String, port: Int) {
     let host = UInt32(0x7F00_0000) | UInt32.random(in: 1 << 8..<0xFF_FFFE)
     let (socket, port) = try bound(to: host)
@@ -39,7 +39,7 @@ package enum Sockets {
     return (parts.joined(separator: "."), port)
   }
 
-  /// Opens a socket that has a free port, and does not listen.
+  /// Opens a socket that has a free port but does not listen.
   private static func bound(to host: UInt32 = 0x7F00_0001) throws -> (socket: Int32, port: Int) {
     let made = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = loopback(port: 0, host: host)
@@ -54,7 +54,7 @@ package enum Sockets {
     return (made, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// Whether something accepts connections at an address of the loopback network.
+  /// Returns whether a server accepts connections at an address of the loopback network.
   package static func accepts(host: String, port: Int) -> Bool {
     let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(client) }

@@ -11,11 +11,11 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // Nothing depends on it; what remains is the system's to clear.
+    // A failure does not matter, because the system clears remaining files.
     try? FileManager.default.removeItem(at: root)
   }
 
-  /// A file in the folder.
+  /// Returns the URL of a file in the folder.
   package func url(_ name: String) -> URL {
     root.appending(path: name)
   }

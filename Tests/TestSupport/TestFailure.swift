@@ -1,4 +1,4 @@
-/// Why a helper of a test has failed.
+/// The reason why a test helper failed.
 package struct TestFailure: Error, CustomStringConvertible {
   package let description: String
 

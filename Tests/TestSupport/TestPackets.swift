@@ -1,6 +1,6 @@
-/// Cuts well-formed streams into packets, for tests of what comes after a container's reader.
+/// Splits well-formed streams into packets, for tests of the layers above container readers.
 package enum TestPackets {
-  /// The frames of an ADTS stream without their headers.
+  /// Returns the frames of an ADTS stream without their headers.
   ///
   /// Source: ISO/IEC 13818-7, 6.2.
   package static func adts(_ file: [UInt8]) -> [[UInt8]] {
@@ -17,7 +17,7 @@ package enum TestPackets {
     return packets
   }
 
-  /// The packets of a Core Audio Format file with a packet table, and its magic cookie.
+  /// Returns the packets and the magic cookie of a Core Audio Format file with a packet table.
   ///
   /// Source: Apple's Core Audio Format specification, "Packet Table Chunk".
   package static func caf(_ file: [UInt8]) -> (packets: [[UInt8]], cookie: [UInt8]) {
@@ -38,7 +38,7 @@ package enum TestPackets {
     return (packets, Array(chunks["kuki"] ?? []))
   }
 
-  /// The audio of a Core Audio Format file.
+  /// Returns the audio data of a Core Audio Format file.
   package static func cafData(_ file: [UInt8]) -> [UInt8] {
     Array((cafChunks(file)["data"] ?? []).dropFirst(4))
   }
@@ -55,7 +55,7 @@ package enum TestPackets {
     return chunks
   }
 
-  /// Pieces of the sizes that `size` gives for the bytes from a position on.
+  /// Splits a file into packets; `size` returns the size of the packet at the start of its bytes.
   package static func cut(_ file: [UInt8], size: (ArraySlice<UInt8>) -> Int?) -> [[UInt8]] {
     var packets: [[UInt8]] = []
     var start = 0

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A tone, and how high one is.
+/// Makes tones and measures their frequency.
 package enum Tone {
-  /// A sine of half of full scale.
+  /// Returns a sine with half of the full-scale amplitude.
   package static func samples(
     hertz: Double, seconds: Double, sampleRate: Double = 44100
   ) -> [Float] {
@@ -11,7 +11,7 @@ package enum Tone {
     }
   }
 
-  /// The frequency of a tone in hertz, by its passages through zero; its ends do not count.
+  /// Returns the frequency of a tone in hertz from its zero crossings, without its ends.
   package static func hertz(_ samples: [Float], sampleRate: Double = 44100) -> Double {
     let inner = samples.dropFirst(samples.count / 8).dropLast(samples.count / 8)
     var passages: [Double] = []

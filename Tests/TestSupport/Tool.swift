@@ -9,22 +9,22 @@ package enum Tool {
   /// Runs a program to its end.
   ///
   /// - Parameters:
-  ///   - name: A program in the search path.
+  ///   - name: The name of a program in the search path.
   ///   - arguments: Its arguments.
-  ///   - input: Bytes for its standard input.
-  /// - Returns: What it wrote to its standard output.
-  /// - Throws: ``Failure`` where it does not end with status 0.
+  ///   - input: The bytes for its standard input.
+  /// - Returns: The standard output.
+  /// - Throws: ``Failure`` if it does not end with status 0.
   package static func run(
     _ name: String, _ arguments: [String], input: [UInt8] = []
   ) throws -> [UInt8] {
     try runWithErrors(name, arguments, input: input).output
   }
 
-  /// Runs a program to its end, and returns what it wrote to standard error, too.
+  /// Runs a program to its end and returns its standard output and standard error.
   package static func runWithErrors(
     _ name: String, _ arguments: [String], input: [UInt8] = []
   ) throws -> (output: [UInt8], errors: [UInt8]) {
-    // Files in place of pipes: none of the three can then block another.
+    // Files instead of pipes, so that the three cannot block each other.
     let folder = try TemporaryFolder()
     try Data(input).write(to: folder.url("input"))
     for name in ["output", "errors"] { try Data().write(to: folder.url(name)) }
@@ -52,7 +52,7 @@ extension Tool {
     try Data(bytes).write(to: url)
   }
 
-  /// Reads a file whole.
+  /// Reads a whole file.
   package static func read(_ url: URL) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: url))
   }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Files whose headers state another length than their audio has.
+/// Files whose headers state a wrong length.
 package struct WrongLength: Sendable, CustomStringConvertible {
   package var description: String
-  /// Two seconds of audio.
+  /// Makes a file with two seconds of audio.
   package let make: @Sendable () throws -> [UInt8]
   package let sampleRate: Int
-  /// Frames that can be read, or `nil` if the file does not tell how many the last packet has.
+  /// The number of readable frames, or `nil` if the file does not state the last packet's length.
   package let frameCount: Int?
-  /// Whether the file has less than it states, so that a player reports that it is cut off.
+  /// Whether the file is shorter than it states, so that a player reports it as cut off.
   package var isCutOff = false
   /// Whether its parts stand in an order in which they cannot be played as they arrive.
   package var needsWholeFile = false
 
-  /// All of them.
+  /// All files.
   package static let all = compressed + linear
 
   private init(
@@ -100,7 +100,7 @@ extension WrongLength {
     return file
   }
 
-  /// Source: RFC 9639, 8.2: 36 bits behind the format.
+  /// Source: RFC 9639, 8.2: 36 bits after the format.
   private static func streamInfo(_ count: UInt32) throws -> [UInt8] {
     var file = try encode(["-c:a", "flac", "-f", "flac"])
     file[21] &= 0xF0
@@ -148,7 +148,7 @@ extension WrongLength {
   /// Source: EBU Tech 3306.
   private static let wide = Array("ds64".utf8) + little(28) + [UInt8](repeating: 0, count: 28)
 
-  /// As SoX writes to a pipe.
+  /// A file as SoX writes it to a pipe.
   private static func aiff() -> [UInt8] {
     let rate: [UInt8] = [0x40, 0x0E, 0xAC, 0x44, 0, 0, 0, 0, 0, 0]
     let common = big(18) + [0, 1] + big(0x7F00_0000 / 2) + [0, 16] + rate
@@ -157,7 +157,7 @@ extension WrongLength {
       + samples(88_200)
   }
 
-  /// Samples of 16 bits that are no silence, and look like no chunk.
+  /// Returns 16-bit samples that are neither silent nor similar to a chunk.
   private static func samples(_ count: Int) -> [UInt8] {
     (0..<2 * count).map { UInt8(truncatingIfNeeded: 129 + ($0 * 7) % 100) }
   }

@@ -61,7 +61,7 @@ extension PacketFile {
     // The data after the audio may have changed the trim.
     guard let stated = info.trim else { return nil }
     let fitted = stated.fitted(to: total, isCut: !holdsStatedBytes)
-    // A remainder that does not fit is none: only the last packet tells its length then.
+    // A remainder that does not fit is ignored: only the last packet has its length then.
     guard fitted.remainderFrames == 0 else { return fitted }
     let rest = total - UInt64(fitted.primingFrames)
     let audible = min(fitted.validFrames, rest - min(try shortfall(), rest))
