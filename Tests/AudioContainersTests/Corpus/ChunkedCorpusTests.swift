@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Any truncation and any flipped byte gives an error or an end.
+  /// Checks that any truncation and any flipped byte gives an error or an end.
   @Test(arguments: Corpus.files(formats))
   func survivesDamage(file: CorpusFile) throws {
     let bytes = try Array(file.bytes().prefix(100_000))
@@ -86,7 +86,7 @@ import Testing
       expected.bytesPerPacket = 0
     default:
       expected.formatID = .linearPCM
-      // `pcm_`, the kind of number, the bits, the byte order.
+      // `pcm_`, the number type, the bits, the byte order.
       let kind = codec.dropFirst(4)
       expected.bitsPerChannel = Int(kind.dropFirst().prefix { $0.isNumber }) ?? -1
       expected.bytesPerFrame = expected.bitsPerChannel / 8 * format.channelCount
@@ -106,7 +106,7 @@ import Testing
   }
 }
 
-/// A small generator of numbers that are the same in every run.
+/// A small random number generator with the same numbers in every run.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The corpus of real files, where the environment variable `OCA_CORPUS` says that there is one.
+/// The corpus of real files in the folder that the environment variable `OCA_CORPUS` names.
 ///
-/// Its `MANIFEST.tsv` lists the files; `reference/<path>.json` says what FFmpeg finds in each.
+/// Its `MANIFEST.tsv` lists the files; `reference/<path>.json` has FFmpeg's results for each.
 enum Corpus {
   static let path = ProcessInfo.processInfo.environment["OCA_CORPUS"]
 
@@ -42,7 +42,7 @@ struct CorpusFile: Sendable, CustomStringConvertible {
   }
 }
 
-/// What FFmpeg finds in a file.
+/// FFmpeg's results for a file.
 struct CorpusReference: Decodable {
   struct Stream: Decodable {
     var codec_name: String?
@@ -58,12 +58,12 @@ struct CorpusReference: Decodable {
     var tags: [String: String]?
   }
 
-  /// Numbers, whole or as runs.
+  /// A list of numbers, plain or as runs.
   struct List: Decodable {
     var list: [Int]?
     var rle: [[Int?]]?
 
-    /// The numbers; one that is not known is left out.
+    /// The numbers without unknown ones.
     var values: [Int] {
       list
         ?? (rle ?? []).flatMap { run -> [Int] in
@@ -86,7 +86,7 @@ struct CorpusReference: Decodable {
     var pos: List?
     var pts: Times?
     var skip_samples: [[Int]]?
-    /// The checksum of each, as zlib has it.
+    /// The zlib checksum of each packet.
     var crc32: [String]?
   }
 

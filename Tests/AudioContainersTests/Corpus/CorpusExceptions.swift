@@ -1,6 +1,8 @@
 @testable import AudioContainers
 
-/// Where the corpus's reference is not what a reader must find; the reasons are in `Docs/Formats.md`.
+/// The files for which a reader must differ from the corpus's reference.
+///
+/// The reasons are in `Docs/Formats.md`.
 enum CorpusExceptions {
   /// Files that these readers refuse.
   static let errors: [String: ContainerError.Reason] = [
@@ -8,7 +10,7 @@ enum CorpusExceptions {
     "lofty/files/assets/minimal/full_test.ape": .needsLibrary(.monkeysAudio),
   ]
 
-  /// Packets at the end that FFmpeg keeps though they are no whole frames.
+  /// Packets at the end that FFmpeg keeps although they are not whole frames.
   static let droppedPackets: [String: Int] = [
     "media3/ts/sample.ac3": 1,
     "media3/mp3/bear-id3.mp3": 1,
@@ -17,13 +19,13 @@ enum CorpusExceptions {
     "mp3agic/v1andv23andcustomtags.mp3": 1,
   ]
 
-  /// Packets at the start that are no audio.
+  /// Packets at the start that are not audio.
   static let metadataPackets: [String: Int] = [
     "tika/tika-parsers-standard/tika-parsers-standard-modules/tika-parser-audiovideo-module/src/test/resources/test-documents/testMP3cbrInfoTag.mp3":
       1
   ]
 
-  /// Files whose stated padding FFmpeg does not apply as it stands.
+  /// Files whose stated padding FFmpeg does not apply unchanged.
   static let trims: Set<String> = [
     "media3/mp3/bear-id3.mp3",
     "media3/mp3/test-cbr-info-header-trailing-garbage.mp3",
@@ -32,10 +34,10 @@ enum CorpusExceptions {
     "tinytag/vbr_xing_header_short.mp3",
   ]
 
-  /// Files with contradicting tags in front and behind, of which FFmpeg takes the latter.
+  /// Files with contradicting tags before and after the audio; FFmpeg takes the latter.
   static let tags: Set<String> = ["lofty/files/assets/minimal/full_test.aac"]
 
-  /// Ogg files whose frames FFmpeg counts otherwise.
+  /// Ogg files whose frames FFmpeg counts differently.
   static let oggFrames: [String: UInt64] = [
     "wpt/media/sound_0.oga": 2205,
     "tinytag/classical.ogg": 4410,
@@ -47,14 +49,15 @@ enum CorpusExceptions {
       960,
   ]
 
-  /// ADTS files that the manifest does not name so.
+  /// ADTS files that the manifest does not list as ADTS.
   static let unnamed: Set<String> = [
     "lofty/files/assets/junk_between_id3_and_adts.aac",
     "mp4parser/streaming/src/test/resources/org/mp4parser/streaming/input/aac/somesound.aac",
   ]
 
-  /// Movies without sound that can be read: encrypted, of a codec that Core Audio has no name for, or
-  /// without a description.
+  /// Movies without readable sound.
+  ///
+  /// They are encrypted, have a codec without a name in Core Audio, or have no description.
   static let movieErrors: [String: ContainerError.Reason] = [
     "media3/mp4/sample_missing_stsd.mp4": .unsupportedFormat,
     "lofty/files/assets/minimal/mp4_codec_als.mp4": .unsupportedFormat,
@@ -72,16 +75,16 @@ enum CorpusExceptions {
     "shaka-player/audio-ac-4.mp4": .unsupportedFormat,
   ]
 
-  /// Movies whose packets FFmpeg hands out several at once.
+  /// Movies for which FFmpeg returns several packets at once.
   static let joinedPackets: Set<String> = ["mp4parser/isoparser/src/test/resources/MOV00006.3gp"]
 
-  /// Movies of which androidx/media leaves out the packets in front of the edit list.
+  /// Movies for which androidx/media omits the packets before the edit list.
   static let editedPackets: Set<String> = ["media3/mp4/sample_opus.mp4"]
 
-  /// Movies with a tag of several values, of which FFmpeg takes the last.
+  /// Movies with a tag of several values; FFmpeg takes the last.
   static let severalValues: Set<String> = ["tinytag/multi_value.m4a"]
 
-  /// Movies whose tables of times tell other durations than their packets have.
+  /// Movies whose tables of times state other durations than those of their packets.
   static let movieTimes: Set<String> = [
     "media3/mp4/sample_eac3.mp4",
     "media3/mp4/sample_edit_list_only_preroll_sync_sample.mp4",

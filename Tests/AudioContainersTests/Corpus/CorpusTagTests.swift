@@ -5,7 +5,7 @@ import Testing
 
 /// Compares tags with FFmpeg's.
 @Suite(.enabled(if: Corpus.path != nil)) struct CorpusTagTests {
-  /// Our keys and FFmpeg's for the same.
+  /// Our keys and FFmpeg's corresponding keys.
   static let keys = [
     ("title", "title"), ("artist", "artist"), ("album", "album"), ("track number", "track"),
     ("genre", "genre"), ("composer", "composer"), ("copyright", "copyright"),
@@ -24,7 +24,7 @@ import Testing
     for (ours, other) in Self.keys {
       guard let expected = theirs[other] else { continue }
       let value = tags.values[ours]
-      // FFmpeg gives the first of several values only.
+      // FFmpeg returns only the first of several values.
       let isFirst = value?.hasPrefix(expected + "/") == true
       #expect(value == expected || isFirst, "\(ours): \(value ?? "none")")
     }

@@ -28,7 +28,7 @@ import Testing
     let metadata = CorpusExceptions.metadataPackets[file.path] ?? 0
     var sizes = packets.size.values.dropFirst(metadata).map { $0 - header }
     var positions = packets.pos?.values.dropFirst(metadata).map { $0 + header }
-    // FFmpeg keeps a last packet that the end, or a tag, cuts off.
+    // FFmpeg keeps a last packet that the end or a tag cuts off.
     let dropped = CorpusExceptions.droppedPackets[file.path] ?? 0
     sizes.removeLast(dropped)
     positions?.removeLast(dropped)
@@ -82,7 +82,7 @@ import Testing
   func refusesOtherFormats(file: CorpusFile) throws {
     let bytes = try file.bytes()
     let result = try readAll(bytes, with: DetectingReader())
-    // Of a file with nothing but tags it cannot be told what is missing.
+    // The format of a file with only tags is unknown.
     let isTag = bytes.starts(with: "ID3".utf8)
     if case .needsLibrary = result.error?.reason {
       #expect(result.packets.isEmpty)
@@ -101,7 +101,7 @@ import Testing
       || CorpusExceptions.unnamed.contains(file.path)
   }
 
-  /// The format that FFmpeg's codec name stands for.
+  /// Returns the format for FFmpeg's codec name.
   private func expectedFormat(
     _ audio: CorpusReference.Stream, _ format: StreamFormat
   ) -> StreamFormat? {
@@ -115,7 +115,7 @@ import Testing
     case "pcm_s32le": (expected.formatFlags, expected.bitsPerChannel) = (12, 32)
     case "pcm_f32le": (expected.formatFlags, expected.bitsPerChannel) = (9, 32)
     case "pcm_f64le": (expected.formatFlags, expected.bitsPerChannel) = (9, 64)
-    // FFmpeg takes 24 bits in four bytes for floating point, by Adobe's habit.
+    // FFmpeg treats 24 bits in four bytes as floating point, as Adobe's files do.
     case "pcm_f24le": (expected.formatFlags, expected.bitsPerChannel) = (20, 24)
     default: return nil
     }

@@ -7,12 +7,12 @@ import Testing
 @Suite(.enabled(if: Corpus.path != nil)) struct FLACCorpusTests {
   private static let files = Corpus.files(["flac"]).filter { $0.format == "flac" }
 
-  /// Packets at the end that FFmpeg keeps though the file ends in them.
+  /// Packets at the end that FFmpeg keeps although the file ends in them.
   private static let droppedPackets = ["mewkiz-flac/testdata/id3.flac": 1]
 
   /// Zeros after the first frame that FFmpeg counts as its bytes.
   ///
-  /// STREAMINFO says that every frame has 15 bytes, and the checksum of the frame agrees.
+  /// STREAMINFO states 15 bytes for every frame, and the checksum of the frame agrees.
   private static let strayBytes = [
     "lofty/files/assets/application_block_last.flac": 33,
     "lofty/files/assets/stream_info_last.flac": 33,

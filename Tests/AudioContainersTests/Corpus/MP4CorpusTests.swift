@@ -29,7 +29,7 @@ import Testing
       #expect(!stated.contains { $0.offset < UInt64(bytes.count) })
       return
     }
-    // FFmpeg keeps what there is of a packet that the file cuts off.
+    // FFmpeg keeps the existing part of a packet that the end of the file cuts off.
     let found = stated.filter { $0.offset < UInt64(bytes.count) }
     let sizes = found.map { Int(min(UInt64($0.byteCount), UInt64(bytes.count) - $0.offset)) }
     let offsets = found.map { Int($0.offset) }
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// What androidx/media's extractor finds, and where it says so the layout of the sound.
+  /// Compares with androidx/media's extractor, including the sound layout if it states one.
   @Test(
     arguments: good.filter { $0.hasGolden && !CorpusExceptions.editedPackets.contains($0.path) })
   func agreesWithTheSecondParser(file: CorpusFile) throws {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// Tags, by the names that FFmpeg has for them.
+  /// Compares tags by FFmpeg's names.
   @Test(arguments: good.filter { !CorpusExceptions.severalValues.contains($0.path) })
   func findsTheSameTags(file: CorpusFile) throws {
     let info = try #require(try read(file).result.info)
@@ -122,11 +122,11 @@ import Testing
     try ReaderLaws(mayGoBack: true) { MP4Reader() }.checkCuts(file.bytes(), sizes: [997, 65_536])
   }
 
-  /// Any truncation and any flipped byte of what tells of the audio gives an error or an end.
+  /// Checks that any damage to the tables gives an error or an end.
   @Test(arguments: files)
   func survivesDamage(file: CorpusFile) throws {
     var bytes = try file.bytes()
-    // The tables, and little of the audio.
+    // The tables, and a small part of the audio.
     if bytes.count > 20_000 { bytes = Array(bytes.prefix(10_000) + bytes.suffix(10_000)) }
     var random = SplitMix(state: UInt64(bytes.count))
     for _ in 0..<100 {
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// Places and sizes of the stretches that packets side by side make up.
+  /// Returns the positions and sizes of the runs of adjacent packets.
   private func runs(_ packets: Zip2Sequence<[Int], [Int]>) -> [[Int]] {
     var runs: [[Int]] = []
     for (offset, count) in packets {
@@ -163,7 +163,7 @@ extension CorpusReference {
   }
 }
 
-/// What androidx/media's extractor finds in a file.
+/// The results of androidx/media's extractor for a file.
 private struct GoldenDump: Decodable {
   struct Format: Decodable {
     var sampleMimeType: String?

@@ -42,18 +42,18 @@ import Testing
     let path = (Corpus.path ?? "") + "/golden/" + file.path + ".json"
     guard let data = FileManager.default.contents(atPath: path) else { return }
     let dumps = try JSONDecoder().decode([String: Golden].self, from: data)
-    // The others are lists after seeks.
+    // The other dumps list packets after seeks.
     let golden = try #require(dumps.first { $0.key.hasSuffix(".0.dump") }?.value)
     let track = try #require(golden.tracks.first)
     let result = try readAll(file.bytes(), with: DetectingReader())
     let packets = try #require(result.gathered)
-    // It gives packets of Vorbis with four bytes of its own behind them.
+    // The extractor appends four bytes of its own to Vorbis packets.
     let extra = result.info?.format.formatID == .vorbis ? 4 : 0
     #expect(packets.map { $0.count + extra } == track.sizes)
     if extra == 0, let hashes = track.hashes { #expect(packets.map(goldenHash) == hashes) }
   }
 
-  /// Pictures in comments begin and end as their formats ask.
+  /// Checks that pictures in comments begin and end as their formats require.
   @Test func findsWholePictures() throws {
     var count = 0
     for file in Self.files where !file.isHostile {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// The fields of all pages.
+  /// Returns the fields of all pages.
   private func readPages(_ bytes: [UInt8]) throws -> [Page] {
     var finder = OggPageFinder()
     var view = WindowView(bytes.span, at: 0, isEnd: true)
@@ -146,7 +146,7 @@ import Testing
       radix: 16, uppercase: true)
   }
 
-  /// The checksum of zlib, as the reference has it.
+  /// Returns zlib's checksum, as in the reference.
   private func zlibChecksum(_ bytes: [UInt8]) -> UInt32 {
     var value: UInt32 = ~0
     for byte in bytes {

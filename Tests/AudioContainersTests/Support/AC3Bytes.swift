@@ -1,4 +1,4 @@
-/// Makes frames of AC-3 whose bodies hold no sync word.
+/// Makes frames of AC-3 whose bodies contain no sync word.
 struct AC3Stream: Sendable {
   /// `fscod`: 48, 44.1 or 32 kHz.
   var rate: UInt32 = 0
@@ -10,7 +10,7 @@ struct AC3Stream: Sendable {
   /// `bsid`.
   var version: UInt32 = 8
 
-  /// Bytes of a frame, by ETSI TS 102 366, table 4.13, of the first two sizes.
+  /// The bytes of a frame for the first two sizes of ETSI TS 102 366, table 4.13.
   var byteCount: Int { [128, size % 2 == 0 ? 138 : 140, 192][Int(min(rate, 2))] }
 
   func frame(_ count: Int? = nil) -> [UInt8] {
@@ -29,14 +29,14 @@ struct AC3Stream: Sendable {
   }
 }
 
-/// Makes frames of Enhanced AC-3 whose bodies hold no sync word.
+/// Makes frames of Enhanced AC-3 whose bodies contain no sync word.
 struct EnhancedAC3Stream: Sendable {
-  /// `strmtyp`: 0 independent, 1 dependent, 2 independent and once AC-3.
+  /// `strmtyp`: 0 independent, 1 dependent, 2 independent and converted from AC-3.
   var type: UInt32 = 0
   /// `substreamid`.
   var identifier: UInt32 = 0
   var byteCount = 40
-  /// `fscod`, of which 3 halves the rate that `second` names.
+  /// `fscod`; 3 halves the rate that `second` selects.
   var rate: UInt32 = 0
   /// `numblkscod`, or `fscod2`.
   var second: UInt32 = 3

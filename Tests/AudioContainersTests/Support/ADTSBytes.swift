@@ -1,13 +1,13 @@
-/// Makes ADTS frames whose bodies hold no sync word.
+/// Makes ADTS frames whose bodies contain no sync word.
 struct ADTSStream: Sendable {
   /// 0 main, 1 low complexity, 2 scalable rate.
   var profile: UInt32 = 1
-  /// Index of the sampling rate.
+  /// The index of the sampling rate.
   var rate: UInt32 = 4
   var channels: UInt32 = 2
   var isMPEG2 = false
 
-  /// One frame with `blocks` raw data blocks, given as bytes each, with checksums or not.
+  /// Returns a frame with raw data blocks of the given byte counts, optionally with checksums.
   func frame(_ blocks: [Int] = [20], hasChecksum: Bool = false, byteCount: Int? = nil) -> [UInt8] {
     var body: [UInt8] = []
     if hasChecksum {

@@ -1,14 +1,14 @@
-/// The bytes of a CAF file.
+/// Returns the bytes of a CAF file.
 func caf(_ chunks: [UInt8]..., version: UInt16 = 1, flags: UInt16 = 0) -> [UInt8] {
   Array("caff".utf8) + bigEndian(version) + bigEndian(flags) + chunks.joined()
 }
 
-/// The bytes of a chunk; `size` where the header is to say something else.
+/// Returns the bytes of a chunk; `size` replaces the correct size in the header.
 func cafChunk(_ tag: String, _ body: [UInt8], size: Int64? = nil) -> [UInt8] {
   Array(tag.utf8) + bigEndian(size ?? Int64(body.count)) + body
 }
 
-/// A `desc` chunk.
+/// Returns a `desc` chunk.
 func cafDescription(
   _ codec: String, rate: Double = 44_100, flags: UInt32 = 0, bytes: UInt32 = 0,
   frames: UInt32 = 0, channels: UInt32 = 1, bits: UInt32 = 0
@@ -19,12 +19,12 @@ func cafDescription(
   return cafChunk("desc", body)
 }
 
-/// A `data` chunk, whose body starts with the edit count.
+/// Returns a `data` chunk, whose body starts with the edit count.
 func cafData(_ audio: [UInt8], size: Int64? = nil) -> [UInt8] {
   cafChunk("data", [0, 0, 0, 7] + audio, size: size)
 }
 
-/// A `pakt` chunk.
+/// Returns a `pakt` chunk.
 func cafTable(
   _ entries: [UInt8], packets: Int64, valid: Int64 = 0, priming: Int32 = 0, remainder: Int32 = 0
 ) -> [UInt8] {
@@ -33,7 +33,7 @@ func cafTable(
     bigEndian(packets) + bigEndian(valid) + bigEndian(priming) + bigEndian(remainder) + entries)
 }
 
-/// An integer in groups of seven bits, the highest first.
+/// Returns an integer in groups of seven bits, the highest first.
 func cafInteger(_ value: UInt32) -> [UInt8] {
   var groups = [UInt8(value & 0x7F)]
   var rest = value >> 7
@@ -44,7 +44,7 @@ func cafInteger(_ value: UInt32) -> [UInt8] {
   return groups
 }
 
-/// An `info` chunk.
+/// Returns an `info` chunk.
 func cafInformation(_ pairs: [(String, String)]) -> [UInt8] {
   let text = pairs.flatMap { pair -> [UInt8] in
     Array(pair.0.utf8) + [0] + Array(pair.1.utf8) + [0]
@@ -52,7 +52,7 @@ func cafInformation(_ pairs: [(String, String)]) -> [UInt8] {
   return cafChunk("info", bigEndian(UInt32(pairs.count)) + text)
 }
 
-/// A `strg` chunk.
+/// Returns a `strg` chunk.
 func cafStrings(_ names: [(UInt32, String)]) -> [UInt8] {
   var entries: [UInt8] = []
   var text: [UInt8] = []
@@ -63,7 +63,7 @@ func cafStrings(_ names: [(UInt32, String)]) -> [UInt8] {
   return cafChunk("strg", bigEndian(UInt32(names.count)) + entries + text)
 }
 
-/// One marker, as the `mark` and `regn` chunks hold it.
+/// Returns one marker of a `mark` or `regn` chunk.
 func cafMarker(
   _ type: String, at frame: Double, identifier: UInt32, time: [UInt8], channel: UInt32 = 0
 ) -> [UInt8] {
@@ -71,5 +71,5 @@ func cafMarker(
     + bigEndian(channel)
 }
 
-/// The time of a marker that has none.
+/// The time field of a marker without a time.
 let cafNoTime = [UInt8](repeating: 0xFF, count: 8)

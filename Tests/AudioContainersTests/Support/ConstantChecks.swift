@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// That a file of constant packets gives what it holds.
+/// Checks that a reader finds the contents of a file of constant packets.
 func check<Reader: ContainerReader>(_ sample: ConstantSample, with reader: Reader) throws {
   let result = try readAll(sample.bytes, with: reader)
   #expect(result.error == nil)
@@ -20,14 +20,14 @@ func check<Reader: ContainerReader>(_ sample: ConstantSample, with reader: Reade
   #expect(info.statedBitRate == Int(44_100 * bits))
 }
 
-/// That a reader which has given the info goes on where it should.
+/// Checks that a reader with known info continues at the correct position.
 ///
 /// - Parameters:
 ///   - reader: A fresh reader.
 ///   - bytes: The file.
-///   - offset: Where it is told to go on.
-///   - start: Where it must.
-///   - byteCount: Bytes of the packets from there on, or `nil` where there are none.
+///   - offset: The requested position.
+///   - start: The expected position.
+///   - byteCount: The bytes of the packets from there on, or `nil` without packets.
 /// - Throws: The reader's error.
 func checkResynchronising<Reader: ContainerReader>(
   _ reader: Reader, _ bytes: [UInt8], at offset: UInt64, startsAt start: UInt64,

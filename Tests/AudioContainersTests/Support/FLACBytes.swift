@@ -1,4 +1,4 @@
-/// The bytes of a FLAC file.
+/// Returns the bytes of a FLAC file.
 func flac(_ blocks: [[UInt8]], frames: [[UInt8]]) -> [UInt8] {
   var bytes = Array("fLaC".utf8)
   for (index, block) in blocks.enumerated() {
@@ -8,12 +8,12 @@ func flac(_ blocks: [[UInt8]], frames: [[UInt8]]) -> [UInt8] {
   return bytes + frames.joined()
 }
 
-/// A metadata block that is not the last.
+/// Returns a metadata block that is not the last.
 func flacBlock(_ type: UInt8, _ body: [UInt8], size: UInt32? = nil) -> [UInt8] {
   [type] + bigEndian(size ?? UInt32(body.count)).dropFirst() + body
 }
 
-/// A `STREAMINFO` block.
+/// Returns a `STREAMINFO` block.
 func flacStreamInfo(
   shortest: UInt16 = 4096, longest: UInt16 = 4096, rate: UInt64 = 44_100, channels: UInt64 = 2,
   bits: UInt64 = 16, frames: UInt64 = 0
@@ -25,7 +25,7 @@ func flacStreamInfo(
       + [UInt8](repeating: 9, count: 16))
 }
 
-/// A frame of 4096 frames of 16-bit stereo (or `length`), whose samples are `body`.
+/// Returns a frame of 16-bit stereo with 4096 (or `length`) frames and the samples in `body`.
 func flacFrame(_ number: UInt32, _ body: [UInt8], length: UInt16? = nil, countsSound: Bool = false)
   -> [UInt8]
 {
@@ -37,12 +37,12 @@ func flacFrame(_ number: UInt32, _ body: [UInt8], length: UInt16? = nil, countsS
   return frame + bigEndian(UInt16(checksum(frame, bits: 16, polynomial: 0x8005)))
 }
 
-/// A number of up to 31 bits, as UTF-8 would have it.
+/// Returns a number of up to 31 bits in the encoding of UTF-8.
 private func flacNumber(_ value: UInt32) -> [UInt8] {
   guard value >= 0x80 else { return [UInt8(value)] }
   var rest = value
   var tail: [UInt8] = []
-  // The first byte has a bit less with each that follows.
+  // The first byte has one bit less for each following byte.
   while rest >= 1 << (6 - tail.count) {
     tail.insert(0x80 | UInt8(rest & 0x3F), at: 0)
     rest >>= 6
@@ -51,7 +51,7 @@ private func flacNumber(_ value: UInt32) -> [UInt8] {
   return [ones | UInt8(rest)] + tail
 }
 
-/// A checksum, a bit at a time.
+/// Returns a checksum, calculated bit by bit.
 private func checksum(_ bytes: [UInt8], bits: Int, polynomial: UInt32) -> UInt32 {
   var value: UInt32 = 0
   for byte in bytes {

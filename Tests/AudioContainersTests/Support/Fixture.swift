@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of `Tests/Fixtures/audio`; their `README.md` tells where they come from.
+/// The files of `Tests/Fixtures/audio`; their `README.md` states their origin.
 enum Fixture {
   static func bytes(_ name: String) throws -> [UInt8] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -4,17 +4,17 @@ struct LOASStream: Sendable {
 
   /// `AudioSpecificConfig` of AAC-LC at 44,100 Hz in stereo.
   static let lowComplexity: Fields = [(2, 5), (4, 4), (2, 4), (0, 3)]
-  /// With spectral band replication, told in front, 22,050 Hz inside.
+  /// Spectral band replication, signalled at the start, with 22,050 Hz inside.
   static let highEfficiency: Fields = [(5, 5), (7, 4), (2, 4), (4, 4), (2, 5), (0, 3)]
 
-  /// Bits of the specific configuration.
+  /// The bits of the specific configuration.
   var specific: Fields = Self.lowComplexity
   /// Whether the configuration has lengths, as in `audioMuxVersion` 1.
   var hasLengths = false
   var payloadCount: UInt32 = 1
-  /// Bytes of each payload where all have as many: 20 and more.
+  /// The bytes of each payload if all have the same number; at least 20.
   var constantByteCount: UInt32?
-  /// Bits behind the payloads.
+  /// The number of bits after the payloads.
   var otherBits: UInt32 = 0
   var hasChecksum = false
   var programs: UInt32 = 1
@@ -22,7 +22,7 @@ struct LOASStream: Sendable {
   var isSameTiming = true
   var lengthType: UInt32?
 
-  /// A frame with these payloads, with the configuration or without.
+  /// Returns a frame with these payloads, optionally with the configuration.
   func frame(_ payloads: [[UInt8]], isConfigured: Bool = true) -> [UInt8] {
     var fields: Fields = isConfigured ? [(0, 1)] + config : [(1, 1)]
     for payload in payloads {
@@ -36,7 +36,7 @@ struct LOASStream: Sendable {
     return Self.frame(bits(fields))
   }
 
-  /// A frame around the bytes of a multiplex element.
+  /// Returns a frame around the bytes of a multiplex element.
   static func frame(_ body: [UInt8]) -> [UInt8] {
     [0x56, 0xE0 | UInt8(body.count >> 8), UInt8(truncatingIfNeeded: body.count)] + body
   }
@@ -63,7 +63,7 @@ struct LOASStream: Sendable {
     return fields + (hasChecksum ? [(1, 1), (0xC5, 8)] : [(0, 1)])
   }
 
-  /// A number with its width in front.
+  /// Returns a number preceded by its width.
   private func value(_ number: UInt32) -> Fields {
     number < 256 ? [(0, 2), (number, 8)] : [(1, 2), (number, 16)]
   }

@@ -1,29 +1,29 @@
-/// The bytes of a box.
+/// Returns the bytes of a box.
 func box(_ type: String, _ parts: [UInt8]...) -> [UInt8] {
   let body = Array(parts.joined())
   let name: [UInt8] = type.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
   return bigEndian(UInt32(body.count + 8)) + name + body
 }
 
-/// The bytes of a box with version and flags.
+/// Returns the bytes of a box with version and flags.
 func fullBox(_ type: String, version: UInt8 = 0, flags: UInt32 = 0, _ parts: [UInt8]...) -> [UInt8]
 {
   box(type, bigEndian(UInt32(version) << 24 | flags), Array(parts.joined()))
 }
 
-/// A box whose size stands in 64 bits.
+/// Returns a box with a 64-bit size.
 func wideBox(_ type: String, _ body: [UInt8]) -> [UInt8] {
   bigEndian(1 as UInt32) + Array(type.utf8) + bigEndian(UInt64(body.count + 16)) + body
 }
 
 func words(_ values: UInt32...) -> [UInt8] { values.flatMap { bigEndian($0) } }
 
-/// A descriptor with its size in one byte, or in four as most writers have it.
+/// Returns a descriptor with its size in one byte, or in four as most writers use.
 func descriptor(_ tag: UInt8, _ body: [UInt8], isLong: Bool = false) -> [UInt8] {
   (isLong ? [tag, 0x80, 0x80, 0x80] : [tag]) + [UInt8(body.count)] + body
 }
 
-/// An `esds` body behind version and flags.
+/// Returns an `esds` body without version and flags.
 func streamDescriptor(
   _ configuration: [UInt8], objectType: UInt8 = 0x40, bitRate: UInt32 = 0, isLong: Bool = false
 ) -> [UInt8] {
@@ -33,10 +33,10 @@ func streamDescriptor(
   return descriptor(3, body, isLong: isLong)
 }
 
-/// Bits from the first on, filled up to a whole byte.
+/// Packs bits from the first on, padded to a whole byte.
 func bits(_ fields: (value: UInt32, width: Int)...) -> [UInt8] { bits(fields) }
 
-/// The same, of fields that were put together.
+/// Packs an array of bit fields, padded to a whole byte.
 func bits(_ fields: [(value: UInt32, width: Int)]) -> [UInt8] {
   var bytes: [UInt8] = []
   var count = 0
@@ -50,7 +50,7 @@ func bits(_ fields: [(value: UInt32, width: Int)]) -> [UInt8] {
   return bytes
 }
 
-/// A sound sample entry of version 0, or of QuickTime's version 1.
+/// Returns a sound sample entry of version 0, or of QuickTime's version 1.
 func soundEntry(
   _ codec: String, channels: UInt16 = 2, bits: UInt16 = 16, rate: UInt32 = 44_100,
   version: UInt16 = 0, _ boxes: [UInt8]...
@@ -61,7 +61,7 @@ func soundEntry(
   return box(codec, body, Array(boxes.joined()))
 }
 
-/// A sound sample entry of QuickTime's version 2.
+/// Returns a sound sample entry of QuickTime's version 2.
 func soundEntry2(
   channels: UInt32, rate: Double, bits: UInt32, flags: UInt32, packetBytes: UInt32
 ) -> [UInt8] {
@@ -71,12 +71,12 @@ func soundEntry2(
   return box("lpcm", body)
 }
 
-/// A track to be made.
+/// The description of a track to make.
 struct MP4TrackBytes {
-  /// How a size is stored.
+  /// How sample sizes are stored.
   enum SizeBox {
     case each
-    /// One size for all, which is that of the first sample or what is given here.
+    /// One size for all samples: the associated value, or the size of the first sample.
     case constant(UInt32?)
     case compact(bits: UInt8)
   }
@@ -84,23 +84,23 @@ struct MP4TrackBytes {
   var entry: [UInt8]
   var timescale: UInt32 = 44_100
   var times: [(count: UInt32, delta: UInt32)] = []
-  /// Bytes of each sample.
+  /// The bytes of each sample.
   var sizes: [Int]
-  /// Samples in each chunk; the last is as long as it must be.
+  /// The samples in each chunk; the last chunk has the remaining ones.
   var samplesPerChunk = Int.max
   var sizeBox = SizeBox.each
   var hasWideOffsets = false
   var edits: [(duration: UInt32, time: Int32)] = []
   var handler = "soun"
   var identifier: UInt32 = 1
-  /// Samples that one of the table counts; 1 but in QuickTime's old way.
+  /// The samples per table entry; 1 except in QuickTime's old form.
   var stated: Int?
   var references: [UInt8] = []
   var descriptionVersion: UInt8 = 0
-  /// Flags of the `dref` entry: 1 where the samples are in the file.
+  /// The flags of the `dref` entry: 1 if the samples are in the file.
   var dataFlags: UInt32 = 1
 
-  /// Bytes of each chunk.
+  /// The sample sizes of each chunk.
   var chunks: [[Int]] {
     stride(from: 0, to: sizes.count, by: max(min(samplesPerChunk, sizes.count), 1)).map {
       Array(sizes[$0..<min($0 + samplesPerChunk.clamped(sizes.count), sizes.count)])
@@ -173,17 +173,17 @@ extension Int {
   fileprivate func clamped(_ most: Int) -> Int { Swift.min(self, most) }
 }
 
-/// A whole file.
+/// The description of a whole file to make.
 struct MP4FileBytes {
   var brand: String? = "M4A "
   var tracks: [MP4TrackBytes]
   var isMovieFirst = true
   var timescale: UInt32 = 1000
-  /// Bytes between chunks, which belong to nobody.
+  /// The number of unused bytes between chunks.
   var gap = 0
   /// Boxes at the end of the movie.
   var movieBoxes: [UInt8] = []
-  /// Bytes that the audio is made of; samples follow each other as 1, 2, 3 and so on without it.
+  /// The bytes of the audio; without it, samples are 1, 2, 3 and so on.
   var audio: [UInt8]?
 
   var bytes: [UInt8] {
@@ -222,34 +222,34 @@ struct MP4FileBytes {
   }
 }
 
-/// The box of a list of iTunes.
+/// Returns the box of an iTunes list.
 func itemList(_ items: [UInt8]..., isFull: Bool = true) -> [UInt8] {
   let handler = fullBox("hdlr", words(0), Array("mdirappl".utf8), words(0, 0), [0])
   let body = handler + box("ilst", Array(items.joined()))
   return box("udta", isFull ? fullBox("meta", body) : box("meta", body))
 }
 
-/// An item of such a list.
+/// Returns an item of an iTunes list.
 func item(_ type: String, _ value: [UInt8], kind: UInt32 = 1) -> [UInt8] {
   box(type, box("data", words(kind, 0), value))
 }
 
-/// An item under a name.
+/// Returns a named item of an iTunes list.
 func namedItem(_ name: String, _ value: String) -> [UInt8] {
   box(
     "----", fullBox("mean", Array("com.apple.iTunes".utf8)), fullBox("name", Array(name.utf8)),
     box("data", words(1, 0), Array(value.utf8)))
 }
 
-/// A movie fragment's box and its data.
+/// Returns a movie fragment's box and its data.
 ///
 /// - Parameters:
 ///   - track: The track's number.
-///   - header: Fields of `tfhd` behind the track's number, by its flags.
-///   - flags: Those of `tfhd`.
-///   - runs: Flags of `trun` without that of the offset and samples' fields.
-///   - payload: Bytes of the data box.
-///   - runOffsets: Where runs begin in the payload; the runs behind them do not say.
+///   - header: The fields of `tfhd` after the track's number, according to its flags.
+///   - flags: The flags of `tfhd`.
+///   - runs: For each `trun`, its flags without the offset flag, and its samples' fields.
+///   - payload: The bytes of the data box.
+///   - runOffsets: The starts of runs in the payload; later runs do not state an offset.
 /// - Returns: Both boxes.
 func fragmentBytes(
   track: UInt32 = 1, header: [UInt8] = [], flags: UInt32 = 0x2_0000,

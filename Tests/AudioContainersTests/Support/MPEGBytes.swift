@@ -1,16 +1,16 @@
 @testable import AudioContainers
 
-/// Makes frames of MPEG audio whose bodies are silent and hold no sync word.
+/// Makes frames of MPEG audio whose bodies are silent and contain no sync word.
 struct MPEGStream: Sendable {
   /// The first 16 bits: sync, version, layer, checksum.
   var start: UInt16 = 0xFFFB
-  /// Index of the sampling rate.
+  /// The index of the sampling rate.
   var rate: UInt32 = 0
-  /// Index of the bit rate.
+  /// The index of the bit rate.
   var bitRate: UInt32 = 1
   /// 0 stereo to 3 mono.
   var mode: UInt32 = 0
-  /// Bytes of a frame of a free bit rate without padding.
+  /// The bytes of a frame of a free bit rate, without padding.
   var freeByteCount = 0
 
   func header(bitRate: UInt32? = nil, isPadded: Bool = false) -> UInt32 {
@@ -18,7 +18,7 @@ struct MPEGStream: Sendable {
     return UInt32(start) << 16 | rate << 10 | variable | mode << 6
   }
 
-  /// One frame, with `body` behind its header.
+  /// Returns a frame with `body` after its header.
   func frame(_ body: [UInt8] = [], bitRate: UInt32? = nil, isPadded: Bool = false) -> [UInt8] {
     let raw = header(bitRate: bitRate, isPadded: isPadded)
     guard let header = MPEGAudioHeader(raw) else { return [] }
@@ -30,12 +30,12 @@ struct MPEGStream: Sendable {
     return bytes + [UInt8](repeating: 0, count: max(count - bytes.count, 0))
   }
 
-  /// Frames without a body.
+  /// Returns frames without a body.
   func frames(_ count: Int) -> [UInt8] {
     (0..<count).flatMap { _ in frame() }
   }
 
-  /// A frame that holds a Xing or Info header, with LAME's delay and padding where they are given.
+  /// Returns a frame with a Xing or Info header, and LAME's delay and padding if given.
   func xing(
     _ mark: String = "Xing", frames: UInt32? = nil, bytes: UInt32? = nil, table: [UInt8] = [],
     padding: (front: Int, back: Int)? = nil, bitRate: UInt32 = 9
@@ -55,7 +55,7 @@ struct MPEGStream: Sendable {
     return frame(body, bitRate: bitRate)
   }
 
-  /// A frame that holds Fraunhofer's header.
+  /// Returns a frame with Fraunhofer's header.
   func vbri(frames: UInt32, bytes: UInt32, runs: [UInt16]) -> [UInt8] {
     var body = [UInt8](repeating: 0, count: 32) + Array("VBRI".utf8)
     body += bigEndian(1 as UInt16) + bigEndian(0 as UInt16) + bigEndian(75 as UInt16)
@@ -65,7 +65,7 @@ struct MPEGStream: Sendable {
   }
 }
 
-/// An ID3v2 tag of `version` with these frames' bytes.
+/// Returns an ID3v2 tag of `version` with these frames' bytes.
 func id3v2(
   _ frames: [UInt8], version: UInt8 = 4, flags: UInt8 = 0, padding: Int = 0, footer: Bool = false
 ) -> [UInt8] {
@@ -76,7 +76,7 @@ func id3v2(
   return Array("ID3".utf8) + [version, 0, flags] + size + body + end
 }
 
-/// A frame of an ID3v2 tag.
+/// Returns a frame of an ID3v2 tag.
 func id3Frame(
   _ name: String, _ body: [UInt8], version: UInt8 = 4, flags: UInt16 = 0, size: Int? = nil
 ) -> [UInt8] {
@@ -88,19 +88,19 @@ func id3Frame(
   }
 }
 
-/// 28 bits, seven a byte.
+/// Returns 28 bits, seven in each byte.
 func synchsafe(_ value: Int) -> [UInt8] {
   [21, 14, 7, 0].map { UInt8(value >> $0 & 0x7F) }
 }
 
-/// An ID3v1 tag.
+/// Returns an ID3v1 tag.
 func id3v1(title: String, track: UInt8 = 0, genre: UInt8 = 255) -> [UInt8] {
   var bytes = Array("TAG".utf8) + Array(title.utf8)
   bytes += [UInt8](repeating: 0, count: 126 - bytes.count)
   return bytes + [track, genre]
 }
 
-/// An APEv2 tag with header and footer.
+/// Returns an APEv2 tag with header and footer.
 func apeTag(_ items: [(key: String, value: String)]) -> [UInt8] {
   let body = items.flatMap { item -> [UInt8] in
     littleEndian(UInt32(item.value.utf8.count)) + littleEndian(0 as UInt32) + Array(item.key.utf8)

@@ -3,13 +3,13 @@ struct OggPages: Sendable {
   var serial: UInt32 = 7
   private(set) var sequence: UInt32 = 0
 
-  /// A page of whole packets; one that is `continued` begins inside of a packet.
+  /// Returns a page of packets; a `continued` page begins inside a packet.
   mutating func page(
     _ packets: [[UInt8]], granule: Int64 = 0, isFirst: Bool = false, isLast: Bool = false,
     isContinued: Bool = false, endsInside: Bool = false
   ) -> [UInt8] {
     var lacing = packets.flatMap { oggLacing($0.count) }
-    // A packet of a multiple of 255 bytes that goes on has no segment of 0 behind it.
+    // A continued packet of a multiple of 255 bytes has no segment of 0 after it.
     if endsInside { lacing.removeLast() }
     let flags: UInt8 = (isContinued ? 1 : 0) | (isFirst ? 2 : 0) | (isLast ? 4 : 0)
     defer { sequence += 1 }
@@ -18,10 +18,10 @@ struct OggPages: Sendable {
       body: Array(packets.joined()))
   }
 
-  /// Leaves a page out.
+  /// Skips a page number.
   mutating func skip() { sequence += 1 }
 
-  /// A packet on pages of `segments` segments each, and others behind it.
+  /// Returns a packet on pages of `segments` segments each, followed by other packets.
   mutating func pages(
     _ packet: [UInt8], segments: Int, granule: Int64, isLast: Bool = false
   ) -> [[UInt8]] {
@@ -39,12 +39,12 @@ struct OggPages: Sendable {
   }
 }
 
-/// The segments of a packet.
+/// Returns the segment sizes of a packet.
 private func oggLacing(_ count: Int) -> [UInt8] {
   [UInt8](repeating: 255, count: count / 255) + [UInt8(count % 255)]
 }
 
-/// A page with any header.
+/// Returns a page with any header.
 func oggPage(
   _ flags: UInt8, granule: Int64, serial: UInt32, sequence: UInt32, lacing: [UInt8], body: [UInt8]
 ) -> [UInt8] {
@@ -54,7 +54,7 @@ func oggPage(
   return page
 }
 
-/// The checksum, a byte at a time.
+/// Returns the checksum of a page, calculated byte by byte.
 private func oggChecksum(_ bytes: [UInt8]) -> UInt32 {
   bytes.reduce(0) { $0 << 8 ^ oggChecksums[Int(UInt8(truncatingIfNeeded: $0 >> 24) ^ $1)] }
 }
@@ -66,13 +66,13 @@ private let oggChecksums: [UInt32] = (0..<256).map { byte in
   }
 }
 
-/// The body of a Vorbis comment.
+/// Returns the body of a Vorbis comment.
 func vorbisComment(_ texts: [String]) -> [UInt8] {
   func text(_ text: String) -> [UInt8] { littleEndian(UInt32(text.utf8.count)) + text.utf8 }
   return text("vendor") + littleEndian(UInt32(texts.count)) + texts.flatMap(text)
 }
 
-/// An `OpusHead` packet.
+/// Returns an `OpusHead` packet.
 func opusHead(
   channels: UInt8 = 2, preSkip: UInt16 = 312, version: UInt8 = 1, family: UInt8 = 0,
   table: [UInt8] = []
@@ -85,12 +85,12 @@ func opusTags(_ texts: [String] = []) -> [UInt8] {
   Array("OpusTags".utf8) + vorbisComment(texts)
 }
 
-/// An Opus packet of 20 milliseconds.
+/// Returns an Opus packet of 20 milliseconds.
 func opusPacket(_ number: Int, count: Int = 50) -> [UInt8] {
   [0xFC] + (1..<count).map { UInt8(truncatingIfNeeded: number &* 31 &+ $0) }
 }
 
-/// The identification header of Vorbis: windows of 256 and 2048 frames.
+/// Returns Vorbis's identification header; the default windows have 256 and 2048 frames.
 func vorbisHead(channels: UInt8 = 2, rate: UInt32 = 44_100, windows: UInt8 = 0xB8) -> [UInt8] {
   [1] + Array("vorbis".utf8) + [0, 0, 0, 0, channels] + littleEndian(rate)
     + [UInt8](repeating: 0, count: 12) + [windows, 1]
@@ -100,7 +100,7 @@ func vorbisTags(_ texts: [String] = []) -> [UInt8] {
   [3] + Array("vorbis".utf8) + vorbisComment(texts) + [1]
 }
 
-/// A setup header of which only the end is right: modes with the given windows.
+/// Returns a setup header with a correct end only: modes with the given windows.
 func vorbisSetup(_ areLong: [Bool] = [false, true], filling: Int = 40) -> [UInt8] {
   var bits: [UInt8] = (0..<filling * 8).map { UInt8($0 % 3 == 0 ? 1 : 0) }
   func add(_ value: Int, _ count: Int) {
@@ -120,12 +120,12 @@ func vorbisSetup(_ areLong: [Bool] = [false, true], filling: Int = 40) -> [UInt8
   return bytes
 }
 
-/// A packet of Vorbis with the mode 0 or 1.
+/// Returns a packet of Vorbis with mode 0 or 1.
 func vorbisPacket(isLong: Bool, _ number: Int = 0, count: Int = 20) -> [UInt8] {
   [isLong ? 2 : 0] + (1..<count).map { UInt8(truncatingIfNeeded: number &* 7 &+ $0) }
 }
 
-/// The first packet of FLAC in Ogg.
+/// Returns the first packet of FLAC in Ogg.
 func oggFLACHead(_ streamInfo: [UInt8], headers: UInt16) -> [UInt8] {
   [0x7F] + Array("FLAC".utf8) + [1, 0] + bigEndian(headers) + Array("fLaC".utf8) + streamInfo
 }

@@ -2,22 +2,22 @@ import AudioModel
 
 @testable import AudioContainers
 
-/// All that came out of a file.
+/// The complete result of reading a file.
 struct ReadResult: Equatable, Sendable {
   var info: ContainerInfo?
   var packets: [Packet] = []
-  /// The bytes of the packets, where the reader gathers them.
+  /// The bytes of the packets, if the reader assembles them.
   var gathered: [[UInt8]]?
-  /// The one run of constant packets, where there is one.
+  /// The single run of constant packets, if any.
   var constant: ConstantRun?
-  /// The packets of the file's own table, in windows of which they need not lie.
+  /// The packets of the file's own table, which may lie outside the windows.
   var tablePackets: [Packet]?
   var laterTags = Tags()
-  /// The info with what stood behind the audio.
+  /// The info completed with the metadata after the audio.
   var completed: ContainerInfo?
-  /// What was said of the recording before its end, and after how many packets.
+  /// The trims reported before the end, with the number of packets before each.
   var trims: [Trim] = []
-  /// The streams that followed, and what was known of those before them.
+  /// The chained streams, with the completed info of those before them.
   var links: [Link] = []
   var error: ContainerError?
 
@@ -28,9 +28,9 @@ struct ReadResult: Equatable, Sendable {
 
   struct Link: Equatable, Sendable {
     var link: ContainerLink
-    /// Packets before it.
+    /// The number of packets before the link.
     var packetCount: Int
-    /// What was said last of the stream before it.
+    /// The last completed info of the previous stream.
     var completed: ContainerInfo?
   }
 
@@ -40,7 +40,7 @@ struct ReadResult: Equatable, Sendable {
   }
 }
 
-/// Breaks of the contract that a reader may never commit.
+/// Violations of the reader contract.
 enum ContractBreak: Error {
   case needsWhatItHas(Int, at: UInt64)
   case needsAfterEnd
@@ -57,18 +57,19 @@ enum ContractBreak: Error {
   case tableContradictsItself(packet: Int)
 }
 
-/// Bytes that no reader may ask for at once: FLAC frames may have a megabyte, and more must be seen
-/// to find their end.
+/// The limit in bytes of a single request.
+///
+/// FLAC frames may have a megabyte, and finding their end takes more bytes.
 let largestWindow = 1 << 22
 
-/// Reads a file to its end or error, in windows that grow by `size` bytes.
+/// Reads a file to its end or an error, in windows that grow by `size` bytes.
 ///
 /// - Parameters:
 ///   - bytes: The file.
-///   - size: Bytes by which a window grows.
+///   - size: The growth of a window in bytes.
 ///   - reader: A fresh reader.
-///   - mayGoBack: Whether the reader may go back once, as one that is pushed bytes may not.
-/// - Returns: All that came out.
+///   - mayGoBack: Whether the reader may go back once; a reader of pushed bytes may not.
+/// - Returns: The complete result.
 /// - Throws: ``ContractBreak``, never the reader's own error, which is part of the result.
 func readAll<Reader: ContainerReader>(
   _ bytes: [UInt8], inPiecesOf size: Int = .max, with reader: Reader, mayGoBack: Bool = false
@@ -77,9 +78,9 @@ func readAll<Reader: ContainerReader>(
   var result = ReadResult()
   var start = 0
   var end = min(size, bytes.count)
-  // Each step moves on, gives something, or asks for more: none repeats for ever.
+  // Each step advances, produces output, or requests more bytes, so no step repeats forever.
   var stepsLeft = 8 * bytes.count + 100
-  // A reader that finds no table behind the audio may go back to it, once.
+  // A reader that finds no table after the audio may go back to the audio once.
   var backsLeft = 1
   while true {
     stepsLeft -= 1
@@ -139,7 +140,7 @@ func readAll<Reader: ContainerReader>(
           link: link, packetCount: result.packets.count, completed: result.completed))
       result.completed = nil
     case .needs(let needed):
-      // Behind a jump there may be what is asked for, or less at the end: the reader must see.
+      // After a jump, the window may have the requested bytes, or fewer at the end of the file.
       let hasJumped = reader.position != before
       guard !isEnd || hasJumped else { throw ContractBreak.needsAfterEnd }
       let there = max(end - Int(min(reader.position, UInt64(bytes.count))), 0)
@@ -153,10 +154,10 @@ func readAll<Reader: ContainerReader>(
   }
 }
 
-/// Packets of a table that are looked at: a table of constant packets may state any number.
+/// The number of table packets to check, because a constant table may state any number.
 let largestTable = 1 << 16
 
-/// The first packets of a table, each found in every way that a table offers.
+/// Returns the first packets of a table, each looked up in every way that a table offers.
 private func packets(of table: any PacketTable) throws -> [Packet] {
   let count = min(table.count, largestTable)
   var packets: [Packet] = []
@@ -180,7 +181,7 @@ private func packets(of table: any PacketTable) throws -> [Packet] {
   return packets
 }
 
-/// The bytes of each packet that a reader put together.
+/// Returns the bytes of each packet that a reader assembled.
 private func cut(_ bytes: [UInt8], _ packets: ArraySlice<Packet>) throws -> [[UInt8]] {
   var rest = bytes[...]
   let cut = try packets.map { packet in

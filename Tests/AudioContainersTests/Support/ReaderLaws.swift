@@ -2,7 +2,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// Laws that hold for every reader and every file, good or bad.
+/// Invariants of every reader for every file, valid or damaged.
 struct ReaderLaws<Reader: ContainerReader> {
   var mayGoBack = false
   var makeReader: () -> Reader
@@ -11,7 +11,7 @@ struct ReaderLaws<Reader: ContainerReader> {
     try readAll(bytes, inPiecesOf: size, with: makeReader(), mayGoBack: mayGoBack)
   }
 
-  /// Any cut gives the same result.
+  /// Checks that any split gives the same result.
   func checkCuts(_ bytes: [UInt8], sizes: [Int]? = nil) throws {
     let whole = try read(bytes)
     for size in sizes ?? Array(1...max(min(bytes.count, 40), 1)) + [64, 1000, 4096] {
@@ -20,7 +20,7 @@ struct ReaderLaws<Reader: ContainerReader> {
     }
   }
 
-  /// Every prefix ends or errs, and its packets are those of the whole file.
+  /// Checks that every prefix ends or fails, with the packets of the whole file.
   func checkPrefixes(_ bytes: [UInt8], step: Int = 1) throws {
     let whole = try read(bytes)
     for count in stride(from: 0, to: bytes.count, by: step) {
@@ -33,7 +33,7 @@ struct ReaderLaws<Reader: ContainerReader> {
     }
   }
 
-  /// No value of any byte traps, hangs or breaks the contract.
+  /// Checks that no value of any byte traps, hangs or violates the contract.
   func checkByteValues(_ bytes: [UInt8], values: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]) throws {
     for index in bytes.indices {
       for value in values {
