@@ -3,11 +3,11 @@ import Testing
 
 @testable import AudioContainers
 
-/// A file of AC-3 and where its packets are.
+/// A file of AC-3 and the positions of its packets.
 struct AC3Sample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]
-  /// Offset, bytes and frames of each packet.
+  /// The offset, bytes and frames of each packet.
   var packets: [[Int]]
   var formatID: FourCC = .ac3
   var laterTags: [String: String] = [:]
@@ -156,11 +156,11 @@ struct AC3Sample: Sendable, CustomTestStringConvertible {
     #expect(info.statedBitRate == nil)
   }
 
-  /// What a dependent substream adds to five channels and one of low frequencies.
+  /// The channels that a dependent substream adds to five channels and one of low frequencies.
   @Test(
     arguments: [
       (0x0200, 160 << 16 | 8, 8, false), (0x0100, 157 << 16 | 7, 7, true),
-      // What both have counts once.
+      // A channel in both counts once.
       (0x9A00, 160 << 16 | 8, 8, false), (0x0180, 165 << 16 | 8, 8, true),
       (0x0008, 159 << 16 | 7, 7, false), (0x0010, 164 << 16 | 8, 8, true),
       (0x0006, nil, 9, false), (nil, 123 << 16 | 6, 6, true),

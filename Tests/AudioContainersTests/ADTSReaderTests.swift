@@ -3,11 +3,11 @@ import Testing
 
 @testable import AudioContainers
 
-/// A file of ADTS and where its packets are.
+/// A file of ADTS and the positions of its packets.
 struct ADTSSample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]
-  /// Offset, bytes and frames of each packet.
+  /// The offset, bytes and frames of each packet.
   var packets: [[Int]]
   var laterTags: [String: String] = [:]
 
@@ -52,7 +52,7 @@ struct ADTSSample: Sendable, CustomTestStringConvertible {
       packets: [[7, 8184, 1024], [8198, 20, 1024], [8225, 20, 1024]]),
   ]
 
-  /// A frame of two blocks of which the second would start behind the frame.
+  /// A frame of two blocks whose second block would start after the frame.
   private static var wrongTable: [UInt8] {
     var bytes = aac.frame([5, 6], hasChecksum: true)
     bytes[7] = 0x70
@@ -107,7 +107,7 @@ struct ADTSSample: Sendable, CustomTestStringConvertible {
     #expect(info.magicCookie == expected)
   }
 
-  /// Two channels in front, one behind and one low, 44,100 Hz; with a comment that is not kept.
+  /// Two front channels, one rear and one low, 44,100 Hz, with a comment that is dropped.
   private static let program = bits(
     (5, 3), (0, 4), (1, 2), (4, 4), (1, 4), (0, 4), (1, 4), (1, 2), (0, 3), (0, 4), (0, 1), (0, 1),
     (1, 1), (5, 3), (1, 1), (0, 4), (0, 1), (1, 4), (0, 4))
@@ -125,7 +125,8 @@ struct ADTSSample: Sendable, CustomTestStringConvertible {
     // Left, right, centre surround, low frequencies.
     #expect(info.channelLayout == ChannelLayout(tag: 153 << 16 | 4))
     #expect(result.packets.count == 4)
-    // Low complexity, 44,100 Hz, channels as spelled out: the element from its second field on, on a whole byte.
+    // Low complexity, 44,100 Hz, explicit channels: the element from its second field on, padded
+    // to a whole byte.
     let element = bits(
       (0, 4), (1, 2), (4, 4), (1, 4), (0, 4), (1, 4), (1, 2), (0, 3), (0, 4), (0, 1), (0, 1),
       (1, 1), (5, 3), (1, 1), (0, 4), (0, 1), (1, 4), (0, 4))

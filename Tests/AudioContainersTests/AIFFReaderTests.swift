@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func givesNoSecondInfoAfterASeekWhereThereIsNoSound() throws {
-    // What stands in the first chunk passes for sound where one looks again.
+    // The contents of the first chunk look like sound to a second scan.
     let bytes = aiff(aiffCommon(frames: 0), aiffChunk("XXXX", aiffSound([1, 2, 3, 4])))
     var reader = AIFFReader()
     var packets: [Packet] = []
@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-/// What the chunks besides format and sound say.
+/// The contents of the chunks besides format and sound.
 @Suite struct AIFFDetailsTests {
   private static let details: [[UInt8]] = [
     aiffChunk(
@@ -89,7 +89,7 @@ import Testing
       Marker(framePosition: 30, identifier: 3),
     ]
     #expect(info.markers == markers)
-    // The release loop's second marker is not there.
+    // The second marker of the release loop is missing.
     let region = try #require(info.regions.first)
     #expect(info.regions.count == 1)
     #expect(region.flags == [.loopEnable, .playForward, .playBackward])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// A file of constant packets, and what it holds.
+/// A file of constant packets and its contents.
 struct ConstantSample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]

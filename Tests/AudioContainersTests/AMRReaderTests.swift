@@ -3,24 +3,24 @@ import Testing
 
 @testable import AudioContainers
 
-/// A file of AMR and where its packets are.
+/// A file of AMR and the positions of its packets.
 struct AMRSample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]
   var isWide = false
-  /// Offset and bytes of each packet.
+  /// The offset and bytes of each packet.
   var packets: [[Int]]
 
-  /// The line of text that a file starts with.
+  /// The line of text at the start of a file.
   static let narrow = Array("#!AMR\n".utf8)
   static let wide = Array("#!AMR-WB\n".utf8)
 
-  /// A frame of this type and this many bytes of speech, which start no frame.
+  /// Returns a frame of a type with bytes of speech that do not start a frame.
   static func frame(_ type: UInt8, _ byteCount: Int, padding: UInt8 = 0) -> [UInt8] {
     [type << 3 | 4 | padding] + [UInt8](repeating: 0x83, count: byteCount)
   }
 
-  /// Frames of `types`, in turn, of a narrow band.
+  /// Returns narrowband frames of `types`, in turn.
   static func frames(_ types: ClosedRange<UInt8>) -> [UInt8] {
     let sizes = [12, 13, 15, 17, 19, 20, 26, 31, 5]
     return types.flatMap { frame($0, sizes[Int($0)]) }

@@ -60,7 +60,7 @@ import Testing
         error: ContainerError(.unsupportedFormat, at: 0))
     }
 
-  /// The bytes of an AU file, mono at 16 bits where nothing else is said.
+  /// Returns the bytes of an AU file; by default mono at 16 bits.
   private static func au(
     _ audio: [UInt8], encoding: UInt32 = 3, rate: UInt32 = 44_100, channels: UInt32 = 1,
     offset: UInt32? = nil, size: UInt32? = nil, text: [UInt8] = []

@@ -13,7 +13,7 @@ extension CAFSample {
   private static let opusPackets: [UInt8] =
     [0, 1] + [8, 2, 3] + [24] + [11, 2, 5, 6]
 
-  /// Packets that tell their own frames, whatever the description says.
+  /// Packets that state their own frames, regardless of the description.
   static let counted: [CAFSample] = [
     CAFSample(
       testDescription: "Opus packets of several lengths under one",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// What the chunks besides format, audio and packet table say.
+/// The contents of the chunks besides format, audio and packet table.
 @Suite struct CAFDetailsTests {
   private static let description = cafDescription("lpcm", bytes: 2, frames: 1, bits: 16)
   private static let time: [UInt8] = [0xFE, 2, 3, 4, 0, 0, 0, 5]
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func namesTakeNoMoreThanTheirChunk() {
-    // A thousand names that all point at one long text.
+    // A thousand names that all refer to one long text.
     let text = [UInt8](repeating: 0x61, count: 10_000)
     let entries = (0..<1000 as Range<UInt32>).flatMap { bigEndian($0) + bigEndian(0 as Int64) }
     let body = bigEndian(1000 as UInt32) + entries + text

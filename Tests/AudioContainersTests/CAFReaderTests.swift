@@ -81,7 +81,7 @@ import Testing
       reader.resynchronise(at: offset)
       let start = min(Int(reader.position), bytes.count)
       let step = try reader.next(bytes.span.extracting(start...), isEnd: true, into: &packets)
-      // Every byte looks like the start of a packet, so that only the distance is sure.
+      // Every byte looks like the start of a packet, so only the distance is reliable.
       if case .packets = step {
         #expect(packets.allSatisfy { $0.offset >= offset && $0.byteCount == 14 })
       } else {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// A reader that has given the info.
+  /// Returns a reader with known info.
   private func started(_ bytes: [UInt8]) throws -> (CAFReader, [Packet]) {
     var reader = CAFReader()
     var packets: [Packet] = []
@@ -101,7 +101,7 @@ import Testing
     return (reader, packets)
   }
 
-  /// Packets side by side, of these bytes and frames.
+  /// Returns adjacent packets with these bytes and frames.
   private static func packets(_ sizes: [[UInt32]], from offset: UInt64) -> [Packet] {
     var place = offset
     return sizes.map { size in

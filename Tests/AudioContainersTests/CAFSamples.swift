@@ -3,15 +3,15 @@ import Testing
 
 @testable import AudioContainers
 
-/// A CAF file and what it holds.
+/// A CAF file and its contents.
 struct CAFSample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]
   var format: StreamFormat
   var dataOffset: UInt64
-  /// The run of constant packets, where they are.
+  /// The run of constant packets, if any.
   var run: ReadResult.ConstantRun?
-  /// Bytes and frames of each packet of the table, or found by reading.
+  /// The bytes and frames of each packet in the table or found by reading.
   var table: [[UInt32]]?
   var scanned: [[UInt32]] = []
   var trim: FrameTrim?
@@ -178,7 +178,7 @@ struct CAFSample: Sendable, CustomTestStringConvertible {
       dataOffset: 68, scanned: [[104, 1152], [104, 1152]]),
   ]
 
-  /// A speech packet, one without data, one of comfort noise.
+  /// A speech packet, one without data, and one of comfort noise.
   private static let amrPackets: [UInt8] =
     [0x04] + [UInt8](repeating: 1, count: 12) + [0x7C] + [0x44] + [UInt8](repeating: 2, count: 5)
   /// 44.1 kHz, 32 kbit/s: 69 words.

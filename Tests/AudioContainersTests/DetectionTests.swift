@@ -10,11 +10,11 @@ import Testing
     var testDescription: String
     var bytes: [UInt8]
     var reason = ContainerError.Reason.unrecognised
-    /// Bytes that are enough to know, the file going on.
+    /// Bytes that identify the format when the file continues.
     var enough: Int
   }
 
-  /// Files of other kinds, each with a run of frames inside that would be MPEG audio by itself.
+  /// Files of other kinds, each containing frames that would be MPEG audio by themselves.
   static let foreign: [Foreign] = {
     let frames = MPEGStream().frames(5)
     let text = Array(String(repeating: "<p>no audio in here\u{FF}</p>\r\n", count: 30).utf8)
@@ -84,7 +84,7 @@ import Testing
     (0, true), (DetectingReader.longestJunk, true), (DetectingReader.longestJunk + 1, false),
   ])
   func searchesThroughALimitedRunOfJunk(count: Int, isFound: Bool) throws {
-    // Zeros with a sync word here and there, each with a plausible header.
+    // Zeros with occasional sync words, each with a plausible header.
     var bytes = [UInt8](repeating: 0, count: count)
     for index in stride(from: 1, to: max(count - 8, 1), by: 97) {
       bytes.replaceSubrange(index..<index + 4, with: [0xFF, 0xFB, 0x90, 0x64])
@@ -101,7 +101,7 @@ import Testing
     let result = try readAll(bytes, inPiecesOf: 512, with: DetectingReader())
     #expect(result.packets.count == 3)
     #expect(result.info?.tags.values == ["title": "A"])
-    // Asked for where the picture starts, the reader wants to be where it ends.
+    // At the start of the picture, the reader requests the position after its end.
     var reader = DetectingReader()
     var packets: [Packet] = []
     let step = try reader.next(bytes.span.extracting(first: 600), isEnd: false, into: &packets)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func boundsTheSearchForFreeFrames() throws {
-    // Every fourth byte starts a header of a free bit rate; no two agree on a distance that goes on.
+    // Every fourth byte starts a free bit rate header; no two agree on a repeated distance.
     var bytes: [UInt8] = []
     for index in 0..<4_000 {
       bytes += [0xFF, index.isMultiple(of: 2) ? 0xFB : 0xFD, 0x00, UInt8(index % 251)]

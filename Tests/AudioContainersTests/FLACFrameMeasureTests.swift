@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// Frames of FLAC whose end is found by reading them.
+/// FLAC frames whose end is found by reading them.
 @Suite(.enabled(if: MadeFile.isPossible)) struct FLACFrameMeasureTests {
   private static func made(_ name: String, _ arguments: String...) -> MadeFile {
     MadeFile(
@@ -82,12 +82,12 @@ import Testing
       for size in [1 << 20, 1000, 17] {
         #expect(try given(bytes, pieces: size) == packets, "\(file), pieces of \(size)")
       }
-      // One byte less is no whole frame.
+      // With one byte less, the frame is not whole.
       #expect(try given(Array(bytes.dropLast()), pieces: 1000) == Array(packets.dropLast()))
     }
   }
 
-  /// The packets that come before the reader sees an end.
+  /// The packets delivered before the reader sees an end.
   private func given(_ bytes: [UInt8], pieces size: Int) throws -> [Packet] {
     var reader = FLACReader()
     var packets: [Packet] = []

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FLACReaderTests {
   let laws = ReaderLaws { FLACReader() }
 
-  /// Samples with sync codes among them, and whole headers of frames that are not next to each other.
+  /// Samples with sync codes, and whole headers of non-adjacent frames.
   private static func body(_ seed: UInt64, _ count: Int) -> [UInt8] {
     var random = SplitMix(state: seed)
     var body = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -24,7 +24,7 @@ import Testing
   private static let file = flac([flacStreamInfo(frames: 81_920)], frames: frames)
   private static let start = 42
 
-  /// The packets of frames side by side.
+  /// Returns the packets of adjacent frames.
   private static func packets(
     _ frames: [[UInt8]], from start: Int, length: UInt32 = 4096
   ) -> [Packet] {
@@ -113,7 +113,7 @@ import Testing
     let name = "WAVEFORMATEXTENSIBLE_CHANNEL_MASK"
     #expect(try layout(channels: 4, "\(name)=0x107") == .bitmap(0x107))
     #expect(try layout(channels: 8, "\(name.lowercased())=0xff") == .bitmap(0xFF))
-    // Without one, of another number of channels, and no number at all.
+    // No mask, masks for another number of channels, and invalid numbers.
     #expect(try layout(channels: 4) == .bitmap(0x33))
     for text in ["0x7", "0x", "107", "0xg07", "0x+107", "0x100000107"] {
       #expect(try layout(channels: 4, "\(name)=\(text)") == .bitmap(0x33))
@@ -125,7 +125,7 @@ import Testing
     func point(_ frame: UInt64, _ offset: UInt64) -> [UInt8] {
       bigEndian(frame) + bigEndian(offset) + bigEndian(4096 as UInt16)
     }
-    // The third does not go on, the fifth is a placeholder, the last is cut off.
+    // The third is out of order, the fifth is a placeholder, and the last is cut off.
     let table =
       point(0, 0) + point(8192, 40) + point(4096, 50) + point(40_960, 700) + point(.max, 0)
       + point(81_920, 900).dropLast()
@@ -152,7 +152,7 @@ import Testing
       frames[damaged][last] ^= 0x10
       let result = try readAll(flac([flacStreamInfo()], frames: frames), with: FLACReader())
       var expected = Self.packets(frames, from: Self.start)
-      // What stands behind the last is no header.
+      // The bytes after the last frame are not a header.
       if damaged == frames.count - 1 { expected.removeLast() }
       #expect(result.packets == expected, "frame \(damaged)")
     }
@@ -162,7 +162,7 @@ import Testing
     for damaged in 1..<Self.frames.count - 1 {
       for isCut in [false, true] {
         var frames = Self.frames
-        // A frame that was cut out; or one whose header is gone, which hides the end of the frame before.
+        // A removed frame, or one without its header, which hides the end of the previous frame.
         if isCut { frames.remove(at: damaged) } else { frames[damaged][4] ^= 0x10 }
         let result = try readAll(flac([flacStreamInfo()], frames: frames), with: FLACReader())
         var expected = Self.packets(frames, from: Self.start)
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func givesUpAFrameThatCannotEnd() throws {
-    // A megabyte behind the first frame's header is more than it can have: 16-bit stereo has 35 kB.
+    // The first frame cannot have a megabyte: 16-bit stereo has at most 35 kB.
     let junk = [UInt8](repeating: 0x55, count: 1 << 20)
     let bytes = flac([flacStreamInfo()], frames: [Self.frames[0].dropLast(1) + junk] + Self.frames)
     let whole = try readAll(bytes, with: FLACReader())

@@ -3,14 +3,14 @@ import Testing
 
 @testable import AudioContainers
 
-/// Data that looks like frames of MPEG audio, and is none.
+/// Data that only looks like frames of MPEG audio.
 @Suite struct FalseDetectionTests {
   struct Data: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var bytes: [UInt8]
   }
 
-  /// Samples of 16 bits, little-endian.
+  /// Returns little-endian 16-bit samples.
   private static func pcm(_ count: Int, _ sample: (Int) -> Int16) -> [UInt8] {
     (0..<count).flatMap { littleEndian(UInt16(bitPattern: sample($0))) }
   }

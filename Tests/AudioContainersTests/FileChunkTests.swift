@@ -4,7 +4,7 @@ import Testing
 @testable import AudioContainers
 
 @Suite struct FileChunkTests {
-  /// The chunks as they are known at the end: their types and bodies.
+  /// The types and bodies of the chunks known at the end.
   private func chunks(
     _ bytes: [UInt8], with reader: some ContainerReader
   ) throws -> [(String, [UInt8])] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// A file made by an encoder, and what FFmpeg or the encoder's own decoder says of it.
+/// A file made by an encoder, and the results of FFmpeg or the encoder's own decoder.
 struct FixtureCase: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var fileType: String
@@ -11,10 +11,10 @@ struct FixtureCase: Sendable, CustomTestStringConvertible {
   var sampleRate: Double
   var channelCount: Int
   var packetCount: Int
-  /// Frames that went into the encoder, where its header tells.
+  /// The frames that the encoder received, if its header states them.
   var validFrames: UInt64?
   var seekTableByteCount = 0
-  /// Bytes of a tag behind the audio.
+  /// The bytes of a tag after the audio.
   var tagByteCount = 0
 }
 

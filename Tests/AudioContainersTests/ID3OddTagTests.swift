@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// Tags as iTunes and others have written them.
+/// Unusual tags, as written by iTunes and other programs.
 @Suite struct ID3OddTagTests {
   private func tags(_ tag: [UInt8]) throws -> Tags {
     try #require(try readAll(tag + MPEGStream().frames(4), with: DetectingReader()).info).tags

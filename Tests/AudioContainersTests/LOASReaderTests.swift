@@ -114,7 +114,7 @@ struct LOASSample: Sendable, CustomTestStringConvertible {
     #expect(result.gathered == [[1, 2, 3], [1, 2, 3], [1, 2, 3]])
   }
 
-  /// A configuration with channels of its own, and a comment of 255 bytes.
+  /// A configuration with its own channels and a comment of 255 bytes.
   @Test func keepsAConfigurationThatSpellsOutItsChannels() throws {
     let specific: LOASStream.Fields =
       [(2, 5), (4, 4), (0, 4), (0, 3)]
@@ -138,7 +138,7 @@ struct LOASSample: Sendable, CustomTestStringConvertible {
   static let unsupported: [LOASStream] = [
     LOASStream(programs: 2), LOASStream(layers: 2), LOASStream(isSameTiming: false),
     LOASStream(lengthType: 3), LOASStream(specific: [(8, 5), (4, 4), (2, 4), (0, 16)]),
-    // Low delay, of which the end is not known.
+    // Low delay, whose end is unknown.
     LOASStream(specific: [(31, 5), (7, 6), (4, 4), (2, 4), (0, 16)]),
   ]
 

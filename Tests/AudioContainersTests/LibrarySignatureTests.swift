@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// Signatures that take more than a name, and what comes near to them.
+/// Signatures that need more than a name, and similar bytes.
 @Suite struct LibrarySignatureTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String

@@ -44,7 +44,7 @@ import Testing
     #expect(info.trim == FrameTrim(primingFrames: 1024, validFrames: 0, remainderFrames: 0))
   }
 
-  /// A codec, a packet, and its frames, of which the container tells 7.
+  /// A codec, a packet, and its frames; the container states 7.
   static let packetLengths: [(FourCC, [UInt8], UInt32)] = [
     (.amrNarrowBand, [UInt8](repeating: 4, count: 39), 480),
     (.amrWideBand, [UInt8](repeating: 4, count: 36), 640),
@@ -148,7 +148,7 @@ import Testing
     #expect(info.channelLayout?.tag == tag)
   }
 
-  /// A packet of Opus of 2.5 ms, which a clock of 1 ms cannot tell; one that says nothing; one of AAC.
+  /// An Opus packet of 2.5 ms, which a 1 ms clock cannot state; an empty one; and one of AAC.
   @Test(
     arguments: [
       (FourCC.opus, [0x80], 120), (.opus, [], 96), (.mpeg4AAC, [0x80], 96), (.mpeg4AAC, [0x80], 0),

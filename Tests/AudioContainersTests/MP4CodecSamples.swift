@@ -130,7 +130,7 @@ extension MP4Sample {
       compressed(.mpegLayer3, 22_050, 576, 2)),
   ]
 
-  /// 24 bytes of an Apple Lossless configuration.
+  /// The 24 bytes of an Apple Lossless configuration.
   static let lossless: [UInt8] =
     words(4096) + [0, 24, 40, 10, 14, 2, 0, 255] + words(30_000, 700_000, 96_000)
 
@@ -217,7 +217,7 @@ extension MP4Sample {
       channelCount: channels, bitsPerChannel: bits)
   }
 
-  /// Uncompressed audio: `frames` frames, each a sample of the table.
+  /// Returns uncompressed audio with `frames` frames, each one sample of the table.
   static func pcm(
     _ name: String, _ entry: [UInt8], _ format: StreamFormat, frames: Int = 4,
     sizeBox: MP4TrackBytes.SizeBox = .constant(nil), layout: ChannelLayout? = .stereo

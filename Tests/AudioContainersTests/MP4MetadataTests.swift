@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// What a movie says of its recording.
+/// Metadata in a movie.
 @Suite struct MP4MetadataTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Three texts: UTF-8, UTF-16 with what may follow a text, and one that promises more than it has.
+  /// Three texts: UTF-8, UTF-16 with trailing data, and one that is shorter than its stated size.
   private static let texts: [[UInt8]] = [
     [0, 3] + Array("Eïn".utf8.prefix(3)), [0, 4, 0xFE, 0xFF, 0, 0x42] + box("encd", words(256)),
     [0, 9, 0x43],

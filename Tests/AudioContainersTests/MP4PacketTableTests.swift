@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// Compact tables against the plain lists that they stand for.
+/// Compares compact tables with the plain lists that they represent.
 @Suite struct MP4PacketTableTests {
   @Test(arguments: [0, 1, 63, 64, 65, 4095, 4096, 4097, 20_000])
   func sizesAddUp(count: Int) {
@@ -40,7 +40,7 @@ import Testing
       plain.append((packet, offset))
       extents.append(firstPacket: packet, offset: offset)
       packet += index % 500 == 7 ? 100_000 : Int(random.next() % 3) + 1
-      // Mostly on, now and then far on or back.
+      // Mostly adjacent, sometimes far ahead or back.
       offset =
         index % 700 == 9 ? offset / 2 : offset + (index % 900 == 5 ? 1 << 33 : random.next() % 5000)
     }
@@ -76,7 +76,7 @@ import Testing
     #expect(runs.packetIndex(atFrame: frame) == plain.count)
   }
 
-  /// Two bytes and a little more for each packet, however the file cuts it into chunks that follow each other.
+  /// A packet takes little more than two bytes, regardless of the division into adjacent chunks.
   @Test func tablesAreSmall() throws {
     let sizes = (0..<30_000).map { 300 + $0 % 50 }
     var file = MP4FileBytes(tracks: [MP4Sample.aacTrack(sizes)])
@@ -84,7 +84,7 @@ import Testing
     let table = try #require(try self.table(file))
     #expect(table.count == sizes.count)
     #expect(table.heldByteCount < sizes.count * 5 / 2)
-    // A chunk for each packet, with bytes between, as in a film.
+    // A chunk for each packet, with bytes between them, as in a film.
     file.tracks[0].samplesPerChunk = 1
     file.gap = 1
     #expect(try #require(try self.table(file)).heldByteCount < sizes.count * 9)
@@ -101,7 +101,7 @@ import Testing
     #expect(table.heldByteCount < 200)
   }
 
-  /// What a box states costs nothing: only bytes that are there do.
+  /// Stated sizes take no memory; only received bytes do.
   @Test func aStatedNumberCostsNothing() throws {
     var file = MP4FileBytes(tracks: [MP4Sample.aacTrack([1, 2, 3])])
     file.tracks[0].sizeBox = .constant(5)

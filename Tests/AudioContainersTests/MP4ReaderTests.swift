@@ -31,7 +31,7 @@ import Testing
     if let first = packets.first { #expect(info.dataOffset == first.offset) }
   }
 
-  /// The bytes of a packet are what the builder made them.
+  /// Checks that the bytes of each packet are those of the builder.
   @Test(arguments: MP4Sample.tables)
   func findsTheBytesOfEachPacket(sample: MP4Sample) throws {
     let packets = try read(sample.bytes).tablePackets ?? []
@@ -88,13 +88,13 @@ import Testing
     #expect(info.statedDataByteCount == 3)
   }
 
-  /// One that is pushed bytes sees the reader go back, and refuses.
+  /// A driver of pushed bytes detects that the reader goes back, and refuses.
   @Test func goesBackToAudioInFrontOfTheMovie() throws {
     let file = MP4FileBytes(tracks: [MP4Sample.aacTrack([3, 4])], isMovieFirst: false)
     #expect(throws: ContractBreak.self) { try readAll(file.bytes, with: MP4Reader()) }
   }
 
-  /// What is to be looked at next may be where the reader is, and the file may end there.
+  /// The next position to read may be the current one, and the file may end there.
   @Test func theFirstPacketMayStandRightBehindTheMovie() throws {
     let sample = try #require(
       MP4Sample.codecs.first { $0.testDescription == "MP3 by its descriptor" })
@@ -117,7 +117,7 @@ import Testing
         #expect(try readAll(file, inPiecesOf: size, with: MP4Reader()) == result)
       }
     }
-    // A table may say of any place that the audio starts there.
+    // A table may state any position as the start of the audio.
     for offset in 0..<end {
       bytes.replaceSubrange(offsets + 12..<offsets + 16, with: words(UInt32(offset)))
       let file = Array(bytes[..<end])
@@ -154,7 +154,7 @@ import Testing
 }
 
 extension MP4Sample {
-  /// Samples of which each differs much from the others.
+  /// Samples that all differ greatly from each other.
   static var varied: [MP4Sample] {
     good.enumerated().filter { $0.offset % 7 == 0 && $0.element.bytes.count < 1400 }.map(\.element)
   }

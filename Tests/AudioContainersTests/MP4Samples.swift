@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// A movie and what its sound track holds.
+/// A movie and the contents of its sound track.
 struct MP4Sample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]
@@ -13,7 +13,7 @@ struct MP4Sample: Sendable, CustomTestStringConvertible {
   var cookie: [UInt8] = []
   var layered: [LayeredFormat] = []
   var sizes: [Int]
-  /// Frames of each packet where they are not those of the format.
+  /// The frames of each packet if they differ from those of the format.
   var frames: [Int]?
   var trim: FrameTrim?
   var trackCount = 1

@@ -31,7 +31,7 @@ import Testing
     var fileType: String
     var rates: [Double]
     var framesPerPacket: Int
-    /// Bytes of a frame of the eighth bit rate at the first sampling rate.
+    /// The bytes of a frame at the eighth bit rate and the first sampling rate.
     var byteCount: Int
   }
 
@@ -153,7 +153,7 @@ import Testing
     #expect(reader.position == UInt64(offset))
     let rest = bytes.span.extracting(offset...)
     _ = try reader.next(rest, isEnd: true, into: &packets)
-    // A last frame stands alone only where it was asked for.
+    // A single last frame counts only if it starts at the requested offset.
     #expect(packets.first?.offset == (offset == 209 ? nil : packet))
   }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import AudioContainers
 
-/// A file of MPEG audio and where its packets are.
+/// A file of MPEG audio and the positions of its packets.
 struct MPEGSample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]
-  /// Offset and bytes of each packet.
+  /// The offset and bytes of each packet.
   var packets: [[Int]]
   var laterTags: [String: String] = [:]
 
@@ -16,7 +16,7 @@ struct MPEGSample: Sendable, CustomTestStringConvertible {
     start: 0xFFFF, bitRate: 0, mode: 3, freeByteCount: 60)
   /// An allocation of layer I that gives six subbands two bits a sample.
   private static let halfFull: [UInt8] = [0x11, 0x11, 0x11]
-  /// Bytes of `mp3`'s frames.
+  /// The bytes of `mp3`'s frames.
   private static let size = 104
 
   static let all: [MPEGSample] = plain + tagged + damaged

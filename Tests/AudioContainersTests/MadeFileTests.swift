@@ -4,7 +4,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// Files that FFmpeg makes, compared with what FFmpeg's probe finds in them.
+/// Compares files that FFmpeg makes with the results of FFmpeg's probe.
 @Suite(.enabled(if: MadeFile.isPossible)) struct MadeFileTests {
   @Test(arguments: MadeFile.all)
   func hasTheSamePackets(file: MadeFile) throws {
@@ -19,7 +19,7 @@ import Testing
     if let run = result.constant {
       let left = UInt64(made.bytes.count) - run.offset
       let width = UInt64(info.format.bytesPerPacket)
-      // The probe takes Wave64's padding for audio.
+      // The probe treats Wave64's padding as audio.
       let total = made.packets.reduce(0) { $0 + $1.byteCount } / Int(width) * Int(width)
       #expect(min(run.byteCount ?? left, left) / width * width == UInt64(total))
       if let first = made.packets.first?.offset { #expect(run.offset == UInt64(first)) }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// FFmpeg does not write AAC into CAF, but reads it.
+  /// FFmpeg reads AAC in CAF but does not write it.
   @Test(arguments: [true, false])
   func readsAACAsFFmpegDoes(tableIsFirst: Bool) throws {
     let source = try MadeFile.encoded("aac", "aac", FourCC("a", "d", "t", "s"), .mpeg4AAC).make()
@@ -54,7 +54,7 @@ import Testing
     #expect(result.info?.trim?.primingFrames == 1000)
   }
 
-  /// AAC of an MP4 file, put into LATM frames as it is.
+  /// AAC from an MP4 file, copied into LATM frames.
   @Test func readsLATMAsTheFileThatItCameFrom() throws {
     let source = try MadeFile.encoded("aac", "m4a", FourCC("m", "4", "a", "f"), .mpeg4AAC).make()
     let movie = try readAll(source.bytes, with: DetectingReader(), mayGoBack: true)
@@ -73,7 +73,7 @@ import Testing
     try ReaderLaws { DetectingReader() }.checkCuts(bytes, sizes: [1, 7, 1000])
   }
 
-  /// A recorder that was stopped wrote neither the size of the audio nor the packet table behind it.
+  /// A stopped recorder wrote neither the size of the audio nor the packet table after it.
   @Test(arguments: MadeFile.all.filter(\.tellsItsLength))
   func recoversPacketsOfAStoppedRecorder(file: MadeFile) throws {
     let made = try file.make()
@@ -92,9 +92,9 @@ import Testing
   }
 }
 
-/// A file that one of the tools makes of half a second of two tones.
+/// A file that one of the tools makes from half a second of two tones.
 struct MadeFile: Sendable, CustomTestStringConvertible {
-  /// One packet, as the probe sees it.
+  /// One packet as reported by the probe.
   struct ProbedPacket {
     var offset: Int?
     var byteCount: Int
@@ -171,14 +171,14 @@ struct MadeFile: Sendable, CustomTestStringConvertible {
       "ffmpeg",
       ["-v", "error", "-bitexact", "-f", "lavfi", "-i", source] + arguments
         + [isPiped ? "pipe:1" : path])
-    // The probe does not read what its own maker pipes.
+    // The probe does not read files that FFmpeg itself pipes.
     guard !isPiped else {
       return (Array(output), [ProbedPacket(offset: nil, byteCount: Int(rate) / 2 * 4)])
     }
     return (Array(try Data(contentsOf: URL(fileURLWithPath: path))), try Self.probe(path))
   }
 
-  /// What the probe finds in a file of these bytes.
+  /// Returns the probe's results for a file of these bytes.
   static func probe(_ bytes: [UInt8], type: String) throws -> [ProbedPacket] {
     let file = FileManager.default.temporaryDirectory.appending(
       path: UUID().uuidString + "." + type)
@@ -187,7 +187,7 @@ struct MadeFile: Sendable, CustomTestStringConvertible {
     return try probe(file.path)
   }
 
-  /// The bytes of a file with its packets in another container.
+  /// Returns the bytes of a file with its packets in another container.
   static func copy(_ bytes: [UInt8], type: String, arguments: [String]) throws -> [UInt8] {
     let file = FileManager.default.temporaryDirectory.appending(
       path: UUID().uuidString + "." + type)
@@ -209,7 +209,7 @@ struct MadeFile: Sendable, CustomTestStringConvertible {
 
   /// Runs a tool to its end.
   ///
-  /// - Returns: What it wrote.
+  /// - Returns: Its output.
   private static func run(_ tool: String, _ arguments: [String]) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/" + tool)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// Streams that follow each other in one file.
+/// Consecutive streams in one file.
 @Suite struct OggChainTests {
   private let laws = ReaderLaws { OggReader() }
 
@@ -13,7 +13,7 @@ import Testing
     var channels: UInt8 = 2
     var preSkip: UInt16 = 312
     var packetCount = 30
-    /// Frames by which the last granule is less than the packets have.
+    /// The number of frames by which the packets exceed the last granule.
     var cut: Int64 = 100
     var isMarked = true
     var isVorbis = false
@@ -26,7 +26,7 @@ import Testing
       }
     }
 
-    /// Frames of a packet.
+    /// The frames of a packet.
     private var length: Int64 { isVorbis ? 128 : 960 }
 
     var frameCount: Int64 {
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// A stream that is pushed bytes can leave out what does not count.
+  /// A stream must know a link's remainder in time to drop its last packets.
   @Test("a link's remainder comes before its last packets", arguments: chains)
   func remainderComesInTime(chain: Chain) throws {
     let result = try readAll(chain.bytes, with: OggReader())
@@ -175,7 +175,7 @@ import Testing
     #expect(result.completed?.trim == Link().trim)
     #expect(result.error?.reason == .unsupportedFormat)
     #expect((result.error?.offset ?? 0) >= UInt64(Link().bytes.count))
-    // Headers without audio are no loss.
+    // Headers without audio can be dropped.
     #expect(try readAll(Link().bytes + head, with: OggReader()).error == nil)
     try laws.checkCuts(bytes, sizes: [1, 7, 1000])
   }

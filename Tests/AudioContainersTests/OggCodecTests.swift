@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// What is particular to Opus, Vorbis and FLAC in Ogg.
+/// The special rules of Opus, Vorbis and FLAC in Ogg.
 @Suite struct OggCodecTests {
   private func read(_ pages: [[UInt8]]) throws -> ReadResult {
     try readAll(pages.flatMap { $0 }, with: OggReader())
@@ -25,7 +25,7 @@ import Testing
   @Test func opusPacketsOfManyFrames() throws {
     let packets: [[UInt8]] = [[0xE3, 48, 1], [0xFB, 6], [0x1B, 0x82]]
     #expect(try opus(packets).packets.map(\.frameCount) == [5760, 5760, 5760])
-    // None, too many, or not told.
+    // Zero, too many, or not stated.
     #expect(try opus([[0xE3, 0], [0xE3, 49], [0x1B, 3], [0xE3]]).packets.isEmpty)
   }
 
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func granulesTrimOpus() throws {
-    /// Of 10 packets on two pages, or one.
+    /// Returns a file of 10 packets on two pages, or on one.
     func trim(_ granules: [Int64]) throws -> FrameTrim? {
       var pages = OggPages()
       var all = [pages.page([opusHead()], isFirst: true), pages.page([opusTags()])]
@@ -98,11 +98,11 @@ import Testing
     }
     #expect(try trim([4800, 9600]) == expected(0))
     #expect(try trim([4800, 9000]) == expected(600))
-    // Broadcasts do not start at 0; the first page's granule tells.
+    // Broadcasts do not start at 0; the granule of the first page gives their start.
     #expect(try trim([1_004_800, 1_009_500]) == expected(100))
     // More than the last packet.
     #expect(try trim([4800, 6000]) == expected(3600))
-    // Later than the packets: nothing is missing at the end.
+    // Later than the packets: the end is complete.
     #expect(try trim([4800, 99_000]) == expected(0))
     #expect(try trim([9500]) == expected(100))
     #expect(
@@ -156,7 +156,7 @@ import Testing
     }
     #expect(try trim([1600, 2880]) == expected(0, 0))
     #expect(try trim([1600, 2000]) == expected(0, 880))
-    // The first page has more frames than its granule tells: those in front are not to be played.
+    // The first page has more frames than its granule states, so the first frames are not played.
     #expect(try trim([1500, 2780]) == expected(100, 0))
     #expect(try trim([5000, 6270]) == expected(0, 10))
   }
@@ -173,7 +173,7 @@ import Testing
       let answer = modes.isLong(packet.span)
       #expect(answer == isLong)
     }
-    // A header, nothing, and a mode that there is not.
+    // A header, an empty packet, and a nonexistent mode.
     for packet in [[1], [], count == 5 ? [6 << 1] : [1]] as [[UInt8]] {
       let answer = modes.isLong(packet.span)
       #expect(answer == nil)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import AudioContainers
 
-/// Granules of writers that count wrongly.
+/// Granules from writers that count incorrectly.
 @Suite struct OggGranuleTests {
   struct Count: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// The granule of a page, by the right one and whether it is the last.
+    /// The granule of a page, given the correct one and whether the page is the last.
     var granule: @Sendable (Int64, Bool) -> Int64
     var isMarked = true
     var remainder: Int
@@ -45,7 +45,7 @@ import Testing
     #expect(trim?.primingFrames == 312)
     #expect(trim?.remainderFrames == count.remainder)
     #expect(trim?.validFrames == UInt64(28_800 - 312 - count.remainder))
-    // A stream knows the end before it gets the last packets.
+    // A stream knows the end before it receives the last packets.
     guard count.remainder > 0 else { return }
     #expect(result.trims.last?.trim == trim && result.trims.last?.packetCount == 24)
   }

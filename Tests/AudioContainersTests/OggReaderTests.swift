@@ -3,13 +3,13 @@ import Testing
 
 @testable import AudioContainers
 
-/// Pages and packets, whatever the codec.
+/// Pages and packets of any codec.
 @Suite struct OggReaderTests {
   let laws = ReaderLaws { OggReader() }
 
   private static let packets = (0..<30).map { opusPacket($0, count: 20 + $0 * 37 % 700) }
 
-  /// The packets, so many a page, behind headers.
+  /// Returns the packets after headers, with a fixed number on each page.
   private static func file(
     _ packets: [[UInt8]] = packets, perPage: Int = 7, serial: UInt32 = 7, preSkip: UInt16 = 312,
     cutFromEnd: Int64 = 100
@@ -55,7 +55,7 @@ import Testing
         == FrameTrim(primingFrames: 312, validFrames: 28_800 - 412, remainderFrames: 100))
   }
 
-  /// The last pages alone tell which frames are the recording, if the stream is the one that began.
+  /// The last pages alone give the frames of the recording if they belong to the first stream.
   @Test func lastPagesTellTheTrim() throws {
     let whole = try readAll(Self.file(), with: OggReader())
     let pages = Self.pages()
@@ -72,9 +72,9 @@ import Testing
     }
   }
 
-  /// Reads on from where a reader is.
+  /// Continues reading from a reader's position.
   ///
-  /// - Returns: What it gives at the end; `nil` where another stream follows.
+  /// - Returns: The completed info at the end; `nil` if another stream follows.
   private func readOn(
     _ reader: inout OggReader, _ file: [UInt8], untilInfo: Bool = false
   ) throws -> ContainerInfo? {
@@ -113,7 +113,7 @@ import Testing
         file += pages.pages(packet, segments: segments, granule: Int64(index + 1) * 960).joined()
       }
       let result = try readAll(file, inPiecesOf: 999, with: OggReader())
-      // No Opus packet of one coded stream is longer.
+      // The limit of an Opus packet of one coded stream.
       #expect(result.gathered == packets.filter { $0.count <= 61_440 })
       #expect(result.error == nil)
     }
@@ -146,7 +146,7 @@ import Testing
     _ = middle
     let result = try readAll(head + first + last, with: OggReader())
     #expect(result.gathered == [opusPacket(0), opusPacket(2)])
-    // A page that says it does not go on with a packet ends the one before.
+    // A page that does not continue a packet ends the previous one.
     var others = OggPages()
     let begin = others.page([opusHead()], isFirst: true) + others.page([opusTags()])
     let part = others.page(
@@ -177,7 +177,7 @@ import Testing
     let mine = Self.pages(serial: 3)
     var file = video.page([Array("\u{80}theora".utf8)], isFirst: true) + mine[0]
     file += text.page([Array("fishead\0".utf8)], isFirst: true)
-    // More audio is passed over, too.
+    // Further audio streams are skipped, too.
     file += Self.pages(serial: 4)[0]
     for page in mine.dropFirst() {
       file += page + video.page([[1, 2, 3]], granule: 5) + text.page([opusPacket(9)], granule: 5)
@@ -205,7 +205,7 @@ import Testing
         let rest = file.span.extracting(min(Int(reader.position), file.count)...)
         if case .end = try reader.next(rest, isEnd: true, into: &packets) { isAtEnd = true }
       }
-      // Those of pages that start there or later.
+      // The packets of pages that start there or later.
       let firstPage = packets.first.map(\.offset) ?? .max
       #expect(packets == all.packets.filter { $0.offset >= firstPage })
       #expect(packets.allSatisfy { $0.offset >= UInt64(offset) })

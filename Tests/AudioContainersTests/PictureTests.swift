@@ -4,20 +4,20 @@ import Testing
 
 @testable import AudioContainers
 
-/// A file with a picture in front of its audio, or behind it.
+/// A file with a picture before or after its audio.
 struct PictureSample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]
-  /// The picture that is the recording's, or `nil` where there is none.
+  /// The expected picture of the recording, or `nil` if it has no picture.
   var picture: [UInt8]?
 
-  /// Bytes in which unsynchronisation has something to do, and which hold no frame of audio.
+  /// Bytes that unsynchronisation changes and that contain no frame of audio.
   static let image: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0, 0, 1, 0xFF, 0xFF, 0x10, 0xFF]
   static let other: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3]
 
   static let frames = MPEGStream().frames(3)
 
-  /// A picture frame's body from version 2.3 on.
+  /// Returns a picture frame's body from version 2.3 on.
   private static func body(
     _ image: [UInt8], encoding: UInt8 = 0, description: [UInt8] = [0], type: UInt8 = 3,
     mime: String = "image/jpeg"
@@ -25,7 +25,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
     [encoding] + Array(mime.utf8) + [0, type] + description + image
   }
 
-  /// Puts a zero behind each `FF`.
+  /// Inserts a zero after each `FF`.
   private static func unsynchronised(_ bytes: [UInt8]) -> [UInt8] {
     bytes.flatMap { $0 == 0xFF ? [0xFF, 0] : [$0] }
   }
@@ -143,7 +143,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
         aiffSound([1, 2])), picture: image),
   ]
 
-  /// A file of Opus with a comment, on pages of so many segments.
+  /// Returns a file of Opus with a comment, on pages with a fixed number of segments.
   private static func opus(
     _ name: String, _ texts: [String], segments: Int = 255, picture: [UInt8]?
   ) -> PictureSample {
@@ -197,7 +197,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
     }(),
   ]
 
-  /// An APEv2 tag of one binary item.
+  /// Returns an APEv2 tag with one binary item.
   private static func ape(_ key: String, _ value: [UInt8]) -> [UInt8] {
     let item = littleEndian(UInt32(value.count)) + littleEndian(2 as UInt32) + Array(key.utf8) + [0]
     func edge(_ flags: UInt32) -> [UInt8] {
@@ -246,7 +246,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
     #expect(decoded == bytes)
   }
 
-  /// A picture that is no longer where it was gives no bytes of anything else.
+  /// If a picture has moved, no other bytes are returned in its place.
   @Test func pictureOfAnotherFileIsNone() throws {
     let sample = try #require(PictureSample.all.first { $0.testDescription == "Opus, a block" })
     let artwork = try #require(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// What Sound Check knows, in tags of iTunes' and in the info dictionary.
+/// Sound Check values in iTunes' tags and in the info dictionary.
 @Suite struct SoundCheckTests {
   private static let text =
     " 00000A78 00000A74 00000C7C 00000C6C 00000000 00000000 000051F7 00005634 00000000 000186A0"
@@ -36,7 +36,7 @@ import Testing
     #expect(SoundCheck.text(values) == nil)
   }
 
-  /// What a tag says survives being read, written, and changed.
+  /// The contents of a tag survive reading, writing and changes.
   @Test func comesThroughAnID3Tag() throws {
     var tags = Tags()
     tags.values = Self.values

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// A tag and what it says.
+/// A tag and its contents.
 struct TagSample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]
@@ -14,7 +14,7 @@ struct TagSample: Sendable, CustomTestStringConvertible {
     [0xFF, 0xFE] + text.utf16.flatMap { littleEndian($0) }
   }
 
-  /// Puts a zero behind each `FF`.
+  /// Inserts a zero after each `FF`.
   private static func unsynchronised(_ bytes: [UInt8]) -> [UInt8] {
     bytes.flatMap { $0 == 0xFF ? [0xFF, 0] : [$0] }
   }
@@ -219,7 +219,7 @@ struct TagSample: Sendable, CustomTestStringConvertible {
     #expect(result.constant?.byteCount == 2)
   }
 
-  /// What follows a chunk is found whatever the last thing in it says of its size.
+  /// The next chunk is found regardless of the stated size of the last item.
   @Test(arguments: 1...40) func keepsTheLastFrameInsideItsChunk(more: UInt8) throws {
     var tag = id3v2(id3Frame("TALB", [0, 0x43]) + id3Frame("TPE1", [0, 0x44]))
     tag[29] += more
@@ -235,7 +235,7 @@ struct TagSample: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// With zeros put in, a frame that is as long as its tag in bytes is longer.
+  /// With inserted zeros, a frame as long as its tag in bytes becomes longer.
   @Test func keepsAnUnsynchronisedFrameInsideItsChunk() throws {
     let picture = id3Frame("APIC", [0, 0x61, 0, 3, 0] + [UInt8](repeating: 0xFF, count: 9))
     var tag = id3v2(id3Frame("TALB", [0, 0x43]) + picture)

@@ -20,13 +20,13 @@ import Testing
       + [UInt8](repeating: 0, count: 8)
   }
 
-  /// A text of a fixed length.
+  /// Returns a text of a fixed length.
   private static func field(_ text: String, _ count: Int) -> [UInt8] {
     Array(text.utf8) + [UInt8](repeating: 0, count: count - text.utf8.count)
   }
 
   private static let details: [[UInt8]] = [
-    // Three are stated, two are there.
+    // Three are stated, but only two exist.
     chunk("cue ", littleEndian(3 as UInt32) + cue(7, at: 100) + cue(8, at: 200)),
     chunk(
       "smpl",

@@ -29,7 +29,7 @@ import Testing
       chunk("fact", littleEndian(stated)), chunk("data", [UInt8](repeating: 1, count: 64)))
     let info = try #require(try readAll(file, with: WAVReader()).info)
     #expect(info.magicCookie == Array(file[20..<36]))
-    // There are 40 frames in two blocks.
+    // Two blocks have 40 frames.
     let isBelievable = (21...40).contains(stated)
     #expect(info.trim?.validFrames == (isBelievable ? UInt64(stated) : nil))
     #expect(info.trim?.remainderFrames == (isBelievable ? 40 - Int(stated) : nil))

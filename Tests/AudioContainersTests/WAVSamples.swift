@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// A WAVE file and what it holds.
+/// A WAVE file and its contents.
 struct WAVSample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]
@@ -187,7 +187,7 @@ struct WAVSample: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A file that is wrong, and the error that it must give.
+/// An invalid file and its expected error.
 struct BadSample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var bytes: [UInt8]

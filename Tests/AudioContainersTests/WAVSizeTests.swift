@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioContainers
 
-/// Sizes that say nothing, missing pads, and big-endian forms.
+/// Unknown sizes, missing pads, and big-endian forms.
 @Suite struct WAVSizeTests {
   private static let audio = (0..<64).map { UInt8(truncatingIfNeeded: $0 * 37 + 3) }
   private static let format = formatChunk(tag: 1, channels: 1, bits: 16)
