@@ -2,9 +2,9 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Packets of FFmpeg's that go from one type of file into another.
+/// Copies FFmpeg's packets from one type of file into another.
 @Suite struct AudioFileCopyingTests {
-  /// What FFmpeg encodes, and the types of file that its packets are written to.
+  /// FFmpeg's encodings, and the types of file that receive their packets.
   struct Copy: Sendable, CustomTestStringConvertible {
     var options: [String]
     var type: AudioFileTypeID
@@ -39,7 +39,7 @@ import Testing
       ]
   }
 
-  /// What a file is made of.
+  /// The contents of a file.
   private struct Contents {
     var recipe: Recipe
     var table: AudioFilePacketTableInfo?
@@ -93,7 +93,7 @@ import Testing
     if hasTable, let table = contents.table, let found = copied.table {
       #expect(found.mPrimingFrames == table.mPrimingFrames)
       #expect(found.mNumberValidFrames == table.mNumberValidFrames)
-      // What a shorter last packet of a movie lacks is told as its remainder.
+      // The missing frames of a shorter last packet in a movie are its remainder.
       let isShort = copy.type == kAudioFileMPEG4Type && recipe.format.mFormatID == kAudioFormatFLAC
       if !isShort { #expect(found.mRemainderFrames == table.mRemainderFrames) }
       #expect(abs(copied.seconds - contents.seconds) < 1e-6)
@@ -107,22 +107,22 @@ import Testing
     }
   }
 
-  /// Compares with what MediaInfo says of the copy, and of the codec of the original.
+  /// Compares MediaInfo's reports about the copy and the original's codec.
   private func mediaInfoAgrees(
     _ bytes: [UInt8], _ original: [UInt8], _ seconds: Float64, _ copy: Copy, hasTitle: Bool
   ) throws {
     let found = try MediaInfo(bytes)
-    // It does not read CAF beyond its head.
+    // MediaInfo reads only the start of CAF.
     guard copy.type != kAudioFileCAFType else { return }
     let expected = try MediaInfo(original)
     #expect(found.format == expected.format)
     #expect(found.sampleRate == 48000)
     #expect(found.channelCount == 2)
-    // It does not count the frames of ADTS, and guesses from the first bytes of others.
+    // MediaInfo does not count the frames of ADTS, and estimates others from the first bytes.
     if let duration = found.seconds, copy.type != kAudioFileAAC_ADTSType {
       #expect(abs(duration - seconds) < 0.06)
     }
-    // It does not read the texts of FLAC in Ogg, FFmpeg's neither.
+    // MediaInfo does not read the texts of FLAC in Ogg, not even FFmpeg's.
     let isRead = copy.type != Recipe.oggType || found.format != "FLAC"
     if hasTitle, isRead { #expect(found.title == "The title") }
   }

@@ -1,7 +1,7 @@
 import AudioToolbox
 import Testing
 
-/// Files of others, where the folder of them is at hand, against what ffprobe says of each.
+/// Compares the corpus of other people's files, if available, with ffprobe's results.
 @Suite(.enabled(if: CorpusFile.folder != nil)) struct AudioFileCorpusTests {
   @Test func thereAreFiles() {
     #expect(CorpusFile.good.count > 150)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Every file, read in all the ways there are: what is refused is written down here, and all ways agree.
+  /// Reads every file in all ways, which must agree; refused files are listed here.
   @Test(.timeLimit(.minutes(10)), arguments: CorpusFile.all)
   func allWaysOfReadingAgree(file: CorpusFile) throws {
     let bytes = try file.bytes()
@@ -60,7 +60,7 @@ import Testing
         #expect(recorder.packets == packets, "pieces of \(cut)")
       } else {
         #expect(packets.starts(with: recorder.packets), "pieces of \(cut)")
-        // What only a library reads, which has to be able to go back.
+        // Only a library reads these files, and it must be able to go back.
         let isOrder = parsed == kAudioFileStreamError_NotOptimized
         #expect(isOrder || file.isHostile || status != noErr, "\(parsed) for pieces of \(cut)")
         #expect(isOrder || parsed != noErr || file.isHostile)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// All packets of a file that was opened, which is closed.
+  /// Returns all packets of an open file, and closes it.
   private func packets(of opened: AudioFileID?) throws -> [[UInt8]] {
     guard let opened else { return [] }
     defer { AudioFileClose(opened) }
@@ -105,7 +105,7 @@ import Testing
     }
     let header = file.format == "adts" ? 7 : 0
     let sizes = readAllPackets(opened, constant: 0).map { $0.count + header }
-    // FFmpeg takes one Info frame for audio. A truncated last packet may be kept or dropped.
+    // FFmpeg treats one Info frame as audio. A truncated last packet may be kept or dropped.
     let audio =
       file.path.hasSuffix("/testMP3cbrInfoTag.mp3") ? Array(expected.dropFirst()) : expected
     #expect(
@@ -141,11 +141,11 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
   var isHostile = false
   var testDescription: String { path }
 
-  /// What ffprobe says of a file.
+  /// The results of ffprobe for a file.
   struct Reference {
     var sampleRate: Double
     var channels: Int
-    /// Bytes of each packet, where the list is whole.
+    /// The bytes of each packet, if the list is complete.
     var sizes: [Int]?
   }
 
@@ -173,7 +173,7 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
     }
   }()
 
-  /// What opening the file comes to where it is not read, for the reasons in `Docs/Formats.md`.
+  /// The status of opening an unsupported file; the reasons are in `Docs/Formats.md`.
   var refusal: OSStatus? {
     (Self.refusals + Self.withoutLibrary).first {
       path.hasSuffix($0.name) || format.hasPrefix($0.name)
@@ -191,14 +191,14 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
   #endif
 
   private static let refusals: [(name: String, status: OSStatus)] =
-    // Plain ADTS, whatever the manifest calls it.
+    // Plain ADTS, regardless of its name in the manifest.
     [("input/aac/somesound.aac", noErr)]
     + [
       "midi/", "ilbc-raw/", "opus-demo", "flac-frames", "unknown",
       "media3/mp3/200kB-garbage-prefix.mp3",
     ].map { ($0, kAudioFileUnsupportedFileTypeError) }
     + [
-      // Encrypted, of a codec that Core Audio has no name for, or without a description.
+      // Encrypted, with a codec without a name in Core Audio, or without a description.
       "media3/mp4/sample_missing_stsd.mp4",
       "lofty/files/assets/minimal/mp4_codec_als.mp4",
       "tinytag/16bit_pcm_to_als.mp4",
@@ -219,7 +219,7 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
   static let library = files(
     ["matroska", "webm", "avi", "asf", "ape", "mpegts", "mpegps"], isWanted: { _ in true })
 
-  /// The files of the formats that are read here; the codecs inside WAVE that are not are left out.
+  /// The files of supported formats, without unsupported codecs in WAVE.
   private static func files(
     _ formats: Set<String>, isWanted: (String) -> Bool
   ) -> [CorpusFile] {
@@ -233,12 +233,12 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
     return manifest.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count > 14, isWanted(fields[10]) else { return nil }
-      // One file is named for what it is not.
+      // The name of one file states a wrong format.
       let format = fields[14] == "ape" ? "ape" : fields[6]
       let isRead =
         fields[6].hasPrefix("wav/") && formats == framed
         ? !codecs.contains(fields[6]) : formats.contains(format)
-      // So is this, which is MP3 behind more than is looked through.
+      // This file is also named wrongly: its MP3 audio lies beyond the searched bytes.
       let isMisnamed = fields[6] == "mp3" && fields[14] == "amr_nb"
       guard isRead, !isMisnamed else { return nil }
       return CorpusFile(path: fields[0], format: format)
@@ -251,7 +251,7 @@ struct CorpusFile: CustomTestStringConvertible, Sendable {
 
   func bytes() throws -> [UInt8] { Array(try Data(contentsOf: url)) }
 
-  /// Sizes of pieces that look random and are the same each time.
+  /// Pseudorandom piece sizes that are the same each time.
   var randomCut: [Int] {
     var state = path.utf8.reduce(UInt64(17)) { $0 &* 31 &+ UInt64($1) }
     return (0..<50).map { _ in

@@ -97,7 +97,7 @@ import Testing
     #expect(descriptions.map(\.mBitsPerChannel).sorted() == [8, 16, 24, 32, 32, 64])
     #expect(
       descriptions.allSatisfy { $0.mFormatID == kAudioFormatLinearPCM && $0.mSampleRate == 0 })
-    // CAF has both orders of bytes, and every codec that is read from it.
+    // CAF has both byte orders, and every codec that can be read from it.
     let inCAF = AudioFileTypeAndFormatID(
       mFileType: kAudioFileCAFType, mFormatID: kAudioFormatLinearPCM)
     let ordered = list(

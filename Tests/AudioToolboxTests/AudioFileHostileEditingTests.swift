@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Damaged files that are changed all the same: nothing traps, and what is refused leaves the file as it is.
+/// Edits damaged files: no change traps, and a refused change leaves the file unmodified.
 @Suite struct AudioFileHostileEditingTests {
   static let names = ["WAVE", "AIFF", "CAF", "MP3", "FLAC", "M4A", "ADTS"]
 
@@ -35,7 +35,7 @@ import Testing
       var bytes = whole
       if round % 4 == 0 { bytes.removeLast(Int(next() % UInt64(bytes.count))) }
       for _ in 0..<(round % 3 + 1) where !bytes.isEmpty {
-        // Most of what is looked at stands at the ends.
+        // Most of the parsed data is at the start and the end.
         let most = round % 2 == 0 ? bytes.count : min(bytes.count, 600)
         let place = Int(next() % UInt64(most))
         let fromEnd = round % 5 == 0
@@ -48,7 +48,7 @@ import Testing
 
   /// Sets the title.
   ///
-  /// - Returns: Whether that was possible, and the file says so.
+  /// - Returns: Whether the title was set and can be read back.
   private func change(_ bytes: [UInt8]) -> Bool {
     let sink = CallbackSink()
     sink.bytes = bytes

@@ -1,10 +1,10 @@
 import AudioToolbox
 import Testing
 
-/// A file can be read whenever its writer is killed, with all packets of the calls that had returned.
+/// A file stays readable when its writer is killed, with all packets of the finished calls.
 ///
-/// A write that makes a file longer may have been done in part: a file system grows a file page by page, and a signal ends that between
-/// two of them. Within a page that is there a write is done or not.
+/// A write that extends a file may be partial: a file system extends a file page by page, and a
+/// signal ends it between two pages. Within an existing page, a write is complete or absent.
 @Suite struct AudioFileKilledWritingTests {
   /// A format, and packets that make the file's table move twice.
   struct Case: CustomTestStringConvertible, Sendable {
@@ -64,17 +64,17 @@ import Testing
       try #require(
         AudioFileSetProperty(file, kAudioFilePropertyDeferSizeUpdates, 4, &defers) == noErr)
     } else {
-      // Of Apple Lossless: 4096 frames, 16 bits, two channels at 44.1 kHz.
+      // Apple Lossless: 4096 frames, 16 bits, two channels at 44.1 kHz.
       let cookie: [UInt8] =
         [0, 0, 16, 0, 0, 16, 40, 10, 14, 2, 0, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 172, 68]
       try #require(
         AudioFileSetProperty(file, kAudioFilePropertyMagicCookieData, 24, cookie) == noErr)
     }
-    // A sample description of Apple Lossless has the cookie in it.
+    // A sample description of Apple Lossless contains the cookie.
     let firstWhole =
       test.type == kAudioFileM4AType && test.codec == kAudioFormatAppleLossless
       ? sink.steps.count : 1
-    // How many packets there are to be after so many steps.
+    // The expected number of packets after each step.
     var counts = [(steps: 0, packets: 0)]
     for packets in test.calls {
       try write(packets, at: counts[counts.count - 1].packets, to: file)
@@ -86,7 +86,7 @@ import Testing
       let count = counts.last { $0.steps <= index }?.packets ?? 0
       for cut in cuts(of: step, state) {
         let bytes = applied(step, cut, to: state)
-        // As long as the first write is under way there is no file.
+        // Until the first write ends, the file is not valid.
         let mayFail = index < firstWhole
         try expect(count, all, in: bytes, mayFail, "step \(index), cut at \(cut)")
       }
@@ -96,10 +96,12 @@ import Testing
     try expect(all.count, all, in: state, false, "closed")
   }
 
-  /// Where a step may have been cut: at any byte that makes the file longer, at the ends of pages elsewhere.
+  /// The positions at which a step may be cut off.
+  ///
+  /// They are any byte that extends the file, and the ends of pages elsewhere.
   private func cuts(of step: CallbackSink.Step, _ state: [UInt8]) -> [Int] {
     guard case .write(let bytes, let offset) = step else { return [0] }
-    // All bytes of the first 12 KB: `OCA_CUTS=1`.
+    // `OCA_CUTS=1` checks all bytes of the first 12 KB.
     let isWhole = ProcessInfo.processInfo.environment["OCA_CUTS"] != nil
     return (0..<bytes.count).filter { cut in
       let end = offset + cut
@@ -136,7 +138,7 @@ import Testing
     let found = Int(try property(file, kAudioFilePropertyAudioDataPacketCount, UInt64(0)))
     #expect(found >= count && found <= all.count, "\(what): \(found) packets for \(count)")
     guard found > 0, found <= all.count else { return }
-    // The last packets are the right ones, and so then are the places of all before them.
+    // If the last packets are correct, so are the positions of all packets before them.
     let first = max(0, found - 2)
     let constant = all[0].count == 4 ? 4 : 0
     let read = readPacketData(

@@ -1,9 +1,9 @@
 import AudioToolbox
 import Testing
 
-/// Files around the 4 GiB that sizes of 32 bits end at.
+/// Files around 4 GiB, the limit of 32-bit sizes.
 @Suite struct AudioFileLargeWritingTests {
-  /// A file of which large writes are taken for zeros.
+  /// A file that stores large writes as zeros.
   private final class SparseSink {
     private(set) var size: Int64 = 0
     private var pieces: [Int64: [UInt8]] = [:]
@@ -49,7 +49,7 @@ import Testing
       let read = max(min(Int64(count), this.size - position), 0)
       UnsafeMutableRawBufferPointer(start: buffer, count: Int(read)).initializeMemory(
         as: UInt8.self, repeating: 0)
-      // Pieces of the same place are of the same size, or the later one is the first of the file's head.
+      // Pieces at the same position have the same size, or the later one starts the file's head.
       for (start, piece) in this.pieces.sorted(by: { $0.value.count > $1.value.count }) {
         for (index, byte) in piece.enumerated() {
           let place = start + Int64(index) - position
@@ -86,7 +86,7 @@ import Testing
     #expect(status == (isWide ? noErr : kAudioFileDoesNotAllow64BitDataSizeError))
     #expect(isWide == (written > 1 << 32))
     #expect(written > 1 << 32 - 1 << 27)
-    // What is behind goes where it belongs.
+    // The chunks after the audio go to their correct positions.
     let last = recipe.packets.prefix(10).flatMap { $0 }
     var count = UInt32(last.count)
     #expect(AudioFileWriteBytes(file, false, written, &count, last) == noErr)

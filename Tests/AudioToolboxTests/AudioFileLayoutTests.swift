@@ -39,7 +39,7 @@ import Testing
     Source(
       testDescription: "AAC of two channels", options: ["-c:a", "aac", "-f", "adts"],
       channelCount: 2),
-    // FFmpeg states the mask of 24 bits.
+    // FFmpeg states the mask for 24 bits.
     Source(
       testDescription: "WAVE_FORMAT_EXTENSIBLE of two channels",
       options: ["-c:a", "pcm_s24le", "-f", "wav"], channelCount: 2, labels: front),
@@ -79,7 +79,7 @@ import Testing
     #expect(Self.labels(bytes).map(Self.usual) == labels)
   }
 
-  /// The speakers of a layout, by descriptions that the system gives for its tag or bits.
+  /// The speakers of a layout, from the system's descriptions for its tag or bits.
   private static func labels(_ bytes: [UInt8]) -> [AudioChannelLabel] {
     func word(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
       bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
@@ -102,7 +102,7 @@ import Testing
     return (0..<Int(word(layout, 8))).map { word(layout, 12 + 20 * $0) }
   }
 
-  /// Rear speakers are those that others call surround.
+  /// Replaces rear speakers by those that others call surround.
   private static func usual(_ label: AudioChannelLabel) -> AudioChannelLabel {
     switch label {
     case kAudioChannelLabel_RearSurroundLeft: kAudioChannelLabel_LeftSurround

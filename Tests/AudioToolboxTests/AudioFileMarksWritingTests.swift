@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Marks, stretches and reserved room of files that are written.
+/// Marks, stretches and reserved room in written files.
 @Suite struct AudioFileMarksWritingTests {
   struct Mark: Equatable {
     var frame: Float64
@@ -61,7 +61,7 @@ import Testing
       let read = try #require(sink.open().file)
       #expect(try marks(of: read) == marks)
       #expect(recipe.read(read) == recipe.packets)
-      // They stay when something else is changed.
+      // They stay when other information changes.
       #expect(setInformation(["title": "T"], of: read) == noErr)
       #expect(AudioFileClose(read) == noErr)
       let again = try #require(sink.open().file)
@@ -75,7 +75,7 @@ import Testing
     let sink = CallbackSink()
     let file = try #require(sink.create(recipe.type, recipe.format).file)
     recipe.write(to: file)
-    // Loops of AIFF stand between marks of an instrument, which is not made here.
+    // Loops of AIFF lie between marks of an instrument, which this test does not make.
     let canTell = ![kAudioFileAIFFType, kAudioFileAIFCType].contains(type)
     let status = set([stretch, loop], of: file)
     #expect(status == (canTell ? noErr : kAudioFileUnsupportedPropertyError))
@@ -91,7 +91,7 @@ import Testing
         return found
       }
       #expect(plain.contains(stretch))
-      // The flags of a loop are what the type can say: CAF has the client's own.
+      // A loop has the flags that the type can store: CAF stores the client's own.
       let foundLoop = try #require(found.first { $0.identifier == 11 })
       #expect(foundLoop.marks == loop.marks)
       #expect(foundLoop.flags & 1 == 1)
@@ -117,7 +117,7 @@ import Testing
         #expect(
           AudioFileSetProperty(file, kAudioFilePropertyReserveDuration, 8, &seconds) == noErr)
       }
-      // Until then it is an empty one, where the audio begins.
+      // Until then, it is empty, at the start of the audio.
       recipe.write(to: file, count: 1)
       let table = try #require(sink.bytes.firstRange(of: Array("pakt".utf8)))
       func size() -> Int {
@@ -125,7 +125,7 @@ import Testing
       }
       let reserved = size()
       recipe.write(to: file, from: 1, count: 49, batch: 1)
-      // While it is under way the table stands where it stood.
+      // While the audio is being written, the table keeps its position.
       #expect(size() == reserved)
       recipe.write(to: file, from: 50)
       var late: Float64 = 1

@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Pictures and ID3 tags that are set, of files that are new and of such as are there.
+/// Sets pictures and ID3 tags of new and existing files.
 @Suite struct AudioFilePictureTests {
   private static let jpeg: [UInt8] =
     [0xFF, 0xD8, 0xFF, 0xE0] + (0..<3000).map { UInt8(truncatingIfNeeded: $0 * 3) }
@@ -58,7 +58,7 @@ import Testing
     #expect(AudioFileSetProperty(file, kAudioFilePropertyID3Tag, 3, noTag) == kAudio_ParamError)
   }
 
-  /// A tag of version 2.3 with a text, one that has no key, and a picture.
+  /// A tag of version 2.3 with a text, a text without a key, and a picture.
   private static let tag: [UInt8] = {
     func frame(_ name: String, _ body: [UInt8]) -> [UInt8] {
       Array(name.utf8) + ChunkBytes.big(body.count, 4) + [0, 0] + body
@@ -88,7 +88,7 @@ import Testing
     var read = try #require(sink.open().file)
     #expect(id3Tag(of: read) == Self.tag)
     #expect(information(read)["title"] == "Old")
-    // What has no key stays when the others change.
+    // The text without a key stays when the others change.
     #expect(setInformation(["title": "Ñew", "year": "1999"], of: read) == noErr)
     #expect(setPicture([], of: read) == noErr)
     #expect(AudioFileClose(read) == noErr)
@@ -101,12 +101,12 @@ import Testing
     #expect(recipe.read(read) == recipe.packets)
   }
 
-  /// A file of FFmpeg's whose tags change.
+  /// A file by FFmpeg whose tags change.
   struct Original: CustomTestStringConvertible, Sendable {
     var testDescription: String
     /// FFmpeg's options, the container last.
     var output: [String]
-    /// What must still be in the file.
+    /// Bytes that must remain in the file.
     var kept: String?
     var holdsPicture = true
   }
@@ -157,7 +157,7 @@ import Testing
       #expect(picture(of: file) == Self.jpeg)
       #expect(readAllPackets(file, constant: 0) == packets)
       #expect(try Tool.read(url) == bytes)
-      // Nothing else can be changed.
+      // No other change is possible.
       var count: UInt32 = 1
       #expect(
         AudioFileWritePackets(file, false, 1, nil, 0, &count, [UInt8]([0]))
@@ -178,7 +178,7 @@ import Testing
       #expect(readAllPackets(file, constant: 0) == packets)
     }
     #expect(try FFmpeg.decodeInt16(changed, []) == FFmpeg.decodeInt16(bytes, []))
-    // Back to little again.
+    // Back to a small tag.
     try withOpen(url, .readWritePermission) { file throws in
       #expect(setInformation(["title": "T"], of: file) == noErr)
       #expect(setPicture([], of: file) == noErr)
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  /// A picture of more than a page, which FFmpeg finds, too.
+  /// A picture of more than a page, which FFmpeg also finds.
   @Test(arguments: ["libopus", "libvorbis", "flac"])
   func oggIsWrittenWithAPicture(_ codec: String) throws {
     let bytes = try FFmpeg.encode(
@@ -261,7 +261,7 @@ import Testing
     #expect(picture(of: read) == Self.png)
     #expect(information(read)["title"] == "F")
     #expect(readAllPackets(read, constant: 0) == packets)
-    // The last frame is shorter than the others, and counted so.
+    // The last frame is shorter than the others, and is counted as such.
     let found = try property(read, kAudioFilePropertyPacketTableInfo, AudioFilePacketTableInfo())
     #expect(found.mNumberValidFrames == frames.mNumberValidFrames)
   }

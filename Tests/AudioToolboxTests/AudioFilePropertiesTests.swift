@@ -49,7 +49,7 @@ import Testing
       let file = try #require(source.open().1)
       defer { AudioFileClose(file) }
       let rate = try property(file, kAudioFilePropertyBitRate, UInt32(0))
-      // A frame of 128 kbit/s that has no padding is a little short of that.
+      // A frame of 128 kbit/s without padding has a slightly lower rate.
       #expect(rate <= expected && rate > expected - expected / 100, "\(name)")
     }
     let media = try MediaFile.named("ADTS")
@@ -112,7 +112,7 @@ import Testing
         continue
       }
       #expect(isWritable == 0)
-      // Room to spare is no error; too little is one, and writes nothing.
+      // Spare room is accepted. Too little room is an error and leaves the memory unmodified.
       var value = [UInt64](repeating: .max, count: 64)
       var room: UInt32 = 512
       #expect(AudioFileGetProperty(file, id, &room, &value) == noErr)

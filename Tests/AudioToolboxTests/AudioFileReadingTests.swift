@@ -143,7 +143,7 @@ import Testing
     let file = try #require(source.open().1)
     defer { AudioFileClose(file) }
     let count = media.packets.count
-    // A count that the end reduced is no error, even if it is 0.
+    // A count reduced at the end of the file is not an error, even if it is 0.
     for (start, wish) in [(0, 5), (count - 3, 3), (count - 3, 9), (count, 2), (count + 9, 1)]
     where start >= 0 {
       let expected = media.packets.dropFirst(start).prefix(wish)

@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Files that are there, and are written on.
+/// Continues writing existing files.
 @Suite struct AudioFileReopeningTests {
   static let recipes =
     Recipe.constant.filter {
@@ -12,7 +12,7 @@ import Testing
 
   private static let code: UInt32 = 0x6162_6364
 
-  /// Makes a file of the first half of the packets, with a chunk that nobody knows.
+  /// Makes a file with the first half of the packets and an unknown chunk.
   private func fill(_ file: AudioFileID, _ recipe: Recipe) {
     recipe.setCookie(of: file)
     recipe.write(to: file, count: recipe.packetCount / 2)
@@ -40,7 +40,7 @@ import Testing
     let url = folder.url.appendingPathComponent("a")
     try make(recipe, url)
     let before = try Tool.read(url)
-    // Opening alone changes nothing.
+    // Opening alone does not modify the file.
     #expect(AudioFileClose(try open(url, .readWritePermission)) == noErr)
     #expect(try Tool.read(url) == before)
     let link = folder.url.appendingPathComponent("link")
@@ -50,7 +50,7 @@ import Testing
     recipe.write(to: file, from: recipe.packetCount / 2)
     #expect(recipe.read(file) == recipe.packets)
     #expect(try property(file, kAudioFilePropertyFileFormat, AudioFileTypeID(0)) == recipe.type)
-    // Until it is closed the file is the old one.
+    // Until it is closed, the file is the old one.
     #expect(try Tool.read(url) == before)
     #expect(AudioFileClose(file) == noErr)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
@@ -63,7 +63,7 @@ import Testing
     let format = try property(read, kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
     #expect(format == recipe.format)
     let isOptimized = try property(read, kAudioFilePropertyIsOptimized, UInt32(9))
-    // A table of packets that differ is known at the end only.
+    // A table of varying packets is known only at the end.
     #expect(isOptimized == (recipe.format.mBytesPerPacket > 0 ? 1 : 0))
   }
 
@@ -71,7 +71,7 @@ import Testing
     let sink = CallbackSink()
     fill(try #require(sink.create(recipe.type, recipe.format).file), recipe)
     let before = sink.bytes
-    // Where the client's functions fail the file is what it was.
+    // If the client's functions fail, the file is unmodified.
     var round = 0
     while true {
       let file = try #require(sink.open().file)
@@ -105,7 +105,7 @@ import Testing
     #expect(AudioFileSetUserData(file, Self.code, 1, 1, new) == noErr)
     #expect(AudioFileSetUserData(file, Self.code, 0, 999, longer) == noErr)
     #expect(AudioFileSetUserData(file, Self.code, 2, 0, new) == noErr)
-    // What the format says itself is not a client's to change.
+    // A client cannot change information that the format itself states.
     let audio: UInt32 = recipe.type == kAudioFileAIFFType ? 0x5353_4E44 : 0x6461_7461
     if recipe.type != kAudioFileAIFCType {
       #expect(AudioFileSetUserData(file, audio, 0, 1, new) == kAudioFileInvalidChunkError)
@@ -129,7 +129,7 @@ import Testing
     #expect(information(read)["title"] == "Before")
   }
 
-  /// A WAVE file with things that are not understood here.
+  /// A WAVE file with unknown contents.
   private static let rich: [UInt8] = {
     typealias Bytes = ChunkBytes
     let texts = Bytes.chunk("INAM", Array("Old\0".utf8)) + Bytes.chunk("IENG", Array("Eng\0".utf8))
@@ -161,7 +161,7 @@ import Testing
     var count: UInt32 = 4
     #expect(AudioFileWriteBytes(again, false, 200, &count, [UInt8]([3, 3, 3, 3])) == noErr)
     #expect(AudioFileClose(again) == noErr)
-    // Peaks of samples do not hold for others.
+    // The peaks of old samples are invalid for new ones.
     let appended = try Tool.read(url)
     #expect(appended.firstRange(of: Array("PEAK".utf8)) == nil)
     #expect(appended.firstRange(of: Array("note".utf8)) != nil)
@@ -191,7 +191,7 @@ import Testing
     #expect(try Tool.read(url) == media.bytes)
   }
 
-  /// What had to stand in front of the audio is put there by writing the file anew.
+  /// Rewriting the file adds information that must precede the audio.
   @Test func theLayoutChangesBehindTheAudio() throws {
     let recipe = Recipe.constant[0]
     let folder = try TemporaryFolder()
@@ -237,7 +237,7 @@ import Testing
   }
 }
 
-/// What is in a chunk.
+/// Returns the contents of a chunk.
 private func userData(_ file: AudioFileID, _ code: UInt32, _ index: UInt32) -> [UInt8]? {
   var size: UInt32 = 0
   guard AudioFileGetUserDataSize(file, code, index, &size) == noErr else { return nil }

@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Movies in fragments, as servers send them while they are made.
+/// Fragmented movies, as servers send them live.
 @Suite struct AudioFileStreamFragmentTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -35,7 +35,7 @@ import Testing
 
   private static let cuts = [[Int.max], [65_536], [1000], [1, 100, 3, 4096, 17, 2]]
 
-  /// The packets as a file has them.
+  /// The packets as read from a file.
   private func packets(ofFile bytes: [UInt8]) throws -> [[UInt8]] {
     let source = CallbackFile(bytes)
     let (status, opened) = source.open()
@@ -61,7 +61,7 @@ import Testing
   @Test("boxes between a fragment and its audio are passed over")
   func boxesBetween() throws {
     let bytes = try Kind.all[0].make()
-    // A box of the kind that players are free to ignore stands in front of every fragment.
+    // A box that players may ignore precedes every fragment.
     var changed: [UInt8] = []
     var rest = bytes[...]
     while rest.count >= 8 {

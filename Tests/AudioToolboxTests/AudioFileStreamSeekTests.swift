@@ -40,7 +40,7 @@ import Testing
       #expect(abs(place.offset - Int64(wanted * span / before)) <= 1)
       let rest = media.bytes[(media.dataOffset + Int(place.offset))...]
       #expect(recorder.parse(rest, pieces: [1000], flush: true, flags: .discontinuity) == noErr)
-      // The next packets are true ones, in their order, to the end.
+      // The next packets are correct, in order, up to the end.
       let after = Array(recorder.packets[before...])
       #expect(!after.isEmpty)
       #expect(after == Array(media.packets.suffix(after.count)))
@@ -62,7 +62,7 @@ import Testing
     let media = try MediaFile.named("MP3 of many rates")
     let starts = media.packets.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
     let recorder = try StreamRecorder()
-    // Ends within packet 20, goes on within packet 30.
+    // Ends within packet 20, and continues within packet 30.
     #expect(recorder.parse(media.bytes.prefix(starts[20] + 50)) == noErr)
     #expect(recorder.packets == Array(media.packets[..<20]))
     let rest = media.bytes[(starts[30] + 50)...]
@@ -82,7 +82,7 @@ import Testing
   @Test func gapInTheHeaderCannotBeBridged() throws {
     let media = try MediaFile.named("WAVE")
     let recorder = try StreamRecorder()
-    // Before any byte it is no gap.
+    // Before the first byte, it is not a gap.
     #expect(recorder.parse(media.bytes.prefix(20), flags: .discontinuity) == noErr)
     let error = kAudioFileStreamError_DiscontinuityCantRecover
     #expect(recorder.parse(media.bytes[30...], flags: .discontinuity) == error)

@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// What comes out of a stream without the call with no bytes, which published players do not make.
+/// The packets of a stream without the final empty call, which published players omit.
 @Suite struct AudioFileStreamTailTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -54,7 +54,7 @@ import Testing
       let recorder = try StreamRecorder()
       #expect(recorder.parse(bytes, pieces: cut) == noErr)
       #expect(recorder.packets == whole.packets, "pieces of \(cut)")
-      // After the end, nothing more comes.
+      // No more packets come after the end.
       #expect(recorder.parse([], flush: true) == noErr)
       #expect(recorder.packets == whole.packets)
     }
@@ -76,7 +76,7 @@ import Testing
     #expect(whole.parse(bytes, flush: true) == noErr)
     let tag = Array("TAG".utf8) + [UInt8](repeating: 0x41, count: 125)
     for overlap in [1, 2, 3, 50, 127] {
-      // The tag takes the place of the frame's last bytes.
+      // The tag replaces the last bytes of the frame.
       let recorder = try StreamRecorder()
       #expect(recorder.parse(bytes.dropLast(overlap) + tag, pieces: [1000], flush: true) == noErr)
       let isSeen = overlap >= 3
@@ -84,7 +84,7 @@ import Testing
       #expect(recorder.packets.count == expected.count, "an overlap of \(overlap)")
       #expect(recorder.packets.dropLast() == expected.dropLast())
     }
-    // The same letters in a frame that another one follows are sound.
+    // The same letters in a frame before another frame are sound.
     let size = try #require(whole.packets.last).count
     var sound = bytes
     sound.replaceSubrange(bytes.count - size - 60..<bytes.count - size - 57, with: tag.prefix(3))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct AudioFileStreamTests {
-  /// Cuts of the bytes: sizes of pieces, over and over.
+  /// Splits of the bytes: piece sizes, used repeatedly.
   static let cuts: [[Int]] = [
     [1], [7], [1000], [65536], [1, 100, 3, 4096, 17, 2], [Int.max],
   ]
@@ -22,7 +22,7 @@ import Testing
   }
 
   #if LibAV
-    /// The formats that a stream of ADTS lists, however it is cut.
+    /// The formats that an ADTS stream lists, regardless of the split.
     private func formats(_ bytes: [UInt8]) throws -> [AudioStreamBasicDescription] {
       var all: [[UInt8]] = []
       for cut in Self.cuts {
@@ -40,7 +40,7 @@ import Testing
     @Test func plainAACOfALowRateIsAllThatThereIs() throws {
       let bytes = try FFmpeg.encode(
         ["-c:a", "aac", "-f", "adts"], sampleRate: 22_050, channelCount: 1)
-      // The shorter one ends before as many packets as are looked at.
+      // The shorter one has fewer packets than the reader examines.
       for part in [bytes, Array(bytes.prefix(900))] {
         let formats = try formats(part)
         #expect(formats.map(\.mFormatID) == [kAudioFormatMPEG4AAC])
@@ -78,7 +78,7 @@ import Testing
     #expect(header.last == kAudioFileStreamProperty_DataOffset)
     #expect(recorder.announced.filter { $0 == ready }.count == 1)
     if !media.packets.isEmpty { #expect(before == header.count + 1) }
-    // Whatever comes later are tags from behind the audio.
+    // Later announcements are tags from after the audio.
     let later = recorder.announced.dropFirst(header.count + 1)
     #expect(later.allSatisfy { $0 == kAudioFileStreamProperty_InfoDictionary })
     #expect(recorder.flags.allSatisfy { $0 == .propertyIsCached })
@@ -109,7 +109,7 @@ import Testing
     let counts = recorder.value(kAudioFileStreamProperty_AudioDataPacketCount, UInt64(0))
     let bytes = recorder.value(kAudioFileStreamProperty_AudioDataByteCount, UInt64(0))
     if media.packets.isEmpty {
-      // No bytes of data at the end of the form: a live writer leaves that, so it tells nothing.
+      // A live writer leaves empty data at the end of the form, so its size is unknown.
       #expect(counts.0 == kAudioFileStreamError_ValueUnknown)
       #expect(bytes.0 == kAudioFileStreamError_ValueUnknown)
     } else if media.hasConstantPackets {
@@ -117,7 +117,7 @@ import Testing
       #expect(counts == (noErr, UInt64(media.packets.count)))
       #expect(bytes == (noErr, UInt64(media.dataByteCount)))
     } else {
-      // Nothing before the audio tells.
+      // No information precedes the audio.
       #expect(largest.0 == kAudioFileStreamError_ValueUnknown)
       #expect(counts.0 == kAudioFileStreamError_ValueUnknown)
       #expect(bytes.0 == kAudioFileStreamError_ValueUnknown)
@@ -142,14 +142,14 @@ import Testing
     let recorder = try StreamRecorder()
     #expect(recorder.parse(bytes, pieces: cut, flush: true) == noErr)
     #expect(recorder.packets.count == 8)
-    // What stands behind the audio is no matter.
+    // The bytes after the audio do not matter.
     let other = try StreamRecorder()
     #expect(other.parse(bytes + [0, 0, 0, 8] + Array("free".utf8), pieces: cut) == noErr)
     #expect(other.packets == recorder.packets)
   }
 
   #if LibAV
-    /// A header in front tells where the last one ends.
+    /// A header at the start states the end of the last packet.
     @Test(arguments: [[Int.max], [1000], [1]])
     func lastPacketWhoseEndIsToldComesWithItsLastByte(cut: [Int]) throws {
       let bytes = try FFmpeg.encode(

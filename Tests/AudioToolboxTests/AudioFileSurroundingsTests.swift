@@ -15,7 +15,7 @@ import Testing
     withExtendedLifetime(source) {}
   }
 
-  /// The bytes of a property of any size.
+  /// Returns the bytes of a property of any size.
   private func value(_ file: AudioFileID, _ id: AudioFilePropertyID) throws -> [UInt8] {
     var size: UInt32 = 0
     try #require(AudioFileGetPropertyInfo(file, id, &size, nil) == noErr)
@@ -43,7 +43,7 @@ import Testing
     bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) }
   }
 
-  /// The text that a list made the client the owner of.
+  /// Returns a list's text, which the client owns.
   private func takeText(_ bytes: [UInt8], _ offset: Int) -> String? {
     UnsafeRawPointer(bitPattern: load(bytes, offset, UInt.self)).map {
       Unmanaged<CFString>.fromOpaque($0).takeRetainedValue() as String
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Frames and names of all markers.
+  /// The frames and names of all markers.
   private func markers(_ file: AudioFileID) throws -> [(frame: Double, name: String?)] {
     let list = try value(file, kAudioFilePropertyMarkerList)
     return (0..<NumBytesToNumAudioFileMarkers(list.count)).map { index in
@@ -112,7 +112,7 @@ import Testing
       #expect(found.map(\.name) == ["A", "B"])
       #expect(status(file, kAudioFilePropertyRegionList) == kAudioFileUnsupportedPropertyError)
     }
-    // A track of texts goes before that; its clock has ten units a second.
+    // A track of texts has priority; its clock has ten units a second.
     var sound = Self.tracks[0]
     sound.chapters = 2
     let texts = Bytes.Track(
@@ -235,7 +235,7 @@ import Testing
         #expect(Array(found as Data) == image)
       }
     }
-    // A tag that promises more than the file has is as long as the file.
+    // A tag with a stated size beyond the end of the file ends with the file.
     var long = song
     long += Array("TAG".utf8) + [UInt8](repeating: 0x20, count: 125)
     try withFile(long) { file throws in
@@ -250,7 +250,7 @@ import Testing
       samples: [[1, 2, 3], [4]], framesPerSample: 1024),
     Bytes.Track(
       codec: "none", channels: 2, rate: 8000, samples: [[0xEE]], framesPerSample: 1),
-    // HE-AAC of 24 kHz, told in front: object type 5, the core's index 6, one channel, 48 kHz, object type 2.
+    // HE-AAC of 24 kHz, signalled at the start: type 5, index 6, one channel, 48 kHz, type 2.
     Bytes.Track(
       codec: "mp4a", channels: 1, rate: 24_000,
       boxes: Bytes.streamDescriptor([0x2B, 0x09, 0x88, 0x00]),
@@ -267,7 +267,7 @@ import Testing
       #expect(try property(file, kAudioFilePropertyAudioTrackCount, UInt32(0)) == 3)
       let format = try property(file, kAudioFilePropertyDataFormat, AudioStreamBasicDescription())
       #expect(format.mChannelsPerFrame == 1)
-      // One that cannot be read, or is not there, leaves the one before.
+      // An unreadable or missing track leaves the previous one selected.
       #expect(choose(file, 1) == kAudioFileUnsupportedDataFormatError)
       #expect(choose(file, 3) == kAudio_ParamError)
       var wide = UInt64(0)

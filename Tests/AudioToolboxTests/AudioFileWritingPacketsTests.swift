@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Packets that differ in size.
+/// Packets of varying sizes.
 @Suite struct AudioFileWritingPacketsTests {
   static let recipes = Recipe.varying
 
@@ -39,7 +39,7 @@ import Testing
       let source = CallbackFile(sink.bytes)
       let stopped = try #require(source.open().1)
       defer { _ = withExtendedLifetime(source) { AudioFileClose(stopped) } }
-      // Frame streams are told by more than one frame.
+      // Recognising frame streams takes more than one frame.
       if index > 3 { #expect(recipe.read(stopped) == Array(recipe.packets.prefix(index + 1))) }
     }
   }
@@ -170,7 +170,7 @@ import Testing
     let facts = StreamFacts(bytes)
     #expect(facts.packetCount == 200)
     #expect(facts.status == noErr)
-    // The file goes on.
+    // The file continues.
     recipe.write(to: open, from: 200)
     #expect(AudioFileOptimize(open) == noErr)
     #expect(AudioFileClose(open) == noErr)
@@ -186,7 +186,7 @@ import Testing
   }
 }
 
-/// What a stream tells of bytes that come from first to last.
+/// The stream's reports for bytes in order.
 private final class StreamFacts {
   var packetCount = 0
   var status: OSStatus = 0

@@ -68,7 +68,7 @@ import Testing
         Array(recipe.packets[100...]), of: recipe.format, to: file, at: 100)
       #expect(status == CallbackSink.full)
       #expect(count == extra / size)
-      // What was there before is still there, and closing tells of nothing lost besides.
+      // The earlier contents remain, and closing reports no further loss.
       #expect(recipe.read(file) == Array(recipe.packets.prefix(100 + count)))
       AudioFileClose(file)
       let source = CallbackFile(sink.bytes)
@@ -139,7 +139,7 @@ import Testing
     let before = try Tool.read(url)
     #expect(create(.eraseFile, kAudioFileWAVEType, 17) == kAudioFileUnsupportedDataFormatError)
     #expect(create(.eraseFile, 0x3F3F_3F3F) == kAudioFileUnsupportedFileTypeError)
-    // A file that cannot be made has not cost the one that is there.
+    // A failed creation leaves the existing file intact.
     #expect(try Tool.read(url) == before)
     #expect(create(.eraseFile, kAudioFileRF64Type) == noErr)
     #expect(try Tool.read(url).prefix(4) == Array("RF64".utf8)[...])
@@ -182,7 +182,7 @@ import Testing
 }
 
 extension AudioStreamBasicDescription: @retroactive Equatable {
-  /// Whether two formats are the same.
+  /// Returns whether two formats are equal.
   public static func == (a: Self, b: Self) -> Bool {
     a.mSampleRate == b.mSampleRate && a.mFormatID == b.mFormatID
       && a.mFormatFlags == b.mFormatFlags && a.mBytesPerPacket == b.mBytesPerPacket

@@ -4,9 +4,9 @@
   import TestSupport
   import Testing
 
-  /// Ogg files of streams that follow each other: one recording, without what fills each stream's ends.
+  /// Chained Ogg files: one recording, without the padding at the ends of each stream.
   @Suite struct ChainedOggTests {
-    /// A stream of FFmpeg's making.
+    /// A stream made by FFmpeg.
     struct Link: Sendable {
       var codec = "libopus"
       var rate = 48_000
@@ -28,10 +28,10 @@
     struct Chain: Sendable, CustomTestStringConvertible {
       var testDescription: String
       var links: [Link]
-      /// Decibels by which a seek gives what reading gives; infinite for the same samples.
+      /// The match between seeking and reading in decibels; infinite for equal samples.
       var seeking = Double.infinity
 
-      /// Whether packets of all links are decoded alike.
+      /// Whether one decoder fits the packets of all links.
       var isUniform: Bool {
         links.allSatisfy {
           $0.codec == links[0].codec && $0.rate == links[0].rate
@@ -80,7 +80,7 @@
       try folder.add("chain.ogg", try chain.links.flatMap { try $0.make() })
     }
 
-    /// The links one by one, at the rate of the first; a single channel is heard from both sides.
+    /// The separate links at the rate of the first; a single channel plays on both sides.
     private func apart(_ chain: Chain) throws -> [[Float]] {
       let first = chain.links[0]
       return try chain.links.map { link in
@@ -217,7 +217,7 @@
       #expect(recorder.packets == whole.packets)
     }
 
-    /// Sample rates that no conversion of bounded size goes between.
+    /// Sample rates without a conversion of bounded size between them.
     @Test("a link of an absurd rate cannot be read", arguments: [1, .max] as [UInt32])
     func absurdRate(rate: UInt32) throws {
       let link = Link(codec: "libvorbis", rate: 44_100, channels: 2)
@@ -234,14 +234,14 @@
       }
     }
 
-    /// A page with a packet; RFC 3533, 6.
+    /// Returns a page with a packet; RFC 3533, 6.
     private func oggPage(_ packet: [UInt8], flags: UInt8) -> [UInt8] {
       var page = Array("OggS".utf8) + [0, flags] + [UInt8](repeating: 0, count: 8)
       page += [99, 0, 0, 0, flags == 2 ? 0 : 1, 0, 0, 0, 0, 0, 0, 0, 1, UInt8(packet.count)]
       return checked(page + packet)
     }
 
-    /// A page with its checksum.
+    /// Returns a page with its checksum.
     private func checked(_ page: [UInt8]) -> [UInt8] {
       var page = page
       for index in 22..<26 { page[index] = 0 }

@@ -2,9 +2,9 @@
   import AudioToolbox
   import Testing
 
-  /// Files of others in containers that a library reads, against what ffprobe says of each.
+  /// Compares other people's files in library containers with ffprobe's results.
   @Suite(.enabled(if: CorpusFile.folder != nil)) struct LibraryCorpusTests {
-    /// Linear PCM, of which each frame is a packet here, whatever the library has them in.
+    /// Linear PCM, with one packet for each frame regardless of the library's packets.
     private static let pcm: Set<String> = [
       "mattetti-audio/riff/fixtures/sample.avi"
     ]
@@ -12,10 +12,10 @@
     /// AAC in frames of LATM.
     private static let framed = "media3/ts/sample_latm.ts"
 
-    /// Frames at the start and at the end that were cut, which FFmpeg keeps.
+    /// Cut frames at the start and the end, which FFmpeg keeps.
     private static let fragments = ["media3/ts/sample_ac3.ts": (1, 1)]
 
-    /// Files of HE-AAC v2 by ADTS and LATM, which tell of the plain AAC only.
+    /// Files of HE-AAC v2 in ADTS and LATM, which signal only the plain AAC.
     private static let plainChannels = ["shaka-player/id3-metadata.ts": 1, framed: 1]
 
     @Test func thereAreFiles() {
@@ -44,7 +44,7 @@
         && file.path != Self.framed
       let sizes = readAllPackets(audio, constant: 0).map { $0.count + (hasHeaders ? 7 : 0) }
       if file.path == Self.framed {
-        // The reference has the frames around the packets.
+        // The packets of the reference include the surrounding frames.
         #expect(sizes.count == expected.count && zip(sizes, expected).allSatisfy(<))
         return
       }

@@ -6,7 +6,7 @@ import Testing
 @testable import AudioToolbox
 
 @Suite struct StatusMappingTests {
-  /// What each error inside is for the two APIs.
+  /// The status of each internal error in the two APIs.
   static let table: [(error: PacketError, file: OSStatus, stream: OSStatus)] = [
     (
       .container(ContainerError(.unrecognised, at: 0)), kAudioFileUnsupportedFileTypeError,

@@ -1,7 +1,7 @@
 import AudioToolbox
 import Testing
 
-/// Levels of speakers, and what is known of codecs, by `AudioFormatGetProperty`.
+/// Speaker levels and codec information from `AudioFormatGetProperty`.
 struct AudioFormatLevelTests {
   static func panning(
     _ tag: AudioChannelLayoutTag, _ mode: AudioPanningMode, _ coordinates: (Float, Float, Float),
@@ -45,11 +45,11 @@ struct AudioFormatLevelTests {
     var levels: [Float]
   }
 
-  /// L, R, C, LFE, Ls, Rs where there are six.
+  /// L, R, C, LFE, Ls, Rs for six channels.
   static let directions = [
     Direction(azimuth: 0, levels: [half, half]), Direction(azimuth: -30, levels: [1, 0]),
     Direction(azimuth: 30, levels: [0, 1]), Direction(azimuth: 390, levels: [0, 1]),
-    // Behind two speakers there is none: halfway is both.
+    // Two speakers have no rear speaker, so a position at the rear uses both.
     Direction(azimuth: 180, levels: [half, half]),
     Direction(
       tag: kAudioChannelLayoutTag_MPEG_5_1_A, azimuth: 15, levels: [0, half, half, 0, 0, 0]),
@@ -189,7 +189,7 @@ struct AudioFormatLevelTests {
     }
   }
 
-  /// Those whose decoders look at the number before the first packet.
+  /// The codecs whose decoders check the number before the first packet.
   #if ILBC
     static let checked = [kAudioFormatULaw, kAudioFormatAppleIMA4, kAudioFormatiLBC]
   #else

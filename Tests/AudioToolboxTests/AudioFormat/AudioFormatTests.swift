@@ -1,14 +1,14 @@
 import AudioToolbox
 import Testing
 
-/// Questions by `AudioFormatGetProperty`.
+/// Properties from `AudioFormatGetProperty`.
 struct AudioFormatTests {
   /// The bytes of a value.
   static func bytes<Value: BitwiseCopyable>(_ value: Value) -> [UInt8] {
     withUnsafeBytes(of: value) { Array($0) }
   }
 
-  /// Asks for a list.
+  /// Gets a list.
   static func list<Value: BitwiseCopyable>(
     _ property: AudioFormatPropertyID, _ specifier: [UInt8] = [], of start: Value
   ) throws -> [Value] {
@@ -64,7 +64,7 @@ struct AudioFormatTests {
       try #require(codecs.count == 1)
       #expect(codecs[0].mType == kAudioEncoderComponentType && codecs[0].mSubType == formatID)
       #expect(codecs[0].mManufacturer == kAppleSoftwareAudioCodecManufacturer)
-      // What is listed can be made, at each rate and number of channels that is told.
+      // Each listed codec can be created at each reported rate and number of channels.
       let rates = try Self.list(
         kAudioFormatProperty_AvailableEncodeSampleRates, Self.bytes(formatID), of: AudioValueRange()
       ).map(\.mMinimum)
@@ -82,7 +82,7 @@ struct AudioFormatTests {
         }
       }
     }
-    // Linear PCM, which is listed, needs no codec.
+    // Linear PCM is listed but needs no codec.
     for formatID in decoded {
       let codecs = try Self.list(
         kAudioFormatProperty_Decoders, Self.bytes(formatID), of: AudioClassDescription())
@@ -201,7 +201,7 @@ struct AudioFormatTests {
       (kAudioFormatULaw, 0, 0), (kAudioFormatAppleIMA4, 0, 0), (kAudioFormatAppleLossless, 1, 1),
     ]
     #if LibAV
-      // ADPCM of Microsoft's is a codec of RIFF.
+      // Microsoft's ADPCM is a codec of RIFF.
       cases += [
         (kAudioFormatMPEG4AAC, 1, 1), (kAudioFormatMPEGLayer3, 1, 0), (kAudioFormatAC3, 1, 0),
         (0x6D73_0002, 0, 0),

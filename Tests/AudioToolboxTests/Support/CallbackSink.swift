@@ -1,14 +1,14 @@
 import AudioToolbox
 
-/// A file that is written by functions, which may run out of room.
+/// A file written through functions, with limited room.
 final class CallbackSink {
   var bytes: [UInt8] = []
-  /// Bytes that there is room for.
+  /// The capacity in bytes.
   var room = Int.max
-  /// Bytes that a call takes at most.
+  /// The maximum number of bytes that a call accepts.
   var longestWrite = Int.max
 
-  /// What was done to the bytes, one after the other.
+  /// The changes to the bytes, in order.
   private(set) var steps: [Step] = []
 
   enum Step {
@@ -18,7 +18,7 @@ final class CallbackSink {
 
   static let full: OSStatus = -34
 
-  /// Calls of the write function after which it fails.
+  /// The number of write calls that succeed.
   var callsLeft = Int.max
 
   /// Creates a file, which must be closed while this object lives.

@@ -1,4 +1,4 @@
-/// Bytes of files that are made by hand.
+/// The bytes of handmade files.
 enum ChunkBytes {
   static func little(_ value: Int, _ width: Int) -> [UInt8] {
     (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
@@ -11,7 +11,7 @@ enum ChunkBytes {
     Array(tag.utf8) + little(body.count, 4) + body + (body.count % 2 == 1 ? [0] : [])
   }
 
-  /// A WAVE file of 16-bit stereo at 8 kHz, with chunks in front of the audio and behind it.
+  /// A WAVE file of 16-bit stereo at 8 kHz, with chunks before and after the audio.
   static func wave(before: [UInt8] = [], frames: Int, after: [UInt8] = []) -> [UInt8] {
     let format =
       little(1, 2) + little(2, 2) + little(8000, 4) + little(32_000, 4) + little(4, 2)

@@ -1,7 +1,7 @@
 import AudioToolbox
 import Testing
 
-/// A small audio file, made by hand, and what is in it.
+/// A small handmade audio file and its contents.
 struct MediaFile: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var bytes: [UInt8]
@@ -10,10 +10,10 @@ struct MediaFile: CustomTestStringConvertible, Sendable {
   var sampleRate: Float64
   var channels: UInt32
   var framesPerPacket: UInt32
-  /// Bytes of each packet, or 0 where they differ.
+  /// The bytes of each packet, or 0 if they vary.
   var bytesPerPacket: UInt32
   var dataOffset: Int
-  /// Bytes from the first packet's header to the end of the last packet.
+  /// The bytes from the first packet's header to the end of the last packet.
   var dataByteCount: Int
   var packets: [[UInt8]]
   var title: String?
@@ -32,7 +32,7 @@ struct MediaFile: CustomTestStringConvertible, Sendable {
     ac3("AC-3", sizes: (0..<60).map { $0 * 5 % 7 }),
   ]
 
-  /// The one with this name.
+  /// Returns the file with this name.
   static func named(_ name: String) throws -> MediaFile {
     try #require(all.first { $0.testDescription == name })
   }
@@ -43,7 +43,8 @@ struct MediaFile: CustomTestStringConvertible, Sendable {
 }
 
 extension MediaFile {
-  /// Source: *Multimedia Programming Interface and Data Specifications 1.0*, "Waveform Audio File Format".
+  /// Source: *Multimedia Programming Interface and Data Specifications 1.0*, "Waveform Audio File
+  /// Format".
   static func wave(
     _ name: String, channels: Int, bits: Int, frames: Int, title: String? = nil
   ) -> MediaFile {
@@ -76,7 +77,8 @@ extension MediaFile {
 
   /// Frames of MPEG-1 layer III, stereo, 44100 Hz, silent.
   ///
-  /// Source: ISO/IEC 11172-3, 2.4.2.3: rates by index, and 144 bytes a bit rate over the sample rate.
+  /// Source: ISO/IEC 11172-3, 2.4.2.3: rates by index, and 144 bytes a bit rate over the sample
+  /// rate.
   static func layer3(_ name: String, rates: [Int], title: String? = nil) -> MediaFile {
     let kilobits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
     let packets = rates.map { index in
@@ -103,7 +105,7 @@ extension MediaFile {
   ///
   /// Source: ISO/IEC 13818-7, 6.2.
   static func adts(_ name: String, sizes: [Int]) -> MediaFile {
-    // No byte of a packet is 0xFF, so that nothing in it looks like a header.
+    // No byte of a packet is 0xFF, so its contents never look like a header.
     let packets = sizes.map { size in (0..<size).map { UInt8($0 * 7 % 251) } }
     let audio = packets.flatMap { packet in
       let length = packet.count + 7
@@ -139,7 +141,8 @@ extension MediaFile {
 
   /// Frames of AC-3, stereo, 48,000 Hz, with made-up contents.
   ///
-  /// Source: ETSI TS 102 366, 4.3 and table 4.13, whose first sizes are 128, 160, 192, 224, 256, 320 and 384 bytes.
+  /// Source: ETSI TS 102 366, 4.3 and table 4.13, whose first sizes are 128, 160, 192, 224, 256,
+  /// 320 and 384 bytes.
   static func ac3(_ name: String, sizes: [Int]) -> MediaFile {
     let packets = sizes.map { size in
       let header: [UInt8] = [0x0B, 0x77, 1, 2, UInt8(size * 2), 0x40, 0x40]

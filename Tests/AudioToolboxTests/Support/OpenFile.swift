@@ -1,7 +1,7 @@
 import AudioToolbox
 import Testing
 
-/// A folder that goes away with its last user.
+/// A folder that is deleted with its last user.
 final class TemporaryFolder {
   let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("AudioToolboxTests-\(UUID().uuidString)")
@@ -21,16 +21,16 @@ final class TemporaryFolder {
   }
 }
 
-/// Bytes that are read by callbacks, a few at a time.
+/// Bytes that callbacks read, a few at a time.
 final class CallbackFile {
   var bytes: [UInt8]
-  /// Bytes that a call gives at most.
+  /// The maximum number of bytes that a call returns.
   var longestRead = Int.max
-  /// The most bytes that a call was asked for.
+  /// The largest number of bytes requested in a call.
   var longestRequest = 0
-  /// Bytes that can be had so far.
+  /// The number of bytes available so far.
   var available = Int.max
-  /// What the size callback says, where it is not the truth.
+  /// The result of the size callback if it is wrong.
   var statedSize: Int64?
   var status: OSStatus = noErr
   /// Where reading fails, with what status; a read that starts before it gives the bytes up to
@@ -86,7 +86,7 @@ func property<Value: BitwiseCopyable>(
   return value
 }
 
-/// What `AudioFileReadPacketData` gives.
+/// The results of `AudioFileReadPacketData`.
 struct PacketDataResult: Equatable {
   var status: OSStatus
   var byteCount: UInt32
@@ -105,7 +105,7 @@ func readPacketData(
   var packets = wish
   let status = AudioFileReadPacketData(
     file, false, &bytes, &descriptions, start, &packets, &buffer)
-  // Nothing is written behind what the client lent.
+  // No byte is written after the end of the client's memory.
   #expect(buffer.suffix(16).allSatisfy { $0 == 0xAA })
   #expect(descriptions[Int(packets)...].allSatisfy { $0.mStartOffset == -1 })
   var cut: [[UInt8]] = []

@@ -2,7 +2,7 @@ import AudioToolbox
 import Testing
 
 extension Recipe {
-  /// Sets the cookie, where there is one.
+  /// Sets the cookie, if any.
   func setCookie(of file: AudioFileID) {
     guard !cookie.isEmpty else { return }
     #expect(

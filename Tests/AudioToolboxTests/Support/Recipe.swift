@@ -12,7 +12,7 @@ struct Recipe: CustomTestStringConvertible, Sendable {
   var packetCount: Int { packets.count }
   var bytes: [UInt8] { packets.flatMap { $0 } }
 
-  /// Linear PCM with flags, in as many bytes as `container` says.
+  /// Returns linear PCM with flags, in `container` bytes.
   static func linear(
     _ name: String, _ type: AudioFileTypeID, bits: Int, container: Int? = nil, channels: Int = 2,
     flags: AudioFormatFlags = kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked,
@@ -46,7 +46,7 @@ extension Recipe {
   private static let signed = kAudioFormatFlagIsSignedInteger
   private static let float = kAudioFormatFlagIsFloat
 
-  /// Linear PCM and G.711 in every type that holds them.
+  /// Linear PCM and G.711 in every type that supports them.
   static let constant: [Recipe] = [
     .linear("WAVE, 16 bits", kAudioFileWAVEType, bits: 16),
     .linear(
@@ -95,7 +95,7 @@ extension Recipe {
     .companded("Wave64, A-law", kAudioFileWave64Type, kAudioFormatALaw),
   ]
 
-  /// Packets that differ, made up but for what the type of file looks at.
+  /// Varying packets, made up except for the fields that the file type examines.
   static let varying: [Recipe] = [
     .compressed("CAF, AAC", kAudioFileCAFType, kAudioFormatMPEG4AAC, frames: 1024),
     .compressed(
@@ -119,7 +119,7 @@ extension Recipe {
     .enhancedAC3("AC-3, Enhanced", kAudioFileAC3Type),
   ]
 
-  /// `Oggf`, which Apple's headers have no name for.
+  /// `Oggf`, which has no name in Apple's headers.
   static let oggType: AudioFileTypeID = 0x4F67_6766
 
   /// Source: *ALAC magic cookie description*: 4096 frames, 16 bits, two channels, 44,100 Hz.
@@ -136,7 +136,7 @@ extension Recipe {
       mSampleRate: rate, mFormatID: codec, mFormatFlags: flags, mBytesPerPacket: 0,
       mFramesPerPacket: frames, mBytesPerFrame: 0, mChannelsPerFrame: channels,
       mBitsPerChannel: 0, mReserved: 0)
-    // No byte is 0xFF, so that nothing in a packet looks like a header.
+    // No byte is 0xFF, so the contents of a packet never look like a header.
     let packets = (0..<400).map { index -> [UInt8] in
       (0..<(20 + index * 37 % largest)).map { UInt8(($0 * 7 + index * 3) % 251) }
     }
@@ -162,7 +162,7 @@ extension Recipe {
     return recipe
   }
 
-  /// Packets of 20 ms in stereo, from whose start nothing is cut off.
+  /// Packets of 20 ms in stereo, without priming.
   ///
   /// Source: RFC 6716, 3.1; RFC 7845, 5.1.
   static func opus(_ name: String, _ type: AudioFileTypeID) -> Recipe {
@@ -194,7 +194,8 @@ extension Recipe {
     var recipe = compressed(
       name, type, kAudioFormatEnhancedAC3, rate: 48000, frames: 1536)
     func frame(words: Int, _ seed: Int) -> [UInt8] {
-      // Type in two bits, substream 0 in three, words less one in eleven; 48 kHz, six blocks, stereo.
+      // Type in two bits, substream 0 in three, words less one in eleven; 48 kHz, six blocks,
+      // stereo.
       let head: [UInt8] = [
         0x0B, 0x77, UInt8((words - 1) >> 8), UInt8((words - 1) & 255), 0x34, 0x80,
       ]

@@ -1,7 +1,7 @@
 import AudioToolbox
 import Testing
 
-/// Parses a stream and notes all that its functions are told.
+/// Parses a stream and records all calls of its functions.
 final class StreamRecorder {
   /// Properties in the order in which they were announced, and their values at that moment.
   private(set) var announced: [AudioFileStreamPropertyID] = []
@@ -11,7 +11,7 @@ final class StreamRecorder {
   /// Whether every packet came with, or without, a description.
   private(set) var described: Set<Bool> = []
   private(set) var stream: AudioFileStreamID?
-  /// What `ReadyToProducePackets` said before, at and after its announcement.
+  /// The values of `ReadyToProducePackets` before, at and after its announcement.
   private(set) var ready: [UInt32] = []
   /// Called within the functions.
   var duringListener: ((AudioFileStreamID, AudioFileStreamPropertyID) -> Void)?
@@ -103,7 +103,7 @@ final class StreamRecorder {
     duringListener?(stream, property)
   }
 
-  /// Takes ownership of a dictionary, and gives its title.
+  /// Takes ownership of a dictionary and returns its title.
   private func takeDictionary(_ bytes: [UInt8]) -> [UInt8] {
     let address = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt.self) }
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return [] }
