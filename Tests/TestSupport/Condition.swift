@@ -3,9 +3,9 @@ import Foundation
 
 /// Waits until `condition` holds.
 ///
-/// On a thread of a virtual clock its time passes meanwhile.
+/// On a thread of a virtual clock, the clock's time passes meanwhile.
 ///
-/// - Returns: Whether it came to hold before `seconds` had passed; a failed test is all that takes so long.
+/// - Returns: Whether it holds before `seconds` have passed. Only a failed test takes that long.
 package func waitUntil(
   seconds: Double = 30, _ condition: () throws -> Bool
 ) rethrows -> Bool {
