@@ -4,6 +4,8 @@ import ToolSupport
 
 /// The arriving bytes of a file or station, and the parser that receives them.
 final class StreamFeed {
+  private static let pieceByteCount = 16_384
+
   let bytes: any ArrivingBytes
   let parser: StreamParser
   private var content = Content.other
@@ -53,13 +55,18 @@ final class StreamFeed {
   /// Whether bytes are available without waiting.
   var hasBytes: Bool { !isEnd && bytes.progress.bufferedEnd > offset }
 
+  /// Whether the stream may end with the bytes that have been parsed, or with the next piece.
+  var mayBeAtEnd: Bool {
+    bytes.byteCount.map { offset + UInt64(Self.pieceByteCount) >= $0 } ?? true
+  }
+
   /// Parses the next bytes; a failure is kept until earlier packets have been returned.
   ///
   /// - Returns: Whether there were any bytes.
   func parseMore() -> Bool {
     guard !isEnd else { return false }
     do throws(ToolFailure) {
-      let piece = try read(at: offset, count: 16_384)
+      let piece = try read(at: offset, count: Self.pieceByteCount)
       isEnd = piece.isEmpty
       offset += UInt64(piece.count)
       try parser.parse(piece)

@@ -87,9 +87,8 @@ final class StreamSource: PacketSource {
   ) throws(ToolFailure) -> Filling {
     guard !recording.isOver(at: nextFrame) else { return Filling() }
     // The last frames may not belong to the recording, which only the end of the stream decides.
-    let held = recording.heldFrames
-    while link.pendingFrameCount < atMost + held,
-      link.pendingFrameCount < atLeast + held || feed.hasBytes, parseMore()
+    while link.pendingFrameCount < atMost + heldFrames,
+      link.pendingFrameCount < atLeast + heldFrames || feed.hasBytes, parseMore()
     {}
     settleEnd()
     var filling = link.move(to: buffer, atMost: framesToMove(atMost: atMost))
@@ -106,8 +105,8 @@ final class StreamSource: PacketSource {
   /// The end is decided only after these packets, because the decision waits for bytes.
   private func framesToMove(atMost: Int) -> Int {
     // A move may end up to one packet after the requested frames.
-    let spare = link.pendingFrameCount - recording.heldFrames - Int(format.mFramesPerPacket) + 1
-    let atMost = isEnd || recording.heldFrames == 0 ? atMost : min(atMost, max(spare, 1))
+    let spare = link.pendingFrameCount - heldFrames - Int(format.mFramesPerPacket) + 1
+    let atMost = isEnd || heldFrames == 0 ? atMost : min(atMost, max(spare, 1))
     guard let end = recording.end, !isEndDecided, let stated = parser.statedPacketCount else {
       return atMost
     }
@@ -128,6 +127,9 @@ final class StreamSource: PacketSource {
     if link.parsedPacketCount > stated { recording.end = nil }
     isEndDecided = true
   }
+
+  /// Frames to hold until the end of the stream is known; 0 while more bytes must come.
+  private var heldFrames: Int { feed.mayBeAtEnd ? recording.heldFrames : 0 }
 
   /// Whether all packets of the stream have arrived.
   private var isEnd: Bool { feed.isEnd || link.isOver }
