@@ -93,6 +93,9 @@ struct FuzzRun<Reader: ContainerReader> {
       precondition(!hasInfo, "a second info")
       precondition(info.format.channelCount > 0 && info.format.sampleRate > 0)
       hasInfo = true
+    case .link(let link):
+      precondition(hasInfo, "a link before the info")
+      precondition(link.info.format.channelCount > 0 && link.info.format.sampleRate > 0)
     case .constantPackets, .completed: precondition(hasInfo, "packets before the info")
     case .table(let table):
       precondition(hasInfo, "packets before the info")
