@@ -8,7 +8,7 @@ struct CAFCountedPackets: Sendable {
   /// Maximum number of first packets to examine before the format is reported.
   private static let packetsLookedAt = 16
   /// Maximum number of bytes to examine.
-  private static let bytesLookedAt: UInt64 = 1 << 16
+  static let bytesLookedAt: UInt64 = 1 << 16
 
   private let table: CAFPacketTable
   private let format: StreamFormat
@@ -81,6 +81,8 @@ struct CAFCountedPackets: Sendable {
     while var packet = next() {
       if view.position < packet.offset { view.advance(to: packet.offset) }
       let byteCount = Int(packet.byteCount)
+      // No packet of these codecs is as large: the table is damaged from here on.
+      guard byteCount <= Self.bytesLookedAt else { return count > 0 ? .packets : .end }
       guard view.holds(byteCount) else {
         if count > 0 { return .packets }
         return view.isEnd ? .end : .needs(byteCount)

@@ -39,9 +39,11 @@ extension CAFReader {
     return .needs(byteCountOfFirstPackets)
   }
 
-  /// Bytes of the first packets to examine; 0 if there are no packets.
+  /// Bytes of the first packets to examine; 0 if there are no packets, or too large ones.
   var byteCountOfFirstPackets: Int {
-    builder.map { CAFCountedPackets.byteCountLookedAt($0.table) } ?? format?.bytesPerPacket ?? 0
+    let count =
+      builder.map { CAFCountedPackets.byteCountLookedAt($0.table) } ?? format?.bytesPerPacket ?? 0
+    return count <= CAFCountedPackets.bytesLookedAt ? count : 0
   }
 
   /// Takes the packet lengths in frames from the packets, because some writers invent an average.
