@@ -39,7 +39,11 @@ struct Conversion {
         } ?? "\(job.output): would replace the input; use -o or --output-folder")
     }
     let file = try LocalFile(path: job.input)
-    if let warning = file.warning { Terminal.complain("afconvert: \(job.input): \(warning)\n") }
+    // A converted part of a file must not pass for the whole.
+    let cutOff = file.unreadableRest == nil ? file.cutOff.map { "warning: \($0.reason)" } : nil
+    for warning in [file.warning, cutOff].compactMap(\.self) {
+      Terminal.complain("afconvert: \(job.input): \(warning)\n")
+    }
     let source = try SourceFrames(file, options)
     let outcome: Outcome
     do throws(ToolFailure) {

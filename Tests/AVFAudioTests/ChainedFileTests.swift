@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// Ogg files of streams that follow each other, some of which have another rate or other channels.
+  /// Chained Ogg files, also with links of different rates and channel counts.
   @Suite struct ChainedFileTests {
     private let files: PlayerFolder
     private let listener = PlayerListener()

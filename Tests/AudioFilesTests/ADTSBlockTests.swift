@@ -7,7 +7,7 @@
 
   @testable import AudioFiles
 
-  /// Frames of ADTS of several raw data blocks, of which no table tells where they start.
+  /// ADTS frames of several raw data blocks, without a table of their positions.
   @Suite struct ADTSBlockTests {
     @Test("a frame of ADTS may hold several blocks of AAC", arguments: [2, 3, 4])
     func readsAllBlocks(count: Int) throws {

@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-/// A recording whose samples count its frames, of which some have arrived.
+/// A recording whose samples count its frames, with a settable number of arrived ones.
 private final class Counting: FrameReading {
   private struct State {
     var next = 0

@@ -26,10 +26,10 @@ internal import Synchronization
   /// The requested contents of the file; `nil` in a recorder without a file.
   private let wish: RecorderWish?
   private let meters = Mutex(PlayerMeters())
-  private let state = Mutex(RecorderState())
+  let state = Mutex(RecorderState())
   private let interruptions = Mutex<InterruptionObserver?>(nil)
   /// Held to start or stop a recording, and for other changes; never while a delegate is called.
-  private let control = NSRecursiveLock()
+  let control = NSRecursiveLock()
 
   /// Makes a recorder without a file, which never records; use it as a placeholder.
   ///
@@ -196,16 +196,6 @@ internal import Synchronization
     if let ended { tell(ended.failure) }
   }
 
-  /// Ends the recording; call this with `control` held.
-  private func leave() -> RecorderSession? {
-    let session = state.withLock { state -> RecorderSession? in
-      defer { (state.session, state.phase) = (nil, .stopped) }
-      return state.session
-    }
-    session?.end()
-    return session
-  }
-
   /// Deletes the file if the recorder is stopped.
   ///
   /// - Returns: Whether the file was deleted. False during a recording or pause, or if it is not a
@@ -230,24 +220,7 @@ internal import Synchronization
     }
   }
 
-  /// Handles the end of a recording that ended by itself; called on the recording's own queue.
-  private func sessionEnded(_ session: RecorderSession, _ error: NSError?) {
-    let isCurrent = control.withLock { () -> Bool in
-      guard state.withLock({ $0.session === session }) else { return false }
-      _ = leave()
-      return true
-    }
-    if isCurrent { tell(session.failure) }
-  }
-
-  private func tell(_ error: NSError?) {
-    DispatchQueue.main.async { [self] in
-      if let error { delegate?.audioRecorderEncodeErrorDidOccur(self, error: error) }
-      delegate?.audioRecorderDidFinishRecording(self, successfully: error == nil)
-    }
-  }
-
-  private var phase: RecorderState.Phase { state.withLock { $0.phase } }
+  var phase: RecorderState.Phase { state.withLock { $0.phase } }
 
   /// Whether the recorder is recording, or waiting for its start time.
   open var isRecording: Bool { phase == .recording }

@@ -276,8 +276,7 @@ package final class FrameFileReader {
     if absolute > 0, let place = try file.place(holdingFrame: absolute / scale) {
       input.next = try WarmUp.start(before: place.index, of: file, fileFormat)
       if input.next > 0 {
-        // A decoder that starts here may output fewer frames than in a continuous stream. For
-        // example, Vorbis omits the first packet and WMA outputs less.
+        // A starting decoder outputs fewer frames: Vorbis omits the first packet, for example.
         converter.warmUpPackets = place.index - input.next
         leading = absolute - place.firstFrame * scale
       }
@@ -289,9 +288,7 @@ package final class FrameFileReader {
     converter.reset()
   }
 
-  /// Makes a frame of a chain the converter's first output frame.
-  ///
-  /// The frame number includes the first link's priming.
+  /// Makes a frame of a chain, counted with the first link's priming, the first output frame.
   private func placeChain(_ spans: [LinkSpan], at frame: UInt64) throws(PacketError) {
     let chain = ChainedDecoder(spans, format: fileFormat, layout: file.info.channelLayout)
     converter.trim = (leading: 0, trailing: 0)

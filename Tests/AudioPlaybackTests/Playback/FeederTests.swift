@@ -316,7 +316,7 @@ import Testing
 /// Silence of so many samples.
 func silence(_ count: Int) -> [Float] { [Float](repeating: 0, count: count) }
 
-/// A source that does as it is told, then ends.
+/// A source that returns scripted answers, then ends.
 private final class ScriptedSource: PlaybackSource {
   enum Step: Sendable {
     /// 300 marked frames.

@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import AudioPlayback
 
-/// A player under test, on a device that gives its frames to the test, and what the observer was told.
+/// A player under test, on a device that gives its frames to the test, and its reported events.
 ///
 /// If the player starts, the test runs on a ``VirtualClock``.
 final class PlaybackTest: PlaybackObserver {

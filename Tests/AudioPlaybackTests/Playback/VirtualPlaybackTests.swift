@@ -157,7 +157,7 @@ private final class LazySignal: Sendable {
   func wait() { made.wait() }
 }
 
-/// A silent recording, of which some frames have arrived.
+/// A silent recording with a settable number of arrived frames.
 private final class Silence: FrameReading {
   private struct State {
     var next = 0
