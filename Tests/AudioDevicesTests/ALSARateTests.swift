@@ -17,6 +17,7 @@
     /// The frames of a file that hold a constant signal, and whether silence is in between.
     private func sound(_ file: URL) throws -> (frames: Int, isWhole: Bool) {
       let samples = LittleEndian.float(try Tool.read(file))
+      try #require(!samples.isEmpty)
       let last = samples.lastIndex { $0 != 0 } ?? -1
       let first = samples.firstIndex { $0 != 0 } ?? 0
       return ((last + 1 - first) / 2, !samples[first...max(first, last)].contains { $0 == 0 })

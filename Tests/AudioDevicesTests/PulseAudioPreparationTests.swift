@@ -154,7 +154,8 @@
       let server = try PrivatePulseAudio()
       _ = try server.pactl("load-module", "module-role-cork")
       let device = PulseAudioDevice(server: server.server, isRetry: false)
-      let playing = try Playing(device, ramp(frames: 88_200))
+      // Long enough for a call that starts slowly: without sound there is nothing to hold.
+      let playing = try Playing(device, ramp(frames: 44_100 * 30))
       try playing.waitUntilHeard(1000)
       let held = ServerStreams.on(server.server)
       let call = try ChildProcess(
@@ -170,7 +171,8 @@
         }
       }
       try waitUntil("the call has come and gone") { isOver.withLock { $0 } && !held.isHeld }
-      try playing.waitUntilHeard(88_200)
+      let heard = device.position.frames
+      try playing.waitUntilHeard(heard + 44_100)
       held.setObserver(of: device, nil)
       device.stop()
     }
