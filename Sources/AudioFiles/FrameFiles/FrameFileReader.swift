@@ -14,17 +14,19 @@ package final class FrameFileReader {
   package private(set) var clientFormat: StreamFormat
   package private(set) var converter: PacketConverter
 
-  private let input: FilePacketInput
+  let input: FilePacketInput
   /// Frames of ``fileFormat`` for each frame that the file counts.
-  private let scale: UInt64
+  let scale: UInt64
   /// The frame from which the converter's first frame comes.
   private var start: Int64 = 0
   /// Client frames returned since ``start``.
   private var givenFrames = 0
   private var isPlaced = false
   /// Frames of the recording, if known without scanning.
-  private var knownFrameCount: Int64?
-  private var trimOverride: FrameTrim?
+  var knownFrameCount: Int64?
+  /// The end, if it is found while reading.
+  var openEnd: OpenEnd?
+  var trimOverride: FrameTrim?
   /// The channel layout of the file, which overrides the layout stated in the file.
   package var layoutOverride: ChannelLayout? {
     didSet { converter.arrangement.input = layoutOverride ?? file.info.channelLayout }
@@ -134,7 +136,7 @@ package final class FrameFileReader {
     move(to: frame)
   }
 
-  private func move(to frame: Int64) {
+  func move(to frame: Int64) {
     start = frame
     givenFrames = 0
     isPlaced = false
@@ -153,6 +155,7 @@ package final class FrameFileReader {
   ) throws(FrameFileError) -> Int {
     defer { if input.memory.isLent { returnPackets() } }
     if !isPlaced { try place() }
+    try lookAhead(count)
     let result = converter.fill(count, from: input, into: destination)
     givenFrames += result.frameCount
     if knownFrameCount == nil, input.hasEnded { knownFrameCount = try? frameCount() }
@@ -179,61 +182,19 @@ package final class FrameFileReader {
     }
   }
 
-  /// Overrides the frames of the recording, and moves to its first frame.
-  ///
-  /// For `priming` and `remainder`, -1 means the file's value. The value -2 also means the file's
-  /// value, or 0 if its trim does not match its packets.
-  ///
-  /// - Parameters:
-  ///   - validFrames: The recording's frames. 0 means all frames except priming and remainder.
-  ///   - priming: Frames before the recording, or -1 or -2.
-  ///   - remainder: Frames after the recording, or -1 or -2.
-  /// - Throws: ``FrameFileError/invalidSeek`` if the file has fewer frames.
-  package func overrideTrim(
-    validFrames: Int64, priming: Int, remainder: Int
-  ) throws(FrameFileError) {
-    var total: UInt64
-    var told: FrameTrim?
-    do throws(PacketError) {
-      total = try file.frameCount() &* scale
-      told = try file.frameTrim().map(scaled)
-      // Between links, inaudible frames are not output.
-      if !(try file.linkSpans()).isEmpty, let trim = told {
-        total -= UInt64(trim.remainderFrames)
-        told?.remainderFrames = 0
-      }
-    } catch {
-      throw .packets(error)
-    }
-    let agrees = file.statedTrimAgrees(withTotal: total / scale)
-    func frames(_ wished: Int, _ told: Int?) -> UInt64 {
-      if wished >= 0 { return UInt64(wished) }
-      return wished == -1 || agrees ? UInt64(told ?? 0) : 0
-    }
-    let first = frames(priming, told?.primingFrames)
-    let last = frames(remainder, told?.remainderFrames)
-    guard first <= total, last <= total - first else { throw .invalidSeek }
-    var valid = total - first - last
-    if validFrames > 0 { valid = min(valid, UInt64(validFrames)) }
-    trimOverride = FrameTrim(
-      primingFrames: Int(first), validFrames: valid,
-      remainderFrames: Int(clamping: total - first - valid))
-    move(to: 0)
-  }
-
-  private func scaledTrim() throws(PacketError) -> FrameTrim? {
+  func scaledTrim() throws(PacketError) -> FrameTrim? {
     if let trimOverride { return trimOverride }
     return try file.frameTrim().map(scaled)
   }
 
-  private func scaled(_ trim: FrameTrim) -> FrameTrim {
+  func scaled(_ trim: FrameTrim) -> FrameTrim {
     FrameTrim(
       primingFrames: trim.primingFrames * Int(scale), validFrames: trim.validFrames &* scale,
       remainderFrames: trim.remainderFrames * Int(scale))
   }
 
   /// Moves the converter to the frame ``start``.
-  private func place() throws(FrameFileError) {
+  func place() throws(FrameFileError) {
     let surplus = leadingFrames
     do {
       try placeConverter(at: UInt64(start) - UInt64(surplus))
@@ -252,6 +213,14 @@ package final class FrameFileReader {
     isPlaced = true
   }
 
+  /// Limits the converter to the recording, from frame `first` of it on.
+  func limit(to trim: FrameTrim?, from first: UInt64) {
+    knownFrameCount = trim.map { Int64(clamping: $0.validFrames) }
+    converter.frameLimit = trim.map {
+      Int(clamping: $0.validFrames - min($0.validFrames, first))
+    }
+  }
+
   /// Frames before ``start`` that rate conversion needs: a whole number of frames at both rates.
   private var leadingFrames: Int {
     guard start > 0, clientFormat.sampleRate != fileFormat.sampleRate else { return 0 }
@@ -262,12 +231,10 @@ package final class FrameFileReader {
 
   /// Makes the recording's frame `frame` the converter's first output frame.
   private func placeConverter(at frame: UInt64) throws(PacketError) {
-    let trim = try scaledTrim()
+    let trim = try startingTrim()
+    openEnd?.firstFrame = frame
     let absolute = frame + UInt64(trim?.primingFrames ?? 0)
-    knownFrameCount = trim.map { Int64(clamping: $0.validFrames) }
-    converter.frameLimit = trim.map {
-      Int(clamping: $0.validFrames - min($0.validFrames, frame))
-    }
+    limit(to: openEnd?.isFound == false ? nil : trim, from: frame)
     let spans = try file.linkSpans()
     guard spans.isEmpty else { return try placeChain(spans, at: absolute) }
     input.next = 0

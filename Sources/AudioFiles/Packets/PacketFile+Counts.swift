@@ -117,7 +117,7 @@ extension PacketFile {
   }
 
   /// Frames of the recording from the file's fragment index, until the packets are counted.
-  private var indexedFrameCount: UInt64? {
+  var indexedFrameCount: UInt64? {
     guard !hasCounted, let index = info.fragmentIndex, source.byteCount == index.end else {
       return nil
     }
@@ -226,7 +226,7 @@ extension PacketFile {
   private static let widestSpread = 4.0
 
   /// Frames of all packets according to the header alone.
-  private var headerFrameCount: UInt64? {
+  var headerFrameCount: UInt64? {
     let length = UInt64(max(info.format.framesPerPacket, 0))
     if let packets = info.statedPacketCount, length > 0, info.format.formatID != .flac {
       let (frames, overflow) = packets.multipliedReportingOverflow(by: length)

@@ -14,7 +14,7 @@ package final class FileFrames: FrameReading {
     var scratchFrames: Int
   }
 
-  /// Frames of the file.
+  /// Frames of the file; the largest number while its end is open.
   package let frameCount: Int
   /// Samples in each frame.
   package let channelCount: Int
@@ -25,11 +25,15 @@ package final class FileFrames: FrameReading {
 
   /// Takes over a reader, whose output becomes interleaved Float32.
   ///
+  /// Without a format, the samples keep the rate and channels of the file.
+  ///
   /// - Throws: ``FrameFileError`` if the file cannot be decoded to that.
-  package init(_ reader: sending FrameFileReader) throws(FrameFileError) {
-    let format = StreamFormat.interleavedFloats(like: reader.fileFormat)
+  package init(
+    _ reader: sending FrameFileReader, format: StreamFormat? = nil
+  ) throws(FrameFileError) {
+    let format = StreamFormat.interleavedFloats(like: format ?? reader.fileFormat)
     try reader.setClientFormat(format)
-    frameCount = Int(clamping: try reader.frameCount())
+    frameCount = reader.isEndOpen ? Int.max : Int(clamping: try reader.frameCount())
     channelCount = format.channelCount
     channelLayout = reader.file.info.channelLayout
     do {
@@ -45,6 +49,11 @@ package final class FileFrames: FrameReading {
 
   /// The reason of the last failed read.
   package var failure: FrameFileError? { lastFailure.withLock { $0 } }
+
+  /// Frames of the file, once its end is known.
+  package var foundFrameCount: Int? {
+    reading.withLock { $0.reader.foundFrameCount.map { Int(clamping: $0) } }
+  }
 
   package func seek(to frame: Int) {
     // The next read reports what is wrong with the file.

@@ -1,0 +1,46 @@
+internal import AudioContainers
+internal import AudioModel
+
+extension FrameFileReader {
+  /// Overrides the frames of the recording, and moves to its first frame.
+  ///
+  /// For `priming` and `remainder`, -1 means the file's value. The value -2 also means the file's
+  /// value, or 0 if its trim does not match its packets.
+  ///
+  /// - Parameters:
+  ///   - validFrames: The recording's frames. 0 means all frames except priming and remainder.
+  ///   - priming: Frames before the recording, or -1 or -2.
+  ///   - remainder: Frames after the recording, or -1 or -2.
+  /// - Throws: ``FrameFileError/invalidSeek`` if the file has fewer frames.
+  package func overrideTrim(
+    validFrames: Int64, priming: Int, remainder: Int
+  ) throws(FrameFileError) {
+    var total: UInt64
+    var told: FrameTrim?
+    do throws(PacketError) {
+      total = try file.frameCount() &* scale
+      told = try file.frameTrim().map(scaled)
+      // Between links, inaudible frames are not output.
+      if !(try file.linkSpans()).isEmpty, let trim = told {
+        total -= UInt64(trim.remainderFrames)
+        told?.remainderFrames = 0
+      }
+    } catch {
+      throw .packets(error)
+    }
+    let agrees = file.statedTrimAgrees(withTotal: total / scale)
+    func frames(_ wished: Int, _ told: Int?) -> UInt64 {
+      if wished >= 0 { return UInt64(wished) }
+      return wished == -1 || agrees ? UInt64(told ?? 0) : 0
+    }
+    let first = frames(priming, told?.primingFrames)
+    let last = frames(remainder, told?.remainderFrames)
+    guard first <= total, last <= total - first else { throw .invalidSeek }
+    var valid = total - first - last
+    if validFrames > 0 { valid = min(valid, UInt64(validFrames)) }
+    trimOverride = FrameTrim(
+      primingFrames: Int(first), validFrames: valid,
+      remainderFrames: Int(clamping: total - first - valid))
+    move(to: 0)
+  }
+}

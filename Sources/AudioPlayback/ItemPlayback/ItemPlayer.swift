@@ -1,0 +1,292 @@
+package import AudioDevices
+internal import AudioModel
+internal import AudioProcessing
+internal import AudioRealtime
+internal import Synchronization
+
+/// Plays a list of media on a device, one after the other without a gap.
+///
+/// Calls change what is wanted and return at once. A thread of the player carries them out, and
+/// reports to the observer. The player ends with ``shutDown()``.
+package final class ItemPlayer: Sendable {
+  /// Whether the player plays.
+  package enum Control: Equatable, Sendable {
+    case paused
+    case waiting(Reason)
+    case playing
+  }
+
+  /// Why a player waits.
+  package enum Reason: Equatable, Sendable {
+    case noItem
+    /// Not enough has arrived to begin.
+    case evaluating
+    /// Playback ran out of frames.
+    case stalled
+  }
+
+  /// What happens at the end of an item.
+  package enum EndAction: Equatable, Sendable {
+    case advance
+    case pause
+    case none
+  }
+
+  /// A jump that has been requested.
+  struct PendingSeek: Sendable {
+    var seconds: Double
+    var completion: @Sendable (Bool) -> Void
+    /// Whether the frames at the new time have been requested.
+    var isStarted = false
+  }
+
+  struct State: Sendable {
+    var entries: [PlayedItems.Entry] = []
+    var nextID = 1
+    var rate: Float = 0
+    var volume: Float = 1
+    var isMuted = false
+    var control = Control.paused
+    var endAction = EndAction.pause
+    var waitsForBytes = true
+    /// Whether the next start happens with the frames that there are.
+    var startsAtOnce = false
+    var hasStalled = false
+    var algorithm = TimePitchSettings.Algorithm.keepingPitch
+    /// The time of the current item while no engine plays it, in seconds.
+    var time = 0.0
+    var seek: PendingSeek?
+    /// Whether the current item has been heard to its end.
+    var isAtEnd = false
+    var isShutDown = false
+    var observers: [TimeObservation] = []
+    var choice: DeviceChoice
+    weak var observer: (any ItemPlayerObserver)?
+    var thread: AudioThread?
+  }
+
+  let state: Mutex<State>
+  let wake = Signal()
+  /// The engine and the frames that it plays.
+  let output = Mutex<PlayerOutput?>(nil)
+
+  /// Makes a player without items.
+  package init(choice: DeviceChoice) {
+    state = Mutex(State(choice: choice))
+  }
+
+  deinit { output.withLock { $0 }?.engine.shutDown() }
+
+  /// Sets the observer, which is held weakly.
+  package func setObserver(_ observer: any ItemPlayerObserver) {
+    state.withLock { $0.observer = observer }
+  }
+
+  /// Ends the player and its thread.
+  package func shutDown() {
+    let (items, seek) = state.withLock { state in
+      state.isShutDown = true
+      state.observer = nil
+      defer {
+        state.entries = []
+        state.seek = nil
+        state.observers = []
+      }
+      return (state.entries.map(\.item), state.seek)
+    }
+    seek?.completion(false)
+    for item in items { item.close() }
+    let isStarted = state.withLock { $0.thread != nil }
+    wake.post()
+    if !isStarted { output.withLock { $0.take() }?.engine.shutDown() }
+  }
+
+  /// Starts the thread at the first change, and wakes it.
+  func changed() {
+    state.withLock { state in
+      guard state.thread == nil, !state.isShutDown else { return }
+      let reference = WeakPlayer(self)
+      let wake = wake
+      state.thread = AudioThread(name: "oca-player") {
+        ItemPlayer.run(reference, wake)
+      }
+    }
+    wake.post()
+  }
+
+  // MARK: Items
+
+  /// The IDs of the items, the current one first.
+  package var itemIDs: [Int] { state.withLock { $0.entries.map(\.id) } }
+
+  /// The item with an ID, as long as it is in the list.
+  package func item(_ id: Int) -> MediaItem? {
+    state.withLock { state in state.entries.first { $0.id == id }?.item }
+  }
+
+  /// Adds an item after another one.
+  ///
+  /// - Parameters:
+  ///   - item: The item, which belongs to this player from now on.
+  ///   - id: The ID of the item before it; `nil` for the last one.
+  /// - Returns: The ID of the new item.
+  package func insert(_ item: MediaItem, after id: Int? = nil) -> Int {
+    let new = state.withLock { state -> Int in
+      let new = state.nextID
+      state.nextID += 1
+      let entry = PlayedItems.Entry(id: new, item: item)
+      if let index = state.entries.firstIndex(where: { $0.id == id }) {
+        state.entries.insert(entry, at: index + 1)
+      } else {
+        state.entries.append(entry)
+      }
+      if state.entries.count == 1 { state.resetTime() }
+      state.plan()
+      return new
+    }
+    item.addSignal { [weak self] in self?.itemSignalled() }
+    changed()
+    return new
+  }
+
+  /// Removes an item; the next one follows a removed current item.
+  package func remove(_ id: Int) {
+    let (item, seek) = state.withLock { state -> (MediaItem?, PendingSeek?) in
+      guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return (nil, nil) }
+      let entry = state.entries.remove(at: index)
+      var seek: PendingSeek?
+      if index == 0 {
+        seek = state.seek.take()
+        state.resetTime()
+      }
+      state.plan()
+      return (entry.item, seek)
+    }
+    seek?.completion(false)
+    item?.close()
+    changed()
+  }
+
+  /// Sets the time at which an item ends before its own end.
+  package func setEndTime(_ seconds: Double?, of id: Int) {
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return }
+      state.entries[index].endTime = seconds
+    }
+    changed()
+  }
+
+  private func itemSignalled() {
+    output.withLock { $0?.source }?.signal()
+    wake.post()
+  }
+
+  // MARK: Rate
+
+  package var rate: Float { state.withLock { $0.rate } }
+
+  package var control: Control { state.withLock { $0.control } }
+
+  /// Sets the rate; 0 pauses.
+  ///
+  /// - Parameters:
+  ///   - rate: Seconds of the medium for each played second.
+  ///   - atOnce: Whether to play what has arrived, without waiting for more.
+  package func setRate(_ rate: Float, atOnce: Bool = false) {
+    state.withLock { state in
+      state.rate = rate
+      state.startsAtOnce = atOnce
+      state.plan()
+    }
+    changed()
+  }
+
+  package func setWaitsForBytes(_ waits: Bool) {
+    state.withLock { $0.waitsForBytes = waits }
+    changed()
+  }
+
+  package func setEndAction(_ action: EndAction) {
+    state.withLock { $0.endAction = action }
+    changed()
+  }
+
+  package func setVolume(_ volume: Float, isMuted: Bool) {
+    state.withLock { ($0.volume, $0.isMuted) = (volume, isMuted) }
+    changed()
+  }
+
+  // MARK: Time
+
+  /// The heard time of the current item, in seconds.
+  ///
+  /// During a seek, it stays the time before it.
+  package var time: Double {
+    let (stored, id, isSeeking) = state.withLock {
+      ($0.time, $0.entries.first?.id, $0.seek != nil)
+    }
+    guard !isSeeking, let id, let position = output.withLock({ $0 })?.position,
+      position.id == id
+    else { return stored }
+    return position.time
+  }
+
+  /// Continues at a time of the current item.
+  ///
+  /// - Parameters:
+  ///   - seconds: The time; the ends of the medium limit it.
+  ///   - completion: Called once: with true when frames of the new time are ready, or with false if
+  ///     another seek or a change of the item comes first.
+  package func seek(to seconds: Double, completion: @escaping @Sendable (Bool) -> Void) {
+    let time = time
+    let (older, isPossible) = state.withLock { state -> (PendingSeek?, Bool) in
+      let older = state.seek.take()
+      guard !state.entries.isEmpty, !seconds.isNaN, !state.isShutDown else { return (older, false) }
+      state.time = time
+      state.seek = PendingSeek(seconds: max(0, seconds), completion: completion)
+      return (older, true)
+    }
+    older?.completion(false)
+    if !isPossible { completion(false) }
+    changed()
+  }
+
+  /// Cancels the seek that has not been completed.
+  package func cancelSeek() {
+    let seek = state.withLock { state -> PendingSeek? in
+      guard let seek = state.seek, !seek.isStarted else { return nil }
+      state.seek = nil
+      return seek
+    }
+    seek?.completion(false)
+  }
+}
+
+extension ItemPlayer.State {
+  /// Starts at the beginning of a new current item.
+  mutating func resetTime() {
+    time = 0
+    isAtEnd = false
+    hasStalled = false
+  }
+
+  /// Sets the state that follows from the wishes, until the thread carries them out.
+  mutating func plan() {
+    if rate == 0 {
+      control = .paused
+    } else if entries.isEmpty {
+      control = .waiting(.noItem)
+    } else if control == .paused || control == .waiting(.noItem) {
+      control = .waiting(.evaluating)
+    }
+  }
+}
+
+/// A reference that does not keep the player.
+struct WeakPlayer: Sendable {
+  private(set) weak var player: ItemPlayer?
+
+  init(_ player: ItemPlayer) {
+    self.player = player
+  }
+}

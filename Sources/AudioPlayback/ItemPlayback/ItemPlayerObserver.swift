@@ -1,0 +1,15 @@
+/// Receives the events of an ``ItemPlayer``, on its thread and with no lock held.
+package protocol ItemPlayerObserver: AnyObject, Sendable {
+  /// The player's own state has changed: rate, waiting, the list of items.
+  func playerChanged()
+  /// The status, length or buffer of an item has changed.
+  func itemChanged(_ id: Int)
+  /// Everything of an item has been heard.
+  func itemEnded(_ id: Int)
+  /// An item cannot be played, or not any further.
+  func itemFailed(_ id: Int, _ failure: MediaFailure)
+  /// Playback of an item has run out of frames.
+  func itemStalled(_ id: Int)
+  /// The time of an item has jumped.
+  func itemJumped(_ id: Int)
+}

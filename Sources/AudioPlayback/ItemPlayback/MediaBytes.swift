@@ -1,0 +1,77 @@
+internal import AudioContainers
+package import AudioTransport
+
+/// The bytes of a medium, and what is known of their transfer.
+package struct MediaBytes: Sendable {
+  /// How to open the bytes.
+  package enum Address: Hashable, Sendable {
+    case file(path: String)
+    case url(String)
+  }
+
+  /// An open source of bytes.
+  struct Opened {
+    let source: any ByteSource
+    /// Whether the bytes arrive from a server, so that nothing is read before it is needed.
+    let isRemote: Bool
+    /// Bytes of a large tag before the sound, which are not fetched.
+    var skippedByteCount: UInt64 = 0
+    /// Ends all waits for bytes; any thread may call it.
+    let cancel: @Sendable () -> Void
+    /// The transfer at this moment; `nil` for local bytes.
+    let progress: @Sendable () -> HTTPProgress?
+  }
+
+  package let address: Address
+  package let options: HTTPOptions
+
+  package init(_ address: Address, options: HTTPOptions = HTTPOptions()) {
+    self.address = address
+    self.options = options
+  }
+
+  /// Opens the bytes, without waiting for a server.
+  func open() throws(TransportError) -> Opened {
+    switch address {
+    case .file(let path):
+      return Opened(
+        source: try FileByteSource(path: path), isRemote: false, cancel: {}, progress: { nil })
+    case .url(let url):
+      #if HTTP
+        let source = try HTTPByteSource(url: url, options: options)
+        return Opened(
+          source: source, isRemote: true, cancel: { source.cancel() },
+          progress: { source.progress })
+      #else
+        throw TransportError(.unavailable)
+      #endif
+    }
+  }
+}
+
+extension MediaBytes.Opened {
+  /// Tags with pictures may be larger than many seconds of sound.
+  private static let largestFetchedTag: UInt64 = 16 << 10
+
+  /// Reads the first bytes, and finds out whether they belong to a large tag.
+  ///
+  /// Source: ID3 tag version 2.4.0, main structure, 3.1.
+  mutating func connect() throws(TransportError) {
+    guard isRemote else { return }
+    var start = [UInt8](repeating: 0, count: 10)
+    var count = 0
+    while count < start.count {
+      var bytes = start.mutableSpan
+      var room = bytes._mutatingExtracting(count...)
+      let read = try source.read(at: UInt64(count), into: &room)
+      guard read > 0 else { return }
+      count += read
+    }
+    guard Array(start[..<3]) == Array("ID3".utf8), start[6...].allSatisfy({ $0 < 0x80 }),
+      let size = source.byteCount, progress()?.isSeekable == true
+    else { return }
+    let footer: UInt64 = start[5] & 0x10 != 0 ? 10 : 0
+    let tag = start[6...].reduce(UInt64(0)) { $0 << 7 | UInt64($1) } + 10 + footer
+    if tag > Self.largestFetchedTag, tag < size { skippedByteCount = tag }
+  }
+}

@@ -1,0 +1,215 @@
+package import AudioContainers
+package import AudioFiles
+package import AudioModel
+internal import AudioRealtime
+internal import Synchronization
+
+/// A medium that is played: opened, read and decoded ahead on a thread of its own.
+///
+/// The thread may wait for a server. ``take(_:into:)`` never does, and reports that no frames are
+/// available yet. The item ends with ``close()``.
+package final class MediaItem: Sendable {
+  /// What is known of an open medium.
+  package struct Info: Sendable {
+    package var container: ContainerInfo
+    /// The format of the decoded sound.
+    package var format: StreamFormat
+    /// The length; `nil` for a live stream.
+    package var length: PacketFile.EarlyLength?
+    /// Whether any part can be played next.
+    package var isSeekable: Bool
+    /// Whether the medium arrives from a server without an end.
+    package var isLive: Bool
+  }
+
+  package enum Status: Sendable {
+    /// Not opened yet.
+    case idle
+    case opening
+    case ready(Info)
+    case failed(MediaFailure)
+  }
+
+  /// A position to continue at.
+  struct Seek: Sendable {
+    var seconds: Double
+    /// Counts the seeks.
+    var number: Int
+  }
+
+  struct State: Sendable {
+    var status = Status.idle
+    var seek: Seek?
+    var seekNumber = 0
+    /// The rate of the frames, once a player has chosen it.
+    var sampleRate: Double?
+    /// Decoded frames, interleaved; those before `usedCount` samples have been taken.
+    var blocks: [[Float]] = []
+    var usedCount = 0
+    var sampleCount = 0
+    /// The media time of the first frame in `blocks`, in seconds.
+    var firstTime = 0.0
+    var hasEnded = false
+    /// Why reading ended early.
+    var failure: MediaFailure?
+    var isClosed = false
+    /// Whether a reader found no frames, and waits for the signal.
+    var isWanted = false
+    /// Whether every step is signalled.
+    var isWatched = false
+    var thread: AudioThread?
+    var signals: [@Sendable () -> Void] = []
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  /// Seconds that are decoded ahead.
+  static let aheadSeconds = 2.0
+
+  package let bytes: MediaBytes
+  let state = Mutex(State())
+  /// Wakes the thread of the item.
+  let wake = Signal()
+
+  package init(_ bytes: MediaBytes) {
+    self.bytes = bytes
+  }
+
+  deinit { close() }
+
+  // MARK: Any thread
+
+  package var status: Status { state.withLock { $0.status } }
+
+  package var info: Info? {
+    if case .ready(let info) = status { info } else { nil }
+  }
+
+  /// Adds a function that any thread calls when frames arrive that were missing, or the status
+  /// changes.
+  func addSignal(_ signal: @escaping @Sendable () -> Void) {
+    state.withLock { $0.signals.append(signal) }
+  }
+
+  /// Sets whether each decoded block is signalled.
+  func watch(_ isWatched: Bool) { state.withLock { $0.isWatched = isWatched } }
+
+  /// Opens the medium, once.
+  package func open() {
+    state.withLock { state in
+      guard !state.isClosed, state.thread == nil else { return }
+      state.status = .opening
+      let reading = MediaReading(bytes: self.bytes, item: WeakItem(self), wake: wake)
+      state.thread = AudioThread(name: "oca-media") { reading.run() }
+    }
+  }
+
+  /// Starts decoding, in frames of a rate.
+  func decode(sampleRate: Double) {
+    state.withLock { $0.sampleRate = $0.sampleRate ?? sampleRate }
+    wake.post()
+  }
+
+  /// The rate of the frames, once it has been chosen.
+  var sampleRate: Double? { state.withLock { $0.sampleRate } }
+
+  /// Continues at another time.
+  func seek(to seconds: Double) {
+    state.withLock { state in
+      state.seekNumber += 1
+      state.seek = Seek(seconds: seconds, number: state.seekNumber)
+      state.blocks = []
+      (state.usedCount, state.sampleCount) = (0, 0)
+      state.firstTime = seconds
+      state.hasEnded = false
+      state.failure = nil
+    }
+    wake.post()
+  }
+
+  /// Takes decoded frames.
+  ///
+  /// - Parameters:
+  ///   - count: The largest number of frames.
+  ///   - samples: Receives the frames, interleaved.
+  /// - Returns: Whether there were frames, and otherwise whether more come.
+  func take(_ count: Int, into samples: inout [Float]) -> MediaTaking {
+    let taking = state.withLock { state -> MediaTaking in
+      guard case .ready(let info) = state.status else {
+        if case .failed = state.status { return .end }
+        state.isWanted = true
+        return .pending
+      }
+      var left = count * info.format.channelCount
+      guard state.sampleCount > 0 else {
+        if state.hasEnded { return .end }
+        state.isWanted = true
+        return .pending
+      }
+      let time = state.firstTime
+      let before = samples.count
+      while left > 0, let block = state.blocks.first {
+        let part = min(left, block.count - state.usedCount)
+        samples.append(contentsOf: block[state.usedCount..<state.usedCount + part])
+        state.usedCount += part
+        left -= part
+        if state.usedCount == block.count {
+          state.blocks.removeFirst()
+          state.usedCount = 0
+        }
+      }
+      let taken = samples.count - before
+      state.sampleCount -= taken
+      let frames = taken / info.format.channelCount
+      state.firstTime += Double(frames) / (state.sampleRate ?? info.format.sampleRate)
+      return .frames(at: time)
+    }
+    if case .frames = taking { wake.post() }
+    return taking
+  }
+
+  /// How far decoding is ahead.
+  struct Ahead {
+    var seconds: Double
+    var hasEnded: Bool
+    var failure: MediaFailure?
+  }
+
+  var ahead: Ahead {
+    state.withLock { state in
+      guard case .ready(let info) = state.status, let rate = state.sampleRate else {
+        return Ahead(seconds: 0, hasEnded: false)
+      }
+      let frames = state.sampleCount / max(1, info.format.channelCount)
+      return Ahead(
+        seconds: Double(frames) / rate, hasEnded: state.hasEnded, failure: state.failure)
+    }
+  }
+
+  /// Ends the thread and the transfer.
+  package func close() {
+    let cancel = state.withLock { state in
+      state.isClosed = true
+      state.signals = []
+      return state.cancel
+    }
+    cancel?()
+    wake.post()
+  }
+}
+
+/// What a reader of an item gets.
+enum MediaTaking: Equatable {
+  /// Frames, the first at this media time in seconds.
+  case frames(at: Double)
+  case pending
+  case end
+}
+
+/// A reference that does not keep the item.
+struct WeakItem: Sendable {
+  private(set) weak var item: MediaItem?
+
+  init(_ item: MediaItem) {
+    self.item = item
+  }
+}

@@ -1,0 +1,225 @@
+internal import AudioCodecs
+internal import AudioModel
+internal import MediaTimeline
+internal import Synchronization
+
+/// The frames of items, one after the other without a gap.
+///
+/// The first item is the current one. Any thread may ask which item, and which time of it, is heard
+/// at a frame of the player's time.
+final class PlayedItems: PlaybackSource {
+  /// An item in the list.
+  struct Entry: Sendable {
+    /// Distinguishes the entries of a player.
+    var id: Int
+    var item: MediaItem
+    /// The time at which playback of the item ends, in seconds; `nil` for its own end.
+    var endTime: Double?
+  }
+
+  /// A heard position.
+  struct Position: Equatable {
+    var id: Int
+    /// Seconds of the item.
+    var time: Double
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    /// The entry that is read next.
+    var reading = 0
+    /// Heard frames to seconds of an item; the index is the entry's ID.
+    var map = TimeMap()
+    /// The player's frame that is read next.
+    var nextFrame = 0.0
+    /// Whether the last read found no frames, but more come.
+    var isPending = false
+    var hasEnded = false
+    /// Whether the next entry follows at the end of an entry.
+    var advances = true
+    /// Whether the next read starts a run.
+    var startsRun = true
+    var signal: @Sendable () -> Void = {}
+  }
+
+  /// Frames in one read.
+  private static let pieceFrames = 4096
+
+  let sampleRate: Double
+  let channelCount: Int
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - sampleRate: The rate of all frames, and of the player's time.
+  ///   - channelCount: Channels of a single-channel item, which is spread; others keep theirs.
+  init(sampleRate: Double, channelCount: Int) {
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+  }
+
+  // MARK: Any thread
+
+  func setSignal(_ signal: @escaping @Sendable () -> Void) {
+    state.withLock { $0.signal = signal }
+  }
+
+  /// Tells the player that frames may have arrived.
+  func signal() {
+    let signal = state.withLock { $0.signal }
+    signal()
+  }
+
+  /// Sets the entries; those that are heard or read must stay at the start.
+  func setEntries(_ entries: [Entry], advances: Bool) {
+    state.withLock { state in
+      let read = state.entries.indices.contains(state.reading)
+        ? state.entries[state.reading].id : nil
+      state.entries = entries
+      state.reading = entries.firstIndex { $0.id == read } ?? 0
+      state.advances = advances
+    }
+  }
+
+  /// The heard item and its time; `nil` before the first frame has been read.
+  func position(heardAt playerFrame: Double) -> Position? {
+    state.withLock { state in
+      guard let run = state.map.run(at: playerFrame) else { return nil }
+      let frame = min(max(playerFrame, run.frame), state.nextFrame)
+      return Position(id: run.index, time: run.time(at: frame))
+    }
+  }
+
+  /// The time after the last frame that has been read.
+  var lastTime: Double {
+    state.withLock { state in
+      state.map.run(at: state.nextFrame)?.time(at: state.nextFrame) ?? 0
+    }
+  }
+
+  /// Frames that have been read, but not heard.
+  func unheardFrames(heardAt playerFrame: Double) -> Double {
+    state.withLock { $0.nextFrame - playerFrame }
+  }
+
+  /// Frames until the next item is heard, if it has been read.
+  func framesToNextItem(heardAt playerFrame: Double) -> Double? {
+    state.withLock { state in
+      state.map.runs.first { $0.frame > playerFrame }.map { $0.frame - playerFrame }
+    }
+  }
+
+  /// Whether frames are missing, because they have not arrived yet.
+  var isPending: Bool { state.withLock { $0.isPending } }
+
+  /// Whether reading has gone beyond an entry.
+  func hasRead(beyond id: Int) -> Bool {
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return false }
+      return state.reading > index || state.hasEnded
+    }
+  }
+
+  // MARK: The feeding thread
+
+  func begin(at playerFrame: Double) {
+    state.withLock { state in
+      // A stopped player counts from 0 again.
+      state.map.removeRuns(from: playerFrame)
+      state.nextFrame = playerFrame.rounded()
+      state.reading = 0
+      state.hasEnded = false
+      state.isPending = false
+      state.startsRun = true
+    }
+  }
+
+  func discard() { state.withLock { $0.hasEnded = true } }
+
+  func read(into block: inout FrameBlock) throws(CodecError) -> SourceReading {
+    block.sampleRate = sampleRate
+    while block.frameCount < Self.pieceFrames {
+      guard let entry = currentEntry else { return block.samples.isEmpty ? .end : .frames }
+      let format = entry.item.info?.format
+      let channels = max(1, format?.channelCount ?? 1)
+      let isSpread = channels == 1 && channelCount == 2
+      let blockChannels = isSpread ? 2 : channels
+      if block.samples.isEmpty {
+        block.channelCount = blockChannels
+      } else if block.channelCount != blockChannels {
+        return .frames
+      }
+      switch take(Self.pieceFrames - block.frameCount, of: entry, isSpread, into: &block) {
+      case .frames: continue
+      case .pending:
+        state.withLock { $0.isPending = block.samples.isEmpty }
+        return block.samples.isEmpty ? .pending : .frames
+      case .end: if !goOn() { return block.samples.isEmpty ? .end : .frames }
+      }
+    }
+    return .frames
+  }
+
+  private var currentEntry: Entry? {
+    state.withLock { state in
+      guard !state.hasEnded || state.reading + 1 < state.entries.count && state.advances,
+        state.entries.indices.contains(state.reading)
+      else { return nil }
+      return state.entries[state.reading]
+    }
+  }
+
+  private func take(
+    _ count: Int, of entry: Entry, _ isSpread: Bool, into block: inout FrameBlock
+  ) -> SourceReading {
+    let before = block.samples.count
+    let taking = entry.item.take(count, into: &block.samples)
+    guard case .frames(let time) = taking else { return taking == .pending ? .pending : .end }
+    if isSpread { Self.spread(&block.samples, from: before) }
+    var frames = (block.samples.count - before) / block.channelCount
+    var isOver = false
+    if let end = entry.endTime {
+      let left = max(0, Int(((end - time) * sampleRate).rounded()))
+      if frames >= left {
+        isOver = true
+        block.samples.removeLast((frames - left) * block.channelCount)
+        frames = left
+      }
+    }
+    state.withLock { state in
+      if state.startsRun {
+        state.startsRun = false
+        state.map.append(
+          .init(frame: state.nextFrame, time: time, rate: 1 / sampleRate, index: entry.id))
+      }
+      state.nextFrame += Double(frames)
+      state.isPending = false
+      state.hasEnded = false
+    }
+    return isOver ? .end : .frames
+  }
+
+  private static func spread(_ samples: inout [Float], from start: Int) {
+    let mono = samples[start...]
+    samples.reserveCapacity(start + mono.count * 2)
+    let copy = Array(mono)
+    samples.removeLast(copy.count)
+    for sample in copy {
+      samples.append(sample)
+      samples.append(sample)
+    }
+  }
+
+  /// Continues with the next entry; returns false at the end of the last one.
+  private func goOn() -> Bool {
+    state.withLock { state in
+      guard state.advances, state.reading + 1 < state.entries.count else {
+        state.hasEnded = true
+        return false
+      }
+      state.reading += 1
+      state.startsRun = true
+      state.hasEnded = false
+      return true
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import AudioCodecs
+internal import AudioDevices
+internal import AudioModel
+internal import AudioRealtime
+internal import Synchronization
+
+/// The engine of an ``ItemPlayer``, with the frames that it plays.
+final class PlayerOutput: PlaybackObserver {
+  let engine: PlaybackEngine
+  let source: PlayedItems
+  private let wake: Signal
+  private let hasPlayedOut = Mutex(false)
+
+  init(_ format: StreamFormat, choice: DeviceChoice, wake: Signal) {
+    let channelCount = max(2, format.channelCount)
+    source = PlayedItems(sampleRate: format.sampleRate, channelCount: channelCount)
+    let floats = StreamFormat(
+      sampleRate: format.sampleRate, formatID: .linearPCM, channelCount: channelCount)
+    engine = PlaybackEngine(
+      format: .interleavedFloats(like: floats), choice: choice, source: source)
+    self.wake = wake
+    engine.setObserver(self)
+  }
+
+  /// The heard item and time; `nil` while stopped.
+  var position: PlayedItems.Position? {
+    engine.time.flatMap { source.position(heardAt: $0.frames) }
+  }
+
+  /// Seconds until everything that has been read is heard.
+  var secondsLeft: Double {
+    guard let time = engine.time else { return 0 }
+    return source.unheardFrames(heardAt: time.frames) / source.sampleRate
+  }
+
+  /// Seconds until the next item is heard, or everything that has been read.
+  var secondsToChange: Double {
+    guard let time = engine.time else { return 0 }
+    let next = source.framesToNextItem(heardAt: time.frames)
+    return next.map { $0 / source.sampleRate } ?? secondsLeft
+  }
+
+  /// Whether everything has been heard to the end since the last call.
+  func takeEnd() -> Bool {
+    hasPlayedOut.withLock { hasPlayedOut in
+      defer { hasPlayedOut = false }
+      return hasPlayedOut
+    }
+  }
+
+  func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool) {}
+
+  func playbackEnds() { hasPlayedOut.withLock { $0 = true } }
+
+  func playbackRunning(_ isRunning: Bool) { if !isRunning { wake.post() } }
+
+  func playbackFailed(_ error: CodecError) {}
+}

@@ -1,0 +1,221 @@
+internal import AudioFiles
+internal import AudioModel
+internal import AudioProcessing
+internal import AudioRealtime
+internal import Synchronization
+
+/// Seeks, starts, stops and waits.
+extension PlayerWorker {
+  // MARK: Seeks
+
+  mutating func advanceSeek() {
+    guard let current = state.entries.first, let seek = state.seek, let info = current.item.info
+    else { return }
+    guard info.isSeekable, !info.isLive else {
+      return finishSeek(false)
+    }
+    let target = min(seek.seconds, info.length.map(\.seconds) ?? seek.seconds)
+    if !seek.isStarted { beginSeek(current, to: target) }
+    let ahead = current.item.ahead
+    guard ahead.seconds > 0 || ahead.hasEnded else { return current.item.watch(true) }
+    player.state.withLock { $0.time = target }
+    finishSeek(true)
+    hasJumped = true
+    observer?.itemJumped(current.id)
+  }
+
+  private mutating func beginSeek(_ current: PlayedItems.Entry, to target: Double) {
+    player.state.withLock { state in
+      state.seek?.isStarted = true
+      state.isAtEnd = false
+      state.hasStalled = false
+    }
+    reposition(current, to: target)
+    needsSeek = false
+  }
+
+  /// Continues with the frames at a time, also of the items after the current one.
+  private func reposition(_ current: PlayedItems.Entry, to target: Double) {
+    let entries = state.entries
+    if output?.source.hasRead(beyond: current.id) == true, entries.count > 1 {
+      entries[1].item.seek(to: 0)
+    }
+    current.item.seek(to: target)
+    guard let output, output.engine.phase == .running || output.engine.phase == .paused else {
+      return
+    }
+    output.engine.reset()
+  }
+
+  private func finishSeek(_ isDone: Bool) {
+    player.state.withLock { $0.seek.take() }?.completion(isDone)
+  }
+
+  // MARK: Rate
+
+  mutating func applyRate() {
+    let state = state
+    guard let current = state.entries.first, let output, current.item.info != nil else { return }
+    guard state.rate != 0, !state.isAtEnd else {
+      return pause(output, current)
+    }
+    if output.engine.phase == .running {
+      adjust(output, current, state)
+    } else if state.seek == nil {
+      startIfPossible(output, current, state)
+    }
+  }
+
+  private mutating func pause(_ output: PlayerOutput, _ current: PlayedItems.Entry) {
+    current.item.watch(false)
+    guard output.engine.phase == .running else { return }
+    output.engine.pause()
+    hasJumped = true
+  }
+
+  private mutating func adjust(
+    _ output: PlayerOutput, _ current: PlayedItems.Entry, _ state: ItemPlayer.State
+  ) {
+    let isStretching = state.rate != 1
+    if output.engine.timePitch.isEnabled != isStretching {
+      let time = player.time
+      output.engine.stop()
+      _ = output.takeEnd()
+      player.state.withLock { $0.time = time }
+      needsSeek = true
+      return startIfPossible(output, current, self.state)
+    }
+    output.engine.setTimePitch {
+      $0.rate = state.rate
+      $0.algorithm = state.algorithm
+    }
+    guard output.source.isPending, output.secondsLeft < Self.emptySeconds else {
+      return set(.playing)
+    }
+    output.engine.pause()
+    hasJumped = true
+    player.state.withLock { state in
+      state.hasStalled = true
+      if !state.waitsForBytes { state.rate = 0 }
+    }
+    set(state.waitsForBytes ? .waiting(.stalled) : .paused)
+    current.item.watch(state.waitsForBytes)
+    observer?.itemStalled(current.id)
+    observer?.playerChanged()
+  }
+
+  private mutating func startIfPossible(
+    _ output: PlayerOutput, _ current: PlayedItems.Entry, _ state: ItemPlayer.State
+  ) {
+    if needsSeek {
+      needsSeek = false
+      reposition(current, to: state.time)
+    }
+    let ahead = current.item.ahead
+    let isHasty = state.startsAtOnce || !state.waitsForBytes
+    let wanted =
+      isHasty ? 0.001 : state.hasStalled ? Self.restartSeconds : Self.startSeconds
+    guard ahead.hasEnded || ahead.seconds >= wanted else {
+      current.item.watch(true)
+      return set(.waiting(state.hasStalled ? .stalled : .evaluating))
+    }
+    current.item.watch(false)
+    output.engine.setTimePitch {
+      // Takes effect with a start after a stop.
+      $0.isEnabled = state.rate != 1
+      $0.rate = state.rate
+      $0.algorithm = state.algorithm
+    }
+    do {
+      try output.engine.start()
+      output.engine.stopWhenPlayed()
+    } catch {
+      output.engine.stop()
+      player.state.withLock { $0.rate = 0 }
+      set(.paused)
+      let failure: MediaFailure = if case .codec(let error) = error { .codec(error) } else { .device }
+      observer?.itemFailed(current.id, failure)
+      observer?.playerChanged()
+      return
+    }
+    hasJumped = true
+    player.state.withLock { state in
+      state.hasStalled = false
+      state.startsAtOnce = false
+    }
+    set(.playing)
+  }
+
+  /// Sets the state, unless the client has asked for a pause in between.
+  private func set(_ control: ItemPlayer.Control) {
+    player.state.withLock { state in
+      state.control = state.rate == 0 ? .paused : control
+    }
+  }
+
+  mutating func applyVolume() {
+    let state = state
+    let gain = state.isMuted ? 0 : state.volume
+    guard let output, gain != appliedGain else { return }
+    appliedGain = gain
+    output.engine.set(gain: gain, rampSeconds: 0)
+  }
+
+  // MARK: Time
+
+  mutating func visitObservers() {
+    let observers = state.observers
+    let hasJumped = self.hasJumped
+    self.hasJumped = false
+    guard !observers.isEmpty, state.entries.first?.item.info != nil else { return }
+    let time = player.time
+    for observation in observers { observation.visit(time, hasJumped: hasJumped) }
+  }
+
+  /// When something will happen without a signal.
+  var deadline: Int {
+    let now = MonotonicClock.nanoseconds
+    let state = state
+    guard let output, output.engine.phase == .running else { return now + 3_600_000_000_000 }
+    // Playback reaches the last frame, or the first one of the next item.
+    var seconds = output.secondsToChange / Double(max(0.01, abs(state.rate)))
+    let (time, rate) = (player.time, Double(max(0.01, abs(state.rate))))
+    for observation in state.observers {
+      guard let next = observation.next(after: time) else { continue }
+      seconds = min(seconds, (next - time) / rate)
+    }
+    return now + Int(max(0.002, min(seconds + 0.001, 3600)) * 1e9)
+  }
+}
+
+extension ItemPlayer {
+  /// The body of the player's thread, which ends with the player.
+  static func run(_ reference: WeakPlayer, _ wake: Signal) {
+    var worker: PlayerWorker?
+    while let deadline = step(reference, &worker) { wake.wait(until: deadline) }
+  }
+
+  private static func step(_ reference: WeakPlayer, _ worker: inout PlayerWorker?) -> Int? {
+    guard let player = reference.player else { return nil }
+    if worker == nil { worker = PlayerWorker(player) }
+    return worker?.step()
+  }
+
+  // MARK: Time observers
+
+  package func add(_ observation: TimeObservation) {
+    state.withLock { $0.observers.append(observation) }
+    changed()
+  }
+
+  /// Removes an observation; returns whether it belonged to this player.
+  @discardableResult
+  package func remove(_ observation: TimeObservation) -> Bool {
+    observation.remove()
+    return state.withLock { state in
+      let count = state.observers.count
+      state.observers.removeAll { $0 === observation }
+      return state.observers.count < count
+    }
+  }
+}

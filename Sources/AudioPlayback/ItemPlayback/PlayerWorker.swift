@@ -1,0 +1,232 @@
+internal import AudioDevices
+internal import AudioFiles
+internal import AudioModel
+internal import AudioProcessing
+internal import AudioRealtime
+internal import Synchronization
+
+/// Carries out the wishes of an ``ItemPlayer``, on its thread.
+struct PlayerWorker {
+  /// Decoded seconds with which playback starts.
+  static let startSeconds = 0.15
+  /// Decoded seconds with which playback continues after it ran out of frames.
+  static let restartSeconds = 1.5
+  /// Seconds before the end of an item at which the next one is opened, at the latest.
+  static let nextSeconds = 15.0
+  /// Unheard seconds that count as none.
+  static let emptySeconds = 0.03
+
+  /// Exists during each step.
+  unowned let player: ItemPlayer
+  /// The entry whose frames the engine plays.
+  var playingID: Int?
+  /// Whether the frames of the current item do not continue at the stored time.
+  var needsSeek = false
+  /// Whether time has jumped, started or stopped since the last look.
+  var hasJumped = false
+  var appliedGain: Float = 1
+  /// What has been reported of each item.
+  var reported: [Int: ItemReport] = [:]
+  var reportedFailures: Set<Int> = []
+  var reportedControl = ItemPlayer.Control.paused
+
+  /// What an observer knows of an item.
+  struct ItemReport: Equatable {
+    var isReady = false
+    var seconds: Double?
+    var isEmpty = true
+    var hasEnded = false
+  }
+
+  init(_ player: ItemPlayer) { self.player = player }
+
+  var state: ItemPlayer.State { player.state.withLock { $0 } }
+  var output: PlayerOutput? { player.output.withLock { $0 } }
+  var observer: (any ItemPlayerObserver)? { player.state.withLock { $0.observer } }
+
+  /// Does what can be done now.
+  ///
+  /// - Returns: When to look again, by the monotonic clock; `nil` after the end.
+  mutating func step() -> Int? {
+    guard !state.isShutDown else {
+      player.output.withLock { $0.take() }?.engine.shutDown()
+      return nil
+    }
+    followItems()
+    noteEnd()
+    takeCurrent()
+    openItems()
+    reportItems()
+    advanceSeek()
+    applyRate()
+    applyVolume()
+    visitObservers()
+    let control = state.control
+    if control != reportedControl {
+      reportedControl = control
+      observer?.playerChanged()
+    }
+    return deadline
+  }
+
+  // MARK: The list
+
+  /// Drops the items before the heard one.
+  private mutating func followItems() {
+    guard let playingID, let position = output?.position, position.id != playingID else { return }
+    let ended = player.state.withLock { state -> [PlayedItems.Entry] in
+      guard let index = state.entries.firstIndex(where: { $0.id == position.id }),
+        state.entries.first?.id == playingID
+      else { return [] }
+      defer {
+        state.entries.removeFirst(index)
+        state.resetTime()
+      }
+      return Array(state.entries[..<index])
+    }
+    guard !ended.isEmpty else { return }
+    self.playingID = position.id
+    cancelSeek()
+    updateSource()
+    for entry in ended { report(endOf: entry) }
+    hasJumped = true
+    observer?.playerChanged()
+  }
+
+  /// Takes note of an engine that has played everything.
+  private mutating func noteEnd() {
+    guard let output, output.takeEnd(), let entry = state.entries.first, entry.id == playingID
+    else { return }
+    let isOver = player.state.withLock { state -> Bool in
+      switch state.endAction {
+      case .advance:
+        state.entries.removeFirst()
+        state.resetTime()
+        state.plan()
+        return true
+      case .pause, .none:
+        let end = entry.item.info?.length.flatMap { $0.isExact ? $0.seconds : nil }
+        state.time = entry.endTime ?? end ?? output.source.lastTime
+        state.isAtEnd = true
+        if state.endAction == .pause { state.rate = 0 }
+        state.plan()
+        return false
+      }
+    }
+    cancelSeek()
+    needsSeek = true
+    if isOver { playingID = nil }
+    hasJumped = true
+    report(endOf: entry)
+    observer?.playerChanged()
+  }
+
+  private mutating func report(endOf entry: PlayedItems.Entry) {
+    if let failure = entry.item.ahead.failure {
+      observer?.itemFailed(entry.id, failure)
+    } else {
+      observer?.itemEnded(entry.id)
+    }
+    reported[entry.id] = nil
+    let isKept = state.entries.contains { $0.id == entry.id }
+    if !isKept { entry.item.close() }
+  }
+
+  private func cancelSeek() {
+    player.state.withLock { $0.seek.take() }?.completion(false)
+  }
+
+  /// Stops the engine if the current item is another one.
+  private mutating func takeCurrent() {
+    let current = state.entries.first
+    guard current?.id != playingID else { return updateSource() }
+    output?.engine.stop()
+    _ = output?.takeEnd()
+    playingID = current?.id
+    needsSeek = false
+    hasJumped = true
+    updateSource()
+    observer?.playerChanged()
+  }
+
+  func updateSource() {
+    let state = state
+    output?.source.setEntries(state.entries, advances: state.endAction == .advance)
+  }
+
+  /// Opens the current item, and the next one in time.
+  private mutating func openItems() {
+    let entries = state.entries
+    guard let current = entries.first else { return }
+    current.item.open()
+    if let info = current.item.info { prepare(current.item, info) }
+    guard entries.count > 1, state.endAction == .advance, let output,
+      let length = current.item.info?.length?.seconds,
+      current.item.ahead.hasEnded || length - player.time < Self.nextSeconds
+    else { return }
+    let next = entries[1].item
+    next.open()
+    if next.info != nil { next.decode(sampleRate: output.source.sampleRate) }
+  }
+
+  /// Makes an engine for the current item, unless the present one fits.
+  private mutating func prepare(_ item: MediaItem, _ info: MediaItem.Info) {
+    let rate = item.sampleRate ?? info.format.sampleRate
+    let channelCount = max(2, info.format.channelCount)
+    let isStopped = output.map { $0.engine.phase == .stopped } ?? true
+    let fits = output.map {
+      $0.source.sampleRate == rate && $0.source.channelCount == channelCount
+    }
+    if isStopped, fits != true {
+      guard PlaybackEngine.canPlay(sampleRate: rate, channelCount: channelCount) else { return }
+      let format = StreamFormat(
+        sampleRate: rate, formatID: .linearPCM, channelCount: channelCount)
+      let new = PlayerOutput(format, choice: state.choice, wake: player.wake)
+      let old = player.output.withLock { output in
+        defer { output = new }
+        return output
+      }
+      old?.engine.shutDown()
+      appliedGain = 1
+      updateSource()
+    }
+    item.decode(sampleRate: rate)
+  }
+
+  /// Reports what has changed since the last report.
+  private mutating func reportItems() {
+    for entry in state.entries.prefix(2) {
+      switch entry.item.status {
+      case .idle, .opening: continue
+      case .failed(let failure):
+        guard reportedFailures.insert(entry.id).inserted else { continue }
+        fail(entry, failure)
+      case .ready(let info):
+        let ahead = entry.item.ahead
+        let report = ItemReport(
+          isReady: true, seconds: info.length?.seconds, isEmpty: ahead.seconds == 0,
+          hasEnded: ahead.hasEnded)
+        guard reported[entry.id] != report else { continue }
+        reported[entry.id] = report
+        observer?.itemChanged(entry.id)
+      }
+    }
+  }
+
+  private mutating func fail(_ entry: PlayedItems.Entry, _ failure: MediaFailure) {
+    let isCurrent = state.entries.first?.id == entry.id
+    if isCurrent { cancelSeek() }
+    observer?.itemFailed(entry.id, failure)
+    player.state.withLock { state in
+      guard state.endAction == .advance else {
+        if isCurrent, state.rate != 0 { state.control = .waiting(.noItem) }
+        return
+      }
+      state.entries.removeAll { $0.id == entry.id }
+      if isCurrent { state.resetTime() }
+      state.plan()
+    }
+    observer?.playerChanged()
+    player.wake.post()
+  }
+}

@@ -1,0 +1,61 @@
+internal import Synchronization
+
+/// A function that is called at times of the current item.
+package final class TimeObservation: Sendable {
+  package enum Times: Equatable, Sendable {
+    /// Multiples of an interval in seconds, and each jump, start and stop.
+    case every(Double)
+    /// Each of these times, when playback passes it.
+    case each([Double])
+  }
+
+  private struct State {
+    var last: Double?
+    var isRemoved = false
+  }
+
+  let times: Times
+  private let call: @Sendable (Double, TimeObservation) -> Void
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - times: The times.
+  ///   - call: Called on the player's thread with the time. Asks ``isActive`` before it calls the
+  ///     client on another thread.
+  package init(_ times: Times, call: @escaping @Sendable (Double, TimeObservation) -> Void) {
+    self.times = times
+    self.call = call
+  }
+
+  package var isActive: Bool { state.withLock { !$0.isRemoved } }
+
+  package func remove() { state.withLock { $0.isRemoved = true } }
+
+  /// The next time after one, if there is any.
+  func next(after time: Double) -> Double? {
+    switch times {
+    case .every(let interval): ((time / interval).rounded(.down) + 1) * interval
+    case .each(let times): times.filter { $0 > time }.min()
+    }
+  }
+
+  /// Calls if playback has passed a time since the last visit.
+  ///
+  /// - Parameters:
+  ///   - time: The heard time.
+  ///   - hasJumped: Whether the time has jumped, or playback has started or stopped.
+  func visit(_ time: Double, hasJumped: Bool) {
+    let isDue = state.withLock { state -> Bool in
+      guard !state.isRemoved else { return false }
+      let last = state.last
+      state.last = time
+      if hasJumped {
+        if case .every = times { return true }
+        return false
+      }
+      guard let last, let next = next(after: last) else { return false }
+      return next <= time
+    }
+    if isDue { call(time, self) }
+  }
+}

@@ -1,0 +1,77 @@
+import AudioDevices
+import AudioRealtime
+import Foundation
+import Synchronization
+import TestSupport
+
+@testable import AudioPlayback
+
+/// A player of items on the null device, with its reported events.
+final class ItemPlayerTest: ItemPlayerObserver {
+  let player = ItemPlayer(choice: DeviceChoice([.null]))
+  private let folder: TemporaryFolder
+  private let log = Mutex<[String]>([])
+  private let fileCount = Mutex(0)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    player.setObserver(self)
+  }
+
+  deinit { player.shutDown() }
+
+  /// The events so far, each with its time to the hundredth of a second.
+  var events: [String] { log.withLock { $0 } }
+
+  func add(_ event: String) {
+    let hundredths = (MonotonicClock.nanoseconds + 5_000_000) / 10_000_000
+    log.withLock { $0.append("\(Double(hundredths) / 100): \(event)") }
+  }
+
+  func sleep(_ seconds: Double) { VirtualClock.sleep(nanoseconds: Int(seconds * 1e9)) }
+
+  /// Waits until the player has done what it can do now.
+  func settle() { VirtualClock.sleep(nanoseconds: 1_000_000) }
+
+  /// An item of silence.
+  func item(seconds: Double, sampleRate: Int = 8000, channelCount: Int = 1) throws -> MediaItem {
+    let frames = Int(seconds * Double(sampleRate))
+    let samples = [UInt8](repeating: 0, count: frames * channelCount * 2)
+    let number = fileCount.withLock { count -> Int in
+      count += 1
+      return count
+    }
+    let url = folder.url("\(number).wav")
+    try Data(Self.wave(samples, sampleRate, channelCount)).write(to: url)
+    return MediaItem(MediaBytes(.file(path: url.path)))
+  }
+
+  /// An item that is no sound.
+  func brokenItem() throws -> MediaItem {
+    let url = folder.url("broken.wav")
+    try Data("<html>not here</html>".utf8).write(to: url)
+    return MediaItem(MediaBytes(.file(path: url.path)))
+  }
+
+  private static func wave(_ samples: [UInt8], _ rate: Int, _ channels: Int) -> [UInt8] {
+    func little(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let format =
+      little(1, 2) + little(channels, 2) + little(rate, 4) + little(rate * channels * 2, 4)
+      + little(channels * 2, 2) + little(16, 2)
+    let body =
+      Array("WAVEfmt ".utf8) + little(16, 4) + format + Array("data".utf8)
+      + little(samples.count, 4) + samples
+    return Array("RIFF".utf8) + little(body.count, 4) + body
+  }
+
+  // MARK: The observer
+
+  func playerChanged() {}
+  func itemChanged(_ id: Int) {}
+  func itemEnded(_ id: Int) { add("\(id) ended") }
+  func itemFailed(_ id: Int, _ failure: MediaFailure) { add("\(id) failed") }
+  func itemStalled(_ id: Int) { add("\(id) stalled") }
+  func itemJumped(_ id: Int) { add("\(id) jumped to \(player.time)") }
+}

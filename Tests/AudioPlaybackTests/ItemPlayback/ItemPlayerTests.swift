@@ -1,0 +1,141 @@
+import AudioRealtime
+import Synchronization
+import Testing
+
+@testable import AudioPlayback
+
+@Suite struct ItemPlayerTests {
+  @Test("an item plays to its end, and then pauses there")
+  func oneItem() throws {
+    try VirtualClock().run {
+      let test = try ItemPlayerTest()
+      let id = test.player.insert(try test.item(seconds: 5))
+      #expect(test.player.control == .paused)
+      test.player.setRate(1)
+      #expect(test.player.control == .waiting(.evaluating))
+      test.sleep(2)
+      #expect(test.player.control == .playing)
+      #expect(abs(test.player.time - 2) < 0.05)
+      test.sleep(10)
+      #expect(test.events == ["5.0: \(id) ended"])
+      #expect(test.player.control == .paused && test.player.rate == 0)
+      #expect(test.player.time == 5)
+      // Nothing more to play until a seek.
+      test.player.setRate(1)
+      test.sleep(10)
+      #expect(test.events.count == 1)
+    }
+  }
+
+  @Test("a queue continues without a gap, and reports each end once")
+  func queue() throws {
+    try VirtualClock().run {
+      let test = try ItemPlayerTest()
+      test.player.setEndAction(.advance)
+      for channelCount in [1, 2, 1] {
+        _ = test.player.insert(try test.item(seconds: 2, channelCount: channelCount))
+      }
+      test.player.setRate(1)
+      test.sleep(3)
+      #expect(test.player.itemIDs == [2, 3])
+      #expect(abs(test.player.time - 1) < 0.05)
+      test.sleep(10)
+      #expect(test.events == ["2.0: 1 ended", "4.0: 2 ended", "6.0: 3 ended"])
+      #expect(test.player.itemIDs.isEmpty)
+      // An item that comes later plays at once.
+      _ = test.player.insert(try test.item(seconds: 1))
+      test.sleep(10)
+      #expect(test.events.last == "14.0: 4 ended")
+    }
+  }
+
+  @Test("seeks complete once: the last one with true, older ones with false")
+  func seeks() throws {
+    try VirtualClock().run {
+      let test = try ItemPlayerTest()
+      _ = test.player.insert(try test.item(seconds: 10))
+      test.player.seek(to: 3) { test.add("first \($0)") }
+      test.player.seek(to: 4) { test.add("second \($0)") }
+      test.settle()
+      #expect(test.events == ["0.0: first false", "0.0: second true", "0.0: 1 jumped to 4.0"])
+      test.player.setRate(1)
+      test.sleep(2)
+      #expect(abs(test.player.time - 6) < 0.05)
+      test.player.seek(to: 9) { test.add("third \($0)") }
+      test.settle()
+      test.sleep(0.5)
+      #expect(abs(test.player.time - 9.5) < 0.05)
+      test.sleep(5)
+      #expect(Array(test.events.suffix(3)) == ["2.0: third true", "2.0: 1 jumped to 9.0", "3.0: 1 ended"])
+      test.player.seek(to: 0) { test.add("fourth \($0)") }
+      test.settle()
+      test.player.setRate(1)
+      test.sleep(20)
+      #expect(test.events.last == "17.5: 1 ended")
+    }
+  }
+
+  @Test("a seek without an item, and one that is pending at a removal, complete with false")
+  func seeksWithoutItem() throws {
+    try VirtualClock().run {
+      let test = try ItemPlayerTest()
+      test.player.seek(to: 3) { test.add("none \($0)") }
+      let id = test.player.insert(try test.item(seconds: 10))
+      test.player.seek(to: 3) { test.add("removed \($0)") }
+      test.player.remove(id)
+      test.settle()
+      #expect(test.events == ["0.0: none false", "0.0: removed false"])
+    }
+  }
+
+  @Test("a broken item fails, and leaves no trace in the next one")
+  func failure() throws {
+    try VirtualClock().run {
+      let test = try ItemPlayerTest()
+      let id = test.player.insert(try test.brokenItem())
+      test.player.setRate(1)
+      test.sleep(1)
+      #expect(test.events == ["0.0: 1 failed"])
+      let next = test.player.insert(try test.item(seconds: 2))
+      test.player.remove(id)
+      test.sleep(10)
+      #expect(test.events == ["0.0: 1 failed", "3.0: \(next) ended"])
+    }
+  }
+
+  @Test("observers are called at multiples of their interval, and at times that are passed")
+  func observers() throws {
+    try VirtualClock().run {
+      let test = try ItemPlayerTest()
+      let times = Mutex<[Double]>([])
+      let passed = Mutex<[Double]>([])
+      _ = test.player.insert(try test.item(seconds: 3))
+      test.player.add(
+        TimeObservation(.every(0.5)) { time, _ in times.withLock { $0.append(time) } })
+      test.player.add(
+        TimeObservation(.each([0.7, 2.2])) { time, _ in passed.withLock { $0.append(time) } })
+      test.player.setRate(1)
+      test.sleep(10)
+      let steps = times.withLock { $0 }.map { ($0 * 10).rounded() / 10 }
+      // The start, every half second, and the stop at the end.
+      #expect(steps == [0, 0.5, 1, 1.5, 2, 2.5, 3])
+      #expect(passed.withLock { $0 }.map { ($0 * 10).rounded() / 10 } == [0.7, 2.2])
+    }
+  }
+
+  @Test("a rate changes the time that passes", arguments: [0.5, 2] as [Float])
+  func rates(rate: Float) throws {
+    try VirtualClock().run {
+      let test = try ItemPlayerTest()
+      _ = test.player.insert(try test.item(seconds: 10))
+      test.player.setRate(1)
+      test.sleep(2)
+      test.player.setRate(rate)
+      test.sleep(2)
+      #expect(abs(test.player.time - (2 + 2 * Double(rate))) < 0.4)
+      test.player.setRate(1)
+      test.sleep(60)
+      #expect(test.events.count == 1 && test.player.time == 10)
+    }
+  }
+}
