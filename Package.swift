@@ -27,7 +27,7 @@ let package = Package(
 nonisolated var moduleProducts: [Product] {
   [
     "AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes",
-    "MediaPlayer", "OSLog", "os",
+    "CoreMedia", "MediaPlayer", "OSLog", "os",
   ].map { .library(name: $0, targets: [$0]) }
 }
 
@@ -76,7 +76,8 @@ nonisolated var examples: [Target] {
 nonisolated var appleNames: [Target] {
   [
     swift("MediaPlayer", ["AVFoundation"]),
-    swift("AVFoundation", ["AVFAudio", "AVFoundationSubmodules", "AudioToolbox", "os"]),
+    swift(
+      "AVFoundation", ["AVFAudio", "AVFoundationSubmodules", "AudioToolbox", "CoreMedia", "os"]),
     swift(
       "AVFAudio",
       [
@@ -93,6 +94,7 @@ nonisolated var appleNames: [Target] {
         "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
         "MediaTimeline", "os",
       ]),
+    swift("CoreMedia", ["CCoreMedia", "CoreAudioTypes"]),
     swift("CoreAudio", ["CoreAudioSubmodules", "CoreAudioTypes"]),
     swift("OSLog", ["os"]),
     swift("os", ["COSLog"]),
@@ -114,7 +116,9 @@ nonisolated var submodules: [Target] {
 }
 
 /// The C headers.
-nonisolated var headers: [Target] { [c("COSLog"), c("CAudioToolbox")] }
+nonisolated var headers: [Target] {
+  [c("COSLog"), c("CCoreMedia", ["CAudioToolbox"]), c("CAudioToolbox")]
+}
 
 // MARK: Internal names
 
@@ -256,6 +260,7 @@ nonisolated var tests: [Target] {
       ],
       settings: clientSettings),
     suite("osTests", ["OSLog", "TestSupport", "os"], settings: clientSettings),
+    suite("CoreMediaTests", ["AVFoundation", "CoreMedia"], settings: clientSettings),
     suite(
       "CoreAudioTypesTests", ["CHeaderChecks", "CoreAudioTypes", "TestSupport"],
       settings: clientSettings),

@@ -1,5 +1,6 @@
 @_exported public import AVFAudio
 @_exported public import AudioToolbox
+@_exported public import CoreMedia
 // Lets programs log without an import of `os`. Excludes `Logger`, because other packages declare
 // that name, too.
 @_exported public import class os.OSLog

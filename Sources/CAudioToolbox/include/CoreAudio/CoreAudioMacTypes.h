@@ -135,6 +135,7 @@ typedef struct dispatch_queue_s *dispatch_queue_t;
 typedef SInt16 OSErr;
 typedef UInt8 Byte;
 // The object types of function parameters, for clients without CoreFoundation's headers.
+typedef const struct __CFAllocator *CFAllocatorRef;
 typedef const struct __CFArray *CFArrayRef;
 typedef const struct __CFDictionary *CFDictionaryRef;
 typedef const struct __CFString *CFStringRef;

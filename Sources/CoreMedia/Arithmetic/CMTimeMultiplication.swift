@@ -1,0 +1,98 @@
+internal import CCoreMedia
+
+/// Multiplies a time by an integer.
+///
+/// - Parameters:
+///   - time: The time.
+///   - multiplier: The integer.
+/// - Returns: The product in the timescale of the time, which is halved until the value fits. An
+///   infinite time stays infinite.
+@c @implementation
+public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
+  guard time.kind == .number else { return time.infiniteProduct(Float64(multiplier)) }
+  return ExactFraction(
+    Int128(time.value) * Int128(multiplier), over: UInt128(time.timescale.magnitude)
+  ).product(time, timescale: UInt128(time.timescale.magnitude))
+}
+
+/// Multiplies a time by a fraction.
+///
+/// - Parameters:
+///   - time: The time.
+///   - multiplier: The numerator.
+///   - divisor: The denominator.
+/// - Returns: The product. Its timescale is that of the time times the denominator, if both the
+///   timescale and the value fit; otherwise, the fraction is reduced, and then rounded. A
+///   denominator of 0 makes an infinite time.
+@c @implementation
+public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
+  guard time.kind == .number, divisor != 0 else {
+    return time.infiniteProduct(Float64(multiplier) / Float64(divisor))
+  }
+  let numerator = Int128(time.value) * Int128(multiplier)
+  let timescale = UInt128(time.timescale.magnitude) * UInt128(divisor.magnitude)
+  let product = ExactFraction(divisor < 0 ? -numerator : numerator, over: timescale)
+  if timescale <= UInt128(CMTimeScale.max) { return product.product(time, timescale: timescale) }
+  let common = greatestCommonDivisor(product.magnitude, timescale)
+  return product.product(time, timescale: timescale / common)
+}
+
+/// Multiplies a time by a number.
+///
+/// - Parameters:
+///   - time: The time.
+///   - multiplier: The number. The product is invalid if it is NaN.
+/// - Returns: The exact product in the timescale of the time, doubled until it is at least 65,536,
+///   if that is possible. Otherwise, the product rounded to nanoseconds, with a timescale that is
+///   halved until the value fits.
+@c @implementation
+public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
+  guard time.kind == .number, multiplier.isFinite else { return time.infiniteProduct(multiplier) }
+  let product = ExactFraction(secondsOf: time) * ExactFraction(multiplier)
+  var timescale = time.timescale
+  while timescale < 1 << 16 { timescale *= 2 }
+  if let exact = product.rounded(timescale: timescale), exact.isExact {
+    return product.product(time, timescale: UInt128(timescale.magnitude))
+  }
+  return product.product(time, timescale: UInt128(max(timescale, 1_000_000_000)))
+}
+
+extension ExactFraction {
+  /// Creates a fraction from a finite number.
+  ///
+  /// Numbers from 2^127 on stay too large for any time. Parts less than 2^-127 are lost.
+  init(_ number: Float64) {
+    let isSubnormal = number.exponentBitPattern == 0
+    let integer = UInt128(number.significandBitPattern | (isSubnormal ? 0 : 1 << 52))
+    // The number is this integer times a power of 2.
+    let exponent = Int(max(1, number.exponentBitPattern)) - 1023 - 52
+    let excess = max(0, -exponent - 127)
+    self.init(
+      isNegative: number < 0, magnitude: (integer << max(0, min(exponent, 75))) >> excess,
+      denominator: 1 << max(0, -exponent - excess))
+    isExact = integer & ((1 << UInt128(excess)) &- 1) == 0
+  }
+
+  /// Returns a time in the epoch of an operand.
+  fileprivate func product(_ operand: CMTime, timescale: UInt128) -> CMTime {
+    time(
+      timescale: CMTimeScale(clamping: timescale), epoch: operand.epoch,
+      hasBeenRounded: operand.flags.contains(.hasBeenRounded))
+  }
+}
+
+extension CMTime {
+  /// Returns the product with a number if one of both is not finite.
+  fileprivate func infiniteProduct(_ multiplier: Float64) -> CMTime {
+    guard !multiplier.isNaN else { return .invalid }
+    switch kind {
+    case .number:
+      if value == 0 { return .invalid }
+      return (value < 0) == (multiplier < 0) ? .positiveInfinity : .negativeInfinity
+    case .positiveInfinity, .negativeInfinity:
+      return CMTime(multiplier < 0 ? kind.negated : kind)
+    case .indefinite, .invalid:
+      return CMTime(kind)
+    }
+  }
+}

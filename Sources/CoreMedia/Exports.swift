@@ -1,0 +1,2 @@
+@_exported public import CCoreMedia
+@_exported public import CoreAudioTypes
