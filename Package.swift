@@ -235,6 +235,7 @@ nonisolated var tests: [Target] {
     suite(
       "ImportTests", ["AVFoundation", "AudioUnit", "CoreAudio", "MediaPlayer", "TestSupport"],
       settings: clientSettings),
+    suite("AVFoundationTests", ["AVFoundation", "TestSupport"], settings: clientSettings),
     suite("AudioToolboxSpellingTests", ["AudioToolbox"], settings: clientSettings),
     suite(
       "ToolTests",

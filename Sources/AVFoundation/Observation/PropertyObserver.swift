@@ -1,0 +1,17 @@
+/// An observer of the properties that one key path reads.
+protocol PropertyObserver: AnyObject, Sendable {
+  /// The properties that the observer currently depends on.
+  var dependencies: ObserverDependencies { get }
+
+  /// Prepares a report before a change of a property that the observer depends on.
+  ///
+  /// - Returns: A function that reports the change, if the report needs what this call has read;
+  ///   otherwise `nil`, and `didChange` reports the change.
+  func willChange() -> (() -> Void)?
+
+  /// Reports a change of a property that the observer depends on.
+  func didChange()
+
+  /// Ends all reports.
+  func end()
+}
