@@ -66,6 +66,7 @@ nonisolated var examples: [Target] {
   [
     program("Player", ["AVFoundation"], path: "Examples/Player"),
     program("SimplePlayer", ["AudioToolbox"], path: "Examples/SimplePlayer"),
+    program("StreamPlayer", ["AVFoundation"], path: "Examples/StreamPlayer"),
     program("SpeechSamples", ["AVFAudio"], path: "Examples/SpeechSamples"),
   ]
 }
@@ -77,7 +78,12 @@ nonisolated var appleNames: [Target] {
   [
     swift("MediaPlayer", ["AVFoundation"]),
     swift(
-      "AVFoundation", ["AVFAudio", "AVFoundationSubmodules", "AudioToolbox", "CoreMedia", "os"]),
+      "AVFoundation",
+      [
+        "AVFAudio", "AVFoundationSubmodules", "AudioCodecs", "AudioContainers", "AudioDevices",
+        "AudioFiles", "AudioModel", "AudioPlayback", "AudioRealtime", "AudioToolbox",
+        "AudioTransport", "CoreMedia", "os",
+      ]),
     swift(
       "AVFAudio",
       [
@@ -235,14 +241,17 @@ nonisolated var tests: [Target] {
     suite(
       "ImportTests", ["AVFoundation", "AudioUnit", "CoreAudio", "MediaPlayer", "TestSupport"],
       settings: clientSettings),
-    suite("AVFoundationTests", ["AVFoundation", "TestSupport"], settings: clientSettings),
+    suite(
+      "AVFoundationTests",
+      ["AVFoundation", "AudioDevices", "AudioRealtime", "AudioToolbox", "TestSupport"],
+      settings: clientSettings),
     suite("AudioToolboxSpellingTests", ["AudioToolbox"], settings: clientSettings),
     suite(
       "ToolTests",
       [
         "AudioToolbox", "ConformancePrograms", "ConvertTool", "Hostile", "InfoTool", "PlayTool",
-        "Player", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples", "Stress",
-        "SystemSound", "TestSupport", "ToolSupport", "afconvert", "afinfo", "afplay", "afrecord",
+        "Player", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples", "StreamPlayer",
+        "Stress", "SystemSound", "TestSupport", "ToolSupport", "afconvert", "afinfo", "afplay", "afrecord",
         "aftools",
       ],
       settings: toolSettings),

@@ -8,6 +8,7 @@
 #include <curl/curl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // The functions in use, with the types from the library's header.
 #define FUNCTIONS(USE)                                                                              \
@@ -76,11 +77,10 @@ CCurlClient *ccurl_client_create(void *context, CCurlHandler header, CCurlHandle
   client->body = body;
   client->multi = library.curl_multi_init_call();
   client->easy = library.curl_easy_init_call();
-  // Requests titles between the audio bytes from radio servers; other servers ignore it.
-  client->headers = library.curl_slist_append_call(NULL, "Icy-MetaData: 1");
   // The status line of SHOUTcast servers.
   client->aliases = library.curl_slist_append_call(NULL, "ICY 200");
-  if (client->multi && client->easy && client->headers && client->aliases) return client;
+  bool has_headers = ccurl_client_set_headers(client, "");
+  if (client->multi && client->easy && has_headers && client->aliases) return client;
   ccurl_client_destroy(client);
   return NULL;
 }
@@ -137,6 +137,28 @@ bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
   client->active =
       good && library.curl_multi_add_handle_call(client->multi, easy) == CURLM_OK;
   return client->active;
+}
+
+bool ccurl_client_set_headers(CCurlClient *client, const char *lines) {
+  // Requests titles between the audio bytes from radio servers; other servers ignore it.
+  struct curl_slist *list = library.curl_slist_append_call(NULL, "Icy-MetaData: 1");
+  while (list && *lines) {
+    size_t length = strcspn(lines, "\n");
+    char *line = strndup(lines, length);
+    struct curl_slist *longer = line ? library.curl_slist_append_call(list, line) : NULL;
+    free(line);
+    if (!longer) break;
+    list = longer;
+    lines += length;
+    if (*lines) lines++;
+  }
+  if (!list || *lines) {
+    library.curl_slist_free_all_call(list);
+    return false;
+  }
+  library.curl_slist_free_all_call(client->headers);
+  client->headers = list;
+  return true;
 }
 
 void ccurl_client_stop(CCurlClient *client) {

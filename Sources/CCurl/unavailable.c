@@ -30,6 +30,10 @@ CCurlClient *ccurl_client_create(void *context, CCurlHandler header, CCurlHandle
 
 void ccurl_client_destroy(CCurlClient *client) {}
 
+bool ccurl_client_set_headers(CCurlClient *client, const char *lines) {
+  return false;
+}
+
 bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
                         int32_t connect_milliseconds) {
   return false;

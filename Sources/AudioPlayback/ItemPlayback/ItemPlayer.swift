@@ -124,17 +124,27 @@ package final class ItemPlayer: Sendable {
     state.withLock { state in state.entries.first { $0.id == id }?.item }
   }
 
+  /// Returns the ID of the next item.
+  package func reserveID() -> Int {
+    state.withLock { state in
+      defer { state.nextID += 1 }
+      return state.nextID
+    }
+  }
+
   /// Adds an item after another one.
   ///
   /// - Parameters:
   ///   - item: The item, which belongs to this player from now on.
+  ///   - new: Its ID, which has been reserved.
   ///   - id: The ID of the item before it; `nil` for the last one.
-  /// - Returns: The ID of the new item.
-  package func insert(_ item: MediaItem, after id: Int? = nil) -> Int {
-    let new = state.withLock { state -> Int in
-      let new = state.nextID
-      state.nextID += 1
-      let entry = PlayedItems.Entry(id: new, item: item)
+  ///   - startTime: Where playback of the item begins, in seconds.
+  package func insert(
+    _ item: MediaItem, id new: Int, after id: Int? = nil, startTime: Double = 0
+  ) {
+    if startTime > 0 { item.seek(to: startTime) }
+    state.withLock { state in
+      let entry = PlayedItems.Entry(id: new, item: item, startTime: startTime)
       if let index = state.entries.firstIndex(where: { $0.id == id }) {
         state.entries.insert(entry, at: index + 1)
       } else {
@@ -142,11 +152,9 @@ package final class ItemPlayer: Sendable {
       }
       if state.entries.count == 1 { state.resetTime() }
       state.plan()
-      return new
     }
     item.addSignal { [weak self] in self?.itemSignalled() }
     changed()
-    return new
   }
 
   /// Removes an item; the next one follows a removed current item.
@@ -198,6 +206,15 @@ package final class ItemPlayer: Sendable {
       state.startsAtOnce = atOnce
       state.plan()
     }
+    changed()
+  }
+
+  /// The rate and the state at one moment.
+  package var rateAndControl: (Float, Control) { state.withLock { ($0.rate, $0.control) } }
+
+  /// Sets whether the pitch changes with the rate.
+  package func setVarispeed(_ isOn: Bool) {
+    state.withLock { $0.algorithm = isOn ? .varispeed : .keepingPitch }
     changed()
   }
 
@@ -265,7 +282,7 @@ package final class ItemPlayer: Sendable {
 extension ItemPlayer.State {
   /// Starts at the beginning of a new current item.
   mutating func resetTime() {
-    time = 0
+    time = entries.first?.startTime ?? 0
     isAtEnd = false
     hasStalled = false
   }

@@ -2,6 +2,7 @@ package import AudioContainers
 package import AudioFiles
 package import AudioModel
 internal import AudioRealtime
+internal import AudioTransport
 internal import Synchronization
 
 /// A medium that is played: opened, read and decoded ahead on a thread of its own.
@@ -83,6 +84,23 @@ package final class MediaItem: Sendable {
   package var info: Info? {
     if case .ready(let info) = status { info } else { nil }
   }
+
+  /// Opens the medium, and waits until it is ready or has failed.
+  package func waitForInfo() -> Result<Info, MediaFailure> {
+    let arrived = Signal()
+    addSignal { arrived.post() }
+    open()
+    while true {
+      switch status {
+      case .ready(let info): return .success(info)
+      case .failed(let failure): return .failure(failure)
+      case .idle, .opening: if isClosed { return .failure(.transport(.init(.cancelled))) }
+      }
+      arrived.wait()
+    }
+  }
+
+  private var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Adds a function that any thread calls when frames arrive that were missing, or the status
   /// changes.
@@ -167,6 +185,12 @@ package final class MediaItem: Sendable {
     return taking
   }
 
+  /// The decoded seconds, and whether they reach the end.
+  package var buffered: (seconds: Double, hasEnded: Bool) {
+    let ahead = ahead
+    return (ahead.seconds, ahead.hasEnded)
+  }
+
   /// How far decoding is ahead.
   struct Ahead {
     var seconds: Double
@@ -187,13 +211,14 @@ package final class MediaItem: Sendable {
 
   /// Ends the thread and the transfer.
   package func close() {
-    let cancel = state.withLock { state in
+    let (cancel, signals) = state.withLock { state in
       state.isClosed = true
-      state.signals = []
-      return state.cancel
+      defer { state.signals = [] }
+      return (state.cancel, state.signals)
     }
     cancel?()
     wake.post()
+    for signal in signals { signal() }
   }
 }
 

@@ -13,6 +13,8 @@ final class PlayedItems: PlaybackSource {
     /// Distinguishes the entries of a player.
     var id: Int
     var item: MediaItem
+    /// Where playback of the item begins, in seconds.
+    var startTime = 0.0
     /// The time at which playback of the item ends, in seconds; `nil` for its own end.
     var endTime: Double?
   }

@@ -67,6 +67,15 @@
       unsafe ccurl_client_start(client, url, offset, connectTime.milliseconds)
     }
 
+    /// Sets the header lines of the next requests.
+    ///
+    /// Lines with line breaks, which could smuggle in others, are omitted.
+    func setHeaders(_ lines: [String]) {
+      let safe = lines.filter { line in !line.utf8.contains { $0 < 0x20 && $0 != 0x09 } }
+      // Safe: libcurl copies the strings.
+      _ = unsafe ccurl_client_set_headers(client, safe.joined(separator: "\n"))
+    }
+
     func stop() {
       // Safe: the client exists until `deinit`.
       unsafe ccurl_client_stop(client)

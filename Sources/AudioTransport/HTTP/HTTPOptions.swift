@@ -12,5 +12,12 @@ package struct HTTPOptions: Sendable {
   /// Maximum bytes to skip in a radio stream, which has no other way forward.
   var radioReadThrough: UInt64 = 16 << 20
 
+  /// Header lines of every request, such as `Accept-Language: de`.
+  ///
+  /// Another server, to which the first one redirects, does not get those with secrets.
+  package var headerFields: [String] = []
+  /// The user agent, instead of the project's name.
+  package var userAgent: String?
+
   package init() {}
 }

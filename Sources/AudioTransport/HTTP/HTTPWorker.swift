@@ -21,6 +21,7 @@
     let client: HTTPClient
     private let address: String
     private let options: HTTPOptions
+    private let headerFields: HTTPHeaderFields
     private let monitor: Monitor<HTTPState>
     private let clock = ContinuousClock()
     private var activity = Activity.idle
@@ -40,6 +41,7 @@
       self.address = address.text
       url = address.text
       self.options = options
+      headerFields = HTTPHeaderFields(options, for: address.text)
       self.monitor = monitor
       retry = HTTPRetry(delays: options.retryDelays)
       lastSign = clock.now
@@ -74,6 +76,7 @@
       transfer = HTTPTransfer(from: offset, requested: requested)
       lastSign = clock.now
       activity = .transferring
+      client.setHeaders(headerFields.lines(for: url))
       if !client.start(url, at: requested, connectTime: options.silence) { fail(.unsupportedURL) }
     }
 

@@ -43,6 +43,9 @@ bool ccurl_is_available(void);
 CCurlClient *ccurl_client_create(void *context, CCurlHandler header, CCurlHandler body);
 void ccurl_client_destroy(CCurlClient *client);
 
+/// Sets the header lines of the next requests, separated by newlines.
+bool ccurl_client_set_headers(CCurlClient *client, const char *lines);
+
 /// Starts to load `url` from byte `offset`, and replaces the current transfer.
 bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
                         int32_t connect_milliseconds);

@@ -28,6 +28,14 @@ final class ItemPlayerTest: ItemPlayerObserver {
     log.withLock { $0.append("\(Double(hundredths) / 100): \(event)") }
   }
 
+  /// Adds an item at the end.
+  @discardableResult
+  func insert(_ item: MediaItem) -> Int {
+    let id = player.reserveID()
+    player.insert(item, id: id)
+    return id
+  }
+
   func sleep(_ seconds: Double) { VirtualClock.sleep(nanoseconds: Int(seconds * 1e9)) }
 
   /// Waits until the player has done what it can do now.

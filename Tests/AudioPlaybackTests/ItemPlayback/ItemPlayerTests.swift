@@ -9,7 +9,7 @@ import Testing
   func oneItem() throws {
     try VirtualClock().run {
       let test = try ItemPlayerTest()
-      let id = test.player.insert(try test.item(seconds: 5))
+      let id = test.insert(try test.item(seconds: 5))
       #expect(test.player.control == .paused)
       test.player.setRate(1)
       #expect(test.player.control == .waiting(.evaluating))
@@ -33,7 +33,7 @@ import Testing
       let test = try ItemPlayerTest()
       test.player.setEndAction(.advance)
       for channelCount in [1, 2, 1] {
-        _ = test.player.insert(try test.item(seconds: 2, channelCount: channelCount))
+        test.insert(try test.item(seconds: 2, channelCount: channelCount))
       }
       test.player.setRate(1)
       test.sleep(3)
@@ -43,7 +43,7 @@ import Testing
       #expect(test.events == ["2.0: 1 ended", "4.0: 2 ended", "6.0: 3 ended"])
       #expect(test.player.itemIDs.isEmpty)
       // An item that comes later plays at once.
-      _ = test.player.insert(try test.item(seconds: 1))
+      test.insert(try test.item(seconds: 1))
       test.sleep(10)
       #expect(test.events.last == "14.0: 4 ended")
     }
@@ -53,7 +53,7 @@ import Testing
   func seeks() throws {
     try VirtualClock().run {
       let test = try ItemPlayerTest()
-      _ = test.player.insert(try test.item(seconds: 10))
+      test.insert(try test.item(seconds: 10))
       test.player.seek(to: 3) { test.add("first \($0)") }
       test.player.seek(to: 4) { test.add("second \($0)") }
       test.settle()
@@ -80,7 +80,7 @@ import Testing
     try VirtualClock().run {
       let test = try ItemPlayerTest()
       test.player.seek(to: 3) { test.add("none \($0)") }
-      let id = test.player.insert(try test.item(seconds: 10))
+      let id = test.insert(try test.item(seconds: 10))
       test.player.seek(to: 3) { test.add("removed \($0)") }
       test.player.remove(id)
       test.settle()
@@ -92,11 +92,11 @@ import Testing
   func failure() throws {
     try VirtualClock().run {
       let test = try ItemPlayerTest()
-      let id = test.player.insert(try test.brokenItem())
+      let id = test.insert(try test.brokenItem())
       test.player.setRate(1)
       test.sleep(1)
       #expect(test.events == ["0.0: 1 failed"])
-      let next = test.player.insert(try test.item(seconds: 2))
+      let next = test.insert(try test.item(seconds: 2))
       test.player.remove(id)
       test.sleep(10)
       #expect(test.events == ["0.0: 1 failed", "3.0: \(next) ended"])
@@ -109,7 +109,7 @@ import Testing
       let test = try ItemPlayerTest()
       let times = Mutex<[Double]>([])
       let passed = Mutex<[Double]>([])
-      _ = test.player.insert(try test.item(seconds: 3))
+      test.insert(try test.item(seconds: 3))
       test.player.add(
         TimeObservation(.every(0.5)) { time, _ in times.withLock { $0.append(time) } })
       test.player.add(
@@ -127,7 +127,7 @@ import Testing
   func rates(rate: Float) throws {
     try VirtualClock().run {
       let test = try ItemPlayerTest()
-      _ = test.player.insert(try test.item(seconds: 10))
+      test.insert(try test.item(seconds: 10))
       test.player.setRate(1)
       test.sleep(2)
       test.player.setRate(rate)

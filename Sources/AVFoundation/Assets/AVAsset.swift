@@ -1,0 +1,124 @@
+internal import AudioFiles
+internal import AudioPlayback
+public import CoreMedia
+public import Foundation
+internal import Synchronization
+
+/// Timed media: sound in a file or on a server.
+///
+/// A new asset knows nothing of its media. Properties that need it wait until the header has
+/// arrived; `load(_:)` does so without blocking the thread.
+open class AVAsset: NSObject, @unchecked Sendable {
+  /// Where the media are.
+  let bytes: MediaBytes
+  /// The name in error messages.
+  let name: String
+  private let loaded = Mutex<Result<MediaItem.Info, AVError>?>(nil)
+  private let loading = Mutex<MediaItem?>(nil)
+
+  /// Makes an asset of a URL.
+  ///
+  /// On Apple's systems, this returns an ``AVURLAsset``. Here, only the class differs.
+  ///
+  /// - Parameter url: A file, or an `http` or `https` URL.
+  public convenience init(url: URL) {
+    self.init(bytes: MediaBytes(url), name: url.mediaName)
+  }
+
+  init(bytes: MediaBytes, name: String) {
+    self.bytes = bytes
+    self.name = name
+  }
+
+  /// What is known of the media, if they have been opened.
+  var knownInfo: MediaItem.Info? {
+    if case .success(let info) = loaded.withLock({ $0 }) { info } else { nil }
+  }
+
+  /// Takes over what a player has found.
+  func take(_ info: MediaItem.Info) { loaded.withLock { $0 = .success(info) } }
+
+  /// Opens the media, and waits for their header.
+  func info() -> Result<MediaItem.Info, AVError> {
+    if let known = loaded.withLock({ $0 }) { return known }
+    let item = loading.withLock { item -> MediaItem in
+      let made = item ?? MediaItem(bytes)
+      item = made
+      return made
+    }
+    let result = item.waitForInfo().mapError { AVError($0, of: name) }
+    item.close()
+    loaded.withLock { $0 = $0 ?? result }
+    return result
+  }
+
+  // MARK: Properties
+
+  /// The length; indefinite for a live stream, and 0 if the media cannot be read.
+  ///
+  /// Waits for the header of the media.
+  open var duration: CMTime {
+    (try? info().get()).map(\.duration) ?? .zero
+  }
+
+  /// The natural rate of the media: 1.
+  open var preferredRate: Float { 1 }
+
+  /// The natural volume of the media: 1.
+  open var preferredVolume: Float { 1 }
+
+  /// Whether the media can be played; waits for their header.
+  open var isPlayable: Bool { (try? info().get()) != nil }
+
+  /// Whether the media can be exported; waits for their header.
+  open var isExportable: Bool { isPlayable && !isLive }
+
+  /// Whether the media can be read; waits for their header.
+  open var isReadable: Bool { isPlayable && !isLive }
+
+  /// Whether the media can be part of a composition; waits for their header.
+  open var isComposable: Bool { isPlayable && !isLive }
+
+  /// Whether the media are encrypted in a way that needs a licence: never, in media that can be
+  /// read here.
+  open var hasProtectedContent: Bool { false }
+
+  /// Whether ``duration`` is exact; waits for the header.
+  open var providesPreciseDurationAndTiming: Bool {
+    (try? info().get())?.length?.isExact ?? false
+  }
+
+  private var isLive: Bool { (try? info().get())?.isLive ?? false }
+
+  /// Ends loading; properties that have not been loaded fail with `operationCancelled`.
+  open func cancelLoading() { loading.withLock { $0 }?.close() }
+}
+
+/// An asset of a URL.
+open class AVURLAsset: AVAsset, @unchecked Sendable {
+  /// The URL.
+  public let url: URL
+  /// The options of the initialiser.
+  let options: [String: Any]
+
+  /// Makes an asset of a URL.
+  ///
+  /// - Parameters:
+  ///   - url: A file, or an `http` or `https` URL.
+  ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey``, and
+  ///     `"AVURLAssetHTTPHeaderFieldsKey"` with a dictionary of header fields for every request.
+  public init(url: URL, options: [String: Any]? = nil) {
+    self.url = url
+    self.options = options ?? [:]
+    super.init(bytes: MediaBytes(url, options: options ?? [:]), name: url.mediaName)
+  }
+}
+
+/// Whether an asset measures its exact duration, an `NSNumber` with a Boolean.
+public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
+/// The cookies of all requests, an array of `HTTPCookie`.
+public let AVURLAssetHTTPCookiesKey = "AVURLAssetHTTPCookiesKey"
+/// The user agent of all requests, a string.
+public let AVURLAssetHTTPUserAgentKey = "AVURLAssetHTTPUserAgentKey"
+/// Whether requests may use a cellular network; has no effect.
+public let AVURLAssetAllowsCellularAccessKey = "AVURLAssetAllowsCellularAccessKey"

@@ -1,0 +1,208 @@
+internal import AudioPlayback
+internal import CoreMedia
+internal import Foundation
+internal import Synchronization
+
+/// The items of a player.
+extension AVPlayer {
+  func append(_ item: AVPlayerItem) { insertItem(item, after: nil) }
+
+  /// Adds an item after another one, or at the end.
+  func insertItem(_ item: AVPlayerItem, after other: AVPlayerItem?) {
+    let isFree = item.state.withLock { state -> Bool in
+      guard state.player == nil else { return false }
+      state.player = self
+      return true
+    }
+    precondition(isFree, "an AVPlayerItem cannot be associated with more than one AVPlayer")
+    let afterID = other?.state.withLock { $0.id }
+    // Before the player's thread can report the item.
+    let id = core.reserveID()
+    item.state.withLock { $0.id = id }
+    change { published in
+      let index = published.items.firstIndex { $0 === other }
+      published.items.insert(item, at: index.map { $0 + 1 } ?? published.items.count)
+    }
+    let start = item.state.withLock { $0.startTime.take() }
+    let seconds = start.flatMap { $0.isNumeric ? $0.seconds : nil } ?? 0
+    core.insert(item.media, id: id, after: afterID, startTime: seconds)
+    item.applyEnd()
+    applyAlgorithm()
+    synchronise()
+  }
+
+  /// Removes an item.
+  func removeItem(_ item: AVPlayerItem) {
+    guard let id = item.state.withLock({ $0.player === self ? $0.id : nil }) else { return }
+    let time = item.currentTime()
+    core.remove(id)
+    leave(item, at: time)
+    synchronise()
+  }
+
+  /// Forgets an item that has left the list.
+  func leave(_ item: AVPlayerItem, at time: CMTime) {
+    item.state.withLock { state in
+      state.player = nil
+      state.id = nil
+      state.lastTime = time
+    }
+    change { published in published.items.removeAll { $0 === item } }
+  }
+
+  /// Changes the list, and reports another current item.
+  private func change(_ body: (inout Published) -> Void) {
+    let isNew = published.withLock { published -> Bool in
+      var new = published
+      body(&new)
+      return new.items.first !== published.items.first
+    }
+    if isNew {
+      properties.change(self, \.currentItem) { published.withLock { body(&$0) } }
+    } else {
+      published.withLock { body(&$0) }
+    }
+  }
+
+  /// The item with an ID.
+  func item(_ id: Int) -> AVPlayerItem? {
+    published.withLock { published in
+      published.items.first { item in item.state.withLock { $0.id } == id }
+    }
+  }
+
+  /// Takes over the state of the player's thread, and reports what has changed.
+  func synchronise() {
+    let (rate, control) = published.withLock { ($0.rate, $0.control) }
+    let (newRate, newControl) = core.rateAndControl
+    if rate != newRate, control != newControl {
+      properties.change(
+        self, \.rate, \.timeControlStatus, \.reasonForWaitingToPlay) { takeRateAndControl() }
+    } else if rate != newRate {
+      properties.change(self, \.rate) { takeRateAndControl() }
+    } else if control != newControl {
+      properties.change(self, \.timeControlStatus, \.reasonForWaitingToPlay) {
+        takeRateAndControl()
+      }
+    }
+  }
+
+  private func takeRateAndControl() {
+    published.withLock { published in
+      (published.rate, published.control) = core.rateAndControl
+    }
+  }
+
+  /// Drops the items that the player's thread has played.
+  func dropPlayedItems() {
+    let ids = Set(core.itemIDs)
+    let items = published.withLock { $0.items }
+    for item in items {
+      guard let id = item.state.withLock({ $0.id }), !ids.contains(id) else { continue }
+      leave(item, at: item.duration)
+    }
+  }
+}
+
+/// Receives the events of the player's thread.
+///
+/// It belongs to the player, and does not retain it.
+final class PlayerRelay: ItemPlayerObserver {
+  private struct Reference {
+    weak var player: AVPlayer?
+  }
+
+  private let reference = Mutex(Reference())
+
+  var player: AVPlayer? {
+    get { reference.withLock { $0.player } }
+    set { reference.withLock { $0.player = newValue } }
+  }
+
+  func playerChanged() {
+    guard let player else { return }
+    player.dropPlayedItems()
+    player.synchronise()
+  }
+
+  func itemChanged(_ id: Int) {
+    guard let player, let item = player.item(id), let info = item.media.info else { return }
+    item.update(info)
+    player.becomeReady()
+  }
+
+  func itemEnded(_ id: Int) {
+    guard let item = player?.item(id) else { return }
+    NotificationCenter.default.post(name: .AVPlayerItemDidPlayToEndTime, object: item)
+  }
+
+  func itemFailed(_ id: Int, _ failure: MediaFailure) {
+    guard let player, let item = player.item(id) else { return }
+    let error = AVError(failure, of: item.asset.name)
+    if item.status == .readyToPlay {
+      NotificationCenter.default.post(
+        name: .AVPlayerItemFailedToPlayToEndTime, object: item,
+        userInfo: [AVPlayerItemFailedToPlayToEndTimeErrorKey: error as NSError])
+      if failure == .device { item.fail(error) }
+    } else {
+      item.fail(error)
+    }
+  }
+
+  func itemStalled(_ id: Int) {
+    guard let item = player?.item(id) else { return }
+    NotificationCenter.default.post(name: .AVPlayerItemPlaybackStalled, object: item)
+  }
+
+  func itemJumped(_ id: Int) {
+    guard let item = player?.item(id) else { return }
+    NotificationCenter.default.post(name: AVPlayerItem.timeJumpedNotification, object: item)
+  }
+}
+
+extension AVPlayer {
+  /// Becomes ready with the first item that is.
+  func becomeReady() {
+    guard published.withLock({ $0.status }) == .unknown else { return }
+    properties.change(self, \.status) { published.withLock { $0.status = .readyToPlay } }
+  }
+}
+
+extension AVPlayerItem {
+  /// Takes over what the player's thread has found.
+  func update(_ info: MediaItem.Info) {
+    let old = state.withLock { $0 }
+    let ahead = media.buffered
+    if old.info?.length != info.length {
+      properties.change(self, \.duration) { state.withLock { $0.info = info } }
+    }
+    if old.isEmpty != (ahead.seconds == 0) || old.hasEnded != ahead.hasEnded {
+      properties.change(
+        self, \.isPlaybackBufferEmpty, \.isPlaybackBufferFull, \.isPlaybackLikelyToKeepUp
+      ) {
+        state.withLock { state in
+          state.isEmpty = ahead.seconds == 0
+          state.hasEnded = ahead.hasEnded
+        }
+      }
+    }
+    guard old.status == .unknown else { return }
+    asset.take(info)
+    // The length is known before an observer hears that the item is ready.
+    properties.change(self, \.status) {
+      state.withLock { state in
+        state.info = info
+        state.status = .readyToPlay
+      }
+    }
+  }
+
+  func fail(_ error: AVError) {
+    properties.change(self, \.status, \.error) {
+      state.withLock { state in
+        state.status = .failed
+        state.error = error as NSError
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// The states of a player.
+extension AVPlayer {
+  /// Whether the player can play.
+  public enum Status: Int, Sendable {
+    /// No item has been opened.
+    case unknown
+    case readyToPlay
+    /// Final: no device can be opened.
+    case failed
+  }
+
+  /// Whether the player plays, or waits for bytes or an item.
+  public enum TimeControlStatus: Int, Sendable {
+    case paused
+    case waitingToPlayAtSpecifiedRate
+    case playing
+  }
+
+  /// What happens at the end of an item.
+  public enum ActionAtItemEnd: Int, Sendable {
+    /// The next item of a queue follows.
+    case advance
+    case pause
+    /// The player stays at the end, and keeps its rate.
+    case none
+  }
+
+  /// Why the player waits.
+  public struct WaitingReason: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+
+    /// Makes a reason from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Playback has run out of frames, or would.
+    public static let toMinimizeStalls = Self(
+      rawValue: "AVPlayerWaitingToMinimizeStallsReason")
+    /// Whether enough has arrived is not known yet.
+    public static let evaluatingBufferingRate = Self(
+      rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
+    /// There is no item, or it has failed.
+    public static let noItemToPlay = Self(rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
+  }
+}

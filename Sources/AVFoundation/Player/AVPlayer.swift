@@ -1,0 +1,294 @@
+internal import AudioDevices
+internal import AudioPlayback
+internal import AudioToolbox
+public import CoreMedia
+public import Foundation
+public import Observation
+internal import Synchronization
+
+/// Plays sound from files and servers, one item at a time.
+///
+/// Any thread may call. A thread of the player reports changes: it posts notifications and calls
+/// the handlers of `observe(_:options:changeHandler:)`. Time observers are called on the queue that
+/// the client chose.
+open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Sendable {
+  /// What observers know.
+  struct Published {
+    var items: [AVPlayerItem] = []
+    var rate: Float = 0
+    var control = ItemPlayer.Control.paused
+    var status = Status.unknown
+    var error: (any Error)?
+    var defaultRate: Float = 1
+    var volume: Float = 1
+    var isMuted = false
+    var waits = true
+    var endAction = ActionAtItemEnd.pause
+  }
+
+  let core: ItemPlayer
+  let properties = ObservedProperties()
+  let published = Mutex(Published())
+  private let relay: PlayerRelay
+
+  /// Makes a player without an item.
+  public override convenience init() { self.init(playerItem: nil) }
+
+  /// Makes a player of a URL.
+  public convenience init(url: URL) { self.init(playerItem: AVPlayerItem(url: url)) }
+
+  /// Makes a player of an item.
+  public init(playerItem item: AVPlayerItem?) {
+    core = ItemPlayer(choice: AudioQueueDevices.chosen ?? .automatic)
+    relay = PlayerRelay()
+    super.init()
+    relay.player = self
+    core.setObserver(relay)
+    if let item { append(item) }
+  }
+
+  deinit { core.shutDown() }
+
+  // MARK: State
+
+  /// Whether the player can play.
+  public var status: Status {
+    properties.access(self, \.status)
+    return published.withLock { $0.status }
+  }
+
+  /// Why the player has failed.
+  public var error: (any Error)? {
+    properties.access(self, \.error)
+    return published.withLock { $0.error }
+  }
+
+  /// The item that plays, or plays next.
+  public var currentItem: AVPlayerItem? {
+    properties.access(self, \.currentItem)
+    return published.withLock { $0.items.first }
+  }
+
+  /// Whether the player plays or waits.
+  public var timeControlStatus: TimeControlStatus {
+    properties.access(self, \.timeControlStatus)
+    return switch published.withLock({ $0.control }) {
+    case .paused: .paused
+    case .waiting: .waitingToPlayAtSpecifiedRate
+    case .playing: .playing
+    }
+  }
+
+  /// Why the player waits; `nil` if it does not.
+  public var reasonForWaitingToPlay: WaitingReason? {
+    properties.access(self, \.reasonForWaitingToPlay)
+    return switch published.withLock({ $0.control }) {
+    case .waiting(.noItem): .noItemToPlay
+    case .waiting(.evaluating): .evaluatingBufferingRate
+    case .waiting(.stalled): .toMinimizeStalls
+    case .paused, .playing: nil
+    }
+  }
+
+  // MARK: Rate
+
+  /// The requested rate; 0 pauses.
+  ///
+  /// It stays the same while the player waits. Rates from 0.5 to 2 keep the pitch, unless the item's
+  /// ``AVPlayerItem/audioTimePitchAlgorithm`` says otherwise. Negative rates count as 0, because
+  /// reverse playback is not supported yet.
+  open var rate: Float {
+    get {
+      properties.access(self, \.rate)
+      return published.withLock { $0.rate }
+    }
+    set { set(rate: newValue) }
+  }
+
+  /// The rate of ``play()``.
+  open var defaultRate: Float {
+    get {
+      properties.access(self, \.defaultRate)
+      return published.withLock { $0.defaultRate }
+    }
+    set {
+      properties.change(self, \.defaultRate) { published.withLock { $0.defaultRate = newValue } }
+    }
+  }
+
+  /// Plays at ``defaultRate``.
+  open func play() { set(rate: published.withLock { $0.defaultRate }) }
+
+  /// Pauses.
+  open func pause() { set(rate: 0) }
+
+  /// Plays at a rate with what has arrived, without waiting for more.
+  open func playImmediately(atRate rate: Float) { set(rate: rate, atOnce: true) }
+
+  private func set(rate: Float, atOnce: Bool = false) {
+    guard rate.isFinite else { return }
+    let rate = max(0, min(rate, Self.highestRate))
+    guard rate != core.rate || atOnce else { return }
+    core.setRate(rate, atOnce: atOnce)
+    synchronise()
+    NotificationCenter.default.post(name: Self.rateDidChangeNotification, object: self)
+  }
+
+  private static let highestRate: Float = 32
+
+  /// Whether the player waits, rather than stalls, if bytes arrive too slowly.
+  open var automaticallyWaitsToMinimizeStalling: Bool {
+    get {
+      properties.access(self, \.automaticallyWaitsToMinimizeStalling)
+      return published.withLock { $0.waits }
+    }
+    set {
+      properties.change(self, \.automaticallyWaitsToMinimizeStalling) {
+        published.withLock { $0.waits = newValue }
+      }
+      core.setWaitsForBytes(newValue)
+    }
+  }
+
+  /// What happens at the end of an item.
+  ///
+  /// - Precondition: `advance` is for ``AVQueuePlayer`` only.
+  open var actionAtItemEnd: ActionAtItemEnd {
+    get {
+      properties.access(self, \.actionAtItemEnd)
+      return published.withLock { $0.endAction }
+    }
+    set {
+      precondition(
+        newValue != .advance || self is AVQueuePlayer, "only an AVQueuePlayer can advance")
+      setEndAction(newValue)
+    }
+  }
+
+  func setEndAction(_ action: ActionAtItemEnd) {
+    properties.change(self, \.actionAtItemEnd) { published.withLock { $0.endAction = action } }
+    switch action {
+    case .advance: core.setEndAction(.advance)
+    case .pause: core.setEndAction(.pause)
+    case .none: core.setEndAction(.none)
+    }
+  }
+
+  // MARK: Sound
+
+  /// The volume, from 0 for silence to 1 for unchanged.
+  open var volume: Float {
+    get {
+      properties.access(self, \.volume)
+      return published.withLock { $0.volume }
+    }
+    set {
+      guard newValue.isFinite else { return }
+      properties.change(self, \.volume) {
+        published.withLock { $0.volume = max(0, min(newValue, 1)) }
+      }
+      applyVolume()
+    }
+  }
+
+  /// Whether the player is silent.
+  open var isMuted: Bool {
+    get {
+      properties.access(self, \.isMuted)
+      return published.withLock { $0.isMuted }
+    }
+    set {
+      properties.change(self, \.isMuted) { published.withLock { $0.isMuted = newValue } }
+      applyVolume()
+    }
+  }
+
+  private func applyVolume() {
+    let (volume, isMuted) = published.withLock { ($0.volume, $0.isMuted) }
+    core.setVolume(volume, isMuted: isMuted)
+  }
+
+  func applyAlgorithm() {
+    let algorithm = published.withLock { $0.items.first }?.audioTimePitchAlgorithm
+    core.setVarispeed(algorithm == .varispeed)
+  }
+
+  // MARK: The item
+
+  /// Replaces the current item.
+  ///
+  /// - Parameter item: The new item; `nil` for none. The present item is left as it is.
+  /// - Precondition: The item belongs to no other player.
+  open func replaceCurrentItem(with item: AVPlayerItem?) {
+    let current = published.withLock { $0.items.first }
+    guard current !== item else { return }
+    if let item { insertItem(item, after: current) }
+    if let current { removeItem(current) }
+  }
+
+  // MARK: Time
+
+  /// The heard time of the current item; 0 without an item.
+  ///
+  /// During a seek, it stays the time before it.
+  open func currentTime() -> CMTime {
+    published.withLock { $0.items.first }.map { time(of: $0) } ?? .zero
+  }
+
+  /// Continues at a time.
+  open func seek(to time: CMTime) { seek(to: time) { _ in } }
+
+  /// Continues at a time.
+  ///
+  /// - Parameters:
+  ///   - time: The time.
+  ///   - completionHandler: See ``seek(to:toleranceBefore:toleranceAfter:completionHandler:)``.
+  open func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
+    seek(
+      to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity,
+      completionHandler: completionHandler)
+  }
+
+  /// Continues at a time.
+  open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
+    seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) { _ in }
+  }
+
+  /// Continues at a time, exactly.
+  ///
+  /// A seek before the item is ready is carried out then.
+  ///
+  /// - Parameters:
+  ///   - time: The time. The ends of the media limit it.
+  ///   - toleranceBefore: Ignored, because all seeks are exact.
+  ///   - toleranceAfter: Ignored, because all seeks are exact.
+  ///   - completionHandler: Called once: with `true` when the first frame is ready, and with `false`
+  ///     if another seek or a change of the item came first, without an item, or if the media cannot
+  ///     seek.
+  open func seek(
+    to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
+    completionHandler: @escaping @Sendable (Bool) -> Void
+  ) {
+    seekCurrent(to: time, completionHandler)
+  }
+
+  /// Continues at a time; returns whether it did.
+  @discardableResult
+  open func seek(to time: CMTime) async -> Bool {
+    await withCheckedContinuation { continuation in
+      seek(to: time) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Continues at a time; returns whether it did.
+  @discardableResult
+  open func seek(
+    to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime
+  ) async -> Bool {
+    await withCheckedContinuation { continuation in
+      seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) {
+        continuation.resume(returning: $0)
+      }
+    }
+  }
+}

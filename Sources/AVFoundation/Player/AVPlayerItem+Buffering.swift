@@ -1,0 +1,45 @@
+internal import AudioFiles
+internal import AudioPlayback
+public import Foundation
+internal import Synchronization
+
+/// What has arrived, and which rates and positions are possible.
+extension AVPlayerItem {
+  /// Whether playback can begin or continue without a stall.
+  public var isPlaybackLikelyToKeepUp: Bool {
+    properties.access(self, \.isPlaybackLikelyToKeepUp)
+    return state.withLock { $0.status == .readyToPlay && ($0.hasEnded || !$0.isEmpty) }
+  }
+
+  /// Whether no frames wait to be played.
+  public var isPlaybackBufferEmpty: Bool {
+    properties.access(self, \.isPlaybackBufferEmpty)
+    return state.withLock { $0.isEmpty && !$0.hasEnded }
+  }
+
+  /// Whether everything has arrived that the player keeps ahead.
+  public var isPlaybackBufferFull: Bool {
+    properties.access(self, \.isPlaybackBufferFull)
+    return state.withLock { $0.hasEnded }
+  }
+
+  /// Whether rates between 1 and 2 are possible.
+  public var canPlayFastForward: Bool { isReady }
+  /// Whether rates between 0 and 1 are possible.
+  public var canPlaySlowForward: Bool { isReady }
+  /// Whether a rate of -1 is possible: not yet.
+  public var canPlayReverse: Bool { false }
+  /// Whether rates below -1 are possible: not yet.
+  public var canPlayFastReverse: Bool { false }
+  /// Whether rates between -1 and 0 are possible: not yet.
+  public var canPlaySlowReverse: Bool { false }
+  /// Whether the item can step forward by pictures: sound has none.
+  public var canStepForward: Bool { false }
+  /// Whether the item can step backward by pictures: sound has none.
+  public var canStepBackward: Bool { false }
+
+  private var isReady: Bool { status == .readyToPlay }
+
+  /// The size of the pictures: sound has none.
+  public var presentationSize: CGSize { .zero }
+}

@@ -1,0 +1,230 @@
+internal import AudioPlayback
+internal import AudioRealtime
+public import CoreMedia
+public import Foundation
+public import Observation
+internal import Synchronization
+
+/// An asset as a player plays it, with its state in that player.
+///
+/// An item stays `unknown` until a player takes it, and may belong to one player only. A copy starts
+/// anew.
+open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Observable,
+  @unchecked Sendable
+{
+  struct State {
+    var status = Status.unknown
+    var error: (any Error)?
+    var info: MediaItem.Info?
+    var bufferedSeconds = 0.0
+    var isEmpty = true
+    var hasEnded = false
+    var forwardEnd = CMTime.invalid
+    var reverseEnd = CMTime.invalid
+    var forwardBuffer = 0.0
+    var peakBitRate = 0.0
+    var algorithm = AVAudioTimePitchAlgorithm.timeDomain
+    weak var player: AVPlayer?
+    /// The ID in the player.
+    var id: Int?
+    /// Seeks before a player has taken the item: only the last one counts.
+    var startTime: CMTime?
+    /// The time when the item left its player.
+    var lastTime = CMTime.zero
+  }
+
+  let properties = ObservedProperties()
+  let state = Mutex(State())
+  /// The media, for the one player that takes this item.
+  let media: MediaItem
+
+  /// The asset.
+  public let asset: AVAsset
+
+  /// The keys of the asset that are loaded before the item becomes ready.
+  public let automaticallyLoadedAssetKeys: [String]
+
+  /// Makes an item of a URL.
+  public convenience init(url: URL) {
+    self.init(asset: AVURLAsset(url: url))
+  }
+
+  /// Makes an item of an asset.
+  public convenience init(asset: AVAsset) {
+    self.init(asset: asset, automaticallyLoadedAssetKeys: nil as [String]?)
+  }
+
+  /// Makes an item of an asset.
+  ///
+  /// - Parameters:
+  ///   - asset: The asset.
+  ///   - automaticallyLoadedAssetKeys: Kept, without effect: the header has all properties.
+  public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
+    self.asset = asset
+    self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys ?? ["duration"]
+    media = MediaItem(asset.bytes)
+  }
+
+  /// Makes a new item of the same asset, which no player has taken.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let item = AVPlayerItem(
+      asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys)
+    item.forwardPlaybackEndTime = forwardPlaybackEndTime
+    item.reversePlaybackEndTime = reversePlaybackEndTime
+    item.audioTimePitchAlgorithm = audioTimePitchAlgorithm
+    item.preferredForwardBufferDuration = preferredForwardBufferDuration
+    item.preferredPeakBitRate = preferredPeakBitRate
+    return item
+  }
+
+  // MARK: Status
+
+  /// Whether the item can be played.
+  public var status: Status {
+    properties.access(self, \.status)
+    return state.withLock { $0.status }
+  }
+
+  /// Why the item failed.
+  public var error: (any Error)? {
+    properties.access(self, \.error)
+    return state.withLock { $0.error }
+  }
+
+  /// The length; indefinite until the header has arrived, and for a live stream.
+  public var duration: CMTime {
+    properties.access(self, \.duration)
+    return state.withLock { $0.info }?.duration ?? .indefinite
+  }
+
+  // MARK: Time
+
+  /// The heard time.
+  open func currentTime() -> CMTime {
+    let (player, id, last) = state.withLock { ($0.player, $0.id, $0.lastTime) }
+    guard let player, let id, player.core.itemIDs.first == id else { return last }
+    return player.time(of: self)
+  }
+
+  /// The time after which the item ends; invalid for its own end.
+  open var forwardPlaybackEndTime: CMTime {
+    get {
+      properties.access(self, \.forwardPlaybackEndTime)
+      return state.withLock { $0.forwardEnd }
+    }
+    set {
+      properties.change(self, \.forwardPlaybackEndTime) {
+        state.withLock { $0.forwardEnd = newValue }
+      }
+      applyEnd()
+    }
+  }
+
+  /// The time at which reverse playback ends; invalid for the start.
+  open var reversePlaybackEndTime: CMTime {
+    get {
+      properties.access(self, \.reversePlaybackEndTime)
+      return state.withLock { $0.reverseEnd }
+    }
+    set {
+      properties.change(self, \.reversePlaybackEndTime) {
+        state.withLock { $0.reverseEnd = newValue }
+      }
+    }
+  }
+
+  /// Tells the player when the item ends.
+  func applyEnd() {
+    let (player, id, end) = state.withLock { ($0.player, $0.id, $0.forwardEnd) }
+    guard let player, let id else { return }
+    player.core.setEndTime(end.isNumeric ? end.seconds : nil, of: id)
+  }
+
+  // MARK: Sound
+
+  /// How a rate other than 1 changes the sound.
+  open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    get {
+      properties.access(self, \.audioTimePitchAlgorithm)
+      return state.withLock { $0.algorithm }
+    }
+    set {
+      properties.change(self, \.audioTimePitchAlgorithm) {
+        state.withLock { $0.algorithm = newValue }
+      }
+      state.withLock { $0.player }?.applyAlgorithm()
+    }
+  }
+
+  // MARK: Network
+
+  /// Seconds that should be loaded ahead; 0 lets the player choose.
+  open var preferredForwardBufferDuration: TimeInterval {
+    get { state.withLock { $0.forwardBuffer } }
+    set { state.withLock { $0.forwardBuffer = newValue } }
+  }
+
+  /// The highest bit rate in bits per second; 0 for no limit.
+  open var preferredPeakBitRate: Double {
+    get { state.withLock { $0.peakBitRate } }
+    set { state.withLock { $0.peakBitRate = newValue } }
+  }
+
+  // MARK: Seeks
+
+  /// Ends seeks that have not been completed; their handlers get `false`.
+  open func cancelPendingSeeks() {
+    let (player, id) = state.withLock { ($0.player, $0.id) }
+    guard let player, let id, player.core.itemIDs.first == id else { return }
+    player.core.cancelSeek()
+  }
+
+  /// Continues at a time.
+  open func seek(to time: CMTime) { seek(to: time, completionHandler: nil) }
+
+  /// Continues at a time; returns whether it did.
+  @discardableResult
+  open func seek(to time: CMTime) async -> Bool {
+    await withCheckedContinuation { continuation in
+      seek(to: time) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Continues at a time.
+  open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)?) {
+    seek(
+      to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity,
+      completionHandler: completionHandler)
+  }
+
+  /// Continues at a time, exactly.
+  ///
+  /// An item without a player begins there.
+  ///
+  /// - Parameters:
+  ///   - time: The time. The ends of the media limit it.
+  ///   - toleranceBefore: Ignored, because all seeks are exact.
+  ///   - toleranceAfter: Ignored, because all seeks are exact.
+  ///   - completionHandler: Called once, with `false` if another seek or a change of the item came
+  ///     first, or if the media cannot seek.
+  open func seek(
+    to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
+    completionHandler: (@Sendable (Bool) -> Void)?
+  ) {
+    let (player, id) = state.withLock { ($0.player, $0.id) }
+    guard let player, let id else {
+      state.withLock { state in
+        state.startTime = time
+        state.lastTime = time
+      }
+      completionHandler?(true)
+      return
+    }
+    guard player.core.itemIDs.first == id else {
+      state.withLock { $0.startTime = time }
+      completionHandler?(true)
+      return
+    }
+    player.seekCurrent(to: time, completionHandler)
+  }
+}

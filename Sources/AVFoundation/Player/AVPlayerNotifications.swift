@@ -1,0 +1,53 @@
+public import Foundation
+
+extension NSNotification.Name {
+  /// An item has been heard to its end; the object is the item.
+  public static let AVPlayerItemDidPlayToEndTime = Self("AVPlayerItemDidPlayToEndTimeNotification")
+  /// An item cannot be played any further; the user info has the error.
+  public static let AVPlayerItemFailedToPlayToEndTime = Self(
+    "AVPlayerItemFailedToPlayToEndTimeNotification")
+  /// Playback of an item ran out of frames.
+  public static let AVPlayerItemPlaybackStalled = Self("AVPlayerItemPlaybackStalledNotification")
+  /// The access log of an item has a new entry.
+  public static let AVPlayerItemNewAccessLogEntry = Self(
+    "AVPlayerItemNewAccessLogEntryNotification")
+  /// The error log of an item has a new entry.
+  public static let AVPlayerItemNewErrorLogEntry = Self("AVPlayerItemNewErrorLogEntryNotification")
+  /// The time of an item has jumped.
+  public static let AVPlayerItemTimeJumped = Self("AVPlayerItemTimeJumpedNotification")
+}
+
+/// The key of the error in ``Foundation/NSNotification/Name/AVPlayerItemFailedToPlayToEndTime``.
+public let AVPlayerItemFailedToPlayToEndTimeErrorKey = "AVPlayerItemFailedToPlayToEndTimeErrorKey"
+
+extension AVPlayerItem {
+  /// An item has been heard to its end; the object is the item.
+  public class var didPlayToEndTimeNotification: NSNotification.Name {
+    .AVPlayerItemDidPlayToEndTime
+  }
+  /// An item cannot be played any further; the user info has the error.
+  public class var failedToPlayToEndTimeNotification: NSNotification.Name {
+    .AVPlayerItemFailedToPlayToEndTime
+  }
+  /// Playback of an item ran out of frames.
+  public class var playbackStalledNotification: NSNotification.Name {
+    .AVPlayerItemPlaybackStalled
+  }
+  /// The time of an item has jumped.
+  public class var timeJumpedNotification: NSNotification.Name { .AVPlayerItemTimeJumped }
+  /// The access log of an item has a new entry.
+  public class var newAccessLogEntryNotification: NSNotification.Name {
+    .AVPlayerItemNewAccessLogEntry
+  }
+  /// The error log of an item has a new entry.
+  public class var newErrorLogEntryNotification: NSNotification.Name {
+    .AVPlayerItemNewErrorLogEntry
+  }
+}
+
+extension AVPlayer {
+  /// The rate of a player has changed; the object is the player.
+  public class var rateDidChangeNotification: NSNotification.Name {
+    NSNotification.Name("AVPlayerRateDidChangeNotification")
+  }
+}

@@ -1,0 +1,180 @@
+import AVFoundation
+import AudioDevices
+import AudioRealtime
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// AVPlayer and AVQueuePlayer on the null device and a virtual clock.
+@Suite struct AVPlayerTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Events with their times to the tenth of a second.
+  private final class Log: Sendable {
+    private let entries = Mutex<[String]>([])
+
+    func add(_ event: String) {
+      let tenths = (MonotonicClock.nanoseconds + 50_000_000) / 100_000_000
+      entries.withLock { $0.append("\(Double(tenths) / 10): \(event)") }
+    }
+
+    var events: [String] { entries.withLock { $0 } }
+  }
+
+  private func run(_ body: () throws -> Void) throws {
+    try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
+      try VirtualClock().run { try body() }
+    }
+  }
+
+  private func sleep(_ seconds: Double) { VirtualClock.sleep(nanoseconds: Int(seconds * 1e9)) }
+
+  /// A file of silence.
+  private func file(_ name: String = "a.wav", seconds: Double) throws -> URL {
+    let url = folder.url(name)
+    let format = try #require(AVAudioFormat(standardFormatWithSampleRate: 8000, channels: 1))
+    let file = try AVAudioFile(forWriting: url, settings: format.settings)
+    let frames = AVAudioFrameCount(seconds * 8000)
+    let buffer = try #require(AVAudioPCMBuffer(pcmFormat: format, frameCapacity: frames))
+    buffer.frameLength = frames
+    try file.write(from: buffer)
+    return url
+  }
+
+  private func observeEnds(_ log: Log, of items: [AVPlayerItem]) -> [any NSObjectProtocol] {
+    items.enumerated().map { index, item in
+      NotificationCenter.default.addObserver(
+        forName: .AVPlayerItemDidPlayToEndTime, object: item, queue: nil
+      ) { _ in log.add("\(index) ended") }
+    }
+  }
+
+  @Test("a file plays to its end, and the states follow")
+  func plays() throws {
+    let log = Log()
+    try run {
+      let player = AVPlayer(url: try file(seconds: 5))
+      let item = try #require(player.currentItem)
+      #expect(item.status == .unknown && item.duration.isIndefinite)
+      let observations = [
+        player.observe(\.timeControlStatus) { player, _ in
+          log.add("control \(player.timeControlStatus.rawValue)")
+        },
+        player.observe(\.rate) { player, _ in log.add("rate \(player.rate)") },
+        player.observe(\.currentItem?.status) { player, _ in
+          let seconds = player.currentItem?.duration.seconds ?? 0
+          log.add("item \(player.currentItem?.status.rawValue ?? -1), \(seconds) s")
+        },
+      ]
+      let ends = observeEnds(log, of: [item])
+      player.play()
+      #expect(player.rate == 1 && player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+      #expect(player.reasonForWaitingToPlay == .evaluatingBufferingRate)
+      sleep(2)
+      #expect(player.timeControlStatus == .playing && player.reasonForWaitingToPlay == nil)
+      #expect(abs(player.currentTime().seconds - 2) < 0.05)
+      sleep(5)
+      #expect(player.currentTime() == item.duration && item.currentTime() == item.duration)
+      #expect(item.duration == CMTime(value: 40_000, timescale: 8000))
+      withExtendedLifetime((observations, ends)) {}
+    }
+    #expect(log.events.filter { $0.contains("item") } == ["0.0: item 1, 5.0 s"])
+    #expect(log.events.filter { $0.contains("ended") } == ["5.0: 0 ended"])
+    let controls = ["0.0: control 1", "0.0: control 2", "5.0: control 0"]
+    #expect(log.events.filter { $0.contains("control") } == controls)
+    #expect(log.events.filter { $0.contains("rate") } == ["0.0: rate 1.0", "5.0: rate 0.0"])
+  }
+
+  @Test("a queue plays its items without gaps, and currentItem follows")
+  func queue() throws {
+    let log = Log()
+    try run {
+      let items = try (0..<3).map { AVPlayerItem(url: try file("\($0).wav", seconds: 2)) }
+      let player = AVQueuePlayer(items: items)
+      #expect(player.actionAtItemEnd == .advance && player.items() == items)
+      #expect(!player.canInsert(items[0], after: nil))
+      let ends = observeEnds(log, of: items)
+      let current = player.observe(\.currentItem) { player, _ in
+        let index = items.firstIndex { $0 === player.currentItem }
+        log.add("current \(index ?? -1)")
+      }
+      player.play()
+      sleep(3)
+      #expect(player.currentItem === items[1])
+      sleep(10)
+      #expect(player.currentItem == nil && player.items().isEmpty)
+      #expect(player.reasonForWaitingToPlay == .noItemToPlay)
+      withExtendedLifetime((ends, current)) {}
+    }
+    #expect(
+      log.events == [
+        "2.0: 0 ended", "2.0: current 1", "4.0: 1 ended", "4.0: current 2", "6.0: 2 ended",
+        "6.0: current -1",
+      ])
+  }
+
+  @Test("a failed item has an error that names it, and the next one plays")
+  func failure() throws {
+    let log = Log()
+    try run {
+      let player = AVPlayer(url: folder.url("none.wav"))
+      let broken = try #require(player.currentItem)
+      player.play()
+      sleep(1)
+      #expect(broken.status == .failed)
+      let error = try #require(broken.error) as NSError
+      #expect(error.domain == AVFoundationErrorDomain)
+      #expect(error.localizedDescription.contains("none.wav"))
+      #expect(error.userInfo[NSUnderlyingErrorKey] is NSError)
+      let item = AVPlayerItem(url: try file(seconds: 1))
+      let ends = observeEnds(log, of: [item])
+      player.replaceCurrentItem(with: item)
+      sleep(5)
+      withExtendedLifetime(ends) {}
+    }
+    #expect(log.events == ["2.0: 0 ended"])
+  }
+
+  @Test("each seek completes once, and the time stays the old one until then")
+  func seeks() throws {
+    let log = Log()
+    try run {
+      let empty = AVPlayer()
+      empty.seek(to: .zero) { log.add("empty \($0)") }
+      let player = AVPlayer(url: try file(seconds: 10))
+      player.seek(to: CMTime(value: 3, timescale: 1)) { log.add("first \($0)") }
+      player.seek(to: CMTime(value: 4, timescale: 1), toleranceBefore: .zero, toleranceAfter: .zero)
+      { log.add("second \($0)") }
+      sleep(0.01)
+      #expect(player.currentTime() == CMTime(value: 4, timescale: 1))
+      player.play()
+      sleep(1)
+      player.seek(to: .positiveInfinity) { log.add("end \($0)") }
+      sleep(1)
+      #expect(player.rate == 0 && player.currentTime().seconds == 10)
+    }
+    #expect(
+      log.events == ["0.0: empty false", "0.0: first false", "0.0: second true", "1.0: end true"])
+  }
+
+  @Test("an item has one player; a copy is a new item")
+  func items() throws {
+    try run {
+      let item = AVPlayerItem(url: try file(seconds: 1))
+      item.seek(to: CMTime(value: 1, timescale: 2)) { #expect($0) }
+      #expect(item.currentTime().seconds == 0.5)
+      let player = AVPlayer(playerItem: item)
+      let copy = try #require(item.copy() as? AVPlayerItem)
+      #expect(copy !== item && copy.asset === item.asset)
+      let other = AVQueuePlayer(playerItem: copy)
+      sleep(0.01)
+      #expect(item.status == .readyToPlay && item.currentTime().seconds == 0.5)
+      #expect(copy.status == .readyToPlay && copy.currentTime() == .zero)
+      other.remove(copy)
+      #expect(other.currentItem == nil && player.currentItem === item)
+    }
+  }
+}
