@@ -7,12 +7,18 @@ internal import Synchronization
 final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchecked Sendable {
   typealias Handler = @Sendable (Object, NSKeyValueObservedChange<Value>) -> Void
 
+  /// The handler, in a structure: each access to a bare function under the lock would wrap it once
+  /// more, until a call overflows the stack.
+  private struct Target {
+    let handler: Handler
+  }
+
   let dependencies = ObserverDependencies()
   private weak let object: Object?
   private let keyPath: KeyPath<Object, Value>
   private let options: NSKeyValueObservingOptions
   /// `nil` after the end.
-  private let handler: Mutex<Handler?>
+  private let target: Mutex<Target?>
 
   init(
     object: Object, keyPath: KeyPath<Object, Value>, options: NSKeyValueObservingOptions,
@@ -21,7 +27,7 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
     self.object = object
     self.keyPath = keyPath
     self.options = options
-    self.handler = Mutex(handler)
+    target = Mutex(Target(handler: handler))
   }
 
   /// Finds the properties to observe, and makes the initial report.
@@ -46,10 +52,10 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
   func end() {
     dependencies.end(observer: self)
     // Releases the handler without the lock.
-    _ = handler.withLock { $0.take() }
+    _ = target.withLock { $0.take() }
   }
 
-  private var hasEnded: Bool { handler.withLock { $0 == nil } }
+  private var hasEnded: Bool { target.withLock { $0 == nil } }
 
   private func didChange(from oldValue: Value?) {
     guard !hasEnded, let object else { return }
@@ -66,7 +72,7 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
   }
 
   private func call(_ object: Object, _ change: NSKeyValueObservedChange<Value>) {
-    guard let handler = handler.withLock({ $0 }) else { return }
-    PropertyTracking.suspended { handler(object, change) }
+    guard let target = target.withLock({ $0 }) else { return }
+    PropertyTracking.suspended { target.handler(object, change) }
   }
 }

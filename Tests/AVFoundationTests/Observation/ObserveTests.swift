@@ -1,7 +1,6 @@
 import AVFoundation
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 /// The contract of `observe(_:options:changeHandler:)`.
@@ -139,6 +138,19 @@ import Testing
     observation = nil
     track.volume = 2
     #expect(log.values == [1])
+  }
+
+  @Test("calls need no more stack after many changes")
+  func stack() {
+    let log = Log<UInt>()
+    let observation = track.observe(\.volume) { _, _ in
+      var local = 0
+      log.append(withUnsafePointer(to: &local) { UInt(bitPattern: $0) })
+    }
+    for volume in 0..<1000 { track.volume = volume }
+    #expect(log.values.count == 1000)
+    #expect(Set(log.values).count == 1)
+    observation.invalidate()
   }
 
   @Test("a key path that reads nothing observable is accepted and never reported")

@@ -1,7 +1,6 @@
 import Foundation
 import Observation
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import AVFoundation
