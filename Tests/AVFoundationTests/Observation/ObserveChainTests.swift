@@ -1,7 +1,6 @@
 import AVFoundation
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 /// Key paths of several steps, of subclasses, and of clients' classes.
@@ -56,6 +55,25 @@ import Testing
     #expect(log.values == [1])
     track.next = nil
     #expect(log.values == [1, nil])
+    observation.invalidate()
+  }
+
+  @Test("a report follows each prior call, even if the chain moves on during the change")
+  func priorAndMove() {
+    let track = Track()
+    let next = Track()
+    track.next = next
+    let log = Log<String>()
+    let observation = track.observe(\.next?.volume, options: [.prior, .old]) { _, change in
+      log.append("\(change.isPrior) \((change.oldValue ?? nil) ?? -1)")
+    }
+    next.changeVolume(to: 1) { mutate in
+      mutate()
+      track.next = nil
+    }
+    #expect(log.values == ["true 0", "true 1", "false 1", "false 0"])
+    next.volume = 2
+    #expect(log.values.count == 4)
     observation.invalidate()
   }
 
