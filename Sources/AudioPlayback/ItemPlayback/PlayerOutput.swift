@@ -9,7 +9,14 @@ final class PlayerOutput: PlaybackObserver {
   let engine: PlaybackEngine
   let source: PlayedItems
   private let wake: Signal
-  private let hasPlayedOut = Mutex(false)
+  private let end = Mutex(End())
+
+  private struct End {
+    /// Whether everything has been heard, so that the engine stops next.
+    var isNear = false
+    /// Whether the engine has stopped for this reason.
+    var isReached = false
+  }
 
   init(_ format: StreamFormat, choice: DeviceChoice, wake: Signal) {
     let channelCount = max(2, format.channelCount)
@@ -42,17 +49,24 @@ final class PlayerOutput: PlaybackObserver {
 
   /// Whether everything has been heard to the end since the last call.
   func takeEnd() -> Bool {
-    hasPlayedOut.withLock { hasPlayedOut in
-      defer { hasPlayedOut = false }
-      return hasPlayedOut
+    end.withLock { end in
+      defer { end.isReached = false }
+      return end.isReached
     }
   }
 
   func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool) {}
 
-  func playbackEnds() { hasPlayedOut.withLock { $0 = true } }
+  func playbackEnds() { end.withLock { $0.isNear = true } }
 
-  func playbackRunning(_ isRunning: Bool) { if !isRunning { wake.post() } }
+  func playbackRunning(_ isRunning: Bool) {
+    guard !isRunning else { return }
+    end.withLock { end in
+      end.isReached = end.isReached || end.isNear
+      end.isNear = false
+    }
+    wake.post()
+  }
 
   func playbackFailed(_ error: CodecError) {}
 }

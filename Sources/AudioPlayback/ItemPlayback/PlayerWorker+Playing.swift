@@ -67,7 +67,7 @@ extension PlayerWorker {
   }
 
   private mutating func pause(_ output: PlayerOutput, _ current: PlayedItems.Entry) {
-    current.item.watch(false)
+    if state.seek == nil { current.item.watch(false) }
     guard output.engine.phase == .running else { return }
     output.engine.pause()
     hasJumped = true
