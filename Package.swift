@@ -42,8 +42,10 @@ nonisolated var toolProducts: [Product] {
 /// Tools: clients of Apple's names.
 nonisolated var tools: [Target] {
   [
+    // The library for C consists of the objects of this build, and contains Core Media.
     program(
-      "aftools", ["ConvertTool", "InfoTool", "PlayTool", "RecordTool", "ToolSupport"],
+      "aftools",
+      ["ConvertTool", "CoreMedia", "InfoTool", "PlayTool", "RecordTool", "ToolSupport"],
       settings: toolSettings),
     program("afconvert", ["ConvertTool", "ToolSupport"], settings: toolSettings),
     program("afinfo", ["InfoTool", "ToolSupport"], settings: toolSettings),
@@ -100,7 +102,7 @@ nonisolated var appleNames: [Target] {
         "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
         "MediaTimeline", "os",
       ]),
-    swift("CoreMedia", ["CCoreMedia", "CoreAudioTypes"]),
+    swift("CoreMedia", ["CCoreMedia", "CoreAudioTypes", "CoreFoundation"]),
     swift("CoreAudio", ["CoreAudioSubmodules", "CoreAudioTypes"]),
     swift("OSLog", ["os"]),
     swift("os", ["COSLog"]),
@@ -270,9 +272,11 @@ nonisolated var tests: [Target] {
       ],
       settings: clientSettings),
     suite("osTests", ["OSLog", "TestSupport", "os"], settings: clientSettings),
-    suite("CoreMediaTests", ["AVFoundation", "CoreMedia"], settings: clientSettings),
     suite(
-      "CoreAudioTypesTests", ["CHeaderChecks", "CoreAudioTypes", "TestSupport"],
+      "CoreMediaTests", ["AVFoundation", "CClient", "CoreMedia", "TestSupport"],
+      settings: clientSettings),
+    suite(
+      "CoreAudioTypesTests", ["CHeaderChecks", "CoreAudioTypes", "CoreMedia", "TestSupport"],
       settings: clientSettings),
     suite("AudioRoutingTests", ["AudioDevices", "AudioRouting", "TestSupport"]),
     suite(
@@ -329,9 +333,10 @@ nonisolated var testSupport: [Target] {
       exclude: ["Programs", "SystemSound"], settings: clientSettings),
     swift("TestSupport", ["AudioRealtime", "CTestSupport"], path: "Tests/TestSupport"),
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
-    c("CClient", ["CAudioToolbox"], path: "Tests/CClient"),
+    c("CClient", ["CAudioToolbox", "CCoreMedia"], path: "Tests/CClient"),
     .target(
-      name: "CHeaderChecks", dependencies: ["CAudioToolbox"], path: "Tests/CHeaderChecks",
+      name: "CHeaderChecks", dependencies: ["CAudioToolbox", "CCoreMedia"],
+      path: "Tests/CHeaderChecks",
       exclude: ["APITable.inc"], cSettings: cSettings, cxxSettings: cxxSettings),
   ]
 }

@@ -1,6 +1,7 @@
 // Asserts every line of the table while compiling.
 #include <AudioToolbox/AudioToolbox.h>
 #include <CoreAudio/CoreAudio.h>
+#include <CoreMedia/CoreMedia.h>
 #include <assert.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 import CoreAudioTypes
+import CoreMedia
 
 extension APIConstant {
   static let coreAudioTypes: [APIConstant] = [
@@ -983,6 +984,24 @@ extension APIConstant {
     APIConstant("kExtAudioFileError_CodecUnavailableInputConsumed", kExtAudioFileError_CodecUnavailableInputConsumed as OSStatus, -66559),
     APIConstant("kExtAudioFileError_CodecUnavailableInputNotConsumed", kExtAudioFileError_CodecUnavailableInputNotConsumed as OSStatus, -66560),
   ]
+  static let cmTime: [APIConstant] = [
+    APIConstant("kCMTimeMaxTimescale", kCMTimeMaxTimescale as Int, 2147483647),
+    APIConstant("CMTimeFlags.valid", CMTimeFlags.valid.rawValue, 1),
+    APIConstant("CMTimeFlags.hasBeenRounded", CMTimeFlags.hasBeenRounded.rawValue, 2),
+    APIConstant("CMTimeFlags.positiveInfinity", CMTimeFlags.positiveInfinity.rawValue, 4),
+    APIConstant("CMTimeFlags.negativeInfinity", CMTimeFlags.negativeInfinity.rawValue, 8),
+    APIConstant("CMTimeFlags.indefinite", CMTimeFlags.indefinite.rawValue, 16),
+    APIConstant("CMTimeFlags.impliedValueFlagsMask", CMTimeFlags.impliedValueFlagsMask.rawValue, 28),
+    APIConstant("CMTimeRoundingMethod.roundHalfAwayFromZero", CMTimeRoundingMethod.roundHalfAwayFromZero.rawValue, 1),
+    APIConstant("CMTimeRoundingMethod.roundTowardZero", CMTimeRoundingMethod.roundTowardZero.rawValue, 2),
+    APIConstant("CMTimeRoundingMethod.roundAwayFromZero", CMTimeRoundingMethod.roundAwayFromZero.rawValue, 3),
+    APIConstant("CMTimeRoundingMethod.quickTime", CMTimeRoundingMethod.quickTime.rawValue, 4),
+    APIConstant("CMTimeRoundingMethod.roundTowardPositiveInfinity", CMTimeRoundingMethod.roundTowardPositiveInfinity.rawValue, 5),
+    APIConstant("CMTimeRoundingMethod.roundTowardNegativeInfinity", CMTimeRoundingMethod.roundTowardNegativeInfinity.rawValue, 6),
+    APIConstant("CMTimeRoundingMethod.default", CMTimeRoundingMethod.default.rawValue, 1),
+  ]
+  static let cmTimeRange: [APIConstant] = [
+  ]
 }
 
 extension APIText {
@@ -1319,6 +1338,20 @@ extension APIStructure {
       APIStructure("AudioQueueChannelAssignment", AudioQueueChannelAssignment.self, 16, [
         ("mChannelNumber", \AudioQueueChannelAssignment.mChannelNumber as KeyPath<AudioQueueChannelAssignment, UInt32>, 8),
       ]),
+      APIStructure("CMTime", CMTime.self, 24, [
+        ("value", \CMTime.value as KeyPath<CMTime, CMTimeValue>, 0),
+        ("timescale", \CMTime.timescale as KeyPath<CMTime, CMTimeScale>, 8),
+        ("flags", \CMTime.flags as KeyPath<CMTime, CMTimeFlags>, 12),
+        ("epoch", \CMTime.epoch as KeyPath<CMTime, CMTimeEpoch>, 16),
+      ]),
+      APIStructure("CMTimeRange", CMTimeRange.self, 48, [
+        ("start", \CMTimeRange.start as KeyPath<CMTimeRange, CMTime>, 0),
+        ("duration", \CMTimeRange.duration as KeyPath<CMTimeRange, CMTime>, 24),
+      ]),
+      APIStructure("CMTimeMapping", CMTimeMapping.self, 96, [
+        ("source", \CMTimeMapping.source as KeyPath<CMTimeMapping, CMTimeRange>, 0),
+        ("target", \CMTimeMapping.target as KeyPath<CMTimeMapping, CMTimeRange>, 48),
+      ]),
     ]
   }
 }
@@ -1469,4 +1502,16 @@ func spellings() {
   _ = ExtAudioFileRef.self as OpaquePointer.Type
   _ = ExtAudioFilePacketTableInfoOverride.self as Int32.Type
   _ = ExtAudioFilePropertyID.self as UInt32.Type
+  _ = CMTimeValue.self as Int64.Type
+  _ = CMTimeScale.self as Int32.Type
+  _ = CMTimeEpoch.self as Int64.Type
+  _ = CMTime.init(seconds:preferredTimescale:) as (Double, CMTimeScale) -> CMTime
+  _ = CMTime.init(value:timescale:) as (CMTimeValue, CMTimeScale) -> CMTime
+  _ = CMTime.init as () -> CMTime
+  _ = CMTime.init(value:timescale:flags:epoch:) as (CMTimeValue, CMTimeScale, CMTimeFlags, CMTimeEpoch) -> CMTime
+  _ = CMTimeRange.init(start:end:) as (CMTime, CMTime) -> CMTimeRange
+  _ = CMTimeMapping.init as () -> CMTimeMapping
+  _ = CMTimeMapping.init(source:target:) as (CMTimeRange, CMTimeRange) -> CMTimeMapping
+  _ = CMTimeRange.init as () -> CMTimeRange
+  _ = CMTimeRange.init(start:duration:) as (CMTime, CMTime) -> CMTimeRange
 }

@@ -4,12 +4,15 @@ import Testing
 
 /// Every header first, before all others: as C and C++ clients may include them, without a warning.
 @Suite struct HeaderInclusionTests {
-  private static let include = URL(filePath: #filePath).appending(
-    path: "../../../Sources/CAudioToolbox/include"
-  ).standardizedFileURL
+  private static let folders = ["CAudioToolbox", "CCoreMedia"].map {
+    URL(filePath: #filePath).appending(path: "../../../Sources/\($0)/include").standardizedFileURL
+  }
+  private static let search = folders.flatMap { ["-I", $0.path] }
 
   private static func headers() throws -> [String] {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: include.path)
+    let names = try folders.flatMap {
+      try FileManager.default.subpathsOfDirectory(atPath: $0.path)
+    }
     // The parts of CoreFoundation are alike, so two stand for all.
     let parts = ["CoreFoundation/CFBase.h", "CoreFoundation/CFRunLoop.h"]
     return names.filter { name in
@@ -36,7 +39,7 @@ import Testing
       sources.append(source.path)
     }
     let warnings = ["-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
-    _ = try Tool.run("clang", language + warnings + ["-I", Self.include.path] + sources)
+    _ = try Tool.run("clang", language + warnings + Self.search + sources)
   }
 
   @Test(
@@ -54,7 +57,7 @@ import Testing
         return CFStringGetLength(CFSTR("text")) == 4 && AudioFileOpenURL(nil, 1, 0, nil) && TRUE;
       }
       """
-    let folders = order.flatMap { ["-I", $0 ? toolchain : Self.include.path] }
+    let folders = order.flatMap { $0 ? ["-I", toolchain] : Self.search }
     let arguments = ["-x", "c", "-std=c99", "-Wno-nonnull", "-Werror", "-fsyntax-only", "-"]
     _ = try Tool.run("clang", folders + arguments, input: Array(program.utf8))
   }

@@ -16,6 +16,10 @@ import Testing
         #expect(constant.value == constant.expected, "\(constant.name)")
       }
     }
+    #expect(APIConstant.cmTime.count == 14)
+    for constant in APIConstant.cmTime {
+      #expect(constant.value == constant.expected, "\(constant.name)")
+    }
   }
 
   @Test func textsAreTheirWords() {
@@ -26,7 +30,7 @@ import Testing
   }
 
   @Test func structuresAreLaidOutAsInC() {
-    #expect(APIStructure.all.count == 55)
+    #expect(APIStructure.all.count == 58)
     for structure in APIStructure.all {
       #expect(structure.size == structure.expectedSize, "\(structure.name)")
       #expect(structure.stride == structure.expectedSize, "\(structure.name)")

@@ -126,6 +126,28 @@ struct InstalledLibraryTests {
     #expect(output.hasSuffix(" 1 name word\n"), "\(output)")
   }
 
+  @Test("C programs calculate with times", arguments: ["clang", "gcc"])
+  func calculatesWithTimes(compiler: String) throws {
+    let source = installed.url("times.c")
+    let text = """
+      #include <CoreMedia/CoreMedia.h>
+      int main(void) {
+        CMTime time = CMTimeAdd(CMTimeMake(1, 2), CMTimeMake(1, 3));
+        CFStringRef text = CMTimeCopyDescription(NULL, time);
+        CFDictionaryRef members = CMTimeCopyAsDictionary(time, NULL);
+        char bytes[32] = "";
+        CFStringGetCString(text, bytes, sizeof bytes, kCFStringEncodingUTF8);
+        puts(bytes);
+        CFShow(members);
+        printf("%d\\n", (int)CMTIME_COMPARE_INLINE(CMTimeMakeFromDictionary(members), ==, time));
+        CFRelease(members), CFRelease(text);
+        return CMTIME_IS_VALID(kCMTimeInvalid);
+      }
+      """
+    try Tool.write(Array(text.utf8), to: source)
+    #expect(try compileAndRun(compiler, source.path) == "{5/6 = 0.833}\n1\n")
+  }
+
   private func compileAndRun(_ compiler: String, _ source: String) throws -> String {
     let program = installed.url("program").path
     return try shell(
@@ -145,7 +167,8 @@ struct InstalledLibraryTests {
     let names = try shell("nm -D --defined-only '\(library)'").split(separator: "\n")
       .compactMap { $0.split(separator: " ").last?.split(separator: "@").first }
     let known = [
-      "Audio", "ExtAudioFile", "CAShow", "mach_", "NSLog", "CF", "kCF", "_", "$s10Foundation",
+      "Audio", "ExtAudioFile", "CAShow", "CM", "kCM", "mach_", "NSLog", "CF", "kCF", "_",
+      "$s10Foundation",
     ]
     let others = names.filter { name in !known.contains { name.hasPrefix($0) } }
     #expect(names.contains("AudioFileOpenURL") && names.contains("CFRelease"))

@@ -42,19 +42,18 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
 /// - Parameters:
 ///   - time: The time.
 ///   - multiplier: The number. The product is invalid if it is NaN.
-/// - Returns: The exact product in the timescale of the time, doubled until it is at least 65,536,
-///   if that is possible. Otherwise, the product rounded to nanoseconds, with a timescale that is
-///   halved until the value fits.
+/// - Returns: The product in nanoseconds if it is exact; otherwise, in the timescale of the time,
+///   doubled until it is at least 65,536, if it is exact in that; otherwise, rounded to
+///   nanoseconds. If the value overflows, the timescale is halved until the value fits.
 @c @implementation
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
   guard time.kind == .number, multiplier.isFinite else { return time.infiniteProduct(multiplier) }
   let product = ExactFraction(secondsOf: time) * ExactFraction(multiplier)
-  var timescale = time.timescale
-  while timescale < 1 << 16 { timescale *= 2 }
-  if let exact = product.rounded(timescale: timescale), exact.isExact {
-    return product.product(time, timescale: UInt128(timescale.magnitude))
-  }
-  return product.product(time, timescale: UInt128(max(timescale, 1_000_000_000)))
+  var doubled = time.timescale
+  while doubled < 1 << 16 { doubled *= 2 }
+  let nanoseconds: CMTimeScale = 1_000_000_000
+  let exact = [nanoseconds, doubled].first { product.rounded(timescale: $0)?.isExact == true }
+  return product.product(time, timescale: UInt128((exact ?? nanoseconds).magnitude))
 }
 
 extension ExactFraction {

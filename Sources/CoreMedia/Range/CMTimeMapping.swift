@@ -11,7 +11,7 @@ public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTim
   CMTimeMapping(source: source, target: target)
 }
 
-/// Creates a mapping to a range in which nothing plays.
+/// Creates a mapping to a silent range.
 ///
 /// - Parameter target: The range of the target.
 /// - Returns: The mapping, whose source is invalid.

@@ -27,7 +27,7 @@ extension CMTimeRange {
     CMTimeRangeGetUnion(self, otherRange: otherRange)
   }
 
-  /// Returns the range that both ranges share; an empty one if they share none.
+  /// Returns the range that both ranges share; an empty one if they share no time.
   public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
     CMTimeRangeGetIntersection(self, otherRange: otherRange)
   }

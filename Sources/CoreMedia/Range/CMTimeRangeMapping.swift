@@ -42,9 +42,10 @@ public func CMTimeMapDurationFromRangeToRange(
   return scaled(dur, fromRange.duration, toRange.duration)
 }
 
-/// Returns a duration times `new / old`, both of which are greater than 0.
+/// Returns a duration times the ratio of two durations that are greater than 0.
 private func scaled(_ duration: CMTime, _ old: CMTime, _ new: CMTime) -> CMTime {
   if old == new || duration.kind != .number { return duration }
+  if [old.kind, new.kind].contains(.indefinite) { return .indefinite }
   guard old.kind == .number, new.kind == .number else { return .invalid }
   let product =
     ExactFraction(secondsOf: duration)
@@ -101,7 +102,7 @@ extension ExactFraction {
   /// Chooses the timescale of a time.
   ///
   /// - Parameter preferred: Timescales that come first, alone and as their least common multiple.
-  /// - Returns: A timescale in which the value is exact; the greatest timescale if there is none.
+  /// - Returns: A timescale in which the value is exact; otherwise, the greatest timescale.
   fileprivate func timescale(preferred: [CMTimeScale]) -> CMTimeScale {
     let common = preferred.reduce(1 as UInt64) { multiple, timescale in
       let next = UInt64(timescale.magnitude)

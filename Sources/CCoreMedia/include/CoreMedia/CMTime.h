@@ -148,6 +148,12 @@ extern CMTime CMTimeMultiplyByRatio(CMTime time, int32_t multiplier, int32_t div
 /// greater epoch is greater.
 extern int32_t CMTimeCompare(CMTime time1, CMTime time2);
 
+#if !defined(__swift__)
+/// Compares two times by a C operator, such as `<=`.
+#define CMTIME_COMPARE_INLINE(time1, comparator, time2) \
+  ((Boolean)(CMTimeCompare(time1, time2) comparator 0))
+#endif
+
 /// Returns the lesser of two times.
 extern CMTime CMTimeMinimum(CMTime time1, CMTime time2);
 
@@ -164,7 +170,7 @@ extern CMTime CMTimeAbsoluteValue(CMTime time);
 extern CFDictionaryRef _Nullable CMTimeCopyAsDictionary(
     CMTime time, CFAllocatorRef _Nullable allocator);
 
-/// Returns the time of a dictionary; an invalid time if the dictionary has none.
+/// Returns the time of a dictionary; an invalid time if it lacks a member.
 extern CMTime CMTimeMakeFromDictionary(CFDictionaryRef _Nullable dictionaryRepresentation);
 
 // The keys of such dictionaries.

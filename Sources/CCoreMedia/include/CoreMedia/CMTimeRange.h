@@ -20,7 +20,7 @@ typedef struct CMTimeRange {
 
 /// The part of a source that plays in a range of the target.
 typedef struct CMTimeMapping {
-  /// Invalid if nothing plays.
+  /// Invalid if the range of the target is silent.
   CMTimeRange source;
   CMTimeRange target;
 } CMTimeMapping;
@@ -64,7 +64,7 @@ extern CMTimeRange CMTimeRangeFromTimeToTime(CMTime start, CMTime end)
 extern CMTimeRange CMTimeRangeGetUnion(CMTimeRange range, CMTimeRange otherRange)
     OCA_SWIFT_NAME(CMTimeRangeGetUnion(_:otherRange:));
 
-/// Returns the range that two ranges share; an empty one if they share none.
+/// Returns the range that two ranges share; an empty one if they share no time.
 extern CMTimeRange CMTimeRangeGetIntersection(CMTimeRange range, CMTimeRange otherRange)
     OCA_SWIFT_NAME(CMTimeRangeGetIntersection(_:otherRange:));
 
@@ -109,7 +109,7 @@ extern CMTime CMTimeFoldIntoRange(CMTime time, CMTimeRange foldRange)
 extern CMTimeMapping CMTimeMappingMake(CMTimeRange source, CMTimeRange target)
     OCA_SWIFT_NAME(CMTimeMappingMake(source:target:));
 
-/// Creates a mapping to a range in which nothing plays.
+/// Creates a mapping to a silent range.
 extern CMTimeMapping CMTimeMappingMakeEmpty(CMTimeRange target)
     OCA_SWIFT_NAME(CMTimeMappingMakeEmpty(target:));
 
@@ -120,14 +120,14 @@ extern CMTimeMapping CMTimeMappingMakeEmpty(CMTimeRange target)
 extern CFDictionaryRef _Nullable CMTimeRangeCopyAsDictionary(
     CMTimeRange range, CFAllocatorRef _Nullable allocator);
 
-/// Returns the range of a dictionary; an invalid range if the dictionary has none.
+/// Returns the range of a dictionary; an invalid range if it lacks a member.
 extern CMTimeRange CMTimeRangeMakeFromDictionary(CFDictionaryRef dictionaryRepresentation);
 
 /// Creates a dictionary with the members of a mapping.
 extern CFDictionaryRef _Nullable CMTimeMappingCopyAsDictionary(
     CMTimeMapping mapping, CFAllocatorRef _Nullable allocator);
 
-/// Returns the mapping of a dictionary; an invalid mapping if the dictionary has none.
+/// Returns the mapping of a dictionary; an invalid mapping if it lacks a member.
 extern CMTimeMapping CMTimeMappingMakeFromDictionary(CFDictionaryRef dictionaryRepresentation);
 
 // The keys of such dictionaries.

@@ -1,0 +1,45 @@
+internal import CoreFoundation
+internal import Foundation
+
+/// References to objects that C programs hold.
+enum CoreFoundationReference {
+  /// Returns the dictionary of a reference from a C program.
+  static func dictionary(_ reference: UnsafeRawPointer?) -> CFDictionary? {
+    // Safe: the caller passes a dictionary, whose layout is that of Foundation's class.
+    unsafe reference.map { unsafe Unmanaged<CFDictionary>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Returns a reference that the caller owns.
+  static func retained(_ object: AnyObject) -> UnsafeRawPointer {
+    unsafe UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque())
+  }
+
+  /// Returns a copy of a dictionary that the caller owns.
+  ///
+  /// Core Foundation creates the copy, because some of its functions read the memory of a
+  /// dictionary directly.
+  static func copy(_ dictionary: CFDictionary) -> UnsafeRawPointer? {
+    unsafe retained(coreFoundationCopy(dictionary))
+  }
+
+  private static func coreFoundationCopy(_ dictionary: CFDictionary) -> AnyObject {
+    var keyCallBacks = kCFTypeDictionaryKeyCallBacks
+    var valueCallBacks = kCFTypeDictionaryValueCallBacks
+    // Safe: the callbacks are copied, and the dictionary retains its keys and values.
+    guard
+      let copy: CFMutableDictionary = unsafe CFDictionaryCreateMutable(
+        nil, 0, &keyCallBacks, &valueCallBacks)
+    else { return dictionary }
+    for (key, value) in dictionary {
+      let key = key as AnyObject
+      let value = (value as? CFDictionary).map(coreFoundationCopy) ?? value as AnyObject
+      // Safe: both objects outlive the call.
+      withExtendedLifetime((key, value)) {
+        unsafe CFDictionarySetValue(
+          copy, Unmanaged.passUnretained(key).toOpaque(), Unmanaged.passUnretained(value).toOpaque()
+        )
+      }
+    }
+    return copy
+  }
+}
