@@ -91,7 +91,7 @@ nonisolated var appleNames: [Target] {
       [
         "AVFAudioSubmodules", "AudioCodecs", "AudioDevices", "AudioFiles", "AudioModel",
         "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting", "AudioToolbox",
-        "MediaTimeline",
+        "CoreMedia", "MediaTimeline",
       ]),
     swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
     swift(
@@ -102,7 +102,8 @@ nonisolated var appleNames: [Target] {
         "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
         "MediaTimeline", "os",
       ]),
-    swift("CoreMedia", ["CCoreMedia", "CoreAudioTypes", "CoreFoundation"]),
+    swift(
+      "CoreMedia", ["CCoreMedia", "CoreAudioTypes", "CoreFoundation", "CoreMediaSubmodules"]),
     swift("CoreAudio", ["CoreAudioSubmodules", "CoreAudioTypes"]),
     swift("OSLog", ["os"]),
     swift("os", ["COSLog"]),
@@ -118,7 +119,10 @@ nonisolated var appleNames: [Target] {
 ///
 /// Each module has its own map, so that `canImport` sees only the modules that a client asks for.
 nonisolated var submodules: [Target] {
-  ["AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes"].map {
+  [
+    "AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes",
+    "CoreMedia",
+  ].map {
     .systemLibrary(name: $0 + "Submodules", path: "Sources/Submodules/" + $0)
   }
 }

@@ -2,6 +2,9 @@
 
 #include <CoreMedia/CoreMedia.h>
 
+// That an argument may not be null is what is tried.
+#pragma clang diagnostic ignored "-Wnonnull"
+
 // Releases the text.
 static bool isText(CFStringRef text, const char *expected) {
   char bytes[128] = "";
@@ -70,10 +73,37 @@ static bool dictionariesAreCopied(void) {
   return isSame;
 }
 
+static bool formatsAreDescribed(void) {
+  const AudioStreamBasicDescription format = {
+    .mSampleRate = 44100, .mFormatID = kAudioFormatMPEG4AAC, .mChannelsPerFrame = 2};
+  const AudioChannelLayout layout = {.mChannelLayoutTag = kAudioChannelLayoutTag_Stereo};
+  CMAudioFormatDescriptionRef first = NULL, second = NULL;
+  size_t size = 0;
+  OSStatus status = CMAudioFormatDescriptionCreate(
+      NULL, &format, sizeof layout, &layout, 2, "\x12\x10", NULL, &first);
+  CMFormatDescriptionCreate(NULL, kCMMediaType_Metadata, 'icy ', NULL, &second);
+  if (status != noErr || second == NULL) return false;
+  CFRetain(first);
+  CFRelease(first);
+  const UInt8 *cookie = CMAudioFormatDescriptionGetMagicCookie(first, &size);
+  bool isSame = cookie && size == 2 && cookie[1] == 0x10
+      && CMFormatDescriptionGetMediaType(first) == kCMMediaType_Audio
+      && CMFormatDescriptionGetMediaSubType(first) == kAudioFormatMPEG4AAC
+      && CMAudioFormatDescriptionGetStreamBasicDescription(first)->mSampleRate == 44100
+      && CMAudioFormatDescriptionGetChannelLayout(first, NULL)->mChannelLayoutTag
+          == kAudioChannelLayoutTag_Stereo
+      && CMFormatDescriptionEqual(first, first) && !CMFormatDescriptionEqual(first, second)
+      && CMAudioFormatDescriptionGetStreamBasicDescription(second) == NULL
+      && CMFormatDescriptionGetMediaSubType(NULL) == 0;
+  CFRelease(first);
+  CFRelease(second);
+  return isSame;
+}
+
 int CClientFindTimes(void) {
   const bool results[] = {
     constantsAreValid(), timesAreCalculated(), rangesAreCalculated(), textsAreCopied(),
-    dictionariesAreCopied(),
+    dictionariesAreCopied(), formatsAreDescribed(),
   };
   for (unsigned index = 0; index < sizeof results / sizeof *results; index += 1) {
     if (!results[index]) return (int)index + 1;

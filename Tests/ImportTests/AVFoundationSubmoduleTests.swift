@@ -14,6 +14,7 @@ import AVFoundation.AVAudioTime
 import AVFoundation.AVAudioTypes
 import AVFoundation.AVFAudio
 import AVFoundation.AVMediaFormat
+import AVFoundation.AVTime
 import Testing
 
 /// What a program sees that imports headers of AVFoundation and nothing else.

@@ -119,6 +119,13 @@ internal import Synchronization
     super.init()
   }
 
+  /// Makes a format of known parts.
+  init(_ description: AudioStreamBasicDescription, _ layout: AVAudioChannelLayout?) {
+    memory = KeptMemory(description)
+    channelLayout = layout
+    super.init()
+  }
+
   deinit {
     memory.release()
   }

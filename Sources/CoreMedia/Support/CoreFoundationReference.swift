@@ -9,6 +9,14 @@ enum CoreFoundationReference {
     unsafe reference.map { unsafe Unmanaged<CFDictionary>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Returns the format description of a reference from a C program.
+  static func description(_ reference: UnsafeRawPointer?) -> CMFormatDescription? {
+    // Safe: the caller passes a description that one of the functions created.
+    unsafe reference.map {
+      unsafe Unmanaged<CMFormatDescription>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
   /// Returns a reference that the caller owns.
   static func retained(_ object: AnyObject) -> UnsafeRawPointer {
     unsafe UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque())

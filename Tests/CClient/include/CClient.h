@@ -28,7 +28,7 @@ long CClientParse(const uint8_t *_Nonnull bytes, long count, long pieceSize);
 /// Returns the number of the first call that was not refused with -50, or 0.
 int CClientPassNull(void);
 
-/// The number of the first fact about times that a client in C does not find, or 0.
+/// The number of the first fact about times and formats that a client in C does not find, or 0.
 int CClientFindTimes(void);
 
 #endif

@@ -3,6 +3,7 @@
 #define CoreMedia_CoreMedia_h
 
 #include <CoreMedia/CMBase.h>
+#include <CoreMedia/CMFormatDescription.h>
 #include <CoreMedia/CMTime.h>
 #include <CoreMedia/CMTimeRange.h>
 

@@ -7,7 +7,7 @@ internal import Synchronization
 /// `AVAudioFormat(…)!.streamDescription.pointee`. Here, the last ``mostKeptBytes`` of released
 /// memory stay allocated, and the oldest is freed first. A format's memory survives the release of
 /// about 26,000 other formats.
-@safe struct KeptMemory: Sendable {
+@safe package struct KeptMemory: Sendable {
   private let address: UInt
   private let byteCount: Int
 
@@ -16,7 +16,7 @@ internal import Synchronization
   private static let released = Mutex(Released())
 
   /// Allocates memory with these bytes, aligned for any value.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     // Safe: the memory has room for all the bytes, and the address keeps track of it.
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(bytes.count, 1), alignment: 16)
@@ -28,7 +28,7 @@ internal import Synchronization
   /// A pointer to the memory as a value of a type.
   ///
   /// - Precondition: The bytes are those of such a value.
-  func pointer<Value>(to type: Value.Type) -> UnsafePointer<Value> {
+  package func pointer<Value>(to type: Value.Type) -> UnsafePointer<Value> {
     guard let pointer = unsafe UnsafePointer<Value>(bitPattern: address) else {
       preconditionFailure("the memory has no address")
     }
@@ -36,7 +36,7 @@ internal import Synchronization
   }
 
   /// Releases the memory; its owner calls this once, when it is deallocated.
-  func release() {
+  package func release() {
     Self.released.withLock { released in
       released.pieces.append(self)
       released.byteCount += byteCount

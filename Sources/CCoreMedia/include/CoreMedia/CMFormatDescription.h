@@ -1,0 +1,106 @@
+/// The formats of media: a type, a subtype, and what else decoding needs.
+#ifndef CoreMedia_CMFormatDescription_h
+#define CoreMedia_CMFormatDescription_h
+
+#include <CoreMedia/CMBase.h>
+
+OCA_HEADER_BEGIN
+
+// MARK: - Errors
+
+OCA_CONSTANTS(OSStatus) {
+  kCMFormatDescriptionError_InvalidParameter = -12710,
+  kCMFormatDescriptionError_AllocationFailed = -12711,
+  /// The description has no such value.
+  kCMFormatDescriptionError_ValueNotAvailable = -12718,
+};
+
+// MARK: - Media types
+
+/// A type of media: a four-character code.
+typedef FourCharCode CMMediaType;
+
+OCA_CONSTANTS(CMMediaType) {
+  kCMMediaType_Video = 'vide',
+  kCMMediaType_Audio = 'soun',
+  kCMMediaType_Muxed = 'muxx',
+  kCMMediaType_Text = 'text',
+  kCMMediaType_ClosedCaption = 'clcp',
+  kCMMediaType_Subtitle = 'sbtl',
+  kCMMediaType_TimeCode = 'tmcd',
+  kCMMediaType_Metadata = 'meta',
+  kCMMediaType_AuxiliaryPicture = 'auxv',
+};
+
+// MARK: - Audio
+
+/// A subtype of audio: an audio format, or one of these.
+typedef FourCharCode CMAudioCodecType;
+
+OCA_CONSTANTS(CMAudioCodecType) {
+  kCMAudioCodecType_AAC_LCProtected = 'paac',
+  kCMAudioCodecType_AAC_AudibleProtected = 'aaac',
+};
+
+/// The parts of an audio description.
+typedef uint32_t CMAudioFormatDescriptionMask;
+
+OCA_CONSTANTS(CMAudioFormatDescriptionMask) {
+  kCMAudioFormatDescriptionMask_StreamBasicDescription = 1U << 0,
+  kCMAudioFormatDescriptionMask_MagicCookie = 1U << 1,
+  kCMAudioFormatDescriptionMask_ChannelLayout = 1U << 2,
+  kCMAudioFormatDescriptionMask_Extensions = 1U << 3,
+  kCMAudioFormatDescriptionMask_All = 0xF,
+};
+
+// MARK: - Descriptions
+
+#if !defined(__swift__)
+/// The description of a media format, which never changes. `CFRelease` releases it.
+typedef const struct opaqueCMFormatDescription *CMFormatDescriptionRef;
+typedef CMFormatDescriptionRef CMAudioFormatDescriptionRef;
+
+/// Creates a description of any media. The extensions are copied.
+extern OSStatus CMFormatDescriptionCreate(
+    CFAllocatorRef _Nullable allocator, CMMediaType mediaType, FourCharCode mediaSubType,
+    CFDictionaryRef _Nullable extensions,
+    CMFormatDescriptionRef _Nullable *_Nonnull formatDescriptionOut);
+
+/// Returns whether all parts of two descriptions are equal.
+extern Boolean CMFormatDescriptionEqual(
+    CMFormatDescriptionRef _Nullable formatDescription,
+    CMFormatDescriptionRef _Nullable otherFormatDescription);
+
+/// Returns the type of the media.
+extern CMMediaType CMFormatDescriptionGetMediaType(CMFormatDescriptionRef desc);
+
+/// Returns the subtype of the media: the format ID for audio.
+extern FourCharCode CMFormatDescriptionGetMediaSubType(CMFormatDescriptionRef desc);
+
+/// Creates a description of audio. All parts are copied.
+///
+/// - Parameters:
+///   - layoutSize: The size in bytes; 0 if the layout is unknown.
+///   - magicCookieSize: The size in bytes; 0 if the codec needs no configuration.
+extern OSStatus CMAudioFormatDescriptionCreate(
+    CFAllocatorRef _Nullable allocator, const AudioStreamBasicDescription *asbd,
+    size_t layoutSize, const AudioChannelLayout *_Nullable layout, size_t magicCookieSize,
+    const void *_Nullable magicCookie, CFDictionaryRef _Nullable extensions,
+    CMAudioFormatDescriptionRef _Nullable *_Nonnull formatDescriptionOut);
+
+/// Returns the stream description; null if the media is not audio.
+extern const AudioStreamBasicDescription *_Nullable
+CMAudioFormatDescriptionGetStreamBasicDescription(CMAudioFormatDescriptionRef desc);
+
+/// Returns the codec's configuration; null if the description has no configuration.
+extern const void *_Nullable CMAudioFormatDescriptionGetMagicCookie(
+    CMAudioFormatDescriptionRef desc, size_t *_Nullable sizeOut);
+
+/// Returns the channel layout; null if it is unknown.
+extern const AudioChannelLayout *_Nullable CMAudioFormatDescriptionGetChannelLayout(
+    CMAudioFormatDescriptionRef desc, size_t *_Nullable sizeOut);
+#endif
+
+OCA_HEADER_END
+
+#endif

@@ -1,0 +1,15 @@
+import CoreMedia.CMFormatDescription
+import CoreMedia.CMTime
+import CoreMedia.CMTimeRange
+import Testing
+
+/// What a program sees that imports headers of CoreMedia and nothing else.
+struct CoreMediaSubmoduleTests {
+  @Test("times, ranges, and the C API are in reach")
+  func namesAreInReach() {
+    #expect(CMTime(value: 1, timescale: 2) + CMTimeMake(value: 1, timescale: 2) == kOneSecond)
+    #expect(CMTimeRange(start: .zero, end: kOneSecond).duration == kOneSecond)
+  }
+}
+
+private let kOneSecond = CMTime(seconds: 1, preferredTimescale: 600)
