@@ -149,7 +149,9 @@ private func isSame(_ first: CMTime, _ second: CMTime) -> Bool {
     #expect(!CMTimeMultiplyByFloat64(invalid, multiplier: 2).isValid)
     #expect(CMTimeMultiplyByFloat64(unknown, multiplier: 2) == unknown)
     #expect(CMTimeMultiplyByFloat64(minus, multiplier: -2) == plus)
-    #expect(CMTimeMultiplyByFloat64(time(1, 1), multiplier: .leastNonzeroMagnitude) == .zero)
+    let least = CMTimeMultiplyByFloat64(time(1, 1), multiplier: .leastNonzeroMagnitude)
+    #expect(least == .zero && least.hasBeenRounded)
+    #expect(CMTimeMultiplyByFloat64(time(1, 1 << 30), multiplier: 0x1p80) == time(1 << 50, 1))
   }
 
   @Test("absolute values have no sign, and fit")

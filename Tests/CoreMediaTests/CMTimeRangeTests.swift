@@ -139,7 +139,7 @@ private func range(_ start: Int64, _ end: Int64) -> CMTimeRange {
   @Test("the ends of ranges map to each other exactly, even if other times are rounded")
   func mapsEnds() {
     let from = CMTimeRange(start: time(7, 2_147_483_647), duration: time(5, 2_147_483_629))
-    let to = CMTimeRange(start: time(1, 3), duration: time(11, 2_147_483_587))
+    let to = CMTimeRange(start: time(1, 3), duration: time(11_000_000, 7))
     #expect(CMTimeMapTimeFromRangeToRange(from.start, fromRange: from, toRange: to) == to.start)
     #expect(CMTimeMapTimeFromRangeToRange(from.end, fromRange: from, toRange: to) == to.end)
   }
