@@ -1,0 +1,30 @@
+/// A playlist of HTTP Live Streaming.
+///
+/// Sources: RFC 8216; draft-pantos-hls-rfc8216bis. The reader ignores unknown tags and attributes,
+/// tags of low latency, and content steering. It accepts the usual faults of writers: a byte order
+/// mark, a missing first tag, missing durations, and unusual white space.
+package enum HLSPlaylist: Equatable, Sendable {
+  case media(HLSMediaPlaylist)
+  case multivariant(HLSMultivariantPlaylist)
+
+  /// Maximum size of a playlist in bytes.
+  package static let greatestByteCount = 1 << 24
+  /// Maximum number of lines with text.
+  package static let greatestLineCount = 1 << 19
+  /// Maximum length of a line in bytes; keys and session data may be in a line.
+  package static let longestLine = 1 << 16
+
+  /// Reads a whole playlist.
+  ///
+  /// - Parameters:
+  ///   - bytes: All bytes of the playlist, without any content coding.
+  ///   - source: The location and the inherited variables.
+  /// - Throws: ``HLSError``.
+  package init(_ bytes: Span<UInt8>, from source: HLSSource) throws(HLSError) {
+    guard bytes.count <= Self.greatestByteCount else { throw HLSError(.tooManyBytes, line: 1) }
+    var parser = HLSParser(source: source, byteCount: bytes.count)
+    var lines = HLSLines(bytes)
+    while let line = try lines.next() { try parser.take(line) }
+    self = try parser.finish(atLine: max(lines.number, 1))
+  }
+}
