@@ -383,7 +383,7 @@ nonisolated var fuzzers: [Target] {
   let names = [
     "FuzzWAV", "FuzzMPEGAudio", "FuzzADTS", "FuzzDetect", "FuzzTags", "FuzzCAF", "FuzzAIFF",
     "FuzzAU", "FuzzW64", "FuzzMP4", "FuzzFLAC", "FuzzAMR", "FuzzOgg", "FuzzAC3",
-    "FuzzLOAS", "FuzzDecoders", "FuzzLibraries",
+    "FuzzLOAS", "FuzzDecoders", "FuzzLibraries", "FuzzHLS",
   ]
   let support = swift(
     "FuzzSupport", ["AudioContainers", "AudioModel"], path: "Fuzz/FuzzSupport")
