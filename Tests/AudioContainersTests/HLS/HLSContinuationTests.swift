@@ -42,7 +42,8 @@ import Testing
       new: List(first: 12, names: ["c", "d", "e"]), result: .segment(index: 2)),
     Case(
       testDescription: "new tokens and hosts", index: 3,
-      new: List(first: 12, names: ["http://g/c?t=1", "/x/d#t", "e"]), result: .segment(index: 2)),
+      new: List(first: 12, names: ["http://g/c?t=1", "/x/d?t=2#t", "e"]), result: .segment(index: 2)
+    ),
     Case(
       testDescription: "the first segments have gone, and the next one, too", index: 0,
       new: List(first: 13, names: ["d", "e"]), result: .jump(HLSPosition(index: 0))),

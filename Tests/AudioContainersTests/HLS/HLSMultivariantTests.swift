@@ -113,6 +113,7 @@ import Testing
         playlist.audioRendition(of: variant, language: $0)?.name
       }
     }
+    #expect(playlist.renditions.filter(\.isAutoselected).map(\.name) == ["0", "2", "3", "5"])
     #expect(
       choices == [["2", "3", "2", "2"], ["5", "5", "5", "5"], [nil, nil, nil, nil]])
   }

@@ -19,6 +19,9 @@ import Testing
     HLSCase(
       "a letter with a combining accent after a separator",
       "#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:4,\u{301}a\na\n", "live 5 s\n0 a 0+4 '\u{301}a'"),
+    HLSCase(
+      "CR and LF end one line", "#EXTM3U\r\n\r\n#EXT-X-BYTERANGE:x\r\n", "error: byteRange, line 3"),
+    HLSCase("CR ends a line", "#EXTM3U\r\r#EXT-X-BYTERANGE:x\r", "error: byteRange, line 3"),
     HLSCase("nothing", "", "error: notPlaylist, line 1"),
     HLSCase("a web page", "<html>\n<body>", "error: notPlaylist, line 1"),
     HLSCase("a comment", "# a\n", "error: notPlaylist, line 1"),
