@@ -1,4 +1,4 @@
-/// The properties of codecs, which clients set through a converter.
+/// Audio Codec Services: the properties of codecs, which clients set through a converter.
 ///
 /// Clients cannot open codecs as components here; converters set these properties of their
 /// encoders.
@@ -25,19 +25,21 @@ OCA_CONSTANTS(AudioCodecPropertyID) {
 
 /// Values of `kAudioCodecPropertyBitRateControlMode`.
 OCA_CONSTANTS(UInt32) {
-  kAudioCodecBitRateControlMode_Constant = 0,
+  kAudioCodecBitRateControlMode_Constant = 0,  ///< Each packet has the same number of bits.
+  /// The rate varies and keeps its average over a long time.
   kAudioCodecBitRateControlMode_LongTermAverage = 1,
-  kAudioCodecBitRateControlMode_VariableConstrained = 2,
+  kAudioCodecBitRateControlMode_VariableConstrained = 2,  ///< The rate varies between limits.
+  /// The quality is constant; the rate follows the audio.
   kAudioCodecBitRateControlMode_Variable = 3,
 };
 
 /// Values of quality properties.
 OCA_CONSTANTS(UInt32) {
-  kAudioCodecQuality_Max = 0x7F,
-  kAudioCodecQuality_High = 0x60,
-  kAudioCodecQuality_Medium = 0x40,
-  kAudioCodecQuality_Low = 0x20,
-  kAudioCodecQuality_Min = 0,
+  kAudioCodecQuality_Max = 0x7F,  ///< The best quality.
+  kAudioCodecQuality_High = 0x60,  ///< Better than the usual quality.
+  kAudioCodecQuality_Medium = 0x40,  ///< The usual quality.
+  kAudioCodecQuality_Low = 0x20,  ///< Faster than the usual quality.
+  kAudioCodecQuality_Min = 0,  ///< The fastest setting.
 };
 
 // MARK: - Errors
@@ -45,32 +47,33 @@ OCA_CONSTANTS(UInt32) {
 /// The errors of codecs on Apple's systems, for clients that compare with them. Converters here
 /// report the errors of `AudioConverter.h`. The unspecified errors of both have the same value.
 OCA_CONSTANTS(OSStatus) {
-  kAudioCodecNoError = 0,
-  kAudioCodecUnspecifiedError = 'what',
-  kAudioCodecUnknownPropertyError = 'who?',
-  kAudioCodecBadPropertySizeError = '!siz',
-  kAudioCodecIllegalOperationError = 'nope',
-  kAudioCodecUnsupportedFormatError = '!dat',
-  kAudioCodecStateError = '!stt',
-  kAudioCodecNotEnoughBufferSpaceError = '!buf',
-  kAudioCodecBadDataError = 'bada',
+  kAudioCodecNoError = 0,  ///< Success.
+  kAudioCodecUnspecifiedError = 'what',  ///< An error without its own code.
+  kAudioCodecUnknownPropertyError = 'who?',  ///< The codec does not have the property.
+  kAudioCodecBadPropertySizeError = '!siz',  ///< The property buffer has the wrong size.
+  kAudioCodecIllegalOperationError = 'nope',  ///< The codec does not allow the operation now.
+  kAudioCodecUnsupportedFormatError = '!dat',  ///< The codec does not support the format.
+  kAudioCodecStateError = '!stt',  ///< The codec is in the wrong state.
+  kAudioCodecNotEnoughBufferSpaceError = '!buf',  ///< The buffer is too small.
+  kAudioCodecBadDataError = 'bada',  ///< The packet is damaged.
 };
 
 // MARK: - Settings dictionaries
 
 /// Keys of `kAudioConverterPropertySettings`.
 #define kAudioSettings_TopLevelKey "name"
-#define kAudioSettings_Version "version"
-#define kAudioSettings_Parameters "parameters"
-#define kAudioSettings_SettingKey "key"
-#define kAudioSettings_SettingName "name"
-#define kAudioSettings_ValueType "value type"
-#define kAudioSettings_AvailableValues "available values"
+#define kAudioSettings_Version "version"  ///< The version of the dictionary.
+#define kAudioSettings_Parameters "parameters"  ///< The list of settings, a dictionary each.
+#define kAudioSettings_SettingKey "key"  ///< The identifier of a setting.
+#define kAudioSettings_SettingName "name"  ///< The name of a setting for people.
+#define kAudioSettings_ValueType "value type"  ///< The type of a setting's values, as a number.
+#define kAudioSettings_AvailableValues "available values"  ///< All values that the codec has.
+/// The values that the other settings allow.
 #define kAudioSettings_LimitedValues "limited values"
-#define kAudioSettings_CurrentValue "current value"
-#define kAudioSettings_Summary "summary"
-#define kAudioSettings_Hint "hint"
-#define kAudioSettings_Unit "unit"
+#define kAudioSettings_CurrentValue "current value"  ///< The value in use.
+#define kAudioSettings_Summary "summary"  ///< A description of a setting in a sentence.
+#define kAudioSettings_Hint "hint"  ///< Flags for a user interface.
+#define kAudioSettings_Unit "unit"  ///< The unit of a setting's values.
 
 OCA_HEADER_END
 

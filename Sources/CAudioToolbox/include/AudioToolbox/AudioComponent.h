@@ -28,7 +28,7 @@ typedef struct AudioComponentDescription {
   OSType componentType;
   /// The format, for codecs.
   OSType componentSubType;
-  OSType componentManufacturer;
+  OSType componentManufacturer;  ///< The maker; 0 in a search for any.
   /// The characteristics.
   UInt32 componentFlags;
   /// The flags to compare in a search; otherwise 0.
@@ -39,14 +39,15 @@ typedef struct AudioComponentDescription {
 
 /// The errors of components on Apple's systems, for clients that compare with them.
 OCA_CONSTANTS(OSStatus) {
-  kAudioComponentErr_InstanceTimedOut = -66754,
+  kAudioComponentErr_InstanceTimedOut = -66754,  ///< The component took too long to open.
+  /// Another component has the same description.
   kAudioComponentErr_DuplicateDescription = -66752,
-  kAudioComponentErr_UnsupportedType = -66751,
-  kAudioComponentErr_TooManyInstances = -66750,
-  kAudioComponentErr_InstanceInvalidated = -66749,
-  kAudioComponentErr_NotPermitted = -66748,
-  kAudioComponentErr_InitializationTimedOut = -66747,
-  kAudioComponentErr_InvalidFormat = -66746,
+  kAudioComponentErr_UnsupportedType = -66751,  ///< The type of component is unsupported.
+  kAudioComponentErr_TooManyInstances = -66750,  ///< The component allows no more instances.
+  kAudioComponentErr_InstanceInvalidated = -66749,  ///< The instance has ended.
+  kAudioComponentErr_NotPermitted = -66748,  ///< The program may not open the component.
+  kAudioComponentErr_InitializationTimedOut = -66747,  ///< The component took too long to start.
+  kAudioComponentErr_InvalidFormat = -66746,  ///< The component does not support the format.
 };
 
 // MARK: - Functions

@@ -104,18 +104,22 @@ OCA_CONSTANTS(AudioConverterPropertyID) {
 
 /// Values of the two quality properties.
 OCA_CONSTANTS(UInt32) {
-  kAudioConverterQuality_Max = 0x7F,
-  kAudioConverterQuality_High = 0x60,
-  kAudioConverterQuality_Medium = 0x40,
-  kAudioConverterQuality_Low = 0x20,
-  kAudioConverterQuality_Min = 0,
+  kAudioConverterQuality_Max = 0x7F,  ///< The best quality.
+  kAudioConverterQuality_High = 0x60,  ///< Better than the usual quality.
+  kAudioConverterQuality_Medium = 0x40,  ///< The usual quality.
+  kAudioConverterQuality_Low = 0x20,  ///< Faster than the usual quality.
+  kAudioConverterQuality_Min = 0,  ///< The fastest setting.
 };
 
 /// Values of `kAudioConverterSampleRateConverterComplexity`.
 OCA_CONSTANTS(UInt32) {
+  /// Linear interpolation: fast, with audible aliases.
   kAudioConverterSampleRateConverterComplexity_Linear = 'line',
+  /// A linear-phase filter of good quality.
   kAudioConverterSampleRateConverterComplexity_Normal = 'norm',
+  /// The best filter, which costs more time.
   kAudioConverterSampleRateConverterComplexity_Mastering = 'bats',
+  /// A filter without ringing before a sound.
   kAudioConverterSampleRateConverterComplexity_MinimumPhase = 'minp',
 };
 
@@ -128,8 +132,8 @@ OCA_CONSTANTS(UInt32) {
 
 /// Values of `kAudioConverterPropertyDithering`.
 OCA_CONSTANTS(UInt32) {
-  kDitherAlgorithm_TPDF = 1,
-  kDitherAlgorithm_NoiseShaping = 2,
+  kDitherAlgorithm_TPDF = 1,  ///< Noise with a triangular distribution.
+  kDitherAlgorithm_NoiseShaping = 2,  ///< Noise at frequencies that people hear less.
 };
 
 /// The extra input frames that a converter needs around the requested ones.

@@ -12,33 +12,34 @@ OCA_HEADER_BEGIN
 typedef UInt32 AudioFileTypeID;
 
 OCA_CONSTANTS(AudioFileTypeID) {
-  kAudioFileAIFFType = 'AIFF',
-  kAudioFileAIFCType = 'AIFC',
-  kAudioFileWAVEType = 'WAVE',
+  kAudioFileAIFFType = 'AIFF',  ///< AIFF: uncompressed samples; .aif, .aiff.
+  kAudioFileAIFCType = 'AIFC',  ///< AIFF-C: AIFF with other codecs; .aifc.
+  kAudioFileWAVEType = 'WAVE',  ///< WAVE: .wav.
   kAudioFileRF64Type = 'RF64',  ///< WAVE beyond 4 GiB, from EBU Tech 3306.
   kAudioFileBW64Type = 'BW64',  ///< WAVE beyond 4 GiB, from ITU-R BS.2088.
   kAudioFileWave64Type = 'W64f',  ///< Sony's Wave64: .w64.
   kAudioFileSoundDesigner2Type = 'Sd2f',  ///< Sound Designer II.
   kAudioFileNextType = 'NeXT',  ///< Sun and NeXT: .au, .snd.
-  kAudioFileMP3Type = 'MPG3',
-  kAudioFileMP2Type = 'MPG2',
-  kAudioFileMP1Type = 'MPG1',
-  kAudioFileAC3Type = 'ac-3',
+  kAudioFileMP3Type = 'MPG3',  ///< MPEG audio, layer III: .mp3.
+  kAudioFileMP2Type = 'MPG2',  ///< MPEG audio, layer II: .mp2.
+  kAudioFileMP1Type = 'MPG1',  ///< MPEG audio, layer I: .mp1.
+  kAudioFileAC3Type = 'ac-3',  ///< AC-3 and Enhanced AC-3 frames: .ac3, .ec3.
   kAudioFileAAC_ADTSType = 'adts',  ///< AAC in ADTS frames.
   kAudioFileMPEG4Type = 'mp4f',  ///< .mp4
   kAudioFileM4AType = 'm4af',  ///< .m4a
   kAudioFileM4BType = 'm4bf',  ///< .m4b: audiobooks.
-  kAudioFileCAFType = 'caff',
-  kAudioFile3GPType = '3gpp',
-  kAudioFile3GP2Type = '3gp2',
-  kAudioFileAMRType = 'amrf',
-  kAudioFileFLACType = 'flac',
+  kAudioFileCAFType = 'caff',  ///< Core Audio Format: .caf, with any codec.
+  kAudioFile3GPType = '3gpp',  ///< Mobile telephones, GSM: .3gp.
+  kAudioFile3GP2Type = '3gp2',  ///< Mobile telephones, CDMA: .3g2.
+  kAudioFileAMRType = 'amrf',  ///< AMR speech frames: .amr.
+  kAudioFileFLACType = 'flac',  ///< FLAC frames: .flac.
   kAudioFileLATMInLOASType = 'loas',  ///< MPEG-4 audio in LOAS.
+  /// The extensions of a file type: an array of strings.
   kAudioFileGlobalInfo_ExtensionsForType = 'fext',
-  kAudioFileGlobalInfo_HFSTypeCodesForType = 'fhfs',
-  kAudioFileGlobalInfo_UTIsForType = 'futi',
-  kAudioFileGlobalInfo_MIMETypesForType = 'fmim',
-  kAudioFileGlobalInfo_TypesForMIMEType = 'tmim',
+  kAudioFileGlobalInfo_HFSTypeCodesForType = 'fhfs',  ///< The file type codes of classic Mac OS.
+  kAudioFileGlobalInfo_UTIsForType = 'futi',  ///< The uniform type identifiers of a file type.
+  kAudioFileGlobalInfo_MIMETypesForType = 'fmim',  ///< The media types of a file type.
+  kAudioFileGlobalInfo_TypesForMIMEType = 'tmim',  ///< The file types for a media type.
 };
 
 // MARK: - Errors
@@ -93,9 +94,9 @@ OCA_OPTIONS_TYPE(AudioFileFlags, UInt32);
 
 /// The permitted access to an open file.
 OCA_ENUM(AudioFilePermissions, SInt8) {
-  kAudioFileReadPermission = 1,
-  kAudioFileWritePermission = 2,
-  kAudioFileReadWritePermission = 3,
+  kAudioFileReadPermission = 1,  ///< Reading only.
+  kAudioFileWritePermission = 2,  ///< Writing only.
+  kAudioFileReadWritePermission = 3,  ///< Reading and writing.
 };
 OCA_ENUM_TYPE(AudioFilePermissions, SInt8);
 
@@ -377,25 +378,25 @@ extern OSStatus AudioFileRemoveUserData(
 
 /// The loop direction of a region: values of a CAF instrument chunk.
 OCA_CONSTANTS(UInt32) {
-  kAudioFileLoopDirection_NoLooping = 0,
-  kAudioFileLoopDirection_Forward = 1,
-  kAudioFileLoopDirection_ForwardAndBackward = 2,
-  kAudioFileLoopDirection_Backward = 3,
+  kAudioFileLoopDirection_NoLooping = 0,  ///< Plays once.
+  kAudioFileLoopDirection_Forward = 1,  ///< Repeats from the start.
+  kAudioFileLoopDirection_ForwardAndBackward = 2,  ///< Alternates between both directions.
+  kAudioFileLoopDirection_Backward = 3,  ///< Repeats backwards, from the end.
 };
 
 /// A SMPTE time in the form that files store.
 typedef struct AudioFile_SMPTE_Time {
-  SInt8 mHours;
-  UInt8 mMinutes;
-  UInt8 mSeconds;
-  UInt8 mFrames;
+  SInt8 mHours;  ///< The hours.
+  UInt8 mMinutes;  ///< The minutes, 0 to 59.
+  UInt8 mSeconds;  ///< The seconds, 0 to 59.
+  UInt8 mFrames;  ///< The frames within the second.
   /// The offset in samples.
   UInt32 mSubFrameSampleOffset;
 } AudioFile_SMPTE_Time;
 
 /// A general-purpose marker.
 OCA_CONSTANTS(UInt32) {
-  kAudioFileMarkerType_Generic = 0,
+  kAudioFileMarkerType_Generic = 0,  ///< A marker without a meaning of its own.
 };
 
 /// A named position in a file.
@@ -405,12 +406,12 @@ typedef struct AudioFileMarker {
 #if defined(__swift__)
   const void *_Nullable mName OCA_REFINED_FOR_SWIFT;
 #else
-  CFStringRef _Nullable mName;
+  CFStringRef _Nullable mName;  ///< The name; the client releases it.
 #endif
-  SInt32 mMarkerID;
+  SInt32 mMarkerID;  ///< An identifier, unique in the file.
   AudioFile_SMPTE_Time mSMPTETime;
-  UInt32 mType;
-  UInt16 mReserved;
+  UInt32 mType;  ///< The type, such as `kCAFMarkerType_TrackStart`.
+  UInt16 mReserved;  ///< Padding; 0.
   /// The channel, or 0 for all channels.
   UInt16 mChannel;
 } AudioFileMarker;
@@ -419,7 +420,7 @@ typedef struct AudioFileMarker {
 typedef struct AudioFileMarkerList {
   /// The type of the SMPTE times: a `SMPTETimeType`.
   UInt32 mSMPTE_TimeType;
-  UInt32 mNumberMarkers;
+  UInt32 mNumberMarkers;  ///< The number of markers.
   /// The first marker. The others follow in memory.
   AudioFileMarker mMarkers[1];
 } AudioFileMarkerList;
@@ -438,22 +439,22 @@ static inline size_t NumAudioFileMarkersToNumBytes(size_t inNumMarkers) {
 
 /// The playback of a region.
 OCA_OPTIONS(AudioFileRegionFlags, UInt32) {
-  kAudioFileRegionFlag_LoopEnable = 1U << 0,
-  kAudioFileRegionFlag_PlayForward = 1U << 1,
-  kAudioFileRegionFlag_PlayBackward = 1U << 2,
+  kAudioFileRegionFlag_LoopEnable = 1U << 0,  ///< The region repeats.
+  kAudioFileRegionFlag_PlayForward = 1U << 1,  ///< The region plays forwards.
+  kAudioFileRegionFlag_PlayBackward = 1U << 2,  ///< The region plays backwards.
 };
 OCA_OPTIONS_TYPE(AudioFileRegionFlags, UInt32);
 
 /// A named part of a file.
 typedef struct AudioFileRegion {
-  UInt32 mRegionID;
+  UInt32 mRegionID;  ///< An identifier, unique in the file.
 #if defined(__swift__)
   const void *mName OCA_REFINED_FOR_SWIFT;
 #else
-  CFStringRef mName;
+  CFStringRef mName;  ///< The name; the client releases it.
 #endif
-  AudioFileRegionFlags mFlags;
-  UInt32 mNumberMarkers;
+  AudioFileRegionFlags mFlags;  ///< How the region plays.
+  UInt32 mNumberMarkers;  ///< The number of markers.
   /// The first marker. The others follow in memory.
   AudioFileMarker mMarkers[1];
 } AudioFileRegion;
@@ -462,7 +463,7 @@ typedef struct AudioFileRegion {
 typedef struct AudioFileRegionList {
   /// The type of the SMPTE times: a `SMPTETimeType`.
   UInt32 mSMPTE_TimeType;
-  UInt32 mNumberRegions;
+  UInt32 mNumberRegions;  ///< The number of regions.
   /// The first region; sizes differ, so use `NextAudioFileRegion` for the others.
   AudioFileRegion mRegions[1];
 } AudioFileRegionList;
@@ -475,56 +476,56 @@ static inline AudioFileRegion *NextAudioFileRegion(const AudioFileRegion *inAFRe
 
 /// A frame and the packet that contains it.
 typedef struct AudioFramePacketTranslation {
-  SInt64 mFrame;
-  SInt64 mPacket;
+  SInt64 mFrame;  ///< The index of the frame in the file.
+  SInt64 mPacket;  ///< The index of the packet with that frame.
   /// The offset in frames.
   UInt32 mFrameOffsetInPacket;
 } AudioFramePacketTranslation;
 
 /// The accuracy of a translation between bytes and packets.
 OCA_OPTIONS(AudioBytePacketTranslationFlags, UInt32) {
-  kBytePacketTranslationFlag_IsEstimate = 1U << 0,
+  kBytePacketTranslationFlag_IsEstimate = 1U << 0,  ///< The result is an estimate.
 };
 OCA_OPTIONS_TYPE(AudioBytePacketTranslationFlags, UInt32);
 
 /// A byte of the audio and the packet that contains it.
 typedef struct AudioBytePacketTranslation {
-  SInt64 mByte;
-  SInt64 mPacket;
+  SInt64 mByte;  ///< The offset in bytes from the first packet.
+  SInt64 mPacket;  ///< The index of the packet.
   /// The offset in bytes.
   UInt32 mByteOffsetInPacket;
-  AudioBytePacketTranslationFlags mFlags;
+  AudioBytePacketTranslationFlags mFlags;  ///< Whether the result is an estimate.
 } AudioBytePacketTranslation;
 
 /// The number of audible frames, and the numbers of frames to drop before and after them.
 typedef struct AudioFilePacketTableInfo {
-  SInt64 mNumberValidFrames;
-  SInt32 mPrimingFrames;
-  SInt32 mRemainderFrames;
+  SInt64 mNumberValidFrames;  ///< The number of frames to play.
+  SInt32 mPrimingFrames;  ///< The decoded frames to drop at the start.
+  SInt32 mRemainderFrames;  ///< The decoded frames to drop at the end.
 } AudioFilePacketTableInfo;
 
 /// A range of packets and an upper limit for their size in bytes.
 typedef struct AudioPacketRangeByteCountTranslation {
-  SInt64 mPacket;
-  SInt64 mPacketCount;
-  SInt64 mByteCountUpperBound;
+  SInt64 mPacket;  ///< The index of the first packet.
+  SInt64 mPacketCount;  ///< The number of packets.
+  SInt64 mByteCountUpperBound;  ///< On return, a size in bytes that holds them all.
 } AudioPacketRangeByteCountTranslation;
 
 /// A packet, and the number of packets to decode before it.
 typedef struct AudioPacketRollDistanceTranslation {
-  SInt64 mPacket;
-  SInt64 mRollDistance;
+  SInt64 mPacket;  ///< The index of the packet.
+  SInt64 mRollDistance;  ///< On return, the packets to decode before it.
 } AudioPacketRollDistanceTranslation;
 
 /// A packet, and a nearby packet that can be decoded independently.
 typedef struct AudioIndependentPacketTranslation {
-  SInt64 mPacket;
-  SInt64 mIndependentlyDecodablePacket;
+  SInt64 mPacket;  ///< The index of the packet.
+  SInt64 mIndependentlyDecodablePacket;  ///< On return, a packet at or before it to start from.
 } AudioIndependentPacketTranslation;
 
 /// A packet and its dependencies.
 typedef struct AudioPacketDependencyInfoTranslation {
-  SInt64 mPacket;
+  SInt64 mPacket;  ///< The index of the packet.
   /// 1 if the packet can be decoded independently.
   UInt32 mIsIndependentlyDecodable;
   /// The number of packets to decode from this one before the output is correct.
@@ -533,27 +534,31 @@ typedef struct AudioPacketDependencyInfoTranslation {
 
 /// Keys of the info dictionary, whose values are strings.
 #define kAFInfoDictionary_Album "album"
+/// The duration in seconds, with decimals.
 #define kAFInfoDictionary_ApproximateDurationInSeconds "approximate duration in seconds"
-#define kAFInfoDictionary_Artist "artist"
-#define kAFInfoDictionary_ChannelLayout "channel layout"
-#define kAFInfoDictionary_Comments "comments"
-#define kAFInfoDictionary_Composer "composer"
-#define kAFInfoDictionary_Copyright "copyright"
+#define kAFInfoDictionary_Artist "artist"  ///< The performer.
+#define kAFInfoDictionary_ChannelLayout "channel layout"  ///< The layout of the channels, in words.
+#define kAFInfoDictionary_Comments "comments"  ///< A comment.
+#define kAFInfoDictionary_Composer "composer"  ///< The composer.
+#define kAFInfoDictionary_Copyright "copyright"  ///< The copyright notice.
+/// The program that made the file.
 #define kAFInfoDictionary_EncodingApplication "encoding application"
-#define kAFInfoDictionary_Genre "genre"
-#define kAFInfoDictionary_ISRC "ISRC"
-#define kAFInfoDictionary_KeySignature "key signature"
-#define kAFInfoDictionary_Lyricist "lyricist"
-#define kAFInfoDictionary_NominalBitRate "nominal bit rate"
-#define kAFInfoDictionary_RecordedDate "recorded date"
+#define kAFInfoDictionary_Genre "genre"  ///< The genre, such as Jazz.
+#define kAFInfoDictionary_ISRC "ISRC"  ///< The International Standard Recording Code.
+#define kAFInfoDictionary_KeySignature "key signature"  ///< The key, such as C# minor.
+#define kAFInfoDictionary_Lyricist "lyricist"  ///< The author of the words.
+#define kAFInfoDictionary_NominalBitRate "nominal bit rate"  ///< The bit rate in bits per second.
+#define kAFInfoDictionary_RecordedDate "recorded date"  ///< The date of the recording.
+/// The bits per sample before encoding.
 #define kAFInfoDictionary_SourceBitDepth "source bit depth"
-#define kAFInfoDictionary_SourceEncoder "source encoder"
-#define kAFInfoDictionary_SubTitle "subtitle"
-#define kAFInfoDictionary_Tempo "tempo"
-#define kAFInfoDictionary_TimeSignature "time signature"
-#define kAFInfoDictionary_Title "title"
+#define kAFInfoDictionary_SourceEncoder "source encoder"  ///< The encoder of the audio.
+#define kAFInfoDictionary_SubTitle "subtitle"  ///< The second line of the title.
+#define kAFInfoDictionary_Tempo "tempo"  ///< The tempo in beats per minute.
+#define kAFInfoDictionary_TimeSignature "time signature"  ///< The time signature, such as 3/4.
+#define kAFInfoDictionary_Title "title"  ///< The title.
+/// The number in the album, such as 2 or 2/10.
 #define kAFInfoDictionary_TrackNumber "track number"
-#define kAFInfoDictionary_Year "year"
+#define kAFInfoDictionary_Year "year"  ///< The year of publication.
 
 // MARK: - Global properties
 
@@ -587,8 +592,8 @@ OCA_CONSTANTS(AudioFilePropertyID) {
 
 /// A format in a file type.
 typedef struct AudioFileTypeAndFormatID {
-  AudioFileTypeID mFileType;
-  UInt32 mFormatID;
+  AudioFileTypeID mFileType;  ///< The file type.
+  UInt32 mFormatID;  ///< The audio format.
 } AudioFileTypeAndFormatID;
 
 /// Gets the size in bytes of a global property.

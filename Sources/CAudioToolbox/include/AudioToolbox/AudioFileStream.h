@@ -27,7 +27,7 @@ OCA_OPTIONS_TYPE(AudioFileStreamParseFlags, UInt32);
 
 /// The accuracy of a seek offset.
 OCA_OPTIONS(AudioFileStreamSeekFlags, UInt32) {
-  kAudioFileStreamSeekFlag_OffsetIsEstimated = 1U << 0,
+  kAudioFileStreamSeekFlag_OffsetIsEstimated = 1U << 0,  ///< The byte offset is an estimate.
 };
 OCA_OPTIONS_TYPE(AudioFileStreamSeekFlags, UInt32);
 

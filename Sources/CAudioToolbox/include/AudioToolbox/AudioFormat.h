@@ -22,11 +22,11 @@ OCA_ENUM_TYPE(AudioPanningMode, UInt32);
 
 /// The position of a sound.
 typedef struct AudioPanningInfo {
-  AudioPanningMode mPanningMode;
-  UInt32 mCoordinateFlags;
-  Float32 mCoordinates[3];
-  Float32 mGainScale;
-  const AudioChannelLayout *mOutputChannelMap;
+  AudioPanningMode mPanningMode;  ///< How the gains follow from the position.
+  UInt32 mCoordinateFlags;  ///< The kind of coordinates: `AudioChannelFlags`.
+  Float32 mCoordinates[3];  ///< The position of the source.
+  Float32 mGainScale;  ///< A factor for all gains.
+  const AudioChannelLayout *mOutputChannelMap;  ///< The layout of the speakers.
 } AudioPanningInfo;
 
 /// The gain of the sides that a balance does not favor.
@@ -44,22 +44,22 @@ typedef struct AudioBalanceFade {
   Float32 mLeftRightBalance;
   /// -1 for back to 1 for front.
   Float32 mBackFrontFade;
-  AudioBalanceFadeType mType;
-  const AudioChannelLayout *mChannelLayout;
+  AudioBalanceFadeType mType;  ///< The law of the gains.
+  const AudioChannelLayout *mChannelLayout;  ///< The layout of the speakers.
 } AudioBalanceFade;
 
 /// A format and its codec configuration.
 typedef struct AudioFormatInfo {
   AudioStreamBasicDescription mASBD;
-  const void *mMagicCookie;
-  UInt32 mMagicCookieSize;
+  const void *mMagicCookie;  ///< The codec's configuration, or null.
+  UInt32 mMagicCookieSize;  ///< The size of the configuration in bytes.
 } AudioFormatInfo;
 
 /// A format, its codec configuration, and the codec.
 typedef struct ExtendedAudioFormatInfo {
   AudioStreamBasicDescription mASBD;
-  const void *_Nullable mMagicCookie;
-  UInt32 mMagicCookieSize;
+  const void *_Nullable mMagicCookie;  ///< The codec's configuration, or null.
+  UInt32 mMagicCookieSize;  ///< The size of the configuration in bytes.
   AudioClassDescription mClassDescription;
 } ExtendedAudioFormatInfo;
 
@@ -183,8 +183,8 @@ OCA_CONSTANTS(UInt32) {
 // MARK: - Errors
 
 OCA_CONSTANTS(OSStatus) {
-  kAudioFormatUnspecifiedError = 'what',
-  kAudioFormatUnsupportedPropertyError = 'prop',
+  kAudioFormatUnspecifiedError = 'what',  ///< An error without its own code.
+  kAudioFormatUnsupportedPropertyError = 'prop',  ///< The property does not exist.
   /// The value buffer has the wrong size.
   kAudioFormatBadPropertySizeError = '!siz',
   /// The specifier has the wrong size.

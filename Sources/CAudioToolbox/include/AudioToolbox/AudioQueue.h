@@ -12,6 +12,7 @@ OCA_HEADER_BEGIN
 typedef UInt32 AudioQueuePropertyID;
 /// A parameter of a queue.
 typedef UInt32 AudioQueueParameterID;
+/// The value of a parameter, in the parameter's unit.
 typedef Float32 AudioQueueParameterValue;
 /// A queue.
 typedef struct OpaqueAudioQueue *AudioQueueRef;
@@ -24,27 +25,29 @@ typedef struct OpaqueAudioQueueProcessingTap *AudioQueueProcessingTapRef;
 typedef struct AudioQueueBuffer {
   /// The capacity in bytes.
   const UInt32 mAudioDataBytesCapacity;
-  void *const mAudioData;
+  void *const mAudioData;  ///< The audio, at a fixed address.
   /// The number of valid bytes.
   UInt32 mAudioDataByteSize;
-  void *_Nullable mUserData;
-  const UInt32 mPacketDescriptionCapacity;
+  void *_Nullable mUserData;  ///< The client's pointer, which the queue ignores.
+  const UInt32 mPacketDescriptionCapacity;  ///< The number of descriptions that fit.
+  /// The packet descriptions, or null without capacity.
   AudioStreamPacketDescription *const _Nullable mPacketDescriptions;
   /// The number of valid descriptions.
   UInt32 mPacketDescriptionCount;
 } AudioQueueBuffer;
+/// A buffer of a queue.
 typedef AudioQueueBuffer *AudioQueueBufferRef;
 
 /// A parameter value that applies when a buffer starts.
 typedef struct AudioQueueParameterEvent {
-  AudioQueueParameterID mID;
-  AudioQueueParameterValue mValue;
+  AudioQueueParameterID mID;  ///< The parameter.
+  AudioQueueParameterValue mValue;  ///< The value.
 } AudioQueueParameterEvent;
 
 /// The level of a channel.
 typedef struct AudioQueueLevelMeterState {
-  Float32 mAveragePower;
-  Float32 mPeakPower;
+  Float32 mAveragePower;  ///< The average level, linear or in decibels.
+  Float32 mPeakPower;  ///< The highest level, linear or in decibels.
 } AudioQueueLevelMeterState;
 
 /// The device channel for a channel of a queue.
@@ -52,7 +55,7 @@ typedef struct AudioQueueChannelAssignment {
 #if defined(__swift__)
   const void *mDeviceUID OCA_REFINED_FOR_SWIFT;
 #else
-  CFStringRef mDeviceUID;
+  CFStringRef mDeviceUID;  ///< The identifier of the device.
 #endif
   /// The channel, counted from 1.
   UInt32 mChannelNumber;
@@ -132,19 +135,21 @@ OCA_CONSTANTS(AudioQueuePropertyID) {
 
 /// Values of `kAudioQueueProperty_TimePitchAlgorithm`.
 OCA_CONSTANTS(UInt32) {
-  kAudioQueueTimePitchAlgorithm_Spectral = 'spec',
-  kAudioQueueTimePitchAlgorithm_TimeDomain = 'tido',
-  kAudioQueueTimePitchAlgorithm_Varispeed = 'vspd',
+  kAudioQueueTimePitchAlgorithm_Spectral = 'spec',  ///< In the frequency domain, for music.
+  kAudioQueueTimePitchAlgorithm_TimeDomain = 'tido',  ///< In the time domain, for speech.
+  kAudioQueueTimePitchAlgorithm_Varispeed = 'vspd',  ///< The pitch changes with the rate.
+  /// The least delay, at lower quality.
   kAudioQueueTimePitchAlgorithm_LowQualityZeroLatency = 'lqzl',
 };
 
 /// Values of `kAudioQueueProperty_HardwareCodecPolicy`.
 OCA_CONSTANTS(UInt32) {
-  kAudioQueueHardwareCodecPolicy_Default = 0,
-  kAudioQueueHardwareCodecPolicy_UseSoftwareOnly = 1,
+  kAudioQueueHardwareCodecPolicy_Default = 0,  ///< The system chooses.
+  kAudioQueueHardwareCodecPolicy_UseSoftwareOnly = 1,  ///< Only a codec in software.
+  /// Only a codec in hardware, which Linux lacks.
   kAudioQueueHardwareCodecPolicy_UseHardwareOnly = 2,
-  kAudioQueueHardwareCodecPolicy_PreferSoftware = 3,
-  kAudioQueueHardwareCodecPolicy_PreferHardware = 4,
+  kAudioQueueHardwareCodecPolicy_PreferSoftware = 3,  ///< A codec in software if it exists.
+  kAudioQueueHardwareCodecPolicy_PreferHardware = 4,  ///< A codec in hardware if it exists.
 };
 
 // MARK: - Parameters
@@ -159,11 +164,12 @@ OCA_CONSTANTS(AudioQueueParameterID) {
 
 /// The position of a tap, and the stream flags that it receives.
 OCA_OPTIONS(AudioQueueProcessingTapFlags, UInt32) {
-  kAudioQueueProcessingTap_PreEffects = 1U << 0,
-  kAudioQueueProcessingTap_PostEffects = 1U << 1,
-  kAudioQueueProcessingTap_Siphon = 1U << 2,
+  kAudioQueueProcessingTap_PreEffects = 1U << 0,  ///< The tap sees the audio before time-pitch.
+  kAudioQueueProcessingTap_PostEffects = 1U << 1,  ///< The tap sees the audio after time-pitch.
+  kAudioQueueProcessingTap_Siphon = 1U << 2,  ///< The tap reads the audio and does not change it.
+  /// The source starts, or continues after a gap.
   kAudioQueueProcessingTap_StartOfStream = 1U << 8,
-  kAudioQueueProcessingTap_EndOfStream = 1U << 9,
+  kAudioQueueProcessingTap_EndOfStream = 1U << 9,  ///< The source ends.
 };
 OCA_OPTIONS_TYPE(AudioQueueProcessingTapFlags, UInt32);
 

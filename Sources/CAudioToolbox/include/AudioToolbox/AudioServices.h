@@ -20,21 +20,22 @@ typedef void (*AudioServicesSystemSoundCompletionProc)(
 // MARK: - Errors
 
 OCA_CONSTANTS(OSStatus) {
-  kAudioServicesNoError = 0,
+  kAudioServicesNoError = 0,  ///< Success.
   kAudioServicesUnsupportedPropertyError = 'pty?',  ///< The property does not exist.
   kAudioServicesBadPropertySizeError = '!siz',  ///< The property buffer has the wrong size.
   kAudioServicesBadSpecifierSizeError = '!spc',  ///< The specifier is not a sound.
-  kAudioServicesSystemSoundUnspecifiedError = -1500,
-  kAudioServicesSystemSoundClientTimedOutError = -1501,
+  kAudioServicesSystemSoundUnspecifiedError = -1500,  ///< An error without its own code.
+  kAudioServicesSystemSoundClientTimedOutError = -1501,  ///< The sound took too long.
   kAudioServicesSystemSoundExceededMaximumDurationError = -1502,  ///< Longer than 30 seconds.
 };
 
 // MARK: - System sounds
 
 OCA_CONSTANTS(SystemSoundID) {
-  kSystemSoundID_FlashScreen = 0x00000FFE,
-  kSystemSoundID_Vibrate = 0x00000FFF,
-  kSystemSoundID_UserPreferredAlert = 0x00001000,
+  kSystemSoundID_FlashScreen = 0x00000FFE,  ///< Flashes the screen.
+  kSystemSoundID_Vibrate = 0x00000FFF,  ///< Vibrates the device.
+  kSystemSoundID_UserPreferredAlert = 0x00001000,  ///< Plays the alert sound of the user's choice.
+  /// The earlier name of the alert sound.
   kUserPreferredAlert = kSystemSoundID_UserPreferredAlert,
 };
 

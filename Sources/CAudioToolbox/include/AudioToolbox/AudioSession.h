@@ -1,4 +1,4 @@
-/// Audio Session Services in C, which `AVAudioSession` replaces: one session for each program.
+/// Audio Session Services: one session for each program, which `AVAudioSession` replaces.
 #ifndef AudioToolbox_AudioSession_h
 #define AudioToolbox_AudioSession_h
 
@@ -25,34 +25,34 @@ typedef void (*AudioSessionPropertyListener)(
 // MARK: - Errors
 
 enum {
-  kAudioSessionNoError = 0,
-  kAudioSessionNotInitialized = '!ini',
-  kAudioSessionAlreadyInitialized = 'init',
-  kAudioSessionInitializationError = 'ini?',
-  kAudioSessionUnsupportedPropertyError = 'pty?',
-  kAudioSessionBadPropertySizeError = '!siz',
-  kAudioSessionNotActiveError = '!act',
-  kAudioServicesNoHardwareError = 'nohw',
-  kAudioSessionNoCategorySet = '?cat',
-  kAudioSessionIncompatibleCategory = '!cat',
-  kAudioSessionUnspecifiedError = 'what',
+  kAudioSessionNoError = 0,  ///< Success.
+  kAudioSessionNotInitialized = '!ini',  ///< `AudioSessionInitialize` has not been called.
+  kAudioSessionAlreadyInitialized = 'init',  ///< The session is initialised already.
+  kAudioSessionInitializationError = 'ini?',  ///< The session cannot start.
+  kAudioSessionUnsupportedPropertyError = 'pty?',  ///< The session does not have the property.
+  kAudioSessionBadPropertySizeError = '!siz',  ///< The property buffer has the wrong size.
+  kAudioSessionNotActiveError = '!act',  ///< The session is inactive.
+  kAudioServicesNoHardwareError = 'nohw',  ///< The machine has no audio device.
+  kAudioSessionNoCategorySet = '?cat',  ///< The operation needs a category.
+  kAudioSessionIncompatibleCategory = '!cat',  ///< The category does not allow the operation.
+  kAudioSessionUnspecifiedError = 'what',  ///< An error without its own code.
 };
 
 // MARK: - Values
 
 enum {
-  kAudioSessionBeginInterruption = 1,
-  kAudioSessionEndInterruption = 0,
+  kAudioSessionBeginInterruption = 1,  ///< Another sound interrupts the session.
+  kAudioSessionEndInterruption = 0,  ///< The interruption is over.
 };
 
 /// Values of `kAudioSessionProperty_AudioCategory`.
 enum {
-  kAudioSessionCategory_AmbientSound = 'ambi',
-  kAudioSessionCategory_SoloAmbientSound = 'solo',
-  kAudioSessionCategory_MediaPlayback = 'medi',
-  kAudioSessionCategory_RecordAudio = 'reca',
-  kAudioSessionCategory_PlayAndRecord = 'plar',
-  kAudioSessionCategory_AudioProcessing = 'proc',
+  kAudioSessionCategory_AmbientSound = 'ambi',  ///< Sounds that mix with those of other programs.
+  kAudioSessionCategory_SoloAmbientSound = 'solo',  ///< Sounds that silence other programs.
+  kAudioSessionCategory_MediaPlayback = 'medi',  ///< Playback is the purpose of the program.
+  kAudioSessionCategory_RecordAudio = 'reca',  ///< Recording only.
+  kAudioSessionCategory_PlayAndRecord = 'plar',  ///< Both at once, as for telephone calls.
+  kAudioSessionCategory_AudioProcessing = 'proc',  ///< Conversion only, without sound.
   /// Names from early systems, for ambient and solo ambient sound.
   kAudioSessionCategory_UserInterfaceSoundEffects = 'uifx',
   kAudioSessionCategory_LiveAudio = 'live',
@@ -60,45 +60,49 @@ enum {
 
 /// Values of `kAudioSessionProperty_OverrideAudioRoute`.
 enum {
-  kAudioSessionOverrideAudioRoute_None = 0,
-  kAudioSessionOverrideAudioRoute_Speaker = 'spkr',
+  kAudioSessionOverrideAudioRoute_None = 0,  ///< The route of the category.
+  kAudioSessionOverrideAudioRoute_Speaker = 'spkr',  ///< The built-in speaker.
 };
 
 /// The reason for a route change.
 enum {
-  kAudioSessionRouteChangeReason_Unknown = 0,
-  kAudioSessionRouteChangeReason_NewDeviceAvailable = 1,
-  kAudioSessionRouteChangeReason_OldDeviceUnavailable = 2,
-  kAudioSessionRouteChangeReason_CategoryChange = 3,
-  kAudioSessionRouteChangeReason_Override = 4,
-  kAudioSessionRouteChangeReason_WakeFromSleep = 6,
-  kAudioSessionRouteChangeReason_NoSuitableRouteForCategory = 7,
+  kAudioSessionRouteChangeReason_Unknown = 0,  ///< The reason is unknown.
+  kAudioSessionRouteChangeReason_NewDeviceAvailable = 1,  ///< A device has appeared.
+  kAudioSessionRouteChangeReason_OldDeviceUnavailable = 2,  ///< The device in use has disappeared.
+  kAudioSessionRouteChangeReason_CategoryChange = 3,  ///< The category has changed.
+  kAudioSessionRouteChangeReason_Override = 4,  ///< The program has overridden the route.
+  kAudioSessionRouteChangeReason_WakeFromSleep = 6,  ///< The machine has woken up.
+  kAudioSessionRouteChangeReason_NoSuitableRouteForCategory = 7,  ///< No device suits the category.
+  /// The devices are the same; their settings have changed.
   kAudioSessionRouteChangeReason_RouteConfigurationChange = 8,
 };
 
 /// Values of `kAudioSessionProperty_InterruptionType`.
 enum {
-  kAudioSessionInterruptionType_ShouldResume = 'irsm',
+  kAudioSessionInterruptionType_ShouldResume = 'irsm',  ///< The program may resume its sound.
+  /// The program must not resume its sound.
   kAudioSessionInterruptionType_ShouldNotResume = '!rsm',
 };
 
 /// Values of `kAudioSessionProperty_Mode`.
 enum {
-  kAudioSessionMode_Default = 'dflt',
-  kAudioSessionMode_VoiceChat = 'vcct',
-  kAudioSessionMode_VideoRecording = 'vrcd',
-  kAudioSessionMode_Measurement = 'msmt',
-  kAudioSessionMode_GameChat = 'gmct',
+  kAudioSessionMode_Default = 'dflt',  ///< The usual mode of the category.
+  kAudioSessionMode_VoiceChat = 'vcct',  ///< Two-way speech.
+  kAudioSessionMode_VideoRecording = 'vrcd',  ///< Sound for a film.
+  kAudioSessionMode_Measurement = 'msmt',  ///< As little processing as possible.
+  kAudioSessionMode_GameChat = 'gmct',  ///< Speech within a game.
 };
 
 /// Flags of `AudioSessionSetActiveWithFlags`.
 enum {
+  /// Other programs hear that they may resume.
   kAudioSessionSetActiveFlag_NotifyOthersOnDeactivation = 1,
 };
 
 /// Keys of the route change dictionary: the reason as a CFNumber, and the name of the previous
 /// route.
 #define kAudioSession_AudioRouteChangeKey_Reason "OutputDeviceDidChange_Reason"
+/// The name of the previous route.
 #define kAudioSession_AudioRouteChangeKey_OldRoute "OutputDeviceDidChange_OldRoute"
 
 // MARK: - Properties

@@ -18,6 +18,7 @@ typedef UInt32 ExtAudioFilePropertyID;
 typedef SInt32 ExtAudioFilePacketTableInfoOverride;
 
 OCA_CONSTANTS(ExtAudioFilePacketTableInfoOverride) {
+  /// The trim of the file, without an override.
   kExtAudioFilePacketTableInfoOverride_UseFileValue = -1,
   /// The file's value, if its packet table matches its packets.
   kExtAudioFilePacketTableInfoOverride_UseFileValueIfValid = -2,
@@ -60,9 +61,9 @@ OCA_CONSTANTS(ExtAudioFilePropertyID) {
 // MARK: - Errors
 
 OCA_CONSTANTS(OSStatus) {
-  kExtAudioFileError_InvalidProperty = -66561,
-  kExtAudioFileError_InvalidPropertySize = -66562,
-  kExtAudioFileError_NonPCMClientFormat = -66563,
+  kExtAudioFileError_InvalidProperty = -66561,  ///< The property does not exist.
+  kExtAudioFileError_InvalidPropertySize = -66562,  ///< The property buffer has the wrong size.
+  kExtAudioFileError_NonPCMClientFormat = -66563,  ///< The client format is not linear PCM.
   /// The numbers of channels in a format and a layout differ.
   kExtAudioFileError_InvalidChannelMap = -66564,
   kExtAudioFileError_InvalidOperationOrder = -66565,

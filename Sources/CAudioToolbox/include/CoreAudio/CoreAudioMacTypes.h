@@ -1,4 +1,4 @@
-/// The integer types of Apple's systems, and the macros for the headers of this package.
+/// Integer Types: the integers of Apple's systems, and the macros for the headers of this package.
 #ifndef CoreAudio_CoreAudioMacTypes_h
 #define CoreAudio_CoreAudioMacTypes_h
 
@@ -115,11 +115,12 @@ typedef double Float64;
 typedef SInt32 OSStatus;
 /// Four characters, with the first in the highest byte.
 typedef UInt32 FourCharCode;
+/// A four-character code, for types and creators.
 typedef FourCharCode OSType;
 #endif
 
 OCA_CONSTANTS(OSStatus) {
-  noErr = 0,
+  noErr = 0,  ///< Success.
 };
 
 #if defined(__swift__)
@@ -129,6 +130,7 @@ typedef struct DarwinBoolean {
 } DarwinBoolean;
 #else
 typedef Boolean DarwinBoolean;
+/// A queue of Dispatch.
 typedef struct dispatch_queue_s *dispatch_queue_t;
 
 #if !defined(__COREFOUNDATION_COREFOUNDATION__)

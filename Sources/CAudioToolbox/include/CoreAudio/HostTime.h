@@ -1,4 +1,4 @@
-/// The machine's clock.
+/// Host Time: the machine's clock.
 #ifndef CoreAudio_HostTime_h
 #define CoreAudio_HostTime_h
 

@@ -1,4 +1,4 @@
-/// Errors of earlier functions, for audio programs that compare with them.
+/// Earlier Errors: the errors of earlier functions, for audio programs that compare with them.
 #ifndef CoreServices_MacErrors_h
 #define CoreServices_MacErrors_h
 
@@ -7,20 +7,20 @@
 // Untyped, as on Apple's systems: in Swift, each is an `Int`.
 enum {
   unimpErr = -4,  ///< Not implemented.
-  controlErr = -17,
-  statusErr = -18,
-  readErr = -19,
-  writErr = -20,
-  badUnitErr = -21,
-  unitEmptyErr = -22,
-  openErr = -23,
-  closErr = -24,
-  abortErr = -27,
-  notOpenErr = -28,
+  controlErr = -17,  ///< The driver cannot do this.
+  statusErr = -18,  ///< The driver has no such status.
+  readErr = -19,  ///< The driver cannot read.
+  writErr = -20,  ///< The driver cannot write.
+  badUnitErr = -21,  ///< The driver does not exist.
+  unitEmptyErr = -22,  ///< The driver is not open.
+  openErr = -23,  ///< The driver cannot open.
+  closErr = -24,  ///< The driver cannot close.
+  abortErr = -27,  ///< The operation was cancelled.
+  notOpenErr = -28,  ///< The device is not open.
   dirFulErr = -33,  ///< The folder is full.
   dskFulErr = -34,  ///< The disk is full.
   nsvErr = -35,  ///< The volume does not exist.
-  ioErr = -36,
+  ioErr = -36,  ///< The device cannot read or write.
   bdNamErr = -37,  ///< The file name is invalid.
   fnOpnErr = -38,  ///< The file is not open.
   eofErr = -39,  ///< The end of the file was reached.
@@ -34,22 +34,22 @@ enum {
   dupFNErr = -48,  ///< The file exists.
   opWrErr = -49,  ///< The file is already open for writing.
   paramErr = -50,  ///< An argument is invalid.
-  rfNumErr = -51,
+  rfNumErr = -51,  ///< The file number is invalid.
   permErr = -54,  ///< The permissions do not allow it.
   wrPermErr = -61,  ///< The file is not open for writing.
   memFullErr = -108,  ///< Out of memory.
-  nilHandleErr = -109,
+  nilHandleErr = -109,  ///< The handle is null.
   dirNFErr = -120,  ///< The folder does not exist.
-  userCanceledErr = -128,
-  noHardwareErr = -200,
-  notEnoughHardwareErr = -201,
-  badChannel = -205,
-  badFormat = -206,
-  notEnoughBufferSpace = -207,
-  badFileFormat = -208,
-  channelBusy = -209,
-  buffersTooSmall = -210,
-  siInvalidCompression = -223,
+  userCanceledErr = -128,  ///< The user has cancelled.
+  noHardwareErr = -200,  ///< The machine has no sound device.
+  notEnoughHardwareErr = -201,  ///< The sound device is too busy.
+  badChannel = -205,  ///< The channel is damaged or does not exist.
+  badFormat = -206,  ///< The sound is damaged.
+  notEnoughBufferSpace = -207,  ///< Memory is too small for the sound.
+  badFileFormat = -208,  ///< The sound file is damaged, or not one.
+  channelBusy = -209,  ///< The channel plays already.
+  buffersTooSmall = -210,  ///< The buffers are too small.
+  siInvalidCompression = -223,  ///< The compression is unsupported.
 };
 
 #endif

@@ -1,4 +1,4 @@
-/// The machine's clock, with the names from Darwin on Apple's systems.
+/// Mach Time: the machine's clock, with the names from Darwin on Apple's systems.
 ///
 /// Programs there measure the `mHostTime` of an `AudioTimeStamp` with these functions, so they use
 /// the clock of ``CoreAudio/HostTime.h`` here.
@@ -34,8 +34,8 @@ typedef int kern_return_t;
 
 /// The factor and the divisor that convert ticks to nanoseconds.
 struct mach_timebase_info {
-  uint32_t numer;
-  uint32_t denom;
+  uint32_t numer;  ///< The nanoseconds in `denom` ticks.
+  uint32_t denom;  ///< The ticks in `numer` nanoseconds.
 };
 /// A pointer to a `mach_timebase_info`.
 typedef struct mach_timebase_info *mach_timebase_info_t;
