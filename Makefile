@@ -16,7 +16,7 @@ LINK_USED = CCC_OVERRIDE_OPTIONS='\#^-Wl,--as-needed +-Wno-unused-command-line-a
 # SwiftPM before 6.4 names the traits to the compiler in another order each time, and compiles all anew (its issue 10525).
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(LINK_USED) swift build -c release --static-swift-stdlib
 
-.PHONY: help play test build install install-tools install-library uninstall deb check fuzz hostile asan bench
+.PHONY: help play test build install install-tools install-library uninstall deb check docs fuzz hostile asan bench
 .DEFAULT_GOAL := help
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "make uninstall [PREFIX=DIR]   removes what 'make install' has installed"
 	@echo "make deb                      builds the Debian packages of the tools and the library"
 	@echo "make check                    what 'make test' runs, without setting up"
+	@echo "make docs [BASE=/path]        builds the documentation site in .build/docs, for that path of a web server"
 	@echo "make fuzz [SECONDS=60]        feeds made-up bytes to every reader, tag parser and decoder of ours"
 	@echo "make hostile [CORPUS=folder]  reads every file of a folder in 2,200 damages each"
 	@echo "make asan                     runs the tests of decoding and converting under AddressSanitizer"
@@ -47,6 +48,14 @@ check:
 build:
 	@Scripts/setup build
 	@$(BUILD) --product aftools
+
+# The public modules that no other one imports; the first brings most of the others.
+BASE ?= /
+docs:
+	@Scripts/setup build
+	@for module in MediaPlayer AudioUnit CoreAudio OSLog; do \
+		SWIFT_DETERMINISTIC_HASHING=1 swift build --quiet --target $$module || exit 1; done
+	@Scripts/docs --base "$(BASE)"
 
 PREFIX ?= /usr/local
 LIBRARY_FOLDER ?= $(PREFIX)/lib
