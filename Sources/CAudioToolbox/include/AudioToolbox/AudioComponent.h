@@ -15,9 +15,11 @@ typedef struct OpaqueAudioComponent *AudioComponent;
 OCA_OPTIONS(AudioComponentFlags, UInt32) {
   /// Only searches that include this flag find the component.
   kAudioComponentFlag_Unsearchable = 1U << 0,
-  kAudioComponentFlag_SandboxSafe = 1U << 1,
-  kAudioComponentFlag_IsV3AudioUnit = 1U << 2,
+  kAudioComponentFlag_SandboxSafe = 1U << 1,  ///< The component works within a sandbox.
+  kAudioComponentFlag_IsV3AudioUnit = 1U << 2,  ///< The component is an audio unit of version 3.
+  /// The component only opens asynchronously.
   kAudioComponentFlag_RequiresAsyncInstantiation = 1U << 3,
+  /// The component can run in the client's process.
   kAudioComponentFlag_CanLoadInProcess = 1U << 4,
 };
 OCA_OPTIONS_TYPE(AudioComponentFlags, UInt32);

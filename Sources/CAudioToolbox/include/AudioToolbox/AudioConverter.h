@@ -87,7 +87,7 @@ OCA_CONSTANTS(AudioConverterPropertyID) {
   kAudioConverterPropertyBitDepthHint = 'acbd',
   /// `AudioFormatListItem`s that the codec produces.
   kAudioConverterPropertyFormatList = 'flst',
-  kAudioConverterPropertyMaximumInputBufferSize = 'xibs',
+  kAudioConverterPropertyMaximumInputBufferSize = 'xibs',  ///< The largest input buffer in bytes.
   /// An earlier name of `kAudioConverterSampleRateConverterComplexity`, with the same values.
   kAudioConverterSampleRateConverterAlgorithm = 'srci',
   /// UInt32.
@@ -149,8 +149,9 @@ typedef struct AudioConverterPrimeInfo {
 OCA_CONSTANTS(OSStatus) {
   /// No conversion exists between the formats.
   kAudioConverterErr_FormatNotSupported = 'fmt?',
+  /// The converter does not support the operation.
   kAudioConverterErr_OperationNotSupported = 'op\?\?',
-  kAudioConverterErr_PropertyNotSupported = 'prop',
+  kAudioConverterErr_PropertyNotSupported = 'prop',  ///< The converter does not have the property.
   /// The input is not a whole number of packets.
   kAudioConverterErr_InvalidInputSize = 'insz',
   /// The output is too small, or not a whole number of packets.
@@ -161,11 +162,13 @@ OCA_CONSTANTS(OSStatus) {
   kAudioConverterErr_BadPropertySizeError = '!siz',
   /// Packets of different sizes need descriptions.
   kAudioConverterErr_RequiresPacketDescriptionsError = '!pkd',
+  /// The input's sample rate is unsupported.
   kAudioConverterErr_InputSampleRateOutOfRange = '!isr',
+  /// The output's sample rate is unsupported.
   kAudioConverterErr_OutputSampleRateOutOfRange = '!osr',
   /// The hardware codec is busy.
   kAudioConverterErr_HardwareInUse = 'hwiu',
-  kAudioConverterErr_NoHardwarePermission = 'perm',
+  kAudioConverterErr_NoHardwarePermission = 'perm',  ///< The client may not use the hardware codec.
 };
 
 // MARK: - Creating converters

@@ -409,7 +409,7 @@ typedef struct AudioFileMarker {
   CFStringRef _Nullable mName;  ///< The name; the client releases it.
 #endif
   SInt32 mMarkerID;  ///< An identifier, unique in the file.
-  AudioFile_SMPTE_Time mSMPTETime;
+  AudioFile_SMPTE_Time mSMPTETime;  ///< The position as a SMPTE time.
   UInt32 mType;  ///< The type, such as `kCAFMarkerType_TrackStart`.
   UInt16 mReserved;  ///< Padding; 0.
   /// The channel, or 0 for all channels.

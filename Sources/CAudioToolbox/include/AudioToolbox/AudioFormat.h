@@ -50,17 +50,17 @@ typedef struct AudioBalanceFade {
 
 /// A format and its codec configuration.
 typedef struct AudioFormatInfo {
-  AudioStreamBasicDescription mASBD;
+  AudioStreamBasicDescription mASBD;  ///< The format.
   const void *mMagicCookie;  ///< The codec's configuration, or null.
   UInt32 mMagicCookieSize;  ///< The size of the configuration in bytes.
 } AudioFormatInfo;
 
 /// A format, its codec configuration, and the codec.
 typedef struct ExtendedAudioFormatInfo {
-  AudioStreamBasicDescription mASBD;
+  AudioStreamBasicDescription mASBD;  ///< The format.
   const void *_Nullable mMagicCookie;  ///< The codec's configuration, or null.
   UInt32 mMagicCookieSize;  ///< The size of the configuration in bytes.
-  AudioClassDescription mClassDescription;
+  AudioClassDescription mClassDescription;  ///< The codec.
 } ExtendedAudioFormatInfo;
 
 // MARK: - Properties

@@ -130,7 +130,7 @@ OCA_CONSTANTS(AudioQueuePropertyID) {
   kAudioQueueProperty_HardwareCodecPolicy = 'aqcp',
   /// `AudioQueueChannelAssignment`s.
   kAudioQueueProperty_ChannelAssignments = 'aqca',
-  kAudioQueueProperty_IntendedSpatialExperience = 'iseo',
+  kAudioQueueProperty_IntendedSpatialExperience = 'iseo',  ///< Spatial sound, which Linux lacks.
 };
 
 /// Values of `kAudioQueueProperty_TimePitchAlgorithm`.

@@ -53,9 +53,9 @@ enum {
   kAudioSessionCategory_RecordAudio = 'reca',  ///< Recording only.
   kAudioSessionCategory_PlayAndRecord = 'plar',  ///< Both at once, as for telephone calls.
   kAudioSessionCategory_AudioProcessing = 'proc',  ///< Conversion only, without sound.
-  /// Names from early systems, for ambient and solo ambient sound.
+  /// The earlier name of ambient sound.
   kAudioSessionCategory_UserInterfaceSoundEffects = 'uifx',
-  kAudioSessionCategory_LiveAudio = 'live',
+  kAudioSessionCategory_LiveAudio = 'live',  ///< The earlier name of solo ambient sound.
 };
 
 /// Values of `kAudioSessionProperty_OverrideAudioRoute`.
@@ -152,11 +152,11 @@ enum {
   kAudioSessionProperty_InterruptionType = 'type',
   /// UInt32, from the list above.
   kAudioSessionProperty_Mode = 'mode',
-  /// Unsupported on Linux, where sources and destinations are devices of the route.
+  /// The inputs; unsupported on Linux, which has the devices of the route instead.
   kAudioSessionProperty_InputSources = 'srcs',
-  kAudioSessionProperty_OutputDestinations = 'dsts',
-  kAudioSessionProperty_InputSource = 'isrc',
-  kAudioSessionProperty_OutputDestination = 'odst',
+  kAudioSessionProperty_OutputDestinations = 'dsts',  ///< The outputs; unsupported on Linux.
+  kAudioSessionProperty_InputSource = 'isrc',  ///< The selected input; unsupported on Linux.
+  kAudioSessionProperty_OutputDestination = 'odst',  ///< The selected output; unsupported on Linux.
   /// UInt32.
   kAudioSessionProperty_InputGainAvailable = 'igav',
   /// Float32, 0 to 1.

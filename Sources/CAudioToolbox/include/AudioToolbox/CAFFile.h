@@ -53,7 +53,7 @@ typedef struct CAFChunkHeader {
 
 /// The header of a chunk defined by its creator.
 typedef struct CAF_UUID_ChunkHeader {
-  CAFChunkHeader mHeader;
+  CAFChunkHeader mHeader;  ///< The header of the chunk, of type `uuid`.
   UInt8 mUUID[16];  ///< The identifier of the kind of chunk.
 } CAF_UUID_ChunkHeader;
 
@@ -80,7 +80,7 @@ typedef struct CAFAudioDescription {
 
 /// An item of `ldsc`: a format that a decoder can produce from the packets.
 typedef struct CAFAudioFormatListItem {
-  CAFAudioDescription mFormat;
+  CAFAudioDescription mFormat;  ///< The format.
   UInt32 mChannelLayoutTag;  ///< The layout of its channels.
 } CAFAudioFormatListItem;
 
@@ -160,7 +160,7 @@ typedef struct CAFMarker {
   UInt32 mType;  ///< The type of the marker.
   Float64 mFramePosition;  ///< The position in frames from the start.
   UInt32 mMarkerID;  ///< An identifier, which names in the strings chunk refer to.
-  CAF_SMPTE_Time mSMPTETime;
+  CAF_SMPTE_Time mSMPTETime;  ///< The position as a SMPTE time.
   UInt32 mChannel;  ///< The channel, counted from 1; 0 for all.
 } CAFMarker;
 

@@ -66,15 +66,18 @@ OCA_CONSTANTS(OSStatus) {
   kExtAudioFileError_NonPCMClientFormat = -66563,  ///< The client format is not linear PCM.
   /// The numbers of channels in a format and a layout differ.
   kExtAudioFileError_InvalidChannelMap = -66564,
-  kExtAudioFileError_InvalidOperationOrder = -66565,
-  kExtAudioFileError_InvalidDataFormat = -66566,
-  kExtAudioFileError_MaxPacketSizeUnknown = -66567,
+  kExtAudioFileError_InvalidOperationOrder = -66565,  ///< The call comes too early or too late.
+  kExtAudioFileError_InvalidDataFormat = -66566,  ///< The format of the file is invalid.
+  kExtAudioFileError_MaxPacketSizeUnknown = -66567,  ///< The largest packet size is unknown.
   /// A seek while writing, or outside the file.
   kExtAudioFileError_InvalidSeek = -66568,
+  /// The frames exceed the buffer of the writing thread.
   kExtAudioFileError_AsyncWriteTooLarge = -66569,
   /// The disk was too slow.
   kExtAudioFileError_AsyncWriteBufferOverflow = -66570,
+  /// The codec is gone after it took the input.
   kExtAudioFileError_CodecUnavailableInputConsumed = -66559,
+  /// The codec is gone before it took the input.
   kExtAudioFileError_CodecUnavailableInputNotConsumed = -66560,
 };
 

@@ -23,7 +23,7 @@ OCA_CONSTANTS(OSStatus) {
   kAudio_BadFilePathError = '!pth',  ///< The path is invalid.
   /// An argument is null or out of range.
   kAudio_ParamError = -50,
-  kAudio_MemFullError = -108,
+  kAudio_MemFullError = -108,  ///< Memory is exhausted.
 };
 
 // MARK: - Values and buffers
@@ -156,26 +156,35 @@ OCA_CONSTANTS(AudioFormatFlags) {
   kAudioFormatFlagIsAlignedHigh = 1U << 4,
   /// Each channel has its own buffer.
   kAudioFormatFlagIsNonInterleaved = 1U << 5,
-  kAudioFormatFlagIsNonMixable = 1U << 6,
+  kAudioFormatFlagIsNonMixable = 1U << 6,  ///< The samples of a device that cannot be mixed.
   /// Means "no flags", if 0 means "unspecified".
   kAudioFormatFlagsAreAllClear = 0x80000000,
 
+  /// The same as ``kAudioFormatFlagIsFloat``.
   kLinearPCMFormatFlagIsFloat = kAudioFormatFlagIsFloat,
+  /// The same as ``kAudioFormatFlagIsBigEndian``.
   kLinearPCMFormatFlagIsBigEndian = kAudioFormatFlagIsBigEndian,
+  /// The same as ``kAudioFormatFlagIsSignedInteger``.
   kLinearPCMFormatFlagIsSignedInteger = kAudioFormatFlagIsSignedInteger,
+  /// The same as ``kAudioFormatFlagIsPacked``.
   kLinearPCMFormatFlagIsPacked = kAudioFormatFlagIsPacked,
+  /// The same as ``kAudioFormatFlagIsAlignedHigh``.
   kLinearPCMFormatFlagIsAlignedHigh = kAudioFormatFlagIsAlignedHigh,
+  /// The same as ``kAudioFormatFlagIsNonInterleaved``.
   kLinearPCMFormatFlagIsNonInterleaved = kAudioFormatFlagIsNonInterleaved,
+  /// The same as ``kAudioFormatFlagIsNonMixable``.
   kLinearPCMFormatFlagIsNonMixable = kAudioFormatFlagIsNonMixable,
   /// The fraction bits of fixed-point samples, as a number in six bits of the flags.
   kLinearPCMFormatFlagsSampleFractionShift = 7,
+  /// The six bits with the number of fraction bits.
   kLinearPCMFormatFlagsSampleFractionMask = 0x3FU << kLinearPCMFormatFlagsSampleFractionShift,
+  /// The same as ``kAudioFormatFlagsAreAllClear``.
   kLinearPCMFormatFlagsAreAllClear = kAudioFormatFlagsAreAllClear,
 
-  kAppleLosslessFormatFlag_16BitSourceData = 1,
-  kAppleLosslessFormatFlag_20BitSourceData = 2,
-  kAppleLosslessFormatFlag_24BitSourceData = 3,
-  kAppleLosslessFormatFlag_32BitSourceData = 4,
+  kAppleLosslessFormatFlag_16BitSourceData = 1,  ///< Samples of 16 bits.
+  kAppleLosslessFormatFlag_20BitSourceData = 2,  ///< Samples of 20 bits.
+  kAppleLosslessFormatFlag_24BitSourceData = 3,  ///< Samples of 24 bits.
+  kAppleLosslessFormatFlag_32BitSourceData = 4,  ///< Samples of 32 bits.
 };
 
 /// Flags for this machine's byte order.
@@ -291,7 +300,7 @@ typedef struct AudioTimeStamp {
   /// The ratio of measured to nominal host ticks per frame.
   Float64 mRateScalar;
   UInt64 mWordClockTime;  ///< The time in ticks of a studio's word clock.
-  SMPTETime mSMPTETime;
+  SMPTETime mSMPTETime;  ///< The time of a film or video.
   AudioTimeStampFlags mFlags;  ///< The valid members.
   /// Padding to a multiple of eight bytes; 0.
   UInt32 mReserved;
@@ -802,7 +811,7 @@ static inline UInt32 AudioChannelLayoutTag_GetNumberOfChannels(AudioChannelLayou
 
 /// A format and the layout of its channels.
 struct AudioFormatListItem {
-  AudioStreamBasicDescription mASBD;
+  AudioStreamBasicDescription mASBD;  ///< The format.
   AudioChannelLayoutTag mChannelLayoutTag;  ///< The layout of its channels.
 };
 
