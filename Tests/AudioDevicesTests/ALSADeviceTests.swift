@@ -45,7 +45,7 @@
       #expect(playing.lossCount == 0)
     }
 
-    @Test func thePCMThatIsNamedPlays() throws {
+    @Test func theNamedPCMPlays() throws {
       let folder = try TemporaryFolder()
       let file = folder.url("played")
       try configure("studio", definition(file: file.path), in: folder)
@@ -60,7 +60,7 @@
     }
 
     @Test(arguments: [0.01, 0.1, nil] as [Double?])
-    func theSessionsBufferIsAskedFor(seconds: Double?) throws {
+    func requestsTheBufferOfTheSession(seconds: Double?) throws {
       let folder = try TemporaryFolder()
       try configure("type null", in: folder)
       let streams = ServerStreams.on(nil)
@@ -76,7 +76,7 @@
     @Test(arguments: [
       "type hw card 31", "type plug slave.pcm \"hw:31\"", "type nonexistent", "type hw",
     ])
-    func whatCannotBeOpenedIsAbsent(definition: String) throws {
+    func outputsThatDoNotOpenAreAbsent(definition: String) throws {
       let folder = try TemporaryFolder()
       try configure(definition, in: folder)
       #expect(throws: DeviceError.absent) { try Playing(ALSADevice(), ramp(frames: 10)) }
@@ -92,7 +92,7 @@
       }
     }
 
-    @Test func aPCMThatFailsIsALossWithoutAHang() throws {
+    @Test func aFailingPCMIsReportedWithoutAHang() throws {
       let folder = try TemporaryFolder()
       // Every write to this file says that no space is left.
       try configure(definition(file: "/dev/full"), in: folder)
@@ -123,7 +123,7 @@
       try expectEverySampleCaptured(frames: 20_000)
     }
 
-    @Test func theCardThatTheSessionHasChosenIsCaptured() throws {
+    @Test func capturesTheCardOfTheSession() throws {
       let folder = try TemporaryFolder()
       let file = folder.url("sound")
       let samples = ramp(frames: 1000)
@@ -143,14 +143,14 @@
       #expect(firstDifference(Array(capturing.samples.prefix(samples.count)), samples) == nil)
     }
 
-    @Test func theUsualPCMIsCapturedWhereTheChosenCardIsGone() throws {
+    @Test func capturesTheDefaultPCMIfTheSelectedCardIsGone() throws {
       let streams = ServerStreams.on(nil)
       streams.input = "plughw:CARD=GONE,DEV=0"
       defer { streams.input = nil }
       try expectEverySampleCaptured(frames: 1000)
     }
 
-    @Test func aPCMThatIsForcedIsTheOnlyPort() throws {
+    @Test func aForcedPCMIsTheOnlyPort() throws {
       let folder = try TemporaryFolder()
       try Data(" 0 [A]: B - C\n".utf8).write(to: folder.url("cards"))
       try Data("00-00: A : B : playback 1 : capture 1\n".utf8).write(to: folder.url("pcm"))
@@ -166,7 +166,7 @@
     }
 
     @Test(arguments: ["type hw card 31", "type nonexistent"])
-    func whatCannotBeCapturedIsAbsent(definition: String) throws {
+    func inputsThatDoNotOpenAreAbsent(definition: String) throws {
       let folder = try TemporaryFolder()
       try configure(definition, in: folder)
       #expect(throws: DeviceError.absent) { try Capturing(ALSAInput()) }

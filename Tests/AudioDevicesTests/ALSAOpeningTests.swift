@@ -59,7 +59,7 @@
     }
 
     @Test(.enabled(if: hasServerPlugIn), arguments: Attempt.allCases)
-    func aPCMOfAServerThatHangsIsAbsentUntilItAnswers(attempt: Attempt) throws {
+    func aPCMOfAHangingServerIsAbsentUntilItAnswers(attempt: Attempt) throws {
       let folder = try TemporaryFolder()
       // Connections are made, and nobody speaks.
       let (socket, port) = try Sockets.listen()
@@ -80,7 +80,7 @@
     }
 
     @Test(arguments: [Attempt.play, .record])
-    func aPCMThatIsOpenedTooLateIsClosed(attempt: Attempt) throws {
+    func aPCMThatOpensTooLateIsClosed(attempt: Attempt) throws {
       let folder = try TemporaryFolder()
       let pipe = folder.url("pipe").path
       // Safe: the path is alive for the call; so below.

@@ -26,7 +26,7 @@
     private func constant(frames: Int) -> [Float] { Array(repeating: 0.5, count: 2 * frames) }
 
     @Test(arguments: [10, 1653, 5000, 44100, 50_001])
-    func nothingStaysInTheConversion(frames: Int) throws {
+    func theRateConversionKeepsNoFrames(frames: Int) throws {
       let folder = try TemporaryFolder()
       let file = folder.url("played")
       try configureConversion(to: file, in: folder)
@@ -42,7 +42,7 @@
       #expect(playing.lossCount == 0)
     }
 
-    @Test func framesThatComeLaterFollowTheSilence() throws {
+    @Test func lateFramesFollowTheSilence() throws {
       let folder = try TemporaryFolder()
       let file = folder.url("played")
       try configureConversion(to: file, in: folder)
@@ -67,7 +67,7 @@
       #expect(samples.count { $0 > 0.4 } / 2 >= 8000 * 48000 / 44100 - edges)
     }
 
-    @Test func whatIsPlayedInPartsOfPeriodsIsNotFilled() throws {
+    @Test func partialPeriodsAreNotPadded() throws {
       let folder = try TemporaryFolder()
       let file = folder.url("played")
       try configure(definition(file: file.path), in: folder)

@@ -18,7 +18,7 @@ import Testing
     if let kind = expected?.first { #expect(kind.name == value) }
   }
 
-  @Test func nothingNamedIsOurChoice() {
+  @Test func withoutANameTheChoiceIsAutomatic() {
     #expect(DeviceChoice.named(nil) == .automatic)
     #expect(DeviceChoice.named("") == .automatic)
     #expect(DeviceChoice.automatic.kinds.last == .null)

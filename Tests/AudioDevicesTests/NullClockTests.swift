@@ -7,7 +7,7 @@ import Testing
 
   /// A device of 5 ms looks 400 times a second.
   @Test(arguments: [44100.0, 48000, 11025, 44101.5], [220, 8820])
-  func isNotSlowerForBeingAsked(sampleRate: Double, leadFrames: Int) {
+  func frequentQueriesDoNotSlowTheClock(sampleRate: Double, leadFrames: Int) {
     var clock = NullClock(sampleRate: sampleRate, at: 0)
     var last = 0
     for now in stride(from: 0, through: 100_000 * Self.millisecond, by: 2_490_000) {
@@ -20,7 +20,7 @@ import Testing
     #expect(last > Int(99 * sampleRate))
   }
 
-  @Test func standsWhereNothingIsLeftAndGoesOnFromThere() {
+  @Test func stopsWithoutFramesAndContinuesWithTheNext() {
     var clock = NullClock(sampleRate: 1000, at: 0)
     clock.add(100, at: 0)
     #expect(clock.heard(at: 99 * Self.millisecond) == 99)

@@ -3,7 +3,7 @@ import AudioRealtime
 import Testing
 
 @Suite struct NullDeviceTests {
-  @Test func hearsAllFramesAndThenStands() throws {
+  @Test func playsAllFramesAndThenStops() throws {
     let playing = try Playing(NullDevice(), ramp(frames: 5000))
     try playing.waitUntilHeard(5000)
     #expect(playing.device.position.frames == 5000)
@@ -11,7 +11,7 @@ import Testing
     #expect(playing.device.position.frames == 5000)
   }
 
-  @Test func neverHearsFasterThanTheClock() throws {
+  @Test func neverPlaysFasterThanTheClock() throws {
     let before = MonotonicClock.nanoseconds
     let playing = try Playing(NullDevice(), ramp(frames: 44100))
     while true {
@@ -38,7 +38,7 @@ import Testing
     playing.device.stop()
   }
 
-  @Test func goesOnAfterStarvation() throws {
+  @Test func resumesAfterStarvation() throws {
     let playing = try Playing(NullDevice(), ramp(frames: 1000))
     try playing.waitUntilHeard(1000)
     playing.add(ramp(frames: 1, from: 1000))

@@ -21,7 +21,7 @@
 
     // Less than a quantum, and no multiple of one.
     @Test(arguments: [(100, 2.0), (30_011, 2), (30_011, 0.01)])
-    func theRestIsHeardAndCounted(frames: Int, bufferSeconds: Double) throws {
+    func theRemainderIsPlayedAndCounted(frames: Int, bufferSeconds: Double) throws {
       let samples = ramp(frames: frames, channelCount: 1)
       let difference = try server.difference(from: samples) {
         let playing = try play(samples, bufferSeconds: bufferSeconds)
@@ -31,7 +31,7 @@
       #expect(difference == nil)
     }
 
-    @Test func nothingIsLostOfWhatComesBehindARest() throws {
+    @Test func framesAfterARemainderAreComplete() throws {
       let samples = ramp(frames: 30_000, channelCount: 1)
       let pieces = [0..<5003, 5003..<7000, 7000..<30_000]
       var last: String?
@@ -55,7 +55,7 @@
       #expect(last == nil)
     }
 
-    @Test func aPauseGoesOnWithTheFrameOfItsEnd() throws {
+    @Test func playbackResumesAtTheFrameOfThePause() throws {
       let samples = ramp(frames: 60_011, channelCount: 1)
       var last: String?
       for _ in 0..<8 {
@@ -76,7 +76,7 @@
       #expect(last == nil)
     }
 
-    @Test func theServerHoldsNoMoreThanItMay() throws {
+    @Test func theServerBuffersTwoSecondsAtMost() throws {
       let device = device()
       let playing = try Playing(device, ramp(frames: 88_200, channelCount: 1), channelCount: 1)
       try playing.waitUntilHeard(4410)
@@ -84,7 +84,7 @@
       device.stop()
     }
 
-    @Test func aNewVolumeIsHeardSoon() throws {
+    @Test func aNewVolumeAppliesSoon() throws {
       let recording = try server.startRecording()
       let device = device()
       // The server holds ten seconds, all with the old volume.
@@ -101,7 +101,7 @@
       #expect(change < heard + 44_100)
     }
 
-    @Test func whatASinkPlaysIsCaptured() throws {
+    @Test func capturesTheMonitorOfASink() throws {
       let samples = ramp(frames: 20_011, channelCount: 1)
       var last: String?
       for _ in 0..<8 {

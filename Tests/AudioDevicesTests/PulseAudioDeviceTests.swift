@@ -19,7 +19,7 @@
       #expect(firstDifference(recording.sound, samples) == nil)
     }
 
-    @Test func whatIsHeardIsInTheSinkWhenTheDeviceStops() throws {
+    @Test func playedFramesAreInTheSinkWhenTheDeviceStops() throws {
       let server = try PrivatePulseAudio()
       let recording = try server.startRecording()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
@@ -31,7 +31,7 @@
       #expect(firstDifference(recording.sound, samples) == nil)
     }
 
-    @Test func nothingIsHeardBeforeTheSinkHasTakenIt() throws {
+    @Test func thePositionDoesNotLeadTheSink() throws {
       let server = try PrivatePulseAudio(sink: .null)
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       let playing = try Playing(device, ramp(frames: 22_050))
@@ -43,7 +43,7 @@
       #expect(try #require(Int(held)) < 100_000)
     }
 
-    @Test func goesOnAfterStarvationAndPause() throws {
+    @Test func resumesAfterStarvationAndPause() throws {
       let server = try PrivatePulseAudio()
       let recording = try server.startRecording()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
@@ -63,7 +63,7 @@
       #expect(firstDifference(sound, ramp(frames: 150_000)) == nil)
     }
 
-    @Test func aNewVolumeIsHeardSoon() throws {
+    @Test func aNewVolumeAppliesSoon() throws {
       let server = try PrivatePulseAudio()
       let recording = try server.startRecording()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
@@ -84,7 +84,7 @@
       #expect(change < heard + 44_100)
     }
 
-    @Test func aKilledServerIsALossWithoutAHang() throws {
+    @Test func aKilledServerIsReportedWithoutAHang() throws {
       let server = try PrivatePulseAudio()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       let playing = try Playing(device, ramp(frames: 200_000))
@@ -100,7 +100,7 @@
       }
     }
 
-    @Test(arguments: [false, true]) func theSinkOfTheSessionMayBeGone(isPrepared: Bool) throws {
+    @Test(arguments: [false, true]) func theSinkOfTheSessionMayDisappear(isPrepared: Bool) throws {
       let server = try PrivatePulseAudio()
       let streams = ServerStreams.on(server.server)
       streams.setOutput("gone", present: nil)
@@ -125,7 +125,7 @@
       }
     }
 
-    @Test func tellsTheFormatOfItsSink() throws {
+    @Test func reportsTheFormatOfItsSink() throws {
       let server = try PrivatePulseAudio(sampleRate: 48000, channelCount: 1)
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       _ = try Playing(device, ramp(frames: 100))

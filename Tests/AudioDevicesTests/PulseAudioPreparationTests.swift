@@ -29,7 +29,7 @@
         .compactMap { $0.split(separator: "\t").first }
     }
 
-    @Test func theStreamThatWasExpectedIsPlayed() throws {
+    @Test func thePreparedStreamPlays() throws {
       let server = try PrivatePulseAudio()
       let recording = try server.startRecording()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
@@ -50,7 +50,7 @@
       (DeviceFormat(sampleRate: 48000, channelCount: 2), bufferFrames),
       (DeviceFormat(sampleRate: 44100, channelCount: 1), bufferFrames), (format, 4410),
     ])
-    func anotherStreamThanWasExpectedTakesItsPlace(format: DeviceFormat, bufferFrames: Int) throws {
+    func aNewFormatReplacesThePreparedStream(format: DeviceFormat, bufferFrames: Int) throws {
       let server = try PrivatePulseAudio()
       let recording = try server.startRecording()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
@@ -69,7 +69,7 @@
       #expect(firstDifference(recording.sound, samples) == nil)
     }
 
-    @Test func aStreamThatIsNotWantedEndsEvenWhereTheServerIsStillToMakeIt() throws {
+    @Test func anUnsuitableStreamEndsBeforeTheServerCreatesIt() throws {
       let server = try PrivatePulseAudio()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       let preparation = try #require(
@@ -83,7 +83,7 @@
       device.stop()
     }
 
-    @Test func theClockOfAStreamThatHasWaitedTellsTheTruth() throws {
+    @Test func theClockOfAWaitingStreamIsCorrect() throws {
       let server = try PrivatePulseAudio()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       try prepare(device)
@@ -105,7 +105,7 @@
       DeviceFormat(sampleRate: 0.5, channelCount: 2),
       DeviceFormat(sampleRate: 44100, channelCount: 1000),
     ])
-    func whereTheFormatIsImpossibleThereIsNoStream(format: DeviceFormat) throws {
+    func anImpossibleFormatHasNoStream(format: DeviceFormat) throws {
       let server = try PrivatePulseAudio()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       try prepare(device, for: format)
@@ -115,7 +115,7 @@
       device.stop()
     }
 
-    @Test func aStreamThatIsEndedBeforeItsStartIsMadeAnew() throws {
+    @Test func aStreamThatEndsBeforeItsStartIsReplaced() throws {
       let server = try PrivatePulseAudio()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       try prepare(device)
@@ -128,7 +128,7 @@
       device.stop()
     }
 
-    @Test func aStreamThatIsSilencedBeforeItsStartIsHeld() throws {
+    @Test func aStreamSilencedBeforeItsStartIsHeld() throws {
       let server = try PrivatePulseAudio()
       _ = try server.pactl("load-module", "module-role-cork")
       let device = PulseAudioDevice(server: server.server, isRetry: false)
@@ -150,7 +150,7 @@
       device.stop()
     }
 
-    @Test func aCallThatEndsBeforeTheStreamIsSilentEndsTheHold() throws {
+    @Test func aCallThatEndsEarlyEndsTheHold() throws {
       let server = try PrivatePulseAudio()
       _ = try server.pactl("load-module", "module-role-cork")
       let device = PulseAudioDevice(server: server.server, isRetry: false)
@@ -178,7 +178,7 @@
     }
 
     @Test(arguments: [true, false])
-    func aDeviceThatIsNotStartedLetsItsServerGo(isReached: Bool) throws {
+    func anUnstartedDeviceReleasesItsServer(isReached: Bool) throws {
       let server = try PrivatePulseAudio()
       let clients = try clientCount(server)
       let device = PulseAudioDevice(server: server.server, isRetry: false)
@@ -196,7 +196,7 @@
       }
     }
 
-    @Test func aServerThatWasReachedAndIsLostIsSoughtAnew() throws {
+    @Test func aLostServerIsSearchedForAgain() throws {
       let server = try PrivatePulseAudio()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       try prepare(device)
@@ -207,7 +207,7 @@
       device.stop()
     }
 
-    @Test func aServerThatCannotBeReachedIsSaidAtTheStart() throws {
+    @Test func anUnreachableServerIsReportedAtTheStart() throws {
       let device = PulseAudioDevice(server: "unix:/nonexistent", isRetry: true)
       try prepare(device)
       #expect(throws: DeviceError.absent) { try Playing(device, ramp(frames: 1)) }

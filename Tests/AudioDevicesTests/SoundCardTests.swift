@@ -23,7 +23,7 @@
       try Data(text.utf8).write(to: url, options: .atomic)
     }
 
-    private func tellOfTwoCards() throws {
+    private func writeTwoCards() throws {
       try tell(
         "cards",
         """
@@ -50,8 +50,8 @@
         devices: folder.url("dev/snd").path)
     }
 
-    @Test func theUsualPCMAndEveryCardAreThere() throws {
-      try tellOfTwoCards()
+    @Test func portsAreTheDefaultPCMAndEveryCard() throws {
+      try writeTwoCards()
       let snapshot = cards.snapshot
       #expect((snapshot.defaultOutput, snapshot.defaultInput) == ("none", "none"))
       #expect(
@@ -68,7 +68,7 @@
       #expect(Set(snapshot.devices.map(\.index)).count == snapshot.devices.count)
     }
 
-    @Test func driversThatGiveNoNamesAreKnownByTheirIdentifiers() throws {
+    @Test func driversWithoutNamesHaveTheirIdentifiers() throws {
       try tell(
         "cards", " 0 [mtsndcard      ]: mt-snd-card - mt-snd-card\n 1 [H]: USB-Audio - A Headset\n")
       try tell("card1/usbid", "046d:0a44\n")
@@ -105,11 +105,11 @@
       #expect(cards.snapshot == ServerSnapshot())
     }
 
-    @Test func withoutCardsThereIsNothing() {
+    @Test func withoutCardsThereAreNoPorts() {
       #expect(cards.snapshot == ServerSnapshot())
     }
 
-    @Test func cardsThatComeAndGoAreTold() throws {
+    @Test func cardChangesAreReported() throws {
       let files = FileManager.default
       let devices = folder.url("dev/snd")
       try files.createDirectory(at: folder.url("dev"), withIntermediateDirectories: true)
@@ -118,7 +118,7 @@
       #expect(told.withLock { $0 } == [ServerSnapshot()])
       // The folder comes with the first card, and goes with the last.
       for number in 1...2 {
-        try tellOfTwoCards()
+        try writeTwoCards()
         try files.createDirectory(at: devices, withIntermediateDirectories: true)
         try waitUntil("cards are told") { told.withLock { $0.count } == 2 * number }
         #expect(watcher.snapshot.outputs.count == 4)
@@ -129,7 +129,7 @@
       }
       // What changes in it is seen, and what changes nothing is not told.
       try files.createDirectory(at: devices, withIntermediateDirectories: true)
-      try tellOfTwoCards()
+      try writeTwoCards()
       try Data().write(to: devices.appendingPathComponent("controlC0"))
       try waitUntil("cards are told") { told.withLock { $0.count } == 6 }
       try Data().write(to: devices.appendingPathComponent("timer"))

@@ -26,11 +26,11 @@ import Testing
       (nil, "alsa:hw:1", InputChoice([.alsa(name: "hw:1")])), (nil, "null", InputChoice([.null])),
       (nil, "offline:/tmp/a.wav", InputChoice([.null])),
     ] as [(String?, String?, InputChoice?)])
-  func oneServerIsForBoth(input: String?, output: String?, expected: InputChoice?) {
+  func oneServerPlaysAndRecords(input: String?, output: String?, expected: InputChoice?) {
     #expect(InputChoice.named(input, playingTo: output) == expected)
   }
 
-  @Test func silenceIsAlwaysThere() {
+  @Test func theSilentDeviceIsTheLastChoice() {
     #expect(InputChoice.automatic.kinds.last == .null)
     #expect(InputChoice.automatic.afterLoss == InputChoice.automatic.kinds)
     #expect(InputChoice([.alsa()]).afterLoss == [.alsa(), .null])

@@ -3,7 +3,7 @@ import AudioRealtime
 import Testing
 
 @Suite struct NullInputTests {
-  @Test func givesSilenceAtThePaceOfTheClock() throws {
+  @Test func capturesSilenceInRealTime() throws {
     let start = MonotonicClock.nanoseconds
     let capturing = try Capturing(NullInput(), sampleRate: 1000, blockSeconds: 0.01)
     try capturing.waitForSamples(2 * 50)

@@ -31,7 +31,7 @@
       #expect(capturing.blocks.allSatisfy { $0.lostFrames == 0 })
     }
 
-    @Test func timesGoOnAsTheFramesDo() throws {
+    @Test func timesAdvanceWithTheFrames() throws {
       let server = try PrivatePulseAudio()
       let started = MonotonicClock.nanoseconds
       let capturing = try Capturing(input(server))
@@ -49,7 +49,7 @@
       }
     }
 
-    @Test(arguments: [0.005, 0.05]) func blocksAreAsLongAsAskedFor(seconds: Double) throws {
+    @Test(arguments: [0.005, 0.05]) func blocksHaveTheRequestedLength(seconds: Double) throws {
       let server = try PrivatePulseAudio(sink: .null)
       let capturing = try Capturing(input(server), blockSeconds: seconds)
       try capturing.waitForSamples(2 * 22_050)
@@ -71,7 +71,7 @@
       wanted.device.stop()
     }
 
-    @Test func nothingIsCapturedInAPause() throws {
+    @Test func capturesNothingDuringAPause() throws {
       let server = try PrivatePulseAudio()
       let capturing = try Capturing(input(server))
       try capturing.waitForSamples(2000)
@@ -88,7 +88,7 @@
       #expect(capturing.samples.allSatisfy { $0 == 0 })
     }
 
-    @Test func aKilledServerIsALossWithoutAHang() throws {
+    @Test func aKilledServerIsReportedWithoutAHang() throws {
       let server = try PrivatePulseAudio()
       let capturing = try Capturing(input(server))
       try capturing.waitForSamples(2000)
@@ -101,7 +101,7 @@
       }
     }
 
-    @Test func aSourceThatIsNotThereIsRefused() throws {
+    @Test func aMissingSourceIsRefused() throws {
       let server = try PrivatePulseAudio()
       #expect(throws: DeviceError.refused) { try Capturing(input(server, "nobody")) }
     }
