@@ -9,7 +9,7 @@ import Testing
   ]
 
   @Test(arguments: formats)
-  func channelsAreWhereTheyAre(_ common: AVAudioCommonFormat, _ interleaved: Bool) throws {
+  func channelsKeepTheirPlaces(_ common: AVAudioCommonFormat, _ interleaved: Bool) throws {
     let format = try #require(
       AVAudioFormat(commonFormat: common, sampleRate: 8000, channels: 2, interleaved: interleaved))
     let buffer = try #require(AVAudioPCMBuffer(pcmFormat: format, frameCapacity: 10))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func newSamplesAreSilence() throws {
+  @Test func newBuffersAreSilent() throws {
     let format = try #require(AVAudioFormat(standardFormatWithSampleRate: 8000, channels: 2))
     let buffer = try #require(AVAudioPCMBuffer(pcmFormat: format, frameCapacity: 100))
     buffer.frameLength = 100
@@ -77,7 +77,7 @@ import Testing
     #expect(buffer.samples()[0] == 0)
   }
 
-  @Test func clientsMemoryIsUsedAndGivenBack() throws {
+  @Test func theClientsMemoryIsUsedAndReturned() throws {
     let format = try #require(
       AVAudioFormat(commonFormat: .pcmFormatInt16, sampleRate: 8000, channels: 1, interleaved: true)
     )

@@ -76,7 +76,7 @@
       }
     }
 
-    @Test(arguments: codecs) func packetsGoFromConverterToConverter(codec: Codec) throws {
+    @Test(arguments: codecs) func packetsPassBetweenConverters(codec: Codec) throws {
       let pcm = try AVAudioConverterTests.format(codec.rate, 2)
       let coded = try #require(
         AVAudioFormat(settings: [

@@ -45,7 +45,7 @@
       [48_000, 44_100], [44_100, 16_000],
     ]
 
-    @Test("each piece is asked for, and nothing is lost", arguments: ways, rates)
+    @Test("each piece is requested, and no frame is lost", arguments: ways, rates)
     func pieces(_ way: Way, _ rates: [Double]) throws {
       let (from, to) = try (way.input.format(rates[0]), way.output.format(rates[1]))
       let sound = try Self.sound(from, frames: Int(rates[0]) / 2)
@@ -62,7 +62,7 @@
       }
     }
 
-    @Test("nor is it where the first call takes more than its share, or another has a small room")
+    @Test("no frame is lost if a call takes more input or has a smaller buffer")
     func uneven() throws {
       let (from, to) = try (Self.float.format(48_000), Self.float.format(16_000))
       let pieces = Self.cut(try Self.sound(from, frames: 48_000), every: 960)
@@ -88,7 +88,7 @@
       #expect(askedFor == 43)
     }
 
-    @Test("packets are asked for in the same way")
+    @Test("packets are requested in the same way")
     func packets() throws {
       let law = try #require(
         AVAudioFormat(settings: [

@@ -31,7 +31,7 @@ import Testing
     #expect(throws: NSError.self) { try other.convert(to: wide, from: input) }
   }
 
-  @Test("a rate that is not known is no rate", arguments: [0, -8000, .nan, .infinity])
+  @Test("an impossible sample rate is refused", arguments: [0, -8000, .nan, .infinity])
   func unknownRatesAreRefused(rate: Double) throws {
     let (known, unknown) = try (Self.format(8000, 2), Self.format(rate, 2))
     #expect(AVAudioConverter(from: known, to: unknown) == nil)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func theBlockFormConvertsHoweverItIsCut() throws {
+  @Test func theBlockFormConvertsAnyDivisionOfTheInput() throws {
     let from = try Self.format(8000, 1)
     let converter = try #require(
       AVAudioConverter(from: from, to: Self.format(8000, 1, .pcmFormatFloat32)))
@@ -173,7 +173,7 @@ import Testing
   }
 
   #if LibAV
-    @Test func encodersTellWhatTheyTake() throws {
+    @Test func encodersReportTheirFormats() throws {
       let layer3 = try #require(
         AVAudioFormat(settings: [
           AVFormatIDKey: kAudioFormatMPEGLayer3, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1,

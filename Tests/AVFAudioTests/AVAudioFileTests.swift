@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: settings.indices)
-  func whatIsWrittenIsRead(_ index: Int) throws {
+  func readsTheWrittenSamples(_ index: Int) throws {
     let folder = try Folder()
     let (name, choice) = Self.settings[index]
     var settings = choice
@@ -61,7 +61,7 @@ import Testing
     #expect(isClose && read.frameLength == 20)
   }
 
-  @Test func readsAsAsked() throws {
+  @Test func readsTheRequestedFrames() throws {
     let folder = try Folder()
     let url = folder.file("a.wav")
     let settings: [String: Any] = [
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: surround.indices)
-  func eachChannelGoesToItsLike(_ index: Int) throws {
+  func eachChannelGoesToTheSameSpeaker(_ index: Int) throws {
     let folder = try Folder()
     let (name, format, tag) = Self.surround[index]
     let url = folder.file(name)
@@ -177,7 +177,7 @@ import Testing
         == kAppleLosslessFormatFlag_24BitSourceData)
   }
 
-  @Test("every extension of a type that can be written tells that a file is of it")
+  @Test("every extension of a writable type selects that type")
   func extensions() throws {
     var types = [AudioFileTypeID](repeating: 0, count: 100)
     var size = UInt32(400)
@@ -246,7 +246,7 @@ import Testing
     #expect(try Data(contentsOf: url) == kept)
   }
 
-  @Test func bitsThatAreAskedForAreInTheHeader() throws {
+  @Test func requestedBitDepthsAreInTheHeader() throws {
     let folder = try Folder()
     let file = folder.file("a.caf")
     let output = try AVAudioFile(
@@ -266,7 +266,7 @@ import Testing
         == kAppleLosslessFormatFlag_24BitSourceData)
   }
 
-  @Test func whatIsNotThereOrNoAudioThrows() throws {
+  @Test func missingFilesAndFilesWithoutAudioThrow() throws {
     let folder = try Folder()
     let missing = #expect(throws: NSError.self) {
       try AVAudioFile(forReading: folder.file("none.wav"))

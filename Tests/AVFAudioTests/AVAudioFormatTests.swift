@@ -82,7 +82,7 @@ import Testing
     #expect(AVAudioFormat(streamDescription: &description) == nil)
   }
 
-  @Test func ignoresDifferencesThatChangeNothing() throws {
+  @Test func ignoresInsignificantDifferences() throws {
     let mono = try #require(
       AVAudioFormat(commonFormat: .pcmFormatInt16, sampleRate: 1, channels: 1, interleaved: true))
     let separate = try #require(
@@ -100,7 +100,7 @@ import Testing
     #expect(!mono.isEqual("mono"))
   }
 
-  @Test func tellsDifferencesThatMatter() throws {
+  @Test func distinguishesFormatsThatDiffer() throws {
     func format(
       _ common: AVAudioCommonFormat, _ rate: Double, _ channels: UInt32, _ interleaved: Bool
     ) throws -> AVAudioFormat {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func packednessCountsWhereBitsDoNotFillBytes() throws {
+  @Test func packingMattersIfBitsDoNotFillBytes() throws {
     var description = AudioStreamBasicDescription(
       mSampleRate: 44_100, mFormatID: kAudioFormatLinearPCM,
       mFormatFlags: kAudioFormatFlagIsSignedInteger, mBytesPerPacket: 4, mFramesPerPacket: 1,

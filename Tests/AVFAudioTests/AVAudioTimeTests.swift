@@ -2,7 +2,7 @@ import AVFAudio
 import Testing
 
 @Suite struct AVAudioTimeTests {
-  @Test func partsAreValidAsGiven() {
+  @Test func onlyTheGivenPartsAreValid() {
     let host = AVAudioTime(hostTime: 5)
     #expect(host.isHostTimeValid && !host.isSampleTimeValid && host.hostTime == 5)
     let sample = AVAudioTime(sampleTime: -7, atRate: 100)

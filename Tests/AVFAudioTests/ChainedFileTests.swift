@@ -45,7 +45,7 @@
       #expect(count == Self.chains[index].length)
     }
 
-    @Test("a player plays all of it", arguments: chains.indices)
+    @Test("a player plays the whole chain", arguments: chains.indices)
     func playing(index: Int) throws {
       let player = try files.offlinePlayer(try url(index), listener)
       #expect(player.duration == Double(Self.chains[index].length) / player.format.sampleRate)

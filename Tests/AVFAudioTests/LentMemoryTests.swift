@@ -3,7 +3,7 @@ import Testing
 
 /// Pointers of formats and layouts that nobody holds; serialized, since one of them lets many formats go.
 @Suite(.serialized) struct LentMemoryTests {
-  @Test("what a format lends is there when nobody holds the format, however many came before")
+  @Test("a format's memory outlives the format, however many came before")
   func lentByWhatIsGone() throws {
     for rate in [8000, 22_050, 48_000.0] {
       let description = try #require(
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("formats that are held keep what they lend, whatever goes")
+  @Test("held formats keep their memory when others are released")
   func heldFormats() {
     let held = (1...1000).map {
       AVAudioFormat(standardFormatWithSampleRate: Double($0) / 7, channels: 1)

@@ -22,7 +22,7 @@ import Testing
     Int(kAudioFormatMPEG4AAC) as any Sendable, kAudioFormatMPEG4AAC, Int32(kAudioFormatMPEG4AAC),
     Double(kAudioFormatMPEG4AAC),
   ])
-  func takesNumbersOfAnyType(formatID: any Sendable) throws {
+  func acceptsNumbersOfAnyType(formatID: any Sendable) throws {
     let format = try #require(
       AVAudioFormat(settings: [
         AVFormatIDKey: formatID, AVSampleRateKey: Float(22_050),
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func tellsWhatItReads() throws {
+  @Test func describesItsFile() throws {
     let layout = try #require(AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_MPEG_5_1_A))
     let formats = [
       try #require(AVAudioFormat(standardFormatWithSampleRate: 44_100, channels: 2)),
@@ -105,7 +105,7 @@ import Testing
         AVChannelLayoutKey: Data([0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF]),
       ],
     ] as [[String: any Sendable]])
-  func refusesWhatIsNoFormat(settings: [String: any Sendable]) {
+  func refusesInvalidFormats(settings: [String: any Sendable]) {
     #expect(AVAudioFormat(settings: settings) == nil)
   }
 

@@ -35,7 +35,7 @@
       #expect(try lengths(movie.bytes, "a.3gp") == [40_000, 40_000, 40_000])
     }
 
-    @Test("Opus packets in CAF tell their frames, whatever the description says")
+    @Test("Opus packets in CAF state their frames, whatever the description says")
     func opusInCAF() throws {
       let ogg = try FFmpeg.encode(
         ["-c:a", "libopus", "-b:a", "32k", "-f", "ogg"], sampleRate: 48_000, channelCount: 1,

@@ -139,7 +139,7 @@ import Testing
     return layout.channels.indices.map { placed.samples($0) }
   }
 
-  @Test("each loudspeaker is heard where it belongs", arguments: ways)
+  @Test("each channel plays on its own speaker", arguments: ways)
   func places(_ way: Way) throws {
     let folder = try Folder()
     let url = folder.file(way.name)
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test("loudspeakers that a codec has not are refused, and nothing is put into others")
+  @Test("a speaker that a codec lacks is refused, and its sound goes to no other")
   func refused() throws {
     let folder = try Folder()
     for (tag, codec) in [

@@ -5,7 +5,7 @@ import Testing
 /// Functions of Objective-C never warn of a result that nobody uses, and warnings are errors here: that this compiles is
 /// the test.
 @Suite struct UnusedResultTests {
-  @Test func resultsNeedNotBeUsed() throws {
+  @Test func resultsAreDiscardable() throws {
     let format = try AVAudioConverterTests.format(8000, 1)
     let converter = try #require(AVAudioConverter(from: format, to: format))
     let buffer = try #require(AVAudioPCMBuffer(pcmFormat: format, frameCapacity: 10))

@@ -20,11 +20,11 @@ import Testing
     #expect(UInt(permission.rawValue) == AVAudioSession.RecordPermission.granted.rawValue)
   }
 
-  @Test func nothingIsInjected() {
+  @Test func microphoneInjectionIsDisabled() {
     #expect(AVAudioApplication.shared.microphoneInjectionPermission == .serviceDisabled)
   }
 
-  @Test func codesOfAnswers() {
+  @Test func permissionsHaveTheirCodes() {
     func code(_ text: String) -> Int { text.utf8.reduce(0) { $0 << 8 | Int($1) } }
     typealias Permission = AVAudioApplication.recordPermission
     typealias Injection = AVAudioApplication.MicrophoneInjectionPermission
@@ -37,7 +37,7 @@ import Testing
     #expect(Injection.undetermined.rawValue == code("undt"))
   }
 
-  @Test func everyChangeIsToldOnce() throws {
+  @Test func everyChangeIsReportedOnce() throws {
     let application = application
     let told = Told()
     let token = NotificationCenter.default.addObserver(
@@ -67,7 +67,7 @@ import Testing
     #expect(asked.states == [true, false])
   }
 
-  @Test func aRecorderRecordsSilenceWhileItIsMuted() throws {
+  @Test func aMutedRecorderRecordsSilence() throws {
     let folder = try RecorderFolder()
     let application = application
     try application.setInputMuted(true)

@@ -19,7 +19,7 @@ import Testing
     return player
   }
 
-  @Test func pauseAndStopStandWhereTheyAre() throws {
+  @Test func pauseAndStopKeepThePosition() throws {
     let player = try player(seconds: 60)
     #expect(player.play() && player.isPlaying)
     #expect(player.play())
@@ -40,7 +40,7 @@ import Testing
     #expect(listener.finished.isEmpty)
   }
 
-  @Test func whatIsSetWhileItWaitsLeavesTheMoment() throws {
+  @Test func changesDuringTheWaitKeepTheStartTime() throws {
     let player = try player(seconds: 60)
     let start = player.deviceCurrentTime + 0.5
     #expect(player.play(atTime: start))
@@ -54,7 +54,7 @@ import Testing
     player.stop()
   }
 
-  @Test func playAfterAPauseDoesNotWait() throws {
+  @Test func playAfterAPauseStartsAtOnce() throws {
     let player = try player(seconds: 60)
     #expect(player.play(atTime: player.deviceCurrentTime + 3600))
     player.pause()
@@ -63,7 +63,7 @@ import Testing
     player.stop()
   }
 
-  @Test func anotherDeviceIsInTheSamePass() throws {
+  @Test func anotherDeviceContinuesInTheSamePass() throws {
     let player = try player(seconds: 0.4)
     player.numberOfLoops = 1
     let start = player.deviceCurrentTime
@@ -76,7 +76,7 @@ import Testing
     #expect(player.deviceCurrentTime - start < 1.15)
   }
 
-  @Test func currentTimeIsSetInPlayAndInPause() throws {
+  @Test func currentTimeCanBeSetDuringPlaybackAndPause() throws {
     let player = try player(seconds: 60)
     #expect(player.play())
     #expect(waitUntil { player.currentTime > 0.02 })
@@ -94,7 +94,7 @@ import Testing
   }
 
   #if Sonic
-    @Test func currentTimeGoesAtTheRate() throws {
+    @Test func currentTimeAdvancesAtTheRate() throws {
       let player = try player(seconds: 60)
       player.enableRate = true
       player.rate = 2
@@ -112,7 +112,7 @@ import Testing
       #expect(abs(player.currentTime - paused) < 1e-4 && paused < 30)
     }
 
-    @Test func aRateIsHeardSoonAfterTheStart() throws {
+    @Test func aRateAppliesSoonAfterTheStart() throws {
       let player = try player(seconds: 60)
       player.enableRate = true
       player.rate = 2
@@ -136,7 +136,7 @@ import Testing
     }
   #endif
 
-  @Test func loopsGoRoundInTime() throws {
+  @Test func loopsRepeatOnTime() throws {
     let player = try player(seconds: 0.02)
     player.numberOfLoops = -1
     #expect(player.play())
@@ -154,7 +154,7 @@ import Testing
     #expect(listener.finished == [true] && player.currentTime == 0)
   }
 
-  @Test func aPlayerStartsAtItsMoment() throws {
+  @Test func aPlayerStartsAtItsTime() throws {
     let player = try player(seconds: 60)
     #expect(player.play(atTime: player.deviceCurrentTime + 3600))
     #expect(player.isPlaying && player.currentTime == 0)
@@ -209,7 +209,7 @@ import Testing
     #expect(waitUntil { file == nil })
   }
 
-  @Test func manyCallsFromManyThreadsEndWell() throws {
+  @Test func callsFromManyThreadsAreSafe() throws {
     let player = try player(seconds: 0.5)
     player.numberOfLoops = 2
     DispatchQueue.concurrentPerform(iterations: 4) { caller in

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeDecodedDoesNotPlay() throws {
+  @Test func undecodableFilesDoNotPlay() throws {
     let player = try files.offlinePlayer(damaged { _ in true }, listener)
     #expect(player.duration == Double(samples.count) / 44100)
     #expect(!player.prepareToPlay() && !player.play() && !player.isPlaying)
@@ -100,7 +100,7 @@ import Testing
     #expect(listener.finished == [true] && listener.errors.isEmpty)
   }
 
-  @Test(arguments: [false, true]) func theEndOfWhatCanBeDecodedIsNotAll(isPrepared: Bool) throws {
+  @Test(arguments: [false, true]) func decodingMayFailInTheSecondPass(isPrepared: Bool) throws {
     let player = try files.offlinePlayer(damaged { $0 < 4 }, listener)
     // Less than what is decoded ahead: the second pass fails before anything is heard.
     let start = 18_000
@@ -124,7 +124,7 @@ import Testing
     #expect(listener.finished == [false, true] && listener.errors.count == 1)
   }
 
-  @Test func aDiskThatFailsEndsThePlay() throws {
+  @Test func aFailingDiskEndsPlayback() throws {
     let all = numbered(0..<400_000)
     let url = try files.write([all])
     let player = try files.offlinePlayer(url, listener)

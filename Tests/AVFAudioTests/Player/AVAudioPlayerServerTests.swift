@@ -33,7 +33,7 @@
       }
     }
 
-    @Test func playersOfOneMomentStartWithOneFrame() throws {
+    @Test func playersWithOneTimeStartOnOneFrame() throws {
       let recording = try server.startRecording()
       let tracks = tracks(3, frames: 30_000)
       let players = try players(tracks)
@@ -48,7 +48,7 @@
       #expect(listener.finished == [true, true, true])
     }
 
-    @Test func aPlayerOfAMomentPausesByItself() throws {
+    @Test func onePlayerOfASynchronizedPairPausesAlone() throws {
       let recording = try server.startRecording()
       let tracks = tracks(2, frames: 400_000)
       let players = try players(tracks)
@@ -70,7 +70,7 @@
       }
     }
 
-    @Test func aSeekGoesOnWithExactlyItsFrame() throws {
+    @Test func playbackContinuesAtTheExactFrameOfASeek() throws {
       let recording = try server.startRecording()
       let all = (0..<150_000).map { Float($0 + 1) / 262_144 }
       let player = try AVAudioPlayer(contentsOf: files.write([all]))
@@ -100,7 +100,7 @@
 
     /// More than a pass is decoded ahead, and of that no more is heard than is wanted.
     @Test(arguments: [0, 2])
-    func aLoopThatIsToRunOutDoes(loopCount: Int) throws {
+    func anEndlessLoopCanBeLimited(loopCount: Int) throws {
       let recording = try server.startRecording()
       let all = (0..<26_000).map { Float($0 + 1) / 65_536 }
       let player = try AVAudioPlayer(contentsOf: files.write([all]))

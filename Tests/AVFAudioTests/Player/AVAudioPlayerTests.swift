@@ -9,7 +9,7 @@ import Testing
 
   init() throws { files = try PlayerFolder() }
 
-  @Test func tellsWhatItPlays() throws {
+  @Test func describesItsSound() throws {
     let url = try files.write([numbered(0..<5000), numbered(5000..<10_000)])
     let player = try AVAudioPlayer(contentsOf: url, fileTypeHint: "com.microsoft.waveform-audio")
     #expect(player.url == url && player.data == nil)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3])
-  func everyPassIsHeardToTheFrame(loops: Int) throws {
+  func everyPassPlaysToTheFrame(loops: Int) throws {
     // Longer than what is decoded at once, and shorter.
     for count in [70_001, 7] {
       let tracks = [numbered(0..<count), numbered(count..<2 * count)]
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["ima4.mov", "a-law.wav", "lossless.m4a", "wav24.wav"])
-  func everyFormatIsHeardAsItIsRead(name: String) throws {
+  func everyFormatPlaysAsItIsRead(name: String) throws {
     let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     try expectHeardAsRead(fixtures.appendingPathComponent("Fixtures/audio/" + name))
@@ -57,7 +57,7 @@ import Testing
       ("matroska", ["-c:a", "flac"]), ("matroska", ["-c:a", "aac"]),
       ("wav", ["-c:a", "adpcm_ms"]),
     ])
-    func everyCodecIsHeardAsItIsRead(container: String, codec: [String]) throws {
+    func everyCodecPlaysAsItIsRead(container: String, codec: [String]) throws {
       let url = files.folder.file("made")
       let bytes = try FFmpeg.encode(
         codec + ["-f", container], sampleRate: 48_000, channelCount: 2, seconds: 0.5)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func playsAgainFromTheStartAndFromAnywhere() throws {
+  @Test func playsAgainFromAnyPosition() throws {
     let all = numbered(0..<20_000)
     let player = try files.offlinePlayer(files.write([all]), listener)
     #expect(player.play())
@@ -134,7 +134,7 @@ import Testing
     #expect(player.volume == 0 && player.pan == 1)
   }
 
-  @Test func aFadeIsAStraightLineOfItsLength() throws {
+  @Test func aFadeIsLinearOverItsDuration() throws {
     let ones = [Float](repeating: 1, count: 44100)
     let player = try files.offlinePlayer(files.write([ones]), listener)
     player.numberOfLoops = -1
@@ -196,7 +196,7 @@ import Testing
     }
   #endif
 
-  @Test func theNumberOfLoopsHoldsAtOnce() throws {
+  @Test func aNewNumberOfLoopsAppliesAtOnce() throws {
     let all = numbered(0..<44100)
     let player = try files.offlinePlayer(files.write([all]), listener)
     player.numberOfLoops = -1
@@ -211,7 +211,7 @@ import Testing
     #expect(listener.finished == [true])
   }
 
-  @Test func metersTellDecibelsOfWhatIsHeard() throws {
+  @Test func metersShowTheDecibelsOfPlayback() throws {
     let count = 10 * 44100
     let url = try files.write([
       [Float](repeating: 0.5, count: count), [Float](repeating: 0, count: count),
@@ -237,7 +237,7 @@ import Testing
     #expect(player.peakPower(forChannel: 0) == -160)
   }
 
-  @Test func whatIsNoAudioThrows() throws {
+  @Test func filesWithoutAudioThrow() throws {
     let missing = #expect(throws: NSError.self) {
       try AVAudioPlayer(contentsOf: files.folder.file("none.wav"))
     }
@@ -248,7 +248,7 @@ import Testing
     #expect(throws: NSError.self) { try AVAudioPlayer(data: Data()) }
   }
 
-  @Test func noDeviceIsNoPlaying() throws {
+  @Test func withoutADevicePlaybackFails() throws {
     let player = try AVAudioPlayer(contentsOf: files.write([numbered(0..<100)]))
     player.delegate = listener
     player.currentDevice = "offline:/nowhere/at/all.wav"

@@ -59,7 +59,7 @@
     }
 
     @Test(arguments: Loudness.all, [1, 2])
-    func volumeAndBalanceAreThoseThatWereSet(loudness: Loudness, channelCount: Int) throws {
+    func volumeAndBalanceKeepTheirValues(loudness: Loudness, channelCount: Int) throws {
       // No sample of the tone is silent.
       let tone = Tone.samples(hertz: 439.7, seconds: 0.3).dropFirst().map { $0 == 0 ? 1e-6 : $0 }
       let heard = try heard(channelCount: channelCount, tone) { player in
@@ -78,7 +78,7 @@
 
     #if Sonic
       @Test(arguments: [0.5, 1.5, 2] as [Float])
-      func aRateKeepsThePitchAndTellsTheLength(rate: Float) throws {
+      func aRateKeepsThePitchAndTheStatedLength(rate: Float) throws {
         let tone = Tone.samples(hertz: 440, seconds: 1)
         let heard = try heard(channelCount: 2, tone) { player in
           player.enableRate = true

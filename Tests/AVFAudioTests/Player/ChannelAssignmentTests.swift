@@ -44,7 +44,7 @@
         .filter { $0.contains { $0 != 0 } }.map { $0[$0.startIndex + channel] }
     }
 
-    @Test func aPlayerPlaysOnTheChannelsThatItIsGiven() throws {
+    @Test func aPlayerPlaysOnItsAssignedChannels() throws {
       let recording = try server.startRecording()
       let channels = try channels()
       #expect(channels.map(\.channelNumber) == [1, 2, 3, 4])
@@ -62,7 +62,7 @@
       for channel in 1...2 { #expect(heard(recording, channel).allSatisfy { $0 == 0 }) }
     }
 
-    @Test func aChannelWithoutAnAssignmentIsNotHeard() throws {
+    @Test func anUnassignedChannelIsSilent() throws {
       let recording = try server.startRecording()
       let channels = try channels()
       let player = try player([track(0), track(1)])
@@ -81,7 +81,7 @@
       #expect(!player.play())
     }
 
-    @Test func aRecorderRecordsTheChannelsThatItIsGiven() throws {
+    @Test func aRecorderRecordsItsAssignedChannels() throws {
       let channels = try channels()
       let folder = try RecorderFolder()
       let url = folder.url("recorded.wav")

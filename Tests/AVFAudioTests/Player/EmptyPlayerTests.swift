@@ -4,7 +4,7 @@ import Testing
 
 /// Players and recorders that are made of nothing, as variables have them at first.
 @Suite struct EmptyPlayerTests {
-  @Test func aPlayerOfNothingDoesNothing() {
+  @Test func aPlayerWithoutASoundDoesNothing() {
     let player = AVAudioPlayer()
     #expect(player.url == nil && player.data == nil)
     #expect(!player.prepareToPlay() && !player.play() && !player.play(atTime: 0))
@@ -19,7 +19,7 @@ import Testing
     #expect(player.averagePower(forChannel: 0) == -160 && player.peakPower(forChannel: 0) == -160)
   }
 
-  @Test func aPlayerOfNothingKeepsWhatIsSet() {
+  @Test func aPlayerWithoutASoundKeepsItsProperties() {
     let player = AVAudioPlayer()
     #expect(player.volume == 1 && player.pan == 0 && player.rate == 1 && !player.enableRate)
     player.volume = 0.5
@@ -36,7 +36,7 @@ import Testing
     #expect(!player.play())
   }
 
-  @Test func aRecorderToNowhereDoesNothing() {
+  @Test func aRecorderWithoutAFileDoesNothing() {
     let recorder = AVAudioRecorder()
     #expect(!recorder.prepareToRecord() && !recorder.record() && !recorder.record(atTime: 0))
     #expect(!recorder.record(forDuration: 1) && !recorder.record(atTime: 0, forDuration: 1))

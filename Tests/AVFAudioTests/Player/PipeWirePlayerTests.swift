@@ -21,7 +21,7 @@
       return player
     }
 
-    @Test func aWholeFileIsHeardAndItsEndIsTold() throws {
+    @Test func aFilePlaysCompletelyAndReportsItsEnd() throws {
       let samples = numbered(0..<50_011)
       let url = try files.write([samples])
       let difference = try server.difference(from: samples) {
@@ -34,7 +34,7 @@
       #expect(difference == nil)
     }
 
-    @Test func aPlayerOfAMomentIsHeardToItsEnd() throws {
+    @Test func aPlayerWithAStartTimePlaysToItsEnd() throws {
       let samples = numbered(0..<50_011)
       let url = try files.write([samples])
       let difference = try server.difference(from: samples) {
@@ -48,7 +48,7 @@
       #expect(difference == nil)
     }
 
-    @Test func aPlayerThatWasPausedEnds() throws {
+    @Test func aPausedPlayerEnds() throws {
       let listener = PlayerListener()
       let player = try player(files.write([numbered(0..<50_011)]), listener)
       #expect(player.play())

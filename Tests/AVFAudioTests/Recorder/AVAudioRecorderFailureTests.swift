@@ -50,7 +50,7 @@ import Testing
     #expect(try folder.recorded(name) == RecorderFolder.samples(11_025))
   }
 
-  @Test func whatCannotBeWrittenAtTheEndIsTold() throws {
+  @Test func aFailedWriteAtTheEndIsReported() throws {
     let recorder = try recorder("a.m4a", kAudioFormatAppleLossless)
     #expect(folder.recording { recorder.record() })
     #expect(waitUntil { isReadable("a.m4a", 5000) })

@@ -34,7 +34,7 @@ import Testing
   }
 
   #if LibAV
-    @Test func anEncoderIsAskedForWhatTheSettingsSay() throws {
+    @Test func theSettingsReachTheEncoder() throws {
       let settings: [String: Any] = [
         AVFormatIDKey: NSNumber(value: kAudioFormatMPEG4AAC), AVEncoderBitRateKey: 64_000,
         AVSampleRateKey: NSNumber(value: 44_100),
@@ -70,7 +70,7 @@ import Testing
     ("a.wav", kAudioFormatLinearPCM), ("a.aiff", kAudioFormatLinearPCM),
     ("a.caf", kAudioFormatAppleLossless), ("a.m4a", kAudioFormatAppleLossless),
   ])
-  func aFileThatIsPreparedIsWhole(name: String, format: AudioFormatID) throws {
+  func aPreparedFileIsComplete(name: String, format: AudioFormatID) throws {
     try expectNoPackets(name, format)
   }
 
@@ -79,7 +79,7 @@ import Testing
       ("a.m4a", kAudioFormatMPEG4AAC), ("a.caf", kAudioFormatMPEG4AAC),
       ("a.flac", kAudioFormatFLAC),
     ])
-    func anEncodedFileThatIsPreparedIsWhole(name: String, format: AudioFormatID) throws {
+    func aPreparedEncodedFileIsComplete(name: String, format: AudioFormatID) throws {
       try expectNoPackets(name, format)
     }
   #endif
@@ -94,7 +94,7 @@ import Testing
     #expect(recorder.deleteRecording())
   }
 
-  @Test func aFormatTellsTheSettings() throws {
+  @Test func aFormatReturnsItsSettings() throws {
     let format = try #require(
       AVAudioFormat(
         commonFormat: .pcmFormatFloat32, sampleRate: 44_100, channels: 1, interleaved: true))
@@ -133,7 +133,7 @@ import Testing
     #expect(recorder.deleteRecording())
   }
 
-  @Test func aPauseLeavesTheDurationThatIsLeft() throws {
+  @Test func aPauseKeepsTheRemainingDuration() throws {
     // Of a device that keeps time, so that the pause comes before the end.
     let recorder = try recorder("a.wav")
     #expect(folder.recording(from: .null) { recorder.record(forDuration: 3) })
@@ -147,7 +147,7 @@ import Testing
     #expect(try folder.recorded("a.wav").count == 3 * 44_100)
   }
 
-  @Test func aNewDurationBehindAPauseCountsFromThere() throws {
+  @Test func aNewDurationAfterAPauseStartsThere() throws {
     let recorder = try recorder("a.wav")
     #expect(folder.recording(from: .null) { recorder.record(forDuration: 600) })
     #expect(waitUntil { recorder.currentTime > 0.1 })
@@ -160,7 +160,7 @@ import Testing
     #expect(seconds >= time + 0.249 && seconds < 300)
   }
 
-  @Test func aNewDurationWhileRecordingCountsFromThen() throws {
+  @Test func aNewDurationDuringARecordingStartsThen() throws {
     let recorder = try recorder("a.wav")
     #expect(folder.recording(from: .null) { recorder.record() })
     #expect(waitUntil { recorder.currentTime > 0.1 })
@@ -173,7 +173,7 @@ import Testing
     #expect(listener.finished == [true])
   }
 
-  @Test func recordingAgainIsANewFile() throws {
+  @Test func aSecondRecordingReplacesTheFile() throws {
     let recorder = try recorder("a.wav")
     #expect(folder.recording { recorder.record(forDuration: 0.5) })
     listener.waitForEnd()
@@ -197,7 +197,7 @@ import Testing
     #expect(samples == Array(RecorderFolder.samples(60_000)[first..<first + 11_025]))
   }
 
-  @Test func metersTellWhatIsCaptured() throws {
+  @Test func metersShowTheCapturedLevel() throws {
     let folder = try RecorderFolder(frames: 400_000)
     let recorder = try recorder("a.wav")
     recorder.isMeteringEnabled = true
@@ -224,7 +224,7 @@ import Testing
   @Test(arguments: [
     kAudioFormatAppleLossless, kAudioFormatAppleIMA4, kAudioFormatLinearPCM,
   ])
-  func theNullDeviceIsForMetersAlone(format: AudioFormatID) throws {
+  func theNullFileIsForMetersOnly(format: AudioFormatID) throws {
     let folder = try RecorderFolder(frames: 400_000)
     let url = URL(fileURLWithPath: "/dev/null")
     let settings: [String: Any] = [
@@ -269,7 +269,7 @@ import Testing
     #expect(try Data(contentsOf: wav.url).prefix(4) == Data("RIFF".utf8))
   }
 
-  @Test func nothingButARegularFileIsDeleted() throws {
+  @Test func onlyRegularFilesAreDeleted() throws {
     let recorder = try recorder("a.wav")
     try FileManager.default.createDirectory(
       at: recorder.url, withIntermediateDirectories: false)
@@ -277,7 +277,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: recorder.url.path))
   }
 
-  @Test func whatCannotBeRecorded() throws {
+  @Test func unsupportedRecordingsThrow() throws {
     for (name, settings) in [
       ("a.xyz", [:]), ("null/a.xyz", [:]), ("a.wav", [AVLinearPCMBitDepthKey: 5]),
       ("a.wav", [AVNumberOfChannelsKey: 0]), ("a.wav", [AVSampleRateKey: -1.0]),
@@ -297,7 +297,7 @@ import Testing
   }
 
   #if LibAV
-    @Test func aBitRateThatTheEncoderHasNotIsRefused() throws {
+    @Test func anUnsupportedBitRateIsRefused() throws {
       let settings: [String: Any] = [
         AVFormatIDKey: NSNumber(value: kAudioFormatMPEG4AAC), AVEncoderBitRateKey: 1,
       ]
@@ -307,7 +307,7 @@ import Testing
     }
   #endif
 
-  @Test func aRecorderThatIsLetGoClosesItsFile() throws {
+  @Test func aReleasedRecorderClosesItsFile() throws {
     var recorder: AVAudioRecorder? = try recorder("a.wav")
     #expect(folder.recording { recorder?.record() } == true)
     #expect(
@@ -324,7 +324,7 @@ import Testing
 #if PulseAudio
   /// Recording the monitor of a sink.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AVAudioRecorderServerTests {
-    @Test func whatIsPlayedIsRecorded() throws {
+    @Test func recordsThePlayedSound() throws {
       let folder = try RecorderFolder()
       let server = try PrivatePulseAudio(channelCount: 1)
       let settings: [String: Any] = [
@@ -350,7 +350,7 @@ import Testing
       #expect(firstDifference(samples.filter { $0 != 0 }, played) == nil)
     }
 
-    @Test func timeStandsWhileNothingIsCaptured() throws {
+    @Test func timeStopsWithoutCapturedFrames() throws {
       let folder = try RecorderFolder()
       let server = try PrivatePulseAudio(channelCount: 1)
       let settings: [String: Any] = [

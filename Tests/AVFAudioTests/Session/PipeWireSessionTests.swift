@@ -31,7 +31,7 @@
       return module.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    @Test func aDeviceThatGoesIsOneChangeOfTheRoute() throws {
+    @Test func aRemovedDeviceIsOneRouteChange() throws {
       try waitUntil("the route is there") { output == "speaker" }
       for _ in 0..<4 {
         let module = try plugIn("other")
@@ -51,7 +51,7 @@
       }
     }
 
-    @Test func theGainIsWhatWasSet() throws {
+    @Test func theGainKeepsItsValue() throws {
       try session.setCategory(.playAndRecord)
       _ = try server.pactl(
         "load-module", "module-null-sink", "sink_name=microphone",
@@ -63,7 +63,7 @@
       }
     }
 
-    @Test func theBufferIsNoLongerThanWhatIsPreferred() throws {
+    @Test func theBufferIsNoLongerThanPreferred() throws {
       try session.setPreferredIOBufferDuration(0.5)
       let files = try PlayerFolder()
       let player = try AVAudioPlayer(contentsOf: files.write([numbered(0..<200_000)]))

@@ -10,7 +10,7 @@ import Testing
 @Suite struct SessionAnswerTests {
   private let session = AVAudioSession(ProcessSession(DeviceChoice([.null])))
 
-  @Test func wishesAreKept() throws {
+  @Test func preferencesAreKept() throws {
     #expect(!session.prefersNoInterruptionsFromSystemAlerts && !session.supportsMultichannelContent)
     #expect(!session.allowHapticsAndSystemSoundsDuringRecording)
     #expect(!session.prefersEchoCancelledInput && session.preferredInputOrientation == .none)
@@ -34,7 +34,7 @@ import Testing
     #expect(!session.isMicrophoneInjectionAvailable)
   }
 
-  @Test func whatThereIsNotIsRefused() throws {
+  @Test func unavailablePreferencesAreRefused() throws {
     #expect(!session.prefersInterruptionOnRouteDisconnect)
     try session.setPrefersInterruptionOnRouteDisconnect(false)
     #expect(
@@ -45,7 +45,7 @@ import Testing
       sessionCode { try session.setAggregatedIOPreference(.aggregated) } == .resourceNotAvailable)
   }
 
-  @Test func portsHaveNoParts() throws {
+  @Test func portsHaveNoDataSources() throws {
     #expect(session.inputDataSources == nil && session.inputDataSource == nil)
     #expect(session.outputDataSources == nil && session.outputDataSource == nil)
     try session.setInputDataSource(nil)
@@ -58,19 +58,19 @@ import Testing
     #expect(!port.hasHardwareVoiceCallProcessing && !port.isSpatialAudioEnabled)
   }
 
-  @Test func nothingRendersInAWayOfItsOwn() {
+  @Test func thereAreNoSpecialRenderingModes() {
     #expect(session.promptStyle == .normal && session.renderingMode == .notApplicable)
     #expect(session.supportedOutputChannelLayouts.isEmpty)
   }
 
-  @Test func playingMayBeginOnThisMachine() async {
+  @Test func playbackCanStartOnThisMachine() async {
     let (isReady, selection) = await withCheckedContinuation { continuation in
       session.prepareRouteSelectionForPlayback { continuation.resume(returning: ($0, $1)) }
     }
     #expect(isReady && selection == .local)
   }
 
-  @Test func wordsAndNumbersAreApples() {
+  @Test func constantsHaveApplesValues() {
     func code(_ text: String) -> UInt { text.utf8.reduce(0) { $0 << 8 | UInt($1) } }
     #expect(AVAudioSession.PromptStyle.none.rawValue == code("none"))
     #expect(AVAudioSession.PromptStyle.short.rawValue == code("shrt"))
@@ -86,7 +86,7 @@ import Testing
         == "AVAudioSessionSpatialPlaybackCapabilitiesChangedNotification")
   }
 
-  @available(*, deprecated) @Test func namesOfTheFirstSystemsStillAnswer() throws {
+  @available(*, deprecated) @Test func namesOfEarlySystemsStillWork() throws {
     #expect(session.inputIsAvailable == session.isInputAvailable)
     try session.setPreferredHardwareSampleRate(48_000)
     #expect(session.preferredSampleRate == 48_000 && session.preferredHardwareSampleRate == 48_000)

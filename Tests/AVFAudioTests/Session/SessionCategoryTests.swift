@@ -9,11 +9,11 @@ import Testing
 @Suite struct SessionCategoryTests {
   private let session = AVAudioSession(ProcessSession(DeviceChoice([.null])))
 
-  @Test func thereIsOneInAProgram() {
+  @Test func aProgramHasOneSession() {
     #expect(AVAudioSession.sharedInstance() === AVAudioSession.sharedInstance())
   }
 
-  @Test func whatItIsAtFirst() {
+  @Test func initialValues() {
     #expect(session.category == .soloAmbient)
     #expect(session.mode == .default)
     #expect(session.categoryOptions == [])
@@ -44,7 +44,7 @@ import Testing
     try session.setActive(false, options: .notifyOthersOnDeactivation)
   }
 
-  @Test func whatDoesNotGoTogetherIsRefused() throws {
+  @Test func inconsistentSettingsAreRefused() throws {
     try session.setCategory(.playback)
     let refused: [(AVAudioSession.Category, AVAudioSession.Mode, AVAudioSession.CategoryOptions)] =
       [
@@ -71,7 +71,7 @@ import Testing
     #expect(session.availableModes.contains(.voiceChat))
   }
 
-  @Test func wishesAreKept() throws {
+  @Test func preferencesAreKept() throws {
     try session.setPreferredSampleRate(48_000)
     #expect(session.preferredSampleRate == 48_000)
     #expect(session.sampleRate == 48_000)

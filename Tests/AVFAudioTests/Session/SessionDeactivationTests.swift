@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func whatPlaysIsPausedAndTold() throws {
+  @Test func deactivationPausesAndNotifiesPlayers() throws {
     let folder = try PlayerFolder()
     let url = try folder.write([[Float](repeating: 0.1, count: 44_100)])
     let players = try (0..<2).map { _ in try AVAudioPlayer(contentsOf: url) }
@@ -45,7 +45,7 @@ import Testing
     #expect(code { try session.setActive(false) } == nil)
   }
 
-  @Test func whatRecordsIsPausedAndGoesOnBehindIt() throws {
+  @Test func deactivationPausesRecorders() throws {
     let folder = try RecorderFolder()
     try folder.recording(from: .null) {
       let recorder = try AVAudioRecorder(url: folder.url("silence.wav"), settings: [:])
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func whoHasGoneIsNotAsked() throws {
+  @Test func releasedPlayersAreNotPaused() throws {
     let folder = try PlayerFolder()
     let url = try folder.write([[Float](repeating: 0.1, count: 44_100)])
     do {

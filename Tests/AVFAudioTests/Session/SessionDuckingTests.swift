@@ -43,7 +43,7 @@
       return player
     }
 
-    @Test func othersAreLoweredByTwentyDecibelsWhileOursIsHeard() throws {
+    @Test func otherProgramsAreLoweredByTwentyDecibelsDuringPlayback() throws {
       let recording = try server.startRecording()
       let music = try otherProgram()
       /// Waits until both are as loud, each on its side.

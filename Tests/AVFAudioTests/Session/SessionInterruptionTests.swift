@@ -64,7 +64,7 @@
       player.stop()
     }
 
-    @Test func aPlayerIsPausedForACallAndItsDelegateTold() throws {
+    @Test func aCallPausesAPlayerAndNotifiesItsDelegate() throws {
       let listener = InterruptionListener()
       player.delegate = listener
       player.listen(to: session.session)
@@ -80,7 +80,7 @@
       player.stop()
     }
 
-    @Test func aRecorderIsPausedForACallAndGoesOnBehindIt() throws {
+    @Test func aCallPausesARecorderUntilItEnds() throws {
       let folder = try RecorderFolder()
       let listener = InterruptionListener()
       try folder.recording(from: .pulseAudio(server: server.server, source: "speaker.monitor")) {
@@ -107,7 +107,7 @@
       player.stop()
     }
 
-    @Test func whoIsPausedInACallStaysSoAndIsToldOfItsEnd() throws {
+    @Test func aPlayerPausedDuringACallStaysPausedAndIsNotified() throws {
       try play()
       let call = try call()
       #expect(waitUntil { log.interruptions == ["began"] })
@@ -120,7 +120,7 @@
       player.stop()
     }
 
-    @Test func whoStopsInACallIsToldOfItsEndAllTheSame() throws {
+    @Test func aPlayerStoppedDuringACallIsNotifiedOfItsEnd() throws {
       try play()
       let call = try call()
       #expect(waitUntil { log.interruptions == ["began"] })
@@ -131,7 +131,7 @@
       #expect(waitUntil { log.interruptions == ["began", "ended, resume"] })
     }
 
-    @Test func aServerThatIsKilledAndComesBackIsTold() throws {
+    @Test func aServersLossAndReturnAreReported() throws {
       try play()
       #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
       server.stop()
@@ -145,7 +145,7 @@
       player.stop()
     }
 
-    @Test func aServerThatIsKilledInACallEndsIt() throws {
+    @Test func aServersLossEndsACall() throws {
       try play()
       let call = try call()
       #expect(waitUntil { log.interruptions == ["began"] })

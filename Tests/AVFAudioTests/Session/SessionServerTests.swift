@@ -80,7 +80,7 @@
         environment: server.environment)
     }
 
-    @Test func theServerTellsWhatThereIs() throws {
+    @Test func portsComeFromTheServer() throws {
       #expect(session.currentRoute.outputs.map(\.portType) == [.virtual])
       let port = try #require(session.currentRoute.outputs.first)
       #expect(port.uid == "speaker")
@@ -96,7 +96,7 @@
       #expect(waitUntil { abs(session.outputVolume - 0.5) < 0.01 })
     }
 
-    @Test func devicesThatComeAndGoChangeTheRoute() throws {
+    @Test func addedAndRemovedDevicesChangeTheRoute() throws {
       #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
       // Hands streams to what was plugged in last, as desktops have it.
       _ = try server.pactl("load-module", "module-switch-on-connect", "ignore_virtual=no")
@@ -115,7 +115,7 @@
       #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
     }
 
-    @Test func anotherChoiceOfTheUserIsAnOverride() throws {
+    @Test func anotherSelectionByTheUserIsAnOverride() throws {
       #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
       try plugInLongAgo("tv", form: "tv")
       _ = try server.pactl("set-default-sink", "tv")
@@ -123,7 +123,7 @@
       #expect(session.currentRoute.outputs.map(\.portType) == [.HDMI])
     }
 
-    @Test func aStreamThatIsMovedTakesTheRouteWithIt() throws {
+    @Test func theRouteFollowsAMovedStream() throws {
       try plugInLongAgo("tv", form: "tv")
       let player = try player()
       #expect(player.play())
@@ -136,7 +136,7 @@
       player.stop()
     }
 
-    @Test func theLoudspeakerCanBeAskedFor() throws {
+    @Test func theLoudspeakerCanBeRequested() throws {
       _ = try plugIn("built-in", form: "speaker")
       _ = try plugIn("phones", form: "headphone")
       _ = try server.pactl("set-default-sink", "phones")
@@ -157,7 +157,7 @@
       player.stop()
     }
 
-    @Test func theLoudspeakerIsAskedForUntilItIsGone() throws {
+    @Test func theLoudspeakerIsUsedUntilItIsGone() throws {
       let module = try plugIn("built-in", form: "speaker")
       try chooseTheFirstDevice()
       try session.setCategory(.playAndRecord)
@@ -179,7 +179,7 @@
       player.stop()
     }
 
-    @Test func theLoudspeakerIsAskedForUntilAnotherCategory() throws {
+    @Test func theLoudspeakerIsUsedUntilAnotherCategory() throws {
       _ = try plugIn("built-in", form: "speaker")
       try chooseTheFirstDevice()
       try session.setCategory(.playAndRecord)
@@ -193,7 +193,7 @@
       player.stop()
     }
 
-    @Test func whatIsRecordedFromCanBeChosen() throws {
+    @Test func theInputCanBeSelected() throws {
       try session.setCategory(.playAndRecord)
       #expect(session.availableInputs == [])
       let first = try plugIn("one", form: "", isOutput: false)
@@ -213,7 +213,7 @@
       #expect(waitUntil { log.lines.last == "oldDeviceUnavailable after Virtual" })
     }
 
-    @Test func whatIsChosenIsRecordedFrom() throws {
+    @Test func theSelectedInputRecords() throws {
       try session.setCategory(.playAndRecord)
       _ = try plugIn("quiet", form: "", isOutput: false)
       let tone = try server.pactl("load-module", "module-sine-source", "source_name=tone")
@@ -242,7 +242,7 @@
       return try folder.recorded("a.wav").map(abs).max() ?? -1
     }
 
-    @Test func theGainOfWhatIsRecordedFromIsSet() throws {
+    @Test func theGainOfTheInputDeviceIsSet() throws {
       #expect(!session.isInputGainSettable)
       #expect(sessionCode { try session.setInputGain(0.5) } == .resourceNotAvailable)
       try session.setCategory(.playAndRecord)
@@ -264,7 +264,7 @@
       #expect(session.inputGain == 0)
     }
 
-    @Test func theServerKnowsWhatTheSoundIsFor() throws {
+    @Test func theServerReceivesTheRoleOfTheSound() throws {
       let player = try player()
       #expect(player.play())
       func role() throws -> String? {
@@ -283,7 +283,7 @@
       #expect(log.lines.isEmpty)
     }
 
-    @Test func aShortBufferIsWhatTheServerIsAskedFor() throws {
+    @Test func requestsAShortBufferFromTheServer() throws {
       try session.setPreferredIOBufferDuration(0.02)
       #expect(session.ioBufferDuration == 0.02)
       let player = try player()
@@ -297,7 +297,7 @@
       player.stop()
     }
 
-    @Test func theBufferThatTheServerGrantsIsTold() throws {
+    @Test func theGrantedBufferIsReported() throws {
       // A pipe takes whole pages, so more than is asked for.
       let server = try PrivatePulseAudio(sink: .pipe)
       let session = AVAudioSession(
@@ -313,7 +313,7 @@
       #expect(session.ioBufferDuration == 0.01)
     }
 
-    @Test func othersAreHeard() throws {
+    @Test func otherProgramsAreDetected() throws {
       let player = try player()
       #expect(player.play())
       #expect(waitUntil { player.currentTime > 0 })

@@ -4,7 +4,7 @@ import Testing
 
 /// Numbers and words of sessions, as Apple's SDKs have them.
 @Suite struct SessionTypesTests {
-  @Test func wordsOfConstants() {
+  @Test func stringConstantsHaveTheirValues() {
     #expect(AVAudioSession.Port.headphones.rawValue == "Headphones")
     #expect(AVAudioSession.Category.playback.rawValue == "AVAudioSessionCategoryPlayback")
     #expect(AVAudioSession.Mode.default.rawValue == "AVAudioSessionModeDefault")
@@ -15,7 +15,7 @@ import Testing
     #expect(AVAudioSessionRouteChangeReasonKey == "AVAudioSessionRouteChangeReasonKey")
   }
 
-  @Test func codesOfErrors() {
+  @Test func errorsHaveTheirCodes() {
     func code(_ text: String) -> Int { text.utf8.reduce(0) { $0 << 8 | Int($1) } }
     let codes: [(AVAudioSession.ErrorCode, String)] = [
       (.mediaServicesFailed, "msrv"), (.isBusy, "!act"), (.incompatibleCategory, "!cat"),
@@ -32,7 +32,7 @@ import Testing
     #expect(AVAudioSession.RecordPermission.undetermined.rawValue == UInt(code("undt")))
   }
 
-  @Test func numbersOfReasonsAndOptions() {
+  @Test func reasonsAndOptionsHaveTheirValues() {
     #expect(AVAudioSession.RouteChangeReason.oldDeviceUnavailable.rawValue == 2)
     #expect(AVAudioSession.RouteChangeReason.wakeFromSleep.rawValue == 6)
     #expect(AVAudioSession.InterruptionType(rawValue: 1) == .began)
