@@ -1,4 +1,4 @@
-/// The types that all interfaces of Core Media share.
+/// Core Media Types: the types that all interfaces of Core Media share.
 #ifndef CoreMedia_CMBase_h
 #define CoreMedia_CMBase_h
 
@@ -21,7 +21,9 @@ typedef long CMItemCount;
 /// The index of an item.
 typedef long CMItemIndex;
 #else
+/// A number of items.
 typedef CFIndex CMItemCount;
+/// The index of an item.
 typedef CFIndex CMItemIndex;
 #endif
 
@@ -34,7 +36,7 @@ typedef uintptr_t CMStructVersion;
 typedef int32_t CMPersistentTrackID;
 
 OCA_CONSTANTS(CMPersistentTrackID) {
-  kCMPersistentTrackID_Invalid = 0,
+  kCMPersistentTrackID_Invalid = 0,  ///< No track.
 };
 
 OCA_HEADER_END

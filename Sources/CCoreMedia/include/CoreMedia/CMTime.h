@@ -1,4 +1,4 @@
-/// Times as fractions of a second: a 64-bit value over a 32-bit timescale.
+/// Media Times: fractions of a second, a 64-bit value over a 32-bit timescale.
 ///
 /// A time is either a number, or positive or negative infinity, or indefinite, or invalid. A time
 /// also records whether it has been rounded, and the epoch of its timeline.
@@ -29,8 +29,8 @@ OCA_OPTIONS(CMTimeFlags, uint32_t) {
   kCMTimeFlags_Valid = 1U << 0,
   /// The time, or a time that it was calculated from, has been rounded.
   kCMTimeFlags_HasBeenRounded = 1U << 1,
-  kCMTimeFlags_PositiveInfinity = 1U << 2,
-  kCMTimeFlags_NegativeInfinity = 1U << 3,
+  kCMTimeFlags_PositiveInfinity = 1U << 2,  ///< The time is later than every number.
+  kCMTimeFlags_NegativeInfinity = 1U << 3,  ///< The time is earlier than every number.
   /// The time exists, but is unknown.
   kCMTimeFlags_Indefinite = 1U << 4,
   /// The flags of times whose value, timescale, and epoch have no meaning.
@@ -44,10 +44,10 @@ OCA_OPTIONS_TYPE(CMTimeFlags, uint32_t);
 ///
 /// A time of zero bytes is invalid.
 typedef struct CMTime {
-  CMTimeValue value;
-  CMTimeScale timescale;
-  CMTimeFlags flags;
-  CMTimeEpoch epoch;
+  CMTimeValue value;  ///< The numerator.
+  CMTimeScale timescale;  ///< The denominator: units per second.
+  CMTimeFlags flags;  ///< The state.
+  CMTimeEpoch epoch;  ///< The timeline.
 } CMTime;
 #pragma pack(pop)
 
@@ -56,8 +56,10 @@ typedef struct CMTime {
 #if !defined(__swift__)
 #define CMTIME_IS_VALID(time) ((Boolean)(((time).flags & kCMTimeFlags_Valid) != 0))
 #define CMTIME_IS_INVALID(time) (!CMTIME_IS_VALID(time))
+/// Later than every number.
 #define CMTIME_IS_POSITIVE_INFINITY(time) \
   ((Boolean)(CMTIME_IS_VALID(time) && ((time).flags & kCMTimeFlags_PositiveInfinity) != 0))
+/// Earlier than every number.
 #define CMTIME_IS_NEGATIVE_INFINITY(time) \
   ((Boolean)(CMTIME_IS_VALID(time) && ((time).flags & kCMTimeFlags_NegativeInfinity) != 0))
 #define CMTIME_IS_INDEFINITE(time) \
@@ -72,10 +74,15 @@ typedef struct CMTime {
 
 // MARK: - Constants
 
+/// An invalid time.
 extern const CMTime kCMTimeInvalid OCA_SWIFT_NAME(CMTime.invalid);
+/// An unknown time.
 extern const CMTime kCMTimeIndefinite OCA_SWIFT_NAME(CMTime.indefinite);
+/// A time later than every number.
 extern const CMTime kCMTimePositiveInfinity OCA_SWIFT_NAME(CMTime.positiveInfinity);
+/// A time earlier than every number.
 extern const CMTime kCMTimeNegativeInfinity OCA_SWIFT_NAME(CMTime.negativeInfinity);
+/// 0 seconds.
 extern const CMTime kCMTimeZero OCA_SWIFT_NAME(CMTime.zero);
 
 // MARK: - Creation
@@ -101,13 +108,14 @@ extern Float64 CMTimeGetSeconds(CMTime time);
 
 /// The rounding of a value that changes its timescale.
 OCA_ENUM(CMTimeRoundingMethod, uint32_t) {
-  kCMTimeRoundingMethod_RoundHalfAwayFromZero = 1,
-  kCMTimeRoundingMethod_RoundTowardZero = 2,
-  kCMTimeRoundingMethod_RoundAwayFromZero = 3,
+  kCMTimeRoundingMethod_RoundHalfAwayFromZero = 1,  ///< To the nearest; halves away from zero.
+  kCMTimeRoundingMethod_RoundTowardZero = 2,  ///< Toward zero.
+  kCMTimeRoundingMethod_RoundAwayFromZero = 3,  ///< Away from zero.
   /// Toward zero to a smaller timescale, otherwise away from zero. A negative time never becomes 0.
   kCMTimeRoundingMethod_QuickTime = 4,
-  kCMTimeRoundingMethod_RoundTowardPositiveInfinity = 5,
-  kCMTimeRoundingMethod_RoundTowardNegativeInfinity = 6,
+  kCMTimeRoundingMethod_RoundTowardPositiveInfinity = 5,  ///< To the later time.
+  kCMTimeRoundingMethod_RoundTowardNegativeInfinity = 6,  ///< To the earlier time.
+  /// To the nearest; halves away from zero.
   kCMTimeRoundingMethod_Default = kCMTimeRoundingMethod_RoundHalfAwayFromZero,
 };
 OCA_ENUM_TYPE(CMTimeRoundingMethod, uint32_t);
@@ -174,10 +182,10 @@ extern CFDictionaryRef _Nullable CMTimeCopyAsDictionary(
 extern CMTime CMTimeMakeFromDictionary(CFDictionaryRef _Nullable dictionaryRepresentation);
 
 // The keys of such dictionaries.
-#define kCMTimeValueKey CFSTR("value")
-#define kCMTimeScaleKey CFSTR("timescale")
-#define kCMTimeEpochKey CFSTR("epoch")
-#define kCMTimeFlagsKey CFSTR("flags")
+#define kCMTimeValueKey CFSTR("value")  ///< The numerator.
+#define kCMTimeScaleKey CFSTR("timescale")  ///< The denominator.
+#define kCMTimeEpochKey CFSTR("epoch")  ///< The timeline.
+#define kCMTimeFlagsKey CFSTR("flags")  ///< The state, as a number.
 
 /// Creates a description of a time.
 extern CFStringRef _Nullable CMTimeCopyDescription(CFAllocatorRef _Nullable allocator, CMTime time);

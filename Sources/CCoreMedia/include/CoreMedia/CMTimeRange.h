@@ -1,4 +1,4 @@
-/// Time ranges and the mappings between them.
+/// Media Time Ranges: time ranges and the mappings between them.
 ///
 /// A range starts at a time and ends before `start + duration`.
 #ifndef CoreMedia_CMTimeRange_h
@@ -14,15 +14,15 @@ OCA_HEADER_BEGIN
 ///
 /// It is valid if both members are valid and the duration is not negative and in epoch 0.
 typedef struct CMTimeRange {
-  CMTime start;
-  CMTime duration;
+  CMTime start;  ///< The first time in the range.
+  CMTime duration;  ///< The duration; the range ends before `start + duration`.
 } CMTimeRange;
 
 /// The part of a source that plays in a range of the target.
 typedef struct CMTimeMapping {
   /// Invalid if the range of the target is silent.
   CMTimeRange source;
-  CMTimeRange target;
+  CMTimeRange target;  ///< The range in which the source plays.
 } CMTimeMapping;
 
 // MARK: - Tests
@@ -37,7 +37,9 @@ typedef struct CMTimeMapping {
              && (CMTIME_IS_INDEFINITE((range).start) || CMTIME_IS_INDEFINITE((range).duration))))
 #define CMTIMERANGE_IS_EMPTY(range) \
   ((Boolean)(CMTIMERANGE_IS_VALID(range) && CMTimeCompare((range).duration, kCMTimeZero) == 0))
+/// The target range is valid.
 #define CMTIMEMAPPING_IS_VALID(mapping) CMTIMERANGE_IS_VALID((mapping).target)
+/// The target range is invalid.
 #define CMTIMEMAPPING_IS_INVALID(mapping) (!CMTIMEMAPPING_IS_VALID(mapping))
 /// Valid, but without a source.
 #define CMTIMEMAPPING_IS_EMPTY(mapping) \
@@ -46,8 +48,11 @@ typedef struct CMTimeMapping {
 
 // MARK: - Constants
 
+/// An empty range at 0 seconds.
 extern const CMTimeRange kCMTimeRangeZero OCA_SWIFT_NAME(CMTimeRange.zero);
+/// An invalid range.
 extern const CMTimeRange kCMTimeRangeInvalid OCA_SWIFT_NAME(CMTimeRange.invalid);
+/// An invalid mapping.
 extern const CMTimeMapping kCMTimeMappingInvalid OCA_SWIFT_NAME(CMTimeMapping.invalid);
 
 // MARK: - Ranges
@@ -131,10 +136,10 @@ extern CFDictionaryRef _Nullable CMTimeMappingCopyAsDictionary(
 extern CMTimeMapping CMTimeMappingMakeFromDictionary(CFDictionaryRef dictionaryRepresentation);
 
 // The keys of such dictionaries.
-#define kCMTimeRangeStartKey CFSTR("start")
-#define kCMTimeRangeDurationKey CFSTR("duration")
-#define kCMTimeMappingSourceKey CFSTR("source")
-#define kCMTimeMappingTargetKey CFSTR("target")
+#define kCMTimeRangeStartKey CFSTR("start")  ///< The start, as a dictionary.
+#define kCMTimeRangeDurationKey CFSTR("duration")  ///< The duration, as a dictionary.
+#define kCMTimeMappingSourceKey CFSTR("source")  ///< The source range, as a dictionary.
+#define kCMTimeMappingTargetKey CFSTR("target")  ///< The target range, as a dictionary.
 
 /// Creates a description of a range.
 extern CFStringRef _Nullable CMTimeRangeCopyDescription(
