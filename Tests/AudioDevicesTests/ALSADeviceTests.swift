@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  /// ALSA by its plug-ins, which need no sound card.
+  /// ALSA's plug-ins, which need no sound card.
   @Suite(
     .serialized, .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/alsa/alsa.conf")))
   struct ALSADeviceTests {
@@ -25,7 +25,7 @@
       unsafe setenv("ALSA_CONFIG_PATH", file.path, 1)
     }
 
-    /// A PCM that takes everything at once and writes it to a file.
+    /// A PCM that accepts all frames at once and writes them to a file.
     func definition(file: String) -> String {
       "type file slave.pcm { type null } file \"\(file)\" format raw"
     }
@@ -94,7 +94,7 @@
 
     @Test func aFailingPCMIsReportedWithoutAHang() throws {
       let folder = try TemporaryFolder()
-      // Every write to this file says that no space is left.
+      // Every write to this file fails for lack of space.
       try configure(definition(file: "/dev/full"), in: folder)
       let device = ALSADevice()
       let playing = try Playing(device, ramp(frames: 200_000))
@@ -103,7 +103,7 @@
       #expect(device.position.frames < 200_000)
     }
 
-    /// Records from a PCM "default" that has so many frames.
+    /// Records from a PCM "default" with a number of frames.
     private func expectEverySampleCaptured(frames: Int) throws {
       let folder = try TemporaryFolder()
       let file = folder.url("sound")

@@ -5,9 +5,9 @@
   import TestSupport
   import Testing
 
-  /// PCMs that do not come to an end of being opened, as those of a sound server that hangs.
+  /// PCMs whose opening does not end, as with a hanging sound server.
   extension ALSADeviceTests {
-    /// What opens a PCM, and says whether there was one.
+    /// An operation that opens a PCM, and reports whether it exists.
     enum Attempt: CaseIterable, Sendable {
       case play
       case record
@@ -33,7 +33,7 @@
         }
       }
 
-      /// Makes it twice, on another thread, and expects that there is no PCM, and no wait for it.
+      /// Runs twice on another thread, and expects no PCM and no wait.
       func expectNothing() throws {
         let answers = Mutex<[Bool]>([])
         Thread.detachNewThread {
@@ -48,7 +48,7 @@
       }
     }
 
-    /// Whether there is libasound's plug-in for PulseAudio.
+    /// Whether libasound's plug-in for PulseAudio is installed.
     static var hasServerPlugIn: Bool {
       let root = "/usr/lib"
       let folders = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -61,7 +61,7 @@
     @Test(.enabled(if: hasServerPlugIn), arguments: Attempt.allCases)
     func aPCMOfAHangingServerIsAbsentUntilItAnswers(attempt: Attempt) throws {
       let folder = try TemporaryFolder()
-      // Connections are made, and nobody speaks.
+      // Connections succeed, and the server never answers.
       let (socket, port) = try Sockets.listen()
       let isOpen = Mutex(true)
       func end() {
@@ -83,9 +83,9 @@
     func aPCMThatOpensTooLateIsClosed(attempt: Attempt) throws {
       let folder = try TemporaryFolder()
       let pipe = folder.url("pipe").path
-      // Safe: the path is alive for the call; so below.
+      // Safe: the path is alive for the call; the same applies below.
       try #require(unsafe mkfifo(pipe, 0o600) == 0)
-      // A pipe is opened at one end when somebody opens the other.
+      // One end of a pipe opens when the other one opens.
       let files =
         attempt == .play ? "file \"\(pipe)\"" : "file \"/dev/null\" infile \"\(pipe)\""
       try configure("type file slave.pcm { type null } \(files) format raw", in: folder)

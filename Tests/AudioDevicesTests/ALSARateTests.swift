@@ -6,15 +6,15 @@
 
   /// ALSA's own rate conversion, which passes on whole periods only.
   extension ALSADeviceTests {
-    /// Makes "default" a PCM of 48 kHz that takes everything at once and writes it to a file.
+    /// Makes "default" a PCM of 48 kHz that accepts all frames at once and writes them to a file.
     private func configureConversion(to file: URL, in folder: TemporaryFolder) throws {
       let slave =
         "pcm { \(definition(file: file.path)) } format FLOAT_LE rate 48000 channels 2"
-      // Others than this converter sound a little before and after.
+      // Other converters add a little sound before and after.
       try configure("type plug slave { \(slave) } rate_converter linear", in: folder)
     }
 
-    /// The frames of a file that hold a constant signal, and whether silence is in between.
+    /// The frames of a file with a constant signal, and whether there is silence between them.
     private func sound(_ file: URL) throws -> (frames: Int, isWhole: Bool) {
       let samples = LittleEndian.float(try Tool.read(file))
       try #require(!samples.isEmpty)
@@ -33,7 +33,7 @@
       let device = ALSADevice()
       let playing = try Playing(device, constant(frames: frames))
       try playing.waitUntilHeard(frames)
-      // Silence is nothing that was heard.
+      // The silence at the end does not count.
       #expect(device.position.frames == frames)
       device.stop()
       let (played, isWhole) = try sound(file)
@@ -52,7 +52,7 @@
         try playing.waitUntilHeard(total)
         #expect(device.position.frames == total)
         if total == 4000 {
-          // All has been heard: nothing is played again.
+          // Everything has played, and no frame plays again.
           device.setPaused(true)
           device.setPaused(false)
         }
@@ -62,7 +62,7 @@
       device.stop()
       #expect(device.position.frames == 8000)
       let samples = LittleEndian.float(try Tool.read(file))
-      // What is between sound and silence is less loud.
+      // The transition between sound and silence is less loud.
       let edges = 4 * 2 * 16
       #expect(samples.count { $0 > 0.4 } / 2 >= 8000 * 48000 / 44100 - edges)
     }

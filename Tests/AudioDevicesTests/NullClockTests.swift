@@ -5,7 +5,7 @@ import Testing
 @Suite struct NullClockTests {
   private static let millisecond = 1_000_000
 
-  /// A device of 5 ms looks 400 times a second.
+  /// A device with a buffer of 5 ms asks 400 times a second.
   @Test(arguments: [44100.0, 48000, 11025, 44101.5], [220, 8820])
   func frequentQueriesDoNotSlowTheClock(sampleRate: Double, leadFrames: Int) {
     var clock = NullClock(sampleRate: sampleRate, at: 0)

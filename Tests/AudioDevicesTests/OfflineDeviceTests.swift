@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct OfflineDeviceTests {
-  /// The samples of a file that the device has written.
+  /// The samples of the file from the device.
   private func samples(_ url: URL) throws -> [Float] {
     let data = try Data(contentsOf: url)
     try #require(data.count >= 58)

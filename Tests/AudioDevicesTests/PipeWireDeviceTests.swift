@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  /// Devices as PipeWire serves them.
+  /// Devices on PipeWire.
   @Suite(.serialized, .enabled(if: PrivatePipeWire.isAvailable)) struct PipeWireDeviceTests {
     private let server: PrivatePipeWire
 
@@ -19,7 +19,7 @@
       try Playing(device(), samples, channelCount: 1, bufferSeconds: bufferSeconds)
     }
 
-    // Less than a quantum, and no multiple of one.
+    // Less than a quantum, and not a multiple of it.
     @Test(arguments: [(100, 2.0), (30_011, 2), (30_011, 0.01)])
     func theRemainderIsPlayedAndCounted(frames: Int, bufferSeconds: Double) throws {
       let samples = ramp(frames: frames, channelCount: 1)
@@ -87,7 +87,7 @@
     @Test func aNewVolumeAppliesSoon() throws {
       let recording = try server.startRecording()
       let device = device()
-      // The server holds ten seconds, all with the old volume.
+      // The server buffers ten seconds at the old volume.
       let samples = [Float](repeating: 0.5, count: 441_000)
       let playing = try Playing(device, samples, channelCount: 1, bufferSeconds: 10)
       try playing.waitUntilHeard(10_000)

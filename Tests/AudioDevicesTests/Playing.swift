@@ -4,13 +4,13 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A device that plays given samples, fed as the feeding thread of a player would.
+/// A device that plays given samples, fed as by a player's feeding thread.
 final class Playing: Sendable {
   let device: any OutputDevice
   let renderer: Renderer
   private let losses = Atomic<Int>(0)
 
-  /// Starts a device whose renderer holds all samples.
+  /// Starts a device whose renderer has all samples.
   init(
     _ device: any OutputDevice, _ samples: [Float], sampleRate: Double = 44100,
     channelCount: Int = 2, aheadFrames: Int = 1, bufferSeconds: Double = 2
@@ -27,16 +27,16 @@ final class Playing: Sendable {
     }
   }
 
-  /// How often the device said that it is lost.
+  /// How often the device reported its loss.
   var lossCount: Int { losses.load(ordering: .relaxed) }
 
-  /// Adds samples and wakes the device where it waits for them.
+  /// Adds samples, and wakes a device that waits for them.
   func add(_ samples: [Float]) {
     _ = renderer.ring.write(samples.span)
     if renderer.takeStarvation() { device.feed() }
   }
 
-  /// Waits until so many frames have been heard, and that they never decrease on the way.
+  /// Waits until a number of frames has played, and expects a position that never decreases.
   func waitUntilHeard(_ frames: Int) throws {
     var last = 0
     try waitUntil("\(frames) frames are heard") {
@@ -49,14 +49,14 @@ final class Playing: Sendable {
   }
 }
 
-/// A signal in which each sample tells where it belongs: no two neighbours are equal, none is zero.
+/// A signal whose samples identify their positions: neighbours differ, and no sample is zero.
 func ramp(frames: Int, channelCount: Int = 2, from start: Int = 0) -> [Float] {
   (start * channelCount..<(start + frames) * channelCount).map { index in
     Float(index % 60_000 + 1) / 65536 * (index % 2 == 0 ? 1 : -1)
   }
 }
 
-/// Where two runs of samples differ first; `nil` where they are the same.
+/// The first difference between two runs of samples, or `nil` if they are equal.
 func firstDifference(_ samples: [Float], _ expected: [Float]) -> String? {
   if samples == expected { return nil }
   let index = zip(samples, expected).firstIndex { $0 != $1 } ?? min(samples.count, expected.count)
@@ -64,7 +64,7 @@ func firstDifference(_ samples: [Float], _ expected: [Float]) -> String? {
 }
 
 extension Sequence {
-  /// The place of the first element that fulfils a condition.
+  /// The index of the first element that meets a condition.
   func firstIndex(where condition: (Element) -> Bool) -> Int? {
     for (index, element) in enumerated() where condition(element) { return index }
     return nil

@@ -38,7 +38,7 @@
       try playing.waitUntilHeard(22_050)
       let streams = try server.pactl("list", "sink-inputs")
       device.stop()
-      // What the server holds of the half second, in microseconds.
+      // The buffered part of the half second, in microseconds.
       let held = try #require(streams.firstMatch(of: /Buffer Latency: (\d+) usec/)?.1)
       #expect(try #require(Int(held)) < 100_000)
     }
@@ -67,7 +67,7 @@
       let server = try PrivatePulseAudio()
       let recording = try server.startRecording()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
-      // The server holds ten seconds, all with the old volume.
+      // The server buffers ten seconds at the old volume.
       let samples = [Float](repeating: 0.5, count: 2 * 441_000)
       let playing = try Playing(device, samples, bufferSeconds: 10)
       try playing.waitUntilHeard(10_000)
@@ -114,7 +114,7 @@
       let playing = try Playing(device, ramp(frames: 5000))
       try playing.waitUntilHeard(5000)
       device.stop()
-      // One that the client names is that one or none.
+      // A sink named by the client is not replaced by another one.
       for _ in 0..<2 {
         #expect(throws: DeviceError.refused) {
           try Playing(

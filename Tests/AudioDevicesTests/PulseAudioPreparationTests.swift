@@ -5,9 +5,9 @@
   import TestSupport
   import Testing
 
-  /// A server that is reached before there are frames, with the stream that they will most likely want.
+  /// A server connection before the first frames, with the stream that they will probably use.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct PulseAudioPreparationTests {
-    /// What ``Playing`` opens a device with.
+    /// The buffer with which ``Playing`` opens a device, in frames.
     private static let format = DeviceFormat(sampleRate: 44100, channelCount: 2)
     private static let bufferFrames = 88_200
 
@@ -23,7 +23,7 @@
       try server.pactl("list", "short", "clients").split(separator: "\n").count
     }
 
-    /// The streams that the server plays, by their numbers.
+    /// The numbers of the streams that the server plays.
     private func streams(_ server: PrivatePulseAudio) throws -> [Substring] {
       try server.pactl("list", "short", "sink-inputs").split(separator: "\n")
         .compactMap { $0.split(separator: "\t").first }
@@ -76,7 +76,7 @@
         device.preparation(
           for: DeviceFormat(sampleRate: 48000, channelCount: 1), bufferFrames: Self.bufferFrames))
       preparation()
-      // Nobody has waited for the server meanwhile.
+      // The test has not waited for the server.
       let playing = try Playing(device, ramp(frames: 44100))
       try playing.waitUntilHeard(44100)
       #expect(try streams(server).count == 1)
@@ -88,13 +88,13 @@
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       try prepare(device)
       try waitUntil("there is a stream") { try streams(server).count == 1 }
-      // Long enough for libpulse to have learnt that the stream's time stands still.
+      // Long enough for libpulse to notice that the stream's time has stopped.
       let start = Date()
       try waitUntil("two seconds have passed") { Date().timeIntervalSince(start) > 2 }
       let begun = Date()
       let playing = try Playing(device, ramp(frames: 88_200))
       try playing.waitUntilHeard(44_100)
-      // A second of sound, and what the sink holds.
+      // A second of sound, and the sink's buffer.
       #expect(Date().timeIntervalSince(begun) > 0.9)
       try playing.waitUntilHeard(88_200)
       #expect(Date().timeIntervalSince(begun) > 1.9)
@@ -154,14 +154,14 @@
       let server = try PrivatePulseAudio()
       _ = try server.pactl("load-module", "module-role-cork")
       let device = PulseAudioDevice(server: server.server, isRetry: false)
-      // Long enough for a call that starts slowly: without sound there is nothing to hold.
+      // Long enough for a call that starts slowly: a silent stream cannot be held.
       let playing = try Playing(device, ramp(frames: 44_100 * 30))
       try playing.waitUntilHeard(1000)
       let held = ServerStreams.on(server.server)
       let call = try ChildProcess(
         "pacat", ["--playback", "--raw", "--property=media.role=phone", "/dev/zero"],
         environment: server.environment)
-      // The connection's thread sends the cork when the observer has come back.
+      // The connection's thread sends the cork after the observer returns.
       let isOver = Mutex(false)
       held.setObserver(of: device) { event in
         guard event == .held else { return }
@@ -189,7 +189,7 @@
         #expect(try clientCount(server) == clients + 1)
       }
       device.stop()
-      // Where it is stopped first, what comes then is of no use.
+      // If the stream stops first, later frames are useless.
       if !isReached { preparation() }
       try waitUntil("nobody is connected, and nothing is played") {
         try clientCount(server) == clients && streams(server).isEmpty

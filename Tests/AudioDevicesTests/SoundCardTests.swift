@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  /// What the kernel tells of sound cards, in files as it shows them.
+  /// The kernel's list of sound cards, in files of the same form.
   @Suite struct SoundCardTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@
       let url = folder.url("asound/\(file)")
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      // In one step, as the kernel tells it.
+      // In one step, as in the kernel.
       try Data(text.utf8).write(to: url, options: .atomic)
     }
 
@@ -89,7 +89,7 @@
         snapshot.inputs.dropFirst().map(\.title) == [
           "mt-snd-card, MultiMedia1_Capture mt-soc-codec-rx-dai-0", "A Headset, USB Audio",
         ])
-      // What is on USB is one device, whatever it looks like.
+      // A USB card is one device, whatever its PCMs are.
       #expect(snapshot.devices.allSatisfy { $0.ports.isEmpty })
     }
 
@@ -116,7 +116,7 @@
       let told = Mutex<[ServerSnapshot]>([])
       let watcher = SoundCardWatcher(cards) { snapshot in told.withLock { $0.append(snapshot) } }
       #expect(told.withLock { $0 } == [ServerSnapshot()])
-      // The folder comes with the first card, and goes with the last.
+      // The folder appears with the first card and disappears with the last.
       for number in 1...2 {
         try writeTwoCards()
         try files.createDirectory(at: devices, withIntermediateDirectories: true)
@@ -127,7 +127,7 @@
         try waitUntil("no cards are told") { told.withLock { $0.count } == 2 * number + 1 }
         #expect(watcher.snapshot == ServerSnapshot())
       }
-      // What changes in it is seen, and what changes nothing is not told.
+      // Changes are reported, and other events are not.
       try files.createDirectory(at: devices, withIntermediateDirectories: true)
       try writeTwoCards()
       try Data().write(to: devices.appendingPathComponent("controlC0"))

@@ -4,10 +4,10 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A device that captures, whose blocks are kept.
+/// A capturing device that keeps its blocks.
 final class Capturing: Sendable {
   let device: any InputDevice
-  /// The rate at which it captures, in hertz.
+  /// The sample rate in hertz.
   let sampleRate: Double
   private let capturer: Capturer
   private let losses = LossCounter()
@@ -32,7 +32,7 @@ final class Capturing: Sendable {
 
   private final class LossCounter: Sendable { let count = Atomic<Int>(0) }
 
-  /// How often the device said that it is lost.
+  /// How often the device reported its loss.
   var lossCount: Int { losses.count.load(ordering: .relaxed) }
 
   /// All blocks so far.
@@ -46,7 +46,7 @@ final class Capturing: Sendable {
   /// All samples so far.
   var samples: [Float] { blocks.flatMap(\.samples) }
 
-  /// All samples from the first to the last that is not silent.
+  /// All samples from the first audible one to the last.
   var sound: [Float] {
     let samples = samples
     guard let first = samples.firstIndex(where: { $0 != 0 }),
@@ -55,7 +55,7 @@ final class Capturing: Sendable {
     return Array(samples[first...last])
   }
 
-  /// Waits until so many samples have come.
+  /// Waits until a number of samples has arrived.
   func waitForSamples(_ count: Int) throws {
     try waitUntil("\(count) samples are captured") { samples.count >= count }
   }

@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  /// Records the monitor of a sink, to which a device of ours plays.
+  /// Records the monitor of a sink to which our device plays.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct PulseAudioInputTests {
     private func input(_ server: PrivatePulseAudio, _ source: String? = "speaker.monitor")
       -> PulseAudioInput
