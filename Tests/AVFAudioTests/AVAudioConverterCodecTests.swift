@@ -4,13 +4,13 @@
   import TestSupport
   import Testing
 
-  /// Packets that come out of a converter in buffers, and go into another.
+  /// Packets that pass from one converter to another in buffers.
   @Suite struct AVAudioConverterCodecTests {
     struct Codec: Sendable, CustomTestStringConvertible {
       var testDescription: String
       var formatID: AudioFormatID
       var rate = 44_100.0
-      /// Decibels that must be left; infinite where 16 bits come back as they were.
+      /// The required signal-to-noise ratio in decibels; infinite if 16 bits stay equal.
       var signalToNoise = Double.infinity
       var bitRate = 0
     }
@@ -26,7 +26,7 @@
       Codec(testDescription: "FLAC", formatID: kAudioFormatFLAC),
     ]
 
-    /// Everything that a converter gives until its input has ended, in buffers of so many packets.
+    /// The output of a converter up to the end of its input, in buffers of a number of packets.
     private func encode(
       _ converter: AVAudioConverter, _ input: AVAudioPCMBuffer, capacity: AVAudioPacketCount
     ) throws -> [AVAudioCompressedBuffer] {
@@ -51,7 +51,7 @@
       }
     }
 
-    /// Everything that buffers of packets decode to.
+    /// The decoded samples of buffers of packets.
     private func decode(
       _ converter: AVAudioConverter, _ buffers: [AVAudioCompressedBuffer]
     ) throws -> [Float] {
@@ -157,7 +157,7 @@
         format: format, packetCapacity: 100, maximumPacketSize: 40_000)
       var size = buffer.byteCapacity
       var count: UInt32 = 100
-      // Fewer remain, which is no error for packets of varying size.
+      // Fewer packets remain, which is not an error if their sizes vary.
       #expect(
         AudioFileReadPacketData(
           file, false, &size, buffer.packetDescriptions, 0, &count, buffer.data) == noErr)
@@ -234,7 +234,7 @@
       input.framePosition = 0
       try input.read(into: all)
       #expect(SampleDifference(all.samples(1), reference: reference).signalToNoise > 15)
-      // The noise that stands in for some of AAC is another one each time.
+      // AAC's noise substitution differs each time.
       let least = codec == kAudioFormatMPEG4AAC ? 15.0 : 50
       for frame in [12_345, 7, 19_900, 4096, 0] {
         input.framePosition = Int64(frame)

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  /// A microphone's pieces, each of which is there for one call only, at another rate.
+  /// Pieces from a microphone, each valid during one call, converted to another rate.
   @Suite struct AVAudioConverterLiveTests {
     struct Way: Sendable, CustomTestStringConvertible {
       var testDescription: String
@@ -125,7 +125,7 @@
       let sound = try Self.sound(from, frames: 24 * framesOfRoom)
       let room = codec == kAudioFormatULaw ? framesOfRoom : 1
       let whole = try Self.encode(from, to, [sound], room: 40_000, asksOnce: false)
-      // As long as the room, and a third of it.
+      // As long as the buffer, and a third of it.
       for length in [3 * framesOfRoom, framesOfRoom] {
         let pieces = Self.cut(sound, every: length)
         #expect(try Self.encode(from, to, pieces, room: room, asksOnce: true) == whole, "\(length)")
@@ -159,7 +159,7 @@
       }
     }
 
-    /// Converts pieces, each of which is offered during one call only where it `asksOnce`, and then what follows from their end.
+    /// Converts pieces to their end; if `asksOnce`, each call gets one piece only.
     private static func convert(
       _ way: Way, _ from: AVAudioFormat, _ to: AVAudioFormat, _ pieces: [AVAudioBuffer],
       capacity: Int, asksOnce: Bool
@@ -210,7 +210,7 @@
       return channels
     }
 
-    /// Noise of one kind, always the same.
+    /// Reproducible noise.
     private static func sound(_ format: AVAudioFormat, frames: Int) throws -> AVAudioPCMBuffer {
       let planes = try AVAudioConverterTests.format(format.sampleRate, format.channelCount)
       let noise = try #require(

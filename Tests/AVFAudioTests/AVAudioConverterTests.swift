@@ -39,7 +39,7 @@ import Testing
     #expect(AVAudioConverter(from: unknown, to: unknown) == nil)
   }
 
-  /// Runs a conversion to its end, with a block that says in turn what it is told to.
+  /// Runs a conversion to its end, with a block that returns the given answers in turn.
   static func run(
     _ converter: AVAudioConverter, _ input: AVAudioPCMBuffer, portion: Int, capacity: Int,
     dryEvery: Int = 0
@@ -148,7 +148,7 @@ import Testing
         AVNumberOfChannelsKey: 6,
         AVChannelLayoutKey: order,
       ]))
-    // C L R Ls Rs LFE of L R C LFE Ls Rs.
+    // C L R Ls Rs LFE, from L R C LFE Ls Rs.
     let converter = try #require(AVAudioConverter(from: from, to: to))
     #expect(converter.channelMap == [2, 0, 1, 4, 5, 3])
   }

@@ -75,7 +75,7 @@ import Testing
       buffer.frameLength = 3
       for index in 0..<3 { buffer.int16ChannelData?[0][index] = Int16(index * 1000) }
       try output.write(from: buffer)
-      // The file is whole once its object is gone.
+      // The file is complete after its object is gone.
     }
     let input = try AVAudioFile(
       forReading: url, commonFormat: .pcmFormatInt16, interleaved: true)
@@ -89,7 +89,7 @@ import Testing
     #expect(throws: (any Error).self) { try input.read(into: wrong) }
   }
 
-  /// Files whose six channels are in the order of the codec, or of WAVE.
+  /// Files whose six channels have the order of the codec, or of WAVE.
   static let surround: [(String, AudioFormatID, AudioChannelLayoutTag)] = [
     ("a.m4a", kAudioFormatAppleLossless, kAudioChannelLayoutTag_MPEG_5_1_A),
     ("a.caf", kAudioFormatAppleLossless, kAudioChannelLayoutTag_MPEG_5_1_B),
@@ -125,7 +125,7 @@ import Testing
     let samples = AVAudioFormat(
       commonFormat: .pcmFormatFloat32, sampleRate: 48_000, interleaved: false,
       channelLayout: layout)
-    // The settings of the samples will do where those are what is written.
+    // The settings of the samples suffice if the file contains the same samples.
     var settings = samples.settings
     if format != kAudioFormatLinearPCM {
       settings = [
@@ -183,7 +183,7 @@ import Testing
     var size = UInt32(400)
     #expect(
       AudioFileGetGlobalInfo(kAudioFileGlobalInfo_WritableTypes, 0, nil, &size, &types) == noErr)
-    // None of them carries this format, so that nothing is written.
+    // No type can hold this format, so the test writes no file.
     let settings: [String: Any] = [
       AVFormatIDKey: 0x3F3F_3F3F, AVSampleRateKey: 8000, AVNumberOfChannelsKey: 1,
     ]
@@ -257,7 +257,7 @@ import Testing
       ])
     try output.write(from: .tone(output.processingFormat, frames: 5000))
     output.close()
-    // Behind the heads of the file and of the description: rate, format, flags.
+    // After the headers of the file and of the description: rate, format, flags.
     let bytes = try Array(Data(contentsOf: file)[32..<36])
     #expect(bytes == [0, 0, 0, UInt8(kAppleLosslessFormatFlag_24BitSourceData)])
     let input = try AVAudioFile(forReading: file)

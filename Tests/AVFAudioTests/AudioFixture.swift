@@ -2,7 +2,7 @@ import AVFAudio
 import Foundation
 import Testing
 
-/// A folder that is deleted with its owner.
+/// A folder that its owner deletes.
 final class Folder {
   let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("AVFAudioTests-\(UUID().uuidString)")

@@ -1,7 +1,7 @@
 import AVFAudio
 import Testing
 
-/// Pointers of formats and layouts that nobody holds; serialized, since one of them lets many formats go.
+/// Pointers of released formats and layouts; serialized, because one test releases many formats.
 @Suite(.serialized) struct LentMemoryTests {
   @Test("a format's memory outlives the format, however many came before")
   func lentByWhatIsGone() throws {
@@ -12,14 +12,14 @@ import Testing
       let layout = try #require(
         AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_MPEG_5_1_A)
       ).layout
-      // Others take what memory is free.
+      // Other allocations take the free memory.
       for hertz in 1...200 {
         _ = AVAudioFormat(standardFormatWithSampleRate: Double(hertz), channels: 1)
       }
       #expect(description.pointee.mSampleRate == rate)
       #expect(description.pointee.mChannelsPerFrame == 2)
       #expect(layout.pointee.mChannelLayoutTag == kAudioChannelLayoutTag_MPEG_5_1_A)
-      // More than stays; the next round has what it lends all the same.
+      // More than the limit; the next round must work all the same.
       for hertz in 1...40_000 {
         _ = AVAudioFormat(standardFormatWithSampleRate: Double(hertz) / 7, channels: 1)
       }

@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  /// All interfaces give one length: the number of frames that can be read.
+  /// All interfaces return the same length: the number of readable frames.
   @Suite struct OneLengthTests {
     @Test("a wrong length in a header changes no length", arguments: WrongLength.all)
     func allLengths(file: WrongLength) throws {
@@ -15,7 +15,7 @@
       let audio = try AVAudioFile(forReading: url)
       let count = Int(audio.length)
       #expect(count == file.frameCount ?? count)
-      // The right length, and what fills the last packet at most.
+      // The right length, plus the most that fills the last packet.
       #expect((0..<2048).contains(count - 2 * file.sampleRate))
       #expect(try Self.readFrames(audio) == count)
       #expect(Int(audio.length) == count)
@@ -52,7 +52,7 @@
       return Int(length)
     }
 
-    /// Seconds and packets by `AudioFile`: as stated, and as they can be read.
+    /// Seconds and packets from `AudioFile`: the stated ones and the readable ones.
     private static func fileLength(_ url: URL) throws -> (Double, (stated: Int, read: Int)) {
       var opened: AudioFileID?
       try #require(AudioFileOpenURL(url as CFURL, .readPermission, 0, &opened) == noErr)

@@ -4,8 +4,8 @@
   import TestSupport
   import Testing
 
-  /// Files whose containers state other lengths than their packets have: the length is the number of
-  /// frames that can be read.
+  /// Files whose containers and packets have different lengths: the length is the number of
+  /// readable frames.
   @Suite struct StatedLengthTests {
     private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@
       folder = try TemporaryFolder()
     }
 
-    /// The length of a file before and after it has been read, and the frames that were read.
+    /// The length of a file before and after a read, and the number of frames read.
     private func lengths(_ bytes: [UInt8], _ name: String) throws -> [Int] {
       try Tool.write(bytes, to: folder.url(name))
       let file = try AVAudioFile(forReading: folder.url(name))
@@ -42,7 +42,7 @@
         seconds: 2)
       try Tool.write(ogg, to: folder.url("a.ogg"))
       let copy = folder.url("copy.caf").path
-      // FFmpeg's own average: a few frames more per packet than the packets have.
+      // FFmpeg's own average: a few frames per packet too many.
       _ = try Tool.run(
         "ffmpeg", ["-v", "error", "-y", "-i", folder.url("a.ogg").path, "-c", "copy", copy])
       let bytes = try Tool.read(folder.url("copy.caf"))
@@ -66,7 +66,7 @@
       let last = entries + width * (number(run + 4) - 1)
       bytes.replaceSubrange(last..<last + 4, with: [0, 0, 0, 0])
       let found = try lengths(bytes, "a.mp4")
-      // 312 frames of priming; the last packet is whole.
+      // 312 frames of priming; the last packet is complete.
       #expect(Set(found).count == 1 && (found[0] + 312) % 960 == 0, "\(found)")
     }
 
@@ -92,7 +92,7 @@
       var bytes = try FFmpeg.encode(
         ["-c:a", "aac", "-f", "ipod"], sampleRate: 44_100, channelCount: 2)
       let expected = try lengths(bytes, "right.m4a")
-      // ISO/IEC 14496-3, 4.4.1: the flag behind the frame length is dependsOnCoreCoder.
+      // ISO/IEC 14496-3, 4.4.1: the flag after the frame length is dependsOnCoreCoder.
       let old = Data([0x12, 0x10, 0x56, 0xE5, 0])
       let place = try #require(Data(bytes).range(of: old))
       bytes.replaceSubrange(place, with: [0x12, 0x12, 0x56, 0xE5, 0])
@@ -100,7 +100,7 @@
     }
   }
 
-  /// A 3GP file of AMR-NB at 12.2 kbit/s, as phones write it.
+  /// A 3GP file of AMR-NB at 12.2 kbit/s, as from a telephone.
   private struct AMRMovie {
     var frameCount: Int
     var framesPerSample: Int

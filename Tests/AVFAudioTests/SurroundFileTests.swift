@@ -2,9 +2,9 @@ import AVFAudio
 import Foundation
 import Testing
 
-/// Sound of several loudspeakers through files of each codec: each is heard where it belongs.
+/// Surround sound through files of each codec: each channel plays on its own speaker.
 @Suite struct SurroundFileTests {
-  /// A way of a sound into a file.
+  /// A way to write a sound to a file.
   struct Way: Sendable, CustomStringConvertible {
     var codec: AudioFormatID
     var name: String
@@ -78,13 +78,13 @@ import Testing
   private static let rate = 48_000.0
   private static let frameCount = 24_000
 
-  /// Hertz of a loudspeaker's tone: whole periods in what is compared.
+  /// The frequency of a speaker's tone in hertz: whole periods in the compared part.
   private static let hertz = [
     "L": 400, "R": 600, "C": 800, "LFE": 100, "Ls": 1000, "Rs": 1200, "Rls": 1400, "Rrs": 1600,
     "Cs": 1800, "Lc": 2000, "Rc": 2200,
   ]
 
-  /// How much of a loudspeaker's tone is in the second half of samples, 1 for all of it, whenever it begins.
+  /// The share of a speaker's tone in the second half of the samples; 1 is all of it.
   private static func level(_ speaker: String, in samples: [Float]) -> Double {
     let turn = 2 * Double.pi * Double(hertz[speaker] ?? 0) / rate
     let start = frameCount / 2
@@ -120,11 +120,11 @@ import Testing
     file.close()
   }
 
-  /// The samples of a file, brought to the places of a layout.
+  /// The samples of a file, in the order of a layout.
   private func read(_ url: URL, _ layout: Layout) throws -> [[Float]] {
     let file = try AVAudioFile(forReading: url)
     let own = file.processingFormat
-    // Streams of AC-3 tell nothing of their priming.
+    // AC-3 streams do not state their priming.
     #expect(file.length >= Self.frameCount && file.length < Self.frameCount + 1536)
     let buffer = try #require(
       AVAudioPCMBuffer(pcmFormat: own, frameCapacity: AVAudioFrameCount(Self.frameCount)))
@@ -148,7 +148,7 @@ import Testing
     for (channel, speaker) in way.layout.channels.enumerated() {
       for other in way.layout.channels {
         let level = Self.level(other, in: samples[channel])
-        // Vorbis weakens what is for low frequencies.
+        // Vorbis weakens the channel for low frequencies.
         #expect(other == speaker ? level > 0.65 : level < 0.1, "\(other) in \(speaker)")
       }
     }
@@ -168,7 +168,7 @@ import Testing
           bytes: layout.layout, count: MemoryLayout<AudioChannelLayout>.size),
       ]
       let url = folder.file("a.m4a")
-      // What was there stays.
+      // The existing file stays.
       try Data("precious".utf8).write(to: url)
       #expect(throws: (any Error).self) { try AVAudioFile(forWriting: url, settings: settings) }
       #expect(try Data(contentsOf: url) == Data("precious".utf8))

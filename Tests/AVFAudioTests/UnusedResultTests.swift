@@ -1,9 +1,10 @@
-// Only what a program for Apple's systems imports.
+// Only the imports of a program for Apple's systems.
 import AVFAudio
 import Testing
 
-/// Functions of Objective-C never warn of a result that nobody uses, and warnings are errors here: that this compiles is
-/// the test.
+/// Objective-C functions never warn of an unused result.
+///
+/// Warnings are errors here, so the test is that this file compiles.
 @Suite struct UnusedResultTests {
   @Test func resultsAreDiscardable() throws {
     let format = try AVAudioConverterTests.format(8000, 1)
@@ -26,7 +27,7 @@ import Testing
     AVAudioMake3DAngularOrientation(0, 0, 0)
   }
 
-  /// Not called: there is nothing to play or to record.
+  /// Not called, because the test has no sound.
   func play(_ player: AVAudioPlayer, _ recorder: AVAudioRecorder) {
     player.prepareToPlay()
     player.play()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AVFAudio
 
-/// What a program may record, and whether that is silence.
+/// The permission to record, and muted input.
 @Suite struct AVAudioApplicationTests {
   private let mute = InputMute()
   private var application: AVAudioApplication { AVAudioApplication(mute) }
@@ -85,7 +85,7 @@ import Testing
     #expect(!samples.contains { $0 != 0 })
   }
 
-  /// What has been told, in its order.
+  /// The events in order.
   private final class Told: Sendable {
     private let kept = Mutex<[Bool?]>([])
 

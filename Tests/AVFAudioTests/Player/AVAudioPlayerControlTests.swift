@@ -4,7 +4,7 @@ import Testing
 
 @testable import AVFAudio
 
-/// Players on a device that keeps time and is silent.
+/// Players on a silent device that keeps time.
 @Suite struct AVAudioPlayerControlTests {
   private let files: PlayerFolder
   private let listener = PlayerListener()
@@ -100,7 +100,7 @@ import Testing
       player.rate = 2
       #expect(player.play())
       try waitUntil("time goes on") { player.currentTime > 0.3 }
-      // More than is decoded ahead, so that a slower rate would show.
+      // More than the player decodes ahead, so that a slower rate would show.
       let gone = try timeGone(player, atLeast: 0.3)
       #expect(gone.player <= 2 * gone.device + 0.1)
       player.rate = 0.5
@@ -119,13 +119,13 @@ import Testing
       #expect(player.play())
       try waitUntil("all is decoded that may be") { player.currentTime > 0.2 }
       player.rate = 0.5
-      // What is decoded ahead, a third of a second, is heard at the rate of before.
+      // The third of a second that is decoded ahead plays at the old rate.
       let gone = try timeGone(player, atLeast: 1)
       #expect(gone.player <= 1.5 / 3 + 0.5 * gone.device + 0.1)
       player.stop()
     }
 
-    /// How far a player and its device go from now on, until the device's time has gone on so much.
+    /// The progress of a player and of its device during a period of the device's time.
     private func timeGone(
       _ player: AVAudioPlayer, atLeast seconds: TimeInterval
     ) throws -> (player: TimeInterval, device: TimeInterval) {
@@ -164,7 +164,7 @@ import Testing
     #expect(player.play(atTime: start))
     #expect(waitUntil { player.currentTime > 0 })
     let (heard, now) = (player.currentTime, player.deviceCurrentTime)
-    // The silent device's clock is the one of the start.
+    // The silent device's clock is the clock of the start.
     #expect(now - start >= heard && now >= start)
     player.stop()
     #expect(!player.play(atTime: .nan))
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func aDelegateMayDoAnything() throws {
-    /// Starts its player once more, and then lets it go.
+    /// Starts its player again, and then releases it.
     final class Owner: NSObject, AVAudioPlayerDelegate, @unchecked Sendable {
       // Sendable: used on the main thread once the player has started.
       var player: AVAudioPlayer?

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that cannot be decoded, or not to their end.
+/// Files that cannot be decoded, or only in part.
 @Suite struct AVAudioPlayerFailureTests {
   private let files: PlayerFolder
   private let listener = PlayerListener()
@@ -15,7 +15,7 @@ import Testing
   /// The frames of each packet.
   private static let packetFrames = 4096
 
-  /// A file of Apple Lossless, of which some packets are none.
+  /// An Apple Lossless file with some invalid packets.
   private func damaged(_ packets: (Int) -> Bool) throws -> URL {
     let url = files.folder.file("lossless.caf")
     let settings: [String: Any] = [
@@ -33,7 +33,7 @@ import Testing
     var bytes = try Data(contentsOf: url)
     let places = try self.packets(of: url)
     try #require(places.count == 6)
-    // The first three bits are an element that Apple Lossless has not.
+    // The first three bits are an element that Apple Lossless lacks.
     for (index, place) in places.enumerated() where packets(index) {
       bytes.replaceSubrange(place, with: [UInt8](repeating: 0x5A, count: place.count))
     }
@@ -41,7 +41,7 @@ import Testing
     return url
   }
 
-  /// Where the packets of a file lie.
+  /// The positions of a file's packets.
   private func packets(of url: URL) throws -> [Range<Int>] {
     var opened: AudioFileID?
     try #require(AudioFileOpenURL(url as CFURL, .readPermission, 0, &opened) == noErr)
@@ -102,7 +102,7 @@ import Testing
 
   @Test(arguments: [false, true]) func decodingMayFailInTheSecondPass(isPrepared: Bool) throws {
     let player = try files.offlinePlayer(damaged { $0 < 4 }, listener)
-    // Less than what is decoded ahead: the second pass fails before anything is heard.
+    // Less than the player decodes ahead: the second pass fails before any sound.
     let start = 18_000
     player.numberOfLoops = 1
     player.currentTime = Double(start) / 44100
@@ -116,7 +116,7 @@ import Testing
     #expect(codes(listener.errors) == [kAudioConverterErr_UnspecifiedError])
     #expect(firstDifference(try files.heard()[0], Array(samples[start...])) == nil)
     #expect(!player.isPlaying && player.currentTime == 0)
-    // What failed once is no failure of the next play.
+    // A failure does not affect the next playback.
     player.numberOfLoops = 0
     player.currentTime = Double(start) / 44100
     #expect(player.play())
@@ -134,7 +134,7 @@ import Testing
     try listener.waitForEnd()
     #expect(listener.finished == [false])
     #expect(codes(listener.errors) == [kAudioFileUnspecifiedError])
-    // What was decoded ahead is heard to its end.
+    // The frames that were decoded ahead play to their end.
     let heard = try files.heard()[0]
     #expect(heard.count > 10_000 && heard.count < 40_000)
     #expect(firstDifference(heard, Array(all.prefix(heard.count))) == nil)

@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// Players as a sound server hears them.
+  /// Players on a sound server.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AVAudioPlayerServerTests {
     private let files: PlayerFolder
     private let listener = PlayerListener()
@@ -15,14 +15,14 @@
       server = try PrivatePulseAudio(channelCount: 1)
     }
 
-    /// Tracks whose sum is exact and tells how much of which is in it.
+    /// Tracks whose sum is exact and shows the share of each track.
     private func tracks(_ count: Int, frames: Int) -> [[Float]] {
       (0..<count).map { track in
         (0..<frames).map { Float($0 % 100 + 1) * Float(1 << (7 * track)) / 16_777_216 }
       }
     }
 
-    /// Players that have decoded what comes first.
+    /// Players that have decoded their first frames.
     private func players(_ tracks: [[Float]]) throws -> [AVAudioPlayer] {
       try tracks.enumerated().map { index, track in
         let player = try AVAudioPlayer(contentsOf: files.write([track], "\(index).wav"))
@@ -37,7 +37,7 @@
       let recording = try server.startRecording()
       let tracks = tracks(3, frames: 30_000)
       let players = try players(tracks)
-      // Time enough for the slowest of machines.
+      // Enough time for the slowest machine.
       let start = players[0].deviceCurrentTime + 5
       for player in players { #expect(player.play(atTime: start)) }
       #expect(players.allSatisfy { $0.isPlaying })
@@ -62,7 +62,7 @@
       #expect(players[0].play())
       try listener.waitForEnd(2)
       try recording.waitForSilence()
-      // Each part by itself is whole and in order.
+      // Each part is complete and in order.
       let parts = recording.sound.map { Int(($0 * 16_777_216).rounded()) }
       for (shift, track) in zip([0, 7], tracks) {
         let heard = parts.map { ($0 >> shift) % 128 }.filter { $0 != 0 }
@@ -86,7 +86,7 @@
       #expect(player.play())
       try listener.waitForEnd()
       try recording.waitForSilence()
-      // No sample of the recording is silent, so silence is between what was heard.
+      // No sample of the sound is silent, so silence separates the parts.
       let heard = recording.sound.filter { $0 != 0 }
       let first = try #require((1..<heard.count).first { heard[$0] != all[$0] })
       #expect(first > 4410 && first < 130_000)
@@ -98,7 +98,7 @@
       #expect(listener.finished == [true])
     }
 
-    /// More than a pass is decoded ahead, and of that no more is heard than is wanted.
+    /// The player decodes more than a pass ahead, and drops the part that must not play.
     @Test(arguments: [0, 2])
     func anEndlessLoopCanBeLimited(loopCount: Int) throws {
       let recording = try server.startRecording()
@@ -116,7 +116,7 @@
         last = now
         return pass == 2 && now > 0.05 && now < 0.25
       }
-      // The stream is the same one: another would be heard as a hole where the sink does not wait for it.
+      // The stream is the same one: another one would leave a gap.
       let stream = try server.pactl("list", "short", "sink-inputs").split(separator: "\t").first
       player.numberOfLoops = loopCount
       let after = try server.pactl("list", "short", "sink-inputs").split(separator: "\t").first

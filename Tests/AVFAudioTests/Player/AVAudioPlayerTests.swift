@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [0, 1, 3])
   func everyPassPlaysToTheFrame(loops: Int) throws {
-    // Longer than what is decoded at once, and shorter.
+    // Longer than one decoding step, and shorter.
     for count in [70_001, 7] {
       let tracks = [numbered(0..<count), numbered(count..<2 * count)]
       let player = try files.offlinePlayer(files.write(tracks), listener)
@@ -66,7 +66,7 @@ import Testing
     }
   #endif
 
-  /// Plays a file twice from memory, and from a place in it.
+  /// Plays a file twice from memory, and from a position in it.
   private func expectHeardAsRead(_ url: URL) throws {
     let expected = try PlayerFolder.samples(url)
     let player = try AVAudioPlayer(data: Data(contentsOf: url))
@@ -78,7 +78,7 @@ import Testing
     for (heard, expected) in zip(try files.heard(), expected) {
       #expect(firstDifference(heard, expected + expected) == nil)
     }
-    // To the frame; decoders that start there may round otherwise.
+    // Exact to the frame; decoders that start there may round differently.
     let frame = expected[0].count / 3
     let rate = player.format.sampleRate
     player.numberOfLoops = 0
@@ -102,7 +102,7 @@ import Testing
     #expect(player.currentTime == 12_345 / 44100.0)
     #expect(player.play())
     try listener.waitForEnd(2)
-    // What was prepared is of another place.
+    // The prepared frames are from another position.
     #expect(player.prepareToPlay())
     player.currentTime = 19_000 / 44100.0
     #expect(player.play())
@@ -141,7 +141,7 @@ import Testing
     #expect(player.play())
     #expect(waitUntil { player.currentTime > 0.1 })
     player.setVolume(0.25, fadeDuration: 0.2)
-    // One channel in the middle stays as loud.
+    // Mono in the middle keeps its level.
     player.pan = 0
     #expect(player.volume == 0.25)
     #expect(try waitUntil { try lastSample() == 0.25 })
@@ -158,7 +158,7 @@ import Testing
     #expect(heard.count % 44100 == 0 && listener.finished == [true])
   }
 
-  /// The last sample of one channel that an offline device has written so far.
+  /// The last sample of a channel in the output so far.
   private func lastSample() throws -> Float? {
     let file = try FileHandle(forReadingFrom: files.output)
     defer { try? file.close() }
@@ -186,7 +186,7 @@ import Testing
       player.enableRate = true
       player.rate = rate
       #expect(player.play())
-      // Too late for this play.
+      // Too late for this playback.
       player.enableRate = false
       try listener.waitForEnd()
       let heard = try files.heard()

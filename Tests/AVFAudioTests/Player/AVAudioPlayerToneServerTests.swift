@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// Volume, balance and rate of players, as a sound server's sink plays them.
+  /// Volume, balance, and rate of players in the sink of a sound server.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AVAudioPlayerToneServerTests {
     private let files: PlayerFolder
     private let listener = PlayerListener()
@@ -15,7 +15,7 @@
       server = try PrivatePulseAudio()
     }
 
-    /// Plays a tone of so many channels, and gives the two that are heard.
+    /// Plays a tone with a number of channels, and returns the two recorded channels.
     private func heard(
       channelCount: Int, _ tone: [Float], _ prepare: (AVAudioPlayer) -> Void
     ) throws -> [[Float]] {
@@ -28,20 +28,20 @@
       #expect(player.play())
       try listener.waitForEnd()
       try recording.waitForSilence()
-      // A machine that is slow puts silence between.
+      // A slow machine inserts silence.
       let sound = recording.sound
       let frames = stride(from: 0, to: sound.count, by: 2)
         .filter { sound[$0] != 0 || sound[$0 + 1] != 0 }
       return [frames.map { sound[$0] }, frames.map { sound[$0 + 1] }]
     }
 
-    /// How loud samples are, in decibels of full scale.
+    /// The level of samples in decibels of full scale.
     private func decibels(_ samples: [Float]) -> Double {
       let squares = samples.reduce(0) { $0 + Double($1) * Double($1) }
       return 10 * log10(squares / Double(samples.count))
     }
 
-    /// Volume and balance, and what becomes of the left and the right channel.
+    /// Volume and balance, and the resulting left and right gains.
     struct Loudness: Sendable, CustomTestStringConvertible {
       var volume: Float
       var pan: Float

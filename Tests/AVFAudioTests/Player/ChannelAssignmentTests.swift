@@ -18,7 +18,7 @@
       files = try PlayerFolder()
     }
 
-    /// The channels of the device that plays, as a session tells them.
+    /// The output channels that a session reports.
     private func channels() throws -> [AVAudioSessionChannelDescription] {
       let session = AVAudioSession(
         ProcessSession(DeviceChoice([.pulseAudio(server: server.server)])))
@@ -37,7 +37,7 @@
       (0..<frames).map { Float(($0 * 4 + number) % 30_000 + 1) / 32768 }
     }
 
-    /// A channel, without the frames of silence, which a slow machine puts between the others.
+    /// A channel without silent frames, which a slow machine inserts.
     private func heard(_ recording: TestSupport.Recording, _ channel: Int) -> [Float] {
       let sound = recording.sound
       return stride(from: 0, to: sound.count, by: 4).map { sound[$0..<$0 + 4] }
@@ -52,7 +52,7 @@
       #expect(player.channelAssignments == nil)
       player.channelAssignments = [channels[3], channels[0]]
       #expect(player.channelAssignments == [channels[3], channels[0]])
-      // Stays as it is on another device.
+      // It stays the same on another device.
       player.currentDevice = "pulse:\(server.server)"
       #expect(player.play())
       try listener.waitForEnd()

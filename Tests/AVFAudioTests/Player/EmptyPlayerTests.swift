@@ -2,7 +2,7 @@ import AVFAudio
 import Foundation
 import Testing
 
-/// Players and recorders that are made of nothing, as variables have them at first.
+/// Players and recorders without a sound, as initial values of variables.
 @Suite struct EmptyPlayerTests {
   @Test func aPlayerWithoutASoundDoesNothing() {
     let player = AVAudioPlayer()

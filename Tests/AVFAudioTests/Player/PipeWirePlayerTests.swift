@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// Players as PipeWire hears them.
+  /// Players on PipeWire.
   @Suite(.serialized, .enabled(if: PrivatePipeWire.isAvailable)) struct PipeWirePlayerTests {
     private let files: PlayerFolder
     private let server: PrivatePipeWire

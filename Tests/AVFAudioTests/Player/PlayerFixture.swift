@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a player's delegate has been told.
+/// The events of a player's delegate.
 final class PlayerListener: NSObject, AVAudioPlayerDelegate, @unchecked Sendable {
-  // Sendable: `lock` guards all that changes.
+  // Sendable: `lock` guards all mutable state.
   private let lock = NSLock()
   private var flags: [Bool] = []
   private var failures: [any Error] = []
@@ -16,7 +16,7 @@ final class PlayerListener: NSObject, AVAudioPlayerDelegate, @unchecked Sendable
     return key
   }()
 
-  /// Whether the main queue runs what asks, which tests do not leave to the main thread.
+  /// Whether the main queue runs the caller, which tests do not leave to the main thread.
   private static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainKey) == true }
 
   override init() {
@@ -38,11 +38,11 @@ final class PlayerListener: NSObject, AVAudioPlayerDelegate, @unchecked Sendable
     }
   }
 
-  /// Whether each end was one of all that there was.
+  /// Whether each playback was complete.
   var finished: [Bool] { lock.withLock { flags } }
-  /// What could not be decoded.
+  /// The decoding errors.
   var errors: [any Error] { lock.withLock { failures } }
-  /// Whether all was told on the main queue.
+  /// Whether all calls came on the main queue.
   var wasOnMain: Bool { lock.withLock { isOnMain } }
 
   func waitForEnd(_ count: Int = 1) throws {
@@ -54,7 +54,7 @@ final class PlayerListener: NSObject, AVAudioPlayerDelegate, @unchecked Sendable
 /// The files of a test of players.
 struct PlayerFolder {
   let folder: Folder
-  /// Where an offline device writes.
+  /// The output of an offline device.
   var output: URL { folder.file("output.wav") }
 
   init() throws { folder = try Folder() }
@@ -84,7 +84,7 @@ struct PlayerFolder {
     return url
   }
 
-  /// A player of a file that writes what is heard.
+  /// A player of a file that writes its sound to a file.
   func offlinePlayer(_ url: URL, _ listener: PlayerListener? = nil) throws -> AVAudioPlayer {
     let player = try AVAudioPlayer(contentsOf: url)
     player.currentDevice = "offline:\(output.path)"
@@ -92,7 +92,7 @@ struct PlayerFolder {
     return player
   }
 
-  /// What an offline device has written.
+  /// The output of an offline device.
   func heard() throws -> [[Float]] { try Self.samples(output) }
 
   /// All samples of a file, by channel.
@@ -108,7 +108,7 @@ struct PlayerFolder {
   }
 }
 
-/// Samples in which each one tells where it belongs.
+/// Samples that identify their positions.
 func numbered(_ range: Range<Int>) -> [Float] {
   var samples: [Float] = []
   samples.reserveCapacity(range.count)
@@ -127,7 +127,7 @@ private let numbers: [Float] = (0..<60_000).map { (index: Int) -> Float in
   return index.isMultiple(of: 2) ? size : -size
 }
 
-/// Where two runs of samples differ first; `nil` where they are the same.
+/// The first difference between two runs of samples, or `nil` if they are equal.
 func firstDifference(_ samples: [Float], _ expected: [Float]) -> String? {
   if samples == expected { return nil }
   let index = zip(samples, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recordings that cannot be written, or not to their end.
+/// Recordings that cannot be written, or only in part.
 @Suite struct AVAudioRecorderFailureTests {
   private let folder: RecorderFolder
   private let listener = RecorderListener()
@@ -17,12 +17,12 @@ import Testing
     return recorder
   }
 
-  /// Whether more than so many frames of a recording can be read by now; its bytes may be room that is kept.
+  /// Whether more than a number of frames is readable; some bytes may only be reserved.
   private func isReadable(_ name: String, _ frameCount: Int) -> Bool {
     (try? folder.recorded(name).count) ?? 0 > frameCount
   }
 
-  /// The status in Apple's `MacErrors.h` for a disk without room.
+  /// The status in Apple's `MacErrors.h` for a full disk.
   private static let diskFull = -34
 
   @Test(arguments: [
@@ -40,7 +40,7 @@ import Testing
     #expect(listener.errors.map(\.code) == [Self.diskFull])
     #expect(listener.errors.allSatisfy { $0.domain == NSOSStatusErrorDomain })
     #expect(!recorder.isRecording && recorder.currentTime == 0)
-    // What there was room for can be read.
+    // The part that fitted is readable.
     let samples = try folder.recorded(name)
     #expect(samples.count > 1000)
     #expect(zip(samples, RecorderFolder.samples(400_000)).allSatisfy { $0 == $1 })

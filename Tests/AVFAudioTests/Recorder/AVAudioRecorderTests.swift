@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recording from a file, which is captured as fast as it is taken.
+/// Recording from a file, which delivers frames as fast as they are read.
 @Suite struct AVAudioRecorderTests {
   private let folder: RecorderFolder
   private let listener = RecorderListener()
@@ -84,7 +84,7 @@ import Testing
     }
   #endif
 
-  /// Prepares a recorder, and reads its file as somebody else finds it.
+  /// Prepares a recorder, and reads its file as another program does.
   private func expectNoPackets(_ name: String, _ format: AudioFormatID) throws {
     let recorder = try recorder(name, [AVFormatIDKey: format])
     #expect(folder.recording { recorder.prepareToRecord() })
@@ -115,7 +115,7 @@ import Testing
     #expect(!recorder.isRecording && recorder.currentTime == time && time > 0.2)
     #expect(!recorder.deleteRecording())
     #expect(recorder.record() && recorder.record())
-    // Time passes while what was captured has yet to come, too.
+    // Time also passes while captured frames are pending.
     #expect(
       waitUntil {
         recorder.currentTime > time + 0.2 && folder.byteCount("a.wav") > 2 * 17_000 + 4096
@@ -123,7 +123,7 @@ import Testing
     recorder.stop()
     recorder.stop()
     #expect(recorder.currentTime == 0 && !recorder.isRecording)
-    // More than the sound has is silence.
+    // After the sound comes silence.
     let samples = try folder.recorded("a.wav")
     let sound = RecorderFolder.samples(60_000)
     #expect(samples.count > 17_000)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func aPauseKeepsTheRemainingDuration() throws {
-    // Of a device that keeps time, so that the pause comes before the end.
+    // From a device that keeps time, so that the pause comes before the end.
     let recorder = try recorder("a.wav")
     #expect(folder.recording(from: .null) { recorder.record(forDuration: 3) })
     #expect(waitUntil { recorder.currentTime > 0.1 })
@@ -155,7 +155,7 @@ import Testing
     let time = recorder.currentTime
     #expect(recorder.record(forDuration: 0.25))
     listener.waitForEnd()
-    // What was on its way when the recorder paused comes before.
+    // Frames that were pending at the pause come first.
     let seconds = Double(try folder.recorded("a.wav").count) / 44_100
     #expect(seconds >= time + 0.249 && seconds < 300)
   }
@@ -192,7 +192,7 @@ import Testing
     #expect(samples.count == 11_025)
     let start = try #require(samples.first)
     let first = try #require(RecorderFolder.samples(22_051).firstIndex(of: start))
-    // The device starts after that moment was asked for.
+    // The device starts after the requested time.
     #expect(first < 22_050)
     #expect(samples == Array(RecorderFolder.samples(60_000)[first..<first + 11_025]))
   }
@@ -205,7 +205,7 @@ import Testing
     #expect(folder.recording { recorder.record() })
     #expect(
       waitUntil {
-        // The sound may be over before anybody looks; then it comes once more.
+        // The sound may end before the test looks; then it starts again.
         if recorder.currentTime > 8 {
           recorder.stop()
           folder.recording { _ = recorder.record() }
@@ -236,7 +236,7 @@ import Testing
     #expect(folder.recording { recorder.prepareToRecord() && recorder.record() })
     #expect(
       waitUntil {
-        // The sound may be over before anybody looks; then it comes once more.
+        // The sound may end before the test looks; then it starts again.
         if recorder.currentTime > 8 {
           recorder.stop()
           folder.recording { _ = recorder.record() }
@@ -346,7 +346,7 @@ import Testing
       #expect(waitUntil { recorder.currentTime > end + 0.2 })
       recorder.stop()
       let samples = try folder.recorded("a.caf")
-      // No sample of the sound is silent, so silence is what a slow machine puts between.
+      // No sample of the sound is silent, so silence comes from a slow machine.
       #expect(firstDifference(samples.filter { $0 != 0 }, played) == nil)
     }
 
@@ -361,9 +361,9 @@ import Testing
       let start = recorder.deviceCurrentTime
       #expect(folder.recording(from: monitor) { recorder.record() })
       #expect(waitUntil { recorder.currentTime > 0.1 })
-      // The monitor with it, which cannot be suspended alone.
+      // This also suspends the monitor, which cannot be suspended alone.
       _ = try server.pactl("suspend-sink", "speaker", "1")
-      // What was on its way comes first. Time that ran on would never be the same for two seconds.
+      // Pending frames come first. A running time would not stay the same for two seconds.
       var last = (time: 0.0, since: recorder.deviceCurrentTime)
       #expect(
         waitUntil {

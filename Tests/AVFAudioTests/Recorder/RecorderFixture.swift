@@ -11,21 +11,21 @@ struct RecorderFolder {
   let files: PlayerFolder
   private let sound: URL
 
-  /// Makes a sound with samples that 16 bits hold exactly.
+  /// Makes a sound with samples that are exact in 16 bits.
   init(frames: Int = 60_000, channelCount: Int = 1) throws {
     files = try PlayerFolder()
     sound = try files.write(
       [[Float]](repeating: Self.samples(frames), count: channelCount), "sound.wav")
   }
 
-  /// The samples of the sound, each of which tells where it belongs.
+  /// The samples of the sound, which identify their positions.
   static func samples(_ count: Int) -> [Float] {
     (0..<count).map { Float($0 * 37 % 20_011 - 10_000) / 32768 }
   }
 
   func url(_ name: String) -> URL { files.folder.file(name) }
 
-  /// What records in `body` records the sound, or from another device.
+  /// Runs `body`, in which recorders record the sound, or another device.
   func recording<Result>(
     from kind: InputKind? = nil, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -40,9 +40,9 @@ struct RecorderFolder {
   func recorded(_ name: String) throws -> [Float] { try PlayerFolder.samples(url(name))[0] }
 }
 
-/// What a recorder's delegate has been told.
+/// The events of a recorder's delegate.
 final class RecorderListener: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
-  // Sendable: `lock` guards all that changes.
+  // Sendable: `lock` guards all mutable state.
   private let lock = NSLock()
   private var flags: [Bool] = []
   private var failures: [NSError] = []
@@ -55,9 +55,9 @@ final class RecorderListener: NSObject, AVAudioRecorderDelegate, @unchecked Send
     lock.withLock { if let error { failures.append(error as NSError) } }
   }
 
-  /// Whether each end was one of a whole recording.
+  /// Whether each recording was complete.
   var finished: [Bool] { lock.withLock { flags } }
-  /// Why recordings are not whole.
+  /// The errors of incomplete recordings.
   var errors: [NSError] { lock.withLock { failures } }
 
   func waitForEnd(_ count: Int = 1) { #expect(waitUntil { finished.count >= count }) }

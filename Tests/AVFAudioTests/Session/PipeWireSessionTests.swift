@@ -20,10 +20,10 @@
 
     private var output: String? { session.currentRoute.outputs.first?.uid }
 
-    /// Adds a sink that the session manager likes best, and gives the number by which it is unloaded.
+    /// Adds the session manager's preferred sink, and returns the number to unload it.
     ///
-    /// (Told which one to take, WirePlumber may lose the choice while a sink comes; PipeWire's server then names one to those who ask anew,
-    /// and another to those who have asked before.)
+    /// WirePlumber may lose an explicit choice while a sink appears. PipeWire's server then names
+    /// one sink to new clients, and another to earlier ones.
     private func plugIn(_ name: String) throws -> String {
       let module = try server.pactl(
         "load-module", "module-null-sink", "sink_name=\(name)", "priority.session=5000")
@@ -40,9 +40,9 @@
         try waitUntil("the route is the one that is left") {
           output == "speaker" && log.lines.contains("oldDeviceUnavailable after Virtual")
         }
-        // What would come at once has come before this.
+        // An immediate event would have arrived before this one.
         let next = try plugIn("next")
-        // What plugged the first in may be told late.
+        // The event of the first device may arrive late.
         let expected = ["oldDeviceUnavailable after Virtual", "newDeviceAvailable after Virtual"]
         try waitUntil("that is told") { log.lines.suffix(1) == expected.suffix(1) }
         #expect(Array(log.lines.drop { $0 == expected[1] }) == expected)

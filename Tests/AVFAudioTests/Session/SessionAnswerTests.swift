@@ -6,7 +6,7 @@ import Testing
 
 @testable import AVFAudio
 
-/// What a session answers where a Linux machine has nothing, and what it only keeps.
+/// Answers of a session for hardware that Linux lacks, and values that it only keeps.
 @Suite struct SessionAnswerTests {
   private let session = AVAudioSession(ProcessSession(DeviceChoice([.null])))
 

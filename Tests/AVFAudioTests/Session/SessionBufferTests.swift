@@ -7,7 +7,7 @@
 
   @testable import AVFAudio
 
-  /// The shortest buffer that a session can ask a server for.
+  /// The shortest buffer that a session can request.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct SessionBufferTests {
     @Test(arguments: [PrivatePulseAudio.Sink.pipe, .null])
     func fiveMillisecondsAreEnough(sink: PrivatePulseAudio.Sink) throws {
@@ -23,7 +23,7 @@
       player.currentDevice = "pulse:\(server.server)"
       player.delegate = listener
       #expect(player.play())
-      // What the server holds of the stream now and then, in microseconds.
+      // The server's buffer for the stream at several times, in microseconds.
       var held: [Int] = []
       try waitUntil("it is heard") {
         let streams = try server.pactl("list", "sink-inputs")
@@ -31,12 +31,12 @@
         return !listener.finished.isEmpty
       }
       #expect(held.count > 1)
-      // The server has a block more now and then.
+      // The server sometimes buffers one more block.
       #expect(held.allSatisfy { $0 <= 6500 }, "\(held)")
       #expect(listener.finished == [true])
       guard let recording else { return }
       try recording.waitForSilence()
-      // A machine that is slow puts silence between.
+      // A slow machine inserts silence.
       #expect(firstDifference(recording.sound.filter { $0 != 0 }, all) == nil)
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AVFAudio
 
-/// What can be set of a session, on a machine without a sound server.
+/// The settings of a session on a machine without a sound server.
 @Suite struct SessionCategoryTests {
   private let session = AVAudioSession(ProcessSession(DeviceChoice([.null])))
 
@@ -37,7 +37,7 @@ import Testing
     #expect(session.session.setup.role == .phone)
     try session.setMode(.moviePlayback)
     #expect(session.mode == .moviePlayback && session.categoryOptions == .duckOthers)
-    // A mode that does not go with a category is left behind.
+    // A category without the mode resets it.
     try session.setCategory(.ambient)
     #expect(session.mode == .default)
     try session.setActive(true)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AVFAudio
 
-/// What runs where a session is made inactive.
+/// Players and recorders of a session that becomes inactive.
 @Suite struct SessionDeactivationTests {
   private let session = AVAudioSession(ProcessSession(DeviceChoice([.null])))
 
@@ -37,7 +37,7 @@ import Testing
     #expect(!session.session.isActive && !players[0].isPlaying)
     let paused = players[0].currentTime
     #expect(paused > 0)
-    // Nothing runs any more.
+    // No player is running.
     #expect(code { try session.setActive(false) } == nil)
     #expect(players[0].play())
     #expect(waitUntil { players[0].currentTime > paused })

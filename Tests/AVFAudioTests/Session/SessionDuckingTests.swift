@@ -7,7 +7,7 @@
 
   @testable import AVFAudio
 
-  /// A server that lowers other programs while one of ours asks for it.
+  /// A server that lowers other programs on request.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct SessionDuckingTests {
     private let server: PrivatePulseAudio
     private let session: AVAudioSession
@@ -46,7 +46,7 @@
     @Test func otherProgramsAreLoweredByTwentyDecibelsDuringPlayback() throws {
       let recording = try server.startRecording()
       let music = try otherProgram()
-      /// Waits until both are as loud, each on its side.
+      /// Waits until each side has a given level.
       func expect(_ left: Float, _ right: Float, _ what: String) throws {
         try waitUntil(what) {
           let last = recording.samples.suffix(2)

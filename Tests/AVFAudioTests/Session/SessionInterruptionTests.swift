@@ -157,11 +157,11 @@
     }
   }
 
-  /// What delegates are told of interruptions.
+  /// The interruption events of delegates.
   private final class InterruptionListener:
     NSObject, AVAudioPlayerDelegate, AVAudioRecorderDelegate, @unchecked Sendable
   {
-    // Sendable: `lock` guards all that changes.
+    // Sendable: `lock` guards all mutable state.
     private let lock = NSLock()
     private var all: [String] = []
 

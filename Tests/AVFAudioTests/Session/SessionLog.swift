@@ -2,7 +2,7 @@ import AVFAudio
 import Foundation
 import Testing
 
-/// What a call of a session throws, as a code; `none` where it throws nothing.
+/// The code of the error that a call throws, or `none` if it succeeds.
 func sessionCode(_ body: () throws -> Void) -> AVAudioSession.ErrorCode? {
   do {
     try body()
@@ -14,9 +14,9 @@ func sessionCode(_ body: () throws -> Void) -> AVAudioSession.ErrorCode? {
   }
 }
 
-/// What a session has posted, a line each.
+/// The notifications of a session, one line each.
 final class SessionLog: @unchecked Sendable {
-  // Sendable: `lock` guards all that changes.
+  // Sendable: `lock` guards all mutable state.
   private let lock = NSLock()
   private var all: [String] = []
   private var observers: [any NSObjectProtocol] = []
@@ -42,7 +42,7 @@ final class SessionLog: @unchecked Sendable {
     for observer in observers { NotificationCenter.default.removeObserver(observer) }
   }
 
-  /// All in their order.
+  /// All notifications in order.
   var lines: [String] { lock.withLock { all } }
   /// Those of interruptions.
   var interruptions: [String] {

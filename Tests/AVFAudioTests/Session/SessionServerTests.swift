@@ -9,12 +9,12 @@
   @testable import AVFAudio
   @testable import AudioRouting
 
-  /// Sessions on a sound server whose devices come and go, and that silences programs.
+  /// Sessions on a sound server that adds and removes devices, and silences programs.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct SessionServerTests {
     private let server: PrivatePulseAudio
     private let session: AVAudioSession
     private let log: SessionLog
-    /// How far the session's clock is ahead of the first moment, in seconds.
+    /// The time on the session's clock since its start, in seconds.
     private let seconds: Seconds
 
     private final class Seconds: Sendable {
@@ -32,7 +32,7 @@
       log = SessionLog(session)
     }
 
-    /// Loads a device of a form; returns the number of its module.
+    /// Loads a device with a form factor; returns the number of its module.
     private func plugIn(_ name: String, form: String, isOutput: Bool = true) throws -> String {
       let kind = isOutput ? "sink" : "source"
       let module = try server.pactl(
@@ -40,19 +40,19 @@
         isOutput
           ? "sink_properties='device.form_factor=\(form) device.description=\(name)'"
           : "description=\(name)")
-      // So that it was there before whatever comes next.
+      // So that it exists before the next step.
       #expect(
         waitUntil { session.session.snapshot?.devices.contains { $0.name == name } == true })
       return module.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Has the server play on the device that was there at first, whichever it has chosen since.
+    /// Makes the server play on the first device, whichever it has selected since.
     private func chooseTheFirstDevice() throws {
       _ = try server.pactl("set-default-sink", "speaker")
       #expect(waitUntil { session.currentRoute.outputs.map(\.uid) == ["speaker"] })
     }
 
-    /// Loads a device that is not new any more when this returns.
+    /// Loads a device that no longer counts as new afterwards.
     private func plugInLongAgo(_ name: String, form: String) throws {
       _ = try plugIn(name, form: form)
       #expect(
@@ -98,7 +98,7 @@
 
     @Test func addedAndRemovedDevicesChangeTheRoute() throws {
       #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
-      // Hands streams to what was plugged in last, as desktops have it.
+      // Moves streams to the device that was plugged in last, as desktops do.
       _ = try server.pactl("load-module", "module-switch-on-connect", "ignore_virtual=no")
       let module = try plugIn("phones", form: "headphone")
       #expect(waitUntil { log.lines == ["newDeviceAvailable after Virtual"] })
@@ -166,7 +166,7 @@
       #expect(waitUntil { player.currentTime > 0 })
       try session.overrideOutputAudioPort(.speaker)
       #expect(waitUntil { session.currentRoute.outputs.map(\.uid) == ["built-in"] })
-      // The server ends what plays there; the player has to find another way.
+      // The server ends the stream, and the player must find another device.
       _ = try server.pactl("unload-module", module)
       #expect(waitUntil { session.session.streams.output == nil })
       #expect(waitUntil { log.lines.last == "oldDeviceUnavailable after Speaker" })
@@ -224,7 +224,7 @@
       let port = try #require(session.availableInputs?.first { $0.uid == "tone" })
       try session.setPreferredInput(port)
       #expect(try recordedPeak() > 0.1)
-      // What is gone leaves the choice to the server.
+      // If the device is gone, the server selects one.
       _ = try server.pactl("unload-module", tone)
       #expect(try recordedPeak() == 0)
     }
@@ -253,7 +253,7 @@
       try session.setPreferredInput(two)
       try session.setInputGain(0.25)
       #expect(session.inputGain == 0.25)
-      // Of no other device.
+      // No other device is affected.
       #expect(try server.pactl("get-source-volume", "two").contains(" 25%"))
       #expect(try server.pactl("get-source-volume", "one").contains(" 100%"))
       for gain in [-0.1, 1.1, .nan] as [Float] {
@@ -298,7 +298,7 @@
     }
 
     @Test func theGrantedBufferIsReported() throws {
-      // A pipe takes whole pages, so more than is asked for.
+      // A pipe takes whole pages, which may be more than requested.
       let server = try PrivatePulseAudio(sink: .pipe)
       let session = AVAudioSession(
         ProcessSession(DeviceChoice([.pulseAudio(server: server.server)])))

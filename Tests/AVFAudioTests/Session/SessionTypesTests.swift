@@ -2,7 +2,7 @@ import AVFAudio
 import Foundation
 import Testing
 
-/// Numbers and words of sessions, as Apple's SDKs have them.
+/// The values of a session's constants, as in Apple's SDKs.
 @Suite struct SessionTypesTests {
   @Test func stringConstantsHaveTheirValues() {
     #expect(AVAudioSession.Port.headphones.rawValue == "Headphones")
