@@ -52,6 +52,7 @@ build:
 # The public modules that no other one imports; the first brings most of the others.
 BASE ?= /
 docs:
+	@command -v python3 >/dev/null || { echo "make docs needs python3: apt install python3" >&2; exit 1; }
 	@Scripts/setup build
 	@for module in MediaPlayer AudioUnit CoreAudio OSLog; do \
 		SWIFT_DETERMINISTIC_HASHING=1 swift build --quiet --target $$module || exit 1; done
