@@ -6,7 +6,7 @@ struct DitherTests {
   static let depth = 8
   static let step = Float(1) / 128
 
-  /// What a dither makes of samples, in steps.
+  /// The dithered samples, in steps.
   static func errors(
     _ samples: [Float], _ algorithm: Dither.Algorithm, rate: Double = 44100, channels: Int = 1
   ) -> [Float] {
@@ -27,7 +27,7 @@ struct DitherTests {
         [Float](repeating: level * Self.step, count: 100_000), .triangular)
       let mean = errors.reduce(0, +) / Float(errors.count)
       #expect(abs(mean) < 0.02)
-      // Of rounding 1/12, of the noise 2/12.
+      // 1/12 from rounding, 2/12 from the noise.
       #expect(abs(Self.power(errors) - 0.25) < 0.01)
     }
   }
@@ -39,7 +39,7 @@ struct DitherTests {
       seed = seed &* 1_664_525 &+ 1_013_904_223
       return Float(Int32(bitPattern: seed)) * 0x1p-33
     }
-    /// Three times the mean of eight samples lets through what is well below an eighth of the rate.
+    /// Three averages of eight samples pass frequencies well below an eighth of the rate.
     func low(_ errors: [Float]) -> Float {
       Self.power(
         (0..<3).reduce(errors) { errors, _ in

@@ -2,7 +2,7 @@ import AudioModel
 import AudioProcessing
 import Testing
 
-/// Levels of a down-mix and channel maps, against the tables of ITU-R BS.775 and orders written out by hand.
+/// Down-mix levels and channel maps, against the tables of ITU-R BS.775 and orders written by hand.
 struct DownmixTests {
   static let part = Float(0.5).squareRoot()
 
@@ -10,7 +10,7 @@ struct DownmixTests {
     var testDescription: String
     var input: [ChannelLabel]
     var output: [ChannelLabel]
-    /// For each channel in, its levels, before they are brought back to full scale.
+    /// The levels of each input channel, before the reduction to full scale.
     var levels: [[Float]]
   }
 
@@ -85,7 +85,7 @@ struct DownmixTests {
     #expect(map(187, 6, 124, 6) == [2, 0, 1, 4, 5, 3])
     #expect(map(121, 6, nil, 6) == [0, 1, 2, 3, 4, 5])
     #expect(map(124, 6, 101, 2) == [1, 2])
-    // Nothing in common.
+    // No common channel.
     #expect(map(100, 1, 101, 2) == [0, nil])
     #expect(map(101, 2, 121, 6) == [0, 1, nil, nil, nil, nil])
   }

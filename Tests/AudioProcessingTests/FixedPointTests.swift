@@ -21,7 +21,7 @@ import Testing
         framesPerPacket: 1, bytesPerFrame: bytes, channelCount: 1, bitsPerChannel: bits)
     }
 
-    /// A sample in its bytes.
+    /// The bytes of a sample.
     func bytes(_ sample: Int) -> [UInt8] {
       let low = (0..<(bits + 7) / 8).map { UInt8(truncatingIfNeeded: sample >> ($0 * 8)) }
       return flags.contains(.bigEndian) ? low.reversed() : low

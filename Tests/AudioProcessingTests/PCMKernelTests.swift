@@ -28,7 +28,7 @@ struct PCMKernelTests {
     }
   }
 
-  /// All widths that there are, at either end and in either order.
+  /// All widths, at either end and in either order.
   static let cases: [Case] = {
     let widths = [1, 5, 8, 12, 16, 20, 22, 23, 24, 31, 32]
     // Big-endian, signed, aligned high.
@@ -100,7 +100,7 @@ struct PCMKernelTests {
   @Test("integers are rounded as the plain loop rounds them", arguments: cases)
   func roundIntegers(_ one: Case) throws {
     let layout = try #require(PCMLayout(one.format))
-    // Of 24 bits, which a float holds; full scale at both ends, and the ties.
+    // 24 bits, which are exact in a float; full scale at both ends, and the ties.
     let samples = Self.split(Self.noise(Self.count * 4), 4).enumerated().map { index, bytes in
       let noise = Int32(bitPattern: bytes.reduce(0) { $0 << 8 | UInt32($1) } & 0xFFFF_FF00)
       return switch index % 4 {
@@ -131,7 +131,7 @@ struct PCMKernelTests {
         from: .integerPlanes(like: Self.stereo, bitCount: bits), to: Self.stereo,
         roundsIntegers: true))
     let path = try #require(converter.directPath)
-    // Full scale at both ends, and the ties; of at most 24 bits, which a float holds.
+    // Full scale at both ends, and the ties; at most 24 bits, which are exact in a float.
     let tops = Self.split(Self.noise(Self.count * 8), 4).enumerated().map { index, bytes in
       let noise = Int32(bitPattern: bytes.reduce(0) { $0 << 8 | UInt32($1) } & 0xFFFF_FF00)
       return switch index % 5 {
@@ -155,7 +155,7 @@ struct PCMKernelTests {
     formatFlags: StreamFormat.PCMFlags([.signedInteger, .packed]).rawValue, bytesPerPacket: 4,
     framesPerPacket: 1, bytesPerFrame: 4, channelCount: 2, bitsPerChannel: 16)
 
-  /// The 16 bits of each sample, where those of two channels, given in turn, lie in planes of 32 bits.
+  /// The 16 bits of each sample, if two channels alternate in planes of 32 bits.
   static func integers(_ samples: [UInt32], by path: DirectPath) -> [Int16] {
     func plane(_ channel: Int) -> [UInt8] {
       stride(from: channel, to: samples.count, by: 2).flatMap { index in
@@ -182,7 +182,7 @@ struct PCMKernelTests {
     let path = try #require(converter.directPath)
     let mono = try #require(
       PCMLayout(Case(bits: 16, bytes: 2, flags: [.signedInteger, .packed]).format))
-    // In each place of two rounds of the loops for many at a time, and of what is left behind them.
+    // In each position of two rounds of the unrolled loops, and of the remainder.
     for place in 0..<39 * 2 {
       var samples = (0..<39 * 2).map { Float($0 - 39) / 64 }
       samples[place] = stray
@@ -204,7 +204,7 @@ struct PCMKernelTests {
   func round(_ one: Case) throws {
     let layout = try #require(PCMLayout(one.format))
     let scale = Double(1 << (one.bits - 1))
-    // Everything from far beyond full scale to half a step, and the ties themselves.
+    // All values from far beyond full scale to half a step, and the ties.
     let doubles = (0..<Self.count).map { index -> Double in
       switch index % 3 {
       case 0: Double(index - 514) / 400
@@ -232,7 +232,7 @@ struct PCMKernelTests {
   func notNumbers(_ one: Case) throws {
     let layout = try #require(PCMLayout(one.format))
     let top = 1 << (one.bits - 1)
-    // As many as go through the loops for many at a time.
+    // Enough samples for the unrolled loops.
     let repeated = 0..<9
     let expected = repeated.flatMap { _ in [0, top - 1, -top, 0] }
     let floats = repeated.flatMap { _ in [Float.nan, .infinity, -.infinity, .signalingNaN] }

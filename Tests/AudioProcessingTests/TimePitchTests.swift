@@ -7,7 +7,7 @@
   @Suite(.enabled(if: TimePitch.isAvailable)) struct TimePitchTests {
     private static let rate = 44100.0
 
-    /// Sends samples through in pieces, and gives what comes out to the last frame.
+    /// Processes samples in pieces, and returns the output to the last frame.
     private func process(
       _ samples: [Float], channelCount: Int = 1, _ change: (inout TimePitchSettings) -> Void
     ) -> [Float] {

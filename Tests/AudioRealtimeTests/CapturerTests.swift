@@ -62,7 +62,7 @@ import Testing
     for (isMuted, isChange) in [(false, false), (true, true), (true, false), (false, true)] {
       #expect(mute.set(isMuted) == isChange)
       let samples = isMuted ? [Float](repeating: 0, count: loud.count) : loud
-      // Meters tell of the block before the last.
+      // Meters show the block before the last one.
       for time in 0..<2 {
         capturer.give(loud.span, nanoseconds: time)
         #expect(

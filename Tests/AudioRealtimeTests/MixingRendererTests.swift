@@ -3,7 +3,7 @@ import CAudioRealtime
 import Testing
 
 @Suite struct MixingRendererTests {
-  /// A voice of numbers from 1 on, in units of which sums are exact.
+  /// A voice of numbers from 1, in units with exact sums.
   private func voice(
     _ samples: [Float], start: Int, channelCount: Int = 1, levels: [Float] = []
   ) -> (voice: MixedVoice, renderer: Renderer) {
@@ -22,7 +22,7 @@ import Testing
     unsafe Int(OCARendererRewind(mix.context, Int64(count)))
   }
 
-  /// A number of the first voice and one in units of 1024 of the second.
+  /// A number from the first voice, and one from the second in units of 1024.
   private func sums(_ range: Range<Int>, _ first: Int, _ second: Int) -> [Float] {
     range.map { index in
       let one = Float(index + first)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Samples with silence before and behind, as they are in a mix of `count` frames.
+  /// Samples with silence before and after, as in a mix of `count` frames.
   private func placed(_ samples: [Float], at start: Int, of count: Int) -> [Float] {
     (0..<count).map { samples.indices.contains($0 - start) ? samples[$0 - start] : 0 }
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(rewind(mix, back) == back)
     #expect(rendered(mix, back) == Array(heard.suffix(back)))
     #expect(part.voice.heardFrames(ofMix: 100) == 70)
-    // Before its first frame there is nothing.
+    // Before its first frame there is silence.
     #expect(rewind(mix, 1000) == 100)
     #expect(part.voice.heardFrames(ofMix: 100) == 0)
     #expect(rendered(mix, 100) == heard)
@@ -89,7 +89,7 @@ import Testing
     _ = rendered(mix, 100)
     let part = voice(numbers(200), start: 60)
     #expect(mix.add(part.voice))
-    // The device asked before it was taken back.
+    // The device rendered before the removal.
     #expect(rendered(mix, 10) == numbers(10))
     #expect(rewind(mix, 60) == 60)
     #expect(rendered(mix, 60) == placed(numbers(50), at: 10, of: 60))
@@ -119,7 +119,7 @@ import Testing
     #expect(mix.add(part.voice) && mix.add(other.voice))
     _ = rendered(mix, 20)
     part.voice.setHeld(true)
-    // From a frame on that was rendered already.
+    // From an already rendered frame.
     #expect(rewind(mix, 8) == 8)
     #expect(rendered(mix, 30) == (13...42).map { Float($0) * 1024 })
     #expect(part.voice.heardFrames(ofMix: 42) == 12)
@@ -127,7 +127,7 @@ import Testing
     #expect(rewind(mix, 10) == 10)
     #expect(rendered(mix, 10) == sums(0..<10, 13, 33))
     #expect(part.voice.heardFrames(ofMix: 42) == 22)
-    // Not further than the end of a gap: what the voice gave before is no more known.
+    // Only to the end of a gap, because earlier frames of the voice are unknown.
     #expect(rewind(mix, 30) == 10)
     #expect(part.voice.heardFrames(ofMix: 32) == 12)
   }

@@ -43,7 +43,7 @@ import Testing
     write([Float](repeating: 1, count: 100), to: renderer)
     renderer.setGain(0.5, rampFrames: 4)
     #expect(rendered(renderer, 10) == [Float](repeating: 0.5, count: 10))
-    // The next play begins within the ramp to a new volume.
+    // The next playback begins within the ramp to a new volume.
     renderer.setGain(0, rampFrames: 1000)
     _ = rendered(renderer, 90)
     renderer.begin()
@@ -68,11 +68,11 @@ import Testing
     renderer.schedule(20, gain: (0.5, 0), balance: nil)
     let half = [Float](repeating: 0.5, count: 20)
     #expect(rendered(renderer, 40) == [Float](repeating: 1, count: 20) + half)
-    // It was set when frame 10 was heard, and the device can go back to frame 12.
+    // The change came at frame 10, and the device can go back to frame 12.
     renderer.setGain(0.25, rampFrames: 0, heardFrame: 10)
     #expect(renderer.rewind(28) == 28)
     #expect(rendered(renderer, 28) == [Float](repeating: 0.25, count: 8) + half)
-    // A device that cannot go back is past it.
+    // A device that cannot go back has passed it.
     renderer.setGain(0.125, rampFrames: 0, heardFrame: 10)
     #expect(rendered(renderer, 2) == [0.5, 0.5])
     renderer.setGain(0.125, rampFrames: 0, heardFrame: 30)
@@ -95,7 +95,7 @@ import Testing
     #expect(rendered(renderer, 40) == all)
     #expect(renderer.rewind(35) == 35)
     #expect(rendered(renderer, 35) == Array(all[10...]))
-    // What was to come with frames that are dropped does not come.
+    // Changes at dropped frames do not apply.
     #expect(renderer.rewind(25) == 25)
     renderer.ring.dropUnread()
     renderer.unschedule()

@@ -2,7 +2,7 @@ import AudioRealtime
 import Synchronization
 import Testing
 
-/// Time that passes only while every thread waits.
+/// A clock that advances only while every thread waits.
 @Suite struct VirtualClockTests {
   @Test("an hour of waiting takes no time, and is an hour")
   func hour() {
@@ -94,7 +94,7 @@ import Testing
           request.post()
           answer.wait()
         }
-        // The thread sleeps now, or is about to.
+        // The thread sleeps, or is about to.
         let other = AudioThread(name: "test") {}
         other.join()
         #expect(log.withLock { $0 } == [5, 5, 5])

@@ -6,9 +6,9 @@
   @testable import AudioDevices
   @testable import AudioRouting
 
-  /// Calls, as a server tells of them: by its streams, and by what it asks of ours.
+  /// Calls, which a server reports by its streams and by requests to our streams.
   @Suite struct SessionCallTests {
-    /// A stream of ours, which says so when it goes on.
+    /// One of our streams, which reports when it continues.
     private final class Stream: ServerStream {
       let streams: ServerStreams
       let releases = Mutex(0)
@@ -31,7 +31,7 @@
       return snapshot
     }
 
-    /// A session on a server that is not there, and a stream of its own.
+    /// A session on a missing server, and a stream of its own.
     private func made(_ name: String) -> (ProcessSession, Stream) {
       let session = ProcessSession(DeviceChoice([.pulseAudio(server: "unix:/nowhere/\(name)")]))
       let stream = Stream(session.streams)

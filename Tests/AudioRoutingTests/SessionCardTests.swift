@@ -7,7 +7,7 @@
 
   @testable import AudioRouting
 
-  /// The session where there is no sound server but sound cards.
+  /// The session on a machine with sound cards and without a sound server.
   @Suite struct SessionCardTests {
     private let folder: TemporaryFolder
 
@@ -23,11 +23,11 @@
       let url = folder.url("asound/\(file)")
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      // In one step, as the kernel tells it.
+      // In one step, as in the kernel.
       try Data(text.utf8).write(to: url, options: .atomic)
     }
 
-    /// Has the second card there, or not.
+    /// Adds or removes the second card.
     private func plug(_ isThere: Bool) throws {
       let microphone = isThere ? "01-00: A : B : capture 1\n" : ""
       try tell("00-00: A : B : playback 1 : capture 1\n" + microphone, file: "pcm")
@@ -39,7 +39,7 @@
       }
     }
 
-    /// A session that finds no server.
+    /// A session without a server.
     private func session() -> ProcessSession {
       ProcessSession(
         DeviceChoice([

@@ -6,9 +6,9 @@
   @testable import AudioDevices
   @testable import AudioRouting
 
-  /// Changes of a session that several threads make.
+  /// Changes of a session by several threads.
   @Suite struct SessionChangeTests {
-    /// A stream that knows what it was told last.
+    /// A stream that records its last request.
     private final class Stream: ServerStream {
       let role = Mutex(StreamRole.music)
 

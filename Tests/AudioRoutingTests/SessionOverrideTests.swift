@@ -6,9 +6,9 @@
   @testable import AudioDevices
   @testable import AudioRouting
 
-  /// Sound that was asked to go to the loudspeaker, and when that ends.
+  /// Overrides to the loudspeaker, and their ends.
   @Suite struct SessionOverrideTests {
-    /// A stream that knows where it was moved to.
+    /// A stream that records its moves.
     private final class Stream: ServerStream {
       let moves = Mutex<[String]>([])
 
@@ -21,7 +21,7 @@
     private let stream = Stream()
     private let reasons = Reasons()
 
-    /// Why the route has changed, as the session tells it on any thread.
+    /// The reported reasons of route changes, on any thread.
     private final class Reasons: Sendable {
       private let all = Mutex<[SessionRoute.ChangeReason]>([])
 
@@ -33,7 +33,7 @@
     }
 
     init() {
-      // One for each test: streams belong to servers.
+      // One server for each test, because streams belong to servers.
       let server = "unix:/nowhere/override/\(ObjectIdentifier(stream))"
       session = ProcessSession(DeviceChoice([.pulseAudio(server: server)]), clock: { 0 })
       session.streams.add(stream)
@@ -47,7 +47,7 @@
       return device
     }
 
-    /// A card with a loudspeaker, and with headphones where they are plugged in.
+    /// A card with a loudspeaker, and with headphones if they are plugged in.
     private static func card(hasHeadphones: Bool) -> ServerDevice {
       var card = device("card")
       card.ports = [
@@ -70,12 +70,12 @@
       return snapshot
     }
 
-    /// Has the server tell what it has.
+    /// Makes the server report its devices.
     private func tell(_ devices: [ServerDevice], output: String?) {
       session.handle(.server(.snapshot(snapshot(devices, output: output))))
     }
 
-    /// Asks for the loudspeaker.
+    /// Requests the loudspeaker.
     private func override(
       _ devices: [ServerDevice] = [line, speaker], output: String? = "line"
     ) {

@@ -2,7 +2,7 @@ import AudioDevices
 import AudioRouting
 import Testing
 
-/// What a server's devices are to a session, and why routes change.
+/// A server's devices in a session, and the reasons of route changes.
 @Suite struct SessionRouteTests {
   private static func device(
     _ name: String, isOutput: Bool = true, bus: String? = nil, form: String? = nil,
@@ -90,7 +90,7 @@ import Testing
     #expect(name([other, paused]) == "b")
     let playing = ServerStreamInfo(isOwn: true, device: 2, isCorked: false, role: nil)
     #expect(name([other, paused, playing]) == "c")
-    // A server may name none, or one that has gone, for a moment.
+    // A server may briefly name no device, or a removed one.
     for named in [nil, "gone"] {
       let route = Self.route(Self.snapshot(devices, output: named))
       #expect(route.outputs.first?.device == "a")
@@ -153,7 +153,7 @@ import Testing
         Self.snapshot([plugged("h", isUnplugged: false)], output: "card"),
         Self.snapshot([plugged("s", isUnplugged: false)], output: "card"), .override
       ),
-      // Cards that call the loudspeaker unplugged as long as there are headphones.
+      // Cards that report the loudspeaker as unplugged while headphones are in.
       (
         Self.snapshot([plugged("s", isUnplugged: true, hides: true)], output: "card"),
         Self.snapshot([plugged("h", isUnplugged: false, hides: true)], output: "card"), .newDevice
@@ -169,7 +169,7 @@ import Testing
       #expect(old != new)
       #expect(Self.reason([(0, before), (9, now)]) == reason, "\(old) \(new)")
     }
-    // The server, or the card, uses in a second step what has come.
+    // The server or the card uses the new device in a second step.
     let (jack, both) = (plugged("s", isUnplugged: true), Self.snapshot([a, b], output: "a"))
     let steps: [([ServerSnapshot], SessionRoute.ChangeReason)] = [
       ([Self.snapshot([a], output: "a"), both, Self.snapshot([a, b], output: "b")], .newDevice),
@@ -192,12 +192,12 @@ import Testing
         return Self.reason(first + (last.map { [$0] } ?? []))
       }
       #expect(reasons(1.9) == reason)
-      // By then somebody has chosen it.
+      // By then, the user has selected it.
       #expect(reasons(2.1) == .override)
     }
   }
 
-  /// Why the last of some snapshots, each at its second, has another route than the one before.
+  /// The reason of the last route change in timed snapshots.
   private static func reason(
     _ snapshots: [(Double, ServerSnapshot)]
   ) -> SessionRoute.ChangeReason? {

@@ -11,7 +11,7 @@ import Testing
     #expect(URLSession.shared.configuration.timeoutIntervalForRequest > 0)
   }
 
-  /// Null arguments and unknown properties, written as clients write them.
+  /// Null arguments and unknown properties, as clients write them.
   @Test func resultsMayBeIgnored() {
     var size: UInt32 = 0
     AudioFileGetGlobalInfoSize(kAudioFileGlobalInfo_ReadableTypes, 0, nil, &size)

@@ -4,7 +4,7 @@
 import AudioToolbox
 import Foundation
 
-/// The spellings of functions: that this compiles is the test.
+/// The spellings of functions: the test is that this compiles.
 var functions: [String: Any] {
   [
     "AudioComponentFindNext": AudioComponentFindNext as (AudioComponent?, UnsafePointer<AudioComponentDescription>) -> AudioComponent?,

@@ -32,7 +32,7 @@
       return options
     }
 
-    /// Takes a silence for a broken connection, but no delay that a busy machine makes.
+    /// Treats a silence as a broken connection, but not a busy machine's delay.
     static var soonSilent: HTTPOptions {
       var options = impatient
       options.silence = .seconds(3)

@@ -75,7 +75,7 @@ import Testing
 }
 
 extension ByteSource {
-  /// What one read of `count` bytes gives.
+  /// The result of one read of `count` bytes.
   fileprivate func bytes(at offset: UInt64, count: Int) throws(TransportError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: count)
     var span = buffer.mutableSpan

@@ -5,7 +5,7 @@
 
   @testable import AudioTransport
 
-  /// Against servers that break off, fall silent or speak something else.
+  /// Tests against servers that break off, fall silent, or use another protocol.
   @Suite struct HTTPBrokenServerTests {
     private static let file = noise(500_000)
 
@@ -13,7 +13,7 @@
       .send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
     }
 
-    /// Answers with what was asked for and breaks off after `count` bytes of it.
+    /// Sends the requested bytes, and breaks off after `count` bytes.
     private static func part(
       _ request: RawServer.Request, count: Int, tag: String = "\"1\"",
       then end: RawServer.Step? = nil
@@ -116,7 +116,7 @@
       }
       let source = try HTTPByteSource(url: server.url())
       try source.connect()
-      // Unknown, unless all of it has arrived by now.
+      // Unknown, unless the whole file has arrived.
       #expect(source.byteCount ?? 500_000 == 500_000)
       #expect(try source.bytes(from: 0) == Self.file)
       #expect(source.byteCount == 500_000)

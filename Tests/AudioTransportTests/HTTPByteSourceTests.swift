@@ -4,7 +4,7 @@
 
   @testable import AudioTransport
 
-  /// Against a real web server.
+  /// Tests against a real web server.
   @Suite struct HTTPByteSourceTests {
     private let nginx: PrivateNginx
     private static let noise = TestSupport.noise(3_000_000)
@@ -45,7 +45,7 @@
       let source = try HTTPByteSource(url: nginx.url("/noise.bin"), options: options)
       var position = 0
       while position < file.count {
-        // Pauses by itself, at most one block behind the limit, and goes on when half of it is free.
+        // Pauses at most one block after the limit, and resumes when half of it is free.
         let expected = min(UInt64(file.count), UInt64(position) + 100_000)
         #expect(waitUntil { source.progress.bufferedEnd >= expected })
         #expect(source.progress.bufferedEnd <= UInt64(position) + 265_536)
@@ -67,7 +67,7 @@
       try nginx.put(file, as: "far.bin")
       let source = try HTTPByteSource(url: nginx.url("/slow/far.bin"))
       #expect(try source.bytes(from: 0, count: 10) == Array(file[0..<10]))
-      // Would take a minute and a half by reading on.
+      // Would take a minute and a half without a seek.
       #expect(try source.bytes(from: 2_900_000, count: 10) == Array(file[2_900_000..<2_900_010]))
       source.close()
       #expect(waitUntil { (try? nginx.requestCount(of: "/slow/far.bin")) == 2 })

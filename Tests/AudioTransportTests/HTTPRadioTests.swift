@@ -4,7 +4,7 @@
 
   @testable import AudioTransport
 
-  /// Stations: streams without a length that go on wherever one joins them.
+  /// Stations: streams without a length that a listener can join at any time.
   @Suite struct HTTPRadioTests {
     private static let file = noise(500_000)
 
@@ -31,7 +31,7 @@
       #expect(throws: TransportError(.cannotSeek)) { try source.bytes(from: 0, count: 1) }
     }
 
-    /// How a station leaves its listener; the next connection goes on with the file.
+    /// How a station ends a connection; the next one continues the file.
     enum Leaving: CaseIterable, Sendable {
       case silent, closed
 
@@ -61,7 +61,7 @@
     @Test("new bytes reset the limit of attempts to join a station")
     func bytesResetTheLimit() throws {
       let server = try RawServer { request in
-        // Every second connection brings nothing.
+        // Every second connection brings no bytes.
         let start = request.index / 2 * 20_000
         // The source reads on while the test is late.
         guard start < Self.file.count else {
@@ -75,7 +75,7 @@
       #expect(server.requests.count >= 39)
     }
 
-    /// What a station says to those that come back.
+    /// A station's answers to returning listeners.
     private static let goneAnswers: [[RawServer.Step]] = [
       [], [head("HTTP/1.1 200 OK", "icy-br: 128")],
       [head("HTTP/1.1 404 Not Found", "Content-Length: 0")],

@@ -4,11 +4,11 @@
 
   @testable import AudioTransport
 
-  /// Servers whose stated length is not what they send.
+  /// Servers that send another length than they state.
   @Suite struct HTTPStatedLengthTests {
     static let file = noise(300_000)
 
-    /// A server that sends the same bytes each time, however many it states.
+    /// A server that sends the same bytes each time, whatever length it states.
     struct Promise: Sendable, CustomTestStringConvertible {
       var name: String
       var hasRanges: Bool
@@ -27,7 +27,7 @@
       ]
 
       func answer(_ request: RawServer.Request) -> [RawServer.Step] {
-        // Ends a client that would ask for ever.
+        // Stops a client that would ask for ever.
         guard request.index < 20 else {
           return [.send(Array("HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n".utf8))]
         }

@@ -44,7 +44,7 @@ import Testing
     #expect(segment.contains(400_009))
   }
 
-  /// Random jumps and additions: what is held is right, and it is bounded.
+  /// Random jumps and additions: the held bytes are correct and bounded.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func holdsTheRightBytesWhateverTheOrder(seed: UInt64) {
     var window = HTTPWindow(limits: .init(ahead: 50_000, behind: 20_000, elsewhere: 30_000))

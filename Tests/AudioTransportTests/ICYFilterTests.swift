@@ -4,7 +4,7 @@ import Testing
 @testable import AudioTransport
 
 @Suite struct ICYFilterTests {
-  /// Audio of 100 bytes with a text behind each tenth.
+  /// Audio of 100 bytes with a text after each tenth.
   private let audio = noise(100)
   private let texts = [
     "", "StreamTitle='One';StreamUrl='x';", "", "StreamTitle='It's two';", "", "StreamTitle='",

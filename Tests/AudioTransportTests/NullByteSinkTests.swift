@@ -21,7 +21,7 @@ import Testing
     #expect(sink.size == 9)
     try sink.resize(to: 2)
     #expect(sink.size == 2)
-    // A file beside the device, which would take its place, must never be.
+    // A file that would replace the device must never exist.
     #expect(try sink.successor() == nil)
     #expect(!sink.isPending)
     try sink.succeed()

@@ -69,7 +69,7 @@ long CClientParse(const uint8_t *bytes, long count, long pieceSize) {
   return packets;
 }
 
-// That these arguments may not be null is what is tried.
+// The test passes null for these nonnull arguments on purpose.
 #pragma clang diagnostic ignored "-Wnonnull"
 
 static OSStatus readNothing(void *client, SInt64 at, UInt32 wish, void *to, UInt32 *count) {

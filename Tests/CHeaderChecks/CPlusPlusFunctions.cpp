@@ -44,7 +44,7 @@ bool timesAreFilled() {
       && both.mFlags == kAudioTimeStampSampleHostTimeValid;
 }
 
-// Every member counts, and equal formats are in no order.
+// Every member matters, and equal formats have no order.
 template <typename Value>
 bool memberCounts(Value AudioStreamBasicDescription::*member) {
   AudioStreamBasicDescription one = AudioStreamBasicDescription(), other = one;

@@ -2,7 +2,7 @@
 
 #include <AudioToolbox/AudioToolbox.h>
 
-// As programs for Apple's systems define it, whose headers have no such operator.
+// As in programs for Apple's systems, whose headers have no such operator.
 bool operator==(const AudioStreamBasicDescription &x, const AudioStreamBasicDescription &y);
 
 bool operator==(const AudioStreamBasicDescription &x, const AudioStreamBasicDescription &y) {

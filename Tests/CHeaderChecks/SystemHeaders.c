@@ -46,7 +46,7 @@ static bool bytesSwap(void) {
       && CFSwapInt32HostToBig(0x01020304) == value;
 }
 
-// The number of cleanups that ran, in tens, and where the function left.
+// Ten times the number of cleanups, plus the number of the exit.
 static int leaving(OSStatus status, bool condition) {
   int count = 0;
   require_noerr_action_quiet(status, failed, count += 10);

@@ -8,7 +8,7 @@
 int ctest_widen_pipe(const char *path) {
   int pipe = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (pipe < 0) return errno;
-  // What any process may ask for; see pipe(7), /proc/sys/fs/pipe-max-size.
+  // The largest size for any process: pipe(7), /proc/sys/fs/pipe-max-size.
   int code = fcntl(pipe, F_SETPIPE_SZ, 1 << 20) < 0 ? errno : 0;
   close(pipe);
   return code;

@@ -1,10 +1,10 @@
 import AVFoundation
 
-/// Pauses a player when the headphones that it is heard on are unplugged, as it is published for Apple's systems.
+/// Pauses a player when its headphones are unplugged, as published for Apple's systems.
 ///
-/// Imports Apple's names only, so that it compiles there, too.
+/// Imports Apple's names only, so that it also compiles there.
 public final class PauseOnUnplug: @unchecked Sendable {
-  // Sendable: `lock` guards what changes.
+  // Sendable: `lock` guards all mutable state.
   private let player: AVAudioPlayer
   private let lock = NSLock()
   private var count = 0

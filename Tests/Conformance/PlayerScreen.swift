@@ -1,18 +1,18 @@
 import AVFoundation
 
-/// A button that plays and pauses, one that stops, and a bar, over a player, as it is published for Apple's systems.
+/// Buttons to play, pause, and stop, and a bar, over a player, as published for Apple's systems.
 @MainActor public final class PlayerScreen: NSObject, AVAudioPlayerDelegate {
-  /// What the button would do.
+  /// The label of the button.
   public private(set) var button = "play"
-  /// How far the bar is, from 0 to 1.
+  /// The progress of the bar, from 0 to 1.
   public private(set) var progress = 0.0
-  /// How often the player has come to its end.
+  /// How often the player has reached its end.
   public private(set) var finishCount = 0
 
   private let player: AVAudioPlayer
   private var timer: Timer?
 
-  /// Opens a file, to be played also while the screen is locked.
+  /// Opens a file for playback, also while the screen is locked.
   public init(url: URL) throws {
     let session = AVAudioSession.sharedInstance()
     try session.setCategory(.playback)
@@ -23,7 +23,7 @@ import AVFoundation
     player.isMeteringEnabled = true
   }
 
-  /// What is known of the file.
+  /// A description of the file.
   public var information: String {
     "\(player.numberOfChannels) channels, \(player.duration) seconds, volume \(player.volume), "
       + "pan \(player.pan), rate \(player.rate), loops \(player.numberOfLoops)"
@@ -42,7 +42,7 @@ import AVFoundation
       player.play()
     }
     if timer == nil {
-      // A player does not tell how far it is.
+      // A player does not report its progress.
       timer = Timer.scheduledTimer(withTimeInterval: 0.01, repeats: true) { [weak self] _ in
         MainActor.assumeIsolated { self?.updateProgress() }
       }

@@ -1,7 +1,7 @@
 import AudioToolbox
 import Foundation
 
-/// Plays a file by a queue of three buffers, as it is published for Apple's systems.
+/// Plays a file with a queue of three buffers, as published for Apple's systems.
 public final class QueuePlayer {
   private static let bufferCount = 3
   private static let bufferByteSize: UInt32 = 0x4000
@@ -13,10 +13,10 @@ public final class QueuePlayer {
   private var packetsToRead: UInt32 = 0
   private var descriptions: [AudioStreamPacketDescription] = []
   private var isDone = false
-  /// The loudest that the meter has shown, in decibels.
+  /// The highest level of the meter in decibels.
   public private(set) var highestPeak: Float32 = -160
 
-  /// Opens a file, whose queue calls on the run loop of this thread; `nil` where that fails.
+  /// Opens a file, whose queue uses this thread's run loop; `nil` if that fails.
   public init?(url: URL, volume: Float32) {
     guard AudioFileOpenURL(url as CFURL, .readPermission, 0, &file) == noErr, let file else {
       return nil
@@ -40,7 +40,7 @@ public final class QueuePlayer {
     if let file { AudioFileClose(file) }
   }
 
-  /// Plays to the end; the run loop runs meanwhile.
+  /// Plays to the end while the run loop runs.
   public func play() {
     guard let queue else { return }
     for _ in 0..<Self.bufferCount {
@@ -49,7 +49,7 @@ public final class QueuePlayer {
       if let buffer { fill(buffer, of: queue) }
     }
     AudioQueueStart(queue, nil)
-    // A short file is in the buffers whole, and a stop before the start is none.
+    // The buffers hold all of a short file, and a stop before the start has no effect.
     if isDone { AudioQueueStop(queue, false) }
     while isRunning {
       CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, false)

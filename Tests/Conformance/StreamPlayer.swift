@@ -5,19 +5,19 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Plays an MP3 file of a server while it comes, as it is published for Apple's systems.
+/// Plays an MP3 file from a server while it arrives, as published for Apple's systems.
 ///
-/// `Examples/SimplePlayer` is what became of it: it plays short files, too, and keeps what has come on disk.
+/// `Examples/SimplePlayer` extends it: it also plays short files, and keeps packets on disk.
 public final class StreamPlayer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // Sendable: the session, the parser and the queue all call on the main thread.
 
   /// Whether it has ended, or failed.
   public private(set) var isStopped = false
-  /// What has come to pass, in order.
+  /// The events, in order.
   public private(set) var log: [String] = []
 
   private var isLoaded = false
-  /// Whether a buffer has been played and there was nothing to follow it.
+  /// Whether a buffer has played and no packets were left.
   private var isStarved = false
   private var stream: AudioFileStreamID?
   private var queue: AudioQueueRef?
@@ -55,7 +55,7 @@ public final class StreamPlayer: NSObject, URLSessionDataDelegate, @unchecked Se
 
   // MARK: The connection
 
-  /// An answer, which is to be the file.
+  /// A response, which should be the file.
   public func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
@@ -68,7 +68,7 @@ public final class StreamPlayer: NSObject, URLSessionDataDelegate, @unchecked Se
     completionHandler(.allow)
   }
 
-  /// Second: the parser is given what has come.
+  /// Second: the parser gets the new bytes.
   public func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data
   ) {
@@ -78,7 +78,7 @@ public final class StreamPlayer: NSObject, URLSessionDataDelegate, @unchecked Se
     }
   }
 
-  /// All has come, or nothing more will.
+  /// The file is complete, or no more bytes will arrive.
   public func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
@@ -87,7 +87,7 @@ public final class StreamPlayer: NSObject, URLSessionDataDelegate, @unchecked Se
       isStopped = true
       return
     }
-    // Nothing follows: so what waited for more is a packet, too.
+    // The end also completes the last packet.
     if let stream { AudioFileStreamParseBytes(stream, 0, nil, []) }
     isLoaded = true
     if isStarved { enqueue(seconds: 5) }
@@ -111,7 +111,7 @@ public final class StreamPlayer: NSObject, URLSessionDataDelegate, @unchecked Se
       &format,
       { context, queue, buffer in
         AudioQueueFreeBuffer(queue, buffer)
-        // Sixth: more, whenever a buffer has been played.
+        // Sixth: the next packets, after each buffer.
         StreamPlayer.from(context)?.enqueue(seconds: 5)
       }, context, CFRunLoopGetCurrent(), CFRunLoopMode.commonModes.rawValue, 0, &queue)
     guard let queue else { return }
@@ -128,7 +128,7 @@ public final class StreamPlayer: NSObject, URLSessionDataDelegate, @unchecked Se
     AudioQueueStart(queue, nil)
   }
 
-  /// Fourth: packets are kept, and when there are enough, fifth, the queue gets some.
+  /// Fourth: packets are kept; fifth: when there are enough, the queue gets some.
   private func store(
     _ count: Int, _ bytes: UnsafeRawPointer,
     _ descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?

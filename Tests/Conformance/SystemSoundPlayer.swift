@@ -1,9 +1,9 @@
 import AudioToolbox
 import Foundation
 
-/// Plays a short sound to its end, as it is published for Apple's systems.
+/// Plays a short sound to its end, as published for Apple's systems.
 public enum SystemSoundPlayer {
-  /// Plays a file; the run loop of this thread runs until it has ended.
+  /// Plays a file, and runs this thread's run loop until the end.
   ///
   /// - Returns: What is wrong with the file, or 0.
   public static func play(_ url: URL) -> OSStatus {

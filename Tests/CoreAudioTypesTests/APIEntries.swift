@@ -1,9 +1,9 @@
-/// A constant, and the value that the inventory of Apple's symbols tells for it.
+/// A constant, and its value in the inventory of Apple's symbols.
 struct APIConstant {
   var name: String
-  /// The value in this package, with its sign lost where the type has none.
+  /// The value in this package, without a sign if the type has none.
   var value: Int64
-  /// The value of the inventory, which writes all of 32 bits with a sign.
+  /// The value in the inventory, which has signs for all 32-bit values.
   var expected: Int64
 
   init<Value: BinaryInteger>(_ name: String, _ value: Value, _ expected: Int64) {
@@ -26,7 +26,7 @@ struct APIText {
   }
 }
 
-/// A structure, and where the rules of C put the members that the inventory tells for it.
+/// A structure, and the offsets of its members by the rules of C.
 struct APIStructure {
   var name: String
   var size: Int

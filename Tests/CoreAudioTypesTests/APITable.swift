@@ -1356,7 +1356,7 @@ extension APIStructure {
   }
 }
 
-/// The spellings of types and initialisers: that this compiles is the test.
+/// The spellings of types and initialisers: the test is that this compiles.
 func spellings() {
   _ = AudioFormatID.self as UInt32.Type
   _ = AudioFormatFlags.self as UInt32.Type

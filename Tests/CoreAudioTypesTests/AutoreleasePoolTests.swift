@@ -1,8 +1,8 @@
-// Only what a program for Apple's systems imports.
+// Only the imports of a program for Apple's systems.
 import CoreAudioTypes
 import Testing
 
-/// A pool is its function.
+/// A pool runs its function.
 @Suite struct AutoreleasePoolTests {
   @Test func theFunctionIsCalled() throws {
     var calls = 0

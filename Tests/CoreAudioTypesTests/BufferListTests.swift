@@ -44,7 +44,7 @@ import Testing
     var samples: [Int16] = [1, 2, 3, 4]
     samples.withUnsafeMutableBufferPointer { memory in
       var buffer = AudioBuffer(memory, numberOfChannels: 1)
-      // A byte that is no sample.
+      // A byte outside the samples.
       buffer.mDataByteSize -= 1
       #expect(Array(UnsafeBufferPointer<Int16>(buffer)) == [1, 2, 3])
       let changing = UnsafeMutableBufferPointer<Int16>(buffer)

@@ -1,9 +1,9 @@
-// Only what a program for Apple's systems imports.
+// Only the imports of a program for Apple's systems.
 import CoreAudioTypes
 import Foundation
 import Testing
 
-/// The names of CoreFoundation and of C, written exactly as clients write them.
+/// The names of CoreFoundation and of C, exactly as clients write them.
 @Suite struct ClientSpellingTests {
   @Test func castsBetweenFoundationAndCoreFoundation() {
     let url = URL(fileURLWithPath: "/music/song.mp3") as CFURL

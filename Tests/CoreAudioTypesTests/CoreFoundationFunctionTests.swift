@@ -1,4 +1,4 @@
-// Only what a program for Apple's systems imports.
+// Only the imports of a program for Apple's systems.
 import CoreAudioTypes
 import CoreFoundation
 import Foundation

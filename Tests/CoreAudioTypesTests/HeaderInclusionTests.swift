@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every header first, before all others: as C and C++ clients may include them, without a warning.
+/// Includes every header first, without a warning, as C and C++ clients may.
 @Suite struct HeaderInclusionTests {
   private static let folders = ["CAudioToolbox", "CCoreMedia"].map {
     URL(filePath: #filePath).appending(path: "../../../Sources/\($0)/include").standardizedFileURL
@@ -13,7 +13,7 @@ import Testing
     let names = try folders.flatMap {
       try FileManager.default.subpathsOfDirectory(atPath: $0.path)
     }
-    // The parts of CoreFoundation are alike, so two stand for all.
+    // The parts of CoreFoundation are alike, so the test takes two.
     let parts = ["CoreFoundation/CFBase.h", "CoreFoundation/CFRunLoop.h"]
     return names.filter { name in
       name.hasSuffix(".h") && (!name.hasPrefix("CoreFoundation/CF") || parts.contains(name))

@@ -2,7 +2,7 @@ import CHeaderChecks
 import CoreAudioTypes
 import Testing
 
-/// The C headers against the table that `Scripts/make-api-tables` made of the inventory.
+/// The C headers, against the table from `Scripts/make-api-tables`.
 @Suite struct HeaderTests {
   @Test func constantsHaveTheirValues() {
     let groups = [
@@ -46,7 +46,7 @@ import Testing
     #expect(kAudioStreamAnyRate == 0)
   }
 
-  /// The assertions are made while the C files are compiled; this shows that they were.
+  /// The C compiler checks the assertions; this test shows that it did.
   @Test func compilesAsCAndAsCPlusPlus() {
     #expect(CHeaderChecksInC() == CHeaderChecksInCPlusPlus())
     #expect(CHeaderChecksInC() > 800)

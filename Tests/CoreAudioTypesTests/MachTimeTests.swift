@@ -1,10 +1,10 @@
-// Only what a program for Apple's systems imports.
+// Only the imports of a program for Apple's systems.
 import CoreAudioTypes
 import Dispatch
 import Foundation
 import Testing
 
-/// Darwin's names of the machine's clock, as programs use them beside `mHostTime`.
+/// Darwin's names for the machine's clock, as programs use them with `mHostTime`.
 @Suite struct MachTimeTests {
   @Test func theClockIsThatOfHostTime() {
     let before = AudioGetCurrentHostTime()

@@ -1,9 +1,9 @@
-// Only what a program for Apple's systems imports.
+// Only the imports of a program for Apple's systems.
 import CoreAudioTypes
 import Foundation
 import Testing
 
-/// The memory functions of C, called as programs for Apple's systems call them.
+/// The memory functions of C, as in programs for Apple's systems.
 @Suite struct MemoryFunctionTests {
   @Test func theMemoryOfBuffersIsTakenAsItIs() {
     var here: [UInt8] = [1, 2, 3, 4]
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// That it compiles is the test: none of these has become ambiguous.
+  /// The test is that this compiles: no name is ambiguous.
   @Test func allOtherMemoryStaysWhatItWas() {
     var samples: [Float] = [1, 2, 3]
     let two: [Float] = [4, 5]

@@ -1,8 +1,8 @@
-// Only what a program for Apple's systems imports.
+// Only the imports of a program for Apple's systems.
 import CoreAudioTypes
 import Testing
 
-/// Programs that were ported to Linux have a pool of their own, which is not to become ambiguous.
+/// Programs that were ported to Linux have their own pool, which must not become ambiguous.
 @Suite struct OwnAutoreleasePoolTests {
   @Test func itGoesFirst() {
     #expect(autoreleasepool { 3 } == [3])

@@ -14,7 +14,7 @@ import AVFAudio.AVAudioTime
 import AVFAudio.AVAudioTypes
 import Testing
 
-/// What a program sees that imports headers of AVFAudio and nothing else.
+/// The view of a program that imports headers of AVFAudio only.
 struct AVFAudioSubmoduleTests {
   @Test("classes and the C API are in reach")
   func namesAreInReach() {

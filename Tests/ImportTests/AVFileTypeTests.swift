@@ -1,7 +1,7 @@
 import AVFoundation
 import Testing
 
-/// What a program sees that imports AVFoundation and nothing else.
+/// The view of a program that imports AVFoundation only.
 struct AVFileTypeTests {
   @Test("types of files are identifiers, and hints for players")
   func typesAreIdentifiers() throws {

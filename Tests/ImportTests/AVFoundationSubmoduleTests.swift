@@ -17,7 +17,7 @@ import AVFoundation.AVMediaFormat
 import AVFoundation.AVTime
 import Testing
 
-/// What a program sees that imports headers of AVFoundation and nothing else.
+/// The view of a program that imports headers of AVFoundation only.
 struct AVFoundationSubmoduleTests {
   @Test("classes, types of files and the C API are in reach")
   func namesAreInReach() {

@@ -11,7 +11,7 @@ import AudioToolbox.CAFFile
 import AudioToolbox.ExtendedAudioFile
 import Testing
 
-/// What a program sees that imports headers of AudioToolbox and nothing else.
+/// The view of a program that imports headers of AudioToolbox only.
 struct AudioToolboxSubmoduleTests {
   @Test("functions, constants, structures and Foundation are in reach")
   func namesAreInReach() {

@@ -7,7 +7,7 @@ import CoreAudioTypes.CoreAudioBaseTypes
 import CoreAudioTypes.CoreAudioTypes
 import Testing
 
-/// What a program sees that imports headers of AudioUnit, CoreAudio and CoreAudioTypes.
+/// The view of a program that imports headers of AudioUnit, CoreAudio, and CoreAudioTypes.
 struct CoreAudioSubmoduleTests {
   @Test("types, the clock and components are in reach")
   func namesAreInReach() {

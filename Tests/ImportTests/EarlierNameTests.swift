@@ -1,7 +1,7 @@
 import AVFoundation
 import Testing
 
-/// Names of older programs and of older headers, for a program that imports AVFoundation and nothing else.
+/// Names from older programs and headers, in a program that imports AVFoundation only.
 @Suite struct EarlierNameTests {
   @available(*, deprecated)
   @Test("categories and modes have the names of Swift before 4.2")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What programs see that import modules of the toolchain beside those of this package.
+/// The view of programs that import modules of the toolchain and of this package.
 @Suite struct ImportCombinationTests {
-  /// Names that two modules have, as each program uses them.
+  /// Names from two modules, as each program uses them.
   private static let statements = """
     let sine: Double = sin(2 * M_PI) + cos(M_PI_2) * M_SQRT2
       let angle = M_PI * M_PI_4 * M_SQRT1_2
@@ -33,7 +33,7 @@ import Testing
       _ = (sine, angle, peak, limit, changing, copied, bytes)
     """
 
-  /// Each of some modules before all others, and each after them.
+  /// Each module before all others, and after them.
   private static func orders(of module: String) -> [[String]] {
     let others = ["CoreFoundation", "Foundation", "Glibc"]
     return (0..<8).flatMap { bits in
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Arguments with which the compiler finds the modules that were built with this test.
+  /// The compiler's arguments for the modules of this build.
   private static func moduleArguments() throws -> [String] {
     let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
@@ -105,7 +105,7 @@ import Testing
       "swiftc",
       ["-emit-module", "-module-name", "Library", "-emit-module-path", module]
         + modules + [folder.url("Library.swift").path])
-    // Code is made, not only checked: that of the library's default arguments, too.
+    // The compiler also generates code, including the library's default arguments.
     _ = try Tool.run(
       "swiftc",
       ["-emit-object", "-O", "-parse-as-library", "-module-name", "Program"] + modules

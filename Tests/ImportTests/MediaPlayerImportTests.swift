@@ -1,7 +1,7 @@
 import MediaPlayer
 import Testing
 
-/// What a program sees that imports MediaPlayer and nothing else.
+/// The view of a program that imports MediaPlayer only.
 struct MediaPlayerImportTests {
   @Test("players, files and the C API are in reach")
   func namesAreInReach() {

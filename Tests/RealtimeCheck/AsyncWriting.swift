@@ -1,7 +1,7 @@
 import AudioToolbox
 import CTestSupport
 
-/// Gives frames to a file from a function that is marked `nonblocking`.
+/// Writes frames to a file from a `nonblocking` function.
 enum AsyncWriting {
   @safe
   private final class Frames {
@@ -19,7 +19,7 @@ enum AsyncWriting {
     }
 
     deinit {
-      // Safe: allocated with this object, and nobody else holds it.
+      // Safe: this object allocated it and is its only owner.
       unsafe list.unsafeMutablePointer.deallocate()
       unsafe memory.deallocate()
     }
@@ -42,7 +42,7 @@ enum AsyncWriting {
     guard status == noErr, let file = unsafe created else { return status }
     status = unsafe ExtAudioFileWriteAsync(file, 0, nil)
     let frames = unsafe Frames(file)
-    // Safe: the frames live until the calls are over.
+    // Safe: the frames live until the calls return.
     let context = unsafe Unmanaged.passUnretained(frames).toOpaque()
     for _ in 0..<172 where status == noErr {
       unsafe ctest_call_nonblocking(

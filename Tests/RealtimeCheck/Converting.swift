@@ -1,7 +1,7 @@
 import AudioToolbox
 import CTestSupport
 
-/// Converts linear PCM in a function that is marked `nonblocking`.
+/// Converts linear PCM in a `nonblocking` function.
 enum Converting {
   @safe
   private final class Client {
@@ -21,13 +21,13 @@ enum Converting {
     }
 
     deinit {
-      // Safe: allocated with this object, and nobody else holds it.
+      // Safe: this object allocated it and is its only owner.
       unsafe free(input.unsafeMutablePointer)
       unsafe free(output.unsafeMutablePointer)
       unsafe memory.deallocate()
     }
 
-    /// Gives the frames that are asked for, from the same memory.
+    /// Provides the requested frames from the same memory.
     func give(_ list: UnsafeMutablePointer<AudioBufferList>) {
       let buffers = unsafe UnsafeMutableAudioBufferListPointer(list)
       var index = 0
@@ -104,7 +104,7 @@ enum Converting {
     defer { unsafe AudioConverterDispose(converter) }
     let isSeparate = output.mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0
     let client = unsafe Client(converter, buffers: isSeparate ? Int(output.mChannelsPerFrame) : 1)
-    // Safe: the client lives until the calls are over.
+    // Safe: the client lives until the calls return.
     let context = unsafe Unmanaged.passUnretained(client).toOpaque()
     for _ in 0..<8 where client.status == noErr {
       unsafe ctest_call_nonblocking(

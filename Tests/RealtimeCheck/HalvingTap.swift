@@ -1,6 +1,6 @@
 import AudioPlayback
 
-/// A tap that makes what it takes half as loud.
+/// A tap that halves the level.
 final class HalvingTap: AudioTap {
   let place: TapPlace
   let isSiphon = false

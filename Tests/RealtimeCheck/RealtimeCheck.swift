@@ -7,10 +7,10 @@ import AudioProcessing
 import AudioRealtime
 import Glibc
 
-/// Plays through each device that is named, while volume, balance and meters change, by way of taps and at another speed, too, and records from it.
+/// Plays on each named device with changing volume, taps, and speeds, and records from it.
 ///
-/// Built by `Scripts/rtsan` with RealtimeSanitizer, which ends the program where the render path
-/// allocates, locks or waits.
+/// `Scripts/rtsan` builds this program with RealtimeSanitizer, which ends it if the render path
+/// allocates, locks, or waits.
 @main
 enum RealtimeCheck {
   static func main() {
@@ -27,7 +27,7 @@ enum RealtimeCheck {
       }
       for channelCount in [1, 2, 3] {
         do throws(PlaybackError) {
-          // Mixed with others, as what starts at a moment is.
+          // Mixed with others, like a player with a start time.
           _ = try play(choice, channelCount: channelCount, after: 50_000_000)
           let frames = try play(choice, channelCount: channelCount)
           _ = try play(choice, channelCount: channelCount, isChanged: true)
@@ -42,8 +42,8 @@ enum RealtimeCheck {
     }
   }
 
-  /// Plays a second, at once or in so many nanoseconds, by way of a tap and at other speeds if that is wanted, and returns the
-  /// frames that were heard.
+  /// Plays a second, now or after a number of nanoseconds, optionally through a tap and at other
+  /// speeds, and returns the number of played frames.
   private static func play(
     _ choice: DeviceChoice, channelCount: Int, after delay: Int? = nil, isChanged: Bool = false
   ) throws(PlaybackError) -> Int {
@@ -72,7 +72,7 @@ enum RealtimeCheck {
     try engine.start(nanoseconds: delay.map { MonotonicClock.nanoseconds + $0 })
     var step = 0
     let deadline = MonotonicClock.nanoseconds + 30_000_000_000
-    // Another speed keeps the last frames back while more may come.
+    // At another speed, the last frames wait for more.
     let heard = isChanged ? total / 2 : total
     while let time = engine.time, Int(time.frames) < heard {
       guard MonotonicClock.nanoseconds < deadline else { throw .device(.absent) }
@@ -94,7 +94,7 @@ enum RealtimeCheck {
     return heard
   }
 
-  /// A buffer of bytes that are small numbers as Float32.
+  /// A buffer whose bytes are small Float32 numbers.
   private final class Noise: PlaybackBuffer {
     private let bytes: [UInt8]
     var byteCount: Int { bytes.count }

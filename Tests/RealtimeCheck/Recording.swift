@@ -7,9 +7,9 @@ import AudioRealtime
 import Glibc
 import Synchronization
 
-/// Records into small buffers by way of a tap, with meters, a pause and a stop.
+/// Records into small buffers through a tap, with meters, a pause, and a stop.
 enum Recording {
-  /// Records a second from what a device's name is for input: the file that an offline device has written.
+  /// Records a second from the input with a device's name: an offline device's file.
   ///
   /// - Returns: The frames that were recorded.
   static func check(_ name: String, channelCount: Int) throws(PlaybackError) -> Int {
@@ -52,7 +52,7 @@ enum Recording {
     return observer.frameCount
   }
 
-  /// Gives every buffer to be filled again.
+  /// Enqueues every buffer again.
   private final class Observer: RecordingObserver {
     private let engine: RecordingEngine
     private let frames = Atomic<Int>(0)

@@ -1,9 +1,9 @@
 import AudioToolbox
 
 extension Recorder {
-  /// Creates a file for frames, says so, and waits: no frame comes.
+  /// Creates a file for frames, reports it, and waits without a frame.
   ///
-  /// Type and codec are told by their four characters.
+  /// Four characters name the type and the codec.
   static func begin() -> Never {
     let words = CommandLine.arguments
     guard words[1] == "begin", let type = code(words[2]), let codec = code(words[3]) else {
@@ -16,7 +16,7 @@ extension Recorder {
       format = AudioStreamBasicDescription()
       format.mFormatID = codec
       format.mChannelsPerFrame = 2
-      // Opus knows no other near it.
+      // Opus has no other rate near it.
       format.mSampleRate = codec == kAudioFormatOpus ? 48_000 : 44_100
       if codec == kAudioFormatAppleLossless || codec == kAudioFormatFLAC {
         format.mFormatFlags = kAppleLosslessFormatFlag_16BitSourceData

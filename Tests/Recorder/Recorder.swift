@@ -1,13 +1,13 @@
 import AudioToolbox
 
-/// Writes made-up packets to a file, without end, and says after each call how many there are.
+/// Writes generated packets to a file without end, and prints their number after each call.
 ///
 ///     Recorder caff|alac|m4af|WAVE FILE [LIMIT]
 ///     Recorder begin TYPE CODEC FILE
 ///
 /// Packets of AAC, of Apple Lossless in a CAF file, or of linear PCM.
-/// What the tests of writing kill. Packets are as ``packet(_:_:)`` makes them. With a limit on the bytes of files it goes
-/// on until a call fails, then says so, closes the file and says how that went.
+/// The tests of writing kill this program. ``packet(_:_:)`` makes the packets. With a limit on file
+/// sizes, it continues until a call fails, prints that, closes the file, and prints the result.
 @main
 enum Recorder {
   static func main() {
@@ -71,7 +71,7 @@ enum Recorder {
     FileHandle.standardOutput.write(Data("\(text)\n".utf8))
   }
 
-  /// Lets no file become longer: the call that would make it so fails, as on a full disk.
+  /// Limits file sizes: a call that would exceed the limit fails, as on a full disk.
   private static func limitFiles(to text: String) {
     guard let bytes = rlim_t(text) else { exit(2) }
     signal(SIGXFSZ, SIG_IGN)

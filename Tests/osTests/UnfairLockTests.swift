@@ -33,8 +33,10 @@ import os.lock
     os_unfair_lock_unlock(&lock)
   }
 
-  /// SwiftPM puts the modules of all targets in one folder, so that packages which know nothing of this one import `os` by
-  /// `#if canImport(os)`, and expect of it what Apple's systems have there.
+  /// Packages that do not use this one also import `os` by `#if canImport(os)`.
+  ///
+  /// SwiftPM puts the modules of all targets in one folder. Such packages then expect the names of
+  /// Apple's module.
   @Test(
     "a package that depends on nothing of ours can import the module, link without it, and gets no Foundation"
   )
@@ -60,7 +62,7 @@ import os.lock
     ]
     _ = try Tool.run("swiftc", build + ["-o", program])
     #expect(try Tool.run(program, []) == Array("locked\n".utf8))
-    // Foundation's members would be found wherever it is loaded.
+    // Foundation's members would be visible wherever it is loaded.
     try Tool.write(Array((text + "\nprint(\"abc\".range(of: \"b\") as Any)").utf8), to: source)
     #expect(throws: Tool.Failure.self) { try Tool.run("swiftc", build + ["-typecheck"]) }
   }

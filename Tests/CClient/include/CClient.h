@@ -1,15 +1,15 @@
-/// What a client in C sees, for the tests in Swift to ask.
+/// The view of a client in C, for the tests in Swift.
 #ifndef CClient_h
 #define CClient_h
 
 #include <stdint.h>
 
-/// What a client in C found in a file.
+/// The facts that a client in C found in a file.
 typedef struct CClientFacts {
   int32_t status;
   double sampleRate;
   uint64_t packetCount;
-  /// Bytes of the first packet, and how the reading of it ended.
+  /// The size of the first packet in bytes, and the status of its read.
   uint32_t firstPacketSize;
   int32_t readStatus;
   /// Entries of the info dictionary.
@@ -17,15 +17,15 @@ typedef struct CClientFacts {
   int32_t closeStatus;
 } CClientFacts;
 
-/// Opens a file by a `CFURLRef`, asks, reads and closes.
+/// Opens a file by a `CFURLRef`, gets properties, reads, and closes it.
 CClientFacts CClientOpen(const char *_Nonnull path);
 
-/// Packets that a stream gives for the bytes of a file, pushed `pieceSize` at a time; -1 for an error.
+/// The number of packets in a file, pushed in pieces of `pieceSize` bytes; -1 for an error.
 long CClientParse(const uint8_t *_Nonnull bytes, long count, long pieceSize);
 
-/// Calls every function with null where it must not be.
+/// Calls every function with null for a nonnull argument.
 ///
-/// Returns the number of the first call that was not refused with -50, or 0.
+/// Returns the number of the first call that did not return -50, or 0.
 int CClientPassNull(void);
 
 /// The number of the first fact about times and formats that a client in C does not find, or 0.

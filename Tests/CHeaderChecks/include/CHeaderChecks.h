@@ -1,4 +1,4 @@
-// What the headers are to a client in C and in C++.
+// The headers in a client in C and in C++.
 #ifndef CHeaderChecks_h
 #define CHeaderChecks_h
 
@@ -6,13 +6,13 @@
 extern "C" {
 #endif
 
-/// The number of facts that were asserted while compiling C.
+/// The number of assertions during the compilation of C.
 int CHeaderChecksInC(void);
-/// The number of facts that were asserted while compiling C++.
+/// The number of assertions during the compilation of C++.
 int CHeaderChecksInCPlusPlus(void);
 /// The number of the first group of C++ functions that fails, or 0.
 int CHeaderChecksOfCPlusPlus(void);
-/// 1 if an operator that a program defines itself is preferred to that of the headers.
+/// 1 if a program's own operator takes precedence over the headers' operator.
 int CHeaderChecksOfOwnOperators(void);
 /// The number of the first group of atomic operations, byte orders and assertions that fails, or 0.
 int CHeaderChecksOfSystemHeaders(void);

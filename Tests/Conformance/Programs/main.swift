@@ -1,11 +1,11 @@
 import AVFoundation
 import Conformance
 
-// Runs one of the programs on a file or an address, and says what became of it.
+// Runs one of the programs on a file or an address, and prints the result.
 //
 //     ConformancePrograms screen|buttons|queue|sound|stream FILE
 
-/// Lets the run loop run until something is so.
+/// Runs the run loop until a condition holds.
 @MainActor func runUntil(_ condition: () -> Bool) {
   while !condition() { RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.005)) }
 }
@@ -43,7 +43,7 @@ case "sound":
   let status = SystemSoundPlayer.play(file)
   print(status)
 case "last-sound":
-  // Ends at once, and leaves the sound to be heard.
+  // Ends at once while the sound continues.
   var sound: SystemSoundID = 0
   guard AudioServicesCreateSystemSoundID(file as CFURL, &sound) == 0 else { exit(1) }
   var completes: UInt32 = 1

@@ -1,4 +1,4 @@
-// A program for Apple's systems, as published to show how a system sound is played: from a file two folders up.
+// A published program for Apple's systems that plays a system sound from a file two folders up.
 #include <AudioToolbox/AudioToolbox.h>
 #include <CoreFoundation/CoreFoundation.h>
 
