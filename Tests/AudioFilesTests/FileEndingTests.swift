@@ -29,7 +29,7 @@ import Testing
   private func open(_ bytes: [UInt8]) throws -> (file: PacketFile, source: TrickleSource) {
     let source = TrickleSource(bytes, longestRead: .max)
     let file = try PacketFile(source, reader: DetectingReader())
-    file.walkLimit = 4 << 20
+    file.counter.walkLimit = 4 << 20
     return (file, source)
   }
 
@@ -89,7 +89,7 @@ import Testing
   func aWrongCountIsNoLength(stated: Int) throws {
     let summary = Self.summary(frames: stated, bytes: Self.frames.count + Self.frame.count)
     let (file, _) = try open(summary + Self.frames)
-    file.walkLimit = 64 << 20
+    file.counter.walkLimit = 64 << 20
     #expect(try file.duration() == seconds)
     #expect(try file.recordingFrameCount() == UInt64(Self.frameCount * 1152))
   }

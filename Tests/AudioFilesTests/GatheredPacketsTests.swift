@@ -39,7 +39,7 @@ import Testing
   @Test func fileGivesWhatFits() throws {
     let file = RecordFile("sizes", sizes: [10, 20, 30, 40])
     let packets = try PacketFile(MemoryByteSource(file.bytes), reader: GatheringReader())
-    let cases: [(capacity: Int, limit: Int, count: Int, end: PacketFile.Reading.End)] = [
+    let cases: [(capacity: Int, limit: Int, count: Int, end: PacketReading.End)] = [
       (9, 4, 0, .bufferIsFull), (10, 4, 1, .bufferIsFull), (10, 1, 1, .asMuchAsAsked),
       (59, 4, 2, .bufferIsFull), (60, 3, 3, .asMuchAsAsked), (1000, 9, 4, .endOfFile),
     ]
@@ -87,7 +87,7 @@ import Testing
       stream.finish()
       all += try drain(&stream)
       #expect(all == file.gathered, "pieces of \(size)")
-      #expect(stream.packetByteCount == UInt64(file.packets.joined().count))
+      #expect(stream.totals.packetByteCount == UInt64(file.packets.joined().count))
     }
   }
 

@@ -34,7 +34,7 @@ import Testing
   @Test func givesWhatFits() throws {
     let file = RecordFile("sizes", sizes: [10, 20, 30, 40])
     let packets = try PacketFile(MemoryByteSource(file.bytes), reader: RecordReader())
-    let cases: [(capacity: Int, limit: Int, count: Int, end: PacketFile.Reading.End)] = [
+    let cases: [(capacity: Int, limit: Int, count: Int, end: PacketReading.End)] = [
       (0, 4, 0, .bufferIsFull), (9, 4, 0, .bufferIsFull), (10, 4, 1, .bufferIsFull),
       (10, 1, 1, .asMuchAsAsked), (59, 4, 2, .bufferIsFull), (60, 3, 3, .asMuchAsAsked),
       (100, 4, 4, .asMuchAsAsked), (1000, 9, 4, .endOfFile),
@@ -145,7 +145,7 @@ import Testing
 /// Reads packets and cuts them apart.
 func read(
   _ file: PacketFile, from first: Int, limit: Int, capacity: Int
-) throws -> (packets: [[UInt8]], reading: PacketFile.Reading) {
+) throws -> (packets: [[UInt8]], reading: PacketReading) {
   var buffer = [UInt8](repeating: 0xFF, count: capacity)
   var span = buffer.mutableSpan
   var descriptions: [Packet] = []

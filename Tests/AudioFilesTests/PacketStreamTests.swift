@@ -48,12 +48,12 @@ import Testing
       stream.finish()
       said += try drain(&stream)
       #expect(said == whole, "cut at \(cut)")
-      #expect(stream.packetCount == file.packets.count)
-      #expect(stream.packetByteCount == file.packets.reduce(0) { $0 + $1.count })
+      #expect(stream.totals.packetCount == file.packets.count)
+      #expect(stream.totals.packetByteCount == file.packets.reduce(0) { $0 + $1.count })
       // From the end of the header to that of the last packet.
       var end = file.bytes.count
       if case .tags = said.last { end -= RecordFile.tag.count }
-      #expect(stream.coveredByteCount == end - 4)
+      #expect(stream.totals.coveredByteCount == end - 4)
     }
   }
 
@@ -65,10 +65,10 @@ import Testing
     #expect(stream.offset == 4 + 53 * 40)
     let said = try push(Array(file.bytes[(4 + 53 * 40)..<(4 + 53 * 45 + 1)]), to: &stream)
     #expect(packets(of: said) == Array(file.packets[40..<45]))
-    #expect(stream.packetCount == 15)
-    #expect(stream.packetByteCount == 15 * 50)
+    #expect(stream.totals.packetCount == 15)
+    #expect(stream.totals.packetByteCount == 15 * 50)
     // The first of the new packets has an unknown start in the file.
-    #expect(stream.coveredByteCount == 15 * 53 - 3)
+    #expect(stream.totals.coveredByteCount == 15 * 53 - 3)
   }
 
   @Test func holdsNoMoreThanAPiece() throws {

@@ -22,7 +22,8 @@ import Testing
     stream.append(byte.span)
     while try stream.next() != nil {}
     #expect(
-      stream.byteOffset(ofPacket: index) == PacketStream.Estimate(value: offset, isExact: isExact))
+      stream.estimates.byteOffset(ofPacket: index)
+        == PacketEstimate(value: offset, isExact: isExact))
   }
 
   @Test(arguments: [[], [SeekPoint(frame: 0, byteOffset: 0)]])
@@ -31,8 +32,8 @@ import Testing
     let byte: [UInt8] = [1]
     stream.append(byte.span)
     while try stream.next() != nil {}
-    #expect(stream.byteOffset(ofPacket: 7) == nil)
-    #expect(stream.byteOffset(ofPacket: .max) == nil)
+    #expect(stream.estimates.byteOffset(ofPacket: 7) == nil)
+    #expect(stream.estimates.byteOffset(ofPacket: .max) == nil)
   }
 }
 

@@ -77,12 +77,12 @@ final class FilePacketInput: PacketInput {
     }
   }
 
-  private func read(_ minimum: Int) throws(PacketError) -> PacketFile.Reading {
+  private func read(_ minimum: Int) throws(PacketError) -> PacketReading {
     packets.removeAll(keepingCapacity: true)
     // Read few packets, so that a client with a small request waits briefly. Unused packets in a
     // client's memory are read again.
     let limit = memory.isLent ? minimum : isConstant ? Int.max : max(minimum, 4)
-    var reading = PacketFile.Reading()
+    var reading = PacketReading()
     var failure: PacketError?
     current.write(0..<current.byteCount, ofBuffer: 0) { room in
       do throws(PacketError) {

@@ -8,24 +8,10 @@ extension PacketFileWriter {
   /// Writing may continue afterwards.
   package func finish() throws(PacketWriteError) {
     guard !isFinished else { return }
-    let before = writer
-    let size = sink.size
-    do {
-      try Self.edit(sink) { edits throws(ContainerWriteError) in
-        try writer.finish(&edits)
-      }
-    } catch {
-      // At least update the audio size in the header.
-      writer = before
-      if sink.size > size { try? sink.resize(to: size) }
-      var edits = FileEdits()
-      writer.update(&edits)
-      try? SinkEditor(sink: sink).apply(edits, lent: Span())
-      throw error
-    }
+    try container.finish()
     isFinished = true
-    file.setRecorded(Self.info(of: writer, content))
-    if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
+    file.scanner.setRecorded(container.info(content))
+    if hasConstantPackets { file.scanner.setRecorded(byteCount: constantByteCount) }
   }
 
   /// Finishes the file and closes its sink, even if finishing fails.
@@ -42,11 +28,25 @@ extension PacketFileWriter {
     }
     do {
       // An incomplete file does not replace the existing one.
-      if failure == nil, hasChanged { try sink.succeed() }
-      try sink.close()
+      if failure == nil, hasChanged { try container.sink.succeed() }
+      try container.sink.close()
     } catch {
       throw failure ?? .transport(error)
     }
     if let failure { throw failure }
+  }
+
+  /// Moves the information about the audio before the audio, if necessary.
+  ///
+  /// The rearranged file is written separately and then replaces the original. An interruption
+  /// leaves the file unchanged. Packets may be added afterwards.
+  ///
+  /// - Throws: ``PacketWriteError``. The file is unchanged in that case.
+  package func optimise() throws(PacketWriteError) {
+    try finish()
+    hasChanged = true
+    guard try container.optimise() else { return }
+    file.scanner.moveRecorded(to: container.sink, container.info(content))
+    if hasConstantPackets { file.scanner.setRecorded(byteCount: constantByteCount) }
   }
 }

@@ -20,11 +20,12 @@ extension PacketFileWriter {
   package static func reopen(
     _ old: PacketFile, in sink: any ByteSink
   ) throws(PacketWriteError) -> PacketFileWriter {
-    let (content, trim) = try content(of: old)
+    let found = try ReopenedContent(of: old)
+    let content = found.content
     let writer = try PacketFileWriter(content, fresh(content), to: successor(of: sink))
     guard writer.file.info.format == old.info.format else { throw .cannotReplace }
-    try writer.copy(old)
-    if let trim { try writer.change { $0.trim = trim } }
+    try PacketFileCopy(of: old, to: writer).run()
+    if let trim = found.trim { try writer.change { $0.trim = trim } }
     writer.isReopened = true
     writer.hasChanged = false
     return writer
@@ -48,121 +49,6 @@ extension PacketFileWriter {
     }
     throw .cannotReplace
   }
-
-  /// Returns the content of a file, and the trim, which can be set after its packets are written.
-  private static func content(
-    of old: PacketFile
-  ) throws(PacketWriteError) -> (ContainerContent, FrameTrim?) {
-    let trim: FrameTrim?
-    do {
-      try old.scanAll()
-      trim = try old.frameTrim()
-    } catch {
-      throw .reading(error)
-    }
-    let info = old.info
-    var content = ContainerContent(fileType: info.fileType, format: info.format)
-    content.alignsAudio = info.dataOffset.isMultiple(of: 4096)
-    content.magicCookie = info.magicCookie
-    content.channelLayout = info.channelLayout
-    content.markers = info.markers
-    content.regions = info.regions
-    // Offsets in the old file are not valid in the new one.
-    content.tags = info.tags
-    content.tags.artwork = nil
-    content.tags.id3Tag = nil
-    do {
-      if let tag = info.tags.id3Tag { content.id3Tag = try old.bytes(of: tag) }
-    } catch {
-      throw .reading(error)
-    }
-    let chunks = try chunks(of: old)
-    content.chunks = chunks.foreign
-    content.original = OriginalContent(content, chunks: chunks.known)
-    return (content, trim)
-  }
-
-  /// Returns all chunks of a file except the audio.
-  private static func chunks(of old: PacketFile) throws(PacketWriteError) -> ChunkWalk {
-    let audioEnd = old.constantData?.upperBound ?? old.table.endOffset
-    guard var walk = ChunkWalk(fileType: old.info.fileType, audioEnd: audioEnd) else {
-      throw .cannotReplace
-    }
-    do {
-      while case .read(let offset, let byteCount) = walk.step {
-        let extent = FileExtent(offset: offset, byteCount: UInt64(byteCount))
-        walk.take(try old.bytes(of: extent))
-      }
-    } catch {
-      throw .reading(error)
-    }
-    guard walk.step == .done else { throw .cannotReplace }
-    return walk
-  }
-}
-
-// MARK: - Copying
-
-extension PacketFileWriter {
-  /// Bytes per copy, unless packets are longer.
-  private static let batchByteCount = 1 << 20
-  /// Packets per copy.
-  private static let batchLength = 1 << 16
-
-  /// Adds all packets of another file.
-  func copy(_ old: PacketFile) throws(PacketWriteError) {
-    guard !hasConstantPackets else { return try copyBytes(of: old) }
-    let largest: Int
-    do {
-      largest = try old.maximumPacketSize()
-    } catch {
-      throw .reading(error)
-    }
-    var buffer = [UInt8](repeating: 0, count: max(Self.batchByteCount, largest))
-    while true {
-      var packets: [Packet] = []
-      let reading: PacketFile.Reading
-      do {
-        reading = try Self.read(old, from: packetCount, into: &buffer, &packets)
-      } catch {
-        throw .reading(error)
-      }
-      guard reading.packetCount > 0 else { return }
-      let bytes = buffer.span.extracting(0..<reading.byteCount)
-      let outcome = write(bytes, packets, count: reading.packetCount, at: packetCount)
-      if let error = outcome.error { throw error }
-    }
-  }
-
-  /// Adds all bytes of audio, including those of a partial packet.
-  private func copyBytes(of old: PacketFile) throws(PacketWriteError) {
-    var buffer = [UInt8](repeating: 0, count: Self.batchByteCount)
-    while true {
-      let count: Int
-      do {
-        count = try Self.read(old, from: constantByteCount, into: &buffer)
-      } catch {
-        throw .reading(error)
-      }
-      guard count > 0 else { return }
-      let outcome = writeBytes(buffer.span.extracting(0..<count), at: constantByteCount)
-      if let error = outcome.error { throw error }
-    }
-  }
-
-  private static func read(
-    _ old: PacketFile, from start: UInt64, into buffer: inout [UInt8]
-  ) throws(PacketError) -> Int {
-    var space = buffer.mutableSpan
-    return try old.readBytes(from: start, into: &space)
-  }
-
-  private static func read(
-    _ old: PacketFile, from first: UInt64, into buffer: inout [UInt8], _ packets: inout [Packet]
-  ) throws(PacketError) -> PacketFile.Reading {
-    var space = buffer.mutableSpan
-    return try old.read(from: first, limit: batchLength, into: &space, describing: &packets)
-  }
 }
 
 // MARK: - Rewriting
@@ -183,13 +69,13 @@ extension PacketFileWriter {
     var untrimmed = content
     untrimmed.trim = nil
     let new = try PacketFileWriter(
-      untrimmed, Self.fresh(untrimmed), to: Self.successor(of: sink))
-    try new.copy(file)
+      untrimmed, Self.fresh(untrimmed), to: Self.successor(of: container.sink))
+    try PacketFileCopy(of: file, to: new).run()
     if content.trim != nil { try new.change { $0.trim = content.trim } }
     do {
-      if !sink.isPending {
+      if !container.sink.isPending {
         try new.finish()
-        try new.sink.succeed()
+        try new.container.sink.succeed()
       }
     } catch let error as TransportError {
       throw .transport(error)
@@ -198,12 +84,11 @@ extension PacketFileWriter {
     } catch {
       throw .cannotReplace
     }
-    sink = new.sink
-    writer = new.writer
+    container = new.container
     isFinished = new.isFinished
     constantByteCount = new.constantByteCount
     self.content = content
-    file.moveRecorded(to: sink, writer.info)
-    if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
+    file.scanner.moveRecorded(to: container.sink, container.writer.info)
+    if hasConstantPackets { file.scanner.setRecorded(byteCount: constantByteCount) }
   }
 }

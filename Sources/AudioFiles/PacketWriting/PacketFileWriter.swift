@@ -18,8 +18,8 @@ package final class PacketFileWriter {
   /// Whether to update the sizes in the header only at the end.
   package var defersSizeUpdates = true
 
-  var sink: any ByteSink
-  var writer: any ContainerWriter
+  /// The bytes of the file, and their writer.
+  var container: ContainerSink
   /// Bytes of constant packets, including a partial packet.
   var constantByteCount: UInt64 = 0
   /// Whether the file is in the state after ``finish()``.
@@ -47,13 +47,12 @@ package final class PacketFileWriter {
   package init(
     _ content: ContainerContent, _ writer: any ContainerWriter, to sink: any ByteSink
   ) throws(PacketWriteError) {
-    var writer = writer
-    try Self.describe(content, &writer, in: sink)
+    var container = ContainerSink(writer, to: sink)
+    try container.describe(content)
     self.content = content
-    self.writer = writer
-    self.sink = sink
-    file = PacketFile(recording: sink, Self.info(of: writer, content))
-    if writer.info.format.hasConstantPackets { file.setRecorded(byteCount: 0) }
+    self.container = container
+    file = PacketFile(recording: sink, container.info(content))
+    if container.writer.info.format.hasConstantPackets { file.scanner.setRecorded(byteCount: 0) }
     file.recorded = content
   }
 
@@ -78,73 +77,37 @@ extension PacketFileWriter {
     change(&content)
     guard content != self.content else { return }
     if let trim = content.trim, trim != self.content.trim { try check(trim) }
-    let before = writer
     do {
-      try Self.describe(content, &writer, in: sink)
+      try container.describe(content)
     } catch {
-      writer = before
       if error == .container(.mustPrecedeAudio), canRewrite(content) {
         return try rewrite(content)
       }
-      if packetCount == 0 { try? Self.describe(self.content, &writer, in: sink) }
+      if packetCount == 0 { try? container.describe(self.content) }
       throw error
     }
     self.content = content
     isFinished = false
     hasChanged = true
-    file.setRecorded(Self.info(of: writer, content))
-    if hasConstantPackets { file.setRecorded(byteCount: constantByteCount) }
-  }
-
-  /// Returns the current information of the file's header.
-  static func info(
-    of writer: any ContainerWriter, _ content: ContainerContent
-  ) -> ContainerInfo {
-    var info = writer.info
-    info.isChannelLayoutStated = content.channelLayout != nil && info.channelLayout != nil
-    return info
+    file.scanner.setRecorded(container.info(content))
+    if hasConstantPackets { file.scanner.setRecorded(byteCount: constantByteCount) }
   }
 
   /// Frames in all packets, as the container counts them.
-  package var frameCount: UInt64 { file.table.frameCount }
+  package var frameCount: UInt64 { file.scanner.table.frameCount }
 
   private func check(_ trim: FrameTrim) throws(PacketWriteError) {
-    var frames = file.table.frameCount
+    var frames = file.scanner.table.frameCount
     let format = file.info.format
     // Clients see a remainder that fills the last packet.
     if format.formatID == .flac, format.framesPerPacket > 0, trim.remainderFrames > 0 {
-      frames = file.table.packetCount &* UInt64(format.framesPerPacket)
+      frames = file.scanner.table.packetCount &* UInt64(format.framesPerPacket)
     }
     let (sum, overflow) = UInt64(clamping: trim.primingFrames)
       .addingReportingOverflow(UInt64(clamping: trim.remainderFrames))
     let (total, again) = sum.addingReportingOverflow(trim.validFrames)
     guard trim.primingFrames >= 0, trim.remainderFrames >= 0, !overflow, !again, total == frames
     else { throw .wrongFrameCount }
-  }
-
-  private static func describe(
-    _ content: ContainerContent, _ writer: inout any ContainerWriter, in sink: any ByteSink
-  ) throws(PacketWriteError) {
-    try edit(sink) { edits throws(ContainerWriteError) in
-      try writer.describe(content, &edits)
-    }
-  }
-
-  static func edit(
-    _ sink: any ByteSink, lent: Span<UInt8> = Span(),
-    _ body: (inout FileEdits) throws(ContainerWriteError) -> Void
-  ) throws(PacketWriteError) {
-    var edits = FileEdits()
-    do {
-      try body(&edits)
-    } catch {
-      throw .container(error)
-    }
-    do {
-      try SinkEditor(sink: sink).apply(edits, lent: lent)
-    } catch {
-      throw .transport(error)
-    }
   }
 }
 
@@ -214,25 +177,26 @@ extension PacketFileWriter {
     let replaced = Int(min(UInt64(bytes.count), constantByteCount - start))
     do {
       if replaced > 0 {
-        try sink.write(bytes.extracting(0..<replaced), at: file.info.dataOffset &+ start)
-        file.readWindow = nil
+        try container.sink.write(bytes.extracting(0..<replaced), at: file.info.dataOffset &+ start)
+        file.scanner.bytes.forget()
       }
     } catch {
       return Outcome(count: 0, error: .transport(error))
     }
     guard replaced < bytes.count else { return Outcome(count: replaced) }
     let rest = bytes.extracting(replaced...)
-    let size = sink.size
+    let size = container.sink.size
     do {
       try append(rest, [])
       constantByteCount &+= UInt64(rest.count)
-      file.setRecorded(byteCount: constantByteCount)
+      file.scanner.setRecorded(byteCount: constantByteCount)
       return Outcome(count: bytes.count)
     } catch {
       // Keep the whole packets that fit.
-      let room = sink.size > size ? Int(clamping: sink.size - size) : 0
+      let end = container.sink.size
+      let room = end > size ? Int(clamping: end - size) : 0
       let kept = min(room, rest.count) / bytesPerPacket * bytesPerPacket
-      takeBack(to: size)
+      container.takeBack(to: size, updatesSizes: !defersSizeUpdates)
       guard case .transport = error, kept > 0, kept < rest.count else {
         return Outcome(count: replaced, error: error)
       }
@@ -250,12 +214,12 @@ extension PacketFileWriter {
         UInt64(packet.byteCount) <= UInt64(bytes.count) - packet.offset
       else { return Outcome(count: 0, error: .invalidDescriptions) }
     }
-    let size = sink.size
+    let size = container.sink.size
     do {
       try append(bytes, packets)
       return Outcome(count: packets.count)
     } catch {
-      takeBack(to: size)
+      container.takeBack(to: size, updatesSizes: !defersSizeUpdates)
       return Outcome(count: 0, error: error)
     }
   }
@@ -264,37 +228,11 @@ extension PacketFileWriter {
   ///
   /// If it throws, the writer is unchanged.
   private func append(_ bytes: Span<UInt8>, _ packets: [Packet]) throws(PacketWriteError) {
-    let before = writer
-    var edits = FileEdits()
-    var placed: [Packet] = []
-    do {
-      try writer.append(bytes, packets, placed: &placed, &edits)
-      if !defersSizeUpdates { writer.update(&edits) }
-    } catch {
-      writer = before
-      throw .container(error)
-    }
-    do {
-      try SinkEditor(sink: sink).apply(edits, lent: bytes)
-    } catch {
-      writer = before
-      throw .transport(error)
-    }
+    let placed = try container.append(bytes, packets, updatesSizes: !defersSizeUpdates)
     isFinished = false
     if !placed.isEmpty {
-      file.addRecorded(placed)
-      file.setRecorded(writer.info)
+      file.scanner.addRecorded(placed)
+      file.scanner.setRecorded(container.writer.info)
     }
-  }
-
-  /// Removes the additions of a failed call, and restores the sizes in the header.
-  ///
-  /// A sink that fails again keeps bytes outside the audio.
-  private func takeBack(to size: UInt64) {
-    if sink.size > size { try? sink.resize(to: size) }
-    guard !defersSizeUpdates else { return }
-    var edits = FileEdits()
-    writer.update(&edits)
-    try? SinkEditor(sink: sink).apply(edits, lent: Span())
   }
 }

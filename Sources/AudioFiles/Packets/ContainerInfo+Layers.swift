@@ -2,9 +2,6 @@ internal import AudioContainers
 internal import AudioModel
 
 extension ContainerInfo {
-  /// The number of leading packets to examine for information that the header lacks.
-  static let packetsLookedAt = 3
-
   /// Records band replication, which doubles the sample rate and may double the channel count.
   mutating func addReplicated(channelCount: Int) {
     var rich = format

@@ -5,41 +5,30 @@ internal import AudioTransport
 /// Totals over all packets.
 extension PacketFile {
   /// The number of packets.
-  package func packetCount() throws(PacketError) -> UInt64 { try totals().packetCount }
+  package func packetCount() throws(PacketError) -> UInt64 { try counter.totals().packetCount }
 
   /// Frames in all packets at the file's rate, including priming and remainder.
   package func frameCount() throws(PacketError) -> UInt64 {
-    let total = try totals().frameCount
-    return links.isEmpty ? total : try chainedFrameCount()
+    let total = try counter.totals().frameCount
+    return scanner.links.isEmpty ? total : try chainedFrameCount()
   }
 
   /// Bytes of the largest packet, or 0 if the file has no packets.
   package func maximumPacketSize() throws(PacketError) -> Int {
-    Int(clamping: try totals().largestPacket)
+    Int(clamping: try counter.totals().largestPacket)
   }
 
   /// Bytes of all packets, without the bytes between them.
-  package func packetByteCount() throws(PacketError) -> UInt64 { try totals().byteCount }
+  package func packetByteCount() throws(PacketError) -> UInt64 { try counter.totals().byteCount }
 
   /// Bytes of the audio data.
   ///
   /// The data extends from ``ContainerInfo/dataOffset`` to the end of the last packet, or of the
   /// data of constant packets.
-  package func dataByteCount() throws(PacketError) -> UInt64 {
-    try scanForConstant()
-    let end: UInt64 =
-      if let constantData { constantData.upperBound } else if let ending = try lookAtEnd() {
-        ending.dataEnd
-      } else { try totals().endOffset }
-    return end > info.dataOffset ? end - info.dataOffset : 0
-  }
+  package func dataByteCount() throws(PacketError) -> UInt64 { try counter.dataByteCount() }
 
   /// Reads the tags, markers, and regions around the audio.
-  package func readSurroundings() throws(PacketError) {
-    guard try lookAtEnd() == nil else { return }
-    try scan { _ in self.wholeTable != nil }
-    try scanBehindTable()
-  }
+  package func readSurroundings() throws(PacketError) { try counter.readSurroundings() }
 
   /// Priming, valid, and remainder frames, which together are the frames of the existing packets.
   ///
@@ -57,14 +46,14 @@ extension PacketFile {
     try lookForTrim()
     guard info.trim != nil else { return nil }
     let total = try frameCount()
-    guard links.isEmpty else { return try chainedTrim() }
+    guard scanner.links.isEmpty else { return try chainedTrim() }
     // The data after the audio may have changed the trim.
     guard let stated = info.trim else { return nil }
     let fitted = stated.fitted(to: total, isCut: !holdsStatedBytes)
     // A remainder that does not fit is ignored: only the last packet has its length then.
     guard fitted.remainderFrames == 0 else { return fitted }
     let rest = total - UInt64(fitted.primingFrames)
-    let audible = min(fitted.validFrames, rest - min(try shortfall(), rest))
+    let audible = min(fitted.validFrames, rest - min(try lastPacketShortfall(), rest))
     return FrameTrim(
       primingFrames: fitted.primingFrames, validFrames: audible,
       remainderFrames: Int(rest - audible))
@@ -73,8 +62,10 @@ extension PacketFile {
   /// Whether the data of a frame stream, with all frames counted, ends at the position that its
   /// header states.
   private var holdsStatedBytes: Bool {
-    guard info.tail != nil, hasCounted, let bytes = info.statedDataByteCount else { return false }
-    return info.dataOffset.clampedAdding(bytes) == table.endOffset
+    guard info.tail != nil, counter.hasCounted, let bytes = info.statedDataByteCount else {
+      return false
+    }
+    return info.dataOffset.clampedAdding(bytes) == scanner.table.endOffset
   }
 
   /// Returns whether the header's trim adds up to the frames of all packets.
@@ -99,26 +90,29 @@ extension PacketFile {
   /// Frames of the recording: the valid frames if a trim is known, otherwise all frames.
   package func recordingFrameCount() throws(PacketError) -> UInt64 {
     if let trim = try frameTrim() { return trim.validFrames }
-    return try frameCount() - shortfall()
+    return try frameCount() - lastPacketShortfall()
   }
 
   /// Seconds of the recording.
   ///
   /// The result is exact if the packets have been counted or can be counted quickly. For a file
-  /// larger than ``walkLimit``, it is an estimate from the header or from the average of some
-  /// packets.
+  /// larger than ``PacketCounter/walkLimit``, it is an estimate from the header or from the average
+  /// of some packets.
   package func duration() throws(PacketError) -> Double {
     let rate = info.format.sampleRate
     guard rate > 0 else { return 0 }
     if let indexed = indexedFrameCount { return Double(indexed) / rate }
-    guard let estimate = try estimate() else { return Double(try recordingFrameCount()) / rate }
+    guard let estimate = try counter.estimate() else {
+      return Double(try recordingFrameCount()) / rate
+    }
     let others = Double(info.trim?.primingFrames ?? 0) + Double(info.trim?.remainderFrames ?? 0)
     return max(estimate.frameCount - others, 0) / rate
   }
 
   /// Frames of the recording from the file's fragment index, until the packets are counted.
   var indexedFrameCount: UInt64? {
-    guard !hasCounted, let index = info.fragmentIndex, source.byteCount == index.end else {
+    guard !counter.hasCounted, let index = info.fragmentIndex, scanner.sourceByteCount == index.end
+    else {
       return nil
     }
     let frames =
@@ -131,10 +125,10 @@ extension PacketFile {
   package func bitRate() throws(PacketError) -> Int {
     if let stated = info.statedBitRate, stated > 0 { return stated }
     let (frames, bytes): (Double, Double)
-    if let estimate = try estimate() {
+    if let estimate = try counter.estimate() {
       (frames, bytes) = (estimate.frameCount, estimate.byteCount)
     } else {
-      let totals = try totals()
+      let totals = try counter.totals()
       let data = info.isAllAudio ? try dataByteCount() : totals.byteCount
       (frames, bytes) = (Double(try frameCount()), Double(data))
     }
@@ -148,110 +142,15 @@ extension PacketFile {
   /// The result is the sum of the packet sizes if they are known and other data may lie between
   /// packets. Otherwise, it is the size of the audio data.
   package func audioByteCount() throws(PacketError) -> UInt64 {
-    try scanForConstant()
-    let isMixed = hasTable || !table.marks.isEmpty && !info.isAllAudio
-    return isMixed ? try totals().byteCount : try dataByteCount()
+    try counter.scanForConstant()
+    let isMixed = scanner.hasTable || !scanner.table.marks.isEmpty && !info.isAllAudio
+    return isMixed ? try counter.totals().byteCount : try dataByteCount()
   }
 
   /// Returns whether the file ends with the audio data and at most a padding byte.
   package func endsWithAudio() throws(PacketError) -> Bool {
     let end = info.dataOffset &+ (try dataByteCount())
-    guard let size = source.byteCount else { return true }
+    guard let size = scanner.sourceByteCount else { return true }
     return size <= end &+ (end & 1)
-  }
-}
-
-// MARK: - Totals
-
-extension PacketFile {
-  /// Bytes of leading packets that, together with the last packets, represent all packets.
-  private static let sampleByteCount: UInt64 = 24 << 10
-
-  /// Totals over all packets.
-  ///
-  /// Reads at most to the end of constant packets, because only tags follow them.
-  private func totals() throws(PacketError) -> PacketTotals {
-    try scan { _ in self.constantData != nil || self.wholeTable != nil }
-    if wholeTable != nil { try scanBehindTable() }
-    if let wholeTable, !pull.isProvisional, wholeTable.endOffset <= source.byteCount ?? .max {
-      return PacketTotals(of: wholeTable)
-    }
-    try scan { _ in self.constantData != nil }
-    hasCounted = true
-    return PacketTotals(of: table)
-  }
-
-  /// Checks whether the packets are constant or in a table, unless the header rules out both.
-  private func scanForConstant() throws(PacketError) {
-    guard !info.isAllAudio || info.tail == nil else { return }
-    try scan { $0.packetCount > 0 || self.constantData != nil || self.wholeTable != nil }
-  }
-
-  /// The end of the packets, if it can be found without reading all of them.
-  private func lookAtEnd() throws(PacketError) -> FileEnding? {
-    if case .notYet = ending {
-      ending = .nothing
-      if links.isEmpty, !pull.hasEnded, !pull.isProvisional, let size = source.byteCount,
-        let found = try FileEnding.find(in: source, size, reader: pull.reader, info)
-      {
-        ending = .found(found)
-        info.tags.fill(from: found.tags)
-        info.trim = found.trim ?? info.trim
-      }
-    }
-    guard case .found(let found) = ending, !pull.hasEnded, !pull.isProvisional else { return nil }
-    return found
-  }
-
-  /// Frames of all packets according to the header, if the header is plausible.
-  ///
-  /// The file must end at the position that the header states. The resulting average packet size
-  /// must resemble that of the sample.
-  private func statedFrameCount(sample: (frames: UInt64, bytes: UInt64)) throws(PacketError)
-    -> UInt64?
-  {
-    guard let ending = try lookAtEnd(), let size = source.byteCount else { return nil }
-    if let bytes = info.statedDataByteCount {
-      guard info.dataOffset.clampedAdding(bytes) == ending.dataEnd else { return nil }
-    } else if ending.tags.isEmpty, ending.dataEnd != size {
-      return nil
-    }
-    guard let frames = headerFrameCount, sample.frames > 0, frames > 0 else { return nil }
-    let data = Double(ending.dataEnd - min(info.dataOffset, ending.dataEnd))
-    let quotient = data / Double(frames) / (Double(sample.bytes) / Double(sample.frames))
-    return (1 / Self.widestSpread...Self.widestSpread).contains(quotient) ? frames : nil
-  }
-
-  /// The maximum ratio of the average packet size to that of the sample, in both directions.
-  private static let widestSpread = 4.0
-
-  /// Frames of all packets according to the header alone.
-  var headerFrameCount: UInt64? {
-    let length = UInt64(max(info.format.framesPerPacket, 0))
-    if let packets = info.statedPacketCount, length > 0, info.format.formatID != .flac {
-      let (frames, overflow) = packets.multipliedReportingOverflow(by: length)
-      return overflow ? nil : frames
-    }
-    guard let trim = info.trim, trim.validFrames > 0 else { return nil }
-    return trim.validFrames.clampedAdding(UInt64(max(trim.primingFrames, 0)))
-      .clampedAdding(UInt64(max(trim.remainderFrames, 0)))
-  }
-
-  /// An estimate of the frames and bytes of all packets, if counting them would take long.
-  private func estimate() throws(PacketError) -> (frameCount: Double, byteCount: Double)? {
-    guard !hasCounted, let ending = try lookAtEnd() else { return nil }
-    let data = Double(ending.dataEnd - min(info.dataOffset, ending.dataEnd))
-    try scan { $0.byteCount >= Self.sampleByteCount }
-    guard ending.dataEnd > table.endOffset.clampedAdding(walkLimit) else { return nil }
-    let last = ending.sample
-    let sample = (
-      frames: table.frameCount + last.frameCount, bytes: table.byteCount + last.byteCount
-    )
-    let stated = try statedFrameCount(sample: sample)
-    if info.isAllAudio, let stated { return (Double(stated), data) }
-    let known = Double(table.endOffset - min(info.dataOffset, table.endOffset)) + Double(last.span)
-    guard known > 0 else { return nil }
-    let bytes = Double(sample.bytes) * data / known
-    return (stated.map { Double($0) } ?? Double(sample.frames) * data / known, bytes)
   }
 }

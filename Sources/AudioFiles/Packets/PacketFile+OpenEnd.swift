@@ -12,8 +12,8 @@ extension PacketFile {
   /// - Returns: Whether all packets of the file have been found.
   /// - Throws: ``PacketError`` of the source.
   func findFrames(_ count: UInt64) throws(PacketError) -> Bool {
-    try scan { $0.frameCount >= count }
-    return table.frameCount < count
+    try scanner.scan { $0.table.frameCount >= count }
+    return scanner.table.frameCount < count
   }
 
   /// A length that is known early.
@@ -33,19 +33,20 @@ extension PacketFile {
   /// - Returns: `nil` for a stream whose size is unknown.
   /// - Throws: ``PacketError`` of the source.
   package func earlyLength() throws(PacketError) -> EarlyLength? {
-    try scan {
-      $0.byteCount >= Self.sampleByteCount || self.constantData != nil || self.wholeTable != nil
+    try scanner.scan {
+      $0.table.byteCount >= Self.sampleByteCount || $0.constantData != nil || $0.wholeTable != nil
     }
+    let table = scanner.table
     let rate = info.format.sampleRate
-    guard rate > 0, let size = source.byteCount else { return nil }
+    guard rate > 0, let size = scanner.sourceByteCount else { return nil }
     if let indexed = indexedFrameCount {
       return EarlyLength(seconds: Double(indexed) / rate, isExact: true)
     }
-    if let wholeTable {
-      return length(of: PacketTotals(of: wholeTable).frameCount, isExact: true)
+    if let whole = scanner.wholeTable {
+      return length(of: PacketTotals(of: whole).frameCount, isExact: true)
     }
-    if constantData != nil { return length(of: table.frameCount, isExact: true) }
-    if let stated = headerFrameCount, isPlausible(size) {
+    if scanner.constantData != nil { return length(of: table.frameCount, isExact: true) }
+    if let stated = counter.headerFrameCount, isPlausible(size) {
       return length(of: stated, isExact: true)
     }
     let bytes = table.endOffset - min(info.dataOffset, table.endOffset)

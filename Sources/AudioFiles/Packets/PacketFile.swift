@@ -6,69 +6,23 @@ package import AudioTransport
 ///
 /// Reads no further than necessary. The initializer reads the header, and calls read the packets
 /// that they need. Only some results need the whole source, such as the number of packets of
-/// variable size. A ``PacketIndex`` keeps the results.
+/// variable size. A ``PacketScanner`` keeps the results.
 ///
 /// A source may end before its stated size, such as a pending download or a callback with few
 /// bytes. That end is temporary, and a later call checks for more bytes.
 ///
 /// Use from one thread at a time.
 package final class PacketFile {
-  /// The header information, including the tags after the audio once they have been read.
-  package internal(set) var info: ContainerInfo {
-    didSet { infoRevision &+= 1 }
-  }
-  /// Changes with ``info``.
-  package private(set) var infoRevision = 0
-
   /// The properties set so far for a file that is being written.
   package internal(set) var recorded: ContainerContent?
 
-  var source: any ByteSource
-  private(set) var pull: ReaderPull
-  var table = PacketIndex()
-  /// The range of the constant packets within the file.
-  var constantData: Range<UInt64>?
-  /// The known links of a chain, in order.
-  ///
-  /// Empty for a single stream.
-  private(set) var links: [PacketLink] = [] {
-    didSet { knownSpans = nil }
-  }
-  /// The first link whose packets need a different decoder.
-  private(set) var firstOtherLink: PacketLink?
-  /// The contributions of the links, until more links or packets are known.
-  var knownSpans: (packetCount: UInt64, spans: [LinkSpan])?
-  /// Why scanning stopped before the end.
-  private(set) var failure: PacketError?
-  /// Whether the packets have been counted to the end.
-  var hasCounted = false
+  /// The packets found so far.
+  let scanner: PacketScanner
+  let counter: PacketCounter
   /// Whether the first packets have been examined for formats that the header does not mention.
-  var hasLookedForLayers = false
+  private var hasLookedForLayers = false
   /// Frames by which the last packet is shorter than a table states, after decoding it.
-  var lastPacketShortfall: UInt64?
-  /// Maximum file size, in bytes, for counting packets when an estimate is acceptable.
-  package var walkLimit: UInt64 = 64 << 20
-  /// Whether the file has a table of its packets.
-  private(set) var hasTable = false
-  /// Bytes around the packets that were read last.
-  var readWindow: SourceWindow?
-
-  /// The reader before the first packet.
-  private let firstReader: any ContainerReader
-  /// The packets that were gathered last.
-  private(set) var gathered: GatheredPackets.Batch?
-  /// Packets that are gathered again.
-  var regathered: GatheredPackets?
-
-  /// The packets and links before a source's early end.
-  private var beforeEnd: (table: PacketIndex, links: [PacketLink])?
-  private var found: [Packet] = []
-  /// The file's own table, while it has packets that are not yet in ``table``.
-  private var fileTable: FileTable?
-  /// The file's own table, if it appears to list all packets.
-  private(set) var wholeTable: (any PacketTable)?
-  /// The result of examining the last bytes of the file.
-  var ending = FileEnding.Look.notYet
+  private var knownShortfall: UInt64?
 
   /// Reads the header.
   ///
@@ -77,58 +31,31 @@ package final class PacketFile {
   ///   - reader: A new reader.
   /// - Throws: ``PacketError`` if the reader finds no header that it supports.
   package init(_ source: any ByteSource, reader: any ContainerReader) throws(PacketError) {
-    self.source = source
-    pull = ReaderPull(source, reader: reader)
-    guard case .info(let info) = try Self.firstStep(of: &pull, source, into: &found) else {
-      throw .container(ContainerError(.unrecognised, at: pull.window.end))
-    }
-    self.info = info
-    firstReader = pull.reader
+    scanner = try PacketScanner(source, reader: reader)
+    counter = PacketCounter(scanner)
   }
 
   /// Starts with a file that is being written, which needs no scanning.
   init(recording source: any ByteSource, _ info: ContainerInfo) {
-    self.source = source
-    pull = ReaderPull(source, reader: FinishedReader())
-    self.info = info
-    firstReader = FinishedReader()
+    scanner = PacketScanner(recording: source, info)
+    counter = PacketCounter(scanner)
   }
 
-  /// Reads the header, with a library if the content needs it.
-  private static func firstStep(
-    of pull: inout ReaderPull, _ source: any ByteSource, into found: inout [Packet]
-  ) throws(PacketError) -> ReaderStep? {
-    #if LibAV
-      let failure: ContainerError
-      do {
-        return try pull.next(into: &found)
-      } catch {
-        guard case .container(let reason) = error else { throw error }
-        failure = reason
-      }
-      guard case .needsLibrary(let format) = failure.reason else { throw .container(failure) }
-      let track = (pull.reader as? DetectingReader)?.track
-      pull.restart(with: try LibraryReader(source, format, at: failure.offset, track: track))
-    #endif
-    return try pull.next(into: &found)
-  }
+  /// The header information, including the tags after the audio once they have been read.
+  package var info: ContainerInfo { scanner.info }
+  /// Changes with ``info``.
+  package var infoRevision: Int { scanner.infoRevision }
 
   /// The number of packets known so far.
   ///
   /// More may follow.
-  package var knownPacketCount: UInt64 { table.packetCount }
+  package var knownPacketCount: UInt64 { scanner.table.packetCount }
 
   /// Scans until the packet with this index is known.
   ///
   /// - Returns: Whether the file has such a packet.
   /// - Throws: ``PacketError`` if the answer cannot be determined.
-  package func scan(to index: UInt64) throws(PacketError) -> Bool {
-    guard table.packetCount <= index else { return true }
-    try scan { $0.packetCount > index }
-    if table.packetCount > index { return true }
-    if let failure, constantData == nil { throw failure }
-    return false
-  }
+  package func scan(to index: UInt64) throws(PacketError) -> Bool { try scanner.scan(to: index) }
 
   /// Scans to the end of the source.
   ///
@@ -136,124 +63,34 @@ package final class PacketFile {
   ///
   /// - Throws: ``PacketError`` of the source.
   package func scanAll() throws(PacketError) {
-    try scan { _ in false }
+    try scanner.scan { _ in false }
   }
 
-  func scan(until isEnough: (PacketIndex) -> Bool) throws(PacketError) {
-    if pull.isProvisional, try pull.resume() {
-      (table, links) = beforeEnd ?? (table, links)
-      firstOtherLink = links.first { !$0.isAlike }
-      wholeTable = nil
-      beforeEnd = nil
-      gathered = nil
-      regathered = nil
-      failure = nil
-    }
-    while failure == nil, !isEnough(table) {
-      if fileTable != nil {
-        absorbTable()
-      } else if let step = try nextStep() {
-        absorb(step)
-      } else {
-        return
-      }
-    }
+  /// Frames by which the last packet is shorter than the file's table states.
+  ///
+  /// - Returns: 0 for codecs that fill their last packet, and for packets that state their own
+  ///   length.
+  func lastPacketShortfall() throws(PacketError) -> UInt64 {
+    guard LastPacket.mayBeShort(in: scanner) else { return 0 }
+    if let knownShortfall { return knownShortfall }
+    guard let shortfall = try LastPacket.shortfall(of: self) else { return 0 }
+    knownShortfall = shortfall
+    return shortfall
   }
 
-  /// Reads the data after the file's own table, as long as the file has only one table.
-  func scanBehindTable() throws(PacketError) {
-    while wholeTable != nil, failure == nil, let step = try nextStep() {
-      if step.hasPackets {
-        while fileTable != nil { absorbTable() }
-      }
-      absorb(step)
-    }
-  }
-
-  private func nextStep() throws(PacketError) -> ReaderStep? {
-    found.removeAll(keepingCapacity: true)
-    let step: ReaderStep?
-    do {
-      step = try pull.next(into: &found)
-    } catch {
-      if case .container = error {
-        failure = error
-        return nil
-      }
-      throw error
-    }
-    if pull.isProvisional, beforeEnd == nil { beforeEnd = (table, links) }
-    return step
-  }
-
-  private func absorb(_ step: ReaderStep) {
-    if step.hasPackets { wholeTable = nil }
-    switch step {
-    case .info(let info): self.info = info
-    case .completed(let info):
-      if links.isEmpty { self.info = info } else { links[links.count - 1].info = info }
-    case .link(let link): absorb(link)
-    case .packets: table.append(found)
-    case .gathered(let bytes):
-      gathered = GatheredPackets.Batch(
-        firstPacket: table.packetCount, firstFrame: table.frameCount, packets: found, bytes: bytes)
-      table.append(found, gatheredBy: firstReader, after: pull.reader)
-    case .tags(let tags): info.tags.fill(from: tags)
-    case .constantPackets(let offset, let byteCount): absorbConstant(at: offset, byteCount)
-    case .table(let new):
-      if table.packetCount == 0 { wholeTable = new }
-      fileTable = FileTable(new)
-      hasTable = true
-    case .trim, .needs, .end: break
-    }
-  }
-
-  private func absorb(_ link: ContainerLink) {
-    guard LinkConversion.canConvert(link.info.format, to: info.format) else {
-      failure = .container(ContainerError(.unsupportedFormat, at: table.endOffset))
+  /// Examines the first packets once for formats that the header does not mention.
+  ///
+  /// The result is in ``ContainerInfo/layeredFormats``. If the packets cannot be read, a later call
+  /// tries again; reading the packets reports the error.
+  package func lookForLayers() {
+    guard !hasLookedForLayers else { return }
+    var info = info
+    guard HiddenLayers.mayExist(in: info) else {
+      hasLookedForLayers = true
       return
     }
-    if links.isEmpty {
-      links.append(
-        PacketLink(info: info, isAlike: true, firstPacket: 0, firstFrame: 0, offset: 0))
-    }
-    let new = PacketLink(
-      info: link.info, isAlike: link.isAlike, firstPacket: table.packetCount,
-      firstFrame: table.frameCount, offset: table.endOffset)
-    links.append(new)
-    if !link.isAlike, firstOtherLink == nil { firstOtherLink = new }
-  }
-
-  /// Takes some packets from the file's own table, as far as the file contains their bytes.
-  private func absorbTable() {
-    found.removeAll(keepingCapacity: true)
-    fileTable?.take(upTo: source.byteCount ?? .max, into: &found)
-    if found.isEmpty {
-      fileTable = nil
-    } else {
-      table.append(found)
-    }
-  }
-
-  private func absorbConstant(at offset: UInt64, _ byteCount: UInt64?) {
-    let format = info.format
-    guard constantData == nil, let bytes = UInt32(exactly: format.bytesPerPacket), bytes > 0,
-      let frames = UInt32(exactly: format.framesPerPacket)
-    else { return }
-    let (stated, overflow) = offset.addingReportingOverflow(byteCount ?? .max)
-    let end = max(offset, min(overflow ? .max : stated, source.byteCount ?? .max))
-    constantData = offset..<end
-    table.append(
-      run: (end &- offset) / UInt64(bytes), of: bytes, frames: frames, at: offset)
-  }
-}
-
-extension ReaderStep {
-  /// Whether the step adds packets.
-  fileprivate var hasPackets: Bool {
-    switch self {
-    case .packets, .gathered, .constantPackets, .table: true
-    case .info, .completed, .tags, .trim, .link, .needs, .end: false
-    }
+    guard let packets = try? HiddenLayers.firstPackets(of: self) else { return }
+    hasLookedForLayers = true
+    if HiddenLayers.find(in: packets, &info) { scanner.info = info }
   }
 }

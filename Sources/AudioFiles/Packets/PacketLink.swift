@@ -38,21 +38,22 @@ extension PacketFile {
   ///
   /// Empty if the file is a single stream.
   func linkSpans() throws(PacketError) -> [LinkSpan] {
-    guard !links.isEmpty else { return [] }
+    guard !scanner.links.isEmpty else { return [] }
     let count = try packetCount()
-    if let knownSpans, knownSpans.packetCount == count { return knownSpans.spans }
+    if let known = scanner.knownSpans, known.packetCount == count { return known.spans }
     let spans = makeSpans()
-    knownSpans = (count, spans)
+    scanner.knownSpans = (count, spans)
     return spans
   }
 
   private func makeSpans() -> [LinkSpan] {
+    let links = scanner.links
     let rate = info.format.sampleRate
     var spans: [LinkSpan] = []
     for (index, link) in links.enumerated() {
       let isLast = index + 1 == links.count
-      let end = isLast ? table.packetCount : links[index + 1].firstPacket
-      let endFrame = isLast ? table.frameCount : links[index + 1].firstFrame
+      let end = isLast ? scanner.table.packetCount : links[index + 1].firstPacket
+      let endFrame = isLast ? scanner.table.frameCount : links[index + 1].firstFrame
       let trim = (link.info.trim ?? FrameTrim(primingFrames: 0, validFrames: 0, remainderFrames: 0))
         .fitted(to: endFrame &- link.firstFrame, isCut: true)
       spans.append(
@@ -65,16 +66,16 @@ extension PacketFile {
   }
 
   /// Whether the file is known to contain several consecutive streams.
-  package var isChained: Bool { !links.isEmpty }
+  package var isChained: Bool { !scanner.links.isEmpty }
 
   /// Why the data after the last packet cannot be read, after scanning: a link of another codec.
   ///
   /// `nil` if the audio ends there.
   package var unreadableRest: PacketError? {
-    guard case .container(let error) = failure, error.reason == .unsupportedFormat else {
+    guard case .container(let error) = scanner.failure, error.reason == .unsupportedFormat else {
       return nil
     }
-    return failure
+    return scanner.failure
   }
 
   /// Frames of all packets of a chain, at the rate of the first link.
@@ -104,7 +105,7 @@ extension PacketFile {
   package func packetTable() throws(PacketError) -> FrameTrim? {
     guard var trim = try frameTrim() else { return nil }
     let length = UInt64(max(info.format.framesPerPacket, 0))
-    guard !links.isEmpty, info.format.formatID == .flac, length > 0 else {
+    guard !scanner.links.isEmpty, info.format.formatID == .flac, length > 0 else {
       return trim.filled(in: info)
     }
     let (total, overflow) = try packetCount().multipliedReportingOverflow(by: length)

@@ -14,23 +14,24 @@ extension PacketStream {
       if let end = data.end, end &- nextConstant < UInt64(max(size, 1)) { nextConstant = end }
       return nil
     }
-    let from = held.count - heldFromPosition
-    let bytes = Array(held[from..<from + count * size])
+    let from = held.bytes.count - heldFromPosition
+    let bytes = Array(held.bytes[from..<from + count * size])
     nextConstant &+= UInt64(bytes.count)
     if isFinishing { given = (nextConstant &- 1, nextConstant) }
     let batch = PacketBatch(bytes: bytes, packetCount: count, packets: [])
-    take(batch, frames: UInt64(count) &* UInt64(max(format.framesPerPacket, 0)))
-    coveredByteCount &+= UInt64(bytes.count)
+    totals.add(
+      batch, frames: UInt64(count) &* UInt64(max(format.framesPerPacket, 0)),
+      covering: UInt64(bytes.count))
     return batch
   }
 
   /// Takes the packets of the file's own table that are complete in memory.
   mutating func takeFromTable() throws(PacketError) -> PacketBatch? {
     guard let next = fileTable?.next else { return nil }
-    guard next.offset >= start else { throw .notOptimized }
+    guard next.offset >= held.start else { throw .notOptimized }
     found.removeAll(keepingCapacity: true)
     let end = offset
-    fileTable?.take(from: start, upTo: end, into: &found)
+    fileTable?.take(from: held.start, upTo: end, into: &found)
     return takeFound()
   }
 
@@ -45,19 +46,19 @@ extension PacketStream {
     var frames: UInt64 = 0
     for index in found.indices {
       let packet = found[index]
-      guard packet.offset >= start, let from = Int(exactly: packet.offset &- start),
-        from + Int(packet.byteCount) <= held.count
+      guard packet.offset >= held.start, let from = Int(exactly: packet.offset &- held.start),
+        from + Int(packet.byteCount) <= held.bytes.count
       else { preconditionFailure("packet outside of the reader's window") }
       found[index].offset = UInt64(bytes.count)
-      bytes.append(contentsOf: held[from..<from + Int(packet.byteCount)])
+      bytes.append(contentsOf: held.bytes[from..<from + Int(packet.byteCount)])
       frames &+= UInt64(packet.frameCount)
     }
     let end = last.offset &+ UInt64(last.byteCount)
     if isFinishing { given = (last.offset, end) }
-    coveredByteCount &+= end &- (coveredEnd ?? firstOffset)
+    let covered = end &- (coveredEnd ?? firstOffset)
     coveredEnd = end
     let batch = PacketBatch(bytes: bytes, packetCount: found.count, packets: found)
-    take(batch, frames: frames)
+    totals.add(batch, frames: frames, covering: covered)
     return batch
   }
 
@@ -81,18 +82,12 @@ extension PacketStream {
       frames &+= UInt64(found[index].frameCount)
     }
     precondition(end == UInt64(bytes.count), "the bytes do not match the packets")
-    let covered = max(reader.position, firstOffset)
-    coveredByteCount &+= covered &- min(coveredEnd ?? firstOffset, covered)
-    coveredEnd = covered
-    if isFinishing { given = (lastOffset, covered) }
+    let readEnd = max(reader.position, firstOffset)
+    let covered = readEnd &- min(coveredEnd ?? firstOffset, readEnd)
+    coveredEnd = readEnd
+    if isFinishing { given = (lastOffset, readEnd) }
     let batch = PacketBatch(bytes: bytes, packetCount: found.count, packets: found)
-    take(batch, frames: frames)
+    totals.add(batch, frames: frames, covering: covered)
     return batch
-  }
-
-  private mutating func take(_ batch: PacketBatch, frames: UInt64) {
-    packetCount &+= UInt64(batch.packetCount)
-    packetByteCount &+= UInt64(batch.bytes.count)
-    frameCount &+= frames
   }
 }

@@ -30,19 +30,12 @@ package struct PacketStream: Sendable {
   ///
   /// The end is `nil` if it is not stated.
   package private(set) var constantData: (start: UInt64, end: UInt64?)?
-  /// Packets returned so far.
-  package internal(set) var packetCount: UInt64 = 0
-  /// Frames in the packets returned so far.
-  package internal(set) var frameCount: UInt64 = 0
-  /// Bytes of the packets returned so far.
-  package internal(set) var packetByteCount: UInt64 = 0
-  /// Bytes in the file that the packets so far occupy, including their headers.
-  package internal(set) var coveredByteCount: UInt64 = 0
+  /// Totals over the packets returned so far.
+  package internal(set) var totals = StreamTotals()
 
   var reader: any ContainerReader
-  /// The bytes of the file from `start` on.
-  var held: [UInt8] = []
-  var start: UInt64 = 0
+  /// The bytes of the file that are in memory.
+  var held = HeldBytes()
   /// Bytes that must be in memory from the position of the next event.
   private var needed = 1
   private var state = State.open
@@ -77,25 +70,21 @@ package struct PacketStream: Sendable {
   }
 
   /// Bytes kept until more bytes follow.
-  var heldByteCount: Int { held.count }
+  var heldByteCount: Int { held.bytes.count }
 
   /// Bytes from the start of the file to the expected start of the next piece.
-  package var offset: UInt64 { start &+ UInt64(held.count) }
+  package var offset: UInt64 { held.end }
+
+  /// Estimates for positions that the stream has not reached.
+  package var estimates: PacketEstimates {
+    PacketEstimates(info: info, totals: totals, fileTable: fileTable)
+  }
 
   /// Appends the next bytes of the file.
   package mutating func append(_ bytes: Span<UInt8>) {
     // The end was false. The stream kept all bytes since, so a split packet is complete.
     if case .finished(let before) = state { resume(before) }
-    dropConsumed()
-    let skipped = Int(min(UInt64(bytes.count), position > offset ? position &- offset : 0))
-    if skipped > 0 {
-      start = offset &+ UInt64(skipped)
-      held.removeAll(keepingCapacity: true)
-    }
-    let filled = held.count
-    held.append(zeros: bytes.count - skipped)
-    var space = held.mutableSpan
-    space.copy(bytes.extracting(skipped...), to: filled)
+    held.append(bytes, neededFrom: position)
   }
 
   /// Marks the end of the bytes, which releases packets that wait for more bytes.
@@ -124,8 +113,8 @@ package struct PacketStream: Sendable {
   ///   case, constant packets continue with a whole packet.
   package mutating func continueElsewhere(at place: UInt64?) {
     let isInData = isInConstantData
-    start = place ?? (isInData ? nextConstant : offset)
-    held.removeAll(keepingCapacity: true)
+    let start = place ?? (isInData ? nextConstant : offset)
+    held.move(to: start)
     coveredEnd = nil
     given = nil
     state = .open
@@ -159,62 +148,78 @@ package struct PacketStream: Sendable {
   }
 
   private mutating func nextEvent() throws(PacketError) -> Event? {
-    if var info = untoldInfo {
-      var isAtEnd = false
-      if case .open = state {} else { isAtEnd = true }
-      var ahead = self
-      ahead.untoldInfo = nil
-      guard ahead.lookForLayers(&info, isAtEnd: isAtEnd) else { return nil }
-      untoldInfo = nil
-      self.info = info
-      return .info(info)
-    }
     while true {
+      if let info = untoldInfo { return tell(info) }
       if let batch = takeConstant() { return .packets(batch) }
       if let batch = try takeFromTable() { return .packets(batch) }
       guard let step = try nextStep() else { return nil }
-      switch step {
-      case .info(let info):
-        // The event may already have been returned at a false end.
-        let isFirst = self.info == nil
-        self.info = info
-        guard isFirst else { continue }
-        coveredEnd = info.dataOffset
-        guard Self.mayHideLayers(info) else { return .info(info) }
-        untoldInfo = info
-        return try nextEvent()
-      case .constantPackets(let offset, let byteCount):
-        guard constantData == nil else { continue }
-        let end = byteCount.map { offset.addingReportingOverflow($0) }
-        constantData = (offset, end.map { $0.overflow ? .max : $0.partialValue })
-        nextConstant = max(offset, given?.end ?? 0)
-      case .table(let table):
-        fileTable = FileTable(table, behind: fileTable)
-        if let given { fileTable?.move(toPacketAt: given.start &+ 1) }
-      case .packets: if let batch = takeFound() { return .packets(batch) }
-      case .gathered(let bytes): if let batch = takeGathered(bytes) { return .packets(batch) }
-      case .tags(let tags):
-        let before = info?.tags.values
-        info?.tags.fill(from: tags)
-        if info?.tags.values != before { return .tags(tags) }
-      case .completed(let info):
-        let before = self.info?.tags.values
-        let layers = self.info?.layeredFormats ?? []
-        self.info = info
-        if info.layeredFormats.isEmpty { self.info?.layeredFormats = layers }
-        if info.tags.values != before { return .tags(info.tags) }
-      case .trim(let trim):
-        let before = info?.trim
-        info?.trim = trim
-        if before != trim { return .trim }
-      case .link(let link):
-        let isAlike = link.isAlike && link.info.format == info?.format
-        info = link.info
-        return .link(isAlike: isAlike)
-      case .needs(let count): needed = max(count, 1)
-      case .end: needed = .max
-      }
+      if let event = event(of: step) { return event }
     }
+  }
+
+  /// Returns the header information, once the first packets have been examined.
+  private mutating func tell(_ info: ContainerInfo) -> Event? {
+    var info = info
+    var isAtEnd = false
+    if case .open = state {} else { isAtEnd = true }
+    var ahead = self
+    ahead.untoldInfo = nil
+    guard HiddenLayers.find(in: ahead, &info, isAtEnd: isAtEnd) else { return nil }
+    untoldInfo = nil
+    self.info = info
+    return .info(info)
+  }
+
+  /// Takes a reader's step, and returns the event that it causes, if any.
+  private mutating func event(of step: ReaderStep) -> Event? {
+    switch step {
+    case .info(let info): return takeHeader(info)
+    case .constantPackets(let offset, let byteCount):
+      guard constantData == nil else { return nil }
+      let end = byteCount.map { offset.addingReportingOverflow($0) }
+      constantData = (offset, end.map { $0.overflow ? .max : $0.partialValue })
+      nextConstant = max(offset, given?.end ?? 0)
+    case .table(let table):
+      fileTable = FileTable(table, behind: fileTable)
+      if let given { fileTable?.move(toPacketAt: given.start &+ 1) }
+    case .packets: return takeFound().map { .packets($0) }
+    case .gathered(let bytes): return takeGathered(bytes).map { .packets($0) }
+    case .tags(let tags):
+      let before = info?.tags.values
+      info?.tags.fill(from: tags)
+      if info?.tags.values != before { return .tags(tags) }
+    case .completed(let info): return takeCompleted(info)
+    case .trim(let trim):
+      let before = info?.trim
+      info?.trim = trim
+      if before != trim { return .trim }
+    case .link(let link):
+      let isAlike = link.isAlike && link.info.format == info?.format
+      info = link.info
+      return .link(isAlike: isAlike)
+    case .needs(let count): needed = max(count, 1)
+    case .end: needed = .max
+    }
+    return nil
+  }
+
+  private mutating func takeHeader(_ info: ContainerInfo) -> Event? {
+    // The event may already have been returned at a false end.
+    let isFirst = self.info == nil
+    self.info = info
+    guard isFirst else { return nil }
+    coveredEnd = info.dataOffset
+    guard HiddenLayers.mayExist(in: info) else { return .info(info) }
+    untoldInfo = info
+    return nil
+  }
+
+  private mutating func takeCompleted(_ info: ContainerInfo) -> Event? {
+    let before = self.info?.tags.values
+    let layers = self.info?.layeredFormats ?? []
+    self.info = info
+    if info.layeredFormats.isEmpty { self.info?.layeredFormats = layers }
+    return info.tags.values == before ? nil : .tags(info.tags)
   }
 }
 
@@ -230,16 +235,7 @@ extension PacketStream {
     constantData.map { nextConstant < $0.end ?? .max } ?? false
   }
 
-  var heldFromPosition: Int {
-    position >= start && position < offset ? Int(offset &- position) : 0
-  }
-
-  private mutating func dropConsumed() {
-    let kept = heldFromPosition
-    guard kept < held.count else { return }
-    start = offset &- UInt64(kept)
-    held.removeFirst(held.count - kept)
-  }
+  var heldFromPosition: Int { held.count(from: position) }
 
   /// Calls the reader if the bytes that it needs, or all bytes, are available.
   private mutating func nextStep() throws(PacketError) -> ReaderStep? {
@@ -249,7 +245,7 @@ extension PacketStream {
     }
     // The stream no longer has packets that a table placed in earlier bytes. The reader may still
     // report other data about them.
-    let hasGoneBy = reader.position < start
+    let hasGoneBy = reader.position < held.start
     guard !hasGoneBy || fileTable != nil else { throw .notOptimized }
     let count = heldFromPosition
     guard count >= needed || isFinishing else { return nil }
@@ -259,21 +255,30 @@ extension PacketStream {
     let step: ReaderStep
     do {
       // A second reference to the bytes, because the reader changes while it reads.
-      let bytes = held
+      let bytes = held.bytes
       let window = bytes.span.extracting(bytes.count - count..<bytes.count)
       step = try reader.next(window, isEnd: isFinishing, into: &found)
     } catch {
       throw .container(error)
     }
+    if hasGoneBy, case .needs = step { throw .notOptimized }
+    return settle(step, hasMoved: reader.position != before, having: count)
+  }
+
+  /// Records the needs of a reader, and the end of its packets.
+  ///
+  /// - Returns: The step, or `nil` if the reader returns no more until more bytes follow.
+  private mutating func settle(
+    _ step: ReaderStep, hasMoved: Bool, having count: Int
+  ) -> ReaderStep? {
     switch step {
     case .needs(let needs):
-      if hasGoneBy { throw .notOptimized }
-      if case .finishing(let resumption) = state, reader.position == before {
+      if !hasMoved, case .finishing(let resumption) = state {
         state = .finished(before: resumption)
         return nil
       }
       // A reader that requests no more than it had would loop forever.
-      return .needs(reader.position == before ? max(needs, count + 1) : needs)
+      return .needs(hasMoved ? needs : max(needs, count + 1))
     case .end:
       if case .finishing(let before) = state { state = .finished(before: before) }
       needed = .max

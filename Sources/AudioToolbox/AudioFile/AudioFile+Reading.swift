@@ -136,7 +136,7 @@ extension PacketFile {
   fileprivate func read(
     _ startingPacket: Int64, _ wish: Int, _ memory: UnsafeMutableRawPointer, _ room: Int,
     _ descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
-  ) throws(StatusError) -> Reading {
+  ) throws(StatusError) -> PacketReading {
     let needsDescriptions = !info.format.hasConstantPackets
     guard unsafe !needsDescriptions || descriptions != nil else {
       throw StatusError(kAudio_ParamError)

@@ -45,7 +45,7 @@ struct AudioFilePlaces: PacketPlaces {
     return (Int64(clamping: place.index), offset - min(place.packet.offset, offset), true)
   }
 
-  private func place(_ packet: Int64) throws(StatusError) -> PacketFile.Place {
+  private func place(_ packet: Int64) throws(StatusError) -> PacketPlace {
     guard let index = UInt64(exactly: packet),
       let place = try withStatus({ () throws(PacketError) in try file.place(ofPacket: index) })
     else { throw StatusError(kAudioFileInvalidPacketOffsetError) }

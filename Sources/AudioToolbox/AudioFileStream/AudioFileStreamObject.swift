@@ -68,7 +68,7 @@ internal import Synchronization
   ///
   /// - Returns: The offset of the packet from the start of the audio data.
   /// - Throws: A documented status.
-  func seek(toPacket packet: Int64) throws(StatusError) -> PacketStream.Estimate {
+  func seek(toPacket packet: Int64) throws(StatusError) -> PacketEstimate {
     try lock { state throws(StatusError) in
       guard let info = state.stream.info else {
         throw StatusError(kAudioFileStreamError_DataUnavailable)
@@ -76,7 +76,7 @@ internal import Synchronization
       guard let index = UInt64(exactly: packet), index < info.statedPacketCount ?? .max else {
         throw StatusError(kAudioFileStreamError_InvalidPacketOffset)
       }
-      guard let offset = state.stream.byteOffset(ofPacket: index) else {
+      guard let offset = state.stream.estimates.byteOffset(ofPacket: index) else {
         throw StatusError(
           info.format.hasConstantPackets
             ? kAudioFileStreamError_InvalidPacketOffset : kAudioFileStreamError_DataUnavailable)

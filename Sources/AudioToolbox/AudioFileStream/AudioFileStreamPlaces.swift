@@ -34,7 +34,7 @@ struct AudioFileStreamPlaces: PacketPlaces {
   }
 
   func byte(ofPacket packet: Int64) throws(StatusError) -> (byte: Int64, isExact: Bool) {
-    guard let offset = stream.byteOffset(ofPacket: try index(packet)) else {
+    guard let offset = stream.estimates.byteOffset(ofPacket: try index(packet)) else {
       throw StatusError(kAudioFileStreamError_DataUnavailable)
     }
     return (Int64(clamping: offset.value), offset.isExact)
@@ -46,7 +46,7 @@ struct AudioFileStreamPlaces: PacketPlaces {
     guard let byte = UInt64(exactly: byte), byte < info.statedDataByteCount ?? .max else {
       throw StatusError(kAudioFileStreamError_InvalidPacketOffset)
     }
-    guard let packet = stream.packet(holdingByte: byte) else {
+    guard let packet = stream.estimates.packet(holdingByte: byte) else {
       throw StatusError(kAudioFileStreamError_DataUnavailable)
     }
     return (Int64(clamping: packet.index.value), packet.byteOffset, packet.index.isExact)

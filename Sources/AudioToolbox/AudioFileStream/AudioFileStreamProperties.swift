@@ -80,7 +80,7 @@ struct AudioFileStreamProperties {
       [kAudioFileStreamProperty_AverageBytesPerPacket, kAudioFileStreamProperty_BitRate]
       .contains(property)
     throw StatusError(
-      comesWithPackets && stream.packetCount == 0
+      comesWithPackets && stream.totals.packetCount == 0
         ? kAudioFileStreamError_DataUnavailable : kAudioFileStreamError_ValueUnknown)
   }
 
@@ -126,9 +126,9 @@ struct AudioFileStreamProperties {
   private func runningValue(of property: AudioFileStreamPropertyID) -> PropertyValue? {
     switch property {
     case kAudioFileStreamProperty_AverageBytesPerPacket:
-      stream.averagePacketSize.map { PropertyValue($0) }
+      stream.estimates.averagePacketSize.map { PropertyValue($0) }
     case kAudioFileStreamProperty_BitRate:
-      stream.bitRate.map { PropertyValue(UInt32(clamping: $0)) }
+      stream.estimates.bitRate.map { PropertyValue(UInt32(clamping: $0)) }
     default: nil
     }
   }
