@@ -94,7 +94,7 @@ public func AudioConverterSetProperty(
     if inPropertyID == kAudioConverterPropertySettings {
       let value = unsafe SettingValue(
         memory: inPropertyData, byteCount: Int(inPropertyDataSize))
-      try unsafe object.set(settings: value)
+      try object.set(settings: value)
       return object.configureRealtime()
     }
     // Safe: the client provides as many bytes as it states.

@@ -1,3 +1,4 @@
+internal import AudioCodecs
 internal import AudioModel
 internal import AudioFiles
 internal import AudioProcessing
@@ -23,8 +24,38 @@ extension AudioConverterObject {
     converter.mixer = nil
   }
 
+  /// Sets the levels of the mixer.
+  func setMixLevels(_ bytes: [UInt8]) throws(StatusError) {
+    guard let words = Self.words(bytes),
+      let mixer = ChannelMixer(
+        levels: words.map { Float(bitPattern: $0) }, from: converter.input.channelCount,
+        to: converter.output.channelCount)
+    else { throw StatusError(kAudioConverterErr_BadPropertySizeError) }
+    converter.arrangement.mixesDown = false
+    converter.mixer = mixer
+  }
+
+  /// The levels of the mixer, or the equivalent of the channel map.
+  var mixLevels: [Float] {
+    if let mixer = converter.mixer { return mixer.levels }
+    let map = converter.channelMap
+    return (0..<converter.input.channelCount).flatMap { source in
+      map.map { $0 == source ? 1 : 0 }
+    }
+  }
+
+  /// Sets the channel layout of the output.
+  func setOutputLayout(_ bytes: [UInt8]) throws(StatusError) {
+    let layout = try Self.layout(bytes, converter.output.channelCount)
+    do throws(CodecError) {
+      try converter.setOutputLayout(layout)
+    } catch {
+      throw error == .alreadyBegun ? StatusError(error) : StatusError(kAudio_ParamError)
+    }
+  }
+
   /// The client's channel layout, or otherwise the unambiguous one for the channel count.
-  func layout(
+  static func layout(
     _ layout: ChannelLayout?, _ channelCount: Int
   ) throws(StatusError) -> ChannelLayout {
     guard let layout = layout ?? .unambiguous(channels: channelCount) else {

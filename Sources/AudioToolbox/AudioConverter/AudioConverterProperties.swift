@@ -6,6 +6,11 @@ internal import CoreAudioTypes
 
 /// The properties of a converter.
 extension AudioConverterObject {
+  private typealias Table = PropertyTable<AudioConverterObject, [UInt8]>
+
+  private static let properties = Table(
+    bufferProperties, channelProperties, codecProperties, rateProperties, encoderProperties)
+
   /// The size of a property value in bytes, and whether the property is writable.
   func propertyInfo(
     _ property: AudioConverterPropertyID
@@ -13,29 +18,9 @@ extension AudioConverterObject {
     switch property {
     case kAudioConverterPropertyCalculateInputBufferSize,
       kAudioConverterPropertyCalculateOutputBufferSize:
-      return (4, false)
+      (4, false)
     default:
-      let isWritable =
-        switch property {
-        case kAudioConverterChannelMap, kAudioConverterPropertyChannelMixMap,
-          kAudioConverterInputChannelLayout, kAudioConverterOutputChannelLayout,
-          kAudioConverterPropertyPerformDownmix:
-          true
-        case kAudioConverterDecompressionMagicCookie: isDecoding
-        case kAudioConverterPrimeInfo: isDecoding
-        case kAudioConverterSampleRateConverterComplexity,
-          kAudioConverterSampleRateConverterAlgorithm, kAudioConverterSampleRateConverterQuality,
-          kAudioConverterPrimeMethod:
-          isChangingRate
-        case kAudioConverterPropertyDithering, kAudioConverterPropertyDitherBitDepth: true
-        case kAudioConverterEncodeBitRate, kAudioConverterCodecQuality,
-          kAudioConverterPropertyBitDepthHint, kAudioCodecPropertyBitRateControlMode,
-          kAudioCodecPropertySoundQualityForVBR, kAudioConverterPropertySettings:
-          converter.isEncoding
-        case kAudioConverterEncodeAdjustableSampleRate: canSetEncoderRate
-        default: false
-        }
-      return (try value(of: property, nil).byteCount, isWritable)
+      (try value(of: property, nil).byteCount, Self.properties.canSet(property, self))
     }
   }
 
@@ -49,129 +34,155 @@ extension AudioConverterObject {
   func value(
     of property: AudioConverterPropertyID, _ question: PropertyArgument?
   ) throws(StatusError) -> PropertyValue {
-    let input = converter.input
-    let output = converter.output
-    switch property {
-    case kAudioConverterCurrentInputStreamDescription:
-      return PropertyValue(AudioStreamBasicDescription(input))
-    case kAudioConverterCurrentOutputStreamDescription:
-      return PropertyValue(AudioStreamBasicDescription(output))
-    case kAudioConverterPropertyMinimumInputBufferSize,
-      kAudioConverterPropertyMaximumInputPacketSize:
-      return PropertyValue(UInt32(clamping: input.packetSizeUpperBound))
-    case kAudioConverterPropertyMaximumInputBufferSize:
-      return PropertyValue(UInt32.max)
-    case kAudioConverterPropertyMinimumOutputBufferSize,
-      kAudioConverterPropertyMaximumOutputPacketSize:
-      return PropertyValue(UInt32(clamping: converter.maximumOutputPacketSize))
-    case kAudioConverterPropertyCalculateInputBufferSize:
-      return PropertyValue(UInt32(clamping: inputByteCount(for: try size(question))))
-    case kAudioConverterPropertyCalculateOutputBufferSize:
-      return PropertyValue(UInt32(clamping: outputByteCount(for: try size(question))))
-    case kAudioConverterChannelMap:
-      return PropertyValue(list: converter.channelMap.map { Int32($0 ?? -1) })
-    case kAudioConverterPropertyChannelMixMap:
-      return PropertyValue(list: mixLevels)
-    case kAudioConverterInputChannelLayout:
-      return PropertyValue(try layout(converter.arrangement.input, input.channelCount))
-    case kAudioConverterOutputChannelLayout:
-      return PropertyValue(try layout(converter.arrangement.output, output.channelCount))
-    case kAudioConverterPropertyPerformDownmix:
-      return PropertyValue(converter.arrangement.mixesDown ? 1 : 0 as UInt32)
-    case kAudioConverterDecompressionMagicCookie where isDecoding:
-      return .bytes(converter.magicCookie)
-    case kAudioConverterCompressionMagicCookie where converter.isEncoding:
-      return .bytes(converter.outputMagicCookie)
-    case kAudioConverterPrimeInfo:
-      return PropertyValue(primeInfo)
-    case kAudioConverterPropertyCanResumeFromInterruption:
-      return PropertyValue(1 as UInt32)
-    case kAudioConverterSampleRateConverterComplexity where isChangingRate,
-      kAudioConverterSampleRateConverterAlgorithm where isChangingRate:
-      return PropertyValue(Self.complexities[converter.rateSettings.complexity] ?? 0)
-    case kAudioConverterSampleRateConverterQuality where isChangingRate:
-      return PropertyValue(UInt32(clamping: converter.rateSettings.quality))
-    case kAudioConverterPrimeMethod where isChangingRate:
-      return PropertyValue(Self.primeMethods[converter.rateSettings.priming] ?? 0)
-    case kAudioConverterPropertyDithering where losesPrecision:
-      return PropertyValue(Self.ditherings[converter.ditherSettings.algorithm] ?? 0)
-    case kAudioConverterPropertyDitherBitDepth where losesPrecision:
-      let depth = converter.ditherSettings.bitDepth
-      return PropertyValue(UInt32(clamping: depth > 0 ? depth : output.bitsPerChannel))
-    case kAudioConverterPropertyFormatList where isDecoding:
-      return PropertyValue(
-        formats: try AudioFormatAnswers.formats(input, converter.magicCookie))
-    case _ where converter.isEncoding: return try encoderValue(of: property)
-    default:
-      throw StatusError(kAudioConverterErr_PropertyNotSupported)
-    }
+    if let value = try Self.properties.value(of: property, self, question) { return value }
+    guard converter.isEncoding else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
+    return try encoderValue(of: property)
   }
 
   /// Sets a property.
   func set(_ property: AudioConverterPropertyID, to bytes: [UInt8]) throws(StatusError) {
-    switch property {
-    case kAudioConverterChannelMap:
-      try setChannelMap(bytes)
-    case kAudioConverterPropertyChannelMixMap:
-      guard let words = Self.words(bytes),
-        let mixer = ChannelMixer(
-          levels: words.map { Float(bitPattern: $0) }, from: converter.input.channelCount,
-          to: converter.output.channelCount)
-      else { throw StatusError(kAudioConverterErr_BadPropertySizeError) }
-      converter.arrangement.mixesDown = false
-      converter.mixer = mixer
-    case kAudioConverterInputChannelLayout:
-      converter.setInputLayout(try Self.layout(bytes, converter.input.channelCount))
-    case kAudioConverterOutputChannelLayout:
-      let layout = try Self.layout(bytes, converter.output.channelCount)
-      do throws(CodecError) {
-        try converter.setOutputLayout(layout)
-      } catch {
-        throw error == .alreadyBegun ? StatusError(error) : StatusError(kAudio_ParamError)
-      }
-    case kAudioConverterPropertyPerformDownmix:
-      converter.arrangement.mixesDown = try Self.word(bytes) != 0
-    case kAudioConverterDecompressionMagicCookie where isDecoding:
-      do throws(CodecError) {
-        try converter.setMagicCookie(bytes)
-      } catch {
-        throw StatusError(error)
-      }
-    case kAudioConverterPrimeInfo where isDecoding:
-      guard let words = Self.words(bytes), words.count == 2 else {
-        throw StatusError(kAudioConverterErr_BadPropertySizeError)
-      }
-      converter.trim = (leading: Int(words[0]), trailing: Int(words[1]))
-    case kAudioConverterSampleRateConverterComplexity,
-      kAudioConverterSampleRateConverterAlgorithm, kAudioConverterSampleRateConverterQuality,
-      kAudioConverterPrimeMethod:
-      guard isChangingRate else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
-      try setRate(property, to: try Self.word(bytes))
-    case kAudioConverterPropertyDithering, kAudioConverterPropertyDitherBitDepth:
-      guard losesPrecision else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
-      try setDither(property, to: try Self.word(bytes))
-    case kAudioConverterEncodeBitRate, kAudioConverterCodecQuality,
-      kAudioConverterPropertyBitDepthHint, kAudioCodecPropertyBitRateControlMode,
-      kAudioCodecPropertySoundQualityForVBR:
-      guard converter.isEncoding else {
-        throw StatusError(kAudioConverterErr_PropertyNotSupported)
-      }
-      try setEncoder(property, to: Int(try Self.word(bytes)))
-    case kAudioConverterEncodeAdjustableSampleRate: try setEncoderRate(bytes)
-    default:
-      let isKnown = try? propertyInfo(property)
-      throw StatusError(
-        isKnown == nil
-          ? kAudioConverterErr_PropertyNotSupported : kAudioConverterErr_OperationNotSupported)
+    guard try Self.properties.set(property, of: self, to: bytes) else {
+      throw refusal(of: property)
     }
   }
 
-  /// Whether the sample rates differ.
-  private var isChangingRate: Bool { converter.input.sampleRate != converter.output.sampleRate }
+  /// Why a property is not settable: it is read-only, or does not exist.
+  private func refusal(of property: AudioConverterPropertyID) -> StatusError {
+    let isKnown = try? propertyInfo(property)
+    return StatusError(
+      isKnown == nil
+        ? kAudioConverterErr_PropertyNotSupported : kAudioConverterErr_OperationNotSupported)
+  }
 
-  /// Whether the output consists of integers.
-  private var losesPrecision: Bool {
-    converter.output.isLinearPCM && !converter.output.pcmFlags.contains(.float)
+  // MARK: Table
+
+  private static let bufferProperties: [AudioConverterPropertyID: Table.Property] = [
+    kAudioConverterCurrentInputStreamDescription: .init {
+      PropertyValue(AudioStreamBasicDescription($0.converter.input))
+    },
+    kAudioConverterCurrentOutputStreamDescription: .init {
+      PropertyValue(AudioStreamBasicDescription($0.converter.output))
+    },
+    kAudioConverterPropertyMinimumInputBufferSize: largestInputPacket,
+    kAudioConverterPropertyMaximumInputPacketSize: largestInputPacket,
+    kAudioConverterPropertyMaximumInputBufferSize: .init { _ in PropertyValue(UInt32.max) },
+    kAudioConverterPropertyMinimumOutputBufferSize: largestOutputPacket,
+    kAudioConverterPropertyMaximumOutputPacketSize: largestOutputPacket,
+    kAudioConverterPropertyCalculateInputBufferSize: .init(
+      answering: { (object, question) throws(StatusError) in
+        PropertyValue(UInt32(clamping: object.inputByteCount(for: try size(question))))
+      }),
+    kAudioConverterPropertyCalculateOutputBufferSize: .init(
+      answering: { (object, question) throws(StatusError) in
+        PropertyValue(UInt32(clamping: object.outputByteCount(for: try size(question))))
+      }),
+    kAudioConverterPropertyCanResumeFromInterruption: .init { _ in PropertyValue(1 as UInt32) },
+  ]
+
+  private static let largestInputPacket = Table.Property {
+    PropertyValue(UInt32(clamping: $0.converter.input.packetSizeUpperBound))
+  }
+
+  private static let largestOutputPacket = Table.Property {
+    PropertyValue(UInt32(clamping: $0.converter.maximumOutputPacketSize))
+  }
+
+  private static let channelProperties: [AudioConverterPropertyID: Table.Property] = [
+    kAudioConverterChannelMap: .init(
+      { PropertyValue(list: $0.converter.channelMap.map { Int32($0 ?? -1) }) },
+      set: { (object, bytes) throws(StatusError) in try object.setChannelMap(bytes) }),
+    kAudioConverterPropertyChannelMixMap: .init(
+      { PropertyValue(list: $0.mixLevels) },
+      set: { (object, bytes) throws(StatusError) in try object.setMixLevels(bytes) }),
+    kAudioConverterInputChannelLayout: .init(
+      { (object) throws(StatusError) in
+        let converter = object.converter
+        return PropertyValue(
+          try layout(converter.arrangement.input, converter.input.channelCount))
+      },
+      set: { (object, bytes) throws(StatusError) in
+        let channelCount = object.converter.input.channelCount
+        object.converter.setInputLayout(try layout(bytes, channelCount))
+      }),
+    kAudioConverterOutputChannelLayout: .init(
+      { (object) throws(StatusError) in
+        let converter = object.converter
+        return PropertyValue(
+          try layout(converter.arrangement.output, converter.output.channelCount))
+      },
+      set: { (object, bytes) throws(StatusError) in try object.setOutputLayout(bytes) }),
+    kAudioConverterPropertyPerformDownmix: .init(
+      { PropertyValue($0.converter.arrangement.mixesDown ? 1 : 0 as UInt32) },
+      set: { (object, bytes) throws(StatusError) in
+        object.converter.arrangement.mixesDown = try word(bytes) != 0
+      }),
+  ]
+
+  private static let codecProperties: [AudioConverterPropertyID: Table.Property] = [
+    kAudioConverterDecompressionMagicCookie: .init(
+      { $0.isDecoding ? .bytes($0.converter.magicCookie) : nil }, canSet: { $0.isDecoding },
+      set: { (object, bytes) throws(StatusError) in try object.setMagicCookie(bytes) }),
+    kAudioConverterCompressionMagicCookie: .init {
+      $0.converter.isEncoding ? .bytes($0.converter.outputMagicCookie) : nil
+    },
+    kAudioConverterPrimeInfo: .init(
+      { PropertyValue($0.primeInfo) }, canSet: { $0.isDecoding },
+      set: { (object, bytes) throws(StatusError) in try object.setPrimeInfo(bytes) }),
+    kAudioConverterPropertyFormatList: .init { (object) throws(StatusError) in
+      guard object.isDecoding else { return nil }
+      let converter = object.converter
+      return PropertyValue(
+        formats: try AudioFormatAnswers.formats(converter.input, converter.magicCookie))
+    },
+  ]
+
+  /// The properties of an encoder, whose values ``encoderValue(of:)`` returns.
+  private static let encoderProperties: [AudioConverterPropertyID: Table.Property] = {
+    var properties: [AudioConverterPropertyID: Table.Property] = [
+      kAudioConverterEncodeAdjustableSampleRate: .init(
+        nil, canSet: { $0.canSetEncoderRate },
+        set: { (object, bytes) throws(StatusError) in try object.setEncoderRate(bytes) }),
+      // A property list, which is set before the table is used.
+      kAudioConverterPropertySettings: .init(
+        nil, canSet: { $0.converter.isEncoding },
+        set: { (object, _) throws(StatusError) in
+          throw object.refusal(of: kAudioConverterPropertySettings)
+        }),
+    ]
+    for property in [
+      kAudioConverterEncodeBitRate, kAudioConverterCodecQuality,
+      kAudioConverterPropertyBitDepthHint, kAudioCodecPropertyBitRateControlMode,
+      kAudioCodecPropertySoundQualityForVBR,
+    ] {
+      properties[property] = .init(
+        nil, canSet: { $0.converter.isEncoding },
+        set: { (object, bytes) throws(StatusError) in
+          guard object.converter.isEncoding else {
+            throw StatusError(kAudioConverterErr_PropertyNotSupported)
+          }
+          try object.setEncoder(property, to: Int(try word(bytes)))
+        })
+    }
+    return properties
+  }()
+
+  // MARK: Codecs
+
+  private func setMagicCookie(_ bytes: [UInt8]) throws(StatusError) {
+    guard isDecoding else { throw refusal(of: kAudioConverterDecompressionMagicCookie) }
+    do throws(CodecError) {
+      try converter.setMagicCookie(bytes)
+    } catch {
+      throw StatusError(error)
+    }
+  }
+
+  private func setPrimeInfo(_ bytes: [UInt8]) throws(StatusError) {
+    guard isDecoding else { throw refusal(of: kAudioConverterPrimeInfo) }
+    guard let words = Self.words(bytes), words.count == 2 else {
+      throw StatusError(kAudioConverterErr_BadPropertySizeError)
+    }
+    converter.trim = (leading: Int(words[0]), trailing: Int(words[1]))
   }
 
   /// The trim of the codec, or otherwise the reach of the resampling filter.
@@ -190,14 +201,7 @@ extension AudioConverterObject {
     return AudioConverterPrimeInfo(leadingFrames: reach, trailingFrames: reach)
   }
 
-  /// The levels of the mixer, or the equivalent of the channel map.
-  private var mixLevels: [Float] {
-    if let mixer = converter.mixer { return mixer.levels }
-    let map = converter.channelMap
-    return (0..<converter.input.channelCount).flatMap { source in
-      map.map { $0 == source ? 1 : 0 }
-    }
-  }
+  // MARK: Sizes
 
   /// The number of input bytes needed for a number of output bytes.
   private func inputByteCount(for byteCount: Int) -> Int {
@@ -240,7 +244,7 @@ extension AudioConverterObject {
     }
   }
 
-  private func size(_ question: PropertyArgument?) throws(StatusError) -> Int {
+  private static func size(_ question: PropertyArgument?) throws(StatusError) -> Int {
     guard let size = question?.load(UInt32.self) else {
       throw StatusError(kAudioConverterErr_BadPropertySizeError)
     }

@@ -73,7 +73,7 @@ extension AudioConverterObject {
     guard converter.isEncoding else {
       throw StatusError(kAudioConverterErr_PropertyNotSupported)
     }
-    guard let list = try unsafe Self.list(value) else { throw StatusError(kAudio_ParamError) }
+    guard let list = try Self.list(value) else { throw StatusError(kAudio_ParamError) }
     let known = settings(
       EncoderFactory.abilities(of: converter.output.formatID) ?? EncoderAbilities())
     for encoder in list {

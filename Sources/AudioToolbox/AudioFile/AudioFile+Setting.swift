@@ -44,10 +44,10 @@ public func AudioFileSetProperty(
     }
     let value = unsafe SettingValue(memory: inPropertyData, byteCount: Int(inDataSize))
     if object.changes == .tags {
-      return try object.edit(unsafe AudioFileSettings.tagChange(inPropertyID, to: value))
+      return try object.edit(AudioFileSettings.tagChange(inPropertyID, to: value))
     }
     try object.record { writer throws(StatusError) in
-      try unsafe AudioFileSettings(writer: writer).set(inPropertyID, to: value)
+      try AudioFileSettings(writer: writer).set(inPropertyID, to: value)
     }
   }
 }

@@ -36,9 +36,9 @@ struct AudioFileSettings {
   ) throws(StatusError) -> TagChange {
     var change = TagChange()
     switch property {
-    case kAudioFilePropertyInfoDictionary: change.tags = Tags(try unsafe value.dictionary())
-    case kAudioFilePropertyAlbumArtwork: change.picture = try unsafe value.picture()
-    case kAudioFilePropertyID3Tag: change.id3Tag = try unsafe value.id3Tag()
+    case kAudioFilePropertyInfoDictionary: change.tags = Tags(try value.dictionary())
+    case kAudioFilePropertyAlbumArtwork: change.picture = try value.picture()
+    case kAudioFilePropertyID3Tag: change.id3Tag = try value.id3Tag()
     default: throw StatusError(kAudioFileOperationNotSupportedError)
     }
     return change
@@ -52,38 +52,38 @@ struct AudioFileSettings {
   ) throws(StatusError) {
     switch property {
     case kAudioFilePropertyMagicCookieData:
-      let cookie = unsafe value.bytes()
+      let cookie = value.bytes()
       try change { $0.magicCookie = cookie }
     case kAudioFilePropertyChannelLayout:
-      let layout = try unsafe value.channelLayout()
+      let layout = try value.channelLayout()
       try change { $0.channelLayout = layout }
     case kAudioFilePropertyPacketTableInfo:
-      let trim = try FrameTrim(unsafe value.load(AudioFilePacketTableInfo.self))
+      let trim = try FrameTrim(value.load(AudioFilePacketTableInfo.self))
       try change { $0.trim = trim }
     case kAudioFilePropertyInfoDictionary:
-      let tags = Tags(try unsafe value.dictionary())
+      let tags = Tags(try value.dictionary())
       var isPossible = true
       try change { isPossible = $0.set(tags: tags) }
       guard isPossible else { throw StatusError(kAudioFileOperationNotSupportedError) }
     case kAudioFilePropertyAlbumArtwork:
-      let picture = try unsafe value.picture()
+      let picture = try value.picture()
       try change { $0.set(picture: picture) }
     case kAudioFilePropertyMarkerList:
-      let markers = try unsafe value.markers()
+      let markers = try value.markers()
       try change { $0.markers = markers }
     case kAudioFilePropertyRegionList:
-      let regions = try unsafe value.regions()
+      let regions = try value.regions()
       try change { $0.regions = regions }
     case kAudioFilePropertyID3Tag:
-      let tag = try unsafe value.id3Tag()
+      let tag = try value.id3Tag()
       try change { $0.id3Tag = tag }
     case kAudioFilePropertyReserveDuration:
       try requireNoAudio()
-      let seconds = try unsafe value.load(Float64.self)
+      let seconds = try value.load(Float64.self)
       guard seconds.isFinite, seconds >= 0 else { throw StatusError(kAudio_ParamError) }
       try change { $0.reservedDuration = seconds }
     case kAudioFilePropertyDeferSizeUpdates:
-      writer.defersSizeUpdates = try unsafe value.load(UInt32.self) != 0
+      writer.defersSizeUpdates = try value.load(UInt32.self) != 0
     default: throw StatusError(kAudioFileUnsupportedPropertyError)
     }
   }
@@ -120,7 +120,7 @@ extension SettingValue {
   ///
   /// Empty data removes the tag.
   fileprivate func id3Tag() throws(StatusError) -> [UInt8] {
-    let bytes = unsafe bytes()
+    let bytes = bytes()
     guard bytes.isEmpty || ContainerContent.isID3Tag(bytes) else {
       throw StatusError(kAudio_ParamError)
     }

@@ -2,10 +2,16 @@ internal import AudioModel
 internal import CoreAudioTypes
 internal import Foundation
 
-/// A client's new value for a property.
-@unsafe struct SettingValue {
+/// A client's new value for a property, which is only valid during the call.
+@safe struct SettingValue {
   let memory: UnsafeRawPointer
   let byteCount: Int
+
+  /// Refers to a client's memory, which must hold as many bytes as stated.
+  init(memory: UnsafeRawPointer, byteCount: Int) {
+    unsafe self.memory = unsafe memory
+    self.byteCount = byteCount
+  }
 
   /// The value as a C structure.
   ///
@@ -13,7 +19,7 @@ internal import Foundation
   func load<Value: BitwiseCopyable>(
     _ type: Value.Type = Value.self
   ) throws(StatusError) -> Value {
-    guard unsafe byteCount == MemoryLayout<Value>.size else {
+    guard byteCount == MemoryLayout<Value>.size else {
       throw StatusError(kAudioFileBadPropertySizeError)
     }
     // Safe: the client provides as many bytes as it states.
@@ -37,7 +43,7 @@ internal import Foundation
 
   /// The value as a channel layout with its descriptions.
   func channelLayout() throws(StatusError) -> ChannelLayout {
-    guard let layout = unsafe ChannelLayout(bytes: bytes()) else {
+    guard let layout = ChannelLayout(bytes: bytes()) else {
       throw StatusError(kAudioFileBadPropertySizeError)
     }
     return layout
@@ -50,29 +56,29 @@ extension SettingValue {
   /// The value as a list of markers.
   func markers() throws(StatusError) -> [Marker] {
     let head = MarkerSizes.listHead
-    guard unsafe byteCount >= head else { throw StatusError(kAudioFileBadPropertySizeError) }
+    guard byteCount >= head else { throw StatusError(kAudioFileBadPropertySizeError) }
     // Safe: the client provides as many bytes as it states, and the size is checked above.
     let timeType = unsafe memory.loadUnaligned(as: UInt32.self)
     let count = unsafe Int(memory.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
-    return try unsafe markers(at: head, count: count, timeType)
+    return try markers(at: head, count: count, timeType)
   }
 
   /// The value as a list of regions.
   func regions() throws(StatusError) -> [Region] {
     let head = MarkerSizes.listHead
     let regionHead = MarkerSizes.regionHead
-    guard unsafe byteCount >= head else { throw StatusError(kAudioFileBadPropertySizeError) }
+    guard byteCount >= head else { throw StatusError(kAudioFileBadPropertySizeError) }
     // Safe: the client provides as many bytes as it states, and each read is checked first.
     let timeType = unsafe memory.loadUnaligned(as: UInt32.self)
     let count = unsafe Int(memory.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
     var regions: [Region] = []
     var place = head
     while regions.count < count {
-      guard unsafe byteCount - place >= regionHead else {
+      guard byteCount - place >= regionHead else {
         throw StatusError(kAudioFileBadPropertySizeError)
       }
-      let (identifier, name, flags, markerCount) = unsafe regionHeader(at: place)
-      let markers = try unsafe markers(at: place + regionHead, count: markerCount, timeType)
+      let (identifier, name, flags, markerCount) = regionHeader(at: place)
+      let markers = try markers(at: place + regionHead, count: markerCount, timeType)
       regions.append(
         Region(
           identifier: identifier, flags: Region.Flags(rawValue: flags), name: name,
@@ -99,7 +105,7 @@ extension SettingValue {
     at start: Int, count: Int, _ timeType: UInt32
   ) throws(StatusError) -> [Marker] {
     let size = MarkerSizes.marker
-    guard unsafe count <= (byteCount - start) / size else {
+    guard count <= (byteCount - start) / size else {
       throw StatusError(kAudioFileBadPropertySizeError)
     }
     return (0..<count).map { index in

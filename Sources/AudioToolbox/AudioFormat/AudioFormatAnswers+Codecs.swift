@@ -13,18 +13,8 @@ extension AudioFormatAnswers {
   ) throws(StatusError) -> PropertyValue? {
     switch property {
     case kAudioFormatProperty_Encoders, kAudioFormatProperty_Decoders:
-      let isEncoder = property == kAudioFormatProperty_Encoders
       let formatID = FourCC(rawValue: try unsafe specifier.load(UInt32.self))
-      let isThere =
-        isEncoder ? EncoderFactory.canEncode(formatID) : DecoderFactory.canDecode(formatID)
-      // Linear PCM conversion does not use a codec.
-      guard isThere, formatID != .linearPCM else { return .bytes([]) }
-      return PropertyValue(
-        list: [
-          AudioClassDescription(
-            mType: isEncoder ? kAudioEncoderComponentType : kAudioDecoderComponentType,
-            mSubType: formatID.rawValue, mManufacturer: kAppleSoftwareAudioCodecManufacturer)
-        ])
+      return codecs(of: formatID, areEncoders: property == kAudioFormatProperty_Encoders)
     case kAudioFormatProperty_AvailableEncodeBitRates:
       let abilities = try abilities(try unsafe specifier.load(UInt32.self))
       return PropertyValue(ranges: abilities.bitRates(sampleRate: 0, channelCount: 0))
@@ -53,6 +43,20 @@ extension AudioFormatAnswers {
       return PropertyValue(UInt32(clamping: wanted.prefix(while: isThere).count))
     default: return nil
     }
+  }
+
+  /// A list of the available encoders or decoders of a format.
+  private static func codecs(of formatID: FourCC, areEncoders: Bool) -> PropertyValue {
+    let isThere =
+      areEncoders ? EncoderFactory.canEncode(formatID) : DecoderFactory.canDecode(formatID)
+    // Linear PCM conversion does not use a codec.
+    guard isThere, formatID != .linearPCM else { return .bytes([]) }
+    return PropertyValue(
+      list: [
+        AudioClassDescription(
+          mType: areEncoders ? kAudioEncoderComponentType : kAudioDecoderComponentType,
+          mSubType: formatID.rawValue, mManufacturer: kAppleSoftwareAudioCodecManufacturer)
+      ])
   }
 
   /// Whether a codec is available.

@@ -11,11 +11,8 @@ extension AudioFormatAnswers {
   ) throws(StatusError) -> PropertyValue {
     switch property {
     case kAudioFormatProperty_BitmapForLayoutTag:
-      let layout = try known(ChannelLayout(tag: try unsafe specifier.load(UInt32.self)))
-      guard let bits = layout.speakerBits else {
-        throw StatusError(kAudioFormatUnsupportedDataFormatError)
-      }
-      return PropertyValue(bits)
+      return PropertyValue(
+        try speakerBits(of: ChannelLayout(tag: try unsafe specifier.load(UInt32.self))))
     case kAudioFormatProperty_ChannelLayoutForTag:
       let tag = try unsafe specifier.load(UInt32.self)
       guard tag > kAudioChannelLayoutTag_UseChannelBitmap else {
@@ -47,6 +44,14 @@ extension AudioFormatAnswers {
       return try unsafe mapping(property, specifier.channelLayouts())
     default: return .object(try unsafe name(property, specifier) as NSString)
     }
+  }
+
+  /// The loudspeakers of a layout as bits.
+  private static func speakerBits(of layout: ChannelLayout) throws(StatusError) -> UInt32 {
+    guard let bits = try known(layout).speakerBits else {
+      throw StatusError(kAudioFormatUnsupportedDataFormatError)
+    }
+    return bits
   }
 
   /// A channel map, or the levels of a mix.

@@ -35,45 +35,62 @@ enum AudioFormatAnswers {
       let info = try unsafe specifier.formatInfo()
       return PropertyValue(formats: try formats(info.format, info.cookie))
     case kAudioFormatProperty_FirstPlayableFormatFromList:
-      let items = try unsafe specifier.list(AudioFormatListItem.self)
-      let index = items.firstIndex {
-        DecoderFactory.canDecode(FourCC(rawValue: $0.mASBD.mFormatID))
-      }
-      guard let index else { throw StatusError(kAudioFormatUnsupportedDataFormatError) }
-      return PropertyValue(UInt32(index))
-    case kAudioFormatProperty_ASBDFromESDS:
-      guard let best = unsafe MPEG4Formats.formats(specifier.bytes).last else {
-        throw StatusError(kAudioFormatUnsupportedDataFormatError)
-      }
-      return PropertyValue(AudioStreamBasicDescription(best.format))
-    case kAudioFormatProperty_ChannelLayoutFromESDS:
-      guard let layout = unsafe MPEG4Formats.formats(specifier.bytes).last?.channelLayout else {
-        throw StatusError(kAudioFormatUnsupportedDataFormatError)
-      }
-      return PropertyValue(layout)
-    case kAudioFormatProperty_ASBDFromMPEGPacket:
-      guard let format = unsafe MPEGAudioPacket.format(of: specifier.bytes) else {
-        throw StatusError(kAudioFormatUnsupportedDataFormatError)
-      }
-      return PropertyValue(AudioStreamBasicDescription(format))
+      return PropertyValue(
+        try firstPlayable(of: unsafe specifier.list(AudioFormatListItem.self)))
     case kAudioFormatProperty_FormatIsVBR, kAudioFormatProperty_FormatIsExternallyFramed,
       kAudioFormatProperty_FormatEmploysDependentPackets, kAudioFormatProperty_FormatIsEncrypted:
       let format = try unsafe specifier.load(AudioStreamBasicDescription.self)
       return PropertyValue(try has(property, FourCC(rawValue: format.mFormatID)) ? 1 : 0 as UInt32)
+    default:
+      if let value = try unsafe headerValue(of: property, specifier.bytes) { return value }
+      if let value = try unsafe codecValue(of: property, specifier) { return value }
+      if let value = try unsafe levelValue(of: property, specifier) { return value }
+      return try unsafe layoutValue(of: property, specifier)
+    }
+  }
+
+  /// The index of the first format that a decoder exists for.
+  private static func firstPlayable(
+    of items: [AudioFormatListItem]
+  ) throws(StatusError) -> UInt32 {
+    let index = items.firstIndex {
+      DecoderFactory.canDecode(FourCC(rawValue: $0.mASBD.mFormatID))
+    }
+    guard let index else { throw StatusError(kAudioFormatUnsupportedDataFormatError) }
+    return UInt32(index)
+  }
+
+  /// The value of a property of a header, packet, or tag in memory, or `nil` for other properties.
+  private static func headerValue(
+    of property: AudioFormatPropertyID, _ header: @autoclosure () -> [UInt8]
+  ) throws(StatusError) -> PropertyValue? {
+    switch property {
+    case kAudioFormatProperty_ASBDFromESDS:
+      guard let best = MPEG4Formats.formats(header()).last else {
+        throw StatusError(kAudioFormatUnsupportedDataFormatError)
+      }
+      return PropertyValue(AudioStreamBasicDescription(best.format))
+    case kAudioFormatProperty_ChannelLayoutFromESDS:
+      guard let layout = MPEG4Formats.formats(header()).last?.channelLayout else {
+        throw StatusError(kAudioFormatUnsupportedDataFormatError)
+      }
+      return PropertyValue(layout)
+    case kAudioFormatProperty_ASBDFromMPEGPacket:
+      guard let format = MPEGAudioPacket.format(of: header()) else {
+        throw StatusError(kAudioFormatUnsupportedDataFormatError)
+      }
+      return PropertyValue(AudioStreamBasicDescription(format))
     case kAudioFormatProperty_ID3TagSize:
-      guard let size = unsafe ID3Tag.byteCount(specifier.bytes) else {
+      guard let size = ID3Tag.byteCount(header()) else {
         throw StatusError(kAudioFormatUnsupportedDataFormatError)
       }
       return PropertyValue(UInt32(clamping: size))
     case kAudioFormatProperty_ID3TagToDictionary:
-      guard let tags = unsafe ID3Tag.texts(specifier.bytes) else {
+      guard let tags = ID3Tag.texts(header()) else {
         throw StatusError(kAudioFormatUnsupportedDataFormatError)
       }
       return .object(tags as NSDictionary)
-    default:
-      if let value = try unsafe codecValue(of: property, specifier) { return value }
-      if let value = try unsafe levelValue(of: property, specifier) { return value }
-      return try unsafe layoutValue(of: property, specifier)
+    default: return nil
     }
   }
 

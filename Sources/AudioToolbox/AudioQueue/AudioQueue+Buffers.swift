@@ -141,47 +141,41 @@ public func AudioQueueEnqueueBufferWithParameters(
     }
     let player = try object.player()
     let changes = try unsafe changes(inNumParamValues, inParamValues)
-    var startFrame: Int?
     // Safe: the client provides the structure during the call.
-    if let time = unsafe inStartTime?.pointee {
-      guard time.mFlags.contains(.sampleTimeValid), abs(time.mSampleTime) < 1e15 else {
-        throw StatusError(kAudio_ParamError)
-      }
-      startFrame = Int(time.mSampleTime.rounded())
-    }
-    let key = UInt(bitPattern: inBuffer)
+    let startFrame = try unsafe frame(of: inStartTime?.pointee)
+    let part = AudioQueueBufferPart(
+      trimStart: Int(inTrimFramesAtStart), trimEnd: Int(inTrimFramesAtEnd),
+      startFrame: startFrame, changes: changes)
     let start = try object.state.withLock { (state) throws(StatusError) -> Int in
-      let record = try state.enqueueable(key)
-      let byteCount = unsafe inBuffer.pointee.mAudioDataByteSize
-      guard byteCount > 0 else { throw StatusError(kAudioQueueErr_BufferEmpty) }
-      guard unsafe byteCount <= inBuffer.pointee.mAudioDataBytesCapacity else {
-        throw StatusError(kAudio_ParamError)
-      }
-      var item = PlaybackItem(
-        buffer: record, byteCount: Int(byteCount), trimStart: Int(inTrimFramesAtStart),
-        trimEnd: Int(inTrimFramesAtEnd), startFrame: startFrame, changes: changes)
-      if object.format.hasConstantPackets {
-        item.byteCount -= item.byteCount % object.format.bytesPerPacket
-        guard item.byteCount > 0 else { throw StatusError(kAudio_ParamError) }
-      } else {
+      let record = try state.enqueueable(UInt(bitPattern: inBuffer))
+      var item = try unsafe part.item(record, inBuffer, object.format)
+      if !object.format.hasConstantPackets {
         item.packets = try unsafe packets(inBuffer, inNumPacketDescs, inPacketDescs)
       }
-      let frames = item.decodedFrames(object.format) - item.trimStart - item.trimEnd
-      let start = max(state.enqueuedFrames, startFrame ?? 0)
-      state.enqueuedFrames = start + max(0, frames)
-      state.enqueued.insert(key)
-      state.stopsOncePlayed = false
+      let start = state.noteEnqueued(item, UInt(bitPattern: inBuffer), object.format)
       // Under the lock, so that buffers play in the order of the calls.
       player.enqueue(item)
       return start
     }
-    if let outActualStartTime = unsafe outActualStartTime {
-      var time = AudioTimeStamp()
-      time.mSampleTime = Float64(start)
-      time.mFlags = .sampleTimeValid
-      unsafe outActualStartTime.pointee = time
-    }
+    unsafe outActualStartTime?.pointee = time(of: start)
   }
+}
+
+/// The time of a frame.
+private func time(of frame: Int) -> AudioTimeStamp {
+  var time = AudioTimeStamp()
+  time.mSampleTime = Float64(frame)
+  time.mFlags = .sampleTimeValid
+  return time
+}
+
+/// The frame at a time, or `nil` without a time.
+private func frame(of time: AudioTimeStamp?) throws(StatusError) -> Int? {
+  guard let time else { return nil }
+  guard time.mFlags.contains(.sampleTimeValid), abs(time.mSampleTime) < 1e15 else {
+    throw StatusError(kAudio_ParamError)
+  }
+  return Int(time.mSampleTime.rounded())
 }
 
 /// Copies the parameters that change with a buffer.

@@ -131,8 +131,7 @@ public func AudioQueueSetProperty(
   return status { () throws(StatusError) in
     let object = try unsafe AudioQueueObject.usable(inAQ)
     // Safe: the client provides as many bytes as it states.
-    let bytes = unsafe UnsafeRawBufferPointer(start: inData, count: Int(inDataSize))
-    try unsafe object.set(inID, bytes)
+    try unsafe object.set(inID, SettingValue(memory: inData, byteCount: Int(inDataSize)))
     guard inID == kAudioQueueProperty_CurrentDevice else { return object.notify(inID) }
     object.noteDevice()
   }

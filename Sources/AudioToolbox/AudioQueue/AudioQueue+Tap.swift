@@ -44,34 +44,40 @@ public func AudioQueueProcessingTapNew(
       inFlags.subtracting([.preEffects, .postEffects, .siphon]).isEmpty
     else { throw StatusError(kAudio_ParamError) }
     guard object.engine.time == nil else { throw StatusError(kAudioQueueErr_InvalidRunState) }
-    let format = object.format
     let tap = unsafe AudioQueueProcessingTap(
-      inCallback, inClientData, flags: inFlags, isInput: object.isInput,
-      sampleRate: format.sampleRate,
-      channelCount: format.channelCount)
+      AudioQueueTapCallback(function: inCallback, clientData: inClientData), flags: inFlags,
+      isInput: object.isInput, object.format)
+    let reference = try unsafe object.add(tap)
+    unsafe outMaxFrames.pointee = UInt32(clamping: tap.maximumFrames)
+    unsafe outProcessingFormat.pointee = tap.processingFormat
+    unsafe outAQTap.pointee = reference
+  }
+}
+
+extension AudioQueueObject {
+  /// Adds a tap, for the next start.
+  ///
+  /// - Returns: The client's reference to the tap.
+  fileprivate func add(
+    _ tap: AudioQueueProcessingTap
+  ) throws(StatusError) -> AudioQueueProcessingTapRef {
     guard let reference = unsafe AudioQueueProcessingTap.all.add(tap) else {
       throw StatusError(kAudio_MemFullError)
     }
-    unsafe tap.set(object, reference)
-    let refusal = object.state.withLock { state -> OSStatus? in
+    unsafe tap.set(self, reference)
+    let refusal = state.withLock { state -> OSStatus? in
       // Another thread may have disposed of the queue by now, and the tap with it.
       if state.disposal == .done { return kAudioQueueErr_DisposalPending }
       if state.tap != nil { return kAudioQueueErr_TooManyTaps }
       state.tap = tap
-      object.engine.setTap(tap)
+      engine.setTap(tap)
       return nil
     }
     if let refusal {
       tap.dispose()
       throw StatusError(refusal)
     }
-    unsafe outMaxFrames.pointee = UInt32(clamping: tap.maximumFrames)
-    unsafe outProcessingFormat.pointee = AudioStreamBasicDescription(
-      mSampleRate: format.sampleRate, mFormatID: kAudioFormatLinearPCM,
-      mFormatFlags: kAudioFormatFlagsNativeFloatPacked | kAudioFormatFlagIsNonInterleaved,
-      mBytesPerPacket: 4, mFramesPerPacket: 1, mBytesPerFrame: 4,
-      mChannelsPerFrame: UInt32(clamping: format.channelCount), mBitsPerChannel: 32, mReserved: 0)
-    unsafe outAQTap.pointee = reference
+    return unsafe reference
   }
 }
 

@@ -1,6 +1,13 @@
+internal import AudioModel
 internal import AudioPlayback
 internal import CoreAudioTypes
 internal import Foundation
+
+/// A client's function, and the pointer that it gets.
+@unsafe struct AudioQueueTapCallback {
+  let function: AudioQueueProcessingTapCallback
+  let clientData: UnsafeMutableRawPointer?
+}
 
 /// The object behind an `AudioQueueProcessingTapRef`.
 @safe
@@ -26,8 +33,9 @@ final class AudioQueueProcessingTap: @unchecked Sendable {
   let isInput: Bool
   let channelCount: Int
   let maximumFrames: Int
-  private let callback: AudioQueueProcessingTapCallback
-  private let clientData: UnsafeMutableRawPointer?
+  /// The format of the callback's buffers.
+  let processingFormat: AudioStreamBasicDescription
+  private let callback: AudioQueueTapCallback
   private let condition = NSCondition()
   private var reference: UInt = 0
   private weak var owner: AudioQueueObject?
@@ -38,17 +46,21 @@ final class AudioQueueProcessingTap: @unchecked Sendable {
   /// The memory that buffers point to, one element per request.
   private var planes: [TapPlanes] = []
 
-  /// Creates a tap for frames with a sample rate in hertz and a number of channels.
+  /// Creates a tap for the frames of a queue with a format.
   init(
-    _ callback: AudioQueueProcessingTapCallback, _ clientData: UnsafeMutableRawPointer?,
-    flags: AudioQueueProcessingTapFlags, isInput: Bool, sampleRate: Double, channelCount: Int
+    _ callback: AudioQueueTapCallback, flags: AudioQueueProcessingTapFlags, isInput: Bool,
+    _ format: StreamFormat
   ) {
-    unsafe self.callback = callback
-    unsafe self.clientData = clientData
+    unsafe self.callback = unsafe callback
     self.flags = flags
     self.isInput = isInput
-    self.channelCount = channelCount
-    let frames = max(64, Int(sampleRate * Self.longestCall))
+    channelCount = format.channelCount
+    processingFormat = AudioStreamBasicDescription(
+      mSampleRate: format.sampleRate, mFormatID: kAudioFormatLinearPCM,
+      mFormatFlags: kAudioFormatFlagsNativeFloatPacked | kAudioFormatFlagIsNonInterleaved,
+      mBytesPerPacket: 4, mFramesPerPacket: 1, mBytesPerFrame: 4,
+      mChannelsPerFrame: UInt32(clamping: format.channelCount), mBitsPerChannel: 32, mReserved: 0)
+    let frames = max(64, Int(format.sampleRate * Self.longestCall))
     // The largest power of two that does not exceed it.
     maximumFrames = 1 << (Int.bitWidth - 1 - frames.leadingZeroBitCount)
     unsafe list = AudioBufferList.allocate(maximumBuffers: channelCount)
@@ -149,8 +161,9 @@ extension AudioQueueProcessingTap: AudioTap {
     var flags = self.flags
     // Safe: all pointers outlive the call. A client without data receives null, although the C type
     // is nonnull here.
-    unsafe callback(
-      unsafeBitCast(clientData, to: UnsafeMutableRawPointer.self), reference, UInt32(count),
+    unsafe callback.function(
+      unsafeBitCast(callback.clientData, to: UnsafeMutableRawPointer.self), reference,
+      UInt32(count),
       &stamp, &flags, &frames, list.unsafeMutablePointer)
     if !isSiphon { append(min(Int(frames), count), to: &samples) }
     return flags.contains(.endOfStream)

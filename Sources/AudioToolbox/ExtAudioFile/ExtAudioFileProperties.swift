@@ -74,33 +74,33 @@ extension ExtAudioFileObject {
   ) throws(StatusError) {
     switch property {
     case kExtAudioFileProperty_ClientDataFormat:
-      let format = try unsafe load(AudioStreamBasicDescription.self, value)
+      let format = try load(AudioStreamBasicDescription.self, value)
       try setClientFormat(StreamFormat(format))
     case kExtAudioFileProperty_ClientChannelLayout:
-      let layout = try unsafe layout(value)
+      let layout = try layout(value)
       guard let format = clientFormat, layout.channelCount == format.channelCount else {
         throw StatusError(kExtAudioFileError_InvalidChannelMap)
       }
       clientLayout = layout
       try arrangeClientChannels()
     case kExtAudioFileProperty_FileChannelLayout:
-      let layout = try unsafe layout(value)
+      let layout = try layout(value)
       guard layout.channelCount == fileFormat.channelCount else {
         throw StatusError(kExtAudioFileError_InvalidChannelMap)
       }
       try setFileLayout(layout)
     case kExtAudioFileProperty_CodecManufacturer:
-      try setCodecManufacturer(try unsafe load(UInt32.self, value))
+      try setCodecManufacturer(try load(UInt32.self, value))
     case kExtAudioFileProperty_ConverterConfig:
-      try unsafe configureConverter(value)
+      try configureConverter(value)
       try converterHasChanged()
     case kExtAudioFileProperty_IOBufferSizeBytes:
-      try setBufferByteCount(try unsafe load(UInt32.self, value))
+      try setBufferByteCount(try load(UInt32.self, value))
     case kExtAudioFileProperty_IOBuffer:
       try unsafe setBuffer(
         UnsafeMutableRawPointer(bitPattern: try load(UInt.self, value)))
     case kExtAudioFileProperty_PacketTable:
-      try setPacketTable(try unsafe load(AudioFilePacketTableInfo.self, value))
+      try setPacketTable(try load(AudioFilePacketTableInfo.self, value))
     default: throw StatusError(kExtAudioFileError_InvalidProperty)
     }
   }
@@ -117,15 +117,15 @@ extension ExtAudioFileObject {
 
   /// Applies the client's settings, if any.
   private func configureConverter(_ value: SettingValue) throws(StatusError) {
-    guard try unsafe load(UInt.self, value) != 0, let converter else { return }
-    try unsafe AudioConverterObject(converter).set(settings: value)
+    guard try load(UInt.self, value) != 0, let converter else { return }
+    try AudioConverterObject(converter).set(settings: value)
   }
 
   private func load<Value: BitwiseCopyable>(
     _ type: Value.Type, _ value: SettingValue
   ) throws(StatusError) -> Value {
     do {
-      return try unsafe value.load(type)
+      return try value.load(type)
     } catch {
       throw StatusError(kExtAudioFileError_InvalidPropertySize)
     }
@@ -133,7 +133,7 @@ extension ExtAudioFileObject {
 
   private func layout(_ value: SettingValue) throws(StatusError) -> ChannelLayout {
     do {
-      return try unsafe value.channelLayout()
+      return try value.channelLayout()
     } catch {
       throw StatusError(kExtAudioFileError_InvalidPropertySize)
     }

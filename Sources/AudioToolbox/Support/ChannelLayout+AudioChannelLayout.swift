@@ -14,7 +14,7 @@ extension ChannelLayout {
     let count = unsafe Int(layout.pointee.mNumberChannelDescriptions)
     let value = unsafe SettingValue(
       memory: UnsafeRawPointer(layout), byteCount: head + count * size)
-    self = try unsafe value.channelLayout()
+    self = try value.channelLayout()
     guard self.channelCount == channelCount else {
       throw StatusError(kExtAudioFileError_InvalidChannelMap)
     }
