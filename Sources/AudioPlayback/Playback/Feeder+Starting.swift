@@ -22,7 +22,7 @@ extension Feeder {
     case .primed: break
     }
     // The server answers while the codec's library loads. Players with a start time share a device.
-    if nanoseconds == nil, output.unreadFrames == 0 { output.prepare() }
+    if nanoseconds == nil, output.ring.unreadFrames == 0 { output.prepare() }
     // The first piece has the format for the device. More pieces cover delays of a busy machine.
     if let failure = decodeAhead(frames: startFrames) {
       output.leavePrepared()
@@ -44,12 +44,12 @@ extension Feeder {
   /// - Returns: The waiting frames, or the reason why decoding fails.
   func prime(frames: Int) -> Result<Int, CodecError> {
     if phase == .stopped { begin(isAtMoment: false) }
-    if phase == .primed, output.unreadFrames == 0 {
+    if phase == .primed, output.ring.unreadFrames == 0 {
       if let failure = decodeAhead(frames: frames > 0 ? frames : startFrames) {
         return .failure(failure)
       }
     }
-    return .success(output.unreadFrames)
+    return .success(output.ring.unreadFrames)
   }
 
   /// The frames of a start: half of what is decoded ahead later.
@@ -62,21 +62,17 @@ extension Feeder {
   /// - Parameter isAtMoment: Whether players share the device, which then takes large pieces.
   private func begin(isAtMoment: Bool) {
     if isAtMoment { engine.setBufferedSeconds(nil) }
-    isStretching = engine.timePitch.isEnabled
-    stretcher?.reset()
-    nextTime = 0
-    beginSource()
-    prepareTap()
-    output.begin(format: stagedFormat, engine.shared.withLock { $0.waiting })
+    staging.beginTime()
+    output.ring.begin(format: staging.stagedFormat, engine.shared.withLock { $0.waiting })
     phase = .primed
   }
 
   /// Decodes until so many frames wait, or to the end; returns the reason if decoding fails.
   private func decodeAhead(frames: Int) -> CodecError? {
-    codecFailure = nil
-    while output.unreadFrames < frames, codecFailure == nil, step() {}
+    staging.forgetFailure()
+    while output.ring.unreadFrames < frames, staging.codecFailure == nil, step() {}
     // The next start may bring another configuration.
-    if codecFailure != nil { source.release() }
-    return codecFailure
+    if staging.codecFailure != nil { staging.releaseSource() }
+    return staging.codecFailure
   }
 }

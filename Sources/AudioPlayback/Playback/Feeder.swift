@@ -1,10 +1,4 @@
-internal import MediaTimeline
-internal import AudioCodecs
-internal import AudioDevices
-internal import AudioModel
-internal import AudioProcessing
 internal import AudioRealtime
-internal import MediaTimeline
 internal import Synchronization
 
 /// The feeding thread of a player, with the state that only this thread uses.
@@ -25,46 +19,24 @@ final class Feeder {
 
   let engine: PlaybackEngine
   let output: FeederOutput
-  let source: any PlaybackSource
+  /// The frames on their way from the source to the ring.
+  let staging: FrameStaging
   /// The player's state, which the engine publishes.
   var phase = PlaybackPhase.stopped {
-    didSet { engine.shared.withLock { $0.phase = phase } }
+    didSet {
+      staging.phase = phase
+      engine.shared.withLock { $0.phase = phase }
+    }
   }
   /// Whether to stop once everything has been heard.
   var isEnding = false {
-    didSet { source.setEnding(isEnding) }
+    didSet { staging.isEnding = isEnding }
   }
-  /// Whether the source had no more frames at the last read.
-  var sourceHasEnded = false
-  /// The frames of the last read.
-  var block: FrameBlock
-  /// The reason why decoding failed; a new start tries again.
-  var codecFailure: CodecError?
-  /// Samples on their way to the ring, and how many the ring has taken.
-  var staged: [Float] = []
-  var stagedOffset = 0
-  var stagedFormat: DeviceFormat
-  /// The player's time of the first staged frame, and the player's frames for each staged frame.
-  var stagedTime = 0.0
-  var stagedRatio = 1.0
-  /// The player's time of the next decoded frame.
-  var nextTime = 0.0
-  /// Whether frames pass through time-pitch since the start.
-  var isStretching = false
-  var stretcher: TimePitch?
-  /// The tap since the start.
-  var tapStage: TapStage?
-  /// Converts decoded frames to the tap's format.
-  var matcher: FrameMatcher?
 
   init(_ engine: PlaybackEngine) {
     self.engine = engine
     output = FeederOutput(engine)
-    source = engine.source
-    let format = engine.format
-    block = FrameBlock(sampleRate: format.sampleRate, channelCount: format.channelCount)
-    stagedFormat = DeviceFormat(
-      sampleRate: format.sampleRate, channelCount: format.channelCount)
+    staging = FrameStaging(engine, output)
   }
 
   /// Runs until the command to quit.
@@ -80,16 +52,16 @@ final class Feeder {
       output.lookAfterDevice(isPaused: phase == .paused)
       if isFeeding, step() {
         // Playing silence instead would be a lie.
-        if codecFailure != nil {
-          discard()
+        if staging.codecFailure != nil {
+          staging.discard()
           finish(isAtEnd: true)
         }
         continue
       }
-      if phase == .running, hasNothingStaged {
-        output.finishFrames(isLast: isEnding && hasNothingLeft)
+      if phase == .running, staging.isEmpty {
+        output.finishFrames(isLast: isEnding && staging.hasEnded)
       }
-      if isEnding, phase == .running, hasNothingLeft, output.isPlayedOut {
+      if isEnding, phase == .running, staging.hasEnded, output.isPlayedOut {
         finish(isAtEnd: true)
         continue
       }
@@ -102,65 +74,59 @@ final class Feeder {
   private func perform(_ command: PlaybackCommand) {
     switch command {
     case .start(let nanoseconds, let reply): reply.send(start(nanoseconds: nanoseconds))
-    case .pause(let reply):
-      if phase == .running {
-        output.pause()
-        phase = .paused
-      }
-      reply.send(())
-    case .stop(let reply):
-      discard()
-      finish()
-      reply.send(())
-    case .stopWhenPlayed(let reply):
-      switch phase {
-      case .running: isEnding = true
-      // Playback has not started: the enqueued buffers wait for the start.
-      case .stopped, .primed: break
-      case .paused:
-        discard()
-        finish()
-      }
-      reply.send(isEnding)
-    case .reset(let reply):
-      discard()
-      output.reset(restarts: phase == .running)
-      nextTime = output.writeTime
-      if phase != .stopped { beginSource() }
-      reply.send(())
-    case .end(let time, let reply):
-      let isPlain = phase == .running && !isStretching && tapStage == nil
-      let isEnded = isPlain && isEnding && output.end(at: Double(time))
-      if isEnded {
-        source.discard()
-        sourceHasEnded = true
-        staged = []
-        stagedOffset = 0
-      }
-      reply.send(isEnded)
+    case .pause(let reply): reply.send(pause())
+    case .stop(let reply): reply.send(stop())
+    case .stopWhenPlayed(let reply): reply.send(stopWhenPlayed())
+    case .reset(let reply): reply.send(reset())
+    case .end(let time, let reply): reply.send(end(at: Double(time)))
     case .prime(let frames, let reply): reply.send(prime(frames: frames))
     case .fill(let frames, let reply):
-      while phase == .running, output.unreadFrames < frames, codecFailure == nil, step() {}
+      while phase == .running, output.ring.unreadFrames < frames, staging.codecFailure == nil,
+        step()
+      {}
       reply.send(())
     case .revise: output.revise()
     case .quit: break
     }
   }
 
-  /// Throws out everything that is not in the ring.
-  private func discard() {
-    source.discard()
-    staged = []
-    stagedOffset = 0
-    stretcher?.reset()
-    matcher = nil
-    tapStage?.reset()
+  private func pause() {
+    guard phase == .running else { return }
+    output.pause()
+    phase = .paused
   }
 
-  /// Starts the source at the player's time.
-  func beginSource() {
-    sourceHasEnded = false
-    source.begin(at: nextTime)
+  private func stop() {
+    staging.discard()
+    finish()
+  }
+
+  /// Stops when everything has been heard; returns whether there is something to hear.
+  private func stopWhenPlayed() -> Bool {
+    switch phase {
+    case .running: isEnding = true
+    // Playback has not started: the enqueued buffers wait for the start.
+    case .stopped, .primed: break
+    case .paused: stop()
+    }
+    return isEnding
+  }
+
+  private func reset() {
+    staging.discard()
+    output.reset(restarts: phase == .running)
+    if phase == .stopped {
+      staging.nextTime = output.ring.writeTime
+    } else {
+      staging.begin(at: output.ring.writeTime)
+    }
+  }
+
+  /// Ends before a frame of the player's time; returns whether that is possible.
+  private func end(at time: Double) -> Bool {
+    guard phase == .running, staging.isPlain, isEnding, output.end(at: time) else { return false }
+    staging.end()
+    return true
   }
 
   /// Closes the device and stops.
@@ -170,8 +136,7 @@ final class Feeder {
     isEnding = false
     if isAtEnd { observer?.playbackEnds() }
     output.end()
-    source.release()
-    tapStage = nil
+    staging.release()
     phase = .stopped
     observer?.playbackRunning(false)
   }
@@ -182,10 +147,11 @@ final class Feeder {
 
   private var isFeeding: Bool { phase == .running }
 
-  private var hasNothingStaged: Bool { stagedOffset >= staged.count }
-
-  private var hasNothingLeft: Bool {
-    sourceHasEnded && hasNothingStaged && tapStage?.hasEnded ?? true
+  /// Moves a piece from the staged samples to the ring, or from the source to the staged samples.
+  ///
+  /// - Returns: Whether there was progress.
+  func step() -> Bool {
+    staging.isEmpty ? staging.stage() : staging.write()
   }
 
   // MARK: Sleeping
@@ -194,9 +160,10 @@ final class Feeder {
   private func sleep() {
     let isWaitingForEnd =
       phase == .running
-      && (isEnding || !output.accepts(stagedFormat) || output.holdsFrames && hasNothingStaged)
-    let isWaitingForRoom = hasNothingStaged ? output.waitsForRoom : !isWaitingForEnd
-    if isWaitingForRoom, phase == .running, !output.requestFrames() { return }
+      && (isEnding || !output.accepts(staging.stagedFormat)
+        || output.ring.holdsFrames && staging.isEmpty)
+    let isWaitingForRoom = staging.isEmpty ? output.ring.waitsForRoom : !isWaitingForEnd
+    if isWaitingForRoom, phase == .running, !output.ring.requestFrames() { return }
     var deadline = MonotonicClock.nanoseconds + 3_600_000_000_000
     if isWaitingForEnd { deadline = min(deadline, output.nextLookAtEnd) }
     if phase == .running, let look = output.nextLookAfterDevice {

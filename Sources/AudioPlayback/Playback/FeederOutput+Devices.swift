@@ -11,18 +11,10 @@ extension FeederOutput {
   func open(at nanoseconds: Int?) throws(DeviceError) {
     defer { leavePrepared() }
     engine.shared.withLock { $0.startNanoseconds = nanoseconds }
-    var firstError: DeviceError?
-    for kind in engine.choice.kinds {
-      do throws(DeviceError) {
-        try open(kind, isRetry: false, at: nanoseconds)
-        if kind == .null, firstError != nil { DeviceLibraries.reportMissing() }
-        return better.wait(for: [])
-      } catch {
-        firstError = firstError ?? error
-      }
+    try DeviceOpening.openBest(of: engine.choice.kinds) { (kind) throws(DeviceError) in
+      try open(kind, isRetry: false, at: nanoseconds)
     }
-    DeviceLibraries.reportMissing()
-    throw firstError ?? .absent
+    better.wait(for: [])
   }
 
   /// Replaces a lost device by the next one, and returns to a better one when it is back.
@@ -78,7 +70,7 @@ extension FeederOutput {
   func reset(restarts: Bool) {
     let wasOpen = device != nil
     closeDevice(isDiscontinuity: false)
-    dropUnread()
+    ring.dropUnread()
     if wasOpen, restarts { reopen() }
   }
 
@@ -87,12 +79,12 @@ extension FeederOutput {
   /// - Parameter time: The first frame of the player's time that is not heard.
   /// - Returns: False if the device cannot do that, or the frame is about to be heard.
   func end(at time: Double) -> Bool {
-    guard let renderer, let device, device.canRevise, conversion == nil,
+    guard let renderer, let device, device.canRevise, ring.conversion == nil,
       let frame = engine.clock.frame(at: time), frame <= renderer.ring.writeIndex,
       frame > engine.clock.heardFrame + Int(renderer.sampleRate / 10)
     else { return false }
     renderer.setEnd(frame)
-    endFrame = frame
+    ring.endFrame = frame
     device.revise()
     return true
   }
@@ -100,7 +92,7 @@ extension FeederOutput {
   /// Stops at once.
   func end() {
     closeDevice(isDiscontinuity: false)
-    dropUnread()
+    ring.dropUnread()
     engine.clock.end()
     engine.shared.withLock { $0.startNanoseconds = nil }
     better.wait(for: [])
@@ -110,19 +102,7 @@ extension FeederOutput {
   func close() {
     end()
     fileDevices = [:]
-    (renderer, conversion) = (nil, nil)
-  }
-
-  private func dropUnread() {
-    engine.takeHeardChanges()
-    engine.shared.withLock { $0.parameters.dropPending() }
-    guard let renderer else { return }
-    renderer.ring.dropUnread()
-    renderer.setEnd(.max)
-    endFrame = nil
-    conversion?.drop()
-    renderer.unschedule()
-    engine.clock.drop(from: renderer.ring.writeIndex)
+    ring.close()
   }
 
   /// Opens the last device again, or else a lesser one.
@@ -141,8 +121,7 @@ extension FeederOutput {
   }
 
   func lesserKinds(than kind: DeviceKind) -> [DeviceKind] {
-    let kinds = engine.choice.afterLoss
-    return Array(kinds[((kinds.firstIndex(of: kind) ?? -1) + 1)...])
+    DeviceOpening.lesser(than: kind, among: engine.choice.afterLoss)
   }
 
   /// Opens the first device that plays, and looks for the better ones.
@@ -151,16 +130,12 @@ extension FeederOutput {
   ///
   /// A pending start time stays.
   func openFirst(of kinds: [DeviceKind]) {
-    let all = engine.choice.afterLoss
     let nanoseconds = engine.comingStart
-    for kind in kinds {
-      do throws(DeviceError) {
-        try open(kind, isRetry: true, at: nanoseconds)
-        return better.wait(for: Array(all[..<(all.firstIndex(of: kind) ?? 0)]))
-      } catch {
-        continue
-      }
+    let lacking = DeviceOpening.openFirst(of: kinds, among: engine.choice.afterLoss) {
+      (kind) throws(DeviceError) in
+      try open(kind, isRetry: true, at: nanoseconds)
     }
+    if let lacking { better.wait(for: lacking) }
   }
 
   private func open(
@@ -182,15 +157,11 @@ extension FeederOutput {
     }
     generation += 1
     let (generation, news) = (generation, news)
-    // A spread channel stays spread until the next start, because a change is audible. A file keeps
-    // its channels.
-    let isSpread =
-      fileDevices[kind] == nil
-      ? renderer.isSpread || wantsSpread(renderer) : spreadFiles.contains(kind)
+    let isSpread = startsSpread(renderer, kind)
     renderer.setSpread(isSpread)
     renderer.beginDevice(leadInFrames: leadInFrames)
     let origin = renderer.ring.readIndex - leadInFrames
-    try device.start(renderer, bufferFrames: deviceFrames(of: renderer)) {
+    try device.start(renderer, bufferFrames: ring.deviceFrames) {
       news.take($0, of: generation)
     }
     engine.clock.attach(device, origin: origin)
@@ -205,9 +176,13 @@ extension FeederOutput {
     tellDevice()
   }
 
-  /// The frames that a device may take ahead.
-  func deviceFrames(of renderer: Renderer) -> Int {
-    Int(renderer.sampleRate * waiting.deviceSeconds)
+  /// Whether a device gets two channels made from one.
+  ///
+  /// A spread channel stays spread until the next start, because a change is audible. A file keeps
+  /// its channels.
+  private func startsSpread(_ renderer: Renderer, _ kind: DeviceKind) -> Bool {
+    fileDevices[kind] == nil
+      ? renderer.isSpread || ring.wantsSpread : spreadFiles.contains(kind)
   }
 
   /// Stops the device and takes back the frames that it has not played.

@@ -12,8 +12,8 @@ extension FeederOutput {
     }
     let format = DeviceFormat(
       sampleRate: renderer.sampleRate,
-      channelCount: wantsSpread(renderer) ? 2 : renderer.channelCount)
-    prepared = PreparedDevice(kind, engine.choice, format, bufferFrames: deviceFrames(of: renderer))
+      channelCount: ring.wantsSpread ? 2 : renderer.channelCount)
+    prepared = PreparedDevice(kind, engine.choice, format, bufferFrames: ring.deviceFrames)
   }
 
   /// Releases a prepared device that is not needed.

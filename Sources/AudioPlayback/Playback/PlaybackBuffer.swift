@@ -30,8 +30,8 @@ package struct PlaybackItem: Sendable {
   /// The packets; empty if all have one size.
   package var packets: [PlaybackPacket]
   /// Decoded frames to drop at either end.
-  package var trimStart: Int
-  package var trimEnd: Int
+  package var trimStart = 0
+  package var trimEnd = 0
   /// The earliest player frame for the first frame; `nil` for no delay.
   package var startFrame: Int?
   /// Parameters that change with the first frame.
@@ -39,14 +39,11 @@ package struct PlaybackItem: Sendable {
 
   package init(
     buffer: any PlaybackBuffer, byteCount: Int, packets: [PlaybackPacket] = [],
-    trimStart: Int = 0, trimEnd: Int = 0, startFrame: Int? = nil, changes: [PlaybackChange] = []
+    changes: [PlaybackChange] = []
   ) {
     self.buffer = buffer
     self.byteCount = byteCount
     self.packets = packets
-    self.trimStart = trimStart
-    self.trimEnd = trimEnd
-    self.startFrame = startFrame
     self.changes = changes
   }
 

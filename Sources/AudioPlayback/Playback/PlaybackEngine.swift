@@ -43,7 +43,7 @@ package final class PlaybackEngine: Commanded {
   let signal: Signal
   let commands: CommandThread<PlaybackCommand>
   let clock = PlaybackClock()
-  let shared: Mutex<Shared>
+  let shared: Mutex<PlaybackState>
 
   /// Makes a player of buffers, without opening a device.
   package convenience init(
@@ -81,7 +81,7 @@ package final class PlaybackEngine: Commanded {
     let signal = Signal()
     self.signal = signal
     commands = CommandThread(name: "oca-feeder", signal: signal)
-    shared = Mutex(Shared(choice: choice))
+    shared = Mutex(PlaybackState(choice: choice))
     source.setSignal { signal.post() }
   }
 
@@ -238,7 +238,7 @@ package final class PlaybackEngine: Commanded {
   }
 
   /// Sets when a single channel becomes two, before a start.
-  package func setSpreading(_ spreading: Spreading) {
+  package func setSpreading(_ spreading: PlaybackSpreading) {
     shared.withLock { $0.spreading = spreading }
   }
 

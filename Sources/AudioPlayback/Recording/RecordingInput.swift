@@ -51,18 +51,10 @@ final class RecordingInput {
   /// - Throws: ``DeviceError`` of the best device if all of them fail.
   func open(blockFrames: Int) throws(DeviceError) {
     self.blockFrames = blockFrames
-    var firstError: DeviceError?
-    for kind in choice.kinds {
-      do throws(DeviceError) {
-        try open(kind, isRetry: false)
-        if kind == .null, firstError != nil { DeviceLibraries.reportMissing() }
-        return better.wait(for: [])
-      } catch {
-        firstError = firstError ?? error
-      }
+    try DeviceOpening.openBest(of: choice.kinds) { (kind) throws(DeviceError) in
+      try open(kind, isRetry: false)
     }
-    DeviceLibraries.reportMissing()
-    throw firstError ?? .absent
+    better.wait(for: [])
   }
 
   /// Replaces a lost device by the next one, and a substitute by a better device once it is back.
@@ -123,21 +115,16 @@ final class RecordingInput {
   }
 
   private func lesserKinds(than kind: InputKind) -> [InputKind] {
-    let kinds = choice.afterLoss
-    return Array(kinds[((kinds.firstIndex(of: kind) ?? -1) + 1)...])
+    DeviceOpening.lesser(than: kind, among: choice.afterLoss)
   }
 
   /// Opens the first working device and waits for better ones; the last device always works.
   private func openFirst(of kinds: [InputKind]) {
-    let all = choice.afterLoss
-    for kind in kinds {
-      do throws(DeviceError) {
-        try open(kind, isRetry: true)
-        return better.wait(for: Array(all[..<(all.firstIndex(of: kind) ?? 0)]))
-      } catch {
-        continue
-      }
+    let lacking = DeviceOpening.openFirst(of: kinds, among: choice.afterLoss) {
+      (kind) throws(DeviceError) in
+      try open(kind, isRetry: true)
     }
+    if let lacking { better.wait(for: lacking) }
   }
 
   private func open(_ kind: InputKind, isRetry: Bool) throws(DeviceError) {

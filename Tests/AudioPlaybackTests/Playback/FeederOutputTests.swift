@@ -18,7 +18,7 @@ import Testing
       try output.open(at: nil)
       output.pause()
       // More than the device may take before it has stopped.
-      while output.unreadFrames < 4000, output.write(silence(4000).span) > 0 {}
+      while output.ring.unreadFrames < 4000, output.write(silence(4000).span) > 0 {}
       let look = output.nextLookAtEnd
       #expect(look <= MonotonicClock.nanoseconds + 5_000_000)
       output.close()
@@ -127,7 +127,7 @@ import Testing
       let device = PulledDevice()
       let output = makeOutput([.pulled(device)])
       try output.open(at: nil)
-      output.mark(time: 0, ratio: 1)
+      output.ring.mark(time: 0, ratio: 1)
       _ = output.write(marks(0..<500).span)
       let other = DeviceFormat(sampleRate: 2000, channelCount: 1)
       #expect(!output.accepts(other))
@@ -145,14 +145,14 @@ import Testing
       let device = PulledDevice()
       let output = makeOutput([.pulled(device)])
       try output.open(at: nil)
-      output.mark(time: 0, ratio: 1)
+      output.ring.mark(time: 0, ratio: 1)
       _ = output.write(marks(0..<500).span)
       _ = device.take(500)
       #expect(output.engine.time?.frames == 500)
       #expect(output.accepts(DeviceFormat(sampleRate: 2000, channelCount: 1)))
       #expect(output.engine.deviceFormat == DeviceFormat(sampleRate: 2000, channelCount: 1))
       #expect(output.engine.time?.frames == 500 && output.engine.discontinuities >= 1)
-      output.mark(time: 500, ratio: 0.5)
+      output.ring.mark(time: 500, ratio: 0.5)
       _ = output.write(marks(0..<1000).span)
       #expect(LittleEndian.float(device.take(300)) == marks(0..<300))
       #expect(output.engine.time?.frames == 650)
@@ -168,7 +168,7 @@ import Testing
         format: RecordingTest.format(channelCount: 2), choice: DeviceChoice([.pulled(device)]))
       engine.setChannelMap([1, nil, 0])
       let output = FeederOutput(engine)
-      output.begin(format: DeviceFormat(sampleRate: 1000, channelCount: 2), .long)
+      output.ring.begin(format: DeviceFormat(sampleRate: 1000, channelCount: 2), .long)
       try output.open(at: nil)
       #expect(output.write(marks(0..<200).span) == 200)
       let played = marks(0..<200)
@@ -189,7 +189,7 @@ import Testing
       _ = output.write(marks(0..<500).span)
       _ = device.take(200)
       output.reset(restarts: true)
-      #expect(output.unreadFrames == 0 && output.writeTime == 200)
+      #expect(output.ring.unreadFrames == 0 && output.ring.writeTime == 200)
       _ = output.write(marks(900..<1000).span)
       #expect(LittleEndian.float(device.take(500)) == marks(900..<1000))
       output.reset(restarts: false)
@@ -201,10 +201,10 @@ import Testing
   @Test("no more waits for a device than was allowed")
   func boundsWhatWaits() {
     VirtualClock().run {
-      for (waiting, most) in [(FeederOutput.Waiting.long, 1751), (.short, 151)] {
+      for (waiting, most) in [(WaitingSound.long, 1751), (.short, 151)] {
         let output = makeOutput([.null], waiting)
         #expect(output.write(silence(5000).span) == most)
-        #expect(output.unreadFrames == most)
+        #expect(output.ring.unreadFrames == most)
       }
     }
   }
@@ -215,12 +215,12 @@ import Testing
 
   /// An output of one channel, whose device is not open.
   private func makeOutput(
-    _ kinds: [DeviceKind], _ waiting: FeederOutput.Waiting = .long, sampleRate: Double = 1000
+    _ kinds: [DeviceKind], _ waiting: WaitingSound = .long, sampleRate: Double = 1000
   ) -> FeederOutput {
     let engine = PlaybackEngine(
       format: RecordingTest.format(sampleRate: sampleRate), choice: DeviceChoice(kinds))
     let output = FeederOutput(engine)
-    output.begin(format: DeviceFormat(sampleRate: sampleRate, channelCount: 1), waiting)
+    output.ring.begin(format: DeviceFormat(sampleRate: sampleRate, channelCount: 1), waiting)
     return output
   }
 

@@ -101,10 +101,10 @@ final class PlaybackTest: PlaybackObserver {
     _ changes: [PlaybackChange] = []
   ) {
     let bytes = LittleEndian.bytes(samples)
-    engine.enqueue(
+    enqueue(
       PlaybackItem(
-        buffer: NumberedBuffer(nextNumber(), bytes), byteCount: bytes.count,
-        trimStart: trim.start, trimEnd: trim.end, startFrame: startFrame, changes: changes))
+        buffer: NumberedBuffer(nextNumber(), bytes), byteCount: bytes.count, changes: changes),
+      trim: trim, at: startFrame)
   }
 
   /// Enqueues a buffer of packets for a ``FloatDecoder``.
@@ -119,10 +119,18 @@ final class PlaybackTest: PlaybackObserver {
         PlaybackPacket(bytes: bytes.count..<bytes.count + packet.count, frameCount: frames))
       bytes += packet
     }
-    engine.enqueue(
+    enqueue(
       PlaybackItem(
         buffer: NumberedBuffer(nextNumber(), bytes), byteCount: bytes.count, packets: places,
-        trimStart: trim.start, trimEnd: trim.end, startFrame: startFrame, changes: changes))
+        changes: changes),
+      trim: trim, at: startFrame)
+  }
+
+  private func enqueue(_ item: PlaybackItem, trim: (start: Int, end: Int), at startFrame: Int?) {
+    var item = item
+    (item.trimStart, item.trimEnd) = trim
+    item.startFrame = startFrame
+    engine.enqueue(item)
   }
 
   private func nextNumber() -> Int {
