@@ -53,7 +53,7 @@ extension ProcessSession {
     changing.withLock { _ in
       var now = snapshot
       // The override may be newer than the snapshot being handled.
-      if let last = watcher.withLock({ $0 })?.snapshot { now = last }
+      if let last = watch.serverWatch?.snapshot { now = last }
       let override = state.withLock { $0.override }
       if let override, !override.holds(in: now) { endOverride(now) }
     }

@@ -15,50 +15,9 @@ package final class ProcessSession: Sendable {
     case busy
   }
 
-  struct State {
-    var setup = SessionSetup()
-    var isActive = false
-    var isInterrupted = false
-    /// Whether a call has been seen since the interruption began.
-    var hasSeenCall = false
-    /// The last snapshot; after the loss of the server, the one before the loss.
-    var snapshot: ServerSnapshot?
-    var route: SessionRoute?
-    var arrivals = PortArrivals()
-    /// Whether a server has answered; from then on, only the server reports devices.
-    var hasMetServer = false
-    var isServerLost = false
-    var othersPlay = false
-    /// The loudspeaker override, as long as it holds.
-    var override: SpeakerOverride?
-    var observers: [Int: @Sendable (SessionEvent) -> Void] = [:]
-    /// Closures that pause players and recorders, and return whether they ran.
-    var members: [Int: @Sendable () -> Bool] = [:]
-    private var lastNumber = 0
-
-    /// Makes a number that no observer or member has.
-    mutating func makeNumber() -> Int {
-      lastNumber += 1
-      return lastNumber
-    }
-  }
-
-  /// An item for the session's thread.
-  enum Item: Sendable {
-    case server(ServerEvent)
-    case cards(ServerSnapshot)
-    case streams(ServerStreams.Event)
-    case tell([SessionEvent])
-  }
-
   /// The common settings of the streams on the session's server.
   package let streams: ServerStreams
-  /// The first device of the choice on a sound server, or `nil`.
-  let serverDevice: DeviceAddress?
-  /// The first device of the choice on a sound card, or `nil`.
-  let cardDevice: DeviceAddress?
-  let cards: SoundCards
-  let state = Mutex(State())
+  let state = Mutex(SessionState())
   /// Held from a change of settings until the streams know of it, so that they end with the last
   /// setting.
   ///
@@ -67,9 +26,8 @@ package final class ProcessSession: Sendable {
   let changing = Mutex(())
   /// The monotonic clock, in nanoseconds.
   let clock: @Sendable () -> Int
-  let thread: EventThread<Item>
-  let watcher = Mutex<(any ServerWatch)?>(nil)
-  let cardWatcher = Mutex<(any CardWatch)?>(nil)
+  let thread: EventThread<SessionItem>
+  let watch: HardwareWatch
 
   /// Makes a session on the first server and the first sound card of a choice of devices; opens no
   /// device yet.
@@ -84,13 +42,13 @@ package final class ProcessSession: Sendable {
     clock: @escaping @Sendable () -> Int = { MonotonicClock.nanoseconds }
   ) {
     self.clock = clock
-    let devices = choice.kinds.compactMap(\.address)
-    serverDevice = devices.first(where: \.hasServer)
-    cardDevice = devices.first(where: \.hasCards)
-    self.cards = cards(cardDevice?.device)
-    streams = ServerStreams.on(serverDevice?.server)
     let box = WeakSession()
-    thread = EventThread(name: "oca-session") { item in box.session?.handle(item) }
+    let thread = EventThread<SessionItem>(name: "oca-session") { item in box.session?.handle(item) }
+    self.thread = thread
+    watch = HardwareWatch(
+      choice.kinds.compactMap(\.address), cards: cards, server: { thread.post(.server($0)) },
+      cardsChanged: { thread.post(.cards($0)) })
+    streams = ServerStreams.on(watch.serverDevice?.server)
     box.set(self)
   }
 
@@ -194,25 +152,8 @@ package final class ProcessSession: Sendable {
 
   /// Updates the route and returns the events to report.
   func reroute(
-    _ state: inout State, _ reason: (SessionRoute) -> SessionRoute.ChangeReason
+    _ state: inout SessionState, _ reason: (SessionRoute) -> SessionRoute.ChangeReason
   ) -> [SessionEvent] {
-    guard let snapshot = state.snapshot else { return [] }
-    let now = route(snapshot, state.setup)
-    guard let old = state.route, old != now else {
-      state.route = now
-      return []
-    }
-    state.route = now
-    return [.route(reason(now), previous: old)]
+    state.reroute(route(_:_:), reason)
   }
-}
-
-/// A weak reference to a session, for its thread.
-private final class WeakSession: Sendable {
-  private struct Content { weak var session: ProcessSession? }
-  private let content = Mutex(Content())
-
-  var session: ProcessSession? { content.withLock { $0.session } }
-
-  func set(_ session: ProcessSession) { content.withLock { $0.session = session } }
 }

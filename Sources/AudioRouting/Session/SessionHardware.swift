@@ -40,4 +40,15 @@ package struct SessionHardware: Equatable, Sendable {
   /// The device that ``inputVolume`` belongs to.
   var recordingDevice: ServerDevice? { input ?? usualInput }
   package var isInputAvailable: Bool { usualInput != nil }
+
+  /// The events to report for changes since earlier hardware.
+  func changes(since old: SessionHardware) -> [SessionEvent] {
+    var events: [SessionEvent] = []
+    if old.outputVolume != outputVolume { events.append(.outputVolume(outputVolume)) }
+    if old.inputVolume != inputVolume { events.append(.inputVolume(inputVolume)) }
+    if old.isInputAvailable != isInputAvailable {
+      events.append(.inputAvailable(isInputAvailable))
+    }
+    return events
+  }
 }
