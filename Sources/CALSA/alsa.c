@@ -195,6 +195,34 @@ static int64_t fillPeriod(OCAALSA *device, int *failures, OCAALSAStep *step) {
   return given < period - begun ? (int64_t)((double)period * 1e9 / device->sampleRate) : 0;
 }
 
+/// Renders a block for the room in the PCM, and writes it.
+///
+/// Returns whether the PCM may take more; `given` is the number of frames that it has taken.
+static bool playBlock(OCAALSA *device, snd_pcm_sframes_t room, int *failures, OCAALSAStep *step,
+                      int64_t *given, int64_t *outNanoseconds) {
+  if ((snd_pcm_uframes_t)room > device->blockFrames)
+    room = (snd_pcm_sframes_t)device->blockFrames;
+  int64_t got = OCARender(device->renderer, device->block, room);
+  *given = give(device, got, failures, step);
+  device->writtenFrames += *given;
+  if (got > 0)
+    device->starvedNanoseconds = 0;
+  if (*given < got)
+    OCARendererRewind(device->renderer, got - *given);
+  if (*step == OCAALSALost)
+    return false;
+  if (got == room)
+    return true;
+  // Frames that the PCM did not take must be rendered again.
+  if (*given < got)
+    return false;
+  *step = OCAALSAStarved;
+  *outNanoseconds = fillPeriod(device, failures, step);
+  if (*outNanoseconds > 0 && *step == OCAALSAStarved)
+    *step = OCAALSAEnding;
+  return false;
+}
+
 OCAALSAStep OCAALSAPlay(OCAALSA *device, int64_t *outNanoseconds) {
   OCAALSAStep step = OCAALSAFull;
   int failures = 0;
@@ -209,30 +237,10 @@ OCAALSAStep OCAALSAPlay(OCAALSA *device, int64_t *outNanoseconds) {
       step = OCAALSALost;
       break;
     }
-    if (room == 0)
+    int64_t given = 0;
+    if (room == 0 || !playBlock(device, room, &failures, &step, &given, outNanoseconds))
       break;
-    if ((snd_pcm_uframes_t)room > device->blockFrames)
-      room = (snd_pcm_sframes_t)device->blockFrames;
-    int64_t got = OCARender(device->renderer, device->block, room);
-    int64_t given = give(device, got, &failures, &step);
-    device->writtenFrames += given;
-    if (got > 0)
-      device->starvedNanoseconds = 0;
     most -= given;
-    if (given < got)
-      OCARendererRewind(device->renderer, got - given);
-    if (step == OCAALSALost)
-      break;
-    if (got < room) {
-      // Frames that the PCM did not take must be rendered again.
-      if (given < got)
-        break;
-      step = OCAALSAStarved;
-      *outNanoseconds = fillPeriod(device, &failures, &step);
-      if (*outNanoseconds > 0 && step == OCAALSAStarved)
-        step = OCAALSAEnding;
-      break;
-    }
   }
   pthread_mutex_unlock(&device->lock);
   return step;

@@ -95,6 +95,19 @@ void ccurl_client_destroy(CCurlClient *client) {
   free(client);
 }
 
+/// Allows HTTP only, also after redirections.
+static bool restrict_protocols(CURL *easy) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+  const char *protocols = "http,https";
+  const CURLoption wanted = CURLOPT_PROTOCOLS_STR, redirected = CURLOPT_REDIR_PROTOCOLS_STR;
+#else
+  const long protocols = CURLPROTO_HTTP | CURLPROTO_HTTPS;
+  const CURLoption wanted = CURLOPT_PROTOCOLS, redirected = CURLOPT_REDIR_PROTOCOLS;
+#endif
+  return library.curl_easy_setopt_call(easy, wanted, protocols) == CURLE_OK &&
+         library.curl_easy_setopt_call(easy, redirected, protocols) == CURLE_OK;
+}
+
 bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
                         int32_t connect_milliseconds) {
   ccurl_client_stop(client);
@@ -104,13 +117,7 @@ bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
   good = good && library.curl_easy_setopt_call(easy, option, value) == CURLE_OK
   library.curl_easy_reset_call(easy);
   SET(CURLOPT_URL, url);
-#if LIBCURL_VERSION_NUM >= 0x075500
-  SET(CURLOPT_PROTOCOLS_STR, "http,https");
-  SET(CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
-#else
-  SET(CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
-  SET(CURLOPT_REDIR_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
-#endif
+  good = good && restrict_protocols(easy);
 #if LIBCURL_VERSION_NUM >= 0x075700
   // A pending name lookup does not delay the end.
   SET(CURLOPT_QUICK_EXIT, 1L);

@@ -20,6 +20,28 @@ struct OCALibAV {
   AVFrame *frame;
 };
 
+/// Sets what a decoder must know besides the configuration.
+static void configure(AVCodecContext *context, const OCALibAVStream *stream) {
+  context->sample_rate = stream->sampleRate;
+  context->block_align = stream->bytesPerPacket;
+  context->bit_rate = stream->bitRate;
+  context->bits_per_coded_sample = stream->bitsPerSample;
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
+  context->ch_layout.order = AV_CHANNEL_ORDER_UNSPEC;
+  context->ch_layout.nb_channels = stream->channelCount;
+#else
+  context->channels = stream->channelCount;
+#endif
+  context->thread_count = 1;
+  // For decoders that also offer 16 bits.
+  context->request_sample_fmt = AV_SAMPLE_FMT_FLT;
+  // The caller trims the samples; the first frame reports the number.
+  context->flags2 |= AV_CODEC_FLAG2_SKIP_MANUAL;
+  // Hides the messages of this decoder only, by raising their level. The level is one byte, and the
+  // most verbose level is 56.
+  context->log_level_offset = 100;
+}
+
 int OCALibAVOpen(const OCALibAVStream *stream, OCALibAV **outDecoder) {
   if (!OCALibAVLoadCodecs()) {
     OCAReportMissingLibraries(OCALibraryForCodecs);
@@ -41,28 +63,10 @@ int OCALibAVOpen(const OCALibAVStream *stream, OCALibAV **outDecoder) {
     return OCALibAVFailed;
   }
   if (byteCount > 0) memcpy(copy, stream->configuration, byteCount);
-  AVCodecContext *context = decoder->context;
-  context->extradata = copy;
-  context->extradata_size = (int)byteCount;
-  context->sample_rate = stream->sampleRate;
-  context->block_align = stream->bytesPerPacket;
-  context->bit_rate = stream->bitRate;
-  context->bits_per_coded_sample = stream->bitsPerSample;
-#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
-  context->ch_layout.order = AV_CHANNEL_ORDER_UNSPEC;
-  context->ch_layout.nb_channels = stream->channelCount;
-#else
-  context->channels = stream->channelCount;
-#endif
-  context->thread_count = 1;
-  // For decoders that also offer 16 bits.
-  context->request_sample_fmt = AV_SAMPLE_FMT_FLT;
-  // The caller trims the samples; the first frame reports the number.
-  context->flags2 |= AV_CODEC_FLAG2_SKIP_MANUAL;
-  // Hides the messages of this decoder only, by raising their level. The level is one byte, and the
-  // most verbose level is 56.
-  context->log_level_offset = 100;
-  if (library.avcodec_open2(context, found, NULL) < 0) {
+  decoder->context->extradata = copy;
+  decoder->context->extradata_size = (int)byteCount;
+  configure(decoder->context, stream);
+  if (library.avcodec_open2(decoder->context, found, NULL) < 0) {
     OCALibAVClose(decoder);
     return OCALibAVBadConfiguration;
   }

@@ -4,6 +4,7 @@
 #ifdef OCA_LIBAV_AVAILABLE
 
 #include "CLibAVFormat.h"
+#include "Streams.h"
 
 #include <CDynamicLibrary.h>
 #include <stdbool.h>
@@ -71,99 +72,6 @@ static int refuseToOpen(AVFormatContext *context, AVIOContext **io, const char *
   return AVERROR(EACCES);
 }
 
-/// Returns the sample format of a linear PCM codec, or 0 for other codecs.
-static uint32_t pcmLayout(enum AVCodecID codec) {
-  switch (codec) {
-  case AV_CODEC_ID_PCM_U8: return 8;
-  case AV_CODEC_ID_PCM_S8: return 8 | OCADemuxerSigned;
-  case AV_CODEC_ID_PCM_S16LE: return 16 | OCADemuxerSigned;
-  case AV_CODEC_ID_PCM_S16BE: return 16 | OCADemuxerSigned | OCADemuxerBigEndian;
-  case AV_CODEC_ID_PCM_S24LE: return 24 | OCADemuxerSigned;
-  case AV_CODEC_ID_PCM_S24BE: return 24 | OCADemuxerSigned | OCADemuxerBigEndian;
-  case AV_CODEC_ID_PCM_S32LE: return 32 | OCADemuxerSigned;
-  case AV_CODEC_ID_PCM_S32BE: return 32 | OCADemuxerSigned | OCADemuxerBigEndian;
-  case AV_CODEC_ID_PCM_S64LE: return 64 | OCADemuxerSigned;
-  case AV_CODEC_ID_PCM_S64BE: return 64 | OCADemuxerSigned | OCADemuxerBigEndian;
-  case AV_CODEC_ID_PCM_F32LE: return 32 | OCADemuxerFloat;
-  case AV_CODEC_ID_PCM_F32BE: return 32 | OCADemuxerFloat | OCADemuxerBigEndian;
-  case AV_CODEC_ID_PCM_F64LE: return 64 | OCADemuxerFloat;
-  case AV_CODEC_ID_PCM_F64BE: return 64 | OCADemuxerFloat | OCADemuxerBigEndian;
-  default: return 0;
-  }
-}
-
-static uint32_t codecName(enum AVCodecID codec) {
-#define NAME(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (d))
-  if (pcmLayout(codec) != 0) return NAME('l', 'p', 'c', 'm');
-  switch (codec) {
-  case AV_CODEC_ID_PCM_ALAW: return NAME('a', 'l', 'a', 'w');
-  case AV_CODEC_ID_PCM_MULAW: return NAME('u', 'l', 'a', 'w');
-  case AV_CODEC_ID_AAC: return NAME('a', 'a', 'c', ' ');
-  case AV_CODEC_ID_MP1: return NAME('.', 'm', 'p', '1');
-  case AV_CODEC_ID_MP2: return NAME('.', 'm', 'p', '2');
-  case AV_CODEC_ID_MP3: return NAME('.', 'm', 'p', '3');
-  case AV_CODEC_ID_ADPCM_MS: return NAME('m', 's', 0, 0x02);
-  case AV_CODEC_ID_ADPCM_IMA_WAV: return NAME('m', 's', 0, 0x11);
-  case AV_CODEC_ID_GSM_MS: return NAME('m', 's', 0, 0x31);
-  case AV_CODEC_ID_AC3: return NAME('a', 'c', '-', '3');
-  case AV_CODEC_ID_EAC3: return NAME('e', 'c', '-', '3');
-  case AV_CODEC_ID_ALAC: return NAME('a', 'l', 'a', 'c');
-  case AV_CODEC_ID_FLAC: return NAME('f', 'l', 'a', 'c');
-  case AV_CODEC_ID_OPUS: return NAME('o', 'p', 'u', 's');
-  case AV_CODEC_ID_AMR_NB: return NAME('s', 'a', 'm', 'r');
-  case AV_CODEC_ID_AMR_WB: return NAME('s', 'a', 'w', 'b');
-  // Core Audio has no names for these; the first is the name of the file type.
-  case AV_CODEC_ID_AAC_LATM: return NAME('l', 'o', 'a', 's');
-  case AV_CODEC_ID_VORBIS: return NAME('v', 'o', 'r', 'b');
-  case AV_CODEC_ID_WMAV1: return NAME('w', 'm', 'a', '1');
-  case AV_CODEC_ID_WMAV2: return NAME('w', 'm', 'a', '2');
-  case AV_CODEC_ID_WMAPRO: return NAME('w', 'm', 'a', 'p');
-  case AV_CODEC_ID_WMALOSSLESS: return NAME('w', 'm', 'a', 'l');
-  case AV_CODEC_ID_WMAVOICE: return NAME('w', 'm', 'a', 'v');
-  case AV_CODEC_ID_APE: return NAME('a', 'p', 'e', ' ');
-  case AV_CODEC_ID_COOK: return NAME('c', 'o', 'o', 'k');
-  case AV_CODEC_ID_SIPR: return NAME('s', 'i', 'p', 'r');
-  case AV_CODEC_ID_ATRAC3: return NAME('a', 't', 'r', '3');
-  case AV_CODEC_ID_RALF: return NAME('r', 'a', 'l', 'f');
-  case AV_CODEC_ID_RA_144: return NAME('1', '4', '_', '4');
-  case AV_CODEC_ID_RA_288: return NAME('2', '8', '_', '8');
-  case AV_CODEC_ID_DTS: return NAME('d', 't', 's', ' ');
-  case AV_CODEC_ID_TRUEHD: return NAME('m', 'l', 'p', 'a');
-  case AV_CODEC_ID_SPEEX: return NAME('s', 'p', 'e', 'x');
-  case AV_CODEC_ID_NELLYMOSER: return NAME('n', 'm', 'o', 's');
-  case AV_CODEC_ID_WAVPACK: return NAME('w', 'v', 'p', 'k');
-  case AV_CODEC_ID_TTA: return NAME('T', 'T', 'A', '1');
-  case AV_CODEC_ID_ADPCM_G726: return NAME('g', '7', '2', '6');
-  case AV_CODEC_ID_8SVX_FIB: return NAME('8', 'f', 'i', 'b');
-  case AV_CODEC_ID_8SVX_EXP: return NAME('8', 'e', 'x', 'p');
-  case AV_CODEC_ID_PCM_S8_PLANAR: return NAME('8', 'p', 'l', 'n');
-  case AV_CODEC_ID_ADPCM_SBPRO_4: return NAME('s', 'b', 'p', '4');
-  case AV_CODEC_ID_ADPCM_SBPRO_3: return NAME('s', 'b', 'p', '3');
-  case AV_CODEC_ID_ADPCM_SBPRO_2: return NAME('s', 'b', 'p', '2');
-  default: return 0;
-  }
-#undef NAME
-}
-
-static int channelCount(const AVCodecParameters *parameters) {
-#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
-  const int count = parameters->ch_layout.nb_channels;
-#else
-  const int count = parameters->channels;
-#endif
-  if (count > 0 || parameters->codec_id != AV_CODEC_ID_OPUS) return count;
-  // The tenth byte of the identification header (RFC 7845, 5.1), which is all that a transport
-  // stream contains.
-  return parameters->extradata_size >= 19 ? parameters->extradata[9] : 0;
-}
-
-/// Returns the sample rate in hertz; 0 if unknown. Opus packets have a single rate, which some
-/// containers omit (RFC 7845, 5.1).
-static int sampleRate(const AVCodecParameters *parameters) {
-  if (parameters->sample_rate > 0) return parameters->sample_rate;
-  return parameters->codec_id == AV_CODEC_ID_OPUS ? 48000 : 0;
-}
-
 /// Whether an MPEG transport stream declares another codec than the library detected.
 ///
 /// The library guesses the codec of unknown stream types, such as MPEG-H, and may be wrong. Source:
@@ -190,8 +98,8 @@ static bool contradictsStreamType(const AVFormatContext *context,
 static bool isKnown(const AVFormatContext *context, const AVStream *stream) {
   const AVCodecParameters *parameters = stream->codecpar;
   if (contradictsStreamType(context, parameters)) return false;
-  return parameters->codec_type == AVMEDIA_TYPE_AUDIO && codecName(parameters->codec_id) != 0 &&
-         sampleRate(parameters) > 0 && channelCount(parameters) > 0;
+  return parameters->codec_type == AVMEDIA_TYPE_AUDIO && OCALibAVCodecName(parameters->codec_id) != 0 &&
+         OCALibAVSampleRate(parameters) > 0 && OCALibAVChannelCount(parameters) > 0;
 }
 
 /// Selects the audio stream with an index, or for a negative index, the first readable one.
@@ -237,10 +145,10 @@ static int openContext(OCADemuxer *demuxer, const AVInputFormat *format) {
 static void describe(OCADemuxer *demuxer, int trackCount, OCADemuxerTrack *outTrack) {
   const AVCodecParameters *parameters = demuxer->stream->codecpar;
   memset(outTrack, 0, sizeof *outTrack);
-  outTrack->codec = codecName(parameters->codec_id);
-  outTrack->pcmLayout = pcmLayout(parameters->codec_id);
-  outTrack->sampleRate = sampleRate(parameters);
-  outTrack->channelCount = channelCount(parameters);
+  outTrack->codec = OCALibAVCodecName(parameters->codec_id);
+  outTrack->pcmLayout = OCALibAVPCMLayout(parameters->codec_id);
+  outTrack->sampleRate = OCALibAVSampleRate(parameters);
+  outTrack->channelCount = OCALibAVChannelCount(parameters);
   outTrack->framesPerPacket = parameters->frame_size > 0 ? parameters->frame_size : 0;
   outTrack->bitRate = parameters->bit_rate > 0 ? parameters->bit_rate : 0;
   outTrack->blockByteCount = parameters->block_align > 0 ? parameters->block_align : 0;
@@ -260,19 +168,12 @@ static void describe(OCADemuxer *demuxer, int trackCount, OCADemuxerTrack *outTr
   }
 }
 
-int OCADemuxerOpen(const char *format, int track, int64_t byteCount, OCADemuxerRead read,
-                   void *context, OCADemuxer **outDemuxer, OCADemuxerTrack *outTrack) {
-  if (!OCALibAVLoadFormats()) {
-    OCAReportMissingLibraries(OCALibraryForCodecs);
-    OCAReportMissingLibraries(OCALibraryForContainers);
-    return OCADemuxerLibraryMissing;
-  }
-  const AVInputFormat *found = library.av_find_input_format(format);
-  if (found == NULL) return OCADemuxerLibraryMissing;
+/// Returns a demuxer with its memory; null if there is no memory.
+static OCADemuxer *makeDemuxer(int64_t byteCount, OCADemuxerRead read, void *client) {
   OCADemuxer *demuxer = calloc(1, sizeof *demuxer);
-  if (demuxer == NULL) return OCADemuxerFailed;
+  if (demuxer == NULL) return NULL;
   demuxer->read = read;
-  demuxer->client = context;
+  demuxer->client = client;
   demuxer->byteCount = byteCount;
   demuxer->bytesLeft = mostBytesToOpen;
   demuxer->packet = library.av_packet_alloc();
@@ -283,8 +184,22 @@ int OCADemuxerOpen(const char *format, int track, int64_t byteCount, OCADemuxerR
   if (demuxer->packet == NULL || demuxer->io == NULL) {
     if (demuxer->io == NULL) library.av_free(buffer);
     OCADemuxerClose(demuxer);
-    return OCADemuxerFailed;
+    return NULL;
   }
+  return demuxer;
+}
+
+int OCADemuxerOpen(const char *format, int track, int64_t byteCount, OCADemuxerRead read,
+                   void *context, OCADemuxer **outDemuxer, OCADemuxerTrack *outTrack) {
+  if (!OCALibAVLoadFormats()) {
+    OCAReportMissingLibraries(OCALibraryForCodecs);
+    OCAReportMissingLibraries(OCALibraryForContainers);
+    return OCADemuxerLibraryMissing;
+  }
+  const AVInputFormat *found = library.av_find_input_format(format);
+  if (found == NULL) return OCADemuxerLibraryMissing;
+  OCADemuxer *demuxer = makeDemuxer(byteCount, read, context);
+  if (demuxer == NULL) return OCADemuxerFailed;
   int status = openContext(demuxer, found);
   int trackCount = 0;
   if (status == OCADemuxerDone) {
@@ -336,8 +251,8 @@ int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket) {
     if (packet->stream_index != demuxer->stream->index || packet->size <= 0) continue;
     AVCodecParameters *parameters = demuxer->stream->codecpar;
     int64_t frames = library.av_get_audio_frame_duration2(parameters, packet->size);
-    if (frames <= 0 && packet->duration > 0 && sampleRate(parameters) > 0) {
-      AVRational second = {1, sampleRate(parameters)};
+    if (frames <= 0 && packet->duration > 0 && OCALibAVSampleRate(parameters) > 0) {
+      AVRational second = {1, OCALibAVSampleRate(parameters)};
       frames = library.av_rescale_q(packet->duration, demuxer->stream->time_base, second);
     }
     outPacket->bytes = packet->data;

@@ -46,26 +46,8 @@ static int sampleFormat(const AVCodec *codec, int bitDepth) {
   return -1;
 }
 
-int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEncoder,
-                        OCALibAVEncoderInfo *outInfo) {
-  if (!OCALibAVLoadCodecs()) {
-    OCAReportMissingLibraries(OCALibraryForCodecs);
-    return OCALibAVLibraryMissing;
-  }
-  const AVCodec *codec = library.avcodec_find_encoder_by_name(request->codec);
-  if (codec == NULL) return OCALibAVLibraryMissing;
-  const int format = sampleFormat(codec, request->bitDepth);
-  if (format < 0) return OCALibAVBadConfiguration;
-  OCALibAVEncoder *encoder = calloc(1, sizeof *encoder);
-  if (encoder == NULL) return OCALibAVFailed;
-  encoder->context = library.avcodec_alloc_context3(codec);
-  encoder->packet = library.av_packet_alloc();
-  encoder->frame = library.av_frame_alloc();
-  if (!encoder->context || !encoder->packet || !encoder->frame) {
-    OCALibAVEncoderClose(encoder);
-    return OCALibAVFailed;
-  }
-  AVCodecContext *context = encoder->context;
+/// Sets what an encoder must know before it is opened.
+static void configure(AVCodecContext *context, const OCALibAVRequest *request, int format) {
   context->sample_fmt = format;
   context->sample_rate = request->sampleRate;
   context->time_base = (AVRational){1, request->sampleRate};
@@ -89,6 +71,41 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
   context->flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT;
   context->thread_count = 1;
   context->log_level_offset = 100;
+}
+
+/// Reports what an open encoder has chosen.
+static void describe(const AVCodecContext *context, const AVCodec *codec,
+                     OCALibAVEncoderInfo *outInfo) {
+  const bool isAny = codec->capabilities & AV_CODEC_CAP_VARIABLE_FRAME_SIZE;
+  outInfo->framesPerPacket = isAny ? 0 : context->frame_size;
+  outInfo->primingFrames = context->initial_padding;
+  outInfo->bitRate = context->bit_rate;
+  outInfo->configuration = context->extradata;
+  outInfo->configurationByteCount =
+      context->extradata_size > 0 ? (size_t)context->extradata_size : 0;
+}
+
+int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEncoder,
+                        OCALibAVEncoderInfo *outInfo) {
+  if (!OCALibAVLoadCodecs()) {
+    OCAReportMissingLibraries(OCALibraryForCodecs);
+    return OCALibAVLibraryMissing;
+  }
+  const AVCodec *codec = library.avcodec_find_encoder_by_name(request->codec);
+  if (codec == NULL) return OCALibAVLibraryMissing;
+  const int format = sampleFormat(codec, request->bitDepth);
+  if (format < 0) return OCALibAVBadConfiguration;
+  OCALibAVEncoder *encoder = calloc(1, sizeof *encoder);
+  if (encoder == NULL) return OCALibAVFailed;
+  encoder->context = library.avcodec_alloc_context3(codec);
+  encoder->packet = library.av_packet_alloc();
+  encoder->frame = library.av_frame_alloc();
+  if (!encoder->context || !encoder->packet || !encoder->frame) {
+    OCALibAVEncoderClose(encoder);
+    return OCALibAVFailed;
+  }
+  AVCodecContext *context = encoder->context;
+  configure(context, request, format);
   if (request->options[0] != 0 &&
       (context->priv_data == NULL ||
        library.av_set_options_string(context->priv_data, request->options, "=", ":") < 0)) {
@@ -99,13 +116,7 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
     OCALibAVEncoderClose(encoder);
     return OCALibAVBadConfiguration;
   }
-  const bool isAny = codec->capabilities & AV_CODEC_CAP_VARIABLE_FRAME_SIZE;
-  outInfo->framesPerPacket = isAny ? 0 : context->frame_size;
-  outInfo->primingFrames = context->initial_padding;
-  outInfo->bitRate = context->bit_rate;
-  outInfo->configuration = context->extradata;
-  outInfo->configurationByteCount =
-      context->extradata_size > 0 ? (size_t)context->extradata_size : 0;
+  describe(context, codec, outInfo);
   *outEncoder = encoder;
   return OCALibAVDone;
 }
@@ -114,7 +125,7 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
 /// full scale.
 #define ROUND(type, scale)                                                                         \
   for (int index = 0; index < frameCount; index++) {                                               \
-    const double value = rint((double)samples[(size_t)index * width + source] * (scale));          \
+    const double value = rint((double)samples[(size_t)index * width] * (scale));                   \
     ((type *)target)[(size_t)index * step] =                                                       \
         (type)(value >= (scale) ? (scale)-1 : value >= -(scale) ? value : value < 0 ? -(scale) : 0); \
   }
@@ -126,6 +137,41 @@ static const float loudest = 64;
 /// Clamps a sample to that limit, and replaces NaN with silence.
 static inline float bounded(float sample) {
   return sample > loudest ? loudest : sample >= -loudest ? sample : sample < 0 ? -loudest : 0;
+}
+
+/// Converts a channel of interleaved samples to the frame's format.
+///
+/// `samples` is the first sample of the source channel. 24-bit samples occupy the high end of 32
+/// bits.
+static void convert(enum AVSampleFormat format, AVFrame *frame, size_t channel,
+                    const float *samples, size_t width) {
+  const int frameCount = frame->nb_samples;
+  size_t step = 1;
+  void *target = frame->extended_data[0];
+  switch (format) {
+  case AV_SAMPLE_FMT_FLT:
+    step = width;
+    target = (float *)target + channel;
+    break;
+  case AV_SAMPLE_FMT_S16:
+    step = width;
+    target = (int16_t *)target + channel;
+    break;
+  case AV_SAMPLE_FMT_S32:
+    step = width;
+    target = (int32_t *)target + channel;
+    break;
+  default: target = frame->extended_data[channel];
+  }
+  switch (format) {
+  case AV_SAMPLE_FMT_S16:
+  case AV_SAMPLE_FMT_S16P: ROUND(int16_t, 0x1p15); break;
+  case AV_SAMPLE_FMT_S32:
+  case AV_SAMPLE_FMT_S32P: ROUND(int32_t, 0x1p31); break;
+  default:
+    for (int index = 0; index < frameCount; index++)
+      ((float *)target)[(size_t)index * step] = bounded(samples[(size_t)index * width]);
+  }
 }
 
 int OCALibAVEncoderSend(OCALibAVEncoder *encoder, const float *samples, int frameCount,
@@ -150,36 +196,8 @@ int OCALibAVEncoderSend(OCALibAVEncoder *encoder, const float *samples, int fram
     library.av_frame_unref(frame);
     return OCALibAVFailed;
   }
-  // 24-bit samples occupy the high end of 32 bits.
-  for (size_t channel = 0; channel < width; channel++) {
-    const size_t source = (size_t)sources[channel];
-    size_t step = 1;
-    void *target = frame->extended_data[0];
-    switch (context->sample_fmt) {
-    case AV_SAMPLE_FMT_FLT:
-      step = width;
-      target = (float *)target + channel;
-      break;
-    case AV_SAMPLE_FMT_S16:
-      step = width;
-      target = (int16_t *)target + channel;
-      break;
-    case AV_SAMPLE_FMT_S32:
-      step = width;
-      target = (int32_t *)target + channel;
-      break;
-    default: target = frame->extended_data[channel];
-    }
-    switch (context->sample_fmt) {
-    case AV_SAMPLE_FMT_S16:
-    case AV_SAMPLE_FMT_S16P: ROUND(int16_t, 0x1p15); break;
-    case AV_SAMPLE_FMT_S32:
-    case AV_SAMPLE_FMT_S32P: ROUND(int32_t, 0x1p31); break;
-    default:
-      for (int index = 0; index < frameCount; index++)
-        ((float *)target)[(size_t)index * step] = bounded(samples[(size_t)index * width + source]);
-    }
-  }
+  for (size_t channel = 0; channel < width; channel++)
+    convert(context->sample_fmt, frame, channel, samples + sources[channel], width);
   const int status = library.avcodec_send_frame(context, frame);
   library.av_frame_unref(frame);
   if (status < 0) return OCALibAVBadPacket;
