@@ -87,41 +87,36 @@ struct Conversion {
     let album = try album(source, target, client)
     if options.offset > 0 { try source.seek(to: 0) }
     target.setTags(of: file, options.soundCheck)
-    #if Loudness
-      let meter = options.soundCheck == .generate ? try SoundCheckMeter(client) : nil
-    #endif
-    let frames = Double(source.frameCount) * client.mSampleRate / max(source.format.mSampleRate, 1)
     let others = album == nil ? try moreSources(source, file, target, client) : []
-    func finish() throws(ToolFailure) -> Outcome {
-      if let album { try writeEdge(.after, of: album, to: target, client) }
-      #if Loudness
-        if let meter { target.addTags(meter.values) }
-      #endif
-      try target.close()
-      let damaged = others.reduce(source.damagedPackets) { $0.union($1.damagedPackets) }
-      return .converted(
-        damagedPacketCount: damaged.count, unreadRest: source.unreadRest,
-        note: note ?? albumNote(target))
-    }
-    var done = 0.0
-    let count = { (frameCount: UInt32) -> Bool in
-      done += Double(frameCount)
-      return goesOn(frames > 0 ? done / frames : 0)
-    }
-    let visit = { (block: SourceBlocks.Block) throws(ToolFailure) -> Void in
-      #if Loudness
-        try meter?.add(Int(block.frameCount), from: block.bytes)
-      #endif
-    }
-    let write = { (block: inout SourceBlocks.Block) throws(ToolFailure) -> Bool in
-      try visit(block)
-      try target.write(block.frameCount, client, from: &block.bytes)
-      return count(block.frameCount)
-    }
-    if !others.isEmpty {
-      switch try SourceSegments([source] + others, client, write).run() {
-      case .ended: return try finish()
-      case .interrupted: return .interrupted
+    let writing = BlockWriting(
+      target, client,
+      frames: Double(source.frameCount) * client.mSampleRate
+        / max(source.format.mSampleRate, 1),
+      meter: options.soundCheck == .generate ? try SourceMeter(client) : nil, goesOn)
+    guard try copy([source] + others, album, writing) else { return .interrupted }
+    if let album { try writeEdge(.after, of: album, to: target, client) }
+    writing.meter?.addTags(to: target)
+    try target.close()
+    let damaged = others.reduce(source.damagedPackets) { $0.union($1.damagedPackets) }
+    return .converted(
+      damagedPacketCount: damaged.count, unreadRest: source.unreadRest,
+      note: note ?? albumNote(target))
+  }
+
+  /// Converts all frames.
+  ///
+  /// - Returns: Whether the frames are complete; false if the user has interrupted the conversion.
+  private func copy(
+    _ sources: [SourceFrames], _ album: AlbumFrames?, _ writing: BlockWriting
+  ) throws(ToolFailure) -> Bool {
+    let (source, target, client) = (sources[0], writing.target, writing.client)
+    if sources.count > 1 {
+      let segments = SourceSegments(sources, client) { (block) throws(ToolFailure) in
+        try writing.write(&block)
+      }
+      switch try segments.run() {
+      case .ended: return true
+      case .interrupted: return false
       case .broken(let frameCount): try source.skip(frameCount, client)
       }
     }
@@ -133,25 +128,7 @@ struct Conversion {
     if let album { try writeEdge(.before, of: album, to: target, client) }
     let blocks = SourceBlocks(album ?? source, client, readsAhead: readsAhead)
     defer { blocks.stop() }
-    if encoders.isEmpty {
-      while true {
-        var block = try blocks.next()
-        guard block.frameCount > 0 else { break }
-        guard try write(&block) else { return .interrupted }
-        blocks.recycle(block)
-      }
-    } else {
-      let packets = EncodedBlocks(blocks, encoders, visit)
-      defer { packets.stop() }
-      while true {
-        let block = try packets.next()
-        guard block.frameCount > 0 else { break }
-        try target.writePackets(of: block)
-        packets.recycle(block)
-        guard count(block.frameCount) else { return .interrupted }
-      }
-    }
-    return try finish()
+    return try encoders.isEmpty ? writing.write(blocks) : writing.write(blocks, encoders)
   }
 
   /// Encoders for several processors, if the codec encodes separate blocks exactly like a whole

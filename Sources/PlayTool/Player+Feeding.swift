@@ -17,11 +17,7 @@ extension Player {
     var completed: Set<Int> = []
     mark(0, item: 0, seconds: 0)
     while true {
-      do throws(ToolFailure) {
-        try feed(items[index])
-      } catch {
-        failures[index] = error
-      }
+      if let failure = failureToFeed(items[index]) { failures[index] = failure }
       if let wish = takeWish() {
         guard let place = fulfil(wish, feeding: index) else { break }
         if place < items.count {
@@ -33,29 +29,49 @@ extension Player {
       if leftover == nil, !hasEnded, index + 1 == items.count {
         let item = next()
         hasEnded = item == nil
-        if let item, takes(item) { append(item) } else { leftover = item }
+        leftover = append(ifItFits: item)
       }
       if index + 1 < items.count {
         index += 1
-        // Prevents the decoder from treating the next file as a continuation of this one.
-        AudioQueueFlush(queue)
-        mark(enqueuedFrames, item: index, seconds: 0)
+        begin(index)
         continue
       }
       if playedUntil != nil { drain() }
-      guard let wish = takeWish() else { break }
-      guard let place = fulfil(wish, feeding: index), place < items.count else { break }
+      guard let wish = takeWish(), let place = fulfil(wish, feeding: index), place < items.count
+      else { break }
       index = place
     }
-    let isInterrupted = isEnding
-    if isInterrupted { AudioQueueStop(queue, true) }
-    if !isInterrupted, failures.isEmpty, let failure = decodingFailure {
-      failures[index] = failure
+    guard !isEnding else {
+      AudioQueueStop(queue, true)
+      return nil
     }
-    for (index, item) in items.enumerated() where !isInterrupted && completed.contains(index) {
+    if failures.isEmpty, let failure = decodingFailure { failures[index] = failure }
+    report(failures, of: completed, failed)
+    return leftover
+  }
+
+  /// Adds the next item if it fits; returns the item otherwise.
+  private func append(ifItFits item: Item?) -> Item? {
+    guard let item, takes(item) else { return item }
+    append(item)
+    return nil
+  }
+
+  /// Continues with the following item, which is a stream of its own.
+  private func begin(_ index: Int) {
+    // Prevents the decoder from treating the next file as a continuation of this one.
+    AudioQueueFlush(queue)
+    mark(enqueuedFrames, item: index, seconds: 0)
+  }
+
+  /// Reports the completed items that could not be played to their end.
+  private func report(
+    _ failures: [Int: ToolFailure], of completed: Set<Int>,
+    _ failed: (Item, ToolFailure) -> Void
+  ) {
+    for (index, item) in items.enumerated() where completed.contains(index) {
       if let failure = failures[index] ?? item.source.shortfall { failed(item, failure) }
     }
-    return isInterrupted ? nil : leftover
   }
 
   /// Performs a request.
@@ -91,6 +107,16 @@ extension Player {
     halt()
     // A restarted queue is not paused.
     if wasPaused { change { $0.isPaused = false } }
+  }
+
+  /// Enqueues all packets of an item; returns the reason if that fails.
+  private func failureToFeed(_ item: Item) -> ToolFailure? {
+    do throws(ToolFailure) {
+      try feed(item)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Enqueues all packets of an item, and starts the queue in time.
