@@ -39,49 +39,56 @@ package enum DirectPath {
     _ count: Int, from source: any SampleInput, at inputFrame: Int,
     into destination: any SampleOutput, at outputFrame: Int
   ) {
-    func bytes(_ frame: Int, _ width: Int) -> Range<Int> { frame * width..<(frame + count) * width }
+    let input = Frames(first: inputFrame, count: count)
+    let output = Frames(first: outputFrame, count: count)
     switch self {
     case .toInterleavedFloats(let channelCount):
-      source.read(bytes(inputFrame, 2 * channelCount), ofBuffer: 0) { integers in
-        destination.write(bytes(outputFrame, 4 * channelCount), ofBuffer: 0) { floats in
+      source.read(input.bytes(2 * channelCount), ofBuffer: 0) { integers in
+        destination.write(output.bytes(4 * channelCount), ofBuffer: 0) { floats in
           Int16Kernels.read(integers, into: &floats)
         }
       }
     case .toTwoPlanes:
-      source.read(bytes(inputFrame, 4), ofBuffer: 0) { integers in
-        destination.write(bytes(outputFrame, 4), ofBuffer: 0) { left in
-          destination.write(bytes(outputFrame, 4), ofBuffer: 1) { right in
+      source.read(input.bytes(4), ofBuffer: 0) { integers in
+        destination.write(output.bytes(4), ofBuffer: 0) { left in
+          destination.write(output.bytes(4), ofBuffer: 1) { right in
             Int16Kernels.read(integers, into: &left, &right)
           }
         }
       }
     case .fromInterleavedFloats(let channelCount):
-      source.read(bytes(inputFrame, 4 * channelCount), ofBuffer: 0) { floats in
-        destination.write(bytes(outputFrame, 2 * channelCount), ofBuffer: 0) { integers in
+      source.read(input.bytes(4 * channelCount), ofBuffer: 0) { floats in
+        destination.write(output.bytes(2 * channelCount), ofBuffer: 0) { integers in
           Int16Kernels.write(floats, into: &integers)
         }
       }
-    case .fromTwoPlanes:
-      source.read(bytes(inputFrame, 4), ofBuffer: 0) { left in
-        source.read(bytes(inputFrame, 4), ofBuffer: 1) { right in
-          destination.write(bytes(outputFrame, 4), ofBuffer: 0) { integers in
-            Int16Kernels.write(left, right, into: &integers)
-          }
-        }
-      }
-    case .interleaveTwoPlanes:
-      source.read(bytes(inputFrame, 4), ofBuffer: 0) { left in
-        source.read(bytes(inputFrame, 4), ofBuffer: 1) { right in
-          destination.write(bytes(outputFrame, 8), ofBuffer: 0) { pairs in
-            FloatKernels.interleave(left, right, into: &pairs)
-          }
-        }
-      }
-    case .roundTwoPlanes(let bitCount):
-      source.read(bytes(inputFrame, 4), ofBuffer: 0) { left in
-        source.read(bytes(inputFrame, 4), ofBuffer: 1) { right in
-          destination.write(bytes(outputFrame, 4), ofBuffer: 0) { integers in
-            Int16Kernels.write(left, right, bitCount: bitCount, into: &integers)
+    case .fromTwoPlanes, .interleaveTwoPlanes, .roundTwoPlanes:
+      convertPlanes(input, of: source, output, of: destination)
+    }
+  }
+
+  /// Some frames, whose bytes depend on the size of a frame.
+  private struct Frames {
+    var first: Int
+    var count: Int
+
+    func bytes(_ width: Int) -> Range<Int> { first * width..<(first + count) * width }
+  }
+
+  /// Converts two planes to interleaved samples.
+  private func convertPlanes(
+    _ input: Frames, of source: any SampleInput, _ output: Frames,
+    of destination: any SampleOutput
+  ) {
+    let isFloat = if case .interleaveTwoPlanes = self { true } else { false }
+    source.read(input.bytes(4), ofBuffer: 0) { left in
+      source.read(input.bytes(4), ofBuffer: 1) { right in
+        destination.write(output.bytes(isFloat ? 8 : 4), ofBuffer: 0) { pairs in
+          switch self {
+          case .interleaveTwoPlanes: FloatKernels.interleave(left, right, into: &pairs)
+          case .roundTwoPlanes(let bitCount):
+            Int16Kernels.write(left, right, bitCount: bitCount, into: &pairs)
+          default: Int16Kernels.write(left, right, into: &pairs)
           }
         }
       }

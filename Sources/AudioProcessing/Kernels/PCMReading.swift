@@ -18,45 +18,73 @@ package enum PCMReading {
     precondition(packed.count == samples.count * layout.bytesPerSample, "byte count mismatch")
     // Safe: bytes have no padding.
     let bytes = unsafe packed.bytes
-    let unusedBits = 32 - layout.bytesPerSample * 8
-    let unusedHighBits = layout.bytesPerSample * 8 - encoding.bitCount - encoding.unusedLowBits
-    let shift = Int32(unusedBits + unusedHighBits)
-    let flip = encoding.isUnsigned ? Int32.min : 0
-    // Unused low bits are not part of the sample.
-    let keep = Int32(bitPattern: UInt32.max << UInt32(32 - encoding.bitCount))
+    let place = BitPlace(encoding, byteCount: layout.bytesPerSample)
     switch (layout.bytesPerSample, layout.isBigEndian) {
     case (1, _):
       for index in 0..<samples.count {
         // Safe: the precondition limits the index in both spans, here and below.
         let value = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
-        unsafe samples[unchecked: index] = Int32(bitPattern: UInt32(value)) &<< shift & keep ^ flip
+        unsafe samples[unchecked: index] = place.sample(UInt32(value))
       }
     case (2, let isBigEndian):
       for index in 0..<samples.count {
         let loaded = unsafe bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: index &* 2, as: UInt16.self)
         let value = isBigEndian ? loaded.byteSwapped : loaded
-        unsafe samples[unchecked: index] = Int32(bitPattern: UInt32(value)) &<< shift & keep ^ flip
+        unsafe samples[unchecked: index] = place.sample(UInt32(value))
       }
     case (3, let isBigEndian):
-      let outer = isBigEndian ? 16 as UInt32 : 0
-      for index in 0..<samples.count {
-        let first = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: index &* 3, as: UInt8.self)
-        let middle = unsafe bytes.unsafeLoad(
-          fromUncheckedByteOffset: index &* 3 &+ 1, as: UInt8.self)
-        let last = unsafe bytes.unsafeLoad(
-          fromUncheckedByteOffset: index &* 3 &+ 2, as: UInt8.self)
-        let value =
-          UInt32(first) &<< outer | UInt32(middle) &<< 8 | UInt32(last) &<< (16 &- outer)
-        unsafe samples[unchecked: index] = Int32(bitPattern: value) &<< shift & keep ^ flip
-      }
+      triples(bytes, isBigEndian: isBigEndian, place, into: &samples)
     case (_, let isBigEndian):
       for index in 0..<samples.count {
         let loaded = unsafe bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: index &* 4, as: UInt32.self)
         let value = isBigEndian ? loaded.byteSwapped : loaded
-        unsafe samples[unchecked: index] = Int32(bitPattern: value) &<< shift & keep ^ flip
+        unsafe samples[unchecked: index] = place.sample(value)
       }
+    }
+  }
+
+  /// The place of a sample within the bits that are read.
+  private struct BitPlace {
+    private let shift: Int32
+    private let keep: Int32
+    private let flip: Int32
+
+    init(_ encoding: PCMLayout.IntegerEncoding, byteCount: Int) {
+      let unusedBits = 32 - byteCount * 8
+      let unusedHighBits = byteCount * 8 - encoding.bitCount - encoding.unusedLowBits
+      shift = Int32(unusedBits + unusedHighBits)
+      // Unused low bits are not part of the sample.
+      keep = Int32(bitPattern: UInt32.max << UInt32(32 - encoding.bitCount))
+      flip = encoding.isUnsigned ? Int32.min : 0
+    }
+
+    /// Returns the sample in the top bits.
+    @inline(__always)
+    func sample(_ bits: UInt32) -> Int32 {
+      Int32(bitPattern: bits) &<< shift & keep ^ flip
+    }
+  }
+
+  /// Reads integers of three bytes.
+  ///
+  /// - Precondition: `bytes` contains exactly `samples.count` of them.
+  @inline(__always)
+  private static func triples(
+    _ bytes: RawSpan, isBigEndian: Bool, _ place: BitPlace, into samples: inout MutableSpan<Int32>
+  ) {
+    // Safe: the caller has checked the number of bytes.
+    let outer = isBigEndian ? 16 as UInt32 : 0
+    for index in 0..<samples.count {
+      let first = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: index &* 3, as: UInt8.self)
+      let middle = unsafe bytes.unsafeLoad(
+        fromUncheckedByteOffset: index &* 3 &+ 1, as: UInt8.self)
+      let last = unsafe bytes.unsafeLoad(
+        fromUncheckedByteOffset: index &* 3 &+ 2, as: UInt8.self)
+      let value =
+        UInt32(first) &<< outer | UInt32(middle) &<< 8 | UInt32(last) &<< (16 &- outer)
+      unsafe samples[unchecked: index] = place.sample(value)
     }
   }
 
@@ -72,10 +100,7 @@ package enum PCMReading {
     let bytes = unsafe packed.bytes
     switch layout.encoding {
     case .float32 where !layout.isBigEndian:
-      // Safe: any bytes are valid floats, and the precondition ensures their number.
-      unsafe samples.withUnsafeMutableBytes { room in
-        unsafe packed.withUnsafeBytes { unsafe room.copyMemory(from: $0) }
-      }
+      copy(packed, into: &samples)
     case .float32:
       for index in 0..<samples.count {
         let loaded = unsafe bytes.unsafeLoadUnaligned(
@@ -98,20 +123,21 @@ package enum PCMReading {
       }
     case .integer(let encoding):
       let scale = Float(sign: .plus, exponent: encoding.headroomBitCount - 31, significand: 1)
-      var integers = InlineArray<256, Int32>(repeating: 0)
-      var start = 0
-      while start < samples.count {
-        let count = min(integers.count, samples.count - start)
-        var block = integers.mutableSpan
-        var room = block._mutatingExtracting(0..<count)
-        let width = layout.bytesPerSample
-        Self.integers(
-          packed.extracting(start * width..<(start + count) * width), layout, into: &room)
-        for index in 0..<count {
-          unsafe samples[unchecked: start &+ index] = Float(room[unchecked: index]) * scale
+      readBlocks(of: samples.count, packed, layout) { start, integers in
+        for index in 0..<integers.count {
+          unsafe samples[unchecked: start &+ index] = Float(integers[unchecked: index]) * scale
         }
-        start += count
       }
+    }
+  }
+
+  /// Copies floats in native byte order.
+  ///
+  /// - Precondition: `packed` contains exactly `samples.count` of them.
+  private static func copy(_ packed: Span<UInt8>, into samples: inout MutableSpan<Float>) {
+    // Safe: any bytes are valid floats, and the caller has checked their number.
+    unsafe samples.withUnsafeMutableBytes { room in
+      unsafe packed.withUnsafeBytes { unsafe room.copyMemory(from: $0) }
     }
   }
 
@@ -150,20 +176,37 @@ package enum PCMReading {
       }
     case .integer(let encoding):
       let scale = Double(sign: .plus, exponent: encoding.headroomBitCount - 31, significand: 1)
-      var integers = InlineArray<256, Int32>(repeating: 0)
-      var start = 0
-      while start < samples.count {
-        let count = min(integers.count, samples.count - start)
-        var block = integers.mutableSpan
-        var room = block._mutatingExtracting(0..<count)
-        let width = layout.bytesPerSample
-        Self.integers(
-          packed.extracting(start * width..<(start + count) * width), layout, into: &room)
-        for index in 0..<count {
-          unsafe samples[unchecked: start &+ index] = Double(room[unchecked: index]) * scale
+      readBlocks(of: samples.count, packed, layout) { start, integers in
+        for index in 0..<integers.count {
+          unsafe samples[unchecked: start &+ index] = Double(integers[unchecked: index]) * scale
         }
-        start += count
       }
+    }
+  }
+
+  /// Reads integers in blocks that stay in the cache.
+  ///
+  /// - Parameters:
+  ///   - total: The number of samples.
+  ///   - packed: Exactly that many samples of `layout`, which is an integer layout.
+  ///   - layout: The layout.
+  ///   - body: Takes the index of a block's first sample, and the block.
+  @inline(__always)
+  private static func readBlocks(
+    of total: Int, _ packed: Span<UInt8>, _ layout: PCMLayout,
+    _ body: (_ start: Int, _ integers: Span<Int32>) -> Void
+  ) {
+    var integers = InlineArray<256, Int32>(repeating: 0)
+    let width = layout.bytesPerSample
+    var start = 0
+    while start < total {
+      let count = min(integers.count, total - start)
+      var block = integers.mutableSpan
+      var room = block._mutatingExtracting(0..<count)
+      Self.integers(
+        packed.extracting(start * width..<(start + count) * width), layout, into: &room)
+      body(start, room.span)
+      start += count
     }
   }
 }

@@ -18,51 +18,76 @@ package enum PCMWriting {
       preconditionFailure("the layout is not integer PCM")
     }
     precondition(packed.count == samples.count * layout.bytesPerSample, "byte count mismatch")
-    let drop = Int32(32 - encoding.bitCount)
-    let lift = UInt32(encoding.unusedLowBits)
-    // An unsigned sample is the signed one with its first bit inverted, and without sign extension.
-    let flip: UInt32 = encoding.isUnsigned ? 1 << UInt32(encoding.bitCount - 1) : 0
-    let keep: UInt32 = encoding.isUnsigned ? UInt32.max >> UInt32(drop) : UInt32.max
+    let place = BitPlace(encoding)
+    if layout.bytesPerSample == 3 {
+      return triples(samples, isBigEndian: layout.isBigEndian, place, into: &packed)
+    }
     // Safe: the precondition limits the index in both spans, here and below. Bytes have no padding.
     var bytes = unsafe packed.mutableBytes
     switch (layout.bytesPerSample, layout.isBigEndian) {
     case (1, _):
       for index in 0..<samples.count {
-        let value = unsafe UInt32(bitPattern: samples[unchecked: index] &>> drop)
-        let bits = ((value ^ flip) & keep) &<< lift
+        let bits = unsafe place.bits(samples[unchecked: index])
         unsafe bytes.storeBytes(
           of: UInt8(truncatingIfNeeded: bits), toUncheckedByteOffset: index, as: UInt8.self)
       }
     case (2, let isBigEndian):
       for index in 0..<samples.count {
-        let value = unsafe UInt32(bitPattern: samples[unchecked: index] &>> drop)
-        let bits = UInt16(truncatingIfNeeded: ((value ^ flip) & keep) &<< lift)
+        let bits = UInt16(truncatingIfNeeded: unsafe place.bits(samples[unchecked: index]))
         unsafe bytes.storeBytes(
           of: isBigEndian ? bits.byteSwapped : bits, toUncheckedByteOffset: index &* 2,
           as: UInt16.self)
       }
-    case (3, let isBigEndian):
-      for index in 0..<samples.count {
-        let value = unsafe UInt32(bitPattern: samples[unchecked: index] &>> drop)
-        let bits = ((value ^ flip) & keep) &<< lift
-        let low = UInt8(truncatingIfNeeded: bits)
-        let high = UInt8(truncatingIfNeeded: bits &>> 16)
-        unsafe bytes.storeBytes(
-          of: isBigEndian ? high : low, toUncheckedByteOffset: index &* 3, as: UInt8.self)
-        unsafe bytes.storeBytes(
-          of: UInt8(truncatingIfNeeded: bits &>> 8), toUncheckedByteOffset: index &* 3 &+ 1,
-          as: UInt8.self)
-        unsafe bytes.storeBytes(
-          of: isBigEndian ? low : high, toUncheckedByteOffset: index &* 3 &+ 2, as: UInt8.self)
-      }
     case (_, let isBigEndian):
       for index in 0..<samples.count {
-        let value = unsafe UInt32(bitPattern: samples[unchecked: index] &>> drop)
-        let bits = ((value ^ flip) & keep) &<< lift
+        let bits = unsafe place.bits(samples[unchecked: index])
         unsafe bytes.storeBytes(
           of: isBigEndian ? bits.byteSwapped : bits, toUncheckedByteOffset: index &* 4,
           as: UInt32.self)
       }
+    }
+  }
+
+  /// The place of a sample within the bits that are written.
+  private struct BitPlace {
+    private let drop: Int32
+    private let lift: UInt32
+    private let keep: UInt32
+    private let flip: UInt32
+
+    init(_ encoding: PCMLayout.IntegerEncoding) {
+      drop = Int32(32 - encoding.bitCount)
+      lift = UInt32(encoding.unusedLowBits)
+      // An unsigned sample is the signed one with its first bit inverted, and without sign
+      // extension.
+      flip = encoding.isUnsigned ? 1 << UInt32(encoding.bitCount - 1) : 0
+      keep = encoding.isUnsigned ? UInt32.max >> UInt32(drop) : UInt32.max
+    }
+
+    /// Returns the bits of a sample in the top bits of 32.
+    @inline(__always)
+    func bits(_ sample: Int32) -> UInt32 {
+      ((UInt32(bitPattern: sample &>> drop) ^ flip) & keep) &<< lift
+    }
+  }
+
+  /// Writes integers of three bytes, for which `packed` has room.
+  private static func triples(
+    _ samples: Span<Int32>, isBigEndian: Bool, _ place: BitPlace,
+    into packed: inout MutableSpan<UInt8>
+  ) {
+    // Safe: the caller has checked the number of bytes, which have no padding.
+    var bytes = unsafe packed.mutableBytes
+    let lastShift: UInt32 = isBigEndian ? 0 : 16
+    for index in 0..<samples.count {
+      let bits = unsafe place.bits(samples[unchecked: index])
+      let pair =
+        isBigEndian
+        ? UInt16(truncatingIfNeeded: bits &>> 8).byteSwapped : UInt16(truncatingIfNeeded: bits)
+      unsafe bytes.storeBytes(of: pair, toUncheckedByteOffset: index &* 3, as: UInt16.self)
+      unsafe bytes.storeBytes(
+        of: UInt8(truncatingIfNeeded: bits &>> lastShift),
+        toUncheckedByteOffset: index &* 3 &+ 2, as: UInt8.self)
     }
   }
 
@@ -77,31 +102,12 @@ package enum PCMWriting {
     }
     if layout.isNativeInt16 { return Int16Kernels.write(samples, into: &packed) }
     precondition(packed.count == samples.count * layout.bytesPerSample, "byte count mismatch")
-    var integers = InlineArray<256, Int32>(repeating: 0)
-    var start = 0
-    while start < samples.count {
-      let count = min(integers.count, samples.count - start)
-      var block = integers.mutableSpan
-      for index in 0..<count {
-        block[index] = rounded(samples[start + index], bitCount: encoding.bitCount)
+    writeBlocks(of: samples.count, layout, into: &packed) { range, integers in
+      for index in range {
+        integers[index - range.lowerBound] = PCMRounding.rounded(
+          samples[index], bitCount: encoding.bitCount)
       }
-      let width = layout.bytesPerSample
-      var part = packed._mutatingExtracting(start * width..<(start + count) * width)
-      Self.integers(integers.span.extracting(first: count), layout, into: &part)
-      start += count
     }
-  }
-
-  /// Rounds to the nearest integer with 1 to 32 bits, with ties to even, limited to full scale.
-  ///
-  /// The result is in the top bits of 32.
-  private static func rounded(_ sample: Int32, bitCount: Int) -> Int32 {
-    let drop = 32 - bitCount
-    guard drop > 0 else { return sample }
-    let wide = Int64(sample)
-    let isOdd = wide >> drop & 1
-    let nearest = (wide + (1 << (drop - 1)) - 1 + isOdd) >> drop
-    return Int32(truncatingIfNeeded: min(nearest, 1 << (bitCount - 1) - 1) << drop)
   }
 
   /// Writes floats, or rounds them to the layout.
@@ -114,12 +120,9 @@ package enum PCMWriting {
     if layout.isNativeInt16 { return Int16Kernels.write(samples, into: &packed) }
     switch layout.encoding {
     case .float32 where !layout.isBigEndian:
-      // Safe: floats have no padding.
-      unsafe samples.withUnsafeBytes { bytes in
-        packed.copy(unsafe Span(_unsafeBytes: bytes))
-      }
+      copy(samples, into: &packed)
     case .float32:
-      // Safe: as above.
+      // Safe: floats have no padding.
       var bytes = unsafe packed.mutableBytes
       for index in 0..<samples.count {
         let bits = unsafe samples[unchecked: index].bitPattern.byteSwapped
@@ -137,33 +140,24 @@ package enum PCMWriting {
       // Safe: as above.
       var bytes = unsafe packed.mutableBytes
       for index in 0..<samples.count {
-        let sample = integer64(unsafe Double(samples[unchecked: index]))
+        let sample = PCMRounding.integer64(unsafe Double(samples[unchecked: index]))
         unsafe bytes.storeBytes(
           of: layout.isBigEndian ? sample.byteSwapped : sample,
           toUncheckedByteOffset: index &* 8, as: Int64.self)
       }
     case .integer(let encoding):
-      var integers = InlineArray<256, Int32>(repeating: 0)
-      var start = 0
-      while start < samples.count {
-        let count = min(integers.count, samples.count - start)
-        var block = integers.mutableSpan
-        var room = block._mutatingExtracting(0..<count)
-        round(
-          samples.extracting(start..<start + count), as: encoding, into: &room)
-        let width = layout.bytesPerSample
-        var part = packed._mutatingExtracting(start * width..<(start + count) * width)
-        Self.integers(integers.span.extracting(first: count), layout, into: &part)
-        start += count
+      writeBlocks(of: samples.count, layout, into: &packed) { range, integers in
+        PCMRounding.round(samples.extracting(range), as: encoding, into: &integers)
       }
     }
   }
 
-  /// Returns the nearest 64-bit integer for a full scale of 1, or 0 for NaN.
-  private static func integer64(_ sample: Double) -> Int64 {
-    let scaled = (sample * 0x1p63).rounded()
-    guard !scaled.isNaN else { return 0 }
-    return scaled < 0x1p63 ? Int64(max(scaled, -0x1p63)) : .max
+  /// Copies floats in native byte order.
+  private static func copy(_ samples: Span<Float>, into packed: inout MutableSpan<UInt8>) {
+    // Safe: floats have no padding.
+    unsafe samples.withUnsafeBytes { bytes in
+      packed.copy(unsafe Span(_unsafeBytes: bytes))
+    }
   }
 
   /// Writes doubles, or rounds them to the layout.
@@ -195,82 +189,41 @@ package enum PCMWriting {
       // Safe: as above.
       var bytes = unsafe packed.mutableBytes
       for index in 0..<samples.count {
-        let sample = integer64(unsafe samples[unchecked: index])
+        let sample = PCMRounding.integer64(unsafe samples[unchecked: index])
         unsafe bytes.storeBytes(
           of: layout.isBigEndian ? sample.byteSwapped : sample,
           toUncheckedByteOffset: index &* 8, as: Int64.self)
       }
     case .integer(let encoding):
-      var integers = InlineArray<256, Int32>(repeating: 0)
-      var start = 0
-      while start < samples.count {
-        let count = min(integers.count, samples.count - start)
-        var block = integers.mutableSpan
-        var room = block._mutatingExtracting(0..<count)
-        round(
-          samples.extracting(start..<start + count), as: encoding, into: &room)
-        let width = layout.bytesPerSample
-        var part = packed._mutatingExtracting(start * width..<(start + count) * width)
-        Self.integers(integers.span.extracting(first: count), layout, into: &part)
-        start += count
+      writeBlocks(of: samples.count, layout, into: &packed) { range, integers in
+        PCMRounding.round(samples.extracting(range), as: encoding, into: &integers)
       }
     }
   }
 
-  /// Rounds floats to the top bits of 32.
+  /// Writes integers in blocks that stay in the cache.
   ///
-  /// Adding 1.5 · 2²³ leaves the rounded number in the low bits of a float. A float has room for 22
-  /// bits, and a double for far more.
-  private static func round(
-    _ samples: Span<Float>, as encoding: PCMLayout.IntegerEncoding,
-    into integers: inout MutableSpan<Int32>
+  /// - Parameters:
+  ///   - total: The number of samples.
+  ///   - layout: An integer layout.
+  ///   - packed: Room for exactly that many samples of `layout`.
+  ///   - make: Makes the samples of a range.
+  @inline(__always)
+  private static func writeBlocks(
+    of total: Int, _ layout: PCMLayout, into packed: inout MutableSpan<UInt8>,
+    _ make: (_ range: Range<Int>, _ integers: inout MutableSpan<Int32>) -> Void
   ) {
-    precondition(samples.count == integers.count, "sample counts differ")
-    let shift = Int32(32 - encoding.bitCount)
-    let (whole, one) = (encoding.bitCount - 1, encoding.bitCount - 1 - encoding.headroomBitCount)
-    if encoding.bitCount <= 22 {
-      let scale = Float(sign: .plus, exponent: one, significand: 1)
-      let full = Float(sign: .plus, exponent: whole, significand: 1)
-      let (bottom, top) = (-full, full - 1)
-      for index in 0..<samples.count {
-        let value = unsafe samples[unchecked: index] * scale
-        // Simple selections, which the compiler can vectorize.
-        let low = value > bottom ? value : bottom
-        let clipped = low < top ? low : top
-        let bits = Int32(bitPattern: (clipped + 0x1.8p23).bitPattern) &- 0x4B40_0000
-        unsafe integers[unchecked: index] = value == value ? bits &<< shift : 0
-      }
-    } else {
-      let scale = Double(sign: .plus, exponent: one, significand: 1)
-      let full = Double(sign: .plus, exponent: whole, significand: 1)
-      let (bottom, top) = (-full, full - 1)
-      for index in 0..<samples.count {
-        let value = unsafe Double(samples[unchecked: index]) * scale
-        let low = value > bottom ? value : bottom
-        let clipped = low < top ? low : top
-        let bits = Int32(truncatingIfNeeded: (clipped + 0x1.8p52).bitPattern)
-        unsafe integers[unchecked: index] = value == value ? bits &<< shift : 0
-      }
-    }
-  }
-
-  /// Rounds doubles to the top bits of 32.
-  private static func round(
-    _ samples: Span<Double>, as encoding: PCMLayout.IntegerEncoding,
-    into integers: inout MutableSpan<Int32>
-  ) {
-    precondition(samples.count == integers.count, "sample counts differ")
-    let shift = Int32(32 - encoding.bitCount)
-    let (whole, one) = (encoding.bitCount - 1, encoding.bitCount - 1 - encoding.headroomBitCount)
-    let scale = Double(sign: .plus, exponent: one, significand: 1)
-    let full = Double(sign: .plus, exponent: whole, significand: 1)
-    let (bottom, top) = (-full, full - 1)
-    for index in 0..<samples.count {
-      let value = unsafe samples[unchecked: index] * scale
-      let low = value > bottom ? value : bottom
-      let clipped = low < top ? low : top
-      let bits = Int32(truncatingIfNeeded: (clipped + 0x1.8p52).bitPattern)
-      unsafe integers[unchecked: index] = value == value ? bits &<< shift : 0
+    var integers = InlineArray<256, Int32>(repeating: 0)
+    let width = layout.bytesPerSample
+    var start = 0
+    while start < total {
+      let count = min(integers.count, total - start)
+      var block = integers.mutableSpan
+      var room = block._mutatingExtracting(0..<count)
+      make(start..<start + count, &room)
+      var part = packed._mutatingExtracting(start * width..<(start + count) * width)
+      Self.integers(integers.span.extracting(first: count), layout, into: &part)
+      start += count
     }
   }
 }
