@@ -95,15 +95,7 @@
         sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
       let wish = wish(format, bufferFrames: bufferFrames)
       var ahead = try unsafe reached.take(expected: wish)
-      let identity = ObjectIdentifier(self)
-      let handler = unsafe Unmanaged.passRetained(
-        StreamEvents { [streams] event in
-          switch event {
-          case OCAPulseHeld: streams.setHeld(true, identity)
-          case OCAPulseReleased: streams.setHeld(false, identity)
-          default: DeviceEvent(event).map(events)
-          }
-        })
+      let handler = unsafe Unmanaged.passRetained(streamEvents(events))
       var stream: OpaquePointer?
       var status = OCAPulseRefused
       for output in outputs(wish) {
@@ -130,6 +122,18 @@
       follow(wish)
       // Safe: the stream is open.
       unsafe OCAPulseReportHold(stream)
+    }
+
+    /// Reports the server's holds to the session, and all other events to the player.
+    private func streamEvents(_ events: @escaping @Sendable (DeviceEvent) -> Void) -> StreamEvents {
+      let identity = ObjectIdentifier(self)
+      return StreamEvents { [streams] event in
+        switch event {
+        case OCAPulseHeld: streams.setHeld(true, identity)
+        case OCAPulseReleased: streams.setHeld(false, identity)
+        default: DeviceEvent(event).map(events)
+        }
+      }
     }
 
     /// Applies changes that the session made after the stream was requested.

@@ -83,9 +83,20 @@ extension PacketConverter {
         integers.planes, destination, frameCount, at: frame, dropping: framesToDrop)
       return try decodeIntegers(by: decoder, index, bytes, from: source, frames, into: room)
     }
+    let room = PlaneRoom(planes, destination, frameCount, at: frame, dropping: framesToDrop)
+    return try decodeFloats(by: decoder, index, bytes, from: source, frames, into: room)
+  }
+
+  /// Decodes a packet to floats.
+  ///
+  /// - Returns: The number of frames written directly to the destination.
+  private func decodeFloats(
+    by decoder: any PacketDecoder, _ index: Int, _ bytes: Range<Int>,
+    from source: any PacketInput, _ frames: Int, into room: PlaneRoom
+  ) throws(CodecError) -> Int {
+    var room = room
     if !integers.decoded.isEmpty { decoded = integers.takeDecodedFloats() }
     let start = decoded.count
-    var room = PlaneRoom(planes, destination, frameCount, at: frame, dropping: framesToDrop)
     let canLend = room.isOneStep && decoded.isEmpty && !isRecovering && trim.trailing == 0
     var failure: CodecError?
     source.read(bytes, ofBuffer: 0) { packet in
@@ -104,23 +115,29 @@ extension PacketConverter {
       decoded.removeLast(decoded.count - start)
       guard failure == .badPacket else { throw failure }
       source.packetWasRefused(index)
-      let silence = min(frames, Self.usedFramesKept) * input.channelCount
-      decoded.append(zeros: silence)
+      decoded.append(zeros: min(frames, Self.usedFramesKept) * input.channelCount)
       isRecovering = true
       return try settleDoubt(failure)
     }
-    // A starting decoder may output too few frames, which would shift all later ones. A decoder of
-    // Apple Lossless does not, and its last packet is short.
-    let missing = frames - (decoded.count - start) / input.channelCount
-    if isRecovering, input.formatID != .appleLossless, missing > 0, missing <= Self.usedFramesKept {
-      decoded.insert(
-        contentsOf: [Float](repeating: 0, count: missing * input.channelCount), at: start)
-    }
+    if isRecovering { fillGap(from: start, frames) }
     noteShort((decoded.count - start) / input.channelCount)
     isRecovering = false
     hasDecoded = true
     framesToDrop -= room.dropped
     return room.written
+  }
+
+  /// Inserts silence before the frames of a packet that has too few.
+  ///
+  /// A starting decoder may output too few frames, which would shift all later ones. A decoder of
+  /// Apple Lossless does not, and its last packet is short.
+  private func fillGap(from start: Int, _ frames: Int) {
+    let missing = frames - (decoded.count - start) / input.channelCount
+    guard input.formatID != .appleLossless, missing > 0, missing <= Self.usedFramesKept else {
+      return
+    }
+    decoded.insert(
+      contentsOf: [Float](repeating: 0, count: missing * input.channelCount), at: start)
   }
 
   /// Decodes the next packet only to prepare the decoder.

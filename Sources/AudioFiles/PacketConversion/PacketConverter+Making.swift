@@ -119,25 +119,10 @@ extension PacketConverter {
         if made == frameCount { break }
       }
       if packets.isEmpty {
-        if state == .ended {
-          guard isInDoubt else { return FillResult(frameCount: made, stop: .end) }
-          refusedAtStart = Self.refusedPacketsInDoubt
-          return FillResult(frameCount: made, stop: .codec(.badPacket))
+        if let stop = pull(for: frameCount - made, from: source) {
+          return FillResult(frameCount: made, stop: stop)
         }
-        do throws(PullStop) {
-          packets = 0..<(try source.pull(minimumPackets(for: frameCount - made)))
-        } catch {
-          return FillResult(frameCount: made, stop: .input(error))
-        }
-        if packets.isEmpty {
-          state = .ended
-          do throws(CodecError) {
-            try decoder?.decoder?.drain(into: &decoded)
-          } catch {
-            return FillResult(frameCount: made, stop: .codec(error))
-          }
-          continue
-        }
+        if packets.isEmpty { continue }
       }
       if let decoder {
         do throws(CodecError) {
@@ -149,21 +134,50 @@ extension PacketConverter {
         }
       } else {
         let count = min(packets.count, frameCount - made)
-        if let destination, let samples {
-          samples.convert(
-            count, from: source, at: packets.lowerBound, into: destination, at: made)
-        } else {
-          if keepsIntegers {
-            integers.read(count, from: source, at: packets.lowerBound, map: channelMap)
-          } else {
-            floats.read(count, from: source, at: packets.lowerBound, map: readingMap)
-          }
-        }
-        packets = packets.lowerBound + count..<packets.upperBound
+        read(count, from: source, into: destination, at: made)
         made += count
       }
     }
     return FillResult(frameCount: made, stop: made < wish ? .end : nil)
+  }
+
+  /// Pulls packets, and drains the decoder if no more packets follow.
+  ///
+  /// - Returns: Why no more frames can be made, or `nil`.
+  private func pull(for frameCount: Int, from source: any PacketInput) -> FillResult.Stop? {
+    if state == .ended {
+      guard isInDoubt else { return .end }
+      refusedAtStart = Self.refusedPacketsInDoubt
+      return .codec(.badPacket)
+    }
+    do throws(PullStop) {
+      packets = 0..<(try source.pull(minimumPackets(for: frameCount)))
+    } catch {
+      return .input(error)
+    }
+    guard packets.isEmpty else { return nil }
+    state = .ended
+    do throws(CodecError) {
+      try decoder?.decoder?.drain(into: &decoded)
+    } catch {
+      return .codec(error)
+    }
+    return nil
+  }
+
+  /// Reads frames of linear PCM.
+  private func read(
+    _ count: Int, from source: any PacketInput, into destination: (any SampleOutput)?,
+    at frame: Int
+  ) {
+    if let destination, let samples {
+      samples.convert(count, from: source, at: packets.lowerBound, into: destination, at: frame)
+    } else if keepsIntegers {
+      integers.read(count, from: source, at: packets.lowerBound, map: channelMap)
+    } else {
+      floats.read(count, from: source, at: packets.lowerBound, map: readingMap)
+    }
+    packets = packets.lowerBound + count..<packets.upperBound
   }
 
   /// The channels to read.

@@ -20,6 +20,16 @@ struct FileEnding: Sendable {
     var byteCount: UInt64 = 0
     /// Bytes from the start of the first packet to the end of the last.
     var span: UInt64 = 0
+
+    init() {}
+
+    init(_ packets: [Packet], span: UInt64) {
+      self.span = span
+      for packet in packets {
+        byteCount += UInt64(packet.byteCount)
+        frameCount += UInt64(packet.frameCount)
+      }
+    }
   }
 
   /// The result of examining the last bytes.
@@ -71,8 +81,7 @@ extension FileEnding {
     var packets: [Packet] = []
     tags = Tags()
     var gatheredEnd: UInt64?
-    var isEnd = false
-    while !isEnd {
+    steps: while true {
       let step: ReaderStep?
       do {
         step = try pull.next(into: &packets)
@@ -86,7 +95,7 @@ extension FileEnding {
       case .gathered: gatheredEnd = pull.reader.position
       case .completed(let info): trim = info.trim
       case .tags(let more): tags.fill(from: more)
-      case nil: isEnd = true
+      case nil: break steps
       default: return nil
       }
     }
@@ -100,11 +109,7 @@ extension FileEnding {
       zip(packets, packets.dropFirst()).allSatisfy({ Self.areNeighbours($0, $1) })
     else { return nil }
     dataEnd = last.offset &+ UInt64(last.byteCount)
-    sample.span = dataEnd - first.offset
-    for packet in packets {
-      sample.byteCount += UInt64(packet.byteCount)
-      sample.frameCount += UInt64(packet.frameCount)
-    }
+    sample = Sample(packets, span: dataEnd - first.offset)
   }
 
   private static func areNeighbours(_ packet: Packet, _ next: Packet) -> Bool {

@@ -1,5 +1,5 @@
 package import AudioContainers
-internal import AudioModel
+package import AudioModel
 package import AudioTransport
 
 /// The packets of a source with random access, addressed by number.
@@ -43,6 +43,8 @@ package final class PacketFile {
 
   /// The header information, including the tags after the audio once they have been read.
   package var info: ContainerInfo { scanner.info }
+  /// The format in ``info``, which is large.
+  package var format: StreamFormat { scanner.info.format }
   /// Changes with ``info``.
   package var infoRevision: Int { scanner.infoRevision }
 

@@ -78,7 +78,7 @@ public func AudioFileReadPacketData(
     }
     var isConstant = false
     let read = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
-      isConstant = file.info.format.hasConstantPackets
+      isConstant = file.format.hasConstantPackets
       return try unsafe file.read(inStartingPacket, wish, outBuffer, room, outPacketDescriptions)
     }
     unsafe ioNumBytes.pointee = UInt32(read.byteCount)

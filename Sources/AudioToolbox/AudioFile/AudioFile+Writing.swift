@@ -78,7 +78,7 @@ public func AudioFileWritePackets(
     let outcome = try unsafe AudioFileObject.find(inAudioFile).record {
       writer throws(StatusError) in
       let packets = try unsafe Packet.list(
-        inPacketDescriptions, count: wish, of: writer.file.info.format)
+        inPacketDescriptions, count: wish, of: writer.file.format)
       let byteCount =
         writer.hasConstantPackets ? wish * writer.bytesPerPacket : Int(inNumBytes)
       // Safe: the client provides as many packets, or as many bytes, as it states.
