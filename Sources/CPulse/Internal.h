@@ -212,20 +212,16 @@ __attribute__((visibility("hidden"))) bool OCAPulseWait(
 // the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseSetHeldLocked(OCAPulse *pulse, bool isHeld);
 
-// Asks a server that holds back the last frames to play them, if any exist; call it with the lock
-// held.
-__attribute__((visibility("hidden"))) void OCAPulseDrainLocked(OCAPulse *pulse);
-
 // Abandons a drain that the server seems to have forgotten; call it with the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseMindDrainLocked(OCAPulse *pulse);
-
-// Whether a write would precede the server's reading beyond the last write, or the extent of that
-// reading is known.
-__attribute__((visibility("hidden"))) bool OCAPulseMayWriteLocked(OCAPulse *pulse);
 
 // Returns the number of written frames that the server has read, by its last answer.
 __attribute__((visibility("hidden"))) int64_t OCAPulseReadFrames(
     const OCAPulse *pulse, const pa_timing_info *timing);
+
+// Renders up to `bytes` into the stream from `offset`; call it with the lock held.
+__attribute__((visibility("hidden"))) void OCAPulseRenderLocked(
+    OCAPulse *pulse, size_t bytes, int64_t offset);
 
 // Passes the renderer's frames to the stream; call it with the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseFeedLocked(OCAPulse *pulse);

@@ -7,54 +7,6 @@
 // PipeWire's largest default quantum in seconds: 2048 frames at 44.1 kHz, plus time for the answer.
 static const double quantumSeconds = 0.05;
 
-// Renders up to `bytes` into the stream from `offset`; call it with the lock held.
-static void render(OCAPulse *pulse, size_t bytes, int64_t offset) {
-  while (bytes >= pulse->frameBytes) {
-    void *block = NULL;
-    size_t blockBytes = bytes;
-    if (library.pa_stream_begin_write(pulse->stream, &block, &blockBytes) != 0 || !block)
-      return;
-    if (blockBytes > bytes)
-      blockBytes = bytes;
-    int64_t wanted = (int64_t)(blockBytes / pulse->frameBytes);
-    int64_t got = OCARender(pulse->renderer, block, wanted);
-    if (got <= 0) {
-      library.pa_stream_cancel_write(pulse->stream);
-      pulse->isStarved = true;
-      break;
-    }
-    size_t gotBytes = (size_t)got * pulse->frameBytes;
-    int64_t frameBytes = (int64_t)pulse->frameBytes;
-    if (library.pa_stream_write(
-            pulse->stream, block, gotBytes, NULL, offset + pulse->holeBytes, PA_SEEK_RELATIVE) != 0)
-      return;
-    pulse->writtenFrames += got + offset / frameBytes;
-    pulse->skippedFrames += pulse->holeBytes / frameBytes;
-    pulse->holeBytes = 0;
-    offset = 0;
-    bytes -= gotBytes;
-    pulse->isStarved = got < wanted;
-    if (pulse->isStarved)
-      break;
-  }
-  OCAPulseDrainLocked(pulse);
-}
-
-void OCAPulseFeedLocked(OCAPulse *pulse) {
-  // A stream that was made in advance has no frames to play yet.
-  if (!pulse->renderer || library.pa_stream_get_state(pulse->stream) != PA_STREAM_READY)
-    return;
-  size_t bytes = library.pa_stream_writable_size(pulse->stream);
-  if (bytes != (size_t)-1 && OCAPulseMayWriteLocked(pulse))
-    render(pulse, bytes, 0);
-}
-
-void OCAPulseFeed(OCAPulse *pulse) {
-  library.pa_threaded_mainloop_lock(pulse->loop);
-  OCAPulseFeedLocked(pulse);
-  library.pa_threaded_mainloop_unlock(pulse->loop);
-}
-
 // Examines one playback stream, to find the reason for a silenced stream.
 static void takeInput(
     pa_context *context, const pa_sink_input_info *input, int isLast, void *userData) {
@@ -180,7 +132,7 @@ void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds) {
     int64_t back = unheard > 0 ? OCARendererRewind(pulse->renderer, unheard) : 0;
     if (back > 0) {
       int64_t frameBytes = (int64_t)pulse->frameBytes;
-      render(pulse, (size_t)(back * frameBytes), -back * frameBytes);
+      OCAPulseRenderLocked(pulse, (size_t)(back * frameBytes), -back * frameBytes);
     }
   }
   library.pa_threaded_mainloop_unlock(pulse->loop);
