@@ -30,7 +30,8 @@ import Testing
   /// The frames of a file, each with its header.
   private func frames(_ file: MadeFile) throws -> [(FLACFrameHeader, [UInt8])] {
     let bytes = try file.make().bytes
-    let format = try FLACFormat(body: bytes.span.extracting(8..<42), at: 8)
+    let stated = FLACFormat(body: bytes.span.extracting(8..<42))
+    let format = try #require(stated)
     let packets = try readAll(bytes, with: FLACReader()).packets
     return try packets.map { packet in
       let frame = Array(bytes[Int(packet.offset)...].prefix(Int(packet.byteCount)))

@@ -77,7 +77,10 @@ package struct FLACReader: ContainerReader {
           return try needs(FLACFormat.bodyByteCount, view)
         }
         let end = view.index + FLACFormat.bodyByteCount
-        format = try FLACFormat(body: view.bytes.extracting(view.index..<end), at: position)
+        guard let stated = FLACFormat(body: view.bytes.extracting(view.index..<end)) else {
+          throw ContainerError(.malformed, at: position)
+        }
+        format = stated
         if let info = leave(block, &view) { return .info(info) }
       case .comment(var body, let block):
         state = .end

@@ -124,7 +124,7 @@ package struct LibraryTrack: Sendable {
     let start = configuration.span.has("fLaC", at: 0) ? 8 : 0
     guard configuration.count >= start + FLACFormat.bodyByteCount else { return nil }
     let body = configuration.span.extracting(start..<start + FLACFormat.bodyByteCount)
-    return try? FLACFormat(body: body, at: 0)
+    return FLACFormat(body: body)
   }
 
   /// Creates the information that is known before the audio.

@@ -46,7 +46,7 @@ struct OggStream: Sendable {
       headers = [first.bytes(0..<VorbisHeader.byteCount)]
     } else if first.count >= 51, first.has("\u{7F}FLAC\u{1}", at: 0), first.has("fLaC", at: 9),
       first[13] & 0x7F == 0,
-      let format = try? FLACFormat(body: first.extracting(17..<51), at: 0)
+      let format = FLACFormat(body: first.extracting(17..<51))
     {
       codec = .flac(format)
       let count = Int(first.bigEndian16(at: 7))
@@ -195,8 +195,8 @@ extension OggStream {
 
   var packetSizeUpperBound: Int {
     switch codec {
-    case .opus(let header): header.packetSizeUpperBound
-    case .vorbis(let header, _): header.packetSizeUpperBound
+    case .opus(let header): min(header.longestPacket, Self.mostPacketBytes)
+    case .vorbis(let header, _): min(header.longestPacket, Self.mostPacketBytes)
     case .flac(let format): format.largestFrame
     }
   }

@@ -30,7 +30,7 @@ struct FLACStreamInfo: Sendable {
   }
 
   /// The contents of the block; `nil` if they are invalid.
-  var format: FLACFormat? { try? FLACFormat(body: bytes.span, at: 0) }
+  var format: FLACFormat? { FLACFormat(body: bytes.span) }
 
   /// Updates the block with the totals of all frames.
   mutating func set(_ totals: Totals) {

@@ -23,13 +23,10 @@ struct FLACFormat: Equatable, Sendable {
   /// The original bytes of the block.
   private var body: [UInt8]
 
-  /// Reads the block.
+  /// Reads the block; `nil` if the fields cannot describe sound.
   ///
-  /// - Parameters:
-  ///   - body: ``bodyByteCount`` bytes.
-  ///   - offset: Position of the body in the file, for the error.
-  /// - Throws: ``ContainerError`` if the fields cannot describe sound.
-  init(body: Span<UInt8>, at offset: UInt64) throws(ContainerError) {
+  /// - Parameter body: ``bodyByteCount`` bytes.
+  init?(body: Span<UInt8>) {
     shortest = Int(body.bigEndian16(at: 0))
     longest = Int(body.bigEndian16(at: 2))
     let fields = body.bigEndian64(at: 10)
@@ -39,7 +36,7 @@ struct FLACFormat: Equatable, Sendable {
     frameCount = fields & 0xF_FFFF_FFFF
     self.body = body.bytes(0..<Self.bodyByteCount)
     guard sampleRate > 0, bitsPerSample >= 4, longest > 0, shortest <= longest else {
-      throw ContainerError(.malformed, at: offset)
+      return nil
     }
   }
 

@@ -45,9 +45,7 @@ struct OpusHeader: Equatable, Sendable {
   }
 
   /// Maximum packet size in bytes.
-  var packetSizeUpperBound: Int {
-    min(streamCount * Self.mostBytesOfStream, OggStream.mostPacketBytes)
-  }
+  var longestPacket: Int { streamCount * Self.mostBytesOfStream }
 
   /// The speakers of the channels.
   ///

@@ -32,7 +32,5 @@ struct VorbisHeader: Equatable, Sendable {
   ///
   /// The specification has no limit. The bound is uncompressed samples of four bytes each, plus
   /// room for a floor. It exceeds the output of any encoder.
-  var packetSizeUpperBound: Int {
-    min(1 << 16 + channelCount * longLength * 4, OggStream.mostPacketBytes)
-  }
+  var longestPacket: Int { 1 << 16 + channelCount * longLength * 4 }
 }
