@@ -15,7 +15,7 @@ let package = Package(
   targets: [
     tools, examples,
     appleNames, submodules, headers,
-    routing, playback, timeline, files, codecs, foundations, model,
+    routing, playback, timeline, files, codecs, foundations, syntax, model,
     libraries.map(\.target), cTargets,
     tests, testPrograms, testSupport,
     benchmarks, fuzzers,
@@ -172,8 +172,8 @@ nonisolated var codecs: [Target] {
     swift(
       "AudioCodecs",
       [
-        "AudioModel", "AudioProcessing", "CFLAC", "CILBC", "CLibAV", "CMpg123", "COpus",
-        "CSampleKernels",
+        "AudioModel", "AudioProcessing", "AudioSyntax", "CFLAC", "CILBC", "CLibAV", "CMpg123",
+        "COpus", "CSampleKernels",
       ])
   ]
 }
@@ -181,13 +181,16 @@ nonisolated var codecs: [Target] {
 /// Bytes to packets, samples to samples, samples to devices, and bytes from a source.
 nonisolated var foundations: [Target] {
   [
-    swift("AudioContainers", ["AudioModel"]),
+    swift("AudioContainers", ["AudioModel", "AudioSyntax"]),
     swift("AudioProcessing", ["AudioModel", "CSampleKernels", "CSonic", "CSoxr"]),
     swift(
       "AudioDevices", ["AudioRealtime", "CALSA", "CAudioRealtime", "CDynamicLibrary", "CPulse"]),
     swift("AudioTransport", ["AudioModel", "CCurl"]),
   ]
 }
+
+/// The headers and bits of codecs, which containers and codecs read and write.
+nonisolated var syntax: [Target] { [swift("AudioSyntax", ["AudioModel"])] }
 
 /// The types that the layers share, and the only target with lock-free code.
 nonisolated var model: [Target] {
@@ -299,11 +302,15 @@ nonisolated var tests: [Target] {
       ]),
     suite(
       "AudioCodecsTests",
-      ["AudioCodecs", "AudioContainers", "AudioModel", "AudioProcessing", "TestSupport"]),
-    suite("AudioContainersTests", ["AudioContainers", "AudioModel"]),
+      [
+        "AudioCodecs", "AudioContainers", "AudioModel", "AudioProcessing", "AudioSyntax",
+        "TestSupport",
+      ]),
+    suite("AudioContainersTests", ["AudioContainers", "AudioModel", "AudioSyntax"]),
     suite("AudioProcessingTests", ["AudioModel", "AudioProcessing", "TestSupport"]),
     suite("AudioDevicesTests", ["AudioDevices", "AudioRealtime", "TestSupport"]),
     suite("AudioTransportTests", ["AudioTransport", "TestSupport"]),
+    suite("AudioSyntaxTests", ["AudioModel", "AudioSyntax"]),
     suite("AudioRealtimeTests", ["AudioRealtime", "CAudioRealtime"]),
   ]
 }

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// A chapter from a text track, with the location of its title in the file.
 ///
 /// Sources: *QuickTime File Format*, "Text Sample Data", "Chapter Lists"; 3GPP TS 26.245, 5.17

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Counts the audio frames in a packet that may hold several codec frames.
 ///

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AudioCodecs
+@testable import AudioSyntax
 
 struct ALACDecoderTests {
   struct Stream: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,6 @@
 #if MPG123 && LibAV
   @testable import AudioCodecs
+  @testable import AudioSyntax
 
   /// Frames of Layer III of any rate, mode and kind of block, of which every value is -1, 0 or 1 of its scale.
   ///
@@ -48,7 +49,7 @@
       let index = [44_100, 48_000, 32_000].firstIndex(of: sampleRate * lowest) ?? 0
       let version: UInt8 = isFull ? 0xFB : lowest == 2 ? 0xF3 : 0xE3
       let header = [0xFF, version, (isFull ? 0x90 : 0x80) | UInt8(index << 2), mode]
-      guard let size = MPEGAudioFrameHeader(header.span)?.byteCount else { return [] }
+      guard let size = MPEGAudioHeader(header.span)?.frameByteCount else { return [] }
       var random = SplitMix(state: UInt64(sampleRate))
       var blocks = Blocks.long
       return (0..<count).flatMap { _ in header + frame(size - 4, after: &blocks, &random) }

@@ -5,6 +5,7 @@
   import Testing
 
   @testable import AudioCodecs
+  @testable import AudioSyntax
 
   struct MPEGAudioDecoderTests {
     struct Stream: Sendable, CustomTestStringConvertible {
@@ -26,7 +27,7 @@
               ? ["-f", "mp2"] : ["-write_xing", "0", "-id3v2_version", "0", "-f", "mp3"]),
           sampleRate: sampleRate, channelCount: channelCount)
         let packets = TestPackets.cut(file) {
-          MPEGAudioFrameHeader(Array($0.prefix(4)).span)?.byteCount
+          MPEGAudioHeader(Array($0.prefix(4)).span)?.frameByteCount
         }
         try #require(packets.joined().count == file.count)
         return (file, packets)
@@ -198,8 +199,8 @@
       let file = try Tool.read(folder.url("free.mp3"))
       // 400 kbit/s at 44.1 kHz: ISO/IEC 11172-3, 2.4.3.1.
       let packets = TestPackets.cut(file) { bytes in
-        guard let header = MPEGAudioFrameHeader(Array(bytes.prefix(4)).span) else { return nil }
-        #expect(header.byteCount == nil)
+        guard let header = MPEGAudioHeader(Array(bytes.prefix(4)).span) else { return nil }
+        #expect(header.frameByteCount == nil)
         return 144 * 400_000 / 44100 + header.paddingByteCount
       }
       try #require(packets.joined().count == file.count && packets.count > 30)

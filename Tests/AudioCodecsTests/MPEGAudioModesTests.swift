@@ -4,6 +4,7 @@
   import Testing
 
   @testable import AudioCodecs
+  @testable import AudioSyntax
 
   /// Every layer, rate and mode: what encoders make, and for what none makes frames of chance.
   struct MPEGAudioModesTests {
@@ -58,10 +59,10 @@
             sampleRate: rate, channelCount: 2, seconds: 0.4)
           var start = 0
           while start + 4 <= file.count,
-            let header = MPEGAudioFrameHeader(Array(file[start..<start + 4]).span)
+            let header = MPEGAudioHeader(Array(file[start..<start + 4]).span)
           {
             file[start + 3] = file[start + 3] & 0x0F | 0x40 | mode
-            start += header.byteCount ?? file.count
+            start += header.frameByteCount ?? file.count
           }
           return file
         }
@@ -95,7 +96,7 @@
     func same(_ stream: Stream) throws {
       let file = try stream.file()
       let packets = TestPackets.cut(file) {
-        MPEGAudioFrameHeader(Array($0.prefix(4)).span)?.byteCount
+        MPEGAudioHeader(Array($0.prefix(4)).span)?.frameByteCount
       }
       try #require(packets.joined().count == file.count)
       let format = StreamFormat.mpeg(stream.layer, stream.sampleRate, stream.channelCount)
@@ -119,7 +120,7 @@
         let file = LayerIIIFrames(sampleRate: rate, mode: mode, positions: .illegal)
           .make(count: frameCount)
         let packets = TestPackets.cut(file) {
-          MPEGAudioFrameHeader(Array($0.prefix(4)).span)?.byteCount
+          MPEGAudioHeader(Array($0.prefix(4)).span)?.frameByteCount
         }
         try #require(packets.count == frameCount)
         let samples = try decodeAll(packets, format: .mpeg(3, rate, 2))
@@ -147,7 +148,7 @@
       let index = rates.firstIndex(of: isFull ? sampleRate : sampleRate * 2) ?? 0
       // 384 or 192 kbit/s, without a checksum.
       let header: [UInt8] = [0xFF, isFull ? 0xFF : 0xF7, 0xC0 | UInt8(index << 2), mode]
-      guard let size = MPEGAudioFrameHeader(header.span)?.byteCount else { return [] }
+      guard let size = MPEGAudioHeader(header.span)?.frameByteCount else { return [] }
       let channels = mode == 0xC0 ? 1 : 2
       let bound = mode & 0xC0 == 0x40 ? 4 * (Int(mode >> 4 & 3) + 1) : 32
       var random = SplitMix(state: UInt64(sampleRate) * 256 + UInt64(mode))

@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// A file of ADTS and the positions of its packets.
 struct ADTSSample: Sendable, CustomTestStringConvertible {
@@ -82,7 +83,7 @@ struct ADTSSample: Sendable, CustomTestStringConvertible {
     try laws.checkByteValues(sample.bytes)
   }
 
-  @Test(arguments: Array(ADTSHeader.sampleRates.enumerated()), [false, true])
+  @Test(arguments: Array(AudioSpecificConfig.sampleRates.enumerated()), [false, true])
   func tellsTheFormat(rate: (offset: Int, element: Int), isMPEG2: Bool) throws {
     let stream = ADTSStream(rate: UInt32(rate.offset), channels: 6, isMPEG2: isMPEG2)
     let info = try #require(try readAll(stream.frames(3), with: DetectingReader()).info)

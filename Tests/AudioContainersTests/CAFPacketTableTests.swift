@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 @Suite struct CAFPacketTableTests {
   /// Sizes and frame counts that take one to five bytes each.

@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// FLAC frames whose end is found by reading them.
 @Suite(.enabled(if: MadeFile.isPossible)) struct FLACFrameMeasureTests {

@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// Data that only looks like frames of MPEG audio.
 @Suite struct FalseDetectionTests {

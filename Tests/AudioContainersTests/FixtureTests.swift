@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// A file made by an encoder, and the results of FFmpeg or the encoder's own decoder.
 struct FixtureCase: Sendable, CustomTestStringConvertible {

@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// A file of LATM in LOAS and its packets.
 struct LOASSample: Sendable, CustomTestStringConvertible {

@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 @Suite struct MP4ReaderTests {
   let laws = ReaderLaws(mayGoBack: true) { MP4Reader() }

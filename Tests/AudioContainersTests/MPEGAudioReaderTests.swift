@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 @Suite struct MPEGAudioReaderTests {
   let laws = ReaderLaws { DetectingReader() }

@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// The special rules of Opus, Vorbis and FLAC in Ogg.
 @Suite struct OggCodecTests {

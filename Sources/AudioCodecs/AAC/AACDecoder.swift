@@ -1,6 +1,7 @@
 #if LibAV
   import AudioModel
   import AudioProcessing
+  import AudioSyntax
 
   /// Decodes AAC packets to Float32 with libavcodec.
   ///
@@ -32,12 +33,12 @@
         config = try Self.assumed(format, isExtended: isExtended)
       } else {
         guard let bytes = AACMagicCookie.configuration(cookie),
-          let parsed = AudioSpecificConfig(bytes)
+          let parsed = AudioSpecificConfig(bytes.span), parsed.isAdvancedAudio
         else { throw .badConfiguration }
         config = parsed
       }
-      let core = Double(config.coreSampleRate)
-      let extended = Double(config.extendedSampleRate ?? config.coreSampleRate * 2)
+      let core = Double(config.sampleRate)
+      let extended = Double(config.extendedSampleRate ?? config.sampleRate * 2)
       let rate = format.sampleRate > 0 ? format.sampleRate : isExtended ? extended : core
       // A stream may extend its band at the same rate. In that case, only the format states it.
       let usesExtension = isExtended || (rate != core && rate == extended)
@@ -45,16 +46,16 @@
         throw .badConfiguration
       }
       let doublesRate = usesExtension && extended == core * 2
-      let channels =
-        config.channelCount.map {
-          $0 == 1 && (config.hasParametricStereo || format.formatID == .mpeg4AACHighEfficiencyV2)
-            && usesExtension ? 2 : $0
-        } ?? 0
+      let isParametric =
+        config.hasParametricStereo || format.formatID == .mpeg4AACHighEfficiencyV2
+      // Only the decoder knows the channels of a list.
+      let listed = config.channelConfiguration == 0 ? 0 : config.channelCount
+      let channels = listed == 1 && isParametric && usesExtension ? 2 : listed
       sampleRate = usesExtension ? extended : core
       channelCount = format.channelCount > 0 ? format.channelCount : channels
       guard channelCount > 0 else { throw .badConfiguration }
-      coreSampleRate = config.coreSampleRate
-      coreFrames = config.hasShortFrames ? 960 : 1024
+      coreSampleRate = config.sampleRate
+      coreFrames = config.framesPerPacket
       framesPerPacket = coreFrames * (doublesRate ? 2 : 1)
       codec = LibAVCodec(
         name: "aac", configuration: config.bytes(hasBandReplication: usesExtension),
@@ -138,7 +139,7 @@
       let coreChannels =
         format.formatID == .mpeg4AACHighEfficiencyV2 ? 1 : format.channelCount
       var config = AudioSpecificConfig(
-        objectType: 2, coreSampleRate: isExtended ? rate / 2 : rate,
+        objectType: 2, sampleRate: isExtended ? rate / 2 : rate,
         channelConfiguration: coreChannels == 8 ? 7 : coreChannels)
       config.hasBandReplication = isExtended
       config.hasParametricStereo = format.formatID == .mpeg4AACHighEfficiencyV2

@@ -1,5 +1,6 @@
 #if LibAV
   package import AudioModel
+  import AudioSyntax
 
   /// Hidden band replication (HE-AAC) in AAC packets without a preceding indication, as in ADTS.
   ///
@@ -31,13 +32,13 @@
         name: "aac", configuration: config.bytes(hasBandReplication: nil), order: .advancedAudio)
       guard
         let handle = try? LibAVHandle(
-          codec, sampleRate: config.coreSampleRate, channelCount: format.channelCount)
+          codec, sampleRate: config.sampleRate, channelCount: format.channelCount)
       else { return nil }
       for packet in packets {
         do throws(CodecError) {
           try handle.send(packet.span)
           while let frame = try handle.receive() {
-            if frame.sampleRate == 2 * config.coreSampleRate { return frame.channelCount }
+            if frame.sampleRate == 2 * config.sampleRate { return frame.channelCount }
           }
         } catch {
           // A damaged packet is no evidence.
@@ -52,8 +53,8 @@
     ) -> AudioSpecificConfig? {
       guard format.formatID == .mpeg4AAC, (1...2).contains(format.channelCount),
         let bytes = AACMagicCookie.configuration(magicCookie),
-        let config = AudioSpecificConfig(bytes), config.hasBandReplication == nil,
-        config.objectType == 2, !config.hasShortFrames, config.coreSampleRate <= highestRate
+        let config = AudioSpecificConfig(bytes.span), config.hasBandReplication == nil,
+        config.objectType == 2, config.framesPerPacket == 1024, config.sampleRate <= highestRate
       else { return nil }
       return config
     }

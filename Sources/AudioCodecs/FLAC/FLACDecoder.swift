@@ -1,6 +1,7 @@
 #if FLAC
   import AudioModel
   import AudioProcessing
+  import AudioSyntax
 
   /// Decodes FLAC frames with libFLAC, which verifies each frame's checksum.
   ///

@@ -1,5 +1,6 @@
 #if FLAC
   import AudioProcessing
+  import AudioSyntax
   import CFLAC
 
   /// Owns a libFLAC decoder.

@@ -1,5 +1,6 @@
 #if LibAV
   import AudioModel
+  import AudioSyntax
 
   /// A codec that libavcodec decodes from packets in Core Audio's form.
   struct LibAVCodec {

@@ -1,5 +1,6 @@
 #if MPG123
   import AudioModel
+  import AudioSyntax
 
   /// Decodes MPEG-1, MPEG-2, and MPEG-2.5 audio, layers I to III, to Float32 with libmpg123.
   ///
@@ -59,13 +60,13 @@
     ) throws(CodecError) {
       try decodeFrame(packet, into: &samples)
       var start = 0
-      while let byteCount = MPEGAudioFrameHeader(packet.extracting(start...))?.byteCount,
+      while let byteCount = MPEGAudioHeader(packet.extracting(start...))?.frameByteCount,
         byteCount < packet.count - start
       {
         start += byteCount
         let rest = packet.extracting(start...)
-        guard let header = MPEGAudioFrameHeader(rest), header.layer == layer,
-          Double(header.sampleRate) == sampleRate, header.byteCount ?? .max <= rest.count
+        guard let header = MPEGAudioHeader(rest), header.layer == layer,
+          Double(header.sampleRate) == sampleRate, header.frameByteCount ?? .max <= rest.count
         else { return }
         try decodeFrame(rest, into: &samples)
       }
@@ -90,10 +91,10 @@
       }
     }
 
-    private func checkedHeader(_ packet: Span<UInt8>) throws(CodecError) -> MPEGAudioFrameHeader {
-      guard let header = MPEGAudioFrameHeader(packet), header.layer == layer,
+    private func checkedHeader(_ packet: Span<UInt8>) throws(CodecError) -> MPEGAudioHeader {
+      guard let header = MPEGAudioHeader(packet), header.layer == layer,
         sampleRate == 0 || sampleRate == Double(header.sampleRate),
-        packet.count >= header.byteCount ?? 4 + header.paddingByteCount
+        packet.count >= header.frameByteCount ?? 4 + header.paddingByteCount
       else { throw .badPacket }
       return header
     }
@@ -107,10 +108,10 @@
 
     /// Decodes one frame.
     private func decode(
-      _ packet: Span<UInt8>, _ header: MPEGAudioFrameHeader, by handle: Mpg123Handle,
+      _ packet: Span<UInt8>, _ header: MPEGAudioHeader, by handle: Mpg123Handle,
       into samples: inout OutputSpan<Float>
     ) throws(CodecError) {
-      if header.byteCount == nil {
+      if header.frameByteCount == nil {
         let size = packet.count - 4 - header.paddingByteCount
         if freeFormatByteCount != size {
           freeFormatByteCount = size
@@ -118,8 +119,8 @@
         }
       }
       let decoded = try handle.decode(
-        packet.extracting(first: header.byteCount ?? packet.count), into: &samples)
-      guard decoded.sampleCount == header.frameCount * header.channelCount,
+        packet.extracting(first: header.frameByteCount ?? packet.count), into: &samples)
+      guard decoded.sampleCount == header.framesPerPacket * header.channelCount,
         decoded.channelCount == header.channelCount
       else { throw .badPacket }
     }

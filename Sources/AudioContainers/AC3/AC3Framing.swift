@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Finds the frames of one AC-3 or Enhanced AC-3 stream and groups them into packets.
 ///
@@ -33,7 +34,7 @@ struct AC3Framing: FrameSyntax {
     guard bytes.count - index >= headerByteCount else {
       return isEnd ? .refuted : .needs(headerByteCount)
     }
-    guard let header = AC3Header(bytes, at: index), header.role == .first else { return .refuted }
+    guard let header = AC3Header(bytes, at: index), header.isFirst else { return .refuted }
     let framing = AC3Framing(header: header)
     return framing.chain(bytes, at: index, isEnd: isEnd, wanted: 3, isFirst: isFirst)
       .map { framing }
@@ -44,17 +45,17 @@ struct AC3Framing: FrameSyntax {
   }
 
   func startsUnit(_ bytes: Span<UInt8>, at index: Int) -> Bool {
-    frame(bytes, at: index)?.role == .first
+    frame(bytes, at: index)?.isFirst == true
   }
 
   func unitByteCount(_ bytes: Span<UInt8>, at index: Int, isEnd: Bool) -> Verdict<Int> {
-    guard let first = frame(bytes, at: index), first.role == .first else { return .refuted }
+    guard let first = frame(bytes, at: index), first.isFirst else { return .refuted }
     var end = index + first.frameByteCount
     for _ in 1..<max(mostFrames, 1) {
       guard bytes.count - end >= Self.headerByteCount else {
         return isEnd ? .confirmed(end - index) : .needs(end - index + Self.headerByteCount)
       }
-      guard let next = frame(bytes, at: end), next.role != .first else { break }
+      guard let next = frame(bytes, at: end), !next.isFirst else { break }
       // Leave out a frame that the end of the file cuts off.
       guard !isEnd || end + next.frameByteCount <= bytes.count else { break }
       end += next.frameByteCount
@@ -67,16 +68,32 @@ struct AC3Framing: FrameSyntax {
   ) -> Int {
     let base = position &- UInt64(index)
     var place = index
-    while bytes.count - place >= Self.headerByteCount,
-      case .confirmed(let byteCount) = unitByteCount(bytes, at: place, isEnd: false),
-      bytes.count - place - byteCount >= Self.headerByteCount,
-      startsUnit(bytes, at: place + byteCount)
-    {
-      append(
-        bytes, at: place, byteCount: byteCount, position: base &+ UInt64(place), to: &packets)
-      place += byteCount
+    guard bytes.count - place >= Self.headerByteCount, var first = frame(bytes, at: place),
+      first.isFirst
+    else { return place }
+    while let (end, next) = end(of: first, bytes, at: place) {
+      packets.append(
+        Packet(
+          offset: base &+ UInt64(place), byteCount: UInt32(end - place),
+          frameCount: UInt32(first.blockCount * 256)))
+      (place, first) = (end, next)
     }
     return place
+  }
+
+  /// The end of the unit whose first frame is at `index`, if the header of the next unit follows.
+  private func end(
+    of first: AC3Header, _ bytes: Span<UInt8>, at index: Int
+  ) -> (end: Int, next: AC3Header)? {
+    var end = index + first.frameByteCount
+    for _ in 0..<max(mostFrames, 1) {
+      guard bytes.count - end >= Self.headerByteCount, let next = frame(bytes, at: end) else {
+        return nil
+      }
+      if next.isFirst { return (end, next) }
+      end += next.frameByteCount
+    }
+    return nil
   }
 
   func append(
@@ -94,7 +111,7 @@ struct AC3Framing: FrameSyntax {
     var place = 0
     while place < bytes.count {
       guard bytes.count - place >= headerByteCount, let frame = AC3Header(bytes, at: place),
-        Double(frame.sampleRate) == sampleRate, (frame.role == .first) == (place == 0),
+        Double(frame.sampleRate) == sampleRate, frame.isFirst == (place == 0),
         frame.frameByteCount <= bytes.count - place
       else { return false }
       place += frame.frameByteCount
@@ -108,6 +125,15 @@ struct AC3Framing: FrameSyntax {
       return nil
     }
     // Only Enhanced AC-3 substreams may follow AC-3.
-    return frame.role != .first || frame.isEnhanced == header.isEnhanced ? frame : nil
+    return !frame.isFirst || frame.isEnhanced == header.isEnhanced ? frame : nil
+  }
+}
+
+extension AC3Header {
+  /// Whether the frame is the first of its packet.
+  ///
+  /// This runs for every frame, and `==` of an enum in another module is a generic call.
+  fileprivate var isFirst: Bool {
+    if case .first = role { true } else { false }
   }
 }

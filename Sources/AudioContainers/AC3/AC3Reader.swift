@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Reads a stream of AC-3 or Enhanced AC-3 from its first frame on.
 ///

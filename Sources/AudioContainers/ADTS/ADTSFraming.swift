@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The frames of one ADTS stream.
 struct ADTSFraming: FrameSyntax {

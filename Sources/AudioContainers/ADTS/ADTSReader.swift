@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Reads AAC in an Audio Data Transport Stream, from its first frame on.
 ///
@@ -25,7 +26,7 @@ package struct ADTSReader: ContainerReader {
   ) throws(ContainerError) -> ReaderStep {
     guard !hasInfo else { return stream.next(window, isEnd: isEnd, into: &packets) }
     let header = stream.syntax.header
-    var configuration = AACCookie.specificConfig(for: header)
+    var configuration = AudioSpecificConfig(header).bytes(hasBandReplication: nil)
     if header.channelCount == nil {
       let needed = min(
         header.frameByteCount, header.headerByteCount + ADTSProgram.longestElement)

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Writes AAC in ADTS frames, one packet each, without checksums.
 ///
@@ -21,9 +22,11 @@ package struct ADTSWriter: ContainerWriter {
       if bytes.first == 3, let descriptor = ElementaryStreamDescriptor(bytes.span) {
         bytes = Array(bytes[descriptor.configuration])
       }
-      if bytes.isEmpty { bytes = AACConfiguration.plain(content.format) }
-      guard let config = AudioSpecificConfig(bytes.span), (1...4).contains(config.objectType),
-        let index = ADTSHeader.sampleRates.firstIndex(of: config.sampleRate),
+      if bytes.isEmpty {
+        bytes = AudioSpecificConfig(lowComplexity: content.format).bytes(hasBandReplication: nil)
+      }
+      guard let config = AudioSpecificConfig(bytes.span), config.isAdvancedAudio,
+        let index = AudioSpecificConfig.sampleRates.firstIndex(of: config.sampleRate),
         (1...7).contains(config.channelConfiguration), config.framesPerPacket == 1024
       else { throw .unsupportedFormat }
       objectType = config.objectType
@@ -41,7 +44,7 @@ package struct ADTSWriter: ContainerWriter {
 
   package var info: ContainerInfo {
     let stream = StreamFormat(
-      sampleRate: Double(ADTSHeader.sampleRates[configuration.sampleRateIndex]),
+      sampleRate: Double(AudioSpecificConfig.sampleRates[configuration.sampleRateIndex]),
       formatID: .mpeg4AAC, framesPerPacket: 1024, channelCount: configuration.channelCount)
     var info = ContainerInfo(
       fileType: content.fileType, format: stream, dataOffset: headByteCount,

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// An AIFF chunk's header.
 ///

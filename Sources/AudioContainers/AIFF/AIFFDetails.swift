@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The contents of an AIFF file's small chunks, in any order.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Writes the small chunks of an AIFF file.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The contents of an AIFF or AIFF-C file's Common chunk.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Writes the Common chunk of an AIFF or AIFF-C file.
 ///

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Reads an AIFF or AIFF-C file.
 ///

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The line of text at the start of an AMR file.
 ///
 /// Source: RFC 4867, 5.1 and 5.2.

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Reads an AMR or AMR-WB file of one channel: a line of text, then frames, one per packet.
 ///

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Reads an AU file, the format of Sun and NeXT: a header, a text, and the audio.
 ///

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Writes an AU file.
 ///

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The body of a small chunk, collected as its bytes arrive.
 struct ChunkBody: Sendable {
   /// The bytes so far.

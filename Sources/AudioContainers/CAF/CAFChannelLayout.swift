@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 extension ChannelLayout {
   /// Reads an `AudioChannelLayout` from the body of a CAF `chan` or AIFF `CHAN` chunk.

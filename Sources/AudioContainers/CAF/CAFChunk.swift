@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// A CAF chunk's header.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The packets of a CAF file whose codec states the frames in each packet.
 ///

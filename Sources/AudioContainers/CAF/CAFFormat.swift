@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The contents of a CAF file's Audio Description chunk.
 ///

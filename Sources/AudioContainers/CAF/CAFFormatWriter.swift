@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Writes the Audio Description chunk of a CAF file.
 ///

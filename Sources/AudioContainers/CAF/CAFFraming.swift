@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Finds packets without a packet table, by the lengths that packets state.
 ///
@@ -67,9 +68,7 @@ enum CAFFraming: Sendable {
     guard let header = MPEGAudioHeader(raw), header.layer == layer,
       Double(header.sampleRate) == sampleRate
     else { return nil }
-    let byteCount = header.frameByteCount(
-      bitRateIndex: header.bitRateIndex, isPadded: header.isPadded)
-    return byteCount > 0 ? (byteCount, UInt32(header.framesPerPacket)) : nil
+    return header.frameByteCount.map { ($0, UInt32(header.framesPerPacket)) }
   }
 
   private func amr(_ header: UInt8, _ band: AMRBand) -> (Int, UInt32)? {

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Reads markers and regions from CAF chunks.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Builds a packet table from the body of a Packet Table chunk, which may arrive in any pieces.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The growing body of a Packet Table chunk.
 ///

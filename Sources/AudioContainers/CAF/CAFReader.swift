@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Reads a Core Audio Format file.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Reads texts from CAF chunks.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Support for packets of varying size or length.
 extension CAFWriter {

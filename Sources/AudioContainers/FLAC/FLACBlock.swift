@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// A metadata block.
 struct FLACBlock: Sendable {
   var type: UInt8

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Finds the start and end of FLAC frames, which do not state their length.
 ///

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Reads a native FLAC file: the marker, metadata blocks, and frames, one per packet.
 ///

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// Reads the points of a `SEEKTABLE` block.
 ///
 /// Source: RFC 9639, 8.5.

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Writes a FLAC file whose packets are the frames of one stream.
 ///

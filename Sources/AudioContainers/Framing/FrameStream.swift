@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Walks the frames of a stream of known syntax, with tags and junk between them.
 ///

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The layout of a LATM stream's frames and their content: `StreamMuxConfig`.
 ///
 /// Supports one program of one layer, as in every broadcast. Others are reported as unsupported.

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Reads the packets from the consecutive frames of a LATM stream.
 ///

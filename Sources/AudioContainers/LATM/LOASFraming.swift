@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The frames of `AudioSyncStream`, each with a header of three bytes that contains its length.
 ///
 /// Source: ISO/IEC 14496-3:2009, 1.7.2.1, table 1.39.

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Derives exact packet lengths in frames from the packets themselves.
 ///

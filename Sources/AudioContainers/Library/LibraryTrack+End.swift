@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Support for the last packet of a file.
 extension LibraryTrack {
@@ -30,12 +31,7 @@ extension LibraryTrack {
   private func endsInFrame(_ packet: Span<UInt8>) -> Bool? {
     switch codec {
     case .mpegLayer1, .mpegLayer2, .mpegLayer3:
-      guard packet.count >= 4, let header = MPEGAudioHeader(packet.bigEndian32(at: 0)) else {
-        return nil
-      }
-      let byteCount = header.frameByteCount(
-        bitRateIndex: header.bitRateIndex, isPadded: header.isPadded)
-      return byteCount > 0 ? byteCount > packet.count : nil
+      return MPEGAudioHeader(packet)?.frameByteCount.map { $0 > packet.count }
     case .ac3, .enhancedAC3: return headerByteCount(packet) == nil
     case .amrNarrowBand, .amrWideBand: return PacketFrames.count(packet, codec) == nil
     case .mpeg4AAC where hasADTSHeaders:

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// A library's description of a sound track, and its translation to our terms.
 package struct LibraryTrack: Sendable {
@@ -216,7 +217,7 @@ package struct LibraryTrack: Sendable {
     guard packet.count >= ADTSHeader.byteCount, let header = ADTSHeader(packet, at: 0),
       header.headerByteCount < packet.count
     else { return nil }
-    var configuration = AACCookie.specificConfig(for: header)
+    var configuration = AudioSpecificConfig(header).bytes(hasBandReplication: nil)
     if header.channelCount == nil {
       let block = packet.extracting(header.headerByteCount...)
       guard let program = ADTSProgram.configuration(block, header: header) else { return nil }

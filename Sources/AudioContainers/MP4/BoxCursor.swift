@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Iterates over the boxes in a complete run of bytes.
 struct BoxCursor {

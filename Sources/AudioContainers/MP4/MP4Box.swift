@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The type of a box and the location of its body in the file.
 ///

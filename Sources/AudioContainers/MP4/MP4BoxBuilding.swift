@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 extension [UInt8] {
   /// Creates a box of a type around a body.

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Reads the boxes of a movie fragment.
 ///

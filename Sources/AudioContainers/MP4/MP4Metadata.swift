@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Collects a movie's metadata from its boxes.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Writes a movie's metadata in the style of iTunes.
 ///

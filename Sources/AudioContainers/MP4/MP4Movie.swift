@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The contents of a movie, as far as they have been read.
 struct MP4Movie: Sendable {

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Writes the `moov` box of a file with one sound track.
 ///

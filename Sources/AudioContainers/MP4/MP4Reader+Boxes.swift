@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 extension MP4Reader {
   // Each of these returns the number of bytes needed, or `nil` to continue.

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The remaining part of a list.
 struct MP4Entries: Sendable {

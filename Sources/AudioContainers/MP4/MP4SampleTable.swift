@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The boxes of a sample table in compact form.
 ///
 /// Source: ISO/IEC 14496-12, 8.6.1.2 Decoding Time to Sample, 8.7.3 Sample Size, 8.7.4 Sample To

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The times, sizes, and locations of a track's packets, collected as the packets arrive.
 ///

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// An index of the following segments: their duration and byte count.
 ///
 /// Source: ISO/IEC 14496-12, 8.16.3 Segment Index Box.

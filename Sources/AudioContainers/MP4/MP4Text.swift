@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// Decodes texts in movies.
 enum MP4Text {
   /// Decodes UTF-8 up to a zero, and repairs invalid text.

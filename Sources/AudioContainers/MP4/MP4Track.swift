@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The contents of a track, as far as its boxes have been read.
 struct MP4Track: Sendable {

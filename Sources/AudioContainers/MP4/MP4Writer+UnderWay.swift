@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The state of the file while packets are added.
 ///

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Writes an MPEG-4 file with one sound track: M4A, M4B, MP4, 3GP, 3G2.
 ///

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The sizes of a table's packets: one number if all are equal, otherwise pages with two bytes per
 /// packet.
 ///

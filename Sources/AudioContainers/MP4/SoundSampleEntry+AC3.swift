@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 extension SoundSampleEntry {
   /// Reads an AC-3 entry.
@@ -11,10 +12,10 @@ extension SoundSampleEntry {
       let mode = bits.read(3), let low = bits.read(1), let rateIndex = bits.read(5)
     else { return nil }
     let program = AC3Program(mode: Int(mode), hasLowFrequency: low == 1)
-    guard rateCode < AC3Program.sampleRates.count else { return nil }
+    guard let coded = AC3Program.sampleRate(Int(rateCode)) else { return nil }
     // Versions 9 and 10 halve the rate, once and twice.
     let shift = version > 8 && version <= 10 ? version - 8 : 0
-    let rate = Double(AC3Program.sampleRates[Int(rateCode)] >> shift)
+    let rate = Double(coded >> shift)
     var description = SoundDescription(
       format: StreamFormat(
         sampleRate: rate, formatID: .ac3, framesPerPacket: 1536,
@@ -38,8 +39,7 @@ extension SoundSampleEntry {
       let dependent = bits.read(4)
     else { return nil }
     let program = AC3Program(mode: Int(mode), hasLowFrequency: low == 1)
-    guard rateCode < AC3Program.sampleRates.count else { return nil }
-    let rate = Double(AC3Program.sampleRates[Int(rateCode)])
+    guard let rate = AC3Program.sampleRate(Int(rateCode)).map({ Double($0) }) else { return nil }
     var added = 0
     if dependent > 0, let places = bits.read(9) {
       // From the first bit: Lc/Rc, Lrs/Rrs, Cs, Ts, Lsd/Rsd, Lw/Rw, Lvh/Rvh, Cvh, LFE2.

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 extension SoundSampleEntry {
   /// Reads an Apple Lossless entry.

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 extension SoundDescription {
   /// Reads a sample entry, if Core Audio has its codec and the entry includes the configuration.

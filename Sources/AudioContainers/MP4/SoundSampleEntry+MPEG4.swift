@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 extension SoundSampleEntry {
   /// Reads an entry whose descriptor names the codec: AAC, xHE-AAC, MPEG audio, AC-3.

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 extension SoundSampleEntry {
   /// Reads an entry of linear PCM, A-law, mu-law, or IMA 4:1, whose packets all have one size.

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The fields of a sound sample entry, and the locations of its boxes.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Writes the sample entry of a sound track from its format and configuration.
 ///
@@ -87,7 +88,7 @@ struct SoundSampleEntryWriter {
       return Array(cookie[descriptor.configuration])
     }
     if cookie.count >= 2, AudioSpecificConfig(bytes) != nil { return cookie }
-    return AACConfiguration.plain(format)
+    return AudioSpecificConfig(lowComplexity: format).bytes(hasBandReplication: nil)
   }
 
   private func elementaryStream(objectType: UInt8, specific: [UInt8]) -> [UInt8] {

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The silent first frame of an MP3 file, which holds a Xing or Info header.
 ///

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Writes MPEG audio of layer III, with a Xing or Info header in place of a first frame.
 ///
@@ -67,9 +68,8 @@ package struct MP3Writer: ContainerWriter {
       guard packet.byteCount >= 4, let header = MPEGAudioHeader(bytes.bigEndian32(at: start)),
         header.layer == 3, Double(header.sampleRate) == content.format.sampleRate
       else { throw .malformedPacket }
-      let told = header.frameByteCount(
-        bitRateIndex: header.bitRateIndex, isPadded: header.isPadded)
-      guard told == 0 || told == Int(packet.byteCount) else { throw .malformedPacket }
+      let byteCount = Int(packet.byteCount)
+      guard header.frameByteCount ?? byteCount == byteCount else { throw .malformedPacket }
       if summary == nil {
         let made = MP3SummaryFrame(bytes.bigEndian32(at: start), header)
         edits.write(made.bytes(nil), at: tagByteCount)

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// Checks whether the fields of an MPEG audio frame fit in its bytes.
 ///
 /// Headers alone are weak evidence. Quiet PCM, fonts, and tables in programs contain bytes that

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The frame lengths of one MPEG audio stream, as a table over its headers.
 struct MPEGAudioFraming: FrameSyntax {

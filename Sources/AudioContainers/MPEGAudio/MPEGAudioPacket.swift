@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Reads the format from an MPEG audio packet.
 package enum MPEGAudioPacket {

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Reads MPEG audio of layer I, II, or III, from its first frame on.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// A summary of the stream from a first frame without audio: a Xing, Info, or VBRI header.
 struct MPEGAudioSummary: Equatable, Sendable {

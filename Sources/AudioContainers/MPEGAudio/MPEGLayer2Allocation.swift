@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The allocation of a layer II frame's bits to its subbands.
 ///
 /// Source: ISO/IEC 11172-3, 2.4.1.6 and table B.2; ISO/IEC 13818-3, table B.1, for the low sampling

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The header packets of a stream, created from a cookie and texts.
 ///

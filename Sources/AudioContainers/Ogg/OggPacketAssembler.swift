@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// Assembles the packets of one logical stream from its pages.
 ///
 /// Source: RFC 3533, 5 and 6: a segment shorter than 255 bytes ends a packet. A packet that does

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The location of an Ogg page, and its header fields.
 ///
 /// Source: RFC 3533, 6.

@@ -1,4 +1,5 @@
 internal import AudioModel
+import AudioSyntax
 
 /// Builds the pages of one stream.
 ///

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// A picture in a packet of an Ogg stream, whose pages are read again on request.
 struct OggPicture: Hashable, Sendable {
   /// How the packet stores the picture.

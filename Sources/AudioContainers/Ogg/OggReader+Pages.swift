@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Support for the contents of pages.
 extension OggReader {

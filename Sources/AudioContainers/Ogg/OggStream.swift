@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// A logical stream of audio, described by its headers as they arrive.
 ///

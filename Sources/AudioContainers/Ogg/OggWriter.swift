@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Writes an Ogg file with one stream: Opus, Vorbis, or FLAC.
 ///

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The lines of a playlist, which end with CR, LF, or both.
 struct PlaylistLines: ~Escapable {
   /// A line without its terminator and surrounding white space.

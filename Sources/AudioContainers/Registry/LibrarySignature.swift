@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Detects the signatures of the containers that a library reads.
 enum LibrarySignature {

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The file type that the first bytes indicate.
 enum Signature: Sendable {
   case wave

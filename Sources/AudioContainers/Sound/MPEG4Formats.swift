@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The audio formats that an MPEG-4 decoder configuration describes.
 package enum MPEG4Formats {

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 extension SoundDescription {
   /// Describes MPEG-4 audio; `nil` if Core Audio has no name for the codec.

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// Changes the comment and the picture in a FLAC file's metadata blocks.
 ///
 /// Source: RFC 9639, 8.

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Replaces the metadata in a `moov` box.
 struct MP4MovieEditor {

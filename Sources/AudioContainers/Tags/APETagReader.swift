@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// Reads the text items of an APEv2 tag that starts with its header, and the location of its front
 /// cover.
 ///

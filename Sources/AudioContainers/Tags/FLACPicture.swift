@@ -1,4 +1,5 @@
 internal import AudioModel
+import AudioSyntax
 
 /// The fields before the picture in a `PICTURE` metadata block.
 ///

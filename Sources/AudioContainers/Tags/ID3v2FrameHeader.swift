@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The header of an ID3v2 frame.
 ///
 /// Source: ID3v2.4.0 main structure, section 4; ID3v2.3.0, section 3.3; ID3v2.2.0, section 3.2.

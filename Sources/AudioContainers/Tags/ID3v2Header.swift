@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// The ten-byte header of an ID3v2 tag.
 ///
 /// Source: ID3v2.4.0 main structure, section 3.1; ID3v2.3.0, section 3.1; ID3v2.2.0, section 3.1.

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// Reads the texts and chapters of one ID3v2 tag of version 2.2, 2.3, or 2.4, and the picture's
 /// location.
 ///

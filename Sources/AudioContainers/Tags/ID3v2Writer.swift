@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Writes an ID3v2 tag of version 2.4 with texts in UTF-8, or of version 2.3.
 ///

@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// A tag between or after frames.
 enum TrailingTag: Sendable {
   case id3v2(ID3v2Reader)

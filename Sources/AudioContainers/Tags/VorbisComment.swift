@@ -1,3 +1,5 @@
+import AudioSyntax
+
 /// Reads the texts of a Vorbis comment, which FLAC and Ogg streams use.
 ///
 /// Source: *Ogg Vorbis I format specification: comment field and header specification* (Xiph.Org);

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Writes a Vorbis comment, without the framing bit that follows it in Vorbis itself.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// A Wave64 chunk's header: a GUID, and a size that includes the header.
 ///

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Writes a Wave64 file that contains format and audio, but no texts.
 ///

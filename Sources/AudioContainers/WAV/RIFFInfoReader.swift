@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Reads the body of a `LIST` chunk of type `INFO`.
 ///

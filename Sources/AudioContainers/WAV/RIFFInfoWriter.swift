@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Writes the body of a `LIST` chunk of type `INFO`.
 ///

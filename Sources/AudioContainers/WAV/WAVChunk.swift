@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The header of a chunk of a WAVE file.
 struct WAVChunk {

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The markers, loops, and texts in a WAVE file's small chunks, in any order.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The contents of a WAVE file's `fmt ` chunk, in Core Audio's terms.
 ///

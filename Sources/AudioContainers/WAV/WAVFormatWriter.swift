@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Writes the `fmt ` chunk of a WAVE file.
 ///

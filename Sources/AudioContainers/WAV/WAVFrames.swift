@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Reads MPEG audio in the data of a WAVE file.
 ///

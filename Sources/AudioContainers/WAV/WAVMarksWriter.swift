@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Writes markers, named stretches, and loops as the chunks of a WAVE file.
 ///

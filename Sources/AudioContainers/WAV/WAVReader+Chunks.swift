@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Support for the chunks of the form.
 extension WAVReader {

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// Support for unknown sizes and missing pad bytes.
 extension WAVReader {

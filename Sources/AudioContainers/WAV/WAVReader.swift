@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Reads a WAVE file: RIFF, RF64, and BW64, and RIFX, whose numbers are big-endian.
 ///

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Writes a WAVE file: RIFF, RF64, or BW64.
 ///

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Classifies chunks by format.
 extension ChunkSyntax {

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The syntax of a chunk's header in a family of formats.
 enum ChunkSyntax: Sendable {

@@ -1,4 +1,5 @@
 package import AudioModel
+import AudioSyntax
 
 /// Iterates over the chunks of a file before an edit, and collects all except the audio.
 ///

@@ -1,4 +1,5 @@
 import AudioModel
+import AudioSyntax
 
 /// The layout of a file of chunks that include the audio.
 ///

@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// CAF, AIFF, AIFC and AU files of the corpus.
 @Suite(.enabled(if: Corpus.path != nil)) struct ChunkedCorpusTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// Compares tags with FFmpeg's.
 @Suite(.enabled(if: Corpus.path != nil)) struct CorpusTagTests {

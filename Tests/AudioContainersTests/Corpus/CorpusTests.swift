@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 @Suite(.enabled(if: Corpus.path != nil)) struct CorpusTests {
   let laws = ReaderLaws(mayGoBack: true) { DetectingReader() }

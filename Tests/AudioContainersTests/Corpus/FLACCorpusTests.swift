@@ -2,6 +2,7 @@ import AudioModel
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// Native FLAC files of the corpus.
 @Suite(.enabled(if: Corpus.path != nil)) struct FLACCorpusTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// MP4, M4A, 3GP and QuickTime files of the corpus.
 @Suite(.enabled(if: Corpus.path != nil)) struct MP4CorpusTests {

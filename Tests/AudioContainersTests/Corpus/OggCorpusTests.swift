@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// Ogg files of the corpus.
 @Suite(.enabled(if: Corpus.path != nil)) struct OggCorpusTests {

@@ -1,4 +1,5 @@
 @testable import AudioContainers
+@testable import AudioSyntax
 
 /// Makes frames of MPEG audio whose bodies are silent and contain no sync word.
 struct MPEGStream: Sendable {
