@@ -1,3 +1,4 @@
+internal import AudioSyntax
 /// The lines of a playlist, which end with CR, LF, or both.
 struct HLSLines: ~Escapable {
   /// A line without its terminator and surrounding white space.

@@ -1,3 +1,4 @@
+internal import AudioSyntax
 /// The start of a segment of packed audio: ID3 tags, one of them with a timestamp.
 ///
 /// Source: RFC 8216, 3.4, "Packed Audio".
