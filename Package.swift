@@ -260,7 +260,8 @@ nonisolated var tests: [Target] {
       [
         "AudioToolbox", "ConformancePrograms", "ConvertTool", "Hostile", "InfoTool", "PlayTool",
         "Player", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples", "StreamPlayer",
-        "Stress", "SystemSound", "TestSupport", "ToolSupport", "afconvert", "afinfo", "afplay", "afrecord",
+        "Stress", "SystemSound", "TestSupport", "ToolSupport", "afconvert", "afinfo", "afplay",
+        "afrecord",
         "aftools",
       ],
       settings: toolSettings),

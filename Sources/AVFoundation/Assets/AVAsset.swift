@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Timed media: sound in a file or on a server.
 ///
-/// A new asset knows nothing of its media. Properties that need it wait until the header has
+/// A new asset has not opened its media. Properties that need it wait until the header has
 /// arrived; `load(_:)` does so without blocking the thread.
 open class AVAsset: NSObject, @unchecked Sendable {
   /// Where the media are.
@@ -115,7 +115,8 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
 }
 
 /// Whether an asset measures its exact duration, an `NSNumber` with a Boolean.
-public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
+public let AVURLAssetPreferPreciseDurationAndTimingKey =
+  "AVURLAssetPreferPreciseDurationAndTimingKey"
 /// The cookies of all requests, an array of `HTTPCookie`.
 public let AVURLAssetHTTPCookiesKey = "AVURLAssetHTTPCookiesKey"
 /// The user agent of all requests, a string.

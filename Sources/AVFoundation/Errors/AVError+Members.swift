@@ -25,13 +25,17 @@ extension AVError {
   /// Media discontinuity.
   public static var mediaDiscontinuity: Code { .mediaDiscontinuity }
   /// Maximum number of samples for file format reached.
-  public static var maximumNumberOfSamplesForFileFormatReached: Code { .maximumNumberOfSamplesForFileFormatReached }
+  public static var maximumNumberOfSamplesForFileFormatReached: Code {
+    .maximumNumberOfSamplesForFileFormatReached
+  }
   /// Device not connected.
   public static var deviceNotConnected: Code { .deviceNotConnected }
   /// Device in use by another application.
   public static var deviceInUseByAnotherApplication: Code { .deviceInUseByAnotherApplication }
   /// Device locked for configuration by another process.
-  public static var deviceLockedForConfigurationByAnotherProcess: Code { .deviceLockedForConfigurationByAnotherProcess }
+  public static var deviceLockedForConfigurationByAnotherProcess: Code {
+    .deviceLockedForConfigurationByAnotherProcess
+  }
   /// Session was interrupted.
   public static var sessionWasInterrupted: Code { .sessionWasInterrupted }
   /// Media services were reset.
@@ -45,19 +49,29 @@ extension AVError {
   /// File already exists.
   public static var fileAlreadyExists: Code { .fileAlreadyExists }
   /// Composition track segments not contiguous.
-  public static var compositionTrackSegmentsNotContiguous: Code { .compositionTrackSegmentsNotContiguous }
+  public static var compositionTrackSegmentsNotContiguous: Code {
+    .compositionTrackSegmentsNotContiguous
+  }
   /// Invalid composition track segment duration.
-  public static var invalidCompositionTrackSegmentDuration: Code { .invalidCompositionTrackSegmentDuration }
+  public static var invalidCompositionTrackSegmentDuration: Code {
+    .invalidCompositionTrackSegmentDuration
+  }
   /// Invalid composition track segment source start time.
-  public static var invalidCompositionTrackSegmentSourceStartTime: Code { .invalidCompositionTrackSegmentSourceStartTime }
+  public static var invalidCompositionTrackSegmentSourceStartTime: Code {
+    .invalidCompositionTrackSegmentSourceStartTime
+  }
   /// Invalid composition track segment source duration.
-  public static var invalidCompositionTrackSegmentSourceDuration: Code { .invalidCompositionTrackSegmentSourceDuration }
+  public static var invalidCompositionTrackSegmentSourceDuration: Code {
+    .invalidCompositionTrackSegmentSourceDuration
+  }
   /// File format not recognized.
   public static var fileFormatNotRecognized: Code { .fileFormatNotRecognized }
   /// File failed to parse.
   public static var fileFailedToParse: Code { .fileFailedToParse }
   /// Maximum still image capture requests exceeded.
-  public static var maximumStillImageCaptureRequestsExceeded: Code { .maximumStillImageCaptureRequestsExceeded }
+  public static var maximumStillImageCaptureRequestsExceeded: Code {
+    .maximumStillImageCaptureRequestsExceeded
+  }
   /// Content is protected.
   public static var contentIsProtected: Code { .contentIsProtected }
   /// No image at time.
@@ -81,7 +95,9 @@ extension AVError {
   /// Invalid video composition.
   public static var invalidVideoComposition: Code { .invalidVideoComposition }
   /// Reference forbidden by reference policy.
-  public static var referenceForbiddenByReferencePolicy: Code { .referenceForbiddenByReferencePolicy }
+  public static var referenceForbiddenByReferencePolicy: Code {
+    .referenceForbiddenByReferencePolicy
+  }
   /// Invalid output URLPath extension.
   public static var invalidOutputURLPathExtension: Code { .invalidOutputURLPathExtension }
   /// Screen capture failed.
@@ -99,11 +115,15 @@ extension AVError {
   /// Server incorrectly configured.
   public static var serverIncorrectlyConfigured: Code { .serverIncorrectlyConfigured }
   /// Application is not authorized to use device.
-  public static var applicationIsNotAuthorizedToUseDevice: Code { .applicationIsNotAuthorizedToUseDevice }
+  public static var applicationIsNotAuthorizedToUseDevice: Code {
+    .applicationIsNotAuthorizedToUseDevice
+  }
   /// Failed to parse.
   public static var failedToParse: Code { .failedToParse }
   /// File type does not support sample references.
-  public static var fileTypeDoesNotSupportSampleReferences: Code { .fileTypeDoesNotSupportSampleReferences }
+  public static var fileTypeDoesNotSupportSampleReferences: Code {
+    .fileTypeDoesNotSupportSampleReferences
+  }
   /// Undecodable media data.
   public static var undecodableMediaData: Code { .undecodableMediaData }
   /// Air play controller requires internet.
@@ -129,11 +149,15 @@ extension AVError {
   /// No longer playable.
   public static var noLongerPlayable: Code { .noLongerPlayable }
   /// No compatible alternates for external display.
-  public static var noCompatibleAlternatesForExternalDisplay: Code { .noCompatibleAlternatesForExternalDisplay }
+  public static var noCompatibleAlternatesForExternalDisplay: Code {
+    .noCompatibleAlternatesForExternalDisplay
+  }
   /// No source track.
   public static var noSourceTrack: Code { .noSourceTrack }
   /// External playback not supported for asset.
-  public static var externalPlaybackNotSupportedForAsset: Code { .externalPlaybackNotSupportedForAsset }
+  public static var externalPlaybackNotSupportedForAsset: Code {
+    .externalPlaybackNotSupportedForAsset
+  }
   /// Operation not supported for preset.
   public static var operationNotSupportedForPreset: Code { .operationNotSupportedForPreset }
   /// Session hardware cost overage.
@@ -155,7 +179,9 @@ extension AVError {
   /// Failed to load sample data.
   public static var failedToLoadSampleData: Code { .failedToLoadSampleData }
   /// Air play receiver temporarily unavailable.
-  public static var airPlayReceiverTemporarilyUnavailable: Code { .airPlayReceiverTemporarilyUnavailable }
+  public static var airPlayReceiverTemporarilyUnavailable: Code {
+    .airPlayReceiverTemporarilyUnavailable
+  }
   /// Encode failed.
   public static var encodeFailed: Code { .encodeFailed }
   /// Sandbox extension denied.

@@ -16,8 +16,8 @@ public let AVErrorFileTypeKey = "AVErrorFileTypeKey"
 /// The key of an error's file size, in bytes.
 public let AVErrorFileSizeKey = "AVErrorFileSizeKey"
 
+// Unchecked: the values of the dictionary do not change any more.
 /// An error of the domain ``AVFoundationErrorDomain``.
-// Unchecked: the values of the dictionary are not changed any more.
 public struct AVError: CustomNSError, Hashable, LocalizedError, @unchecked Sendable {
   /// The code.
   public let code: Code

@@ -77,7 +77,8 @@ extension AVPlayer {
     let (newRate, newControl) = core.rateAndControl
     if rate != newRate, control != newControl {
       properties.change(
-        self, \.rate, \.timeControlStatus, \.reasonForWaitingToPlay) { takeRateAndControl() }
+        self, \.rate, \.timeControlStatus, \.reasonForWaitingToPlay
+      ) { takeRateAndControl() }
     } else if rate != newRate {
       properties.change(self, \.rate) { takeRateAndControl() }
     } else if control != newControl {

@@ -94,9 +94,9 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
 
   /// The requested rate; 0 pauses.
   ///
-  /// It stays the same while the player waits. Rates from 0.5 to 2 keep the pitch, unless the item's
-  /// ``AVPlayerItem/audioTimePitchAlgorithm`` says otherwise. Negative rates count as 0, because
-  /// reverse playback is not supported yet.
+  /// It stays the same while the player waits. Rates from 0.5 to 2 keep the pitch, unless the
+  /// item's ``AVPlayerItem/audioTimePitchAlgorithm`` is `varispeed`. Negative rates count as 0,
+  /// because reverse playback is not supported yet.
   open var rate: Float {
     get {
       properties.access(self, \.rate)
@@ -217,7 +217,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
 
   /// Replaces the current item.
   ///
-  /// - Parameter item: The new item; `nil` for none. The present item is left as it is.
+  /// - Parameter item: The new item, or `nil`. The present item stays as it is.
   /// - Precondition: The item belongs to no other player.
   open func replaceCurrentItem(with item: AVPlayerItem?) {
     let current = published.withLock { $0.items.first }
@@ -262,9 +262,9 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
   ///   - time: The time. The ends of the media limit it.
   ///   - toleranceBefore: Ignored, because all seeks are exact.
   ///   - toleranceAfter: Ignored, because all seeks are exact.
-  ///   - completionHandler: Called once: with `true` when the first frame is ready, and with `false`
-  ///     if another seek or a change of the item came first, without an item, or if the media cannot
-  ///     seek.
+  ///   - completionHandler: Called once: with `true` when the first frame is ready, and with
+  ///     `false` if another seek or a change of the item came first, without an item, or if the
+  ///     media cannot seek.
   open func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
     completionHandler: @escaping @Sendable (Bool) -> Void

@@ -33,13 +33,13 @@ extension AVPlayerItem {
   public var canPlayFastReverse: Bool { false }
   /// Whether rates between -1 and 0 are possible: not yet.
   public var canPlaySlowReverse: Bool { false }
-  /// Whether the item can step forward by pictures: sound has none.
+  /// Whether the item can step forward by pictures, which sound lacks.
   public var canStepForward: Bool { false }
-  /// Whether the item can step backward by pictures: sound has none.
+  /// Whether the item can step backward by pictures, which sound lacks.
   public var canStepBackward: Bool { false }
 
   private var isReady: Bool { status == .readyToPlay }
 
-  /// The size of the pictures: sound has none.
+  /// The size of the pictures, which sound lacks.
   public var presentationSize: CGSize { .zero }
 }

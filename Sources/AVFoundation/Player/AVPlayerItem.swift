@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// An asset as a player plays it, with its state in that player.
 ///
-/// An item stays `unknown` until a player takes it, and may belong to one player only. A copy starts
-/// anew.
+/// An item stays `unknown` until a player takes it, and may belong to one player only. A copy is a
+/// new item.
 open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Observable,
   @unchecked Sendable
 {

@@ -24,11 +24,12 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
     if let item = published.withLock({ $0.items.first }) { removeItem(item) }
   }
 
-  /// Whether an item can be added: it belongs to no player.
+  /// Returns whether an item can be added: it belongs to no player.
   ///
   /// - Parameters:
   ///   - item: The item.
   ///   - afterItem: The item before it; `nil` for the last one.
+  /// - Returns: Whether ``insert(_:after:)`` is possible.
   open func canInsert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) -> Bool {
     let isFree = item.state.withLock { $0.player == nil }
     return isFree && (afterItem == nil || items().contains { $0 === afterItem })
@@ -49,7 +50,7 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
 
   /// Removes all items.
   open func removeAllItems() {
-    // From the end, so that none begins to play.
+    // From the end, so that no other item begins to play.
     for item in items().reversed() { removeItem(item) }
   }
 }

@@ -74,7 +74,8 @@ final class PlayedItems: PlaybackSource {
   /// Sets the entries; those that are heard or read must stay at the start.
   func setEntries(_ entries: [Entry], advances: Bool) {
     state.withLock { state in
-      let read = state.entries.indices.contains(state.reading)
+      let read =
+        state.entries.indices.contains(state.reading)
         ? state.entries[state.reading].id : nil
       state.entries = entries
       state.reading = entries.firstIndex { $0.id == read } ?? 0

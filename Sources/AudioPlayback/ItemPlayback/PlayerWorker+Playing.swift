@@ -133,7 +133,8 @@ extension PlayerWorker {
       output.engine.stop()
       player.state.withLock { $0.rate = 0 }
       set(.paused)
-      let failure: MediaFailure = if case .codec(let error) = error { .codec(error) } else { .device }
+      let failure: MediaFailure =
+        if case .codec(let error) = error { .codec(error) } else { .device }
       observer?.itemFailed(current.id, failure)
       observer?.playerChanged()
       return

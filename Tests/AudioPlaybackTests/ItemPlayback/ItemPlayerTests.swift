@@ -66,7 +66,8 @@ import Testing
       test.sleep(0.5)
       #expect(abs(test.player.time - 9.5) < 0.05)
       test.sleep(5)
-      #expect(Array(test.events.suffix(3)) == ["2.0: third true", "2.0: 1 jumped to 9.0", "3.0: 1 ended"])
+      #expect(
+        Array(test.events.suffix(3)) == ["2.0: third true", "2.0: 1 jumped to 9.0", "3.0: 1 ended"])
       test.player.seek(to: 0) { test.add("fourth \($0)") }
       test.settle()
       test.player.setRate(1)

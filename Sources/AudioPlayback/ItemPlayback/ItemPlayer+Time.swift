@@ -1,0 +1,47 @@
+internal import Synchronization
+
+/// The heard time, and seeks.
+extension ItemPlayer {
+  /// The heard time of the current item, in seconds.
+  ///
+  /// During a seek, it stays the time before it.
+  package var time: Double {
+    let (stored, id, isSeeking) = state.withLock {
+      ($0.time, $0.entries.first?.id, $0.seek != nil)
+    }
+    guard !isSeeking, let id, let position = output.withLock({ $0 })?.position,
+      position.id == id
+    else { return stored }
+    return position.time
+  }
+
+  /// Continues at a time of the current item.
+  ///
+  /// - Parameters:
+  ///   - seconds: The time; the ends of the medium limit it.
+  ///   - completion: Called once: with true when frames of the new time are ready, or with false if
+  ///     another seek or a change of the item comes first.
+  package func seek(to seconds: Double, completion: @escaping @Sendable (Bool) -> Void) {
+    let time = time
+    let (older, isPossible) = state.withLock { state -> (PendingSeek?, Bool) in
+      let older = state.seek.take()
+      guard !state.entries.isEmpty, !seconds.isNaN, !state.isShutDown else { return (older, false) }
+      state.time = time
+      state.seek = PendingSeek(seconds: max(0, seconds), completion: completion)
+      return (older, true)
+    }
+    older?.completion(false)
+    if !isPossible { completion(false) }
+    changed()
+  }
+
+  /// Cancels the seek that has not been completed.
+  package func cancelSeek() {
+    let seek = state.withLock { state -> PendingSeek? in
+      guard let seek = state.seek, !seek.isStarted else { return nil }
+      state.seek = nil
+      return seek
+    }
+    seek?.completion(false)
+  }
+}
