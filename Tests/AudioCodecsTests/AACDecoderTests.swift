@@ -10,7 +10,7 @@
     struct Stream: Sendable, CustomTestStringConvertible {
       var sampleRate: Int
       var channelCount: Int
-      /// For each channel in AAC's order, its place in FFmpeg's.
+      /// For each channel in AAC's order, its index in FFmpeg's order.
       var order: [Int]
 
       var testDescription: String { "\(sampleRate) Hz \(channelCount) ch" }
@@ -33,7 +33,7 @@
         }
       }
 
-      /// An `AudioSpecificConfig` of AAC LC, by hand: 5 bits 2, 4 bits rate, 4 bits channels, 3 zero.
+      /// An `AudioSpecificConfig` of AAC LC: 5 bits with 2, 4 bits rate, 4 bits channels, 3 zeros.
       var cookie: [UInt8] {
         let rates = [
           96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000,
@@ -83,7 +83,7 @@
 
     @Test("a broken packet does not shift what follows")
     func brokenPacket() throws {
-      // Without noise substitution, whose random numbers depend on all that came before.
+      // Without noise substitution, whose random numbers depend on all earlier packets.
       var packets = try Self.streams[0].make(hasNoise: false).packets
       let whole = try decodeAll(packets, format: .aac(44100, 2))
       packets[5] = [0xFF]

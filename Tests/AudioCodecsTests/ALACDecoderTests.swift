@@ -12,7 +12,7 @@ struct ALACDecoderTests {
     var channelCount = 2
     /// FFmpeg's options for the encoder.
     var options: [String] = []
-    /// For each channel in the packets' order, its place in FFmpeg's.
+    /// For each channel in the packets' order, its index in FFmpeg's order.
     var order = [0, 1]
 
     var format: StreamFormat {
@@ -98,7 +98,7 @@ struct ALACDecoderTests {
     }
   }
 
-  /// Counts of four bits, the bits behind those, and the bytes that an element of nothing has then.
+  /// Four-bit counts, the bits after them, and the size of the resulting empty element in bytes.
   static let fills: [(count: UInt32, extra: UInt32?, byteCount: Int)] = [
     (0, nil, 0), (3, nil, 3), (14, nil, 14), (15, 0, 14), (15, 1, 15), (15, 255, 269),
   ]

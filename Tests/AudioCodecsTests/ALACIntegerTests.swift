@@ -5,13 +5,13 @@ import Testing
 
 @testable import AudioCodecs
 
-/// Apple Lossless with whole numbers on both sides.
+/// Apple Lossless with integers as input and output.
 struct ALACIntegerTests {
   /// Samples of one kind.
   enum Signal: CaseIterable, Sendable {
-    /// Noise that no predictor helps: it stands as it is.
+    /// Noise, which prediction does not reduce: it is stored verbatim.
     case noise
-    /// Slow enough to be predicted, with low bits that are noise.
+    /// Slow enough for prediction, with noise in the low bits.
     case waves
     case extremes
     case silence
@@ -44,7 +44,7 @@ struct ALACIntegerTests {
       try EncoderFactory.makeEncoder(format: format) as? any IntegerPacketEncoder)
   }
 
-  /// Packets of 4096 frames, and one of what is left.
+  /// Packets of 4096 frames, and one with the remainder.
   private func encode(
     _ samples: [Int32], by encoder: any IntegerPacketEncoder
   ) throws -> [[UInt8]] {
@@ -210,7 +210,7 @@ struct ALACIntegerTests {
     var numbers: [UInt32] = []
     for _ in 0..<2000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      // Some are longer than a row of nine can tell.
+      // Some numbers are longer than nine ones can code.
       numbers.append(UInt32((state >> 33) % (divisor * 10)))
     }
     var writer = PacketBitWriter(capacity: 0)
@@ -233,9 +233,9 @@ struct ALACIntegerTests {
 
   @Test("a mean beyond 32 bits is no small one")
   func meanGoesRound() throws {
-    // 16 bits of one channel, in packets of 64 frames, whose mean forgets as quickly as can be.
+    // 16 bits of one channel, in packets of 64 frames, with the fastest adaptation.
     let cookie: [UInt8] = [0, 0, 0, 64, 0, 16, 255, 10, 14, 1] + Array(repeating: 0, count: 14)
-    // The mean behind the last of them is 0x4000_004D, whose low 30 bits are those of one before a run.
+    // The mean after the last sample is 0x4000_004D, whose low 30 bits announce a run.
     let numbers: [UInt32] = [
       65535, 65535, 62468, 60949, 65535, 65535, 55546, 30138, 65535, 65535, 65535, 65535,
       65535, 65535, 65535, 58697, 65535, 65535, 65535, 31408, 65535, 65535, 51803, 65535,

@@ -33,7 +33,7 @@ func decodeTwice(
   return (runs[0], runs[1])
 }
 
-/// Decodes packets one after the other, with silence for those that cannot be.
+/// Decodes packets one after the other, with silence for undecodable ones.
 func decodeWithSilence(
   _ packets: [[UInt8]], by decoder: any PacketDecoder, frameCount: Int
 ) -> (samples: [Float], badPackets: [Int]) {

@@ -93,7 +93,7 @@
           ])
         #expect(samples == (taken..<192).flatMap { _ in [0x1234_5600, -0x6543_2100] })
       }
-      // Behind what waits nothing is lent, nor what is of another depth, another stream, or damaged.
+      // Samples are not lent after pending ones, at another depth, from another stream, or damaged.
       var waiting: [Int32] = [7]
       try decoder.decode(packet.span, into: &waiting) { _, _ in 192 }
       #expect(waiting.count == 1 + 384)

@@ -4,14 +4,14 @@
 
   @testable import AudioCodecs
 
-  /// iLBC from packets made here; real speech is in the tests of the converter.
+  /// iLBC from generated packets; the converter's tests use real speech.
   struct ILBCDecoderTests {
-    /// A mode, and what a format says of it.
+    /// A mode, and the numbers in its format.
     struct Mode: Sendable, CustomTestStringConvertible {
       var testDescription: String
       var byteCount: Int
       var frameCount: Int
-      /// Where the fields begin that the tests set: bits from the start of a block.
+      /// The positions of the fields that the tests set, in bits from the start of a block.
       var startField: Range<Int>
       var scaleField: Range<Int>
 
@@ -34,7 +34,7 @@
         scaleField: 44..<50),
     ]
 
-    /// Packets of chance, the same in every run, each with a start that there is and a loudness of which no sample is clipped.
+    /// Reproducible random packets with valid start positions, and with levels that do not clip.
     private func packets(_ mode: Mode, _ count: Int, seed: UInt32 = 1) -> [[UInt8]] {
       var state = seed
       return (0..<count).map { _ in
@@ -118,7 +118,7 @@
         #expect(throws: CodecError.badPacket) { try decode(bad, by: decoder, into: &samples) }
         #expect(samples == [1])
       }
-      // None of them has left anything behind.
+      // These packets have left no state.
       var rest: [Float] = []
       try decode(packet, by: decoder, into: &rest)
       let isSame = try rest == samples([packet], mode)
@@ -142,7 +142,7 @@
     @Test(arguments: modes)
     func resetLeavesNothingBehind(_ mode: Mode) throws {
       var packets = packets(mode, 10)
-      // Lost at the start, in the middle and at the end: what was made up is forgotten too.
+      // Lost at the start, in the middle, and at the end: concealed samples are forgotten, too.
       for index in [0, 4, 9] { packets[index][mode.byteCount - 1] |= 1 }
       let decoder = try ILBCDecoder(mode.format)
       let (first, second) = try decodeTwice(packets, by: decoder)
@@ -155,7 +155,7 @@
     func lostBlocksFadeOut(_ mode: Mode) throws {
       let lost = [UInt8](repeating: 0xFF, count: mode.byteCount)
       for voiced in [true, false] {
-        // One packet again and again is nearly periodic; packets of chance are not.
+        // A repeated packet is nearly periodic; random packets are not.
         let made = packets(mode, 10)
         let speech = voiced ? Array(repeating: made[0], count: 10) : made
         let samples = try samples(speech + Array(repeating: lost, count: 30), mode)
@@ -187,7 +187,7 @@
 
     @Test("nothing but lost blocks is silence", arguments: modes)
     func onlyLostBlocks(_ mode: Mode) throws {
-      // Zeros have a start that there is not, ones the last bit.
+      // Zeros have an invalid start position, and ones have the last bit set.
       for byte: UInt8 in [0, 0xFF] {
         let lost = [UInt8](repeating: byte, count: mode.byteCount)
         let samples = try samples(Array(repeating: lost, count: 20), mode)
@@ -212,7 +212,7 @@
 
     @Test("frequencies out of order: the sound is finite, and gone soon after", arguments: modes)
     func frequenciesOutOfOrder(_ mode: Mode) throws {
-      // Of all codes for frequencies these ring loudest: they are out of order even after they were moved apart.
+      // The loudest of all codes for frequencies, which stay out of order after the separation.
       let sets = mode.byteCount == 38 ? [0] : [0, 20]
       let hostile = packets(mode, 200).map {
         var packet = $0
@@ -239,7 +239,7 @@
       var state: UInt32 = 7
       var samples: [Float] = []
       for index in 0..<1000 {
-        // All bits by chance, few ones in zeros, few zeros in ones, and the same byte all the time.
+        // Random bits, few ones in zeros, few zeros in ones, and one repeated byte.
         let packet = (0..<mode.byteCount).map { place in
           state = state &* 1_664_525 &+ 1_013_904_223
           let byte = UInt8(truncatingIfNeeded: state >> 24)
@@ -258,7 +258,7 @@
       }
     }
 
-    /// Every 37th sample from the fourth block on, full scale 32768, as that decoder gives them.
+    /// Every 37th sample from the fourth block, with full scale 32768, from that decoder.
     private static let known20: [Float] = [
       -98, 127, -384, -183, -269, -94, 53, 6, -56, 99, -72, -202, 24, 15,
     ]

@@ -2,29 +2,29 @@
   @testable import AudioCodecs
   @testable import AudioSyntax
 
-  /// Frames of Layer III of any rate, mode and kind of block, of which every value is -1, 0 or 1 of its scale.
+  /// Layer III frames of any rate, mode, and kind of block, with the scaled values -1, 0, and 1.
   ///
-  /// Such values have a Huffman table whose codes are all of four bits, so that no other one is needed.
+  /// Such values need one Huffman table only, whose codes have four bits each.
   ///
   /// Source: ISO/IEC 11172-3, 2.4.1.7, 2.4.2.7 and table B.7; ISO/IEC 13818-3, 2.4.1.7 and 2.4.3.2.
   struct LayerIIIFrames {
-    /// Hertz, of MPEG-1, 2 or 2.5.
+    /// The sample rate in hertz, of MPEG-1, 2, or 2.5.
     var sampleRate: Int
     /// The last byte of the header: the mode and its extension.
     var mode: UInt8
-    /// What the positions of intensity stereo are.
+    /// The positions of intensity stereo.
     var positions = Positions.chance
-    /// Whether all blocks are mixed, else none: decoders differ in the windows between those and others.
+    /// Whether all blocks are mixed, because decoders differ in the windows between two kinds.
     var hasMixedBlocks = false
 
     enum Positions { case chance, illegal }
-    /// What a granule's blocks are; windows fit together where each kind is followed by one of ``Blocks/followers``.
+    /// The kind of a granule's blocks; each kind needs a follower from ``Blocks/followers``.
     private enum Blocks {
       case long, start, short, mixed, stop
 
       /// The number in the side information.
       var type: Int { [.long: 0, .start: 1, .short: 2, .mixed: 2, .stop: 3][self] ?? 0 }
-      /// The place in ``LayerIIIFrames/counts``.
+      /// The index in ``LayerIIIFrames/counts``.
       var place: Int { [.short: 1, .mixed: 2][self] ?? 0 }
 
       var followers: [Blocks] {
@@ -43,7 +43,7 @@
     private var channelCount: Int { mode >> 6 == 3 ? 1 : 2 }
     private var hasIntensity: Bool { mode & 0xD0 == 0x50 }
 
-    /// Frames of 128 kbit/s of MPEG-1, 64 of others, without a checksum; none refers to the one before.
+    /// Independent frames without a checksum: 128 kbit/s in MPEG-1, otherwise 64.
     func make(count: Int) -> [UInt8] {
       let lowest = sampleRate < 16_000 ? 4 : isFull ? 1 : 2
       let index = [44_100, 48_000, 32_000].firstIndex(of: sampleRate * lowest) ?? 0
@@ -59,7 +59,7 @@
       _ byteCount: Int, after blocks: inout Blocks, _ random: inout SplitMix
     ) -> [UInt8] {
       let granules = isFull ? 2 : 1
-      // Where the main data begins, bits of no meaning, and that no scale factor is shared.
+      // The start of the main data, private bits, and no shared scale factors.
       var side: [Field] =
         isFull
         ? [(0, 9), (0, channelCount == 1 ? 5 : 3), (0, 4 * channelCount)]
@@ -80,7 +80,7 @@
       return writer.bytes + [UInt8](repeating: 0, count: byteCount - writer.bytes.count)
     }
 
-    /// What one granule has of a channel, in at most so many bits.
+    /// One granule of a channel, up to a number of bits.
     private func part(
       _ blocks: Blocks, isIntensity: Bool, _ most: Int, _ random: inout SplitMix
     ) -> Part {
@@ -92,9 +92,9 @@
         }
       }
       var bitCount = main.reduce(0) { $0 + $1.bits }
-      // Where the right channel has nothing more, the left one is heard in both.
+      // After the end of the right channel, both channels play the left one.
       let few = positions == .illegal ? 0 : Int.random(in: 0...12, using: &random)
-      // At 24 kHz a band ends at the line 332; FFmpeg 5.1 has its end at 330.
+      // At 24 kHz a band ends at line 332; in FFmpeg 5.1, it ends at 330.
       var quadruples = isIntensity ? few : sampleRate == 24_000 ? 82 : 110
       while quadruples > 0, bitCount + 8 <= most {
         let values = Int.random(in: 0...15, using: &random)
@@ -116,9 +116,9 @@
       return (side, main)
     }
 
-    /// How many bits the scale factors have, in the code of the side information.
+    /// The sizes of the scale factors, in the code of the side information.
     private func compress(isIntensity: Bool, _ random: inout SplitMix) -> Int {
-      // Three bits for each: 7 is the position that is none, in all versions.
+      // Three bits each: in all versions, 7 means no position.
       if isIntensity, positions == .illegal { return isFull ? 13 : (3 * 36 + 3 * 6 + 3) * 2 }
       // In MPEG-1 no position has more than three bits.
       return Int.random(in: 0...(isFull ? isIntensity ? 13 : 15 : 511), using: &random)
@@ -130,12 +130,12 @@
       if isIntensity, positions == .illegal { return most }
       let factor = Int.random(in: 0...most, using: &random)
       guard isIntensity, !isFull else { return factor }
-      // The largest is no position; decoders take 7 for none, too, and know 15 at most.
+      // The largest value means no position; decoders also accept 7, and know 15 at most.
       let allowed = min(factor, max(most - 1, 0), 15)
       return allowed == 7 ? 6 : allowed
     }
 
-    /// How many scale factors have how many bits.
+    /// The numbers of scale factors, and their sizes in bits.
     private func groups(
       _ compress: Int, isIntensity: Bool, _ blocks: Blocks
     ) -> [(count: Int, bits: Int)] {
@@ -167,7 +167,9 @@
       return zip(Self.counts[row][blocks.place], bits).map { ($0, $1) }
     }
 
-    /// Scale factors of each group: MPEG-2 without intensity, with it, and MPEG-1; long, short and mixed blocks.
+    /// Scale factors of each group: MPEG-2 without intensity, with it, and MPEG-1.
+    ///
+    /// Each has long, short, and mixed blocks.
     private static let counts: [[[Int]]] = [
       [[6, 5, 5, 5], [9, 9, 9, 9], [6, 9, 9, 9]],
       [[6, 5, 7, 3], [9, 9, 12, 6], [6, 9, 12, 6]],

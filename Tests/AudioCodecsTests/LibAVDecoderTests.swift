@@ -6,7 +6,7 @@
 
   @testable import AudioCodecs
 
-  /// Opus, Vorbis, FLAC and AC-3 against what ffmpeg decodes of the same file.
+  /// Opus, Vorbis, FLAC, and AC-3 against ffmpeg's samples from the same file.
   struct LibAVDecoderTests {
     struct Stream: Sendable, CustomTestStringConvertible {
       var testDescription: String
@@ -14,7 +14,7 @@
       var output: [String]
       var sampleRate = 48_000
       var channelCount = 2
-      /// For each channel in Core Audio's order, its place in FFmpeg's.
+      /// For each channel in Core Audio's order, its index in FFmpeg's order.
       var order = [0, 1]
       /// FFmpeg's options for decoding.
       var input: [String] = []
@@ -119,13 +119,13 @@
       var reference = try stream.reference(file)
       let samples = try decodeAll(
         audio.packets, format: audio.info.format, cookie: audio.info.magicCookie)
-      // FFmpeg 7 writes the block of the first packet, too, which is to be skipped as a whole.
+      // FFmpeg 7 also writes the block of the first packet, which must be skipped.
       if audio.info.format.formatID == .vorbis { reference = reference.suffix(samples.count) }
       if stream.isLossless { #expect((samples == reference) == true) }
       let difference = SampleDifference(samples, reference: reference)
       #expect(difference.missing == 0)
       #expect(difference.signalToNoise >= 90)
-      // The packets' own lengths are what comes out.
+      // The output has the packets' own lengths.
       #expect(samples.count == audio.frameCount * stream.channelCount)
     }
 

@@ -4,13 +4,13 @@
 
   @testable import AudioCodecs
 
-  /// Packets of chance for codecs that nothing here encodes: whatever comes, no trap and no endless sound.
+  /// Random packets for codecs without an encoder: no trap, and no endless output.
   struct LibAVRandomPacketTests {
     struct Codec: Sendable, CustomTestStringConvertible {
       var testDescription: String
       var format: StreamFormat
       var cookie: [UInt8] = []
-      /// Bytes in front of those of chance.
+      /// Bytes before the random ones.
       var head: [UInt8] = []
       var byteCounts: [Int]
     }
@@ -108,7 +108,7 @@
       for index in 0..<120 {
         var packet = codec.head
         let count = codec.byteCounts[index % codec.byteCounts.count]
-        // Half of them are bytes of chance, half few bits in zeros.
+        // Half of the packets are random bytes, and half are few bits in zeros.
         packet += (packet.count..<max(count, packet.count)).map { _ in
           let byte = UInt8.random(in: 0...255, using: &random)
           return index % 2 == 0 ? byte : byte < 8 ? 1 << byte : 0

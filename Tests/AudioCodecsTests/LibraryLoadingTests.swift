@@ -19,7 +19,7 @@
         let frame = [0xFF, 0xFB, 0x90, 0] + [UInt8](repeating: 0, count: 413)
         try decode(frame, by: mp3, into: &samples)
         try reportMapped("decoded \(samples.count)")
-        // One that cannot be decoded opens the library all the same.
+        // An undecodable packet opens the library, too.
         try? decode([0xFF], by: aac, into: &samples)
         try reportMapped("tried")
       }
@@ -45,7 +45,7 @@
               packet.replaceSubrange(..<4, with: [0xFF, 0xFB, 0x90, 0])
             }
             var samples: [Float] = []
-            // What it throws is the other tests' business.
+            // Other tests check the error.
             try? decode(packet, by: decoder, into: &samples)
           }
         }
@@ -58,7 +58,7 @@
 
   /// Writes which codec libraries are mapped into this process.
   private func reportMapped(_ moment: String) throws {
-    // The file says that it is empty, so it must be read to its end.
+    // The file reports a size of 0, so it must be read to its end.
     let file = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
     var bytes = Data()
     while let more = try file.read(upToCount: 65536), !more.isEmpty { bytes += more }
@@ -68,7 +68,7 @@
     try FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
   }
 
-  /// Numbers that look random and are the same in every run.
+  /// Reproducible pseudo-random numbers.
   struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

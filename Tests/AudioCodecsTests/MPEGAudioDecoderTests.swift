@@ -64,7 +64,7 @@
       for packet in packets.prefix(9) { try single.decode(packet.span, into: &expected) }
       var samples: [Float] = []
       for first in [0, 3, 6] {
-        // What is behind the frames is ignored.
+        // Bytes after the frames are ignored.
         let packet = Array(packets[first..<first + 3].joined()) + [0xFF, 0xFB]
         try several.decode(packet.span, into: &samples)
       }
@@ -208,7 +208,7 @@
       let expected = LittleEndian.int16(try Tool.read(folder.url("out.raw"))).map {
         Float($0) / 32768
       }
-      // The program drops the decoder's delay of 529 frames, and fills up no last frame.
+      // The program drops the decoder's delay of 529 frames, and does not pad the last frame.
       let offset = (samples.count - expected.count)
       #expect(offset >= 0)
       let best = [0, 528, 529, 1105, 1152, 1681].map { skip -> Float in

@@ -6,7 +6,7 @@
   @testable import AudioCodecs
   @testable import AudioSyntax
 
-  /// Every layer, rate and mode: what encoders make, and for what none makes frames of chance.
+  /// Every layer, rate, and mode: encoded frames, and random frames for modes without an encoder.
   struct MPEGAudioModesTests {
     struct Stream: Sendable, CustomTestStringConvertible {
       var testDescription: String
@@ -16,7 +16,7 @@
       var file: @Sendable () throws -> [UInt8]
     }
 
-    /// Layer I of chance: all rates of MPEG-1 and 2, and all modes with every bound of intensity.
+    /// Random Layer I: all rates of MPEG-1 and 2, and all modes with every intensity bound.
     static let layer1 = [32_000, 44_100, 48_000, 16_000, 22_050, 24_000].flatMap { rate in
       [0x00, 0x40, 0x50, 0x60, 0x70, 0x80, 0xC0].map { mode in
         Stream(
@@ -45,8 +45,8 @@
 
     /// Layer III by LAME with intensity stereo, which no encoder makes.
     ///
-    /// The header's bit for it is set, and what was the right channel says where sounds are. In MPEG-2 the bit changes how
-    /// the scale factors are written, too.
+    /// The header's bit is set, and the former right channel gives the positions. In MPEG-2, the
+    /// bit also changes the coding of the scale factors.
     static let layer3 = [32_000, 44_100, 48_000].flatMap { rate in
       [UInt8(0x10), 0x30].map { mode in
         Stream(
@@ -69,9 +69,9 @@
       }
     }
 
-    /// Layer III in all modes that none makes, too: two channels that belong to no pair, and intensity at every rate.
+    /// Layer III in modes without an encoder: independent channels, and intensity at every rate.
     ///
-    /// But for mixed blocks with intensity in MPEG-2, of which the decoders have different opinions.
+    /// Except mixed blocks with intensity in MPEG-2, which decoders treat differently.
     static let layer3OfChance = rates.flatMap { rate in
       modes.flatMap { mode in
         [false, true].filter { !$0 || rate >= 32_000 || mode & 0xD0 != 0x50 }.map { isMixed in
@@ -89,7 +89,8 @@
     private static let rates = [
       32_000, 44_100, 48_000, 16_000, 22_050, 24_000, 8_000, 11_025, 12_000,
     ]
-    /// Stereo, joint stereo of neither kind, by intensity, by middle and side, by both; dual channel, mono.
+    /// Stereo; joint stereo without a tool, with intensity, with middle and side, or with both;
+    /// dual channel; mono.
     private static let modes: [UInt8] = [0x00, 0x40, 0x50, 0x60, 0x70, 0x80, 0xC0]
 
     @Test("same samples as ffmpeg", arguments: layer1 + layer2 + layer3 + layer3OfChance)
@@ -102,7 +103,7 @@
       let format = StreamFormat.mpeg(stream.layer, stream.sampleRate, stream.channelCount)
       let samples = try decodeAll(packets, format: format)
       #expect(samples.count == packets.count * format.framesPerPacket * stream.channelCount)
-      // The other decoder, which is used where the first one's library is missing.
+      // The other decoder, for machines without the first one's library.
       let decoder = try LibAVDecoder(format, [])
       var others: [Float] = []
       for packet in packets { try decode(packet, by: decoder, into: &others) }
@@ -127,10 +128,10 @@
         let frames = stride(from: 0, to: samples.count, by: 2)
         return (frames.map { samples[$0] }, frames.map { samples[$0 + 1] })
       }
-      // There is nothing in the right channel: all bands have a position.
+      // The right channel is empty, so all bands have a position.
       let plain = try decoded(0x50)
       #expect(plain.left.contains { abs($0) > 0.001 } && plain.right.allSatisfy { $0 == 0 })
-      // With middle and side, what is in the middle alone is as loud in both.
+      // With middle and side, a middle-only sound has the same level in both channels.
       let both = try decoded(0x70)
       let middle = SampleDifference(
         both.left, reference: plain.left.map { $0 * Float(0.5).squareRoot() })
@@ -138,7 +139,7 @@
     }
   }
 
-  /// Frames of Layer I whose bits are chance, but for those that say how the others are to be read.
+  /// Layer I frames with random bits, except the bits that control the decoding.
   ///
   /// Source: ISO/IEC 11172-3, 2.4.1.5 and 2.4.2.5.
   enum LayerIFrames {
@@ -177,13 +178,13 @@
       }
       for allocation in allocations where allocation.bits > 0 {
         for _ in 0..<allocation.channels {
-          // Not too loud together: factors of a tenth and less.
+          // Scale factors of a tenth at most, so that the sum does not clip.
           writer.append(Int.random(in: 10...40, using: &random), bits: 6)
         }
       }
       for _ in 0..<12 {
         for allocation in allocations where allocation.bits > 0 {
-          // All ones is no sample.
+          // All ones is not a valid sample.
           let most = (1 << allocation.bits) - 2
           writer.append(Int.random(in: 0...most, using: &random), bits: allocation.bits)
         }

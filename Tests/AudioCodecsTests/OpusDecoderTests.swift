@@ -89,7 +89,7 @@
     func refuses(_ rate: Double) throws {
       let decoder = try DecoderFactory.makeDecoder(
         format: StreamFormat(sampleRate: rate, formatID: .opus, channelCount: 1))
-      // 48 frames of 20 ms are longer than a packet may be.
+      // 48 frames of 20 ms exceed the longest packet.
       for packet in [[], [0x4B, 48, 0]] as [[UInt8]] {
         var samples: [Float] = []
         #expect(throws: CodecError.badPacket) { try decode(packet, by: decoder, into: &samples) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioCodecs
 
-/// The best decoder whose library is there.
+/// The best decoder whose library is installed.
 struct RankedDecoderTests {
   private final class Fake: PacketDecoder {
     let failure: CodecError?
