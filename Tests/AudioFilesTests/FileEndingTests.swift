@@ -5,7 +5,7 @@ import Testing
 
 @testable import AudioFiles
 
-/// What is told of a long file without a walk over it.
+/// Facts about a long file, without a scan of all frames.
 @Suite struct FileEndingTests {
   /// Frames of 417 bytes: MPEG-1, layer III, 128 kbit/s, 44.1 kHz, stereo.
   private static let frame: [UInt8] = [0xFF, 0xFB, 0x90, 0x00] + [UInt8](repeating: 0, count: 413)
@@ -13,7 +13,7 @@ import Testing
   private static let tag =
     Array("TAGA title".utf8) + [UInt8](repeating: 0, count: 118)
 
-  /// A first frame that states how many frames and bytes there are, with itself.
+  /// A first frame that states the numbers of frames and bytes, including itself.
   private static func summary(frames: Int, bytes: Int) -> [UInt8] {
     var summary = frame
     let fields = [UInt32(3), UInt32(frames), UInt32(bytes)].flatMap { value in
@@ -73,7 +73,7 @@ import Testing
     #expect(try file.duration() == seconds)
   }
 
-  /// Something else than frames at the end tells nothing of where they end.
+  /// Other bytes at the end do not show where the frames end.
   @Test func otherBytesAtTheEndAreWalkedTo() throws {
     let (file, _) = try open(Self.frames + [UInt8](repeating: 7, count: 200_000))
     #expect(try file.dataByteCount() == UInt64(Self.frames.count))

@@ -18,7 +18,7 @@ import Testing
   @Test func fileReadsByItsTable() throws {
     let file = try PacketFile(
       MemoryByteSource(Self.bytes), reader: TableReader(packets: Self.packets))
-    // Two bytes that are none of the packets' lie between each two.
+    // Two bytes separate the packets.
     #expect(try file.audioByteCount() == 9000 * 4)
     #expect(try file.dataByteCount() == 9000 * 6 - 2)
     #expect(try file.packetCount() == 9000)
@@ -60,7 +60,7 @@ import Testing
     #expect(try drain(&stream) == Self.packets[5000..<5003].map(bytes))
   }
 
-  /// Three tables, each in front of its packets, as in a movie of fragments.
+  /// Three tables, each before its packets, as in a fragmented movie.
   @Test(arguments: [1, 7, 64, 1 << 20]) func tablesFollowEachOther(size: Int) throws {
     let counts = [3, 0, 200, 1]
     let bytes = FragmentReader.bytes(counts)
@@ -78,7 +78,7 @@ import Testing
     #expect(try file.packetCount() == 204)
     let read = try read(file, from: 0, limit: 300, capacity: 1 << 16)
     #expect(read.packets == expected)
-    // A packet of the table at hand can be sought.
+    // A seek to a packet of the current table works.
     var second = PacketStream(reader: FragmentReader())
     second.append(Array(bytes.prefix(60)).span)
     _ = try drain(&second)
@@ -138,7 +138,7 @@ private struct ListTable: PacketTable {
   }
 }
 
-/// Hands over a table behind a header of 100 bytes.
+/// Delivers a table after a header of 100 bytes.
 private struct TableReader: ContainerReader {
   private(set) var position: UInt64 = 0
   private var packets: [Packet]
@@ -174,7 +174,7 @@ private struct TableReader: ContainerReader {
   mutating func resynchronise(at offset: UInt64) {}
 }
 
-/// A made-up format of fragments: a count, and as many packets of 7 bytes.
+/// A fragmented test format: a count, and as many packets of 7 bytes.
 private struct FragmentReader: ContainerReader {
   private(set) var position: UInt64 = 0
   private var hasInfo = false

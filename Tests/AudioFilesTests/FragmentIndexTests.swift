@@ -6,7 +6,7 @@ import Testing
 
 @testable import AudioFiles
 
-/// Movies in fragments whose index tells how long they are.
+/// Fragmented movies whose index states their lengths.
 @Suite struct FragmentIndexTests {
   private func make() throws -> [UInt8] {
     try FFmpeg.encode(
@@ -30,7 +30,7 @@ import Testing
     #expect(counted == Double(try file.recordingFrameCount()) / 44_100)
   }
 
-  /// An index of more, or of less, than there is tells nothing.
+  /// An index of more or fewer fragments than the file has is ignored.
   @Test func ofAnotherFileItTellsNothing() throws {
     let bytes = try make()
     for file in [

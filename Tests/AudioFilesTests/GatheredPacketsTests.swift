@@ -5,7 +5,7 @@ import Testing
 
 @testable import AudioFiles
 
-/// Packets that their reader puts together.
+/// Packets that their reader assembles.
 @Suite struct GatheredPacketsTests {
   @Test(arguments: RecordFile.all, [7, 1000, 1 << 20])
   func fileHasTheBytesThatTheReaderMakes(file: RecordFile, longestRead: Int) throws {
@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-/// Gives the packets of ``RecordReader`` with their bits turned over.
+/// Returns the packets of ``RecordReader`` with inverted bits.
 private struct GatheringReader: ContainerReader {
   private var reader = RecordReader()
 

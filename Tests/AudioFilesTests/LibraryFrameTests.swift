@@ -9,7 +9,7 @@
 
   /// Linear PCM in containers that a library reads: each frame is a packet.
   @Suite struct LibraryFrameTests {
-    /// A codec of FFmpeg's, the muxer, and the format of raw samples that it is to equal.
+    /// One of FFmpeg's codecs, the muxer, and the equivalent format of raw samples.
     static let cases = [
       ("pcm_s16le", "avi", "s16le"), ("pcm_u8", "avi", "u8"), ("pcm_mulaw", "avi", "mulaw"),
       ("pcm_alaw", "asf", "alaw"), ("pcm_s16be", "matroska", "s16be"),

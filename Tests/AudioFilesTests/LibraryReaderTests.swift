@@ -8,9 +8,9 @@
 
   @testable import AudioFiles
 
-  /// Packets that a library finds in a container, against those of the file that they came from.
+  /// Packets that a library finds in a container, against the packets of the original file.
   @Suite struct LibraryReaderTests {
-    /// What to encode, and into which containers its packets are put.
+    /// The encoded format, and the containers for its packets.
     struct Case: Sendable, CustomTestStringConvertible {
       var output: [String]
       var muxer: String
@@ -51,7 +51,7 @@
           options: ["-mpegts_flags", "latm"])
       ]
 
-    /// The file, and its packets as they were before.
+    /// The file, and its original packets.
     private func make(_ sample: Case) throws -> (bytes: [UInt8], packets: [[UInt8]]) {
       let source = try FFmpeg.encode(sample.output, sampleRate: 48_000, channelCount: 2)
       let folder = try TemporaryFolder()
@@ -108,7 +108,7 @@
       #expect(file.info.tags.values["title"] == "Tune")
     }
 
-    /// What a driver that is pushed bytes gets.
+    /// The results of a push-style driver.
     @Test(arguments: cases)
     func refusesToBePushed(sample: Case) throws {
       let (bytes, _) = try make(sample)
@@ -146,7 +146,7 @@
       }
     }
 
-    /// An error of the source is none of the file's, and the next call may have more luck.
+    /// An error of the source does not concern the file, and the next call may succeed.
     @Test(arguments: cases) func tellsWhyTheSourceFailed(sample: Case) throws {
       let (bytes, packets) = try make(sample)
       let source = TrickleSource(bytes, longestRead: 1000)
@@ -156,7 +156,7 @@
       }
       source.error = nil
       let file = try PacketFile(source, reader: DetectingReader())
-      // Some of these are looked into as a whole before they tell what they are.
+      // Some formats need the whole file before the reader knows their type.
       if source.bytesRead < bytes.count {
         source.error = TransportError(.timedOut)
         #expect(throws: PacketError.transport(TransportError(.timedOut))) {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PacketFileTests {
   @Test(arguments: RecordFile.all, [1, 7, 1000, 1 << 20])
   func findsEveryPacketHoweverShortTheReads(file: RecordFile, longestRead: Int) throws {
-    // Reading the large ones byte by byte shows nothing more.
+    // Reading large files byte by byte would add no coverage.
     guard longestRead > 1 || file.bytes.count < 50_000 else { return }
     let source = TrickleSource(file.bytes, longestRead: longestRead)
     let packets = try PacketFile(source, reader: RecordReader())
@@ -142,7 +142,7 @@ import Testing
   }
 }
 
-/// Reads packets and cuts them apart.
+/// Reads packets and splits them.
 func read(
   _ file: PacketFile, from first: Int, limit: Int, capacity: Int
 ) throws -> (packets: [[UInt8]], reading: PacketReading) {
@@ -163,7 +163,7 @@ func read(
   return (packets, reading)
 }
 
-/// The made-up format with a trim.
+/// The test format with a trim.
 private struct TrimmedReader: ContainerReader {
   var trim: FrameTrim
   var reader = RecordReader()
@@ -185,7 +185,7 @@ private struct TrimmedReader: ContainerReader {
   mutating func resynchronise(at offset: UInt64) { reader.resynchronise(at: offset) }
 }
 
-/// Memory that gives few bytes at a time, or fails.
+/// A memory source that returns few bytes at a time, or fails.
 final class TrickleSource: ByteSource {
   private let bytes: [UInt8]
   private let longestRead: Int

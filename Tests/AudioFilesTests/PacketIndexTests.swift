@@ -4,7 +4,7 @@ import Testing
 @testable import AudioFiles
 
 @Suite struct PacketIndexTests {
-  /// Packet lists that make the table change its pattern in every way.
+  /// Packet lists that change the table's pattern in every way.
   static let lists: [String: [Packet]] = [
     "none": [],
     "one": [Packet(offset: 10, byteCount: 4, frameCount: 3)],

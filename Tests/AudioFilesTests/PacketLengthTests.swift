@@ -7,7 +7,7 @@
 
   @testable import AudioFiles
 
-  /// Lengths that containers do not state, or state wrong.
+  /// Lengths that containers omit, or state wrongly.
   @Suite struct PacketLengthTests {
     struct Case: Sendable, CustomTestStringConvertible {
       var output: [String]
@@ -91,7 +91,7 @@
 
   /// Changes of MPEG transport streams of one programme with one stream.
   private enum TransportStream {
-    /// The same with another type of stream in the tables of the programme.
+    /// The same stream with another type in the tables of the programme.
     ///
     /// Source: ITU-T H.222.0, 2.4.3.2 and 2.4.4.9.
     static func relabelled(_ bytes: [UInt8], _ streamType: UInt8) -> [UInt8] {

@@ -5,7 +5,7 @@ import Testing
 @testable import AudioFiles
 
 @Suite struct PacketStreamTests {
-  /// Everything a stream says, with packets taken one by one.
+  /// All reports of a stream, with packets taken one by one.
   private enum Said: Equatable {
     case info(ContainerInfo)
     case packet([UInt8], frames: UInt32)
@@ -50,7 +50,7 @@ import Testing
       #expect(said == whole, "cut at \(cut)")
       #expect(stream.totals.packetCount == file.packets.count)
       #expect(stream.totals.packetByteCount == file.packets.reduce(0) { $0 + $1.count })
-      // From the end of the header to that of the last packet.
+      // From the end of the header to the end of the last packet.
       var end = file.bytes.count
       if case .tags = said.last { end -= RecordFile.tag.count }
       #expect(stream.totals.coveredByteCount == end - 4)
@@ -149,7 +149,7 @@ import Testing
   }
 }
 
-/// Wants to go back after ten bytes, as where a table of packets points to earlier ones.
+/// Goes back after ten bytes, as with a table that points to earlier packets.
 private struct BackwardReader: ContainerReader {
   private(set) var position: UInt64 = 10
 
@@ -163,7 +163,7 @@ private struct BackwardReader: ContainerReader {
   mutating func resynchronise(at offset: UInt64) {}
 }
 
-/// Has one packet, behind fifty bytes of no interest.
+/// Has one packet, after fifty bytes of padding.
 private struct SkippingReader: ContainerReader {
   private(set) var position: UInt64 = 0
   private var hasFound = false

@@ -2,10 +2,10 @@ import AudioContainers
 import AudioModel
 import Testing
 
-/// A made-up format with packets of any size: `RECS`, then records, then perhaps a tag.
+/// A test format with packets of any size: `RECS`, then records, then an optional tag.
 ///
-/// A record is `0xA5`, a size of two bytes (high byte first), and the packet; it counts once the byte behind it
-/// has come or the file has ended. `0x54` and 16 bytes of text are a tag. Any other byte is skipped.
+/// A record is `0xA5`, a size of two bytes (high byte first), and the packet; it is complete after
+/// the next byte or the end. `0x54` and 16 bytes of text are a tag. The reader skips other bytes.
 struct RecordReader: ContainerReader {
   private(set) var position: UInt64 = 0
   private var hasHeader = false
@@ -93,7 +93,7 @@ struct RecordReader: ContainerReader {
   }
 }
 
-/// Files of the made-up format.
+/// Files of the test format.
 struct RecordFile: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var bytes: [UInt8]
@@ -104,7 +104,7 @@ struct RecordFile: CustomTestStringConvertible, Sendable {
     bytes = Array("RECS".utf8)
     packets = []
     for (index, size) in sizes.enumerated() {
-      // No byte of a packet looks like a record, so that a search for the next one finds a true one.
+      // No byte of a packet looks like a record, so a search finds a real one.
       let packet = (0..<size).map { UInt8(1 + (index + $0) % 80) & 0x3F }
       packets.append(packet)
       if index % junkEvery == junkEvery - 1 { bytes += [0, 0] }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AudioFiles
 
-/// Places that the file names.
+/// Seek points that the file names.
 @Suite struct SeekPointTests {
   private static let points = [
     SeekPoint(frame: 0, byteOffset: 0), SeekPoint(frame: 1000, byteOffset: 300),
@@ -37,7 +37,7 @@ import Testing
   }
 }
 
-/// Has an info and nothing else.
+/// Has information, but no packets.
 private struct PointReader: ContainerReader {
   var points: [SeekPoint]
   private(set) var position: UInt64 = 0

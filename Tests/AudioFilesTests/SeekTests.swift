@@ -8,7 +8,7 @@
 
   @testable import AudioFiles
 
-  /// Reading from any frame on, against reading all from the start.
+  /// Reading from any frame, against reading from the start.
   @Suite struct SeekTests {
     struct Case: Sendable, CustomTestStringConvertible {
       var output: [String]
@@ -25,7 +25,7 @@
       Case(output: ["-c:a", "libopus", "-frame_duration", "5", "-f", "matroska"]),
       Case(output: ["-c:a", "libopus", "-frame_duration", "20", "-f", "mpegts"]),
       Case(
-        // A tone in the coding of speech, whose memory never ends.
+        // A tone in a speech codec, whose memory never ends.
         output: ["-c:a", "libopus", "-b:a", "14k", "-application", "voip", "-f", "mp4"],
         channelCount: 1, tolerance: 0.05),
       Case(output: ["-c:a", "libvorbis", "-f", "ogg"]),
@@ -37,7 +37,7 @@
         output: ["-c:a", "libgsm_ms", "-f", "wav"], sampleRate: 8000, channelCount: 1, seconds: 12),
     ]
 
-    /// Files of others whose codecs no encoder at hand makes, or makes so.
+    /// Third-party files in codecs without a suitable encoder.
     static let recordings = [
       "audio-decode/packages/decode-wma/fixtures/stereo.wma",
       "audio-decode/packages/decode-wma/fixtures/mono.wma",

@@ -11,7 +11,7 @@ import Testing
 /// The frames of a file, from any frame on.
 @Suite struct FrameFileReaderTests {
   private static let frames = 9000
-  /// Where packets of every format begin and end, and frames within them.
+  /// The starts and ends of packets in every format, and frames within packets.
   private static let places = [
     0, 1, 63, 64, 65, 1023, 1024, 2047, 2112, 4095, 4096, 4097, 8191, 8192, 8999, 9000,
   ]
@@ -205,7 +205,7 @@ import Testing
     return LittleEndian.float(Array(scratch.buffers[0][..<(8 * frames)]))
   }
 
-  /// All frames from the present one on.
+  /// All frames from the current position.
   private func read(_ reader: FrameFileReader, step: Int) throws -> [Float] {
     var samples: [Float] = []
     while case let more = try read(reader, step), !more.isEmpty { samples += more }

@@ -6,18 +6,18 @@ import Testing
 
 @testable import AudioFiles
 
-/// A container with a format of packets, and files of it that the tests write themselves.
+/// A container with a packet format, and files of it that the tests write.
 struct FrameFileSample: Sendable, CustomTestStringConvertible {
   var fileType: FourCC
   var format: StreamFormat
 
   var testDescription: String { "\(format.formatID) in \(fileType)" }
 
-  /// Float32 of 32,000 hertz in two channels.
+  /// Float32 at 32,000 hertz in two channels.
   static let clientFormat = StreamFormat.interleavedFloats(
     like: StreamFormat(sampleRate: 32_000, formatID: .linearPCM, channelCount: 2))
 
-  /// What gives the frames that were written, bit by bit.
+  /// Formats that return the written frames exactly.
   static let lossless = [
     FrameFileSample(fileType: FourCC("W", "A", "V", "E"), format: pcm(16)),
     FrameFileSample(fileType: FourCC("c", "a", "f", "f"), format: pcm(32)),
@@ -28,7 +28,7 @@ struct FrameFileSample: Sendable, CustomTestStringConvertible {
     FrameFileSample(fileType: FourCC("m", "4", "a", "f"), format: codec(.appleLossless)),
   ]
 
-  /// What gives other frames, and the same each time.
+  /// Formats that return different frames, but the same each time.
   static let lossy: [FrameFileSample] = {
     let samples = [
       FrameFileSample(fileType: FourCC("W", "A", "V", "E"), format: codec(.muLaw)),
@@ -60,7 +60,7 @@ struct FrameFileSample: Sendable, CustomTestStringConvertible {
     StreamFormat(sampleRate: 32_000, formatID: formatID, channelCount: 2)
   }
 
-  /// Samples of two channels that 16 bits hold exactly: a wave, and noise on it.
+  /// Samples of two channels that are exact in 16 bits: a wave with noise.
   static func samples(_ frames: Range<Int>) -> [Float] {
     (2 * frames.lowerBound..<2 * frames.upperBound).map { index -> Float in
       let wave = abs(index % 800 - 400) * 50 - 10_000
@@ -77,7 +77,7 @@ struct FrameFileSample: Sendable, CustomTestStringConvertible {
     return try FrameFileWriter(writer, from: client)
   }
 
-  /// A file of so many frames, written in steps.
+  /// A file with a number of frames, written in steps.
   func file(frames: Int, step: Int = 4096) throws -> [UInt8] {
     let sink = MemorySink()
     let writer = try makeWriter(sink)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AudioFiles
 
-/// Frames of a client in a file of another format.
+/// A client's frames in a file of another format.
 @Suite struct FrameFileWriterTests {
   @Test("the same file comes, however the frames are cut", arguments: FrameFileSample.all)
   func anyCut(sample: FrameFileSample) throws {
@@ -43,7 +43,7 @@ import Testing
     if let trim {
       #expect(UInt64(trim.primingFrames + trim.remainderFrames) + trim.validFrames == total)
     }
-    // A file without a place for them has whole packets only.
+    // A file without a place for the remainder has whole packets only.
     let isExact = sample.format.completed.framesPerPacket == 1 || trim != nil
     #expect(isExact ? valid == UInt64(frames) : valid >= UInt64(frames))
   }

@@ -1,9 +1,9 @@
 import AudioTransport
 
-/// Bytes in memory that are read and written, up to a limit.
+/// Bytes in memory for reading and writing, up to a limit.
 final class MemorySink: ByteSink {
   private(set) var bytes: [UInt8] = []
-  /// Bytes that have room; what goes beyond is refused.
+  /// The capacity in bytes; further bytes are refused.
   var limit = Int.max
   private(set) var isClosed = false
 

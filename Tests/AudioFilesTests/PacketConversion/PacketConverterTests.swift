@@ -85,7 +85,7 @@ import Testing
       decoder.trim = (leading: leading, trailing: trailing)
       let frames = LittleEndian.float(
         fill(decoder, PacketList(packets.0, frameCounts: packets.1), step: step)[0])
-      // The last packet is shorter than others by frames that count as the end's.
+      // The last packet is shorter; the missing frames count as the end.
       let last = 9000 - max(0, trailing - (4096 - 808))
       let expected = min(leading, 9000)..<max(min(leading, 9000), last)
       #expect(frames == FrameFileSample.samples(expected))

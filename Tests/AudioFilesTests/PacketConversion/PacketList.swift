@@ -5,19 +5,19 @@ import TestSupport
 
 @testable import AudioFiles
 
-/// Packets in memory, which come a few at a time.
+/// Packets in memory, a few at a time.
 final class PacketList: PacketInput {
   private let packets: [[UInt8]]
   private let frameCounts: [Int]
-  /// The packets that the last pull gave, and those after them.
+  /// The packets of the last pull, and those after them.
   private var lent = 0..<0
   private var places: [Range<Int>] = []
   private var bytes: [UInt8] = []
-  /// Packets of one pull at most.
+  /// The largest number of packets in one pull.
   var mostAtOnce = Int.max
-  /// Packets before which one pull gives nothing.
+  /// Packets before which one pull returns no packet.
   var stops: Set<Int> = []
-  /// What was refused, by its number.
+  /// The numbers of refused packets.
   private(set) var refused: [Int] = []
 
   init(_ packets: [[UInt8]], frameCounts: [Int] = []) {
