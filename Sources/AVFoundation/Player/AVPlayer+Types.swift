@@ -4,6 +4,7 @@ extension AVPlayer {
   public enum Status: Int, Sendable {
     /// No item has been opened.
     case unknown
+    /// The player can play.
     case readyToPlay
     /// Final: no device can be opened.
     case failed
@@ -11,8 +12,11 @@ extension AVPlayer {
 
   /// Whether the player plays, or waits for bytes or an item.
   public enum TimeControlStatus: Int, Sendable {
+    /// The player does not play.
     case paused
+    /// The player waits for data, or for an item.
     case waitingToPlayAtSpecifiedRate
+    /// The player plays.
     case playing
   }
 
@@ -20,6 +24,7 @@ extension AVPlayer {
   public enum ActionAtItemEnd: Int, Sendable {
     /// The next item of a queue follows.
     case advance
+    /// Pauses at the end of the item.
     case pause
     /// The player stays at the end, and keeps its rate.
     case none
