@@ -1,4 +1,4 @@
-/// The formats of media: a type, a subtype, and what else decoding needs.
+/// Media Formats: a type, a subtype, and the other facts for decoding.
 #ifndef CoreMedia_CMFormatDescription_h
 #define CoreMedia_CMFormatDescription_h
 
@@ -9,8 +9,8 @@ OCA_HEADER_BEGIN
 // MARK: - Errors
 
 OCA_CONSTANTS(OSStatus) {
-  kCMFormatDescriptionError_InvalidParameter = -12710,
-  kCMFormatDescriptionError_AllocationFailed = -12711,
+  kCMFormatDescriptionError_InvalidParameter = -12710,  ///< An argument is null or invalid.
+  kCMFormatDescriptionError_AllocationFailed = -12711,  ///< Memory is exhausted.
   /// The description has no such value.
   kCMFormatDescriptionError_ValueNotAvailable = -12718,
 };
@@ -21,15 +21,15 @@ OCA_CONSTANTS(OSStatus) {
 typedef FourCharCode CMMediaType;
 
 OCA_CONSTANTS(CMMediaType) {
-  kCMMediaType_Video = 'vide',
-  kCMMediaType_Audio = 'soun',
-  kCMMediaType_Muxed = 'muxx',
-  kCMMediaType_Text = 'text',
-  kCMMediaType_ClosedCaption = 'clcp',
-  kCMMediaType_Subtitle = 'sbtl',
-  kCMMediaType_TimeCode = 'tmcd',
-  kCMMediaType_Metadata = 'meta',
-  kCMMediaType_AuxiliaryPicture = 'auxv',
+  kCMMediaType_Video = 'vide',  ///< Pictures that move.
+  kCMMediaType_Audio = 'soun',  ///< Sound.
+  kCMMediaType_Muxed = 'muxx',  ///< Sound and pictures in one stream.
+  kCMMediaType_Text = 'text',  ///< Text that appears over time.
+  kCMMediaType_ClosedCaption = 'clcp',  ///< Captions of television.
+  kCMMediaType_Subtitle = 'sbtl',  ///< Subtitles.
+  kCMMediaType_TimeCode = 'tmcd',  ///< The times of a recording.
+  kCMMediaType_Metadata = 'meta',  ///< Information that changes over time.
+  kCMMediaType_AuxiliaryPicture = 'auxv',  ///< Pictures in addition to a video, such as its depth.
 };
 
 // MARK: - Audio
@@ -38,19 +38,19 @@ OCA_CONSTANTS(CMMediaType) {
 typedef FourCharCode CMAudioCodecType;
 
 OCA_CONSTANTS(CMAudioCodecType) {
-  kCMAudioCodecType_AAC_LCProtected = 'paac',
-  kCMAudioCodecType_AAC_AudibleProtected = 'aaac',
+  kCMAudioCodecType_AAC_LCProtected = 'paac',  ///< AAC with copy protection.
+  kCMAudioCodecType_AAC_AudibleProtected = 'aaac',  ///< Audible's AAC with copy protection.
 };
 
 /// The parts of an audio description.
 typedef uint32_t CMAudioFormatDescriptionMask;
 
 OCA_CONSTANTS(CMAudioFormatDescriptionMask) {
-  kCMAudioFormatDescriptionMask_StreamBasicDescription = 1U << 0,
-  kCMAudioFormatDescriptionMask_MagicCookie = 1U << 1,
-  kCMAudioFormatDescriptionMask_ChannelLayout = 1U << 2,
-  kCMAudioFormatDescriptionMask_Extensions = 1U << 3,
-  kCMAudioFormatDescriptionMask_All = 0xF,
+  kCMAudioFormatDescriptionMask_StreamBasicDescription = 1U << 0,  ///< The stream format.
+  kCMAudioFormatDescriptionMask_MagicCookie = 1U << 1,  ///< The codec's configuration.
+  kCMAudioFormatDescriptionMask_ChannelLayout = 1U << 2,  ///< The channel layout.
+  kCMAudioFormatDescriptionMask_Extensions = 1U << 3,  ///< The extensions.
+  kCMAudioFormatDescriptionMask_All = 0xF,  ///< All parts.
 };
 
 // MARK: - Descriptions
@@ -58,6 +58,7 @@ OCA_CONSTANTS(CMAudioFormatDescriptionMask) {
 #if !defined(__swift__)
 /// The description of a media format, which never changes. `CFRelease` releases it.
 typedef const struct opaqueCMFormatDescription *CMFormatDescriptionRef;
+/// The description of an audio format.
 typedef CMFormatDescriptionRef CMAudioFormatDescriptionRef;
 
 /// Creates a description of any media. The extensions are copied.
