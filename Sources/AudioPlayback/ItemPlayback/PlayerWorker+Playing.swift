@@ -16,8 +16,10 @@ extension PlayerWorker {
     }
     let target = min(seek.seconds, info.length.map(\.seconds) ?? seek.seconds)
     if !seek.isStarted { beginSeek(current, to: target) }
+    // Before the look, so that no block is missed.
+    current.item.watch(true)
     let ahead = current.item.ahead
-    guard ahead.seconds > 0 || ahead.hasEnded else { return current.item.watch(true) }
+    guard ahead.seconds > 0 || ahead.hasEnded else { return }
     player.state.withLock { $0.time = target }
     finishSeek(true)
     hasJumped = true
@@ -100,6 +102,8 @@ extension PlayerWorker {
     }
     set(state.waitsForBytes ? .waiting(.stalled) : .paused)
     current.item.watch(state.waitsForBytes)
+    // Enough may have arrived in between.
+    player.wake.post()
     observer?.itemStalled(current.id)
     observer?.playerChanged()
   }
@@ -111,12 +115,13 @@ extension PlayerWorker {
       needsSeek = false
       reposition(current, to: state.time)
     }
+    // Before the look, so that no block is missed.
+    current.item.watch(true)
     let ahead = current.item.ahead
     let isHasty = state.startsAtOnce || !state.waitsForBytes
     let wanted =
       isHasty ? 0.001 : state.hasStalled ? Self.restartSeconds : Self.startSeconds
     guard ahead.hasEnded || ahead.seconds >= wanted else {
-      current.item.watch(true)
       return set(.waiting(state.hasStalled ? .stalled : .evaluating))
     }
     current.item.watch(false)
