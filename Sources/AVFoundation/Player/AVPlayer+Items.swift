@@ -175,11 +175,14 @@ extension AVPlayerItem {
     let old = state.withLock { $0 }
     let ahead = media.buffered
     if old.info?.length != info.length {
-      properties.change(self, \.duration) { state.withLock { $0.info = info } }
+      properties.change(self, \.duration, \.seekableTimeRanges) {
+        state.withLock { $0.info = info }
+      }
     }
     if old.isEmpty != (ahead.seconds == 0) || old.hasEnded != ahead.hasEnded {
       properties.change(
-        self, \.isPlaybackBufferEmpty, \.isPlaybackBufferFull, \.isPlaybackLikelyToKeepUp
+        self, \.isPlaybackBufferEmpty, \.isPlaybackBufferFull, \.isPlaybackLikelyToKeepUp,
+        \.loadedTimeRanges
       ) {
         state.withLock { state in
           state.isEmpty = ahead.seconds == 0

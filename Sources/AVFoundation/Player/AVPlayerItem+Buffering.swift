@@ -1,5 +1,6 @@
 internal import AudioFiles
 internal import AudioPlayback
+internal import CoreMedia
 public import Foundation
 internal import Synchronization
 
@@ -21,6 +22,23 @@ extension AVPlayerItem {
   public var isPlaybackBufferFull: Bool {
     properties.access(self, \.isPlaybackBufferFull)
     return state.withLock { $0.hasEnded }
+  }
+
+  /// The parts that can be played without loading more, `NSValue` objects with a `CMTimeRange`.
+  ///
+  /// For media from a server, the end is estimated from the bytes that have arrived.
+  public var loadedTimeRanges: [NSValue] {
+    properties.access(self, \.loadedTimeRanges)
+    guard let info = media.info, let range = media.loadedRange else { return [] }
+    let start = info.time(range.lowerBound)
+    return [NSValue(timeRange: CMTimeRange(start: start, end: info.time(range.upperBound)))]
+  }
+
+  /// The parts that seeks can reach, `NSValue` objects with a `CMTimeRange`.
+  public var seekableTimeRanges: [NSValue] {
+    properties.access(self, \.seekableTimeRanges)
+    guard let info = media.info, info.isSeekable, info.length != nil else { return [] }
+    return [NSValue(timeRange: CMTimeRange(start: .zero, duration: info.duration))]
   }
 
   /// Whether rates between 1 and 2 are possible.

@@ -61,6 +61,12 @@ package final class MediaItem: Sendable {
     var thread: AudioThread?
     var signals: [@Sendable () -> Void] = []
     var cancel: (@Sendable () -> Void)?
+    /// The transfer at this moment.
+    var progress: (@Sendable () -> HTTPProgress?)?
+
+    var info: Info? {
+      if case .ready(let info) = status { info } else { nil }
+    }
   }
 
   /// Seconds that are decoded ahead.
@@ -191,6 +197,24 @@ package final class MediaItem: Sendable {
     return (ahead.seconds, ahead.hasEnded)
   }
 
+  /// Seconds of the medium that can be played without loading more.
+  package var loadedRange: Range<Double>? {
+    let (info, first, decoded, progress) = state.withLock { state in
+      let frames = state.sampleCount / max(1, state.info?.format.channelCount ?? 1)
+      let seconds = Double(frames) / (state.sampleRate ?? 1)
+      return (state.info, state.firstTime, state.firstTime + seconds, state.progress)
+    }
+    guard let info else { return nil }
+    guard let transfer = progress?() else { return 0..<(info.length?.seconds ?? decoded) }
+    var end = max(decoded, first)
+    if let length = info.length?.seconds, let size = transfer.byteCount {
+      let offset = min(info.container.dataOffset, size)
+      let arrived = Double(transfer.bufferedEnd - min(offset, transfer.bufferedEnd))
+      end = max(end, min(length, length * arrived / Double(max(1, size - offset))))
+    }
+    return min(first, end)..<end
+  }
+
   /// How far decoding is ahead.
   struct Ahead {
     var seconds: Double
@@ -213,7 +237,8 @@ package final class MediaItem: Sendable {
   package func close() {
     let (cancel, signals) = state.withLock { state in
       state.isClosed = true
-      defer { state.signals = [] }
+      // The transfer and its bytes are released with the thread.
+      defer { (state.signals, state.cancel, state.progress) = ([], nil, nil) }
       return (state.cancel, state.signals)
     }
     cancel?()

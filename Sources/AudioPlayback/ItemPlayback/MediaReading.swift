@@ -46,7 +46,7 @@ final class MediaReading: Sendable {
     var opened: MediaBytes.Opened
     do throws(TransportError) {
       opened = try bytes.open()
-      guard keep(opened.cancel) else { throw TransportError(.cancelled) }
+      guard keep(opened) else { throw TransportError(.cancelled) }
       try opened.connect()
     } catch {
       throw .transport(error)
@@ -82,9 +82,10 @@ final class MediaReading: Sendable {
   }
 
   /// Keeps the function that ends a wait; returns false if the item has been closed.
-  private func keep(_ cancel: @escaping @Sendable () -> Void) -> Bool {
+  private func keep(_ opened: MediaBytes.Opened) -> Bool {
     owner.item?.state.withLock { state in
-      state.cancel = cancel
+      state.cancel = opened.cancel
+      state.progress = opened.progress
       return !state.isClosed
     } ?? false
   }

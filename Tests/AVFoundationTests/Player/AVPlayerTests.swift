@@ -160,6 +160,40 @@ import Testing
       log.events == ["0.0: empty false", "0.0: first false", "0.0: second true", "1.0: end true"])
   }
 
+  @Test("a looper repeats a part of an item without a gap until it is disabled")
+  func looper() throws {
+    try run {
+      let template = AVPlayerItem(url: try file(seconds: 10))
+      let player = AVQueuePlayer()
+      let range = CMTimeRange(
+        start: CMTime(value: 1, timescale: 1), duration: CMTime(value: 2, timescale: 1))
+      let looper = AVPlayerLooper(player: player, templateItem: template, timeRange: range)
+      #expect(player.items().count == 3 && !player.items().contains(template))
+      player.play()
+      sleep(0.5)
+      #expect(looper.status == .ready && abs(player.currentTime().seconds - 1.5) < 0.05)
+      sleep(20)
+      #expect(looper.loopCount == 10 && player.items().count == 3)
+      #expect(abs(player.currentTime().seconds - 1.5) < 0.05)
+      looper.disableLooping()
+      #expect(looper.status == .cancelled && player.items().count == 1)
+      sleep(10)
+      #expect(looper.loopCount == 10 && player.currentItem == nil)
+    }
+  }
+
+  @Test("a local file is loaded and seekable as a whole")
+  func ranges() throws {
+    try run {
+      let player = AVPlayer(url: try file(seconds: 3))
+      sleep(0.01)
+      let item = try #require(player.currentItem)
+      let whole = CMTimeRange(start: .zero, duration: CMTime(value: 3, timescale: 1))
+      #expect(item.loadedTimeRanges.map(\.timeRangeValue) == [whole])
+      #expect(item.seekableTimeRanges.map(\.timeRangeValue) == [whole])
+    }
+  }
+
   @Test("an item has one player; a copy is a new item")
   func items() throws {
     try run {

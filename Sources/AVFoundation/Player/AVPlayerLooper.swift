@@ -1,0 +1,158 @@
+internal import AudioPlayback
+public import CoreMedia
+public import Foundation
+public import Observation
+internal import Synchronization
+
+/// Repeats an item in a queue player, without a gap.
+///
+/// The looper removes all items of the player, and keeps three copies of the template in it. The
+/// template itself is not played. Keep a reference to the looper; it ends with its last reference,
+/// after the current copy.
+open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Sendable {
+  /// Whether the looper repeats the item.
+  public enum Status: Int, Sendable {
+    /// The first copy has not been opened.
+    case unknown
+    case ready
+    /// The item cannot be played; ``AVPlayerLooper/error`` has the reason.
+    case failed
+    /// ``AVPlayerLooper/disableLooping()`` was called.
+    case cancelled
+  }
+
+  private struct State {
+    var status = Status.unknown
+    var error: (any Error)?
+    var loopCount = 0
+    var copies: [AVPlayerItem] = []
+    var observations: [NSKeyValueObservation] = []
+    weak var player: AVQueuePlayer?
+  }
+
+  /// Copies of the template in the player.
+  private static let copyCount = 3
+
+  private let properties = ObservedProperties()
+  private let state = Mutex(State())
+  private let template: AVPlayerItem
+  private let range: CMTimeRange
+
+  /// Repeats a whole item.
+  public convenience init(player: AVQueuePlayer, templateItem itemToLoop: AVPlayerItem) {
+    self.init(player: player, templateItem: itemToLoop, timeRange: .invalid)
+  }
+
+  /// Repeats a part of an item.
+  ///
+  /// - Parameters:
+  ///   - player: The player, whose items are removed.
+  ///   - itemToLoop: The template.
+  ///   - loopRange: The part; invalid for the whole item.
+  public init(
+    player: AVQueuePlayer, templateItem itemToLoop: AVPlayerItem, timeRange loopRange: CMTimeRange
+  ) {
+    template = itemToLoop
+    range = loopRange
+    super.init()
+    player.removeAllItems()
+    let copies = (0..<Self.copyCount).map { _ in makeCopy() }
+    state.withLock { state in
+      state.player = player
+      state.copies = copies
+    }
+    let observations = [
+      player.observe(\.currentItem) { [weak self] player, _ in
+        self?.currentItemChanged(player.currentItem)
+      },
+      player.observe(\.currentItem?.status, options: .initial) { [weak self] player, _ in
+        self?.statusChanged(player.currentItem)
+      },
+    ]
+    state.withLock { $0.observations = observations }
+    for copy in copies { player.insert(copy, after: nil) }
+  }
+
+  deinit { disableLooping() }
+
+  /// Whether the looper repeats the item.
+  public var status: Status {
+    properties.access(self, \.status)
+    return state.withLock { $0.status }
+  }
+
+  /// Why the looper failed.
+  public var error: (any Error)? {
+    properties.access(self, \.error)
+    return state.withLock { $0.error }
+  }
+
+  /// How often the item has been played to its end.
+  public var loopCount: Int {
+    properties.access(self, \.loopCount)
+    return state.withLock { $0.loopCount }
+  }
+
+  /// The copies in the player, the current one first.
+  public var loopingPlayerItems: [AVPlayerItem] { state.withLock { $0.copies } }
+
+  /// Ends the repetition after the current copy.
+  open func disableLooping() {
+    let (player, copies, isRunning) = state.withLock { state in
+      let isRunning = state.status != .cancelled && !state.observations.isEmpty
+      defer { state.observations = [] }
+      return (state.player, state.copies, isRunning)
+    }
+    guard isRunning else { return }
+    properties.change(self, \.status) { state.withLock { $0.status = .cancelled } }
+    for copy in copies.dropFirst() { player?.remove(copy) }
+  }
+
+  private func makeCopy() -> AVPlayerItem {
+    let item = AVPlayerItem(asset: template.asset)
+    item.audioTimePitchAlgorithm = template.audioTimePitchAlgorithm
+    guard range.isValid, !range.isEmpty else {
+      item.forwardPlaybackEndTime = template.forwardPlaybackEndTime
+      return item
+    }
+    item.seek(to: range.start)
+    item.forwardPlaybackEndTime = range.end
+    return item
+  }
+
+  /// Adds a copy for each that has been played.
+  private func currentItemChanged(_ current: AVPlayerItem?) {
+    let played = state.withLock { state -> Int in
+      guard state.status != .cancelled, !state.observations.isEmpty,
+        let index = state.copies.firstIndex(where: { $0 === current })
+      else { return 0 }
+      state.copies.removeFirst(index)
+      return index
+    }
+    guard played > 0, let player = state.withLock({ $0.player }) else { return }
+    let copies = (0..<played).map { _ in makeCopy() }
+    properties.change(self, \.loopCount) {
+      state.withLock { state in
+        state.loopCount += played
+        state.copies += copies
+      }
+    }
+    for copy in copies { player.insert(copy, after: nil) }
+  }
+
+  private func statusChanged(_ item: AVPlayerItem?) {
+    guard let item, state.withLock({ $0.status }) == .unknown else { return }
+    switch item.status {
+    case .unknown: break
+    case .readyToPlay:
+      properties.change(self, \.status) { state.withLock { $0.status = .ready } }
+    case .failed:
+      properties.change(self, \.status, \.error) {
+        state.withLock { state in
+          state.status = .failed
+          state.error = item.error
+        }
+      }
+    }
+  }
+}
