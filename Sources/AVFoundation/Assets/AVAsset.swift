@@ -13,8 +13,9 @@ open class AVAsset: NSObject, @unchecked Sendable {
   let bytes: MediaBytes
   /// The name in error messages.
   let name: String
-  private let loaded = Mutex<Result<MediaItem.Info, AVError>?>(nil)
-  private let loading = Mutex<MediaItem?>(nil)
+  let header: AssetHeader
+  /// The tracks after their first use.
+  let madeTracks = Mutex<[AVAssetTrack]?>(nil)
 
   /// Makes an asset of a URL.
   ///
@@ -28,29 +29,17 @@ open class AVAsset: NSObject, @unchecked Sendable {
   init(bytes: MediaBytes, name: String) {
     self.bytes = bytes
     self.name = name
+    header = AssetHeader(bytes: bytes, name: name)
   }
 
   /// What is known of the media, if they have been opened.
-  var knownInfo: MediaItem.Info? {
-    if case .success(let info) = loaded.withLock({ $0 }) { info } else { nil }
-  }
+  var knownInfo: MediaItem.Info? { header.info }
 
   /// Takes over what a player has found.
-  func take(_ info: MediaItem.Info) { loaded.withLock { $0 = .success(info) } }
+  func take(_ info: MediaItem.Info) { header.take(info) }
 
   /// Opens the media, and waits for their header.
-  func info() -> Result<MediaItem.Info, AVError> {
-    if let known = loaded.withLock({ $0 }) { return known }
-    let item = loading.withLock { item -> MediaItem in
-      let made = item ?? MediaItem(bytes)
-      item = made
-      return made
-    }
-    let result = item.waitForInfo().mapError { AVError($0, of: name) }
-    item.close()
-    loaded.withLock { $0 = $0 ?? result }
-    return result
-  }
+  func info() -> Result<MediaItem.Info, AVError> { header.wait() }
 
   // MARK: Properties
 
@@ -91,7 +80,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
   private var isLive: Bool { (try? info().get())?.isLive ?? false }
 
   /// Ends loading; properties that have not been loaded fail with `operationCancelled`.
-  open func cancelLoading() { loading.withLock { $0 }?.close() }
+  open func cancelLoading() { header.cancel() }
 }
 
 /// An asset of a URL.

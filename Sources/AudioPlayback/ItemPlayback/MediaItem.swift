@@ -21,6 +21,8 @@ package final class MediaItem: Sendable {
     package var isSeekable: Bool
     /// Whether the medium arrives from a server without an end.
     package var isLive: Bool
+    /// Bytes of all packets; `nil` if only the whole file could tell.
+    package var packetByteCount: UInt64?
   }
 
   package enum Status: Sendable {
@@ -91,22 +93,7 @@ package final class MediaItem: Sendable {
     if case .ready(let info) = status { info } else { nil }
   }
 
-  /// Opens the medium, and waits until it is ready or has failed.
-  package func waitForInfo() -> Result<Info, MediaFailure> {
-    let arrived = Signal()
-    addSignal { arrived.post() }
-    open()
-    while true {
-      switch status {
-      case .ready(let info): return .success(info)
-      case .failed(let failure): return .failure(failure)
-      case .idle, .opening: if isClosed { return .failure(.transport(.init(.cancelled))) }
-      }
-      arrived.wait()
-    }
-  }
-
-  private var isClosed: Bool { state.withLock { $0.isClosed } }
+  var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Adds a function that any thread calls when frames arrive that were missing, or the status
   /// changes.

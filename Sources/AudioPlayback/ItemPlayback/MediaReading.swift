@@ -67,10 +67,14 @@ final class MediaReading: Sendable {
         ? try file.earlyLength()
         : PacketFile.EarlyLength(
           seconds: Double(try reader.frameCount()) / reader.fileFormat.sampleRate, isExact: true)
+      // Damaged tags after the sound do not stop playback.
+      if !opened.isRemote { try? file.readSurroundings() }
       let isSeekable = opened.progress()?.isSeekable ?? true
       let info = MediaItem.Info(
         container: file.info, format: reader.fileFormat, length: length, isSeekable: isSeekable,
-        isLive: opened.isRemote && opened.source.byteCount == nil)
+        isLive: opened.isRemote && opened.source.byteCount == nil,
+        packetByteCount: opened.isRemote
+          ? file.info.statedDataByteCount : try file.packetByteCount())
       return (reader, info)
     } catch let error as PacketError {
       throw MediaFailure(error)

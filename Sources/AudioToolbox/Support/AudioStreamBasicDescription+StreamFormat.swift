@@ -1,9 +1,9 @@
-internal import AudioModel
+package import AudioModel
 internal import CoreAudioTypes
 
 extension AudioStreamBasicDescription {
   /// Converts a format to Apple's structure.
-  init(_ format: StreamFormat) {
+  package init(_ format: StreamFormat) {
     self.init(
       mSampleRate: format.sampleRate, mFormatID: format.formatID.rawValue,
       mFormatFlags: format.formatFlags, mBytesPerPacket: UInt32(clamping: format.bytesPerPacket),

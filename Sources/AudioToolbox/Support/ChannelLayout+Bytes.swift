@@ -1,4 +1,4 @@
-internal import AudioModel
+package import AudioModel
 internal import CoreAudioTypes
 
 extension ChannelLayout {
@@ -27,7 +27,7 @@ extension ChannelLayout {
   }
 
   /// The layout as Apple's structure, with room for at least one description.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     func word(_ value: UInt32) -> [UInt8] {
       [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
     }

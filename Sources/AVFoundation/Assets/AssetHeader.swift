@@ -1,0 +1,93 @@
+internal import AudioPlayback
+internal import AudioRealtime
+internal import Synchronization
+
+/// The header of an asset's media, read once by a thread of its own.
+final class AssetHeader: Sendable {
+  typealias Outcome = Result<MediaItem.Info, AVError>
+
+  private struct State {
+    var outcome: Outcome?
+    /// The media while they are being opened.
+    var item: MediaItem?
+    var waiting: [@Sendable (Outcome) -> Void] = []
+  }
+
+  private let bytes: MediaBytes
+  private let name: String
+  private let state = Mutex(State())
+
+  init(bytes: MediaBytes, name: String) {
+    self.bytes = bytes
+    self.name = name
+  }
+
+  /// What the header states, if it has been read.
+  var info: MediaItem.Info? { try? outcome?.get() }
+
+  /// How reading ended; `nil` before its end.
+  var outcome: Outcome? { state.withLock { $0.outcome } }
+
+  /// Whether the header is being read.
+  var isLoading: Bool { state.withLock { $0.item != nil } }
+
+  /// Takes over what a player has found.
+  func take(_ info: MediaItem.Info) { state.withLock { $0.outcome = .success(info) } }
+
+  /// Reads the header if it has not been read; cancelled reading starts again.
+  ///
+  /// - Parameter completion: Called once, on any thread, perhaps before this call returns.
+  func load(_ completion: @escaping @Sendable (Outcome) -> Void) {
+    var started: MediaItem?
+    let known = state.withLock { state -> Outcome? in
+      if let outcome = state.outcome, !outcome.isCancelled { return outcome }
+      state.outcome = nil
+      state.waiting.append(completion)
+      if state.item == nil {
+        started = MediaItem(bytes)
+        state.item = started
+      }
+      return nil
+    }
+    if let known { completion(known) }
+    started?.whenOpened { [weak started] result in
+      if let started { self.finish(started, result.mapError { AVError($0, of: self.name) }) }
+    }
+  }
+
+  /// Reads the header, and blocks until it has arrived.
+  func wait() -> Outcome {
+    let arrived = Signal()
+    let outcome = Mutex<Outcome?>(nil)
+    load { result in
+      outcome.withLock { $0 = result }
+      arrived.post()
+    }
+    while true {
+      if let outcome = outcome.withLock({ $0 }) { return outcome }
+      arrived.wait()
+    }
+  }
+
+  /// Ends reading; those who wait get `operationCancelled`.
+  func cancel() { state.withLock { $0.item }?.close() }
+
+  private func finish(_ item: MediaItem, _ outcome: Outcome) {
+    let (waiting, outcome) = state.withLock { state in
+      let known = state.outcome ?? outcome
+      state.outcome = known
+      state.item = nil
+      defer { state.waiting = [] }
+      return (state.waiting, known)
+    }
+    item.close()
+    for completion in waiting { completion(outcome) }
+  }
+}
+
+extension AssetHeader.Outcome {
+  /// Whether reading was cancelled.
+  var isCancelled: Bool {
+    if case .failure(let error) = self { error.code == .operationCancelled } else { false }
+  }
+}

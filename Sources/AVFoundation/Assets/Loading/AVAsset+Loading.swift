@@ -1,0 +1,63 @@
+public import AVFAudio
+internal import Foundation
+
+extension AVAsset: AVAsynchronousKeyValueLoading {
+  /// The state of a property.
+  ///
+  /// All properties are loaded together.
+  public func statusOfValue(
+    forKey key: String, error outError: NSErrorPointer
+  ) -> AVKeyValueStatus {
+    switch header.outcome {
+    case .success: return .loaded
+    case nil: return header.isLoading ? .loading : .unknown
+    case .failure(let error):
+      // Safe: the client's pointer is valid during this call.
+      unsafe outError?.pointee = error.asNSError
+      return error.code == .operationCancelled ? .cancelled : .failed
+    }
+  }
+
+  /// Loads properties.
+  public func loadValuesAsynchronously(
+    forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?
+  ) {
+    header.load { _ in
+      guard let handler else { return }
+      DispatchQueue.global().async(execute: handler)
+    }
+  }
+
+  /// Loads the header, then evaluates a function of it.
+  func load<Value: Sendable>(
+    _ value: @escaping @Sendable (AVAsset) -> Value,
+    _ completionHandler: @escaping @Sendable (Value?, (any Error)?) -> Void
+  ) {
+    header.load { outcome in
+      DispatchQueue.global().async {
+        switch outcome {
+        case .success: completionHandler(value(self), nil)
+        case .failure(let error): completionHandler(nil, error)
+        }
+      }
+    }
+  }
+
+  /// Loads the header, then evaluates a function of it.
+  nonisolated(nonsending) func loading<Value>(
+    _ value: (AVAsset) -> Value
+  ) async throws(AVError) -> Value {
+    let outcome = await withCheckedContinuation { continuation in
+      header.load { continuation.resume(returning: $0) }
+    }
+    _ = try outcome.get()
+    return value(self)
+  }
+}
+
+extension AVError {
+  /// The error for interfaces that have `NSError`.
+  var asNSError: NSError {
+    NSError(domain: Self.errorDomain, code: errorCode, userInfo: userInfo)
+  }
+}

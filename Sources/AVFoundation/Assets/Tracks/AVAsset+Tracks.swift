@@ -1,0 +1,94 @@
+public import CoreMedia
+internal import Foundation
+internal import Synchronization
+
+extension AVAsset {
+  /// The tracks: the sound, or an empty array if the media cannot be read; waits for their header.
+  public var tracks: [AVAssetTrack] {
+    guard let info = try? info().get() else { return [] }
+    return madeTracks.withLock { tracks in
+      let known = tracks ?? [AVAssetTrack(asset: self, trackID: 1, info: info)]
+      tracks = known
+      return known
+    }
+  }
+
+  // MARK: By number
+
+  /// The track with a number; waits for the header of the media.
+  public func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? {
+    tracks.first { $0.trackID == trackID }
+  }
+
+  /// Loads the track with a number.
+  ///
+  /// The handler is called once, on any thread.
+  public func loadTrack(
+    withTrackID trackID: CMPersistentTrackID,
+    completionHandler: @escaping @Sendable (AVAssetTrack?, (any Error)?) -> Void
+  ) {
+    load({ $0.track(withTrackID: trackID) }, { completionHandler($0 ?? nil, $1) })
+  }
+
+  /// Loads the track with a number; throws an ``AVError``.
+  public nonisolated(nonsending) func loadTrack(
+    withTrackID trackID: CMPersistentTrackID
+  ) async throws -> AVAssetTrack? {
+    try await loading { $0.track(withTrackID: trackID) }
+  }
+
+  // MARK: By type
+
+  /// The tracks of a media type; waits for the header of the media.
+  public func tracks(withMediaType mediaType: AVMediaType) -> [AVAssetTrack] {
+    tracks.filter { $0.mediaType == mediaType }
+  }
+
+  /// Loads the tracks of a media type.
+  ///
+  /// The handler is called once, on any thread.
+  public func loadTracks(
+    withMediaType mediaType: AVMediaType,
+    completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
+  ) {
+    load({ $0.tracks(withMediaType: mediaType) }, completionHandler)
+  }
+
+  /// Loads the tracks of a media type; throws an ``AVError``.
+  public nonisolated(nonsending) func loadTracks(
+    withMediaType mediaType: AVMediaType
+  ) async throws -> [AVAssetTrack] {
+    try await loading { $0.tracks(withMediaType: mediaType) }
+  }
+
+  // MARK: By characteristic
+
+  /// The tracks with a quality; waits for the header of the media.
+  public func tracks(
+    withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+  ) -> [AVAssetTrack] {
+    tracks.filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
+  }
+
+  /// Loads the tracks with a quality.
+  ///
+  /// The handler is called once, on any thread.
+  public func loadTracks(
+    withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic,
+    completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
+  ) {
+    load({ $0.tracks(withMediaCharacteristic: mediaCharacteristic) }, completionHandler)
+  }
+
+  /// Loads the tracks with a quality; throws an ``AVError``.
+  public nonisolated(nonsending) func loadTracks(
+    withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+  ) async throws -> [AVAssetTrack] {
+    try await loading { $0.tracks(withMediaCharacteristic: mediaCharacteristic) }
+  }
+}
+
+extension AVPartialAsyncProperty where Root: AVAsset {
+  /// The tracks.
+  public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> { .init("tracks") { $0.tracks } }
+}

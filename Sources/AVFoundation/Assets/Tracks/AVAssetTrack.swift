@@ -1,0 +1,116 @@
+internal import AudioContainers
+internal import AudioFiles
+internal import AudioModel
+internal import AudioPlayback
+internal import AudioToolbox
+public import CoreMedia
+public import Foundation
+
+/// A track of an asset: its sound, with the format and the length.
+///
+/// A track comes from an asset whose header has been read, so no property waits. It stays valid
+/// after the asset has been released.
+open class AVAssetTrack: NSObject, @unchecked Sendable {
+  // Unchecked: an open class cannot be checked; only the weak reference changes.
+
+  /// The asset, if it still exists.
+  public private(set) weak var asset: AVAsset?
+  /// The number of the track in its asset.
+  public let trackID: CMPersistentTrackID
+  private let info: MediaItem.Info
+
+  init(asset: AVAsset, trackID: CMPersistentTrackID, info: MediaItem.Info) {
+    self.asset = asset
+    self.trackID = trackID
+    self.info = info
+  }
+
+  // MARK: Format
+
+  /// The type of the media: audio.
+  open var mediaType: AVMediaType { .audio }
+
+  /// The description of the stored format, a `CMFormatDescription`.
+  open var formatDescriptions: [Any] { audioDescriptions }
+
+  var audioDescriptions: [CMFormatDescription] {
+    let container = info.container
+    return [
+      CMFormatDescription(
+        AudioStreamBasicDescription(container.format),
+        layout: container.statedChannelLayout?.bytes ?? [], cookie: container.magicCookie,
+        extensions: nil)
+    ]
+  }
+
+  /// Whether the track can be played.
+  open var isPlayable: Bool { true }
+  /// Whether the track can be decoded.
+  open var isDecodable: Bool { true }
+  /// Whether the track takes part in playback.
+  open var isEnabled: Bool { true }
+  /// Whether the track refers to no other file.
+  open var isSelfContained: Bool { true }
+
+  /// Bytes of all packets; 0 if unknown, as in a live stream.
+  open var totalSampleDataLength: Int64 { Int64(clamping: info.packetByteCount ?? 0) }
+
+  /// Whether the media have a quality: they are only audible.
+  open func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
+    mediaCharacteristic == .audible
+  }
+
+  // MARK: Time
+
+  /// The time range in the asset; its duration is indefinite for a live stream.
+  open var timeRange: CMTimeRange { CMTimeRange(start: .zero, duration: info.duration) }
+
+  /// The unit of times in the media: the sample rate, if it is a whole number.
+  open var naturalTimeScale: CMTimeScale { info.timescale }
+
+  /// The bit rate in bits per second; 0 if unknown.
+  open var estimatedDataRate: Float {
+    if let length = info.length, length.seconds > 0, let count = info.packetByteCount {
+      return Float(Double(count) * 8 / length.seconds)
+    }
+    let format = info.container.format
+    if format.hasConstantPackets {
+      let packetRate = format.sampleRate / Double(format.framesPerPacket)
+      return Float(packetRate * Double(format.bytesPerPacket) * 8)
+    }
+    return Float(info.container.statedBitRate ?? 0)
+  }
+
+  /// The parts of the track: one, which begins after the priming frames of the media.
+  open var segments: [AVAssetTrackSegment] {
+    let rate = info.container.format.sampleRate
+    let priming = Double(info.container.trim?.primingFrames ?? 0)
+    let start = rate > 0 ? info.time(priming / rate) : .zero
+    let source = CMTimeRange(start: start, duration: info.duration)
+    return [AVAssetTrackSegment(timeMapping: CMTimeMapping(source: source, target: timeRange))]
+  }
+
+  /// The segment that plays at a time; the last one for a later time.
+  open func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
+    trackTime.isNumeric ? segments.last : nil
+  }
+
+  /// The time in the stored media of a time of the track.
+  open func samplePresentationTime(forTrackTime trackTime: CMTime) -> CMTime {
+    guard let mapping = segment(forTrackTime: trackTime)?.timeMapping else { return .invalid }
+    return trackTime - mapping.target.start + mapping.source.start
+  }
+
+  // MARK: Sound and picture
+
+  /// The natural volume: 1.
+  open var preferredVolume: Float { 1 }
+  /// The size of the picture: zero, because the track has no picture.
+  open var naturalSize: CGSize { .zero }
+  /// The frame rate of the picture: 0, because the track has no picture.
+  open var nominalFrameRate: Float { 0 }
+  /// The shortest frame of the picture: invalid, because the track has no picture.
+  open var minFrameDuration: CMTime { .invalid }
+  /// Whether pictures are stored in another order: no, because the track has no picture.
+  open var requiresFrameReordering: Bool { false }
+}
