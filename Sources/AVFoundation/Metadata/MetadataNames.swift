@@ -1,0 +1,96 @@
+internal import AudioModel
+internal import Foundation
+
+/// The names of one piece of information in the key spaces.
+struct MetadataNames {
+  /// The key in Core Audio's info dictionary; `artwork` for the picture.
+  var info: String
+  var common: AVMetadataKey?
+  var id3: AVMetadataKey?
+  var iTunes: AVMetadataKey?
+
+  init(
+    _ info: String, common: AVMetadataKey? = nil, id3: AVMetadataKey? = nil,
+    iTunes: AVMetadataKey? = nil
+  ) {
+    self.info = info
+    self.common = common
+    self.id3 = id3
+    self.iTunes = iTunes
+  }
+
+  static let all: [MetadataNames] = [
+    .init(
+      "title", common: .commonKeyTitle, id3: .id3MetadataKeyTitleDescription,
+      iTunes: .iTunesMetadataKeySongName),
+    .init(
+      "artist", common: .commonKeyArtist, id3: .id3MetadataKeyLeadPerformer,
+      iTunes: .iTunesMetadataKeyArtist),
+    .init(
+      "album", common: .commonKeyAlbumName, id3: .id3MetadataKeyAlbumTitle,
+      iTunes: .iTunesMetadataKeyAlbum),
+    .init("album artist", id3: .id3MetadataKeyBand, iTunes: .iTunesMetadataKeyAlbumArtist),
+    .init("track number", id3: .id3MetadataKeyTrackNumber, iTunes: .iTunesMetadataKeyTrackNumber),
+    .init("disc number", id3: .id3MetadataKeyPartOfASet, iTunes: .iTunesMetadataKeyDiscNumber),
+    .init(
+      "recorded date", common: .commonKeyCreationDate, id3: .id3MetadataKeyRecordingTime,
+      iTunes: .iTunesMetadataKeyReleaseDate),
+    .init(
+      "year", common: .commonKeyCreationDate, id3: .id3MetadataKeyYear,
+      iTunes: .iTunesMetadataKeyReleaseDate),
+    .init(
+      "genre", common: .commonKeyType, id3: .id3MetadataKeyContentType,
+      iTunes: .iTunesMetadataKeyUserGenre),
+    .init("comments", id3: .id3MetadataKeyComments, iTunes: .iTunesMetadataKeyUserComment),
+    .init(
+      "composer", common: .commonKeyCreator, id3: .id3MetadataKeyComposer,
+      iTunes: .iTunesMetadataKeyComposer),
+    .init("lyricist", id3: .id3MetadataKeyLyricist),
+    .init(
+      "copyright", common: .commonKeyCopyrights, id3: .id3MetadataKeyCopyright,
+      iTunes: .iTunesMetadataKeyCopyright),
+    .init("tempo", id3: .id3MetadataKeyBeatsPerMinute, iTunes: .iTunesMetadataKeyBeatsPerMin),
+    .init("key signature", id3: .id3MetadataKeyInitialKey),
+    .init("ISRC", id3: .id3MetadataKeyInternationalStandardRecordingCode),
+    .init(
+      "encoding application", common: .commonKeySoftware, id3: .id3MetadataKeyEncodedWith,
+      iTunes: .iTunesMetadataKeyEncodingTool),
+    .init(
+      "artwork", common: .commonKeyArtwork, id3: .id3MetadataKeyAttachedPicture,
+      iTunes: .iTunesMetadataKeyCoverArt),
+  ]
+
+  /// The names of an item in a key space; the info dictionary's if it has no key there.
+  func names(in space: AVMetadataKeySpace) -> AVMetadataItem.Names {
+    if space == .id3, let id3 {
+      return .init(
+        key: id3.rawValue as NSString, keySpace: .id3,
+        identifier: AVMetadataIdentifier("id3/" + id3.rawValue), commonKey: common)
+    }
+    if space == .iTunes, let iTunes {
+      let name = iTunes.rawValue.replacingOccurrences(of: "@", with: "%A9")
+      return .init(
+        key: NSNumber(value: Self.number(iTunes)), keySpace: .iTunes,
+        identifier: AVMetadataIdentifier("itsk/" + name), commonKey: common)
+    }
+    let path = info.replacingOccurrences(of: " ", with: "%20")
+    return .init(
+      key: info as NSString, keySpace: .audioFile,
+      identifier: AVMetadataIdentifier("caaf/" + path), commonKey: common)
+  }
+
+  /// The four characters of an iTunes key as a number; `@` stands for the copyright sign.
+  private static func number(_ key: AVMetadataKey) -> UInt32 {
+    key.rawValue.utf8.reduce(0) { $0 << 8 | UInt32($1 == UInt8(ascii: "@") ? 0xA9 : $1) }
+  }
+
+  /// The spellings of a client's key.
+  static func texts(_ key: Any) -> Set<String> {
+    if let key = key as? AVMetadataKey {
+      return [key.rawValue, String(number(key))]
+    }
+    if let key = key as? String { return [key, String(number(AVMetadataKey(key)))] }
+    if let key = key as? NSString { return texts(String(describing: key)) }
+    return (key as? NSNumber).map { [$0.stringValue] } ?? []
+  }
+}
