@@ -10,7 +10,7 @@
 ///
 /// The size is that at the time of opening. A file that shrinks during reading ends at its actual
 /// end.
-package final class FileByteSource: ByteSource {
+package final class FileByteSource: ByteSource, Sendable {
   private let descriptor: Int32
   private let size: UInt64
 

@@ -7,6 +7,10 @@ package struct TransportError: Error, Equatable, Sendable {
     case isDirectory
     /// A client's callback returned this status.
     case client(Int32)
+    /// A client's loader failed with this error.
+    case loader(LoaderFailure)
+    /// A client's loader does not load the resource.
+    case refused
     /// The server answered with this HTTP status.
     case httpStatus(Int)
     /// The host name has no address.

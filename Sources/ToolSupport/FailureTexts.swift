@@ -10,6 +10,8 @@ extension ToolFailure {
       case .system(let code): ToolFailure.systemText(code)
       case .isDirectory: "is a directory"
       case .client(let status): ToolFailure(status: status).reason
+      case .loader(let failure): "\(failure.error)"
+      case .refused: "the loader does not load it"
       case .httpStatus(let status): "the server answered \(ToolFailure.httpText(status))"
       case .hostNotFound: "the server's name cannot be resolved"
       case .connectionFailed: "the connection to the server failed or was lost"

@@ -89,17 +89,23 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
   public let url: URL
   /// The options of the initialiser.
   let options: [String: Any]
+  /// Passes requests for a URL with a custom scheme to a delegate.
+  public let resourceLoader: AVAssetResourceLoader
 
   /// Makes an asset of a URL.
   ///
   /// - Parameters:
-  ///   - url: A file, or an `http` or `https` URL.
+  ///   - url: A file, an `http` or `https` URL, or a URL that the delegate of ``resourceLoader``
+  ///     loads.
   ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey``, and
   ///     `"AVURLAssetHTTPHeaderFieldsKey"` with a dictionary of header fields for every request.
   public init(url: URL, options: [String: Any]? = nil) {
     self.url = url
     self.options = options ?? [:]
-    super.init(bytes: MediaBytes(url, options: options ?? [:]), name: url.mediaName)
+    let loader = AVAssetResourceLoader()
+    resourceLoader = loader
+    super.init(
+      bytes: MediaBytes(url, options: options ?? [:], loader: loader), name: url.mediaName)
   }
 }
 

@@ -8,7 +8,12 @@ internal import FoundationNetworking
 
 extension MediaBytes {
   /// The bytes of a URL, with the options of an asset.
-  init(_ url: URL, options: [String: Any] = [:]) {
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - options: The options of the asset.
+  ///   - loader: Loads URLs that the system cannot load.
+  init(_ url: URL, options: [String: Any] = [:], loader: AVAssetResourceLoader? = nil) {
     guard !url.isFileURL else {
       self.init(.file(path: url.path))
       return
@@ -22,7 +27,11 @@ extension MediaBytes {
       http.headerFields += HTTPCookie.requestHeaderFields(with: cookies)
         .map { "\($0.key): \($0.value)" }
     }
-    self.init(.url(url.absoluteString), options: http)
+    if let loader, !url.isLoadedBySystem {
+      self.init(.loader(DelegateLoading(url: url, loader: loader)), options: http)
+    } else {
+      self.init(.url(url.absoluteString), options: http)
+    }
   }
 }
 

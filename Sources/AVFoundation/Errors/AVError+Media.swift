@@ -69,6 +69,11 @@ extension AVError {
     case .client(let status):
       let error = NSError(domain: NSOSStatusErrorDomain, code: Int(status))
       return (.failedToLoadMediaData, "its bytes cannot be read", error)
+    case .loader(let failure):
+      let error = failure.error as NSError
+      return (.failedToLoadMediaData, error.localizedDescription, error)
+    case .refused:
+      return network(.resourceUnavailable, "the delegate of the resource loader does not load it")
     }
   }
 

@@ -4,9 +4,11 @@ package import AudioTransport
 /// The bytes of a medium, and what is known of their transfer.
 package struct MediaBytes: Sendable {
   /// How to open the bytes.
-  package enum Address: Hashable, Sendable {
+  package enum Address: Sendable {
     case file(path: String)
     case url(String)
+    /// Bytes that a client's code loads.
+    case loader(any ByteLoading)
   }
 
   /// An open source of bytes.
@@ -45,6 +47,11 @@ package struct MediaBytes: Sendable {
       #else
         throw TransportError(.unavailable)
       #endif
+    case .loader(let loader):
+      let source = DelegatedByteSource(loader: loader, options: options)
+      return Opened(
+        source: source, isRemote: true, cancel: { source.cancel() },
+        progress: { source.progress })
     }
   }
 }

@@ -30,13 +30,11 @@ import Glibc
   func change<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Safe: locked and unlocked on one thread, in this order.
-    unsafe pthread_mutex_lock(mutex)
-    defer {
-      unsafe pthread_cond_broadcast(changed)
-      unsafe pthread_mutex_unlock(mutex)
+    try look { state throws(Failure) in
+      // Safe: initialized until `deinit`.
+      defer { unsafe pthread_cond_broadcast(changed) }
+      return try body(&state)
     }
-    return try body(&state)
   }
 
   /// Reads or changes the state without notifying threads.
@@ -55,12 +53,53 @@ import Glibc
   func wait<Result, Failure: Error>(
     for body: (inout State) throws(Failure) -> Result?
   ) throws(Failure) -> Result {
-    // Safe: locked and unlocked on one thread. The condition reacquires the lock before it returns.
-    unsafe pthread_mutex_lock(mutex)
-    defer { unsafe pthread_mutex_unlock(mutex) }
-    while true {
-      if let result = try body(&state) { return result }
-      unsafe pthread_cond_wait(changed, mutex)
+    try look { state throws(Failure) in
+      while true {
+        if let result = try body(&state) { return result }
+        // Safe: locked. The condition reacquires the lock before it returns.
+        unsafe pthread_cond_wait(changed, mutex)
+      }
     }
+  }
+
+  /// The answer of a function that waits with a time limit.
+  enum Waiting<Result> {
+    case done(Result)
+    /// Call again after a change, and at this time at the latest.
+    case until(ContinuousClock.Instant)
+  }
+
+  /// Waits until `body` returns a result.
+  ///
+  /// Calls it now, after each change, and at the time that it returned last.
+  func waitWithLimit<Result, Failure: Error>(
+    for body: (inout State) throws(Failure) -> Waiting<Result>
+  ) throws(Failure) -> Result {
+    try look { state throws(Failure) in
+      while true {
+        switch try body(&state) {
+        case .done(let result): return result
+        case .until(let limit):
+          var time = Self.time(of: limit)
+          // Safe: locked. The condition reacquires the lock before it returns.
+          unsafe pthread_cond_timedwait(changed, mutex, &time)
+        }
+      }
+    }
+  }
+
+  /// The time of day at an instant, or in a second if that is earlier.
+  ///
+  /// Calls at least once a second, because a user may set the time of day.
+  private static func time(of instant: ContinuousClock.Instant) -> timespec {
+    let left = min(max(.zero, ContinuousClock.now.duration(to: instant)), .seconds(1))
+    var now = timespec()
+    // Safe: the function fills the structure in.
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    let (seconds, attoseconds) = left.components
+    let nanoseconds = now.tv_nsec + Int(attoseconds / 1_000_000_000)
+    return timespec(
+      tv_sec: now.tv_sec + Int(seconds) + nanoseconds / 1_000_000_000,
+      tv_nsec: nanoseconds % 1_000_000_000)
   }
 }

@@ -1,0 +1,37 @@
+public import Foundation
+
+/// Loads the bytes of URLs that the system cannot load itself.
+///
+/// Difference from Apple's: the delegate gets no requests for keys, no renewals, and no
+/// authentication challenges.
+public protocol AVAssetResourceLoaderDelegate: NSObjectProtocol {
+  /// Asks whether the delegate loads bytes.
+  ///
+  /// - Parameters:
+  ///   - resourceLoader: The loader of the asset.
+  ///   - loadingRequest: The request. The delegate keeps it, and finishes it now or later.
+  /// - Returns: Whether the delegate finishes the request. Otherwise, loading fails.
+  func resourceLoader(
+    _ resourceLoader: AVAssetResourceLoader,
+    shouldWaitForLoadingOfRequestedResource loadingRequest: AVAssetResourceLoadingRequest
+  ) -> Bool
+
+  /// Reports that the bytes of a request are not needed any more.
+  func resourceLoader(
+    _ resourceLoader: AVAssetResourceLoader, didCancel loadingRequest: AVAssetResourceLoadingRequest
+  )
+}
+
+/// The methods are optional.
+extension AVAssetResourceLoaderDelegate {
+  /// Loads nothing.
+  public func resourceLoader(
+    _ resourceLoader: AVAssetResourceLoader,
+    shouldWaitForLoadingOfRequestedResource loadingRequest: AVAssetResourceLoadingRequest
+  ) -> Bool { false }
+
+  /// Ignores the end of a request.
+  public func resourceLoader(
+    _ resourceLoader: AVAssetResourceLoader, didCancel loadingRequest: AVAssetResourceLoadingRequest
+  ) {}
+}

@@ -1,0 +1,116 @@
+internal import AudioTransport
+public import Foundation
+public import FoundationNetworking
+internal import Synchronization
+internal import os
+
+/// A request of an asset for information and bytes.
+// Unchecked: a lock protects all mutable state.
+open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
+  private enum Phase { case open, finished, cancelled }
+
+  private struct State {
+    var phase = Phase.open
+    var response: URLResponse?
+    var redirect: URLRequest?
+  }
+
+  private let load: LoadRequest
+  private let state = Mutex(State())
+
+  /// The URL of the asset.
+  public let request: URLRequest
+
+  /// The request for information; `nil` if it is known.
+  public let contentInformationRequest: AVAssetResourceLoadingContentInformationRequest?
+
+  /// The request for bytes.
+  public let dataRequest: AVAssetResourceLoadingDataRequest?
+
+  init(_ load: LoadRequest, url: URL) {
+    self.load = load
+    request = URLRequest(url: url)
+    let information =
+      load.wantsInformation ? AVAssetResourceLoadingContentInformationRequest() : nil
+    contentInformationRequest = information
+    dataRequest = AVAssetResourceLoadingDataRequest(load, information: information)
+  }
+
+  // MARK: State
+
+  /// Whether the delegate has finished the request.
+  open var isFinished: Bool { state.withLock { $0.phase == .finished } }
+
+  /// Whether the bytes are not needed any more.
+  open var isCancelled: Bool { state.withLock { $0.phase == .cancelled } }
+
+  /// The response of the server from which the delegate loads; has no effect.
+  open var response: URLResponse? {
+    get { state.withLock { $0.response } }
+    set { state.withLock { $0.response = newValue } }
+  }
+
+  /// A request for the URL that has the bytes: a file, or an `http` or `https` URL.
+  ///
+  /// Takes effect when the request finishes. The header of this request is sent.
+  open var redirect: URLRequest? {
+    get { state.withLock { $0.redirect } }
+    set { state.withLock { $0.redirect = newValue } }
+  }
+
+  // MARK: End
+
+  /// Ends the request.
+  ///
+  /// The resource ends here if bytes are missing. Only the first call has an effect.
+  open func finishLoading() {
+    guard end(as: .finished) else { return }
+    guard let redirect else {
+      contentInformationRequest?.send(to: load)
+      return load.finish()
+    }
+    guard let target = LoadTarget(redirect) else { return load.fail(.init(.unsupportedURL)) }
+    load.redirect(to: target)
+  }
+
+  /// Ends the request with an error, which becomes the underlying error of the asset's.
+  open func finishLoading(with error: (any Error)?) {
+    guard end(as: .finished) else { return }
+    load.fail(TransportError(error.map { .loader(LoaderFailure($0)) } ?? .refused))
+  }
+
+  /// Ends the request before the delegate does; returns false if it has ended.
+  func cancel() -> Bool {
+    state.withLock { state in
+      guard state.phase == .open else { return false }
+      state.phase = .cancelled
+      return true
+    }
+  }
+
+  private func end(as phase: Phase) -> Bool {
+    let before = state.withLock { state in
+      defer { if state.phase == .open { state.phase = phase } }
+      return state.phase
+    }
+    if before == .finished {
+      Logger().warning("A loading request has been finished twice; the second call has no effect.")
+    }
+    return before == .open
+  }
+}
+
+extension LoadTarget {
+  /// The target of a redirect; `nil` if the scheme is unsupported.
+  init?(_ request: URLRequest) {
+    guard let url = request.url else { return nil }
+    if url.isFileURL {
+      self = .file(path: url.path)
+    } else if url.isLoadedBySystem {
+      let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
+      self = .url(url.absoluteString, headerFields: fields.map { "\($0.key): \($0.value)" })
+    } else {
+      return nil
+    }
+  }
+}
