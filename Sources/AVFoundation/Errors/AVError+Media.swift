@@ -71,7 +71,8 @@ extension AVError {
       return (.failedToLoadMediaData, "its bytes cannot be read", error)
     case .loader(let failure):
       let error = failure.error as NSError
-      return (.failedToLoadMediaData, error.localizedDescription, error)
+      let text = (failure.error as? any LocalizedError)?.errorDescription
+      return (.failedToLoadMediaData, text ?? error.localizedDescription, error)
     case .refused:
       return network(.resourceUnavailable, "the delegate of the resource loader does not load it")
     }

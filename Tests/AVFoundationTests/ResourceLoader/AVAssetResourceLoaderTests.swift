@@ -137,10 +137,10 @@ import Testing
     #expect(delegate.requests.first?.isFinished == false)
   }
 
-  struct Refusal: CustomNSError {
+  struct Refusal: CustomNSError, LocalizedError {
     static var errorDomain: String { "Refusal" }
     var errorCode: Int { 7 }
-    var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: "no such song"] }
+    var errorDescription: String? { "no such song" }
   }
 
   @Test("the delegate's error is the underlying one")
