@@ -96,7 +96,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
   ///
   /// It stays the same while the player waits. Rates from 0.5 to 2 keep the pitch, unless the
   /// item's ``AVPlayerItem/audioTimePitchAlgorithm`` is `varispeed`. Negative rates count as 0,
-  /// because reverse playback is not supported yet.
+  /// because reverse playback is not supported yet. Without libsonic, positive rates count as 1.
   open var rate: Float {
     get {
       properties.access(self, \.rate)
@@ -127,7 +127,8 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
 
   private func set(rate: Float, atOnce: Bool = false) {
     guard rate.isFinite else { return }
-    let rate = max(0, min(rate, Self.highestRate))
+    var rate = max(0, min(rate, Self.highestRate))
+    if rate > 0, !ItemPlayer.canChangeSpeed { rate = 1 }
     guard rate != core.rate || atOnce else { return }
     core.setRate(rate, atOnce: atOnce)
     synchronise()

@@ -42,9 +42,9 @@ extension AVPlayerItem {
   }
 
   /// Whether rates between 1 and 2 are possible.
-  public var canPlayFastForward: Bool { isReady }
+  public var canPlayFastForward: Bool { isReady && ItemPlayer.canChangeSpeed }
   /// Whether rates between 0 and 1 are possible.
-  public var canPlaySlowForward: Bool { isReady }
+  public var canPlaySlowForward: Bool { isReady && ItemPlayer.canChangeSpeed }
   /// Whether a rate of -1 is possible: not yet.
   public var canPlayReverse: Bool { false }
   /// Whether rates below -1 are possible: not yet.

@@ -81,16 +81,16 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
     return state.withLock { $0.status }
   }
 
-  /// Why the looper failed.
-  public var error: (any Error)? {
-    properties.access(self, \.error)
-    return state.withLock { $0.error }
-  }
-
   /// How often the item has been played to its end.
   public var loopCount: Int {
     properties.access(self, \.loopCount)
     return state.withLock { $0.loopCount }
+  }
+
+  /// Why the looper failed.
+  public var error: (any Error)? {
+    properties.access(self, \.error)
+    return state.withLock { $0.error }
   }
 
   /// The copies in the player, the current one first.

@@ -191,6 +191,11 @@ package final class ItemPlayer: Sendable {
 
   // MARK: Rate
 
+  /// Whether rates other than 1 are possible: the library is installed.
+  package static var canChangeSpeed: Bool { TimePitch.isAvailable }
+
+  static func changesSpeed(_ rate: Float) -> Bool { rate != 1 && canChangeSpeed }
+
   package var rate: Float { state.withLock { $0.rate } }
 
   package var control: Control { state.withLock { $0.control } }

@@ -78,7 +78,7 @@ extension PlayerWorker {
   private mutating func adjust(
     _ output: PlayerOutput, _ current: PlayedItems.Entry, _ state: ItemPlayer.State
   ) {
-    let isStretching = state.rate != 1
+    let isStretching = ItemPlayer.changesSpeed(state.rate)
     if output.engine.timePitch.isEnabled != isStretching {
       let time = player.time
       output.engine.stop()
@@ -127,7 +127,7 @@ extension PlayerWorker {
     current.item.watch(false)
     output.engine.setTimePitch {
       // Takes effect with a start after a stop.
-      $0.isEnabled = state.rate != 1
+      $0.isEnabled = ItemPlayer.changesSpeed(state.rate)
       $0.rate = state.rate
       $0.algorithm = state.algorithm
     }
