@@ -14,6 +14,7 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
   public enum Status: Int, Sendable {
     /// The first copy has not been opened.
     case unknown
+    /// The looper repeats the item.
     case ready
     /// The item cannot be played; ``AVPlayerLooper/error`` has the reason.
     case failed
