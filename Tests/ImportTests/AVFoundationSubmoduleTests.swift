@@ -1,9 +1,15 @@
+import AVFoundation.AVAsset
+import AVFoundation.AVAssetResourceLoader
+import AVFoundation.AVAssetTrack
+import AVFoundation.AVAssetTrackSegment
+import AVFoundation.AVAsynchronousKeyValueLoading
 import AVFoundation.AVAudioBuffer
 import AVFoundation.AVAudioChannelLayout
 import AVFoundation.AVAudioConverter
 import AVFoundation.AVAudioFile
 import AVFoundation.AVAudioFormat
 import AVFoundation.AVAudioPlayer
+import AVFoundation.AVAudioProcessingSettings
 import AVFoundation.AVAudioRecorder
 import AVFoundation.AVAudioSession
 import AVFoundation.AVAudioSessionDeprecated
@@ -12,8 +18,15 @@ import AVFoundation.AVAudioSessionTypes
 import AVFoundation.AVAudioSettings
 import AVFoundation.AVAudioTime
 import AVFoundation.AVAudioTypes
+import AVFoundation.AVError
 import AVFoundation.AVFAudio
 import AVFoundation.AVMediaFormat
+import AVFoundation.AVMetadataFormat
+import AVFoundation.AVMetadataIdentifiers
+import AVFoundation.AVMetadataItem
+import AVFoundation.AVPlayer
+import AVFoundation.AVPlayerItem
+import AVFoundation.AVPlayerLooper
 import AVFoundation.AVTime
 import Testing
 

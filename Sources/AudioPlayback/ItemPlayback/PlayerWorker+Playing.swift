@@ -59,7 +59,9 @@ extension PlayerWorker {
     let state = state
     guard let current = state.entries.first, let output, current.item.info != nil else { return }
     guard state.rate != 0, !state.isAtEnd else {
-      return pause(output, current)
+      pause(output, current)
+      if state.rate != 0, state.endAction == .pause { refuseRate() }
+      return
     }
     if output.engine.phase == .running {
       adjust(output, current, state)
@@ -73,6 +75,15 @@ extension PlayerWorker {
     guard output.engine.phase == .running else { return }
     output.engine.pause()
     hasJumped = true
+  }
+
+  /// Pauses again, because no frames are left before a seek.
+  private func refuseRate() {
+    player.state.withLock { state in
+      state.rate = 0
+      state.plan()
+    }
+    observer?.playerChanged()
   }
 
   private mutating func adjust(

@@ -24,6 +24,7 @@ import Testing
       test.player.setRate(1)
       test.sleep(10)
       #expect(test.events.count == 1)
+      #expect(test.player.control == .paused && test.player.rate == 0)
     }
   }
 
