@@ -114,12 +114,9 @@ final class PlayedItems: PlaybackSource {
   /// Whether frames are missing, because they have not arrived yet.
   var isPending: Bool { state.withLock { $0.isPending } }
 
-  /// Whether reading has gone beyond an entry.
-  func hasRead(beyond id: Int) -> Bool {
-    state.withLock { state in
-      guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return false }
-      return state.reading > index || state.hasEnded
-    }
+  /// The entries up to the one that is read next.
+  var readEntries: [Entry] {
+    state.withLock { Array($0.entries.prefix($0.reading + 1)) }
   }
 
   // MARK: The feeding thread

@@ -38,15 +38,19 @@ extension PlayerWorker {
 
   /// Continues with the frames at a time, also of the items after the current one.
   private func reposition(_ current: PlayedItems.Entry, to target: Double) {
-    let entries = state.entries
-    if output?.source.hasRead(beyond: current.id) == true, entries.count > 1 {
-      entries[1].item.seek(to: 0)
-    }
+    rewindReadItems(except: current.id)
     current.item.seek(to: target)
     guard let output, output.engine.phase == .running || output.engine.phase == .paused else {
       return
     }
     output.engine.reset()
+  }
+
+  /// Has the items that were read ahead begin again, because those frames are not heard.
+  func rewindReadItems(except id: Int?) {
+    for entry in output?.source.readEntries ?? [] where entry.id != id {
+      entry.item.seek(to: entry.startTime)
+    }
   }
 
   private func finishSeek(_ isDone: Bool) {

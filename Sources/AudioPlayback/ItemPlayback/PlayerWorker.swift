@@ -142,6 +142,7 @@ struct PlayerWorker {
     guard current?.id != playingID else { return updateSource() }
     output?.engine.stop()
     _ = output?.takeEnd()
+    rewindReadItems(except: playingID)
     playingID = current?.id
     needsSeek = false
     hasJumped = true
@@ -164,9 +165,12 @@ struct PlayerWorker {
       let length = current.item.info?.length?.seconds,
       current.item.ahead.hasEnded || length - player.time < Self.nextSeconds
     else { return }
-    let next = entries[1].item
-    next.open()
-    if next.info != nil { next.decode(sampleRate: output.source.sampleRate) }
+    // A short next item may have been read already.
+    let next = output.source.readEntries.last.flatMap { $0.id == current.id ? nil : $0 }
+    for item in Set([1, entries.firstIndex { $0.id == next?.id } ?? 1]).map({ entries[$0].item }) {
+      item.open()
+      if item.info != nil { item.decode(sampleRate: output.source.sampleRate) }
+    }
   }
 
   /// Makes an engine for the current item, unless the present one fits.

@@ -90,6 +90,23 @@ import Testing
     }
   }
 
+  @Test("an item that was read ahead begins at its start when the one before is removed")
+  func removalNearTheEnd() throws {
+    try VirtualClock().run {
+      let test = try ItemPlayerTest()
+      test.player.setEndAction(.advance)
+      let ids = try (0..<3).map { _ in test.insert(try test.item(seconds: 1)) }
+      test.player.setRate(1)
+      test.sleep(0.8)
+      test.player.remove(ids[0])
+      test.sleep(0.5)
+      #expect(test.player.itemIDs == [ids[1], ids[2]])
+      #expect(abs(test.player.time - 0.5) < 0.05)
+      test.sleep(5)
+      #expect(test.events == ["1.8: \(ids[1]) ended", "2.8: \(ids[2]) ended"])
+    }
+  }
+
   @Test("a broken item fails, and leaves no trace in the next one")
   func failure() throws {
     try VirtualClock().run {
