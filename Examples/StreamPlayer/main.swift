@@ -34,4 +34,8 @@ let status = player.observe(\.currentItem?.status) { player, _ in
   exit(1)
 }
 player.play()
+if player.status == .failed {
+  print("StreamPlayer: \(player.error?.localizedDescription ?? "no sound device")")
+  exit(1)
+}
 RunLoop.main.run()

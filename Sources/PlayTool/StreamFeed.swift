@@ -1,3 +1,4 @@
+import AudioContainers
 import AudioToolbox
 import AudioTransport
 import ToolSupport
@@ -91,15 +92,10 @@ final class StreamFeed {
   /// The size of an ID3v2 tag to skip with a request for the bytes after it.
   ///
   /// A tag with a picture may exceed several seconds of audio. The parser reads small tags.
-  ///
-  /// Source: ID3 tag version 2.4.0, main structure, 3.1.
   private func tagByteCount(_ start: [UInt8]) -> UInt64 {
-    guard start.count >= 10, Array(start[..<3]) == Array("ID3".utf8), bytes.progress.isSeekable,
-      start[6..<10].allSatisfy({ $0 < 0x80 })
-    else { return 0 }
-    let body = start[6..<10].reduce(UInt64(0)) { $0 << 7 | UInt64($1) }
-    let footer: UInt64 = start[5] & 0x10 != 0 ? 10 : 0
-    let size = 10 + body + footer
+    guard bytes.progress.isSeekable, let size = ID3Tag.byteCount(start).map({ UInt64($0) }) else {
+      return 0
+    }
     return size > 65_536 && size < bytes.byteCount ?? 0 ? size : 0
   }
 

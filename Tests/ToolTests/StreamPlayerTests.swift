@@ -61,6 +61,16 @@
       }
     }
 
+    @Test("a name of no device is a clear error")
+    func device() throws {
+      let file = folder.url("a.wav")
+      try Tool.write(BadFile.wave(promising: 32_000, holding: 32_000), to: file)
+      let run = try Programs.run(
+        "StreamPlayer", [file.path], environment: ["OPENCOREAUDIO_DEVICE": "nonsense"])
+      #expect(run.ending == .exit(1))
+      #expect(run.output.contains("OPENCOREAUDIO_DEVICE"), "\(run.output)")
+    }
+
     @Test("a page, a missing file and a refused connection are clear errors")
     func failures() throws {
       let server = try PrivateNginx()

@@ -32,9 +32,6 @@ open class AVAsset: NSObject, @unchecked Sendable {
     header = AssetHeader(bytes: bytes, name: name)
   }
 
-  /// What is known of the media, if they have been opened.
-  var knownInfo: MediaItem.Info? { header.info }
-
   /// Takes over what a player has found.
   func take(_ info: MediaItem.Info) { header.take(info) }
 
@@ -59,15 +56,6 @@ open class AVAsset: NSObject, @unchecked Sendable {
   /// Whether the media can be played; waits for their header.
   open var isPlayable: Bool { (try? info().get()) != nil }
 
-  /// Whether the media can be exported; waits for their header.
-  open var isExportable: Bool { isPlayable && !isLive }
-
-  /// Whether the media can be read; waits for their header.
-  open var isReadable: Bool { isPlayable && !isLive }
-
-  /// Whether the media can be part of a composition; waits for their header.
-  open var isComposable: Bool { isPlayable && !isLive }
-
   /// Whether the media are encrypted in a way that needs a licence: never, in media that can be
   /// read here.
   open var hasProtectedContent: Bool { false }
@@ -76,8 +64,6 @@ open class AVAsset: NSObject, @unchecked Sendable {
   open var providesPreciseDurationAndTiming: Bool {
     (try? info().get())?.length?.isExact ?? false
   }
-
-  private var isLive: Bool { (try? info().get())?.isLive ?? false }
 
   /// Ends loading; properties that have not been loaded fail with `operationCancelled`.
   open func cancelLoading() { header.cancel() }
@@ -97,8 +83,9 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
   /// - Parameters:
   ///   - url: A file, an `http` or `https` URL, or a URL that the delegate of ``resourceLoader``
   ///     loads.
-  ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey``, and
-  ///     `"AVURLAssetHTTPHeaderFieldsKey"` with a dictionary of header fields for every request.
+  ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey``, ``AVURLAssetHTTPCookiesKey``,
+  ///     ``AVURLAssetHTTPUserAgentKey``, and `"AVURLAssetHTTPHeaderFieldsKey"` with a dictionary of
+  ///     header fields for every request.
   public init(url: URL, options: [String: Any]? = nil) {
     self.url = url
     self.options = options ?? [:]
@@ -110,6 +97,8 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
 }
 
 /// Whether an asset measures its exact duration, an `NSNumber` with a Boolean.
+///
+/// A file without a table of its packets is then loaded as a whole before it plays.
 public let AVURLAssetPreferPreciseDurationAndTimingKey =
   "AVURLAssetPreferPreciseDurationAndTimingKey"
 /// The cookies of all requests, an array of `HTTPCookie`.

@@ -27,11 +27,14 @@ extension MediaBytes {
       http.headerFields += HTTPCookie.requestHeaderFields(with: cookies)
         .map { "\($0.key): \($0.value)" }
     }
-    if let loader, !url.isLoadedBySystem {
-      self.init(.loader(DelegateLoading(url: url, loader: loader)), options: http)
-    } else {
-      self.init(.url(url.absoluteString), options: http)
-    }
+    let isPrecise = options[AVURLAssetPreferPreciseDurationAndTimingKey] as? Bool ?? false
+    let address: Address =
+      if let loader, !url.isLoadedBySystem {
+        .loader(DelegateLoading(url: url, loader: loader))
+      } else {
+        .url(url.absoluteString)
+      }
+    self.init(address, options: http, isCounted: isPrecise)
   }
 }
 

@@ -100,7 +100,8 @@ extension AVPlayer {
     let items = published.withLock { $0.items }
     for item in items {
       guard let id = item.state.withLock({ $0.id }), !ids.contains(id) else { continue }
-      leave(item, at: item.duration)
+      let end = item.duration
+      leave(item, at: end.isNumeric ? end : item.currentTime())
     }
   }
 }
@@ -144,7 +145,10 @@ final class PlayerRelay: ItemPlayerObserver {
       NotificationCenter.default.post(
         name: .AVPlayerItemFailedToPlayToEndTime, object: item,
         userInfo: [AVPlayerItemFailedToPlayToEndTimeErrorKey: error as NSError])
-      if failure == .device { item.fail(error) }
+      if failure == .device {
+        item.fail(error)
+        player.fail(error)
+      }
     } else {
       item.fail(error)
     }
@@ -166,6 +170,16 @@ extension AVPlayer {
   func becomeReady() {
     guard published.withLock({ $0.status }) == .unknown else { return }
     properties.change(self, \.status) { published.withLock { $0.status = .readyToPlay } }
+  }
+
+  /// Fails for good: no device plays.
+  func fail(_ error: AVError) {
+    properties.change(self, \.status, \.error) {
+      published.withLock { published in
+        published.status = .failed
+        published.error = error as NSError
+      }
+    }
   }
 }
 

@@ -39,11 +39,13 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
 
   /// Makes a player of an item.
   public init(playerItem item: AVPlayerItem?) {
-    core = ItemPlayer(choice: AudioQueueDevices.chosen ?? .automatic)
+    let choice = AudioQueueDevices.chosen
+    core = ItemPlayer(choice: choice ?? .automatic)
     relay = PlayerRelay()
     super.init()
     relay.player = self
     core.setObserver(relay)
+    if choice == nil { fail(AVError(.device, of: "OPENCOREAUDIO_DEVICE")) }
     if let item { append(item) }
   }
 
@@ -126,7 +128,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
   open func playImmediately(atRate rate: Float) { set(rate: rate, atOnce: true) }
 
   private func set(rate: Float, atOnce: Bool = false) {
-    guard rate.isFinite else { return }
+    guard rate.isFinite, published.withLock({ $0.status }) != .failed else { return }
     var rate = max(0, min(rate, Self.highestRate))
     if rate > 0, !ItemPlayer.canChangeSpeed { rate = 1 }
     guard rate != core.rate || atOnce else { return }

@@ -18,7 +18,7 @@ extension AVPlayerItem {
     return state.withLock { $0.isEmpty && !$0.hasEnded }
   }
 
-  /// Whether everything has arrived that the player keeps ahead.
+  /// Whether the media have been loaded and decoded to their end.
   public var isPlaybackBufferFull: Bool {
     properties.access(self, \.isPlaybackBufferFull)
     return state.withLock { $0.hasEnded }

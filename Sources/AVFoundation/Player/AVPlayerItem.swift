@@ -1,5 +1,4 @@
 internal import AudioPlayback
-internal import AudioRealtime
 public import CoreMedia
 public import Foundation
 public import Observation
@@ -16,7 +15,6 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var status = Status.unknown
     var error: (any Error)?
     var info: MediaItem.Info?
-    var bufferedSeconds = 0.0
     var isEmpty = true
     var hasEnded = false
     var forwardEnd = CMTime.invalid
@@ -120,7 +118,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     }
   }
 
-  /// The time at which reverse playback ends; invalid for the start.
+  /// The time at which reverse playback ends; without effect, because there is no reverse playback.
   open var reversePlaybackEndTime: CMTime {
     get {
       properties.access(self, \.reversePlaybackEndTime)
@@ -158,13 +156,13 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   // MARK: Network
 
-  /// Seconds that should be loaded ahead; 0 lets the player choose.
+  /// Seconds that should be loaded ahead; kept, without effect: the player chooses.
   open var preferredForwardBufferDuration: TimeInterval {
     get { state.withLock { $0.forwardBuffer } }
     set { state.withLock { $0.forwardBuffer = newValue } }
   }
 
-  /// The highest bit rate in bits per second; 0 for no limit.
+  /// The highest bit rate in bits per second; kept, without effect on media in one quality.
   open var preferredPeakBitRate: Double {
     get { state.withLock { $0.peakBitRate } }
     set { state.withLock { $0.peakBitRate = newValue } }
@@ -172,7 +170,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   // MARK: Seeks
 
-  /// Ends seeks that have not been completed; their handlers get `false`.
+  /// Ends a seek that has not begun; its handler gets `false`.
   open func cancelPendingSeeks() {
     let (player, id) = state.withLock { ($0.player, $0.id) }
     guard let player, let id, player.core.itemIDs.first == id else { return }
@@ -199,14 +197,14 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   /// Continues at a time, exactly.
   ///
-  /// An item without a player begins there.
+  /// An item that is not the current one begins there.
   ///
   /// - Parameters:
   ///   - time: The time. The ends of the media limit it.
   ///   - toleranceBefore: Ignored, because all seeks are exact.
   ///   - toleranceAfter: Ignored, because all seeks are exact.
   ///   - completionHandler: Called once, with `false` if another seek or a change of the item came
-  ///     first, or if the media cannot seek.
+  ///     first, if the media cannot seek, or if the item is just about to play.
   open func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
     completionHandler: (@Sendable (Bool) -> Void)?
@@ -221,8 +219,9 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
       return
     }
     guard player.core.itemIDs.first == id else {
-      state.withLock { $0.startTime = time }
-      completionHandler?(true)
+      let isPossible = time.isNumeric && player.core.setStartTime(max(0, time.seconds), of: id)
+      if isPossible { state.withLock { $0.lastTime = time } }
+      completionHandler?(isPossible)
       return
     }
     player.seekCurrent(to: time, completionHandler)

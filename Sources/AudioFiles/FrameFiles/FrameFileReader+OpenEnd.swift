@@ -52,7 +52,8 @@ extension FrameFileReader {
     let wanted = end.firstFrame + made + UInt64(max(0, trim?.primingFrames ?? 0))
     // A failed source reports its error with the first missing packet.
     guard (try? file.findFrames(wanted / scale + 1)) == true else {
-      if file.isChained, input.chain == nil { try restart() }
+      // A live stream has no end to which its links could be counted.
+      if file.isChained, file.isBounded, input.chain == nil { try restart() }
       return
     }
     openEnd?.isFound = true

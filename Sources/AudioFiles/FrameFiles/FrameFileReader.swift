@@ -130,7 +130,8 @@ package final class FrameFileReader {
   ///   end.
   package func seek(to frame: Int64) throws(FrameFileError) {
     guard frame >= 0 else { throw .invalidSeek }
-    if frame > 0 {
+    // An open end is not counted for a seek: reading finds it.
+    if frame > 0, !isEndOpen {
       guard try frame <= frameCount() else { throw .invalidSeek }
     }
     move(to: frame)

@@ -16,6 +16,9 @@ extension PacketFile {
     return scanner.table.frameCount < count
   }
 
+  /// Whether the size of the source is known.
+  var isBounded: Bool { scanner.sourceByteCount != nil }
+
   /// A length that is known early.
   package struct EarlyLength: Equatable, Sendable {
     package var seconds: Double

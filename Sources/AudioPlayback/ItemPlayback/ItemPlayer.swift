@@ -119,11 +119,6 @@ package final class ItemPlayer: Sendable {
   /// The IDs of the items, the current one first.
   package var itemIDs: [Int] { state.withLock { $0.entries.map(\.id) } }
 
-  /// The item with an ID, as long as it is in the list.
-  package func item(_ id: Int) -> MediaItem? {
-    state.withLock { state in state.entries.first { $0.id == id }?.item }
-  }
-
   /// Returns the ID of the next item.
   package func reserveID() -> Int {
     state.withLock { state in
@@ -173,6 +168,22 @@ package final class ItemPlayer: Sendable {
     seek?.completion(false)
     item?.close()
     changed()
+  }
+
+  /// Sets where playback of a later item begins.
+  ///
+  /// - Returns: False if the item plays, or its first frames are on their way to the device.
+  package func setStartTime(_ seconds: Double, of id: Int) -> Bool {
+    let read = output.withLock { $0 }?.source.readEntries.map(\.id) ?? []
+    let item = state.withLock { state -> MediaItem? in
+      guard let index = state.entries.firstIndex(where: { $0.id == id }), index > 0,
+        !read.contains(id)
+      else { return nil }
+      state.entries[index].startTime = seconds
+      return state.entries[index].item
+    }
+    item?.seek(to: seconds)
+    return item != nil
   }
 
   /// Sets the time at which an item ends before its own end.

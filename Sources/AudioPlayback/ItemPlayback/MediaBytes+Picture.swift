@@ -7,6 +7,7 @@ extension MediaBytes {
   /// - Returns: The bytes; empty if the medium has changed.
   package func picture(_ artwork: Artwork) throws(TransportError) -> [UInt8] {
     let opened = try open()
+    defer { opened.cancel() }
     let extent = artwork.extent
     guard extent.byteCount <= Artwork.largest else { return [] }
     var bytes: [UInt8] = []
@@ -19,7 +20,6 @@ extension MediaBytes {
       guard read > 0 else { break }
       bytes += piece[..<read]
     }
-    opened.cancel()
     return artwork.picture(bytes)
   }
 }

@@ -26,10 +26,15 @@ package struct MediaBytes: Sendable {
 
   package let address: Address
   package let options: HTTPOptions
+  /// Whether the packets of a server's file are counted before playback, for an exact length.
+  package let isCounted: Bool
 
-  package init(_ address: Address, options: HTTPOptions = HTTPOptions()) {
+  package init(
+    _ address: Address, options: HTTPOptions = HTTPOptions(), isCounted: Bool = false
+  ) {
     self.address = address
     self.options = options
+    self.isCounted = isCounted
   }
 
   /// Opens the bytes, without waiting for a server.
@@ -61,8 +66,6 @@ extension MediaBytes.Opened {
   private static let largestFetchedTag: UInt64 = 16 << 10
 
   /// Reads the first bytes, and finds out whether they belong to a large tag.
-  ///
-  /// Source: ID3 tag version 2.4.0, main structure, 3.1.
   mutating func connect() throws(TransportError) {
     guard isRemote else { return }
     var start = [UInt8](repeating: 0, count: 10)
@@ -74,11 +77,9 @@ extension MediaBytes.Opened {
       guard read > 0 else { return }
       count += read
     }
-    guard Array(start[..<3]) == Array("ID3".utf8), start[6...].allSatisfy({ $0 < 0x80 }),
-      let size = source.byteCount, progress()?.isSeekable == true
+    guard let tag = ID3Tag.byteCount(start).map({ UInt64($0) }), let size = source.byteCount,
+      progress()?.isSeekable == true
     else { return }
-    let footer: UInt64 = start[5] & 0x10 != 0 ? 10 : 0
-    let tag = start[6...].reduce(UInt64(0)) { $0 << 7 | UInt64($1) } + 10 + footer
     if tag > Self.largestFetchedTag, tag < size { skippedByteCount = tag }
   }
 }

@@ -33,16 +33,11 @@ package final class MediaItem: Sendable {
     case failed(MediaFailure)
   }
 
-  /// A position to continue at.
-  struct Seek: Sendable {
-    var seconds: Double
-    /// Counts the seeks.
-    var number: Int
-  }
-
   struct State: Sendable {
     var status = Status.idle
-    var seek: Seek?
+    /// The time to continue at, in seconds.
+    var seek: Double?
+    /// Counts the seeks.
     var seekNumber = 0
     /// The rate of the frames, once a player has chosen it.
     var sampleRate: Double?
@@ -89,9 +84,7 @@ package final class MediaItem: Sendable {
 
   package var status: Status { state.withLock { $0.status } }
 
-  package var info: Info? {
-    if case .ready(let info) = status { info } else { nil }
-  }
+  package var info: Info? { state.withLock { $0.info } }
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -127,7 +120,7 @@ package final class MediaItem: Sendable {
   func seek(to seconds: Double) {
     state.withLock { state in
       state.seekNumber += 1
-      state.seek = Seek(seconds: seconds, number: state.seekNumber)
+      state.seek = seconds
       state.blocks = []
       (state.usedCount, state.sampleCount) = (0, 0)
       state.firstTime = seconds

@@ -61,9 +61,10 @@ final class MediaReading: Sendable {
       let file = try PacketFile(
         opened.source, reader: DetectingReader(at: opened.skippedByteCount))
       let reader = try FrameFileReader(file)
-      if opened.isRemote { reader.leaveEndOpen() }
+      let isOpen = opened.isRemote && !(bytes.isCounted && opened.source.byteCount != nil)
+      if isOpen { reader.leaveEndOpen() }
       let length =
-        opened.isRemote
+        isOpen
         ? try file.earlyLength()
         : PacketFile.EarlyLength(
           seconds: Double(try reader.frameCount()) / reader.fileFormat.sampleRate, isExact: true)
@@ -115,7 +116,7 @@ final class MediaReading: Sendable {
 
   private enum Step {
     case end
-    case seek(MediaItem.Seek)
+    case seek(seconds: Double)
     case read(number: Int)
     case wait
   }
@@ -125,7 +126,7 @@ final class MediaReading: Sendable {
       if state.isClosed { return .end }
       if let seek = state.seek {
         state.seek = nil
-        return .seek(seek)
+        return .seek(seconds: seek)
       }
       let frames = state.sampleCount / max(1, info.format.channelCount)
       let isFull = Double(frames) >= MediaItem.aheadSeconds * rate
@@ -140,8 +141,8 @@ final class MediaReading: Sendable {
       switch step {
       case .end: return
       case .wait: wake.wait()
-      case .seek(let seek):
-        let frame = (seek.seconds * info.format.sampleRate).rounded()
+      case .seek(let seconds):
+        let frame = (seconds * info.format.sampleRate).rounded()
         frames.seek(to: Int(max(0, min(frame, 1e15))))
       case .read(let number):
         var samples: [Float] = []

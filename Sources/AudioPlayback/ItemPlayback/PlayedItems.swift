@@ -178,9 +178,10 @@ final class PlayedItems: PlaybackSource {
     var frames = (block.samples.count - before) / block.channelCount
     var isOver = false
     if let end = entry.endTime {
-      let left = max(0, Int(((end - time) * sampleRate).rounded()))
-      if frames >= left {
+      let wanted = max(0, (end - time) * sampleRate).rounded()
+      if Double(frames) >= wanted {
         isOver = true
+        let left = Int(wanted)
         block.samples.removeLast((frames - left) * block.channelCount)
         frames = left
       }

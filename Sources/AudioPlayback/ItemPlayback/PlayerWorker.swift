@@ -32,7 +32,6 @@ struct PlayerWorker {
 
   /// What an observer knows of an item.
   struct ItemReport: Equatable {
-    var isReady = false
     var seconds: Double?
     var isEmpty = true
     var hasEnded = false
@@ -105,8 +104,10 @@ struct PlayerWorker {
         state.plan()
         return true
       case .pause, .none:
-        let end = entry.item.info?.length.flatMap { $0.isExact ? $0.seconds : nil }
-        state.time = entry.endTime ?? end ?? output.source.lastTime
+        let isWhole = entry.item.ahead.failure == nil
+        let length = entry.item.info?.length
+        let end = length.flatMap { isWhole && $0.isExact ? $0.seconds : nil }
+        state.time = (isWhole ? entry.endTime : nil) ?? end ?? output.source.lastTime
         state.isAtEnd = true
         if state.endAction == .pause { state.rate = 0 }
         state.plan()
@@ -208,7 +209,7 @@ struct PlayerWorker {
       case .ready(let info):
         let ahead = entry.item.ahead
         let report = ItemReport(
-          isReady: true, seconds: info.length?.seconds, isEmpty: ahead.seconds == 0,
+          seconds: info.length?.seconds, isEmpty: ahead.seconds == 0,
           hasEnded: ahead.hasEnded)
         guard reported[entry.id] != report else { continue }
         reported[entry.id] = report

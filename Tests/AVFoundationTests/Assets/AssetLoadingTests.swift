@@ -18,9 +18,9 @@
         .isPlayable, .providesPreciseDurationAndTiming, .preferredRate)
       #expect(isPlayable && isExact && rate == 1)
       let all = try await asset.load(
-        .duration, .isPlayable, .isReadable, .isExportable, .isComposable, .hasProtectedContent,
+        .duration, .isPlayable, .tracks, .metadata, .commonMetadata, .hasProtectedContent,
         .preferredVolume, .preferredRate)
-      #expect(all.0 == duration && all.3 && !all.5 && all.7 == 1)
+      #expect(all.0 == duration && all.1 && all.2.count == 1 && !all.5 && all.7 == 1)
     }
 
     @Test("a property of the base class can be kept")

@@ -60,7 +60,7 @@
       let album = AVMetadataItem.metadataItems(
         from: m4a, withKey: AVMetadataKey.iTunesMetadataKeyAlbum, keySpace: .iTunes)
       #expect(album.map(\.stringValue) == ["Fixtures"])
-      // The four characters of the item, the first of which is the copyright sign.
+      // The four characters of the item. The first one is the copyright sign.
       #expect(album.first?.key as? NSNumber == 0xA961_6C62)
       #expect(album.first?.value as? NSString == "Fixtures" && album.first?.dataValue == nil)
       let titles = AVMetadataItem.metadataItems(

@@ -182,6 +182,37 @@ import Testing
     }
   }
 
+  @Test("an item that waits in a queue begins where a seek has put it")
+  func seekOfWaitingItem() throws {
+    let log = Log()
+    try run {
+      let items = try (0..<2).map { AVPlayerItem(url: try file("\($0).wav", seconds: 10)) }
+      let player = AVQueuePlayer(items: items)
+      items[1].seek(to: CMTime(value: 8, timescale: 1)) { log.add("seek \($0)") }
+      #expect(items[1].currentTime().seconds == 8)
+      let ends = observeEnds(log, of: items)
+      player.play()
+      sleep(30)
+      withExtendedLifetime(ends) {}
+    }
+    #expect(log.events == ["0.0: seek true", "10.0: 0 ended", "12.0: 1 ended"])
+  }
+
+  @Test("an end beyond the file, however far, is the file's end")
+  func farEnd() throws {
+    let log = Log()
+    try run {
+      let item = AVPlayerItem(url: try file(seconds: 2))
+      item.forwardPlaybackEndTime = CMTime(value: .max, timescale: 1)
+      let player = AVPlayer(playerItem: item)
+      let ends = observeEnds(log, of: [item])
+      player.play()
+      sleep(10)
+      withExtendedLifetime(ends) {}
+    }
+    #expect(log.events == ["2.0: 0 ended"])
+  }
+
   @Test("a local file is loaded and seekable as a whole")
   func ranges() throws {
     try run {

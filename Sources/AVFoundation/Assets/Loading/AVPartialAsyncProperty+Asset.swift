@@ -28,19 +28,4 @@ extension AVPartialAsyncProperty where Root: AVAsset {
   public static var isPlayable: AVAsyncProperty<Root, Bool> {
     .init("isPlayable") { $0.isPlayable }
   }
-
-  /// Whether the media can be exported.
-  public static var isExportable: AVAsyncProperty<Root, Bool> {
-    .init("isExportable") { $0.isExportable }
-  }
-
-  /// Whether the media can be read.
-  public static var isReadable: AVAsyncProperty<Root, Bool> {
-    .init("isReadable") { $0.isReadable }
-  }
-
-  /// Whether the media can be part of a composition.
-  public static var isComposable: AVAsyncProperty<Root, Bool> {
-    .init("isComposable") { $0.isComposable }
-  }
 }
