@@ -42,7 +42,8 @@ package final class OfflineDevice: OutputDevice {
   package func feed() { wake.post() }
 
   package func setPaused(_ isPaused: Bool) {
-    state.withLock { $0.isPaused = isPaused }
+    // After a block that is being written, so that the position then includes it.
+    file.withLock { _ in state.withLock { $0.isPaused = isPaused } }
     wake.post()
   }
 
@@ -67,23 +68,29 @@ package final class OfflineDevice: OutputDevice {
     let capacity = 4096
     let block = RenderBlock(renderer: renderer, capacityFrames: capacity)
     while true {
-      let (isStopped, isPaused) = state.withLock { ($0.isStopped, $0.isPaused) }
-      var got = 0
-      if !isStopped, !isPaused { got = block.render(capacity) }
-      let isWritten = file.withLock { file -> Bool in
-        do throws(DeviceError) {
-          try file?.append(block, frames: got)
-          // The file is complete whenever no more frames are available.
-          if got < capacity { try file?.updateHeader() }
-          return true
-        } catch {
-          return false
-        }
-      }
-      if isStopped { return }
-      guard isWritten else { return events(.lost) }
-      state.withLock { $0.writtenFrames += got }
+      let result = file.withLock { writeBlock(block, to: $0, capacity) }
+      if state.withLock({ $0.isStopped }) { return }
+      guard let got = result else { return events(.lost) }
       if got < capacity { wake.wait() }
     }
+  }
+
+  /// Renders a block, unless paused, and writes and counts it.
+  ///
+  /// - Returns: The frames, or `nil` if writing failed.
+  private func writeBlock(
+    _ block: RenderBlock, to file: WaveFileWriter?, _ capacity: Int
+  ) -> Int? {
+    let isSilent = state.withLock { $0.isStopped || $0.isPaused }
+    let got = isSilent ? 0 : block.render(capacity)
+    do throws(DeviceError) {
+      try file?.append(block, frames: got)
+      // The file is complete whenever no more frames are available.
+      if got < capacity { try file?.updateHeader() }
+    } catch {
+      return nil
+    }
+    state.withLock { $0.writtenFrames += got }
+    return got
   }
 }
