@@ -55,7 +55,10 @@ nonisolated var tools: [Target] {
     swift("InfoTool", ["AudioToolbox", "CPictures", "ToolSupport"], settings: toolSettings),
     swift(
       "PlayTool",
-      ["AudioContainers", "AudioToolbox", "AudioTransport", "MediaTimeline", "ToolSupport"],
+      [
+        "AudioCodecs", "AudioContainers", "AudioFiles", "AudioModel", "AudioPlayback",
+        "AudioToolbox", "AudioTransport", "MediaTimeline", "ToolSupport",
+      ],
       settings: toolSettings),
     swift("RecordTool", ["AVFAudio", "AudioToolbox", "ToolSupport"], settings: toolSettings),
     swift(

@@ -77,7 +77,7 @@ package struct ContainerInfo: Equatable, Sendable {
     /// The tail for streams of frames that state their own length.
     ///
     /// It holds three of the longest frames.
-    static let frames = Tail(byteCounts: [1 << 15], fewestPackets: 3)
+    package static let frames = Tail(byteCounts: [1 << 15], fewestPackets: 3)
   }
 
   /// A summary of the fragments from the index before them.

@@ -3,7 +3,10 @@ import ToolSupport
 
 /// Audio that a player reads in pieces, packet by packet.
 protocol PacketSource: AnyObject {
+  /// The format of what a buffer receives.
   var format: AudioStreamBasicDescription { get }
+  /// The format of the packets in the file.
+  var fileFormat: AudioStreamBasicDescription { get }
   var magicCookie: [UInt8] { get }
   /// The total duration in seconds, if known.
   var duration: Double? { get }
@@ -50,6 +53,7 @@ protocol PacketSource: AnyObject {
 
 extension PacketSource {
   var channelLayout: [UInt8] { [] }
+  var fileFormat: AudioStreamBasicDescription { format }
 }
 
 /// The content of a buffer.

@@ -118,7 +118,7 @@ final class Session: @unchecked Sendable {
   }
 
   private func describe(_ item: Player.Item) {
-    let format = item.source.format
+    let format = item.source.fileFormat
     var text = "\(item.name): \(Numbers.fourCharacters(format.mFormatID))"
     text +=
       ", \(format.mChannelsPerFrame) channels at \(Numbers.fixed(format.mSampleRate, decimals: 0)) Hz"

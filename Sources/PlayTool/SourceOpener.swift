@@ -1,4 +1,5 @@
 import AudioContainers
+import AudioPlayback
 import AudioToolbox
 import AudioTransport
 import Foundation
@@ -96,8 +97,12 @@ struct SourceOpener {
       }
       willWait { bytes.cancel() }
       defer { willWait(nil) }
-      if let entries = try playlist(name, bytes, at: .url(name.name)) { return .playlist(entries) }
-      return .source(try StreamSource.open(bytes))
+      let start = try start(of: bytes)
+      if let kind = Playlist.kind(start.span, name: name.name) {
+        return .playlist(try entries(name, bytes, kind, at: .url(name.name)))
+      }
+      return .source(
+        try ServerSource(MediaBytes(.transfer(bytes)), start: start, willWait: willWait))
     #else
       throw ToolFailure(TransportError(.unavailable))
     #endif
@@ -107,9 +112,23 @@ struct SourceOpener {
   private func playlist(
     _ name: QueuedName, _ bytes: any ArrivingBytes, at address: PlaylistAddress
   ) throws(ToolFailure) -> ArraySlice<QueuedName>? {
+    let start = try start(of: bytes)
+    guard let kind = Playlist.kind(start.span, name: name.name) else { return nil }
+    return try entries(name, bytes, kind, at: address)
+  }
+
+  /// Waits for the first bytes, which distinguish a playlist from audio.
+  private func start(of bytes: any ArrivingBytes) throws(ToolFailure) -> [UInt8] {
     try translating { () throws(TransportError) in try bytes.connect() }
     let start = try read(bytes, count: Self.startByteCount)
-    guard let kind = Playlist.kind(start.span, name: name.name) else { return nil }
+    guard !start.isEmpty else { throw ToolFailure("is empty") }
+    return start
+  }
+
+  private func entries(
+    _ name: QueuedName, _ bytes: any ArrivingBytes, _ kind: Playlist.Kind,
+    at address: PlaylistAddress
+  ) throws(ToolFailure) -> ArraySlice<QueuedName> {
     let all = try read(bytes, count: Playlist.greatestByteCount + 1)
     return try name.entries(of: all, kind: kind, at: address)
   }

@@ -43,13 +43,7 @@ final class StreamFeed {
   }
 
   /// The progress of the transfer, and the current title.
-  var progress: SourceProgress {
-    let state = bytes.progress
-    return SourceProgress(
-      bufferedFraction: state.byteCount.map { total in
-        total > 0 ? Double(state.bufferedEnd) / Double(total) : 1
-      }, title: state.title)
-  }
+  var progress: SourceProgress { SourceProgress(bytes.progress) }
 
   var hasMore: Bool { isEnd || bytes.progress.bufferedEnd > offset + 65_536 }
 

@@ -30,12 +30,12 @@ package enum Content: Sendable {
     }
   }
 
-  /// The reason why a file with this content cannot be played during its transfer.
+  /// The reason why a file with this content cannot be played from a pipe.
   package var streamingFailure: ToolFailure {
     self == .movie
       ? ToolFailure(
         "the description of the audio (moov) comes after the audio, "
-          + "so the file can be played only from a local disk")
-      : ToolFailure("this file type can be played only from a local disk, not from a URL")
+          + "so that it can be played from a file or a URL, but not from a pipe")
+      : ToolFailure("this file type can be played from a file or a URL, but not from a pipe")
   }
 }

@@ -29,6 +29,25 @@ import Testing
     }
   }
 
+  /// A station of 24 hours has three million packets of MP3.
+  @Test func forgetsPacketsOfAnEndlessStream() throws {
+    let packets = Self.make(count: 300_000, gap: 7) { 400 + $0 % 50 }
+    var table = PacketIndex()
+    for start in stride(from: 0, to: packets.count, by: 4) {
+      table.append(Array(packets[start..<start + 4]))
+      table.forget(before: UInt64(start))
+      #expect(table.sizes.count <= 70_000 && table.blocks.count <= 600)
+    }
+    #expect(table.packetCount == 300_000)
+    #expect(table.frameCount == 300_000 * 1152)
+    #expect(table.entry(at: 0) == nil)
+    for index in 299_000..<300_000 {
+      let entry = try #require(table.entry(at: UInt64(index)))
+      #expect(entry.packet == packets[index])
+      #expect(entry.firstFrame == UInt64(index) * 1152)
+    }
+  }
+
   @Test(arguments: lists.keys.sorted(), [1, 3, 128, 500, 10_000])
   func keepsEveryPacket(name: String, batch: Int) throws {
     let packets = try #require(Self.lists[name])

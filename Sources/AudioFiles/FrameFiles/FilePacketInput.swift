@@ -21,6 +21,8 @@ final class FilePacketInput: PacketInput {
   }
   /// The index, within the last pull, of the packet requested last.
   private var described = 0
+  /// Whether packets arrive slowly, so that a pull takes only as many as have been found.
+  var waitsForPackets = false
   /// Packets from ``next`` to the end of their link.
   private var packetsLeft = Int.max
 
@@ -81,7 +83,10 @@ final class FilePacketInput: PacketInput {
     packets.removeAll(keepingCapacity: true)
     // Read few packets, so that a client with a small request waits briefly. Unused packets in a
     // client's memory are read again.
-    let limit = memory.isLent ? minimum : isConstant ? Int.max : max(minimum, 4)
+    var limit = memory.isLent ? minimum : isConstant ? Int.max : max(minimum, 4)
+    if waitsForPackets, !isConstant {
+      limit = max(minimum, min(limit, Int(clamping: file.knownPacketCount) - Int(next)))
+    }
     var reading = PacketReading()
     var failure: PacketError?
     current.write(0..<current.byteCount, ofBuffer: 0) { room in

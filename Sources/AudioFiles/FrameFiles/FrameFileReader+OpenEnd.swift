@@ -2,17 +2,6 @@ internal import AudioContainers
 internal import AudioModel
 internal import AudioProcessing
 
-/// The end of a recording whose bytes arrive while it is read.
-struct OpenEnd {
-  /// The frame of the recording with which the converter started.
-  var firstFrame: UInt64 = 0
-  /// Whether all packets have been found, so that the recording ends exactly.
-  var isFound = false
-
-  /// The frames that a header may declare as padding; a larger value is wrong.
-  static let mostPadding = 65_536
-}
-
 extension FrameFileReader {
   /// Reads no further ahead than necessary, for a file that arrives from a server.
   ///
@@ -21,16 +10,24 @@ extension FrameFileReader {
   package func leaveEndOpen() {
     guard openEnd == nil else { return }
     openEnd = OpenEnd()
+    input.waitsForPackets = true
     move(to: position)
   }
 
   /// Whether the end has not been found yet.
   package var isEndOpen: Bool { openEnd?.isFound == false }
 
-  /// Frames of the recording, once its end has been found.
-  package var foundFrameCount: Int64? {
-    guard !isEndOpen else { return nil }
-    return try? frameCount()
+  /// What is known of a recording whose end has been found.
+  package struct FoundEnd: Sendable {
+    /// Frames of the recording.
+    package var frameCount: Int64
+    package var shortfall: PacketFile.Shortfall?
+  }
+
+  /// The end of the recording, once it has been found.
+  package var foundEnd: FoundEnd? {
+    guard !isEndOpen, let count = try? frameCount() else { return nil }
+    return FoundEnd(frameCount: count, shortfall: file.shortfall)
   }
 
   /// The trim for the first frames: that of the header, as long as the end is open.
@@ -46,23 +43,40 @@ extension FrameFileReader {
     guard let end = openEnd, !end.isFound, trimOverride == nil else { return }
     let frames = RateConverter.length(
       of: count, from: clientFormat.sampleRate, to: fileFormat.sampleRate)
-    let trim = file.info.trim.map(scaled)
-    let padding = max(0, min(trim?.remainderFrames ?? 0, OpenEnd.mostPadding))
-    let made = UInt64(converter.madeFrames + frames + converter.rateReach + padding)
-    let wanted = end.firstFrame + made + UInt64(max(0, trim?.primingFrames ?? 0))
-    // A failed source reports its error with the first missing packet.
-    guard (try? file.findFrames(wanted / scale + 1)) == true else {
+    guard openEnd?.search(file, for: (framesAhead(end) + UInt64(frames)) / scale) == true else {
       // A live stream has no end to which its links could be counted.
       if file.isChained, file.isBounded, input.chain == nil { try restart() }
+      if !file.isBounded { file.forget(before: input.next) }
       return
     }
+    try settleEnd(from: end.firstFrame)
+  }
+
+  private func settleEnd(from first: UInt64) throws(FrameFileError) {
     openEnd?.isFound = true
     do {
-      limit(to: try scaledTrim(), from: end.firstFrame)
+      limit(to: try scaledTrim(), from: first)
     } catch {
       throw .packets(error)
     }
     if file.isChained, input.chain == nil { try restart() }
+  }
+
+  private func framesAhead(_ end: OpenEnd) -> UInt64 {
+    end.framesAhead(
+      in: file, after: converter.madeFrames + converter.rateReach, trim: file.info.trim.map(scaled),
+      scale: scale)
+  }
+
+  /// Client frames of the packets found so far, which no read has to wait for.
+  package var readyFrameCount: Int {
+    guard let end = openEnd, !end.isFound, trimOverride == nil else { return Int.max }
+    let found = file.foundFrameCount.multipliedReportingOverflow(by: scale)
+    let ahead = framesAhead(end)
+    guard !found.overflow, found.partialValue > ahead else { return 0 }
+    return RateConverter.length(
+      of: Int(clamping: found.partialValue - ahead), from: fileFormat.sampleRate,
+      to: clientFormat.sampleRate)
   }
 
   /// Starts the converter again at the current frame.

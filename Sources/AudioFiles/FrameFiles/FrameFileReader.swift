@@ -162,7 +162,7 @@ package final class FrameFileReader {
     if knownFrameCount == nil, input.hasEnded { knownFrameCount = try? frameCount() }
     switch result.stop {
     case .end where result.frameCount == 0:
-      if let failure = file.unreadableRest { throw .packets(failure) }
+      if let failure = file.unreadableRest ?? openEnd?.failure { throw .packets(failure) }
       return 0
     case nil, .end: return result.frameCount
     case .codec(let error):

@@ -156,6 +156,27 @@ struct PacketIndex: Sendable {
     return index
   }
 
+  /// Blocks and marks that may be forgotten before they are.
+  private static let mostForgettable = 512
+
+  /// Forgets packets before one, if they are many.
+  ///
+  /// A stream without an end must not fill the memory.
+  ///
+  /// The counts stay. A forgotten packet is no longer found.
+  mutating func forget(before index: UInt64) {
+    let markCount = max(0, marks.prefix { $0.firstPacket <= index }.count - 1)
+    if markCount > Self.mostForgettable { marks.removeFirst(markCount) }
+    let count = max(0, blocks.prefix { $0.firstPacket <= index }.count - 1)
+    guard count > Self.mostForgettable else { return }
+    blocks.removeFirst(count)
+    let used = blocks.first { $0.constantSize == 0 }?.sizeIndex ?? sizes.count
+    sizes.removeFirst(used)
+    for place in blocks.indices where blocks[place].constantSize == 0 {
+      blocks[place].sizeIndex -= used
+    }
+  }
+
   /// Moves all packets by the distance between `from` and `to`.
   mutating func move(from: UInt64, to: UInt64) {
     for index in blocks.indices { blocks[index].offset = blocks[index].offset &- from &+ to }

@@ -125,6 +125,13 @@ final class PacketScanner {
     }
   }
 
+  /// Ends the file with the bytes in memory, after the source has failed.
+  func endEarly() {
+    pull.endEarly()
+    // The first failure is the reason.
+    try? scan { _ in false }
+  }
+
   /// Reads the data after the file's own table, as long as the file has only one table.
   func scanBehindTable() throws(PacketError) {
     while wholeTable != nil, failure == nil, let step = try nextStep() {

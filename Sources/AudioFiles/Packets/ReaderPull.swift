@@ -88,6 +88,9 @@ struct ReaderPull {
     return true
   }
 
+  /// Makes the bytes in memory the last ones.
+  mutating func endEarly() { isEnd = true }
+
   private mutating func step(into packets: inout [Packet]) throws(PacketError) -> ReaderStep {
     // A second reference to the bytes, because the reader changes while it reads.
     let window = window

@@ -50,10 +50,13 @@ package final class FileFrames: FrameReading {
   /// The reason of the last failed read.
   package var failure: FrameFileError? { lastFailure.withLock { $0 } }
 
-  /// Frames of the file, once its end is known.
-  package var foundFrameCount: Int? {
-    reading.withLock { $0.reader.foundFrameCount.map { Int(clamping: $0) } }
+  /// The end of the file, once it is known.
+  package var foundEnd: FrameFileReader.FoundEnd? {
+    reading.withLock { $0.reader.foundEnd }
   }
+
+  /// Frames that can be read without waiting for more packets to arrive.
+  package var readyFrameCount: Int { reading.withLock { $0.reader.readyFrameCount } }
 
   package func seek(to frame: Int) {
     // The next read reports what is wrong with the file.

@@ -7,6 +7,10 @@ package struct MediaBytes: Sendable {
   package enum Address: Sendable {
     case file(path: String)
     case url(String)
+    #if HTTP
+      /// A transfer that has begun, and that this medium continues to read.
+      case transfer(HTTPByteSource)
+    #endif
     /// Bytes that a client's code loads.
     case loader(any ByteLoading)
   }
@@ -45,13 +49,13 @@ package struct MediaBytes: Sendable {
         source: try FileByteSource(path: path), isRemote: false, cancel: {}, progress: { nil })
     case .url(let url):
       #if HTTP
-        let source = try HTTPByteSource(url: url, options: options)
-        return Opened(
-          source: source, isRemote: true, cancel: { source.cancel() },
-          progress: { source.progress })
+        return Opened(try HTTPByteSource(url: url, options: options))
       #else
         throw TransportError(.unavailable)
       #endif
+    #if HTTP
+      case .transfer(let source): return Opened(source)
+    #endif
     case .loader(let loader):
       let source = DelegatedByteSource(loader: loader, options: options)
       return Opened(
@@ -60,6 +64,16 @@ package struct MediaBytes: Sendable {
     }
   }
 }
+
+#if HTTP
+  extension MediaBytes.Opened {
+    fileprivate init(_ source: HTTPByteSource) {
+      self.init(
+        source: source, isRemote: true, cancel: { source.cancel() },
+        progress: { source.progress })
+    }
+  }
+#endif
 
 extension MediaBytes.Opened {
   /// Tags with pictures may be larger than many seconds of sound.

@@ -2,7 +2,7 @@ package import AudioContainers
 package import AudioFiles
 package import AudioModel
 internal import AudioRealtime
-internal import AudioTransport
+package import AudioTransport
 internal import Synchronization
 
 /// A medium that is played: opened, read and decoded ahead on a thread of its own.
@@ -23,6 +23,8 @@ package final class MediaItem: Sendable {
     package var isLive: Bool
     /// Bytes of all packets; `nil` if only the whole file could tell.
     package var packetByteCount: UInt64?
+    /// Packets that the header states and the medium does not have, once its end has been read.
+    package var shortfall: PacketFile.Shortfall?
   }
 
   package enum Status: Sendable {
@@ -81,6 +83,11 @@ package final class MediaItem: Sendable {
   deinit { close() }
 
   // MARK: Any thread
+
+  /// The transfer at this moment; `nil` for local bytes.
+  package var transfer: HTTPProgress? {
+    state.withLock { $0.progress }?()
+  }
 
   package var status: Status { state.withLock { $0.status } }
 

@@ -11,6 +11,8 @@ internal import Synchronization
 final class MediaReading: Sendable {
   /// Frames of one read.
   private static let pieceFrames = 2048
+  /// Waiting bytes that hold more frames than one read takes.
+  private static let ampleByteCount: UInt64 = 32 << 10
 
   private let bytes: MediaBytes
   private let owner: WeakItem
@@ -148,19 +150,27 @@ final class MediaReading: Sendable {
         var samples: [Float] = []
         var failure: MediaFailure?
         do throws(CodecError) {
-          _ = try frames.read(Self.pieceFrames, into: &samples)
+          _ = try frames.read(pieceFrameCount(frames), into: &samples)
         } catch {
           failure = frames.failure.map { MediaFailure($0) } ?? .codec(error)
         }
-        let found = samples.isEmpty ? frames.foundFrameCount : nil
-        add(samples, number, failure, foundFrameCount: found)
+        let end = samples.isEmpty ? frames.foundEnd : nil
+        add(samples, number, failure, end)
       }
     }
   }
 
+  /// The frames to read next: only those that have arrived, if bytes arrive slowly.
+  private func pieceFrameCount(_ frames: FileFrames) -> Int {
+    guard let transfer = owner.item?.transfer,
+      transfer.bufferedEnd < transfer.readOffset &+ Self.ampleByteCount
+    else { return Self.pieceFrames }
+    return max(1, min(Self.pieceFrames, frames.readyFrameCount))
+  }
+
   /// Adds a block; an empty one is the end.
   private func add(
-    _ samples: [Float], _ number: Int, _ failure: MediaFailure?, foundFrameCount: Int?
+    _ samples: [Float], _ number: Int, _ failure: MediaFailure?, _ end: FrameFileReader.FoundEnd?
   ) {
     let signals = owner.item?.state.withLock { state -> [@Sendable () -> Void] in
       // A seek has come in between.
@@ -168,7 +178,7 @@ final class MediaReading: Sendable {
       if samples.isEmpty {
         state.hasEnded = true
         state.failure = failure
-        state.settle(foundFrameCount)
+        state.settle(end)
       } else {
         state.blocks.append(samples)
         state.sampleCount += samples.count
@@ -183,10 +193,11 @@ final class MediaReading: Sendable {
 
 extension MediaItem.State {
   /// Replaces an estimated length by the exact one.
-  mutating func settle(_ frameCount: Int?) {
-    guard let frameCount, case .ready(var info) = status else { return }
+  mutating func settle(_ end: FrameFileReader.FoundEnd?) {
+    guard let end, case .ready(var info) = status else { return }
     info.length = .init(
-      seconds: Double(frameCount) / info.format.sampleRate, isExact: true)
+      seconds: Double(end.frameCount) / info.format.sampleRate, isExact: true)
+    info.shortfall = end.shortfall
     status = .ready(info)
   }
 }

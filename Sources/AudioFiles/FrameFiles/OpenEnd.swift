@@ -1,0 +1,51 @@
+internal import AudioContainers
+internal import AudioModel
+
+/// The end of a recording whose bytes arrive while it is read.
+struct OpenEnd {
+  /// The frame of the recording with which the converter started.
+  var firstFrame: UInt64 = 0
+  /// Whether all packets have been found, so that the recording ends exactly.
+  var isFound = false
+  /// Why the source ended early.
+  var failure: PacketError?
+
+  /// The frames that a header may declare as padding; a larger value is wrong.
+  static let mostPadding = 65_536
+  /// The padding that the last packets of a stream may state themselves, as in Ogg and Matroska.
+  static let latePadding = 8192
+
+  /// Frames of the file that must be found before a frame can be read: those before it, and near
+  /// the end the padding.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - made: The frames that the converter has made or reads ahead.
+  ///   - trim: The trim that the file states so far.
+  ///   - scale: Frames for each frame that the file counts.
+  /// - Returns: The number of frames, counted from the first packet.
+  func framesAhead(
+    in file: PacketFile, after made: Int, trim: FrameTrim?, scale: UInt64
+  ) -> UInt64 {
+    var held = made
+    if file.mayEndSoon {
+      let stated = max(0, min(trim?.remainderFrames ?? 0, Self.mostPadding))
+      // One frame more shows that these are not the last ones.
+      held += (file.statesPaddingLast ? max(stated, Self.latePadding) : stated) + Int(scale)
+    }
+    return firstFrame + UInt64(held) + UInt64(max(0, trim?.primingFrames ?? 0))
+  }
+
+  /// Finds packets until they have this many frames, and returns whether the packets end first.
+  ///
+  /// What arrives before a failure of the source is the recording; its end reports the failure.
+  mutating func search(_ file: PacketFile, for frameCount: UInt64) -> Bool {
+    do {
+      return try file.findFrames(frameCount)
+    } catch {
+      failure = error
+      file.endEarly()
+      return true
+    }
+  }
+}

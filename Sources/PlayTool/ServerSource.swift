@@ -1,0 +1,126 @@
+import AudioCodecs
+import AudioContainers
+import AudioFiles
+import AudioModel
+import AudioPlayback
+import AudioToolbox
+import AudioTransport
+import ToolSupport
+
+/// The frames of a file or station on a server, transferred and decoded as `AVPlayer` does it.
+///
+/// Uses ``AudioPlayback`` directly: `AVPlayer` opens its own device, but the tool plays all items
+/// through one queue.
+final class ServerSource: PacketSource {
+  let format: AudioStreamBasicDescription
+  let fileFormat: AudioStreamBasicDescription
+  let magicCookie: [UInt8] = []
+  let channelLayout: [UInt8]
+  let bufferByteCount = 256 << 10
+  let bufferPacketCount = 0
+
+  private let frames: MediaFrames
+  private var nextFrame = 0
+  /// The first frame after the played part.
+  private var limit: Int?
+
+  /// Opens a transfer.
+  ///
+  /// - Parameters:
+  ///   - bytes: How to read the bytes.
+  ///   - start: The first bytes, which explain a failure.
+  ///   - willWait: Receives a closure that cancels the wait.
+  /// - Throws: ``ToolFailure`` if the bytes are not audio.
+  init(
+    _ bytes: MediaBytes, start: [UInt8], willWait: ((() -> Void)?) -> Void
+  ) throws(ToolFailure) {
+    let frames = MediaFrames(bytes)
+    self.frames = frames
+    willWait { frames.cancel() }
+    defer { willWait(nil) }
+    let info: MediaItem.Info
+    do throws(MediaFailure) {
+      info = try frames.open()
+    } catch {
+      if case .packets = error, let reason = Content(start).failure { throw reason }
+      throw ToolFailure(error)
+    }
+    fileFormat = AudioStreamBasicDescription(info.container.format)
+    format = StreamDecoder.floats(like: AudioStreamBasicDescription(info.format))
+    channelLayout =
+      info.format.channelCount > 2 ? info.container.channelLayout?.bytes ?? [] : []
+  }
+
+  var duration: Double? { frames.info?.length?.seconds }
+
+  var progress: SourceProgress? { frames.transfer.map { SourceProgress($0) } }
+
+  var shortfall: ToolFailure? {
+    guard limit == nil, let shortfall = frames.info?.shortfall else { return nil }
+    return ToolFailure(
+      "truncated: contains \(shortfall.packetCount) of \(shortfall.statedPacketCount) "
+        + "packets of audio")
+  }
+
+  var hasMore: Bool { frames.isReady }
+
+  func seek(toSeconds seconds: Double) -> Bool {
+    guard frames.seek(to: max(0, seconds)) else { return false }
+    nextFrame = Int((max(0, seconds) * format.mSampleRate).rounded())
+    return true
+  }
+
+  func limit(toSeconds seconds: Double) {
+    limit = Int((seconds * format.mSampleRate).rounded())
+  }
+
+  func cancel() { frames.cancel() }
+
+  func fill(
+    _ buffer: AudioQueueBufferRef, atLeast: Int, atMost: Int
+  ) throws(ToolFailure) -> Filling {
+    let room = min(bufferByteCount / Int(format.mBytesPerFrame), max(1, atMost))
+    let wanted = min(room, max(0, (limit ?? .max) - nextFrame))
+    var samples: [Float] = []
+    samples.reserveCapacity(wanted * Int(format.mChannelsPerFrame))
+    let count: Int
+    do throws(MediaFailure) {
+      count = try frames.read(wanted, atLeast: min(atLeast, wanted), into: &samples)
+    } catch {
+      throw ToolFailure(error)
+    }
+    let size = count * Int(format.mBytesPerFrame)
+    samples.withUnsafeBytes { source in
+      if let start = source.baseAddress {
+        buffer.pointee.mAudioData.copyMemory(from: start, byteCount: size)
+      }
+    }
+    buffer.pointee.mAudioDataByteSize = UInt32(size)
+    nextFrame += count
+    return Filling(packetCount: count, frameCount: count)
+  }
+}
+
+extension SourceProgress {
+  /// The progress of a transfer.
+  init(_ progress: HTTPProgress) {
+    self.init(
+      bufferedFraction: progress.byteCount.map { total in
+        total > 0 ? Double(progress.bufferedEnd) / Double(total) : 1
+      }, title: progress.title)
+  }
+}
+
+extension ToolFailure {
+  /// Why a medium cannot be played.
+  init(_ failure: MediaFailure) {
+    switch failure {
+    case .transport(let error): self.init(error)
+    case .packets(let error): self.init(status: extAudioFileStatus(of: .packets(error)))
+    case .codec(.libraryMissing), .codec(.unsupportedFormat):
+      self.init(status: kAudioQueueErr_CodecNotFound)
+    case .codec(let error): self.init(status: extAudioFileStatus(of: .codec(error)))
+    case .device: self.init(status: kAudioQueueErr_InvalidDevice)
+    }
+  }
+}
