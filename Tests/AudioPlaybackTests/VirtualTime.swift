@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Runs each test of a suite on a virtual clock: what it waits for takes no time.
+/// Runs each test of a suite on a virtual clock, so that waiting takes no real time.
 struct VirtualTime: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 

@@ -54,7 +54,7 @@ final class ItemPlayerTest: ItemPlayerObserver {
     return MediaItem(MediaBytes(.file(path: url.path)))
   }
 
-  /// An item that is no sound.
+  /// An item with bytes that are not audio.
   func brokenItem() throws -> MediaItem {
     let url = folder.url("broken.wav")
     try Data("<html>not here</html>".utf8).write(to: url)

@@ -20,7 +20,7 @@ import Testing
       #expect(test.events == ["5.0: \(id) ended"])
       #expect(test.player.control == .paused && test.player.rate == 0)
       #expect(test.player.time == 5)
-      // Nothing more to play until a seek.
+      // Nothing is left to play until a seek.
       test.player.setRate(1)
       test.sleep(10)
       #expect(test.events.count == 1)
@@ -43,7 +43,7 @@ import Testing
       test.sleep(10)
       #expect(test.events == ["2.0: 1 ended", "4.0: 2 ended", "6.0: 3 ended"])
       #expect(test.player.itemIDs.isEmpty)
-      // An item that comes later plays at once.
+      // An item inserted after the end plays at once.
       test.insert(try test.item(seconds: 1))
       test.sleep(10)
       #expect(test.events.last == "14.0: 4 ended")
@@ -136,7 +136,7 @@ import Testing
       test.player.setRate(1)
       test.sleep(10)
       let steps = times.withLock { $0 }.map { ($0 * 10).rounded() / 10 }
-      // The start, every half second, and the stop at the end.
+      // The start, each half second, and the stop at the end.
       #expect(steps == [0, 0.5, 1, 1.5, 2, 2.5, 3])
       #expect(passed.withLock { $0 }.map { ($0 * 10).rounded() / 10 } == [0.7, 2.2])
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import AudioPlayback
 
 @Suite struct DeviceReturnTests {
-  /// A server that is gone for good.
+  /// A server that never returns.
   private struct Absent: ProbedDevice {
     var isReachable: Bool { false }
   }
@@ -17,7 +17,7 @@ import Testing
       var device = DeviceReturn<Absent>(signal: Signal())
       device.noteLoss()
       device.wait(for: [Absent()])
-      // Twenty minutes.
+      // Twenty minutes of looks.
       for look in 0..<1600 {
         let due = try #require(device.nextLook)
         #expect(due - MonotonicClock.nanoseconds <= 750_000_000, "look \(look)")

@@ -17,7 +17,7 @@ import Testing
       let output = makeOutput([.offline(path: path)], sampleRate: 8000)
       try output.open(at: nil)
       output.pause()
-      // More than the device may take before it has stopped.
+      // More frames than the device takes before it stops.
       while output.ring.unreadFrames < 4000, output.write(silence(4000).span) > 0 {}
       let look = output.nextLookAtEnd
       #expect(look <= MonotonicClock.nanoseconds + 5_000_000)
@@ -76,7 +76,7 @@ import Testing
       VirtualClock.sleep(nanoseconds: 700_000_000)
       lose(output)
       #expect(LittleEndian.float(spare.take(100)) == marks(700..<800))
-      // It is looked for at once, and found by a thread of its own.
+      // The search starts at once, and a separate thread finds the device.
       #expect(output.nextLookAfterDevice == MonotonicClock.nanoseconds)
       output.lookAfterDevice(isPaused: false)
       VirtualClock.sleep(nanoseconds: 1)
@@ -209,11 +209,11 @@ import Testing
     }
   }
 
-  // MARK: Making
+  // MARK: Factories
 
   private let format = DeviceFormat(sampleRate: 1000, channelCount: 1)
 
-  /// An output of one channel, whose device is not open.
+  /// A one-channel output whose device is closed.
   private func makeOutput(
     _ kinds: [DeviceKind], _ waiting: WaitingSound = .long, sampleRate: Double = 1000
   ) -> FeederOutput {
@@ -224,7 +224,7 @@ import Testing
     return output
   }
 
-  /// Has the open device say that it is lost.
+  /// Makes the open device report that it is lost.
   private func lose(_ output: FeederOutput, isPaused: Bool = false) {
     output.news.take(.lost, of: output.generation)
     output.lookAfterDevice(isPaused: isPaused)

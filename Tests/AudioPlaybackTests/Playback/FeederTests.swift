@@ -8,13 +8,13 @@ import Testing
 
 @testable import AudioPlayback
 
-/// The feeding thread of a player, on a device that the test empties.
+/// The feeding thread of a player, on a device that the test drains.
 @Suite struct FeederTests {
-  /// Calls of a player, each with the state after it.
+  /// A sequence of player calls, each with the state after it.
   struct Case: Sendable, CustomTestStringConvertible {
     enum Call: Sendable {
       case start, pause, stop, reset, prime, fill
-      /// Whether it plays on.
+      /// Whether playback continues.
       case stopWhenPlayed(Bool)
     }
 
@@ -182,7 +182,7 @@ import Testing
       #expect(test.device.take(600) == [])
       test.engine.fill(frames: 250)
       #expect(LittleEndian.float(test.device.take(250)) == marks(0..<250))
-      // As much as there is.
+      // Asks for more frames than the source has.
       test.engine.fill(frames: 5000)
       #expect(LittleEndian.float(test.device.take(1000)) == marks(250..<600))
     }
@@ -288,7 +288,7 @@ import Testing
       let rest = test.take(2000)
       try #require(rest.count == 1100)
       #expect(Array(rest[..<100]) == marks(900..<1000))
-      // After the ramp, which is a few frames long.
+      // The frames after the ramp, which lasts a few frames.
       #expect(Array(rest[200...]) == marks(1100..<2000).map { $0 / 2 })
       #expect(test.engine.value(of: .gain) == 0.5)
     }
@@ -314,10 +314,10 @@ import Testing
   }
 }
 
-/// Silence of so many samples.
+/// Silence with the given number of samples.
 func silence(_ count: Int) -> [Float] { [Float](repeating: 0, count: count) }
 
-/// A source that returns scripted answers, then ends.
+/// A source with scripted answers before its end.
 private final class ScriptedSource: PlaybackSource {
   enum Step: Sendable {
     /// 300 marked frames.

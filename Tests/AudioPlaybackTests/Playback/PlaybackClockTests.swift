@@ -5,7 +5,7 @@ import Testing
 
 @testable import AudioPlayback
 
-/// What has been heard, from the positions of devices.
+/// The played position, computed from device positions.
 @Suite struct PlaybackClockTests {
   @Test("time is what the device has played, never less than before, never more than was written")
   func follows() {
@@ -56,7 +56,7 @@ import Testing
     device.move(to: 900)
     #expect(clock.time?.frames == 250)
     #expect(clock.discontinuities == (isDiscontinuity ? 1 : 0))
-    // The next device counts from its own 0, which may lie before that.
+    // The next device counts from its own 0, which may map to an earlier position.
     let next = HandDevice()
     clock.attach(next, origin: 200)
     for (position, heard) in [(0, 250), (49, 250), (51, 251), (800, 1000)] {
@@ -121,7 +121,7 @@ import Testing
     clock.attach(next, origin: 0)
     next.move(to: 1000)
     #expect(clock.time?.frames == 1500)
-    // The frames from 1000 on as three for each two.
+    // From frame 1000 on, the device plays three frames for each two.
     clock.detach(isDiscontinuity: false)
     let third = makeRenderer(frames: 4500, sampleRate: 3000)
     clock.convert(to: third, from: 1000, ratio: 1.5)
@@ -134,7 +134,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  // MARK: Making
+  // MARK: Factories
 
   private func makeRenderer(frames: Int, sampleRate: Double = 1000) -> Renderer {
     let renderer = Renderer(
@@ -144,7 +144,7 @@ import Testing
     return renderer
   }
 
-  /// A clock that counts what a device plays of some frames at 1000 hertz.
+  /// A clock for a device that plays the given number of frames at 1000 hertz.
   private func running(frames: Int) -> (PlaybackClock, Renderer, HandDevice) {
     let (clock, renderer, device) = (PlaybackClock(), makeRenderer(frames: frames), HandDevice())
     clock.begin(renderer, sampleRate: 1000)
@@ -153,7 +153,7 @@ import Testing
   }
 }
 
-/// A device that has played what the test says.
+/// A device whose played position the test sets.
 private final class HandDevice: OutputDevice {
   private let place = Mutex(DevicePosition(frames: 0, nanoseconds: 0))
 

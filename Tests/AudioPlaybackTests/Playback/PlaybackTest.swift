@@ -8,12 +8,12 @@ import TestSupport
 
 @testable import AudioPlayback
 
-/// A player under test, on a device that gives its frames to the test, and its reported events.
+/// A player under test, with its reported events, on a device that passes its frames to the test.
 ///
 /// If the player starts, the test runs on a ``VirtualClock``.
 final class PlaybackTest: PlaybackObserver {
   enum Event: Equatable, Sendable {
-    /// The buffer of this number came back.
+    /// The player returned the buffer with this number.
     case returned(Int)
     case discarded(Int)
     case ends
@@ -24,7 +24,7 @@ final class PlaybackTest: PlaybackObserver {
 
   private struct Heard {
     var events: [Event] = []
-    /// Nanoseconds of each event.
+    /// The time of each event in nanoseconds.
     var moments: [Int] = []
     var enqueuedCount = 0
   }
@@ -33,7 +33,7 @@ final class PlaybackTest: PlaybackObserver {
   let device: PulledDevice
   private let heard = Mutex(Heard())
 
-  /// Makes a player of buffers: of Float32, or of packets for a decoder.
+  /// Makes a player of buffers with Float32 samples or with packets for a decoder.
   init(
     _ format: StreamFormat = RecordingTest.format(), choice: DeviceChoice? = nil,
     makeDecoder: PlaybackEngine.MakeDecoder? = nil
@@ -49,7 +49,6 @@ final class PlaybackTest: PlaybackObserver {
     engine.setObserver(self)
   }
 
-  /// Makes a player of a source.
   init(source: any PlaybackSource) {
     device = PulledDevice()
     engine = PlaybackEngine(
@@ -80,12 +79,12 @@ final class PlaybackTest: PlaybackObserver {
 
   var events: [Event] { heard.withLock { $0.events } }
 
-  /// When the first such event came, in nanoseconds.
+  /// The time of the first such event in nanoseconds.
   func moment(of event: Event) -> Int? {
     heard.withLock { heard in heard.events.firstIndex(of: event).map { heard.moments[$0] } }
   }
 
-  /// The numbers of the buffers that came back, with and without those that were discarded.
+  /// The numbers of the returned buffers, and of the discarded ones.
   var returned: [Int] {
     events.compactMap { if case .returned(let number) = $0 { number } else { nil } }
   }
@@ -145,7 +144,7 @@ final class PlaybackTest: PlaybackObserver {
   /// Lets the player's thread run until it waits.
   func settle() { VirtualClock.sleep(nanoseconds: 1) }
 
-  /// Takes up to so many samples from the device, while the player makes more.
+  /// Takes at most `count` samples from the device while the player produces more.
   func take(_ count: Int) -> [Float] {
     var samples: [Float] = []
     while samples.count < count {
@@ -157,13 +156,15 @@ final class PlaybackTest: PlaybackObserver {
     return samples
   }
 
-  /// Reads the next block from the source, if the player has not started.
+  /// Reads the next block from the source.
+  ///
+  /// The player must not be running.
   func read() throws(CodecError) -> (reading: SourceReading, block: FrameBlock) {
     var block = FrameBlock(sampleRate: 0, channelCount: 0)
     return (try engine.source.read(into: &block), block)
   }
 
-  /// Reads the source until it has nothing more: the samples and the last answer.
+  /// Reads the source to its end, and returns the samples and the last answer.
   func readAll() throws(CodecError) -> (samples: [Float], reading: SourceReading) {
     var samples: [Float] = []
     while true {
@@ -174,7 +175,7 @@ final class PlaybackTest: PlaybackObserver {
   }
 }
 
-/// Bytes of a client, with a number that tells them apart.
+/// A client's bytes with a number that identifies them.
 final class NumberedBuffer: PlaybackBuffer {
   let number: Int
   private let bytes: [UInt8]
@@ -192,11 +193,11 @@ final class NumberedBuffer: PlaybackBuffer {
   }
 }
 
-/// A decoder of packets of Float32 samples in one channel, which holds the latest frames back.
+/// A decoder of one-channel Float32 packets with a delay: it holds back the latest frames.
 ///
-/// An empty packet is a bad one; a packet of one byte has the decoder fail for good.
+/// An empty packet causes an error; a one-byte packet makes the decoder fail permanently.
 final class FloatDecoder: PacketDecoder {
-  /// The format of its packets, which have so many frames each.
+  /// The format of the packets, with the given number of frames in each.
   static func format(framesPerPacket: Int = 100) -> StreamFormat {
     StreamFormat(
       sampleRate: 1000, formatID: FourCC("f", "l", "t", "s"), framesPerPacket: framesPerPacket,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AudioPlayback
 
-/// The buffers of a queue as frames: trimmed, placed in time, and given back.
+/// The buffers of a queue as frames: trimmed, scheduled, and returned.
 @Suite struct QueuedItemsTests {
   private static let trimmed = [0, 1, 100, 150, 999, 1000, 2000]
 
@@ -63,7 +63,7 @@ import Testing
     test.engine.source.begin(at: 0)
     test.enqueue(packets: packets(0..<100), frames: 100)
     test.enqueue(packets: packets(100..<200), frames: 100, at: 250)
-    // The first hundred frames last as long as fifty of the player's.
+    // The first hundred frames last as long as fifty of the player's frames.
     #expect(try test.readAll().samples == marks(0..<100) + silence(400) + marks(100..<200))
   }
 
@@ -78,7 +78,7 @@ import Testing
     #expect(blocks.map(\.samples) == [marks(0..<70), marks(70..<100), marks(200..<270)])
     #expect(blocks.map(\.isFlush) == [false, true, false])
     #expect(try test.read().reading == .pending)
-    // The end is a flush, too.
+    // The end of the queue also flushes.
     test.engine.source.setEnding(true)
     let (reading, last) = try test.read()
     #expect(reading == .frames && last.isFlush && last.samples == marks(270..<300))
@@ -96,7 +96,7 @@ import Testing
     while case let (reading, block) = try test.read(), reading == .frames {
       changes.append((block.frameCount, block.changes))
     }
-    // Not with the silence before it.
+    // The silence before the buffer belongs to no change.
     #expect(changes.map(\.frames) == [100, 100, 4096, 4096, 808])
     #expect(changes.map(\.changes) == [[], [], [change], [], []])
   }
@@ -136,7 +136,7 @@ import Testing
     #expect(throws: CodecError.badConfiguration) { try test.read() }
     test.engine.setMagicCookie([7])
     #expect(try test.read().block.samples == marks(0..<100))
-    // A decoder stays until it is released.
+    // The decoder stays alive until its release.
     test.engine.setMagicCookie([8])
     test.enqueue(packets: packets(0..<100), frames: 100)
     #expect(try test.read().block.samples == marks(0..<100))
@@ -166,13 +166,13 @@ import Testing
     #expect(test.returned == [0, 1])
   }
 
-  // MARK: Making
+  // MARK: Factories
 
   private func codecTest(holding held: Int = 0) -> PlaybackTest {
     PlaybackTest(FloatDecoder.format()) { (_, _) throws(CodecError) in FloatDecoder(holding: held) }
   }
 
-  /// Marked frames in packets of a hundred.
+  /// Marked frames in packets of a hundred frames.
   private func packets(_ frames: Range<Int>) -> [[UInt8]] {
     stride(from: frames.lowerBound, to: frames.upperBound, by: 100).map {
       LittleEndian.bytes(marks($0..<$0 + 100))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AudioPlayback
 
-/// Frames on their way into a ring of another rate.
+/// Frames converted to the rate of a ring.
 @Suite struct RingConversionTests {
   private static let rates: [(Double, Double)] = [
     (44100, 48000), (48000, 44100), (8000, 48000), (48000, 8000),
@@ -33,7 +33,7 @@ import Testing
       made.append(renderer.ring.takeUnread())
     }
     for other in made.dropFirst() { #expect(other == made[0]) }
-    // A tone is the same tone at the same time; the ends are those of a filter.
+    // The tone keeps its frequency and time; only the ends show the filter.
     let expected = tone(0..<made[0].count, to)
     let inner = made[0].count / 4..<made[0].count * 3 / 4
     let difference = inner.map { abs(made[0][$0] - expected[$0]) }.max()
@@ -53,7 +53,7 @@ import Testing
     while taken < 5000 {
       let samples = tone(taken..<min(taken + 1000, 5000), 44100)
       let count = conversion.write(samples.span)
-      // All of them, or none while others wait.
+      // The ring accepts all samples, or zero while earlier samples wait.
       #expect(count == samples.count || count == 0 && conversion.waitsForRoom)
       taken += count
       given += small.ring.takeUnread()
@@ -107,7 +107,7 @@ import Testing
       feeder: Signal())
   }
 
-  /// A part of a tone of 500 hertz.
+  /// A section of a 500 hertz tone.
   private func tone(_ frames: Range<Int>, _ sampleRate: Double) -> [Float] {
     frames.map { Float(0.5 * sin(2 * .pi * 500 * Double($0) / sampleRate)) }
   }

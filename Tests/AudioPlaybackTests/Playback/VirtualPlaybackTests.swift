@@ -8,7 +8,7 @@ import Testing
 
 @testable import AudioPlayback
 
-/// Players on the null device and a virtual clock: as long as one likes, and the same each time.
+/// Players on the null device and a virtual clock: any duration, and repeatable results.
 @Suite struct VirtualPlaybackTests {
   @Test("ten minutes end at ten minutes, with the same events each time")
   func tenMinutes() {
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-/// The events of a player, with their times to the tenth of a second.
+/// The events of a player with their times to the tenth of a second.
 private final class EventLog: FilePlayerObserver {
   private let log = Mutex<[String]>([])
   let end = LazySignal()
@@ -141,7 +141,7 @@ private final class EventLog: FilePlayerObserver {
   func playerFailed(_ error: CodecError) { add("failed: \(error)") }
 }
 
-/// A signal that belongs to the clock of the thread that first needs it.
+/// A signal on the clock of the thread that first uses it.
 private final class LazySignal: Sendable {
   private let signal = Mutex<Signal?>(nil)
 
@@ -157,7 +157,7 @@ private final class LazySignal: Sendable {
   func wait() { made.wait() }
 }
 
-/// A silent recording with a settable number of arrived frames.
+/// A silent recording with a settable number of received frames.
 private final class Silence: FrameReading {
   private struct State {
     var next = 0

@@ -9,9 +9,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A recording to a file from a device that gives what the test says.
+/// A recording to a file from a scripted device.
 @Suite struct FileRecordingTests {
-  /// The ends that a recording has reported.
+  /// The endings that a recording reports.
   private final class Listener: FileRecordingObserver {
     private let heard = Mutex<[FileRecordingFailure?]>([])
     var ends: [FileRecordingFailure?] { heard.withLock { $0 } }
@@ -35,7 +35,7 @@ import Testing
     recording.setObserver(listener)
   }
 
-  /// Float32 at 1000 Hz in a WAVE file whose head is kept complete.
+  /// A writer of Float32 at 1000 Hz to a WAVE file whose header is always complete.
   private static func writer(_ url: URL) throws -> sending FrameFileWriter {
     let content = ContainerContent(
       fileType: FourCC("W", "A", "V", "E"), format: RecordingTest.format())
@@ -45,7 +45,7 @@ import Testing
     return try FrameFileWriter(file, from: content.format)
   }
 
-  /// The frames that the file has by now.
+  /// The frames in the file so far.
   private func written() throws -> [Float] {
     let source = try FileByteSource(path: folder.url("a.wav").path)
     let reader = try FrameFileReader(PacketFile(source, reader: DetectingReader()))
@@ -58,7 +58,7 @@ import Testing
   @Test("every captured frame is in the file", arguments: [7, 50, 333])
   func everyFrame(step: Int) throws {
     #expect(recording.start())
-    // Fewer than the buffers hold, since the device does not wait for the disk.
+    // Fewer frames than the buffers hold, because the device does not wait for the disk.
     for start in stride(from: 0, to: 900, by: step) {
       devices.give(marks(start..<min(start + step, 900)), at: start)
     }

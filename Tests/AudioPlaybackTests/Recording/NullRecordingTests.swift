@@ -4,7 +4,7 @@ import Testing
 
 @testable import AudioPlayback
 
-/// Recorders on the null device and a virtual clock: one frame each millisecond.
+/// Recorders on the null device and a virtual clock, at one frame per millisecond.
 @Suite struct NullRecordingTests {
   @Test("ten minutes are in the buffers, frame by frame, the same each time")
   func tenMinutes() throws {
@@ -43,13 +43,13 @@ import Testing
         sleep(milliseconds)
         enqueue(50, frames: 100, test)
         enqueued += 50
-        // Until all of them are full.
+        // Long enough to fill all buffers.
         sleep(5500)
         #expect(test.returned.count == enqueued)
       }
       let parts = test.returned.map(\.part)
       #expect(parts.allSatisfy { $0.packetCount == 100 })
-      // The buffers after each loss have the times of their frames.
+      // The buffers after each loss have the times of their own frames.
       #expect(parts.allSatisfy { $0.nanoseconds == Int($0.startFrame) * 1_000_000 })
       let jumps = zip(parts, parts.dropFirst()).map { $1.startFrame - $0.startFrame - 100 }
       #expect(jumps.allSatisfy { $0 >= 0 })
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  // MARK: Making
+  // MARK: Factories
 
   private func nullTest() throws -> RecordingTest {
     try RecordingTest(choice: InputChoice([.null]))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioPlayback
 
-/// The time of a recorder, of which a thousand frames are a second.
+/// The time of a recorder at 1000 frames per second.
 @Suite struct RecordingClockTests {
   @Test("time goes on between blocks, and never back")
   func goesOn() {
@@ -14,7 +14,7 @@ import Testing
       #expect(clock.isMoving)
       sleep(20)
       #expect(clock.time?.frames == 20 && clock.time?.nanoseconds == 20_000_000)
-      // A block that says that less has come.
+      // A report with fewer frames than before.
       clock.note(15, recorded: 10, at: 20_000_000)
       #expect(clock.time?.frames == 20 && clock.recordedFrames == 10)
       sleep(10)
@@ -48,13 +48,13 @@ import Testing
       #expect(!clock.isMoving)
       sleep(60)
       #expect(clock.time?.frames == 40)
-      // What was captured before the pause comes within it.
+      // Frames that were captured before the pause arrive during it.
       clock.note(30, recorded: 30, at: 30_000_000)
       #expect(clock.time?.frames == 40)
       clock.setFrozen(false, at: resumedAt.map { $0 * 1_000_000 })
       #expect(clock.isMoving && clock.time?.frames == 40)
       sleep(150)
-      // 100 milliseconds had passed.
+      // 100 milliseconds have passed.
       #expect(clock.time?.frames == (resumedAt == nil ? 190 : 90))
     }
   }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.virtualTime) struct RecordingDriftTests {
-  /// A device whose thousand frames take a thousandth more or less than a second, as the host's clock tells.
+  /// A device whose rate differs from the host clock by at most one thousandth, in frames per
+  /// second.
   @Test(arguments: [999, 1000, 1001])
   func momentsFollowTheDeviceAndNoFrameIsLost(milliseconds: Int) throws {
     let test = try RecordingTest()
@@ -17,7 +18,7 @@ import Testing
     let returned = test.returned
     #expect(test.samples == marks(0..<blocks * 1000))
     #expect(test.failures.isEmpty)
-    // Time counts frames, without a jump; the moments are those at which the device had them.
+    // Times count frames without a jump; host times are the device's capture times.
     #expect(returned.map(\.part.startFrame) == returned.indices.map { Double($0 * 100) })
     let moments = returned.indices.map { index in
       index / buffersOfEach * milliseconds + index % buffersOfEach * 100

@@ -6,9 +6,9 @@ import Testing
 
 @testable import AudioPlayback
 
-/// Captured frames on their way into buffers.
+/// Captured frames, encoded into buffers.
 @Suite struct RecordingEncoderTests {
-  /// The bytes of all parts, and where their packets are among them.
+  /// The bytes of all parts and the positions of their packets.
   private struct Filled: Equatable {
     var bytes: [UInt8] = []
     var packetSizes: [Int] = []
@@ -71,7 +71,7 @@ import Testing
     let part = try #require(ended(&filler))
     #expect(part.byteCount == 0 && part.packetCount == 0 && part.packets.isEmpty)
     #expect(ended(&filler) == nil)
-    // The next one has room.
+    // The next buffer has room.
     filler.begin(TestBuffer(1 << 16), startFrame: 4096, nanoseconds: 0)
     _ = filler.fill(from: encoder)
     #expect(ended(&filler)?.packetCount == 1 && encoder.isEmpty)
@@ -122,19 +122,19 @@ import Testing
     }
   }
 
-  // MARK: Making
+  // MARK: Factories
 
-  /// Two channels of samples that 16 bits hold exactly.
+  /// Two channels of samples that fit 16 bits exactly.
   private func frames(_ range: Range<Int>) -> [Float] {
     (2 * range.lowerBound..<2 * range.upperBound).map {
       Float($0 * 37 % 20_011 - 10_000) / 32768
     }
   }
 
-  /// What is in the buffer that a filler lets go of.
+  /// The contents of the buffer that a filler releases.
   private func ended(_ filler: inout BufferFiller) -> RecordedPart? { filler.end()?.1 }
 
-  /// What 5000 frames become, fed in steps of some frames, in buffers of some bytes.
+  /// The result for 5000 frames, added `step` frames at a time, in buffers of `capacity` bytes.
   private func filled(_ format: StreamFormat, step: Int, capacity: Int) throws -> Filled {
     let encoder = try RecordingEncoder(format)
     var (filler, filled) = (BufferFiller(encoder.format), Filled())

@@ -44,7 +44,7 @@ import Testing
     #expect(test.samples == marks(0..<150))
     #expect(test.running == [true, false])
     #expect(test.engine.time == nil)
-    // A new start is a new time.
+    // A second start begins a new timeline.
     test.enqueue(40)
     try test.engine.start()
     test.devices.give(marks(0..<10), at: 9000)
@@ -121,7 +121,7 @@ import Testing
   @Test func framesWithoutABufferAreAJump() throws {
     let test = try RecordingTest()
     try test.engine.start()
-    // Two seconds wait, what follows is lost.
+    // Two seconds can wait; later frames are lost.
     for block in 0..<50 {
       test.devices.give(marks(block * 100..<block * 100 + 100), at: block * 100)
     }
@@ -166,7 +166,7 @@ import Testing
       try test.devices.lose(toRate: 32000)
       test.devices.give(tone(32000, 16000), at: 500)
       test.engine.stop()
-      // Half a second of a whole number of periods each.
+      // Half a second at each rate, in a whole number of periods.
       #expect(test.samples.count == 44100)
       let difference = zip(test.samples, tone(44100, 44100)).enumerated()
         .filter { abs($0.offset - 22050) > 200 && $0.offset > 200 && $0.offset < 43900 }

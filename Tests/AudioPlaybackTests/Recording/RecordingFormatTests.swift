@@ -9,9 +9,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is recorded of a file, in each format.
+/// Recordings of a file in each format.
 @Suite(.virtualTime) struct RecordingFormatTests {
-  /// A file of Float32 at 44.1 kHz with samples that 16 bits hold exactly.
+  /// A file of Float32 at 44.1 kHz with samples that fit 16 bits exactly.
   private func file(_ folder: TemporaryFolder, frames: Int, channelCount: Int) throws -> InputChoice
   {
     let url = folder.url("sound.wav")
@@ -118,7 +118,7 @@ import Testing
         : part.packets.reduce(0) { $0 + Double($1.frameCount) }
     }
     #expect(test.failures.isEmpty)
-    // Of noise codecs with loss keep the shape: in phase with the original, and of its size.
+    // For noise, lossy codecs keep the shape: in phase with the original, at the same level.
     let original = expected(8000 * channelCount).map { Float($0) / 32768 }
     let priming = codec == .mpeg4AAC ? 1024 * channelCount : 0
     try #require(decoded.count >= priming + original.count)

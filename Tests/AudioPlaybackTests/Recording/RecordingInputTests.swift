@@ -5,7 +5,7 @@ import Testing
 
 @testable import AudioPlayback
 
-/// The devices of a recorder, as its thread handles them.
+/// The devices of a recorder, as its thread uses them.
 @Suite struct RecordingInputTests {
   @Test("what a lost device has given comes before what follows, in its order")
   func lost() throws {
@@ -74,10 +74,10 @@ import Testing
     #expect(input.take() == nil && input.nextLookAfterDevice == nil)
   }
 
-  /// Has the open device say that it is lost.
+  /// Makes the open device report that it is lost.
   private func lose(_ test: RecordingTest) { test.devices.state.withLock { $0.events }?(.lost) }
 
-  /// All that has come: the rates of devices, and the moments of blocks.
+  /// All captured data: the rates of devices and the times of blocks.
   private func taken(_ input: RecordingInput) -> [String] {
     var events: [String] = []
     while let event = input.take() {

@@ -8,9 +8,9 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A recorder under test, with a device that gives what the test says, and what the observer has heard.
+/// A recorder under test with a scripted device and the events that its observer receives.
 final class RecordingTest: RecordingObserver {
-  /// A buffer that came back.
+  /// A returned buffer.
   struct Returned: Sendable {
     var bytes: [UInt8]
     var part: RecordedPart
@@ -27,10 +27,12 @@ final class RecordingTest: RecordingObserver {
   let devices: ScriptedDevices
   private let heard = Mutex(Heard())
 
-  /// The kind of the scripted devices: of a server that is not there, so that none is found again.
+  /// The kind of the scripted devices.
+  ///
+  /// Its server does not exist, so that no device is found again.
   static let kind = InputKind.pulseAudio(server: "unix:/nonexistent", source: nil)
 
-  /// Interleaved Float32, or PCM of so many bits.
+  /// The format of interleaved Float32, or of PCM with the given number of bits.
   static func format(
     sampleRate: Double = 1000, channelCount: Int = 1, bits: Int = 32
   ) -> StreamFormat {
@@ -42,7 +44,7 @@ final class RecordingTest: RecordingObserver {
       bytesPerFrame: bits / 8 * channelCount, channelCount: channelCount, bitsPerChannel: bits)
   }
 
-  /// Makes a recorder from scripted devices, or from those of a choice.
+  /// Makes a recorder from scripted devices, or from the devices of a choice.
   init(
     _ format: StreamFormat = RecordingTest.format(), deviceRate: Double? = nil,
     choice: InputChoice? = nil
@@ -79,21 +81,21 @@ final class RecordingTest: RecordingObserver {
   var running: [Bool] { heard.withLock { $0.running } }
   var failures: [RecordingFailure] { heard.withLock { $0.failures } }
 
-  /// Enqueues buffers of so many bytes.
+  /// Enqueues a buffer for each capacity in bytes.
   func enqueue(_ capacities: Int...) {
     for capacity in capacities { engine.enqueue(TestBuffer(capacity)) }
   }
 
-  /// Waits until so many buffers have come back.
+  /// Waits until the recorder has returned `count` buffers.
   func waitForBuffers(_ count: Int) throws {
     try waitUntil("\(count) buffers come back") { returned.count >= count }
   }
 
-  /// The samples that came back, where they are Float32.
+  /// The returned samples in Float32.
   var samples: [Float] { LittleEndian.float(returned.flatMap(\.bytes)) }
 }
 
-/// Memory for what is recorded.
+/// Memory for recorded bytes.
 final class TestBuffer: RecordingBuffer {
   let byteCapacity: Int
   let packetCapacity: Int?
@@ -118,7 +120,7 @@ final class TestBuffer: RecordingBuffer {
   func bytes(_ count: Int) -> [UInt8] { memory.withLock { Array($0.prefix(count)) } }
 }
 
-/// Devices that give what a test says: one at a time is open.
+/// Scripted devices, one open at a time.
 final class ScriptedDevices: Sendable {
   struct State {
     var capturer: Capturer?
@@ -137,13 +139,15 @@ final class ScriptedDevices: Sendable {
 
   func make(_ kind: InputKind) -> any InputDevice { ScriptedDevice(self, kind) }
 
-  /// Gives frames, the first of which was captured at a moment in milliseconds.
+  /// Delivers frames.
+  ///
+  /// The first was captured at the given time in milliseconds.
   func give(_ samples: [Float], at milliseconds: Int) {
     let capturer = state.withLock { $0.capturer }
     capturer?.give(samples.span, nanoseconds: milliseconds * 1_000_000)
   }
 
-  /// Loses the device that is open, and waits until another one is.
+  /// Loses the open device, and waits for another one.
   func lose(toRate sampleRate: Double? = nil) throws {
     let (events, count) = state.withLock { state in
       if let sampleRate { state.sampleRate = sampleRate }
@@ -182,5 +186,5 @@ final class ScriptedDevices: Sendable {
   }
 }
 
-/// Samples that tell where they belong.
+/// Samples whose values identify their positions.
 func marks(_ range: Range<Int>) -> [Float] { range.map { Float($0 + 1) / 65536 } }
