@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What handlers may do.
+/// Permitted actions of handlers.
 @Suite struct ObserveHandlerTests {
-  /// Observations that handlers replace.
+  /// Holds observations that handlers replace.
   private final class Holder: Sendable {
     let observation = Mutex<NSKeyValueObservation?>(nil)
 
@@ -132,7 +132,7 @@ import Testing
   }
 }
 
-/// A class with a getter that changes a property, once.
+/// A class with a getter that changes a property once.
 private final class LazyTrack: Track, @unchecked Sendable {
   private let isLoaded = Atomic<Bool>(false)
 

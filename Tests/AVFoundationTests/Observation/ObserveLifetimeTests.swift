@@ -4,7 +4,7 @@ import Testing
 
 @testable import AVFoundation
 
-/// What observations keep alive.
+/// The objects that observations keep alive.
 @Suite struct ObserveLifetimeTests {
   /// A weak reference that outlives its object.
   private struct Reference {

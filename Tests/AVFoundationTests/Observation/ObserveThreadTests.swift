@@ -39,7 +39,7 @@ import Testing
         if thread == 0 { track.next = items[(base / 100) % items.count] }
         item.volume = base + thread + 1
       }
-      // Nothing changes now: the observer must depend on the present item only.
+      // The concurrent changes are done: the observer must depend on the current item only.
       items[(base / 100) % items.count].volume = base + 99
       #expect(seen.withLock { $0 } == base + 99)
     }
@@ -86,7 +86,7 @@ import Testing
     #expect(track.properties.isUnobserved)
   }
 
-  /// Observes for a moment, and returns whether calls on the same thread followed the end.
+  /// Observes for a moment, and returns whether the thread received calls after the end.
   private func isCalledAfterEnd(_ track: Track) -> Bool {
     let here = ObjectIdentifier(Thread.current)
     let hasEnded = Flag()

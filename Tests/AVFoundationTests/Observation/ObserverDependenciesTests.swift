@@ -2,7 +2,7 @@ import Testing
 
 @testable import AVFoundation
 
-/// Which properties an observer keeps after evaluations that overlap.
+/// The properties that an observer keeps after overlapping evaluations.
 @Suite struct ObserverDependenciesTests {
   private final class Observer: PropertyObserver {
     let dependencies = ObserverDependencies()

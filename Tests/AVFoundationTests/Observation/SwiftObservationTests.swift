@@ -5,7 +5,7 @@ import Testing
 
 @testable import AVFoundation
 
-/// Swift's Observation of the same properties.
+/// Swift's Observation, with the same properties.
 @Suite struct SwiftObservationTests {
   @Test("withObservationTracking calls once, before the change")
   func tracking() {

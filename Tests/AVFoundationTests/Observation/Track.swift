@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import AVFoundation
 
-/// A class with observable properties, written as an observable class of the module is.
+/// A class with observable properties, in the form of the module's own observable classes.
 class Track: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Sendable {
   enum Status: Int, Sendable {
     case unknown, ready, failed
@@ -18,7 +18,7 @@ class Track: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Senda
 
   let properties = ObservedProperties()
   private let state = Mutex(State())
-  /// Called by `deinit`.
+  /// Runs in `deinit`.
   let onDeinit: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
 
   deinit {
@@ -54,7 +54,7 @@ class Track: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Senda
           return state.next
         }
       }
-      // Released without the lock.
+      // Releases the value after the lock.
       _ = old
     }
   }
@@ -69,13 +69,13 @@ class Track: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Senda
     properties.didChange(change)
   }
 
-  /// Announces a change of the volume, and mutates when a function asks to.
+  /// Announces a change of the volume, and changes it when `body` calls its argument.
   func changeVolume(to volume: Int, around body: (() -> Void) -> Void) {
     properties.change(self, \.volume) { body { state.withLock { $0.volume = volume } } }
   }
 }
 
-/// A subclass with a property of its own.
+/// A subclass with one more property.
 final class LongTrack: Track, @unchecked Sendable {
   private let parts = Mutex(0)
 
@@ -89,11 +89,11 @@ final class LongTrack: Track, @unchecked Sendable {
 }
 
 extension Track {
-  /// A computed property, as a client writes it.
+  /// A computed property in the form that a client writes.
   var isLoud: Bool { volume > 10 && status != .failed }
 }
 
-/// Values that handlers on any thread append.
+/// Values that handlers append on any thread.
 final class Log<Value: Sendable>: Sendable {
   private let storage = Mutex<[Value]>([])
 

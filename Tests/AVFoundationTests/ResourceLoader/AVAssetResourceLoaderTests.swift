@@ -25,7 +25,7 @@ import Testing
     AVURLAsset(url: try #require(URL(string: "custom://host/a.wav?token=1")))
   }
 
-  /// The error of an item of the asset in a player.
+  /// The error of a player item with this asset.
   private func error(of asset: AVURLAsset) throws -> NSError {
     try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
       let item = AVPlayerItem(asset: asset)
@@ -120,7 +120,7 @@ import Testing
     #expect(asset.resourceLoader.delegate == nil)
   }
 
-  /// Implements none of the optional methods.
+  /// A delegate without any optional method.
   final class IdleDelegate: NSObject, AVAssetResourceLoaderDelegate {}
 
   @Test("a delegate that refuses fails the item")
@@ -147,7 +147,7 @@ import Testing
   func delegateError() throws {
     let delegate = FunctionDelegate { request in
       request.finishLoading(with: Refusal())
-      // Has no effect.
+      // Without effect: the request is finished.
       request.finishLoading()
       return true
     }

@@ -9,10 +9,10 @@ final class ServingDelegate: NSObject, AVAssetResourceLoaderDelegate, Sendable {
     var contentType = "com.microsoft.waveform-audio"
     var hasRanges = true
     var pieceCount = Int.max
-    /// Whether the answers come after the delegate's method has returned.
+    /// Whether the answers follow after the delegate's method returns.
     var isLate = false
     var finishCount = 1
-    /// Whether the answer to each request is the whole rest of the file.
+    /// Whether the answer to each request is the entire rest of the file.
     var exceedsRequests = false
     var end = Int.max
   }
@@ -33,7 +33,7 @@ final class ServingDelegate: NSObject, AVAssetResourceLoaderDelegate, Sendable {
 
   var requests: [AVAssetResourceLoadingRequest] { seen.withLock { $0 } }
 
-  /// Whether all calls came on the queue.
+  /// Whether all calls arrived on the queue.
   var isAlwaysOnQueue: Bool { onQueue.withLock { $0 } }
 
   func resourceLoader(
@@ -70,7 +70,7 @@ final class ServingDelegate: NSObject, AVAssetResourceLoaderDelegate, Sendable {
   }
 }
 
-/// Answers with a function, and counts the calls.
+/// Answers with a closure, and counts the calls.
 final class FunctionDelegate: NSObject, AVAssetResourceLoaderDelegate, Sendable {
   private let answer: @Sendable (AVAssetResourceLoadingRequest) -> Bool
   private let seen = Mutex<[AVAssetResourceLoadingRequest]>([])
