@@ -1,9 +1,9 @@
 import AudioToolbox
 
-/// Opens a file for reading and writing, adds to it, and closes it; all in memory.
+/// Opens a file in memory for reading and writing, adds to it, and closes it.
 final class ChangingClient {
   private var bytes: [UInt8]
-  /// Bytes that it may grow to.
+  /// The maximum size in bytes.
   private let room: Int
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -13,7 +13,7 @@ final class ChangingClient {
 
   /// Adds a chunk, a title and a packet.
   ///
-  /// - Returns: The rule that did not hold: what has been changed without an error can be opened again.
+  /// - Returns: The broken rule: a file that was changed without an error can be opened again.
   func change(_ dice: inout Dice) -> String? {
     let (status, opened) = open(isWritable: true)
     guard status == noErr, let file = opened else {
@@ -93,7 +93,7 @@ final class ChangingClient {
     }
   }
 
-  /// Adds the first packet once more, behind the last.
+  /// Appends a copy of the first packet.
   private func addPacket(to file: AudioFileID) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var description = AudioStreamPacketDescription()

@@ -1,6 +1,6 @@
 import AudioToolbox
 
-/// Reads a file by Audio File, from functions.
+/// Reads a file with Audio File callbacks.
 struct FileClient {
   private let bytes: UnsafeRawBufferPointer
 
@@ -28,9 +28,10 @@ struct FileClient {
     self.bytes = bytes
   }
 
-  /// Opens the file, asks for all properties, before and after all packets, and for user data.
+  /// Opens the file, and reads all packets, user data, and all properties before and after the
+  /// packets.
   ///
-  /// - Returns: The rule that did not hold.
+  /// - Returns: The broken rule.
   func read(_ dice: inout Dice) -> String? {
     var lent = bytes
     return withUnsafeMutablePointer(to: &lent) { client in
@@ -75,7 +76,7 @@ struct FileClient {
     return nil
   }
 
-  /// Reads all packets in order, and some out of it.
+  /// Reads all packets in order, and some at random positions.
   private func readPackets(of file: AudioFileID, _ dice: inout Dice) -> String? {
     var format = AudioStreamBasicDescription()
     var size = UInt32(MemoryLayout.size(ofValue: format))
@@ -89,7 +90,7 @@ struct FileClient {
     let buffer = LentBuffer(byteCount: min(max(Int(bound), 1 << 16), 1 << 20))
     defer { buffer.free() }
     var packet: Int64 = 0
-    // Packets need not have bytes, and a table may name the same bytes time and again.
+    // Packets may be empty, and a table may list the same bytes repeatedly.
     let mostPackets = Int64(4 * bytes.count + 10_000)
     while packet < mostPackets {
       let (count, broken) = readPackets(of: file, from: packet, into: buffer)
@@ -142,7 +143,7 @@ struct FileClient {
       guard AudioFileCountUserData(file, identifier, &number) == noErr, number > 0 else { continue }
       var size: UInt32 = 0
       guard AudioFileGetUserDataSize(file, identifier, number - 1, &size) == noErr else { continue }
-      // What a chunk says of its size is not what there is.
+      // The stated size of a chunk may exceed the file.
       let buffer = LentBuffer(byteCount: min(Int(size), bytes.count))
       defer { buffer.free() }
       var count = UInt32(buffer.byteCount)

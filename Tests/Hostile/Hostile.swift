@@ -1,14 +1,15 @@
 import AudioToolbox
 
-/// Damages files and reads them, each damage for itself, and says which ones are not borne.
+/// Damages and reads files, one damage at a time, and reports the failures.
 ///
 ///     Hostile [--truncations 200] [--flips 2000] [--seed 1] [--seconds 600] FILE-OR-FOLDER…
 ///     Hostile [--seed 1] --case NUMBER FILE     one of them again, in this process
 ///
-/// Files are read as clients read them: by Audio File from functions, and by Audio File Stream in pieces; all properties,
-/// all packets. Of each damaged file is wanted: no trap, no second of work, no more memory than 32 MB and twice the
-/// file, and nothing written outside of what was lent. Each file is read by a process of its own; the one that
-/// dies says with its last line on what. Ends with status 1 where anything was found.
+/// It reads all properties and packets the way clients do: with Audio File callbacks, and with
+/// Audio File Stream in pieces. Each damaged file must cause no trap, take less than a second of
+/// work, use at most 32 MB plus twice the file's size, and write only to lent memory. A separate
+/// process reads each file; if it dies, its last line names the damage. Exits with status 1 if
+/// anything failed.
 @main
 enum Hostile {
   static func main() {

@@ -1,10 +1,10 @@
-/// One damage to a file, which follows from a seed and a number.
+/// One damage to a file, determined by a seed and a number.
 struct HostileCase: CustomStringConvertible {
-  /// Bytes that are left.
+  /// The length of the file after truncation in bytes.
   let byteCount: Int
-  /// Bytes that are others, and what is added to each by exclusive or.
+  /// The changed bytes, each with a mask for exclusive or.
   let flips: [(place: Int, mask: UInt8)]
-  /// What else is decided by chance.
+  /// The source of all other random decisions.
   let dice: Dice
 
   init(_ number: Int, of byteCount: Int, _ options: HostileOptions) {
@@ -19,7 +19,7 @@ struct HostileCase: CustomStringConvertible {
         flips.append((dice.place(in: byteCount), UInt8(1 + dice.next(255))))
       }
     } else if number > 0 {
-      // Where there are as many as the file has bytes, each once.
+      // If there are enough truncations, each length occurs once.
       let isEachOnce = byteCount <= options.truncations
       left = isEachOnce ? number % byteCount : dice.place(in: byteCount)
     }
@@ -35,13 +35,13 @@ struct HostileCase: CustomStringConvertible {
         + flips.map { "\($0.place) (^\(String($0.mask, radix: 16)))" }.joined(separator: ", ")
   }
 
-  /// Does the flips, or undoes them.
+  /// Applies the flips, or undoes them.
   func flip(_ bytes: inout [UInt8]) {
     for (place, mask) in flips { bytes[place] ^= mask }
   }
 }
 
-/// Numbers that look like chance and are the same each time (SplitMix64).
+/// Repeatable pseudorandom numbers (SplitMix64).
 struct Dice {
   private var state: UInt64
 
@@ -58,7 +58,7 @@ struct Dice {
     return Int((value ^ value >> 31) % UInt64(limit))
   }
 
-  /// A place in a file: most are where headers and tables are, at both ends.
+  /// An offset in a file, most often near its ends, where headers and tables are.
   mutating func place(in byteCount: Int) -> Int {
     switch next(10) {
     case 0..<4: next(min(byteCount, 4 << 10))

@@ -1,6 +1,6 @@
 import AudioToolbox
 
-/// A child of this program, and what it says.
+/// A child process of this program and its output.
 final class HostileChild {
   enum End: Equatable, CustomStringConvertible {
     case exited(Int32)
@@ -24,7 +24,7 @@ final class HostileChild {
   init?(_ options: HostileOptions, file: String, from first: Int) {
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = options.child(file: file, from: first)
-    // A trap is told by its signal; what the backtracer says takes seconds.
+    // The signal identifies a trap; a backtrace would take seconds.
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.standardOutput = pipe
@@ -33,7 +33,7 @@ final class HostileChild {
     try? pipe.fileHandleForWriting.close()
   }
 
-  /// The next line; `nil` at the end, or where the child has been silent for too long and is no more.
+  /// The next line; `nil` at the end, or after too long a silence, which ends the child.
   func nextLine(within milliseconds: Int32) -> String? {
     let input = pipe.fileHandleForReading.fileDescriptor
     while true {
@@ -54,7 +54,7 @@ final class HostileChild {
     }
   }
 
-  /// Waits for the child's end.
+  /// Waits until the child exits.
   func end() -> End {
     process.waitUntilExit()
     if hasHung { return .hung }

@@ -1,19 +1,19 @@
 import AudioToolbox
 
-/// What the command line says.
+/// The options of the command line.
 struct HostileOptions {
   var truncations = 200
   var flips = 2000
   var seed: UInt64 = 1
-  /// Seconds of work on one file, after which the rest of its damages is left out and said to be.
+  /// The time limit per file in seconds; the report names the damages that are left out.
   var seconds = 600
-  /// The one damage to do, in this process.
+  /// The single damage to replay in this process.
   var replayed: Int?
-  /// The damage from which a child goes on.
+  /// The first damage for a child.
   var firstCase: Int?
   var paths: [String] = []
 
-  /// - Returns: `nil` where the command line is wrong.
+  /// - Returns: `nil` if the command line is invalid.
   init?(_ arguments: some Sequence<String>) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
@@ -35,7 +35,7 @@ struct HostileOptions {
     guard !paths.isEmpty, replayed == nil || paths.count == 1 else { return nil }
   }
 
-  /// Damages of a file; the first is none.
+  /// The number of damages; the first one leaves the file intact.
   var caseCount: Int { 1 + truncations + flips }
 
   /// The command line of a child.

@@ -1,22 +1,24 @@
 import AudioToolbox
 
-/// A child: reads one file in its damages, one after the other, and says so line by line.
+/// A child: reads one file with one damage after the other, and reports on lines.
 ///
-///     case N          before each
-///     slow N MS       behind one that took more than a second
-///     broke N TEXT    behind one after which a rule did not hold
-///     memory N KB     behind one that took too much, then the child ends
-///     done KB MS N KB at the end: the largest memory, the longest time and where that was, the memory of the start
-///     left N          where time is up, with the first that was not done
+///     case N          before each damage
+///     slow N MS       after a damage that took more than a second
+///     broke N TEXT    after a damage that broke a rule
+///     memory N KB     after a damage that took too much memory; then the child exits
+///     done KB MS N KB at the end: peak memory, longest time and its damage, memory at the start
+///     left N          when the time is up, with the first damage left out
 struct HostileReader {
   private let options: HostileOptions
   private var bytes: [UInt8]
-  /// Kilobytes that the process had before it had the file.
+  /// The process's memory before it loads the file, in kilobytes.
   private let startKilobytes: Int
 
-  /// Kilobytes that reading may take beside twice the file.
+  /// The memory that reading may take in addition to twice the file's size, in kilobytes.
   static let mostKilobytes = 32 << 10
-  /// Bytes of address space that are left to it: what is promised cannot be had.
+  /// The remaining address space in bytes.
+  ///
+  /// Allocations of promised sizes fail.
   private static let mostAddresses = 512 << 20
   static let memoryStatus: Int32 = 3
 
@@ -61,7 +63,7 @@ struct HostileReader {
     Self.say("done \(most) \(slowest.milliseconds) \(slowest.number) \(startKilobytes)")
   }
 
-  /// - Returns: Milliseconds of work, and the rule that did not hold.
+  /// - Returns: Milliseconds of work, and the broken rule.
   private mutating func run(_ damage: HostileCase) -> (milliseconds: Double, broken: String?) {
     var dice = damage.dice
     let start = Self.workedMilliseconds
@@ -82,14 +84,14 @@ struct HostileReader {
     _ = line.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
   }
 
-  /// Milliseconds that this process has worked.
+  /// The CPU time of this process in milliseconds.
   private static var workedMilliseconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 
-  /// Kilobytes of memory that this process has had at most.
+  /// The peak memory of this process in kilobytes.
   private static var peakKilobytes: Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -1,6 +1,6 @@
 import AudioToolbox
 
-/// The parent: has each file read by a child, and by another from the next damage on where one died.
+/// The parent: starts a child for each file, and another for the remaining damages if a child dies.
 final class HostileRun {
   private let options: HostileOptions
   private var caseCount = 0
@@ -10,16 +10,18 @@ final class HostileRun {
   private var largest = (kilobytes: 0, what: "none")
   private var mostKilobytes = 0
 
-  /// Milliseconds without a word after which a child counts as hanging, however busy the machine is.
+  /// The longest silence of a child, in milliseconds, before it counts as hanging.
+  ///
+  /// It is long enough for a busy machine.
   private static let patience: Int32 = 30_000
-  /// Findings in one file after which the rest of it is left out.
+  /// The number of findings after which the rest of a file is left out.
   private static let mostFindings = 20
 
   init(_ options: HostileOptions) {
     self.options = options
   }
 
-  /// - Returns: Whether all was well.
+  /// - Returns: Whether all rules held.
   func run() -> Bool {
     let files = options.paths.flatMap { Self.files(in: $0) }
     for file in files { check(file) }
@@ -34,7 +36,7 @@ final class HostileRun {
     return !files.isEmpty && foundCount == 0
   }
 
-  /// The file, or those in the folder, by name; none of what describes them.
+  /// The file, or the folder's files in the order of their names, without descriptions.
   private static func files(in path: String) -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return [] }
@@ -83,7 +85,7 @@ final class HostileRun {
     }
   }
 
-  /// Says so at once: a run may take an hour.
+  /// Reports at once, because a run may take an hour.
   private func found(_ finding: String) {
     print("FOUND \(finding)")
     fflush(nil)

@@ -1,6 +1,6 @@
 import AudioToolbox
 
-/// Memory lent to a function, with a mark behind it that must stay.
+/// Memory lent to a function, followed by a guard that must stay intact.
 struct LentBuffer {
   let start: UnsafeMutableRawPointer
   let byteCount: Int

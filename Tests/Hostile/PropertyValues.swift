@@ -1,13 +1,13 @@
 import AudioToolbox
 
-/// How a property's value is asked for, of a file or of a stream.
+/// The functions that read a property of a file or a stream.
 struct PropertyValues {
-  /// Gives the size of a value.
+  /// The size of a value in bytes.
   var size: (UInt32) -> UInt32?
-  /// Writes a value, and returns the bytes of it; `nil` where there is none.
+  /// Writes a value, and returns its size in bytes, or `nil` if the property is unavailable.
   var get: (UInt32, UInt32, UnsafeMutableRawPointer) -> UInt32?
 
-  /// Bytes of the largest value that is not a promise.
+  /// The largest size in bytes of a value that is not a mere promise.
   private let largest: Int
 
   init(
@@ -16,13 +16,13 @@ struct PropertyValues {
   ) {
     self.size = size
     self.get = get
-    // Markers have 40 bytes where a file has six; nothing else takes more than it has there.
+    // A marker has 40 bytes, but 6 in a file. Every other value is at most as large as in the file.
     largest = 64 * byteCount + 4096
   }
 
-  /// Asks for a value in memory that begins with numbers of chance, since some values are answers.
+  /// Reads a value into memory with random contents, because some values are also inputs.
   ///
-  /// - Returns: The rule that did not hold.
+  /// - Returns: The broken rule.
   func check(_ property: UInt32, _ dice: inout Dice) -> String? {
     guard let size = size(property) else { return nil }
     guard Int(size) <= largest else { return "\(name(property)) is said to have \(size) bytes" }
@@ -39,7 +39,7 @@ struct PropertyValues {
     return nil
   }
 
-  /// A packet, frame or byte that may be there, or none.
+  /// The number of a packet, frame or byte, which may be out of range.
   private static func number(_ dice: inout Dice) -> Int64 {
     switch dice.next(6) {
     case 0: 0
@@ -54,7 +54,7 @@ struct PropertyValues {
     String(decoding: (0..<4).map { UInt8(property >> (24 - 8 * $0) & 0xFF) }, as: UTF8.self)
   }
 
-  /// Lets go of objects that came with a value.
+  /// Releases the objects in a value.
   private static func release(_ property: UInt32, _ start: UnsafeMutableRawPointer, _ count: Int) {
     switch property {
     case kAudioFilePropertyInfoDictionary, kAudioFilePropertyAlbumArtwork,

@@ -11,9 +11,9 @@ final class StreamClient {
     self.bytes = bytes
   }
 
-  /// Parses the file to its end, then now and then from somewhere in it.
+  /// Parses the file to its end, then a few times from random offsets.
   ///
-  /// - Returns: The rule that did not hold.
+  /// - Returns: The broken rule.
   func read(_ dice: inout Dice) -> String? {
     self.dice = dice
     var opened: AudioFileStreamID?
